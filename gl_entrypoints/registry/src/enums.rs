@@ -1,0 +1,34 @@
+//! Enum values as Rust constants, without the `GL_` prefix.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Rust source: one `pub const NAME: u32` for each 32-bit value of the GL registry, sorted by name. Names that would
+/// start with a digit keep the `GL_` prefix (`GL_2D`).
+pub fn rust_enums() -> String {
+    let text = std::str::from_utf8(khronos_api::GL_XML).expect("the registry is UTF-8");
+    let doc = roxmltree::Document::parse(text).expect("the registry is XML");
+    let mut values: BTreeMap<String, u64> = BTreeMap::new();
+    for node in doc.descendants().filter(|n| n.has_tag_name("enum")) {
+        let (Some(name), Some(value)) = (node.attribute("name"), node.attribute("value")) else { continue };
+        if matches!(node.attribute("api"), Some(api) if api != "gl") {
+            continue;
+        }
+        let Some(value) = parse_value(value) else { continue };
+        let short = name.strip_prefix("GL_").unwrap_or(name);
+        let starts_with_digit = short.starts_with(|c: char| c.is_ascii_digit());
+        values.entry(if starts_with_digit { name.into() } else { short.into() }).or_insert(value);
+    }
+    let mut out = String::new();
+    for (name, value) in values.iter().filter(|(_, v)| **v <= u32::MAX as u64) {
+        writeln!(out, "/// `{name}`, 0x{value:04X}.\npub const {name}: u32 = 0x{value:04X};").expect("a String takes all");
+    }
+    out
+}
+
+fn parse_value(text: &str) -> Option<u64> {
+    if let Some(hex) = text.strip_prefix("0x") {
+        return u64::from_str_radix(hex, 16).ok();
+    }
+    text.parse::<i64>().ok().map(|v| v as u32 as u64)
+}

@@ -1,0 +1,1 @@
+//! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).

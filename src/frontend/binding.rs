@@ -1,0 +1,112 @@
+//! What a vec4 of a program's uniform array stands for. `gl` fills it from its state at each draw. Fixed-function
+//! programs and assembly programs use the same bindings (ARB_vertex_program section 2.14.3.2 and table X.3).
+
+/// One vec4 of uniforms.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Binding {
+    /// A constant.
+    Constant([f32; 4]),
+    /// `program.env[n]` of the program's target.
+    Env(u32),
+    /// `program.local[n]`.
+    Local(u32),
+    /// A piece of GL state.
+    State(State),
+}
+
+/// Front or back face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Face {
+    Front,
+    Back,
+}
+
+/// A material property or a product with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum ColorTerm {
+    Ambient,
+    Diffuse,
+    Specular,
+    Emission,
+}
+
+/// A texture coordinate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum TexGenCoord {
+    S,
+    T,
+    R,
+    Q,
+}
+
+/// Which matrix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum MatrixName {
+    ModelView(u32),
+    Projection,
+    Mvp,
+    Texture(u32),
+    Palette(u32),
+    Program(u32),
+}
+
+/// Which form of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum MatrixForm {
+    Plain,
+    Inverse,
+    Transpose,
+    InverseTranspose,
+}
+
+/// GL state visible to programs; the value's four components stand behind each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum State {
+    /// Material colour.
+    Material(Face, ColorTerm),
+    /// (shininess, 0, 0, 1)
+    MaterialShininess(Face),
+    /// Light colour.
+    Light(u32, ColorTerm),
+    /// Light position in eye coordinates.
+    LightPosition(u32),
+    /// (constant, linear, quadratic, spot exponent)
+    LightAttenuation(u32),
+    /// (x, y, z, cos cutoff) in eye coordinates.
+    LightSpotDirection(u32),
+    /// Half vector of light and (0, 0, 1); w = 1.
+    LightHalf(u32),
+    /// Light model ambient.
+    LightModelAmbient,
+    /// emission + ambient × model ambient; alpha of the diffuse material.
+    LightModelSceneColor(Face),
+    /// Light × material; alpha of the material property.
+    LightProduct(u32, Face, ColorTerm),
+    /// Texture environment colour of a unit.
+    TexEnvColor(u32),
+    /// Eye plane of a coordinate of a unit.
+    TexGenEye(u32, TexGenCoord),
+    /// Object plane.
+    TexGenObject(u32, TexGenCoord),
+    /// Fog colour.
+    FogColor,
+    /// (density, start, end, 1 / (end − start))
+    FogParams,
+    /// User clip plane in eye coordinates.
+    ClipPlane(u32),
+    /// (size, min, max, fade threshold)
+    PointSize,
+    /// (a, b, c, 1)
+    PointAttenuation,
+    /// (near, far, far − near, 1)
+    DepthRange,
+    /// Row `row` of a matrix.
+    MatrixRow(MatrixName, MatrixForm, u32),
+    /// (scale factor of RESCALE_NORMAL, 0, 0, 0): reciprocal length of the inverse modelview's third row.
+    NormalScale,
+}

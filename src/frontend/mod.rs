@@ -1,0 +1,17 @@
+//! Source text, or a key of plain data, → [`crate::ir::Program`]. Front ends know no machine and no GL object.
+#![forbid(unsafe_code)]
+
+pub mod binding;
+
+use crate::ir::Program;
+use binding::Binding;
+use std::sync::Arc;
+
+/// A program and what its uniform array holds: `bindings[i]` fills the uniforms `4i .. 4i + 4`.
+#[derive(Debug, Clone)]
+pub struct BoundProgram {
+    /// A verified program.
+    pub program: Arc<Program>,
+    /// One vec4 each.
+    pub bindings: Vec<Binding>,
+}

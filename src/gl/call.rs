@@ -1,0 +1,39 @@
+//! One call into the state machine: the context and the right to reach the application's memory.
+
+use super::display_list::Recording;
+use super::{Context, GlError, Result};
+use crate::platform::{ClientMemory, ClientPtr};
+
+/// A command being carried out.
+#[derive(Debug)]
+pub struct Call<'c> {
+    /// The current context.
+    pub cx: &'c mut Context,
+    /// What the application lets this call reach.
+    pub mem: ClientMemory<'c>,
+}
+
+impl Call<'_> {
+    /// Carries out a command that display lists may hold: records it while a list is compiled, and executes it unless
+    /// the list is only compiled (GL 1.5 section 5.4).
+    #[inline]
+    pub fn run(&mut self, command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static) -> Result {
+        match self.cx.lists.recording() {
+            Recording::Off => command(self),
+            mode => self.record(Box::new(command), mode),
+        }
+    }
+
+    #[cold]
+    fn record(&mut self, command: super::display_list::Recorded, mode: Recording) -> Result {
+        if mode == Recording::CompileAndExecute {
+            command(self)?;
+        }
+        super::display_list::append(self.cx, command)
+    }
+
+    /// Reads `N` parameters behind a pointer; a null pointer is INVALID_VALUE.
+    pub fn params<T: bytemuck::Pod, const N: usize>(&self, ptr: ClientPtr<T>) -> Result<[T; N]> {
+        self.mem.read(ptr).ok_or(GlError::invalid_value("null pointer to parameters"))
+    }
+}

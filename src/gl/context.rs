@@ -1,0 +1,97 @@
+//! A rendering context: state tables by chapter, the surfaces it is bound to, the renderer.
+
+use super::{GlError, ShareGroup, *};
+use crate::raster::Renderer;
+use crate::surface::Surface;
+use std::sync::Arc;
+
+/// A context. Owned by the door layer, which lets one call at a time in.
+#[derive(Debug)]
+pub struct Context {
+    /// Objects shared with other contexts.
+    pub shared: Arc<ShareGroup>,
+    /// Where fragments go.
+    pub draw_surface: Option<Arc<Surface>>,
+    /// Where pixels are read.
+    pub read_surface: Option<Arc<Surface>>,
+    /// Records and carries out draws.
+    pub renderer: Renderer,
+    error: Option<u32>,
+
+    /// Current values and Begin/End.
+    pub immediate: immediate::ImmediateState,
+    /// Client arrays.
+    pub arrays: vertex_array::VertexArrayState,
+    /// Bound buffers.
+    pub buffers: buffer::BufferState,
+    /// The list being compiled, list base.
+    pub lists: display_list::ListState,
+    /// Matrix stacks, clip planes, viewport, normalisation.
+    pub matrix: matrix::MatrixState,
+    /// Lights, materials, shade model, fog.
+    pub lighting: lighting::LightingState,
+    /// Points, lines, polygons.
+    pub rasterization: rasterization::RasterizationState,
+    /// Fragment operations.
+    pub fragment: fragment::FragmentState,
+    /// Clear values, draw and read buffers.
+    pub framebuffer: framebuffer::FramebufferState,
+    /// Texture units: bindings, environments, coordinate generation.
+    pub textures: texture_object::TextureState,
+    /// Pixel store, transfer, zoom; raster position.
+    pub pixel: pixel_transfer::PixelState,
+    /// Bound programs and their environment parameters.
+    pub programs: program_object::ProgramState,
+    /// Occlusion queries.
+    pub queries: query::QueryState,
+    /// Saved attribute groups.
+    pub attribs: attrib_stack::AttribStacks,
+}
+
+impl Context {
+    /// A new context in its initial state.
+    pub fn new(shared: Arc<ShareGroup>) -> Context {
+        Context {
+            shared,
+            draw_surface: None,
+            read_surface: None,
+            renderer: Renderer::new(),
+            error: None,
+            immediate: Default::default(),
+            arrays: Default::default(),
+            buffers: Default::default(),
+            lists: Default::default(),
+            matrix: Default::default(),
+            lighting: Default::default(),
+            rasterization: Default::default(),
+            fragment: Default::default(),
+            framebuffer: Default::default(),
+            textures: Default::default(),
+            pixel: Default::default(),
+            programs: Default::default(),
+            queries: Default::default(),
+            attribs: Default::default(),
+        }
+    }
+
+    /// Records an error; the first stays until it is read (GL 1.5 section 2.5).
+    pub fn record_error(&mut self, error: GlError) {
+        self.error.get_or_insert(error.code);
+    }
+
+    /// Reads and clears the error.
+    pub fn take_error(&mut self) -> Option<u32> {
+        self.error.take()
+    }
+
+    /// Between Begin and End.
+    #[inline]
+    pub fn inside_begin(&self) -> bool {
+        self.immediate.inside_begin()
+    }
+
+    /// Carries out everything recorded so far; returns when the pixels are in the surfaces.
+    pub fn finish(&mut self) {
+        self.renderer.flush();
+    }
+}

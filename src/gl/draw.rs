@@ -1,0 +1,1 @@
+//! From state to one immutable draw call.

@@ -1,0 +1,4 @@
+//! The GL enum values of the registry, without their `GL_` prefix.
+#![allow(missing_docs)]
+
+include!(concat!(env!("OUT_DIR"), "/enums.rs"));

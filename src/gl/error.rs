@@ -1,0 +1,48 @@
+//! GL errors: the code that the specification names, and the rule that was broken.
+
+use super::enums;
+
+/// The result of a command.
+pub type Result<T = ()> = std::result::Result<T, GlError>;
+
+/// Why a command had no effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct GlError {
+    /// `GL_INVALID_ENUM` and its like.
+    pub code: u32,
+    /// The rule, in one line, for the log.
+    pub reason: &'static str,
+}
+
+impl GlError {
+    /// An enum that the command does not take.
+    pub const fn invalid_enum(reason: &'static str) -> GlError {
+        GlError { code: enums::INVALID_ENUM, reason }
+    }
+
+    /// A number out of range.
+    pub const fn invalid_value(reason: &'static str) -> GlError {
+        GlError { code: enums::INVALID_VALUE, reason }
+    }
+
+    /// A command that the present state does not allow.
+    pub const fn invalid_operation(reason: &'static str) -> GlError {
+        GlError { code: enums::INVALID_OPERATION, reason }
+    }
+
+    /// Memory that cannot be had.
+    pub const fn out_of_memory(reason: &'static str) -> GlError {
+        GlError { code: enums::OUT_OF_MEMORY, reason }
+    }
+
+    /// A push onto a full stack.
+    pub const fn stack_overflow(reason: &'static str) -> GlError {
+        GlError { code: enums::STACK_OVERFLOW, reason }
+    }
+
+    /// A pop from an empty stack.
+    pub const fn stack_underflow(reason: &'static str) -> GlError {
+        GlError { code: enums::STACK_UNDERFLOW, reason }
+    }
+}

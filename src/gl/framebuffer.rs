@@ -1,0 +1,5 @@
+//! Whole framebuffer operations: clear, draw and read buffers (GL 1.5 section 4.2).
+
+/// Framebuffer state.
+#[derive(Debug, Default)]
+pub struct FramebufferState {}

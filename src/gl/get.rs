@@ -1,0 +1,1 @@
+//! glGet*, glIsEnabled, strings: one table of state (GL 1.5 chapter 6).

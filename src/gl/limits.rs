@@ -1,0 +1,18 @@
+//! Implementation limits (GL 1.5 tables 6.33 to 6.36).
+
+/// Texture units of the fixed-function pipeline.
+pub const MAX_TEXTURE_UNITS: usize = 4;
+/// Texture coordinate sets.
+pub const MAX_TEXTURE_COORDS: usize = 8;
+/// Texture image units.
+pub const MAX_TEXTURE_IMAGE_UNITS: usize = 16;
+/// Lights.
+pub const MAX_LIGHTS: usize = 8;
+/// User clip planes.
+pub const MAX_CLIP_PLANES: usize = 6;
+/// Generic vertex attributes.
+pub const MAX_VERTEX_ATTRIBS: usize = 16;
+/// Program matrices.
+pub const MAX_PROGRAM_MATRICES: usize = 8;
+/// Greatest texture and viewport size.
+pub const MAX_TEXTURE_SIZE: u32 = 8192;

@@ -1,0 +1,42 @@
+//! The GL state machine: one file per chapter of the specification.
+//!
+//! A command is a public function whose first parameter is `call: &mut Call<'_>` and whose name is the command's in
+//! snake case (`glTexCoord2fv` → `tex_coord2fv`). The doors are generated from the registry: the generator looks for
+//! these functions in this folder's source, and calls them with the registry's types (pointers as
+//! [`crate::platform::ClientPtr`]), so a body with another signature does not compile. A name that is no command is a
+//! build error. Aliases of the registry (`glActiveTextureARB`) go to the same body.
+//!
+//! A command validates everything first and changes nothing on error. The doors have already refused commands that
+//! are not allowed between Begin and End, and have recorded pointer-free commands into an open display list; a
+//! command that takes a pointer copies what it needs and goes through [`Call::run`].
+#![forbid(unsafe_code)]
+
+pub mod enums;
+
+mod call;
+mod context;
+mod error;
+mod share;
+
+pub use call::Call;
+pub use context::Context;
+pub use error::{GlError, Result};
+pub use share::ShareGroup;
+
+pub mod attrib_stack;
+pub mod buffer;
+pub mod display_list;
+pub mod draw;
+pub mod fragment;
+pub mod framebuffer;
+pub mod get;
+pub mod immediate;
+pub mod lighting;
+pub mod limits;
+pub mod matrix;
+pub mod pixel_transfer;
+pub mod program_object;
+pub mod query;
+pub mod rasterization;
+pub mod texture_object;
+pub mod vertex_array;

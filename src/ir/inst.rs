@@ -1,0 +1,228 @@
+//! Opcodes: one table row each. The exact results stand in `semantics.rs`.
+
+use super::types::{Span, Type, ValueId};
+use smallvec::SmallVec;
+
+/// What an opcode may do besides computing its results from its arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OpKind {
+    /// A pure function of its arguments and immediates.
+    Pure,
+    /// Pure, and uniform whatever its lane: constants and uniform loads.
+    Uniform,
+    /// Reads lane state or memory of the kernel's argument block; may be dropped, may not be moved over a `Write`.
+    Read,
+    /// Changes memory or the live mask, under the mask of executing lanes; never dropped.
+    Write,
+    /// A function of the arguments in all four lanes of the quad (derivatives, sampling).
+    Quad,
+    /// A mathematical function that `passes::expand_math` replaces by IEEE operations; no engine sees it.
+    Math,
+}
+
+/// One row of the opcode table.
+#[derive(Debug, Clone, Copy)]
+pub struct OpInfo {
+    /// The name in the IR's text form.
+    pub name: &'static str,
+    /// What it may do.
+    pub kind: OpKind,
+    /// Argument types.
+    pub args: &'static [Type],
+    /// Result types.
+    pub results: &'static [Type],
+    /// How many of the two immediates are used.
+    pub n_imms: u8,
+}
+
+macro_rules! ops {
+    ($($(#[$doc:meta])* $op:ident $name:literal $kind:ident [$($arg:ident),*] -> [$($result:ident),*] $imms:literal;)*) => {
+        /// The operation of an instruction.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Op { $($(#[$doc])* $op,)* }
+
+        impl Op {
+            /// Every opcode, in table order.
+            pub const ALL: &'static [Op] = &[$(Op::$op,)*];
+
+            /// The opcode's table row.
+            pub fn info(self) -> &'static OpInfo {
+                const TABLE: &[OpInfo] = &[$(OpInfo {
+                    name: $name, kind: OpKind::$kind, args: &[$(Type::$arg),*], results: &[$(Type::$result),*], n_imms: $imms,
+                },)*];
+                &TABLE[self as usize]
+            }
+        }
+    };
+}
+
+ops! {
+    /// The f32 whose bits are immediate 0.
+    ConstF32 "const.f32" Uniform [] -> [F32] 1;
+    /// Immediate 0.
+    ConstI32 "const.i32" Uniform [] -> [I32] 1;
+    /// All lanes true (immediate 0 = 1) or false (0).
+    ConstMask "const.mask" Uniform [] -> [Mask] 1;
+
+    /// a + b
+    FAdd "fadd" Pure [F32, F32] -> [F32] 0;
+    /// a - b
+    FSub "fsub" Pure [F32, F32] -> [F32] 0;
+    /// a × b
+    FMul "fmul" Pure [F32, F32] -> [F32] 0;
+    /// a ÷ b
+    FDiv "fdiv" Pure [F32, F32] -> [F32] 0;
+    /// a × b + c, rounded once
+    FFma "ffma" Pure [F32, F32, F32] -> [F32] 0;
+    /// √a
+    FSqrt "fsqrt" Pure [F32] -> [F32] 0;
+    /// Sign bit flipped
+    FNeg "fneg" Pure [F32] -> [F32] 0;
+    /// Sign bit cleared
+    FAbs "fabs" Pure [F32] -> [F32] 0;
+    /// a < b ? a : b
+    FMin "fmin" Pure [F32, F32] -> [F32] 0;
+    /// a > b ? a : b
+    FMax "fmax" Pure [F32, F32] -> [F32] 0;
+    /// Round toward −∞
+    FFloor "ffloor" Pure [F32] -> [F32] 0;
+    /// Round toward +∞
+    FCeil "fceil" Pure [F32] -> [F32] 0;
+    /// Round toward zero
+    FTrunc "ftrunc" Pure [F32] -> [F32] 0;
+    /// Round to nearest, ties to even
+    FRound "fround" Pure [F32] -> [F32] 0;
+
+    /// a < b (false when unordered)
+    FLt "flt" Pure [F32, F32] -> [Mask] 0;
+    /// a ≤ b (false when unordered)
+    FLe "fle" Pure [F32, F32] -> [Mask] 0;
+    /// a = b (false when unordered)
+    FEq "feq" Pure [F32, F32] -> [Mask] 0;
+    /// a ≠ b (true when unordered)
+    FNe "fne" Pure [F32, F32] -> [Mask] 0;
+
+    /// a + b, wrapping
+    IAdd "iadd" Pure [I32, I32] -> [I32] 0;
+    /// a − b, wrapping
+    ISub "isub" Pure [I32, I32] -> [I32] 0;
+    /// a × b, low 32 bits
+    IMul "imul" Pure [I32, I32] -> [I32] 0;
+    /// Bitwise and
+    IAnd "iand" Pure [I32, I32] -> [I32] 0;
+    /// Bitwise or
+    IOr "ior" Pure [I32, I32] -> [I32] 0;
+    /// Bitwise exclusive or
+    IXor "ixor" Pure [I32, I32] -> [I32] 0;
+    /// Shift left; a count of 32 or more (unsigned) gives 0
+    IShl "ishl" Pure [I32, I32] -> [I32] 0;
+    /// Logical shift right; a count of 32 or more gives 0
+    IShrU "ishr.u" Pure [I32, I32] -> [I32] 0;
+    /// Arithmetic shift right; a count of 32 or more gives the sign
+    IShrS "ishr.s" Pure [I32, I32] -> [I32] 0;
+    /// Signed minimum
+    IMin "imin" Pure [I32, I32] -> [I32] 0;
+    /// Signed maximum
+    IMax "imax" Pure [I32, I32] -> [I32] 0;
+    /// Signed a < b
+    ILt "ilt" Pure [I32, I32] -> [Mask] 0;
+    /// Unsigned a < b
+    IULt "iult" Pure [I32, I32] -> [Mask] 0;
+    /// a = b
+    IEq "ieq" Pure [I32, I32] -> [Mask] 0;
+
+    /// Truncates toward zero; NaN and out of range give i32::MIN
+    F32ToI32 "f32.to.i32" Pure [F32] -> [I32] 0;
+    /// Signed, rounded to nearest even
+    I32ToF32 "i32.to.f32" Pure [I32] -> [F32] 0;
+    /// The bits of an f32
+    BitsOfF32 "bits.of.f32" Pure [F32] -> [I32] 0;
+    /// The f32 of these bits
+    F32OfBits "f32.of.bits" Pure [I32] -> [F32] 0;
+
+    /// a ∧ b
+    MAnd "mand" Pure [Mask, Mask] -> [Mask] 0;
+    /// a ∨ b
+    MOr "mor" Pure [Mask, Mask] -> [Mask] 0;
+    /// a ⊕ b
+    MXor "mxor" Pure [Mask, Mask] -> [Mask] 0;
+    /// ¬a
+    MNot "mnot" Pure [Mask] -> [Mask] 0;
+    /// mask ? a : b
+    SelectF "select.f" Pure [Mask, F32, F32] -> [F32] 0;
+    /// mask ? a : b
+    SelectI "select.i" Pure [Mask, I32, I32] -> [I32] 0;
+
+    /// 2^a (shader table of `passes::expand_math`; so are the following)
+    Exp2 "exp2" Math [F32] -> [F32] 0;
+    /// log2 a
+    Log2 "log2" Math [F32] -> [F32] 0;
+    /// sin a, a in radians
+    Sin "sin" Math [F32] -> [F32] 0;
+    /// cos a
+    Cos "cos" Math [F32] -> [F32] 0;
+    /// a^b by the rules of TRAPS 0.14
+    Pow "pow" Math [F32, F32] -> [F32] 0;
+
+    /// ∂a/∂x in window space, per quad
+    Ddx "ddx" Quad [F32] -> [F32] 0;
+    /// ∂a/∂y in window space (y up), per quad
+    Ddy "ddy" Quad [F32] -> [F32] 0;
+    /// Samples texture image unit (immediate 0) with [`super::interface::LodMode`] (immediate 1): s t r q_or_reference lod → r g b a
+    Sample "sample" Quad [F32, F32, F32, F32, F32] -> [F32, F32, F32, F32] 2;
+
+    /// Uniform (immediate 0): one f32 of the uniform array
+    LoadUniform "load.uniform" Uniform [] -> [F32] 1;
+    /// Uniform (immediate 0) as i32 bits
+    LoadUniformI "load.uniform.i" Uniform [] -> [I32] 1;
+    /// Row of four uniforms at immediate 0 + 4 × index, index in 0..immediate 1; out of range gives four zeros
+    LoadParamRow "load.param.row" Read [I32] -> [F32, F32, F32, F32] 2;
+    /// Input slot (immediate 0) of the lane
+    LoadInput "load.input" Read [] -> [F32] 1;
+    /// Plane coefficient: input slot (immediate 0), coefficient 0 = A (∂/∂x), 1 = B (∂/∂y), 2 = C (value at the tile's corner)
+    LoadPlane "load.plane" Read [] -> [F32] 2;
+    /// The fragment centre's x distance from the tile's lower left corner, in pixels (k + ½)
+    LaneX "lane.x" Read [] -> [F32] 0;
+    /// The fragment centre's y distance from the tile's lower left corner, in pixels (k + ½)
+    LaneY "lane.y" Read [] -> [F32] 0;
+    /// True where the primitive faces front (uniform for a primitive)
+    FrontFacing "front.facing" Read [] -> [Mask] 0;
+    /// The fragments still alive: covered and not killed
+    LiveMask "live.mask" Read [] -> [Mask] 0;
+    /// Pixel plane (immediate 0) at this fragment
+    LoadPixel "load.pixel" Read [] -> [I32] 1;
+    /// Lane slot (immediate 0)
+    LoadSlot "load.slot" Read [] -> [F32] 1;
+
+    /// Output slot (immediate 0) of the lane
+    StoreOutput "store.output" Write [F32] -> [] 1;
+    /// Pixel plane (immediate 0) at this fragment, live lanes only
+    StorePixel "store.pixel" Write [I32] -> [] 1;
+    /// Lane slot (immediate 0)
+    StoreSlot "store.slot" Write [F32] -> [] 1;
+    /// Removes executing lanes where the argument is true from the live mask; they go on computing
+    Kill "kill" Write [Mask] -> [] 0;
+}
+
+/// One instruction. Its results are the consecutive values `first_result ..`, as many as the opcode's row says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inst {
+    /// The operation.
+    pub op: Op,
+    /// Arguments, of the row's types.
+    pub args: SmallVec<[ValueId; 5]>,
+    /// Immediates; unused ones are 0.
+    pub imm: [u32; 2],
+    /// First result, meaningless when the row has none.
+    pub first_result: ValueId,
+    /// The source text that asked for it.
+    pub span: Span,
+}
+
+impl Inst {
+    /// The values that the instruction defines.
+    pub fn results(&self) -> impl Iterator<Item = ValueId> + use<> {
+        let first = self.first_result.0;
+        (0..self.op.info().results.len() as u32).map(move |i| ValueId(first + i))
+    }
+}

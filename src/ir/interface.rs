@@ -1,0 +1,98 @@
+//! What the stages hand each other: attribute, varying and fragment slots.
+//!
+//! Slots are counted in scalars: vec4 number `n` takes the slots `4n .. 4n + 4`.
+
+/// Conventional vertex attributes 0..16 in the numbering of NV_vertex_program, generic ones behind them (own storage,
+/// TRAPS 0.46). A vertex program's input slot is `4 × attribute + component`.
+pub mod attribute {
+    /// Vertex position.
+    pub const POSITION: u32 = 0;
+    /// Vertex weights.
+    pub const WEIGHT: u32 = 1;
+    /// Normal (x, y, z, 1).
+    pub const NORMAL: u32 = 2;
+    /// Primary colour.
+    pub const COLOR: u32 = 3;
+    /// Secondary colour.
+    pub const SECONDARY_COLOR: u32 = 4;
+    /// Fog coordinate (f, 0, 0, 1).
+    pub const FOG_COORD: u32 = 5;
+    /// Edge flag (x: 0 or 1); not visible to programs.
+    pub const EDGE_FLAG: u32 = 6;
+    /// Texture coordinate set 0; sets up to 7 follow.
+    pub const TEX_COORD_0: u32 = 8;
+    /// Generic attribute 0; 15 more follow.
+    pub const GENERIC_0: u32 = 16;
+    /// Number of attributes.
+    pub const COUNT: u32 = 32;
+}
+
+/// Outputs of the vertex stage, as vec4 numbers. An output that the program does not store reads (0, 0, 0, 1), clip
+/// distances 0.
+pub mod varying {
+    /// Clip coordinates.
+    pub const POSITION: u32 = 0;
+    /// Front primary colour, not clamped.
+    pub const FRONT_COLOR: u32 = 1;
+    /// Front secondary colour.
+    pub const FRONT_SECONDARY: u32 = 2;
+    /// Back primary colour.
+    pub const BACK_COLOR: u32 = 3;
+    /// Back secondary colour.
+    pub const BACK_SECONDARY: u32 = 4;
+    /// Fog coordinate (x).
+    pub const FOG_COORD: u32 = 5;
+    /// Point size (x).
+    pub const POINT_SIZE: u32 = 6;
+    /// Distances to user clip planes 0..4; planes 4 and 5 follow in the next vec4 (x, y).
+    pub const CLIP_0: u32 = 7;
+    /// Texture coordinate set 0; sets up to 7 follow.
+    pub const TEX_COORD_0: u32 = 9;
+    /// Number of vec4 outputs.
+    pub const COUNT: u32 = 17;
+}
+
+/// Inputs of the fragment stage, as vec4 numbers. `raster::fragment_stage` replaces each `LoadInput` by its interpolation.
+pub mod fragment_input {
+    /// Window position (x, y, z, 1/w_clip) at the fragment's centre, origin lower left.
+    pub const POSITION: u32 = 0;
+    /// Primary colour, clamped, after two-sided selection.
+    pub const COLOR: u32 = 1;
+    /// Secondary colour.
+    pub const SECONDARY_COLOR: u32 = 2;
+    /// Fog coordinate (f, 0, 0, 1).
+    pub const FOG_COORD: u32 = 3;
+    /// Texture coordinate set 0; sets up to 7 follow.
+    pub const TEX_COORD_0: u32 = 4;
+    /// Number of vec4 inputs.
+    pub const COUNT: u32 = 12;
+}
+
+/// Outputs of the fragment stage, as vec4 numbers.
+pub mod fragment_output {
+    /// Colour for draw buffer 0; up to 4 follow each other.
+    pub const COLOR_0: u32 = 0;
+    /// Depth (z; slot `4 × DEPTH + 2`), only when the program writes it.
+    pub const DEPTH: u32 = 4;
+    /// Number of vec4 outputs.
+    pub const COUNT: u32 = 5;
+}
+
+/// How `Sample` finds its level of detail; its fifth argument is the bias or the level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum LodMode {
+    /// From the derivatives in the quad.
+    Implicit = 0,
+    /// From the derivatives, plus the argument.
+    Bias = 1,
+    /// The argument.
+    Explicit = 2,
+}
+
+impl LodMode {
+    /// The mode with this immediate.
+    pub fn from_immediate(imm: u32) -> Option<LodMode> {
+        [LodMode::Implicit, LodMode::Bias, LodMode::Explicit].into_iter().find(|m| *m as u32 == imm)
+    }
+}

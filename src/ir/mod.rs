@@ -1,0 +1,17 @@
+//! The intermediate representation: scalar SSA over lanes.
+//!
+//! A [`Program`] is a list of basic blocks with parameters. Every value is one scalar per lane; a vec4 of a source
+//! language is four values. The exact result of each opcode, for NaN, ±0, denormals and overflow too, is in
+//! [`semantics`]; engines of every width must give the same bits.
+#![forbid(unsafe_code)]
+
+mod builder;
+mod inst;
+pub mod interface;
+mod program;
+mod types;
+
+pub use builder::Builder;
+pub use inst::{Inst, Op, OpInfo, OpKind};
+pub use program::{Block, Edge, Program, ProgramId, Terminator};
+pub use types::{BlockId, Span, Type, ValueId};

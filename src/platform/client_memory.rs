@@ -1,0 +1,142 @@
+//! The application's memory, as seen by the state machine: addresses that only a token can read.
+
+use std::marker::PhantomData;
+
+/// An address in the application, typed but opaque: state may hold it and hand it back, never look behind it. With a
+/// buffer bound it is an offset.
+#[repr(transparent)]
+pub struct ClientPtr<T>(usize, PhantomData<*const T>);
+
+impl<T> Clone for ClientPtr<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for ClientPtr<T> {}
+impl<T> PartialEq for ClientPtr<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+impl<T> Eq for ClientPtr<T> {}
+impl<T> Default for ClientPtr<T> {
+    fn default() -> Self {
+        ClientPtr::NULL
+    }
+}
+impl<T> std::fmt::Debug for ClientPtr<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ClientPtr({:#x})", self.0)
+    }
+}
+// SAFETY: an address is a number; reading behind it needs a token.
+unsafe impl<T> Send for ClientPtr<T> {}
+// SAFETY: as above.
+unsafe impl<T> Sync for ClientPtr<T> {}
+
+impl<T> ClientPtr<T> {
+    /// The null pointer.
+    pub const NULL: ClientPtr<T> = ClientPtr(0, PhantomData);
+
+    /// The pointer with this address.
+    pub fn from_address(address: usize) -> ClientPtr<T> {
+        ClientPtr(address, PhantomData)
+    }
+
+    /// The address, or the offset into the bound buffer.
+    pub fn address(self) -> usize {
+        self.0
+    }
+
+    /// Whether this is the null pointer.
+    pub fn is_null(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The same address, pointing to another type.
+    pub fn cast<U>(self) -> ClientPtr<U> {
+        ClientPtr(self.0, PhantomData)
+    }
+
+    /// `n` bytes further, wrapping.
+    pub fn byte_add(self, n: usize) -> ClientPtr<T> {
+        ClientPtr(self.0.wrapping_add(n), PhantomData)
+    }
+}
+
+/// A callback of the application (its address); called by the doors only.
+pub type ClientFn = ClientPtr<fn()>;
+
+/// The right to read and write what the application lets one GL call reach. Made by a door for the time of a call.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientMemory<'call>(PhantomData<&'call mut ()>);
+
+impl<'call> ClientMemory<'call> {
+    /// A token for one call.
+    ///
+    /// # Safety
+    /// For as long as the token lives, every extent that the specification lets this call read or write behind the
+    /// pointers it was given, or behind pointers it retains (client arrays), is readable or writable memory.
+    pub unsafe fn new() -> ClientMemory<'call> {
+        ClientMemory(PhantomData)
+    }
+
+    /// `len` bytes that the call may read. `None` for a null pointer or an extent that wraps.
+    pub fn bytes(&self, ptr: ClientPtr<u8>, len: usize) -> Option<&'call [u8]> {
+        if len == 0 {
+            return Some(&[]);
+        }
+        if ptr.is_null() || len > isize::MAX as usize || ptr.address().checked_add(len).is_none() {
+            return None;
+        }
+        // SAFETY: not null, no wrap; the application vouched for the extent when the door made the token.
+        Some(unsafe { std::slice::from_raw_parts(ptr.address() as *const u8, len) })
+    }
+
+    /// `len` bytes that the call may write. `None` for a null pointer or an extent that wraps.
+    pub fn bytes_mut(&mut self, ptr: ClientPtr<u8>, len: usize) -> Option<&mut [u8]> {
+        if len == 0 {
+            return Some(&mut []);
+        }
+        if ptr.is_null() || len > isize::MAX as usize || ptr.address().checked_add(len).is_none() {
+            return None;
+        }
+        // SAFETY: as in `bytes`; `&mut self` keeps two of ours apart.
+        Some(unsafe { std::slice::from_raw_parts_mut(ptr.address() as *mut u8, len) })
+    }
+
+    /// `N` values of a plain type, unaligned. `None` for a null pointer.
+    pub fn read<T: bytemuck::Pod, const N: usize>(&self, ptr: ClientPtr<T>) -> Option<[T; N]> {
+        let bytes = self.bytes(ptr.cast(), N * size_of::<T>())?;
+        let mut out = [T::zeroed(); N];
+        bytemuck::cast_slice_mut::<T, u8>(&mut out).copy_from_slice(bytes);
+        Some(out)
+    }
+
+    /// `n` values of a plain type, unaligned. `None` for a null pointer or an extent that wraps.
+    pub fn read_vec<T: bytemuck::Pod>(&self, ptr: ClientPtr<T>, n: usize) -> Option<Vec<T>> {
+        let bytes = self.bytes(ptr.cast(), n.checked_mul(size_of::<T>())?)?;
+        let mut out = Vec::new();
+        out.try_reserve_exact(n).ok()?;
+        out.resize(n, T::zeroed());
+        bytemuck::cast_slice_mut::<T, u8>(&mut out).copy_from_slice(bytes);
+        Some(out)
+    }
+
+    /// Writes values of a plain type, unaligned; nothing for a null pointer.
+    pub fn write<T: bytemuck::Pod>(&mut self, ptr: ClientPtr<T>, values: &[T]) {
+        if let Some(out) = self.bytes_mut(ptr.cast(), size_of_val(values)) {
+            out.copy_from_slice(bytemuck::cast_slice(values));
+        }
+    }
+
+    /// The bytes of a NUL-terminated string, without the NUL; at most `limit` of them.
+    pub fn c_string(&self, ptr: ClientPtr<u8>, limit: usize) -> Option<&'call [u8]> {
+        if ptr.is_null() {
+            return None;
+        }
+        // SAFETY: the application vouched for a NUL-terminated string; strnlen stops at its NUL.
+        let len = unsafe { libc::strnlen(ptr.address() as *const libc::c_char, limit) };
+        self.bytes(ptr, len)
+    }
+}

@@ -1,0 +1,7 @@
+//! The only files that talk to the operating system and to the application's memory.
+
+mod client_memory;
+mod pixel_storage;
+
+pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
+pub use pixel_storage::PixelStorage;

@@ -1,0 +1,317 @@
+//! The draw call: everything a draw depends on, immutable, in our own terms.
+#![forbid(unsafe_code)]
+
+use crate::ir::Program;
+use crate::platform::PixelStorage;
+use crate::texture::{CompareFunc, Texture};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// How vertices form primitives (GL 1.5 section 2.6.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Topology {
+    Points,
+    Lines,
+    LineStrip,
+    LineLoop,
+    Triangles,
+    TriangleStrip,
+    TriangleFan,
+    Quads,
+    QuadStrip,
+    Polygon,
+}
+
+/// Component type of a vertex attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum ComponentType {
+    I8,
+    U8,
+    I16,
+    U16,
+    I32,
+    U32,
+    F32,
+    F64,
+}
+
+/// Where one attribute comes from.
+#[derive(Debug, Clone)]
+pub enum AttributeSource {
+    /// The same value for every vertex.
+    Constant([f32; 4]),
+    /// An array.
+    Array {
+        /// The bytes: an immutable version of a buffer, or a copy of client memory.
+        data: Arc<Vec<u8>>,
+        /// Byte offset of vertex 0.
+        offset: usize,
+        /// Bytes from vertex to vertex; 0 repeats the first.
+        stride: usize,
+        /// Component type.
+        component: ComponentType,
+        /// Components, 1 to 4; missing ones are 0, 0, 1.
+        size: u8,
+        /// Integers map to [0, 1], or to [-1, 1] by (2c + 1) / (2^b − 1).
+        normalized: bool,
+    },
+}
+
+/// Vertices of a draw. Reads outside an array give zeros, never a fault.
+#[derive(Debug, Clone)]
+pub struct VertexInput {
+    /// One source per attribute of [`crate::ir::interface::attribute`], `COUNT` of them.
+    pub attributes: Vec<AttributeSource>,
+    /// Vertex indices in order; `None` counts from `first`.
+    pub indices: Option<Arc<Vec<u32>>>,
+    /// First vertex when there are no indices.
+    pub first: u32,
+    /// Number of indices, or of vertices.
+    pub count: u32,
+}
+
+/// A programmable stage with what it reads.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// A verified program over the slots of [`crate::ir::interface`].
+    pub program: Arc<Program>,
+    /// The uniform array, at least `program.n_uniforms` long.
+    pub uniforms: Arc<Vec<f32>>,
+    /// Texture image units.
+    pub textures: Vec<Option<Texture>>,
+}
+
+/// How polygons are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PolygonMode {
+    /// Vertices
+    Point,
+    /// Edges
+    Line,
+    /// Interior
+    Fill,
+}
+
+/// Which faces are dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub struct Culling {
+    pub front: bool,
+    pub back: bool,
+}
+
+/// Polygon offset (GL 1.5 section 3.5.5).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PolygonOffset {
+    /// Applied to filled, line and point polygons.
+    pub enabled: [bool; 3],
+    /// m × factor + r × units
+    pub factor: f32,
+    /// m × factor + r × units
+    pub units: f32,
+}
+
+/// Rasterization state (GL 1.5 chapter 3).
+#[derive(Debug, Clone, PartialEq)]
+pub struct RasterState {
+    /// Clip test: user planes in use, by bit.
+    pub clip_planes: u8,
+    /// Viewport x, y, width, height (window coordinates, origin lower left).
+    pub viewport: [i32; 4],
+    /// Depth range near, far.
+    pub depth_range: [f32; 2],
+    /// Scissor x, y, width, height.
+    pub scissor: Option<[i32; 4]>,
+    /// Counterclockwise is front.
+    pub front_ccw: bool,
+    /// Dropped faces.
+    pub cull: Culling,
+    /// Modes of front and back faces.
+    pub polygon_mode: [PolygonMode; 2],
+    /// Offset.
+    pub polygon_offset: PolygonOffset,
+    /// Stipple, 32 rows, bottom first, most significant bit leftmost.
+    pub polygon_stipple: Option<Arc<[u32; 32]>>,
+    /// Flat shading takes the provoking vertex's colours.
+    pub flat: bool,
+    /// Back colours for back faces.
+    pub two_sided: bool,
+    /// Vertex colours are clamped to [0, 1] before interpolation.
+    pub clamp_colors: bool,
+    /// Line width in pixels.
+    pub line_width: f32,
+    /// Line stipple: repeat factor and pattern.
+    pub line_stipple: Option<(u16, u16)>,
+    /// Antialiased lines.
+    pub line_smooth: bool,
+    /// Point size in pixels, when the program writes none.
+    pub point_size: f32,
+    /// The vertex program's point size (clamped to `point_size_range`) counts.
+    pub program_point_size: bool,
+    /// Clamp of the point size.
+    pub point_size_range: [f32; 2],
+    /// Antialiased points.
+    pub point_smooth: bool,
+    /// Antialiased polygons.
+    pub polygon_smooth: bool,
+    /// Point sprites: texture coordinate sets that are replaced, by bit.
+    pub point_sprite: u8,
+}
+
+/// Stencil operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum StencilOp {
+    Keep,
+    Zero,
+    Replace,
+    IncrClamp,
+    DecrClamp,
+    Invert,
+    IncrWrap,
+    DecrWrap,
+}
+
+/// Stencil test of one face; reference and masks are dynamic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub struct StencilFace {
+    pub func: CompareFunc,
+    pub fail: StencilOp,
+    pub depth_fail: StencilOp,
+    pub pass: StencilOp,
+}
+
+/// Blend factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum BlendFactor {
+    Zero,
+    One,
+    SrcColor,
+    OneMinusSrcColor,
+    DstColor,
+    OneMinusDstColor,
+    SrcAlpha,
+    OneMinusSrcAlpha,
+    DstAlpha,
+    OneMinusDstAlpha,
+    ConstantColor,
+    OneMinusConstantColor,
+    ConstantAlpha,
+    OneMinusConstantAlpha,
+    SrcAlphaSaturate,
+}
+
+/// Blend equation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum BlendEquation {
+    Add,
+    Subtract,
+    ReverseSubtract,
+    Min,
+    Max,
+}
+
+/// Blending: colour and alpha separately.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub struct Blend {
+    pub equation: [BlendEquation; 2],
+    pub src: [BlendFactor; 2],
+    pub dst: [BlendFactor; 2],
+}
+
+/// Logic operation: the result bit for (source, destination) = (0,0), (0,1), (1,0), (1,1) in bits 0 to 3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LogicOp(pub u8);
+
+/// What of the fragment operations changes code: the key of the depth_stencil and colour kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FragmentOps {
+    /// Alpha test.
+    pub alpha_test: Option<CompareFunc>,
+    /// Depth test; `None` when disabled.
+    pub depth_test: Option<CompareFunc>,
+    /// Depth is written (only with the test enabled).
+    pub depth_write: bool,
+    /// Stencil test, front and back.
+    pub stencil: Option<[StencilFace; 2]>,
+    /// Blending.
+    pub blend: Option<Blend>,
+    /// Logic operation; excludes blending.
+    pub logic_op: Option<LogicOp>,
+    /// Written components r, g, b, a.
+    pub color_mask: [bool; 4],
+    /// The colour buffer stores alpha (else destination alpha reads 1).
+    pub has_alpha: bool,
+}
+
+/// Values of the fragment operations that do not change code; they become uniforms.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FragmentOpsValues {
+    /// Alpha reference, clamped to [0, 1].
+    pub alpha_reference: f32,
+    /// Stencil references, front and back.
+    pub stencil_reference: [u8; 2],
+    /// Stencil compare masks.
+    pub stencil_mask: [u8; 2],
+    /// Stencil write masks.
+    pub stencil_write_mask: [u8; 2],
+    /// Blend colour.
+    pub blend_color: [f32; 4],
+}
+
+/// Where fragments go.
+#[derive(Debug, Clone)]
+pub struct RenderTarget {
+    /// Size in pixels.
+    pub width: u32,
+    /// Size in pixels.
+    pub height: u32,
+    /// Colour planes that draw buffers write: output colour `i` goes to every plane with that number.
+    pub color: Vec<(u8, Arc<PixelStorage>)>,
+    /// Depth and stencil, 24 and 8 bits.
+    pub depth_stencil: Option<Arc<PixelStorage>>,
+}
+
+/// Everything a draw depends on.
+#[derive(Debug, Clone)]
+pub struct DrawCall {
+    /// Primitives.
+    pub topology: Topology,
+    /// Vertices.
+    pub vertices: VertexInput,
+    /// Vertex stage: attributes → varyings.
+    pub vertex: Stage,
+    /// Fragment stage.
+    pub fragment: Stage,
+    /// Rasterization.
+    pub raster: Arc<RasterState>,
+    /// Fragment operations.
+    pub ops: FragmentOps,
+    /// Their values.
+    pub values: FragmentOpsValues,
+    /// Target.
+    pub target: Arc<RenderTarget>,
+    /// Counts fragments that pass all tests.
+    pub occlusion: Option<Arc<AtomicU64>>,
+}
+
+/// A clear (GL 1.5 section 4.2.3).
+#[derive(Debug, Clone)]
+pub struct ClearCall {
+    /// Target.
+    pub target: Arc<RenderTarget>,
+    /// Scissor.
+    pub scissor: Option<[i32; 4]>,
+    /// Colour and its write mask; `None` leaves it.
+    pub color: Option<([f32; 4], [bool; 4])>,
+    /// Depth in [0, 1].
+    pub depth: Option<f32>,
+    /// Stencil and its write mask.
+    pub stencil: Option<(u8, u8)>,
+}

@@ -1,0 +1,66 @@
+//! Texel storage: one version of a texture's images. Shared with draws in flight by `Arc`; never changed while shared.
+#![forbid(unsafe_code)]
+
+use std::sync::Arc;
+
+/// The shape of a texture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ImageKind {
+    /// One dimension.
+    D1,
+    /// Two dimensions.
+    D2,
+    /// Three dimensions.
+    D3,
+    /// Six square faces in the order +x −x +y −y +z −z.
+    Cube,
+    /// Two dimensions, coordinates in texels, one level.
+    Rectangle,
+}
+
+/// How texels lie in memory. Base formats (luminance, alpha, intensity) are expanded to RGBA when stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TexelFormat {
+    /// Bytes R, G, B, A.
+    Rgba8,
+    /// Four f32.
+    Rgba32F,
+    /// One f32: depth.
+    Depth32F,
+}
+
+impl TexelFormat {
+    /// Bytes per texel.
+    pub fn bytes(self) -> usize {
+        match self {
+            TexelFormat::Rgba8 | TexelFormat::Depth32F => 4,
+            TexelFormat::Rgba32F => 16,
+        }
+    }
+}
+
+/// One mipmap level of one face.
+#[derive(Debug, Clone)]
+pub struct Level {
+    /// Width without border, in texels.
+    pub width: u32,
+    /// Height without border.
+    pub height: u32,
+    /// Depth without border.
+    pub depth: u32,
+    /// Border width, 0 or 1, stored around the texels.
+    pub border: u32,
+    /// Texels, rows bottom first, padded by 8 bytes at the end.
+    pub texels: Arc<Vec<u8>>,
+}
+
+/// One version of a texture's images.
+#[derive(Debug, Clone)]
+pub struct Image {
+    /// Its shape.
+    pub kind: ImageKind,
+    /// Its texel format.
+    pub format: TexelFormat,
+    /// Levels by face: `faces[face][level]`; one face unless `kind` is `Cube`.
+    pub faces: Vec<Vec<Option<Level>>>,
+}
