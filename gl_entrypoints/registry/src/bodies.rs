@@ -172,11 +172,12 @@ fn identifier(text: &str) -> &str {
 
 /// Source without comments, strings, and test modules.
 fn code_only(text: &str) -> String {
+    let text = without_comments(text);
+    // By habit the test module is the last item of a file.
+    let tests = ["#[cfg(test)]\nmod ", "#[cfg(test)]\n    mod ", "#[cfg(test)]\n            mod "];
+    let end = tests.iter().filter_map(|opening| text.find(opening)).min().unwrap_or(text.len());
     let mut out = String::new();
-    for line in without_comments(text).lines() {
-        if line.trim_start().starts_with("#[cfg(test)]") {
-            break; // by habit the last item of a file
-        }
+    for line in text[..end].lines() {
         let mut inside = false;
         for part in line.split('"') {
             if !inside {
