@@ -49,4 +49,6 @@ pub mod texture_image;
 pub mod texture_object;
 pub mod texture_param;
 mod texture_store;
+#[cfg(test)]
+mod texture_tests;
 pub mod vertex_array;
