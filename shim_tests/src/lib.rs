@@ -2,3 +2,4 @@
 
 pub mod harness;
 pub mod xserver;
+pub mod scalar_sampler;

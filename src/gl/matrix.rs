@@ -3,3 +3,10 @@
 /// Transformation state.
 #[derive(Debug, Default)]
 pub struct MatrixState {}
+
+impl MatrixState {
+    /// The modelview matrix by columns. (Seam: helper *state* implements it.)
+    pub fn modelview(&self) -> &[[f32; 4]; 4] {
+        &[[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]]
+    }
+}
