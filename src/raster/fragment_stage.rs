@@ -24,10 +24,7 @@ use std::sync::Arc;
 
 /// Plane numbers that every primitive has.
 pub(crate) mod plane {
-    pub(crate) const X: usize = 0;
-    pub(crate) const Y: usize = 1;
     pub(crate) const Z: usize = 2;
-    pub(crate) const INVERSE_W: usize = 3;
     pub(crate) const DIVISOR: usize = 4;
     pub(crate) const FIRST_SCALAR: usize = 5;
 }
@@ -50,6 +47,8 @@ pub(crate) struct FragmentStage {
     pub(crate) writes_depth: bool,
     /// Some lane may leave some of the outputs 0 .. 4 unwritten: they must be zeroed before a run.
     pub(crate) needs_zeroed_outputs: bool,
+    /// Kernel input 0 is the coverage.
+    pub(crate) reads_coverage: bool,
     /// Output slots per group.
     pub(crate) n_outputs: usize,
 }
@@ -63,7 +62,7 @@ pub(crate) fn is_color(slot: u16) -> bool {
 impl FragmentStage {
     pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
         let scalars = interpolated_slots(program);
-        let lowered = lower(program, key, &scalars);
+        let lowered = Arc::new(lower(program, key, &scalars));
         let stores = |slot: u32| lowered.insts().any(|i| i.op == Op::StoreOutput && i.imm[0] == slot);
         let n_outputs = (lowered.n_outputs as usize).max(4);
         let straight = lowered.blocks.len() == 1;
@@ -71,9 +70,10 @@ impl FragmentStage {
             has_kill: lowered.insts().any(|i| i.op == Op::Kill),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
+            reads_coverage: key.coverage,
             n_outputs,
             scalars,
-            kernel: kernel::compile(&Arc::new(lowered)),
+            kernel: kernel::compile(&lowered),
         }
     }
 

@@ -37,13 +37,6 @@ impl Stipple {
     }
 }
 
-/// The fragments of one column: `minor` to `minor + width`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LineColumn {
-    pub(crate) major: i32,
-    pub(crate) minor: i32,
-}
-
 impl LineShape {
     /// The line from `a` to `b` in subpixels, or `None` when it has no fragment.
     pub(crate) fn new(a: [i32; 2], b: [i32; 2], width: i32, stipple: Option<Stipple>) -> Option<LineShape> {

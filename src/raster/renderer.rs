@@ -14,6 +14,7 @@ use super::{Topology, TransformedVertex};
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A scene is carried out when its recording holds more bytes.
 const RECORDED_BYTES: usize = 8 << 20;
@@ -28,6 +29,7 @@ pub struct Renderer {
     recorded: Vec<Recorded>,
     recorded_bytes: usize,
     kernels: KernelCache,
+    scratch: Scratches,
     n_workers: Option<usize>,
     is_lost: bool,
 }
@@ -41,13 +43,10 @@ struct Chunk {
 }
 
 /// Scratch memory handed from job to job.
+#[derive(Default)]
 struct ScratchPool<T>(Mutex<Vec<Box<T>>>);
 
 impl<T: Default> ScratchPool<T> {
-    fn new() -> ScratchPool<T> {
-        ScratchPool(Mutex::new(Vec::new()))
-    }
-
     fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
         let mut scratch = self.0.lock().pop().unwrap_or_default();
         let result = f(&mut scratch);
@@ -108,7 +107,10 @@ impl Renderer {
             while let Some(next) = commands.next_if(|next| is_same_target(next.target(), &target)) {
                 same.push(next);
             }
-            if self.carry_out(Pass::new(&target), same).is_err() {
+            let scratch = std::mem::take(&mut self.scratch);
+            let result = self.carry_out(Pass::new(&target), same, &scratch);
+            self.scratch = scratch;
+            if result.is_err() {
                 log::error!("a rendering job panicked; this context draws nothing any more");
                 self.is_lost = true;
                 return;
@@ -127,12 +129,16 @@ impl Renderer {
     }
 
     /// All commands of one target.
-    fn carry_out(&mut self, mut pass: Pass, commands: Vec<Recorded>) -> Result<(), JobPanicked> {
-        let n_workers = self.n_workers.unwrap_or_else(workers::default_workers);
+    fn carry_out(
+        &mut self,
+        mut pass: Pass,
+        commands: Vec<Recorded>,
+        scratch: &Scratches,
+    ) -> Result<(), JobPanicked> {
+        let stage = Stages { scratch, n_workers: self.n_workers.unwrap_or_else(workers::default_workers) };
         if pass.bins.is_empty() {
             return Ok(());
         }
-        let scratch = Scratches { vertex: ScratchPool::new(), tile: ScratchPool::new(), n_workers };
         let mut draws: Vec<PreparedDraw> = Vec::new();
         let mut pending: Vec<Chunk> = Vec::new();
         for command in commands {
@@ -143,18 +149,18 @@ impl Renderer {
                     for chunk in chunks(&draws[number], number) {
                         pending.push(chunk);
                         if pending.len() >= CHUNKS_AT_A_TIME {
-                            scratch.bin_chunks(&mut pass, &draws, &mut pending)?;
+                            stage.bin_chunks(&mut pass, &draws, &mut pending)?;
                         }
                     }
                 }
                 Recorded::Clear(clear) => {
-                    scratch.bin_chunks(&mut pass, &draws, &mut pending)?;
+                    stage.bin_chunks(&mut pass, &draws, &mut pending)?;
                     pass.add_clear(clear);
                 }
             }
         }
-        scratch.bin_chunks(&mut pass, &draws, &mut pending)?;
-        scratch.draw_tiles(&mut pass, &draws)
+        stage.bin_chunks(&mut pass, &draws, &mut pending)?;
+        stage.draw_tiles(&mut pass, &draws)
     }
 
     /// Finds the kernels of a draw.
@@ -199,14 +205,28 @@ fn chunks(draw: &PreparedDraw, number: usize) -> impl Iterator<Item = Chunk> + u
     })
 }
 
-/// Scratch memory of one flush.
+/// Scratch memory kept from flush to flush.
+#[derive(Default)]
 struct Scratches {
     vertex: ScratchPool<VertexScratch>,
     tile: ScratchPool<TileScratch>,
+    /// The line stipple counter behind the last chunk.
+    stipple_counter: AtomicU32,
+}
+
+impl std::fmt::Debug for Scratches {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Scratches")
+    }
+}
+
+/// The two parallel stages of a flush.
+struct Stages<'a> {
+    scratch: &'a Scratches,
     n_workers: usize,
 }
 
-impl Scratches {
+impl Stages<'_> {
     /// Makes the pending chunks in parallel, then bins them in order; draws the tiles when the bins have grown.
     fn bin_chunks(
         &self,
@@ -224,11 +244,18 @@ impl Scratches {
         }
         let pages: Vec<Mutex<SetupOutput>> = jobs.iter().map(|_| Mutex::default()).collect();
         workers::parallel_for(self.n_workers, jobs.len(), &|job| {
-            self.vertex.with(|scratch| {
+            self.scratch.vertex.with(|scratch| {
                 let page = &mut *pages[job].lock();
+                // Only the first job can go on from an earlier call, only the last can be gone on from.
+                if job == 0 {
+                    scratch.raster.stipple_counter = self.scratch.stipple_counter.load(Ordering::Relaxed);
+                }
                 for chunk in &pending[jobs[job].clone()] {
                     let draw = &draws[chunk.draw];
                     draw.vertex.run_chunk(&draw.call, &draw.raster, chunk.primitives.clone(), scratch, page);
+                }
+                if job + 1 == jobs.len() {
+                    self.scratch.stipple_counter.store(scratch.raster.stipple_counter, Ordering::Relaxed);
                 }
             });
         })?;
@@ -244,7 +271,7 @@ impl Scratches {
         let tiles: Vec<usize> = (0..pass.bins.len()).filter(|tile| !pass.bins[*tile].is_empty()).collect();
         let drawn: &Pass = pass;
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
-            self.tile.with(|scratch| draw_tile(drawn, draws, tiles[i], scratch));
+            self.scratch.tile.with(|scratch| draw_tile(drawn, draws, tiles[i], scratch));
         })?;
         pass.clear_work();
         Ok(())

@@ -58,13 +58,6 @@ pub(crate) enum Shape {
     Quad([[f32; 2]; 4]),
 }
 
-impl Shape {
-    /// Coverage is a fraction, multiplied into alpha.
-    pub(crate) fn is_antialiased(&self) -> bool {
-        matches!(self, Shape::Disc { .. } | Shape::Quad(_))
-    }
-}
-
 /// One primitive ready for the tiles.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Primitive {
@@ -88,11 +81,6 @@ pub(crate) struct SetupOutput {
 }
 
 impl SetupOutput {
-    pub(crate) fn clear(&mut self) {
-        self.primitives.clear();
-        self.floats.clear();
-    }
-
     /// Bytes that it holds.
     pub(crate) fn size_bytes(&self) -> usize {
         self.primitives.len() * size_of::<Primitive>() + self.floats.len() * size_of::<[f32; 3]>()
@@ -100,6 +88,11 @@ impl SetupOutput {
 }
 
 impl Primitive {
+    /// Polygon stipple applies.
+    pub(crate) fn is_filled_polygon(&self) -> bool {
+        matches!(self.shape, Shape::Triangle { .. })
+    }
+
     /// The planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is (x, y).
     pub(crate) fn planes_for_tile(&self, page: &SetupOutput, n_scalars: usize, x: i32, y: i32, out: &mut Vec<[f32; 3]>) {
         let n_linear = n_scalars + plane::FIRST_SCALAR - plane::Z;

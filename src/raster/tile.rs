@@ -95,6 +95,11 @@ fn draw_entry(
             let stipple = draw.call.raster.polygon_stipple.as_deref().filter(|_| primitive.is_filled_polygon());
             scratch.coverage.cover(&primitive.shape, primitive.bounds, x, y, stipple);
             if !scratch.coverage.groups.is_empty() {
+                if draw.fragment.shade.reads_coverage {
+                    // Filled polygons of a draw whose other face is made of antialiased lines are covered wholly.
+                    let n_groups = scratch.coverage.groups.len();
+                    scratch.coverage.fractions.resize(n_groups, [1.0; LANES]);
+                }
                 draw_fragments(draw, page, primitive, (x, y), windows, scratch);
             }
         }
