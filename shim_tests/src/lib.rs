@@ -1,1 +1,4 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
+
+pub mod raster_scene;
+pub mod scalar_raster;
