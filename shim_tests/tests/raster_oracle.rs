@@ -458,3 +458,135 @@ fn degenerate_input_is_safe() {
     renderer.flush();
     assert!(!renderer.is_lost());
 }
+
+/// The set pixels of a small scene, as (x, y).
+fn pixels(scene: &Scene) -> Vec<(i32, i32)> {
+    let width = scene.target.width as i32;
+    let lit = |(p, color): (usize, &u32)| (*color != 0).then_some((p as i32 % width, p as i32 / width));
+    scene.colors().iter().enumerate().filter_map(lit).collect()
+}
+
+/// A vertex at these window coordinates of a target 16 pixels wide and high.
+fn at(x: f32, y: f32, color: [f32; 4]) -> SceneVertex {
+    SceneVertex { position: [x / 8.0 - 1.0, y / 8.0 - 1.0, 0.0, 1.0], color }
+}
+
+fn drawn(scene: &Scene, topology: Topology, vertices: &[SceneVertex]) -> Vec<(i32, i32)> {
+    let mut renderer = Renderer::new();
+    renderer.set_workers(0);
+    renderer.draw(scene.draw_call(topology, vertices));
+    renderer.flush();
+    pixels(scene)
+}
+
+const WHITE: [f32; 4] = [1.0; 4];
+
+#[test]
+fn points_are_squares_of_the_rounded_size() {
+    let mut scene = Scene::new(16, 16);
+    assert_eq!(drawn(&scene, Topology::Points, &[at(5.9, 3.1, WHITE)]), [(5, 3)]);
+    scene = Scene::new(16, 16);
+    scene.raster.point_size = 2.2;
+    assert_eq!(drawn(&scene, Topology::Points, &[at(5.9, 3.1, WHITE)]), [(5, 2), (6, 2), (5, 3), (6, 3)]);
+    scene = Scene::new(16, 16);
+    scene.raster.point_size = 3.0;
+    let corner = drawn(&scene, Topology::Points, &[at(0.5, 0.5, WHITE), at(-0.5, 8.0, WHITE)]);
+    assert_eq!(corner, [(0, 0), (1, 0), (0, 1), (1, 1)], "a point whose centre is outside is clipped");
+}
+
+#[test]
+fn smooth_points_multiply_alpha_by_their_area() {
+    let mut scene = Scene::new(16, 16);
+    scene.raster.point_smooth = true;
+    scene.raster.point_size = 5.0;
+    drawn(&scene, Topology::Points, &[at(8.0, 8.0, [1.0, 1.0, 1.0, 0.5])]);
+    let alpha: f64 = scene.colors().iter().map(|c| f64::from(c >> 24) / 255.0).sum();
+    assert!((alpha - 0.5 * std::f64::consts::PI * 6.25).abs() < 0.1, "{alpha}");
+}
+
+#[test]
+fn polygon_mode_line_draws_flagged_edges_and_respects_culling() {
+    let mut scene = Scene::new(16, 16);
+    scene.raster.polygon_mode = [PolygonMode::Line; 2];
+    let square = [[2.5, 2.5], [9.5, 2.5], [9.5, 9.5], [2.5, 9.5]].map(|[x, y]| at(x, y, WHITE));
+    let outline = drawn(&scene, Topology::Quads, &square);
+    let expected: Vec<(i32, i32)> = (2..10)
+        .flat_map(|y| (2..10).map(move |x| (x, y)))
+        .filter(|(x, y)| [2, 9].contains(x) || [2, 9].contains(y))
+        .collect();
+    assert_eq!(outline, expected);
+    let mut polygon = Scene::new(16, 16);
+    polygon.raster = scene.raster.clone();
+    assert_eq!(drawn(&polygon, Topology::Polygon, &square), expected, "no diagonal inside a polygon");
+    let mut culled = Scene::new(16, 16);
+    culled.raster = scene.raster.clone();
+    culled.raster.cull.front = true;
+    assert_eq!(drawn(&culled, Topology::Quads, &square), []);
+    culled.raster.front_ccw = false;
+    culled.raster.polygon_mode = [PolygonMode::Fill; 2];
+    assert_eq!(drawn(&culled, Topology::Quads, &square).len(), 49);
+}
+
+#[test]
+fn flat_colours_are_the_provoking_vertexs_exactly() {
+    let colors = [0.2f32, 0.4, 0.6, 0.8].map(|c| [c, c, c, 1.0]);
+    let corners = [[0.0, 0.0], [16.0, 0.0], [16.0, 16.0], [0.0, 16.0]];
+    let vertices: [SceneVertex; 4] = std::array::from_fn(|i| at(corners[i][0], corners[i][1], colors[i]));
+    for (topology, byte) in [(Topology::Quads, 204), (Topology::Polygon, 51)] {
+        let mut scene = Scene::new(16, 16);
+        scene.raster.flat = true;
+        assert_eq!(drawn(&scene, topology, &vertices).len(), 256);
+        assert!(scene.colors().iter().all(|c| *c == 0xff00_0000 | byte << 16 | byte << 8 | byte), "{topology:?}");
+    }
+}
+
+#[test]
+fn a_colour_equal_at_all_vertices_is_exact_in_perspective() {
+    let scene = Scene::new(16, 16);
+    let color = [0.2, 0.4, 0.6, 1.0];
+    let vertices = [[-1.0f32, -1.0, 1.0], [1.0, -1.0, 3.7], [1.0, 1.0, 9.1], [-1.0, 1.0, 0.3]]
+        .map(|[x, y, w]| SceneVertex { position: [x * w, y * w, 0.0, w], color });
+    assert_eq!(drawn(&scene, Topology::Quads, &vertices).len(), 256);
+    assert!(scene.colors().iter().all(|c| *c == 0xff33_6699));
+}
+
+#[test]
+fn stipple_and_scissor_remove_pixels() {
+    let mut scene = Scene::new(16, 16);
+    let mut rows = [0u32; 32];
+    rows[3] = 0x8001_0000;
+    scene.raster.polygon_stipple = Some(Arc::new(rows));
+    scene.raster.scissor = Some([0, 0, 15, 15]);
+    assert_eq!(drawn(&scene, Topology::Quads, &full_quad(0.5, WHITE)), [(0, 3)]);
+}
+
+#[test]
+fn masked_clears_leave_other_bits() {
+    let scene = Scene::new(20, 5);
+    let mut renderer = Renderer::new();
+    renderer.clear(scene.clear_call([1.0, 0.0, 1.0, 1.0], 1.0, 0x55));
+    renderer.clear(ClearCall {
+        target: scene.target.clone(),
+        scissor: Some([3, 1, 2, 100]),
+        color: Some(([0.0, 1.0, 0.0, 0.0], [true, true, false, false])),
+        depth: None,
+        stencil: Some((0xff, 0x0a)),
+    });
+    renderer.flush();
+    for (p, (color, depth)) in scene.colors().iter().zip(scene.depth_stencil()).enumerate() {
+        let inside = (3..5).contains(&(p % 20)) && p / 20 >= 1;
+        assert_eq!((*color, depth), if inside { (0xff00_ffff, 0xffff_ff5f) } else { (0xffff_00ff, 0xffff_ff55) });
+    }
+}
+
+#[test]
+fn transform_returns_varyings_and_defaults() {
+    let scene = Scene::new(4, 4);
+    let vertices: Vec<SceneVertex> = (0..2500).map(|i| at(i as f32, 1.0, [0.5, 2.0, -1.0, 1.0])).collect();
+    let call = scene.draw_call(Topology::Points, &vertices);
+    let transformed = Renderer::new().transform(&call.vertices, &call.vertex);
+    assert_eq!(transformed.len(), 2500);
+    for (v, t) in vertices.iter().zip(&transformed) {
+        assert_eq!((t[0], t[1], t[7], t[9]), (v.position, v.color, [0.0; 4], [0.0, 0.0, 0.0, 1.0]));
+    }
+}

@@ -6,8 +6,9 @@
 
 use super::colour::{self, ColourKey};
 use super::depth_stencil::{self, DepthStencilKey};
-use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget};
+use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage};
 use super::fragment_stage::{FragmentStage, FragmentStageKey};
+use super::vertex_stage::VertexStage;
 use crate::ir::{Builder, Op, Program, ProgramId, ValueId};
 use crate::kernel::{self, Kernel};
 use rustc_hash::FxHashMap;
@@ -48,6 +49,7 @@ pub(crate) struct FragmentKernels {
 /// Kernels by key. Each map is emptied when it has grown too large.
 #[derive(Default)]
 pub(crate) struct KernelCache {
+    vertex_stages: FxHashMap<ProgramId, Arc<VertexStage>>,
     stages: FxHashMap<(ProgramId, FragmentStageKey), Arc<FragmentStage>>,
     depth_stencil: FxHashMap<DepthStencilKey, Arc<dyn Kernel>>,
     colour: FxHashMap<ColourKey, Arc<dyn Kernel>>,
@@ -75,6 +77,11 @@ fn cached<K: Eq + Hash, V: ?Sized>(map: &mut FxHashMap<K, Arc<V>>, key: K, make:
 }
 
 impl KernelCache {
+    /// The kernel for a vertex program.
+    pub(crate) fn vertex_stage(&mut self, stage: &Stage) -> Arc<VertexStage> {
+        cached(&mut self.vertex_stages, stage.program.id, |_| Arc::new(VertexStage::new(stage)))
+    }
+
     /// The kernels for a fragment program under these operations.
     pub(crate) fn fragment_kernels(
         &mut self,

@@ -187,13 +187,18 @@ mod tests {
     }
 
     #[test]
-    fn connected_segments_share_no_fragment() {
-        let corners = [[1.3, 1.1], [9.7, 4.2], [12.9, 17.5], [3.2, 20.8], [1.3, 1.1]];
-        let mut seen = std::collections::HashSet::new();
-        for pair in corners.windows(2) {
-            for f in fragments(pair[0], pair[1], 1, None) {
-                assert!(seen.insert(f), "{f:?} twice");
-            }
+    fn connected_segments_leave_no_gap_and_share_no_fragment() {
+        // All x-major, or all y-major (section 3.4.1): each column, or row, has one fragment.
+        let corners = [[1.3, 1.1], [9.7, 4.2], [12.9, 4.9], [23.2, 8.5], [30.5, 1.5]];
+        for turned in [false, true] {
+            let turn = |[x, y]: [f64; 2]| if turned { [y, x] } else { [x, y] };
+            let mut majors: Vec<i32> = corners
+                .windows(2)
+                .flat_map(|pair| fragments(turn(pair[0]), turn(pair[1]), 1, None))
+                .map(|(x, y)| if turned { y } else { x })
+                .collect();
+            majors.sort_unstable();
+            assert_eq!(majors, (1..30).collect::<Vec<i32>>());
         }
     }
 

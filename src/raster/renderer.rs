@@ -9,10 +9,11 @@ use super::scene::{Pass, PreparedDraw, Recorded, is_same_target, target_rect};
 use super::setup::SetupOutput;
 use super::tile::{TileScratch, draw_tile};
 use super::varyings::VertexLayout;
-use super::vertex_stage::{VertexScratch, VertexStage, primitives_per_chunk};
+use super::vertex_stage::{VertexScratch, primitives_per_chunk};
 use super::{Topology, TransformedVertex};
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -28,6 +29,8 @@ const CHUNKS_AT_A_TIME: usize = 32;
 pub struct Renderer {
     recorded: Vec<Recorded>,
     recorded_bytes: usize,
+    /// Buffers and images whose bytes are counted already.
+    counted: FxHashSet<usize>,
     kernels: KernelCache,
     scratch: Scratches,
     n_workers: Option<usize>,
@@ -86,7 +89,7 @@ impl Renderer {
     }
 
     fn record(&mut self, command: Recorded) {
-        self.recorded_bytes += command.size_bytes();
+        self.recorded_bytes += command.size_bytes(&mut self.counted);
         self.recorded.push(command);
         if self.recorded_bytes > RECORDED_BYTES {
             self.flush();
@@ -97,6 +100,7 @@ impl Renderer {
     pub fn flush(&mut self) {
         let recorded = std::mem::take(&mut self.recorded);
         self.recorded_bytes = 0;
+        self.counted.clear();
         if self.is_lost || recorded.is_empty() {
             return;
         }
@@ -125,7 +129,7 @@ impl Renderer {
             log::error!("a transformation without all of its uniforms was dropped");
             return Vec::new();
         }
-        VertexStage::new(stage).transform(vertices, stage)
+        self.kernels.vertex_stage(stage).transform(vertices, stage)
     }
 
     /// All commands of one target.
@@ -181,7 +185,7 @@ impl Renderer {
         let outputs = call.target.color.iter().map(|(output, _)| 4 * (usize::from((*output).min(3)) + 1));
         PreparedDraw {
             raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
-            vertex: VertexStage::new(&call.vertex),
+            vertex: self.kernels.vertex_stage(&call.vertex),
             n_slots: outputs.max().unwrap_or(0).max(fragment.shade.n_outputs),
             fragment,
             call,

@@ -5,13 +5,17 @@
 #![forbid(unsafe_code)]
 
 use super::coverage::{TILE, triangle_touches_tile};
-use super::draw_call::{ClearCall, DrawCall, RenderTarget};
+use super::draw_call::{AttributeSource, ClearCall, DrawCall, RenderTarget};
 use super::fragment_ops::FragmentKernels;
 use super::primitive::n_primitives;
 use super::rasterization::RasterContext;
 use super::setup::{PixelRect, SetupOutput, Shape};
 use super::vertex_stage::{VertexStage, n_vertices};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
+
+/// The most bytes that one storage adds to a recording's size.
+const LARGEST_COUNTED: usize = 1 << 20;
 
 /// A recorded command.
 #[derive(Debug)]
@@ -28,21 +32,32 @@ impl Recorded {
         }
     }
 
-    /// About how many bytes the recording keeps alive that nothing else does.
-    pub(crate) fn size_bytes(&self) -> usize {
-        match self {
-            Recorded::Draw(draw) => {
-                let vertices = &draw.vertices;
-                let arrays = vertices.attributes.iter().map(|a| match a {
-                    super::AttributeSource::Array { data, .. } if Arc::strong_count(data) <= 2 => data.len(),
-                    _ => 0,
-                });
-                let indices = vertices.indices.as_ref().map_or(0, |i| 4 * i.len());
-                let uniforms = 4 * (draw.vertex.uniforms.len() + draw.fragment.uniforms.len());
-                size_of::<DrawCall>() + 2048 + arrays.sum::<usize>() + indices + uniforms
+    /// About how many bytes the recording keeps alive. A storage counts when it is not yet in `counted`, and a large one
+    /// with a part only: a big buffer drawn again and again must not flush every time.
+    pub(crate) fn size_bytes(&self, counted: &mut FxHashSet<usize>) -> usize {
+        let Recorded::Draw(draw) = self else { return size_of::<ClearCall>() };
+        let mut bytes = size_of::<DrawCall>();
+        let mut count = |address: usize, len: usize| {
+            if counted.insert(address) {
+                bytes += len.min(LARGEST_COUNTED);
             }
-            Recorded::Clear(_) => size_of::<ClearCall>(),
+        };
+        for source in &draw.vertices.attributes {
+            if let AttributeSource::Array { data, .. } = source {
+                count(Arc::as_ptr(data) as usize, data.len());
+            }
         }
+        if let Some(indices) = &draw.vertices.indices {
+            count(Arc::as_ptr(indices) as usize, 4 * indices.len());
+        }
+        for stage in [&draw.vertex, &draw.fragment] {
+            count(Arc::as_ptr(&stage.uniforms) as usize, 4 * stage.uniforms.len());
+            for texture in stage.textures.iter().flatten() {
+                let levels = texture.image.faces.iter().flatten().flatten();
+                count(Arc::as_ptr(&texture.image) as usize, levels.map(|l| l.texels.len()).sum());
+            }
+        }
+        bytes + draw.vertices.attributes.len() * size_of::<AttributeSource>()
     }
 }
 
@@ -71,7 +86,7 @@ pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
 /// A draw of a pass with everything that carrying it out needs.
 pub(crate) struct PreparedDraw {
     pub(crate) call: DrawCall,
-    pub(crate) vertex: VertexStage,
+    pub(crate) vertex: Arc<VertexStage>,
     pub(crate) fragment: FragmentKernels,
     pub(crate) raster: RasterContext,
     /// Shade output slots per group, enough for every colour output written.
