@@ -3,3 +3,5 @@
 pub mod harness;
 pub mod xserver;
 pub mod scalar_sampler;
+pub mod raster_scene;
+pub mod scalar_raster;
