@@ -34,6 +34,7 @@ pub mod immediate;
 pub mod lighting;
 pub mod limits;
 pub mod matrix;
+pub mod matrix_math;
 pub mod pixel_transfer;
 pub mod program_object;
 pub mod query;
