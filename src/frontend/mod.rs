@@ -2,6 +2,9 @@
 #![forbid(unsafe_code)]
 
 pub mod binding;
+mod common_stage;
+pub mod fixed_function;
+mod vector;
 
 use crate::ir::Program;
 use binding::Binding;

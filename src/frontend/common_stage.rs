@@ -1,0 +1,65 @@
+//! Pieces that fixed function and assembly programs share to the bit: the position transform and fog.
+
+use super::binding::{Binding, MatrixForm, MatrixName, State};
+use super::fixed_function::fragment::FogMode;
+use super::vector::*;
+use crate::ir::interface::varying;
+use crate::ir::{Builder, ValueId};
+
+/// A matrix times a vector, row by row in the order of DP4.
+pub(crate) fn transform(b: &mut Builder, u: &mut Uniforms, matrix: MatrixName, v: &Vec4) -> Vec4 {
+    map4(|r| {
+        let row = u.load(
+            b,
+            Binding::State(State::MatrixRow(matrix, MatrixForm::Plain, r as u32)),
+        );
+        dot4(b, &row, v)
+    })
+}
+
+/// Clip coordinates of the object position, stored (GL 1.5 section 2.11).
+pub(crate) fn store_position(b: &mut Builder, u: &mut Uniforms, object: &Vec4) {
+    let clip = transform(b, u, MatrixName::Mvp, object);
+    output4(b, varying::POSITION, &clip);
+}
+
+/// Distances of the eye position to the user clip planes in use (GL 1.5 section 2.12), stored.
+pub(crate) fn store_clip_distances(b: &mut Builder, u: &mut Uniforms, eye: &Vec4, planes: u8) {
+    for plane in (0..6).filter(|p| planes >> p & 1 != 0) {
+        let coefficients = u.load(b, Binding::State(State::ClipPlane(plane)));
+        let distance = dot4(b, eye, &coefficients);
+        b.store_output(4 * varying::CLIP_0 + plane, distance);
+    }
+}
+
+/// log2 e
+const LOG2_E: f32 = std::f32::consts::LOG2_E;
+
+/// The fog blend of r, g, b (GL 1.5 section 3.10): f·C + (1 − f)·Cf with f clamped to [0, 1].
+pub(crate) fn fog(
+    b: &mut Builder,
+    u: &mut Uniforms,
+    mode: FogMode,
+    coord: ValueId,
+    rgb: [ValueId; 3],
+) -> [ValueId; 3] {
+    let params = u.load(b, Binding::State(State::FogParams));
+    let color = u.load(b, Binding::State(State::FogColor));
+    let factor = match mode {
+        FogMode::Linear => {
+            let d = sub(b, params[2], coord);
+            mul(b, d, params[3])
+        }
+        FogMode::Exp | FogMode::Exp2 => {
+            let mut x = mul(b, params[0], coord);
+            if mode == FogMode::Exp2 {
+                x = mul(b, x, x);
+            }
+            let scale = b.f32(-LOG2_E);
+            let x = mul(b, x, scale);
+            exp2(b, x)
+        }
+    };
+    let factor = saturate(b, factor);
+    std::array::from_fn(|i| lerp(b, factor, rgb[i], color[i]))
+}

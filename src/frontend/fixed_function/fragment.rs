@@ -1,0 +1,176 @@
+//! The key of a fixed-function fragment program (GL 1.5 sections 3.8.13 to 3.10).
+
+pub use super::fragment_build::build;
+
+/// Texture units that a key covers.
+pub const MAX_UNITS: usize = 8;
+/// Image unit from which DrawPixels and Bitmap take their pixels.
+pub const PIXEL_SOURCE_UNIT: u32 = 15;
+/// Texture coordinate set that finds them.
+pub const PIXEL_SOURCE_COORD: u32 = 7;
+
+/// Everything that changes the code of texturing, colour sum and fog.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct FragmentKey {
+    /// Enabled texture units with a complete texture; unit `n` reads coordinate set and image unit `n`.
+    pub units: [Option<UnitKey>; MAX_UNITS],
+    /// The secondary colour is added (COLOR_SUM, or lighting with separate specular colour).
+    pub color_sum: bool,
+    /// Fog, when enabled.
+    pub fog: Option<FogMode>,
+    /// Where the primary colour comes from.
+    pub pixel_source: PixelSource,
+}
+
+/// Where the primary colour comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PixelSource {
+    /// The interpolated primary colour.
+    #[default]
+    None,
+    /// DrawPixels, CopyPixels: a sample of image unit [`PIXEL_SOURCE_UNIT`] at coordinate set [`PIXEL_SOURCE_COORD`].
+    DrawPixels,
+    /// Bitmap: as `DrawPixels`, but it kills where the sample's alpha is 0 and keeps the interpolated colour elsewhere.
+    Bitmap,
+}
+
+/// FOG_MODE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum FogMode {
+    Linear,
+    Exp,
+    Exp2,
+}
+
+/// One texture unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UnitKey {
+    /// What its coordinates mean.
+    pub target: TextureTarget,
+    /// Base internal format.
+    pub base_format: BaseFormat,
+    /// TEXTURE_ENV_MODE.
+    pub env: TextureEnv,
+}
+
+/// Texture targets; the order is the precedence of enables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TextureTarget {
+    /// TEXTURE_1D
+    D1,
+    /// TEXTURE_2D
+    D2,
+    /// TEXTURE_RECTANGLE
+    Rectangle,
+    /// TEXTURE_3D
+    D3,
+    /// TEXTURE_CUBE_MAP
+    Cube,
+}
+
+/// Base internal formats (GL 1.5 table 3.15); a depth texture has the one of DEPTH_TEXTURE_MODE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum BaseFormat {
+    Alpha,
+    Luminance,
+    LuminanceAlpha,
+    Intensity,
+    Rgb,
+    Rgba,
+}
+
+/// TEXTURE_ENV_MODE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum TextureEnv {
+    Replace,
+    Modulate,
+    Decal,
+    Blend,
+    Add,
+    Combine(Combine),
+}
+
+/// TEXTURE_ENV_MODE is COMBINE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Combine {
+    /// COMBINE_RGB.
+    pub rgb: CombineFunction,
+    /// COMBINE_ALPHA; a dot product there counts as `Replace`.
+    pub alpha: CombineFunction,
+    /// SRC0..2_RGB with OPERAND0..2_RGB.
+    pub rgb_args: [CombineArg; 3],
+    /// SRC0..2_ALPHA with OPERAND0..2_ALPHA (colour operands count as their alpha twin).
+    pub alpha_args: [CombineArg; 3],
+    /// log2 of RGB_SCALE: 0, 1, 2.
+    pub rgb_shift: u8,
+    /// log2 of ALPHA_SCALE.
+    pub alpha_shift: u8,
+}
+
+/// Combiner functions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CombineFunction {
+    /// Arg0
+    Replace,
+    /// Arg0 × Arg1
+    Modulate,
+    /// Arg0 + Arg1
+    Add,
+    /// Arg0 + Arg1 − ½
+    AddSigned,
+    /// Arg0 × Arg2 + Arg1 × (1 − Arg2)
+    Interpolate,
+    /// Arg0 − Arg1
+    Subtract,
+    /// 4 × Σ (Arg0 − ½)(Arg1 − ½) to r, g, b
+    Dot3Rgb,
+    /// … to r, g, b and a
+    Dot3Rgba,
+    /// Arg0 × Arg2 + Arg1 (ATI_texture_env_combine3)
+    ModulateAdd,
+    /// Arg0 × Arg2 + Arg1 − ½
+    ModulateSignedAdd,
+    /// Arg0 × Arg2 − Arg1
+    ModulateSubtract,
+}
+
+/// One argument of a combiner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CombineArg {
+    /// Source.
+    pub source: CombineSource,
+    /// Operand.
+    pub operand: CombineOperand,
+}
+
+/// Combiner sources.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CombineSource {
+    /// TEXTURE: this unit's texture
+    Texture,
+    /// TEXTUREn (ARB_texture_env_crossbar)
+    TextureUnit(u8),
+    /// CONSTANT
+    Constant,
+    /// PRIMARY_COLOR
+    Primary,
+    /// PREVIOUS
+    Previous,
+    /// ZERO (ATI_texture_env_combine3)
+    Zero,
+    /// ONE
+    One,
+}
+
+/// Combiner operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum CombineOperand {
+    Color,
+    OneMinusColor,
+    Alpha,
+    OneMinusAlpha,
+}

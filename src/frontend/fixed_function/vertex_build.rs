@@ -1,0 +1,211 @@
+//! Builds the fixed-function vertex program (GL 1.5 sections 2.11 to 2.14).
+
+use super::vertex::*;
+use super::vertex_lighting;
+use crate::frontend::BoundProgram;
+use crate::frontend::binding::{Binding, MatrixForm, MatrixName, State, TexGenCoord};
+use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
+use crate::frontend::vector::*;
+use crate::ir::interface::{attribute, varying};
+use crate::ir::{Builder, Op, ValueId};
+use std::sync::Arc;
+
+/// Vertex processing under construction; shared quantities are computed once, when first asked for.
+pub(super) struct VertexStage<'k> {
+    pub(super) key: &'k VertexKey,
+    pub(super) b: Builder,
+    pub(super) u: Uniforms,
+    pub(super) object: Vec4,
+    eye: Option<Vec4>,
+    eye_point: Option<[ValueId; 3]>,
+    normal: Option<[ValueId; 3]>,
+}
+
+/// The program of a key.
+pub fn build(key: &VertexKey) -> BoundProgram {
+    let mut b = Builder::new();
+    let object = input4(&mut b, attribute::POSITION);
+    let mut s = VertexStage {
+        key,
+        b,
+        u: Uniforms::default(),
+        object,
+        eye: None,
+        eye_point: None,
+        normal: None,
+    };
+    store_position(&mut s.b, &mut s.u, &object);
+    if key.clip_planes & 0x3f != 0 {
+        let eye = s.eye();
+        store_clip_distances(&mut s.b, &mut s.u, &eye, key.clip_planes);
+    }
+    match &key.lighting {
+        Some(lighting) => vertex_lighting::emit(&mut s, lighting),
+        None => pass_colors(&mut s),
+    }
+    emit_fog_coordinate(&mut s);
+    for set in 0..MAX_COORDS {
+        if key.coords[set].enabled {
+            emit_coord(&mut s, set as u32, &key.coords[set]);
+        }
+    }
+    if key.point_attenuation {
+        emit_point_size(&mut s);
+    }
+    let mut b = s.b;
+    b.reserve_uniforms(4 * s.u.bindings.len() as u32);
+    BoundProgram {
+        program: Arc::new(b.finish()),
+        bindings: s.u.bindings,
+    }
+}
+
+impl VertexStage<'_> {
+    /// A piece of state.
+    pub(super) fn state(&mut self, state: State) -> Vec4 {
+        self.u.load(&mut self.b, Binding::State(state))
+    }
+
+    /// Eye coordinates.
+    pub(super) fn eye(&mut self) -> Vec4 {
+        if self.eye.is_none() {
+            self.eye = Some(transform(
+                &mut self.b,
+                &mut self.u,
+                MatrixName::ModelView(0),
+                &self.object,
+            ));
+        }
+        self.eye.unwrap_or(self.object)
+    }
+
+    /// Eye coordinates divided by w.
+    pub(super) fn eye_point(&mut self) -> [ValueId; 3] {
+        if let Some(p) = self.eye_point {
+            return p;
+        }
+        let eye = self.eye();
+        let scale = recip(&mut self.b, eye[3]);
+        let p = std::array::from_fn(|i| mul(&mut self.b, eye[i], scale));
+        self.eye_point = Some(p);
+        p
+    }
+
+    /// The normal in eye coordinates, rescaled and normalised as enabled (section 2.11.3).
+    pub(super) fn normal(&mut self) -> [ValueId; 3] {
+        if let Some(n) = self.normal {
+            return n;
+        }
+        let object = input4(&mut self.b, attribute::NORMAL);
+        let mut n: [ValueId; 3] = std::array::from_fn(|r| {
+            let row = self.state(State::MatrixRow(
+                MatrixName::ModelView(0),
+                MatrixForm::InverseTranspose,
+                r as u32,
+            ));
+            dot3(&mut self.b, &row, &object)
+        });
+        if self.key.normalize {
+            n = normalize3(&mut self.b, n);
+        } else if self.key.rescale_normal {
+            let scale = self.state(State::NormalScale)[0];
+            n = n.map(|c| mul(&mut self.b, c, scale));
+        }
+        self.normal = Some(n);
+        n
+    }
+}
+
+fn pass_colors(s: &mut VertexStage<'_>) {
+    let primary = input4(&mut s.b, attribute::COLOR);
+    output4(&mut s.b, varying::FRONT_COLOR, &primary);
+    let secondary = input4(&mut s.b, attribute::SECONDARY_COLOR);
+    output4(&mut s.b, varying::FRONT_SECONDARY, &secondary);
+}
+
+fn emit_fog_coordinate(s: &mut VertexStage<'_>) {
+    let coord = match s.key.fog {
+        None => return,
+        Some(FogSource::Coordinate) => s.b.load_input(4 * attribute::FOG_COORD),
+        Some(FogSource::EyeDepth) => {
+            let z = s.eye()[2];
+            s.b.emit1(Op::FAbs, &[z])
+        }
+    };
+    let (zero, one) = (s.b.f32(0.0), s.b.f32(1.0));
+    output4(&mut s.b, varying::FOG_COORD, &[coord, zero, zero, one]);
+}
+
+/// Texture coordinates: current ones or generated, then the texture matrix (sections 2.11.2 and 2.11.4).
+fn emit_coord(s: &mut VertexStage<'_>, set: u32, key: &CoordKey) {
+    let mut coord = input4(&mut s.b, attribute::TEX_COORD_0 + set);
+    let names = [
+        TexGenCoord::S,
+        TexGenCoord::T,
+        TexGenCoord::R,
+        TexGenCoord::Q,
+    ];
+    for (c, (mode, name)) in key.generate.iter().zip(names).enumerate() {
+        let generated = match mode {
+            TexGen::None => None,
+            TexGen::ObjectLinear => {
+                let plane = s.state(State::TexGenObject(set, name));
+                Some(dot4(&mut s.b, &plane, &s.object))
+            }
+            TexGen::EyeLinear => {
+                let (plane, eye) = (s.state(State::TexGenEye(set, name)), s.eye());
+                Some(dot4(&mut s.b, &plane, &eye))
+            }
+            TexGen::SphereMap => (c < 2).then(|| sphere_map(s)[c]),
+            TexGen::ReflectionMap => (c < 3).then(|| reflection(s)[c]),
+            TexGen::NormalMap => (c < 3).then(|| s.normal()[c]),
+        };
+        coord[c] = generated.unwrap_or(coord[c]);
+    }
+    if key.matrix {
+        coord = transform(&mut s.b, &mut s.u, MatrixName::Texture(set), &coord);
+    }
+    output4(&mut s.b, varying::TEX_COORD_0 + set, &coord);
+}
+
+/// r = u − 2 n (n · u), u the unit vector from the origin to the vertex.
+fn reflection(s: &mut VertexStage<'_>) -> [ValueId; 3] {
+    let (point, n) = (s.eye_point(), s.normal());
+    let b = &mut s.b;
+    let u = normalize3(b, point);
+    let cosine = dot3(b, &n, &u);
+    let minus_two = b.f32(-2.0);
+    let k = mul(b, cosine, minus_two);
+    std::array::from_fn(|i| fma(b, k, n[i], u[i]))
+}
+
+/// (r.x ÷ m + ½, r.y ÷ m + ½) with m = 2 √(r.x² + r.y² + (r.z + 1)²).
+fn sphere_map(s: &mut VertexStage<'_>) -> [ValueId; 2] {
+    let r = reflection(s);
+    let b = &mut s.b;
+    let (half, one) = (b.f32(0.5), b.f32(1.0));
+    let v = [r[0], r[1], add(b, r[2], one)];
+    let length2 = dot3(b, &v, &v);
+    let inverse = rsqrt(b, length2);
+    let scale = mul(b, inverse, half);
+    [fma(b, r[0], scale, half), fma(b, r[1], scale, half)]
+}
+
+/// size × √(1 ÷ (a + b·d + c·d²)), clamped (section 3.3).
+fn emit_point_size(s: &mut VertexStage<'_>) {
+    let (point, size, k) = (
+        s.eye_point(),
+        s.state(State::PointSize),
+        s.state(State::PointAttenuation),
+    );
+    let b = &mut s.b;
+    let d2 = dot3(b, &point, &point);
+    let d = b.emit1(Op::FSqrt, &[d2]);
+    let sum = fma(b, k[1], d, k[0]);
+    let sum = fma(b, k[2], d2, sum);
+    let scale = rsqrt(b, sum);
+    let x = mul(b, size[0], scale);
+    let x = b.emit1(Op::FMax, &[x, size[1]]);
+    let x = b.emit1(Op::FMin, &[x, size[2]]);
+    b.store_output(4 * varying::POINT_SIZE, x);
+}
