@@ -1,0 +1,184 @@
+//! The colour kernel: blending, logic operation, colour mask, packing (GL 1.5 sections 4.1.7 to 4.1.10, 4.2.2) as IR.
+//!
+//! Inputs are the shading's outputs; planes are `A << 24 | R << 16 | G << 8 | B`.
+#![forbid(unsafe_code)]
+
+use super::draw_call::{Blend, BlendEquation, BlendFactor, LogicOp};
+use super::fragment_ops::{clamp01, uniform};
+use crate::ir::{Builder, Op, Program, ValueId};
+use smallvec::SmallVec;
+
+/// The shift of r, g, b, a in a pixel.
+pub(crate) const SHIFT: [u32; 4] = [16, 8, 0, 24];
+
+/// What changes the kernel's code.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct ColourKey {
+    /// For each plane the number of the colour output that goes there.
+    pub(crate) outputs: SmallVec<[u8; 4]>,
+    pub(crate) blend: Option<Blend>,
+    pub(crate) logic_op: Option<LogicOp>,
+    pub(crate) mask: [bool; 4],
+    pub(crate) has_alpha: bool,
+}
+
+impl ColourKey {
+    /// Nothing is written.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.outputs.is_empty() || self.mask_bits() == 0
+    }
+
+    fn mask_bits(&self) -> u32 {
+        mask_bits(self.mask, self.has_alpha)
+    }
+}
+
+/// The pixel bits that a colour mask lets through. Without stored alpha its byte goes with the others, as 255.
+pub(crate) fn mask_bits(mask: [bool; 4], has_alpha: bool) -> u32 {
+    let alpha = if has_alpha { mask[3] } else { mask[..3].contains(&true) };
+    [mask[0], mask[1], mask[2], alpha].iter().zip(SHIFT).fold(0, |bits, (on, shift)| bits | (*on as u32 * 0xff) << shift)
+}
+
+/// A colour packed as the kernel packs it: clamped (NaN is 0), times 255, rounded to nearest even.
+pub(crate) fn pack(color: [f32; 4]) -> u32 {
+    color.iter().zip(SHIFT).fold(0, |pixel, (c, shift)| {
+        let clamped = if *c > 0.0 { c.min(1.0) } else { 0.0 };
+        pixel | ((clamped * 255.0).round_ties_even() as u32) << shift
+    })
+}
+
+/// Builds the kernel's program.
+pub(crate) fn build(key: &ColourKey) -> Program {
+    let mut b = Builder::new();
+    b.reserve_uniforms(uniform::COUNT);
+    let bits = key.mask_bits();
+    for (plane, output) in key.outputs.iter().enumerate() {
+        let src: [ValueId; 4] = std::array::from_fn(|c| {
+            let x = b.load_input(4 * u32::from(*output) + c as u32);
+            clamp01(&mut b, x)
+        });
+        let reads = key.blend.is_some() || key.logic_op.is_some() || bits != !0;
+        let old = if reads { Some(b.emit(Op::LoadPixel, &[], [plane as u32, 0])[0]) } else { None };
+        let color = match (key.blend, old) {
+            (Some(blend), Some(old)) if key.logic_op.is_none() => {
+                let dst = unpack(&mut b, old, key.has_alpha);
+                blend_colors(&mut b, blend, src, dst)
+            }
+            _ => src,
+        };
+        let mut pixel = pack_pixel(&mut b, color, key.has_alpha);
+        if let (Some(op), Some(old)) = (key.logic_op, old) {
+            pixel = logic(&mut b, op, pixel, old);
+        }
+        if let (true, Some(old)) = (bits != !0, old) {
+            let (write, keep) = (b.i32(bits as i32), b.i32(!bits as i32));
+            let new = b.emit1(Op::IAnd, &[pixel, write]);
+            let kept = b.emit1(Op::IAnd, &[old, keep]);
+            pixel = b.emit1(Op::IOr, &[new, kept]);
+        }
+        b.emit(Op::StorePixel, &[pixel], [plane as u32, 0]);
+    }
+    b.finish()
+}
+
+fn unpack(b: &mut Builder, pixel: ValueId, has_alpha: bool) -> [ValueId; 4] {
+    let (low, scale) = (b.i32(0xff), b.f32(1.0 / 255.0));
+    std::array::from_fn(|c| {
+        if c == 3 && !has_alpha {
+            return b.f32(1.0);
+        }
+        let shift = b.i32(SHIFT[c] as i32);
+        let byte = b.emit1(Op::IShrU, &[pixel, shift]);
+        let byte = b.emit1(Op::IAnd, &[byte, low]);
+        let x = b.emit1(Op::I32ToF32, &[byte]);
+        b.emit1(Op::FMul, &[x, scale])
+    })
+}
+
+fn pack_pixel(b: &mut Builder, color: [ValueId; 4], has_alpha: bool) -> ValueId {
+    let scale = b.f32(255.0);
+    let mut pixel = if has_alpha { b.i32(0) } else { b.i32(0xffu32.wrapping_shl(SHIFT[3]) as i32) };
+    for c in 0..(if has_alpha { 4 } else { 3 }) {
+        let clamped = clamp01(b, color[c]);
+        let x = b.emit1(Op::FMul, &[clamped, scale]);
+        let x = b.emit1(Op::FRound, &[x]);
+        let byte = b.emit1(Op::F32ToI32, &[x]);
+        let shift = b.i32(SHIFT[c] as i32);
+        let field = b.emit1(Op::IShl, &[byte, shift]);
+        pixel = b.emit1(Op::IOr, &[pixel, field]);
+    }
+    pixel
+}
+
+fn blend_colors(b: &mut Builder, blend: Blend, src: [ValueId; 4], dst: [ValueId; 4]) -> [ValueId; 4] {
+    std::array::from_fn(|c| {
+        let part = usize::from(c == 3);
+        let weighted = |b: &mut Builder, x: ValueId, factor: BlendFactor| match factor {
+            BlendFactor::One => x,
+            _ => {
+                let f = blend_factor(b, factor, c, src, dst);
+                b.emit1(Op::FMul, &[x, f])
+            }
+        };
+        let (s, d) = (src[c], dst[c]);
+        match blend.equation[part] {
+            BlendEquation::Min => return b.emit1(Op::FMin, &[s, d]),
+            BlendEquation::Max => return b.emit1(Op::FMax, &[s, d]),
+            _ => {}
+        }
+        let s = weighted(b, s, blend.src[part]);
+        let d = weighted(b, d, blend.dst[part]);
+        match blend.equation[part] {
+            BlendEquation::Subtract => b.emit1(Op::FSub, &[s, d]),
+            BlendEquation::ReverseSubtract => b.emit1(Op::FSub, &[d, s]),
+            _ => b.emit1(Op::FAdd, &[s, d]),
+        }
+    })
+}
+
+/// The factor of component `c` (GL 1.5 table 4.2).
+fn blend_factor(b: &mut Builder, factor: BlendFactor, c: usize, src: [ValueId; 4], dst: [ValueId; 4]) -> ValueId {
+    use BlendFactor as F;
+    let complement = |b: &mut Builder, x: ValueId| {
+        let one = b.f32(1.0);
+        b.emit1(Op::FSub, &[one, x])
+    };
+    let constant = |b: &mut Builder, c: usize| b.load_uniform(uniform::BLEND_COLOR + c as u32);
+    let positive = match factor {
+        F::Zero => return b.f32(0.0),
+        F::One => return b.f32(1.0),
+        F::SrcAlphaSaturate if c == 3 => return b.f32(1.0),
+        F::SrcAlphaSaturate => {
+            let room = complement(b, dst[3]);
+            return b.emit1(Op::FMin, &[src[3], room]);
+        }
+        F::SrcColor | F::OneMinusSrcColor => src[c],
+        F::DstColor | F::OneMinusDstColor => dst[c],
+        F::SrcAlpha | F::OneMinusSrcAlpha => src[3],
+        F::DstAlpha | F::OneMinusDstAlpha => dst[3],
+        F::ConstantColor | F::OneMinusConstantColor => constant(b, c),
+        F::ConstantAlpha | F::OneMinusConstantAlpha => constant(b, 3),
+    };
+    match factor {
+        F::OneMinusSrcColor
+        | F::OneMinusDstColor
+        | F::OneMinusSrcAlpha
+        | F::OneMinusDstAlpha
+        | F::OneMinusConstantColor
+        | F::OneMinusConstantAlpha => complement(b, positive),
+        _ => positive,
+    }
+}
+
+/// The logic operation as a sum of its minterms.
+fn logic(b: &mut Builder, op: LogicOp, src: ValueId, dst: ValueId) -> ValueId {
+    let all = b.i32(-1);
+    let mut result = b.i32(0);
+    for case in (0..4).filter(|case| op.0 >> case & 1 == 1) {
+        let s = if case & 2 != 0 { src } else { b.emit1(Op::IXor, &[src, all]) };
+        let d = if case & 1 != 0 { dst } else { b.emit1(Op::IXor, &[dst, all]) };
+        let term = b.emit1(Op::IAnd, &[s, d]);
+        result = b.emit1(Op::IOr, &[result, term]);
+    }
+    result
+}

@@ -1,0 +1,197 @@
+//! The depth_stencil kernel: alpha test, stencil test, depth test (GL 1.5 sections 4.1.4 to 4.1.6) as IR.
+//!
+//! Reads and writes the depth-stencil plane (`depth << 8 | stencil`) and kills the fragments that fail. Early, it runs
+//! before the shading and takes the interpolated depth; late, it reads the shading's outputs as its inputs.
+#![forbid(unsafe_code)]
+
+use super::draw_call::{StencilFace, StencilOp};
+use super::fragment_ops::{clamp01, uniform};
+use super::fragment_stage::plane;
+use crate::ir::interface::fragment_output;
+use crate::ir::{Builder, Op, Program, ValueId};
+use crate::kernel::layout::DEPTH_PLANE;
+use crate::texture::CompareFunc;
+
+/// The greatest depth value.
+pub(crate) const DEPTH_MAX: u32 = 0xff_ffff;
+
+/// What changes the kernel's code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct DepthStencilKey {
+    pub(crate) alpha_test: Option<CompareFunc>,
+    pub(crate) depth_test: Option<CompareFunc>,
+    pub(crate) depth_write: bool,
+    pub(crate) stencil: Option<StencilFace>,
+    /// The program's depth output counts, not the plane.
+    pub(crate) depth_output: bool,
+}
+
+impl DepthStencilKey {
+    /// No fragment is killed and nothing written.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.alpha_test.is_none() && self.depth_test.is_none() && self.stencil.is_none()
+    }
+}
+
+/// A depth in [0, 1] (clamped; NaN is 0) as 24 bits, rounded to nearest. The kernel computes the same bits.
+pub(crate) fn depth_to_fixed24(depth: f32) -> u32 {
+    let clamped = if depth > 0.0 { depth.min(1.0) } else { 0.0 };
+    (clamped * DEPTH_MAX as f32).round_ties_even() as u32
+}
+
+/// Builds the kernel's program.
+pub(crate) fn build(key: DepthStencilKey) -> Program {
+    let mut b = Builder::new();
+    b.reserve_uniforms(uniform::COUNT);
+    if let Some(func) = key.alpha_test {
+        let alpha = b.load_input(4 * fragment_output::COLOR_0 + 3);
+        let alpha = clamp01(&mut b, alpha);
+        let reference = b.load_uniform(uniform::ALPHA_REFERENCE);
+        let pass = compare(&mut b, func, alpha, reference, [Op::FLt, Op::FLe, Op::FEq]);
+        kill_unless(&mut b, pass);
+    }
+    if key.depth_test.is_some() || key.stencil.is_some() {
+        test_plane(&mut b, key);
+    }
+    b.finish()
+}
+
+/// `a func b`, with the type's operations for less, less or equal, equal.
+fn compare(b: &mut Builder, func: CompareFunc, x: ValueId, y: ValueId, [lt, le, eq]: [Op; 3]) -> ValueId {
+    match func {
+        CompareFunc::Never => b.mask(false),
+        CompareFunc::Always => b.mask(true),
+        CompareFunc::Less => b.emit1(lt, &[x, y]),
+        CompareFunc::LessEqual => b.emit1(le, &[x, y]),
+        CompareFunc::Equal => b.emit1(eq, &[x, y]),
+        CompareFunc::Greater => b.emit1(lt, &[y, x]),
+        CompareFunc::GreaterEqual => b.emit1(le, &[y, x]),
+        CompareFunc::NotEqual => {
+            let equal = b.emit1(eq, &[x, y]);
+            b.emit1(Op::MNot, &[equal])
+        }
+    }
+}
+
+/// The same for integers, which have no "less or equal".
+fn compare_integers(b: &mut Builder, func: CompareFunc, x: ValueId, y: ValueId) -> ValueId {
+    match func {
+        CompareFunc::LessEqual => {
+            let greater = b.emit1(Op::ILt, &[y, x]);
+            b.emit1(Op::MNot, &[greater])
+        }
+        CompareFunc::GreaterEqual => {
+            let less = b.emit1(Op::ILt, &[x, y]);
+            b.emit1(Op::MNot, &[less])
+        }
+        _ => compare(b, func, x, y, [Op::ILt, Op::ILt, Op::IEq]),
+    }
+}
+
+fn kill_unless(b: &mut Builder, pass: ValueId) {
+    let fail = b.emit1(Op::MNot, &[pass]);
+    b.emit(Op::Kill, &[fail], [0, 0]);
+}
+
+/// Stencil and depth against the plane, its update, and the kill.
+fn test_plane(b: &mut Builder, key: DepthStencilKey) {
+    let old = b.emit(Op::LoadPixel, &[], [DEPTH_PLANE as u32, 0])[0];
+    let (eight, low_byte) = (b.i32(8), b.i32(0xff));
+    let old_depth = b.emit1(Op::IShrU, &[old, eight]);
+    let old_stencil = b.emit1(Op::IAnd, &[old, low_byte]);
+    let writes_depth = key.depth_test.is_some() && key.depth_write;
+    let (depth, depth_pass) = match key.depth_test {
+        Some(func) => {
+            let depth = fragment_depth(b, key.depth_output);
+            (depth, compare_integers(b, func, depth, old_depth))
+        }
+        None => (old_depth, b.mask(true)),
+    };
+    let (stencil, stencil_pass) = match key.stencil {
+        Some(face) => {
+            let (new, pass) = stencil_test(b, &face, old_stencil, depth_pass);
+            (new, Some(pass))
+        }
+        None => (old_stencil, None),
+    };
+    let pass = match stencil_pass {
+        Some(s) => b.emit1(Op::MAnd, &[s, depth_pass]),
+        None => depth_pass,
+    };
+    if writes_depth || key.stencil.is_some_and(|f| writes_stencil(&f)) {
+        let depth = if writes_depth { b.emit1(Op::SelectI, &[pass, depth, old_depth]) } else { old_depth };
+        let high = b.emit1(Op::IShl, &[depth, eight]);
+        let new = b.emit1(Op::IOr, &[high, stencil]);
+        b.emit(Op::StorePixel, &[new], [DEPTH_PLANE as u32, 0]);
+    }
+    kill_unless(b, pass);
+}
+
+/// The fragment's depth in 24 bits: [`depth_to_fixed24`] in IR.
+fn fragment_depth(b: &mut Builder, from_output: bool) -> ValueId {
+    let depth = if from_output {
+        b.load_input(4 * fragment_output::DEPTH + 2)
+    } else {
+        let [dx, dy] = [Op::LaneX, Op::LaneY].map(|op| b.emit1(op, &[]));
+        let [pa, pb, pc] = [0, 1, 2].map(|c| b.emit(Op::LoadPlane, &[], [plane::Z as u32, c])[0]);
+        let row = b.emit1(Op::FFma, &[dy, pb, pc]);
+        b.emit1(Op::FFma, &[dx, pa, row])
+    };
+    let clamped = clamp01(b, depth);
+    let scale = b.f32(DEPTH_MAX as f32);
+    let scaled = b.emit1(Op::FMul, &[clamped, scale]);
+    let rounded = b.emit1(Op::FRound, &[scaled]);
+    b.emit1(Op::F32ToI32, &[rounded])
+}
+
+fn writes_stencil(face: &StencilFace) -> bool {
+    [face.fail, face.depth_fail, face.pass].iter().any(|op| *op != StencilOp::Keep)
+}
+
+/// The new stencil value, write mask applied, and whether the stencil test passes.
+fn stencil_test(b: &mut Builder, face: &StencilFace, old: ValueId, depth_pass: ValueId) -> (ValueId, ValueId) {
+    let reference = b.load_uniform_i(uniform::STENCIL_REFERENCE);
+    let mask = b.load_uniform_i(uniform::STENCIL_MASK);
+    let masked_reference = b.emit1(Op::IAnd, &[reference, mask]);
+    let masked_old = b.emit1(Op::IAnd, &[old, mask]);
+    let pass = compare_integers(b, face.func, masked_reference, masked_old);
+    if !writes_stencil(face) {
+        return (old, pass);
+    }
+    let [fail, depth_fail, both] =
+        [face.fail, face.depth_fail, face.pass].map(|op| stencil_op(b, op, old, reference));
+    let passed = b.emit1(Op::SelectI, &[depth_pass, both, depth_fail]);
+    let new = b.emit1(Op::SelectI, &[pass, passed, fail]);
+    let write_mask = b.load_uniform_i(uniform::STENCIL_WRITE_MASK);
+    let all = b.i32(-1);
+    let keep_mask = b.emit1(Op::IXor, &[write_mask, all]);
+    let written = b.emit1(Op::IAnd, &[new, write_mask]);
+    let kept = b.emit1(Op::IAnd, &[old, keep_mask]);
+    (b.emit1(Op::IOr, &[written, kept]), pass)
+}
+
+fn stencil_op(b: &mut Builder, op: StencilOp, old: ValueId, reference: ValueId) -> ValueId {
+    let (zero, one, max) = (b.i32(0), b.i32(1), b.i32(0xff));
+    match op {
+        StencilOp::Keep => old,
+        StencilOp::Zero => zero,
+        StencilOp::Replace => reference,
+        StencilOp::Invert => b.emit1(Op::IXor, &[old, max]),
+        StencilOp::IncrClamp => {
+            let more = b.emit1(Op::IAdd, &[old, one]);
+            b.emit1(Op::IMin, &[more, max])
+        }
+        StencilOp::DecrClamp => {
+            let less = b.emit1(Op::ISub, &[old, one]);
+            b.emit1(Op::IMax, &[less, zero])
+        }
+        StencilOp::IncrWrap => {
+            let more = b.emit1(Op::IAdd, &[old, one]);
+            b.emit1(Op::IAnd, &[more, max])
+        }
+        StencilOp::DecrWrap => {
+            let less = b.emit1(Op::ISub, &[old, one]);
+            b.emit1(Op::IAnd, &[less, max])
+        }
+    }
+}

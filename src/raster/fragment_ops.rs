@@ -1,0 +1,130 @@
+//! The fragment operations of a draw: which kernels run in which order (GL 1.5 section 4.1), found by key.
+//!
+//! Early order is depth_stencil → shade → colour; late order (the program kills or writes depth, or there is an alpha
+//! test) is shade → depth_stencil → colour. Both kernels are IR; there is no second path.
+#![forbid(unsafe_code)]
+
+use super::colour::{self, ColourKey};
+use super::depth_stencil::{self, DepthStencilKey};
+use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget};
+use super::fragment_stage::{FragmentStage, FragmentStageKey};
+use crate::ir::{Builder, Op, Program, ProgramId, ValueId};
+use crate::kernel::{self, Kernel};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// The uniform array of both kernels, in f32 units.
+pub(crate) mod uniform {
+    pub(crate) const ALPHA_REFERENCE: u32 = 0;
+    pub(crate) const STENCIL_REFERENCE: u32 = 1;
+    pub(crate) const STENCIL_MASK: u32 = 2;
+    pub(crate) const STENCIL_WRITE_MASK: u32 = 3;
+    pub(crate) const BLEND_COLOR: u32 = 4;
+    pub(crate) const COUNT: u32 = 8;
+}
+
+/// x in [0, 1]; NaN gives 0.
+pub(crate) fn clamp01(b: &mut Builder, x: ValueId) -> ValueId {
+    let (zero, one) = (b.f32(0.0), b.f32(1.0));
+    let x = b.emit1(Op::FMax, &[x, zero]);
+    b.emit1(Op::FMin, &[x, one])
+}
+
+/// The kernels of a draw's fragments, ready to run.
+pub(crate) struct FragmentKernels {
+    pub(crate) shade: Arc<FragmentStage>,
+    /// For back and front faces: `[is_front]`.
+    pub(crate) depth_stencil: [Option<Arc<dyn Kernel>>; 2],
+    pub(crate) colour: Option<Arc<dyn Kernel>>,
+    /// depth_stencil runs before shade.
+    pub(crate) early: bool,
+    /// Nobody sees what shading computes.
+    pub(crate) skip_shade: bool,
+    /// Uniforms of back and front faces: `[is_front]`.
+    pub(crate) uniforms: [[f32; uniform::COUNT as usize]; 2],
+}
+
+/// Kernels by key. Each map is emptied when it has grown too large.
+#[derive(Default)]
+pub(crate) struct KernelCache {
+    stages: FxHashMap<(ProgramId, FragmentStageKey), Arc<FragmentStage>>,
+    depth_stencil: FxHashMap<DepthStencilKey, Arc<dyn Kernel>>,
+    colour: FxHashMap<ColourKey, Arc<dyn Kernel>>,
+}
+
+impl std::fmt::Debug for KernelCache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "KernelCache({}, {}, {})", self.stages.len(), self.depth_stencil.len(), self.colour.len())
+    }
+}
+
+/// Entries of one map.
+const CACHE_ENTRIES: usize = 1024;
+
+fn cached<K: Eq + Hash, V: ?Sized>(map: &mut FxHashMap<K, Arc<V>>, key: K, make: impl FnOnce(&K) -> Arc<V>) -> Arc<V> {
+    if let Some(found) = map.get(&key) {
+        return found.clone();
+    }
+    if map.len() >= CACHE_ENTRIES {
+        map.clear();
+    }
+    let made = make(&key);
+    map.insert(key, made.clone());
+    made
+}
+
+impl KernelCache {
+    /// The kernels for a fragment program under these operations.
+    pub(crate) fn fragment_kernels(
+        &mut self,
+        program: &Program,
+        stage_key: FragmentStageKey,
+        ops: &FragmentOps,
+        values: &FragmentOpsValues,
+        target: &RenderTarget,
+    ) -> FragmentKernels {
+        let shade =
+            cached(&mut self.stages, (program.id, stage_key), |_| Arc::new(FragmentStage::new(program, stage_key)));
+        let has_plane = target.depth_stencil.is_some();
+        let early = !shade.has_kill && !shade.writes_depth && ops.alpha_test.is_none();
+        let depth_stencil = [1, 0].map(|face| {
+            let key = DepthStencilKey {
+                alpha_test: ops.alpha_test,
+                depth_test: ops.depth_test.filter(|_| has_plane),
+                depth_write: ops.depth_write,
+                stencil: ops.stencil.filter(|_| has_plane).map(|faces| faces[face]),
+                depth_output: shade.writes_depth,
+            };
+            (!key.is_empty()).then(|| {
+                cached(&mut self.depth_stencil, key, |key| kernel::compile(&Arc::new(depth_stencil::build(*key))))
+            })
+        });
+        let key = ColourKey {
+            outputs: target.color.iter().take(4).map(|(output, _)| (*output).min(3)).collect(),
+            blend: ops.blend,
+            logic_op: ops.logic_op,
+            mask: ops.color_mask,
+            has_alpha: ops.has_alpha,
+        };
+        let colour = (!key.is_empty())
+            .then(|| cached(&mut self.colour, key, |key| kernel::compile(&Arc::new(colour::build(key)))));
+        FragmentKernels {
+            skip_shade: early && colour.is_none(),
+            shade,
+            depth_stencil,
+            colour,
+            early,
+            uniforms: [1, 0].map(|face| face_uniforms(values, face)),
+        }
+    }
+}
+
+/// The uniforms of face 0 (front) or 1 (back).
+fn face_uniforms(values: &FragmentOpsValues, face: usize) -> [f32; uniform::COUNT as usize] {
+    let bits = |x: u8| f32::from_bits(u32::from(x));
+    let [r, g, b, a] = values.blend_color;
+    let (reference, mask) = (values.stencil_reference[face], values.stencil_mask[face]);
+    let write_mask = values.stencil_write_mask[face];
+    [values.alpha_reference, bits(reference), bits(mask), bits(write_mask), r, g, b, a]
+}

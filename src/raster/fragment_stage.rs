@@ -1,0 +1,273 @@
+//! Lowers a fragment program: each `LoadInput` becomes interpolation (GL 1.5 sections 3.5.1 and 3.4.1).
+//!
+//! A smooth scalar is `fma(p, r, v0)`: `p` is the plane of (v − v0) / w, `v0` the first vertex's value, and `r` the
+//! reciprocal of the plane of 1/w. So a value that is the same at all vertices comes out exactly, and where all w are
+//! equal setup makes the divisor plane 1 and the result is affine. A flat scalar is its constant. Planes are evaluated
+//! as `fma(dx, A, fma(dy, B, C))` from the tile's corner.
+//!
+//! | plane | holds |
+//! |---|---|
+//! | 0, 1 | window x and y |
+//! | 2 | window z |
+//! | 3 | 1 / w |
+//! | 4 | the divisor: 1 / w, or 1 when w is the same everywhere |
+//! | 5 .. 5+n | (v − v0) / w of scalar i |
+//! | 5+n .. | v0 of scalar i, at coefficient i of the floats from here on |
+#![forbid(unsafe_code)]
+
+use crate::ir::interface::{fragment_input, fragment_output};
+use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
+use crate::kernel::{self, Kernel};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Plane numbers that every primitive has.
+pub(crate) mod plane {
+    pub(crate) const X: usize = 0;
+    pub(crate) const Y: usize = 1;
+    pub(crate) const Z: usize = 2;
+    pub(crate) const INVERSE_W: usize = 3;
+    pub(crate) const DIVISOR: usize = 4;
+    pub(crate) const FIRST_SCALAR: usize = 5;
+}
+
+/// What of the state changes the lowered program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct FragmentStageKey {
+    /// Colours are flat.
+    pub(crate) flat: bool,
+    /// Output alphas are clamped and multiplied by kernel input 0: the coverage of antialiased primitives.
+    pub(crate) coverage: bool,
+}
+
+/// A fragment program ready to run.
+pub(crate) struct FragmentStage {
+    pub(crate) kernel: Arc<dyn Kernel>,
+    /// Fragment input slots that are interpolated, ascending: the scalars of the planes.
+    pub(crate) scalars: Vec<u16>,
+    pub(crate) has_kill: bool,
+    pub(crate) writes_depth: bool,
+    /// Some lane may leave some of the outputs 0 .. 4 unwritten: they must be zeroed before a run.
+    pub(crate) needs_zeroed_outputs: bool,
+    /// Output slots per group.
+    pub(crate) n_outputs: usize,
+}
+
+/// Whether an interpolated slot is a colour (flat shading, two-sided lighting, clamping).
+pub(crate) fn is_color(slot: u16) -> bool {
+    let vec4 = u32::from(slot) / 4;
+    vec4 == fragment_input::COLOR || vec4 == fragment_input::SECONDARY_COLOR
+}
+
+impl FragmentStage {
+    pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
+        let scalars = interpolated_slots(program);
+        let lowered = lower(program, key, &scalars);
+        let stores = |slot: u32| lowered.insts().any(|i| i.op == Op::StoreOutput && i.imm[0] == slot);
+        let n_outputs = (lowered.n_outputs as usize).max(4);
+        let straight = lowered.blocks.len() == 1;
+        FragmentStage {
+            has_kill: lowered.insts().any(|i| i.op == Op::Kill),
+            writes_depth: stores(4 * fragment_output::DEPTH + 2),
+            needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
+            n_outputs,
+            scalars,
+            kernel: kernel::compile(&Arc::new(lowered)),
+        }
+    }
+
+    /// Number of planes handed to the kernel.
+    pub(crate) fn n_planes(&self) -> usize {
+        plane::FIRST_SCALAR + self.scalars.len() + self.scalars.len().div_ceil(3)
+    }
+}
+
+/// Slots with a varying behind them; the rest of the inputs are constants or the position.
+fn interpolated_slots(program: &Program) -> Vec<u16> {
+    let varying = |slot: u32| match slot / 4 {
+        fragment_input::POSITION => false,
+        fragment_input::FOG_COORD => slot % 4 == 0,
+        vec4 => vec4 < fragment_input::COUNT,
+    };
+    let mut slots: Vec<u16> =
+        program.insts().filter(|i| i.op == Op::LoadInput && varying(i.imm[0])).map(|i| i.imm[0] as u16).collect();
+    slots.sort_unstable();
+    slots.dedup();
+    slots
+}
+
+/// A program being lowered: new instructions go to `new_insts`.
+struct Lowering {
+    value_types: Vec<Type>,
+    new_insts: Vec<Inst>,
+}
+
+impl Lowering {
+    fn emit(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
+        let first_result = ValueId(self.value_types.len() as u32);
+        self.value_types.extend_from_slice(op.info().results);
+        let args: SmallVec<[ValueId; 5]> = args.iter().copied().collect();
+        self.new_insts.push(Inst { op, args, imm, first_result, span: crate::ir::Span::NONE });
+        first_result
+    }
+
+    fn constant(&mut self, x: f32) -> ValueId {
+        self.emit(Op::ConstF32, &[], [x.to_bits(), 0])
+    }
+
+    fn plane(&mut self, plane: usize, dx: ValueId, dy: ValueId) -> ValueId {
+        let [a, b, c] = [0, 1, 2].map(|coefficient| self.emit(Op::LoadPlane, &[], [plane as u32, coefficient]));
+        let row = self.emit(Op::FFma, &[dy, b, c], [0, 0]);
+        self.emit(Op::FFma, &[dx, a, row], [0, 0])
+    }
+}
+
+fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> Program {
+    let mut lowering = Lowering { value_types: program.value_types.clone(), new_insts: Vec::new() };
+    let by_slot = interpolate(&mut lowering, program, key, scalars);
+    let mut blocks = program.blocks.clone();
+    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    for block in &mut blocks {
+        block.insts.retain(|inst| {
+            if inst.op == Op::LoadInput {
+                replaced.insert(inst.first_result, by_slot[&inst.imm[0]]);
+            }
+            inst.op != Op::LoadInput
+        });
+    }
+    for block in &mut blocks {
+        replace_uses(block, &replaced);
+    }
+    let mut prologue = std::mem::take(&mut lowering.new_insts);
+    prologue.append(&mut blocks[0].insts);
+    blocks[0].insts = prologue;
+    if key.coverage {
+        for block in &mut blocks {
+            multiply_alpha_by_coverage(&mut lowering, &mut block.insts);
+        }
+    }
+    Program {
+        id: ProgramId::unique(),
+        blocks,
+        value_types: lowering.value_types,
+        n_inputs: u32::from(key.coverage),
+        ..program.clone()
+    }
+}
+
+/// Emits the value of each input slot that the program reads.
+fn interpolate(
+    lowering: &mut Lowering,
+    program: &Program,
+    key: FragmentStageKey,
+    scalars: &[u16],
+) -> FxHashMap<u32, ValueId> {
+    let mut slots: Vec<u32> = program.insts().filter(|i| i.op == Op::LoadInput).map(|i| i.imm[0]).collect();
+    slots.sort_unstable();
+    slots.dedup();
+    let mut by_slot = FxHashMap::default();
+    if slots.is_empty() {
+        return by_slot;
+    }
+    let dx = lowering.emit(Op::LaneX, &[], [0, 0]);
+    let dy = lowering.emit(Op::LaneY, &[], [0, 0]);
+    let is_flat = |slot: u16| key.flat && is_color(slot);
+    let reciprocal = scalars.iter().any(|s| !is_flat(*s)).then(|| {
+        let divisor = lowering.plane(plane::DIVISOR, dx, dy);
+        let one = lowering.constant(1.0);
+        lowering.emit(Op::FDiv, &[one, divisor], [0, 0])
+    });
+    for slot in slots {
+        let value = match (scalars.binary_search(&(slot as u16)), slot / 4) {
+            (Ok(i), _) => {
+                let at = 3 * (plane::FIRST_SCALAR + scalars.len()) + i;
+                let v0 = lowering.emit(Op::LoadPlane, &[], [at as u32 / 3, at as u32 % 3]);
+                match reciprocal {
+                    Some(r) if !is_flat(slot as u16) => {
+                        let p = lowering.plane(plane::FIRST_SCALAR + i, dx, dy);
+                        lowering.emit(Op::FFma, &[p, r, v0], [0, 0])
+                    }
+                    _ => v0,
+                }
+            }
+            (Err(_), fragment_input::POSITION) => lowering.plane(slot as usize % 4, dx, dy),
+            (Err(_), _) => lowering.constant(if slot % 4 == 3 { 1.0 } else { 0.0 }),
+        };
+        by_slot.insert(slot, value);
+    }
+    by_slot
+}
+
+fn replace_uses(block: &mut crate::ir::Block, replaced: &FxHashMap<ValueId, ValueId>) {
+    let replace = |v: &mut ValueId| {
+        if let Some(new) = replaced.get(v) {
+            *v = *new;
+        }
+    };
+    for inst in &mut block.insts {
+        inst.args.iter_mut().for_each(replace);
+    }
+    match &mut block.terminator {
+        crate::ir::Terminator::Jump(edge) => edge.args.iter_mut().for_each(replace),
+        crate::ir::Terminator::Branch(mask, yes, no) => {
+            replace(mask);
+            yes.args.iter_mut().chain(&mut no.args).for_each(replace);
+        }
+        _ => {}
+    }
+}
+
+/// Alpha is clamped, then multiplied by the coverage (GL 1.5 section 3.13), wherever a colour's alpha is stored.
+fn multiply_alpha_by_coverage(lowering: &mut Lowering, insts: &mut Vec<Inst>) {
+    for mut inst in std::mem::take(insts) {
+        let is_alpha = inst.imm[0] % 4 == 3 && inst.imm[0] < 4 * fragment_output::DEPTH;
+        if inst.op == Op::StoreOutput && is_alpha {
+            let [zero, one] = [0.0, 1.0].map(|x| lowering.constant(x));
+            let alpha = lowering.emit(Op::FMax, &[inst.args[0], zero], [0, 0]);
+            let alpha = lowering.emit(Op::FMin, &[alpha, one], [0, 0]);
+            let coverage = lowering.emit(Op::LoadInput, &[], [0, 0]);
+            inst.args[0] = lowering.emit(Op::FMul, &[alpha, coverage], [0, 0]);
+            insts.append(&mut lowering.new_insts);
+        }
+        insts.push(inst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Builder;
+
+    fn color_program() -> Program {
+        let mut b = Builder::new();
+        for c in 0..4 {
+            let v = b.load_input(4 * fragment_input::COLOR + c);
+            b.store_output(c, v);
+        }
+        let z = b.load_input(2);
+        let _ = b.emit1(Op::FAdd, &[z, z]);
+        b.finish()
+    }
+
+    #[test]
+    fn inputs_become_planes_and_flat_ones_constants() {
+        let program = color_program();
+        assert_eq!(interpolated_slots(&program), [4, 5, 6, 7]);
+        for flat in [false, true] {
+            let key = FragmentStageKey { flat, coverage: false };
+            let lowered = lower(&program, key, &interpolated_slots(&program));
+            assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
+            assert_eq!(lowered.insts().any(|i| i.op == Op::FDiv), !flat);
+            assert_eq!(lowered.n_inputs, 0);
+        }
+    }
+
+    #[test]
+    fn coverage_reads_kernel_input_0() {
+        let program = color_program();
+        let lowered = lower(&program, FragmentStageKey { flat: true, coverage: true }, &interpolated_slots(&program));
+        assert_eq!(lowered.insts().filter(|i| i.op == Op::LoadInput).count(), 1);
+        assert_eq!(lowered.n_inputs, 1);
+    }
+}

@@ -1,0 +1,204 @@
+//! The scene: what was recorded, and the bins through which it reaches the tiles in order.
+//!
+//! A [`Pass`] holds the work for one target. Records lie in pages, one per vertex chunk; a bin entry names a page and a
+//! record. Chunks are made in parallel and binned one after the other, so a bin's order is the order of the commands.
+#![forbid(unsafe_code)]
+
+use super::coverage::{TILE, triangle_touches_tile};
+use super::draw_call::{ClearCall, DrawCall, RenderTarget};
+use super::fragment_ops::FragmentKernels;
+use super::primitive::n_primitives;
+use super::rasterization::RasterContext;
+use super::setup::{PixelRect, SetupOutput, Shape};
+use super::vertex_stage::{VertexStage, n_vertices};
+use std::sync::Arc;
+
+/// A recorded command.
+#[derive(Debug)]
+pub(crate) enum Recorded {
+    Draw(Box<DrawCall>),
+    Clear(ClearCall),
+}
+
+impl Recorded {
+    pub(crate) fn target(&self) -> &Arc<RenderTarget> {
+        match self {
+            Recorded::Draw(draw) => &draw.target,
+            Recorded::Clear(clear) => &clear.target,
+        }
+    }
+
+    /// About how many bytes the recording keeps alive that nothing else does.
+    pub(crate) fn size_bytes(&self) -> usize {
+        match self {
+            Recorded::Draw(draw) => {
+                let vertices = &draw.vertices;
+                let arrays = vertices.attributes.iter().map(|a| match a {
+                    super::AttributeSource::Array { data, .. } if Arc::strong_count(data) <= 2 => data.len(),
+                    _ => 0,
+                });
+                let indices = vertices.indices.as_ref().map_or(0, |i| 4 * i.len());
+                let uniforms = 4 * (draw.vertex.uniforms.len() + draw.fragment.uniforms.len());
+                size_of::<DrawCall>() + 2048 + arrays.sum::<usize>() + indices + uniforms
+            }
+            Recorded::Clear(_) => size_of::<ClearCall>(),
+        }
+    }
+}
+
+/// Whether two targets are the same memory.
+pub(crate) fn is_same_target(a: &Arc<RenderTarget>, b: &Arc<RenderTarget>) -> bool {
+    let same_depth = match (&a.depth_stencil, &b.depth_stencil) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (None, None) => true,
+        _ => false,
+    };
+    let same_color = a.color.len() == b.color.len()
+        && a.color.iter().zip(&b.color).all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1));
+    Arc::ptr_eq(a, b) || (same_depth && same_color && (a.width, a.height) == (b.width, b.height))
+}
+
+/// The pixels that every plane of a target has.
+pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
+    let planes = target.color.iter().map(|(_, plane)| plane).chain(&target.depth_stencil);
+    let (width, height) = planes.fold((target.width, target.height), |(w, h), plane| {
+        (w.min(plane.width()), h.min(plane.height()))
+    });
+    let limit = super::clip::GUARD_BAND as u32;
+    PixelRect { x0: 0, y0: 0, x1: width.min(limit) as i32, y1: height.min(limit) as i32 }
+}
+
+/// A draw of a pass with everything that carrying it out needs.
+pub(crate) struct PreparedDraw {
+    pub(crate) call: DrawCall,
+    pub(crate) vertex: VertexStage,
+    pub(crate) fragment: FragmentKernels,
+    pub(crate) raster: RasterContext,
+    /// Shade output slots per group, enough for every colour output written.
+    pub(crate) n_slots: usize,
+}
+
+impl PreparedDraw {
+    pub(crate) fn n_primitives(&self) -> u32 {
+        n_primitives(self.call.topology, n_vertices(&self.call.vertices))
+    }
+}
+
+/// One entry of a bin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct BinEntry {
+    page: u32,
+    record: u32,
+}
+
+/// What a bin entry names.
+pub(crate) enum Binned<'a> {
+    Primitive(&'a SetupOutput, &'a super::setup::Primitive),
+    Clear(&'a ClearCall),
+}
+
+/// The page number of clears.
+const CLEAR_PAGE: u32 = u32::MAX;
+
+/// Work binned for one target and not yet drawn.
+pub(crate) struct Pass {
+    pub(crate) target: Arc<RenderTarget>,
+    pub(crate) rect: PixelRect,
+    pub(crate) tiles_across: usize,
+    pub(crate) pages: Vec<SetupOutput>,
+    pub(crate) clears: Vec<ClearCall>,
+    pub(crate) bins: Vec<Vec<BinEntry>>,
+    size_bytes: usize,
+}
+
+impl Pass {
+    pub(crate) fn new(target: &Arc<RenderTarget>) -> Pass {
+        let rect = target_rect(target);
+        let tiles = |pixels: i32| (pixels.max(0) as usize).div_ceil(TILE as usize);
+        let (across, up) = (tiles(rect.x1), tiles(rect.y1));
+        Pass {
+            target: target.clone(),
+            rect,
+            tiles_across: across,
+            pages: Vec::new(),
+            clears: Vec::new(),
+            bins: vec![Vec::new(); across * up],
+            size_bytes: 0,
+        }
+    }
+
+    /// Bytes in pages and bins.
+    pub(crate) fn size_bytes(&self) -> usize {
+        self.size_bytes
+    }
+
+    /// Forgets all work; keeps the bins' memory.
+    pub(crate) fn clear_work(&mut self) {
+        self.pages.clear();
+        self.clears.clear();
+        self.bins.iter_mut().for_each(Vec::clear);
+        self.size_bytes = 0;
+    }
+
+    /// The corner of a tile in pixels.
+    pub(crate) fn tile_corner(&self, tile: usize) -> (i32, i32) {
+        ((tile % self.tiles_across) as i32 * TILE, (tile / self.tiles_across) as i32 * TILE)
+    }
+
+    pub(crate) fn binned(&self, entry: BinEntry) -> Binned<'_> {
+        if entry.page == CLEAR_PAGE {
+            return Binned::Clear(&self.clears[entry.record as usize]);
+        }
+        let page = &self.pages[entry.page as usize];
+        Binned::Primitive(page, &page.primitives[entry.record as usize])
+    }
+
+    /// Bins the records of one chunk behind everything so far.
+    pub(crate) fn add_page(&mut self, page: SetupOutput) {
+        if page.primitives.is_empty() {
+            return;
+        }
+        let page_number = self.pages.len() as u32;
+        self.size_bytes += page.size_bytes();
+        for (i, primitive) in page.primitives.iter().enumerate() {
+            let entry = BinEntry { page: page_number, record: i as u32 };
+            let bounds = primitive.bounds;
+            let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
+            match &primitive.shape {
+                Shape::Triangle { x, y } if !is_small => {
+                    self.bin(entry, bounds, |tx, ty| triangle_touches_tile(x, y, tx, ty));
+                }
+                _ => self.bin(entry, bounds, |_, _| true),
+            }
+        }
+        self.pages.push(page);
+    }
+
+    /// Bins a clear of the pixels that its scissor leaves.
+    pub(crate) fn add_clear(&mut self, clear: ClearCall) {
+        let bounds = clear_rect(&clear, self.rect);
+        let entry = BinEntry { page: CLEAR_PAGE, record: self.clears.len() as u32 };
+        self.bin(entry, bounds, |_, _| true);
+        self.clears.push(clear);
+        self.size_bytes += size_of::<ClearCall>();
+    }
+
+    fn bin(&mut self, entry: BinEntry, bounds: PixelRect, touches: impl Fn(i32, i32) -> bool) {
+        if bounds.is_empty() {
+            return;
+        }
+        for ty in bounds.y0 / TILE..=(bounds.y1 - 1) / TILE {
+            for tx in bounds.x0 / TILE..=(bounds.x1 - 1) / TILE {
+                if touches(tx * TILE, ty * TILE) {
+                    self.bins[ty as usize * self.tiles_across + tx as usize].push(entry);
+                    self.size_bytes += size_of::<BinEntry>();
+                }
+            }
+        }
+    }
+}
+
+/// The pixels that a clear reaches.
+pub(crate) fn clear_rect(clear: &ClearCall, target: PixelRect) -> PixelRect {
+    clear.scissor.map_or(target, |scissor| target.intersect(PixelRect::from_size(scissor)))
+}
