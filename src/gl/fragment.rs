@@ -33,15 +33,13 @@ pub struct StencilSide {
 pub struct StencilState {
     /// STENCIL_TEST
     pub enabled: bool,
-    /// STENCIL_TEST_TWO_SIDE_EXT; without it `sides[0]` rules unless back state was set separately
-    /// ([`StencilState::separate`]).
+    /// STENCIL_TEST_TWO_SIDE_EXT
     pub two_side: bool,
-    /// Back state was last set through GL 2.0 or ATI_separate_stencil commands, which need no enable.
-    pub separate: bool,
-    /// ACTIVE_STENCIL_FACE_EXT: 0 front, 1 back.
-    pub active_face: usize,
-    /// Front and back.
-    pub sides: [StencilSide; 2],
+    /// ACTIVE_STENCIL_FACE_EXT is BACK.
+    pub active_back: bool,
+    /// Front; back as GL 2.0 and ATI_separate_stencil set it; back as EXT_stencil_two_side sets it. The two back states
+    /// are separate because commands without a face set front and back in GL 2.0, the active face in the extension.
+    pub sides: [StencilSide; 3],
     /// STENCIL_CLEAR_VALUE
     pub clear: i32,
 }
@@ -148,7 +146,7 @@ impl Default for FragmentState {
             clear_index: 0.0,
         };
         FragmentState {
-            stencil: StencilState { enabled: false, two_side: false, separate: false, active_face: 0, sides: [side; 2], clear: 0 },
+            stencil: StencilState { enabled: false, two_side: false, active_back: false, sides: [side; 3], clear: 0 },
             depth: DepthState { enabled: false, func: enums::LESS, mask: true, clear: 1.0 },
             color,
             scissor: ScissorState::default(),
@@ -159,8 +157,7 @@ impl Default for FragmentState {
 impl FragmentState {
     /// The stencil state that back faces get.
     fn back_side(&self) -> &StencilSide {
-        let two_sided = self.stencil.two_side || self.stencil.separate;
-        &self.stencil.sides[usize::from(two_sided)]
+        &self.stencil.sides[if self.stencil.two_side { 2 } else { 1 }]
     }
 
     /// What changes code. `has_depth_stencil`: without such a buffer both tests pass (GL 1.5 sections 4.1.5, 4.1.6).
@@ -272,8 +269,8 @@ fn blend_equation(name: u32) -> BlendEquation {
     }
 }
 
-/// GL numbers the operations so that the low four bits of the name, read from (1,1) down to (0,0), are not the truth
-/// table: CLEAR 0, AND 1, AND_REVERSE 2, COPY 3, … where bit 0 stands for (source, destination) = (1, 1).
+/// The low four bits of the name are the truth table in reverse: bit 0 stands for (source, destination) = (1, 1),
+/// bit 3 for (0, 0).
 fn logic_op(name: u32) -> LogicOp {
     LogicOp(((name & 15) as u8).reverse_bits() >> 4)
 }
