@@ -1,26 +1,183 @@
 //! Begin/End and the current values (GL 1.5 sections 2.6, 2.7).
+//!
+//! Every vertex command ends in one of four functions: [`begin`], [`end`], [`set_current`] and [`emit_vertex`]. While a
+//! list is compiled they go into the list instead (and on, for COMPILE_AND_EXECUTE).
+#![forbid(unsafe_code)]
+
+use super::display_list::{Recording, VertexOp, record_vertex_op};
+use super::immediate_stream::{CurrentValues, OpenPrimitive, SPLIT_VERTICES};
+use super::raster_pos::RasterPos;
+use super::{Call, Context, GlError, Result, draw, enums, material};
+use crate::ir::interface::attribute;
+use crate::raster::Topology;
 
 /// Current values and the primitive being specified.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ImmediateState {
-    inside_begin: bool,
-    /// Current raster position. (Seam: helper *vertices* owns it.)
+    /// Current values by attribute.
+    pub current: CurrentValues,
+    /// Current colour index.
+    pub current_index: f32,
+    /// Current raster position.
     pub raster_pos: RasterPos,
+    open: OpenPrimitive,
 }
 
-/// The current raster position.
-#[derive(Debug, Default)]
-pub struct RasterPos {
-    /// CURRENT_RASTER_POSITION_VALID
-    pub valid: bool,
-    /// Window coordinates.
-    pub window: [f32; 4],
+impl Default for ImmediateState {
+    fn default() -> Self {
+        let mut current = [[0.0, 0.0, 0.0, 1.0]; attribute::COUNT as usize];
+        current[attribute::WEIGHT as usize] = [1.0, 0.0, 0.0, 1.0];
+        current[attribute::NORMAL as usize] = [0.0, 0.0, 1.0, 1.0];
+        current[attribute::COLOR as usize] = [1.0; 4];
+        current[attribute::EDGE_FLAG as usize] = [1.0, 0.0, 0.0, 1.0];
+        ImmediateState {
+            current,
+            current_index: 1.0,
+            raster_pos: RasterPos::default(),
+            open: OpenPrimitive::default(),
+        }
+    }
 }
 
 impl ImmediateState {
     /// Between Begin and End.
     #[inline]
     pub fn inside_begin(&self) -> bool {
-        self.inside_begin
+        self.open.topology().is_some()
     }
+}
+
+/// The primitive of a Begin mode. INVALID_ENUM for what is none.
+pub fn topology(mode: u32) -> Result<Topology> {
+    use Topology::*;
+    const ALL: [Topology; 10] =
+        [Points, Lines, LineLoop, LineStrip, Triangles, TriangleStrip, TriangleFan, Quads, QuadStrip, Polygon];
+    ALL.get(mode as usize).copied().ok_or(GlError::invalid_enum("no such primitive"))
+}
+
+/// glBegin. INVALID_ENUM for a wrong mode, INVALID_OPERATION inside Begin/End or when state forbids drawing.
+pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
+    let recording = call.cx.lists.recording();
+    if recording != Recording::Off {
+        let topology = match topology(mode) {
+            Ok(topology) => topology,
+            // The error belongs to the execution of the list.
+            Err(error) => return call.run(move |_| Err(error)),
+        };
+        record_vertex_op(call.cx, VertexOp::Begin(topology))?;
+        if recording == Recording::Compile {
+            return Ok(());
+        }
+    }
+    begin_now(call.cx, topology(mode)?)
+}
+
+/// Begin without regard to lists.
+pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
+    if cx.inside_begin() {
+        return Err(GlError::invalid_operation("Begin inside Begin"));
+    }
+    draw::validate(cx)?;
+    cx.immediate.open.begin(topology);
+    Ok(())
+}
+
+/// glEnd. INVALID_OPERATION without a Begin.
+pub fn end(call: &mut Call<'_>) -> Result {
+    let recording = call.cx.lists.recording();
+    if recording != Recording::Off {
+        record_vertex_op(call.cx, VertexOp::End)?;
+        if recording == Recording::Compile {
+            return Ok(());
+        }
+    }
+    end_now(call.cx)
+}
+
+/// End without regard to lists.
+pub(crate) fn end_now(cx: &mut Context) -> Result {
+    let state = &mut cx.immediate;
+    let portion = state.open.end().ok_or(GlError::invalid_operation("End without Begin"))?;
+    if portion.count == 0 {
+        return Ok(());
+    }
+    let input = state.open.input(&portion, &state.current);
+    draw::draw_vertices(cx, portion.topology, input)
+}
+
+/// Sets a current value: what every attribute command does. `slot` is one of [`attribute`], not the position.
+#[inline]
+pub fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {
+    let recording = call.cx.lists.recording();
+    if recording != Recording::Off {
+        record_vertex_op(call.cx, VertexOp::Attribute(slot as u8, value))?;
+        if recording == Recording::Compile {
+            return Ok(());
+        }
+    }
+    set_current_now(call.cx, slot, value)
+}
+
+/// Sets a current value without regard to lists.
+#[inline]
+pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
+    let state = &mut cx.immediate;
+    if !state.open.stream.has(slot) && state.open.topology().is_some() {
+        let before = state.current[slot as usize];
+        state.open.stream.add_slot(slot, before)?;
+    }
+    state.current[slot as usize] = value;
+    if slot == attribute::COLOR && cx.lighting.color_material {
+        material::track_color(cx, value);
+    }
+    Ok(())
+}
+
+/// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect.
+#[inline]
+pub fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
+    let recording = call.cx.lists.recording();
+    if recording != Recording::Off {
+        record_vertex_op(call.cx, VertexOp::Vertex(position))?;
+        if recording == Recording::Compile {
+            return Ok(());
+        }
+    }
+    emit_vertex_now(call.cx, position)
+}
+
+/// Specifies a vertex without regard to lists.
+#[inline]
+pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
+    let state = &mut cx.immediate;
+    if state.open.topology().is_none() {
+        return Ok(());
+    }
+    state.open.stream.push(position, &state.current)?;
+    if state.open.stream.count() >= SPLIT_VERTICES {
+        return split_large(cx);
+    }
+    Ok(())
+}
+
+/// Draws the vertices so far of a large primitive, unless a pattern or an outline runs through the whole of it.
+#[cold]
+fn split_large(cx: &mut Context) -> Result {
+    let outlined = cx.rasterization.polygon.mode != [enums::FILL; 2] || cx.rasterization.polygon.smooth;
+    let keeps_whole = match cx.immediate.open.topology() {
+        Some(Topology::LineStrip | Topology::LineLoop | Topology::Lines) => cx.rasterization.line.stipple,
+        Some(Topology::Polygon) => outlined,
+        _ => false,
+    };
+    if keeps_whole { Ok(()) } else { draw_so_far(cx) }
+}
+
+/// Draws what is complete of the open primitive with the state as it is: before a material change between Begin and
+/// End, and when the primitive grows large. Nothing outside Begin/End.
+pub fn draw_so_far(cx: &mut Context) -> Result {
+    let state = &mut cx.immediate;
+    let Some(portion) = state.open.portion() else { return Ok(()) };
+    let input = state.open.input(&portion, &state.current);
+    state.open.drop_drawn(&portion);
+    draw::draw_vertices(cx, portion.topology, input)
 }
