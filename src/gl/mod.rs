@@ -56,7 +56,6 @@ pub mod texture_format;
 pub mod texture_gen;
 pub mod texture_get;
 pub mod texture_image;
-pub mod texture_object;
 pub mod texture_param;
 mod texture_store;
 #[cfg(test)]
