@@ -11,6 +11,7 @@ pub mod interface;
 mod program;
 pub mod semantics;
 mod types;
+pub mod verify;
 
 pub use builder::Builder;
 pub use inst::{Inst, Op, OpInfo, OpKind};

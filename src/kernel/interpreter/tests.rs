@@ -22,6 +22,10 @@ fn run(program: Program, inputs: &[LanesF32], masks: &mut [u16]) -> Vec<LanesF32
         pixels: [PixelWindow::NONE; 5],
         samplers: &[],
     };
+    assert_eq!(crate::ir::verify::verify(&program), Ok(()));
+    let expanded = crate::passes::expand_math::expand_math(&program);
+    assert_eq!(crate::ir::verify::verify(&expanded), Ok(()));
+    assert!(crate::ir::verify::is_expanded(&expanded));
     compile(&Arc::new(program)).run(&mut inv, &mut Scratch::default());
     outputs
 }
