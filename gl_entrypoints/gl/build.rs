@@ -16,7 +16,7 @@ fn main() {
         }
         Err(errors) => {
             for error in errors {
-                println!("cargo:error={error}");
+                println!("cargo::error={error}");
             }
         }
     }
