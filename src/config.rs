@@ -80,7 +80,9 @@ pub fn get() -> &'static Config {
         if process::is_secure() {
             return Config::default();
         }
-        Config::from_variables(|name| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned()))
+        Config::from_variables(|name| {
+            std::env::var_os(name).map(|v| v.to_string_lossy().into_owned())
+        })
     })
 }
 
@@ -98,7 +100,7 @@ impl Config {
         };
         read("TRILOBITE_DEBUG", &mut |v| {
             let words = v.split(',').map(str::trim).filter(|w| !w.is_empty());
-            words.fold(true, |ok, word| config.debug.set(word) && ok)
+            words.filter(|word| !config.debug.set(word)).count() == 0
         });
         read("TRILOBITE_ENGINE", &mut |v| {
             config.engine = match v {
@@ -108,7 +110,9 @@ impl Config {
             };
             true
         });
-        read("TRILOBITE_LANES", &mut |v| accept_number(v, &[8, 16], &mut config.lanes));
+        read("TRILOBITE_LANES", &mut |v| {
+            accept_number(v, &[8, 16], &mut config.lanes)
+        });
         read("TRILOBITE_WORKERS", &mut |v| {
             config.workers = v.parse().ok().filter(|n| *n <= 1024);
             config.workers.is_some()
@@ -140,7 +144,12 @@ mod tests {
     use super::*;
 
     fn config(pairs: &[(&str, &str)]) -> Config {
-        Config::from_variables(|name| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string()))
+        Config::from_variables(|name| {
+            pairs
+                .iter()
+                .find(|(n, _)| *n == name)
+                .map(|(_, v)| v.to_string())
+        })
     }
 
     #[test]
@@ -161,14 +170,24 @@ mod tests {
             ("TRILOBITE_EXTENSION_CHARS", "4000"),
         ]);
         assert!(c.debug.ir && c.debug.calls && !c.debug.asm && c.panic_abort);
-        assert_eq!((c.engine, c.lanes, c.workers), (Some(Engine::Interpreter), Some(8), Some(0)));
-        assert_eq!((c.extension_year, c.extension_chars), (Some(2002), Some(4000)));
+        assert_eq!(
+            (c.engine, c.lanes, c.workers),
+            (Some(Engine::Interpreter), Some(8), Some(0))
+        );
+        assert_eq!(
+            (c.extension_year, c.extension_chars),
+            (Some(2002), Some(4000))
+        );
         assert!(c.not_understood.is_empty());
     }
 
     #[test]
     fn nonsense_is_named_and_has_no_effect() {
-        let c = config(&[("TRILOBITE_LANES", "7"), ("TRILOBITE_DEBUG", "calls,what"), ("TRILOBITE_WORKERS", "-1")]);
+        let c = config(&[
+            ("TRILOBITE_LANES", "7"),
+            ("TRILOBITE_DEBUG", "calls,what"),
+            ("TRILOBITE_WORKERS", "-1"),
+        ]);
         assert_eq!((c.lanes, c.workers, c.debug.calls), (None, None, true));
         assert_eq!(c.not_understood.len(), 3);
     }

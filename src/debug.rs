@@ -22,7 +22,11 @@ pub fn init() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let config = config::get();
-        let calls = if config.debug.calls { log::LevelFilter::Debug } else { log::LevelFilter::Warn };
+        let calls = if config.debug.calls {
+            log::LevelFilter::Debug
+        } else {
+            log::LevelFilter::Warn
+        };
         let logger = env_logger::Builder::new()
             .filter_level(log::LevelFilter::Warn)
             .filter_module(CALLS, calls)

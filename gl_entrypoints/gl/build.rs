@@ -16,14 +16,18 @@ fn main() {
         }
         Err(errors) => {
             for error in errors {
-                println!("cargo:error={error}");
+                println!("cargo::error={error}");
             }
         }
     }
     if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
         // The SONAME makes LD_PRELOAD complete; nodelete because TLS destructors and handed-out addresses outlive
         // dlclose.
-        for argument in ["-Wl,-soname,libGL.so.1", "-Wl,-Bsymbolic", "-Wl,-z,nodelete"] {
+        for argument in [
+            "-Wl,-soname,libGL.so.1",
+            "-Wl,-Bsymbolic",
+            "-Wl,-z,nodelete",
+        ] {
             println!("cargo:rustc-cdylib-link-arg={argument}");
         }
     }

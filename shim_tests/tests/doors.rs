@@ -15,11 +15,18 @@ fn program() -> &'static PathBuf {
 /// Runs a case; gives what it wrote to stderr. It must end well within a minute.
 fn run(case: &str) -> String {
     let mut command = under_driver(program());
-    let mut child = command.arg(case).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut child = command
+        .arg(case)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     let mut stderr = child.stderr.take().expect("piped");
     let reader = std::thread::spawn(move || {
         let mut text = String::new();
-        stderr.read_to_string(&mut text).map(|_| text).unwrap_or_default()
+        stderr
+            .read_to_string(&mut text)
+            .map(|_| text)
+            .unwrap_or_default()
     });
     let end = Instant::now() + Duration::from_secs(60);
     let status = loop {

@@ -72,9 +72,36 @@ mod caller {
 
         fn call(&self, address: *const c_void) {
             type Any = unsafe extern "C" fn(
-                u64, u64, u64, u64, u64, u64,
-                f64, f64, f64, f64, f64, f64, f64, f64,
-                u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                f64,
+                f64,
+                f64,
+                f64,
+                f64,
+                f64,
+                f64,
+                f64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
+                u64,
             ) -> u64;
             let (i, s) = (&self.integers, &self.stack);
             let v = self.vectors.map(f64::from_bits);
@@ -83,8 +110,9 @@ mod caller {
             unsafe {
                 let door: Any = std::mem::transmute(address);
                 door(
-                    i[0], i[1], i[2], i[3], i[4], i[5], v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], s[0], s[1],
-                    s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11], s[12], s[13], s[14], s[15],
+                    i[0], i[1], i[2], i[3], i[4], i[5], v[0], v[1], v[2], v[3], v[4], v[5], v[6],
+                    v[7], s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11],
+                    s[12], s[13], s[14], s[15],
                 );
             }
         }
@@ -122,20 +150,35 @@ mod caller {
         // SAFETY: no other thread runs yet.
         unsafe { std::env::set_var("TRILOBITE_PANIC", "abort") };
         // SAFETY: loading the driver runs no code of ours.
-        let library = unsafe { libloading::Library::new(library_dir().join("libGL.so.1")) }.expect("libGL.so.1 loads");
-        let caller = Caller { library, enums: enum_values(), block: guarded_block(), only };
-        let table = DoorTable::load(&Folders::of_workspace(&root())).expect("the sources are in order");
+        let library = unsafe { libloading::Library::new(library_dir().join("libGL.so.1")) }
+            .expect("libGL.so.1 loads");
+        let caller = Caller {
+            library,
+            enums: enum_values(),
+            block: guarded_block(),
+            only,
+        };
+        let table =
+            DoorTable::load(&Folders::of_workspace(&root())).expect("the sources are in order");
         let mut failures = caller.without_context(&table);
         failures.extend(caller.with_context(&table));
         for failure in &failures {
             println!("FAILED {failure}");
         }
-        if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        if failures.is_empty() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
     }
 
     impl Caller {
         fn doors<'t>(&self, table: &'t DoorTable) -> Vec<&'t Door> {
-            let wanted = |d: &&Door| self.only.as_ref().is_none_or(|only| d.name.contains(only.as_str()));
+            let wanted = |d: &&Door| {
+                self.only
+                    .as_ref()
+                    .is_none_or(|only| d.name.contains(only.as_str()))
+            };
             table.doors.iter().filter(wanted).collect()
         }
 
@@ -150,18 +193,27 @@ mod caller {
                 let death = in_child(TIME_LIMIT_S * 6, || {
                     for (i, door) in doors[start..end].iter().enumerate() {
                         set(progress, start + i);
-                        kinds(door).into_iter().for_each(|kind| self.call(door, kind, 2));
+                        kinds(door)
+                            .into_iter()
+                            .for_each(|kind| self.call(door, kind, 2));
                     }
                 });
                 start = match death {
                     None => end,
                     Some(death) => {
-                        failures.push(format!("{} without a context: {death}", doors[get(progress)].name));
+                        failures.push(format!(
+                            "{} without a context: {death}",
+                            doors[get(progress)].name
+                        ));
                         get(progress) + 1
                     }
                 };
             }
-            println!("{} commands called without a context, {} failures", doors.len(), failures.len());
+            println!(
+                "{} commands called without a context, {} failures",
+                doors.len(),
+                failures.len()
+            );
             failures
         }
 
@@ -170,7 +222,11 @@ mod caller {
             let mut failures = Vec::new();
             let mut ran: BTreeMap<Kind, usize> = BTreeMap::new();
             let mut commands = 0;
-            let doors: Vec<&Door> = self.doors(table).into_iter().filter(|d| d.api == Api::Gl).collect();
+            let doors: Vec<&Door> = self
+                .doors(table)
+                .into_iter()
+                .filter(|d| d.api == Api::Gl)
+                .collect();
             if !self.can_make_context() {
                 return vec!["no context: OSMesaCreateContextExt answers null".into()];
             }
@@ -196,7 +252,10 @@ mod caller {
                 }
                 commands += whole as usize;
             }
-            println!("{commands} of {} implemented commands ran with every kind of argument:", implemented.len());
+            println!(
+                "{commands} of {} implemented commands ran with every kind of argument:",
+                implemented.len()
+            );
             for ((numbers, pointers), n) in &ran {
                 println!("  {n:5} with numbers {numbers:?}, pointers {pointers:?}");
             }
@@ -205,21 +264,32 @@ mod caller {
 
         fn call(&self, door: &Door, (numbers, pointers): Kind, rounds: u32) {
             let address = self.address(&door.name);
-            let seed = door.name.bytes().fold(7u64, |h, b| h.wrapping_mul(31).wrapping_add(b as u64));
+            let seed = door
+                .name
+                .bytes()
+                .fold(7u64, |h, b| h.wrapping_mul(31).wrapping_add(b as u64));
             let mut dice = Dice(seed);
             for _ in 0..if numbers == Numbers::Zero { 1 } else { rounds } {
                 let mut frame = Frame::default();
                 let parameters = door.command.as_ref().map_or(&[][..], |c| &c.parameters);
                 for parameter in parameters {
                     let rust = rust_type(&parameter.c_type).unwrap_or("usize".into());
-                    let (bits, is_float) = self.argument(&rust, &parameter.c_type, numbers, pointers, &mut dice);
+                    let (bits, is_float) =
+                        self.argument(&rust, &parameter.c_type, numbers, pointers, &mut dice);
                     frame.push(bits, is_float);
                 }
                 frame.call(address);
             }
         }
 
-        fn argument(&self, rust: &str, c_type: &str, n: Numbers, p: Pointers, dice: &mut Dice) -> (u64, bool) {
+        fn argument(
+            &self,
+            rust: &str,
+            c_type: &str,
+            n: Numbers,
+            p: Pointers,
+            dice: &mut Dice,
+        ) -> (u64, bool) {
             if rust == "ClientFn" || c_type == "GLsync" {
                 return (0, false);
             }
@@ -231,7 +301,17 @@ mod caller {
                 };
                 return (address, false);
             }
-            let floats = [0.0f64, -1.0, 0.5, 1e30, -1e-40, f64::MAX, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+            let floats = [
+                0.0f64,
+                -1.0,
+                0.5,
+                1e30,
+                -1e-40,
+                f64::MAX,
+                f64::INFINITY,
+                f64::NEG_INFINITY,
+                f64::NAN,
+            ];
             let value = match n {
                 Numbers::Zero => 0.0,
                 Numbers::Random => (dice.roll() as i32 as f64) / 65536.0,
@@ -249,14 +329,23 @@ mod caller {
             match (n, is_enum) {
                 (Numbers::Zero, _) => 0,
                 (Numbers::Random, true) => dice.pick(&self.enums),
-                (Numbers::Extreme, true) => dice.pick(&[0, 1, 0xFFFF_FFFF, 0x8000_0000, 0x1_0000, 0x84C0 + 999]),
+                (Numbers::Extreme, true) => {
+                    dice.pick(&[0, 1, 0xFFFF_FFFF, 0x8000_0000, 0x1_0000, 0x84C0 + 999])
+                }
                 // Beside a block no size may reach further than it.
-                (_, false) if p == Pointers::Block => dice.pick(&[0, 1, 2, 3, 4, 8, u64::MAX, i32::MIN as u64]),
+                (_, false) if p == Pointers::Block => {
+                    dice.pick(&[0, 1, 2, 3, 4, 8, u64::MAX, i32::MIN as u64])
+                }
                 (Numbers::Random, false) if c_type == "GLsizei" => dice.roll() % 40,
                 (Numbers::Random, false) => dice.roll() % 300,
-                (Numbers::Extreme, false) => {
-                    dice.pick(&[i32::MAX as u64, i32::MIN as u64, u64::MAX, i64::MAX as u64, i64::MIN as u64, 65536])
-                }
+                (Numbers::Extreme, false) => dice.pick(&[
+                    i32::MAX as u64,
+                    i32::MIN as u64,
+                    u64::MAX,
+                    i64::MAX as u64,
+                    i64::MIN as u64,
+                    65536,
+                ]),
             }
         }
 
@@ -291,10 +380,14 @@ mod caller {
         fn bind_buffers(&self) {
             for target in [0x8892, 0x8893] {
                 let mut bind = Frame::default();
-                [target, 5].into_iter().for_each(|bits| bind.push(bits, false));
+                [target, 5]
+                    .into_iter()
+                    .for_each(|bits| bind.push(bits, false));
                 bind.call(self.address("glBindBuffer"));
                 let mut data = Frame::default();
-                [target, BLOCK as u64, 0, 0x88E4].into_iter().for_each(|bits| data.push(bits, false));
+                [target, BLOCK as u64, 0, 0x88E4]
+                    .into_iter()
+                    .for_each(|bits| data.push(bits, false));
                 data.call(self.address("glBufferData"));
             }
         }
@@ -306,17 +399,28 @@ mod caller {
         if door.api != Api::Gl && door.is_implemented() {
             return vec![(Numbers::Zero, Pointers::Null)];
         }
-        let has_pointer = door.command.as_ref().is_some_and(|c| c.parameters.iter().any(|p| p.c_type.contains('*')));
-        let takes_offset = door.name.contains("Pointer") || door.name.contains("DrawElements") || door.name.contains("DrawRange");
-        let takes_offset = takes_offset && !door.name.contains("Get") && !door.name.contains("Multi");
+        let has_pointer = door
+            .command
+            .as_ref()
+            .is_some_and(|c| c.parameters.iter().any(|p| p.c_type.contains('*')));
+        let takes_offset = door.name.contains("Pointer")
+            || door.name.contains("DrawElements")
+            || door.name.contains("DrawRange");
+        let takes_offset =
+            takes_offset && !door.name.contains("Get") && !door.name.contains("Multi");
         let mut pointers = vec![Pointers::Null];
         pointers.extend(has_pointer.then_some(Pointers::Block));
         pointers.extend((has_pointer && takes_offset).then_some(Pointers::Offset));
-        pointers.iter().flat_map(|p| numbers.map(|n| (n, *p))).collect()
+        pointers
+            .iter()
+            .flat_map(|p| numbers.map(|n| (n, *p)))
+            .collect()
     }
 
     fn enum_values() -> Vec<u64> {
-        let hex = |line: &str| u64::from_str_radix(line.split_once("= 0x")?.1.trim_end_matches(';'), 16).ok();
+        let hex = |line: &str| {
+            u64::from_str_radix(line.split_once("= 0x")?.1.trim_end_matches(';'), 16).ok()
+        };
         rust_enums().lines().filter_map(hex).collect()
     }
 
@@ -327,7 +431,10 @@ mod caller {
             let access = libc::PROT_READ | libc::PROT_WRITE;
             let base = libc::mmap(std::ptr::null_mut(), BLOCK + 4096, access, flags, -1, 0);
             assert_ne!(base, libc::MAP_FAILED);
-            assert_eq!(libc::mprotect(base.byte_add(BLOCK), 4096, libc::PROT_NONE), 0);
+            assert_eq!(
+                libc::mprotect(base.byte_add(BLOCK), 4096, libc::PROT_NONE),
+                0
+            );
             base.cast()
         }
     }
@@ -336,7 +443,14 @@ mod caller {
         // SAFETY: a fresh mapping that children share.
         unsafe {
             let flags = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
-            let page = libc::mmap(std::ptr::null_mut(), 4096, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0);
+            let page = libc::mmap(
+                std::ptr::null_mut(),
+                4096,
+                libc::PROT_READ | libc::PROT_WRITE,
+                flags,
+                -1,
+                0,
+            );
             assert_ne!(page, libc::MAP_FAILED);
             page.cast()
         }
@@ -383,7 +497,11 @@ mod caller {
             (true, signal) => format!("signal {signal}"),
             _ => format!("exit {}", libc::WEXITSTATUS(status)),
         };
-        let said: Vec<&str> = said.lines().filter(|l| !l.contains("is not implemented")).take(4).collect();
+        let said: Vec<&str> = said
+            .lines()
+            .filter(|l| !l.contains("is not implemented"))
+            .take(4)
+            .collect();
         Some(format!("{how} {}", said.join(" / ")))
     }
 }

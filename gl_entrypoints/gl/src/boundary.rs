@@ -25,13 +25,20 @@ pub(crate) unsafe fn anywhere<R: Default>(
     name: &'static str,
     body: impl FnOnce(&mut Call<'_>) -> Result<R>,
 ) -> R {
-    let Some(cell) = current::current_cell() else { return no_context(name) };
-    let Some(mut entry) = cell.enter() else { return nested(cell, name) };
+    let Some(cell) = current::current_cell() else {
+        return no_context(name);
+    };
+    let Some(mut entry) = cell.enter() else {
+        return nested(cell, name);
+    };
     let environment = FloatEnvironment::enter();
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller passes the application's promise on; the token lives as long as the call.
         let mem = unsafe { ClientMemory::new() };
-        body(&mut Call { cx: entry.context(), mem })
+        body(&mut Call {
+            cx: entry.context(),
+            mem,
+        })
     }));
     drop(environment);
     match outcome {
@@ -54,7 +61,9 @@ pub(crate) unsafe fn outside_begin<R: Default>(
     unsafe {
         anywhere(name, |call| {
             if call.cx.inside_begin() {
-                return Err(GlError::invalid_operation("not allowed between Begin and End"));
+                return Err(GlError::invalid_operation(
+                    "not allowed between Begin and End",
+                ));
             }
             body(call)
         })
@@ -74,7 +83,9 @@ pub(crate) unsafe fn listed(
     unsafe {
         anywhere(name, |call| {
             if call.cx.inside_begin() {
-                return Err(GlError::invalid_operation("not allowed between Begin and End"));
+                return Err(GlError::invalid_operation(
+                    "not allowed between Begin and End",
+                ));
             }
             call.run(body)
         })
@@ -119,9 +130,13 @@ pub(crate) fn stub(name: &'static str, reported: &Once) {
         trilobite::debug::init();
         log::warn!("{name} is not implemented");
     });
-    let Some(cell) = current::current_cell() else { return };
+    let Some(cell) = current::current_cell() else {
+        return;
+    };
     match cell.enter() {
-        Some(mut entry) => entry.context().record_error(GlError::invalid_operation("not implemented")),
+        Some(mut entry) => entry
+            .context()
+            .record_error(GlError::invalid_operation("not implemented")),
         None => cell.note_nested(),
     }
 }
@@ -166,8 +181,13 @@ fn failed<R: Default>(entry: &mut Entry<'_>, name: &'static str, error: GlError)
 #[cold]
 #[inline(never)]
 fn panicked<R: Default>(entry: &mut Entry<'_>, name: &'static str) -> R {
-    log::error!("{name}: a bug in the driver, recorded as GL_OUT_OF_MEMORY: {}", take_panic());
-    entry.context().record_error(GlError::out_of_memory("the driver panicked"));
+    log::error!(
+        "{name}: a bug in the driver, recorded as GL_OUT_OF_MEMORY: {}",
+        take_panic()
+    );
+    entry
+        .context()
+        .record_error(GlError::out_of_memory("the driver panicked"));
     R::default()
 }
 
@@ -195,7 +215,11 @@ thread_local! {
 }
 
 fn take_panic() -> String {
-    LAST_PANIC.with(|last| last.try_borrow_mut().map(|mut text| std::mem::take(&mut *text)).unwrap_or_default())
+    LAST_PANIC.with(|last| {
+        last.try_borrow_mut()
+            .map(|mut text| std::mem::take(&mut *text))
+            .unwrap_or_default()
+    })
 }
 
 /// Our copy's panic hook: inside a door it keeps the message for the boundary's one line; elsewhere (a worker, a test)
@@ -206,7 +230,8 @@ pub(crate) fn install_panic_hook() {
         let abort = trilobite::config::get().panic_abort;
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            let in_door = IN_GUARD.get() || current::current_cell().is_some_and(ContextCell::is_busy);
+            let in_door =
+                IN_GUARD.get() || current::current_cell().is_some_and(ContextCell::is_busy);
             if abort {
                 before(info);
                 std::process::abort();
@@ -241,12 +266,16 @@ impl FloatEnvironment {
     fn enter() -> FloatEnvironment {
         let mut theirs = 0u32;
         // SAFETY: stores the register's four bytes.
-        unsafe { std::arch::asm!("stmxcsr [{}]", in(reg) &mut theirs, options(nostack, preserves_flags)) };
+        unsafe {
+            std::arch::asm!("stmxcsr [{}]", in(reg) &mut theirs, options(nostack, preserves_flags))
+        };
         if theirs & MXCSR_CONTROL == OUR_MXCSR {
             return FloatEnvironment { theirs: None };
         }
         load_mxcsr(OUR_MXCSR);
-        FloatEnvironment { theirs: Some(theirs) }
+        FloatEnvironment {
+            theirs: Some(theirs),
+        }
     }
 
     #[inline(always)]
@@ -270,7 +299,9 @@ impl Drop for FloatEnvironment {
 #[cold]
 fn load_mxcsr(value: u32) {
     // SAFETY: the value was read from the register, or is the architecture's reset value: no reserved bit is set.
-    unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &value, options(nostack, readonly, preserves_flags)) };
+    unsafe {
+        std::arch::asm!("ldmxcsr [{}]", in(reg) &value, options(nostack, readonly, preserves_flags))
+    };
 }
 
 #[cfg(test)]

@@ -32,7 +32,10 @@ unsafe impl Sync for ContextCell {}
 
 impl std::fmt::Debug for ContextCell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ContextCell").field("owner", &self.owner).field("busy", &self.busy).finish_non_exhaustive()
+        f.debug_struct("ContextCell")
+            .field("owner", &self.owner)
+            .field("busy", &self.busy)
+            .finish_non_exhaustive()
     }
 }
 
@@ -60,7 +63,12 @@ impl ContextCell {
     pub fn with<R>(&self, f: impl FnOnce(&mut Context) -> R) -> Option<R> {
         let me = thread_id();
         let borrowed = self.owner.load(Ordering::Relaxed) != me;
-        if borrowed && self.owner.compare_exchange(0, me, Ordering::Acquire, Ordering::Relaxed).is_err() {
+        if borrowed
+            && self
+                .owner
+                .compare_exchange(0, me, Ordering::Acquire, Ordering::Relaxed)
+                .is_err()
+        {
             return None;
         }
         let _give_back = borrowed.then(|| OwnerGuard(self));
@@ -119,7 +127,9 @@ impl Entry<'_> {
     #[cold]
     fn record_nested(&mut self) {
         self.0.nested.store(false, Ordering::Relaxed);
-        self.context().record_error(GlError::invalid_operation("called from inside another GL command"));
+        self.context().record_error(GlError::invalid_operation(
+            "called from inside another GL command",
+        ));
     }
 }
 
@@ -163,19 +173,23 @@ pub fn set_current(next: Option<Arc<ContextCell>>) -> Result<(), BindError> {
     if before.is_some_and(|cell| unsafe { cell.as_ref() }.is_busy()) {
         return Err(BindError::Busy);
     }
-    let same = next.as_ref().map(|n| Arc::as_ptr(n)) == before.map(|b| b.as_ptr().cast_const());
+    let same = next.as_ref().map(Arc::as_ptr) == before.map(|b| b.as_ptr().cast_const());
     if same {
         return Ok(());
     }
     if let Some(cell) = &next {
-        let taken = cell.owner.compare_exchange(0, slot as usize, Ordering::Acquire, Ordering::Relaxed);
+        let taken =
+            cell.owner
+                .compare_exchange(0, slot as usize, Ordering::Acquire, Ordering::Relaxed);
         taken.map_err(|_| BindError::CurrentElsewhere)?;
     }
     if next.is_some() {
         trilobite::debug::init();
         crate::boundary::install_panic_hook();
     }
-    let pointer = next.as_ref().map_or(ptr::null_mut(), |cell| Arc::as_ptr(cell).cast_mut());
+    let pointer = next
+        .as_ref()
+        .map_or(ptr::null_mut(), |cell| Arc::as_ptr(cell).cast_mut());
     hot::write(pointer);
     // SAFETY: the slot is this thread's own, and no reference into it is held across calls.
     let old = std::mem::replace(unsafe { &mut (*slot).current }, next);
@@ -339,7 +353,9 @@ mod tests {
         assert!(Arc::ptr_eq(&current().unwrap(), &shared));
         let other = shared.clone();
         let (bound, with) =
-            std::thread::spawn(move || (set_current(Some(other.clone())), other.with(|_| ()))).join().unwrap();
+            std::thread::spawn(move || (set_current(Some(other.clone())), other.with(|_| ())))
+                .join()
+                .unwrap();
         assert_eq!((bound, with), (Err(BindError::CurrentElsewhere), None));
         set_current(None).unwrap();
         assert!(current().is_none() && !shared.is_current_somewhere());
@@ -350,7 +366,9 @@ mod tests {
     fn a_thread_that_ends_releases_its_context() {
         let shared = cell();
         let other = shared.clone();
-        std::thread::spawn(move || set_current(Some(other)).unwrap()).join().unwrap();
+        std::thread::spawn(move || set_current(Some(other)).unwrap())
+            .join()
+            .unwrap();
         // The pthread destructor has run by the time join returns.
         assert!(!shared.is_current_somewhere());
         assert_eq!(Arc::strong_count(&shared), 1);

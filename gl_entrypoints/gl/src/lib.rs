@@ -13,7 +13,10 @@
 //!     boundary::guard("glXWaitGL", (), || …)
 //! }
 //! ```
-#![allow(non_snake_case, reason = "the C names of the library and of its commands")]
+#![allow(
+    non_snake_case,
+    reason = "the C names of the library and of its commands"
+)]
 
 /// The one boundary that every door goes through.
 pub mod boundary;
@@ -28,8 +31,18 @@ pub mod gl;
 pub mod proc_address;
 
 /// The generated doors.
-#[allow(missing_docs, unreachable_pub, unused_parens, clippy::all, clippy::undocumented_unsafe_blocks)]
-#[allow(improper_ctypes_definitions, improper_ctypes, clashing_extern_declarations)]
+#[allow(
+    missing_docs,
+    unreachable_pub,
+    unused_parens,
+    clippy::all,
+    clippy::undocumented_unsafe_blocks
+)]
+#[allow(
+    improper_ctypes_definitions,
+    improper_ctypes,
+    clashing_extern_declarations
+)]
 #[allow(unused_imports, reason = "while few commands have a body")]
 mod generated {
     use crate::boundary;

@@ -19,14 +19,21 @@ pub(crate) struct Body {
 impl Body {
     /// Its name without underscores, as [`squeeze`] gives it for a command.
     pub(crate) fn key(&self) -> String {
-        self.path.rsplit("::").next().unwrap_or(&self.path).replace('_', "")
+        self.path
+            .rsplit("::")
+            .next()
+            .unwrap_or(&self.path)
+            .replace('_', "")
     }
 }
 
 /// What body names and command names are compared by: `glTexImage2D` → `teximage2d`. So both `tex_image2d` and
 /// `tex_image_2d` are its body.
 pub(crate) fn squeeze(command: &str) -> String {
-    command.strip_prefix("gl").unwrap_or(command).to_ascii_lowercase()
+    command
+        .strip_prefix("gl")
+        .unwrap_or(command)
+        .to_ascii_lowercase()
 }
 
 /// Every body below `folder` (the driver's `src/gl`), sorted by path. `is_command` knows the squeezed names; it is
@@ -34,14 +41,25 @@ pub(crate) fn squeeze(command: &str) -> String {
 pub(crate) fn scan_bodies(folder: &Path, is_command: &dyn Fn(&str) -> bool) -> Vec<Body> {
     let sources: Vec<(PathBuf, String)> = rust_files(folder)
         .into_iter()
-        .filter_map(|file| std::fs::read_to_string(&file).ok().map(|text| (file, code_only(&text))))
+        .filter_map(|file| {
+            std::fs::read_to_string(&file)
+                .ok()
+                .map(|text| (file, code_only(&text)))
+        })
         .collect();
     let mut bodies = Vec::new();
     for (file, text) in &sources {
         let module = module_path(folder, file);
         let mut names: BTreeSet<String> = direct_bodies(text).map(str::to_owned).collect();
-        names.extend(macro_bodies(text).filter(|name| is_command(&name.replace('_', ""))).map(str::to_owned));
-        bodies.extend(names.into_iter().map(|name| Body { path: format!("{module}::{name}"), file: file.clone() }));
+        names.extend(
+            macro_bodies(text)
+                .filter(|name| is_command(&name.replace('_', "")))
+                .map(str::to_owned),
+        );
+        bodies.extend(names.into_iter().map(|name| Body {
+            path: format!("{module}::{name}"),
+            file: file.clone(),
+        }));
     }
     bodies.sort_by(|a, b| a.path.cmp(&b.path));
     bodies
@@ -53,13 +71,20 @@ pub(crate) fn scan_hand_written(folder: &Path) -> (BTreeSet<String>, Vec<String>
     let mut names = BTreeSet::new();
     let mut unexported = Vec::new();
     for file in rust_files(folder) {
-        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            continue;
+        };
         let text = without_comments(&text);
-        for opening in ["extern \"C\" fn ", "extern \"C-unwind\" fn ", "extern \"system\" fn "] {
+        for opening in [
+            "extern \"C\" fn ",
+            "extern \"C-unwind\" fn ",
+            "extern \"system\" fn ",
+        ] {
             for (at, _) in text.match_indices(opening) {
                 let name = identifier(&text[at + opening.len()..]);
                 let is_door = ["gl", "egl", "OSMesa"].iter().any(|prefix| {
-                    name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+                    name.strip_prefix(prefix)
+                        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
                 });
                 if !is_door {
                     continue;
@@ -99,9 +124,17 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 
 /// `src/gl` and `src/gl/a/b.rs` → `gl::a::b`.
 fn module_path(folder: &Path, file: &Path) -> String {
-    let inside = file.strip_prefix(folder).expect("found below the folder").with_extension("");
+    let inside = file
+        .strip_prefix(folder)
+        .expect("found below the folder")
+        .with_extension("");
     let mut parts = vec!["gl".to_owned()];
-    parts.extend(inside.iter().map(|p| p.to_string_lossy().into_owned()).filter(|p| p != "mod"));
+    parts.extend(
+        inside
+            .iter()
+            .map(|p| p.to_string_lossy().into_owned())
+            .filter(|p| p != "mod"),
+    );
     parts.join("::")
 }
 
@@ -137,20 +170,32 @@ fn macro_bodies(text: &str) -> impl Iterator<Item = &str> {
             }
         }
     }
-    found.into_iter().filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
+    found
+        .into_iter()
+        .filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
 /// Whether a parameter list opens with the call, mutable: `(call: &mut Call<'_>`.
 fn takes_call(text: &str) -> bool {
-    let compact: String = text.chars().take(60).filter(|c| !c.is_whitespace()).collect();
-    let Some(rest) = compact.strip_prefix('(') else { return false };
+    let compact: String = text
+        .chars()
+        .take(60)
+        .filter(|c| !c.is_whitespace())
+        .collect();
+    let Some(rest) = compact.strip_prefix('(') else {
+        return false;
+    };
     let rest = rest.trim_start_matches(|c: char| c == '$' || c == '_' || c.is_ascii_alphanumeric());
-    rest.starts_with(":&mutCall<") || rest.starts_with(":&mutcrate::gl::Call<") || rest.starts_with(":&mutsuper::Call<")
+    rest.starts_with(":&mutCall<")
+        || rest.starts_with(":&mutcrate::gl::Call<")
+        || rest.starts_with(":&mutsuper::Call<")
 }
 
 /// The text between the first bracket and its partner.
 fn delimited(text: &str) -> &str {
-    let Some(start) = text.find(['(', '{', '[']) else { return "" };
+    let Some(start) = text.find(['(', '{', '[']) else {
+        return "";
+    };
     let mut depth = 0;
     for (at, c) in text[start..].char_indices() {
         match c {
@@ -166,7 +211,9 @@ fn delimited(text: &str) -> &str {
 }
 
 fn identifier(text: &str) -> &str {
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .unwrap_or(text.len());
     &text[..end]
 }
 
@@ -174,8 +221,16 @@ fn identifier(text: &str) -> &str {
 fn code_only(text: &str) -> String {
     let text = without_comments(text);
     // By habit the test module is the last item of a file.
-    let tests = ["#[cfg(test)]\nmod ", "#[cfg(test)]\n    mod ", "#[cfg(test)]\n            mod "];
-    let end = tests.iter().filter_map(|opening| text.find(opening)).min().unwrap_or(text.len());
+    let tests = [
+        "#[cfg(test)]\nmod ",
+        "#[cfg(test)]\n    mod ",
+        "#[cfg(test)]\n            mod ",
+    ];
+    let end = tests
+        .iter()
+        .filter_map(|opening| text.find(opening))
+        .min()
+        .unwrap_or(text.len());
     let mut out = String::new();
     for line in text[..end].lines() {
         let mut inside = false;
@@ -191,7 +246,10 @@ fn code_only(text: &str) -> String {
 }
 
 fn without_comments(text: &str) -> String {
-    text.lines().map(|line| line.split_once("//").map_or(line, |(code, _)| code)).flat_map(|l| [l, "\n"]).collect()
+    text.lines()
+        .map(|line| line.split_once("//").map_or(line, |(code, _)| code))
+        .flat_map(|l| [l, "\n"])
+        .collect()
 }
 
 #[cfg(test)]
@@ -212,7 +270,10 @@ mod tests {
             #[cfg(test)]
             mod tests { pub fn tested(call: &mut Call<'_>) {} }";
         let text = code_only(text);
-        assert_eq!(direct_bodies(&text).collect::<Vec<_>>(), ["clear", "wrapped"]);
+        assert_eq!(
+            direct_bodies(&text).collect::<Vec<_>>(),
+            ["clear", "wrapped"]
+        );
     }
 
     #[test]
@@ -223,14 +284,24 @@ mod tests {
             vertices! { vertex2f(2); vertex3f(3); }
             other!(not_this);";
         let found: Vec<&str> = macro_bodies(text).collect();
-        assert!(found.contains(&"vertex2f") && found.contains(&"vertex3f") && !found.contains(&"not_this"));
+        assert!(
+            found.contains(&"vertex2f")
+                && found.contains(&"vertex3f")
+                && !found.contains(&"not_this")
+        );
     }
 
     #[test]
     fn names_compare_without_underscores() {
         assert_eq!(squeeze("glTexImage2D"), "teximage2d");
-        let body = Body { path: "gl::image::tex_image_2d".into(), file: PathBuf::new() };
+        let body = Body {
+            path: "gl::image::tex_image_2d".into(),
+            file: PathBuf::new(),
+        };
         assert_eq!(body.key(), "teximage2d");
-        assert_eq!(module_path(Path::new("src/gl"), Path::new("src/gl/list/mod.rs")), "gl::list");
+        assert_eq!(
+            module_path(Path::new("src/gl"), Path::new("src/gl/list/mod.rs")),
+            "gl::list"
+        );
     }
 }

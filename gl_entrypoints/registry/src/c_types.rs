@@ -38,7 +38,9 @@ fn scalar(c_type: &str) -> Option<&'static str> {
     Some(match c_type {
         "void" => "()",
         "GLenum" | "GLbitfield" | "GLuint" | "GLhandleARB" | "unsigned int" => "u32",
-        "GLint" | "GLsizei" | "GLfixed" | "GLclampx" | "int" | "Bool" | "Status" | "int32_t" => "i32",
+        "GLint" | "GLsizei" | "GLfixed" | "GLclampx" | "int" | "Bool" | "Status" | "int32_t" => {
+            "i32"
+        }
         "GLboolean" | "GLubyte" => "u8",
         "GLbyte" | "GLchar" | "GLcharARB" => "i8",
         "GLshort" => "i16",
@@ -49,7 +51,8 @@ fn scalar(c_type: &str) -> Option<&'static str> {
         "GLint64" | "GLint64EXT" | "int64_t" => "i64",
         "GLuint64" | "GLuint64EXT" => "u64",
         "GLsync" | "GLeglImageOES" | "GLeglClientBufferEXT" => "ClientPtr<u8>",
-        "GLDEBUGPROC" | "GLDEBUGPROCARB" | "GLDEBUGPROCAMD" | "GLDEBUGPROCKHR" | "GLVULKANPROCNV" => "ClientFn",
+        "GLDEBUGPROC" | "GLDEBUGPROCARB" | "GLDEBUGPROCAMD" | "GLDEBUGPROCKHR"
+        | "GLVULKANPROCNV" => "ClientFn",
         _ => return None,
     })
 }
@@ -62,7 +65,12 @@ mod tests {
     #[test]
     fn every_gl_type_is_known() {
         for command in CommandSet::gl().commands {
-            for c_type in command.parameters.iter().map(|p| &p.c_type).chain([&command.result]) {
+            for c_type in command
+                .parameters
+                .iter()
+                .map(|p| &p.c_type)
+                .chain([&command.result])
+            {
                 assert!(rust_type(c_type).is_some(), "{}: {c_type}", command.name);
             }
         }
@@ -70,9 +78,15 @@ mod tests {
 
     #[test]
     fn pointers_nest() {
-        assert_eq!(rust_type("const GLchar *const*").as_deref(), Some("ClientPtr<ClientPtr<u8>>"));
+        assert_eq!(
+            rust_type("const GLchar *const*").as_deref(),
+            Some("ClientPtr<ClientPtr<u8>>")
+        );
         assert_eq!(rust_type("const void *").as_deref(), Some("ClientPtr<u8>"));
-        assert_eq!(rust_type("const GLfloat *").as_deref(), Some("ClientPtr<f32>"));
+        assert_eq!(
+            rust_type("const GLfloat *").as_deref(),
+            Some("ClientPtr<f32>")
+        );
         assert!(is_pointer("GLsync") && is_pointer("GLDEBUGPROC") && !is_pointer("GLintptr"));
     }
 }

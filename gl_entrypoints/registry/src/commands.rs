@@ -46,8 +46,10 @@ impl CommandSet {
 
     /// The commands of EGL 1.0 to 1.5, without extensions.
     pub fn egl_core() -> CommandSet {
-        let core: BTreeSet<String> =
-            features(khronos_api::EGL_XML, "egl").into_values().flat_map(BTreeSet::into_iter).collect();
+        let core: BTreeSet<String> = features(khronos_api::EGL_XML, "egl")
+            .into_values()
+            .flat_map(BTreeSet::into_iter)
+            .collect();
         let mut set = CommandSet::parse(khronos_api::EGL_XML);
         set.commands.retain(|c| core.contains(&c.name));
         set
@@ -55,7 +57,10 @@ impl CommandSet {
 
     /// The command of this name.
     pub fn find(&self, name: &str) -> Option<&Command> {
-        self.commands.binary_search_by(|c| c.name.as_str().cmp(name)).ok().map(|i| &self.commands[i])
+        self.commands
+            .binary_search_by(|c| c.name.as_str().cmp(name))
+            .ok()
+            .map(|i| &self.commands[i])
     }
 
     /// The name at the end of this command's chain of aliases: all names of one command have the same root.
@@ -72,7 +77,8 @@ impl CommandSet {
 
     fn with_extra(xml: &[u8], belongs: impl Fn(&str) -> bool) -> CommandSet {
         let mut set = CommandSet::parse(xml);
-        set.commands.extend(parse_extra(EXTRA).into_iter().filter(|c| belongs(&c.name)));
+        set.commands
+            .extend(parse_extra(EXTRA).into_iter().filter(|c| belongs(&c.name)));
         set.sort();
         set
     }
@@ -81,8 +87,11 @@ impl CommandSet {
         let text = std::str::from_utf8(xml).expect("the registry is UTF-8");
         let doc = roxmltree::Document::parse(text).expect("the registry is XML");
         let nodes = doc.descendants().filter(|n| n.has_tag_name("commands"));
-        let commands: Vec<Command> =
-            nodes.flat_map(|n| n.children()).filter(|n| n.has_tag_name("command")).map(command).collect();
+        let commands: Vec<Command> = nodes
+            .flat_map(|n| n.children())
+            .filter(|n| n.has_tag_name("command"))
+            .map(command)
+            .collect();
         let mut set = CommandSet { commands };
         set.sort();
         set
@@ -120,9 +129,17 @@ fn features(xml: &[u8], api: &str) -> BTreeMap<String, BTreeSet<String>> {
     let text = std::str::from_utf8(xml).expect("the registry is UTF-8");
     let doc = roxmltree::Document::parse(text).expect("the registry is XML");
     let mut versions = BTreeMap::new();
-    for node in doc.descendants().filter(|n| n.has_tag_name("feature") && n.attribute("api") == Some(api)) {
-        let required = node.children().filter(|n| n.has_tag_name("require")).flat_map(|n| n.children());
-        let names = required.filter(|n| n.has_tag_name("command")).filter_map(|n| n.attribute("name"));
+    for node in doc
+        .descendants()
+        .filter(|n| n.has_tag_name("feature") && n.attribute("api") == Some(api))
+    {
+        let required = node
+            .children()
+            .filter(|n| n.has_tag_name("require"))
+            .flat_map(|n| n.children());
+        let names = required
+            .filter(|n| n.has_tag_name("command"))
+            .filter_map(|n| n.attribute("name"));
         let names: BTreeSet<String> = names.map(str::to_owned).collect();
         versions.insert(node.attribute("name").unwrap_or_default().to_owned(), names);
     }
@@ -136,8 +153,13 @@ fn command(node: roxmltree::Node) -> Command {
     Command {
         name,
         result,
-        parameters: params.map(typed_name).map(|(c_type, name)| Parameter { name, c_type }).collect(),
-        alias: child("alias").and_then(|n| n.attribute("name")).map(str::to_owned),
+        parameters: params
+            .map(typed_name)
+            .map(|(c_type, name)| Parameter { name, c_type })
+            .collect(),
+        alias: child("alias")
+            .and_then(|n| n.attribute("name"))
+            .map(str::to_owned),
     }
 }
 
@@ -147,7 +169,11 @@ fn typed_name(node: roxmltree::Node) -> (String, String) {
     let mut name = String::new();
     for child in node.children() {
         let text = child.text().unwrap_or_default();
-        if child.has_tag_name("name") { name = text.trim().to_owned() } else { c_type.push_str(text) }
+        if child.has_tag_name("name") {
+            name = text.trim().to_owned()
+        } else {
+            c_type.push_str(text)
+        }
     }
     (normalise(&c_type), name)
 }
@@ -157,8 +183,15 @@ fn normalise(c_type: &str) -> String {
 }
 
 fn parse_extra(text: &str) -> Vec<Command> {
-    let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
-    lines.map(|line| parse_prototype(line).unwrap_or_else(|| panic!("extra.txt: not a prototype: {line}"))).collect()
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .filter(|l| !l.is_empty() && !l.starts_with('#'));
+    lines
+        .map(|line| {
+            parse_prototype(line).unwrap_or_else(|| panic!("extra.txt: not a prototype: {line}"))
+        })
+        .collect()
 }
 
 /// `RESULT NAME(TYPE NAME, …) = ALIAS`.
@@ -169,11 +202,19 @@ fn parse_prototype(line: &str) -> Option<Command> {
     };
     let (head, parameters) = prototype.strip_suffix(')')?.split_once('(')?;
     let (result, name) = split_last_word(head)?;
-    let parameters = parameters.split(',').map(str::trim).filter(|p| !p.is_empty() && *p != "void");
+    let parameters = parameters
+        .split(',')
+        .map(str::trim)
+        .filter(|p| !p.is_empty() && *p != "void");
     let parameters = parameters
         .map(|p| split_last_word(p).map(|(c_type, name)| Parameter { name, c_type }))
         .collect::<Option<Vec<_>>>()?;
-    Some(Command { name, result, parameters, alias })
+    Some(Command {
+        name,
+        result,
+        parameters,
+        alias,
+    })
 }
 
 fn split_last_word(text: &str) -> Option<(String, String)> {
@@ -190,9 +231,22 @@ mod tests {
     fn types_and_names_are_split() {
         let gl = CommandSet::gl();
         let command = gl.find("glTexImage2D").unwrap();
-        let types: Vec<&str> = command.parameters.iter().map(|p| p.c_type.as_str()).collect();
-        let expected =
-            ["GLenum", "GLint", "GLint", "GLsizei", "GLsizei", "GLint", "GLenum", "GLenum", "const void *"];
+        let types: Vec<&str> = command
+            .parameters
+            .iter()
+            .map(|p| p.c_type.as_str())
+            .collect();
+        let expected = [
+            "GLenum",
+            "GLint",
+            "GLint",
+            "GLsizei",
+            "GLsizei",
+            "GLint",
+            "GLenum",
+            "GLenum",
+            "const void *",
+        ];
         assert_eq!(types, expected);
         assert_eq!(gl.find("glGetString").unwrap().result, "const GLubyte *");
     }
@@ -216,9 +270,19 @@ mod tests {
 
     #[test]
     fn a_prototype_is_parsed() {
-        let c = parse_prototype("const GLubyte * glFoo(GLenum name, const void *const* p) = glBar").unwrap();
-        assert_eq!((c.name.as_str(), c.result.as_str(), c.alias.as_deref()), ("glFoo", "const GLubyte *", Some("glBar")));
-        assert_eq!(c.parameters[1], Parameter { name: "p".into(), c_type: "const void *const*".into() });
+        let c = parse_prototype("const GLubyte * glFoo(GLenum name, const void *const* p) = glBar")
+            .unwrap();
+        assert_eq!(
+            (c.name.as_str(), c.result.as_str(), c.alias.as_deref()),
+            ("glFoo", "const GLubyte *", Some("glBar"))
+        );
+        assert_eq!(
+            c.parameters[1],
+            Parameter {
+                name: "p".into(),
+                c_type: "const void *const*".into()
+            }
+        );
         assert_eq!(parse_prototype("void glFoo(void)").unwrap().parameters, []);
     }
 }

@@ -24,7 +24,10 @@ pub enum Treatment {
 pub fn treatment(command: &Command) -> Treatment {
     let name = command.name.strip_prefix("gl").unwrap_or(&command.name);
     let pointer_free = !command.parameters.iter().any(|p| is_pointer(&p.c_type));
-    let recordable = pointer_free && command.result == "void" && !any(NEVER_COMPILED, name) && !any(RECORD_SELF, name);
+    let recordable = pointer_free
+        && command.result == "void"
+        && !any(NEVER_COMPILED, name)
+        && !any(RECORD_SELF, name);
     match (is_immediate(name), any(ALSO_INSIDE_BEGIN, name), recordable) {
         (true, ..) => Treatment::Anywhere,
         (false, true, true) => Treatment::ListedAnywhere,
@@ -42,85 +45,229 @@ fn is_immediate(name: &str) -> bool {
 /// Whether `name` is `stem`, then an optional size and N, then a type letter, v, a vendor: `Vertex3fv`,
 /// `VertexAttrib4NubvARB`, but not `VertexPointer` or `VertexAttribIPointer`.
 fn is_sized(name: &str, stem: &str) -> bool {
-    let Some(rest) = name.strip_prefix(stem) else { return false };
-    let rest = rest.strip_prefix("s").filter(|r| r.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(rest);
+    let Some(rest) = name.strip_prefix(stem) else {
+        return false;
+    };
+    let rest = rest
+        .strip_prefix("s")
+        .filter(|r| r.starts_with(|c: char| c.is_ascii_digit()))
+        .unwrap_or(rest);
     let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = rest.strip_prefix('N').unwrap_or(rest);
-    let suffix = rest.find(|c: char| c.is_ascii_uppercase()).unwrap_or(rest.len());
-    let kinds = ["b", "s", "i", "f", "d", "h", "x", "ub", "us", "ui", "ui64", "i64"];
+    let suffix = rest
+        .find(|c: char| c.is_ascii_uppercase())
+        .unwrap_or(rest.len());
+    let kinds = [
+        "b", "s", "i", "f", "d", "h", "x", "ub", "us", "ui", "ui64", "i64",
+    ];
     let kind = rest[..suffix].strip_suffix('v').unwrap_or(&rest[..suffix]);
     kinds.contains(&kind) && VENDORS.contains(&&rest[suffix..])
 }
 
 const VENDORS: &[&str] = &[
-    "", "ARB", "EXT", "NV", "ATI", "SGI", "SGIS", "SGIX", "OES", "APPLE", "AMD", "KHR", "MESA", "SUN", "HP", "IBM",
-    "INTEL", "PGI", "WIN", "3DFX", "GREMEDY", "NVX", "OVR", "IMG", "QCOM", "INGR",
+    "", "ARB", "EXT", "NV", "ATI", "SGI", "SGIS", "SGIX", "OES", "APPLE", "AMD", "KHR", "MESA",
+    "SUN", "HP", "IBM", "INTEL", "PGI", "WIN", "3DFX", "GREMEDY", "NVX", "OVR", "IMG", "QCOM",
+    "INGR",
 ];
 
 const IMMEDIATE: &[&str] = &[
-    "Vertex", "Color", "Index", "Normal", "TexCoord", "MultiTexCoord", "FogCoord", "SecondaryColor", "Material",
-    "VertexAttrib", "VertexAttribs", "VertexAttribI", "VertexAttribL", "EvalCoord", "VertexWeight", "Weight",
+    "Vertex",
+    "Color",
+    "Index",
+    "Normal",
+    "TexCoord",
+    "MultiTexCoord",
+    "FogCoord",
+    "SecondaryColor",
+    "Material",
+    "VertexAttrib",
+    "VertexAttribs",
+    "VertexAttribI",
+    "VertexAttribL",
+    "EvalCoord",
+    "VertexWeight",
+    "Weight",
     "MatrixIndex",
 ];
 
-const IMMEDIATE_WHOLE: &[&str] =
-    &["Begin$", "End$", "EdgeFlag$", "EdgeFlagv$", "ArrayElement$", "EvalPoint1$", "EvalPoint2$", "PrimitiveRestart$"];
+const IMMEDIATE_WHOLE: &[&str] = &[
+    "Begin$",
+    "End$",
+    "EdgeFlag$",
+    "EdgeFlagv$",
+    "ArrayElement$",
+    "EvalPoint1$",
+    "EvalPoint2$",
+    "PrimitiveRestart$",
+];
 
 /// Allowed between Begin and End beside immediate mode.
 const ALSO_INSIDE_BEGIN: &[&str] = &["CallList$", "CallLists$"];
 
 /// Read client arrays when they are compiled, or decide by an argument whether they are: these record themselves.
 /// (So does every command with a pointer.)
-const RECORD_SELF: &[&str] = &["DrawArrays", "DrawTransformFeedback", "DrawElement", "DrawRangeElement"];
+const RECORD_SELF: &[&str] = &[
+    "DrawArrays",
+    "DrawTransformFeedback",
+    "DrawElement",
+    "DrawRangeElement",
+];
 
 /// Executed at once while a list is compiled.
 const NEVER_COMPILED: &[&str] = &[
     // Display lists.
-    "NewList$", "EndList$", "GenLists$", "DeleteLists$",
+    "NewList$",
+    "EndList$",
+    "GenLists$",
+    "DeleteLists$",
     // Render modes.
-    "FeedbackBuffer$", "SelectBuffer$", "RenderMode$",
+    "FeedbackBuffer$",
+    "SelectBuffer$",
+    "RenderMode$",
     // Vertex arrays and client state.
-    "ClientActiveTexture$", "EnableClientState", "DisableClientState", "EnableVertexAttribArray",
-    "DisableVertexAttribArray", "PushClientAttrib", "PopClientAttrib", "ClientAttribDefault", "LockArrays$",
-    "UnlockArrays$", "InterleavedArrays$", "BindVertexArray$", "DeleteVertexArray", "GenVertexArray",
-    "FlushVertexArrayRange$", "VertexArrayParameteri$", "ClientActiveVertexStream$", "VertexAttribDivisor$",
-    "EnableVariantClientState$", "DisableVariantClientState$", "PrimitiveRestartIndex$", "ElementPointer",
+    "ClientActiveTexture$",
+    "EnableClientState",
+    "DisableClientState",
+    "EnableVertexAttribArray",
+    "DisableVertexAttribArray",
+    "PushClientAttrib",
+    "PopClientAttrib",
+    "ClientAttribDefault",
+    "LockArrays$",
+    "UnlockArrays$",
+    "InterleavedArrays$",
+    "BindVertexArray$",
+    "DeleteVertexArray",
+    "GenVertexArray",
+    "FlushVertexArrayRange$",
+    "VertexArrayParameteri$",
+    "ClientActiveVertexStream$",
+    "VertexAttribDivisor$",
+    "EnableVariantClientState$",
+    "DisableVariantClientState$",
+    "PrimitiveRestartIndex$",
+    "ElementPointer",
     // Pixels and textures.
-    "PixelStore", "ReadPixels$", "GenTextures$", "DeleteTextures$", "FlushPixelDataRange$", "TextureRange$",
+    "PixelStore",
+    "ReadPixels$",
+    "GenTextures$",
+    "DeleteTextures$",
+    "FlushPixelDataRange$",
+    "TextureRange$",
     // Queries and fences (SetFence and the Begin and End of a query are compiled).
-    "GenQueries$", "DeleteQueries$", "GenOcclusionQueries$", "DeleteOcclusionQueries$", "GenFences$", "DeleteFences$",
-    "FinishFence$", "FinishObject$", "TestFence$", "WaitSync$", "DeleteSync$",
+    "GenQueries$",
+    "DeleteQueries$",
+    "GenOcclusionQueries$",
+    "DeleteOcclusionQueries$",
+    "GenFences$",
+    "DeleteFences$",
+    "FinishFence$",
+    "FinishObject$",
+    "TestFence$",
+    "WaitSync$",
+    "DeleteSync$",
     // Buffer objects.
-    "GenBuffers$", "DeleteBuffers$", "BindBuffer", "BufferData$", "BufferSubData$", "UnmapBuffer$",
-    "FlushMappedBufferRange$", "CopyBufferSubData$", "BufferParameteri$", "NamedCopyBufferSubData$",
-    "UnmapNamedBuffer$", "FreeObjectBuffer$", "UnmapObjectBuffer$", "BufferStorage$",
+    "GenBuffers$",
+    "DeleteBuffers$",
+    "BindBuffer",
+    "BufferData$",
+    "BufferSubData$",
+    "UnmapBuffer$",
+    "FlushMappedBufferRange$",
+    "CopyBufferSubData$",
+    "BufferParameteri$",
+    "NamedCopyBufferSubData$",
+    "UnmapNamedBuffer$",
+    "FreeObjectBuffer$",
+    "UnmapObjectBuffer$",
+    "BufferStorage$",
     // Programs and shaders.
-    "GenPrograms$", "DeletePrograms$", "CreateProgram", "CreateShader", "DeleteProgram", "DeleteShader$",
-    "DeleteObject$", "AttachShader$", "AttachObject$", "DetachShader$", "DetachObject$", "BindAttribLocation$",
-    "BindFragDataLocation", "CompileShader", "ShaderSource$", "LinkProgram$", "ValidateProgram$", "ProgramParameteri$",
-    "UniformBuffer$", "TransformFeedbackVaryings$", "BindTransformFeedback$",
+    "GenPrograms$",
+    "DeletePrograms$",
+    "CreateProgram",
+    "CreateShader",
+    "DeleteProgram",
+    "DeleteShader$",
+    "DeleteObject$",
+    "AttachShader$",
+    "AttachObject$",
+    "DetachShader$",
+    "DetachObject$",
+    "BindAttribLocation$",
+    "BindFragDataLocation",
+    "CompileShader",
+    "ShaderSource$",
+    "LinkProgram$",
+    "ValidateProgram$",
+    "ProgramParameteri$",
+    "UniformBuffer$",
+    "TransformFeedbackVaryings$",
+    "BindTransformFeedback$",
     // ATI_fragment_shader: all but BindFragmentShader and SetFragmentShaderConstant.
-    "GenFragmentShaders$", "DeleteFragmentShader$", "BeginFragmentShader$", "EndFragmentShader$", "PassTexCoord$",
-    "SampleMap$", "ColorFragmentOp", "AlphaFragmentOp",
+    "GenFragmentShaders$",
+    "DeleteFragmentShader$",
+    "BeginFragmentShader$",
+    "EndFragmentShader$",
+    "PassTexCoord$",
+    "SampleMap$",
+    "ColorFragmentOp",
+    "AlphaFragmentOp",
     // EXT_vertex_shader: the making of shaders and their symbols.
-    "BeginVertexShader$", "EndVertexShader$", "GenVertexShaders$", "DeleteVertexShader$", "GenSymbols$", "ShaderOp",
-    "Swizzle$", "WriteMask$", "InsertComponent$", "ExtractComponent$",
+    "BeginVertexShader$",
+    "EndVertexShader$",
+    "GenVertexShaders$",
+    "DeleteVertexShader$",
+    "GenSymbols$",
+    "ShaderOp",
+    "Swizzle$",
+    "WriteMask$",
+    "InsertComponent$",
+    "ExtractComponent$",
     // Framebuffer objects.
-    "GenFramebuffers$", "BindFramebuffer$", "DeleteFramebuffers$", "CheckFramebufferStatus$", "GenRenderbuffers$",
-    "BindRenderbuffer$", "DeleteRenderbuffers$", "RenderbufferStorage", "FramebufferTexture", "FramebufferRenderbuffer$",
-    "GenerateMipmap$", "NamedFramebuffer", "NamedRenderbufferStorage", "GenerateTextureMipmap$",
+    "GenFramebuffers$",
+    "BindFramebuffer$",
+    "DeleteFramebuffers$",
+    "CheckFramebufferStatus$",
+    "GenRenderbuffers$",
+    "BindRenderbuffer$",
+    "DeleteRenderbuffers$",
+    "RenderbufferStorage",
+    "FramebufferTexture",
+    "FramebufferRenderbuffer$",
+    "GenerateMipmap$",
+    "NamedFramebuffer",
+    "NamedRenderbufferStorage",
+    "GenerateTextureMipmap$",
     "GenerateMultiTexMipmap$",
     // The command stream, and queries of state.
-    "Finish$", "Flush$", "Get", "Is", "AreTexturesResident$", "AsyncMarker$", "GenAsyncMarkers$",
-    "DeleteAsyncMarkers$", "DebugMessage", "ObjectLabel$", "ObjectPtrLabel$", "PushDebugGroup$", "PopDebugGroup$",
-    "StringMarker$", "InsertEventMarker$", "PushGroupMarker$", "PopGroupMarker$",
+    "Finish$",
+    "Flush$",
+    "Get",
+    "Is",
+    "AreTexturesResident$",
+    "AsyncMarker$",
+    "GenAsyncMarkers$",
+    "DeleteAsyncMarkers$",
+    "DebugMessage",
+    "ObjectLabel$",
+    "ObjectPtrLabel$",
+    "PushDebugGroup$",
+    "PopDebugGroup$",
+    "StringMarker$",
+    "InsertEventMarker$",
+    "PushGroupMarker$",
+    "PopGroupMarker$",
 ];
 
 fn any(patterns: &[&str], name: &str) -> bool {
-    patterns.iter().any(|pattern| match pattern.strip_suffix('$') {
-        Some(whole) => name.strip_prefix(whole).is_some_and(|rest| VENDORS.contains(&rest)),
-        None => name.starts_with(pattern),
-    })
+    patterns
+        .iter()
+        .any(|pattern| match pattern.strip_suffix('$') {
+            Some(whole) => name
+                .strip_prefix(whole)
+                .is_some_and(|rest| VENDORS.contains(&rest)),
+            None => name.starts_with(pattern),
+        })
 }
 
 #[cfg(test)]
@@ -129,7 +276,11 @@ mod tests {
     use crate::CommandSet;
 
     fn of(name: &str) -> Treatment {
-        treatment(CommandSet::gl().find(name).unwrap_or_else(|| panic!("{name} is a command")))
+        treatment(
+            CommandSet::gl()
+                .find(name)
+                .unwrap_or_else(|| panic!("{name} is a command")),
+        )
     }
 
     #[test]
@@ -149,7 +300,10 @@ mod tests {
             glFogCoordPointer glSecondaryColorPointerEXT glEdgeFlagPointer glColorTable glNormalPointer glBeginQuery \
             glEndQuery glEndList glVertexAttribDivisor glTexCoordPointer glVertexAttribIPointer glMaterialxOES";
         for name in names.split_whitespace().filter(|n| *n != "glMaterialxOES") {
-            assert!(!matches!(of(name), Treatment::Anywhere | Treatment::ListedAnywhere), "{name}");
+            assert!(
+                !matches!(of(name), Treatment::Anywhere | Treatment::ListedAnywhere),
+                "{name}"
+            );
         }
     }
 

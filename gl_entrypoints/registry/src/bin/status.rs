@@ -12,10 +12,15 @@ fn main() -> ExitCode {
         Err(errors) => return refuse(&errors.join("\n")),
     };
     match std::env::args().nth(1).as_deref() {
-        Some("--symbols") => table.doors.iter().for_each(|door| println!("{}", door.name)),
-        Some("--implemented") => {
-            table.doors.iter().filter(|d| d.is_implemented()).for_each(|door| println!("{}", door.name))
-        }
+        Some("--symbols") => table
+            .doors
+            .iter()
+            .for_each(|door| println!("{}", door.name)),
+        Some("--implemented") => table
+            .doors
+            .iter()
+            .filter(|d| d.is_implemented())
+            .for_each(|door| println!("{}", door.name)),
         other => return write_or_check(&table, other == Some("--check")),
     }
     ExitCode::SUCCESS
@@ -29,7 +34,9 @@ fn write_or_check(table: &DoorTable, only_check: bool) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if only_check {
-        return refuse("docs/STATUS.md is not fresh: run `cargo run -p trilobite-registry --bin status`");
+        return refuse(
+            "docs/STATUS.md is not fresh: run `cargo run -p trilobite-registry --bin status`",
+        );
     }
     match std::fs::write(path, after) {
         Ok(()) => ExitCode::SUCCESS,
