@@ -2,6 +2,7 @@
 
 mod client_memory;
 mod pixel_storage;
+pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use pixel_storage::PixelStorage;
