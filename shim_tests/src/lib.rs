@@ -1,1 +1,3 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
+
+pub mod harness;

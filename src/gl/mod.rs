@@ -40,3 +40,4 @@ pub mod query;
 pub mod rasterization;
 pub mod texture_object;
 pub mod vertex_array;
+pub mod window;

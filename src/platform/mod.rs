@@ -2,6 +2,7 @@
 
 mod client_memory;
 mod pixel_storage;
+pub mod process;
 pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};

@@ -1,1 +1,12 @@
-//! Doors. (skeleton)
+//! libGL.so.1: the doors with a C ABI for GL, GLX, EGL and OSMesa.
+
+/// The one boundary that every door goes through.
+pub mod boundary;
+
+/// Which context is current in which thread.
+pub mod current;
+
+mod native;
+
+/// GLX 1.4.
+pub mod glx;

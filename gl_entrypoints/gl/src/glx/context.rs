@@ -222,32 +222,6 @@ pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_i
     guard("glXIsDirect", 0, || c_int::from(GlxContext::of(ctx).is_some()))
 }
 
-/// glXCopyContext (GLX 1.4 section 3.3.7).
-///
-/// # Safety
-/// As GLX requires of its caller.
-pub unsafe extern "C" fn glXCopyContext(dpy: *mut c_void, src: *mut c_void, dst: *mut c_void, mask: c_ulong) {
-    guard("glXCopyContext", (), || {
-        // SAFETY: the application's display.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return };
-        let copy = || {
-            let source = GlxContext::of(src).ok_or(XError::BadContext)?;
-            let target = GlxContext::of(dst).ok_or(XError::BadContext)?;
-            if source.display != target.display || source.screen != target.screen {
-                return Err(BAD_MATCH);
-            }
-            if target.cell.is_current_somewhere() || Arc::ptr_eq(&source, &target) {
-                return Err(BAD_ACCESS);
-            }
-            let copied = source.cell.with(|from| target.cell.with(|to| to.copy_state(from, mask as u32)));
-            copied.flatten().ok_or(BAD_ACCESS)
-        };
-        if let Err(error) = copy() {
-            display.raise(error, 0, opcode::COPY_CONTEXT);
-        }
-    });
-}
-
 /// glXQueryContext (GLX 1.4 section 3.3.7).
 ///
 /// # Safety
