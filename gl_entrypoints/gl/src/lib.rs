@@ -10,3 +10,9 @@ mod native;
 
 /// GLX 1.4.
 pub mod glx;
+
+/// EGL 1.5 for desktop GL.
+pub mod egl;
+
+/// OSMesa.
+pub mod osmesa;

@@ -7,7 +7,7 @@ use crate::native;
 use std::ffi::{c_int, c_ulong, c_void};
 use trilobite::platform::x11::Glyph;
 
-/// The GL commands that the lists are made of, called as the application would.
+// The GL commands that the lists are made of, called as the application would.
 unsafe extern "C" {
     fn glNewList(list: u32, mode: u32);
     fn glEndList();
