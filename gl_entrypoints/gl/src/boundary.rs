@@ -126,10 +126,10 @@ pub(crate) fn stub(name: &'static str, reported: &Once) {
     }
 }
 
-/// A GLX command without a body: reports once.
+/// A GLX, EGL or OSMesa command without a body: reports once.
 #[cold]
 #[inline(never)]
-pub(crate) fn glx_stub(name: &'static str, reported: &Once) {
+pub(crate) fn windowless_stub(name: &'static str, reported: &Once) {
     reported.call_once(|| {
         trilobite::debug::init();
         log::warn!("{name} is not implemented");

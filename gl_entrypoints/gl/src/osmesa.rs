@@ -180,6 +180,7 @@ fn create(format: i32, depth_stencil: bool, share: *const c_void) -> *mut c_void
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaCreateContext(format: u32, sharelist: *mut c_void) -> *mut c_void {
     guard("OSMesaCreateContext", std::ptr::null_mut(), || create(format as i32, true, sharelist))
 }
@@ -188,6 +189,7 @@ pub unsafe extern "C" fn OSMesaCreateContext(format: u32, sharelist: *mut c_void
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaCreateContextExt(
     format: u32, depth_bits: i32, stencil_bits: i32, _accum_bits: i32, sharelist: *mut c_void,
 ) -> *mut c_void {
@@ -199,6 +201,7 @@ pub unsafe extern "C" fn OSMesaCreateContextExt(
 ///
 /// # Safety
 /// `attrib_list` is null or a list of pairs that ends in 0.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaCreateContextAttribs(attrib_list: *const c_int, sharelist: *mut c_void) -> *mut c_void {
     guard("OSMesaCreateContextAttribs", std::ptr::null_mut(), || {
         let (mut format, mut bits, mut version) = (OSMESA_RGBA, 0, (1, 0));
@@ -225,6 +228,7 @@ pub unsafe extern "C" fn OSMesaCreateContextAttribs(attrib_list: *const c_int, s
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaDestroyContext(ctx: *mut c_void) {
     guard("OSMesaDestroyContext", (), || {
         let removed = CONTEXTS.lock().remove(&(ctx as usize));
@@ -241,6 +245,7 @@ pub unsafe extern "C" fn OSMesaDestroyContext(ctx: *mut c_void) {
 ///
 /// # Safety
 /// `buffer` holds `height` rows of the context's format until another is made current.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaMakeCurrent(
     ctx: *mut c_void, buffer: *mut c_void, kind: u32, width: i32, height: i32,
 ) -> u8 {
@@ -285,6 +290,7 @@ fn target(context: &OsMesaContext, buffer: usize, width: u32, height: u32) -> Op
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetCurrentContext() -> *mut c_void {
     guard("OSMesaGetCurrentContext", std::ptr::null_mut(), || {
         native::companion::<Binding>().map_or(std::ptr::null_mut(), |b| Arc::as_ptr(&b.context).cast_mut().cast())
@@ -295,6 +301,7 @@ pub unsafe extern "C" fn OSMesaGetCurrentContext() -> *mut c_void {
 ///
 /// # Safety
 /// With a row length, the current memory has rows that long.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaPixelStore(pname: i32, value: i32) {
     guard("OSMesaPixelStore", (), || {
         let Some(b) = native::companion::<Binding>() else { return };
@@ -310,6 +317,7 @@ pub unsafe extern "C" fn OSMesaPixelStore(pname: i32, value: i32) {
 ///
 /// # Safety
 /// `value` is null or writable.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetIntegerv(pname: i32, value: *mut i32) {
     guard("OSMesaGetIntegerv", (), || {
         let Some(b) = native::companion::<Binding>().filter(|_| !value.is_null()) else { return };
@@ -334,6 +342,7 @@ pub unsafe extern "C" fn OSMesaGetIntegerv(pname: i32, value: *mut i32) {
 ///
 /// # Safety
 /// The places for the answers are writable.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetColorBuffer(
     c: *mut c_void, width: *mut i32, height: *mut i32, format: *mut i32, buffer: *mut *mut c_void,
 ) -> u8 {
@@ -355,6 +364,7 @@ pub unsafe extern "C" fn OSMesaGetColorBuffer(
 ///
 /// # Safety
 /// The places for the answers are writable.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetDepthBuffer(
     c: *mut c_void, width: *mut i32, height: *mut i32, bytes_per_value: *mut i32, buffer: *mut *mut c_void,
 ) -> u8 {
@@ -394,16 +404,31 @@ unsafe fn write_buffer(places: [*mut i32; 3], answers: [i32; 3], buffer: *mut *m
     }
 }
 
+/// OSMesaGetProcAddress: null for what has no body.
+///
+/// # Safety
+/// `func_name` is null or a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn OSMesaGetProcAddress(func_name: *const c_char) -> *const c_void {
+    if func_name.is_null() {
+        return std::ptr::null();
+    }
+    // SAFETY: as the caller says.
+    crate::proc_address::lookup(unsafe { std::ffi::CStr::from_ptr(func_name) })
+}
+
 /// OSMesaColorClamp: colours are always clamped (GL 1.5 section 2.13.6).
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaColorClamp(_enable: u8) {}
 
 /// OSMesaPostprocess: there are no filters.
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaPostprocess(_osmesa: *mut c_void, _filter: *const c_char, _enable_value: c_uint) {}
 
 #[cfg(test)]

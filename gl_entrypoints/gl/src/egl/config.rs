@@ -107,6 +107,7 @@ unsafe fn answer(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetConfigs(
     dpy: *mut c_void, configs: *mut *mut c_void, config_size: i32, num_config: *mut i32,
 ) -> u32 {
@@ -122,6 +123,7 @@ pub unsafe extern "C" fn eglGetConfigs(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglChooseConfig(
     dpy: *mut c_void, attrib_list: *const i32, configs: *mut *mut c_void, config_size: i32, num_config: *mut i32,
 ) -> u32 {
@@ -139,6 +141,7 @@ pub unsafe extern "C" fn eglChooseConfig(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetConfigAttrib(dpy: *mut c_void, config: *mut c_void, token: i32, value: *mut i32) -> u32 {
     door("eglGetConfigAttrib", 0, || {
         let config = EglDisplay::ready(dpy)?.config(config)?;

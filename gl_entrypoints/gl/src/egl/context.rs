@@ -60,6 +60,7 @@ fn check_attributes(attributes: &[(i32, i32)]) -> Result<()> {
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateContext(
     dpy: *mut c_void, config: *mut c_void, share_context: *mut c_void, attrib_list: *const i32,
 ) -> *mut c_void {
@@ -85,6 +86,7 @@ pub unsafe extern "C" fn eglCreateContext(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroyContext(dpy: *mut c_void, ctx: *mut c_void) -> u32 {
     door("eglDestroyContext", 0, || {
         let removed = EglDisplay::ready(dpy)?.contexts.lock().remove(&(ctx as usize));
@@ -96,6 +98,7 @@ pub unsafe extern "C" fn eglDestroyContext(dpy: *mut c_void, ctx: *mut c_void) -
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglMakeCurrent(
     dpy: *mut c_void, draw: *mut c_void, read: *mut c_void, ctx: *mut c_void,
 ) -> u32 {
@@ -135,6 +138,7 @@ pub unsafe extern "C" fn eglMakeCurrent(
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetCurrentContext() -> *mut c_void {
     let current = || Ok(binding().map_or(std::ptr::null_mut(), |b| Arc::as_ptr(&b.context).cast_mut().cast()));
     door("eglGetCurrentContext", std::ptr::null_mut(), current)
@@ -144,6 +148,7 @@ pub unsafe extern "C" fn eglGetCurrentContext() -> *mut c_void {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetCurrentDisplay() -> *mut c_void {
     let current = || Ok(binding().map_or(std::ptr::null_mut(), |b| b.display.handle()));
     door("eglGetCurrentDisplay", std::ptr::null_mut(), current)
@@ -153,6 +158,7 @@ pub unsafe extern "C" fn eglGetCurrentDisplay() -> *mut c_void {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetCurrentSurface(readdraw: i32) -> *mut c_void {
     door("eglGetCurrentSurface", std::ptr::null_mut(), || {
         let b = binding();
@@ -169,6 +175,7 @@ pub unsafe extern "C" fn eglGetCurrentSurface(readdraw: i32) -> *mut c_void {
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglQueryContext(dpy: *mut c_void, ctx: *mut c_void, token: i32, value: *mut i32) -> u32 {
     door("eglQueryContext", 0, || {
         let context = EglDisplay::ready(dpy)?.context(ctx)?;
@@ -190,6 +197,7 @@ pub unsafe extern "C" fn eglQueryContext(dpy: *mut c_void, ctx: *mut c_void, tok
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglReleaseThread() -> u32 {
     door("eglReleaseThread", 0, || {
         if binding().is_some() {
@@ -204,6 +212,7 @@ pub unsafe extern "C" fn eglReleaseThread() -> u32 {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglWaitClient() -> u32 {
     door("eglWaitClient", 0, || {
         if binding().is_some() {
@@ -217,6 +226,7 @@ pub unsafe extern "C" fn eglWaitClient() -> u32 {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglWaitGL() -> u32 {
     // SAFETY: as above.
     unsafe { eglWaitClient() }
@@ -226,6 +236,7 @@ pub unsafe extern "C" fn eglWaitGL() -> u32 {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglWaitNative(engine: i32) -> u32 {
     door("eglWaitNative", 0, || {
         if engine != CORE_NATIVE_ENGINE {

@@ -115,6 +115,7 @@ fn default_connection() -> Option<Arc<Connection>> {
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetDisplay(display_id: *mut c_void) -> *mut c_void {
     // SAFETY: the application's native display.
     door("eglGetDisplay", std::ptr::null_mut(), || unsafe {
@@ -127,6 +128,7 @@ pub unsafe extern "C" fn eglGetDisplay(display_id: *mut c_void) -> *mut c_void {
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetPlatformDisplay(
     platform: u32, native_display: *mut c_void, _attrib_list: *const isize,
 ) -> *mut c_void {
@@ -138,6 +140,7 @@ pub unsafe extern "C" fn eglGetPlatformDisplay(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetPlatformDisplayEXT(
     platform: u32, native_display: *mut c_void, _attrib_list: *const i32,
 ) -> *mut c_void {
@@ -149,6 +152,7 @@ pub unsafe extern "C" fn eglGetPlatformDisplayEXT(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglInitialize(dpy: *mut c_void, major: *mut i32, minor: *mut i32) -> u32 {
     door("eglInitialize", 0, || {
         let display = EglDisplay::of(dpy)?;
@@ -169,6 +173,7 @@ pub unsafe extern "C" fn eglInitialize(dpy: *mut c_void, major: *mut i32, minor:
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglTerminate(dpy: *mut c_void) -> u32 {
     door("eglTerminate", 0, || {
         let display = EglDisplay::of(dpy)?;
@@ -200,6 +205,7 @@ EGL_KHR_surfaceless_context";
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglQueryString(dpy: *mut c_void, name: i32) -> *const c_char {
     door("eglQueryString", std::ptr::null(), || {
         match (dpy.is_null(), name) {
@@ -216,4 +222,17 @@ pub unsafe extern "C" fn eglQueryString(dpy: *mut c_void, name: i32) -> *const c
             _ => return Err(BAD_PARAMETER),
         })
     })
+}
+
+/// eglGetProcAddress: GL and EGL commands; null for what has no body.
+///
+/// # Safety
+/// `procname` is null or a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn eglGetProcAddress(procname: *const c_char) -> *const c_void {
+    if procname.is_null() {
+        return std::ptr::null();
+    }
+    // SAFETY: as the caller says.
+    crate::proc_address::lookup(unsafe { std::ffi::CStr::from_ptr(procname) })
 }

@@ -45,6 +45,7 @@ fn door<R: Copy>(name: &'static str, otherwise: R, body: impl FnOnce() -> Result
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetError() -> i32 {
     ERROR.replace(SUCCESS)
 }
@@ -53,6 +54,7 @@ pub unsafe extern "C" fn eglGetError() -> i32 {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglBindAPI(api: u32) -> u32 {
     door("eglBindAPI", 0, || match api as i32 {
         tokens::OPENGL_API => {
@@ -67,6 +69,7 @@ pub unsafe extern "C" fn eglBindAPI(api: u32) -> u32 {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglQueryAPI() -> u32 {
     API.get() as u32
 }

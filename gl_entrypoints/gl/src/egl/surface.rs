@@ -101,6 +101,7 @@ fn create_on_x(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateWindowSurface(
     dpy: *mut c_void, config: *mut c_void, win: c_ulong, attrib_list: *const i32,
 ) -> *mut c_void {
@@ -114,6 +115,7 @@ pub unsafe extern "C" fn eglCreateWindowSurface(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePixmapSurface(
     dpy: *mut c_void, config: *mut c_void, pixmap: c_ulong, attrib_list: *const i32,
 ) -> *mut c_void {
@@ -138,6 +140,7 @@ unsafe fn wide_pairs(list: *const isize) -> Vec<(i32, i32)> {
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformWindowSurface(
     dpy: *mut c_void, config: *mut c_void, native_window: *const c_ulong, attrib_list: *const isize,
 ) -> *mut c_void {
@@ -155,6 +158,7 @@ pub unsafe extern "C" fn eglCreatePlatformWindowSurface(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformWindowSurfaceEXT(
     dpy: *mut c_void, config: *mut c_void, native_window: *const c_ulong, attrib_list: *const i32,
 ) -> *mut c_void {
@@ -173,6 +177,7 @@ pub unsafe extern "C" fn eglCreatePlatformWindowSurfaceEXT(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformPixmapSurface(
     dpy: *mut c_void, config: *mut c_void, native_pixmap: *const c_ulong, attrib_list: *const isize,
 ) -> *mut c_void {
@@ -190,6 +195,7 @@ pub unsafe extern "C" fn eglCreatePlatformPixmapSurface(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformPixmapSurfaceEXT(
     dpy: *mut c_void, config: *mut c_void, native_pixmap: *const c_ulong, attrib_list: *const i32,
 ) -> *mut c_void {
@@ -208,6 +214,7 @@ pub unsafe extern "C" fn eglCreatePlatformPixmapSurfaceEXT(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePbufferSurface(
     dpy: *mut c_void, config: *mut c_void, attrib_list: *const i32,
 ) -> *mut c_void {
@@ -241,6 +248,7 @@ pub unsafe extern "C" fn eglCreatePbufferSurface(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePbufferFromClientBuffer(
     dpy: *mut c_void, _buftype: u32, _buffer: *mut c_void, config: *mut c_void, _attrib_list: *const i32,
 ) -> *mut c_void {
@@ -254,6 +262,7 @@ pub unsafe extern "C" fn eglCreatePbufferFromClientBuffer(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroySurface(dpy: *mut c_void, surface: *mut c_void) -> u32 {
     door("eglDestroySurface", 0, || {
         let removed = EglDisplay::ready(dpy)?.surfaces.lock().remove(&(surface as usize));
@@ -265,6 +274,7 @@ pub unsafe extern "C" fn eglDestroySurface(dpy: *mut c_void, surface: *mut c_voi
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglQuerySurface(dpy: *mut c_void, surface: *mut c_void, token: i32, value: *mut i32) -> u32 {
     door("eglQuerySurface", 0, || {
         let s = EglDisplay::ready(dpy)?.surface(surface)?;
@@ -300,6 +310,7 @@ pub unsafe extern "C" fn eglQuerySurface(dpy: *mut c_void, surface: *mut c_void,
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglSurfaceAttrib(dpy: *mut c_void, surface: *mut c_void, token: i32, value: i32) -> u32 {
     door("eglSurfaceAttrib", 0, || {
         let s = EglDisplay::ready(dpy)?.surface(surface)?;
@@ -319,6 +330,7 @@ pub unsafe extern "C" fn eglSurfaceAttrib(dpy: *mut c_void, surface: *mut c_void
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglBindTexImage(dpy: *mut c_void, surface: *mut c_void, _buffer: i32) -> u32 {
     door("eglBindTexImage", 0, || {
         EglDisplay::ready(dpy)?.surface(surface)?;
@@ -330,6 +342,7 @@ pub unsafe extern "C" fn eglBindTexImage(dpy: *mut c_void, surface: *mut c_void,
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglReleaseTexImage(dpy: *mut c_void, surface: *mut c_void, _buffer: i32) -> u32 {
     door("eglReleaseTexImage", 0, || {
         EglDisplay::ready(dpy)?.surface(surface)?;
@@ -341,6 +354,7 @@ pub unsafe extern "C" fn eglReleaseTexImage(dpy: *mut c_void, surface: *mut c_vo
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglSwapInterval(dpy: *mut c_void, interval: i32) -> u32 {
     door("eglSwapInterval", 0, || {
         EglDisplay::ready(dpy)?;
@@ -355,6 +369,7 @@ pub unsafe extern "C" fn eglSwapInterval(dpy: *mut c_void, interval: i32) -> u32
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglSwapBuffers(dpy: *mut c_void, surface: *mut c_void) -> u32 {
     door("eglSwapBuffers", 0, || {
         let s = EglDisplay::ready(dpy)?.surface(surface)?;
@@ -375,6 +390,7 @@ pub unsafe extern "C" fn eglSwapBuffers(dpy: *mut c_void, surface: *mut c_void) 
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCopyBuffers(dpy: *mut c_void, surface: *mut c_void, target: c_ulong) -> u32 {
     door("eglCopyBuffers", 0, || {
         let display = EglDisplay::ready(dpy)?;

@@ -31,6 +31,7 @@ fn create(dpy: *mut c_void, kind: u32, no_attributes: bool) -> Result<*mut c_voi
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateSync(dpy: *mut c_void, kind: u32, attrib_list: *const isize) -> *mut c_void {
     // SAFETY: the application's list.
     let none = unsafe { native::attribute_pairs(attrib_list, NONE as isize) }.is_empty();
@@ -41,6 +42,7 @@ pub unsafe extern "C" fn eglCreateSync(dpy: *mut c_void, kind: u32, attrib_list:
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateSyncKHR(dpy: *mut c_void, kind: u32, attrib_list: *const i32) -> *mut c_void {
     // SAFETY: the application's list.
     let none = unsafe { native::attribute_pairs(attrib_list, NONE) }.is_empty();
@@ -55,6 +57,7 @@ fn find(dpy: *mut c_void, sync: *mut c_void) -> Result<()> {
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroySync(dpy: *mut c_void, sync: *mut c_void) -> u32 {
     let destroy = || EglDisplay::ready(dpy)?.syncs.lock().remove(&(sync as usize)).map(|_| 1).ok_or(BAD_PARAMETER);
     door("eglDestroySync", 0, destroy)
@@ -64,6 +67,7 @@ pub unsafe extern "C" fn eglDestroySync(dpy: *mut c_void, sync: *mut c_void) -> 
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglClientWaitSync(dpy: *mut c_void, sync: *mut c_void, _flags: i32, _timeout: u64) -> i32 {
     door("eglClientWaitSync", 0, || find(dpy, sync).map(|_| CONDITION_SATISFIED))
 }
@@ -72,6 +76,7 @@ pub unsafe extern "C" fn eglClientWaitSync(dpy: *mut c_void, sync: *mut c_void, 
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglWaitSync(dpy: *mut c_void, sync: *mut c_void, flags: i32) -> u32 {
     door("eglWaitSync", 0, || {
         find(dpy, sync)?;
@@ -93,6 +98,7 @@ fn attribute(token: i32) -> Result<i32> {
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetSyncAttrib(
     dpy: *mut c_void, sync: *mut c_void, token: i32, value: *mut isize,
 ) -> u32 {
@@ -111,6 +117,7 @@ pub unsafe extern "C" fn eglGetSyncAttrib(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetSyncAttribKHR(dpy: *mut c_void, sync: *mut c_void, token: i32, value: *mut i32) -> u32 {
     door("eglGetSyncAttribKHR", 0, || {
         find(dpy, sync)?;
@@ -125,6 +132,7 @@ pub unsafe extern "C" fn eglGetSyncAttribKHR(dpy: *mut c_void, sync: *mut c_void
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroySyncKHR(dpy: *mut c_void, sync: *mut c_void) -> u32 {
     // SAFETY: the application's promise is passed on.
     unsafe { eglDestroySync(dpy, sync) }
@@ -134,6 +142,7 @@ pub unsafe extern "C" fn eglDestroySyncKHR(dpy: *mut c_void, sync: *mut c_void) 
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglClientWaitSyncKHR(dpy: *mut c_void, sync: *mut c_void, flags: i32, timeout: u64) -> i32 {
     // SAFETY: the application's promise is passed on.
     unsafe { eglClientWaitSync(dpy, sync, flags, timeout) }
@@ -143,6 +152,7 @@ pub unsafe extern "C" fn eglClientWaitSyncKHR(dpy: *mut c_void, sync: *mut c_voi
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateImage(
     dpy: *mut c_void, _ctx: *mut c_void, _target: u32, _buffer: *mut c_void, _attrib_list: *const isize,
 ) -> *mut c_void {
@@ -156,6 +166,7 @@ pub unsafe extern "C" fn eglCreateImage(
 ///
 /// # Safety
 /// As EGL requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroyImage(dpy: *mut c_void, _image: *mut c_void) -> u32 {
     door("eglDestroyImage", 0, || {
         EglDisplay::ready(dpy)?;

@@ -171,6 +171,7 @@ unsafe fn handles_for_application(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXChooseVisual(dpy: *mut c_void, screen: c_int, list: *mut c_int) -> *mut VisualInfo {
     guard("glXChooseVisual", std::ptr::null_mut(), || {
         // SAFETY: the application's display and list.
@@ -187,6 +188,7 @@ pub unsafe extern "C" fn glXChooseVisual(dpy: *mut c_void, screen: c_int, list: 
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetConfig(
     dpy: *mut c_void, visual: *mut VisualInfo, attrib: c_int, value: *mut c_int,
 ) -> c_int {
@@ -224,6 +226,7 @@ pub unsafe extern "C" fn glXGetConfig(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigs(dpy: *mut c_void, screen: c_int, nelements: *mut c_int) -> *mut *mut c_void {
     guard("glXGetFBConfigs", std::ptr::null_mut(), || {
         // SAFETY: the application's display and place for the number.
@@ -238,6 +241,7 @@ pub unsafe extern "C" fn glXGetFBConfigs(dpy: *mut c_void, screen: c_int, neleme
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXChooseFBConfig(
     dpy: *mut c_void, screen: c_int, list: *const c_int, nelements: *mut c_int,
 ) -> *mut *mut c_void {
@@ -256,6 +260,7 @@ pub unsafe extern "C" fn glXChooseFBConfig(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigAttrib(
     dpy: *mut c_void, config: *mut c_void, attrib: c_int, value: *mut c_int,
 ) -> c_int {
@@ -278,6 +283,7 @@ pub unsafe extern "C" fn glXGetFBConfigAttrib(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetVisualFromFBConfig(dpy: *mut c_void, config: *mut c_void) -> *mut VisualInfo {
     guard("glXGetVisualFromFBConfig", std::ptr::null_mut(), || {
         // SAFETY: the application's display.
@@ -294,6 +300,7 @@ pub unsafe extern "C" fn glXGetVisualFromFBConfig(dpy: *mut c_void, config: *mut
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXChooseFBConfigSGIX(
     dpy: *mut c_void, screen: c_int, list: *mut c_int, nelements: *mut c_int,
 ) -> *mut *mut c_void {
@@ -305,6 +312,7 @@ pub unsafe extern "C" fn glXChooseFBConfigSGIX(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigAttribSGIX(
     dpy: *mut c_void, config: *mut c_void, attrib: c_int, value: *mut c_int,
 ) -> c_int {
@@ -316,6 +324,7 @@ pub unsafe extern "C" fn glXGetFBConfigAttribSGIX(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetVisualFromFBConfigSGIX(dpy: *mut c_void, config: *mut c_void) -> *mut VisualInfo {
     // SAFETY: the application's promise is passed on.
     unsafe { glXGetVisualFromFBConfig(dpy, config) }
@@ -325,6 +334,7 @@ pub unsafe extern "C" fn glXGetVisualFromFBConfigSGIX(dpy: *mut c_void, config: 
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigFromVisualSGIX(dpy: *mut c_void, vis: *mut VisualInfo) -> *mut c_void {
     guard("glXGetFBConfigFromVisualSGIX", std::ptr::null_mut(), || {
         // SAFETY: the application's display and visual.

@@ -80,6 +80,7 @@ fn share_context(display: &GlxDisplay, screen: i32, handle: *const c_void) -> Re
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateContext(
     dpy: *mut c_void, vis: *mut VisualInfo, share_list: *mut c_void, _direct: c_int,
 ) -> *mut c_void {
@@ -107,6 +108,7 @@ pub unsafe extern "C" fn glXCreateContext(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateNewContext(
     dpy: *mut c_void, config: *mut c_void, render_type: c_int, share_list: *mut c_void, _direct: c_int,
 ) -> *mut c_void {
@@ -134,6 +136,7 @@ pub unsafe extern "C" fn glXCreateNewContext(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateContextWithConfigSGIX(
     dpy: *mut c_void, config: *mut c_void, render_type: c_int, share_list: *mut c_void, direct: c_int,
 ) -> *mut c_void {
@@ -177,6 +180,7 @@ fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<(), XError> {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateContextAttribsARB(
     dpy: *mut c_void, config: *mut c_void, share_context_handle: *mut c_void, _direct: c_int, attrib_list: *const c_int,
 ) -> *mut c_void {
@@ -201,6 +205,7 @@ pub unsafe extern "C" fn glXCreateContextAttribsARB(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyContext(dpy: *mut c_void, ctx: *mut c_void) {
     guard("glXDestroyContext", (), || {
         let removed = CONTEXTS.lock().remove(&(ctx as usize));
@@ -218,6 +223,7 @@ pub unsafe extern "C" fn glXDestroyContext(dpy: *mut c_void, ctx: *mut c_void) {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_int {
     guard("glXIsDirect", 0, || c_int::from(GlxContext::of(ctx).is_some()))
 }
@@ -226,6 +232,7 @@ pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_i
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryContext(
     dpy: *mut c_void, ctx: *mut c_void, attribute: c_int, value: *mut c_int,
 ) -> c_int {
@@ -255,6 +262,7 @@ pub unsafe extern "C" fn glXQueryContext(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryContextInfoEXT(
     _dpy: *mut c_void, context: *mut c_void, attribute: c_int, value: *mut c_int,
 ) -> c_int {
@@ -280,6 +288,7 @@ pub unsafe extern "C" fn glXQueryContextInfoEXT(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetContextIDEXT(context: *const c_void) -> c_ulong {
     guard("glXGetContextIDEXT", 0, || GlxContext::of(context).map_or(0, |c| c.id))
 }

@@ -78,6 +78,7 @@ unsafe fn make_current_door(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXMakeCurrent(dpy: *mut c_void, drawable: c_ulong, ctx: *mut c_void) -> c_int {
     // SAFETY: the application's promise is passed on.
     unsafe { make_current_door("glXMakeCurrent", dpy, drawable, drawable, ctx, opcode::MAKE_CURRENT) }
@@ -87,6 +88,7 @@ pub unsafe extern "C" fn glXMakeCurrent(dpy: *mut c_void, drawable: c_ulong, ctx
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXMakeContextCurrent(
     dpy: *mut c_void, draw: c_ulong, read: c_ulong, ctx: *mut c_void,
 ) -> c_int {
@@ -98,6 +100,7 @@ pub unsafe extern "C" fn glXMakeContextCurrent(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXMakeCurrentReadSGI(
     dpy: *mut c_void, draw: c_ulong, read: c_ulong, ctx: *mut c_void,
 ) -> c_int {
@@ -109,6 +112,7 @@ pub unsafe extern "C" fn glXMakeCurrentReadSGI(
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentContext() -> *mut c_void {
     guard("glXGetCurrentContext", std::ptr::null_mut(), || {
         binding().map_or(std::ptr::null_mut(), |b| b.context.handle())
@@ -119,6 +123,7 @@ pub unsafe extern "C" fn glXGetCurrentContext() -> *mut c_void {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentDisplay() -> *mut c_void {
     guard("glXGetCurrentDisplay", std::ptr::null_mut(), || {
         binding().map_or(std::ptr::null_mut(), |b| b.display as *mut c_void)
@@ -129,6 +134,7 @@ pub unsafe extern "C" fn glXGetCurrentDisplay() -> *mut c_void {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentDisplayEXT() -> *mut c_void {
     // SAFETY: as above.
     unsafe { glXGetCurrentDisplay() }
@@ -138,6 +144,7 @@ pub unsafe extern "C" fn glXGetCurrentDisplayEXT() -> *mut c_void {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentDrawable() -> c_ulong {
     guard("glXGetCurrentDrawable", 0, || binding().and_then(|b| b.draw.as_ref().map(|d| d.xid)).unwrap_or(0))
 }
@@ -146,6 +153,7 @@ pub unsafe extern "C" fn glXGetCurrentDrawable() -> c_ulong {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentReadDrawable() -> c_ulong {
     guard("glXGetCurrentReadDrawable", 0, || binding().and_then(|b| b.read.as_ref().map(|d| d.xid)).unwrap_or(0))
 }
@@ -154,6 +162,7 @@ pub unsafe extern "C" fn glXGetCurrentReadDrawable() -> c_ulong {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentReadDrawableSGI() -> c_ulong {
     // SAFETY: as above.
     unsafe { glXGetCurrentReadDrawable() }
@@ -170,6 +179,7 @@ fn drawable_to_show(display: &GlxDisplay, xid: c_ulong) -> Option<Arc<Drawable>>
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
     guard("glXSwapBuffers", (), || {
         // SAFETY: the application's display.
@@ -191,6 +201,7 @@ pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCopySubBufferMESA(
     dpy: *mut c_void, drawable: c_ulong, x: c_int, y: c_int, width: c_int, height: c_int,
 ) {
@@ -222,14 +233,19 @@ fn region(x: c_int, y: c_int, width: c_int, height: c_int) -> Option<Region> {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXWaitGL() {
-    guard("glXWaitGL", (), || drop(native::flush_current()));
+    guard("glXWaitGL", (), || {
+        // Inside a command there is nothing to wait for.
+        let _ = native::flush_current();
+    });
 }
 
 /// glXWaitX: GL sees what X has drawn into the current pixmap.
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXWaitX() {
     guard("glXWaitX", (), || {
         let Some(b) = binding() else { return };
@@ -252,6 +268,7 @@ pub(super) const MAX_SWAP_INTERVAL_VALUE: i32 = 1000;
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSwapIntervalEXT(dpy: *mut c_void, drawable: c_ulong, interval: c_int) {
     guard("glXSwapIntervalEXT", (), || {
         // SAFETY: the application's display.
@@ -268,6 +285,7 @@ pub unsafe extern "C" fn glXSwapIntervalEXT(dpy: *mut c_void, drawable: c_ulong,
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSwapIntervalSGI(interval: c_int) -> c_int {
     guard("glXSwapIntervalSGI", BAD_CONTEXT_CODE, || match interval {
         ..=0 => BAD_VALUE_CODE,
@@ -279,6 +297,7 @@ pub unsafe extern "C" fn glXSwapIntervalSGI(interval: c_int) -> c_int {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSwapIntervalMESA(interval: c_uint) -> c_int {
     guard("glXSwapIntervalMESA", BAD_CONTEXT_CODE, || match c_int::try_from(interval) {
         Ok(interval) => set_current_interval(interval),
@@ -296,6 +315,7 @@ fn set_current_interval(interval: c_int) -> c_int {
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetSwapIntervalMESA() -> c_int {
     guard("glXGetSwapIntervalMESA", 0, || {
         binding().and_then(|b| b.draw.as_ref().map(|d| d.swap_interval.load(Ordering::Relaxed))).unwrap_or(0)

@@ -43,6 +43,7 @@ unsafe fn create_door(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateWindow(
     dpy: *mut c_void, config: *mut c_void, win: c_ulong, _attrib_list: *const c_int,
 ) -> c_ulong {
@@ -58,6 +59,7 @@ pub unsafe extern "C" fn glXCreateWindow(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreatePixmap(
     dpy: *mut c_void, config: *mut c_void, pixmap: c_ulong, _attrib_list: *const c_int,
 ) -> c_ulong {
@@ -73,6 +75,7 @@ pub unsafe extern "C" fn glXCreatePixmap(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmap(dpy: *mut c_void, visual: *mut VisualInfo, pixmap: c_ulong) -> c_ulong {
     let create = |display: &GlxDisplay| {
         if visual.is_null() {
@@ -91,6 +94,7 @@ pub unsafe extern "C" fn glXCreateGLXPixmap(dpy: *mut c_void, visual: *mut Visua
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmapMESA(
     dpy: *mut c_void, visual: *mut VisualInfo, pixmap: c_ulong, _cmap: c_ulong,
 ) -> c_ulong {
@@ -102,6 +106,7 @@ pub unsafe extern "C" fn glXCreateGLXPixmapMESA(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmapWithConfigSGIX(
     dpy: *mut c_void, config: *mut c_void, pixmap: c_ulong,
 ) -> c_ulong {
@@ -142,6 +147,7 @@ fn largest_surface(config: FramebufferConfig, mut width: u32, mut height: u32, l
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreatePbuffer(
     dpy: *mut c_void, config: *mut c_void, attrib_list: *const c_int,
 ) -> c_ulong {
@@ -160,6 +166,7 @@ pub unsafe extern "C" fn glXCreatePbuffer(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPbufferSGIX(
     dpy: *mut c_void, config: *mut c_void, width: c_uint, height: c_uint, attrib_list: *mut c_int,
 ) -> c_ulong {
@@ -196,6 +203,7 @@ unsafe fn destroy_door(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyWindow(dpy: *mut c_void, win: c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe {
@@ -207,6 +215,7 @@ pub unsafe extern "C" fn glXDestroyWindow(dpy: *mut c_void, win: c_ulong) {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyPixmap(dpy: *mut c_void, pixmap: c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe {
@@ -218,6 +227,7 @@ pub unsafe extern "C" fn glXDestroyPixmap(dpy: *mut c_void, pixmap: c_ulong) {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyGLXPixmap(dpy: *mut c_void, pixmap: c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe {
@@ -230,6 +240,7 @@ pub unsafe extern "C" fn glXDestroyGLXPixmap(dpy: *mut c_void, pixmap: c_ulong) 
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyPbuffer(dpy: *mut c_void, pbuf: c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe {
@@ -242,6 +253,7 @@ pub unsafe extern "C" fn glXDestroyPbuffer(dpy: *mut c_void, pbuf: c_ulong) {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyGLXPbufferSGIX(dpy: *mut c_void, pbuf: c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe { glXDestroyPbuffer(dpy, pbuf) }
@@ -268,6 +280,7 @@ unsafe fn with_drawable(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryDrawable(dpy: *mut c_void, draw: c_ulong, attribute: c_int, value: *mut c_uint) {
     let answer = |_: &GlxDisplay, d: &Drawable| {
         d.surface.follow();
@@ -297,6 +310,7 @@ pub unsafe extern "C" fn glXQueryDrawable(dpy: *mut c_void, draw: c_ulong, attri
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryGLXPbufferSGIX(
     dpy: *mut c_void, pbuf: c_ulong, attribute: c_int, value: *mut c_uint,
 ) -> c_int {
@@ -310,6 +324,7 @@ pub unsafe extern "C" fn glXQueryGLXPbufferSGIX(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSelectEvent(dpy: *mut c_void, draw: c_ulong, event_mask: c_ulong) {
     let keep = |_: &GlxDisplay, d: &Drawable| d.event_mask.store(event_mask, Ordering::Relaxed);
     // SAFETY: the application's display.
@@ -320,6 +335,7 @@ pub unsafe extern "C" fn glXSelectEvent(dpy: *mut c_void, draw: c_ulong, event_m
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetSelectedEvent(dpy: *mut c_void, draw: c_ulong, event_mask: *mut c_ulong) {
     let answer = |_: &GlxDisplay, d: &Drawable| {
         if !event_mask.is_null() {
@@ -335,6 +351,7 @@ pub unsafe extern "C" fn glXGetSelectedEvent(dpy: *mut c_void, draw: c_ulong, ev
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSelectEventSGIX(dpy: *mut c_void, drawable: c_ulong, mask: c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe { glXSelectEvent(dpy, drawable, mask) }
@@ -344,6 +361,7 @@ pub unsafe extern "C" fn glXSelectEventSGIX(dpy: *mut c_void, drawable: c_ulong,
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetSelectedEventSGIX(dpy: *mut c_void, drawable: c_ulong, mask: *mut c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe { glXGetSelectedEvent(dpy, drawable, mask) }

@@ -29,6 +29,7 @@ const MAX_COUNT: c_int = 65536;
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXUseXFont(font: c_ulong, first: c_int, count: c_int, list: c_int) {
     let glyphs = guard("glXUseXFont", None, || {
         let binding = native::companion::<super::Binding>()?;

@@ -28,6 +28,7 @@ fn string(name: c_int) -> *const c_char {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryExtension(dpy: *mut c_void, errorb: *mut c_int, event: *mut c_int) -> c_int {
     guard("glXQueryExtension", 0, || {
         // SAFETY: the application's display and places for the answers.
@@ -44,6 +45,7 @@ pub unsafe extern "C" fn glXQueryExtension(dpy: *mut c_void, errorb: *mut c_int,
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryVersion(dpy: *mut c_void, maj: *mut c_int, min: *mut c_int) -> c_int {
     guard("glXQueryVersion", 0, || {
         // SAFETY: the application's display and places for the answers.
@@ -71,6 +73,7 @@ unsafe fn write(place: *mut c_int, value: c_int) {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryExtensionsString(_dpy: *mut c_void, _screen: c_int) -> *const c_char {
     string(EXTENSIONS)
 }
@@ -79,6 +82,7 @@ pub unsafe extern "C" fn glXQueryExtensionsString(_dpy: *mut c_void, _screen: c_
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryServerString(_dpy: *mut c_void, _screen: c_int, name: c_int) -> *const c_char {
     string(name)
 }
@@ -87,6 +91,7 @@ pub unsafe extern "C" fn glXQueryServerString(_dpy: *mut c_void, _screen: c_int,
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetClientString(_dpy: *mut c_void, name: c_int) -> *const c_char {
     string(name)
 }
@@ -135,6 +140,7 @@ unsafe fn answer_renderer(attribute: c_int, value: *mut c_uint) -> c_int {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryRendererIntegerMESA(
     dpy: *mut c_void, screen: c_int, renderer: c_int, attribute: c_int, value: *mut c_uint,
 ) -> c_int {
@@ -151,6 +157,7 @@ pub unsafe extern "C" fn glXQueryRendererIntegerMESA(
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryCurrentRendererIntegerMESA(attribute: c_int, value: *mut c_uint) -> c_int {
     guard("glXQueryCurrentRendererIntegerMESA", 0, || match native::companion::<super::Binding>() {
         // SAFETY: the application's place for the answer.
@@ -171,6 +178,7 @@ fn renderer_string(attribute: c_int) -> *const c_char {
 ///
 /// # Safety
 /// As GLX requires of its caller.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryRendererStringMESA(
     dpy: *mut c_void, screen: c_int, renderer: c_int, attribute: c_int,
 ) -> *const c_char {
@@ -185,8 +193,32 @@ pub unsafe extern "C" fn glXQueryRendererStringMESA(
 ///
 /// # Safety
 /// None is needed.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryCurrentRendererStringMESA(attribute: c_int) -> *const c_char {
     guard("glXQueryCurrentRendererStringMESA", std::ptr::null(), || {
         native::companion::<super::Binding>().map_or(std::ptr::null(), |_| renderer_string(attribute))
     })
+}
+
+/// glXGetProcAddress: null for what has no body, so that programs fall back.
+///
+/// # Safety
+/// `proc_name` is null or a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXGetProcAddress(proc_name: *const u8) -> *const c_void {
+    if proc_name.is_null() {
+        return std::ptr::null();
+    }
+    // SAFETY: as the caller says.
+    crate::proc_address::lookup(unsafe { std::ffi::CStr::from_ptr(proc_name.cast()) })
+}
+
+/// glXGetProcAddressARB (ARB_get_proc_address).
+///
+/// # Safety
+/// As [`glXGetProcAddress`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXGetProcAddressARB(proc_name: *const u8) -> *const c_void {
+    // SAFETY: the caller's promise is passed on.
+    unsafe { glXGetProcAddress(proc_name) }
 }

@@ -44,8 +44,8 @@ tokens! {
     CONTEXT_ES2_PROFILE_BIT = 4;
     SWAP_INTERVAL = 0x20F1;
     MAX_SWAP_INTERVAL = 0x20F2;
-    SLOW_CONFIG = 0x8001;
-    NON_CONFORMANT_CONFIG = 0x800D;
+
+
     TRUE_COLOR = 0x8002;
     DONE_NONE = 0x8000;
     VISUAL_ID = 0x800B;
@@ -102,7 +102,6 @@ pub(crate) enum XError {
     BadContext,
     BadDrawable,
     BadPixmap,
-    BadCurrentWindow,
     BadFbConfig,
     BadPbuffer,
     BadWindow,
@@ -117,7 +116,6 @@ impl XError {
             XError::BadContext => 0,
             XError::BadDrawable => 2,
             XError::BadPixmap => 3,
-            XError::BadCurrentWindow => 5,
             XError::BadFbConfig => 9,
             XError::BadPbuffer => 10,
             XError::BadWindow => 12,
@@ -131,7 +129,6 @@ pub(crate) mod opcode {
     pub(crate) const CREATE_CONTEXT: u8 = 3;
     pub(crate) const DESTROY_CONTEXT: u8 = 4;
     pub(crate) const MAKE_CURRENT: u8 = 5;
-    pub(crate) const COPY_CONTEXT: u8 = 10;
     pub(crate) const SWAP_BUFFERS: u8 = 11;
     pub(crate) const USE_X_FONT: u8 = 12;
     pub(crate) const CREATE_GLX_PIXMAP: u8 = 13;
