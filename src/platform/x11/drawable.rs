@@ -74,7 +74,7 @@ struct Image {
 #[derive(Debug)]
 enum Memory {
     Shared(Box<ShmSegment>),
-    Private(Vec<u32>),
+    Private { _pixels: Vec<u32> },
 }
 
 impl XDrawable {
@@ -251,7 +251,7 @@ impl XDrawable {
                 return None;
             }
         }
-        Some(Image { image, memory: Memory::Private(memory), width, height })
+        Some(Image { image, memory: Memory::Private { _pixels: memory }, width, height })
     }
 }
 
