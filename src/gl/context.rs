@@ -17,6 +17,8 @@ pub struct Context {
     /// Records and carries out draws.
     pub renderer: Renderer,
     error: Option<u32>,
+    /// Has had a surface: viewport and scissor box have their first values.
+    pub(super) has_been_current: bool,
 
     /// Current values and Begin/End.
     pub immediate: immediate::ImmediateState,
@@ -59,6 +61,7 @@ impl Context {
             read_surface: None,
             renderer: Renderer::new(),
             error: None,
+            has_been_current: false,
             immediate: Default::default(),
             arrays: Default::default(),
             buffers: Default::default(),

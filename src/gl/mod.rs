@@ -64,3 +64,4 @@ pub mod strings;
 pub mod texture_object;
 pub mod transform;
 pub mod vertex_array;
+pub mod window;

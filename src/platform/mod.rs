@@ -4,6 +4,7 @@ mod client_memory;
 mod pixel_storage;
 pub mod process;
 pub mod workers;
+pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use pixel_storage::PixelStorage;

@@ -24,6 +24,16 @@ pub mod boundary;
 /// Which context is current in which thread.
 pub mod current;
 
+mod native;
+
+/// GLX 1.4.
+pub mod glx;
+
+/// EGL 1.5 for desktop GL.
+pub mod egl;
+
+/// OSMesa.
+pub mod osmesa;
 /// GL doors written by hand.
 pub mod gl;
 
