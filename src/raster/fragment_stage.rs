@@ -87,7 +87,7 @@ impl FragmentStage {
 fn interpolated_slots(program: &Program) -> Vec<u16> {
     let varying = |slot: u32| match slot / 4 {
         fragment_input::POSITION => false,
-        fragment_input::FOG_COORD => slot % 4 == 0,
+        fragment_input::FOG_COORD => slot.is_multiple_of(4),
         vec4 => vec4 < fragment_input::COUNT,
     };
     let mut slots: Vec<u16> =

@@ -82,10 +82,11 @@ impl RasterContext {
     }
 
     fn clip_point(&self, vertex: &[f32], out: &mut SetupOutput) {
-        if self.frustum.outcode(vertex) == Some(0) {
-            if let Some(v) = self.viewport.to_window(vertex) {
-                self.push_point(&v, vertex, true, 0.0, out);
-            }
+        if self.frustum.outcode(vertex) != Some(0) {
+            return;
+        }
+        if let Some(v) = self.viewport.transform(vertex) {
+            self.push_point(&v, vertex, true, 0.0, out);
         }
     }
 
@@ -97,7 +98,7 @@ impl RasterContext {
             Clipped::Whole => line,
             Clipped::Cut => [&scratch.clip.vertices[..stride], &scratch.clip.vertices[stride..2 * stride]],
         };
-        if let (Some(a), Some(b)) = (self.viewport.to_window(a), self.viewport.to_window(b)) {
+        if let (Some(a), Some(b)) = (self.viewport.transform(a), self.viewport.transform(b)) {
             self.push_line([&a, &b], provoking, true, 0.0, &mut scratch.stipple_counter, out);
         }
     }
@@ -129,7 +130,7 @@ impl RasterContext {
             Clipped::Cut => polygon = clip.vertices.chunks_exact(stride).collect(),
         }
         let window: Option<SmallVec<[WindowVertex<'_>; 8]>> =
-            polygon.iter().map(|v| self.viewport.to_window(v)).collect();
+            polygon.iter().map(|v| self.viewport.transform(v)).collect();
         if let Some(window) = window {
             self.push_polygon(&window, provoking, stipple_counter, out);
         }

@@ -143,7 +143,7 @@ impl Viewport {
     }
 
     /// The vertex in the window; `None` when it is no number or far outside (only a vertex that was not clipped is).
-    pub(crate) fn to_window<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
+    pub(crate) fn transform<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
         let w = f64::from(floats[3]);
         let window: [f64; 3] = std::array::from_fn(|c| f64::from(floats[c]) / w * self.scale[c] + self.offset[c]);
         let inside = |v: f64| v.abs() <= GUARD_BAND + 1.0;
