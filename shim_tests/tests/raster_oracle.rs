@@ -6,6 +6,8 @@ use shim_tests::raster_scene::{Random, Scene, SceneVertex};
 use shim_tests::scalar_raster::{OracleVertex, covers, covers_clip_space, interpolate};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use trilobite::ir::interface::{fragment_input, fragment_output};
+use trilobite::ir::{Builder, Op};
 use trilobite::raster::*;
 use trilobite::texture::CompareFunc;
 
@@ -590,4 +592,100 @@ fn transform_returns_varyings_and_defaults() {
     for (v, t) in vertices.iter().zip(&transformed) {
         assert_eq!((t[0], t[1], t[7], t[9]), (v.position, v.color, [0.0; 4], [0.0, 0.0, 0.0, 1.0]));
     }
+}
+
+#[test]
+fn written_depth_and_kill_run_before_the_tests() {
+    // Depth = red, killed where window x < 8.
+    let mut b = Builder::new();
+    let x = b.load_input(4 * fragment_input::POSITION);
+    let eight = b.f32(8.0);
+    let left = b.emit1(Op::FLt, &[x, eight]);
+    b.emit(Op::Kill, &[left], [0, 0]);
+    let red = b.load_input(4 * fragment_input::COLOR);
+    b.store_output(4 * fragment_output::DEPTH + 2, red);
+    for c in 0..4 {
+        b.store_output(c, red);
+    }
+    let mut scene = Scene::new(16, 16);
+    scene.set_fragment_program(Arc::new(b.finish()));
+    scene.ops.depth_test = Some(CompareFunc::Always);
+    scene.occlusion = Some(Arc::new(AtomicU64::new(0)));
+    drawn(&scene, Topology::Quads, &full_quad(0.9, [1.0, 0.0, 0.0, 0.0]));
+    for (p, (color, depth)) in scene.colors().iter().zip(scene.depth_stencil()).enumerate() {
+        assert_eq!((*color, depth >> 8), if p % 16 < 8 { (0, 0) } else { (!0, 0xff_ffff) });
+    }
+    assert_eq!(scene.occlusion.map(|c| c.load(Ordering::Relaxed)), Some(128));
+}
+
+#[test]
+fn point_sprites_replace_their_coordinates_only() {
+    // Red, green = s, t of set 1; blue = s of set 0.
+    let mut b = Builder::new();
+    for (output, slot) in [(0, 4 * (fragment_input::TEX_COORD_0 + 1)), (1, 4 * (fragment_input::TEX_COORD_0 + 1) + 1)] {
+        let x = b.load_input(slot);
+        b.store_output(output, x);
+    }
+    let s0 = b.load_input(4 * fragment_input::TEX_COORD_0);
+    b.store_output(2, s0);
+    let one = b.f32(1.0);
+    b.store_output(3, one);
+    let mut scene = Scene::new(16, 16);
+    scene.set_fragment_program(Arc::new(b.finish()));
+    scene.raster.point_sprite = 0b10;
+    scene.raster.point_size = 4.0;
+    let lit = drawn(&scene, Topology::Points, &[at(8.0, 8.0, WHITE)]);
+    assert_eq!((lit.len(), lit[0], lit[15]), (16, (6, 6), (9, 9)));
+    let byte = |t: f32| (255.0 * t).round() as u32;
+    for (x, y) in lit {
+        let color = scene.colors()[(y * 16 + x) as usize];
+        let (s, t) = (0.5 + (x as f32 + 0.5 - 8.0) / 4.0, 0.5 - (y as f32 + 0.5 - 8.0) / 4.0);
+        assert_eq!(color, 0xff00_0000 | byte(s) << 16 | byte(t) << 8, "({x}, {y})");
+    }
+}
+
+#[test]
+fn polygon_offset_adds_slope_and_units() {
+    let depth_at_centre = |offset: PolygonOffset| {
+        let mut scene = Scene::new(16, 16);
+        scene.ops.depth_test = Some(CompareFunc::Always);
+        scene.raster.polygon_offset = offset;
+        // Depth rises from 0 to 0.5 over the 16 pixels.
+        let corners = [[-1.0, -1.0, -1.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, -1.0]];
+        let quad = corners.map(|[x, y, z]| SceneVertex { position: [x, y, z, 1.0], color: WHITE });
+        drawn(&scene, Topology::Quads, &quad);
+        f64::from(scene.depth_stencil()[8 * 16 + 8] >> 8)
+    };
+    let plain = depth_at_centre(PolygonOffset { enabled: [false; 3], factor: 2.0, units: 100.0 });
+    let moved = depth_at_centre(PolygonOffset { enabled: [true, false, false], factor: 2.0, units: 100.0 });
+    let expected = 2.0 * 0.5 / 16.0 * DEPTH_MAX + 100.0;
+    assert!((moved - plain - expected).abs() <= 2.0, "{}", moved - plain);
+}
+
+#[test]
+fn two_sided_colours_follow_the_face() {
+    // The scene's programs write no back colour, so a back face has the default, (0, 0, 0, 1).
+    let mut scene = Scene::new(16, 16);
+    scene.raster.two_sided = true;
+    scene.raster.front_ccw = false;
+    drawn(&scene, Topology::Quads, &full_quad(0.5, WHITE));
+    assert!(scene.colors().iter().all(|c| *c == 0xff00_0000));
+}
+
+#[test]
+fn a_scene_larger_than_its_bounds_is_drawn_in_order() {
+    // More records than the bins hold at a time; the last triangle over each pixel wins.
+    let scene = Scene::new(16, 16);
+    let mut vertices = Vec::new();
+    for i in 0..60_000 {
+        let shade = (i % 256) as f32 / 255.0;
+        let color = if i == 59_999 { [1.0, 0.0, 1.0, 1.0] } else { [shade; 4] };
+        vertices.extend([at(2.0, 2.0, color), at(4.0, 2.0, color), at(2.0, 4.0, color)]);
+    }
+    let mut renderer = Renderer::new();
+    renderer.set_workers(2);
+    renderer.draw(scene.draw_call(Topology::Triangles, &vertices));
+    renderer.flush();
+    assert!(scene.colors().iter().all(|c| *c == 0 || *c == 0xffff_00ff));
+    assert_eq!(scene.colors()[2 * 16 + 2], 0xffff_00ff);
 }
