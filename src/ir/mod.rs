@@ -9,6 +9,7 @@ mod builder;
 mod inst;
 pub mod interface;
 mod program;
+pub mod semantics;
 mod types;
 
 pub use builder::Builder;
