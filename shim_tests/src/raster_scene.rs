@@ -36,7 +36,7 @@ impl Random {
 
     /// A number in `low .. high`.
     pub fn range(&mut self, low: i32, high: i32) -> i32 {
-        low + (u64::from(self.bits()) * (i64::from(high) - i64::from(low)) as u64 >> 32) as i32
+        low + ((u64::from(self.bits()) * (i64::from(high) - i64::from(low)) as u64) >> 32) as i32
     }
 
     /// A number in 0 .. 1.
