@@ -36,7 +36,7 @@ impl Random {
 
     /// A number in `low .. high`.
     pub fn range(&mut self, low: i32, high: i32) -> i32 {
-        low + (u64::from(self.bits()) * (i64::from(high) - i64::from(low)) as u64 >> 32) as i32
+        low + ((u64::from(self.bits()) * (i64::from(high) - i64::from(low)) as u64) >> 32) as i32
     }
 
     /// A number in 0 .. 1.
@@ -48,7 +48,10 @@ impl Random {
 /// Position and colour pass through.
 pub fn vertex_program() -> Arc<Program> {
     let mut b = Builder::new();
-    for (from, to) in [(attribute::POSITION, varying::POSITION), (attribute::COLOR, varying::FRONT_COLOR)] {
+    for (from, to) in [
+        (attribute::POSITION, varying::POSITION),
+        (attribute::COLOR, varying::FRONT_COLOR),
+    ] {
         for c in 0..4 {
             let x = b.load_input(4 * from + c);
             b.store_output(4 * to + c, x);
@@ -92,9 +95,16 @@ pub fn raster_state(width: i32, height: i32) -> RasterState {
         depth_range: [0.0, 1.0],
         scissor: None,
         front_ccw: true,
-        cull: Culling { front: false, back: false },
+        cull: Culling {
+            front: false,
+            back: false,
+        },
         polygon_mode: [PolygonMode::Fill; 2],
-        polygon_offset: PolygonOffset { enabled: [false; 3], factor: 0.0, units: 0.0 },
+        polygon_offset: PolygonOffset {
+            enabled: [false; 3],
+            factor: 0.0,
+            units: 0.0,
+        },
         polygon_stipple: None,
         flat: false,
         two_sided: false,
@@ -159,7 +169,8 @@ impl Scene {
             .flat_map(f32::to_ne_bytes)
             .collect();
         let data = Arc::new(bytes);
-        let mut attributes = vec![AttributeSource::Constant([0.0, 0.0, 0.0, 1.0]); attribute::COUNT as usize];
+        let mut attributes =
+            vec![AttributeSource::Constant([0.0, 0.0, 0.0, 1.0]); attribute::COUNT as usize];
         for (number, offset) in [(attribute::POSITION, 0), (attribute::COLOR, 16)] {
             attributes[number as usize] = AttributeSource::Array {
                 data: data.clone(),
@@ -178,7 +189,12 @@ impl Scene {
         attributes[attribute::EDGE_FLAG as usize] = AttributeSource::Constant([1.0; 4]);
         DrawCall {
             topology,
-            vertices: VertexInput { attributes, indices: None, first: 0, count: vertices.len() as u32 },
+            vertices: VertexInput {
+                attributes,
+                indices: None,
+                first: 0,
+                count: vertices.len() as u32,
+            },
             vertex: stage(&self.vertex),
             fragment: stage(&self.fragment),
             raster: Arc::new(self.raster.clone()),
@@ -207,7 +223,12 @@ impl Scene {
 
     /// All pixels of the depth-stencil plane.
     pub fn depth_stencil(&self) -> Vec<u32> {
-        read(self.target.depth_stencil.as_ref().expect("the scene has one"))
+        read(
+            self.target
+                .depth_stencil
+                .as_ref()
+                .expect("the scene has one"),
+        )
     }
 }
 

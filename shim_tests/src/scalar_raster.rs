@@ -22,7 +22,9 @@ pub struct OracleVertex {
 pub fn covers(triangle: &[OracleVertex; 3], x: i32, y: i32) -> bool {
     let p = [i128::from(x) * 256 + 128, i128::from(y) * 256 + 128];
     let v = triangle.map(|v| v.fixed.map(i128::from));
-    let cross = |a: [i128; 2], b: [i128; 2], c: [i128; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    let cross = |a: [i128; 2], b: [i128; 2], c: [i128; 2]| {
+        (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    };
     let area = cross(v[0], v[1], v[2]);
     area != 0
         && (0..3).all(|i| {
@@ -44,10 +46,19 @@ pub fn covers(triangle: &[OracleVertex; 3], x: i32, y: i32) -> bool {
 pub fn interpolate(triangle: &[OracleVertex; 3], x: i32, y: i32) -> (f64, f64, f64) {
     let p = [f64::from(x) + 0.5, f64::from(y) + 0.5];
     let v = triangle.map(|v| v.fixed.map(|c| f64::from(c) / 256.0));
-    let area = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    let area = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| {
+        (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    };
     let total = area(v[0], v[1], v[2]);
-    let weights = [area(p, v[1], v[2]), area(v[0], p, v[2]), area(v[0], v[1], p)].map(|a| a / total);
-    let sum = |f: &dyn Fn(&OracleVertex) -> f64| (0..3).map(|i| weights[i] * f(&triangle[i])).sum::<f64>();
+    let weights = [
+        area(p, v[1], v[2]),
+        area(v[0], p, v[2]),
+        area(v[0], v[1], p),
+    ]
+    .map(|a| a / total);
+    let sum = |f: &dyn Fn(&OracleVertex) -> f64| {
+        (0..3).map(|i| weights[i] * f(&triangle[i])).sum::<f64>()
+    };
     let value = sum(&|v| v.value / v.w) / sum(&|v| 1.0 / v.w);
     let [z0, z1, z2] = triangle.map(|v| v.z);
     let dzdx = ((z1 - z0) * (v[2][1] - v[0][1]) - (z2 - z0) * (v[1][1] - v[0][1])) / total;
@@ -59,13 +70,18 @@ pub fn interpolate(triangle: &[OracleVertex; 3], x: i32, y: i32) -> (f64, f64, f
 /// found without clipping, by inverting the matrix of (x, y, w).
 pub fn covers_clip_space(v: &[[f64; 4]; 3], x: f64, y: f64) -> bool {
     let cross = |a: [f64; 3], b: [f64; 3]| {
-        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+        [
+            a[1] * b[2] - a[2] * b[1],
+            a[2] * b[0] - a[0] * b[2],
+            a[0] * b[1] - a[1] * b[0],
+        ]
     };
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let column = |i: usize| [v[i % 3][0], v[i % 3][1], v[i % 3][3]];
     let determinant = dot(column(0), cross(column(1), column(2)));
-    let weights: [f64; 3] =
-        std::array::from_fn(|i| dot(cross(column(i + 1), column(i + 2)), [x, y, 1.0]) / determinant);
+    let weights: [f64; 3] = std::array::from_fn(|i| {
+        dot(cross(column(i + 1), column(i + 2)), [x, y, 1.0]) / determinant
+    });
     let z: f64 = (0..3).map(|i| weights[i] * v[i][2]).sum();
     determinant != 0.0 && weights.iter().all(|w| *w >= 0.0) && (-1.0..=1.0).contains(&z)
 }

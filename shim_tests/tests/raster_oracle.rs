@@ -6,6 +6,8 @@ use shim_tests::raster_scene::{Random, Scene, SceneVertex};
 use shim_tests::scalar_raster::{OracleVertex, covers, covers_clip_space, interpolate};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use trilobite::ir::interface::{fragment_input, fragment_output};
+use trilobite::ir::{Builder, Op};
 use trilobite::raster::*;
 use trilobite::texture::CompareFunc;
 
@@ -14,21 +16,41 @@ const DEPTH_MAX: f64 = 0xff_ffff as f64;
 
 /// The scene vertex of an oracle vertex, its value as red.
 fn scene_vertex(v: &OracleVertex) -> SceneVertex {
-    let ndc = v.fixed.map(|c| f64::from(c) / (128.0 * f64::from(SIZE)) - 1.0);
+    let ndc = v
+        .fixed
+        .map(|c| f64::from(c) / (128.0 * f64::from(SIZE)) - 1.0);
     let position = [ndc[0] * v.w, ndc[1] * v.w, (2.0 * v.z - 1.0) * v.w, v.w].map(|c| c as f32);
-    SceneVertex { position, color: [v.value as f32, 0.0, 0.0, 1.0] }
+    SceneVertex {
+        position,
+        color: [v.value as f32, 0.0, 0.0, 1.0],
+    }
 }
 
 fn random_triangle(random: &mut Random, i: i32) -> [OracleVertex; 3] {
-    // Ordinary, tiny, huge, and with corners on pixel centres.
-    let range = [(-2000, 256 * SIZE + 2000), (9000, 9900), (-2_000_000, 2_000_000), (0, SIZE)][i as usize % 4];
+    // Ordinary, tiny, huge, and with corners on pixel centres: far apart, or so near that edges are often axis-aligned.
+    let centres = if i % 8 == 3 { (0, SIZE) } else { (0, 7) };
+    let range = [
+        (-2000, 256 * SIZE + 2000),
+        (9000, 9900),
+        (-2_000_000, 2_000_000),
+        centres,
+    ][i as usize % 4];
     std::array::from_fn(|_| {
         let mut fixed = [0; 2].map(|_: i32| random.range(range.0, range.1));
         if i % 4 == 3 {
             fixed = fixed.map(|c| 256 * c + 128);
         }
-        let w = if i % 3 == 0 { 1.0 } else { f64::from(0.25 + 4.0 * random.unit()) };
-        OracleVertex { fixed, z: f64::from(random.unit()), w, value: f64::from(random.unit()) }
+        let w = if i % 3 == 0 {
+            1.0
+        } else {
+            f64::from(0.25 + 4.0 * random.unit())
+        };
+        OracleVertex {
+            fixed,
+            z: f64::from(random.unit()),
+            w,
+            value: f64::from(random.unit()),
+        }
     })
 }
 
@@ -48,18 +70,29 @@ fn coverage_is_exact_and_interpolation_within_its_bound() {
         for (p, (color, depth)) in colors.iter().zip(&depths).enumerate() {
             let (x, y) = (p as i32 % SIZE, p as i32 / SIZE);
             let expected = covers(&triangle, x, y);
-            assert_eq!(color >> 24 == 255, expected, "triangle {i} {triangle:?} at ({x}, {y})");
+            assert_eq!(
+                color >> 24 == 255,
+                expected,
+                "triangle {i} {triangle:?} at ({x}, {y})"
+            );
             if !expected {
                 continue;
             }
             covered += 1;
             let (z, value, slope) = interpolate(&triangle, x, y);
             let red = f64::from(color >> 16 & 0xff);
-            assert!((red - 255.0 * value).abs() <= 0.51 + 0.02, "triangle {i} at ({x}, {y}): {red}, {}", value * 255.0);
+            assert!(
+                (red - 255.0 * value).abs() <= 0.51 + 0.02,
+                "triangle {i} at ({x}, {y}): {red}, {}",
+                value * 255.0
+            );
             // Rounding of A, B, C and of two fma, each at most 64 × slope × 2^-24 of what a tile spans.
             let bound = 3.0 + 4.0 * 64.0 * slope;
             let difference = f64::from(depth >> 8) - z * DEPTH_MAX;
-            assert!(difference.abs() <= bound, "triangle {i} at ({x}, {y}): depth is off by {difference} of {bound}");
+            assert!(
+                difference.abs() <= bound,
+                "triangle {i} at ({x}, {y}): depth is off by {difference} of {bound}"
+            );
         }
     }
     assert!(covered > 100_000, "the scenes cover something: {covered}");
@@ -73,12 +106,20 @@ fn clipped_triangles_agree_away_from_their_edges() {
         let vertices: [[f32; 4]; 3] = std::array::from_fn(|_| {
             let mut coordinate = |scale: f32| (random.unit() * 2.0 - 1.0) * scale;
             let far = if i % 3 == 0 { 500.0 } else { 3.0 };
-            [coordinate(far), coordinate(far), coordinate(2.0), coordinate(2.0) + 0.5]
+            [
+                coordinate(far),
+                coordinate(far),
+                coordinate(2.0),
+                coordinate(2.0) + 0.5,
+            ]
         });
         let scene = Scene::new(SIZE as u32, SIZE as u32);
         let mut renderer = Renderer::new();
         renderer.set_workers(0);
-        let triangle = vertices.map(|position| SceneVertex { position, color: [1.0; 4] });
+        let triangle = vertices.map(|position| SceneVertex {
+            position,
+            color: [1.0; 4],
+        });
         renderer.draw(scene.draw_call(Topology::Triangles, &triangle));
         renderer.flush();
         let exact = vertices.map(|v| v.map(f64::from));
@@ -92,7 +133,11 @@ fn clipped_triangles_agree_away_from_their_edges() {
             let around = [at(d, d), at(-d, d), at(d, -d), at(-d, -d)];
             if around.iter().all(|c| *c == around[0]) {
                 compared += 1;
-                assert_eq!(*color != 0, around[0], "triangle {i} {vertices:?} at {centre:?}");
+                assert_eq!(
+                    *color != 0,
+                    around[0],
+                    "triangle {i} {vertices:?} at {centre:?}"
+                );
             }
         }
     }
@@ -107,9 +152,23 @@ fn mesh(random: &mut Random) -> Vec<SceneVertex> {
         .map(|i| {
             let (column, row) = ((i % (CELLS + 1)) as i32, (i / (CELLS + 1)) as i32);
             let inner = |c: i32| c != 0 && c != CELLS as i32;
-            let mut jitter = |c: i32| if inner(c) { random.range(-step / 4, step / 4) } else { 0 };
-            let fixed = [column * step - 1024 + jitter(column), row * step - 1024 + jitter(row)];
-            OracleVertex { fixed, z: 0.5, w: 1.0, value: 1.0 / 255.0 }
+            let mut jitter = |c: i32| {
+                if inner(c) {
+                    random.range(-step / 4, step / 4)
+                } else {
+                    0
+                }
+            };
+            let fixed = [
+                column * step - 1024 + jitter(column),
+                row * step - 1024 + jitter(row),
+            ];
+            OracleVertex {
+                fixed,
+                z: 0.5,
+                w: 1.0,
+                value: 1.0 / 255.0,
+            }
         })
         .collect();
     let mut vertices = Vec::new();
@@ -131,7 +190,11 @@ fn mesh(random: &mut Random) -> Vec<SceneVertex> {
 }
 
 fn additive() -> Blend {
-    Blend { equation: [BlendEquation::Add; 2], src: [BlendFactor::One; 2], dst: [BlendFactor::One; 2] }
+    Blend {
+        equation: [BlendEquation::Add; 2],
+        src: [BlendFactor::One; 2],
+        dst: [BlendFactor::One; 2],
+    }
 }
 
 #[test]
@@ -144,7 +207,13 @@ fn a_mesh_covers_each_pixel_once() {
         renderer.draw(scene.draw_call(Topology::Triangles, &mesh(&mut Random::new(seed))));
         renderer.flush();
         for (p, color) in scene.colors().iter().enumerate() {
-            assert_eq!(color >> 16 & 0xff, 1, "seed {seed}, pixel ({}, {})", p as i32 % SIZE, p as i32 / SIZE);
+            assert_eq!(
+                color >> 16 & 0xff,
+                1,
+                "seed {seed}, pixel ({}, {})",
+                p as i32 % SIZE,
+                p as i32 / SIZE
+            );
         }
         let counted = scene.occlusion.as_ref().map(|c| c.load(Ordering::Relaxed));
         assert_eq!(counted, Some((SIZE * SIZE) as u64));
@@ -177,7 +246,10 @@ fn workers_do_not_change_a_bit() {
             scene.raster.point_size = 3.0;
             let vertices: Vec<SceneVertex> = (0..600)
                 .flat_map(|k| random_triangle(&mut random, k))
-                .map(|v| SceneVertex { color: [v.value as f32; 4], ..scene_vertex(&v) })
+                .map(|v| SceneVertex {
+                    color: [v.value as f32; 4],
+                    ..scene_vertex(&v)
+                })
                 .take(1700)
                 .collect();
             renderer.draw(scene.draw_call(topology, &vertices));
@@ -193,8 +265,10 @@ fn workers_do_not_change_a_bit() {
 
 /// A quad over the whole target at depth `z`.
 fn full_quad(z: f32, color: [f32; 4]) -> [SceneVertex; 4] {
-    [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
-        .map(|[x, y]| SceneVertex { position: [x, y, 2.0 * z - 1.0, 1.0], color })
+    [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|[x, y]| SceneVertex {
+        position: [x, y, 2.0 * z - 1.0, 1.0],
+        color,
+    })
 }
 
 fn passes(func: CompareFunc, a: i64, b: i64) -> bool {
@@ -222,24 +296,40 @@ const FUNCS: [CompareFunc; 8] = [
 ];
 
 /// A target of one row whose pixels start with these depth-stencil and colour values, after one draw.
-fn one_row(start: &[(u32, u32)], edit: impl FnOnce(&mut Scene), quad: [SceneVertex; 4]) -> Vec<(u32, u32)> {
+fn one_row(
+    start: &[(u32, u32)],
+    edit: impl FnOnce(&mut Scene),
+    quad: [SceneVertex; 4],
+) -> Vec<(u32, u32)> {
     let mut scene = Scene::new(start.len() as u32, 1);
     edit(&mut scene);
     let (colors, depths): (Vec<u32>, Vec<u32>) = start.iter().copied().unzip();
     scene.target.color[0].1.write_row(0, 0, &colors);
-    scene.target.depth_stencil.as_ref().unwrap().write_row(0, 0, &depths);
+    scene
+        .target
+        .depth_stencil
+        .as_ref()
+        .unwrap()
+        .write_row(0, 0, &depths);
     let mut renderer = Renderer::new();
     renderer.set_workers(0);
     renderer.draw(scene.draw_call(Topology::Quads, &quad));
     renderer.flush();
-    scene.colors().into_iter().zip(scene.depth_stencil()).collect()
+    scene
+        .colors()
+        .into_iter()
+        .zip(scene.depth_stencil())
+        .collect()
 }
 
 #[test]
 fn depth_test_follows_its_formula() {
     let fixed = 0x80_0000u32;
     let z = fixed as f32 / DEPTH_MAX as f32;
-    let start: Vec<(u32, u32)> = [fixed - 1, fixed, fixed + 1, 0, 0xff_ffff].iter().map(|d| (7, d << 8 | 0x5a)).collect();
+    let start: Vec<(u32, u32)> = [fixed - 1, fixed, fixed + 1, 0, 0xff_ffff]
+        .iter()
+        .map(|d| (7, d << 8 | 0x5a))
+        .collect();
     for func in FUNCS {
         for write in [false, true] {
             let edit = |scene: &mut Scene| {
@@ -249,8 +339,16 @@ fn depth_test_follows_its_formula() {
             let result = one_row(&start, edit, full_quad(z, [1.0; 4]));
             for (before, after) in start.iter().zip(&result) {
                 let pass = passes(func, i64::from(fixed), i64::from(before.1 >> 8));
-                let depth = if pass && write { fixed << 8 | 0x5a } else { before.1 };
-                assert_eq!(*after, (if pass { !0 } else { 7 }, depth), "{func:?} {write}");
+                let depth = if pass && write {
+                    fixed << 8 | 0x5a
+                } else {
+                    before.1
+                };
+                assert_eq!(
+                    *after,
+                    (if pass { !0 } else { 7 }, depth),
+                    "{func:?} {write}"
+                );
             }
         }
     }
@@ -272,16 +370,30 @@ fn stencil_op(op: StencilOp, old: u8, reference: u8) -> u8 {
 #[test]
 fn stencil_test_follows_its_formula() {
     use StencilOp::*;
-    let ops = [Keep, Zero, Replace, IncrClamp, DecrClamp, Invert, IncrWrap, DecrWrap];
+    let ops = [
+        Keep, Zero, Replace, IncrClamp, DecrClamp, Invert, IncrWrap, DecrWrap,
+    ];
     let mut random = Random::new(9);
-    let start: Vec<(u32, u32)> =
-        [0u32, 1, 0x40, 0x7f, 0x80, 0xfe, 0xff].iter().flat_map(|s| [(7, 0x40_0000_00 | s), (7, 0xc0_0000_00 | s)]).collect();
+    let start: Vec<(u32, u32)> = [0u32, 1, 0x40, 0x7f, 0x80, 0xfe, 0xff]
+        .iter()
+        .flat_map(|s| [(7, 0x40_0000_00 | s), (7, 0xc0_0000_00 | s)])
+        .collect();
     for func in FUNCS {
         for k in 0..8 {
-            let face = StencilFace { func, fail: ops[k], depth_fail: ops[(k + 3) % 8], pass: ops[(k + 5) % 8] };
+            let face = StencilFace {
+                func,
+                fail: ops[k],
+                depth_fail: ops[(k + 3) % 8],
+                pass: ops[(k + 5) % 8],
+            };
             let [reference, mask, write_mask] = [0; 3].map(|_: u8| random.bits() as u8);
             let edit = |scene: &mut Scene| {
-                let other = StencilFace { func: CompareFunc::Never, fail: Zero, depth_fail: Zero, pass: Zero };
+                let other = StencilFace {
+                    func: CompareFunc::Never,
+                    fail: Zero,
+                    depth_fail: Zero,
+                    pass: Zero,
+                };
                 scene.ops.stencil = Some([face, other]);
                 scene.ops.depth_test = Some(CompareFunc::Less);
                 scene.values.stencil_reference[0] = reference;
@@ -301,7 +413,11 @@ fn stencil_test_follows_its_formula() {
                 let new = (old & !write_mask) | (stencil_op(op, old, reference) & write_mask);
                 let both = stencil_pass && depth_pass;
                 let depth = if both { 0x80_0000 } else { before.1 >> 8 };
-                assert_eq!(*after, (if both { !0 } else { 7 }, depth << 8 | u32::from(new)), "{face:?} {reference:x} {mask:x}");
+                assert_eq!(
+                    *after,
+                    (if both { !0 } else { 7 }, depth << 8 | u32::from(new)),
+                    "{face:?} {reference:x} {mask:x}"
+                );
             }
         }
     }
@@ -341,7 +457,13 @@ fn factor(f: BlendFactor, c: usize, src: [f64; 4], dst: [f64; 4], constant: [f64
         BlendFactor::OneMinusConstantColor => 1.0 - constant[c],
         BlendFactor::ConstantAlpha => constant[3],
         BlendFactor::OneMinusConstantAlpha => 1.0 - constant[3],
-        BlendFactor::SrcAlphaSaturate => if c == 3 { 1.0 } else { src[3].min(1.0 - dst[3]) },
+        BlendFactor::SrcAlphaSaturate => {
+            if c == 3 {
+                1.0
+            } else {
+                src[3].min(1.0 - dst[3])
+            }
+        }
     }
 }
 
@@ -353,7 +475,10 @@ fn blending_follows_its_formula() {
     for k in 0..120 {
         let mut pick = || FACTORS[random.range(0, 15) as usize];
         let blend = Blend {
-            equation: [[Add, Subtract, ReverseSubtract, Min, Max][k % 5], [Add, Subtract, ReverseSubtract][k % 3]],
+            equation: [
+                [Add, Subtract, ReverseSubtract, Min, Max][k % 5],
+                [Add, Subtract, ReverseSubtract][k % 3],
+            ],
             src: [FACTORS[k % 15], pick()],
             dst: [FACTORS[k / 15], pick()],
         };
@@ -384,9 +509,16 @@ fn blending_follows_its_formula() {
                     Min => src[c].min(dst[c]),
                     Max => src[c].max(dst[c]),
                 };
-                let expected = if c == 3 && !has_alpha { 255.0 } else { 255.0 * mixed.clamp(0.0, 1.0) };
+                let expected = if c == 3 && !has_alpha {
+                    255.0
+                } else {
+                    255.0 * mixed.clamp(0.0, 1.0)
+                };
                 let got = f64::from(after.0 >> shifts[c] & 0xff);
-                assert!((got - expected).abs() <= 0.501, "{blend:?} component {c}: {got}, {expected}");
+                assert!(
+                    (got - expected).abs() <= 0.501,
+                    "{blend:?} component {c}: {got}, {expected}"
+                );
             }
         }
     }
@@ -407,7 +539,11 @@ fn logic_operations_and_masks_work_on_bits() {
                 let (s, d) = (source >> bit & 1, before.0 >> bit & 1);
                 word | u32::from(table >> (2 * s + d) & 1) << bit
             });
-            assert_eq!(after.0, (expected & 0xffff_00ff) | (before.0 & 0xff00), "table {table:04b}");
+            assert_eq!(
+                after.0,
+                (expected & 0xffff_00ff) | (before.0 & 0xff00),
+                "table {table:04b}"
+            );
         }
     }
 }
@@ -420,26 +556,54 @@ fn alpha_test_kills_before_depth_is_written() {
         scene.values.alpha_reference = 0.5;
         scene.ops.depth_test = Some(CompareFunc::Less);
     };
-    assert_eq!(one_row(&start, edit, full_quad(0.25, [1.0, 1.0, 1.0, 0.5])), start);
+    assert_eq!(
+        one_row(&start, edit, full_quad(0.25, [1.0, 1.0, 1.0, 0.5])),
+        start
+    );
     let passed = one_row(&start, edit, full_quad(0.25, [1.0, 1.0, 1.0, 0.6]));
-    assert!(passed.iter().all(|p| p.0 == 0x99ff_ffff && p.1 >> 8 == 0x40_0000));
+    assert!(
+        passed
+            .iter()
+            .all(|p| p.0 == 0x99ff_ffff && p.1 >> 8 == 0x40_0000)
+    );
 }
 
 #[test]
 fn degenerate_input_is_safe() {
-    let numbers = [0.0, -0.0, 1.0, -1.0, f32::NAN, f32::INFINITY, f32::MAX, f32::MIN_POSITIVE, 1e-42, -1e30];
+    let numbers = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        f32::NAN,
+        f32::INFINITY,
+        f32::MAX,
+        f32::MIN_POSITIVE,
+        1e-42,
+        -1e30,
+    ];
     let mut random = Random::new(13);
     let mut scene = Scene::new(33, 17);
     let mut renderer = Renderer::new();
-    for (i, viewport) in [[0, 0, 0, 0], [-50, 20, 300, 300], [i32::MIN, i32::MAX, i32::MAX, 1], [0, 0, -5, 5]]
-        .into_iter()
-        .cycle()
-        .take(24)
-        .enumerate()
+    for (i, viewport) in [
+        [0, 0, 0, 0],
+        [-50, 20, 300, 300],
+        [i32::MIN, i32::MAX, i32::MAX, 1],
+        [0, 0, -5, 5],
+    ]
+    .into_iter()
+    .cycle()
+    .take(24)
+    .enumerate()
     {
         scene.raster.viewport = viewport;
-        scene.raster.scissor = [None, Some([5, 5, 0, 9]), Some([-9, i32::MIN, i32::MAX, i32::MAX])][i % 3];
-        scene.raster.polygon_mode = [[PolygonMode::Fill, PolygonMode::Line, PolygonMode::Point][i % 3]; 2];
+        scene.raster.scissor = [
+            None,
+            Some([5, 5, 0, 9]),
+            Some([-9, i32::MIN, i32::MAX, i32::MAX]),
+        ][i % 3];
+        scene.raster.polygon_mode =
+            [[PolygonMode::Fill, PolygonMode::Line, PolygonMode::Point][i % 3]; 2];
         scene.raster.line_smooth = i % 5 == 0;
         scene.raster.point_smooth = i % 7 == 0;
         scene.raster.point_size = numbers[i % numbers.len()];
@@ -447,11 +611,18 @@ fn degenerate_input_is_safe() {
         scene.raster.line_stipple = (i % 2 == 0).then_some((0, 0xaaaa));
         let vertices: Vec<SceneVertex> = (0..300)
             .map(|_| SceneVertex {
-                position: [0; 4].map(|_: i32| numbers[random.range(0, numbers.len() as i32) as usize]),
+                position: [0; 4]
+                    .map(|_: i32| numbers[random.range(0, numbers.len() as i32) as usize]),
                 color: [f32::NAN; 4],
             })
             .collect();
-        for topology in [Topology::Triangles, Topology::LineStrip, Topology::Points, Topology::Quads, Topology::Polygon] {
+        for topology in [
+            Topology::Triangles,
+            Topology::LineStrip,
+            Topology::Points,
+            Topology::Quads,
+            Topology::Polygon,
+        ] {
             renderer.draw(scene.draw_call(topology, &vertices));
         }
     }
@@ -462,13 +633,17 @@ fn degenerate_input_is_safe() {
 /// The set pixels of a small scene, as (x, y).
 fn pixels(scene: &Scene) -> Vec<(i32, i32)> {
     let width = scene.target.width as i32;
-    let lit = |(p, color): (usize, &u32)| (*color != 0).then_some((p as i32 % width, p as i32 / width));
+    let lit =
+        |(p, color): (usize, &u32)| (*color != 0).then_some((p as i32 % width, p as i32 / width));
     scene.colors().iter().enumerate().filter_map(lit).collect()
 }
 
 /// A vertex at these window coordinates of a target 16 pixels wide and high.
 fn at(x: f32, y: f32, color: [f32; 4]) -> SceneVertex {
-    SceneVertex { position: [x / 8.0 - 1.0, y / 8.0 - 1.0, 0.0, 1.0], color }
+    SceneVertex {
+        position: [x / 8.0 - 1.0, y / 8.0 - 1.0, 0.0, 1.0],
+        color,
+    }
 }
 
 fn drawn(scene: &Scene, topology: Topology, vertices: &[SceneVertex]) -> Vec<(i32, i32)> {
@@ -484,14 +659,28 @@ const WHITE: [f32; 4] = [1.0; 4];
 #[test]
 fn points_are_squares_of_the_rounded_size() {
     let mut scene = Scene::new(16, 16);
-    assert_eq!(drawn(&scene, Topology::Points, &[at(5.9, 3.1, WHITE)]), [(5, 3)]);
+    assert_eq!(
+        drawn(&scene, Topology::Points, &[at(5.9, 3.1, WHITE)]),
+        [(5, 3)]
+    );
     scene = Scene::new(16, 16);
     scene.raster.point_size = 2.2;
-    assert_eq!(drawn(&scene, Topology::Points, &[at(5.9, 3.1, WHITE)]), [(5, 2), (6, 2), (5, 3), (6, 3)]);
+    assert_eq!(
+        drawn(&scene, Topology::Points, &[at(5.9, 3.1, WHITE)]),
+        [(5, 2), (6, 2), (5, 3), (6, 3)]
+    );
     scene = Scene::new(16, 16);
     scene.raster.point_size = 3.0;
-    let corner = drawn(&scene, Topology::Points, &[at(0.5, 0.5, WHITE), at(-0.5, 8.0, WHITE)]);
-    assert_eq!(corner, [(0, 0), (1, 0), (0, 1), (1, 1)], "a point whose centre is outside is clipped");
+    let corner = drawn(
+        &scene,
+        Topology::Points,
+        &[at(0.5, 0.5, WHITE), at(-0.5, 8.0, WHITE)],
+    );
+    assert_eq!(
+        corner,
+        [(0, 0), (1, 0), (0, 1), (1, 1)],
+        "a point whose centre is outside is clipped"
+    );
 }
 
 #[test]
@@ -499,9 +688,20 @@ fn smooth_points_multiply_alpha_by_their_area() {
     let mut scene = Scene::new(16, 16);
     scene.raster.point_smooth = true;
     scene.raster.point_size = 5.0;
-    drawn(&scene, Topology::Points, &[at(8.0, 8.0, [1.0, 1.0, 1.0, 0.5])]);
-    let alpha: f64 = scene.colors().iter().map(|c| f64::from(c >> 24) / 255.0).sum();
-    assert!((alpha - 0.5 * std::f64::consts::PI * 6.25).abs() < 0.1, "{alpha}");
+    drawn(
+        &scene,
+        Topology::Points,
+        &[at(8.0, 8.0, [1.0, 1.0, 1.0, 0.5])],
+    );
+    let alpha: f64 = scene
+        .colors()
+        .iter()
+        .map(|c| f64::from(c >> 24) / 255.0)
+        .sum();
+    assert!(
+        (alpha - 0.5 * std::f64::consts::PI * 6.25).abs() < 0.1,
+        "{alpha}"
+    );
 }
 
 #[test]
@@ -517,7 +717,11 @@ fn polygon_mode_line_draws_flagged_edges_and_respects_culling() {
     assert_eq!(outline, expected);
     let mut polygon = Scene::new(16, 16);
     polygon.raster = scene.raster.clone();
-    assert_eq!(drawn(&polygon, Topology::Polygon, &square), expected, "no diagonal inside a polygon");
+    assert_eq!(
+        drawn(&polygon, Topology::Polygon, &square),
+        expected,
+        "no diagonal inside a polygon"
+    );
     let mut culled = Scene::new(16, 16);
     culled.raster = scene.raster.clone();
     culled.raster.cull.front = true;
@@ -531,12 +735,19 @@ fn polygon_mode_line_draws_flagged_edges_and_respects_culling() {
 fn flat_colours_are_the_provoking_vertexs_exactly() {
     let colors = [0.2f32, 0.4, 0.6, 0.8].map(|c| [c, c, c, 1.0]);
     let corners = [[0.0, 0.0], [16.0, 0.0], [16.0, 16.0], [0.0, 16.0]];
-    let vertices: [SceneVertex; 4] = std::array::from_fn(|i| at(corners[i][0], corners[i][1], colors[i]));
+    let vertices: [SceneVertex; 4] =
+        std::array::from_fn(|i| at(corners[i][0], corners[i][1], colors[i]));
     for (topology, byte) in [(Topology::Quads, 204), (Topology::Polygon, 51)] {
         let mut scene = Scene::new(16, 16);
         scene.raster.flat = true;
         assert_eq!(drawn(&scene, topology, &vertices).len(), 256);
-        assert!(scene.colors().iter().all(|c| *c == 0xff00_0000 | byte << 16 | byte << 8 | byte), "{topology:?}");
+        assert!(
+            scene
+                .colors()
+                .iter()
+                .all(|c| *c == 0xff00_0000 | byte << 16 | byte << 8 | byte),
+            "{topology:?}"
+        );
     }
 }
 
@@ -544,8 +755,16 @@ fn flat_colours_are_the_provoking_vertexs_exactly() {
 fn a_colour_equal_at_all_vertices_is_exact_in_perspective() {
     let scene = Scene::new(16, 16);
     let color = [0.2, 0.4, 0.6, 1.0];
-    let vertices = [[-1.0f32, -1.0, 1.0], [1.0, -1.0, 3.7], [1.0, 1.0, 9.1], [-1.0, 1.0, 0.3]]
-        .map(|[x, y, w]| SceneVertex { position: [x * w, y * w, 0.0, w], color });
+    let vertices = [
+        [-1.0f32, -1.0, 1.0],
+        [1.0, -1.0, 3.7],
+        [1.0, 1.0, 9.1],
+        [-1.0, 1.0, 0.3],
+    ]
+    .map(|[x, y, w]| SceneVertex {
+        position: [x * w, y * w, 0.0, w],
+        color,
+    });
     assert_eq!(drawn(&scene, Topology::Quads, &vertices).len(), 256);
     assert!(scene.colors().iter().all(|c| *c == 0xff33_6699));
 }
@@ -557,7 +776,10 @@ fn stipple_and_scissor_remove_pixels() {
     rows[3] = 0x8001_0000;
     scene.raster.polygon_stipple = Some(Arc::new(rows));
     scene.raster.scissor = Some([0, 0, 15, 15]);
-    assert_eq!(drawn(&scene, Topology::Quads, &full_quad(0.5, WHITE)), [(0, 3)]);
+    assert_eq!(
+        drawn(&scene, Topology::Quads, &full_quad(0.5, WHITE)),
+        [(0, 3)]
+    );
 }
 
 #[test]
@@ -575,18 +797,170 @@ fn masked_clears_leave_other_bits() {
     renderer.flush();
     for (p, (color, depth)) in scene.colors().iter().zip(scene.depth_stencil()).enumerate() {
         let inside = (3..5).contains(&(p % 20)) && p / 20 >= 1;
-        assert_eq!((*color, depth), if inside { (0xff00_ffff, 0xffff_ff5f) } else { (0xffff_00ff, 0xffff_ff55) });
+        assert_eq!(
+            (*color, depth),
+            if inside {
+                (0xff00_ffff, 0xffff_ff5f)
+            } else {
+                (0xffff_00ff, 0xffff_ff55)
+            }
+        );
     }
 }
 
 #[test]
 fn transform_returns_varyings_and_defaults() {
     let scene = Scene::new(4, 4);
-    let vertices: Vec<SceneVertex> = (0..2500).map(|i| at(i as f32, 1.0, [0.5, 2.0, -1.0, 1.0])).collect();
+    let vertices: Vec<SceneVertex> = (0..2500)
+        .map(|i| at(i as f32, 1.0, [0.5, 2.0, -1.0, 1.0]))
+        .collect();
     let call = scene.draw_call(Topology::Points, &vertices);
     let transformed = Renderer::new().transform(&call.vertices, &call.vertex);
     assert_eq!(transformed.len(), 2500);
     for (v, t) in vertices.iter().zip(&transformed) {
-        assert_eq!((t[0], t[1], t[7], t[9]), (v.position, v.color, [0.0; 4], [0.0, 0.0, 0.0, 1.0]));
+        assert_eq!(
+            (t[0], t[1], t[7], t[9]),
+            (v.position, v.color, [0.0; 4], [0.0, 0.0, 0.0, 1.0])
+        );
     }
+}
+
+#[test]
+fn written_depth_and_kill_run_before_the_tests() {
+    // Depth = red, killed where window x < 8.
+    let mut b = Builder::new();
+    let x = b.load_input(4 * fragment_input::POSITION);
+    let eight = b.f32(8.0);
+    let left = b.emit1(Op::FLt, &[x, eight]);
+    b.emit(Op::Kill, &[left], [0, 0]);
+    let red = b.load_input(4 * fragment_input::COLOR);
+    b.store_output(4 * fragment_output::DEPTH + 2, red);
+    for c in 0..4 {
+        b.store_output(c, red);
+    }
+    let mut scene = Scene::new(16, 16);
+    scene.set_fragment_program(Arc::new(b.finish()));
+    scene.ops.depth_test = Some(CompareFunc::Always);
+    scene.occlusion = Some(Arc::new(AtomicU64::new(0)));
+    drawn(
+        &scene,
+        Topology::Quads,
+        &full_quad(0.9, [1.0, 0.0, 0.0, 0.0]),
+    );
+    for (p, (color, depth)) in scene.colors().iter().zip(scene.depth_stencil()).enumerate() {
+        assert_eq!(
+            (*color, depth >> 8),
+            if p % 16 < 8 { (0, 0) } else { (!0, 0xff_ffff) }
+        );
+    }
+    assert_eq!(
+        scene.occlusion.map(|c| c.load(Ordering::Relaxed)),
+        Some(128)
+    );
+}
+
+#[test]
+fn point_sprites_replace_their_coordinates_only() {
+    // Red, green = s, t of set 1; blue = s of set 0.
+    let mut b = Builder::new();
+    for (output, slot) in [
+        (0, 4 * (fragment_input::TEX_COORD_0 + 1)),
+        (1, 4 * (fragment_input::TEX_COORD_0 + 1) + 1),
+    ] {
+        let x = b.load_input(slot);
+        b.store_output(output, x);
+    }
+    let s0 = b.load_input(4 * fragment_input::TEX_COORD_0);
+    b.store_output(2, s0);
+    let one = b.f32(1.0);
+    b.store_output(3, one);
+    let mut scene = Scene::new(16, 16);
+    scene.set_fragment_program(Arc::new(b.finish()));
+    scene.raster.point_sprite = 0b10;
+    scene.raster.point_size = 4.0;
+    let lit = drawn(&scene, Topology::Points, &[at(8.0, 8.0, WHITE)]);
+    assert_eq!((lit.len(), lit[0], lit[15]), (16, (6, 6), (9, 9)));
+    let byte = |t: f32| (255.0 * t).round() as u32;
+    for (x, y) in lit {
+        let color = scene.colors()[(y * 16 + x) as usize];
+        let (s, t) = (
+            0.5 + (x as f32 + 0.5 - 8.0) / 4.0,
+            0.5 - (y as f32 + 0.5 - 8.0) / 4.0,
+        );
+        assert_eq!(
+            color,
+            0xff00_0000 | byte(s) << 16 | byte(t) << 8,
+            "({x}, {y})"
+        );
+    }
+}
+
+#[test]
+fn polygon_offset_adds_slope_and_units() {
+    let depth_at_centre = |offset: PolygonOffset| {
+        let mut scene = Scene::new(16, 16);
+        scene.ops.depth_test = Some(CompareFunc::Always);
+        scene.raster.polygon_offset = offset;
+        // Depth rises from 0 to 0.5 over the 16 pixels.
+        let corners = [
+            [-1.0, -1.0, -1.0],
+            [1.0, -1.0, 0.0],
+            [1.0, 1.0, 0.0],
+            [-1.0, 1.0, -1.0],
+        ];
+        let quad = corners.map(|[x, y, z]| SceneVertex {
+            position: [x, y, z, 1.0],
+            color: WHITE,
+        });
+        drawn(&scene, Topology::Quads, &quad);
+        f64::from(scene.depth_stencil()[8 * 16 + 8] >> 8)
+    };
+    let plain = depth_at_centre(PolygonOffset {
+        enabled: [false; 3],
+        factor: 2.0,
+        units: 100.0,
+    });
+    let moved = depth_at_centre(PolygonOffset {
+        enabled: [true, false, false],
+        factor: 2.0,
+        units: 100.0,
+    });
+    let expected = 2.0 * 0.5 / 16.0 * DEPTH_MAX + 100.0;
+    assert!((moved - plain - expected).abs() <= 2.0, "{}", moved - plain);
+}
+
+#[test]
+fn two_sided_colours_follow_the_face() {
+    // The scene's programs write no back colour, so a back face has the default, (0, 0, 0, 1).
+    let mut scene = Scene::new(16, 16);
+    scene.raster.two_sided = true;
+    scene.raster.front_ccw = false;
+    drawn(&scene, Topology::Quads, &full_quad(0.5, WHITE));
+    assert!(scene.colors().iter().all(|c| *c == 0xff00_0000));
+}
+
+#[test]
+fn a_scene_larger_than_its_bounds_is_drawn_in_order() {
+    // More records than the bins hold at a time; the last triangle over each pixel wins.
+    let scene = Scene::new(16, 16);
+    let mut vertices = Vec::new();
+    for i in 0..60_000 {
+        let shade = (i % 256) as f32 / 255.0;
+        let color = if i == 59_999 {
+            [1.0, 0.0, 1.0, 1.0]
+        } else {
+            [shade; 4]
+        };
+        vertices.extend([
+            at(2.0, 2.0, color),
+            at(4.0, 2.0, color),
+            at(2.0, 4.0, color),
+        ]);
+    }
+    let mut renderer = Renderer::new();
+    renderer.set_workers(2);
+    renderer.draw(scene.draw_call(Topology::Triangles, &vertices));
+    renderer.flush();
+    assert!(scene.colors().iter().all(|c| *c == 0 || *c == 0xffff_00ff));
+    assert_eq!(scene.colors()[2 * 16 + 2], 0xffff_00ff);
 }

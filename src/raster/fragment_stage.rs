@@ -63,7 +63,11 @@ impl FragmentStage {
     pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
         let scalars = interpolated_slots(program);
         let lowered = Arc::new(lower(program, key, &scalars));
-        let stores = |slot: u32| lowered.insts().any(|i| i.op == Op::StoreOutput && i.imm[0] == slot);
+        let stores = |slot: u32| {
+            lowered
+                .insts()
+                .any(|i| i.op == Op::StoreOutput && i.imm[0] == slot)
+        };
         let n_outputs = (lowered.n_outputs as usize).max(4);
         let straight = lowered.blocks.len() == 1;
         FragmentStage {
@@ -87,11 +91,14 @@ impl FragmentStage {
 fn interpolated_slots(program: &Program) -> Vec<u16> {
     let varying = |slot: u32| match slot / 4 {
         fragment_input::POSITION => false,
-        fragment_input::FOG_COORD => slot % 4 == 0,
+        fragment_input::FOG_COORD => slot.is_multiple_of(4),
         vec4 => vec4 < fragment_input::COUNT,
     };
-    let mut slots: Vec<u16> =
-        program.insts().filter(|i| i.op == Op::LoadInput && varying(i.imm[0])).map(|i| i.imm[0] as u16).collect();
+    let mut slots: Vec<u16> = program
+        .insts()
+        .filter(|i| i.op == Op::LoadInput && varying(i.imm[0]))
+        .map(|i| i.imm[0] as u16)
+        .collect();
     slots.sort_unstable();
     slots.dedup();
     slots
@@ -108,7 +115,13 @@ impl Lowering {
         let first_result = ValueId(self.value_types.len() as u32);
         self.value_types.extend_from_slice(op.info().results);
         let args: SmallVec<[ValueId; 5]> = args.iter().copied().collect();
-        self.new_insts.push(Inst { op, args, imm, first_result, span: crate::ir::Span::NONE });
+        self.new_insts.push(Inst {
+            op,
+            args,
+            imm,
+            first_result,
+            span: crate::ir::Span::NONE,
+        });
         first_result
     }
 
@@ -117,14 +130,18 @@ impl Lowering {
     }
 
     fn plane(&mut self, plane: usize, dx: ValueId, dy: ValueId) -> ValueId {
-        let [a, b, c] = [0, 1, 2].map(|coefficient| self.emit(Op::LoadPlane, &[], [plane as u32, coefficient]));
+        let [a, b, c] =
+            [0, 1, 2].map(|coefficient| self.emit(Op::LoadPlane, &[], [plane as u32, coefficient]));
         let row = self.emit(Op::FFma, &[dy, b, c], [0, 0]);
         self.emit(Op::FFma, &[dx, a, row], [0, 0])
     }
 }
 
 fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> Program {
-    let mut lowering = Lowering { value_types: program.value_types.clone(), new_insts: Vec::new() };
+    let mut lowering = Lowering {
+        value_types: program.value_types.clone(),
+        new_insts: Vec::new(),
+    };
     let by_slot = interpolate(&mut lowering, program, key, scalars);
     let mut blocks = program.blocks.clone();
     let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
@@ -163,7 +180,11 @@ fn interpolate(
     key: FragmentStageKey,
     scalars: &[u16],
 ) -> FxHashMap<u32, ValueId> {
-    let mut slots: Vec<u32> = program.insts().filter(|i| i.op == Op::LoadInput).map(|i| i.imm[0]).collect();
+    let mut slots: Vec<u32> = program
+        .insts()
+        .filter(|i| i.op == Op::LoadInput)
+        .map(|i| i.imm[0])
+        .collect();
     slots.sort_unstable();
     slots.dedup();
     let mut by_slot = FxHashMap::default();
@@ -255,7 +276,10 @@ mod tests {
         let program = color_program();
         assert_eq!(interpolated_slots(&program), [4, 5, 6, 7]);
         for flat in [false, true] {
-            let key = FragmentStageKey { flat, coverage: false };
+            let key = FragmentStageKey {
+                flat,
+                coverage: false,
+            };
             let lowered = lower(&program, key, &interpolated_slots(&program));
             assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
             assert_eq!(lowered.insts().any(|i| i.op == Op::FDiv), !flat);
@@ -266,7 +290,14 @@ mod tests {
     #[test]
     fn coverage_reads_kernel_input_0() {
         let program = color_program();
-        let lowered = lower(&program, FragmentStageKey { flat: true, coverage: true }, &interpolated_slots(&program));
+        let lowered = lower(
+            &program,
+            FragmentStageKey {
+                flat: true,
+                coverage: true,
+            },
+            &interpolated_slots(&program),
+        );
         assert_eq!(lowered.insts().filter(|i| i.op == Op::LoadInput).count(), 1);
         assert_eq!(lowered.n_inputs, 1);
     }

@@ -139,7 +139,10 @@ impl Renderer {
         commands: Vec<Recorded>,
         scratch: &Scratches,
     ) -> Result<(), JobPanicked> {
-        let stage = Stages { scratch, n_workers: self.n_workers.unwrap_or_else(workers::default_workers) };
+        let stage = Stages {
+            scratch,
+            n_workers: self.n_workers.unwrap_or_else(workers::default_workers),
+        };
         if pass.bins.is_empty() {
             return Ok(());
         }
@@ -171,18 +174,31 @@ impl Renderer {
     fn prepare(&mut self, call: DrawCall, number: u32) -> PreparedDraw {
         let state = &call.raster;
         let is_point = call.topology == Topology::Points;
-        let is_line = matches!(call.topology, Topology::Lines | Topology::LineStrip | Topology::LineLoop);
+        let is_line = matches!(
+            call.topology,
+            Topology::Lines | Topology::LineStrip | Topology::LineLoop
+        );
         let has_mode = |mode| !is_point && !is_line && state.polygon_mode.contains(&mode);
         let points = is_point || has_mode(super::PolygonMode::Point);
         let lines = is_line || has_mode(super::PolygonMode::Line);
         let key = FragmentStageKey {
             flat: state.flat,
-            coverage: points && state.point_smooth && state.point_sprite == 0 || lines && state.line_smooth,
+            coverage: points && state.point_smooth && state.point_sprite == 0
+                || lines && state.line_smooth,
         };
-        let fragment =
-            self.kernels.fragment_kernels(&call.fragment.program, key, &call.ops, &call.values, &call.target);
+        let fragment = self.kernels.fragment_kernels(
+            &call.fragment.program,
+            key,
+            &call.ops,
+            &call.values,
+            &call.target,
+        );
         let layout = VertexLayout::new(&fragment.shade.scalars, state);
-        let outputs = call.target.color.iter().map(|(output, _)| 4 * (usize::from((*output).min(3)) + 1));
+        let outputs = call
+            .target
+            .color
+            .iter()
+            .map(|(output, _)| 4 * (usize::from((*output).min(3)) + 1));
         PreparedDraw {
             raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
             vertex: self.kernels.vertex_stage(&call.vertex),
@@ -252,14 +268,23 @@ impl Stages<'_> {
                 let page = &mut *pages[job].lock();
                 // Only the first job can go on from an earlier call, only the last can be gone on from.
                 if job == 0 {
-                    scratch.raster.stipple_counter = self.scratch.stipple_counter.load(Ordering::Relaxed);
+                    scratch.raster.stipple_counter =
+                        self.scratch.stipple_counter.load(Ordering::Relaxed);
                 }
                 for chunk in &pending[jobs[job].clone()] {
                     let draw = &draws[chunk.draw];
-                    draw.vertex.run_chunk(&draw.call, &draw.raster, chunk.primitives.clone(), scratch, page);
+                    draw.vertex.run_chunk(
+                        &draw.call,
+                        &draw.raster,
+                        chunk.primitives.clone(),
+                        scratch,
+                        page,
+                    );
                 }
                 if job + 1 == jobs.len() {
-                    self.scratch.stipple_counter.store(scratch.raster.stipple_counter, Ordering::Relaxed);
+                    self.scratch
+                        .stipple_counter
+                        .store(scratch.raster.stipple_counter, Ordering::Relaxed);
                 }
             });
         })?;
@@ -267,15 +292,23 @@ impl Stages<'_> {
             pass.add_page(page.into_inner());
         }
         pending.clear();
-        if pass.size_bytes() > BINNED_BYTES { self.draw_tiles(pass, draws) } else { Ok(()) }
+        if pass.size_bytes() > BINNED_BYTES {
+            self.draw_tiles(pass, draws)
+        } else {
+            Ok(())
+        }
     }
 
     /// Draws what is binned.
     fn draw_tiles(&self, pass: &mut Pass, draws: &[PreparedDraw]) -> Result<(), JobPanicked> {
-        let tiles: Vec<usize> = (0..pass.bins.len()).filter(|tile| !pass.bins[*tile].is_empty()).collect();
+        let tiles: Vec<usize> = (0..pass.bins.len())
+            .filter(|tile| !pass.bins[*tile].is_empty())
+            .collect();
         let drawn: &Pass = pass;
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
-            self.scratch.tile.with(|scratch| draw_tile(drawn, draws, tiles[i], scratch));
+            self.scratch
+                .tile
+                .with(|scratch| draw_tile(drawn, draws, tiles[i], scratch));
         })?;
         pass.clear_work();
         Ok(())

@@ -10,9 +10,16 @@ pub(crate) fn raster_state(width: i32, height: i32) -> RasterState {
         depth_range: [0.0, 1.0],
         scissor: None,
         front_ccw: true,
-        cull: Culling { front: false, back: false },
+        cull: Culling {
+            front: false,
+            back: false,
+        },
         polygon_mode: [PolygonMode::Fill; 2],
-        polygon_offset: PolygonOffset { enabled: [false; 3], factor: 0.0, units: 0.0 },
+        polygon_offset: PolygonOffset {
+            enabled: [false; 3],
+            factor: 0.0,
+            units: 0.0,
+        },
         polygon_stipple: None,
         flat: false,
         two_sided: false,
