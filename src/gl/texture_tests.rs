@@ -10,6 +10,8 @@ use super::texture_get::*;
 use super::texture_image::*;
 use super::texture_object::*;
 use super::texture_param::*;
+use super::texture_query::*;
+use super::texture_sub_image::*;
 use super::{Call, Context, Result};
 use crate::format::PixelStore;
 use crate::kernel::layout::{SampleRequest, Sampler};
