@@ -389,6 +389,8 @@ fn bitmaps_move_the_raster_position() {
     let draw = |gl: &mut Fixture, width| {
         gl.call(|c| bitmap(c, width, 0, 0.0, 0.0, 3.5, -1.0, ClientPtr::NULL)).map(|()| gl.0.immediate.raster_pos.window)
     };
+    gl.0.immediate.raster_pos.valid = false;
+    gl.0.immediate.raster_pos.window = [0.0; 4];
     assert_eq!(draw(&mut gl, 0).unwrap()[..2], [0.0, 0.0], "an invalid position stays");
     gl.0.immediate.raster_pos.valid = true;
     assert_eq!(draw(&mut gl, 0).unwrap()[..2], [3.5, -1.0]);
