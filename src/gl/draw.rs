@@ -19,7 +19,7 @@ pub enum PixelSource {
 
 /// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image; `texcoords` are those of its corners in
 /// texels. (Seam: helper *vertices* implements it.)
-pub fn pixel_draw(
+pub(crate) fn pixel_draw(
     _call: &mut Call<'_>,
     _source: PixelSource,
     _image: Texture,

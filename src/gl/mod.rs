@@ -57,11 +57,14 @@ pub mod texture_gen;
 pub mod texture_get;
 pub mod texture_image;
 pub mod texture_param;
+pub mod texture_query;
 mod texture_store;
+pub mod texture_sub_image;
 #[cfg(test)]
 mod texture_tests;
 pub mod strings;
 pub mod texture_object;
 pub mod transform;
+pub mod texture_unit;
 pub mod vertex_array;
 pub mod window;
