@@ -63,3 +63,6 @@ pub mod texture_object;
 pub mod texture_param;
 pub mod transform;
 pub mod vertex_array;
+
+#[cfg(test)]
+mod state_tests;
