@@ -26,6 +26,8 @@ pub use share::ShareGroup;
 
 mod texture_store;
 
+mod texture_store;
+
 pub mod attrib_stack;
 pub mod buffer;
 pub mod display_list;
@@ -66,3 +68,5 @@ pub mod vertex_array;
 
 #[cfg(test)]
 mod state_tests;
+#[cfg(test)]
+mod texture_tests;

@@ -177,7 +177,7 @@ fn define_proxy(cx: &mut Context, new: &NewLevel) {
     if levels.len() <= new.level {
         levels.resize(new.level + 1, None);
     }
-    levels[new.level] = possible.then(|| LevelImage { kind: new.target.kind, level, format: new.format });
+    levels[new.level] = possible.then_some(LevelImage { kind: new.target.kind, level, format: new.format });
 }
 
 /// The arguments of TexImage1D, 2D and 3D.

@@ -12,7 +12,7 @@ use super::texture_gen::TexGen;
 use super::texture_param::TexParams;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::{Image, ImageKind, Level, Texture};
+use crate::texture::{DepthMode, Image, ImageKind, Level, Texture};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -181,7 +181,7 @@ impl Textures {
 pub struct BoundTexture {
     /// For the sampler slot.
     pub texture: Texture,
-    /// For texture environments.
+    /// For texture environments; a depth texture counts as its DEPTH_TEXTURE_MODE, so this is never `Depth`.
     pub base: BaseFormat,
     /// Its kind.
     pub kind: ImageKind,
@@ -222,7 +222,23 @@ impl TextureUnit {
         let mut object = self.bound[kind as usize].object.lock();
         let (image, base) = object.resolve(kind)?;
         let sampler = object.params.sampler_state(base, self.lod_bias);
+        let base = match (base, sampler.depth_mode) {
+            (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
+            (BaseFormat::Depth, DepthMode::Intensity) => BaseFormat::Intensity,
+            (BaseFormat::Depth, DepthMode::Alpha) => BaseFormat::Alpha,
+            (base, _) => base,
+        };
         Some(BoundTexture { texture: Texture { image, sampler }, base, kind })
+    }
+
+    /// The texture of one kind as an ARB fragment program samples it: without depth comparison, unless the instruction
+    /// has a SHADOW target (ARB_fragment_program_shadow).
+    pub fn texture_for_program(&self, kind: ImageKind, shadow: bool) -> Option<Texture> {
+        let mut texture = self.texture_for(kind)?.texture;
+        if !shadow {
+            texture.sampler.compare = None;
+        }
+        Some(texture)
     }
 
     /// The texture that fixed-function texturing applies: of the enabled target with the highest priority; `None` when
