@@ -26,8 +26,6 @@ pub use share::ShareGroup;
 
 mod texture_store;
 
-mod texture_store;
-
 pub mod attrib_stack;
 pub mod buffer;
 pub mod display_list;
