@@ -24,6 +24,8 @@ pub use context::Context;
 pub use error::{GlError, Result};
 pub use share::ShareGroup;
 
+mod texture_store;
+
 pub mod attrib_stack;
 pub mod buffer;
 pub mod display_list;
@@ -51,6 +53,7 @@ pub mod primitive_state;
 pub mod program_object;
 pub mod query;
 pub mod rasterization;
+pub mod strings;
 pub mod texture_env;
 pub mod texture_format;
 pub mod texture_gen;
@@ -58,13 +61,15 @@ pub mod texture_get;
 pub mod texture_image;
 pub mod texture_param;
 pub mod texture_query;
-mod texture_store;
 pub mod texture_sub_image;
 #[cfg(test)]
 mod texture_tests;
-pub mod strings;
 pub mod texture_object;
 pub mod transform;
 pub mod texture_unit;
 pub mod vertex_array;
 pub mod window;
+
+#[cfg(test)]
+mod state_tests;
+#[cfg(test)]

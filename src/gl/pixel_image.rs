@@ -79,7 +79,7 @@ pub enum SourceBytes<'c> {
 }
 
 impl SourceBytes<'_> {
-    fn as_slice(&self) -> &[u8] {
+    pub(crate) fn as_slice(&self) -> &[u8] {
         match self {
             SourceBytes::Client(bytes) => bytes,
             SourceBytes::Buffer(data, offset) => &data[*offset..],
