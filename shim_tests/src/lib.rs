@@ -1,1 +1,2 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
+pub mod scalar_sampler;

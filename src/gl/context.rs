@@ -17,6 +17,8 @@ pub struct Context {
     /// Records and carries out draws.
     pub renderer: Renderer,
     error: Option<u32>,
+    /// What draws keep from one to the next.
+    pub draws: draw::DrawCache,
 
     /// Current values and Begin/End.
     pub immediate: immediate::ImmediateState,
@@ -59,6 +61,7 @@ impl Context {
             read_surface: None,
             renderer: Renderer::new(),
             error: None,
+            draws: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),
             buffers: Default::default(),
