@@ -1,9 +1,12 @@
 //! Source text, or a key of plain data, → [`crate::ir::Program`]. Front ends know no machine and no GL object.
 #![forbid(unsafe_code)]
 
+pub mod assembly;
 pub mod binding;
 mod common_stage;
+pub mod diagnostic;
 pub mod fixed_function;
+pub mod source;
 mod vector;
 
 use crate::ir::Program;

@@ -1,9 +1,277 @@
-//! Program objects (ARB_vertex_program, ARB_fragment_program).
+//! Program objects (ARB_vertex_program, ARB_fragment_program; TRAPS 0.2 to 0.6, 0.34, 0.39 to 0.43).
 
-/// Bound programs.
-#[derive(Debug, Default)]
-pub struct ProgramState {}
+use super::enums;
+use super::{Call, Context, GlError, Result, ShareGroup};
+use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
+use crate::platform::ClientPtr;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
-/// Program objects by name.
+#[path = "program_object_parameters.rs"]
+pub mod parameters;
+#[path = "program_object_query.rs"]
+pub mod query;
+
+/// A program target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// VERTEX_PROGRAM_ARB
+    Vertex,
+    /// FRAGMENT_PROGRAM_ARB
+    Fragment,
+}
+
+impl Target {
+    /// The target of an enum.
+    pub(crate) fn from_enum(target: u32) -> Result<Target> {
+        match target {
+            enums::VERTEX_PROGRAM_ARB => Ok(Target::Vertex),
+            enums::FRAGMENT_PROGRAM_ARB => Ok(Target::Fragment),
+            _ => Err(GlError::invalid_enum("the target is not a program target")),
+        }
+    }
+
+    /// Its limits.
+    pub fn limits(self) -> &'static Limits {
+        match self {
+            Target::Vertex => &Limits::VERTEX,
+            Target::Fragment => &Limits::FRAGMENT,
+        }
+    }
+}
+
+/// A program object.
+#[derive(Debug, Clone)]
+pub struct ProgramObject {
+    /// The target that it was created for.
+    pub target: Target,
+    /// The last text that loaded, as given.
+    pub text: Arc<[u8]>,
+    /// The program; `None` when no text ever loaded.
+    pub loaded: Option<Arc<ArbProgram>>,
+    /// `program.local`; grows up to the limit as it is written, the rest is 0.
+    pub local: Vec<[f32; 4]>,
+}
+
+/// A program object as contexts hold it.
+pub type Shared = Arc<parking_lot::Mutex<ProgramObject>>;
+
+fn new_object(target: Target) -> Shared {
+    Arc::new(parking_lot::Mutex::new(ProgramObject { target, text: Arc::from([]), loaded: None, local: Vec::new() }))
+}
+
+/// Program objects by name, all targets in one name space (TRAPS 0.39).
 #[derive(Debug, Default)]
-pub struct Programs {}
+pub struct Programs {
+    objects: FxHashMap<u32, Shared>,
+    reserved: FxHashSet<u32>,
+    /// Every smaller name was handed out at some time.
+    next: u32,
+}
+
+/// The program bound to one target, and the target's environment.
+#[derive(Debug)]
+pub struct TargetState {
+    /// VERTEX_PROGRAM_ARB or FRAGMENT_PROGRAM_ARB is enabled.
+    pub enabled: bool,
+    /// The name bound.
+    pub name: u32,
+    /// The object bound; it lives on here when another context deletes it.
+    pub object: Shared,
+    /// `program.env`.
+    pub env: Vec<[f32; 4]>,
+}
+
+impl TargetState {
+    fn new(target: Target) -> TargetState {
+        let env = vec![[0.0; 4]; target.limits().env as usize];
+        TargetState { enabled: false, name: 0, object: new_object(target), env }
+    }
+}
+
+/// Programs of a context.
+#[derive(Debug)]
+pub struct ProgramState {
+    /// Vertex programs.
+    pub vertex: TargetState,
+    /// Fragment programs.
+    pub fragment: TargetState,
+    /// VERTEX_PROGRAM_POINT_SIZE_ARB
+    pub point_size: bool,
+    /// VERTEX_PROGRAM_TWO_SIDE_ARB
+    pub two_side: bool,
+    /// PROGRAM_ERROR_POSITION_ARB
+    pub error_position: i32,
+    /// PROGRAM_ERROR_STRING_ARB, without a terminating NUL.
+    pub error_string: String,
+    /// The default objects (name 0) of the vertex and the fragment target.
+    defaults: [Shared; 2],
+}
+
+impl Default for ProgramState {
+    fn default() -> ProgramState {
+        let (vertex, fragment) = (TargetState::new(Target::Vertex), TargetState::new(Target::Fragment));
+        ProgramState {
+            defaults: [vertex.object.clone(), fragment.object.clone()],
+            vertex,
+            fragment,
+            point_size: false,
+            two_side: false,
+            error_position: -1,
+            error_string: String::new(),
+        }
+    }
+}
+
+/// What a draw does with a target.
+#[derive(Debug, Clone)]
+pub enum Enabled {
+    /// Fixed function.
+    Off,
+    /// Enabled without a valid program: the draw is INVALID_OPERATION (TRAPS 0.5).
+    Invalid,
+    /// This program.
+    Ready(Arc<ArbProgram>),
+}
+
+impl ProgramState {
+    /// A target's state.
+    pub fn target(&self, target: Target) -> &TargetState {
+        match target {
+            Target::Vertex => &self.vertex,
+            Target::Fragment => &self.fragment,
+        }
+    }
+
+    pub(crate) fn target_mut(&mut self, target: Target) -> &mut TargetState {
+        match target {
+            Target::Vertex => &mut self.vertex,
+            Target::Fragment => &mut self.fragment,
+        }
+    }
+
+    /// The vertex program that a draw runs.
+    pub fn vertex_program(&self, shared: &ShareGroup) -> Enabled {
+        self.program(Target::Vertex, shared)
+    }
+
+    /// The fragment program that a draw runs.
+    pub fn fragment_program(&self, shared: &ShareGroup) -> Enabled {
+        self.program(Target::Fragment, shared)
+    }
+
+    fn program(&self, target: Target, _shared: &ShareGroup) -> Enabled {
+        let state = self.target(target);
+        if !state.enabled {
+            return Enabled::Off;
+        }
+        state.object.lock().loaded.clone().map_or(Enabled::Invalid, Enabled::Ready)
+    }
+
+    /// `program.local[n]` of the object bound to a target.
+    pub fn local(&self, target: Target, n: u32) -> [f32; 4] {
+        self.target(target).object.lock().local.get(n as usize).copied().unwrap_or_default()
+    }
+
+    /// `program.env[n]` of a target.
+    pub fn env(&self, target: Target, n: u32) -> [f32; 4] {
+        self.target(target).env.get(n as usize).copied().unwrap_or_default()
+    }
+
+    /// Binds; the name must be free or an object of this target.
+    fn bind(&mut self, shared: &ShareGroup, target: Target, name: u32) -> Result {
+        let object = if name == 0 {
+            self.defaults[target as usize].clone()
+        } else {
+            let mut programs = shared.programs.lock();
+            let object = programs.objects.entry(name).or_insert_with(|| new_object(target)).clone();
+            if object.lock().target != target {
+                return Err(GlError::invalid_operation("BindProgram: the object belongs to another target"));
+            }
+            programs.reserved.remove(&name);
+            object
+        };
+        let state = self.target_mut(target);
+        (state.name, state.object) = (name, object);
+        Ok(())
+    }
+}
+
+/// `glBindProgramARB`.
+pub fn bind_program_arb(call: &mut Call<'_>, target: u32, program: u32) -> Result {
+    let target = Target::from_enum(target)?;
+    let Context { programs, shared, .. } = &mut *call.cx;
+    programs.bind(shared, target, program)
+}
+
+/// `glGenProgramsARB`: names that are reserved against this command only.
+pub fn gen_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>) -> Result {
+    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("GenPrograms: n is negative"))?;
+    let mut table = call.cx.shared.programs.lock();
+    let mut candidate = table.next.max(1);
+    for i in 0..n {
+        while table.objects.contains_key(&candidate) || table.reserved.contains(&candidate) {
+            candidate = candidate.checked_add(1).ok_or(GlError::out_of_memory("GenPrograms: no names left"))?;
+        }
+        table.reserved.insert(candidate);
+        table.next = candidate;
+        call.mem.write(programs.byte_add(4 * i), &[candidate]);
+    }
+    Ok(())
+}
+
+/// `glDeleteProgramsARB`: a bound one first reverts to the default object of its target.
+pub fn delete_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>) -> Result {
+    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("DeletePrograms: n is negative"))?;
+    let names = call.mem.read_vec(programs, n).ok_or(GlError::invalid_value("DeletePrograms: null pointer"))?;
+    for name in names.into_iter().filter(|name| *name != 0) {
+        let Context { programs, shared, .. } = &mut *call.cx;
+        let object = {
+            let mut table = shared.programs.lock();
+            table.reserved.remove(&name);
+            table.objects.remove(&name)
+        };
+        let Some(object) = object else { continue };
+        for target in [Target::Vertex, Target::Fragment] {
+            if Arc::ptr_eq(&programs.target(target).object, &object) {
+                programs.bind(shared, target, 0)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `glIsProgramARB`.
+pub fn is_program_arb(call: &mut Call<'_>, program: u32) -> Result<u8> {
+    Ok(call.cx.shared.programs.lock().objects.contains_key(&program) as u8)
+}
+
+/// `glProgramStringARB`. A text that does not load leaves the object as it was.
+pub fn program_string_arb(call: &mut Call<'_>, target: u32, format: u32, len: i32, string: ClientPtr<u8>) -> Result {
+    let target = Target::from_enum(target)?;
+    if format != enums::PROGRAM_FORMAT_ASCII_ARB {
+        return Err(GlError::invalid_enum("ProgramString: the format is not PROGRAM_FORMAT_ASCII_ARB"));
+    }
+    let len = usize::try_from(len).map_err(|_| GlError::invalid_value("ProgramString: len is negative"))?;
+    let text = call.mem.bytes(string, len).ok_or(GlError::invalid_value("ProgramString: null pointer"))?;
+    let loaded = match target {
+        Target::Vertex => arb::load_vertex(text, target.limits()),
+        Target::Fragment => arb::load_fragment(text, target.limits()),
+    };
+    let state = &mut call.cx.programs;
+    match loaded {
+        Ok(program) => {
+            (state.error_position, state.error_string) = (-1, String::new());
+            let mut object = state.target(target).object.lock();
+            object.text = Arc::from(text);
+            object.loaded = Some(Arc::new(program));
+            Ok(())
+        }
+        Err(error) => {
+            state.error_position = error.error_position();
+            state.error_string = error.info_log(text);
+            log::info!("program refused: {}", state.error_string);
+            Err(GlError::invalid_operation("ProgramString: the program does not load (see PROGRAM_ERROR_STRING_ARB)"))
+        }
+    }
+}

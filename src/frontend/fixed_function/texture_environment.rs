@@ -176,7 +176,7 @@ fn function(
     i: usize,
 ) -> ValueId {
     use CombineFunction as F;
-    let mut arg = |b: &mut Builder, n: usize| argument(b, inputs, args[n], i);
+    let arg = |b: &mut Builder, n: usize| argument(b, inputs, args[n], i);
     let a0 = arg(b, 0);
     if matches!(f, F::Replace | F::Dot3Rgb | F::Dot3Rgba) {
         return a0;

@@ -1,0 +1,396 @@
+//! Bindings of attributes, results and parameters (ARB_vertex_program tables X.1 to X.3 and their fragment twins).
+
+use super::parse::{Parser, Result};
+use crate::frontend::assembly::cursor::Token;
+use crate::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
+
+/// What a parameter binding binds.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Bound {
+    /// One vector.
+    One(Binding),
+    /// Rows `first..=last` of a matrix.
+    Rows(MatrixName, MatrixForm, u32, u32),
+    /// `program.env[first..last]`
+    Env(u32, u32),
+    /// `program.local[first..last]`
+    Local(u32, u32),
+}
+
+impl Bound {
+    /// Number of vectors.
+    pub(super) fn len(&self) -> u64 {
+        match self {
+            Bound::One(_) => 1,
+            Bound::Rows(_, _, a, b) | Bound::Env(a, b) | Bound::Local(a, b) => (b - a + 1) as u64,
+        }
+    }
+
+    /// Adds the vectors.
+    pub(super) fn append(&self, to: &mut Vec<Binding>) {
+        match *self {
+            Bound::One(b) => to.push(b),
+            Bound::Rows(m, f, a, b) => to.extend((a..=b).map(|r| Binding::State(State::MatrixRow(m, f, r)))),
+            Bound::Env(a, b) => to.extend((a..=b).map(Binding::Env)),
+            Bound::Local(a, b) => to.extend((a..=b).map(Binding::Local)),
+        }
+    }
+}
+
+/// Conventional twins of the generic attributes 0..6.
+const TWINS: [&str; 6] =
+    ["vertex.position", "vertex.weight", "vertex.normal", "vertex.color", "vertex.color.secondary", "vertex.fogcoord"];
+
+impl<'a> Parser<'a> {
+    fn unknown<T>(&self, word: &str) -> Result<T> {
+        self.error(ErrorKind::UnknownBinding(word.to_string()))
+    }
+
+    /// Takes `.word` if the word is one of these; a swizzle stays.
+    fn accept_dot(&mut self, words: &[&'static str]) -> Option<&'static str> {
+        let before = self.c.clone();
+        if self.accept(b'.')
+            && let Ok(Token::Word(w)) = self.c.next()
+            && let Some(found) = words.iter().find(|x| **x == w)
+        {
+            return Some(found);
+        }
+        self.c = before;
+        None
+    }
+
+    fn dot_word(&mut self) -> Result<&'a str> {
+        self.punct(b'.', "\".\"")?;
+        self.word("a binding's name")
+    }
+
+    /// `[n]` if a bracket follows, else 0.
+    fn optional_index(&mut self, what: &'static str, limit: u32) -> Result<u32> {
+        if self.c.peek()? == Token::Punct(b'[') { self.index(what, limit) } else { Ok(0) }
+    }
+
+    /// Behind `vertex` or `fragment`: the input vec4.
+    pub(super) fn attribute_binding(&mut self) -> Result<u32> {
+        let word = self.dot_word()?;
+        let span = self.c.last;
+        let fragment = self.p.fragment;
+        let coords = self.limits.texture_coords;
+        let vec4 = match (word, fragment) {
+            ("position", false) => attribute::POSITION,
+            ("position", true) => fragment_input::POSITION,
+            ("normal", false) => attribute::NORMAL,
+            ("color", _) => match (self.accept_dot(&["primary", "secondary"]), fragment) {
+                (Some("secondary"), false) => attribute::SECONDARY_COLOR,
+                (Some("secondary"), true) => fragment_input::SECONDARY_COLOR,
+                (_, false) => attribute::COLOR,
+                (_, true) => fragment_input::COLOR,
+            },
+            ("fogcoord", false) => attribute::FOG_COORD,
+            ("fogcoord", true) => fragment_input::FOG_COORD,
+            ("texcoord", false) => attribute::TEX_COORD_0 + self.optional_index("texture coordinate set", coords)?,
+            ("texcoord", true) => fragment_input::TEX_COORD_0 + self.optional_index("texture coordinate set", coords)?,
+            ("attrib", false) => attribute::GENERIC_0 + self.index("vertex attribute", self.limits.generic_attributes)?,
+            _ => return self.unknown(word),
+        };
+        self.p.attributes |= 1 << vec4;
+        if !fragment && let Some(generic) = conflict(self.p.attributes) {
+            let twin = TWINS.get(generic as usize).copied().unwrap_or("vertex.texcoord");
+            return Err(ProgramError { kind: ErrorKind::AttributeConflict { generic, twin }, span });
+        }
+        Ok(vec4)
+    }
+
+    /// Behind `result`: the output vec4.
+    pub(super) fn result_binding(&mut self) -> Result<u32> {
+        let word = self.dot_word()?;
+        if self.p.fragment {
+            return match word {
+                "color" if self.p.draw_buffers => {
+                    Ok(fragment_output::COLOR_0 + self.optional_index("draw buffer", self.limits.draw_buffers)?)
+                }
+                "color" => Ok(fragment_output::COLOR_0),
+                "depth" => Ok(fragment_output::DEPTH),
+                _ => self.unknown(word),
+            };
+        }
+        match word {
+            "position" if self.p.position_invariant => self.error(ErrorKind::InvariantPosition),
+            "position" => Ok(varying::POSITION),
+            "color" => {
+                let back = self.accept_dot(&["front", "back"]) == Some("back");
+                let secondary = self.accept_dot(&["primary", "secondary"]) == Some("secondary");
+                Ok(match (back, secondary) {
+                    (false, false) => varying::FRONT_COLOR,
+                    (false, true) => varying::FRONT_SECONDARY,
+                    (true, false) => varying::BACK_COLOR,
+                    (true, true) => varying::BACK_SECONDARY,
+                })
+            }
+            "fogcoord" => Ok(varying::FOG_COORD),
+            "pointsize" => Ok(varying::POINT_SIZE),
+            "texcoord" => {
+                let set = self.optional_index("texture coordinate set", self.limits.texture_coords)?;
+                Ok(varying::TEX_COORD_0 + set)
+            }
+            _ => self.unknown(word),
+        }
+    }
+
+    /// The uniform row of a single binding: equal ones share it.
+    pub(super) fn single(&mut self, binding: Binding) -> Result<u32> {
+        let key = match binding {
+            Binding::Constant(c) => c.iter().map(|x| x.to_bits()).collect(),
+            other => {
+                let found = self.p.bindings.iter().take(1 << 10).position(|b| *b == other);
+                if let Some(n) = found {
+                    return Ok(n as u32);
+                }
+                Vec::new()
+            }
+        };
+        if let Some(n) = self.singles.get(&key) {
+            return Ok(*n);
+        }
+        let n = self.p.bindings.len() as u32;
+        if n >= 1 << 16 {
+            return self.error(ErrorKind::Limit { what: "bound parameter vectors", used: n + 1, limit: 1 << 16 });
+        }
+        self.p.bindings.push(binding);
+        if !key.is_empty() {
+            self.singles.insert(key, n);
+        }
+        Ok(n)
+    }
+
+    /// The binding of a PARAM declaration; ranges only in arrays.
+    pub(super) fn parameter_binding(&mut self, array: bool) -> Result<Bound> {
+        match self.c.peek()? {
+            Token::Word(_) => {
+                let word = self.word("a parameter binding")?;
+                self.state_or_program(word, array)
+            }
+            _ => Ok(Bound::One(self.constant(true)?)),
+        }
+    }
+
+    /// A constant: a scalar (signed in declarations) or a vector in braces.
+    pub(super) fn constant(&mut self, signed: bool) -> Result<Binding> {
+        if !self.accept(b'{') {
+            let x = self.number(signed)?;
+            return Ok(Binding::Constant([x; 4]));
+        }
+        let mut v = [0.0, 0.0, 0.0, 1.0];
+        for (i, x) in v.iter_mut().enumerate() {
+            if i > 0 && !self.accept(b',') {
+                break;
+            }
+            *x = self.number(true)?;
+        }
+        self.punct(b'}', "\"}\" (a vector has one to four numbers)")?;
+        Ok(Binding::Constant(v))
+    }
+
+    fn number(&mut self, signed: bool) -> Result<f32> {
+        let negative = signed && self.accept(b'-');
+        if signed && !negative {
+            self.accept(b'+');
+        }
+        let x = match self.c.next()? {
+            Token::Integer(n) => n as f32,
+            Token::Float(x) => x,
+            _ => return self.expected("a number"),
+        };
+        Ok(if negative { -x } else { x })
+    }
+
+    /// Behind `state` or `program`.
+    pub(super) fn state_or_program(&mut self, word: &str, array: bool) -> Result<Bound> {
+        match word {
+            "program" => self.program_parameter(array),
+            "state" => self.state(array),
+            _ => self.expected("a parameter binding"),
+        }
+    }
+
+    fn program_parameter(&mut self, array: bool) -> Result<Bound> {
+        let word = self.dot_word()?;
+        let (what, limit) = match word {
+            "env" => ("program.env", self.limits.env),
+            "local" => ("program.local", self.limits.local),
+            _ => return self.unknown(word),
+        };
+        let is_env = word == "env";
+        self.punct(b'[', "\"[\"")?;
+        let (first, last) = self.range(what, limit, array)?;
+        Ok(match (first == last, is_env) {
+            (true, true) => Bound::One(Binding::Env(first)),
+            (true, false) => Bound::One(Binding::Local(first)),
+            (false, true) => Bound::Env(first, last),
+            (false, false) => Bound::Local(first, last),
+        })
+    }
+
+    /// `a]` or, in arrays, `a..b]`
+    fn range(&mut self, what: &'static str, limit: u32, array: bool) -> Result<(u32, u32)> {
+        let first = self.integer(what, limit)?;
+        let mut last = first;
+        if array && self.c.peek()? == Token::Range {
+            self.c.next()?;
+            last = self.integer(what, limit)?;
+            if first > last {
+                return self.error(ErrorKind::RangeOrder { first: first.into(), last: last.into() });
+            }
+        }
+        self.punct(b']', "\"]\"")?;
+        Ok((first, last))
+    }
+
+    fn state(&mut self, array: bool) -> Result<Bound> {
+        let word = self.dot_word()?;
+        let fragment = self.p.fragment;
+        let state = match (word, fragment) {
+            ("material", _) => self.material()?,
+            ("light", _) => self.light()?,
+            ("lightmodel", _) => self.light_model()?,
+            ("lightprod", _) => {
+                let n = self.index("light", self.limits.lights)?;
+                let face = self.face();
+                let word = self.dot_word()?;
+                match color_term(word) {
+                    Some(term) if term != ColorTerm::Emission => State::LightProduct(n, face, term),
+                    _ => return self.unknown(word),
+                }
+            }
+            ("texgen", false) => self.texgen()?,
+            ("texenv", true) => {
+                let unit = self.optional_index("texture unit", self.limits.texture_units)?;
+                self.only("color", State::TexEnvColor(unit))?
+            }
+            ("fog", _) => match self.dot_word()? {
+                "color" => State::FogColor,
+                "params" => State::FogParams,
+                word => return self.unknown(word),
+            },
+            ("clip", false) => {
+                let n = self.index("clip plane", self.limits.clip_planes)?;
+                self.only("plane", State::ClipPlane(n))?
+            }
+            ("point", false) => match self.dot_word()? {
+                "size" => State::PointSize,
+                "attenuation" => State::PointAttenuation,
+                word => return self.unknown(word),
+            },
+            ("depth", true) => self.only("range", State::DepthRange)?,
+            ("matrix", _) => return self.matrix(array),
+            _ => return self.unknown(word),
+        };
+        Ok(Bound::One(Binding::State(state)))
+    }
+
+    fn only(&mut self, property: &str, state: State) -> Result<State> {
+        let word = self.dot_word()?;
+        if word == property { Ok(state) } else { self.unknown(word) }
+    }
+
+    fn face(&mut self) -> Face {
+        match self.accept_dot(&["front", "back"]) {
+            Some("back") => Face::Back,
+            _ => Face::Front,
+        }
+    }
+
+    fn material(&mut self) -> Result<State> {
+        let face = self.face();
+        let word = self.dot_word()?;
+        match (word, color_term(word)) {
+            ("shininess", _) => Ok(State::MaterialShininess(face)),
+            (_, Some(term)) => Ok(State::Material(face, term)),
+            _ => self.unknown(word),
+        }
+    }
+
+    fn light(&mut self) -> Result<State> {
+        let n = self.index("light", self.limits.lights)?;
+        let word = self.dot_word()?;
+        match word {
+            "position" => Ok(State::LightPosition(n)),
+            "attenuation" => Ok(State::LightAttenuation(n)),
+            "half" => Ok(State::LightHalf(n)),
+            "spot" => self.only("direction", State::LightSpotDirection(n)),
+            _ => match color_term(word) {
+                Some(term) if term != ColorTerm::Emission => Ok(State::Light(n, term)),
+                _ => self.unknown(word),
+            },
+        }
+    }
+
+    fn light_model(&mut self) -> Result<State> {
+        if self.accept_dot(&["ambient"]).is_some() {
+            return Ok(State::LightModelAmbient);
+        }
+        let face = self.face();
+        self.only("scenecolor", State::LightModelSceneColor(face))
+    }
+
+    fn texgen(&mut self) -> Result<State> {
+        let unit = self.optional_index("texture unit", self.limits.texture_units)?;
+        let plane = self.dot_word()?;
+        if plane != "eye" && plane != "object" {
+            return self.unknown(plane);
+        }
+        let word = self.dot_word()?;
+        let coord = match word {
+            "s" => TexGenCoord::S,
+            "t" => TexGenCoord::T,
+            "r" => TexGenCoord::R,
+            "q" => TexGenCoord::Q,
+            _ => return self.unknown(word),
+        };
+        Ok(if plane == "eye" { State::TexGenEye(unit, coord) } else { State::TexGenObject(unit, coord) })
+    }
+
+    fn matrix(&mut self, array: bool) -> Result<Bound> {
+        let word = self.dot_word()?;
+        let name = match word {
+            "modelview" => MatrixName::ModelView(self.optional_index("modelview matrix", 1)?),
+            "projection" => MatrixName::Projection,
+            "mvp" => MatrixName::Mvp,
+            "texture" => MatrixName::Texture(self.optional_index("texture matrix", self.limits.texture_coords)?),
+            "program" => MatrixName::Program(self.index("program matrix", self.limits.matrices)?),
+            _ => return self.unknown(word),
+        };
+        let form = match self.accept_dot(&["inverse", "transpose", "invtrans"]) {
+            Some("inverse") => MatrixForm::Inverse,
+            Some("transpose") => MatrixForm::Transpose,
+            Some(_) => MatrixForm::InverseTranspose,
+            None => MatrixForm::Plain,
+        };
+        if self.accept_dot(&["row"]).is_none() {
+            return Ok(Bound::Rows(name, form, 0, 3));
+        }
+        self.punct(b'[', "\"[\"")?;
+        let (first, last) = self.range("matrix row", 4, array)?;
+        if first == last {
+            return Ok(Bound::One(Binding::State(State::MatrixRow(name, form, first))));
+        }
+        Ok(Bound::Rows(name, form, first, last))
+    }
+}
+
+fn color_term(word: &str) -> Option<ColorTerm> {
+    Some(match word {
+        "ambient" => ColorTerm::Ambient,
+        "diffuse" => ColorTerm::Diffuse,
+        "specular" => ColorTerm::Specular,
+        "emission" => ColorTerm::Emission,
+        _ => return None,
+    })
+}
+
+/// A generic attribute bound together with its conventional twin (TRAPS 0.29).
+fn conflict(bound: u32) -> Option<u32> {
+    let both = bound & (bound >> attribute::GENERIC_0) & !(1 << 6 | 1 << 7) & 0xffff;
+    (both != 0).then(|| both.trailing_zeros())
+}

@@ -1,0 +1,180 @@
+//! ARB_vertex_program and ARB_fragment_program: text → [`ArbProgram`].
+
+mod binding;
+mod count;
+mod lower;
+mod opcode;
+mod parse;
+
+use crate::frontend::BoundProgram;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::frontend::fixed_function::fragment::TextureTarget;
+use crate::ir::Span;
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// The longest text that is parsed.
+pub const MAX_TEXT_BYTES: usize = 1 << 20;
+
+/// Load limits of a target (ARB_vertex_program table X.9, ARB_fragment_program table X.13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Instructions in all.
+    pub instructions: u32,
+    /// ALU instructions (fragment programs).
+    pub alu: u32,
+    /// Texture instructions (fragment programs).
+    pub tex: u32,
+    /// Texture indirections (fragment programs).
+    pub indirections: u32,
+    /// Temporaries.
+    pub temporaries: u32,
+    /// Parameters.
+    pub parameters: u32,
+    /// Attributes.
+    pub attributes: u32,
+    /// Address registers (vertex programs).
+    pub addresses: u32,
+    /// `program.env` vectors.
+    pub env: u32,
+    /// `program.local` vectors.
+    pub local: u32,
+    /// Lights.
+    pub lights: u32,
+    /// User clip planes.
+    pub clip_planes: u32,
+    /// Fixed-function texture units.
+    pub texture_units: u32,
+    /// Texture coordinate sets.
+    pub texture_coords: u32,
+    /// Texture image units.
+    pub image_units: u32,
+    /// Program matrices.
+    pub matrices: u32,
+    /// Generic vertex attributes.
+    pub generic_attributes: u32,
+    /// Draw buffers.
+    pub draw_buffers: u32,
+}
+
+impl Limits {
+    /// What this driver reports for vertex programs.
+    pub const VERTEX: Limits = Limits {
+        instructions: 1024,
+        alu: 0,
+        tex: 0,
+        indirections: 0,
+        temporaries: 64,
+        parameters: 256,
+        attributes: 16,
+        addresses: 4,
+        env: 256,
+        local: 256,
+        lights: 8,
+        clip_planes: 6,
+        texture_units: 4,
+        texture_coords: 8,
+        image_units: 16,
+        matrices: 8,
+        generic_attributes: 16,
+        draw_buffers: 1,
+    };
+    /// What this driver reports for fragment programs.
+    pub const FRAGMENT: Limits = Limits {
+        instructions: 4096,
+        alu: 4096,
+        tex: 4096,
+        indirections: 4096,
+        attributes: 10,
+        addresses: 0,
+        ..Limits::VERTEX
+    };
+}
+
+/// What a program uses (GetProgramiv).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[allow(missing_docs)]
+pub struct Counts {
+    pub instructions: u32,
+    pub alu: u32,
+    pub tex: u32,
+    pub indirections: u32,
+    pub temporaries: u32,
+    pub parameters: u32,
+    pub attributes: u32,
+    pub addresses: u32,
+}
+
+/// A loaded program.
+#[derive(Debug)]
+pub struct ArbProgram {
+    /// What it uses.
+    pub counts: Counts,
+    /// The target sampled on each texture image unit.
+    pub textures: [Option<TextureTarget>; 16],
+    /// Image units sampled through a SHADOW target, by bit.
+    pub shadow_units: u16,
+    /// Texture coordinate sets that a fragment program reads, by bit.
+    pub coords_read: u8,
+    /// OPTION ARB_position_invariant.
+    pub position_invariant: bool,
+    /// A fragment program writes depth.
+    pub writes_depth: bool,
+    /// A fragment program may discard.
+    pub kills: bool,
+    parsed: parse::Parsed,
+    variants: Mutex<Vec<(u8, Arc<BoundProgram>)>>,
+}
+
+impl ArbProgram {
+    /// The code without user clip planes.
+    pub fn code(&self) -> Arc<BoundProgram> {
+        self.code_with_clip_planes(0)
+    }
+
+    /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
+    /// program ignores them (TRAPS 0.30). Variants are kept.
+    pub fn code_with_clip_planes(&self, planes: u8) -> Arc<BoundProgram> {
+        let planes = if self.position_invariant { planes & 0x3f } else { 0 };
+        let mut variants = self.variants.lock();
+        if let Some((_, code)) = variants.iter().find(|(p, _)| *p == planes) {
+            return code.clone();
+        }
+        let code = Arc::new(lower::lower(&self.parsed, planes));
+        variants.push((planes, code.clone()));
+        code
+    }
+}
+
+/// Loads a vertex program (`!!ARBvp1.0`).
+pub fn load_vertex(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramError> {
+    load(text, limits, false)
+}
+
+/// Loads a fragment program (`!!ARBfp1.0`).
+pub fn load_fragment(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramError> {
+    load(text, limits, true)
+}
+
+fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, ProgramError> {
+    if text.len() > MAX_TEXT_BYTES {
+        let span = Span::new(text.len(), text.len());
+        return Err(ProgramError { kind: ErrorKind::TextTooLong { limit: MAX_TEXT_BYTES }, span });
+    }
+    let parsed = parse::parse(text, limits, fragment)?;
+    let counts = count::count(&parsed, limits)
+        .map_err(|kind| ProgramError { kind, span: Span::new(text.len(), text.len()) })?;
+    let program = ArbProgram {
+        counts,
+        textures: parsed.textures,
+        shadow_units: parsed.shadow_units,
+        coords_read: parsed.coords_read(),
+        position_invariant: parsed.position_invariant,
+        writes_depth: parsed.writes_depth(),
+        kills: parsed.instructions.iter().any(|i| i.opcode == opcode::Opcode::Kil),
+        parsed,
+        variants: Mutex::default(),
+    };
+    program.code();
+    Ok(program)
+}

@@ -1,0 +1,142 @@
+//! Tokens of an assembly text, made on demand (ARB_vertex_program 2.14.2).
+
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::ir::Span;
+
+/// One token.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Token<'a> {
+    /// Letters, digits, `_` and `$`, not beginning with a digit.
+    Word(&'a str),
+    /// Digits only.
+    Integer(u64),
+    /// A number with point or exponent.
+    Float(f32),
+    /// One of `. , ; = [ ] { } + - ( ) | :`
+    Punct(u8),
+    /// `..`
+    Range,
+    /// The end of the text.
+    End,
+}
+
+/// A position in the text.
+#[derive(Debug, Clone)]
+pub(crate) struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+    /// Span of the token last taken.
+    pub(crate) last: Span,
+}
+
+fn is_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || c == b'_' || c == b'$'
+}
+
+impl<'a> Cursor<'a> {
+    /// A cursor at byte `at`.
+    pub(crate) fn new(text: &'a [u8], at: usize) -> Cursor<'a> {
+        Cursor { text, at, last: Span::new(at, at) }
+    }
+
+    /// The empty span at the end.
+    pub(crate) fn end_span(&self) -> Span {
+        Span::new(self.text.len(), self.text.len())
+    }
+
+    /// The text of a span, for messages.
+    pub(crate) fn text_of(&self, span: Span) -> String {
+        String::from_utf8_lossy(&self.text[span.start as usize..span.end as usize]).into_owned()
+    }
+
+    fn byte(&self, ahead: usize) -> u8 {
+        self.text.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn skip_blanks(&mut self) {
+        while let Some(c) = self.text.get(self.at) {
+            match c {
+                b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
+                b'#' => {
+                    let rest = &self.text[self.at..];
+                    self.at += rest.iter().position(|c| matches!(c, b'\n' | b'\r')).unwrap_or(rest.len());
+                }
+                _ => break,
+            }
+        }
+    }
+
+    /// Takes the next token.
+    pub(crate) fn next(&mut self) -> Result<Token<'a>, ProgramError> {
+        self.skip_blanks();
+        let start = self.at;
+        let Some(&c) = self.text.get(start) else {
+            self.last = self.end_span();
+            return Ok(Token::End);
+        };
+        let token = match c {
+            b'0'..=b'9' => self.number(),
+            b'.' if self.byte(1).is_ascii_digit() => self.number(),
+            b'.' if self.byte(1) == b'.' => {
+                self.at += 2;
+                Ok(Token::Range)
+            }
+            c if is_word(c) => {
+                self.at += self.text[start..].iter().take_while(|c| is_word(**c)).count();
+                Ok(Token::Word(std::str::from_utf8(&self.text[start..self.at]).unwrap_or("")))
+            }
+            b'.' | b',' | b';' | b'=' | b'[' | b']' | b'{' | b'}' | b'+' | b'-' | b'(' | b')' | b'|' | b':' => {
+                self.at += 1;
+                Ok(Token::Punct(c))
+            }
+            c => {
+                self.at += 1;
+                Err(ErrorKind::Character(c))
+            }
+        };
+        self.last = Span::new(start, self.at);
+        token.map_err(|kind| ProgramError { kind, span: self.last })
+    }
+
+    /// The next token, not taken.
+    pub(crate) fn peek(&self) -> Result<Token<'a>, ProgramError> {
+        self.clone().next()
+    }
+
+    fn digits(&mut self) {
+        while self.byte(0).is_ascii_digit() {
+            self.at += 1;
+        }
+    }
+
+    fn number(&mut self) -> Result<Token<'a>, ErrorKind> {
+        let start = self.at;
+        let mut is_float = false;
+        self.digits();
+        if self.byte(0) == b'.' && self.byte(1) != b'.' {
+            is_float = true;
+            self.at += 1;
+            self.digits();
+        }
+        let sign = usize::from(matches!(self.byte(1), b'+' | b'-'));
+        if matches!(self.byte(0), b'e' | b'E') && self.byte(1 + sign).is_ascii_digit() {
+            is_float = true;
+            self.at += 1 + sign;
+            self.digits();
+        }
+        let text = std::str::from_utf8(&self.text[start..self.at]).unwrap_or("");
+        if is_float {
+            return text.parse().map(Token::Float).map_err(|_| ErrorKind::NumberTooLarge);
+        }
+        text.parse().map(Token::Integer).map_err(|_| ErrorKind::NumberTooLarge)
+    }
+
+    /// Takes a run of letters and digits as one word: texture targets begin with a digit.
+    pub(crate) fn next_target(&mut self) -> (&'a str, Span) {
+        self.skip_blanks();
+        let start = self.at;
+        self.at += self.text[start..].iter().take_while(|c| is_word(**c)).count();
+        self.last = Span::new(start, self.at);
+        (std::str::from_utf8(&self.text[start..self.at]).unwrap_or(""), self.last)
+    }
+}

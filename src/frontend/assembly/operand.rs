@@ -1,0 +1,83 @@
+//! Operands of assembly instructions: registers, swizzles, write masks.
+
+use crate::ir::Span;
+
+/// What a source operand reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// Temporary register.
+    Temp(u32),
+    /// Input vec4 of the stage (attribute or fragment input).
+    Input(u32),
+    /// Row of the uniform array.
+    Param(u32),
+    /// Row `base + address + offset` of the `len` rows at `base`.
+    Relative { base: u32, len: u32, address: u32, offset: i32 },
+}
+
+/// What a destination writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// Temporary register.
+    Temp(u32),
+    /// Output vec4 of the stage.
+    Output(u32),
+    /// Address register (x).
+    Address(u32),
+}
+
+/// One component of an operand: 0..4 of the register, or a constant of SWZ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Select {
+    /// Component.
+    Component(u8),
+    /// 0.0
+    Zero,
+    /// 1.0
+    One,
+}
+
+/// A source operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Operand {
+    pub(crate) source: Source,
+    pub(crate) select: [Select; 4],
+    pub(crate) negate: [bool; 4],
+    pub(crate) span: Span,
+}
+
+/// A destination operand; bit `c` of the mask writes component `c`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Destination {
+    pub(crate) target: Target,
+    pub(crate) mask: u8,
+}
+
+/// x, y, z, w as they are.
+pub(crate) const IDENTITY: [Select; 4] =
+    [Select::Component(0), Select::Component(1), Select::Component(2), Select::Component(3)];
+
+/// The components of a suffix: all of xyzw, or (with `rgba`) all of rgba.
+pub(crate) fn components(word: &str, rgba: bool) -> Option<Vec<u8>> {
+    let of = |set: &str| -> Option<Vec<u8>> {
+        word.bytes().map(|c| set.bytes().position(|s| s == c).map(|p| p as u8)).collect()
+    };
+    of("xyzw").or_else(|| if rgba { of("rgba") } else { None })
+}
+
+/// A swizzle of one or four letters.
+pub(crate) fn swizzle(word: &str, rgba: bool) -> Option<[Select; 4]> {
+    let c = components(word, rgba)?;
+    match c.len() {
+        1 => Some([Select::Component(c[0]); 4]),
+        4 => Some(std::array::from_fn(|i| Select::Component(c[i]))),
+        _ => None,
+    }
+}
+
+/// A write mask: letters in strictly ascending order.
+pub(crate) fn write_mask(word: &str, rgba: bool) -> Option<u8> {
+    let c = components(word, rgba)?;
+    let ascending = !c.is_empty() && c.windows(2).all(|w| w[0] < w[1]);
+    ascending.then(|| c.iter().fold(0, |mask, c| mask | 1 << c))
+}

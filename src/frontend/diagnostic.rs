@@ -1,0 +1,101 @@
+//! Why a program was refused: one type for every front end.
+
+use super::source::Source;
+use crate::ir::Span;
+
+/// Why a program was refused, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct ProgramError {
+    /// The rule that was broken.
+    pub kind: ErrorKind,
+    /// The offending token; for errors known only at the end, the empty span there.
+    pub span: Span,
+}
+
+impl ProgramError {
+    /// PROGRAM_ERROR_POSITION_ARB: the byte offset of the offending token, or the program's length for errors that
+    /// only the complete scan shows (ARB_vertex_program 2.14.1).
+    pub fn error_position(&self) -> i32 {
+        self.span.start as i32
+    }
+
+    /// `line 3, column 9: error: …`, then the line and a caret.
+    pub fn info_log(&self, text: &[u8]) -> String {
+        let source = Source::new(text);
+        let place = source.place(self.span);
+        format!("line {}, column {}: error: {}\n{}\n", place.line, place.column, self.kind, source.excerpt(self.span))
+    }
+}
+
+/// The rules. Messages name the rule and say what would be right.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum ErrorKind {
+    #[error("a program text has at most {limit} bytes")]
+    TextTooLong { limit: usize },
+    #[error("the program must begin with \"{expected}\", with nothing before it")]
+    Header { expected: &'static str },
+    #[error("the character {0:#04x} has no meaning in a program")]
+    Character(u8),
+    #[error("the number is too large")]
+    NumberTooLarge,
+    #[error("expected {expected}, found {found}")]
+    Expected { expected: &'static str, found: String },
+    #[error("unknown instruction or declaration \"{0}\"")]
+    UnknownInstruction(String),
+    #[error("_SAT is a suffix of fragment program instructions that write a vector; \"{0}\" has none")]
+    Saturate(String),
+    #[error("unknown program option \"{0}\"")]
+    UnknownOption(String),
+    #[error("the options exclude each other: {0}")]
+    OptionConflict(&'static str),
+    #[error("OPTION must stand before all other statements")]
+    OptionLate,
+    #[error("\"{0}\" is a reserved word and cannot be declared")]
+    Reserved(String),
+    #[error("\"{0}\" is already declared")]
+    Redeclared(String),
+    #[error("\"{0}\" is not declared")]
+    Undeclared(String),
+    #[error("\"{0}\" is not a {1}")]
+    WrongVariable(String, &'static str),
+    #[error("there is no binding \"{0}\" here")]
+    UnknownBinding(String),
+    #[error("{what} {index} is out of range; the limit is {limit}")]
+    IndexRange { what: &'static str, index: u64, limit: u64 },
+    #[error("the range {first}..{last} runs backward")]
+    RangeOrder { first: u64, last: u64 },
+    #[error("a matrix binding of {0} rows needs a parameter array")]
+    MatrixInScalar(u64),
+    #[error("the array is declared with {declared} vectors but {bound} are bound")]
+    ArraySize { declared: u64, bound: u64 },
+    #[error("\"{0}\" is an array: an element needs an index in brackets")]
+    ArrayWithoutIndex(String),
+    #[error("\"{0}\" is not an array")]
+    NotAnArray(String),
+    #[error("a swizzle has one letter or four, all of xyzw (in fragment programs also all of rgba)")]
+    Swizzle,
+    #[error("a write mask names components in order, of xyzw (in fragment programs also of rgba)")]
+    WriteMask,
+    #[error("a scalar operand needs one component, as in \"{0}.x\"")]
+    ScalarSuffix(String),
+    #[error("an address register is written and used through \".x\" only")]
+    AddressComponent,
+    #[error("the offset of a relative address must lie in -64..63")]
+    AddressOffset,
+    #[error("result.position is written by option ARB_position_invariant; the program may not name it")]
+    InvariantPosition,
+    #[error("vertex.attrib[{generic}] and its conventional twin {twin} cannot both be bound")]
+    AttributeConflict { generic: u32, twin: &'static str },
+    #[error("texture image unit {0} is used with two targets")]
+    TargetConflict(u32),
+    #[error("{0} needs OPTION ARB_fragment_program_shadow")]
+    NeedsShadow(&'static str),
+    #[error("only blanks and comments may follow END")]
+    AfterEnd,
+    #[error("the program uses {used} {what}; the limit is {limit}")]
+    Limit { what: &'static str, used: u32, limit: u32 },
+    #[error("relatively addressed arrays bind the same state vector twice")]
+    RelativeDuplicate,
+}
