@@ -26,10 +26,15 @@ impl Call<'_> {
 
     #[cold]
     fn record(&mut self, command: super::display_list::Recorded, mode: Recording) -> Result {
+        let mut executed = Ok(());
         if mode == Recording::CompileAndExecute {
-            command(self)?;
+            // What the command itself does must not be recorded a second time.
+            self.cx.lists.suspend();
+            executed = command(self);
+            self.cx.lists.resume(mode);
         }
-        super::display_list::append(self.cx, command)
+        super::display_list::append(self.cx, command)?;
+        executed
     }
 
     /// Reads `N` parameters behind a pointer; a null pointer is INVALID_VALUE.

@@ -19,6 +19,8 @@ pub struct Context {
     error: Option<u32>,
     /// Has had a surface: viewport and scissor box have their first values.
     pub(super) has_been_current: bool,
+    /// What draws keep from one to the next.
+    pub draws: draw::DrawCache,
 
     /// Current values and Begin/End.
     pub immediate: immediate::ImmediateState,
@@ -62,6 +64,7 @@ impl Context {
             renderer: Renderer::new(),
             error: None,
             has_been_current: false,
+            draws: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),
             buffers: Default::default(),

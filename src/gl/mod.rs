@@ -11,26 +11,25 @@
 //! command that takes a pointer copies what it needs and goes through [`Call::run`].
 #![forbid(unsafe_code)]
 
-pub mod enums;
-
 mod call;
 mod context;
+mod display_list_run;
 mod error;
 mod hooks;
 mod share;
+mod texture_store;
 
 pub use call::{Call, color_from_i32};
 pub use context::Context;
 pub use error::{GlError, Result};
 pub use share::ShareGroup;
 
-mod texture_store;
-
 pub mod attrib_stack;
 pub mod buffer;
 pub mod display_list;
 pub mod draw;
 pub mod enable;
+pub mod enums;
 pub mod fog;
 pub mod fragment;
 pub mod fragment_commands;
@@ -39,37 +38,46 @@ pub mod get;
 pub mod get_table;
 pub mod hint;
 pub mod immediate;
+pub mod immediate_attribute;
+pub mod immediate_color;
+pub mod immediate_multi_tex;
+pub mod immediate_normal;
+pub mod immediate_stream;
+pub mod immediate_tex_coord;
+pub mod immediate_vertex;
 pub mod light;
 pub mod lighting;
 pub mod limits;
 pub mod material;
 pub mod matrix;
+pub mod matrix_math;
+pub mod normalize;
 pub mod pixel_draw;
 pub mod pixel_image;
 pub mod pixel_read;
-pub mod matrix_math;
 pub mod pixel_transfer;
 pub mod primitive_state;
 pub mod program_object;
 pub mod query;
+pub mod raster_pos;
 pub mod rasterization;
+pub mod rect;
 pub mod strings;
 pub mod texture_env;
 pub mod texture_format;
 pub mod texture_gen;
 pub mod texture_get;
 pub mod texture_image;
+pub mod texture_object;
 pub mod texture_param;
 pub mod texture_query;
 pub mod texture_sub_image;
-#[cfg(test)]
-mod texture_tests;
-pub mod texture_object;
-pub mod transform;
 pub mod texture_unit;
+pub mod transform;
 pub mod vertex_array;
 pub mod window;
 
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
+mod texture_tests;

@@ -1,0 +1,190 @@
+//! Vertex commands in display lists: primitives that begin and end in the list become vertex data once.
+//!
+//! A primitive is compiled when all values of its attributes are known from the list: each attribute that is set
+//! between its Begin and End was set before its first vertex, inside the primitive or earlier in the same row of vertex
+//! commands. Attributes that it never sets are constants of the draw and come from the context at execution, so values
+//! set outside the list are honoured. All other commands are replayed one by one.
+#![forbid(unsafe_code)]
+
+use super::display_list::{Recorded, VertexOp, push};
+use super::immediate::{begin_now, emit_vertex_now, end_now, set_current_now};
+use super::immediate_stream::{CurrentValues, VertexStream, stream_sources};
+use super::{Call, Context, GlError, Result, draw};
+use crate::raster::{Topology, VertexInput};
+use std::sync::Arc;
+
+/// A part of a list.
+pub(super) enum Item {
+    /// A command.
+    Command(Recorded),
+    /// Vertex commands one by one.
+    Ops(Vec<VertexOp>),
+    /// A whole primitive.
+    Run(Run),
+}
+
+impl std::fmt::Debug for Item {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Item::Command(_) => f.write_str("Command"),
+            Item::Ops(ops) => f.debug_tuple("Ops").field(ops).finish(),
+            Item::Run(run) => run.fmt(f),
+        }
+    }
+}
+
+/// A primitive from Begin to End.
+#[derive(Debug)]
+pub(super) struct Run {
+    topology: Topology,
+    data: Arc<Vec<u8>>,
+    layout: Vec<u8>,
+    count: u32,
+    /// Current values that it leaves behind.
+    leaves: Vec<(u8, [f32; 4])>,
+}
+
+/// Turns a row of vertex commands into items.
+pub(super) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
+    let mut known: [Option<[f32; 4]>; 32] = [None; 32];
+    let mut loose_from = 0;
+    let mut i = 0;
+    while i < ops.len() {
+        if let VertexOp::Begin(topology) = ops[i] {
+            let length = ops[i + 1..].iter().position(|op| matches!(op, VertexOp::End | VertexOp::Begin(_)));
+            if let Some(length) = length.filter(|n| matches!(ops[i + 1 + n], VertexOp::End)) {
+                let body = &ops[i + 1..i + 1 + length];
+                if let Some(run) = compile_run(topology, body, &known)? {
+                    push_loose(&ops[loose_from..i], items)?;
+                    push(items, Item::Run(run))?;
+                    loose_from = i + length + 2;
+                }
+            }
+        }
+        // Values inside a compiled primitive are learnt as the scan passes over it.
+        if let VertexOp::Attribute(slot, value) = ops[i] {
+            known[slot as usize] = Some(value);
+        }
+        i += 1;
+    }
+    push_loose(&ops[loose_from.min(ops.len())..], items)
+}
+
+fn push_loose(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
+    if ops.is_empty() {
+        return Ok(());
+    }
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(ops.len()).map_err(|_| GlError::out_of_memory("display list"))?;
+    copy.extend_from_slice(ops);
+    push(items, Item::Ops(copy))
+}
+
+/// A primitive as vertex data; `None` when a value must come from outside.
+fn compile_run(topology: Topology, body: &[VertexOp], known: &[Option<[f32; 4]>; 32]) -> Result<Option<Run>> {
+    let mut current: CurrentValues = [[0.0; 4]; 32];
+    let mut valid = 0u32;
+    for (slot, value) in known.iter().enumerate() {
+        if let Some(value) = value {
+            current[slot] = *value;
+            valid |= 1 << slot;
+        }
+    }
+    let mut stream = VertexStream::default();
+    let mut set = 0u32;
+    for op in body {
+        match *op {
+            VertexOp::Attribute(slot, value) => {
+                if !stream.has(u32::from(slot)) {
+                    if stream.count() > 0 && valid & (1 << slot) == 0 {
+                        return Ok(None);
+                    }
+                    stream.add_slot(u32::from(slot), current[slot as usize])?;
+                }
+                current[slot as usize] = value;
+                set |= 1 << slot;
+            }
+            VertexOp::Vertex(position) => stream.push(position, &current)?,
+            VertexOp::Begin(_) | VertexOp::End => return Ok(None),
+        }
+    }
+    let leaves = (0..32u8).filter(|slot| set & (1 << slot) != 0).map(|slot| (slot, current[slot as usize])).collect();
+    let data = Arc::new(bytemuck::cast_slice::<f32, u8>(stream.data()).to_vec());
+    Ok(Some(Run { topology, data, layout: stream.layout().to_vec(), count: stream.count(), leaves }))
+}
+
+/// Executes a part of a list. The first error of its commands comes back; later ones are dropped, as GL keeps the first.
+pub(super) fn execute_item(call: &mut Call<'_>, item: &Item) -> Result {
+    match item {
+        Item::Command(command) => command(call),
+        Item::Run(run) => execute_run(call.cx, run),
+        Item::Ops(ops) => ops.iter().fold(Ok(()), |result, op| result.and(execute_op(call.cx, op))),
+    }
+}
+
+fn execute_op(cx: &mut Context, op: &VertexOp) -> Result {
+    match *op {
+        VertexOp::Begin(topology) => begin_now(cx, topology),
+        VertexOp::End => end_now(cx),
+        VertexOp::Attribute(slot, value) => set_current_now(cx, u32::from(slot), value),
+        VertexOp::Vertex(position) => emit_vertex_now(cx, position),
+    }
+}
+
+fn execute_run(cx: &mut Context, run: &Run) -> Result {
+    if cx.inside_begin() {
+        return Err(GlError::invalid_operation("Begin inside Begin"));
+    }
+    // Attributes count even where the Begin fails.
+    let valid = draw::validate(cx);
+    if valid.is_ok() && run.count > 0 {
+        let attributes = stream_sources(&run.data, &run.layout, &cx.immediate.current);
+        let input = VertexInput { attributes, indices: None, first: 0, count: run.count };
+        draw::draw_vertices(cx, run.topology, input)?;
+    }
+    for &(slot, value) in &run.leaves {
+        set_current_now(cx, u32::from(slot), value)?;
+    }
+    valid
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::interface::attribute::{COLOR, NORMAL};
+
+    const V: VertexOp = VertexOp::Vertex([1.0, 2.0, 3.0, 1.0]);
+
+    fn set(slot: u32, x: f32) -> VertexOp {
+        VertexOp::Attribute(slot as u8, [x, 0.0, 0.0, 1.0])
+    }
+
+    fn shape(ops: &[VertexOp]) -> String {
+        let mut items = Vec::new();
+        compile_ops(ops, &mut items).unwrap();
+        let name = |item: &Item| match item {
+            Item::Command(_) => "command".to_owned(),
+            Item::Ops(ops) => format!("ops {}", ops.len()),
+            Item::Run(run) => format!("run {} of {:?} leaves {}", run.count, run.layout, run.leaves.len()),
+        };
+        items.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn whole_primitives_become_runs() {
+        let begin = VertexOp::Begin(Topology::Triangles);
+        let end = VertexOp::End;
+        assert_eq!(shape(&[begin, set(COLOR, 1.0), V, V, V, end]), "run 3 of [0, 3] leaves 1");
+        // The colour comes from outside: a constant of the draw.
+        assert_eq!(shape(&[begin, V, V, V, end]), "run 3 of [0] leaves 0");
+        // The first vertex needs a colour that only the context knows.
+        assert_eq!(shape(&[begin, V, set(COLOR, 1.0), V, V, end]), "ops 6");
+        assert_eq!(shape(&[set(COLOR, 0.5), begin, V, set(COLOR, 1.0), V, V, end]), "ops 1, run 3 of [0, 3] leaves 1");
+        // Two primitives; a value known from the first one.
+        let two = [begin, set(NORMAL, 1.0), V, end, begin, V, set(NORMAL, 0.0), V, end, set(COLOR, 1.0)];
+        assert_eq!(shape(&two), "run 1 of [0, 2] leaves 1, run 2 of [0, 2] leaves 1, ops 1");
+        // Begun or ended outside the list.
+        assert_eq!(shape(&[V, end]), "ops 2");
+        assert_eq!(shape(&[begin, V]), "ops 2");
+    }
+}

@@ -1,0 +1,40 @@
+//! Integer colours, normals and attributes as fractions (GL 1.5 table 2.6).
+#![forbid(unsafe_code)]
+
+/// An integer as a fraction: unsigned to [0, 1] by c / (2^b − 1), signed to [-1, 1] by (2c + 1) / (2^b − 1). The result is
+/// the f32 nearest to the exact quotient.
+pub trait Normalized {
+    /// The fraction.
+    fn normalized(self) -> f32;
+}
+
+macro_rules! normalized {
+    ($($signed:ty, $unsigned:ty);*) => {$(
+        impl Normalized for $unsigned {
+            #[inline]
+            fn normalized(self) -> f32 {
+                (self as f64 / <$unsigned>::MAX as f64) as f32
+            }
+        }
+        impl Normalized for $signed {
+            #[inline]
+            fn normalized(self) -> f32 {
+                ((2.0 * self as f64 + 1.0) / <$unsigned>::MAX as f64) as f32
+            }
+        }
+    )*};
+}
+
+normalized!(i8, u8; i16, u16; i32, u32);
+
+#[cfg(test)]
+mod tests {
+    use super::Normalized;
+
+    #[test]
+    fn ends_of_the_ranges() {
+        assert_eq!((0u8.normalized(), 255u8.normalized(), 51u8.normalized()), (0.0, 1.0, 0.2));
+        assert_eq!((i8::MIN.normalized(), i8::MAX.normalized(), 0i8.normalized()), (-1.0, 1.0, 1.0 / 255.0));
+        assert_eq!((i32::MIN.normalized(), i32::MAX.normalized(), u32::MAX.normalized()), (-1.0, 1.0, 1.0));
+    }
+}
