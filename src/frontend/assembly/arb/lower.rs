@@ -10,7 +10,6 @@ use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, attribute, fragment_input, fragment_output, varying};
 use crate::ir::{Builder, Op, Span, ValueId};
-use std::sync::Arc;
 
 /// Registers and the code so far.
 struct Lowering<'p> {
@@ -50,10 +49,7 @@ pub(super) fn lower(parsed: &Parsed, clip_planes: u8) -> BoundProgram {
     }
     let mut b = l.b;
     b.reserve_uniforms(4 * l.u.bindings.len() as u32);
-    BoundProgram {
-        program: Arc::new(b.finish()),
-        bindings: l.u.bindings,
-    }
+    BoundProgram::new(b.finish(), l.u.bindings)
 }
 
 impl Lowering<'_> {

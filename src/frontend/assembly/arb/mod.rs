@@ -6,6 +6,8 @@ mod lower;
 mod opcode;
 mod parse;
 #[cfg(test)]
+mod run_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::frontend::BoundProgram;
