@@ -58,6 +58,8 @@ pub mod pixel_read;
 pub mod pixel_transfer;
 pub mod primitive_state;
 pub mod program_object;
+pub mod program_object_parameters;
+pub mod program_object_query;
 pub mod query;
 pub mod raster_pos;
 pub mod rasterization;

@@ -7,11 +7,6 @@ use crate::platform::ClientPtr;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-#[path = "program_object_parameters.rs"]
-pub mod parameters;
-#[path = "program_object_query.rs"]
-pub mod query;
-
 /// A program target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {

@@ -1,6 +1,6 @@
 //! Environment and local parameters of programs (ARB_vertex_program 2.14.1, EXT_gpu_program_parameters).
 
-use super::Target;
+use super::program_object::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

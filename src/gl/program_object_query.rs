@@ -1,6 +1,6 @@
 //! Queries about programs (ARB_vertex_program 6.1.12; TRAPS 0.42, 0.43).
 
-use super::Target;
+use super::program_object::Target;
 use crate::frontend::assembly::arb::Counts;
 use crate::gl::enums::*;
 use crate::gl::{Call, GlError, Result};
