@@ -1,2 +1,28 @@
-//! (skeleton)
+//! Pixel formats: one description table, the layout of client images, packing and unpacking.
+//!
+//! Client memory is described by a [`PixelSpec`] (what one pixel is) and a [`PixelStore`] (how rows lie); both together
+//! give an [`ImageLayout`]. Rows are unpacked to `f32` RGBA (colours) or `f64` scalars (indices, depths) and packed back.
+//! Knows no GL names; `gl` converts its enums.
 #![forbid(unsafe_code)]
+
+mod pack;
+mod store;
+mod table;
+mod unpack;
+
+pub use pack::{pack_bitmap, pack_colors, pack_scalars};
+pub use store::{ImageLayout, PixelStore};
+pub use table::{Family, PixelFormat, PixelSpec, PixelType, TypeInfo};
+pub use unpack::{unpack_bitmap, unpack_colors, unpack_rgba8, unpack_scalars};
+
+/// One component in [0, 1] as a byte: clamped, rounded to nearest (GL 1.5 section 2.14.9); NaN gives 0.
+#[inline]
+pub fn unorm8(value: f32) -> u8 {
+    (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
+}
+
+/// A colour as bytes R, G, B, A.
+#[inline]
+pub fn rgba8(color: [f32; 4]) -> [u8; 4] {
+    color.map(unorm8)
+}

@@ -36,4 +36,25 @@ impl Call<'_> {
     pub fn params<T: bytemuck::Pod, const N: usize>(&self, ptr: ClientPtr<T>) -> Result<[T; N]> {
         self.mem.read(ptr).ok_or(GlError::invalid_value("null pointer to parameters"))
     }
+
+    /// Reads `n` (0 to 4) numbers behind a pointer, converted; the rest are zero. A null pointer is INVALID_VALUE.
+    pub fn vec4<T: bytemuck::Pod>(&self, ptr: ClientPtr<T>, n: usize, convert: impl Fn(T) -> f32) -> Result<[f32; 4]> {
+        let mut out = [0.0; 4];
+        let values: &[T] = match n {
+            0 => &[],
+            1 => &self.params::<T, 1>(ptr)?,
+            2 => &self.params::<T, 2>(ptr)?,
+            3 => &self.params::<T, 3>(ptr)?,
+            _ => &self.params::<T, 4>(ptr)?,
+        };
+        for (out, value) in out.iter_mut().zip(values) {
+            *out = convert(*value);
+        }
+        Ok(out)
+    }
+}
+
+/// An integer colour component as a float: the range of i32 maps to [-1, 1] (GL 1.5 table 2.6).
+pub fn color_from_i32(value: i32) -> f32 {
+    ((2.0 * f64::from(value) + 1.0) / f64::from(u32::MAX)) as f32
 }

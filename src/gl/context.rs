@@ -46,6 +46,8 @@ pub struct Context {
     pub programs: program_object::ProgramState,
     /// Occlusion queries.
     pub queries: query::QueryState,
+    /// Hints.
+    pub hints: hint::HintState,
     /// Saved attribute groups.
     pub attribs: attrib_stack::AttribStacks,
 }
@@ -73,6 +75,7 @@ impl Context {
             pixel: Default::default(),
             programs: Default::default(),
             queries: Default::default(),
+            hints: Default::default(),
             attribs: Default::default(),
         }
     }

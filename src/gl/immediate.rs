@@ -4,6 +4,17 @@
 #[derive(Debug, Default)]
 pub struct ImmediateState {
     inside_begin: bool,
+    /// Current raster position. (Seam: helper *vertices* owns it.)
+    pub raster_pos: RasterPos,
+}
+
+/// The current raster position.
+#[derive(Debug, Default)]
+pub struct RasterPos {
+    /// CURRENT_RASTER_POSITION_VALID
+    pub valid: bool,
+    /// Window coordinates.
+    pub window: [f32; 4],
 }
 
 impl ImmediateState {

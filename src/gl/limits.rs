@@ -16,3 +16,9 @@ pub const MAX_VERTEX_ATTRIBS: usize = 16;
 pub const MAX_PROGRAM_MATRICES: usize = 8;
 /// Greatest texture and viewport size.
 pub const MAX_TEXTURE_SIZE: u32 = 8192;
+/// Greatest point size, aliased and smooth.
+pub const MAX_POINT_SIZE: f32 = 255.0;
+/// Greatest line width, aliased and smooth.
+pub const MAX_LINE_WIDTH: f32 = 255.0;
+/// Depth of the attribute stacks.
+pub const MAX_ATTRIB_STACK_DEPTH: usize = 16;

@@ -16,28 +16,56 @@ pub mod enums;
 mod call;
 mod context;
 mod error;
+mod hooks;
 mod share;
 
-pub use call::Call;
+pub use call::{Call, color_from_i32};
 pub use context::Context;
 pub use error::{GlError, Result};
 pub use share::ShareGroup;
+
+mod texture_store;
 
 pub mod attrib_stack;
 pub mod buffer;
 pub mod display_list;
 pub mod draw;
+pub mod enable;
+pub mod fog;
 pub mod fragment;
+pub mod fragment_commands;
 pub mod framebuffer;
 pub mod get;
+pub mod get_table;
+pub mod hint;
 pub mod immediate;
+pub mod light;
 pub mod lighting;
 pub mod limits;
+pub mod material;
 pub mod matrix;
+pub mod matrix_math;
+pub mod pixel_draw;
+pub mod pixel_image;
+pub mod pixel_read;
 pub mod pixel_transfer;
+pub mod primitive_state;
 pub mod program_object;
 pub mod query;
 pub mod rasterization;
+pub mod strings;
+pub mod texture_env;
+pub mod texture_format;
+pub mod texture_gen;
+pub mod texture_get;
+pub mod texture_image;
 pub mod texture_object;
+pub mod texture_param;
+pub mod transform;
 pub mod vertex_array;
 pub mod window;
+
+#[cfg(test)]
+mod state_tests;
+#[cfg(test)]
+mod texture_tests;

@@ -140,3 +140,25 @@ impl<'call> ClientMemory<'call> {
         self.bytes(ptr, len)
     }
 }
+
+#[cfg(test)]
+impl ClientMemory<'static> {
+    /// A token for module tests, which pass only pointers to memory of their own that outlives the call.
+    pub(crate) fn for_tests() -> ClientMemory<'static> {
+        // SAFETY: the tests are the application and vouch as above.
+        unsafe { ClientMemory::new() }
+    }
+}
+
+#[cfg(test)]
+impl<T> ClientPtr<T> {
+    /// The address of a slice of a test.
+    pub(crate) fn of<U>(slice: &[U]) -> ClientPtr<T> {
+        ClientPtr::from_address(slice.as_ptr() as usize)
+    }
+
+    /// The address of a slice of a test, to be written.
+    pub(crate) fn of_mut<U>(slice: &mut [U]) -> ClientPtr<T> {
+        ClientPtr::from_address(slice.as_mut_ptr() as usize)
+    }
+}

@@ -54,6 +54,27 @@ pub struct Level {
     pub texels: Arc<Vec<u8>>,
 }
 
+/// Bytes behind the last texel, so that a load of a neighbour pair stays inside.
+pub const PADDING_BYTES: usize = 8;
+
+impl Level {
+    /// Width, height, depth as stored: with the border, in the dimensions that the kind has.
+    pub fn stored_size(&self, kind: ImageKind) -> [u32; 3] {
+        let border = 2 * self.border;
+        match kind {
+            ImageKind::D1 => [self.width + border, 1, 1],
+            ImageKind::D3 => [self.width + border, self.height + border, self.depth + border],
+            _ => [self.width + border, self.height + border, 1],
+        }
+    }
+
+    /// Bytes of the texels, without the padding; `None` when that overflows.
+    pub fn stored_bytes(&self, kind: ImageKind, format: TexelFormat) -> Option<usize> {
+        let [w, h, d] = self.stored_size(kind).map(|n| n as usize);
+        w.checked_mul(h)?.checked_mul(d)?.checked_mul(format.bytes())
+    }
+}
+
 /// One version of a texture's images.
 #[derive(Debug, Clone)]
 pub struct Image {

@@ -1,7 +1,20 @@
 //! Images and samplers. Knows no GL names: `gl` fills [`Image`] and [`SamplerState`] in our own terms.
+//!
+//! A sample goes through `lod` (level of detail per quad) → `address` (wrap modes) → `fetch` (texel loads) → `filter`
+//! (weights, depth comparison), driven by `sampler`. All of them work on the sixteen lanes of a group in plain loops that
+//! vectorise, allocate nothing and accept any input, NaN and infinities included.
 
+// Lane loops index several arrays by lane: that form is what vectorises. `max(low).min(high)` answers a limit for NaN,
+// where `clamp` would hand the NaN on.
+#![allow(clippy::needless_range_loop, clippy::manual_clamp)]
+
+mod address;
+mod fetch;
+mod filter;
 mod image;
+mod lod;
 mod sampler;
 
-pub use image::{Image, ImageKind, Level, TexelFormat};
-pub use sampler::{CompareFunc, Filter, SamplerState, Texture, Wrap};
+pub use image::{Image, ImageKind, Level, TexelFormat, PADDING_BYTES};
+pub use lod::MAX_LOD_BIAS;
+pub use sampler::{CompareFunc, DepthMode, Filter, SamplerState, Texture, Wrap};

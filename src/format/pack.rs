@@ -1,0 +1,166 @@
+//! Colours, indices, depths → client bytes (GL 1.5 section 4.3.2, "Final conversion").
+//!
+//! Each function fills the bytes of one row. Luminance formats take R (the caller has summed where the command wants a
+//! sum). Values for integer types are clamped, scaled by table 4.6 and rounded to nearest; floats are stored as they are.
+
+use super::table::{Family, PixelSpec, PixelType};
+
+#[inline(always)]
+fn put_elements<const N: usize>(out: &mut [u8], swap: bool, mut get: impl FnMut(usize) -> [u8; N]) {
+    for (i, chunk) in out.chunks_exact_mut(N).enumerate() {
+        let mut element = get(i);
+        if swap {
+            element.reverse();
+        }
+        chunk.copy_from_slice(&element);
+    }
+}
+
+/// Fills `out` with components; `get(i)` gives them. Integers are masked to the type when `raw`, else scaled.
+fn put_components(ty: PixelType, out: &mut [u8], swap: bool, raw: bool, get: impl Fn(usize) -> f64) {
+    let unsigned = |i: usize, bits: u32| -> u32 {
+        let value = get(i);
+        if raw {
+            return (value as i64 as u64 & ((1u64 << bits) - 1)) as u32;
+        }
+        (value.clamp(0.0, 1.0) * ((1u64 << bits) - 1) as f64 + 0.5) as u32
+    };
+    let signed = |i: usize, bits: u32| -> i32 {
+        let value = get(i);
+        if raw {
+            return (value as i64 & ((1i64 << (bits - 1)) - 1)) as i32;
+        }
+        ((((1u64 << bits) - 1) as f64 * value.clamp(-1.0, 1.0) - 1.0) * 0.5).round_ties_even() as i32
+    };
+    match ty {
+        PixelType::U8 => put_elements(out, false, |i| [unsigned(i, 8) as u8]),
+        PixelType::I8 => put_elements(out, false, |i| [signed(i, 8) as u8]),
+        PixelType::U16 => put_elements(out, swap, |i| (unsigned(i, 16) as u16).to_ne_bytes()),
+        PixelType::I16 => put_elements(out, swap, |i| (signed(i, 16) as i16).to_ne_bytes()),
+        PixelType::U32 => put_elements(out, swap, |i| unsigned(i, 32).to_ne_bytes()),
+        PixelType::I32 => put_elements(out, swap, |i| signed(i, 32).to_ne_bytes()),
+        PixelType::F16 => put_elements(out, swap, |i| half::f16::from_f64(get(i)).to_ne_bytes()),
+        PixelType::F32 => put_elements(out, swap, |i| (get(i) as f32).to_ne_bytes()),
+        _ => {}
+    }
+}
+
+/// Fills `out` with packed pixels; `get(pixel, component)` gives components.
+fn put_packed(ty: PixelType, out: &mut [u8], swap: bool, get: impl Fn(usize, usize) -> f32) {
+    let info = ty.info();
+    let Some(widths) = info.packed else { return };
+    let join = |pixel: usize| -> u32 {
+        let mut shift = if info.reversed { 0 } else { info.bytes as u32 * 8 };
+        let mut value = 0;
+        for (k, &width) in widths.iter().enumerate() {
+            if !info.reversed {
+                shift -= width;
+            }
+            let max = ((1u32 << width) - 1) as f32;
+            value |= ((get(pixel, k).clamp(0.0, 1.0) * max + 0.5) as u32) << shift;
+            if info.reversed {
+                shift += width;
+            }
+        }
+        value
+    };
+    match info.bytes {
+        1 => put_elements(out, false, |i| [join(i) as u8]),
+        2 => put_elements(out, swap, |i| (join(i) as u16).to_ne_bytes()),
+        _ => put_elements(out, swap, |i| join(i).to_ne_bytes()),
+    }
+}
+
+/// Packs a row of colours; `out` is exactly the row's bytes. Does nothing for index and depth formats.
+pub fn pack_colors(spec: PixelSpec, swap: bool, colors: &[[f32; 4]], out: &mut [u8]) {
+    let order: &[usize] = match spec.format.family() {
+        Family::Color(order) => order,
+        Family::Luminance(false) => &[0],
+        Family::Luminance(true) => &[0, 3],
+        Family::Index | Family::Depth => return,
+    };
+    let n = order.len();
+    let len = out.len().min(colors.len() * spec.pixel_bytes());
+    let out = &mut out[..len];
+    if spec.ty.info().packed.is_some() {
+        put_packed(spec.ty, out, swap, |pixel, k| colors[pixel][order[k]]);
+    } else {
+        put_components(spec.ty, out, swap, false, |i| colors[i / n][order[i % n]].into());
+    }
+}
+
+/// Packs a row of indices (masked to the type's bits) or of depths (scaled).
+pub fn pack_scalars(spec: PixelSpec, swap: bool, values: &[f64], out: &mut [u8]) {
+    let len = out.len().min(values.len() * spec.pixel_bytes());
+    let raw = spec.format.family() == Family::Index;
+    put_components(spec.ty, &mut out[..len], swap, raw, |i| values[i]);
+}
+
+/// Packs a row of bits, the first one at `first_bit`; other bits of the bytes stay.
+pub fn pack_bitmap(bits: &[bool], first_bit: usize, lsb_first: bool, out: &mut [u8]) {
+    for (i, bit) in bits.iter().enumerate() {
+        let at = first_bit + i;
+        let shift = if lsb_first { at % 8 } else { 7 - at % 8 };
+        if let Some(byte) = out.get_mut(at / 8) {
+            *byte = *byte & !(1 << shift) | u8::from(*bit) << shift;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{PixelFormat, unpack_colors};
+    use super::*;
+
+    #[test]
+    fn integers_round_to_nearest_and_clamp() {
+        let spec = PixelSpec { format: PixelFormat::Rgba, ty: PixelType::U8 };
+        let mut out = [0; 4];
+        pack_colors(spec, false, &[[0.5, -1.0, 2.0, f32::NAN]], &mut out);
+        assert_eq!(out, [128, 0, 255, 0]);
+        let mut signed = [0; 4];
+        pack_colors(PixelSpec { ty: PixelType::I8, ..spec }, false, &[[1.0, -1.0, 0.0, 1.0 / 255.0]], &mut signed);
+        assert_eq!(signed, [127, 0x80, 0, 0]);
+    }
+
+    #[test]
+    fn luminance_takes_red() {
+        let spec = PixelSpec { format: PixelFormat::LuminanceAlpha, ty: PixelType::U16 };
+        let mut out = [0; 4];
+        pack_colors(spec, true, &[[1.0, 0.0, 0.0, 0.0]], &mut out);
+        assert_eq!(out, [255, 255, 0, 0]);
+    }
+
+    #[test]
+    fn packed_types_round_trip() {
+        use PixelType::*;
+        let colors = [[1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0]];
+        for ty in [U16R4444, U16R4444Rev, U16R5551, U16R1555Rev, U32R8888, U32R8888Rev, U32R1010102, U32R2101010Rev] {
+            for format in [PixelFormat::Rgba, PixelFormat::Bgra, PixelFormat::Abgr] {
+                let spec = PixelSpec { format, ty };
+                let mut bytes = vec![0; 2 * spec.pixel_bytes()];
+                pack_colors(spec, true, &colors, &mut bytes);
+                let mut back = [[0.5; 4]; 2];
+                unpack_colors(spec, true, &bytes, &mut back);
+                assert_eq!(back, colors, "{spec:?}");
+            }
+        }
+        let mut out = [0; 2];
+        pack_colors(PixelSpec { format: PixelFormat::Rgb, ty: U16R565 }, false, &[[1.0, 0.0, 0.0, 0.0]], &mut out);
+        assert_eq!(u16::from_ne_bytes(out), 0xf800);
+    }
+
+    #[test]
+    fn scalars_and_bits() {
+        let mut out = [0; 1];
+        let stencil = PixelSpec { format: PixelFormat::StencilIndex, ty: PixelType::U8 };
+        pack_scalars(stencil, false, &[257.0], &mut out);
+        assert_eq!(out, [1], "masked to the type's bits");
+        let mut wide = [0; 4];
+        pack_scalars(PixelSpec { format: PixelFormat::DepthComponent, ty: PixelType::U32 }, false, &[1.0], &mut wide);
+        assert_eq!(wide, [255; 4]);
+        let mut byte = [0b1111_1111];
+        pack_bitmap(&[false, true, false], 2, false, &mut byte);
+        assert_eq!(byte, [0b1101_0111]);
+    }
+}

@@ -1,0 +1,167 @@
+//! The description table of client pixels (GL 1.5 tables 3.5, 3.6 and 3.8).
+
+/// What the components of a client pixel mean (table 3.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum PixelFormat {
+    ColorIndex,
+    StencilIndex,
+    DepthComponent,
+    Red,
+    Green,
+    Blue,
+    Alpha,
+    Rgb,
+    Rgba,
+    Bgr,
+    Bgra,
+    /// EXT_abgr
+    Abgr,
+    Luminance,
+    LuminanceAlpha,
+}
+
+/// How a component, or a whole packed pixel, is stored (tables 3.5 and 3.8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum PixelType {
+    Bitmap,
+    U8,
+    I8,
+    U16,
+    I16,
+    U32,
+    I32,
+    F16,
+    F32,
+    U8R332,
+    U8R233Rev,
+    U16R565,
+    U16R565Rev,
+    U16R4444,
+    U16R4444Rev,
+    U16R5551,
+    U16R1555Rev,
+    U32R8888,
+    U32R8888Rev,
+    U32R1010102,
+    U32R2101010Rev,
+}
+
+/// What a format's components become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// Colour: component `k` of the client goes to this component of RGBA.
+    Color(&'static [usize]),
+    /// Luminance (to R, G and B), and alpha when true.
+    Luminance(bool),
+    /// Colour or stencil indices.
+    Index,
+    /// Depths.
+    Depth,
+}
+
+/// Facts about a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TypeInfo {
+    /// Bytes per component, or per pixel when packed; 0 for bitmaps.
+    pub bytes: usize,
+    /// Bit widths of the components in order, when the whole pixel is packed.
+    pub packed: Option<&'static [u32]>,
+    /// The first component is in the least significant bits.
+    pub reversed: bool,
+}
+
+impl PixelFormat {
+    /// What its components become.
+    pub fn family(self) -> Family {
+        use PixelFormat::*;
+        match self {
+            ColorIndex | StencilIndex => Family::Index,
+            DepthComponent => Family::Depth,
+            Red => Family::Color(&[0]),
+            Green => Family::Color(&[1]),
+            Blue => Family::Color(&[2]),
+            Alpha => Family::Color(&[3]),
+            Rgb => Family::Color(&[0, 1, 2]),
+            Rgba => Family::Color(&[0, 1, 2, 3]),
+            Bgr => Family::Color(&[2, 1, 0]),
+            Bgra => Family::Color(&[2, 1, 0, 3]),
+            Abgr => Family::Color(&[3, 2, 1, 0]),
+            Luminance => Family::Luminance(false),
+            LuminanceAlpha => Family::Luminance(true),
+        }
+    }
+
+    /// Components per pixel.
+    pub fn components(self) -> usize {
+        match self.family() {
+            Family::Color(order) => order.len(),
+            Family::Luminance(true) => 2,
+            _ => 1,
+        }
+    }
+}
+
+impl PixelType {
+    /// Its row of the table.
+    pub fn info(self) -> TypeInfo {
+        use PixelType::*;
+        let plain = |bytes| TypeInfo { bytes, packed: None, reversed: false };
+        let packed = |bytes, widths, reversed| TypeInfo { bytes, packed: Some(widths), reversed };
+        match self {
+            Bitmap => plain(0),
+            U8 | I8 => plain(1),
+            U16 | I16 | F16 => plain(2),
+            U32 | I32 | F32 => plain(4),
+            U8R332 => packed(1, &[3, 3, 2], false),
+            U8R233Rev => packed(1, &[3, 3, 2], true),
+            U16R565 => packed(2, &[5, 6, 5], false),
+            U16R565Rev => packed(2, &[5, 6, 5], true),
+            U16R4444 => packed(2, &[4, 4, 4, 4], false),
+            U16R4444Rev => packed(2, &[4, 4, 4, 4], true),
+            U16R5551 => packed(2, &[5, 5, 5, 1], false),
+            U16R1555Rev => packed(2, &[5, 5, 5, 1], true),
+            U32R8888 => packed(4, &[8, 8, 8, 8], false),
+            U32R8888Rev => packed(4, &[8, 8, 8, 8], true),
+            U32R1010102 => packed(4, &[10, 10, 10, 2], false),
+            U32R2101010Rev => packed(4, &[10, 10, 10, 2], true),
+        }
+    }
+
+    /// Whether components are floating point: such values are neither normalised nor clamped.
+    pub fn is_float(self) -> bool {
+        matches!(self, PixelType::F16 | PixelType::F32)
+    }
+}
+
+/// One pixel in client memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PixelSpec {
+    /// Meaning of the components.
+    pub format: PixelFormat,
+    /// Storage of the components.
+    pub ty: PixelType,
+}
+
+impl PixelSpec {
+    /// Whether the format may be stored in this type: packed types fit only formats with as many components, BITMAP
+    /// only indices (table 3.8).
+    pub fn is_valid(self) -> bool {
+        match (self.ty, self.ty.info().packed) {
+            (PixelType::Bitmap, _) => self.format.family() == Family::Index,
+            (_, None) => true,
+            (_, Some(widths)) => {
+                let fits = [PixelFormat::Rgb, PixelFormat::Rgba, PixelFormat::Bgra, PixelFormat::Abgr];
+                let fits = if widths.len() == 3 { &fits[..1] } else { &fits[1..] };
+                fits.contains(&self.format)
+            }
+        }
+    }
+
+    /// Bytes per pixel; 0 for bitmaps.
+    pub fn pixel_bytes(self) -> usize {
+        let info = self.ty.info();
+        if info.packed.is_some() { info.bytes } else { info.bytes * self.format.components() }
+    }
+}

@@ -1,0 +1,206 @@
+//! Client images: from GL names and pointers to rows of pixels and back (GL 1.5 sections 3.6.4 and 4.3.2).
+
+use super::display_list::Recording;
+use super::enums::*;
+use super::pixel_transfer::PixelState;
+use super::{Call, GlError, Result};
+use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
+use crate::platform::ClientPtr;
+use std::sync::Arc;
+
+/// The pixel format with this name (table 3.6).
+pub fn pixel_format(name: u32) -> Result<PixelFormat> {
+    Ok(match name {
+        COLOR_INDEX => PixelFormat::ColorIndex,
+        STENCIL_INDEX => PixelFormat::StencilIndex,
+        DEPTH_COMPONENT => PixelFormat::DepthComponent,
+        RED => PixelFormat::Red,
+        GREEN => PixelFormat::Green,
+        BLUE => PixelFormat::Blue,
+        ALPHA => PixelFormat::Alpha,
+        RGB => PixelFormat::Rgb,
+        RGBA => PixelFormat::Rgba,
+        BGR => PixelFormat::Bgr,
+        BGRA => PixelFormat::Bgra,
+        ABGR_EXT => PixelFormat::Abgr,
+        LUMINANCE => PixelFormat::Luminance,
+        LUMINANCE_ALPHA => PixelFormat::LuminanceAlpha,
+        _ => return Err(GlError::invalid_enum("unknown pixel format")),
+    })
+}
+
+/// The pixel type with this name (table 3.5).
+pub fn pixel_type(name: u32) -> Result<PixelType> {
+    Ok(match name {
+        BITMAP => PixelType::Bitmap,
+        UNSIGNED_BYTE => PixelType::U8,
+        BYTE => PixelType::I8,
+        UNSIGNED_SHORT => PixelType::U16,
+        SHORT => PixelType::I16,
+        UNSIGNED_INT => PixelType::U32,
+        INT => PixelType::I32,
+        HALF_FLOAT => PixelType::F16,
+        FLOAT => PixelType::F32,
+        UNSIGNED_BYTE_3_3_2 => PixelType::U8R332,
+        UNSIGNED_BYTE_2_3_3_REV => PixelType::U8R233Rev,
+        UNSIGNED_SHORT_5_6_5 => PixelType::U16R565,
+        UNSIGNED_SHORT_5_6_5_REV => PixelType::U16R565Rev,
+        UNSIGNED_SHORT_4_4_4_4 => PixelType::U16R4444,
+        UNSIGNED_SHORT_4_4_4_4_REV => PixelType::U16R4444Rev,
+        UNSIGNED_SHORT_5_5_5_1 => PixelType::U16R5551,
+        UNSIGNED_SHORT_1_5_5_5_REV => PixelType::U16R1555Rev,
+        UNSIGNED_INT_8_8_8_8 => PixelType::U32R8888,
+        UNSIGNED_INT_8_8_8_8_REV => PixelType::U32R8888Rev,
+        UNSIGNED_INT_10_10_10_2 => PixelType::U32R1010102,
+        UNSIGNED_INT_2_10_10_10_REV => PixelType::U32R2101010Rev,
+        _ => return Err(GlError::invalid_enum("unknown pixel type")),
+    })
+}
+
+/// Format and type together; errors as in section 3.6.4.
+pub fn pixel_spec(format: u32, ty: u32) -> Result<PixelSpec> {
+    let spec = PixelSpec { format: pixel_format(format)?, ty: pixel_type(ty)? };
+    if spec.is_valid() {
+        Ok(spec)
+    } else if spec.ty == PixelType::Bitmap {
+        Err(GlError::invalid_enum("BITMAP takes only indices"))
+    } else {
+        Err(GlError::invalid_operation("the packed type does not fit the format"))
+    }
+}
+
+/// The bytes of a client image, from the client's memory or from a pixel buffer object.
+#[derive(Debug, Clone)]
+pub enum SourceBytes<'c> {
+    /// The client's memory.
+    Client(&'c [u8]),
+    /// A version of a buffer, and the offset.
+    Buffer(Arc<Vec<u8>>, usize),
+}
+
+impl SourceBytes<'_> {
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        match self {
+            SourceBytes::Client(bytes) => bytes,
+            SourceBytes::Buffer(data, offset) => &data[*offset..],
+        }
+    }
+}
+
+/// The bytes that an image of this layout reads, from its first pixel on; `None` for a null pointer. This is the one
+/// place that knows where unpacking reads (a bound pixel unpack buffer makes `ptr` an offset).
+pub fn unpack_source<'c>(call: &Call<'c>, ptr: ClientPtr<u8>, layout: &ImageLayout) -> Result<Option<SourceBytes<'c>>> {
+    if ptr.is_null() {
+        return Ok(None);
+    }
+    let first = ptr.byte_add(layout.start);
+    match call.mem.bytes(first, layout.extent) {
+        Some(bytes) => Ok(Some(SourceBytes::Client(bytes))),
+        None => Err(GlError::invalid_value("the image does not fit the address space")),
+    }
+}
+
+/// The bytes that an image of this layout writes; `None` for a null pointer. The one place that knows where packing
+/// writes.
+pub fn pack_target<'a>(call: &'a mut Call<'_>, ptr: ClientPtr<u8>, layout: &ImageLayout) -> Option<&'a mut [u8]> {
+    if ptr.is_null() {
+        return None;
+    }
+    call.mem.bytes_mut(ptr.byte_add(layout.start), layout.extent)
+}
+
+/// A client image whose bytes are at hand.
+#[derive(Debug, Clone, Copy)]
+pub struct PixelBlock<'a> {
+    /// Where its pixels are.
+    pub layout: ImageLayout,
+    /// Bytes from the first pixel on.
+    pub bytes: &'a [u8],
+}
+
+impl PixelBlock<'_> {
+    /// Row `y` of image `z` as colours, transferred. Depths go to all of R, G and B.
+    pub fn color_row(&self, pixel: &PixelState, y: u32, z: u32, out: &mut [[f32; 4]]) {
+        let bytes = &self.bytes[self.layout.row(y, z)];
+        match self.layout.spec.format.family() {
+            Family::Index => {
+                let indices = self.scalar_row(y, z, out.len());
+                out.iter_mut().zip(indices).for_each(|(out, index)| *out = pixel.index_to_color(index));
+            }
+            Family::Depth => {
+                let mut depths = self.scalar_row(y, z, out.len());
+                pixel.transfer_depths(&mut depths);
+                out.iter_mut().zip(depths).for_each(|(out, depth)| *out = [depth as f32, depth as f32, depth as f32, 1.0]);
+            }
+            Family::Color(_) | Family::Luminance(_) => {
+                format::unpack_colors(self.layout.spec, self.layout.swap_bytes, bytes, out);
+                pixel.transfer_colors(out);
+            }
+        }
+    }
+
+    /// Row `y` of image `z` as bytes R, G, B, A, transferred.
+    pub fn rgba8_row(&self, pixel: &PixelState, y: u32, z: u32, out: &mut [[u8; 4]], scratch: &mut Vec<[f32; 4]>) {
+        let bytes = &self.bytes[self.layout.row(y, z)];
+        let (spec, swap) = (self.layout.spec, self.layout.swap_bytes);
+        if pixel.leaves_colors() && format::unpack_rgba8(spec, swap, bytes, out) {
+            return;
+        }
+        scratch.resize(out.len(), [0.0; 4]);
+        self.color_row(pixel, y, z, scratch);
+        out.iter_mut().zip(scratch).for_each(|(out, color)| *out = format::rgba8(*color));
+    }
+
+    /// Row `y` of image `z` as indices or depths, not transferred.
+    pub fn scalar_row(&self, y: u32, z: u32, width: usize) -> Vec<f64> {
+        let bytes = &self.bytes[self.layout.row(y, z)];
+        let mut out = vec![0.0; width];
+        if self.layout.spec.ty == PixelType::Bitmap {
+            let mut bits = vec![false; width];
+            format::unpack_bitmap(bytes, self.layout.first_bit, self.layout.lsb_first, &mut bits);
+            out.iter_mut().zip(bits).for_each(|(out, bit)| *out = f64::from(u8::from(bit)));
+        } else {
+            format::unpack_scalars(self.layout.spec, self.layout.swap_bytes, bytes, &mut out);
+        }
+        out
+    }
+}
+
+/// Runs `body` with the client image behind `ptr`, or `None` for a null pointer. While a list is compiled, the image is
+/// copied into the list.
+pub fn with_pixels(
+    call: &mut Call<'_>,
+    ptr: ClientPtr<u8>,
+    layout: ImageLayout,
+    body: impl Fn(&mut Call<'_>, Option<PixelBlock<'_>>) -> Result + Send + Sync + 'static,
+) -> Result {
+    let Some(source) = unpack_source(call, ptr, &layout)? else {
+        return call.run(move |call| body(call, None));
+    };
+    let bytes = source.as_slice();
+    if call.cx.lists.recording() == Recording::Off {
+        return body(call, Some(PixelBlock { layout, bytes }));
+    }
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(|_| GlError::out_of_memory("an image in a display list"))?;
+    copy.extend_from_slice(bytes);
+    call.run(move |call| body(call, Some(PixelBlock { layout, bytes: &copy })))
+}
+
+/// Packs one row of colours (clamped to [0, 1] for integer types); luminance is R + G + B.
+pub fn pack_color_row(layout: &ImageLayout, colors: &mut [[f32; 4]], out: &mut [u8]) {
+    if let Family::Luminance(_) = layout.spec.format.family() {
+        colors.iter_mut().for_each(|c| c[0] += c[1] + c[2]);
+    }
+    format::pack_colors(layout.spec, layout.swap_bytes, colors, out);
+}
+
+/// Packs one row of indices or depths.
+pub fn pack_scalar_row(layout: &ImageLayout, values: &[f64], out: &mut [u8]) {
+    if layout.spec.ty == PixelType::Bitmap {
+        let bits: Vec<bool> = values.iter().map(|v| *v as i64 & 1 != 0).collect();
+        format::pack_bitmap(&bits, layout.first_bit, layout.lsb_first, out);
+    } else {
+        format::pack_scalars(layout.spec, layout.swap_bytes, values, out);
+    }
+}

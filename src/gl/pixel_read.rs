@@ -1,0 +1,266 @@
+//! Reading the framebuffer: ReadPixels and the source of copies (GL 1.5 section 4.3.2).
+
+use super::enums::*;
+use super::pixel_image::{pack_color_row, pack_scalar_row, pack_target, pixel_spec};
+use super::pixel_transfer::PixelState;
+use super::texture_store::RowSource;
+use super::{Call, Context, GlError, Result};
+use crate::format::{Family, ImageLayout, PixelFormat, PixelType};
+use crate::platform::{ClientPtr, PixelStorage};
+use std::sync::Arc;
+
+/// What is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Plane {
+    /// The read buffer.
+    Color,
+    /// Depths.
+    Depth,
+    /// Stencil values.
+    Stencil,
+}
+
+/// A plane of the read surface after everything drawn so far.
+#[derive(Debug, Clone)]
+pub(super) struct Frame {
+    storage: Arc<PixelStorage>,
+    has_alpha: bool,
+}
+
+impl Frame {
+    /// Finishes drawing and takes the plane; INVALID_OPERATION when the surface lacks it.
+    pub(super) fn new(cx: &mut Context, plane: Plane) -> Result<Frame> {
+        let surface = cx.read_surface.clone().ok_or(GlError::invalid_operation("no surface to read from"))?;
+        cx.finish();
+        let buffers = surface.buffers();
+        let storage = match (plane, cx.read_buffer()) {
+            (Plane::Color, FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK) => buffers.front,
+            (Plane::Color, _) => buffers.back.unwrap_or(buffers.front),
+            _ => buffers.depth_stencil.ok_or(GlError::invalid_operation("the surface has no depth or stencil"))?,
+        };
+        Ok(Frame { storage, has_alpha: surface.config().alpha })
+    }
+
+    /// The part of a row from x on that lies in the plane: first position in `out`, first column, count.
+    fn visible(&self, x: i64, y: i64, count: usize) -> Option<(usize, u32, usize)> {
+        if y < 0 || y >= self.storage.height() as i64 {
+            return None;
+        }
+        let first = x.max(0);
+        let end = (x + count as i64).min(self.storage.width() as i64);
+        (first < end).then(|| ((first - x) as usize, first as u32, (end - first) as usize))
+    }
+
+    /// Reads pixels from (x, y) on; those outside the plane are 0 (their value is undefined).
+    pub(super) fn read(&self, x: i64, y: i64, out: &mut [u32]) {
+        out.fill(0);
+        if let Some((at, column, count)) = self.visible(x, y, out.len()) {
+            self.storage.read_row(column, y as u32, &mut out[at..at + count]);
+        }
+        if !self.has_alpha {
+            out.iter_mut().for_each(|pixel| *pixel |= 0xff00_0000);
+        }
+    }
+
+    /// Writes pixels from (x, y) on, as far as they lie in the plane.
+    pub(super) fn write(&self, x: i64, y: i64, pixels: &[u32]) {
+        if let Some((at, column, count)) = self.visible(x, y, pixels.len()) {
+            self.storage.write_row(column, y as u32, &pixels[at..at + count]);
+        }
+    }
+
+    /// The plane of depth and stencil of the draw surface, for stencil pixels.
+    pub(super) fn stencil_target(cx: &mut Context) -> Result<Frame> {
+        let surface = cx.draw_surface.clone().ok_or(GlError::invalid_operation("no surface to draw to"))?;
+        cx.finish();
+        let storage = surface.buffers().depth_stencil.ok_or(GlError::invalid_operation("the surface has no stencil"))?;
+        Ok(Frame { storage, has_alpha: true })
+    }
+
+    /// Reads raw depth and stencil pixels.
+    pub(super) fn read_raw(&self, x: i64, y: i64, out: &mut [u32]) {
+        out.fill(0);
+        if let Some((at, column, count)) = self.visible(x, y, out.len()) {
+            self.storage.read_row(column, y as u32, &mut out[at..at + count]);
+        }
+    }
+}
+
+/// A colour pixel as bytes R, G, B, A.
+#[inline]
+fn pixel_bytes(pixel: u32) -> [u8; 4] {
+    let [b, g, r, a] = pixel.to_le_bytes();
+    [r, g, b, a]
+}
+
+/// A depth-stencil pixel's depth in [0, 1].
+#[inline]
+fn pixel_depth(pixel: u32) -> f64 {
+    (pixel >> 8) as f64 / 0xff_ffff as f64
+}
+
+/// Rows of the framebuffer as a source of texels, transferred like pixels that are read.
+pub(super) struct FrameRows<'a> {
+    frame: Frame,
+    pixel: &'a PixelState,
+    origin: [i64; 2],
+    depth: bool,
+    row: Vec<u32>,
+    scratch: Vec<[f32; 4]>,
+}
+
+impl<'a> FrameRows<'a> {
+    /// Rows whose first pixel is (x, y).
+    pub(super) fn new(cx: &mut Context, pixel: &'a PixelState, x: i32, y: i32, depth: bool) -> Result<FrameRows<'a>> {
+        let frame = Frame::new(cx, if depth { Plane::Depth } else { Plane::Color })?;
+        Ok(FrameRows { frame, pixel, origin: [x.into(), y.into()], depth, row: Vec::new(), scratch: Vec::new() })
+    }
+
+    fn fetch(&mut self, y: u32, width: usize) {
+        self.row.resize(width, 0);
+        let [x, first] = self.origin;
+        match self.depth {
+            true => self.frame.read_raw(x, first + y as i64, &mut self.row),
+            false => self.frame.read(x, first + y as i64, &mut self.row),
+        }
+    }
+}
+
+impl RowSource for FrameRows<'_> {
+    fn colors(&mut self, y: u32, _z: u32, out: &mut [[f32; 4]]) {
+        self.fetch(y, out.len());
+        if self.depth {
+            let mut depths: Vec<f64> = self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
+            self.pixel.transfer_depths(&mut depths);
+            out.iter_mut().zip(depths).for_each(|(out, depth)| *out = [depth as f32; 4]);
+            return;
+        }
+        let color = |pixel: u32| pixel_bytes(pixel).map(|c| c as f32 / 255.0);
+        out.iter_mut().zip(&self.row).for_each(|(out, pixel)| *out = color(*pixel));
+        self.pixel.transfer_colors(out);
+    }
+
+    fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]) {
+        if self.depth || !self.pixel.leaves_colors() {
+            let mut scratch = std::mem::take(&mut self.scratch);
+            scratch.resize(out.len(), [0.0; 4]);
+            self.colors(y, z, &mut scratch);
+            out.iter_mut().zip(&scratch).for_each(|(out, color)| *out = crate::format::rgba8(*color));
+            self.scratch = scratch;
+            return;
+        }
+        self.fetch(y, out.len());
+        out.iter_mut().zip(&self.row).for_each(|(out, pixel)| *out = pixel_bytes(*pixel));
+    }
+}
+
+/// Packs colours that need no arithmetic. False for layouts that have no such path.
+fn pack_bytes(layout: &ImageLayout, pixels: &[u32], out: &mut [u8]) -> bool {
+    fn each<const N: usize>(pixels: &[u32], out: &mut [u8], f: impl Fn(u32) -> [u8; N]) -> bool {
+        let (out, _) = out.as_chunks_mut::<N>();
+        out.iter_mut().zip(pixels).for_each(|(out, pixel)| *out = f(*pixel));
+        true
+    }
+    let is_bytes = layout.spec.ty == PixelType::U8;
+    let is_rev = layout.spec.ty == PixelType::U32R8888Rev && !layout.swap_bytes && cfg!(target_endian = "little");
+    match layout.spec.format {
+        PixelFormat::Bgra if is_bytes || is_rev => each(pixels, out, u32::to_le_bytes),
+        PixelFormat::Rgba if is_bytes || is_rev => each(pixels, out, pixel_bytes),
+        PixelFormat::Rgb if is_bytes => each(pixels, out, |p| {
+            let [r, g, b, _] = pixel_bytes(p);
+            [r, g, b]
+        }),
+        PixelFormat::Bgr if is_bytes => each(pixels, out, |p| {
+            let [b, g, r, _] = p.to_le_bytes();
+            [b, g, r]
+        }),
+        _ => false,
+    }
+}
+
+/// Reads a rectangle of pixels of the read buffer, of depths or of stencil values.
+#[allow(clippy::too_many_arguments)]
+pub fn read_pixels(
+    call: &mut Call<'_>,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let spec = pixel_spec(format, ty)?;
+    let size = [width, height].map(u32::try_from);
+    let [Ok(width), Ok(height)] = size else { return Err(GlError::invalid_value("a size is not negative")) };
+    let plane = match spec.format {
+        PixelFormat::ColorIndex => return Err(GlError::invalid_operation("the colour buffer has no indices")),
+        PixelFormat::StencilIndex => Plane::Stencil,
+        PixelFormat::DepthComponent => Plane::Depth,
+        _ => Plane::Color,
+    };
+    let frame = Frame::new(call.cx, plane)?;
+    let layout = call.cx.pixel.pack.layout(spec, [width, height, 1], false);
+    let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+    if layout.extent == 0 || pixels.is_null() {
+        return Ok(());
+    }
+    let state = call.cx.pixel.clone();
+    let Some(out) = pack_target(call, pixels, &layout) else { return Ok(()) };
+    let mut reader = Reader { state, layout, row: Vec::new(), colors: Vec::new() };
+    // Only the part inside the plane is read; the rest of the client's rows keeps its contents.
+    for row in 0..height {
+        let line = y as i64 + row as i64;
+        let Some((at, column, count)) = frame.visible(x as i64, line, width as usize) else { continue };
+        let out = &mut out[layout.row(row, 0)];
+        if spec.ty == PixelType::Bitmap {
+            reader.row.resize(width as usize, 0);
+            frame.read_raw(x as i64, line, &mut reader.row);
+            reader.pack(plane, out);
+            continue;
+        }
+        reader.row.resize(count, 0);
+        match plane {
+            Plane::Color => frame.read(column as i64, line, &mut reader.row),
+            _ => frame.read_raw(column as i64, line, &mut reader.row),
+        }
+        let bytes = spec.pixel_bytes();
+        reader.pack(plane, &mut out[at * bytes..(at + count) * bytes]);
+    }
+    Ok(())
+}
+
+/// Transfers and packs rows of pixels.
+struct Reader {
+    state: PixelState,
+    layout: ImageLayout,
+    row: Vec<u32>,
+    colors: Vec<[f32; 4]>,
+}
+
+impl Reader {
+    fn pack(&mut self, plane: Plane, out: &mut [u8]) {
+        match plane {
+            Plane::Color if self.state.leaves_colors() && pack_bytes(&self.layout, &self.row, out) => {}
+            Plane::Color => {
+                self.colors.clear();
+                self.colors.extend(self.row.iter().map(|pixel| pixel_bytes(*pixel).map(|c| c as f32 / 255.0)));
+                self.state.transfer_colors(&mut self.colors);
+                if let Family::Color(_) = self.layout.spec.format.family() {
+                    self.colors.iter_mut().for_each(|color| *color = color.map(|c| c.clamp(0.0, 1.0)));
+                }
+                pack_color_row(&self.layout, &mut self.colors, out);
+            }
+            Plane::Depth => {
+                let mut depths: Vec<f64> = self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
+                self.state.transfer_depths(&mut depths);
+                pack_scalar_row(&self.layout, &depths, out);
+            }
+            Plane::Stencil => {
+                let mut stencils: Vec<f64> = self.row.iter().map(|pixel| (pixel & 0xff) as f64).collect();
+                self.state.transfer_stencils(&mut stencils);
+                pack_scalar_row(&self.layout, &stencils, out);
+            }
+        }
+    }
+}

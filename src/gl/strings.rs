@@ -1,0 +1,126 @@
+//! glGetString: vendor, version and the extension string (GL 1.5 section 6.1.11). The extension table names what
+//! works; the environment can shorten it for programs of the time that copy it into a fixed buffer.
+#![forbid(unsafe_code)]
+
+use super::enums;
+use super::{Call, GlError, Result};
+use crate::platform::ClientPtr;
+use std::sync::OnceLock;
+
+/// One extension.
+#[derive(Debug, Clone, Copy)]
+pub struct Extension {
+    /// Without the `GL_` prefix.
+    pub name: &'static str,
+    /// The year in which its text was completed.
+    pub year: u32,
+}
+
+const fn ext(name: &'static str, year: u32) -> Extension {
+    Extension { name, year }
+}
+
+/// The extensions that work, sorted by name.
+pub const EXTENSIONS: &[Extension] = &[
+    ext("ARB_fragment_program", 2002),
+    ext("ARB_multitexture", 1998),
+    ext("ARB_occlusion_query", 2003),
+    ext("ARB_point_parameters", 1999),
+    ext("ARB_point_sprite", 2003),
+    ext("ARB_texture_border_clamp", 2000),
+    ext("ARB_texture_cube_map", 1999),
+    ext("ARB_texture_env_add", 1999),
+    ext("ARB_texture_env_combine", 2001),
+    ext("ARB_texture_env_crossbar", 2001),
+    ext("ARB_texture_env_dot3", 2001),
+    ext("ARB_texture_mirrored_repeat", 2001),
+    ext("ARB_transpose_matrix", 1999),
+    ext("ARB_vertex_buffer_object", 2003),
+    ext("ARB_vertex_program", 2002),
+    ext("ARB_window_pos", 2001),
+    ext("ATI_separate_stencil", 2002),
+    ext("EXT_abgr", 1995),
+    ext("EXT_bgra", 1995),
+    ext("EXT_blend_color", 1995),
+    ext("EXT_blend_equation_separate", 2003),
+    ext("EXT_blend_func_separate", 1999),
+    ext("EXT_blend_minmax", 1995),
+    ext("EXT_blend_subtract", 1995),
+    ext("EXT_draw_range_elements", 1997),
+    ext("EXT_fog_coord", 1999),
+    ext("EXT_multi_draw_arrays", 1999),
+    ext("EXT_packed_pixels", 1997),
+    ext("EXT_polygon_offset", 1995),
+    ext("EXT_rescale_normal", 1997),
+    ext("EXT_secondary_color", 1999),
+    ext("EXT_separate_specular_color", 1997),
+    ext("EXT_stencil_two_side", 2002),
+    ext("EXT_stencil_wrap", 1999),
+    ext("EXT_texture_env_add", 1999),
+    ext("EXT_texture_env_combine", 2000),
+    ext("EXT_texture_env_dot3", 2000),
+    ext("EXT_texture_lod_bias", 1999),
+    ext("EXT_texture_object", 1995),
+    ext("EXT_vertex_array", 1995),
+    ext("SGIS_generate_mipmap", 1997),
+    ext("SGIS_texture_edge_clamp", 1997),
+    ext("SGIS_texture_lod", 1997),
+];
+
+/// The extension string of extensions up to `year`, at most `chars` bytes long, cut between names.
+pub fn extension_string(year: Option<u32>, chars: Option<usize>) -> String {
+    let mut out = String::new();
+    for extension in EXTENSIONS.iter().filter(|e| year.is_none_or(|year| e.year <= year)) {
+        let length = out.len() + usize::from(!out.is_empty()) + "GL_".len() + extension.name.len();
+        if chars.is_some_and(|chars| length > chars) {
+            break;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str("GL_");
+        out.push_str(extension.name);
+    }
+    out
+}
+
+/// The string with a NUL at its end; it lives as long as the process. `None` for a name that is no string.
+fn string(name: u32) -> Option<&'static str> {
+    static EXTENSION_STRING: OnceLock<String> = OnceLock::new();
+    Some(match name {
+        enums::VENDOR => "Trilobite\0",
+        enums::RENDERER => concat!("Trilobite (software, ", env!("CARGO_PKG_VERSION"), ")\0"),
+        enums::VERSION => concat!("1.5 Trilobite ", env!("CARGO_PKG_VERSION"), "\0"),
+        enums::EXTENSIONS => EXTENSION_STRING.get_or_init(|| {
+            let (year, chars) = super::hooks::extension_limits();
+            extension_string(year, chars) + "\0"
+        }),
+        _ => return None,
+    })
+}
+
+/// glGetString. INVALID_ENUM for a name that is no string.
+pub fn get_string(call: &mut Call<'_>, name: u32) -> Result<ClientPtr<u8>> {
+    // glGetString(PROGRAM_ERROR_STRING_ARB) belongs to the context's programs (ARB_vertex_program 6.1.11).
+    if let Some(string) = call.cx.program_error_string(name) {
+        return Ok(string);
+    }
+    let string = string(name).ok_or(GlError::invalid_enum("string name"))?;
+    Ok(ClientPtr::from_address(string.as_ptr() as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_the_switches_cut_between_names() {
+        assert!(EXTENSIONS.is_sorted_by_key(|e| e.name));
+        assert!(!extension_string(Some(2001), None).contains("ARB_vertex_program"));
+        let whole = extension_string(None, None);
+        assert_eq!(whole.split(' ').count(), EXTENSIONS.len());
+        let short = extension_string(None, Some(60));
+        assert!(short.len() <= 60 && whole.starts_with(&short) && whole[short.len()..].starts_with(' '));
+        assert_eq!(extension_string(None, Some(5)), "");
+    }
+}

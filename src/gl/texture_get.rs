@@ -1,0 +1,170 @@
+//! Texture image queries and compressed images (GL 1.5 sections 3.8.3 and 6.1.4).
+//!
+//! The generic compressed formats are stored uncompressed, so no image of ours is compressed; there is no specific
+//! compressed format yet.
+
+use super::pixel_image::{pack_color_row, pack_scalar_row, pack_target, pixel_spec};
+use super::texture_format::BaseFormat;
+use super::texture_image::{image_target, queried_level};
+use super::texture_store::read_texels;
+use super::{Call, GlError, Result};
+use crate::format::{Family, PixelFormat};
+use crate::platform::ClientPtr;
+use crate::texture::ImageKind;
+
+/// Returns the texels of one level, border included, packed by the pack state. A level without an image returns
+/// nothing.
+pub fn get_tex_image(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    if image_target(target)?.proxy {
+        return Err(GlError::invalid_enum("proxies have no texels"));
+    }
+    let spec = pixel_spec(format, ty)?;
+    if matches!(spec.format, PixelFormat::ColorIndex | PixelFormat::StencilIndex) {
+        return Err(GlError::invalid_enum("textures hold no indices"));
+    }
+    let Some(image) = queried_level(call.cx, target, level)? else { return Ok(()) };
+    let depth = image.format.base == BaseFormat::Depth;
+    if (spec.format.family() == Family::Depth) != depth {
+        return Err(GlError::invalid_operation("depth and colour do not mix"));
+    }
+    let size = image.level.stored_size(image.kind);
+    let layout = call.cx.pixel.pack.layout(spec, size, image.kind == ImageKind::D3);
+    let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+    if layout.extent == 0 {
+        return Ok(());
+    }
+    let Some(out) = pack_target(call, pixels, &layout) else { return Ok(()) };
+    let mut row = vec![[0.0; 4]; size[0] as usize];
+    for z in 0..size[2] {
+        for y in 0..size[1] {
+            read_texels(&image, y, z, &mut row);
+            let out = &mut out[layout.row(y, z)];
+            if depth {
+                let depths: Vec<f64> = row.iter().map(|texel| texel[0].into()).collect();
+                pack_scalar_row(&layout, &depths, out);
+            } else {
+                row.iter_mut().for_each(|texel| *texel = image.format.base.returned(*texel));
+                pack_color_row(&layout, &mut row, out);
+            }
+        }
+    }
+    Ok(())
+}
+
+const NOT_COMPRESSED: GlError = GlError::invalid_operation("the image is not compressed");
+const NO_FORMAT: GlError = GlError::invalid_enum("not a specific compressed format that is supported");
+
+/// Returns a compressed image: INVALID_OPERATION, as no image is stored compressed.
+pub fn get_compressed_tex_image(call: &mut Call<'_>, target: u32, level: i32, _img: ClientPtr<u8>) -> Result {
+    if image_target(target)?.proxy {
+        return Err(GlError::invalid_enum("proxies have no texels"));
+    }
+    queried_level(call.cx, target, level)?;
+    Err(NOT_COMPRESSED)
+}
+
+/// Specifies a compressed image: no specific compressed format is supported, generic ones are not allowed here.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_image1d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _internalformat: u32,
+    _width: i32,
+    _border: i32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}
+
+/// Specifies a compressed image: no specific compressed format is supported, generic ones are not allowed here.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_image2d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _internalformat: u32,
+    _width: i32,
+    _height: i32,
+    _border: i32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}
+
+/// Specifies a compressed image: no specific compressed format is supported, generic ones are not allowed here.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_image3d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _internalformat: u32,
+    _width: i32,
+    _height: i32,
+    _depth: i32,
+    _border: i32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}
+
+/// Replaces compressed texels: no image is stored compressed.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_sub_image1d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _xoffset: i32,
+    _width: i32,
+    _format: u32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}
+
+/// Replaces compressed texels: no image is stored compressed.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_sub_image2d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _xoffset: i32,
+    _yoffset: i32,
+    _width: i32,
+    _height: i32,
+    _format: u32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}
+
+/// Replaces compressed texels: no image is stored compressed.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_sub_image3d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _xoffset: i32,
+    _yoffset: i32,
+    _zoffset: i32,
+    _width: i32,
+    _height: i32,
+    _depth: i32,
+    _format: u32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}

@@ -1,0 +1,528 @@
+//! Specification of texture images (GL 1.5 sections 3.8.1, 3.8.2, 3.8.11).
+
+use super::enums::*;
+use super::limits::MAX_TEXTURE_SIZE;
+use super::pixel_image::{PixelBlock, pixel_spec, with_pixels};
+use super::pixel_read::FrameRows;
+use super::texture_format::{BaseFormat, InternalFormat};
+use super::texture_object::LevelImage;
+use super::texture_store::{ClientRows, RowSource, generate_mipmaps, new_level, write_texels};
+use super::{Call, Context, GlError, Result};
+use crate::format::{Family, PixelFormat, PixelSpec};
+use crate::platform::ClientPtr;
+use crate::texture::{ImageKind, Level};
+use std::sync::Arc;
+
+/// MAX_3D_TEXTURE_SIZE
+pub const MAX_3D_TEXTURE_SIZE: u32 = 512;
+/// MAX_CUBE_MAP_TEXTURE_SIZE
+pub const MAX_CUBE_MAP_TEXTURE_SIZE: u32 = 4096;
+/// MAX_RECTANGLE_TEXTURE_SIZE_ARB
+pub const MAX_RECTANGLE_TEXTURE_SIZE: u32 = MAX_TEXTURE_SIZE;
+
+/// A target that images are specified for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ImageTarget {
+    pub(super) kind: ImageKind,
+    pub(super) face: usize,
+    pub(super) proxy: bool,
+}
+
+/// The image target with this name.
+pub(super) fn image_target(target: u32) -> Result<ImageTarget> {
+    let make = |kind, face, proxy| Ok(ImageTarget { kind, face, proxy });
+    match target {
+        TEXTURE_1D => make(ImageKind::D1, 0, false),
+        PROXY_TEXTURE_1D => make(ImageKind::D1, 0, true),
+        TEXTURE_2D => make(ImageKind::D2, 0, false),
+        PROXY_TEXTURE_2D => make(ImageKind::D2, 0, true),
+        TEXTURE_3D => make(ImageKind::D3, 0, false),
+        PROXY_TEXTURE_3D => make(ImageKind::D3, 0, true),
+        TEXTURE_RECTANGLE => make(ImageKind::Rectangle, 0, false),
+        PROXY_TEXTURE_RECTANGLE => make(ImageKind::Rectangle, 0, true),
+        TEXTURE_CUBE_MAP_POSITIVE_X..=TEXTURE_CUBE_MAP_NEGATIVE_Z => {
+            make(ImageKind::Cube, (target - TEXTURE_CUBE_MAP_POSITIVE_X) as usize, false)
+        }
+        PROXY_TEXTURE_CUBE_MAP => make(ImageKind::Cube, 0, true),
+        _ => Err(GlError::invalid_enum("unknown image target")),
+    }
+}
+
+/// The same for a command of so many dimensions.
+fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
+    let found = image_target(target)?;
+    let expected = match found.kind {
+        ImageKind::D1 => 1,
+        ImageKind::D3 => 3,
+        _ => 2,
+    };
+    if expected == dimensions { Ok(found) } else { Err(GlError::invalid_enum("a target of another dimension")) }
+}
+
+fn max_size(kind: ImageKind) -> u32 {
+    match kind {
+        ImageKind::D1 | ImageKind::D2 => MAX_TEXTURE_SIZE,
+        ImageKind::D3 => MAX_3D_TEXTURE_SIZE,
+        ImageKind::Cube => MAX_CUBE_MAP_TEXTURE_SIZE,
+        ImageKind::Rectangle => MAX_RECTANGLE_TEXTURE_SIZE,
+    }
+}
+
+/// A level number that the kind has.
+fn level_number(kind: ImageKind, level: i32) -> Result<usize> {
+    let last = if kind == ImageKind::Rectangle { 0 } else { max_size(kind).ilog2() };
+    match u32::try_from(level) {
+        Ok(level) if level <= last => Ok(level as usize),
+        _ => Err(GlError::invalid_value("no such level")),
+    }
+}
+
+/// The level that a query names; of the bound texture of the active unit or of a proxy.
+pub(super) fn queried_level(cx: &Context, target: u32, level: i32) -> Result<Option<LevelImage>> {
+    let ImageTarget { kind, face, proxy } = image_target(target)?;
+    let level = level_number(kind, level)?;
+    if proxy {
+        return Ok(cx.textures.proxies[kind as usize].get(level).cloned().flatten());
+    }
+    Ok(cx.textures.bound(kind).object.lock().level(face, level).cloned())
+}
+
+/// A new level, checked.
+#[derive(Debug, Clone, Copy)]
+struct NewLevel {
+    target: ImageTarget,
+    level: usize,
+    format: InternalFormat,
+    /// Without border.
+    size: [u32; 3],
+    border: u32,
+    /// With border, as the client's image has it.
+    outer: [u32; 3],
+    /// The size is one that we take.
+    fits: bool,
+}
+
+/// Checks what TexImage and CopyTexImage have in common.
+fn check_level(
+    target: ImageTarget,
+    level: i32,
+    format: InternalFormat,
+    outer: [i32; 3],
+    border: i32,
+) -> Result<NewLevel> {
+    let kind = target.kind;
+    let level = level_number(kind, level)?;
+    let border = match border {
+        0 => 0,
+        1 if kind != ImageKind::Rectangle => 1,
+        _ => return Err(GlError::invalid_value("a border is 0 or 1, of rectangles 0")),
+    };
+    if format.base == BaseFormat::Depth && matches!(kind, ImageKind::D3 | ImageKind::Cube) {
+        return Err(GlError::invalid_operation("depth textures have one or two dimensions"));
+    }
+    let dimensions = [true, kind != ImageKind::D1, kind == ImageKind::D3];
+    let mut size = [1; 3];
+    for axis in (0..3).filter(|axis| dimensions[*axis]) {
+        size[axis] = outer[axis]
+            .checked_sub(2 * border as i32)
+            .and_then(|n| u32::try_from(n).ok())
+            .ok_or(GlError::invalid_value("a size is not negative, border included"))?;
+    }
+    if kind == ImageKind::Cube && size[0] != size[1] {
+        return Err(GlError::invalid_value("faces of cube maps are square"));
+    }
+    let max = (max_size(kind) >> level).max(1);
+    let fits = (0..3).all(|axis| !dimensions[axis] || size[axis] <= max);
+    if !fits && !target.proxy {
+        return Err(GlError::invalid_value("the image is larger than this level can be"));
+    }
+    Ok(NewLevel { target, level, format, size, border, outer: outer.map(|n| n.max(0) as u32), fits })
+}
+
+/// Whether client pixels can become texels of this base format.
+fn check_pixels(format: u32, ty: u32, base: BaseFormat) -> Result<PixelSpec> {
+    let spec = pixel_spec(format, ty)?;
+    if spec.format == PixelFormat::StencilIndex {
+        return Err(GlError::invalid_enum("textures have no stencil"));
+    }
+    if (spec.format.family() == Family::Depth) != (base == BaseFormat::Depth) {
+        return Err(GlError::invalid_operation("depth and colour do not mix"));
+    }
+    Ok(spec)
+}
+
+/// Makes the level and puts it in the bound texture.
+fn define_level(cx: &mut Context, new: &NewLevel, rows: Option<&mut dyn RowSource>) -> Result {
+    let kind = new.target.kind;
+    let mut image = new_level(kind, new.format, new.size, new.border)?;
+    if let Some(rows) = rows {
+        let stored = image.level.stored_size(kind);
+        write_texels(&mut image, [0; 3], stored, rows)?;
+    }
+    let handle = cx.textures.bound(kind);
+    let mut object = handle.object.lock();
+    object.set_level(new.target.face, new.level, Some(image));
+    if object.params.generate_mipmap && new.level == object.params.base_level as usize {
+        generate_mipmaps(&mut object, new.target.face)?;
+    }
+    Ok(())
+}
+
+/// Records what a proxy command found out; the image could be had as far as anyone can tell beforehand.
+fn define_proxy(cx: &mut Context, new: &NewLevel) {
+    let [width, height, depth] = new.size;
+    let level = Level { width, height, depth, border: new.border, texels: Arc::default() };
+    let possible = new.fits && level.stored_bytes(new.target.kind, new.format.texels).is_some();
+    let levels = &mut cx.textures.proxies[new.target.kind as usize];
+    if levels.len() <= new.level {
+        levels.resize(new.level + 1, None);
+    }
+    levels[new.level] = possible.then_some(LevelImage { kind: new.target.kind, level, format: new.format });
+}
+
+/// The arguments of TexImage1D, 2D and 3D.
+struct TexImage {
+    dimensions: u32,
+    target: u32,
+    level: i32,
+    internal_format: i32,
+    size: [i32; 3],
+    border: i32,
+    format: u32,
+    ty: u32,
+}
+
+impl TexImage {
+    fn check(&self) -> Result<(NewLevel, PixelSpec)> {
+        let target = target_of(self.dimensions, self.target)?;
+        let format = InternalFormat::from_enum(self.internal_format as u32)
+            .ok_or(GlError::invalid_value("unknown internal format"))?;
+        let new = check_level(target, self.level, format, self.size, self.border)?;
+        Ok((new, check_pixels(self.format, self.ty, format.base)?))
+    }
+
+    fn run(self, call: &mut Call<'_>, pixels: ClientPtr<u8>) -> Result {
+        let (new, spec) = match self.check() {
+            Ok(checked) => checked,
+            Err(error) => return call.run(move |_| Err(error)),
+        };
+        if new.target.proxy {
+            // Proxies are never compiled into lists (section 5.4).
+            define_proxy(call.cx, &new);
+            return Ok(());
+        }
+        let layout = call.cx.pixel.unpack.layout(spec, new.outer, self.dimensions == 3);
+        let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+        with_pixels(call, pixels, layout, move |call, block| match block {
+            None => define_level(call.cx, &new, None),
+            Some(block) => {
+                let pixel = call.cx.pixel.clone();
+                define_level(call.cx, &new, Some(&mut client_rows(block, &pixel)))
+            }
+        })
+    }
+}
+
+fn client_rows<'a>(block: PixelBlock<'a>, pixel: &'a super::pixel_transfer::PixelState) -> ClientRows<'a> {
+    ClientRows { block, pixel, scratch: Vec::new() }
+}
+
+/// Specifies a one-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_image1d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: i32,
+    width: i32,
+    border: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let size = [width, 1, 1];
+    TexImage { dimensions: 1, target, level, internal_format: internalformat, size, border, format, ty }.run(call, pixels)
+}
+
+/// Specifies a two-dimensional image: TEXTURE_2D, a cube map's face, a rectangle, or a proxy.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: i32,
+    width: i32,
+    height: i32,
+    border: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let size = [width, height, 1];
+    TexImage { dimensions: 2, target, level, internal_format: internalformat, size, border, format, ty }.run(call, pixels)
+}
+
+/// Specifies a three-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_image3d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: i32,
+    width: i32,
+    height: i32,
+    depth: i32,
+    border: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let size = [width, height, depth];
+    TexImage { dimensions: 3, target, level, internal_format: internalformat, size, border, format, ty }.run(call, pixels)
+}
+
+/// A box of texels to be replaced.
+#[derive(Debug, Clone, Copy)]
+struct SubImage {
+    target: ImageTarget,
+    level: usize,
+    offset: [i32; 3],
+    size: [u32; 3],
+}
+
+fn sub_image(dimensions: u32, target: u32, level: i32, offset: [i32; 3], size: [i32; 3]) -> Result<SubImage> {
+    let target = target_of(dimensions, target)?;
+    if target.proxy {
+        return Err(GlError::invalid_enum("proxies have no texels"));
+    }
+    let level = level_number(target.kind, level)?;
+    if size.iter().any(|n| *n < 0) {
+        return Err(GlError::invalid_value("a size is not negative"));
+    }
+    Ok(SubImage { target, level, offset, size: size.map(|n| n as u32) })
+}
+
+/// Replaces the texels of a box; `depth` says whether the source has depths.
+fn replace_texels(cx: &mut Context, sub: &SubImage, depth: bool, rows: &mut dyn RowSource) -> Result {
+    let handle = cx.textures.bound(sub.target.kind);
+    let mut object = handle.object.lock();
+    let (face, number) = (sub.target.face, sub.level);
+    let Some(image) = object.level(face, number) else {
+        return Err(GlError::invalid_operation("the level has no image yet"));
+    };
+    if (image.format.base == BaseFormat::Depth) != depth {
+        return Err(GlError::invalid_operation("depth and colour do not mix"));
+    }
+    let stored = image.level.stored_size(sub.target.kind);
+    let inner = [image.level.width, image.level.height, image.level.depth];
+    let mut at = [0; 3];
+    for axis in 0..3 {
+        let border = if stored[axis] > inner[axis] { image.level.border as i64 } else { 0 };
+        let start = sub.offset[axis] as i64 + border;
+        if start < 0 || start + sub.size[axis] as i64 > stored[axis] as i64 {
+            return Err(GlError::invalid_value("the box leaves the image"));
+        }
+        at[axis] = start as u32;
+    }
+    object.touch();
+    if let Some(image) = object.faces[face][number].as_mut() {
+        write_texels(image, at, sub.size, rows)?;
+    }
+    if object.params.generate_mipmap && number == object.params.base_level as usize {
+        generate_mipmaps(&mut object, face)?;
+    }
+    Ok(())
+}
+
+fn tex_sub_image(
+    call: &mut Call<'_>,
+    dimensions: u32,
+    sub: Result<SubImage>,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let checked = sub.and_then(|sub| {
+        let spec = pixel_spec(format, ty)?;
+        match spec.format {
+            PixelFormat::StencilIndex => Err(GlError::invalid_enum("textures have no stencil")),
+            _ => Ok((sub, spec)),
+        }
+    });
+    let (sub, spec) = match checked {
+        Ok(checked) => checked,
+        Err(error) => return call.run(move |_| Err(error)),
+    };
+    let layout = call.cx.pixel.unpack.layout(spec, sub.size, dimensions == 3);
+    let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+    let depth = spec.format.family() == Family::Depth;
+    with_pixels(call, pixels, layout, move |call, block| {
+        // A null pointer without a bound buffer is the application's error; nothing is read.
+        let block = block.ok_or(GlError::invalid_value("null pointer to pixels"))?;
+        let pixel = call.cx.pixel.clone();
+        replace_texels(call.cx, &sub, depth, &mut client_rows(block, &pixel))
+    })
+}
+
+/// Replaces texels of a one-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_sub_image1d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    width: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let sub = sub_image(1, target, level, [xoffset, 0, 0], [width, 1, 1]);
+    tex_sub_image(call, 1, sub, format, ty, pixels)
+}
+
+/// Replaces texels of a two-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_sub_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    width: i32,
+    height: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let sub = sub_image(2, target, level, [xoffset, yoffset, 0], [width, height, 1]);
+    tex_sub_image(call, 2, sub, format, ty, pixels)
+}
+
+/// Replaces texels of a three-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_sub_image3d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    zoffset: i32,
+    width: i32,
+    height: i32,
+    depth: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let sub = sub_image(3, target, level, [xoffset, yoffset, zoffset], [width, height, depth]);
+    tex_sub_image(call, 3, sub, format, ty, pixels)
+}
+
+fn copy_image(
+    call: &mut Call<'_>,
+    dimensions: u32,
+    (target, level, internal_format): (u32, i32, u32),
+    (x, y): (i32, i32),
+    size: [i32; 2],
+    border: i32,
+) -> Result {
+    let target = target_of(dimensions, target)?;
+    if target.proxy {
+        return Err(GlError::invalid_enum("proxies have no texels"));
+    }
+    let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4);
+    let format = format.ok_or(GlError::invalid_enum("unknown internal format"))?;
+    let new = check_level(target, level, format, [size[0], size[1], 1], border)?;
+    let pixel = call.cx.pixel.clone();
+    let mut rows = FrameRows::new(call.cx, &pixel, x, y, format.base == BaseFormat::Depth)?;
+    define_level(call.cx, &new, Some(&mut rows))
+}
+
+/// Specifies a one-dimensional image by copying a row of the framebuffer.
+#[allow(clippy::too_many_arguments)]
+pub fn copy_tex_image1d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: u32,
+    x: i32,
+    y: i32,
+    width: i32,
+    border: i32,
+) -> Result {
+    copy_image(call, 1, (target, level, internalformat), (x, y), [width, 1], border)
+}
+
+/// Specifies a two-dimensional image by copying from the framebuffer.
+#[allow(clippy::too_many_arguments)]
+pub fn copy_tex_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: u32,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    border: i32,
+) -> Result {
+    copy_image(call, 2, (target, level, internalformat), (x, y), [width, height], border)
+}
+
+fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result {
+    let handle = call.cx.textures.bound(sub.target.kind);
+    let base = handle.object.lock().level(sub.target.face, sub.level).map(|image| image.format.base);
+    let depth = base == Some(BaseFormat::Depth);
+    let pixel = call.cx.pixel.clone();
+    let mut rows = FrameRows::new(call.cx, &pixel, x, y, depth)?;
+    replace_texels(call.cx, &sub, depth, &mut rows)
+}
+
+/// Replaces texels of a one-dimensional image by copying from the framebuffer.
+pub fn copy_tex_sub_image1d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    x: i32,
+    y: i32,
+    width: i32,
+) -> Result {
+    let sub = sub_image(1, target, level, [xoffset, 0, 0], [width, 1, 1])?;
+    copy_sub_image(call, sub, x, y)
+}
+
+/// Replaces texels of a two-dimensional image by copying from the framebuffer.
+#[allow(clippy::too_many_arguments)]
+pub fn copy_tex_sub_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+) -> Result {
+    let sub = sub_image(2, target, level, [xoffset, yoffset, 0], [width, height, 1])?;
+    copy_sub_image(call, sub, x, y)
+}
+
+/// Replaces texels of one slice of a three-dimensional image by copying from the framebuffer.
+#[allow(clippy::too_many_arguments)]
+pub fn copy_tex_sub_image3d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    zoffset: i32,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+) -> Result {
+    let sub = sub_image(3, target, level, [xoffset, yoffset, zoffset], [width, height, 1])?;
+    copy_sub_image(call, sub, x, y)
+}

@@ -1,0 +1,430 @@
+//! Texture parameters (GL 1.5 sections 3.8.4 to 3.8.9, 3.8.14, 6.1.3).
+
+use super::enums::*;
+use super::texture_format::BaseFormat;
+use super::texture_object::{LevelImage, TextureHandle, target_kind};
+use super::{Call, GlError, Result};
+use crate::platform::ClientPtr;
+use crate::texture::{CompareFunc, DepthMode, Filter, ImageKind, MAX_LOD_BIAS, SamplerState, Wrap};
+use std::sync::Arc;
+
+/// MAX_TEXTURE_MAX_ANISOTROPY_EXT
+pub const MAX_ANISOTROPY: f32 = 1.0;
+
+/// Parameters of a texture object (table 6.17), by their names' values.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TexParams {
+    /// TEXTURE_WRAP_S, T, R
+    pub wrap: [u32; 3],
+    /// TEXTURE_MIN_FILTER
+    pub min_filter: u32,
+    /// TEXTURE_MAG_FILTER
+    pub mag_filter: u32,
+    /// TEXTURE_BORDER_COLOR
+    pub border_color: [f32; 4],
+    /// TEXTURE_MIN_LOD
+    pub min_lod: f32,
+    /// TEXTURE_MAX_LOD
+    pub max_lod: f32,
+    /// TEXTURE_BASE_LEVEL, not negative
+    pub base_level: i32,
+    /// TEXTURE_MAX_LEVEL, not negative
+    pub max_level: i32,
+    /// TEXTURE_LOD_BIAS
+    pub lod_bias: f32,
+    /// TEXTURE_PRIORITY
+    pub priority: f32,
+    /// GENERATE_MIPMAP
+    pub generate_mipmap: bool,
+    /// TEXTURE_COMPARE_MODE
+    pub compare_mode: u32,
+    /// TEXTURE_COMPARE_FUNC
+    pub compare_func: u32,
+    /// DEPTH_TEXTURE_MODE
+    pub depth_mode: u32,
+    /// TEXTURE_MAX_ANISOTROPY_EXT
+    pub max_anisotropy: f32,
+}
+
+impl TexParams {
+    /// The initial parameters of a kind: rectangles clamp and have no mipmaps (ARB_texture_rectangle).
+    pub fn initial(kind: ImageKind) -> TexParams {
+        let rectangle = kind == ImageKind::Rectangle;
+        TexParams {
+            wrap: [if rectangle { CLAMP_TO_EDGE } else { REPEAT }; 3],
+            min_filter: if rectangle { LINEAR } else { NEAREST_MIPMAP_LINEAR },
+            mag_filter: LINEAR,
+            border_color: [0.0; 4],
+            min_lod: -1000.0,
+            max_lod: 1000.0,
+            base_level: 0,
+            max_level: 1000,
+            lod_bias: 0.0,
+            priority: 1.0,
+            generate_mipmap: false,
+            compare_mode: NONE,
+            compare_func: LEQUAL,
+            depth_mode: LUMINANCE,
+            max_anisotropy: 1.0,
+        }
+    }
+
+    /// Whether the minification filter reads several levels.
+    pub fn uses_mipmaps(&self) -> bool {
+        !matches!(self.min_filter, NEAREST | LINEAR)
+    }
+
+    /// The sampler's terms, for an image with this base format on a unit with this bias.
+    pub fn sampler_state(&self, base: BaseFormat, unit_lod_bias: f32) -> SamplerState {
+        let wrap = |name| match name {
+            REPEAT => Wrap::Repeat,
+            CLAMP => Wrap::Clamp,
+            CLAMP_TO_BORDER => Wrap::ClampToBorder,
+            MIRRORED_REPEAT => Wrap::MirroredRepeat,
+            _ => Wrap::ClampToEdge,
+        };
+        let (min, mip) = match self.min_filter {
+            NEAREST => (Filter::Nearest, None),
+            LINEAR => (Filter::Linear, None),
+            NEAREST_MIPMAP_NEAREST => (Filter::Nearest, Some(Filter::Nearest)),
+            LINEAR_MIPMAP_NEAREST => (Filter::Linear, Some(Filter::Nearest)),
+            NEAREST_MIPMAP_LINEAR => (Filter::Nearest, Some(Filter::Linear)),
+            _ => (Filter::Linear, Some(Filter::Linear)),
+        };
+        let depth = base == BaseFormat::Depth;
+        SamplerState {
+            wrap: self.wrap.map(wrap),
+            mag: if self.mag_filter == NEAREST { Filter::Nearest } else { Filter::Linear },
+            min,
+            mip,
+            lod_bias: (self.lod_bias + unit_lod_bias).clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS),
+            min_lod: self.min_lod,
+            max_lod: self.max_lod,
+            base_level: self.base_level as u32,
+            max_level: self.max_level as u32,
+            border: base.expand(self.border_color),
+            compare: (depth && self.compare_mode == COMPARE_R_TO_TEXTURE).then(|| compare_func(self.compare_func)),
+            depth_mode: match self.depth_mode {
+                ALPHA => DepthMode::Alpha,
+                INTENSITY => DepthMode::Intensity,
+                _ => DepthMode::Luminance,
+            },
+            max_anisotropy: self.max_anisotropy,
+        }
+    }
+}
+
+fn compare_func(name: u32) -> CompareFunc {
+    match name {
+        NEVER => CompareFunc::Never,
+        LESS => CompareFunc::Less,
+        EQUAL => CompareFunc::Equal,
+        LEQUAL => CompareFunc::LessEqual,
+        GREATER => CompareFunc::Greater,
+        NOTEQUAL => CompareFunc::NotEqual,
+        GEQUAL => CompareFunc::GreaterEqual,
+        _ => CompareFunc::Always,
+    }
+}
+
+/// A parameter's values as the command gave them.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Values {
+    /// TexParameterf, TexParameterfv
+    Float([f32; 4]),
+    /// TexParameteri, TexParameteriv
+    Int([i32; 4]),
+}
+
+impl Values {
+    /// The first value as a float.
+    pub(super) fn float(self) -> f32 {
+        match self {
+            Values::Float(v) => v[0],
+            Values::Int(v) => v[0] as f32,
+        }
+    }
+
+    /// The first value as an integer, rounded.
+    pub(super) fn int(self) -> i32 {
+        match self {
+            Values::Float(v) => v[0].round() as i32,
+            Values::Int(v) => v[0],
+        }
+    }
+
+    /// The first value as an enum; one that no float can hold exactly is none.
+    pub(super) fn name(self) -> u32 {
+        match self {
+            Values::Float(v) => v[0] as u32,
+            Values::Int(v) => v[0] as u32,
+        }
+    }
+
+    /// Four values as a colour: integers map to [−1, 1] (table 2.9).
+    pub(super) fn color(self) -> [f32; 4] {
+        match self {
+            Values::Float(v) => v,
+            Values::Int(v) => v.map(int_to_color),
+        }
+    }
+
+    /// The first value as a component of a colour.
+    fn normalized(self) -> f32 {
+        self.color()[0]
+    }
+}
+
+fn int_to_color(value: i32) -> f32 {
+    ((2.0 * value as f64 + 1.0) / u32::MAX as f64) as f32
+}
+
+/// A colour component as an integer (table 4.6, the inverse of table 2.9).
+pub(super) fn color_to_int(value: f32) -> i32 {
+    ((u32::MAX as f64 * value as f64 - 1.0) * 0.5).round_ties_even() as i32
+}
+
+/// Whether a parameter has four values.
+pub(super) fn has_four_values(pname: u32) -> bool {
+    matches!(pname, TEXTURE_BORDER_COLOR | TEXTURE_ENV_COLOR | OBJECT_PLANE | EYE_PLANE)
+}
+
+fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
+    if allowed.contains(&name) { Ok(name) } else { Err(GlError::invalid_enum("not a value of this texture parameter")) }
+}
+
+fn level_number(values: Values) -> Result<i32> {
+    match values.int() {
+        level @ 0.. => Ok(level),
+        _ => Err(GlError::invalid_value("a level is not negative")),
+    }
+}
+
+fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> Result {
+    const WRAPS: [u32; 5] = [CLAMP, CLAMP_TO_EDGE, CLAMP_TO_BORDER, REPEAT, MIRRORED_REPEAT];
+    const MINS: [u32; 6] = [
+        NEAREST,
+        LINEAR,
+        NEAREST_MIPMAP_NEAREST,
+        LINEAR_MIPMAP_NEAREST,
+        NEAREST_MIPMAP_LINEAR,
+        LINEAR_MIPMAP_LINEAR,
+    ];
+    const FUNCS: [u32; 8] = [LEQUAL, GEQUAL, LESS, GREATER, EQUAL, NOTEQUAL, ALWAYS, NEVER];
+    let rectangle = kind == ImageKind::Rectangle;
+    let wraps = if rectangle { &WRAPS[..3] } else { &WRAPS[..] };
+    match pname {
+        TEXTURE_WRAP_S => params.wrap[0] = one_of(values.name(), wraps)?,
+        TEXTURE_WRAP_T => params.wrap[1] = one_of(values.name(), wraps)?,
+        TEXTURE_WRAP_R => params.wrap[2] = one_of(values.name(), wraps)?,
+        TEXTURE_MIN_FILTER => {
+            params.min_filter = one_of(values.name(), if rectangle { &MINS[..2] } else { &MINS[..] })?;
+        }
+        TEXTURE_MAG_FILTER => params.mag_filter = one_of(values.name(), &MINS[..2])?,
+        TEXTURE_BORDER_COLOR => params.border_color = values.color().map(|c| c.clamp(0.0, 1.0)),
+        TEXTURE_MIN_LOD => params.min_lod = values.float(),
+        TEXTURE_MAX_LOD => params.max_lod = values.float(),
+        TEXTURE_BASE_LEVEL => {
+            let level = level_number(values)?;
+            if rectangle && level != 0 {
+                return Err(GlError::invalid_value("rectangles have one level"));
+            }
+            params.base_level = level;
+        }
+        TEXTURE_MAX_LEVEL => params.max_level = level_number(values)?,
+        TEXTURE_LOD_BIAS => params.lod_bias = values.float(),
+        TEXTURE_PRIORITY => params.priority = values.normalized().clamp(0.0, 1.0),
+        GENERATE_MIPMAP => params.generate_mipmap = values.float() != 0.0,
+        TEXTURE_COMPARE_MODE => params.compare_mode = one_of(values.name(), &[NONE, COMPARE_R_TO_TEXTURE])?,
+        TEXTURE_COMPARE_FUNC => params.compare_func = one_of(values.name(), &FUNCS)?,
+        DEPTH_TEXTURE_MODE => params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA])?,
+        _ => return Err(GlError::invalid_enum("unknown texture parameter")),
+    }
+    Ok(())
+}
+
+fn parameter(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Result {
+    let kind = target_kind(target)?;
+    let handle = call.cx.textures.bound(kind);
+    let mut object = handle.object.lock();
+    set(&mut object.params, kind, pname, values)?;
+    if matches!(pname, TEXTURE_MIN_FILTER | TEXTURE_BASE_LEVEL | TEXTURE_MAX_LEVEL) {
+        object.touch();
+    }
+    Ok(())
+}
+
+fn refuse_vector(pname: u32) -> Result {
+    if has_four_values(pname) { Err(GlError::invalid_enum("this parameter is a vector")) } else { Ok(()) }
+}
+
+/// Sets a parameter of the texture bound to a target of the active unit.
+pub fn tex_parameterf(call: &mut Call<'_>, target: u32, pname: u32, param: f32) -> Result {
+    refuse_vector(pname)?;
+    parameter(call, target, pname, Values::Float([param, 0.0, 0.0, 0.0]))
+}
+
+/// Sets a parameter of the texture bound to a target of the active unit.
+pub fn tex_parameteri(call: &mut Call<'_>, target: u32, pname: u32, param: i32) -> Result {
+    refuse_vector(pname)?;
+    parameter(call, target, pname, Values::Int([param, 0, 0, 0]))
+}
+
+/// Sets a parameter of the texture bound to a target of the active unit.
+pub fn tex_parameterfv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<f32>) -> Result {
+    let values = read_floats(call, pname, params)?;
+    call.run(move |call| parameter(call, target, pname, values))
+}
+
+/// Sets a parameter of the texture bound to a target of the active unit.
+pub fn tex_parameteriv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+    let values = read_ints(call, pname, params)?;
+    call.run(move |call| parameter(call, target, pname, values))
+}
+
+/// The one or four values of a parameter.
+pub(super) fn read_floats(call: &Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result<Values> {
+    if has_four_values(pname) {
+        return Ok(Values::Float(call.params(params)?));
+    }
+    let [value] = call.params(params)?;
+    Ok(Values::Float([value, 0.0, 0.0, 0.0]))
+}
+
+/// The one or four values of a parameter.
+pub(super) fn read_ints(call: &Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result<Values> {
+    if has_four_values(pname) {
+        return Ok(Values::Int(call.params(params)?));
+    }
+    let [value] = call.params(params)?;
+    Ok(Values::Int([value, 0, 0, 0]))
+}
+
+/// A queried value.
+pub(super) enum Answer {
+    /// An enum, a truth value or an integer.
+    Int(i32),
+    /// A number; rounded when asked for as an integer.
+    Float(f32),
+    /// A number in [−1, 1]; scaled when asked for as an integer.
+    Normalized(f32),
+    /// A colour; scaled when asked for as integers.
+    Color([f32; 4]),
+    /// Four plain numbers; rounded when asked for as integers.
+    Vector([f32; 4]),
+}
+
+impl Answer {
+    /// Writes it as floats.
+    pub(super) fn write_floats(self, call: &mut Call<'_>, out: ClientPtr<f32>) {
+        match self {
+            Answer::Int(value) => call.mem.write(out, &[value as f32]),
+            Answer::Float(value) | Answer::Normalized(value) => call.mem.write(out, &[value]),
+            Answer::Color(values) | Answer::Vector(values) => call.mem.write(out, &values),
+        }
+    }
+
+    /// Writes it as integers.
+    pub(super) fn write_ints(self, call: &mut Call<'_>, out: ClientPtr<i32>) {
+        match self {
+            Answer::Int(value) => call.mem.write(out, &[value]),
+            Answer::Float(value) => call.mem.write(out, &[value.round() as i32]),
+            Answer::Normalized(value) => call.mem.write(out, &[color_to_int(value)]),
+            Answer::Color(values) => call.mem.write(out, &values.map(color_to_int)),
+            Answer::Vector(values) => call.mem.write(out, &values.map(|v| v.round() as i32)),
+        }
+    }
+}
+
+fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
+    let handle: Arc<TextureHandle> = call.cx.textures.bound(target_kind(target)?);
+    let params = handle.object.lock().params.clone();
+    Ok(match pname {
+        TEXTURE_WRAP_S => Answer::Int(params.wrap[0] as i32),
+        TEXTURE_WRAP_T => Answer::Int(params.wrap[1] as i32),
+        TEXTURE_WRAP_R => Answer::Int(params.wrap[2] as i32),
+        TEXTURE_MIN_FILTER => Answer::Int(params.min_filter as i32),
+        TEXTURE_MAG_FILTER => Answer::Int(params.mag_filter as i32),
+        TEXTURE_BORDER_COLOR => Answer::Color(params.border_color),
+        TEXTURE_MIN_LOD => Answer::Float(params.min_lod),
+        TEXTURE_MAX_LOD => Answer::Float(params.max_lod),
+        TEXTURE_BASE_LEVEL => Answer::Int(params.base_level),
+        TEXTURE_MAX_LEVEL => Answer::Int(params.max_level),
+        TEXTURE_LOD_BIAS => Answer::Float(params.lod_bias),
+        TEXTURE_PRIORITY => Answer::Normalized(params.priority),
+        TEXTURE_RESIDENT => Answer::Int(1),
+        GENERATE_MIPMAP => Answer::Int(params.generate_mipmap.into()),
+        TEXTURE_COMPARE_MODE => Answer::Int(params.compare_mode as i32),
+        TEXTURE_COMPARE_FUNC => Answer::Int(params.compare_func as i32),
+        DEPTH_TEXTURE_MODE => Answer::Int(params.depth_mode as i32),
+        _ => return Err(GlError::invalid_enum("unknown texture parameter")),
+    })
+}
+
+/// Queries a texture parameter.
+pub fn get_tex_parameterfv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<f32>) -> Result {
+    get(call, target, pname)?.write_floats(call, params);
+    Ok(())
+}
+
+/// Queries a texture parameter.
+pub fn get_tex_parameteriv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+    get(call, target, pname)?.write_ints(call, params);
+    Ok(())
+}
+
+fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32> {
+    let image = super::texture_image::queried_level(call.cx, target, level)?;
+    level_value(image.as_ref(), pname)
+}
+
+/// A level's property; what a missing level answers is the initial state of table 6.16.
+fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
+    let bits = |i: usize| image.map_or(0, |image| image.format.component_bits()[i]);
+    let size = image.map_or([0; 3], |image| image.level.stored_size(image.kind).map(|n| n as i32));
+    Ok(match pname {
+        TEXTURE_WIDTH => size[0],
+        TEXTURE_HEIGHT => size[1],
+        TEXTURE_DEPTH => size[2],
+        TEXTURE_INTERNAL_FORMAT => image.map_or(1, |image| image.format.reported_name() as i32),
+        TEXTURE_BORDER => image.map_or(0, |image| image.level.border as i32),
+        TEXTURE_RED_SIZE => bits(0),
+        TEXTURE_GREEN_SIZE => bits(1),
+        TEXTURE_BLUE_SIZE => bits(2),
+        TEXTURE_ALPHA_SIZE => bits(3),
+        TEXTURE_LUMINANCE_SIZE => bits(4),
+        TEXTURE_INTENSITY_SIZE => bits(5),
+        TEXTURE_DEPTH_SIZE => bits(6),
+        TEXTURE_COMPRESSED => 0,
+        TEXTURE_COMPRESSED_IMAGE_SIZE => {
+            return Err(GlError::invalid_operation("the image is not compressed"));
+        }
+        _ => return Err(GlError::invalid_enum("unknown texture level parameter")),
+    })
+}
+
+/// Queries a property of one level.
+pub fn get_tex_level_parameterfv(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let value = get_level(call, target, level, pname)?;
+    call.mem.write(params, &[value as f32]);
+    Ok(())
+}
+
+/// Queries a property of one level.
+pub fn get_tex_level_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    let value = get_level(call, target, level, pname)?;
+    call.mem.write(params, &[value]);
+    Ok(())
+}
