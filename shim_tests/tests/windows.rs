@@ -43,7 +43,7 @@ impl Drop for Server {
 #[test]
 fn windows_of_every_kind() {
     let server = Server::start();
-    let program = harness::compile_c("windows", &["shim_tests/c/windows.c"], &["GL", "EGL", "X11", "pthread"]);
+    let program = harness::compile_c("windows", &["c/windows.c"], &["GL", "EGL", "X11", "pthread"]);
     let cases = [
         "two_displays", "two_threads", "vanished_window_and_resize", "single_buffered", "pbuffer_and_pixmap", "egl_x11",
         "egl_surfaceless",
@@ -60,7 +60,7 @@ fn windows_of_every_kind() {
 
 #[test]
 fn osmesa_needs_no_window_system() {
-    let program = harness::compile_c("osmesa", &["shim_tests/c/osmesa.c"], &["OSMesa"]);
+    let program = harness::compile_c("osmesa", &["c/osmesa.c"], &["OSMesa"]);
     let output = harness::under_driver(&program).env_remove("DISPLAY").output().expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -228,6 +228,27 @@ pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_i
     guard("glXIsDirect", 0, || c_int::from(GlxContext::of(ctx).is_some()))
 }
 
+/// glXCopyContext (GLX 1.4 section 3.3.7): checks its arguments; copying state is not there yet and is answered by
+/// BadImplementation.
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXCopyContext(dpy: *mut c_void, src: *mut c_void, dst: *mut c_void, _mask: c_ulong) {
+    const BAD_IMPLEMENTATION: XError = XError::Core(17);
+    guard("glXCopyContext", (), || {
+        // SAFETY: the application's display.
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return };
+        let error = match (GlxContext::of(src), GlxContext::of(dst)) {
+            (None, _) | (_, None) => XError::BadContext,
+            (Some(s), Some(d)) if s.display != d.display || s.screen != d.screen => BAD_MATCH,
+            (Some(_), Some(d)) if d.cell.is_current_somewhere() => BAD_ACCESS,
+            _ => BAD_IMPLEMENTATION,
+        };
+        display.raise(error, 0, opcode::COPY_CONTEXT);
+    });
+}
+
 /// glXQueryContext (GLX 1.4 section 3.3.7).
 ///
 /// # Safety

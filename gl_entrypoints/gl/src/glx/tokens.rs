@@ -129,6 +129,7 @@ pub(crate) mod opcode {
     pub(crate) const CREATE_CONTEXT: u8 = 3;
     pub(crate) const DESTROY_CONTEXT: u8 = 4;
     pub(crate) const MAKE_CURRENT: u8 = 5;
+    pub(crate) const COPY_CONTEXT: u8 = 10;
     pub(crate) const SWAP_BUFFERS: u8 = 11;
     pub(crate) const USE_X_FONT: u8 = 12;
     pub(crate) const CREATE_GLX_PIXMAP: u8 = 13;
