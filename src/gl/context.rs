@@ -50,6 +50,8 @@ pub struct Context {
     pub queries: query::QueryState,
     /// Hints.
     pub hints: hint::HintState,
+    /// Evaluator maps and grids.
+    pub evaluators: evaluator::EvaluatorState,
     /// Saved attribute groups.
     pub attribs: attrib_stack::AttribStacks,
 }
@@ -79,6 +81,7 @@ impl Context {
             programs: Default::default(),
             queries: Default::default(),
             hints: Default::default(),
+            evaluators: Default::default(),
             attribs: Default::default(),
         }
     }

@@ -14,6 +14,7 @@ use super::matrix::{
 use super::matrix_math::transpose;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
 use super::Context;
+use crate::ir::interface::attribute;
 use crate::texture::ImageKind;
 use smallvec::SmallVec;
 
@@ -99,7 +100,8 @@ macro_rules! rows {
 
 /// The variables of all tables.
 pub const TABLES: &[&[Row]] =
-    &[TRANSFORMATION, LIGHTING_ROWS, RASTERIZATION, TEXTURING, FRAGMENTS, FRAMEBUFFER_ROWS, PIXELS, DEPTHS, IMPLEMENTATION];
+    &[TRANSFORMATION, LIGHTING_ROWS, RASTERIZATION, TEXTURING, FRAGMENTS, FRAMEBUFFER_ROWS, PIXELS, DEPTHS, IMPLEMENTATION,
+    CURRENT, LISTS_AND_EVALUATORS, PROGRAMS];
 
 /// The row of a name.
 pub fn find(name: u32) -> Option<&'static Row> {
@@ -339,8 +341,8 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_ATTRIB_STACK_DEPTH Integer |_| MAX_ATTRIB_STACK_DEPTH;
     MAX_CLIENT_ATTRIB_STACK_DEPTH Integer |_| MAX_ATTRIB_STACK_DEPTH;
     MAX_NAME_STACK_DEPTH Integer |_| 64;
-    MAX_LIST_NESTING Integer |_| 64;
-    MAX_EVAL_ORDER Integer |_| 30;
+    MAX_LIST_NESTING Integer |_| super::display_list::MAX_LIST_NESTING;
+    MAX_EVAL_ORDER Integer |_| super::evaluator::MAX_EVAL_ORDER;
     MAX_PIXEL_MAP_TABLE Integer |_| MAX_PIXEL_MAP_TABLE;
     MAX_VIEWPORT_DIMS Integer |_| [MAX_TEXTURE_SIZE; 2];
     MAX_ELEMENTS_VERTICES Integer |_| 65536;
@@ -355,4 +357,57 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_TEXTURE_LOD_BIAS Float |_| 16.0;
     NUM_COMPRESSED_TEXTURE_FORMATS Integer |_| 0;
     COMPRESSED_TEXTURE_FORMATS Integer |_| [0i32; 0];
+};
+
+fn current(cx: &Context, slot: u32) -> [f32; 4] {
+    cx.immediate.current[slot as usize]
+}
+
+fn current_normal(cx: &Context) -> [f32; 3] {
+    let [x, y, z, _] = current(cx, attribute::NORMAL);
+    [x, y, z]
+}
+
+/// The coordinate set of the active unit; the last one for units without coordinates.
+fn coordinate_set(cx: &Context) -> usize {
+    cx.textures.active.min(MAX_TEXTURE_COORDS - 1)
+}
+
+/// GL 1.5 table 6.5.
+const CURRENT: &[Row] = rows! {
+    CURRENT_COLOR Normalized |cx| current(cx, attribute::COLOR);
+    CURRENT_SECONDARY_COLOR Normalized |cx| current(cx, attribute::SECONDARY_COLOR);
+    CURRENT_INDEX Float |cx| cx.immediate.current_index;
+    CURRENT_NORMAL Normalized current_normal;
+    CURRENT_TEXTURE_COORDS Float |cx| current(cx, attribute::TEX_COORD_0 + coordinate_set(cx) as u32);
+    CURRENT_FOG_COORD Float |cx| current(cx, attribute::FOG_COORD)[0];
+    EDGE_FLAG Boolean |cx| current(cx, attribute::EDGE_FLAG)[0] != 0.0;
+    CURRENT_RASTER_POSITION Float |cx| cx.immediate.raster_pos.window;
+    CURRENT_RASTER_POSITION_VALID Boolean |cx| cx.immediate.raster_pos.valid;
+    CURRENT_RASTER_COLOR Normalized |cx| cx.immediate.raster_pos.color;
+    CURRENT_RASTER_SECONDARY_COLOR Normalized |cx| cx.immediate.raster_pos.secondary;
+    CURRENT_RASTER_INDEX Float |cx| cx.immediate.raster_pos.index;
+    CURRENT_RASTER_DISTANCE Float |cx| cx.immediate.raster_pos.distance;
+    CURRENT_RASTER_TEXTURE_COORDS Float |cx| cx.immediate.raster_pos.tex_coords[coordinate_set(cx)];
+};
+
+/// GL 1.5 tables 6.28 to 6.32.
+const LISTS_AND_EVALUATORS: &[Row] = rows! {
+    LIST_BASE Integer |cx| cx.lists.base;
+    LIST_INDEX Integer |cx| cx.lists.index;
+    LIST_MODE Integer |cx| cx.lists.mode;
+    MAP1_GRID_DOMAIN Float |cx| cx.evaluators.grid1_domain;
+    MAP1_GRID_SEGMENTS Integer |cx| cx.evaluators.grid1_segments;
+    MAP2_GRID_DOMAIN Float |cx| cx.evaluators.grid2_domain;
+    MAP2_GRID_SEGMENTS Integer |cx| cx.evaluators.grid2_segments;
+    RENDER_MODE Integer |_| super::enums::RENDER;
+    NAME_STACK_DEPTH Integer |_| 0;
+    FEEDBACK_BUFFER_SIZE Integer |_| 0;
+    FEEDBACK_BUFFER_TYPE Integer |_| super::enums::GL_2D;
+    SELECTION_BUFFER_SIZE Integer |_| 0;
+};
+
+/// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (TRAPS 0.43).
+const PROGRAMS: &[Row] = rows! {
+    PROGRAM_ERROR_POSITION_ARB Integer |cx| cx.programs.error_position;
 };

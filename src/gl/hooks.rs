@@ -5,6 +5,7 @@ use super::enums::*;
 use super::pixel_transfer::PixelState;
 use super::texture_object::{SavedTextures, TARGET_NAMES, TARGETS};
 use super::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
 use crate::platform::ClientPtr;
 
@@ -16,11 +17,13 @@ impl Context {
 
     /// The current colour.
     pub(crate) fn current_color(&self) -> [f32; 4] {
-        [1.0; 4]
+        self.immediate.current[attribute::COLOR as usize]
     }
 
     /// Vertices specified so far must keep the material that they were specified with.
-    pub(crate) fn before_material(&mut self) {}
+    pub(crate) fn before_material(&mut self) -> Result {
+        super::immediate::draw_so_far(self)
+    }
 
     /// RENDER_MODE is RENDER: fragments are made (GL 1.5 sections 5.2 and 5.3).
     pub(crate) fn rasterizes(&self) -> bool {
@@ -36,6 +39,14 @@ impl Context {
 
     /// Capabilities of other chapters: the active unit's targets and generators. `None` for what is none.
     pub(crate) fn other_capability(&self, name: u32) -> Option<bool> {
+        match name {
+            VERTEX_PROGRAM_ARB => return Some(self.programs.vertex.enabled),
+            FRAGMENT_PROGRAM_ARB => return Some(self.programs.fragment.enabled),
+            _ => {}
+        }
+        if let Some(enabled) = self.evaluators.is_enabled(name) {
+            return Some(enabled);
+        }
         let unit = self.textures.active_unit();
         if let Some(target) = TARGET_NAMES.iter().position(|target| *target == name) {
             return Some(unit.enabled[target]);
@@ -46,6 +57,15 @@ impl Context {
     /// Sets a capability of another chapter; `None` for what is none. INVALID_OPERATION for a texture target of a unit
     /// without an environment or a generator of a unit without coordinates (ARB_fragment_program 3.8.15).
     pub(crate) fn set_other_capability(&mut self, name: u32, on: bool) -> Option<Result> {
+        let flag = match name {
+            VERTEX_PROGRAM_ARB => Some(&mut self.programs.vertex.enabled),
+            FRAGMENT_PROGRAM_ARB => Some(&mut self.programs.fragment.enabled),
+            _ => self.evaluators.enable_flag(name),
+        };
+        if let Some(flag) = flag {
+            *flag = on;
+            return Some(Ok(()));
+        }
         let active = self.textures.active;
         let unit = self.textures.active_unit_mut();
         if let Some(target) = TARGET_NAMES.iter().position(|target| *target == name) {
@@ -63,15 +83,17 @@ impl Context {
         Some(Ok(()))
     }
 
-    /// The error string of the last program, for PROGRAM_ERROR_STRING_ARB.
-    pub(crate) fn program_error_string(&self, _name: u32) -> Option<ClientPtr<u8>> {
-        None
+    /// PROGRAM_ERROR_STRING_ARB: valid until the next ProgramString of this context (TRAPS 0.6).
+    pub(crate) fn program_error_string(&self, name: u32) -> Option<ClientPtr<u8>> {
+        (name == PROGRAM_ERROR_STRING_ARB)
+            .then(|| ClientPtr::from_address(self.programs.error_string.as_ptr() as usize))
     }
 }
 
 /// TRILOBITE_EXTENSION_YEAR and TRILOBITE_EXTENSION_CHARS.
 pub(crate) fn extension_limits() -> (Option<u32>, Option<usize>) {
-    (None, None)
+    let config = crate::config::get();
+    (config.extension_year, config.extension_chars)
 }
 
 /// 32 × 32 bits as a bitmap in client memory.
@@ -109,9 +131,17 @@ impl Call<'_> {
 /// Enables of the texture units: targets and generators.
 type UnitEnables = Vec<([bool; TARGETS], [bool; 4])>;
 
-/// Attribute groups of other chapters: texture units and pixel transfer.
+/// CURRENT_BIT: current values, colour index, raster position.
+type SavedCurrent = (super::immediate_stream::CurrentValues, f32, super::raster_pos::RasterPos);
+
+/// Attribute groups of other chapters: current values, list base, evaluators, programs, texture units, pixel transfer.
 #[derive(Debug, Default)]
 pub(crate) struct SavedOther {
+    current: Option<SavedCurrent>,
+    list_base: Option<u32>,
+    evaluators: Option<super::evaluator::EvaluatorState>,
+    /// ENABLE_BIT: programs, then evaluator maps and AUTO_NORMAL.
+    enables: Option<([bool; 2], super::evaluator::Enables)>,
     textures: Option<SavedTextures>,
     unit_enables: Option<UnitEnables>,
     pixel: Option<PixelState>,
@@ -121,7 +151,14 @@ impl SavedOther {
     pub(crate) fn new(cx: &Context, mask: u32) -> SavedOther {
         let has = |bit: u32| mask & bit != 0;
         let enables = || cx.textures.units.iter().map(|unit| (unit.enabled, unit.gen_enabled)).collect();
+        let im = &cx.immediate;
         SavedOther {
+            current: has(CURRENT_BIT).then(|| (im.current, im.current_index, im.raster_pos.clone())),
+            list_base: has(LIST_BIT).then_some(cx.lists.base),
+            evaluators: has(EVAL_BIT).then(|| cx.evaluators.clone()),
+            enables: has(ENABLE_BIT).then(|| {
+                ([cx.programs.vertex.enabled, cx.programs.fragment.enabled], cx.evaluators.enables())
+            }),
             textures: has(TEXTURE_BIT).then(|| SavedTextures::save(&cx.textures)),
             unit_enables: has(ENABLE_BIT).then(enables),
             pixel: has(PIXEL_MODE_BIT).then(|| cx.pixel.clone()),
@@ -129,6 +166,19 @@ impl SavedOther {
     }
 
     pub(crate) fn restore(self, cx: &mut Context) {
+        if let Some((current, index, raster_pos)) = self.current {
+            (cx.immediate.current, cx.immediate.current_index, cx.immediate.raster_pos) = (current, index, raster_pos);
+        }
+        if let Some(base) = self.list_base {
+            cx.lists.base = base;
+        }
+        if let Some(saved) = self.evaluators {
+            cx.evaluators.restore_group(saved);
+        }
+        if let Some(([vertex, fragment], evaluators)) = self.enables {
+            (cx.programs.vertex.enabled, cx.programs.fragment.enabled) = (vertex, fragment);
+            cx.evaluators.set_enables(evaluators);
+        }
         if let Some(textures) = &self.textures {
             textures.restore(&mut cx.textures);
         }

@@ -30,6 +30,7 @@ pub mod display_list;
 pub mod draw;
 pub mod enable;
 pub mod enums;
+pub mod evaluator;
 pub mod fog;
 pub mod fragment;
 pub mod fragment_commands;

@@ -107,7 +107,7 @@ pub struct ProgramState {
     pub two_side: bool,
     /// PROGRAM_ERROR_POSITION_ARB
     pub error_position: i32,
-    /// PROGRAM_ERROR_STRING_ARB, without a terminating NUL.
+    /// PROGRAM_ERROR_STRING_ARB, with its terminating NUL.
     pub error_string: String,
     /// The default objects (name 0) of the vertex and the fragment target.
     defaults: [Shared; 2],
@@ -126,7 +126,7 @@ impl Default for ProgramState {
             point_size: false,
             two_side: false,
             error_position: -1,
-            error_string: String::new(),
+            error_string: "\0".into(),
         }
     }
 }
@@ -238,6 +238,9 @@ pub fn bind_program_arb(call: &mut Call<'_>, target: u32, program: u32) -> Resul
 /// `glGenProgramsARB`: names that are reserved against this command only.
 pub fn gen_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("GenPrograms: n is negative"))?;
+    if programs.is_null() {
+        return Ok(());
+    }
     let mut table = call.cx.shared.programs.lock();
     let mut candidate = table.next.max(1);
     for i in 0..n {
@@ -318,7 +321,7 @@ pub fn program_string_arb(
     let state = &mut call.cx.programs;
     match loaded {
         Ok(program) => {
-            (state.error_position, state.error_string) = (-1, String::new());
+            (state.error_position, state.error_string) = (-1, "\0".into());
             let mut object = state.target(target).object.lock();
             object.text = Arc::from(text);
             object.loaded = Some(Arc::new(program));
@@ -326,8 +329,10 @@ pub fn program_string_arb(
         }
         Err(error) => {
             state.error_position = error.error_position();
-            state.error_string = error.info_log(text);
-            log::info!("program refused: {}", state.error_string);
+            let message = error.info_log(text);
+            log::info!("program refused: {message}");
+            // The application's text may hold a NUL; the string that it reads may not.
+            state.error_string = message.replace('\0', " ") + "\0";
             Err(GlError::invalid_operation(
                 "ProgramString: the program does not load (see PROGRAM_ERROR_STRING_ARB)",
             ))
