@@ -1,30 +1,186 @@
 //! From state to one immutable draw call.
+//!
+//! [`draw_vertices`] is the one place through which all vertices go: it gets the programs (fixed-function ones by key,
+//! kept in [`DrawCache`]), fills their uniform arrays, and hands everything to the renderer. What did not change since
+//! the draw before keeps its `Arc`.
+#![forbid(unsafe_code)]
 
-use super::{Call, Result};
+pub use super::draw_pixel::{PixelSource, pixel_draw};
+use super::draw_keys::{fragment_key, image_kind, vertex_key};
+use super::draw_raster::raster_state;
+use super::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
+use super::program_object::{Enabled, Target};
+use super::texture_object::BoundTexture;
+use super::{Context, GlError, Result, framebuffer, state_value};
+use crate::frontend::BoundProgram;
+use crate::frontend::fixed_function::{fragment, vertex};
+use crate::raster::{DrawCall, RasterState, RenderTarget, Stage, Topology, VertexInput};
 use crate::texture::Texture;
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::sync::Arc;
 
-/// What a fragment's primary colour, or its depth, comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum PixelSource {
-    /// Vertices.
-    #[default]
-    None,
-    /// The internal image.
-    DrawPixels,
-    /// The raster position's colour where the internal image is not 0; killed elsewhere.
-    Bitmap,
-    /// Depth from the internal image, the raster position's colour.
-    Depth,
+/// Fixed-function programs kept per stage and context.
+const MAX_PROGRAMS: usize = 256;
+
+/// What draws keep from one to the next.
+#[derive(Debug, Default)]
+pub struct DrawCache {
+    vertex: ProgramCache<vertex::VertexKey>,
+    fragment: ProgramCache<fragment::FragmentKey>,
+    uniforms: [Arc<Vec<f32>>; 2],
+    scratch: Vec<f32>,
+    raster: Option<Arc<RasterState>>,
+    target: Option<Arc<RenderTarget>>,
+    pub(super) pixel: super::draw_pixel::PixelPrograms,
 }
 
-/// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image; `texcoords` are those of its corners in
-/// texels. (Seam: helper *vertices* implements it.)
-pub fn pixel_draw(
-    _call: &mut Call<'_>,
-    _source: PixelSource,
-    _image: Texture,
-    _rect: [f32; 4],
-    _texcoords: [f32; 4],
-) -> Result {
+/// Programs by key; the last one is found without hashing. When full, all are forgotten.
+#[derive(Debug)]
+struct ProgramCache<K> {
+    last: Option<(K, Arc<BoundProgram>)>,
+    programs: FxHashMap<K, Arc<BoundProgram>>,
+}
+
+impl<K> Default for ProgramCache<K> {
+    fn default() -> Self {
+        ProgramCache { last: None, programs: FxHashMap::default() }
+    }
+}
+
+impl<K: Copy + Eq + Hash> ProgramCache<K> {
+    fn get(&mut self, key: K, build: impl FnOnce(&K) -> BoundProgram) -> Arc<BoundProgram> {
+        if let Some((last, program)) = &self.last {
+            if *last == key {
+                return program.clone();
+            }
+        }
+        if self.programs.len() >= MAX_PROGRAMS {
+            self.programs.clear();
+        }
+        let program = self.programs.entry(key).or_insert_with(|| Arc::new(build(&key))).clone();
+        self.last = Some((key, program.clone()));
+        program
+    }
+}
+
+/// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5).
+pub fn validate(cx: &Context) -> Result {
+    let invalid = |enabled: Enabled| matches!(enabled, Enabled::Invalid);
+    if cx.programs.vertex.enabled && invalid(cx.programs.vertex_program(&cx.shared)) {
+        return Err(GlError::invalid_operation("the vertex program is not loaded"));
+    }
+    if cx.programs.fragment.enabled && invalid(cx.programs.fragment_program(&cx.shared)) {
+        return Err(GlError::invalid_operation("the fragment program is not loaded"));
+    }
     Ok(())
+}
+
+/// Draws. Errors as [`validate`]; without a draw surface, with fragments that go nowhere, nothing happens.
+pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
+    if vertices.count == 0 {
+        return Ok(());
+    }
+    validate(cx)?;
+    if !cx.rasterizes() {
+        return Ok(());
+    }
+    if let Some(draw) = build_draw(cx, topology, vertices) {
+        cx.renderer.draw(draw);
+    }
+    Ok(())
+}
+
+/// The draw call of the state as it stands; `None` without a draw surface.
+pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Option<DrawCall> {
+    let target = current_target(cx)?;
+    let (fragment, coords_read) = fragment_stage(cx, fragment::PixelSource::None);
+    let vertex = vertex_stage(cx, coords_read);
+    let raster = raster_state(cx, cx.draws.raster.as_ref());
+    cx.draws.raster = Some(raster.clone());
+    let (ops, values) = fragment_ops(cx, &target);
+    let occlusion = cx.queries.counter();
+    Some(DrawCall { topology, vertices, vertex, fragment, raster, ops, values, target, occlusion })
+}
+
+/// Where fragments go, with the `Arc` of the draw before when it is the same place.
+pub(super) fn current_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
+    let target = framebuffer::render_target(cx)?;
+    let target = match &cx.draws.target {
+        Some(previous) if is_same_target(previous, &target) => previous.clone(),
+        _ => target,
+    };
+    cx.draws.target = Some(target.clone());
+    Some(target)
+}
+
+fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
+    let planes = |t: &RenderTarget| t.color.iter().map(|(i, p)| (*i, Arc::as_ptr(p))).collect::<smallvec::SmallVec<[_; 4]>>();
+    (a.width, a.height) == (b.width, b.height)
+        && planes(a) == planes(b)
+        && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
+}
+
+/// The fragment operations for a target.
+pub(super) fn fragment_ops(
+    cx: &Context,
+    target: &RenderTarget,
+) -> (crate::raster::FragmentOps, crate::raster::FragmentOpsValues) {
+    let has_alpha = cx.draw_surface.as_ref().is_some_and(|surface| surface.config().alpha);
+    (cx.fragment.ops(has_alpha, target.depth_stencil.is_some()), cx.fragment.values())
+}
+
+/// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads, by bit.
+pub(super) fn vertex_stage(cx: &mut Context, coords_read: u8) -> Stage {
+    let bound = match cx.programs.vertex_program(&cx.shared) {
+        Enabled::Ready(program) => program.code_with_clip_planes(cx.matrix.clip_plane_bits()),
+        _ => {
+            let key = vertex_key(cx, coords_read);
+            cx.draws.vertex.get(key, vertex::build)
+        }
+    };
+    stage(cx, Target::Vertex, &bound, Vec::new())
+}
+
+/// The stage that transforms raster positions: all texture coordinate sets are made.
+pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
+    Ok(vertex_stage(cx, u8::MAX))
+}
+
+/// The fragment stage, and the texture coordinate sets that it reads.
+pub(super) fn fragment_stage(cx: &mut Context, source: fragment::PixelSource) -> (Stage, u8) {
+    if source == fragment::PixelSource::None {
+        if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
+            let textures = (0..MAX_TEXTURE_IMAGE_UNITS)
+                .map(|unit| {
+                    let kind = image_kind(program.textures[unit]?);
+                    cx.textures.units[unit].texture_for(kind).map(|bound| bound.texture)
+                })
+                .collect();
+            let stage = stage(cx, Target::Fragment, &program.code(), textures);
+            return (stage, program.coords_read);
+        }
+    }
+    let bound: Vec<Option<BoundTexture>> =
+        cx.textures.units[..MAX_TEXTURE_UNITS].iter().map(|unit| unit.enabled_texture()).collect();
+    let coords_read = bound.iter().enumerate().fold(0, |bits, (i, unit)| bits | (u8::from(unit.is_some()) << i));
+    let key = fragment_key(cx, &bound, source);
+    let program = cx.draws.fragment.get(key, fragment::build);
+    let textures = bound.into_iter().map(|unit| unit.map(|bound| bound.texture)).collect();
+    (stage(cx, Target::Fragment, &program, textures), coords_read)
+}
+
+/// A program with its uniform array filled from state.
+fn stage(cx: &mut Context, target: Target, bound: &BoundProgram, textures: Vec<Option<Texture>>) -> Stage {
+    let mut values = std::mem::take(&mut cx.draws.scratch);
+    state_value::resolve(cx, target, &bound.bindings, &mut values);
+    // A program may name fewer bindings than uniforms when it addresses an array.
+    values.resize(values.len().max(bound.program.n_uniforms as usize), 0.0);
+    let kept = &mut cx.draws.uniforms[target as usize];
+    if **kept != values {
+        *kept = Arc::new(values.clone());
+    }
+    let uniforms = kept.clone();
+    cx.draws.scratch = values;
+    Stage { program: bound.program.clone(), uniforms, textures }
 }

@@ -2,7 +2,9 @@
 
 mod client_memory;
 mod pixel_storage;
+mod shared_bytes;
 pub mod workers;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use pixel_storage::PixelStorage;
+pub use shared_bytes::SharedBytes;

@@ -1,0 +1,213 @@
+//! The keys of fixed-function programs, from state.
+#![forbid(unsafe_code)]
+
+use super::enums::*;
+use super::matrix_math::IDENTITY;
+use super::texture_env::TexEnv;
+use super::texture_format::BaseFormat as StoredFormat;
+use super::texture_object::BoundTexture;
+use super::{Context, limits};
+use crate::frontend::fixed_function::fragment::{
+    BaseFormat, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource, FogMode, FragmentKey, PixelSource,
+    TextureEnv, TextureTarget, UnitKey,
+};
+use crate::frontend::fixed_function::vertex::{
+    ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
+};
+use crate::texture::ImageKind;
+
+/// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, by bit.
+pub fn vertex_key(cx: &Context, coords_read: u8) -> VertexKey {
+    let lighting = &cx.lighting;
+    VertexKey {
+        lighting: lighting.enabled.then(|| lighting_key(cx)),
+        normalize: cx.matrix.normalize,
+        rescale_normal: cx.matrix.rescale_normal,
+        fog: fog_source(cx),
+        coords: std::array::from_fn(|set| coord_key(cx, set, coords_read & (1 << set) != 0)),
+        clip_planes: cx.matrix.clip_plane_bits(),
+        point_attenuation: cx.rasterization.point.attenuation != [1.0, 0.0, 0.0],
+    }
+}
+
+/// Where the fog coordinate comes from. Fragment programs may read it with fog off.
+fn fog_source(cx: &Context) -> Option<FogSource> {
+    let fog = &cx.lighting.fog;
+    let read = fog.enabled || cx.programs.fragment.enabled;
+    read.then(|| if fog.coord_source == FOG_COORD { FogSource::Coordinate } else { FogSource::EyeDepth })
+}
+
+fn lighting_key(cx: &Context) -> LightingKey {
+    let lighting = &cx.lighting;
+    let mode = match lighting.color_material_parameter {
+        AMBIENT => ColorMaterialMode::Ambient,
+        DIFFUSE => ColorMaterialMode::Diffuse,
+        SPECULAR => ColorMaterialMode::Specular,
+        EMISSION => ColorMaterialMode::Emission,
+        _ => ColorMaterialMode::AmbientAndDiffuse,
+    };
+    let face = lighting.color_material_face;
+    LightingKey {
+        lights: std::array::from_fn(|n| {
+            let light = &lighting.lights[n];
+            light.enabled.then(|| LightKey {
+                positional: light.position[3] != 0.0,
+                spot: light.spot_cutoff != 180.0,
+                attenuated: light.attenuation != [1.0, 0.0, 0.0],
+            })
+        }),
+        two_sided: lighting.model.two_side,
+        local_viewer: lighting.model.local_viewer,
+        separate_specular: lighting.model.separate_specular,
+        color_material: lighting.color_material.then_some(ColorMaterial {
+            front: face != BACK,
+            back: face != FRONT,
+            mode,
+        }),
+    }
+}
+
+fn coord_key(cx: &Context, set: usize, enabled: bool) -> CoordKey {
+    if !enabled {
+        return CoordKey::default();
+    }
+    let unit = &cx.textures.units[set];
+    let generate = |i: usize| match unit.tex_gen[i].mode {
+        _ if !unit.gen_enabled[i] => TexGen::None,
+        OBJECT_LINEAR => TexGen::ObjectLinear,
+        SPHERE_MAP => TexGen::SphereMap,
+        REFLECTION_MAP => TexGen::ReflectionMap,
+        NORMAL_MAP => TexGen::NormalMap,
+        _ => TexGen::EyeLinear,
+    };
+    CoordKey { enabled, generate: std::array::from_fn(generate), matrix: *cx.matrix.texture(set) != IDENTITY }
+}
+
+/// The key of fragment processing for these textures by unit.
+pub fn fragment_key(cx: &Context, textures: &[Option<BoundTexture>], pixel_source: PixelSource) -> FragmentKey {
+    let mut key = FragmentKey { pixel_source, ..FragmentKey::default() };
+    for (unit, texture) in textures.iter().enumerate().take(limits::MAX_TEXTURE_UNITS) {
+        key.units[unit] = texture.as_ref().map(|texture| UnitKey {
+            target: texture_target(texture.kind),
+            base_format: base_format(cx, unit, texture),
+            env: texture_env(&cx.textures.units[unit].env),
+        });
+    }
+    key.color_sum = color_sum(cx);
+    key.fog = cx.lighting.fog.enabled.then(|| match cx.lighting.fog.mode {
+        LINEAR => FogMode::Linear,
+        EXP2 => FogMode::Exp2,
+        _ => FogMode::Exp,
+    });
+    key
+}
+
+/// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9).
+fn color_sum(cx: &Context) -> bool {
+    let lit = cx.lighting.enabled && !cx.programs.vertex.enabled;
+    if lit { cx.lighting.model.separate_specular } else { cx.lighting.color_sum }
+}
+
+/// A texture's shape as the front end names it.
+pub fn texture_target(kind: ImageKind) -> TextureTarget {
+    match kind {
+        ImageKind::D1 => TextureTarget::D1,
+        ImageKind::D2 => TextureTarget::D2,
+        ImageKind::D3 => TextureTarget::D3,
+        ImageKind::Cube => TextureTarget::Cube,
+        ImageKind::Rectangle => TextureTarget::Rectangle,
+    }
+}
+
+/// The other way.
+pub fn image_kind(target: TextureTarget) -> ImageKind {
+    match target {
+        TextureTarget::D1 => ImageKind::D1,
+        TextureTarget::D2 => ImageKind::D2,
+        TextureTarget::D3 => ImageKind::D3,
+        TextureTarget::Cube => ImageKind::Cube,
+        TextureTarget::Rectangle => ImageKind::Rectangle,
+    }
+}
+
+fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat {
+    match texture.base {
+        StoredFormat::Alpha => BaseFormat::Alpha,
+        StoredFormat::Luminance => BaseFormat::Luminance,
+        StoredFormat::LuminanceAlpha => BaseFormat::LuminanceAlpha,
+        StoredFormat::Intensity => BaseFormat::Intensity,
+        StoredFormat::Rgb => BaseFormat::Rgb,
+        StoredFormat::Rgba => BaseFormat::Rgba,
+        StoredFormat::Depth => {
+            let bound = &cx.textures.units[unit].bound[texture.kind as usize];
+            match bound.object.lock().params.depth_mode {
+                ALPHA => BaseFormat::Alpha,
+                INTENSITY => BaseFormat::Intensity,
+                _ => BaseFormat::Luminance,
+            }
+        }
+    }
+}
+
+fn texture_env(env: &TexEnv) -> TextureEnv {
+    match env.mode {
+        REPLACE => TextureEnv::Replace,
+        DECAL => TextureEnv::Decal,
+        BLEND => TextureEnv::Blend,
+        ADD => TextureEnv::Add,
+        COMBINE => TextureEnv::Combine(combine(env)),
+        _ => TextureEnv::Modulate,
+    }
+}
+
+fn combine(env: &TexEnv) -> Combine {
+    let args = |sources: [u32; 3], operands: [u32; 3]| {
+        std::array::from_fn(|i| CombineArg { source: combine_source(sources[i]), operand: combine_operand(operands[i]) })
+    };
+    let shift = |scale: f32| if scale >= 4.0 { 2 } else { u8::from(scale >= 2.0) };
+    Combine {
+        rgb: combine_function(env.combine_rgb),
+        alpha: combine_function(env.combine_alpha),
+        rgb_args: args(env.source_rgb, env.operand_rgb),
+        alpha_args: args(env.source_alpha, env.operand_alpha),
+        rgb_shift: shift(env.scale_rgb),
+        alpha_shift: shift(env.scale_alpha),
+    }
+}
+
+fn combine_function(name: u32) -> CombineFunction {
+    match name {
+        REPLACE => CombineFunction::Replace,
+        ADD => CombineFunction::Add,
+        ADD_SIGNED => CombineFunction::AddSigned,
+        INTERPOLATE => CombineFunction::Interpolate,
+        SUBTRACT => CombineFunction::Subtract,
+        DOT3_RGB => CombineFunction::Dot3Rgb,
+        DOT3_RGBA => CombineFunction::Dot3Rgba,
+        MODULATE_ADD_ATI => CombineFunction::ModulateAdd,
+        MODULATE_SIGNED_ADD_ATI => CombineFunction::ModulateSignedAdd,
+        MODULATE_SUBTRACT_ATI => CombineFunction::ModulateSubtract,
+        _ => CombineFunction::Modulate,
+    }
+}
+
+fn combine_source(name: u32) -> CombineSource {
+    match name {
+        CONSTANT => CombineSource::Constant,
+        PRIMARY_COLOR => CombineSource::Primary,
+        PREVIOUS => CombineSource::Previous,
+        ZERO => CombineSource::Zero,
+        ONE => CombineSource::One,
+        TEXTURE0..=TEXTURE31 => CombineSource::TextureUnit((name - TEXTURE0) as u8),
+        _ => CombineSource::Texture,
+    }
+}
+
+fn combine_operand(name: u32) -> CombineOperand {
+    match name {
+        ONE_MINUS_SRC_COLOR => CombineOperand::OneMinusColor,
+        SRC_ALPHA => CombineOperand::Alpha,
+        ONE_MINUS_SRC_ALPHA => CombineOperand::OneMinusAlpha,
+        _ => CombineOperand::Color,
+    }
+}

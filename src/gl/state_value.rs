@@ -1,0 +1,224 @@
+//! The values that programs see: every [`Binding`] from the state as it stands (ARB_vertex_program table X.3,
+//! ARB_fragment_program table X.3, TRAPS 0.55).
+#![forbid(unsafe_code)]
+
+use super::matrix::Mat4;
+use super::matrix_math::{IDENTITY, invert, transpose};
+use super::program_object::Target;
+use super::{Context, lighting::Material};
+use crate::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord};
+
+/// The uniform array of bindings: four floats each.
+pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec<f32>) {
+    out.clear();
+    out.reserve(4 * bindings.len());
+    let state = cx.programs.target(target);
+    let object = state.object.lock();
+    for binding in bindings {
+        let value = match *binding {
+            Binding::Constant(value) => value,
+            Binding::Env(n) => state.env.get(n as usize).copied().unwrap_or_default(),
+            Binding::Local(n) => object.local.get(n as usize).copied().unwrap_or_default(),
+            Binding::State(state) => state_value(cx, state),
+        };
+        out.extend_from_slice(&value);
+    }
+}
+
+/// The value of a piece of state. What does not exist (a light beyond the last) is (0, 0, 0, 1).
+pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
+    match state {
+        State::Material(..)
+        | State::MaterialShininess(_)
+        | State::LightModelAmbient
+        | State::LightModelSceneColor(_) => material_value(cx, state),
+        State::Light(n, _)
+        | State::LightPosition(n)
+        | State::LightAttenuation(n)
+        | State::LightSpotDirection(n)
+        | State::LightHalf(n)
+        | State::LightProduct(n, ..) => light_value(cx, n as usize, state),
+        State::TexEnvColor(unit) => cx.textures.units.get(unit as usize).map_or(NOTHING, |unit| unit.env.color),
+        State::TexGenEye(unit, coord) => tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.eye_plane),
+        State::TexGenObject(unit, coord) => tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane),
+        State::FogColor => cx.lighting.fog.color,
+        State::FogParams => {
+            let fog = &cx.lighting.fog;
+            [fog.density, fog.start, fog.end, 1.0 / (fog.end - fog.start)]
+        }
+        State::ClipPlane(n) => cx.matrix.clip_planes.get(n as usize).copied().unwrap_or(NOTHING),
+        State::PointSize => {
+            let point = &cx.rasterization.point;
+            [point.size, point.size_min, point.size_max, point.fade_threshold]
+        }
+        State::PointAttenuation => {
+            let [a, b, c] = cx.rasterization.point.attenuation;
+            [a, b, c, 1.0]
+        }
+        State::DepthRange => {
+            let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
+            [near, far, far - near, 1.0]
+        }
+        State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
+        State::NormalScale => [normal_scale(cx), 0.0, 0.0, 0.0],
+    }
+}
+
+const NOTHING: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
+
+fn material(cx: &Context, face: Face) -> &Material {
+    match face {
+        Face::Front => &cx.lighting.materials[0],
+        Face::Back => &cx.lighting.materials[1],
+    }
+}
+
+fn property(material: &Material, term: ColorTerm) -> [f32; 4] {
+    match term {
+        ColorTerm::Ambient => material.ambient,
+        ColorTerm::Diffuse => material.diffuse,
+        ColorTerm::Specular => material.specular,
+        ColorTerm::Emission => material.emission,
+    }
+}
+
+fn material_value(cx: &Context, state: State) -> [f32; 4] {
+    match state {
+        State::Material(face, term) => property(material(cx, face), term),
+        State::MaterialShininess(face) => [material(cx, face).shininess, 0.0, 0.0, 1.0],
+        State::LightModelSceneColor(face) => {
+            let (m, model) = (material(cx, face), cx.lighting.model.ambient);
+            let rgb = |i: usize| m.ambient[i].mul_add(model[i], m.emission[i]);
+            [rgb(0), rgb(1), rgb(2), m.diffuse[3]]
+        }
+        _ => cx.lighting.model.ambient,
+    }
+}
+
+fn light_value(cx: &Context, n: usize, state: State) -> [f32; 4] {
+    let Some(light) = cx.lighting.lights.get(n) else { return NOTHING };
+    let color = |term| match term {
+        ColorTerm::Ambient => light.ambient,
+        ColorTerm::Diffuse => light.diffuse,
+        ColorTerm::Specular => light.specular,
+        ColorTerm::Emission => NOTHING,
+    };
+    match state {
+        State::Light(_, term) => color(term),
+        State::LightPosition(_) => light.position,
+        State::LightAttenuation(_) => {
+            let [k0, k1, k2] = light.attenuation;
+            [k0, k1, k2, light.spot_exponent]
+        }
+        State::LightSpotDirection(_) => {
+            let [x, y, z] = light.spot_direction;
+            [x, y, z, cos_degrees(light.spot_cutoff)]
+        }
+        State::LightHalf(_) => {
+            let [x, y, z, _] = light.position;
+            let [x, y, z] = unit([x, y, z]);
+            let [x, y, z] = unit([x, y, z + 1.0]);
+            [x, y, z, 1.0]
+        }
+        State::LightProduct(_, face, term) => {
+            let (l, m) = (color(term), property(material(cx, face), term));
+            [l[0] * m[0], l[1] * m[1], l[2] * m[2], m[3]]
+        }
+        _ => NOTHING,
+    }
+}
+
+/// The cosine, exact for the cutoffs 90° and 180°.
+fn cos_degrees(degrees: f32) -> f32 {
+    match degrees {
+        90.0 => 0.0,
+        180.0 => -1.0,
+        _ => f64::from(degrees).to_radians().cos() as f32,
+    }
+}
+
+/// The vector with length 1; one without direction as it is.
+fn unit(v: [f32; 3]) -> [f32; 3] {
+    let length = v.iter().map(|c| f64::from(*c).powi(2)).sum::<f64>().sqrt();
+    if length > 0.0 && length.is_finite() { v.map(|c| (f64::from(c) / length) as f32) } else { v }
+}
+
+fn tex_gen(cx: &Context, unit: u32, coord: TexGenCoord) -> Option<&super::texture_gen::TexGen> {
+    let index = match coord {
+        TexGenCoord::S => 0,
+        TexGenCoord::T => 1,
+        TexGenCoord::R => 2,
+        TexGenCoord::Q => 3,
+    };
+    cx.textures.units.get(unit as usize).map(|unit| &unit.tex_gen[index])
+}
+
+fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [f32; 4] {
+    let matrix: Mat4 = match (name, form) {
+        (MatrixName::ModelView(0), MatrixForm::Plain | MatrixForm::Transpose) => *cx.matrix.modelview(),
+        (MatrixName::ModelView(0), _) => cx.matrix.inverse_modelview(),
+        (MatrixName::Projection, MatrixForm::Plain | MatrixForm::Transpose) => *cx.matrix.projection(),
+        (MatrixName::Projection, _) => cx.matrix.projection_stack.inverse(),
+        (MatrixName::Mvp, MatrixForm::Plain | MatrixForm::Transpose) => cx.matrix.mvp(),
+        (MatrixName::Mvp, _) => cx.matrix.inverse_mvp(),
+        (MatrixName::Texture(n), form) => stacked(cx.matrix.texture_stacks.get(n as usize).map(|s| s.top()), form),
+        (MatrixName::Program(n), form) => stacked(cx.matrix.program_stacks.get(n as usize).map(|s| s.top()), form),
+        // Vertex blending and matrix palettes are not supported: the identity.
+        (MatrixName::ModelView(_) | MatrixName::Palette(_), _) => IDENTITY,
+    };
+    let by_rows = matches!(form, MatrixForm::Plain | MatrixForm::Inverse);
+    let rows = if by_rows { transpose(&matrix) } else { matrix };
+    rows.get(row).copied().unwrap_or(NOTHING)
+}
+
+/// The matrix, or its inverse where the form asks for it; zero when that does not exist.
+fn stacked(matrix: Option<&Mat4>, form: MatrixForm) -> Mat4 {
+    let matrix = matrix.copied().unwrap_or(IDENTITY);
+    match form {
+        MatrixForm::Plain | MatrixForm::Transpose => matrix,
+        MatrixForm::Inverse | MatrixForm::InverseTranspose => invert(&matrix).unwrap_or([[0.0; 4]; 4]),
+    }
+}
+
+/// RESCALE_NORMAL: 1 ÷ the length of the inverse modelview's third row (GL 1.5 section 2.11.3); 1 without an inverse.
+fn normal_scale(cx: &Context) -> f32 {
+    let inverse = cx.matrix.inverse_modelview();
+    let sum: f64 = (0..3).map(|column| f64::from(inverse[column][2]).powi(2)).sum();
+    if sum > 0.0 { (1.0 / sum.sqrt()) as f32 } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn light_and_material_products() {
+        let mut cx = Context::new(Arc::default());
+        cx.lighting.lights[1].diffuse = [0.5, 0.25, 1.0, 0.125];
+        cx.lighting.materials[1].diffuse = [0.5, 0.5, 0.5, 0.75];
+        assert_eq!(
+            state_value(&cx, State::LightProduct(1, Face::Back, ColorTerm::Diffuse)),
+            [0.25, 0.125, 0.5, 0.75]
+        );
+        cx.lighting.materials[0].emission = [0.5, 0.0, 0.0, 0.0];
+        let scene = state_value(&cx, State::LightModelSceneColor(Face::Front));
+        assert_eq!(scene, [0.2f32.mul_add(0.2, 0.5), 0.2 * 0.2, 0.2 * 0.2, 1.0]);
+        assert_eq!(state_value(&cx, State::LightSpotDirection(0)), [0.0, 0.0, -1.0, -1.0]);
+        assert_eq!(state_value(&cx, State::LightHalf(0)), [0.0, 0.0, 1.0, 1.0]);
+        assert_eq!(state_value(&cx, State::Light(99, ColorTerm::Ambient)), NOTHING);
+    }
+
+    #[test]
+    fn rows_of_matrices() {
+        let mut cx = Context::new(Arc::default());
+        let m: Mat4 = [[2.0, 0.0, 0.0, 0.0], [0.0, 4.0, 0.0, 0.0], [0.0, 0.0, 8.0, 0.0], [1.0, 2.0, 3.0, 1.0]];
+        cx.matrix.modelview_stack.set_top(m);
+        let row = |form, row| state_value(&cx, State::MatrixRow(MatrixName::ModelView(0), form, row));
+        assert_eq!(row(MatrixForm::Plain, 0), [2.0, 0.0, 0.0, 1.0]);
+        assert_eq!(row(MatrixForm::Transpose, 3), [1.0, 2.0, 3.0, 1.0]);
+        assert_eq!(row(MatrixForm::Inverse, 1), [0.0, 0.25, 0.0, -0.5]);
+        assert_eq!(row(MatrixForm::InverseTranspose, 1), [0.0, 0.25, 0.0, 0.0]);
+        assert_eq!(state_value(&cx, State::NormalScale)[0], 8.0);
+    }
+}
