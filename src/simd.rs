@@ -17,3 +17,39 @@ pub const LANE_OFFSET: [(u8, u8); LANES] = {
     }
     offsets
 };
+
+/// Work whose `run` is compiled once per instruction set; implementations are `#[inline(always)]`.
+pub(crate) trait PerWidth {
+    /// Does the work.
+    fn run(self);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]
+fn run_avx512(work: impl PerWidth) {
+    work.run();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn run_avx2(work: impl PerWidth) {
+    work.run();
+}
+
+/// Runs `work` compiled for the widest instruction set that this CPU has. All give the same bits.
+pub(crate) fn run_widest(work: impl PerWidth) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        let avx2 = has!("avx2") && has!("fma");
+        if avx2 && has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
+            // SAFETY: the features were detected.
+            return unsafe { run_avx512(work) };
+        }
+        if avx2 {
+            // SAFETY: the features were detected.
+            return unsafe { run_avx2(work) };
+        }
+    }
+    work.run();
+}

@@ -9,7 +9,9 @@ mod builder;
 mod inst;
 pub mod interface;
 mod program;
+pub mod semantics;
 mod types;
+pub mod verify;
 
 pub use builder::Builder;
 pub use inst::{Inst, Op, OpInfo, OpKind};

@@ -95,3 +95,32 @@ pub struct Invocation<'a> {
     /// Texture image units.
     pub samplers: &'a [SamplerSlot<'a>],
 }
+
+impl PixelWindow<'_> {
+    /// The pixel's address in the group at `pos`, or `None` without a plane.
+    fn pixel(&self, pos: GroupPos, lane: usize) -> Option<*mut u32> {
+        if self.base.is_null() {
+            return None;
+        }
+        let (dx, dy) = crate::simd::LANE_OFFSET[lane];
+        let x = 4 * pos.x as isize + dx as isize;
+        let y = 4 * pos.y as isize + dy as isize;
+        Some(self.base.wrapping_byte_offset(y * self.stride_bytes + 4 * x))
+    }
+
+    /// The pixels of a group; 0 without a plane.
+    pub(crate) fn load(&self, pos: GroupPos) -> [u32; crate::simd::LANES] {
+        // SAFETY: `PixelWindow::new` vouches for the blocks that the invocation names.
+        std::array::from_fn(|lane| self.pixel(pos, lane).map_or(0, |p| unsafe { p.read() }))
+    }
+
+    /// Stores the pixels of the lanes in `mask`.
+    pub(crate) fn store(&self, pos: GroupPos, mask: u16, pixels: &[u32; crate::simd::LANES]) {
+        for (lane, value) in pixels.iter().enumerate().filter(|(lane, _)| mask >> lane & 1 != 0) {
+            if let Some(p) = self.pixel(pos, lane) {
+                // SAFETY: as in `load`.
+                unsafe { p.write(*value) }
+            }
+        }
+    }
+}

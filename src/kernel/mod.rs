@@ -3,6 +3,40 @@
 //! A [`Kernel`] runs a verified [`crate::ir::Program`] over groups of [`crate::simd::LANES`] lanes. Kernels know no
 //! language and no GL: what they read and write is in [`layout::Invocation`].
 
+mod interpreter;
 pub mod layout;
 
+pub use interpreter::Scratch;
 pub use layout::{GroupPos, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
+
+use crate::ir::{Program, ProgramId};
+use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// Code that runs one program. Each lane starts with the group's live mask extended to whole quads.
+pub trait Kernel: Send + Sync {
+    /// Runs all groups of `inv.masks`. Slices of `inv` shorter than the program needs panic before anything runs.
+    fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch);
+}
+
+/// The most kernels that the cache keeps.
+const CACHE_LIMIT: usize = 1024;
+
+static CACHE: Mutex<VecDeque<(ProgramId, Arc<dyn Kernel>)>> = Mutex::new(VecDeque::new());
+
+/// The kernel of a verified program: expands mathematics and prepares it. Found again by the program's id, the oldest
+/// kernels being forgotten first.
+pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
+    let mut cache = CACHE.lock();
+    if let Some((_, kernel)) = cache.iter().rev().find(|(id, _)| *id == program.id) {
+        return kernel.clone();
+    }
+    let expanded = crate::passes::expand_math::expand_math(program);
+    let kernel: Arc<dyn Kernel> = Arc::new(interpreter::Interpreter::new(&expanded));
+    if cache.len() >= CACHE_LIMIT {
+        cache.pop_front();
+    }
+    cache.push_back((program.id, kernel.clone()));
+    kernel
+}

@@ -1,2 +1,4 @@
-//! (skeleton)
+//! Passes over the IR, one file each.
 #![forbid(unsafe_code)]
+
+pub mod expand_math;

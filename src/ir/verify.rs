@@ -1,0 +1,223 @@
+//! Says whether a program is well formed: one definition per value, types, definitions on every path to a use, edges,
+//! immediates, and that no lane can loop for ever.
+
+use super::inst::{Inst, Op, OpKind};
+use super::program::{Edge, Program, Terminator};
+use super::types::{BlockId, Type, ValueId};
+
+/// Accepts a well-formed program; else says which rule is broken, and in which block.
+pub fn verify(program: &Program) -> Result<(), String> {
+    let n = program.blocks.len();
+    if n == 0 || !program.blocks[0].params.is_empty() {
+        return Err("the entry block is missing or has parameters".into());
+    }
+    for (i, block) in program.blocks.iter().enumerate() {
+        let at = |e: String| format!("block {i}: {e}");
+        block.insts.iter().try_for_each(|inst| check_inst(program, inst)).map_err(at)?;
+        check_terminator(program, &block.terminator).map_err(at)?;
+    }
+    check_definitions(program)?;
+    check_ends(program)
+}
+
+fn check_type(program: &Program, value: ValueId, want: Type, what: &str) -> Result<(), String> {
+    match program.value_types.get(value.index()) {
+        Some(ty) if *ty == want => Ok(()),
+        found => Err(format!("{what}: value {} is {found:?}, not {want:?}", value.0)),
+    }
+}
+
+fn check_inst(program: &Program, inst: &Inst) -> Result<(), String> {
+    let info = inst.op.info();
+    if inst.args.len() != info.args.len() {
+        return Err(format!("{} takes {} arguments", info.name, info.args.len()));
+    }
+    inst.args.iter().zip(info.args).try_for_each(|(v, t)| check_type(program, *v, *t, info.name))?;
+    inst.results().zip(info.results).try_for_each(|(v, t)| check_type(program, v, *t, info.name))?;
+    let [a, b] = inst.imm.map(u64::from);
+    let fits = match inst.op {
+        Op::LoadUniform | Op::LoadUniformI => a < program.n_uniforms.into(),
+        Op::LoadParamRow => a + 4 * b <= program.n_uniforms.into(),
+        Op::LoadInput => a < program.n_inputs.into(),
+        Op::StoreOutput => a < program.n_outputs.into(),
+        Op::LoadSlot | Op::StoreSlot => a < program.n_slots.into(),
+        Op::LoadPlane => b < 3,
+        Op::LoadPixel | Op::StorePixel => a < 5,
+        Op::Sample => b < 3,
+        Op::ConstMask => a < 2,
+        _ => true,
+    };
+    if fits { Ok(()) } else { Err(format!("an immediate of {} is out of range", info.name)) }
+}
+
+fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), String> {
+    if terminator.successors().iter().any(|b| b.index() >= program.blocks.len()) {
+        return Err("the terminator names a missing block".into());
+    }
+    let check_edge = |edge: &Edge| {
+        let params = &program.block(edge.block).params;
+        if params.len() != edge.args.len() {
+            return Err(format!("an edge to block {} has {} arguments, not {}", edge.block.0, edge.args.len(), params.len()));
+        }
+        params.iter().zip(&edge.args).try_for_each(|(p, a)| {
+            let ty = program.value_types.get(p.index()).ok_or("a parameter has no type")?;
+            check_type(program, *a, *ty, "edge")
+        })
+    };
+    match terminator {
+        Terminator::Jump(edge) => check_edge(edge),
+        Terminator::Branch(mask, yes, no) => {
+            check_type(program, *mask, Type::Mask, "branch")?;
+            check_edge(yes)?;
+            check_edge(no)
+        }
+        Terminator::Call { callee, resume } => {
+            let bare = [callee, resume].iter().all(|b| program.block(**b).params.is_empty());
+            if bare { Ok(()) } else { Err("a call to or back to a block with parameters".into()) }
+        }
+        Terminator::Return | Terminator::End => Ok(()),
+    }
+}
+
+/// Each value is defined once, and on every path before its uses (blocks no path reaches are not looked at).
+fn check_definitions(program: &Program) -> Result<(), String> {
+    let (n_blocks, n_values) = (program.blocks.len(), program.value_types.len());
+    let mut defined = vec![false; n_values];
+    for block in &program.blocks {
+        for v in block.params.iter().copied().chain(block.insts.iter().flat_map(Inst::results)) {
+            if std::mem::replace(defined.get_mut(v.index()).ok_or("a value has no type")?, true) {
+                return Err(format!("value {} is defined twice", v.0));
+            }
+        }
+    }
+    // Known at each block's entry: the intersection over the edges into it, to a fixed point. `None` = not reached yet.
+    let mut known: Vec<Option<Vec<bool>>> = vec![None; n_blocks];
+    known[0] = Some(vec![false; n_values]);
+    let mut work = vec![BlockId::ENTRY];
+    while let Some(id) = work.pop() {
+        let Some(at_end) = known[id.index()].clone().map(|k| after_block(program, id, k)) else { continue };
+        for next in program.block(id).terminator.successors() {
+            let entry = &mut known[next.index()];
+            let new: Vec<bool> = match entry.as_ref() {
+                None => at_end.clone(),
+                Some(old) => old.iter().zip(&at_end).map(|(a, b)| *a && *b).collect(),
+            };
+            if entry.as_ref() != Some(&new) {
+                *entry = Some(new);
+                work.push(next);
+            }
+        }
+    }
+    for (i, known) in known.into_iter().enumerate() {
+        if let Some(known) = known {
+            check_uses(program, BlockId(i as u32), known).map_err(|e| format!("block {i}: {e}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn after_block(program: &Program, id: BlockId, mut known: Vec<bool>) -> Vec<bool> {
+    let block = program.block(id);
+    block.params.iter().copied().chain(block.insts.iter().flat_map(Inst::results)).for_each(|v| known[v.index()] = true);
+    known
+}
+
+fn check_uses(program: &Program, id: BlockId, mut known: Vec<bool>) -> Result<(), String> {
+    let block = program.block(id);
+    let need = |known: &[bool], v: &ValueId| {
+        if known[v.index()] { Ok(()) } else { Err(format!("value {} is used before its definition", v.0)) }
+    };
+    block.params.iter().for_each(|v| known[v.index()] = true);
+    for inst in &block.insts {
+        inst.args.iter().try_for_each(|v| need(&known, v))?;
+        inst.results().for_each(|v| known[v.index()] = true);
+    }
+    match &block.terminator {
+        Terminator::Jump(e) => e.args.iter().try_for_each(|v| need(&known, v)),
+        Terminator::Branch(m, a, b) => [*m].iter().chain(&a.args).chain(&b.args).try_for_each(|v| need(&known, v)),
+        _ => Ok(()),
+    }
+}
+
+/// Every cycle (a call counts as an edge to its callee and to its resume block) charges the instruction limit.
+fn check_ends(program: &Program) -> Result<(), String> {
+    let free = |i: usize| program.instruction_limit.is_none() || program.blocks[i].source_count == 0;
+    // 0 = not seen, 1 = on the path, 2 = done.
+    let mut state = vec![0u8; program.blocks.len()];
+    for root in 0..program.blocks.len() {
+        let mut path = if free(root) && state[root] == 0 { vec![(root, 0)] } else { continue };
+        state[root] = 1;
+        while let Some((block, edge)) = path.pop() {
+            let Some(next) = program.blocks[block].terminator.successors().get(edge).map(|b| b.index()) else {
+                state[block] = 2;
+                continue;
+            };
+            path.push((block, edge + 1));
+            match state[next] {
+                1 => return Err(format!("a loop through block {next} is bounded by no instruction limit")),
+                0 if free(next) => {
+                    state[next] = 1;
+                    path.push((next, 0));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether no `Math` opcode is left, as engines need it.
+pub fn is_expanded(program: &Program) -> bool {
+    program.insts().all(|i| i.op.info().kind != OpKind::Math)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Builder;
+
+    #[test]
+    fn accepts_a_limited_loop_and_refuses_an_endless_one() {
+        for (limit, count, accepted) in [(Some(9), 1, true), (Some(9), 0, false), (None, 1, false)] {
+            let mut b = Builder::new();
+            if let Some(limit) = limit {
+                b.set_instruction_limit(limit);
+            }
+            let head = b.new_block();
+            b.jump(head, &[]);
+            b.switch_to(head, &[]);
+            b.count_source(count);
+            b.jump(head, &[]);
+            assert_eq!(verify(&b.finish()).is_ok(), accepted, "limit {limit:?}, count {count}");
+        }
+    }
+
+    #[test]
+    fn refuses_a_use_that_one_path_does_not_define() {
+        let mut b = Builder::new();
+        let m = b.mask(true);
+        let (left, join) = (b.new_block(), b.new_block());
+        b.branch(m, (left, &[]), (join, &[]));
+        b.switch_to(left, &[]);
+        let x = b.f32(1.0);
+        b.jump(join, &[]);
+        b.switch_to(join, &[]);
+        b.store_output(0, x);
+        assert!(verify(&b.finish()).unwrap_err().contains("before its definition"));
+    }
+
+    #[test]
+    fn refuses_wrong_types_and_immediates() {
+        let mut b = Builder::new();
+        let x = b.load_input(0);
+        b.store_output(0, x);
+        let good = b.finish();
+        assert_eq!(verify(&good), Ok(()));
+        let mut bad = good.clone();
+        bad.value_types[0] = Type::I32;
+        assert!(verify(&bad).is_err());
+        let mut bad = good;
+        bad.n_inputs = 0;
+        assert!(verify(&bad).unwrap_err().contains("out of range"));
+    }
+}

@@ -1,0 +1,204 @@
+//! The interpreter against `semantics`, f64 mathematics and hand-computed control flow.
+
+use crate::ir::{Builder, Op, OpKind, Program, Type, ValueId, semantics};
+use crate::kernel::{Invocation, PixelWindow, Scratch, compile};
+use crate::simd::{LANES, LanesF32};
+use std::sync::Arc;
+
+/// Runs `program` with `n_inputs` slots a group and returns its outputs, not-stored lanes being -9.
+fn run(program: Program, inputs: &[LanesF32], masks: &mut [u16]) -> Vec<LanesF32> {
+    let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
+    let mut outputs = vec![[-9.0; LANES]; masks.len() * n_outputs];
+    let mut inv = Invocation {
+        uniforms: &[],
+        inputs,
+        n_inputs,
+        outputs: &mut outputs,
+        n_outputs,
+        planes: &[],
+        groups: &[],
+        masks,
+        front_facing: true,
+        pixels: [PixelWindow::NONE; 5],
+        samplers: &[],
+    };
+    assert_eq!(crate::ir::verify::verify(&program), Ok(()));
+    let expanded = crate::passes::expand_math::expand_math(&program);
+    assert_eq!(crate::ir::verify::verify(&expanded), Ok(()));
+    assert!(crate::ir::verify::is_expanded(&expanded));
+    compile(&Arc::new(program)).run(&mut inv, &mut Scratch::default());
+    outputs
+}
+
+const SPECIAL: [u32; 16] = [
+    0, 0x8000_0000, 1, 0x8000_0001, 0x3f80_0000, 0xbf80_0000, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x7f7f_ffff,
+    0x4f00_0000, 0xcf00_0000, 0x3f00_0000, 0x3fc0_0000, 0x4020_0000, 0x0000_0021,
+];
+
+#[test]
+fn every_pure_opcode_gives_the_bits_of_semantics() {
+    for &op in Op::ALL.iter().filter(|op| op.info().kind == OpKind::Pure) {
+        let info = op.info();
+        let mut b = Builder::new();
+        let args: Vec<ValueId> = (0..info.args.len() as u32)
+            .map(|i| {
+                let x = b.load_input(i);
+                match info.args[i as usize] {
+                    Type::F32 => x,
+                    Type::I32 => b.emit1(Op::BitsOfF32, &[x]),
+                    Type::Mask => {
+                        let zero = b.f32(0.0);
+                        b.emit1(Op::FLt, &[x, zero])
+                    }
+                }
+            })
+            .collect();
+        let r = b.emit1(op, &args);
+        let r = match info.results[0] {
+            Type::F32 => r,
+            Type::I32 => b.emit1(Op::F32OfBits, &[r]),
+            Type::Mask => {
+                let (one, zero) = (b.f32(1.0), b.f32(0.0));
+                b.emit1(Op::SelectF, &[r, one, zero])
+            }
+        };
+        b.store_output(0, r);
+        // Nine groups: more than one batch. Argument k of lane l in group g walks the special values at its own pace.
+        let n = info.args.len();
+        let pick = |g: usize, k: usize, l: usize| SPECIAL[(l * (k + 1) + g * (2 * k + 1)) % 16];
+        let inputs: Vec<LanesF32> = (0..9 * n)
+            .map(|i| std::array::from_fn(|l| f32::from_bits(pick(i / n, i % n, l))))
+            .collect();
+        let outputs = run(b.finish(), &inputs, &mut [0xffff; 9]);
+        for (g, row) in outputs.iter().enumerate() {
+            for (l, got) in row.iter().enumerate() {
+                let bits: Vec<u32> = (0..n)
+                    .map(|k| match info.args[k] {
+                        Type::Mask => semantics::mask_bits(f32::from_bits(pick(g, k, l)) < 0.0),
+                        _ => pick(g, k, l),
+                    })
+                    .collect();
+                let mut want = semantics::eval(op, &bits, [0, 0]).expect("a pure opcode evaluates");
+                if info.results[0] == Type::Mask {
+                    want = if want != 0 { 1.0f32.to_bits() } else { 0 };
+                }
+                let both_nan = got.is_nan() && f32::from_bits(want).is_nan();
+                assert!(both_nan || got.to_bits() == want, "{} {bits:x?}: {:x} want {want:x}", info.name, got.to_bits());
+            }
+        }
+    }
+}
+
+fn unary(op: Op, xs: &[f32]) -> Vec<f32> {
+    let mut b = Builder::new();
+    let x = b.load_input(0);
+    let y = b.emit1(op, &[x]);
+    b.store_output(0, y);
+    let inputs: Vec<LanesF32> =
+        xs.chunks(LANES).map(|c| std::array::from_fn(|l| c.get(l).copied().unwrap_or(0.0))).collect();
+    let mut masks = vec![0xffff; inputs.len()];
+    run(b.finish(), &inputs, &mut masks).concat()[..xs.len()].to_vec()
+}
+
+#[test]
+fn mathematics_stays_within_the_bounds() {
+    let grid = |lo: f64, hi: f64| -> Vec<f32> { (0..4096).map(|i| (lo + (hi - lo) * i as f64 / 4095.0) as f32).collect() };
+    let bound = 2f64.powi(-22);
+    let check = |op: Op, xs: Vec<f32>, f: fn(f64) -> f64, bound: f64| {
+        for (x, y) in xs.iter().zip(unary(op, &xs)) {
+            let error = (y as f64 - f(*x as f64)).abs();
+            assert!(error < bound, "{} {x}: {y}, error {error:e}", op.info().name);
+        }
+    };
+    check(Op::Exp2, grid(0.0, 0.999), f64::exp2, bound);
+    check(Op::Log2, grid(0.5, 2.0), f64::log2, bound);
+    check(Op::Sin, grid(0.0, std::f64::consts::TAU), f64::sin, bound);
+    check(Op::Cos, grid(0.0, std::f64::consts::TAU), f64::cos, bound);
+    check(Op::Sin, grid(-1e4, 1e4), f64::sin, bound);
+    check(Op::Cos, grid(-1e4, 1e4), f64::cos, bound);
+}
+
+#[test]
+fn mathematics_of_special_values() {
+    let inf = f32::INFINITY;
+    let got = unary(Op::Exp2, &[0.0, 3.0, -126.0, -126.5, 128.0, inf, -inf, f32::NAN]);
+    assert_eq!(got[..7], [1.0, 8.0, f32::MIN_POSITIVE, 0.0, inf, inf, 0.0]);
+    assert!(got[7].is_nan());
+    let got = unary(Op::Log2, &[1.0, 8.0, 0.0, -0.0, inf, f32::from_bits(1), -1.0, f32::NAN]);
+    assert_eq!(got[..6], [0.0, 3.0, -inf, -inf, inf, -149.0]);
+    assert!(got[6].is_nan() && got[7].is_nan());
+    let got = unary(Op::Sin, &[-0.0, inf, 1e30]);
+    assert_eq!(got[0].to_bits(), 0x8000_0000);
+    assert!(got[1].is_nan() && got[2].abs() <= 1.0);
+}
+
+#[test]
+fn pow_follows_its_table() {
+    let (inf, nan) = (f32::INFINITY, f32::NAN);
+    let cases = [(0.0, 0.0, 1.0), (-0.0, 2.0, 0.0), (0.0, -2.0, inf), (-2.0, 2.0, nan), (1.0, inf, 1.0),
+        (inf, 0.0, 1.0), (nan, 0.0, nan), (1.0, nan, nan), (2.0, 10.0, 1024.0), (4.0, 0.5, 2.0), (-2.0, 0.0, nan)];
+    let mut b = Builder::new();
+    let (x, y) = (b.load_input(0), b.load_input(1));
+    let r = b.emit1(Op::Pow, &[x, y]);
+    b.store_output(0, r);
+    let column = |f: fn(&(f32, f32, f32)) -> f32| std::array::from_fn(|l| cases.get(l).map_or(0.0, f));
+    let got = run(b.finish(), &[column(|c| c.0), column(|c| c.1)], &mut [0xffff]);
+    for (case, got) in cases.iter().zip(got[0]) {
+        assert!(got == case.2 || got.is_nan() && case.2.is_nan(), "pow{case:?} gave {got}");
+    }
+}
+
+/// sum = 0; i = x; loop { if i <= 0 break; sum += i; i -= 1 }
+fn sum_loop(limit: u32) -> Program {
+    let mut b = Builder::new();
+    b.set_instruction_limit(limit);
+    let (x, zero, one) = (b.load_input(0), b.f32(0.0), b.f32(1.0));
+    let (head, body, done) = (b.new_block(), b.new_block(), b.new_block());
+    b.store_output(0, zero);
+    b.jump(head, &[x, zero]);
+    let p = b.switch_to(head, &[Type::F32, Type::F32]);
+    let stop = b.emit1(Op::FLe, &[p[0], zero]);
+    b.branch(stop, (done, &[]), (body, &[]));
+    b.switch_to(body, &[]);
+    b.count_source(1);
+    let sum = b.emit1(Op::FAdd, &[p[1], p[0]]);
+    let i = b.emit1(Op::FSub, &[p[0], one]);
+    b.jump(head, &[i, sum]);
+    b.switch_to(done, &[]);
+    b.store_output(0, p[1]);
+    b.end();
+    b.finish()
+}
+
+#[test]
+fn lanes_loop_each_as_long_as_it_must_until_the_limit() {
+    let input: LanesF32 = std::array::from_fn(|l| l as f32);
+    let got = run(sum_loop(12), &[input; 9], &mut [0xffff; 9]);
+    for row in got {
+        for (l, y) in row.iter().enumerate() {
+            assert_eq!(*y, if l <= 12 { (l * (l + 1) / 2) as f32 } else { 0.0 }, "lane {l}");
+        }
+    }
+}
+
+#[test]
+fn recursion_stops_at_the_call_depth_and_helpers_fill_quads() {
+    // f: slot += 1; call f. A full stack ends the lane; the output is stored on the way down.
+    let mut b = Builder::new();
+    b.set_call_depth(4);
+    b.set_instruction_limit(100);
+    let slot = b.new_slot();
+    let (f, back) = (b.new_block(), b.new_block());
+    b.call(f, back);
+    b.switch_to(f, &[]);
+    b.count_source(1);
+    let (x, one) = (b.emit(Op::LoadSlot, &[], [slot, 0])[0], b.f32(1.0));
+    let x = b.emit1(Op::FAdd, &[x, one]);
+    b.emit(Op::StoreSlot, &[x], [slot, 0]);
+    b.store_output(0, x);
+    b.call(f, back);
+    b.switch_to(back, &[]);
+    b.ret();
+    let got = run(b.finish(), &[], &mut [0x0010]);
+    assert_eq!(got[0][..8], [-9.0, -9.0, -9.0, -9.0, 4.0, 4.0, 4.0, 4.0]);
+}
