@@ -1,2 +1,194 @@
-//! (skeleton)
+//! The environment, read once, at first use; ignored in a process with raised rights (DESIGN 8 and 9).
 #![forbid(unsafe_code)]
+
+use crate::platform::process;
+use std::sync::OnceLock;
+
+/// Which engine runs kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// The tile interpreter.
+    Interpreter,
+    /// Generated machine code.
+    Jit,
+}
+
+/// What `TRILOBITE_*` variables say. A variable that is absent or not understood leaves its default.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Config {
+    /// `TRILOBITE_DEBUG`: what to dump and log.
+    pub debug: DebugWords,
+    /// `TRILOBITE_ENGINE=interpreter|jit`; `None` leaves the choice to us.
+    pub engine: Option<Engine>,
+    /// `TRILOBITE_LANES=8|16`; `None` takes what the CPU has.
+    pub lanes: Option<usize>,
+    /// `TRILOBITE_WORKERS=n`, 0 to 1024; `None` takes one per core.
+    pub workers: Option<usize>,
+    /// `TRILOBITE_PANIC=abort`: a bug of ours stops the process instead of recording GL_OUT_OF_MEMORY.
+    pub panic_abort: bool,
+    /// `TRILOBITE_EXTENSION_YEAR`: names only extensions up to this year.
+    pub extension_year: Option<u32>,
+    /// `TRILOBITE_EXTENSION_CHARS`: the extension string has at most so many bytes.
+    pub extension_chars: Option<usize>,
+    /// Words that were not understood, as `NAME=value`, for one warning each.
+    pub not_understood: Vec<String>,
+}
+
+/// The words of `TRILOBITE_DEBUG`, separated by commas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DebugWords {
+    /// Program sources as loaded.
+    pub source: bool,
+    /// IR after lowering.
+    pub ir: bool,
+    /// IR after each pass.
+    pub passes: bool,
+    /// Machine code.
+    pub asm: bool,
+    /// MUDA compiler.
+    pub muda: bool,
+    /// Binning.
+    pub bins: bool,
+    /// Commands that failed, and why.
+    pub calls: bool,
+    /// Counters at each swap.
+    pub stats: bool,
+}
+
+impl DebugWords {
+    fn set(&mut self, word: &str) -> bool {
+        let flag = match word {
+            "source" => &mut self.source,
+            "ir" => &mut self.ir,
+            "passes" => &mut self.passes,
+            "asm" => &mut self.asm,
+            "muda" => &mut self.muda,
+            "bins" => &mut self.bins,
+            "calls" => &mut self.calls,
+            "stats" => &mut self.stats,
+            _ => return false,
+        };
+        *flag = true;
+        true
+    }
+}
+
+/// The environment as it was at the first call of this function.
+pub fn get() -> &'static Config {
+    static CONFIG: OnceLock<Config> = OnceLock::new();
+    CONFIG.get_or_init(|| {
+        if process::is_secure() {
+            return Config::default();
+        }
+        Config::from_variables(|name| {
+            std::env::var_os(name).map(|v| v.to_string_lossy().into_owned())
+        })
+    })
+}
+
+impl Config {
+    /// Reads the variables through `lookup`.
+    pub fn from_variables(lookup: impl Fn(&str) -> Option<String>) -> Config {
+        let mut config = Config::default();
+        let mut refused = Vec::new();
+        let mut read = |name: &str, accept: &mut dyn FnMut(&str) -> bool| {
+            let Some(value) = lookup(name) else { return };
+            let value = value.trim();
+            if !value.is_empty() && !accept(value) {
+                refused.push(format!("{name}={value}"));
+            }
+        };
+        read("TRILOBITE_DEBUG", &mut |v| {
+            let words = v.split(',').map(str::trim).filter(|w| !w.is_empty());
+            words.filter(|word| !config.debug.set(word)).count() == 0
+        });
+        read("TRILOBITE_ENGINE", &mut |v| {
+            config.engine = match v {
+                "interpreter" => Some(Engine::Interpreter),
+                "jit" => Some(Engine::Jit),
+                _ => return false,
+            };
+            true
+        });
+        read("TRILOBITE_LANES", &mut |v| {
+            accept_number(v, &[8, 16], &mut config.lanes)
+        });
+        read("TRILOBITE_WORKERS", &mut |v| {
+            config.workers = v.parse().ok().filter(|n| *n <= 1024);
+            config.workers.is_some()
+        });
+        read("TRILOBITE_PANIC", &mut |v| {
+            config.panic_abort = v == "abort";
+            config.panic_abort
+        });
+        read("TRILOBITE_EXTENSION_YEAR", &mut |v| {
+            config.extension_year = v.parse().ok();
+            config.extension_year.is_some()
+        });
+        read("TRILOBITE_EXTENSION_CHARS", &mut |v| {
+            config.extension_chars = v.parse().ok();
+            config.extension_chars.is_some()
+        });
+        config.not_understood = refused;
+        config
+    }
+}
+
+fn accept_number(text: &str, allowed: &[usize], out: &mut Option<usize>) -> bool {
+    *out = text.parse().ok().filter(|n| allowed.contains(n));
+    out.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(pairs: &[(&str, &str)]) -> Config {
+        Config::from_variables(|name| {
+            pairs
+                .iter()
+                .find(|(n, _)| *n == name)
+                .map(|(_, v)| v.to_string())
+        })
+    }
+
+    #[test]
+    fn nothing_set_is_the_default() {
+        assert_eq!(config(&[]), Config::default());
+        assert_eq!(config(&[("TRILOBITE_DEBUG", "")]), Config::default());
+    }
+
+    #[test]
+    fn values_are_read() {
+        let c = config(&[
+            ("TRILOBITE_DEBUG", "ir, calls"),
+            ("TRILOBITE_ENGINE", "interpreter"),
+            ("TRILOBITE_LANES", "8"),
+            ("TRILOBITE_WORKERS", "0"),
+            ("TRILOBITE_PANIC", "abort"),
+            ("TRILOBITE_EXTENSION_YEAR", "2002"),
+            ("TRILOBITE_EXTENSION_CHARS", "4000"),
+        ]);
+        assert!(c.debug.ir && c.debug.calls && !c.debug.asm && c.panic_abort);
+        assert_eq!(
+            (c.engine, c.lanes, c.workers),
+            (Some(Engine::Interpreter), Some(8), Some(0))
+        );
+        assert_eq!(
+            (c.extension_year, c.extension_chars),
+            (Some(2002), Some(4000))
+        );
+        assert!(c.not_understood.is_empty());
+    }
+
+    #[test]
+    fn nonsense_is_named_and_has_no_effect() {
+        let c = config(&[
+            ("TRILOBITE_LANES", "7"),
+            ("TRILOBITE_DEBUG", "calls,what"),
+            ("TRILOBITE_WORKERS", "-1"),
+        ]);
+        assert_eq!((c.lanes, c.workers, c.debug.calls), (None, None, true));
+        assert_eq!(c.not_understood.len(), 3);
+    }
+}

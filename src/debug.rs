@@ -1,2 +1,43 @@
-//! (skeleton)
+//! Log set-up. Messages go to stderr through `log`; nothing is set up before the first use of the driver.
+//!
+//! Warnings and errors are always shown. `TRILOBITE_DEBUG=calls` shows, under the target [`CALLS`], every command that
+//! failed, with its reason; the other words are asked with [`words`].
 #![forbid(unsafe_code)]
+
+use crate::config::{self, DebugWords};
+use std::io::Write;
+use std::sync::Once;
+
+/// The log target of commands that failed.
+pub const CALLS: &str = "trilobite::calls";
+
+/// The words of `TRILOBITE_DEBUG`.
+pub fn words() -> DebugWords {
+    config::get().debug
+}
+
+/// Sets up the log at the first call; later calls cost one load. An application that links us as a Rust library and
+/// has set its own logger keeps it.
+pub fn init() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let config = config::get();
+        let calls = if config.debug.calls {
+            log::LevelFilter::Debug
+        } else {
+            log::LevelFilter::Warn
+        };
+        let logger = env_logger::Builder::new()
+            .filter_level(log::LevelFilter::Warn)
+            .filter_module(CALLS, calls)
+            .format(|out, record| writeln!(out, "trilobite: {}", record.args()))
+            .target(env_logger::Target::Stderr)
+            .try_init();
+        if logger.is_ok() && log::max_level() < log::LevelFilter::Warn {
+            log::set_max_level(log::LevelFilter::Warn);
+        }
+        for word in &config.not_understood {
+            log::warn!("{word} is not understood");
+        }
+    });
+}

@@ -1,3 +1,7 @@
-//! The command line. (skeleton)
+//! `trilobite`: the command line. Exit status: 0 success, 1 the input was refused, 2 usage.
 
-fn main() {}
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

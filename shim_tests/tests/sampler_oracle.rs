@@ -142,12 +142,12 @@ fn samplers_agree_with_the_scalar_sampler() {
                 TexelFormat::Rgba8 => 0.75 / 255.0,
                 _ => 2e-3,
             };
-            for c in 0..4 {
-                let difference = (result[c][lane] as f64 - expected.color[c]).abs();
+            for (c, component) in result.iter().enumerate() {
+                let difference = (component[lane] as f64 - expected.color[c]).abs();
                 assert!(
                     difference <= bound,
                     "seed {seed:#x} round {round} lane {lane} component {c}: {} instead of {}\n{:?}\n{:?} {:?} at {:?}",
-                    result[c][lane],
+                    component[lane],
                     expected.color[c],
                     texture.sampler,
                     texture.image.kind,

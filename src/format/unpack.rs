@@ -163,8 +163,8 @@ mod tests {
         assert_eq!(color(Rgb, PixelType::U16R565Rev, false, &red), [0.0, 0.0, 1.0, 1.0]);
         let swapped = 0x00f8u16.to_ne_bytes();
         assert_eq!(color(Rgb, PixelType::U16R565, true, &swapped), [1.0, 0.0, 0.0, 1.0]);
-        assert_eq!(color(Rgb, PixelType::U8R332, false, &[0b111_000_11]), [1.0, 0.0, 1.0, 1.0]);
-        assert_eq!(color(Rgb, PixelType::U8R233Rev, false, &[0b11_000_111]), [1.0, 0.0, 1.0, 1.0]);
+        assert_eq!(color(Rgb, PixelType::U8R332, false, &[0b1110_0011]), [1.0, 0.0, 1.0, 1.0]);
+        assert_eq!(color(Rgb, PixelType::U8R233Rev, false, &[0b1100_0111]), [1.0, 0.0, 1.0, 1.0]);
         let alpha = 0x0001u16.to_ne_bytes();
         assert_eq!(color(Bgra, PixelType::U16R5551, false, &alpha), [0.0, 0.0, 0.0, 1.0]);
         let blue = 0x7c00u16.to_ne_bytes(); // 1-5-5-5 reversed, BGRA: component 2 (red) in bits 10–14

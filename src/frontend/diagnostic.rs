@@ -24,7 +24,13 @@ impl ProgramError {
     pub fn info_log(&self, text: &[u8]) -> String {
         let source = Source::new(text);
         let place = source.place(self.span);
-        format!("line {}, column {}: error: {}\n{}\n", place.line, place.column, self.kind, source.excerpt(self.span))
+        format!(
+            "line {}, column {}: error: {}\n{}\n",
+            place.line,
+            place.column,
+            self.kind,
+            source.excerpt(self.span)
+        )
     }
 }
 
@@ -41,10 +47,15 @@ pub enum ErrorKind {
     #[error("the number is too large")]
     NumberTooLarge,
     #[error("expected {expected}, found {found}")]
-    Expected { expected: &'static str, found: String },
+    Expected {
+        expected: &'static str,
+        found: String,
+    },
     #[error("unknown instruction or declaration \"{0}\"")]
     UnknownInstruction(String),
-    #[error("_SAT is a suffix of fragment program instructions that write a vector; \"{0}\" has none")]
+    #[error(
+        "_SAT is a suffix of fragment program instructions that write a vector; \"{0}\" has none"
+    )]
     Saturate(String),
     #[error("unknown program option \"{0}\"")]
     UnknownOption(String),
@@ -63,7 +74,11 @@ pub enum ErrorKind {
     #[error("there is no binding \"{0}\" here")]
     UnknownBinding(String),
     #[error("{what} {index} is out of range; the limit is {limit}")]
-    IndexRange { what: &'static str, index: u64, limit: u64 },
+    IndexRange {
+        what: &'static str,
+        index: u64,
+        limit: u64,
+    },
     #[error("the range {first}..{last} runs backward")]
     RangeOrder { first: u64, last: u64 },
     #[error("a matrix binding of {0} rows needs a parameter array")]
@@ -74,7 +89,9 @@ pub enum ErrorKind {
     ArrayWithoutIndex(String),
     #[error("\"{0}\" is not an array")]
     NotAnArray(String),
-    #[error("a swizzle has one letter or four, all of xyzw (in fragment programs also all of rgba)")]
+    #[error(
+        "a swizzle has one letter or four, all of xyzw (in fragment programs also all of rgba)"
+    )]
     Swizzle,
     #[error("a write mask names components in order, of xyzw (in fragment programs also of rgba)")]
     WriteMask,
@@ -84,7 +101,9 @@ pub enum ErrorKind {
     AddressComponent,
     #[error("the offset of a relative address must lie in -64..63")]
     AddressOffset,
-    #[error("result.position is written by option ARB_position_invariant; the program may not name it")]
+    #[error(
+        "result.position is written by option ARB_position_invariant; the program may not name it"
+    )]
     InvariantPosition,
     #[error("vertex.attrib[{generic}] and its conventional twin {twin} cannot both be bound")]
     AttributeConflict { generic: u32, twin: &'static str },
@@ -95,7 +114,11 @@ pub enum ErrorKind {
     #[error("only blanks and comments may follow END")]
     AfterEnd,
     #[error("the program uses {used} {what}; the limit is {limit}")]
-    Limit { what: &'static str, used: u32, limit: u32 },
+    Limit {
+        what: &'static str,
+        used: u32,
+        limit: u32,
+    },
     #[error("relatively addressed arrays bind the same state vector twice")]
     RelativeDuplicate,
 }

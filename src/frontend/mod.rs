@@ -21,3 +21,18 @@ pub struct BoundProgram {
     /// One vec4 each.
     pub bindings: Vec<Binding>,
 }
+
+impl BoundProgram {
+    /// Wraps a finished program; debug builds verify it.
+    pub(crate) fn new(program: Program, bindings: Vec<Binding>) -> BoundProgram {
+        debug_assert_eq!(
+            crate::ir::verify::verify(&program),
+            Ok(()),
+            "a front end built an ill-formed program"
+        );
+        BoundProgram {
+            program: Arc::new(program),
+            bindings,
+        }
+    }
+}

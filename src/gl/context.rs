@@ -17,6 +17,8 @@ pub struct Context {
     /// Records and carries out draws.
     pub renderer: Renderer,
     error: Option<u32>,
+    /// Has had a surface: viewport and scissor box have their first values.
+    pub(super) has_been_current: bool,
     /// What draws keep from one to the next.
     pub draws: draw::DrawCache,
 
@@ -48,6 +50,8 @@ pub struct Context {
     pub queries: query::QueryState,
     /// Hints.
     pub hints: hint::HintState,
+    /// Evaluator maps and grids.
+    pub evaluators: evaluator::EvaluatorState,
     /// Saved attribute groups.
     pub attribs: attrib_stack::AttribStacks,
 }
@@ -61,6 +65,7 @@ impl Context {
             read_surface: None,
             renderer: Renderer::new(),
             error: None,
+            has_been_current: false,
             draws: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),
@@ -76,6 +81,7 @@ impl Context {
             programs: Default::default(),
             queries: Default::default(),
             hints: Default::default(),
+            evaluators: Default::default(),
             attribs: Default::default(),
         }
     }

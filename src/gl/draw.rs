@@ -5,7 +5,8 @@
 //! the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
-pub use super::draw_pixel::{PixelSource, pixel_draw};
+pub use super::draw_pixel::PixelSource;
+pub(crate) use super::draw_pixel::pixel_draw;
 use super::draw_keys::{fragment_key, image_kind, vertex_key};
 use super::draw_raster::raster_state;
 use super::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};

@@ -32,7 +32,7 @@ pub enum PixelSource {
 
 /// The programs of this file, made once per context.
 #[derive(Debug, Default)]
-pub struct PixelPrograms {
+pub(super) struct PixelPrograms {
     copy: Option<Arc<Program>>,
     depth: Option<Arc<Program>>,
 }
@@ -75,7 +75,7 @@ fn depth_program() -> Program {
 
 /// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image at the depth of the raster position; `texcoords`
 /// are those of its corners in texels. Errors as [`validate`]; nothing without a draw surface.
-pub fn pixel_draw(call: &mut Call<'_>, source: PixelSource, image: Texture, rect: [f32; 4], texcoords: [f32; 4]) -> Result {
+pub(crate) fn pixel_draw(call: &mut Call<'_>, source: PixelSource, image: Texture, rect: [f32; 4], texcoords: [f32; 4]) -> Result {
     let cx = &mut *call.cx;
     validate(cx)?;
     if !cx.rasterizes() {
@@ -88,7 +88,7 @@ pub fn pixel_draw(call: &mut Call<'_>, source: PixelSource, image: Texture, rect
 }
 
 /// The draw call of a pixel rectangle; `None` without a draw surface.
-pub fn build_pixel_draw(
+pub(super) fn build_pixel_draw(
     cx: &mut Context,
     source: PixelSource,
     image: Texture,

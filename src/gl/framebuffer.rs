@@ -57,6 +57,7 @@ pub fn render_target(cx: &Context) -> Option<Arc<RenderTarget>> {
     };
     let mut color = Vec::with_capacity(2);
     if front {
+        cx.draw_surface.as_ref()?.mark_front_drawn();
         color.push((0, buffers.front.clone()));
     }
     match (&buffers.back, back) {
@@ -145,12 +146,12 @@ pub fn read_buffer(call: &mut Call<'_>, mode: u32) -> Result {
 
 /// glFlush: rendering completes in finite time; ours completes at once.
 pub fn flush(call: &mut Call<'_>) -> Result {
-    call.cx.finish();
+    call.cx.flush_to_window();
     Ok(())
 }
 
 /// glFinish
 pub fn finish(call: &mut Call<'_>) -> Result {
-    call.cx.finish();
+    call.cx.flush_to_window();
     Ok(())
 }

@@ -1,1 +1,52 @@
-//! glGet*, glIsEnabled, strings: one table of state (GL 1.5 chapter 6).
+//! glGetBooleanv, glGetIntegerv, glGetFloatv, glGetDoublev: the state table, converted (GL 1.5 sections 6.1.1, 6.1.2).
+#![forbid(unsafe_code)]
+
+use super::get_table::{self, Kind, Values};
+use super::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+
+/// The values of a state variable. INVALID_ENUM for a name that is none.
+pub fn state_value(cx: &Context, name: u32) -> Result<(Kind, Values)> {
+    if let Some(row) = get_table::find(name) {
+        return Ok((row.kind, (row.get)(cx)));
+    }
+    let enabled = super::enable::enabled(cx, name).ok_or(GlError::invalid_enum("state variable"))?;
+    Ok((Kind::Boolean, smallvec::smallvec![f64::from(u8::from(enabled))]))
+}
+
+/// A value for GetIntegerv: floats to the nearest integer, colours and depths linearly mapped to all of i32, masks bit
+/// by bit.
+fn to_i32(kind: Kind, value: f64) -> i32 {
+    match kind {
+        Kind::Boolean | Kind::Integer => value as i64 as i32,
+        Kind::Float => super::light::round_to_i32(value),
+        Kind::Normalized => super::light::round_to_i32((value * f64::from(u32::MAX) - 1.0) / 2.0),
+    }
+}
+
+fn get<T: bytemuck::Pod>(call: &mut Call<'_>, name: u32, out: ClientPtr<T>, convert: fn(Kind, f64) -> T) -> Result {
+    let (kind, values) = state_value(call.cx, name)?;
+    let converted: smallvec::SmallVec<[T; 16]> = values.into_iter().map(|v| convert(kind, v)).collect();
+    call.mem.write(out, &converted);
+    Ok(())
+}
+
+/// glGetBooleanv: FALSE for 0, else TRUE.
+pub fn get_booleanv(call: &mut Call<'_>, pname: u32, data: ClientPtr<u8>) -> Result {
+    get(call, pname, data, |_, v| u8::from(v != 0.0))
+}
+
+/// glGetIntegerv
+pub fn get_integerv(call: &mut Call<'_>, pname: u32, data: ClientPtr<i32>) -> Result {
+    get(call, pname, data, to_i32)
+}
+
+/// glGetFloatv
+pub fn get_floatv(call: &mut Call<'_>, pname: u32, data: ClientPtr<f32>) -> Result {
+    get(call, pname, data, |_, v| v as f32)
+}
+
+/// glGetDoublev
+pub fn get_doublev(call: &mut Call<'_>, pname: u32, data: ClientPtr<f64>) -> Result {
+    get(call, pname, data, |_, v| v)
+}

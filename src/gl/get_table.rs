@@ -1,0 +1,413 @@
+//! The state table behind glGet*: names, types and where the values stand (GL 1.5 tables 6.5 to 6.37).
+#![forbid(unsafe_code)]
+
+use super::enums::*;
+use super::hint::HINTS;
+use super::limits::{
+    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_LIGHTS, MAX_LINE_WIDTH, MAX_POINT_SIZE, MAX_PROGRAM_MATRICES,
+    MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
+};
+use super::matrix::{
+    MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH, MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH,
+    Mat4, MatrixStack,
+};
+use super::matrix_math::transpose;
+use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
+use super::Context;
+use crate::ir::interface::attribute;
+use crate::texture::ImageKind;
+use smallvec::SmallVec;
+
+/// The values of a state variable. An f64 holds every GL 1.5 type exactly.
+pub type Values = SmallVec<[f64; 16]>;
+
+/// The type of a state variable, which decides how it is converted (section 6.1.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// TRUE or FALSE.
+    Boolean,
+    /// Integers, names, enums, masks.
+    Integer,
+    /// Floats; rounded for GetIntegerv.
+    Float,
+    /// Colours, normals and depths: for GetIntegerv the range [-1, 1] is mapped to all of i32.
+    Normalized,
+}
+
+/// One state variable.
+#[derive(Debug, Clone, Copy)]
+pub struct Row {
+    /// Its name.
+    pub name: u32,
+    /// Its type.
+    pub kind: Kind,
+    /// Its values now.
+    pub get: fn(&Context) -> Values,
+}
+
+/// What can be a value of the table.
+trait Number: Copy {
+    fn number(self) -> f64;
+}
+
+macro_rules! numbers {
+    ($($t:ty)*) => {$(
+        impl Number for $t {
+            fn number(self) -> f64 {
+                f64::from(self)
+            }
+        }
+        impl IntoValues for $t {
+            fn into_values(self) -> Values {
+                SmallVec::from_slice(&[f64::from(self)])
+            }
+        }
+    )*};
+}
+
+numbers!(bool u16 i32 u32 f32 f64);
+
+trait IntoValues {
+    fn into_values(self) -> Values;
+}
+
+impl IntoValues for usize {
+    fn into_values(self) -> Values {
+        SmallVec::from_slice(&[self as f64])
+    }
+}
+
+impl<T: Number, const N: usize> IntoValues for [T; N] {
+    fn into_values(self) -> Values {
+        self.into_iter().map(Number::number).collect()
+    }
+}
+
+impl IntoValues for Mat4 {
+    fn into_values(self) -> Values {
+        self.as_flattened().iter().copied().map(f64::from).collect()
+    }
+}
+
+macro_rules! rows {
+    ($($name:ident $kind:ident $get:expr;)*) => {
+        &[$(Row { name: super::enums::$name, kind: Kind::$kind, get: |cx| {
+            let get: fn(&Context) -> _ = $get;
+            get(cx).into_values()
+        } }),*]
+    };
+}
+
+/// The variables of all tables.
+pub const TABLES: &[&[Row]] =
+    &[TRANSFORMATION, LIGHTING_ROWS, RASTERIZATION, TEXTURING, FRAGMENTS, FRAMEBUFFER_ROWS, PIXELS, DEPTHS, IMPLEMENTATION,
+    CURRENT, LISTS_AND_EVALUATORS, PROGRAMS];
+
+/// The row of a name.
+pub fn find(name: u32) -> Option<&'static Row> {
+    TABLES.iter().copied().flatten().find(|row| row.name == name)
+}
+
+fn texture_stack(cx: &Context) -> &MatrixStack {
+    &cx.matrix.texture_stacks[cx.textures.active.min(MAX_TEXTURE_COORDS - 1)]
+}
+
+fn current_matrix_stack(cx: &Context) -> &MatrixStack {
+    match cx.matrix.mode {
+        MODELVIEW => &cx.matrix.modelview_stack,
+        PROJECTION => &cx.matrix.projection_stack,
+        TEXTURE => texture_stack(cx),
+        mode => &cx.matrix.program_stacks[(mode - MATRIX0_ARB) as usize],
+    }
+}
+
+const TRANSFORMATION: &[Row] = rows! {
+    MATRIX_MODE Integer |cx| cx.matrix.mode;
+    MODELVIEW_MATRIX Float |cx| *cx.matrix.modelview();
+    PROJECTION_MATRIX Float |cx| *cx.matrix.projection();
+    TEXTURE_MATRIX Float |cx| *texture_stack(cx).top();
+    TRANSPOSE_MODELVIEW_MATRIX Float |cx| transpose(cx.matrix.modelview());
+    TRANSPOSE_PROJECTION_MATRIX Float |cx| transpose(cx.matrix.projection());
+    TRANSPOSE_TEXTURE_MATRIX Float |cx| transpose(texture_stack(cx).top());
+    CURRENT_MATRIX_ARB Float |cx| *current_matrix_stack(cx).top();
+    TRANSPOSE_CURRENT_MATRIX_ARB Float |cx| transpose(current_matrix_stack(cx).top());
+    CURRENT_MATRIX_STACK_DEPTH_ARB Integer |cx| current_matrix_stack(cx).depth();
+    MODELVIEW_STACK_DEPTH Integer |cx| cx.matrix.modelview_stack.depth();
+    PROJECTION_STACK_DEPTH Integer |cx| cx.matrix.projection_stack.depth();
+    TEXTURE_STACK_DEPTH Integer |cx| texture_stack(cx).depth();
+    VIEWPORT Integer |cx| cx.matrix.viewport;
+    DEPTH_RANGE Normalized |cx| cx.matrix.depth_range;
+};
+
+const LIGHTING_ROWS: &[Row] = rows! {
+    FOG_COLOR Normalized |cx| cx.lighting.fog.color;
+    FOG_INDEX Float |cx| cx.lighting.fog.index;
+    FOG_DENSITY Float |cx| cx.lighting.fog.density;
+    FOG_START Float |cx| cx.lighting.fog.start;
+    FOG_END Float |cx| cx.lighting.fog.end;
+    FOG_MODE Integer |cx| cx.lighting.fog.mode;
+    FOG_COORD_SRC Integer |cx| cx.lighting.fog.coord_source;
+    SHADE_MODEL Integer |cx| cx.lighting.shade_model;
+    COLOR_MATERIAL_FACE Integer |cx| cx.lighting.color_material_face;
+    COLOR_MATERIAL_PARAMETER Integer |cx| cx.lighting.color_material_parameter;
+    LIGHT_MODEL_AMBIENT Normalized |cx| cx.lighting.model.ambient;
+    LIGHT_MODEL_LOCAL_VIEWER Boolean |cx| cx.lighting.model.local_viewer;
+    LIGHT_MODEL_TWO_SIDE Boolean |cx| cx.lighting.model.two_side;
+    LIGHT_MODEL_COLOR_CONTROL Integer |cx| if cx.lighting.model.separate_specular { SEPARATE_SPECULAR_COLOR } else { SINGLE_COLOR };
+};
+
+const RASTERIZATION: &[Row] = rows! {
+    POINT_SIZE Float |cx| cx.rasterization.point.size;
+    POINT_SIZE_MIN Float |cx| cx.rasterization.point.size_min;
+    POINT_SIZE_MAX Float |cx| cx.rasterization.point.size_max;
+    POINT_FADE_THRESHOLD_SIZE Float |cx| cx.rasterization.point.fade_threshold;
+    POINT_DISTANCE_ATTENUATION Float |cx| cx.rasterization.point.attenuation;
+    LINE_WIDTH Float |cx| cx.rasterization.line.width;
+    LINE_STIPPLE_PATTERN Integer |cx| cx.rasterization.line.stipple_pattern;
+    LINE_STIPPLE_REPEAT Integer |cx| i32::from(cx.rasterization.line.stipple_factor);
+    CULL_FACE_MODE Integer |cx| cx.rasterization.polygon.cull_mode;
+    FRONT_FACE Integer |cx| cx.rasterization.polygon.front_face;
+    POLYGON_MODE Integer |cx| cx.rasterization.polygon.mode;
+    POLYGON_OFFSET_FACTOR Float |cx| cx.rasterization.polygon.offset_factor;
+    POLYGON_OFFSET_UNITS Float |cx| cx.rasterization.polygon.offset_units;
+    SAMPLE_COVERAGE_VALUE Float |cx| cx.rasterization.multisample.coverage_value;
+    SAMPLE_COVERAGE_INVERT Boolean |cx| cx.rasterization.multisample.coverage_invert;
+};
+
+fn bound(cx: &Context, kind: ImageKind) -> u32 {
+    cx.textures.active_unit().bound[kind as usize].name
+}
+
+const TEXTURING: &[Row] = rows! {
+    ACTIVE_TEXTURE Integer |cx| TEXTURE0 + cx.textures.active as u32;
+    TEXTURE_BINDING_1D Integer |cx| bound(cx, ImageKind::D1);
+    TEXTURE_BINDING_2D Integer |cx| bound(cx, ImageKind::D2);
+    TEXTURE_BINDING_3D Integer |cx| bound(cx, ImageKind::D3);
+    TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(cx, ImageKind::Cube);
+    TEXTURE_BINDING_RECTANGLE Integer |cx| bound(cx, ImageKind::Rectangle);
+};
+
+fn side(cx: &Context) -> &super::fragment::StencilSide {
+    &cx.fragment.stencil.sides[if cx.fragment.stencil.active_back { 2 } else { 0 }]
+}
+
+const FRAGMENTS: &[Row] = rows! {
+    SCISSOR_BOX Integer |cx| cx.fragment.scissor.rect;
+    ALPHA_TEST_FUNC Integer |cx| cx.fragment.color.alpha_func;
+    ALPHA_TEST_REF Normalized |cx| cx.fragment.color.alpha_reference;
+    STENCIL_FUNC Integer |cx| side(cx).func;
+    STENCIL_VALUE_MASK Integer |cx| side(cx).value_mask;
+    STENCIL_REF Integer |cx| side(cx).reference.clamp(0, 255);
+    STENCIL_FAIL Integer |cx| side(cx).fail;
+    STENCIL_PASS_DEPTH_FAIL Integer |cx| side(cx).depth_fail;
+    STENCIL_PASS_DEPTH_PASS Integer |cx| side(cx).depth_pass;
+    STENCIL_WRITEMASK Integer |cx| side(cx).write_mask;
+    STENCIL_BACK_FUNC Integer |cx| cx.fragment.stencil.sides[1].func;
+    STENCIL_BACK_VALUE_MASK Integer |cx| cx.fragment.stencil.sides[1].value_mask;
+    STENCIL_BACK_REF Integer |cx| cx.fragment.stencil.sides[1].reference.clamp(0, 255);
+    STENCIL_BACK_FAIL Integer |cx| cx.fragment.stencil.sides[1].fail;
+    STENCIL_BACK_PASS_DEPTH_FAIL Integer |cx| cx.fragment.stencil.sides[1].depth_fail;
+    STENCIL_BACK_PASS_DEPTH_PASS Integer |cx| cx.fragment.stencil.sides[1].depth_pass;
+    STENCIL_BACK_WRITEMASK Integer |cx| cx.fragment.stencil.sides[1].write_mask;
+    ACTIVE_STENCIL_FACE_EXT Integer |cx| if cx.fragment.stencil.active_back { BACK } else { FRONT };
+    DEPTH_FUNC Integer |cx| cx.fragment.depth.func;
+    DEPTH_WRITEMASK Boolean |cx| cx.fragment.depth.mask;
+    BLEND_SRC Integer |cx| cx.fragment.color.blend_src[0];
+    BLEND_DST Integer |cx| cx.fragment.color.blend_dst[0];
+    BLEND_SRC_RGB Integer |cx| cx.fragment.color.blend_src[0];
+    BLEND_SRC_ALPHA Integer |cx| cx.fragment.color.blend_src[1];
+    BLEND_DST_RGB Integer |cx| cx.fragment.color.blend_dst[0];
+    BLEND_DST_ALPHA Integer |cx| cx.fragment.color.blend_dst[1];
+    BLEND_EQUATION_RGB Integer |cx| cx.fragment.color.blend_equation[0];
+    BLEND_EQUATION_ALPHA Integer |cx| cx.fragment.color.blend_equation[1];
+    BLEND_COLOR Normalized |cx| cx.fragment.color.blend_color;
+    LOGIC_OP_MODE Integer |cx| cx.fragment.color.logic_op;
+    COLOR_WRITEMASK Boolean |cx| cx.fragment.color.mask;
+    INDEX_WRITEMASK Integer |cx| cx.fragment.color.index_mask;
+    COLOR_CLEAR_VALUE Normalized |cx| cx.fragment.color.clear;
+    INDEX_CLEAR_VALUE Float |cx| cx.fragment.color.clear_index;
+    DEPTH_CLEAR_VALUE Normalized |cx| cx.fragment.depth.clear;
+    STENCIL_CLEAR_VALUE Integer |cx| cx.fragment.stencil.clear;
+    ACCUM_CLEAR_VALUE Normalized |cx| cx.framebuffer.clear_accum;
+};
+
+fn config(cx: &Context, bits: i32, has: impl Fn(crate::surface::Config) -> bool) -> i32 {
+    match &cx.draw_surface {
+        Some(surface) if !has(surface.config()) => 0,
+        _ => bits,
+    }
+}
+
+const FRAMEBUFFER_ROWS: &[Row] = rows! {
+    DRAW_BUFFER Integer |cx| cx.draw_buffer();
+    READ_BUFFER Integer |cx| cx.read_buffer();
+    RED_BITS Integer |_| 8;
+    GREEN_BITS Integer |_| 8;
+    BLUE_BITS Integer |_| 8;
+    ALPHA_BITS Integer |cx| config(cx, 8, |c| c.alpha);
+    DEPTH_BITS Integer |cx| config(cx, 24, |c| c.depth_stencil);
+    STENCIL_BITS Integer |cx| config(cx, 8, |c| c.depth_stencil);
+    INDEX_BITS Integer |_| 0;
+    ACCUM_RED_BITS Integer |_| 0;
+    ACCUM_GREEN_BITS Integer |_| 0;
+    ACCUM_BLUE_BITS Integer |_| 0;
+    ACCUM_ALPHA_BITS Integer |_| 0;
+    AUX_BUFFERS Integer |_| 0;
+    RGBA_MODE Boolean |_| true;
+    INDEX_MODE Boolean |_| false;
+    STEREO Boolean |_| false;
+    DOUBLEBUFFER Boolean |cx| config(cx, 1, |c| c.double_buffer) != 0;
+    SAMPLE_BUFFERS Integer |_| 0;
+    SAMPLES Integer |_| 0;
+};
+
+const PIXELS: &[Row] = rows! {
+    PACK_SWAP_BYTES Boolean |cx| cx.pixel.pack.swap_bytes;
+    PACK_LSB_FIRST Boolean |cx| cx.pixel.pack.lsb_first;
+    PACK_ROW_LENGTH Integer |cx| cx.pixel.pack.row_length;
+    PACK_SKIP_ROWS Integer |cx| cx.pixel.pack.skip_rows;
+    PACK_SKIP_PIXELS Integer |cx| cx.pixel.pack.skip_pixels;
+    PACK_ALIGNMENT Integer |cx| cx.pixel.pack.alignment;
+    PACK_IMAGE_HEIGHT Integer |cx| cx.pixel.pack.image_height;
+    PACK_SKIP_IMAGES Integer |cx| cx.pixel.pack.skip_images;
+    UNPACK_SWAP_BYTES Boolean |cx| cx.pixel.unpack.swap_bytes;
+    UNPACK_LSB_FIRST Boolean |cx| cx.pixel.unpack.lsb_first;
+    UNPACK_ROW_LENGTH Integer |cx| cx.pixel.unpack.row_length;
+    UNPACK_SKIP_ROWS Integer |cx| cx.pixel.unpack.skip_rows;
+    UNPACK_SKIP_PIXELS Integer |cx| cx.pixel.unpack.skip_pixels;
+    UNPACK_ALIGNMENT Integer |cx| cx.pixel.unpack.alignment;
+    UNPACK_IMAGE_HEIGHT Integer |cx| cx.pixel.unpack.image_height;
+    UNPACK_SKIP_IMAGES Integer |cx| cx.pixel.unpack.skip_images;
+    MAP_COLOR Boolean |cx| cx.pixel.map_color;
+    MAP_STENCIL Boolean |cx| cx.pixel.map_stencil;
+    INDEX_SHIFT Integer |cx| cx.pixel.index_shift;
+    INDEX_OFFSET Integer |cx| cx.pixel.index_offset;
+    RED_SCALE Float |cx| cx.pixel.scale[0];
+    GREEN_SCALE Float |cx| cx.pixel.scale[1];
+    BLUE_SCALE Float |cx| cx.pixel.scale[2];
+    ALPHA_SCALE Float |cx| cx.pixel.scale[3];
+    RED_BIAS Float |cx| cx.pixel.bias[0];
+    GREEN_BIAS Float |cx| cx.pixel.bias[1];
+    BLUE_BIAS Float |cx| cx.pixel.bias[2];
+    ALPHA_BIAS Float |cx| cx.pixel.bias[3];
+    DEPTH_SCALE Float |cx| cx.pixel.depth_scale;
+    DEPTH_BIAS Float |cx| cx.pixel.depth_bias;
+    ZOOM_X Float |cx| cx.pixel.zoom[0];
+    ZOOM_Y Float |cx| cx.pixel.zoom[1];
+    PIXEL_MAP_I_TO_I_SIZE Integer |cx| cx.pixel.maps[0].len();
+    PIXEL_MAP_S_TO_S_SIZE Integer |cx| cx.pixel.maps[1].len();
+    PIXEL_MAP_I_TO_R_SIZE Integer |cx| cx.pixel.maps[2].len();
+    PIXEL_MAP_I_TO_G_SIZE Integer |cx| cx.pixel.maps[3].len();
+    PIXEL_MAP_I_TO_B_SIZE Integer |cx| cx.pixel.maps[4].len();
+    PIXEL_MAP_I_TO_A_SIZE Integer |cx| cx.pixel.maps[5].len();
+    PIXEL_MAP_R_TO_R_SIZE Integer |cx| cx.pixel.maps[6].len();
+    PIXEL_MAP_G_TO_G_SIZE Integer |cx| cx.pixel.maps[7].len();
+    PIXEL_MAP_B_TO_B_SIZE Integer |cx| cx.pixel.maps[8].len();
+    PIXEL_MAP_A_TO_A_SIZE Integer |cx| cx.pixel.maps[9].len();
+};
+
+fn hint(cx: &Context, target: u32) -> u32 {
+    HINTS.iter().position(|name| *name == target).map_or(DONT_CARE, |i| cx.hints.values[i])
+}
+
+const DEPTHS: &[Row] = rows! {
+    ATTRIB_STACK_DEPTH Integer |cx| cx.attribs.depth();
+    CLIENT_ATTRIB_STACK_DEPTH Integer |cx| cx.attribs.client_depth();
+    PERSPECTIVE_CORRECTION_HINT Integer |cx| hint(cx, PERSPECTIVE_CORRECTION_HINT);
+    POINT_SMOOTH_HINT Integer |cx| hint(cx, POINT_SMOOTH_HINT);
+    LINE_SMOOTH_HINT Integer |cx| hint(cx, LINE_SMOOTH_HINT);
+    POLYGON_SMOOTH_HINT Integer |cx| hint(cx, POLYGON_SMOOTH_HINT);
+    FOG_HINT Integer |cx| hint(cx, FOG_HINT);
+    GENERATE_MIPMAP_HINT Integer |cx| hint(cx, GENERATE_MIPMAP_HINT);
+    TEXTURE_COMPRESSION_HINT Integer |cx| hint(cx, TEXTURE_COMPRESSION_HINT);
+};
+
+const IMPLEMENTATION: &[Row] = rows! {
+    MAX_LIGHTS Integer |_| MAX_LIGHTS;
+    MAX_CLIP_PLANES Integer |_| MAX_CLIP_PLANES;
+    MAX_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
+    MAX_3D_TEXTURE_SIZE Integer |_| super::texture_image::MAX_3D_TEXTURE_SIZE;
+    MAX_CUBE_MAP_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
+    MAX_RECTANGLE_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
+    MAX_TEXTURE_UNITS Integer |_| MAX_TEXTURE_UNITS;
+    MAX_TEXTURE_COORDS Integer |_| MAX_TEXTURE_COORDS;
+    MAX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;
+    MAX_VERTEX_ATTRIBS Integer |_| MAX_VERTEX_ATTRIBS;
+    MAX_PROGRAM_MATRICES_ARB Integer |_| MAX_PROGRAM_MATRICES;
+    MAX_PROGRAM_MATRIX_STACK_DEPTH_ARB Integer |_| MAX_PROGRAM_MATRIX_STACK_DEPTH;
+    MAX_MODELVIEW_STACK_DEPTH Integer |_| MAX_MODELVIEW_STACK_DEPTH;
+    MAX_PROJECTION_STACK_DEPTH Integer |_| MAX_PROJECTION_STACK_DEPTH;
+    MAX_TEXTURE_STACK_DEPTH Integer |_| MAX_TEXTURE_STACK_DEPTH;
+    MAX_ATTRIB_STACK_DEPTH Integer |_| MAX_ATTRIB_STACK_DEPTH;
+    MAX_CLIENT_ATTRIB_STACK_DEPTH Integer |_| MAX_ATTRIB_STACK_DEPTH;
+    MAX_NAME_STACK_DEPTH Integer |_| 64;
+    MAX_LIST_NESTING Integer |_| super::display_list::MAX_LIST_NESTING;
+    MAX_EVAL_ORDER Integer |_| super::evaluator::MAX_EVAL_ORDER;
+    MAX_PIXEL_MAP_TABLE Integer |_| MAX_PIXEL_MAP_TABLE;
+    MAX_VIEWPORT_DIMS Integer |_| [MAX_TEXTURE_SIZE; 2];
+    MAX_ELEMENTS_VERTICES Integer |_| 65536;
+    MAX_ELEMENTS_INDICES Integer |_| 65536;
+    SUBPIXEL_BITS Integer |_| 8;
+    ALIASED_POINT_SIZE_RANGE Float |_| [1.0, MAX_POINT_SIZE];
+    SMOOTH_POINT_SIZE_RANGE Float |_| [1.0, MAX_POINT_SIZE];
+    SMOOTH_POINT_SIZE_GRANULARITY Float |_| 0.125;
+    ALIASED_LINE_WIDTH_RANGE Float |_| [1.0, MAX_LINE_WIDTH];
+    SMOOTH_LINE_WIDTH_RANGE Float |_| [1.0, MAX_LINE_WIDTH];
+    SMOOTH_LINE_WIDTH_GRANULARITY Float |_| 0.125;
+    MAX_TEXTURE_LOD_BIAS Float |_| 16.0;
+    NUM_COMPRESSED_TEXTURE_FORMATS Integer |_| 0;
+    COMPRESSED_TEXTURE_FORMATS Integer |_| [0i32; 0];
+};
+
+fn current(cx: &Context, slot: u32) -> [f32; 4] {
+    cx.immediate.current[slot as usize]
+}
+
+fn current_normal(cx: &Context) -> [f32; 3] {
+    let [x, y, z, _] = current(cx, attribute::NORMAL);
+    [x, y, z]
+}
+
+/// The coordinate set of the active unit; the last one for units without coordinates.
+fn coordinate_set(cx: &Context) -> usize {
+    cx.textures.active.min(MAX_TEXTURE_COORDS - 1)
+}
+
+/// GL 1.5 table 6.5.
+const CURRENT: &[Row] = rows! {
+    CURRENT_COLOR Normalized |cx| current(cx, attribute::COLOR);
+    CURRENT_SECONDARY_COLOR Normalized |cx| current(cx, attribute::SECONDARY_COLOR);
+    CURRENT_INDEX Float |cx| cx.immediate.current_index;
+    CURRENT_NORMAL Normalized current_normal;
+    CURRENT_TEXTURE_COORDS Float |cx| current(cx, attribute::TEX_COORD_0 + coordinate_set(cx) as u32);
+    CURRENT_FOG_COORD Float |cx| current(cx, attribute::FOG_COORD)[0];
+    EDGE_FLAG Boolean |cx| current(cx, attribute::EDGE_FLAG)[0] != 0.0;
+    CURRENT_RASTER_POSITION Float |cx| cx.immediate.raster_pos.window;
+    CURRENT_RASTER_POSITION_VALID Boolean |cx| cx.immediate.raster_pos.valid;
+    CURRENT_RASTER_COLOR Normalized |cx| cx.immediate.raster_pos.color;
+    CURRENT_RASTER_SECONDARY_COLOR Normalized |cx| cx.immediate.raster_pos.secondary;
+    CURRENT_RASTER_INDEX Float |cx| cx.immediate.raster_pos.index;
+    CURRENT_RASTER_DISTANCE Float |cx| cx.immediate.raster_pos.distance;
+    CURRENT_RASTER_TEXTURE_COORDS Float |cx| cx.immediate.raster_pos.tex_coords[coordinate_set(cx)];
+};
+
+/// GL 1.5 tables 6.28 to 6.32.
+const LISTS_AND_EVALUATORS: &[Row] = rows! {
+    LIST_BASE Integer |cx| cx.lists.base;
+    LIST_INDEX Integer |cx| cx.lists.index;
+    LIST_MODE Integer |cx| cx.lists.mode;
+    MAP1_GRID_DOMAIN Float |cx| cx.evaluators.grid1_domain;
+    MAP1_GRID_SEGMENTS Integer |cx| cx.evaluators.grid1_segments;
+    MAP2_GRID_DOMAIN Float |cx| cx.evaluators.grid2_domain;
+    MAP2_GRID_SEGMENTS Integer |cx| cx.evaluators.grid2_segments;
+    RENDER_MODE Integer |_| super::enums::RENDER;
+    NAME_STACK_DEPTH Integer |_| 0;
+    FEEDBACK_BUFFER_SIZE Integer |_| 0;
+    FEEDBACK_BUFFER_TYPE Integer |_| super::enums::GL_2D;
+    SELECTION_BUFFER_SIZE Integer |_| 0;
+};
+
+/// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (TRAPS 0.43).
+const PROGRAMS: &[Row] = rows! {
+    PROGRAM_ERROR_POSITION_ARB Integer |cx| cx.programs.error_position;
+};

@@ -1,86 +1,213 @@
 //! Where the tables of this chapter (enables, attribute groups, queries) reach state of other chapters.
 #![forbid(unsafe_code)]
 
-use super::{Call, Context, Result};
+use super::enums::*;
+use super::pixel_transfer::PixelState;
+use super::texture_object::{SavedTextures, TARGET_NAMES, TARGETS};
+use super::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
 use crate::platform::ClientPtr;
 
 impl Context {
     /// The active texture unit, from 0.
     pub(crate) fn active_texture_unit(&self) -> usize {
-        0
+        self.textures.active
     }
 
     /// The current colour.
     pub(crate) fn current_color(&self) -> [f32; 4] {
-        [1.0; 4]
+        self.immediate.current[attribute::COLOR as usize]
     }
 
     /// Vertices specified so far must keep the material that they were specified with.
-    pub(crate) fn before_material(&mut self) {}
+    pub(crate) fn before_material(&mut self) -> Result {
+        super::immediate::draw_so_far(self)
+    }
 
     /// RENDER_MODE is RENDER: fragments are made (GL 1.5 sections 5.2 and 5.3).
     pub(crate) fn rasterizes(&self) -> bool {
         true
     }
-}
 
-impl Call<'_> {
-    /// Reads a 32 × 32 bitmap through the unpack state; rows bottom first, most significant bit leftmost.
-    pub(crate) fn unpack_stipple(&self, mask: ClientPtr<u8>) -> Result<[u32; 32]> {
-        let _ = mask;
-        Ok([u32::MAX; 32])
+    /// Texture coordinate sets that point sprites replace, by bit; 0 without sprites.
+    pub fn point_sprite_bits(&self) -> u8 {
+        let units = self.textures.units.iter().take(super::limits::MAX_TEXTURE_COORDS).enumerate();
+        let bits = units.fold(0, |bits, (i, unit)| bits | (u8::from(unit.coord_replace) << i));
+        if self.rasterization.point.sprite { bits } else { 0 }
     }
 
-    /// Writes a 32 × 32 bitmap through the pack state.
-    pub(crate) fn pack_stipple(&mut self, _mask: ClientPtr<u8>, _rows: &[u32; 32]) -> Result {
-        Ok(())
-    }
-}
-
-impl Context {
-    /// Capabilities of other chapters (texture units, generators, evaluators, programs); `None` for what is none.
-    pub(crate) fn other_capability(&self, _name: u32) -> Option<bool> {
-        None
-    }
-
-    /// Sets a capability of another chapter; `None` for what is none.
-    pub(crate) fn set_other_capability(&mut self, _name: u32, _on: bool) -> Option<Result> {
-        None
-    }
-}
-
-/// Attribute groups of other chapters: current values, texture, list, pixel modes, evaluators.
-#[derive(Debug, Default)]
-pub(crate) struct SavedOther {}
-
-impl SavedOther {
-    pub(crate) fn new(_cx: &Context, _mask: u32) -> SavedOther {
-        SavedOther {}
+    /// Capabilities of other chapters: the active unit's targets and generators. `None` for what is none.
+    pub(crate) fn other_capability(&self, name: u32) -> Option<bool> {
+        match name {
+            VERTEX_PROGRAM_ARB => return Some(self.programs.vertex.enabled),
+            FRAGMENT_PROGRAM_ARB => return Some(self.programs.fragment.enabled),
+            _ => {}
+        }
+        if let Some(enabled) = self.evaluators.is_enabled(name) {
+            return Some(enabled);
+        }
+        let unit = self.textures.active_unit();
+        if let Some(target) = TARGET_NAMES.iter().position(|target| *target == name) {
+            return Some(unit.enabled[target]);
+        }
+        unit.gen_enabled.get(name.wrapping_sub(TEXTURE_GEN_S) as usize).copied()
     }
 
-    pub(crate) fn restore(self, _cx: &mut Context) {}
-}
-
-/// Client attribute groups: pixel store, vertex arrays.
-#[derive(Debug, Default)]
-pub(crate) struct SavedClient {}
-
-impl SavedClient {
-    pub(crate) fn new(_cx: &Context, _mask: u32) -> SavedClient {
-        SavedClient {}
+    /// Sets a capability of another chapter; `None` for what is none. INVALID_OPERATION for a texture target of a unit
+    /// without an environment or a generator of a unit without coordinates (ARB_fragment_program 3.8.15).
+    pub(crate) fn set_other_capability(&mut self, name: u32, on: bool) -> Option<Result> {
+        let flag = match name {
+            VERTEX_PROGRAM_ARB => Some(&mut self.programs.vertex.enabled),
+            FRAGMENT_PROGRAM_ARB => Some(&mut self.programs.fragment.enabled),
+            _ => self.evaluators.enable_flag(name),
+        };
+        if let Some(flag) = flag {
+            *flag = on;
+            return Some(Ok(()));
+        }
+        let active = self.textures.active;
+        let unit = self.textures.active_unit_mut();
+        if let Some(target) = TARGET_NAMES.iter().position(|target| *target == name) {
+            if active >= super::limits::MAX_TEXTURE_UNITS {
+                return Some(Err(GlError::invalid_operation("the active texture unit has no environment")));
+            }
+            unit.enabled[target] = on;
+            return Some(Ok(()));
+        }
+        let enabled = unit.gen_enabled.get_mut(name.wrapping_sub(TEXTURE_GEN_S) as usize)?;
+        if active >= super::limits::MAX_TEXTURE_COORDS {
+            return Some(Err(GlError::invalid_operation("the active texture unit has no coordinate set")));
+        }
+        *enabled = on;
+        Some(Ok(()))
     }
 
-    pub(crate) fn restore(self, _cx: &mut Context) {}
-}
-
-impl Context {
-    /// The error string of the last program, for PROGRAM_ERROR_STRING_ARB.
-    pub(crate) fn program_error_string(&self, _name: u32) -> Option<ClientPtr<u8>> {
-        None
+    /// PROGRAM_ERROR_STRING_ARB: valid until the next ProgramString of this context (TRAPS 0.6).
+    pub(crate) fn program_error_string(&self, name: u32) -> Option<ClientPtr<u8>> {
+        (name == PROGRAM_ERROR_STRING_ARB)
+            .then(|| ClientPtr::from_address(self.programs.error_string.as_ptr() as usize))
     }
 }
 
 /// TRILOBITE_EXTENSION_YEAR and TRILOBITE_EXTENSION_CHARS.
 pub(crate) fn extension_limits() -> (Option<u32>, Option<usize>) {
-    (None, None)
+    let config = crate::config::get();
+    (config.extension_year, config.extension_chars)
+}
+
+/// 32 × 32 bits as a bitmap in client memory.
+fn stipple_layout(store: &PixelStore) -> Result<crate::format::ImageLayout> {
+    let spec = PixelSpec { format: PixelFormat::ColorIndex, ty: PixelType::Bitmap };
+    store.layout(spec, [32, 32, 1], false).ok_or(GlError::invalid_operation("the stipple's extent overflows"))
+}
+
+impl Call<'_> {
+    /// Reads a 32 × 32 bitmap through the unpack state; rows bottom first, most significant bit leftmost.
+    pub(crate) fn unpack_stipple(&self, mask: ClientPtr<u8>) -> Result<[u32; 32]> {
+        let layout = stipple_layout(&self.cx.pixel.unpack)?;
+        let source = super::pixel_image::unpack_source(self, mask, &layout)?;
+        let source = source.ok_or(GlError::invalid_value("null pointer to a stipple"))?;
+        let bytes = source.as_slice();
+        let mut bits = [false; 32];
+        Ok(std::array::from_fn(|y| {
+            crate::format::unpack_bitmap(&bytes[layout.row(y as u32, 0)], layout.first_bit, layout.lsb_first, &mut bits);
+            bits.iter().fold(0, |row, bit| row << 1 | u32::from(*bit))
+        }))
+    }
+
+    /// Writes a 32 × 32 bitmap through the pack state; nothing for a null pointer.
+    pub(crate) fn pack_stipple(&mut self, mask: ClientPtr<u8>, rows: &[u32; 32]) -> Result {
+        let layout = stipple_layout(&self.cx.pixel.pack)?;
+        let Some(out) = super::pixel_image::pack_target(self, mask, &layout) else { return Ok(()) };
+        for (y, row) in rows.iter().enumerate() {
+            let bits: [bool; 32] = std::array::from_fn(|x| row << x & 1 << 31 != 0);
+            crate::format::pack_bitmap(&bits, layout.first_bit, layout.lsb_first, &mut out[layout.row(y as u32, 0)]);
+        }
+        Ok(())
+    }
+}
+
+/// Enables of the texture units: targets and generators.
+type UnitEnables = Vec<([bool; TARGETS], [bool; 4])>;
+
+/// CURRENT_BIT: current values, colour index, raster position.
+type SavedCurrent = (super::immediate_stream::CurrentValues, f32, super::raster_pos::RasterPos);
+
+/// Attribute groups of other chapters: current values, list base, evaluators, programs, texture units, pixel transfer.
+#[derive(Debug, Default)]
+pub(crate) struct SavedOther {
+    current: Option<SavedCurrent>,
+    list_base: Option<u32>,
+    evaluators: Option<super::evaluator::EvaluatorState>,
+    /// ENABLE_BIT: programs, then evaluator maps and AUTO_NORMAL.
+    enables: Option<([bool; 2], super::evaluator::Enables)>,
+    textures: Option<SavedTextures>,
+    unit_enables: Option<UnitEnables>,
+    pixel: Option<PixelState>,
+}
+
+impl SavedOther {
+    pub(crate) fn new(cx: &Context, mask: u32) -> SavedOther {
+        let has = |bit: u32| mask & bit != 0;
+        let enables = || cx.textures.units.iter().map(|unit| (unit.enabled, unit.gen_enabled)).collect();
+        let im = &cx.immediate;
+        SavedOther {
+            current: has(CURRENT_BIT).then(|| (im.current, im.current_index, im.raster_pos.clone())),
+            list_base: has(LIST_BIT).then_some(cx.lists.base),
+            evaluators: has(EVAL_BIT).then(|| cx.evaluators.clone()),
+            enables: has(ENABLE_BIT).then(|| {
+                ([cx.programs.vertex.enabled, cx.programs.fragment.enabled], cx.evaluators.enables())
+            }),
+            textures: has(TEXTURE_BIT).then(|| SavedTextures::save(&cx.textures)),
+            unit_enables: has(ENABLE_BIT).then(enables),
+            pixel: has(PIXEL_MODE_BIT).then(|| cx.pixel.clone()),
+        }
+    }
+
+    pub(crate) fn restore(self, cx: &mut Context) {
+        if let Some((current, index, raster_pos)) = self.current {
+            (cx.immediate.current, cx.immediate.current_index, cx.immediate.raster_pos) = (current, index, raster_pos);
+        }
+        if let Some(base) = self.list_base {
+            cx.lists.base = base;
+        }
+        if let Some(saved) = self.evaluators {
+            cx.evaluators.restore_group(saved);
+        }
+        if let Some(([vertex, fragment], evaluators)) = self.enables {
+            (cx.programs.vertex.enabled, cx.programs.fragment.enabled) = (vertex, fragment);
+            cx.evaluators.set_enables(evaluators);
+        }
+        if let Some(textures) = &self.textures {
+            textures.restore(&mut cx.textures);
+        }
+        for (unit, saved) in cx.textures.units.iter_mut().zip(self.unit_enables.into_iter().flatten()) {
+            (unit.enabled, unit.gen_enabled) = saved;
+        }
+        if let Some(saved) = self.pixel {
+            // Client pixel store and maps belong to no server group (tables 6.25 to 6.27).
+            let (pack, unpack) = (cx.pixel.pack, cx.pixel.unpack);
+            let maps = std::mem::take(&mut cx.pixel.maps);
+            cx.pixel = PixelState { pack, unpack, maps, ..saved };
+        }
+    }
+}
+
+/// Client attribute groups: pixel store.
+#[derive(Debug, Default)]
+pub(crate) struct SavedClient {
+    pixel: Option<(PixelStore, PixelStore)>,
+}
+
+impl SavedClient {
+    pub(crate) fn new(cx: &Context, mask: u32) -> SavedClient {
+        SavedClient { pixel: (mask & CLIENT_PIXEL_STORE_BIT != 0).then_some((cx.pixel.pack, cx.pixel.unpack)) }
+    }
+
+    pub(crate) fn restore(self, cx: &mut Context) {
+        if let Some((pack, unpack)) = self.pixel {
+            (cx.pixel.pack, cx.pixel.unpack) = (pack, unpack);
+        }
+    }
 }

@@ -107,7 +107,7 @@ pub(crate) fn end_now(cx: &mut Context) -> Result {
 
 /// Sets a current value: what every attribute command does. `slot` is one of [`attribute`], not the position.
 #[inline]
-pub fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {
+pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
         record_vertex_op(call.cx, VertexOp::Attribute(slot as u8, value))?;
@@ -135,7 +135,7 @@ pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> R
 
 /// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect.
 #[inline]
-pub fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
+pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
         record_vertex_op(call.cx, VertexOp::Vertex(position))?;

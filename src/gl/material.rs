@@ -146,14 +146,14 @@ fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Re
         if material_param_len(pname) != 1 {
             return Err(GlError::invalid_enum("material parameter is no scalar"));
         }
-        call.cx.before_material();
+        call.cx.before_material()?;
         set_material(call.cx, face, pname, [param, 0.0, 0.0, 0.0])
     })
 }
 
 fn vector_material(call: &mut Call<'_>, face: u32, pname: u32, values: [f32; 4]) -> Result {
     call.run(move |call| {
-        call.cx.before_material();
+        call.cx.before_material()?;
         set_material(call.cx, face, pname, values)
     })
 }

@@ -11,13 +11,13 @@
 //! command that takes a pointer copies what it needs and goes through [`Call::run`].
 #![forbid(unsafe_code)]
 
-pub mod enums;
-
 mod call;
 mod context;
+mod display_list_run;
 mod error;
 mod hooks;
 mod share;
+mod texture_store;
 
 pub use call::{Call, color_from_i32};
 pub use context::Context;
@@ -26,14 +26,11 @@ pub use share::ShareGroup;
 
 pub mod attrib_stack;
 pub mod buffer;
-pub mod buffer_map;
 pub mod display_list;
-mod display_list_run;
 pub mod draw;
-mod draw_keys;
-mod draw_pixel;
-mod draw_raster;
 pub mod enable;
+pub mod enums;
+pub mod evaluator;
 pub mod fog;
 pub mod fragment;
 pub mod fragment_commands;
@@ -55,18 +52,19 @@ pub mod limits;
 pub mod material;
 pub mod matrix;
 pub mod matrix_math;
-mod normalize;
+pub mod normalize;
 pub mod pixel_draw;
 pub mod pixel_image;
 pub mod pixel_read;
 pub mod pixel_transfer;
 pub mod primitive_state;
 pub mod program_object;
+pub mod program_object_parameters;
+pub mod program_object_query;
 pub mod query;
 pub mod raster_pos;
 pub mod rasterization;
 pub mod rect;
-pub mod state_value;
 pub mod strings;
 pub mod texture_env;
 pub mod texture_format;
@@ -75,11 +73,22 @@ pub mod texture_get;
 pub mod texture_image;
 pub mod texture_object;
 pub mod texture_param;
-mod texture_store;
+pub mod texture_query;
+pub mod texture_sub_image;
+pub mod texture_unit;
 pub mod transform;
 pub mod vertex_array;
+pub mod window;
+pub mod buffer_map;
+mod draw_keys;
+mod draw_pixel;
+mod draw_raster;
+pub mod state_value;
 pub mod vertex_array_copy;
 pub mod vertex_array_draw;
 pub mod vertex_array_get;
+
+#[cfg(test)]
+mod state_tests;
 #[cfg(test)]
 mod texture_tests;

@@ -79,7 +79,7 @@ pub enum SourceBytes<'c> {
 }
 
 impl SourceBytes<'_> {
-    fn as_slice(&self) -> &[u8] {
+    pub(crate) fn as_slice(&self) -> &[u8] {
         match self {
             SourceBytes::Client(bytes) => bytes,
             SourceBytes::Buffer(data, offset) => &data[*offset..],
@@ -89,7 +89,7 @@ impl SourceBytes<'_> {
 
 /// The bytes that an image of this layout reads, from its first pixel on; `None` for a null pointer. This is the one
 /// place that knows where unpacking reads (a bound pixel unpack buffer makes `ptr` an offset).
-pub fn unpack_source<'c>(call: &Call<'c>, ptr: ClientPtr<u8>, layout: &ImageLayout) -> Result<Option<SourceBytes<'c>>> {
+pub(super) fn unpack_source<'c>(call: &Call<'c>, ptr: ClientPtr<u8>, layout: &ImageLayout) -> Result<Option<SourceBytes<'c>>> {
     if ptr.is_null() {
         return Ok(None);
     }
@@ -102,7 +102,7 @@ pub fn unpack_source<'c>(call: &Call<'c>, ptr: ClientPtr<u8>, layout: &ImageLayo
 
 /// The bytes that an image of this layout writes; `None` for a null pointer. The one place that knows where packing
 /// writes.
-pub fn pack_target<'a>(call: &'a mut Call<'_>, ptr: ClientPtr<u8>, layout: &ImageLayout) -> Option<&'a mut [u8]> {
+pub(super) fn pack_target<'a>(call: &'a mut Call<'_>, ptr: ClientPtr<u8>, layout: &ImageLayout) -> Option<&'a mut [u8]> {
     if ptr.is_null() {
         return None;
     }
@@ -168,7 +168,7 @@ impl PixelBlock<'_> {
 
 /// Runs `body` with the client image behind `ptr`, or `None` for a null pointer. While a list is compiled, the image is
 /// copied into the list.
-pub fn with_pixels(
+pub(super) fn with_pixels(
     call: &mut Call<'_>,
     ptr: ClientPtr<u8>,
     layout: ImageLayout,

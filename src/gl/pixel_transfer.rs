@@ -76,12 +76,12 @@ impl PixelState {
             return;
         }
         for color in colors {
-            for c in 0..4 {
-                color[c] = color[c] * self.scale[c] + self.bias[c];
+            for (c, value) in color.iter_mut().enumerate() {
+                *value = *value * self.scale[c] + self.bias[c];
                 if self.map_color {
                     let map = &self.maps[R_TO_R + c];
-                    let index = color[c].clamp(0.0, 1.0) * (map.len() - 1) as f32;
-                    color[c] = map[(index + 0.5) as usize];
+                    let index = value.clamp(0.0, 1.0) * (map.len() - 1) as f32;
+                    *value = map[(index + 0.5) as usize];
                 }
             }
         }
@@ -102,7 +102,7 @@ impl PixelState {
             shift @ -31..0 => index >> -shift,
             _ => 0,
         };
-        shifted + self.index_offset as i64
+        shifted.wrapping_add(self.index_offset as i64)
     }
 
     /// Shift, offset and, with MAP_STENCIL, the map of stencil indices.

@@ -7,11 +7,6 @@ use crate::platform::ClientPtr;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-#[path = "program_object_parameters.rs"]
-pub mod parameters;
-#[path = "program_object_query.rs"]
-pub mod query;
-
 /// A program target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
@@ -57,7 +52,12 @@ pub struct ProgramObject {
 pub type Shared = Arc<parking_lot::Mutex<ProgramObject>>;
 
 fn new_object(target: Target) -> Shared {
-    Arc::new(parking_lot::Mutex::new(ProgramObject { target, text: Arc::from([]), loaded: None, local: Vec::new() }))
+    Arc::new(parking_lot::Mutex::new(ProgramObject {
+        target,
+        text: Arc::from([]),
+        loaded: None,
+        local: Vec::new(),
+    }))
 }
 
 /// Program objects by name, all targets in one name space (TRAPS 0.39).
@@ -85,7 +85,12 @@ pub struct TargetState {
 impl TargetState {
     fn new(target: Target) -> TargetState {
         let env = vec![[0.0; 4]; target.limits().env as usize];
-        TargetState { enabled: false, name: 0, object: new_object(target), env }
+        TargetState {
+            enabled: false,
+            name: 0,
+            object: new_object(target),
+            env,
+        }
     }
 }
 
@@ -102,7 +107,7 @@ pub struct ProgramState {
     pub two_side: bool,
     /// PROGRAM_ERROR_POSITION_ARB
     pub error_position: i32,
-    /// PROGRAM_ERROR_STRING_ARB, without a terminating NUL.
+    /// PROGRAM_ERROR_STRING_ARB, with its terminating NUL.
     pub error_string: String,
     /// The default objects (name 0) of the vertex and the fragment target.
     defaults: [Shared; 2],
@@ -110,7 +115,10 @@ pub struct ProgramState {
 
 impl Default for ProgramState {
     fn default() -> ProgramState {
-        let (vertex, fragment) = (TargetState::new(Target::Vertex), TargetState::new(Target::Fragment));
+        let (vertex, fragment) = (
+            TargetState::new(Target::Vertex),
+            TargetState::new(Target::Fragment),
+        );
         ProgramState {
             defaults: [vertex.object.clone(), fragment.object.clone()],
             vertex,
@@ -118,7 +126,7 @@ impl Default for ProgramState {
             point_size: false,
             two_side: false,
             error_position: -1,
-            error_string: String::new(),
+            error_string: "\0".into(),
         }
     }
 }
@@ -165,17 +173,32 @@ impl ProgramState {
         if !state.enabled {
             return Enabled::Off;
         }
-        state.object.lock().loaded.clone().map_or(Enabled::Invalid, Enabled::Ready)
+        state
+            .object
+            .lock()
+            .loaded
+            .clone()
+            .map_or(Enabled::Invalid, Enabled::Ready)
     }
 
     /// `program.local[n]` of the object bound to a target.
     pub fn local(&self, target: Target, n: u32) -> [f32; 4] {
-        self.target(target).object.lock().local.get(n as usize).copied().unwrap_or_default()
+        self.target(target)
+            .object
+            .lock()
+            .local
+            .get(n as usize)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// `program.env[n]` of a target.
     pub fn env(&self, target: Target, n: u32) -> [f32; 4] {
-        self.target(target).env.get(n as usize).copied().unwrap_or_default()
+        self.target(target)
+            .env
+            .get(n as usize)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Binds; the name must be free or an object of this target.
@@ -184,9 +207,15 @@ impl ProgramState {
             self.defaults[target as usize].clone()
         } else {
             let mut programs = shared.programs.lock();
-            let object = programs.objects.entry(name).or_insert_with(|| new_object(target)).clone();
+            let object = programs
+                .objects
+                .entry(name)
+                .or_insert_with(|| new_object(target))
+                .clone();
             if object.lock().target != target {
-                return Err(GlError::invalid_operation("BindProgram: the object belongs to another target"));
+                return Err(GlError::invalid_operation(
+                    "BindProgram: the object belongs to another target",
+                ));
             }
             programs.reserved.remove(&name);
             object
@@ -200,18 +229,25 @@ impl ProgramState {
 /// `glBindProgramARB`.
 pub fn bind_program_arb(call: &mut Call<'_>, target: u32, program: u32) -> Result {
     let target = Target::from_enum(target)?;
-    let Context { programs, shared, .. } = &mut *call.cx;
+    let Context {
+        programs, shared, ..
+    } = &mut *call.cx;
     programs.bind(shared, target, program)
 }
 
 /// `glGenProgramsARB`: names that are reserved against this command only.
 pub fn gen_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("GenPrograms: n is negative"))?;
+    if programs.is_null() {
+        return Ok(());
+    }
     let mut table = call.cx.shared.programs.lock();
     let mut candidate = table.next.max(1);
     for i in 0..n {
         while table.objects.contains_key(&candidate) || table.reserved.contains(&candidate) {
-            candidate = candidate.checked_add(1).ok_or(GlError::out_of_memory("GenPrograms: no names left"))?;
+            candidate = candidate
+                .checked_add(1)
+                .ok_or(GlError::out_of_memory("GenPrograms: no names left"))?;
         }
         table.reserved.insert(candidate);
         table.next = candidate;
@@ -222,10 +258,16 @@ pub fn gen_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>) -
 
 /// `glDeleteProgramsARB`: a bound one first reverts to the default object of its target.
 pub fn delete_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>) -> Result {
-    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("DeletePrograms: n is negative"))?;
-    let names = call.mem.read_vec(programs, n).ok_or(GlError::invalid_value("DeletePrograms: null pointer"))?;
+    let n =
+        usize::try_from(n).map_err(|_| GlError::invalid_value("DeletePrograms: n is negative"))?;
+    let names = call
+        .mem
+        .read_vec(programs, n)
+        .ok_or(GlError::invalid_value("DeletePrograms: null pointer"))?;
     for name in names.into_iter().filter(|name| *name != 0) {
-        let Context { programs, shared, .. } = &mut *call.cx;
+        let Context {
+            programs, shared, ..
+        } = &mut *call.cx;
         let object = {
             let mut table = shared.programs.lock();
             table.reserved.remove(&name);
@@ -243,17 +285,35 @@ pub fn delete_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>
 
 /// `glIsProgramARB`.
 pub fn is_program_arb(call: &mut Call<'_>, program: u32) -> Result<u8> {
-    Ok(call.cx.shared.programs.lock().objects.contains_key(&program) as u8)
+    Ok(call
+        .cx
+        .shared
+        .programs
+        .lock()
+        .objects
+        .contains_key(&program) as u8)
 }
 
 /// `glProgramStringARB`. A text that does not load leaves the object as it was.
-pub fn program_string_arb(call: &mut Call<'_>, target: u32, format: u32, len: i32, string: ClientPtr<u8>) -> Result {
+pub fn program_string_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    format: u32,
+    len: i32,
+    string: ClientPtr<u8>,
+) -> Result {
     let target = Target::from_enum(target)?;
     if format != enums::PROGRAM_FORMAT_ASCII_ARB {
-        return Err(GlError::invalid_enum("ProgramString: the format is not PROGRAM_FORMAT_ASCII_ARB"));
+        return Err(GlError::invalid_enum(
+            "ProgramString: the format is not PROGRAM_FORMAT_ASCII_ARB",
+        ));
     }
-    let len = usize::try_from(len).map_err(|_| GlError::invalid_value("ProgramString: len is negative"))?;
-    let text = call.mem.bytes(string, len).ok_or(GlError::invalid_value("ProgramString: null pointer"))?;
+    let len = usize::try_from(len)
+        .map_err(|_| GlError::invalid_value("ProgramString: len is negative"))?;
+    let text = call
+        .mem
+        .bytes(string, len)
+        .ok_or(GlError::invalid_value("ProgramString: null pointer"))?;
     let loaded = match target {
         Target::Vertex => arb::load_vertex(text, target.limits()),
         Target::Fragment => arb::load_fragment(text, target.limits()),
@@ -261,7 +321,7 @@ pub fn program_string_arb(call: &mut Call<'_>, target: u32, format: u32, len: i3
     let state = &mut call.cx.programs;
     match loaded {
         Ok(program) => {
-            (state.error_position, state.error_string) = (-1, String::new());
+            (state.error_position, state.error_string) = (-1, "\0".into());
             let mut object = state.target(target).object.lock();
             object.text = Arc::from(text);
             object.loaded = Some(Arc::new(program));
@@ -269,9 +329,13 @@ pub fn program_string_arb(call: &mut Call<'_>, target: u32, format: u32, len: i3
         }
         Err(error) => {
             state.error_position = error.error_position();
-            state.error_string = error.info_log(text);
-            log::info!("program refused: {}", state.error_string);
-            Err(GlError::invalid_operation("ProgramString: the program does not load (see PROGRAM_ERROR_STRING_ARB)"))
+            let message = error.info_log(text);
+            log::info!("program refused: {message}");
+            // The application's text may hold a NUL; the string that it reads may not.
+            state.error_string = message.replace('\0', " ") + "\0";
+            Err(GlError::invalid_operation(
+                "ProgramString: the program does not load (see PROGRAM_ERROR_STRING_ARB)",
+            ))
         }
     }
 }

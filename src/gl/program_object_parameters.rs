@@ -1,6 +1,6 @@
 //! Environment and local parameters of programs (ARB_vertex_program 2.14.1, EXT_gpu_program_parameters).
 
-use super::Target;
+use super::program_object::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -14,10 +14,16 @@ enum Array {
 /// The rows `index..index + count`, when they all exist.
 fn range(array: Array, target: Target, index: u32, count: usize) -> Result<std::ops::Range<usize>> {
     let limits = target.limits();
-    let limit = if array == Array::Env { limits.env } else { limits.local } as usize;
+    let limit = if array == Array::Env {
+        limits.env
+    } else {
+        limits.local
+    } as usize;
     match (index as usize).checked_add(count) {
         Some(end) if end <= limit => Ok(index as usize..end),
-        _ => Err(GlError::invalid_value("program parameter index out of range")),
+        _ => Err(GlError::invalid_value(
+            "program parameter index out of range",
+        )),
     }
 }
 
@@ -41,57 +47,119 @@ fn get(call: &mut Call<'_>, array: Array, target: u32, index: u32) -> Result<[f3
     let target = Target::from_enum(target)?;
     range(array, target, index, 1)?;
     let state = &call.cx.programs;
-    Ok(if array == Array::Env { state.env(target, index) } else { state.local(target, index) })
+    Ok(if array == Array::Env {
+        state.env(target, index)
+    } else {
+        state.local(target, index)
+    })
 }
 
 /// Several vectors behind a pointer.
-fn set_many(call: &mut Call<'_>, array: Array, target: u32, index: u32, count: i32, params: ClientPtr<f32>) -> Result {
-    let count = usize::try_from(count).map_err(|_| GlError::invalid_value("ProgramParameters4fv: count is negative"))?;
+fn set_many(
+    call: &mut Call<'_>,
+    array: Array,
+    target: u32,
+    index: u32,
+    count: i32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let count = usize::try_from(count)
+        .map_err(|_| GlError::invalid_value("ProgramParameters4fv: count is negative"))?;
     range(array, Target::from_enum(target)?, index, count)?;
-    let values: Vec<[f32; 4]> =
-        call.mem.read_vec(params.cast(), count).ok_or(GlError::invalid_value("null pointer to parameters"))?;
+    let values: Vec<[f32; 4]> = call
+        .mem
+        .read_vec(params.cast(), count)
+        .ok_or(GlError::invalid_value("null pointer to parameters"))?;
     call.run(move |call| set(call, array, target, index, &values))
 }
 
 /// Sets one vector.
 #[allow(clippy::too_many_arguments)]
-pub fn program_env_parameter4f_arb(call: &mut Call<'_>, target: u32, index: u32, x: f32, y: f32, z: f32, w: f32) -> Result {
+pub fn program_env_parameter4f_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    x: f32,
+    y: f32,
+    z: f32,
+    w: f32,
+) -> Result {
     set(call, Array::Env, target, index, &[[x, y, z, w]])
 }
 
 /// Sets one vector.
-pub fn program_env_parameter4fv_arb(call: &mut Call<'_>, target: u32, index: u32, params: ClientPtr<f32>) -> Result {
+pub fn program_env_parameter4fv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     let v: [f32; 4] = call.params(params)?;
     call.run(move |call| set(call, Array::Env, target, index, &[v]))
 }
 
 /// Sets one vector, stored as floats.
 #[allow(clippy::too_many_arguments)]
-pub fn program_env_parameter4d_arb(call: &mut Call<'_>, target: u32, index: u32, x: f64, y: f64, z: f64, w: f64) -> Result {
-    set(call, Array::Env, target, index, &[[x as f32, y as f32, z as f32, w as f32]])
+pub fn program_env_parameter4d_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    x: f64,
+    y: f64,
+    z: f64,
+    w: f64,
+) -> Result {
+    set(
+        call,
+        Array::Env,
+        target,
+        index,
+        &[[x as f32, y as f32, z as f32, w as f32]],
+    )
 }
 
 /// Sets one vector, stored as floats.
-pub fn program_env_parameter4dv_arb(call: &mut Call<'_>, target: u32, index: u32, params: ClientPtr<f64>) -> Result {
+pub fn program_env_parameter4dv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f64>,
+) -> Result {
     let v: [f64; 4] = call.params(params)?;
     let v = v.map(|x| x as f32);
     call.run(move |call| set(call, Array::Env, target, index, &[v]))
 }
 
 /// Sets `count` vectors (EXT_gpu_program_parameters).
-pub fn program_env_parameters4fv_ext(call: &mut Call<'_>, target: u32, index: u32, count: i32, params: ClientPtr<f32>) -> Result {
+pub fn program_env_parameters4fv_ext(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    count: i32,
+    params: ClientPtr<f32>,
+) -> Result {
     set_many(call, Array::Env, target, index, count, params)
 }
 
 /// Reads one vector.
-pub fn get_program_env_parameterfv_arb(call: &mut Call<'_>, target: u32, index: u32, params: ClientPtr<f32>) -> Result {
+pub fn get_program_env_parameterfv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     let v = get(call, Array::Env, target, index)?;
     call.mem.write(params, &v);
     Ok(())
 }
 
 /// Reads one vector.
-pub fn get_program_env_parameterdv_arb(call: &mut Call<'_>, target: u32, index: u32, params: ClientPtr<f64>) -> Result {
+pub fn get_program_env_parameterdv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f64>,
+) -> Result {
     let v = get(call, Array::Env, target, index)?.map(f64::from);
     call.mem.write(params, &v);
     Ok(())
@@ -99,43 +167,91 @@ pub fn get_program_env_parameterdv_arb(call: &mut Call<'_>, target: u32, index: 
 
 /// Sets one vector.
 #[allow(clippy::too_many_arguments)]
-pub fn program_local_parameter4f_arb(call: &mut Call<'_>, target: u32, index: u32, x: f32, y: f32, z: f32, w: f32) -> Result {
+pub fn program_local_parameter4f_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    x: f32,
+    y: f32,
+    z: f32,
+    w: f32,
+) -> Result {
     set(call, Array::Local, target, index, &[[x, y, z, w]])
 }
 
 /// Sets one vector.
-pub fn program_local_parameter4fv_arb(call: &mut Call<'_>, target: u32, index: u32, params: ClientPtr<f32>) -> Result {
+pub fn program_local_parameter4fv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     let v: [f32; 4] = call.params(params)?;
     call.run(move |call| set(call, Array::Local, target, index, &[v]))
 }
 
 /// Sets one vector, stored as floats.
 #[allow(clippy::too_many_arguments)]
-pub fn program_local_parameter4d_arb(call: &mut Call<'_>, target: u32, index: u32, x: f64, y: f64, z: f64, w: f64) -> Result {
-    set(call, Array::Local, target, index, &[[x as f32, y as f32, z as f32, w as f32]])
+pub fn program_local_parameter4d_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    x: f64,
+    y: f64,
+    z: f64,
+    w: f64,
+) -> Result {
+    set(
+        call,
+        Array::Local,
+        target,
+        index,
+        &[[x as f32, y as f32, z as f32, w as f32]],
+    )
 }
 
 /// Sets one vector, stored as floats.
-pub fn program_local_parameter4dv_arb(call: &mut Call<'_>, target: u32, index: u32, params: ClientPtr<f64>) -> Result {
+pub fn program_local_parameter4dv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f64>,
+) -> Result {
     let v: [f64; 4] = call.params(params)?;
     let v = v.map(|x| x as f32);
     call.run(move |call| set(call, Array::Local, target, index, &[v]))
 }
 
 /// Sets `count` vectors (EXT_gpu_program_parameters).
-pub fn program_local_parameters4fv_ext(call: &mut Call<'_>, target: u32, index: u32, count: i32, params: ClientPtr<f32>) -> Result {
+pub fn program_local_parameters4fv_ext(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    count: i32,
+    params: ClientPtr<f32>,
+) -> Result {
     set_many(call, Array::Local, target, index, count, params)
 }
 
 /// Reads one vector.
-pub fn get_program_local_parameterfv_arb(call: &mut Call<'_>, target: u32, index: u32, params: ClientPtr<f32>) -> Result {
+pub fn get_program_local_parameterfv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     let v = get(call, Array::Local, target, index)?;
     call.mem.write(params, &v);
     Ok(())
 }
 
 /// Reads one vector.
-pub fn get_program_local_parameterdv_arb(call: &mut Call<'_>, target: u32, index: u32, params: ClientPtr<f64>) -> Result {
+pub fn get_program_local_parameterdv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f64>,
+) -> Result {
     let v = get(call, Array::Local, target, index)?.map(f64::from);
     call.mem.write(params, &v);
     Ok(())

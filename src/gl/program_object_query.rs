@@ -1,13 +1,18 @@
 //! Queries about programs (ARB_vertex_program 6.1.12; TRAPS 0.42, 0.43).
 
-use super::Target;
+use super::program_object::Target;
 use crate::frontend::assembly::arb::Counts;
 use crate::gl::enums::*;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// `glGetProgramivARB`.
-pub fn get_programiv_arb(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+pub fn get_programiv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
     let target = Target::from_enum(target)?;
     let value = program_value(call, target, pname)?;
     call.mem.write(params, &[value]);
@@ -17,7 +22,10 @@ pub fn get_programiv_arb(call: &mut Call<'_>, target: u32, pname: u32, params: C
 fn program_value(call: &Call<'_>, target: Target, pname: u32) -> Result<i32> {
     let state = call.cx.programs.target(target);
     let object = state.object.lock();
-    let counts = object.loaded.as_ref().map_or(Counts::default(), |p| p.counts);
+    let counts = object
+        .loaded
+        .as_ref()
+        .map_or(Counts::default(), |p| p.counts);
     let limits = target.limits();
     let value = match pname {
         PROGRAM_BINDING_ARB => return Ok(state.name as i32),
@@ -30,17 +38,25 @@ fn program_value(call: &Call<'_>, target: Target, pname: u32) -> Result<i32> {
         PROGRAM_ATTRIBS_ARB | PROGRAM_NATIVE_ATTRIBS_ARB => counts.attributes,
         PROGRAM_ADDRESS_REGISTERS_ARB | PROGRAM_NATIVE_ADDRESS_REGISTERS_ARB => counts.addresses,
         PROGRAM_ALU_INSTRUCTIONS_ARB | PROGRAM_NATIVE_ALU_INSTRUCTIONS_ARB => counts.alu,
-        PROGRAM_TEX_INSTRUCTIONS_ARB | PROGRAM_NATIVE_TEX_INSTRUCTIONS_ARB if target == Target::Vertex => 0,
+        PROGRAM_TEX_INSTRUCTIONS_ARB | PROGRAM_NATIVE_TEX_INSTRUCTIONS_ARB
+            if target == Target::Vertex =>
+        {
+            0
+        }
         PROGRAM_TEX_INSTRUCTIONS_ARB | PROGRAM_NATIVE_TEX_INSTRUCTIONS_ARB => counts.tex,
         PROGRAM_TEX_INDIRECTIONS_ARB | PROGRAM_NATIVE_TEX_INDIRECTIONS_ARB => counts.indirections,
         MAX_PROGRAM_INSTRUCTIONS_ARB | MAX_PROGRAM_NATIVE_INSTRUCTIONS_ARB => limits.instructions,
         MAX_PROGRAM_TEMPORARIES_ARB | MAX_PROGRAM_NATIVE_TEMPORARIES_ARB => limits.temporaries,
         MAX_PROGRAM_PARAMETERS_ARB | MAX_PROGRAM_NATIVE_PARAMETERS_ARB => limits.parameters,
         MAX_PROGRAM_ATTRIBS_ARB | MAX_PROGRAM_NATIVE_ATTRIBS_ARB => limits.attributes,
-        MAX_PROGRAM_ADDRESS_REGISTERS_ARB | MAX_PROGRAM_NATIVE_ADDRESS_REGISTERS_ARB => limits.addresses,
+        MAX_PROGRAM_ADDRESS_REGISTERS_ARB | MAX_PROGRAM_NATIVE_ADDRESS_REGISTERS_ARB => {
+            limits.addresses
+        }
         MAX_PROGRAM_ALU_INSTRUCTIONS_ARB | MAX_PROGRAM_NATIVE_ALU_INSTRUCTIONS_ARB => limits.alu,
         MAX_PROGRAM_TEX_INSTRUCTIONS_ARB | MAX_PROGRAM_NATIVE_TEX_INSTRUCTIONS_ARB => limits.tex,
-        MAX_PROGRAM_TEX_INDIRECTIONS_ARB | MAX_PROGRAM_NATIVE_TEX_INDIRECTIONS_ARB => limits.indirections,
+        MAX_PROGRAM_TEX_INDIRECTIONS_ARB | MAX_PROGRAM_NATIVE_TEX_INDIRECTIONS_ARB => {
+            limits.indirections
+        }
         MAX_PROGRAM_ENV_PARAMETERS_ARB => limits.env,
         MAX_PROGRAM_LOCAL_PARAMETERS_ARB => limits.local,
         _ => return Err(GlError::invalid_enum("GetProgramiv: unknown name")),
@@ -49,10 +65,17 @@ fn program_value(call: &Call<'_>, target: Target, pname: u32) -> Result<i32> {
 }
 
 /// `glGetProgramStringARB`: the bytes as given, without a terminating NUL.
-pub fn get_program_string_arb(call: &mut Call<'_>, target: u32, pname: u32, string: ClientPtr<u8>) -> Result {
+pub fn get_program_string_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    string: ClientPtr<u8>,
+) -> Result {
     let target = Target::from_enum(target)?;
     if pname != PROGRAM_STRING_ARB {
-        return Err(GlError::invalid_enum("GetProgramString: the name is not PROGRAM_STRING_ARB"));
+        return Err(GlError::invalid_enum(
+            "GetProgramString: the name is not PROGRAM_STRING_ARB",
+        ));
     }
     let text = call.cx.programs.target(target).object.lock().text.clone();
     call.mem.write(string, &text);

@@ -34,6 +34,9 @@ pub fn gen_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     if call.cx.queries.active.is_some() {
         return Err(GlError::invalid_operation("a query is active"));
     }
+    if ids.is_null() {
+        return Ok(());
+    }
     let objects = &mut call.cx.queries.objects;
     let mut candidate = 1u32;
     for i in 0..n {

@@ -4,7 +4,7 @@
 #![forbid(unsafe_code)]
 
 use super::enums;
-use super::limits::{MAX_POINT_SIZE, MAX_TEXTURE_COORDS};
+use super::limits::MAX_POINT_SIZE;
 use crate::raster::{Culling, PolygonMode, PolygonOffset};
 use std::sync::Arc;
 
@@ -25,8 +25,6 @@ pub struct PointState {
     pub smooth: bool,
     /// POINT_SPRITE
     pub sprite: bool,
-    /// COORD_REPLACE by texture coordinate set (ARB_point_sprite).
-    pub coord_replace: [bool; MAX_TEXTURE_COORDS],
 }
 
 /// What PushAttrib(LINE_BIT) saves.
@@ -114,7 +112,6 @@ impl Default for RasterizationState {
                 attenuation: [1.0, 0.0, 0.0],
                 smooth: false,
                 sprite: false,
-                coord_replace: [false; MAX_TEXTURE_COORDS],
             },
             line: LineState { width: 1.0, smooth: false, stipple: false, stipple_pattern: 0xFFFF, stipple_factor: 1 },
             polygon: PolygonState {
@@ -173,11 +170,5 @@ impl RasterizationState {
     /// The line stipple's factor and pattern when it is enabled.
     pub fn active_line_stipple(&self) -> Option<(u16, u16)> {
         self.line.stipple.then_some((self.line.stipple_factor, self.line.stipple_pattern))
-    }
-
-    /// Texture coordinate sets that point sprites replace, by bit; 0 without sprites.
-    pub fn point_sprite_bits(&self) -> u8 {
-        let sets = self.point.coord_replace.iter().enumerate();
-        if self.point.sprite { sets.fold(0, |bits, (i, &on)| bits | (u8::from(on) << i)) } else { 0 }
     }
 }

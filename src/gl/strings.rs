@@ -89,7 +89,7 @@ fn string(name: u32) -> Option<&'static str> {
     static EXTENSION_STRING: OnceLock<String> = OnceLock::new();
     Some(match name {
         enums::VENDOR => "Trilobite\0",
-        enums::RENDERER => "Trilobite (software, tile interpreter)\0",
+        enums::RENDERER => concat!("Trilobite (software, ", env!("CARGO_PKG_VERSION"), ")\0"),
         enums::VERSION => concat!("1.5 Trilobite ", env!("CARGO_PKG_VERSION"), "\0"),
         enums::EXTENSIONS => EXTENSION_STRING.get_or_init(|| {
             let (year, chars) = super::hooks::extension_limits();

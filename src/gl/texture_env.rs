@@ -2,7 +2,8 @@
 
 use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_UNITS};
-use super::texture_param::{Answer, Values, has_four_values, read_floats, read_ints};
+use super::texture_param::{Values, has_four_values, read_floats, read_ints};
+use super::texture_query::Answer;
 use super::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

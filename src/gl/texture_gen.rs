@@ -2,7 +2,8 @@
 
 use super::enums::*;
 use super::limits::MAX_TEXTURE_COORDS;
-use super::texture_param::{Answer, Values, has_four_values, read_floats, read_ints};
+use super::texture_param::{Values, has_four_values, read_floats, read_ints};
+use super::texture_query::Answer;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -66,9 +67,8 @@ fn times_inverse(plane: [f32; 4], columns: [[f32; 4]; 4]) -> [f32; 4] {
         }
         for other in (0..4).filter(|other| *other != step) {
             let factor = rows[other][step] / divisor;
-            for k in step..5 {
-                rows[other][k] -= factor * rows[step][k];
-            }
+            let pivot_row = rows[step];
+            rows[other].iter_mut().zip(pivot_row).for_each(|(value, pivot)| *value -= factor * pivot);
         }
     }
     std::array::from_fn(|i| (rows[i][4] / rows[i][i]) as f32)

@@ -37,6 +37,9 @@ pub fn get_tex_image(
     let size = image.level.stored_size(image.kind);
     let layout = call.cx.pixel.pack.layout(spec, size, image.kind == ImageKind::D3);
     let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+    if layout.extent == 0 {
+        return Ok(());
+    }
     let Some(out) = pack_target(call, pixels, &layout) else { return Ok(()) };
     let mut row = vec![[0.0; 4]; size[0] as usize];
     for z in 0..size[2] {

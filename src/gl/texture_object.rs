@@ -1,4 +1,4 @@
-//! Texture objects, bindings and units (GL 1.5 sections 3.8.11, 3.8.12, 3.8.15).
+//! Texture objects and bindings (GL 1.5 sections 3.8.10 to 3.8.12).
 //!
 //! A texture object is an `Arc` held by the share group's table and by every unit that it is bound to, so that one
 //! deleted elsewhere lives on where it is bound. Its texels are versions: a write replaces or copies the storage that a
@@ -6,16 +6,16 @@
 
 use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
-use super::texture_env::TexEnv;
 use super::texture_format::{BaseFormat, InternalFormat};
-use super::texture_gen::TexGen;
 use super::texture_param::TexParams;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::{Image, ImageKind, Level, Texture};
+use crate::texture::{Image, ImageKind, Level};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+
+pub use super::texture_unit::{BoundTexture, SavedTextures, TextureState, TextureUnit};
 
 /// Number of texture targets with bindings, in the order of [`ImageKind`].
 pub const TARGETS: usize = 5;
@@ -173,145 +173,6 @@ impl Textures {
                 return self.next;
             }
         }
-    }
-}
-
-/// A texture as a draw uses it.
-#[derive(Debug, Clone)]
-pub struct BoundTexture {
-    /// For the sampler slot.
-    pub texture: Texture,
-    /// For texture environments.
-    pub base: BaseFormat,
-    /// Its kind.
-    pub kind: ImageKind,
-}
-
-/// State of one texture unit. Units from MAX_TEXTURE_UNITS on have no environment that counts, those from
-/// MAX_TEXTURE_COORDS on no coordinate generation.
-#[derive(Debug, Clone)]
-pub struct TextureUnit {
-    /// TEXTURE_1D and so on, by [`ImageKind`] number.
-    pub enabled: [bool; TARGETS],
-    /// Bound textures, by [`ImageKind`] number.
-    pub bound: [Arc<TextureHandle>; TARGETS],
-    /// TEXTURE_GEN_S, T, R, Q.
-    pub gen_enabled: [bool; 4],
-    /// Coordinate generation of s, t, r, q.
-    pub tex_gen: [TexGen; 4],
-    /// Environment.
-    pub env: TexEnv,
-    /// TEXTURE_LOD_BIAS of TEXTURE_FILTER_CONTROL.
-    pub lod_bias: f32,
-    /// COORD_REPLACE of POINT_SPRITE.
-    pub coord_replace: bool,
-}
-
-/// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle).
-const PRIORITY: [ImageKind; TARGETS] =
-    [ImageKind::Cube, ImageKind::D3, ImageKind::Rectangle, ImageKind::D2, ImageKind::D1];
-
-impl TextureUnit {
-    /// The enabled target with the highest priority.
-    pub fn enabled_kind(&self) -> Option<ImageKind> {
-        PRIORITY.into_iter().find(|kind| self.enabled[*kind as usize])
-    }
-
-    /// The texture of one kind, ready to be sampled; `None` when it is incomplete.
-    pub fn texture_for(&self, kind: ImageKind) -> Option<BoundTexture> {
-        let mut object = self.bound[kind as usize].object.lock();
-        let (image, base) = object.resolve(kind)?;
-        let sampler = object.params.sampler_state(base, self.lod_bias);
-        Some(BoundTexture { texture: Texture { image, sampler }, base, kind })
-    }
-
-    /// The texture that fixed-function texturing applies: of the enabled target with the highest priority; `None` when
-    /// none is enabled or that texture is incomplete, which disables texturing on this unit.
-    pub fn enabled_texture(&self) -> Option<BoundTexture> {
-        self.texture_for(self.enabled_kind()?)
-    }
-}
-
-/// Texture units.
-#[derive(Debug)]
-pub struct TextureState {
-    /// ACTIVE_TEXTURE − TEXTURE0
-    pub active: usize,
-    /// MAX_TEXTURE_IMAGE_UNITS units.
-    pub units: Vec<TextureUnit>,
-    /// Default textures (name 0) of this context.
-    pub defaults: [Arc<TextureHandle>; TARGETS],
-    /// Results of proxy commands: by [`ImageKind`] number and level; `None` where the image could not be had.
-    pub proxies: [Vec<Option<LevelImage>>; TARGETS],
-}
-
-const KINDS: [ImageKind; TARGETS] =
-    [ImageKind::D1, ImageKind::D2, ImageKind::D3, ImageKind::Cube, ImageKind::Rectangle];
-
-impl Default for TextureState {
-    fn default() -> TextureState {
-        let defaults = KINDS.map(|kind| Arc::new(TextureHandle::new(0, kind)));
-        let unit = TextureUnit {
-            enabled: [false; TARGETS],
-            bound: defaults.clone(),
-            gen_enabled: [false; 4],
-            tex_gen: TexGen::INITIAL,
-            env: TexEnv::default(),
-            lod_bias: 0.0,
-            coord_replace: false,
-        };
-        let units = vec![unit; MAX_TEXTURE_IMAGE_UNITS];
-        TextureState { active: 0, units, defaults, proxies: Default::default() }
-    }
-}
-
-impl TextureState {
-    /// The active unit.
-    pub fn active_unit(&self) -> &TextureUnit {
-        &self.units[self.active]
-    }
-
-    /// The active unit.
-    pub fn active_unit_mut(&mut self) -> &mut TextureUnit {
-        &mut self.units[self.active]
-    }
-
-    /// The texture bound to a target of the active unit.
-    pub fn bound(&self, kind: ImageKind) -> Arc<TextureHandle> {
-        self.active_unit().bound[kind as usize].clone()
-    }
-}
-
-/// What PushAttrib(TEXTURE_BIT) saves: all units, and the parameters of the textures bound to them.
-#[derive(Debug, Clone)]
-pub struct SavedTextures {
-    active: usize,
-    units: Vec<TextureUnit>,
-    params: Vec<[TexParams; TARGETS]>,
-}
-
-impl SavedTextures {
-    /// Saves.
-    pub fn save(state: &TextureState) -> SavedTextures {
-        let params = |unit: &TextureUnit| unit.bound.each_ref().map(|handle| handle.object.lock().params.clone());
-        SavedTextures {
-            active: state.active,
-            units: state.units.clone(),
-            params: state.units.iter().map(params).collect(),
-        }
-    }
-
-    /// Restores. The enables are restored too (they belong to both TEXTURE_BIT and ENABLE_BIT).
-    pub fn restore(&self, state: &mut TextureState) {
-        for (unit, params) in self.units.iter().zip(&self.params) {
-            for (handle, params) in unit.bound.iter().zip(params) {
-                let mut object = handle.object.lock();
-                object.touch();
-                object.params.clone_from(params);
-            }
-        }
-        state.units.clone_from(&self.units);
-        state.active = self.active;
     }
 }
 

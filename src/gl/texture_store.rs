@@ -59,6 +59,9 @@ fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
 
 /// Writes a box of texels; `at` and `size` count stored texels, border included, and lie inside the level.
 pub(super) fn write_texels(image: &mut LevelImage, at: [u32; 3], size: [u32; 3], rows: &mut dyn RowSource) -> Result {
+    if size.contains(&0) {
+        return Ok(());
+    }
     let stored = image.level.stored_size(image.kind);
     let (format, base) = (image.format.texels, image.format.base);
     let texels = unshare(&mut image.level.texels)?;

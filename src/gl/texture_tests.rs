@@ -10,6 +10,8 @@ use super::texture_get::*;
 use super::texture_image::*;
 use super::texture_object::*;
 use super::texture_param::*;
+use super::texture_query::*;
+use super::texture_sub_image::*;
 use super::{Call, Context, Result};
 use crate::format::PixelStore;
 use crate::kernel::layout::{SampleRequest, Sampler};
@@ -98,6 +100,38 @@ fn rows_follow_the_unpack_state() {
     gl.call(|c| pixel_storei(c, UNPACK_SKIP_PIXELS, 1)).unwrap();
     gl.image(0, RGB, [1, 1], RGB, UNSIGNED_BYTE, &[1, 2, 3, 4, 5, 6]).unwrap();
     assert_eq!(gl.texels(RGB, 3), [4, 5, 6]);
+}
+
+#[test]
+fn images_without_texels_are_taken_and_returned() {
+    let mut gl = Fixture::new();
+    let pixel = [1u8; 16];
+    gl.image(0, RGBA, [0, 2], RGBA, UNSIGNED_BYTE, &pixel).unwrap();
+    gl.texels(RGBA, 4);
+    gl.image(0, RGBA, [2, 0], RGBA, UNSIGNED_BYTE, &pixel).unwrap();
+    gl.image(0, RGBA, [2, 2], RGBA, UNSIGNED_BYTE, &pixel).unwrap();
+    gl.call(|c| tex_sub_image2d(c, TEXTURE_2D, 0, 0, 0, 0, 2, RGBA, UNSIGNED_BYTE, ClientPtr::of(&pixel))).unwrap();
+    assert_eq!(gl.texels(RGBA, 16), [1; 16]);
+}
+
+#[test]
+fn borders_belong_to_the_image() {
+    let mut gl = Fixture::new();
+    let data: Vec<u8> = (1..=12).collect();
+    let pixels = ClientPtr::of(&data);
+    gl.call(|c| tex_image1d(c, TEXTURE_1D, 0, RGBA as i32, 3, 1, RGBA, UNSIGNED_BYTE, pixels)).unwrap();
+    assert_eq!(gl.level(TEXTURE_1D, 0, TEXTURE_WIDTH), 3);
+    assert_eq!(gl.level(TEXTURE_1D, 0, TEXTURE_BORDER), 1);
+    let texel = [99u8; 4];
+    let replace = |gl: &mut Fixture, x| {
+        gl.call(|c| tex_sub_image1d(c, TEXTURE_1D, 0, x, 1, RGBA, UNSIGNED_BYTE, ClientPtr::of(&texel)))
+    };
+    replace(&mut gl, -1).unwrap();
+    assert_eq!(replace(&mut gl, -2), Err(INVALID_VALUE));
+    let mut out = [0u8; 12];
+    let pointer = ClientPtr::of_mut(&mut out);
+    gl.call(|c| get_tex_image(c, TEXTURE_1D, 0, RGBA, UNSIGNED_BYTE, pointer)).unwrap();
+    assert_eq!(out, [99, 99, 99, 99, 5, 6, 7, 8, 9, 10, 11, 12]);
 }
 
 #[test]
@@ -221,6 +255,31 @@ fn the_enabled_target_with_the_highest_priority_is_applied() {
 }
 
 #[test]
+fn depth_textures_count_as_their_mode_and_compare_only_where_asked() {
+    let mut gl = Fixture::new();
+    let depth = [0x40u8];
+    gl.image(0, DEPTH_COMPONENT, [1, 1], DEPTH_COMPONENT, UNSIGNED_BYTE, &depth).unwrap();
+    for (pname, value) in [
+        (TEXTURE_MIN_FILTER, NEAREST),
+        (DEPTH_TEXTURE_MODE, ALPHA),
+        (TEXTURE_COMPARE_MODE, COMPARE_R_TO_TEXTURE),
+    ] {
+        gl.call(|c| tex_parameteri(c, TEXTURE_2D, pname, value as i32)).unwrap();
+    }
+    let unit = gl.0.textures.active_unit();
+    assert_eq!(unit.texture_for(ImageKind::D2).unwrap().base, super::texture_format::BaseFormat::Alpha);
+    let alpha = |shadow, reference| {
+        let mut request = SampleRequest { coords: [[0.5; 16]; 4], lod: [0.0; 16], mode: crate::ir::interface::LodMode::Implicit };
+        request.coords[3] = [reference; 16];
+        let mut result = [[0.0; 16]; 4];
+        unit.texture_for_program(ImageKind::D2, shadow).unwrap().sample(&request, &mut result);
+        result[3][0]
+    };
+    assert_eq!([alpha(true, 0.2), alpha(true, 0.3)], [1.0, 0.0], "the initial function is LEQUAL");
+    assert_eq!(alpha(false, 0.3), 64.0 / 255.0);
+}
+
+#[test]
 fn names_belong_to_the_share_group() {
     let mut gl = Fixture::new();
     let mut names = [0u32; 3];
@@ -330,6 +389,8 @@ fn bitmaps_move_the_raster_position() {
     let draw = |gl: &mut Fixture, width| {
         gl.call(|c| bitmap(c, width, 0, 0.0, 0.0, 3.5, -1.0, ClientPtr::NULL)).map(|()| gl.0.immediate.raster_pos.window)
     };
+    gl.0.immediate.raster_pos.valid = false;
+    gl.0.immediate.raster_pos.window = [0.0; 4];
     assert_eq!(draw(&mut gl, 0).unwrap()[..2], [0.0, 0.0], "an invalid position stays");
     gl.0.immediate.raster_pos.valid = true;
     assert_eq!(draw(&mut gl, 0).unwrap()[..2], [3.5, -1.0]);

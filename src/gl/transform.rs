@@ -172,6 +172,8 @@ pub fn viewport(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) ->
     if width < 0 || height < 0 {
         return Err(GlError::invalid_value("viewport size"));
     }
+    // Programs call this when their window has a new size, before the first frame of that size.
+    call.cx.follow_window();
     let limit = MAX_TEXTURE_SIZE as i32;
     call.cx.matrix.viewport = [x, y, width.min(limit), height.min(limit)];
     Ok(())

@@ -81,24 +81,25 @@ impl<'call> ClientMemory<'call> {
         ClientMemory(PhantomData)
     }
 
-    /// `len` bytes that the call may read. `None` for a null pointer or an extent that wraps.
+    /// `len` bytes that the call may read. `None` for a null pointer (or one into the first page: an offset without its
+    /// buffer) and for an extent that wraps.
     pub fn bytes(&self, ptr: ClientPtr<u8>, len: usize) -> Option<&'call [u8]> {
         if len == 0 {
             return Some(&[]);
         }
-        if ptr.is_null() || len > isize::MAX as usize || ptr.address().checked_add(len).is_none() {
+        if !is_plausible(ptr.address(), len) {
             return None;
         }
         // SAFETY: not null, no wrap; the application vouched for the extent when the door made the token.
         Some(unsafe { std::slice::from_raw_parts(ptr.address() as *const u8, len) })
     }
 
-    /// `len` bytes that the call may write. `None` for a null pointer or an extent that wraps.
+    /// `len` bytes that the call may write. `None` as for [`ClientMemory::bytes`].
     pub fn bytes_mut(&mut self, ptr: ClientPtr<u8>, len: usize) -> Option<&mut [u8]> {
         if len == 0 {
             return Some(&mut []);
         }
-        if ptr.is_null() || len > isize::MAX as usize || ptr.address().checked_add(len).is_none() {
+        if !is_plausible(ptr.address(), len) {
             return None;
         }
         // SAFETY: as in `bytes`; `&mut self` keeps two of ours apart.
@@ -132,7 +133,7 @@ impl<'call> ClientMemory<'call> {
 
     /// The bytes of a NUL-terminated string, without the NUL; at most `limit` of them.
     pub fn c_string(&self, ptr: ClientPtr<u8>, limit: usize) -> Option<&'call [u8]> {
-        if ptr.is_null() {
+        if !is_plausible(ptr.address(), 1) {
             return None;
         }
         // SAFETY: the application vouched for a NUL-terminated string; strnlen stops at its NUL.
@@ -160,5 +161,37 @@ impl<T> ClientPtr<T> {
     /// The address of a slice of a test, to be written.
     pub(crate) fn of_mut<U>(slice: &mut [U]) -> ClientPtr<T> {
         ClientPtr::from_address(slice.as_mut_ptr() as usize)
+    }
+}
+
+/// Whether an extent can be the application's: not in the first page, which systems keep unmapped, and without a wrap.
+fn is_plausible(address: usize, len: usize) -> bool {
+    address >= 4096 && len <= isize::MAX as usize && address.checked_add(len).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extents_are_checked() {
+        // SAFETY: the only memory reached is `own`, below.
+        let mut mem = unsafe { ClientMemory::new() };
+        let own = [1u8, 2, 3, 0];
+        let ptr = ClientPtr::<u8>::from_address(own.as_ptr() as usize);
+        assert_eq!(mem.bytes(ptr, 3), Some(&own[..3]));
+        assert_eq!(mem.c_string(ptr, 100), Some(&own[..3]));
+        assert_eq!(mem.c_string(ptr, 2), Some(&own[..2]));
+        assert_eq!(mem.read::<u8, 4>(ptr), Some(own));
+        let nowhere = [0, 17, 4095].map(ClientPtr::<u8>::from_address);
+        assert!(
+            nowhere
+                .iter()
+                .all(|p| mem.bytes(*p, 1).is_none() && mem.bytes_mut(*p, 1).is_none())
+        );
+        assert_eq!(mem.bytes(ClientPtr::NULL, 0), Some(&[][..]));
+        assert!(mem.bytes(ClientPtr::from_address(usize::MAX), 2).is_none());
+        assert!(mem.bytes(ptr, usize::MAX).is_none());
+        assert!(mem.read_vec::<u32>(ptr.cast(), usize::MAX).is_none());
     }
 }

@@ -3,7 +3,9 @@
 mod client_memory;
 mod pixel_storage;
 mod shared_bytes;
+pub mod process;
 pub mod workers;
+pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use pixel_storage::PixelStorage;

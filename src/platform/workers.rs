@@ -21,7 +21,9 @@ pub struct JobPanicked;
 pub fn default_workers() -> usize {
     static COUNT: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
     *COUNT.get_or_init(|| {
-        let asked = std::env::var("TRILOBITE_WORKERS").ok().and_then(|n| n.trim().parse::<usize>().ok());
+        let asked = std::env::var("TRILOBITE_WORKERS")
+            .ok()
+            .and_then(|n| n.trim().parse::<usize>().ok());
         let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
         asked.unwrap_or_else(|| processors() - 1).min(MAX_WORKERS)
     })
@@ -29,8 +31,16 @@ pub fn default_workers() -> usize {
 
 /// Calls `job` with every number in `0..n_jobs`, each once, in increasing order of start, on the calling thread and up
 /// to `n_workers` workers. Returns when all are done. After a panic no further job is started.
-pub fn parallel_for(n_workers: usize, n_jobs: usize, job: &(dyn Fn(usize) + Sync)) -> Result<(), JobPanicked> {
-    let run = Run::new(n_jobs, n_workers.min(n_jobs.saturating_sub(1)).min(MAX_WORKERS), job);
+pub fn parallel_for(
+    n_workers: usize,
+    n_jobs: usize,
+    job: &(dyn Fn(usize) + Sync),
+) -> Result<(), JobPanicked> {
+    let run = Run::new(
+        n_jobs,
+        n_workers.min(n_jobs.saturating_sub(1)).min(MAX_WORKERS),
+        job,
+    );
     if run.max_helpers == 0 {
         run.work();
     } else {
@@ -40,7 +50,11 @@ pub fn parallel_for(n_workers: usize, n_jobs: usize, job: &(dyn Fn(usize) + Sync
         run.work();
         pool.retire(&run);
     }
-    if run.panicked.load(Ordering::Acquire) { Err(JobPanicked) } else { Ok(()) }
+    if run.panicked.load(Ordering::Acquire) {
+        Err(JobPanicked)
+    } else {
+        Ok(())
+    }
 }
 
 /// One `parallel_for` in progress; lives on its caller's stack until no helper is inside.
@@ -57,8 +71,9 @@ impl Run {
     fn new(n_jobs: usize, max_helpers: usize, job: &(dyn Fn(usize) + Sync)) -> Run {
         // SAFETY: only the lifetime is erased. `parallel_for` keeps `job` borrowed until it has retired the run, and
         // nobody calls it afterwards.
-        let job: *const (dyn Fn(usize) + Sync) =
-            unsafe { std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(job) };
+        let job: *const (dyn Fn(usize) + Sync) = unsafe {
+            std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(job)
+        };
         Run {
             job,
             n_jobs,
@@ -129,8 +144,16 @@ impl Pool {
         });
         let mut pool = POOL.load(Ordering::Acquire);
         if pool.is_null() {
-            let new = Box::into_raw(Box::new(Pool { state: Mutex::default(), wake: Condvar::new() }));
-            match POOL.compare_exchange(std::ptr::null_mut(), new, Ordering::AcqRel, Ordering::Acquire) {
+            let new = Box::into_raw(Box::new(Pool {
+                state: Mutex::default(),
+                wake: Condvar::new(),
+            }));
+            match POOL.compare_exchange(
+                std::ptr::null_mut(),
+                new,
+                Ordering::AcqRel,
+                Ordering::Acquire,
+            ) {
                 Ok(_) => pool = new,
                 Err(other) => {
                     // SAFETY: `new` came from `Box::into_raw` above and nobody else saw it.
@@ -148,9 +171,15 @@ impl Pool {
         let mut state = self.state.lock();
         while state.n_threads < n {
             if !with_signals_blocked(|| {
-                std::thread::Builder::new().name("trilobite".into()).spawn(move || self.serve()).is_ok()
+                std::thread::Builder::new()
+                    .name("trilobite".into())
+                    .spawn(move || self.serve())
+                    .is_ok()
             }) {
-                log::warn!("a worker thread could not be started; {} run", state.n_threads);
+                log::warn!(
+                    "a worker thread could not be started; {} run",
+                    state.n_threads
+                );
                 break;
             }
             state.n_threads += 1;
@@ -166,7 +195,11 @@ impl Pool {
     fn retire(&self, run: &Run) {
         let mut state = self.state.lock();
         loop {
-            let i = state.posted.iter().position(|p| std::ptr::eq(p.run, run)).expect("a posted run is listed");
+            let i = state
+                .posted
+                .iter()
+                .position(|p| std::ptr::eq(p.run, run))
+                .expect("a posted run is listed");
             if state.posted[i].helpers == 0 {
                 state.posted.remove(i);
                 return;
@@ -194,7 +227,11 @@ impl Pool {
                 // SAFETY: `helpers` keeps the run alive: `retire` waits until it is 0.
                 unsafe { (*run).work() };
             });
-            let posted = state.posted.iter_mut().find(|p| p.run == run).expect("a run with helpers is listed");
+            let posted = state
+                .posted
+                .iter_mut()
+                .find(|p| p.run == run)
+                .expect("a run with helpers is listed");
             posted.helpers -= 1;
             if posted.helpers == 0 {
                 // SAFETY: as above; the lock is held, so the caller cannot have left.
@@ -250,7 +287,10 @@ mod tests {
     #[test]
     fn a_panic_is_reported_and_the_pool_goes_on() {
         for n_workers in [0, 2] {
-            assert_eq!(parallel_for(n_workers, 50, &|i| assert!(i != 7, "expected by the test")), Err(JobPanicked));
+            assert_eq!(
+                parallel_for(n_workers, 50, &|i| assert!(i != 7, "expected by the test")),
+                Err(JobPanicked)
+            );
             assert_eq!(parallel_for(n_workers, 50, &|_| ()), Ok(()));
         }
     }

@@ -44,7 +44,12 @@ impl ClipVolume {
 
     /// The view volume itself, for points and wide lines, which reach beyond their centre.
     pub(crate) fn frustum(state: &RasterState) -> ClipVolume {
-        let sides = [[-1.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0], [0.0, -1.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0]];
+        let sides = [
+            [-1.0, 0.0, 0.0, 1.0],
+            [1.0, 0.0, 0.0, 1.0],
+            [0.0, -1.0, 0.0, 1.0],
+            [0.0, 1.0, 0.0, 1.0],
+        ];
         ClipVolume::new(sides, state.clip_planes)
     }
 
@@ -54,7 +59,10 @@ impl ClipVolume {
         planes.push(([0.0, 0.0, 1.0, 1.0], 0.0));
         planes.push(([0.0, 0.0, -1.0, 1.0], 0.0));
         planes.extend(sides.map(|side| (side, 0.0)));
-        ClipVolume { planes, user: user & 0x3f }
+        ClipVolume {
+            planes,
+            user: user & 0x3f,
+        }
     }
 
     fn n_planes(&self) -> usize {
@@ -64,7 +72,9 @@ impl ClipVolume {
     /// The vertex's distance from plane `i`, inside when not negative; `None` for an unused user plane.
     fn distance(&self, vertex: &[f32], i: usize) -> Option<f64> {
         match self.planes.get(i) {
-            Some((plane, offset)) => Some((0..4).map(|c| plane[c] * f64::from(vertex[c])).sum::<f64>() - offset),
+            Some((plane, offset)) => {
+                Some((0..4).map(|c| plane[c] * f64::from(vertex[c])).sum::<f64>() - offset)
+            }
             None => {
                 let user = i - self.planes.len();
                 (self.user >> user & 1 == 1).then(|| f64::from(vertex[CLIP_DISTANCE + user]))
@@ -123,7 +133,9 @@ impl ClipBuffer {
     fn clip(&mut self, volume: &ClipVolume, vertices: &[&[f32]], closed: bool) -> Clipped {
         let (mut any, mut all) = (0, !0);
         for vertex in vertices {
-            let Some(code) = volume.outcode(vertex) else { return Clipped::Outside };
+            let Some(code) = volume.outcode(vertex) else {
+                return Clipped::Outside;
+            };
             any |= code;
             all &= code;
         }
@@ -135,7 +147,9 @@ impl ClipBuffer {
         }
         let stride = vertices[0].len();
         self.vertices.clear();
-        vertices.iter().for_each(|v| self.vertices.extend_from_slice(v));
+        vertices
+            .iter()
+            .for_each(|v| self.vertices.extend_from_slice(v));
         for i in (0..volume.n_planes()).filter(|i| any >> i & 1 == 1) {
             self.cut(volume, i, stride, closed);
             if self.vertices.len() < stride * if closed { 3 } else { 2 } {
@@ -175,7 +189,14 @@ impl ClipBuffer {
 }
 
 /// The point where the edge from `inside` to `outside` crosses the plane.
-fn append_crossing(out: &mut Vec<f32>, inside: &[f32], d_in: f64, outside: &[f32], d_out: f64, edge_flag: f32) {
+fn append_crossing(
+    out: &mut Vec<f32>,
+    inside: &[f32],
+    d_in: f64,
+    outside: &[f32],
+    d_out: f64,
+    edge_flag: f32,
+) {
     let t = d_in / (d_in - d_out);
     let start = out.len();
     out.extend(inside.iter().zip(outside).map(|(a, b)| {
@@ -202,14 +223,25 @@ pub(crate) mod tests {
     fn inside_is_whole_and_outside_is_nothing() {
         let volume = ClipVolume::guard_band(&raster_state(64, 64));
         let mut buffer = ClipBuffer::default();
-        let [a, b, c] = [[0.0, 0.0], [5.0, 0.0], [0.0, 5.0]].map(|[x, y]| vertex([x, y, 0.0, 1.0], 0.0));
+        let [a, b, c] =
+            [[0.0, 0.0], [5.0, 0.0], [0.0, 5.0]].map(|[x, y]| vertex([x, y, 0.0, 1.0], 0.0));
         assert_eq!(buffer.clip_polygon(&volume, &[&a, &b, &c]), Clipped::Whole);
-        let [a, b, c] = [[0.0, 0.0], [5.0, 0.0], [0.0, 5.0]].map(|[x, y]| vertex([x, y, 2.0, 1.0], 0.0));
-        assert_eq!(buffer.clip_polygon(&volume, &[&a, &b, &c]), Clipped::Outside);
+        let [a, b, c] =
+            [[0.0, 0.0], [5.0, 0.0], [0.0, 5.0]].map(|[x, y]| vertex([x, y, 2.0, 1.0], 0.0));
+        assert_eq!(
+            buffer.clip_polygon(&volume, &[&a, &b, &c]),
+            Clipped::Outside
+        );
         let nan = vertex([f32::NAN, 0.0, 0.0, 1.0], 0.0);
-        assert_eq!(buffer.clip_polygon(&volume, &[&nan, &b, &c]), Clipped::Outside);
+        assert_eq!(
+            buffer.clip_polygon(&volume, &[&nan, &b, &c]),
+            Clipped::Outside
+        );
         let origin = vertex([0.0; 4], 0.0);
-        assert_eq!(buffer.clip_polygon(&volume, &[&origin, &origin, &origin]), Clipped::Outside);
+        assert_eq!(
+            buffer.clip_polygon(&volume, &[&origin, &origin, &origin]),
+            Clipped::Outside
+        );
     }
 
     #[test]
@@ -229,7 +261,8 @@ pub(crate) mod tests {
         state.clip_planes = 0b100;
         let volume = ClipVolume::guard_band(&state);
         let mut buffer = ClipBuffer::default();
-        let mut vertices = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(|[x, y]| vertex([x, y, 0.0, 1.0], 0.0));
+        let mut vertices =
+            [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(|[x, y]| vertex([x, y, 0.0, 1.0], 0.0));
         for v in &mut vertices {
             v[CLIP_DISTANCE + 2] = v[0] - 0.5;
         }

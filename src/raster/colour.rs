@@ -35,8 +35,15 @@ impl ColourKey {
 
 /// The pixel bits that a colour mask lets through. Without stored alpha its byte goes with the others, as 255.
 pub(crate) fn mask_bits(mask: [bool; 4], has_alpha: bool) -> u32 {
-    let alpha = if has_alpha { mask[3] } else { mask[..3].contains(&true) };
-    [mask[0], mask[1], mask[2], alpha].iter().zip(SHIFT).fold(0, |bits, (on, shift)| bits | (*on as u32 * 0xff) << shift)
+    let alpha = if has_alpha {
+        mask[3]
+    } else {
+        mask[..3].contains(&true)
+    };
+    [mask[0], mask[1], mask[2], alpha]
+        .iter()
+        .zip(SHIFT)
+        .fold(0, |bits, (on, shift)| bits | (*on as u32 * 0xff) << shift)
 }
 
 /// A colour packed as the kernel packs it: clamped (NaN is 0), times 255, rounded to nearest even.
@@ -58,7 +65,11 @@ pub(crate) fn build(key: &ColourKey) -> Program {
             clamp01(&mut b, x)
         });
         let reads = key.blend.is_some() || key.logic_op.is_some() || bits != !0;
-        let old = if reads { Some(b.emit(Op::LoadPixel, &[], [plane as u32, 0])[0]) } else { None };
+        let old = if reads {
+            Some(b.emit(Op::LoadPixel, &[], [plane as u32, 0])[0])
+        } else {
+            None
+        };
         let color = match (key.blend, old) {
             (Some(blend), Some(old)) if key.logic_op.is_none() => {
                 let dst = unpack(&mut b, old, key.has_alpha);
@@ -97,7 +108,11 @@ fn unpack(b: &mut Builder, pixel: ValueId, has_alpha: bool) -> [ValueId; 4] {
 
 fn pack_pixel(b: &mut Builder, color: [ValueId; 4], has_alpha: bool) -> ValueId {
     let scale = b.f32(255.0);
-    let mut pixel = if has_alpha { b.i32(0) } else { b.i32(0xffu32.wrapping_shl(SHIFT[3]) as i32) };
+    let mut pixel = if has_alpha {
+        b.i32(0)
+    } else {
+        b.i32(0xffu32.wrapping_shl(SHIFT[3]) as i32)
+    };
     for c in 0..(if has_alpha { 4 } else { 3 }) {
         let clamped = clamp01(b, color[c]);
         let x = b.emit1(Op::FMul, &[clamped, scale]);
@@ -110,7 +125,12 @@ fn pack_pixel(b: &mut Builder, color: [ValueId; 4], has_alpha: bool) -> ValueId 
     pixel
 }
 
-fn blend_colors(b: &mut Builder, blend: Blend, src: [ValueId; 4], dst: [ValueId; 4]) -> [ValueId; 4] {
+fn blend_colors(
+    b: &mut Builder,
+    blend: Blend,
+    src: [ValueId; 4],
+    dst: [ValueId; 4],
+) -> [ValueId; 4] {
     std::array::from_fn(|c| {
         let part = usize::from(c == 3);
         let weighted = |b: &mut Builder, x: ValueId, factor: BlendFactor| match factor {
@@ -137,7 +157,13 @@ fn blend_colors(b: &mut Builder, blend: Blend, src: [ValueId; 4], dst: [ValueId;
 }
 
 /// The factor of component `c` (GL 1.5 table 4.2).
-fn blend_factor(b: &mut Builder, factor: BlendFactor, c: usize, src: [ValueId; 4], dst: [ValueId; 4]) -> ValueId {
+fn blend_factor(
+    b: &mut Builder,
+    factor: BlendFactor,
+    c: usize,
+    src: [ValueId; 4],
+    dst: [ValueId; 4],
+) -> ValueId {
     use BlendFactor as F;
     let complement = |b: &mut Builder, x: ValueId| {
         let one = b.f32(1.0);
@@ -175,8 +201,16 @@ fn logic(b: &mut Builder, op: LogicOp, src: ValueId, dst: ValueId) -> ValueId {
     let all = b.i32(-1);
     let mut result = b.i32(0);
     for case in (0..4).filter(|case| op.0 >> case & 1 == 1) {
-        let s = if case & 2 != 0 { src } else { b.emit1(Op::IXor, &[src, all]) };
-        let d = if case & 1 != 0 { dst } else { b.emit1(Op::IXor, &[dst, all]) };
+        let s = if case & 2 != 0 {
+            src
+        } else {
+            b.emit1(Op::IXor, &[src, all])
+        };
+        let d = if case & 1 != 0 {
+            dst
+        } else {
+            b.emit1(Op::IXor, &[dst, all])
+        };
         let term = b.emit1(Op::IAnd, &[s, d]);
         result = b.emit1(Op::IOr, &[result, term]);
     }

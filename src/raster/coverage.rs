@@ -44,39 +44,70 @@ fn rect_mask(gx: i32, gy: i32, rect: PixelRect) -> u16 {
         let (x, y) = (gx + i32::from(x), gy + i32::from(y));
         (rect.x0..rect.x1).contains(&x) && (rect.y0..rect.y1).contains(&y)
     };
-    (0..LANES).fold(0, |mask, lane| mask | u16::from(inside(LANE_OFFSET[lane])) << lane)
+    (0..LANES).fold(0, |mask, lane| {
+        mask | u16::from(inside(LANE_OFFSET[lane])) << lane
+    })
 }
 
 impl TileCoverage {
     /// Finds the coverage of `shape` inside `bounds` in the tile whose corner is (x, y). A stipple (32 rows, bottom
     /// first) removes fragments.
-    pub(crate) fn cover(&mut self, shape: &Shape, bounds: PixelRect, x: i32, y: i32, stipple: Option<&[u32; 32]>) {
+    pub(crate) fn cover(
+        &mut self,
+        shape: &Shape,
+        bounds: PixelRect,
+        x: i32,
+        y: i32,
+        stipple: Option<&[u32; 32]>,
+    ) {
         self.groups.clear();
         self.masks.clear();
         self.fractions.clear();
-        let rect = bounds.intersect(PixelRect { x0: x, y0: y, x1: x + TILE, y1: y + TILE });
+        let rect = bounds.intersect(PixelRect {
+            x0: x,
+            y0: y,
+            x1: x + TILE,
+            y1: y + TILE,
+        });
         if rect.is_empty() {
             return;
         }
         match shape {
             Shape::Triangle { x: vx, y: vy } => self.cover_triangle(vx, vy, rect, x, y),
-            Shape::Rectangle => for_groups(rect, x, y, |gx, gy, place| self.push(place, rect_mask(gx, gy, rect))),
+            Shape::Rectangle => for_groups(rect, x, y, |gx, gy, place| {
+                self.push(place, rect_mask(gx, gy, rect))
+            }),
             Shape::Line(line) => {
                 self.plot.clear();
                 self.plot.resize(GROUPS * GROUPS, 0);
                 let plot = &mut self.plot;
                 line.fragments_in(rect, |px, py| {
                     let (px, py) = (px - x, py - y);
-                    plot[(py / 4 * GROUPS as i32 + px / 4) as usize] |= 1 << lane_of(px & 3, py & 3);
+                    plot[(py / 4 * GROUPS as i32 + px / 4) as usize] |=
+                        1 << lane_of(px & 3, py & 3);
                 });
                 for i in 0..GROUPS * GROUPS {
-                    self.push(GroupPos { x: (i % GROUPS) as u8, y: (i / GROUPS) as u8 }, self.plot[i]);
+                    self.push(
+                        GroupPos {
+                            x: (i % GROUPS) as u8,
+                            y: (i / GROUPS) as u8,
+                        },
+                        self.plot[i],
+                    );
                 }
             }
-            Shape::Disc { x: cx, y: cy, radius } => {
-                self.cover_fractions(rect, x, y, |px, py| disc_fraction(px - cx, py - cy, *radius));
+            Shape::Disc {
+                x: cx,
+                y: cy,
+                radius,
+            } => {
+                self.cover_fractions(rect, x, y, |px, py| {
+                    disc_fraction(px - cx, py - cy, *radius)
+                });
             }
-            Shape::Quad(corners) => self.cover_fractions(rect, x, y, |px, py| quad_fraction(corners, px, py)),
+            Shape::Quad(corners) => {
+                self.cover_fractions(rect, x, y, |px, py| quad_fraction(corners, px, py))
+            }
         }
         if let Some(rows) = stipple {
             self.remove_stippled(rows, x, y);
@@ -95,7 +126,12 @@ impl TileCoverage {
             let j = (i + 1) % 3;
             Edge::new([vx[i], vy[i]], [vx[j], vy[j]], x, y)
         });
-        let local = PixelRect { x0: rect.x0 - x, y0: rect.y0 - y, x1: rect.x1 - x, y1: rect.y1 - y };
+        let local = PixelRect {
+            x0: rect.x0 - x,
+            y0: rect.y0 - y,
+            x1: rect.x1 - x,
+            y1: rect.y1 - y,
+        };
         for by in (local.y0 & !15..local.y1).step_by(16) {
             for bx in (local.x0 & !15..local.x1).step_by(16) {
                 let inside = match classify(&edges, bx, by, 16) {
@@ -103,9 +139,19 @@ impl TileCoverage {
                     Block::Inside => true,
                     Block::Partly => false,
                 };
-                let block = PixelRect { x0: bx, y0: by, x1: bx + 16, y1: by + 16 }.intersect(local);
+                let block = PixelRect {
+                    x0: bx,
+                    y0: by,
+                    x1: bx + 16,
+                    y1: by + 16,
+                }
+                .intersect(local);
                 for_groups(block, 0, 0, |gx, gy, place| {
-                    let covered = if inside { 0xffff } else { group_mask(&edges, gx, gy) };
+                    let covered = if inside {
+                        0xffff
+                    } else {
+                        group_mask(&edges, gx, gy)
+                    };
                     self.push(place, covered & rect_mask(gx, gy, local));
                 });
             }
@@ -113,14 +159,21 @@ impl TileCoverage {
     }
 
     /// Pixels with a fraction above zero, `fraction` given the lower left corner of each.
-    fn cover_fractions(&mut self, rect: PixelRect, x: i32, y: i32, fraction: impl Fn(f32, f32) -> f32) {
+    fn cover_fractions(
+        &mut self,
+        rect: PixelRect,
+        x: i32,
+        y: i32,
+        fraction: impl Fn(f32, f32) -> f32,
+    ) {
         for_groups(rect, x, y, |gx, gy, place| {
             let inside = rect_mask(gx, gy, rect);
             let mut fractions = [0.0; LANES];
             let mut mask = 0;
             for lane in (0..LANES).filter(|lane| inside >> lane & 1 == 1) {
                 let (dx, dy) = LANE_OFFSET[lane];
-                fractions[lane] = fraction((gx + i32::from(dx)) as f32, (gy + i32::from(dy)) as f32);
+                fractions[lane] =
+                    fraction((gx + i32::from(dx)) as f32, (gy + i32::from(dy)) as f32);
                 mask |= u16::from(fractions[lane] > 0.0) << lane;
             }
             if mask != 0 {
@@ -152,7 +205,14 @@ impl TileCoverage {
 fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, GroupPos)) {
     for row in (rect.y0 - y) / 4..(rect.y1 - y + 3) / 4 {
         for column in (rect.x0 - x) / 4..(rect.x1 - x + 3) / 4 {
-            f(x + 4 * column, y + 4 * row, GroupPos { x: column as u8, y: row as u8 });
+            f(
+                x + 4 * column,
+                y + 4 * row,
+                GroupPos {
+                    x: column as u8,
+                    y: row as u8,
+                },
+            );
         }
     }
 }
@@ -168,11 +228,18 @@ struct Edge {
 impl Edge {
     fn new(a: [i32; 2], b: [i32; 2], tile_x: i32, tile_y: i32) -> Edge {
         let unit = i64::from(SUBPIXELS);
-        let (dx, dy) = (i64::from(b[0]) - i64::from(a[0]), i64::from(b[1]) - i64::from(a[1]));
+        let (dx, dy) = (
+            i64::from(b[0]) - i64::from(a[0]),
+            i64::from(b[1]) - i64::from(a[1]),
+        );
         let centre = |tile: i32| i64::from(tile) * unit + unit / 2;
         let e = dx * (centre(tile_y) - i64::from(a[1])) - dy * (centre(tile_x) - i64::from(a[0]));
         let is_left_or_top = dy < 0 || dy == 0 && dx < 0;
-        Edge { origin: e - i64::from(!is_left_or_top), step_x: -dy * unit, step_y: dx * unit }
+        Edge {
+            origin: e - i64::from(!is_left_or_top),
+            step_x: -dy * unit,
+            step_y: dx * unit,
+        }
     }
 
     fn at(&self, x: i32, y: i32) -> i64 {
@@ -190,7 +257,10 @@ fn classify(edges: &[Edge; 3], x: i32, y: i32, size: i32) -> Block {
     let mut inside = true;
     for edge in edges {
         let corner = edge.at(x, y);
-        let (sx, sy) = (edge.step_x * i64::from(size - 1), edge.step_y * i64::from(size - 1));
+        let (sx, sy) = (
+            edge.step_x * i64::from(size - 1),
+            edge.step_y * i64::from(size - 1),
+        );
         if corner + sx.max(0) + sy.max(0) < 0 {
             return Block::Outside;
         }
@@ -206,7 +276,9 @@ fn group_mask(edges: &[Edge; 3], x: i32, y: i32) -> u16 {
         Block::Partly => {
             let is_in = |lane: usize| {
                 let (dx, dy) = LANE_OFFSET[lane];
-                edges.iter().all(|e| e.at(x + i32::from(dx), y + i32::from(dy)) >= 0)
+                edges
+                    .iter()
+                    .all(|e| e.at(x + i32::from(dx), y + i32::from(dy)) >= 0)
             };
             (0..LANES).fold(0, |mask, lane| mask | u16::from(is_in(lane)) << lane)
         }
@@ -242,7 +314,8 @@ fn quad_fraction(corners: &[[f32; 2]; 4], x: f32, y: f32) -> f32 {
     polygon[..4].copy_from_slice(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
     for k in 0..4 {
         let (a, b) = (corners[k], corners[(k + 1) % 4]);
-        let side = |p: [f32; 2]| (b[0] - a[0]) * (p[1] + y - a[1]) - (b[1] - a[1]) * (p[0] + x - a[0]);
+        let side =
+            |p: [f32; 2]| (b[0] - a[0]) * (p[1] + y - a[1]) - (b[1] - a[1]) * (p[0] + x - a[0]);
         let old = polygon;
         let mut kept = 0;
         for i in 0..n {
@@ -291,7 +364,12 @@ mod tests {
         all
     }
 
-    const EVERYTHING: PixelRect = PixelRect { x0: 0, y0: 0, x1: 64, y1: 64 };
+    const EVERYTHING: PixelRect = PixelRect {
+        x0: 0,
+        y0: 0,
+        x1: 64,
+        y1: 64,
+    };
 
     #[test]
     fn lanes_are_quad_major() {
@@ -304,28 +382,56 @@ mod tests {
     fn two_triangles_of_a_square_cover_each_pixel_once() {
         // Corners on pixel centres: left and top edges count, right and bottom ones do not.
         let c = |p: i32| p * 256 + 128;
-        let low = Shape::Triangle { x: [c(2), c(10), c(10)], y: [c(2), c(2), c(10)] };
-        let high = Shape::Triangle { x: [c(2), c(10), c(2)], y: [c(2), c(10), c(10)] };
+        let low = Shape::Triangle {
+            x: [c(2), c(10), c(10)],
+            y: [c(2), c(2), c(10)],
+        };
+        let high = Shape::Triangle {
+            x: [c(2), c(10), c(2)],
+            y: [c(2), c(10), c(10)],
+        };
         let mut all = pixels(low, EVERYTHING, 0, 0);
         all.extend(pixels(high, EVERYTHING, 0, 0));
         all.sort_unstable();
-        let expected: Vec<(i32, i32)> = (2..10).flat_map(|x| (3..11).map(move |y| (x, y))).collect();
+        let expected: Vec<(i32, i32)> =
+            (2..10).flat_map(|x| (3..11).map(move |y| (x, y))).collect();
         assert_eq!(all, expected);
     }
 
     #[test]
     fn rectangles_end_at_their_bounds() {
-        let bounds = PixelRect { x0: 66, y0: 3, x1: 71, y1: 5 };
-        let expected: Vec<(i32, i32)> = (66..71).flat_map(|x| (3..5).map(move |y| (x, y))).collect();
+        let bounds = PixelRect {
+            x0: 66,
+            y0: 3,
+            x1: 71,
+            y1: 5,
+        };
+        let expected: Vec<(i32, i32)> =
+            (66..71).flat_map(|x| (3..5).map(move |y| (x, y))).collect();
         assert_eq!(pixels(Shape::Rectangle, bounds, 64, 0), expected);
     }
 
     #[test]
     fn fractions_are_areas() {
-        assert_eq!(quad_fraction(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], 1.0, 1.0), 1.0);
-        assert_eq!(quad_fraction(&[[0.25, 0.0], [0.75, 0.0], [0.75, 4.0], [0.25, 4.0]], 0.0, 0.0), 0.5);
-        assert_eq!(quad_fraction(&[[2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 4.0]], 0.0, 0.0), 0.0);
-        let area: f32 = (-3..3).flat_map(|x| (-3..3).map(move |y| disc_fraction(x as f32, y as f32, 2.5))).sum();
+        assert_eq!(
+            quad_fraction(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], 1.0, 1.0),
+            1.0
+        );
+        assert_eq!(
+            quad_fraction(
+                &[[0.25, 0.0], [0.75, 0.0], [0.75, 4.0], [0.25, 4.0]],
+                0.0,
+                0.0
+            ),
+            0.5
+        );
+        assert_eq!(
+            quad_fraction(&[[2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 4.0]], 0.0, 0.0),
+            0.0
+        );
+        let area: f32 = (-3..3)
+            .flat_map(|x| (-3..3).map(move |y| disc_fraction(x as f32, y as f32, 2.5)))
+            .sum();
         assert!((area - std::f32::consts::PI * 6.25).abs() < 0.02, "{area}");
     }
 }

@@ -57,7 +57,13 @@ pub(crate) fn build(key: DepthStencilKey) -> Program {
 }
 
 /// `a func b`, with the type's operations for less, less or equal, equal.
-fn compare(b: &mut Builder, func: CompareFunc, x: ValueId, y: ValueId, [lt, le, eq]: [Op; 3]) -> ValueId {
+fn compare(
+    b: &mut Builder,
+    func: CompareFunc,
+    x: ValueId,
+    y: ValueId,
+    [lt, le, eq]: [Op; 3],
+) -> ValueId {
     match func {
         CompareFunc::Never => b.mask(false),
         CompareFunc::Always => b.mask(true),
@@ -119,7 +125,11 @@ fn test_plane(b: &mut Builder, key: DepthStencilKey) {
         None => depth_pass,
     };
     if writes_depth || key.stencil.is_some_and(|f| writes_stencil(&f)) {
-        let depth = if writes_depth { b.emit1(Op::SelectI, &[pass, depth, old_depth]) } else { old_depth };
+        let depth = if writes_depth {
+            b.emit1(Op::SelectI, &[pass, depth, old_depth])
+        } else {
+            old_depth
+        };
         let high = b.emit1(Op::IShl, &[depth, eight]);
         let new = b.emit1(Op::IOr, &[high, stencil]);
         b.emit(Op::StorePixel, &[new], [DEPTH_PLANE as u32, 0]);
@@ -145,11 +155,18 @@ fn fragment_depth(b: &mut Builder, from_output: bool) -> ValueId {
 }
 
 fn writes_stencil(face: &StencilFace) -> bool {
-    [face.fail, face.depth_fail, face.pass].iter().any(|op| *op != StencilOp::Keep)
+    [face.fail, face.depth_fail, face.pass]
+        .iter()
+        .any(|op| *op != StencilOp::Keep)
 }
 
 /// The new stencil value, write mask applied, and whether the stencil test passes.
-fn stencil_test(b: &mut Builder, face: &StencilFace, old: ValueId, depth_pass: ValueId) -> (ValueId, ValueId) {
+fn stencil_test(
+    b: &mut Builder,
+    face: &StencilFace,
+    old: ValueId,
+    depth_pass: ValueId,
+) -> (ValueId, ValueId) {
     let reference = b.load_uniform_i(uniform::STENCIL_REFERENCE);
     let mask = b.load_uniform_i(uniform::STENCIL_MASK);
     let masked_reference = b.emit1(Op::IAnd, &[reference, mask]);

@@ -6,8 +6,9 @@
 
 use super::colour::{self, ColourKey};
 use super::depth_stencil::{self, DepthStencilKey};
-use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget};
+use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage};
 use super::fragment_stage::{FragmentStage, FragmentStageKey};
+use super::vertex_stage::VertexStage;
 use crate::ir::{Builder, Op, Program, ProgramId, ValueId};
 use crate::kernel::{self, Kernel};
 use rustc_hash::FxHashMap;
@@ -48,6 +49,7 @@ pub(crate) struct FragmentKernels {
 /// Kernels by key. Each map is emptied when it has grown too large.
 #[derive(Default)]
 pub(crate) struct KernelCache {
+    vertex_stages: FxHashMap<ProgramId, Arc<VertexStage>>,
     stages: FxHashMap<(ProgramId, FragmentStageKey), Arc<FragmentStage>>,
     depth_stencil: FxHashMap<DepthStencilKey, Arc<dyn Kernel>>,
     colour: FxHashMap<ColourKey, Arc<dyn Kernel>>,
@@ -55,14 +57,24 @@ pub(crate) struct KernelCache {
 
 impl std::fmt::Debug for KernelCache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "KernelCache({}, {}, {})", self.stages.len(), self.depth_stencil.len(), self.colour.len())
+        write!(
+            f,
+            "KernelCache({}, {}, {})",
+            self.stages.len(),
+            self.depth_stencil.len(),
+            self.colour.len()
+        )
     }
 }
 
 /// Entries of one map.
 const CACHE_ENTRIES: usize = 1024;
 
-fn cached<K: Eq + Hash, V: ?Sized>(map: &mut FxHashMap<K, Arc<V>>, key: K, make: impl FnOnce(&K) -> Arc<V>) -> Arc<V> {
+fn cached<K: Eq + Hash, V: ?Sized>(
+    map: &mut FxHashMap<K, Arc<V>>,
+    key: K,
+    make: impl FnOnce(&K) -> Arc<V>,
+) -> Arc<V> {
     if let Some(found) = map.get(&key) {
         return found.clone();
     }
@@ -75,6 +87,13 @@ fn cached<K: Eq + Hash, V: ?Sized>(map: &mut FxHashMap<K, Arc<V>>, key: K, make:
 }
 
 impl KernelCache {
+    /// The kernel for a vertex program.
+    pub(crate) fn vertex_stage(&mut self, stage: &Stage) -> Arc<VertexStage> {
+        cached(&mut self.vertex_stages, stage.program.id, |_| {
+            Arc::new(VertexStage::new(stage))
+        })
+    }
+
     /// The kernels for a fragment program under these operations.
     pub(crate) fn fragment_kernels(
         &mut self,
@@ -84,8 +103,9 @@ impl KernelCache {
         values: &FragmentOpsValues,
         target: &RenderTarget,
     ) -> FragmentKernels {
-        let shade =
-            cached(&mut self.stages, (program.id, stage_key), |_| Arc::new(FragmentStage::new(program, stage_key)));
+        let shade = cached(&mut self.stages, (program.id, stage_key), |_| {
+            Arc::new(FragmentStage::new(program, stage_key))
+        });
         let has_plane = target.depth_stencil.is_some();
         let early = !shade.has_kill && !shade.writes_depth && ops.alpha_test.is_none();
         let depth_stencil = [1, 0].map(|face| {
@@ -97,18 +117,28 @@ impl KernelCache {
                 depth_output: shade.writes_depth,
             };
             (!key.is_empty()).then(|| {
-                cached(&mut self.depth_stencil, key, |key| kernel::compile(&Arc::new(depth_stencil::build(*key))))
+                cached(&mut self.depth_stencil, key, |key| {
+                    kernel::compile(&Arc::new(depth_stencil::build(*key)))
+                })
             })
         });
         let key = ColourKey {
-            outputs: target.color.iter().take(4).map(|(output, _)| (*output).min(3)).collect(),
+            outputs: target
+                .color
+                .iter()
+                .take(4)
+                .map(|(output, _)| (*output).min(3))
+                .collect(),
             blend: ops.blend,
             logic_op: ops.logic_op,
             mask: ops.color_mask,
             has_alpha: ops.has_alpha,
         };
-        let colour = (!key.is_empty())
-            .then(|| cached(&mut self.colour, key, |key| kernel::compile(&Arc::new(colour::build(key)))));
+        let colour = (!key.is_empty()).then(|| {
+            cached(&mut self.colour, key, |key| {
+                kernel::compile(&Arc::new(colour::build(key)))
+            })
+        });
         FragmentKernels {
             skip_shade: early && colour.is_none(),
             shade,
@@ -126,5 +156,14 @@ fn face_uniforms(values: &FragmentOpsValues, face: usize) -> [f32; uniform::COUN
     let [r, g, b, a] = values.blend_color;
     let (reference, mask) = (values.stencil_reference[face], values.stencil_mask[face]);
     let write_mask = values.stencil_write_mask[face];
-    [values.alpha_reference, bits(reference), bits(mask), bits(write_mask), r, g, b, a]
+    [
+        values.alpha_reference,
+        bits(reference),
+        bits(mask),
+        bits(write_mask),
+        r,
+        g,
+        b,
+        a,
+    ]
 }

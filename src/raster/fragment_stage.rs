@@ -24,10 +24,7 @@ use std::sync::Arc;
 
 /// Plane numbers that every primitive has.
 pub(crate) mod plane {
-    pub(crate) const X: usize = 0;
-    pub(crate) const Y: usize = 1;
     pub(crate) const Z: usize = 2;
-    pub(crate) const INVERSE_W: usize = 3;
     pub(crate) const DIVISOR: usize = 4;
     pub(crate) const FIRST_SCALAR: usize = 5;
 }
@@ -50,6 +47,8 @@ pub(crate) struct FragmentStage {
     pub(crate) writes_depth: bool,
     /// Some lane may leave some of the outputs 0 .. 4 unwritten: they must be zeroed before a run.
     pub(crate) needs_zeroed_outputs: bool,
+    /// Kernel input 0 is the coverage.
+    pub(crate) reads_coverage: bool,
     /// Output slots per group.
     pub(crate) n_outputs: usize,
 }
@@ -63,17 +62,22 @@ pub(crate) fn is_color(slot: u16) -> bool {
 impl FragmentStage {
     pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
         let scalars = interpolated_slots(program);
-        let lowered = lower(program, key, &scalars);
-        let stores = |slot: u32| lowered.insts().any(|i| i.op == Op::StoreOutput && i.imm[0] == slot);
+        let lowered = Arc::new(lower(program, key, &scalars));
+        let stores = |slot: u32| {
+            lowered
+                .insts()
+                .any(|i| i.op == Op::StoreOutput && i.imm[0] == slot)
+        };
         let n_outputs = (lowered.n_outputs as usize).max(4);
         let straight = lowered.blocks.len() == 1;
         FragmentStage {
             has_kill: lowered.insts().any(|i| i.op == Op::Kill),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
+            reads_coverage: key.coverage,
             n_outputs,
             scalars,
-            kernel: kernel::compile(&Arc::new(lowered)),
+            kernel: kernel::compile(&lowered),
         }
     }
 
@@ -87,11 +91,14 @@ impl FragmentStage {
 fn interpolated_slots(program: &Program) -> Vec<u16> {
     let varying = |slot: u32| match slot / 4 {
         fragment_input::POSITION => false,
-        fragment_input::FOG_COORD => slot % 4 == 0,
+        fragment_input::FOG_COORD => slot.is_multiple_of(4),
         vec4 => vec4 < fragment_input::COUNT,
     };
-    let mut slots: Vec<u16> =
-        program.insts().filter(|i| i.op == Op::LoadInput && varying(i.imm[0])).map(|i| i.imm[0] as u16).collect();
+    let mut slots: Vec<u16> = program
+        .insts()
+        .filter(|i| i.op == Op::LoadInput && varying(i.imm[0]))
+        .map(|i| i.imm[0] as u16)
+        .collect();
     slots.sort_unstable();
     slots.dedup();
     slots
@@ -108,7 +115,13 @@ impl Lowering {
         let first_result = ValueId(self.value_types.len() as u32);
         self.value_types.extend_from_slice(op.info().results);
         let args: SmallVec<[ValueId; 5]> = args.iter().copied().collect();
-        self.new_insts.push(Inst { op, args, imm, first_result, span: crate::ir::Span::NONE });
+        self.new_insts.push(Inst {
+            op,
+            args,
+            imm,
+            first_result,
+            span: crate::ir::Span::NONE,
+        });
         first_result
     }
 
@@ -117,14 +130,18 @@ impl Lowering {
     }
 
     fn plane(&mut self, plane: usize, dx: ValueId, dy: ValueId) -> ValueId {
-        let [a, b, c] = [0, 1, 2].map(|coefficient| self.emit(Op::LoadPlane, &[], [plane as u32, coefficient]));
+        let [a, b, c] =
+            [0, 1, 2].map(|coefficient| self.emit(Op::LoadPlane, &[], [plane as u32, coefficient]));
         let row = self.emit(Op::FFma, &[dy, b, c], [0, 0]);
         self.emit(Op::FFma, &[dx, a, row], [0, 0])
     }
 }
 
 fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> Program {
-    let mut lowering = Lowering { value_types: program.value_types.clone(), new_insts: Vec::new() };
+    let mut lowering = Lowering {
+        value_types: program.value_types.clone(),
+        new_insts: Vec::new(),
+    };
     let by_slot = interpolate(&mut lowering, program, key, scalars);
     let mut blocks = program.blocks.clone();
     let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
@@ -163,7 +180,11 @@ fn interpolate(
     key: FragmentStageKey,
     scalars: &[u16],
 ) -> FxHashMap<u32, ValueId> {
-    let mut slots: Vec<u32> = program.insts().filter(|i| i.op == Op::LoadInput).map(|i| i.imm[0]).collect();
+    let mut slots: Vec<u32> = program
+        .insts()
+        .filter(|i| i.op == Op::LoadInput)
+        .map(|i| i.imm[0])
+        .collect();
     slots.sort_unstable();
     slots.dedup();
     let mut by_slot = FxHashMap::default();
@@ -255,7 +276,10 @@ mod tests {
         let program = color_program();
         assert_eq!(interpolated_slots(&program), [4, 5, 6, 7]);
         for flat in [false, true] {
-            let key = FragmentStageKey { flat, coverage: false };
+            let key = FragmentStageKey {
+                flat,
+                coverage: false,
+            };
             let lowered = lower(&program, key, &interpolated_slots(&program));
             assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
             assert_eq!(lowered.insts().any(|i| i.op == Op::FDiv), !flat);
@@ -266,7 +290,14 @@ mod tests {
     #[test]
     fn coverage_reads_kernel_input_0() {
         let program = color_program();
-        let lowered = lower(&program, FragmentStageKey { flat: true, coverage: true }, &interpolated_slots(&program));
+        let lowered = lower(
+            &program,
+            FragmentStageKey {
+                flat: true,
+                coverage: true,
+            },
+            &interpolated_slots(&program),
+        );
         assert_eq!(lowered.insts().filter(|i| i.op == Op::LoadInput).count(), 1);
         assert_eq!(lowered.n_inputs, 1);
     }

@@ -37,17 +37,18 @@ impl Stipple {
     }
 }
 
-/// The fragments of one column: `minor` to `minor + width`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LineColumn {
-    pub(crate) major: i32,
-    pub(crate) minor: i32,
-}
-
 impl LineShape {
     /// The line from `a` to `b` in subpixels, or `None` when it has no fragment.
-    pub(crate) fn new(a: [i32; 2], b: [i32; 2], width: i32, stipple: Option<Stipple>) -> Option<LineShape> {
-        let d = [i64::from(b[0]) - i64::from(a[0]), i64::from(b[1]) - i64::from(a[1])];
+    pub(crate) fn new(
+        a: [i32; 2],
+        b: [i32; 2],
+        width: i32,
+        stipple: Option<Stipple>,
+    ) -> Option<LineShape> {
+        let d = [
+            i64::from(b[0]) - i64::from(a[0]),
+            i64::from(b[1]) - i64::from(a[1]),
+        ];
         let y_major = d[1].abs() > d[0].abs();
         let turn = |p: [i64; 2]| if y_major { [p[1], p[0]] } else { p };
         let (start, end, delta) = (turn(a.map(i64::from)), turn(b.map(i64::from)), turn(d));
@@ -57,7 +58,15 @@ impl LineShape {
         let (first, last) = columns(start, end, y_major)?;
         let shift = i64::from(width - 1) * HALF;
         let start = [start[0], start[1] - shift];
-        Some(LineShape { start, delta, first, last, width, y_major, stipple })
+        Some(LineShape {
+            start,
+            delta,
+            first,
+            last,
+            width,
+            y_major,
+            stipple,
+        })
     }
 
     /// The number of fragments that a line of width 1 has: how far the stipple counter moves.
@@ -72,8 +81,18 @@ impl LineShape {
         let (minor0, minor1) = (ends[0].min(ends[1]), ends[0].max(ends[1]) + self.width);
         let (major0, major1) = (low, high + 1);
         match self.y_major {
-            true => PixelRect { x0: minor0, y0: major0, x1: minor1, y1: major1 },
-            false => PixelRect { x0: major0, y0: minor0, x1: major1, y1: minor1 },
+            true => PixelRect {
+                x0: minor0,
+                y0: major0,
+                x1: minor1,
+                y1: major1,
+            },
+            false => PixelRect {
+                x0: major0,
+                y0: minor0,
+                x1: major1,
+                y1: minor1,
+            },
         }
     }
 
@@ -85,12 +104,19 @@ impl LineShape {
         };
         let (low, high) = (self.first.min(self.last), self.first.max(self.last));
         for major in low.max(m0)..(high + 1).min(m1) {
-            if self.stipple.is_some_and(|s| !s.is_on((major - self.first).unsigned_abs())) {
+            if self
+                .stipple
+                .is_some_and(|s| !s.is_on((major - self.first).unsigned_abs()))
+            {
                 continue;
             }
             let minor = self.minor_at(major);
             for minor in minor.max(n0)..(minor + self.width).min(n1) {
-                if self.y_major { fragment(minor, major) } else { fragment(major, minor) }
+                if self.y_major {
+                    fragment(minor, major)
+                } else {
+                    fragment(major, minor)
+                }
             }
         }
     }
@@ -114,7 +140,9 @@ impl LineShape {
 fn columns(start: [i64; 2], end: [i64; 2], y_major: bool) -> Option<(i32, i32)> {
     let forward = end[0] > start[0];
     // Points are moved by −ε along x, −ε² along y: a point on a centre line counts as before it.
-    let column = |p: i64| (p - i64::from(p.rem_euclid(i64::from(SUBPIXELS)) == 0)).div_euclid(i64::from(SUBPIXELS));
+    let column = |p: i64| {
+        (p - i64::from(p.rem_euclid(i64::from(SUBPIXELS)) == 0)).div_euclid(i64::from(SUBPIXELS))
+    };
     let is_past_centre = |p: i64| {
         let offset = p - column(p) * i64::from(SUBPIXELS) - HALF;
         if forward { offset > 0 } else { offset <= 0 }
@@ -137,23 +165,40 @@ fn in_diamond(p: [i64; 2], column: i64, y_major: bool) -> bool {
     let row = (p[1] - i64::from(p[1].rem_euclid(unit) == 0)).div_euclid(unit);
     let major = p[0] - column * unit - HALF;
     let minor = p[1] - row * unit - HALF;
-    let (x, y) = if y_major { (minor, major) } else { (major, minor) };
+    let (x, y) = if y_major {
+        (minor, major)
+    } else {
+        (major, minor)
+    };
     let sum = x.abs() + y.abs();
     sum < HALF || sum == HALF && (x > 0 || x == 0 && y > 0)
 }
 
 /// The counterclockwise rectangle of width `width` around the part `t0..t1` of the line from `a` to `b` (pixels).
-pub(crate) fn rectangle_around(a: [f64; 2], b: [f64; 2], t0: f64, t1: f64, width: f64) -> [[f32; 2]; 4] {
+pub(crate) fn rectangle_around(
+    a: [f64; 2],
+    b: [f64; 2],
+    t0: f64,
+    t1: f64,
+    width: f64,
+) -> [[f32; 2]; 4] {
     let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
     let length = dx.hypot(dy);
     let (nx, ny) = (-dy / length * width / 2.0, dx / length * width / 2.0);
-    let at = |t: f64, side: f64| [(a[0] + t * dx + side * nx) as f32, (a[1] + t * dy + side * ny) as f32];
+    let at = |t: f64, side: f64| {
+        [
+            (a[0] + t * dx + side * nx) as f32,
+            (a[1] + t * dy + side * ny) as f32,
+        ]
+    };
     [at(t0, -1.0), at(t1, -1.0), at(t1, 1.0), at(t0, 1.0)]
 }
 
 /// The runs of an antialiased line that its stipple leaves, as parts of `length` pixels; and the new counter.
 pub(crate) fn stippled_runs(length: f64, stipple: Option<Stipple>) -> (Vec<(f64, f64)>, u32) {
-    let Some(stipple) = stipple else { return (vec![(0.0, 1.0)], 0) };
+    let Some(stipple) = stipple else {
+        return (vec![(0.0, 1.0)], 0);
+    };
     let n = length.ceil() as u32;
     let mut runs: Vec<(f64, f64)> = Vec::new();
     for i in (0..n).filter(|i| stipple.is_on(*i)) {
@@ -170,11 +215,21 @@ pub(crate) fn stippled_runs(length: f64, stipple: Option<Stipple>) -> (Vec<(f64,
 mod tests {
     use super::*;
 
-    fn fragments(a: [f64; 2], b: [f64; 2], width: i32, stipple: Option<Stipple>) -> Vec<(i32, i32)> {
+    fn fragments(
+        a: [f64; 2],
+        b: [f64; 2],
+        width: i32,
+        stipple: Option<Stipple>,
+    ) -> Vec<(i32, i32)> {
         let fixed = |p: [f64; 2]| p.map(|c| (c * 256.0) as i32);
         let mut all = Vec::new();
         if let Some(line) = LineShape::new(fixed(a), fixed(b), width, stipple) {
-            let window = PixelRect { x0: -100, y0: -100, x1: 100, y1: 100 };
+            let window = PixelRect {
+                x0: -100,
+                y0: -100,
+                x1: 100,
+                y1: 100,
+            };
             line.fragments_in(window, |x, y| all.push((x, y)));
             let bounds = line.bounds();
             assert!(all.iter().all(|(x, y)| {
@@ -186,35 +241,68 @@ mod tests {
 
     #[test]
     fn the_last_pixel_is_left_out() {
-        assert_eq!(fragments([0.5, 0.5], [4.5, 0.5], 1, None), [(0, 0), (1, 0), (2, 0), (3, 0)]);
-        assert_eq!(fragments([4.5, 0.5], [0.5, 0.5], 1, None), [(1, 0), (2, 0), (3, 0), (4, 0)]);
-        assert_eq!(fragments([0.5, 0.5], [0.5, 3.5], 1, None), [(0, 0), (0, 1), (0, 2)]);
+        assert_eq!(
+            fragments([0.5, 0.5], [4.5, 0.5], 1, None),
+            [(0, 0), (1, 0), (2, 0), (3, 0)]
+        );
+        assert_eq!(
+            fragments([4.5, 0.5], [0.5, 0.5], 1, None),
+            [(1, 0), (2, 0), (3, 0), (4, 0)]
+        );
+        assert_eq!(
+            fragments([0.5, 0.5], [0.5, 3.5], 1, None),
+            [(0, 0), (0, 1), (0, 2)]
+        );
         assert_eq!(fragments([0.5, 0.5], [0.5, 0.5], 1, None), []);
         assert_eq!(fragments([0.4, 0.5], [0.6, 0.5], 1, None), []);
     }
 
     #[test]
-    fn connected_segments_share_no_fragment() {
-        let corners = [[1.3, 1.1], [9.7, 4.2], [12.9, 17.5], [3.2, 20.8], [1.3, 1.1]];
-        let mut seen = std::collections::HashSet::new();
-        for pair in corners.windows(2) {
-            for f in fragments(pair[0], pair[1], 1, None) {
-                assert!(seen.insert(f), "{f:?} twice");
-            }
+    fn connected_segments_leave_no_gap_and_share_no_fragment() {
+        // All x-major, or all y-major (section 3.4.1): each column, or row, has one fragment.
+        let corners = [
+            [1.3, 1.1],
+            [9.7, 4.2],
+            [12.9, 4.9],
+            [23.2, 8.5],
+            [30.5, 1.5],
+        ];
+        for turned in [false, true] {
+            let turn = |[x, y]: [f64; 2]| if turned { [y, x] } else { [x, y] };
+            let mut majors: Vec<i32> = corners
+                .windows(2)
+                .flat_map(|pair| fragments(turn(pair[0]), turn(pair[1]), 1, None))
+                .map(|(x, y)| if turned { y } else { x })
+                .collect();
+            majors.sort_unstable();
+            assert_eq!(majors, (1..30).collect::<Vec<i32>>());
         }
     }
 
     #[test]
     fn wide_lines_repeat_in_the_minor_direction() {
-        assert_eq!(fragments([0.5, 5.5], [2.5, 5.5], 3, None), [(0, 4), (0, 5), (0, 6), (1, 4), (1, 5), (1, 6)]);
+        assert_eq!(
+            fragments([0.5, 5.5], [2.5, 5.5], 3, None),
+            [(0, 4), (0, 5), (0, 6), (1, 4), (1, 5), (1, 6)]
+        );
     }
 
     #[test]
     fn the_stipple_counts_fragments() {
-        let stipple = Stipple { factor: 2, pattern: 0b101, counter: 1 };
-        let on: Vec<i32> = fragments([0.5, 0.5], [8.5, 0.5], 1, Some(stipple)).iter().map(|f| f.0).collect();
+        let stipple = Stipple {
+            factor: 2,
+            pattern: 0b101,
+            counter: 1,
+        };
+        let on: Vec<i32> = fragments([0.5, 0.5], [8.5, 0.5], 1, Some(stipple))
+            .iter()
+            .map(|f| f.0)
+            .collect();
         assert_eq!(on, [0, 3, 4]);
-        let backward: Vec<i32> = fragments([7.5, 0.5], [-0.5, 0.5], 1, Some(stipple)).iter().map(|f| f.0).collect();
+        let backward: Vec<i32> = fragments([7.5, 0.5], [-0.5, 0.5], 1, Some(stipple))
+            .iter()
+            .map(|f| f.0)
+            .collect();
         assert_eq!(backward, [3, 4, 7]);
     }
 }

@@ -28,9 +28,17 @@ pub(crate) fn n_primitives(topology: Topology, count: u32) -> u32 {
         Topology::Points => count,
         Topology::Lines => count / 2,
         Topology::LineStrip => count.saturating_sub(1),
-        Topology::LineLoop => if count < 2 { 0 } else { count },
+        Topology::LineLoop => {
+            if count < 2 {
+                0
+            } else {
+                count
+            }
+        }
         Topology::Triangles => count / 3,
-        Topology::TriangleStrip | Topology::TriangleFan | Topology::Polygon => count.saturating_sub(2),
+        Topology::TriangleStrip | Topology::TriangleFan | Topology::Polygon => {
+            count.saturating_sub(2)
+        }
         Topology::Quads => count / 4,
         Topology::QuadStrip => (count / 2).saturating_sub(1),
     }
@@ -53,14 +61,21 @@ pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
     match topology {
         Topology::Points => make(&[i], 0),
         Topology::Lines => make(&[2 * i, 2 * i + 1], 1),
-        Topology::LineStrip => Assembled { restarts_stipple: i == 0, ..make(&[i, i + 1], 1) },
+        Topology::LineStrip => Assembled {
+            restarts_stipple: i == 0,
+            ..make(&[i, i + 1], 1)
+        },
         Topology::LineLoop => {
             let next = if i + 1 == count { 0 } else { i + 1 };
-            Assembled { restarts_stipple: i == 0, ..make(&[i, next], 1) }
+            Assembled {
+                restarts_stipple: i == 0,
+                ..make(&[i, next], 1)
+            }
         }
-        Topology::Triangles => {
-            Assembled { uses_edge_flags: true, ..make(&[3 * i, 3 * i + 1, 3 * i + 2], 2) }
-        }
+        Topology::Triangles => Assembled {
+            uses_edge_flags: true,
+            ..make(&[3 * i, 3 * i + 1, 3 * i + 2], 2)
+        },
         Topology::TriangleStrip if i % 2 == 1 => make(&[i + 1, i, i + 2], 2),
         Topology::TriangleStrip => make(&[i, i + 1, i + 2], 2),
         Topology::TriangleFan => make(&[0, i + 1, i + 2], 2),
@@ -75,7 +90,10 @@ pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
         }
         Topology::Quads => {
             let q = 4 * i;
-            Assembled { uses_edge_flags: true, ..make(&[q + 3, q, q + 1, q + 2], 0) }
+            Assembled {
+                uses_edge_flags: true,
+                ..make(&[q + 3, q, q + 1, q + 2], 0)
+            }
         }
         Topology::QuadStrip => {
             let q = 2 * i;
@@ -102,12 +120,20 @@ mod tests {
         assert_eq!(all(Topology::LineStrip, 3), [[0, 1], [1, 2]]);
         assert_eq!(all(Topology::LineLoop, 3), [[0, 1], [1, 2], [2, 0]]);
         assert_eq!(all(Topology::Triangles, 8), [[0, 1, 2], [3, 4, 5]]);
-        assert_eq!(all(Topology::TriangleStrip, 5), [[0, 1, 2], [2, 1, 3], [2, 3, 4]]);
+        assert_eq!(
+            all(Topology::TriangleStrip, 5),
+            [[0, 1, 2], [2, 1, 3], [2, 3, 4]]
+        );
         assert_eq!(all(Topology::TriangleFan, 4), [[0, 1, 2], [0, 2, 3]]);
         assert_eq!(all(Topology::Quads, 9), [[3, 0, 1, 2], [7, 4, 5, 6]]);
         assert_eq!(all(Topology::QuadStrip, 7), [[3, 2, 0, 1], [5, 4, 2, 3]]);
         assert_eq!(all(Topology::Polygon, 5), [[0, 1, 2], [0, 2, 3], [0, 3, 4]]);
-        for topology in [Topology::LineLoop, Topology::Polygon, Topology::QuadStrip, Topology::TriangleFan] {
+        for topology in [
+            Topology::LineLoop,
+            Topology::Polygon,
+            Topology::QuadStrip,
+            Topology::TriangleFan,
+        ] {
             assert_eq!(n_primitives(topology, 0) + n_primitives(topology, 1), 0);
         }
     }
@@ -120,7 +146,13 @@ mod tests {
         };
         assert_eq!(provoking(Topology::LineStrip, 4), 5);
         assert_eq!(provoking(Topology::Triangles, 1), 5);
-        assert_eq!((provoking(Topology::TriangleStrip, 2), provoking(Topology::TriangleStrip, 3)), (4, 5));
+        assert_eq!(
+            (
+                provoking(Topology::TriangleStrip, 2),
+                provoking(Topology::TriangleStrip, 3)
+            ),
+            (4, 5)
+        );
         assert_eq!(provoking(Topology::TriangleFan, 2), 4);
         assert_eq!(provoking(Topology::Quads, 1), 7);
         assert_eq!(provoking(Topology::QuadStrip, 1), 5);
@@ -129,7 +161,9 @@ mod tests {
 
     #[test]
     fn a_polygon_has_its_outline_only() {
-        let edges: Vec<u8> = (0..3).map(|i| assemble(Topology::Polygon, i, 5).edges).collect();
+        let edges: Vec<u8> = (0..3)
+            .map(|i| assemble(Topology::Polygon, i, 5).edges)
+            .collect();
         assert_eq!(edges, [0b011, 0b010, 0b110]);
     }
 }

@@ -7,8 +7,8 @@ use super::draw_call::{PolygonMode, RasterState};
 use super::line::{LineShape, Stipple, rectangle_around, stippled_runs};
 use super::primitive::Assembled;
 use super::setup::{
-    Gradient, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, Viewport, WindowVertex, doubled_area,
-    push_triangle,
+    Gradient, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, Viewport,
+    WindowVertex, doubled_area, push_triangle,
 };
 use super::varyings::{EDGE_FLAG, POINT_SIZE, VertexLayout};
 use crate::ir::interface::fragment_input;
@@ -33,12 +33,28 @@ pub(crate) struct RasterContext {
 }
 
 impl RasterContext {
-    pub(crate) fn new(draw: u32, state: std::sync::Arc<RasterState>, layout: VertexLayout, target: PixelRect) -> Self {
+    pub(crate) fn new(
+        draw: u32,
+        state: std::sync::Arc<RasterState>,
+        layout: VertexLayout,
+        target: PixelRect,
+    ) -> Self {
         let viewport_rect = PixelRect::from_size(state.viewport);
-        let scissor = state.scissor.map_or(target, |s| target.intersect(PixelRect::from_size(s)));
+        let scissor = state
+            .scissor
+            .map_or(target, |s| target.intersect(PixelRect::from_size(s)));
         // An empty viewport has no view volume to be inside of.
-        let empty = PixelRect { x0: 0, y0: 0, x1: 0, y1: 0 };
-        let clip = if viewport_rect.is_empty() { empty } else { scissor };
+        let empty = PixelRect {
+            x0: 0,
+            y0: 0,
+            x1: 0,
+            y1: 0,
+        };
+        let clip = if viewport_rect.is_empty() {
+            empty
+        } else {
+            scissor
+        };
         RasterContext {
             draw,
             layout,
@@ -82,23 +98,44 @@ impl RasterContext {
     }
 
     fn clip_point(&self, vertex: &[f32], out: &mut SetupOutput) {
-        if self.frustum.outcode(vertex) == Some(0) {
-            if let Some(v) = self.viewport.to_window(vertex) {
-                self.push_point(&v, vertex, true, 0.0, out);
-            }
+        if self.frustum.outcode(vertex) != Some(0) {
+            return;
+        }
+        if let Some(v) = self.viewport.transform(vertex) {
+            self.push_point(&v, vertex, true, 0.0, out);
         }
     }
 
-    fn clip_line(&self, line: [&[f32]; 2], provoking: &[f32], scratch: &mut RasterScratch, out: &mut SetupOutput) {
-        let volume = if self.is_wide_line() { &self.frustum } else { &self.guard };
+    fn clip_line(
+        &self,
+        line: [&[f32]; 2],
+        provoking: &[f32],
+        scratch: &mut RasterScratch,
+        out: &mut SetupOutput,
+    ) {
+        let volume = if self.is_wide_line() {
+            &self.frustum
+        } else {
+            &self.guard
+        };
         let stride = self.layout.stride();
         let [a, b] = match scratch.clip.clip_line(volume, line) {
             Clipped::Outside => return,
             Clipped::Whole => line,
-            Clipped::Cut => [&scratch.clip.vertices[..stride], &scratch.clip.vertices[stride..2 * stride]],
+            Clipped::Cut => [
+                &scratch.clip.vertices[..stride],
+                &scratch.clip.vertices[stride..2 * stride],
+            ],
         };
-        if let (Some(a), Some(b)) = (self.viewport.to_window(a), self.viewport.to_window(b)) {
-            self.push_line([&a, &b], provoking, true, 0.0, &mut scratch.stipple_counter, out);
+        if let (Some(a), Some(b)) = (self.viewport.transform(a), self.viewport.transform(b)) {
+            self.push_line(
+                [&a, &b],
+                provoking,
+                true,
+                0.0,
+                &mut scratch.stipple_counter,
+                out,
+            );
         }
     }
 
@@ -111,13 +148,21 @@ impl RasterContext {
         out: &mut SetupOutput,
     ) {
         let stride = self.layout.stride();
-        let RasterScratch { clip, flagged, stipple_counter } = scratch;
+        let RasterScratch {
+            clip,
+            flagged,
+            stipple_counter,
+        } = scratch;
         let mut polygon: SmallVec<[&[f32]; 4]> = vertices.iter().copied().collect();
         if self.state.polygon_mode != [PolygonMode::Fill; 2] {
             flagged.clear();
             for (k, vertex) in vertices.iter().enumerate() {
                 let is_boundary = assembled.edges >> k & 1 == 1;
-                let flag = if assembled.uses_edge_flags { vertex[EDGE_FLAG] } else { 1.0 };
+                let flag = if assembled.uses_edge_flags {
+                    vertex[EDGE_FLAG]
+                } else {
+                    1.0
+                };
                 flagged.extend_from_slice(vertex);
                 flagged[k * stride + EDGE_FLAG] = if is_boundary { flag } else { 0.0 };
             }
@@ -129,14 +174,20 @@ impl RasterContext {
             Clipped::Cut => polygon = clip.vertices.chunks_exact(stride).collect(),
         }
         let window: Option<SmallVec<[WindowVertex<'_>; 8]>> =
-            polygon.iter().map(|v| self.viewport.to_window(v)).collect();
+            polygon.iter().map(|v| self.viewport.transform(v)).collect();
         if let Some(window) = window {
             self.push_polygon(&window, provoking, stipple_counter, out);
         }
     }
 
     /// Facing, culling, offset and mode of a clipped polygon.
-    fn push_polygon(&self, v: &[WindowVertex<'_>], provoking: &[f32], stipple: &mut u32, out: &mut SetupOutput) {
+    fn push_polygon(
+        &self,
+        v: &[WindowVertex<'_>],
+        provoking: &[f32],
+        stipple: &mut u32,
+        out: &mut SetupOutput,
+    ) {
         let fan = |i: usize| [&v[0], &v[i], &v[i + 1]];
         let area: i64 = (1..v.len() - 1).map(|i| doubled_area(fan(i))).sum();
         let front = (area > 0) == self.state.front_ccw;
@@ -151,10 +202,12 @@ impl RasterContext {
             PolygonMode::Point => 2,
         };
         let depth_offset = if offset.enabled[mode_index] {
-            let slope = (1..v.len() - 1).find(|i| doubled_area(fan(*i)) != 0).map_or(0.0, |i| {
-                let [dzdx, dzdy] = Gradient::of_triangle(fan(i)).of(fan(i).map(|v| v.z));
-                dzdx.abs().max(dzdy.abs())
-            });
+            let slope = (1..v.len() - 1)
+                .find(|i| doubled_area(fan(*i)) != 0)
+                .map_or(0.0, |i| {
+                    let [dzdx, dzdy] = Gradient::of_triangle(fan(i)).of(fan(i).map(|v| v.z));
+                    dzdx.abs().max(dzdy.abs())
+                });
             slope * f64::from(offset.factor) + DEPTH_RESOLUTION * f64::from(offset.units)
         } else {
             0.0
@@ -162,9 +215,20 @@ impl RasterContext {
         let is_boundary = |k: usize| v[k].floats[EDGE_FLAG] != 0.0;
         match mode {
             PolygonMode::Fill => {
-                let facts = PolygonFacts { draw: self.draw, front, depth_offset };
+                let facts = PolygonFacts {
+                    draw: self.draw,
+                    front,
+                    depth_offset,
+                };
                 for i in 1..v.len() - 1 {
-                    push_triangle(out, &self.layout, fan(i), self.viewport_clip, facts, provoking);
+                    push_triangle(
+                        out,
+                        &self.layout,
+                        fan(i),
+                        self.viewport_clip,
+                        facts,
+                        provoking,
+                    );
                 }
             }
             // A quadrilateral starts with its last vertex, so its first edge comes second; triangles do not.
@@ -209,21 +273,41 @@ impl RasterContext {
         let (pa, pb) = (pixels(from), pixels(to));
         let [dx, dy] = [pb[0] - pa[0], pb[1] - pa[1]];
         let squared = dx * dx + dy * dy;
-        let width = if self.state.line_width > 0.0 { self.state.line_width.min(1024.0) } else { 1.0 };
+        let width = if self.state.line_width > 0.0 {
+            self.state.line_width.min(1024.0)
+        } else {
+            1.0
+        };
         let rounded_width = (width.round() as i32).max(1);
         // Replicated fragments have the data of the thin line's (section 3.4.2): wide lines vary along the major axis.
-        let gradient = match (self.state.line_smooth || rounded_width == 1, dx.abs() >= dy.abs()) {
+        let gradient = match (
+            self.state.line_smooth || rounded_width == 1,
+            dx.abs() >= dy.abs(),
+        ) {
             (true, _) => Gradient::Line([dx / squared, dy / squared]),
             (false, true) => Gradient::Line([1.0 / dx, 0.0]),
             (false, false) => Gradient::Line([0.0, 1.0 / dy]),
         };
         let mut push = |shape: Shape, bounds: PixelRect| {
-            let clip = if self.is_wide_line() { self.clip } else { self.viewport_clip };
+            let clip = if self.is_wide_line() {
+                self.clip
+            } else {
+                self.viewport_clip
+            };
             let bounds = bounds.intersect(clip);
             if !bounds.is_empty() {
                 let vertices = [a, b, b];
                 let draw = self.draw;
-                let record = Record { draw, shape, bounds, front, gradient, vertices, provoking, depth_offset };
+                let record = Record {
+                    draw,
+                    shape,
+                    bounds,
+                    front,
+                    gradient,
+                    vertices,
+                    provoking,
+                    depth_offset,
+                };
                 out.push(&self.layout, &record, |_| None);
             }
         };
@@ -249,9 +333,18 @@ impl RasterContext {
         out: &mut SetupOutput,
     ) {
         let state = &self.state;
-        let size = if state.program_point_size { v.floats[POINT_SIZE] } else { state.point_size };
+        let size = if state.program_point_size {
+            v.floats[POINT_SIZE]
+        } else {
+            state.point_size
+        };
         let [least, greatest] = state.point_size_range;
-        let size = if size > least { size.min(greatest) } else { least }.max(f32::MIN_POSITIVE);
+        let size = if size > least {
+            size.min(greatest)
+        } else {
+            least
+        }
+        .max(f32::MIN_POSITIVE);
         let centre = [v.x, v.y].map(|c| c as f32 / SUBPIXELS as f32);
         let (shape, bounds) = if state.point_sprite != 0 {
             (Shape::Rectangle, sprite_bounds(centre, size))
@@ -278,13 +371,20 @@ impl RasterContext {
             depth_offset,
         };
         let sprites = state.point_sprite;
-        out.push(&self.layout, &record, |slot| sprite_plane(sprites, slot, size));
+        out.push(&self.layout, &record, |slot| {
+            sprite_plane(sprites, slot, size)
+        });
     }
 }
 
 /// The pixels around some corners in pixels.
 fn bounds_around(corners: &[[f32; 2]]) -> PixelRect {
-    let mut bounds = PixelRect { x0: i32::MAX, y0: i32::MAX, x1: i32::MIN, y1: i32::MIN };
+    let mut bounds = PixelRect {
+        x0: i32::MAX,
+        y0: i32::MAX,
+        x1: i32::MIN,
+        y1: i32::MIN,
+    };
     for [x, y] in corners {
         bounds.x0 = bounds.x0.min(x.floor() as i32);
         bounds.y0 = bounds.y0.min(y.floor() as i32);
@@ -301,14 +401,24 @@ fn square_bounds([x, y]: [i32; 2], size: f32) -> PixelRect {
         1 => (c >> 8) - (n - 1) / 2,
         _ => ((c + 128) >> 8) - n / 2,
     };
-    PixelRect { x0: low(x), y0: low(y), x1: low(x) + n, y1: low(y) + n }
+    PixelRect {
+        x0: low(x),
+        y0: low(y),
+        x1: low(x) + n,
+        y1: low(y) + n,
+    }
 }
 
 /// The pixels whose centres lie in the square of a point sprite.
 fn sprite_bounds([x, y]: [f32; 2], size: f32) -> PixelRect {
     let first = |c: f32| (c - 0.5).ceil() as i32;
     let half = size / 2.0;
-    PixelRect { x0: first(x - half), y0: first(y - half), x1: first(x + half), y1: first(y + half) }
+    PixelRect {
+        x0: first(x - half),
+        y0: first(y - half),
+        x1: first(x + half),
+        y1: first(y + half),
+    }
 }
 
 /// s and t across a sprite (ARB_point_sprite, section 3.3), r = 0, q = 1: plane from the point's centre.

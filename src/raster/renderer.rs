@@ -9,11 +9,13 @@ use super::scene::{Pass, PreparedDraw, Recorded, is_same_target, target_rect};
 use super::setup::SetupOutput;
 use super::tile::{TileScratch, draw_tile};
 use super::varyings::VertexLayout;
-use super::vertex_stage::{VertexScratch, VertexStage, primitives_per_chunk};
+use super::vertex_stage::{VertexScratch, primitives_per_chunk};
 use super::{Topology, TransformedVertex};
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A scene is carried out when its recording holds more bytes.
 const RECORDED_BYTES: usize = 8 << 20;
@@ -27,7 +29,10 @@ const CHUNKS_AT_A_TIME: usize = 32;
 pub struct Renderer {
     recorded: Vec<Recorded>,
     recorded_bytes: usize,
+    /// Buffers and images whose bytes are counted already.
+    counted: FxHashSet<usize>,
     kernels: KernelCache,
+    scratch: Scratches,
     n_workers: Option<usize>,
     is_lost: bool,
 }
@@ -41,13 +46,10 @@ struct Chunk {
 }
 
 /// Scratch memory handed from job to job.
+#[derive(Default)]
 struct ScratchPool<T>(Mutex<Vec<Box<T>>>);
 
 impl<T: Default> ScratchPool<T> {
-    fn new() -> ScratchPool<T> {
-        ScratchPool(Mutex::new(Vec::new()))
-    }
-
     fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
         let mut scratch = self.0.lock().pop().unwrap_or_default();
         let result = f(&mut scratch);
@@ -87,7 +89,7 @@ impl Renderer {
     }
 
     fn record(&mut self, command: Recorded) {
-        self.recorded_bytes += command.size_bytes();
+        self.recorded_bytes += command.size_bytes(&mut self.counted);
         self.recorded.push(command);
         if self.recorded_bytes > RECORDED_BYTES {
             self.flush();
@@ -98,6 +100,7 @@ impl Renderer {
     pub fn flush(&mut self) {
         let recorded = std::mem::take(&mut self.recorded);
         self.recorded_bytes = 0;
+        self.counted.clear();
         if self.is_lost || recorded.is_empty() {
             return;
         }
@@ -108,7 +111,10 @@ impl Renderer {
             while let Some(next) = commands.next_if(|next| is_same_target(next.target(), &target)) {
                 same.push(next);
             }
-            if self.carry_out(Pass::new(&target), same).is_err() {
+            let scratch = std::mem::take(&mut self.scratch);
+            let result = self.carry_out(Pass::new(&target), same, &scratch);
+            self.scratch = scratch;
+            if result.is_err() {
                 log::error!("a rendering job panicked; this context draws nothing any more");
                 self.is_lost = true;
                 return;
@@ -123,16 +129,23 @@ impl Renderer {
             log::error!("a transformation without all of its uniforms was dropped");
             return Vec::new();
         }
-        VertexStage::new(stage).transform(vertices, stage)
+        self.kernels.vertex_stage(stage).transform(vertices, stage)
     }
 
     /// All commands of one target.
-    fn carry_out(&mut self, mut pass: Pass, commands: Vec<Recorded>) -> Result<(), JobPanicked> {
-        let n_workers = self.n_workers.unwrap_or_else(workers::default_workers);
+    fn carry_out(
+        &mut self,
+        mut pass: Pass,
+        commands: Vec<Recorded>,
+        scratch: &Scratches,
+    ) -> Result<(), JobPanicked> {
+        let stage = Stages {
+            scratch,
+            n_workers: self.n_workers.unwrap_or_else(workers::default_workers),
+        };
         if pass.bins.is_empty() {
             return Ok(());
         }
-        let scratch = Scratches { vertex: ScratchPool::new(), tile: ScratchPool::new(), n_workers };
         let mut draws: Vec<PreparedDraw> = Vec::new();
         let mut pending: Vec<Chunk> = Vec::new();
         for command in commands {
@@ -143,39 +156,52 @@ impl Renderer {
                     for chunk in chunks(&draws[number], number) {
                         pending.push(chunk);
                         if pending.len() >= CHUNKS_AT_A_TIME {
-                            scratch.bin_chunks(&mut pass, &draws, &mut pending)?;
+                            stage.bin_chunks(&mut pass, &draws, &mut pending)?;
                         }
                     }
                 }
                 Recorded::Clear(clear) => {
-                    scratch.bin_chunks(&mut pass, &draws, &mut pending)?;
+                    stage.bin_chunks(&mut pass, &draws, &mut pending)?;
                     pass.add_clear(clear);
                 }
             }
         }
-        scratch.bin_chunks(&mut pass, &draws, &mut pending)?;
-        scratch.draw_tiles(&mut pass, &draws)
+        stage.bin_chunks(&mut pass, &draws, &mut pending)?;
+        stage.draw_tiles(&mut pass, &draws)
     }
 
     /// Finds the kernels of a draw.
     fn prepare(&mut self, call: DrawCall, number: u32) -> PreparedDraw {
         let state = &call.raster;
         let is_point = call.topology == Topology::Points;
-        let is_line = matches!(call.topology, Topology::Lines | Topology::LineStrip | Topology::LineLoop);
+        let is_line = matches!(
+            call.topology,
+            Topology::Lines | Topology::LineStrip | Topology::LineLoop
+        );
         let has_mode = |mode| !is_point && !is_line && state.polygon_mode.contains(&mode);
         let points = is_point || has_mode(super::PolygonMode::Point);
         let lines = is_line || has_mode(super::PolygonMode::Line);
         let key = FragmentStageKey {
             flat: state.flat,
-            coverage: points && state.point_smooth && state.point_sprite == 0 || lines && state.line_smooth,
+            coverage: points && state.point_smooth && state.point_sprite == 0
+                || lines && state.line_smooth,
         };
-        let fragment =
-            self.kernels.fragment_kernels(&call.fragment.program, key, &call.ops, &call.values, &call.target);
+        let fragment = self.kernels.fragment_kernels(
+            &call.fragment.program,
+            key,
+            &call.ops,
+            &call.values,
+            &call.target,
+        );
         let layout = VertexLayout::new(&fragment.shade.scalars, state);
-        let outputs = call.target.color.iter().map(|(output, _)| 4 * (usize::from((*output).min(3)) + 1));
+        let outputs = call
+            .target
+            .color
+            .iter()
+            .map(|(output, _)| 4 * (usize::from((*output).min(3)) + 1));
         PreparedDraw {
             raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
-            vertex: VertexStage::new(&call.vertex),
+            vertex: self.kernels.vertex_stage(&call.vertex),
             n_slots: outputs.max().unwrap_or(0).max(fragment.shade.n_outputs),
             fragment,
             call,
@@ -199,14 +225,28 @@ fn chunks(draw: &PreparedDraw, number: usize) -> impl Iterator<Item = Chunk> + u
     })
 }
 
-/// Scratch memory of one flush.
+/// Scratch memory kept from flush to flush.
+#[derive(Default)]
 struct Scratches {
     vertex: ScratchPool<VertexScratch>,
     tile: ScratchPool<TileScratch>,
+    /// The line stipple counter behind the last chunk.
+    stipple_counter: AtomicU32,
+}
+
+impl std::fmt::Debug for Scratches {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Scratches")
+    }
+}
+
+/// The two parallel stages of a flush.
+struct Stages<'a> {
+    scratch: &'a Scratches,
     n_workers: usize,
 }
 
-impl Scratches {
+impl Stages<'_> {
     /// Makes the pending chunks in parallel, then bins them in order; draws the tiles when the bins have grown.
     fn bin_chunks(
         &self,
@@ -224,11 +264,27 @@ impl Scratches {
         }
         let pages: Vec<Mutex<SetupOutput>> = jobs.iter().map(|_| Mutex::default()).collect();
         workers::parallel_for(self.n_workers, jobs.len(), &|job| {
-            self.vertex.with(|scratch| {
+            self.scratch.vertex.with(|scratch| {
                 let page = &mut *pages[job].lock();
+                // Only the first job can go on from an earlier call, only the last can be gone on from.
+                if job == 0 {
+                    scratch.raster.stipple_counter =
+                        self.scratch.stipple_counter.load(Ordering::Relaxed);
+                }
                 for chunk in &pending[jobs[job].clone()] {
                     let draw = &draws[chunk.draw];
-                    draw.vertex.run_chunk(&draw.call, &draw.raster, chunk.primitives.clone(), scratch, page);
+                    draw.vertex.run_chunk(
+                        &draw.call,
+                        &draw.raster,
+                        chunk.primitives.clone(),
+                        scratch,
+                        page,
+                    );
+                }
+                if job + 1 == jobs.len() {
+                    self.scratch
+                        .stipple_counter
+                        .store(scratch.raster.stipple_counter, Ordering::Relaxed);
                 }
             });
         })?;
@@ -236,15 +292,23 @@ impl Scratches {
             pass.add_page(page.into_inner());
         }
         pending.clear();
-        if pass.size_bytes() > BINNED_BYTES { self.draw_tiles(pass, draws) } else { Ok(()) }
+        if pass.size_bytes() > BINNED_BYTES {
+            self.draw_tiles(pass, draws)
+        } else {
+            Ok(())
+        }
     }
 
     /// Draws what is binned.
     fn draw_tiles(&self, pass: &mut Pass, draws: &[PreparedDraw]) -> Result<(), JobPanicked> {
-        let tiles: Vec<usize> = (0..pass.bins.len()).filter(|tile| !pass.bins[*tile].is_empty()).collect();
+        let tiles: Vec<usize> = (0..pass.bins.len())
+            .filter(|tile| !pass.bins[*tile].is_empty())
+            .collect();
         let drawn: &Pass = pass;
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
-            self.tile.with(|scratch| draw_tile(drawn, draws, tiles[i], scratch));
+            self.scratch
+                .tile
+                .with(|scratch| draw_tile(drawn, draws, tiles[i], scratch));
         })?;
         pass.clear_work();
         Ok(())

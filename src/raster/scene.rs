@@ -5,13 +5,17 @@
 #![forbid(unsafe_code)]
 
 use super::coverage::{TILE, triangle_touches_tile};
-use super::draw_call::{ClearCall, DrawCall, RenderTarget};
+use super::draw_call::{AttributeSource, ClearCall, DrawCall, RenderTarget};
 use super::fragment_ops::FragmentKernels;
 use super::primitive::n_primitives;
 use super::rasterization::RasterContext;
 use super::setup::{PixelRect, SetupOutput, Shape};
 use super::vertex_stage::{VertexStage, n_vertices};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
+
+/// The most bytes that one storage adds to a recording's size.
+const LARGEST_COUNTED: usize = 1 << 20;
 
 /// A recorded command.
 #[derive(Debug)]
@@ -28,21 +32,40 @@ impl Recorded {
         }
     }
 
-    /// About how many bytes the recording keeps alive that nothing else does.
-    pub(crate) fn size_bytes(&self) -> usize {
-        match self {
-            Recorded::Draw(draw) => {
-                let vertices = &draw.vertices;
-                let arrays = vertices.attributes.iter().map(|a| match a {
-                    super::AttributeSource::Array { data, .. } if Arc::strong_count(data) <= 2 => data.len(),
-                    _ => 0,
-                });
-                let indices = vertices.indices.as_ref().map_or(0, |i| 4 * i.len());
-                let uniforms = 4 * (draw.vertex.uniforms.len() + draw.fragment.uniforms.len());
-                size_of::<DrawCall>() + 2048 + arrays.sum::<usize>() + indices + uniforms
+    /// About how many bytes the recording keeps alive. A storage counts when it is not yet in `counted`, and a large one
+    /// with a part only: a big buffer drawn again and again must not flush every time.
+    pub(crate) fn size_bytes(&self, counted: &mut FxHashSet<usize>) -> usize {
+        let Recorded::Draw(draw) = self else {
+            return size_of::<ClearCall>();
+        };
+        let mut bytes = size_of::<DrawCall>();
+        let mut count = |address: usize, len: usize| {
+            if counted.insert(address) {
+                bytes += len.min(LARGEST_COUNTED);
             }
-            Recorded::Clear(_) => size_of::<ClearCall>(),
+        };
+        for source in &draw.vertices.attributes {
+            if let AttributeSource::Array { data, .. } = source {
+                count(Arc::as_ptr(data) as usize, data.len());
+            }
         }
+        if let Some(indices) = &draw.vertices.indices {
+            count(Arc::as_ptr(indices) as usize, 4 * indices.len());
+        }
+        for stage in [&draw.vertex, &draw.fragment] {
+            count(
+                Arc::as_ptr(&stage.uniforms) as usize,
+                4 * stage.uniforms.len(),
+            );
+            for texture in stage.textures.iter().flatten() {
+                let levels = texture.image.faces.iter().flatten().flatten();
+                count(
+                    Arc::as_ptr(&texture.image) as usize,
+                    levels.map(|l| l.texels.len()).sum(),
+                );
+            }
+        }
+        bytes + draw.vertices.attributes.len() * size_of::<AttributeSource>()
     }
 }
 
@@ -54,24 +77,36 @@ pub(crate) fn is_same_target(a: &Arc<RenderTarget>, b: &Arc<RenderTarget>) -> bo
         _ => false,
     };
     let same_color = a.color.len() == b.color.len()
-        && a.color.iter().zip(&b.color).all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1));
+        && a.color
+            .iter()
+            .zip(&b.color)
+            .all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1));
     Arc::ptr_eq(a, b) || (same_depth && same_color && (a.width, a.height) == (b.width, b.height))
 }
 
 /// The pixels that every plane of a target has.
 pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
-    let planes = target.color.iter().map(|(_, plane)| plane).chain(&target.depth_stencil);
+    let planes = target
+        .color
+        .iter()
+        .map(|(_, plane)| plane)
+        .chain(&target.depth_stencil);
     let (width, height) = planes.fold((target.width, target.height), |(w, h), plane| {
         (w.min(plane.width()), h.min(plane.height()))
     });
     let limit = super::clip::GUARD_BAND as u32;
-    PixelRect { x0: 0, y0: 0, x1: width.min(limit) as i32, y1: height.min(limit) as i32 }
+    PixelRect {
+        x0: 0,
+        y0: 0,
+        x1: width.min(limit) as i32,
+        y1: height.min(limit) as i32,
+    }
 }
 
 /// A draw of a pass with everything that carrying it out needs.
 pub(crate) struct PreparedDraw {
     pub(crate) call: DrawCall,
-    pub(crate) vertex: VertexStage,
+    pub(crate) vertex: Arc<VertexStage>,
     pub(crate) fragment: FragmentKernels,
     pub(crate) raster: RasterContext,
     /// Shade output slots per group, enough for every colour output written.
@@ -142,7 +177,10 @@ impl Pass {
 
     /// The corner of a tile in pixels.
     pub(crate) fn tile_corner(&self, tile: usize) -> (i32, i32) {
-        ((tile % self.tiles_across) as i32 * TILE, (tile / self.tiles_across) as i32 * TILE)
+        (
+            (tile % self.tiles_across) as i32 * TILE,
+            (tile / self.tiles_across) as i32 * TILE,
+        )
     }
 
     pub(crate) fn binned(&self, entry: BinEntry) -> Binned<'_> {
@@ -161,7 +199,10 @@ impl Pass {
         let page_number = self.pages.len() as u32;
         self.size_bytes += page.size_bytes();
         for (i, primitive) in page.primitives.iter().enumerate() {
-            let entry = BinEntry { page: page_number, record: i as u32 };
+            let entry = BinEntry {
+                page: page_number,
+                record: i as u32,
+            };
             let bounds = primitive.bounds;
             let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
             match &primitive.shape {
@@ -177,7 +218,10 @@ impl Pass {
     /// Bins a clear of the pixels that its scissor leaves.
     pub(crate) fn add_clear(&mut self, clear: ClearCall) {
         let bounds = clear_rect(&clear, self.rect);
-        let entry = BinEntry { page: CLEAR_PAGE, record: self.clears.len() as u32 };
+        let entry = BinEntry {
+            page: CLEAR_PAGE,
+            record: self.clears.len() as u32,
+        };
         self.bin(entry, bounds, |_, _| true);
         self.clears.push(clear);
         self.size_bytes += size_of::<ClearCall>();
@@ -200,5 +244,7 @@ impl Pass {
 
 /// The pixels that a clear reaches.
 pub(crate) fn clear_rect(clear: &ClearCall, target: PixelRect) -> PixelRect {
-    clear.scissor.map_or(target, |scissor| target.intersect(PixelRect::from_size(scissor)))
+    clear.scissor.map_or(target, |scissor| {
+        target.intersect(PixelRect::from_size(scissor))
+    })
 }

@@ -26,7 +26,12 @@ pub(crate) struct PixelRect {
 impl PixelRect {
     /// The pixels of x, y, width, height; empty when a size is not positive.
     pub(crate) fn from_size([x, y, width, height]: [i32; 4]) -> PixelRect {
-        PixelRect { x0: x, y0: y, x1: x.saturating_add(width.max(0)), y1: y.saturating_add(height.max(0)) }
+        PixelRect {
+            x0: x,
+            y0: y,
+            x1: x.saturating_add(width.max(0)),
+            y1: y.saturating_add(height.max(0)),
+        }
     }
 
     pub(crate) fn intersect(self, other: PixelRect) -> PixelRect {
@@ -58,13 +63,6 @@ pub(crate) enum Shape {
     Quad([[f32; 2]; 4]),
 }
 
-impl Shape {
-    /// Coverage is a fraction, multiplied into alpha.
-    pub(crate) fn is_antialiased(&self) -> bool {
-        matches!(self, Shape::Disc { .. } | Shape::Quad(_))
-    }
-}
-
 /// One primitive ready for the tiles.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Primitive {
@@ -88,11 +86,6 @@ pub(crate) struct SetupOutput {
 }
 
 impl SetupOutput {
-    pub(crate) fn clear(&mut self) {
-        self.primitives.clear();
-        self.floats.clear();
-    }
-
     /// Bytes that it holds.
     pub(crate) fn size_bytes(&self) -> usize {
         self.primitives.len() * size_of::<Primitive>() + self.floats.len() * size_of::<[f32; 3]>()
@@ -100,12 +93,27 @@ impl SetupOutput {
 }
 
 impl Primitive {
+    /// Polygon stipple applies.
+    pub(crate) fn is_filled_polygon(&self) -> bool {
+        matches!(self.shape, Shape::Triangle { .. })
+    }
+
     /// The planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is (x, y).
-    pub(crate) fn planes_for_tile(&self, page: &SetupOutput, n_scalars: usize, x: i32, y: i32, out: &mut Vec<[f32; 3]>) {
+    pub(crate) fn planes_for_tile(
+        &self,
+        page: &SetupOutput,
+        n_scalars: usize,
+        x: i32,
+        y: i32,
+        out: &mut Vec<[f32; 3]>,
+    ) {
         let n_linear = n_scalars + plane::FIRST_SCALAR - plane::Z;
         let constants = n_scalars.div_ceil(3);
         let stored = &page.floats[self.planes_at as usize..][..n_linear + constants];
-        let (dx, dy) = (f64::from(x) - f64::from(self.anchor[0]), f64::from(y) - f64::from(self.anchor[1]));
+        let (dx, dy) = (
+            f64::from(x) - f64::from(self.anchor[0]),
+            f64::from(y) - f64::from(self.anchor[1]),
+        );
         out.clear();
         out.push([1.0, 0.0, x as f32]);
         out.push([0.0, 1.0, y as f32]);
@@ -150,15 +158,22 @@ impl Viewport {
     }
 
     /// The vertex in the window; `None` when it is no number or far outside (only a vertex that was not clipped is).
-    pub(crate) fn to_window<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
+    pub(crate) fn transform<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
         let w = f64::from(floats[3]);
-        let window: [f64; 3] = std::array::from_fn(|c| f64::from(floats[c]) / w * self.scale[c] + self.offset[c]);
+        let window: [f64; 3] =
+            std::array::from_fn(|c| f64::from(floats[c]) / w * self.scale[c] + self.offset[c]);
         let inside = |v: f64| v.abs() <= GUARD_BAND + 1.0;
         if !(inside(window[0]) && inside(window[1]) && window[2].is_finite() && w > 0.0) {
             return None;
         }
         let fixed = |v: f64| (v * f64::from(SUBPIXELS)).round_ties_even() as i32;
-        Some(WindowVertex { x: fixed(window[0]), y: fixed(window[1]), z: window[2], inverse_w: 1.0 / w, floats })
+        Some(WindowVertex {
+            x: fixed(window[0]),
+            y: fixed(window[1]),
+            z: window[2],
+            inverse_w: 1.0 / w,
+            floats,
+        })
     }
 }
 
@@ -216,7 +231,12 @@ pub(crate) struct Record<'a> {
 
 impl SetupOutput {
     /// Appends a record, with `sprite(slot)` for the scalars of a point sprite.
-    pub(crate) fn push(&mut self, layout: &VertexLayout, record: &Record<'_>, sprite: impl Fn(u16) -> SpriteScalar) {
+    pub(crate) fn push(
+        &mut self,
+        layout: &VertexLayout,
+        record: &Record<'_>,
+        sprite: impl Fn(u16) -> SpriteScalar,
+    ) {
         let v = record.vertices;
         let planes_at = self.floats.len() as u32;
         let mut linear = |f: [f64; 3], at_anchor: f64| {
@@ -238,18 +258,40 @@ impl SetupOutput {
                 self.floats.push([0.0; 3]);
             } else {
                 let f = v.map(|v| f64::from(v.floats[*offset as usize]));
-                let [a, b] = record.gradient.of([0.0, (f[1] - f[0]) * divisor[1], (f[2] - f[0]) * divisor[2]]);
+                let [a, b] = record.gradient.of([
+                    0.0,
+                    (f[1] - f[0]) * divisor[1],
+                    (f[2] - f[0]) * divisor[2],
+                ]);
                 self.floats.push([a as f32, b as f32, 0.0]);
             }
         }
         self.push_constants(layout, record, sprite);
         let anchor = [v[0].x, v[0].y].map(|c| c as f32 / SUBPIXELS as f32);
-        let Record { draw, shape, bounds, front, .. } = *record;
-        self.primitives.push(Primitive { draw, planes_at, anchor, bounds, shape, front });
+        let Record {
+            draw,
+            shape,
+            bounds,
+            front,
+            ..
+        } = *record;
+        self.primitives.push(Primitive {
+            draw,
+            planes_at,
+            anchor,
+            bounds,
+            shape,
+            front,
+        });
     }
 
     /// The constant parts of the scalars, three to a row.
-    fn push_constants(&mut self, layout: &VertexLayout, record: &Record<'_>, sprite: impl Fn(u16) -> SpriteScalar) {
+    fn push_constants(
+        &mut self,
+        layout: &VertexLayout,
+        record: &Record<'_>,
+        sprite: impl Fn(u16) -> SpriteScalar,
+    ) {
         let offsets = &layout.offsets[usize::from(record.front)];
         for (row, chunk) in offsets.chunks(3).enumerate() {
             let mut constants = [0.0; 3];

@@ -38,9 +38,17 @@ impl<'a> TileWindows<'a> {
         let window = |plane: &'a PixelStorage| {
             // SAFETY: (x, y) lies inside the plane, whose rows and columns are padded to whole 4×4 blocks, and only
             // blocks with a pixel inside the plane are named; the caller keeps other threads out of the tile.
-            unsafe { PixelWindow::new(plane.pixel_ptr(x as u32, y as u32), plane.stride_bytes() as isize) }
+            unsafe {
+                PixelWindow::new(
+                    plane.pixel_ptr(x as u32, y as u32),
+                    plane.stride_bytes() as isize,
+                )
+            }
         };
-        for (slot, (_, plane)) in pixels.iter_mut().zip(pass.target.color.iter().take(DEPTH_PLANE)) {
+        for (slot, (_, plane)) in pixels
+            .iter_mut()
+            .zip(pass.target.color.iter().take(DEPTH_PLANE))
+        {
             *slot = window(plane);
         }
         if let Some(plane) = &pass.target.depth_stencil {
@@ -51,7 +59,9 @@ impl<'a> TileWindows<'a> {
 
     /// Sets the bits `mask` of the pixels `rect` (relative to the tile) of one plane to those of `value`.
     fn fill(&mut self, plane: usize, rect: PixelRect, value: u32, mask: u32) {
-        let PixelWindow { base, stride_bytes, .. } = self.pixels[plane];
+        let PixelWindow {
+            base, stride_bytes, ..
+        } = self.pixels[plane];
         if mask == 0 || base.is_null() {
             return;
         }
@@ -59,19 +69,28 @@ impl<'a> TileWindows<'a> {
             // SAFETY: `rect` was cut to the tile and to the plane; `new`'s caller keeps other threads out. Tiles of one
             // plane share no pixel, and rows of pixels are plain u32.
             let row = unsafe {
-                let start = base.byte_offset(y as isize * stride_bytes).add(rect.x0 as usize);
+                let start = base
+                    .byte_offset(y as isize * stride_bytes)
+                    .add(rect.x0 as usize);
                 std::slice::from_raw_parts_mut(start, (rect.x1 - rect.x0) as usize)
             };
             match mask {
                 u32::MAX => row.fill(value),
-                _ => row.iter_mut().for_each(|pixel| *pixel = (*pixel & !mask) | (value & mask)),
+                _ => row
+                    .iter_mut()
+                    .for_each(|pixel| *pixel = (*pixel & !mask) | (value & mask)),
             }
         }
     }
 }
 
 /// Draws one tile of the pass.
-pub(crate) fn draw_tile(pass: &Pass, draws: &[PreparedDraw], tile: usize, scratch: &mut TileScratch) {
+pub(crate) fn draw_tile(
+    pass: &Pass,
+    draws: &[PreparedDraw],
+    tile: usize,
+    scratch: &mut TileScratch,
+) {
     let (x, y) = pass.tile_corner(tile);
     // SAFETY: `parallel_for` hands every tile number to one job; the renderer owns the target's planes during a flush.
     let mut windows = unsafe { TileWindows::new(pass, x, y) };
@@ -92,9 +111,21 @@ fn draw_entry(
         Binned::Clear(clear) => clear_tile(pass, clear, (x, y), windows),
         Binned::Primitive(page, primitive) => {
             let draw = &draws[primitive.draw as usize];
-            let stipple = draw.call.raster.polygon_stipple.as_deref().filter(|_| primitive.is_filled_polygon());
-            scratch.coverage.cover(&primitive.shape, primitive.bounds, x, y, stipple);
+            let stipple = draw
+                .call
+                .raster
+                .polygon_stipple
+                .as_deref()
+                .filter(|_| primitive.is_filled_polygon());
+            scratch
+                .coverage
+                .cover(&primitive.shape, primitive.bounds, x, y, stipple);
             if !scratch.coverage.groups.is_empty() {
+                if draw.fragment.shade.reads_coverage {
+                    // Filled polygons of a draw whose other face is made of antialiased lines are covered wholly.
+                    let n_groups = scratch.coverage.groups.len();
+                    scratch.coverage.fractions.resize(n_groups, [1.0; LANES]);
+                }
                 draw_fragments(draw, page, primitive, (x, y), windows, scratch);
             }
         }
@@ -102,9 +133,19 @@ fn draw_entry(
 }
 
 fn clear_tile(pass: &Pass, clear: &ClearCall, (x, y): (i32, i32), windows: &mut TileWindows<'_>) {
-    let tile = PixelRect { x0: x, y0: y, x1: x + TILE, y1: y + TILE };
+    let tile = PixelRect {
+        x0: x,
+        y0: y,
+        x1: x + TILE,
+        y1: y + TILE,
+    };
     let rect = clear_rect(clear, pass.rect).intersect(tile);
-    let rect = PixelRect { x0: rect.x0 - x, y0: rect.y0 - y, x1: rect.x1 - x, y1: rect.y1 - y };
+    let rect = PixelRect {
+        x0: rect.x0 - x,
+        y0: rect.y0 - y,
+        x1: rect.x1 - x,
+        y1: rect.y1 - y,
+    };
     if rect.is_empty() {
         return;
     }
@@ -114,8 +155,12 @@ fn clear_tile(pass: &Pass, clear: &ClearCall, (x, y): (i32, i32), windows: &mut 
             windows.fill(plane, rect, pixel, colour::mask_bits(mask, true));
         }
     }
-    let depth = clear.depth.map_or((0, 0), |depth| (depth_to_fixed24(depth) << 8, 0xffff_ff00));
-    let stencil = clear.stencil.map_or((0, 0), |(value, mask)| (u32::from(value), u32::from(mask)));
+    let depth = clear
+        .depth
+        .map_or((0, 0), |depth| (depth_to_fixed24(depth) << 8, 0xffff_ff00));
+    let stencil = clear
+        .stencil
+        .map_or((0, 0), |(value, mask)| (u32::from(value), u32::from(mask)));
     windows.fill(DEPTH_PLANE, rect, depth.0 | stencil.0, depth.1 | stencil.1);
 }
 
@@ -134,10 +179,21 @@ fn draw_fragments(
     windows: &mut TileWindows<'_>,
     scratch: &mut TileScratch,
 ) {
-    let FragmentKernels { shade, depth_stencil, colour, early, skip_shade, .. } = &draw.fragment;
+    let FragmentKernels {
+        shade,
+        depth_stencil,
+        colour,
+        early,
+        skip_shade,
+        ..
+    } = &draw.fragment;
     primitive.planes_for_tile(page, shade.scalars.len(), x, y, &mut scratch.planes);
     debug_assert_eq!(scratch.planes.len(), shade.n_planes());
-    let run = FragmentRun { draw, front: primitive.front, pixels: windows.pixels };
+    let run = FragmentRun {
+        draw,
+        front: primitive.front,
+        pixels: windows.pixels,
+    };
     let depth_stencil = depth_stencil[usize::from(primitive.front)].as_ref();
     if let (true, Some(kernel)) = (*early, depth_stencil) {
         run.operate(kernel.as_ref(), scratch, false);
@@ -152,7 +208,12 @@ fn draw_fragments(
         run.operate(kernel.as_ref(), scratch, true);
     }
     if let Some(counter) = &draw.call.occlusion {
-        let live: u64 = scratch.coverage.masks.iter().map(|mask| u64::from(mask.count_ones())).sum();
+        let live: u64 = scratch
+            .coverage
+            .masks
+            .iter()
+            .map(|mask| u64::from(mask.count_ones()))
+            .sum();
         counter.fetch_add(live, Ordering::Relaxed);
     }
     if let Some(kernel) = colour {

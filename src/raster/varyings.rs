@@ -39,7 +39,9 @@ fn varying_slots(slot: u16) -> (u16, u16) {
     let at = |v: u32| 4 * v as u16 + component;
     match vec4 {
         fragment_input::COLOR => (at(varying::FRONT_COLOR), at(varying::BACK_COLOR)),
-        fragment_input::SECONDARY_COLOR => (at(varying::FRONT_SECONDARY), at(varying::BACK_SECONDARY)),
+        fragment_input::SECONDARY_COLOR => {
+            (at(varying::FRONT_SECONDARY), at(varying::BACK_SECONDARY))
+        }
         fragment_input::FOG_COORD => (at(varying::FOG_COORD), at(varying::FOG_COORD)),
         _ => {
             let texture = at(varying::TEX_COORD_0 + vec4 - fragment_input::TEX_COORD_0);
@@ -63,7 +65,11 @@ impl VertexLayout {
             let clamp = state.clamp_colors && is_color(slot);
             let front = layout.push(front, clamp);
             let two_sided = state.two_sided && is_color(slot);
-            let back = if two_sided { layout.push(back, clamp) } else { front };
+            let back = if two_sided {
+                layout.push(back, clamp)
+            } else {
+                front
+            };
             layout.offsets[0].push(back);
             layout.offsets[1].push(front);
         }
@@ -82,8 +88,18 @@ impl VertexLayout {
     }
 
     /// Appends the vertex in `lane` of a group of varyings (`[slot][lane]`, maybe fewer slots than there are).
-    pub(crate) fn append_vertex(&self, group: &[LanesF32], lane: usize, edge_flag: f32, out: &mut Vec<f32>) {
-        let get = |slot: u32| group.get(slot as usize).map_or(default_of(slot), |lanes| lanes[lane]);
+    pub(crate) fn append_vertex(
+        &self,
+        group: &[LanesF32],
+        lane: usize,
+        edge_flag: f32,
+        out: &mut Vec<f32>,
+    ) {
+        let get = |slot: u32| {
+            group
+                .get(slot as usize)
+                .map_or(default_of(slot), |lanes| lanes[lane])
+        };
         out.extend((0..4).map(|c| get(4 * varying::POSITION + c)));
         out.push(get(4 * varying::POINT_SIZE));
         out.push(edge_flag);
@@ -102,5 +118,9 @@ impl VertexLayout {
 /// What a varying slot reads that the program does not store.
 pub(crate) fn default_of(slot: u32) -> f32 {
     let is_clip_distance = (4 * varying::CLIP_0..4 * varying::CLIP_0 + 8).contains(&slot);
-    if slot % 4 == 3 && !is_clip_distance { 1.0 } else { 0.0 }
+    if slot % 4 == 3 && !is_clip_distance {
+        1.0
+    } else {
+        0.0
+    }
 }

@@ -12,7 +12,11 @@ const DEFAULT: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
 /// The attributes that a vertex program reads, each with the number of slots from its first on.
 pub(crate) fn attributes_read(program: &Program) -> Vec<u32> {
-    let mut read: Vec<u32> = program.insts().filter(|i| i.op == Op::LoadInput).map(|i| i.imm[0] / 4).collect();
+    let mut read: Vec<u32> = program
+        .insts()
+        .filter(|i| i.op == Op::LoadInput)
+        .map(|i| i.imm[0] / 4)
+        .collect();
     read.sort_unstable();
     read.dedup();
     read
@@ -20,7 +24,12 @@ pub(crate) fn attributes_read(program: &Program) -> Vec<u32> {
 
 /// Fills one group's input slots with the attributes `read` of the vertices `indices` (at most 16). `group` is
 /// `[slot][lane]`; lanes without a vertex keep what they have.
-pub(crate) fn fetch_group(sources: &[AttributeSource], read: &[u32], indices: &[u32], group: &mut [LanesF32]) {
+pub(crate) fn fetch_group(
+    sources: &[AttributeSource],
+    read: &[u32],
+    indices: &[u32],
+    group: &mut [LanesF32],
+) {
     for &attribute in read {
         let base = 4 * attribute as usize;
         let n = group.len().saturating_sub(base).min(4);
@@ -50,7 +59,14 @@ fn fill(slots: &mut [LanesF32], value: &[f32; 4]) {
 pub(crate) fn fetch(source: &AttributeSource, index: u32) -> [f32; 4] {
     match source {
         AttributeSource::Constant(value) => *value,
-        AttributeSource::Array { data, offset, stride, component, size, normalized } => {
+        AttributeSource::Array {
+            data,
+            offset,
+            stride,
+            component,
+            size,
+            normalized,
+        } => {
             let size = (*size as usize).clamp(1, 4);
             let bytes = component_bytes(*component);
             let element = (index as usize)
@@ -58,7 +74,9 @@ pub(crate) fn fetch(source: &AttributeSource, index: u32) -> [f32; 4] {
                 .and_then(|o| o.checked_add(*offset))
                 .and_then(|start| Some(start..start.checked_add(size * bytes)?))
                 .and_then(|range| data.get(range));
-            let Some(element) = element else { return [0.0; 4] };
+            let Some(element) = element else {
+                return [0.0; 4];
+            };
             let mut value = DEFAULT;
             for (out, raw) in value.iter_mut().zip(element.chunks_exact(bytes)) {
                 *out = convert(*component, *normalized, raw);
@@ -105,8 +123,22 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    fn array(data: Vec<u8>, offset: usize, stride: usize, component: ComponentType, size: u8, n: bool) -> AttributeSource {
-        AttributeSource::Array { data: Arc::new(data), offset, stride, component, size, normalized: n }
+    fn array(
+        data: Vec<u8>,
+        offset: usize,
+        stride: usize,
+        component: ComponentType,
+        size: u8,
+        n: bool,
+    ) -> AttributeSource {
+        AttributeSource::Array {
+            data: Arc::new(data),
+            offset,
+            stride,
+            component,
+            size,
+            normalized: n,
+        }
     }
 
     #[test]
@@ -125,9 +157,23 @@ mod tests {
         assert_eq!(fetch(&a, 1), [1.0; 4]);
         assert_eq!(fetch(&a, 2), [0.0; 4]);
         assert_eq!(fetch(&a, u32::MAX), [0.0; 4]);
-        let far = array(vec![1; 8], usize::MAX, usize::MAX, ComponentType::F64, 4, false);
+        let far = array(
+            vec![1; 8],
+            usize::MAX,
+            usize::MAX,
+            ComponentType::F64,
+            4,
+            false,
+        );
         assert_eq!(fetch(&far, 1), [0.0; 4]);
-        let unaligned = array(vec![0, 0, 0, 0x80, 0x3f], 1, 0, ComponentType::F32, 1, false);
+        let unaligned = array(
+            vec![0, 0, 0, 0x80, 0x3f],
+            1,
+            0,
+            ComponentType::F32,
+            1,
+            false,
+        );
         assert_eq!(fetch(&unaligned, 77), [1.0, 0.0, 0.0, 1.0]);
     }
 }

@@ -48,7 +48,10 @@ pub(crate) struct VertexScratch {
 
 /// The texture image units as kernels take them.
 pub(crate) fn sampler_slots(textures: &[Option<Texture>]) -> SmallVec<[SamplerSlot<'_>; 16]> {
-    textures.iter().map(|t| t.as_ref().map(|t| t as &dyn Sampler)).collect()
+    textures
+        .iter()
+        .map(|t| t.as_ref().map(|t| t as &dyn Sampler))
+        .collect()
 }
 
 impl VertexStage {
@@ -65,14 +68,20 @@ impl VertexStage {
     fn run(&self, vertices: &VertexInput, stage: &Stage, scratch: &mut VertexScratch) {
         let n_groups = scratch.indices.len().div_ceil(LANES);
         scratch.inputs.clear();
-        scratch.inputs.resize(n_groups * self.n_inputs, [0.0; LANES]);
+        scratch
+            .inputs
+            .resize(n_groups * self.n_inputs, [0.0; LANES]);
         scratch.masks.clear();
         scratch.outputs.clear();
         for (g, indices) in scratch.indices.chunks(LANES).enumerate() {
             let group = &mut scratch.inputs[g * self.n_inputs..][..self.n_inputs];
             fetch_group(&vertices.attributes, &self.attributes, indices, group);
-            scratch.masks.push((0xffffu32 >> (LANES - indices.len())) as u16);
-            scratch.outputs.extend((0..self.n_outputs as u32).map(|slot| [default_of(slot); LANES]));
+            scratch
+                .masks
+                .push((0xffffu32 >> (LANES - indices.len())) as u16);
+            scratch
+                .outputs
+                .extend((0..self.n_outputs as u32).map(|slot| [default_of(slot); LANES]));
         }
         self.kernel.run(
             &mut Invocation {
@@ -93,18 +102,30 @@ impl VertexStage {
     }
 
     /// The varyings of every vertex of a draw, in order.
-    pub(crate) fn transform(&self, vertices: &VertexInput, stage: &Stage) -> Vec<super::TransformedVertex> {
+    pub(crate) fn transform(
+        &self,
+        vertices: &VertexInput,
+        stage: &Stage,
+    ) -> Vec<super::TransformedVertex> {
         let mut scratch = VertexScratch::default();
         let n = n_vertices(vertices);
         let mut all = Vec::new();
         for start in (0..n).step_by(REUSE_ENTRIES) {
             scratch.indices.clear();
-            scratch.indices.extend((start..n.min(start + REUSE_ENTRIES as u32)).map(|seq| vertex_index(vertices, seq)));
+            scratch.indices.extend(
+                (start..n.min(start + REUSE_ENTRIES as u32)).map(|seq| vertex_index(vertices, seq)),
+            );
             self.run(vertices, stage, &mut scratch);
             for i in 0..scratch.indices.len() {
                 let group = &scratch.outputs[i / LANES * self.n_outputs..][..self.n_outputs];
-                let get = |slot: usize| group.get(slot).map_or(default_of(slot as u32), |lanes| lanes[i % LANES]);
-                all.push(std::array::from_fn(|v| std::array::from_fn(|c| get(4 * v + c))));
+                let get = |slot: usize| {
+                    group
+                        .get(slot)
+                        .map_or(default_of(slot as u32), |lanes| lanes[i % LANES])
+                };
+                all.push(std::array::from_fn(|v| {
+                    std::array::from_fn(|c| get(4 * v + c))
+                }));
             }
         }
         all
@@ -129,7 +150,12 @@ impl VertexStage {
             let primitive = assembled(i);
             let vertices: [&[f32]; 4] =
                 std::array::from_fn(|k| &scratch.vertices[local[k] as usize * stride..][..stride]);
-            context.rasterize(&primitive, &vertices[..primitive.n as usize], &mut scratch.raster, out);
+            context.rasterize(
+                &primitive,
+                &vertices[..primitive.n as usize],
+                &mut scratch.raster,
+                out,
+            );
         }
     }
 
@@ -141,17 +167,23 @@ impl VertexStage {
         for (i, index) in scratch.indices.iter().enumerate() {
             let group = &scratch.outputs[i / LANES * self.n_outputs..][..self.n_outputs];
             let flag = match edge_flags {
-                Some(source) if wants_edge_flags => f32::from(u8::from(fetch(source, *index)[0] != 0.0)),
+                Some(source) if wants_edge_flags => {
+                    f32::from(u8::from(fetch(source, *index)[0] != 0.0))
+                }
                 _ => 1.0,
             };
-            context.layout.append_vertex(group, i % LANES, flag, &mut scratch.vertices);
+            context
+                .layout
+                .append_vertex(group, i % LANES, flag, &mut scratch.vertices);
         }
     }
 }
 
 /// The number of vertices in sequence, never more than there are indices.
 pub(crate) fn n_vertices(vertices: &VertexInput) -> u32 {
-    vertices.indices.as_ref().map_or(vertices.count, |indices| vertices.count.min(indices.len() as u32))
+    vertices.indices.as_ref().map_or(vertices.count, |indices| {
+        vertices.count.min(indices.len() as u32)
+    })
 }
 
 fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
@@ -162,7 +194,11 @@ fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
 }
 
 /// Lists the vertices that the primitives use, and which of them each primitive has.
-fn gather(draw: &DrawCall, primitives: impl Iterator<Item = Assembled>, scratch: &mut VertexScratch) {
+fn gather(
+    draw: &DrawCall,
+    primitives: impl Iterator<Item = Assembled>,
+    scratch: &mut VertexScratch,
+) {
     scratch.indices.clear();
     scratch.locals.clear();
     scratch.reuse.clear();

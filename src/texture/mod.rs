@@ -4,6 +4,10 @@
 //! (weights, depth comparison), driven by `sampler`. All of them work on the sixteen lanes of a group in plain loops that
 //! vectorise, allocate nothing and accept any input, NaN and infinities included.
 
+// Lane loops index several arrays by lane: that form is what vectorises. `max(low).min(high)` answers a limit for NaN,
+// where `clamp` would hand the NaN on.
+#![allow(clippy::needless_range_loop, clippy::manual_clamp)]
+
 mod address;
 mod fetch;
 mod filter;

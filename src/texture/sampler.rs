@@ -142,6 +142,14 @@ pub(super) fn sample_group(texture: &Texture, request: &SampleRequest, result: &
     *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
     let Some(last_level) = last_level(state, image) else { return };
 
+    if state.mip.is_none() && state.mag == state.min && image.kind != ImageKind::Cube {
+        // One filter, one level: nothing to choose.
+        if let Some(view) = LevelView::new(image, 0, state.base_level) {
+            *result = filter::sample_level(state, &view, state.mag, &request.coords);
+        }
+        return;
+    }
+
     let mut coords = request.coords;
     let mut faces = [0; LANES];
     let cube = (image.kind == ImageKind::Cube).then(|| cube_face(&request.coords));
@@ -195,6 +203,10 @@ fn run_plans(texture: &Texture, coords: &[LanesF32; 4], plans: &[Plan; LANES], m
         left &= !same;
         let Some(view) = LevelView::new(&texture.image, plan.face, plan.level) else { continue };
         let sampled = filter::sample_level(&texture.sampler, &view, plan.filter, coords);
+        if same == u16::MAX {
+            *result = sampled;
+            return;
+        }
         for (out, sampled) in result.iter_mut().zip(&sampled) {
             for lane in 0..LANES {
                 out[lane] = if same >> lane & 1 != 0 { sampled[lane] } else { out[lane] };

@@ -1,4 +1,6 @@
-//! Commands with their C types.
+//! Commands with their C types, from the Khronos XML and `extra.txt`.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One parameter of a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,27 +31,119 @@ pub struct CommandSet {
     pub commands: Vec<Command>,
 }
 
+const EXTRA: &str = include_str!("../extra.txt");
+
 impl CommandSet {
-    /// The commands of the GL registry.
+    /// The commands of the GL registry, and of `extra.txt`.
     pub fn gl() -> CommandSet {
-        CommandSet::parse(khronos_api::GL_XML)
+        CommandSet::with_extra(khronos_api::GL_XML, |name| !name.starts_with("glX"))
     }
 
-    /// The commands of the GLX registry.
+    /// The commands of the GLX registry, and of `extra.txt`.
     pub fn glx() -> CommandSet {
-        CommandSet::parse(khronos_api::GLX_XML)
+        CommandSet::with_extra(khronos_api::GLX_XML, |name| name.starts_with("glX"))
+    }
+
+    /// The commands of EGL 1.0 to 1.5, without extensions.
+    pub fn egl_core() -> CommandSet {
+        let core: BTreeSet<String> = features(khronos_api::EGL_XML, "egl")
+            .into_values()
+            .flat_map(BTreeSet::into_iter)
+            .collect();
+        let mut set = CommandSet::parse(khronos_api::EGL_XML);
+        set.commands.retain(|c| core.contains(&c.name));
+        set
+    }
+
+    /// The command of this name.
+    pub fn find(&self, name: &str) -> Option<&Command> {
+        self.commands
+            .binary_search_by(|c| c.name.as_str().cmp(name))
+            .ok()
+            .map(|i| &self.commands[i])
+    }
+
+    /// The name at the end of this command's chain of aliases: all names of one command have the same root.
+    pub fn root<'a>(&'a self, command: &'a Command) -> &'a str {
+        let mut at = command;
+        for _ in 0..8 {
+            match at.alias.as_deref().and_then(|name| self.find(name)) {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        &at.name
+    }
+
+    fn with_extra(xml: &[u8], belongs: impl Fn(&str) -> bool) -> CommandSet {
+        let mut set = CommandSet::parse(xml);
+        set.commands
+            .extend(parse_extra(EXTRA).into_iter().filter(|c| belongs(&c.name)));
+        set.sort();
+        set
     }
 
     fn parse(xml: &[u8]) -> CommandSet {
         let text = std::str::from_utf8(xml).expect("the registry is UTF-8");
         let doc = roxmltree::Document::parse(text).expect("the registry is XML");
         let nodes = doc.descendants().filter(|n| n.has_tag_name("commands"));
-        let mut commands: Vec<Command> =
-            nodes.flat_map(|n| n.children()).filter(|n| n.has_tag_name("command")).map(command).collect();
-        commands.sort_by(|a, b| a.name.cmp(&b.name));
-        commands.dedup_by(|a, b| a.name == b.name);
-        CommandSet { commands }
+        let commands: Vec<Command> = nodes
+            .flat_map(|n| n.children())
+            .filter(|n| n.has_tag_name("command"))
+            .map(command)
+            .collect();
+        let mut set = CommandSet { commands };
+        set.sort();
+        set
     }
+
+    fn sort(&mut self) {
+        self.commands.sort_by(|a, b| a.name.cmp(&b.name));
+        self.commands.dedup_by(|a, b| a.name == b.name);
+    }
+}
+
+/// The 13 commands of OSMesa (its header, Mesa 21).
+pub const OSMESA: [&str; 13] = [
+    "OSMesaColorClamp",
+    "OSMesaCreateContext",
+    "OSMesaCreateContextAttribs",
+    "OSMesaCreateContextExt",
+    "OSMesaDestroyContext",
+    "OSMesaGetColorBuffer",
+    "OSMesaGetCurrentContext",
+    "OSMesaGetDepthBuffer",
+    "OSMesaGetIntegerv",
+    "OSMesaGetProcAddress",
+    "OSMesaMakeCurrent",
+    "OSMesaPixelStore",
+    "OSMesaPostprocess",
+];
+
+/// The names that each version of desktop GL added: `GL_VERSION_1_5` → names.
+pub(crate) fn gl_versions() -> BTreeMap<String, BTreeSet<String>> {
+    features(khronos_api::GL_XML, "gl")
+}
+
+fn features(xml: &[u8], api: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let text = std::str::from_utf8(xml).expect("the registry is UTF-8");
+    let doc = roxmltree::Document::parse(text).expect("the registry is XML");
+    let mut versions = BTreeMap::new();
+    for node in doc
+        .descendants()
+        .filter(|n| n.has_tag_name("feature") && n.attribute("api") == Some(api))
+    {
+        let required = node
+            .children()
+            .filter(|n| n.has_tag_name("require"))
+            .flat_map(|n| n.children());
+        let names = required
+            .filter(|n| n.has_tag_name("command"))
+            .filter_map(|n| n.attribute("name"));
+        let names: BTreeSet<String> = names.map(str::to_owned).collect();
+        versions.insert(node.attribute("name").unwrap_or_default().to_owned(), names);
+    }
+    versions
 }
 
 fn command(node: roxmltree::Node) -> Command {
@@ -59,8 +153,13 @@ fn command(node: roxmltree::Node) -> Command {
     Command {
         name,
         result,
-        parameters: params.map(typed_name).map(|(c_type, name)| Parameter { name, c_type }).collect(),
-        alias: child("alias").and_then(|n| n.attribute("name")).map(str::to_owned),
+        parameters: params
+            .map(typed_name)
+            .map(|(c_type, name)| Parameter { name, c_type })
+            .collect(),
+        alias: child("alias")
+            .and_then(|n| n.attribute("name"))
+            .map(str::to_owned),
     }
 }
 
@@ -70,8 +169,120 @@ fn typed_name(node: roxmltree::Node) -> (String, String) {
     let mut name = String::new();
     for child in node.children() {
         let text = child.text().unwrap_or_default();
-        if child.has_tag_name("name") { name = text.trim().to_owned() } else { c_type.push_str(text) }
+        if child.has_tag_name("name") {
+            name = text.trim().to_owned()
+        } else {
+            c_type.push_str(text)
+        }
     }
-    let words: Vec<&str> = c_type.split_whitespace().collect();
-    (words.join(" "), name)
+    (normalise(&c_type), name)
+}
+
+fn normalise(c_type: &str) -> String {
+    c_type.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn parse_extra(text: &str) -> Vec<Command> {
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .filter(|l| !l.is_empty() && !l.starts_with('#'));
+    lines
+        .map(|line| {
+            parse_prototype(line).unwrap_or_else(|| panic!("extra.txt: not a prototype: {line}"))
+        })
+        .collect()
+}
+
+/// `RESULT NAME(TYPE NAME, …) = ALIAS`.
+fn parse_prototype(line: &str) -> Option<Command> {
+    let (prototype, alias) = match line.split_once('=') {
+        Some((prototype, alias)) => (prototype.trim(), Some(alias.trim().to_owned())),
+        None => (line, None),
+    };
+    let (head, parameters) = prototype.strip_suffix(')')?.split_once('(')?;
+    let (result, name) = split_last_word(head)?;
+    let parameters = parameters
+        .split(',')
+        .map(str::trim)
+        .filter(|p| !p.is_empty() && *p != "void");
+    let parameters = parameters
+        .map(|p| split_last_word(p).map(|(c_type, name)| Parameter { name, c_type }))
+        .collect::<Option<Vec<_>>>()?;
+    Some(Command {
+        name,
+        result,
+        parameters,
+        alias,
+    })
+}
+
+fn split_last_word(text: &str) -> Option<(String, String)> {
+    let text = text.trim();
+    let start = text.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_')? + 1;
+    Some((normalise(&text[..start]), text[start..].to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_and_names_are_split() {
+        let gl = CommandSet::gl();
+        let command = gl.find("glTexImage2D").unwrap();
+        let types: Vec<&str> = command
+            .parameters
+            .iter()
+            .map(|p| p.c_type.as_str())
+            .collect();
+        let expected = [
+            "GLenum",
+            "GLint",
+            "GLint",
+            "GLsizei",
+            "GLsizei",
+            "GLint",
+            "GLenum",
+            "GLenum",
+            "const void *",
+        ];
+        assert_eq!(types, expected);
+        assert_eq!(gl.find("glGetString").unwrap().result, "const GLubyte *");
+    }
+
+    #[test]
+    fn aliases_have_one_root() {
+        let gl = CommandSet::gl();
+        let root = |name: &str| gl.root(gl.find(name).unwrap()).to_owned();
+        assert_eq!(root("glActiveTextureARB"), "glActiveTexture");
+        assert_eq!(root("glBindProgramNV"), root("glBindProgramARB"));
+        assert_eq!(root("glClear"), "glClear");
+    }
+
+    #[test]
+    fn extra_names_are_there() {
+        assert!(CommandSet::gl().find("glDrawMeshTasksEXT").is_some());
+        assert!(CommandSet::gl().commands.len() >= 3301);
+        assert!(CommandSet::glx().find("glXGetScreenDriver").is_some());
+        assert_eq!(CommandSet::egl_core().commands.len(), 44);
+    }
+
+    #[test]
+    fn a_prototype_is_parsed() {
+        let c = parse_prototype("const GLubyte * glFoo(GLenum name, const void *const* p) = glBar")
+            .unwrap();
+        assert_eq!(
+            (c.name.as_str(), c.result.as_str(), c.alias.as_deref()),
+            ("glFoo", "const GLubyte *", Some("glBar"))
+        );
+        assert_eq!(
+            c.parameters[1],
+            Parameter {
+                name: "p".into(),
+                c_type: "const void *const*".into()
+            }
+        );
+        assert_eq!(parse_prototype("void glFoo(void)").unwrap().parameters, []);
+    }
 }

@@ -10,18 +10,32 @@ pub fn rust_enums() -> String {
     let doc = roxmltree::Document::parse(text).expect("the registry is XML");
     let mut values: BTreeMap<String, u64> = BTreeMap::new();
     for node in doc.descendants().filter(|n| n.has_tag_name("enum")) {
-        let (Some(name), Some(value)) = (node.attribute("name"), node.attribute("value")) else { continue };
+        let (Some(name), Some(value)) = (node.attribute("name"), node.attribute("value")) else {
+            continue;
+        };
         if matches!(node.attribute("api"), Some(api) if api != "gl") {
             continue;
         }
-        let Some(value) = parse_value(value) else { continue };
+        let Some(value) = parse_value(value) else {
+            continue;
+        };
         let short = name.strip_prefix("GL_").unwrap_or(name);
         let starts_with_digit = short.starts_with(|c: char| c.is_ascii_digit());
-        values.entry(if starts_with_digit { name.into() } else { short.into() }).or_insert(value);
+        values
+            .entry(if starts_with_digit {
+                name.into()
+            } else {
+                short.into()
+            })
+            .or_insert(value);
     }
     let mut out = String::new();
     for (name, value) in values.iter().filter(|(_, v)| **v <= u32::MAX as u64) {
-        writeln!(out, "/// `{name}`, 0x{value:04X}.\npub const {name}: u32 = 0x{value:04X};").expect("a String takes all");
+        writeln!(
+            out,
+            "/// `{name}`, 0x{value:04X}.\npub const {name}: u32 = 0x{value:04X};"
+        )
+        .expect("a String takes all");
     }
     out
 }

@@ -36,7 +36,11 @@ fn is_word(c: u8) -> bool {
 impl<'a> Cursor<'a> {
     /// A cursor at byte `at`.
     pub(crate) fn new(text: &'a [u8], at: usize) -> Cursor<'a> {
-        Cursor { text, at, last: Span::new(at, at) }
+        Cursor {
+            text,
+            at,
+            last: Span::new(at, at),
+        }
     }
 
     /// The empty span at the end.
@@ -59,7 +63,10 @@ impl<'a> Cursor<'a> {
                 b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
                 b'#' => {
                     let rest = &self.text[self.at..];
-                    self.at += rest.iter().position(|c| matches!(c, b'\n' | b'\r')).unwrap_or(rest.len());
+                    self.at += rest
+                        .iter()
+                        .position(|c| matches!(c, b'\n' | b'\r'))
+                        .unwrap_or(rest.len());
                 }
                 _ => break,
             }
@@ -82,10 +89,16 @@ impl<'a> Cursor<'a> {
                 Ok(Token::Range)
             }
             c if is_word(c) => {
-                self.at += self.text[start..].iter().take_while(|c| is_word(**c)).count();
-                Ok(Token::Word(std::str::from_utf8(&self.text[start..self.at]).unwrap_or("")))
+                self.at += self.text[start..]
+                    .iter()
+                    .take_while(|c| is_word(**c))
+                    .count();
+                Ok(Token::Word(
+                    std::str::from_utf8(&self.text[start..self.at]).unwrap_or(""),
+                ))
             }
-            b'.' | b',' | b';' | b'=' | b'[' | b']' | b'{' | b'}' | b'+' | b'-' | b'(' | b')' | b'|' | b':' => {
+            b'.' | b',' | b';' | b'=' | b'[' | b']' | b'{' | b'}' | b'+' | b'-' | b'(' | b')'
+            | b'|' | b':' => {
                 self.at += 1;
                 Ok(Token::Punct(c))
             }
@@ -95,7 +108,10 @@ impl<'a> Cursor<'a> {
             }
         };
         self.last = Span::new(start, self.at);
-        token.map_err(|kind| ProgramError { kind, span: self.last })
+        token.map_err(|kind| ProgramError {
+            kind,
+            span: self.last,
+        })
     }
 
     /// The next token, not taken.
@@ -126,17 +142,28 @@ impl<'a> Cursor<'a> {
         }
         let text = std::str::from_utf8(&self.text[start..self.at]).unwrap_or("");
         if is_float {
-            return text.parse().map(Token::Float).map_err(|_| ErrorKind::NumberTooLarge);
+            return text
+                .parse()
+                .map(Token::Float)
+                .map_err(|_| ErrorKind::NumberTooLarge);
         }
-        text.parse().map(Token::Integer).map_err(|_| ErrorKind::NumberTooLarge)
+        text.parse()
+            .map(Token::Integer)
+            .map_err(|_| ErrorKind::NumberTooLarge)
     }
 
     /// Takes a run of letters and digits as one word: texture targets begin with a digit.
     pub(crate) fn next_target(&mut self) -> (&'a str, Span) {
         self.skip_blanks();
         let start = self.at;
-        self.at += self.text[start..].iter().take_while(|c| is_word(**c)).count();
+        self.at += self.text[start..]
+            .iter()
+            .take_while(|c| is_word(**c))
+            .count();
         self.last = Span::new(start, self.at);
-        (std::str::from_utf8(&self.text[start..self.at]).unwrap_or(""), self.last)
+        (
+            std::str::from_utf8(&self.text[start..self.at]).unwrap_or(""),
+            self.last,
+        )
     }
 }

@@ -12,7 +12,12 @@ pub(crate) enum Source {
     /// Row of the uniform array.
     Param(u32),
     /// Row `base + address + offset` of the `len` rows at `base`.
-    Relative { base: u32, len: u32, address: u32, offset: i32 },
+    Relative {
+        base: u32,
+        len: u32,
+        address: u32,
+        offset: i32,
+    },
 }
 
 /// What a destination writes.
@@ -54,13 +59,19 @@ pub(crate) struct Destination {
 }
 
 /// x, y, z, w as they are.
-pub(crate) const IDENTITY: [Select; 4] =
-    [Select::Component(0), Select::Component(1), Select::Component(2), Select::Component(3)];
+pub(crate) const IDENTITY: [Select; 4] = [
+    Select::Component(0),
+    Select::Component(1),
+    Select::Component(2),
+    Select::Component(3),
+];
 
 /// The components of a suffix: all of xyzw, or (with `rgba`) all of rgba.
 pub(crate) fn components(word: &str, rgba: bool) -> Option<Vec<u8>> {
     let of = |set: &str| -> Option<Vec<u8>> {
-        word.bytes().map(|c| set.bytes().position(|s| s == c).map(|p| p as u8)).collect()
+        word.bytes()
+            .map(|c| set.bytes().position(|s| s == c).map(|p| p as u8))
+            .collect()
     };
     of("xyzw").or_else(|| if rgba { of("rgba") } else { None })
 }

@@ -7,7 +7,6 @@ use crate::frontend::common_stage::fog;
 use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, fragment_input, fragment_output};
 use crate::ir::{Builder, Op};
-use std::sync::Arc;
 
 /// The program of a key.
 pub fn build(key: &FragmentKey) -> BoundProgram {
@@ -37,10 +36,7 @@ pub fn build(key: &FragmentKey) -> BoundProgram {
     }
     output4(&mut b, fragment_output::COLOR_0, &color);
     b.reserve_uniforms(4 * u.bindings.len() as u32);
-    BoundProgram {
-        program: Arc::new(b.finish()),
-        bindings: u.bindings,
-    }
+    BoundProgram::new(b.finish(), u.bindings)
 }
 
 fn primary_color(b: &mut Builder, source: PixelSource) -> Vec4 {

@@ -8,3 +8,84 @@ mod texture_environment;
 pub mod vertex;
 mod vertex_build;
 mod vertex_lighting;
+
+#[cfg(test)]
+mod tests {
+    use super::fragment::*;
+    use super::vertex::*;
+    use crate::frontend::binding::{Binding, State};
+    use crate::ir::Op;
+
+    #[test]
+    fn unlit_vertices_use_the_position_transform_only() {
+        let program = build_vertex(&VertexKey::default());
+        assert_eq!(program.bindings.len(), 4);
+        assert_eq!(program.program.n_uniforms, 16);
+    }
+
+    fn build_vertex(key: &VertexKey) -> crate::frontend::BoundProgram {
+        super::vertex::build(key)
+    }
+
+    #[test]
+    fn two_sided_lighting_doubles_the_color_outputs() {
+        let stores = |two_sided| {
+            let mut lighting = LightingKey {
+                two_sided,
+                ..LightingKey::default()
+            };
+            lighting.lights[3] = Some(LightKey {
+                positional: true,
+                spot: true,
+                attenuated: true,
+            });
+            let program = build_vertex(&VertexKey {
+                lighting: Some(lighting),
+                ..VertexKey::default()
+            });
+            assert!(
+                program
+                    .bindings
+                    .contains(&Binding::State(State::LightPosition(3)))
+            );
+            program
+                .program
+                .insts()
+                .filter(|i| i.op == Op::StoreOutput)
+                .count()
+        };
+        assert_eq!(stores(true), stores(false) + 8);
+    }
+
+    #[test]
+    fn only_enabled_units_are_sampled() {
+        let unit = UnitKey {
+            target: TextureTarget::D2,
+            base_format: BaseFormat::Rgba,
+            env: TextureEnv::Modulate,
+        };
+        let mut key = FragmentKey {
+            fog: Some(FogMode::Exp2),
+            color_sum: true,
+            ..FragmentKey::default()
+        };
+        (key.units[0], key.units[2]) = (Some(unit), Some(unit));
+        let program = super::fragment::build(&key).program;
+        let units: Vec<u32> = program
+            .insts()
+            .filter(|i| i.op == Op::Sample)
+            .map(|i| i.imm[0])
+            .collect();
+        assert_eq!(units, [0, 2]);
+    }
+
+    #[test]
+    fn bitmaps_kill_where_alpha_is_zero() {
+        let key = FragmentKey {
+            pixel_source: PixelSource::Bitmap,
+            ..FragmentKey::default()
+        };
+        let program = super::fragment::build(&key).program;
+        assert_eq!(program.insts().filter(|i| i.op == Op::Kill).count(), 1);
+    }
+}

@@ -8,7 +8,6 @@ use crate::frontend::common_stage::{store_clip_distances, store_position, transf
 use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Op, ValueId};
-use std::sync::Arc;
 
 /// Vertex processing under construction; shared quantities are computed once, when first asked for.
 pub(super) struct VertexStage<'k> {
@@ -54,10 +53,7 @@ pub fn build(key: &VertexKey) -> BoundProgram {
     }
     let mut b = s.b;
     b.reserve_uniforms(4 * s.u.bindings.len() as u32);
-    BoundProgram {
-        program: Arc::new(b.finish()),
-        bindings: s.u.bindings,
-    }
+    BoundProgram::new(b.finish(), s.u.bindings)
 }
 
 impl VertexStage<'_> {

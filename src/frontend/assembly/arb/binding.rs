@@ -2,7 +2,9 @@
 
 use super::parse::{Parser, Result};
 use crate::frontend::assembly::cursor::Token;
-use crate::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord};
+use crate::frontend::binding::{
+    Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
+};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 
@@ -32,7 +34,9 @@ impl Bound {
     pub(super) fn append(&self, to: &mut Vec<Binding>) {
         match *self {
             Bound::One(b) => to.push(b),
-            Bound::Rows(m, f, a, b) => to.extend((a..=b).map(|r| Binding::State(State::MatrixRow(m, f, r)))),
+            Bound::Rows(m, f, a, b) => {
+                to.extend((a..=b).map(|r| Binding::State(State::MatrixRow(m, f, r))))
+            }
             Bound::Env(a, b) => to.extend((a..=b).map(Binding::Env)),
             Bound::Local(a, b) => to.extend((a..=b).map(Binding::Local)),
         }
@@ -40,8 +44,14 @@ impl Bound {
 }
 
 /// Conventional twins of the generic attributes 0..6.
-const TWINS: [&str; 6] =
-    ["vertex.position", "vertex.weight", "vertex.normal", "vertex.color", "vertex.color.secondary", "vertex.fogcoord"];
+const TWINS: [&str; 6] = [
+    "vertex.position",
+    "vertex.weight",
+    "vertex.normal",
+    "vertex.color",
+    "vertex.color.secondary",
+    "vertex.fogcoord",
+];
 
 impl<'a> Parser<'a> {
     fn unknown<T>(&self, word: &str) -> Result<T> {
@@ -68,7 +78,11 @@ impl<'a> Parser<'a> {
 
     /// `[n]` if a bracket follows, else 0.
     fn optional_index(&mut self, what: &'static str, limit: u32) -> Result<u32> {
-        if self.c.peek()? == Token::Punct(b'[') { self.index(what, limit) } else { Ok(0) }
+        if self.c.peek()? == Token::Punct(b'[') {
+            self.index(what, limit)
+        } else {
+            Ok(0)
+        }
     }
 
     /// Behind `vertex` or `fragment`: the input vec4.
@@ -89,15 +103,29 @@ impl<'a> Parser<'a> {
             },
             ("fogcoord", false) => attribute::FOG_COORD,
             ("fogcoord", true) => fragment_input::FOG_COORD,
-            ("texcoord", false) => attribute::TEX_COORD_0 + self.optional_index("texture coordinate set", coords)?,
-            ("texcoord", true) => fragment_input::TEX_COORD_0 + self.optional_index("texture coordinate set", coords)?,
-            ("attrib", false) => attribute::GENERIC_0 + self.index("vertex attribute", self.limits.generic_attributes)?,
+            ("texcoord", false) => {
+                attribute::TEX_COORD_0 + self.optional_index("texture coordinate set", coords)?
+            }
+            ("texcoord", true) => {
+                fragment_input::TEX_COORD_0
+                    + self.optional_index("texture coordinate set", coords)?
+            }
+            ("attrib", false) => {
+                attribute::GENERIC_0
+                    + self.index("vertex attribute", self.limits.generic_attributes)?
+            }
             _ => return self.unknown(word),
         };
         self.p.attributes |= 1 << vec4;
         if !fragment && let Some(generic) = conflict(self.p.attributes) {
-            let twin = TWINS.get(generic as usize).copied().unwrap_or("vertex.texcoord");
-            return Err(ProgramError { kind: ErrorKind::AttributeConflict { generic, twin }, span });
+            let twin = TWINS
+                .get(generic as usize)
+                .copied()
+                .unwrap_or("vertex.texcoord");
+            return Err(ProgramError {
+                kind: ErrorKind::AttributeConflict { generic, twin },
+                span,
+            });
         }
         Ok(vec4)
     }
@@ -107,9 +135,8 @@ impl<'a> Parser<'a> {
         let word = self.dot_word()?;
         if self.p.fragment {
             return match word {
-                "color" if self.p.draw_buffers => {
-                    Ok(fragment_output::COLOR_0 + self.optional_index("draw buffer", self.limits.draw_buffers)?)
-                }
+                "color" if self.p.draw_buffers => Ok(fragment_output::COLOR_0
+                    + self.optional_index("draw buffer", self.limits.draw_buffers)?),
                 "color" => Ok(fragment_output::COLOR_0),
                 "depth" => Ok(fragment_output::DEPTH),
                 _ => self.unknown(word),
@@ -131,7 +158,8 @@ impl<'a> Parser<'a> {
             "fogcoord" => Ok(varying::FOG_COORD),
             "pointsize" => Ok(varying::POINT_SIZE),
             "texcoord" => {
-                let set = self.optional_index("texture coordinate set", self.limits.texture_coords)?;
+                let set =
+                    self.optional_index("texture coordinate set", self.limits.texture_coords)?;
                 Ok(varying::TEX_COORD_0 + set)
             }
             _ => self.unknown(word),
@@ -143,7 +171,12 @@ impl<'a> Parser<'a> {
         let key = match binding {
             Binding::Constant(c) => c.iter().map(|x| x.to_bits()).collect(),
             other => {
-                let found = self.p.bindings.iter().take(1 << 10).position(|b| *b == other);
+                let found = self
+                    .p
+                    .bindings
+                    .iter()
+                    .take(1 << 10)
+                    .position(|b| *b == other);
                 if let Some(n) = found {
                     return Ok(n as u32);
                 }
@@ -155,7 +188,11 @@ impl<'a> Parser<'a> {
         }
         let n = self.p.bindings.len() as u32;
         if n >= 1 << 16 {
-            return self.error(ErrorKind::Limit { what: "bound parameter vectors", used: n + 1, limit: 1 << 16 });
+            return self.error(ErrorKind::Limit {
+                what: "bound parameter vectors",
+                used: n + 1,
+                limit: 1 << 16,
+            });
         }
         self.p.bindings.push(binding);
         if !key.is_empty() {
@@ -240,7 +277,10 @@ impl<'a> Parser<'a> {
             self.c.next()?;
             last = self.integer(what, limit)?;
             if first > last {
-                return self.error(ErrorKind::RangeOrder { first: first.into(), last: last.into() });
+                return self.error(ErrorKind::RangeOrder {
+                    first: first.into(),
+                    last: last.into(),
+                });
             }
         }
         self.punct(b']', "\"]\"")?;
@@ -291,7 +331,11 @@ impl<'a> Parser<'a> {
 
     fn only(&mut self, property: &str, state: State) -> Result<State> {
         let word = self.dot_word()?;
-        if word == property { Ok(state) } else { self.unknown(word) }
+        if word == property {
+            Ok(state)
+        } else {
+            self.unknown(word)
+        }
     }
 
     fn face(&mut self) -> Face {
@@ -348,7 +392,11 @@ impl<'a> Parser<'a> {
             "q" => TexGenCoord::Q,
             _ => return self.unknown(word),
         };
-        Ok(if plane == "eye" { State::TexGenEye(unit, coord) } else { State::TexGenObject(unit, coord) })
+        Ok(if plane == "eye" {
+            State::TexGenEye(unit, coord)
+        } else {
+            State::TexGenObject(unit, coord)
+        })
     }
 
     fn matrix(&mut self, array: bool) -> Result<Bound> {
@@ -357,7 +405,9 @@ impl<'a> Parser<'a> {
             "modelview" => MatrixName::ModelView(self.optional_index("modelview matrix", 1)?),
             "projection" => MatrixName::Projection,
             "mvp" => MatrixName::Mvp,
-            "texture" => MatrixName::Texture(self.optional_index("texture matrix", self.limits.texture_coords)?),
+            "texture" => MatrixName::Texture(
+                self.optional_index("texture matrix", self.limits.texture_coords)?,
+            ),
             "program" => MatrixName::Program(self.index("program matrix", self.limits.matrices)?),
             _ => return self.unknown(word),
         };
@@ -373,7 +423,9 @@ impl<'a> Parser<'a> {
         self.punct(b'[', "\"[\"")?;
         let (first, last) = self.range("matrix row", 4, array)?;
         if first == last {
-            return Ok(Bound::One(Binding::State(State::MatrixRow(name, form, first))));
+            return Ok(Bound::One(Binding::State(State::MatrixRow(
+                name, form, first,
+            ))));
         }
         Ok(Bound::Rows(name, form, first, last))
     }

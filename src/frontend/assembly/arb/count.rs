@@ -37,15 +37,39 @@ fn check(p: &Parsed, counts: &Counts, limits: &Limits) -> Result<(), ErrorKind> 
     let with_fog = |n: u32| if fog > 0 { n } else { 0 };
     let invariant = if p.position_invariant { 4 } else { 0 };
     let mut rows = vec![
-        ("instructions", counts.instructions, limits.instructions.saturating_sub(fog + invariant)),
-        ("temporaries", counts.temporaries, limits.temporaries.saturating_sub(with_fog(1))),
-        ("parameters", counts.parameters, limits.parameters.saturating_sub(with_fog(2))),
-        ("attributes", counts.attributes, limits.attributes.saturating_sub(with_fog(1))),
+        (
+            "instructions",
+            counts.instructions,
+            limits.instructions.saturating_sub(fog + invariant),
+        ),
+        (
+            "temporaries",
+            counts.temporaries,
+            limits.temporaries.saturating_sub(with_fog(1)),
+        ),
+        (
+            "parameters",
+            counts.parameters,
+            limits.parameters.saturating_sub(with_fog(2)),
+        ),
+        (
+            "attributes",
+            counts.attributes,
+            limits.attributes.saturating_sub(with_fog(1)),
+        ),
     ];
     if p.fragment {
-        rows.push(("ALU instructions", counts.alu, limits.alu.saturating_sub(fog)));
+        rows.push((
+            "ALU instructions",
+            counts.alu,
+            limits.alu.saturating_sub(fog),
+        ));
         rows.push(("texture instructions", counts.tex, limits.tex));
-        rows.push(("texture indirections", counts.indirections, limits.indirections));
+        rows.push((
+            "texture indirections",
+            counts.indirections,
+            limits.indirections,
+        ));
     } else {
         rows.push(("address registers", counts.addresses, limits.addresses));
     }
@@ -58,7 +82,10 @@ fn check(p: &Parsed, counts: &Counts, limits: &Limits) -> Result<(), ErrorKind> 
 }
 
 fn is_texture(i: &Instruction) -> bool {
-    matches!(i.opcode, Opcode::Tex | Opcode::Txb | Opcode::Txp | Opcode::Kil)
+    matches!(
+        i.opcode,
+        Opcode::Tex | Opcode::Txb | Opcode::Txp | Opcode::Kil
+    )
 }
 
 /// A vector as counted: constants by number (−0 = +0), state by identity.
@@ -85,7 +112,13 @@ fn parameters(p: &Parsed) -> Result<u32, ErrorKind> {
             }
         }
     }
-    distinct.extend(p.bindings.iter().zip(&covered).filter(|(_, c)| !**c).map(|(b, _)| identity(b)));
+    distinct.extend(
+        p.bindings
+            .iter()
+            .zip(&covered)
+            .filter(|(_, c)| !**c)
+            .map(|(b, _)| identity(b)),
+    );
     distinct.extend(relative);
     Ok(distinct.len() as u32 + relative_constants)
 }

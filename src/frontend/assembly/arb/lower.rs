@@ -10,7 +10,6 @@ use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, attribute, fragment_input, fragment_output, varying};
 use crate::ir::{Builder, Op, Span, ValueId};
-use std::sync::Arc;
 
 /// Registers and the code so far.
 struct Lowering<'p> {
@@ -43,10 +42,14 @@ pub(super) fn lower(parsed: &Parsed, clip_planes: u8) -> BoundProgram {
         l.instruction(inst);
     }
     l.b.set_span(Span::NONE);
-    if parsed.fragment { l.finish_fragment() } else { l.finish_vertex(clip_planes) }
+    if parsed.fragment {
+        l.finish_fragment()
+    } else {
+        l.finish_vertex(clip_planes)
+    }
     let mut b = l.b;
     b.reserve_uniforms(4 * l.u.bindings.len() as u32);
-    BoundProgram { program: Arc::new(b.finish()), bindings: l.u.bindings }
+    BoundProgram::new(b.finish(), l.u.bindings)
 }
 
 impl Lowering<'_> {
@@ -60,9 +63,16 @@ impl Lowering<'_> {
             Source::Temp(n) => self.temps[n as usize],
             Source::Input(n) => self.input(n),
             Source::Param(n) => self.u.load_index(&mut self.b, n as usize),
-            Source::Relative { base, len, address, offset } => {
+            Source::Relative {
+                base,
+                len,
+                address,
+                offset,
+            } => {
                 let offset = self.b.i32(offset);
-                let row = self.b.emit1(Op::IAdd, &[self.addresses[address as usize], offset]);
+                let row = self
+                    .b
+                    .emit1(Op::IAdd, &[self.addresses[address as usize], offset]);
                 self.b.load_param_row(4 * base, len, row)
             }
         }
@@ -76,7 +86,11 @@ impl Lowering<'_> {
                 Select::Zero => self.b.f32(0.0),
                 Select::One => self.b.f32(1.0),
             };
-            if operand.negate[i] { neg(&mut self.b, x) } else { x }
+            if operand.negate[i] {
+                neg(&mut self.b, x)
+            } else {
+                x
+            }
         })
     }
 
@@ -123,7 +137,9 @@ impl Lowering<'_> {
     }
 
     fn sample(&mut self, inst: &Instruction, coord: &Vec4) -> Vec4 {
-        let (unit, target) = inst.texture.expect("the parser gives texture instructions a unit");
+        let (unit, target) = inst
+            .texture
+            .expect("the parser gives texture instructions a unit");
         let b = &mut self.b;
         let mut c = *coord;
         let (mut mode, mut lod) = (LodMode::Implicit, b.f32(0.0));
@@ -143,7 +159,9 @@ impl Lowering<'_> {
     }
 
     fn write(&mut self, inst: &Instruction, result: [Option<ValueId>; 4]) {
-        let Some(destination) = inst.destination else { return };
+        let Some(destination) = inst.destination else {
+            return;
+        };
         for c in (0..4).filter(|c| destination.mask >> c & 1 != 0) {
             let Some(mut value) = result[c] else { continue };
             if inst.saturate {
@@ -161,7 +179,9 @@ impl Lowering<'_> {
         let (zero, one) = (self.b.f32(0.0), self.b.f32(1.0));
         for (n, output) in self.outputs.iter().enumerate() {
             if output.iter().any(Option::is_some) {
-                let value = std::array::from_fn::<_, 4, _>(|c| output[c].unwrap_or(if c == 3 { one } else { zero }));
+                let value = std::array::from_fn::<_, 4, _>(|c| {
+                    output[c].unwrap_or(if c == 3 { one } else { zero })
+                });
                 output4(&mut self.b, n as u32, &value);
             }
         }
@@ -187,7 +207,13 @@ impl Lowering<'_> {
             if let (Some(mode), 0) = (self.parsed.fog, n) {
                 let coord = self.input(fragment_input::FOG_COORD)[0];
                 color = color.map(|c| saturate(&mut self.b, c));
-                let rgb = fog(&mut self.b, &mut self.u, mode, coord, [color[0], color[1], color[2]]);
+                let rgb = fog(
+                    &mut self.b,
+                    &mut self.u,
+                    mode,
+                    coord,
+                    [color[0], color[1], color[2]],
+                );
                 color[..3].copy_from_slice(&rgb);
             }
             output4(&mut self.b, fragment_output::COLOR_0 + n, &color);
@@ -225,12 +251,22 @@ fn evaluate(b: &mut Builder, op: Opcode, s: &[Vec4; 3]) -> [Option<ValueId>; 4] 
             })
             .map(Some)
         }
-        Opcode::Dst => [Some(b.f32(1.0)), Some(mul(b, x[1], y[1])), Some(x[2]), Some(y[3])],
+        Opcode::Dst => [
+            Some(b.f32(1.0)),
+            Some(mul(b, x[1], y[1])),
+            Some(x[2]),
+            Some(y[3]),
+        ],
         Opcode::Xpd => cross(b, x, y),
         Opcode::Lit => lit(b, x).map(Some),
         Opcode::Exp => exp_rough(b, x[0]).map(Some),
         Opcode::Log => log_rough(b, x[0]).map(Some),
-        Opcode::Scs => [Some(b.emit1(Op::Cos, &[x[0]])), Some(b.emit1(Op::Sin, &[x[0]])), None, None],
+        Opcode::Scs => [
+            Some(b.emit1(Op::Cos, &[x[0]])),
+            Some(b.emit1(Op::Sin, &[x[0]])),
+            None,
+            None,
+        ],
         _ => [Some(scalar(b, op, x, y)); 4],
     }
 }
@@ -310,7 +346,11 @@ fn exp_rough(b: &mut Builder, x: ValueId) -> Vec4 {
 /// read from the bits, so that y lies in [1, 2) exactly.
 fn log_rough(b: &mut Builder, x: ValueId) -> Vec4 {
     let x = b.emit1(Op::FAbs, &[x]);
-    let (one, least, up) = (b.f32(1.0), b.f32(f32::MIN_POSITIVE), b.f32((1u32 << 24) as f32));
+    let (one, least, up) = (
+        b.f32(1.0),
+        b.f32(f32::MIN_POSITIVE),
+        b.f32((1u32 << 24) as f32),
+    );
     // Denormals are scaled up first.
     let small = b.emit1(Op::FLt, &[x, least]);
     let scaled = mul(b, x, up);

@@ -5,6 +5,10 @@ mod count;
 mod lower;
 mod opcode;
 mod parse;
+#[cfg(test)]
+mod run_tests;
+#[cfg(test)]
+mod tests;
 
 use crate::frontend::BoundProgram;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
@@ -135,7 +139,11 @@ impl ArbProgram {
     /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
     /// program ignores them (TRAPS 0.30). Variants are kept.
     pub fn code_with_clip_planes(&self, planes: u8) -> Arc<BoundProgram> {
-        let planes = if self.position_invariant { planes & 0x3f } else { 0 };
+        let planes = if self.position_invariant {
+            planes & 0x3f
+        } else {
+            0
+        };
         let mut variants = self.variants.lock();
         if let Some((_, code)) = variants.iter().find(|(p, _)| *p == planes) {
             return code.clone();
@@ -159,11 +167,18 @@ pub fn load_fragment(text: &[u8], limits: &Limits) -> Result<ArbProgram, Program
 fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, ProgramError> {
     if text.len() > MAX_TEXT_BYTES {
         let span = Span::new(text.len(), text.len());
-        return Err(ProgramError { kind: ErrorKind::TextTooLong { limit: MAX_TEXT_BYTES }, span });
+        return Err(ProgramError {
+            kind: ErrorKind::TextTooLong {
+                limit: MAX_TEXT_BYTES,
+            },
+            span,
+        });
     }
     let parsed = parse::parse(text, limits, fragment)?;
-    let counts = count::count(&parsed, limits)
-        .map_err(|kind| ProgramError { kind, span: Span::new(text.len(), text.len()) })?;
+    let counts = count::count(&parsed, limits).map_err(|kind| ProgramError {
+        kind,
+        span: Span::new(text.len(), text.len()),
+    })?;
     let program = ArbProgram {
         counts,
         textures: parsed.textures,
@@ -171,7 +186,10 @@ fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, Prog
         coords_read: parsed.coords_read(),
         position_invariant: parsed.position_invariant,
         writes_depth: parsed.writes_depth(),
-        kills: parsed.instructions.iter().any(|i| i.opcode == opcode::Opcode::Kil),
+        kills: parsed
+            .instructions
+            .iter()
+            .any(|i| i.opcode == opcode::Opcode::Kil),
         parsed,
         variants: Mutex::default(),
     };

@@ -4,8 +4,42 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub(crate) enum Opcode {
-    Abs, Add, Arl, Cmp, Cos, Dp3, Dp4, Dph, Dst, Ex2, Exp, Flr, Frc, Kil, Lg2, Lit, Log, Lrp, Mad, Max, Min, Mov, Mul,
-    Pow, Rcp, Rsq, Scs, Sge, Sin, Slt, Sub, Swz, Tex, Txb, Txp, Xpd,
+    Abs,
+    Add,
+    Arl,
+    Cmp,
+    Cos,
+    Dp3,
+    Dp4,
+    Dph,
+    Dst,
+    Ex2,
+    Exp,
+    Flr,
+    Frc,
+    Kil,
+    Lg2,
+    Lit,
+    Log,
+    Lrp,
+    Mad,
+    Max,
+    Min,
+    Mov,
+    Mul,
+    Pow,
+    Rcp,
+    Rsq,
+    Scs,
+    Sge,
+    Sin,
+    Slt,
+    Sub,
+    Swz,
+    Tex,
+    Txb,
+    Txp,
+    Xpd,
 }
 
 /// The operands that follow the destination.
@@ -41,7 +75,12 @@ pub(crate) const VP: u8 = 1;
 pub(crate) const FP: u8 = 2;
 
 const fn row(name: &'static str, opcode: Opcode, form: Form, dialects: u8) -> OpcodeInfo {
-    OpcodeInfo { name, opcode, form, dialects }
+    OpcodeInfo {
+        name,
+        opcode,
+        form,
+        dialects,
+    }
 }
 
 /// ARB_vertex_program table X.5, ARB_fragment_program table X.5.
@@ -86,6 +125,11 @@ pub(crate) const OPCODES: &[OpcodeInfo] = &[
 
 /// The row of a name in a language, and whether the name ends in `_SAT`.
 pub(crate) fn find(word: &str, dialect: u8) -> Option<(&'static OpcodeInfo, bool)> {
-    let (name, saturate) = word.strip_suffix("_SAT").map_or((word, false), |n| (n, true));
-    OPCODES.iter().find(|o| o.name == name && o.dialects & dialect != 0).map(|o| (o, saturate))
+    let (name, saturate) = word
+        .strip_suffix("_SAT")
+        .map_or((word, false), |n| (n, true));
+    OPCODES
+        .iter()
+        .find(|o| o.name == name && o.dialects & dialect != 0)
+        .map(|o| (o, saturate))
 }

@@ -68,14 +68,21 @@ pub(super) struct Parsed {
 impl Parsed {
     /// Texture coordinate sets read by a fragment program, by bit.
     pub(super) fn coords_read(&self) -> u8 {
-        if self.fragment { (self.attributes >> fragment_input::TEX_COORD_0) as u8 } else { 0 }
+        if self.fragment {
+            (self.attributes >> fragment_input::TEX_COORD_0) as u8
+        } else {
+            0
+        }
     }
 
     /// Some instruction names the z of result.depth (TRAPS 0.36).
     pub(super) fn writes_depth(&self) -> bool {
         let depth = Target::Output(fragment_output::DEPTH);
         self.fragment
-            && self.instructions.iter().any(|i| i.destination.is_some_and(|d| d.target == depth && d.mask & 4 != 0))
+            && self.instructions.iter().any(|i| {
+                i.destination
+                    .is_some_and(|d| d.target == depth && d.mask & 4 != 0)
+            })
     }
 }
 
@@ -93,12 +100,18 @@ pub(super) struct Parser<'a> {
 pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Parsed> {
     let expected = if fragment { "!!ARBfp1.0" } else { "!!ARBvp1.0" };
     if !text.starts_with(expected.as_bytes()) {
-        return Err(ProgramError { kind: ErrorKind::Header { expected }, span: Span::new(0, 0) });
+        return Err(ProgramError {
+            kind: ErrorKind::Header { expected },
+            span: Span::new(0, 0),
+        });
     }
     let mut parser = Parser {
         c: Cursor::new(text, expected.len()),
         limits,
-        p: Parsed { fragment, ..Parsed::default() },
+        p: Parsed {
+            fragment,
+            ..Parsed::default()
+        },
         singles: FxHashMap::default(),
         names: FxHashMap::default(),
         precision: None,
@@ -110,19 +123,30 @@ pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Pars
 impl<'a> Parser<'a> {
     /// An error at the token last taken.
     pub(super) fn error<T>(&self, kind: ErrorKind) -> Result<T> {
-        Err(ProgramError { kind, span: self.c.last })
+        Err(ProgramError {
+            kind,
+            span: self.c.last,
+        })
     }
 
     /// "Expected …" at the token last taken.
     pub(super) fn expected<T>(&self, expected: &'static str) -> Result<T> {
         let text = self.c.text_of(self.c.last);
-        let found = if text.is_empty() { "the end of the program".to_string() } else { format!("\"{text}\"") };
+        let found = if text.is_empty() {
+            "the end of the program".to_string()
+        } else {
+            format!("\"{text}\"")
+        };
         self.error(ErrorKind::Expected { expected, found })
     }
 
     /// Takes this punctuation mark.
     pub(super) fn punct(&mut self, mark: u8, name: &'static str) -> Result {
-        if self.c.next()? == Token::Punct(mark) { Ok(()) } else { self.expected(name) }
+        if self.c.next()? == Token::Punct(mark) {
+            Ok(())
+        } else {
+            self.expected(name)
+        }
     }
 
     /// Takes this punctuation mark if it is next.
@@ -146,7 +170,11 @@ impl<'a> Parser<'a> {
     pub(super) fn integer(&mut self, what: &'static str, limit: u32) -> Result<u32> {
         match self.c.next()? {
             Token::Integer(n) if n < limit as u64 => Ok(n as u32),
-            Token::Integer(index) => self.error(ErrorKind::IndexRange { what, index, limit: limit as u64 }),
+            Token::Integer(index) => self.error(ErrorKind::IndexRange {
+                what,
+                index,
+                limit: limit as u64,
+            }),
             _ => self.expected("an integer"),
         }
     }
@@ -197,7 +225,9 @@ impl<'a> Parser<'a> {
             ("ARB_position_invariant", false) => self.p.position_invariant = true,
             ("ARB_precision_hint_fastest" | "ARB_precision_hint_nicest", true) => {
                 if self.precision.is_some_and(|p| p != name) {
-                    return self.error(ErrorKind::OptionConflict("only one precision hint may be given"));
+                    return self.error(ErrorKind::OptionConflict(
+                        "only one precision hint may be given",
+                    ));
                 }
                 self.precision = Some(name);
             }
@@ -217,12 +247,26 @@ impl<'a> Parser<'a> {
     }
 
     fn is_reserved(&self, word: &str) -> bool {
-        const WORDS: [&str; 10] =
-            ["ALIAS", "ATTRIB", "END", "OPTION", "OUTPUT", "PARAM", "TEMP", "program", "result", "state"];
+        const WORDS: [&str; 10] = [
+            "ALIAS", "ATTRIB", "END", "OPTION", "OUTPUT", "PARAM", "TEMP", "program", "result",
+            "state",
+        ];
         let dialect = if self.p.fragment { FP } else { VP };
-        let stage = if self.p.fragment { word == "fragment" } else { word == "vertex" || word == "ADDRESS" };
-        let name = if self.p.fragment { word.strip_suffix("_SAT").unwrap_or(word) } else { word };
-        WORDS.contains(&word) || stage || OPCODES.iter().any(|o| o.name == name && o.dialects & dialect != 0)
+        let stage = if self.p.fragment {
+            word == "fragment"
+        } else {
+            word == "vertex" || word == "ADDRESS"
+        };
+        let name = if self.p.fragment {
+            word.strip_suffix("_SAT").unwrap_or(word)
+        } else {
+            word
+        };
+        WORDS.contains(&word)
+            || stage
+            || OPCODES
+                .iter()
+                .any(|o| o.name == name && o.dialects & dialect != 0)
     }
 
     /// Takes a new name.
@@ -241,7 +285,13 @@ impl<'a> Parser<'a> {
         let name = self.new_name()?;
         self.punct(b'=', "\"=\"")?;
         let stage = self.word("an attribute binding")?;
-        if stage != if self.p.fragment { "fragment" } else { "vertex" } {
+        if stage
+            != if self.p.fragment {
+                "fragment"
+            } else {
+                "vertex"
+            }
+        {
             return self.expected("an attribute binding");
         }
         let vec4 = self.attribute_binding()?;
@@ -255,8 +305,16 @@ impl<'a> Parser<'a> {
         }
         loop {
             let name = self.new_name()?;
-            let n = if address { &mut self.p.n_addresses } else { &mut self.p.n_temps };
-            let variable = if address { Variable::Address(*n) } else { Variable::Temp(*n) };
+            let n = if address {
+                &mut self.p.n_addresses
+            } else {
+                &mut self.p.n_temps
+            };
+            let variable = if address {
+                Variable::Address(*n)
+            } else {
+                Variable::Temp(*n)
+            };
             *n += 1;
             self.names.insert(name, variable);
             if !self.accept(b',') {
@@ -297,7 +355,9 @@ impl<'a> Parser<'a> {
         if !self.accept(b'[') {
             self.punct(b'=', "\"=\" or \"[\"")?;
             let bound = self.parameter_binding(false)?;
-            let Bound::One(binding) = bound else { return self.error(ErrorKind::MatrixInScalar(bound.len())) };
+            let Bound::One(binding) = bound else {
+                return self.error(ErrorKind::MatrixInScalar(bound.len()));
+            };
             let n = self.single(binding)?;
             self.names.insert(name, Variable::Param(n));
             return Ok(());
@@ -305,7 +365,10 @@ impl<'a> Parser<'a> {
         let size = match self.c.peek()? {
             Token::Integer(0) => {
                 self.c.next()?;
-                return self.error(ErrorKind::ArraySize { declared: 0, bound: 1 });
+                return self.error(ErrorKind::ArraySize {
+                    declared: 0,
+                    bound: 1,
+                });
             }
             Token::Integer(_) => Some(self.integer("array size", self.limits.parameters + 1)?),
             _ => None,
@@ -320,7 +383,11 @@ impl<'a> Parser<'a> {
             bound.append(&mut self.p.bindings);
             if self.p.bindings.len() > 1 << 16 {
                 let used = self.p.bindings.len() as u32;
-                return self.error(ErrorKind::Limit { what: "bound parameter vectors", used, limit: 1 << 16 });
+                return self.error(ErrorKind::Limit {
+                    what: "bound parameter vectors",
+                    used,
+                    limit: 1 << 16,
+                });
             }
             if !self.accept(b',') {
                 break;
@@ -329,10 +396,18 @@ impl<'a> Parser<'a> {
         self.punct(b'}', "\",\" or \"}\"")?;
         let bound = (self.p.bindings.len() - base) as u64;
         if let Some(declared) = size.map(u64::from).filter(|s| *s != bound) {
-            return Err(ProgramError { kind: ErrorKind::ArraySize { declared, bound }, span: size_span });
+            return Err(ProgramError {
+                kind: ErrorKind::ArraySize { declared, bound },
+                span: size_span,
+            });
         }
-        self.p.arrays.push(Array { base: base as u32, len: bound as u32, relative: false });
-        self.names.insert(name, Variable::Array(self.p.arrays.len() - 1));
+        self.p.arrays.push(Array {
+            base: base as u32,
+            len: bound as u32,
+            relative: false,
+        });
+        self.names
+            .insert(name, Variable::Array(self.p.arrays.len() - 1));
         Ok(())
     }
 
@@ -370,7 +445,11 @@ impl<'a> Parser<'a> {
             if i > 0 {
                 self.punct(b',', "\",\"")?;
             }
-            let operand = if info.form == Form::Swz { self.swz_operand()? } else { self.operand(scalar)? };
+            let operand = if info.form == Form::Swz {
+                self.swz_operand()?
+            } else {
+                self.operand(scalar)?
+            };
             inst.sources.push(operand);
         }
         if info.form == Form::Sample {
@@ -383,14 +462,20 @@ impl<'a> Parser<'a> {
 
     fn address_destination(&mut self) -> Result<Destination> {
         let n = self.address_register()?;
-        Ok(Destination { target: Target::Address(n), mask: 1 })
+        Ok(Destination {
+            target: Target::Address(n),
+            mask: 1,
+        })
     }
 
     /// `A0.x`
     fn address_register(&mut self) -> Result<u32> {
         let name = self.word("an address register")?;
         let Variable::Address(n) = self.lookup(name)? else {
-            return self.error(ErrorKind::WrongVariable(name.to_string(), "address register"));
+            return self.error(ErrorKind::WrongVariable(
+                name.to_string(),
+                "address register",
+            ));
         };
         if self.c.next()? != Token::Punct(b'.') {
             return self.error(ErrorKind::AddressComponent);
@@ -409,13 +494,20 @@ impl<'a> Parser<'a> {
             match self.lookup(name)? {
                 Variable::Temp(n) => Target::Temp(n),
                 Variable::Output(n) => Target::Output(n),
-                _ => return self.error(ErrorKind::WrongVariable(name.to_string(), "temporary or result")),
+                _ => {
+                    return self.error(ErrorKind::WrongVariable(
+                        name.to_string(),
+                        "temporary or result",
+                    ));
+                }
             }
         };
         let mut mask = 15;
         if self.accept(b'.') {
             let word = self.word("a write mask")?;
-            let Some(m) = write_mask(word, self.p.fragment) else { return self.error(ErrorKind::WriteMask) };
+            let Some(m) = write_mask(word, self.p.fragment) else {
+                return self.error(ErrorKind::WriteMask);
+            };
             mask = m;
         }
         Ok(Destination { target, mask })
@@ -435,7 +527,9 @@ impl<'a> Parser<'a> {
             "fragment" if self.p.fragment => Source::Input(self.attribute_binding()?),
             "state" | "program" => {
                 let bound = self.state_or_program(name, false)?;
-                let Bound::One(binding) = bound else { return self.error(ErrorKind::MatrixInScalar(bound.len())) };
+                let Bound::One(binding) = bound else {
+                    return self.error(ErrorKind::MatrixInScalar(bound.len()));
+                };
                 Source::Param(self.single(binding)?)
             }
             _ => self.variable_source(name)?,
@@ -448,7 +542,10 @@ impl<'a> Parser<'a> {
         let span = self.c.last;
         if let Variable::Array(n) = variable {
             if !self.accept(b'[') {
-                return Err(ProgramError { kind: ErrorKind::ArrayWithoutIndex(name.to_string()), span });
+                return Err(ProgramError {
+                    kind: ErrorKind::ArrayWithoutIndex(name.to_string()),
+                    span,
+                });
             }
             let source = self.array_element(n)?;
             self.punct(b']', "\"]\"")?;
@@ -461,7 +558,10 @@ impl<'a> Parser<'a> {
             Variable::Temp(n) => Ok(Source::Temp(n)),
             Variable::Attribute(n) => Ok(Source::Input(n)),
             Variable::Param(n) => Ok(Source::Param(n)),
-            _ => self.error(ErrorKind::WrongVariable(name.to_string(), "readable register")),
+            _ => self.error(ErrorKind::WrongVariable(
+                name.to_string(),
+                "readable register",
+            )),
         }
     }
 
@@ -483,10 +583,19 @@ impl<'a> Parser<'a> {
             if magnitude > limit {
                 return self.error(ErrorKind::AddressOffset);
             }
-            offset = if sign == b'-' { -(magnitude as i32) } else { magnitude as i32 };
+            offset = if sign == b'-' {
+                -(magnitude as i32)
+            } else {
+                magnitude as i32
+            };
         }
         self.p.arrays[n].relative = true;
-        Ok(Source::Relative { base, len, address, offset })
+        Ok(Source::Relative {
+            base,
+            len,
+            address,
+            offset,
+        })
     }
 
     fn sign(&mut self) -> bool {
@@ -515,13 +624,23 @@ impl<'a> Parser<'a> {
         } else if scalar {
             select = [Select::Component(0); 4];
         }
-        Ok(Operand { source, select, negate: [negate; 4], span: start.to(self.c.last) })
+        Ok(Operand {
+            source,
+            select,
+            negate: [negate; 4],
+            span: start.to(self.c.last),
+        })
     }
 
     fn swz_operand(&mut self) -> Result<Operand> {
         let (source, ..) = self.source()?;
         let span = self.c.last;
-        let mut operand = Operand { source, select: IDENTITY, negate: [false; 4], span };
+        let mut operand = Operand {
+            source,
+            select: IDENTITY,
+            negate: [false; 4],
+            span,
+        };
         let mut letters = String::new();
         for i in 0..4 {
             self.punct(b',', "\",\"")?;

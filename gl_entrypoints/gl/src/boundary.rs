@@ -1,0 +1,381 @@
+//! The one boundary that every door goes through: current context, busy flag, floating-point environment, panics,
+//! errors.
+//!
+//! - No current context: nothing happens, the result is zero.
+//! - A nested call (from a callback or a signal handler inside a command) is refused; INVALID_OPERATION is recorded
+//!   when the outer call leaves.
+//! - `Err` records the GL error (the first stays) and logs the reason under `TRILOBITE_DEBUG=calls`.
+//! - A panic is a bug of ours: it is caught, logged in one line with the command's name, and recorded as
+//!   GL_OUT_OF_MEMORY; `TRILOBITE_PANIC=abort` stops the process instead, for tests.
+//! - Commands compute with MXCSR 0x1F80 whatever the application has set, and restore what it had.
+
+use crate::current::{self, ContextCell, Entry};
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+use trilobite::gl::{Call, GlError, Result};
+use trilobite::platform::ClientMemory;
+
+/// Carries out a command of the current context that may stand anywhere.
+///
+/// # Safety
+/// The application vouches for the memory that GL lets this command reach (see [`ClientMemory::new`]).
+#[inline(always)]
+pub(crate) unsafe fn anywhere<R: Default>(
+    name: &'static str,
+    body: impl FnOnce(&mut Call<'_>) -> Result<R>,
+) -> R {
+    let Some(cell) = current::current_cell() else {
+        return no_context(name);
+    };
+    let Some(mut entry) = cell.enter() else {
+        return nested(cell, name);
+    };
+    let environment = FloatEnvironment::enter();
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the caller passes the application's promise on; the token lives as long as the call.
+        let mem = unsafe { ClientMemory::new() };
+        body(&mut Call {
+            cx: entry.context(),
+            mem,
+        })
+    }));
+    drop(environment);
+    match outcome {
+        Ok(Ok(result)) => result,
+        Ok(Err(error)) => failed(&mut entry, name, error),
+        Err(_) => panicked(&mut entry, name),
+    }
+}
+
+/// Carries out a command that is not allowed between Begin and End (GL 1.5 section 2.6.3): INVALID_OPERATION there.
+///
+/// # Safety
+/// As [`anywhere`].
+#[inline(always)]
+pub(crate) unsafe fn outside_begin<R: Default>(
+    name: &'static str,
+    body: impl FnOnce(&mut Call<'_>) -> Result<R>,
+) -> R {
+    // SAFETY: the caller's promise is passed on.
+    unsafe {
+        anywhere(name, |call| {
+            if call.cx.inside_begin() {
+                return Err(GlError::invalid_operation(
+                    "not allowed between Begin and End",
+                ));
+            }
+            body(call)
+        })
+    }
+}
+
+/// A command that display lists may hold, without pointers, outside Begin and End: recorded while a list is compiled.
+///
+/// # Safety
+/// As [`anywhere`].
+#[inline(always)]
+pub(crate) unsafe fn listed(
+    name: &'static str,
+    body: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
+) {
+    // SAFETY: the caller's promise is passed on.
+    unsafe {
+        anywhere(name, |call| {
+            if call.cx.inside_begin() {
+                return Err(GlError::invalid_operation(
+                    "not allowed between Begin and End",
+                ));
+            }
+            call.run(body)
+        })
+    }
+}
+
+/// A command that display lists may hold, without pointers, that may stand between Begin and End (CallList).
+///
+/// # Safety
+/// As [`anywhere`].
+#[inline(always)]
+pub(crate) unsafe fn listed_anywhere(
+    name: &'static str,
+    body: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
+) {
+    // SAFETY: the caller's promise is passed on.
+    unsafe { anywhere(name, |call| call.run(body)) }
+}
+
+/// Runs a door that needs no GL context (GLX, EGL, OSMesa): a panic becomes `otherwise` and one line in the log, and
+/// the floating-point environment is ours meanwhile.
+#[inline]
+pub fn guard<R>(name: &'static str, otherwise: R, body: impl FnOnce() -> R) -> R {
+    trilobite::debug::init();
+    install_panic_hook();
+    let outer = IN_GUARD.replace(true);
+    let environment = FloatEnvironment::enter();
+    let outcome = catch_unwind(AssertUnwindSafe(body));
+    drop(environment);
+    IN_GUARD.set(outer);
+    outcome.unwrap_or_else(|_| {
+        log::error!("{name}: a bug in the driver: {}", take_panic());
+        otherwise
+    })
+}
+
+/// A command without a body: reports once, records INVALID_OPERATION, and the result is zero.
+#[cold]
+#[inline(never)]
+pub(crate) fn stub(name: &'static str, reported: &Once) {
+    reported.call_once(|| {
+        trilobite::debug::init();
+        log::warn!("{name} is not implemented");
+    });
+    let Some(cell) = current::current_cell() else {
+        return;
+    };
+    match cell.enter() {
+        Some(mut entry) => entry
+            .context()
+            .record_error(GlError::invalid_operation("not implemented")),
+        None => cell.note_nested(),
+    }
+}
+
+/// A GLX, EGL or OSMesa command without a body: reports once.
+#[cold]
+#[inline(never)]
+pub(crate) fn windowless_stub(name: &'static str, reported: &Once) {
+    reported.call_once(|| {
+        trilobite::debug::init();
+        log::warn!("{name} is not implemented");
+    });
+}
+
+#[cold]
+#[inline(never)]
+fn no_context<R: Default>(name: &'static str) -> R {
+    static FIRST: Once = Once::new();
+    FIRST.call_once(|| {
+        trilobite::debug::init();
+        log::debug!(target: trilobite::debug::CALLS, "{name}: no current context (said once)");
+    });
+    R::default()
+}
+
+#[cold]
+#[inline(never)]
+fn nested<R: Default>(cell: &ContextCell, _name: &'static str) -> R {
+    // No log here: the caller may be a signal handler.
+    cell.note_nested();
+    R::default()
+}
+
+#[cold]
+#[inline(never)]
+fn failed<R: Default>(entry: &mut Entry<'_>, name: &'static str, error: GlError) -> R {
+    log::debug!(target: trilobite::debug::CALLS, "{name}: {}: {}", error_name(error.code), error.reason);
+    entry.context().record_error(error);
+    R::default()
+}
+
+#[cold]
+#[inline(never)]
+fn panicked<R: Default>(entry: &mut Entry<'_>, name: &'static str) -> R {
+    log::error!(
+        "{name}: a bug in the driver, recorded as GL_OUT_OF_MEMORY: {}",
+        take_panic()
+    );
+    entry
+        .context()
+        .record_error(GlError::out_of_memory("the driver panicked"));
+    R::default()
+}
+
+/// The name of a GL error code.
+pub(crate) fn error_name(code: u32) -> &'static str {
+    match code {
+        0 => "GL_NO_ERROR",
+        0x0500 => "GL_INVALID_ENUM",
+        0x0501 => "GL_INVALID_VALUE",
+        0x0502 => "GL_INVALID_OPERATION",
+        0x0503 => "GL_STACK_OVERFLOW",
+        0x0504 => "GL_STACK_UNDERFLOW",
+        0x0505 => "GL_OUT_OF_MEMORY",
+        0x0506 => "GL_INVALID_FRAMEBUFFER_OPERATION",
+        0x8031 => "GL_TABLE_TOO_LARGE",
+        _ => "an error",
+    }
+}
+
+thread_local! {
+    /// Inside [`guard`].
+    static IN_GUARD: Cell<bool> = const { Cell::new(false) };
+    /// What the hook was told of the last panic in a door.
+    static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+fn take_panic() -> String {
+    LAST_PANIC.with(|last| {
+        last.try_borrow_mut()
+            .map(|mut text| std::mem::take(&mut *text))
+            .unwrap_or_default()
+    })
+}
+
+/// Our copy's panic hook: inside a door it keeps the message for the boundary's one line; elsewhere (a worker, a test)
+/// the hook before it speaks.
+pub(crate) fn install_panic_hook() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let abort = trilobite::config::get().panic_abort;
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            let in_door =
+                IN_GUARD.get() || current::current_cell().is_some_and(ContextCell::is_busy);
+            if abort {
+                before(info);
+                std::process::abort();
+            }
+            if !in_door {
+                return before(info);
+            }
+            let text = info.to_string().replace('\n', " ");
+            LAST_PANIC.with(|last| {
+                if let Ok(mut last) = last.try_borrow_mut() {
+                    *last = text;
+                }
+            });
+        }));
+    });
+}
+
+/// MXCSR as the driver wants it: all exceptions masked, round to nearest, denormals kept.
+const OUR_MXCSR: u32 = 0x1F80;
+/// The bits that the application controls; the low six are sticky flags.
+const MXCSR_CONTROL: u32 = 0xFFC0;
+
+/// Puts the application's MXCSR back when dropped, if it was another than ours.
+struct FloatEnvironment {
+    #[cfg(target_arch = "x86_64")]
+    theirs: Option<u32>,
+}
+
+impl FloatEnvironment {
+    #[inline(always)]
+    #[cfg(target_arch = "x86_64")]
+    fn enter() -> FloatEnvironment {
+        let mut theirs = 0u32;
+        // SAFETY: stores the register's four bytes.
+        unsafe {
+            std::arch::asm!("stmxcsr [{}]", in(reg) &mut theirs, options(nostack, preserves_flags))
+        };
+        if theirs & MXCSR_CONTROL == OUR_MXCSR {
+            return FloatEnvironment { theirs: None };
+        }
+        load_mxcsr(OUR_MXCSR);
+        FloatEnvironment {
+            theirs: Some(theirs),
+        }
+    }
+
+    #[inline(always)]
+    #[cfg(not(target_arch = "x86_64"))]
+    fn enter() -> FloatEnvironment {
+        FloatEnvironment {}
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Drop for FloatEnvironment {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if let Some(theirs) = self.theirs {
+            load_mxcsr(theirs);
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[cold]
+fn load_mxcsr(value: u32) {
+    // SAFETY: the value was read from the register, or is the architecture's reset value: no reserved bit is set.
+    unsafe {
+        std::arch::asm!("ldmxcsr [{}]", in(reg) &value, options(nostack, readonly, preserves_flags))
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use trilobite::gl::Context;
+
+    fn with_context(test: impl FnOnce()) {
+        current::set_current(Some(ContextCell::new(Context::new(Default::default())))).unwrap();
+        test();
+        current::set_current(None).unwrap();
+    }
+
+    fn error() -> u32 {
+        // SAFETY: reaches no memory of the application.
+        unsafe { anywhere("test", |call| Ok(call.cx.take_error().unwrap_or(0))) }
+    }
+
+    #[test]
+    fn no_context_does_nothing() {
+        // SAFETY: reaches no memory of the application.
+        let result = unsafe { anywhere("test", |_| -> Result<u32> { panic!("must not run") }) };
+        assert_eq!(result, 0);
+    }
+
+    #[test]
+    fn errors_are_recorded_and_the_first_stays() {
+        with_context(|| {
+            // SAFETY: reaches no memory of the application.
+            unsafe {
+                anywhere("test", |_| -> Result { Err(GlError::invalid_enum("one")) });
+                anywhere("test", |_| -> Result { Err(GlError::invalid_value("two")) });
+            }
+            assert_eq!((error(), error()), (0x0500, 0));
+        });
+    }
+
+    #[test]
+    fn a_panic_is_out_of_memory() {
+        if trilobite::config::get().panic_abort {
+            return;
+        }
+        with_context(|| {
+            // SAFETY: reaches no memory of the application.
+            unsafe { anywhere("test", |_| -> Result { panic!("a bug, on purpose") }) };
+            assert_eq!(error(), 0x0505);
+        });
+    }
+
+    #[test]
+    fn a_nested_call_is_invalid_operation() {
+        with_context(|| {
+            // SAFETY: reaches no memory of the application.
+            let inner = unsafe { anywhere("outer", |_| Ok(anywhere("inner", |_| Ok(1u32)))) };
+            assert_eq!((inner, error()), (0, 0x0502));
+        });
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn the_body_has_our_floating_point_environment_and_the_caller_its_own() {
+        fn mxcsr() -> u32 {
+            let mut value = 0u32;
+            // SAFETY: stores four bytes.
+            unsafe { std::arch::asm!("stmxcsr [{}]", in(reg) &mut value, options(nostack)) };
+            value & MXCSR_CONTROL
+        }
+        with_context(|| {
+            load_mxcsr(0xDFC0); // flush to zero, round up, denormals are zero
+            // SAFETY: reaches no memory of the application.
+            let inside = unsafe { anywhere("test", |_| Ok(mxcsr())) };
+            let after = mxcsr();
+            load_mxcsr(OUR_MXCSR);
+            assert_eq!((inside, after), (OUR_MXCSR, 0xDFC0));
+        });
+    }
+}

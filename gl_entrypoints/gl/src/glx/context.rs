@@ -1,0 +1,332 @@
+//! Contexts: the three ways to create one, destroying, copying, questions (GLX 1.4 section 3.3.7).
+
+use super::display::*;
+use super::tokens::*;
+use crate::boundary::guard;
+use crate::current::ContextCell;
+use crate::native;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::ffi::{c_int, c_ulong, c_void};
+use std::sync::{Arc, LazyLock};
+use trilobite::gl::{Context, ShareGroup};
+use trilobite::platform::x11::VisualInfo;
+use trilobite::surface::FramebufferConfig;
+
+/// A GLXContext. Its handle is its address; the table below says which are real.
+#[derive(Debug)]
+pub(crate) struct GlxContext {
+    pub(crate) cell: Arc<ContextCell>,
+    pub(crate) shared: Arc<ShareGroup>,
+    pub(crate) display: usize,
+    pub(crate) screen: i32,
+    pub(crate) config: FramebufferConfig,
+    /// The number of the context it was made to share with.
+    share_id: c_ulong,
+    /// GLXContextID.
+    pub(crate) id: c_ulong,
+}
+
+static CONTEXTS: LazyLock<Mutex<HashMap<usize, Arc<GlxContext>>>> = LazyLock::new(Default::default);
+
+impl GlxContext {
+    /// The context behind a handle; `None` for a stale or foreign one.
+    pub(crate) fn of(handle: *const c_void) -> Option<Arc<GlxContext>> {
+        CONTEXTS.lock().get(&(handle as usize)).cloned()
+    }
+
+    pub(crate) fn handle(self: &Arc<GlxContext>) -> *mut c_void {
+        Arc::as_ptr(self).cast_mut().cast()
+    }
+
+    fn create(
+        display: &GlxDisplay, screen: i32, config: FramebufferConfig, share: Option<&GlxContext>,
+    ) -> *mut c_void {
+        let shared = share.map_or_else(Default::default, |s| s.shared.clone());
+        let context = Arc::new(GlxContext {
+            cell: ContextCell::new(Context::new(shared.clone())),
+            shared,
+            display: display.connection.display() as usize,
+            screen,
+            config,
+            share_id: share.map_or(0, |s| s.id),
+            id: new_xid(),
+        });
+        let handle = context.handle();
+        CONTEXTS.lock().insert(handle as usize, context);
+        handle
+    }
+}
+
+/// A display was closed: its contexts are no more (one that is current lives until it is released).
+pub(super) fn forget_display(display: usize) {
+    let mut contexts = CONTEXTS.lock();
+    let gone: Vec<_> = contexts.extract_if(|_, c| c.display == display).collect();
+    drop(contexts);
+    drop(gone);
+}
+
+/// The context to share with: none for a null handle; BadContext for a stale one; BadMatch for another screen.
+fn share_context(display: &GlxDisplay, screen: i32, handle: *const c_void) -> Result<Option<Arc<GlxContext>>, XError> {
+    if handle.is_null() {
+        return Ok(None);
+    }
+    let share = GlxContext::of(handle).ok_or(XError::BadContext)?;
+    let same_server = share.display == display.connection.display() as usize && share.screen == screen;
+    if same_server { Ok(Some(share)) } else { Err(BAD_MATCH) }
+}
+
+/// glXCreateContext (GLX 1.4 section 3.4).
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXCreateContext(
+    dpy: *mut c_void, vis: *mut VisualInfo, share_list: *mut c_void, _direct: c_int,
+) -> *mut c_void {
+    guard("glXCreateContext", std::ptr::null_mut(), || {
+        // SAFETY: the application's display.
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return std::ptr::null_mut() };
+        let create = || {
+            if vis.is_null() {
+                return Err(BAD_VALUE);
+            }
+            // SAFETY: the application's visual.
+            let (screen, visual_id) = unsafe { ((*vis).screen, (*vis).visual_id) };
+            let config = display.config_of_visual(screen, visual_id).ok_or(BAD_VALUE)?;
+            let share = share_context(&display, screen, share_list)?;
+            Ok(GlxContext::create(&display, screen, config, share.as_deref()))
+        };
+        create().unwrap_or_else(|error| {
+            display.raise(error, 0, opcode::CREATE_CONTEXT);
+            std::ptr::null_mut()
+        })
+    })
+}
+
+/// glXCreateNewContext (GLX 1.4 section 3.3.7).
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXCreateNewContext(
+    dpy: *mut c_void, config: *mut c_void, render_type: c_int, share_list: *mut c_void, _direct: c_int,
+) -> *mut c_void {
+    guard("glXCreateNewContext", std::ptr::null_mut(), || {
+        // SAFETY: the application's display.
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return std::ptr::null_mut() };
+        let create = || {
+            let (screen, config) = display.config(config).ok_or(XError::BadFbConfig)?;
+            match render_type {
+                RGBA_TYPE => {}
+                COLOR_INDEX_TYPE => return Err(BAD_MATCH),
+                _ => return Err(BAD_VALUE),
+            }
+            let share = share_context(&display, screen, share_list)?;
+            Ok(GlxContext::create(&display, screen, config, share.as_deref()))
+        };
+        create().unwrap_or_else(|error| {
+            display.raise(error, 0, opcode::CREATE_NEW_CONTEXT);
+            std::ptr::null_mut()
+        })
+    })
+}
+
+/// glXCreateContextWithConfigSGIX (SGIX_fbconfig).
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXCreateContextWithConfigSGIX(
+    dpy: *mut c_void, config: *mut c_void, render_type: c_int, share_list: *mut c_void, direct: c_int,
+) -> *mut c_void {
+    // SAFETY: the application's promise is passed on.
+    unsafe { glXCreateNewContext(dpy, config, render_type, share_list, direct) }
+}
+
+/// What glXCreateContextAttribsARB refuses, and how (ARB_create_context, "Errors"; ARB_create_context_profile).
+fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<(), XError> {
+    let (mut major, mut minor, mut flags, mut profile) = (1, 0, 0, CONTEXT_CORE_PROFILE_BIT);
+    for (attribute, value) in attributes {
+        match *attribute {
+            CONTEXT_MAJOR_VERSION => major = *value,
+            CONTEXT_MINOR_VERSION => minor = *value,
+            CONTEXT_FLAGS => flags = *value,
+            CONTEXT_PROFILE_MASK => profile = *value,
+            RENDER_TYPE if *value == RGBA_TYPE => {}
+            RENDER_TYPE => return Err(BAD_MATCH),
+            _ => return Err(BAD_VALUE),
+        }
+    }
+    if flags & !(CONTEXT_DEBUG_BIT | CONTEXT_FORWARD_COMPATIBLE_BIT) != 0 {
+        return Err(BAD_VALUE);
+    }
+    if profile == CONTEXT_ES2_PROFILE_BIT {
+        return Err(XError::BadProfile);
+    }
+    if !native::gl_version_exists(major, minor) || (flags & CONTEXT_FORWARD_COMPATIBLE_BIT != 0 && major < 3) {
+        return Err(BAD_MATCH);
+    }
+    // The mask counts from version 3.2 on only.
+    let one_profile = profile == CONTEXT_CORE_PROFILE_BIT || profile == CONTEXT_COMPATIBILITY_PROFILE_BIT;
+    if (major, minor) >= (3, 2) && !one_profile {
+        return Err(XError::BadProfile);
+    }
+    if native::gl_version_is_supported(major, minor) { Ok(()) } else { Err(XError::BadFbConfig) }
+}
+
+/// glXCreateContextAttribsARB (ARB_create_context). A version up to ours gives a context of our version; a later one
+/// is GLXBadFBConfig.
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXCreateContextAttribsARB(
+    dpy: *mut c_void, config: *mut c_void, share_context_handle: *mut c_void, _direct: c_int, attrib_list: *const c_int,
+) -> *mut c_void {
+    guard("glXCreateContextAttribsARB", std::ptr::null_mut(), || {
+        // SAFETY: the application's display and list.
+        let (display, attributes) = unsafe { (GlxDisplay::of(dpy), native::attribute_pairs(attrib_list, NONE)) };
+        let Some(display) = display else { return std::ptr::null_mut() };
+        let create = || {
+            let (screen, config) = display.config(config).ok_or(XError::BadFbConfig)?;
+            let share = share_context(&display, screen, share_context_handle)?;
+            check_context_attributes(&attributes)?;
+            Ok(GlxContext::create(&display, screen, config, share.as_deref()))
+        };
+        create().unwrap_or_else(|error| {
+            display.raise(error, 0, opcode::CREATE_CONTEXT_ATTRIBS);
+            std::ptr::null_mut()
+        })
+    })
+}
+
+/// glXDestroyContext (GLX 1.4 section 3.3.7): a context that is current lives on until it is released.
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXDestroyContext(dpy: *mut c_void, ctx: *mut c_void) {
+    guard("glXDestroyContext", (), || {
+        let removed = CONTEXTS.lock().remove(&(ctx as usize));
+        if removed.is_some() || ctx.is_null() {
+            return;
+        }
+        // SAFETY: the application's display.
+        if let Some(display) = unsafe { GlxDisplay::of(dpy) } {
+            display.raise(XError::BadContext, 0, opcode::DESTROY_CONTEXT);
+        }
+    });
+}
+
+/// glXIsDirect: rendering never leaves the process.
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_int {
+    guard("glXIsDirect", 0, || c_int::from(GlxContext::of(ctx).is_some()))
+}
+
+/// glXCopyContext (GLX 1.4 section 3.3.7): checks its arguments; copying state is not there yet and is answered by
+/// BadImplementation.
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXCopyContext(dpy: *mut c_void, src: *mut c_void, dst: *mut c_void, _mask: c_ulong) {
+    const BAD_IMPLEMENTATION: XError = XError::Core(17);
+    guard("glXCopyContext", (), || {
+        // SAFETY: the application's display.
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return };
+        let error = match (GlxContext::of(src), GlxContext::of(dst)) {
+            (None, _) | (_, None) => XError::BadContext,
+            (Some(s), Some(d)) if s.display != d.display || s.screen != d.screen => BAD_MATCH,
+            (Some(_), Some(d)) if d.cell.is_current_somewhere() => BAD_ACCESS,
+            _ => BAD_IMPLEMENTATION,
+        };
+        display.raise(error, 0, opcode::COPY_CONTEXT);
+    });
+}
+
+/// glXQueryContext (GLX 1.4 section 3.3.7).
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXQueryContext(
+    dpy: *mut c_void, ctx: *mut c_void, attribute: c_int, value: *mut c_int,
+) -> c_int {
+    guard("glXQueryContext", BAD_CONTEXT_CODE, || {
+        let Some(context) = GlxContext::of(ctx) else {
+            // SAFETY: the application's display.
+            if let Some(display) = unsafe { GlxDisplay::of(dpy) } {
+                display.raise(XError::BadContext, 0, opcode::QUERY_CONTEXT);
+            }
+            return BAD_CONTEXT_CODE;
+        };
+        let answer = match attribute {
+            FBCONFIG_ID => context.config.id,
+            RENDER_TYPE => RGBA_TYPE,
+            SCREEN => context.screen,
+            _ => return BAD_ATTRIBUTE,
+        };
+        if !value.is_null() {
+            // SAFETY: the application's place for the answer.
+            unsafe { value.write_unaligned(answer) };
+        }
+        0
+    })
+}
+
+/// glXQueryContextInfoEXT (EXT_import_context).
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXQueryContextInfoEXT(
+    _dpy: *mut c_void, context: *mut c_void, attribute: c_int, value: *mut c_int,
+) -> c_int {
+    guard("glXQueryContextInfoEXT", BAD_CONTEXT_CODE, || {
+        let Some(context) = GlxContext::of(context) else { return BAD_CONTEXT_CODE };
+        let answer = match attribute {
+            SHARE_CONTEXT => context.share_id as i32,
+            VISUAL_ID => context.config.visual_id(),
+            SCREEN => context.screen,
+            FBCONFIG_ID => context.config.id,
+            RENDER_TYPE => RGBA_TYPE,
+            _ => return BAD_ATTRIBUTE,
+        };
+        if !value.is_null() {
+            // SAFETY: the application's place for the answer.
+            unsafe { value.write_unaligned(answer) };
+        }
+        0
+    })
+}
+
+/// glXGetContextIDEXT (EXT_import_context); 0 for a stale handle.
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXGetContextIDEXT(context: *const c_void) -> c_ulong {
+    guard("glXGetContextIDEXT", 0, || GlxContext::of(context).map_or(0, |c| c.id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_up_to_ours_are_given_and_later_ones_refused() {
+        let version = |major, minor| vec![(CONTEXT_MAJOR_VERSION, major), (CONTEXT_MINOR_VERSION, minor)];
+        assert_eq!(check_context_attributes(&[]), Ok(()));
+        assert_eq!(check_context_attributes(&version(1, 4)), Ok(()));
+        assert_eq!(check_context_attributes(&version(3, 3)), Err(XError::BadFbConfig));
+        assert_eq!(check_context_attributes(&version(7, 0)), Err(BAD_MATCH));
+        assert_eq!(check_context_attributes(&[(0x1234, 0)]), Err(BAD_VALUE));
+        assert_eq!(check_context_attributes(&[(CONTEXT_FLAGS, 2)]), Err(BAD_MATCH));
+        assert_eq!(check_context_attributes(&[(CONTEXT_PROFILE_MASK, 4)]), Err(XError::BadProfile));
+    }
+}

@@ -1,0 +1,15 @@
+//! GLX 1.4 without its protocol: contexts and drawables live in this process, X only shows pictures.
+//!
+//! Errors go to the application through its X error handler, as the server would report them (GLX 1.4 section 3.3).
+#![allow(non_snake_case)]
+
+pub mod config;
+pub mod context;
+pub mod current;
+mod display;
+pub mod drawable;
+pub mod font;
+pub mod query;
+mod tokens;
+
+pub(crate) use current::Binding;

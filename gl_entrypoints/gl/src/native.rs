@@ -1,0 +1,138 @@
+//! What GLX, EGL and OSMesa have in common: making a context current on surfaces, and letting it go.
+
+use crate::current::{self, BindError, Companion, ContextCell};
+use std::sync::Arc;
+use trilobite::gl::Context;
+use trilobite::surface::Surface;
+
+/// The greatest version that a context can be asked for (a compatibility context; GL 1.5).
+pub(crate) const GL_VERSION: (i32, i32) = (1, 5);
+
+/// Whether an application that asks for this version may be given a context: it exists, and ours is compatible with
+/// it (ARB_create_context: "backwards compatible", so every version up to ours).
+pub(crate) fn gl_version_is_supported(major: i32, minor: i32) -> bool {
+    gl_version_exists(major, minor) && (major, minor) <= GL_VERSION
+}
+
+/// Whether there is such a version of OpenGL.
+pub(crate) fn gl_version_exists(major: i32, minor: i32) -> bool {
+    let greatest_minor = match major {
+        1 => 5,
+        2 => 1,
+        3 => 3,
+        4 => 6,
+        _ => return false,
+    };
+    (0..=greatest_minor).contains(&minor)
+}
+
+/// Makes a context current on surfaces, with what the window layer wants to find again. The context before is flushed
+/// and released.
+pub(crate) fn bind(
+    cell: &Arc<ContextCell>,
+    draw: Option<Arc<Surface>>,
+    read: Option<Arc<Surface>>,
+    companion: Companion,
+) -> Result<(), BindError> {
+    let same = current::current().is_some_and(|c| Arc::ptr_eq(&c, cell));
+    if !same {
+        // The context before stays current when the new one is taken by another thread.
+        if cell.is_current_somewhere() {
+            return Err(BindError::CurrentElsewhere);
+        }
+        flush_current()?;
+        let before = current::current();
+        current::set_current(Some(cell.clone()))?;
+        forget_surfaces(before.as_deref());
+    } else {
+        flush_current()?;
+    }
+    for surface in draw.iter().chain(&read) {
+        surface.follow();
+    }
+    cell.with(|cx| cx.attach(draw, read)).ok_or(BindError::Busy)?;
+    drop(current::set_companion(Some(companion)));
+    Ok(())
+}
+
+/// Flushes and releases the current context, if there is one.
+pub(crate) fn unbind() -> Result<(), BindError> {
+    flush_current()?;
+    let before = current::current();
+    current::set_current(None)?;
+    forget_surfaces(before.as_deref());
+    drop(current::set_companion(None));
+    Ok(())
+}
+
+/// Carries out what the current context has recorded and shows what it drew to a front buffer.
+pub(crate) fn flush_current() -> Result<(), BindError> {
+    match current::current() {
+        Some(cell) => cell.with(Context::flush_to_window).ok_or(BindError::Busy),
+        None => Ok(()),
+    }
+}
+
+/// Carries out what the current context has recorded, without showing it: before a swap.
+pub(crate) fn finish_current() {
+    if let Some(cell) = current::current() {
+        cell.with(Context::finish);
+    }
+}
+
+/// A context that is not current keeps no surface alive.
+fn forget_surfaces(cell: Option<&ContextCell>) {
+    if let Some(cell) = cell {
+        cell.with(|cx| cx.attach(None, None));
+    }
+}
+
+/// What this thread's window layer put beside the current context, if it is of this type.
+pub(crate) fn companion<T: Send + Sync + 'static>() -> Option<Arc<T>> {
+    current::companion()?.downcast().ok()
+}
+
+/// Pairs of an attribute list that ends in `end`; empty for a null pointer.
+///
+/// # Safety
+/// `list` is null, or points to pairs of integers and an `end` in an attribute's place.
+pub(crate) unsafe fn attribute_pairs<T: Copy + PartialEq>(list: *const T, end: T) -> Vec<(T, T)> {
+    let mut pairs = Vec::new();
+    if list.is_null() {
+        return pairs;
+    }
+    // A list without end stops here at the latest.
+    for i in 0..256 {
+        // SAFETY: the list goes on until `end` has been seen.
+        let (attribute, value) = unsafe {
+            let attribute = list.add(2 * i).read_unaligned();
+            if attribute == end {
+                break;
+            }
+            (attribute, list.add(2 * i + 1).read_unaligned())
+        };
+        pairs.push((attribute, value));
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_that_never_were_are_told_from_those_we_lack() {
+        assert!(gl_version_is_supported(1, 0) && gl_version_is_supported(GL_VERSION.0, GL_VERSION.1));
+        assert!(gl_version_exists(4, 6) && !gl_version_is_supported(4, 6));
+        assert!(!gl_version_exists(1, 6) && !gl_version_exists(0, 0) && !gl_version_exists(3, -1));
+    }
+
+    #[test]
+    fn attribute_lists_end_at_their_end() {
+        // SAFETY: a list with its end, and a null pointer.
+        unsafe {
+            assert_eq!(attribute_pairs([1, 2, 3, 4, 0].as_ptr(), 0), [(1, 2), (3, 4)]);
+            assert!(attribute_pairs::<i32>(std::ptr::null(), 0).is_empty());
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Finds the bodies of commands in source text: functions of the driver whose first parameter is the call, and doors
+//! written by hand with the C ABI.
+//!
+//! The search is textual, on source without comments and strings: a function made by a macro is found when the macro
+//! writes `pub fn $name(call: &mut Call<'_>` and the invocation holds the command's name.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// A function that carries out a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Body {
+    /// Its path in the driver: `gl::texture_image::tex_image_2d`.
+    pub(crate) path: String,
+    /// Where it was found.
+    pub(crate) file: PathBuf,
+}
+
+impl Body {
+    /// Its name without underscores, as [`squeeze`] gives it for a command.
+    pub(crate) fn key(&self) -> String {
+        self.path
+            .rsplit("::")
+            .next()
+            .unwrap_or(&self.path)
+            .replace('_', "")
+    }
+}
+
+/// What body names and command names are compared by: `glTexImage2D` → `teximage2d`. So both `tex_image2d` and
+/// `tex_image_2d` are its body.
+pub(crate) fn squeeze(command: &str) -> String {
+    command
+        .strip_prefix("gl")
+        .unwrap_or(command)
+        .to_ascii_lowercase()
+}
+
+/// Every body below `folder` (the driver's `src/gl`), sorted by path. `is_command` knows the squeezed names; it is
+/// asked for macro invocations only.
+pub(crate) fn scan_bodies(folder: &Path, is_command: &dyn Fn(&str) -> bool) -> Vec<Body> {
+    let sources: Vec<(PathBuf, String)> = rust_files(folder)
+        .into_iter()
+        .filter_map(|file| {
+            std::fs::read_to_string(&file)
+                .ok()
+                .map(|text| (file, code_only(&text)))
+        })
+        .collect();
+    let mut bodies = Vec::new();
+    for (file, text) in &sources {
+        let module = module_path(folder, file);
+        let mut names: BTreeSet<String> = direct_bodies(text).map(str::to_owned).collect();
+        names.extend(
+            macro_bodies(text)
+                .filter(|name| is_command(&name.replace('_', "")))
+                .map(str::to_owned),
+        );
+        bodies.extend(names.into_iter().map(|name| Body {
+            path: format!("{module}::{name}"),
+            file: file.clone(),
+        }));
+    }
+    bodies.sort_by(|a, b| a.path.cmp(&b.path));
+    bodies
+}
+
+/// Names of the doors written by hand below `folder`: `pub unsafe extern "C" fn glXFoo`.
+/// The second part names those without the `no_mangle` attribute that exports them.
+pub(crate) fn scan_hand_written(folder: &Path) -> (BTreeSet<String>, Vec<String>) {
+    let mut names = BTreeSet::new();
+    let mut unexported = Vec::new();
+    for file in rust_files(folder) {
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            continue;
+        };
+        let text = without_comments(&text);
+        for opening in [
+            "extern \"C\" fn ",
+            "extern \"C-unwind\" fn ",
+            "extern \"system\" fn ",
+        ] {
+            for (at, _) in text.match_indices(opening) {
+                let name = identifier(&text[at + opening.len()..]);
+                let is_door = ["gl", "egl", "OSMesa"].iter().any(|prefix| {
+                    name.strip_prefix(prefix)
+                        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+                });
+                if !is_door {
+                    continue;
+                }
+                if !attributes_before(&text[..at]).contains("no_mangle") {
+                    unexported.push(format!("{}: {name}", file.display()));
+                }
+                names.insert(name.to_owned());
+            }
+        }
+    }
+    (names, unexported)
+}
+
+/// The attributes and visibility words right before an item.
+fn attributes_before(text: &str) -> &str {
+    let start = text.rfind([';', '}', '{']).map_or(0, |at| at + 1);
+    &text[start..]
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// `src/gl` and `src/gl/a/b.rs` → `gl::a::b`.
+fn module_path(folder: &Path, file: &Path) -> String {
+    let inside = file
+        .strip_prefix(folder)
+        .expect("found below the folder")
+        .with_extension("");
+    let mut parts = vec!["gl".to_owned()];
+    parts.extend(
+        inside
+            .iter()
+            .map(|p| p.to_string_lossy().into_owned())
+            .filter(|p| p != "mod"),
+    );
+    parts.join("::")
+}
+
+/// `pub fn NAME(call: &mut Call<'_>`, white space free.
+fn direct_bodies(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices("pub fn ").filter_map(|(at, opening)| {
+        let rest = &text[at + opening.len()..];
+        let name = identifier(rest);
+        (!name.is_empty() && takes_call(&rest[name.len()..])).then_some(name)
+    })
+}
+
+/// Identifiers in invocations of this file's macros that write bodies.
+fn macro_bodies(text: &str) -> impl Iterator<Item = &str> {
+    let mut found = Vec::new();
+    for (at, opening) in text.match_indices("macro_rules! ") {
+        let rest = &text[at + opening.len()..];
+        let name = identifier(rest);
+        let definition = delimited(&rest[name.len()..]);
+        let writes_bodies = definition.match_indices("pub fn $").any(|(at, opening)| {
+            let rest = &definition[at + opening.len()..];
+            takes_call(&rest[identifier(rest).len()..])
+        });
+        if !writes_bodies {
+            continue;
+        }
+        let invocation = format!("{name}!");
+        for (at, _) in text.match_indices(&invocation) {
+            let before = text[..at].chars().next_back();
+            if before.is_none_or(|c| !c.is_ascii_alphanumeric() && c != '_') {
+                let tokens = delimited(&text[at + invocation.len()..]);
+                found.extend(tokens.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+            }
+        }
+    }
+    found
+        .into_iter()
+        .filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
+}
+
+/// Whether a parameter list opens with the call, mutable: `(call: &mut Call<'_>`.
+fn takes_call(text: &str) -> bool {
+    let compact: String = text
+        .chars()
+        .take(60)
+        .filter(|c| !c.is_whitespace())
+        .collect();
+    let Some(rest) = compact.strip_prefix('(') else {
+        return false;
+    };
+    let rest = rest.trim_start_matches(|c: char| c == '$' || c == '_' || c.is_ascii_alphanumeric());
+    rest.starts_with(":&mutCall<")
+        || rest.starts_with(":&mutcrate::gl::Call<")
+        || rest.starts_with(":&mutsuper::Call<")
+}
+
+/// The text between the first bracket and its partner.
+fn delimited(text: &str) -> &str {
+    let Some(start) = text.find(['(', '{', '[']) else {
+        return "";
+    };
+    let mut depth = 0;
+    for (at, c) in text[start..].char_indices() {
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            _ => continue,
+        }
+        if depth == 0 {
+            return &text[start + 1..start + at];
+        }
+    }
+    &text[start..]
+}
+
+fn identifier(text: &str) -> &str {
+    let end = text
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .unwrap_or(text.len());
+    &text[..end]
+}
+
+/// Source without comments, strings, and test modules.
+fn code_only(text: &str) -> String {
+    let text = without_comments(text);
+    // By habit the test module is the last item of a file.
+    let tests = [
+        "#[cfg(test)]\nmod ",
+        "#[cfg(test)]\n    mod ",
+        "#[cfg(test)]\n            mod ",
+    ];
+    let end = tests
+        .iter()
+        .filter_map(|opening| text.find(opening))
+        .min()
+        .unwrap_or(text.len());
+    let mut out = String::new();
+    for line in text[..end].lines() {
+        let mut inside = false;
+        for part in line.split('"') {
+            if !inside {
+                out.push_str(part);
+            }
+            inside = !inside;
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn without_comments(text: &str) -> String {
+    text.lines()
+        .map(|line| line.split_once("//").map_or(line, |(code, _)| code))
+        .flat_map(|l| [l, "\n"])
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_are_found_and_helpers_are_not() {
+        let text = "
+            /// pub fn in_comment(call: &mut Call<'_>) {}
+            pub fn clear(call: &mut Call<'_>, mask: u32) -> Result { f(\"pub fn in_string(call: &mut Call<'_>)\") }
+            pub(crate) fn helper(call: &mut Call<'_>) {}
+            pub fn query(call: &Call<'_>) {}
+            pub fn
+            pub fn wrapped(
+                call: &mut Call<'_>,
+            ) {}
+            #[cfg(test)]
+            mod tests { pub fn tested(call: &mut Call<'_>) {} }";
+        let text = code_only(text);
+        assert_eq!(
+            direct_bodies(&text).collect::<Vec<_>>(),
+            ["clear", "wrapped"]
+        );
+    }
+
+    #[test]
+    fn macro_invocations_are_searched() {
+        let text = "
+            macro_rules! vertices { ($($name:ident($n:expr);)*) => { $(pub fn $name(call: &mut Call<'_>) {})* } }
+            macro_rules! other { ($name:ident) => { fn $name() {} } }
+            vertices! { vertex2f(2); vertex3f(3); }
+            other!(not_this);";
+        let found: Vec<&str> = macro_bodies(text).collect();
+        assert!(
+            found.contains(&"vertex2f")
+                && found.contains(&"vertex3f")
+                && !found.contains(&"not_this")
+        );
+    }
+
+    #[test]
+    fn names_compare_without_underscores() {
+        assert_eq!(squeeze("glTexImage2D"), "teximage2d");
+        let body = Body {
+            path: "gl::image::tex_image_2d".into(),
+            file: PathBuf::new(),
+        };
+        assert_eq!(body.key(), "teximage2d");
+        assert_eq!(
+            module_path(Path::new("src/gl"), Path::new("src/gl/list/mod.rs")),
+            "gl::list"
+        );
+    }
+}

@@ -1,0 +1,451 @@
+//! The door table: for every exported name, what stands behind it. From it come the generated Rust source, the list of
+//! exported symbols and the counts in docs/STATUS.md.
+
+use crate::bodies::{Body, scan_bodies, scan_hand_written, squeeze};
+use crate::c_types::rust_type;
+use crate::commands::{Command, CommandSet, OSMESA};
+use crate::rules::{Treatment, treatment};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// What a door leads to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Behind {
+    /// A function of the driver.
+    Body(String),
+    /// A function with the C ABI, written in `gl_entrypoints/gl/src`.
+    HandWritten,
+    /// Nothing yet.
+    Stub,
+}
+
+/// Which family of names a door belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Api {
+    /// `gl…`
+    Gl,
+    /// `glX…`
+    Glx,
+    /// `egl…`
+    Egl,
+    /// `OSMesa…`
+    OsMesa,
+}
+
+/// One exported name.
+#[derive(Debug, Clone)]
+pub struct Door {
+    /// The symbol.
+    pub name: String,
+    /// Its family.
+    pub api: Api,
+    /// What it leads to.
+    pub behind: Behind,
+    /// The command with its C types, where the registry has it.
+    pub command: Option<Command>,
+}
+
+impl Door {
+    /// Whether a call does more than report.
+    pub fn is_implemented(&self) -> bool {
+        self.behind != Behind::Stub
+    }
+}
+
+/// Every exported name, sorted.
+#[derive(Debug, Clone, Default)]
+pub struct DoorTable {
+    /// The doors.
+    pub doors: Vec<Door>,
+}
+
+/// Where the sources stand, below the workspace's root.
+#[derive(Debug, Clone)]
+pub struct Folders {
+    /// The driver's `src/gl`.
+    pub bodies: PathBuf,
+    /// `gl_entrypoints/gl/src`.
+    pub hand_written: PathBuf,
+}
+
+impl Folders {
+    /// The folders of the workspace at `root`.
+    pub fn of_workspace(root: &Path) -> Folders {
+        Folders {
+            bodies: root.join("src/gl"),
+            hand_written: root.join("gl_entrypoints/gl/src"),
+        }
+    }
+}
+
+impl DoorTable {
+    /// Reads the registry and the sources. `Err` lists what is wrong with the sources, one line each.
+    pub fn load(folders: &Folders) -> Result<DoorTable, Vec<String>> {
+        let gl = CommandSet::gl();
+        let known: BTreeSet<String> = gl.commands.iter().map(|c| squeeze(&c.name)).collect();
+        let bodies = scan_bodies(&folders.bodies, &|name| known.contains(name));
+        let (by_hand, unexported) = scan_hand_written(&folders.hand_written);
+        let unexported = unexported
+            .iter()
+            .map(|at| format!("{at}: a door written by hand needs #[unsafe(no_mangle)]"));
+        match (
+            DoorTable::join(&gl, &bodies, &by_hand),
+            unexported.collect::<Vec<_>>(),
+        ) {
+            (Ok(table), unexported) if unexported.is_empty() => Ok(table),
+            (joined, unexported) => Err(joined
+                .err()
+                .into_iter()
+                .flatten()
+                .chain(unexported)
+                .collect()),
+        }
+    }
+
+    fn join(
+        gl: &CommandSet,
+        bodies: &[Body],
+        by_hand: &BTreeSet<String>,
+    ) -> Result<DoorTable, Vec<String>> {
+        let mut errors = Vec::new();
+        let by_root = bodies_by_root(gl, bodies, &mut errors);
+        let exact: BTreeMap<String, &Body> = bodies.iter().map(|b| (b.key(), b)).collect();
+        let mut doors = Vec::new();
+        for command in &gl.commands {
+            let body = exact
+                .get(&squeeze(&command.name))
+                .or_else(|| by_root.get(gl.root(command)));
+            let behind = match body {
+                _ if by_hand.contains(&command.name) => Behind::HandWritten,
+                Some(body) => Behind::Body(body.path.clone()),
+                None => Behind::Stub,
+            };
+            doors.push(Door {
+                name: command.name.clone(),
+                api: Api::Gl,
+                behind,
+                command: Some(command.clone()),
+            });
+        }
+        add_by_hand(&mut doors, Api::Glx, CommandSet::glx().commands, by_hand);
+        add_by_hand(
+            &mut doors,
+            Api::Egl,
+            CommandSet::egl_core().commands,
+            by_hand,
+        );
+        for name in OSMESA {
+            let behind = if by_hand.contains(name) {
+                Behind::HandWritten
+            } else {
+                Behind::Stub
+            };
+            doors.push(Door {
+                name: name.into(),
+                api: Api::OsMesa,
+                behind,
+                command: None,
+            });
+        }
+        let names: BTreeSet<String> = doors.iter().map(|d| d.name.clone()).collect();
+        for name in by_hand.iter().filter(|name| !names.contains(*name)) {
+            // EGL extensions are not listed as stubs; a hand-written one is a door all the same.
+            match name.starts_with("egl") {
+                true => doors.push(Door {
+                    name: name.clone(),
+                    api: Api::Egl,
+                    behind: Behind::HandWritten,
+                    command: None,
+                }),
+                false => errors.push(format!(
+                    "{name}: a door written by hand that is no command of the registry"
+                )),
+            }
+        }
+        doors.sort_by(|a, b| a.name.cmp(&b.name));
+        if errors.is_empty() {
+            Ok(DoorTable { doors })
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// Implemented doors and all doors of a family.
+    pub fn count(&self, api: Api) -> (usize, usize) {
+        let of_api = self.doors.iter().filter(|d| d.api == api);
+        (
+            of_api.clone().filter(|d| d.is_implemented()).count(),
+            of_api.count(),
+        )
+    }
+
+    /// The generated Rust source: wrappers, stubs, the name → address table.
+    pub fn rust_source(&self) -> String {
+        let mut out =
+            String::from("// Generated by build.rs from the Khronos registry and the sources.\n");
+        for door in &self.doors {
+            match (&door.behind, &door.command) {
+                (Behind::Body(path), Some(command)) => wrapper(&mut out, command, path),
+                (Behind::Stub, command) => stub(&mut out, &door.name, door.api, command.as_ref()),
+                _ => {}
+            }
+        }
+        self.hand_written_declarations(&mut out);
+        self.address_table(&mut out);
+        out
+    }
+
+    fn hand_written_declarations(&self, out: &mut String) {
+        out.push_str("mod by_hand {\n    unsafe extern \"C\" {\n");
+        for door in self
+            .doors
+            .iter()
+            .filter(|d| d.behind == Behind::HandWritten)
+        {
+            writeln!(out, "        pub(super) fn {}();", door.name).expect("a String takes all");
+        }
+        out.push_str("    }\n}\n");
+    }
+
+    fn address_table(&self, out: &mut String) {
+        let doors: Vec<&Door> = self.doors.iter().filter(|d| d.is_implemented()).collect();
+        writeln!(out, "pub(crate) static DOORS: [Door; {}] = [", doors.len())
+            .expect("a String takes all");
+        for door in doors {
+            let module = if door.behind == Behind::HandWritten {
+                "by_hand::"
+            } else {
+                ""
+            };
+            let name = &door.name;
+            writeln!(
+                out,
+                "    Door {{ name: \"{name}\", address: {module}{name} as *const () }},"
+            )
+            .expect("a String takes all");
+        }
+        out.push_str("];\n");
+    }
+}
+
+/// The body for each group of aliases. A body of the root's own name is preferred; else the first by path.
+fn bodies_by_root<'a>(
+    gl: &CommandSet,
+    bodies: &'a [Body],
+    errors: &mut Vec<String>,
+) -> BTreeMap<String, &'a Body> {
+    let by_key: BTreeMap<String, &Command> =
+        gl.commands.iter().map(|c| (squeeze(&c.name), c)).collect();
+    let mut seen: BTreeMap<String, &Body> = BTreeMap::new();
+    let mut by_root: BTreeMap<String, &Body> = BTreeMap::new();
+    for body in bodies {
+        let key = body.key();
+        let Some(command) = by_key.get(&key) else {
+            errors.push(format!(
+                "{}: {} is no command of the registry",
+                body.file.display(),
+                body.path
+            ));
+            continue;
+        };
+        if let Some(other) = seen.insert(key, body) {
+            errors.push(format!(
+                "{}: has two bodies, {} and {}",
+                command.name, other.path, body.path
+            ));
+        }
+        let root = gl.root(command);
+        if root == command.name {
+            by_root.insert(root.to_owned(), body);
+        } else {
+            by_root.entry(root.to_owned()).or_insert(body);
+        }
+    }
+    by_root
+}
+
+fn add_by_hand(
+    doors: &mut Vec<Door>,
+    api: Api,
+    commands: Vec<Command>,
+    by_hand: &BTreeSet<String>,
+) {
+    for command in commands {
+        let behind = if by_hand.contains(&command.name) {
+            Behind::HandWritten
+        } else {
+            Behind::Stub
+        };
+        doors.push(Door {
+            name: command.name.clone(),
+            api,
+            behind,
+            command: Some(command),
+        });
+    }
+}
+
+/// `glFoo` with the registry's types: through the boundary to its body.
+fn wrapper(out: &mut String, command: &Command, path: &str) {
+    let name = &command.name;
+    let mut parameters = String::new();
+    let mut arguments = String::new();
+    for (i, p) in command.parameters.iter().enumerate() {
+        let rust =
+            rust_type(&p.c_type).unwrap_or_else(|| panic!("{name}: unknown type {}", p.c_type));
+        write!(parameters, "a{i}: {rust}, ").expect("a String takes all");
+        write!(arguments, ", a{i}").expect("a String takes all");
+    }
+    let result = match rust_type(&command.result).as_deref() {
+        Some("()") => String::new(),
+        Some(result) => format!(" -> {result}"),
+        None => panic!("{name}: unknown type {}", command.result),
+    };
+    let through = match treatment(command) {
+        Treatment::Anywhere => "anywhere",
+        Treatment::ListedAnywhere => "listed_anywhere",
+        Treatment::Listed => "listed",
+        Treatment::OutsideBegin => "outside_begin",
+    };
+    writeln!(
+        out,
+        "#[unsafe(no_mangle)] pub unsafe extern \"C\" fn {name}({parameters}){result} {{ \
+         unsafe {{ boundary::{through}(\"{name}\", move |call| trilobite::{path}(call{arguments})) }} }}"
+    )
+    .expect("a String takes all");
+}
+
+/// A door with nothing behind it. It ignores its parameters, which the C ABI lets the caller clean up.
+fn stub(out: &mut String, name: &str, api: Api, command: Option<&Command>) {
+    let (report, result) = match api {
+        Api::Gl => (
+            "stub",
+            command
+                .and_then(|c| rust_type(&c.result))
+                .unwrap_or("()".into()),
+        ),
+        _ => ("windowless_stub", "usize".into()),
+    };
+    writeln!(
+        out,
+        "#[unsafe(no_mangle)] pub unsafe extern \"C\" fn {name}() -> {result} {{ \
+         static SAID: Once = Once::new(); boundary::{report}(\"{name}\", &SAID); Default::default() }}"
+    )
+    .expect("a String takes all");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(path: &str) -> Body {
+        Body {
+            path: path.into(),
+            file: PathBuf::from("x.rs"),
+        }
+    }
+
+    fn table(bodies: &[Body], by_hand: &[&str]) -> Result<DoorTable, Vec<String>> {
+        DoorTable::join(
+            &CommandSet::gl(),
+            bodies,
+            &by_hand.iter().map(|n| n.to_string()).collect(),
+        )
+    }
+
+    fn behind(table: &DoorTable, name: &str) -> Behind {
+        table
+            .doors
+            .iter()
+            .find(|d| d.name == name)
+            .unwrap_or_else(|| panic!("{name} is a door"))
+            .behind
+            .clone()
+    }
+
+    #[test]
+    fn aliases_go_to_the_same_body() {
+        let t = table(
+            &[
+                body("gl::a::active_texture"),
+                body("gl::b::bind_program_arb"),
+            ],
+            &[],
+        )
+        .unwrap();
+        assert_eq!(
+            behind(&t, "glActiveTextureARB"),
+            Behind::Body("gl::a::active_texture".into())
+        );
+        assert_eq!(
+            behind(&t, "glBindProgramNV"),
+            Behind::Body("gl::b::bind_program_arb".into())
+        );
+        assert_eq!(behind(&t, "glClear"), Behind::Stub);
+    }
+
+    #[test]
+    fn an_own_body_goes_before_the_alias() {
+        let t = table(
+            &[
+                body("gl::a::active_texture"),
+                body("gl::b::active_texture_arb"),
+            ],
+            &[],
+        )
+        .unwrap();
+        assert_eq!(
+            behind(&t, "glActiveTextureARB"),
+            Behind::Body("gl::b::active_texture_arb".into())
+        );
+        assert_eq!(
+            behind(&t, "glActiveTexture"),
+            Behind::Body("gl::a::active_texture".into())
+        );
+    }
+
+    #[test]
+    fn wrong_names_are_errors() {
+        assert_eq!(
+            table(&[body("gl::a::no_such_thing")], &[])
+                .unwrap_err()
+                .len(),
+            1
+        );
+        assert_eq!(
+            table(&[body("gl::a::clear"), body("gl::b::clear")], &[])
+                .unwrap_err()
+                .len(),
+            1
+        );
+        assert_eq!(table(&[], &["glXNoSuchThing"]).unwrap_err().len(), 1);
+    }
+
+    #[test]
+    fn doors_by_hand_have_no_wrapper_but_an_address() {
+        let t = table(
+            &[body("gl::a::clear")],
+            &["glXMakeCurrent", "eglGetPlatformDisplayEXT"],
+        )
+        .unwrap();
+        let source = t.rust_source();
+        assert!(!source.contains("no_mangle)] pub unsafe extern \"C\" fn glXMakeCurrent("));
+        assert!(source.contains("address: by_hand::glXMakeCurrent"));
+        assert!(source.contains("address: by_hand::eglGetPlatformDisplayEXT"));
+        assert!(source.contains(
+            "boundary::listed(\"glClear\", move |call| trilobite::gl::a::clear(call, a0))"
+        ));
+        assert!(
+            !source.contains("address: glBegin"),
+            "a stub has no address to give"
+        );
+    }
+
+    #[test]
+    fn squeezed_names_are_unique() {
+        let gl = CommandSet::gl();
+        let names: BTreeSet<String> = gl.commands.iter().map(|c| squeeze(&c.name)).collect();
+        assert_eq!(names.len(), gl.commands.len());
+    }
+}

@@ -1,0 +1,71 @@
+//! The counts of docs/STATUS.md, between two markers.
+
+use crate::commands::gl_versions;
+use crate::doors::{Api, DoorTable};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+const BEGIN: &str = "<!-- counts: begin (cargo run -p trilobite-registry --bin status) -->";
+const END: &str = "<!-- counts: end -->";
+
+/// The block with its markers: implemented commands by family and by version of GL.
+pub fn counts_block(table: &DoorTable) -> String {
+    let mut out = format!("{BEGIN}\n| commands | implemented | exported |\n|---|---:|---:|\n");
+    let families = [
+        ("GL", Api::Gl),
+        ("GLX", Api::Glx),
+        ("EGL", Api::Egl),
+        ("OSMesa", Api::OsMesa),
+    ];
+    for (name, api) in families {
+        let (implemented, all) = table.count(api);
+        writeln!(out, "| {name} | {implemented} | {all} |").expect("a String takes all");
+    }
+    let implemented: BTreeSet<&str> = table
+        .doors
+        .iter()
+        .filter(|d| d.is_implemented())
+        .map(|d| d.name.as_str())
+        .collect();
+    out.push_str("\n| new in | implemented | all |\n|---|---:|---:|\n");
+    for (version, names) in gl_versions() {
+        let title = version.replace("GL_VERSION_", "GL ").replace('_', ".");
+        if ["GL 1.", "GL 2."].iter().any(|era| title.starts_with(era)) {
+            let done = names
+                .iter()
+                .filter(|n| implemented.contains(n.as_str()))
+                .count();
+            writeln!(out, "| {title} | {done} | {} |", names.len()).expect("a String takes all");
+        }
+    }
+    out.push_str(END);
+    out
+}
+
+/// `document` with its block replaced, or with the block at its end when it has none.
+pub fn with_counts(document: &str, block: &str) -> String {
+    match (document.find(BEGIN), document.find(END)) {
+        (Some(start), Some(end)) if start < end => {
+            format!(
+                "{}{block}{}",
+                &document[..start],
+                &document[end + END.len()..]
+            )
+        }
+        _ => format!("{}\n\n{block}\n", document.trim_end()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_block_is_replaced_and_the_rest_stays() {
+        let block = counts_block(&DoorTable::default());
+        let once = with_counts("# Status\n\nText.\n", &block);
+        let twice = with_counts(&format!("{once}After.\n"), &block);
+        assert_eq!(twice.matches(BEGIN).count(), 1);
+        assert!(twice.starts_with("# Status\n\nText.\n\n") && twice.ends_with("After.\n"));
+    }
+}

@@ -1,0 +1,242 @@
+//! Small scenes for the renderer: vertices with a colour each, a target, and states to change.
+#![forbid(unsafe_code)]
+
+use std::sync::Arc;
+use trilobite::ir::interface::{attribute, fragment_input, varying};
+use trilobite::ir::{Builder, Program};
+use trilobite::platform::PixelStorage;
+use trilobite::raster::*;
+
+/// A vertex: clip coordinates and colour.
+#[derive(Debug, Clone, Copy)]
+pub struct SceneVertex {
+    /// Clip coordinates.
+    pub position: [f32; 4],
+    /// Red, green, blue, alpha.
+    pub color: [f32; 4],
+}
+
+/// A deterministic stream of numbers (xorshift64*).
+#[derive(Debug, Clone)]
+pub struct Random(u64);
+
+impl Random {
+    /// The stream of this seed.
+    pub fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// 32 random bits.
+    pub fn bits(&mut self) -> u32 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
+    }
+
+    /// A number in `low .. high`.
+    pub fn range(&mut self, low: i32, high: i32) -> i32 {
+        low + ((u64::from(self.bits()) * (i64::from(high) - i64::from(low)) as u64) >> 32) as i32
+    }
+
+    /// A number in 0 .. 1.
+    pub fn unit(&mut self) -> f32 {
+        (self.bits() >> 8) as f32 / (1 << 24) as f32
+    }
+}
+
+/// Position and colour pass through.
+pub fn vertex_program() -> Arc<Program> {
+    let mut b = Builder::new();
+    for (from, to) in [
+        (attribute::POSITION, varying::POSITION),
+        (attribute::COLOR, varying::FRONT_COLOR),
+    ] {
+        for c in 0..4 {
+            let x = b.load_input(4 * from + c);
+            b.store_output(4 * to + c, x);
+        }
+    }
+    Arc::new(b.finish())
+}
+
+/// The primary colour.
+pub fn fragment_program() -> Arc<Program> {
+    let mut b = Builder::new();
+    for c in 0..4 {
+        let x = b.load_input(4 * fragment_input::COLOR + c);
+        b.store_output(c, x);
+    }
+    Arc::new(b.finish())
+}
+
+/// A target with both planes, and the programs and states of its draws.
+#[derive(Debug)]
+pub struct Scene {
+    /// Where draws go.
+    pub target: Arc<RenderTarget>,
+    /// Rasterization.
+    pub raster: RasterState,
+    /// Fragment operations.
+    pub ops: FragmentOps,
+    /// Their values.
+    pub values: FragmentOpsValues,
+    /// Counts fragments.
+    pub occlusion: Option<Arc<std::sync::atomic::AtomicU64>>,
+    vertex: Arc<Program>,
+    fragment: Arc<Program>,
+}
+
+/// Plain filled polygons in a viewport of this size.
+pub fn raster_state(width: i32, height: i32) -> RasterState {
+    RasterState {
+        clip_planes: 0,
+        viewport: [0, 0, width, height],
+        depth_range: [0.0, 1.0],
+        scissor: None,
+        front_ccw: true,
+        cull: Culling {
+            front: false,
+            back: false,
+        },
+        polygon_mode: [PolygonMode::Fill; 2],
+        polygon_offset: PolygonOffset {
+            enabled: [false; 3],
+            factor: 0.0,
+            units: 0.0,
+        },
+        polygon_stipple: None,
+        flat: false,
+        two_sided: false,
+        clamp_colors: true,
+        line_width: 1.0,
+        line_stipple: None,
+        line_smooth: false,
+        point_size: 1.0,
+        program_point_size: false,
+        point_size_range: [1.0, 64.0],
+        point_smooth: false,
+        polygon_smooth: false,
+        point_sprite: 0,
+    }
+}
+
+impl Scene {
+    /// A zeroed target, no tests, no blending.
+    pub fn new(width: u32, height: u32) -> Scene {
+        let plane = || Arc::new(PixelStorage::new(width, height).expect("memory for a test"));
+        Scene {
+            target: Arc::new(RenderTarget {
+                width,
+                height,
+                color: vec![(0, plane())],
+                depth_stencil: Some(plane()),
+            }),
+            raster: raster_state(width as i32, height as i32),
+            ops: FragmentOps {
+                alpha_test: None,
+                depth_test: None,
+                depth_write: true,
+                stencil: None,
+                blend: None,
+                logic_op: None,
+                color_mask: [true; 4],
+                has_alpha: true,
+            },
+            values: FragmentOpsValues {
+                alpha_reference: 0.0,
+                stencil_reference: [0; 2],
+                stencil_mask: [0xff; 2],
+                stencil_write_mask: [0xff; 2],
+                blend_color: [0.0; 4],
+            },
+            occlusion: None,
+            vertex: vertex_program(),
+            fragment: fragment_program(),
+        }
+    }
+
+    /// Another fragment program for the draws that follow.
+    pub fn set_fragment_program(&mut self, program: Arc<Program>) {
+        self.fragment = program;
+    }
+
+    /// The draw of these vertices under the states as they are.
+    pub fn draw_call(&self, topology: Topology, vertices: &[SceneVertex]) -> DrawCall {
+        let bytes: Vec<u8> = vertices
+            .iter()
+            .flat_map(|v| v.position.into_iter().chain(v.color))
+            .flat_map(f32::to_ne_bytes)
+            .collect();
+        let data = Arc::new(bytes);
+        let mut attributes =
+            vec![AttributeSource::Constant([0.0, 0.0, 0.0, 1.0]); attribute::COUNT as usize];
+        for (number, offset) in [(attribute::POSITION, 0), (attribute::COLOR, 16)] {
+            attributes[number as usize] = AttributeSource::Array {
+                data: data.clone(),
+                offset,
+                stride: 32,
+                component: ComponentType::F32,
+                size: 4,
+                normalized: false,
+            };
+        }
+        let stage = |program: &Arc<Program>| Stage {
+            program: program.clone(),
+            uniforms: Arc::new(Vec::new()),
+            textures: Vec::new(),
+        };
+        attributes[attribute::EDGE_FLAG as usize] = AttributeSource::Constant([1.0; 4]);
+        DrawCall {
+            topology,
+            vertices: VertexInput {
+                attributes,
+                indices: None,
+                first: 0,
+                count: vertices.len() as u32,
+            },
+            vertex: stage(&self.vertex),
+            fragment: stage(&self.fragment),
+            raster: Arc::new(self.raster.clone()),
+            ops: self.ops,
+            values: self.values,
+            target: self.target.clone(),
+            occlusion: self.occlusion.clone(),
+        }
+    }
+
+    /// A clear of both planes.
+    pub fn clear_call(&self, color: [f32; 4], depth: f32, stencil: u8) -> ClearCall {
+        ClearCall {
+            target: self.target.clone(),
+            scissor: None,
+            color: Some((color, [true; 4])),
+            depth: Some(depth),
+            stencil: Some((stencil, 0xff)),
+        }
+    }
+
+    /// All pixels of the colour plane, bottom row first.
+    pub fn colors(&self) -> Vec<u32> {
+        read(&self.target.color[0].1)
+    }
+
+    /// All pixels of the depth-stencil plane.
+    pub fn depth_stencil(&self) -> Vec<u32> {
+        read(
+            self.target
+                .depth_stencil
+                .as_ref()
+                .expect("the scene has one"),
+        )
+    }
+}
+
+fn read(plane: &PixelStorage) -> Vec<u32> {
+    let width = plane.width() as usize;
+    let mut pixels = vec![0; width * plane.height() as usize];
+    for (y, row) in pixels.chunks_mut(width).enumerate() {
+        plane.read_row(0, y as u32, row);
+    }
+    pixels
+}

@@ -1,0 +1,102 @@
+//! The host process rules (DESIGN 8): each case of shim_tests/c/doors.c in a process of its own.
+
+use shim_tests::harness::{compile_c, under_driver};
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+fn program() -> &'static PathBuf {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| compile_c("doors", &["c/doors.c"], &[]))
+}
+
+/// Runs a case; gives what it wrote to stderr. It must end well within a minute.
+fn run(case: &str) -> String {
+    let mut command = under_driver(program());
+    let mut child = command
+        .arg(case)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stderr = child.stderr.take().expect("piped");
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        stderr
+            .read_to_string(&mut text)
+            .map(|_| text)
+            .unwrap_or_default()
+    });
+    let end = Instant::now() + Duration::from_secs(60);
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child can be waited for") {
+            break Some(status);
+        }
+        if Instant::now() > end {
+            child.kill().expect("a child can be killed");
+            child.wait().expect("a child can be waited for");
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let text = reader.join().expect("the reader ends");
+    let status = status.unwrap_or_else(|| panic!("{case}: not done after a minute\n{text}"));
+    assert!(status.success(), "{case}: {status}\n{text}");
+    text
+}
+
+#[test]
+fn without_a_context_nothing_happens() {
+    assert_eq!(run("no-context"), "");
+}
+
+#[test]
+fn get_proc_address_knows_what_is_implemented() {
+    run("proc-address");
+}
+
+#[test]
+fn a_stub_reports_once() {
+    assert_eq!(run("stub-reports").matches("glDrawMeshTasksNV").count(), 1);
+}
+
+#[test]
+fn the_library_can_be_closed_and_opened_again() {
+    run("reopen");
+}
+
+#[test]
+fn a_forked_child_draws() {
+    run("fork");
+}
+
+#[test]
+fn a_thread_that_ends_releases_its_context() {
+    run("thread-exit");
+}
+
+#[test]
+fn a_context_is_current_in_one_thread() {
+    run("two-threads");
+}
+
+#[test]
+fn calls_from_a_signal_handler_do_no_harm() {
+    run("signal");
+}
+
+#[test]
+fn the_floating_point_environment_changes_no_picture() {
+    run("float-environment");
+}
+
+#[test]
+fn the_smallest_stack_is_enough() {
+    run("small-stack");
+}
+
+#[test]
+fn a_process_may_exit_while_it_draws() {
+    run("exit-while-drawing");
+}

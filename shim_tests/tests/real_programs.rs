@@ -1,0 +1,145 @@
+//! Unmodified programs of Debian, a freeglut program and a glutin client under the driver, each on a private X server.
+
+use shim_tests::harness::{Picture, compile_c, library_dir};
+use shim_tests::xserver::XServer;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+/// The three ways to put the driver before the system's.
+#[derive(Clone, Copy)]
+enum Way {
+    LibraryPath,
+    Preload,
+    Glvnd,
+}
+
+fn command(program: &str, way: Way, server: &XServer) -> Command {
+    let dir = library_dir();
+    let mut command = Command::new(program);
+    command.env("DISPLAY", server.display()).env("TRILOBITE_PANIC", "abort").env_remove("LD_PRELOAD");
+    match way {
+        Way::LibraryPath => command.env("LD_LIBRARY_PATH", dir),
+        Way::Preload => command.env("LD_PRELOAD", format!("{0}/libGL.so.1:{0}/libEGL.so.1", dir.display())),
+        Way::Glvnd => {
+            // Only the vendor library may be found there, so that the system's libGL stays in front.
+            let vendor = dir.join("glvnd");
+            std::fs::create_dir_all(&vendor).expect("the target folder is writable");
+            let _ = std::os::unix::fs::symlink("../libGLX_trilobite.so", vendor.join("libGLX_trilobite.so.0"));
+            command.env("LD_LIBRARY_PATH", vendor).env("__GLX_VENDOR_LIBRARY_NAME", "trilobite")
+        }
+    };
+    command
+}
+
+fn finish(mut command: Command) -> String {
+    let Output { status, stdout, stderr } = command.output().expect("the program is installed (scripts/setup --test)");
+    let text = String::from_utf8_lossy(&stdout).into_owned();
+    assert!(status.success(), "{command:?} ended with {status}\n{text}\n{}", String::from_utf8_lossy(&stderr));
+    text
+}
+
+/// Runs a program that never ends until its picture satisfies `good`, at most 60 seconds.
+fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool) {
+    let mut child = command.spawn().expect("the program is installed (scripts/setup --test)");
+    let end = Instant::now() + Duration::from_secs(60);
+    let mut picture = server.screenshot();
+    while !good(&picture) {
+        let exited = child.try_wait().expect("a child of ours");
+        if exited.is_some() || Instant::now() > end {
+            let _ = child.kill();
+            let _ = child.wait();
+            let path = library_dir().join("real_program.png");
+            picture.write_png(&path);
+            panic!("{command:?} ({exited:?}) never showed the picture: see {}", path.display());
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        picture = server.screenshot();
+    }
+    child.kill().expect("a child of ours");
+    child.wait().expect("a child of ours");
+}
+
+fn count(picture: &Picture, wanted: impl Fn(u8, u8, u8) -> bool) -> usize {
+    picture.rgb.chunks_exact(3).filter(|p| wanted(p[0], p[1], p[2])).count()
+}
+
+/// Three gears: red, green and blue, in plenty.
+fn shows_gears(picture: &Picture) -> bool {
+    count(picture, |r, g, b| r > 100 && g < 60 && b < 60) > 2000
+        && count(picture, |r, g, b| g > 100 && r < 60 && b < 90) > 1000
+        && count(picture, |r, g, b| b > 150 && r < 90 && g < 90) > 1000
+}
+
+#[test]
+fn glxgears_by_each_way() {
+    for way in [Way::LibraryPath, Way::Preload, Way::Glvnd] {
+        // The server has no GLX extension where we speak no GLX protocol; libglvnd itself asks the server.
+        let server = XServer::start(if matches!(way, Way::Glvnd) { &["+extension", "GLX"] } else { &["-extension", "GLX"] });
+        watch(command("glxgears", way, &server), &server, shows_gears);
+    }
+}
+
+#[test]
+fn glxgears_without_shared_memory() {
+    let server = XServer::start(&["-extension", "MIT-SHM", "-extension", "GLX"]);
+    watch(command("glxgears", Way::LibraryPath, &server), &server, shows_gears);
+}
+
+#[test]
+fn glxinfo_prints_all_its_tables() {
+    let server = XServer::start(&["-extension", "GLX"]);
+    let mut glxinfo = command("glxinfo", Way::LibraryPath, &server);
+    glxinfo.args(["-v", "-l"]);
+    let text = finish(glxinfo);
+    for line in ["direct rendering: Yes", "OpenGL vendor string: Trilobite", "Visual ID:", "GL_MAX_LIGHTS = 8"] {
+        assert!(text.contains(line), "no {line:?} in\n{text}");
+    }
+    assert!(!text.contains("BadMatch") && !text.contains("Error:"), "{text}");
+}
+
+#[test]
+fn glxheads_draws_on_its_display() {
+    let server = XServer::start(&["-extension", "GLX"]);
+    watch(command("glxheads", Way::Preload, &server), &server, |p| {
+        count(p, |r, g, b| r.max(g).max(b) > 200 && r.min(g).min(b) < 60) > 500
+    });
+}
+
+#[test]
+fn freeglut_with_glu() {
+    let server = XServer::start(&["-extension", "GLX"]);
+    let program = compile_c("glut_client", &["c/glut_client.c"], &["glut", "GLU", "GL"]);
+    for way in [Way::LibraryPath, Way::Preload] {
+        let text = finish(command(&program.display().to_string(), way, &server));
+        assert_eq!(text.trim(), "ok");
+    }
+}
+
+#[test]
+fn glutin_client_by_glx_and_egl() {
+    let server = XServer::start(&["-extension", "GLX"]);
+    for api in ["glx", "egl"] {
+        let mut client = command(env!("CARGO_BIN_EXE_glutin_client"), Way::LibraryPath, &server);
+        client.arg(api);
+        let text = finish(client);
+        assert!(text.contains("Trilobite"), "{text}");
+    }
+}
+
+#[test]
+fn xscreensavers_by_egl() {
+    for (hack, colours) in [("gears", 8), ("molecule", 8), ("dangerball", 8), ("pipes", 8)] {
+        let path = format!("/usr/libexec/xscreensaver/{hack}");
+        assert!(Path::new(&path).exists(), "{path} is installed (scripts/setup --test)");
+        let server = XServer::start(&["-extension", "GLX"]);
+        let mut program = command(&path, Way::LibraryPath, &server);
+        program.args(["-root", "-delay", "20000"]);
+        watch(program, &server, |p| {
+            let mut seen: Vec<&[u8]> = p.rgb.chunks_exact(3).step_by(97).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            seen.len() > colours
+        });
+    }
+}

@@ -1,0 +1,83 @@
+//! `trilobite run`: an unmodified program under the driver.
+
+use super::xserver::XServer;
+use super::{Failure, library_dir};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitCode};
+use std::time::{Duration, Instant};
+
+/// Options of `run`.
+#[derive(clap::Args)]
+pub(super) struct Options {
+    /// The program
+    program: String,
+    /// Its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
+    /// Without a display: how long the program runs before the picture is taken and it is ended
+    #[arg(long, default_value_t = 5)]
+    seconds: u64,
+    /// Without a display: where the picture goes
+    #[arg(short, long, default_value = "out/screen.png")]
+    output: PathBuf,
+    /// Use a private display even where there is one
+    #[arg(long)]
+    private: bool,
+}
+
+/// Runs the program with the driver in front of the system's libraries. Without a display it gets a private one, and
+/// its last picture is kept. The exit status is the program's.
+pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
+    let libraries = library_dir()?;
+    let mut command = Command::new(&options.program);
+    command.args(&options.arguments);
+    prepend(&mut command, "LD_LIBRARY_PATH", &libraries.display().to_string());
+    prepend(&mut command, "LD_PRELOAD", &format!("{0}/libGL.so.1:{0}/libEGL.so.1", libraries.display()));
+    if std::env::var_os("DISPLAY").is_some() && !options.private {
+        let status = command.status().map_err(|e| format!("{}: {e}", options.program))?;
+        return Ok(ExitCode::from(status.code().unwrap_or(1) as u8));
+    }
+    let server = XServer::start(1024, 768)?;
+    command.env("DISPLAY", server.display());
+    let mut child = command.spawn().map_err(|e| format!("{}: {e}", options.program))?;
+    let code = watch(&mut child, &server, options)?;
+    Ok(code)
+}
+
+fn prepend(command: &mut Command, variable: &str, value: &str) {
+    match std::env::var(variable) {
+        Ok(old) if !old.is_empty() => command.env(variable, format!("{value}:{old}")),
+        _ => command.env(variable, value),
+    };
+}
+
+/// Waits for the program's end, at most the seconds asked for, and saves the last picture that shows something.
+fn watch(child: &mut Child, server: &XServer, options: &Options) -> Result<ExitCode, Failure> {
+    let end = Instant::now() + Duration::from_secs(options.seconds);
+    let mut picture = None;
+    let mut code = ExitCode::SUCCESS;
+    loop {
+        let exited = child.try_wait().map_err(|e| format!("{}: {e}", options.program))?;
+        picture = server.screenshot().filter(|p| !p.is_blank()).or(picture);
+        if let Some(status) = exited {
+            code = ExitCode::from(status.code().unwrap_or(1) as u8);
+            break;
+        }
+        if Instant::now() >= end {
+            child.kill().and_then(|()| child.wait()).map_err(|e| format!("{}: {e}", options.program))?;
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    match picture {
+        Some(p) => {
+            if let Some(dir) = options.output.parent() {
+                std::fs::create_dir_all(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+            }
+            super::write_png(&options.output, p.width, p.height, &p.rgb)?;
+            println!("{}", options.output.display());
+        }
+        None => eprintln!("trilobite: {} drew nothing on the display", options.program),
+    }
+    Ok(code)
+}

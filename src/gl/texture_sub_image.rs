@@ -1,0 +1,205 @@
+//! Replacement of parts of texture images, from client memory or by copying (GL 1.5 section 3.8.2).
+
+use super::pixel_image::{pixel_spec, with_pixels};
+use super::pixel_read::FrameRows;
+use super::texture_format::BaseFormat;
+use super::texture_image::{ImageTarget, client_rows, level_number, target_of};
+use super::texture_store::{RowSource, generate_mipmaps, write_texels};
+use super::{Call, Context, GlError, Result};
+use crate::format::{Family, PixelFormat};
+use crate::platform::ClientPtr;
+
+/// A box of texels to be replaced.
+#[derive(Debug, Clone, Copy)]
+struct SubImage {
+    target: ImageTarget,
+    level: usize,
+    offset: [i32; 3],
+    size: [u32; 3],
+}
+
+fn sub_image(dimensions: u32, target: u32, level: i32, offset: [i32; 3], size: [i32; 3]) -> Result<SubImage> {
+    let target = target_of(dimensions, target)?;
+    if target.proxy {
+        return Err(GlError::invalid_enum("proxies have no texels"));
+    }
+    let level = level_number(target.kind, level)?;
+    if size.iter().any(|n| *n < 0) {
+        return Err(GlError::invalid_value("a size is not negative"));
+    }
+    Ok(SubImage { target, level, offset, size: size.map(|n| n as u32) })
+}
+
+/// Replaces the texels of a box; `depth` says whether the source has depths.
+fn replace_texels(cx: &mut Context, sub: &SubImage, depth: bool, rows: &mut dyn RowSource) -> Result {
+    let handle = cx.textures.bound(sub.target.kind);
+    let mut object = handle.object.lock();
+    let (face, number) = (sub.target.face, sub.level);
+    let Some(image) = object.level(face, number) else {
+        return Err(GlError::invalid_operation("the level has no image yet"));
+    };
+    if (image.format.base == BaseFormat::Depth) != depth {
+        return Err(GlError::invalid_operation("depth and colour do not mix"));
+    }
+    let stored = image.level.stored_size(sub.target.kind);
+    let inner = [image.level.width, image.level.height, image.level.depth];
+    let mut at = [0; 3];
+    for axis in 0..3 {
+        let border = if stored[axis] > inner[axis] { image.level.border as i64 } else { 0 };
+        let start = sub.offset[axis] as i64 + border;
+        if start < 0 || start + sub.size[axis] as i64 > stored[axis] as i64 {
+            return Err(GlError::invalid_value("the box leaves the image"));
+        }
+        at[axis] = start as u32;
+    }
+    object.touch();
+    if let Some(image) = object.faces[face][number].as_mut() {
+        write_texels(image, at, sub.size, rows)?;
+    }
+    if object.params.generate_mipmap && number == object.params.base_level as usize {
+        generate_mipmaps(&mut object, face)?;
+    }
+    Ok(())
+}
+
+fn tex_sub_image(
+    call: &mut Call<'_>,
+    dimensions: u32,
+    sub: Result<SubImage>,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let checked = sub.and_then(|sub| {
+        let spec = pixel_spec(format, ty)?;
+        match spec.format {
+            PixelFormat::StencilIndex => Err(GlError::invalid_enum("textures have no stencil")),
+            _ => Ok((sub, spec)),
+        }
+    });
+    let (sub, spec) = match checked {
+        Ok(checked) => checked,
+        Err(error) => return call.run(move |_| Err(error)),
+    };
+    let layout = call.cx.pixel.unpack.layout(spec, sub.size, dimensions == 3);
+    let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+    let depth = spec.format.family() == Family::Depth;
+    with_pixels(call, pixels, layout, move |call, block| {
+        // A null pointer without a bound buffer is the application's error; nothing is read.
+        let block = block.ok_or(GlError::invalid_value("null pointer to pixels"))?;
+        let pixel = call.cx.pixel.clone();
+        replace_texels(call.cx, &sub, depth, &mut client_rows(block, &pixel))
+    })
+}
+
+/// Replaces texels of a one-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_sub_image1d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    width: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let sub = sub_image(1, target, level, [xoffset, 0, 0], [width, 1, 1]);
+    tex_sub_image(call, 1, sub, format, ty, pixels)
+}
+
+/// Replaces texels of a two-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_sub_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    width: i32,
+    height: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let sub = sub_image(2, target, level, [xoffset, yoffset, 0], [width, height, 1]);
+    tex_sub_image(call, 2, sub, format, ty, pixels)
+}
+
+/// Replaces texels of a three-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_sub_image3d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    zoffset: i32,
+    width: i32,
+    height: i32,
+    depth: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let sub = sub_image(3, target, level, [xoffset, yoffset, zoffset], [width, height, depth]);
+    tex_sub_image(call, 3, sub, format, ty, pixels)
+}
+
+fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result {
+    let handle = call.cx.textures.bound(sub.target.kind);
+    let base = handle.object.lock().level(sub.target.face, sub.level).map(|image| image.format.base);
+    let depth = base == Some(BaseFormat::Depth);
+    let pixel = call.cx.pixel.clone();
+    let mut rows = FrameRows::new(call.cx, &pixel, x, y, depth)?;
+    replace_texels(call.cx, &sub, depth, &mut rows)
+}
+
+/// Replaces texels of a one-dimensional image by copying from the framebuffer.
+pub fn copy_tex_sub_image1d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    x: i32,
+    y: i32,
+    width: i32,
+) -> Result {
+    let sub = sub_image(1, target, level, [xoffset, 0, 0], [width, 1, 1])?;
+    copy_sub_image(call, sub, x, y)
+}
+
+/// Replaces texels of a two-dimensional image by copying from the framebuffer.
+#[allow(clippy::too_many_arguments)]
+pub fn copy_tex_sub_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+) -> Result {
+    let sub = sub_image(2, target, level, [xoffset, yoffset, 0], [width, height, 1])?;
+    copy_sub_image(call, sub, x, y)
+}
+
+/// Replaces texels of one slice of a three-dimensional image by copying from the framebuffer.
+#[allow(clippy::too_many_arguments)]
+pub fn copy_tex_sub_image3d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    zoffset: i32,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+) -> Result {
+    let sub = sub_image(3, target, level, [xoffset, yoffset, zoffset], [width, height, 1])?;
+    copy_sub_image(call, sub, x, y)
+}

@@ -1,0 +1,233 @@
+//! A surface: its buffers at each moment, and how they come to be seen.
+
+use super::{Config, Presenter, Region};
+use crate::platform::PixelStorage;
+use parking_lot::Mutex;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The buffers of a surface at one moment.
+#[derive(Debug, Clone)]
+pub struct Buffers {
+    /// Size in pixels.
+    pub width: u32,
+    /// Size in pixels.
+    pub height: u32,
+    /// What is shown.
+    pub front: Arc<PixelStorage>,
+    /// What is drawn, when double-buffered.
+    pub back: Option<Arc<PixelStorage>>,
+    /// Depth and stencil.
+    pub depth_stencil: Option<Arc<PixelStorage>>,
+}
+
+/// A surface that contexts draw to.
+#[derive(Debug)]
+pub struct Surface {
+    config: Config,
+    buffers: Mutex<Buffers>,
+    presenter: Option<Box<dyn Presenter>>,
+    front_drawn: AtomicBool,
+}
+
+/// No surface is larger in one direction: windows and pbuffers beyond are clipped.
+pub const MAX_SIZE: u32 = 16384;
+
+impl Surface {
+    /// A surface of this size (at least 1×1) that nothing shows, or `None` when the memory cannot be had.
+    pub fn new(config: Config, width: u32, height: u32) -> Option<Surface> {
+        Surface::build(config, width, height, None)
+    }
+
+    /// A surface of this size that `presenter` shows.
+    pub fn with_presenter(config: Config, width: u32, height: u32, presenter: Box<dyn Presenter>) -> Option<Surface> {
+        Surface::build(config, width, height, Some(presenter))
+    }
+
+    fn build(config: Config, width: u32, height: u32, presenter: Option<Box<dyn Presenter>>) -> Option<Surface> {
+        let buffers = Mutex::new(Buffers::new(config, width.clamp(1, MAX_SIZE), height.clamp(1, MAX_SIZE))?);
+        Some(Surface { config, buffers, presenter, front_drawn: AtomicBool::new(false) })
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> Config {
+        self.config
+    }
+
+    /// The buffers as they are now. A draw keeps the ones that it was recorded with.
+    pub fn buffers(&self) -> Buffers {
+        self.buffers.lock().clone()
+    }
+
+    /// (width, height) of the buffers.
+    pub fn size(&self) -> (u32, u32) {
+        let buffers = self.buffers.lock();
+        (buffers.width, buffers.height)
+    }
+
+    /// Follows a window's new size; contents become undefined (zero). Keeps the old buffers when memory is short.
+    pub fn resize(&self, width: u32, height: u32) {
+        let (width, height) = (width.clamp(1, MAX_SIZE), height.clamp(1, MAX_SIZE));
+        let mut buffers = self.buffers.lock();
+        if (buffers.width, buffers.height) != (width, height) {
+            if let Some(new) = Buffers::new(self.config, width, height) {
+                *buffers = new;
+            }
+        }
+    }
+
+    /// Exchanges front and back. All contexts that draw here must have been flushed.
+    pub fn swap(&self) {
+        let buffers = &mut *self.buffers.lock();
+        if let Some(back) = &mut buffers.back {
+            std::mem::swap(&mut buffers.front, back);
+        }
+    }
+
+    /// Asks the window for its size and follows it. A surface without a window keeps its size.
+    pub fn follow(&self) {
+        if let Some((width, height)) = self.presenter.as_ref().and_then(|p| p.size()) {
+            self.resize(width, height);
+        }
+    }
+
+    /// SwapBuffers: the back buffer is shown and becomes the front buffer; then the window's size is followed. Without
+    /// a back buffer nothing happens (GLX 1.4 section 3.3.10). All contexts that draw here must have been flushed.
+    pub fn show_back(&self) {
+        if !self.config.double_buffer {
+            return;
+        }
+        self.swap();
+        self.front_drawn.store(false, Ordering::Relaxed);
+        self.show_front_region(None);
+        self.follow();
+    }
+
+    /// Copies a region of the back buffer to the front and shows it (GLX_MESA_copy_sub_buffer, EGL copies).
+    pub fn show_back_region(&self, region: Region) {
+        let buffers = self.buffers();
+        let (Some(back), Some(region)) = (&buffers.back, region.clipped(buffers.width, buffers.height)) else { return };
+        let mut row = vec![0; region.width as usize];
+        for y in region.y..region.y + region.height {
+            back.read_row(region.x, y, &mut row);
+            buffers.front.write_row(region.x, y, &row);
+        }
+        self.show_front_region(Some(region));
+    }
+
+    /// Something is drawn into the front buffer: the next flush shows it. Called for each draw whose targets include
+    /// the front buffer of a double-buffered surface.
+    pub fn mark_front_drawn(&self) {
+        self.front_drawn.store(true, Ordering::Relaxed);
+    }
+
+    /// After glFlush and glFinish: shows the front buffer if it may have been drawn to, which for a single-buffered
+    /// surface is always.
+    pub fn show_front_if_drawn(&self) {
+        if self.front_drawn.swap(false, Ordering::Relaxed) || !self.config.double_buffer {
+            self.show_front_region(None);
+        }
+    }
+
+    fn show_front_region(&self, region: Option<Region>) {
+        let Some(presenter) = &self.presenter else { return };
+        let buffers = self.buffers();
+        let whole = Region { x: 0, y: 0, width: buffers.width, height: buffers.height };
+        presenter.present(&buffers.front, region.unwrap_or(whole));
+    }
+
+    /// Takes what others have drawn to the window or pixmap into the front buffer (glXWaitX).
+    pub fn fetch(&self) {
+        if let Some(presenter) = &self.presenter {
+            presenter.fetch(&self.buffers().front);
+        }
+    }
+}
+
+impl Region {
+    /// The part inside a surface of this size; `None` when it is empty.
+    pub fn clipped(self, width: u32, height: u32) -> Option<Region> {
+        let clip = |from: u32, len: u32, max: u32| len.min(max.saturating_sub(from));
+        let clipped = Region { width: clip(self.x, self.width, width), height: clip(self.y, self.height, height), ..self };
+        (clipped.width > 0 && clipped.height > 0).then_some(clipped)
+    }
+}
+
+impl Buffers {
+    fn new(config: Config, width: u32, height: u32) -> Option<Buffers> {
+        let plane = || PixelStorage::new(width, height).map(Arc::new);
+        Some(Buffers {
+            width,
+            height,
+            front: plane()?,
+            back: if config.double_buffer { Some(plane()?) } else { None },
+            depth_stencil: if config.depth_stencil { Some(plane()?) } else { None },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    struct Recorder {
+        shown: Arc<Mutex<Vec<(Region, u32)>>>,
+        size: Arc<Mutex<(u32, u32)>>,
+    }
+
+    impl Presenter for Recorder {
+        fn size(&self) -> Option<(u32, u32)> {
+            Some(*self.size.lock())
+        }
+        fn present(&self, pixels: &PixelStorage, region: Region) -> bool {
+            let mut pixel = [0];
+            pixels.read_row(region.x, region.y, &mut pixel);
+            self.shown.lock().push((region, pixel[0]));
+            true
+        }
+    }
+
+    fn surface(double_buffer: bool) -> (Surface, Recorder) {
+        let config = Config { alpha: true, depth_stencil: false, double_buffer };
+        let seen = Recorder { size: Arc::new(Mutex::new((4, 3))), ..Recorder::default() };
+        let twin = Recorder { shown: seen.shown.clone(), size: seen.size.clone() };
+        (Surface::with_presenter(config, 4, 3, Box::new(twin)).unwrap(), seen)
+    }
+
+    #[test]
+    fn swap_shows_the_back_buffer_then_follows_the_window() {
+        let (s, seen) = surface(true);
+        s.buffers().back.unwrap().write_row(0, 0, &[7]);
+        *seen.size.lock() = (9, 5);
+        s.show_back();
+        let shown = seen.shown.lock().clone();
+        assert_eq!(shown, [(Region { x: 0, y: 0, width: 4, height: 3 }, 7)]);
+        assert_eq!(s.size(), (9, 5));
+    }
+
+    #[test]
+    fn only_a_drawn_front_buffer_is_shown_at_a_flush() {
+        let (s, seen) = surface(true);
+        s.show_front_if_drawn();
+        assert!(seen.shown.lock().is_empty());
+        s.mark_front_drawn();
+        s.show_front_if_drawn();
+        s.show_front_if_drawn();
+        assert_eq!(seen.shown.lock().len(), 1);
+        let (single, seen) = surface(false);
+        single.show_front_if_drawn();
+        single.show_back();
+        assert_eq!(seen.shown.lock().len(), 1);
+    }
+
+    #[test]
+    fn a_region_of_the_back_buffer_reaches_the_front() {
+        let (s, seen) = surface(true);
+        s.buffers().back.unwrap().write_row(0, 2, &[1, 2, 3, 4]);
+        s.show_back_region(Region { x: 3, y: 2, width: 100, height: 100 });
+        assert_eq!(*seen.shown.lock(), [(Region { x: 3, y: 2, width: 1, height: 1 }, 4)]);
+        s.show_back_region(Region { x: 4, y: 0, width: 1, height: 1 });
+        assert_eq!(seen.shown.lock().len(), 1);
+    }
+}
