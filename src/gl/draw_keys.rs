@@ -17,7 +17,7 @@ use crate::frontend::fixed_function::vertex::{
 use crate::texture::ImageKind;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, by bit.
-pub fn vertex_key(cx: &Context, coords_read: u8) -> VertexKey {
+pub(super) fn vertex_key(cx: &Context, coords_read: u8) -> VertexKey {
     let lighting = &cx.lighting;
     VertexKey {
         lighting: lighting.enabled.then(|| lighting_key(cx)),
@@ -84,7 +84,7 @@ fn coord_key(cx: &Context, set: usize, enabled: bool) -> CoordKey {
 }
 
 /// The key of fragment processing for these textures by unit.
-pub fn fragment_key(cx: &Context, textures: &[Option<BoundTexture>], pixel_source: PixelSource) -> FragmentKey {
+pub(super) fn fragment_key(cx: &Context, textures: &[Option<BoundTexture>], pixel_source: PixelSource) -> FragmentKey {
     let mut key = FragmentKey { pixel_source, ..FragmentKey::default() };
     for (unit, texture) in textures.iter().enumerate().take(limits::MAX_TEXTURE_UNITS) {
         key.units[unit] = texture.as_ref().map(|texture| UnitKey {
@@ -109,7 +109,7 @@ fn color_sum(cx: &Context) -> bool {
 }
 
 /// A texture's shape as the front end names it.
-pub fn texture_target(kind: ImageKind) -> TextureTarget {
+pub(super) fn texture_target(kind: ImageKind) -> TextureTarget {
     match kind {
         ImageKind::D1 => TextureTarget::D1,
         ImageKind::D2 => TextureTarget::D2,
@@ -120,7 +120,7 @@ pub fn texture_target(kind: ImageKind) -> TextureTarget {
 }
 
 /// The other way.
-pub fn image_kind(target: TextureTarget) -> ImageKind {
+pub(super) fn image_kind(target: TextureTarget) -> ImageKind {
     match target {
         TextureTarget::D1 => ImageKind::D1,
         TextureTarget::D2 => ImageKind::D2,

@@ -32,7 +32,7 @@ pub enum PixelSource {
 
 /// The programs of this file, made once per context.
 #[derive(Debug, Default)]
-pub struct PixelPrograms {
+pub(super) struct PixelPrograms {
     copy: Option<Arc<Program>>,
     depth: Option<Arc<Program>>,
 }
@@ -88,7 +88,7 @@ pub(crate) fn pixel_draw(call: &mut Call<'_>, source: PixelSource, image: Textur
 }
 
 /// The draw call of a pixel rectangle; `None` without a draw surface.
-pub fn build_pixel_draw(
+pub(super) fn build_pixel_draw(
     cx: &mut Context,
     source: PixelSource,
     image: Texture,

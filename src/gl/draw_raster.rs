@@ -6,7 +6,7 @@ use crate::raster::{Culling, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
 /// The rasterization state as it stands; `previous` comes back when nothing changed.
-pub fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) -> Arc<RasterState> {
+pub(super) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) -> Arc<RasterState> {
     let state = build(cx);
     match previous {
         Some(previous) if **previous == state => previous.clone(),
@@ -58,7 +58,7 @@ fn clip_planes(cx: &Context) -> u8 {
 }
 
 /// The rasterization state of a pixel rectangle: window space, only the scissor counts.
-pub fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
+pub(super) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
     RasterState {
         clip_planes: 0,
         viewport: [0, 0, width as i32, height as i32],

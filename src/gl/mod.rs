@@ -26,12 +26,12 @@ pub use share::ShareGroup;
 
 pub mod attrib_stack;
 pub mod buffer;
+pub mod buffer_map;
 pub mod display_list;
 pub mod draw;
 pub mod draw_keys;
 pub mod draw_pixel;
 pub mod draw_raster;
-pub mod state_value;
 pub mod enable;
 pub mod enums;
 pub mod evaluator;
@@ -69,6 +69,7 @@ pub mod query;
 pub mod raster_pos;
 pub mod rasterization;
 pub mod rect;
+pub mod state_value;
 pub mod strings;
 pub mod texture_env;
 pub mod texture_format;
@@ -82,6 +83,9 @@ pub mod texture_sub_image;
 pub mod texture_unit;
 pub mod transform;
 pub mod vertex_array;
+pub mod vertex_array_copy;
+pub mod vertex_array_draw;
+pub mod vertex_array_get;
 pub mod window;
 
 #[cfg(test)]

@@ -2,9 +2,11 @@
 
 mod client_memory;
 mod pixel_storage;
+mod shared_bytes;
 pub mod process;
 pub mod workers;
 pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use pixel_storage::PixelStorage;
+pub use shared_bytes::SharedBytes;

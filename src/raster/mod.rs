@@ -26,6 +26,7 @@ mod vertex_fetch;
 mod vertex_stage;
 
 pub use draw_call::*;
+pub(crate) use vertex_fetch::fetch as fetch_attribute;
 pub use renderer::Renderer;
 
 /// The result of [`Renderer::transform`]: the vertex stage's outputs for one vertex, four floats per varying.
