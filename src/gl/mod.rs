@@ -26,8 +26,12 @@ pub use share::ShareGroup;
 
 pub mod attrib_stack;
 pub mod buffer;
+pub mod buffer_map;
 pub mod display_list;
 pub mod draw;
+mod draw_keys;
+mod draw_pixel;
+mod draw_raster;
 pub mod enable;
 pub mod enums;
 pub mod evaluator;
@@ -65,6 +69,7 @@ pub mod query;
 pub mod raster_pos;
 pub mod rasterization;
 pub mod rect;
+pub mod state_value;
 pub mod strings;
 pub mod texture_env;
 pub mod texture_format;
@@ -78,16 +83,13 @@ pub mod texture_sub_image;
 pub mod texture_unit;
 pub mod transform;
 pub mod vertex_array;
-pub mod window;
-pub mod buffer_map;
-mod draw_keys;
-mod draw_pixel;
-mod draw_raster;
-pub mod state_value;
 pub mod vertex_array_copy;
 pub mod vertex_array_draw;
 pub mod vertex_array_get;
+pub mod window;
 
+#[cfg(test)]
+mod draw_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
