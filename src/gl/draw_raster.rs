@@ -45,7 +45,7 @@ fn build(cx: &Context) -> RasterState {
         point_size_range: [r.point.size_min, r.point.size_max],
         point_smooth: r.point.smooth,
         polygon_smooth: r.polygon.smooth,
-        point_sprite: point_sprite_bits(cx),
+        point_sprite: cx.point_sprite_bits(),
     }
 }
 
@@ -55,14 +55,6 @@ fn clip_planes(cx: &Context) -> u8 {
     let programs = &cx.programs;
     let invariant = || programs.vertex.object.lock().loaded.as_ref().is_some_and(|p| p.position_invariant);
     if !programs.vertex.enabled || invariant() { cx.matrix.clip_plane_bits() } else { 0 }
-}
-
-fn point_sprite_bits(cx: &Context) -> u8 {
-    if !cx.rasterization.point.sprite {
-        return 0;
-    }
-    let units = cx.textures.units.iter().take(8).enumerate();
-    units.fold(0, |bits, (i, unit)| bits | (u8::from(unit.coord_replace) << i))
 }
 
 /// The rasterization state of a pixel rectangle: window space, only the scissor counts.

@@ -35,7 +35,12 @@ pub enum Terminator {
     Branch(ValueId, Edge, Edge),
     /// Pushes `resume` on the lane's call stack (at most [`Program::call_depth`] deep) and goes to `callee`; a lane
     /// whose stack is full ends the program. Both blocks have no parameters.
-    Call { callee: BlockId, resume: BlockId },
+    Call {
+        /// Where to.
+        callee: BlockId,
+        /// Where the return goes.
+        resume: BlockId,
+    },
     /// Pops the lane's call stack and goes on there; an empty stack ends the program.
     Return,
     /// The program ends for these lanes.
