@@ -29,9 +29,15 @@ pub mod buffer;
 pub mod buffer_map;
 pub mod display_list;
 pub mod draw;
+<<<<<<< HEAD
 pub mod draw_keys;
 pub mod draw_pixel;
 pub mod draw_raster;
+=======
+mod draw_keys;
+mod draw_pixel;
+mod draw_raster;
+>>>>>>> vertices
 pub mod enable;
 pub mod enums;
 pub mod evaluator;
@@ -88,6 +94,8 @@ pub mod vertex_array_draw;
 pub mod vertex_array_get;
 pub mod window;
 
+#[cfg(test)]
+mod draw_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
