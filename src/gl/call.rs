@@ -17,7 +17,10 @@ impl Call<'_> {
     /// Carries out a command that display lists may hold: records it while a list is compiled, and executes it unless
     /// the list is only compiled (GL 1.5 section 5.4).
     #[inline]
-    pub fn run(&mut self, command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static) -> Result {
+    pub fn run(
+        &mut self,
+        command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
+    ) -> Result {
         match self.cx.lists.recording() {
             Recording::Off => command(self),
             mode => self.record(Box::new(command), mode),
@@ -39,11 +42,18 @@ impl Call<'_> {
 
     /// Reads `N` parameters behind a pointer; a null pointer is INVALID_VALUE.
     pub fn params<T: bytemuck::Pod, const N: usize>(&self, ptr: ClientPtr<T>) -> Result<[T; N]> {
-        self.mem.read(ptr).ok_or(GlError::invalid_value("null pointer to parameters"))
+        self.mem
+            .read(ptr)
+            .ok_or(GlError::invalid_value("null pointer to parameters"))
     }
 
     /// Reads `n` (0 to 4) numbers behind a pointer, converted; the rest are zero. A null pointer is INVALID_VALUE.
-    pub fn vec4<T: bytemuck::Pod>(&self, ptr: ClientPtr<T>, n: usize, convert: impl Fn(T) -> f32) -> Result<[f32; 4]> {
+    pub fn vec4<T: bytemuck::Pod>(
+        &self,
+        ptr: ClientPtr<T>,
+        n: usize,
+        convert: impl Fn(T) -> f32,
+    ) -> Result<[f32; 4]> {
         let mut out = [0.0; 4];
         let values: &[T] = match n {
             0 => &[],

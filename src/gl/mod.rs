@@ -29,15 +29,9 @@ pub mod buffer;
 pub mod buffer_map;
 pub mod display_list;
 pub mod draw;
-<<<<<<< HEAD
 pub mod draw_keys;
 pub mod draw_pixel;
 pub mod draw_raster;
-=======
-mod draw_keys;
-mod draw_pixel;
-mod draw_raster;
->>>>>>> vertices
 pub mod enable;
 pub mod enums;
 pub mod evaluator;

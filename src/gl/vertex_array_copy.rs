@@ -40,13 +40,22 @@ pub struct Captured {
 impl Captured {
     /// The draw's input; attributes without an array come from the current values.
     pub fn input(&self, current: &CurrentValues) -> VertexInput {
-        let mut attributes: Vec<AttributeSource> = current.iter().map(|value| AttributeSource::Constant(*value)).collect();
+        let mut attributes: Vec<AttributeSource> = current
+            .iter()
+            .map(|value| AttributeSource::Constant(*value))
+            .collect();
         for (slot, source) in &self.sources {
             attributes[*slot as usize] = source.clone();
         }
         // Generic attribute 0 and the vertex are one (TRAPS 0.47).
-        attributes[attribute::GENERIC_0 as usize] = attributes[attribute::POSITION as usize].clone();
-        VertexInput { attributes, indices: self.indices.clone(), first: 0, count: self.count }
+        attributes[attribute::GENERIC_0 as usize] =
+            attributes[attribute::POSITION as usize].clone();
+        VertexInput {
+            attributes,
+            indices: self.indices.clone(),
+            first: 0,
+            count: self.count,
+        }
     }
 }
 
@@ -55,12 +64,17 @@ impl Captured {
 pub fn enabled_arrays(call: &Call<'_>) -> Option<Vec<(u32, usize)>> {
     let arrays = &call.cx.arrays.arrays;
     let generic_0 = attribute::GENERIC_0 as usize;
-    let position = if arrays[generic_0].enabled { generic_0 } else { attribute::POSITION as usize };
+    let position = if arrays[generic_0].enabled {
+        generic_0
+    } else {
+        attribute::POSITION as usize
+    };
     if !arrays[position].enabled {
         return None;
     }
     let mut found = vec![(attribute::POSITION, position)];
-    let others = (1..attribute::COUNT).filter(|slot| *slot != attribute::GENERIC_0 && arrays[*slot as usize].enabled);
+    let others = (1..attribute::COUNT)
+        .filter(|slot| *slot != attribute::GENERIC_0 && arrays[*slot as usize].enabled);
     found.extend(others.map(|slot| (slot, slot as usize)));
     Some(found)
 }
@@ -68,10 +82,14 @@ pub fn enabled_arrays(call: &Call<'_>) -> Option<Vec<(u32, usize)>> {
 /// Copies what the elements need. `None` when nothing is drawn. INVALID_OPERATION for a mapped buffer or an enabled array
 /// without a pointer, OUT_OF_MEMORY when the copy cannot be had.
 pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> {
-    let Some(enabled) = enabled_arrays(call) else { return Ok(None) };
+    let Some(enabled) = enabled_arrays(call) else {
+        return Ok(None);
+    };
     let (min, max, count) = match &elements {
         Elements::Range { count: 0, .. } => return Ok(None),
-        Elements::Range { first, count } => (*first, first.saturating_add(count - 1), *count as usize),
+        Elements::Range { first, count } => {
+            (*first, first.saturating_add(count - 1), *count as usize)
+        }
         Elements::Indices(indices) => match (indices.iter().min(), indices.iter().max()) {
             (Some(min), Some(max)) => (*min, *max, indices.len()),
             _ => return Ok(None),
@@ -85,18 +103,30 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
         let array = &call.cx.arrays.arrays[number];
         match &array.buffer {
             Some(buffer) => {
-                let offset = if scattered { 0 } else { (min as usize).saturating_mul(array.stride_bytes()) };
-                let source = source(array, buffer.version()?, array.pointer.address().saturating_add(offset));
+                let offset = if scattered {
+                    0
+                } else {
+                    (min as usize).saturating_mul(array.stride_bytes())
+                };
+                let source = source(
+                    array,
+                    buffer.version()?,
+                    array.pointer.address().saturating_add(offset),
+                );
                 sources.push((slot, source));
             }
             None if array.pointer.is_null() => {
-                return Err(GlError::invalid_operation("an enabled array has neither buffer nor pointer"));
+                return Err(GlError::invalid_operation(
+                    "an enabled array has neither buffer nor pointer",
+                ));
             }
             None => client.push((slot, array)),
         }
     }
     if scattered {
-        let Elements::Indices(indices) = &elements else { unreachable!("ranges are dense") };
+        let Elements::Indices(indices) = &elements else {
+            unreachable!("ranges are dense")
+        };
         return gather_all(call, sources, &client, indices).map(Some);
     }
     copy_client(call, &client, min as usize, span, &mut sources)?;
@@ -107,7 +137,11 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
             Some(Arc::new(indices))
         }
     };
-    Ok(Some(Captured { sources, indices, count: count as u32 }))
+    Ok(Some(Captured {
+        sources,
+        indices,
+        count: count as u32,
+    }))
 }
 
 fn source(array: &VertexArray, data: Arc<Vec<u8>>, offset: usize) -> AttributeSource {
@@ -139,24 +173,53 @@ fn copy_client(
         let (stride, base) = (head.stride_bytes(), head.pointer.address());
         if stride > DENSE_STRIDE && span > 1 {
             let (slot, array) = *rest[0];
-            sources.push((slot, gather(call, array, (min..min + span).map(|i| i as u32), span)?));
+            sources.push((
+                slot,
+                gather(call, array, (min..min + span).map(|i| i as u32), span)?,
+            ));
             rest = &rest[1..];
             continue;
         }
-        let end_of = |array: &VertexArray| array.pointer.address().wrapping_sub(base).saturating_add(array.element_bytes());
-        let together =
-            rest.iter().take_while(|(_, a)| a.stride_bytes() == stride && end_of(a) <= stride.max(end_of(head))).count();
+        let end_of = |array: &VertexArray| {
+            array
+                .pointer
+                .address()
+                .wrapping_sub(base)
+                .saturating_add(array.element_bytes())
+        };
+        let together = rest
+            .iter()
+            .take_while(|(_, a)| {
+                a.stride_bytes() == stride && end_of(a) <= stride.max(end_of(head))
+            })
+            .count();
         let (group, others) = rest.split_at(together);
-        let row = group.iter().map(|(_, array)| end_of(array)).max().unwrap_or(0);
-        let start = min.checked_mul(stride).and_then(|n| base.checked_add(n)).ok_or(WRAPS)?;
-        let len = (span - 1).checked_mul(stride).and_then(|n| n.checked_add(row)).ok_or(WRAPS)?;
-        let bytes = call.mem.bytes(ClientPtr::from_address(start), len).ok_or(WRAPS)?;
+        let row = group
+            .iter()
+            .map(|(_, array)| end_of(array))
+            .max()
+            .unwrap_or(0);
+        let start = min
+            .checked_mul(stride)
+            .and_then(|n| base.checked_add(n))
+            .ok_or(WRAPS)?;
+        let len = (span - 1)
+            .checked_mul(stride)
+            .and_then(|n| n.checked_add(row))
+            .ok_or(WRAPS)?;
+        let bytes = call
+            .mem
+            .bytes(ClientPtr::from_address(start), len)
+            .ok_or(WRAPS)?;
         let mut copy = Vec::new();
         copy.try_reserve_exact(len).map_err(|_| NO_MEMORY)?;
         copy.extend_from_slice(bytes);
         let data = Arc::new(copy);
         for (slot, array) in group {
-            sources.push((*slot, source(array, data.clone(), array.pointer.address() - base)));
+            sources.push((
+                *slot,
+                source(array, data.clone(), array.pointer.address() - base),
+            ));
         }
         rest = others;
     }
@@ -164,13 +227,27 @@ fn copy_client(
 }
 
 /// The elements with these numbers, one behind the other.
-fn gather(call: &Call<'_>, array: &VertexArray, indices: impl Iterator<Item = u32>, n: usize) -> Result<AttributeSource> {
+fn gather(
+    call: &Call<'_>,
+    array: &VertexArray,
+    indices: impl Iterator<Item = u32>,
+    n: usize,
+) -> Result<AttributeSource> {
     let (element, stride) = (array.element_bytes(), array.stride_bytes());
     let mut packed = Vec::new();
-    packed.try_reserve_exact(n.checked_mul(element).ok_or(WRAPS)?).map_err(|_| NO_MEMORY)?;
+    packed
+        .try_reserve_exact(n.checked_mul(element).ok_or(WRAPS)?)
+        .map_err(|_| NO_MEMORY)?;
     for index in indices {
-        let at = (index as usize).checked_mul(stride).and_then(|n| array.pointer.address().checked_add(n)).ok_or(WRAPS)?;
-        packed.extend_from_slice(call.mem.bytes(ClientPtr::from_address(at), element).ok_or(WRAPS)?);
+        let at = (index as usize)
+            .checked_mul(stride)
+            .and_then(|n| array.pointer.address().checked_add(n))
+            .ok_or(WRAPS)?;
+        packed.extend_from_slice(
+            call.mem
+                .bytes(ClientPtr::from_address(at), element)
+                .ok_or(WRAPS)?,
+        );
     }
     Ok(AttributeSource::Array {
         data: Arc::new(packed),
@@ -192,18 +269,37 @@ fn gather_all(
     let mut sources = Vec::with_capacity(buffers.len() + client.len());
     for (slot, source) in buffers {
         let mut values: Vec<f32> = Vec::new();
-        values.try_reserve_exact(4 * indices.len()).map_err(|_| NO_MEMORY)?;
+        values
+            .try_reserve_exact(4 * indices.len())
+            .map_err(|_| NO_MEMORY)?;
         for index in indices {
             values.extend_from_slice(&crate::raster::fetch_attribute(&source, *index));
         }
         let data = Arc::new(bytemuck::cast_slice::<f32, u8>(&values).to_vec());
         let component = crate::raster::ComponentType::F32;
-        sources.push((slot, AttributeSource::Array { data, offset: 0, stride: 16, component, size: 4, normalized: false }));
+        sources.push((
+            slot,
+            AttributeSource::Array {
+                data,
+                offset: 0,
+                stride: 16,
+                component,
+                size: 4,
+                normalized: false,
+            },
+        ));
     }
     for (slot, array) in client {
-        sources.push((*slot, gather(call, array, indices.iter().copied(), indices.len())?));
+        sources.push((
+            *slot,
+            gather(call, array, indices.iter().copied(), indices.len())?,
+        ));
     }
-    Ok(Captured { sources, indices: None, count: indices.len() as u32 })
+    Ok(Captured {
+        sources,
+        indices: None,
+        count: indices.len() as u32,
+    })
 }
 
 /// The value of one element of an array, as the current value that it sets.
@@ -214,7 +310,9 @@ pub fn element(call: &Call<'_>, array: &VertexArray, index: u32) -> Result<[f32;
             return Ok(crate::raster::fetch_attribute(&source, index));
         }
         None if array.pointer.is_null() => {
-            return Err(GlError::invalid_operation("an enabled array has neither buffer nor pointer"));
+            return Err(GlError::invalid_operation(
+                "an enabled array has neither buffer nor pointer",
+            ));
         }
         None => gather(call, array, [index].into_iter(), 1)?,
     };

@@ -29,7 +29,11 @@ fn draw_elements_of(call: &mut Call<'_>, topology: Topology, elements: Elements)
 }
 
 fn refuse_inside_begin(call: &Call<'_>) -> Result {
-    if call.cx.inside_begin() { Err(GlError::invalid_operation("a draw inside Begin/End")) } else { Ok(()) }
+    if call.cx.inside_begin() {
+        Err(GlError::invalid_operation("a draw inside Begin/End"))
+    } else {
+        Ok(())
+    }
 }
 
 fn range(first: i32, count: i32) -> Result<Elements> {
@@ -57,17 +61,28 @@ pub fn multi_draw_arrays(
 ) -> Result {
     refuse_inside_begin(call)?;
     let topology = topology(mode)?;
-    let n = usize::try_from(drawcount).map_err(|_| GlError::invalid_value("negative number of draws"))?;
+    let n = usize::try_from(drawcount)
+        .map_err(|_| GlError::invalid_value("negative number of draws"))?;
     let null = GlError::invalid_value("null pointer to ranges");
-    let (first, count) = (call.mem.read_vec(first, n).ok_or(null)?, call.mem.read_vec(count, n).ok_or(null)?);
-    let ranges: Vec<Elements> = first.iter().zip(&count).map(|(f, c)| range(*f, *c)).collect::<Result<_>>()?;
-    ranges.into_iter().try_for_each(|elements| draw_elements_of(call, topology, elements))
+    let (first, count) = (
+        call.mem.read_vec(first, n).ok_or(null)?,
+        call.mem.read_vec(count, n).ok_or(null)?,
+    );
+    let ranges: Vec<Elements> = first
+        .iter()
+        .zip(&count)
+        .map(|(f, c)| range(*f, *c))
+        .collect::<Result<_>>()?;
+    ranges
+        .into_iter()
+        .try_for_each(|elements| draw_elements_of(call, topology, elements))
 }
 
 /// The indices behind a pointer, or in the element buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
 /// count, INVALID_OPERATION for a mapped buffer or indices outside it.
 fn read_indices(call: &Call<'_>, count: i32, ty: u32, indices: ClientPtr<u8>) -> Result<Vec<u32>> {
-    let count = usize::try_from(count).map_err(|_| GlError::invalid_value("negative number of indices"))?;
+    let count =
+        usize::try_from(count).map_err(|_| GlError::invalid_value("negative number of indices"))?;
     let size = match ty {
         UNSIGNED_BYTE => 1,
         UNSIGNED_SHORT => 2,
@@ -87,17 +102,32 @@ fn read_indices(call: &Call<'_>, count: i32, ty: u32, indices: ClientPtr<u8>) ->
         None => call.mem.bytes(indices, len).ok_or(outside)?,
     };
     let mut out: Vec<u32> = Vec::new();
-    out.try_reserve_exact(count).map_err(|_| GlError::out_of_memory("indices"))?;
+    out.try_reserve_exact(count)
+        .map_err(|_| GlError::out_of_memory("indices"))?;
     match size {
         1 => out.extend(bytes.iter().map(|b| u32::from(*b))),
-        2 => out.extend(bytes.chunks_exact(2).map(|b| u32::from(u16::from_ne_bytes([b[0], b[1]])))),
-        _ => out.extend(bytes.chunks_exact(4).map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]]))),
+        2 => out.extend(
+            bytes
+                .chunks_exact(2)
+                .map(|b| u32::from(u16::from_ne_bytes([b[0], b[1]]))),
+        ),
+        _ => out.extend(
+            bytes
+                .chunks_exact(4)
+                .map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]])),
+        ),
     }
     Ok(out)
 }
 
 /// glDrawElements. INVALID_ENUM for a wrong mode or type, INVALID_VALUE for a negative count.
-pub fn draw_elements(call: &mut Call<'_>, mode: u32, count: i32, ty: u32, indices: ClientPtr<u8>) -> Result {
+pub fn draw_elements(
+    call: &mut Call<'_>,
+    mode: u32,
+    count: i32,
+    ty: u32,
+    indices: ClientPtr<u8>,
+) -> Result {
     refuse_inside_begin(call)?;
     let topology = topology(mode)?;
     let indices = read_indices(call, count, ty, indices)?;
@@ -116,7 +146,9 @@ pub fn draw_range_elements(
     indices: ClientPtr<u8>,
 ) -> Result {
     if end < start {
-        return Err(GlError::invalid_value("range of indices ends before it starts"));
+        return Err(GlError::invalid_value(
+            "range of indices ends before it starts",
+        ));
     }
     draw_elements(call, mode, count, ty, indices)
 }
@@ -132,7 +164,8 @@ pub fn multi_draw_elements(
 ) -> Result {
     refuse_inside_begin(call)?;
     let topology = topology(mode)?;
-    let n = usize::try_from(drawcount).map_err(|_| GlError::invalid_value("negative number of draws"))?;
+    let n = usize::try_from(drawcount)
+        .map_err(|_| GlError::invalid_value("negative number of draws"))?;
     let null = GlError::invalid_value("null pointer to counts or indices");
     let counts = call.mem.read_vec(count, n).ok_or(null)?;
     let addresses = call.mem.read_vec(indices.cast::<usize>(), n).ok_or(null)?;
@@ -149,11 +182,17 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
     let arrays = &call.cx.arrays.arrays;
     let generic_0 = attribute::GENERIC_0 as usize;
     let mut values = Vec::with_capacity(8);
-    for slot in (1..attribute::COUNT as usize).filter(|slot| *slot != generic_0 && arrays[*slot].enabled) {
+    for slot in
+        (1..attribute::COUNT as usize).filter(|slot| *slot != generic_0 && arrays[*slot].enabled)
+    {
         values.push((slot as u32, element(call, &arrays[slot], index)?));
     }
-    let position = [generic_0, attribute::POSITION as usize].into_iter().find(|slot| arrays[*slot].enabled);
-    let position = position.map(|slot| element(call, &arrays[slot], index)).transpose()?;
+    let position = [generic_0, attribute::POSITION as usize]
+        .into_iter()
+        .find(|slot| arrays[*slot].enabled);
+    let position = position
+        .map(|slot| element(call, &arrays[slot], index))
+        .transpose()?;
     for (slot, value) in values {
         set_current(call, slot, value)?;
     }

@@ -2,11 +2,11 @@
 //! section 6.1.13).
 #![forbid(unsafe_code)]
 
+use super::buffer::name_of;
 use super::enums::*;
 use super::limits::MAX_VERTEX_ATTRIBS;
 use super::vertex_array::INDEX_ARRAY_SLOT;
 use super::{Call, Context, GlError, Result};
-use super::buffer::name_of;
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
@@ -19,7 +19,9 @@ pub fn get_pointerv(call: &mut Call<'_>, pname: u32, params: ClientPtr<ClientPtr
         SECONDARY_COLOR_ARRAY_POINTER => attribute::SECONDARY_COLOR as usize,
         FOG_COORD_ARRAY_POINTER => attribute::FOG_COORD as usize,
         EDGE_FLAG_ARRAY_POINTER => attribute::EDGE_FLAG as usize,
-        TEXTURE_COORD_ARRAY_POINTER => attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active,
+        TEXTURE_COORD_ARRAY_POINTER => {
+            attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active
+        }
         INDEX_ARRAY_POINTER => INDEX_ARRAY_SLOT,
         _ => return Err(GlError::invalid_enum("no such pointer")),
     };
@@ -50,7 +52,9 @@ fn property(cx: &Context, index: u32, pname: u32) -> Result<Property> {
         VERTEX_ATTRIB_ARRAY_NORMALIZED => i32::from(array.normalized),
         VERTEX_ATTRIB_ARRAY_BUFFER_BINDING => name_of(&array.buffer) as i32,
         CURRENT_VERTEX_ATTRIB if index == 0 => {
-            return Err(GlError::invalid_operation("attribute 0 has no current value"));
+            return Err(GlError::invalid_operation(
+                "attribute 0 has no current value",
+            ));
         }
         CURRENT_VERTEX_ATTRIB => return Ok(Property::Current(cx.immediate.current[slot])),
         _ => return Err(GlError::invalid_enum("property of a generic attribute")),
@@ -58,7 +62,12 @@ fn property(cx: &Context, index: u32, pname: u32) -> Result<Property> {
 }
 
 /// glGetVertexAttribfv
-pub fn get_vertex_attribfv(call: &mut Call<'_>, index: u32, pname: u32, params: ClientPtr<f32>) -> Result {
+pub fn get_vertex_attribfv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     match property(call.cx, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[n as f32]),
         Property::Current(v) => call.mem.write(params, &v),
@@ -67,7 +76,12 @@ pub fn get_vertex_attribfv(call: &mut Call<'_>, index: u32, pname: u32, params: 
 }
 
 /// glGetVertexAttribdv
-pub fn get_vertex_attribdv(call: &mut Call<'_>, index: u32, pname: u32, params: ClientPtr<f64>) -> Result {
+pub fn get_vertex_attribdv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<f64>,
+) -> Result {
     match property(call.cx, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[f64::from(n)]),
         Property::Current(v) => call.mem.write(params, &v.map(f64::from)),
@@ -76,7 +90,12 @@ pub fn get_vertex_attribdv(call: &mut Call<'_>, index: u32, pname: u32, params: 
 }
 
 /// glGetVertexAttribiv: current values are rounded.
-pub fn get_vertex_attribiv(call: &mut Call<'_>, index: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+pub fn get_vertex_attribiv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
     match property(call.cx, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[n]),
         Property::Current(v) => call.mem.write(params, &v.map(|c| c.round() as i32)),
@@ -97,7 +116,9 @@ pub fn get_vertex_attrib_pointerv(
     if pname != VERTEX_ATTRIB_ARRAY_POINTER {
         return Err(GlError::invalid_enum("no such pointer"));
     }
-    let address = call.cx.arrays.arrays[(attribute::GENERIC_0 + index) as usize].pointer.address();
+    let address = call.cx.arrays.arrays[(attribute::GENERIC_0 + index) as usize]
+        .pointer
+        .address();
     call.mem.write(pointer.cast::<usize>(), &[address]);
     Ok(())
 }

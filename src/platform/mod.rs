@@ -2,8 +2,8 @@
 
 mod client_memory;
 mod pixel_storage;
-mod shared_bytes;
 pub mod process;
+mod shared_bytes;
 pub mod workers;
 pub mod x11;
 
