@@ -9,7 +9,12 @@ use super::{Call, Context, GlError, Result};
 use crate::platform::{ClientPtr, SharedBytes};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+
+/// The most names that one GenBuffers gives.
+const MAX_GENERATED: usize = 1 << 22;
 
 /// Larger versions in flight are not copied: the draws are carried out first (DESIGN 5).
 const COPY_LIMIT: usize = 256 << 10;
@@ -25,21 +30,116 @@ pub struct BufferContents {
     pub access: u32,
     /// The block that the application writes to while the buffer is mapped.
     pub mapping: Option<SharedBytes>,
+    /// Index arrays of the present version, converted.
+    pub(super) indices: IndexCache,
+}
+
+/// Converted index arrays of one version: draws repeat the same few, so a short row is enough.
+#[derive(Debug, Default)]
+pub(super) struct IndexCache {
+    rows: Vec<(IndexRange, Arc<Vec<u32>>)>,
+    total: usize,
+}
+
+/// Indices in a buffer: byte offset, number, bytes of one.
+pub(super) type IndexRange = (usize, usize, usize);
+
+/// Index arrays kept per buffer.
+const KEPT_INDEX_ARRAYS: usize = 64;
+
+impl IndexCache {
+    pub(super) fn find(&self, key: IndexRange) -> Option<Arc<Vec<u32>>> {
+        self.rows
+            .iter()
+            .find(|(k, _)| *k == key)
+            .map(|(_, indices)| indices.clone())
+    }
+
+    /// Keeps an index array, of at most `limit` indices in all; a full row starts anew.
+    pub(super) fn keep(&mut self, key: IndexRange, indices: &Arc<Vec<u32>>, limit: usize) {
+        if self.rows.len() >= KEPT_INDEX_ARRAYS || self.total + indices.len() > limit {
+            self.clear();
+        }
+        if indices.len() <= limit {
+            self.total += indices.len();
+            self.rows.push((key, indices.clone()));
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.rows.clear();
+        self.total = 0;
+    }
+}
+
+impl BufferContents {
+    /// Makes these bytes the present version.
+    pub(super) fn replace(&mut self, bytes: Vec<u8>) {
+        self.data = Arc::new(bytes);
+        self.indices.clear();
+    }
+
+    /// Writes a part of the storage, which must be inside it. A version in flight is replaced when all of it is
+    /// written, copied when it is small; else the draws are carried out first (DESIGN 5). OUT_OF_MEMORY leaves it as it
+    /// was.
+    pub(super) fn write(&mut self, cx: &mut Context, range: Range<usize>, source: &[u8]) -> Result {
+        if range.is_empty() {
+            return Ok(());
+        }
+        self.indices.clear();
+        let is_whole = range.len() == self.data.len();
+        if !is_whole && self.data.len() > COPY_LIMIT && Arc::get_mut(&mut self.data).is_none() {
+            cx.finish();
+        }
+        if let Some(data) = Arc::get_mut(&mut self.data) {
+            data[range].copy_from_slice(source);
+            return Ok(());
+        }
+        let mut copy = copied(if is_whole { source } else { &self.data })?;
+        copy[range].copy_from_slice(source);
+        self.replace(copy);
+        Ok(())
+    }
+}
+
+/// A copy. OUT_OF_MEMORY when it cannot be had.
+pub(super) fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len())
+        .map_err(|_| GlError::out_of_memory("buffer storage"))?;
+    copy.extend_from_slice(bytes);
+    Ok(copy)
 }
 
 /// A buffer object.
 #[derive(Debug)]
 pub struct BufferObject {
-    /// Its name, not 0.
+    /// Its name; 0 for what arrays of a deleted buffer read.
     pub name: u32,
     /// Its contents.
     pub contents: Mutex<BufferContents>,
+    /// Its name was deleted; other contexts may still have it bound.
+    deleted: AtomicBool,
 }
+
+/// What arrays of a deleted buffer read: nothing, so zeros. Its name is 0, as the specification wants the binding; the
+/// array's pointer stays an offset and must never be taken for an address.
+static ORPHAN: LazyLock<Arc<BufferObject>> = LazyLock::new(|| Arc::new(BufferObject::new(0)));
 
 impl BufferObject {
     fn new(name: u32) -> BufferObject {
-        let contents = BufferContents { data: Arc::default(), usage: STATIC_DRAW, access: READ_WRITE, mapping: None };
-        BufferObject { name, contents: Mutex::new(contents) }
+        let contents = BufferContents {
+            data: Arc::default(),
+            usage: STATIC_DRAW,
+            access: READ_WRITE,
+            mapping: None,
+            indices: IndexCache::default(),
+        };
+        BufferObject {
+            name,
+            contents: Mutex::new(contents),
+            deleted: AtomicBool::new(false),
+        }
     }
 
     /// The present version. INVALID_OPERATION while the buffer is mapped.
@@ -67,6 +167,10 @@ pub struct BufferState {
     pub array: Binding,
     /// ELEMENT_ARRAY_BUFFER_BINDING
     pub element: Binding,
+    /// PIXEL_PACK_BUFFER_BINDING
+    pub pack: Binding,
+    /// PIXEL_UNPACK_BUFFER_BINDING
+    pub unpack: Binding,
 }
 
 impl BufferState {
@@ -75,6 +179,8 @@ impl BufferState {
         match target {
             ARRAY_BUFFER => Ok(&mut self.array),
             ELEMENT_ARRAY_BUFFER => Ok(&mut self.element),
+            PIXEL_PACK_BUFFER => Ok(&mut self.pack),
+            PIXEL_UNPACK_BUFFER => Ok(&mut self.unpack),
             _ => Err(GlError::invalid_enum("buffer target")),
         }
     }
@@ -89,7 +195,10 @@ pub struct Buffers {
 
 /// The buffer bound to a target. INVALID_OPERATION for name 0.
 pub(super) fn bound(cx: &mut Context, target: u32) -> Result<Arc<BufferObject>> {
-    cx.buffers.target(target)?.clone().ok_or(GlError::invalid_operation("no buffer is bound"))
+    cx.buffers
+        .target(target)?
+        .clone()
+        .ok_or(GlError::invalid_operation("no buffer is bound"))
 }
 
 fn count(n: i32) -> Result<usize> {
@@ -104,20 +213,28 @@ pub fn bind_buffer(call: &mut Call<'_>, target: u32, buffer: u32) -> Result {
         name => {
             let mut table = call.cx.shared.buffers.lock();
             let object = table.objects.entry(name).or_default();
-            Some(object.get_or_insert_with(|| Arc::new(BufferObject::new(name))).clone())
+            Some(
+                object
+                    .get_or_insert_with(|| Arc::new(BufferObject::new(name)))
+                    .clone(),
+            )
         }
     };
     Ok(())
 }
 
-/// glGenBuffers
+/// glGenBuffers: reserves names. INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million.
 pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
     let n = count(n)?;
-    if buffers.is_null() {
-        return Ok(());
+    if n > MAX_GENERATED {
+        return Err(GlError::out_of_memory("too many buffer names at once"));
     }
+    // No name is reserved before there is a place for it.
+    let Some(out) = call.mem.bytes_mut(buffers.cast(), 4 * n) else {
+        return Ok(());
+    };
     let mut table = call.cx.shared.buffers.lock();
-    for i in 0..n {
+    for place in out.chunks_exact_mut(4) {
         loop {
             table.next = table.next.wrapping_add(1);
             if table.next != 0 && !table.objects.contains_key(&table.next) {
@@ -126,65 +243,115 @@ pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Resu
         }
         let name = table.next;
         table.objects.insert(name, None);
-        call.mem.write(buffers.byte_add(4 * i), &[name]);
+        place.copy_from_slice(&name.to_ne_bytes());
     }
     Ok(())
 }
 
 /// glDeleteBuffers: bindings of this context to them, also those of its arrays, go back to 0; mapped ones are unmapped.
+/// INVALID_VALUE for a negative count.
 pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
-    let names = call.mem.read_vec(buffers, count(n)?).ok_or(GlError::invalid_value("null pointer to names"))?;
+    let names = call
+        .mem
+        .read_vec(buffers, count(n)?)
+        .ok_or(GlError::invalid_value("null pointer to names"))?;
     for name in names.into_iter().filter(|name| *name != 0) {
         let removed = call.cx.shared.buffers.lock().objects.remove(&name);
-        let Some(Some(object)) = removed else { continue };
+        let Some(Some(object)) = removed else {
+            continue;
+        };
         object.contents.lock().mapping = None;
-        let is_it = |binding: &Binding| binding.as_ref().is_some_and(|bound| Arc::ptr_eq(bound, &object));
+        object.deleted.store(true, Ordering::Relaxed);
         let cx = &mut *call.cx;
-        for binding in [&mut cx.buffers.array, &mut cx.buffers.element] {
-            if is_it(binding) {
-                *binding = None;
-            }
+        for binding in [
+            &mut cx.buffers.array,
+            &mut cx.buffers.element,
+            &mut cx.buffers.pack,
+            &mut cx.buffers.unpack,
+        ] {
+            drop_deleted(binding);
         }
-        for array in cx.arrays.arrays.iter_mut().filter(|array| is_it(&array.buffer)) {
-            array.buffer = None;
-        }
+        cx.arrays
+            .arrays
+            .iter_mut()
+            .for_each(|array| orphan_deleted(&mut array.buffer));
     }
     Ok(())
+}
+
+fn is_deleted(binding: &Binding) -> bool {
+    binding
+        .as_ref()
+        .is_some_and(|object| object.deleted.load(Ordering::Relaxed))
+}
+
+/// Unbinds a deleted buffer.
+pub(super) fn drop_deleted(binding: &mut Binding) {
+    if is_deleted(binding) {
+        *binding = None;
+    }
+}
+
+/// An array of a deleted buffer reads zeros from now on.
+pub(super) fn orphan_deleted(binding: &mut Binding) {
+    if is_deleted(binding) {
+        *binding = Some(ORPHAN.clone());
+    }
 }
 
 /// glIsBuffer
 pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
-    Ok(u8::from(matches!(call.cx.shared.buffers.lock().objects.get(&buffer), Some(Some(_)))))
+    Ok(u8::from(matches!(
+        call.cx.shared.buffers.lock().objects.get(&buffer),
+        Some(Some(_))
+    )))
 }
 
 /// glBufferData: a new version of this size. INVALID_ENUM for a wrong target or usage, INVALID_VALUE for a negative size,
 /// OUT_OF_MEMORY leaves the buffer as it was. A mapped buffer is unmapped.
-pub fn buffer_data(call: &mut Call<'_>, target: u32, size: isize, data: ClientPtr<u8>, usage: u32) -> Result {
+pub fn buffer_data(
+    call: &mut Call<'_>,
+    target: u32,
+    size: isize,
+    data: ClientPtr<u8>,
+    usage: u32,
+) -> Result {
     call.cx.buffers.target(target)?;
-    if !matches!(usage, STREAM_DRAW..=STREAM_COPY | STATIC_DRAW..=STATIC_COPY | DYNAMIC_DRAW..=DYNAMIC_COPY) {
+    if !matches!(usage, STREAM_DRAW..=STREAM_COPY | STATIC_DRAW..=STATIC_COPY | DYNAMIC_DRAW..=DYNAMIC_COPY)
+    {
         return Err(GlError::invalid_enum("buffer usage"));
     }
     let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
     let object = bound(call.cx, target)?;
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(size).map_err(|_| GlError::out_of_memory("buffer storage"))?;
-    if data.is_null() {
-        bytes.resize(size, 0);
+    let bytes = if data.is_null() {
+        let mut zeros = Vec::new();
+        zeros
+            .try_reserve_exact(size)
+            .map_err(|_| GlError::out_of_memory("buffer storage"))?;
+        zeros.resize(size, 0);
+        zeros
     } else {
-        let source = call.mem.bytes(data, size).ok_or(GlError::invalid_value("buffer data wraps the address space"))?;
-        bytes.extend_from_slice(source);
-    }
+        copied(call.mem.bytes(data, size).ok_or(GlError::invalid_value(
+            "buffer data wraps the address space",
+        ))?)?
+    };
     let mut contents = object.contents.lock();
-    contents.data = Arc::new(bytes);
-    contents.usage = usage;
-    contents.mapping = None;
+    contents.replace(bytes);
+    // Table 2.7.
+    (contents.usage, contents.access, contents.mapping) = (usage, READ_WRITE, None);
     Ok(())
 }
 
 /// The byte range of a sub-data command. INVALID_VALUE outside the buffer.
-pub(super) fn sub_range(contents: &BufferContents, offset: isize, size: isize) -> Result<std::ops::Range<usize>> {
+pub(super) fn sub_range(
+    contents: &BufferContents,
+    offset: isize,
+    size: isize,
+) -> Result<Range<usize>> {
     let outside = GlError::invalid_value("range outside the buffer");
-    let (Ok(offset), Ok(size)) = (usize::try_from(offset), usize::try_from(size)) else { return Err(outside) };
+    let (Ok(offset), Ok(size)) = (usize::try_from(offset), usize::try_from(size)) else {
+        return Err(outside);
+    };
     match offset.checked_add(size) {
         Some(end) if end <= contents.data.len() => Ok(offset..end),
         _ => Err(outside),
@@ -192,18 +359,22 @@ pub(super) fn sub_range(contents: &BufferContents, offset: isize, size: isize) -
 }
 
 /// glBufferSubData. INVALID_OPERATION without a buffer or while it is mapped, INVALID_VALUE outside it.
-pub fn buffer_sub_data(call: &mut Call<'_>, target: u32, offset: isize, size: isize, data: ClientPtr<u8>) -> Result {
+pub fn buffer_sub_data(
+    call: &mut Call<'_>,
+    target: u32,
+    offset: isize,
+    size: isize,
+    data: ClientPtr<u8>,
+) -> Result {
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
     if contents.mapping.is_some() {
         return Err(GlError::invalid_operation("the buffer is mapped"));
     }
     let range = sub_range(&contents, offset, size)?;
-    let source = call.mem.bytes(data, range.len()).ok_or(GlError::invalid_value("null pointer to data"))?;
-    if Arc::strong_count(&contents.data) > 1 && contents.data.len() > COPY_LIMIT {
-        call.cx.finish();
-    }
-    // Copies the version when draws still hold it.
-    Arc::make_mut(&mut contents.data)[range].copy_from_slice(source);
-    Ok(())
+    let source = call
+        .mem
+        .bytes(data, range.len())
+        .ok_or(GlError::invalid_value("null pointer to data"))?;
+    contents.write(call.cx, range, source)
 }

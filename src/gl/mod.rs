@@ -85,7 +85,9 @@ pub mod transform;
 pub mod vertex_array;
 pub mod vertex_array_copy;
 pub mod vertex_array_draw;
+pub mod vertex_array_ext;
 pub mod vertex_array_get;
+pub mod vertex_array_pointer;
 pub mod window;
 
 #[cfg(test)]
