@@ -82,25 +82,66 @@ impl BufferContents {
     /// Writes a part of the storage, which must be inside it. A version in flight is replaced when all of it is
     /// written, copied when it is small; else the draws are carried out first (DESIGN 5). OUT_OF_MEMORY leaves it as it
     /// was.
-    pub(super) fn write(&mut self, cx: &mut Context, range: Range<usize>, source: &[u8]) -> Result {
-        if range.is_empty() {
+    fn write(&mut self, cx: &mut Context, range: Range<usize>, source: &[u8]) -> Result {
+        let is_whole = range.len() == self.data.len();
+        if is_whole && Arc::get_mut(&mut self.data).is_none() {
+            self.replace(copied(source)?);
             return Ok(());
         }
-        self.indices.clear();
-        let is_whole = range.len() == self.data.len();
-        if !is_whole && self.data.len() > COPY_LIMIT && Arc::get_mut(&mut self.data).is_none() {
+        if self.data.len() > COPY_LIMIT && Arc::get_mut(&mut self.data).is_none() {
             cx.finish();
         }
-        if let Some(data) = Arc::get_mut(&mut self.data) {
-            data[range].copy_from_slice(source);
-            return Ok(());
-        }
-        let mut copy = copied(if is_whole { source } else { &self.data })?;
-        copy[range].copy_from_slice(source);
-        self.replace(copy);
+        let mut bytes = self.take()?;
+        bytes[range].copy_from_slice(source);
+        self.replace(bytes);
         Ok(())
     }
+
+    /// Takes the storage out, to be written and put back by [`BufferContents::replace`]; a copy of it when the version
+    /// is read elsewhere.
+    fn take(&mut self) -> Result<Vec<u8>> {
+        match Arc::get_mut(&mut self.data) {
+            Some(own) => Ok(std::mem::take(own)),
+            None => copied(&self.data),
+        }
+    }
 }
+
+/// The storage of a buffer while the driver writes it; dropping this makes it the present version.
+#[derive(Debug)]
+pub(super) struct BufferWrite {
+    /// The bytes; their number must stay.
+    pub(super) bytes: Vec<u8>,
+    object: Arc<BufferObject>,
+}
+
+impl BufferWrite {
+    /// Takes the storage. INVALID_OPERATION while the buffer is mapped, OUT_OF_MEMORY when a version that is read
+    /// elsewhere cannot be copied.
+    pub(super) fn new(object: &Arc<BufferObject>) -> Result<BufferWrite> {
+        let mut contents = object.contents.lock();
+        if contents.mapping.is_some() {
+            return Err(MAPPED);
+        }
+        let bytes = contents.take()?;
+        Ok(BufferWrite {
+            bytes,
+            object: object.clone(),
+        })
+    }
+}
+
+impl Drop for BufferWrite {
+    fn drop(&mut self) {
+        self.object
+            .contents
+            .lock()
+            .replace(std::mem::take(&mut self.bytes));
+    }
+}
+
+/// What commands say that need the contents of a mapped buffer.
+pub(super) const MAPPED: GlError = GlError::invalid_operation("the buffer is mapped");
 
 /// A copy. OUT_OF_MEMORY when it cannot be had.
 pub(super) fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
@@ -147,7 +188,7 @@ impl BufferObject {
         let contents = self.contents.lock();
         match contents.mapping {
             None => Ok(contents.data.clone()),
-            Some(_) => Err(GlError::invalid_operation("the buffer is mapped")),
+            Some(_) => Err(MAPPED),
         }
     }
 }
@@ -369,7 +410,7 @@ pub fn buffer_sub_data(
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
     if contents.mapping.is_some() {
-        return Err(GlError::invalid_operation("the buffer is mapped"));
+        return Err(MAPPED);
     }
     let range = sub_range(&contents, offset, size)?;
     let source = call

@@ -3,7 +3,7 @@
 //! A mapped buffer is a block of its own that the application reads and writes; UnmapBuffer makes it the new version.
 #![forbid(unsafe_code)]
 
-use super::buffer::{bound, sub_range};
+use super::buffer::{MAPPED, bound, sub_range};
 use super::enums::*;
 use super::{Call, GlError, Result};
 use crate::platform::{ClientPtr, SharedBytes};
@@ -19,7 +19,7 @@ pub fn get_buffer_sub_data(
     let object = bound(call.cx, target)?;
     let contents = object.contents.lock();
     if contents.mapping.is_some() {
-        return Err(GlError::invalid_operation("the buffer is mapped"));
+        return Err(MAPPED);
     }
     let range = sub_range(&contents, offset, size)?;
     let out = call
@@ -40,7 +40,7 @@ pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<Clien
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
     if contents.mapping.is_some() {
-        return Err(GlError::invalid_operation("the buffer is mapped"));
+        return Err(MAPPED);
     }
     let block =
         SharedBytes::from_bytes(&contents.data).ok_or(GlError::out_of_memory("mapped buffer"))?;

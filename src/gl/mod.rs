@@ -91,8 +91,12 @@ pub mod vertex_array_pointer;
 pub mod window;
 
 #[cfg(test)]
+mod buffer_tests;
+#[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
 mod texture_tests;
+#[cfg(test)]
+mod vertex_array_tests;
