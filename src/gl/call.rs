@@ -15,9 +15,31 @@ pub struct Call<'c> {
 
 impl Call<'_> {
     /// Carries out a command that display lists may hold: records it while a list is compiled, and executes it unless
-    /// the list is only compiled (GL 1.5 section 5.4).
+    /// the list is only compiled (GL 1.5 section 5.4). A list that is called between Begin and End refuses it there.
     #[inline]
     pub fn run(
+        &mut self,
+        command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
+    ) -> Result {
+        match self.cx.lists.recording() {
+            Recording::Off => command(self),
+            mode => self.record(
+                Box::new(move |call| {
+                    if call.cx.inside_begin() {
+                        return Err(GlError::invalid_operation(
+                            "not allowed between Begin and End",
+                        ));
+                    }
+                    command(call)
+                }),
+                mode,
+            ),
+        }
+    }
+
+    /// As [`Call::run`], for a command that may stand between Begin and End (Material, CallList, EvalCoord).
+    #[inline]
+    pub fn run_anywhere(
         &mut self,
         command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
     ) -> Result {

@@ -221,7 +221,7 @@ pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) ->
         .try_reserve_exact(n)
         .map_err(|_| GlError::out_of_memory("list names"))?;
     offsets.extend(bytes.chunks_exact(size).map(|b| list_offset(ty, b)));
-    call.run(move |call| {
+    call.run_anywhere(move |call| {
         let base = call.cx.lists.base;
         offsets
             .iter()

@@ -19,7 +19,7 @@ fn build(cx: &Context) -> RasterState {
     let program = cx.programs.vertex.enabled;
     let attenuated = !program && r.point.attenuation != [1.0, 0.0, 0.0];
     let two_sided = if program {
-        r.program_two_side || cx.programs.two_side
+        r.program_two_side
     } else {
         cx.lighting.enabled && cx.lighting.model.two_side
     };
@@ -41,8 +41,7 @@ fn build(cx: &Context) -> RasterState {
         line_smooth: r.line.smooth,
         // The user's clamp applies whether the size is attenuated or not (GL 1.5 section 3.3).
         point_size: r.point.size.max(r.point.size_min).min(r.point.size_max),
-        program_point_size: attenuated
-            || program && (r.program_point_size || cx.programs.point_size),
+        program_point_size: attenuated || program && r.program_point_size,
         point_size_range: [r.point.size_min, r.point.size_max],
         point_smooth: r.point.smooth,
         polygon_smooth: r.polygon.smooth,

@@ -302,3 +302,21 @@ fn a_large_strip_is_drawn_in_portions() {
         assert_eq!(f.pixel(x, 4), RED, "column {x}");
     }
 }
+
+#[test]
+fn a_list_called_inside_begin_refuses_what_is_not_allowed_there() {
+    let mut f = Fixture::new();
+    f.call(|c| new_list(c, 1, COMPILE)).unwrap();
+    // As the door of glLoadIdentity records it.
+    f.call(|c| c.run(super::transform::load_identity)).unwrap();
+    f.call(end_list).unwrap();
+    f.call(|c| super::transform::translatef(c, 3.0, 0.0, 0.0))
+        .unwrap();
+    f.call(|c| begin(c, TRIANGLES)).unwrap();
+    f.call(|c| call_list(c, 1)).unwrap();
+    assert_eq!(f.0.take_error(), Some(INVALID_OPERATION));
+    f.call(end).unwrap();
+    assert_eq!(f.0.matrix.modelview()[3][0], 3.0);
+    f.call(|c| call_list(c, 1)).unwrap();
+    assert_eq!(f.0.matrix.modelview()[3][0], 0.0);
+}

@@ -468,7 +468,7 @@ pub fn map2d(
 
 /// glEvalCoord1f
 pub fn eval_coord1f(call: &mut Call<'_>, u: f32) -> Result {
-    call.run(move |call| eval_coord(call, 1, u, 0.0))
+    call.run_anywhere(move |call| eval_coord(call, 1, u, 0.0))
 }
 
 /// glEvalCoord1d
@@ -490,7 +490,7 @@ pub fn eval_coord1dv(call: &mut Call<'_>, u: ClientPtr<f64>) -> Result {
 
 /// glEvalCoord2f
 pub fn eval_coord2f(call: &mut Call<'_>, u: f32, v: f32) -> Result {
-    call.run(move |call| eval_coord(call, 2, u, v))
+    call.run_anywhere(move |call| eval_coord(call, 2, u, v))
 }
 
 /// glEvalCoord2d
@@ -582,12 +582,12 @@ fn grid2(call: &Call<'_>, i: i32, j: i32) -> [f32; 2] {
 
 /// glEvalPoint1
 pub fn eval_point1(call: &mut Call<'_>, i: i32) -> Result {
-    call.run(move |call| eval_coord(call, 1, grid1(call, i), 0.0))
+    call.run_anywhere(move |call| eval_coord(call, 1, grid1(call, i), 0.0))
 }
 
 /// glEvalPoint2
 pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
-    call.run(move |call| {
+    call.run_anywhere(move |call| {
         let [u, v] = grid2(call, i, j);
         eval_coord(call, 2, u, v)
     })

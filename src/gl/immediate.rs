@@ -74,7 +74,7 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
         let topology = match topology(mode) {
             Ok(topology) => topology,
             // The error belongs to the execution of the list.
-            Err(error) => return call.run(move |_| Err(error)),
+            Err(error) => return call.run_anywhere(move |_| Err(error)),
         };
         record_vertex_op(call.cx, VertexOp::Begin(topology))?;
         if recording == Recording::Compile {

@@ -170,7 +170,7 @@ pub fn material_from_i32(pname: u32, value: i32) -> f32 {
 }
 
 fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Result {
-    call.run(move |call| {
+    call.run_anywhere(move |call| {
         if material_param_len(pname) != 1 {
             return Err(GlError::invalid_enum("material parameter is no scalar"));
         }
@@ -180,7 +180,7 @@ fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Re
 }
 
 fn vector_material(call: &mut Call<'_>, face: u32, pname: u32, values: [f32; 4]) -> Result {
-    call.run(move |call| {
+    call.run_anywhere(move |call| {
         call.cx.before_material()?;
         set_material(call.cx, face, pname, values)
     })
