@@ -3,7 +3,8 @@
 //! A mapped buffer is a block of its own that the application reads and writes; UnmapBuffer makes it the new version.
 #![forbid(unsafe_code)]
 
-use super::buffer::{MAPPED, bound, sub_range};
+use super::buffer::{bound, sub_range};
+use super::buffer_storage::MAPPED;
 use super::enums::*;
 use super::{Call, GlError, Result};
 use crate::platform::{ClientPtr, SharedBytes};

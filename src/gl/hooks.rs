@@ -1,7 +1,7 @@
 //! Where the tables of this chapter (enables, attribute groups, queries) reach state of other chapters.
 #![forbid(unsafe_code)]
 
-use super::buffer::{Binding, drop_deleted};
+use super::buffer_storage::{Binding, drop_deleted};
 use super::enums::*;
 use super::pixel_transfer::PixelState;
 use super::texture_object::{SavedTextures, TARGET_NAMES, TARGETS};

@@ -1,6 +1,6 @@
 //! Client images: from GL names and pointers to rows of pixels and back (GL 1.5 sections 3.6.4 and 4.3.2).
 
-use super::buffer::BufferWrite;
+use super::buffer_storage::BufferWrite;
 use super::display_list::Recording;
 use super::enums::*;
 use super::pixel_transfer::PixelState;

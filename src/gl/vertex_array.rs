@@ -4,7 +4,7 @@
 //! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array has a place behind them.
 #![forbid(unsafe_code)]
 
-use super::buffer::{Binding, drop_deleted, orphan_deleted};
+use super::buffer_storage::{Binding, drop_deleted, orphan_deleted};
 use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
 use super::{Call, Context, GlError, Result};

@@ -5,7 +5,7 @@
 //! Current values stay as they are (section 2.8 leaves those of enabled arrays indeterminate).
 #![forbid(unsafe_code)]
 
-use super::buffer::{BufferObject, IndexRange};
+use super::buffer_storage::{BufferObject, IndexRange, MAPPED};
 use super::display_list::Recording;
 use super::enums::*;
 use super::immediate::{emit_vertex, set_current, topology};
@@ -18,8 +18,6 @@ use crate::platform::ClientPtr;
 use crate::raster::Topology;
 use std::sync::Arc;
 
-const INSIDE_BEGIN: GlError = GlError::invalid_operation("a draw inside Begin/End");
-
 /// Draws the elements that `elements` gives, or records the draw into the list that is compiled. INVALID_ENUM for a
 /// wrong mode comes first, then the errors of `elements`.
 fn draw_elements_of(
@@ -29,7 +27,7 @@ fn draw_elements_of(
 ) -> Result {
     if call.cx.lists.recording() != Recording::Compile {
         if call.cx.inside_begin() {
-            return Err(INSIDE_BEGIN);
+            return Err(GlError::invalid_operation("a draw inside Begin/End"));
         }
         draw::validate(call.cx)?;
     }
@@ -50,9 +48,6 @@ fn fail(call: &mut Call<'_>, error: GlError) -> Result {
 }
 
 fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
-    if call.cx.inside_begin() {
-        return Err(INSIDE_BEGIN);
-    }
     let input = captured.input(&call.cx.immediate.current);
     draw::draw_vertices(call.cx, topology, input)
 }
@@ -148,9 +143,7 @@ fn buffer_indices(buffer: &BufferObject, key: IndexRange) -> Result<Arc<Vec<u32>
     let (start, count, size) = key;
     let mut contents = buffer.contents.lock();
     if contents.mapping.is_some() {
-        return Err(GlError::invalid_operation(
-            "the buffer of indices is mapped",
-        ));
+        return Err(MAPPED);
     }
     if let Some(found) = contents.indices.find(key) {
         return Ok(found);
@@ -245,7 +238,7 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
         .and_then(|index| read_element(call, index, &mut values));
     let (read, index) = match read {
         Ok(read) => read,
-        Err(error) => return fail(call, error),
+        Err(error) => return call.run_anywhere(move |_| Err(error)),
     };
     if let Some(index) = index {
         set_index(call, index)?;
