@@ -164,8 +164,8 @@ impl Engine<'_, '_> {
                     self.inv.masks[*group] &= !dead;
                 }
             }
-            Op::Ddx => self.difference(batch, step, 1),
-            Op::Ddy => self.difference(batch, step, 2),
+            Op::Ddx => self.difference::<1>(batch, step),
+            Op::Ddy => self.difference::<2>(batch, step),
             Op::Sample => self.sample(batch, step),
             Op::LoadParamRow => self.load_param_row(batch, step),
             op => unreachable!("{} has no step", op.info().name),
@@ -208,13 +208,17 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// The difference inside each quad between lanes whose number differs in bit `bit`.
+    /// The difference inside each quad between lanes whose number differs in bit `BIT`.
     #[inline(always)]
-    fn difference(&mut self, batch: &Batch, step: &Step, bit: usize) {
+    fn difference<const BIT: usize>(&mut self, batch: &Batch, step: &Step) {
         let dst = rows_at(self.rows, step.dst);
         for (g, dst) in dst.iter().enumerate().take(batch.n) {
             let x = self.arg(step.args[0], g).floats();
-            dst.set(Row::from_fn(|l| (x[l | bit] - x[l & !bit]).to_bits()));
+            let mut row = Row::ZERO;
+            for l in 0..LANES {
+                row.0[l] = (x[l | BIT] - x[l & !BIT]).to_bits();
+            }
+            dst.set(row);
         }
     }
 
