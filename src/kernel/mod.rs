@@ -25,15 +25,20 @@ const CACHE_LIMIT: usize = 1024;
 
 static CACHE: Mutex<VecDeque<(ProgramId, Arc<dyn Kernel>)>> = Mutex::new(VecDeque::new());
 
-/// The kernel of a verified program: expands mathematics and prepares it. Found again by the program's id, the oldest
+/// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
+pub fn compile_uncached(program: &Program) -> Arc<dyn Kernel> {
+    debug_assert_eq!(crate::ir::verify::verify(program), Ok(()));
+    Arc::new(interpreter::Interpreter::new(program))
+}
+
+/// The kernel of a verified program, after the passes of [`crate::passes::standard`]. Found again by the program's id, the oldest
 /// kernels being forgotten first.
 pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
     let mut cache = CACHE.lock();
     if let Some((_, kernel)) = cache.iter().rev().find(|(id, _)| *id == program.id) {
         return kernel.clone();
     }
-    let expanded = crate::passes::expand_math::expand_math(program);
-    let kernel: Arc<dyn Kernel> = Arc::new(interpreter::Interpreter::new(&expanded));
+    let kernel = compile_uncached(&crate::passes::standard(program));
     if cache.len() >= CACHE_LIMIT {
         cache.pop_front();
     }
