@@ -16,7 +16,7 @@ fn part(
     unit: usize,
     len: usize,
 ) -> Result<Range<usize>> {
-    if offset % unit.max(1) != 0 {
+    if !offset.is_multiple_of(unit.max(1)) {
         return Err(GlError::invalid_operation(
             "the offset is no multiple of the pixel type's size",
         ));
