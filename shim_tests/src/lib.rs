@@ -5,3 +5,5 @@ pub mod raster_scene;
 pub mod scalar_raster;
 pub mod scalar_sampler;
 pub mod xserver;
+pub mod random_ir;
+pub mod scalar_ir;

@@ -149,7 +149,7 @@ pub(super) fn decode(program: &Program) -> Code {
     for (i, id) in order.iter().enumerate() {
         decoder.rows = Rows::new(decoder.rows.end, BATCH as u32);
         let start = decoder.rows.end;
-        let block = decoder.block(*id, i == 0 && !is_target(program, *id));
+        let block = decoder.block(*id, i == 0 && enters_together(program));
         decoder.code.blocks.push(block);
         end = end.max(decoder.rows.end);
         decoder.rows.end = start;
@@ -158,8 +158,11 @@ pub(super) fn decode(program: &Program) -> Code {
     decoder.code
 }
 
-fn is_target(program: &Program, id: BlockId) -> bool {
-    program.blocks.iter().any(|b| b.terminator.successors().contains(&id))
+/// Whether all lanes run the entry block, once: it is no jump's target, and the instruction limit lets them in.
+fn enters_together(program: &Program) -> bool {
+    let is_target = program.blocks.iter().any(|b| b.terminator.successors().contains(&BlockId::ENTRY));
+    let count = program.block(BlockId::ENTRY).source_count;
+    !is_target && program.instruction_limit.is_none_or(|limit| count <= limit)
 }
 
 /// Each block's number, and the reachable blocks in this order.
@@ -305,10 +308,7 @@ impl Decoder<'_> {
             }
         }
         self.code.zeroed = start as usize..self.rows.end as usize;
-        let entry = self.program.block(BlockId::ENTRY);
-        let straight = order.len() == 1
-            && matches!(entry.terminator, Terminator::End | Terminator::Return)
-            && self.program.instruction_limit.is_none_or(|limit| entry.source_count <= limit);
+        let straight = order.len() == 1 && enters_together(self.program);
         self.code.exec = (!straight).then(|| self.rows.take());
     }
 
