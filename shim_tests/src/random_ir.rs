@@ -39,9 +39,23 @@ impl Random {
 
     /// An f32: mostly small numbers, sometimes a special value.
     pub fn f32(&mut self) -> f32 {
-        const SPECIAL: [f32; 10] =
-            [0.0, -0.0, 1.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e-40, -3e-39, f32::MAX, 2147483648.0];
-        if self.one_in(6) { self.pick(&SPECIAL) } else { self.below(4001) as f32 / 500.0 - 4.0 }
+        const SPECIAL: [f32; 10] = [
+            0.0,
+            -0.0,
+            1.0,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            f32::NAN,
+            1e-40,
+            -3e-39,
+            f32::MAX,
+            2147483648.0,
+        ];
+        if self.one_in(6) {
+            self.pick(&SPECIAL)
+        } else {
+            self.below(4001) as f32 / 500.0 - 4.0
+        }
     }
 }
 
@@ -69,7 +83,11 @@ impl Known {
             Type::I32 => &self.i,
             Type::Mask => &self.m,
         };
-        let latest = if random.one_in(3) { values.len() } else { values.len().min(6) };
+        let latest = if random.one_in(3) {
+            values.len()
+        } else {
+            values.len().min(6)
+        };
         values[values.len() - 1 - random.below(latest as u32) as usize]
     }
 }
@@ -102,8 +120,14 @@ pub fn branching(seed: u64) -> Program {
     // Blocks 1.. with the types of their parameters.
     let blocks: Vec<(BlockId, Vec<Type>)> = (0..n)
         .map(|_| {
-            let n_params = if g.random.one_in(2) { 0 } else { g.random.below(4) };
-            let params = (0..n_params).map(|_| g.random.pick(&[Type::F32, Type::I32, Type::Mask])).collect();
+            let n_params = if g.random.one_in(2) {
+                0
+            } else {
+                g.random.below(4)
+            };
+            let params = (0..n_params)
+                .map(|_| g.random.pick(&[Type::F32, Type::I32, Type::Mask]))
+                .collect();
             (g.b.new_block(), params)
         })
         .collect();
@@ -133,11 +157,20 @@ pub fn branching(seed: u64) -> Program {
 impl Generator {
     /// Some values of each type to begin with.
     fn new(seed: u64) -> Generator {
-        let mut g = Generator { b: Builder::new(), random: Random::new(seed), known: Known::default(), slots: Vec::new() };
+        let mut g = Generator {
+            b: Builder::new(),
+            random: Random::new(seed),
+            known: Known::default(),
+            slots: Vec::new(),
+        };
         g.slots = (0..2).map(|_| g.b.new_slot()).collect();
         let (x, y) = (g.b.load_input(0), g.b.load_uniform(1));
         let (i, m) = (g.b.i32(3), g.b.emit1(Op::FLt, &[x, y]));
-        g.known = Known { f: vec![x, y], i: vec![i], m: vec![m] };
+        g.known = Known {
+            f: vec![x, y],
+            i: vec![i],
+            m: vec![m],
+        };
         g
     }
 
@@ -152,7 +185,11 @@ impl Generator {
     }
 
     fn instruction(&mut self, quads: bool) {
-        let op = if self.random.one_in(12) { self.random.pick(&[Op::FMul, Op::FFma]) } else { self.random.pick(Op::ALL) };
+        let op = if self.random.one_in(12) {
+            self.random.pick(&[Op::FMul, Op::FFma])
+        } else {
+            self.random.pick(Op::ALL)
+        };
         let info = op.info();
         if info.kind == OpKind::Quad && !quads || matches!(op, Op::StoreOutput | Op::LoadParamRow) {
             return;
@@ -163,7 +200,11 @@ impl Generator {
         if op == Op::BitsOfF32 {
             return self.bits_of_number();
         }
-        let args: Vec<ValueId> = info.args.iter().map(|ty| self.known.pick(&mut self.random, *ty)).collect();
+        let args: Vec<ValueId> = info
+            .args
+            .iter()
+            .map(|ty| self.known.pick(&mut self.random, *ty))
+            .collect();
         let imm = self.immediates(op);
         let results = match op {
             Op::LoadUniform => [self.b.load_uniform(imm[0])].into_iter().collect(),
@@ -183,7 +224,10 @@ impl Generator {
         let r = &mut self.random;
         match op {
             Op::ConstF32 => [r.f32().to_bits(), 0],
-            Op::ConstI32 => [r.pick(&[0, 1, 2, 7, 31, 32, 33, u32::MAX, 1 << 31, 1000]), 0],
+            Op::ConstI32 => [
+                r.pick(&[0, 1, 2, 7, 31, 32, 33, u32::MAX, 1 << 31, 1000]),
+                0,
+            ],
             Op::ConstMask => [r.below(2), 0],
             Op::LoadUniform | Op::LoadUniformI | Op::LoadInput => [r.below(SLOTS), 0],
             Op::LoadPlane => [r.below(PLANES), r.below(3)],
@@ -223,7 +267,8 @@ impl Generator {
             }
         }
         let pixel = self.known.pick(&mut self.random, Type::I32);
-        self.b.emit(Op::StorePixel, &[pixel], [self.random.below(5), 0]);
+        self.b
+            .emit(Op::StorePixel, &[pixel], [self.random.below(5), 0]);
     }
 
     /// Ends block number `at` (0 is the entry, `blocks[i]` number i + 1): mostly forward.
@@ -232,7 +277,11 @@ impl Generator {
             0 if at > 0 => return self.b.ret(),
             1 if at > 0 => return self.b.end(),
             2 => {
-                let bare: Vec<BlockId> = blocks.iter().filter(|(_, params)| params.is_empty()).map(|(b, _)| *b).collect();
+                let bare: Vec<BlockId> = blocks
+                    .iter()
+                    .filter(|(_, params)| params.is_empty())
+                    .map(|(b, _)| *b)
+                    .collect();
                 if !bare.is_empty() {
                     let (callee, resume) = (self.random.pick(&bare), self.random.pick(&bare));
                     return self.b.call(callee, resume);
@@ -240,8 +289,13 @@ impl Generator {
             }
             _ => {}
         }
-        let (yes, no) = (self.target(blocks, at, loops_to_entry), self.target(blocks, at, loops_to_entry));
-        let (Some(yes), Some(no)) = (yes, no) else { return self.b.end() };
+        let (yes, no) = (
+            self.target(blocks, at, loops_to_entry),
+            self.target(blocks, at, loops_to_entry),
+        );
+        let (Some(yes), Some(no)) = (yes, no) else {
+            return self.b.end();
+        };
         if self.random.one_in(4) {
             return self.b.jump(yes.0, &yes.1);
         }
@@ -249,15 +303,30 @@ impl Generator {
         self.b.branch(mask, (yes.0, &yes.1), (no.0, &no.1));
     }
 
-    fn target(&mut self, blocks: &[(BlockId, Vec<Type>)], at: usize, to_entry: bool) -> Option<(BlockId, Vec<ValueId>)> {
+    fn target(
+        &mut self,
+        blocks: &[(BlockId, Vec<Type>)],
+        at: usize,
+        to_entry: bool,
+    ) -> Option<(BlockId, Vec<ValueId>)> {
         if to_entry && self.random.one_in(5) {
             return Some((BlockId::ENTRY, Vec::new()));
         }
-        let candidates = if self.random.one_in(4) { blocks } else { blocks.get(at..)? };
+        let candidates = if self.random.one_in(4) {
+            blocks
+        } else {
+            blocks.get(at..)?
+        };
         if candidates.is_empty() {
             return None;
         }
         let (block, params) = &candidates[self.random.below(candidates.len() as u32) as usize];
-        Some((*block, params.iter().map(|ty| self.known.pick(&mut self.random, *ty)).collect()))
+        Some((
+            *block,
+            params
+                .iter()
+                .map(|ty| self.known.pick(&mut self.random, *ty))
+                .collect(),
+        ))
     }
 }

@@ -59,7 +59,10 @@ pub fn run(program: &Program, group: &mut Group<'_>) {
     for inst in &entry.insts {
         match inst.op {
             Op::Ddx | Op::Ddy | Op::Sample => quad(inst, &mut lanes, group),
-            _ => lanes.iter_mut().enumerate().for_each(|(l, lane)| step(inst, lane, l, group)),
+            _ => lanes
+                .iter_mut()
+                .enumerate()
+                .for_each(|(l, lane)| step(inst, lane, l, group)),
         }
     }
     for (l, lane) in lanes.iter_mut().enumerate() {
@@ -71,7 +74,10 @@ pub fn run(program: &Program, group: &mut Group<'_>) {
             if lane.count > limit {
                 break;
             }
-            block.insts.iter().for_each(|inst| step(inst, lane, l, group));
+            block
+                .insts
+                .iter()
+                .for_each(|inst| step(inst, lane, l, group));
             next = leave(program, &block.terminator, lane);
         }
     }
@@ -81,7 +87,13 @@ pub fn run(program: &Program, group: &mut Group<'_>) {
 fn leave(program: &Program, terminator: &Terminator, lane: &mut Lane) -> Option<BlockId> {
     let edge = match terminator {
         Terminator::Jump(edge) => edge,
-        Terminator::Branch(mask, yes, no) => if lane.values[mask.index()] != 0 { yes } else { no },
+        Terminator::Branch(mask, yes, no) => {
+            if lane.values[mask.index()] != 0 {
+                yes
+            } else {
+                no
+            }
+        }
         Terminator::Call { .. } if lane.stack.len() as u32 == program.call_depth => return None,
         Terminator::Call { callee, resume } => {
             lane.stack.push(*resume);
@@ -98,26 +110,39 @@ fn leave(program: &Program, terminator: &Terminator, lane: &mut Lane) -> Option<
 }
 
 fn quad(inst: &Inst, lanes: &mut [Lane], group: &Group<'_>) {
-    let arg = |lanes: &[Lane], i: usize, l: usize| f32::from_bits(lanes[l].values[inst.args[i].index()]);
+    let arg =
+        |lanes: &[Lane], i: usize, l: usize| f32::from_bits(lanes[l].values[inst.args[i].index()]);
     let bit = match inst.op {
         Op::Ddx => 1,
         Op::Ddy => 2,
         _ => {
             let rows = |i: usize| std::array::from_fn(|l| arg(lanes, i, l));
             let mode = LodMode::from_immediate(inst.imm[1]).expect("a mode");
-            let request = SampleRequest { coords: std::array::from_fn(rows), lod: rows(4), mode };
+            let request = SampleRequest {
+                coords: std::array::from_fn(rows),
+                lod: rows(4),
+                mode,
+            };
             let mut texels = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
             if let Some(Some(sampler)) = group.samplers.get(inst.imm[0] as usize) {
                 sampler.sample(&request, &mut texels);
             }
             for (v, texel) in inst.results().zip(texels) {
-                lanes.iter_mut().zip(texel).for_each(|(lane, x)| lane.values[v.index()] = x.to_bits());
+                lanes
+                    .iter_mut()
+                    .zip(texel)
+                    .for_each(|(lane, x)| lane.values[v.index()] = x.to_bits());
             }
             return;
         }
     };
-    let differences: Vec<f32> = (0..LANES).map(|l| arg(lanes, 0, l | bit) - arg(lanes, 0, l & !bit)).collect();
-    lanes.iter_mut().zip(differences).for_each(|(lane, d)| lane.values[inst.first_result.index()] = d.to_bits());
+    let differences: Vec<f32> = (0..LANES)
+        .map(|l| arg(lanes, 0, l | bit) - arg(lanes, 0, l & !bit))
+        .collect();
+    lanes
+        .iter_mut()
+        .zip(differences)
+        .for_each(|(lane, d)| lane.values[inst.first_result.index()] = d.to_bits());
 }
 
 /// One instruction in one lane.
@@ -129,7 +154,8 @@ fn step(inst: &Inst, lane: &mut Lane, l: usize, group: &mut Group<'_>) {
     let slot = inst.imm[0] as usize;
     let live = group.mask >> l & 1 != 0;
     let mask = |x: bool| if x { u32::MAX } else { 0 };
-    let coordinate = |block: u32, offset: u8| (4.0 * block as f32 + f32::from(offset) + 0.5).to_bits();
+    let coordinate =
+        |block: u32, offset: u8| (4.0 * block as f32 + f32::from(offset) + 0.5).to_bits();
     let result = match inst.op {
         Op::LoadUniform | Op::LoadUniformI => group.uniforms[slot].to_bits(),
         Op::LoadInput => group.inputs[slot][l].to_bits(),
@@ -144,8 +170,11 @@ fn step(inst: &Inst, lane: &mut Lane, l: usize, group: &mut Group<'_>) {
             let index = u(0) as i32;
             let inside = index >= 0 && index < inst.imm[1] as i32;
             for (c, ValueId(v)) in inst.results().enumerate() {
-                lane.values[v as usize] =
-                    if inside { group.uniforms[slot + 4 * index as usize + c].to_bits() } else { 0 };
+                lane.values[v as usize] = if inside {
+                    group.uniforms[slot + 4 * index as usize + c].to_bits()
+                } else {
+                    0
+                };
             }
             return;
         }
@@ -192,8 +221,20 @@ fn pure(inst: &Inst, u: impl Fn(usize) -> u32, f: impl Fn(usize) -> f32) -> u32 
         Op::FSqrt => float(f32::sqrt(f(0))),
         Op::FNeg => u(0) ^ 1 << 31,
         Op::FAbs => u(0) & !(1 << 31),
-        Op::FMin => if f(0) < f(1) { u(0) } else { u(1) },
-        Op::FMax => if f(0) > f(1) { u(0) } else { u(1) },
+        Op::FMin => {
+            if f(0) < f(1) {
+                u(0)
+            } else {
+                u(1)
+            }
+        }
+        Op::FMax => {
+            if f(0) > f(1) {
+                u(0)
+            } else {
+                u(1)
+            }
+        }
         Op::FFloor => float(f(0).floor()),
         Op::FCeil => float(f(0).ceil()),
         Op::FTrunc => float(f(0).trunc()),
@@ -211,9 +252,23 @@ fn pure(inst: &Inst, u: impl Fn(usize) -> u32, f: impl Fn(usize) -> f32) -> u32 
         Op::MNot => !u(0),
         Op::IShl => u(0).checked_shl(u(1)).unwrap_or(0),
         Op::IShrU => u(0).checked_shr(u(1)).unwrap_or(0),
-        Op::IShrS => i(0).checked_shr(u(1)).unwrap_or(if i(0) < 0 { -1 } else { 0 }) as u32,
-        Op::IMin => if i(0) < i(1) { u(0) } else { u(1) },
-        Op::IMax => if i(0) > i(1) { u(0) } else { u(1) },
+        Op::IShrS => i(0)
+            .checked_shr(u(1))
+            .unwrap_or(if i(0) < 0 { -1 } else { 0 }) as u32,
+        Op::IMin => {
+            if i(0) < i(1) {
+                u(0)
+            } else {
+                u(1)
+            }
+        }
+        Op::IMax => {
+            if i(0) > i(1) {
+                u(0)
+            } else {
+                u(1)
+            }
+        }
         Op::ILt => mask(i(0) < i(1)),
         Op::IULt => mask(u(0) < u(1)),
         Op::IEq => mask(u(0) == u(1)),
@@ -223,7 +278,16 @@ fn pure(inst: &Inst, u: impl Fn(usize) -> u32, f: impl Fn(usize) -> f32) -> u32 
         },
         Op::I32ToF32 => float(i(0) as f32),
         Op::BitsOfF32 | Op::F32OfBits => u(0),
-        Op::SelectF | Op::SelectI => if u(0) != 0 { u(1) } else { u(2) },
-        op => panic!("{} is no pure operation, or a quad operation outside the entry block", op.info().name),
+        Op::SelectF | Op::SelectI => {
+            if u(0) != 0 {
+                u(1)
+            } else {
+                u(2)
+            }
+        }
+        op => panic!(
+            "{} is no pure operation, or a quad operation outside the entry block",
+            op.info().name
+        ),
     }
 }

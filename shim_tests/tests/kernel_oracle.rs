@@ -7,11 +7,17 @@ use shim_tests::scalar_ir;
 use std::sync::Arc;
 use trilobite::ir::{Op, OpKind, Program, verify};
 use trilobite::kernel::layout::{SampleRequest, SampleResult, Sampler};
-use trilobite::kernel::{GroupPos, Invocation, Kernel, PixelWindow, Scratch, compile, compile_uncached};
+use trilobite::kernel::{
+    GroupPos, Invocation, Kernel, PixelWindow, Scratch, compile, compile_uncached,
+};
 use trilobite::passes::expand_math::expand_math;
 use trilobite::simd::{InstructionSet, LANE_OFFSET, LANES, LanesF32};
 
-const SETS: [InstructionSet; 3] = [InstructionSet::Portable, InstructionSet::Avx2, InstructionSet::Avx512];
+const SETS: [InstructionSet; 3] = [
+    InstructionSet::Portable,
+    InstructionSet::Avx2,
+    InstructionSet::Avx512,
+];
 
 /// A sampler whose every result depends on every operand, and on the quad.
 struct Mixer(f32);
@@ -57,12 +63,19 @@ impl Scene {
         let mut first = random.below(200);
         Scene {
             uniforms: (0..SLOTS + 20).map(|_| random.f32()).collect(),
-            inputs: (0..n_groups * SLOTS as usize).map(|_| lanes(random)).collect(),
-            planes: (0..PLANES).map(|_| [random.f32(), random.f32(), random.f32()]).collect(),
+            inputs: (0..n_groups * SLOTS as usize)
+                .map(|_| lanes(random))
+                .collect(),
+            planes: (0..PLANES)
+                .map(|_| [random.f32(), random.f32(), random.f32()])
+                .collect(),
             groups: (0..n_groups)
                 .map(|_| {
                     first += 1 + random.below(4);
-                    GroupPos { x: (first % 16) as u8, y: (first / 16) as u8 }
+                    GroupPos {
+                        x: (first % 16) as u8,
+                        y: (first / 16) as u8,
+                    }
                 })
                 .collect(),
             masks: (0..n_groups)
@@ -73,7 +86,9 @@ impl Scene {
                 })
                 .collect(),
             front_facing: random.one_in(2),
-            pixels: (0..3 * 64 * 64u32).map(|i| i.wrapping_mul(2_654_435_761)).collect(),
+            pixels: (0..3 * 64 * 64u32)
+                .map(|i| i.wrapping_mul(2_654_435_761))
+                .collect(),
         }
     }
 
@@ -119,7 +134,10 @@ impl Scene {
         for (g, pos) in self.groups.iter().enumerate() {
             let at = |i: usize, l: usize| {
                 let (dx, dy) = LANE_OFFSET[l];
-                4096 * i + 64 * (4 * pos.y as usize + dy as usize) + 4 * pos.x as usize + dx as usize
+                4096 * i
+                    + 64 * (4 * pos.y as usize + dy as usize)
+                    + 4 * pos.x as usize
+                    + dx as usize
             };
             let slots = g * SLOTS as usize..(g + 1) * SLOTS as usize;
             let mut group = scalar_ir::Group {
@@ -154,13 +172,19 @@ fn compare(got: &Outcome, want: &Outcome) -> Result<(), String> {
         return Err(format!("masks {:x?}, not {:x?}", got.masks, want.masks));
     }
     if let Some(i) = (0..got.pixels.len()).find(|i| got.pixels[*i] != want.pixels[*i]) {
-        return Err(format!("pixel {i} is {:x}, not {:x}", got.pixels[i], want.pixels[i]));
+        return Err(format!(
+            "pixel {i} is {:x}, not {:x}",
+            got.pixels[i], want.pixels[i]
+        ));
     }
     for (i, (a, b)) in got.outputs.iter().zip(&want.outputs).enumerate() {
         let (group, slot) = (i / SLOTS as usize, i % SLOTS as usize);
         for l in (0..LANES).filter(|l| want.masks[group] >> l & 1 != 0) {
             if a[l].to_bits() != b[l].to_bits() && !(a[l].is_nan() && b[l].is_nan()) {
-                return Err(format!("group {group}, output {slot}, lane {l} is {}, not {}", a[l], b[l]));
+                return Err(format!(
+                    "group {group}, output {slot}, lane {l} is {}, not {}",
+                    a[l], b[l]
+                ));
             }
         }
     }
@@ -171,7 +195,10 @@ fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
     assert_eq!(verify::verify(&program), Ok(()), "seed {seed}:\n{program}");
     let expanded = expand_math(&program);
     let program = Arc::new(program);
-    let kernels = [("all passes", compile(&program)), ("no passes", compile_uncached(&expanded))];
+    let kernels = [
+        ("all passes", compile(&program)),
+        ("no passes", compile_uncached(&expanded)),
+    ];
     let mut random = Random::new(seed ^ 0x5eed);
     for n_groups in [1 + (seed % 9) as usize, 17] {
         let scene = Scene::new(&mut random, n_groups);
@@ -187,7 +214,9 @@ fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
 }
 
 fn scratches() -> Vec<Scratch> {
-    SETS.iter().map(|set| Scratch::with_instruction_set(*set)).collect()
+    SETS.iter()
+        .map(|set| Scratch::with_instruction_set(*set))
+        .collect()
 }
 
 #[test]
@@ -204,13 +233,30 @@ fn branching_programs() {
 
 #[test]
 fn the_generator_reaches_every_opcode() {
-    let programs: Vec<Program> = (0..400).flat_map(|s| [random_ir::straight(s), random_ir::branching(s)]).collect();
+    let programs: Vec<Program> = (0..400)
+        .flat_map(|s| [random_ir::straight(s), random_ir::branching(s)])
+        .collect();
     for op in Op::ALL {
-        let n = programs.iter().flat_map(Program::insts).filter(|i| i.op == *op).count();
-        assert!(n > 20, "{} stands only {n} times in the random programs", op.info().name);
+        let n = programs
+            .iter()
+            .flat_map(Program::insts)
+            .filter(|i| i.op == *op)
+            .count();
+        assert!(
+            n > 20,
+            "{} stands only {n} times in the random programs",
+            op.info().name
+        );
     }
-    let blocks_with_quads = programs.iter().flat_map(|p| &p.blocks[1..]).flat_map(|b| &b.insts);
-    assert!(blocks_with_quads.into_iter().all(|i| i.op.info().kind != OpKind::Quad));
+    let blocks_with_quads = programs
+        .iter()
+        .flat_map(|p| &p.blocks[1..])
+        .flat_map(|b| &b.insts);
+    assert!(
+        blocks_with_quads
+            .into_iter()
+            .all(|i| i.op.info().kind != OpKind::Quad)
+    );
 }
 
 #[test]
@@ -221,7 +267,11 @@ fn the_text_form_comes_back() {
             let again = trilobite::ir::parse::parse(&text).expect("what was printed");
             assert_eq!(again.to_string(), text);
             assert_eq!(again.value_types, program.value_types, "seed {seed}");
-            let plain = |p: &Program| p.insts().map(|i| (i.op, i.args.to_vec(), i.imm)).collect::<Vec<_>>();
+            let plain = |p: &Program| {
+                p.insts()
+                    .map(|i| (i.op, i.args.to_vec(), i.imm))
+                    .collect::<Vec<_>>()
+            };
             assert_eq!(plain(&again), plain(&program), "seed {seed}");
         }
     }

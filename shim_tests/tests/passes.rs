@@ -27,7 +27,11 @@ fn main() {
     let trials = files
         .into_iter()
         .map(|path| {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let name = path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             Trial::test(name, move || run(&path))
         })
         .collect();
@@ -38,7 +42,10 @@ fn run(path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let (head, rest) = text.split_once("== before\n").ok_or("no `== before`")?;
     let (before, after) = rest.split_once("== after\n").ok_or("no `== after`")?;
-    let line = head.lines().find_map(|l| l.strip_prefix("passes ")).ok_or("no `passes` line")?;
+    let line = head
+        .lines()
+        .find_map(|l| l.strip_prefix("passes "))
+        .ok_or("no `passes` line")?;
     let mut program = parse::parse(before)?;
     verify::verify(&program).map_err(|e| format!("before: {e}"))?;
     let printed = parse::parse(&program.to_string())?.to_string();
@@ -53,7 +60,9 @@ fn run(path: &Path) -> Result<(), Failed> {
     if std::env::var_os("TRILOBITE_BLESS").is_some_and(|v| v == "1") {
         std::fs::write(path, format!("{head}== before\n{before}== after\n{found}"))?;
     } else if found != after {
-        return Err(format!("expected:\n{after}\nfound (TRILOBITE_BLESS=1 takes it):\n{found}").into());
+        return Err(
+            format!("expected:\n{after}\nfound (TRILOBITE_BLESS=1 takes it):\n{found}").into(),
+        );
     }
     Ok(())
 }
@@ -63,7 +72,10 @@ fn apply(program: &mut Program, name: &str) -> Result<(), String> {
         *program = passes::standard(program);
         return Ok(());
     }
-    let (_, pass) = passes::STANDARD.iter().find(|(n, _)| *n == name).ok_or_else(|| format!("no pass `{name}`"))?;
+    let (_, pass) = passes::STANDARD
+        .iter()
+        .find(|(n, _)| *n == name)
+        .ok_or_else(|| format!("no pass `{name}`"))?;
     pass(program);
     Ok(())
 }

@@ -29,7 +29,11 @@ static CACHE: Mutex<VecDeque<(ProgramId, Arc<dyn Kernel>)>> = Mutex::new(VecDequ
 /// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
 pub fn compile_uncached(program: &Program) -> Arc<dyn Kernel> {
     debug_assert_eq!(crate::ir::verify::verify(program), Ok(()));
-    Arc::new(interpreter::Interpreter::new(program))
+    let interpreter = interpreter::Interpreter::new(program);
+    if crate::debug::words().passes {
+        eprintln!("trilobite: interpreter: {interpreter}");
+    }
+    Arc::new(interpreter)
 }
 
 /// The kernel of a verified program, after the passes of [`crate::passes::standard`]. Found again by the program's id, the oldest
