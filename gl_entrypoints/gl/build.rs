@@ -23,7 +23,11 @@ fn main() {
     if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
         // The SONAME makes LD_PRELOAD complete; nodelete because TLS destructors and handed-out addresses outlive
         // dlclose.
-        for argument in ["-Wl,-soname,libGL.so.1", "-Wl,-Bsymbolic", "-Wl,-z,nodelete"] {
+        for argument in [
+            "-Wl,-soname,libGL.so.1",
+            "-Wl,-Bsymbolic",
+            "-Wl,-z,nodelete",
+        ] {
             // Not `rustc-cdylib-link-arg`: cargo hands that on to libraries that link this one (the GLVND vendor).
             println!("cargo:rustc-link-arg={argument}");
         }

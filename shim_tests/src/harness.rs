@@ -9,9 +9,22 @@ use std::process::Command;
 /// When the libraries are not built.
 pub fn library_dir() -> PathBuf {
     let exe = std::env::current_exe().expect("a test knows its path");
-    let dir = exe.ancestors().nth(2).expect("tests lie in target/<profile>/deps").to_owned();
-    assert!(dir.join("libGL.so").exists(), "build the libraries first: scripts/build");
-    for name in ["libGL.so.1", "libOpenGL.so.0", "libGLX.so.0", "libEGL.so.1", "libOSMesa.so.8"] {
+    let dir = exe
+        .ancestors()
+        .nth(2)
+        .expect("tests lie in target/<profile>/deps")
+        .to_owned();
+    assert!(
+        dir.join("libGL.so").exists(),
+        "build the libraries first: scripts/build"
+    );
+    for name in [
+        "libGL.so.1",
+        "libOpenGL.so.0",
+        "libGLX.so.0",
+        "libEGL.so.1",
+        "libOSMesa.so.8",
+    ] {
         // Another test may make the same link at the same time.
         let _ = std::os::unix::fs::symlink("libGL.so", dir.join(name));
     }
@@ -20,7 +33,10 @@ pub fn library_dir() -> PathBuf {
 
 /// The repository's root.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a member lies in the workspace").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("a member lies in the workspace")
+        .to_owned()
 }
 
 /// Compiles C sources (paths relative to shim_tests/) into a program in the target folder and returns its path.
@@ -31,10 +47,21 @@ pub fn compile_c(name: &str, sources: &[&str], libraries: &[&str]) -> PathBuf {
     let dir = library_dir().join("shim_tests");
     std::fs::create_dir_all(&dir).expect("the target folder is writable");
     // Tests of several processes may build the same program: each makes its own file and renames it.
-    let (out, own) = (dir.join(name), dir.join(format!("{name}.{}", std::process::id())));
+    let (out, own) = (
+        dir.join(name),
+        dir.join(format!("{name}.{}", std::process::id())),
+    );
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let status = Command::new("cc")
-        .args(["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Wno-unused-function", "-o"])
+        .args([
+            "-std=gnu11",
+            "-O1",
+            "-g",
+            "-Wall",
+            "-Wextra",
+            "-Wno-unused-function",
+            "-o",
+        ])
         .arg(&own)
         .arg("-I")
         .arg(root().join("include"))
@@ -51,7 +78,9 @@ pub fn compile_c(name: &str, sources: &[&str], libraries: &[&str]) -> PathBuf {
 /// A command that runs a program under the driver, by LD_LIBRARY_PATH.
 pub fn under_driver(program: &Path) -> Command {
     let mut command = Command::new(program);
-    command.env("LD_LIBRARY_PATH", library_dir()).env("TRILOBITE_PANIC", "abort");
+    command
+        .env("LD_LIBRARY_PATH", library_dir())
+        .env("TRILOBITE_PANIC", "abort");
     command
 }
 
@@ -74,9 +103,16 @@ impl Picture {
     pub fn read_ppm(path: &Path) -> Picture {
         let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let mut fields = bytes.splitn(4, |b| b.is_ascii_whitespace());
-        let mut next = || std::str::from_utf8(fields.next().expect("a PPM header")).expect("a PPM header").to_owned();
+        let mut next = || {
+            std::str::from_utf8(fields.next().expect("a PPM header"))
+                .expect("a PPM header")
+                .to_owned()
+        };
         assert_eq!(next(), "P6");
-        let (width, height) = (next().parse().expect("width"), next().parse().expect("height"));
+        let (width, height) = (
+            next().parse().expect("width"),
+            next().parse().expect("height"),
+        );
         let rgb = bytes[bytes.len() - (width * height * 3) as usize..].to_vec();
         Picture { width, height, rgb }
     }
@@ -87,11 +123,17 @@ impl Picture {
     /// When it is none.
     pub fn read_png(path: &Path) -> Picture {
         let file = std::fs::File::open(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("a PNG");
+        let mut reader = png::Decoder::new(std::io::BufReader::new(file))
+            .read_info()
+            .expect("a PNG");
         let mut rgb = vec![0; reader.output_buffer_size().expect("a PNG of sane size")];
         let info = reader.next_frame(&mut rgb).expect("a PNG");
         assert_eq!(info.color_type, png::ColorType::Rgb, "{}", path.display());
-        Picture { width: info.width, height: info.height, rgb }
+        Picture {
+            width: info.width,
+            height: info.height,
+            rgb,
+        }
     }
 
     /// Writes a PNG.
@@ -100,7 +142,8 @@ impl Picture {
     /// When the file cannot be written.
     pub fn write_png(&self, path: &Path) {
         std::fs::create_dir_all(path.parent().expect("a file in a folder")).expect("writable");
-        let file = std::fs::File::create(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let file =
+            std::fs::File::create(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let mut encoder = png::Encoder::new(std::io::BufWriter::new(file), self.width, self.height);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
@@ -110,21 +153,49 @@ impl Picture {
 
     /// How many pixels differ from `other` by more than `bound` in a channel, and the greatest difference.
     pub fn difference(&self, other: &Picture, bound: u8) -> (usize, u8) {
-        assert_eq!((self.width, self.height), (other.width, other.height), "pictures of one size");
-        let worst = |(a, b): (&[u8], &[u8])| a.iter().zip(b).map(|(x, y)| x.abs_diff(*y)).max().unwrap_or(0);
-        let pixels = self.rgb.chunks_exact(3).zip(other.rgb.chunks_exact(3)).map(worst);
-        pixels.fold((0, 0), |(n, most), d| (n + (d > bound) as usize, most.max(d)))
+        assert_eq!(
+            (self.width, self.height),
+            (other.width, other.height),
+            "pictures of one size"
+        );
+        let worst = |(a, b): (&[u8], &[u8])| {
+            a.iter()
+                .zip(b)
+                .map(|(x, y)| x.abs_diff(*y))
+                .max()
+                .unwrap_or(0)
+        };
+        let pixels = self
+            .rgb
+            .chunks_exact(3)
+            .zip(other.rgb.chunks_exact(3))
+            .map(worst);
+        pixels.fold((0, 0), |(n, most), d| {
+            (n + (d > bound) as usize, most.max(d))
+        })
     }
 
     /// expected | difference ×8 | actual, side by side.
     pub fn comparison(expected: &Picture, actual: &Picture) -> Picture {
         let row = expected.width as usize * 3;
         let mut rgb = Vec::new();
-        for (e, a) in expected.rgb.chunks_exact(row).zip(actual.rgb.chunks_exact(row)) {
+        for (e, a) in expected
+            .rgb
+            .chunks_exact(row)
+            .zip(actual.rgb.chunks_exact(row))
+        {
             rgb.extend_from_slice(e);
-            rgb.extend(e.iter().zip(a).map(|(x, y)| x.abs_diff(*y).saturating_mul(8)));
+            rgb.extend(
+                e.iter()
+                    .zip(a)
+                    .map(|(x, y)| x.abs_diff(*y).saturating_mul(8)),
+            );
             rgb.extend_from_slice(a);
         }
-        Picture { width: expected.width * 3, height: expected.height, rgb }
+        Picture {
+            width: expected.width * 3,
+            height: expected.height,
+            rgb,
+        }
     }
 }

@@ -5,7 +5,9 @@
 //! filtering, a change of level or face): there f32 and f64 may honestly differ.
 
 use trilobite::ir::interface::LodMode;
-use trilobite::texture::{CompareFunc, DepthMode, Filter, Image, ImageKind, MAX_LOD_BIAS, TexelFormat, Texture, Wrap};
+use trilobite::texture::{
+    CompareFunc, DepthMode, Filter, Image, ImageKind, MAX_LOD_BIAS, TexelFormat, Texture, Wrap,
+};
 
 /// One oracle sample.
 #[derive(Debug, Clone, Copy)]
@@ -26,25 +28,50 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
     let state = &texture.sampler;
     let image = &*texture.image;
     let base_number = state.base_level as usize;
-    let Some(base) = &image.faces[0][base_number] else { return Sampled { color: [0.0, 0.0, 0.0, 1.0], margin } };
+    let Some(base) = &image.faces[0][base_number] else {
+        return Sampled {
+            color: [0.0, 0.0, 0.0, 1.0],
+            margin,
+        };
+    };
 
     let biased = |rho_log: f64| match mode {
         LodMode::Explicit => lod,
-        LodMode::Implicit => rho_log + (state.lod_bias as f64).clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64),
-        LodMode::Bias => rho_log + (state.lod_bias as f64 + lod).clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64),
+        LodMode::Implicit => {
+            rho_log + (state.lod_bias as f64).clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64)
+        }
+        LodMode::Bias => {
+            rho_log + (state.lod_bias as f64 + lod).clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64)
+        }
     };
-    let lambda = biased(log2_rho(image, quad, [base.width, base.height, base.depth], &mut margin));
+    let lambda = biased(log2_rho(
+        image,
+        quad,
+        [base.width, base.height, base.depth],
+        &mut margin,
+    ));
     let lambda = lambda.max(state.min_lod as f64).min(state.max_lod as f64);
 
     let largest = base.width.max(base.height).max(base.depth) as f64;
-    let q = (largest.log2().floor() as u32 + state.base_level).min(state.max_level) as f64 - state.base_level as f64;
-    let c = if state.mag == Filter::Linear && state.min == Filter::Nearest && state.mip.is_some() { 0.5 } else { 0.0 };
+    let q = (largest.log2().floor() as u32 + state.base_level).min(state.max_level) as f64
+        - state.base_level as f64;
+    let c = if state.mag == Filter::Linear && state.min == Filter::Nearest && state.mip.is_some() {
+        0.5
+    } else {
+        0.0
+    };
     let single = state.mip.is_none() && state.mag == state.min;
     if !single {
         margin = margin.min((lambda - c).abs());
     }
     let mut at = |level: f64, filter: Filter| {
-        sample_level(texture, base_number + level as usize, filter, &quad[lane], &mut margin)
+        sample_level(
+            texture,
+            base_number + level as usize,
+            filter,
+            &quad[lane],
+            &mut margin,
+        )
     };
     let color = if single || lambda <= c {
         at(0.0, state.mag)
@@ -52,14 +79,21 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
         match state.mip {
             None => at(0.0, state.min),
             Some(Filter::Nearest) => {
-                let level = if lambda <= 0.5 { 0.0 } else { ((lambda + 0.5).ceil() - 1.0).min(q) };
+                let level = if lambda <= 0.5 {
+                    0.0
+                } else {
+                    ((lambda + 0.5).ceil() - 1.0).min(q)
+                };
                 let color = at(level, state.min);
                 margin = margin.min((lambda + 0.5 - (lambda + 0.5).round()).abs());
                 color
             }
             Some(Filter::Linear) if lambda >= q => at(q, state.min),
             Some(Filter::Linear) => {
-                let (first, second) = (at(lambda.floor(), state.min), at(lambda.floor() + 1.0, state.min));
+                let (first, second) = (
+                    at(lambda.floor(), state.min),
+                    at(lambda.floor() + 1.0, state.min),
+                );
                 mix(first, second, lambda.fract())
             }
         }
@@ -78,14 +112,29 @@ fn log2_rho(image: &Image, quad: &Quad, size: [u32; 3], margin: &mut f64) -> f64
         let face = major_face(&quad[0], margin);
         points = quad.map(|p| on_face(&p, face));
     }
-    let texels = |p: &[f64; 4], axis: usize| p[axis] * if image.kind == ImageKind::Rectangle { 1.0 } else { size[axis] as f64 };
-    let length = |to: &[f64; 4]| (0..axes).map(|axis| (texels(to, axis) - texels(&points[0], axis)).powi(2)).sum::<f64>().sqrt();
+    let texels = |p: &[f64; 4], axis: usize| {
+        p[axis]
+            * if image.kind == ImageKind::Rectangle {
+                1.0
+            } else {
+                size[axis] as f64
+            }
+    };
+    let length = |to: &[f64; 4]| {
+        (0..axes)
+            .map(|axis| (texels(to, axis) - texels(&points[0], axis)).powi(2))
+            .sum::<f64>()
+            .sqrt()
+    };
     length(&points[1]).max(length(&points[2])).log2()
 }
 
 fn major_face(p: &[f64; 4], margin: &mut f64) -> usize {
     let mut sizes = [p[0].abs(), p[1].abs(), p[2].abs()];
-    let axis = (0..3).rev().max_by(|a, b| sizes[*a].total_cmp(&sizes[*b])).unwrap();
+    let axis = (0..3)
+        .rev()
+        .max_by(|a, b| sizes[*a].total_cmp(&sizes[*b]))
+        .unwrap();
     sizes.sort_by(f64::total_cmp);
     *margin = margin.min(1000.0 * (sizes[2] - sizes[1]));
     2 * axis + usize::from(p[axis] < 0.0)
@@ -93,9 +142,20 @@ fn major_face(p: &[f64; 4], margin: &mut f64) -> usize {
 
 fn on_face(p: &[f64; 4], face: usize) -> [f64; 4] {
     let [x, y, z, reference] = *p;
-    let (sc, tc, ma) =
-        [(-z, -y, x), (z, -y, x), (x, z, y), (x, -z, y), (x, -y, z), (-x, -y, z)][face];
-    [(sc / ma.abs() + 1.0) / 2.0, (tc / ma.abs() + 1.0) / 2.0, 0.0, reference]
+    let (sc, tc, ma) = [
+        (-z, -y, x),
+        (z, -y, x),
+        (x, z, y),
+        (x, -z, y),
+        (x, -y, z),
+        (-x, -y, z),
+    ][face];
+    [
+        (sc / ma.abs() + 1.0) / 2.0,
+        (tc / ma.abs() + 1.0) / 2.0,
+        0.0,
+        reference,
+    ]
 }
 
 fn mix(a: [f64; 4], b: [f64; 4], w: f64) -> [f64; 4] {
@@ -112,13 +172,23 @@ fn wrap(mode: Wrap, s: f64, n: f64, rectangle: bool) -> f64 {
         Wrap::ClampToBorder => u.clamp(-0.5, n + 0.5),
         Wrap::MirroredRepeat => {
             let fraction = s - s.floor();
-            let mirrored = if (s.floor() as i64).rem_euclid(2) == 0 { fraction } else { 1.0 - fraction };
+            let mirrored = if (s.floor() as i64).rem_euclid(2) == 0 {
+                fraction
+            } else {
+                1.0 - fraction
+            };
             (mirrored * n).clamp(0.5, n - 0.5)
         }
     }
 }
 
-fn sample_level(texture: &Texture, level: usize, filter: Filter, p: &[f64; 4], margin: &mut f64) -> [f64; 4] {
+fn sample_level(
+    texture: &Texture,
+    level: usize,
+    filter: Filter,
+    p: &[f64; 4],
+    margin: &mut f64,
+) -> [f64; 4] {
     let image = &*texture.image;
     let (face, p) = match image.kind {
         ImageKind::Cube => {
@@ -127,8 +197,14 @@ fn sample_level(texture: &Texture, level: usize, filter: Filter, p: &[f64; 4], m
         }
         _ => (0, *p),
     };
-    let Some(stored) = &image.faces[face][level] else { return [0.0, 0.0, 0.0, 1.0] };
-    let size = [stored.width as i64, stored.height as i64, stored.depth as i64];
+    let Some(stored) = &image.faces[face][level] else {
+        return [0.0, 0.0, 0.0, 1.0];
+    };
+    let size = [
+        stored.width as i64,
+        stored.height as i64,
+        stored.depth as i64,
+    ];
     let axes = match image.kind {
         ImageKind::D1 => 1,
         ImageKind::D3 => 3,
@@ -151,7 +227,10 @@ fn sample_level(texture: &Texture, level: usize, filter: Filter, p: &[f64; 4], m
         } else {
             let first = (u - 0.5).floor();
             let weight = u - 0.5 - first;
-            [(in_range(first as i64), 1.0 - weight), (in_range(first as i64 + 1), weight)]
+            [
+                (in_range(first as i64), 1.0 - weight),
+                (in_range(first as i64 + 1), weight),
+            ]
         };
     }
     let mut sum = [0.0; 4];
@@ -180,18 +259,28 @@ fn texel(
     let image = &*texture.image;
     let stored = image.faces[face][level].as_ref().unwrap();
     let full = stored.stored_size(image.kind).map(i64::from);
-    let border = [stored.border as i64, if axes > 1 { stored.border as i64 } else { 0 }, if axes > 2 { stored.border as i64 } else { 0 }];
+    let border = [
+        stored.border as i64,
+        if axes > 1 { stored.border as i64 } else { 0 },
+        if axes > 2 { stored.border as i64 } else { 0 },
+    ];
     let place: [i64; 3] = std::array::from_fn(|axis| at[axis] + border[axis]);
     let outside = (0..3).any(|axis| place[axis] < 0 || place[axis] >= full[axis]);
     let number = ((place[2] * full[1] + place[1]) * full[0] + place[0]) as usize;
-    let float = |offset: usize| f32::from_ne_bytes(stored.texels[offset..offset + 4].try_into().unwrap()) as f64;
+    let float = |offset: usize| {
+        f32::from_ne_bytes(stored.texels[offset..offset + 4].try_into().unwrap()) as f64
+    };
     let border_color = texture.sampler.border.map(f64::from);
     match image.format {
         _ if outside && image.format != TexelFormat::Depth32F => border_color,
         TexelFormat::Rgba8 => std::array::from_fn(|c| stored.texels[4 * number + c] as f64 / 255.0),
         TexelFormat::Rgba32F => std::array::from_fn(|c| float(16 * number + 4 * c)),
         TexelFormat::Depth32F => {
-            let depth = if outside { border_color[0] } else { float(4 * number) };
+            let depth = if outside {
+                border_color[0]
+            } else {
+                float(4 * number)
+            };
             let value = compared(texture, depth, reference, margin);
             match texture.sampler.depth_mode {
                 DepthMode::Luminance => [value, value, value, 1.0],
@@ -203,7 +292,9 @@ fn texel(
 }
 
 fn compared(texture: &Texture, depth: f64, reference: f64, margin: &mut f64) -> f64 {
-    let Some(func) = texture.sampler.compare else { return depth };
+    let Some(func) = texture.sampler.compare else {
+        return depth;
+    };
     let reference = reference.clamp(0.0, 1.0);
     *margin = margin.min(1000.0 * (reference - depth).abs());
     let passes = match func {

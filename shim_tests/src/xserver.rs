@@ -20,11 +20,25 @@ impl XServer {
     /// When Xvfb does not start.
     pub fn start(extra: &[&str]) -> XServer {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let unique = format!("trilobite-test-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let unique = format!(
+            "trilobite-test-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
         let dir = std::env::temp_dir().join(unique);
         std::fs::create_dir_all(&dir).expect("the temporary folder is writable");
         let mut process = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset", "-fbdir"])
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "640x480x24",
+                "-nolisten",
+                "tcp",
+                "-noreset",
+                "-fbdir",
+            ])
             .arg(&dir)
             .args(extra)
             .stdin(Stdio::null())
@@ -35,8 +49,14 @@ impl XServer {
         let mut line = String::new();
         let stdout = process.stdout.take().expect("stdout is piped");
         let server_dir = dir.clone();
-        BufReader::new(stdout).read_line(&mut line).expect("Xvfb names its display");
-        let server = XServer { process, display: format!(":{}", line.trim()), dir: server_dir };
+        BufReader::new(stdout)
+            .read_line(&mut line)
+            .expect("Xvfb names its display");
+        let server = XServer {
+            process,
+            display: format!(":{}", line.trim()),
+            dir: server_dir,
+        };
         assert!(server.display.len() > 1, "Xvfb did not start");
         server
     }
@@ -51,14 +71,24 @@ impl XServer {
     /// # Panics
     /// When the server's file is not of that form.
     pub fn screenshot(&self) -> Picture {
-        let xwd = std::fs::read(self.dir.join("Xvfb_screen0")).expect("the server's framebuffer file");
-        let word = |i: usize| u32::from_be_bytes(xwd[4 * i..4 * i + 4].try_into().expect("four bytes")) as usize;
+        let xwd =
+            std::fs::read(self.dir.join("Xvfb_screen0")).expect("the server's framebuffer file");
+        let word = |i: usize| {
+            u32::from_be_bytes(xwd[4 * i..4 * i + 4].try_into().expect("four bytes")) as usize
+        };
         let (width, height, stride) = (word(4), word(5), word(12));
         assert_eq!(word(11), 32, "32 bits per pixel");
         let pixels = &xwd[word(0) + 12 * word(19)..];
         let row = |y: usize| pixels[y * stride..y * stride + 4 * width].chunks_exact(4);
-        let rgb = (0..height).flat_map(row).flat_map(|p| [p[2], p[1], p[0]]).collect();
-        Picture { width: width as u32, height: height as u32, rgb }
+        let rgb = (0..height)
+            .flat_map(row)
+            .flat_map(|p| [p[2], p[1], p[0]])
+            .collect();
+        Picture {
+            width: width as u32,
+            height: height as u32,
+            rgb,
+        }
     }
 }
 

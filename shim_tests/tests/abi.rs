@@ -8,7 +8,10 @@ use trilobite_registry::CommandSet;
 fn rust_type(c_type: &str) -> String {
     let (base, stars) = c_type.split_once('*').unwrap_or((c_type, ""));
     let depth = c_type.matches('*').count();
-    let words: Vec<&str> = base.split_whitespace().filter(|w| !matches!(*w, "const" | "struct")).collect();
+    let words: Vec<&str> = base
+        .split_whitespace()
+        .filter(|w| !matches!(*w, "const" | "struct"))
+        .collect();
     let base = match words.join(" ").as_str() {
         "void" if depth > 0 => "::std::os::raw::c_void".into(),
         "int" => "::std::os::raw::c_int".into(),
@@ -22,8 +25,19 @@ fn rust_type(c_type: &str) -> String {
         0 => base,
         1 => format!("*{} {base}", if inner_const { "const" } else { "mut" }),
         _ => {
-            let outer = if stars.contains("const") { "const" } else { "mut" };
-            format!("*{outer} *{} {base}", if c_type.trim_start().starts_with("const") { "const" } else { "mut" })
+            let outer = if stars.contains("const") {
+                "const"
+            } else {
+                "mut"
+            };
+            format!(
+                "*{outer} *{} {base}",
+                if c_type.trim_start().starts_with("const") {
+                    "const"
+                } else {
+                    "mut"
+                }
+            )
         }
     }
 }
@@ -33,7 +47,9 @@ type Signature = (Vec<String>, String);
 
 /// Follows type aliases (`GLXDrawable` → `XID` → `c_ulong`) behind the stars.
 fn resolve(spelled: &str, aliases: &BTreeMap<String, String>) -> String {
-    let (stars, base) = spelled.rsplit_once(' ').map_or(("", spelled), |(stars, base)| (stars, base));
+    let (stars, base) = spelled
+        .rsplit_once(' ')
+        .map_or(("", spelled), |(stars, base)| (stars, base));
     let known = match base {
         "Bool" | "Status" => Some("::std::os::raw::c_int"),
         "int32_t" => Some("i32"),
@@ -66,7 +82,9 @@ fn header_functions() -> (BTreeMap<String, Signature>, BTreeMap<String, String>)
         let (name, rest) = item.split_once('(').expect("a parameter list");
         let (parameters, result) = rest.rsplit_once(')').expect("a parameter list");
         let types = parameters.split(", ").filter_map(|p| p.split_once(": "));
-        let types = types.map(|(_, t)| t.trim().trim_end_matches(',').to_owned()).collect();
+        let types = types
+            .map(|(_, t)| t.trim().trim_end_matches(',').to_owned())
+            .collect();
         let result = result.trim().trim_start_matches("->").trim().to_owned();
         functions.insert(name.trim().to_owned(), (types, result));
     }
@@ -82,8 +100,8 @@ const KNOWN_DIFFERENCES: &[&str] = &[
     "glPathGlyphIndexRangeNV",   // `GLuint baseAndCount[2]` is a pointer
     "glXCushionSGI",             // plain C float
     "glXGetTransparentIndexSUN", // long and unsigned long
-    "glXQueryGLXPbufferSGIX",    // int in the registry of 2018, void in the headers: callers ignore the result
-    "glXSet3DfxModeMESA",        // Bool and GLboolean: a byte is read from a word
+    "glXQueryGLXPbufferSGIX", // int in the registry of 2018, void in the headers: callers ignore the result
+    "glXSet3DfxModeMESA",     // Bool and GLboolean: a byte is read from a word
 ];
 
 #[test]
@@ -91,21 +109,46 @@ fn doors_have_the_types_of_the_headers() {
     let (headers, aliases) = header_functions();
     let mut compared = 0;
     let mut faults = Vec::new();
-    for command in CommandSet::gl().commands.iter().chain(&CommandSet::glx().commands) {
-        let Some((parameters, result)) = headers.get(&command.name) else { continue };
-        let has_callback = parameters.iter().chain([result]).any(|t| t.contains("PROC") || t.contains('>'));
+    for command in CommandSet::gl()
+        .commands
+        .iter()
+        .chain(&CommandSet::glx().commands)
+    {
+        let Some((parameters, result)) = headers.get(&command.name) else {
+            continue;
+        };
+        let has_callback = parameters
+            .iter()
+            .chain([result])
+            .any(|t| t.contains("PROC") || t.contains('>'));
         if has_callback || KNOWN_DIFFERENCES.contains(&command.name.as_str()) {
             continue;
         }
         let reduce = |spelled: &String| resolve(spelled, &aliases);
-        let ours: Vec<String> = command.parameters.iter().map(|p| reduce(&rust_type(&p.c_type))).collect();
-        let our_result = if command.result == "void" { String::new() } else { reduce(&rust_type(&command.result)) };
+        let ours: Vec<String> = command
+            .parameters
+            .iter()
+            .map(|p| reduce(&rust_type(&p.c_type)))
+            .collect();
+        let our_result = if command.result == "void" {
+            String::new()
+        } else {
+            reduce(&rust_type(&command.result))
+        };
         let theirs: Vec<String> = parameters.iter().map(reduce).collect();
         compared += 1;
         if ours != theirs || our_result != reduce(result) {
-            faults.push(format!("{}: {ours:?} -> {our_result}, headers: {theirs:?} -> {result}", command.name));
+            faults.push(format!(
+                "{}: {ours:?} -> {our_result}, headers: {theirs:?} -> {result}",
+                command.name
+            ));
         }
     }
     assert!(compared > 2000, "only {compared} commands compared");
-    assert!(faults.is_empty(), "{} of {compared} differ:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} of {compared} differ:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }

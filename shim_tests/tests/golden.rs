@@ -20,10 +20,16 @@ fn bounds(dir: &Path) -> HashMap<String, Bound> {
         .filter(|l| !l.starts_with('#') && !l.is_empty())
         .map(|line| {
             let mut fields = line.split('\t');
-            let mut next = || fields.next().unwrap_or_else(|| panic!("bounds.tsv: {line}"));
+            let mut next = || {
+                fields
+                    .next()
+                    .unwrap_or_else(|| panic!("bounds.tsv: {line}"))
+            };
             let name = next().to_owned();
-            let bound =
-                Bound { channel: next().parse().expect("channel bound"), pixels: next().parse().expect("pixel bound") };
+            let bound = Bound {
+                channel: next().parse().expect("channel bound"),
+                pixels: next().parse().expect("pixel bound"),
+            };
             (name, bound)
         })
         .collect()
@@ -33,7 +39,11 @@ fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Fa
     let out = library_dir().join("golden").join(name);
     std::fs::create_dir_all(out.parent().expect("chapter folder")).map_err(|e| e.to_string())?;
     let ppm = out.with_extension("ppm");
-    let run = under_driver(program).arg(name).arg(&ppm).output().map_err(|e| e.to_string())?;
+    let run = under_driver(program)
+        .arg(name)
+        .arg(&ppm)
+        .output()
+        .map_err(|e| e.to_string())?;
     if !run.status.success() {
         return Err(format!("{}\n{}", run.status, String::from_utf8_lossy(&run.stderr)).into());
     }
@@ -43,7 +53,12 @@ fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Fa
     if n > bound.pixels {
         let shown = out.with_extension("png");
         Picture::comparison(&expected, &actual).write_png(&shown);
-        return Err(format!("{n} pixels differ by more than {} (worst {worst}): see {}", bound.channel, shown.display()).into());
+        return Err(format!(
+            "{n} pixels differ by more than {} (worst {worst}): see {}",
+            bound.channel,
+            shown.display()
+        )
+        .into());
     }
     Ok(())
 }
@@ -51,15 +66,34 @@ fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Fa
 fn main() {
     let arguments = Arguments::from_args();
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden");
-    let sources = ["golden", "primitives", "lighting", "texture", "fragment"].map(|s| format!("golden/{s}.c"));
-    let program = Arc::new(compile_c("golden", &sources.each_ref().map(|s| s.as_str()), &["OSMesa"]));
-    let list = under_driver(&program).arg("--list").output().expect("the golden program runs");
+    let sources = ["golden", "primitives", "lighting", "texture", "fragment"]
+        .map(|s| format!("golden/{s}.c"));
+    let program = Arc::new(compile_c(
+        "golden",
+        &sources.each_ref().map(|s| s.as_str()),
+        &["OSMesa"],
+    ));
+    let list = under_driver(&program)
+        .arg("--list")
+        .output()
+        .expect("the golden program runs");
     let bounds = bounds(&dir);
     let mut trials = Vec::new();
-    for name in String::from_utf8_lossy(&list.stdout).lines().map(str::to_owned) {
-        let bound = bounds.get(&name).map_or(Bound { channel: 1, pixels: 0 }, |b| Bound { ..*b });
+    for name in String::from_utf8_lossy(&list.stdout)
+        .lines()
+        .map(str::to_owned)
+    {
+        let bound = bounds.get(&name).map_or(
+            Bound {
+                channel: 1,
+                pixels: 0,
+            },
+            |b| Bound { ..*b },
+        );
         let (program, dir) = (program.clone(), dir.clone());
-        trials.push(Trial::test(name.clone(), move || check(&program, &dir, &name, &bound)));
+        trials.push(Trial::test(name.clone(), move || {
+            check(&program, &dir, &name, &bound)
+        }));
     }
     assert!(trials.len() > 100, "the golden program lists its scenes");
     libtest_mimic::run(&arguments, trials).exit();

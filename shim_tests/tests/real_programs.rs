@@ -17,31 +17,54 @@ enum Way {
 fn command(program: &str, way: Way, server: &XServer) -> Command {
     let dir = library_dir();
     let mut command = Command::new(program);
-    command.env("DISPLAY", server.display()).env("TRILOBITE_PANIC", "abort").env_remove("LD_PRELOAD");
+    command
+        .env("DISPLAY", server.display())
+        .env("TRILOBITE_PANIC", "abort")
+        .env_remove("LD_PRELOAD");
     match way {
         Way::LibraryPath => command.env("LD_LIBRARY_PATH", dir),
-        Way::Preload => command.env("LD_PRELOAD", format!("{0}/libGL.so.1:{0}/libEGL.so.1", dir.display())),
+        Way::Preload => command.env(
+            "LD_PRELOAD",
+            format!("{0}/libGL.so.1:{0}/libEGL.so.1", dir.display()),
+        ),
         Way::Glvnd => {
             // Only the vendor library may be found there, so that the system's libGL stays in front.
             let vendor = dir.join("glvnd");
             std::fs::create_dir_all(&vendor).expect("the target folder is writable");
-            let _ = std::os::unix::fs::symlink("../libGLX_trilobite.so", vendor.join("libGLX_trilobite.so.0"));
-            command.env("LD_LIBRARY_PATH", vendor).env("__GLX_VENDOR_LIBRARY_NAME", "trilobite")
+            let _ = std::os::unix::fs::symlink(
+                "../libGLX_trilobite.so",
+                vendor.join("libGLX_trilobite.so.0"),
+            );
+            command
+                .env("LD_LIBRARY_PATH", vendor)
+                .env("__GLX_VENDOR_LIBRARY_NAME", "trilobite")
         }
     };
     command
 }
 
 fn finish(mut command: Command) -> String {
-    let Output { status, stdout, stderr } = command.output().expect("the program is installed (scripts/setup --test)");
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command
+        .output()
+        .expect("the program is installed (scripts/setup --test)");
     let text = String::from_utf8_lossy(&stdout).into_owned();
-    assert!(status.success(), "{command:?} ended with {status}\n{text}\n{}", String::from_utf8_lossy(&stderr));
+    assert!(
+        status.success(),
+        "{command:?} ended with {status}\n{text}\n{}",
+        String::from_utf8_lossy(&stderr)
+    );
     text
 }
 
 /// Runs a program that never ends until its picture satisfies `good`, at most 60 seconds.
 fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool) {
-    let mut child = command.spawn().expect("the program is installed (scripts/setup --test)");
+    let mut child = command
+        .spawn()
+        .expect("the program is installed (scripts/setup --test)");
     let end = Instant::now() + Duration::from_secs(60);
     let mut picture = server.screenshot();
     while !good(&picture) {
@@ -51,7 +74,10 @@ fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool
             let _ = child.wait();
             let path = library_dir().join("real_program.png");
             picture.write_png(&path);
-            panic!("{command:?} ({exited:?}) never showed the picture: see {}", path.display());
+            panic!(
+                "{command:?} ({exited:?}) never showed the picture: see {}",
+                path.display()
+            );
         }
         std::thread::sleep(Duration::from_millis(100));
         picture = server.screenshot();
@@ -61,7 +87,11 @@ fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool
 }
 
 fn count(picture: &Picture, wanted: impl Fn(u8, u8, u8) -> bool) -> usize {
-    picture.rgb.chunks_exact(3).filter(|p| wanted(p[0], p[1], p[2])).count()
+    picture
+        .rgb
+        .chunks_exact(3)
+        .filter(|p| wanted(p[0], p[1], p[2]))
+        .count()
 }
 
 /// Three gears: red, green and blue, in plenty.
@@ -75,7 +105,11 @@ fn shows_gears(picture: &Picture) -> bool {
 fn glxgears_by_each_way() {
     for way in [Way::LibraryPath, Way::Preload, Way::Glvnd] {
         // The server has no GLX extension where we speak no GLX protocol; libglvnd itself asks the server.
-        let server = XServer::start(if matches!(way, Way::Glvnd) { &["+extension", "GLX"] } else { &["-extension", "GLX"] });
+        let server = XServer::start(if matches!(way, Way::Glvnd) {
+            &["+extension", "GLX"]
+        } else {
+            &["-extension", "GLX"]
+        });
         watch(command("glxgears", way, &server), &server, shows_gears);
     }
 }
@@ -83,7 +117,11 @@ fn glxgears_by_each_way() {
 #[test]
 fn glxgears_without_shared_memory() {
     let server = XServer::start(&["-extension", "MIT-SHM", "-extension", "GLX"]);
-    watch(command("glxgears", Way::LibraryPath, &server), &server, shows_gears);
+    watch(
+        command("glxgears", Way::LibraryPath, &server),
+        &server,
+        shows_gears,
+    );
 }
 
 #[test]
@@ -92,10 +130,18 @@ fn glxinfo_prints_all_its_tables() {
     let mut glxinfo = command("glxinfo", Way::LibraryPath, &server);
     glxinfo.args(["-v", "-l"]);
     let text = finish(glxinfo);
-    for line in ["direct rendering: Yes", "OpenGL vendor string: Trilobite", "Visual ID:", "GL_MAX_LIGHTS = 8"] {
+    for line in [
+        "direct rendering: Yes",
+        "OpenGL vendor string: Trilobite",
+        "Visual ID:",
+        "GL_MAX_LIGHTS = 8",
+    ] {
         assert!(text.contains(line), "no {line:?} in\n{text}");
     }
-    assert!(!text.contains("BadMatch") && !text.contains("Error:"), "{text}");
+    assert!(
+        !text.contains("BadMatch") && !text.contains("Error:"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -120,7 +166,11 @@ fn freeglut_with_glu() {
 fn glutin_client_by_glx_and_egl() {
     let server = XServer::start(&["-extension", "GLX"]);
     for api in ["glx", "egl"] {
-        let mut client = command(env!("CARGO_BIN_EXE_glutin_client"), Way::LibraryPath, &server);
+        let mut client = command(
+            env!("CARGO_BIN_EXE_glutin_client"),
+            Way::LibraryPath,
+            &server,
+        );
         client.arg(api);
         let text = finish(client);
         assert!(text.contains("Trilobite"), "{text}");
@@ -129,9 +179,17 @@ fn glutin_client_by_glx_and_egl() {
 
 #[test]
 fn xscreensavers_by_egl() {
-    for (hack, colours) in [("gears", 8), ("molecule", 8), ("dangerball", 8), ("pipes", 8)] {
+    for (hack, colours) in [
+        ("gears", 8),
+        ("molecule", 8),
+        ("dangerball", 8),
+        ("pipes", 8),
+    ] {
         let path = format!("/usr/libexec/xscreensaver/{hack}");
-        assert!(Path::new(&path).exists(), "{path} is installed (scripts/setup --test)");
+        assert!(
+            Path::new(&path).exists(),
+            "{path} is installed (scripts/setup --test)"
+        );
         let server = XServer::start(&["-extension", "GLX"]);
         let mut program = command(&path, Way::LibraryPath, &server);
         program.args(["-root", "-delay", "20000"]);

@@ -5,7 +5,10 @@ use shim_tests::scalar_sampler::{Quad, sample};
 use std::sync::Arc;
 use trilobite::ir::interface::LodMode;
 use trilobite::kernel::layout::{SampleRequest, Sampler};
-use trilobite::texture::{CompareFunc, DepthMode, Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState, TexelFormat, Texture, Wrap};
+use trilobite::texture::{
+    CompareFunc, DepthMode, Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState,
+    TexelFormat, Texture, Wrap,
+};
 
 /// xorshift64*: the same numbers on every machine.
 struct Random(u64);
@@ -31,13 +34,29 @@ impl Random {
     }
 }
 
-fn random_level(random: &mut Random, kind: ImageKind, format: TexelFormat, size: [u32; 3], border: u32) -> Level {
-    let mut level = Level { width: size[0], height: size[1], depth: size[2], border, texels: Arc::default() };
+fn random_level(
+    random: &mut Random,
+    kind: ImageKind,
+    format: TexelFormat,
+    size: [u32; 3],
+    border: u32,
+) -> Level {
+    let mut level = Level {
+        width: size[0],
+        height: size[1],
+        depth: size[2],
+        border,
+        texels: Arc::default(),
+    };
     let bytes = level.stored_bytes(kind, format).unwrap();
     let mut texels: Vec<u8> = match format {
         TexelFormat::Rgba8 => (0..bytes).map(|_| random.next() as u8).collect(),
-        TexelFormat::Rgba32F => (0..bytes / 4).flat_map(|_| random.between(-2.0, 2.0).to_ne_bytes()).collect(),
-        TexelFormat::Depth32F => (0..bytes / 4).flat_map(|_| random.unit().to_ne_bytes()).collect(),
+        TexelFormat::Rgba32F => (0..bytes / 4)
+            .flat_map(|_| random.between(-2.0, 2.0).to_ne_bytes())
+            .collect(),
+        TexelFormat::Depth32F => (0..bytes / 4)
+            .flat_map(|_| random.unit().to_ne_bytes())
+            .collect(),
     };
     texels.resize(bytes + PADDING_BYTES, 0);
     level.texels = Arc::new(texels);
@@ -45,7 +64,14 @@ fn random_level(random: &mut Random, kind: ImageKind, format: TexelFormat, size:
 }
 
 fn random_texture(random: &mut Random) -> Texture {
-    let kind = random.pick(&[ImageKind::D1, ImageKind::D2, ImageKind::D2, ImageKind::D3, ImageKind::Cube, ImageKind::Rectangle]);
+    let kind = random.pick(&[
+        ImageKind::D1,
+        ImageKind::D2,
+        ImageKind::D2,
+        ImageKind::D3,
+        ImageKind::Cube,
+        ImageKind::Rectangle,
+    ]);
     let flat = matches!(kind, ImageKind::D1 | ImageKind::D2 | ImageKind::Rectangle);
     let format = match random.below(4) {
         0 => TexelFormat::Rgba32F,
@@ -59,36 +85,90 @@ fn random_texture(random: &mut Random) -> Texture {
         ImageKind::D3 => width = width.min(12),
         _ => depth = 1,
     }
-    let border = if kind == ImageKind::Rectangle { 0 } else { random.below(4) / 3 };
+    let border = if kind == ImageKind::Rectangle {
+        0
+    } else {
+        random.below(4) / 3
+    };
     let last = width.max(height).max(depth).ilog2();
-    let levels = if kind == ImageKind::Rectangle { 1 } else { last + 1 };
+    let levels = if kind == ImageKind::Rectangle {
+        1
+    } else {
+        last + 1
+    };
     let faces = if kind == ImageKind::Cube { 6 } else { 1 };
-    let base_level = if levels > 1 && random.below(4) == 0 { random.below(levels) } else { 0 };
+    let base_level = if levels > 1 && random.below(4) == 0 {
+        random.below(levels)
+    } else {
+        0
+    };
     let mut level = |number: u32| {
         let size = [width, height, depth].map(|n| (n >> number).max(1));
         Some(random_level(random, kind, format, size, border))
     };
-    let faces = (0..faces).map(|_| (0..levels).map(&mut level).collect()).collect();
-    let image = Arc::new(Image { kind, format, faces });
-    Texture { image, sampler: random_state(random, kind, base_level) }
+    let faces = (0..faces)
+        .map(|_| (0..levels).map(&mut level).collect())
+        .collect();
+    let image = Arc::new(Image {
+        kind,
+        format,
+        faces,
+    });
+    Texture {
+        image,
+        sampler: random_state(random, kind, base_level),
+    }
 }
 
 fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> SamplerState {
-    let all = [Wrap::ClampToEdge, Wrap::Clamp, Wrap::ClampToBorder, Wrap::Repeat, Wrap::MirroredRepeat];
-    let wraps = if kind == ImageKind::Rectangle { &all[..3] } else { &all[..] };
+    let all = [
+        Wrap::ClampToEdge,
+        Wrap::Clamp,
+        Wrap::ClampToBorder,
+        Wrap::Repeat,
+        Wrap::MirroredRepeat,
+    ];
+    let wraps = if kind == ImageKind::Rectangle {
+        &all[..3]
+    } else {
+        &all[..]
+    };
     let filters = [Filter::Nearest, Filter::Linear];
-    let compare = [CompareFunc::Less, CompareFunc::LessEqual, CompareFunc::Greater, CompareFunc::GreaterEqual, CompareFunc::Always, CompareFunc::Never];
+    let compare = [
+        CompareFunc::Less,
+        CompareFunc::LessEqual,
+        CompareFunc::Greater,
+        CompareFunc::GreaterEqual,
+        CompareFunc::Always,
+        CompareFunc::Never,
+    ];
     let mip = (kind != ImageKind::Rectangle && random.below(4) > 0).then(|| random.pick(&filters));
     SamplerState {
         wrap: [random.pick(wraps), random.pick(wraps), random.pick(wraps)],
         mag: random.pick(&filters),
         min: random.pick(&filters),
         mip,
-        lod_bias: if random.below(3) == 0 { random.between(-3.0, 3.0) } else { 0.0 },
-        min_lod: if random.below(4) == 0 { random.between(-1.0, 3.0) } else { -1000.0 },
-        max_lod: if random.below(4) == 0 { random.between(0.0, 4.0) } else { 1000.0 },
+        lod_bias: if random.below(3) == 0 {
+            random.between(-3.0, 3.0)
+        } else {
+            0.0
+        },
+        min_lod: if random.below(4) == 0 {
+            random.between(-1.0, 3.0)
+        } else {
+            -1000.0
+        },
+        max_lod: if random.below(4) == 0 {
+            random.between(0.0, 4.0)
+        } else {
+            1000.0
+        },
         base_level,
-        max_level: if random.below(4) == 0 { base_level + random.below(3) } else { 1000 },
+        max_level: if random.below(4) == 0 {
+            base_level + random.below(3)
+        } else {
+            1000
+        },
         border: [0; 4].map(|_| random.unit()),
         compare: (random.below(2) == 0).then(|| random.pick(&compare)),
         depth_mode: random.pick(&[DepthMode::Luminance, DepthMode::Intensity, DepthMode::Alpha]),
@@ -97,13 +177,29 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
 }
 
 fn random_request(random: &mut Random, texture: &Texture) -> SampleRequest {
-    let mode = random.pick(&[LodMode::Implicit, LodMode::Implicit, LodMode::Bias, LodMode::Explicit]);
-    let mut request = SampleRequest { coords: [[0.0; 16]; 4], lod: [0.0; 16], mode };
-    let scale = if texture.image.kind == ImageKind::Rectangle { 20.0 } else { 1.0 };
+    let mode = random.pick(&[
+        LodMode::Implicit,
+        LodMode::Implicit,
+        LodMode::Bias,
+        LodMode::Explicit,
+    ]);
+    let mut request = SampleRequest {
+        coords: [[0.0; 16]; 4],
+        lod: [0.0; 16],
+        mode,
+    };
+    let scale = if texture.image.kind == ImageKind::Rectangle {
+        20.0
+    } else {
+        1.0
+    };
     let step = scale * 2f32.powf(random.between(-9.0, 0.0));
     for quad in 0..4 {
         let origin = [0; 3].map(|_| random.between(-2.0 * scale, 2.0 * scale));
-        let (dx, dy) = ([0; 3].map(|_| random.between(-step, step)), [0; 3].map(|_| random.between(-step, step)));
+        let (dx, dy) = (
+            [0; 3].map(|_| random.between(-step, step)),
+            [0; 3].map(|_| random.between(-step, step)),
+        );
         for corner in 0..4 {
             let lane = 4 * quad + corner;
             for axis in 0..3 {
@@ -129,9 +225,16 @@ fn samplers_agree_with_the_scalar_sampler() {
         let mut result = [[9.0; 16]; 4];
         texture.sample(&request, &mut result);
         for lane in 0..16 {
-            let quad: Quad =
-                std::array::from_fn(|corner| std::array::from_fn(|c| request.coords[c][lane / 4 * 4 + corner] as f64));
-            let expected = sample(&texture, &quad, lane % 4, request.mode, request.lod[lane] as f64);
+            let quad: Quad = std::array::from_fn(|corner| {
+                std::array::from_fn(|c| request.coords[c][lane / 4 * 4 + corner] as f64)
+            });
+            let expected = sample(
+                &texture,
+                &quad,
+                lane % 4,
+                request.mode,
+                request.lod[lane] as f64,
+            );
             if expected.margin < 1e-3 {
                 skipped += 1;
                 continue;
@@ -157,13 +260,28 @@ fn samplers_agree_with_the_scalar_sampler() {
             }
         }
     }
-    assert!(compared > 4 * skipped, "{compared} compared, {skipped} too near to a discontinuity");
+    assert!(
+        compared > 4 * skipped,
+        "{compared} compared, {skipped} too near to a discontinuity"
+    );
 }
 
 #[test]
 fn any_coordinates_give_a_colour() {
     let mut random = Random(77);
-    let odd = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN, f32::MIN_POSITIVE, 1e-42, 0.0, -0.0, 1e20, -3e9];
+    let odd = [
+        f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        f32::MAX,
+        f32::MIN,
+        f32::MIN_POSITIVE,
+        1e-42,
+        0.0,
+        -0.0,
+        1e20,
+        -3e9,
+    ];
     for _ in 0..4_000 {
         let texture = random_texture(&mut random);
         let mut request = random_request(&mut random, &texture);
@@ -173,7 +291,11 @@ fn any_coordinates_give_a_colour() {
         let mut result = [[0.0; 16]; 4];
         texture.sample(&request, &mut result);
         for value in result.iter().flatten() {
-            assert!(value.is_finite() && value.abs() <= 2.0, "{value} from {:?}", texture.sampler);
+            assert!(
+                value.is_finite() && value.abs() <= 2.0,
+                "{value} from {:?}",
+                texture.sampler
+            );
         }
     }
 }

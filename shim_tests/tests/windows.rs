@@ -19,17 +19,32 @@ impl Server {
         // SAFETY: both ends are ours.
         let (from_server, to_us) = unsafe {
             use std::os::fd::FromRawFd;
-            (std::fs::File::from_raw_fd(ends[0]), std::fs::File::from_raw_fd(ends[1]))
+            (
+                std::fs::File::from_raw_fd(ends[0]),
+                std::fs::File::from_raw_fd(ends[1]),
+            )
         };
         let process = Command::new("Xvfb")
-            .args(["-displayfd", &to_us.as_raw_fd().to_string(), "-noreset", "-screen", "0", "640x480x24"])
+            .args([
+                "-displayfd",
+                &to_us.as_raw_fd().to_string(),
+                "-noreset",
+                "-screen",
+                "0",
+                "640x480x24",
+            ])
             .stderr(Stdio::null())
             .spawn()
             .expect("Xvfb is installed");
         drop(to_us);
         let mut number = String::new();
-        BufReader::new(from_server).read_line(&mut number).expect("the server says its number");
-        Server { process, display: format!(":{}", number.trim()) }
+        BufReader::new(from_server)
+            .read_line(&mut number)
+            .expect("the server says its number");
+        Server {
+            process,
+            display: format!(":{}", number.trim()),
+        }
     }
 }
 
@@ -43,14 +58,27 @@ impl Drop for Server {
 #[test]
 fn windows_of_every_kind() {
     let server = Server::start();
-    let program = harness::compile_c("windows", &["c/windows.c"], &["GL", "EGL", "X11", "pthread"]);
+    let program = harness::compile_c(
+        "windows",
+        &["c/windows.c"],
+        &["GL", "EGL", "X11", "pthread"],
+    );
     let cases = [
-        "two_displays", "two_threads", "vanished_window_and_resize", "single_buffered", "pbuffer_and_pixmap", "egl_x11",
+        "two_displays",
+        "two_threads",
+        "vanished_window_and_resize",
+        "single_buffered",
+        "pbuffer_and_pixmap",
+        "egl_x11",
         "egl_surfaceless",
     ];
     let run = |case: &&str| {
         let mut command = harness::under_driver(&program);
-        let output = command.arg(case).env("DISPLAY", &server.display).output().expect("the program starts");
+        let output = command
+            .arg(case)
+            .env("DISPLAY", &server.display)
+            .output()
+            .expect("the program starts");
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         (!output.status.success()).then(|| format!("{case}: {}\n{text}", output.status))
     };
@@ -61,6 +89,13 @@ fn windows_of_every_kind() {
 #[test]
 fn osmesa_needs_no_window_system() {
     let program = harness::compile_c("osmesa", &["c/osmesa.c"], &["OSMesa"]);
-    let output = harness::under_driver(&program).env_remove("DISPLAY").output().expect("the program starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = harness::under_driver(&program)
+        .env_remove("DISPLAY")
+        .output()
+        .expect("the program starts");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }

@@ -35,9 +35,14 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
 /// Renders each scene and prints where its picture is.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let libraries = library_dir()?;
-    std::fs::create_dir_all(&options.output).map_err(|e| format!("{}: {e}", options.output.display()))?;
+    std::fs::create_dir_all(&options.output)
+        .map_err(|e| format!("{}: {e}", options.output.display()))?;
     let all: Vec<String> = SCENES.iter().map(|s| s.to_string()).collect();
-    for scene in if options.scenes.is_empty() { &all } else { &options.scenes } {
+    for scene in if options.scenes.is_empty() {
+        &all
+    } else {
+        &options.scenes
+    } {
         let picture = options.output.join(format!("{scene}.png"));
         render(&libraries, scene, options, &picture)?;
         println!("{}", picture.display());
@@ -51,16 +56,27 @@ fn render(libraries: &Path, scene: &str, options: &Options, picture: &Path) -> R
     let (width, height) = options.size;
     let status = Command::new(&program)
         .arg(&frame)
-        .args([width.to_string(), height.to_string(), options.time.to_string()])
+        .args([
+            width.to_string(),
+            height.to_string(),
+            options.time.to_string(),
+        ])
         .env("LD_LIBRARY_PATH", libraries)
         .status()
-        .map_err(|e| format!("{}: {e}; build it with scripts/build --release", program.display()))?;
+        .map_err(|e| {
+            format!(
+                "{}: {e}; build it with scripts/build --release",
+                program.display()
+            )
+        })?;
     if !status.success() {
         return Err(format!("scene {scene} ended with {status}"));
     }
     let ppm = std::fs::read(&frame).map_err(|e| format!("{}: {e}", frame.display()))?;
     let header = format!("P6\n{width} {height}\n255\n");
-    let pixels = ppm.strip_prefix(header.as_bytes()).ok_or("the scene wrote no picture of the size asked for")?;
+    let pixels = ppm
+        .strip_prefix(header.as_bytes())
+        .ok_or("the scene wrote no picture of the size asked for")?;
     write_png(picture, width, height, pixels)?;
     std::fs::remove_file(&frame).map_err(|e| format!("{}: {e}", frame.display()))
 }

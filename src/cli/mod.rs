@@ -50,7 +50,10 @@ fn library_dir() -> Result<PathBuf, Failure> {
     if dir.join("libGL.so.1").exists() {
         return Ok(dir);
     }
-    Err(format!("{} holds no libGL.so.1: build it with scripts/build --release", dir.display()))
+    Err(format!(
+        "{} holds no libGL.so.1: build it with scripts/build --release",
+        dir.display()
+    ))
 }
 
 /// Writes tightly packed RGB rows, top row first, as a PNG file.

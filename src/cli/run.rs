@@ -31,15 +31,27 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let libraries = library_dir()?;
     let mut command = Command::new(&options.program);
     command.args(&options.arguments);
-    prepend(&mut command, "LD_LIBRARY_PATH", &libraries.display().to_string());
-    prepend(&mut command, "LD_PRELOAD", &format!("{0}/libGL.so.1:{0}/libEGL.so.1", libraries.display()));
+    prepend(
+        &mut command,
+        "LD_LIBRARY_PATH",
+        &libraries.display().to_string(),
+    );
+    prepend(
+        &mut command,
+        "LD_PRELOAD",
+        &format!("{0}/libGL.so.1:{0}/libEGL.so.1", libraries.display()),
+    );
     if std::env::var_os("DISPLAY").is_some() && !options.private {
-        let status = command.status().map_err(|e| format!("{}: {e}", options.program))?;
+        let status = command
+            .status()
+            .map_err(|e| format!("{}: {e}", options.program))?;
         return Ok(ExitCode::from(status.code().unwrap_or(1) as u8));
     }
     let server = XServer::start(1024, 768)?;
     command.env("DISPLAY", server.display());
-    let mut child = command.spawn().map_err(|e| format!("{}: {e}", options.program))?;
+    let mut child = command
+        .spawn()
+        .map_err(|e| format!("{}: {e}", options.program))?;
     let code = watch(&mut child, &server, options)?;
     Ok(code)
 }
@@ -57,14 +69,19 @@ fn watch(child: &mut Child, server: &XServer, options: &Options) -> Result<ExitC
     let mut picture = None;
     let mut code = ExitCode::SUCCESS;
     loop {
-        let exited = child.try_wait().map_err(|e| format!("{}: {e}", options.program))?;
+        let exited = child
+            .try_wait()
+            .map_err(|e| format!("{}: {e}", options.program))?;
         picture = server.screenshot().filter(|p| !p.is_blank()).or(picture);
         if let Some(status) = exited {
             code = ExitCode::from(status.code().unwrap_or(1) as u8);
             break;
         }
         if Instant::now() >= end {
-            child.kill().and_then(|()| child.wait()).map_err(|e| format!("{}: {e}", options.program))?;
+            child
+                .kill()
+                .and_then(|()| child.wait())
+                .map_err(|e| format!("{}: {e}", options.program))?;
             break;
         }
         std::thread::sleep(Duration::from_millis(100));

@@ -32,7 +32,16 @@ impl XServer {
         let dir = std::env::temp_dir().join(format!("trilobite-xvfb-{}", std::process::id()));
         std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         let mut process = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", &format!("{width}x{height}x24"), "-nolisten", "tcp", "-noreset"])
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                &format!("{width}x{height}x24"),
+                "-nolisten",
+                "tcp",
+                "-noreset",
+            ])
             .arg("-fbdir")
             .arg(&dir)
             .stdin(Stdio::null())
@@ -43,7 +52,11 @@ impl XServer {
         let mut line = String::new();
         let stdout = process.stdout.take().expect("stdout is piped");
         let read = BufReader::new(stdout).read_line(&mut line);
-        let server = XServer { process, display: format!(":{}", line.trim()), dir };
+        let server = XServer {
+            process,
+            display: format!(":{}", line.trim()),
+            dir,
+        };
         match read {
             Ok(n) if n > 1 => Ok(server),
             _ => Err("Xvfb did not start".into()),
@@ -58,19 +71,35 @@ impl XServer {
     /// What the screen shows: the framebuffer file is an XWD of 32-bit pixels (X11/XWDFile.h).
     pub(super) fn screenshot(&self) -> Option<Picture> {
         let xwd = std::fs::read(self.dir.join("Xvfb_screen0")).ok()?;
-        let word = |i: usize| Some(u32::from_be_bytes(xwd.get(4 * i..4 * i + 4)?.try_into().ok()?) as usize);
-        let (header, width, height, bits, stride, n_colors) = (word(0)?, word(4)?, word(5)?, word(11)?, word(12)?, word(19)?);
+        let word = |i: usize| {
+            Some(u32::from_be_bytes(xwd.get(4 * i..4 * i + 4)?.try_into().ok()?) as usize)
+        };
+        let (header, width, height, bits, stride, n_colors) = (
+            word(0)?,
+            word(4)?,
+            word(5)?,
+            word(11)?,
+            word(12)?,
+            word(19)?,
+        );
         if bits != 32 {
             return None;
         }
         let pixels = xwd.get(header + 12 * n_colors..)?;
         let mut rgb = Vec::with_capacity(width * height * 3);
         for y in 0..height {
-            for pixel in pixels.get(y * stride..y * stride + 4 * width)?.chunks_exact(4) {
+            for pixel in pixels
+                .get(y * stride..y * stride + 4 * width)?
+                .chunks_exact(4)
+            {
                 rgb.extend([pixel[2], pixel[1], pixel[0]]);
             }
         }
-        Some(Picture { width: width as u32, height: height as u32, rgb })
+        Some(Picture {
+            width: width as u32,
+            height: height as u32,
+            rgb,
+        })
     }
 }
 

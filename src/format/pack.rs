@@ -17,7 +17,13 @@ fn put_elements<const N: usize>(out: &mut [u8], swap: bool, mut get: impl FnMut(
 }
 
 /// Fills `out` with components; `get(i)` gives them. Integers are masked to the type when `raw`, else scaled.
-fn put_components(ty: PixelType, out: &mut [u8], swap: bool, raw: bool, get: impl Fn(usize) -> f64) {
+fn put_components(
+    ty: PixelType,
+    out: &mut [u8],
+    swap: bool,
+    raw: bool,
+    get: impl Fn(usize) -> f64,
+) {
     let unsigned = |i: usize, bits: u32| -> u32 {
         let value = get(i);
         if raw {
@@ -30,7 +36,8 @@ fn put_components(ty: PixelType, out: &mut [u8], swap: bool, raw: bool, get: imp
         if raw {
             return (value as i64 & ((1i64 << (bits - 1)) - 1)) as i32;
         }
-        ((((1u64 << bits) - 1) as f64 * value.clamp(-1.0, 1.0) - 1.0) * 0.5).round_ties_even() as i32
+        ((((1u64 << bits) - 1) as f64 * value.clamp(-1.0, 1.0) - 1.0) * 0.5).round_ties_even()
+            as i32
     };
     match ty {
         PixelType::U8 => put_elements(out, false, |i| [unsigned(i, 8) as u8]),
@@ -50,7 +57,11 @@ fn put_packed(ty: PixelType, out: &mut [u8], swap: bool, get: impl Fn(usize, usi
     let info = ty.info();
     let Some(widths) = info.packed else { return };
     let join = |pixel: usize| -> u32 {
-        let mut shift = if info.reversed { 0 } else { info.bytes as u32 * 8 };
+        let mut shift = if info.reversed {
+            0
+        } else {
+            info.bytes as u32 * 8
+        };
         let mut value = 0;
         for (k, &width) in widths.iter().enumerate() {
             if !info.reversed {
@@ -85,7 +96,9 @@ pub fn pack_colors(spec: PixelSpec, swap: bool, colors: &[[f32; 4]], out: &mut [
     if spec.ty.info().packed.is_some() {
         put_packed(spec.ty, out, swap, |pixel, k| colors[pixel][order[k]]);
     } else {
-        put_components(spec.ty, out, swap, false, |i| colors[i / n][order[i % n]].into());
+        put_components(spec.ty, out, swap, false, |i| {
+            colors[i / n][order[i % n]].into()
+        });
     }
 }
 
@@ -114,18 +127,32 @@ mod tests {
 
     #[test]
     fn integers_round_to_nearest_and_clamp() {
-        let spec = PixelSpec { format: PixelFormat::Rgba, ty: PixelType::U8 };
+        let spec = PixelSpec {
+            format: PixelFormat::Rgba,
+            ty: PixelType::U8,
+        };
         let mut out = [0; 4];
         pack_colors(spec, false, &[[0.5, -1.0, 2.0, f32::NAN]], &mut out);
         assert_eq!(out, [128, 0, 255, 0]);
         let mut signed = [0; 4];
-        pack_colors(PixelSpec { ty: PixelType::I8, ..spec }, false, &[[1.0, -1.0, 0.0, 1.0 / 255.0]], &mut signed);
+        pack_colors(
+            PixelSpec {
+                ty: PixelType::I8,
+                ..spec
+            },
+            false,
+            &[[1.0, -1.0, 0.0, 1.0 / 255.0]],
+            &mut signed,
+        );
         assert_eq!(signed, [127, 0x80, 0, 0]);
     }
 
     #[test]
     fn luminance_takes_red() {
-        let spec = PixelSpec { format: PixelFormat::LuminanceAlpha, ty: PixelType::U16 };
+        let spec = PixelSpec {
+            format: PixelFormat::LuminanceAlpha,
+            ty: PixelType::U16,
+        };
         let mut out = [0; 4];
         pack_colors(spec, true, &[[1.0, 0.0, 0.0, 0.0]], &mut out);
         assert_eq!(out, [255, 255, 0, 0]);
@@ -135,7 +162,16 @@ mod tests {
     fn packed_types_round_trip() {
         use PixelType::*;
         let colors = [[1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0]];
-        for ty in [U16R4444, U16R4444Rev, U16R5551, U16R1555Rev, U32R8888, U32R8888Rev, U32R1010102, U32R2101010Rev] {
+        for ty in [
+            U16R4444,
+            U16R4444Rev,
+            U16R5551,
+            U16R1555Rev,
+            U32R8888,
+            U32R8888Rev,
+            U32R1010102,
+            U32R2101010Rev,
+        ] {
             for format in [PixelFormat::Rgba, PixelFormat::Bgra, PixelFormat::Abgr] {
                 let spec = PixelSpec { format, ty };
                 let mut bytes = vec![0; 2 * spec.pixel_bytes()];
@@ -146,18 +182,37 @@ mod tests {
             }
         }
         let mut out = [0; 2];
-        pack_colors(PixelSpec { format: PixelFormat::Rgb, ty: U16R565 }, false, &[[1.0, 0.0, 0.0, 0.0]], &mut out);
+        pack_colors(
+            PixelSpec {
+                format: PixelFormat::Rgb,
+                ty: U16R565,
+            },
+            false,
+            &[[1.0, 0.0, 0.0, 0.0]],
+            &mut out,
+        );
         assert_eq!(u16::from_ne_bytes(out), 0xf800);
     }
 
     #[test]
     fn scalars_and_bits() {
         let mut out = [0; 1];
-        let stencil = PixelSpec { format: PixelFormat::StencilIndex, ty: PixelType::U8 };
+        let stencil = PixelSpec {
+            format: PixelFormat::StencilIndex,
+            ty: PixelType::U8,
+        };
         pack_scalars(stencil, false, &[257.0], &mut out);
         assert_eq!(out, [1], "masked to the type's bits");
         let mut wide = [0; 4];
-        pack_scalars(PixelSpec { format: PixelFormat::DepthComponent, ty: PixelType::U32 }, false, &[1.0], &mut wide);
+        pack_scalars(
+            PixelSpec {
+                format: PixelFormat::DepthComponent,
+                ty: PixelType::U32,
+            },
+            false,
+            &[1.0],
+            &mut wide,
+        );
         assert_eq!(wide, [255; 4]);
         let mut byte = [0b1111_1111];
         pack_bitmap(&[false, true, false], 2, false, &mut byte);

@@ -21,7 +21,10 @@ pub struct PixelStore {
 
 impl PixelStore {
     /// The initial modes.
-    pub const INITIAL: PixelStore = PixelStore { alignment: 4, ..PixelStore::TIGHT };
+    pub const INITIAL: PixelStore = PixelStore {
+        alignment: 4,
+        ..PixelStore::TIGHT
+    };
 
     /// Rows without padding.
     pub const TIGHT: PixelStore = PixelStore {
@@ -39,27 +42,46 @@ impl PixelStore {
     /// (three dimensions) also use the image height and skipped images.
     pub fn layout(&self, spec: PixelSpec, size: [u32; 3], volume: bool) -> Option<ImageLayout> {
         let [width, height, depth] = size.map(|n| n as usize);
-        let row_pixels = if self.row_length > 0 { self.row_length as usize } else { width };
+        let row_pixels = if self.row_length > 0 {
+            self.row_length as usize
+        } else {
+            width
+        };
         let alignment = self.alignment.max(1) as usize;
         let is_bitmap = spec.ty == PixelType::Bitmap;
-        let tight_row = if is_bitmap { row_pixels.div_ceil(8) } else { row_pixels.checked_mul(spec.pixel_bytes())? };
+        let tight_row = if is_bitmap {
+            row_pixels.div_ceil(8)
+        } else {
+            row_pixels.checked_mul(spec.pixel_bytes())?
+        };
         let row_stride = if is_bitmap || spec.ty.info().bytes < alignment {
             tight_row.checked_next_multiple_of(alignment)?
         } else {
             tight_row
         };
-        let image_rows = if volume && self.image_height > 0 { self.image_height as usize } else { height };
+        let image_rows = if volume && self.image_height > 0 {
+            self.image_height as usize
+        } else {
+            height
+        };
         let image_stride = row_stride.checked_mul(image_rows)?;
 
         let skip = self.skip_pixels as usize;
-        let (skip_bytes, first_bit) =
-            if is_bitmap { (skip / 8, skip % 8) } else { (skip.checked_mul(spec.pixel_bytes())?, 0) };
+        let (skip_bytes, first_bit) = if is_bitmap {
+            (skip / 8, skip % 8)
+        } else {
+            (skip.checked_mul(spec.pixel_bytes())?, 0)
+        };
         let skip_images = if volume { self.skip_images as usize } else { 0 };
         let start = (self.skip_rows as usize)
             .checked_mul(row_stride)?
             .checked_add(skip_images.checked_mul(image_stride)?)?
             .checked_add(skip_bytes)?;
-        let row_bytes = if is_bitmap { (first_bit + width).div_ceil(8) } else { width.checked_mul(spec.pixel_bytes())? };
+        let row_bytes = if is_bitmap {
+            (first_bit + width).div_ceil(8)
+        } else {
+            width.checked_mul(spec.pixel_bytes())?
+        };
         let extent = match (width, height, depth) {
             (0, _, _) | (_, 0, _) | (_, _, 0) => 0,
             _ => (depth - 1)
@@ -67,10 +89,23 @@ impl PixelStore {
                 .checked_add((height - 1).checked_mul(row_stride)?)?
                 .checked_add(row_bytes)?,
         };
-        start.checked_add(extent).filter(|end| *end <= isize::MAX as usize)?;
+        start
+            .checked_add(extent)
+            .filter(|end| *end <= isize::MAX as usize)?;
         let swap_bytes = self.swap_bytes;
         let lsb_first = self.lsb_first;
-        Some(ImageLayout { spec, size, start, row_stride, image_stride, row_bytes, first_bit, extent, swap_bytes, lsb_first })
+        Some(ImageLayout {
+            spec,
+            size,
+            start,
+            row_stride,
+            image_stride,
+            row_bytes,
+            first_bit,
+            extent,
+            swap_bytes,
+            lsb_first,
+        })
     }
 }
 
@@ -118,13 +153,19 @@ mod tests {
     use super::super::{PixelFormat, PixelType};
     use super::*;
 
-    const RGB8: PixelSpec = PixelSpec { format: PixelFormat::Rgb, ty: PixelType::U8 };
+    const RGB8: PixelSpec = PixelSpec {
+        format: PixelFormat::Rgb,
+        ty: PixelType::U8,
+    };
 
     #[test]
     fn rows_are_padded_to_the_alignment() {
         // 3 pixels of 3 bytes: 9 bytes, padded to 12 by the initial alignment of 4.
         let layout = PixelStore::INITIAL.layout(RGB8, [3, 2, 1], false).unwrap();
-        assert_eq!((layout.row_stride, layout.row_bytes, layout.extent), (12, 9, 21));
+        assert_eq!(
+            (layout.row_stride, layout.row_bytes, layout.extent),
+            (12, 9, 21)
+        );
         let tight = PixelStore::TIGHT.layout(RGB8, [3, 2, 1], false).unwrap();
         assert_eq!((tight.row_stride, tight.extent), (9, 18));
     }
@@ -132,33 +173,80 @@ mod tests {
     #[test]
     fn elements_as_large_as_the_alignment_need_no_padding() {
         // s = 4 ≥ a = 4; with a = 8 the three floats (12 bytes) go to 16.
-        let spec = PixelSpec { format: PixelFormat::Rgb, ty: PixelType::F32 };
-        assert_eq!(PixelStore::INITIAL.layout(spec, [1, 1, 1], false).unwrap().row_stride, 12);
-        let eight = PixelStore { alignment: 8, ..PixelStore::INITIAL };
+        let spec = PixelSpec {
+            format: PixelFormat::Rgb,
+            ty: PixelType::F32,
+        };
+        assert_eq!(
+            PixelStore::INITIAL
+                .layout(spec, [1, 1, 1], false)
+                .unwrap()
+                .row_stride,
+            12
+        );
+        let eight = PixelStore {
+            alignment: 8,
+            ..PixelStore::INITIAL
+        };
         assert_eq!(eight.layout(spec, [1, 1, 1], false).unwrap().row_stride, 16);
     }
 
     #[test]
     fn skips_and_lengths_move_the_start() {
-        let store = PixelStore { row_length: 10, skip_rows: 2, skip_pixels: 3, image_height: 5, skip_images: 1, ..PixelStore::TIGHT };
+        let store = PixelStore {
+            row_length: 10,
+            skip_rows: 2,
+            skip_pixels: 3,
+            image_height: 5,
+            skip_images: 1,
+            ..PixelStore::TIGHT
+        };
         let layout = store.layout(RGB8, [4, 2, 2], true).unwrap();
         assert_eq!(layout.start, 150 + 2 * 30 + 9);
         assert_eq!(layout.extent, 150 + 30 + 12);
-        assert_eq!(store.layout(RGB8, [4, 2, 1], false).unwrap().start, 69, "two dimensions ignore images");
+        assert_eq!(
+            store.layout(RGB8, [4, 2, 1], false).unwrap().start,
+            69,
+            "two dimensions ignore images"
+        );
     }
 
     #[test]
     fn bitmaps_count_bits() {
-        let spec = PixelSpec { format: PixelFormat::ColorIndex, ty: PixelType::Bitmap };
-        let store = PixelStore { skip_pixels: 11, ..PixelStore::INITIAL };
+        let spec = PixelSpec {
+            format: PixelFormat::ColorIndex,
+            ty: PixelType::Bitmap,
+        };
+        let store = PixelStore {
+            skip_pixels: 11,
+            ..PixelStore::INITIAL
+        };
         let layout = store.layout(spec, [7, 3, 1], false).unwrap();
-        assert_eq!((layout.start, layout.first_bit, layout.row_stride, layout.row_bytes), (1, 3, 4, 2));
+        assert_eq!(
+            (
+                layout.start,
+                layout.first_bit,
+                layout.row_stride,
+                layout.row_bytes
+            ),
+            (1, 3, 4, 2)
+        );
     }
 
     #[test]
     fn sizes_that_overflow_have_no_layout() {
-        let store = PixelStore { row_length: u32::MAX, skip_rows: u32::MAX, ..PixelStore::INITIAL };
-        let spec = PixelSpec { format: PixelFormat::Rgba, ty: PixelType::F32 };
-        assert_eq!(store.layout(spec, [u32::MAX, u32::MAX, u32::MAX], true), None);
+        let store = PixelStore {
+            row_length: u32::MAX,
+            skip_rows: u32::MAX,
+            ..PixelStore::INITIAL
+        };
+        let spec = PixelSpec {
+            format: PixelFormat::Rgba,
+            ty: PixelType::F32,
+        };
+        assert_eq!(
+            store.layout(spec, [u32::MAX, u32::MAX, u32::MAX], true),
+            None
+        );
     }
 }

@@ -107,8 +107,16 @@ impl PixelType {
     /// Its row of the table.
     pub fn info(self) -> TypeInfo {
         use PixelType::*;
-        let plain = |bytes| TypeInfo { bytes, packed: None, reversed: false };
-        let packed = |bytes, widths, reversed| TypeInfo { bytes, packed: Some(widths), reversed };
+        let plain = |bytes| TypeInfo {
+            bytes,
+            packed: None,
+            reversed: false,
+        };
+        let packed = |bytes, widths, reversed| TypeInfo {
+            bytes,
+            packed: Some(widths),
+            reversed,
+        };
         match self {
             Bitmap => plain(0),
             U8 | I8 => plain(1),
@@ -152,8 +160,17 @@ impl PixelSpec {
             (PixelType::Bitmap, _) => self.format.family() == Family::Index,
             (_, None) => true,
             (_, Some(widths)) => {
-                let fits = [PixelFormat::Rgb, PixelFormat::Rgba, PixelFormat::Bgra, PixelFormat::Abgr];
-                let fits = if widths.len() == 3 { &fits[..1] } else { &fits[1..] };
+                let fits = [
+                    PixelFormat::Rgb,
+                    PixelFormat::Rgba,
+                    PixelFormat::Bgra,
+                    PixelFormat::Abgr,
+                ];
+                let fits = if widths.len() == 3 {
+                    &fits[..1]
+                } else {
+                    &fits[1..]
+                };
                 fits.contains(&self.format)
             }
         }
@@ -162,6 +179,10 @@ impl PixelSpec {
     /// Bytes per pixel; 0 for bitmaps.
     pub fn pixel_bytes(self) -> usize {
         let info = self.ty.info();
-        if info.packed.is_some() { info.bytes } else { info.bytes * self.format.components() }
+        if info.packed.is_some() {
+            info.bytes
+        } else {
+            info.bytes * self.format.components()
+        }
     }
 }

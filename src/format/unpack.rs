@@ -20,29 +20,59 @@ fn elements<const N: usize>(bytes: &[u8], swap: bool, mut put: impl FnMut(usize,
 
 /// Calls `put(i, value)` for each component of an unpacked type; integers as they are when `raw`, else normalised.
 fn components(ty: PixelType, bytes: &[u8], swap: bool, raw: bool, mut put: impl FnMut(usize, f64)) {
-    let unsigned = |value: u32, bits: u32| value as f64 * if raw { 1.0 } else { 1.0 / ((1u64 << bits) - 1) as f64 };
+    let unsigned = |value: u32, bits: u32| {
+        value as f64
+            * if raw {
+                1.0
+            } else {
+                1.0 / ((1u64 << bits) - 1) as f64
+            }
+    };
     let signed = |value: i32, bits: u32| {
-        if raw { value as f64 } else { (2.0 * value as f64 + 1.0) / ((1u64 << bits) - 1) as f64 }
+        if raw {
+            value as f64
+        } else {
+            (2.0 * value as f64 + 1.0) / ((1u64 << bits) - 1) as f64
+        }
     };
     match ty {
         PixelType::U8 => elements(bytes, false, |i, [b]| put(i, unsigned(b.into(), 8))),
         PixelType::I8 => elements(bytes, false, |i, [b]| put(i, signed((b as i8).into(), 8))),
-        PixelType::U16 => elements(bytes, swap, |i, b| put(i, unsigned(u16::from_ne_bytes(b).into(), 16))),
-        PixelType::I16 => elements(bytes, swap, |i, b| put(i, signed(i16::from_ne_bytes(b).into(), 16))),
-        PixelType::U32 => elements(bytes, swap, |i, b| put(i, unsigned(u32::from_ne_bytes(b), 32))),
-        PixelType::I32 => elements(bytes, swap, |i, b| put(i, signed(i32::from_ne_bytes(b), 32))),
-        PixelType::F16 => elements(bytes, swap, |i, b| put(i, half::f16::from_ne_bytes(b).to_f64())),
+        PixelType::U16 => elements(bytes, swap, |i, b| {
+            put(i, unsigned(u16::from_ne_bytes(b).into(), 16))
+        }),
+        PixelType::I16 => elements(bytes, swap, |i, b| {
+            put(i, signed(i16::from_ne_bytes(b).into(), 16))
+        }),
+        PixelType::U32 => elements(bytes, swap, |i, b| {
+            put(i, unsigned(u32::from_ne_bytes(b), 32))
+        }),
+        PixelType::I32 => elements(bytes, swap, |i, b| {
+            put(i, signed(i32::from_ne_bytes(b), 32))
+        }),
+        PixelType::F16 => elements(bytes, swap, |i, b| {
+            put(i, half::f16::from_ne_bytes(b).to_f64())
+        }),
         PixelType::F32 => elements(bytes, swap, |i, b| put(i, f32::from_ne_bytes(b).into())),
         _ => {}
     }
 }
 
 /// Calls `put(pixel, component, value)` for each component of a packed type.
-fn packed_components(ty: PixelType, bytes: &[u8], swap: bool, mut put: impl FnMut(usize, usize, f32)) {
+fn packed_components(
+    ty: PixelType,
+    bytes: &[u8],
+    swap: bool,
+    mut put: impl FnMut(usize, usize, f32),
+) {
     let info = ty.info();
     let Some(widths) = info.packed else { return };
     let mut split = |pixel: usize, value: u32| {
-        let mut shift = if info.reversed { 0 } else { info.bytes as u32 * 8 };
+        let mut shift = if info.reversed {
+            0
+        } else {
+            info.bytes as u32 * 8
+        };
         for (k, &width) in widths.iter().enumerate() {
             if !info.reversed {
                 shift -= width;
@@ -68,9 +98,13 @@ pub fn unpack_colors(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[f32;
     let bytes = &bytes[..bytes.len().min(out.len() * spec.pixel_bytes())];
     match spec.format.family() {
         Family::Color(order) if spec.ty.info().packed.is_some() => {
-            packed_components(spec.ty, bytes, swap, |pixel, k, value| out[pixel][order[k]] = value);
+            packed_components(spec.ty, bytes, swap, |pixel, k, value| {
+                out[pixel][order[k]] = value
+            });
         }
-        Family::Color(order) => components(spec.ty, bytes, swap, false, |i, v| out[i / n][order[i % n]] = v as f32),
+        Family::Color(order) => components(spec.ty, bytes, swap, false, |i, v| {
+            out[i / n][order[i % n]] = v as f32
+        }),
         Family::Luminance(_) => components(spec.ty, bytes, swap, false, |i, v| match i % n {
             0 => out[i / n][..3].fill(v as f32),
             _ => out[i / n][3] = v as f32,
@@ -103,13 +137,25 @@ pub fn unpack_rgba8(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[u8; 4
     let little = cfg!(target_endian = "little") != swap;
     let format = match (spec.ty, spec.format, little) {
         (PixelType::U8, format, _) => format,
-        (PixelType::U32R8888Rev, format @ (PixelFormat::Rgba | PixelFormat::Bgra | PixelFormat::Abgr), true) => format,
-        (PixelType::U32R8888, format @ (PixelFormat::Rgba | PixelFormat::Bgra | PixelFormat::Abgr), false) => format,
+        (
+            PixelType::U32R8888Rev,
+            format @ (PixelFormat::Rgba | PixelFormat::Bgra | PixelFormat::Abgr),
+            true,
+        ) => format,
+        (
+            PixelType::U32R8888,
+            format @ (PixelFormat::Rgba | PixelFormat::Bgra | PixelFormat::Abgr),
+            false,
+        ) => format,
         (PixelType::U32R8888, PixelFormat::Rgba, true) => PixelFormat::Abgr,
         (PixelType::U32R8888, PixelFormat::Abgr, true) => PixelFormat::Rgba,
         _ => return false,
     };
-    fn convert<const N: usize>(bytes: &[u8], out: &mut [[u8; 4]], f: impl Fn(&[u8; N]) -> [u8; 4]) -> bool {
+    fn convert<const N: usize>(
+        bytes: &[u8],
+        out: &mut [[u8; 4]],
+        f: impl Fn(&[u8; N]) -> [u8; 4],
+    ) -> bool {
         let (pixels, _) = bytes.as_chunks::<N>();
         for (out, pixel) in out.iter_mut().zip(pixels) {
             *out = f(pixel);
@@ -146,31 +192,76 @@ mod tests {
     #[test]
     fn formats_place_their_components() {
         let bytes = [255, 0, 51, 102];
-        assert_eq!(color(Rgba, PixelType::U8, false, &bytes), [1.0, 0.0, 0.2, 0.4]);
-        assert_eq!(color(Bgra, PixelType::U8, false, &bytes), [0.2, 0.0, 1.0, 0.4]);
-        assert_eq!(color(Abgr, PixelType::U8, false, &bytes), [0.4, 0.2, 0.0, 1.0]);
-        assert_eq!(color(Bgr, PixelType::U8, false, &bytes), [0.2, 0.0, 1.0, 1.0]);
-        assert_eq!(color(Green, PixelType::U8, false, &bytes), [0.0, 1.0, 0.0, 1.0]);
-        assert_eq!(color(Alpha, PixelType::U8, false, &bytes), [0.0, 0.0, 0.0, 1.0]);
-        assert_eq!(color(LuminanceAlpha, PixelType::U8, false, &bytes), [1.0, 1.0, 1.0, 0.0]);
+        assert_eq!(
+            color(Rgba, PixelType::U8, false, &bytes),
+            [1.0, 0.0, 0.2, 0.4]
+        );
+        assert_eq!(
+            color(Bgra, PixelType::U8, false, &bytes),
+            [0.2, 0.0, 1.0, 0.4]
+        );
+        assert_eq!(
+            color(Abgr, PixelType::U8, false, &bytes),
+            [0.4, 0.2, 0.0, 1.0]
+        );
+        assert_eq!(
+            color(Bgr, PixelType::U8, false, &bytes),
+            [0.2, 0.0, 1.0, 1.0]
+        );
+        assert_eq!(
+            color(Green, PixelType::U8, false, &bytes),
+            [0.0, 1.0, 0.0, 1.0]
+        );
+        assert_eq!(
+            color(Alpha, PixelType::U8, false, &bytes),
+            [0.0, 0.0, 0.0, 1.0]
+        );
+        assert_eq!(
+            color(LuminanceAlpha, PixelType::U8, false, &bytes),
+            [1.0, 1.0, 1.0, 0.0]
+        );
     }
 
     #[test]
     fn packed_types_split_by_table_3_8() {
         // 0xF800: red of 5-6-5 in the most significant bits; reversed it is the last component.
         let red = 0xf800u16.to_ne_bytes();
-        assert_eq!(color(Rgb, PixelType::U16R565, false, &red), [1.0, 0.0, 0.0, 1.0]);
-        assert_eq!(color(Rgb, PixelType::U16R565Rev, false, &red), [0.0, 0.0, 1.0, 1.0]);
+        assert_eq!(
+            color(Rgb, PixelType::U16R565, false, &red),
+            [1.0, 0.0, 0.0, 1.0]
+        );
+        assert_eq!(
+            color(Rgb, PixelType::U16R565Rev, false, &red),
+            [0.0, 0.0, 1.0, 1.0]
+        );
         let swapped = 0x00f8u16.to_ne_bytes();
-        assert_eq!(color(Rgb, PixelType::U16R565, true, &swapped), [1.0, 0.0, 0.0, 1.0]);
-        assert_eq!(color(Rgb, PixelType::U8R332, false, &[0b1110_0011]), [1.0, 0.0, 1.0, 1.0]);
-        assert_eq!(color(Rgb, PixelType::U8R233Rev, false, &[0b1100_0111]), [1.0, 0.0, 1.0, 1.0]);
+        assert_eq!(
+            color(Rgb, PixelType::U16R565, true, &swapped),
+            [1.0, 0.0, 0.0, 1.0]
+        );
+        assert_eq!(
+            color(Rgb, PixelType::U8R332, false, &[0b1110_0011]),
+            [1.0, 0.0, 1.0, 1.0]
+        );
+        assert_eq!(
+            color(Rgb, PixelType::U8R233Rev, false, &[0b1100_0111]),
+            [1.0, 0.0, 1.0, 1.0]
+        );
         let alpha = 0x0001u16.to_ne_bytes();
-        assert_eq!(color(Bgra, PixelType::U16R5551, false, &alpha), [0.0, 0.0, 0.0, 1.0]);
+        assert_eq!(
+            color(Bgra, PixelType::U16R5551, false, &alpha),
+            [0.0, 0.0, 0.0, 1.0]
+        );
         let blue = 0x7c00u16.to_ne_bytes(); // 1-5-5-5 reversed, BGRA: component 2 (red) in bits 10–14
-        assert_eq!(color(Bgra, PixelType::U16R1555Rev, false, &blue), [1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(
+            color(Bgra, PixelType::U16R1555Rev, false, &blue),
+            [1.0, 0.0, 0.0, 0.0]
+        );
         let value = 0xC00F_FC00u32.to_ne_bytes(); // 2-10-10-10 reversed: G = 1023, A = 3
-        assert_eq!(color(Rgba, PixelType::U32R2101010Rev, false, &value), [0.0, 1.0, 0.0, 1.0]);
+        assert_eq!(
+            color(Rgba, PixelType::U32R2101010Rev, false, &value),
+            [0.0, 1.0, 0.0, 1.0]
+        );
     }
 
     #[test]
@@ -178,15 +269,40 @@ mod tests {
         assert_eq!(color(Red, PixelType::I8, false, &[127])[0], 1.0);
         assert_eq!(color(Red, PixelType::I8, false, &[0x80])[0], -1.0);
         assert_eq!(color(Red, PixelType::I8, false, &[0])[0], 1.0 / 255.0);
-        assert_eq!(color(Red, PixelType::I32, false, &i32::MIN.to_ne_bytes())[0], -1.0);
-        assert_eq!(color(Red, PixelType::F16, false, &0x3c00u16.to_ne_bytes())[0], 1.0);
-        assert_eq!(color(Red, PixelType::F32, true, &{ let mut b = 2.5f32.to_ne_bytes(); b.reverse(); b })[0], 2.5);
+        assert_eq!(
+            color(Red, PixelType::I32, false, &i32::MIN.to_ne_bytes())[0],
+            -1.0
+        );
+        assert_eq!(
+            color(Red, PixelType::F16, false, &0x3c00u16.to_ne_bytes())[0],
+            1.0
+        );
+        assert_eq!(
+            color(Red, PixelType::F32, true, &{
+                let mut b = 2.5f32.to_ne_bytes();
+                b.reverse();
+                b
+            })[0],
+            2.5
+        );
     }
 
     #[test]
     fn the_fast_path_agrees_with_the_slow_one() {
         let bytes: Vec<u8> = (0..64u32).map(|i| (i * 37 + 11) as u8).collect();
-        let formats = [Red, Green, Blue, Alpha, Rgb, Rgba, Bgr, Bgra, Abgr, Luminance, LuminanceAlpha];
+        let formats = [
+            Red,
+            Green,
+            Blue,
+            Alpha,
+            Rgb,
+            Rgba,
+            Bgr,
+            Bgra,
+            Abgr,
+            Luminance,
+            LuminanceAlpha,
+        ];
         for ty in [PixelType::U8, PixelType::U32R8888, PixelType::U32R8888Rev] {
             for (format, swap) in formats.iter().flat_map(|f| [(*f, false), (*f, true)]) {
                 let spec = PixelSpec { format, ty };
@@ -204,9 +320,25 @@ mod tests {
     #[test]
     fn indices_keep_all_bits_and_bits_follow_the_order() {
         let mut out = [0.0; 1];
-        unpack_scalars(PixelSpec { format: ColorIndex, ty: PixelType::U32 }, false, &u32::MAX.to_ne_bytes(), &mut out);
+        unpack_scalars(
+            PixelSpec {
+                format: ColorIndex,
+                ty: PixelType::U32,
+            },
+            false,
+            &u32::MAX.to_ne_bytes(),
+            &mut out,
+        );
         assert_eq!(out, [4294967295.0]);
-        unpack_scalars(PixelSpec { format: DepthComponent, ty: PixelType::U16 }, false, &[255, 255], &mut out);
+        unpack_scalars(
+            PixelSpec {
+                format: DepthComponent,
+                ty: PixelType::U16,
+            },
+            false,
+            &[255, 255],
+            &mut out,
+        );
         assert_eq!(out, [1.0]);
         let mut bits = [false; 4];
         unpack_bitmap(&[0b0010_1000], 2, false, &mut bits);

@@ -65,12 +65,14 @@ impl Saved {
         let (matrix, raster, fragment) = (&cx.matrix, &cx.rasterization, &cx.fragment);
         Saved {
             accum: has(enums::ACCUM_BUFFER_BIT).then_some(cx.framebuffer.clear_accum),
-            color: has(enums::COLOR_BUFFER_BIT).then(|| (fragment.color.clone(), cx.framebuffer.draw_buffer)),
+            color: has(enums::COLOR_BUFFER_BIT)
+                .then(|| (fragment.color.clone(), cx.framebuffer.draw_buffer)),
             depth: has(enums::DEPTH_BUFFER_BIT).then(|| fragment.depth.clone()),
             enable: has(enums::ENABLE_BIT).then(|| super::enable::save(cx)),
             fog: has(enums::FOG_BIT).then_some((cx.lighting.fog, cx.lighting.color_sum)),
             hint: has(enums::HINT_BIT).then(|| cx.hints.clone()),
-            lighting: has(enums::LIGHTING_BIT).then(|| (cx.lighting.group.clone(), raster.program_two_side)),
+            lighting: has(enums::LIGHTING_BIT)
+                .then(|| (cx.lighting.group.clone(), raster.program_two_side)),
             line: has(enums::LINE_BIT).then(|| raster.line.clone()),
             multisample: has(enums::MULTISAMPLE_BIT).then(|| raster.multisample.clone()),
             read_buffer: has(enums::PIXEL_MODE_BIT).then_some(cx.framebuffer.read_buffer),
@@ -109,7 +111,8 @@ impl Saved {
         }
         if let Some(t) = self.transform {
             let matrix = &mut cx.matrix;
-            (matrix.mode, matrix.clip_planes, matrix.clip_enabled) = (t.mode, t.clip_planes, t.clip_enabled);
+            (matrix.mode, matrix.clip_planes, matrix.clip_enabled) =
+                (t.mode, t.clip_planes, t.clip_enabled);
             (matrix.normalize, matrix.rescale_normal) = (t.normalize, t.rescale_normal);
         }
         if let Some((viewport, depth_range)) = self.viewport {
@@ -148,7 +151,12 @@ pub fn push_attrib(call: &mut Call<'_>, mask: u32) -> Result {
 
 /// glPopAttrib. STACK_UNDERFLOW on an empty stack.
 pub fn pop_attrib(call: &mut Call<'_>) -> Result {
-    let saved = call.cx.attribs.server.pop().ok_or(GlError::stack_underflow("the attribute stack is empty"))?;
+    let saved = call
+        .cx
+        .attribs
+        .server
+        .pop()
+        .ok_or(GlError::stack_underflow("the attribute stack is empty"))?;
     saved.restore(call.cx);
     Ok(())
 }
@@ -156,7 +164,9 @@ pub fn pop_attrib(call: &mut Call<'_>) -> Result {
 /// glPushClientAttrib: pixel store and vertex arrays. STACK_OVERFLOW on a full stack.
 pub fn push_client_attrib(call: &mut Call<'_>, mask: u32) -> Result {
     if call.cx.attribs.client.len() >= MAX_ATTRIB_STACK_DEPTH {
-        return Err(GlError::stack_overflow("the client attribute stack is full"));
+        return Err(GlError::stack_overflow(
+            "the client attribute stack is full",
+        ));
     }
     let saved = SavedClient::new(call.cx, mask);
     call.cx.attribs.client.push(saved);
@@ -165,7 +175,14 @@ pub fn push_client_attrib(call: &mut Call<'_>, mask: u32) -> Result {
 
 /// glPopClientAttrib. STACK_UNDERFLOW on an empty stack.
 pub fn pop_client_attrib(call: &mut Call<'_>) -> Result {
-    let saved = call.cx.attribs.client.pop().ok_or(GlError::stack_underflow("the client attribute stack is empty"))?;
+    let saved = call
+        .cx
+        .attribs
+        .client
+        .pop()
+        .ok_or(GlError::stack_underflow(
+            "the client attribute stack is empty",
+        ))?;
     saved.restore(call.cx);
     Ok(())
 }

@@ -1,9 +1,214 @@
-//! Buffer objects (GL 1.5 section 2.9).
+//! Buffer objects: names, binding, data (GL 1.5 section 2.9). Mapping and queries are in [`super::buffer_map`], what a
+//! buffer holds in [`super::buffer_storage`].
+#![forbid(unsafe_code)]
+
+pub use super::buffer_storage::{Binding, BufferContents, BufferObject, name_of};
+use super::buffer_storage::{MAPPED, copied, drop_deleted, orphan_deleted};
+use super::enums::*;
+use super::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The most names that one GenBuffers gives.
+const MAX_GENERATED: usize = 1 << 22;
 
 /// Bound buffers.
-#[derive(Debug, Default)]
-pub struct BufferState {}
+#[derive(Debug, Clone, Default)]
+pub struct BufferState {
+    /// ARRAY_BUFFER_BINDING
+    pub array: Binding,
+    /// ELEMENT_ARRAY_BUFFER_BINDING
+    pub element: Binding,
+    /// PIXEL_PACK_BUFFER_BINDING
+    pub pack: Binding,
+    /// PIXEL_UNPACK_BUFFER_BINDING
+    pub unpack: Binding,
+}
 
-/// Buffer objects by name.
+impl BufferState {
+    /// The binding of a target.
+    pub(super) fn target(&mut self, target: u32) -> Result<&mut Binding> {
+        match target {
+            ARRAY_BUFFER => Ok(&mut self.array),
+            ELEMENT_ARRAY_BUFFER => Ok(&mut self.element),
+            PIXEL_PACK_BUFFER => Ok(&mut self.pack),
+            PIXEL_UNPACK_BUFFER => Ok(&mut self.unpack),
+            _ => Err(GlError::invalid_enum("buffer target")),
+        }
+    }
+}
+
+/// Buffer objects by name. `None`: the name is reserved by GenBuffers.
 #[derive(Debug, Default)]
-pub struct Buffers {}
+pub struct Buffers {
+    objects: FxHashMap<u32, Binding>,
+    next: u32,
+}
+
+/// The buffer bound to a target. INVALID_OPERATION for name 0.
+pub(super) fn bound(cx: &mut Context, target: u32) -> Result<Arc<BufferObject>> {
+    cx.buffers
+        .target(target)?
+        .clone()
+        .ok_or(GlError::invalid_operation("no buffer is bound"))
+}
+
+fn count(n: i32) -> Result<usize> {
+    usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))
+}
+
+/// glBindBuffer: makes the object at the name's first use. INVALID_ENUM for a wrong target.
+pub fn bind_buffer(call: &mut Call<'_>, target: u32, buffer: u32) -> Result {
+    let binding = call.cx.buffers.target(target)?;
+    *binding = match buffer {
+        0 => None,
+        name => {
+            let mut table = call.cx.shared.buffers.lock();
+            let object = table.objects.entry(name).or_default();
+            Some(
+                object
+                    .get_or_insert_with(|| Arc::new(BufferObject::new(name)))
+                    .clone(),
+            )
+        }
+    };
+    Ok(())
+}
+
+/// glGenBuffers: reserves names. INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million.
+pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
+    let n = count(n)?;
+    if n > MAX_GENERATED {
+        return Err(GlError::out_of_memory("too many buffer names at once"));
+    }
+    // No name is reserved before there is a place for it.
+    let Some(out) = call.mem.bytes_mut(buffers.cast(), 4 * n) else {
+        return Ok(());
+    };
+    let mut table = call.cx.shared.buffers.lock();
+    for place in out.chunks_exact_mut(4) {
+        loop {
+            table.next = table.next.wrapping_add(1);
+            if table.next != 0 && !table.objects.contains_key(&table.next) {
+                break;
+            }
+        }
+        let name = table.next;
+        table.objects.insert(name, None);
+        place.copy_from_slice(&name.to_ne_bytes());
+    }
+    Ok(())
+}
+
+/// glDeleteBuffers: bindings of this context to them, also those of its arrays, go back to 0; mapped ones are unmapped.
+/// INVALID_VALUE for a negative count.
+pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
+    let names = call
+        .mem
+        .read_vec(buffers, count(n)?)
+        .ok_or(GlError::invalid_value("null pointer to names"))?;
+    for name in names.into_iter().filter(|name| *name != 0) {
+        let removed = call.cx.shared.buffers.lock().objects.remove(&name);
+        let Some(Some(object)) = removed else {
+            continue;
+        };
+        object.contents.lock().mapping = None;
+        object.mark_deleted();
+        let cx = &mut *call.cx;
+        for binding in [
+            &mut cx.buffers.array,
+            &mut cx.buffers.element,
+            &mut cx.buffers.pack,
+            &mut cx.buffers.unpack,
+        ] {
+            drop_deleted(binding);
+        }
+        cx.arrays
+            .arrays
+            .iter_mut()
+            .for_each(|array| orphan_deleted(&mut array.buffer));
+    }
+    Ok(())
+}
+
+/// glIsBuffer
+pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
+    Ok(u8::from(matches!(
+        call.cx.shared.buffers.lock().objects.get(&buffer),
+        Some(Some(_))
+    )))
+}
+
+/// glBufferData: a new version of this size. INVALID_ENUM for a wrong target or usage, INVALID_VALUE for a negative size,
+/// OUT_OF_MEMORY leaves the buffer as it was. A mapped buffer is unmapped.
+pub fn buffer_data(
+    call: &mut Call<'_>,
+    target: u32,
+    size: isize,
+    data: ClientPtr<u8>,
+    usage: u32,
+) -> Result {
+    call.cx.buffers.target(target)?;
+    if !matches!(usage, STREAM_DRAW..=STREAM_COPY | STATIC_DRAW..=STATIC_COPY | DYNAMIC_DRAW..=DYNAMIC_COPY)
+    {
+        return Err(GlError::invalid_enum("buffer usage"));
+    }
+    let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
+    let object = bound(call.cx, target)?;
+    let bytes = if data.is_null() {
+        let mut zeros = Vec::new();
+        zeros
+            .try_reserve_exact(size)
+            .map_err(|_| GlError::out_of_memory("buffer storage"))?;
+        zeros.resize(size, 0);
+        zeros
+    } else {
+        copied(call.mem.bytes(data, size).ok_or(GlError::invalid_value(
+            "buffer data wraps the address space",
+        ))?)?
+    };
+    let mut contents = object.contents.lock();
+    contents.replace(bytes);
+    // Table 2.7.
+    (contents.usage, contents.access, contents.mapping) = (usage, READ_WRITE, None);
+    Ok(())
+}
+
+/// The byte range of a sub-data command. INVALID_VALUE outside the buffer.
+pub(super) fn sub_range(
+    contents: &BufferContents,
+    offset: isize,
+    size: isize,
+) -> Result<Range<usize>> {
+    let outside = GlError::invalid_value("range outside the buffer");
+    let (Ok(offset), Ok(size)) = (usize::try_from(offset), usize::try_from(size)) else {
+        return Err(outside);
+    };
+    match offset.checked_add(size) {
+        Some(end) if end <= contents.data.len() => Ok(offset..end),
+        _ => Err(outside),
+    }
+}
+
+/// glBufferSubData. INVALID_OPERATION without a buffer or while it is mapped, INVALID_VALUE outside it.
+pub fn buffer_sub_data(
+    call: &mut Call<'_>,
+    target: u32,
+    offset: isize,
+    size: isize,
+    data: ClientPtr<u8>,
+) -> Result {
+    let object = bound(call.cx, target)?;
+    let mut contents = object.contents.lock();
+    if contents.mapping.is_some() {
+        return Err(MAPPED);
+    }
+    let range = sub_range(&contents, offset, size)?;
+    let source = call
+        .mem
+        .bytes(data, range.len())
+        .ok_or(GlError::invalid_value("null pointer to data"))?;
+    contents.write(call.cx, range, source)
+}

@@ -15,9 +15,34 @@ pub struct Call<'c> {
 
 impl Call<'_> {
     /// Carries out a command that display lists may hold: records it while a list is compiled, and executes it unless
-    /// the list is only compiled (GL 1.5 section 5.4).
+    /// the list is only compiled (GL 1.5 section 5.4). A list that is called between Begin and End refuses it there.
     #[inline]
-    pub fn run(&mut self, command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static) -> Result {
+    pub fn run(
+        &mut self,
+        command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
+    ) -> Result {
+        match self.cx.lists.recording() {
+            Recording::Off => command(self),
+            mode => self.record(
+                Box::new(move |call| {
+                    if call.cx.inside_begin() {
+                        return Err(GlError::invalid_operation(
+                            "not allowed between Begin and End",
+                        ));
+                    }
+                    command(call)
+                }),
+                mode,
+            ),
+        }
+    }
+
+    /// As [`Call::run`], for a command that may stand between Begin and End (Material, CallList, EvalCoord).
+    #[inline]
+    pub fn run_anywhere(
+        &mut self,
+        command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
+    ) -> Result {
         match self.cx.lists.recording() {
             Recording::Off => command(self),
             mode => self.record(Box::new(command), mode),
@@ -39,11 +64,18 @@ impl Call<'_> {
 
     /// Reads `N` parameters behind a pointer; a null pointer is INVALID_VALUE.
     pub fn params<T: bytemuck::Pod, const N: usize>(&self, ptr: ClientPtr<T>) -> Result<[T; N]> {
-        self.mem.read(ptr).ok_or(GlError::invalid_value("null pointer to parameters"))
+        self.mem
+            .read(ptr)
+            .ok_or(GlError::invalid_value("null pointer to parameters"))
     }
 
     /// Reads `n` (0 to 4) numbers behind a pointer, converted; the rest are zero. A null pointer is INVALID_VALUE.
-    pub fn vec4<T: bytemuck::Pod>(&self, ptr: ClientPtr<T>, n: usize, convert: impl Fn(T) -> f32) -> Result<[f32; 4]> {
+    pub fn vec4<T: bytemuck::Pod>(
+        &self,
+        ptr: ClientPtr<T>,
+        n: usize,
+        convert: impl Fn(T) -> f32,
+    ) -> Result<[f32; 4]> {
         let mut out = [0.0; 4];
         let values: &[T] = match n {
             0 => &[],

@@ -128,7 +128,9 @@ pub(crate) fn record_vertex_op(cx: &mut Context, op: VertexOp) -> Result {
 
 pub(super) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
     if items.len() == items.capacity() {
-        items.try_reserve(items.len().max(16)).map_err(|_| GlError::out_of_memory("display list"))?;
+        items
+            .try_reserve(items.len().max(16))
+            .map_err(|_| GlError::out_of_memory("display list"))?;
     }
     items.push(item);
     Ok(())
@@ -166,7 +168,12 @@ pub fn end_list(call: &mut Call<'_>) -> Result {
     let items = std::mem::take(&mut lists.items);
     lists.ops = Vec::new();
     closed?;
-    call.cx.shared.lists.lock().lists.insert(name, Arc::new(List { items }));
+    call.cx
+        .shared
+        .lists
+        .lock()
+        .lists
+        .insert(name, Arc::new(List { items }));
     Ok(())
 }
 
@@ -202,20 +209,32 @@ pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) ->
         INT | UNSIGNED_INT | FLOAT | GL_4_BYTES => 4,
         _ => return Err(GlError::invalid_enum("type of list names")),
     };
-    let len = n.checked_mul(size).ok_or(GlError::invalid_value("too many lists"))?;
-    let bytes = call.mem.bytes(lists, len).ok_or(GlError::invalid_value("null pointer to list names"))?;
+    let len = n
+        .checked_mul(size)
+        .ok_or(GlError::invalid_value("too many lists"))?;
+    let bytes = call
+        .mem
+        .bytes(lists, len)
+        .ok_or(GlError::invalid_value("null pointer to list names"))?;
     let mut offsets: Vec<u32> = Vec::new();
-    offsets.try_reserve_exact(n).map_err(|_| GlError::out_of_memory("list names"))?;
+    offsets
+        .try_reserve_exact(n)
+        .map_err(|_| GlError::out_of_memory("list names"))?;
     offsets.extend(bytes.chunks_exact(size).map(|b| list_offset(ty, b)));
-    call.run(move |call| {
+    call.run_anywhere(move |call| {
         let base = call.cx.lists.base;
-        offsets.iter().try_for_each(|offset| call_list(call, base.wrapping_add(*offset)))
+        offsets
+            .iter()
+            .try_for_each(|offset| call_list(call, base.wrapping_add(*offset)))
     })
 }
 
 /// One offset of CallLists; negative ones wrap, so that adding the base comes out right.
 fn list_offset(ty: u32, b: &[u8]) -> u32 {
-    let big_endian = |b: &[u8]| b.iter().fold(0u32, |value, byte| value << 8 | u32::from(*byte));
+    let big_endian = |b: &[u8]| {
+        b.iter()
+            .fold(0u32, |value, byte| value << 8 | u32::from(*byte))
+    };
     match ty {
         BYTE => b[0] as i8 as u32,
         UNSIGNED_BYTE => u32::from(b[0]),
@@ -235,7 +254,8 @@ pub fn list_base(call: &mut Call<'_>, base: u32) -> Result {
 
 /// glGenLists: `range` empty lists in a row; 0 when there are none. INVALID_VALUE for a negative range.
 pub fn gen_lists(call: &mut Call<'_>, range: i32) -> Result<u32> {
-    let range = u32::try_from(range).map_err(|_| GlError::invalid_value("negative range of lists"))?;
+    let range =
+        u32::try_from(range).map_err(|_| GlError::invalid_value("negative range of lists"))?;
     if range == 0 {
         return Ok(0);
     }
@@ -243,22 +263,34 @@ pub fn gen_lists(call: &mut Call<'_>, range: i32) -> Result<u32> {
         return Err(GlError::out_of_memory("too many lists at once"));
     }
     let mut table = call.cx.shared.lists.lock();
-    let Some(first) = table.free_range(range) else { return Ok(0) };
+    let Some(first) = table.free_range(range) else {
+        return Ok(0);
+    };
     let empty = Arc::new(List::default());
-    table.lists.extend((first..=first + (range - 1)).map(|name| (name, empty.clone())));
+    table
+        .lists
+        .extend((first..=first + (range - 1)).map(|name| (name, empty.clone())));
     Ok(first)
 }
 
 /// glDeleteLists. INVALID_VALUE for a negative range.
 pub fn delete_lists(call: &mut Call<'_>, list: u32, range: i32) -> Result {
-    let range = u32::try_from(range).map_err(|_| GlError::invalid_value("negative range of lists"))?;
+    let range =
+        u32::try_from(range).map_err(|_| GlError::invalid_value("negative range of lists"))?;
     if range == 0 {
         return Ok(());
     }
     let last = list.saturating_add(range - 1);
     let mut table = call.cx.shared.lists.lock();
-    let names: Vec<u32> = table.lists.range(list..=last).map(|(name, _)| *name).collect();
-    let dropped: Vec<_> = names.iter().filter_map(|name| table.lists.remove(name)).collect();
+    let names: Vec<u32> = table
+        .lists
+        .range(list..=last)
+        .map(|(name, _)| *name)
+        .collect();
+    let dropped: Vec<_> = names
+        .iter()
+        .filter_map(|name| table.lists.remove(name))
+        .collect();
     // Lists are freed without the lock: they may hold much.
     drop(table);
     drop(dropped);
@@ -267,5 +299,7 @@ pub fn delete_lists(call: &mut Call<'_>, list: u32, range: i32) -> Result {
 
 /// glIsList
 pub fn is_list(call: &mut Call<'_>, list: u32) -> Result<u8> {
-    Ok(u8::from(call.cx.shared.lists.lock().lists.contains_key(&list)))
+    Ok(u8::from(
+        call.cx.shared.lists.lock().lists.contains_key(&list),
+    ))
 }

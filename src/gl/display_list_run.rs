@@ -51,7 +51,9 @@ pub(super) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
     let mut i = 0;
     while i < ops.len() {
         if let VertexOp::Begin(topology) = ops[i] {
-            let length = ops[i + 1..].iter().position(|op| matches!(op, VertexOp::End | VertexOp::Begin(_)));
+            let length = ops[i + 1..]
+                .iter()
+                .position(|op| matches!(op, VertexOp::End | VertexOp::Begin(_)));
             if let Some(length) = length.filter(|n| matches!(ops[i + 1 + n], VertexOp::End)) {
                 let body = &ops[i + 1..i + 1 + length];
                 if let Some(run) = compile_run(topology, body, &known)? {
@@ -75,13 +77,18 @@ fn push_loose(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
         return Ok(());
     }
     let mut copy = Vec::new();
-    copy.try_reserve_exact(ops.len()).map_err(|_| GlError::out_of_memory("display list"))?;
+    copy.try_reserve_exact(ops.len())
+        .map_err(|_| GlError::out_of_memory("display list"))?;
     copy.extend_from_slice(ops);
     push(items, Item::Ops(copy))
 }
 
 /// A primitive as vertex data; `None` when a value must come from outside.
-fn compile_run(topology: Topology, body: &[VertexOp], known: &[Option<[f32; 4]>; 32]) -> Result<Option<Run>> {
+fn compile_run(
+    topology: Topology,
+    body: &[VertexOp],
+    known: &[Option<[f32; 4]>; 32],
+) -> Result<Option<Run>> {
     let mut current: CurrentValues = [[0.0; 4]; 32];
     let mut valid = 0u32;
     for (slot, value) in known.iter().enumerate() {
@@ -108,9 +115,18 @@ fn compile_run(topology: Topology, body: &[VertexOp], known: &[Option<[f32; 4]>;
             VertexOp::Begin(_) | VertexOp::End => return Ok(None),
         }
     }
-    let leaves = (0..32u8).filter(|slot| set & (1 << slot) != 0).map(|slot| (slot, current[slot as usize])).collect();
+    let leaves = (0..32u8)
+        .filter(|slot| set & (1 << slot) != 0)
+        .map(|slot| (slot, current[slot as usize]))
+        .collect();
     let data = Arc::new(bytemuck::cast_slice::<f32, u8>(stream.data()).to_vec());
-    Ok(Some(Run { topology, data, layout: stream.layout().to_vec(), count: stream.count(), leaves }))
+    Ok(Some(Run {
+        topology,
+        data,
+        layout: stream.layout().to_vec(),
+        count: stream.count(),
+        leaves,
+    }))
 }
 
 /// Executes a part of a list. The first error of its commands comes back; later ones are dropped, as GL keeps the first.
@@ -118,7 +134,9 @@ pub(super) fn execute_item(call: &mut Call<'_>, item: &Item) -> Result {
     match item {
         Item::Command(command) => command(call),
         Item::Run(run) => execute_run(call.cx, run),
-        Item::Ops(ops) => ops.iter().fold(Ok(()), |result, op| result.and(execute_op(call.cx, op))),
+        Item::Ops(ops) => ops
+            .iter()
+            .fold(Ok(()), |result, op| result.and(execute_op(call.cx, op))),
     }
 }
 
@@ -139,7 +157,12 @@ fn execute_run(cx: &mut Context, run: &Run) -> Result {
     let valid = draw::validate(cx);
     if valid.is_ok() && run.count > 0 {
         let attributes = stream_sources(&run.data, &run.layout, &cx.immediate.current);
-        let input = VertexInput { attributes, indices: None, first: 0, count: run.count };
+        let input = VertexInput {
+            attributes,
+            indices: None,
+            first: 0,
+            count: run.count,
+        };
         draw::draw_vertices(cx, run.topology, input)?;
     }
     for &(slot, value) in &run.leaves {
@@ -165,7 +188,12 @@ mod tests {
         let name = |item: &Item| match item {
             Item::Command(_) => "command".to_owned(),
             Item::Ops(ops) => format!("ops {}", ops.len()),
-            Item::Run(run) => format!("run {} of {:?} leaves {}", run.count, run.layout, run.leaves.len()),
+            Item::Run(run) => format!(
+                "run {} of {:?} leaves {}",
+                run.count,
+                run.layout,
+                run.leaves.len()
+            ),
         };
         items.iter().map(name).collect::<Vec<_>>().join(", ")
     }
@@ -174,15 +202,35 @@ mod tests {
     fn whole_primitives_become_runs() {
         let begin = VertexOp::Begin(Topology::Triangles);
         let end = VertexOp::End;
-        assert_eq!(shape(&[begin, set(COLOR, 1.0), V, V, V, end]), "run 3 of [0, 3] leaves 1");
+        assert_eq!(
+            shape(&[begin, set(COLOR, 1.0), V, V, V, end]),
+            "run 3 of [0, 3] leaves 1"
+        );
         // The colour comes from outside: a constant of the draw.
         assert_eq!(shape(&[begin, V, V, V, end]), "run 3 of [0] leaves 0");
         // The first vertex needs a colour that only the context knows.
         assert_eq!(shape(&[begin, V, set(COLOR, 1.0), V, V, end]), "ops 6");
-        assert_eq!(shape(&[set(COLOR, 0.5), begin, V, set(COLOR, 1.0), V, V, end]), "ops 1, run 3 of [0, 3] leaves 1");
+        assert_eq!(
+            shape(&[set(COLOR, 0.5), begin, V, set(COLOR, 1.0), V, V, end]),
+            "ops 1, run 3 of [0, 3] leaves 1"
+        );
         // Two primitives; a value known from the first one.
-        let two = [begin, set(NORMAL, 1.0), V, end, begin, V, set(NORMAL, 0.0), V, end, set(COLOR, 1.0)];
-        assert_eq!(shape(&two), "run 1 of [0, 2] leaves 1, run 2 of [0, 2] leaves 1, ops 1");
+        let two = [
+            begin,
+            set(NORMAL, 1.0),
+            V,
+            end,
+            begin,
+            V,
+            set(NORMAL, 0.0),
+            V,
+            end,
+            set(COLOR, 1.0),
+        ];
+        assert_eq!(
+            shape(&two),
+            "run 1 of [0, 2] leaves 1, run 2 of [0, 2] leaves 1, ops 1"
+        );
         // Begun or ended outside the list.
         assert_eq!(shape(&[V, end]), "ops 2");
         assert_eq!(shape(&[begin, V]), "ops 2");

@@ -5,9 +5,9 @@
 //! the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
+use super::draw_keys::{fragment_key, image_kind, vertex_key};
 pub use super::draw_pixel::PixelSource;
 pub(crate) use super::draw_pixel::pixel_draw;
-use super::draw_keys::{fragment_key, image_kind, vertex_key};
 use super::draw_raster::raster_state;
 use super::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
 use super::program_object::{Enabled, Target};
@@ -45,7 +45,10 @@ struct ProgramCache<K> {
 
 impl<K> Default for ProgramCache<K> {
     fn default() -> Self {
-        ProgramCache { last: None, programs: FxHashMap::default() }
+        ProgramCache {
+            last: None,
+            programs: FxHashMap::default(),
+        }
     }
 }
 
@@ -59,7 +62,11 @@ impl<K: Copy + Eq + Hash> ProgramCache<K> {
         if self.programs.len() >= MAX_PROGRAMS {
             self.programs.clear();
         }
-        let program = self.programs.entry(key).or_insert_with(|| Arc::new(build(&key))).clone();
+        let program = self
+            .programs
+            .entry(key)
+            .or_insert_with(|| Arc::new(build(&key)))
+            .clone();
         self.last = Some((key, program.clone()));
         program
     }
@@ -69,10 +76,14 @@ impl<K: Copy + Eq + Hash> ProgramCache<K> {
 pub fn validate(cx: &Context) -> Result {
     let invalid = |enabled: Enabled| matches!(enabled, Enabled::Invalid);
     if cx.programs.vertex.enabled && invalid(cx.programs.vertex_program(&cx.shared)) {
-        return Err(GlError::invalid_operation("the vertex program is not loaded"));
+        return Err(GlError::invalid_operation(
+            "the vertex program is not loaded",
+        ));
     }
     if cx.programs.fragment.enabled && invalid(cx.programs.fragment_program(&cx.shared)) {
-        return Err(GlError::invalid_operation("the fragment program is not loaded"));
+        return Err(GlError::invalid_operation(
+            "the fragment program is not loaded",
+        ));
     }
     Ok(())
 }
@@ -101,7 +112,17 @@ pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -
     cx.draws.raster = Some(raster.clone());
     let (ops, values) = fragment_ops(cx, &target);
     let occlusion = cx.queries.counter();
-    Some(DrawCall { topology, vertices, vertex, fragment, raster, ops, values, target, occlusion })
+    Some(DrawCall {
+        topology,
+        vertices,
+        vertex,
+        fragment,
+        raster,
+        ops,
+        values,
+        target,
+        occlusion,
+    })
 }
 
 /// Where fragments go, with the `Arc` of the draw before when it is the same place.
@@ -116,7 +137,12 @@ pub(super) fn current_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
 }
 
 fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
-    let planes = |t: &RenderTarget| t.color.iter().map(|(i, p)| (*i, Arc::as_ptr(p))).collect::<smallvec::SmallVec<[_; 4]>>();
+    let planes = |t: &RenderTarget| {
+        t.color
+            .iter()
+            .map(|(i, p)| (*i, Arc::as_ptr(p)))
+            .collect::<smallvec::SmallVec<[_; 4]>>()
+    };
     (a.width, a.height) == (b.width, b.height)
         && planes(a) == planes(b)
         && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
@@ -127,8 +153,14 @@ pub(super) fn fragment_ops(
     cx: &Context,
     target: &RenderTarget,
 ) -> (crate::raster::FragmentOps, crate::raster::FragmentOpsValues) {
-    let has_alpha = cx.draw_surface.as_ref().is_some_and(|surface| surface.config().alpha);
-    (cx.fragment.ops(has_alpha, target.depth_stencil.is_some()), cx.fragment.values())
+    let has_alpha = cx
+        .draw_surface
+        .as_ref()
+        .is_some_and(|surface| surface.config().alpha);
+    (
+        cx.fragment.ops(has_alpha, target.depth_stencil.is_some()),
+        cx.fragment.values(),
+    )
 }
 
 /// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads, by bit.
@@ -155,24 +187,39 @@ pub(super) fn fragment_stage(cx: &mut Context, source: fragment::PixelSource) ->
             let textures = (0..MAX_TEXTURE_IMAGE_UNITS)
                 .map(|unit| {
                     let kind = image_kind(program.textures[unit]?);
-                    cx.textures.units[unit].texture_for(kind).map(|bound| bound.texture)
+                    cx.textures.units[unit]
+                        .texture_for(kind)
+                        .map(|bound| bound.texture)
                 })
                 .collect();
             let stage = stage(cx, Target::Fragment, &program.code(), textures);
             return (stage, program.coords_read);
         }
     }
-    let bound: Vec<Option<BoundTexture>> =
-        cx.textures.units[..MAX_TEXTURE_UNITS].iter().map(|unit| unit.enabled_texture()).collect();
-    let coords_read = bound.iter().enumerate().fold(0, |bits, (i, unit)| bits | (u8::from(unit.is_some()) << i));
+    let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
+        .iter()
+        .map(|unit| unit.enabled_texture())
+        .collect();
+    let coords_read = bound
+        .iter()
+        .enumerate()
+        .fold(0, |bits, (i, unit)| bits | (u8::from(unit.is_some()) << i));
     let key = fragment_key(cx, &bound, source);
     let program = cx.draws.fragment.get(key, fragment::build);
-    let textures = bound.into_iter().map(|unit| unit.map(|bound| bound.texture)).collect();
+    let textures = bound
+        .into_iter()
+        .map(|unit| unit.map(|bound| bound.texture))
+        .collect();
     (stage(cx, Target::Fragment, &program, textures), coords_read)
 }
 
 /// A program with its uniform array filled from state.
-fn stage(cx: &mut Context, target: Target, bound: &BoundProgram, textures: Vec<Option<Texture>>) -> Stage {
+fn stage(
+    cx: &mut Context,
+    target: Target,
+    bound: &BoundProgram,
+    textures: Vec<Option<Texture>>,
+) -> Stage {
     let mut values = std::mem::take(&mut cx.draws.scratch);
     state_value::resolve(cx, target, &bound.bindings, &mut values);
     // A program may name fewer bindings than uniforms when it addresses an array.
@@ -183,5 +230,9 @@ fn stage(cx: &mut Context, target: Target, bound: &BoundProgram, textures: Vec<O
     }
     let uniforms = kept.clone();
     cx.draws.scratch = values;
-    Stage { program: bound.program.clone(), uniforms, textures }
+    Stage {
+        program: bound.program.clone(),
+        uniforms,
+        textures,
+    }
 }

@@ -8,8 +8,8 @@ use super::texture_format::BaseFormat as StoredFormat;
 use super::texture_object::BoundTexture;
 use super::{Context, limits};
 use crate::frontend::fixed_function::fragment::{
-    BaseFormat, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource, FogMode, FragmentKey, PixelSource,
-    TextureEnv, TextureTarget, UnitKey,
+    BaseFormat, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource, FogMode,
+    FragmentKey, PixelSource, TextureEnv, TextureTarget, UnitKey,
 };
 use crate::frontend::fixed_function::vertex::{
     ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
@@ -17,7 +17,7 @@ use crate::frontend::fixed_function::vertex::{
 use crate::texture::ImageKind;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, by bit.
-pub fn vertex_key(cx: &Context, coords_read: u8) -> VertexKey {
+pub(super) fn vertex_key(cx: &Context, coords_read: u8) -> VertexKey {
     let lighting = &cx.lighting;
     VertexKey {
         lighting: lighting.enabled.then(|| lighting_key(cx)),
@@ -34,7 +34,13 @@ pub fn vertex_key(cx: &Context, coords_read: u8) -> VertexKey {
 fn fog_source(cx: &Context) -> Option<FogSource> {
     let fog = &cx.lighting.fog;
     let read = fog.enabled || cx.programs.fragment.enabled;
-    read.then(|| if fog.coord_source == FOG_COORD { FogSource::Coordinate } else { FogSource::EyeDepth })
+    read.then(|| {
+        if fog.coord_source == FOG_COORD {
+            FogSource::Coordinate
+        } else {
+            FogSource::EyeDepth
+        }
+    })
 }
 
 fn lighting_key(cx: &Context) -> LightingKey {
@@ -80,12 +86,23 @@ fn coord_key(cx: &Context, set: usize, enabled: bool) -> CoordKey {
         NORMAL_MAP => TexGen::NormalMap,
         _ => TexGen::EyeLinear,
     };
-    CoordKey { enabled, generate: std::array::from_fn(generate), matrix: *cx.matrix.texture(set) != IDENTITY }
+    CoordKey {
+        enabled,
+        generate: std::array::from_fn(generate),
+        matrix: *cx.matrix.texture(set) != IDENTITY,
+    }
 }
 
 /// The key of fragment processing for these textures by unit.
-pub fn fragment_key(cx: &Context, textures: &[Option<BoundTexture>], pixel_source: PixelSource) -> FragmentKey {
-    let mut key = FragmentKey { pixel_source, ..FragmentKey::default() };
+pub(super) fn fragment_key(
+    cx: &Context,
+    textures: &[Option<BoundTexture>],
+    pixel_source: PixelSource,
+) -> FragmentKey {
+    let mut key = FragmentKey {
+        pixel_source,
+        ..FragmentKey::default()
+    };
     for (unit, texture) in textures.iter().enumerate().take(limits::MAX_TEXTURE_UNITS) {
         key.units[unit] = texture.as_ref().map(|texture| UnitKey {
             target: texture_target(texture.kind),
@@ -105,11 +122,15 @@ pub fn fragment_key(cx: &Context, textures: &[Option<BoundTexture>], pixel_sourc
 /// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9).
 fn color_sum(cx: &Context) -> bool {
     let lit = cx.lighting.enabled && !cx.programs.vertex.enabled;
-    if lit { cx.lighting.model.separate_specular } else { cx.lighting.color_sum }
+    if lit {
+        cx.lighting.model.separate_specular
+    } else {
+        cx.lighting.color_sum
+    }
 }
 
 /// A texture's shape as the front end names it.
-pub fn texture_target(kind: ImageKind) -> TextureTarget {
+pub(super) fn texture_target(kind: ImageKind) -> TextureTarget {
     match kind {
         ImageKind::D1 => TextureTarget::D1,
         ImageKind::D2 => TextureTarget::D2,
@@ -120,7 +141,7 @@ pub fn texture_target(kind: ImageKind) -> TextureTarget {
 }
 
 /// The other way.
-pub fn image_kind(target: TextureTarget) -> ImageKind {
+pub(super) fn image_kind(target: TextureTarget) -> ImageKind {
     match target {
         TextureTarget::D1 => ImageKind::D1,
         TextureTarget::D2 => ImageKind::D2,
@@ -162,9 +183,18 @@ fn texture_env(env: &TexEnv) -> TextureEnv {
 
 fn combine(env: &TexEnv) -> Combine {
     let args = |sources: [u32; 3], operands: [u32; 3]| {
-        std::array::from_fn(|i| CombineArg { source: combine_source(sources[i]), operand: combine_operand(operands[i]) })
+        std::array::from_fn(|i| CombineArg {
+            source: combine_source(sources[i]),
+            operand: combine_operand(operands[i]),
+        })
     };
-    let shift = |scale: f32| if scale >= 4.0 { 2 } else { u8::from(scale >= 2.0) };
+    let shift = |scale: f32| {
+        if scale >= 4.0 {
+            2
+        } else {
+            u8::from(scale >= 2.0)
+        }
+    };
     Combine {
         rgb: combine_function(env.combine_rgb),
         alpha: combine_function(env.combine_alpha),

@@ -32,7 +32,7 @@ pub enum PixelSource {
 
 /// The programs of this file, made once per context.
 #[derive(Debug, Default)]
-pub struct PixelPrograms {
+pub(super) struct PixelPrograms {
     copy: Option<Arc<Program>>,
     depth: Option<Arc<Program>>,
 }
@@ -75,7 +75,13 @@ fn depth_program() -> Program {
 
 /// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image at the depth of the raster position; `texcoords`
 /// are those of its corners in texels. Errors as [`validate`]; nothing without a draw surface.
-pub(crate) fn pixel_draw(call: &mut Call<'_>, source: PixelSource, image: Texture, rect: [f32; 4], texcoords: [f32; 4]) -> Result {
+pub(crate) fn pixel_draw(
+    call: &mut Call<'_>,
+    source: PixelSource,
+    image: Texture,
+    rect: [f32; 4],
+    texcoords: [f32; 4],
+) -> Result {
     let cx = &mut *call.cx;
     validate(cx)?;
     if !cx.rasterizes() {
@@ -88,7 +94,7 @@ pub(crate) fn pixel_draw(call: &mut Call<'_>, source: PixelSource, image: Textur
 }
 
 /// The draw call of a pixel rectangle; `None` without a draw surface.
-pub fn build_pixel_draw(
+pub(super) fn build_pixel_draw(
     cx: &mut Context,
     source: PixelSource,
     image: Texture,
@@ -98,20 +104,53 @@ pub fn build_pixel_draw(
     let target = current_target(cx)?;
     let fragment = match source {
         PixelSource::Depth => {
-            let program = cx.draws.pixel.depth.get_or_insert_with(|| Arc::new(depth_program())).clone();
-            Stage { program, uniforms: Arc::default(), textures: Vec::new() }
+            let program = cx
+                .draws
+                .pixel
+                .depth
+                .get_or_insert_with(|| Arc::new(depth_program()))
+                .clone();
+            Stage {
+                program,
+                uniforms: Arc::default(),
+                textures: Vec::new(),
+            }
         }
         PixelSource::Bitmap => fragment_stage(cx, fragment::PixelSource::Bitmap).0,
         _ => fragment_stage(cx, fragment::PixelSource::DrawPixels).0,
     };
     let fragment = with_image(fragment, image);
-    let program = cx.draws.pixel.copy.get_or_insert_with(|| Arc::new(copy_program())).clone();
-    let vertex = Stage { program, uniforms: Arc::default(), textures: Vec::new() };
-    let vertices = rectangle(cx, [target.width as f32, target.height as f32], rect, texcoords);
+    let program = cx
+        .draws
+        .pixel
+        .copy
+        .get_or_insert_with(|| Arc::new(copy_program()))
+        .clone();
+    let vertex = Stage {
+        program,
+        uniforms: Arc::default(),
+        textures: Vec::new(),
+    };
+    let vertices = rectangle(
+        cx,
+        [target.width as f32, target.height as f32],
+        rect,
+        texcoords,
+    );
     let raster = Arc::new(pixel_raster_state(cx, target.width, target.height));
     let (ops, values) = fragment_ops(cx, &target);
     let occlusion = cx.queries.counter();
-    Some(DrawCall { topology: Topology::Quads, vertices, vertex, fragment, raster, ops, values, target, occlusion })
+    Some(DrawCall {
+        topology: Topology::Quads,
+        vertices,
+        vertex,
+        fragment,
+        raster,
+        ops,
+        values,
+        target,
+        occlusion,
+    })
 }
 
 fn with_image(mut stage: Stage, image: Texture) -> Stage {
@@ -121,12 +160,22 @@ fn with_image(mut stage: Stage, image: Texture) -> Stage {
 }
 
 /// Four vertices in clip space for a viewport that is the whole target.
-fn rectangle(cx: &Context, size: [f32; 2], [x0, y0, x1, y1]: [f32; 4], [s0, t0, s1, t1]: [f32; 4]) -> VertexInput {
+fn rectangle(
+    cx: &Context,
+    size: [f32; 2],
+    [x0, y0, x1, y1]: [f32; 4],
+    [s0, t0, s1, t1]: [f32; 4],
+) -> VertexInput {
     let raster_pos = &cx.immediate.raster_pos;
     let z = 2.0 * raster_pos.window[2] - 1.0;
     let clip = |v: f32, size: f32| 2.0 * v / size - 1.0;
     let mut data: Vec<f32> = Vec::with_capacity(32);
-    for (x, y, s, t) in [(x0, y0, s0, t0), (x1, y0, s1, t0), (x1, y1, s1, t1), (x0, y1, s0, t1)] {
+    for (x, y, s, t) in [
+        (x0, y0, s0, t0),
+        (x1, y0, s1, t0),
+        (x1, y1, s1, t1),
+        (x0, y1, s0, t1),
+    ] {
         data.extend_from_slice(&[clip(x, size[0]), clip(y, size[1]), z, 1.0, s, t, 0.0, 1.0]);
     }
     let mut current = cx.immediate.current;
@@ -136,8 +185,16 @@ fn rectangle(cx: &Context, size: [f32; 2], [x0, y0, x1, y1]: [f32; 4], [s0, t0, 
     for (set, coords) in raster_pos.tex_coords.iter().enumerate() {
         current[attribute::TEX_COORD_0 as usize + set] = *coords;
     }
-    let layout = [attribute::POSITION as u8, (attribute::TEX_COORD_0 + PIXEL_SOURCE_COORD) as u8];
+    let layout = [
+        attribute::POSITION as u8,
+        (attribute::TEX_COORD_0 + PIXEL_SOURCE_COORD) as u8,
+    ];
     let bytes = Arc::new(bytemuck::cast_slice::<f32, u8>(&data).to_vec());
     let attributes: Vec<AttributeSource> = stream_sources(&bytes, &layout, &current);
-    VertexInput { attributes, indices: None, first: 0, count: 4 }
+    VertexInput {
+        attributes,
+        indices: None,
+        first: 0,
+        count: 4,
+    }
 }

@@ -6,7 +6,7 @@ use crate::raster::{Culling, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
 /// The rasterization state as it stands; `previous` comes back when nothing changed.
-pub fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) -> Arc<RasterState> {
+pub(super) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) -> Arc<RasterState> {
     let state = build(cx);
     match previous {
         Some(previous) if **previous == state => previous.clone(),
@@ -19,7 +19,7 @@ fn build(cx: &Context) -> RasterState {
     let program = cx.programs.vertex.enabled;
     let attenuated = !program && r.point.attenuation != [1.0, 0.0, 0.0];
     let two_sided = if program {
-        r.program_two_side || cx.programs.two_side
+        r.program_two_side
     } else {
         cx.lighting.enabled && cx.lighting.model.two_side
     };
@@ -41,7 +41,7 @@ fn build(cx: &Context) -> RasterState {
         line_smooth: r.line.smooth,
         // The user's clamp applies whether the size is attenuated or not (GL 1.5 section 3.3).
         point_size: r.point.size.max(r.point.size_min).min(r.point.size_max),
-        program_point_size: attenuated || program && (r.program_point_size || cx.programs.point_size),
+        program_point_size: attenuated || program && r.program_point_size,
         point_size_range: [r.point.size_min, r.point.size_max],
         point_smooth: r.point.smooth,
         polygon_smooth: r.polygon.smooth,
@@ -53,20 +53,39 @@ fn build(cx: &Context) -> RasterState {
 /// it is position-invariant (TRAPS 0.30).
 fn clip_planes(cx: &Context) -> u8 {
     let programs = &cx.programs;
-    let invariant = || programs.vertex.object.lock().loaded.as_ref().is_some_and(|p| p.position_invariant);
-    if !programs.vertex.enabled || invariant() { cx.matrix.clip_plane_bits() } else { 0 }
+    let invariant = || {
+        programs
+            .vertex
+            .object
+            .lock()
+            .loaded
+            .as_ref()
+            .is_some_and(|p| p.position_invariant)
+    };
+    if !programs.vertex.enabled || invariant() {
+        cx.matrix.clip_plane_bits()
+    } else {
+        0
+    }
 }
 
 /// The rasterization state of a pixel rectangle: window space, only the scissor counts.
-pub fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
+pub(super) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
     RasterState {
         clip_planes: 0,
         viewport: [0, 0, width as i32, height as i32],
         depth_range: [0.0, 1.0],
         front_ccw: true,
-        cull: Culling { front: false, back: false },
+        cull: Culling {
+            front: false,
+            back: false,
+        },
         polygon_mode: [PolygonMode::Fill; 2],
-        polygon_offset: PolygonOffset { enabled: [false; 3], factor: 0.0, units: 0.0 },
+        polygon_offset: PolygonOffset {
+            enabled: [false; 3],
+            factor: 0.0,
+            units: 0.0,
+        },
         polygon_stipple: None,
         two_sided: false,
         polygon_smooth: false,

@@ -18,31 +18,49 @@ pub struct GlError {
 impl GlError {
     /// An enum that the command does not take.
     pub const fn invalid_enum(reason: &'static str) -> GlError {
-        GlError { code: enums::INVALID_ENUM, reason }
+        GlError {
+            code: enums::INVALID_ENUM,
+            reason,
+        }
     }
 
     /// A number out of range.
     pub const fn invalid_value(reason: &'static str) -> GlError {
-        GlError { code: enums::INVALID_VALUE, reason }
+        GlError {
+            code: enums::INVALID_VALUE,
+            reason,
+        }
     }
 
     /// A command that the present state does not allow.
     pub const fn invalid_operation(reason: &'static str) -> GlError {
-        GlError { code: enums::INVALID_OPERATION, reason }
+        GlError {
+            code: enums::INVALID_OPERATION,
+            reason,
+        }
     }
 
     /// Memory that cannot be had.
     pub const fn out_of_memory(reason: &'static str) -> GlError {
-        GlError { code: enums::OUT_OF_MEMORY, reason }
+        GlError {
+            code: enums::OUT_OF_MEMORY,
+            reason,
+        }
     }
 
     /// A push onto a full stack.
     pub const fn stack_overflow(reason: &'static str) -> GlError {
-        GlError { code: enums::STACK_OVERFLOW, reason }
+        GlError {
+            code: enums::STACK_OVERFLOW,
+            reason,
+        }
     }
 
     /// A pop from an empty stack.
     pub const fn stack_underflow(reason: &'static str) -> GlError {
-        GlError { code: enums::STACK_UNDERFLOW, reason }
+        GlError {
+            code: enums::STACK_UNDERFLOW,
+            reason,
+        }
     }
 }

@@ -59,7 +59,12 @@ impl Default for EvaluatorState {
                 NORMAL => [0.0, 0.0, 1.0, 0.0],
                 _ => [0.0, 0.0, 0.0, 1.0],
             };
-            Map { enabled: false, order: [1, 1], domain: [0.0, 1.0, 0.0, 1.0], points: vec![point] }
+            Map {
+                enabled: false,
+                order: [1, 1],
+                domain: [0.0, 1.0, 0.0, 1.0],
+                points: vec![point],
+            }
         };
         EvaluatorState {
             maps1: std::array::from_fn(map),
@@ -77,8 +82,12 @@ impl EvaluatorState {
     /// The flag that `Enable(MAPn_…)` sets.
     pub fn enable_flag(&mut self, cap: u32) -> Option<&mut bool> {
         match cap {
-            MAP1_COLOR_4..=MAP1_VERTEX_4 => Some(&mut self.maps1[(cap - MAP1_COLOR_4) as usize].enabled),
-            MAP2_COLOR_4..=MAP2_VERTEX_4 => Some(&mut self.maps2[(cap - MAP2_COLOR_4) as usize].enabled),
+            MAP1_COLOR_4..=MAP1_VERTEX_4 => {
+                Some(&mut self.maps1[(cap - MAP1_COLOR_4) as usize].enabled)
+            }
+            MAP2_COLOR_4..=MAP2_VERTEX_4 => {
+                Some(&mut self.maps2[(cap - MAP2_COLOR_4) as usize].enabled)
+            }
             AUTO_NORMAL => Some(&mut self.auto_normal),
             _ => None,
         }
@@ -100,11 +109,19 @@ impl EvaluatorState {
     }
 
     pub(crate) fn enables(&self) -> Enables {
-        (self.maps1.each_ref().map(|m| m.enabled), self.maps2.each_ref().map(|m| m.enabled), self.auto_normal)
+        (
+            self.maps1.each_ref().map(|m| m.enabled),
+            self.maps2.each_ref().map(|m| m.enabled),
+            self.auto_normal,
+        )
     }
 
     pub(crate) fn set_enables(&mut self, (one, two, auto_normal): Enables) {
-        let maps = self.maps1.iter_mut().zip(one).chain(self.maps2.iter_mut().zip(two));
+        let maps = self
+            .maps1
+            .iter_mut()
+            .zip(one)
+            .chain(self.maps2.iter_mut().zip(two));
         maps.for_each(|(map, enabled)| map.enabled = enabled);
         self.auto_normal = auto_normal;
     }
@@ -127,14 +144,21 @@ fn bernstein(order: usize, t: f32) -> ([f32; MAX_EVAL_ORDER], [f32; MAX_EVAL_ORD
         lower = values;
         for i in (0..=degree).rev() {
             let from_left = if i > 0 { lower[i - 1] * t } else { 0.0 };
-            let stays = if i < degree { lower[i] * (1.0 - t) } else { 0.0 };
+            let stays = if i < degree {
+                lower[i] * (1.0 - t)
+            } else {
+                0.0
+            };
             values[i] = from_left + stays;
         }
     }
     let degree = order.saturating_sub(1);
     let mut slopes = [0.0; MAX_EVAL_ORDER];
     for (i, slope) in slopes.iter_mut().enumerate().take(order) {
-        let (left, right) = (if i > 0 { lower[i - 1] } else { 0.0 }, if i < degree { lower[i] } else { 0.0 });
+        let (left, right) = (
+            if i > 0 { lower[i - 1] } else { 0.0 },
+            if i < degree { lower[i] } else { 0.0 },
+        );
         *slope = degree as f32 * (left - right);
     }
     (values, slopes)
@@ -148,7 +172,11 @@ fn evaluate(map: &Map, u: f32, v: f32) -> [[f32; 4]; 3] {
     let mut out = [[0.0f32; 4]; 3];
     for (row, points) in map.points.chunks_exact(map.order[1]).enumerate() {
         for (column, point) in points.iter().enumerate() {
-            let weights = [bu[row] * bv[column], du[row] * bv[column], bu[row] * dv[column]];
+            let weights = [
+                bu[row] * bv[column],
+                du[row] * bv[column],
+                bu[row] * dv[column],
+            ];
             for (sum, weight) in out.iter_mut().zip(weights) {
                 for (s, p) in sum.iter_mut().zip(point) {
                     *s += weight * p;
@@ -165,27 +193,50 @@ fn analytic_normal(point: [[f32; 4]; 3], rational: bool) -> [f32; 4] {
     let [p, du, dv] = point;
     // q = p / w: its derivative is (p' w − p w') / w², of which only the direction counts.
     let along = |d: [f32; 4]| -> [f32; 3] {
-        std::array::from_fn(|i| if rational { d[i] * p[3] - p[i] * d[3] } else { d[i] })
+        std::array::from_fn(|i| {
+            if rational {
+                d[i] * p[3] - p[i] * d[3]
+            } else {
+                d[i]
+            }
+        })
     };
     let (a, b) = (along(du), along(dv));
-    let m = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+    let m = [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ];
     let length = (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]).sqrt();
-    let n = if length > 0.0 { m.map(|x| x / length) } else { m };
+    let n = if length > 0.0 {
+        m.map(|x| x / length)
+    } else {
+        m
+    };
     [n[0], n[1], n[2], 1.0]
 }
 
 /// Evaluates all enabled maps of a dimension and issues a vertex; current values stay as they were.
 fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
     let state = &call.cx.evaluators;
-    let maps = if dimension == 1 { &state.maps1 } else { &state.maps2 };
-    let Some(vertex) = VERTEX.into_iter().find(|i| maps[*i].enabled) else { return Ok(()) };
+    let maps = if dimension == 1 {
+        &state.maps1
+    } else {
+        &state.maps2
+    };
+    let Some(vertex) = VERTEX.into_iter().find(|i| maps[*i].enabled) else {
+        return Ok(());
+    };
     let point = evaluate(&maps[vertex], u, v);
     let mut values: Vec<(u32, [f32; 4])> = Vec::with_capacity(3);
     if maps[COLOR].enabled {
         values.push((attribute::COLOR, evaluate(&maps[COLOR], u, v)[0]));
     }
     if dimension == 2 && state.auto_normal {
-        values.push((attribute::NORMAL, analytic_normal(point, vertex == VERTEX[0])));
+        values.push((
+            attribute::NORMAL,
+            analytic_normal(point, vertex == VERTEX[0]),
+        ));
     } else if maps[NORMAL].enabled {
         let [x, y, z, _] = evaluate(&maps[NORMAL], u, v)[0];
         values.push((attribute::NORMAL, [x, y, z, 1.0]));
@@ -225,16 +276,29 @@ struct MapDefinition {
 }
 
 impl MapDefinition {
-    fn new(base: u32, target: u32, domain: [f32; 4], stride: [i32; 2], order: [i32; 2]) -> Result<MapDefinition> {
+    fn new(
+        base: u32,
+        target: u32,
+        domain: [f32; 4],
+        stride: [i32; 2],
+        order: [i32; 2],
+    ) -> Result<MapDefinition> {
         let index = target.wrapping_sub(base) as usize;
         if index >= 9 {
             return Err(GlError::invalid_enum("Map: target is none of table 5.1"));
         }
         if order.iter().any(|o| *o < 1 || *o as usize > MAX_EVAL_ORDER) {
-            return Err(GlError::invalid_value("Map: order must lie between 1 and MAX_EVAL_ORDER"));
+            return Err(GlError::invalid_value(
+                "Map: order must lie between 1 and MAX_EVAL_ORDER",
+            ));
         }
-        if stride.iter().any(|s| (*s as i64) < COMPONENTS[index] as i64) {
-            return Err(GlError::invalid_value("Map: stride is less than the components of a point"));
+        if stride
+            .iter()
+            .any(|s| (*s as i64) < COMPONENTS[index] as i64)
+        {
+            return Err(GlError::invalid_value(
+                "Map: stride is less than the components of a point",
+            ));
         }
         if domain[0] == domain[1] || domain[2] == domain[3] {
             return Err(GlError::invalid_value("Map: the domain is empty"));
@@ -247,15 +311,28 @@ impl MapDefinition {
         })
     }
 
-    fn read<T: bytemuck::Pod + Into<f64>>(&self, call: &Call<'_>, points: ClientPtr<T>) -> Result<Vec<[f32; 4]>> {
+    fn read<T: bytemuck::Pod + Into<f64>>(
+        &self,
+        call: &Call<'_>,
+        points: ClientPtr<T>,
+    ) -> Result<Vec<[f32; 4]>> {
         let mut out = Vec::with_capacity(self.order[0] * self.order[1]);
         for i in 0..self.order[0] {
             for j in 0..self.order[1] {
-                let offset = i.checked_mul(self.stride[0]).zip(j.checked_mul(self.stride[1]));
-                let offset = offset.and_then(|(a, b)| a.checked_add(b)?.checked_mul(size_of::<T>()));
-                let offset = offset.ok_or(GlError::invalid_value("Map: the strides leave the address space"))?;
-                let values = call.mem.read_vec(points.byte_add(offset), COMPONENTS[self.target]);
-                let values = values.ok_or(GlError::invalid_value("Map: null pointer to control points"))?;
+                let offset = i
+                    .checked_mul(self.stride[0])
+                    .zip(j.checked_mul(self.stride[1]));
+                let offset =
+                    offset.and_then(|(a, b)| a.checked_add(b)?.checked_mul(size_of::<T>()));
+                let offset = offset.ok_or(GlError::invalid_value(
+                    "Map: the strides leave the address space",
+                ))?;
+                let values = call
+                    .mem
+                    .read_vec(points.byte_add(offset), COMPONENTS[self.target]);
+                let values = values.ok_or(GlError::invalid_value(
+                    "Map: null pointer to control points",
+                ))?;
                 let mut point = [0.0; 4];
                 for (p, v) in point.iter_mut().zip(values) {
                     *p = v.into() as f32;
@@ -274,55 +351,124 @@ fn define<T: bytemuck::Pod + Into<f64>>(
     points: ClientPtr<T>,
 ) -> Result {
     let points = definition.read(call, points)?;
-    let MapDefinition { target, order, domain, .. } = definition;
+    let MapDefinition {
+        target,
+        order,
+        domain,
+        ..
+    } = definition;
     call.run(move |call| {
         if call.cx.textures.active != 0 {
-            return Err(GlError::invalid_operation("Map: the active texture must be TEXTURE0"));
+            return Err(GlError::invalid_operation(
+                "Map: the active texture must be TEXTURE0",
+            ));
         }
         let state = &mut call.cx.evaluators;
-        let map = if dimension == 1 { &mut state.maps1[target] } else { &mut state.maps2[target] };
-        *map = Map { enabled: map.enabled, order, domain, points: points.clone() };
+        let map = if dimension == 1 {
+            &mut state.maps1[target]
+        } else {
+            &mut state.maps2[target]
+        };
+        *map = Map {
+            enabled: map.enabled,
+            order,
+            domain,
+            points: points.clone(),
+        };
         Ok(())
     })
 }
 
 /// glMap1f
-pub fn map1f(call: &mut Call<'_>, target: u32, u1: f32, u2: f32, stride: i32, order: i32, points: ClientPtr<f32>) -> Result {
-    let definition = MapDefinition::new(MAP1_COLOR_4, target, [u1, u2, 0.0, 1.0], [stride, i32::MAX], [order, 1])?;
+pub fn map1f(
+    call: &mut Call<'_>,
+    target: u32,
+    u1: f32,
+    u2: f32,
+    stride: i32,
+    order: i32,
+    points: ClientPtr<f32>,
+) -> Result {
+    let definition = MapDefinition::new(
+        MAP1_COLOR_4,
+        target,
+        [u1, u2, 0.0, 1.0],
+        [stride, i32::MAX],
+        [order, 1],
+    )?;
     define(call, 1, definition, points)
 }
 
 /// glMap1d
-pub fn map1d(call: &mut Call<'_>, target: u32, u1: f64, u2: f64, stride: i32, order: i32, points: ClientPtr<f64>) -> Result {
+pub fn map1d(
+    call: &mut Call<'_>,
+    target: u32,
+    u1: f64,
+    u2: f64,
+    stride: i32,
+    order: i32,
+    points: ClientPtr<f64>,
+) -> Result {
     let domain = [u1 as f32, u2 as f32, 0.0, 1.0];
-    let definition = MapDefinition::new(MAP1_COLOR_4, target, domain, [stride, i32::MAX], [order, 1])?;
+    let definition =
+        MapDefinition::new(MAP1_COLOR_4, target, domain, [stride, i32::MAX], [order, 1])?;
     define(call, 1, definition, points)
 }
 
 /// glMap2f
 #[allow(clippy::too_many_arguments)]
 pub fn map2f(
-    call: &mut Call<'_>, target: u32, u1: f32, u2: f32, ustride: i32, uorder: i32, v1: f32, v2: f32, vstride: i32,
-    vorder: i32, points: ClientPtr<f32>,
+    call: &mut Call<'_>,
+    target: u32,
+    u1: f32,
+    u2: f32,
+    ustride: i32,
+    uorder: i32,
+    v1: f32,
+    v2: f32,
+    vstride: i32,
+    vorder: i32,
+    points: ClientPtr<f32>,
 ) -> Result {
-    let definition = MapDefinition::new(MAP2_COLOR_4, target, [u1, u2, v1, v2], [ustride, vstride], [uorder, vorder])?;
+    let definition = MapDefinition::new(
+        MAP2_COLOR_4,
+        target,
+        [u1, u2, v1, v2],
+        [ustride, vstride],
+        [uorder, vorder],
+    )?;
     define(call, 2, definition, points)
 }
 
 /// glMap2d
 #[allow(clippy::too_many_arguments)]
 pub fn map2d(
-    call: &mut Call<'_>, target: u32, u1: f64, u2: f64, ustride: i32, uorder: i32, v1: f64, v2: f64, vstride: i32,
-    vorder: i32, points: ClientPtr<f64>,
+    call: &mut Call<'_>,
+    target: u32,
+    u1: f64,
+    u2: f64,
+    ustride: i32,
+    uorder: i32,
+    v1: f64,
+    v2: f64,
+    vstride: i32,
+    vorder: i32,
+    points: ClientPtr<f64>,
 ) -> Result {
     let domain = [u1, u2, v1, v2].map(|x| x as f32);
-    let definition = MapDefinition::new(MAP2_COLOR_4, target, domain, [ustride, vstride], [uorder, vorder])?;
+    let definition = MapDefinition::new(
+        MAP2_COLOR_4,
+        target,
+        domain,
+        [ustride, vstride],
+        [uorder, vorder],
+    )?;
     define(call, 2, definition, points)
 }
 
 /// glEvalCoord1f
 pub fn eval_coord1f(call: &mut Call<'_>, u: f32) -> Result {
-    call.run(move |call| eval_coord(call, 1, u, 0.0))
+    call.run_anywhere(move |call| eval_coord(call, 1, u, 0.0))
 }
 
 /// glEvalCoord1d
@@ -344,7 +490,7 @@ pub fn eval_coord1dv(call: &mut Call<'_>, u: ClientPtr<f64>) -> Result {
 
 /// glEvalCoord2f
 pub fn eval_coord2f(call: &mut Call<'_>, u: f32, v: f32) -> Result {
-    call.run(move |call| eval_coord(call, 2, u, v))
+    call.run_anywhere(move |call| eval_coord(call, 2, u, v))
 }
 
 /// glEvalCoord2d
@@ -367,7 +513,9 @@ pub fn eval_coord2dv(call: &mut Call<'_>, uv: ClientPtr<f64>) -> Result {
 /// glMapGrid1f
 pub fn map_grid1f(call: &mut Call<'_>, un: i32, u1: f32, u2: f32) -> Result {
     if un <= 0 {
-        return Err(GlError::invalid_value("MapGrid1: the number of segments must be positive"));
+        return Err(GlError::invalid_value(
+            "MapGrid1: the number of segments must be positive",
+        ));
     }
     call.cx.evaluators.grid1_segments = un;
     call.cx.evaluators.grid1_domain = [u1, u2];
@@ -380,9 +528,19 @@ pub fn map_grid1d(call: &mut Call<'_>, un: i32, u1: f64, u2: f64) -> Result {
 }
 
 /// glMapGrid2f
-pub fn map_grid2f(call: &mut Call<'_>, un: i32, u1: f32, u2: f32, vn: i32, v1: f32, v2: f32) -> Result {
+pub fn map_grid2f(
+    call: &mut Call<'_>,
+    un: i32,
+    u1: f32,
+    u2: f32,
+    vn: i32,
+    v1: f32,
+    v2: f32,
+) -> Result {
     if un <= 0 || vn <= 0 {
-        return Err(GlError::invalid_value("MapGrid2: the numbers of segments must be positive"));
+        return Err(GlError::invalid_value(
+            "MapGrid2: the numbers of segments must be positive",
+        ));
     }
     call.cx.evaluators.grid2_segments = [un, vn];
     call.cx.evaluators.grid2_domain = [u1, u2, v1, v2];
@@ -390,13 +548,25 @@ pub fn map_grid2f(call: &mut Call<'_>, un: i32, u1: f32, u2: f32, vn: i32, v1: f
 }
 
 /// glMapGrid2d
-pub fn map_grid2d(call: &mut Call<'_>, un: i32, u1: f64, u2: f64, vn: i32, v1: f64, v2: f64) -> Result {
+pub fn map_grid2d(
+    call: &mut Call<'_>,
+    un: i32,
+    u1: f64,
+    u2: f64,
+    vn: i32,
+    v1: f64,
+    v2: f64,
+) -> Result {
     map_grid2f(call, un, u1 as f32, u2 as f32, vn, v1 as f32, v2 as f32)
 }
 
 /// Grid coordinate `i` of `n` between `a` and `b`: exactly `a` at 0 and `b` at n.
 fn grid(i: i32, n: i32, a: f32, b: f32) -> f32 {
-    if i == n { b } else { i as f32 * ((b - a) / n as f32) + a }
+    if i == n {
+        b
+    } else {
+        i as f32 * ((b - a) / n as f32) + a
+    }
 }
 
 fn grid1(call: &Call<'_>, i: i32) -> f32 {
@@ -412,12 +582,12 @@ fn grid2(call: &Call<'_>, i: i32, j: i32) -> [f32; 2] {
 
 /// glEvalPoint1
 pub fn eval_point1(call: &mut Call<'_>, i: i32) -> Result {
-    call.run(move |call| eval_coord(call, 1, grid1(call, i), 0.0))
+    call.run_anywhere(move |call| eval_coord(call, 1, grid1(call, i), 0.0))
 }
 
 /// glEvalPoint2
 pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
-    call.run(move |call| {
+    call.run_anywhere(move |call| {
         let [u, v] = grid2(call, i, j);
         eval_coord(call, 2, u, v)
     })
@@ -428,7 +598,11 @@ pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
     let topology = match mode {
         POINT => POINTS,
         LINE => LINE_STRIP,
-        _ => return Err(GlError::invalid_enum("EvalMesh1: mode must be POINT or LINE")),
+        _ => {
+            return Err(GlError::invalid_enum(
+                "EvalMesh1: mode must be POINT or LINE",
+            ));
+        }
     };
     run_of(call, 1, topology, (i1..=i2).map(|i| (i, 0)))
 }
@@ -436,7 +610,12 @@ pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
 /// glEvalMesh2
 pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2: i32) -> Result {
     match mode {
-        POINT => run_of(call, 2, POINTS, (j1..=j2).flat_map(|j| (i1..=i2).map(move |i| (i, j)))),
+        POINT => run_of(
+            call,
+            2,
+            POINTS,
+            (j1..=j2).flat_map(|j| (i1..=i2).map(move |i| (i, j))),
+        ),
         LINE => {
             for j in j1..=j2 {
                 run_of(call, 2, LINE_STRIP, (i1..=i2).map(|i| (i, j)))?;
@@ -453,7 +632,9 @@ pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2:
             }
             Ok(())
         }
-        _ => Err(GlError::invalid_enum("EvalMesh2: mode must be POINT, LINE or FILL")),
+        _ => Err(GlError::invalid_enum(
+            "EvalMesh2: mode must be POINT, LINE or FILL",
+        )),
     }
 }
 
@@ -464,13 +645,21 @@ fn run_of(
     topology: u32,
     points: impl Iterator<Item = (i32, i32)>,
 ) -> Result {
-    let maps = if dimension == 1 { &call.cx.evaluators.maps1 } else { &call.cx.evaluators.maps2 };
+    let maps = if dimension == 1 {
+        &call.cx.evaluators.maps1
+    } else {
+        &call.cx.evaluators.maps2
+    };
     if !VERTEX.iter().any(|i| maps[*i].enabled) {
         return Ok(());
     }
     immediate::begin(call, topology)?;
     for (i, j) in points {
-        let [u, v] = if dimension == 1 { [grid1(call, i), 0.0] } else { grid2(call, i, j) };
+        let [u, v] = if dimension == 1 {
+            [grid1(call, i), 0.0]
+        } else {
+            grid2(call, i, j)
+        };
         eval_coord(call, dimension, u, v)?;
     }
     immediate::end(call)

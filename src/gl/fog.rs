@@ -22,9 +22,13 @@ fn set_fog(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
     match pname {
         enums::FOG_COLOR => fog.color = v.map(|c| c.clamp(0.0, 1.0)),
         enums::FOG_MODE => fog.mode = choose(v[0], &[enums::LINEAR, enums::EXP, enums::EXP2])?,
-        enums::FOG_COORD_SRC => fog.coord_source = choose(v[0], &[enums::FRAGMENT_DEPTH, enums::FOG_COORD])?,
+        enums::FOG_COORD_SRC => {
+            fog.coord_source = choose(v[0], &[enums::FRAGMENT_DEPTH, enums::FOG_COORD])?
+        }
         enums::FOG_INDEX => fog.index = v[0],
-        enums::FOG_DENSITY if v[0] < 0.0 || v[0].is_nan() => return Err(GlError::invalid_value("fog density")),
+        enums::FOG_DENSITY if v[0] < 0.0 || v[0].is_nan() => {
+            return Err(GlError::invalid_value("fog density"));
+        }
         enums::FOG_DENSITY => fog.density = v[0],
         enums::FOG_START => fog.start = v[0],
         enums::FOG_END => fog.end = v[0],
@@ -35,7 +39,11 @@ fn set_fog(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
 
 /// The allowed name that equals a parameter given as a float.
 fn choose(value: f32, allowed: &[u32]) -> Result<u32> {
-    allowed.iter().copied().find(|name| *name as f32 == value).ok_or(GlError::invalid_enum("fog parameter's value"))
+    allowed
+        .iter()
+        .copied()
+        .find(|name| *name as f32 == value)
+        .ok_or(GlError::invalid_enum("fog parameter's value"))
 }
 
 /// glFogf. INVALID_ENUM for FOG_COLOR, which is no scalar.
@@ -60,6 +68,8 @@ pub fn fogfv(call: &mut Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result 
 /// glFogiv
 pub fn fogiv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
     let color = pname == enums::FOG_COLOR;
-    let v = call.vec4(params, fog_param_len(pname), |v| if color { color_from_i32(v) } else { v as f32 })?;
+    let v = call.vec4(params, fog_param_len(pname), |v| {
+        if color { color_from_i32(v) } else { v as f32 }
+    })?;
     call.run(move |call| set_fog(call.cx, pname, v))
 }

@@ -5,7 +5,8 @@
 
 use super::enums;
 use crate::raster::{
-    Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, StencilFace, StencilOp,
+    Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, StencilFace,
+    StencilOp,
 };
 use crate::texture::CompareFunc;
 
@@ -146,8 +147,19 @@ impl Default for FragmentState {
             clear_index: 0.0,
         };
         FragmentState {
-            stencil: StencilState { enabled: false, two_side: false, active_back: false, sides: [side; 3], clear: 0 },
-            depth: DepthState { enabled: false, func: enums::LESS, mask: true, clear: 1.0 },
+            stencil: StencilState {
+                enabled: false,
+                two_side: false,
+                active_back: false,
+                sides: [side; 3],
+                clear: 0,
+            },
+            depth: DepthState {
+                enabled: false,
+                func: enums::LESS,
+                mask: true,
+                clear: 1.0,
+            },
             color,
             scissor: ScissorState::default(),
         }

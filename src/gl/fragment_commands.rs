@@ -11,7 +11,11 @@ fn clamp(value: f32) -> f32 {
 }
 
 fn check_compare(func: u32) -> Result {
-    if (enums::NEVER..=enums::ALWAYS).contains(&func) { Ok(()) } else { Err(GlError::invalid_enum("comparison")) }
+    if (enums::NEVER..=enums::ALWAYS).contains(&func) {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("comparison"))
+    }
 }
 
 /// glScissor. INVALID_VALUE for a negative size.
@@ -35,7 +39,11 @@ pub fn alpha_func(call: &mut Call<'_>, func: u32, reference: f32) -> Result {
 /// that is the active face.
 fn default_sides<'a>(call: &'a mut Call<'_>) -> &'a mut [StencilSide] {
     let stencil = &mut call.cx.fragment.stencil;
-    if stencil.active_back { &mut stencil.sides[2..] } else { &mut stencil.sides[..2] }
+    if stencil.active_back {
+        &mut stencil.sides[2..]
+    } else {
+        &mut stencil.sides[..2]
+    }
 }
 
 /// The sides that a face names. INVALID_ENUM.
@@ -63,14 +71,26 @@ pub fn stencil_func(call: &mut Call<'_>, func: u32, reference: i32, mask: u32) -
 }
 
 /// glStencilFuncSeparate (GL 2.0)
-pub fn stencil_func_separate(call: &mut Call<'_>, face: u32, func: u32, reference: i32, mask: u32) -> Result {
+pub fn stencil_func_separate(
+    call: &mut Call<'_>,
+    face: u32,
+    func: u32,
+    reference: i32,
+    mask: u32,
+) -> Result {
     check_compare(func)?;
     set_stencil_func(face_sides(call, face)?, func, reference, mask);
     Ok(())
 }
 
 /// glStencilFuncSeparateATI: front and back comparison, one reference and mask.
-pub fn stencil_func_separate_ati(call: &mut Call<'_>, front: u32, back: u32, reference: i32, mask: u32) -> Result {
+pub fn stencil_func_separate_ati(
+    call: &mut Call<'_>,
+    front: u32,
+    back: u32,
+    reference: i32,
+    mask: u32,
+) -> Result {
     check_compare(front)?;
     check_compare(back)?;
     set_stencil_func(face_sides(call, enums::FRONT)?, front, reference, mask);
@@ -80,8 +100,17 @@ pub fn stencil_func_separate_ati(call: &mut Call<'_>, front: u32, back: u32, ref
 
 fn check_stencil_ops(ops: [u32; 3]) -> Result {
     use enums::{DECR, DECR_WRAP, INCR, INCR_WRAP, INVERT, KEEP, REPLACE, ZERO};
-    let valid = |op: u32| matches!(op, KEEP | ZERO | REPLACE | INCR | DECR | INVERT | INCR_WRAP | DECR_WRAP);
-    if ops.into_iter().all(valid) { Ok(()) } else { Err(GlError::invalid_enum("stencil operation")) }
+    let valid = |op: u32| {
+        matches!(
+            op,
+            KEEP | ZERO | REPLACE | INCR | DECR | INVERT | INCR_WRAP | DECR_WRAP
+        )
+    };
+    if ops.into_iter().all(valid) {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("stencil operation"))
+    }
 }
 
 fn set_stencil_ops(sides: &mut [StencilSide], [fail, depth_fail, depth_pass]: [u32; 3]) {
@@ -98,7 +127,13 @@ pub fn stencil_op(call: &mut Call<'_>, fail: u32, depth_fail: u32, depth_pass: u
 }
 
 /// glStencilOpSeparate (GL 2.0; its ATI name is an alias)
-pub fn stencil_op_separate(call: &mut Call<'_>, face: u32, fail: u32, depth_fail: u32, depth_pass: u32) -> Result {
+pub fn stencil_op_separate(
+    call: &mut Call<'_>,
+    face: u32,
+    fail: u32,
+    depth_fail: u32,
+    depth_pass: u32,
+) -> Result {
     check_stencil_ops([fail, depth_fail, depth_pass])?;
     set_stencil_ops(face_sides(call, face)?, [fail, depth_fail, depth_pass]);
     Ok(())
@@ -144,15 +179,24 @@ pub fn depth_mask(call: &mut Call<'_>, flag: u8) -> Result {
 }
 
 fn check_factors(src: [u32; 2], dst: [u32; 2]) -> Result {
-    use enums::{CONSTANT_COLOR, ONE, ONE_MINUS_CONSTANT_ALPHA, ONE_MINUS_DST_COLOR, SRC_ALPHA_SATURATE};
+    use enums::{
+        CONSTANT_COLOR, ONE, ONE_MINUS_CONSTANT_ALPHA, ONE_MINUS_DST_COLOR, SRC_ALPHA_SATURATE,
+    };
     use enums::{SRC_COLOR, ZERO};
     let factor = |f: u32| {
         matches!(f, ZERO | ONE)
             || (SRC_COLOR..=ONE_MINUS_DST_COLOR).contains(&f)
             || (CONSTANT_COLOR..=ONE_MINUS_CONSTANT_ALPHA).contains(&f)
     };
-    let valid = src.into_iter().all(|f| factor(f) || f == SRC_ALPHA_SATURATE) && dst.into_iter().all(factor);
-    if valid { Ok(()) } else { Err(GlError::invalid_enum("blend factor")) }
+    let valid = src
+        .into_iter()
+        .all(|f| factor(f) || f == SRC_ALPHA_SATURATE)
+        && dst.into_iter().all(factor);
+    if valid {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("blend factor"))
+    }
 }
 
 fn set_blend(call: &mut Call<'_>, src: [u32; 2], dst: [u32; 2]) -> Result {
@@ -168,14 +212,27 @@ pub fn blend_func(call: &mut Call<'_>, src: u32, dst: u32) -> Result {
 }
 
 /// glBlendFuncSeparate
-pub fn blend_func_separate(call: &mut Call<'_>, src_rgb: u32, dst_rgb: u32, src_alpha: u32, dst_alpha: u32) -> Result {
+pub fn blend_func_separate(
+    call: &mut Call<'_>,
+    src_rgb: u32,
+    dst_rgb: u32,
+    src_alpha: u32,
+    dst_alpha: u32,
+) -> Result {
     set_blend(call, [src_rgb, src_alpha], [dst_rgb, dst_alpha])
 }
 
 fn check_equation(mode: u32) -> Result {
     use enums::{FUNC_ADD, FUNC_REVERSE_SUBTRACT, FUNC_SUBTRACT, MAX, MIN};
-    let valid = matches!(mode, FUNC_ADD | FUNC_SUBTRACT | FUNC_REVERSE_SUBTRACT | MIN | MAX);
-    if valid { Ok(()) } else { Err(GlError::invalid_enum("blend equation")) }
+    let valid = matches!(
+        mode,
+        FUNC_ADD | FUNC_SUBTRACT | FUNC_REVERSE_SUBTRACT | MIN | MAX
+    );
+    if valid {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("blend equation"))
+    }
 }
 
 /// glBlendEquation
@@ -244,6 +301,7 @@ pub fn clear_stencil(call: &mut Call<'_>, stencil: i32) -> Result {
 
 /// glClearAccum, clamped to [-1, 1].
 pub fn clear_accum(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
-    call.cx.framebuffer.clear_accum = [red, green, blue, alpha].map(|c| if c.is_nan() { 0.0 } else { c.clamp(-1.0, 1.0) });
+    call.cx.framebuffer.clear_accum =
+        [red, green, blue, alpha].map(|c| if c.is_nan() { 0.0 } else { c.clamp(-1.0, 1.0) });
     Ok(())
 }

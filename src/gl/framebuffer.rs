@@ -28,12 +28,16 @@ impl Context {
 
     /// DRAW_BUFFER as it stands.
     pub fn draw_buffer(&self) -> u32 {
-        self.framebuffer.draw_buffer.unwrap_or_else(|| Context::default_buffer(self.draw_surface.as_ref()))
+        self.framebuffer
+            .draw_buffer
+            .unwrap_or_else(|| Context::default_buffer(self.draw_surface.as_ref()))
     }
 
     /// READ_BUFFER as it stands.
     pub fn read_buffer(&self) -> u32 {
-        self.framebuffer.read_buffer.unwrap_or_else(|| Context::default_buffer(self.read_surface.as_ref()))
+        self.framebuffer
+            .read_buffer
+            .unwrap_or_else(|| Context::default_buffer(self.read_surface.as_ref()))
     }
 
     /// The first time that this context is made current to a surface of this size: viewport and scissor box cover it
@@ -66,19 +70,28 @@ pub fn render_target(cx: &Context) -> Option<Arc<RenderTarget>> {
         (None, true) if !front => color.push((0, buffers.front.clone())),
         _ => {}
     }
-    Some(Arc::new(RenderTarget { width: buffers.width, height: buffers.height, color, depth_stencil: buffers.depth_stencil }))
+    Some(Arc::new(RenderTarget {
+        width: buffers.width,
+        height: buffers.height,
+        color,
+        depth_stencil: buffers.depth_stencil,
+    }))
 }
 
 /// glClear. INVALID_VALUE for bits that name no buffer. Without a stencil, depth or accumulation buffer its bit has no
 /// effect (GL 1.5 section 4.2.3).
 pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
-    const BUFFERS: u32 =
-        enums::COLOR_BUFFER_BIT | enums::DEPTH_BUFFER_BIT | enums::STENCIL_BUFFER_BIT | enums::ACCUM_BUFFER_BIT;
+    const BUFFERS: u32 = enums::COLOR_BUFFER_BIT
+        | enums::DEPTH_BUFFER_BIT
+        | enums::STENCIL_BUFFER_BIT
+        | enums::ACCUM_BUFFER_BIT;
     if mask & !BUFFERS != 0 {
         return Err(GlError::invalid_value("bits of glClear"));
     }
     let cx = &mut *call.cx;
-    let Some(target) = render_target(cx) else { return Ok(()) };
+    let Some(target) = render_target(cx) else {
+        return Ok(());
+    };
     if !cx.rasterizes() {
         return Ok(());
     }
@@ -106,7 +119,11 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
 fn check_buffer_name(name: u32) -> Result {
     let known = (enums::FRONT_LEFT..=enums::FRONT_AND_BACK).contains(&name)
         || (enums::AUX0..=enums::AUX3).contains(&name);
-    if known { Ok(()) } else { Err(GlError::invalid_enum("buffer")) }
+    if known {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("buffer"))
+    }
 }
 
 /// Whether a surface has the named buffer, or one of those named. There is no right and no auxiliary buffer.

@@ -10,8 +10,12 @@ pub fn state_value(cx: &Context, name: u32) -> Result<(Kind, Values)> {
     if let Some(row) = get_table::find(name) {
         return Ok((row.kind, (row.get)(cx)));
     }
-    let enabled = super::enable::enabled(cx, name).ok_or(GlError::invalid_enum("state variable"))?;
-    Ok((Kind::Boolean, smallvec::smallvec![f64::from(u8::from(enabled))]))
+    let enabled =
+        super::enable::enabled(cx, name).ok_or(GlError::invalid_enum("state variable"))?;
+    Ok((
+        Kind::Boolean,
+        smallvec::smallvec![f64::from(u8::from(enabled))],
+    ))
 }
 
 /// A value for GetIntegerv: floats to the nearest integer, colours and depths linearly mapped to all of i32, masks bit
@@ -24,9 +28,15 @@ fn to_i32(kind: Kind, value: f64) -> i32 {
     }
 }
 
-fn get<T: bytemuck::Pod>(call: &mut Call<'_>, name: u32, out: ClientPtr<T>, convert: fn(Kind, f64) -> T) -> Result {
+fn get<T: bytemuck::Pod>(
+    call: &mut Call<'_>,
+    name: u32,
+    out: ClientPtr<T>,
+    convert: fn(Kind, f64) -> T,
+) -> Result {
     let (kind, values) = state_value(call.cx, name)?;
-    let converted: smallvec::SmallVec<[T; 16]> = values.into_iter().map(|v| convert(kind, v)).collect();
+    let converted: smallvec::SmallVec<[T; 16]> =
+        values.into_iter().map(|v| convert(kind, v)).collect();
     call.mem.write(out, &converted);
     Ok(())
 }

@@ -23,13 +23,18 @@ pub struct HintState {
 
 impl Default for HintState {
     fn default() -> Self {
-        HintState { values: [enums::DONT_CARE; HINTS.len()] }
+        HintState {
+            values: [enums::DONT_CARE; HINTS.len()],
+        }
     }
 }
 
 /// glHint. INVALID_ENUM for an unknown target or mode.
 pub fn hint(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
-    let index = HINTS.iter().position(|name| *name == target).ok_or(GlError::invalid_enum("hint target"))?;
+    let index = HINTS
+        .iter()
+        .position(|name| *name == target)
+        .ok_or(GlError::invalid_enum("hint target"))?;
     if !matches!(mode, enums::DONT_CARE | enums::FASTEST | enums::NICEST) {
         return Err(GlError::invalid_enum("hint mode"));
     }

@@ -50,9 +50,21 @@ impl ImmediateState {
 /// The primitive of a Begin mode. INVALID_ENUM for what is none.
 pub fn topology(mode: u32) -> Result<Topology> {
     use Topology::*;
-    const ALL: [Topology; 10] =
-        [Points, Lines, LineLoop, LineStrip, Triangles, TriangleStrip, TriangleFan, Quads, QuadStrip, Polygon];
-    ALL.get(mode as usize).copied().ok_or(GlError::invalid_enum("no such primitive"))
+    const ALL: [Topology; 10] = [
+        Points,
+        Lines,
+        LineLoop,
+        LineStrip,
+        Triangles,
+        TriangleStrip,
+        TriangleFan,
+        Quads,
+        QuadStrip,
+        Polygon,
+    ];
+    ALL.get(mode as usize)
+        .copied()
+        .ok_or(GlError::invalid_enum("no such primitive"))
 }
 
 /// glBegin. INVALID_ENUM for a wrong mode, INVALID_OPERATION inside Begin/End or when state forbids drawing.
@@ -62,7 +74,7 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
         let topology = match topology(mode) {
             Ok(topology) => topology,
             // The error belongs to the execution of the list.
-            Err(error) => return call.run(move |_| Err(error)),
+            Err(error) => return call.run_anywhere(move |_| Err(error)),
         };
         record_vertex_op(call.cx, VertexOp::Begin(topology))?;
         if recording == Recording::Compile {
@@ -97,7 +109,10 @@ pub fn end(call: &mut Call<'_>) -> Result {
 /// End without regard to lists.
 pub(crate) fn end_now(cx: &mut Context) -> Result {
     let state = &mut cx.immediate;
-    let portion = state.open.end().ok_or(GlError::invalid_operation("End without Begin"))?;
+    let portion = state
+        .open
+        .end()
+        .ok_or(GlError::invalid_operation("End without Begin"))?;
     if portion.count == 0 {
         return Ok(());
     }
@@ -163,9 +178,12 @@ pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
 /// Draws the vertices so far of a large primitive, unless a pattern or an outline runs through the whole of it.
 #[cold]
 fn split_large(cx: &mut Context) -> Result {
-    let outlined = cx.rasterization.polygon.mode != [enums::FILL; 2] || cx.rasterization.polygon.smooth;
+    let outlined =
+        cx.rasterization.polygon.mode != [enums::FILL; 2] || cx.rasterization.polygon.smooth;
     let keeps_whole = match cx.immediate.open.topology() {
-        Some(Topology::LineStrip | Topology::LineLoop | Topology::Lines) => cx.rasterization.line.stipple,
+        Some(Topology::LineStrip | Topology::LineLoop | Topology::Lines) => {
+            cx.rasterization.line.stipple
+        }
         Some(Topology::Polygon) => outlined,
         _ => false,
     };
@@ -176,7 +194,9 @@ fn split_large(cx: &mut Context) -> Result {
 /// End, and when the primitive grows large. Nothing outside Begin/End.
 pub fn draw_so_far(cx: &mut Context) -> Result {
     let state = &mut cx.immediate;
-    let Some(portion) = state.open.portion() else { return Ok(()) };
+    let Some(portion) = state.open.portion() else {
+        return Ok(());
+    };
     let input = state.open.input(&portion, &state.current);
     state.open.drop_drawn(&portion);
     draw::draw_vertices(cx, portion.topology, input)

@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::immediate::{emit_vertex, set_current};
-use super::normalize::Normalized;
 use super::limits::MAX_VERTEX_ATTRIBS;
+use super::normalize::Normalized;
 use super::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -124,7 +124,11 @@ pub fn vertex_attrib4s(call: &mut Call<'_>, index: u32, x: i16, y: i16, z: i16, 
 /// glVertexAttrib4sv
 pub fn vertex_attrib4sv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
     let v: [i16; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_attribute(
+        call,
+        index,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glVertexAttrib4f
@@ -146,73 +150,151 @@ pub fn vertex_attrib4d(call: &mut Call<'_>, index: u32, x: f64, y: f64, z: f64, 
 /// glVertexAttrib4dv
 pub fn vertex_attrib4dv(call: &mut Call<'_>, index: u32, v: ClientPtr<f64>) -> Result {
     let v: [f64; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_attribute(
+        call,
+        index,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glVertexAttrib4bv
 pub fn vertex_attrib4bv(call: &mut Call<'_>, index: u32, v: ClientPtr<i8>) -> Result {
     let v: [i8; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_attribute(
+        call,
+        index,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glVertexAttrib4iv
 pub fn vertex_attrib4iv(call: &mut Call<'_>, index: u32, v: ClientPtr<i32>) -> Result {
     let v: [i32; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_attribute(
+        call,
+        index,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glVertexAttrib4ubv
 pub fn vertex_attrib4ubv(call: &mut Call<'_>, index: u32, v: ClientPtr<u8>) -> Result {
     let v: [u8; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_attribute(
+        call,
+        index,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glVertexAttrib4usv
 pub fn vertex_attrib4usv(call: &mut Call<'_>, index: u32, v: ClientPtr<u16>) -> Result {
     let v: [u16; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_attribute(
+        call,
+        index,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glVertexAttrib4uiv
 pub fn vertex_attrib4uiv(call: &mut Call<'_>, index: u32, v: ClientPtr<u32>) -> Result {
     let v: [u32; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_attribute(
+        call,
+        index,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glVertexAttrib4Nbv
 pub fn vertex_attrib4nbv(call: &mut Call<'_>, index: u32, v: ClientPtr<i8>) -> Result {
     let v: [i8; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_attribute(
+        call,
+        index,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glVertexAttrib4Nsv
 pub fn vertex_attrib4nsv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
     let v: [i16; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_attribute(
+        call,
+        index,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glVertexAttrib4Niv
 pub fn vertex_attrib4niv(call: &mut Call<'_>, index: u32, v: ClientPtr<i32>) -> Result {
     let v: [i32; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_attribute(
+        call,
+        index,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glVertexAttrib4Nubv
 pub fn vertex_attrib4nubv(call: &mut Call<'_>, index: u32, v: ClientPtr<u8>) -> Result {
     let v: [u8; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_attribute(
+        call,
+        index,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glVertexAttrib4Nusv
 pub fn vertex_attrib4nusv(call: &mut Call<'_>, index: u32, v: ClientPtr<u16>) -> Result {
     let v: [u16; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_attribute(
+        call,
+        index,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glVertexAttrib4Nuiv
 pub fn vertex_attrib4nuiv(call: &mut Call<'_>, index: u32, v: ClientPtr<u32>) -> Result {
     let v: [u32; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_attribute(
+        call,
+        index,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glVertexAttrib4Nub

@@ -9,35 +9,59 @@ use crate::platform::ClientPtr;
 
 /// glColor3b
 pub fn color3b(call: &mut Call<'_>, red: i8, green: i8, blue: i8) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
+    )
 }
 
 /// glColor3bv
 pub fn color3bv(call: &mut Call<'_>, v: ClientPtr<i8>) -> Result {
     let v: [i8; 3] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
+    )
 }
 
 /// glColor3s
 pub fn color3s(call: &mut Call<'_>, red: i16, green: i16, blue: i16) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
+    )
 }
 
 /// glColor3sv
 pub fn color3sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
     let v: [i16; 3] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
+    )
 }
 
 /// glColor3i
 pub fn color3i(call: &mut Call<'_>, red: i32, green: i32, blue: i32) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
+    )
 }
 
 /// glColor3iv
 pub fn color3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
     let v: [i32; 3] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
+    )
 }
 
 /// glColor3f
@@ -53,79 +77,165 @@ pub fn color3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
 
 /// glColor3d
 pub fn color3d(call: &mut Call<'_>, red: f64, green: f64, blue: f64) -> Result {
-    set_current(call, attribute::COLOR, [red as f32, green as f32, blue as f32, 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [red as f32, green as f32, blue as f32, 1.0],
+    )
 }
 
 /// glColor3dv
 pub fn color3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
     let v: [f64; 3] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0] as f32, v[1] as f32, v[2] as f32, 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [v[0] as f32, v[1] as f32, v[2] as f32, 1.0],
+    )
 }
 
 /// glColor3ub
 pub fn color3ub(call: &mut Call<'_>, red: u8, green: u8, blue: u8) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
+    )
 }
 
 /// glColor3ubv
 pub fn color3ubv(call: &mut Call<'_>, v: ClientPtr<u8>) -> Result {
     let v: [u8; 3] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
+    )
 }
 
 /// glColor3us
 pub fn color3us(call: &mut Call<'_>, red: u16, green: u16, blue: u16) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
+    )
 }
 
 /// glColor3usv
 pub fn color3usv(call: &mut Call<'_>, v: ClientPtr<u16>) -> Result {
     let v: [u16; 3] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
+    )
 }
 
 /// glColor3ui
 pub fn color3ui(call: &mut Call<'_>, red: u32, green: u32, blue: u32) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
+    )
 }
 
 /// glColor3uiv
 pub fn color3uiv(call: &mut Call<'_>, v: ClientPtr<u32>) -> Result {
     let v: [u32; 3] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0])
+    set_current(
+        call,
+        attribute::COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
+    )
 }
 
 /// glColor4b
 pub fn color4b(call: &mut Call<'_>, red: i8, green: i8, blue: i8, alpha: i8) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), alpha.normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            red.normalized(),
+            green.normalized(),
+            blue.normalized(),
+            alpha.normalized(),
+        ],
+    )
 }
 
 /// glColor4bv
 pub fn color4bv(call: &mut Call<'_>, v: ClientPtr<i8>) -> Result {
     let v: [i8; 4] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glColor4s
 pub fn color4s(call: &mut Call<'_>, red: i16, green: i16, blue: i16, alpha: i16) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), alpha.normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            red.normalized(),
+            green.normalized(),
+            blue.normalized(),
+            alpha.normalized(),
+        ],
+    )
 }
 
 /// glColor4sv
 pub fn color4sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
     let v: [i16; 4] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glColor4i
 pub fn color4i(call: &mut Call<'_>, red: i32, green: i32, blue: i32, alpha: i32) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), alpha.normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            red.normalized(),
+            green.normalized(),
+            blue.normalized(),
+            alpha.normalized(),
+        ],
+    )
 }
 
 /// glColor4iv
 pub fn color4iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
     let v: [i32; 4] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glColor4f
@@ -141,79 +251,165 @@ pub fn color4fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
 
 /// glColor4d
 pub fn color4d(call: &mut Call<'_>, red: f64, green: f64, blue: f64, alpha: f64) -> Result {
-    set_current(call, attribute::COLOR, [red as f32, green as f32, blue as f32, alpha as f32])
+    set_current(
+        call,
+        attribute::COLOR,
+        [red as f32, green as f32, blue as f32, alpha as f32],
+    )
 }
 
 /// glColor4dv
 pub fn color4dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
     let v: [f64; 4] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_current(
+        call,
+        attribute::COLOR,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glColor4ub
 pub fn color4ub(call: &mut Call<'_>, red: u8, green: u8, blue: u8, alpha: u8) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), alpha.normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            red.normalized(),
+            green.normalized(),
+            blue.normalized(),
+            alpha.normalized(),
+        ],
+    )
 }
 
 /// glColor4ubv
 pub fn color4ubv(call: &mut Call<'_>, v: ClientPtr<u8>) -> Result {
     let v: [u8; 4] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glColor4us
 pub fn color4us(call: &mut Call<'_>, red: u16, green: u16, blue: u16, alpha: u16) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), alpha.normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            red.normalized(),
+            green.normalized(),
+            blue.normalized(),
+            alpha.normalized(),
+        ],
+    )
 }
 
 /// glColor4usv
 pub fn color4usv(call: &mut Call<'_>, v: ClientPtr<u16>) -> Result {
     let v: [u16; 4] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glColor4ui
 pub fn color4ui(call: &mut Call<'_>, red: u32, green: u32, blue: u32, alpha: u32) -> Result {
-    set_current(call, attribute::COLOR, [red.normalized(), green.normalized(), blue.normalized(), alpha.normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            red.normalized(),
+            green.normalized(),
+            blue.normalized(),
+            alpha.normalized(),
+        ],
+    )
 }
 
 /// glColor4uiv
 pub fn color4uiv(call: &mut Call<'_>, v: ClientPtr<u32>) -> Result {
     let v: [u32; 4] = call.params(v)?;
-    set_current(call, attribute::COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), v[3].normalized()])
+    set_current(
+        call,
+        attribute::COLOR,
+        [
+            v[0].normalized(),
+            v[1].normalized(),
+            v[2].normalized(),
+            v[3].normalized(),
+        ],
+    )
 }
 
 /// glSecondaryColor3b
 pub fn secondary_color3b(call: &mut Call<'_>, red: i8, green: i8, blue: i8) -> Result {
-    set_current(call, attribute::SECONDARY_COLOR, [red.normalized(), green.normalized(), blue.normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3bv
 pub fn secondary_color3bv(call: &mut Call<'_>, v: ClientPtr<i8>) -> Result {
     let v: [i8; 3] = call.params(v)?;
-    set_current(call, attribute::SECONDARY_COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3s
 pub fn secondary_color3s(call: &mut Call<'_>, red: i16, green: i16, blue: i16) -> Result {
-    set_current(call, attribute::SECONDARY_COLOR, [red.normalized(), green.normalized(), blue.normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3sv
 pub fn secondary_color3sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
     let v: [i16; 3] = call.params(v)?;
-    set_current(call, attribute::SECONDARY_COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3i
 pub fn secondary_color3i(call: &mut Call<'_>, red: i32, green: i32, blue: i32) -> Result {
-    set_current(call, attribute::SECONDARY_COLOR, [red.normalized(), green.normalized(), blue.normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3iv
 pub fn secondary_color3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
     let v: [i32; 3] = call.params(v)?;
-    set_current(call, attribute::SECONDARY_COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3f
@@ -229,44 +425,76 @@ pub fn secondary_color3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
 
 /// glSecondaryColor3d
 pub fn secondary_color3d(call: &mut Call<'_>, red: f64, green: f64, blue: f64) -> Result {
-    set_current(call, attribute::SECONDARY_COLOR, [red as f32, green as f32, blue as f32, 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [red as f32, green as f32, blue as f32, 0.0],
+    )
 }
 
 /// glSecondaryColor3dv
 pub fn secondary_color3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
     let v: [f64; 3] = call.params(v)?;
-    set_current(call, attribute::SECONDARY_COLOR, [v[0] as f32, v[1] as f32, v[2] as f32, 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [v[0] as f32, v[1] as f32, v[2] as f32, 0.0],
+    )
 }
 
 /// glSecondaryColor3ub
 pub fn secondary_color3ub(call: &mut Call<'_>, red: u8, green: u8, blue: u8) -> Result {
-    set_current(call, attribute::SECONDARY_COLOR, [red.normalized(), green.normalized(), blue.normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3ubv
 pub fn secondary_color3ubv(call: &mut Call<'_>, v: ClientPtr<u8>) -> Result {
     let v: [u8; 3] = call.params(v)?;
-    set_current(call, attribute::SECONDARY_COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3us
 pub fn secondary_color3us(call: &mut Call<'_>, red: u16, green: u16, blue: u16) -> Result {
-    set_current(call, attribute::SECONDARY_COLOR, [red.normalized(), green.normalized(), blue.normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3usv
 pub fn secondary_color3usv(call: &mut Call<'_>, v: ClientPtr<u16>) -> Result {
     let v: [u16; 3] = call.params(v)?;
-    set_current(call, attribute::SECONDARY_COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3ui
 pub fn secondary_color3ui(call: &mut Call<'_>, red: u32, green: u32, blue: u32) -> Result {
-    set_current(call, attribute::SECONDARY_COLOR, [red.normalized(), green.normalized(), blue.normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
+    )
 }
 
 /// glSecondaryColor3uiv
 pub fn secondary_color3uiv(call: &mut Call<'_>, v: ClientPtr<u32>) -> Result {
     let v: [u32; 3] = call.params(v)?;
-    set_current(call, attribute::SECONDARY_COLOR, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0])
+    set_current(
+        call,
+        attribute::SECONDARY_COLOR,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
+    )
 }

@@ -149,29 +149,58 @@ pub fn multi_tex_coord3dv(call: &mut Call<'_>, target: u32, v: ClientPtr<f64>) -
 }
 
 /// glMultiTexCoord4s
-pub fn multi_tex_coord4s(call: &mut Call<'_>, target: u32, s: i16, t: i16, r: i16, q: i16) -> Result {
+pub fn multi_tex_coord4s(
+    call: &mut Call<'_>,
+    target: u32,
+    s: i16,
+    t: i16,
+    r: i16,
+    q: i16,
+) -> Result {
     set_texture_coordinate(call, target, [s as f32, t as f32, r as f32, q as f32])
 }
 
 /// glMultiTexCoord4sv
 pub fn multi_tex_coord4sv(call: &mut Call<'_>, target: u32, v: ClientPtr<i16>) -> Result {
     let v: [i16; 4] = call.params(v)?;
-    set_texture_coordinate(call, target, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_texture_coordinate(
+        call,
+        target,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glMultiTexCoord4i
-pub fn multi_tex_coord4i(call: &mut Call<'_>, target: u32, s: i32, t: i32, r: i32, q: i32) -> Result {
+pub fn multi_tex_coord4i(
+    call: &mut Call<'_>,
+    target: u32,
+    s: i32,
+    t: i32,
+    r: i32,
+    q: i32,
+) -> Result {
     set_texture_coordinate(call, target, [s as f32, t as f32, r as f32, q as f32])
 }
 
 /// glMultiTexCoord4iv
 pub fn multi_tex_coord4iv(call: &mut Call<'_>, target: u32, v: ClientPtr<i32>) -> Result {
     let v: [i32; 4] = call.params(v)?;
-    set_texture_coordinate(call, target, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_texture_coordinate(
+        call,
+        target,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }
 
 /// glMultiTexCoord4f
-pub fn multi_tex_coord4f(call: &mut Call<'_>, target: u32, s: f32, t: f32, r: f32, q: f32) -> Result {
+pub fn multi_tex_coord4f(
+    call: &mut Call<'_>,
+    target: u32,
+    s: f32,
+    t: f32,
+    r: f32,
+    q: f32,
+) -> Result {
     set_texture_coordinate(call, target, [s, t, r, q])
 }
 
@@ -182,12 +211,23 @@ pub fn multi_tex_coord4fv(call: &mut Call<'_>, target: u32, v: ClientPtr<f32>) -
 }
 
 /// glMultiTexCoord4d
-pub fn multi_tex_coord4d(call: &mut Call<'_>, target: u32, s: f64, t: f64, r: f64, q: f64) -> Result {
+pub fn multi_tex_coord4d(
+    call: &mut Call<'_>,
+    target: u32,
+    s: f64,
+    t: f64,
+    r: f64,
+    q: f64,
+) -> Result {
     set_texture_coordinate(call, target, [s as f32, t as f32, r as f32, q as f32])
 }
 
 /// glMultiTexCoord4dv
 pub fn multi_tex_coord4dv(call: &mut Call<'_>, target: u32, v: ClientPtr<f64>) -> Result {
     let v: [f64; 4] = call.params(v)?;
-    set_texture_coordinate(call, target, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32])
+    set_texture_coordinate(
+        call,
+        target,
+        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
+    )
 }

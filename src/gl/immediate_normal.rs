@@ -9,7 +9,11 @@ use crate::platform::ClientPtr;
 
 /// glEdgeFlag
 pub fn edge_flag(call: &mut Call<'_>, flag: u8) -> Result {
-    set_current(call, attribute::EDGE_FLAG, [f32::from(u8::from(flag != 0)), 0.0, 0.0, 1.0])
+    set_current(
+        call,
+        attribute::EDGE_FLAG,
+        [f32::from(u8::from(flag != 0)), 0.0, 0.0, 1.0],
+    )
 }
 
 /// glEdgeFlagv
@@ -19,8 +23,8 @@ pub fn edge_flagv(call: &mut Call<'_>, flag: ClientPtr<u8>) -> Result {
 }
 
 /// Sets the colour index, which RGBA contexts keep and do not use.
-fn set_index(call: &mut Call<'_>, value: f32) -> Result {
-    call.run(move |call| {
+pub(super) fn set_index(call: &mut Call<'_>, value: f32) -> Result {
+    call.run_anywhere(move |call| {
         call.cx.immediate.current_index = value;
         Ok(())
     })
@@ -83,35 +87,59 @@ pub fn indexubv(call: &mut Call<'_>, c: ClientPtr<u8>) -> Result {
 
 /// glNormal3b
 pub fn normal3b(call: &mut Call<'_>, x: i8, y: i8, z: i8) -> Result {
-    set_current(call, attribute::NORMAL, [x.normalized(), y.normalized(), z.normalized(), 1.0])
+    set_current(
+        call,
+        attribute::NORMAL,
+        [x.normalized(), y.normalized(), z.normalized(), 1.0],
+    )
 }
 
 /// glNormal3bv
 pub fn normal3bv(call: &mut Call<'_>, v: ClientPtr<i8>) -> Result {
     let v: [i8; 3] = call.params(v)?;
-    set_current(call, attribute::NORMAL, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0])
+    set_current(
+        call,
+        attribute::NORMAL,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
+    )
 }
 
 /// glNormal3s
 pub fn normal3s(call: &mut Call<'_>, x: i16, y: i16, z: i16) -> Result {
-    set_current(call, attribute::NORMAL, [x.normalized(), y.normalized(), z.normalized(), 1.0])
+    set_current(
+        call,
+        attribute::NORMAL,
+        [x.normalized(), y.normalized(), z.normalized(), 1.0],
+    )
 }
 
 /// glNormal3sv
 pub fn normal3sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
     let v: [i16; 3] = call.params(v)?;
-    set_current(call, attribute::NORMAL, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0])
+    set_current(
+        call,
+        attribute::NORMAL,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
+    )
 }
 
 /// glNormal3i
 pub fn normal3i(call: &mut Call<'_>, x: i32, y: i32, z: i32) -> Result {
-    set_current(call, attribute::NORMAL, [x.normalized(), y.normalized(), z.normalized(), 1.0])
+    set_current(
+        call,
+        attribute::NORMAL,
+        [x.normalized(), y.normalized(), z.normalized(), 1.0],
+    )
 }
 
 /// glNormal3iv
 pub fn normal3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
     let v: [i32; 3] = call.params(v)?;
-    set_current(call, attribute::NORMAL, [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0])
+    set_current(
+        call,
+        attribute::NORMAL,
+        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
+    )
 }
 
 /// glNormal3f
@@ -133,7 +161,11 @@ pub fn normal3d(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
 /// glNormal3dv
 pub fn normal3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
     let v: [f64; 3] = call.params(v)?;
-    set_current(call, attribute::NORMAL, [v[0] as f32, v[1] as f32, v[2] as f32, 1.0])
+    set_current(
+        call,
+        attribute::NORMAL,
+        [v[0] as f32, v[1] as f32, v[2] as f32, 1.0],
+    )
 }
 
 /// glFogCoordf

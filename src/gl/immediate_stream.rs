@@ -29,7 +29,12 @@ pub struct VertexStream {
 
 impl Default for VertexStream {
     fn default() -> Self {
-        VertexStream { layout: vec![attribute::POSITION as u8], mask: 1, data: Vec::new(), count: 0 }
+        VertexStream {
+            layout: vec![attribute::POSITION as u8],
+            mask: 1,
+            data: Vec::new(),
+            count: 0,
+        }
     }
 }
 
@@ -74,7 +79,8 @@ impl VertexStream {
         let mut data = Vec::new();
         if self.count > 0 {
             let need = self.data.len() + 4 * self.count as usize;
-            data.try_reserve(2 * need).map_err(|_| GlError::out_of_memory("vertices of a primitive"))?;
+            data.try_reserve(2 * need)
+                .map_err(|_| GlError::out_of_memory("vertices of a primitive"))?;
             for vertex in self.data.chunks_exact(old_stride) {
                 data.extend_from_slice(vertex);
                 data.extend_from_slice(&value);
@@ -104,7 +110,9 @@ impl VertexStream {
     #[cold]
     fn grow(&mut self, need: usize) -> Result {
         let more = need.max(self.data.len()).max(1 << 12);
-        self.data.try_reserve(more).map_err(|_| GlError::out_of_memory("vertices of a primitive"))
+        self.data
+            .try_reserve(more)
+            .map_err(|_| GlError::out_of_memory("vertices of a primitive"))
     }
 
     /// Keeps vertex 0 if asked, then the vertices from `from` on.
@@ -126,8 +134,15 @@ impl VertexStream {
 }
 
 /// Sources of all attributes for packed vertices.
-pub fn stream_sources(data: &Arc<Vec<u8>>, layout: &[u8], current: &CurrentValues) -> Vec<AttributeSource> {
-    let mut sources: Vec<AttributeSource> = current.iter().map(|value| AttributeSource::Constant(*value)).collect();
+pub fn stream_sources(
+    data: &Arc<Vec<u8>>,
+    layout: &[u8],
+    current: &CurrentValues,
+) -> Vec<AttributeSource> {
+    let mut sources: Vec<AttributeSource> = current
+        .iter()
+        .map(|value| AttributeSource::Constant(*value))
+        .collect();
     for (place, &slot) in layout.iter().enumerate() {
         sources[slot as usize] = AttributeSource::Array {
             data: data.clone(),
@@ -185,10 +200,18 @@ impl OpenPrimitive {
         let topology = self.topology.take()?;
         let count = self.stream.count();
         Some(match topology {
-            Topology::LineLoop if self.continued => {
-                Portion { topology: Topology::LineStrip, first: 1, count: count - 1, closes: true }
-            }
-            _ => Portion { topology, first: 0, count, closes: false },
+            Topology::LineLoop if self.continued => Portion {
+                topology: Topology::LineStrip,
+                first: 1,
+                count: count - 1,
+                closes: true,
+            },
+            _ => Portion {
+                topology,
+                first: 0,
+                count,
+                closes: false,
+            },
         })
     }
 
@@ -213,18 +236,29 @@ impl OpenPrimitive {
             Topology::Quads | Topology::QuadStrip => 4,
             _ => 3,
         };
-        (count >= least).then_some(Portion { topology: drawn_as, first: skip, count, closes: false })
+        (count >= least).then_some(Portion {
+            topology: drawn_as,
+            first: skip,
+            count,
+            closes: false,
+        })
     }
 
     /// Drops what `portion` has drawn and keeps what the rest of the primitive needs.
     pub fn drop_drawn(&mut self, portion: &Portion) {
-        let Some(topology) = self.topology else { return };
+        let Some(topology) = self.topology else {
+            return;
+        };
         let end = portion.first + portion.count;
         match topology {
-            Topology::Points | Topology::Lines | Topology::Triangles | Topology::Quads => self.stream.keep(false, end),
+            Topology::Points | Topology::Lines | Topology::Triangles | Topology::Quads => {
+                self.stream.keep(false, end)
+            }
             Topology::LineStrip => self.stream.keep(false, end - 1),
             Topology::TriangleStrip | Topology::QuadStrip => self.stream.keep(false, end - 2),
-            Topology::LineLoop | Topology::TriangleFan | Topology::Polygon => self.stream.keep(true, end - 1),
+            Topology::LineLoop | Topology::TriangleFan | Topology::Polygon => {
+                self.stream.keep(true, end - 1)
+            }
         }
         self.continued = true;
     }
@@ -232,7 +266,9 @@ impl OpenPrimitive {
     /// The vertices of a portion.
     pub fn input(&self, portion: &Portion, current: &CurrentValues) -> VertexInput {
         let range = portion.first..portion.first + portion.count;
-        let indices = portion.closes.then(|| Arc::new(range.chain([0]).collect::<Vec<u32>>()));
+        let indices = portion
+            .closes
+            .then(|| Arc::new(range.chain([0]).collect::<Vec<u32>>()));
         VertexInput {
             attributes: self.stream.sources(current),
             count: portion.count + u32::from(portion.closes),
@@ -267,13 +303,25 @@ mod tests {
                 Topology::Lines => (1..m).step_by(2).for_each(|i| drawn.push(at(&[i - 1, i]))),
                 Topology::LineStrip => (1..m).for_each(|i| drawn.push(at(&[i - 1, i]))),
                 Topology::LineLoop => (0..m).for_each(|i| drawn.push(at(&[i, (i + 1) % m]))),
-                Topology::Triangles => (2..m).step_by(3).for_each(|i| drawn.push(at(&[i - 2, i - 1, i]))),
-                Topology::Quads => (3..m).step_by(4).for_each(|i| drawn.push(at(&[i - 3, i - 2, i - 1, i]))),
-                Topology::QuadStrip => (3..m).step_by(2).for_each(|i| drawn.push(at(&[i - 3, i - 2, i, i - 1]))),
+                Topology::Triangles => (2..m)
+                    .step_by(3)
+                    .for_each(|i| drawn.push(at(&[i - 2, i - 1, i]))),
+                Topology::Quads => (3..m)
+                    .step_by(4)
+                    .for_each(|i| drawn.push(at(&[i - 3, i - 2, i - 1, i]))),
+                Topology::QuadStrip => (3..m)
+                    .step_by(2)
+                    .for_each(|i| drawn.push(at(&[i - 3, i - 2, i, i - 1]))),
                 Topology::TriangleStrip => (2..m).for_each(|i| {
-                    drawn.push(if i % 2 == 0 { at(&[i - 2, i - 1, i]) } else { at(&[i - 1, i - 2, i]) })
+                    drawn.push(if i % 2 == 0 {
+                        at(&[i - 2, i - 1, i])
+                    } else {
+                        at(&[i - 1, i - 2, i])
+                    })
                 }),
-                Topology::TriangleFan | Topology::Polygon => (2..m).for_each(|i| drawn.push(at(&[0, i - 1, i]))),
+                Topology::TriangleFan | Topology::Polygon => {
+                    (2..m).for_each(|i| drawn.push(at(&[0, i - 1, i])))
+                }
             }
         };
         for i in 0..n {
@@ -293,13 +341,27 @@ mod tests {
     #[test]
     fn splitting_keeps_every_primitive() {
         use Topology::*;
-        let all =
-            [Points, Lines, LineStrip, LineLoop, Triangles, TriangleStrip, TriangleFan, Quads, QuadStrip, Polygon];
+        let all = [
+            Points,
+            Lines,
+            LineStrip,
+            LineLoop,
+            Triangles,
+            TriangleStrip,
+            TriangleFan,
+            Quads,
+            QuadStrip,
+            Polygon,
+        ];
         for topology in all {
             for n in [3, 4, 5, 6, 7, 16, 17, 23] {
                 let whole = primitives(topology, n, u32::MAX);
                 for step in [4, 5, 6, 7, 9] {
-                    assert_eq!(primitives(topology, n, step), whole, "{topology:?} {n} split at {step}");
+                    assert_eq!(
+                        primitives(topology, n, step),
+                        whole,
+                        "{topology:?} {n} split at {step}"
+                    );
                 }
             }
         }
@@ -310,11 +372,14 @@ mod tests {
         let mut current = [[0.0; 4]; 32];
         let mut stream = VertexStream::default();
         stream.push(vertex(1), &current).unwrap();
-        stream.add_slot(attribute::COLOR, [1.0, 0.5, 0.25, 1.0]).unwrap();
+        stream
+            .add_slot(attribute::COLOR, [1.0, 0.5, 0.25, 1.0])
+            .unwrap();
         current[attribute::COLOR as usize] = [0.0, 0.0, 1.0, 1.0];
         stream.push(vertex(2), &current).unwrap();
-        let expected =
-            [1.0, 0.0, 0.0, 1.0, 1.0, 0.5, 0.25, 1.0, 2.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0];
+        let expected = [
+            1.0, 0.0, 0.0, 1.0, 1.0, 0.5, 0.25, 1.0, 2.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0,
+        ];
         assert_eq!(stream.data(), expected);
         assert!(stream.has(attribute::COLOR) && !stream.has(attribute::NORMAL));
     }

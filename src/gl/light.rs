@@ -34,7 +34,11 @@ fn is_color(pname: u32) -> bool {
 
 fn light_index(light: u32) -> Result<usize> {
     let index = light.wrapping_sub(enums::LIGHT0) as usize;
-    if index < MAX_LIGHTS { Ok(index) } else { Err(GlError::invalid_enum("light")) }
+    if index < MAX_LIGHTS {
+        Ok(index)
+    } else {
+        Err(GlError::invalid_enum("light"))
+    }
 }
 
 fn set_light(cx: &mut Context, light: u32, pname: u32, v: [f32; 4]) -> Result {
@@ -97,7 +101,13 @@ pub fn lightfv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<f3
 
 /// glLightiv: integer colours map to [-1, 1].
 pub fn lightiv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<i32>) -> Result {
-    let v = call.vec4(params, light_param_len(pname), |v| if is_color(pname) { color_from_i32(v) } else { v as f32 })?;
+    let v = call.vec4(params, light_param_len(pname), |v| {
+        if is_color(pname) {
+            color_from_i32(v)
+        } else {
+            v as f32
+        }
+    })?;
     call.run(move |call| set_light(call.cx, light, pname, v))
 }
 
@@ -130,7 +140,13 @@ pub fn get_lightfv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPt
 /// glGetLightiv: colours by the inverse of the integer mapping, others rounded.
 pub fn get_lightiv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<i32>) -> Result {
     let v = light_value(call.cx, light, pname)?;
-    let v = v.map(|v| if is_color(pname) { color_to_i32(v) } else { round_to_i32(f64::from(v)) });
+    let v = v.map(|v| {
+        if is_color(pname) {
+            color_to_i32(v)
+        } else {
+            round_to_i32(f64::from(v))
+        }
+    });
     call.mem.write(params, &v[..light_param_len(pname)]);
     Ok(())
 }
@@ -166,7 +182,9 @@ fn set_light_model(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
 fn light_model_len(pname: u32) -> usize {
     match pname {
         enums::LIGHT_MODEL_AMBIENT => 4,
-        enums::LIGHT_MODEL_LOCAL_VIEWER | enums::LIGHT_MODEL_TWO_SIDE | enums::LIGHT_MODEL_COLOR_CONTROL => 1,
+        enums::LIGHT_MODEL_LOCAL_VIEWER
+        | enums::LIGHT_MODEL_TWO_SIDE
+        | enums::LIGHT_MODEL_COLOR_CONTROL => 1,
         _ => 0,
     }
 }
@@ -193,7 +211,9 @@ pub fn light_modelfv(call: &mut Call<'_>, pname: u32, params: ClientPtr<f32>) ->
 /// glLightModeliv
 pub fn light_modeliv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
     let ambient = pname == enums::LIGHT_MODEL_AMBIENT;
-    let v = call.vec4(params, light_model_len(pname), |v| if ambient { color_from_i32(v) } else { v as f32 })?;
+    let v = call.vec4(params, light_model_len(pname), |v| {
+        if ambient { color_from_i32(v) } else { v as f32 }
+    })?;
     call.run(move |call| set_light_model(call.cx, pname, v))
 }
 

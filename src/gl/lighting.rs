@@ -32,7 +32,11 @@ pub struct Light {
 impl Light {
     /// The initial state of light `index`: only light 0 shines.
     fn new(index: usize) -> Light {
-        let color = if index == 0 { [1.0; 4] } else { [0.0, 0.0, 0.0, 1.0] };
+        let color = if index == 0 {
+            [1.0; 4]
+        } else {
+            [0.0, 0.0, 0.0, 1.0]
+        };
         Light {
             enabled: false,
             ambient: [0.0, 0.0, 0.0, 1.0],
@@ -128,7 +132,12 @@ pub struct LightModel {
 
 impl Default for LightModel {
     fn default() -> Self {
-        LightModel { ambient: [0.2, 0.2, 0.2, 1.0], local_viewer: false, two_side: false, separate_specular: false }
+        LightModel {
+            ambient: [0.2, 0.2, 0.2, 1.0],
+            local_viewer: false,
+            two_side: false,
+            separate_specular: false,
+        }
     }
 }
 

@@ -9,7 +9,11 @@ use crate::platform::ClientPtr;
 /// Number of values of a material parameter; 0 for what is none.
 pub fn material_param_len(pname: u32) -> usize {
     match pname {
-        enums::AMBIENT | enums::DIFFUSE | enums::SPECULAR | enums::EMISSION | enums::AMBIENT_AND_DIFFUSE => 4,
+        enums::AMBIENT
+        | enums::DIFFUSE
+        | enums::SPECULAR
+        | enums::EMISSION
+        | enums::AMBIENT_AND_DIFFUSE => 4,
         enums::COLOR_INDEXES => 3,
         enums::SHININESS => 1,
         _ => 0,
@@ -56,7 +60,8 @@ fn covers(face: u32, index: usize) -> bool {
 fn set_property(material: &mut Material, pname: u32, v: [f32; 4], tracked: u32) {
     let follows = |property| {
         tracked == property
-            || tracked == enums::AMBIENT_AND_DIFFUSE && matches!(property, enums::AMBIENT | enums::DIFFUSE)
+            || tracked == enums::AMBIENT_AND_DIFFUSE
+                && matches!(property, enums::AMBIENT | enums::DIFFUSE)
     };
     let both = pname == enums::AMBIENT_AND_DIFFUSE;
     if (pname == enums::AMBIENT || both) && !follows(enums::AMBIENT) {
@@ -81,7 +86,10 @@ pub fn track_color(cx: &mut Context, color: [f32; 4]) {
     if !lighting.color_material {
         return;
     }
-    let (face, parameter) = (lighting.color_material_face, lighting.color_material_parameter);
+    let (face, parameter) = (
+        lighting.color_material_face,
+        lighting.color_material_parameter,
+    );
     for (index, material) in lighting.materials.iter_mut().enumerate() {
         if covers(face, index) {
             set_property(material, parameter, color, enums::NONE);
@@ -121,28 +129,48 @@ fn material_value(cx: &Context, face: u32, pname: u32) -> Result<[f32; 4]> {
 }
 
 /// glGetMaterialfv
-pub fn get_materialfv(call: &mut Call<'_>, face: u32, pname: u32, params: ClientPtr<f32>) -> Result {
+pub fn get_materialfv(
+    call: &mut Call<'_>,
+    face: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     let v = material_value(call.cx, face, pname)?;
     call.mem.write(params, &v[..material_param_len(pname)]);
     Ok(())
 }
 
 /// glGetMaterialiv: colours by the inverse of the integer mapping, others rounded.
-pub fn get_materialiv(call: &mut Call<'_>, face: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+pub fn get_materialiv(
+    call: &mut Call<'_>,
+    face: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
     let v = material_value(call.cx, face, pname)?;
     let color = material_param_len(pname) == 4;
-    let v = v.map(|v| if color { color_to_i32(v) } else { round_to_i32(f64::from(v)) });
+    let v = v.map(|v| {
+        if color {
+            color_to_i32(v)
+        } else {
+            round_to_i32(f64::from(v))
+        }
+    });
     call.mem.write(params, &v[..material_param_len(pname)]);
     Ok(())
 }
 
 /// The values of an integer material parameter as floats: colours map to [-1, 1].
 pub fn material_from_i32(pname: u32, value: i32) -> f32 {
-    if material_param_len(pname) == 4 { color_from_i32(value) } else { value as f32 }
+    if material_param_len(pname) == 4 {
+        color_from_i32(value)
+    } else {
+        value as f32
+    }
 }
 
 fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Result {
-    call.run(move |call| {
+    call.run_anywhere(move |call| {
         if material_param_len(pname) != 1 {
             return Err(GlError::invalid_enum("material parameter is no scalar"));
         }
@@ -152,7 +180,7 @@ fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Re
 }
 
 fn vector_material(call: &mut Call<'_>, face: u32, pname: u32, values: [f32; 4]) -> Result {
-    call.run(move |call| {
+    call.run_anywhere(move |call| {
         call.cx.before_material()?;
         set_material(call.cx, face, pname, values)
     })
@@ -176,6 +204,8 @@ pub fn materialfv(call: &mut Call<'_>, face: u32, pname: u32, params: ClientPtr<
 
 /// glMaterialiv: integer colours map to [-1, 1].
 pub fn materialiv(call: &mut Call<'_>, face: u32, pname: u32, params: ClientPtr<i32>) -> Result {
-    let values = call.vec4(params, material_param_len(pname), |v| material_from_i32(pname, v))?;
+    let values = call.vec4(params, material_param_len(pname), |v| {
+        material_from_i32(pname, v)
+    })?;
     vector_material(call, face, pname, values)
 }

@@ -32,7 +32,11 @@ pub struct MatrixStack {
 
 impl MatrixStack {
     fn new(limit: usize) -> MatrixStack {
-        MatrixStack { entries: vec![IDENTITY], limit, inverse: Cell::new(Some(IDENTITY)) }
+        MatrixStack {
+            entries: vec![IDENTITY],
+            limit,
+            inverse: Cell::new(Some(IDENTITY)),
+        }
     }
 
     /// The top.
@@ -43,7 +47,10 @@ impl MatrixStack {
 
     /// Replaces the top.
     pub fn set_top(&mut self, matrix: Mat4) {
-        *self.entries.last_mut().expect("a matrix stack is never empty") = matrix;
+        *self
+            .entries
+            .last_mut()
+            .expect("a matrix stack is never empty") = matrix;
         self.inverse.set(None);
     }
 
@@ -120,7 +127,9 @@ impl Default for MatrixState {
             modelview_stack: MatrixStack::new(MAX_MODELVIEW_STACK_DEPTH),
             projection_stack: MatrixStack::new(MAX_PROJECTION_STACK_DEPTH),
             texture_stacks: std::array::from_fn(|_| MatrixStack::new(MAX_TEXTURE_STACK_DEPTH)),
-            program_stacks: std::array::from_fn(|_| MatrixStack::new(MAX_PROGRAM_MATRIX_STACK_DEPTH)),
+            program_stacks: std::array::from_fn(|_| {
+                MatrixStack::new(MAX_PROGRAM_MATRIX_STACK_DEPTH)
+            }),
             color_stack: MatrixStack::new(MAX_COLOR_STACK_DEPTH),
             clip_planes: [[0.0; 4]; MAX_CLIP_PLANES],
             clip_enabled: [false; MAX_CLIP_PLANES],
@@ -183,6 +192,9 @@ impl MatrixState {
 
     /// The enabled clip planes by bit.
     pub fn clip_plane_bits(&self) -> u8 {
-        self.clip_enabled.iter().enumerate().fold(0, |bits, (i, &on)| bits | (u8::from(on) << i))
+        self.clip_enabled
+            .iter()
+            .enumerate()
+            .fold(0, |bits, (i, &on)| bits | (u8::from(on) << i))
     }
 }

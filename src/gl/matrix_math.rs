@@ -5,11 +5,18 @@
 use super::matrix::Mat4;
 
 /// The identity.
-pub const IDENTITY: Mat4 = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
+pub const IDENTITY: Mat4 = [
+    [1.0, 0.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0, 0.0],
+    [0.0, 0.0, 1.0, 0.0],
+    [0.0, 0.0, 0.0, 1.0],
+];
 
 /// Matrix × column vector.
 pub fn transform(m: &Mat4, v: [f32; 4]) -> [f32; 4] {
-    std::array::from_fn(|row| m[0][row] * v[0] + m[1][row] * v[1] + m[2][row] * v[2] + m[3][row] * v[3])
+    std::array::from_fn(|row| {
+        m[0][row] * v[0] + m[1][row] * v[1] + m[2][row] * v[2] + m[3][row] * v[3]
+    })
 }
 
 /// Row vector × matrix: how planes are transformed.
@@ -33,20 +40,26 @@ pub fn transpose(m: &Mat4) -> Mat4 {
 /// The inverse, by cofactors in double precision; `None` for a singular matrix or one that holds Inf or NaN.
 pub fn invert(m: &Mat4) -> Option<Mat4> {
     let a: [[f64; 4]; 4] = m.map(|column| column.map(f64::from));
-    let minor2 = |c0: usize, c1: usize, r0: usize, r1: usize| a[c0][r0] * a[c1][r1] - a[c1][r0] * a[c0][r1];
+    let minor2 =
+        |c0: usize, c1: usize, r0: usize, r1: usize| a[c0][r0] * a[c1][r1] - a[c1][r0] * a[c0][r1];
     let minor3 = |column: usize, row: usize| {
         let c: [usize; 3] = others(column);
         let r: [usize; 3] = others(row);
-        a[c[0]][r[0]] * minor2(c[1], c[2], r[1], r[2]) - a[c[1]][r[0]] * minor2(c[0], c[2], r[1], r[2])
+        a[c[0]][r[0]] * minor2(c[1], c[2], r[1], r[2])
+            - a[c[1]][r[0]] * minor2(c[0], c[2], r[1], r[2])
             + a[c[2]][r[0]] * minor2(c[0], c[1], r[1], r[2])
     };
     let sign = |i: usize| if i.is_multiple_of(2) { 1.0 } else { -1.0 };
-    let determinant: f64 = (0..4).map(|column| sign(column) * a[column][0] * minor3(column, 0)).sum();
+    let determinant: f64 = (0..4)
+        .map(|column| sign(column) * a[column][0] * minor3(column, 0))
+        .sum();
     if determinant == 0.0 || !determinant.is_finite() {
         return None;
     }
     let cofactor = |column: usize, row: usize| sign(column + row) * minor3(column, row);
-    Some(std::array::from_fn(|column| std::array::from_fn(|row| (cofactor(row, column) / determinant) as f32)))
+    Some(std::array::from_fn(|column| {
+        std::array::from_fn(|row| (cofactor(row, column) / determinant) as f32)
+    }))
 }
 
 fn others(skip: usize) -> [usize; 3] {
@@ -117,7 +130,12 @@ pub fn frustum(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
     [
         [2.0 * n / (r - l), 0.0, 0.0, 0.0],
         [0.0, 2.0 * n / (t - b), 0.0, 0.0],
-        [(r + l) / (r - l), (t + b) / (t - b), -(f + n) / (f - n), -1.0],
+        [
+            (r + l) / (r - l),
+            (t + b) / (t - b),
+            -(f + n) / (f - n),
+            -1.0,
+        ],
         [0.0, 0.0, -(2.0 * f * n) / (f - n), 0.0],
     ]
     .map(|column| column.map(|v| v as f32))
@@ -129,7 +147,12 @@ pub fn orthographic(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
         [2.0 / (r - l), 0.0, 0.0, 0.0],
         [0.0, 2.0 / (t - b), 0.0, 0.0],
         [0.0, 0.0, -2.0 / (f - n), 0.0],
-        [-(r + l) / (r - l), -(t + b) / (t - b), -(f + n) / (f - n), 1.0],
+        [
+            -(r + l) / (r - l),
+            -(t + b) / (t - b),
+            -(f + n) / (f - n),
+            1.0,
+        ],
     ]
     .map(|column| column.map(|v| v as f32))
 }
@@ -139,22 +162,43 @@ mod tests {
     use super::*;
 
     fn near(a: &Mat4, b: &Mat4) -> bool {
-        a.iter().flatten().zip(b.iter().flatten()).all(|(x, y)| (x - y).abs() < 1e-5)
+        a.iter()
+            .flatten()
+            .zip(b.iter().flatten())
+            .all(|(x, y)| (x - y).abs() < 1e-5)
     }
 
     #[test]
     fn a_matrix_times_its_inverse_is_the_identity() {
-        let m = multiply(&translation(1.0, -2.0, 3.0), &multiply(&rotation(33.0, [1.0, 2.0, 3.0]), &scaling(2.0, 3.0, 0.5)));
+        let m = multiply(
+            &translation(1.0, -2.0, 3.0),
+            &multiply(&rotation(33.0, [1.0, 2.0, 3.0]), &scaling(2.0, 3.0, 0.5)),
+        );
         assert!(near(&multiply(&m, &invert(&m).unwrap()), &IDENTITY));
-        assert!(near(&multiply(&frustum(-1.0, 2.0, -1.0, 1.0, 1.0, 9.0), &invert(&frustum(-1.0, 2.0, -1.0, 1.0, 1.0, 9.0)).unwrap()), &IDENTITY));
+        assert!(near(
+            &multiply(
+                &frustum(-1.0, 2.0, -1.0, 1.0, 1.0, 9.0),
+                &invert(&frustum(-1.0, 2.0, -1.0, 1.0, 1.0, 9.0)).unwrap()
+            ),
+            &IDENTITY
+        ));
         assert_eq!(invert(&scaling(1.0, 0.0, 1.0)), None);
     }
 
     #[test]
     fn quarter_turns_are_exact() {
-        assert_eq!(transform(&rotation(90.0, [0.0, 0.0, 2.0]), [1.0, 0.0, 0.0, 1.0]), [0.0, 1.0, 0.0, 1.0]);
-        assert_eq!(transform(&rotation(-90.0, [1.0, 0.0, 0.0]), [0.0, 0.0, 1.0, 1.0]), [0.0, 1.0, 0.0, 1.0]);
-        assert_eq!(transform(&rotation(450.0, [0.0, 1.0, 0.0]), [0.0, 0.0, 1.0, 1.0]), [1.0, 0.0, 0.0, 1.0]);
+        assert_eq!(
+            transform(&rotation(90.0, [0.0, 0.0, 2.0]), [1.0, 0.0, 0.0, 1.0]),
+            [0.0, 1.0, 0.0, 1.0]
+        );
+        assert_eq!(
+            transform(&rotation(-90.0, [1.0, 0.0, 0.0]), [0.0, 0.0, 1.0, 1.0]),
+            [0.0, 1.0, 0.0, 1.0]
+        );
+        assert_eq!(
+            transform(&rotation(450.0, [0.0, 1.0, 0.0]), [0.0, 0.0, 1.0, 1.0]),
+            [1.0, 0.0, 0.0, 1.0]
+        );
         assert_eq!(rotation(30.0, [0.0; 3]), IDENTITY);
     }
 
@@ -162,8 +206,14 @@ mod tests {
     fn rows_and_columns() {
         let m = translation(1.0, 2.0, 3.0);
         assert_eq!(transform(&m, [0.0, 0.0, 0.0, 1.0]), [1.0, 2.0, 3.0, 1.0]);
-        assert_eq!(transform_row([1.0, 0.0, 0.0, 0.0], &m), [1.0, 0.0, 0.0, 1.0]);
+        assert_eq!(
+            transform_row([1.0, 0.0, 0.0, 0.0], &m),
+            [1.0, 0.0, 0.0, 1.0]
+        );
         assert_eq!(transpose(&transpose(&m)), m);
-        assert_eq!(orthographic(0.0, 2.0, 0.0, 2.0, -1.0, 1.0)[3], [-1.0, -1.0, -0.0, 1.0]);
+        assert_eq!(
+            orthographic(0.0, 2.0, 0.0, 2.0, -1.0, 1.0)[3],
+            [-1.0, -1.0, -0.0, 1.0]
+        );
     }
 }

@@ -26,12 +26,13 @@ pub use share::ShareGroup;
 
 pub mod attrib_stack;
 pub mod buffer;
+pub mod buffer_map;
+mod buffer_storage;
 pub mod display_list;
 pub mod draw;
 pub mod draw_keys;
 pub mod draw_pixel;
 pub mod draw_raster;
-pub mod state_value;
 pub mod enable;
 pub mod enums;
 pub mod evaluator;
@@ -69,6 +70,7 @@ pub mod query;
 pub mod raster_pos;
 pub mod rasterization;
 pub mod rect;
+pub mod state_value;
 pub mod strings;
 pub mod texture_env;
 pub mod texture_format;
@@ -82,9 +84,21 @@ pub mod texture_sub_image;
 pub mod texture_unit;
 pub mod transform;
 pub mod vertex_array;
+mod vertex_array_client;
+pub mod vertex_array_copy;
+pub mod vertex_array_draw;
+pub mod vertex_array_ext;
+pub mod vertex_array_get;
+pub mod vertex_array_pointer;
 pub mod window;
 
+#[cfg(test)]
+mod buffer_tests;
+#[cfg(test)]
+mod draw_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
 mod texture_tests;
+#[cfg(test)]
+mod vertex_array_tests;

@@ -24,8 +24,18 @@ fn internal_image(size: [u32; 2], format: u32, rows: &mut dyn RowSource) -> Resu
     let mut image = new_level(ImageKind::Rectangle, format, [size[0], size[1], 1], 0)?;
     write_texels(&mut image, [0; 3], [size[0], size[1], 1], rows)?;
     let faces = vec![vec![Some(image.level)]];
-    let image = Arc::new(Image { kind: ImageKind::Rectangle, format: format.texels, faces });
-    Ok(Texture { image, sampler: SamplerState { wrap: [Wrap::ClampToEdge; 3], ..SamplerState::NEAREST } })
+    let image = Arc::new(Image {
+        kind: ImageKind::Rectangle,
+        format: format.texels,
+        faces,
+    });
+    Ok(Texture {
+        image,
+        sampler: SamplerState {
+            wrap: [Wrap::ClampToEdge; 3],
+            ..SamplerState::NEAREST
+        },
+    })
 }
 
 fn size_of(width: i32, height: i32) -> Result<[u32; 2]> {
@@ -46,26 +56,50 @@ fn draw_image(call: &mut Call<'_>, source: PixelSource, size: [u32; 2], image: T
 
 /// Draws colours or depths.
 fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn RowSource) -> Result {
-    let (source, format) =
-        if depth { (PixelSource::Depth, DEPTH_COMPONENT) } else { (PixelSource::DrawPixels, RGBA) };
+    let (source, format) = if depth {
+        (PixelSource::Depth, DEPTH_COMPONENT)
+    } else {
+        (PixelSource::DrawPixels, RGBA)
+    };
     let image = internal_image(size, format, rows)?;
     draw_image(call, source, size, image)
 }
 
 /// Writes zoomed rows of stencil values at the raster position; `values(y)` are transferred.
-fn draw_stencils(call: &mut Call<'_>, size: [u32; 2], values: impl Fn(&PixelState, u32) -> Vec<f64>) -> Result {
+fn draw_stencils(
+    call: &mut Call<'_>,
+    size: [u32; 2],
+    values: impl Fn(&PixelState, u32) -> Vec<f64>,
+) -> Result {
     let frame = Frame::stencil_target(call.cx)?;
-    let Context { pixel, fragment, immediate, draw_surface, .. } = &mut *call.cx;
+    let Context {
+        pixel,
+        fragment,
+        immediate,
+        draw_surface,
+        ..
+    } = &mut *call.cx;
     let buffers = draw_surface.as_ref().map(|surface| surface.buffers());
-    let limits = buffers.map_or([0; 2], |buffers| [buffers.width as i64, buffers.height as i64]);
-    let [sx, sy, sw, sh] = fragment.active_scissor().unwrap_or([0, 0, i32::MAX, i32::MAX]).map(i64::from);
-    let bounds = [[sx.max(0), (sx + sw).min(limits[0])], [sy.max(0), (sy + sh).min(limits[1])]];
+    let limits = buffers.map_or([0; 2], |buffers| {
+        [buffers.width as i64, buffers.height as i64]
+    });
+    let [sx, sy, sw, sh] = fragment
+        .active_scissor()
+        .unwrap_or([0, 0, i32::MAX, i32::MAX])
+        .map(i64::from);
+    let bounds = [
+        [sx.max(0), (sx + sw).min(limits[0])],
+        [sy.max(0), (sy + sh).min(limits[1])],
+    ];
     let mask = fragment.values().stencil_write_mask[0] as u32;
     let [x, y, ..] = immediate.raster_pos.window;
     // Columns and rows of the window and the source pixel that covers their centres.
     let covered = |start: f32, zoom: f32, n: u32, [low, high]: [i64; 2]| -> Vec<(i64, u32)> {
         let at = |window: i64| ((window as f32 + 0.5 - start) / zoom).floor();
-        (low..high).filter(|w| (0.0..n as f32).contains(&at(*w))).map(|w| (w, at(w) as u32)).collect()
+        (low..high)
+            .filter(|w| (0.0..n as f32).contains(&at(*w)))
+            .map(|w| (w, at(w) as u32))
+            .collect()
     };
     let columns = covered(x, pixel.zoom[0], size[0], bounds[0]);
     for (row, source) in covered(y, pixel.zoom[1], size[1], bounds[1]) {
@@ -86,9 +120,15 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
         return Ok(());
     }
     let pixel = call.cx.pixel.clone();
-    let mut rows = ClientRows { block, pixel: &pixel, scratch: Vec::new() };
+    let mut rows = ClientRows {
+        block,
+        pixel: &pixel,
+        scratch: Vec::new(),
+    };
     match block.layout.spec.format {
-        PixelFormat::StencilIndex => draw_stencils(call, size, |_, y| block.scalar_row(y, 0, size[0] as usize)),
+        PixelFormat::StencilIndex => {
+            draw_stencils(call, size, |_, y| block.scalar_row(y, 0, size[0] as usize))
+        }
         PixelFormat::DepthComponent => draw_rows(call, true, size, &mut rows),
         _ => draw_rows(call, false, size, &mut rows),
     }
@@ -96,8 +136,14 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
 
 /// Whether the draw surface has a depth-stencil buffer.
 fn check_depth_stencil(cx: &Context) -> Result {
-    match cx.draw_surface.as_ref().map(|surface| surface.config().depth_stencil) {
-        Some(false) => Err(GlError::invalid_operation("the surface has no depth or stencil")),
+    match cx
+        .draw_surface
+        .as_ref()
+        .map(|surface| surface.config().depth_stencil)
+    {
+        Some(false) => Err(GlError::invalid_operation(
+            "the surface has no depth or stencil",
+        )),
         _ => Ok(()),
     }
 }
@@ -105,7 +151,10 @@ fn check_depth_stencil(cx: &Context) -> Result {
 fn check_draw(cx: &Context, size: [i32; 2], format: u32, ty: u32) -> Result<([u32; 2], PixelSpec)> {
     let spec = pixel_spec(format, ty)?;
     let size = size_of(size[0], size[1])?;
-    if matches!(spec.format, PixelFormat::StencilIndex | PixelFormat::DepthComponent) {
+    if matches!(
+        spec.format,
+        PixelFormat::StencilIndex | PixelFormat::DepthComponent
+    ) {
         check_depth_stencil(cx)?;
     }
     Ok((size, spec))
@@ -124,8 +173,14 @@ pub fn draw_pixels(
         Ok(checked) => checked,
         Err(error) => return call.run(move |_| Err(error)),
     };
-    let layout = call.cx.pixel.unpack.layout(spec, [size[0], size[1], 1], false);
-    let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+    let layout = call
+        .cx
+        .pixel
+        .unpack
+        .layout(spec, [size[0], size[1], 1], false);
+    let layout = layout.ok_or(GlError::invalid_value(
+        "the image does not fit the address space",
+    ))?;
     with_pixels(call, pixels, layout, move |call, block| match block {
         Some(block) => draw_block(call, block, size),
         None => Ok(()),
@@ -133,12 +188,23 @@ pub fn draw_pixels(
 }
 
 /// Copies a rectangle of the framebuffer to the raster position.
-pub fn copy_pixels(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32, ty: u32) -> Result {
+pub fn copy_pixels(
+    call: &mut Call<'_>,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    ty: u32,
+) -> Result {
     let plane = match ty {
         COLOR => Plane::Color,
         DEPTH => Plane::Depth,
         STENCIL => Plane::Stencil,
-        _ => return Err(GlError::invalid_enum("copies are of COLOR, DEPTH or STENCIL")),
+        _ => {
+            return Err(GlError::invalid_enum(
+                "copies are of COLOR, DEPTH or STENCIL",
+            ));
+        }
     };
     let size = size_of(width, height)?;
     if plane != Plane::Color {
@@ -151,7 +217,12 @@ pub fn copy_pixels(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32,
     if plane == Plane::Stencil {
         let values = read_stencils(&frame, [x as i64, y as i64], size)?;
         let width = size[0] as usize;
-        return draw_stencils(call, size, |_, y| values[y as usize * width..][..width].iter().map(|v| *v as f64).collect());
+        return draw_stencils(call, size, |_, y| {
+            values[y as usize * width..][..width]
+                .iter()
+                .map(|v| *v as f64)
+                .collect()
+        });
     }
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane == Plane::Depth)?;
@@ -181,12 +252,16 @@ struct Bits<'a>(PixelBlock<'a>);
 impl RowSource for Bits<'_> {
     fn colors(&mut self, y: u32, _z: u32, out: &mut [[f32; 4]]) {
         let bits = self.0.scalar_row(y, 0, out.len());
-        out.iter_mut().zip(bits).for_each(|(out, bit)| *out = [bit as f32; 4]);
+        out.iter_mut()
+            .zip(bits)
+            .for_each(|(out, bit)| *out = [bit as f32; 4]);
     }
 
     fn bytes(&mut self, y: u32, _z: u32, out: &mut [[u8; 4]]) {
         let bits = self.0.scalar_row(y, 0, out.len());
-        out.iter_mut().zip(bits).for_each(|(out, bit)| *out = [(bit * 255.0) as u8; 4]);
+        out.iter_mut()
+            .zip(bits)
+            .for_each(|(out, bit)| *out = [(bit * 255.0) as u8; 4]);
     }
 }
 
@@ -206,10 +281,18 @@ pub fn bitmap(
         Ok(size) => size,
         Err(error) => return call.run(move |_| Err(error)),
     };
-    let spec = PixelSpec { format: PixelFormat::ColorIndex, ty: PixelType::Bitmap };
-    let store = PixelStore { swap_bytes: false, ..call.cx.pixel.unpack };
+    let spec = PixelSpec {
+        format: PixelFormat::ColorIndex,
+        ty: PixelType::Bitmap,
+    };
+    let store = PixelStore {
+        swap_bytes: false,
+        ..call.cx.pixel.unpack
+    };
     let layout = store.layout(spec, [size[0], size[1], 1], false);
-    let layout = layout.ok_or(GlError::invalid_value("the bitmap does not fit the address space"))?;
+    let layout = layout.ok_or(GlError::invalid_value(
+        "the bitmap does not fit the address space",
+    ))?;
     with_pixels(call, bitmap, layout, move |call, block| {
         let position = call.cx.immediate.raster_pos.window;
         if !call.cx.immediate.raster_pos.valid {
@@ -220,7 +303,13 @@ pub fn bitmap(
             let (x, y) = ((position[0] - xorig).floor(), (position[1] - yorig).floor());
             let (width, height) = (size[0] as f32, size[1] as f32);
             let rect = [x, y, x + width, y + height];
-            draw::pixel_draw(call, PixelSource::Bitmap, image, rect, [0.0, 0.0, width, height])?;
+            draw::pixel_draw(
+                call,
+                PixelSource::Bitmap,
+                image,
+                rect,
+                [0.0, 0.0, width, height],
+            )?;
         }
         let window = &mut call.cx.immediate.raster_pos.window;
         window[0] = position[0] + xmove;

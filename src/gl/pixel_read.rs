@@ -30,15 +30,23 @@ pub(super) struct Frame {
 impl Frame {
     /// Finishes drawing and takes the plane; INVALID_OPERATION when the surface lacks it.
     pub(super) fn new(cx: &mut Context, plane: Plane) -> Result<Frame> {
-        let surface = cx.read_surface.clone().ok_or(GlError::invalid_operation("no surface to read from"))?;
+        let surface = cx
+            .read_surface
+            .clone()
+            .ok_or(GlError::invalid_operation("no surface to read from"))?;
         cx.finish();
         let buffers = surface.buffers();
         let storage = match (plane, cx.read_buffer()) {
             (Plane::Color, FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK) => buffers.front,
             (Plane::Color, _) => buffers.back.unwrap_or(buffers.front),
-            _ => buffers.depth_stencil.ok_or(GlError::invalid_operation("the surface has no depth or stencil"))?,
+            _ => buffers.depth_stencil.ok_or(GlError::invalid_operation(
+                "the surface has no depth or stencil",
+            ))?,
         };
-        Ok(Frame { storage, has_alpha: surface.config().alpha })
+        Ok(Frame {
+            storage,
+            has_alpha: surface.config().alpha,
+        })
     }
 
     /// The part of a row from x on that lies in the plane: first position in `out`, first column, count.
@@ -55,7 +63,8 @@ impl Frame {
     pub(super) fn read(&self, x: i64, y: i64, out: &mut [u32]) {
         out.fill(0);
         if let Some((at, column, count)) = self.visible(x, y, out.len()) {
-            self.storage.read_row(column, y as u32, &mut out[at..at + count]);
+            self.storage
+                .read_row(column, y as u32, &mut out[at..at + count]);
         }
         if !self.has_alpha {
             out.iter_mut().for_each(|pixel| *pixel |= 0xff00_0000);
@@ -65,23 +74,34 @@ impl Frame {
     /// Writes pixels from (x, y) on, as far as they lie in the plane.
     pub(super) fn write(&self, x: i64, y: i64, pixels: &[u32]) {
         if let Some((at, column, count)) = self.visible(x, y, pixels.len()) {
-            self.storage.write_row(column, y as u32, &pixels[at..at + count]);
+            self.storage
+                .write_row(column, y as u32, &pixels[at..at + count]);
         }
     }
 
     /// The plane of depth and stencil of the draw surface, for stencil pixels.
     pub(super) fn stencil_target(cx: &mut Context) -> Result<Frame> {
-        let surface = cx.draw_surface.clone().ok_or(GlError::invalid_operation("no surface to draw to"))?;
+        let surface = cx
+            .draw_surface
+            .clone()
+            .ok_or(GlError::invalid_operation("no surface to draw to"))?;
         cx.finish();
-        let storage = surface.buffers().depth_stencil.ok_or(GlError::invalid_operation("the surface has no stencil"))?;
-        Ok(Frame { storage, has_alpha: true })
+        let storage = surface
+            .buffers()
+            .depth_stencil
+            .ok_or(GlError::invalid_operation("the surface has no stencil"))?;
+        Ok(Frame {
+            storage,
+            has_alpha: true,
+        })
     }
 
     /// Reads raw depth and stencil pixels.
     pub(super) fn read_raw(&self, x: i64, y: i64, out: &mut [u32]) {
         out.fill(0);
         if let Some((at, column, count)) = self.visible(x, y, out.len()) {
-            self.storage.read_row(column, y as u32, &mut out[at..at + count]);
+            self.storage
+                .read_row(column, y as u32, &mut out[at..at + count]);
         }
     }
 }
@@ -111,9 +131,22 @@ pub(super) struct FrameRows<'a> {
 
 impl<'a> FrameRows<'a> {
     /// Rows whose first pixel is (x, y).
-    pub(super) fn new(cx: &mut Context, pixel: &'a PixelState, x: i32, y: i32, depth: bool) -> Result<FrameRows<'a>> {
+    pub(super) fn new(
+        cx: &mut Context,
+        pixel: &'a PixelState,
+        x: i32,
+        y: i32,
+        depth: bool,
+    ) -> Result<FrameRows<'a>> {
         let frame = Frame::new(cx, if depth { Plane::Depth } else { Plane::Color })?;
-        Ok(FrameRows { frame, pixel, origin: [x.into(), y.into()], depth, row: Vec::new(), scratch: Vec::new() })
+        Ok(FrameRows {
+            frame,
+            pixel,
+            origin: [x.into(), y.into()],
+            depth,
+            row: Vec::new(),
+            scratch: Vec::new(),
+        })
     }
 
     fn fetch(&mut self, y: u32, width: usize) {
@@ -132,11 +165,15 @@ impl RowSource for FrameRows<'_> {
         if self.depth {
             let mut depths: Vec<f64> = self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
             self.pixel.transfer_depths(&mut depths);
-            out.iter_mut().zip(depths).for_each(|(out, depth)| *out = [depth as f32; 4]);
+            out.iter_mut()
+                .zip(depths)
+                .for_each(|(out, depth)| *out = [depth as f32; 4]);
             return;
         }
         let color = |pixel: u32| pixel_bytes(pixel).map(|c| c as f32 / 255.0);
-        out.iter_mut().zip(&self.row).for_each(|(out, pixel)| *out = color(*pixel));
+        out.iter_mut()
+            .zip(&self.row)
+            .for_each(|(out, pixel)| *out = color(*pixel));
         self.pixel.transfer_colors(out);
     }
 
@@ -145,12 +182,16 @@ impl RowSource for FrameRows<'_> {
             let mut scratch = std::mem::take(&mut self.scratch);
             scratch.resize(out.len(), [0.0; 4]);
             self.colors(y, z, &mut scratch);
-            out.iter_mut().zip(&scratch).for_each(|(out, color)| *out = crate::format::rgba8(*color));
+            out.iter_mut()
+                .zip(&scratch)
+                .for_each(|(out, color)| *out = crate::format::rgba8(*color));
             self.scratch = scratch;
             return;
         }
         self.fetch(y, out.len());
-        out.iter_mut().zip(&self.row).for_each(|(out, pixel)| *out = pixel_bytes(*pixel));
+        out.iter_mut()
+            .zip(&self.row)
+            .for_each(|(out, pixel)| *out = pixel_bytes(*pixel));
     }
 }
 
@@ -158,11 +199,15 @@ impl RowSource for FrameRows<'_> {
 fn pack_bytes(layout: &ImageLayout, pixels: &[u32], out: &mut [u8]) -> bool {
     fn each<const N: usize>(pixels: &[u32], out: &mut [u8], f: impl Fn(u32) -> [u8; N]) -> bool {
         let (out, _) = out.as_chunks_mut::<N>();
-        out.iter_mut().zip(pixels).for_each(|(out, pixel)| *out = f(*pixel));
+        out.iter_mut()
+            .zip(pixels)
+            .for_each(|(out, pixel)| *out = f(*pixel));
         true
     }
     let is_bytes = layout.spec.ty == PixelType::U8;
-    let is_rev = layout.spec.ty == PixelType::U32R8888Rev && !layout.swap_bytes && cfg!(target_endian = "little");
+    let is_rev = layout.spec.ty == PixelType::U32R8888Rev
+        && !layout.swap_bytes
+        && cfg!(target_endian = "little");
     match layout.spec.format {
         PixelFormat::Bgra if is_bytes || is_rev => each(pixels, out, u32::to_le_bytes),
         PixelFormat::Rgba if is_bytes || is_rev => each(pixels, out, pixel_bytes),
@@ -192,26 +237,43 @@ pub fn read_pixels(
 ) -> Result {
     let spec = pixel_spec(format, ty)?;
     let size = [width, height].map(u32::try_from);
-    let [Ok(width), Ok(height)] = size else { return Err(GlError::invalid_value("a size is not negative")) };
+    let [Ok(width), Ok(height)] = size else {
+        return Err(GlError::invalid_value("a size is not negative"));
+    };
     let plane = match spec.format {
-        PixelFormat::ColorIndex => return Err(GlError::invalid_operation("the colour buffer has no indices")),
+        PixelFormat::ColorIndex => {
+            return Err(GlError::invalid_operation(
+                "the colour buffer has no indices",
+            ));
+        }
         PixelFormat::StencilIndex => Plane::Stencil,
         PixelFormat::DepthComponent => Plane::Depth,
         _ => Plane::Color,
     };
     let frame = Frame::new(call.cx, plane)?;
     let layout = call.cx.pixel.pack.layout(spec, [width, height, 1], false);
-    let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
-    if layout.extent == 0 || pixels.is_null() {
+    let layout = layout.ok_or(GlError::invalid_value(
+        "the image does not fit the address space",
+    ))?;
+    if layout.extent == 0 {
         return Ok(());
     }
     let state = call.cx.pixel.clone();
-    let Some(out) = pack_target(call, pixels, &layout) else { return Ok(()) };
-    let mut reader = Reader { state, layout, row: Vec::new(), colors: Vec::new() };
+    let Some(mut out) = pack_target(call, pixels, &layout)? else {
+        return Ok(());
+    };
+    let mut reader = Reader {
+        state,
+        layout,
+        row: Vec::new(),
+        colors: Vec::new(),
+    };
     // Only the part inside the plane is read; the rest of the client's rows keeps its contents.
     for row in 0..height {
         let line = y as i64 + row as i64;
-        let Some((at, column, count)) = frame.visible(x as i64, line, width as usize) else { continue };
+        let Some((at, column, count)) = frame.visible(x as i64, line, width as usize) else {
+            continue;
+        };
         let out = &mut out[layout.row(row, 0)];
         if spec.ty == PixelType::Bitmap {
             reader.row.resize(width as usize, 0);
@@ -241,23 +303,32 @@ struct Reader {
 impl Reader {
     fn pack(&mut self, plane: Plane, out: &mut [u8]) {
         match plane {
-            Plane::Color if self.state.leaves_colors() && pack_bytes(&self.layout, &self.row, out) => {}
+            Plane::Color
+                if self.state.leaves_colors() && pack_bytes(&self.layout, &self.row, out) => {}
             Plane::Color => {
                 self.colors.clear();
-                self.colors.extend(self.row.iter().map(|pixel| pixel_bytes(*pixel).map(|c| c as f32 / 255.0)));
+                self.colors.extend(
+                    self.row
+                        .iter()
+                        .map(|pixel| pixel_bytes(*pixel).map(|c| c as f32 / 255.0)),
+                );
                 self.state.transfer_colors(&mut self.colors);
                 if let Family::Color(_) = self.layout.spec.format.family() {
-                    self.colors.iter_mut().for_each(|color| *color = color.map(|c| c.clamp(0.0, 1.0)));
+                    self.colors
+                        .iter_mut()
+                        .for_each(|color| *color = color.map(|c| c.clamp(0.0, 1.0)));
                 }
                 pack_color_row(&self.layout, &mut self.colors, out);
             }
             Plane::Depth => {
-                let mut depths: Vec<f64> = self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
+                let mut depths: Vec<f64> =
+                    self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
                 self.state.transfer_depths(&mut depths);
                 pack_scalar_row(&self.layout, &depths, out);
             }
             Plane::Stencil => {
-                let mut stencils: Vec<f64> = self.row.iter().map(|pixel| (pixel & 0xff) as f64).collect();
+                let mut stencils: Vec<f64> =
+                    self.row.iter().map(|pixel| (pixel & 0xff) as f64).collect();
                 self.state.transfer_stencils(&mut stencils);
                 pack_scalar_row(&self.layout, &stencils, out);
             }

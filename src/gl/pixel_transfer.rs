@@ -111,7 +111,11 @@ impl PixelState {
             let index = self.shifted(*stencil);
             let map = &self.maps[S_TO_S];
             // Maps of indices have a power of two as their size.
-            *stencil = if self.map_stencil { map[index as usize & (map.len() - 1)] as f64 } else { index as f64 };
+            *stencil = if self.map_stencil {
+                map[index as usize & (map.len() - 1)] as f64
+            } else {
+                index as f64
+            };
         }
     }
 
@@ -129,14 +133,14 @@ impl PixelState {
 pub fn pixel_storei(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     let pixel = &mut call.cx.pixel;
     let (store, pname) = match pname {
-        PACK_SWAP_BYTES | PACK_LSB_FIRST | PACK_ROW_LENGTH | PACK_SKIP_ROWS | PACK_SKIP_PIXELS | PACK_ALIGNMENT => {
-            (&mut pixel.pack, pname - PACK_SWAP_BYTES + UNPACK_SWAP_BYTES)
-        }
+        PACK_SWAP_BYTES | PACK_LSB_FIRST | PACK_ROW_LENGTH | PACK_SKIP_ROWS | PACK_SKIP_PIXELS
+        | PACK_ALIGNMENT => (&mut pixel.pack, pname - PACK_SWAP_BYTES + UNPACK_SWAP_BYTES),
         PACK_SKIP_IMAGES => (&mut pixel.pack, UNPACK_SKIP_IMAGES),
         PACK_IMAGE_HEIGHT => (&mut pixel.pack, UNPACK_IMAGE_HEIGHT),
         _ => (&mut pixel.unpack, pname),
     };
-    let count = u32::try_from(param).map_err(|_| GlError::invalid_value("pixel storage modes are not negative"));
+    let count = u32::try_from(param)
+        .map_err(|_| GlError::invalid_value("pixel storage modes are not negative"));
     match pname {
         UNPACK_SWAP_BYTES => store.swap_bytes = param != 0,
         UNPACK_LSB_FIRST => store.lsb_first = param != 0,
@@ -154,8 +158,22 @@ pub fn pixel_storei(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
 
 /// Sets one pixel storage mode; integers are rounded.
 pub fn pixel_storef(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
-    let is_flag = [PACK_SWAP_BYTES, PACK_LSB_FIRST, UNPACK_SWAP_BYTES, UNPACK_LSB_FIRST].contains(&pname);
-    pixel_storei(call, pname, if is_flag { i32::from(param != 0.0) } else { param.round() as i32 })
+    let is_flag = [
+        PACK_SWAP_BYTES,
+        PACK_LSB_FIRST,
+        UNPACK_SWAP_BYTES,
+        UNPACK_LSB_FIRST,
+    ]
+    .contains(&pname);
+    pixel_storei(
+        call,
+        pname,
+        if is_flag {
+            i32::from(param != 0.0)
+        } else {
+            param.round() as i32
+        },
+    )
 }
 
 /// Sets one pixel transfer mode.
@@ -209,21 +227,36 @@ fn map_number(map: u32) -> Result<(usize, bool)> {
 }
 
 /// Checks a map's size and reads its values.
-fn map_values<T: bytemuck::Pod>(call: &Call<'_>, map: u32, size: i32, values: ClientPtr<T>) -> Result<(usize, bool, Vec<T>)> {
+fn map_values<T: bytemuck::Pod>(
+    call: &Call<'_>,
+    map: u32,
+    size: i32,
+    values: ClientPtr<T>,
+) -> Result<(usize, bool, Vec<T>)> {
     let (number, is_index) = map_number(map)?;
     let count = usize::try_from(size).unwrap_or(0);
     if !(1..=MAX_PIXEL_MAP_TABLE).contains(&count) {
-        return Err(GlError::invalid_value("the size of a pixel map is 1 to MAX_PIXEL_MAP_TABLE"));
+        return Err(GlError::invalid_value(
+            "the size of a pixel map is 1 to MAX_PIXEL_MAP_TABLE",
+        ));
     }
     if number < R_TO_R && !count.is_power_of_two() {
-        return Err(GlError::invalid_value("the size of a map of indices is a power of two"));
+        return Err(GlError::invalid_value(
+            "the size of a map of indices is a power of two",
+        ));
     }
-    let values = call.mem.read_vec(values, count).ok_or(GlError::invalid_value("null pointer to a pixel map"))?;
+    let values = call
+        .mem
+        .read_vec(values, count)
+        .ok_or(GlError::invalid_value("null pointer to a pixel map"))?;
     Ok((number, is_index, values))
 }
 
 fn set_map(call: &mut Call<'_>, number: usize, is_index: bool, values: Vec<f32>) -> Result {
-    let values: Vec<f32> = values.into_iter().map(|v| if is_index { v } else { v.clamp(0.0, 1.0) }).collect();
+    let values: Vec<f32> = values
+        .into_iter()
+        .map(|v| if is_index { v } else { v.clamp(0.0, 1.0) })
+        .collect();
     call.run(move |call| {
         call.cx.pixel.maps[number].clone_from(&values);
         Ok(())
@@ -239,15 +272,31 @@ pub fn pixel_mapfv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientPt
 /// Sets a pixel map; values of colours are fractions of 2³² − 1.
 pub fn pixel_mapuiv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientPtr<u32>) -> Result {
     let (number, is_index, values) = map_values(call, map, mapsize, values)?;
-    let convert = |v: u32| if is_index { v as f32 } else { (v as f64 / u32::MAX as f64) as f32 };
-    set_map(call, number, is_index, values.into_iter().map(convert).collect())
+    let convert = |v: u32| {
+        if is_index {
+            v as f32
+        } else {
+            (v as f64 / u32::MAX as f64) as f32
+        }
+    };
+    set_map(
+        call,
+        number,
+        is_index,
+        values.into_iter().map(convert).collect(),
+    )
 }
 
 /// Sets a pixel map; values of colours are fractions of 2¹⁶ − 1.
 pub fn pixel_mapusv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientPtr<u16>) -> Result {
     let (number, is_index, values) = map_values(call, map, mapsize, values)?;
     let convert = |v: u16| v as f32 / if is_index { 1.0 } else { u16::MAX as f32 };
-    set_map(call, number, is_index, values.into_iter().map(convert).collect())
+    set_map(
+        call,
+        number,
+        is_index,
+        values.into_iter().map(convert).collect(),
+    )
 }
 
 /// Returns a pixel map.
@@ -261,7 +310,10 @@ pub fn get_pixel_mapfv(call: &mut Call<'_>, map: u32, values: ClientPtr<f32>) ->
 pub fn get_pixel_mapuiv(call: &mut Call<'_>, map: u32, values: ClientPtr<u32>) -> Result {
     let (number, is_index) = map_number(map)?;
     let scale = if is_index { 1.0 } else { u32::MAX as f64 };
-    let out: Vec<u32> = call.cx.pixel.maps[number].iter().map(|v| (*v as f64 * scale).round() as u32).collect();
+    let out: Vec<u32> = call.cx.pixel.maps[number]
+        .iter()
+        .map(|v| (*v as f64 * scale).round() as u32)
+        .collect();
     call.mem.write(values, &out);
     Ok(())
 }
@@ -270,7 +322,10 @@ pub fn get_pixel_mapuiv(call: &mut Call<'_>, map: u32, values: ClientPtr<u32>) -
 pub fn get_pixel_mapusv(call: &mut Call<'_>, map: u32, values: ClientPtr<u16>) -> Result {
     let (number, is_index) = map_number(map)?;
     let scale = if is_index { 1.0 } else { u16::MAX as f32 };
-    let out: Vec<u16> = call.cx.pixel.maps[number].iter().map(|v| (*v * scale).round() as u16).collect();
+    let out: Vec<u16> = call.cx.pixel.maps[number]
+        .iter()
+        .map(|v| (*v * scale).round() as u16)
+        .collect();
     call.mem.write(values, &out);
     Ok(())
 }

@@ -14,7 +14,11 @@ pub fn point_size(call: &mut Call<'_>, size: f32) -> Result {
 }
 
 fn positive(value: f32, reason: &'static str) -> Result {
-    if value > 0.0 { Ok(()) } else { Err(GlError::invalid_value(reason)) }
+    if value > 0.0 {
+        Ok(())
+    } else {
+        Err(GlError::invalid_value(reason))
+    }
 }
 
 fn point_param_len(pname: u32) -> usize {

@@ -101,10 +101,6 @@ pub struct ProgramState {
     pub vertex: TargetState,
     /// Fragment programs.
     pub fragment: TargetState,
-    /// VERTEX_PROGRAM_POINT_SIZE_ARB
-    pub point_size: bool,
-    /// VERTEX_PROGRAM_TWO_SIDE_ARB
-    pub two_side: bool,
     /// PROGRAM_ERROR_POSITION_ARB
     pub error_position: i32,
     /// PROGRAM_ERROR_STRING_ARB, with its terminating NUL.
@@ -123,8 +119,6 @@ impl Default for ProgramState {
             defaults: [vertex.object.clone(), fragment.object.clone()],
             vertex,
             fragment,
-            point_size: false,
-            two_side: false,
             error_position: -1,
             error_string: "\0".into(),
         }

@@ -41,10 +41,13 @@ pub fn gen_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     let mut candidate = 1u32;
     for i in 0..n {
         while objects.contains_key(&candidate) {
-            candidate = candidate.checked_add(1).ok_or(GlError::out_of_memory("query names"))?;
+            candidate = candidate
+                .checked_add(1)
+                .ok_or(GlError::out_of_memory("query names"))?;
         }
         objects.insert(candidate, None);
-        call.mem.write(ids.byte_add(i.wrapping_mul(4)), &[candidate]);
+        call.mem
+            .write(ids.byte_add(i.wrapping_mul(4)), &[candidate]);
     }
     Ok(())
 }
@@ -55,7 +58,11 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
     if call.cx.queries.active.is_some() {
         return Err(GlError::invalid_operation("a query is active"));
     }
-    for id in call.mem.read_vec(ids, n).ok_or(GlError::invalid_value("null pointer to names"))? {
+    for id in call
+        .mem
+        .read_vec(ids, n)
+        .ok_or(GlError::invalid_value("null pointer to names"))?
+    {
         call.cx.queries.objects.remove(&id);
     }
     Ok(())
@@ -63,18 +70,27 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
 
 /// glIsQuery: whether the name is one of a query that was begun.
 pub fn is_query(call: &mut Call<'_>, id: u32) -> Result<u8> {
-    Ok(u8::from(matches!(call.cx.queries.objects.get(&id), Some(Some(_)))))
+    Ok(u8::from(matches!(
+        call.cx.queries.objects.get(&id),
+        Some(Some(_))
+    )))
 }
 
 fn check_target(target: u32) -> Result {
-    if target == enums::SAMPLES_PASSED { Ok(()) } else { Err(GlError::invalid_enum("query target")) }
+    if target == enums::SAMPLES_PASSED {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("query target"))
+    }
 }
 
 /// glBeginQuery. INVALID_OPERATION for name 0, or while a query is active.
 pub fn begin_query(call: &mut Call<'_>, target: u32, id: u32) -> Result {
     check_target(target)?;
     if id == 0 || call.cx.queries.active.is_some() {
-        return Err(GlError::invalid_operation("query name 0, or a query is active"));
+        return Err(GlError::invalid_operation(
+            "query name 0, or a query is active",
+        ));
     }
     let counter = Arc::new(AtomicU64::new(0));
     call.cx.queries.objects.insert(id, Some(counter.clone()));
@@ -126,14 +142,24 @@ fn query_result(call: &mut Call<'_>, id: u32, pname: u32) -> Result<u64> {
 }
 
 /// glGetQueryObjectiv
-pub fn get_query_objectiv(call: &mut Call<'_>, id: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+pub fn get_query_objectiv(
+    call: &mut Call<'_>,
+    id: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
     let value = query_result(call, id, pname)?.min(i32::MAX as u64) as i32;
     call.mem.write(params, &[value]);
     Ok(())
 }
 
 /// glGetQueryObjectuiv
-pub fn get_query_objectuiv(call: &mut Call<'_>, id: u32, pname: u32, params: ClientPtr<u32>) -> Result {
+pub fn get_query_objectuiv(
+    call: &mut Call<'_>,
+    id: u32,
+    pname: u32,
+    params: ClientPtr<u32>,
+) -> Result {
     let value = query_result(call, id, pname)?.min(u64::from(u32::MAX)) as u32;
     call.mem.write(params, &[value]);
     Ok(())

@@ -50,11 +50,20 @@ fn set_raster_pos(call: &mut Call<'_>, position: [f32; 4]) -> Result {
     let cx = &mut *call.cx;
     draw::validate(cx)?;
     let stage = draw::raster_pos_stage(cx)?;
-    let mut attributes: Vec<AttributeSource> =
-        cx.immediate.current.iter().map(|value| AttributeSource::Constant(*value)).collect();
+    let mut attributes: Vec<AttributeSource> = cx
+        .immediate
+        .current
+        .iter()
+        .map(|value| AttributeSource::Constant(*value))
+        .collect();
     attributes[attribute::POSITION as usize] = AttributeSource::Constant(position);
     attributes[attribute::GENERIC_0 as usize] = AttributeSource::Constant(position);
-    let input = VertexInput { attributes, indices: None, first: 0, count: 1 };
+    let input = VertexInput {
+        attributes,
+        indices: None,
+        first: 0,
+        count: 1,
+    };
     let vertices = cx.renderer.transform(&input, &stage);
     match vertices.first() {
         Some(vertex) => cx.immediate.raster_pos = from_vertex(cx, vertex),
@@ -75,7 +84,10 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     let behind = (0..6).any(|i| bits & (1 << i) != 0 && distances[i] < 0.0);
     let old = &cx.immediate.raster_pos;
     if behind || !(inside(x) && inside(y) && inside(z)) || w == 0.0 {
-        return RasterPos { valid: false, ..old.clone() };
+        return RasterPos {
+            valid: false,
+            ..old.clone()
+        };
     }
     let [vx, vy, vw, vh] = cx.matrix.viewport.map(|v| v as f32);
     let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
@@ -102,14 +114,24 @@ fn set_window_pos(call: &mut Call<'_>, [x, y, z]: [f32; 3]) -> Result {
     let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
     let current = &cx.immediate.current;
     let value = |slot: u32| current[slot as usize];
-    let depth = if z <= 0.0 { near } else if z >= 1.0 { far } else { near + z * (far - near) };
+    let depth = if z <= 0.0 {
+        near
+    } else if z >= 1.0 {
+        far
+    } else {
+        near + z * (far - near)
+    };
     let from_fog_coord = cx.lighting.fog.coord_source == super::enums::FOG_COORD;
     cx.immediate.raster_pos = RasterPos {
         valid: true,
         window: [x, y, depth, 1.0],
         color: clamp(value(attribute::COLOR)),
         secondary: clamp(value(attribute::SECONDARY_COLOR)),
-        distance: if from_fog_coord { value(attribute::FOG_COORD)[0] } else { 0.0 },
+        distance: if from_fog_coord {
+            value(attribute::FOG_COORD)[0]
+        } else {
+            0.0
+        },
         index: cx.immediate.current_index,
         tex_coords: std::array::from_fn(|set| value(attribute::TEX_COORD_0 + set as u32)),
     };

@@ -113,7 +113,13 @@ impl Default for RasterizationState {
                 smooth: false,
                 sprite: false,
             },
-            line: LineState { width: 1.0, smooth: false, stipple: false, stipple_pattern: 0xFFFF, stipple_factor: 1 },
+            line: LineState {
+                width: 1.0,
+                smooth: false,
+                stipple: false,
+                stipple_pattern: 0xFFFF,
+                stipple_factor: 1,
+            },
             polygon: PolygonState {
                 cull: false,
                 cull_mode: enums::BACK,
@@ -143,8 +149,15 @@ impl Default for RasterizationState {
 impl RasterizationState {
     /// Which faces are dropped.
     pub fn culling(&self) -> Culling {
-        let drops = |face| self.polygon.cull && (self.polygon.cull_mode == face || self.polygon.cull_mode == enums::FRONT_AND_BACK);
-        Culling { front: drops(enums::FRONT), back: drops(enums::BACK) }
+        let drops = |face| {
+            self.polygon.cull
+                && (self.polygon.cull_mode == face
+                    || self.polygon.cull_mode == enums::FRONT_AND_BACK)
+        };
+        Culling {
+            front: drops(enums::FRONT),
+            back: drops(enums::BACK),
+        }
     }
 
     /// Modes of front and back faces.
@@ -159,7 +172,11 @@ impl RasterizationState {
     /// Polygon offset; the rasterizer's order is fill, line, point.
     pub fn polygon_offset(&self) -> PolygonOffset {
         let [point, line, fill] = self.polygon.offset_enabled;
-        PolygonOffset { enabled: [fill, line, point], factor: self.polygon.offset_factor, units: self.polygon.offset_units }
+        PolygonOffset {
+            enabled: [fill, line, point],
+            factor: self.polygon.offset_factor,
+            units: self.polygon.offset_units,
+        }
     }
 
     /// The polygon stipple when it is enabled.
@@ -169,6 +186,8 @@ impl RasterizationState {
 
     /// The line stipple's factor and pattern when it is enabled.
     pub fn active_line_stipple(&self) -> Option<(u16, u16)> {
-        self.line.stipple.then_some((self.line.stipple_factor, self.line.stipple_pattern))
+        self.line
+            .stipple
+            .then_some((self.line.stipple_factor, self.line.stipple_pattern))
     }
 }

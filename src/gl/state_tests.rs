@@ -7,7 +7,10 @@ use std::sync::Arc;
 
 fn with_call<R>(body: impl FnOnce(&mut Call<'_>) -> R) -> R {
     let mut cx = Context::new(Arc::new(ShareGroup::default()));
-    body(&mut Call { cx: &mut cx, mem: ClientMemory::for_tests() })
+    body(&mut Call {
+        cx: &mut cx,
+        mem: ClientMemory::for_tests(),
+    })
 }
 
 fn ptr<T>(values: &[T]) -> ClientPtr<T> {
@@ -15,7 +18,10 @@ fn ptr<T>(values: &[T]) -> ClientPtr<T> {
 }
 
 fn floats(call: &mut Call<'_>, name: u32) -> Vec<f64> {
-    get::state_value(call.cx, name).expect("a state variable").1.to_vec()
+    get::state_value(call.cx, name)
+        .expect("a state variable")
+        .1
+        .to_vec()
 }
 
 fn code(result: Result) -> u32 {
@@ -29,22 +35,53 @@ fn every_row_answers_in_every_type_and_no_name_comes_twice() {
         for row in get_table::TABLES.iter().copied().flatten() {
             assert!(names.insert(row.name), "{:#x} twice", row.name);
             let (mut b, mut i, mut f, mut d) = ([7u8; 16], [0i32; 16], [0f32; 16], [0f64; 16]);
-            get::get_booleanv(call, row.name, ClientPtr::from_address(b.as_mut_ptr() as usize)).unwrap();
-            get::get_integerv(call, row.name, ClientPtr::from_address(i.as_mut_ptr() as usize)).unwrap();
-            get::get_floatv(call, row.name, ClientPtr::from_address(f.as_mut_ptr() as usize)).unwrap();
-            get::get_doublev(call, row.name, ClientPtr::from_address(d.as_mut_ptr() as usize)).unwrap();
+            get::get_booleanv(
+                call,
+                row.name,
+                ClientPtr::from_address(b.as_mut_ptr() as usize),
+            )
+            .unwrap();
+            get::get_integerv(
+                call,
+                row.name,
+                ClientPtr::from_address(i.as_mut_ptr() as usize),
+            )
+            .unwrap();
+            get::get_floatv(
+                call,
+                row.name,
+                ClientPtr::from_address(f.as_mut_ptr() as usize),
+            )
+            .unwrap();
+            get::get_doublev(
+                call,
+                row.name,
+                ClientPtr::from_address(d.as_mut_ptr() as usize),
+            )
+            .unwrap();
             let (kind, values) = get::state_value(call.cx, row.name).unwrap();
             for (k, v) in values.iter().enumerate() {
                 assert_eq!(b[k], u8::from(*v != 0.0));
                 assert_eq!((f[k], d[k]), (*v as f32, *v));
                 match kind {
                     get_table::Kind::Normalized => assert!(*v != 1.0 || i[k] == i32::MAX),
-                    _ => assert!(v.fract() != 0.0 || i64::from(i[k]) == *v as i64 || *v > f64::from(i32::MAX)),
+                    _ => assert!(
+                        v.fract() != 0.0
+                            || i64::from(i[k]) == *v as i64
+                            || *v > f64::from(i32::MAX)
+                    ),
                 }
             }
-            assert!(values.len() == 16 || b[values.len()] == 7, "{:#x} writes too far", row.name);
+            assert!(
+                values.len() == 16 || b[values.len()] == 7,
+                "{:#x} writes too far",
+                row.name
+            );
         }
-        assert_eq!(code(get::get_integerv(call, 0xFFFF_FFFF, ClientPtr::NULL)), INVALID_ENUM);
+        assert_eq!(
+            code(get::get_integerv(call, 0xFFFF_FFFF, ClientPtr::NULL)),
+            INVALID_ENUM
+        );
     });
 }
 
@@ -84,7 +121,10 @@ fn initial_values_are_those_of_the_tables() {
             assert_eq!(floats(call, *name), *values, "{name:#x}");
         }
         let light = call.cx.lighting.lights;
-        assert_eq!((light[0].diffuse, light[1].diffuse), ([1.0; 4], [0.0, 0.0, 0.0, 1.0]));
+        assert_eq!(
+            (light[0].diffuse, light[1].diffuse),
+            ([1.0; 4], [0.0, 0.0, 0.0, 1.0])
+        );
     });
 }
 
@@ -97,31 +137,63 @@ fn errors_are_those_of_the_specification() {
         (INVALID_ENUM, |c| enable::enable(c, MODELVIEW)),
         (INVALID_ENUM, |c| transform::matrix_mode(c, MODELVIEW + 9)),
         (STACK_UNDERFLOW, |c| transform::pop_matrix(c)),
-        (INVALID_VALUE, |c| transform::frustum(c, -1.0, 1.0, -1.0, 1.0, 0.0, 1.0)),
-        (INVALID_VALUE, |c| transform::ortho(c, 1.0, 1.0, -1.0, 1.0, 0.0, 1.0)),
+        (INVALID_VALUE, |c| {
+            transform::frustum(c, -1.0, 1.0, -1.0, 1.0, 0.0, 1.0)
+        }),
+        (INVALID_VALUE, |c| {
+            transform::ortho(c, 1.0, 1.0, -1.0, 1.0, 0.0, 1.0)
+        }),
         (INVALID_VALUE, |c| transform::viewport(c, 0, 0, -1, 1)),
-        (INVALID_VALUE, |c| transform::load_matrixf(c, ClientPtr::NULL)),
-        (INVALID_ENUM, |c| transform::clip_plane(c, CLIP_PLANE0 + 6, ptr(&[0.0; 4]))),
+        (INVALID_VALUE, |c| {
+            transform::load_matrixf(c, ClientPtr::NULL)
+        }),
+        (INVALID_ENUM, |c| {
+            transform::clip_plane(c, CLIP_PLANE0 + 6, ptr(&[0.0; 4]))
+        }),
         (INVALID_ENUM, |c| light::lightf(c, LIGHT0, AMBIENT, 1.0)),
-        (INVALID_ENUM, |c| light::lightf(c, LIGHT0 + 8, SPOT_CUTOFF, 1.0)),
-        (INVALID_VALUE, |c| light::lightf(c, LIGHT0, SPOT_CUTOFF, 91.0)),
-        (INVALID_VALUE, |c| light::lightf(c, LIGHT0, SPOT_EXPONENT, 128.5)),
-        (INVALID_VALUE, |c| light::lightf(c, LIGHT0, LINEAR_ATTENUATION, -1.0)),
-        (INVALID_VALUE, |c| material::materialf(c, FRONT, SHININESS, 129.0)),
-        (INVALID_ENUM, |c| material::materialf(c, FRONT, AMBIENT, 1.0)),
-        (INVALID_ENUM, |c| material::color_material(c, FRONT, SHININESS)),
+        (INVALID_ENUM, |c| {
+            light::lightf(c, LIGHT0 + 8, SPOT_CUTOFF, 1.0)
+        }),
+        (INVALID_VALUE, |c| {
+            light::lightf(c, LIGHT0, SPOT_CUTOFF, 91.0)
+        }),
+        (INVALID_VALUE, |c| {
+            light::lightf(c, LIGHT0, SPOT_EXPONENT, 128.5)
+        }),
+        (INVALID_VALUE, |c| {
+            light::lightf(c, LIGHT0, LINEAR_ATTENUATION, -1.0)
+        }),
+        (INVALID_VALUE, |c| {
+            material::materialf(c, FRONT, SHININESS, 129.0)
+        }),
+        (INVALID_ENUM, |c| {
+            material::materialf(c, FRONT, AMBIENT, 1.0)
+        }),
+        (INVALID_ENUM, |c| {
+            material::color_material(c, FRONT, SHININESS)
+        }),
         (INVALID_VALUE, |c| fog::fogf(c, FOG_DENSITY, -1.0)),
         (INVALID_ENUM, |c| fog::fogf(c, FOG_MODE, 1.0)),
         (INVALID_ENUM, |c| fog::fogf(c, FOG_COLOR, 1.0)),
         (INVALID_VALUE, |c| primitive_state::point_size(c, 0.0)),
         (INVALID_VALUE, |c| primitive_state::line_width(c, f32::NAN)),
         (INVALID_ENUM, |c| primitive_state::cull_face(c, CW)),
-        (INVALID_ENUM, |c| primitive_state::polygon_mode(c, FRONT, TRIANGLES)),
-        (INVALID_VALUE, |c| primitive_state::point_parameterf(c, POINT_SIZE_MIN, -1.0)),
-        (INVALID_VALUE, |c| fragment_commands::scissor(c, 0, 0, 1, -1)),
+        (INVALID_ENUM, |c| {
+            primitive_state::polygon_mode(c, FRONT, TRIANGLES)
+        }),
+        (INVALID_VALUE, |c| {
+            primitive_state::point_parameterf(c, POINT_SIZE_MIN, -1.0)
+        }),
+        (INVALID_VALUE, |c| {
+            fragment_commands::scissor(c, 0, 0, 1, -1)
+        }),
         (INVALID_ENUM, |c| fragment_commands::alpha_func(c, 7, 0.0)),
-        (INVALID_ENUM, |c| fragment_commands::stencil_op(c, KEEP, KEEP, ONE)),
-        (INVALID_ENUM, |c| fragment_commands::blend_func(c, ONE, SRC_ALPHA_SATURATE)),
+        (INVALID_ENUM, |c| {
+            fragment_commands::stencil_op(c, KEEP, KEEP, ONE)
+        }),
+        (INVALID_ENUM, |c| {
+            fragment_commands::blend_func(c, ONE, SRC_ALPHA_SATURATE)
+        }),
         (INVALID_ENUM, |c| fragment_commands::blend_equation(c, ONE)),
         (INVALID_VALUE, |c| framebuffer::clear(c, 1)),
         (INVALID_ENUM, |c| framebuffer::draw_buffer(c, ONE)),
@@ -129,7 +201,9 @@ fn errors_are_those_of_the_specification() {
         (INVALID_ENUM, |c| hint::hint(c, FOG_HINT, ONE)),
         (STACK_UNDERFLOW, |c| attrib_stack::pop_attrib(c)),
         (STACK_UNDERFLOW, |c| attrib_stack::pop_client_attrib(c)),
-        (INVALID_OPERATION, |c| query::begin_query(c, SAMPLES_PASSED, 0)),
+        (INVALID_OPERATION, |c| {
+            query::begin_query(c, SAMPLES_PASSED, 0)
+        }),
         (INVALID_OPERATION, |c| query::end_query(c, SAMPLES_PASSED)),
         (INVALID_ENUM, |c| strings::get_string(c, ONE).map(|_| ())),
     ];
@@ -141,10 +215,14 @@ fn errors_are_those_of_the_specification() {
 #[test]
 fn stacks_overflow_at_their_depth() {
     with_call(|call| {
-        let depth = (0..100).take_while(|_| transform::push_matrix(call).is_ok()).count();
+        let depth = (0..100)
+            .take_while(|_| transform::push_matrix(call).is_ok())
+            .count();
         assert_eq!(depth + 1, matrix::MAX_MODELVIEW_STACK_DEPTH);
         assert_eq!(code(transform::push_matrix(call)), STACK_OVERFLOW);
-        let depth = (0..100).take_while(|_| attrib_stack::push_attrib(call, 0).is_ok()).count();
+        let depth = (0..100)
+            .take_while(|_| attrib_stack::push_attrib(call, 0).is_ok())
+            .count();
         assert_eq!(depth, limits::MAX_ATTRIB_STACK_DEPTH);
     });
 }
@@ -153,13 +231,27 @@ fn stacks_overflow_at_their_depth() {
 fn pop_attrib_restores_the_groups_that_were_pushed_and_no_others() {
     with_call(|call| {
         attrib_stack::push_attrib(call, ENABLE_BIT | DEPTH_BUFFER_BIT).unwrap();
-        for cap in [DEPTH_TEST, BLEND, LIGHT0 + 3, CLIP_PLANE0 + 5, TEXTURE_2D, TEXTURE_GEN_S] {
+        for cap in [
+            DEPTH_TEST,
+            BLEND,
+            LIGHT0 + 3,
+            CLIP_PLANE0 + 5,
+            TEXTURE_2D,
+            TEXTURE_GEN_S,
+        ] {
             enable::enable(call, cap).unwrap();
         }
         fragment_commands::depth_func(call, GREATER).unwrap();
         fragment_commands::alpha_func(call, GREATER, 0.5).unwrap();
         attrib_stack::pop_attrib(call).unwrap();
-        for cap in [DEPTH_TEST, BLEND, LIGHT0 + 3, CLIP_PLANE0 + 5, TEXTURE_2D, TEXTURE_GEN_S] {
+        for cap in [
+            DEPTH_TEST,
+            BLEND,
+            LIGHT0 + 3,
+            CLIP_PLANE0 + 5,
+            TEXTURE_2D,
+            TEXTURE_GEN_S,
+        ] {
             assert_eq!(enable::is_enabled(call, cap), Ok(0), "{cap:#x}");
         }
         assert_eq!(floats(call, DEPTH_FUNC), [f64::from(LESS)]);
@@ -185,9 +277,16 @@ fn a_stipple_comes_back_as_it_was_given() {
     with_call(|call| {
         let pattern: [u8; 128] = std::array::from_fn(|i| (i * 37 + 11) as u8);
         primitive_state::polygon_stipple(call, ptr(&pattern)).unwrap();
-        assert_eq!(call.cx.rasterization.polygon_stipple[0], u32::from_be_bytes([11, 48, 85, 122]));
+        assert_eq!(
+            call.cx.rasterization.polygon_stipple[0],
+            u32::from_be_bytes([11, 48, 85, 122])
+        );
         let mut back = [0u8; 128];
-        primitive_state::get_polygon_stipple(call, ClientPtr::from_address(back.as_mut_ptr() as usize)).unwrap();
+        primitive_state::get_polygon_stipple(
+            call,
+            ClientPtr::from_address(back.as_mut_ptr() as usize),
+        )
+        .unwrap();
         assert_eq!(back, pattern);
     });
 }
@@ -197,9 +296,20 @@ fn logic_operations_become_truth_tables() {
     with_call(|call| {
         enable::enable(call, COLOR_LOGIC_OP).unwrap();
         // Result bits for (s, d) = (0,0), (0,1), (1,0), (1,1) in bits 0 to 3.
-        for (name, table) in [(CLEAR, 0b0000), (AND, 0b1000), (COPY, 0b1100), (NOOP, 0b1010), (XOR, 0b0110), (INVERT, 0b0101)] {
+        for (name, table) in [
+            (CLEAR, 0b0000),
+            (AND, 0b1000),
+            (COPY, 0b1100),
+            (NOOP, 0b1010),
+            (XOR, 0b0110),
+            (INVERT, 0b0101),
+        ] {
             fragment_commands::logic_op(call, name).unwrap();
-            assert_eq!(call.cx.fragment.ops(true, true).logic_op, Some(crate::raster::LogicOp(table)), "{name:#x}");
+            assert_eq!(
+                call.cx.fragment.ops(true, true).logic_op,
+                Some(crate::raster::LogicOp(table)),
+                "{name:#x}"
+            );
         }
     });
 }

@@ -6,7 +6,9 @@ use super::matrix::Mat4;
 use super::matrix_math::{IDENTITY, invert, transpose};
 use super::program_object::Target;
 use super::{Context, lighting::Material};
-use crate::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord};
+use crate::frontend::binding::{
+    Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
+};
 
 /// The uniform array of bindings: four floats each.
 pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec<f32>) {
@@ -38,18 +40,34 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         | State::LightSpotDirection(n)
         | State::LightHalf(n)
         | State::LightProduct(n, ..) => light_value(cx, n as usize, state),
-        State::TexEnvColor(unit) => cx.textures.units.get(unit as usize).map_or(NOTHING, |unit| unit.env.color),
+        State::TexEnvColor(unit) => cx
+            .textures
+            .units
+            .get(unit as usize)
+            .map_or(NOTHING, |unit| unit.env.color),
         State::TexGenEye(unit, coord) => tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.eye_plane),
-        State::TexGenObject(unit, coord) => tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane),
+        State::TexGenObject(unit, coord) => {
+            tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane)
+        }
         State::FogColor => cx.lighting.fog.color,
         State::FogParams => {
             let fog = &cx.lighting.fog;
             [fog.density, fog.start, fog.end, 1.0 / (fog.end - fog.start)]
         }
-        State::ClipPlane(n) => cx.matrix.clip_planes.get(n as usize).copied().unwrap_or(NOTHING),
+        State::ClipPlane(n) => cx
+            .matrix
+            .clip_planes
+            .get(n as usize)
+            .copied()
+            .unwrap_or(NOTHING),
         State::PointSize => {
             let point = &cx.rasterization.point;
-            [point.size, point.size_min, point.size_max, point.fade_threshold]
+            [
+                point.size,
+                point.size_min,
+                point.size_max,
+                point.fade_threshold,
+            ]
         }
         State::PointAttenuation => {
             let [a, b, c] = cx.rasterization.point.attenuation;
@@ -96,7 +114,9 @@ fn material_value(cx: &Context, state: State) -> [f32; 4] {
 }
 
 fn light_value(cx: &Context, n: usize, state: State) -> [f32; 4] {
-    let Some(light) = cx.lighting.lights.get(n) else { return NOTHING };
+    let Some(light) = cx.lighting.lights.get(n) else {
+        return NOTHING;
+    };
     let color = |term| match term {
         ColorTerm::Ambient => light.ambient,
         ColorTerm::Diffuse => light.diffuse,
@@ -140,7 +160,11 @@ fn cos_degrees(degrees: f32) -> f32 {
 /// The vector with length 1; one without direction as it is.
 fn unit(v: [f32; 3]) -> [f32; 3] {
     let length = v.iter().map(|c| f64::from(*c).powi(2)).sum::<f64>().sqrt();
-    if length > 0.0 && length.is_finite() { v.map(|c| (f64::from(c) / length) as f32) } else { v }
+    if length > 0.0 && length.is_finite() {
+        v.map(|c| (f64::from(c) / length) as f32)
+    } else {
+        v
+    }
 }
 
 fn tex_gen(cx: &Context, unit: u32, coord: TexGenCoord) -> Option<&super::texture_gen::TexGen> {
@@ -150,19 +174,32 @@ fn tex_gen(cx: &Context, unit: u32, coord: TexGenCoord) -> Option<&super::textur
         TexGenCoord::R => 2,
         TexGenCoord::Q => 3,
     };
-    cx.textures.units.get(unit as usize).map(|unit| &unit.tex_gen[index])
+    cx.textures
+        .units
+        .get(unit as usize)
+        .map(|unit| &unit.tex_gen[index])
 }
 
 fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [f32; 4] {
     let matrix: Mat4 = match (name, form) {
-        (MatrixName::ModelView(0), MatrixForm::Plain | MatrixForm::Transpose) => *cx.matrix.modelview(),
+        (MatrixName::ModelView(0), MatrixForm::Plain | MatrixForm::Transpose) => {
+            *cx.matrix.modelview()
+        }
         (MatrixName::ModelView(0), _) => cx.matrix.inverse_modelview(),
-        (MatrixName::Projection, MatrixForm::Plain | MatrixForm::Transpose) => *cx.matrix.projection(),
+        (MatrixName::Projection, MatrixForm::Plain | MatrixForm::Transpose) => {
+            *cx.matrix.projection()
+        }
         (MatrixName::Projection, _) => cx.matrix.projection_stack.inverse(),
         (MatrixName::Mvp, MatrixForm::Plain | MatrixForm::Transpose) => cx.matrix.mvp(),
         (MatrixName::Mvp, _) => cx.matrix.inverse_mvp(),
-        (MatrixName::Texture(n), form) => stacked(cx.matrix.texture_stacks.get(n as usize).map(|s| s.top()), form),
-        (MatrixName::Program(n), form) => stacked(cx.matrix.program_stacks.get(n as usize).map(|s| s.top()), form),
+        (MatrixName::Texture(n), form) => stacked(
+            cx.matrix.texture_stacks.get(n as usize).map(|s| s.top()),
+            form,
+        ),
+        (MatrixName::Program(n), form) => stacked(
+            cx.matrix.program_stacks.get(n as usize).map(|s| s.top()),
+            form,
+        ),
         // Vertex blending and matrix palettes are not supported: the identity.
         (MatrixName::ModelView(_) | MatrixName::Palette(_), _) => IDENTITY,
     };
@@ -176,15 +213,23 @@ fn stacked(matrix: Option<&Mat4>, form: MatrixForm) -> Mat4 {
     let matrix = matrix.copied().unwrap_or(IDENTITY);
     match form {
         MatrixForm::Plain | MatrixForm::Transpose => matrix,
-        MatrixForm::Inverse | MatrixForm::InverseTranspose => invert(&matrix).unwrap_or([[0.0; 4]; 4]),
+        MatrixForm::Inverse | MatrixForm::InverseTranspose => {
+            invert(&matrix).unwrap_or([[0.0; 4]; 4])
+        }
     }
 }
 
 /// RESCALE_NORMAL: 1 ÷ the length of the inverse modelview's third row (GL 1.5 section 2.11.3); 1 without an inverse.
 fn normal_scale(cx: &Context) -> f32 {
     let inverse = cx.matrix.inverse_modelview();
-    let sum: f64 = (0..3).map(|column| f64::from(inverse[column][2]).powi(2)).sum();
-    if sum > 0.0 { (1.0 / sum.sqrt()) as f32 } else { 1.0 }
+    let sum: f64 = (0..3)
+        .map(|column| f64::from(inverse[column][2]).powi(2))
+        .sum();
+    if sum > 0.0 {
+        (1.0 / sum.sqrt()) as f32
+    } else {
+        1.0
+    }
 }
 
 #[cfg(test)]
@@ -204,17 +249,29 @@ mod tests {
         cx.lighting.materials[0].emission = [0.5, 0.0, 0.0, 0.0];
         let scene = state_value(&cx, State::LightModelSceneColor(Face::Front));
         assert_eq!(scene, [0.2f32.mul_add(0.2, 0.5), 0.2 * 0.2, 0.2 * 0.2, 1.0]);
-        assert_eq!(state_value(&cx, State::LightSpotDirection(0)), [0.0, 0.0, -1.0, -1.0]);
+        assert_eq!(
+            state_value(&cx, State::LightSpotDirection(0)),
+            [0.0, 0.0, -1.0, -1.0]
+        );
         assert_eq!(state_value(&cx, State::LightHalf(0)), [0.0, 0.0, 1.0, 1.0]);
-        assert_eq!(state_value(&cx, State::Light(99, ColorTerm::Ambient)), NOTHING);
+        assert_eq!(
+            state_value(&cx, State::Light(99, ColorTerm::Ambient)),
+            NOTHING
+        );
     }
 
     #[test]
     fn rows_of_matrices() {
         let mut cx = Context::new(Arc::default());
-        let m: Mat4 = [[2.0, 0.0, 0.0, 0.0], [0.0, 4.0, 0.0, 0.0], [0.0, 0.0, 8.0, 0.0], [1.0, 2.0, 3.0, 1.0]];
+        let m: Mat4 = [
+            [2.0, 0.0, 0.0, 0.0],
+            [0.0, 4.0, 0.0, 0.0],
+            [0.0, 0.0, 8.0, 0.0],
+            [1.0, 2.0, 3.0, 1.0],
+        ];
         cx.matrix.modelview_stack.set_top(m);
-        let row = |form, row| state_value(&cx, State::MatrixRow(MatrixName::ModelView(0), form, row));
+        let row =
+            |form, row| state_value(&cx, State::MatrixRow(MatrixName::ModelView(0), form, row));
         assert_eq!(row(MatrixForm::Plain, 0), [2.0, 0.0, 0.0, 1.0]);
         assert_eq!(row(MatrixForm::Transpose, 3), [1.0, 2.0, 3.0, 1.0]);
         assert_eq!(row(MatrixForm::Inverse, 1), [0.0, 0.25, 0.0, -0.5]);

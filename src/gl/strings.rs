@@ -70,7 +70,10 @@ pub const EXTENSIONS: &[Extension] = &[
 /// The extension string of extensions up to `year`, at most `chars` bytes long, cut between names.
 pub fn extension_string(year: Option<u32>, chars: Option<usize>) -> String {
     let mut out = String::new();
-    for extension in EXTENSIONS.iter().filter(|e| year.is_none_or(|year| e.year <= year)) {
+    for extension in EXTENSIONS
+        .iter()
+        .filter(|e| year.is_none_or(|year| e.year <= year))
+    {
         let length = out.len() + usize::from(!out.is_empty()) + "GL_".len() + extension.name.len();
         if chars.is_some_and(|chars| length > chars) {
             break;
@@ -120,7 +123,9 @@ mod tests {
         let whole = extension_string(None, None);
         assert_eq!(whole.split(' ').count(), EXTENSIONS.len());
         let short = extension_string(None, Some(60));
-        assert!(short.len() <= 60 && whole.starts_with(&short) && whole[short.len()..].starts_with(' '));
+        assert!(
+            short.len() <= 60 && whole.starts_with(&short) && whole[short.len()..].starts_with(' ')
+        );
         assert_eq!(extension_string(None, Some(5)), "");
     }
 }

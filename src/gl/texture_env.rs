@@ -52,7 +52,11 @@ impl Default for TexEnv {
 const NOT_A_VALUE: GlError = GlError::invalid_enum("not a value of this environment parameter");
 
 fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
-    if allowed.contains(&name) { Ok(name) } else { Err(NOT_A_VALUE) }
+    if allowed.contains(&name) {
+        Ok(name)
+    } else {
+        Err(NOT_A_VALUE)
+    }
 }
 
 fn source(name: u32) -> Result<u32> {
@@ -64,21 +68,44 @@ fn source(name: u32) -> Result<u32> {
 }
 
 fn scale(value: f32) -> Result<f32> {
-    if [1.0, 2.0, 4.0].contains(&value) { Ok(value) } else { Err(GlError::invalid_value("scales are 1, 2 or 4")) }
+    if [1.0, 2.0, 4.0].contains(&value) {
+        Ok(value)
+    } else {
+        Err(GlError::invalid_value("scales are 1, 2 or 4"))
+    }
 }
 
 impl TexEnv {
     fn set(&mut self, pname: u32, values: Values) -> Result {
-        const FUNCTIONS: [u32; 8] = [REPLACE, MODULATE, ADD, ADD_SIGNED, INTERPOLATE, SUBTRACT, DOT3_RGB, DOT3_RGBA];
-        const COLORS: [u32; 4] = [SRC_ALPHA, ONE_MINUS_SRC_ALPHA, SRC_COLOR, ONE_MINUS_SRC_COLOR];
+        const FUNCTIONS: [u32; 8] = [
+            REPLACE,
+            MODULATE,
+            ADD,
+            ADD_SIGNED,
+            INTERPOLATE,
+            SUBTRACT,
+            DOT3_RGB,
+            DOT3_RGBA,
+        ];
+        const COLORS: [u32; 4] = [
+            SRC_ALPHA,
+            ONE_MINUS_SRC_ALPHA,
+            SRC_COLOR,
+            ONE_MINUS_SRC_COLOR,
+        ];
         match pname {
             TEXTURE_ENV_MODE => {
-                self.mode = one_of(values.name(), &[MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE])?;
+                self.mode = one_of(
+                    values.name(),
+                    &[MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE],
+                )?;
             }
             TEXTURE_ENV_COLOR => self.color = values.color().map(|c| c.clamp(0.0, 1.0)),
             COMBINE_RGB => self.combine_rgb = one_of(values.name(), &FUNCTIONS)?,
             COMBINE_ALPHA => self.combine_alpha = one_of(values.name(), &FUNCTIONS[..6])?,
-            SOURCE0_RGB..=SOURCE2_RGB => self.source_rgb[(pname - SOURCE0_RGB) as usize] = source(values.name())?,
+            SOURCE0_RGB..=SOURCE2_RGB => {
+                self.source_rgb[(pname - SOURCE0_RGB) as usize] = source(values.name())?
+            }
             SOURCE0_ALPHA..=SOURCE2_ALPHA => {
                 self.source_alpha[(pname - SOURCE0_ALPHA) as usize] = source(values.name())?;
             }
@@ -86,7 +113,8 @@ impl TexEnv {
                 self.operand_rgb[(pname - OPERAND0_RGB) as usize] = one_of(values.name(), &COLORS)?;
             }
             OPERAND0_ALPHA..=OPERAND2_ALPHA => {
-                self.operand_alpha[(pname - OPERAND0_ALPHA) as usize] = one_of(values.name(), &COLORS[..2])?;
+                self.operand_alpha[(pname - OPERAND0_ALPHA) as usize] =
+                    one_of(values.name(), &COLORS[..2])?;
             }
             RGB_SCALE => self.scale_rgb = scale(values.float())?,
             ALPHA_SCALE => self.scale_alpha = scale(values.float())?,
@@ -103,9 +131,13 @@ impl TexEnv {
             COMBINE_RGB => name(self.combine_rgb),
             COMBINE_ALPHA => name(self.combine_alpha),
             SOURCE0_RGB..=SOURCE2_RGB => name(self.source_rgb[(pname - SOURCE0_RGB) as usize]),
-            SOURCE0_ALPHA..=SOURCE2_ALPHA => name(self.source_alpha[(pname - SOURCE0_ALPHA) as usize]),
+            SOURCE0_ALPHA..=SOURCE2_ALPHA => {
+                name(self.source_alpha[(pname - SOURCE0_ALPHA) as usize])
+            }
             OPERAND0_RGB..=OPERAND2_RGB => name(self.operand_rgb[(pname - OPERAND0_RGB) as usize]),
-            OPERAND0_ALPHA..=OPERAND2_ALPHA => name(self.operand_alpha[(pname - OPERAND0_ALPHA) as usize]),
+            OPERAND0_ALPHA..=OPERAND2_ALPHA => {
+                name(self.operand_alpha[(pname - OPERAND0_ALPHA) as usize])
+            }
             RGB_SCALE => Answer::Float(self.scale_rgb),
             ALPHA_SCALE => Answer::Float(self.scale_alpha),
             _ => return Err(GlError::invalid_enum("unknown environment parameter")),
@@ -113,8 +145,10 @@ impl TexEnv {
     }
 }
 
-const NO_ENVIRONMENT: GlError = GlError::invalid_operation("the active unit has no texture environment");
-const NO_COORDINATES: GlError = GlError::invalid_operation("the active unit has no texture coordinates");
+const NO_ENVIRONMENT: GlError =
+    GlError::invalid_operation("the active unit has no texture environment");
+const NO_COORDINATES: GlError =
+    GlError::invalid_operation("the active unit has no texture coordinates");
 
 fn set(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Result {
     let active = call.cx.textures.active;
@@ -134,7 +168,9 @@ fn set(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Result {
             }
             _ => Err(GlError::invalid_value("COORD_REPLACE is TRUE or FALSE")),
         },
-        _ => Err(GlError::invalid_enum("unknown environment target or parameter")),
+        _ => Err(GlError::invalid_enum(
+            "unknown environment target or parameter",
+        )),
     }
 }
 
@@ -147,7 +183,9 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         (TEXTURE_FILTER_CONTROL, TEXTURE_LOD_BIAS) => Ok(Answer::Float(unit.lod_bias)),
         (POINT_SPRITE, COORD_REPLACE) if active >= MAX_TEXTURE_COORDS => Err(NO_COORDINATES),
         (POINT_SPRITE, COORD_REPLACE) => Ok(Answer::Int(unit.coord_replace.into())),
-        _ => Err(GlError::invalid_enum("unknown environment target or parameter")),
+        _ => Err(GlError::invalid_enum(
+            "unknown environment target or parameter",
+        )),
     }
 }
 
@@ -180,13 +218,23 @@ pub fn tex_enviv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr
 }
 
 /// Queries an environment parameter of the active unit.
-pub fn get_tex_envfv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<f32>) -> Result {
+pub fn get_tex_envfv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     get(call, target, pname)?.write_floats(call, params);
     Ok(())
 }
 
 /// Queries an environment parameter of the active unit.
-pub fn get_tex_enviv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+pub fn get_tex_enviv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
     get(call, target, pname)?.write_ints(call, params);
     Ok(())
 }

@@ -91,14 +91,23 @@ impl InternalFormat {
     /// The format with this name, or `None` for a name that is none. 1 to 4 are the component counts of GL 1.0.
     pub fn from_enum(name: u32) -> Option<InternalFormat> {
         use BaseFormat::*;
-        let make = |base, texels, compressed| Some(InternalFormat { name, base, texels, compressed });
+        let make = |base, texels, compressed| {
+            Some(InternalFormat {
+                name,
+                base,
+                texels,
+                compressed,
+            })
+        };
         let bytes = |base| make(base, TexelFormat::Rgba8, false);
         let float = |base| make(base, TexelFormat::Rgba32F, false);
         let compressed = |base| make(base, TexelFormat::Rgba8, true);
         match name {
             ALPHA | ALPHA4 | ALPHA8 | ALPHA12 | ALPHA16 => bytes(Alpha),
             1 | LUMINANCE | LUMINANCE4 | LUMINANCE8 | LUMINANCE12 | LUMINANCE16 => bytes(Luminance),
-            2 | LUMINANCE_ALPHA | LUMINANCE4_ALPHA4 | LUMINANCE6_ALPHA2 | LUMINANCE8_ALPHA8 => bytes(LuminanceAlpha),
+            2 | LUMINANCE_ALPHA | LUMINANCE4_ALPHA4 | LUMINANCE6_ALPHA2 | LUMINANCE8_ALPHA8 => {
+                bytes(LuminanceAlpha)
+            }
             LUMINANCE12_ALPHA4 | LUMINANCE12_ALPHA12 | LUMINANCE16_ALPHA16 => bytes(LuminanceAlpha),
             INTENSITY | INTENSITY4 | INTENSITY8 | INTENSITY12 | INTENSITY16 => bytes(Intensity),
             3 | RGB | R3_G3_B2 | RGB4 | RGB5 | RGB8 | RGB10 | RGB12 | RGB16 => bytes(Rgb),

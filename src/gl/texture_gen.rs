@@ -22,26 +22,47 @@ impl TexGen {
     /// The initial state of s, t, r, q.
     pub const INITIAL: [TexGen; 4] = {
         const fn generator(plane: [f32; 4]) -> TexGen {
-            TexGen { mode: EYE_LINEAR, object_plane: plane, eye_plane: plane }
+            TexGen {
+                mode: EYE_LINEAR,
+                object_plane: plane,
+                eye_plane: plane,
+            }
         }
-        [generator([1.0, 0.0, 0.0, 0.0]), generator([0.0, 1.0, 0.0, 0.0]), generator([0.0; 4]), generator([0.0; 4])]
+        [
+            generator([1.0, 0.0, 0.0, 0.0]),
+            generator([0.0, 1.0, 0.0, 0.0]),
+            generator([0.0; 4]),
+            generator([0.0; 4]),
+        ]
     };
 }
 
 fn coordinate(coord: u32) -> Result<usize> {
     match coord {
         S | T | R | Q => Ok((coord - S) as usize),
-        _ => Err(GlError::invalid_enum("a texture coordinate is S, T, R or Q")),
+        _ => Err(GlError::invalid_enum(
+            "a texture coordinate is S, T, R or Q",
+        )),
     }
 }
 
 fn mode(coord: usize, name: u32) -> Result<u32> {
     let allowed: &[u32] = match coord {
-        0 | 1 => &[OBJECT_LINEAR, EYE_LINEAR, REFLECTION_MAP, NORMAL_MAP, SPHERE_MAP],
+        0 | 1 => &[
+            OBJECT_LINEAR,
+            EYE_LINEAR,
+            REFLECTION_MAP,
+            NORMAL_MAP,
+            SPHERE_MAP,
+        ],
         2 => &[OBJECT_LINEAR, EYE_LINEAR, REFLECTION_MAP, NORMAL_MAP],
         _ => &[OBJECT_LINEAR, EYE_LINEAR],
     };
-    if allowed.contains(&name) { Ok(name) } else { Err(GlError::invalid_enum("not a mode of this coordinate")) }
+    if allowed.contains(&name) {
+        Ok(name)
+    } else {
+        Err(GlError::invalid_enum("not a mode of this coordinate"))
+    }
 }
 
 fn plane(values: Values) -> [f32; 4] {
@@ -56,10 +77,18 @@ fn plane(values: Values) -> [f32; 4] {
 fn times_inverse(plane: [f32; 4], columns: [[f32; 4]; 4]) -> [f32; 4] {
     // Row i of the system is column i of M: Σ_k M[k][i] x[k] = plane[i].
     let mut rows: [[f64; 5]; 4] = std::array::from_fn(|i| {
-        std::array::from_fn(|k| if k < 4 { columns[i][k] as f64 } else { plane[i] as f64 })
+        std::array::from_fn(|k| {
+            if k < 4 {
+                columns[i][k] as f64
+            } else {
+                plane[i] as f64
+            }
+        })
     });
     for step in 0..4 {
-        let pivot = (step..4).max_by(|a, b| rows[*a][step].abs().total_cmp(&rows[*b][step].abs())).unwrap_or(step);
+        let pivot = (step..4)
+            .max_by(|a, b| rows[*a][step].abs().total_cmp(&rows[*b][step].abs()))
+            .unwrap_or(step);
         rows.swap(step, pivot);
         let divisor = rows[step][step];
         if divisor == 0.0 || !divisor.is_finite() {
@@ -68,7 +97,10 @@ fn times_inverse(plane: [f32; 4], columns: [[f32; 4]; 4]) -> [f32; 4] {
         for other in (0..4).filter(|other| *other != step) {
             let factor = rows[other][step] / divisor;
             let pivot_row = rows[step];
-            rows[other].iter_mut().zip(pivot_row).for_each(|(value, pivot)| *value -= factor * pivot);
+            rows[other]
+                .iter_mut()
+                .zip(pivot_row)
+                .for_each(|(value, pivot)| *value -= factor * pivot);
         }
     }
     std::array::from_fn(|i| (rows[i][4] / rows[i][i]) as f32)
@@ -77,7 +109,9 @@ fn times_inverse(plane: [f32; 4], columns: [[f32; 4]; 4]) -> [f32; 4] {
 fn active_unit(cx: &Context) -> Result<usize> {
     match cx.textures.active {
         unit if unit < MAX_TEXTURE_COORDS => Ok(unit),
-        _ => Err(GlError::invalid_operation("the active unit has no texture coordinates")),
+        _ => Err(GlError::invalid_operation(
+            "the active unit has no texture coordinates",
+        )),
     }
 }
 
@@ -90,13 +124,21 @@ fn set(call: &mut Call<'_>, coord: u32, pname: u32, values: Values) -> Result {
         TEXTURE_GEN_MODE => generator.mode = mode(coord, values.name())?,
         OBJECT_PLANE => generator.object_plane = plane(values),
         EYE_PLANE => generator.eye_plane = times_inverse(plane(values), modelview),
-        _ => return Err(GlError::invalid_enum("unknown coordinate generation parameter")),
+        _ => {
+            return Err(GlError::invalid_enum(
+                "unknown coordinate generation parameter",
+            ));
+        }
     }
     Ok(())
 }
 
 fn refuse_vector(pname: u32) -> Result {
-    if has_four_values(pname) { Err(GlError::invalid_enum("this parameter is a vector")) } else { Ok(()) }
+    if has_four_values(pname) {
+        Err(GlError::invalid_enum("this parameter is a vector"))
+    } else {
+        Ok(())
+    }
 }
 
 /// Sets the mode of a coordinate of the active unit.
@@ -145,24 +187,41 @@ fn get(call: &Call<'_>, coord: u32, pname: u32) -> Result<Answer> {
         TEXTURE_GEN_MODE => Ok(Answer::Int(generator.mode as i32)),
         OBJECT_PLANE => Ok(Answer::Vector(generator.object_plane)),
         EYE_PLANE => Ok(Answer::Vector(generator.eye_plane)),
-        _ => Err(GlError::invalid_enum("unknown coordinate generation parameter")),
+        _ => Err(GlError::invalid_enum(
+            "unknown coordinate generation parameter",
+        )),
     }
 }
 
 /// Queries the generation of a coordinate.
-pub fn get_tex_genfv(call: &mut Call<'_>, coord: u32, pname: u32, params: ClientPtr<f32>) -> Result {
+pub fn get_tex_genfv(
+    call: &mut Call<'_>,
+    coord: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     get(call, coord, pname)?.write_floats(call, params);
     Ok(())
 }
 
 /// Queries the generation of a coordinate.
-pub fn get_tex_geniv(call: &mut Call<'_>, coord: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+pub fn get_tex_geniv(
+    call: &mut Call<'_>,
+    coord: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
     get(call, coord, pname)?.write_ints(call, params);
     Ok(())
 }
 
 /// Queries the generation of a coordinate.
-pub fn get_tex_gendv(call: &mut Call<'_>, coord: u32, pname: u32, params: ClientPtr<f64>) -> Result {
+pub fn get_tex_gendv(
+    call: &mut Call<'_>,
+    coord: u32,
+    pname: u32,
+    params: ClientPtr<f64>,
+) -> Result {
     match get(call, coord, pname)? {
         Answer::Vector(plane) => call.mem.write(params, &plane.map(f64::from)),
         Answer::Int(mode) => call.mem.write(params, &[mode as f64]),
@@ -181,9 +240,18 @@ mod tests {
         let mut columns = [[0.0; 4]; 4];
         (0..4).for_each(|i| columns[i][i] = 1.0);
         columns[3] = [1.0, 2.0, 3.0, 1.0];
-        assert_eq!(times_inverse([1.0, 0.0, 0.0, 0.0], columns), [1.0, 0.0, 0.0, -1.0]);
+        assert_eq!(
+            times_inverse([1.0, 0.0, 0.0, 0.0], columns),
+            [1.0, 0.0, 0.0, -1.0]
+        );
         columns[0][0] = 2.0;
-        assert_eq!(times_inverse([1.0, 0.0, 0.0, 0.0], columns), [0.5, 0.0, 0.0, -0.5]);
-        assert_eq!(times_inverse([1.0, 2.0, 3.0, 4.0], [[0.0; 4]; 4]), [1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(
+            times_inverse([1.0, 0.0, 0.0, 0.0], columns),
+            [0.5, 0.0, 0.0, -0.5]
+        );
+        assert_eq!(
+            times_inverse([1.0, 2.0, 3.0, 4.0], [[0.0; 4]; 4]),
+            [1.0, 2.0, 3.0, 4.0]
+        );
     }
 }

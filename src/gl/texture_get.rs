@@ -26,21 +26,34 @@ pub fn get_tex_image(
         return Err(GlError::invalid_enum("proxies have no texels"));
     }
     let spec = pixel_spec(format, ty)?;
-    if matches!(spec.format, PixelFormat::ColorIndex | PixelFormat::StencilIndex) {
+    if matches!(
+        spec.format,
+        PixelFormat::ColorIndex | PixelFormat::StencilIndex
+    ) {
         return Err(GlError::invalid_enum("textures hold no indices"));
     }
-    let Some(image) = queried_level(call.cx, target, level)? else { return Ok(()) };
+    let Some(image) = queried_level(call.cx, target, level)? else {
+        return Ok(());
+    };
     let depth = image.format.base == BaseFormat::Depth;
     if (spec.format.family() == Family::Depth) != depth {
         return Err(GlError::invalid_operation("depth and colour do not mix"));
     }
     let size = image.level.stored_size(image.kind);
-    let layout = call.cx.pixel.pack.layout(spec, size, image.kind == ImageKind::D3);
-    let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+    let layout = call
+        .cx
+        .pixel
+        .pack
+        .layout(spec, size, image.kind == ImageKind::D3);
+    let layout = layout.ok_or(GlError::invalid_value(
+        "the image does not fit the address space",
+    ))?;
     if layout.extent == 0 {
         return Ok(());
     }
-    let Some(out) = pack_target(call, pixels, &layout) else { return Ok(()) };
+    let Some(mut out) = pack_target(call, pixels, &layout)? else {
+        return Ok(());
+    };
     let mut row = vec![[0.0; 4]; size[0] as usize];
     for z in 0..size[2] {
         for y in 0..size[1] {
@@ -50,7 +63,8 @@ pub fn get_tex_image(
                 let depths: Vec<f64> = row.iter().map(|texel| texel[0].into()).collect();
                 pack_scalar_row(&layout, &depths, out);
             } else {
-                row.iter_mut().for_each(|texel| *texel = image.format.base.returned(*texel));
+                row.iter_mut()
+                    .for_each(|texel| *texel = image.format.base.returned(*texel));
                 pack_color_row(&layout, &mut row, out);
             }
         }
@@ -59,10 +73,16 @@ pub fn get_tex_image(
 }
 
 const NOT_COMPRESSED: GlError = GlError::invalid_operation("the image is not compressed");
-const NO_FORMAT: GlError = GlError::invalid_enum("not a specific compressed format that is supported");
+const NO_FORMAT: GlError =
+    GlError::invalid_enum("not a specific compressed format that is supported");
 
 /// Returns a compressed image: INVALID_OPERATION, as no image is stored compressed.
-pub fn get_compressed_tex_image(call: &mut Call<'_>, target: u32, level: i32, _img: ClientPtr<u8>) -> Result {
+pub fn get_compressed_tex_image(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    _img: ClientPtr<u8>,
+) -> Result {
     if image_target(target)?.proxy {
         return Err(GlError::invalid_enum("proxies have no texels"));
     }

@@ -40,9 +40,11 @@ pub(super) fn image_target(target: u32) -> Result<ImageTarget> {
         PROXY_TEXTURE_3D => make(ImageKind::D3, 0, true),
         TEXTURE_RECTANGLE => make(ImageKind::Rectangle, 0, false),
         PROXY_TEXTURE_RECTANGLE => make(ImageKind::Rectangle, 0, true),
-        TEXTURE_CUBE_MAP_POSITIVE_X..=TEXTURE_CUBE_MAP_NEGATIVE_Z => {
-            make(ImageKind::Cube, (target - TEXTURE_CUBE_MAP_POSITIVE_X) as usize, false)
-        }
+        TEXTURE_CUBE_MAP_POSITIVE_X..=TEXTURE_CUBE_MAP_NEGATIVE_Z => make(
+            ImageKind::Cube,
+            (target - TEXTURE_CUBE_MAP_POSITIVE_X) as usize,
+            false,
+        ),
         PROXY_TEXTURE_CUBE_MAP => make(ImageKind::Cube, 0, true),
         _ => Err(GlError::invalid_enum("unknown image target")),
     }
@@ -56,7 +58,11 @@ pub(super) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
         ImageKind::D3 => 3,
         _ => 2,
     };
-    if expected == dimensions { Ok(found) } else { Err(GlError::invalid_enum("a target of another dimension")) }
+    if expected == dimensions {
+        Ok(found)
+    } else {
+        Err(GlError::invalid_enum("a target of another dimension"))
+    }
 }
 
 fn max_size(kind: ImageKind) -> u32 {
@@ -70,7 +76,11 @@ fn max_size(kind: ImageKind) -> u32 {
 
 /// A level number that the kind has.
 pub(super) fn level_number(kind: ImageKind, level: i32) -> Result<usize> {
-    let last = if kind == ImageKind::Rectangle { 0 } else { max_size(kind).ilog2() };
+    let last = if kind == ImageKind::Rectangle {
+        0
+    } else {
+        max_size(kind).ilog2()
+    };
     match u32::try_from(level) {
         Ok(level) if level <= last => Ok(level as usize),
         _ => Err(GlError::invalid_value("no such level")),
@@ -82,9 +92,18 @@ pub(super) fn queried_level(cx: &Context, target: u32, level: i32) -> Result<Opt
     let ImageTarget { kind, face, proxy } = image_target(target)?;
     let level = level_number(kind, level)?;
     if proxy {
-        return Ok(cx.textures.proxies[kind as usize].get(level).cloned().flatten());
+        return Ok(cx.textures.proxies[kind as usize]
+            .get(level)
+            .cloned()
+            .flatten());
     }
-    Ok(cx.textures.bound(kind).object.lock().level(face, level).cloned())
+    Ok(cx
+        .textures
+        .bound(kind)
+        .object
+        .lock()
+        .level(face, level)
+        .cloned())
 }
 
 /// A new level, checked.
@@ -115,10 +134,16 @@ fn check_level(
     let border = match border {
         0 => 0,
         1 if kind != ImageKind::Rectangle => 1,
-        _ => return Err(GlError::invalid_value("a border is 0 or 1, of rectangles 0")),
+        _ => {
+            return Err(GlError::invalid_value(
+                "a border is 0 or 1, of rectangles 0",
+            ));
+        }
     };
     if format.base == BaseFormat::Depth && matches!(kind, ImageKind::D3 | ImageKind::Cube) {
-        return Err(GlError::invalid_operation("depth textures have one or two dimensions"));
+        return Err(GlError::invalid_operation(
+            "depth textures have one or two dimensions",
+        ));
     }
     let dimensions = [true, kind != ImageKind::D1, kind == ImageKind::D3];
     let mut size = [1; 3];
@@ -126,7 +151,9 @@ fn check_level(
         size[axis] = outer[axis]
             .checked_sub(2 * border as i32)
             .and_then(|n| u32::try_from(n).ok())
-            .ok_or(GlError::invalid_value("a size is not negative, border included"))?;
+            .ok_or(GlError::invalid_value(
+                "a size is not negative, border included",
+            ))?;
     }
     if kind == ImageKind::Cube && size[0] != size[1] {
         return Err(GlError::invalid_value("faces of cube maps are square"));
@@ -134,9 +161,19 @@ fn check_level(
     let max = (max_size(kind) >> level).max(1);
     let fits = (0..3).all(|axis| !dimensions[axis] || size[axis] <= max);
     if !fits && !target.proxy {
-        return Err(GlError::invalid_value("the image is larger than this level can be"));
+        return Err(GlError::invalid_value(
+            "the image is larger than this level can be",
+        ));
     }
-    Ok(NewLevel { target, level, format, size, border, outer: outer.map(|n| n.max(0) as u32), fits })
+    Ok(NewLevel {
+        target,
+        level,
+        format,
+        size,
+        border,
+        outer: outer.map(|n| n.max(0) as u32),
+        fits,
+    })
 }
 
 /// Whether client pixels can become texels of this base format.
@@ -171,13 +208,26 @@ fn define_level(cx: &mut Context, new: &NewLevel, rows: Option<&mut dyn RowSourc
 /// Records what a proxy command found out; the image could be had as far as anyone can tell beforehand.
 fn define_proxy(cx: &mut Context, new: &NewLevel) {
     let [width, height, depth] = new.size;
-    let level = Level { width, height, depth, border: new.border, texels: Arc::default() };
-    let possible = new.fits && level.stored_bytes(new.target.kind, new.format.texels).is_some();
+    let level = Level {
+        width,
+        height,
+        depth,
+        border: new.border,
+        texels: Arc::default(),
+    };
+    let possible = new.fits
+        && level
+            .stored_bytes(new.target.kind, new.format.texels)
+            .is_some();
     let levels = &mut cx.textures.proxies[new.target.kind as usize];
     if levels.len() <= new.level {
         levels.resize(new.level + 1, None);
     }
-    levels[new.level] = possible.then_some(LevelImage { kind: new.target.kind, level, format: new.format });
+    levels[new.level] = possible.then_some(LevelImage {
+        kind: new.target.kind,
+        level,
+        format: new.format,
+    });
 }
 
 /// The arguments of TexImage1D, 2D and 3D.
@@ -211,8 +261,14 @@ impl TexImage {
             define_proxy(call.cx, &new);
             return Ok(());
         }
-        let layout = call.cx.pixel.unpack.layout(spec, new.outer, self.dimensions == 3);
-        let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+        let layout = call
+            .cx
+            .pixel
+            .unpack
+            .layout(spec, new.outer, self.dimensions == 3);
+        let layout = layout.ok_or(GlError::invalid_value(
+            "the image does not fit the address space",
+        ))?;
         with_pixels(call, pixels, layout, move |call, block| match block {
             None => define_level(call.cx, &new, None),
             Some(block) => {
@@ -223,8 +279,15 @@ impl TexImage {
     }
 }
 
-pub(super) fn client_rows<'a>(block: PixelBlock<'a>, pixel: &'a super::pixel_transfer::PixelState) -> ClientRows<'a> {
-    ClientRows { block, pixel, scratch: Vec::new() }
+pub(super) fn client_rows<'a>(
+    block: PixelBlock<'a>,
+    pixel: &'a super::pixel_transfer::PixelState,
+) -> ClientRows<'a> {
+    ClientRows {
+        block,
+        pixel,
+        scratch: Vec::new(),
+    }
 }
 
 /// Specifies a one-dimensional image.
@@ -241,7 +304,17 @@ pub fn tex_image1d(
     pixels: ClientPtr<u8>,
 ) -> Result {
     let size = [width, 1, 1];
-    TexImage { dimensions: 1, target, level, internal_format: internalformat, size, border, format, ty }.run(call, pixels)
+    TexImage {
+        dimensions: 1,
+        target,
+        level,
+        internal_format: internalformat,
+        size,
+        border,
+        format,
+        ty,
+    }
+    .run(call, pixels)
 }
 
 /// Specifies a two-dimensional image: TEXTURE_2D, a cube map's face, a rectangle, or a proxy.
@@ -259,7 +332,17 @@ pub fn tex_image2d(
     pixels: ClientPtr<u8>,
 ) -> Result {
     let size = [width, height, 1];
-    TexImage { dimensions: 2, target, level, internal_format: internalformat, size, border, format, ty }.run(call, pixels)
+    TexImage {
+        dimensions: 2,
+        target,
+        level,
+        internal_format: internalformat,
+        size,
+        border,
+        format,
+        ty,
+    }
+    .run(call, pixels)
 }
 
 /// Specifies a three-dimensional image.
@@ -278,7 +361,17 @@ pub fn tex_image3d(
     pixels: ClientPtr<u8>,
 ) -> Result {
     let size = [width, height, depth];
-    TexImage { dimensions: 3, target, level, internal_format: internalformat, size, border, format, ty }.run(call, pixels)
+    TexImage {
+        dimensions: 3,
+        target,
+        level,
+        internal_format: internalformat,
+        size,
+        border,
+        format,
+        ty,
+    }
+    .run(call, pixels)
 }
 
 fn copy_image(
@@ -313,7 +406,14 @@ pub fn copy_tex_image1d(
     width: i32,
     border: i32,
 ) -> Result {
-    copy_image(call, 1, (target, level, internalformat), (x, y), [width, 1], border)
+    copy_image(
+        call,
+        1,
+        (target, level, internalformat),
+        (x, y),
+        [width, 1],
+        border,
+    )
 }
 
 /// Specifies a two-dimensional image by copying from the framebuffer.
@@ -329,5 +429,12 @@ pub fn copy_tex_image2d(
     height: i32,
     border: i32,
 ) -> Result {
-    copy_image(call, 2, (target, level, internalformat), (x, y), [width, height], border)
+    copy_image(
+        call,
+        2,
+        (target, level, internalformat),
+        (x, y),
+        [width, height],
+        border,
+    )
 }

@@ -21,7 +21,13 @@ pub use super::texture_unit::{BoundTexture, SavedTextures, TextureState, Texture
 pub const TARGETS: usize = 5;
 
 /// Targets by [`ImageKind`] number.
-pub const TARGET_NAMES: [u32; TARGETS] = [TEXTURE_1D, TEXTURE_2D, TEXTURE_3D, TEXTURE_CUBE_MAP, TEXTURE_RECTANGLE];
+pub const TARGET_NAMES: [u32; TARGETS] = [
+    TEXTURE_1D,
+    TEXTURE_2D,
+    TEXTURE_3D,
+    TEXTURE_CUBE_MAP,
+    TEXTURE_RECTANGLE,
+];
 
 /// The kind of texture that is bound to a target.
 pub fn target_kind(target: u32) -> Result<ImageKind> {
@@ -72,8 +78,16 @@ impl TextureHandle {
     /// A new texture in its initial state.
     pub fn new(name: u32, kind: ImageKind) -> TextureHandle {
         let faces = if kind == ImageKind::Cube { 6 } else { 1 };
-        let object = TextureObject { params: TexParams::initial(kind), faces: vec![Vec::new(); faces], resolved: None };
-        TextureHandle { name, kind, object: Mutex::new(object) }
+        let object = TextureObject {
+            params: TexParams::initial(kind),
+            faces: vec![Vec::new(); faces],
+            resolved: None,
+        };
+        TextureHandle {
+            name,
+            kind,
+            object: Mutex::new(object),
+        }
     }
 }
 
@@ -101,7 +115,8 @@ impl TextureObject {
 
     /// The base format of the base level.
     pub fn base_format(&self) -> Option<BaseFormat> {
-        self.level(0, self.params.base_level as usize).map(|image| image.format.base)
+        self.level(0, self.params.base_level as usize)
+            .map(|image| image.format.base)
     }
 
     /// Completeness (section 3.8.10), and what a draw samples when complete.
@@ -128,13 +143,16 @@ impl TextureObject {
             if params.base_level > params.max_level {
                 return None;
             }
-            last = (first + size.into_iter().max()?.ilog2() as usize).min(params.max_level as usize);
+            last =
+                (first + size.into_iter().max()?.ilog2() as usize).min(params.max_level as usize);
         }
         let fits = |face: usize, number: usize| {
             let image = self.level(face, number)?;
             let expected = size.map(|n| (n >> (number - first).min(31)).max(1));
-            let same = image.format.name == base.format.name && image.level.border == base.level.border;
-            (same && [image.level.width, image.level.height, image.level.depth] == expected).then_some(())
+            let same =
+                image.format.name == base.format.name && image.level.border == base.level.border;
+            (same && [image.level.width, image.level.height, image.level.depth] == expected)
+                .then_some(())
         };
         for face in 0..self.faces.len() {
             for number in first..=last {
@@ -144,10 +162,23 @@ impl TextureObject {
         let levels = |levels: &Vec<Option<LevelImage>>| -> Vec<Option<Level>> {
             let wanted = |number| (first..=last).contains(&number);
             let each = levels.iter().enumerate().take(last + 1);
-            each.map(|(number, image)| image.as_ref().filter(|_| wanted(number)).map(|i| i.level.clone())).collect()
+            each.map(|(number, image)| {
+                image
+                    .as_ref()
+                    .filter(|_| wanted(number))
+                    .map(|i| i.level.clone())
+            })
+            .collect()
         };
         let faces = self.faces.iter().map(levels).collect();
-        Some((Arc::new(Image { kind, format: base.format.texels, faces }), base.format.base))
+        Some((
+            Arc::new(Image {
+                kind,
+                format: base.format.texels,
+                faces,
+            }),
+            base.format.base,
+        ))
     }
 }
 
@@ -195,7 +226,8 @@ pub fn bind_texture(call: &mut Call<'_>, target: u32, texture: u32) -> Result {
     } else {
         let mut textures = call.cx.shared.textures.lock();
         let slot = textures.objects.entry(texture).or_default();
-        slot.get_or_insert_with(|| Arc::new(TextureHandle::new(texture, kind))).clone()
+        slot.get_or_insert_with(|| Arc::new(TextureHandle::new(texture, kind)))
+            .clone()
     };
     if handle.kind != kind {
         return Err(GlError::invalid_operation("the texture has another target"));
@@ -225,13 +257,23 @@ pub fn gen_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) -> Re
 /// Deletes textures; units of this context that they are bound to fall back to the default texture.
 pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) -> Result {
     let n = count(n)?;
-    let names = call.mem.read_vec(textures, n).ok_or(GlError::invalid_value("null pointer to names"))?;
+    let names = call
+        .mem
+        .read_vec(textures, n)
+        .ok_or(GlError::invalid_value("null pointer to names"))?;
     let cx: &mut Context = call.cx;
     let mut table = cx.shared.textures.lock();
     for name in names.into_iter().filter(|name| *name != 0) {
-        let Some(Some(handle)) = table.objects.remove(&name) else { continue };
+        let Some(Some(handle)) = table.objects.remove(&name) else {
+            continue;
+        };
         let kind = handle.kind as usize;
-        for unit in cx.textures.units.iter_mut().filter(|unit| Arc::ptr_eq(&unit.bound[kind], &handle)) {
+        for unit in cx
+            .textures
+            .units
+            .iter_mut()
+            .filter(|unit| Arc::ptr_eq(&unit.bound[kind], &handle))
+        {
             unit.bound[kind] = cx.textures.defaults[kind].clone();
         }
     }
@@ -240,7 +282,9 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
 
 /// Whether the name is that of a texture object.
 pub fn is_texture(call: &mut Call<'_>, texture: u32) -> Result<u8> {
-    Ok(u8::from(call.cx.shared.textures.lock().get(texture).is_some()))
+    Ok(u8::from(
+        call.cx.shared.textures.lock().get(texture).is_some(),
+    ))
 }
 
 /// Whether textures are resident: all of ours are. INVALID_VALUE for a name that is no texture.
@@ -250,7 +294,10 @@ pub fn are_textures_resident(
     textures: ClientPtr<u32>,
     _residences: ClientPtr<u8>,
 ) -> Result<u8> {
-    let names = call.mem.read_vec(textures, count(n)?).ok_or(GlError::invalid_value("null pointer to names"))?;
+    let names = call
+        .mem
+        .read_vec(textures, count(n)?)
+        .ok_or(GlError::invalid_value("null pointer to names"))?;
     let table = call.cx.shared.textures.lock();
     if names.iter().any(|name| table.get(*name).is_none()) {
         return Err(GlError::invalid_value("a name that is no texture"));
@@ -260,7 +307,12 @@ pub fn are_textures_resident(
 }
 
 /// Sets priorities of textures; names without an object are ignored.
-pub fn prioritize_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>, priorities: ClientPtr<f32>) -> Result {
+pub fn prioritize_textures(
+    call: &mut Call<'_>,
+    n: i32,
+    textures: ClientPtr<u32>,
+    priorities: ClientPtr<f32>,
+) -> Result {
     let n = count(n)?;
     let null = GlError::invalid_value("null pointer to names or priorities");
     let names = call.mem.read_vec(textures, n).ok_or(null)?;

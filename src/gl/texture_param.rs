@@ -51,7 +51,11 @@ impl TexParams {
         let rectangle = kind == ImageKind::Rectangle;
         TexParams {
             wrap: [if rectangle { CLAMP_TO_EDGE } else { REPEAT }; 3],
-            min_filter: if rectangle { LINEAR } else { NEAREST_MIPMAP_LINEAR },
+            min_filter: if rectangle {
+                LINEAR
+            } else {
+                NEAREST_MIPMAP_LINEAR
+            },
             mag_filter: LINEAR,
             border_color: [0.0; 4],
             min_lod: -1000.0,
@@ -93,7 +97,11 @@ impl TexParams {
         let depth = base == BaseFormat::Depth;
         SamplerState {
             wrap: self.wrap.map(wrap),
-            mag: if self.mag_filter == NEAREST { Filter::Nearest } else { Filter::Linear },
+            mag: if self.mag_filter == NEAREST {
+                Filter::Nearest
+            } else {
+                Filter::Linear
+            },
             min,
             mip,
             lod_bias: (self.lod_bias + unit_lod_bias).clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS),
@@ -102,7 +110,8 @@ impl TexParams {
             base_level: self.base_level as u32,
             max_level: self.max_level as u32,
             border: base.expand(self.border_color),
-            compare: (depth && self.compare_mode == COMPARE_R_TO_TEXTURE).then(|| compare_func(self.compare_func)),
+            compare: (depth && self.compare_mode == COMPARE_R_TO_TEXTURE)
+                .then(|| compare_func(self.compare_func)),
             depth_mode: match self.depth_mode {
                 ALPHA => DepthMode::Alpha,
                 INTENSITY => DepthMode::Intensity,
@@ -180,11 +189,20 @@ fn int_to_color(value: i32) -> f32 {
 
 /// Whether a parameter has four values.
 pub(super) fn has_four_values(pname: u32) -> bool {
-    matches!(pname, TEXTURE_BORDER_COLOR | TEXTURE_ENV_COLOR | OBJECT_PLANE | EYE_PLANE)
+    matches!(
+        pname,
+        TEXTURE_BORDER_COLOR | TEXTURE_ENV_COLOR | OBJECT_PLANE | EYE_PLANE
+    )
 }
 
 fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
-    if allowed.contains(&name) { Ok(name) } else { Err(GlError::invalid_enum("not a value of this texture parameter")) }
+    if allowed.contains(&name) {
+        Ok(name)
+    } else {
+        Err(GlError::invalid_enum(
+            "not a value of this texture parameter",
+        ))
+    }
 }
 
 fn level_number(values: Values) -> Result<i32> {
@@ -195,7 +213,13 @@ fn level_number(values: Values) -> Result<i32> {
 }
 
 fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> Result {
-    const WRAPS: [u32; 5] = [CLAMP, CLAMP_TO_EDGE, CLAMP_TO_BORDER, REPEAT, MIRRORED_REPEAT];
+    const WRAPS: [u32; 5] = [
+        CLAMP,
+        CLAMP_TO_EDGE,
+        CLAMP_TO_BORDER,
+        REPEAT,
+        MIRRORED_REPEAT,
+    ];
     const MINS: [u32; 6] = [
         NEAREST,
         LINEAR,
@@ -204,7 +228,9 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
         NEAREST_MIPMAP_LINEAR,
         LINEAR_MIPMAP_LINEAR,
     ];
-    const FUNCS: [u32; 8] = [LEQUAL, GEQUAL, LESS, GREATER, EQUAL, NOTEQUAL, ALWAYS, NEVER];
+    const FUNCS: [u32; 8] = [
+        LEQUAL, GEQUAL, LESS, GREATER, EQUAL, NOTEQUAL, ALWAYS, NEVER,
+    ];
     let rectangle = kind == ImageKind::Rectangle;
     let wraps = if rectangle { &WRAPS[..3] } else { &WRAPS[..] };
     match pname {
@@ -212,7 +238,10 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
         TEXTURE_WRAP_T => params.wrap[1] = one_of(values.name(), wraps)?,
         TEXTURE_WRAP_R => params.wrap[2] = one_of(values.name(), wraps)?,
         TEXTURE_MIN_FILTER => {
-            params.min_filter = one_of(values.name(), if rectangle { &MINS[..2] } else { &MINS[..] })?;
+            params.min_filter = one_of(
+                values.name(),
+                if rectangle { &MINS[..2] } else { &MINS[..] },
+            )?;
         }
         TEXTURE_MAG_FILTER => params.mag_filter = one_of(values.name(), &MINS[..2])?,
         TEXTURE_BORDER_COLOR => params.border_color = values.color().map(|c| c.clamp(0.0, 1.0)),
@@ -229,9 +258,13 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
         TEXTURE_LOD_BIAS => params.lod_bias = values.float(),
         TEXTURE_PRIORITY => params.priority = values.normalized().clamp(0.0, 1.0),
         GENERATE_MIPMAP => params.generate_mipmap = values.float() != 0.0,
-        TEXTURE_COMPARE_MODE => params.compare_mode = one_of(values.name(), &[NONE, COMPARE_R_TO_TEXTURE])?,
+        TEXTURE_COMPARE_MODE => {
+            params.compare_mode = one_of(values.name(), &[NONE, COMPARE_R_TO_TEXTURE])?
+        }
         TEXTURE_COMPARE_FUNC => params.compare_func = one_of(values.name(), &FUNCS)?,
-        DEPTH_TEXTURE_MODE => params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA])?,
+        DEPTH_TEXTURE_MODE => {
+            params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA])?
+        }
         _ => return Err(GlError::invalid_enum("unknown texture parameter")),
     }
     Ok(())
@@ -242,14 +275,21 @@ fn parameter(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Re
     let handle = call.cx.textures.bound(kind);
     let mut object = handle.object.lock();
     set(&mut object.params, kind, pname, values)?;
-    if matches!(pname, TEXTURE_MIN_FILTER | TEXTURE_BASE_LEVEL | TEXTURE_MAX_LEVEL) {
+    if matches!(
+        pname,
+        TEXTURE_MIN_FILTER | TEXTURE_BASE_LEVEL | TEXTURE_MAX_LEVEL
+    ) {
         object.touch();
     }
     Ok(())
 }
 
 fn refuse_vector(pname: u32) -> Result {
-    if has_four_values(pname) { Err(GlError::invalid_enum("this parameter is a vector")) } else { Ok(()) }
+    if has_four_values(pname) {
+        Err(GlError::invalid_enum("this parameter is a vector"))
+    } else {
+        Ok(())
+    }
 }
 
 /// Sets a parameter of the texture bound to a target of the active unit.
@@ -265,13 +305,23 @@ pub fn tex_parameteri(call: &mut Call<'_>, target: u32, pname: u32, param: i32) 
 }
 
 /// Sets a parameter of the texture bound to a target of the active unit.
-pub fn tex_parameterfv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<f32>) -> Result {
+pub fn tex_parameterfv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     let values = read_floats(call, pname, params)?;
     call.run(move |call| parameter(call, target, pname, values))
 }
 
 /// Sets a parameter of the texture bound to a target of the active unit.
-pub fn tex_parameteriv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+pub fn tex_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
     let values = read_ints(call, pname, params)?;
     call.run(move |call| parameter(call, target, pname, values))
 }

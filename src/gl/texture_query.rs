@@ -73,13 +73,23 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
 }
 
 /// Queries a texture parameter.
-pub fn get_tex_parameterfv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<f32>) -> Result {
+pub fn get_tex_parameterfv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
     get(call, target, pname)?.write_floats(call, params);
     Ok(())
 }
 
 /// Queries a texture parameter.
-pub fn get_tex_parameteriv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+pub fn get_tex_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
     get(call, target, pname)?.write_ints(call, params);
     Ok(())
 }
@@ -92,7 +102,9 @@ fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32
 /// A level's property; what a missing level answers is the initial state of table 6.16.
 fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
     let bits = |i: usize| image.map_or(0, |image| image.format.component_bits()[i]);
-    let size = image.map_or([0; 3], |image| image.level.stored_size(image.kind).map(|n| n as i32));
+    let size = image.map_or([0; 3], |image| {
+        image.level.stored_size(image.kind).map(|n| n as i32)
+    });
     Ok(match pname {
         TEXTURE_WIDTH => size[0],
         TEXTURE_HEIGHT => size[1],

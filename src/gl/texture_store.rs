@@ -31,26 +31,46 @@ impl RowSource for ClientRows<'_> {
     }
 
     fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]) {
-        self.block.rgba8_row(self.pixel, y, z, out, &mut self.scratch);
+        self.block
+            .rgba8_row(self.pixel, y, z, out, &mut self.scratch);
     }
 }
 
 /// A level whose texels are all zero; `size` without border.
-pub(super) fn new_level(kind: ImageKind, format: InternalFormat, size: [u32; 3], border: u32) -> Result<LevelImage> {
-    let mut level = Level { width: size[0], height: size[1], depth: size[2], border, texels: Arc::default() };
-    let bytes = level.stored_bytes(kind, format.texels).and_then(|n| n.checked_add(PADDING_BYTES)).ok_or(OUT_OF_MEMORY)?;
+pub(super) fn new_level(
+    kind: ImageKind,
+    format: InternalFormat,
+    size: [u32; 3],
+    border: u32,
+) -> Result<LevelImage> {
+    let mut level = Level {
+        width: size[0],
+        height: size[1],
+        depth: size[2],
+        border,
+        texels: Arc::default(),
+    };
+    let bytes = level
+        .stored_bytes(kind, format.texels)
+        .and_then(|n| n.checked_add(PADDING_BYTES))
+        .ok_or(OUT_OF_MEMORY)?;
     let mut texels = Vec::new();
     texels.try_reserve_exact(bytes).map_err(|_| OUT_OF_MEMORY)?;
     texels.resize(bytes, 0);
     level.texels = Arc::new(texels);
-    Ok(LevelImage { kind, level, format })
+    Ok(LevelImage {
+        kind,
+        level,
+        format,
+    })
 }
 
 /// The texels for writing: copied first when a recorded draw still holds them.
 fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
     if Arc::get_mut(texels).is_none() {
         let mut copy = Vec::new();
-        copy.try_reserve_exact(texels.len()).map_err(|_| OUT_OF_MEMORY)?;
+        copy.try_reserve_exact(texels.len())
+            .map_err(|_| OUT_OF_MEMORY)?;
         copy.extend_from_slice(texels);
         *texels = Arc::new(copy);
     }
@@ -58,17 +78,30 @@ fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
 }
 
 /// Writes a box of texels; `at` and `size` count stored texels, border included, and lie inside the level.
-pub(super) fn write_texels(image: &mut LevelImage, at: [u32; 3], size: [u32; 3], rows: &mut dyn RowSource) -> Result {
+pub(super) fn write_texels(
+    image: &mut LevelImage,
+    at: [u32; 3],
+    size: [u32; 3],
+    rows: &mut dyn RowSource,
+) -> Result {
     if size.contains(&0) {
         return Ok(());
     }
     let stored = image.level.stored_size(image.kind);
     let (format, base) = (image.format.texels, image.format.base);
     let texels = unshare(&mut image.level.texels)?;
-    let mut scratch = vec![[0.0; 4]; if format == TexelFormat::Rgba8 { 0 } else { size[0] as usize }];
+    let mut scratch = vec![
+        [0.0; 4];
+        if format == TexelFormat::Rgba8 {
+            0
+        } else {
+            size[0] as usize
+        }
+    ];
     for z in 0..size[2] {
         for y in 0..size[1] {
-            let row = ((at[2] + z) as usize * stored[1] as usize + (at[1] + y) as usize) * stored[0] as usize;
+            let row = ((at[2] + z) as usize * stored[1] as usize + (at[1] + y) as usize)
+                * stored[0] as usize;
             let start = (row + at[0] as usize) * format.bytes();
             let out = &mut texels[start..start + size[0] as usize * format.bytes()];
             match format {
@@ -76,18 +109,23 @@ pub(super) fn write_texels(image: &mut LevelImage, at: [u32; 3], size: [u32; 3],
                     let (out, _) = out.as_chunks_mut::<4>();
                     rows.bytes(y, z, out);
                     if base != BaseFormat::Rgba {
-                        out.iter_mut().for_each(|texel| *texel = base.expand_bytes(*texel));
+                        out.iter_mut()
+                            .for_each(|texel| *texel = base.expand_bytes(*texel));
                     }
                 }
                 TexelFormat::Rgba32F => {
                     rows.colors(y, z, &mut scratch);
-                    scratch.iter_mut().for_each(|color| *color = base.expand(*color));
+                    scratch
+                        .iter_mut()
+                        .for_each(|color| *color = base.expand(*color));
                     out.copy_from_slice(bytemuck::cast_slice(&scratch));
                 }
                 TexelFormat::Depth32F => {
                     rows.colors(y, z, &mut scratch);
                     let (out, _) = out.as_chunks_mut::<4>();
-                    out.iter_mut().zip(&scratch).for_each(|(out, c)| *out = c[0].clamp(0.0, 1.0).to_ne_bytes());
+                    out.iter_mut()
+                        .zip(&scratch)
+                        .for_each(|(out, c)| *out = c[0].clamp(0.0, 1.0).to_ne_bytes());
                 }
             }
         }
@@ -104,12 +142,16 @@ pub(super) fn read_texels(image: &LevelImage, y: u32, z: u32, out: &mut [[f32; 4
     match format {
         TexelFormat::Rgba8 => {
             let (texels, _) = bytes.as_chunks::<4>();
-            out.iter_mut().zip(texels).for_each(|(out, texel)| *out = texel.map(|c| c as f32 / 255.0));
+            out.iter_mut()
+                .zip(texels)
+                .for_each(|(out, texel)| *out = texel.map(|c| c as f32 / 255.0));
         }
         TexelFormat::Rgba32F => bytemuck::cast_slice_mut(out).copy_from_slice(bytes),
         TexelFormat::Depth32F => {
             let (texels, _) = bytes.as_chunks::<4>();
-            out.iter_mut().zip(texels).for_each(|(out, texel)| *out = [f32::from_ne_bytes(*texel); 4]);
+            out.iter_mut()
+                .zip(texels)
+                .for_each(|(out, texel)| *out = [f32::from_ne_bytes(*texel); 4]);
         }
     }
 }
@@ -131,18 +173,36 @@ fn halved(image: &LevelImage) -> Result<LevelImage> {
     let size = from.map(|n| (n / 2).max(1));
     let mut out = new_level(kind, image.format, size, level.border)?;
     let (from_stored, stored) = (level.stored_size(kind), out.level.stored_size(kind));
-    let border = |axis: usize| if stored[axis] > size[axis] { level.border } else { 0 };
-    let index = |x: usize, y: usize, z: usize| (z * from_stored[1] as usize + y) * from_stored[0] as usize + x;
+    let border = |axis: usize| {
+        if stored[axis] > size[axis] {
+            level.border
+        } else {
+            0
+        }
+    };
+    let index = |x: usize, y: usize, z: usize| {
+        (z * from_stored[1] as usize + y) * from_stored[0] as usize + x
+    };
     let texels = unshare(&mut out.level.texels)?;
     let mut write = texels.chunks_exact_mut(format.bytes());
     for z in 0..stored[2] {
         let zs = sources(z, size[2], from[2], border(2));
         for y in 0..stored[1] {
             let ys = sources(y, size[1], from[1], border(1));
-            let rows = [index(0, ys[0], zs[0]), index(0, ys[1], zs[0]), index(0, ys[0], zs[1]), index(0, ys[1], zs[1])];
+            let rows = [
+                index(0, ys[0], zs[0]),
+                index(0, ys[1], zs[0]),
+                index(0, ys[0], zs[1]),
+                index(0, ys[1], zs[1]),
+            ];
             for (x, out) in (0..stored[0]).zip(&mut write) {
                 let xs = sources(x, size[0], from[0], border(0));
-                average(format, &level.texels, rows.map(|row| xs.map(|x| row + x)).as_flattened(), out);
+                average(
+                    format,
+                    &level.texels,
+                    rows.map(|row| xs.map(|x| row + x)).as_flattened(),
+                    out,
+                );
             }
         }
     }
@@ -161,7 +221,12 @@ fn average(format: TexelFormat, texels: &[u8], from: &[usize], out: &mut [u8]) {
     for (c, out) in out.as_chunks_mut::<4>().0.iter_mut().enumerate() {
         let value = |i: &usize| {
             let start = i * format.bytes() + 4 * c;
-            f32::from_ne_bytes([texels[start], texels[start + 1], texels[start + 2], texels[start + 3]])
+            f32::from_ne_bytes([
+                texels[start],
+                texels[start + 1],
+                texels[start + 2],
+                texels[start + 3],
+            ])
         };
         *out = (from.iter().map(value).sum::<f32>() / 8.0).to_ne_bytes();
     }
@@ -169,9 +234,18 @@ fn average(format: TexelFormat, texels: &[u8], from: &[usize], out: &mut [u8]) {
 
 /// Derives the levels above the base level of one face from it, up to the last one that counts.
 pub(super) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Result {
-    let (base, max) = (object.params.base_level as usize, object.params.max_level as usize);
-    let Some(image) = object.level(face, base) else { return Ok(()) };
-    let size = image.level.width.max(image.level.height).max(image.level.depth);
+    let (base, max) = (
+        object.params.base_level as usize,
+        object.params.max_level as usize,
+    );
+    let Some(image) = object.level(face, base) else {
+        return Ok(());
+    };
+    let size = image
+        .level
+        .width
+        .max(image.level.height)
+        .max(image.level.depth);
     if size == 0 || image.level.width == 0 || image.level.height == 0 || image.level.depth == 0 {
         return Ok(());
     }
@@ -192,10 +266,14 @@ mod tests {
 
     impl RowSource for Ramp {
         fn colors(&mut self, y: u32, _: u32, out: &mut [[f32; 4]]) {
-            out.iter_mut().enumerate().for_each(|(x, c)| *c = [x as f32, y as f32, 0.0, 1.0]);
+            out.iter_mut()
+                .enumerate()
+                .for_each(|(x, c)| *c = [x as f32, y as f32, 0.0, 1.0]);
         }
         fn bytes(&mut self, y: u32, _: u32, out: &mut [[u8; 4]]) {
-            out.iter_mut().enumerate().for_each(|(x, c)| *c = [10 * x as u8, y as u8, 0, 255]);
+            out.iter_mut()
+                .enumerate()
+                .for_each(|(x, c)| *c = [10 * x as u8, y as u8, 0, 255]);
         }
     }
 

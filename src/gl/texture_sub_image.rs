@@ -18,7 +18,13 @@ struct SubImage {
     size: [u32; 3],
 }
 
-fn sub_image(dimensions: u32, target: u32, level: i32, offset: [i32; 3], size: [i32; 3]) -> Result<SubImage> {
+fn sub_image(
+    dimensions: u32,
+    target: u32,
+    level: i32,
+    offset: [i32; 3],
+    size: [i32; 3],
+) -> Result<SubImage> {
     let target = target_of(dimensions, target)?;
     if target.proxy {
         return Err(GlError::invalid_enum("proxies have no texels"));
@@ -27,11 +33,21 @@ fn sub_image(dimensions: u32, target: u32, level: i32, offset: [i32; 3], size: [
     if size.iter().any(|n| *n < 0) {
         return Err(GlError::invalid_value("a size is not negative"));
     }
-    Ok(SubImage { target, level, offset, size: size.map(|n| n as u32) })
+    Ok(SubImage {
+        target,
+        level,
+        offset,
+        size: size.map(|n| n as u32),
+    })
 }
 
 /// Replaces the texels of a box; `depth` says whether the source has depths.
-fn replace_texels(cx: &mut Context, sub: &SubImage, depth: bool, rows: &mut dyn RowSource) -> Result {
+fn replace_texels(
+    cx: &mut Context,
+    sub: &SubImage,
+    depth: bool,
+    rows: &mut dyn RowSource,
+) -> Result {
     let handle = cx.textures.bound(sub.target.kind);
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
@@ -45,7 +61,11 @@ fn replace_texels(cx: &mut Context, sub: &SubImage, depth: bool, rows: &mut dyn 
     let inner = [image.level.width, image.level.height, image.level.depth];
     let mut at = [0; 3];
     for axis in 0..3 {
-        let border = if stored[axis] > inner[axis] { image.level.border as i64 } else { 0 };
+        let border = if stored[axis] > inner[axis] {
+            image.level.border as i64
+        } else {
+            0
+        };
         let start = sub.offset[axis] as i64 + border;
         if start < 0 || start + sub.size[axis] as i64 > stored[axis] as i64 {
             return Err(GlError::invalid_value("the box leaves the image"));
@@ -82,7 +102,9 @@ fn tex_sub_image(
         Err(error) => return call.run(move |_| Err(error)),
     };
     let layout = call.cx.pixel.unpack.layout(spec, sub.size, dimensions == 3);
-    let layout = layout.ok_or(GlError::invalid_value("the image does not fit the address space"))?;
+    let layout = layout.ok_or(GlError::invalid_value(
+        "the image does not fit the address space",
+    ))?;
     let depth = spec.format.family() == Family::Depth;
     with_pixels(call, pixels, layout, move |call, block| {
         // A null pointer without a bound buffer is the application's error; nothing is read.
@@ -142,13 +164,23 @@ pub fn tex_sub_image3d(
     ty: u32,
     pixels: ClientPtr<u8>,
 ) -> Result {
-    let sub = sub_image(3, target, level, [xoffset, yoffset, zoffset], [width, height, depth]);
+    let sub = sub_image(
+        3,
+        target,
+        level,
+        [xoffset, yoffset, zoffset],
+        [width, height, depth],
+    );
     tex_sub_image(call, 3, sub, format, ty, pixels)
 }
 
 fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result {
     let handle = call.cx.textures.bound(sub.target.kind);
-    let base = handle.object.lock().level(sub.target.face, sub.level).map(|image| image.format.base);
+    let base = handle
+        .object
+        .lock()
+        .level(sub.target.face, sub.level)
+        .map(|image| image.format.base);
     let depth = base == Some(BaseFormat::Depth);
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, depth)?;
@@ -200,6 +232,12 @@ pub fn copy_tex_sub_image3d(
     width: i32,
     height: i32,
 ) -> Result {
-    let sub = sub_image(3, target, level, [xoffset, yoffset, zoffset], [width, height, 1])?;
+    let sub = sub_image(
+        3,
+        target,
+        level,
+        [xoffset, yoffset, zoffset],
+        [width, height, 1],
+    )?;
     copy_sub_image(call, sub, x, y)
 }

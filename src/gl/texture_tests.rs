@@ -30,12 +30,20 @@ impl Fixture {
 
     /// With a surface of 8×8 pixels, all of them `color`, depth-stencil `0x800000 << 8 | 5`.
     fn with_surface(color: u32) -> Fixture {
-        let config = Config { alpha: true, depth_stencil: true, double_buffer: true };
+        let config = Config {
+            alpha: true,
+            depth_stencil: true,
+            double_buffer: true,
+        };
         let surface = Arc::new(Surface::new(config, 8, 8).unwrap());
         let buffers = surface.buffers();
         for y in 0..8 {
             buffers.back.as_ref().unwrap().write_row(0, y, &[color; 8]);
-            buffers.depth_stencil.as_ref().unwrap().write_row(0, y, &[0x8000_0005; 8]);
+            buffers
+                .depth_stencil
+                .as_ref()
+                .unwrap()
+                .write_row(0, y, &[0x8000_0005; 8]);
         }
         let mut fixture = Fixture::new();
         fixture.0.draw_surface = Some(surface.clone());
@@ -43,26 +51,60 @@ impl Fixture {
         fixture
     }
 
-    fn call<R>(&mut self, command: impl FnOnce(&mut Call<'_>) -> Result<R>) -> std::result::Result<R, u32> {
-        command(&mut Call { cx: &mut self.0, mem: ClientMemory::for_tests() }).map_err(|error| error.code)
+    fn call<R>(
+        &mut self,
+        command: impl FnOnce(&mut Call<'_>) -> Result<R>,
+    ) -> std::result::Result<R, u32> {
+        command(&mut Call {
+            cx: &mut self.0,
+            mem: ClientMemory::for_tests(),
+        })
+        .map_err(|error| error.code)
     }
 
-    fn image(&mut self, level: i32, internal: u32, size: [i32; 2], format: u32, ty: u32, data: &[u8]) -> std::result::Result<(), u32> {
-        let pixels = if data.is_empty() { ClientPtr::NULL } else { ClientPtr::of(data) };
-        self.call(|c| tex_image2d(c, TEXTURE_2D, level, internal as i32, size[0], size[1], 0, format, ty, pixels))
+    fn image(
+        &mut self,
+        level: i32,
+        internal: u32,
+        size: [i32; 2],
+        format: u32,
+        ty: u32,
+        data: &[u8],
+    ) -> std::result::Result<(), u32> {
+        let pixels = if data.is_empty() {
+            ClientPtr::NULL
+        } else {
+            ClientPtr::of(data)
+        };
+        self.call(|c| {
+            tex_image2d(
+                c,
+                TEXTURE_2D,
+                level,
+                internal as i32,
+                size[0],
+                size[1],
+                0,
+                format,
+                ty,
+                pixels,
+            )
+        })
     }
 
     fn level(&mut self, target: u32, level: i32, pname: u32) -> i32 {
         let mut out = [-1];
         let pointer = ClientPtr::of_mut(&mut out);
-        self.call(|c| get_tex_level_parameteriv(c, target, level, pname, pointer)).unwrap();
+        self.call(|c| get_tex_level_parameteriv(c, target, level, pname, pointer))
+            .unwrap();
         out[0]
     }
 
     fn texels(&mut self, format: u32, n: usize) -> Vec<u8> {
         let mut out = vec![0; n];
         let pointer = ClientPtr::of_mut(&mut out);
-        self.call(|c| get_tex_image(c, TEXTURE_2D, 0, format, UNSIGNED_BYTE, pointer)).unwrap();
+        self.call(|c| get_tex_image(c, TEXTURE_2D, 0, format, UNSIGNED_BYTE, pointer))
+            .unwrap();
         out
     }
 }
@@ -72,7 +114,8 @@ fn images_are_stored_by_their_base_format() {
     let mut gl = Fixture::new();
     let data = [10, 20, 30, 40, 50, 60, 70, 80];
     let mut round_trip = |internal| {
-        gl.image(0, internal, [2, 1], RGBA, UNSIGNED_BYTE, &data).unwrap();
+        gl.image(0, internal, [2, 1], RGBA, UNSIGNED_BYTE, &data)
+            .unwrap();
         gl.texels(RGBA, 8)
     };
     assert_eq!(round_trip(RGBA), data);
@@ -91,14 +134,22 @@ fn images_are_stored_by_their_base_format() {
 fn rows_follow_the_unpack_state() {
     let mut gl = Fixture::new();
     // Two rows of one RGB pixel each, padded to four bytes by the initial alignment.
-    gl.image(0, RGB, [1, 2], RGB, UNSIGNED_BYTE, &[1, 2, 3, 99, 4, 5, 6]).unwrap();
+    gl.image(0, RGB, [1, 2], RGB, UNSIGNED_BYTE, &[1, 2, 3, 99, 4, 5, 6])
+        .unwrap();
     gl.0.pixel.pack = PixelStore::TIGHT;
     assert_eq!(gl.texels(RGB, 6), [1, 2, 3, 4, 5, 6]);
-    assert_eq!(gl.call(|c| pixel_storei(c, UNPACK_ALIGNMENT, 3)), Err(INVALID_VALUE));
-    assert_eq!(gl.call(|c| pixel_storei(c, UNPACK_ROW_LENGTH, -1)), Err(INVALID_VALUE));
+    assert_eq!(
+        gl.call(|c| pixel_storei(c, UNPACK_ALIGNMENT, 3)),
+        Err(INVALID_VALUE)
+    );
+    assert_eq!(
+        gl.call(|c| pixel_storei(c, UNPACK_ROW_LENGTH, -1)),
+        Err(INVALID_VALUE)
+    );
     assert_eq!(gl.call(|c| pixel_storei(c, RGB, 1)), Err(INVALID_ENUM));
     gl.call(|c| pixel_storei(c, UNPACK_SKIP_PIXELS, 1)).unwrap();
-    gl.image(0, RGB, [1, 1], RGB, UNSIGNED_BYTE, &[1, 2, 3, 4, 5, 6]).unwrap();
+    gl.image(0, RGB, [1, 1], RGB, UNSIGNED_BYTE, &[1, 2, 3, 4, 5, 6])
+        .unwrap();
     assert_eq!(gl.texels(RGB, 3), [4, 5, 6]);
 }
 
@@ -106,11 +157,28 @@ fn rows_follow_the_unpack_state() {
 fn images_without_texels_are_taken_and_returned() {
     let mut gl = Fixture::new();
     let pixel = [1u8; 16];
-    gl.image(0, RGBA, [0, 2], RGBA, UNSIGNED_BYTE, &pixel).unwrap();
+    gl.image(0, RGBA, [0, 2], RGBA, UNSIGNED_BYTE, &pixel)
+        .unwrap();
     gl.texels(RGBA, 4);
-    gl.image(0, RGBA, [2, 0], RGBA, UNSIGNED_BYTE, &pixel).unwrap();
-    gl.image(0, RGBA, [2, 2], RGBA, UNSIGNED_BYTE, &pixel).unwrap();
-    gl.call(|c| tex_sub_image2d(c, TEXTURE_2D, 0, 0, 0, 0, 2, RGBA, UNSIGNED_BYTE, ClientPtr::of(&pixel))).unwrap();
+    gl.image(0, RGBA, [2, 0], RGBA, UNSIGNED_BYTE, &pixel)
+        .unwrap();
+    gl.image(0, RGBA, [2, 2], RGBA, UNSIGNED_BYTE, &pixel)
+        .unwrap();
+    gl.call(|c| {
+        tex_sub_image2d(
+            c,
+            TEXTURE_2D,
+            0,
+            0,
+            0,
+            0,
+            2,
+            RGBA,
+            UNSIGNED_BYTE,
+            ClientPtr::of(&pixel),
+        )
+    })
+    .unwrap();
     assert_eq!(gl.texels(RGBA, 16), [1; 16]);
 }
 
@@ -119,18 +187,43 @@ fn borders_belong_to_the_image() {
     let mut gl = Fixture::new();
     let data: Vec<u8> = (1..=12).collect();
     let pixels = ClientPtr::of(&data);
-    gl.call(|c| tex_image1d(c, TEXTURE_1D, 0, RGBA as i32, 3, 1, RGBA, UNSIGNED_BYTE, pixels)).unwrap();
+    gl.call(|c| {
+        tex_image1d(
+            c,
+            TEXTURE_1D,
+            0,
+            RGBA as i32,
+            3,
+            1,
+            RGBA,
+            UNSIGNED_BYTE,
+            pixels,
+        )
+    })
+    .unwrap();
     assert_eq!(gl.level(TEXTURE_1D, 0, TEXTURE_WIDTH), 3);
     assert_eq!(gl.level(TEXTURE_1D, 0, TEXTURE_BORDER), 1);
     let texel = [99u8; 4];
     let replace = |gl: &mut Fixture, x| {
-        gl.call(|c| tex_sub_image1d(c, TEXTURE_1D, 0, x, 1, RGBA, UNSIGNED_BYTE, ClientPtr::of(&texel)))
+        gl.call(|c| {
+            tex_sub_image1d(
+                c,
+                TEXTURE_1D,
+                0,
+                x,
+                1,
+                RGBA,
+                UNSIGNED_BYTE,
+                ClientPtr::of(&texel),
+            )
+        })
     };
     replace(&mut gl, -1).unwrap();
     assert_eq!(replace(&mut gl, -2), Err(INVALID_VALUE));
     let mut out = [0u8; 12];
     let pointer = ClientPtr::of_mut(&mut out);
-    gl.call(|c| get_tex_image(c, TEXTURE_1D, 0, RGBA, UNSIGNED_BYTE, pointer)).unwrap();
+    gl.call(|c| get_tex_image(c, TEXTURE_1D, 0, RGBA, UNSIGNED_BYTE, pointer))
+        .unwrap();
     assert_eq!(out, [99, 99, 99, 99, 5, 6, 7, 8, 9, 10, 11, 12]);
 }
 
@@ -140,39 +233,115 @@ fn transfer_applies_to_texels() {
     gl.call(|c| pixel_transferf(c, RED_SCALE, 0.5)).unwrap();
     gl.call(|c| pixel_transferf(c, GREEN_BIAS, 1.0)).unwrap();
     let map = [1.0f32, 0.0];
-    gl.call(|c| pixel_mapfv(c, PIXEL_MAP_B_TO_B, 2, ClientPtr::of(&map))).unwrap();
+    gl.call(|c| pixel_mapfv(c, PIXEL_MAP_B_TO_B, 2, ClientPtr::of(&map)))
+        .unwrap();
     gl.call(|c| pixel_transferi(c, MAP_COLOR, 1)).unwrap();
     let identity = [0.0f32, 1.0];
     for name in [PIXEL_MAP_R_TO_R, PIXEL_MAP_G_TO_G, PIXEL_MAP_A_TO_A] {
-        gl.call(|c| pixel_mapfv(c, name, 2, ClientPtr::of(&identity))).unwrap();
+        gl.call(|c| pixel_mapfv(c, name, 2, ClientPtr::of(&identity)))
+            .unwrap();
     }
-    gl.image(0, RGBA, [1, 1], RGBA, UNSIGNED_BYTE, &[255, 0, 255, 255]).unwrap();
+    gl.image(0, RGBA, [1, 1], RGBA, UNSIGNED_BYTE, &[255, 0, 255, 255])
+        .unwrap();
     // 255 · ½ is 127.5: nearest of the map's two entries by index 0.5 + ½ = 1.
     assert_eq!(gl.texels(RGBA, 4), [255, 255, 0, 255]);
-    assert_eq!(gl.call(|c| pixel_mapfv(c, PIXEL_MAP_I_TO_R, 3, ClientPtr::of(&[0.0f32; 3]))), Err(INVALID_VALUE));
+    assert_eq!(
+        gl.call(|c| pixel_mapfv(c, PIXEL_MAP_I_TO_R, 3, ClientPtr::of(&[0.0f32; 3]))),
+        Err(INVALID_VALUE)
+    );
 }
 
 #[test]
 fn tex_image_refuses_what_the_specification_refuses() {
     let mut gl = Fixture::new();
     let byte = UNSIGNED_BYTE;
-    assert_eq!(gl.image(-1, RGBA, [1, 1], RGBA, byte, &[]), Err(INVALID_VALUE), "level");
-    assert_eq!(gl.image(14, RGBA, [1, 1], RGBA, byte, &[]), Err(INVALID_VALUE), "level beyond log2 of the maximum");
-    assert_eq!(gl.image(0, 5, [1, 1], RGBA, byte, &[]), Err(INVALID_VALUE), "internal format");
-    assert_eq!(gl.image(0, RGBA, [-1, 1], RGBA, byte, &[]), Err(INVALID_VALUE), "width");
-    assert_eq!(gl.image(0, RGBA, [8193, 1], RGBA, byte, &[]), Err(INVALID_VALUE), "too large");
-    assert_eq!(gl.image(0, RGBA, [1, 1], STENCIL_INDEX, byte, &[]), Err(INVALID_ENUM), "stencil");
-    assert_eq!(gl.image(0, RGBA, [1, 1], RGBA, BITMAP, &[]), Err(INVALID_ENUM), "bitmap of colours");
-    assert_eq!(gl.image(0, RGBA, [1, 1], RGBA, UNSIGNED_SHORT_5_6_5, &[]), Err(INVALID_OPERATION), "packed type");
-    assert_eq!(gl.image(0, RGBA, [1, 1], DEPTH_COMPONENT, byte, &[]), Err(INVALID_OPERATION), "depth to colour");
-    assert_eq!(gl.image(0, DEPTH_COMPONENT, [1, 1], RGBA, byte, &[]), Err(INVALID_OPERATION), "colour to depth");
-    assert_eq!(gl.image(0, RGBA, [1, 1], RGBA, 0, &[]), Err(INVALID_ENUM), "type");
+    assert_eq!(
+        gl.image(-1, RGBA, [1, 1], RGBA, byte, &[]),
+        Err(INVALID_VALUE),
+        "level"
+    );
+    assert_eq!(
+        gl.image(14, RGBA, [1, 1], RGBA, byte, &[]),
+        Err(INVALID_VALUE),
+        "level beyond log2 of the maximum"
+    );
+    assert_eq!(
+        gl.image(0, 5, [1, 1], RGBA, byte, &[]),
+        Err(INVALID_VALUE),
+        "internal format"
+    );
+    assert_eq!(
+        gl.image(0, RGBA, [-1, 1], RGBA, byte, &[]),
+        Err(INVALID_VALUE),
+        "width"
+    );
+    assert_eq!(
+        gl.image(0, RGBA, [8193, 1], RGBA, byte, &[]),
+        Err(INVALID_VALUE),
+        "too large"
+    );
+    assert_eq!(
+        gl.image(0, RGBA, [1, 1], STENCIL_INDEX, byte, &[]),
+        Err(INVALID_ENUM),
+        "stencil"
+    );
+    assert_eq!(
+        gl.image(0, RGBA, [1, 1], RGBA, BITMAP, &[]),
+        Err(INVALID_ENUM),
+        "bitmap of colours"
+    );
+    assert_eq!(
+        gl.image(0, RGBA, [1, 1], RGBA, UNSIGNED_SHORT_5_6_5, &[]),
+        Err(INVALID_OPERATION),
+        "packed type"
+    );
+    assert_eq!(
+        gl.image(0, RGBA, [1, 1], DEPTH_COMPONENT, byte, &[]),
+        Err(INVALID_OPERATION),
+        "depth to colour"
+    );
+    assert_eq!(
+        gl.image(0, DEPTH_COMPONENT, [1, 1], RGBA, byte, &[]),
+        Err(INVALID_OPERATION),
+        "colour to depth"
+    );
+    assert_eq!(
+        gl.image(0, RGBA, [1, 1], RGBA, 0, &[]),
+        Err(INVALID_ENUM),
+        "type"
+    );
     let none = ClientPtr::NULL;
     let border = gl.call(|c| tex_image2d(c, TEXTURE_2D, 0, RGBA as i32, 4, 4, 2, RGBA, byte, none));
     assert_eq!(border, Err(INVALID_VALUE));
-    let face = gl.call(|c| tex_image2d(c, TEXTURE_CUBE_MAP_POSITIVE_X, 0, RGBA as i32, 4, 2, 0, RGBA, byte, none));
+    let face = gl.call(|c| {
+        tex_image2d(
+            c,
+            TEXTURE_CUBE_MAP_POSITIVE_X,
+            0,
+            RGBA as i32,
+            4,
+            2,
+            0,
+            RGBA,
+            byte,
+            none,
+        )
+    });
     assert_eq!(face, Err(INVALID_VALUE), "faces are square");
-    let whole = gl.call(|c| tex_image2d(c, TEXTURE_CUBE_MAP, 0, RGBA as i32, 4, 4, 0, RGBA, byte, none));
+    let whole = gl.call(|c| {
+        tex_image2d(
+            c,
+            TEXTURE_CUBE_MAP,
+            0,
+            RGBA as i32,
+            4,
+            4,
+            0,
+            RGBA,
+            byte,
+            none,
+        )
+    });
     assert_eq!(whole, Err(INVALID_ENUM), "a cube map is specified by faces");
     assert_eq!(gl.level(TEXTURE_2D, 0, TEXTURE_WIDTH), 0, "nothing changed");
 }
@@ -182,10 +351,28 @@ fn sub_images_stay_inside() {
     let mut gl = Fixture::new();
     let pixel = [1u8, 2, 3, 4];
     let sub = |gl: &mut Fixture, x, width, format| {
-        gl.call(|c| tex_sub_image2d(c, TEXTURE_2D, 0, x, 0, width, 1, format, UNSIGNED_BYTE, ClientPtr::of(&pixel)))
+        gl.call(|c| {
+            tex_sub_image2d(
+                c,
+                TEXTURE_2D,
+                0,
+                x,
+                0,
+                width,
+                1,
+                format,
+                UNSIGNED_BYTE,
+                ClientPtr::of(&pixel),
+            )
+        })
     };
-    assert_eq!(sub(&mut gl, 0, 1, RGBA), Err(INVALID_OPERATION), "no image yet");
-    gl.image(0, RGBA, [2, 1], RGBA, UNSIGNED_BYTE, &[0; 8]).unwrap();
+    assert_eq!(
+        sub(&mut gl, 0, 1, RGBA),
+        Err(INVALID_OPERATION),
+        "no image yet"
+    );
+    gl.image(0, RGBA, [2, 1], RGBA, UNSIGNED_BYTE, &[0; 8])
+        .unwrap();
     assert_eq!(sub(&mut gl, 2, 1, RGBA), Err(INVALID_VALUE));
     assert_eq!(sub(&mut gl, -1, 1, RGBA), Err(INVALID_VALUE));
     assert_eq!(sub(&mut gl, i32::MAX, 1, RGBA), Err(INVALID_VALUE));
@@ -198,59 +385,143 @@ fn sub_images_stay_inside() {
 #[test]
 fn a_write_leaves_the_version_of_a_recorded_draw_alone() {
     let mut gl = Fixture::new();
-    gl.image(0, RGBA, [1, 1], RGBA, UNSIGNED_BYTE, &[1, 2, 3, 4]).unwrap();
-    let drawn = gl.0.textures.active_unit().texture_for(ImageKind::D2).unwrap();
+    gl.image(0, RGBA, [1, 1], RGBA, UNSIGNED_BYTE, &[1, 2, 3, 4])
+        .unwrap();
+    let drawn =
+        gl.0.textures
+            .active_unit()
+            .texture_for(ImageKind::D2)
+            .unwrap();
     let pixel = [9u8; 4];
-    gl.call(|c| tex_sub_image2d(c, TEXTURE_2D, 0, 0, 0, 1, 1, RGBA, UNSIGNED_BYTE, ClientPtr::of(&pixel))).unwrap();
-    assert_eq!(drawn.texture.image.faces[0][0].as_ref().unwrap().texels[..4], [1, 2, 3, 4]);
-    let next = gl.0.textures.active_unit().texture_for(ImageKind::D2).unwrap();
-    assert_eq!(next.texture.image.faces[0][0].as_ref().unwrap().texels[..4], [9; 4]);
+    gl.call(|c| {
+        tex_sub_image2d(
+            c,
+            TEXTURE_2D,
+            0,
+            0,
+            0,
+            1,
+            1,
+            RGBA,
+            UNSIGNED_BYTE,
+            ClientPtr::of(&pixel),
+        )
+    })
+    .unwrap();
+    assert_eq!(
+        drawn.texture.image.faces[0][0].as_ref().unwrap().texels[..4],
+        [1, 2, 3, 4]
+    );
+    let next =
+        gl.0.textures
+            .active_unit()
+            .texture_for(ImageKind::D2)
+            .unwrap();
+    assert_eq!(
+        next.texture.image.faces[0][0].as_ref().unwrap().texels[..4],
+        [9; 4]
+    );
 }
 
 #[test]
 fn completeness_needs_all_levels_that_the_filter_reads() {
     let mut gl = Fixture::new();
-    let complete = |gl: &Fixture| gl.0.textures.active_unit().texture_for(ImageKind::D2).is_some();
-    gl.image(0, RGBA, [4, 2], RGBA, UNSIGNED_BYTE, &[0; 32]).unwrap();
+    let complete = |gl: &Fixture| {
+        gl.0.textures
+            .active_unit()
+            .texture_for(ImageKind::D2)
+            .is_some()
+    };
+    gl.image(0, RGBA, [4, 2], RGBA, UNSIGNED_BYTE, &[0; 32])
+        .unwrap();
     assert!(!complete(&gl), "the initial filter reads mipmaps");
-    gl.call(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MIN_FILTER, LINEAR as i32)).unwrap();
+    gl.call(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MIN_FILTER, LINEAR as i32))
+        .unwrap();
     assert!(complete(&gl));
-    gl.call(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MIN_FILTER, LINEAR_MIPMAP_LINEAR as i32)).unwrap();
-    gl.image(1, RGBA, [2, 1], RGBA, UNSIGNED_BYTE, &[0; 8]).unwrap();
+    gl.call(|c| {
+        tex_parameteri(
+            c,
+            TEXTURE_2D,
+            TEXTURE_MIN_FILTER,
+            LINEAR_MIPMAP_LINEAR as i32,
+        )
+    })
+    .unwrap();
+    gl.image(1, RGBA, [2, 1], RGBA, UNSIGNED_BYTE, &[0; 8])
+        .unwrap();
     assert!(!complete(&gl), "level 2 is missing");
-    gl.call(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MAX_LEVEL, 1)).unwrap();
+    gl.call(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MAX_LEVEL, 1))
+        .unwrap();
     assert!(complete(&gl), "level 2 does not count");
-    gl.image(1, RGB, [2, 1], RGBA, UNSIGNED_BYTE, &[0; 8]).unwrap();
+    gl.image(1, RGB, [2, 1], RGBA, UNSIGNED_BYTE, &[0; 8])
+        .unwrap();
     assert!(!complete(&gl), "another internal format");
 }
 
 #[test]
 fn mipmaps_are_generated_with_the_base_level() {
     let mut gl = Fixture::new();
-    gl.call(|c| tex_parameteri(c, TEXTURE_2D, GENERATE_MIPMAP, 1)).unwrap();
+    gl.call(|c| tex_parameteri(c, TEXTURE_2D, GENERATE_MIPMAP, 1))
+        .unwrap();
     let data: Vec<u8> = [[0u8; 4], [100; 4], [200; 4], [100; 4]].concat();
-    gl.image(0, RGBA, [2, 2], RGBA, UNSIGNED_BYTE, &data).unwrap();
+    gl.image(0, RGBA, [2, 2], RGBA, UNSIGNED_BYTE, &data)
+        .unwrap();
     assert_eq!(gl.level(TEXTURE_2D, 1, TEXTURE_WIDTH), 1);
-    let texture = gl.0.textures.active_unit().texture_for(ImageKind::D2).unwrap();
-    assert_eq!(texture.texture.image.faces[0][1].as_ref().unwrap().texels[..4], [100; 4]);
+    let texture =
+        gl.0.textures
+            .active_unit()
+            .texture_for(ImageKind::D2)
+            .unwrap();
+    assert_eq!(
+        texture.texture.image.faces[0][1].as_ref().unwrap().texels[..4],
+        [100; 4]
+    );
 }
 
 #[test]
 fn the_enabled_target_with_the_highest_priority_is_applied() {
     let mut gl = Fixture::new();
     for (target, kind) in [(TEXTURE_1D, ImageKind::D1), (TEXTURE_2D, ImageKind::D2)] {
-        gl.call(|c| tex_parameteri(c, target, TEXTURE_MIN_FILTER, NEAREST as i32)).unwrap();
+        gl.call(|c| tex_parameteri(c, target, TEXTURE_MIN_FILTER, NEAREST as i32))
+            .unwrap();
         gl.0.textures.units[0].enabled[kind as usize] = true;
     }
     let pixel = [255u8, 0, 0, 255];
-    gl.call(|c| tex_image1d(c, TEXTURE_1D, 0, RGBA as i32, 1, 0, RGBA, UNSIGNED_BYTE, ClientPtr::of(&pixel))).unwrap();
-    assert!(gl.0.textures.units[0].enabled_texture().is_none(), "the 2D texture is incomplete and hides the 1D one");
-    gl.image(0, RGB, [1, 1], RGB, UNSIGNED_BYTE, &[0, 255, 0]).unwrap();
+    gl.call(|c| {
+        tex_image1d(
+            c,
+            TEXTURE_1D,
+            0,
+            RGBA as i32,
+            1,
+            0,
+            RGBA,
+            UNSIGNED_BYTE,
+            ClientPtr::of(&pixel),
+        )
+    })
+    .unwrap();
+    assert!(
+        gl.0.textures.units[0].enabled_texture().is_none(),
+        "the 2D texture is incomplete and hides the 1D one"
+    );
+    gl.image(0, RGB, [1, 1], RGB, UNSIGNED_BYTE, &[0, 255, 0])
+        .unwrap();
     let bound = gl.0.textures.units[0].enabled_texture().unwrap();
-    assert_eq!((bound.kind, bound.texture.image.format), (ImageKind::D2, TexelFormat::Rgba8));
+    assert_eq!(
+        (bound.kind, bound.texture.image.format),
+        (ImageKind::D2, TexelFormat::Rgba8)
+    );
     let mut result = [[0.5; 16]; 4];
     let lod = crate::ir::interface::LodMode::Implicit;
-    bound.texture.sample(&SampleRequest { coords: [[0.3; 16]; 4], lod: [0.0; 16], mode: lod }, &mut result);
+    bound.texture.sample(
+        &SampleRequest {
+            coords: [[0.3; 16]; 4],
+            lod: [0.0; 16],
+            mode: lod,
+        },
+        &mut result,
+    );
     assert_eq!(result.map(|lanes| lanes[7]), [0.0, 1.0, 0.0, 1.0]);
 }
 
@@ -258,24 +529,46 @@ fn the_enabled_target_with_the_highest_priority_is_applied() {
 fn depth_textures_count_as_their_mode_and_compare_only_where_asked() {
     let mut gl = Fixture::new();
     let depth = [0x40u8];
-    gl.image(0, DEPTH_COMPONENT, [1, 1], DEPTH_COMPONENT, UNSIGNED_BYTE, &depth).unwrap();
+    gl.image(
+        0,
+        DEPTH_COMPONENT,
+        [1, 1],
+        DEPTH_COMPONENT,
+        UNSIGNED_BYTE,
+        &depth,
+    )
+    .unwrap();
     for (pname, value) in [
         (TEXTURE_MIN_FILTER, NEAREST),
         (DEPTH_TEXTURE_MODE, ALPHA),
         (TEXTURE_COMPARE_MODE, COMPARE_R_TO_TEXTURE),
     ] {
-        gl.call(|c| tex_parameteri(c, TEXTURE_2D, pname, value as i32)).unwrap();
+        gl.call(|c| tex_parameteri(c, TEXTURE_2D, pname, value as i32))
+            .unwrap();
     }
     let unit = gl.0.textures.active_unit();
-    assert_eq!(unit.texture_for(ImageKind::D2).unwrap().base, super::texture_format::BaseFormat::Alpha);
+    assert_eq!(
+        unit.texture_for(ImageKind::D2).unwrap().base,
+        super::texture_format::BaseFormat::Alpha
+    );
     let alpha = |shadow, reference| {
-        let mut request = SampleRequest { coords: [[0.5; 16]; 4], lod: [0.0; 16], mode: crate::ir::interface::LodMode::Implicit };
+        let mut request = SampleRequest {
+            coords: [[0.5; 16]; 4],
+            lod: [0.0; 16],
+            mode: crate::ir::interface::LodMode::Implicit,
+        };
         request.coords[3] = [reference; 16];
         let mut result = [[0.0; 16]; 4];
-        unit.texture_for_program(ImageKind::D2, shadow).unwrap().sample(&request, &mut result);
+        unit.texture_for_program(ImageKind::D2, shadow)
+            .unwrap()
+            .sample(&request, &mut result);
         result[3][0]
     };
-    assert_eq!([alpha(true, 0.2), alpha(true, 0.3)], [1.0, 0.0], "the initial function is LEQUAL");
+    assert_eq!(
+        [alpha(true, 0.2), alpha(true, 0.3)],
+        [1.0, 0.0],
+        "the initial function is LEQUAL"
+    );
     assert_eq!(alpha(false, 0.3), 64.0 / 255.0);
 }
 
@@ -285,20 +578,34 @@ fn names_belong_to_the_share_group() {
     let mut names = [0u32; 3];
     let pointer = ClientPtr::of_mut(&mut names);
     gl.call(|c| gen_textures(c, 3, pointer)).unwrap();
-    assert_eq!(gl.call(|c| gen_textures(c, -1, ClientPtr::NULL)), Err(INVALID_VALUE));
+    assert_eq!(
+        gl.call(|c| gen_textures(c, -1, ClientPtr::NULL)),
+        Err(INVALID_VALUE)
+    );
     assert_eq!(gl.call(|c| is_texture(c, names[0])), Ok(0), "not bound yet");
     gl.call(|c| bind_texture(c, TEXTURE_2D, names[0])).unwrap();
     assert_eq!(gl.call(|c| is_texture(c, names[0])), Ok(1));
-    assert_eq!(gl.call(|c| bind_texture(c, TEXTURE_1D, names[0])), Err(INVALID_OPERATION));
+    assert_eq!(
+        gl.call(|c| bind_texture(c, TEXTURE_1D, names[0])),
+        Err(INVALID_OPERATION)
+    );
     assert_eq!(gl.call(|c| bind_texture(c, RGB, 0)), Err(INVALID_ENUM));
-    gl.image(0, RGBA, [1, 1], RGBA, UNSIGNED_BYTE, &[1; 4]).unwrap();
+    gl.image(0, RGBA, [1, 1], RGBA, UNSIGNED_BYTE, &[1; 4])
+        .unwrap();
 
     let mut other = Fixture(Context::new(gl.0.shared.clone()));
-    other.call(|c| bind_texture(c, TEXTURE_2D, names[0])).unwrap();
-    gl.call(|c| delete_textures(c, 1, ClientPtr::of(&names))).unwrap();
+    other
+        .call(|c| bind_texture(c, TEXTURE_2D, names[0]))
+        .unwrap();
+    gl.call(|c| delete_textures(c, 1, ClientPtr::of(&names)))
+        .unwrap();
     assert_eq!(gl.0.textures.bound(ImageKind::D2).name, 0);
     assert_eq!(gl.call(|c| is_texture(c, names[0])), Ok(0));
-    assert_eq!(other.level(TEXTURE_2D, 0, TEXTURE_WIDTH), 1, "it lives on where it is bound");
+    assert_eq!(
+        other.level(TEXTURE_2D, 0, TEXTURE_WIDTH),
+        1,
+        "it lives on where it is bound"
+    );
 }
 
 #[test]
@@ -306,7 +613,21 @@ fn proxies_answer_without_an_error() {
     let mut gl = Fixture::new();
     let proxy = |gl: &mut Fixture, width| {
         let none = ClientPtr::NULL;
-        gl.call(|c| tex_image2d(c, PROXY_TEXTURE_2D, 0, RGB as i32, width, 4, 0, RGB, UNSIGNED_BYTE, none)).unwrap();
+        gl.call(|c| {
+            tex_image2d(
+                c,
+                PROXY_TEXTURE_2D,
+                0,
+                RGB as i32,
+                width,
+                4,
+                0,
+                RGB,
+                UNSIGNED_BYTE,
+                none,
+            )
+        })
+        .unwrap();
         gl.level(PROXY_TEXTURE_2D, 0, TEXTURE_WIDTH)
     };
     assert_eq!(proxy(&mut gl, 4), 4);
@@ -316,20 +637,56 @@ fn proxies_answer_without_an_error() {
 #[test]
 fn parameters_and_environments_check_their_values() {
     let mut gl = Fixture::new();
-    let set = |gl: &mut Fixture, target, pname, value: i32| gl.call(|c| tex_parameteri(c, target, pname, value));
-    assert_eq!(set(&mut gl, TEXTURE_2D, TEXTURE_WRAP_S, LINEAR as i32), Err(INVALID_ENUM));
-    assert_eq!(set(&mut gl, TEXTURE_2D, TEXTURE_BASE_LEVEL, -1), Err(INVALID_VALUE));
-    assert_eq!(set(&mut gl, TEXTURE_RECTANGLE, TEXTURE_WRAP_S, REPEAT as i32), Err(INVALID_ENUM));
-    assert_eq!(set(&mut gl, TEXTURE_2D, TEXTURE_BORDER_COLOR, 0), Err(INVALID_ENUM));
-    assert_eq!(gl.call(|c| tex_envi(c, TEXTURE_ENV, TEXTURE_ENV_MODE, RGB as i32)), Err(INVALID_ENUM));
-    assert_eq!(gl.call(|c| tex_envf(c, TEXTURE_ENV, RGB_SCALE, 3.0)), Err(INVALID_VALUE));
-    gl.call(|c| tex_envi(c, TEXTURE_ENV, SOURCE2_RGB, (TEXTURE0 + 3) as i32)).unwrap();
-    assert_eq!(gl.0.textures.units[0].env.source_rgb, [TEXTURE, PREVIOUS, TEXTURE0 + 3]);
-    assert_eq!(gl.call(|c| tex_geni(c, R, TEXTURE_GEN_MODE, SPHERE_MAP as i32)), Err(INVALID_ENUM));
-    assert_eq!(gl.call(|c| active_texture(c, TEXTURE0 + 16)), Err(INVALID_ENUM));
+    let set = |gl: &mut Fixture, target, pname, value: i32| {
+        gl.call(|c| tex_parameteri(c, target, pname, value))
+    };
+    assert_eq!(
+        set(&mut gl, TEXTURE_2D, TEXTURE_WRAP_S, LINEAR as i32),
+        Err(INVALID_ENUM)
+    );
+    assert_eq!(
+        set(&mut gl, TEXTURE_2D, TEXTURE_BASE_LEVEL, -1),
+        Err(INVALID_VALUE)
+    );
+    assert_eq!(
+        set(&mut gl, TEXTURE_RECTANGLE, TEXTURE_WRAP_S, REPEAT as i32),
+        Err(INVALID_ENUM)
+    );
+    assert_eq!(
+        set(&mut gl, TEXTURE_2D, TEXTURE_BORDER_COLOR, 0),
+        Err(INVALID_ENUM)
+    );
+    assert_eq!(
+        gl.call(|c| tex_envi(c, TEXTURE_ENV, TEXTURE_ENV_MODE, RGB as i32)),
+        Err(INVALID_ENUM)
+    );
+    assert_eq!(
+        gl.call(|c| tex_envf(c, TEXTURE_ENV, RGB_SCALE, 3.0)),
+        Err(INVALID_VALUE)
+    );
+    gl.call(|c| tex_envi(c, TEXTURE_ENV, SOURCE2_RGB, (TEXTURE0 + 3) as i32))
+        .unwrap();
+    assert_eq!(
+        gl.0.textures.units[0].env.source_rgb,
+        [TEXTURE, PREVIOUS, TEXTURE0 + 3]
+    );
+    assert_eq!(
+        gl.call(|c| tex_geni(c, R, TEXTURE_GEN_MODE, SPHERE_MAP as i32)),
+        Err(INVALID_ENUM)
+    );
+    assert_eq!(
+        gl.call(|c| active_texture(c, TEXTURE0 + 16)),
+        Err(INVALID_ENUM)
+    );
     gl.call(|c| active_texture(c, TEXTURE0 + 8)).unwrap();
-    assert_eq!(gl.call(|c| tex_envi(c, TEXTURE_ENV, TEXTURE_ENV_MODE, ADD as i32)), Err(INVALID_OPERATION));
-    assert_eq!(gl.call(|c| tex_geni(c, S, TEXTURE_GEN_MODE, SPHERE_MAP as i32)), Err(INVALID_OPERATION));
+    assert_eq!(
+        gl.call(|c| tex_envi(c, TEXTURE_ENV, TEXTURE_ENV_MODE, ADD as i32)),
+        Err(INVALID_OPERATION)
+    );
+    assert_eq!(
+        gl.call(|c| tex_geni(c, S, TEXTURE_GEN_MODE, SPHERE_MAP as i32)),
+        Err(INVALID_OPERATION)
+    );
 }
 
 #[test]
@@ -338,29 +695,65 @@ fn read_pixels_packs_colour_depth_and_stencil() {
     let read = |gl: &mut Fixture, x, width, format, ty| {
         let mut out = [0xeeu8; 16];
         let pointer = ClientPtr::of_mut(&mut out);
-        gl.call(|c| read_pixels(c, x, 0, width, 1, format, ty, pointer)).map(|()| out)
+        gl.call(|c| read_pixels(c, x, 0, width, 1, format, ty, pointer))
+            .map(|()| out)
     };
-    assert_eq!(read(&mut gl, 0, 1, RGBA, UNSIGNED_BYTE).unwrap()[..5], [0x11, 0x22, 0x33, 0x40, 0xee]);
-    assert_eq!(read(&mut gl, 0, 1, BGRA, UNSIGNED_BYTE).unwrap()[..4], [0x33, 0x22, 0x11, 0x40]);
-    assert_eq!(read(&mut gl, 0, 1, LUMINANCE, UNSIGNED_BYTE).unwrap()[0], 0x66);
-    assert_eq!(read(&mut gl, 0, 1, STENCIL_INDEX, UNSIGNED_BYTE).unwrap()[0], 5);
-    assert_eq!(read(&mut gl, 0, 1, DEPTH_COMPONENT, UNSIGNED_SHORT).unwrap()[..2], 0x8000u16.to_ne_bytes());
-    assert_eq!(read(&mut gl, 7, 2, RGB, UNSIGNED_BYTE).unwrap()[..7], [0x11, 0x22, 0x33, 0xee, 0xee, 0xee, 0xee], "outside: untouched");
+    assert_eq!(
+        read(&mut gl, 0, 1, RGBA, UNSIGNED_BYTE).unwrap()[..5],
+        [0x11, 0x22, 0x33, 0x40, 0xee]
+    );
+    assert_eq!(
+        read(&mut gl, 0, 1, BGRA, UNSIGNED_BYTE).unwrap()[..4],
+        [0x33, 0x22, 0x11, 0x40]
+    );
+    assert_eq!(
+        read(&mut gl, 0, 1, LUMINANCE, UNSIGNED_BYTE).unwrap()[0],
+        0x66
+    );
+    assert_eq!(
+        read(&mut gl, 0, 1, STENCIL_INDEX, UNSIGNED_BYTE).unwrap()[0],
+        5
+    );
+    assert_eq!(
+        read(&mut gl, 0, 1, DEPTH_COMPONENT, UNSIGNED_SHORT).unwrap()[..2],
+        0x8000u16.to_ne_bytes()
+    );
+    assert_eq!(
+        read(&mut gl, 7, 2, RGB, UNSIGNED_BYTE).unwrap()[..7],
+        [0x11, 0x22, 0x33, 0xee, 0xee, 0xee, 0xee],
+        "outside: untouched"
+    );
     assert_eq!(read(&mut gl, 0, -1, RGB, UNSIGNED_BYTE), Err(INVALID_VALUE));
-    assert_eq!(read(&mut gl, 0, 1, COLOR_INDEX, UNSIGNED_BYTE), Err(INVALID_OPERATION));
-    assert_eq!(read(&mut gl, 0, 1, RGB, UNSIGNED_SHORT_4_4_4_4), Err(INVALID_OPERATION));
+    assert_eq!(
+        read(&mut gl, 0, 1, COLOR_INDEX, UNSIGNED_BYTE),
+        Err(INVALID_OPERATION)
+    );
+    assert_eq!(
+        read(&mut gl, 0, 1, RGB, UNSIGNED_SHORT_4_4_4_4),
+        Err(INVALID_OPERATION)
+    );
 }
 
 #[test]
 fn copies_take_the_framebuffer() {
     let mut gl = Fixture::with_surface(0xff01_0203);
-    gl.call(|c| copy_tex_image2d(c, TEXTURE_2D, 0, RGB, -1, 0, 2, 1, 0)).unwrap();
-    assert_eq!(gl.texels(RGBA, 8)[4..], [1, 2, 3, 255], "the first pixel lies outside");
-    assert_eq!(gl.call(|c| copy_tex_image2d(c, TEXTURE_2D, 0, 3, 0, 0, 1, 1, 0)), Err(INVALID_ENUM));
-    gl.call(|c| copy_tex_image2d(c, TEXTURE_2D, 0, DEPTH_COMPONENT, 0, 0, 1, 1, 0)).unwrap();
+    gl.call(|c| copy_tex_image2d(c, TEXTURE_2D, 0, RGB, -1, 0, 2, 1, 0))
+        .unwrap();
+    assert_eq!(
+        gl.texels(RGBA, 8)[4..],
+        [1, 2, 3, 255],
+        "the first pixel lies outside"
+    );
+    assert_eq!(
+        gl.call(|c| copy_tex_image2d(c, TEXTURE_2D, 0, 3, 0, 0, 1, 1, 0)),
+        Err(INVALID_ENUM)
+    );
+    gl.call(|c| copy_tex_image2d(c, TEXTURE_2D, 0, DEPTH_COMPONENT, 0, 0, 1, 1, 0))
+        .unwrap();
     let mut depth = [0.0f32];
     let pointer = ClientPtr::of_mut(&mut depth);
-    gl.call(|c| get_tex_image(c, TEXTURE_2D, 0, DEPTH_COMPONENT, FLOAT, pointer)).unwrap();
+    gl.call(|c| get_tex_image(c, TEXTURE_2D, 0, DEPTH_COMPONENT, FLOAT, pointer))
+        .unwrap();
     assert_eq!(depth[0], (0x80_0000 as f64 / 0xff_ffff as f64) as f32);
 }
 
@@ -371,15 +764,27 @@ fn stencil_pixels_are_zoomed_into_the_stencil_buffer() {
     gl.0.immediate.raster_pos.window = [1.0, 0.0, 0.0, 1.0];
     gl.call(|c| pixel_zoom(c, 2.0, 1.0)).unwrap();
     let stencils = [7u8, 9];
-    gl.call(|c| draw_pixels(c, 2, 1, STENCIL_INDEX, UNSIGNED_BYTE, ClientPtr::of(&stencils))).unwrap();
+    gl.call(|c| {
+        draw_pixels(
+            c,
+            2,
+            1,
+            STENCIL_INDEX,
+            UNSIGNED_BYTE,
+            ClientPtr::of(&stencils),
+        )
+    })
+    .unwrap();
     let mut out = [0u8; 8];
     let pointer = ClientPtr::of_mut(&mut out);
-    gl.call(|c| read_pixels(c, 0, 0, 8, 1, STENCIL_INDEX, UNSIGNED_BYTE, pointer)).unwrap();
+    gl.call(|c| read_pixels(c, 0, 0, 8, 1, STENCIL_INDEX, UNSIGNED_BYTE, pointer))
+        .unwrap();
     assert_eq!(out, [5, 7, 7, 9, 9, 5, 5, 5]);
     gl.0.immediate.raster_pos.window = [7.0, 1.0, 0.0, 1.0];
     gl.call(|c| pixel_zoom(c, -1.0, 1.0)).unwrap();
     gl.call(|c| copy_pixels(c, 1, 0, 4, 1, STENCIL)).unwrap();
-    gl.call(|c| read_pixels(c, 0, 1, 8, 1, STENCIL_INDEX, UNSIGNED_BYTE, pointer)).unwrap();
+    gl.call(|c| read_pixels(c, 0, 1, 8, 1, STENCIL_INDEX, UNSIGNED_BYTE, pointer))
+        .unwrap();
     assert_eq!(out, [5, 5, 5, 9, 9, 7, 7, 5], "mirrored");
 }
 
@@ -387,11 +792,16 @@ fn stencil_pixels_are_zoomed_into_the_stencil_buffer() {
 fn bitmaps_move_the_raster_position() {
     let mut gl = Fixture::with_surface(0);
     let draw = |gl: &mut Fixture, width| {
-        gl.call(|c| bitmap(c, width, 0, 0.0, 0.0, 3.5, -1.0, ClientPtr::NULL)).map(|()| gl.0.immediate.raster_pos.window)
+        gl.call(|c| bitmap(c, width, 0, 0.0, 0.0, 3.5, -1.0, ClientPtr::NULL))
+            .map(|()| gl.0.immediate.raster_pos.window)
     };
     gl.0.immediate.raster_pos.valid = false;
     gl.0.immediate.raster_pos.window = [0.0; 4];
-    assert_eq!(draw(&mut gl, 0).unwrap()[..2], [0.0, 0.0], "an invalid position stays");
+    assert_eq!(
+        draw(&mut gl, 0).unwrap()[..2],
+        [0.0, 0.0],
+        "an invalid position stays"
+    );
     gl.0.immediate.raster_pos.valid = true;
     assert_eq!(draw(&mut gl, 0).unwrap()[..2], [3.5, -1.0]);
     assert_eq!(draw(&mut gl, -1), Err(INVALID_VALUE));
@@ -402,9 +812,22 @@ fn saved_state_comes_back() {
     let mut gl = Fixture::new();
     let saved = SavedTextures::save(&gl.0.textures);
     gl.call(|c| active_texture(c, TEXTURE1)).unwrap();
-    gl.call(|c| tex_envi(c, TEXTURE_ENV, TEXTURE_ENV_MODE, ADD as i32)).unwrap();
-    gl.call(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MAG_FILTER, NEAREST as i32)).unwrap();
+    gl.call(|c| tex_envi(c, TEXTURE_ENV, TEXTURE_ENV_MODE, ADD as i32))
+        .unwrap();
+    gl.call(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MAG_FILTER, NEAREST as i32))
+        .unwrap();
     saved.restore(&mut gl.0.textures);
-    assert_eq!((gl.0.textures.active, gl.0.textures.units[1].env.mode), (0, MODULATE));
-    assert_eq!(gl.0.textures.bound(ImageKind::D2).object.lock().params.mag_filter, LINEAR);
+    assert_eq!(
+        (gl.0.textures.active, gl.0.textures.units[1].env.mode),
+        (0, MODULATE)
+    );
+    assert_eq!(
+        gl.0.textures
+            .bound(ImageKind::D2)
+            .object
+            .lock()
+            .params
+            .mag_filter,
+        LINEAR
+    );
 }

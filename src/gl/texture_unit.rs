@@ -41,13 +41,20 @@ pub struct TextureUnit {
 }
 
 /// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle).
-const PRIORITY: [ImageKind; TARGETS] =
-    [ImageKind::Cube, ImageKind::D3, ImageKind::Rectangle, ImageKind::D2, ImageKind::D1];
+const PRIORITY: [ImageKind; TARGETS] = [
+    ImageKind::Cube,
+    ImageKind::D3,
+    ImageKind::Rectangle,
+    ImageKind::D2,
+    ImageKind::D1,
+];
 
 impl TextureUnit {
     /// The enabled target with the highest priority.
     pub fn enabled_kind(&self) -> Option<ImageKind> {
-        PRIORITY.into_iter().find(|kind| self.enabled[*kind as usize])
+        PRIORITY
+            .into_iter()
+            .find(|kind| self.enabled[*kind as usize])
     }
 
     /// The texture of one kind, ready to be sampled; `None` when it is incomplete.
@@ -61,7 +68,11 @@ impl TextureUnit {
             (BaseFormat::Depth, DepthMode::Alpha) => BaseFormat::Alpha,
             (base, _) => base,
         };
-        Some(BoundTexture { texture: Texture { image, sampler }, base, kind })
+        Some(BoundTexture {
+            texture: Texture { image, sampler },
+            base,
+            kind,
+        })
     }
 
     /// The texture of one kind as an ARB fragment program samples it: without depth comparison, unless the instruction
@@ -94,8 +105,13 @@ pub struct TextureState {
     pub proxies: [Vec<Option<LevelImage>>; TARGETS],
 }
 
-const KINDS: [ImageKind; TARGETS] =
-    [ImageKind::D1, ImageKind::D2, ImageKind::D3, ImageKind::Cube, ImageKind::Rectangle];
+const KINDS: [ImageKind; TARGETS] = [
+    ImageKind::D1,
+    ImageKind::D2,
+    ImageKind::D3,
+    ImageKind::Cube,
+    ImageKind::Rectangle,
+];
 
 impl Default for TextureState {
     fn default() -> TextureState {
@@ -110,7 +126,12 @@ impl Default for TextureState {
             coord_replace: false,
         };
         let units = vec![unit; MAX_TEXTURE_IMAGE_UNITS];
-        TextureState { active: 0, units, defaults, proxies: Default::default() }
+        TextureState {
+            active: 0,
+            units,
+            defaults,
+            proxies: Default::default(),
+        }
     }
 }
 
@@ -142,7 +163,11 @@ pub struct SavedTextures {
 impl SavedTextures {
     /// Saves.
     pub fn save(state: &TextureState) -> SavedTextures {
-        let params = |unit: &TextureUnit| unit.bound.each_ref().map(|handle| handle.object.lock().params.clone());
+        let params = |unit: &TextureUnit| {
+            unit.bound
+                .each_ref()
+                .map(|handle| handle.object.lock().params.clone())
+        };
         SavedTextures {
             active: state.active,
             units: state.units.clone(),

@@ -4,7 +4,8 @@
 use super::limits::{MAX_CLIP_PLANES, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
 use super::matrix::{Mat4, MatrixStack};
 use super::matrix_math::{
-    IDENTITY, frustum as frustum_matrix, multiply, orthographic, rotation, scaling, transform_row, translation, transpose,
+    IDENTITY, frustum as frustum_matrix, multiply, orthographic, rotation, scaling, transform_row,
+    translation, transpose,
 };
 use super::{Call, Context, GlError, Result, enums};
 use crate::platform::ClientPtr;
@@ -24,7 +25,9 @@ pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
             Ok(&mut matrix.projection_stack)
         }
         enums::TEXTURE if unit < MAX_TEXTURE_COORDS => Ok(&mut matrix.texture_stacks[unit]),
-        enums::TEXTURE => Err(GlError::invalid_operation("the active texture unit has no coordinate set")),
+        enums::TEXTURE => Err(GlError::invalid_operation(
+            "the active texture unit has no coordinate set",
+        )),
         mode => Ok(&mut matrix.program_stacks[(mode - enums::MATRIX0_ARB) as usize]),
     }
 }
@@ -48,11 +51,15 @@ fn columns<T: Copy>(values: [T; 16], convert: impl Fn(T) -> f32) -> Mat4 {
 /// glMatrixMode. INVALID_ENUM for modes that we do not have.
 pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
     let program = enums::MATRIX0_ARB..enums::MATRIX0_ARB + MAX_PROGRAM_MATRICES as u32;
-    if !matches!(mode, enums::MODELVIEW | enums::PROJECTION | enums::TEXTURE) && !program.contains(&mode) {
+    if !matches!(mode, enums::MODELVIEW | enums::PROJECTION | enums::TEXTURE)
+        && !program.contains(&mode)
+    {
         return Err(GlError::invalid_enum("matrix mode"));
     }
     if mode == enums::TEXTURE && call.cx.active_texture_unit() >= MAX_TEXTURE_COORDS {
-        return Err(GlError::invalid_operation("the active texture unit has no coordinate set"));
+        return Err(GlError::invalid_operation(
+            "the active texture unit has no coordinate set",
+        ));
     }
     call.cx.matrix.mode = mode;
     Ok(())
@@ -128,7 +135,10 @@ pub fn rotated(call: &mut Call<'_>, angle: f64, x: f64, y: f64, z: f64) -> Resul
 
 /// glRotatef
 pub fn rotatef(call: &mut Call<'_>, angle: f32, x: f32, y: f32, z: f32) -> Result {
-    apply(call.cx, &rotation(f64::from(angle), [x, y, z].map(f64::from)))
+    apply(
+        call.cx,
+        &rotation(f64::from(angle), [x, y, z].map(f64::from)),
+    )
 }
 
 /// glScaled
@@ -152,15 +162,34 @@ pub fn translatef(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
 }
 
 /// glFrustum. INVALID_VALUE for equal planes, or near or far not positive.
-pub fn frustum(call: &mut Call<'_>, left: f64, right: f64, bottom: f64, top: f64, near: f64, far: f64) -> Result {
+pub fn frustum(
+    call: &mut Call<'_>,
+    left: f64,
+    right: f64,
+    bottom: f64,
+    top: f64,
+    near: f64,
+    far: f64,
+) -> Result {
     if near <= 0.0 || far <= 0.0 || left == right || bottom == top || near == far {
         return Err(GlError::invalid_value("frustum planes"));
     }
-    apply(call.cx, &frustum_matrix(left, right, bottom, top, near, far))
+    apply(
+        call.cx,
+        &frustum_matrix(left, right, bottom, top, near, far),
+    )
 }
 
 /// glOrtho. INVALID_VALUE for equal planes.
-pub fn ortho(call: &mut Call<'_>, left: f64, right: f64, bottom: f64, top: f64, near: f64, far: f64) -> Result {
+pub fn ortho(
+    call: &mut Call<'_>,
+    left: f64,
+    right: f64,
+    bottom: f64,
+    top: f64,
+    near: f64,
+    far: f64,
+) -> Result {
     if left == right || bottom == top || near == far {
         return Err(GlError::invalid_value("orthographic planes"));
     }
@@ -204,7 +233,11 @@ pub fn clip_plane(call: &mut Call<'_>, plane: u32, equation: ClientPtr<f64>) -> 
 
 fn clip_plane_index(plane: u32) -> Result<usize> {
     let index = plane.wrapping_sub(enums::CLIP_PLANE0) as usize;
-    if index < MAX_CLIP_PLANES { Ok(index) } else { Err(GlError::invalid_enum("clip plane")) }
+    if index < MAX_CLIP_PLANES {
+        Ok(index)
+    } else {
+        Err(GlError::invalid_enum("clip plane"))
+    }
 }
 
 /// glGetClipPlane: the plane in eye coordinates. INVALID_ENUM for a plane that we do not have.

@@ -1,5 +1,255 @@
-//! Client vertex arrays (GL 1.5 section 2.8).
+//! Client vertex arrays: their state, enables, locking (GL 1.5 section 2.8, ARB_vertex_program section 2.8,
+//! EXT_compiled_vertex_array). Pointers are set in [`super::vertex_array_pointer`].
+//!
+//! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array has a place behind them.
+#![forbid(unsafe_code)]
+
+use super::buffer_storage::{Binding, drop_deleted, orphan_deleted};
+use super::enums::*;
+use super::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
+use super::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+use crate::raster::ComponentType;
+
+/// Number of the colour index array, which RGBA contexts keep and do not use.
+pub const INDEX_ARRAY_SLOT: usize = attribute::COUNT as usize;
+/// Number of arrays.
+pub const ARRAYS: usize = INDEX_ARRAY_SLOT + 1;
+
+/// One array.
+#[derive(Debug, Clone)]
+pub struct VertexArray {
+    /// Enabled.
+    pub enabled: bool,
+    /// Components, 1 to 4.
+    pub size: u8,
+    /// Type by its GL name.
+    pub ty: u32,
+    /// Stride as given; 0 means tightly packed.
+    pub stride: i32,
+    /// Address, or offset into the buffer.
+    pub pointer: ClientPtr<u8>,
+    /// Integers are mapped to fractions.
+    pub normalized: bool,
+    /// ARRAY_BUFFER_BINDING when the pointer was set.
+    pub buffer: Binding,
+    /// Elements that EXT_vertex_array was told are static; kept for queries.
+    pub static_count: i32,
+}
+
+impl VertexArray {
+    /// The type of its components.
+    pub fn component(&self) -> ComponentType {
+        component_type(self.ty).unwrap_or(ComponentType::F32)
+    }
+
+    /// Bytes of one element.
+    pub fn element_bytes(&self) -> usize {
+        usize::from(self.size) * type_bytes(self.ty)
+    }
+
+    /// Bytes from element to element.
+    pub fn stride_bytes(&self) -> usize {
+        if self.stride == 0 {
+            self.element_bytes()
+        } else {
+            self.stride as usize
+        }
+    }
+}
 
 /// Client array state.
-#[derive(Debug, Default)]
-pub struct VertexArrayState {}
+#[derive(Debug, Clone)]
+pub struct VertexArrayState {
+    /// The arrays by number.
+    pub arrays: Vec<VertexArray>,
+    /// CLIENT_ACTIVE_TEXTURE − TEXTURE0
+    pub client_active: usize,
+    /// LockArraysEXT: first and count.
+    pub locked: Option<(u32, u32)>,
+}
+
+impl Default for VertexArrayState {
+    fn default() -> Self {
+        let array = |slot: usize| {
+            let (size, normalized) = match slot as u32 {
+                attribute::NORMAL => (3, true),
+                attribute::SECONDARY_COLOR => (3, true),
+                attribute::COLOR => (4, true),
+                attribute::FOG_COORD | attribute::EDGE_FLAG | attribute::COUNT => (1, false),
+                _ => (4, false),
+            };
+            let ty = if slot as u32 == attribute::EDGE_FLAG {
+                UNSIGNED_BYTE
+            } else {
+                FLOAT
+            };
+            VertexArray {
+                enabled: false,
+                size,
+                ty,
+                stride: 0,
+                pointer: ClientPtr::NULL,
+                normalized,
+                buffer: None,
+                static_count: 0,
+            }
+        };
+        VertexArrayState {
+            arrays: (0..ARRAYS).map(array).collect(),
+            client_active: 0,
+            locked: None,
+        }
+    }
+}
+
+impl VertexArrayState {
+    /// The array that feeds this attribute, or [`INDEX_ARRAY_SLOT`].
+    pub fn array(&self, slot: u32) -> &VertexArray {
+        &self.arrays[slot as usize]
+    }
+
+    /// The texture coordinate array of the client's active set.
+    pub fn active_tex_coord(&self) -> &VertexArray {
+        &self.arrays[attribute::TEX_COORD_0 as usize + self.client_active]
+    }
+}
+
+/// What PushClientAttrib(CLIENT_VERTEX_ARRAY_BIT) saves: tables 6.6 to 6.8.
+#[derive(Debug)]
+pub struct SavedArrays {
+    arrays: VertexArrayState,
+    array_buffer: Binding,
+    element_buffer: Binding,
+}
+
+impl SavedArrays {
+    /// Saves.
+    pub fn save(cx: &Context) -> SavedArrays {
+        let (array_buffer, element_buffer) = (cx.buffers.array.clone(), cx.buffers.element.clone());
+        SavedArrays {
+            arrays: cx.arrays.clone(),
+            array_buffer,
+            element_buffer,
+        }
+    }
+
+    /// Restores. Buffers that were deleted since stay unbound.
+    pub fn restore(mut self, cx: &mut Context) {
+        self.arrays
+            .arrays
+            .iter_mut()
+            .for_each(|array| orphan_deleted(&mut array.buffer));
+        drop_deleted(&mut self.array_buffer);
+        drop_deleted(&mut self.element_buffer);
+        (cx.buffers.array, cx.buffers.element) = (self.array_buffer, self.element_buffer);
+        cx.arrays = self.arrays;
+    }
+}
+
+/// The component type of a GL type name.
+pub fn component_type(ty: u32) -> Option<ComponentType> {
+    Some(match ty {
+        BYTE => ComponentType::I8,
+        UNSIGNED_BYTE => ComponentType::U8,
+        SHORT => ComponentType::I16,
+        UNSIGNED_SHORT => ComponentType::U16,
+        INT => ComponentType::I32,
+        UNSIGNED_INT => ComponentType::U32,
+        FLOAT => ComponentType::F32,
+        DOUBLE => ComponentType::F64,
+        _ => return None,
+    })
+}
+
+/// Bytes of a type.
+pub fn type_bytes(ty: u32) -> usize {
+    match ty {
+        BYTE | UNSIGNED_BYTE => 1,
+        SHORT | UNSIGNED_SHORT => 2,
+        DOUBLE => 8,
+        _ => 4,
+    }
+}
+
+/// The number of the array that a client state name means; `None` for what is none.
+pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
+    Some(match name {
+        VERTEX_ARRAY => attribute::POSITION as usize,
+        NORMAL_ARRAY => attribute::NORMAL as usize,
+        COLOR_ARRAY => attribute::COLOR as usize,
+        SECONDARY_COLOR_ARRAY => attribute::SECONDARY_COLOR as usize,
+        FOG_COORD_ARRAY => attribute::FOG_COORD as usize,
+        EDGE_FLAG_ARRAY => attribute::EDGE_FLAG as usize,
+        TEXTURE_COORD_ARRAY => attribute::TEX_COORD_0 as usize + cx.arrays.client_active,
+        INDEX_ARRAY => INDEX_ARRAY_SLOT,
+        _ => return None,
+    })
+}
+
+const NO_ARRAY: GlError = GlError::invalid_enum("client state");
+
+/// glEnableClientState. INVALID_ENUM for what is no array.
+pub fn enable_client_state(call: &mut Call<'_>, array: u32) -> Result {
+    let slot = array_slot(call.cx, array).ok_or(NO_ARRAY)?;
+    call.cx.arrays.arrays[slot].enabled = true;
+    Ok(())
+}
+
+/// glDisableClientState. INVALID_ENUM for what is no array.
+pub fn disable_client_state(call: &mut Call<'_>, array: u32) -> Result {
+    let slot = array_slot(call.cx, array).ok_or(NO_ARRAY)?;
+    call.cx.arrays.arrays[slot].enabled = false;
+    Ok(())
+}
+
+/// glClientActiveTexture. INVALID_ENUM beyond the last coordinate set.
+pub fn client_active_texture(call: &mut Call<'_>, texture: u32) -> Result {
+    let set = texture.wrapping_sub(TEXTURE0) as usize;
+    if set >= MAX_TEXTURE_COORDS {
+        return Err(GlError::invalid_enum("no such texture coordinate set"));
+    }
+    call.cx.arrays.client_active = set;
+    Ok(())
+}
+
+/// The number of a generic attribute's array. INVALID_VALUE beyond the last.
+pub(super) fn generic_slot(index: u32) -> Result<usize> {
+    match index as usize {
+        index if index < MAX_VERTEX_ATTRIBS => Ok(attribute::GENERIC_0 as usize + index),
+        _ => Err(GlError::invalid_value("no such generic attribute")),
+    }
+}
+
+/// glEnableVertexAttribArray. INVALID_VALUE beyond the last attribute.
+pub fn enable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
+    call.cx.arrays.arrays[generic_slot(index)?].enabled = true;
+    Ok(())
+}
+
+/// glDisableVertexAttribArray
+pub fn disable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
+    call.cx.arrays.arrays[generic_slot(index)?].enabled = false;
+    Ok(())
+}
+
+/// glLockArraysEXT. INVALID_VALUE for a negative first or a count that is not positive, INVALID_OPERATION when locked.
+pub fn lock_arrays_ext(call: &mut Call<'_>, first: i32, count: i32) -> Result {
+    let (Ok(first), Ok(count @ 1..)) = (u32::try_from(first), u32::try_from(count)) else {
+        return Err(GlError::invalid_value("range of locked arrays"));
+    };
+    if call.cx.arrays.locked.is_some() {
+        return Err(GlError::invalid_operation("the arrays are locked"));
+    }
+    call.cx.arrays.locked = Some((first, count));
+    Ok(())
+}
+
+/// glUnlockArraysEXT. INVALID_OPERATION when not locked.
+pub fn unlock_arrays_ext(call: &mut Call<'_>) -> Result {
+    match call.cx.arrays.locked.take() {
+        Some(_) => Ok(()),
+        None => Err(GlError::invalid_operation("the arrays are not locked")),
+    }
+}

@@ -3,8 +3,10 @@
 mod client_memory;
 mod pixel_storage;
 pub mod process;
+mod shared_bytes;
 pub mod workers;
 pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use pixel_storage::PixelStorage;
+pub use shared_bytes::SharedBytes;

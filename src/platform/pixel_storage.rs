@@ -26,12 +26,20 @@ unsafe impl Sync for PixelStorage {}
 impl PixelStorage {
     /// A zeroed plane, or `None` when the memory cannot be had.
     pub fn new(width: u32, height: u32) -> Option<PixelStorage> {
-        let stride_bytes = (width.max(1) as usize).next_multiple_of(16).checked_mul(4)?;
+        let stride_bytes = (width.max(1) as usize)
+            .next_multiple_of(16)
+            .checked_mul(4)?;
         let rows = (height.max(1) as usize).next_multiple_of(4);
         let layout = Layout::from_size_align(stride_bytes.checked_mul(rows)?, 64).ok()?;
         // SAFETY: the size is not zero.
         let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-        Some(PixelStorage { base, layout, width, height, stride_bytes })
+        Some(PixelStorage {
+            base,
+            layout,
+            width,
+            height,
+            stride_bytes,
+        })
     }
 
     /// Width in pixels.
@@ -51,26 +59,44 @@ impl PixelStorage {
 
     /// Pointer to pixel (x, y), for the tile writer.
     pub fn pixel_ptr(&self, x: u32, y: u32) -> *mut u32 {
-        assert!(x < self.width.max(1) && y < self.height.max(1), "pixel inside the plane");
+        assert!(
+            x < self.width.max(1) && y < self.height.max(1),
+            "pixel inside the plane"
+        );
         // SAFETY: inside the allocation by the assertion.
-        unsafe { self.base.as_ptr().add(y as usize * self.stride_bytes + x as usize * 4).cast() }
+        unsafe {
+            self.base
+                .as_ptr()
+                .add(y as usize * self.stride_bytes + x as usize * 4)
+                .cast()
+        }
     }
 
     /// Copies `out.len()` pixels of row `y` from column `x` on. The renderer must have been flushed.
     pub fn read_row(&self, x: u32, y: u32, out: &mut [u32]) {
-        assert!(x as usize + out.len() <= self.width as usize && y < self.height, "row inside the plane");
+        assert!(
+            x as usize + out.len() <= self.width as usize && y < self.height,
+            "row inside the plane"
+        );
         if !out.is_empty() {
             // SAFETY: in bounds by the assertion; raw copy, no reference to shared memory is made.
-            unsafe { std::ptr::copy_nonoverlapping(self.pixel_ptr(x, y), out.as_mut_ptr(), out.len()) };
+            unsafe {
+                std::ptr::copy_nonoverlapping(self.pixel_ptr(x, y), out.as_mut_ptr(), out.len())
+            };
         }
     }
 
     /// Writes `pixels` to row `y` from column `x` on. The renderer must have been flushed.
     pub fn write_row(&self, x: u32, y: u32, pixels: &[u32]) {
-        assert!(x as usize + pixels.len() <= self.width as usize && y < self.height, "row inside the plane");
+        assert!(
+            x as usize + pixels.len() <= self.width as usize && y < self.height,
+            "row inside the plane"
+        );
         if !pixels.is_empty() {
             // SAFETY: as in `read_row`.
-            unsafe { std::ptr::copy_nonoverlapping(pixels.as_ptr(), self.pixel_ptr(x, y), pixels.len()) };
+            unsafe {
+                std::ptr::copy_nonoverlapping(pixels.as_ptr(), self.pixel_ptr(x, y), pixels.len())
+            };
         }
     }
 }

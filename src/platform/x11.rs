@@ -34,7 +34,8 @@ unsafe impl Send for Connection {}
 // SAFETY: as above.
 unsafe impl Sync for Connection {}
 
-static CONNECTIONS: LazyLock<Mutex<HashMap<usize, Arc<Connection>>>> = LazyLock::new(Default::default);
+static CONNECTIONS: LazyLock<Mutex<HashMap<usize, Arc<Connection>>>> =
+    LazyLock::new(Default::default);
 
 /// A core error code of the X protocol.
 pub mod error_code {
@@ -118,18 +119,22 @@ impl Connection {
     /// Number of screens; 0 when closed.
     pub fn n_screens(&self) -> i32 {
         // SAFETY: the display is open.
-        self.open().map_or(0, |x| unsafe { (x.screen_count)(self.display) })
+        self.open()
+            .map_or(0, |x| unsafe { (x.screen_count)(self.display) })
     }
 
     /// The screen that DISPLAY names.
     pub fn default_screen(&self) -> i32 {
         // SAFETY: the display is open.
-        self.open().map_or(0, |x| unsafe { (x.default_screen)(self.display) })
+        self.open()
+            .map_or(0, |x| unsafe { (x.default_screen)(self.display) })
     }
 
     /// The root window of a screen.
     pub fn root_window(&self, screen: i32) -> Option<Xid> {
-        let x = self.open().filter(|_| (0..self.n_screens()).contains(&screen))?;
+        let x = self
+            .open()
+            .filter(|_| (0..self.n_screens()).contains(&screen))?;
         // SAFETY: the display is open and has this screen.
         Some(unsafe { (x.root_window)(self.display, screen) })
     }
@@ -137,7 +142,12 @@ impl Connection {
     /// The visuals of a screen, the default visual first.
     pub fn visuals(&self, screen: i32) -> Vec<VisualInfo> {
         const VISUAL_SCREEN_MASK: std::ffi::c_long = 2;
-        let Some(x) = self.open().filter(|_| (0..self.n_screens()).contains(&screen)) else { return Vec::new() };
+        let Some(x) = self
+            .open()
+            .filter(|_| (0..self.n_screens()).contains(&screen))
+        else {
+            return Vec::new();
+        };
         // SAFETY: an all-zero VisualInfo is a valid template; Xlib answers an array of `n` that we copy and free.
         unsafe {
             let mut template: VisualInfo = std::mem::zeroed();
@@ -160,7 +170,15 @@ impl Connection {
         let x = self.open()?;
         let (mut opcode, mut event, mut error) = (0, 0, 0);
         // SAFETY: the display is open; three places for answers.
-        let found = unsafe { (x.query_extension)(self.display, name.as_ptr(), &mut opcode, &mut event, &mut error) };
+        let found = unsafe {
+            (x.query_extension)(
+                self.display,
+                name.as_ptr(),
+                &mut opcode,
+                &mut event,
+                &mut error,
+            )
+        };
         (found != 0).then_some((event, error))
     }
 
@@ -245,7 +263,9 @@ static PREVIOUS: Mutex<ErrorHandler> = Mutex::new(None);
 unsafe extern "C" fn catch_error(display: *mut Display, event: *mut ErrorEvent) -> c_int {
     // SAFETY: Xlib passes a valid event.
     let (serial, code) = unsafe { ((*event).serial, (*event).error_code) };
-    if display == GUARDED_DISPLAY.load(Ordering::Relaxed) && serial >= FIRST_SERIAL.load(Ordering::Relaxed) {
+    if display == GUARDED_DISPLAY.load(Ordering::Relaxed)
+        && serial >= FIRST_SERIAL.load(Ordering::Relaxed)
+    {
         CAUGHT.store(code, Ordering::Relaxed);
         return 0;
     }
@@ -272,7 +292,9 @@ unsafe extern "C" fn display_closes(display: *mut Display, _codes: *mut Extensio
 pub fn malloc_copy<T: Copy>(values: &[T]) -> *mut T {
     // SAFETY: malloc gives enough room or null; at least one byte, so that an empty list is not null.
     unsafe {
-        let block: *mut T = libc::malloc(size_of_val(values).max(1)).cast::<c_void>().cast();
+        let block: *mut T = libc::malloc(size_of_val(values).max(1))
+            .cast::<c_void>()
+            .cast();
         if !block.is_null() {
             std::ptr::copy_nonoverlapping(values.as_ptr(), block, values.len());
         }

@@ -92,7 +92,7 @@ pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
             let q = 4 * i;
             Assembled {
                 uses_edge_flags: true,
-                ..make(&[q + 3, q, q + 1, q + 2], 0)
+                ..make(&[q, q + 1, q + 2, q + 3], 3)
             }
         }
         Topology::QuadStrip => {
@@ -125,7 +125,7 @@ mod tests {
             [[0, 1, 2], [2, 1, 3], [2, 3, 4]]
         );
         assert_eq!(all(Topology::TriangleFan, 4), [[0, 1, 2], [0, 2, 3]]);
-        assert_eq!(all(Topology::Quads, 9), [[3, 0, 1, 2], [7, 4, 5, 6]]);
+        assert_eq!(all(Topology::Quads, 9), [[0, 1, 2, 3], [4, 5, 6, 7]]);
         assert_eq!(all(Topology::QuadStrip, 7), [[3, 2, 0, 1], [5, 4, 2, 3]]);
         assert_eq!(all(Topology::Polygon, 5), [[0, 1, 2], [0, 2, 3], [0, 3, 4]]);
         for topology in [

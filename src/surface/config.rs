@@ -67,22 +67,38 @@ const TRUE_COLOR: i32 = 4;
 /// The visuals that are listed: from a screen's visuals, the default one first, takes the default visual (or, if that
 /// has no fixed colours, the first TrueColor visual) and one of depth 32.
 pub fn listed_visuals(all: &[VisualInfo]) -> Vec<VisualInfo> {
-    let usable = |v: &&VisualInfo| v.class == TRUE_COLOR && matches!(v.depth, 15 | 16 | 24 | 32) && v.red_mask != 0;
+    let usable = |v: &&VisualInfo| {
+        v.class == TRUE_COLOR && matches!(v.depth, 15 | 16 | 24 | 32) && v.red_mask != 0
+    };
     let first = all.iter().find(usable);
-    let deep = all.iter().filter(usable).find(|v| v.depth == 32 && first.is_none_or(|f| f.visual_id != v.visual_id));
+    let deep = all
+        .iter()
+        .filter(usable)
+        .find(|v| v.depth == 32 && first.is_none_or(|f| f.visual_id != v.visual_id));
     first.into_iter().chain(deep).copied().collect()
 }
 
 /// The configurations over these visuals, those that programs want by default first; one set without a visual when
 /// there is none.
 pub fn configurations(visuals: &[VisualInfo]) -> Vec<FramebufferConfig> {
-    let visuals: Vec<Option<VisualInfo>> =
-        if visuals.is_empty() { vec![None] } else { visuals.iter().copied().map(Some).collect() };
+    let visuals: Vec<Option<VisualInfo>> = if visuals.is_empty() {
+        vec![None]
+    } else {
+        visuals.iter().copied().map(Some).collect()
+    };
     let mut configs = Vec::new();
     for visual in visuals {
         for bits in 0..8 {
-            let storage = Config { double_buffer: bits & 1 == 0, depth_stencil: bits & 2 == 0, alpha: bits & 4 == 0 };
-            configs.push(FramebufferConfig { id: configs.len() as i32 + 1, storage, visual });
+            let storage = Config {
+                double_buffer: bits & 1 == 0,
+                depth_stencil: bits & 2 == 0,
+                alpha: bits & 4 == 0,
+            };
+            configs.push(FramebufferConfig {
+                id: configs.len() as i32 + 1,
+                storage,
+                visual,
+            });
         }
     }
     configs
@@ -96,21 +112,37 @@ mod tests {
         let visual = std::ptr::null_mut();
         let (red_mask, green_mask, blue_mask) = (0xff0000, 0xff00, 0xff);
         VisualInfo {
-            visual, visual_id, screen: 0, depth, class, red_mask, green_mask, blue_mask, colormap_size: 256, bits_per_rgb: 8,
+            visual,
+            visual_id,
+            screen: 0,
+            depth,
+            class,
+            red_mask,
+            green_mask,
+            blue_mask,
+            colormap_size: 256,
+            bits_per_rgb: 8,
         }
     }
 
     #[test]
     fn lists_the_default_visual_and_one_of_depth_32() {
-        let all = [visual(0x21, 24, 4), visual(0x22, 24, 5), visual(0x40, 32, 4), visual(0x41, 32, 4)];
+        let all = [
+            visual(0x21, 24, 4),
+            visual(0x22, 24, 5),
+            visual(0x40, 32, 4),
+            visual(0x41, 32, 4),
+        ];
         let ids: Vec<u64> = listed_visuals(&all).iter().map(|v| v.visual_id).collect();
         assert_eq!(ids, [0x21, 0x40]);
     }
 
     #[test]
     fn a_default_visual_with_a_palette_is_passed_over() {
-        let ids: Vec<u64> =
-            listed_visuals(&[visual(1, 8, 3), visual(2, 24, 4)]).iter().map(|v| v.visual_id).collect();
+        let ids: Vec<u64> = listed_visuals(&[visual(1, 8, 3), visual(2, 24, 4)])
+            .iter()
+            .map(|v| v.visual_id)
+            .collect();
         assert_eq!(ids, [2]);
     }
 
@@ -118,7 +150,12 @@ mod tests {
     fn every_combination_has_its_own_number() {
         let configs = configurations(&[visual(1, 24, 4), visual(2, 32, 4)]);
         assert_eq!(configs.len(), 16);
-        assert!(configs.iter().enumerate().all(|(i, c)| c.id == i as i32 + 1));
+        assert!(
+            configs
+                .iter()
+                .enumerate()
+                .all(|(i, c)| c.id == i as i32 + 1)
+        );
         let first = configs[0].storage;
         assert!(first.alpha && first.depth_stencil && first.double_buffer);
         assert_eq!(configurations(&[]).len(), 8);

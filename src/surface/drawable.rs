@@ -40,13 +40,32 @@ impl Surface {
     }
 
     /// A surface of this size that `presenter` shows.
-    pub fn with_presenter(config: Config, width: u32, height: u32, presenter: Box<dyn Presenter>) -> Option<Surface> {
+    pub fn with_presenter(
+        config: Config,
+        width: u32,
+        height: u32,
+        presenter: Box<dyn Presenter>,
+    ) -> Option<Surface> {
         Surface::build(config, width, height, Some(presenter))
     }
 
-    fn build(config: Config, width: u32, height: u32, presenter: Option<Box<dyn Presenter>>) -> Option<Surface> {
-        let buffers = Mutex::new(Buffers::new(config, width.clamp(1, MAX_SIZE), height.clamp(1, MAX_SIZE))?);
-        Some(Surface { config, buffers, presenter, front_drawn: AtomicBool::new(false) })
+    fn build(
+        config: Config,
+        width: u32,
+        height: u32,
+        presenter: Option<Box<dyn Presenter>>,
+    ) -> Option<Surface> {
+        let buffers = Mutex::new(Buffers::new(
+            config,
+            width.clamp(1, MAX_SIZE),
+            height.clamp(1, MAX_SIZE),
+        )?);
+        Some(Surface {
+            config,
+            buffers,
+            presenter,
+            front_drawn: AtomicBool::new(false),
+        })
     }
 
     /// The configuration.
@@ -106,7 +125,11 @@ impl Surface {
     /// Copies a region of the back buffer to the front and shows it (GLX_MESA_copy_sub_buffer, EGL copies).
     pub fn show_back_region(&self, region: Region) {
         let buffers = self.buffers();
-        let (Some(back), Some(region)) = (&buffers.back, region.clipped(buffers.width, buffers.height)) else { return };
+        let (Some(back), Some(region)) =
+            (&buffers.back, region.clipped(buffers.width, buffers.height))
+        else {
+            return;
+        };
         let mut row = vec![0; region.width as usize];
         for y in region.y..region.y + region.height {
             back.read_row(region.x, y, &mut row);
@@ -130,9 +153,16 @@ impl Surface {
     }
 
     fn show_front_region(&self, region: Option<Region>) {
-        let Some(presenter) = &self.presenter else { return };
+        let Some(presenter) = &self.presenter else {
+            return;
+        };
         let buffers = self.buffers();
-        let whole = Region { x: 0, y: 0, width: buffers.width, height: buffers.height };
+        let whole = Region {
+            x: 0,
+            y: 0,
+            width: buffers.width,
+            height: buffers.height,
+        };
         presenter.present(&buffers.front, region.unwrap_or(whole));
     }
 
@@ -148,7 +178,11 @@ impl Region {
     /// The part inside a surface of this size; `None` when it is empty.
     pub fn clipped(self, width: u32, height: u32) -> Option<Region> {
         let clip = |from: u32, len: u32, max: u32| len.min(max.saturating_sub(from));
-        let clipped = Region { width: clip(self.x, self.width, width), height: clip(self.y, self.height, height), ..self };
+        let clipped = Region {
+            width: clip(self.x, self.width, width),
+            height: clip(self.y, self.height, height),
+            ..self
+        };
         (clipped.width > 0 && clipped.height > 0).then_some(clipped)
     }
 }
@@ -160,8 +194,16 @@ impl Buffers {
             width,
             height,
             front: plane()?,
-            back: if config.double_buffer { Some(plane()?) } else { None },
-            depth_stencil: if config.depth_stencil { Some(plane()?) } else { None },
+            back: if config.double_buffer {
+                Some(plane()?)
+            } else {
+                None
+            },
+            depth_stencil: if config.depth_stencil {
+                Some(plane()?)
+            } else {
+                None
+            },
         })
     }
 }
@@ -189,10 +231,23 @@ mod tests {
     }
 
     fn surface(double_buffer: bool) -> (Surface, Recorder) {
-        let config = Config { alpha: true, depth_stencil: false, double_buffer };
-        let seen = Recorder { size: Arc::new(Mutex::new((4, 3))), ..Recorder::default() };
-        let twin = Recorder { shown: seen.shown.clone(), size: seen.size.clone() };
-        (Surface::with_presenter(config, 4, 3, Box::new(twin)).unwrap(), seen)
+        let config = Config {
+            alpha: true,
+            depth_stencil: false,
+            double_buffer,
+        };
+        let seen = Recorder {
+            size: Arc::new(Mutex::new((4, 3))),
+            ..Recorder::default()
+        };
+        let twin = Recorder {
+            shown: seen.shown.clone(),
+            size: seen.size.clone(),
+        };
+        (
+            Surface::with_presenter(config, 4, 3, Box::new(twin)).unwrap(),
+            seen,
+        )
     }
 
     #[test]
@@ -202,7 +257,18 @@ mod tests {
         *seen.size.lock() = (9, 5);
         s.show_back();
         let shown = seen.shown.lock().clone();
-        assert_eq!(shown, [(Region { x: 0, y: 0, width: 4, height: 3 }, 7)]);
+        assert_eq!(
+            shown,
+            [(
+                Region {
+                    x: 0,
+                    y: 0,
+                    width: 4,
+                    height: 3
+                },
+                7
+            )]
+        );
         assert_eq!(s.size(), (9, 5));
     }
 
@@ -225,9 +291,30 @@ mod tests {
     fn a_region_of_the_back_buffer_reaches_the_front() {
         let (s, seen) = surface(true);
         s.buffers().back.unwrap().write_row(0, 2, &[1, 2, 3, 4]);
-        s.show_back_region(Region { x: 3, y: 2, width: 100, height: 100 });
-        assert_eq!(*seen.shown.lock(), [(Region { x: 3, y: 2, width: 1, height: 1 }, 4)]);
-        s.show_back_region(Region { x: 4, y: 0, width: 1, height: 1 });
+        s.show_back_region(Region {
+            x: 3,
+            y: 2,
+            width: 100,
+            height: 100,
+        });
+        assert_eq!(
+            *seen.shown.lock(),
+            [(
+                Region {
+                    x: 3,
+                    y: 2,
+                    width: 1,
+                    height: 1
+                },
+                4
+            )]
+        );
+        s.show_back_region(Region {
+            x: 4,
+            y: 0,
+            width: 1,
+            height: 1,
+        });
         assert_eq!(seen.shown.lock().len(), 1);
     }
 }

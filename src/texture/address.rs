@@ -45,7 +45,11 @@ fn wrapped(wrap: Wrap, s: f32, n: f32, scale: f32) -> f32 {
 /// texels. `normalized`: [0, 1] spans the level; else `s` counts texels.
 #[inline(always)]
 pub(super) fn axis(wrap: Wrap, s: &LanesF32, n: i32, normalized: bool, linear: bool) -> Axis {
-    let mut out = Axis { first: [0; LANES], second: [0; LANES], weight: [0.0; LANES] };
+    let mut out = Axis {
+        first: [0; LANES],
+        second: [0; LANES],
+        weight: [0.0; LANES],
+    };
     let size = n as f32;
     let scale = if normalized { size } else { 1.0 };
     let shift = if linear { 0.5 } else { 0.0 };
@@ -58,7 +62,11 @@ pub(super) fn axis(wrap: Wrap, s: &LanesF32, n: i32, normalized: bool, linear: b
     match wrap {
         Wrap::Repeat if linear => {
             for lane in 0..LANES {
-                let first = if out.first[lane] < 0 { n - 1 } else { out.first[lane].min(n - 1) };
+                let first = if out.first[lane] < 0 {
+                    n - 1
+                } else {
+                    out.first[lane].min(n - 1)
+                };
                 out.first[lane] = first;
                 out.second[lane] = if first + 1 >= n { 0 } else { first + 1 };
             }
@@ -118,13 +126,20 @@ pub(super) fn project([x, y, z]: [f32; 3], face: u8) -> [f32; 2] {
         4 => (x, -y, z),
         _ => (-x, -y, z),
     };
-    [(sc / major.abs() + 1.0) * 0.5, (tc / major.abs() + 1.0) * 0.5]
+    [
+        (sc / major.abs() + 1.0) * 0.5,
+        (tc / major.abs() + 1.0) * 0.5,
+    ]
 }
 
 /// Faces and coordinates of a group of directions.
 #[inline(always)]
 pub(super) fn cube_face(coords: &[LanesF32; 4]) -> CubeCoord {
-    let mut out = CubeCoord { face: [0; LANES], s: [0.0; LANES], t: [0.0; LANES] };
+    let mut out = CubeCoord {
+        face: [0; LANES],
+        s: [0.0; LANES],
+        t: [0.0; LANES],
+    };
     for lane in 0..LANES {
         let direction = [coords[0][lane], coords[1][lane], coords[2][lane]];
         let face = face_of(direction);
@@ -138,8 +153,13 @@ pub(super) fn cube_face(coords: &[LanesF32; 4]) -> CubeCoord {
 mod tests {
     use super::*;
 
-    const WRAPS: [Wrap; 5] =
-        [Wrap::Repeat, Wrap::Clamp, Wrap::ClampToEdge, Wrap::ClampToBorder, Wrap::MirroredRepeat];
+    const WRAPS: [Wrap; 5] = [
+        Wrap::Repeat,
+        Wrap::Clamp,
+        Wrap::ClampToEdge,
+        Wrap::ClampToBorder,
+        Wrap::MirroredRepeat,
+    ];
 
     fn one(wrap: Wrap, s: f32, n: i32, linear: bool) -> (i32, i32, f32) {
         let axis = axis(wrap, &[s; LANES], n, true, linear);
@@ -150,7 +170,11 @@ mod tests {
     fn nearest_follows_the_wrap_modes() {
         assert_eq!(one(Wrap::Repeat, 1.25, 4, false).0, 1);
         assert_eq!(one(Wrap::Repeat, -0.125, 4, false).0, 3);
-        assert_eq!(one(Wrap::Repeat, -1e-10, 4, false).0, 3, "the fraction rounds to 1");
+        assert_eq!(
+            one(Wrap::Repeat, -1e-10, 4, false).0,
+            3,
+            "the fraction rounds to 1"
+        );
         assert_eq!(one(Wrap::Clamp, 1.0, 4, false).0, 3);
         assert_eq!(one(Wrap::ClampToEdge, -7.0, 4, false).0, 0);
         assert_eq!(one(Wrap::ClampToBorder, -7.0, 4, false).0, -1);
@@ -174,18 +198,36 @@ mod tests {
     fn any_float_gives_an_index_in_reach() {
         for bits in (0..u32::MAX).step_by(65_521) {
             let s = f32::from_bits(bits);
-            for (wrap, linear, n) in WRAPS.into_iter().flat_map(|w| [(w, false, 1), (w, true, 1), (w, true, 640)]) {
+            for (wrap, linear, n) in WRAPS
+                .into_iter()
+                .flat_map(|w| [(w, false, 1), (w, true, 1), (w, true, 640)])
+            {
                 let (first, second, weight) = one(wrap, s, n, linear);
-                assert!((-1..=n).contains(&first) && (-1..=n).contains(&second), "{wrap:?} {s} {first} {second}");
-                assert!((0.0..=1.0).contains(&weight), "{wrap:?} {s} weight {weight}");
+                assert!(
+                    (-1..=n).contains(&first) && (-1..=n).contains(&second),
+                    "{wrap:?} {s} {first} {second}"
+                );
+                assert!(
+                    (0.0..=1.0).contains(&weight),
+                    "{wrap:?} {s} weight {weight}"
+                );
             }
         }
     }
 
     #[test]
     fn cube_faces_follow_the_table() {
-        assert_eq!((face_of([1.0, 0.5, 0.0]), project([1.0, 0.5, 0.0], 0)), (0, [0.5, 0.25]));
-        assert_eq!((face_of([0.0, -2.0, 1.0]), project([0.0, -2.0, 1.0], 3)), (3, [0.5, 0.25]));
-        assert_eq!((face_of([0.5, 0.0, -1.0]), project([0.5, 0.0, -1.0], 5)), (5, [0.25, 0.5]));
+        assert_eq!(
+            (face_of([1.0, 0.5, 0.0]), project([1.0, 0.5, 0.0], 0)),
+            (0, [0.5, 0.25])
+        );
+        assert_eq!(
+            (face_of([0.0, -2.0, 1.0]), project([0.0, -2.0, 1.0], 3)),
+            (3, [0.5, 0.25])
+        );
+        assert_eq!(
+            (face_of([0.5, 0.0, -1.0]), project([0.5, 0.0, -1.0], 5)),
+            (5, [0.25, 0.5])
+        );
     }
 }

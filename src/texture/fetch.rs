@@ -28,7 +28,11 @@ pub(super) fn load_u32(view: &LevelView<'_>, numbers: &[i32; LANES], border: u32
 
 /// One texel of four f32 per lane; `border` where the number is out of the level.
 #[inline(always)]
-pub(super) fn load_rgba32f(view: &LevelView<'_>, numbers: &[i32; LANES], border: [f32; 4]) -> [LanesF32; 4] {
+pub(super) fn load_rgba32f(
+    view: &LevelView<'_>,
+    numbers: &[i32; LANES],
+    border: [f32; 4],
+) -> [LanesF32; 4] {
     debug_assert!(view.format == TexelFormat::Rgba32F, "texels of four f32");
     let limit = view.texels.len() / 16;
     let base = view.texels.as_ptr().cast::<[f32; 4]>();
@@ -36,7 +40,11 @@ pub(super) fn load_rgba32f(view: &LevelView<'_>, numbers: &[i32; LANES], border:
     for lane in 0..LANES {
         let number = numbers[lane] as u32 as usize;
         // SAFETY: `number` is less than the number of whole texels in the slice; unaligned reads need no alignment.
-        let texel = if number < limit { unsafe { base.add(number).read_unaligned() } } else { border };
+        let texel = if number < limit {
+            unsafe { base.add(number).read_unaligned() }
+        } else {
+            border
+        };
         for component in 0..4 {
             out[component][lane] = texel[component];
         }
@@ -47,10 +55,15 @@ pub(super) fn load_rgba32f(view: &LevelView<'_>, numbers: &[i32; LANES], border:
 /// Samples a group with the widest instructions that the machine has. All variants are the same Rust code without
 /// contraction, so all give the same bits.
 #[inline]
-pub(super) fn sample_with_best_instructions(texture: &Texture, request: &SampleRequest, result: &mut SampleResult) {
+pub(super) fn sample_with_best_instructions(
+    texture: &Texture,
+    request: &SampleRequest,
+    result: &mut SampleResult,
+) {
     #[cfg(target_arch = "x86_64")]
     {
-        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("bmi2")

@@ -31,10 +31,18 @@ impl<'a> LevelView<'a> {
     /// The view, or `None` for a level that is missing or shorter than it says.
     #[inline(always)]
     pub(super) fn new(image: &'a Image, face: u8, level: u32) -> Option<LevelView<'a>> {
-        let level = image.faces.get(face as usize)?.get(level as usize)?.as_ref()?;
+        let level = image
+            .faces
+            .get(face as usize)?
+            .get(level as usize)?
+            .as_ref()?;
         let stored = level.stored_size(image.kind);
-        let enough = level.stored_bytes(image.kind, image.format).is_some_and(|n| n <= level.texels.len());
-        let texels = stored.iter().try_fold(1i32, |n, size| n.checked_mul((*size).try_into().ok()?))?;
+        let enough = level
+            .stored_bytes(image.kind, image.format)
+            .is_some_and(|n| n <= level.texels.len());
+        let texels = stored
+            .iter()
+            .try_fold(1i32, |n, size| n.checked_mul((*size).try_into().ok()?))?;
         if !enough || texels == 0 || level.width == 0 {
             return None;
         }
@@ -83,7 +91,11 @@ pub(super) fn sample_level(
     let linear = filter == Filter::Linear;
     let normalized = view.kind != ImageKind::Rectangle;
     let along = |i: usize| axis(state.wrap[i], &coords[i], view.size[i], normalized, linear);
-    let none = Axis { first: [0; LANES], second: [0; LANES], weight: [0.0; LANES] };
+    let none = Axis {
+        first: [0; LANES],
+        second: [0; LANES],
+        weight: [0.0; LANES],
+    };
     let (axes, n) = match view.kind {
         ImageKind::D1 => ([along(0), none, none], 1),
         ImageKind::D3 => ([along(0), along(1), along(2)], 3),
@@ -93,18 +105,25 @@ pub(super) fn sample_level(
         TexelFormat::Rgba8 => {
             let border = u32::from_le_bytes(crate::format::rgba8(state.border));
             let mut out = weighted(&axes, n, linear, |indices| {
-                unpack_bytes(&fetch::load_u32(view, &view.texel_numbers(indices, n), border))
+                unpack_bytes(&fetch::load_u32(
+                    view,
+                    &view.texel_numbers(indices, n),
+                    border,
+                ))
             });
-            out.iter_mut().flatten().for_each(|value| *value *= 1.0 / 255.0);
+            out.iter_mut()
+                .flatten()
+                .for_each(|value| *value *= 1.0 / 255.0);
             out
         }
-        TexelFormat::Rgba32F => {
-            weighted(&axes, n, linear, |indices| fetch::load_rgba32f(view, &view.texel_numbers(indices, n), state.border))
-        }
+        TexelFormat::Rgba32F => weighted(&axes, n, linear, |indices| {
+            fetch::load_rgba32f(view, &view.texel_numbers(indices, n), state.border)
+        }),
         TexelFormat::Depth32F => {
             let border = state.border[0].to_bits();
             let [depth] = weighted(&axes, n, linear, |indices| {
-                let texels = fetch::load_u32(view, &view.texel_numbers(indices, n), border).map(f32::from_bits);
+                let texels = fetch::load_u32(view, &view.texel_numbers(indices, n), border)
+                    .map(f32::from_bits);
                 [match state.compare {
                     None => texels,
                     Some(func) => compare(func, &coords[3], &texels),
@@ -133,14 +152,26 @@ fn weighted<const C: usize>(
     };
     let along_t = |r_index: &[i32; LANES]| {
         let first = along_s(&t.first, r_index);
-        if n == 1 { first } else { mix(first, &along_s(&t.second, r_index), &t.weight) }
+        if n == 1 {
+            first
+        } else {
+            mix(first, &along_s(&t.second, r_index), &t.weight)
+        }
     };
     let first = along_t(&r.first);
-    if n < 3 { first } else { mix(first, &along_t(&r.second), &r.weight) }
+    if n < 3 {
+        first
+    } else {
+        mix(first, &along_t(&r.second), &r.weight)
+    }
 }
 
 #[inline(always)]
-fn mix<const C: usize>(mut first: [LanesF32; C], second: &[LanesF32; C], weight: &LanesF32) -> [LanesF32; C] {
+fn mix<const C: usize>(
+    mut first: [LanesF32; C],
+    second: &[LanesF32; C],
+    weight: &LanesF32,
+) -> [LanesF32; C] {
     for (a, b) in first.iter_mut().zip(second) {
         for lane in 0..LANES {
             a[lane] += (b[lane] - a[lane]) * weight[lane];
@@ -167,7 +198,11 @@ fn compare(func: CompareFunc, reference: &LanesF32, texels: &LanesF32) -> LanesF
     fn each(reference: &LanesF32, texels: &LanesF32, test: impl Fn(f32, f32) -> bool) -> LanesF32 {
         let mut out = [0.0; LANES];
         for lane in 0..LANES {
-            out[lane] = if test(reference[lane].max(0.0).min(1.0), texels[lane]) { 1.0 } else { 0.0 };
+            out[lane] = if test(reference[lane].max(0.0).min(1.0), texels[lane]) {
+                1.0
+            } else {
+                0.0
+            };
         }
         out
     }

@@ -63,7 +63,11 @@ impl Level {
         let border = 2 * self.border;
         match kind {
             ImageKind::D1 => [self.width + border, 1, 1],
-            ImageKind::D3 => [self.width + border, self.height + border, self.depth + border],
+            ImageKind::D3 => [
+                self.width + border,
+                self.height + border,
+                self.depth + border,
+            ],
             _ => [self.width + border, self.height + border, 1],
         }
     }
@@ -71,7 +75,9 @@ impl Level {
     /// Bytes of the texels, without the padding; `None` when that overflows.
     pub fn stored_bytes(&self, kind: ImageKind, format: TexelFormat) -> Option<usize> {
         let [w, h, d] = self.stored_size(kind).map(|n| n as usize);
-        w.checked_mul(h)?.checked_mul(d)?.checked_mul(format.bytes())
+        w.checked_mul(h)?
+            .checked_mul(d)?
+            .checked_mul(format.bytes())
     }
 }
 

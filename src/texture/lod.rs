@@ -32,7 +32,11 @@ fn log2(x: f32) -> f32 {
 
 /// λ of every lane, biased and clamped to [min_lod, max_lod].
 #[inline(always)]
-pub(super) fn level_of_detail(state: &SamplerState, image: &Image, request: &SampleRequest) -> LanesF32 {
+pub(super) fn level_of_detail(
+    state: &SamplerState,
+    image: &Image,
+    request: &SampleRequest,
+) -> LanesF32 {
     if state.mip.is_none() && state.mag == state.min {
         return [0.0; LANES];
     }
@@ -43,7 +47,9 @@ pub(super) fn level_of_detail(state: &SamplerState, image: &Image, request: &Sam
     let bias = |lane: usize| match request.mode {
         LodMode::Explicit => 0.0,
         LodMode::Implicit => state.lod_bias.clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS),
-        LodMode::Bias => (state.lod_bias + request.lod[lane]).max(-MAX_LOD_BIAS).min(MAX_LOD_BIAS),
+        LodMode::Bias => (state.lod_bias + request.lod[lane])
+            .max(-MAX_LOD_BIAS)
+            .min(MAX_LOD_BIAS),
     };
     for (lane, lambda) in lambda.iter_mut().enumerate() {
         // `max` and `min` answer the limit for NaN; the order makes max_lod win when the limits cross.
@@ -56,7 +62,10 @@ pub(super) fn level_of_detail(state: &SamplerState, image: &Image, request: &Sam
 #[inline(always)]
 fn implicit(state: &SamplerState, image: &Image, request: &SampleRequest) -> LanesF32 {
     let mut lambda = [0.0; LANES];
-    let base = image.faces.first().and_then(|levels| levels.get(state.base_level as usize)?.as_ref());
+    let base = image
+        .faces
+        .first()
+        .and_then(|levels| levels.get(state.base_level as usize)?.as_ref());
     let Some(base) = base else { return lambda };
     let size = match image.kind {
         ImageKind::D1 => [base.width as f32, 0.0, 0.0],
@@ -66,7 +75,13 @@ fn implicit(state: &SamplerState, image: &Image, request: &SampleRequest) -> Lan
     };
     for quad in 0..LANES / 4 {
         let lane = 4 * quad;
-        let at = |lane: usize| [request.coords[0][lane], request.coords[1][lane], request.coords[2][lane]];
+        let at = |lane: usize| {
+            [
+                request.coords[0][lane],
+                request.coords[1][lane],
+                request.coords[2][lane],
+            ]
+        };
         let corners = match image.kind {
             ImageKind::Cube => {
                 let face = face_of(at(lane));
@@ -81,7 +96,11 @@ fn implicit(state: &SamplerState, image: &Image, request: &SampleRequest) -> Lan
             let mut sum = 0.0;
             for axis in 0..3 {
                 // An axis that the kind lacks has size 0 and does not count, whatever its coordinate.
-                let difference = if size[axis] > 0.0 { (to[axis] - from[axis]) * size[axis] } else { 0.0 };
+                let difference = if size[axis] > 0.0 {
+                    (to[axis] - from[axis]) * size[axis]
+                } else {
+                    0.0
+                };
                 sum += difference * difference;
             }
             sum
@@ -111,7 +130,11 @@ pub(super) struct Levels {
 
 impl Levels {
     /// The base level only.
-    pub(super) const BASE: Levels = Levels { first: 0, second: 0, weight: 0.0 };
+    pub(super) const BASE: Levels = Levels {
+        first: 0,
+        second: 0,
+        weight: 0.0,
+    };
 }
 
 /// The levels for λ when minified; `last` is the greatest level.
@@ -122,13 +145,21 @@ pub(super) fn choose_levels(state: &SamplerState, lambda: f32, last: u32) -> Lev
         // ⌈λ + ½⌉ − 1: the nearest, halves go down.
         Some(Filter::Nearest) => {
             let level = ((lambda + 0.5).ceil() - 1.0).max(0.0).min(last as f32) as u32;
-            Levels { first: level, second: level, weight: 0.0 }
+            Levels {
+                first: level,
+                second: level,
+                weight: 0.0,
+            }
         }
         Some(Filter::Linear) => {
             let clamped = lambda.max(0.0).min(last as f32);
             let first = clamped.floor();
             let level = first as u32;
-            Levels { first: level, second: (level + 1).min(last), weight: clamped - first }
+            Levels {
+                first: level,
+                second: (level + 1).min(last),
+                weight: clamped - first,
+            }
         }
     }
 }
@@ -151,11 +182,34 @@ mod tests {
 
     #[test]
     fn nearest_levels_round_halves_down() {
-        let state = SamplerState { mip: Some(Filter::Nearest), ..SamplerState::NEAREST };
+        let state = SamplerState {
+            mip: Some(Filter::Nearest),
+            ..SamplerState::NEAREST
+        };
         let level = |lambda| choose_levels(&state, lambda, 5).first;
-        assert_eq!([0.5, 0.51, 1.5, 1.6, 5.2, 99.0].map(level), [0, 1, 1, 2, 5, 5]);
-        let linear = SamplerState { mip: Some(Filter::Linear), ..SamplerState::NEAREST };
-        assert_eq!(choose_levels(&linear, 1.25, 5), Levels { first: 1, second: 2, weight: 0.25 });
-        assert_eq!(choose_levels(&linear, 9.0, 5), Levels { first: 5, second: 5, weight: 0.0 });
+        assert_eq!(
+            [0.5, 0.51, 1.5, 1.6, 5.2, 99.0].map(level),
+            [0, 1, 1, 2, 5, 5]
+        );
+        let linear = SamplerState {
+            mip: Some(Filter::Linear),
+            ..SamplerState::NEAREST
+        };
+        assert_eq!(
+            choose_levels(&linear, 1.25, 5),
+            Levels {
+                first: 1,
+                second: 2,
+                weight: 0.25
+            }
+        );
+        assert_eq!(
+            choose_levels(&linear, 9.0, 5),
+            Levels {
+                first: 5,
+                second: 5,
+                weight: 0.0
+            }
+        );
     }
 }

@@ -15,6 +15,6 @@ mod image;
 mod lod;
 mod sampler;
 
-pub use image::{Image, ImageKind, Level, TexelFormat, PADDING_BYTES};
+pub use image::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
 pub use lod::MAX_LOD_BIAS;
 pub use sampler::{CompareFunc, DepthMode, Filter, SamplerState, Texture, Wrap};

@@ -140,7 +140,9 @@ struct Plan {
 pub(super) fn sample_group(texture: &Texture, request: &SampleRequest, result: &mut SampleResult) {
     let (state, image) = (&texture.sampler, &*texture.image);
     *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
-    let Some(last_level) = last_level(state, image) else { return };
+    let Some(last_level) = last_level(state, image) else {
+        return;
+    };
 
     if state.mip.is_none() && state.mag == state.min && image.kind != ImageKind::Cube {
         // One filter, one level: nothing to choose.
@@ -159,16 +161,33 @@ pub(super) fn sample_group(texture: &Texture, request: &SampleRequest, result: &
 
     let lambda = lod::level_of_detail(state, image, request);
     let magnified = lod::is_magnified(state, &lambda);
-    let mut plans = [Plan { filter: state.mag, face: 0, level: state.base_level }; LANES];
+    let mut plans = [Plan {
+        filter: state.mag,
+        face: 0,
+        level: state.base_level,
+    }; LANES];
     let mut second = plans;
     let mut weight = [0.0; LANES];
     for lane in 0..LANES {
         let (filter, levels) = match magnified[lane] {
             true => (state.mag, lod::Levels::BASE),
-            false => (state.min, lod::choose_levels(state, lambda[lane], last_level)),
+            false => (
+                state.min,
+                lod::choose_levels(state, lambda[lane], last_level),
+            ),
         };
-        let plan = Plan { filter, face: faces[lane], level: state.base_level + levels.first };
-        (plans[lane], second[lane]) = (plan, Plan { level: state.base_level + levels.second, ..plan });
+        let plan = Plan {
+            filter,
+            face: faces[lane],
+            level: state.base_level + levels.first,
+        };
+        (plans[lane], second[lane]) = (
+            plan,
+            Plan {
+                level: state.base_level + levels.second,
+                ..plan
+            },
+        );
         weight[lane] = levels.weight;
     }
 
@@ -188,20 +207,37 @@ pub(super) fn sample_group(texture: &Texture, request: &SampleRequest, result: &
 /// Number of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8); `None` without a base.
 #[inline(always)]
 fn last_level(state: &SamplerState, image: &Image) -> Option<u32> {
-    let base = image.faces.first()?.get(state.base_level as usize)?.as_ref()?;
+    let base = image
+        .faces
+        .first()?
+        .get(state.base_level as usize)?
+        .as_ref()?;
     let size = base.width.max(base.height).max(base.depth).max(1);
-    Some(size.ilog2().min(state.max_level.saturating_sub(state.base_level)))
+    Some(
+        size.ilog2()
+            .min(state.max_level.saturating_sub(state.base_level)),
+    )
 }
 
 /// Samples the lanes of `mask`, each by its plan.
 #[inline(always)]
-fn run_plans(texture: &Texture, coords: &[LanesF32; 4], plans: &[Plan; LANES], mask: u16, result: &mut SampleResult) {
+fn run_plans(
+    texture: &Texture,
+    coords: &[LanesF32; 4],
+    plans: &[Plan; LANES],
+    mask: u16,
+    result: &mut SampleResult,
+) {
     let mut left = mask;
     while left != 0 {
         let plan = plans[left.trailing_zeros() as usize % LANES];
-        let same = (0..LANES).fold(0, |mask, lane| mask | u16::from(plans[lane] == plan) << lane) & left;
+        let same = (0..LANES).fold(0, |mask, lane| {
+            mask | u16::from(plans[lane] == plan) << lane
+        }) & left;
         left &= !same;
-        let Some(view) = LevelView::new(&texture.image, plan.face, plan.level) else { continue };
+        let Some(view) = LevelView::new(&texture.image, plan.face, plan.level) else {
+            continue;
+        };
         let sampled = filter::sample_level(&texture.sampler, &view, plan.filter, coords);
         if same == u16::MAX {
             *result = sampled;
@@ -209,7 +245,11 @@ fn run_plans(texture: &Texture, coords: &[LanesF32; 4], plans: &[Plan; LANES], m
         }
         for (out, sampled) in result.iter_mut().zip(&sampled) {
             for lane in 0..LANES {
-                out[lane] = if same >> lane & 1 != 0 { sampled[lane] } else { out[lane] };
+                out[lane] = if same >> lane & 1 != 0 {
+                    sampled[lane]
+                } else {
+                    out[lane]
+                };
             }
         }
     }

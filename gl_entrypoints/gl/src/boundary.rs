@@ -102,7 +102,7 @@ pub(crate) unsafe fn listed_anywhere(
     body: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
 ) {
     // SAFETY: the caller's promise is passed on.
-    unsafe { anywhere(name, |call| call.run(body)) }
+    unsafe { anywhere(name, |call| call.run_anywhere(body)) }
 }
 
 /// Runs a door that needs no GL context (GLX, EGL, OSMesa): a panic becomes `otherwise` and one line in the log, and

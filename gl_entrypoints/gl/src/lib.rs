@@ -32,10 +32,10 @@ pub mod glx;
 /// EGL 1.5 for desktop GL.
 pub mod egl;
 
-/// OSMesa.
-pub mod osmesa;
 /// GL doors written by hand.
 pub mod gl;
+/// OSMesa.
+pub mod osmesa;
 
 /// Name → address.
 pub mod proc_address;

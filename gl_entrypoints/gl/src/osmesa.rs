@@ -65,7 +65,8 @@ struct Memory {
     store: Arc<PixelStore>,
 }
 
-static CONTEXTS: LazyLock<Mutex<HashMap<usize, Arc<OsMesaContext>>>> = LazyLock::new(Default::default);
+static CONTEXTS: LazyLock<Mutex<HashMap<usize, Arc<OsMesaContext>>>> =
+    LazyLock::new(Default::default);
 
 /// What is current in a thread through OSMesa.
 struct Binding {
@@ -99,12 +100,19 @@ fn pack(pixel: u32, format: i32, out: &mut [u8]) {
 /// The reverse of [`pack`]; alpha 1 where the format has none.
 fn unpack(bytes: &[u8], format: i32) -> u32 {
     let [b, g, r, a] = match (format, bytes) {
-        (OSMESA_RGBA, &[r, g, b, a]) | (OSMESA_BGRA, &[b, g, r, a]) | (OSMESA_ARGB, &[a, r, g, b]) => [b, g, r, a],
+        (OSMESA_RGBA, &[r, g, b, a])
+        | (OSMESA_BGRA, &[b, g, r, a])
+        | (OSMESA_ARGB, &[a, r, g, b]) => [b, g, r, a],
         (OSMESA_RGB, &[r, g, b]) | (OSMESA_BGR, &[b, g, r]) => [b, g, r, 255],
         (_, &[low, high, ..]) => {
             let v = u32::from(u16::from_ne_bytes([low, high]));
             let wide = |v: u32, max: u32| (v * 255 / max) as u8;
-            [wide(v & 31, 31), wide(v >> 5 & 63, 63), wide(v >> 11, 31), 255]
+            [
+                wide(v & 31, 31),
+                wide(v >> 5 & 63, 63),
+                wide(v >> 11, 31),
+                255,
+            ]
         }
         _ => [0; 4],
     };
@@ -115,8 +123,16 @@ impl Memory {
     /// Address of row `y` from the bottom.
     fn row(&self, y: u32, width: u32) -> *mut u8 {
         let row_length = self.store.row_length.load(Ordering::Relaxed);
-        let pixels = if row_length > 0 { row_length as usize } else { width as usize };
-        let line = if self.store.y_down.load(Ordering::Relaxed) { self.height - 1 - y } else { y };
+        let pixels = if row_length > 0 {
+            row_length as usize
+        } else {
+            width as usize
+        };
+        let line = if self.store.y_down.load(Ordering::Relaxed) {
+            self.height - 1 - y
+        } else {
+            y
+        };
         (self.address + line as usize * pixels * bytes_per_pixel(self.format)) as *mut u8
     }
 }
@@ -149,8 +165,17 @@ impl Presenter for Memory {
         let mut packed = vec![0u8; pixels.width() as usize * bytes];
         for y in 0..pixels.height() {
             // SAFETY: as in `present`; raw copy.
-            unsafe { std::ptr::copy_nonoverlapping(self.row(y, pixels.width()), packed.as_mut_ptr(), packed.len()) };
-            let row: Vec<u32> = packed.chunks_exact(bytes).map(|p| unpack(p, self.format)).collect();
+            unsafe {
+                std::ptr::copy_nonoverlapping(
+                    self.row(y, pixels.width()),
+                    packed.as_mut_ptr(),
+                    packed.len(),
+                )
+            };
+            let row: Vec<u32> = packed
+                .chunks_exact(bytes)
+                .map(|p| unpack(p, self.format))
+                .collect();
             pixels.write_row(0, y, &row);
         }
         true
@@ -162,7 +187,14 @@ fn context(handle: *const c_void) -> Option<Arc<OsMesaContext>> {
 }
 
 fn create(format: i32, depth_stencil: bool, share: *const c_void) -> *mut c_void {
-    let known = [OSMESA_RGBA, OSMESA_BGRA, OSMESA_ARGB, OSMESA_RGB, OSMESA_BGR, OSMESA_RGB_565];
+    let known = [
+        OSMESA_RGBA,
+        OSMESA_BGRA,
+        OSMESA_ARGB,
+        OSMESA_RGB,
+        OSMESA_BGR,
+        OSMESA_RGB_565,
+    ];
     let share_with = context(share);
     if !known.contains(&format) || (!share.is_null() && share_with.is_none()) {
         return std::ptr::null_mut();
@@ -170,7 +202,14 @@ fn create(format: i32, depth_stencil: bool, share: *const c_void) -> *mut c_void
     let shared = share_with.map_or_else(Default::default, |s| s.shared.clone());
     let cell = ContextCell::new(Context::new(shared.clone()));
     let (store, target) = (Arc::default(), Mutex::default());
-    let made = Arc::new(OsMesaContext { cell, shared, format, depth_stencil, store, target });
+    let made = Arc::new(OsMesaContext {
+        cell,
+        shared,
+        format,
+        depth_stencil,
+        store,
+        target,
+    });
     let handle = Arc::as_ptr(&made).cast_mut().cast::<c_void>();
     CONTEXTS.lock().insert(handle as usize, made);
     handle
@@ -182,7 +221,9 @@ fn create(format: i32, depth_stencil: bool, share: *const c_void) -> *mut c_void
 /// None is needed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaCreateContext(format: u32, sharelist: *mut c_void) -> *mut c_void {
-    guard("OSMesaCreateContext", std::ptr::null_mut(), || create(format as i32, true, sharelist))
+    guard("OSMesaCreateContext", std::ptr::null_mut(), || {
+        create(format as i32, true, sharelist)
+    })
 }
 
 /// OSMesaCreateContextExt: depth and stencil come together, 24 and 8 bits. Accumulation buffers are not given.
@@ -191,10 +232,16 @@ pub unsafe extern "C" fn OSMesaCreateContext(format: u32, sharelist: *mut c_void
 /// None is needed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaCreateContextExt(
-    format: u32, depth_bits: i32, stencil_bits: i32, _accum_bits: i32, sharelist: *mut c_void,
+    format: u32,
+    depth_bits: i32,
+    stencil_bits: i32,
+    _accum_bits: i32,
+    sharelist: *mut c_void,
 ) -> *mut c_void {
     let depth_stencil = depth_bits > 0 || stencil_bits > 0;
-    guard("OSMesaCreateContextExt", std::ptr::null_mut(), || create(format as i32, depth_stencil, sharelist))
+    guard("OSMesaCreateContextExt", std::ptr::null_mut(), || {
+        create(format as i32, depth_stencil, sharelist)
+    })
 }
 
 /// OSMesaCreateContextAttribs: null for an attribute that there is not, a core profile, a version that we lack.
@@ -202,7 +249,10 @@ pub unsafe extern "C" fn OSMesaCreateContextExt(
 /// # Safety
 /// `attrib_list` is null or a list of pairs that ends in 0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn OSMesaCreateContextAttribs(attrib_list: *const c_int, sharelist: *mut c_void) -> *mut c_void {
+pub unsafe extern "C" fn OSMesaCreateContextAttribs(
+    attrib_list: *const c_int,
+    sharelist: *mut c_void,
+) -> *mut c_void {
     guard("OSMesaCreateContextAttribs", std::ptr::null_mut(), || {
         let (mut format, mut bits, mut version) = (OSMESA_RGBA, 0, (1, 0));
         // SAFETY: the application's list.
@@ -233,7 +283,8 @@ pub unsafe extern "C" fn OSMesaDestroyContext(ctx: *mut c_void) {
     guard("OSMesaDestroyContext", (), || {
         let removed = CONTEXTS.lock().remove(&(ctx as usize));
         let current = native::companion::<Binding>();
-        let was_current = removed.is_some_and(|r| current.is_some_and(|b| Arc::ptr_eq(&b.context, &r)));
+        let was_current =
+            removed.is_some_and(|r| current.is_some_and(|b| Arc::ptr_eq(&b.context, &r)));
         if was_current {
             let _ = native::unbind();
         }
@@ -247,21 +298,36 @@ pub unsafe extern "C" fn OSMesaDestroyContext(ctx: *mut c_void) {
 /// `buffer` holds `height` rows of the context's format until another is made current.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaMakeCurrent(
-    ctx: *mut c_void, buffer: *mut c_void, kind: u32, width: i32, height: i32,
+    ctx: *mut c_void,
+    buffer: *mut c_void,
+    kind: u32,
+    width: i32,
+    height: i32,
 ) -> u8 {
     guard("OSMesaMakeCurrent", 0, || {
         if ctx.is_null() {
             return u8::from(native::companion::<Binding>().is_none() || native::unbind().is_ok());
         }
-        let Some(context) = context(ctx) else { return 0 };
-        let wanted = if context.format == OSMESA_RGB_565 { GL_UNSIGNED_SHORT_5_6_5 } else { GL_UNSIGNED_BYTE };
+        let Some(context) = context(ctx) else {
+            return 0;
+        };
+        let wanted = if context.format == OSMESA_RGB_565 {
+            GL_UNSIGNED_SHORT_5_6_5
+        } else {
+            GL_UNSIGNED_BYTE
+        };
         let sizes = 1..=MAX_SIZE as i32;
-        if buffer.is_null() || kind != wanted || !sizes.contains(&width) || !sizes.contains(&height) {
+        if buffer.is_null() || kind != wanted || !sizes.contains(&width) || !sizes.contains(&height)
+        {
             return 0;
         }
-        let Some(target) = target(&context, buffer as usize, width as u32, height as u32) else { return 0 };
+        let Some(target) = target(&context, buffer as usize, width as u32, height as u32) else {
+            return 0;
+        };
         let surface = target.surface.clone();
-        let binding = Arc::new(Binding { context: context.clone() });
+        let binding = Arc::new(Binding {
+            context: context.clone(),
+        });
         match native::bind(&context.cell, Some(surface.clone()), Some(surface), binding) {
             Ok(()) => {
                 *context.target.lock() = Some(target);
@@ -275,15 +341,36 @@ pub unsafe extern "C" fn OSMesaMakeCurrent(
 /// The surface for this memory: the one of before when nothing has changed, else a new one with the memory's contents.
 fn target(context: &OsMesaContext, buffer: usize, width: u32, height: u32) -> Option<Target> {
     let before = context.target.lock().clone();
-    if let Some(same) = before.filter(|t| (t.buffer, t.width, t.height) == (buffer, width, height)) {
+    if let Some(same) = before.filter(|t| (t.buffer, t.width, t.height) == (buffer, width, height))
+    {
         return Some(same);
     }
     let alpha = bytes_per_pixel(context.format) == 4;
-    let config = Config { alpha, depth_stencil: context.depth_stencil, double_buffer: false };
-    let memory = Memory { address: buffer, format: context.format, height, store: context.store.clone() };
-    let surface = Arc::new(Surface::with_presenter(config, width, height, Box::new(memory))?);
+    let config = Config {
+        alpha,
+        depth_stencil: context.depth_stencil,
+        double_buffer: false,
+    };
+    let memory = Memory {
+        address: buffer,
+        format: context.format,
+        height,
+        store: context.store.clone(),
+    };
+    let surface = Arc::new(Surface::with_presenter(
+        config,
+        width,
+        height,
+        Box::new(memory),
+    )?);
     surface.fetch();
-    Some(Target { surface, buffer, width, height, depth: Arc::default() })
+    Some(Target {
+        surface,
+        buffer,
+        width,
+        height,
+        depth: Arc::default(),
+    })
 }
 
 /// OSMesaGetCurrentContext.
@@ -293,7 +380,9 @@ fn target(context: &OsMesaContext, buffer: usize, width: u32, height: u32) -> Op
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetCurrentContext() -> *mut c_void {
     guard("OSMesaGetCurrentContext", std::ptr::null_mut(), || {
-        native::companion::<Binding>().map_or(std::ptr::null_mut(), |b| Arc::as_ptr(&b.context).cast_mut().cast())
+        native::companion::<Binding>().map_or(std::ptr::null_mut(), |b| {
+            Arc::as_ptr(&b.context).cast_mut().cast()
+        })
     })
 }
 
@@ -304,9 +393,13 @@ pub unsafe extern "C" fn OSMesaGetCurrentContext() -> *mut c_void {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaPixelStore(pname: i32, value: i32) {
     guard("OSMesaPixelStore", (), || {
-        let Some(b) = native::companion::<Binding>() else { return };
+        let Some(b) = native::companion::<Binding>() else {
+            return;
+        };
         match pname {
-            OSMESA_ROW_LENGTH if value >= 0 => b.context.store.row_length.store(value, Ordering::Relaxed),
+            OSMESA_ROW_LENGTH if value >= 0 => {
+                b.context.store.row_length.store(value, Ordering::Relaxed)
+            }
             OSMESA_Y_UP => b.context.store.y_down.store(value == 0, Ordering::Relaxed),
             _ => log::debug!("OSMesaPixelStore: {pname:#x} {value}"),
         }
@@ -320,7 +413,9 @@ pub unsafe extern "C" fn OSMesaPixelStore(pname: i32, value: i32) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetIntegerv(pname: i32, value: *mut i32) {
     guard("OSMesaGetIntegerv", (), || {
-        let Some(b) = native::companion::<Binding>().filter(|_| !value.is_null()) else { return };
+        let Some(b) = native::companion::<Binding>().filter(|_| !value.is_null()) else {
+            return;
+        };
         let (context, target) = (&b.context, b.context.target.lock().clone());
         let answer = match pname {
             0x20 => target.map_or(0, |t| t.width as i32),
@@ -344,7 +439,11 @@ pub unsafe extern "C" fn OSMesaGetIntegerv(pname: i32, value: *mut i32) {
 /// The places for the answers are writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetColorBuffer(
-    c: *mut c_void, width: *mut i32, height: *mut i32, format: *mut i32, buffer: *mut *mut c_void,
+    c: *mut c_void,
+    width: *mut i32,
+    height: *mut i32,
+    format: *mut i32,
+    buffer: *mut *mut c_void,
 ) -> u8 {
     guard("OSMesaGetColorBuffer", 0, || {
         let found = context(c).and_then(|c| c.target.lock().clone().map(|t| (c.format, t)));
@@ -366,12 +465,18 @@ pub unsafe extern "C" fn OSMesaGetColorBuffer(
 /// The places for the answers are writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetDepthBuffer(
-    c: *mut c_void, width: *mut i32, height: *mut i32, bytes_per_value: *mut i32, buffer: *mut *mut c_void,
+    c: *mut c_void,
+    width: *mut i32,
+    height: *mut i32,
+    bytes_per_value: *mut i32,
+    buffer: *mut *mut c_void,
 ) -> u8 {
     guard("OSMesaGetDepthBuffer", 0, || {
         let target = context(c).and_then(|c| c.target.lock().clone());
         native::finish_current();
-        let depth = target.as_ref().and_then(|t| t.surface.buffers().depth_stencil.map(|plane| (t, plane)));
+        let depth = target
+            .as_ref()
+            .and_then(|t| t.surface.buffers().depth_stencil.map(|plane| (t, plane)));
         let (answers, address) = match &depth {
             Some((t, plane)) => {
                 let mut values = t.depth.lock();
@@ -379,9 +484,13 @@ pub unsafe extern "C" fn OSMesaGetDepthBuffer(
                 for (y, row) in values.chunks_exact_mut(t.width as usize).enumerate() {
                     plane.read_row(0, y as u32, row);
                     // The eight low bits repeat the top ones, so that the greatest depth is all ones.
-                    row.iter_mut().for_each(|v| *v = *v & 0xffff_ff00 | *v >> 24);
+                    row.iter_mut()
+                        .for_each(|v| *v = *v & 0xffff_ff00 | *v >> 24);
                 }
-                ([t.width as i32, t.height as i32, 4], values.as_ptr() as usize)
+                (
+                    [t.width as i32, t.height as i32, 4],
+                    values.as_ptr() as usize,
+                )
             }
             None => ([0; 3], 0),
         };
@@ -393,8 +502,17 @@ pub unsafe extern "C" fn OSMesaGetDepthBuffer(
 
 /// # Safety
 /// The places are null or writable.
-unsafe fn write_buffer(places: [*mut i32; 3], answers: [i32; 3], buffer: *mut *mut c_void, address: usize) {
-    for (place, answer) in places.into_iter().zip(answers).filter(|(p, _)| !p.is_null()) {
+unsafe fn write_buffer(
+    places: [*mut i32; 3],
+    answers: [i32; 3],
+    buffer: *mut *mut c_void,
+    address: usize,
+) {
+    for (place, answer) in places
+        .into_iter()
+        .zip(answers)
+        .filter(|(p, _)| !p.is_null())
+    {
         // SAFETY: as the caller says.
         unsafe { place.write_unaligned(answer) };
     }
@@ -429,7 +547,12 @@ pub unsafe extern "C" fn OSMesaColorClamp(_enable: u8) {}
 /// # Safety
 /// None is needed.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn OSMesaPostprocess(_osmesa: *mut c_void, _filter: *const c_char, _enable_value: c_uint) {}
+pub unsafe extern "C" fn OSMesaPostprocess(
+    _osmesa: *mut c_void,
+    _filter: *const c_char,
+    _enable_value: c_uint,
+) {
+}
 
 #[cfg(test)]
 mod tests {
@@ -458,16 +581,28 @@ mod tests {
         let mut memory = vec![0u8; 4 * 3 * 2];
         let store: Arc<PixelStore> = Arc::default();
         store.row_length.store(3, Ordering::Relaxed);
-        let presenter =
-            Memory { address: memory.as_mut_ptr() as usize, format: OSMESA_RGBA, height: 2, store: store.clone() };
+        let presenter = Memory {
+            address: memory.as_mut_ptr() as usize,
+            format: OSMESA_RGBA,
+            height: 2,
+            store: store.clone(),
+        };
         let pixels = PixelStorage::new(2, 2).unwrap();
         pixels.write_row(0, 0, &[0xff00_0001, 0xff00_0002]);
-        let all = Region { x: 0, y: 0, width: 2, height: 2 };
+        let all = Region {
+            x: 0,
+            y: 0,
+            width: 2,
+            height: 2,
+        };
         assert!(presenter.present(&pixels, all));
         assert_eq!(memory[..8], [0, 0, 1, 255, 0, 0, 2, 255]);
         memory.fill(9);
         store.y_down.store(true, Ordering::Relaxed);
         assert!(presenter.present(&pixels, all));
-        assert_eq!((&memory[..4], &memory[8..16]), (&[0u8; 4][..], &[9, 9, 9, 9, 0, 0, 1, 255][..]));
+        assert_eq!(
+            (&memory[..4], &memory[8..16]),
+            (&[0u8; 4][..], &[9, 9, 9, 9, 0, 0, 1, 255][..])
+        );
     }
 }

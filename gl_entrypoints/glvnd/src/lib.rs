@@ -38,7 +38,8 @@ struct GlxImports {
 /// `__EGLapiImports` (libeglabi.h).
 #[repr(C)]
 struct EglImports {
-    get_platform_display: Option<unsafe extern "C" fn(u32, *mut c_void, *const isize) -> *mut c_void>,
+    get_platform_display:
+        Option<unsafe extern "C" fn(u32, *mut c_void, *const isize) -> *mut c_void>,
     get_supports_api: Option<unsafe extern "C" fn(u32) -> u32>,
     get_vendor_string: Option<unsafe extern "C" fn(c_int) -> *const c_char>,
     get_proc_address: Option<unsafe extern "C" fn(*const c_char) -> *const c_void>,
@@ -56,7 +57,10 @@ static VENDOR: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
 /// As libglxabi.h requires.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __glx_Main(
-    version: u32, exports: *const c_void, vendor: *mut c_void, imports: *mut c_void,
+    version: u32,
+    exports: *const c_void,
+    vendor: *mut c_void,
+    imports: *mut c_void,
 ) -> c_int {
     if version >> 16 != 1 || exports.is_null() || imports.is_null() {
         return 0;
@@ -80,7 +84,10 @@ pub unsafe extern "C" fn __glx_Main(
 /// As libeglabi.h requires.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __egl_Main(
-    version: u32, exports: *const c_void, _vendor: *mut c_void, imports: *mut c_void,
+    version: u32,
+    exports: *const c_void,
+    _vendor: *mut c_void,
+    imports: *mut c_void,
 ) -> u32 {
     if version >> 16 != 0 || exports.is_null() || imports.is_null() {
         return 0;
@@ -105,7 +112,11 @@ unsafe extern "C" fn is_screen_supported(_display: *mut c_void, _screen: c_int) 
 
 unsafe extern "C" fn get_proc_address(name: *const c_char) -> *const c_void {
     // SAFETY: null or a C string.
-    if name.is_null() { std::ptr::null() } else { lookup(unsafe { CStr::from_ptr(name) }) }
+    if name.is_null() {
+        std::ptr::null()
+    } else {
+        lookup(unsafe { CStr::from_ptr(name) })
+    }
 }
 
 /// Dispatch functions of GLX commands; null for what is no GLX command.
@@ -134,19 +145,31 @@ unsafe extern "C" fn set_dispatch_index(_name: *const c_char, _index: c_int) {}
 ///
 /// # Safety
 /// The handshake has been made.
-unsafe fn mapped(add: impl Fn(&GlxExports) -> Option<AddMapping>, dpy: *mut c_void, object: *mut c_void) -> *mut c_void {
+unsafe fn mapped(
+    add: impl Fn(&GlxExports) -> Option<AddMapping>,
+    dpy: *mut c_void,
+    object: *mut c_void,
+) -> *mut c_void {
     // SAFETY: libGLX's table stays for good.
     unsafe {
         let exports = EXPORTS.load(Ordering::Acquire).as_ref();
         match exports.and_then(add) {
-            Some(add) if !object.is_null() && add(dpy, object, VENDOR.load(Ordering::Acquire)) != 0 => std::ptr::null_mut(),
+            Some(add)
+                if !object.is_null() && add(dpy, object, VENDOR.load(Ordering::Acquire)) != 0 =>
+            {
+                std::ptr::null_mut()
+            }
             _ => object,
         }
     }
 }
 
 unsafe extern "C" fn create_context_attribs(
-    dpy: *mut c_void, config: *mut c_void, share: *mut c_void, direct: c_int, list: *const c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    share: *mut c_void,
+    direct: c_int,
+    list: *const c_int,
 ) -> *mut c_void {
     // SAFETY: the application's promise is passed on.
     unsafe {
@@ -156,7 +179,11 @@ unsafe extern "C" fn create_context_attribs(
 }
 
 unsafe extern "C" fn create_context_with_config(
-    dpy: *mut c_void, config: *mut c_void, kind: c_int, share: *mut c_void, direct: c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    kind: c_int,
+    share: *mut c_void,
+    direct: c_int,
 ) -> *mut c_void {
     // SAFETY: the application's promise is passed on.
     unsafe {
@@ -166,13 +193,20 @@ unsafe extern "C" fn create_context_with_config(
 }
 
 unsafe extern "C" fn choose_config(
-    dpy: *mut c_void, screen: c_int, list: *mut c_int, n: *mut c_int,
+    dpy: *mut c_void,
+    screen: c_int,
+    list: *mut c_int,
+    n: *mut c_int,
 ) -> *mut *mut c_void {
     let mut count = 0;
     // SAFETY: the application's promise is passed on; the answer has `count` handles.
     unsafe {
         let found = glXChooseFBConfigSGIX(dpy, screen, list, &mut count);
-        for i in 0..if found.is_null() { 0 } else { count.max(0) as usize } {
+        for i in 0..if found.is_null() {
+            0
+        } else {
+            count.max(0) as usize
+        } {
             mapped(|e| e.add_vendor_config_mapping, dpy, *found.add(i));
         }
         if !n.is_null() {
@@ -182,7 +216,11 @@ unsafe extern "C" fn choose_config(
     }
 }
 
-unsafe extern "C" fn egl_platform_display(platform: u32, native: *mut c_void, list: *const isize) -> *mut c_void {
+unsafe extern "C" fn egl_platform_display(
+    platform: u32,
+    native: *mut c_void,
+    list: *const isize,
+) -> *mut c_void {
     const EGL_NONE: u32 = 0x3038;
     // SAFETY: the application's promise is passed on. EGL_NONE asks for a default display.
     unsafe {

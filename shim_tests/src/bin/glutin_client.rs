@@ -3,7 +3,9 @@
 //! `glutin_client glx|egl`, with DISPLAY set. Prints the renderer; exit status 1 when a pixel is wrong.
 
 use glutin::config::{ConfigTemplateBuilder, GlConfig};
-use glutin::context::{ContextApi, ContextAttributesBuilder, NotCurrentGlContext, PossiblyCurrentGlContext, Version};
+use glutin::context::{
+    ContextApi, ContextAttributesBuilder, NotCurrentGlContext, PossiblyCurrentGlContext, Version,
+};
 use glutin::display::{Display, DisplayApiPreference, GlDisplay};
 use glutin::surface::{GlSurface, SurfaceAttributesBuilder, WindowSurface};
 use raw_window_handle::{RawDisplayHandle, RawWindowHandle, XlibDisplayHandle, XlibWindowHandle};
@@ -35,7 +37,10 @@ fn open_window() -> (RawDisplayHandle, RawWindowHandle) {
         (xlib.XMapWindow)(display, window);
         (xlib.XSync)(display, 0);
         let handle = XlibDisplayHandle::new(Some(display_ptr), screen);
-        (RawDisplayHandle::Xlib(handle), RawWindowHandle::Xlib(XlibWindowHandle::new(window)))
+        (
+            RawDisplayHandle::Xlib(handle),
+            RawWindowHandle::Xlib(XlibWindowHandle::new(window)),
+        )
     }
 }
 
@@ -51,18 +56,24 @@ fn main() {
     };
     // SAFETY: the handles are valid until the process ends.
     let display = unsafe { Display::new(display_handle, preference) }.expect("a display");
-    let template = ConfigTemplateBuilder::new().with_depth_size(24).compatible_with_native_window(window).build();
+    let template = ConfigTemplateBuilder::new()
+        .with_depth_size(24)
+        .compatible_with_native_window(window)
+        .build();
     // SAFETY: the template's window is valid.
     let mut configs = unsafe { display.find_configs(template) }.expect("configurations");
     let config = configs.next().expect("a configuration with depth");
     assert!(config.depth_size() >= 16);
-    let attributes = ContextAttributesBuilder::new().with_context_api(ContextApi::OpenGl(Some(Version::new(1, 5)))).build(Some(window));
+    let attributes = ContextAttributesBuilder::new()
+        .with_context_api(ContextApi::OpenGl(Some(Version::new(1, 5))))
+        .build(Some(window));
     // SAFETY: the window is valid.
     let context = unsafe { display.create_context(&config, &attributes) }.expect("a context");
     let size = NonZeroU32::new(SIZE).expect("not zero");
     let surface = SurfaceAttributesBuilder::<WindowSurface>::new().build(window, size, size);
     // SAFETY: the window is valid.
-    let surface = unsafe { display.create_window_surface(&config, &surface) }.expect("a window surface");
+    let surface =
+        unsafe { display.create_window_surface(&config, &surface) }.expect("a window surface");
     let context = context.make_current(&surface).expect("a current context");
 
     let renderer = gl!(display, "glGetString", (0x1F01): fn(u32) -> *const c_char);

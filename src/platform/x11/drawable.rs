@@ -31,11 +31,22 @@ impl Connection {
             // SAFETY: the display is open (guarded); eight places for answers.
             let found = unsafe {
                 (x.get_geometry)(
-                    self.display, drawable, &mut root, &mut x_pos, &mut y_pos, &mut width, &mut height, &mut border,
+                    self.display,
+                    drawable,
+                    &mut root,
+                    &mut x_pos,
+                    &mut y_pos,
+                    &mut width,
+                    &mut height,
+                    &mut border,
                     &mut depth,
                 )
             };
-            (found != 0).then_some(Geometry { width, height, depth })
+            (found != 0).then_some(Geometry {
+                width,
+                height,
+                depth,
+            })
         };
         self.guarded_query(ask).flatten()
     }
@@ -79,9 +90,26 @@ enum Memory {
 
 impl XDrawable {
     /// `opaque`: pixels of a 32-bit visual get alpha 1, so that a compositor does not see through them.
-    pub fn new(connection: Arc<Connection>, xid: Xid, visual: VisualInfo, depth: u32, opaque: bool) -> XDrawable {
-        let staging = Staging { gc: std::ptr::null_mut(), image: None, gone: false };
-        XDrawable { connection, xid, visual, depth, opaque, staging: Mutex::new(staging) }
+    pub fn new(
+        connection: Arc<Connection>,
+        xid: Xid,
+        visual: VisualInfo,
+        depth: u32,
+        opaque: bool,
+    ) -> XDrawable {
+        let staging = Staging {
+            gc: std::ptr::null_mut(),
+            image: None,
+            gone: false,
+        };
+        XDrawable {
+            connection,
+            xid,
+            visual,
+            depth,
+            opaque,
+            staging: Mutex::new(staging),
+        }
     }
 
     /// Its number.
@@ -94,7 +122,9 @@ impl XDrawable {
         if self.staging.lock().gone {
             return None;
         }
-        self.connection.geometry(self.xid).map(|g| (g.width, g.height))
+        self.connection
+            .geometry(self.xid)
+            .map(|g| (g.width, g.height))
     }
 
     /// Puts a rectangle of `pixels` (origin bottom left, as in GL) to the same place of a drawable of the same
@@ -111,11 +141,18 @@ impl XDrawable {
         done.is_some()
     }
 
-    fn put_locked(&self, staging: &mut Staging, pixels: &PixelStorage, rect: (u32, u32, u32, u32)) -> Option<()> {
+    fn put_locked(
+        &self,
+        staging: &mut Staging,
+        pixels: &PixelStorage,
+        rect: (u32, u32, u32, u32),
+    ) -> Option<()> {
         let c = &*self.connection;
         if staging.gc.is_null() {
             // SAFETY: the display is open (guarded); no GC values.
-            staging.gc = c.guarded(|x| unsafe { (x.create_gc)(c.display, self.xid, 0, std::ptr::null_mut()) })?;
+            staging.gc = c.guarded(|x| unsafe {
+                (x.create_gc)(c.display, self.xid, 0, std::ptr::null_mut())
+            })?;
         }
         let fits = |i: &Image| (i.width, i.height) == (pixels.width(), pixels.height());
         if !staging.image.as_ref().is_some_and(fits) {
@@ -125,7 +162,9 @@ impl XDrawable {
             staging.image = self.new_image(pixels.width(), pixels.height());
         }
         // Memory is short: the picture is lost, the drawable is not.
-        let Some(image) = &mut staging.image else { return Some(()) };
+        let Some(image) = &mut staging.image else {
+            return Some(());
+        };
         let (x, y, width, height) = rect;
         let top = pixels.height() - y - height;
         self.fill(image, pixels, rect, top);
@@ -136,8 +175,31 @@ impl XDrawable {
             // SAFETY: display open, image and its memory alive; guarded waits until the server has read it.
             unsafe {
                 match shm().filter(|_| shared) {
-                    Some(s) => (s.put_image)(c.display, xid, gc, image.image, left, top_i, left, top_i, width, height, 0),
-                    None => (xlib.put_image)(c.display, xid, gc, image.image, left, top_i, left, top_i, width, height),
+                    Some(s) => (s.put_image)(
+                        c.display,
+                        xid,
+                        gc,
+                        image.image,
+                        left,
+                        top_i,
+                        left,
+                        top_i,
+                        width,
+                        height,
+                        0,
+                    ),
+                    None => (xlib.put_image)(
+                        c.display,
+                        xid,
+                        gc,
+                        image.image,
+                        left,
+                        top_i,
+                        left,
+                        top_i,
+                        width,
+                        height,
+                    ),
                 };
             }
         })
@@ -165,7 +227,9 @@ impl XDrawable {
             unsafe { (x.get_image)(c.display, self.xid, 0, 0, width, height, !0, Z_PIXMAP) }
         };
         let Some(x) = xlib() else { return false };
-        let Some(image) = c.guarded(get).filter(|i| !i.is_null()) else { return false };
+        let Some(image) = c.guarded(get).filter(|i| !i.is_null()) else {
+            return false;
+        };
         let mut row = vec![0u32; width as usize];
         for y in 0..height {
             // SAFETY: Xlib made the image with this size.
@@ -193,13 +257,27 @@ impl XDrawable {
 
     fn shared_image(&self, width: u32, height: u32) -> Option<Image> {
         let (s, x, c) = (shm()?, self.connection.open()?, &*self.connection);
-        let mut segment = Box::new(ShmSegment { segment: 0, shm_id: -1, address: std::ptr::null_mut(), read_only: 0 });
+        let mut segment = Box::new(ShmSegment {
+            segment: 0,
+            shm_id: -1,
+            address: std::ptr::null_mut(),
+            read_only: 0,
+        });
         // SAFETY: the display is open; the segment outlives the image; the memory is mapped before it is used and
         // marked for removal as soon as both sides hold it.
         unsafe {
             let (visual, depth) = (self.visual.visual, self.depth);
             let null = std::ptr::null_mut();
-            let image = (s.create_image)(c.display, visual, depth, Z_PIXMAP, null, &mut *segment, width, height);
+            let image = (s.create_image)(
+                c.display,
+                visual,
+                depth,
+                Z_PIXMAP,
+                null,
+                &mut *segment,
+                width,
+                height,
+            );
             if image.is_null() {
                 return None;
             }
@@ -214,7 +292,9 @@ impl XDrawable {
                 segment.address = address.cast();
                 (*image).data = address.cast();
             }
-            let attached = mapped && c.guarded(|_| (s.attach)(c.display, &mut *segment)).is_some_and(|ok| ok != 0);
+            let attached = mapped
+                && c.guarded(|_| (s.attach)(c.display, &mut *segment))
+                    .is_some_and(|ok| ok != 0);
             if segment.shm_id != -1 {
                 libc::shmctl(segment.shm_id, libc::IPC_RMID, std::ptr::null_mut());
             }
@@ -225,52 +305,93 @@ impl XDrawable {
                 (x.free)(image.cast());
                 return None;
             }
-            Some(Image { image, memory: Memory::Shared(segment), width, height })
+            Some(Image {
+                image,
+                memory: Memory::Shared(segment),
+                width,
+                height,
+            })
         }
     }
 
     fn private_image(&self, width: u32, height: u32) -> Option<Image> {
         let (x, c) = (self.connection.open()?, &*self.connection);
         let mut memory = Vec::new();
-        memory.try_reserve_exact((width as usize).checked_mul(height as usize)?).ok()?;
+        memory
+            .try_reserve_exact((width as usize).checked_mul(height as usize)?)
+            .ok()?;
         memory.resize(width as usize * height as usize, 0u32);
         // SAFETY: the display is open; rows of the image are at most 4 bytes a pixel, so `memory` holds it.
         let image = unsafe {
             let data = memory.as_mut_ptr().cast();
-            (x.create_image)(c.display, self.visual.visual, self.depth, Z_PIXMAP, 0, data, width, height, 32, 0)
+            (x.create_image)(
+                c.display,
+                self.visual.visual,
+                self.depth,
+                Z_PIXMAP,
+                0,
+                data,
+                width,
+                height,
+                32,
+                0,
+            )
         };
         if image.is_null() {
             return None;
         }
         // SAFETY: Xlib made it; its size is checked against the memory, and the byte order is ours.
         unsafe {
-            (*image).byte_order = if cfg!(target_endian = "little") { LSB_FIRST } else { 1 };
+            (*image).byte_order = if cfg!(target_endian = "little") {
+                LSB_FIRST
+            } else {
+                1
+            };
             let rows_fit = (*image).bytes_per_line as usize <= width as usize * 4;
             if !rows_fit {
                 (x.free)(image.cast());
                 return None;
             }
         }
-        Some(Image { image, memory: Memory::Private { _pixels: memory }, width, height })
+        Some(Image {
+            image,
+            memory: Memory::Private { _pixels: memory },
+            width,
+            height,
+        })
     }
 }
 
 impl Image {
     /// Writes a row of our pixels at (x, y) from the top.
     fn write_row(&mut self, x: u32, y: u32, row: &[u32], visual: &VisualInfo) {
-        assert!(x as usize + row.len() <= self.width as usize && y < self.height, "row inside the image");
+        assert!(
+            x as usize + row.len() <= self.width as usize && y < self.height,
+            "row inside the image"
+        );
         // SAFETY: Xlib sized the memory for width × height at these strides; the row lies inside.
         unsafe {
-            let line = (*self.image).data.cast::<u8>().add(y as usize * (*self.image).bytes_per_line as usize);
+            let line = (*self.image)
+                .data
+                .cast::<u8>()
+                .add(y as usize * (*self.image).bytes_per_line as usize);
             match (*self.image).bits_per_pixel {
                 32 if is_rgb888(visual) => {
-                    std::ptr::copy_nonoverlapping(row.as_ptr().cast(), line.add(x as usize * 4), row.len() * 4);
+                    std::ptr::copy_nonoverlapping(
+                        row.as_ptr().cast(),
+                        line.add(x as usize * 4),
+                        row.len() * 4,
+                    );
                 }
                 32 => row.iter().enumerate().for_each(|(i, p)| {
-                    line.add((x as usize + i) * 4).cast::<u32>().write_unaligned(to_visual(*p, visual));
+                    line.add((x as usize + i) * 4)
+                        .cast::<u32>()
+                        .write_unaligned(to_visual(*p, visual));
                 }),
                 16 => row.iter().enumerate().for_each(|(i, p)| {
-                    line.add((x as usize + i) * 2).cast::<u16>().write_unaligned(to_visual(*p, visual) as u16);
+                    line.add((x as usize + i) * 2)
+                        .cast::<u16>()
+                        .write_unaligned(to_visual(*p, visual) as u16);
                 }),
                 // The configuration table lists no visual of another pixel size.
                 _ => {}
@@ -318,7 +439,9 @@ fn to_visual(pixel: u32, v: &VisualInfo) -> u32 {
         let (shift, bits) = (mask.trailing_zeros().min(63), mask.count_ones().min(8));
         (u64::from(component) >> (8 - bits) << shift) & mask
     };
-    let rgb = place(pixel >> 16 & 255, v.red_mask) | place(pixel >> 8 & 255, v.green_mask) | place(pixel & 255, v.blue_mask);
+    let rgb = place(pixel >> 16 & 255, v.red_mask)
+        | place(pixel >> 8 & 255, v.green_mask)
+        | place(pixel & 255, v.blue_mask);
     rgb as u32
 }
 
@@ -329,7 +452,11 @@ fn from_visual(pixel: u32, v: &VisualInfo) -> u32 {
         let top = (1u64 << bits) - 1;
         ((((u64::from(pixel) & mask) >> shift) & top) * 255 / top) as u32
     };
-    let alpha = if v.depth == 32 { pixel & 0xff00_0000 } else { 0xff00_0000 };
+    let alpha = if v.depth == 32 {
+        pixel & 0xff00_0000
+    } else {
+        0xff00_0000
+    };
     alpha | take(v.red_mask) << 16 | take(v.green_mask) << 8 | take(v.blue_mask)
 }
 
@@ -340,7 +467,10 @@ fn from_visual(pixel: u32, v: &VisualInfo) -> u32 {
 unsafe fn read_row(image: *mut XImage, y: u32, out: &mut [u32], visual: &VisualInfo) {
     // SAFETY: as the caller says.
     unsafe {
-        let line = (*image).data.cast::<u8>().add(y as usize * (*image).bytes_per_line as usize);
+        let line = (*image)
+            .data
+            .cast::<u8>()
+            .add(y as usize * (*image).bytes_per_line as usize);
         for (i, pixel) in out.iter_mut().enumerate() {
             let raw = match (*image).bits_per_pixel {
                 32 => line.add(i * 4).cast::<u32>().read_unaligned(),

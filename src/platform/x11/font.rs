@@ -42,7 +42,8 @@ impl Connection {
             glyphs.push(glyph.unwrap_or_default());
         }
         // SAFETY: frees what XQueryFont gave.
-        self.open().map(|x| unsafe { (x.free_font_info)(std::ptr::null_mut(), info, 1) });
+        self.open()
+            .map(|x| unsafe { (x.free_font_info)(std::ptr::null_mut(), info, 1) });
         Some(glyphs)
     }
 
@@ -50,21 +51,34 @@ impl Connection {
         let (left, descent) = (i32::from(e.left_bearing), i32::from(e.descent));
         let width = i32::from(e.right_bearing) - left;
         let height = i32::from(e.ascent) + descent;
-        let mut glyph = Glyph { left_bearing: left, descent, advance: i32::from(e.width), ..Glyph::default() };
+        let mut glyph = Glyph {
+            left_bearing: left,
+            descent,
+            advance: i32::from(e.width),
+            ..Glyph::default()
+        };
         if !(1..=MAX_GLYPH).contains(&width) || !(1..=MAX_GLYPH).contains(&height) {
             return Some(glyph);
         }
         (glyph.width, glyph.height) = (width as u32, height as u32);
         let origin = (-left, i32::from(e.ascent));
         // SAFETY: the display is open (guarded); the pixmap and the GC live inside.
-        glyph.bits = self.guarded(|x| unsafe { self.draw_glyph(x, root, font, code, origin, (glyph.width, glyph.height)) })??;
+        glyph.bits = self.guarded(|x| unsafe {
+            self.draw_glyph(x, root, font, code, origin, (glyph.width, glyph.height))
+        })??;
         Some(glyph)
     }
 
     /// # Safety
     /// The display is open.
     unsafe fn draw_glyph(
-        &self, x: &Xlib, root: Xid, font: Xid, code: u32, origin: (c_int, c_int), size: (c_uint, c_uint),
+        &self,
+        x: &Xlib,
+        root: Xid,
+        font: Xid,
+        code: u32,
+        origin: (c_int, c_int),
+        size: (c_uint, c_uint),
     ) -> Option<Vec<u8>> {
         const Z_PIXMAP: c_int = 2;
         let (width, height) = size;
@@ -76,7 +90,10 @@ impl Connection {
             (x.fill_rectangle)(self.display, pixmap, gc, 0, 0, width, height);
             (x.set_foreground)(self.display, gc, 1);
             (x.set_font)(self.display, gc, font);
-            let text = Char2b { byte1: (code >> 8) as u8, byte2: code as u8 };
+            let text = Char2b {
+                byte1: (code >> 8) as u8,
+                byte2: code as u8,
+            };
             (x.draw_string16)(self.display, pixmap, gc, origin.0, origin.1, &text, 1);
             let image = (x.get_image)(self.display, pixmap, 0, 0, width, height, 1, Z_PIXMAP);
             (x.free_gc)(self.display, gc);
@@ -87,12 +104,20 @@ impl Connection {
             let row_bytes = width.div_ceil(8) as usize;
             let mut bits = vec![0u8; row_bytes * height as usize];
             for y in 0..height as usize {
-                let line = (*image).data.cast::<u8>().add(y * (*image).bytes_per_line as usize);
+                let line = (*image)
+                    .data
+                    .cast::<u8>()
+                    .add(y * (*image).bytes_per_line as usize);
                 for column in 0..width as usize {
                     let byte = *line.add(column / 8);
                     let lsb_first = (*image).bitmap_bit_order == 0;
-                    let set = if lsb_first { byte >> (column % 8) & 1 } else { byte >> (7 - column % 8) & 1 };
-                    bits[(height as usize - 1 - y) * row_bytes + column / 8] |= set << (7 - column % 8);
+                    let set = if lsb_first {
+                        byte >> (column % 8) & 1
+                    } else {
+                        byte >> (7 - column % 8) & 1
+                    };
+                    bits[(height as usize - 1 - y) * row_bytes + column / 8] |=
+                        set << (7 - column % 8);
                 }
             }
             (x.free)((*image).data.cast());
@@ -107,7 +132,11 @@ impl Connection {
 /// # Safety
 /// `font` came from XQueryFont.
 unsafe fn extent(font: &FontStruct, code: u32) -> Option<CharStruct> {
-    let (byte1, byte2) = if font.min_byte1 == 0 && font.max_byte1 == 0 { (0, code) } else { (code >> 8, code & 255) };
+    let (byte1, byte2) = if font.min_byte1 == 0 && font.max_byte1 == 0 {
+        (0, code)
+    } else {
+        (code >> 8, code & 255)
+    };
     let columns = font.min_char_or_byte2..=font.max_char_or_byte2;
     if !columns.contains(&byte2) || !(font.min_byte1..=font.max_byte1).contains(&byte1) {
         return None;
@@ -116,7 +145,8 @@ unsafe fn extent(font: &FontStruct, code: u32) -> Option<CharStruct> {
         return Some(font.min_bounds);
     }
     let n_columns = (font.max_char_or_byte2 - font.min_char_or_byte2 + 1) as usize;
-    let index = (byte1 - font.min_byte1) as usize * n_columns + (byte2 - font.min_char_or_byte2) as usize;
+    let index =
+        (byte1 - font.min_byte1) as usize * n_columns + (byte2 - font.min_char_or_byte2) as usize;
     // SAFETY: per_char has rows × columns entries.
     Some(unsafe { *font.per_char.add(index) })
 }

@@ -140,7 +140,8 @@ pub(super) struct Char2b {
 }
 
 pub(super) type ErrorHandler = Option<unsafe extern "C" fn(*mut Display, *mut ErrorEvent) -> c_int>;
-pub(super) type CloseHook = Option<unsafe extern "C" fn(*mut Display, *mut ExtensionCodes) -> c_int>;
+pub(super) type CloseHook =
+    Option<unsafe extern "C" fn(*mut Display, *mut ExtensionCodes) -> c_int>;
 pub(super) type Gc = *mut c_void;
 
 macro_rules! functions {
@@ -204,13 +205,15 @@ functions! { Shm:
 /// libX11, opened at the first call; `None` where there is none. The libraries are never closed.
 pub(super) fn xlib() -> Option<&'static Xlib> {
     static XLIB: OnceLock<Option<Xlib>> = OnceLock::new();
-    XLIB.get_or_init(|| Xlib::load(open("libX11.so.6")?)).as_ref()
+    XLIB.get_or_init(|| Xlib::load(open("libX11.so.6")?))
+        .as_ref()
 }
 
 /// libXext, opened at the first call; `None` where there is none.
 pub(super) fn shm() -> Option<&'static Shm> {
     static SHM: OnceLock<Option<Shm>> = OnceLock::new();
-    SHM.get_or_init(|| Shm::load(open("libXext.so.6")?)).as_ref()
+    SHM.get_or_init(|| Shm::load(open("libXext.so.6")?))
+        .as_ref()
 }
 
 fn open(soname: &str) -> Option<&'static Library> {

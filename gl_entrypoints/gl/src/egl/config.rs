@@ -42,11 +42,15 @@ fn attribute(config: &FramebufferConfig, attribute: i32) -> Option<i32> {
 }
 
 fn fits(config: &FramebufferConfig, token: i32, wanted: i32) -> bool {
-    let Some(actual) = attribute(config, token) else { return false };
+    let Some(actual) = attribute(config, token) else {
+        return false;
+    };
     match token {
         SURFACE_TYPE | RENDERABLE_TYPE | CONFORMANT => actual & wanted == wanted,
-        BUFFER_SIZE | RED_SIZE | GREEN_SIZE | BLUE_SIZE | LUMINANCE_SIZE | ALPHA_SIZE | ALPHA_MASK_SIZE | DEPTH_SIZE
-        | STENCIL_SIZE | SAMPLE_BUFFERS | SAMPLES => actual >= wanted,
+        BUFFER_SIZE | RED_SIZE | GREEN_SIZE | BLUE_SIZE | LUMINANCE_SIZE | ALPHA_SIZE
+        | ALPHA_MASK_SIZE | DEPTH_SIZE | STENCIL_SIZE | SAMPLE_BUFFERS | SAMPLES => {
+            actual >= wanted
+        }
         // Not matched: EGL 1.5 section 3.4.1.
         MAX_PBUFFER_WIDTH | MAX_PBUFFER_HEIGHT | MAX_PBUFFER_PIXELS | NATIVE_VISUAL_ID => true,
         TRANSPARENT_RED_VALUE | TRANSPARENT_GREEN_VALUE | TRANSPARENT_BLUE_VALUE => true,
@@ -59,23 +63,35 @@ fn fits(config: &FramebufferConfig, token: i32, wanted: i32) -> bool {
 fn choose(all: &[FramebufferConfig], requests: &[(i32, i32)]) -> Result<Vec<FramebufferConfig>> {
     let mut wanted = vec![(LEVEL, 0), (SURFACE_TYPE, WINDOW_BIT)];
     for (token, value) in requests {
-        let known = *token == MATCH_NATIVE_PIXMAP || all.first().is_some_and(|c| attribute(c, *token).is_some());
+        let known = *token == MATCH_NATIVE_PIXMAP
+            || all.first().is_some_and(|c| attribute(c, *token).is_some());
         if !known {
             return Err(BAD_ATTRIBUTE);
         }
         wanted.retain(|(t, _)| t != token);
         wanted.push((*token, *value));
     }
-    if let Some((_, id)) = wanted.iter().find(|(t, v)| *t == CONFIG_ID && *v != DONT_CARE) {
+    if let Some((_, id)) = wanted
+        .iter()
+        .find(|(t, v)| *t == CONFIG_ID && *v != DONT_CARE)
+    {
         return Ok(listed(all).filter(|c| c.id == *id).collect());
     }
     wanted.retain(|(t, v)| (*v != DONT_CARE || *t == LEVEL) && *t != MATCH_NATIVE_PIXMAP);
-    let mut found: Vec<_> = listed(all).filter(|c| wanted.iter().all(|(t, v)| fits(c, *t, *v))).collect();
+    let mut found: Vec<_> = listed(all)
+        .filter(|c| wanted.iter().all(|(t, v)| fits(c, *t, *v)))
+        .collect();
     let asks_alpha = wanted.iter().any(|(t, v)| *t == ALPHA_SIZE && *v > 0);
     found.sort_by_key(|c| {
         let s = c.storage;
         let alpha = if asks_alpha { -s.alpha_bits() } else { 0 };
-        (alpha, s.colour_bits(), s.depth_bits(), s.stencil_bits(), c.id)
+        (
+            alpha,
+            s.colour_bits(),
+            s.depth_bits(),
+            s.stencil_bits(),
+            c.id,
+        )
     });
     Ok(found)
 }
@@ -87,14 +103,31 @@ fn listed(all: &[FramebufferConfig]) -> impl Iterator<Item = FramebufferConfig> 
 /// # Safety
 /// `configs` is null or has room for `size` handles; `n` is writable or null.
 unsafe fn answer(
-    display: &EglDisplay, found: &[FramebufferConfig], configs: *mut *mut c_void, size: i32, n: *mut i32,
+    display: &EglDisplay,
+    found: &[FramebufferConfig],
+    configs: *mut *mut c_void,
+    size: i32,
+    n: *mut i32,
 ) -> Result<u32> {
     if n.is_null() {
         return Err(BAD_PARAMETER);
     }
-    let room = if configs.is_null() { found.len() } else { found.len().min(size.max(0) as usize) };
-    for (i, config) in found.iter().take(room).enumerate().filter(|_| !configs.is_null()) {
-        let entry = display.configs.iter().find(|c| c.id == config.id).map_or(std::ptr::null(), std::ptr::from_ref);
+    let room = if configs.is_null() {
+        found.len()
+    } else {
+        found.len().min(size.max(0) as usize)
+    };
+    for (i, config) in found
+        .iter()
+        .take(room)
+        .enumerate()
+        .filter(|_| !configs.is_null())
+    {
+        let entry = display
+            .configs
+            .iter()
+            .find(|c| c.id == config.id)
+            .map_or(std::ptr::null(), std::ptr::from_ref);
         // SAFETY: as the caller says.
         unsafe { configs.add(i).write_unaligned(entry.cast_mut().cast()) };
     }
@@ -109,7 +142,10 @@ unsafe fn answer(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetConfigs(
-    dpy: *mut c_void, configs: *mut *mut c_void, config_size: i32, num_config: *mut i32,
+    dpy: *mut c_void,
+    configs: *mut *mut c_void,
+    config_size: i32,
+    num_config: *mut i32,
 ) -> u32 {
     door("eglGetConfigs", 0, || {
         let display = EglDisplay::ready(dpy)?;
@@ -125,7 +161,11 @@ pub unsafe extern "C" fn eglGetConfigs(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglChooseConfig(
-    dpy: *mut c_void, attrib_list: *const i32, configs: *mut *mut c_void, config_size: i32, num_config: *mut i32,
+    dpy: *mut c_void,
+    attrib_list: *const i32,
+    configs: *mut *mut c_void,
+    config_size: i32,
+    num_config: *mut i32,
 ) -> u32 {
     door("eglChooseConfig", 0, || {
         let display = EglDisplay::ready(dpy)?;
@@ -142,7 +182,12 @@ pub unsafe extern "C" fn eglChooseConfig(
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglGetConfigAttrib(dpy: *mut c_void, config: *mut c_void, token: i32, value: *mut i32) -> u32 {
+pub unsafe extern "C" fn eglGetConfigAttrib(
+    dpy: *mut c_void,
+    config: *mut c_void,
+    token: i32,
+    value: *mut i32,
+) -> u32 {
     door("eglGetConfigAttrib", 0, || {
         let config = EglDisplay::ready(dpy)?.config(config)?;
         let answer = attribute(&config, token).ok_or(BAD_ATTRIBUTE)?;
@@ -160,9 +205,26 @@ mod tests {
     #[test]
     fn the_es_bit_chooses_and_unknown_attributes_are_refused() {
         let all = configurations(&[]);
-        let found = choose(&all, &[(RENDERABLE_TYPE, OPENGL_ES_BIT), (SURFACE_TYPE, PBUFFER_BIT), (DEPTH_SIZE, 1)]).unwrap();
-        assert!(!found.is_empty() && found.iter().all(|c| c.storage.depth_stencil && c.storage.double_buffer));
+        let found = choose(
+            &all,
+            &[
+                (RENDERABLE_TYPE, OPENGL_ES_BIT),
+                (SURFACE_TYPE, PBUFFER_BIT),
+                (DEPTH_SIZE, 1),
+            ],
+        )
+        .unwrap();
+        assert!(
+            !found.is_empty()
+                && found
+                    .iter()
+                    .all(|c| c.storage.depth_stencil && c.storage.double_buffer)
+        );
         assert_eq!(choose(&all, &[(0x1111, 1)]).unwrap_err(), BAD_ATTRIBUTE);
-        assert!(choose(&all, &[(SAMPLES, 4), (SURFACE_TYPE, PBUFFER_BIT)]).unwrap().is_empty());
+        assert!(
+            choose(&all, &[(SAMPLES, 4), (SURFACE_TYPE, PBUFFER_BIT)])
+                .unwrap()
+                .is_empty()
+        );
     }
 }

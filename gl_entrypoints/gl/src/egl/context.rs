@@ -50,7 +50,10 @@ fn check_attributes(attributes: &[(i32, i32)]) -> Result<()> {
         }
     }
     let profile_counts = (major, minor) >= (3, 2);
-    if !native::gl_version_is_supported(major, minor) || forward || (profile_counts && !matches!(profile, 1 | 2)) {
+    if !native::gl_version_is_supported(major, minor)
+        || forward
+        || (profile_counts && !matches!(profile, 1 | 2))
+    {
         return Err(BAD_MATCH);
     }
     Ok(())
@@ -62,20 +65,35 @@ fn check_attributes(attributes: &[(i32, i32)]) -> Result<()> {
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateContext(
-    dpy: *mut c_void, config: *mut c_void, share_context: *mut c_void, attrib_list: *const i32,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    share_context: *mut c_void,
+    attrib_list: *const i32,
 ) -> *mut c_void {
     door("eglCreateContext", std::ptr::null_mut(), || {
         let display = EglDisplay::ready(dpy)?;
         if API.get() != OPENGL_API {
             return Err(BAD_MATCH);
         }
-        let config = if config.is_null() { None } else { Some(display.config(config)?) };
-        let share = if share_context.is_null() { None } else { Some(display.context(share_context)?) };
+        let config = if config.is_null() {
+            None
+        } else {
+            Some(display.config(config)?)
+        };
+        let share = if share_context.is_null() {
+            None
+        } else {
+            Some(display.context(share_context)?)
+        };
         // SAFETY: the application's list.
         check_attributes(&unsafe { native::attribute_pairs(attrib_list, NONE) })?;
         let shared = share.map_or_else(Default::default, |s| s.shared.clone());
         let cell = ContextCell::new(Context::new(shared.clone()));
-        let context = Arc::new(EglContext { cell, shared, config });
+        let context = Arc::new(EglContext {
+            cell,
+            shared,
+            config,
+        });
         let handle = Arc::as_ptr(&context).cast_mut().cast::<c_void>();
         display.contexts.lock().insert(handle as usize, context);
         Ok(handle)
@@ -89,7 +107,10 @@ pub unsafe extern "C" fn eglCreateContext(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroyContext(dpy: *mut c_void, ctx: *mut c_void) -> u32 {
     door("eglDestroyContext", 0, || {
-        let removed = EglDisplay::ready(dpy)?.contexts.lock().remove(&(ctx as usize));
+        let removed = EglDisplay::ready(dpy)?
+            .contexts
+            .lock()
+            .remove(&(ctx as usize));
         removed.map(|_| 1).ok_or(BAD_CONTEXT)
     })
 }
@@ -100,7 +121,10 @@ pub unsafe extern "C" fn eglDestroyContext(dpy: *mut c_void, ctx: *mut c_void) -
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglMakeCurrent(
-    dpy: *mut c_void, draw: *mut c_void, read: *mut c_void, ctx: *mut c_void,
+    dpy: *mut c_void,
+    draw: *mut c_void,
+    read: *mut c_void,
+    ctx: *mut c_void,
 ) -> u32 {
     door("eglMakeCurrent", 0, || {
         let display = EglDisplay::of(dpy)?;
@@ -118,15 +142,28 @@ pub unsafe extern "C" fn eglMakeCurrent(
         if draw.is_null() != read.is_null() {
             return Err(BAD_MATCH);
         }
-        let find = |handle: *mut c_void| if handle.is_null() { Ok(None) } else { display.surface(handle).map(Some) };
+        let find = |handle: *mut c_void| {
+            if handle.is_null() {
+                Ok(None)
+            } else {
+                display.surface(handle).map(Some)
+            }
+        };
         let (draw, read) = (find(draw)?, find(read)?);
         if draw.iter().any(|s| !s.is_alive()) {
             return Err(BAD_NATIVE_WINDOW);
         }
-        let (draw_surface, read_surface) =
-            (draw.as_ref().map(|s| s.surface.clone()), read.as_ref().map(|s| s.surface.clone()));
+        let (draw_surface, read_surface) = (
+            draw.as_ref().map(|s| s.surface.clone()),
+            read.as_ref().map(|s| s.surface.clone()),
+        );
         let cell = context.cell.clone();
-        let companion = Arc::new(Binding { display, context, draw, read });
+        let companion = Arc::new(Binding {
+            display,
+            context,
+            draw,
+            read,
+        });
         native::bind(&cell, draw_surface, read_surface, companion).map_err(|e| match e {
             BindError::CurrentElsewhere | BindError::Busy => BAD_ACCESS,
         })?;
@@ -140,7 +177,11 @@ pub unsafe extern "C" fn eglMakeCurrent(
 /// None is needed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetCurrentContext() -> *mut c_void {
-    let current = || Ok(binding().map_or(std::ptr::null_mut(), |b| Arc::as_ptr(&b.context).cast_mut().cast()));
+    let current = || {
+        Ok(binding().map_or(std::ptr::null_mut(), |b| {
+            Arc::as_ptr(&b.context).cast_mut().cast()
+        }))
+    };
     door("eglGetCurrentContext", std::ptr::null_mut(), current)
 }
 
@@ -176,7 +217,12 @@ pub unsafe extern "C" fn eglGetCurrentSurface(readdraw: i32) -> *mut c_void {
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglQueryContext(dpy: *mut c_void, ctx: *mut c_void, token: i32, value: *mut i32) -> u32 {
+pub unsafe extern "C" fn eglQueryContext(
+    dpy: *mut c_void,
+    ctx: *mut c_void,
+    token: i32,
+    value: *mut i32,
+) -> u32 {
     door("eglQueryContext", 0, || {
         let context = EglDisplay::ready(dpy)?.context(ctx)?;
         let current = binding().filter(|b| Arc::ptr_eq(&b.context, &context));
@@ -184,7 +230,9 @@ pub unsafe extern "C" fn eglQueryContext(dpy: *mut c_void, ctx: *mut c_void, tok
             CONFIG_ID => context.config.map_or(0, |c| c.id),
             CONTEXT_CLIENT_TYPE => OPENGL_API,
             CONTEXT_MAJOR_VERSION => native::GL_VERSION.0,
-            RENDER_BUFFER => current.and_then(|b| b.draw.clone()).map_or(NONE, |s| s.render_buffer()),
+            RENDER_BUFFER => current
+                .and_then(|b| b.draw.clone())
+                .map_or(NONE, |s| s.render_buffer()),
             _ => return Err(BAD_ATTRIBUTE),
         };
         // SAFETY: the application's place for the answer.
@@ -261,9 +309,18 @@ mod tests {
     #[test]
     fn versions_up_to_ours_are_given() {
         assert_eq!(check_attributes(&[]), Ok(()));
-        assert_eq!(check_attributes(&[(CONTEXT_MAJOR_VERSION, 1), (CONTEXT_MINOR_VERSION, 4)]), Ok(()));
-        assert_eq!(check_attributes(&[(CONTEXT_MAJOR_VERSION, 4)]), Err(BAD_MATCH));
-        assert_eq!(check_attributes(&[(CONTEXT_MAJOR_VERSION, 9)]), Err(BAD_MATCH));
+        assert_eq!(
+            check_attributes(&[(CONTEXT_MAJOR_VERSION, 1), (CONTEXT_MINOR_VERSION, 4)]),
+            Ok(())
+        );
+        assert_eq!(
+            check_attributes(&[(CONTEXT_MAJOR_VERSION, 4)]),
+            Err(BAD_MATCH)
+        );
+        assert_eq!(
+            check_attributes(&[(CONTEXT_MAJOR_VERSION, 9)]),
+            Err(BAD_MATCH)
+        );
         assert_eq!(check_attributes(&[(0x7777, 1)]), Err(BAD_ATTRIBUTE));
     }
 }

@@ -30,13 +30,20 @@ impl EglDisplay {
     /// The display behind a handle.
     pub(crate) fn of(handle: *const c_void) -> Result<Arc<EglDisplay>> {
         let all = DISPLAYS.lock();
-        all.iter().find(|d| Arc::as_ptr(d).cast() == handle).cloned().ok_or(BAD_DISPLAY)
+        all.iter()
+            .find(|d| Arc::as_ptr(d).cast() == handle)
+            .cloned()
+            .ok_or(BAD_DISPLAY)
     }
 
     /// As [`EglDisplay::of`], refusing displays before eglInitialize.
     pub(crate) fn ready(handle: *const c_void) -> Result<Arc<EglDisplay>> {
         let display = EglDisplay::of(handle)?;
-        if display.initialized.load(Ordering::Acquire) { Ok(display) } else { Err(NOT_INITIALIZED) }
+        if display.initialized.load(Ordering::Acquire) {
+            Ok(display)
+        } else {
+            Err(NOT_INITIALIZED)
+        }
     }
 
     pub(crate) fn handle(self: &Arc<EglDisplay>) -> *mut c_void {
@@ -54,7 +61,9 @@ impl EglDisplay {
         if let Some(found) = all.iter().find(same) {
             return found.handle();
         }
-        let visuals = connection.as_ref().map_or(Vec::new(), |c| listed_visuals(&c.visuals(c.default_screen())));
+        let visuals = connection.as_ref().map_or(Vec::new(), |c| {
+            listed_visuals(&c.visuals(c.default_screen()))
+        });
         let display = Arc::new(EglDisplay {
             connection,
             initialized: AtomicBool::new(false),
@@ -69,17 +78,29 @@ impl EglDisplay {
 
     /// The configuration behind a handle.
     pub(crate) fn config(&self, handle: *const c_void) -> Result<FramebufferConfig> {
-        self.configs.iter().find(|c| std::ptr::from_ref(*c).cast() == handle).copied().ok_or(BAD_CONFIG)
+        self.configs
+            .iter()
+            .find(|c| std::ptr::from_ref(*c).cast() == handle)
+            .copied()
+            .ok_or(BAD_CONFIG)
     }
 
     /// The surface behind a handle.
     pub(crate) fn surface(&self, handle: *const c_void) -> Result<Arc<EglSurface>> {
-        self.surfaces.lock().get(&(handle as usize)).cloned().ok_or(BAD_SURFACE)
+        self.surfaces
+            .lock()
+            .get(&(handle as usize))
+            .cloned()
+            .ok_or(BAD_SURFACE)
     }
 
     /// The context behind a handle.
     pub(crate) fn context(&self, handle: *const c_void) -> Result<Arc<EglContext>> {
-        self.contexts.lock().get(&(handle as usize)).cloned().ok_or(BAD_CONTEXT)
+        self.contexts
+            .lock()
+            .get(&(handle as usize))
+            .cloned()
+            .ok_or(BAD_CONTEXT)
     }
 }
 
@@ -95,7 +116,9 @@ unsafe fn platform_display(platform: i32, native: *mut c_void) -> Result<*mut c_
                 // SAFETY: as the caller says.
                 unsafe { Connection::of(native.cast()) }
             };
-            Ok(connection.map_or(std::ptr::null_mut(), |c| EglDisplay::for_connection(Some(c))))
+            Ok(connection.map_or(std::ptr::null_mut(), |c| {
+                EglDisplay::for_connection(Some(c))
+            }))
         }
         _ => Err(BAD_PARAMETER),
     }
@@ -120,7 +143,11 @@ pub unsafe extern "C" fn eglGetDisplay(display_id: *mut c_void) -> *mut c_void {
     // SAFETY: the application's native display.
     door("eglGetDisplay", std::ptr::null_mut(), || unsafe {
         let x11 = platform_display(PLATFORM_X11, display_id)?;
-        if x11.is_null() && display_id.is_null() { platform_display(PLATFORM_SURFACELESS, display_id) } else { Ok(x11) }
+        if x11.is_null() && display_id.is_null() {
+            platform_display(PLATFORM_SURFACELESS, display_id)
+        } else {
+            Ok(x11)
+        }
     })
 }
 
@@ -130,10 +157,14 @@ pub unsafe extern "C" fn eglGetDisplay(display_id: *mut c_void) -> *mut c_void {
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetPlatformDisplay(
-    platform: u32, native_display: *mut c_void, _attrib_list: *const isize,
+    platform: u32,
+    native_display: *mut c_void,
+    _attrib_list: *const isize,
 ) -> *mut c_void {
     // SAFETY: the application's native display.
-    door("eglGetPlatformDisplay", std::ptr::null_mut(), || unsafe { platform_display(platform as i32, native_display) })
+    door("eglGetPlatformDisplay", std::ptr::null_mut(), || unsafe {
+        platform_display(platform as i32, native_display)
+    })
 }
 
 /// eglGetPlatformDisplayEXT (EXT_platform_base).
@@ -142,7 +173,9 @@ pub unsafe extern "C" fn eglGetPlatformDisplay(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetPlatformDisplayEXT(
-    platform: u32, native_display: *mut c_void, _attrib_list: *const i32,
+    platform: u32,
+    native_display: *mut c_void,
+    _attrib_list: *const i32,
 ) -> *mut c_void {
     // SAFETY: the application's promise is passed on.
     unsafe { eglGetPlatformDisplay(platform, native_display, std::ptr::null()) }
@@ -195,10 +228,12 @@ pub(super) unsafe fn write(place: *mut i32, value: i32) {
     }
 }
 
-const CLIENT_EXTENSIONS: &std::ffi::CStr = c"EGL_EXT_client_extensions EGL_EXT_platform_base EGL_EXT_platform_x11 \
+const CLIENT_EXTENSIONS: &std::ffi::CStr =
+    c"EGL_EXT_client_extensions EGL_EXT_platform_base EGL_EXT_platform_x11 \
 EGL_KHR_platform_x11 EGL_MESA_platform_surfaceless EGL_KHR_client_get_all_proc_addresses";
 
-const DISPLAY_EXTENSIONS: &std::ffi::CStr = c"EGL_KHR_create_context EGL_KHR_fence_sync EGL_KHR_get_all_proc_addresses \
+const DISPLAY_EXTENSIONS: &std::ffi::CStr =
+    c"EGL_KHR_create_context EGL_KHR_fence_sync EGL_KHR_get_all_proc_addresses \
 EGL_KHR_surfaceless_context";
 
 /// eglQueryString.

@@ -34,9 +34,21 @@ pub(crate) struct EglSurface {
 }
 
 impl EglSurface {
-    fn new(surface: Surface, kind: Kind, config: FramebufferConfig, native: Option<(Arc<Connection>, c_ulong)>) -> Self {
+    fn new(
+        surface: Surface,
+        kind: Kind,
+        config: FramebufferConfig,
+        native: Option<(Arc<Connection>, c_ulong)>,
+    ) -> Self {
         let (attributes, swap_interval) = (Mutex::default(), AtomicI32::new(0));
-        EglSurface { surface: Arc::new(surface), kind, config, native, attributes, swap_interval }
+        EglSurface {
+            surface: Arc::new(surface),
+            kind,
+            config,
+            native,
+            attributes,
+            swap_interval,
+        }
     }
 
     fn register(self, display: &EglDisplay) -> *mut c_void {
@@ -48,7 +60,9 @@ impl EglSurface {
 
     /// Whether its window is still there.
     pub(super) fn is_alive(&self) -> bool {
-        self.native.as_ref().is_none_or(|(connection, xid)| connection.geometry(*xid).is_some())
+        self.native
+            .as_ref()
+            .is_none_or(|(connection, xid)| connection.geometry(*xid).is_some())
     }
 
     pub(super) fn is_pixmap(&self) -> bool {
@@ -57,40 +71,63 @@ impl EglSurface {
 
     /// EGL_BACK_BUFFER or EGL_SINGLE_BUFFER.
     pub(super) fn render_buffer(&self) -> i32 {
-        if self.surface.config().double_buffer { BACK_BUFFER } else { SINGLE_BUFFER }
+        if self.surface.config().double_buffer {
+            BACK_BUFFER
+        } else {
+            SINGLE_BUFFER
+        }
     }
 }
 
 /// Creates a surface over an X drawable. `attributes` may ask for a single buffer.
 fn create_on_x(
-    dpy: *mut c_void, config: *mut c_void, xid: c_ulong, kind: Kind, attributes: &[(i32, i32)],
+    dpy: *mut c_void,
+    config: *mut c_void,
+    xid: c_ulong,
+    kind: Kind,
+    attributes: &[(i32, i32)],
 ) -> Result<*mut c_void> {
     let display = EglDisplay::ready(dpy)?;
     let config = display.config(config)?;
-    let missing = if kind == Kind::Pixmap { BAD_NATIVE_PIXMAP } else { BAD_NATIVE_WINDOW };
+    let missing = if kind == Kind::Pixmap {
+        BAD_NATIVE_PIXMAP
+    } else {
+        BAD_NATIVE_WINDOW
+    };
     let mut single = kind == Kind::Pixmap;
     for (token, value) in attributes {
         match (*token, *value) {
             (RENDER_BUFFER, BACK_BUFFER) => {}
             (RENDER_BUFFER, SINGLE_BUFFER) => single = true,
-            (GL_COLORSPACE | VG_COLORSPACE, COLORSPACE_LINEAR) | (VG_ALPHA_FORMAT, ALPHA_FORMAT_NONPRE) => {}
-            (GL_COLORSPACE | VG_COLORSPACE | VG_ALPHA_FORMAT | RENDER_BUFFER, _) => return Err(BAD_MATCH),
+            (GL_COLORSPACE | VG_COLORSPACE, COLORSPACE_LINEAR)
+            | (VG_ALPHA_FORMAT, ALPHA_FORMAT_NONPRE) => {}
+            (GL_COLORSPACE | VG_COLORSPACE | VG_ALPHA_FORMAT | RENDER_BUFFER, _) => {
+                return Err(BAD_MATCH);
+            }
             _ => return Err(BAD_ATTRIBUTE),
         }
     }
-    let (Some(connection), Some(visual)) = (&display.connection, config.visual) else { return Err(BAD_MATCH) };
+    let (Some(connection), Some(visual)) = (&display.connection, config.visual) else {
+        return Err(BAD_MATCH);
+    };
     let size = connection.geometry(xid).ok_or(missing)?;
     if size.depth as i32 != visual.depth {
         return Err(BAD_MATCH);
     }
     let is_window = kind == Kind::Window;
-    let taken = |s: &Arc<EglSurface>| s.kind == kind && s.native.as_ref().is_some_and(|(_, other)| *other == xid);
+    let taken = |s: &Arc<EglSurface>| {
+        s.kind == kind && s.native.as_ref().is_some_and(|(_, other)| *other == xid)
+    };
     if is_window && display.surfaces.lock().values().any(taken) {
         return Err(BAD_ALLOC);
     }
-    let storage = Config { double_buffer: !single, ..config.storage };
+    let storage = Config {
+        double_buffer: !single,
+        ..config.storage
+    };
     let presenter = XDrawable::new(connection.clone(), xid, visual, size.depth, !storage.alpha);
-    let surface = Surface::with_presenter(storage, size.width, size.height, Box::new(presenter)).ok_or(BAD_ALLOC)?;
+    let surface = Surface::with_presenter(storage, size.width, size.height, Box::new(presenter))
+        .ok_or(BAD_ALLOC)?;
     if !is_window {
         surface.fetch();
     }
@@ -103,7 +140,10 @@ fn create_on_x(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateWindowSurface(
-    dpy: *mut c_void, config: *mut c_void, win: c_ulong, attrib_list: *const i32,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    win: c_ulong,
+    attrib_list: *const i32,
 ) -> *mut c_void {
     // SAFETY: the application's list.
     let attributes = unsafe { native::attribute_pairs(attrib_list, NONE) };
@@ -117,7 +157,10 @@ pub unsafe extern "C" fn eglCreateWindowSurface(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePixmapSurface(
-    dpy: *mut c_void, config: *mut c_void, pixmap: c_ulong, attrib_list: *const i32,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    pixmap: c_ulong,
+    attrib_list: *const i32,
 ) -> *mut c_void {
     // SAFETY: the application's list.
     let attributes = unsafe { native::attribute_pairs(attrib_list, NONE) };
@@ -133,7 +176,10 @@ unsafe fn wide_pairs(list: *const isize) -> Vec<(i32, i32)> {
     // SAFETY: as the caller says.
     let pairs = unsafe { native::attribute_pairs(list, NONE as isize) };
     let narrow = |v: isize| i32::try_from(v).unwrap_or(i32::MIN);
-    pairs.into_iter().map(|(token, value)| (narrow(token), narrow(value))).collect()
+    pairs
+        .into_iter()
+        .map(|(token, value)| (narrow(token), narrow(value)))
+        .collect()
 }
 
 /// eglCreatePlatformWindowSurface: `native_window` points to the window's number (EGL_KHR_platform_x11).
@@ -142,16 +188,24 @@ unsafe fn wide_pairs(list: *const isize) -> Vec<(i32, i32)> {
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformWindowSurface(
-    dpy: *mut c_void, config: *mut c_void, native_window: *const c_ulong, attrib_list: *const isize,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    native_window: *const c_ulong,
+    attrib_list: *const isize,
 ) -> *mut c_void {
-    door("eglCreatePlatformWindowSurface", std::ptr::null_mut(), || {
-        if native_window.is_null() {
-            return Err(BAD_NATIVE_WINDOW);
-        }
-        // SAFETY: the application's window and list.
-        let (xid, attributes) = unsafe { (native_window.read_unaligned(), wide_pairs(attrib_list)) };
-        create_on_x(dpy, config, xid, Kind::Window, &attributes)
-    })
+    door(
+        "eglCreatePlatformWindowSurface",
+        std::ptr::null_mut(),
+        || {
+            if native_window.is_null() {
+                return Err(BAD_NATIVE_WINDOW);
+            }
+            // SAFETY: the application's window and list.
+            let (xid, attributes) =
+                unsafe { (native_window.read_unaligned(), wide_pairs(attrib_list)) };
+            create_on_x(dpy, config, xid, Kind::Window, &attributes)
+        },
+    )
 }
 
 /// eglCreatePlatformWindowSurfaceEXT (EXT_platform_base).
@@ -160,17 +214,28 @@ pub unsafe extern "C" fn eglCreatePlatformWindowSurface(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformWindowSurfaceEXT(
-    dpy: *mut c_void, config: *mut c_void, native_window: *const c_ulong, attrib_list: *const i32,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    native_window: *const c_ulong,
+    attrib_list: *const i32,
 ) -> *mut c_void {
-    door("eglCreatePlatformWindowSurfaceEXT", std::ptr::null_mut(), || {
-        if native_window.is_null() {
-            return Err(BAD_NATIVE_WINDOW);
-        }
-        // SAFETY: the application's window and list.
-        let (xid, attributes) =
-            unsafe { (native_window.read_unaligned(), native::attribute_pairs(attrib_list, NONE)) };
-        create_on_x(dpy, config, xid, Kind::Window, &attributes)
-    })
+    door(
+        "eglCreatePlatformWindowSurfaceEXT",
+        std::ptr::null_mut(),
+        || {
+            if native_window.is_null() {
+                return Err(BAD_NATIVE_WINDOW);
+            }
+            // SAFETY: the application's window and list.
+            let (xid, attributes) = unsafe {
+                (
+                    native_window.read_unaligned(),
+                    native::attribute_pairs(attrib_list, NONE),
+                )
+            };
+            create_on_x(dpy, config, xid, Kind::Window, &attributes)
+        },
+    )
 }
 
 /// eglCreatePlatformPixmapSurface.
@@ -179,16 +244,24 @@ pub unsafe extern "C" fn eglCreatePlatformWindowSurfaceEXT(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformPixmapSurface(
-    dpy: *mut c_void, config: *mut c_void, native_pixmap: *const c_ulong, attrib_list: *const isize,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    native_pixmap: *const c_ulong,
+    attrib_list: *const isize,
 ) -> *mut c_void {
-    door("eglCreatePlatformPixmapSurface", std::ptr::null_mut(), || {
-        if native_pixmap.is_null() {
-            return Err(BAD_NATIVE_PIXMAP);
-        }
-        // SAFETY: the application's pixmap and list.
-        let (xid, attributes) = unsafe { (native_pixmap.read_unaligned(), wide_pairs(attrib_list)) };
-        create_on_x(dpy, config, xid, Kind::Pixmap, &attributes)
-    })
+    door(
+        "eglCreatePlatformPixmapSurface",
+        std::ptr::null_mut(),
+        || {
+            if native_pixmap.is_null() {
+                return Err(BAD_NATIVE_PIXMAP);
+            }
+            // SAFETY: the application's pixmap and list.
+            let (xid, attributes) =
+                unsafe { (native_pixmap.read_unaligned(), wide_pairs(attrib_list)) };
+            create_on_x(dpy, config, xid, Kind::Pixmap, &attributes)
+        },
+    )
 }
 
 /// eglCreatePlatformPixmapSurfaceEXT (EXT_platform_base).
@@ -197,17 +270,28 @@ pub unsafe extern "C" fn eglCreatePlatformPixmapSurface(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformPixmapSurfaceEXT(
-    dpy: *mut c_void, config: *mut c_void, native_pixmap: *const c_ulong, attrib_list: *const i32,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    native_pixmap: *const c_ulong,
+    attrib_list: *const i32,
 ) -> *mut c_void {
-    door("eglCreatePlatformPixmapSurfaceEXT", std::ptr::null_mut(), || {
-        if native_pixmap.is_null() {
-            return Err(BAD_NATIVE_PIXMAP);
-        }
-        // SAFETY: the application's pixmap and list.
-        let (xid, attributes) =
-            unsafe { (native_pixmap.read_unaligned(), native::attribute_pairs(attrib_list, NONE)) };
-        create_on_x(dpy, config, xid, Kind::Pixmap, &attributes)
-    })
+    door(
+        "eglCreatePlatformPixmapSurfaceEXT",
+        std::ptr::null_mut(),
+        || {
+            if native_pixmap.is_null() {
+                return Err(BAD_NATIVE_PIXMAP);
+            }
+            // SAFETY: the application's pixmap and list.
+            let (xid, attributes) = unsafe {
+                (
+                    native_pixmap.read_unaligned(),
+                    native::attribute_pairs(attrib_list, NONE),
+                )
+            };
+            create_on_x(dpy, config, xid, Kind::Pixmap, &attributes)
+        },
+    )
 }
 
 /// eglCreatePbufferSurface.
@@ -216,7 +300,9 @@ pub unsafe extern "C" fn eglCreatePlatformPixmapSurfaceEXT(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePbufferSurface(
-    dpy: *mut c_void, config: *mut c_void, attrib_list: *const i32,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    attrib_list: *const i32,
 ) -> *mut c_void {
     door("eglCreatePbufferSurface", std::ptr::null_mut(), || {
         let display = EglDisplay::ready(dpy)?;
@@ -231,7 +317,8 @@ pub unsafe extern "C" fn eglCreatePbufferSurface(
                 (LARGEST_PBUFFER, n) => largest = n != 0,
                 (TEXTURE_FORMAT | TEXTURE_TARGET, NO_TEXTURE) | (MIPMAP_TEXTURE, 0) => {}
                 (TEXTURE_FORMAT | TEXTURE_TARGET | MIPMAP_TEXTURE, _) => return Err(BAD_MATCH),
-                (GL_COLORSPACE | VG_COLORSPACE, COLORSPACE_LINEAR) | (VG_ALPHA_FORMAT, ALPHA_FORMAT_NONPRE) => {}
+                (GL_COLORSPACE | VG_COLORSPACE, COLORSPACE_LINEAR)
+                | (VG_ALPHA_FORMAT, ALPHA_FORMAT_NONPRE) => {}
                 (GL_COLORSPACE | VG_COLORSPACE | VG_ALPHA_FORMAT, _) => return Err(BAD_MATCH),
                 _ => return Err(BAD_ATTRIBUTE),
             }
@@ -250,12 +337,20 @@ pub unsafe extern "C" fn eglCreatePbufferSurface(
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePbufferFromClientBuffer(
-    dpy: *mut c_void, _buftype: u32, _buffer: *mut c_void, config: *mut c_void, _attrib_list: *const i32,
+    dpy: *mut c_void,
+    _buftype: u32,
+    _buffer: *mut c_void,
+    config: *mut c_void,
+    _attrib_list: *const i32,
 ) -> *mut c_void {
-    door("eglCreatePbufferFromClientBuffer", std::ptr::null_mut(), || {
-        EglDisplay::ready(dpy)?.config(config)?;
-        Err(BAD_PARAMETER)
-    })
+    door(
+        "eglCreatePbufferFromClientBuffer",
+        std::ptr::null_mut(),
+        || {
+            EglDisplay::ready(dpy)?.config(config)?;
+            Err(BAD_PARAMETER)
+        },
+    )
 }
 
 /// eglDestroySurface: a surface that is current lives until it is released.
@@ -265,7 +360,10 @@ pub unsafe extern "C" fn eglCreatePbufferFromClientBuffer(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroySurface(dpy: *mut c_void, surface: *mut c_void) -> u32 {
     door("eglDestroySurface", 0, || {
-        let removed = EglDisplay::ready(dpy)?.surfaces.lock().remove(&(surface as usize));
+        let removed = EglDisplay::ready(dpy)?
+            .surfaces
+            .lock()
+            .remove(&(surface as usize));
         removed.map(|_| 1).ok_or(BAD_SURFACE)
     })
 }
@@ -275,7 +373,12 @@ pub unsafe extern "C" fn eglDestroySurface(dpy: *mut c_void, surface: *mut c_voi
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglQuerySurface(dpy: *mut c_void, surface: *mut c_void, token: i32, value: *mut i32) -> u32 {
+pub unsafe extern "C" fn eglQuerySurface(
+    dpy: *mut c_void,
+    surface: *mut c_void,
+    token: i32,
+    value: *mut i32,
+) -> u32 {
     door("eglQuerySurface", 0, || {
         let s = EglDisplay::ready(dpy)?.surface(surface)?;
         let kept = |default| s.attributes.lock().get(&token).copied().unwrap_or(default);
@@ -283,7 +386,11 @@ pub unsafe extern "C" fn eglQuerySurface(dpy: *mut c_void, surface: *mut c_void,
             (WIDTH | HEIGHT, _) => {
                 s.surface.follow();
                 let (width, height) = s.surface.size();
-                if token == WIDTH { width as i32 } else { height as i32 }
+                if token == WIDTH {
+                    width as i32
+                } else {
+                    height as i32
+                }
             }
             (CONFIG_ID, _) => s.config.id,
             (RENDER_BUFFER, _) => s.render_buffer(),
@@ -297,7 +404,10 @@ pub unsafe extern "C" fn eglQuerySurface(dpy: *mut c_void, surface: *mut c_void,
             (MIPMAP_TEXTURE, Kind::Pbuffer { .. }) => 0,
             (MIPMAP_LEVEL, Kind::Pbuffer { .. }) => kept(0),
             // Attributes of pbuffers leave the value alone for other surfaces.
-            (LARGEST_PBUFFER | TEXTURE_FORMAT | TEXTURE_TARGET | MIPMAP_TEXTURE | MIPMAP_LEVEL, _) => return Ok(1),
+            (
+                LARGEST_PBUFFER | TEXTURE_FORMAT | TEXTURE_TARGET | MIPMAP_TEXTURE | MIPMAP_LEVEL,
+                _,
+            ) => return Ok(1),
             _ => return Err(BAD_ATTRIBUTE),
         };
         // SAFETY: the application's place for the answer.
@@ -311,7 +421,12 @@ pub unsafe extern "C" fn eglQuerySurface(dpy: *mut c_void, surface: *mut c_void,
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglSurfaceAttrib(dpy: *mut c_void, surface: *mut c_void, token: i32, value: i32) -> u32 {
+pub unsafe extern "C" fn eglSurfaceAttrib(
+    dpy: *mut c_void,
+    surface: *mut c_void,
+    token: i32,
+    value: i32,
+) -> u32 {
     door("eglSurfaceAttrib", 0, || {
         let s = EglDisplay::ready(dpy)?.surface(surface)?;
         match (token, value) {
@@ -331,7 +446,11 @@ pub unsafe extern "C" fn eglSurfaceAttrib(dpy: *mut c_void, surface: *mut c_void
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglBindTexImage(dpy: *mut c_void, surface: *mut c_void, _buffer: i32) -> u32 {
+pub unsafe extern "C" fn eglBindTexImage(
+    dpy: *mut c_void,
+    surface: *mut c_void,
+    _buffer: i32,
+) -> u32 {
     door("eglBindTexImage", 0, || {
         EglDisplay::ready(dpy)?.surface(surface)?;
         Err(BAD_MATCH)
@@ -343,7 +462,11 @@ pub unsafe extern "C" fn eglBindTexImage(dpy: *mut c_void, surface: *mut c_void,
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglReleaseTexImage(dpy: *mut c_void, surface: *mut c_void, _buffer: i32) -> u32 {
+pub unsafe extern "C" fn eglReleaseTexImage(
+    dpy: *mut c_void,
+    surface: *mut c_void,
+    _buffer: i32,
+) -> u32 {
     door("eglReleaseTexImage", 0, || {
         EglDisplay::ready(dpy)?.surface(surface)?;
         Err(BAD_MATCH)
@@ -360,7 +483,8 @@ pub unsafe extern "C" fn eglSwapInterval(dpy: *mut c_void, interval: i32) -> u32
         EglDisplay::ready(dpy)?;
         let current = binding().ok_or(BAD_CONTEXT)?;
         let draw = current.draw.as_ref().ok_or(BAD_SURFACE)?;
-        draw.swap_interval.store(interval.clamp(0, 1), Ordering::Relaxed);
+        draw.swap_interval
+            .store(interval.clamp(0, 1), Ordering::Relaxed);
         Ok(1)
     })
 }
@@ -391,17 +515,35 @@ pub unsafe extern "C" fn eglSwapBuffers(dpy: *mut c_void, surface: *mut c_void) 
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglCopyBuffers(dpy: *mut c_void, surface: *mut c_void, target: c_ulong) -> u32 {
+pub unsafe extern "C" fn eglCopyBuffers(
+    dpy: *mut c_void,
+    surface: *mut c_void,
+    target: c_ulong,
+) -> u32 {
     door("eglCopyBuffers", 0, || {
         let display = EglDisplay::ready(dpy)?;
         let s = display.surface(surface)?;
         let connection = display.connection.as_ref().ok_or(BAD_NATIVE_PIXMAP)?;
         let size = connection.geometry(target).ok_or(BAD_NATIVE_PIXMAP)?;
-        let visual = s.config.visual.filter(|v| v.depth == size.depth as i32).ok_or(BAD_MATCH)?;
+        let visual = s
+            .config
+            .visual
+            .filter(|v| v.depth == size.depth as i32)
+            .ok_or(BAD_MATCH)?;
         native::finish_current();
         let buffers = s.surface.buffers();
         let source = buffers.back.as_ref().unwrap_or(&buffers.front);
-        let pixmap = XDrawable::new(connection.clone(), target, visual, size.depth, !s.config.storage.alpha);
-        if pixmap.put(source, 0, 0, buffers.width, buffers.height) { Ok(1) } else { Err(BAD_NATIVE_PIXMAP) }
+        let pixmap = XDrawable::new(
+            connection.clone(),
+            target,
+            visual,
+            size.depth,
+            !s.config.storage.alpha,
+        );
+        if pixmap.put(source, 0, 0, buffers.width, buffers.height) {
+            Ok(1)
+        } else {
+            Err(BAD_NATIVE_PIXMAP)
+        }
     })
 }

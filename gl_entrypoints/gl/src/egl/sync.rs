@@ -32,10 +32,16 @@ fn create(dpy: *mut c_void, kind: u32, no_attributes: bool) -> Result<*mut c_voi
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglCreateSync(dpy: *mut c_void, kind: u32, attrib_list: *const isize) -> *mut c_void {
+pub unsafe extern "C" fn eglCreateSync(
+    dpy: *mut c_void,
+    kind: u32,
+    attrib_list: *const isize,
+) -> *mut c_void {
     // SAFETY: the application's list.
     let none = unsafe { native::attribute_pairs(attrib_list, NONE as isize) }.is_empty();
-    door("eglCreateSync", std::ptr::null_mut(), || create(dpy, kind, none))
+    door("eglCreateSync", std::ptr::null_mut(), || {
+        create(dpy, kind, none)
+    })
 }
 
 /// eglCreateSyncKHR (KHR_fence_sync).
@@ -43,14 +49,25 @@ pub unsafe extern "C" fn eglCreateSync(dpy: *mut c_void, kind: u32, attrib_list:
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglCreateSyncKHR(dpy: *mut c_void, kind: u32, attrib_list: *const i32) -> *mut c_void {
+pub unsafe extern "C" fn eglCreateSyncKHR(
+    dpy: *mut c_void,
+    kind: u32,
+    attrib_list: *const i32,
+) -> *mut c_void {
     // SAFETY: the application's list.
     let none = unsafe { native::attribute_pairs(attrib_list, NONE) }.is_empty();
-    door("eglCreateSyncKHR", std::ptr::null_mut(), || create(dpy, kind, none))
+    door("eglCreateSyncKHR", std::ptr::null_mut(), || {
+        create(dpy, kind, none)
+    })
 }
 
 fn find(dpy: *mut c_void, sync: *mut c_void) -> Result<()> {
-    EglDisplay::ready(dpy)?.syncs.lock().get(&(sync as usize)).copied().ok_or(BAD_PARAMETER)
+    EglDisplay::ready(dpy)?
+        .syncs
+        .lock()
+        .get(&(sync as usize))
+        .copied()
+        .ok_or(BAD_PARAMETER)
 }
 
 /// eglDestroySync.
@@ -59,7 +76,14 @@ fn find(dpy: *mut c_void, sync: *mut c_void) -> Result<()> {
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroySync(dpy: *mut c_void, sync: *mut c_void) -> u32 {
-    let destroy = || EglDisplay::ready(dpy)?.syncs.lock().remove(&(sync as usize)).map(|_| 1).ok_or(BAD_PARAMETER);
+    let destroy = || {
+        EglDisplay::ready(dpy)?
+            .syncs
+            .lock()
+            .remove(&(sync as usize))
+            .map(|_| 1)
+            .ok_or(BAD_PARAMETER)
+    };
     door("eglDestroySync", 0, destroy)
 }
 
@@ -68,8 +92,15 @@ pub unsafe extern "C" fn eglDestroySync(dpy: *mut c_void, sync: *mut c_void) -> 
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglClientWaitSync(dpy: *mut c_void, sync: *mut c_void, _flags: i32, _timeout: u64) -> i32 {
-    door("eglClientWaitSync", 0, || find(dpy, sync).map(|_| CONDITION_SATISFIED))
+pub unsafe extern "C" fn eglClientWaitSync(
+    dpy: *mut c_void,
+    sync: *mut c_void,
+    _flags: i32,
+    _timeout: u64,
+) -> i32 {
+    door("eglClientWaitSync", 0, || {
+        find(dpy, sync).map(|_| CONDITION_SATISFIED)
+    })
 }
 
 /// eglWaitSync.
@@ -81,7 +112,11 @@ pub unsafe extern "C" fn eglWaitSync(dpy: *mut c_void, sync: *mut c_void, flags:
     door("eglWaitSync", 0, || {
         find(dpy, sync)?;
         binding().ok_or(BAD_MATCH)?;
-        if flags == 0 { Ok(1) } else { Err(BAD_PARAMETER) }
+        if flags == 0 {
+            Ok(1)
+        } else {
+            Err(BAD_PARAMETER)
+        }
     })
 }
 
@@ -100,7 +135,10 @@ fn attribute(token: i32) -> Result<i32> {
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetSyncAttrib(
-    dpy: *mut c_void, sync: *mut c_void, token: i32, value: *mut isize,
+    dpy: *mut c_void,
+    sync: *mut c_void,
+    token: i32,
+    value: *mut isize,
 ) -> u32 {
     door("eglGetSyncAttrib", 0, || {
         find(dpy, sync)?;
@@ -118,7 +156,12 @@ pub unsafe extern "C" fn eglGetSyncAttrib(
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglGetSyncAttribKHR(dpy: *mut c_void, sync: *mut c_void, token: i32, value: *mut i32) -> u32 {
+pub unsafe extern "C" fn eglGetSyncAttribKHR(
+    dpy: *mut c_void,
+    sync: *mut c_void,
+    token: i32,
+    value: *mut i32,
+) -> u32 {
     door("eglGetSyncAttribKHR", 0, || {
         find(dpy, sync)?;
         let answer = attribute(token)?;
@@ -143,7 +186,12 @@ pub unsafe extern "C" fn eglDestroySyncKHR(dpy: *mut c_void, sync: *mut c_void) 
 /// # Safety
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eglClientWaitSyncKHR(dpy: *mut c_void, sync: *mut c_void, flags: i32, timeout: u64) -> i32 {
+pub unsafe extern "C" fn eglClientWaitSyncKHR(
+    dpy: *mut c_void,
+    sync: *mut c_void,
+    flags: i32,
+    timeout: u64,
+) -> i32 {
     // SAFETY: the application's promise is passed on.
     unsafe { eglClientWaitSync(dpy, sync, flags, timeout) }
 }
@@ -154,7 +202,11 @@ pub unsafe extern "C" fn eglClientWaitSyncKHR(dpy: *mut c_void, sync: *mut c_voi
 /// As EGL requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateImage(
-    dpy: *mut c_void, _ctx: *mut c_void, _target: u32, _buffer: *mut c_void, _attrib_list: *const isize,
+    dpy: *mut c_void,
+    _ctx: *mut c_void,
+    _target: u32,
+    _buffer: *mut c_void,
+    _attrib_list: *const isize,
 ) -> *mut c_void {
     door("eglCreateImage", std::ptr::null_mut(), || {
         EglDisplay::ready(dpy)?;

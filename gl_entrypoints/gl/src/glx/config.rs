@@ -42,10 +42,9 @@ pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32)
 fn matches(attribute: i32, requested: i32, actual: i32) -> bool {
     match attribute {
         DRAWABLE_TYPE | RENDER_TYPE => actual & requested == requested,
-        BUFFER_SIZE | AUX_BUFFERS | RED_SIZE | GREEN_SIZE | BLUE_SIZE | ALPHA_SIZE | DEPTH_SIZE | STENCIL_SIZE
-        | ACCUM_RED_SIZE | ACCUM_GREEN_SIZE | ACCUM_BLUE_SIZE | ACCUM_ALPHA_SIZE | SAMPLE_BUFFERS | SAMPLES => {
-            actual >= requested
-        }
+        BUFFER_SIZE | AUX_BUFFERS | RED_SIZE | GREEN_SIZE | BLUE_SIZE | ALPHA_SIZE | DEPTH_SIZE
+        | STENCIL_SIZE | ACCUM_RED_SIZE | ACCUM_GREEN_SIZE | ACCUM_BLUE_SIZE | ACCUM_ALPHA_SIZE
+        | SAMPLE_BUFFERS | SAMPLES => actual >= requested,
         // Ignored by glXChooseFBConfig, section 3.3.3.
         MAX_PBUFFER_WIDTH | MAX_PBUFFER_HEIGHT | MAX_PBUFFER_PIXELS | VISUAL_ID => true,
         _ => actual == requested,
@@ -54,17 +53,30 @@ fn matches(attribute: i32, requested: i32, actual: i32) -> bool {
 
 /// The configurations that fulfil the requests, best first; `None` for an attribute or value that there is not.
 pub(crate) fn choose(
-    screen: i32, configs: &[FramebufferConfig], requests: &[(i32, i32)],
+    screen: i32,
+    configs: &[FramebufferConfig],
+    requests: &[(i32, i32)],
 ) -> Option<Vec<FramebufferConfig>> {
     let any = configs.first()?;
-    if requests.iter().any(|(a, _)| attribute(screen, any, *a).is_none()) {
+    if requests
+        .iter()
+        .any(|(a, _)| attribute(screen, any, *a).is_none())
+    {
         return None;
     }
     // FBCONFIG_ID overrides every other request.
-    if let Some((_, id)) = requests.iter().find(|(a, v)| *a == FBCONFIG_ID && *v != DONT_CARE) {
+    if let Some((_, id)) = requests
+        .iter()
+        .find(|(a, v)| *a == FBCONFIG_ID && *v != DONT_CARE)
+    {
         return Some(configs.iter().filter(|c| c.id == *id).copied().collect());
     }
-    let mut wanted: Vec<(i32, i32)> = vec![(LEVEL, 0), (STEREO, 0), (RENDER_TYPE, RGBA_BIT), (DRAWABLE_TYPE, WINDOW_BIT)];
+    let mut wanted: Vec<(i32, i32)> = vec![
+        (LEVEL, 0),
+        (STEREO, 0),
+        (RENDER_TYPE, RGBA_BIT),
+        (DRAWABLE_TYPE, WINDOW_BIT),
+    ];
     for (a, v) in requests {
         wanted.retain(|(default, _)| default != a);
         wanted.push((*a, *v));
@@ -73,24 +85,40 @@ pub(crate) fn choose(
     let transparent_rgb = |a: i32| (TRANSPARENT_INDEX_VALUE..=TRANSPARENT_ALPHA_VALUE).contains(&a);
     wanted.retain(|(a, _)| !transparent_rgb(*a));
     let fits = |c: &&FramebufferConfig| {
-        wanted.iter().all(|(a, v)| attribute(screen, c, *a).is_some_and(|actual| matches(*a, *v, actual)))
+        wanted
+            .iter()
+            .all(|(a, v)| attribute(screen, c, *a).is_some_and(|actual| matches(*a, *v, actual)))
     };
     let mut found: Vec<FramebufferConfig> = configs.iter().filter(fits).copied().collect();
     let asks_alpha = wanted.iter().any(|(a, v)| *a == ALPHA_SIZE && *v > 0);
     found.sort_by_key(|c| {
         let s = c.storage;
         let alpha = if asks_alpha { s.alpha_bits() } else { 0 };
-        (Reverse(alpha), s.colour_bits(), s.double_buffer, Reverse(s.depth_bits()), s.stencil_bits(), c.id)
+        (
+            Reverse(alpha),
+            s.colour_bits(),
+            s.double_buffer,
+            Reverse(s.depth_bits()),
+            s.stencil_bits(),
+            c.id,
+        )
     });
     Some(found)
 }
 
 /// glXChooseVisual's list: like [`choose`], but booleans carry no value (GLX 1.4 section 3.4, table 3.7).
 pub(crate) fn choose_visual_config(
-    screen: i32, configs: &[FramebufferConfig], list: &[(i32, i32)],
+    screen: i32,
+    configs: &[FramebufferConfig],
+    list: &[(i32, i32)],
 ) -> Option<FramebufferConfig> {
     let has = |token| list.iter().any(|(a, _)| *a == token);
-    let asked = |token| list.iter().rev().find(|(a, _)| *a == token).map_or(0, |(_, v)| *v);
+    let asked = |token| {
+        list.iter()
+            .rev()
+            .find(|(a, _)| *a == token)
+            .map_or(0, |(_, v)| *v)
+    };
     let known = |a: i32| attribute(screen, &configs[0], a).is_some() || matches!(a, USE_GL | RGBA);
     if configs.is_empty() || !list.iter().all(|(a, _)| known(*a)) {
         return None;
@@ -98,24 +126,48 @@ pub(crate) fn choose_visual_config(
     if !has(RGBA) || has(STEREO) {
         return None;
     }
-    let sizes = [RED_SIZE, GREEN_SIZE, BLUE_SIZE, ALPHA_SIZE, DEPTH_SIZE, STENCIL_SIZE, AUX_BUFFERS, ACCUM_RED_SIZE];
-    let more = [ACCUM_GREEN_SIZE, ACCUM_BLUE_SIZE, ACCUM_ALPHA_SIZE, SAMPLE_BUFFERS, SAMPLES];
+    let sizes = [
+        RED_SIZE,
+        GREEN_SIZE,
+        BLUE_SIZE,
+        ALPHA_SIZE,
+        DEPTH_SIZE,
+        STENCIL_SIZE,
+        AUX_BUFFERS,
+        ACCUM_RED_SIZE,
+    ];
+    let more = [
+        ACCUM_GREEN_SIZE,
+        ACCUM_BLUE_SIZE,
+        ACCUM_ALPHA_SIZE,
+        SAMPLE_BUFFERS,
+        SAMPLES,
+    ];
     let fits = |c: &&FramebufferConfig| {
         c.visual.is_some()
             && c.storage.double_buffer == has(DOUBLEBUFFER)
             && asked(LEVEL) == 0
-            && sizes.iter().chain(&more).all(|a| attribute(screen, c, *a).is_some_and(|actual| actual >= asked(*a)))
-            && [CONFIG_CAVEAT, TRANSPARENT_TYPE, X_VISUAL_TYPE].iter().all(|a| {
-                let want = asked(*a);
-                !has(*a) || want == DONT_CARE || attribute(screen, c, *a) == Some(want)
-            })
+            && sizes
+                .iter()
+                .chain(&more)
+                .all(|a| attribute(screen, c, *a).is_some_and(|actual| actual >= asked(*a)))
+            && [CONFIG_CAVEAT, TRANSPARENT_TYPE, X_VISUAL_TYPE]
+                .iter()
+                .all(|a| {
+                    let want = asked(*a);
+                    !has(*a) || want == DONT_CARE || attribute(screen, c, *a) == Some(want)
+                })
     };
     let wants_alpha = asked(ALPHA_SIZE) > 0;
     let wants_depth = asked(DEPTH_SIZE) > 0 || asked(STENCIL_SIZE) > 0;
-    configs.iter().filter(fits).min_by_key(|c| {
-        let s = c.storage;
-        (s.alpha != wants_alpha, s.depth_stencil != wants_depth, c.id)
-    }).copied()
+    configs
+        .iter()
+        .filter(fits)
+        .min_by_key(|c| {
+            let s = c.storage;
+            (s.alpha != wants_alpha, s.depth_stencil != wants_depth, c.id)
+        })
+        .copied()
 }
 
 /// Reads glXChooseVisual's list.
@@ -147,7 +199,9 @@ unsafe fn visual_list(list: *const c_int) -> Vec<(i32, i32)> {
 
 /// An XVisualInfo for the application to XFree.
 fn visual_for_application(display: &GlxDisplay, config: &FramebufferConfig) -> *mut VisualInfo {
-    let Some(visual) = &config.visual else { return std::ptr::null_mut() };
+    let Some(visual) = &config.visual else {
+        return std::ptr::null_mut();
+    };
     display.note_choice(visual, config.id);
     malloc_copy(std::slice::from_ref(visual))
 }
@@ -157,14 +211,24 @@ fn visual_for_application(display: &GlxDisplay, config: &FramebufferConfig) -> *
 /// # Safety
 /// `n_elements` is null or writable.
 unsafe fn handles_for_application(
-    display: &GlxDisplay, screen: i32, configs: &[FramebufferConfig], n_elements: *mut c_int,
+    display: &GlxDisplay,
+    screen: i32,
+    configs: &[FramebufferConfig],
+    n_elements: *mut c_int,
 ) -> *mut *mut c_void {
-    let handles: Vec<*mut c_void> = configs.iter().map(|c| display.handle(screen, c.id)).collect();
+    let handles: Vec<*mut c_void> = configs
+        .iter()
+        .map(|c| display.handle(screen, c.id))
+        .collect();
     if !n_elements.is_null() {
         // SAFETY: as the caller says.
         unsafe { n_elements.write_unaligned(handles.len() as c_int) };
     }
-    if handles.is_empty() { std::ptr::null_mut() } else { malloc_copy(&handles) }
+    if handles.is_empty() {
+        std::ptr::null_mut()
+    } else {
+        malloc_copy(&handles)
+    }
 }
 
 /// glXChooseVisual (GLX 1.4 section 3.4).
@@ -172,11 +236,17 @@ unsafe fn handles_for_application(
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXChooseVisual(dpy: *mut c_void, screen: c_int, list: *mut c_int) -> *mut VisualInfo {
+pub unsafe extern "C" fn glXChooseVisual(
+    dpy: *mut c_void,
+    screen: c_int,
+    list: *mut c_int,
+) -> *mut VisualInfo {
     guard("glXChooseVisual", std::ptr::null_mut(), || {
         // SAFETY: the application's display and list.
         let (display, list) = unsafe { (GlxDisplay::of(dpy), visual_list(list)) };
-        let chosen = display.as_ref().and_then(|d| choose_visual_config(screen, d.configs(screen)?, &list));
+        let chosen = display
+            .as_ref()
+            .and_then(|d| choose_visual_config(screen, d.configs(screen)?, &list));
         match (display, chosen) {
             (Some(display), Some(config)) => visual_for_application(&display, &config),
             _ => std::ptr::null_mut(),
@@ -190,12 +260,17 @@ pub unsafe extern "C" fn glXChooseVisual(dpy: *mut c_void, screen: c_int, list: 
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetConfig(
-    dpy: *mut c_void, visual: *mut VisualInfo, attrib: c_int, value: *mut c_int,
+    dpy: *mut c_void,
+    visual: *mut VisualInfo,
+    attrib: c_int,
+    value: *mut c_int,
 ) -> c_int {
     guard("glXGetConfig", BAD_VISUAL, || {
         // SAFETY: the application's display, visual and place for the answer.
         unsafe {
-            let Some(display) = GlxDisplay::of(dpy) else { return NO_EXTENSION };
+            let Some(display) = GlxDisplay::of(dpy) else {
+                return NO_EXTENSION;
+            };
             if visual.is_null() {
                 return BAD_VISUAL;
             }
@@ -227,12 +302,23 @@ pub unsafe extern "C" fn glXGetConfig(
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXGetFBConfigs(dpy: *mut c_void, screen: c_int, nelements: *mut c_int) -> *mut *mut c_void {
+pub unsafe extern "C" fn glXGetFBConfigs(
+    dpy: *mut c_void,
+    screen: c_int,
+    nelements: *mut c_int,
+) -> *mut *mut c_void {
     guard("glXGetFBConfigs", std::ptr::null_mut(), || {
         // SAFETY: the application's display and place for the number.
         unsafe {
-            let Some(display) = GlxDisplay::of(dpy) else { return std::ptr::null_mut() };
-            handles_for_application(&display, screen, display.configs(screen).unwrap_or(&[]), nelements)
+            let Some(display) = GlxDisplay::of(dpy) else {
+                return std::ptr::null_mut();
+            };
+            handles_for_application(
+                &display,
+                screen,
+                display.configs(screen).unwrap_or(&[]),
+                nelements,
+            )
         }
     })
 }
@@ -243,14 +329,22 @@ pub unsafe extern "C" fn glXGetFBConfigs(dpy: *mut c_void, screen: c_int, neleme
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXChooseFBConfig(
-    dpy: *mut c_void, screen: c_int, list: *const c_int, nelements: *mut c_int,
+    dpy: *mut c_void,
+    screen: c_int,
+    list: *const c_int,
+    nelements: *mut c_int,
 ) -> *mut *mut c_void {
     guard("glXChooseFBConfig", std::ptr::null_mut(), || {
         // SAFETY: the application's display, list and place for the number.
         unsafe {
-            let Some(display) = GlxDisplay::of(dpy) else { return std::ptr::null_mut() };
+            let Some(display) = GlxDisplay::of(dpy) else {
+                return std::ptr::null_mut();
+            };
             let requests = crate::native::attribute_pairs(list, NONE);
-            let found = display.configs(screen).and_then(|c| choose(screen, c, &requests)).unwrap_or_default();
+            let found = display
+                .configs(screen)
+                .and_then(|c| choose(screen, c, &requests))
+                .unwrap_or_default();
             handles_for_application(&display, screen, &found, nelements)
         }
     })
@@ -262,14 +356,23 @@ pub unsafe extern "C" fn glXChooseFBConfig(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigAttrib(
-    dpy: *mut c_void, config: *mut c_void, attrib: c_int, value: *mut c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    attrib: c_int,
+    value: *mut c_int,
 ) -> c_int {
     guard("glXGetFBConfigAttrib", BAD_VISUAL, || {
         // SAFETY: the application's display and place for the answer.
         unsafe {
-            let Some(display) = GlxDisplay::of(dpy) else { return NO_EXTENSION };
-            let Some((screen, config)) = display.config(config) else { return BAD_VISUAL };
-            let Some(answer) = attribute(screen, &config, attrib) else { return BAD_ATTRIBUTE };
+            let Some(display) = GlxDisplay::of(dpy) else {
+                return NO_EXTENSION;
+            };
+            let Some((screen, config)) = display.config(config) else {
+                return BAD_VISUAL;
+            };
+            let Some(answer) = attribute(screen, &config, attrib) else {
+                return BAD_ATTRIBUTE;
+            };
             if value.is_null() {
                 return BAD_VALUE_CODE;
             }
@@ -284,7 +387,10 @@ pub unsafe extern "C" fn glXGetFBConfigAttrib(
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXGetVisualFromFBConfig(dpy: *mut c_void, config: *mut c_void) -> *mut VisualInfo {
+pub unsafe extern "C" fn glXGetVisualFromFBConfig(
+    dpy: *mut c_void,
+    config: *mut c_void,
+) -> *mut VisualInfo {
     guard("glXGetVisualFromFBConfig", std::ptr::null_mut(), || {
         // SAFETY: the application's display.
         let display = unsafe { GlxDisplay::of(dpy) };
@@ -302,7 +408,10 @@ pub unsafe extern "C" fn glXGetVisualFromFBConfig(dpy: *mut c_void, config: *mut
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXChooseFBConfigSGIX(
-    dpy: *mut c_void, screen: c_int, list: *mut c_int, nelements: *mut c_int,
+    dpy: *mut c_void,
+    screen: c_int,
+    list: *mut c_int,
+    nelements: *mut c_int,
 ) -> *mut *mut c_void {
     // SAFETY: the application's promise is passed on.
     unsafe { glXChooseFBConfig(dpy, screen, list, nelements) }
@@ -314,7 +423,10 @@ pub unsafe extern "C" fn glXChooseFBConfigSGIX(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigAttribSGIX(
-    dpy: *mut c_void, config: *mut c_void, attrib: c_int, value: *mut c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    attrib: c_int,
+    value: *mut c_int,
 ) -> c_int {
     // SAFETY: the application's promise is passed on.
     unsafe { glXGetFBConfigAttrib(dpy, config, attrib, value) }
@@ -325,7 +437,10 @@ pub unsafe extern "C" fn glXGetFBConfigAttribSGIX(
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXGetVisualFromFBConfigSGIX(dpy: *mut c_void, config: *mut c_void) -> *mut VisualInfo {
+pub unsafe extern "C" fn glXGetVisualFromFBConfigSGIX(
+    dpy: *mut c_void,
+    config: *mut c_void,
+) -> *mut VisualInfo {
     // SAFETY: the application's promise is passed on.
     unsafe { glXGetVisualFromFBConfig(dpy, config) }
 }
@@ -335,7 +450,10 @@ pub unsafe extern "C" fn glXGetVisualFromFBConfigSGIX(dpy: *mut c_void, config: 
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXGetFBConfigFromVisualSGIX(dpy: *mut c_void, vis: *mut VisualInfo) -> *mut c_void {
+pub unsafe extern "C" fn glXGetFBConfigFromVisualSGIX(
+    dpy: *mut c_void,
+    vis: *mut VisualInfo,
+) -> *mut c_void {
     guard("glXGetFBConfigFromVisualSGIX", std::ptr::null_mut(), || {
         // SAFETY: the application's display and visual.
         let Some(display) = (unsafe { GlxDisplay::of(dpy) }).filter(|_| !vis.is_null()) else {
@@ -376,7 +494,11 @@ mod tests {
         let first = found[0].storage;
         assert!(!first.alpha && first.depth_stencil && first.double_buffer);
         assert_eq!(found[0].visual_id(), 0x21);
-        assert!(found.iter().all(|c| c.storage.double_buffer && c.storage.depth_stencil));
+        assert!(
+            found
+                .iter()
+                .all(|c| c.storage.double_buffer && c.storage.depth_stencil)
+        );
         let alpha = choose(0, &table(), &[(ALPHA_SIZE, 1)]).unwrap();
         assert!(alpha.iter().all(|c| c.storage.alpha));
     }
@@ -386,15 +508,28 @@ mod tests {
         assert!(choose(0, &table(), &[(0x7777, 1)]).is_none());
         assert_eq!(choose(0, &table(), &[(DEPTH_SIZE, 32)]).unwrap().len(), 0);
         assert_eq!(choose(0, &table(), &[(STEREO, 1)]).unwrap().len(), 0);
-        assert_eq!(choose(0, &table(), &[(FBCONFIG_ID, 3), (STEREO, 1)]).unwrap()[0].id, 3);
+        assert_eq!(
+            choose(0, &table(), &[(FBCONFIG_ID, 3), (STEREO, 1)]).unwrap()[0].id,
+            3
+        );
     }
 
     #[test]
     fn visuals_are_chosen_by_their_own_rules() {
         let list = [(RGBA, 1), (DOUBLEBUFFER, 1), (DEPTH_SIZE, 1)];
         let chosen = choose_visual_config(0, &table(), &list).unwrap();
-        assert!(chosen.storage.double_buffer && chosen.storage.depth_stencil && !chosen.storage.alpha);
-        assert!(!choose_visual_config(0, &table(), &[(RGBA, 1)]).unwrap().storage.double_buffer);
-        assert!(choose_visual_config(0, &table(), &[(DOUBLEBUFFER, 1)]).is_none(), "colour index");
+        assert!(
+            chosen.storage.double_buffer && chosen.storage.depth_stencil && !chosen.storage.alpha
+        );
+        assert!(
+            !choose_visual_config(0, &table(), &[(RGBA, 1)])
+                .unwrap()
+                .storage
+                .double_buffer
+        );
+        assert!(
+            choose_visual_config(0, &table(), &[(DOUBLEBUFFER, 1)]).is_none(),
+            "colour index"
+        );
     }
 }

@@ -40,7 +40,10 @@ impl GlxContext {
     }
 
     fn create(
-        display: &GlxDisplay, screen: i32, config: FramebufferConfig, share: Option<&GlxContext>,
+        display: &GlxDisplay,
+        screen: i32,
+        config: FramebufferConfig,
+        share: Option<&GlxContext>,
     ) -> *mut c_void {
         let shared = share.map_or_else(Default::default, |s| s.shared.clone());
         let context = Arc::new(GlxContext {
@@ -67,13 +70,22 @@ pub(super) fn forget_display(display: usize) {
 }
 
 /// The context to share with: none for a null handle; BadContext for a stale one; BadMatch for another screen.
-fn share_context(display: &GlxDisplay, screen: i32, handle: *const c_void) -> Result<Option<Arc<GlxContext>>, XError> {
+fn share_context(
+    display: &GlxDisplay,
+    screen: i32,
+    handle: *const c_void,
+) -> Result<Option<Arc<GlxContext>>, XError> {
     if handle.is_null() {
         return Ok(None);
     }
     let share = GlxContext::of(handle).ok_or(XError::BadContext)?;
-    let same_server = share.display == display.connection.display() as usize && share.screen == screen;
-    if same_server { Ok(Some(share)) } else { Err(BAD_MATCH) }
+    let same_server =
+        share.display == display.connection.display() as usize && share.screen == screen;
+    if same_server {
+        Ok(Some(share))
+    } else {
+        Err(BAD_MATCH)
+    }
 }
 
 /// glXCreateContext (GLX 1.4 section 3.4).
@@ -82,20 +94,32 @@ fn share_context(display: &GlxDisplay, screen: i32, handle: *const c_void) -> Re
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateContext(
-    dpy: *mut c_void, vis: *mut VisualInfo, share_list: *mut c_void, _direct: c_int,
+    dpy: *mut c_void,
+    vis: *mut VisualInfo,
+    share_list: *mut c_void,
+    _direct: c_int,
 ) -> *mut c_void {
     guard("glXCreateContext", std::ptr::null_mut(), || {
         // SAFETY: the application's display.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return std::ptr::null_mut() };
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return std::ptr::null_mut();
+        };
         let create = || {
             if vis.is_null() {
                 return Err(BAD_VALUE);
             }
             // SAFETY: the application's visual.
             let (screen, visual_id) = unsafe { ((*vis).screen, (*vis).visual_id) };
-            let config = display.config_of_visual(screen, visual_id).ok_or(BAD_VALUE)?;
+            let config = display
+                .config_of_visual(screen, visual_id)
+                .ok_or(BAD_VALUE)?;
             let share = share_context(&display, screen, share_list)?;
-            Ok(GlxContext::create(&display, screen, config, share.as_deref()))
+            Ok(GlxContext::create(
+                &display,
+                screen,
+                config,
+                share.as_deref(),
+            ))
         };
         create().unwrap_or_else(|error| {
             display.raise(error, 0, opcode::CREATE_CONTEXT);
@@ -110,11 +134,17 @@ pub unsafe extern "C" fn glXCreateContext(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateNewContext(
-    dpy: *mut c_void, config: *mut c_void, render_type: c_int, share_list: *mut c_void, _direct: c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    render_type: c_int,
+    share_list: *mut c_void,
+    _direct: c_int,
 ) -> *mut c_void {
     guard("glXCreateNewContext", std::ptr::null_mut(), || {
         // SAFETY: the application's display.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return std::ptr::null_mut() };
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return std::ptr::null_mut();
+        };
         let create = || {
             let (screen, config) = display.config(config).ok_or(XError::BadFbConfig)?;
             match render_type {
@@ -123,7 +153,12 @@ pub unsafe extern "C" fn glXCreateNewContext(
                 _ => return Err(BAD_VALUE),
             }
             let share = share_context(&display, screen, share_list)?;
-            Ok(GlxContext::create(&display, screen, config, share.as_deref()))
+            Ok(GlxContext::create(
+                &display,
+                screen,
+                config,
+                share.as_deref(),
+            ))
         };
         create().unwrap_or_else(|error| {
             display.raise(error, 0, opcode::CREATE_NEW_CONTEXT);
@@ -138,7 +173,11 @@ pub unsafe extern "C" fn glXCreateNewContext(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateContextWithConfigSGIX(
-    dpy: *mut c_void, config: *mut c_void, render_type: c_int, share_list: *mut c_void, direct: c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    render_type: c_int,
+    share_list: *mut c_void,
+    direct: c_int,
 ) -> *mut c_void {
     // SAFETY: the application's promise is passed on.
     unsafe { glXCreateNewContext(dpy, config, render_type, share_list, direct) }
@@ -164,15 +203,22 @@ fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<(), XError> {
     if profile == CONTEXT_ES2_PROFILE_BIT {
         return Err(XError::BadProfile);
     }
-    if !native::gl_version_exists(major, minor) || (flags & CONTEXT_FORWARD_COMPATIBLE_BIT != 0 && major < 3) {
+    if !native::gl_version_exists(major, minor)
+        || (flags & CONTEXT_FORWARD_COMPATIBLE_BIT != 0 && major < 3)
+    {
         return Err(BAD_MATCH);
     }
     // The mask counts from version 3.2 on only.
-    let one_profile = profile == CONTEXT_CORE_PROFILE_BIT || profile == CONTEXT_COMPATIBILITY_PROFILE_BIT;
+    let one_profile =
+        profile == CONTEXT_CORE_PROFILE_BIT || profile == CONTEXT_COMPATIBILITY_PROFILE_BIT;
     if (major, minor) >= (3, 2) && !one_profile {
         return Err(XError::BadProfile);
     }
-    if native::gl_version_is_supported(major, minor) { Ok(()) } else { Err(XError::BadFbConfig) }
+    if native::gl_version_is_supported(major, minor) {
+        Ok(())
+    } else {
+        Err(XError::BadFbConfig)
+    }
 }
 
 /// glXCreateContextAttribsARB (ARB_create_context). A version up to ours gives a context of our version; a later one
@@ -182,17 +228,33 @@ fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<(), XError> {
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateContextAttribsARB(
-    dpy: *mut c_void, config: *mut c_void, share_context_handle: *mut c_void, _direct: c_int, attrib_list: *const c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    share_context_handle: *mut c_void,
+    _direct: c_int,
+    attrib_list: *const c_int,
 ) -> *mut c_void {
     guard("glXCreateContextAttribsARB", std::ptr::null_mut(), || {
         // SAFETY: the application's display and list.
-        let (display, attributes) = unsafe { (GlxDisplay::of(dpy), native::attribute_pairs(attrib_list, NONE)) };
-        let Some(display) = display else { return std::ptr::null_mut() };
+        let (display, attributes) = unsafe {
+            (
+                GlxDisplay::of(dpy),
+                native::attribute_pairs(attrib_list, NONE),
+            )
+        };
+        let Some(display) = display else {
+            return std::ptr::null_mut();
+        };
         let create = || {
             let (screen, config) = display.config(config).ok_or(XError::BadFbConfig)?;
             let share = share_context(&display, screen, share_context_handle)?;
             check_context_attributes(&attributes)?;
-            Ok(GlxContext::create(&display, screen, config, share.as_deref()))
+            Ok(GlxContext::create(
+                &display,
+                screen,
+                config,
+                share.as_deref(),
+            ))
         };
         create().unwrap_or_else(|error| {
             display.raise(error, 0, opcode::CREATE_CONTEXT_ATTRIBS);
@@ -225,7 +287,9 @@ pub unsafe extern "C" fn glXDestroyContext(dpy: *mut c_void, ctx: *mut c_void) {
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_int {
-    guard("glXIsDirect", 0, || c_int::from(GlxContext::of(ctx).is_some()))
+    guard("glXIsDirect", 0, || {
+        c_int::from(GlxContext::of(ctx).is_some())
+    })
 }
 
 /// glXCopyContext (GLX 1.4 section 3.3.7): checks its arguments; copying state is not there yet and is answered by
@@ -234,11 +298,18 @@ pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_i
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXCopyContext(dpy: *mut c_void, src: *mut c_void, dst: *mut c_void, _mask: c_ulong) {
+pub unsafe extern "C" fn glXCopyContext(
+    dpy: *mut c_void,
+    src: *mut c_void,
+    dst: *mut c_void,
+    _mask: c_ulong,
+) {
     const BAD_IMPLEMENTATION: XError = XError::Core(17);
     guard("glXCopyContext", (), || {
         // SAFETY: the application's display.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return };
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return;
+        };
         let error = match (GlxContext::of(src), GlxContext::of(dst)) {
             (None, _) | (_, None) => XError::BadContext,
             (Some(s), Some(d)) if s.display != d.display || s.screen != d.screen => BAD_MATCH,
@@ -255,7 +326,10 @@ pub unsafe extern "C" fn glXCopyContext(dpy: *mut c_void, src: *mut c_void, dst:
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryContext(
-    dpy: *mut c_void, ctx: *mut c_void, attribute: c_int, value: *mut c_int,
+    dpy: *mut c_void,
+    ctx: *mut c_void,
+    attribute: c_int,
+    value: *mut c_int,
 ) -> c_int {
     guard("glXQueryContext", BAD_CONTEXT_CODE, || {
         let Some(context) = GlxContext::of(ctx) else {
@@ -285,10 +359,15 @@ pub unsafe extern "C" fn glXQueryContext(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryContextInfoEXT(
-    _dpy: *mut c_void, context: *mut c_void, attribute: c_int, value: *mut c_int,
+    _dpy: *mut c_void,
+    context: *mut c_void,
+    attribute: c_int,
+    value: *mut c_int,
 ) -> c_int {
     guard("glXQueryContextInfoEXT", BAD_CONTEXT_CODE, || {
-        let Some(context) = GlxContext::of(context) else { return BAD_CONTEXT_CODE };
+        let Some(context) = GlxContext::of(context) else {
+            return BAD_CONTEXT_CODE;
+        };
         let answer = match attribute {
             SHARE_CONTEXT => context.share_id as i32,
             VISUAL_ID => context.config.visual_id(),
@@ -311,7 +390,9 @@ pub unsafe extern "C" fn glXQueryContextInfoEXT(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetContextIDEXT(context: *const c_void) -> c_ulong {
-    guard("glXGetContextIDEXT", 0, || GlxContext::of(context).map_or(0, |c| c.id))
+    guard("glXGetContextIDEXT", 0, || {
+        GlxContext::of(context).map_or(0, |c| c.id)
+    })
 }
 
 #[cfg(test)]
@@ -320,13 +401,27 @@ mod tests {
 
     #[test]
     fn versions_up_to_ours_are_given_and_later_ones_refused() {
-        let version = |major, minor| vec![(CONTEXT_MAJOR_VERSION, major), (CONTEXT_MINOR_VERSION, minor)];
+        let version = |major, minor| {
+            vec![
+                (CONTEXT_MAJOR_VERSION, major),
+                (CONTEXT_MINOR_VERSION, minor),
+            ]
+        };
         assert_eq!(check_context_attributes(&[]), Ok(()));
         assert_eq!(check_context_attributes(&version(1, 4)), Ok(()));
-        assert_eq!(check_context_attributes(&version(3, 3)), Err(XError::BadFbConfig));
+        assert_eq!(
+            check_context_attributes(&version(3, 3)),
+            Err(XError::BadFbConfig)
+        );
         assert_eq!(check_context_attributes(&version(7, 0)), Err(BAD_MATCH));
         assert_eq!(check_context_attributes(&[(0x1234, 0)]), Err(BAD_VALUE));
-        assert_eq!(check_context_attributes(&[(CONTEXT_FLAGS, 2)]), Err(BAD_MATCH));
-        assert_eq!(check_context_attributes(&[(CONTEXT_PROFILE_MASK, 4)]), Err(XError::BadProfile));
+        assert_eq!(
+            check_context_attributes(&[(CONTEXT_FLAGS, 2)]),
+            Err(BAD_MATCH)
+        );
+        assert_eq!(
+            check_context_attributes(&[(CONTEXT_PROFILE_MASK, 4)]),
+            Err(XError::BadProfile)
+        );
     }
 }

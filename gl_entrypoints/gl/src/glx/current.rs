@@ -24,7 +24,12 @@ fn binding() -> Option<Arc<Binding>> {
 }
 
 /// MakeCurrent and MakeContextCurrent; the error that the server would report.
-fn make_current(display: &Arc<GlxDisplay>, draw: c_ulong, read: c_ulong, ctx: *mut c_void) -> Result<(), XError> {
+fn make_current(
+    display: &Arc<GlxDisplay>,
+    draw: c_ulong,
+    read: c_ulong,
+    ctx: *mut c_void,
+) -> Result<(), XError> {
     if ctx.is_null() {
         if draw != 0 || read != 0 {
             return Err(BAD_MATCH);
@@ -40,15 +45,32 @@ fn make_current(display: &Arc<GlxDisplay>, draw: c_ulong, read: c_ulong, ctx: *m
         return Err(BAD_MATCH);
     }
     let find = |xid| {
-        let found = display.drawable_or_window(xid, context.config, context.screen).ok_or(XError::BadDrawable)?;
-        if found.screen == context.screen && found.is_compatible(context.config.storage) { Ok(found) } else { Err(BAD_MATCH) }
+        let found = display
+            .drawable_or_window(xid, context.config, context.screen)
+            .ok_or(XError::BadDrawable)?;
+        if found.screen == context.screen && found.is_compatible(context.config.storage) {
+            Ok(found)
+        } else {
+            Err(BAD_MATCH)
+        }
     };
     let draw = find(draw)?;
     let read = find(read)?;
     let (draw_surface, read_surface) = (draw.surface.clone(), read.surface.clone());
     let cell = context.cell.clone();
-    let binding = Binding { display: context.display, context, draw: Some(draw), read: Some(read) };
-    native::bind(&cell, Some(draw_surface), Some(read_surface), Arc::new(binding)).map_err(|error| match error {
+    let binding = Binding {
+        display: context.display,
+        context,
+        draw: Some(draw),
+        read: Some(read),
+    };
+    native::bind(
+        &cell,
+        Some(draw_surface),
+        Some(read_surface),
+        Arc::new(binding),
+    )
+    .map_err(|error| match error {
         BindError::CurrentElsewhere | BindError::Busy => BAD_ACCESS,
     })
 }
@@ -56,7 +78,12 @@ fn make_current(display: &Arc<GlxDisplay>, draw: c_ulong, read: c_ulong, ctx: *m
 /// # Safety
 /// `dpy` is null or an open display.
 unsafe fn make_current_door(
-    name: &'static str, dpy: *mut c_void, draw: c_ulong, read: c_ulong, ctx: *mut c_void, minor: u8,
+    name: &'static str,
+    dpy: *mut c_void,
+    draw: c_ulong,
+    read: c_ulong,
+    ctx: *mut c_void,
+    minor: u8,
 ) -> c_int {
     guard(name, 0, || {
         // SAFETY: as the caller says.
@@ -79,9 +106,22 @@ unsafe fn make_current_door(
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXMakeCurrent(dpy: *mut c_void, drawable: c_ulong, ctx: *mut c_void) -> c_int {
+pub unsafe extern "C" fn glXMakeCurrent(
+    dpy: *mut c_void,
+    drawable: c_ulong,
+    ctx: *mut c_void,
+) -> c_int {
     // SAFETY: the application's promise is passed on.
-    unsafe { make_current_door("glXMakeCurrent", dpy, drawable, drawable, ctx, opcode::MAKE_CURRENT) }
+    unsafe {
+        make_current_door(
+            "glXMakeCurrent",
+            dpy,
+            drawable,
+            drawable,
+            ctx,
+            opcode::MAKE_CURRENT,
+        )
+    }
 }
 
 /// glXMakeContextCurrent (GLX 1.4 section 3.3.7).
@@ -90,10 +130,22 @@ pub unsafe extern "C" fn glXMakeCurrent(dpy: *mut c_void, drawable: c_ulong, ctx
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXMakeContextCurrent(
-    dpy: *mut c_void, draw: c_ulong, read: c_ulong, ctx: *mut c_void,
+    dpy: *mut c_void,
+    draw: c_ulong,
+    read: c_ulong,
+    ctx: *mut c_void,
 ) -> c_int {
     // SAFETY: the application's promise is passed on.
-    unsafe { make_current_door("glXMakeContextCurrent", dpy, draw, read, ctx, opcode::MAKE_CONTEXT_CURRENT) }
+    unsafe {
+        make_current_door(
+            "glXMakeContextCurrent",
+            dpy,
+            draw,
+            read,
+            ctx,
+            opcode::MAKE_CONTEXT_CURRENT,
+        )
+    }
 }
 
 /// glXMakeCurrentReadSGI (SGI_make_current_read).
@@ -102,7 +154,10 @@ pub unsafe extern "C" fn glXMakeContextCurrent(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXMakeCurrentReadSGI(
-    dpy: *mut c_void, draw: c_ulong, read: c_ulong, ctx: *mut c_void,
+    dpy: *mut c_void,
+    draw: c_ulong,
+    read: c_ulong,
+    ctx: *mut c_void,
 ) -> c_int {
     // SAFETY: the application's promise is passed on.
     unsafe { glXMakeContextCurrent(dpy, draw, read, ctx) }
@@ -146,7 +201,11 @@ pub unsafe extern "C" fn glXGetCurrentDisplayEXT() -> *mut c_void {
 /// None is needed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentDrawable() -> c_ulong {
-    guard("glXGetCurrentDrawable", 0, || binding().and_then(|b| b.draw.as_ref().map(|d| d.xid)).unwrap_or(0))
+    guard("glXGetCurrentDrawable", 0, || {
+        binding()
+            .and_then(|b| b.draw.as_ref().map(|d| d.xid))
+            .unwrap_or(0)
+    })
 }
 
 /// glXGetCurrentReadDrawable.
@@ -155,7 +214,11 @@ pub unsafe extern "C" fn glXGetCurrentDrawable() -> c_ulong {
 /// None is needed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentReadDrawable() -> c_ulong {
-    guard("glXGetCurrentReadDrawable", 0, || binding().and_then(|b| b.read.as_ref().map(|d| d.xid)).unwrap_or(0))
+    guard("glXGetCurrentReadDrawable", 0, || {
+        binding()
+            .and_then(|b| b.read.as_ref().map(|d| d.xid))
+            .unwrap_or(0)
+    })
 }
 
 /// glXGetCurrentReadDrawableSGI (SGI_make_current_read).
@@ -171,7 +234,9 @@ pub unsafe extern "C" fn glXGetCurrentReadDrawableSGI() -> c_ulong {
 /// The drawable that a swap means: the current one when its number fits, else any that we know.
 fn drawable_to_show(display: &GlxDisplay, xid: c_ulong) -> Option<Arc<Drawable>> {
     let current = binding().filter(|b| b.display == display.connection.display() as usize);
-    let current = current.and_then(|b| b.draw.clone()).filter(|d| d.xid == xid);
+    let current = current
+        .and_then(|b| b.draw.clone())
+        .filter(|d| d.xid == xid);
     current.or_else(|| display.drawable(xid))
 }
 
@@ -183,7 +248,9 @@ fn drawable_to_show(display: &GlxDisplay, xid: c_ulong) -> Option<Arc<Drawable>>
 pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
     guard("glXSwapBuffers", (), || {
         // SAFETY: the application's display.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return };
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return;
+        };
         match drawable_to_show(&display, drawable) {
             Some(target) => {
                 // The flush that a swap implies.
@@ -203,11 +270,18 @@ pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCopySubBufferMESA(
-    dpy: *mut c_void, drawable: c_ulong, x: c_int, y: c_int, width: c_int, height: c_int,
+    dpy: *mut c_void,
+    drawable: c_ulong,
+    x: c_int,
+    y: c_int,
+    width: c_int,
+    height: c_int,
 ) {
     guard("glXCopySubBufferMESA", (), || {
         // SAFETY: the application's display.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return };
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return;
+        };
         let Some(target) = drawable_to_show(&display, drawable) else {
             return display.raise(XError::BadDrawable, drawable, opcode::VENDOR_PRIVATE);
         };
@@ -226,7 +300,12 @@ fn region(x: c_int, y: c_int, width: c_int, height: c_int) -> Option<Region> {
         (end > start).then(|| (start as u32, (end - start) as u32))
     };
     let ((x, width), (y, height)) = (span(x, width)?, span(y, height)?);
-    Some(Region { x, y, width, height })
+    Some(Region {
+        x,
+        y,
+        width,
+        height,
+    })
 }
 
 /// glXWaitGL: X sees what GL has drawn.
@@ -272,10 +351,14 @@ pub(super) const MAX_SWAP_INTERVAL_VALUE: i32 = 1000;
 pub unsafe extern "C" fn glXSwapIntervalEXT(dpy: *mut c_void, drawable: c_ulong, interval: c_int) {
     guard("glXSwapIntervalEXT", (), || {
         // SAFETY: the application's display.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return };
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return;
+        };
         match drawable_to_show(&display, drawable) {
             _ if interval < 0 => display.raise(BAD_VALUE, drawable, opcode::VENDOR_PRIVATE),
-            Some(d) => d.swap_interval.store(interval.min(MAX_SWAP_INTERVAL_VALUE), Ordering::Relaxed),
+            Some(d) => d
+                .swap_interval
+                .store(interval.min(MAX_SWAP_INTERVAL_VALUE), Ordering::Relaxed),
             None => display.raise(BAD_WINDOW, drawable, opcode::VENDOR_PRIVATE),
         }
     });
@@ -299,15 +382,22 @@ pub unsafe extern "C" fn glXSwapIntervalSGI(interval: c_int) -> c_int {
 /// None is needed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSwapIntervalMESA(interval: c_uint) -> c_int {
-    guard("glXSwapIntervalMESA", BAD_CONTEXT_CODE, || match c_int::try_from(interval) {
-        Ok(interval) => set_current_interval(interval),
-        Err(_) => BAD_VALUE_CODE,
-    })
+    guard(
+        "glXSwapIntervalMESA",
+        BAD_CONTEXT_CODE,
+        || match c_int::try_from(interval) {
+            Ok(interval) => set_current_interval(interval),
+            Err(_) => BAD_VALUE_CODE,
+        },
+    )
 }
 
 fn set_current_interval(interval: c_int) -> c_int {
-    let Some(draw) = binding().and_then(|b| b.draw.clone()) else { return BAD_CONTEXT_CODE };
-    draw.swap_interval.store(interval.min(MAX_SWAP_INTERVAL_VALUE), Ordering::Relaxed);
+    let Some(draw) = binding().and_then(|b| b.draw.clone()) else {
+        return BAD_CONTEXT_CODE;
+    };
+    draw.swap_interval
+        .store(interval.min(MAX_SWAP_INTERVAL_VALUE), Ordering::Relaxed);
     0
 }
 
@@ -318,7 +408,13 @@ fn set_current_interval(interval: c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetSwapIntervalMESA() -> c_int {
     guard("glXGetSwapIntervalMESA", 0, || {
-        binding().and_then(|b| b.draw.as_ref().map(|d| d.swap_interval.load(Ordering::Relaxed))).unwrap_or(0)
+        binding()
+            .and_then(|b| {
+                b.draw
+                    .as_ref()
+                    .map(|d| d.swap_interval.load(Ordering::Relaxed))
+            })
+            .unwrap_or(0)
     })
 }
 
@@ -328,7 +424,15 @@ mod tests {
 
     #[test]
     fn rectangles_are_cut_at_the_axes() {
-        assert_eq!(region(-2, 1, 5, 3), Some(Region { x: 0, y: 1, width: 3, height: 3 }));
+        assert_eq!(
+            region(-2, 1, 5, 3),
+            Some(Region {
+                x: 0,
+                y: 1,
+                width: 3,
+                height: 3
+            })
+        );
         assert_eq!(region(0, 0, i32::MAX, -1), None);
         assert_eq!(region(i32::MIN, 0, 4, 4), None);
     }

@@ -71,43 +71,79 @@ impl GlxDisplay {
         }
         // SAFETY: as the caller says.
         let connection = unsafe { Connection::of(display.cast()) }?;
-        let visuals = |screen| configurations(&listed_visuals(&connection.visuals(screen))).into_boxed_slice();
+        let visuals = |screen| {
+            configurations(&listed_visuals(&connection.visuals(screen))).into_boxed_slice()
+        };
         let screens = (0..connection.n_screens()).map(visuals).collect();
-        let (event_base, error_base) = connection.extension_bases(c"GLX").unwrap_or((0, OWN_ERROR_BASE));
+        let (event_base, error_base) = connection
+            .extension_bases(c"GLX")
+            .unwrap_or((0, OWN_ERROR_BASE));
         connection.on_close(forget_display);
         let drawables = Mutex::default();
-        let made =
-            Arc::new(GlxDisplay { connection, screens, error_base, event_base, drawables, chosen: Mutex::default() });
-        Some(DISPLAYS.lock().entry(display as usize).or_insert(made).clone())
+        let made = Arc::new(GlxDisplay {
+            connection,
+            screens,
+            error_base,
+            event_base,
+            drawables,
+            chosen: Mutex::default(),
+        });
+        Some(
+            DISPLAYS
+                .lock()
+                .entry(display as usize)
+                .or_insert(made)
+                .clone(),
+        )
     }
 
     /// The configurations of a screen that have a visual.
     pub(crate) fn configs(&self, screen: i32) -> Option<&[FramebufferConfig]> {
-        self.screens.get(usize::try_from(screen).ok()?).map(|c| &**c)
+        self.screens
+            .get(usize::try_from(screen).ok()?)
+            .map(|c| &**c)
     }
 
     /// The configuration behind a GLXFBConfig handle, and its screen. Handles are the addresses of our entries; stale
     /// and foreign ones are not found.
     pub(crate) fn config(&self, handle: *const c_void) -> Option<(i32, FramebufferConfig)> {
         let find = |(screen, configs): (usize, &Box<[FramebufferConfig]>)| {
-            configs.iter().find(|c| std::ptr::from_ref(*c).cast() == handle).map(|c| (screen as i32, *c))
+            configs
+                .iter()
+                .find(|c| std::ptr::from_ref(*c).cast() == handle)
+                .map(|c| (screen as i32, *c))
         };
         self.screens.iter().enumerate().find_map(find)
     }
 
     /// The handle of a configuration.
     pub(crate) fn handle(&self, screen: i32, id: i32) -> *mut c_void {
-        let entry = self.configs(screen).and_then(|c| c.iter().find(|c| c.id == id));
-        entry.map_or(std::ptr::null_mut(), |c| std::ptr::from_ref(c).cast_mut().cast())
+        let entry = self
+            .configs(screen)
+            .and_then(|c| c.iter().find(|c| c.id == id));
+        entry.map_or(std::ptr::null_mut(), |c| {
+            std::ptr::from_ref(c).cast_mut().cast()
+        })
     }
 
     /// The configuration that a visual stands for: the one that was chosen last with it, else the richest.
-    pub(crate) fn config_of_visual(&self, screen: i32, visual_id: u64) -> Option<FramebufferConfig> {
+    pub(crate) fn config_of_visual(
+        &self,
+        screen: i32,
+        visual_id: u64,
+    ) -> Option<FramebufferConfig> {
         let configs = self.configs(screen)?;
-        let mut of_visual = configs.iter().filter(|c| c.visual.is_some_and(|v| v.visual_id == visual_id));
+        let mut of_visual = configs
+            .iter()
+            .filter(|c| c.visual.is_some_and(|v| v.visual_id == visual_id));
         let richest = *of_visual.clone().next()?;
         let chosen = self.chosen.lock().get(&visual_id).copied();
-        Some(of_visual.find(|c| Some(c.id) == chosen).copied().unwrap_or(richest))
+        Some(
+            of_visual
+                .find(|c| Some(c.id) == chosen)
+                .copied()
+                .unwrap_or(richest),
+        )
     }
 
     /// Remembers that the program was given this visual for this configuration.
@@ -137,9 +173,15 @@ impl GlxDisplay {
     }
 
     /// The drawable that an XID names for MakeCurrent: a GLX drawable, or an X window that becomes one.
-    pub(crate) fn drawable_or_window(&self, xid: Xid, config: FramebufferConfig, screen: i32) -> Option<Arc<Drawable>> {
+    pub(crate) fn drawable_or_window(
+        &self,
+        xid: Xid,
+        config: FramebufferConfig,
+        screen: i32,
+    ) -> Option<Arc<Drawable>> {
         if let Some(found) = self.drawable(xid) {
-            let stale = found.kind == DrawableKind::PlainWindow && found.config.storage != config.storage;
+            let stale =
+                found.kind == DrawableKind::PlainWindow && found.config.storage != config.storage;
             if !stale {
                 return Some(found);
             }
@@ -151,24 +193,46 @@ impl GlxDisplay {
 
     /// A drawable over an X window or pixmap; `None` when it does not exist or memory is short.
     pub(crate) fn new_on_x(
-        &self, kind: DrawableKind, xid: Xid, x_drawable: Xid, (screen, config): (i32, FramebufferConfig),
+        &self,
+        kind: DrawableKind,
+        xid: Xid,
+        x_drawable: Xid,
+        (screen, config): (i32, FramebufferConfig),
     ) -> Option<Drawable> {
         let size = self.connection.geometry(x_drawable)?;
         let visual = config.visual?;
         let opaque = !config.storage.alpha;
-        let presenter = Box::new(XDrawable::new(self.connection.clone(), x_drawable, visual, size.depth, opaque));
+        let presenter = Box::new(XDrawable::new(
+            self.connection.clone(),
+            x_drawable,
+            visual,
+            size.depth,
+            opaque,
+        ));
         let surface = Surface::with_presenter(config.storage, size.width, size.height, presenter)?;
         if kind == DrawableKind::Pixmap {
             surface.fetch();
         }
-        Some(Drawable::new(kind, xid, x_drawable, Arc::new(surface), (screen, config)))
+        Some(Drawable::new(
+            kind,
+            xid,
+            x_drawable,
+            Arc::new(surface),
+            (screen, config),
+        ))
     }
 
     /// Lets go of plain windows that were destroyed, when a new one comes: nobody tells us of them.
     fn sweep(&self) {
-        let idle = |d: &Arc<Drawable>| d.kind == DrawableKind::PlainWindow && Arc::strong_count(d) == 1;
-        let candidates: Vec<Xid> =
-            self.drawables.lock().values().filter(|d| idle(d)).map(|d| d.xid).collect();
+        let idle =
+            |d: &Arc<Drawable>| d.kind == DrawableKind::PlainWindow && Arc::strong_count(d) == 1;
+        let candidates: Vec<Xid> = self
+            .drawables
+            .lock()
+            .values()
+            .filter(|d| idle(d))
+            .map(|d| d.xid)
+            .collect();
         for xid in candidates {
             if self.connection.geometry(xid).is_none() {
                 self.remove(xid, DrawableKind::PlainWindow);
@@ -190,17 +254,34 @@ impl GlxDisplay {
 
 impl Drawable {
     pub(crate) fn new(
-        kind: DrawableKind, xid: Xid, x_drawable: Xid, surface: Arc<Surface>, (screen, config): (i32, FramebufferConfig),
+        kind: DrawableKind,
+        xid: Xid,
+        x_drawable: Xid,
+        surface: Arc<Surface>,
+        (screen, config): (i32, FramebufferConfig),
     ) -> Drawable {
         let (event_mask, swap_interval) = Default::default();
         let (preserved, largest) = (true, false);
-        Drawable { xid, x_drawable, kind, surface, config, screen, preserved, largest, event_mask, swap_interval }
+        Drawable {
+            xid,
+            x_drawable,
+            kind,
+            surface,
+            config,
+            screen,
+            preserved,
+            largest,
+            event_mask,
+            swap_interval,
+        }
     }
 
     /// Whether a context of this configuration may draw here: the buffers that both have agree (GLX 1.4 section 2.4).
     pub(crate) fn is_compatible(&self, context: Config) -> bool {
         let own = self.config.storage;
-        own.double_buffer == context.double_buffer || self.kind == DrawableKind::Pbuffer || self.kind == DrawableKind::Pixmap
+        own.double_buffer == context.double_buffer
+            || self.kind == DrawableKind::Pbuffer
+            || self.kind == DrawableKind::Pixmap
     }
 }
 

@@ -12,26 +12,39 @@ use trilobite::surface::{FramebufferConfig, MAX_SIZE, Surface};
 
 /// A window or pixmap over an X drawable of the right depth.
 fn create_on_x(
-    display: &GlxDisplay, kind: DrawableKind, x_drawable: c_ulong, place: (i32, FramebufferConfig),
+    display: &GlxDisplay,
+    kind: DrawableKind,
+    x_drawable: c_ulong,
+    place: (i32, FramebufferConfig),
 ) -> Result<c_ulong, XError> {
-    let missing = if kind == DrawableKind::Pixmap { BAD_PIXMAP } else { BAD_WINDOW };
+    let missing = if kind == DrawableKind::Pixmap {
+        BAD_PIXMAP
+    } else {
+        BAD_WINDOW
+    };
     let geometry = display.connection.geometry(x_drawable).ok_or(missing)?;
     if geometry.depth as i32 != place.1.visual_depth() {
         return Err(BAD_MATCH);
     }
-    let drawable = display.new_on_x(kind, new_xid(), x_drawable, place).ok_or(BAD_ALLOC)?;
+    let drawable = display
+        .new_on_x(kind, new_xid(), x_drawable, place)
+        .ok_or(BAD_ALLOC)?;
     Ok(display.add(drawable).xid)
 }
 
 /// # Safety
 /// `dpy` is null or an open display.
 unsafe fn create_door(
-    name: &'static str, minor: u8, dpy: *mut c_void,
+    name: &'static str,
+    minor: u8,
+    dpy: *mut c_void,
     create: impl FnOnce(&GlxDisplay) -> Result<c_ulong, XError>,
 ) -> c_ulong {
     guard(name, 0, || {
         // SAFETY: as the caller says.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return 0 };
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return 0;
+        };
         create(&display).unwrap_or_else(|error| {
             display.raise(error, 0, minor);
             0
@@ -45,7 +58,10 @@ unsafe fn create_door(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateWindow(
-    dpy: *mut c_void, config: *mut c_void, win: c_ulong, _attrib_list: *const c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    win: c_ulong,
+    _attrib_list: *const c_int,
 ) -> c_ulong {
     let create = |display: &GlxDisplay| {
         let place = display.config(config).ok_or(XError::BadFbConfig)?;
@@ -61,7 +77,10 @@ pub unsafe extern "C" fn glXCreateWindow(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreatePixmap(
-    dpy: *mut c_void, config: *mut c_void, pixmap: c_ulong, _attrib_list: *const c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    pixmap: c_ulong,
+    _attrib_list: *const c_int,
 ) -> c_ulong {
     let create = |display: &GlxDisplay| {
         let place = display.config(config).ok_or(XError::BadFbConfig)?;
@@ -76,7 +95,11 @@ pub unsafe extern "C" fn glXCreatePixmap(
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXCreateGLXPixmap(dpy: *mut c_void, visual: *mut VisualInfo, pixmap: c_ulong) -> c_ulong {
+pub unsafe extern "C" fn glXCreateGLXPixmap(
+    dpy: *mut c_void,
+    visual: *mut VisualInfo,
+    pixmap: c_ulong,
+) -> c_ulong {
     let create = |display: &GlxDisplay| {
         if visual.is_null() {
             return Err(BAD_VALUE);
@@ -96,7 +119,10 @@ pub unsafe extern "C" fn glXCreateGLXPixmap(dpy: *mut c_void, visual: *mut Visua
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmapMESA(
-    dpy: *mut c_void, visual: *mut VisualInfo, pixmap: c_ulong, _cmap: c_ulong,
+    dpy: *mut c_void,
+    visual: *mut VisualInfo,
+    pixmap: c_ulong,
+    _cmap: c_ulong,
 ) -> c_ulong {
     // SAFETY: the application's promise is passed on.
     unsafe { glXCreateGLXPixmap(dpy, visual, pixmap) }
@@ -108,14 +134,20 @@ pub unsafe extern "C" fn glXCreateGLXPixmapMESA(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmapWithConfigSGIX(
-    dpy: *mut c_void, config: *mut c_void, pixmap: c_ulong,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    pixmap: c_ulong,
 ) -> c_ulong {
     // SAFETY: the application's promise is passed on.
     unsafe { glXCreatePixmap(dpy, config, pixmap, std::ptr::null()) }
 }
 
 fn create_pbuffer(
-    display: &GlxDisplay, config: *mut c_void, size: (i64, i64), largest: bool, preserved: bool,
+    display: &GlxDisplay,
+    config: *mut c_void,
+    size: (i64, i64),
+    largest: bool,
+    preserved: bool,
 ) -> Result<c_ulong, XError> {
     let (screen, config) = display.config(config).ok_or(XError::BadFbConfig)?;
     let max = i64::from(MAX_SIZE);
@@ -127,17 +159,30 @@ fn create_pbuffer(
     }
     let (width, height) = (size.0.min(max) as u32, size.1.min(max) as u32);
     let surface = largest_surface(config, width, height, largest).ok_or(BAD_ALLOC)?;
-    let mut drawable = Drawable::new(DrawableKind::Pbuffer, new_xid(), 0, Arc::new(surface), (screen, config));
+    let mut drawable = Drawable::new(
+        DrawableKind::Pbuffer,
+        new_xid(),
+        0,
+        Arc::new(surface),
+        (screen, config),
+    );
     drawable.largest = largest;
     drawable.preserved = preserved;
     Ok(display.add(drawable).xid)
 }
 
 /// A surface of this size, or with `largest` one of at most this size, halved until the memory can be had.
-fn largest_surface(config: FramebufferConfig, mut width: u32, mut height: u32, largest: bool) -> Option<Surface> {
+fn largest_surface(
+    config: FramebufferConfig,
+    mut width: u32,
+    mut height: u32,
+    largest: bool,
+) -> Option<Surface> {
     loop {
         match Surface::new(config.storage, width, height) {
-            None if largest && (width > 1 || height > 1) => (width, height) = (width.div_ceil(2), height.div_ceil(2)),
+            None if largest && (width > 1 || height > 1) => {
+                (width, height) = (width.div_ceil(2), height.div_ceil(2))
+            }
             made => return made,
         }
     }
@@ -149,12 +194,23 @@ fn largest_surface(config: FramebufferConfig, mut width: u32, mut height: u32, l
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreatePbuffer(
-    dpy: *mut c_void, config: *mut c_void, attrib_list: *const c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    attrib_list: *const c_int,
 ) -> c_ulong {
     // SAFETY: the application's list.
     let attributes = unsafe { native::attribute_pairs(attrib_list, NONE) };
-    let value = |token| attributes.iter().rev().find(|(a, _)| *a == token).map(|(_, v)| *v);
-    let size = (i64::from(value(PBUFFER_WIDTH).unwrap_or(0)), i64::from(value(PBUFFER_HEIGHT).unwrap_or(0)));
+    let value = |token| {
+        attributes
+            .iter()
+            .rev()
+            .find(|(a, _)| *a == token)
+            .map(|(_, v)| *v)
+    };
+    let size = (
+        i64::from(value(PBUFFER_WIDTH).unwrap_or(0)),
+        i64::from(value(PBUFFER_HEIGHT).unwrap_or(0)),
+    );
     let largest = value(LARGEST_PBUFFER).unwrap_or(0) != 0;
     let preserved = value(PRESERVED_CONTENTS).unwrap_or(1) != 0;
     let create = |display: &GlxDisplay| create_pbuffer(display, config, size, largest, preserved);
@@ -168,29 +224,56 @@ pub unsafe extern "C" fn glXCreatePbuffer(
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPbufferSGIX(
-    dpy: *mut c_void, config: *mut c_void, width: c_uint, height: c_uint, attrib_list: *mut c_int,
+    dpy: *mut c_void,
+    config: *mut c_void,
+    width: c_uint,
+    height: c_uint,
+    attrib_list: *mut c_int,
 ) -> c_ulong {
     // SAFETY: the application's list.
     let attributes = unsafe { native::attribute_pairs(attrib_list.cast_const(), NONE) };
-    let value = |token| attributes.iter().rev().find(|(a, _)| *a == token).map(|(_, v)| *v);
+    let value = |token| {
+        attributes
+            .iter()
+            .rev()
+            .find(|(a, _)| *a == token)
+            .map(|(_, v)| *v)
+    };
     let largest = value(LARGEST_PBUFFER).unwrap_or(0) != 0;
     let preserved = value(PRESERVED_CONTENTS).unwrap_or(1) != 0;
     let size = (i64::from(width), i64::from(height));
     let create = |display: &GlxDisplay| create_pbuffer(display, config, size, largest, preserved);
     // SAFETY: the application's display.
-    unsafe { create_door("glXCreateGLXPbufferSGIX", opcode::CREATE_PBUFFER, dpy, create) }
+    unsafe {
+        create_door(
+            "glXCreateGLXPbufferSGIX",
+            opcode::CREATE_PBUFFER,
+            dpy,
+            create,
+        )
+    }
 }
 
 /// # Safety
 /// `dpy` is null or an open display.
 unsafe fn destroy_door(
-    name: &'static str, dpy: *mut c_void, xid: c_ulong, kind: DrawableKind, missing: XError, minor: u8,
+    name: &'static str,
+    dpy: *mut c_void,
+    xid: c_ulong,
+    kind: DrawableKind,
+    missing: XError,
+    minor: u8,
 ) {
     guard(name, (), || {
         // SAFETY: as the caller says.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return };
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return;
+        };
         // What the current context still draws to it must reach it before it goes.
-        if display.drawable(xid).is_some_and(|d| d.kind == DrawableKind::Pixmap) {
+        if display
+            .drawable(xid)
+            .is_some_and(|d| d.kind == DrawableKind::Pixmap)
+        {
             let _ = native::flush_current();
         }
         if !display.remove(xid, kind) {
@@ -207,7 +290,14 @@ unsafe fn destroy_door(
 pub unsafe extern "C" fn glXDestroyWindow(dpy: *mut c_void, win: c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe {
-        destroy_door("glXDestroyWindow", dpy, win, DrawableKind::Window, XError::BadWindow, opcode::DESTROY_WINDOW);
+        destroy_door(
+            "glXDestroyWindow",
+            dpy,
+            win,
+            DrawableKind::Window,
+            XError::BadWindow,
+            opcode::DESTROY_WINDOW,
+        );
     }
 }
 
@@ -219,7 +309,14 @@ pub unsafe extern "C" fn glXDestroyWindow(dpy: *mut c_void, win: c_ulong) {
 pub unsafe extern "C" fn glXDestroyPixmap(dpy: *mut c_void, pixmap: c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe {
-        destroy_door("glXDestroyPixmap", dpy, pixmap, DrawableKind::Pixmap, XError::BadPixmap, opcode::DESTROY_PIXMAP);
+        destroy_door(
+            "glXDestroyPixmap",
+            dpy,
+            pixmap,
+            DrawableKind::Pixmap,
+            XError::BadPixmap,
+            opcode::DESTROY_PIXMAP,
+        );
     }
 }
 
@@ -232,7 +329,14 @@ pub unsafe extern "C" fn glXDestroyGLXPixmap(dpy: *mut c_void, pixmap: c_ulong) 
     // SAFETY: the application's promise is passed on.
     unsafe {
         let minor = opcode::DESTROY_GLX_PIXMAP;
-        destroy_door("glXDestroyGLXPixmap", dpy, pixmap, DrawableKind::Pixmap, XError::BadPixmap, minor);
+        destroy_door(
+            "glXDestroyGLXPixmap",
+            dpy,
+            pixmap,
+            DrawableKind::Pixmap,
+            XError::BadPixmap,
+            minor,
+        );
     }
 }
 
@@ -245,7 +349,14 @@ pub unsafe extern "C" fn glXDestroyPbuffer(dpy: *mut c_void, pbuf: c_ulong) {
     // SAFETY: the application's promise is passed on.
     unsafe {
         let minor = opcode::DESTROY_PBUFFER;
-        destroy_door("glXDestroyPbuffer", dpy, pbuf, DrawableKind::Pbuffer, XError::BadPbuffer, minor);
+        destroy_door(
+            "glXDestroyPbuffer",
+            dpy,
+            pbuf,
+            DrawableKind::Pbuffer,
+            XError::BadPbuffer,
+            minor,
+        );
     }
 }
 
@@ -264,11 +375,17 @@ pub unsafe extern "C" fn glXDestroyGLXPbufferSGIX(dpy: *mut c_void, pbuf: c_ulon
 /// # Safety
 /// `dpy` is null or an open display.
 unsafe fn with_drawable(
-    name: &'static str, dpy: *mut c_void, draw: c_ulong, minor: u8, answer: impl FnOnce(&GlxDisplay, &Drawable),
+    name: &'static str,
+    dpy: *mut c_void,
+    draw: c_ulong,
+    minor: u8,
+    answer: impl FnOnce(&GlxDisplay, &Drawable),
 ) {
     guard(name, (), || {
         // SAFETY: as the caller says.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else { return };
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return;
+        };
         match display.drawable(draw) {
             Some(drawable) => answer(&display, &drawable),
             None => display.raise(XError::BadDrawable, draw, minor),
@@ -281,7 +398,12 @@ unsafe fn with_drawable(
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXQueryDrawable(dpy: *mut c_void, draw: c_ulong, attribute: c_int, value: *mut c_uint) {
+pub unsafe extern "C" fn glXQueryDrawable(
+    dpy: *mut c_void,
+    draw: c_ulong,
+    attribute: c_int,
+    value: *mut c_uint,
+) {
     let answer = |_: &GlxDisplay, d: &Drawable| {
         d.surface.follow();
         let (width, height) = d.surface.size();
@@ -303,7 +425,15 @@ pub unsafe extern "C" fn glXQueryDrawable(dpy: *mut c_void, draw: c_ulong, attri
         }
     };
     // SAFETY: the application's display.
-    unsafe { with_drawable("glXQueryDrawable", dpy, draw, opcode::GET_DRAWABLE_ATTRIBUTES, answer) }
+    unsafe {
+        with_drawable(
+            "glXQueryDrawable",
+            dpy,
+            draw,
+            opcode::GET_DRAWABLE_ATTRIBUTES,
+            answer,
+        )
+    }
 }
 
 /// glXQueryGLXPbufferSGIX (SGIX_pbuffer).
@@ -312,7 +442,10 @@ pub unsafe extern "C" fn glXQueryDrawable(dpy: *mut c_void, draw: c_ulong, attri
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryGLXPbufferSGIX(
-    dpy: *mut c_void, pbuf: c_ulong, attribute: c_int, value: *mut c_uint,
+    dpy: *mut c_void,
+    pbuf: c_ulong,
+    attribute: c_int,
+    value: *mut c_uint,
 ) -> c_int {
     // SAFETY: the application's promise is passed on.
     unsafe { glXQueryDrawable(dpy, pbuf, attribute, value) };
@@ -328,7 +461,15 @@ pub unsafe extern "C" fn glXQueryGLXPbufferSGIX(
 pub unsafe extern "C" fn glXSelectEvent(dpy: *mut c_void, draw: c_ulong, event_mask: c_ulong) {
     let keep = |_: &GlxDisplay, d: &Drawable| d.event_mask.store(event_mask, Ordering::Relaxed);
     // SAFETY: the application's display.
-    unsafe { with_drawable("glXSelectEvent", dpy, draw, opcode::CHANGE_DRAWABLE_ATTRIBUTES, keep) }
+    unsafe {
+        with_drawable(
+            "glXSelectEvent",
+            dpy,
+            draw,
+            opcode::CHANGE_DRAWABLE_ATTRIBUTES,
+            keep,
+        )
+    }
 }
 
 /// glXGetSelectedEvent (GLX 1.4 section 3.3.8).
@@ -336,7 +477,11 @@ pub unsafe extern "C" fn glXSelectEvent(dpy: *mut c_void, draw: c_ulong, event_m
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXGetSelectedEvent(dpy: *mut c_void, draw: c_ulong, event_mask: *mut c_ulong) {
+pub unsafe extern "C" fn glXGetSelectedEvent(
+    dpy: *mut c_void,
+    draw: c_ulong,
+    event_mask: *mut c_ulong,
+) {
     let answer = |_: &GlxDisplay, d: &Drawable| {
         if !event_mask.is_null() {
             // SAFETY: the application's place for the answer.
@@ -344,7 +489,15 @@ pub unsafe extern "C" fn glXGetSelectedEvent(dpy: *mut c_void, draw: c_ulong, ev
         }
     };
     // SAFETY: the application's display.
-    unsafe { with_drawable("glXGetSelectedEvent", dpy, draw, opcode::GET_DRAWABLE_ATTRIBUTES, answer) }
+    unsafe {
+        with_drawable(
+            "glXGetSelectedEvent",
+            dpy,
+            draw,
+            opcode::GET_DRAWABLE_ATTRIBUTES,
+            answer,
+        )
+    }
 }
 
 /// glXSelectEventSGIX (SGIX_pbuffer).
@@ -362,7 +515,11 @@ pub unsafe extern "C" fn glXSelectEventSGIX(dpy: *mut c_void, drawable: c_ulong,
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXGetSelectedEventSGIX(dpy: *mut c_void, drawable: c_ulong, mask: *mut c_ulong) {
+pub unsafe extern "C" fn glXGetSelectedEventSGIX(
+    dpy: *mut c_void,
+    drawable: c_ulong,
+    mask: *mut c_ulong,
+) {
     // SAFETY: the application's promise is passed on.
     unsafe { glXGetSelectedEvent(dpy, drawable, mask) }
 }

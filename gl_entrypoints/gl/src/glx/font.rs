@@ -11,7 +11,15 @@ use trilobite::platform::x11::Glyph;
 unsafe extern "C" {
     fn glNewList(list: u32, mode: u32);
     fn glEndList();
-    fn glBitmap(width: i32, height: i32, xorig: f32, yorig: f32, xmove: f32, ymove: f32, bitmap: *const u8);
+    fn glBitmap(
+        width: i32,
+        height: i32,
+        xorig: f32,
+        yorig: f32,
+        xmove: f32,
+        ymove: f32,
+        bitmap: *const u8,
+    );
     fn glPushClientAttrib(mask: u32);
     fn glPopClientAttrib();
     fn glPixelStorei(pname: u32, param: i32);
@@ -37,7 +45,10 @@ pub unsafe extern "C" fn glXUseXFont(font: c_ulong, first: c_int, count: c_int, 
         let display = unsafe { GlxDisplay::of(binding.display as *mut c_void) }?;
         let in_range = (0..=MAX_COUNT).contains(&count) && first >= 0;
         let count = if in_range { count as u32 } else { 0 };
-        let found = display.connection.glyphs(binding.context.screen, font, first.max(0) as u32, count);
+        let found =
+            display
+                .connection
+                .glyphs(binding.context.screen, font, first.max(0) as u32, count);
         if found.is_none() {
             display.raise(BAD_FONT, font, opcode::USE_X_FONT);
         }
@@ -61,9 +72,25 @@ unsafe fn compile_lists(glyphs: &[Glyph], base: u32) {
         glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
         for (i, g) in glyphs.iter().enumerate() {
             glNewList(base.wrapping_add(i as u32), GL_COMPILE);
-            let bits = if g.bits.is_empty() { std::ptr::null() } else { g.bits.as_ptr() };
-            let size = if g.bits.is_empty() { (0, 0) } else { (g.width as i32, g.height as i32) };
-            glBitmap(size.0, size.1, -g.left_bearing as f32, g.descent as f32, g.advance as f32, 0.0, bits);
+            let bits = if g.bits.is_empty() {
+                std::ptr::null()
+            } else {
+                g.bits.as_ptr()
+            };
+            let size = if g.bits.is_empty() {
+                (0, 0)
+            } else {
+                (g.width as i32, g.height as i32)
+            };
+            glBitmap(
+                size.0,
+                size.1,
+                -g.left_bearing as f32,
+                g.descent as f32,
+                g.advance as f32,
+                0.0,
+                bits,
+            );
             glEndList();
         }
         glPopClientAttrib();

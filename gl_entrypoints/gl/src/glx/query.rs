@@ -29,11 +29,17 @@ fn string(name: c_int) -> *const c_char {
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXQueryExtension(dpy: *mut c_void, errorb: *mut c_int, event: *mut c_int) -> c_int {
+pub unsafe extern "C" fn glXQueryExtension(
+    dpy: *mut c_void,
+    errorb: *mut c_int,
+    event: *mut c_int,
+) -> c_int {
     guard("glXQueryExtension", 0, || {
         // SAFETY: the application's display and places for the answers.
         unsafe {
-            let Some(display) = GlxDisplay::of(dpy) else { return 0 };
+            let Some(display) = GlxDisplay::of(dpy) else {
+                return 0;
+            };
             write(errorb, display.error_base);
             write(event, display.event_base);
             1
@@ -46,7 +52,11 @@ pub unsafe extern "C" fn glXQueryExtension(dpy: *mut c_void, errorb: *mut c_int,
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXQueryVersion(dpy: *mut c_void, maj: *mut c_int, min: *mut c_int) -> c_int {
+pub unsafe extern "C" fn glXQueryVersion(
+    dpy: *mut c_void,
+    maj: *mut c_int,
+    min: *mut c_int,
+) -> c_int {
     guard("glXQueryVersion", 0, || {
         // SAFETY: the application's display and places for the answers.
         unsafe {
@@ -74,7 +84,10 @@ unsafe fn write(place: *mut c_int, value: c_int) {
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXQueryExtensionsString(_dpy: *mut c_void, _screen: c_int) -> *const c_char {
+pub unsafe extern "C" fn glXQueryExtensionsString(
+    _dpy: *mut c_void,
+    _screen: c_int,
+) -> *const c_char {
     string(EXTENSIONS)
 }
 
@@ -83,7 +96,11 @@ pub unsafe extern "C" fn glXQueryExtensionsString(_dpy: *mut c_void, _screen: c_
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXQueryServerString(_dpy: *mut c_void, _screen: c_int, name: c_int) -> *const c_char {
+pub unsafe extern "C" fn glXQueryServerString(
+    _dpy: *mut c_void,
+    _screen: c_int,
+    name: c_int,
+) -> *const c_char {
     string(name)
 }
 
@@ -113,7 +130,9 @@ fn renderer_integers(attribute: c_int) -> Option<Vec<u32>> {
         RENDERER_UNIFIED_MEMORY_ARCHITECTURE => vec![1],
         RENDERER_PREFERRED_PROFILE => vec![CONTEXT_COMPATIBILITY_PROFILE_BIT as u32],
         RENDERER_COMPATIBILITY_PROFILE_VERSION => vec![major, minor],
-        RENDERER_CORE_PROFILE_VERSION | RENDERER_ES_PROFILE_VERSION | RENDERER_ES2_PROFILE_VERSION => vec![0, 0],
+        RENDERER_CORE_PROFILE_VERSION
+        | RENDERER_ES_PROFILE_VERSION
+        | RENDERER_ES2_PROFILE_VERSION => vec![0, 0],
         _ => return None,
     })
 }
@@ -121,14 +140,21 @@ fn renderer_integers(attribute: c_int) -> Option<Vec<u32>> {
 /// Main memory: textures live there.
 fn memory_megabytes() -> u32 {
     // SAFETY: sysconf has no preconditions.
-    let (pages, size) = unsafe { (libc::sysconf(libc::_SC_PHYS_PAGES), libc::sysconf(libc::_SC_PAGESIZE)) };
+    let (pages, size) = unsafe {
+        (
+            libc::sysconf(libc::_SC_PHYS_PAGES),
+            libc::sysconf(libc::_SC_PAGESIZE),
+        )
+    };
     ((pages.max(0) as u64).saturating_mul(size.max(0) as u64) >> 20).min(u64::from(u32::MAX)) as u32
 }
 
 /// # Safety
 /// `value` is null or has room for the attribute's integers.
 unsafe fn answer_renderer(attribute: c_int, value: *mut c_uint) -> c_int {
-    let Some(integers) = renderer_integers(attribute).filter(|_| !value.is_null()) else { return 0 };
+    let Some(integers) = renderer_integers(attribute).filter(|_| !value.is_null()) else {
+        return 0;
+    };
     for (i, integer) in integers.into_iter().enumerate() {
         // SAFETY: as the caller says.
         unsafe { value.add(i).write_unaligned(integer) };
@@ -142,13 +168,21 @@ unsafe fn answer_renderer(attribute: c_int, value: *mut c_uint) -> c_int {
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryRendererIntegerMESA(
-    dpy: *mut c_void, screen: c_int, renderer: c_int, attribute: c_int, value: *mut c_uint,
+    dpy: *mut c_void,
+    screen: c_int,
+    renderer: c_int,
+    attribute: c_int,
+    value: *mut c_uint,
 ) -> c_int {
     guard("glXQueryRendererIntegerMESA", 0, || {
         // SAFETY: the application's display and place for the answer.
         unsafe {
             let known = GlxDisplay::of(dpy).is_some_and(|d| d.configs(screen).is_some());
-            if known && renderer == 0 { answer_renderer(attribute, value) } else { 0 }
+            if known && renderer == 0 {
+                answer_renderer(attribute, value)
+            } else {
+                0
+            }
         }
     })
 }
@@ -158,12 +192,19 @@ pub unsafe extern "C" fn glXQueryRendererIntegerMESA(
 /// # Safety
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXQueryCurrentRendererIntegerMESA(attribute: c_int, value: *mut c_uint) -> c_int {
-    guard("glXQueryCurrentRendererIntegerMESA", 0, || match native::companion::<super::Binding>() {
-        // SAFETY: the application's place for the answer.
-        Some(_) => unsafe { answer_renderer(attribute, value) },
-        None => 0,
-    })
+pub unsafe extern "C" fn glXQueryCurrentRendererIntegerMESA(
+    attribute: c_int,
+    value: *mut c_uint,
+) -> c_int {
+    guard(
+        "glXQueryCurrentRendererIntegerMESA",
+        0,
+        || match native::companion::<super::Binding>() {
+            // SAFETY: the application's place for the answer.
+            Some(_) => unsafe { answer_renderer(attribute, value) },
+            None => 0,
+        },
+    )
 }
 
 fn renderer_string(attribute: c_int) -> *const c_char {
@@ -180,12 +221,19 @@ fn renderer_string(attribute: c_int) -> *const c_char {
 /// As GLX requires of its caller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryRendererStringMESA(
-    dpy: *mut c_void, screen: c_int, renderer: c_int, attribute: c_int,
+    dpy: *mut c_void,
+    screen: c_int,
+    renderer: c_int,
+    attribute: c_int,
 ) -> *const c_char {
     guard("glXQueryRendererStringMESA", std::ptr::null(), || {
         // SAFETY: the application's display.
         let known = unsafe { GlxDisplay::of(dpy) }.is_some_and(|d| d.configs(screen).is_some());
-        if known && renderer == 0 { renderer_string(attribute) } else { std::ptr::null() }
+        if known && renderer == 0 {
+            renderer_string(attribute)
+        } else {
+            std::ptr::null()
+        }
     })
 }
 
@@ -195,9 +243,14 @@ pub unsafe extern "C" fn glXQueryRendererStringMESA(
 /// None is needed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryCurrentRendererStringMESA(attribute: c_int) -> *const c_char {
-    guard("glXQueryCurrentRendererStringMESA", std::ptr::null(), || {
-        native::companion::<super::Binding>().map_or(std::ptr::null(), |_| renderer_string(attribute))
-    })
+    guard(
+        "glXQueryCurrentRendererStringMESA",
+        std::ptr::null(),
+        || {
+            native::companion::<super::Binding>()
+                .map_or(std::ptr::null(), |_| renderer_string(attribute))
+        },
+    )
 }
 
 /// glXGetProcAddress: null for what has no body, so that programs fall back.

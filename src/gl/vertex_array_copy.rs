@@ -1,0 +1,211 @@
+//! Arrays as a draw reads them: client memory is copied, buffers give their present version (GL 1.5 sections 2.8, 2.9).
+//!
+//! Client memory is read in [`super::vertex_array_client`]. Of buffers nothing is copied:
+//! reads outside them give zeros.
+#![forbid(unsafe_code)]
+
+use super::immediate_stream::CurrentValues;
+use super::vertex_array::VertexArray;
+use super::vertex_array_client::{copy_indices, copy_range, element_bytes};
+use super::{Call, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::raster::{
+    AttributeSource, ComponentType, VertexInput, decode_attribute, fetch_attribute,
+};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The vertices of a draw by number.
+#[derive(Debug, Clone)]
+pub enum Elements {
+    /// `count` vertices from `first` on; both at most `i32::MAX`.
+    Range {
+        /// The first vertex.
+        first: u32,
+        /// How many.
+        count: u32,
+    },
+    /// In this order.
+    Indices(Arc<Vec<u32>>),
+}
+
+pub(super) type Sources = Vec<(u32, AttributeSource)>;
+pub(super) type ClientArrays<'a> = SmallVec<[(u32, &'a VertexArray); 8]>;
+
+/// Arrays copied for a draw: valid for as long as it is kept.
+#[derive(Debug, Clone)]
+pub struct Captured {
+    pub(super) sources: Sources,
+    pub(super) elements: Elements,
+}
+
+impl Captured {
+    /// The draw's input; attributes without an array come from the current values.
+    pub fn input(&self, current: &CurrentValues) -> VertexInput {
+        let mut attributes: Vec<AttributeSource> = current
+            .iter()
+            .map(|value| AttributeSource::Constant(*value))
+            .collect();
+        for (slot, source) in &self.sources {
+            attributes[*slot as usize] = source.clone();
+        }
+        // Generic attribute 0 and the vertex are one (TRAPS 0.47).
+        attributes[attribute::GENERIC_0 as usize] =
+            attributes[attribute::POSITION as usize].clone();
+        match &self.elements {
+            Elements::Range { first, count } => VertexInput {
+                attributes,
+                indices: None,
+                first: *first,
+                count: *count,
+            },
+            Elements::Indices(indices) => VertexInput {
+                attributes,
+                indices: Some(indices.clone()),
+                first: 0,
+                count: indices.len() as u32,
+            },
+        }
+    }
+}
+
+/// The attributes that enabled arrays feed, each with its array; position first. Without an array for the position,
+/// `None`: nothing is drawn. Generic array 0 wins over the vertex array.
+fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
+    let arrays = &call.cx.arrays;
+    let positions = [attribute::GENERIC_0, attribute::POSITION].map(|slot| arrays.array(slot));
+    let position = positions.into_iter().find(|array| array.enabled)?;
+    let others = (1..attribute::COUNT).filter(|slot| *slot != attribute::GENERIC_0);
+    let others = others
+        .map(|slot| (slot, arrays.array(slot)))
+        .filter(|(_, array)| array.enabled);
+    Some(
+        std::iter::once((attribute::POSITION, position))
+            .chain(others)
+            .collect(),
+    )
+}
+
+/// Copies what the elements need. `None` when nothing is drawn. INVALID_OPERATION for a mapped buffer or an array that
+/// wraps the address space, OUT_OF_MEMORY when the copy cannot be had.
+///
+/// An enabled array with neither buffer nor pointer reads zeros; if it is the position's, nothing is drawn.
+pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> {
+    let Some(enabled) = enabled_arrays(call) else {
+        return Ok(None);
+    };
+    let mut sources = Vec::with_capacity(enabled.len());
+    let mut client = ClientArrays::new();
+    for (slot, array) in enabled {
+        match &array.buffer {
+            Some(buffer) => sources.push((
+                slot,
+                source(array, buffer.version()?, array.pointer.address()),
+            )),
+            None if array.pointer.is_null() => {
+                log::debug!("an enabled array has neither buffer nor pointer");
+                if slot == attribute::POSITION {
+                    return Ok(None);
+                }
+                sources.push((slot, AttributeSource::Constant([0.0; 4])));
+            }
+            None => client.push((slot, array)),
+        }
+    }
+    let captured = match elements {
+        elements if client.is_empty() => in_buffers(sources, elements),
+        Elements::Range { first, count } => copy_range(call, sources, &client, first, count)?,
+        Elements::Indices(indices) => copy_indices(call, sources, &client, indices)?,
+    };
+    let count = match &captured.elements {
+        Elements::Range { count, .. } => *count,
+        Elements::Indices(indices) => indices.len() as u32,
+    };
+    Ok((count > 0).then_some(captured))
+}
+
+/// A draw without client arrays. A range ends where the longest array does: what lies behind reads only zeros, and must
+/// not keep us busy.
+fn in_buffers(sources: Sources, elements: Elements) -> Captured {
+    let elements = match elements {
+        Elements::Range { first, count } => {
+            let available = sources
+                .iter()
+                .map(|(_, source)| elements_in(source))
+                .max()
+                .unwrap_or(0);
+            let left = available.saturating_sub(first as usize);
+            Elements::Range {
+                first,
+                count: count.min(u32::try_from(left).unwrap_or(u32::MAX)),
+            }
+        }
+        indices => indices,
+    };
+    Captured { sources, elements }
+}
+
+/// Whole elements in an array of a buffer.
+fn elements_in(source: &AttributeSource) -> usize {
+    match source {
+        AttributeSource::Constant(_) => 0,
+        AttributeSource::Array {
+            data,
+            offset,
+            stride,
+            component,
+            size,
+            ..
+        } => {
+            let last = data
+                .len()
+                .checked_sub(*offset)
+                .and_then(|n| n.checked_sub(usize::from(*size) * component_bytes(*component)));
+            last.map_or(0, |last| last / stride.max(&1) + 1)
+        }
+    }
+}
+
+fn component_bytes(component: ComponentType) -> usize {
+    match component {
+        ComponentType::I8 | ComponentType::U8 => 1,
+        ComponentType::I16 | ComponentType::U16 => 2,
+        ComponentType::I32 | ComponentType::U32 | ComponentType::F32 => 4,
+        ComponentType::F64 => 8,
+    }
+}
+
+pub(super) fn source(array: &VertexArray, data: Arc<Vec<u8>>, offset: usize) -> AttributeSource {
+    AttributeSource::Array {
+        data,
+        offset,
+        stride: array.stride_bytes(),
+        component: array.component(),
+        size: array.size,
+        normalized: array.normalized,
+    }
+}
+
+pub(super) const NO_MEMORY: GlError = GlError::out_of_memory("copy of vertex arrays");
+
+pub(super) fn collect<T>(n: usize, items: impl Iterator<Item = T>) -> Result<Vec<T>> {
+    let mut out = Vec::new();
+    out.try_reserve_exact(n).map_err(|_| NO_MEMORY)?;
+    out.extend(items);
+    Ok(out)
+}
+
+/// One element of an array, as its command of section 2.7 would give it. Errors as [`capture`].
+pub fn element(call: &Call<'_>, array: &VertexArray, index: u32) -> Result<[f32; 4]> {
+    match &array.buffer {
+        Some(buffer) => {
+            let source = source(array, buffer.version()?, array.pointer.address());
+            Ok(fetch_attribute(&source, index))
+        }
+        None if array.pointer.is_null() => Ok([0.0; 4]),
+        None => {
+            let bytes = element_bytes(call, array, index as usize)?;
+            Ok(decode_attribute(array.component(), array.normalized, bytes))
+        }
+    }
+}

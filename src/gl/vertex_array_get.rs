@@ -1,0 +1,129 @@
+//! Queries of arrays and generic attributes: glGetPointerv, glGetVertexAttrib* (GL 1.5 section 6.1.11, ARB_vertex_program
+//! section 6.1.13).
+#![forbid(unsafe_code)]
+
+use super::buffer::name_of;
+use super::enums::*;
+use super::limits::MAX_VERTEX_ATTRIBS;
+use super::vertex_array::INDEX_ARRAY_SLOT;
+use super::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+
+/// glGetPointerv. INVALID_ENUM for what is no pointer.
+pub fn get_pointerv(call: &mut Call<'_>, pname: u32, params: ClientPtr<ClientPtr<u8>>) -> Result {
+    let slot = match pname {
+        VERTEX_ARRAY_POINTER => attribute::POSITION as usize,
+        NORMAL_ARRAY_POINTER => attribute::NORMAL as usize,
+        COLOR_ARRAY_POINTER => attribute::COLOR as usize,
+        SECONDARY_COLOR_ARRAY_POINTER => attribute::SECONDARY_COLOR as usize,
+        FOG_COORD_ARRAY_POINTER => attribute::FOG_COORD as usize,
+        EDGE_FLAG_ARRAY_POINTER => attribute::EDGE_FLAG as usize,
+        TEXTURE_COORD_ARRAY_POINTER => {
+            attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active
+        }
+        INDEX_ARRAY_POINTER => INDEX_ARRAY_SLOT,
+        // No memory is retained for feedback and selection.
+        FEEDBACK_BUFFER_POINTER | SELECTION_BUFFER_POINTER => {
+            call.mem.write(params.cast::<usize>(), &[0]);
+            return Ok(());
+        }
+        _ => return Err(GlError::invalid_enum("no such pointer")),
+    };
+    let address = call.cx.arrays.arrays[slot].pointer.address();
+    call.mem.write(params.cast::<usize>(), &[address]);
+    Ok(())
+}
+
+/// A property of a generic attribute: one number, or its four current values.
+enum Property {
+    Number(i32),
+    Current([f32; 4]),
+}
+
+/// INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong property, INVALID_OPERATION for the current value
+/// of attribute 0, which has none.
+fn property(cx: &Context, index: u32, pname: u32) -> Result<Property> {
+    if index as usize >= MAX_VERTEX_ATTRIBS {
+        return Err(GlError::invalid_value("no such generic attribute"));
+    }
+    let slot = (attribute::GENERIC_0 + index) as usize;
+    let array = &cx.arrays.arrays[slot];
+    Ok(Property::Number(match pname {
+        VERTEX_ATTRIB_ARRAY_ENABLED => i32::from(array.enabled),
+        VERTEX_ATTRIB_ARRAY_SIZE => i32::from(array.size),
+        VERTEX_ATTRIB_ARRAY_STRIDE => array.stride,
+        VERTEX_ATTRIB_ARRAY_TYPE => array.ty as i32,
+        VERTEX_ATTRIB_ARRAY_NORMALIZED => i32::from(array.normalized),
+        VERTEX_ATTRIB_ARRAY_BUFFER_BINDING => name_of(&array.buffer) as i32,
+        CURRENT_VERTEX_ATTRIB if index == 0 => {
+            return Err(GlError::invalid_operation(
+                "attribute 0 has no current value",
+            ));
+        }
+        CURRENT_VERTEX_ATTRIB => return Ok(Property::Current(cx.immediate.current[slot])),
+        _ => return Err(GlError::invalid_enum("property of a generic attribute")),
+    }))
+}
+
+/// glGetVertexAttribfv
+pub fn get_vertex_attribfv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    match property(call.cx, index, pname)? {
+        Property::Number(n) => call.mem.write(params, &[n as f32]),
+        Property::Current(v) => call.mem.write(params, &v),
+    }
+    Ok(())
+}
+
+/// glGetVertexAttribdv
+pub fn get_vertex_attribdv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<f64>,
+) -> Result {
+    match property(call.cx, index, pname)? {
+        Property::Number(n) => call.mem.write(params, &[f64::from(n)]),
+        Property::Current(v) => call.mem.write(params, &v.map(f64::from)),
+    }
+    Ok(())
+}
+
+/// glGetVertexAttribiv: current values are rounded.
+pub fn get_vertex_attribiv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    match property(call.cx, index, pname)? {
+        Property::Number(n) => call.mem.write(params, &[n]),
+        Property::Current(v) => call.mem.write(params, &v.map(|c| c.round() as i32)),
+    }
+    Ok(())
+}
+
+/// glGetVertexAttribPointerv. INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong name.
+pub fn get_vertex_attrib_pointerv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    pointer: ClientPtr<ClientPtr<u8>>,
+) -> Result {
+    if index as usize >= MAX_VERTEX_ATTRIBS {
+        return Err(GlError::invalid_value("no such generic attribute"));
+    }
+    if pname != VERTEX_ATTRIB_ARRAY_POINTER {
+        return Err(GlError::invalid_enum("no such pointer"));
+    }
+    let address = call.cx.arrays.arrays[(attribute::GENERIC_0 + index) as usize]
+        .pointer
+        .address();
+    call.mem.write(pointer.cast::<usize>(), &[address]);
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! Memory that the application and the driver share over several calls: mapped buffers.
+//!
+//! The application holds the address and reads and writes behind our back; so no Rust reference to the bytes ever
+//! exists: they are copied in and out through raw pointers.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::ptr::NonNull;
+
+/// Alignment of every block, enough for any vector instruction.
+const ALIGN: usize = 64;
+
+/// A heap block whose address may be handed out.
+#[derive(Debug)]
+pub struct SharedBytes {
+    base: NonNull<u8>,
+    len: usize,
+    layout: Layout,
+}
+
+// SAFETY: the block is owned, and only its owner copies in and out; what the application does behind the address it was
+// given is its own business, and no reference of ours depends on it.
+unsafe impl Send for SharedBytes {}
+// SAFETY: as above; shared access reads raw bytes only.
+unsafe impl Sync for SharedBytes {}
+
+impl SharedBytes {
+    /// A block of `len` zero bytes; `None` when the memory cannot be had. Never at address 0, even when empty.
+    pub fn new(len: usize) -> Option<SharedBytes> {
+        let layout = Layout::from_size_align(len.max(1), ALIGN).ok()?;
+        // SAFETY: the layout's size is not zero.
+        let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        Some(SharedBytes { base, len, layout })
+    }
+
+    /// A block with these bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Option<SharedBytes> {
+        let block = SharedBytes::new(bytes.len())?;
+        // SAFETY: the block is `bytes.len()` long and ours alone until its address is handed out.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), block.base.as_ptr(), bytes.len()) };
+        Some(block)
+    }
+
+    /// The address to hand out, a multiple of 64.
+    pub fn address(&self) -> usize {
+        self.base.as_ptr() as usize
+    }
+
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether it has no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Copies the bytes out; `None` when the memory cannot be had.
+    pub fn to_vec(&self) -> Option<Vec<u8>> {
+        let mut out: Vec<u8> = Vec::new();
+        out.try_reserve_exact(self.len).ok()?;
+        // SAFETY: `out` has room for `len` bytes, the block holds as many initialised ones, and they do not overlap.
+        unsafe {
+            std::ptr::copy_nonoverlapping(self.base.as_ptr(), out.as_mut_ptr(), self.len);
+            out.set_len(self.len);
+        }
+        Some(out)
+    }
+}
+
+impl Drop for SharedBytes {
+    fn drop(&mut self) {
+        // SAFETY: allocated with this layout in `new`, freed once.
+        unsafe { dealloc(self.base.as_ptr(), self.layout) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SharedBytes;
+
+    #[test]
+    fn writes_behind_the_address_come_back() {
+        let block = SharedBytes::from_bytes(&[1, 2, 3]).unwrap();
+        assert_eq!(block.address() % 64, 0);
+        // SAFETY: the block is three bytes long and lives.
+        unsafe { *((block.address() + 1) as *mut u8) = 9 };
+        assert_eq!(block.to_vec().unwrap(), [1, 9, 3]);
+        assert!(SharedBytes::new(usize::MAX).is_none());
+        assert!(SharedBytes::new(0).unwrap().is_empty());
+    }
+}
