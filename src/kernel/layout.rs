@@ -107,7 +107,11 @@ pub struct Invocation<'a> {
 /// Rows of pixels of a 4×4 block, lower row first ↔ lanes: each pair of rows holds two quads side by side.
 #[inline(always)]
 fn swap_order(x: &[u32; LANES]) -> [u32; LANES] {
-    std::array::from_fn(|i| x[i & 9 | (i & 2) << 1 | (i & 4) >> 1])
+    let mut y = [0; LANES];
+    for (i, y) in y.iter_mut().enumerate() {
+        *y = x[i & 9 | (i & 2) << 1 | (i & 4) >> 1];
+    }
+    y
 }
 
 impl PixelWindow<'_> {
@@ -144,7 +148,9 @@ impl PixelWindow<'_> {
         if mask != u16::MAX {
             // Nobody else touches the block, so that its other pixels may be written as they were.
             let old = self.load(pos);
-            new = std::array::from_fn(|l| if mask >> l & 1 != 0 { new[l] } else { old[l] });
+            for (l, (new, old)) in new.iter_mut().zip(old).enumerate() {
+                *new = if mask >> l & 1 != 0 { *new } else { old };
+            }
         }
         for (row, pixels) in swap_order(&new).chunks_exact(4).enumerate() {
             let pixels: [u32; 4] = std::array::from_fn(|i| pixels[i]);

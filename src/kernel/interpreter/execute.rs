@@ -33,7 +33,11 @@ impl Row {
     /// All ones in the lanes whose bit is set.
     #[inline(always)]
     pub(super) fn of_bits(mask: u16) -> Row {
-        Row::from_fn(|lane| mask_bits(mask >> lane & 1 != 0))
+        let mut row = Row::ZERO;
+        for (lane, x) in row.0.iter_mut().enumerate() {
+            *x = mask_bits(mask >> lane & 1 != 0);
+        }
+        row
     }
 
     /// The bits of the lanes that are not 0.
@@ -154,38 +158,32 @@ impl Engine<'_, '_> {
     /// The opcodes that read or write memory or other lanes.
     #[inline(always)]
     fn memory(&mut self, batch: &Batch, step: &Step) {
+        // A result row of each group. A macro, since a closure would not be inlined into every instruction set's copy.
+        macro_rules! each {
+            ($group:ident => $row:expr) => {
+                for (dst, $group) in rows_at(self.rows, step.dst)
+                    .iter()
+                    .zip(batch.groups)
+                    .take(batch.n)
+                {
+                    dst.set($row);
+                }
+            };
+        }
         let imm = step.imm[0] as usize;
         match step.op {
             Op::LoadInput => {
-                let n_inputs = self.inv.n_inputs;
-                self.each(batch, step, |e, group| {
-                    Row(e.inv.inputs[group * n_inputs + imm].map(f32::to_bits))
-                });
+                let (inputs, n_inputs) = (self.inv.inputs, self.inv.n_inputs);
+                each!(group => Row(inputs[group * n_inputs + imm].map(f32::to_bits)));
             }
             Op::StoreOutput => self.store_output(batch, step),
-            Op::LaneX => self.each(batch, step, |e, group| {
-                position(e.inv.groups[group].x, LANE_OFFSET.map(|o| o.0))
-            }),
-            Op::LaneY => self.each(batch, step, |e, group| {
-                position(e.inv.groups[group].y, LANE_OFFSET.map(|o| o.1))
-            }),
-            Op::FrontFacing => self.each(batch, step, |e, _| {
-                Row([mask_bits(e.inv.front_facing); LANES])
-            }),
-            Op::LiveMask => self.each(batch, step, |e, group| Row::of_bits(e.inv.masks[group])),
-            Op::LoadPixel => self.each(batch, step, |e, group| {
-                Row(e.inv.pixels[imm].load(e.inv.groups[group]))
-            }),
+            Op::LaneX => each!(group => position(self.inv.groups[group].x, &OFFSET_X)),
+            Op::LaneY => each!(group => position(self.inv.groups[group].y, &OFFSET_Y)),
+            Op::FrontFacing => each!(_group => Row([mask_bits(self.inv.front_facing); LANES])),
+            Op::LiveMask => each!(group => Row::of_bits(self.inv.masks[group])),
+            Op::LoadPixel => each!(group => Row(self.inv.pixels[imm].load(self.inv.groups[group]))),
             Op::StorePixel => self.store_pixel(batch, step),
-            Op::Kill => {
-                for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
-                    let mut dead = self.arg(step.args[0], g).bits();
-                    if step.imm[1] != 0 {
-                        dead &= self.arg(step.args[1], g).bits();
-                    }
-                    self.inv.masks[*group] &= !dead;
-                }
-            }
+            Op::Kill => self.kill(batch, step),
             Op::Ddx => self.difference::<1>(batch, step),
             Op::Ddy => self.difference::<2>(batch, step),
             Op::Sample => self.sample(batch, step),
@@ -194,12 +192,14 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// A result row of each group, by the group's number in the invocation.
     #[inline(always)]
-    fn each(&self, batch: &Batch, step: &Step, f: impl Fn(&Self, usize) -> Row) {
-        let dst = rows_at(self.rows, step.dst);
-        for (dst, group) in dst.iter().zip(batch.groups).take(batch.n) {
-            dst.set(f(self, group));
+    fn kill(&mut self, batch: &Batch, step: &Step) {
+        for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
+            let mut dead = self.arg(step.args[0], g).bits();
+            if step.imm[1] != 0 {
+                dead &= self.arg(step.args[1], g).bits();
+            }
+            self.inv.masks[*group] &= !dead;
         }
     }
 
@@ -300,9 +300,34 @@ impl Engine<'_, '_> {
     }
 }
 
-/// The distances of fragment centres from the tile's corner, for block `block` of the tile.
+/// The lanes' offsets in their block, to the fragment's centre.
+const OFFSET_X: LanesF32 = {
+    let mut x = [0.0; LANES];
+    let mut l = 0;
+    while l < LANES {
+        x[l] = LANE_OFFSET[l].0 as f32 + 0.5;
+        l += 1;
+    }
+    x
+};
+
+const OFFSET_Y: LanesF32 = {
+    let mut y = [0.0; LANES];
+    let mut l = 0;
+    while l < LANES {
+        y[l] = LANE_OFFSET[l].1 as f32 + 0.5;
+        l += 1;
+    }
+    y
+};
+
+/// The distances of fragment centres from the tile's corner, for block `block` of the tile (exact).
 #[inline(always)]
-fn position(block: u8, offset: [u8; LANES]) -> Row {
+fn position(block: u8, offset: &LanesF32) -> Row {
     let corner = f32::from(block) * 4.0;
-    Row::from_fn(|l| (corner + f32::from(offset[l]) + 0.5).to_bits())
+    let mut row = Row::ZERO;
+    for (x, offset) in row.0.iter_mut().zip(offset) {
+        *x = (corner + offset).to_bits();
+    }
+    row
 }
