@@ -12,7 +12,10 @@ pub const LANE_OFFSET: [(u8, u8); LANES] = {
     let mut lane = 0;
     while lane < LANES {
         let (quad, in_quad) = (lane / 4, lane % 4);
-        offsets[lane] = ((2 * (quad % 2) + in_quad % 2) as u8, (2 * (quad / 2) + in_quad / 2) as u8);
+        offsets[lane] = (
+            (2 * (quad % 2) + in_quad % 2) as u8,
+            (2 * (quad / 2) + in_quad / 2) as u8,
+        );
         lane += 1;
     }
     offsets
