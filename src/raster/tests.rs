@@ -1,4 +1,6 @@
 //! Shared by the module tests.
+#![forbid(unsafe_code)]
+
 use super::*;
 use std::sync::Arc;
 
