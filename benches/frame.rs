@@ -38,7 +38,6 @@ gl! {
     glFogf(u32, f32);
     glLightfv(u32, u32, *const f32);
     glMaterialfv(u32, u32, *const f32);
-    glBindTexture(u32, u32);
     glTexParameteri(u32, u32, i32);
     glTexImage2D(u32, i32, i32, i32, i32, i32, u32, u32, *const c_void);
     glMatrixMode(u32);

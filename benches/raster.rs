@@ -39,7 +39,7 @@ fn triangles(n: usize, area: f32) -> Vec<SceneVertex> {
 /// `n` rectangles over the whole window.
 fn covers(n: usize) -> Vec<SceneVertex> {
     let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-    let corner = |(x, y)| SceneVertex {
+    let corner = |(x, y): (f32, f32)| SceneVertex {
         position: [x, y, 0.0, 1.0],
         color: [x.abs() * 0.5, 0.25, 0.75, 1.0],
     };

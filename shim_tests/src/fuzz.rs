@@ -154,7 +154,7 @@ pub fn mutated(random: &mut Random, texts: &[&str]) -> Vec<u8> {
         for c in text.chars() {
             let last = words.last_mut().expect("never empty");
             let joins = |c: char| c.is_alphanumeric() || matches!(c, '_' | '!' | '%');
-            if !last.is_empty() && !(joins(c) && last.chars().all(joins)) {
+            if !last.is_empty() && (!joins(c) || !last.chars().all(joins)) {
                 words.push(String::new());
             }
             words.last_mut().expect("never empty").push(c);
