@@ -28,7 +28,7 @@ fn arb_programs() {
     }
     let mut random = Random::new(2002);
     each(
-        (0..6000).map(|_| fuzz::mutated(&mut random, PROGRAMS)),
+        (0..40_000).map(|_| fuzz::mutated(&mut random, PROGRAMS)),
         fuzz::arb_program,
     );
 }
@@ -62,7 +62,7 @@ fn ir_texts() {
     texts.iter().for_each(|text| fuzz::ir_text(text.as_bytes()));
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     each(
-        (0..1500).map(|_| fuzz::mutated(&mut random, &texts)),
+        (0..10_000).map(|_| fuzz::mutated(&mut random, &texts)),
         fuzz::ir_text,
     );
 }
