@@ -308,6 +308,9 @@ pub fn program_string_arb(
         .mem
         .bytes(string, len)
         .ok_or(GlError::invalid_value("ProgramString: null pointer"))?;
+    if crate::debug::words().source {
+        eprintln!("trilobite: source:\n{}", String::from_utf8_lossy(text));
+    }
     let loaded = match target {
         Target::Vertex => arb::load_vertex(text, target.limits()),
         Target::Fragment => arb::load_fragment(text, target.limits()),
