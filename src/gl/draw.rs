@@ -54,10 +54,10 @@ impl<K> Default for ProgramCache<K> {
 
 impl<K: Copy + Eq + Hash> ProgramCache<K> {
     fn get(&mut self, key: K, build: impl FnOnce(&K) -> BoundProgram) -> Arc<BoundProgram> {
-        if let Some((last, program)) = &self.last {
-            if *last == key {
-                return program.clone();
-            }
+        if let Some((last, program)) = &self.last
+            && *last == key
+        {
+            return program.clone();
         }
         if self.programs.len() >= MAX_PROGRAMS {
             self.programs.clear();
@@ -182,19 +182,19 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
 
 /// The fragment stage, and the texture coordinate sets that it reads.
 pub(super) fn fragment_stage(cx: &mut Context, source: fragment::PixelSource) -> (Stage, u8) {
-    if source == fragment::PixelSource::None {
-        if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
-            let textures = (0..MAX_TEXTURE_IMAGE_UNITS)
-                .map(|unit| {
-                    let kind = image_kind(program.textures[unit]?);
-                    cx.textures.units[unit]
-                        .texture_for(kind)
-                        .map(|bound| bound.texture)
-                })
-                .collect();
-            let stage = stage(cx, Target::Fragment, &program.code(), textures);
-            return (stage, program.coords_read);
-        }
+    if source == fragment::PixelSource::None
+        && let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared)
+    {
+        let textures = (0..MAX_TEXTURE_IMAGE_UNITS)
+            .map(|unit| {
+                let kind = image_kind(program.textures[unit]?);
+                cx.textures.units[unit]
+                    .texture_for(kind)
+                    .map(|bound| bound.texture)
+            })
+            .collect();
+        let stage = stage(cx, Target::Fragment, &program.code(), textures);
+        return (stage, program.coords_read);
     }
     let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
         .iter()
