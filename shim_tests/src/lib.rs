@@ -1,6 +1,7 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
 
 pub mod harness;
+pub mod program_test;
 pub mod raster_scene;
 pub mod scalar_raster;
 pub mod scalar_sampler;

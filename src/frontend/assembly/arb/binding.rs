@@ -43,14 +43,24 @@ impl Bound {
     }
 }
 
-/// Conventional twins of the generic attributes 0..6.
-const TWINS: [&str; 6] = [
+/// Conventional twins of the generic attributes; 6 and 7 have none (TRAPS 0.29).
+const TWINS: [&str; 16] = [
     "vertex.position",
     "vertex.weight",
     "vertex.normal",
     "vertex.color",
     "vertex.color.secondary",
     "vertex.fogcoord",
+    "",
+    "",
+    "vertex.texcoord[0]",
+    "vertex.texcoord[1]",
+    "vertex.texcoord[2]",
+    "vertex.texcoord[3]",
+    "vertex.texcoord[4]",
+    "vertex.texcoord[5]",
+    "vertex.texcoord[6]",
+    "vertex.texcoord[7]",
 ];
 
 impl<'a> Parser<'a> {
@@ -118,10 +128,7 @@ impl<'a> Parser<'a> {
         };
         self.p.attributes |= 1 << vec4;
         if !fragment && let Some(generic) = conflict(self.p.attributes) {
-            let twin = TWINS
-                .get(generic as usize)
-                .copied()
-                .unwrap_or("vertex.texcoord");
+            let twin = TWINS[generic as usize];
             return Err(ProgramError {
                 kind: ErrorKind::AttributeConflict { generic, twin },
                 span,
@@ -379,7 +386,8 @@ impl<'a> Parser<'a> {
     }
 
     fn texgen(&mut self) -> Result<State> {
-        let unit = self.optional_index("texture unit", self.limits.texture_units)?;
+        // Generation belongs to coordinate sets, of which there may be more than texture units (TRAPS 0.54).
+        let unit = self.optional_index("texture coordinate set", self.limits.texture_coords)?;
         let plane = self.dot_word()?;
         if plane != "eye" && plane != "object" {
             return self.unknown(plane);

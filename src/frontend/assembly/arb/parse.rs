@@ -7,7 +7,7 @@ use crate::frontend::assembly::cursor::{Cursor, Token};
 use crate::frontend::assembly::operand::*;
 use crate::frontend::binding::Binding;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::frontend::fixed_function::fragment::{FogMode, TextureTarget};
+use crate::frontend::fixed_function::fragment::{FogMode, PixelPlace, TextureTarget};
 use crate::ir::Span;
 use crate::ir::interface::{fragment_input, fragment_output};
 use rustc_hash::FxHashMap;
@@ -72,6 +72,17 @@ impl Parsed {
             (self.attributes >> fragment_input::TEX_COORD_0) as u8
         } else {
             0
+        }
+    }
+
+    /// Where pixel rectangles put their pixels: the last image unit and coordinate set that the program leaves free; a
+    /// program that reads all of them loses the last.
+    pub(super) fn pixel_place(&self) -> PixelPlace {
+        let unit = self.textures.iter().rposition(Option::is_none);
+        let free_set = (0..8).rev().find(|set| self.coords_read() >> set & 1 == 0);
+        PixelPlace {
+            unit: unit.unwrap_or(self.textures.len() - 1) as u32,
+            coord: free_set.unwrap_or(7),
         }
     }
 
@@ -300,9 +311,6 @@ impl<'a> Parser<'a> {
     }
 
     fn registers(&mut self, address: bool) -> Result {
-        if self.c.peek()? == Token::Punct(b';') {
-            return Ok(());
-        }
         loop {
             let name = self.new_name()?;
             let n = if address {
