@@ -147,7 +147,7 @@ static void queries(void) {
         {GL_PROGRAM_TEX_INSTRUCTIONS_ARB, GL_PROGRAM_NATIVE_TEX_INSTRUCTIONS_ARB},
         {GL_PROGRAM_TEX_INDIRECTIONS_ARB, GL_PROGRAM_NATIVE_TEX_INDIRECTIONS_ARB},
     };
-    static const int expected[2][8] = {{4, 3, 4, 3, 1, 0, 0, 0}, {5, 2, 1, 2, 0, 2, 3, 2}};
+    static const int expected[2][8] = {{4, 3, 4, 3, 1, 0, 0, 0}, {5, 2, 1, 2, 0, 2, 3, 3}};
     static const GLenum maxima[][2] = {
         {GL_MAX_PROGRAM_INSTRUCTIONS_ARB, GL_MAX_PROGRAM_NATIVE_INSTRUCTIONS_ARB},
         {GL_MAX_PROGRAM_TEMPORARIES_ARB, GL_MAX_PROGRAM_NATIVE_TEMPORARIES_ARB},

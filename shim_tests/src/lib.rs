@@ -2,7 +2,9 @@
 
 pub mod harness;
 pub mod program_test;
+pub mod random_ir;
 pub mod raster_scene;
+pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;
 pub mod xserver;

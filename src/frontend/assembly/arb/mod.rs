@@ -184,7 +184,7 @@ pub fn load_fragment(text: &[u8], limits: &Limits) -> Result<ArbProgram, Program
 
 fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, ProgramError> {
     if text.len() > MAX_TEXT_BYTES {
-        let span = Span::new(text.len(), text.len());
+        let span = Span::new(MAX_TEXT_BYTES, MAX_TEXT_BYTES + 1);
         return Err(ProgramError {
             kind: ErrorKind::TextTooLong {
                 limit: MAX_TEXT_BYTES,
