@@ -10,15 +10,7 @@ pub fn mask_bits(x: bool) -> u32 {
     if x { u32::MAX } else { 0 }
 }
 
-/// Truncates toward zero; NaN and values out of range give `i32::MIN`.
-#[inline(always)]
-pub fn f32_to_i32(x: f32) -> i32 {
-    if (-2147483648.0..2147483648.0).contains(&x) {
-        x as i32
-    } else {
-        i32::MIN
-    }
-}
+pub use crate::simd::f32_to_i32;
 
 /// The result of a `Pure` opcode or a constant; `args` holds as many bits as the opcode's row has arguments. `None` for
 /// opcodes that read lane state, write, or have not been expanded.
