@@ -477,6 +477,64 @@ static void vertex_modes(void) {
     glDisable(VP);
 }
 
+/* Positions of the option equal fixed function's to the bit: a second pass with EQUAL covers every fragment (TRAPS 0.30). */
+static void position_invariance(void) {
+    FINE(load(VP, "!!ARBvp1.0 OPTION ARB_position_invariant; MOV result.color, {0, 1, 0, 1}; END"));
+    glEnable(GL_DEPTH_TEST);
+    glMatrixMode(GL_PROJECTION);
+    glFrustum(-0.7, 0.9, -0.8, 0.6, 1.1, 13);
+    glMatrixMode(GL_MODELVIEW);
+    unsigned seed = 1;
+    for (int round = 0; round < 64; round++) {
+        GLfloat v[9];
+        for (int i = 0; i < 9; i++) {
+            seed = seed * 1664525u + 1013904223u;
+            v[i] = (float)(seed >> 8) / (1 << 21) - 4;
+        }
+        clear();
+        glLoadIdentity();
+        glTranslatef(0.1f, 0.3f, -5.7f);
+        glRotatef(7.3f * round, 0.3f, 0.7f, 0.5f);
+        glDepthFunc(GL_LESS);
+        glColor4f(1, 0, 0, 1);
+        for (int pass = 0; pass < 2; pass++) {
+            glBegin(GL_TRIANGLES);
+            for (int i = 0; i < 3; i++) glVertex3fv(v + 3 * i);
+            FINE(glEnd());
+            glDepthFunc(GL_EQUAL);
+            glEnable(VP);
+        }
+        glDisable(VP);
+        unsigned char p[4 * SIZE * SIZE];
+        FINE(glReadPixels(0, 0, SIZE, SIZE, GL_RGBA, GL_UNSIGNED_BYTE, p));
+        for (int i = 0; i < SIZE * SIZE; i++) CHECK(p[4 * i] == 0);
+    }
+    glDepthFunc(GL_LESS);
+    glDisable(GL_DEPTH_TEST);
+    glLoadIdentity();
+    glMatrixMode(GL_PROJECTION);
+    glLoadIdentity();
+    glMatrixMode(GL_MODELVIEW);
+}
+
+/* RasterPos runs the vertex program: its colour, coordinates and fog coordinate are kept (TRAPS 0.49, 0.50). */
+static void raster_position(void) {
+    GLfloat f[4];
+    FINE(load(VP, "!!ARBvp1.0 MOV result.position, vertex.position.yxzw; MOV result.color, {0.25, 0.5, 0.75, 1};"
+        "MOV result.color.secondary, {0.5, 0.25, 0, 0}; MOV result.texcoord[0], {1, 2, 3, 4}; MOV result.fogcoord.x, 7; END"));
+    glEnable(VP);
+    FINE(glRasterPos2f(0.5f, -0.5f));
+    glDisable(VP);
+    FINE(glGetFloatv(GL_CURRENT_RASTER_POSITION, f));
+    CHECK(f[0] == SIZE / 4 && f[1] == 3 * SIZE / 4 && f[2] == 0.5f && f[3] == 1);
+    FINE(glGetFloatv(GL_CURRENT_RASTER_COLOR, f));
+    CHECK(f[0] == 0.25f && f[1] == 0.5f && f[2] == 0.75f && f[3] == 1);
+    FINE(glGetFloatv(GL_CURRENT_RASTER_TEXTURE_COORDS, f));
+    CHECK(f[0] == 1 && f[1] == 2 && f[2] == 3 && f[3] == 4);
+    FINE(glGetFloatv(GL_CURRENT_RASTER_DISTANCE, f));
+    CHECK(f[0] == 7);
+}
+
 int main(void) {
     OSMesaContext c = make_context(NULL);
     material();
@@ -490,6 +548,8 @@ int main(void) {
     depth_comparison();
     fragment_inputs();
     vertex_modes();
+    position_invariance();
+    raster_position();
     OSMesaDestroyContext(c);
     return 0;
 }

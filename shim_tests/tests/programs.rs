@@ -64,6 +64,67 @@ fn mutations(file: &TestFile) -> Result<(), String> {
     Ok(())
 }
 
+/// A mebibyte of one thing after another: each text loads or is refused, in time that grows with its length.
+fn huge_texts() -> Result<(), String> {
+    use trilobite::frontend::assembly::arb::{Limits, MAX_TEXT_BYTES, load_fragment, load_vertex};
+    let fill = |head: &str, unit: &str, tail: &str| {
+        let n = (MAX_TEXT_BYTES - head.len() - tail.len()) / unit.len();
+        format!("{head}{}{tail}", unit.repeat(n))
+    };
+    let numbered = |head: &str, unit: fn(u32) -> String| {
+        let mut text = head.to_owned();
+        (0..60_000).for_each(|n| text += &unit(n));
+        text + "END"
+    };
+    let texts = [
+        fill("", "MOV r, 1;", " END"),
+        fill("TEMP r;", "MOV r, 1;", " END"),
+        fill("TEMP r;", "MOV r, r;", " END"),
+        fill("TEMP ", "a", "; END"),
+        fill("MOV ", "a", ", 1; END"),
+        fill("", " ", "END"),
+        fill("# ", "x", "\nEND"),
+        fill("", "#\n", "END"),
+        fill("PARAM p[] = { 1", ",1", " }; END"),
+        fill("PARAM p[] = { 1", ",program.env[0..255]", " }; END"),
+        fill("PARAM p = ", "9", "; END"),
+        fill("PARAM p = 0.", "9", "; END"),
+        fill("PARAM p = 1e", "9", "; END"),
+        fill("PARAM p = ", "-", "1; END"),
+        fill("PARAM p = ", "{", "1; END"),
+        fill("TEMP r; MOV r, r", ".x", "; END"),
+        fill("", "OPTION ARB_position_invariant;", "END"),
+        fill("", "OPTION ARB_precision_hint_nicest;", "END"),
+        numbered("TEMP r;", |n| format!("TEMP t{n};")),
+        numbered("TEMP r;", |n| format!("MOV r, {n}.5;")),
+        numbered("PARAM p0 = 1;", |n| format!("PARAM q{n} = {n}.25;")),
+        numbered("TEMP r;", |n| format!("MOV r, program.env[{}];", n % 256)),
+        numbered("TEMP t0;", |n| format!("ALIAS t{} = t{n};", n + 1)),
+    ];
+    for text in &texts {
+        for header in ["!!ARBvp1.0", "!!ARBfp1.0"] {
+            let text = format!("{header} {text}");
+            let text = &text.as_bytes()[..text.len().min(MAX_TEXT_BYTES)];
+            let loaded = if header == "!!ARBvp1.0" {
+                load_vertex(text, &Limits::VERTEX)
+            } else {
+                load_fragment(text, &Limits::FRAGMENT)
+            };
+            if let Err(error) = loaded {
+                if error.info_log(text).len() > 1024 {
+                    return Err(format!("the message grows with the text: {header}"));
+                }
+            }
+        }
+    }
+    let long = vec![b' '; MAX_TEXT_BYTES + 1];
+    let error = load_vertex(&long, &Limits::VERTEX).expect_err("too long");
+    if error.error_position() != MAX_TEXT_BYTES as i32 {
+        return Err(format!("position {}", error.error_position()));
+    }
+    Ok(())
+}
+
 fn main() {
     let arguments = Arguments::from_args();
     let mut all = trials("programs", TestFile::run);
@@ -79,5 +140,6 @@ fn main() {
             Ok(mutations(&file)?)
         }));
     }
+    all.push(Trial::test("mutations/huge_texts", || Ok(huge_texts()?)));
     libtest_mimic::run(&arguments, all).exit();
 }

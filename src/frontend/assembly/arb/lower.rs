@@ -1,7 +1,7 @@
 //! Instructions → IR. Straight-line code: each register component is an SSA value while instructions are walked.
 
 use super::opcode::Opcode;
-use super::parse::{Instruction, Parsed};
+use super::parsed::{Instruction, Parsed};
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::operand::{Operand, Select, Source, Target};
 use crate::frontend::binding::MatrixName;

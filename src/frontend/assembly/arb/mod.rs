@@ -2,11 +2,15 @@
 
 mod binding;
 mod count;
+mod declaration;
+mod instruction;
 mod lower;
 mod opcode;
 mod parse;
+mod parsed;
 #[cfg(test)]
 mod run_tests;
+mod state_binding;
 #[cfg(test)]
 mod tests;
 
@@ -127,7 +131,7 @@ pub struct ArbProgram {
     pub writes_depth: bool,
     /// A fragment program may discard.
     pub kills: bool,
-    parsed: parse::Parsed,
+    parsed: parsed::Parsed,
     variants: Mutex<Vec<(Variant, Arc<BoundProgram>)>>,
 }
 
