@@ -12,11 +12,25 @@ pub const LANE_OFFSET: [(u8, u8); LANES] = {
     let mut lane = 0;
     while lane < LANES {
         let (quad, in_quad) = (lane / 4, lane % 4);
-        offsets[lane] = ((2 * (quad % 2) + in_quad % 2) as u8, (2 * (quad / 2) + in_quad / 2) as u8);
+        offsets[lane] = (
+            (2 * (quad % 2) + in_quad % 2) as u8,
+            (2 * (quad / 2) + in_quad / 2) as u8,
+        );
         lane += 1;
     }
     offsets
 };
+
+/// Truncates toward zero; NaN and values out of range give `i32::MIN`, as x86's conversion does. Unlike `as`, which
+/// saturates and is compiled lane by lane, it vectorises.
+#[inline(always)]
+pub fn f32_to_i32(x: f32) -> i32 {
+    let in_range = (-2147483648.0..2147483648.0).contains(&x);
+    let number = if in_range { x } else { 0.0 };
+    // SAFETY: `number` is neither NaN nor infinite, and its integer part fits.
+    let truncated = unsafe { number.to_int_unchecked::<i32>() };
+    if in_range { truncated } else { i32::MIN }
+}
 
 /// Work whose `run` is compiled once per instruction set; implementations are `#[inline(always)]`.
 pub(crate) trait PerWidth {
@@ -36,20 +50,53 @@ fn run_avx2(work: impl PerWidth) {
     work.run();
 }
 
-/// Runs `work` compiled for the widest instruction set that this CPU has. All give the same bits.
-pub(crate) fn run_widest(work: impl PerWidth) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::is_x86_feature_detected as has;
-        let avx2 = has!("avx2") && has!("fma");
-        if avx2 && has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
-            // SAFETY: the features were detected.
-            return unsafe { run_avx512(work) };
+/// The instruction sets that vector code is compiled for. All give the same bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum InstructionSet {
+    /// What every CPU of the architecture has.
+    Portable,
+    /// AVX2 and FMA.
+    Avx2,
+    /// AVX-512 F, VL, BW and DQ, with the above.
+    Avx512,
+}
+
+impl InstructionSet {
+    /// The widest one that this CPU has.
+    pub fn widest() -> InstructionSet {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::is_x86_feature_detected as has;
+            let avx2 = has!("avx2") && has!("fma");
+            if avx2 && has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
+                return InstructionSet::Avx512;
+            }
+            if avx2 {
+                return InstructionSet::Avx2;
+            }
         }
-        if avx2 {
-            // SAFETY: the features were detected.
-            return unsafe { run_avx2(work) };
-        }
+        InstructionSet::Portable
     }
-    work.run();
+
+    /// What this process uses: the widest, or what `TRILOBITE_LANES=8` limits it to.
+    pub(crate) fn of_process() -> InstructionSet {
+        static SET: std::sync::OnceLock<InstructionSet> = std::sync::OnceLock::new();
+        *SET.get_or_init(|| match crate::config::get().lanes {
+            Some(8) => InstructionSet::widest().min(InstructionSet::Avx2),
+            _ => InstructionSet::widest(),
+        })
+    }
+}
+
+/// Runs `work` compiled for `set`, or for the widest instruction set below it that this CPU has.
+pub(crate) fn run_on(set: InstructionSet, work: impl PerWidth) {
+    match set.min(InstructionSet::widest()) {
+        // SAFETY: `widest` detected the features.
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Avx512 => unsafe { run_avx512(work) },
+        // SAFETY: `widest` detected the features.
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Avx2 => unsafe { run_avx2(work) },
+        _ => work.run(),
+    }
 }

@@ -4,18 +4,30 @@
 #![forbid(unsafe_code)]
 
 use super::buffer::{bound, sub_range};
+use super::buffer_storage::MAPPED;
 use super::enums::*;
 use super::{Call, GlError, Result};
 use crate::platform::{ClientPtr, SharedBytes};
-use std::sync::Arc;
 
 /// glGetBufferSubData. Errors as for glBufferSubData.
-pub fn get_buffer_sub_data(call: &mut Call<'_>, target: u32, offset: isize, size: isize, data: ClientPtr<u8>) -> Result {
+pub fn get_buffer_sub_data(
+    call: &mut Call<'_>,
+    target: u32,
+    offset: isize,
+    size: isize,
+    data: ClientPtr<u8>,
+) -> Result {
     let object = bound(call.cx, target)?;
-    let version = object.version()?;
-    let range = sub_range(&object.contents.lock(), offset, size)?;
-    let out = call.mem.bytes_mut(data, range.len()).ok_or(GlError::invalid_value("null pointer to data"))?;
-    out.copy_from_slice(version.get(range).ok_or(GlError::invalid_value("range outside the buffer"))?);
+    let contents = object.contents.lock();
+    if contents.mapping.is_some() {
+        return Err(MAPPED);
+    }
+    let range = sub_range(&contents, offset, size)?;
+    let out = call
+        .mem
+        .bytes_mut(data, range.len())
+        .ok_or(GlError::invalid_value("null pointer to data"))?;
+    out.copy_from_slice(&contents.data[range]);
     Ok(())
 }
 
@@ -29,9 +41,10 @@ pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<Clien
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
     if contents.mapping.is_some() {
-        return Err(GlError::invalid_operation("the buffer is mapped"));
+        return Err(MAPPED);
     }
-    let block = SharedBytes::from_bytes(&contents.data).ok_or(GlError::out_of_memory("mapped buffer"))?;
+    let block =
+        SharedBytes::from_bytes(&contents.data).ok_or(GlError::out_of_memory("mapped buffer"))?;
     let address = block.address();
     contents.access = access;
     contents.mapping = Some(block);
@@ -42,10 +55,13 @@ pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<Clien
 pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
-    let block = contents.mapping.take().ok_or(GlError::invalid_operation("the buffer is not mapped"))?;
+    let block = contents
+        .mapping
+        .take()
+        .ok_or(GlError::invalid_operation("the buffer is not mapped"))?;
     if contents.access != READ_ONLY {
         match block.to_vec() {
-            Some(bytes) => contents.data = Arc::new(bytes),
+            Some(bytes) => contents.replace(bytes),
             None => {
                 contents.mapping = Some(block);
                 return Err(GlError::out_of_memory("buffer storage"));
@@ -56,9 +72,17 @@ pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
 }
 
 /// glGetBufferParameteriv. INVALID_ENUM for a wrong target or parameter, INVALID_OPERATION without a buffer.
-pub fn get_buffer_parameteriv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+pub fn get_buffer_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
     call.cx.buffers.target(target)?;
-    if !matches!(pname, BUFFER_SIZE | BUFFER_USAGE | BUFFER_ACCESS | BUFFER_MAPPED) {
+    if !matches!(
+        pname,
+        BUFFER_SIZE | BUFFER_USAGE | BUFFER_ACCESS | BUFFER_MAPPED
+    ) {
         return Err(GlError::invalid_enum("buffer parameter"));
     }
     let object = bound(call.cx, target)?;
@@ -74,13 +98,23 @@ pub fn get_buffer_parameteriv(call: &mut Call<'_>, target: u32, pname: u32, para
 }
 
 /// glGetBufferPointerv: the address that MapBuffer gave, or null. Errors as for glGetBufferParameteriv.
-pub fn get_buffer_pointerv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientPtr<ClientPtr<u8>>) -> Result {
+pub fn get_buffer_pointerv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<ClientPtr<u8>>,
+) -> Result {
     call.cx.buffers.target(target)?;
     if pname != BUFFER_MAP_POINTER {
         return Err(GlError::invalid_enum("buffer pointer"));
     }
     let object = bound(call.cx, target)?;
-    let address = object.contents.lock().mapping.as_ref().map_or(0, SharedBytes::address);
+    let address = object
+        .contents
+        .lock()
+        .mapping
+        .as_ref()
+        .map_or(0, SharedBytes::address);
     call.mem.write(params.cast::<usize>(), &[address]);
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::immediate_color::{color3f, color4ub};
 use super::immediate_vertex::{vertex2f, vertex3f};
 use super::vertex_array::*;
 use super::vertex_array_draw::*;
+use super::vertex_array_pointer::*;
 use super::{Call, Context, Result};
 use crate::ir::interface::attribute;
 use crate::platform::{ClientMemory, ClientPtr};

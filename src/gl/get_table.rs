@@ -1,6 +1,7 @@
 //! The state table behind glGet*: names, types and where the values stand (GL 1.5 tables 6.5 to 6.37).
 #![forbid(unsafe_code)]
 
+use super::buffer::name_of;
 use super::enums::*;
 use super::hint::HINTS;
 use super::limits::{
@@ -101,7 +102,7 @@ macro_rules! rows {
 /// The variables of all tables.
 pub const TABLES: &[&[Row]] =
     &[TRANSFORMATION, LIGHTING_ROWS, RASTERIZATION, TEXTURING, FRAGMENTS, FRAMEBUFFER_ROWS, PIXELS, DEPTHS, IMPLEMENTATION,
-    CURRENT, LISTS_AND_EVALUATORS, PROGRAMS];
+    CURRENT, LISTS_AND_EVALUATORS, PROGRAMS, ARRAYS, ARRAY_BUFFERS];
 
 /// The row of a name.
 pub fn find(name: u32) -> Option<&'static Row> {
@@ -410,4 +411,53 @@ const LISTS_AND_EVALUATORS: &[Row] = rows! {
 /// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (TRAPS 0.43).
 const PROGRAMS: &[Row] = rows! {
     PROGRAM_ERROR_POSITION_ARB Integer |cx| cx.programs.error_position;
+};
+
+/// GL 1.5 tables 6.6 and 6.7, EXT_vertex_array, EXT_compiled_vertex_array. The enables are capabilities
+/// ([`super::enable`]), the pointers belong to glGetPointerv.
+const ARRAYS: &[Row] = rows! {
+    CLIENT_ACTIVE_TEXTURE Integer |cx| TEXTURE0 + cx.arrays.client_active as u32;
+    VERTEX_ARRAY_SIZE Integer |cx| i32::from(cx.arrays.array(attribute::POSITION).size);
+    VERTEX_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::POSITION).ty;
+    VERTEX_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::POSITION).stride;
+    VERTEX_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::POSITION).static_count;
+    NORMAL_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::NORMAL).ty;
+    NORMAL_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::NORMAL).stride;
+    NORMAL_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::NORMAL).static_count;
+    COLOR_ARRAY_SIZE Integer |cx| i32::from(cx.arrays.array(attribute::COLOR).size);
+    COLOR_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::COLOR).ty;
+    COLOR_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::COLOR).stride;
+    COLOR_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::COLOR).static_count;
+    SECONDARY_COLOR_ARRAY_SIZE Integer |cx| i32::from(cx.arrays.array(attribute::SECONDARY_COLOR).size);
+    SECONDARY_COLOR_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::SECONDARY_COLOR).ty;
+    SECONDARY_COLOR_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::SECONDARY_COLOR).stride;
+    FOG_COORD_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::FOG_COORD).ty;
+    FOG_COORD_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::FOG_COORD).stride;
+    INDEX_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::COUNT).ty;
+    INDEX_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::COUNT).stride;
+    INDEX_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::COUNT).static_count;
+    TEXTURE_COORD_ARRAY_SIZE Integer |cx| i32::from(cx.arrays.active_tex_coord().size);
+    TEXTURE_COORD_ARRAY_TYPE Integer |cx| cx.arrays.active_tex_coord().ty;
+    TEXTURE_COORD_ARRAY_STRIDE Integer |cx| cx.arrays.active_tex_coord().stride;
+    TEXTURE_COORD_ARRAY_COUNT_EXT Integer |cx| cx.arrays.active_tex_coord().static_count;
+    EDGE_FLAG_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).stride;
+    EDGE_FLAG_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).static_count;
+    ARRAY_ELEMENT_LOCK_FIRST_EXT Integer |cx| cx.arrays.locked.map_or(0, |(first, _)| first);
+    ARRAY_ELEMENT_LOCK_COUNT_EXT Integer |cx| cx.arrays.locked.map_or(0, |(_, count)| count);
+};
+
+/// GL 1.5 tables 6.7 and 6.8, ARB_pixel_buffer_object: names of bound buffers.
+const ARRAY_BUFFERS: &[Row] = rows! {
+    ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.buffers.array);
+    ELEMENT_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.buffers.element);
+    PIXEL_PACK_BUFFER_BINDING Integer |cx| name_of(&cx.buffers.pack);
+    PIXEL_UNPACK_BUFFER_BINDING Integer |cx| name_of(&cx.buffers.unpack);
+    VERTEX_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::POSITION).buffer);
+    NORMAL_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::NORMAL).buffer);
+    COLOR_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::COLOR).buffer);
+    SECONDARY_COLOR_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::SECONDARY_COLOR).buffer);
+    FOG_COORD_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::FOG_COORD).buffer);
+    INDEX_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::COUNT).buffer);
+    TEXTURE_COORD_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.active_tex_coord().buffer);
+    EDGE_FLAG_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::EDGE_FLAG).buffer);
 };

@@ -1,9 +1,11 @@
 //! Where the tables of this chapter (enables, attribute groups, queries) reach state of other chapters.
 #![forbid(unsafe_code)]
 
+use super::buffer_storage::{Binding, drop_deleted};
 use super::enums::*;
 use super::pixel_transfer::PixelState;
 use super::texture_object::{SavedTextures, TARGET_NAMES, TARGETS};
+use super::vertex_array::{SavedArrays, array_slot};
 use super::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
@@ -47,6 +49,9 @@ impl Context {
         if let Some(enabled) = self.evaluators.is_enabled(name) {
             return Some(enabled);
         }
+        if let Some(slot) = array_slot(self, name) {
+            return Some(self.arrays.arrays[slot].enabled);
+        }
         let unit = self.textures.active_unit();
         if let Some(target) = TARGET_NAMES.iter().position(|target| *target == name) {
             return Some(unit.enabled[target]);
@@ -64,6 +69,11 @@ impl Context {
         };
         if let Some(flag) = flag {
             *flag = on;
+            return Some(Ok(()));
+        }
+        // EXT_vertex_array enables its arrays by Enable.
+        if let Some(slot) = array_slot(self, name) {
+            self.arrays.arrays[slot].enabled = on;
             return Some(Ok(()));
         }
         let active = self.textures.active;
@@ -119,7 +129,7 @@ impl Call<'_> {
     /// Writes a 32 × 32 bitmap through the pack state; nothing for a null pointer.
     pub(crate) fn pack_stipple(&mut self, mask: ClientPtr<u8>, rows: &[u32; 32]) -> Result {
         let layout = stipple_layout(&self.cx.pixel.pack)?;
-        let Some(out) = super::pixel_image::pack_target(self, mask, &layout) else { return Ok(()) };
+        let Some(mut out) = super::pixel_image::pack_target(self, mask, &layout)? else { return Ok(()) };
         for (y, row) in rows.iter().enumerate() {
             let bits: [bool; 32] = std::array::from_fn(|x| row << x & 1 << 31 != 0);
             crate::format::pack_bitmap(&bits, layout.first_bit, layout.lsb_first, &mut out[layout.row(y as u32, 0)]);
@@ -194,20 +204,35 @@ impl SavedOther {
     }
 }
 
-/// Client attribute groups: pixel store.
+/// Client attribute groups: pixel store with its buffer bindings, vertex arrays with theirs.
 #[derive(Debug, Default)]
 pub(crate) struct SavedClient {
     pixel: Option<(PixelStore, PixelStore)>,
+    pixel_buffers: Option<[Binding; 2]>,
+    arrays: Option<SavedArrays>,
 }
 
 impl SavedClient {
     pub(crate) fn new(cx: &Context, mask: u32) -> SavedClient {
-        SavedClient { pixel: (mask & CLIENT_PIXEL_STORE_BIT != 0).then_some((cx.pixel.pack, cx.pixel.unpack)) }
+        let has = |bit: u32| mask & bit != 0;
+        let buffers = &cx.buffers;
+        SavedClient {
+            pixel: has(CLIENT_PIXEL_STORE_BIT).then_some((cx.pixel.pack, cx.pixel.unpack)),
+            pixel_buffers: has(CLIENT_PIXEL_STORE_BIT).then(|| [buffers.pack.clone(), buffers.unpack.clone()]),
+            arrays: has(CLIENT_VERTEX_ARRAY_BIT).then(|| SavedArrays::save(cx)),
+        }
     }
 
     pub(crate) fn restore(self, cx: &mut Context) {
         if let Some((pack, unpack)) = self.pixel {
             (cx.pixel.pack, cx.pixel.unpack) = (pack, unpack);
+        }
+        if let Some(mut bindings) = self.pixel_buffers {
+            bindings.iter_mut().for_each(drop_deleted);
+            [cx.buffers.pack, cx.buffers.unpack] = bindings;
+        }
+        if let Some(arrays) = self.arrays {
+            arrays.restore(cx);
         }
     }
 }

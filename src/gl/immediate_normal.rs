@@ -23,8 +23,8 @@ pub fn edge_flagv(call: &mut Call<'_>, flag: ClientPtr<u8>) -> Result {
 }
 
 /// Sets the colour index, which RGBA contexts keep and do not use.
-fn set_index(call: &mut Call<'_>, value: f32) -> Result {
-    call.run(move |call| {
+pub(super) fn set_index(call: &mut Call<'_>, value: f32) -> Result {
+    call.run_anywhere(move |call| {
         call.cx.immediate.current_index = value;
         Ok(())
     })

@@ -27,6 +27,7 @@ pub use share::ShareGroup;
 pub mod attrib_stack;
 pub mod buffer;
 pub mod buffer_map;
+mod buffer_storage;
 pub mod display_list;
 pub mod draw;
 pub mod draw_keys;
@@ -57,6 +58,7 @@ pub mod material;
 pub mod matrix;
 pub mod matrix_math;
 pub mod normalize;
+mod pixel_buffer;
 pub mod pixel_draw;
 pub mod pixel_image;
 pub mod pixel_read;
@@ -83,14 +85,23 @@ pub mod texture_sub_image;
 pub mod texture_unit;
 pub mod transform;
 pub mod vertex_array;
+mod vertex_array_client;
 pub mod vertex_array_copy;
 pub mod vertex_array_draw;
+pub mod vertex_array_ext;
 pub mod vertex_array_get;
+pub mod vertex_array_pointer;
 pub mod window;
 
+#[cfg(test)]
+mod buffer_tests;
 #[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
 mod texture_tests;
+#[cfg(test)]
+mod vertex_array_draw_tests;
+#[cfg(test)]
+mod vertex_array_tests;

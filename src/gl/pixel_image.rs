@@ -1,11 +1,14 @@
 //! Client images: from GL names and pointers to rows of pixels and back (GL 1.5 sections 3.6.4 and 4.3.2).
 
+use super::buffer_storage::BufferWrite;
 use super::display_list::Recording;
 use super::enums::*;
+use super::pixel_buffer::{PackTarget, image_part};
 use super::pixel_transfer::PixelState;
 use super::{Call, GlError, Result};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
 use crate::platform::ClientPtr;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The pixel format with this name (table 3.6).
@@ -74,39 +77,59 @@ pub fn pixel_spec(format: u32, ty: u32) -> Result<PixelSpec> {
 pub enum SourceBytes<'c> {
     /// The client's memory.
     Client(&'c [u8]),
-    /// A version of a buffer, and the offset.
-    Buffer(Arc<Vec<u8>>, usize),
+    /// A version of a buffer, and the part of it.
+    Buffer(Arc<Vec<u8>>, Range<usize>),
 }
 
 impl SourceBytes<'_> {
     pub(crate) fn as_slice(&self) -> &[u8] {
         match self {
             SourceBytes::Client(bytes) => bytes,
-            SourceBytes::Buffer(data, offset) => &data[*offset..],
+            SourceBytes::Buffer(data, part) => &data[part.clone()],
         }
     }
 }
 
+const TOO_FAR: GlError = GlError::invalid_value("the image does not fit the address space");
+
 /// The bytes that an image of this layout reads, from its first pixel on; `None` for a null pointer. This is the one
-/// place that knows where unpacking reads (a bound pixel unpack buffer makes `ptr` an offset).
-pub(super) fn unpack_source<'c>(call: &Call<'c>, ptr: ClientPtr<u8>, layout: &ImageLayout) -> Result<Option<SourceBytes<'c>>> {
+/// place that knows where unpacking reads: a bound pixel unpack buffer makes `ptr` an offset. INVALID_OPERATION when
+/// that buffer is mapped or does not hold the image.
+pub(super) fn unpack_source<'c>(
+    call: &Call<'c>,
+    ptr: ClientPtr<u8>,
+    layout: &ImageLayout,
+) -> Result<Option<SourceBytes<'c>>> {
+    if let Some(buffer) = &call.cx.buffers.unpack {
+        let data = buffer.version()?;
+        let part = image_part(ptr, layout, data.len())?;
+        return Ok(Some(SourceBytes::Buffer(data, part)));
+    }
     if ptr.is_null() {
         return Ok(None);
     }
-    let first = ptr.byte_add(layout.start);
-    match call.mem.bytes(first, layout.extent) {
-        Some(bytes) => Ok(Some(SourceBytes::Client(bytes))),
-        None => Err(GlError::invalid_value("the image does not fit the address space")),
-    }
+    let bytes = call.mem.bytes(ptr.byte_add(layout.start), layout.extent);
+    Ok(Some(SourceBytes::Client(bytes.ok_or(TOO_FAR)?)))
 }
 
 /// The bytes that an image of this layout writes; `None` for a null pointer. The one place that knows where packing
-/// writes.
-pub(super) fn pack_target<'a>(call: &'a mut Call<'_>, ptr: ClientPtr<u8>, layout: &ImageLayout) -> Option<&'a mut [u8]> {
-    if ptr.is_null() {
-        return None;
+/// writes: a bound pixel pack buffer makes `ptr` an offset. Errors as [`unpack_source`]; OUT_OF_MEMORY when a version of
+/// the buffer that is still read cannot be copied.
+pub(super) fn pack_target<'a>(
+    call: &'a mut Call<'_>,
+    ptr: ClientPtr<u8>,
+    layout: &ImageLayout,
+) -> Result<Option<PackTarget<'a>>> {
+    if let Some(buffer) = &call.cx.buffers.pack {
+        let buffer = BufferWrite::new(buffer)?;
+        let part = image_part(ptr, layout, buffer.bytes.len())?;
+        return Ok(Some(PackTarget::Buffer(buffer, part)));
     }
-    call.mem.bytes_mut(ptr.byte_add(layout.start), layout.extent)
+    if ptr.is_null() {
+        return Ok(None);
+    }
+    let bytes = call.mem.bytes_mut(ptr.byte_add(layout.start), layout.extent);
+    Ok(Some(PackTarget::Client(bytes.ok_or(TOO_FAR)?)))
 }
 
 /// A client image whose bytes are at hand.

@@ -255,11 +255,11 @@ pub fn read_pixels(
     let layout = layout.ok_or(GlError::invalid_value(
         "the image does not fit the address space",
     ))?;
-    if layout.extent == 0 || pixels.is_null() {
+    if layout.extent == 0 {
         return Ok(());
     }
     let state = call.cx.pixel.clone();
-    let Some(out) = pack_target(call, pixels, &layout) else {
+    let Some(mut out) = pack_target(call, pixels, &layout)? else {
         return Ok(());
     };
     let mut reader = Reader {

@@ -51,7 +51,7 @@ pub fn get_tex_image(
     if layout.extent == 0 {
         return Ok(());
     }
-    let Some(out) = pack_target(call, pixels, &layout) else {
+    let Some(mut out) = pack_target(call, pixels, &layout)? else {
         return Ok(());
     };
     let mut row = vec![[0.0; 4]; size[0] as usize];

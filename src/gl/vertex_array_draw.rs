@@ -1,39 +1,55 @@
-//! Draws from vertex arrays: glDrawArrays, glDrawElements and their like (GL 1.5 section 2.8).
+//! Draws from vertex arrays: glDrawArrays, glDrawElements and their like (GL 1.5 section 2.8), and glArrayElement.
+//!
+//! While a list is compiled, arrays are read at once and what was read goes into the list (section 5.4); an error of the
+//! draw belongs to the execution of the list. Attributes without an array come from the current values of that time.
+//! Current values stay as they are (section 2.8 leaves those of enabled arrays indeterminate).
 #![forbid(unsafe_code)]
 
+use super::buffer_storage::{BufferObject, IndexRange, MAPPED};
+use super::display_list::Recording;
 use super::enums::*;
 use super::immediate::{emit_vertex, set_current, topology};
+use super::immediate_normal::set_index;
+use super::vertex_array::INDEX_ARRAY_SLOT;
 use super::vertex_array_copy::{Captured, Elements, capture, element};
 use super::{Call, GlError, Result, draw};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::raster::Topology;
+use std::sync::Arc;
 
-/// Draws captured arrays, or records the draw into the list that is compiled.
-fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: Captured) -> Result {
-    call.run(move |call| {
+/// Draws the elements that `elements` gives, or records the draw into the list that is compiled. INVALID_ENUM for a
+/// wrong mode comes first, then the errors of `elements`.
+fn draw_elements_of(
+    call: &mut Call<'_>,
+    mode: u32,
+    elements: impl FnOnce(&Call<'_>) -> Result<Elements>,
+) -> Result {
+    if call.cx.lists.recording() != Recording::Compile {
         if call.cx.inside_begin() {
             return Err(GlError::invalid_operation("a draw inside Begin/End"));
         }
-        let input = captured.input(&call.cx.immediate.current);
-        draw::draw_vertices(call.cx, topology, input)
-    })
-}
-
-fn draw_elements_of(call: &mut Call<'_>, topology: Topology, elements: Elements) -> Result {
-    draw::validate(call.cx)?;
-    match capture(call, elements)? {
-        Some(captured) => draw_captured(call, topology, captured),
-        None => Ok(()),
+        draw::validate(call.cx)?;
+    }
+    let prepared =
+        topology(mode).and_then(|topology| Ok((topology, capture(call, elements(call)?)?)));
+    match prepared {
+        Ok((topology, Some(captured))) => {
+            call.run(move |call| draw_captured(call, topology, &captured))
+        }
+        Ok((_, None)) => Ok(()),
+        Err(error) => fail(call, error),
     }
 }
 
-fn refuse_inside_begin(call: &Call<'_>) -> Result {
-    if call.cx.inside_begin() {
-        Err(GlError::invalid_operation("a draw inside Begin/End"))
-    } else {
-        Ok(())
-    }
+/// The error of a command that display lists hold: that of its execution.
+fn fail(call: &mut Call<'_>, error: GlError) -> Result {
+    call.run(move |_| Err(error))
+}
+
+fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
+    let input = captured.input(&call.cx.immediate.current);
+    draw::draw_vertices(call.cx, topology, input)
 }
 
 fn range(first: i32, count: i32) -> Result<Elements> {
@@ -43,15 +59,48 @@ fn range(first: i32, count: i32) -> Result<Elements> {
     }
 }
 
-/// glDrawArrays. INVALID_ENUM for a wrong mode, INVALID_VALUE for a negative count or first vertex.
+/// glDrawArrays. INVALID_ENUM for a wrong mode, INVALID_VALUE for a negative count or first vertex, INVALID_OPERATION
+/// between Begin and End, for a mapped buffer and when state forbids drawing.
 pub fn draw_arrays(call: &mut Call<'_>, mode: u32, first: i32, count: i32) -> Result {
-    refuse_inside_begin(call)?;
-    let topology = topology(mode)?;
-    let elements = range(first, count)?;
-    draw_elements_of(call, topology, elements)
+    draw_elements_of(call, mode, |_| range(first, count))
 }
 
-/// glMultiDrawArrays
+/// The two arrays of a multi-draw. INVALID_VALUE for a negative number of draws and for null pointers.
+fn multi<A: bytemuck::Pod, B: bytemuck::Pod>(
+    call: &Call<'_>,
+    a: ClientPtr<A>,
+    b: ClientPtr<B>,
+    n: i32,
+) -> Result<Vec<(A, B)>> {
+    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative number of draws"))?;
+    let null = GlError::invalid_value("null pointer to the ranges of several draws");
+    let (a, b) = (
+        call.mem.read_vec(a, n).ok_or(null)?,
+        call.mem.read_vec(b, n).ok_or(null)?,
+    );
+    Ok(a.into_iter().zip(b).collect())
+}
+
+/// Carries out several draws; the first error comes back, and the others go on.
+fn draw_each<T>(
+    call: &mut Call<'_>,
+    draws: Result<Vec<T>>,
+    mut draw: impl FnMut(&mut Call<'_>, T) -> Result,
+) -> Result {
+    let draws = match draws {
+        Ok(draws) => draws,
+        Err(error) => return fail(call, error),
+    };
+    let mut result = Ok(());
+    for item in draws {
+        let drawn = draw(call, item);
+        result = result.and(drawn);
+    }
+    result
+}
+
+/// glMultiDrawArrays: draws with a count that is not positive are left out. Errors as glDrawArrays; INVALID_VALUE for a
+/// negative number of draws.
 pub fn multi_draw_arrays(
     call: &mut Call<'_>,
     mode: u32,
@@ -59,28 +108,19 @@ pub fn multi_draw_arrays(
     count: ClientPtr<i32>,
     drawcount: i32,
 ) -> Result {
-    refuse_inside_begin(call)?;
-    let topology = topology(mode)?;
-    let n = usize::try_from(drawcount)
-        .map_err(|_| GlError::invalid_value("negative number of draws"))?;
-    let null = GlError::invalid_value("null pointer to ranges");
-    let (first, count) = (
-        call.mem.read_vec(first, n).ok_or(null)?,
-        call.mem.read_vec(count, n).ok_or(null)?,
-    );
-    let ranges: Vec<Elements> = first
-        .iter()
-        .zip(&count)
-        .map(|(f, c)| range(*f, *c))
-        .collect::<Result<_>>()?;
-    ranges
-        .into_iter()
-        .try_for_each(|elements| draw_elements_of(call, topology, elements))
+    let draws = topology(mode).and_then(|_| multi(call, first, count, drawcount));
+    draw_each(call, draws, |call, (first, count)| {
+        if count > 0 {
+            draw_arrays(call, mode, first, count)
+        } else {
+            Ok(())
+        }
+    })
 }
 
 /// The indices behind a pointer, or in the element buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
 /// count, INVALID_OPERATION for a mapped buffer or indices outside it.
-fn read_indices(call: &Call<'_>, count: i32, ty: u32, indices: ClientPtr<u8>) -> Result<Vec<u32>> {
+fn read_indices(call: &Call<'_>, count: i32, ty: u32, indices: ClientPtr<u8>) -> Result<Elements> {
     let count =
         usize::try_from(count).map_err(|_| GlError::invalid_value("negative number of indices"))?;
     let size = match ty {
@@ -89,20 +129,43 @@ fn read_indices(call: &Call<'_>, count: i32, ty: u32, indices: ClientPtr<u8>) ->
         UNSIGNED_INT => 4,
         _ => return Err(GlError::invalid_enum("type of indices")),
     };
-    let outside = GlError::invalid_operation("indices outside their memory");
-    let len = count.checked_mul(size).ok_or(outside)?;
-    let version;
-    let bytes = match &call.cx.buffers.element {
-        Some(buffer) => {
-            version = buffer.version()?;
-            let start = indices.address();
-            let end = start.checked_add(len).ok_or(outside)?;
-            version.get(start..end).ok_or(outside)?
-        }
-        None => call.mem.bytes(indices, len).ok_or(outside)?,
+    let len = count.checked_mul(size).ok_or(OUTSIDE)?;
+    let indices = match &call.cx.buffers.element {
+        Some(buffer) => buffer_indices(buffer, (indices.address(), count, size))?,
+        None => Arc::new(to_indices(
+            call.mem.bytes(indices, len).ok_or(OUTSIDE)?,
+            size,
+        )?),
     };
+    Ok(Elements::Indices(indices))
+}
+
+const OUTSIDE: GlError = GlError::invalid_operation("indices outside their memory");
+
+/// Indices of a buffer, converted once per version.
+fn buffer_indices(buffer: &BufferObject, key: IndexRange) -> Result<Arc<Vec<u32>>> {
+    let (start, count, size) = key;
+    let mut contents = buffer.contents.lock();
+    if contents.mapping.is_some() {
+        return Err(MAPPED);
+    }
+    if let Some(found) = contents.indices.find(key) {
+        return Ok(found);
+    }
+    let end = start.checked_add(count * size).ok_or(OUTSIDE)?;
+    let indices = Arc::new(to_indices(
+        contents.data.get(start..end).ok_or(OUTSIDE)?,
+        size,
+    )?);
+    // Twice the number of indices in the whole buffer: room for draws that overlap.
+    let limit = contents.data.len() / size * 2;
+    contents.indices.keep(key, &indices, limit);
+    Ok(indices)
+}
+
+fn to_indices(bytes: &[u8], size: usize) -> Result<Vec<u32>> {
     let mut out: Vec<u32> = Vec::new();
-    out.try_reserve_exact(count)
+    out.try_reserve_exact(bytes.len() / size)
         .map_err(|_| GlError::out_of_memory("indices"))?;
     match size {
         1 => out.extend(bytes.iter().map(|b| u32::from(*b))),
@@ -120,7 +183,8 @@ fn read_indices(call: &Call<'_>, count: i32, ty: u32, indices: ClientPtr<u8>) ->
     Ok(out)
 }
 
-/// glDrawElements. INVALID_ENUM for a wrong mode or type, INVALID_VALUE for a negative count.
+/// glDrawElements. Errors as glDrawArrays; INVALID_ENUM for a wrong type, INVALID_OPERATION for indices outside the
+/// element buffer.
 pub fn draw_elements(
     call: &mut Call<'_>,
     mode: u32,
@@ -128,14 +192,11 @@ pub fn draw_elements(
     ty: u32,
     indices: ClientPtr<u8>,
 ) -> Result {
-    refuse_inside_begin(call)?;
-    let topology = topology(mode)?;
-    let indices = read_indices(call, count, ty, indices)?;
-    draw_elements_of(call, topology, Elements::Indices(indices))
+    draw_elements_of(call, mode, |call| read_indices(call, count, ty, indices))
 }
 
-/// glDrawRangeElements. As glDrawElements; INVALID_VALUE when `end` is less than `start`. The range itself is a promise that
-/// is not relied on.
+/// glDrawRangeElements. As glDrawElements; INVALID_VALUE when `end` is less than `start`. The range itself is a promise
+/// that is not relied on.
 pub fn draw_range_elements(
     call: &mut Call<'_>,
     mode: u32,
@@ -146,14 +207,16 @@ pub fn draw_range_elements(
     indices: ClientPtr<u8>,
 ) -> Result {
     if end < start {
-        return Err(GlError::invalid_value(
-            "range of indices ends before it starts",
-        ));
+        return fail(
+            call,
+            GlError::invalid_value("range of indices ends before it starts"),
+        );
     }
     draw_elements(call, mode, count, ty, indices)
 }
 
-/// glMultiDrawElements
+/// glMultiDrawElements: draws with a count that is not positive are left out. Errors as glDrawElements; INVALID_VALUE for
+/// a negative number of draws.
 pub fn multi_draw_elements(
     call: &mut Call<'_>,
     mode: u32,
@@ -162,39 +225,69 @@ pub fn multi_draw_elements(
     indices: ClientPtr<ClientPtr<u8>>,
     drawcount: i32,
 ) -> Result {
-    refuse_inside_begin(call)?;
-    let topology = topology(mode)?;
-    let n = usize::try_from(drawcount)
-        .map_err(|_| GlError::invalid_value("negative number of draws"))?;
-    let null = GlError::invalid_value("null pointer to counts or indices");
-    let counts = call.mem.read_vec(count, n).ok_or(null)?;
-    let addresses = call.mem.read_vec(indices.cast::<usize>(), n).ok_or(null)?;
-    for (count, address) in counts.into_iter().zip(addresses) {
-        let indices = read_indices(call, count, ty, ClientPtr::from_address(address))?;
-        draw_elements_of(call, topology, Elements::Indices(indices))?;
-    }
-    Ok(())
+    let draws = topology(mode).and_then(|_| read_indices(call, 0, ty, ClientPtr::NULL));
+    let draws = draws.and_then(|_| multi(call, count, indices.cast::<usize>(), drawcount));
+    draw_each(call, draws, |call, (count, address)| match count {
+        1.. => draw_elements(call, mode, count, ty, ClientPtr::from_address(address)),
+        _ => Ok(()),
+    })
 }
 
-/// glArrayElement: sets the current values from the enabled arrays, the vertex last. INVALID_VALUE for a negative index.
+/// glArrayElement: what the commands of section 2.7 do with element `i` of every enabled array, the vertex last.
+/// INVALID_VALUE for a negative index, INVALID_OPERATION for a mapped buffer.
 pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
-    let index = u32::try_from(i).map_err(|_| GlError::invalid_value("negative index"))?;
-    let arrays = &call.cx.arrays.arrays;
-    let generic_0 = attribute::GENERIC_0 as usize;
-    let mut values = Vec::with_capacity(8);
-    for slot in
-        (1..attribute::COUNT as usize).filter(|slot| *slot != generic_0 && arrays[*slot].enabled)
-    {
-        values.push((slot as u32, element(call, &arrays[slot], index)?));
+    let mut values = [[0.0; 4]; attribute::COUNT as usize];
+    let read = u32::try_from(i)
+        .map_err(|_| GlError::invalid_value("negative index"))
+        .and_then(|index| read_element(call, index, &mut values));
+    let (read, index) = match read {
+        Ok(read) => read,
+        Err(error) => return call.run_anywhere(move |_| Err(error)),
+    };
+    if let Some(index) = index {
+        set_index(call, index)?;
     }
-    let position = [generic_0, attribute::POSITION as usize]
-        .into_iter()
-        .find(|slot| arrays[*slot].enabled);
-    let position = position
-        .map(|slot| element(call, &arrays[slot], index))
-        .transpose()?;
-    for (slot, value) in values {
-        set_current(call, slot, value)?;
+    for slot in (1..attribute::COUNT).filter(|slot| read & (1 << slot) != 0) {
+        set_current(call, slot, values[slot as usize])?;
     }
-    position.map_or(Ok(()), |position| emit_vertex(call, position))
+    match read & 1 {
+        1 => emit_vertex(call, values[attribute::POSITION as usize]),
+        _ => Ok(()),
+    }
+}
+
+/// Reads an element of every enabled array; gives the attributes read, by bit, and the colour index.
+fn read_element(
+    call: &Call<'_>,
+    index: u32,
+    values: &mut [[f32; 4]],
+) -> Result<(u32, Option<f32>)> {
+    let arrays = &call.cx.arrays;
+    let generic_0 = arrays.array(attribute::GENERIC_0);
+    let mut read = 0;
+    for slot in (0..attribute::COUNT).filter(|slot| *slot != attribute::GENERIC_0) {
+        let array = match slot {
+            attribute::POSITION if generic_0.enabled => generic_0,
+            slot => arrays.array(slot),
+        };
+        if !array.enabled {
+            continue;
+        }
+        let mut value = element(call, array, index)?;
+        match slot {
+            attribute::EDGE_FLAG => value[0] = f32::from(u8::from(value[0] != 0.0)),
+            // SecondaryColor3 sets alpha to 0 (TRAPS 0.48).
+            attribute::SECONDARY_COLOR => value[3] = 0.0,
+            _ => {}
+        }
+        values[slot as usize] = value;
+        read |= 1 << slot;
+    }
+    let indices = arrays.array(INDEX_ARRAY_SLOT as u32);
+    let index = if indices.enabled {
+        Some(element(call, indices, index)?[0])
+    } else {
+        None
+    };
+    Ok((read, index))
 }

@@ -8,8 +8,11 @@
 mod builder;
 mod inst;
 pub mod interface;
+pub mod parse;
+pub mod print;
 mod program;
 pub mod semantics;
+pub mod stats;
 mod types;
 pub mod verify;
 

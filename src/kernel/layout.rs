@@ -3,7 +3,7 @@
 //! Everything per lane is structure-of-arrays by group: `[group][slot][lane]`. A fragment group is a 4×4 block of a
 //! 64×64 tile; its 16-bit mask has one bit per lane ([`crate::simd::LANE_OFFSET`] gives the lanes' places).
 
-use crate::simd::LanesF32;
+use crate::simd::{LANES, LanesF32};
 use std::marker::PhantomData;
 
 /// The most pixel planes one kernel touches: four colour buffers and depth-stencil.
@@ -33,7 +33,11 @@ pub struct PixelWindow<'a> {
 
 impl PixelWindow<'_> {
     /// No plane: loads give 0 and stores do nothing.
-    pub const NONE: PixelWindow<'static> = PixelWindow { base: std::ptr::null_mut(), stride_bytes: 0, plane: PhantomData };
+    pub const NONE: PixelWindow<'static> = PixelWindow {
+        base: std::ptr::null_mut(),
+        stride_bytes: 0,
+        plane: PhantomData,
+    };
 
     /// A window whose pixel (0, 0) is at `base`.
     ///
@@ -41,7 +45,11 @@ impl PixelWindow<'_> {
     /// While the window lives, every 4×4 block that an invocation names with it is valid memory, and no other thread
     /// touches these blocks.
     pub unsafe fn new(base: *mut u32, stride_bytes: isize) -> Self {
-        PixelWindow { base, stride_bytes, plane: PhantomData }
+        PixelWindow {
+            base,
+            stride_bytes,
+            plane: PhantomData,
+        }
     }
 }
 
@@ -96,31 +104,89 @@ pub struct Invocation<'a> {
     pub samplers: &'a [SamplerSlot<'a>],
 }
 
+/// Rows of pixels of a 4×4 block, lower row first ↔ lanes: each pair of rows holds two quads side by side.
+#[inline(always)]
+fn swap_order(x: &[u32; LANES]) -> [u32; LANES] {
+    let mut y = [0; LANES];
+    for (i, y) in y.iter_mut().enumerate() {
+        *y = x[i & 9 | (i & 2) << 1 | (i & 4) >> 1];
+    }
+    y
+}
+
 impl PixelWindow<'_> {
-    /// The pixel's address in the group at `pos`, or `None` without a plane.
-    fn pixel(&self, pos: GroupPos, lane: usize) -> Option<*mut u32> {
-        if self.base.is_null() {
-            return None;
-        }
-        let (dx, dy) = crate::simd::LANE_OFFSET[lane];
-        let x = 4 * pos.x as isize + dx as isize;
-        let y = 4 * pos.y as isize + dy as isize;
-        Some(self.base.wrapping_byte_offset(y * self.stride_bytes + 4 * x))
+    /// The address of row `row` of the block at `pos`.
+    #[inline(always)]
+    fn row(&self, pos: GroupPos, row: usize) -> *mut [u32; 4] {
+        let y = 4 * pos.y as isize + row as isize;
+        self.base
+            .wrapping_byte_offset(y * self.stride_bytes + 16 * pos.x as isize)
+            .cast()
     }
 
     /// The pixels of a group; 0 without a plane.
-    pub(crate) fn load(&self, pos: GroupPos) -> [u32; crate::simd::LANES] {
-        // SAFETY: `PixelWindow::new` vouches for the blocks that the invocation names.
-        std::array::from_fn(|lane| self.pixel(pos, lane).map_or(0, |p| unsafe { p.read() }))
+    #[inline(always)]
+    pub(crate) fn load(&self, pos: GroupPos) -> [u32; LANES] {
+        if self.base.is_null() {
+            return [0; LANES];
+        }
+        let mut block = [0; LANES];
+        for (row, pixels) in block.chunks_exact_mut(4).enumerate() {
+            // SAFETY: `PixelWindow::new` vouches for the whole blocks that the invocation names.
+            pixels.copy_from_slice(&unsafe { self.row(pos, row).read_unaligned() });
+        }
+        swap_order(&block)
     }
 
     /// Stores the pixels of the lanes in `mask`.
-    pub(crate) fn store(&self, pos: GroupPos, mask: u16, pixels: &[u32; crate::simd::LANES]) {
-        for (lane, value) in pixels.iter().enumerate().filter(|(lane, _)| mask >> lane & 1 != 0) {
-            if let Some(p) = self.pixel(pos, lane) {
-                // SAFETY: as in `load`.
-                unsafe { p.write(*value) }
+    #[inline(always)]
+    pub(crate) fn store(&self, pos: GroupPos, mask: u16, pixels: &[u32; LANES]) {
+        if self.base.is_null() || mask == 0 {
+            return;
+        }
+        let mut new = *pixels;
+        if mask != u16::MAX {
+            // Nobody else touches the block, so that its other pixels may be written as they were.
+            let old = self.load(pos);
+            for (l, (new, old)) in new.iter_mut().zip(old).enumerate() {
+                *new = if mask >> l & 1 != 0 { *new } else { old };
             }
         }
+        for (row, pixels) in swap_order(&new).chunks_exact(4).enumerate() {
+            let pixels: [u32; 4] = std::array::from_fn(|i| pixels[i]);
+            // SAFETY: as in `load`.
+            unsafe { self.row(pos, row).write_unaligned(pixels) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::LANE_OFFSET;
+
+    #[test]
+    fn pixels_go_to_their_lanes_and_back() {
+        let mut plane: Vec<u32> = (0..12 * 8).collect();
+        // SAFETY: blocks (0..3, 0..2) lie in `plane`.
+        let window = unsafe { PixelWindow::new(plane.as_mut_ptr(), 48) };
+        let pos = GroupPos { x: 2, y: 1 };
+        let at = |l: usize| {
+            (12 * (4 + LANE_OFFSET[l].1 as usize) + 8 + LANE_OFFSET[l].0 as usize) as u32
+        };
+        assert_eq!(window.load(pos), std::array::from_fn(at));
+        window.store(pos, 0x8421, &[777; LANES]);
+        for l in 0..LANES {
+            assert_eq!(
+                plane[at(l) as usize],
+                if 0x8421 >> l & 1 != 0 { 777 } else { at(l) },
+                "lane {l}"
+            );
+        }
+        // SAFETY: as above.
+        let window = unsafe { PixelWindow::new(plane.as_mut_ptr(), 48) };
+        window.store(pos, 0xffff, &std::array::from_fn(|l| 1000 + l as u32));
+        assert!((0..LANES).all(|l| plane[at(l) as usize] == 1000 + l as u32));
+        assert_eq!(plane.iter().filter(|x| **x >= 1000).count(), 16);
     }
 }

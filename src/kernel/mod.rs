@@ -9,6 +9,7 @@ pub mod layout;
 pub use interpreter::Scratch;
 pub use layout::{GroupPos, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
 
+use crate::ir::stats::Stats;
 use crate::ir::{Program, ProgramId};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
@@ -25,18 +26,40 @@ const CACHE_LIMIT: usize = 1024;
 
 static CACHE: Mutex<VecDeque<(ProgramId, Arc<dyn Kernel>)>> = Mutex::new(VecDeque::new());
 
-/// The kernel of a verified program: expands mathematics and prepares it. Found again by the program's id, the oldest
+/// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
+pub fn compile_uncached(program: &Program) -> Arc<dyn Kernel> {
+    debug_assert_eq!(crate::ir::verify::verify(program), Ok(()));
+    let interpreter = interpreter::Interpreter::new(program);
+    if crate::debug::words().passes {
+        eprintln!("trilobite: interpreter: {interpreter}");
+    }
+    Arc::new(interpreter)
+}
+
+/// The kernel of a verified program, after the passes of [`crate::passes::standard`]. Found again by the program's id, the oldest
 /// kernels being forgotten first.
 pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
     let mut cache = CACHE.lock();
     if let Some((_, kernel)) = cache.iter().rev().find(|(id, _)| *id == program.id) {
         return kernel.clone();
     }
-    let expanded = crate::passes::expand_math::expand_math(program);
-    let kernel: Arc<dyn Kernel> = Arc::new(interpreter::Interpreter::new(&expanded));
+    let kernel = compile_uncached(&optimize(program));
     if cache.len() >= CACHE_LIMIT {
         cache.pop_front();
     }
     cache.push_back((program.id, kernel.clone()));
     kernel
+}
+
+/// Runs the passes; `TRILOBITE_DEBUG=ir` shows the program as it came, `passes` what each pass made of it.
+fn optimize(program: &Program) -> Program {
+    let words = crate::debug::words();
+    if words.ir {
+        eprintln!("trilobite: ir: {}\n{program}", Stats::of(program));
+    }
+    crate::passes::standard_observed(program, |pass, program| {
+        if words.passes {
+            eprintln!("trilobite: after {pass}: {}\n{program}", Stats::of(program));
+        }
+    })
 }

@@ -1,4 +1,89 @@
-//! Passes over the IR, one file each.
+//! Passes over the IR, one file each, and their order.
 #![forbid(unsafe_code)]
 
+pub mod const_fold;
+pub mod cse;
+pub mod dce;
 pub mod expand_math;
+
+use crate::ir::{Program, Terminator, ValueId};
+
+/// A pass: its name in dumps and tests, and the pass.
+pub type Pass = (&'static str, fn(&mut Program));
+
+/// The passes of [`standard`], in order.
+pub const STANDARD: &[Pass] = &[
+    ("expand_math", expand_math_in_place),
+    ("const_fold", const_fold::const_fold),
+    ("cse", cse::cse),
+    ("dce", dce::dce),
+];
+
+fn expand_math_in_place(program: &mut Program) {
+    *program = expand_math::expand_math(program);
+}
+
+/// What engines run: the program without `Math` opcodes and without work whose result is known, has been computed
+/// already, or is never used. Same outputs, bit for bit (but for the bits of NaN, DESIGN 3). `observe` sees the program
+/// after each pass; debug builds verify it there.
+pub fn standard_observed(
+    program: &Program,
+    mut observe: impl FnMut(&'static str, &Program),
+) -> Program {
+    let mut out = program.clone();
+    for (name, pass) in STANDARD {
+        pass(&mut out);
+        debug_assert_eq!(crate::ir::verify::verify(&out), Ok(()), "after {name}");
+        observe(name, &out);
+    }
+    out.id = crate::ir::ProgramId::unique();
+    out
+}
+
+/// [`standard_observed`] without an observer.
+pub fn standard(program: &Program) -> Program {
+    standard_observed(program, |_, _| ())
+}
+
+/// Calls `f` with each value that the program's instructions and terminators use.
+fn for_each_use(program: &mut Program, mut f: impl FnMut(&mut ValueId)) {
+    for block in &mut program.blocks {
+        for inst in &mut block.insts {
+            inst.args.iter_mut().for_each(&mut f);
+        }
+        for_each_terminator_use(&mut block.terminator, &mut f);
+    }
+}
+
+fn for_each_terminator_use(terminator: &mut Terminator, mut f: impl FnMut(&mut ValueId)) {
+    match terminator {
+        Terminator::Jump(edge) => edge.args.iter_mut().for_each(f),
+        Terminator::Branch(mask, yes, no) => {
+            f(mask);
+            yes.args.iter_mut().chain(&mut no.args).for_each(f);
+        }
+        _ => {}
+    }
+}
+
+/// Which value stands for each. A replacement may itself be replaced later.
+struct Replacements(Vec<ValueId>);
+
+impl Replacements {
+    fn new(program: &Program) -> Replacements {
+        Replacements((0..program.value_types.len() as u32).map(ValueId).collect())
+    }
+
+    /// The value that stands for `v`.
+    fn of(&self, mut v: ValueId) -> ValueId {
+        while self.0[v.index()] != v {
+            v = self.0[v.index()];
+        }
+        v
+    }
+
+    /// Lets `by` stand for `v`.
+    fn replace(&mut self, v: ValueId, by: ValueId) {
+        self.0[v.index()] = self.of(by);
+    }
+}

@@ -19,14 +19,9 @@ pub struct JobPanicked;
 
 /// The number of workers beside the calling thread: `TRILOBITE_WORKERS`, else one less than the processors.
 pub fn default_workers() -> usize {
-    static COUNT: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
-    *COUNT.get_or_init(|| {
-        let asked = std::env::var("TRILOBITE_WORKERS")
-            .ok()
-            .and_then(|n| n.trim().parse::<usize>().ok());
-        let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
-        asked.unwrap_or_else(|| processors() - 1).min(MAX_WORKERS)
-    })
+    let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
+    let asked = crate::config::get().workers;
+    asked.unwrap_or_else(|| processors() - 1).min(MAX_WORKERS)
 }
 
 /// Calls `job` with every number in `0..n_jobs`, each once, in increasing order of start, on the calling thread and up

@@ -27,6 +27,7 @@ mod vertex_stage;
 
 pub use draw_call::*;
 pub use renderer::Renderer;
+pub(crate) use vertex_fetch::decode as decode_attribute;
 pub(crate) use vertex_fetch::fetch as fetch_attribute;
 
 /// The result of [`Renderer::transform`]: the vertex stage's outputs for one vertex, four floats per varying.

@@ -77,13 +77,22 @@ pub(crate) fn fetch(source: &AttributeSource, index: u32) -> [f32; 4] {
             let Some(element) = element else {
                 return [0.0; 4];
             };
-            let mut value = DEFAULT;
-            for (out, raw) in value.iter_mut().zip(element.chunks_exact(bytes)) {
-                *out = convert(*component, *normalized, raw);
-            }
-            value
+            decode(*component, *normalized, element)
         }
     }
+}
+
+/// The attribute that the bytes of one element mean: as many components as there are, up to 4; missing ones are
+/// 0, 0, 1.
+pub(crate) fn decode(component: ComponentType, normalized: bool, element: &[u8]) -> [f32; 4] {
+    let mut value = DEFAULT;
+    for (out, raw) in value
+        .iter_mut()
+        .zip(element.chunks_exact(component_bytes(component)))
+    {
+        *out = convert(component, normalized, raw);
+    }
+    value
 }
 
 fn component_bytes(component: ComponentType) -> usize {

@@ -1,0 +1,443 @@
+//! Program → flat list of steps whose operands are row numbers.
+//!
+//! A *row* is one cache line: a value in the 16 lanes of one group. Values that are the same in every lane of a run
+//! (constants, uniforms, planes, and pure operations on them) have one row, written once per run by the *preamble*. The
+//! others have one row per group of the batch, and share them by liveness inside a block. A value that crosses blocks
+//! has rows of its own, and every result is blended into them under the mask of the executing lanes.
+#![forbid(unsafe_code)]
+
+use super::code::{BATCH, BlockCode, Code, EdgeCode, Exit, Operand, Step, Wide};
+use crate::ir::{BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
+
+/// A stack of free rows: the one freed last is warm in the cache and is taken first.
+#[derive(Default)]
+struct Rows {
+    free: Vec<u32>,
+    end: u32,
+    pitch: u32,
+}
+
+impl Rows {
+    fn new(start: u32, pitch: u32) -> Rows {
+        Rows {
+            free: Vec::new(),
+            end: start,
+            pitch,
+        }
+    }
+
+    fn take(&mut self) -> u32 {
+        self.free.pop().unwrap_or_else(|| {
+            self.end += self.pitch;
+            self.end - self.pitch
+        })
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// One row for the run.
+    Uniform,
+    /// Rows inside its block.
+    Local,
+    /// Rows of its own.
+    Crossing,
+}
+
+/// No value uses it.
+const UNUSED: u32 = u32::MAX;
+
+struct Decoder<'p> {
+    program: &'p Program,
+    code: Code,
+    class: Vec<Class>,
+    operand: Vec<Operand>,
+    /// Where a local value is used last in its block (the terminator counts as one more instruction).
+    last_use: Vec<u32>,
+    rows: Rows,
+    /// Number in `code.blocks` of each block.
+    number: Vec<u32>,
+}
+
+/// Decodes a verified program without `Math` opcodes.
+pub(super) fn decode(program: &Program) -> Code {
+    let (number, order) = reverse_post_order(program);
+    let n = program.value_types.len();
+    let mut decoder = Decoder {
+        program,
+        code: Code::default(),
+        class: vec![Class::Local; n],
+        operand: vec![Operand::default(); n],
+        last_use: vec![UNUSED; n],
+        rows: Rows::default(),
+        number,
+    };
+    decoder.classify(&order);
+    decoder.preamble(&order);
+    decoder.own_rows(&order);
+    let mut end = decoder.rows.end;
+    for (i, id) in order.iter().enumerate() {
+        decoder.rows = Rows::new(decoder.rows.end, BATCH as u32);
+        let start = decoder.rows.end;
+        let block = decoder.block(*id, i == 0 && enters_together(program));
+        decoder.code.blocks.push(block);
+        end = end.max(decoder.rows.end);
+        decoder.rows.end = start;
+    }
+    decoder.code.n_rows = end as usize + BATCH;
+    decoder.code
+}
+
+/// Whether all lanes run the entry block, once: it is no jump's target, and the instruction limit lets them in.
+fn enters_together(program: &Program) -> bool {
+    let is_target = program
+        .blocks
+        .iter()
+        .any(|b| b.terminator.successors().contains(&BlockId::ENTRY));
+    let count = program.block(BlockId::ENTRY).source_count;
+    !is_target && program.instruction_limit.is_none_or(|limit| count <= limit)
+}
+
+/// Each block's number, and the reachable blocks in this order.
+fn reverse_post_order(program: &Program) -> (Vec<u32>, Vec<BlockId>) {
+    let n = program.blocks.len();
+    let mut seen = vec![false; n];
+    let mut stack = vec![(BlockId::ENTRY, 0)];
+    let mut order = Vec::with_capacity(n);
+    seen[0] = true;
+    while let Some((block, edge)) = stack.pop() {
+        match program.block(block).terminator.successors().get(edge) {
+            Some(successor) => {
+                stack.push((block, edge + 1));
+                if !std::mem::replace(&mut seen[successor.index()], true) {
+                    stack.push((*successor, 0));
+                }
+            }
+            None => order.push(block),
+        }
+    }
+    order.reverse();
+    let mut number = vec![0; n];
+    order
+        .iter()
+        .enumerate()
+        .for_each(|(i, b)| number[b.index()] = i as u32);
+    (number, order)
+}
+
+fn is_run_constant(inst: &Inst, class: &[Class]) -> bool {
+    match inst.op {
+        Op::LoadPlane | Op::FrontFacing => true,
+        op => match op.info().kind {
+            OpKind::Uniform => true,
+            OpKind::Pure => inst.args.iter().all(|v| class[v.index()] == Class::Uniform),
+            _ => op == Op::LoadParamRow && class[inst.args[0].index()] == Class::Uniform,
+        },
+    }
+}
+
+/// The values that a terminator reads.
+fn terminator_uses(terminator: &Terminator) -> impl Iterator<Item = ValueId> + '_ {
+    let (mask, edges) = match terminator {
+        Terminator::Jump(e) => (None, [Some(e), None]),
+        Terminator::Branch(m, a, b) => (Some(*m), [Some(a), Some(b)]),
+        _ => (None, [None, None]),
+    };
+    mask.into_iter().chain(
+        edges
+            .into_iter()
+            .flatten()
+            .flat_map(|e| e.args.iter().copied()),
+    )
+}
+
+impl Decoder<'_> {
+    fn classify(&mut self, order: &[BlockId]) {
+        let mut home = vec![UNUSED; self.class.len()];
+        for id in order {
+            let block = self.program.block(*id);
+            for v in &block.params {
+                self.class[v.index()] = Class::Crossing;
+            }
+            for inst in &block.insts {
+                let uniform = is_run_constant(inst, &self.class);
+                for v in inst.results() {
+                    home[v.index()] = id.0;
+                    if uniform {
+                        self.class[v.index()] = Class::Uniform;
+                    }
+                }
+            }
+        }
+        for id in order {
+            let block = self.program.block(*id);
+            let mut used = |v: ValueId, at: usize| {
+                if self.class[v.index()] == Class::Local {
+                    if home[v.index()] == id.0 {
+                        self.last_use[v.index()] = at as u32;
+                    } else {
+                        self.class[v.index()] = Class::Crossing;
+                    }
+                }
+            };
+            for (i, inst) in block.insts.iter().enumerate() {
+                inst.args.iter().for_each(|v| used(*v, i));
+            }
+            terminator_uses(&block.terminator).for_each(|v| used(v, block.insts.len()));
+        }
+    }
+
+    /// Gives uniform values their rows. One that only the preamble reads gives its row back there.
+    fn preamble(&mut self, order: &[BlockId]) {
+        let program = self.program;
+        let uniform = |class: &[Class], inst: &Inst| {
+            inst.results()
+                .next()
+                .is_some_and(|v| class[v.index()] == Class::Uniform)
+        };
+        let mut rows = Rows::new(0, 1);
+        let mut computed = Vec::new();
+        // The preamble instruction that reads a value last; UNUSED when a block reads it (or nothing does).
+        let mut last = vec![UNUSED; self.class.len()];
+        let mut kept = vec![false; self.class.len()];
+        for inst in order.iter().flat_map(|id| &program.block(*id).insts) {
+            if !uniform(&self.class, inst) {
+                inst.args.iter().for_each(|v| kept[v.index()] = true);
+                continue;
+            }
+            let row = rows.end;
+            match inst.op {
+                Op::ConstF32 | Op::ConstI32 => self.code.constants.push((row, inst.imm[0])),
+                Op::ConstMask => self
+                    .code
+                    .constants
+                    .push((row, crate::ir::semantics::mask_bits(inst.imm[0] != 0))),
+                Op::LoadUniform | Op::LoadUniformI => self.code.uniforms.push((row, inst.imm[0])),
+                Op::LoadPlane => self.code.planes.push((row, inst.imm)),
+                _ => {
+                    inst.args
+                        .iter()
+                        .for_each(|v| last[v.index()] = computed.len() as u32);
+                    computed.push(inst);
+                    continue;
+                }
+            }
+            self.operand[inst.first_result.index()] = Operand {
+                row: rows.take(),
+                mask: 0,
+            };
+        }
+        for id in order {
+            terminator_uses(&program.block(*id).terminator).for_each(|v| kept[v.index()] = true);
+        }
+        self.rows = rows;
+        for (i, inst) in computed.into_iter().enumerate() {
+            let mut dying = inst.args.clone();
+            dying.sort_unstable();
+            dying.dedup();
+            let args: [Operand; 5] = std::array::from_fn(|k| {
+                inst.args
+                    .get(k)
+                    .map_or(Operand::default(), |v| self.operand[v.index()])
+            });
+            for v in dying
+                .iter()
+                .filter(|v| last[v.index()] == i as u32 && !kept[v.index()])
+            {
+                self.rows.free.push(self.operand[v.index()].row);
+            }
+            for v in inst.results() {
+                self.operand[v.index()] = Operand {
+                    row: self.rows.take(),
+                    mask: 0,
+                };
+            }
+            let step = self.step(inst, args);
+            self.code.preamble.push(step);
+        }
+    }
+
+    /// Gives rows to lane slots, values that cross blocks, and the executing lanes' mask.
+    fn own_rows(&mut self, order: &[BlockId]) {
+        // Whole batches of rows start on a multiple of BATCH rows.
+        let start = self.rows.end.next_multiple_of(BATCH as u32);
+        self.rows = Rows::new(start, BATCH as u32);
+        for _ in 0..self.program.n_slots {
+            self.rows.take();
+        }
+        for v in 0..self.class.len() {
+            if self.class[v] == Class::Crossing {
+                self.operand[v] = varying(self.rows.take());
+            }
+        }
+        self.code.zeroed = start as usize..self.rows.end as usize;
+        let straight = order.len() == 1 && enters_together(self.program);
+        self.code.exec = (!straight).then(|| self.rows.take());
+    }
+
+    fn slot(&self, slot: u32) -> Operand {
+        varying(self.code.zeroed.start as u32 + slot * BATCH as u32)
+    }
+
+    /// An instruction as a step; its results have their rows already.
+    fn step(&mut self, inst: &Inst, args: [Operand; 5]) -> Step {
+        let mut dst = self
+            .operand
+            .get(inst.first_result.index())
+            .map_or(0, |o| o.row);
+        if matches!(inst.op, Op::Sample | Op::LoadParamRow) {
+            let mut results = [0; 4];
+            inst.results()
+                .zip(&mut results)
+                .for_each(|(v, r)| *r = self.operand[v.index()].row);
+            dst = self.code.wide.len() as u32;
+            self.code.wide.push(Wide { args, results });
+        }
+        Step {
+            op: inst.op,
+            dst,
+            args: [args[0], args[1], args[2]],
+            imm: inst.imm,
+        }
+    }
+
+    /// `at_once`: all lanes of the run are in this block, so that nothing is blended.
+    fn block(&mut self, id: BlockId, at_once: bool) -> BlockCode {
+        let block = self.program.block(id);
+        let exec = self.code.exec.filter(|_| !at_once);
+        let mut steps = Vec::with_capacity(block.insts.len());
+        for (i, inst) in block.insts.iter().enumerate() {
+            if inst
+                .results()
+                .next()
+                .is_some_and(|v| self.class[v.index()] == Class::Uniform)
+            {
+                continue;
+            }
+            self.inst(inst, i as u32, exec, &mut steps);
+        }
+        let exit = self.exit(&block.terminator);
+        BlockCode {
+            steps,
+            exit,
+            source_count: block.source_count,
+        }
+    }
+
+    fn inst(&mut self, inst: &Inst, at: u32, exec: Option<u32>, steps: &mut Vec<Step>) {
+        let args: [Operand; 5] = std::array::from_fn(|k| {
+            inst.args
+                .get(k)
+                .map_or(Operand::default(), |v| self.operand[v.index()])
+        });
+        for (k, v) in inst.args.iter().enumerate() {
+            let dies = self.class[v.index()] == Class::Local && self.last_use[v.index()] == at;
+            if dies && !inst.args[..k].contains(v) {
+                self.rows.free.push(self.operand[v.index()].row);
+            }
+        }
+        // A crossing value is computed into local rows, then blended into its own.
+        let mut blends: [Option<(u32, u32)>; 4] = [None; 4];
+        for (v, blend) in inst.results().zip(&mut blends) {
+            if self.class[v.index()] == Class::Local {
+                self.operand[v.index()] = varying(self.rows.take());
+            } else if exec.is_some() {
+                let own = self.operand[v.index()].row;
+                self.operand[v.index()].row = self.rows.take();
+                *blend = Some((self.operand[v.index()].row, own));
+            }
+        }
+        let mut step = self.step(inst, args);
+        match inst.op {
+            Op::LoadSlot => step = copy(self.slot(inst.imm[0]), step.dst),
+            Op::StoreSlot => {
+                let slot = self.slot(inst.imm[0]).row;
+                step = exec.map_or(copy(args[0], slot), |e| blend(e, args[0], slot));
+            }
+            Op::StoreOutput | Op::StorePixel | Op::Kill => {
+                step.imm[1] = u32::from(exec.is_some());
+                step.args[1] = varying(exec.unwrap_or(0));
+            }
+            _ => {}
+        }
+        steps.push(step);
+        for (v, b) in inst.results().zip(blends) {
+            if let (Some((local, own)), Some(exec)) = (b, exec) {
+                steps.push(blend(exec, varying(local), own));
+                self.operand[v.index()].row = own;
+                self.rows.free.push(local);
+            } else if self.class[v.index()] == Class::Local && self.last_use[v.index()] == UNUSED {
+                self.rows.free.push(self.operand[v.index()].row);
+            }
+        }
+    }
+
+    fn exit(&mut self, terminator: &Terminator) -> Exit {
+        match terminator {
+            Terminator::Jump(edge) => Exit::Jump(self.edge(edge)),
+            Terminator::Branch(mask, yes, no) => {
+                Exit::Branch(self.operand[mask.index()], self.edge(yes), self.edge(no))
+            }
+            Terminator::Call { callee, resume } => Exit::Call {
+                callee: self.number[callee.index()],
+                resume: self.number[resume.index()],
+            },
+            Terminator::Return => Exit::Return,
+            Terminator::End => Exit::End,
+        }
+    }
+
+    /// Parameters are assigned at once: when an argument is itself a parameter of the target, all go through copies.
+    fn edge(&mut self, edge: &crate::ir::Edge) -> EdgeCode {
+        let exec = self.code.exec.unwrap_or(0);
+        let params = &self.program.block(edge.block).params;
+        let pairs = params.iter().zip(&edge.args).filter(|(p, a)| p != a);
+        let mut steps: Vec<Step> = pairs
+            .map(|(p, a)| blend(exec, self.operand[a.index()], self.operand[p.index()].row))
+            .collect();
+        if edge.args.iter().any(|a| params.contains(a)) {
+            let taken: Vec<u32> = steps.iter().map(|_| self.rows.take()).collect();
+            let copies: Vec<Step> = steps
+                .iter()
+                .zip(&taken)
+                .map(|(s, row)| copy(s.args[1], *row))
+                .collect();
+            steps
+                .iter_mut()
+                .zip(&taken)
+                .for_each(|(s, row)| s.args[1] = varying(*row));
+            steps.splice(0..0, copies);
+            self.rows.free.extend(taken);
+        }
+        EdgeCode {
+            block: self.number[edge.block.index()],
+            steps,
+        }
+    }
+}
+
+fn varying(row: u32) -> Operand {
+    Operand {
+        row,
+        mask: BATCH as u32 - 1,
+    }
+}
+
+fn copy(from: Operand, dst: u32) -> Step {
+    Step {
+        op: Op::BitsOfF32,
+        dst,
+        args: [from, Operand::default(), Operand::default()],
+        imm: [0, 0],
+    }
+}
+
+/// `dst` takes `from` in the lanes of the mask `exec`.
+fn blend(exec: u32, from: Operand, dst: u32) -> Step {
+    Step {
+        op: Op::SelectI,
+        dst,
+        args: [varying(exec), from, varying(dst)],
+        imm: [0, 0],
+    }
+}

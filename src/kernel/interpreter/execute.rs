@@ -1,0 +1,337 @@
+//! The step loop: each step runs over all groups of the batch.
+//!
+//! Everything here is `#[inline(always)]` into the three copies that [`crate::simd::run_on`] compiles; each arm fixes its
+//! opcode, so that [`eval`] folds to one operation on whole rows.
+#![forbid(unsafe_code)]
+
+use super::code::{BATCH, Code, Operand, Step};
+use crate::ir::Op;
+use crate::ir::interface::LodMode;
+use crate::ir::semantics::{eval, mask_bits};
+use crate::kernel::layout::{Invocation, SampleRequest};
+use crate::simd::{LANE_OFFSET, LANES, LanesF32};
+use std::cell::Cell;
+
+/// One value in the lanes of one group: a cache line.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Row(pub(super) [u32; LANES]);
+
+impl Row {
+    pub(super) const ZERO: Row = Row([0; LANES]);
+
+    #[inline(always)]
+    pub(super) fn from_fn(f: impl FnMut(usize) -> u32) -> Row {
+        Row(std::array::from_fn(f))
+    }
+
+    #[inline(always)]
+    fn floats(&self) -> LanesF32 {
+        self.0.map(f32::from_bits)
+    }
+
+    /// All ones in the lanes whose bit is set.
+    #[inline(always)]
+    pub(super) fn of_bits(mask: u16) -> Row {
+        let mut row = Row::ZERO;
+        for (lane, x) in row.0.iter_mut().enumerate() {
+            *x = mask_bits(mask >> lane & 1 != 0);
+        }
+        row
+    }
+
+    /// The bits of the lanes that are not 0.
+    #[inline(always)]
+    pub(super) fn bits(&self) -> u16 {
+        let mut mask = 0;
+        for (lane, x) in self.0.iter().enumerate() {
+            mask |= u16::from(*x != 0) << lane;
+        }
+        mask
+    }
+}
+
+/// The rows of one value in a batch.
+type Rows = [Cell<Row>; BATCH];
+
+/// The groups that run together: their numbers in the invocation, and how many they are.
+pub(super) struct Batch {
+    pub(super) groups: [usize; BATCH],
+    pub(super) n: usize,
+}
+
+/// A run of a decoded program.
+pub(super) struct Engine<'r, 'i> {
+    pub(super) code: &'r Code,
+    pub(super) inv: &'r mut Invocation<'i>,
+    pub(super) rows: &'r [Cell<Row>],
+}
+
+/// The `BATCH` rows that start at `row` (padding keeps the last ones in bounds).
+#[inline(always)]
+fn rows_at(rows: &[Cell<Row>], row: u32) -> &Rows {
+    let row = row as usize;
+    rows[row..row + BATCH]
+        .try_into()
+        .expect("a slice of BATCH rows")
+}
+
+/// A pure opcode of `N` arguments.
+#[inline(always)]
+fn map<const N: usize>(rows: &[Cell<Row>], n: usize, step: &Step, f: impl Fn([u32; N]) -> u32) {
+    let dst = rows_at(rows, step.dst);
+    let args: [(&Rows, usize); N] = std::array::from_fn(|i| {
+        (
+            rows_at(rows, step.args[i].row),
+            step.args[i].mask as usize & (BATCH - 1),
+        )
+    });
+    for (g, dst) in dst.iter().enumerate().take(n) {
+        let x: [[u32; LANES]; N] = std::array::from_fn(|i| args[i].0[g & args[i].1].get().0);
+        let mut row = Row::ZERO;
+        for l in 0..LANES {
+            row.0[l] = f(std::array::from_fn(|i| x[i][l]));
+        }
+        dst.set(row);
+    }
+}
+
+impl Engine<'_, '_> {
+    /// What is the same for the whole run: constants, uniforms, planes, and what is computed from them.
+    #[inline(always)]
+    pub(super) fn preamble(&mut self) {
+        let code = self.code;
+        for (row, bits) in &code.constants {
+            self.rows[*row as usize].set(Row([*bits; LANES]));
+        }
+        for (row, index) in &code.uniforms {
+            self.rows[*row as usize]
+                .set(Row([self.inv.uniforms[*index as usize].to_bits(); LANES]));
+        }
+        for (row, [plane, coefficient]) in &code.planes {
+            let x = self.inv.planes[*plane as usize][*coefficient as usize];
+            self.rows[*row as usize].set(Row([x.to_bits(); LANES]));
+        }
+        let once = Batch {
+            groups: [0; BATCH],
+            n: 1,
+        };
+        self.steps(&once, &code.preamble);
+    }
+
+    #[inline(always)]
+    pub(super) fn steps(&mut self, batch: &Batch, steps: &[Step]) {
+        let (rows, n) = (self.rows, batch.n);
+        for step in steps {
+            macro_rules! pure {
+                ($($n:literal: $($op:ident)*;)*) => {
+                    match step.op {
+                        $($(Op::$op => map::<$n>(rows, n, step, |a| eval(Op::$op, &a, [0, 0]).unwrap_or(0)),)*)*
+                        _ => self.memory(batch, step),
+                    }
+                };
+            }
+            pure! {
+                1: FSqrt FNeg FAbs FFloor FCeil FTrunc FRound F32ToI32 I32ToF32 BitsOfF32 F32OfBits MNot;
+                2: FAdd FSub FMul FDiv FMin FMax FLt FLe FEq FNe IAdd ISub IMul IAnd IOr IXor IShl IShrU IShrS IMin IMax
+                    ILt IULt IEq MAnd MOr MXor;
+                3: FFma SelectF SelectI;
+            }
+        }
+    }
+
+    /// The steps of an edge: copies and blends only.
+    #[inline(always)]
+    pub(super) fn copies(&mut self, batch: &Batch, steps: &[Step]) {
+        for step in steps {
+            if step.op == Op::SelectI {
+                map::<3>(self.rows, batch.n, step, |a| {
+                    if a[0] != 0 { a[1] } else { a[2] }
+                });
+            } else {
+                map::<1>(self.rows, batch.n, step, |a| a[0]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn arg(&self, operand: Operand, g: usize) -> Row {
+        rows_at(self.rows, operand.row)[g & operand.mask as usize & (BATCH - 1)].get()
+    }
+
+    /// The opcodes that read or write memory or other lanes.
+    #[inline(always)]
+    fn memory(&mut self, batch: &Batch, step: &Step) {
+        // A result row of each group. A macro, since a closure would not be inlined into every instruction set's copy.
+        macro_rules! each {
+            ($group:ident => $row:expr) => {
+                for (dst, $group) in rows_at(self.rows, step.dst)
+                    .iter()
+                    .zip(batch.groups)
+                    .take(batch.n)
+                {
+                    dst.set($row);
+                }
+            };
+        }
+        let imm = step.imm[0] as usize;
+        match step.op {
+            Op::LoadInput => {
+                let (inputs, n_inputs) = (self.inv.inputs, self.inv.n_inputs);
+                each!(group => Row(inputs[group * n_inputs + imm].map(f32::to_bits)));
+            }
+            Op::StoreOutput => self.store_output(batch, step),
+            Op::LaneX => each!(group => position(self.inv.groups[group].x, &OFFSET_X)),
+            Op::LaneY => each!(group => position(self.inv.groups[group].y, &OFFSET_Y)),
+            Op::FrontFacing => each!(_group => Row([mask_bits(self.inv.front_facing); LANES])),
+            Op::LiveMask => each!(group => Row::of_bits(self.inv.masks[group])),
+            Op::LoadPixel => each!(group => Row(self.inv.pixels[imm].load(self.inv.groups[group]))),
+            Op::StorePixel => self.store_pixel(batch, step),
+            Op::Kill => self.kill(batch, step),
+            Op::Ddx => self.difference::<1>(batch, step),
+            Op::Ddy => self.difference::<2>(batch, step),
+            Op::Sample => self.sample(batch, step),
+            Op::LoadParamRow => self.load_param_row(batch, step),
+            op => unreachable!("{} has no step", op.info().name),
+        }
+    }
+
+    #[inline(always)]
+    fn kill(&mut self, batch: &Batch, step: &Step) {
+        for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
+            let mut dead = self.arg(step.args[0], g).bits();
+            if step.imm[1] != 0 {
+                dead &= self.arg(step.args[1], g).bits();
+            }
+            self.inv.masks[*group] &= !dead;
+        }
+    }
+
+    #[inline(always)]
+    fn store_output(&mut self, batch: &Batch, step: &Step) {
+        for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
+            let row = self.arg(step.args[0], g).floats();
+            let row = row.map(|x| {
+                if x.is_nan() {
+                    f32::from_bits(0x7fc0_0000)
+                } else {
+                    x
+                }
+            });
+            let exec = self.arg(step.args[1], g).0;
+            let out = &mut self.inv.outputs[group * self.inv.n_outputs + step.imm[0] as usize];
+            *out = if step.imm[1] == 0 {
+                row
+            } else {
+                std::array::from_fn(|l| if exec[l] != 0 { row[l] } else { out[l] })
+            };
+        }
+    }
+
+    #[inline(always)]
+    fn store_pixel(&mut self, batch: &Batch, step: &Step) {
+        for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
+            let mut mask = self.inv.masks[*group];
+            if step.imm[1] != 0 {
+                mask &= self.arg(step.args[1], g).bits();
+            }
+            let pixels = self.arg(step.args[0], g).0;
+            self.inv.pixels[step.imm[0] as usize].store(self.inv.groups[*group], mask, &pixels);
+        }
+    }
+
+    /// The difference inside each quad between lanes whose number differs in bit `BIT`.
+    #[inline(always)]
+    fn difference<const BIT: usize>(&mut self, batch: &Batch, step: &Step) {
+        let dst = rows_at(self.rows, step.dst);
+        for (g, dst) in dst.iter().enumerate().take(batch.n) {
+            let x = self.arg(step.args[0], g).floats();
+            let mut row = Row::ZERO;
+            for l in 0..LANES {
+                row.0[l] = (x[l | BIT] - x[l & !BIT]).to_bits();
+            }
+            dst.set(row);
+        }
+    }
+
+    fn load_param_row(&mut self, batch: &Batch, step: &Step) {
+        let wide = &self.code.wide[step.dst as usize];
+        let (base, n_rows) = (step.imm[0] as usize, step.imm[1]);
+        let uniforms = self.inv.uniforms;
+        for g in 0..batch.n {
+            let index = self.arg(wide.args[0], g).0;
+            for (c, result) in wide.results.iter().enumerate() {
+                let load = |i: u32| {
+                    if i < n_rows {
+                        uniforms[base + 4 * i as usize + c].to_bits()
+                    } else {
+                        0
+                    }
+                };
+                rows_at(self.rows, *result)[g].set(Row(index.map(load)));
+            }
+        }
+    }
+
+    /// Groups without a live lane keep what their rows held: nobody looks.
+    fn sample(&mut self, batch: &Batch, step: &Step) {
+        let wide = &self.code.wide[step.dst as usize];
+        let mode = LodMode::from_immediate(step.imm[1]).unwrap_or(LodMode::Implicit);
+        let sampler = self
+            .inv
+            .samplers
+            .get(step.imm[0] as usize)
+            .copied()
+            .flatten();
+        for g in 0..batch.n {
+            if self.inv.masks[batch.groups[g]] == 0 {
+                continue;
+            }
+            let arg = |i: usize| self.arg(wide.args[i], g).floats();
+            let request = SampleRequest {
+                coords: [arg(0), arg(1), arg(2), arg(3)],
+                lod: arg(4),
+                mode,
+            };
+            let mut texels = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
+            if let Some(sampler) = sampler {
+                sampler.sample(&request, &mut texels);
+            }
+            for (row, texel) in wide.results.iter().zip(&texels) {
+                rows_at(self.rows, *row)[g].set(Row(texel.map(f32::to_bits)));
+            }
+        }
+    }
+}
+
+/// The lanes' offsets in their block, to the fragment's centre.
+const OFFSET_X: LanesF32 = {
+    let mut x = [0.0; LANES];
+    let mut l = 0;
+    while l < LANES {
+        x[l] = LANE_OFFSET[l].0 as f32 + 0.5;
+        l += 1;
+    }
+    x
+};
+
+const OFFSET_Y: LanesF32 = {
+    let mut y = [0.0; LANES];
+    let mut l = 0;
+    while l < LANES {
+        y[l] = LANE_OFFSET[l].1 as f32 + 0.5;
+        l += 1;
+    }
+    y
+};
+
+/// The distances of fragment centres from the tile's corner, for block `block` of the tile (exact).
+#[inline(always)]
+fn position(block: u8, offset: &LanesF32) -> Row {
+    let corner = f32::from(block) * 4.0;
+    let mut row = Row::ZERO;
+    for (x, offset) in row.0.iter_mut().zip(offset) {
+        *x = (corner + offset).to_bits();
+    }
+    row
+}

@@ -1,0 +1,87 @@
+//! Computes pure operations on constants, and drops operations that give back an argument's bits.
+//!
+//! Identities are used only where every bit stays: x + (−0), x − (+0), x × 1, x ÷ 1, but not x + (+0), which turns −0
+//! into +0, nor x × 0. `ffma` is neither made nor split (DESIGN 3). A branch on a constant mask becomes a jump.
+
+use super::{Replacements, for_each_terminator_use, for_each_use};
+use crate::ir::semantics::eval;
+use crate::ir::{Inst, Op, OpKind, Program, Terminator, Type, ValueId};
+
+/// Folds constants in one walk over the blocks.
+pub fn const_fold(program: &mut Program) {
+    let mut known: Vec<Option<u32>> = vec![None; program.value_types.len()];
+    let mut replaced = Replacements::new(program);
+    for block in &mut program.blocks {
+        block.insts.retain_mut(|inst| {
+            inst.args.iter_mut().for_each(|v| *v = replaced.of(*v));
+            if !matches!(inst.op.info().kind, OpKind::Pure | OpKind::Uniform) {
+                return true;
+            }
+            fold(inst, &mut known);
+            let same = identity(inst, &known);
+            if let Some(v) = same {
+                replaced.replace(inst.first_result, v);
+            }
+            same.is_none()
+        });
+        for_each_terminator_use(&mut block.terminator, |v| *v = replaced.of(*v));
+        if let Terminator::Branch(mask, yes, no) = &block.terminator
+            && let Some(bits) = known[mask.index()]
+        {
+            block.terminator = Terminator::Jump(if bits != 0 { yes.clone() } else { no.clone() });
+        }
+    }
+    // Blocks need not stand in the order in which they run.
+    for_each_use(program, |v| *v = replaced.of(*v));
+}
+
+/// Makes a pure instruction of constants a constant, and notes what a constant is.
+fn fold(inst: &mut Inst, known: &mut [Option<u32>]) {
+    let mut args = [0; 5];
+    for (arg, v) in args.iter_mut().zip(&inst.args) {
+        match known[v.index()] {
+            Some(bits) => *arg = bits,
+            None => return,
+        }
+    }
+    let Some(bits) = eval(inst.op, &args[..inst.args.len()], inst.imm) else {
+        return;
+    };
+    known[inst.first_result.index()] = Some(bits);
+    if inst.op.info().kind == OpKind::Pure {
+        (inst.op, inst.imm) = match inst.op.info().results[0] {
+            Type::F32 => (Op::ConstF32, [bits, 0]),
+            Type::I32 => (Op::ConstI32, [bits, 0]),
+            Type::Mask => (Op::ConstMask, [u32::from(bits != 0), 0]),
+        };
+        inst.args.clear();
+    }
+}
+
+/// The argument whose bits the instruction gives back.
+fn identity(inst: &Inst, known: &[Option<u32>]) -> Option<ValueId> {
+    const ONE: u32 = 1.0f32.to_bits();
+    const MINUS_ZERO: u32 = (-0.0f32).to_bits();
+    let is = |i: usize, bits: u32| known[inst.args[i].index()] == Some(bits);
+    let either = |bits: u32| match () {
+        () if is(1, bits) => Some(inst.args[0]),
+        () if is(0, bits) => Some(inst.args[1]),
+        () => None,
+    };
+    let second = |bits: u32| is(1, bits).then(|| inst.args[0]);
+    match inst.op {
+        Op::FAdd => either(MINUS_ZERO),
+        Op::FMul => either(ONE),
+        Op::FSub => second(0),
+        Op::FDiv => second(ONE),
+        Op::IAdd | Op::IOr | Op::IXor | Op::MOr | Op::MXor => either(0),
+        Op::IAnd | Op::MAnd => either(u32::MAX),
+        Op::ISub | Op::IShl | Op::IShrU | Op::IShrS => second(0),
+        Op::IMul => either(1),
+        Op::SelectF | Op::SelectI => match known[inst.args[0].index()] {
+            Some(mask) => Some(inst.args[if mask != 0 { 1 } else { 2 }]),
+            None => (inst.args[1] == inst.args[2]).then(|| inst.args[1]),
+        },
+        _ => None,
+    }
+}
