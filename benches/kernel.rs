@@ -13,7 +13,9 @@ use trilobite::simd::{InstructionSet, LANES, LanesF32};
 const GROUPS: usize = 256;
 
 fn three_lights() -> String {
-    let mut s = String::from("!!ARBfp1.0\nPARAM half = { 0.5, 0.5, 2.0, 0 }; PARAM ambient = { 0.05, 0.06, 0.08, 1 };\n");
+    let mut s = String::from(
+        "!!ARBfp1.0\nPARAM half = { 0.5, 0.5, 2.0, 0 }; PARAM ambient = { 0.05, 0.06, 0.08, 1 };\n",
+    );
     for i in 0..3 {
         let k = i as f32;
         let [x, y, z, falloff] = [0.2 + 0.3 * k, 0.8 - 0.25 * k, 0.5 + 0.1 * k, 1.5 + k];
@@ -36,7 +38,8 @@ fn three_lights() -> String {
 }
 
 fn program() -> Program {
-    let loaded = load_fragment(three_lights().as_bytes(), &Limits::FRAGMENT).expect("a correct program");
+    let loaded =
+        load_fragment(three_lights().as_bytes(), &Limits::FRAGMENT).expect("a correct program");
     (*loaded.code().program).clone()
 }
 
@@ -45,13 +48,19 @@ fn bench(c: &mut Criterion) {
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
     // Between 0.1 and 1, different in each lane.
     let inputs: Vec<LanesF32> = (0..GROUPS * n_inputs)
-        .map(|i| std::array::from_fn(|l| 0.1 + 0.9 * ((i * 7919 + l * 104729) % 1000) as f32 / 1000.0))
+        .map(|i| {
+            std::array::from_fn(|l| 0.1 + 0.9 * ((i * 7919 + l * 104729) % 1000) as f32 / 1000.0)
+        })
         .collect();
     let mut outputs = vec![[0.0; LANES]; GROUPS * n_outputs];
     let uniforms = vec![0.5; program.n_uniforms as usize];
     let kernel = compile(&program);
     let mut group = c.benchmark_group("fragment program");
-    for set in [InstructionSet::Portable, InstructionSet::Avx2, InstructionSet::Avx512] {
+    for set in [
+        InstructionSet::Portable,
+        InstructionSet::Avx2,
+        InstructionSet::Avx512,
+    ] {
         for n in [1, GROUPS] {
             if set > InstructionSet::widest() || set == InstructionSet::Portable && n == 1 {
                 continue;
@@ -82,7 +91,12 @@ fn bench(c: &mut Criterion) {
     group.finish();
     c.bench_function("compile the fragment program", |b| {
         // A new id each time, else the cache answers.
-        let fresh = || Arc::new(Program { id: ProgramId::unique(), ..(*program).clone() });
+        let fresh = || {
+            Arc::new(Program {
+                id: ProgramId::unique(),
+                ..(*program).clone()
+            })
+        };
         b.iter_batched(fresh, |p| compile(&p), criterion::BatchSize::SmallInput);
     });
 }

@@ -12,11 +12,25 @@ pub const LANE_OFFSET: [(u8, u8); LANES] = {
     let mut lane = 0;
     while lane < LANES {
         let (quad, in_quad) = (lane / 4, lane % 4);
-        offsets[lane] = ((2 * (quad % 2) + in_quad % 2) as u8, (2 * (quad / 2) + in_quad / 2) as u8);
+        offsets[lane] = (
+            (2 * (quad % 2) + in_quad % 2) as u8,
+            (2 * (quad / 2) + in_quad / 2) as u8,
+        );
         lane += 1;
     }
     offsets
 };
+
+/// Truncates toward zero; NaN and values out of range give `i32::MIN`, as x86's conversion does. Unlike `as`, which
+/// saturates and is compiled lane by lane, it vectorises.
+#[inline(always)]
+pub fn f32_to_i32(x: f32) -> i32 {
+    let in_range = (-2147483648.0..2147483648.0).contains(&x);
+    let number = if in_range { x } else { 0.0 };
+    // SAFETY: `number` is neither NaN nor infinite, and its integer part fits.
+    let truncated = unsafe { number.to_int_unchecked::<i32>() };
+    if in_range { truncated } else { i32::MIN }
+}
 
 /// Work whose `run` is compiled once per instruction set; implementations are `#[inline(always)]`.
 pub(crate) trait PerWidth {

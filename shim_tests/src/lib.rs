@@ -1,7 +1,9 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
 
 pub mod harness;
+pub mod random_ir;
 pub mod raster_scene;
+pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;
 pub mod xserver;

@@ -566,6 +566,11 @@ fn alpha_test_kills_before_depth_is_written() {
             .iter()
             .all(|p| p.0 == 0x99ff_ffff && p.1 >> 8 == 0x40_0000)
     );
+    // Both alphas count as 8-bit integers (GL 1.5 section 4.1.4): 0.5 and 0.503 are 128.
+    assert_eq!(
+        one_row(&start, edit, full_quad(0.25, [1.0, 1.0, 1.0, 0.503])),
+        start
+    );
 }
 
 #[test]

@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 pub use super::buffer_storage::{Binding, BufferContents, BufferObject, name_of};
-use super::buffer_storage::{MAPPED, copied, drop_deleted, orphan_deleted};
+use super::buffer_storage::{MAPPED, NO_MEMORY, copied, drop_deleted, orphan_deleted};
 use super::enums::*;
 use super::{Call, Context, GlError, Result};
-use crate::platform::ClientPtr;
+use crate::platform::{ClientPtr, zeroed_bytes};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -142,7 +142,7 @@ pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
 }
 
 /// glBufferData: a new version of this size. INVALID_ENUM for a wrong target or usage, INVALID_VALUE for a negative size,
-/// OUT_OF_MEMORY leaves the buffer as it was. A mapped buffer is unmapped.
+/// OUT_OF_MEMORY (also for 2 GiB and more) leaves the buffer as it was. A mapped buffer is unmapped.
 pub fn buffer_data(
     call: &mut Call<'_>,
     target: u32,
@@ -157,13 +157,12 @@ pub fn buffer_data(
     }
     let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
     let object = bound(call.cx, target)?;
+    // BUFFER_SIZE must be able to tell it.
+    if size > i32::MAX as usize {
+        return Err(NO_MEMORY);
+    }
     let bytes = if data.is_null() {
-        let mut zeros = Vec::new();
-        zeros
-            .try_reserve_exact(size)
-            .map_err(|_| GlError::out_of_memory("buffer storage"))?;
-        zeros.resize(size, 0);
-        zeros
+        zeroed_bytes(size).ok_or(NO_MEMORY)?
     } else {
         copied(call.mem.bytes(data, size).ok_or(GlError::invalid_value(
             "buffer data wraps the address space",

@@ -139,11 +139,13 @@ impl Drop for BufferWrite {
 /// What commands say that need the contents of a mapped buffer.
 pub(super) const MAPPED: GlError = GlError::invalid_operation("the buffer is mapped");
 
+/// Storage that cannot be had.
+pub(super) const NO_MEMORY: GlError = GlError::out_of_memory("buffer storage");
+
 /// A copy. OUT_OF_MEMORY when it cannot be had.
 pub(super) fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut copy = Vec::new();
-    copy.try_reserve_exact(bytes.len())
-        .map_err(|_| GlError::out_of_memory("buffer storage"))?;
+    copy.try_reserve_exact(bytes.len()).map_err(|_| NO_MEMORY)?;
     copy.extend_from_slice(bytes);
     Ok(copy)
 }

@@ -77,7 +77,7 @@ fn errors_are_those_of_the_specification() {
         (INVALID_ENUM, |c| buffer_data(c, A, 1, NULL, READ_ONLY)),
         (INVALID_VALUE, |c| buffer_data(c, A, -1, NULL, STATIC_DRAW)),
         (OUT_OF_MEMORY, |c| {
-            buffer_data(c, A, isize::MAX, NULL, STATIC_DRAW)
+            buffer_data(c, A, 1 << 31, NULL, STATIC_DRAW)
         }),
         (INVALID_ENUM, |c| buffer_sub_data(c, 0, 0, 0, NULL)),
         (INVALID_VALUE, |c| buffer_sub_data(c, A, -1, 1, NULL)),
@@ -392,4 +392,75 @@ fn a_stipple_goes_through_pixel_buffers() {
             INVALID_OPERATION
         );
     });
+}
+
+#[test]
+fn pixel_maps_go_through_pixel_buffers() {
+    use super::pixel_transfer::{get_pixel_mapfv, get_pixel_mapusv, pixel_mapfv, pixel_mapusv};
+    let bytes: Vec<u8> = [0u16, 1, 2, 3]
+        .iter()
+        .flat_map(|v| v.to_ne_bytes())
+        .collect();
+    with_buffer(&bytes, |call| {
+        let at = |offset| ClientPtr::from_address(offset);
+        pixel_mapusv(call, PIXEL_MAP_I_TO_I, 2, at(4)).unwrap();
+        assert_eq!(call.cx.pixel.maps[0], [2.0, 3.0]);
+        get_pixel_mapusv(call, PIXEL_MAP_I_TO_I, ClientPtr::NULL).unwrap();
+        let words = [2u16, 3, 2, 3];
+        assert_eq!(contents(call), bytemuck::cast_slice::<u16, u8>(&words));
+        assert_eq!(
+            code(pixel_mapusv(call, PIXEL_MAP_I_TO_I, 4, at(2))),
+            INVALID_OPERATION
+        );
+        assert_eq!(
+            code(pixel_mapusv(call, PIXEL_MAP_I_TO_I, 2, at(5000))),
+            INVALID_OPERATION
+        );
+        assert_eq!(
+            code(pixel_mapusv(
+                call,
+                PIXEL_MAP_I_TO_I,
+                1,
+                ClientPtr::from_address(1)
+            )),
+            INVALID_OPERATION
+        );
+        assert_eq!(
+            code(get_pixel_mapfv(
+                call,
+                PIXEL_MAP_I_TO_I,
+                ClientPtr::from_address(4)
+            )),
+            INVALID_OPERATION
+        );
+        map_buffer(call, ARRAY_BUFFER, READ_WRITE).unwrap();
+        assert_eq!(
+            code(pixel_mapfv(call, PIXEL_MAP_I_TO_I, 1, ClientPtr::NULL)),
+            INVALID_OPERATION
+        );
+        assert_eq!(
+            code(get_pixel_mapfv(call, PIXEL_MAP_I_TO_I, ClientPtr::NULL)),
+            INVALID_OPERATION
+        );
+    });
+}
+
+#[test]
+fn kept_indices_stay_few() {
+    let mut cache = super::buffer_storage::IndexCache::default();
+    let list = Arc::new(vec![0u32; 10]);
+    let kept = |cache: &super::buffer_storage::IndexCache| {
+        (0..1000)
+            .filter(|i| cache.find((*i, 10, 2)).is_some())
+            .count()
+    };
+    for i in 0..200 {
+        cache.keep((i, 10, 2), &list, 2000);
+        assert!(cache.find((i, 10, 2)).is_some() && kept(&cache) <= 64);
+    }
+    cache.clear();
+    (0..50).for_each(|i| cache.keep((i, 10, 2), &list, 45));
+    assert!(kept(&cache) <= 4);
+    cache.keep((999, 10, 2), &list, 9);
+    assert!(cache.find((999, 10, 2)).is_none());
 }

@@ -1,12 +1,27 @@
 //! glGetBooleanv, glGetIntegerv, glGetFloatv, glGetDoublev: the state table, converted (GL 1.5 sections 6.1.1, 6.1.2).
 #![forbid(unsafe_code)]
 
+use super::enums::{
+    CURRENT_RASTER_TEXTURE_COORDS, CURRENT_TEXTURE_COORDS, TEXTURE_MATRIX, TRANSPOSE_TEXTURE_MATRIX,
+};
+use super::limits::MAX_TEXTURE_COORDS;
 use super::get_table::{self, Kind, Values};
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// The values of a state variable. INVALID_ENUM for a name that is none.
+/// The values of a state variable. INVALID_ENUM for a name that is none, INVALID_OPERATION for the
+/// coordinates or the matrix of a unit without coordinates.
 pub fn state_value(cx: &Context, name: u32) -> Result<(Kind, Values)> {
+    let of_coordinate_set = matches!(
+        name,
+        TEXTURE_MATRIX | TRANSPOSE_TEXTURE_MATRIX | CURRENT_TEXTURE_COORDS | CURRENT_RASTER_TEXTURE_COORDS
+    );
+    if of_coordinate_set && cx.textures.active >= MAX_TEXTURE_COORDS {
+        // GL 2.1 section 6.1.2.
+        return Err(GlError::invalid_operation(
+            "the active texture unit has no coordinate set",
+        ));
+    }
     if let Some(row) = get_table::find(name) {
         return Ok((row.kind, (row.get)(cx)));
     }

@@ -1,7 +1,7 @@
 //! Implementation limits (GL 1.5 tables 6.33 to 6.36).
 
 /// Texture units of the fixed-function pipeline.
-pub const MAX_TEXTURE_UNITS: usize = 4;
+pub const MAX_TEXTURE_UNITS: usize = 8;
 /// Texture coordinate sets.
 pub const MAX_TEXTURE_COORDS: usize = 8;
 /// Texture image units.

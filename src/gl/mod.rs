@@ -58,6 +58,7 @@ pub mod material;
 pub mod matrix;
 pub mod matrix_math;
 pub mod normalize;
+mod pixel_buffer;
 pub mod pixel_draw;
 pub mod pixel_image;
 pub mod pixel_read;
@@ -100,5 +101,7 @@ mod draw_tests;
 mod state_tests;
 #[cfg(test)]
 mod texture_tests;
+#[cfg(test)]
+mod vertex_array_draw_tests;
 #[cfg(test)]
 mod vertex_array_tests;

@@ -51,8 +51,14 @@ fn draw_image(call: &mut Call<'_>, source: PixelSource, size: [u32; 2], image: T
     let [zoom_x, zoom_y] = call.cx.pixel.zoom;
     let (width, height) = (size[0] as f32, size[1] as f32);
     let rect = [x, y, x + width * zoom_x, y + height * zoom_y];
-    draw::pixel_draw(call, source, image, rect, [0.0, 0.0, width, height])
+    // A centre on the left or bottom boundary of a zoomed pixel belongs to it, whatever the interpolation rounds.
+    let inward = |zoom: f32| BOUNDARY.copysign(zoom);
+    let (s, t) = (inward(zoom_x), inward(zoom_y));
+    draw::pixel_draw(call, source, image, rect, [s, t, width + s, height + t])
 }
+
+/// How far pixel rectangles' texture coordinates are moved so that boundaries are on their side: texels.
+const BOUNDARY: f32 = 1.0 / 1024.0;
 
 /// Draws colours or depths.
 fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn RowSource) -> Result {

@@ -3,6 +3,7 @@
 use super::buffer_storage::BufferWrite;
 use super::display_list::Recording;
 use super::enums::*;
+use super::pixel_buffer::{PackTarget, image_part};
 use super::pixel_transfer::PixelState;
 use super::{Call, GlError, Result};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
@@ -91,22 +92,6 @@ impl SourceBytes<'_> {
 
 const TOO_FAR: GlError = GlError::invalid_value("the image does not fit the address space");
 
-/// The part of a pixel buffer object of `len` bytes that an image at offset `ptr` takes. INVALID_OPERATION outside it,
-/// and for an offset that is no multiple of the type's size (ARB_pixel_buffer_object, sections 3.6.4 and 4.3.2).
-fn buffer_part(ptr: ClientPtr<u8>, layout: &ImageLayout, len: usize) -> Result<Range<usize>> {
-    let unit = layout.spec.ty.info().bytes.max(1);
-    if ptr.address() % unit != 0 {
-        return Err(GlError::invalid_operation("the offset is no multiple of the pixel type's size"));
-    }
-    if layout.extent == 0 {
-        return Ok(0..0);
-    }
-    let outside = GlError::invalid_operation("the image does not fit the pixel buffer object");
-    let start = ptr.address().checked_add(layout.start).ok_or(outside)?;
-    let end = start.checked_add(layout.extent).filter(|end| *end <= len).ok_or(outside)?;
-    Ok(start..end)
-}
-
 /// The bytes that an image of this layout reads, from its first pixel on; `None` for a null pointer. This is the one
 /// place that knows where unpacking reads: a bound pixel unpack buffer makes `ptr` an offset. INVALID_OPERATION when
 /// that buffer is mapped or does not hold the image.
@@ -117,7 +102,7 @@ pub(super) fn unpack_source<'c>(
 ) -> Result<Option<SourceBytes<'c>>> {
     if let Some(buffer) = &call.cx.buffers.unpack {
         let data = buffer.version()?;
-        let part = buffer_part(ptr, layout, data.len())?;
+        let part = image_part(ptr, layout, data.len())?;
         return Ok(Some(SourceBytes::Buffer(data, part)));
     }
     if ptr.is_null() {
@@ -125,35 +110,6 @@ pub(super) fn unpack_source<'c>(
     }
     let bytes = call.mem.bytes(ptr.byte_add(layout.start), layout.extent);
     Ok(Some(SourceBytes::Client(bytes.ok_or(TOO_FAR)?)))
-}
-
-/// Where packing writes, from the image's first pixel on.
-#[derive(Debug)]
-pub(super) enum PackTarget<'a> {
-    /// The client's memory.
-    Client(&'a mut [u8]),
-    /// A part of a pixel buffer object; the bytes become its contents when the target is dropped.
-    Buffer(BufferWrite, Range<usize>),
-}
-
-impl std::ops::Deref for PackTarget<'_> {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self {
-            PackTarget::Client(bytes) => bytes,
-            PackTarget::Buffer(buffer, part) => &buffer.bytes[part.clone()],
-        }
-    }
-}
-
-impl std::ops::DerefMut for PackTarget<'_> {
-    fn deref_mut(&mut self) -> &mut [u8] {
-        match self {
-            PackTarget::Client(bytes) => bytes,
-            PackTarget::Buffer(buffer, part) => &mut buffer.bytes[part.clone()],
-        }
-    }
 }
 
 /// The bytes that an image of this layout writes; `None` for a null pointer. The one place that knows where packing
@@ -165,8 +121,9 @@ pub(super) fn pack_target<'a>(
     layout: &ImageLayout,
 ) -> Result<Option<PackTarget<'a>>> {
     if let Some(buffer) = &call.cx.buffers.pack {
-        let part = buffer_part(ptr, layout, buffer.version()?.len())?;
-        return Ok(Some(PackTarget::Buffer(BufferWrite::new(buffer)?, part)));
+        let buffer = BufferWrite::new(buffer)?;
+        let part = image_part(ptr, layout, buffer.bytes.len())?;
+        return Ok(Some(PackTarget::Buffer(buffer, part)));
     }
     if ptr.is_null() {
         return Ok(None);

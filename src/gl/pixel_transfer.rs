@@ -1,6 +1,7 @@
 //! Pixel storage, transfer and maps (GL 1.5 sections 3.6.1 to 3.6.3 and 3.6.5).
 
 use super::enums::*;
+use super::pixel_buffer::{pack_numbers, unpack_numbers};
 use super::{Call, GlError, Result};
 use crate::format::PixelStore;
 use crate::platform::ClientPtr;
@@ -245,10 +246,7 @@ fn map_values<T: bytemuck::Pod>(
             "the size of a map of indices is a power of two",
         ));
     }
-    let values = call
-        .mem
-        .read_vec(values, count)
-        .ok_or(GlError::invalid_value("null pointer to a pixel map"))?;
+    let values = unpack_numbers(call, values, count)?;
     Ok((number, is_index, values))
 }
 
@@ -302,8 +300,8 @@ pub fn pixel_mapusv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientP
 /// Returns a pixel map.
 pub fn get_pixel_mapfv(call: &mut Call<'_>, map: u32, values: ClientPtr<f32>) -> Result {
     let (number, _) = map_number(map)?;
-    call.mem.write(values, &call.cx.pixel.maps[number]);
-    Ok(())
+    let out = call.cx.pixel.maps[number].clone();
+    pack_numbers(call, values, &out)
 }
 
 /// Returns a pixel map; colours as fractions of 2³² − 1.
@@ -314,8 +312,7 @@ pub fn get_pixel_mapuiv(call: &mut Call<'_>, map: u32, values: ClientPtr<u32>) -
         .iter()
         .map(|v| (*v as f64 * scale).round() as u32)
         .collect();
-    call.mem.write(values, &out);
-    Ok(())
+    pack_numbers(call, values, &out)
 }
 
 /// Returns a pixel map; colours as fractions of 2¹⁶ − 1.
@@ -326,6 +323,5 @@ pub fn get_pixel_mapusv(call: &mut Call<'_>, map: u32, values: ClientPtr<u16>) -
         .iter()
         .map(|v| (*v * scale).round() as u16)
         .collect();
-    call.mem.write(values, &out);
-    Ok(())
+    pack_numbers(call, values, &out)
 }

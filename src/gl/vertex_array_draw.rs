@@ -87,12 +87,16 @@ fn draw_each<T>(
     draws: Result<Vec<T>>,
     mut draw: impl FnMut(&mut Call<'_>, T) -> Result,
 ) -> Result {
-    match draws {
-        Ok(draws) => draws
-            .into_iter()
-            .fold(Ok(()), |result, item| result.and(draw(call, item))),
-        Err(error) => fail(call, error),
+    let draws = match draws {
+        Ok(draws) => draws,
+        Err(error) => return fail(call, error),
+    };
+    let mut result = Ok(());
+    for item in draws {
+        let drawn = draw(call, item);
+        result = result.and(drawn);
     }
+    result
 }
 
 /// glMultiDrawArrays: draws with a count that is not positive are left out. Errors as glDrawArrays; INVALID_VALUE for a

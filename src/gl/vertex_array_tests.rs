@@ -1,11 +1,9 @@
-//! Tests of vertex arrays: error rules, what a draw reads and nothing more, types, lists, queries.
+//! Tests of vertex arrays: error rules, types, formats, queries; draws are in `vertex_array_draw_tests`.
 
 use super::buffer::*;
-use super::display_list::{call_list, end_list, new_list};
 use super::enums::*;
-use super::immediate::{begin, end};
+use super::immediate::begin;
 use super::vertex_array::*;
-use super::vertex_array_copy::{Elements, capture};
 use super::vertex_array_draw::*;
 use super::vertex_array_ext::*;
 use super::vertex_array_get::*;
@@ -13,11 +11,9 @@ use super::vertex_array_pointer::*;
 use super::*;
 use crate::ir::interface::attribute;
 use crate::platform::{ClientMemory, ClientPtr};
-use crate::raster::{AttributeSource, VertexInput, fetch_attribute};
-use crate::surface::{Config, Surface};
 use std::sync::Arc;
 
-fn with_call<R>(body: impl FnOnce(&mut Call<'_>) -> R) -> R {
+pub(super) fn with_call<R>(body: impl FnOnce(&mut Call<'_>) -> R) -> R {
     let mut cx = Context::new(Arc::new(ShareGroup::default()));
     body(&mut Call {
         cx: &mut cx,
@@ -25,46 +21,12 @@ fn with_call<R>(body: impl FnOnce(&mut Call<'_>) -> R) -> R {
     })
 }
 
-fn code<T>(result: Result<T>) -> u32 {
+pub(super) fn code<T>(result: Result<T>) -> u32 {
     result.map_or_else(|e| e.code, |_| NO_ERROR)
 }
 
 /// A pointer that nobody may follow.
 const WILD: ClientPtr<u8> = ClientPtr::NULL;
-
-/// What a draw of these elements would hand to the rasterizer.
-fn input(call: &Call<'_>, elements: Elements) -> VertexInput {
-    let captured = capture(call, elements)
-        .unwrap()
-        .expect("something is drawn");
-    captured.input(&call.cx.immediate.current)
-}
-
-fn indices(list: &[u32]) -> Elements {
-    Elements::Indices(Arc::new(list.to_vec()))
-}
-
-/// The attribute of every vertex in order.
-fn values(input: &VertexInput, slot: u32) -> Vec<[f32; 4]> {
-    let source = &input.attributes[slot as usize];
-    let at = |i: u32| {
-        input
-            .indices
-            .as_ref()
-            .map_or(input.first + i, |list| list[i as usize])
-    };
-    (0..input.count)
-        .map(|i| fetch_attribute(source, at(i)))
-        .collect()
-}
-
-/// Bytes copied for an attribute.
-fn copied_bytes(input: &VertexInput, slot: u32) -> usize {
-    match &input.attributes[slot as usize] {
-        AttributeSource::Array { data, .. } => data.len(),
-        AttributeSource::Constant(_) => 0,
-    }
-}
 
 type Failing = (u32, fn(&mut Call<'_>) -> Result);
 
@@ -182,112 +144,6 @@ fn a_failing_pointer_command_changes_nothing() {
 }
 
 #[test]
-fn only_the_extent_of_the_indices_is_read() {
-    with_call(|call| {
-        let positions: Vec<f32> = (0..300).map(|i| i as f32).collect();
-        vertex_pointer(call, 3, FLOAT, 0, ClientPtr::of(&positions)).unwrap();
-        enable_client_state(call, VERTEX_ARRAY).unwrap();
-        let range = input(
-            call,
-            Elements::Range {
-                first: 10,
-                count: 3,
-            },
-        );
-        assert_eq!(copied_bytes(&range, attribute::POSITION), 36);
-        assert_eq!(
-            values(&range, attribute::POSITION)[2],
-            [36.0, 37.0, 38.0, 1.0]
-        );
-        let some = input(call, indices(&[7, 5, 9]));
-        assert_eq!(copied_bytes(&some, attribute::POSITION), 5 * 12);
-        assert_eq!(
-            values(&some, attribute::POSITION).map_first(),
-            [21.0, 15.0, 27.0]
-        );
-        // The last element ends where its components do, not at the stride.
-        vertex_pointer(call, 2, FLOAT, 100, ClientPtr::of(&positions)).unwrap();
-        let strided = input(call, Elements::Range { first: 0, count: 3 });
-        assert_eq!(copied_bytes(&strided, attribute::POSITION), 208);
-        // Far strides are gathered.
-        vertex_pointer(call, 2, FLOAT, 400, ClientPtr::of(&positions)).unwrap();
-        let far = input(call, Elements::Range { first: 1, count: 2 });
-        assert_eq!(copied_bytes(&far, attribute::POSITION), 16);
-        assert_eq!(
-            values(&far, attribute::POSITION),
-            [[100.0, 101.0, 0.0, 1.0], [200.0, 201.0, 0.0, 1.0]]
-        );
-    });
-}
-
-trait MapFirst {
-    fn map_first(&self) -> Vec<f32>;
-}
-
-impl MapFirst for Vec<[f32; 4]> {
-    fn map_first(&self) -> Vec<f32> {
-        self.iter().map(|value| value[0]).collect()
-    }
-}
-
-#[test]
-fn scattered_indices_are_gathered() {
-    with_call(|call| {
-        let far = 100_000usize;
-        let mut positions = vec![0f32; 2 * (far + 1)];
-        positions[2 * far] = 7.0;
-        positions[2] = 3.0;
-        vertex_pointer(call, 2, FLOAT, 0, ClientPtr::of(&positions)).unwrap();
-        enable_client_state(call, VERTEX_ARRAY).unwrap();
-        // One array of a buffer beside it.
-        let colors: Vec<u8> = (0..4 * 16).collect();
-        bind_buffer(call, ARRAY_BUFFER, 1).unwrap();
-        buffer_data(call, ARRAY_BUFFER, 64, ClientPtr::of(&colors), STATIC_DRAW).unwrap();
-        color_pointer(call, 4, UNSIGNED_BYTE, 0, ClientPtr::NULL).unwrap();
-        enable_client_state(call, COLOR_ARRAY).unwrap();
-        let drawn = input(call, indices(&[far as u32, 1]));
-        assert_eq!(copied_bytes(&drawn, attribute::POSITION), 16);
-        assert_eq!(values(&drawn, attribute::POSITION).map_first(), [7.0, 3.0]);
-        let colors = values(&drawn, attribute::COLOR);
-        assert_eq!(
-            colors,
-            [[0.0; 4], [4.0, 5.0, 6.0, 7.0].map(|c: f32| c / 255.0)],
-            "zeros outside the buffer"
-        );
-    });
-}
-
-#[test]
-fn buffers_and_client_memory_mix() {
-    with_call(|call| {
-        let positions: Vec<i16> = (0..20).collect();
-        vertex_pointer(call, 2, SHORT, 0, ClientPtr::of(&positions)).unwrap();
-        let fog: Vec<f64> = (0..10).map(f64::from).collect();
-        bind_buffer(call, ARRAY_BUFFER, 4).unwrap();
-        buffer_data(call, ARRAY_BUFFER, 80, ClientPtr::of(&fog), STATIC_DRAW).unwrap();
-        fog_coord_pointer(call, DOUBLE, 0, ClientPtr::from_address(8)).unwrap();
-        for array in [VERTEX_ARRAY, FOG_COORD_ARRAY] {
-            enable_client_state(call, array).unwrap();
-        }
-        let drawn = input(call, indices(&[6, 4, 8]));
-        assert_eq!(
-            values(&drawn, attribute::POSITION).map_first(),
-            [12.0, 8.0, 16.0]
-        );
-        assert_eq!(
-            values(&drawn, attribute::FOG_COORD),
-            [7.0, 5.0, 9.0].map(|f| [f, 0.0, 0.0, 1.0])
-        );
-        let range = input(call, Elements::Range { first: 7, count: 2 });
-        assert_eq!(values(&range, attribute::FOG_COORD).map_first(), [8.0, 9.0]);
-        assert_eq!(
-            values(&range, attribute::POSITION).map_first(),
-            [14.0, 16.0]
-        );
-    });
-}
-
-#[test]
 fn every_type_converts_as_its_command() {
     let bytes: [u8; 32] = std::array::from_fn(|i| (i * 37 + 129) as u8);
     let cases: &[(u32, [f32; 2])] = &[
@@ -381,34 +237,6 @@ fn array_element_does_what_the_commands_do() {
 }
 
 #[test]
-fn generic_array_0_wins_over_the_vertex_array() {
-    with_call(|call| {
-        let (a, b) = ([1.0f32, 2.0], [3.0f32, 4.0]);
-        assert!(
-            capture(call, Elements::Range { first: 0, count: 1 })
-                .unwrap()
-                .is_none(),
-            "no position, no draw"
-        );
-        vertex_pointer(call, 2, FLOAT, 0, ClientPtr::of(&a)).unwrap();
-        enable_client_state(call, VERTEX_ARRAY).unwrap();
-        let drawn = input(call, Elements::Range { first: 0, count: 1 });
-        assert_eq!(values(&drawn, attribute::POSITION), [[1.0, 2.0, 0.0, 1.0]]);
-        vertex_attrib_pointer(call, 0, 2, FLOAT, 0, 0, ClientPtr::of(&b)).unwrap();
-        enable_vertex_attrib_array(call, 0).unwrap();
-        for only_generic in [false, true] {
-            if only_generic {
-                disable_client_state(call, VERTEX_ARRAY).unwrap();
-            }
-            let drawn = input(call, Elements::Range { first: 0, count: 1 });
-            for slot in [attribute::POSITION, attribute::GENERIC_0] {
-                assert_eq!(values(&drawn, slot), [[3.0, 4.0, 0.0, 1.0]]);
-            }
-        }
-    });
-}
-
-#[test]
 fn interleaved_formats_are_those_of_table_2_5() {
     // st, sc, sn, sv; colour type; pc, pn, pv; s.
     let f = 4;
@@ -480,171 +308,6 @@ fn interleaved_formats_are_those_of_table_2_5() {
             assert!(!call.cx.arrays.array(attribute::FOG_COORD).enabled);
         });
     }
-}
-
-#[test]
-fn arrays_of_a_deleted_buffer_read_nothing() {
-    with_call(|call| {
-        bind_buffer(call, ARRAY_BUFFER, 2).unwrap();
-        buffer_data(call, ARRAY_BUFFER, 64, ClientPtr::NULL, STATIC_DRAW).unwrap();
-        // An offset that would pass for an address.
-        vertex_pointer(call, 2, FLOAT, 0, ClientPtr::from_address(5000)).unwrap();
-        enable_client_state(call, VERTEX_ARRAY).unwrap();
-        delete_buffers(call, 1, ClientPtr::of(&[2u32])).unwrap();
-        let binding = get::state_value(call.cx, VERTEX_ARRAY_BUFFER_BINDING)
-            .unwrap()
-            .1;
-        assert_eq!(binding.as_slice(), [0.0]);
-        draw_arrays(call, POINTS, 0, i32::MAX).unwrap();
-        draw_elements(
-            call,
-            POINTS,
-            2,
-            UNSIGNED_INT,
-            ClientPtr::of(&[0u32, u32::MAX]),
-        )
-        .unwrap();
-        array_element(call, 3).unwrap();
-    });
-}
-
-#[test]
-fn ranges_end_with_their_buffers() {
-    with_call(|call| {
-        bind_buffer(call, ARRAY_BUFFER, 2).unwrap();
-        buffer_data(call, ARRAY_BUFFER, 64, ClientPtr::NULL, STATIC_DRAW).unwrap();
-        vertex_pointer(call, 3, FLOAT, 0, ClientPtr::from_address(4)).unwrap();
-        enable_client_state(call, VERTEX_ARRAY).unwrap();
-        let drawn = input(
-            call,
-            Elements::Range {
-                first: 1,
-                count: i32::MAX as u32,
-            },
-        );
-        assert_eq!(
-            (drawn.first, drawn.count),
-            (1, 4),
-            "five elements in 60 bytes"
-        );
-        assert!(
-            capture(call, Elements::Range { first: 5, count: 1 })
-                .unwrap()
-                .is_none()
-        );
-    });
-}
-
-#[test]
-fn a_list_keeps_what_the_arrays_held() {
-    with_call(|call| {
-        let mut data = [1.0f32, 2.0, 3.0, 4.0];
-        vertex_pointer(call, 2, FLOAT, 0, ClientPtr::of(&data)).unwrap();
-        enable_client_state(call, VERTEX_ARRAY).unwrap();
-        new_list(call, 1, COMPILE).unwrap();
-        draw_arrays(call, POINTS, 0, 2).unwrap();
-        // Errors belong to the execution, and Begin in the list does not stop the compilation.
-        assert_eq!(code(draw_arrays(call, POINTS, 0, -1)), NO_ERROR);
-        assert_eq!(code(array_element(call, -1)), NO_ERROR);
-        array_element(call, 1).unwrap();
-        end_list(call).unwrap();
-        data.fill(f32::NAN);
-        disable_client_state(call, VERTEX_ARRAY).unwrap();
-        assert_eq!(call.cx.take_error(), None);
-        call_list(call, 1).unwrap();
-        assert_eq!(call.cx.take_error(), Some(INVALID_VALUE));
-        begin(call, POINTS).unwrap();
-        call_list(call, 1).unwrap();
-        assert_eq!(
-            call.cx.take_error(),
-            Some(INVALID_OPERATION),
-            "DrawArrays inside Begin"
-        );
-        end(call).unwrap();
-    });
-}
-
-#[test]
-fn multi_draws_leave_out_empty_counts() {
-    with_call(|call| {
-        let firsts = [-1i32, 0, 0];
-        let counts = [0i32, -3, 1];
-        let multi = |call: &mut Call<'_>, n| {
-            multi_draw_arrays(
-                call,
-                POINTS,
-                ClientPtr::of(&firsts),
-                ClientPtr::of(&counts),
-                n,
-            )
-        };
-        assert_eq!(code(multi(call, 3)), NO_ERROR);
-        let counts = [1i32, 0, 1];
-        let multi = |call: &mut Call<'_>, n| {
-            multi_draw_arrays(
-                call,
-                POINTS,
-                ClientPtr::of(&firsts),
-                ClientPtr::of(&counts),
-                n,
-            )
-        };
-        assert_eq!(code(multi(call, 3)), INVALID_VALUE);
-        let lists = [0usize, 1];
-        let counts = [0i32, -1];
-        let elements = multi_draw_elements(
-            call,
-            POINTS,
-            ClientPtr::of(&counts),
-            UNSIGNED_INT,
-            ClientPtr::of(&lists),
-            2,
-        );
-        assert_eq!(code(elements), NO_ERROR);
-    });
-}
-
-#[test]
-fn indices_come_from_the_element_buffer() {
-    with_call(|call| {
-        let positions: Vec<f32> = (0..16).map(|i| i as f32).collect();
-        vertex_pointer(call, 2, FLOAT, 0, ClientPtr::of(&positions)).unwrap();
-        enable_client_state(call, VERTEX_ARRAY).unwrap();
-        bind_buffer(call, ELEMENT_ARRAY_BUFFER, 3).unwrap();
-        let list = [1u16, 2, 3, 4];
-        buffer_data(
-            call,
-            ELEMENT_ARRAY_BUFFER,
-            8,
-            ClientPtr::of(&list),
-            STATIC_DRAW,
-        )
-        .unwrap();
-        let draw = |call: &mut Call<'_>, count, offset| {
-            code(draw_elements(
-                call,
-                POINTS,
-                count,
-                UNSIGNED_SHORT,
-                ClientPtr::from_address(offset),
-            ))
-        };
-        assert_eq!(draw(call, 3, 2), NO_ERROR);
-        assert_eq!(draw(call, 3, 2), NO_ERROR, "kept from before");
-        assert_eq!(draw(call, 4, 2), INVALID_OPERATION);
-        assert_eq!(draw(call, 1, usize::MAX), INVALID_OPERATION);
-        assert_eq!(draw(call, i32::MAX, 0), INVALID_OPERATION);
-        let object = call.cx.buffers.element.clone().unwrap();
-        assert_eq!(
-            *object.contents.lock().indices.find((2, 3, 2)).unwrap(),
-            [2, 3, 4]
-        );
-        buffer_sub_data(call, ELEMENT_ARRAY_BUFFER, 4, 2, ClientPtr::of(&[9u16])).unwrap();
-        assert!(
-            object.contents.lock().indices.find((2, 3, 2)).is_none(),
-            "a new version"
-        );
-    });
 }
 
 #[test]
@@ -752,192 +415,5 @@ fn arrays_can_be_queried() {
         )
         .unwrap();
         assert_eq!(out, [0x8880]);
-    });
-}
-
-/// A context that draws red and green squares into 8×8 black pixels.
-fn with_surface(body: impl FnOnce(&mut Call<'_>)) {
-    let config = Config {
-        alpha: true,
-        depth_stencil: true,
-        double_buffer: true,
-    };
-    let surface = Arc::new(Surface::new(config, 8, 8).unwrap());
-    with_call(|call| {
-        call.cx.draw_surface = Some(surface.clone());
-        call.cx.read_surface = Some(surface);
-        call.cx.first_make_current(8, 8);
-        body(call);
-    });
-}
-
-fn pixel(call: &mut Call<'_>, x: u32, y: u32) -> u32 {
-    call.cx.finish();
-    let mut row = [0; 1];
-    call.cx
-        .draw_surface
-        .as_ref()
-        .unwrap()
-        .buffers()
-        .back
-        .as_ref()
-        .unwrap()
-        .read_row(x, y, &mut row);
-    row[0]
-}
-
-const RED: u32 = 0xFFFF_0000;
-const GREEN: u32 = 0xFF00_FF00;
-
-/// Corners of the whole surface, of its left half and of its right half.
-const CORNERS: [f32; 24] = [
-    -1.0, -1.0, 1.0, -1.0, 1.0, 1.0, -1.0, 1.0, //
-    -1.0, -1.0, 0.0, -1.0, 0.0, 1.0, -1.0, 1.0, //
-    0.0, -1.0, 1.0, -1.0, 1.0, 1.0, 0.0, 1.0,
-];
-
-#[test]
-fn a_list_draws_the_arrays_of_its_compilation() {
-    for mode in [COMPILE, COMPILE_AND_EXECUTE] {
-        with_surface(|call| {
-            let mut corners = CORNERS;
-            let mut colors = [[0u8, 255, 0, 255]; 12];
-            vertex_pointer(call, 2, FLOAT, 0, ClientPtr::of(&corners)).unwrap();
-            enable_client_state(call, VERTEX_ARRAY).unwrap();
-            color_pointer(call, 4, UNSIGNED_BYTE, 0, ClientPtr::of(&colors)).unwrap();
-            new_list(call, 1, mode).unwrap();
-            draw_elements(
-                call,
-                QUADS,
-                4,
-                UNSIGNED_BYTE,
-                ClientPtr::of(&[4u8, 5, 6, 7]),
-            )
-            .unwrap();
-            enable_client_state(call, COLOR_ARRAY).unwrap();
-            draw_arrays(call, QUADS, 8, 4).unwrap();
-            disable_client_state(call, COLOR_ARRAY).unwrap();
-            end_list(call).unwrap();
-            let compiled = [pixel(call, 1, 1), pixel(call, 6, 6)];
-            assert_eq!(
-                compiled,
-                if mode == COMPILE {
-                    [0, 0]
-                } else {
-                    [u32::MAX, GREEN]
-                }
-            );
-            corners.fill(9.0);
-            colors.fill([0; 4]);
-            immediate_color::color3f(call, 1.0, 0.0, 0.0).unwrap();
-            call_list(call, 1).unwrap();
-            assert_eq!(
-                [pixel(call, 1, 1), pixel(call, 6, 6)],
-                [RED, GREEN],
-                "the colour without an array is the caller's"
-            );
-            let current = call.cx.immediate.current[attribute::COLOR as usize];
-            assert_eq!(
-                current,
-                [1.0, 0.0, 0.0, 1.0],
-                "arrays leave the current colour"
-            );
-        });
-    }
-}
-
-#[test]
-fn array_elements_in_a_list_make_pixels() {
-    with_surface(|call| {
-        let mut corners = CORNERS;
-        vertex_pointer(call, 2, FLOAT, 0, ClientPtr::of(&corners)).unwrap();
-        enable_client_state(call, VERTEX_ARRAY).unwrap();
-        new_list(call, 1, COMPILE).unwrap();
-        begin(call, QUADS).unwrap();
-        (4..8).for_each(|i| array_element(call, i).unwrap());
-        end(call).unwrap();
-        end_list(call).unwrap();
-        corners.fill(0.0);
-        immediate_color::color3f(call, 0.0, 1.0, 0.0).unwrap();
-        call_list(call, 1).unwrap();
-        assert_eq!([pixel(call, 1, 6), pixel(call, 6, 1)], [GREEN, 0]);
-    });
-}
-
-#[test]
-fn everything_in_buffers_makes_pixels() {
-    with_surface(|call| {
-        let indices = [0u16, 0, 8, 9, 10, 8, 10, 11];
-        for (target, name, bytes) in [
-            (ARRAY_BUFFER, 1, bytemuck::cast_slice::<f32, u8>(&CORNERS)),
-            (
-                ELEMENT_ARRAY_BUFFER,
-                2,
-                bytemuck::cast_slice::<u16, u8>(&indices),
-            ),
-        ] {
-            bind_buffer(call, target, name).unwrap();
-            buffer_data(
-                call,
-                target,
-                bytes.len() as isize,
-                ClientPtr::of(bytes),
-                STATIC_DRAW,
-            )
-            .unwrap();
-        }
-        vertex_attrib_pointer(call, 0, 2, FLOAT, 0, 0, ClientPtr::NULL).unwrap();
-        enable_vertex_attrib_array(call, 0).unwrap();
-        immediate_color::color3f(call, 0.0, 1.0, 0.0).unwrap();
-        draw_range_elements(
-            call,
-            TRIANGLES,
-            8,
-            11,
-            6,
-            UNSIGNED_SHORT,
-            ClientPtr::from_address(4),
-        )
-        .unwrap();
-        assert_eq!(
-            [pixel(call, 1, 1), pixel(call, 6, 1), pixel(call, 5, 7)],
-            [0, GREEN, GREEN]
-        );
-        // Indices beyond the arrays: zeros, no fault.
-        let far = [u32::MAX, 1 << 31, 5];
-        bind_buffer(call, ELEMENT_ARRAY_BUFFER, 0).unwrap();
-        draw_elements(call, TRIANGLES, 3, UNSIGNED_INT, ClientPtr::of(&far)).unwrap();
-        pixel(call, 0, 0);
-        for target in [ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER] {
-            bind_buffer(call, target, 1).unwrap();
-        }
-        buffer_map::map_buffer(call, ARRAY_BUFFER, READ_ONLY).unwrap();
-        for result in [
-            draw_arrays(call, TRIANGLES, 0, 3),
-            draw_elements(call, TRIANGLES, 3, UNSIGNED_BYTE, ClientPtr::NULL),
-            array_element(call, 0),
-        ] {
-            assert_eq!(code(result), INVALID_OPERATION, "mapped");
-        }
-    });
-}
-
-#[test]
-fn locked_arrays_draw_as_ever() {
-    with_surface(|call| {
-        vertex_pointer(call, 2, FLOAT, 0, ClientPtr::of(&CORNERS)).unwrap();
-        enable_client_state(call, VERTEX_ARRAY).unwrap();
-        lock_arrays_ext(call, 0, 12).unwrap();
-        let (firsts, counts) = ([4i32, 8], [4i32, 4]);
-        multi_draw_arrays(
-            call,
-            QUADS,
-            ClientPtr::of(&firsts),
-            ClientPtr::of(&counts),
-            2,
-        )
-        .unwrap();
-        unlock_arrays_ext(call).unwrap();
-        assert_eq!([pixel(call, 1, 1), pixel(call, 6, 6)], [u32::MAX; 2]);
     });
 }

@@ -107,8 +107,14 @@ impl Builder {
     /// Starts filling `block`, whose parameters have these types, and returns them. The current block must have been
     /// closed by a terminator.
     pub fn switch_to(&mut self, block: BlockId, params: &[Type]) -> SmallVec<[ValueId; 4]> {
-        assert!(self.blocks[self.current.index()].is_some(), "the current block has no terminator");
-        assert!(self.blocks[block.index()].is_none(), "a block is filled once");
+        assert!(
+            self.blocks[self.current.index()].is_some(),
+            "the current block has no terminator"
+        );
+        assert!(
+            self.blocks[block.index()].is_none(),
+            "a block is filled once"
+        );
         self.current = block;
         self.open = empty_block();
         self.open.params = params.iter().map(|t| self.new_value(*t)).collect();
@@ -121,7 +127,10 @@ impl Builder {
     }
 
     fn close(&mut self, terminator: Terminator) {
-        assert!(!self.is_closed(), "the current block already has a terminator");
+        assert!(
+            !self.is_closed(),
+            "the current block already has a terminator"
+        );
         let mut block = std::mem::replace(&mut self.open, empty_block());
         block.terminator = terminator;
         block.terminator_span = self.span;
@@ -130,12 +139,18 @@ impl Builder {
 
     /// Closes the current block with a jump.
     pub fn jump(&mut self, block: BlockId, args: &[ValueId]) {
-        self.close(Terminator::Jump(Edge { block, args: args.iter().copied().collect() }));
+        self.close(Terminator::Jump(Edge {
+            block,
+            args: args.iter().copied().collect(),
+        }));
     }
 
     /// Closes the current block with a branch to two blocks.
     pub fn branch(&mut self, mask: ValueId, yes: (BlockId, &[ValueId]), no: (BlockId, &[ValueId])) {
-        let edge = |(block, args): (BlockId, &[ValueId])| Edge { block, args: args.iter().copied().collect() };
+        let edge = |(block, args): (BlockId, &[ValueId])| Edge {
+            block,
+            args: args.iter().copied().collect(),
+        };
         self.close(Terminator::Branch(mask, edge(yes), edge(no)));
     }
 
@@ -166,15 +181,30 @@ impl Builder {
 
     /// Appends an instruction and returns its results.
     pub fn emit(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> SmallVec<[ValueId; 4]> {
-        assert!(!self.is_closed(), "an instruction after the block's terminator");
+        assert!(
+            !self.is_closed(),
+            "an instruction after the block's terminator"
+        );
         let info = op.info();
-        assert_eq!(args.len(), info.args.len(), "{} takes {} arguments", info.name, info.args.len());
+        assert_eq!(
+            args.len(),
+            info.args.len(),
+            "{} takes {} arguments",
+            info.name,
+            info.args.len()
+        );
         for (arg, ty) in args.iter().zip(info.args) {
             assert_eq!(self.type_of(*arg), *ty, "argument type of {}", info.name);
         }
         let first_result = ValueId(self.value_types.len() as u32);
         let results = info.results.iter().map(|t| self.new_value(*t)).collect();
-        self.open.insts.push(Inst { op, args: args.iter().copied().collect(), imm, first_result, span: self.span });
+        self.open.insts.push(Inst {
+            op,
+            args: args.iter().copied().collect(),
+            imm,
+            first_result,
+            span: self.span,
+        });
         results
     }
 
@@ -230,8 +260,18 @@ impl Builder {
     }
 
     /// Samples texture image unit `unit`.
-    pub fn sample(&mut self, unit: u32, mode: LodMode, strq: [ValueId; 4], lod: ValueId) -> [ValueId; 4] {
-        let r = self.emit(Op::Sample, &[strq[0], strq[1], strq[2], strq[3], lod], [unit, mode as u32]);
+    pub fn sample(
+        &mut self,
+        unit: u32,
+        mode: LodMode,
+        strq: [ValueId; 4],
+        lod: ValueId,
+    ) -> [ValueId; 4] {
+        let r = self.emit(
+            Op::Sample,
+            &[strq[0], strq[1], strq[2], strq[3], lod],
+            [unit, mode as u32],
+        );
         [r[0], r[1], r[2], r[3]]
     }
 
@@ -242,7 +282,11 @@ impl Builder {
         }
         Program {
             id: ProgramId::unique(),
-            blocks: self.blocks.into_iter().map(|b| b.unwrap_or_else(empty_block)).collect(),
+            blocks: self
+                .blocks
+                .into_iter()
+                .map(|b| b.unwrap_or_else(empty_block))
+                .collect(),
             value_types: self.value_types,
             n_uniforms: self.n_uniforms,
             n_inputs: self.n_inputs,

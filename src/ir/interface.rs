@@ -93,6 +93,8 @@ pub enum LodMode {
 impl LodMode {
     /// The mode with this immediate.
     pub fn from_immediate(imm: u32) -> Option<LodMode> {
-        [LodMode::Implicit, LodMode::Bias, LodMode::Explicit].into_iter().find(|m| *m as u32 == imm)
+        [LodMode::Implicit, LodMode::Bias, LodMode::Explicit]
+            .into_iter()
+            .find(|m| *m as u32 == imm)
     }
 }

@@ -24,12 +24,17 @@ pub fn parse(text: &str) -> Result<Program, String> {
         instruction_limit: None,
         call_depth: 0,
     };
-    let mut reader = Reader { program: &mut program, open: None };
+    let mut reader = Reader {
+        program: &mut program,
+        open: None,
+    };
     for (i, line) in text.lines().enumerate() {
         let line = line.split(';').next().unwrap_or_default();
         let words: Vec<&str> = line.split_whitespace().collect();
         if !words.is_empty() {
-            reader.line(&words).map_err(|e| format!("line {}: {e}", i + 1))?;
+            reader
+                .line(&words)
+                .map_err(|e| format!("line {}: {e}", i + 1))?;
         }
     }
     match reader.open {
@@ -55,11 +60,17 @@ impl<'w> Words<'w> {
     }
 
     fn number<T: FromStr>(&mut self, what: &str) -> Result<T, String> {
-        self.next().and_then(|w| w.parse().ok()).ok_or_else(|| format!("{what} is missing or no number"))
+        self.next()
+            .and_then(|w| w.parse().ok())
+            .ok_or_else(|| format!("{what} is missing or no number"))
     }
 
     fn expect(&mut self, word: &str) -> Result<(), String> {
-        if self.next() == Some(word) { Ok(()) } else { Err(format!("`{word}` is missing")) }
+        if self.next() == Some(word) {
+            Ok(())
+        } else {
+            Err(format!("`{word}` is missing"))
+        }
     }
 
     fn value(&mut self) -> Result<ValueId, String> {
@@ -77,14 +88,24 @@ impl<'w> Words<'w> {
     }
 
     fn edge(&mut self) -> Result<Edge, String> {
-        Ok(Edge { block: self.block()?, args: self.values()? })
+        Ok(Edge {
+            block: self.block()?,
+            args: self.values()?,
+        })
     }
 
     /// The span at the end of the line, if there is one.
     fn span(&mut self) -> Result<Span, String> {
-        let Some(word) = self.next() else { return Ok(Span::NONE) };
+        let Some(word) = self.next() else {
+            return Ok(Span::NONE);
+        };
         let bounds = word.strip_prefix('@').and_then(|w| w.split_once(".."));
-        let span = bounds.and_then(|(a, b)| Some(Span { start: a.parse().ok()?, end: b.parse().ok()? }));
+        let span = bounds.and_then(|(a, b)| {
+            Some(Span {
+                start: a.parse().ok()?,
+                end: b.parse().ok()?,
+            })
+        });
         match (span, self.0) {
             (Some(span), []) => Ok(span),
             _ => Err(format!("`{word}` is not understood")),
@@ -93,19 +114,30 @@ impl<'w> Words<'w> {
 }
 
 fn parse_value(word: &str) -> Result<ValueId, String> {
-    let number = word.strip_prefix('%').and_then(|w| w.parse().ok()).filter(|n| *n < MAX_ID);
-    number.map(ValueId).ok_or_else(|| format!("`{word}` is no value"))
+    let number = word
+        .strip_prefix('%')
+        .and_then(|w| w.parse().ok())
+        .filter(|n| *n < MAX_ID);
+    number
+        .map(ValueId)
+        .ok_or_else(|| format!("`{word}` is no value"))
 }
 
 fn parse_type(name: &str) -> Result<Type, String> {
     let types = [Type::F32, Type::I32, Type::Mask];
-    types.into_iter().find(|t| super::print::type_name(*t) == name).ok_or_else(|| format!("`{name}` is no type"))
+    types
+        .into_iter()
+        .find(|t| super::print::type_name(*t) == name)
+        .ok_or_else(|| format!("`{name}` is no type"))
 }
 
 fn parse_immediate(word: &str) -> Option<u32> {
     match word.strip_prefix("0x") {
         Some(hex) => u32::from_str_radix(hex, 16).ok(),
-        None => word.parse::<i64>().ok().and_then(|i| u32::try_from(i).or(i32::try_from(i).map(|i| i as u32)).ok()),
+        None => word
+            .parse::<i64>()
+            .ok()
+            .and_then(|i| u32::try_from(i).or(i32::try_from(i).map(|i| i as u32)).ok()),
     }
 }
 
@@ -116,7 +148,9 @@ impl Reader<'_> {
             ("block", None) => self.block_header(words),
             ("program" | "block", Some(_)) => Err("the block before has no terminator".into()),
             (_, None) => Err("an instruction outside a block".into()),
-            ("jump" | "branch" | "call" | "return" | "end", Some(_)) => self.terminator(&mut Words(words)),
+            ("jump" | "branch" | "call" | "return" | "end", Some(_)) => {
+                self.terminator(&mut Words(words))
+            }
             _ => self.inst(words),
         }
     }
@@ -143,7 +177,9 @@ impl Reader<'_> {
 
     fn block_header(&mut self, words: &[&str]) -> Result<(), String> {
         let line = words.join(" ");
-        let line = line.strip_suffix(':').ok_or("a block's header ends in `:`")?;
+        let line = line
+            .strip_suffix(':')
+            .ok_or("a block's header ends in `:`")?;
         let words: Vec<&str> = line.split(' ').collect();
         let mut words = Words(&words[1..]);
         if words.number::<usize>("the block's number")? != self.program.blocks.len() {
@@ -160,7 +196,9 @@ impl Reader<'_> {
             if word == "count" {
                 block.source_count = words.number("count")?;
             } else {
-                let (value, ty) = word.split_once(':').ok_or_else(|| format!("`{word}` is no parameter"))?;
+                let (value, ty) = word
+                    .split_once(':')
+                    .ok_or_else(|| format!("`{word}` is no parameter"))?;
                 let value = parse_value(value)?;
                 self.define(value, parse_type(ty)?);
                 block.params.push(value);
@@ -189,7 +227,10 @@ impl Reader<'_> {
             Some("call") => {
                 let callee = words.block()?;
                 words.expect("resume")?;
-                Terminator::Call { callee, resume: words.block()? }
+                Terminator::Call {
+                    callee,
+                    resume: words.block()?,
+                }
             }
             Some("return") => Terminator::Return,
             _ => Terminator::End,
@@ -210,23 +251,40 @@ impl Reader<'_> {
             words.expect("=")?;
         }
         let name = words.next().ok_or("an operation is missing")?;
-        let op = *Op::ALL.iter().find(|op| op.info().name == name).ok_or_else(|| format!("`{name}` is no operation"))?;
+        let op = *Op::ALL
+            .iter()
+            .find(|op| op.info().name == name)
+            .ok_or_else(|| format!("`{name}` is no operation"))?;
         let info = op.info();
         let first_result = results.first().copied().unwrap_or(ValueId(0));
-        if results.len() != info.results.len() || results.iter().zip(first_result.0..).any(|(v, n)| v.0 != n) {
-            return Err(format!("{name} has {} results, numbered one after the other", info.results.len()));
+        if results.len() != info.results.len()
+            || results.iter().zip(first_result.0..).any(|(v, n)| v.0 != n)
+        {
+            return Err(format!(
+                "{name} has {} results, numbered one after the other",
+                info.results.len()
+            ));
         }
         let args = words.values()?;
         let mut imm = [0; 2];
         for imm in &mut imm[..usize::from(info.n_imms)] {
-            *imm = words.next().and_then(parse_immediate).ok_or_else(|| format!("an immediate of {name} is missing"))?;
+            *imm = words
+                .next()
+                .and_then(parse_immediate)
+                .ok_or_else(|| format!("an immediate of {name} is missing"))?;
         }
         let span = words.span()?;
         for (v, ty) in results.iter().zip(info.results) {
             self.define(*v, *ty);
         }
         if let Some(block) = &mut self.open {
-            block.insts.push(Inst { op, args, imm, first_result, span });
+            block.insts.push(Inst {
+                op,
+                args,
+                imm,
+                first_result,
+                span,
+            });
         }
         Ok(())
     }

@@ -29,7 +29,9 @@ pub fn type_name(ty: Type) -> &'static str {
 
 impl Display for Program {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let limit = self.instruction_limit.map_or("none".to_owned(), |n| n.to_string());
+        let limit = self
+            .instruction_limit
+            .map_or("none".to_owned(), |n| n.to_string());
         writeln!(
             f,
             "program inputs {} outputs {} uniforms {} slots {} limit {limit} depth {}",
@@ -44,7 +46,10 @@ impl Display for Program {
                 write!(f, " count {}", block.source_count)?;
             }
             writeln!(f, ":")?;
-            block.insts.iter().try_for_each(|inst| print_inst(f, inst))?;
+            block
+                .insts
+                .iter()
+                .try_for_each(|inst| print_inst(f, inst))?;
             write!(f, "  ")?;
             print_terminator(f, &block.terminator)?;
             print_span(f, block.terminator_span)?;

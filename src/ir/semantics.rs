@@ -10,11 +10,7 @@ pub fn mask_bits(x: bool) -> u32 {
     if x { u32::MAX } else { 0 }
 }
 
-/// Truncates toward zero; NaN and values out of range give `i32::MIN`.
-#[inline(always)]
-pub fn f32_to_i32(x: f32) -> i32 {
-    if (-2147483648.0..2147483648.0).contains(&x) { x as i32 } else { i32::MIN }
-}
+pub use crate::simd::f32_to_i32;
 
 /// The result of a `Pure` opcode or a constant; `args` holds as many bits as the opcode's row has arguments. `None` for
 /// opcodes that read lane state, write, or have not been expanded.
@@ -33,8 +29,20 @@ pub fn eval(op: Op, args: &[u32], imm: [u32; 2]) -> Option<u32> {
         Op::FSqrt => f(0).sqrt().to_bits(),
         Op::FNeg => args[0] ^ 0x8000_0000,
         Op::FAbs => args[0] & 0x7fff_ffff,
-        Op::FMin => if f(0) < f(1) { args[0] } else { args[1] },
-        Op::FMax => if f(0) > f(1) { args[0] } else { args[1] },
+        Op::FMin => {
+            if f(0) < f(1) {
+                args[0]
+            } else {
+                args[1]
+            }
+        }
+        Op::FMax => {
+            if f(0) > f(1) {
+                args[0]
+            } else {
+                args[1]
+            }
+        }
         Op::FFloor => f(0).floor().to_bits(),
         Op::FCeil => f(0).ceil().to_bits(),
         Op::FTrunc => f(0).trunc().to_bits(),
@@ -50,8 +58,20 @@ pub fn eval(op: Op, args: &[u32], imm: [u32; 2]) -> Option<u32> {
         Op::IOr | Op::MOr => args[0] | args[1],
         Op::IXor | Op::MXor => args[0] ^ args[1],
         Op::MNot => !args[0],
-        Op::IShl => if args[1] < 32 { args[0] << (args[1] & 31) } else { 0 },
-        Op::IShrU => if args[1] < 32 { args[0] >> (args[1] & 31) } else { 0 },
+        Op::IShl => {
+            if args[1] < 32 {
+                args[0] << (args[1] & 31)
+            } else {
+                0
+            }
+        }
+        Op::IShrU => {
+            if args[1] < 32 {
+                args[0] >> (args[1] & 31)
+            } else {
+                0
+            }
+        }
         Op::IShrS => (s(0) >> args[1].min(31)) as u32,
         Op::IMin => s(0).min(s(1)) as u32,
         Op::IMax => s(0).max(s(1)) as u32,
@@ -61,7 +81,13 @@ pub fn eval(op: Op, args: &[u32], imm: [u32; 2]) -> Option<u32> {
         Op::F32ToI32 => f32_to_i32(f(0)) as u32,
         Op::I32ToF32 => (s(0) as f32).to_bits(),
         Op::BitsOfF32 | Op::F32OfBits => args[0],
-        Op::SelectF | Op::SelectI => if args[0] != 0 { args[1] } else { args[2] },
+        Op::SelectF | Op::SelectI => {
+            if args[0] != 0 {
+                args[1]
+            } else {
+                args[2]
+            }
+        }
         _ => return None,
     })
 }

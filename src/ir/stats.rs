@@ -32,7 +32,10 @@ pub struct Stats {
 impl Stats {
     /// Counts `program`.
     pub fn of(program: &Program) -> Stats {
-        let mut s = Stats { blocks: program.blocks.len(), ..Stats::default() };
+        let mut s = Stats {
+            blocks: program.blocks.len(),
+            ..Stats::default()
+        };
         s.values = program.blocks.iter().map(|b| b.params.len()).sum();
         for inst in program.insts() {
             s.values += inst.op.info().results.len();
@@ -54,7 +57,18 @@ impl Stats {
 
 impl Display for Stats {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Stats { blocks, values, uniform, pure, fma, divide, math, sample, read, write } = self;
+        let Stats {
+            blocks,
+            values,
+            uniform,
+            pure,
+            fma,
+            divide,
+            math,
+            sample,
+            read,
+            write,
+        } = self;
         write!(
             f,
             "{blocks} blocks, {values} values: {uniform} uniform, {pure} pure ({fma} fma, {divide} divide or root), \

@@ -51,11 +51,17 @@ impl Span {
 
     /// The bytes from `start` to `end`.
     pub fn new(start: usize, end: usize) -> Span {
-        Span { start: start as u32, end: end as u32 }
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
     }
 
     /// The smallest span that holds both.
     pub fn to(self, end: Span) -> Span {
-        Span { start: self.start, end: end.end }
+        Span {
+            start: self.start,
+            end: end.end,
+        }
     }
 }

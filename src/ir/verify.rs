@@ -13,7 +13,11 @@ pub fn verify(program: &Program) -> Result<(), String> {
     }
     for (i, block) in program.blocks.iter().enumerate() {
         let at = |e: String| format!("block {i}: {e}");
-        block.insts.iter().try_for_each(|inst| check_inst(program, inst)).map_err(at)?;
+        block
+            .insts
+            .iter()
+            .try_for_each(|inst| check_inst(program, inst))
+            .map_err(at)?;
         check_terminator(program, &block.terminator).map_err(at)?;
     }
     check_definitions(program)?;
@@ -23,7 +27,10 @@ pub fn verify(program: &Program) -> Result<(), String> {
 fn check_type(program: &Program, value: ValueId, want: Type, what: &str) -> Result<(), String> {
     match program.value_types.get(value.index()) {
         Some(ty) if *ty == want => Ok(()),
-        found => Err(format!("{what}: value {} is {found:?}, not {want:?}", value.0)),
+        found => Err(format!(
+            "{what}: value {} is {found:?}, not {want:?}",
+            value.0
+        )),
     }
 }
 
@@ -32,8 +39,13 @@ fn check_inst(program: &Program, inst: &Inst) -> Result<(), String> {
     if inst.args.len() != info.args.len() {
         return Err(format!("{} takes {} arguments", info.name, info.args.len()));
     }
-    inst.args.iter().zip(info.args).try_for_each(|(v, t)| check_type(program, *v, *t, info.name))?;
-    inst.results().zip(info.results).try_for_each(|(v, t)| check_type(program, v, *t, info.name))?;
+    inst.args
+        .iter()
+        .zip(info.args)
+        .try_for_each(|(v, t)| check_type(program, *v, *t, info.name))?;
+    inst.results()
+        .zip(info.results)
+        .try_for_each(|(v, t)| check_type(program, v, *t, info.name))?;
     let [a, b] = inst.imm.map(u64::from);
     let fits = match inst.op {
         Op::LoadUniform | Op::LoadUniformI => a < program.n_uniforms.into(),
@@ -47,20 +59,36 @@ fn check_inst(program: &Program, inst: &Inst) -> Result<(), String> {
         Op::ConstMask => a < 2,
         _ => true,
     };
-    if fits { Ok(()) } else { Err(format!("an immediate of {} is out of range", info.name)) }
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("an immediate of {} is out of range", info.name))
+    }
 }
 
 fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), String> {
-    if terminator.successors().iter().any(|b| b.index() >= program.blocks.len()) {
+    if terminator
+        .successors()
+        .iter()
+        .any(|b| b.index() >= program.blocks.len())
+    {
         return Err("the terminator names a missing block".into());
     }
     let check_edge = |edge: &Edge| {
         let params = &program.block(edge.block).params;
         if params.len() != edge.args.len() {
-            return Err(format!("an edge to block {} has {} arguments, not {}", edge.block.0, edge.args.len(), params.len()));
+            return Err(format!(
+                "an edge to block {} has {} arguments, not {}",
+                edge.block.0,
+                edge.args.len(),
+                params.len()
+            ));
         }
         params.iter().zip(&edge.args).try_for_each(|(p, a)| {
-            let ty = program.value_types.get(p.index()).ok_or("a parameter has no type")?;
+            let ty = program
+                .value_types
+                .get(p.index())
+                .ok_or("a parameter has no type")?;
             check_type(program, *a, *ty, "edge")
         })
     };
@@ -72,8 +100,14 @@ fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), St
             check_edge(no)
         }
         Terminator::Call { callee, resume } => {
-            let bare = [callee, resume].iter().all(|b| program.block(**b).params.is_empty());
-            if bare { Ok(()) } else { Err("a call to or back to a block with parameters".into()) }
+            let bare = [callee, resume]
+                .iter()
+                .all(|b| program.block(**b).params.is_empty());
+            if bare {
+                Ok(())
+            } else {
+                Err("a call to or back to a block with parameters".into())
+            }
         }
         Terminator::Return | Terminator::End => Ok(()),
     }
@@ -84,8 +118,16 @@ fn check_definitions(program: &Program) -> Result<(), String> {
     let (n_blocks, n_values) = (program.blocks.len(), program.value_types.len());
     let mut defined = vec![false; n_values];
     for block in &program.blocks {
-        for v in block.params.iter().copied().chain(block.insts.iter().flat_map(Inst::results)) {
-            if std::mem::replace(defined.get_mut(v.index()).ok_or("a value has no type")?, true) {
+        for v in block
+            .params
+            .iter()
+            .copied()
+            .chain(block.insts.iter().flat_map(Inst::results))
+        {
+            if std::mem::replace(
+                defined.get_mut(v.index()).ok_or("a value has no type")?,
+                true,
+            ) {
                 return Err(format!("value {} is defined twice", v.0));
             }
         }
@@ -95,7 +137,12 @@ fn check_definitions(program: &Program) -> Result<(), String> {
     known[0] = Some(vec![false; n_values]);
     let mut work = vec![BlockId::ENTRY];
     while let Some(id) = work.pop() {
-        let Some(at_end) = known[id.index()].clone().map(|k| after_block(program, id, k)) else { continue };
+        let Some(at_end) = known[id.index()]
+            .clone()
+            .map(|k| after_block(program, id, k))
+        else {
+            continue;
+        };
         for next in program.block(id).terminator.successors() {
             let entry = &mut known[next.index()];
             let new: Vec<bool> = match entry.as_ref() {
@@ -118,14 +165,23 @@ fn check_definitions(program: &Program) -> Result<(), String> {
 
 fn after_block(program: &Program, id: BlockId, mut known: Vec<bool>) -> Vec<bool> {
     let block = program.block(id);
-    block.params.iter().copied().chain(block.insts.iter().flat_map(Inst::results)).for_each(|v| known[v.index()] = true);
+    block
+        .params
+        .iter()
+        .copied()
+        .chain(block.insts.iter().flat_map(Inst::results))
+        .for_each(|v| known[v.index()] = true);
     known
 }
 
 fn check_uses(program: &Program, id: BlockId, mut known: Vec<bool>) -> Result<(), String> {
     let block = program.block(id);
     let need = |known: &[bool], v: &ValueId| {
-        if known[v.index()] { Ok(()) } else { Err(format!("value {} is used before its definition", v.0)) }
+        if known[v.index()] {
+            Ok(())
+        } else {
+            Err(format!("value {} is used before its definition", v.0))
+        }
     };
     block.params.iter().for_each(|v| known[v.index()] = true);
     for inst in &block.insts {
@@ -134,27 +190,45 @@ fn check_uses(program: &Program, id: BlockId, mut known: Vec<bool>) -> Result<()
     }
     match &block.terminator {
         Terminator::Jump(e) => e.args.iter().try_for_each(|v| need(&known, v)),
-        Terminator::Branch(m, a, b) => [*m].iter().chain(&a.args).chain(&b.args).try_for_each(|v| need(&known, v)),
+        Terminator::Branch(m, a, b) => [*m]
+            .iter()
+            .chain(&a.args)
+            .chain(&b.args)
+            .try_for_each(|v| need(&known, v)),
         _ => Ok(()),
     }
 }
 
 /// Every cycle (a call counts as an edge to its callee and to its resume block) charges the instruction limit.
 fn check_ends(program: &Program) -> Result<(), String> {
-    let free = |i: usize| program.instruction_limit.is_none() || program.blocks[i].source_count == 0;
+    let free =
+        |i: usize| program.instruction_limit.is_none() || program.blocks[i].source_count == 0;
     // 0 = not seen, 1 = on the path, 2 = done.
     let mut state = vec![0u8; program.blocks.len()];
     for root in 0..program.blocks.len() {
-        let mut path = if free(root) && state[root] == 0 { vec![(root, 0)] } else { continue };
+        let mut path = if free(root) && state[root] == 0 {
+            vec![(root, 0)]
+        } else {
+            continue;
+        };
         state[root] = 1;
         while let Some((block, edge)) = path.pop() {
-            let Some(next) = program.blocks[block].terminator.successors().get(edge).map(|b| b.index()) else {
+            let Some(next) = program.blocks[block]
+                .terminator
+                .successors()
+                .get(edge)
+                .map(|b| b.index())
+            else {
                 state[block] = 2;
                 continue;
             };
             path.push((block, edge + 1));
             match state[next] {
-                1 => return Err(format!("a loop through block {next} is bounded by no instruction limit")),
+                1 => {
+                    return Err(format!(
+                        "a loop through block {next} is bounded by no instruction limit"
+                    ));
+                }
                 0 if free(next) => {
                     state[next] = 1;
                     path.push((next, 0));
@@ -178,7 +252,8 @@ mod tests {
 
     #[test]
     fn accepts_a_limited_loop_and_refuses_an_endless_one() {
-        for (limit, count, accepted) in [(Some(9), 1, true), (Some(9), 0, false), (None, 1, false)] {
+        for (limit, count, accepted) in [(Some(9), 1, true), (Some(9), 0, false), (None, 1, false)]
+        {
             let mut b = Builder::new();
             if let Some(limit) = limit {
                 b.set_instruction_limit(limit);
@@ -188,7 +263,11 @@ mod tests {
             b.switch_to(head, &[]);
             b.count_source(count);
             b.jump(head, &[]);
-            assert_eq!(verify(&b.finish()).is_ok(), accepted, "limit {limit:?}, count {count}");
+            assert_eq!(
+                verify(&b.finish()).is_ok(),
+                accepted,
+                "limit {limit:?}, count {count}"
+            );
         }
     }
 
@@ -203,7 +282,11 @@ mod tests {
         b.jump(join, &[]);
         b.switch_to(join, &[]);
         b.store_output(0, x);
-        assert!(verify(&b.finish()).unwrap_err().contains("before its definition"));
+        assert!(
+            verify(&b.finish())
+                .unwrap_err()
+                .contains("before its definition")
+        );
     }
 
     #[test]

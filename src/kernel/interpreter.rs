@@ -5,6 +5,7 @@
 //! left out of the batches.
 #![forbid(unsafe_code)]
 
+mod code;
 mod control;
 mod decode;
 mod execute;
@@ -13,8 +14,9 @@ use super::Kernel;
 use super::layout::Invocation;
 use crate::ir::{Op, Program};
 use crate::simd::{InstructionSet, PerWidth, run_on};
+use code::{BATCH, Code};
 use control::{Lanes, Limits, MAX_BLOCKS, MAX_CALL_DEPTH};
-use decode::{BATCH, Code};
+
 use execute::{Batch, Engine, Row};
 use std::cell::Cell;
 
@@ -30,7 +32,10 @@ impl Scratch {
     /// Kernels run with this scratch use this instruction set, or the widest one below it that the CPU has: tests
     /// compare them.
     pub fn with_instruction_set(set: InstructionSet) -> Scratch {
-        Scratch { instruction_set: Some(set), ..Scratch::default() }
+        Scratch {
+            instruction_set: Some(set),
+            ..Scratch::default()
+        }
     }
 }
 
@@ -54,7 +59,10 @@ struct Needs {
 
 impl Needs {
     fn of(program: &Program) -> Needs {
-        let planes = program.insts().filter(|i| i.op == Op::LoadPlane).map(|i| i.imm[0] as usize + 1);
+        let planes = program
+            .insts()
+            .filter(|i| i.op == Op::LoadPlane)
+            .map(|i| i.imm[0] as usize + 1);
         let has = |ops: &[Op]| program.insts().any(|i| ops.contains(&i.op));
         Needs {
             uniforms: program.n_uniforms as usize,
@@ -67,17 +75,38 @@ impl Needs {
 
     fn check(&self, inv: &Invocation<'_>) {
         let n_groups = inv.masks.len();
-        assert!(inv.uniforms.len() >= self.uniforms, "the uniform array is shorter than the program needs");
+        assert!(
+            inv.uniforms.len() >= self.uniforms,
+            "the uniform array is shorter than the program needs"
+        );
         if let Some(n) = self.inputs {
-            assert!(inv.n_inputs >= n, "fewer input slots than the program needs");
-            assert!(inv.inputs.len() >= n_groups * inv.n_inputs, "the inputs are shorter than the groups");
+            assert!(
+                inv.n_inputs >= n,
+                "fewer input slots than the program needs"
+            );
+            assert!(
+                inv.inputs.len() >= n_groups * inv.n_inputs,
+                "the inputs are shorter than the groups"
+            );
         }
         if let Some(n) = self.outputs {
-            assert!(inv.n_outputs >= n, "fewer output slots than the program needs");
-            assert!(inv.outputs.len() >= n_groups * inv.n_outputs, "the outputs are shorter than the groups");
+            assert!(
+                inv.n_outputs >= n,
+                "fewer output slots than the program needs"
+            );
+            assert!(
+                inv.outputs.len() >= n_groups * inv.n_outputs,
+                "the outputs are shorter than the groups"
+            );
         }
-        assert!(inv.planes.len() >= self.planes, "fewer planes than the program needs");
-        assert!(!self.groups || inv.groups.len() >= n_groups, "fewer group places than masks");
+        assert!(
+            inv.planes.len() >= self.planes,
+            "fewer planes than the program needs"
+        );
+        assert!(
+            !self.groups || inv.groups.len() >= n_groups,
+            "fewer group places than masks"
+        );
     }
 }
 
@@ -96,14 +125,39 @@ impl Interpreter {
     }
 }
 
+impl std::fmt::Display for Interpreter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let code = &self.code;
+        let loads = code.constants.len() + code.uniforms.len() + code.planes.len();
+        let steps: usize = code.blocks.iter().map(|b| b.steps.len()).sum();
+        write!(
+            f,
+            "{steps} steps a batch in {} blocks; {loads} loads and {} steps a run; {} rows ({} bytes)",
+            code.blocks.len(),
+            code.preamble.len(),
+            code.n_rows,
+            code.n_rows * size_of::<Row>()
+        )
+    }
+}
+
 impl Kernel for Interpreter {
     fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch) {
         self.needs.check(inv);
         let n_rows = scratch.rows.len().max(self.code.n_rows);
         scratch.rows.resize(n_rows, Row::ZERO);
         scratch.lanes.reserve(self.limits.call_depth);
-        let set = scratch.instruction_set.unwrap_or_else(InstructionSet::of_process);
-        run_on(set, Run { kernel: self, inv, scratch });
+        let set = scratch
+            .instruction_set
+            .unwrap_or_else(InstructionSet::of_process);
+        run_on(
+            set,
+            Run {
+                kernel: self,
+                inv,
+                scratch,
+            },
+        );
     }
 }
 
@@ -116,7 +170,11 @@ struct Run<'r, 'i> {
 impl PerWidth for Run<'_, '_> {
     #[inline(always)]
     fn run(self) {
-        let Run { kernel, inv, scratch } = self;
+        let Run {
+            kernel,
+            inv,
+            scratch,
+        } = self;
         let code = &kernel.code;
         let rows = Cell::from_mut(&mut scratch.rows[..]).as_slice_of_cells();
         let n_groups = inv.masks.len();
@@ -124,7 +182,10 @@ impl PerWidth for Run<'_, '_> {
         engine.preamble();
         let mut next = 0;
         loop {
-            let mut batch = Batch { groups: [0; BATCH], n: 0 };
+            let mut batch = Batch {
+                groups: [0; BATCH],
+                n: 0,
+            };
             while next < n_groups && batch.n < BATCH {
                 batch.groups[batch.n] = next;
                 batch.n += usize::from(engine.inv.masks[next] != 0);
@@ -134,7 +195,9 @@ impl PerWidth for Run<'_, '_> {
                 return;
             }
             // What lanes read that they never wrote is 0, whatever ran before on this worker.
-            rows[code.zeroed.clone()].iter().for_each(|row| row.set(Row::ZERO));
+            rows[code.zeroed.clone()]
+                .iter()
+                .for_each(|row| row.set(Row::ZERO));
             if code.exec.is_none() {
                 engine.steps(&batch, &code.blocks[0].steps);
                 continue;

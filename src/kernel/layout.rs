@@ -33,7 +33,11 @@ pub struct PixelWindow<'a> {
 
 impl PixelWindow<'_> {
     /// No plane: loads give 0 and stores do nothing.
-    pub const NONE: PixelWindow<'static> = PixelWindow { base: std::ptr::null_mut(), stride_bytes: 0, plane: PhantomData };
+    pub const NONE: PixelWindow<'static> = PixelWindow {
+        base: std::ptr::null_mut(),
+        stride_bytes: 0,
+        plane: PhantomData,
+    };
 
     /// A window whose pixel (0, 0) is at `base`.
     ///
@@ -41,7 +45,11 @@ impl PixelWindow<'_> {
     /// While the window lives, every 4×4 block that an invocation names with it is valid memory, and no other thread
     /// touches these blocks.
     pub unsafe fn new(base: *mut u32, stride_bytes: isize) -> Self {
-        PixelWindow { base, stride_bytes, plane: PhantomData }
+        PixelWindow {
+            base,
+            stride_bytes,
+            plane: PhantomData,
+        }
     }
 }
 
@@ -99,7 +107,11 @@ pub struct Invocation<'a> {
 /// Rows of pixels of a 4×4 block, lower row first ↔ lanes: each pair of rows holds two quads side by side.
 #[inline(always)]
 fn swap_order(x: &[u32; LANES]) -> [u32; LANES] {
-    std::array::from_fn(|i| x[i & 9 | (i & 2) << 1 | (i & 4) >> 1])
+    let mut y = [0; LANES];
+    for (i, y) in y.iter_mut().enumerate() {
+        *y = x[i & 9 | (i & 2) << 1 | (i & 4) >> 1];
+    }
+    y
 }
 
 impl PixelWindow<'_> {
@@ -107,7 +119,9 @@ impl PixelWindow<'_> {
     #[inline(always)]
     fn row(&self, pos: GroupPos, row: usize) -> *mut [u32; 4] {
         let y = 4 * pos.y as isize + row as isize;
-        self.base.wrapping_byte_offset(y * self.stride_bytes + 16 * pos.x as isize).cast()
+        self.base
+            .wrapping_byte_offset(y * self.stride_bytes + 16 * pos.x as isize)
+            .cast()
     }
 
     /// The pixels of a group; 0 without a plane.
@@ -134,7 +148,9 @@ impl PixelWindow<'_> {
         if mask != u16::MAX {
             // Nobody else touches the block, so that its other pixels may be written as they were.
             let old = self.load(pos);
-            new = std::array::from_fn(|l| if mask >> l & 1 != 0 { new[l] } else { old[l] });
+            for (l, (new, old)) in new.iter_mut().zip(old).enumerate() {
+                *new = if mask >> l & 1 != 0 { *new } else { old };
+            }
         }
         for (row, pixels) in swap_order(&new).chunks_exact(4).enumerate() {
             let pixels: [u32; 4] = std::array::from_fn(|i| pixels[i]);
@@ -155,11 +171,17 @@ mod tests {
         // SAFETY: blocks (0..3, 0..2) lie in `plane`.
         let window = unsafe { PixelWindow::new(plane.as_mut_ptr(), 48) };
         let pos = GroupPos { x: 2, y: 1 };
-        let at = |l: usize| (12 * (4 + LANE_OFFSET[l].1 as usize) + 8 + LANE_OFFSET[l].0 as usize) as u32;
+        let at = |l: usize| {
+            (12 * (4 + LANE_OFFSET[l].1 as usize) + 8 + LANE_OFFSET[l].0 as usize) as u32
+        };
         assert_eq!(window.load(pos), std::array::from_fn(at));
         window.store(pos, 0x8421, &[777; LANES]);
         for l in 0..LANES {
-            assert_eq!(plane[at(l) as usize], if 0x8421 >> l & 1 != 0 { 777 } else { at(l) }, "lane {l}");
+            assert_eq!(
+                plane[at(l) as usize],
+                if 0x8421 >> l & 1 != 0 { 777 } else { at(l) },
+                "lane {l}"
+            );
         }
         // SAFETY: as above.
         let window = unsafe { PixelWindow::new(plane.as_mut_ptr(), 48) };

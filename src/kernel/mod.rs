@@ -9,6 +9,7 @@ pub mod layout;
 pub use interpreter::Scratch;
 pub use layout::{GroupPos, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
 
+use crate::ir::stats::Stats;
 use crate::ir::{Program, ProgramId};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
@@ -28,7 +29,11 @@ static CACHE: Mutex<VecDeque<(ProgramId, Arc<dyn Kernel>)>> = Mutex::new(VecDequ
 /// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
 pub fn compile_uncached(program: &Program) -> Arc<dyn Kernel> {
     debug_assert_eq!(crate::ir::verify::verify(program), Ok(()));
-    Arc::new(interpreter::Interpreter::new(program))
+    let interpreter = interpreter::Interpreter::new(program);
+    if crate::debug::words().passes {
+        eprintln!("trilobite: interpreter: {interpreter}");
+    }
+    Arc::new(interpreter)
 }
 
 /// The kernel of a verified program, after the passes of [`crate::passes::standard`]. Found again by the program's id, the oldest
@@ -38,10 +43,23 @@ pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
     if let Some((_, kernel)) = cache.iter().rev().find(|(id, _)| *id == program.id) {
         return kernel.clone();
     }
-    let kernel = compile_uncached(&crate::passes::standard(program));
+    let kernel = compile_uncached(&optimize(program));
     if cache.len() >= CACHE_LIMIT {
         cache.pop_front();
     }
     cache.push_back((program.id, kernel.clone()));
     kernel
+}
+
+/// Runs the passes; `TRILOBITE_DEBUG=ir` shows the program as it came, `passes` what each pass made of it.
+fn optimize(program: &Program) -> Program {
+    let words = crate::debug::words();
+    if words.ir {
+        eprintln!("trilobite: ir: {}\n{program}", Stats::of(program));
+    }
+    crate::passes::standard_observed(program, |pass, program| {
+        if words.passes {
+            eprintln!("trilobite: after {pass}: {}\n{program}", Stats::of(program));
+        }
+    })
 }

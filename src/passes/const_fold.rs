@@ -44,7 +44,9 @@ fn fold(inst: &mut Inst, known: &mut [Option<u32>]) {
             None => return,
         }
     }
-    let Some(bits) = eval(inst.op, &args[..inst.args.len()], inst.imm) else { return };
+    let Some(bits) = eval(inst.op, &args[..inst.args.len()], inst.imm) else {
+        return;
+    };
     known[inst.first_result.index()] = Some(bits);
     if inst.op.info().kind == OpKind::Pure {
         (inst.op, inst.imm) = match inst.op.info().results[0] {

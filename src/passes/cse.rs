@@ -15,8 +15,22 @@ fn key(inst: &Inst) -> Key {
     inst.args.iter().zip(&mut args).for_each(|(v, a)| *a = v.0);
     let commutes = matches!(
         inst.op,
-        Op::FAdd | Op::FMul | Op::FEq | Op::FNe | Op::IAdd | Op::IMul | Op::IAnd | Op::IOr | Op::IXor | Op::IMin
-            | Op::IMax | Op::IEq | Op::MAnd | Op::MOr | Op::MXor | Op::FFma
+        Op::FAdd
+            | Op::FMul
+            | Op::FEq
+            | Op::FNe
+            | Op::IAdd
+            | Op::IMul
+            | Op::IAnd
+            | Op::IOr
+            | Op::IXor
+            | Op::IMin
+            | Op::IMax
+            | Op::IEq
+            | Op::MAnd
+            | Op::MOr
+            | Op::MXor
+            | Op::FFma
     );
     if commutes && args[0] > args[1] {
         args.swap(0, 1);
@@ -27,11 +41,13 @@ fn key(inst: &Inst) -> Key {
 /// Whether equal keys mean equal results: pure operations, and reads that nothing in a run changes. Samples are left
 /// alone: outside the entry block they depend on which lanes execute.
 fn is_repeatable(op: Op) -> bool {
-    matches!(op.info().kind, OpKind::Pure | OpKind::Uniform | OpKind::Math)
-        || matches!(
-            op,
-            Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY | Op::FrontFacing | Op::LoadParamRow
-        )
+    matches!(
+        op.info().kind,
+        OpKind::Pure | OpKind::Uniform | OpKind::Math
+    ) || matches!(
+        op,
+        Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY | Op::FrontFacing | Op::LoadParamRow
+    )
 }
 
 /// Replaces repeated instructions in one walk over the blocks.
@@ -41,7 +57,11 @@ pub fn cse(program: &mut Program) {
     let mut in_block: FxHashMap<Key, ValueId> = FxHashMap::default();
     // What made a value: for pairs that undo each other.
     let mut made_by: Vec<Option<(Op, ValueId)>> = vec![None; program.value_types.len()];
-    let entry_is_first = program.blocks.iter().all(|b| !b.terminator.successors().contains(&crate::ir::BlockId::ENTRY));
+    let entry_is_first = program.blocks.iter().all(|b| {
+        !b.terminator
+            .successors()
+            .contains(&crate::ir::BlockId::ENTRY)
+    });
     for (i, block) in program.blocks.iter_mut().enumerate() {
         in_block.clear();
         block.insts.retain_mut(|inst| {
@@ -57,18 +77,26 @@ pub fn cse(program: &mut Program) {
                 replaced.replace(inst.first_result, x);
                 return false;
             }
-            if let (Op::FNeg | Op::MNot | Op::BitsOfF32 | Op::F32OfBits, [x]) = (inst.op, &inst.args[..]) {
+            if let (Op::FNeg | Op::MNot | Op::BitsOfF32 | Op::F32OfBits, [x]) =
+                (inst.op, &inst.args[..])
+            {
                 made_by[inst.first_result.index()] = Some((inst.op, *x));
             }
             if !is_repeatable(inst.op) {
                 return true;
             }
             let key = key(inst);
-            let table = if i == 0 && entry_is_first { &mut in_entry } else { &mut in_block };
+            let table = if i == 0 && entry_is_first {
+                &mut in_entry
+            } else {
+                &mut in_block
+            };
             let first = *table.entry(key).or_insert(inst.first_result);
             let first = in_entry.get(&key).copied().unwrap_or(first);
             if first != inst.first_result {
-                inst.results().zip(first.0..).for_each(|(v, by)| replaced.replace(v, ValueId(by)));
+                inst.results()
+                    .zip(first.0..)
+                    .for_each(|(v, by)| replaced.replace(v, ValueId(by)));
             }
             first == inst.first_result
         });

@@ -10,11 +10,14 @@ pub fn dce(program: &mut Program) {
     // One backward walk settles straight programs; uses of values of later blocks ask for another.
     loop {
         let mut changed = false;
-        let mut need = |v: ValueId, needed: &mut Vec<bool>| changed |= !std::mem::replace(&mut needed[v.index()], true);
+        let mut need = |v: ValueId, needed: &mut Vec<bool>| {
+            changed |= !std::mem::replace(&mut needed[v.index()], true)
+        };
         for block in program.blocks.iter_mut().rev() {
             for_each_terminator_use(&mut block.terminator, |v| need(*v, &mut needed));
             for inst in block.insts.iter().rev() {
-                let stays = inst.op.info().kind == OpKind::Write || inst.results().any(|v| needed[v.index()]);
+                let stays = inst.op.info().kind == OpKind::Write
+                    || inst.results().any(|v| needed[v.index()]);
                 if stays {
                     inst.args.iter().for_each(|v| need(*v, &mut needed));
                 }
@@ -25,7 +28,9 @@ pub fn dce(program: &mut Program) {
         }
     }
     for block in &mut program.blocks {
-        block.insts.retain(|inst| inst.op.info().kind == OpKind::Write || inst.results().any(|v| needed[v.index()]));
+        block.insts.retain(|inst| {
+            inst.op.info().kind == OpKind::Write || inst.results().any(|v| needed[v.index()])
+        });
     }
 }
 
@@ -37,7 +42,12 @@ fn drop_unreached_blocks(program: &mut Program) {
             work.extend(program.block(id).terminator.successors());
         }
     }
-    for (block, _) in program.blocks.iter_mut().zip(&reached).filter(|(_, reached)| !**reached) {
+    for (block, _) in program
+        .blocks
+        .iter_mut()
+        .zip(&reached)
+        .filter(|(_, reached)| !**reached)
+    {
         block.insts.clear();
         block.terminator = Terminator::End;
     }

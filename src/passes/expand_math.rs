@@ -13,7 +13,11 @@ pub fn expand_math(program: &Program) -> Program {
     let mut replaced: Vec<ValueId> = (0..program.value_types.len() as u32).map(ValueId).collect();
     for block in &mut out.blocks {
         let old = std::mem::take(&mut block.insts);
-        let mut e = Expansion { insts: Vec::with_capacity(old.len()), types: &mut out.value_types, span: Default::default() };
+        let mut e = Expansion {
+            insts: Vec::with_capacity(old.len()),
+            types: &mut out.value_types,
+            span: Default::default(),
+        };
         for inst in old {
             e.span = inst.span;
             let a = |i: usize| inst.args[i];
@@ -41,7 +45,11 @@ fn rename(program: &mut Program, replaced: &[ValueId]) {
     use crate::ir::Terminator::{Branch, Jump};
     let new = |v: &mut ValueId| *v = replaced.get(v.index()).copied().unwrap_or(*v);
     for block in &mut program.blocks {
-        block.insts.iter_mut().flat_map(|i| i.args.iter_mut()).for_each(new);
+        block
+            .insts
+            .iter_mut()
+            .flat_map(|i| i.args.iter_mut())
+            .for_each(new);
         match &mut block.terminator {
             Jump(edge) => edge.args.iter_mut().for_each(new),
             Branch(mask, yes, no) => {
@@ -64,7 +72,13 @@ impl Expansion<'_> {
         let first_result = ValueId(self.types.len() as u32);
         self.types.push(op.info().results[0]);
         let args = args.iter().copied().collect();
-        self.insts.push(Inst { op, args, imm: [imm, 0], first_result, span: self.span });
+        self.insts.push(Inst {
+            op,
+            args,
+            imm: [imm, 0],
+            first_result,
+            span: self.span,
+        });
         first_result
     }
 
@@ -145,7 +159,11 @@ impl Expansion<'_> {
         let series = [9.0, 7.0, 5.0, 3.0, 1.0].map(|n| (k / n) as f32);
         let p = self.polynomial(s2, &series);
         let r = self.op(Op::FFma, &[p, s, e]);
-        let (infinity, minus_infinity, nan) = (self.f(f32::INFINITY), self.f(f32::NEG_INFINITY), self.f(f32::NAN));
+        let (infinity, minus_infinity, nan) = (
+            self.f(f32::INFINITY),
+            self.f(f32::NEG_INFINITY),
+            self.f(f32::NAN),
+        );
         let finite = self.op(Op::FLt, &[x, infinity]);
         let r = self.op(Op::SelectF, &[finite, r, x]);
         let is_zero = self.op(Op::FEq, &[x, zero]);
@@ -174,9 +192,22 @@ impl Expansion<'_> {
         let r = self.op(Op::FMin, &[r, high]);
         let r2 = self.op(Op::FMul, &[r, r]);
         let r3 = self.op(Op::FMul, &[r2, r]);
-        let s = self.polynomial(r2, &[1.0 / 362880.0, -1.0 / 5040.0, 1.0 / 120.0, -1.0 / 6.0]);
+        let s = self.polynomial(
+            r2,
+            &[1.0 / 362880.0, -1.0 / 5040.0, 1.0 / 120.0, -1.0 / 6.0],
+        );
         let sine = self.op(Op::FFma, &[s, r3, r]);
-        let cosine = self.polynomial(r2, &[-1.0 / 3628800.0, 1.0 / 40320.0, -1.0 / 720.0, 1.0 / 24.0, -0.5, 1.0]);
+        let cosine = self.polynomial(
+            r2,
+            &[
+                -1.0 / 3628800.0,
+                1.0 / 40320.0,
+                -1.0 / 720.0,
+                1.0 / 24.0,
+                -0.5,
+                1.0,
+            ],
+        );
         let (offset, one, two, zero) = (self.i(quadrant), self.i(1), self.i(2), self.i(0));
         let q = self.op(Op::F32ToI32, &[k]);
         let q = self.op(Op::IAdd, &[q, offset]);
@@ -205,7 +236,8 @@ impl Expansion<'_> {
         let exponent = self.op(Op::FMul, &[b, log]);
         let r = self.exp2(exponent);
         let (a_is_one, b_is_number) = (self.op(Op::FEq, &[a, one]), self.op(Op::FEq, &[b, b]));
-        let (b_is_zero, a_is_positive) = (self.op(Op::FEq, &[b, zero]), self.op(Op::FLe, &[zero, a]));
+        let (b_is_zero, a_is_positive) =
+            (self.op(Op::FEq, &[b, zero]), self.op(Op::FLe, &[zero, a]));
         let first = self.op(Op::MAnd, &[a_is_one, b_is_number]);
         let second = self.op(Op::MAnd, &[b_is_zero, a_is_positive]);
         let is_one = self.op(Op::MOr, &[first, second]);

@@ -26,7 +26,10 @@ fn expand_math_in_place(program: &mut Program) {
 /// What engines run: the program without `Math` opcodes and without work whose result is known, has been computed
 /// already, or is never used. Same outputs, bit for bit (but for the bits of NaN, DESIGN 3). `observe` sees the program
 /// after each pass; debug builds verify it there.
-pub fn standard_observed(program: &Program, mut observe: impl FnMut(&'static str, &Program)) -> Program {
+pub fn standard_observed(
+    program: &Program,
+    mut observe: impl FnMut(&'static str, &Program),
+) -> Program {
     let mut out = program.clone();
     for (name, pass) in STANDARD {
         pass(&mut out);

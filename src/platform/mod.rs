@@ -10,4 +10,4 @@ pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use pixel_storage::PixelStorage;
-pub use shared_bytes::SharedBytes;
+pub use shared_bytes::{SharedBytes, zeroed_bytes};

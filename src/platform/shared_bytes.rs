@@ -75,9 +75,22 @@ impl Drop for SharedBytes {
     }
 }
 
+/// `len` zero bytes, of which the system need not provide any before they are written; `None` when the memory cannot be
+/// had.
+pub fn zeroed_bytes(len: usize) -> Option<Vec<u8>> {
+    let layout = Layout::array::<u8>(len).ok()?;
+    if len == 0 {
+        return Some(Vec::new());
+    }
+    // SAFETY: the layout's size is not zero.
+    let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+    // SAFETY: allocated by the global allocator with the layout of `len` bytes, all of them initialised.
+    Some(unsafe { Vec::from_raw_parts(base.as_ptr(), len, len) })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::SharedBytes;
+    use super::{SharedBytes, zeroed_bytes};
 
     #[test]
     fn writes_behind_the_address_come_back() {
@@ -88,5 +101,13 @@ mod tests {
         assert_eq!(block.to_vec().unwrap(), [1, 9, 3]);
         assert!(SharedBytes::new(usize::MAX).is_none());
         assert!(SharedBytes::new(0).unwrap().is_empty());
+    }
+
+    #[test]
+    fn zeroed_bytes_grow_and_fail_as_vectors_do() {
+        let mut bytes = zeroed_bytes(3).unwrap();
+        bytes.push(1);
+        assert_eq!(bytes, [0, 0, 0, 1]);
+        assert!(zeroed_bytes(usize::MAX).is_none() && zeroed_bytes(0).unwrap().is_empty());
     }
 }

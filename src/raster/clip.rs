@@ -23,6 +23,8 @@ pub(crate) struct ClipVolume {
     planes: SmallVec<[([f64; 4], f64); 7]>,
     /// User clip distances in use, by bit.
     user: u8,
+    /// The view volume lies inside, so that a vertex in it is inside all planes.
+    holds_frustum: bool,
 }
 
 impl ClipVolume {
@@ -59,9 +61,15 @@ impl ClipVolume {
         planes.push(([0.0, 0.0, 1.0, 1.0], 0.0));
         planes.push(([0.0, 0.0, -1.0, 1.0], 0.0));
         planes.extend(sides.map(|side| (side, 0.0)));
+        // The corners of the view volume, (±1, ±1, ±1, 1), are its extreme points.
+        let holds_frustum = user & 0x3f == 0
+            && sides
+                .iter()
+                .all(|side| side[3] >= side[0].abs() + side[1].abs());
         ClipVolume {
             planes,
             user: user & 0x3f,
+            holds_frustum,
         }
     }
 
@@ -86,6 +94,11 @@ impl ClipVolume {
     pub(crate) fn outcode(&self, vertex: &[f32]) -> Option<u32> {
         if !vertex[..4].iter().all(|c| c.is_finite()) {
             return None;
+        }
+        let [x, y, z, w] = [vertex[0], vertex[1], vertex[2], vertex[3]];
+        let in_frustum = x.abs() <= w && y.abs() <= w && z.abs() <= w;
+        if self.holds_frustum && in_frustum && f64::from(w) >= SMALLEST_W {
+            return Some(0);
         }
         let mut code = 0;
         for i in 0..self.n_planes() {

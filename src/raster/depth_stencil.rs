@@ -15,6 +15,14 @@ use crate::texture::CompareFunc;
 /// The greatest depth value.
 pub(crate) const DEPTH_MAX: u32 = 0xff_ffff;
 
+/// The greatest alpha value of the alpha test.
+const ALPHA_MAX: f32 = 255.0;
+
+/// The alpha test's reference as the kernel compares it: an integer in 0..=255, rounded like fragments' alphas.
+pub(crate) fn alpha_reference(reference: f32) -> f32 {
+    (reference * ALPHA_MAX).round_ties_even()
+}
+
 /// What changes the kernel's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct DepthStencilKey {
@@ -45,7 +53,10 @@ pub(crate) fn build(key: DepthStencilKey) -> Program {
     b.reserve_uniforms(uniform::COUNT);
     if let Some(func) = key.alpha_test {
         let alpha = b.load_input(4 * fragment_output::COLOR_0 + 3);
-        let alpha = clamp01(&mut b, alpha);
+        // Section 4.1.4: the alphas are compared as the integers that an A component stores.
+        let (alpha, scale) = (clamp01(&mut b, alpha), b.f32(ALPHA_MAX));
+        let alpha = b.emit1(Op::FMul, &[alpha, scale]);
+        let alpha = b.emit1(Op::FRound, &[alpha]);
         let reference = b.load_uniform(uniform::ALPHA_REFERENCE);
         let pass = compare(&mut b, func, alpha, reference, [Op::FLt, Op::FLe, Op::FEq]);
         kill_unless(&mut b, pass);

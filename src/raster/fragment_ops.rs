@@ -5,7 +5,7 @@
 #![forbid(unsafe_code)]
 
 use super::colour::{self, ColourKey};
-use super::depth_stencil::{self, DepthStencilKey};
+use super::depth_stencil::{self, DepthStencilKey, alpha_reference};
 use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage};
 use super::fragment_stage::{FragmentStage, FragmentStageKey};
 use super::vertex_stage::VertexStage;
@@ -157,7 +157,7 @@ fn face_uniforms(values: &FragmentOpsValues, face: usize) -> [f32; uniform::COUN
     let (reference, mask) = (values.stencil_reference[face], values.stencil_mask[face]);
     let write_mask = values.stencil_write_mask[face];
     [
-        values.alpha_reference,
+        alpha_reference(values.alpha_reference),
         bits(reference),
         bits(mask),
         bits(write_mask),

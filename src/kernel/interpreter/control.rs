@@ -4,7 +4,7 @@
 //! greatest call depth first and, among these lanes, the earliest block. All bookkeeping is on whole rows.
 #![forbid(unsafe_code)]
 
-use super::decode::{BATCH, EdgeCode, Exit};
+use super::code::{BATCH, EdgeCode, Exit};
 use super::execute::{Batch, Engine, Row};
 use crate::simd::LANES;
 use std::cell::Cell;
@@ -76,8 +76,16 @@ impl Lanes {
             let (keys, counts) = (&mut keys.0.0, &mut counts.0.0);
             for l in 0..LANES {
                 let chosen = keys[l] == key;
-                counts[l] = if chosen { counts[l].saturating_add(cost) } else { counts[l] };
-                keys[l] = if chosen && counts[l] > limit { ENDED } else { keys[l] };
+                counts[l] = if chosen {
+                    counts[l].saturating_add(cost)
+                } else {
+                    counts[l]
+                };
+                keys[l] = if chosen && counts[l] > limit {
+                    ENDED
+                } else {
+                    keys[l]
+                };
             }
             exec.set(Row::from_fn(|l| if keys[l] == key { u32::MAX } else { 0 }));
         }
@@ -110,7 +118,11 @@ impl Lanes {
         for ((keys, resumes), exec) in self.key.iter_mut().zip(&self.stack[depth]).zip(exec) {
             let (keys, resumes, exec) = (&mut keys.0.0, resumes.0.0, exec.get().0);
             for l in 0..LANES {
-                keys[l] = if exec[l] != 0 { key_of(depth as u32, resumes[l]) } else { keys[l] };
+                keys[l] = if exec[l] != 0 {
+                    key_of(depth as u32, resumes[l])
+                } else {
+                    keys[l]
+                };
             }
         }
     }
@@ -124,9 +136,17 @@ fn key_of(depth: u32, block: u32) -> u32 {
 impl Engine<'_, '_> {
     /// Runs a batch whose lanes `start` begin in the entry block.
     #[inline(always)]
-    pub(super) fn dispatch(&mut self, batch: &Batch, start: &[u16; BATCH], lanes: &mut Lanes, limits: Limits) {
+    pub(super) fn dispatch(
+        &mut self,
+        batch: &Batch,
+        start: &[u16; BATCH],
+        lanes: &mut Lanes,
+        limits: Limits,
+    ) {
         let code = self.code;
-        let exec_row = code.exec.expect("a program with control flow has rows for its mask") as usize;
+        let exec_row =
+            code.exec
+                .expect("a program with control flow has rows for its mask") as usize;
         let rows = self.rows;
         let exec = &rows[exec_row..exec_row + BATCH];
         lanes.start(start);
@@ -143,9 +163,12 @@ impl Engine<'_, '_> {
                 Exit::Branch(mask, yes, no) => {
                     let all: [Row; BATCH] = std::array::from_fn(|g| exec[g].get());
                     // Rows behind the batch's groups hold anything; no lane of theirs executes.
-                    let taken: [Row; BATCH] =
-                        std::array::from_fn(|g| rows[(mask.row + (g as u32 & mask.mask)) as usize].get());
-                    let both = |g: usize, flip: u32| Row::from_fn(|l| all[g].0[l] & (taken[g].0[l] ^ flip));
+                    let taken: [Row; BATCH] = std::array::from_fn(|g| {
+                        rows[(mask.row + (g as u32 & mask.mask)) as usize].get()
+                    });
+                    let both = |g: usize, flip: u32| {
+                        Row::from_fn(|l| all[g].0[l] & (taken[g].0[l] ^ flip))
+                    };
                     (0..BATCH).for_each(|g| exec[g].set(both(g, 0)));
                     self.take(batch, yes, depth, exec, lanes);
                     (0..BATCH).for_each(|g| exec[g].set(both(g, u32::MAX)));
@@ -164,7 +187,14 @@ impl Engine<'_, '_> {
     }
 
     #[inline(always)]
-    fn take(&mut self, batch: &Batch, edge: &EdgeCode, depth: u32, exec: &[Cell<Row>], lanes: &mut Lanes) {
+    fn take(
+        &mut self,
+        batch: &Batch,
+        edge: &EdgeCode,
+        depth: u32,
+        exec: &[Cell<Row>],
+        lanes: &mut Lanes,
+    ) {
         self.copies(batch, &edge.steps);
         lanes.send(exec, key_of(depth, edge.block));
     }

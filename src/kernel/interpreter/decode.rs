@@ -6,82 +6,8 @@
 //! has rows of its own, and every result is blended into them under the mask of the executing lanes.
 #![forbid(unsafe_code)]
 
+use super::code::{BATCH, BlockCode, Code, EdgeCode, Exit, Operand, Step, Wide};
 use crate::ir::{BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
-
-/// Groups of one batch.
-pub(super) const BATCH: usize = 8;
-
-/// The rows of a value: `row + (g & mask)` for group `g` of the batch.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Operand {
-    pub(super) row: u32,
-    /// `BATCH - 1`, or 0 for a value that all groups share.
-    pub(super) mask: u32,
-}
-
-/// One step. `Sample` and `LoadParamRow` have their operands in [`Code::wide`], at `dst`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Step {
-    pub(super) op: Op,
-    /// First row of the result.
-    pub(super) dst: u32,
-    pub(super) args: [Operand; 3],
-    /// The instruction's immediates; a store's second one says whether it is masked by the executing lanes.
-    pub(super) imm: [u32; 2],
-}
-
-/// Operands of an instruction with many.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Wide {
-    pub(super) args: [Operand; 5],
-    pub(super) results: [u32; 4],
-}
-
-/// The steps of an edge and where it leads.
-#[derive(Debug, Clone)]
-pub(super) struct EdgeCode {
-    pub(super) block: u32,
-    pub(super) steps: Vec<Step>,
-}
-
-/// How a block ends; blocks by their number in [`Code::blocks`].
-#[derive(Debug, Clone)]
-pub(super) enum Exit {
-    Jump(EdgeCode),
-    Branch(Operand, EdgeCode, EdgeCode),
-    Call { callee: u32, resume: u32 },
-    Return,
-    End,
-}
-
-#[derive(Debug, Clone)]
-pub(super) struct BlockCode {
-    pub(super) steps: Vec<Step>,
-    pub(super) exit: Exit,
-    pub(super) source_count: u32,
-}
-
-/// A decoded program.
-#[derive(Debug, Default)]
-pub(super) struct Code {
-    /// Rows of constants with their bits.
-    pub(super) constants: Vec<(u32, u32)>,
-    /// Rows of uniforms with their index.
-    pub(super) uniforms: Vec<(u32, u32)>,
-    /// Rows of planes with plane and coefficient.
-    pub(super) planes: Vec<(u32, [u32; 2])>,
-    /// What remains to be computed once per run.
-    pub(super) preamble: Vec<Step>,
-    /// Reachable blocks in reverse post order, calls counted as edges to callee and resume block.
-    pub(super) blocks: Vec<BlockCode>,
-    pub(super) wide: Vec<Wide>,
-    /// Rows to zero before each batch: lane slots and values that cross blocks.
-    pub(super) zeroed: std::ops::Range<usize>,
-    /// The rows of the executing lanes' mask; `None` when all lanes run the one block, once.
-    pub(super) exec: Option<u32>,
-    /// All rows, with `BATCH` rows of padding.
-    pub(super) n_rows: usize,
-}
 
 /// A stack of free rows: the one freed last is warm in the cache and is taken first.
 #[derive(Default)]
@@ -93,7 +19,11 @@ struct Rows {
 
 impl Rows {
     fn new(start: u32, pitch: u32) -> Rows {
-        Rows { free: Vec::new(), end: start, pitch }
+        Rows {
+            free: Vec::new(),
+            end: start,
+            pitch,
+        }
     }
 
     fn take(&mut self) -> u32 {
@@ -149,7 +79,7 @@ pub(super) fn decode(program: &Program) -> Code {
     for (i, id) in order.iter().enumerate() {
         decoder.rows = Rows::new(decoder.rows.end, BATCH as u32);
         let start = decoder.rows.end;
-        let block = decoder.block(*id, i == 0 && !is_target(program, *id));
+        let block = decoder.block(*id, i == 0 && enters_together(program));
         decoder.code.blocks.push(block);
         end = end.max(decoder.rows.end);
         decoder.rows.end = start;
@@ -158,8 +88,14 @@ pub(super) fn decode(program: &Program) -> Code {
     decoder.code
 }
 
-fn is_target(program: &Program, id: BlockId) -> bool {
-    program.blocks.iter().any(|b| b.terminator.successors().contains(&id))
+/// Whether all lanes run the entry block, once: it is no jump's target, and the instruction limit lets them in.
+fn enters_together(program: &Program) -> bool {
+    let is_target = program
+        .blocks
+        .iter()
+        .any(|b| b.terminator.successors().contains(&BlockId::ENTRY));
+    let count = program.block(BlockId::ENTRY).source_count;
+    !is_target && program.instruction_limit.is_none_or(|limit| count <= limit)
 }
 
 /// Each block's number, and the reachable blocks in this order.
@@ -182,7 +118,10 @@ fn reverse_post_order(program: &Program) -> (Vec<u32>, Vec<BlockId>) {
     }
     order.reverse();
     let mut number = vec![0; n];
-    order.iter().enumerate().for_each(|(i, b)| number[b.index()] = i as u32);
+    order
+        .iter()
+        .enumerate()
+        .for_each(|(i, b)| number[b.index()] = i as u32);
     (number, order)
 }
 
@@ -204,7 +143,12 @@ fn terminator_uses(terminator: &Terminator) -> impl Iterator<Item = ValueId> + '
         Terminator::Branch(m, a, b) => (Some(*m), [Some(a), Some(b)]),
         _ => (None, [None, None]),
     };
-    mask.into_iter().chain(edges.into_iter().flatten().flat_map(|e| e.args.iter().copied()))
+    mask.into_iter().chain(
+        edges
+            .into_iter()
+            .flatten()
+            .flat_map(|e| e.args.iter().copied()),
+    )
 }
 
 impl Decoder<'_> {
@@ -246,7 +190,11 @@ impl Decoder<'_> {
     /// Gives uniform values their rows. One that only the preamble reads gives its row back there.
     fn preamble(&mut self, order: &[BlockId]) {
         let program = self.program;
-        let uniform = |class: &[Class], inst: &Inst| inst.results().next().is_some_and(|v| class[v.index()] == Class::Uniform);
+        let uniform = |class: &[Class], inst: &Inst| {
+            inst.results()
+                .next()
+                .is_some_and(|v| class[v.index()] == Class::Uniform)
+        };
         let mut rows = Rows::new(0, 1);
         let mut computed = Vec::new();
         // The preamble instruction that reads a value last; UNUSED when a block reads it (or nothing does).
@@ -260,16 +208,24 @@ impl Decoder<'_> {
             let row = rows.end;
             match inst.op {
                 Op::ConstF32 | Op::ConstI32 => self.code.constants.push((row, inst.imm[0])),
-                Op::ConstMask => self.code.constants.push((row, crate::ir::semantics::mask_bits(inst.imm[0] != 0))),
+                Op::ConstMask => self
+                    .code
+                    .constants
+                    .push((row, crate::ir::semantics::mask_bits(inst.imm[0] != 0))),
                 Op::LoadUniform | Op::LoadUniformI => self.code.uniforms.push((row, inst.imm[0])),
                 Op::LoadPlane => self.code.planes.push((row, inst.imm)),
                 _ => {
-                    inst.args.iter().for_each(|v| last[v.index()] = computed.len() as u32);
+                    inst.args
+                        .iter()
+                        .for_each(|v| last[v.index()] = computed.len() as u32);
                     computed.push(inst);
                     continue;
                 }
             }
-            self.operand[inst.first_result.index()] = Operand { row: rows.take(), mask: 0 };
+            self.operand[inst.first_result.index()] = Operand {
+                row: rows.take(),
+                mask: 0,
+            };
         }
         for id in order {
             terminator_uses(&program.block(*id).terminator).for_each(|v| kept[v.index()] = true);
@@ -279,12 +235,22 @@ impl Decoder<'_> {
             let mut dying = inst.args.clone();
             dying.sort_unstable();
             dying.dedup();
-            let args: [Operand; 5] = std::array::from_fn(|k| inst.args.get(k).map_or(Operand::default(), |v| self.operand[v.index()]));
-            for v in dying.iter().filter(|v| last[v.index()] == i as u32 && !kept[v.index()]) {
+            let args: [Operand; 5] = std::array::from_fn(|k| {
+                inst.args
+                    .get(k)
+                    .map_or(Operand::default(), |v| self.operand[v.index()])
+            });
+            for v in dying
+                .iter()
+                .filter(|v| last[v.index()] == i as u32 && !kept[v.index()])
+            {
                 self.rows.free.push(self.operand[v.index()].row);
             }
             for v in inst.results() {
-                self.operand[v.index()] = Operand { row: self.rows.take(), mask: 0 };
+                self.operand[v.index()] = Operand {
+                    row: self.rows.take(),
+                    mask: 0,
+                };
             }
             let step = self.step(inst, args);
             self.code.preamble.push(step);
@@ -305,10 +271,7 @@ impl Decoder<'_> {
             }
         }
         self.code.zeroed = start as usize..self.rows.end as usize;
-        let entry = self.program.block(BlockId::ENTRY);
-        let straight = order.len() == 1
-            && matches!(entry.terminator, Terminator::End | Terminator::Return)
-            && self.program.instruction_limit.is_none_or(|limit| entry.source_count <= limit);
+        let straight = order.len() == 1 && enters_together(self.program);
         self.code.exec = (!straight).then(|| self.rows.take());
     }
 
@@ -318,14 +281,24 @@ impl Decoder<'_> {
 
     /// An instruction as a step; its results have their rows already.
     fn step(&mut self, inst: &Inst, args: [Operand; 5]) -> Step {
-        let mut dst = self.operand.get(inst.first_result.index()).map_or(0, |o| o.row);
+        let mut dst = self
+            .operand
+            .get(inst.first_result.index())
+            .map_or(0, |o| o.row);
         if matches!(inst.op, Op::Sample | Op::LoadParamRow) {
             let mut results = [0; 4];
-            inst.results().zip(&mut results).for_each(|(v, r)| *r = self.operand[v.index()].row);
+            inst.results()
+                .zip(&mut results)
+                .for_each(|(v, r)| *r = self.operand[v.index()].row);
             dst = self.code.wide.len() as u32;
             self.code.wide.push(Wide { args, results });
         }
-        Step { op: inst.op, dst, args: [args[0], args[1], args[2]], imm: inst.imm }
+        Step {
+            op: inst.op,
+            dst,
+            args: [args[0], args[1], args[2]],
+            imm: inst.imm,
+        }
     }
 
     /// `at_once`: all lanes of the run are in this block, so that nothing is blended.
@@ -334,17 +307,29 @@ impl Decoder<'_> {
         let exec = self.code.exec.filter(|_| !at_once);
         let mut steps = Vec::with_capacity(block.insts.len());
         for (i, inst) in block.insts.iter().enumerate() {
-            if inst.results().next().is_some_and(|v| self.class[v.index()] == Class::Uniform) {
+            if inst
+                .results()
+                .next()
+                .is_some_and(|v| self.class[v.index()] == Class::Uniform)
+            {
                 continue;
             }
             self.inst(inst, i as u32, exec, &mut steps);
         }
         let exit = self.exit(&block.terminator);
-        BlockCode { steps, exit, source_count: block.source_count }
+        BlockCode {
+            steps,
+            exit,
+            source_count: block.source_count,
+        }
     }
 
     fn inst(&mut self, inst: &Inst, at: u32, exec: Option<u32>, steps: &mut Vec<Step>) {
-        let args: [Operand; 5] = std::array::from_fn(|k| inst.args.get(k).map_or(Operand::default(), |v| self.operand[v.index()]));
+        let args: [Operand; 5] = std::array::from_fn(|k| {
+            inst.args
+                .get(k)
+                .map_or(Operand::default(), |v| self.operand[v.index()])
+        });
         for (k, v) in inst.args.iter().enumerate() {
             let dies = self.class[v.index()] == Class::Local && self.last_use[v.index()] == at;
             if dies && !inst.args[..k].contains(v) {
@@ -393,9 +378,10 @@ impl Decoder<'_> {
             Terminator::Branch(mask, yes, no) => {
                 Exit::Branch(self.operand[mask.index()], self.edge(yes), self.edge(no))
             }
-            Terminator::Call { callee, resume } => {
-                Exit::Call { callee: self.number[callee.index()], resume: self.number[resume.index()] }
-            }
+            Terminator::Call { callee, resume } => Exit::Call {
+                callee: self.number[callee.index()],
+                resume: self.number[resume.index()],
+            },
             Terminator::Return => Exit::Return,
             Terminator::End => Exit::End,
         }
@@ -406,28 +392,52 @@ impl Decoder<'_> {
         let exec = self.code.exec.unwrap_or(0);
         let params = &self.program.block(edge.block).params;
         let pairs = params.iter().zip(&edge.args).filter(|(p, a)| p != a);
-        let mut steps: Vec<Step> =
-            pairs.map(|(p, a)| blend(exec, self.operand[a.index()], self.operand[p.index()].row)).collect();
+        let mut steps: Vec<Step> = pairs
+            .map(|(p, a)| blend(exec, self.operand[a.index()], self.operand[p.index()].row))
+            .collect();
         if edge.args.iter().any(|a| params.contains(a)) {
             let taken: Vec<u32> = steps.iter().map(|_| self.rows.take()).collect();
-            let copies: Vec<Step> = steps.iter().zip(&taken).map(|(s, row)| copy(s.args[1], *row)).collect();
-            steps.iter_mut().zip(&taken).for_each(|(s, row)| s.args[1] = varying(*row));
+            let copies: Vec<Step> = steps
+                .iter()
+                .zip(&taken)
+                .map(|(s, row)| copy(s.args[1], *row))
+                .collect();
+            steps
+                .iter_mut()
+                .zip(&taken)
+                .for_each(|(s, row)| s.args[1] = varying(*row));
             steps.splice(0..0, copies);
             self.rows.free.extend(taken);
         }
-        EdgeCode { block: self.number[edge.block.index()], steps }
+        EdgeCode {
+            block: self.number[edge.block.index()],
+            steps,
+        }
     }
 }
 
 fn varying(row: u32) -> Operand {
-    Operand { row, mask: BATCH as u32 - 1 }
+    Operand {
+        row,
+        mask: BATCH as u32 - 1,
+    }
 }
 
 fn copy(from: Operand, dst: u32) -> Step {
-    Step { op: Op::BitsOfF32, dst, args: [from, Operand::default(), Operand::default()], imm: [0, 0] }
+    Step {
+        op: Op::BitsOfF32,
+        dst,
+        args: [from, Operand::default(), Operand::default()],
+        imm: [0, 0],
+    }
 }
 
 /// `dst` takes `from` in the lanes of the mask `exec`.
 fn blend(exec: u32, from: Operand, dst: u32) -> Step {
-    Step { op: Op::SelectI, dst, args: [varying(exec), from, varying(dst)], imm: [0, 0] }
+    Step {
+        op: Op::SelectI,
+        dst,
+        args: [varying(exec), from, varying(dst)],
+        imm: [0, 0],
+    }
 }

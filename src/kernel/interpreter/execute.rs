@@ -4,10 +4,10 @@
 //! opcode, so that [`eval`] folds to one operation on whole rows.
 #![forbid(unsafe_code)]
 
-use super::decode::{BATCH, Code, Operand, Step};
+use super::code::{BATCH, Code, Operand, Step};
+use crate::ir::Op;
 use crate::ir::interface::LodMode;
 use crate::ir::semantics::{eval, mask_bits};
-use crate::ir::Op;
 use crate::kernel::layout::{Invocation, SampleRequest};
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::cell::Cell;
@@ -33,7 +33,11 @@ impl Row {
     /// All ones in the lanes whose bit is set.
     #[inline(always)]
     pub(super) fn of_bits(mask: u16) -> Row {
-        Row::from_fn(|lane| mask_bits(mask >> lane & 1 != 0))
+        let mut row = Row::ZERO;
+        for (lane, x) in row.0.iter_mut().enumerate() {
+            *x = mask_bits(mask >> lane & 1 != 0);
+        }
+        row
     }
 
     /// The bits of the lanes that are not 0.
@@ -67,18 +71,28 @@ pub(super) struct Engine<'r, 'i> {
 #[inline(always)]
 fn rows_at(rows: &[Cell<Row>], row: u32) -> &Rows {
     let row = row as usize;
-    rows[row..row + BATCH].try_into().expect("a slice of BATCH rows")
+    rows[row..row + BATCH]
+        .try_into()
+        .expect("a slice of BATCH rows")
 }
 
 /// A pure opcode of `N` arguments.
 #[inline(always)]
 fn map<const N: usize>(rows: &[Cell<Row>], n: usize, step: &Step, f: impl Fn([u32; N]) -> u32) {
     let dst = rows_at(rows, step.dst);
-    let args: [(&Rows, usize); N] =
-        std::array::from_fn(|i| (rows_at(rows, step.args[i].row), step.args[i].mask as usize & (BATCH - 1)));
-    for g in 0..n.min(BATCH) {
+    let args: [(&Rows, usize); N] = std::array::from_fn(|i| {
+        (
+            rows_at(rows, step.args[i].row),
+            step.args[i].mask as usize & (BATCH - 1),
+        )
+    });
+    for (g, dst) in dst.iter().enumerate().take(n) {
         let x: [[u32; LANES]; N] = std::array::from_fn(|i| args[i].0[g & args[i].1].get().0);
-        dst[g].set(Row::from_fn(|l| f(std::array::from_fn(|i| x[i][l]))));
+        let mut row = Row::ZERO;
+        for l in 0..LANES {
+            row.0[l] = f(std::array::from_fn(|i| x[i][l]));
+        }
+        dst.set(row);
     }
 }
 
@@ -91,13 +105,17 @@ impl Engine<'_, '_> {
             self.rows[*row as usize].set(Row([*bits; LANES]));
         }
         for (row, index) in &code.uniforms {
-            self.rows[*row as usize].set(Row([self.inv.uniforms[*index as usize].to_bits(); LANES]));
+            self.rows[*row as usize]
+                .set(Row([self.inv.uniforms[*index as usize].to_bits(); LANES]));
         }
         for (row, [plane, coefficient]) in &code.planes {
             let x = self.inv.planes[*plane as usize][*coefficient as usize];
             self.rows[*row as usize].set(Row([x.to_bits(); LANES]));
         }
-        let once = Batch { groups: [0; BATCH], n: 1 };
+        let once = Batch {
+            groups: [0; BATCH],
+            n: 1,
+        };
         self.steps(&once, &code.preamble);
     }
 
@@ -127,7 +145,9 @@ impl Engine<'_, '_> {
     pub(super) fn copies(&mut self, batch: &Batch, steps: &[Step]) {
         for step in steps {
             if step.op == Op::SelectI {
-                map::<3>(self.rows, batch.n, step, |a| if a[0] != 0 { a[1] } else { a[2] });
+                map::<3>(self.rows, batch.n, step, |a| {
+                    if a[0] != 0 { a[1] } else { a[2] }
+                });
             } else {
                 map::<1>(self.rows, batch.n, step, |a| a[0]);
             }
@@ -142,28 +162,32 @@ impl Engine<'_, '_> {
     /// The opcodes that read or write memory or other lanes.
     #[inline(always)]
     fn memory(&mut self, batch: &Batch, step: &Step) {
+        // A result row of each group. A macro, since a closure would not be inlined into every instruction set's copy.
+        macro_rules! each {
+            ($group:ident => $row:expr) => {
+                for (dst, $group) in rows_at(self.rows, step.dst)
+                    .iter()
+                    .zip(batch.groups)
+                    .take(batch.n)
+                {
+                    dst.set($row);
+                }
+            };
+        }
         let imm = step.imm[0] as usize;
         match step.op {
             Op::LoadInput => {
-                let n_inputs = self.inv.n_inputs;
-                self.each(batch, step, |e, group| Row(e.inv.inputs[group * n_inputs + imm].map(f32::to_bits)));
+                let (inputs, n_inputs) = (self.inv.inputs, self.inv.n_inputs);
+                each!(group => Row(inputs[group * n_inputs + imm].map(f32::to_bits)));
             }
             Op::StoreOutput => self.store_output(batch, step),
-            Op::LaneX => self.each(batch, step, |e, group| position(e.inv.groups[group].x, LANE_OFFSET.map(|o| o.0))),
-            Op::LaneY => self.each(batch, step, |e, group| position(e.inv.groups[group].y, LANE_OFFSET.map(|o| o.1))),
-            Op::FrontFacing => self.each(batch, step, |e, _| Row([mask_bits(e.inv.front_facing); LANES])),
-            Op::LiveMask => self.each(batch, step, |e, group| Row::of_bits(e.inv.masks[group])),
-            Op::LoadPixel => self.each(batch, step, |e, group| Row(e.inv.pixels[imm].load(e.inv.groups[group]))),
+            Op::LaneX => each!(group => position(self.inv.groups[group].x, &OFFSET_X)),
+            Op::LaneY => each!(group => position(self.inv.groups[group].y, &OFFSET_Y)),
+            Op::FrontFacing => each!(_group => Row([mask_bits(self.inv.front_facing); LANES])),
+            Op::LiveMask => each!(group => Row::of_bits(self.inv.masks[group])),
+            Op::LoadPixel => each!(group => Row(self.inv.pixels[imm].load(self.inv.groups[group]))),
             Op::StorePixel => self.store_pixel(batch, step),
-            Op::Kill => {
-                for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
-                    let mut dead = self.arg(step.args[0], g).bits();
-                    if step.imm[1] != 0 {
-                        dead &= self.arg(step.args[1], g).bits();
-                    }
-                    self.inv.masks[*group] &= !dead;
-                }
-            }
+            Op::Kill => self.kill(batch, step),
             Op::Ddx => self.difference::<1>(batch, step),
             Op::Ddy => self.difference::<2>(batch, step),
             Op::Sample => self.sample(batch, step),
@@ -172,12 +196,14 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// A result row of each group, by the group's number in the invocation.
     #[inline(always)]
-    fn each(&self, batch: &Batch, step: &Step, f: impl Fn(&Self, usize) -> Row) {
-        let dst = rows_at(self.rows, step.dst);
-        for g in 0..batch.n.min(BATCH) {
-            dst[g].set(f(self, batch.groups[g]));
+    fn kill(&mut self, batch: &Batch, step: &Step) {
+        for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
+            let mut dead = self.arg(step.args[0], g).bits();
+            if step.imm[1] != 0 {
+                dead &= self.arg(step.args[1], g).bits();
+            }
+            self.inv.masks[*group] &= !dead;
         }
     }
 
@@ -185,7 +211,13 @@ impl Engine<'_, '_> {
     fn store_output(&mut self, batch: &Batch, step: &Step) {
         for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
             let row = self.arg(step.args[0], g).floats();
-            let row = row.map(|x| if x.is_nan() { f32::from_bits(0x7fc0_0000) } else { x });
+            let row = row.map(|x| {
+                if x.is_nan() {
+                    f32::from_bits(0x7fc0_0000)
+                } else {
+                    x
+                }
+            });
             let exec = self.arg(step.args[1], g).0;
             let out = &mut self.inv.outputs[group * self.inv.n_outputs + step.imm[0] as usize];
             *out = if step.imm[1] == 0 {
@@ -229,7 +261,13 @@ impl Engine<'_, '_> {
         for g in 0..batch.n {
             let index = self.arg(wide.args[0], g).0;
             for (c, result) in wide.results.iter().enumerate() {
-                let load = |i: u32| if i < n_rows { uniforms[base + 4 * i as usize + c].to_bits() } else { 0 };
+                let load = |i: u32| {
+                    if i < n_rows {
+                        uniforms[base + 4 * i as usize + c].to_bits()
+                    } else {
+                        0
+                    }
+                };
                 rows_at(self.rows, *result)[g].set(Row(index.map(load)));
             }
         }
@@ -239,13 +277,22 @@ impl Engine<'_, '_> {
     fn sample(&mut self, batch: &Batch, step: &Step) {
         let wide = &self.code.wide[step.dst as usize];
         let mode = LodMode::from_immediate(step.imm[1]).unwrap_or(LodMode::Implicit);
-        let sampler = self.inv.samplers.get(step.imm[0] as usize).copied().flatten();
+        let sampler = self
+            .inv
+            .samplers
+            .get(step.imm[0] as usize)
+            .copied()
+            .flatten();
         for g in 0..batch.n {
             if self.inv.masks[batch.groups[g]] == 0 {
                 continue;
             }
             let arg = |i: usize| self.arg(wide.args[i], g).floats();
-            let request = SampleRequest { coords: [arg(0), arg(1), arg(2), arg(3)], lod: arg(4), mode };
+            let request = SampleRequest {
+                coords: [arg(0), arg(1), arg(2), arg(3)],
+                lod: arg(4),
+                mode,
+            };
             let mut texels = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
             if let Some(sampler) = sampler {
                 sampler.sample(&request, &mut texels);
@@ -257,9 +304,34 @@ impl Engine<'_, '_> {
     }
 }
 
-/// The distances of fragment centres from the tile's corner, for block `block` of the tile.
+/// The lanes' offsets in their block, to the fragment's centre.
+const OFFSET_X: LanesF32 = {
+    let mut x = [0.0; LANES];
+    let mut l = 0;
+    while l < LANES {
+        x[l] = LANE_OFFSET[l].0 as f32 + 0.5;
+        l += 1;
+    }
+    x
+};
+
+const OFFSET_Y: LanesF32 = {
+    let mut y = [0.0; LANES];
+    let mut l = 0;
+    while l < LANES {
+        y[l] = LANE_OFFSET[l].1 as f32 + 0.5;
+        l += 1;
+    }
+    y
+};
+
+/// The distances of fragment centres from the tile's corner, for block `block` of the tile (exact).
 #[inline(always)]
-fn position(block: u8, offset: [u8; LANES]) -> Row {
+fn position(block: u8, offset: &LanesF32) -> Row {
     let corner = f32::from(block) * 4.0;
-    Row::from_fn(|l| (corner + f32::from(offset[l]) + 0.5).to_bits())
+    let mut row = Row::ZERO;
+    for (x, offset) in row.0.iter_mut().zip(offset) {
+        *x = (corner + offset).to_bits();
+    }
+    row
 }

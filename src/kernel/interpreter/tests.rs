@@ -31,8 +31,22 @@ fn run(program: Program, inputs: &[LanesF32], masks: &mut [u16]) -> Vec<LanesF32
 }
 
 const SPECIAL: [u32; 16] = [
-    0, 0x8000_0000, 1, 0x8000_0001, 0x3f80_0000, 0xbf80_0000, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x7f7f_ffff,
-    0x4f00_0000, 0xcf00_0000, 0x3f00_0000, 0x3fc0_0000, 0x4020_0000, 0x0000_0021,
+    0,
+    0x8000_0000,
+    1,
+    0x8000_0001,
+    0x3f80_0000,
+    0xbf80_0000,
+    0x7f80_0000,
+    0xff80_0000,
+    0x7fc0_0000,
+    0x7f7f_ffff,
+    0x4f00_0000,
+    0xcf00_0000,
+    0x3f00_0000,
+    0x3fc0_0000,
+    0x4020_0000,
+    0x0000_0021,
 ];
 
 #[test]
@@ -83,7 +97,12 @@ fn every_pure_opcode_gives_the_bits_of_semantics() {
                     want = if want != 0 { 1.0f32.to_bits() } else { 0 };
                 }
                 let both_nan = got.is_nan() && f32::from_bits(want).is_nan();
-                assert!(both_nan || got.to_bits() == want, "{} {bits:x?}: {:x} want {want:x}", info.name, got.to_bits());
+                assert!(
+                    both_nan || got.to_bits() == want,
+                    "{} {bits:x?}: {:x} want {want:x}",
+                    info.name,
+                    got.to_bits()
+                );
             }
         }
     }
@@ -94,20 +113,30 @@ fn unary(op: Op, xs: &[f32]) -> Vec<f32> {
     let x = b.load_input(0);
     let y = b.emit1(op, &[x]);
     b.store_output(0, y);
-    let inputs: Vec<LanesF32> =
-        xs.chunks(LANES).map(|c| std::array::from_fn(|l| c.get(l).copied().unwrap_or(0.0))).collect();
+    let inputs: Vec<LanesF32> = xs
+        .chunks(LANES)
+        .map(|c| std::array::from_fn(|l| c.get(l).copied().unwrap_or(0.0)))
+        .collect();
     let mut masks = vec![0xffff; inputs.len()];
     run(b.finish(), &inputs, &mut masks).concat()[..xs.len()].to_vec()
 }
 
 #[test]
 fn mathematics_stays_within_the_bounds() {
-    let grid = |lo: f64, hi: f64| -> Vec<f32> { (0..4096).map(|i| (lo + (hi - lo) * i as f64 / 4095.0) as f32).collect() };
+    let grid = |lo: f64, hi: f64| -> Vec<f32> {
+        (0..4096)
+            .map(|i| (lo + (hi - lo) * i as f64 / 4095.0) as f32)
+            .collect()
+    };
     let bound = 2f64.powi(-22);
     let check = |op: Op, xs: Vec<f32>, f: fn(f64) -> f64, bound: f64| {
         for (x, y) in xs.iter().zip(unary(op, &xs)) {
             let error = (y as f64 - f(*x as f64)).abs();
-            assert!(error < bound, "{} {x}: {y}, error {error:e}", op.info().name);
+            assert!(
+                error < bound,
+                "{} {x}: {y}, error {error:e}",
+                op.info().name
+            );
         }
     };
     check(Op::Exp2, grid(0.0, 0.999), f64::exp2, bound);
@@ -121,10 +150,16 @@ fn mathematics_stays_within_the_bounds() {
 #[test]
 fn mathematics_of_special_values() {
     let inf = f32::INFINITY;
-    let got = unary(Op::Exp2, &[0.0, 3.0, -126.0, -126.5, 128.0, inf, -inf, f32::NAN]);
+    let got = unary(
+        Op::Exp2,
+        &[0.0, 3.0, -126.0, -126.5, 128.0, inf, -inf, f32::NAN],
+    );
     assert_eq!(got[..7], [1.0, 8.0, f32::MIN_POSITIVE, 0.0, inf, inf, 0.0]);
     assert!(got[7].is_nan());
-    let got = unary(Op::Log2, &[1.0, 8.0, 0.0, -0.0, inf, f32::from_bits(1), -1.0, f32::NAN]);
+    let got = unary(
+        Op::Log2,
+        &[1.0, 8.0, 0.0, -0.0, inf, f32::from_bits(1), -1.0, f32::NAN],
+    );
     assert_eq!(got[..6], [0.0, 3.0, -inf, -inf, inf, -149.0]);
     assert!(got[6].is_nan() && got[7].is_nan());
     let got = unary(Op::Sin, &[-0.0, inf, 1e30]);
@@ -135,16 +170,35 @@ fn mathematics_of_special_values() {
 #[test]
 fn pow_follows_its_table() {
     let (inf, nan) = (f32::INFINITY, f32::NAN);
-    let cases = [(0.0, 0.0, 1.0), (-0.0, 2.0, 0.0), (0.0, -2.0, inf), (-2.0, 2.0, nan), (1.0, inf, 1.0),
-        (inf, 0.0, 1.0), (nan, 0.0, nan), (1.0, nan, nan), (2.0, 10.0, 1024.0), (4.0, 0.5, 2.0), (-2.0, 0.0, nan)];
+    let cases = [
+        (0.0, 0.0, 1.0),
+        (-0.0, 2.0, 0.0),
+        (0.0, -2.0, inf),
+        (-2.0, 2.0, nan),
+        (1.0, inf, 1.0),
+        (inf, 0.0, 1.0),
+        (nan, 0.0, nan),
+        (1.0, nan, nan),
+        (2.0, 10.0, 1024.0),
+        (4.0, 0.5, 2.0),
+        (-2.0, 0.0, nan),
+    ];
     let mut b = Builder::new();
     let (x, y) = (b.load_input(0), b.load_input(1));
     let r = b.emit1(Op::Pow, &[x, y]);
     b.store_output(0, r);
-    let column = |f: fn(&(f32, f32, f32)) -> f32| std::array::from_fn(|l| cases.get(l).map_or(0.0, f));
-    let got = run(b.finish(), &[column(|c| c.0), column(|c| c.1)], &mut [0xffff]);
+    let column =
+        |f: fn(&(f32, f32, f32)) -> f32| std::array::from_fn(|l| cases.get(l).map_or(0.0, f));
+    let got = run(
+        b.finish(),
+        &[column(|c| c.0), column(|c| c.1)],
+        &mut [0xffff],
+    );
     for (case, got) in cases.iter().zip(got[0]) {
-        assert!(got == case.2 || got.is_nan() && case.2.is_nan(), "pow{case:?} gave {got}");
+        assert!(
+            got == case.2 || got.is_nan() && case.2.is_nan(),
+            "pow{case:?} gave {got}"
+        );
     }
 }
 
@@ -176,7 +230,15 @@ fn lanes_loop_each_as_long_as_it_must_until_the_limit() {
     let got = run(sum_loop(12), &[input; 9], &mut [0xffff; 9]);
     for row in got {
         for (l, y) in row.iter().enumerate() {
-            assert_eq!(*y, if l <= 12 { (l * (l + 1) / 2) as f32 } else { 0.0 }, "lane {l}");
+            assert_eq!(
+                *y,
+                if l <= 12 {
+                    (l * (l + 1) / 2) as f32
+                } else {
+                    0.0
+                },
+                "lane {l}"
+            );
         }
     }
 }

@@ -1,0 +1,14 @@
+//! Vertex arrays, buffer objects and pixel buffers through the C doors.
+
+use shim_tests::harness;
+
+#[test]
+fn arrays_read_their_extent_and_buffers_keep_their_versions() {
+    let program = harness::compile_c("arrays", &["c/arrays.c"], &["OSMesa"]);
+    let output = harness::under_driver(&program)
+        .env_remove("DISPLAY")
+        .output()
+        .expect("the program starts");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{:?}: {message}", output.status);
+}

@@ -1,0 +1,278 @@
+//! Random programs on kernels (with and without passes, on each instruction set) against the scalar engine, lane by lane.
+//!
+//! On failure the message names the seed and shows the program.
+
+use shim_tests::random_ir::{self, PLANES, Random, SLOTS};
+use shim_tests::scalar_ir;
+use std::sync::Arc;
+use trilobite::ir::{Op, OpKind, Program, verify};
+use trilobite::kernel::layout::{SampleRequest, SampleResult, Sampler};
+use trilobite::kernel::{
+    GroupPos, Invocation, Kernel, PixelWindow, Scratch, compile, compile_uncached,
+};
+use trilobite::passes::expand_math::expand_math;
+use trilobite::simd::{InstructionSet, LANE_OFFSET, LANES, LanesF32};
+
+const SETS: [InstructionSet; 3] = [
+    InstructionSet::Portable,
+    InstructionSet::Avx2,
+    InstructionSet::Avx512,
+];
+
+/// A sampler whose every result depends on every operand, and on the quad.
+struct Mixer(f32);
+
+impl Sampler for Mixer {
+    fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
+        let [s, t, r, q] = &request.coords;
+        let mode = request.mode as u32 as f32;
+        for l in 0..LANES {
+            result[0][l] = s[l] - 2.0 * t[l] + self.0;
+            result[1][l] = r[l] * q[l] + mode;
+            result[2][l] = request.lod[l] + s[l ^ 1] - s[l];
+            result[3][l] = t[l ^ 2] + 0.25;
+        }
+    }
+}
+
+/// What a run reads and begins with.
+struct Scene {
+    uniforms: Vec<f32>,
+    inputs: Vec<LanesF32>,
+    planes: Vec<[f32; 3]>,
+    groups: Vec<GroupPos>,
+    masks: Vec<u16>,
+    front_facing: bool,
+    /// Planes 0, 1 and 4 of 64×64 pixels; the others are missing.
+    pixels: Vec<u32>,
+}
+
+/// What a run leaves.
+#[derive(Clone)]
+struct Outcome {
+    outputs: Vec<LanesF32>,
+    masks: Vec<u16>,
+    pixels: Vec<u32>,
+}
+
+const PRESENT: [usize; 3] = [0, 1, 4];
+
+impl Scene {
+    fn new(random: &mut Random, n_groups: usize) -> Scene {
+        let lanes = |r: &mut Random| std::array::from_fn(|_| r.f32());
+        let mut first = random.below(200);
+        Scene {
+            uniforms: (0..SLOTS + 20).map(|_| random.f32()).collect(),
+            inputs: (0..n_groups * SLOTS as usize)
+                .map(|_| lanes(random))
+                .collect(),
+            planes: (0..PLANES)
+                .map(|_| [random.f32(), random.f32(), random.f32()])
+                .collect(),
+            groups: (0..n_groups)
+                .map(|_| {
+                    first += 1 + random.below(4);
+                    GroupPos {
+                        x: (first % 16) as u8,
+                        y: (first / 16) as u8,
+                    }
+                })
+                .collect(),
+            masks: (0..n_groups)
+                .map(|_| match random.below(4) {
+                    0 => 0,
+                    1 | 2 => 0xffff,
+                    _ => random.below(0x1_0000) as u16,
+                })
+                .collect(),
+            front_facing: random.one_in(2),
+            pixels: (0..3 * 64 * 64u32)
+                .map(|i| i.wrapping_mul(2_654_435_761))
+                .collect(),
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        Outcome {
+            outputs: vec![[-9.0; LANES]; self.groups.len() * SLOTS as usize],
+            masks: self.masks.clone(),
+            pixels: self.pixels.clone(),
+        }
+    }
+
+    fn run_kernel(&self, kernel: &dyn Kernel, scratch: &mut Scratch) -> Outcome {
+        let mut out = self.outcome();
+        let mut pixels = [PixelWindow::NONE; 5];
+        let start = out.pixels.as_mut_ptr();
+        for (i, plane) in PRESENT.iter().enumerate() {
+            // SAFETY: each window covers its own 64×64 pixels of `out.pixels`, which nobody else touches in the run.
+            pixels[*plane] = unsafe { PixelWindow::new(start.add(i * 4096), 256) };
+        }
+        let (a, b) = (Mixer(0.5), Mixer(3.0));
+        kernel.run(
+            &mut Invocation {
+                uniforms: &self.uniforms,
+                inputs: &self.inputs,
+                n_inputs: SLOTS as usize,
+                outputs: &mut out.outputs,
+                n_outputs: SLOTS as usize,
+                planes: &self.planes,
+                groups: &self.groups,
+                masks: &mut out.masks,
+                front_facing: self.front_facing,
+                pixels,
+                samplers: &[Some(&a), Some(&b), None],
+            },
+            scratch,
+        );
+        out
+    }
+
+    fn run_scalar(&self, program: &Program) -> Outcome {
+        let mut out = self.outcome();
+        let (a, b) = (Mixer(0.5), Mixer(3.0));
+        for (g, pos) in self.groups.iter().enumerate() {
+            let at = |i: usize, l: usize| {
+                let (dx, dy) = LANE_OFFSET[l];
+                4096 * i
+                    + 64 * (4 * pos.y as usize + dy as usize)
+                    + 4 * pos.x as usize
+                    + dx as usize
+            };
+            let slots = g * SLOTS as usize..(g + 1) * SLOTS as usize;
+            let mut group = scalar_ir::Group {
+                uniforms: &self.uniforms,
+                inputs: &self.inputs[slots.clone()],
+                outputs: out.outputs[slots.clone()].to_vec(),
+                planes: &self.planes,
+                place: (pos.x.into(), pos.y.into()),
+                mask: self.masks[g],
+                front_facing: self.front_facing,
+                pixels: [None; 5],
+                samplers: &[Some(&a), Some(&b), None],
+            };
+            for (i, plane) in PRESENT.iter().enumerate() {
+                group.pixels[*plane] = Some(std::array::from_fn(|l| out.pixels[at(i, l)]));
+            }
+            scalar_ir::run(program, &mut group);
+            out.outputs[slots].copy_from_slice(&group.outputs);
+            out.masks[g] = group.mask;
+            for (i, plane) in PRESENT.iter().enumerate() {
+                let lanes = group.pixels[*plane].expect("a present plane");
+                (0..LANES).for_each(|l| out.pixels[at(i, l)] = lanes[l]);
+            }
+        }
+        out
+    }
+}
+
+/// Live masks and pixels are equal, and so are the outputs of lanes that live at the end (any NaN equals any other).
+fn compare(got: &Outcome, want: &Outcome) -> Result<(), String> {
+    if got.masks != want.masks {
+        return Err(format!("masks {:x?}, not {:x?}", got.masks, want.masks));
+    }
+    if let Some(i) = (0..got.pixels.len()).find(|i| got.pixels[*i] != want.pixels[*i]) {
+        return Err(format!(
+            "pixel {i} is {:x}, not {:x}",
+            got.pixels[i], want.pixels[i]
+        ));
+    }
+    for (i, (a, b)) in got.outputs.iter().zip(&want.outputs).enumerate() {
+        let (group, slot) = (i / SLOTS as usize, i % SLOTS as usize);
+        for l in (0..LANES).filter(|l| want.masks[group] >> l & 1 != 0) {
+            if a[l].to_bits() != b[l].to_bits() && !(a[l].is_nan() && b[l].is_nan()) {
+                return Err(format!(
+                    "group {group}, output {slot}, lane {l} is {}, not {}",
+                    a[l], b[l]
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
+    assert_eq!(verify::verify(&program), Ok(()), "seed {seed}:\n{program}");
+    let expanded = expand_math(&program);
+    let program = Arc::new(program);
+    let kernels = [
+        ("all passes", compile(&program)),
+        ("no passes", compile_uncached(&expanded)),
+    ];
+    let mut random = Random::new(seed ^ 0x5eed);
+    for n_groups in [1 + (seed % 9) as usize, 17] {
+        let scene = Scene::new(&mut random, n_groups);
+        let want = scene.run_scalar(&expanded);
+        for (name, kernel) in &kernels {
+            for (set, scratch) in SETS.iter().zip(&mut *scratches) {
+                if let Err(e) = compare(&scene.run_kernel(kernel.as_ref(), scratch), &want) {
+                    panic!("seed {seed}, {name}, {set:?}, {n_groups} groups: {e}\n{program}");
+                }
+            }
+        }
+    }
+}
+
+fn scratches() -> Vec<Scratch> {
+    SETS.iter()
+        .map(|set| Scratch::with_instruction_set(*set))
+        .collect()
+}
+
+#[test]
+fn straight_programs() {
+    let mut scratches = scratches();
+    (0..400).for_each(|seed| check(seed, random_ir::straight(seed), &mut scratches));
+}
+
+#[test]
+fn branching_programs() {
+    let mut scratches = scratches();
+    (0..400).for_each(|seed| check(seed, random_ir::branching(seed), &mut scratches));
+}
+
+#[test]
+fn the_generator_reaches_every_opcode() {
+    let programs: Vec<Program> = (0..400)
+        .flat_map(|s| [random_ir::straight(s), random_ir::branching(s)])
+        .collect();
+    for op in Op::ALL {
+        let n = programs
+            .iter()
+            .flat_map(Program::insts)
+            .filter(|i| i.op == *op)
+            .count();
+        assert!(
+            n > 20,
+            "{} stands only {n} times in the random programs",
+            op.info().name
+        );
+    }
+    let blocks_with_quads = programs
+        .iter()
+        .flat_map(|p| &p.blocks[1..])
+        .flat_map(|b| &b.insts);
+    assert!(
+        blocks_with_quads
+            .into_iter()
+            .all(|i| i.op.info().kind != OpKind::Quad)
+    );
+}
+
+#[test]
+fn the_text_form_comes_back() {
+    for seed in 0..200 {
+        for program in [random_ir::straight(seed), random_ir::branching(seed)] {
+            let text = program.to_string();
+            let again = trilobite::ir::parse::parse(&text).expect("what was printed");
+            assert_eq!(again.to_string(), text);
+            assert_eq!(again.value_types, program.value_types, "seed {seed}");
+            let plain = |p: &Program| {
+                p.insts()
+                    .map(|i| (i.op, i.args.to_vec(), i.imm))
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(plain(&again), plain(&program), "seed {seed}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! A decoded program: what [`super::decode`] makes and [`super::execute`] runs.
+#![forbid(unsafe_code)]
+
+use crate::ir::Op;
+
+/// Groups of one batch.
+pub(super) const BATCH: usize = 8;
+
+/// The rows of a value: `row + (g & mask)` for group `g` of the batch.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Operand {
+    pub(super) row: u32,
+    /// `BATCH - 1`, or 0 for a value that all groups share.
+    pub(super) mask: u32,
+}
+
+/// One step. `Sample` and `LoadParamRow` have their operands in [`Code::wide`], at `dst`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    pub(super) op: Op,
+    /// First row of the result.
+    pub(super) dst: u32,
+    pub(super) args: [Operand; 3],
+    /// The instruction's immediates; a store's second one says whether it is masked by the executing lanes.
+    pub(super) imm: [u32; 2],
+}
+
+/// Operands of an instruction with many.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Wide {
+    pub(super) args: [Operand; 5],
+    pub(super) results: [u32; 4],
+}
+
+/// The steps of an edge and where it leads.
+#[derive(Debug, Clone)]
+pub(super) struct EdgeCode {
+    pub(super) block: u32,
+    pub(super) steps: Vec<Step>,
+}
+
+/// How a block ends; blocks by their number in [`Code::blocks`].
+#[derive(Debug, Clone)]
+pub(super) enum Exit {
+    Jump(EdgeCode),
+    Branch(Operand, EdgeCode, EdgeCode),
+    Call { callee: u32, resume: u32 },
+    Return,
+    End,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct BlockCode {
+    pub(super) steps: Vec<Step>,
+    pub(super) exit: Exit,
+    pub(super) source_count: u32,
+}
+
+/// A decoded program.
+#[derive(Debug, Default)]
+pub(super) struct Code {
+    /// Rows of constants with their bits.
+    pub(super) constants: Vec<(u32, u32)>,
+    /// Rows of uniforms with their index.
+    pub(super) uniforms: Vec<(u32, u32)>,
+    /// Rows of planes with plane and coefficient.
+    pub(super) planes: Vec<(u32, [u32; 2])>,
+    /// What remains to be computed once per run.
+    pub(super) preamble: Vec<Step>,
+    /// Reachable blocks in reverse post order, calls counted as edges to callee and resume block.
+    pub(super) blocks: Vec<BlockCode>,
+    pub(super) wide: Vec<Wide>,
+    /// Rows to zero before each batch: lane slots and values that cross blocks.
+    pub(super) zeroed: std::ops::Range<usize>,
+    /// The rows of the executing lanes' mask; `None` when all lanes run the one block, once.
+    pub(super) exec: Option<u32>,
+    /// All rows, with `BATCH` rows of padding.
+    pub(super) n_rows: usize,
+}
