@@ -36,8 +36,6 @@ pub(crate) enum DrawableKind {
 #[derive(Debug)]
 pub(crate) struct Drawable {
     pub(crate) xid: Xid,
-    /// The window or pixmap behind it; 0 for a pbuffer.
-    pub(crate) x_drawable: Xid,
     pub(crate) kind: DrawableKind,
     pub(crate) surface: Arc<Surface>,
     pub(crate) config: FramebufferConfig,
@@ -216,7 +214,6 @@ impl GlxDisplay {
         Some(Drawable::new(
             kind,
             xid,
-            x_drawable,
             Arc::new(surface),
             (screen, config),
         ))
@@ -256,7 +253,6 @@ impl Drawable {
     pub(crate) fn new(
         kind: DrawableKind,
         xid: Xid,
-        x_drawable: Xid,
         surface: Arc<Surface>,
         (screen, config): (i32, FramebufferConfig),
     ) -> Drawable {
@@ -264,7 +260,6 @@ impl Drawable {
         let (preserved, largest) = (true, false);
         Drawable {
             xid,
-            x_drawable,
             kind,
             surface,
             config,
