@@ -110,10 +110,10 @@ fn huge_texts() -> Result<(), String> {
             } else {
                 load_fragment(text, &Limits::FRAGMENT)
             };
-            if let Err(error) = loaded {
-                if error.info_log(text).len() > 1024 {
-                    return Err(format!("the message grows with the text: {header}"));
-                }
+            if let Err(error) = loaded
+                && error.info_log(text).len() > 1024
+            {
+                return Err(format!("the message grows with the text: {header}"));
             }
         }
     }
