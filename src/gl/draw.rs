@@ -215,7 +215,7 @@ pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
         .map(|unit| unit.map(|bound| bound.texture))
         .collect();
     let stage = stage(cx, Target::Fragment, &program, textures);
-    (stage, coords_read, PixelPlace::FIXED_FUNCTION)
+    (stage, coords_read, key.pixel_place())
 }
 
 /// A program with its uniform array filled from state.
