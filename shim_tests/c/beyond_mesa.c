@@ -51,6 +51,27 @@ static void shininess_zero(void)
     expect("SHININESS 0", 8, 8, 18, 51, 0, 255);
 }
 
+/* Section 2.14.3: COLOR_MATERIAL of the back face alone: 0.5 · colour + 0.2 · 0.2; the front keeps its own diffuse 0.8. */
+static void back_color_material(void)
+{
+    static const float position[4] = {0, 0, 1, 0}, half[4] = {0.5f, 0.5f, 0.5f, 1};
+    glLightfv(GL_LIGHT0, GL_POSITION, position);
+    glLightfv(GL_LIGHT0, GL_DIFFUSE, half);
+    glLightModeli(GL_LIGHT_MODEL_TWO_SIDE, 1);
+    glEnable(GL_LIGHTING);
+    glEnable(GL_LIGHT0);
+    glColorMaterial(GL_BACK, GL_DIFFUSE);
+    glEnable(GL_COLOR_MATERIAL);
+    glColor3f(1, 0.5f, 0);
+    glNormal3f(0, 0, 1);
+    quad(1);
+    expect("front without COLOR_MATERIAL", 8, 8, 112, 112, 112, 255);
+    glNormal3f(0, 0, -1);
+    glFrontFace(GL_CW);
+    quad(1);
+    expect("COLOR_MATERIAL of the back", 8, 8, 138, 74, 10, 255);
+}
+
 /* Section 3.10: the factor of a negative coordinate is above 1, clamped; exp(-d·c) likewise. */
 static void negative_fog_coordinate(void)
 {
@@ -190,7 +211,7 @@ static void swapped_luminance(void)
 
 int main(void)
 {
-    static void (*const tests[])(void) = {shininess_zero, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance};
+    static void (*const tests[])(void) = {shininess_zero, back_color_material, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance};
     for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
         OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
         if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;
