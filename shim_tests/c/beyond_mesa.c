@@ -209,9 +209,26 @@ static void swapped_luminance(void)
     expect("swapped luminance", 3, 12, 255, 255, 255, 255);
 }
 
+/* Section 3.6.5, RGBA to RGBA lookup: every component has its map. 85 of 255 is entry 1 of 4, 255 entry 3. */
+static void color_maps(void)
+{
+    static const float up[4] = {0, 0.2f, 0.4f, 0.6f}, down[4] = {1, 0.8f, 0.6f, 0}, alpha[2] = {0.2f, 0.8f};
+    static const unsigned char p[2][4] = {{85, 255, 85, 255}, {255, 0, 170, 0}};
+    glPixelMapfv(GL_PIXEL_MAP_R_TO_R, 4, up);
+    glPixelMapfv(GL_PIXEL_MAP_G_TO_G, 4, up);
+    glPixelMapfv(GL_PIXEL_MAP_B_TO_B, 4, down);
+    glPixelMapfv(GL_PIXEL_MAP_A_TO_A, 2, alpha);
+    glPixelTransferi(GL_MAP_COLOR, 1);
+    glWindowPos2i(3, 3);
+    glDrawPixels(2, 1, GL_RGBA, GL_UNSIGNED_BYTE, p);
+    glPixelTransferi(GL_MAP_COLOR, 0);
+    expect("colour maps", 3, 3, 51, 153, 204, 204);
+    expect("colour maps", 4, 3, 153, 0, 153, 51);
+}
+
 int main(void)
 {
-    static void (*const tests[])(void) = {shininess_zero, back_color_material, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance};
+    static void (*const tests[])(void) = {shininess_zero, back_color_material, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance, color_maps};
     for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
         OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
         if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;

@@ -130,26 +130,18 @@ SCENE(stencil, two_sides)
     }
 }
 
-SCENE(pixels, maps)
+SCENE(pixels, index_maps)
 {
-    static const float reverse[4] = {1, 0.6f, 0.3f, 0}, red[4] = {0, 1, 0, 1}, green[4] = {0, 0.3f, 1, 1}, blue[4] = {1, 0, 0.5f, 0}, alpha[1] = {1};
-    unsigned char p[10][12][3], index[10][12];
+    static const float red[4] = {0, 1, 0, 1}, green[4] = {0, 0.3f, 1, 1}, blue[4] = {1, 0, 0.5f, 0}, alpha[1] = {1};
+    unsigned char index[10][12];
     for (int y = 0; y < 10; y++)
-        for (int x = 0; x < 12; x++) { p[y][x][0] = (unsigned char)(x % 4 * 85); p[y][x][1] = (unsigned char)(y % 4 * 85); p[y][x][2] = (unsigned char)((x + y) % 4 * 85); index[y][x] = (unsigned char)(x + y); }
+        for (int x = 0; x < 12; x++) index[y][x] = (unsigned char)(x + y);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glPixelMapfv(GL_PIXEL_MAP_R_TO_R, 4, reverse);
-    glPixelMapfv(GL_PIXEL_MAP_G_TO_G, 4, green);
-    glPixelMapfv(GL_PIXEL_MAP_B_TO_B, 4, reverse);
-    glPixelMapfv(GL_PIXEL_MAP_A_TO_A, 1, alpha);
-    glPixelTransferi(GL_MAP_COLOR, 1);
-    glPixelZoom(2, 2);
-    glWindowPos2i(2, 2);
-    glDrawPixels(12, 10, GL_RGB, GL_UNSIGNED_BYTE, p);
-    glPixelTransferi(GL_MAP_COLOR, 0);
     glPixelMapfv(GL_PIXEL_MAP_I_TO_R, 4, red);
     glPixelMapfv(GL_PIXEL_MAP_I_TO_G, 4, green);
     glPixelMapfv(GL_PIXEL_MAP_I_TO_B, 4, blue);
     glPixelMapfv(GL_PIXEL_MAP_I_TO_A, 1, alpha);
+    glPixelZoom(2, 2);
     glWindowPos2i(34, 30);
     glDrawPixels(12, 10, GL_COLOR_INDEX, GL_UNSIGNED_BYTE, index);
 }

@@ -208,15 +208,12 @@ fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Re
         if material_param_len(pname) != 1 {
             return Err(GlError::invalid_enum("material parameter is no scalar"));
         }
-        call.cx
-            .change_material(face, pname, [param, 0.0, 0.0, 0.0])
+        call.cx.change_material(face, pname, [param, 0.0, 0.0, 0.0])
     })
 }
 
 fn vector_material(call: &mut Call<'_>, face: u32, pname: u32, values: [f32; 4]) -> Result {
-    call.run_anywhere(move |call| {
-        call.cx.change_material(face, pname, values)
-    })
+    call.run_anywhere(move |call| call.cx.change_material(face, pname, values))
 }
 
 /// glMaterialf. INVALID_ENUM for a parameter that is no scalar.
