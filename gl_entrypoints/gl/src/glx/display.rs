@@ -36,8 +36,6 @@ pub(crate) enum DrawableKind {
 #[derive(Debug)]
 pub(crate) struct Drawable {
     pub(crate) xid: Xid,
-    /// The window or pixmap behind it; 0 for a pbuffer.
-    pub(crate) x_drawable: Xid,
     pub(crate) kind: DrawableKind,
     pub(crate) surface: Arc<Surface>,
     pub(crate) config: FramebufferConfig,
@@ -107,13 +105,15 @@ impl GlxDisplay {
     /// The configuration behind a GLXFBConfig handle, and its screen. Handles are the addresses of our entries; stale
     /// and foreign ones are not found.
     pub(crate) fn config(&self, handle: *const c_void) -> Option<(i32, FramebufferConfig)> {
-        let find = |(screen, configs): (usize, &Box<[FramebufferConfig]>)| {
-            configs
-                .iter()
-                .find(|c| std::ptr::from_ref(*c).cast() == handle)
-                .map(|c| (screen as i32, *c))
-        };
-        self.screens.iter().enumerate().find_map(find)
+        self.screens
+            .iter()
+            .enumerate()
+            .find_map(|(screen, configs)| {
+                configs
+                    .iter()
+                    .find(|c| std::ptr::from_ref(*c).cast() == handle)
+                    .map(|c| (screen as i32, *c))
+            })
     }
 
     /// The handle of a configuration.
@@ -216,7 +216,6 @@ impl GlxDisplay {
         Some(Drawable::new(
             kind,
             xid,
-            x_drawable,
             Arc::new(surface),
             (screen, config),
         ))
@@ -256,7 +255,6 @@ impl Drawable {
     pub(crate) fn new(
         kind: DrawableKind,
         xid: Xid,
-        x_drawable: Xid,
         surface: Arc<Surface>,
         (screen, config): (i32, FramebufferConfig),
     ) -> Drawable {
@@ -264,7 +262,6 @@ impl Drawable {
         let (preserved, largest) = (true, false);
         Drawable {
             xid,
-            x_drawable,
             kind,
             surface,
             config,
@@ -288,7 +285,7 @@ impl Drawable {
 /// The application closed a display: its drawables, configurations and contexts go.
 fn forget_display(display: usize) {
     super::context::forget_display(display);
-    if native::companion::<super::Binding>().is_some_and(|b| b.display as usize == display) {
+    if native::companion::<super::Binding>().is_some_and(|b| b.display == display) {
         let _ = native::unbind();
     }
     let gone = DISPLAYS.lock().remove(&display);

@@ -162,7 +162,6 @@ fn create_pbuffer(
     let mut drawable = Drawable::new(
         DrawableKind::Pbuffer,
         new_xid(),
-        0,
         Arc::new(surface),
         (screen, config),
     );
