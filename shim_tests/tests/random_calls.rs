@@ -138,7 +138,7 @@ mod sequences {
             "{count} sequences of {CALLS} calls, each with 0 and 3 workers: {pictures} pictures, {failures} failures"
         );
         // A state in which nothing is ever drawn would test nothing.
-        if one.is_none() && pictures < 2 * count {
+        if one.is_none() && pictures < 5 * count {
             println!("FAILED: hardly anything was drawn");
             failures += 1;
         }
@@ -264,6 +264,12 @@ mod sequences {
                 }
                 // SAFETY: a door, and arguments that an application could pass.
                 unsafe { frame.call(self.address(&door.name)) };
+                if dice.roll().is_multiple_of(12) {
+                    self.shape(&mut dice);
+                }
+                if i % 60 == 59 {
+                    self.leave(&mut past);
+                }
                 if i % 25 == 0 {
                     // SAFETY: a door without parameters.
                     unsafe { Frame::default().call(self.address("glFinish")) };
@@ -272,14 +278,43 @@ mod sequences {
                     picture = now;
                 }
             }
-            for name in ["glEnd", "glEndList", "glFinish"] {
-                // SAFETY: doors without parameters.
-                unsafe { Frame::default().call(self.address(name)) };
-            }
+            self.leave(&mut past);
+            // SAFETY: a door without parameters.
+            unsafe { Frame::default().call(self.address("glFinish")) };
             // SAFETY: as above.
             let error = unsafe { Frame::default().call(self.address("glGetError")) } as u32;
             progress.set(6, n_pictures);
             (hash(pixels), u64::from(error))
+        }
+
+        /// Ends what Begin and NewList have started: most commands are refused in between.
+        fn leave(&self, past: &mut Past) {
+            past.is_compiling = false;
+            for name in ["glEnd", "glEndList"] {
+                // SAFETY: doors without parameters.
+                unsafe { Frame::default().call(self.address(name)) };
+            }
+        }
+
+        /// Begin, vertices with their attributes, End.
+        fn shape(&self, dice: &mut Dice) {
+            let call = |name: &str, whole: &[u64], floats: &[f32]| {
+                let mut frame = Frame::default();
+                whole.iter().for_each(|bits| frame.push(*bits, false));
+                let bits = floats.iter().map(|f| u64::from(f.to_bits()));
+                bits.for_each(|bits| frame.push(bits, true));
+                // SAFETY: arguments of the door's types.
+                unsafe { frame.call(self.address(name)) };
+            };
+            let mode = dice.roll() % 10;
+            call("glBegin", &[mode], &[]);
+            for _ in 0..dice.roll() % 24 {
+                let mut n = || self.number(dice) as f32;
+                call("glColor4f", &[], &[n(), n(), n(), n()]);
+                call("glTexCoord2f", &[], &[n(), n()]);
+                call("glVertex4f", &[], &[n(), n(), n(), 1.0]);
+            }
+            call("glEnd", &[], &[]);
         }
 
         /// `None` for a call that an application must not make.
