@@ -6,41 +6,41 @@
 //!
 //! The modules stand here in the order in which data flows through them; docs/ARCHITECTURE.md is the map.
 
-/// The GL state machine: one file per chapter of the specification. Ends in one immutable draw call.
+// The GL state machine: one file per chapter of the specification. Ends in one immutable draw call.
 pub mod gl;
 
-/// Source text, or a key of plain data, → [`ir::Program`].
+// Source text, or a key of plain data, → [`ir::Program`].
 pub mod frontend;
 
-/// The scalar SSA over lanes that all shading becomes.
+// The scalar SSA over lanes that all shading becomes.
 pub mod ir;
 
-/// Passes over the IR, one file each.
+// Passes over the IR, one file each.
 pub mod passes;
 
-/// IR → callable SIMD kernel: the interpreter today, the JIT beside it later.
+// IR → callable SIMD kernel: the interpreter today, the JIT beside it later.
 pub mod kernel;
 
-/// Images, samplers, level of detail, filters.
+// Images, samplers, level of detail, filters.
 pub mod texture;
 
-/// Follows the pixel: vertices, clipping, setup, bins, tiles, fragment operations.
+// Follows the pixel: vertices, clipping, setup, bins, tiles, fragment operations.
 pub mod raster;
 
-/// Colour and depth storage of windows, pbuffers and pixmaps; neutral between GLX, EGL and OSMesa.
+// Colour and depth storage of windows, pbuffers and pixmaps; neutral between GLX, EGL and OSMesa.
 pub mod surface;
 
-/// Pixel formats: one description table, packing and unpacking.
+// Pixel formats: one description table, packing and unpacking.
 pub mod format;
 
-/// The only files that talk to the operating system and the application's memory.
+// The only files that talk to the operating system and the application's memory.
 pub mod platform;
 
-/// Lane types.
+// Lane types.
 pub mod simd;
 
-/// The environment, read once.
+// The environment, read once.
 pub mod config;
 
-/// Dumps and log setup.
+// Dumps and log setup.
 pub mod debug;

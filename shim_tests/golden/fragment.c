@@ -105,12 +105,13 @@ SCENE(pixels, draw_pixels)
     unsigned char p[16][16][4];
     for (int y = 0; y < 16; y++)
         for (int x = 0; x < 16; x++) { p[y][x][0] = (unsigned char)(x * 16); p[y][x][1] = (unsigned char)(y * 16); p[y][x][2] = 99; p[y][x][3] = (unsigned char)(x * y); }
-    glRasterPos2f(-0.9f, -0.9f);
+    /* Positions on whole pixels: Mesa rounds the raster position, the specification zooms around it as it is. */
+    glRasterPos2f(-0.90625f, -0.90625f);
     glDrawPixels(16, 16, GL_RGBA, GL_UNSIGNED_BYTE, p);
-    glRasterPos2f(-0.2f, -0.9f);
+    glRasterPos2f(-0.1875f, -0.90625f);
     glPixelZoom(2.5f, 1.5f);
     glDrawPixels(8, 16, GL_BGRA, GL_UNSIGNED_BYTE, p);
-    glRasterPos2f(0.9f, 0.9f);
+    glRasterPos2f(0.90625f, 0.90625f);
     glPixelZoom(-1, -2);
     glDrawPixels(16, 16, GL_RGBA, GL_UNSIGNED_BYTE, p);
     glPixelZoom(1, 1);

@@ -27,7 +27,7 @@ static void material(float r, float g, float b, float shininess)
 
 SCENE(lighting, directional) { lit_view(); light(GL_LIGHT0, 1, 1, 1, 0, 1, 0.9f, 0.7f); material(0.7f, 0.2f, 0.2f, 20); sphere(1, 12); }
 SCENE(lighting, positional) { lit_view(); light(GL_LIGHT0, 1.5f, 1.5f, 1.5f, 1, 1, 1, 1); material(0.2f, 0.6f, 0.3f, 5); sphere(1, 12); }
-SCENE(lighting, attenuation) { lit_view(); light(GL_LIGHT1, -1.5f, 1, 1, 1, 1, 1, 1); glLightf(GL_LIGHT1, GL_CONSTANT_ATTENUATION, 0.5f); glLightf(GL_LIGHT1, GL_LINEAR_ATTENUATION, 0.4f); glLightf(GL_LIGHT1, GL_QUADRATIC_ATTENUATION, 0.3f); material(0.9f, 0.9f, 0.9f, 0); sphere(1, 12); }
+SCENE(lighting, attenuation) { lit_view(); light(GL_LIGHT1, -1.5f, 1, 1, 1, 1, 1, 1); glLightf(GL_LIGHT1, GL_CONSTANT_ATTENUATION, 0.5f); glLightf(GL_LIGHT1, GL_LINEAR_ATTENUATION, 0.4f); glLightf(GL_LIGHT1, GL_QUADRATIC_ATTENUATION, 0.3f); material(0.9f, 0.9f, 0.9f, 1); sphere(1, 12); }
 
 SCENE(lighting, spot)
 {
@@ -37,7 +37,7 @@ SCENE(lighting, spot)
     glLightfv(GL_LIGHT0, GL_SPOT_DIRECTION, down);
     glLightf(GL_LIGHT0, GL_SPOT_CUTOFF, 25);
     glLightf(GL_LIGHT0, GL_SPOT_EXPONENT, 6);
-    material(0.8f, 0.8f, 0.8f, 0);
+    material(0.8f, 0.8f, 0.8f, 1);
     sphere(1, 16);
 }
 
@@ -118,7 +118,7 @@ SCENE(fog, coordinate)
     glFogi(GL_FOG_MODE, GL_LINEAR);
     glFogi(GL_FOG_COORDINATE_SOURCE, GL_FOG_COORDINATE);
     glBegin(GL_QUADS);
-    glFogCoordf(0); glVertex2f(-1, -1); glFogCoordf(1); glVertex2f(1, -1); glFogCoordf(0.5f); glVertex2f(1, 1); glFogCoordf(-1); glVertex2f(-1, 1);
+    glFogCoordf(0); glVertex2f(-1, -1); glFogCoordf(0.5f); glVertex2f(1, -1); glFogCoordf(1.25f); glVertex2f(1, 1); glFogCoordf(0.75f); glVertex2f(-1, 1);
     glEnd();
 }
 

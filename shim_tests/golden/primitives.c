@@ -34,11 +34,15 @@ SCENE(primitives, flat_lines) { glShadeModel(GL_FLAT); fan_vertices(GL_LINE_LOOP
 SCENE(primitives, line_stipple)
 {
     glEnable(GL_LINE_STIPPLE);
+    /* Segments of whole lengths along x, y and the diagonals: llvmpipe cuts lines by length instead of counting fragments. */
+    glOrtho(0, SIZE, 0, SIZE, -1, 1);
     glLineStipple(2, 0x1F35);
-    fan_vertices(GL_LINE_LOOP, 5, 1);
+    glBegin(GL_LINE_LOOP);
+    glVertex2f(5.6f, 5.45f); glVertex2f(56.6f, 5.45f); glVertex2f(56.6f, 40.45f); glVertex2f(42.6f, 54.45f); glVertex2f(5.6f, 54.45f);
+    glEnd();
     glLineStipple(1, 0xAAAA);
     glBegin(GL_LINES);
-    glVertex2f(-0.9f, 0.1f); glVertex2f(0.9f, 0.1f);
+    glVertex2f(11.6f, 30.45f); glVertex2f(50.6f, 30.45f); glVertex2f(20.6f, 34.45f); glVertex2f(20.6f, 48.45f);
     glEnd();
 }
 
@@ -95,10 +99,11 @@ SCENE(primitives, perspective_colors)
 {
     perspective_view();
     glBegin(GL_QUADS);
-    glColor3f(1, 0, 0); glVertex3f(-1, -1, 1.5f);
-    glColor3f(0, 1, 0); glVertex3f(1, -1, 1.5f);
-    glColor3f(0, 0, 1); glVertex3f(6, 1, -15);
-    glColor3f(1, 1, 1); glVertex3f(-6, 1, -15);
+    /* Affine over the quad, so that the diagonal, which GL leaves open, does not matter. */
+    glColor3f(7 / 12.0f, 5 / 12.0f, 0); glVertex3f(-1, -1, 1.5f);
+    glColor3f(5 / 12.0f, 7 / 12.0f, 0); glVertex3f(1, -1, 1.5f);
+    glColor3f(0, 1, 1); glVertex3f(6, 1, -15);
+    glColor3f(1, 0, 1); glVertex3f(-6, 1, -15);
     glEnd();
 }
 

@@ -17,7 +17,7 @@ SCENE(texture, clamp_to_border)
     full_quad(2, 0);
 }
 
-/* Levels of flat, distinct colours, so that the level of detail shows. */
+/* Levels of flat, distinct colours, so that the level of detail shows. Coordinates are affine over the quad: its diagonal does not matter. */
 static void mip_pyramid(GLenum min)
 {
     static unsigned char texels[64 * 64 * 3];
@@ -32,7 +32,7 @@ static void mip_pyramid(GLenum min)
     perspective_view();
     glBegin(GL_QUADS);
     glTexCoord2f(0, 0); glVertex3f(-1, -1, 1.8f); glTexCoord2f(1, 0); glVertex3f(1, -1, 1.8f);
-    glTexCoord2f(8, 16); glVertex3f(8, 1.2f, -16); glTexCoord2f(-7, 16); glVertex3f(-8, 1.2f, -16);
+    glTexCoord2f(4.5f, 16); glVertex3f(8, 1.2f, -16); glTexCoord2f(-3.5f, 16); glVertex3f(-8, 1.2f, -16);
     glEnd();
 }
 SCENE(texture, mip_nearest_nearest) { mip_pyramid(GL_NEAREST_MIPMAP_NEAREST); }

@@ -1,6 +1,8 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
 
+pub mod fuzz;
 pub mod harness;
+pub mod program_test;
 pub mod random_ir;
 pub mod raster_scene;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]

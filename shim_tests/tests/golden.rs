@@ -66,8 +66,17 @@ fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Fa
 fn main() {
     let arguments = Arguments::from_args();
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden");
-    let sources = ["golden", "primitives", "lighting", "texture", "fragment"]
-        .map(|s| format!("golden/{s}.c"));
+    let sources = [
+        "golden",
+        "primitives",
+        "lighting",
+        "texture",
+        "fragment",
+        "antialiasing",
+        "texture_kinds",
+        "functions",
+    ]
+    .map(|s| format!("golden/{s}.c"));
     let program = Arc::new(compile_c(
         "golden",
         &sources.each_ref().map(|s| s.as_str()),

@@ -376,7 +376,7 @@ fn stencil_test_follows_its_formula() {
     let mut random = Random::new(9);
     let start: Vec<(u32, u32)> = [0u32, 1, 0x40, 0x7f, 0x80, 0xfe, 0xff]
         .iter()
-        .flat_map(|s| [(7, 0x40_0000_00 | s), (7, 0xc0_0000_00 | s)])
+        .flat_map(|s| [(7, 0x4000_0000 | s), (7, 0xc000_0000 | s)])
         .collect();
     for func in FUNCS {
         for k in 0..8 {

@@ -1,4 +1,5 @@
 //! `trilobite demo`: the bundled scenes, each a C program built by scripts/build into `scenes/` beside the libraries.
+#![forbid(unsafe_code)]
 
 use super::{Failure, library_dir, write_png};
 use std::path::{Path, PathBuf};
@@ -9,6 +10,12 @@ const SCENES: &[&str] = &["courtyard", "lantern"];
 
 /// Options of `demo`.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Each scene is a C program drawn off-screen through the driver's libOSMesa.so.8; the pictures' paths are printed.
+
+Examples:
+  trilobite demo                                       both scenes to out/*.png
+  trilobite demo lantern --size 320x240 --time 2.5 -o /tmp")]
 pub(super) struct Options {
     /// Scenes to render; all when none is named
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(SCENES))]
@@ -70,7 +77,7 @@ fn render(libraries: &Path, scene: &str, options: &Options, picture: &Path) -> R
             )
         })?;
     if !status.success() {
-        return Err(format!("scene {scene} ended with {status}"));
+        return Err(format!("scene {scene} ended with {status}").into());
     }
     let ppm = std::fs::read(&frame).map_err(|e| format!("{}: {e}", frame.display()))?;
     let header = format!("P6\n{width} {height}\n255\n");
@@ -78,5 +85,5 @@ fn render(libraries: &Path, scene: &str, options: &Options, picture: &Path) -> R
         .strip_prefix(header.as_bytes())
         .ok_or("the scene wrote no picture of the size asked for")?;
     write_png(picture, width, height, pixels)?;
-    std::fs::remove_file(&frame).map_err(|e| format!("{}: {e}", frame.display()))
+    Ok(std::fs::remove_file(&frame).map_err(|e| format!("{}: {e}", frame.display()))?)
 }

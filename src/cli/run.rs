@@ -1,4 +1,5 @@
 //! `trilobite run`: an unmodified program under the driver.
+#![forbid(unsafe_code)]
 
 use super::xserver::XServer;
 use super::{Failure, library_dir};
@@ -8,6 +9,12 @@ use std::time::{Duration, Instant};
 
 /// Options of `run`.
 #[derive(clap::Args)]
+#[command(after_help = "\
+The exit status is the program's own; 0 when it was ended after --seconds.
+
+Examples:
+  trilobite run glxgears
+  trilobite run --private --seconds 2 -o gears.png glxgears -info")]
 pub(super) struct Options {
     /// The program
     program: String,

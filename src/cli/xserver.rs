@@ -1,4 +1,5 @@
 //! A private Xvfb whose framebuffer is a file, so that pictures need no X client.
+#![forbid(unsafe_code)]
 
 use super::Failure;
 use std::io::{BufRead, BufReader};

@@ -1,10 +1,33 @@
 //! Pieces that fixed function and assembly programs share to the bit: the position transform and fog.
 
 use super::binding::{Binding, MatrixForm, MatrixName, State};
-use super::fixed_function::fragment::FogMode;
+use super::fixed_function::fragment::{FogMode, PixelPlace, PixelSource};
 use super::vector::*;
-use crate::ir::interface::varying;
-use crate::ir::{Builder, ValueId};
+use crate::ir::interface::{LodMode, fragment_input, varying};
+use crate::ir::{Builder, Op, ValueId};
+
+/// What a pixel rectangle gives its fragments instead of interpolated values: the primary colour, the depth. Outside
+/// a bitmap fragments are killed.
+pub(crate) fn pixel_source(
+    b: &mut Builder,
+    source: PixelSource,
+    place: PixelPlace,
+) -> (Option<Vec4>, Option<ValueId>) {
+    if source == PixelSource::None {
+        return (None, None);
+    }
+    let coord = input4(b, fragment_input::TEX_COORD_0 + place.coord);
+    let zero = b.f32(0.0);
+    let texel = b.sample(place.unit, LodMode::Implicit, coord, zero);
+    match source {
+        PixelSource::DrawPixels => return (Some(texel), None),
+        PixelSource::Depth => return (None, Some(texel[0])),
+        _ => {}
+    }
+    let outside = b.emit1(Op::FEq, &[texel[3], zero]);
+    b.emit(Op::Kill, &[outside], [0, 0]);
+    (None, None)
+}
 
 /// A matrix times a vector, row by row in the order of DP4.
 pub(crate) fn transform(b: &mut Builder, u: &mut Uniforms, matrix: MatrixName, v: &Vec4) -> Vec4 {

@@ -3,6 +3,9 @@
 use super::source::Source;
 use crate::ir::Span;
 
+/// The longest message before the excerpt.
+const MAX_MESSAGE_BYTES: usize = 240;
+
 /// Why a program was refused, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
@@ -24,11 +27,17 @@ impl ProgramError {
     pub fn info_log(&self, text: &[u8]) -> String {
         let source = Source::new(text);
         let place = source.place(self.span);
+        // A name of the text may be as long as the text.
+        let mut message = self.kind.to_string();
+        if message.len() > MAX_MESSAGE_BYTES {
+            message.truncate(message.floor_char_boundary(MAX_MESSAGE_BYTES));
+            message.push_str("...");
+        }
         format!(
             "line {}, column {}: error: {}\n{}\n",
             place.line,
             place.column,
-            self.kind,
+            message,
             source.excerpt(self.span)
         )
     }

@@ -45,8 +45,8 @@ impl Uniforms {
 }
 
 /// All components by a function.
-pub(crate) fn map4(mut f: impl FnMut(usize) -> ValueId) -> Vec4 {
-    std::array::from_fn(|i| f(i))
+pub(crate) fn map4(f: impl FnMut(usize) -> ValueId) -> Vec4 {
+    std::array::from_fn(f)
 }
 
 pub(crate) fn add(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {

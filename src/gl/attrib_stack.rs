@@ -81,7 +81,7 @@ impl Saved {
             stipple: has(enums::POLYGON_STIPPLE_BIT).then(|| raster.polygon_stipple.clone()),
             scissor: has(enums::SCISSOR_BIT).then(|| fragment.scissor.clone()),
             stencil: has(enums::STENCIL_BUFFER_BIT).then(|| fragment.stencil.clone()),
-            transform: has(enums::TRANSFORM_BIT).then(|| Transform {
+            transform: has(enums::TRANSFORM_BIT).then_some(Transform {
                 mode: matrix.mode,
                 clip_planes: matrix.clip_planes,
                 clip_enabled: matrix.clip_enabled,

@@ -1,5 +1,5 @@
 //! Buffer objects: names, binding, data (GL 1.5 section 2.9). Mapping and queries are in [`super::buffer_map`], what a
-//! buffer holds in [`super::buffer_storage`].
+//! buffer holds in `super::buffer_storage`.
 #![forbid(unsafe_code)]
 
 pub use super::buffer_storage::{Binding, BufferContents, BufferObject, name_of};

@@ -1,7 +1,7 @@
 //! Display lists (GL 1.5 section 5.4): names, compilation, execution.
 //!
 //! A list is a row of items: recorded commands, vertex commands, and runs: primitives that begin and end inside the
-//! list and are replayed as one draw ([`super::display_list_run`]). A list being executed is held by its `Arc`, so
+//! list and are replayed as one draw (`super::display_list_run`). A list being executed is held by its `Arc`, so
 //! commands in it may delete or replace it.
 #![forbid(unsafe_code)]
 

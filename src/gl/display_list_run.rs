@@ -134,9 +134,13 @@ pub(super) fn execute_item(call: &mut Call<'_>, item: &Item) -> Result {
     match item {
         Item::Command(command) => command(call),
         Item::Run(run) => execute_run(call.cx, run),
-        Item::Ops(ops) => ops
-            .iter()
-            .fold(Ok(()), |result, op| result.and(execute_op(call.cx, op))),
+        Item::Ops(ops) => {
+            let mut first = Ok(());
+            for op in ops {
+                first = first.and(execute_op(call.cx, op));
+            }
+            first
+        }
     }
 }
 

@@ -6,7 +6,6 @@
 #![forbid(unsafe_code)]
 
 use super::draw_keys::{fragment_key, image_kind, vertex_key};
-pub use super::draw_pixel::PixelSource;
 pub(crate) use super::draw_pixel::pixel_draw;
 use super::draw_raster::raster_state;
 use super::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
@@ -14,6 +13,8 @@ use super::program_object::{Enabled, Target};
 use super::texture_object::BoundTexture;
 use super::{Context, GlError, Result, framebuffer, state_value};
 use crate::frontend::BoundProgram;
+use crate::frontend::fixed_function::fragment::PixelPlace;
+pub use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::fixed_function::{fragment, vertex};
 use crate::platform::roomy_stack::with_room;
 use crate::raster::{DrawCall, RasterState, RenderTarget, Stage, Topology, VertexInput};
@@ -55,10 +56,10 @@ impl<K> Default for ProgramCache<K> {
 
 impl<K: Copy + Eq + Hash> ProgramCache<K> {
     fn get(&mut self, key: K, build: impl FnOnce(&K) -> BoundProgram) -> Arc<BoundProgram> {
-        if let Some((last, program)) = &self.last {
-            if *last == key {
-                return program.clone();
-            }
+        if let Some((last, program)) = &self.last
+            && *last == key
+        {
+            return program.clone();
         }
         if self.programs.len() >= MAX_PROGRAMS {
             self.programs.clear();
@@ -75,13 +76,17 @@ impl<K: Copy + Eq + Hash> ProgramCache<K> {
 
 /// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5).
 pub fn validate(cx: &Context) -> Result {
-    let invalid = |enabled: Enabled| matches!(enabled, Enabled::Invalid);
-    if cx.programs.vertex.enabled && invalid(cx.programs.vertex_program(&cx.shared)) {
+    if matches!(cx.programs.vertex_program(&cx.shared), Enabled::Invalid) {
         return Err(GlError::invalid_operation(
             "the vertex program is not loaded",
         ));
     }
-    if cx.programs.fragment.enabled && invalid(cx.programs.fragment_program(&cx.shared)) {
+    validate_fragment_program(cx)
+}
+
+/// Whether state allows drawing pixel rectangles, which no vertex program sees (TRAPS 0.5).
+pub(super) fn validate_fragment_program(cx: &Context) -> Result {
+    if matches!(cx.programs.fragment_program(&cx.shared), Enabled::Invalid) {
         return Err(GlError::invalid_operation(
             "the fragment program is not loaded",
         ));
@@ -107,7 +112,7 @@ pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput
 /// The draw call of the state as it stands; `None` without a draw surface.
 pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Option<DrawCall> {
     let target = current_target(cx)?;
-    let (fragment, coords_read) = fragment_stage(cx, fragment::PixelSource::None);
+    let (fragment, coords_read, _) = fragment_stage(cx, PixelSource::None);
     let vertex = vertex_stage(cx, coords_read);
     let raster = raster_state(cx, cx.draws.raster.as_ref());
     cx.draws.raster = Some(raster.clone());
@@ -181,21 +186,19 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
     Ok(vertex_stage(cx, u8::MAX))
 }
 
-/// The fragment stage, and the texture coordinate sets that it reads.
-pub(super) fn fragment_stage(cx: &mut Context, source: fragment::PixelSource) -> (Stage, u8) {
-    if source == fragment::PixelSource::None {
-        if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
-            let textures = (0..MAX_TEXTURE_IMAGE_UNITS)
-                .map(|unit| {
-                    let kind = image_kind(program.textures[unit]?);
-                    cx.textures.units[unit]
-                        .texture_for(kind)
-                        .map(|bound| bound.texture)
-                })
-                .collect();
-            let stage = stage(cx, Target::Fragment, &program.code(), textures);
-            return (stage, program.coords_read);
-        }
+/// The fragment stage, the texture coordinate sets that it reads, and where it looks for pixels of a rectangle.
+pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
+    if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
+        let textures = (0..MAX_TEXTURE_IMAGE_UNITS)
+            .map(|unit| {
+                let kind = image_kind(program.textures[unit]?);
+                let shadow = program.shadow_units >> unit & 1 != 0;
+                cx.textures.units[unit].texture_for_program(kind, shadow)
+            })
+            .collect();
+        let (code, place) = program.code_for_pixels(source);
+        let stage = stage(cx, Target::Fragment, &code, textures);
+        return (stage, program.coords_read, place);
     }
     let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
         .iter()
@@ -211,7 +214,8 @@ pub(super) fn fragment_stage(cx: &mut Context, source: fragment::PixelSource) ->
         .into_iter()
         .map(|unit| unit.map(|bound| bound.texture))
         .collect();
-    (stage(cx, Target::Fragment, &program, textures), coords_read)
+    let stage = stage(cx, Target::Fragment, &program, textures);
+    (stage, coords_read, PixelPlace::FIXED_FUNCTION)
 }
 
 /// A program with its uniform array filled from state.

@@ -34,12 +34,10 @@ pub(super) fn vertex_key(cx: &Context, coords_read: u8) -> VertexKey {
 fn fog_source(cx: &Context) -> Option<FogSource> {
     let fog = &cx.lighting.fog;
     let read = fog.enabled || cx.programs.fragment.enabled;
-    read.then(|| {
-        if fog.coord_source == FOG_COORD {
-            FogSource::Coordinate
-        } else {
-            FogSource::EyeDepth
-        }
+    read.then_some(if fog.coord_source == FOG_COORD {
+        FogSource::Coordinate
+    } else {
+        FogSource::EyeDepth
     })
 }
 
@@ -111,11 +109,15 @@ pub(super) fn fragment_key(
         });
     }
     key.color_sum = color_sum(cx);
-    key.fog = cx.lighting.fog.enabled.then(|| match cx.lighting.fog.mode {
-        LINEAR => FogMode::Linear,
-        EXP2 => FogMode::Exp2,
-        _ => FogMode::Exp,
-    });
+    key.fog = cx
+        .lighting
+        .fog
+        .enabled
+        .then_some(match cx.lighting.fog.mode {
+            LINEAR => FogMode::Linear,
+            EXP2 => FogMode::Exp2,
+            _ => FogMode::Exp,
+        });
     key
 }
 

@@ -4,11 +4,12 @@
 //! coordinate and texture coordinates; the fragment stage samples the image.
 #![forbid(unsafe_code)]
 
-use super::draw::{current_target, fragment_ops, fragment_stage, validate};
+use super::draw::{
+    PixelSource, current_target, fragment_ops, fragment_stage, validate_fragment_program,
+};
 use super::draw_raster::pixel_raster_state;
 use super::{Call, Context, Result};
-use crate::frontend::fixed_function::fragment::{self, PIXEL_SOURCE_COORD, PIXEL_SOURCE_UNIT};
-use crate::ir::interface::{LodMode, attribute, fragment_input, fragment_output, varying};
+use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Program};
 use crate::raster::{AttributeSource, DrawCall, Stage, Topology, VertexInput};
 use crate::texture::Texture;
@@ -16,25 +17,10 @@ use std::sync::Arc;
 
 use super::immediate_stream::stream_sources;
 
-/// What a fragment's primary colour, or its depth, comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum PixelSource {
-    /// Vertices.
-    #[default]
-    None,
-    /// The internal image.
-    DrawPixels,
-    /// The raster position's colour where the internal image is not 0; killed elsewhere.
-    Bitmap,
-    /// Depth from the internal image, the raster position's colour.
-    Depth,
-}
-
 /// The programs of this file, made once per context.
 #[derive(Debug, Default)]
 pub(super) struct PixelPrograms {
     copy: Option<Arc<Program>>,
-    depth: Option<Arc<Program>>,
 }
 
 /// Attributes and the varyings that they become, the position first.
@@ -58,23 +44,8 @@ fn copy_program() -> Program {
     b.finish()
 }
 
-/// A fragment stage with the raster position's colour and the image's depth.
-fn depth_program() -> Program {
-    let mut b = Builder::new();
-    let color: [_; 4] = std::array::from_fn(|c| b.load_input(4 * fragment_input::COLOR + c as u32));
-    let set = fragment_input::TEX_COORD_0 + PIXEL_SOURCE_COORD;
-    let coord = std::array::from_fn(|c| b.load_input(4 * set + c as u32));
-    let zero = b.f32(0.0);
-    let texel = b.sample(PIXEL_SOURCE_UNIT, LodMode::Implicit, coord, zero);
-    for (c, value) in color.into_iter().enumerate() {
-        b.store_output(4 * fragment_output::COLOR_0 + c as u32, value);
-    }
-    b.store_output(4 * fragment_output::DEPTH + 2, texel[0]);
-    b.finish()
-}
-
 /// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image at the depth of the raster position; `texcoords`
-/// are those of its corners in texels. Errors as [`validate`]; nothing without a draw surface.
+/// are those of its corners in texels. INVALID_OPERATION when an enabled fragment program is not loaded; nothing without a draw surface.
 pub(crate) fn pixel_draw(
     call: &mut Call<'_>,
     source: PixelSource,
@@ -83,7 +54,7 @@ pub(crate) fn pixel_draw(
     texcoords: [f32; 4],
 ) -> Result {
     let cx = &mut *call.cx;
-    validate(cx)?;
+    validate_fragment_program(cx)?;
     if !cx.rasterizes() {
         return Ok(());
     }
@@ -102,24 +73,8 @@ pub(super) fn build_pixel_draw(
     texcoords: [f32; 4],
 ) -> Option<DrawCall> {
     let target = current_target(cx)?;
-    let fragment = match source {
-        PixelSource::Depth => {
-            let program = cx
-                .draws
-                .pixel
-                .depth
-                .get_or_insert_with(|| Arc::new(depth_program()))
-                .clone();
-            Stage {
-                program,
-                uniforms: Arc::default(),
-                textures: Vec::new(),
-            }
-        }
-        PixelSource::Bitmap => fragment_stage(cx, fragment::PixelSource::Bitmap).0,
-        _ => fragment_stage(cx, fragment::PixelSource::DrawPixels).0,
-    };
-    let fragment = with_image(fragment, image);
+    let (fragment, _, place) = fragment_stage(cx, source);
+    let fragment = with_image(fragment, place.unit, image);
     let program = cx
         .draws
         .pixel
@@ -136,6 +91,7 @@ pub(super) fn build_pixel_draw(
         [target.width as f32, target.height as f32],
         rect,
         texcoords,
+        place.coord,
     );
     let raster = Arc::new(pixel_raster_state(cx, target.width, target.height));
     let (ops, values) = fragment_ops(cx, &target);
@@ -153,18 +109,22 @@ pub(super) fn build_pixel_draw(
     })
 }
 
-fn with_image(mut stage: Stage, image: Texture) -> Stage {
-    stage.textures.resize(PIXEL_SOURCE_UNIT as usize + 1, None);
-    stage.textures[PIXEL_SOURCE_UNIT as usize] = Some(image);
+fn with_image(mut stage: Stage, unit: u32, image: Texture) -> Stage {
+    let unit = unit as usize;
+    stage
+        .textures
+        .resize(stage.textures.len().max(unit + 1), None);
+    stage.textures[unit] = Some(image);
     stage
 }
 
-/// Four vertices in clip space for a viewport that is the whole target.
+/// Four vertices in clip space for a viewport that is the whole target; the texture coordinates are in set `coord`.
 fn rectangle(
     cx: &Context,
     size: [f32; 2],
     [x0, y0, x1, y1]: [f32; 4],
     [s0, t0, s1, t1]: [f32; 4],
+    coord: u32,
 ) -> VertexInput {
     let raster_pos = &cx.immediate.raster_pos;
     let z = 2.0 * raster_pos.window[2] - 1.0;
@@ -187,7 +147,7 @@ fn rectangle(
     }
     let layout = [
         attribute::POSITION as u8,
-        (attribute::TEX_COORD_0 + PIXEL_SOURCE_COORD) as u8,
+        (attribute::TEX_COORD_0 + coord) as u8,
     ];
     let bytes = Arc::new(bytemuck::cast_slice::<f32, u8>(&data).to_vec());
     let attributes: Vec<AttributeSource> = stream_sources(&bytes, &layout, &current);

@@ -1,6 +1,6 @@
 //! Begin/End and the current values (GL 1.5 sections 2.6, 2.7).
 //!
-//! Every vertex command ends in one of four functions: [`begin`], [`end`], [`set_current`] and [`emit_vertex`]. While a
+//! Every vertex command ends in one of four functions: [`begin`], [`end`], `set_current` and `emit_vertex`. While a
 //! list is compiled they go into the list instead (and on, for COMPILE_AND_EXECUTE).
 #![forbid(unsafe_code)]
 

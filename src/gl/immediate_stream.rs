@@ -326,11 +326,11 @@ mod tests {
         };
         for i in 0..n {
             open.stream.push(vertex(i), &current).unwrap();
-            if open.stream.count() >= step {
-                if let Some(portion) = open.portion() {
-                    emit(&open, &portion, &mut drawn);
-                    open.drop_drawn(&portion);
-                }
+            if open.stream.count() >= step
+                && let Some(portion) = open.portion()
+            {
+                emit(&open, &portion, &mut drawn);
+                open.drop_drawn(&portion);
             }
         }
         let last = open.end().unwrap();

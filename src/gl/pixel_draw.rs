@@ -1,7 +1,7 @@
 //! Pixel rectangles and bitmaps (GL 1.5 sections 3.6.4, 3.7, 4.3.1, 4.3.3).
 //!
 //! Colours and depths become fragments of the normal pipeline: the rectangle is an internal image, drawn as a quad in
-//! window space whose fragment program samples it ([`draw::pixel_draw`]). Texture coordinates count texels, so that the
+//! window space whose fragment program samples it (`draw::pixel_draw`). Texture coordinates count texels, so that the
 //! fragment whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values
 //! go straight to the stencil buffer under scissor and write mask.
 

@@ -288,7 +288,8 @@ pub fn is_program_arb(call: &mut Call<'_>, program: u32) -> Result<u8> {
         .contains_key(&program) as u8)
 }
 
-/// `glProgramStringARB`. A text that does not load leaves the object as it was.
+/// `glProgramStringARB`. A text that does not load leaves the object as it was. In a display list the text is parsed,
+/// and its errors are raised, when the list is called (TRAPS 0.57).
 pub fn program_string_arb(
     call: &mut Call<'_>,
     target: u32,
@@ -308,6 +309,12 @@ pub fn program_string_arb(
         .mem
         .bytes(string, len)
         .ok_or(GlError::invalid_value("ProgramString: null pointer"))?;
+    // One byte more than loads is enough to refuse the rest without copying it.
+    let text: Arc<[u8]> = Arc::from(&text[..len.min(arb::MAX_TEXT_BYTES + 1)]);
+    call.run(move |call| load(call, target, &text))
+}
+
+fn load(call: &mut Call<'_>, target: Target, text: &Arc<[u8]>) -> Result {
     let loaded = roomy_stack::with_room(|| match target {
         Target::Vertex => arb::load_vertex(text, target.limits()),
         Target::Fragment => arb::load_fragment(text, target.limits()),
@@ -317,7 +324,7 @@ pub fn program_string_arb(
         Ok(program) => {
             (state.error_position, state.error_string) = (-1, "\0".into());
             let mut object = state.target(target).object.lock();
-            object.text = Arc::from(text);
+            object.text = text.clone();
             object.loaded = Some(Arc::new(program));
             Ok(())
         }

@@ -23,6 +23,7 @@ const fn ext(name: &'static str, year: u32) -> Extension {
 /// The extensions that work, sorted by name.
 pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_fragment_program", 2002),
+    ext("ARB_fragment_program_shadow", 2003),
     ext("ARB_multitexture", 1998),
     ext("ARB_occlusion_query", 2003),
     ext("ARB_pixel_buffer_object", 2004),

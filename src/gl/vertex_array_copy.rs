@@ -1,6 +1,6 @@
 //! Arrays as a draw reads them: client memory is copied, buffers give their present version (GL 1.5 sections 2.8, 2.9).
 //!
-//! Client memory is read in [`super::vertex_array_client`]. Of buffers nothing is copied:
+//! Client memory is read in `super::vertex_array_client`. Of buffers nothing is copied:
 //! reads outside them give zeros.
 #![forbid(unsafe_code)]
 

@@ -3,6 +3,8 @@
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
 
+const CACHE_LINE: usize = 64;
+
 /// A plane of 32-bit pixels, bottom row first. Rows and columns are padded to multiples of four, so that each 4×4
 /// block of fragments lies in memory. Cache-line aligned; zeroed when made.
 ///
@@ -10,6 +12,8 @@ use std::ptr::NonNull;
 /// depth-stencil planes hold `depth << 8 | stencil`.
 #[derive(Debug)]
 pub struct PixelStorage {
+    allocation: NonNull<u8>,
+    /// The first cache line in `allocation`.
     base: NonNull<u8>,
     layout: Layout,
     width: u32,
@@ -30,10 +34,16 @@ impl PixelStorage {
             .next_multiple_of(16)
             .checked_mul(4)?;
         let rows = (height.max(1) as usize).next_multiple_of(4);
-        let layout = Layout::from_size_align(stride_bytes.checked_mul(rows)?, 64).ok()?;
+        let size = stride_bytes.checked_mul(rows)?.checked_add(CACHE_LINE)?;
+        // The allocator's own alignment: it then takes fresh pages from the system, which cost nothing before they are
+        // touched, while an over-aligned block would be cleared here, front buffers that nobody looks at included.
+        let layout = Layout::from_size_align(size, 16).ok()?;
         // SAFETY: the size is not zero.
-        let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        let allocation = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        // SAFETY: at most CACHE_LINE − 1 bytes further, inside the allocation.
+        let base = unsafe { allocation.add(allocation.as_ptr().align_offset(CACHE_LINE)) };
         Some(PixelStorage {
+            allocation,
             base,
             layout,
             width,
@@ -104,6 +114,6 @@ impl PixelStorage {
 impl Drop for PixelStorage {
     fn drop(&mut self) {
         // SAFETY: allocated in `new` with this layout.
-        unsafe { dealloc(self.base.as_ptr(), self.layout) };
+        unsafe { dealloc(self.allocation.as_ptr(), self.layout) };
     }
 }

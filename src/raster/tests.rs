@@ -1,6 +1,7 @@
 //! Shared by the module tests.
+#![forbid(unsafe_code)]
+
 use super::*;
-use std::sync::Arc;
 
 /// Plain filled polygons in a target of this size.
 pub(crate) fn raster_state(width: i32, height: i32) -> RasterState {

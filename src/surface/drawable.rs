@@ -88,10 +88,10 @@ impl Surface {
     pub fn resize(&self, width: u32, height: u32) {
         let (width, height) = (width.clamp(1, MAX_SIZE), height.clamp(1, MAX_SIZE));
         let mut buffers = self.buffers.lock();
-        if (buffers.width, buffers.height) != (width, height) {
-            if let Some(new) = Buffers::new(self.config, width, height) {
-                *buffers = new;
-            }
+        if (buffers.width, buffers.height) != (width, height)
+            && let Some(new) = Buffers::new(self.config, width, height)
+        {
+            *buffers = new;
         }
     }
 

@@ -39,8 +39,8 @@ pub(super) fn load_rgba32f(
     let mut out = [[0.0; LANES]; 4];
     for lane in 0..LANES {
         let number = numbers[lane] as u32 as usize;
-        // SAFETY: `number` is less than the number of whole texels in the slice; unaligned reads need no alignment.
         let texel = if number < limit {
+            // SAFETY: `number` is less than the number of whole texels in the slice; unaligned reads need no alignment.
             unsafe { base.add(number).read_unaligned() }
         } else {
             border

@@ -2,10 +2,10 @@
 //!
 //! The hot question, "what is current here?", is one load from thread-local storage: initial-exec TLS by inline
 //! assembly on x86-64 Linux (a shared library's `thread_local!` would call `__tls_get_addr`), `thread_local!`
-//! elsewhere. Everything else hangs off a [`Slot`] on the heap that a pthread key owns: its destructor releases the
+//! elsewhere. Everything else hangs off a `Slot` on the heap that a pthread key owns: its destructor releases the
 //! context when the thread ends.
 //!
-//! A context is owned by at most one thread at a time: [`ContextCell::owner`] holds that thread's slot address. The
+//! A context is owned by at most one thread at a time: `ContextCell::owner` holds that thread's slot address. The
 //! owner enters by a plain busy flag; other threads (a context destroyed or copied while nowhere current) become the
 //! owner for the time of the access.
 

@@ -7,7 +7,7 @@
 //! folder: the generator finds it, leaves out its stub, and gives its address to [`proc_address`]. It passes its work
 //! through [`boundary::guard`], which keeps panics inside and the floating-point environment ours:
 //!
-//! ```ignore
+//! ```text
 //! #[unsafe(no_mangle)]
 //! pub unsafe extern "C" fn glXWaitGL() {
 //!     boundary::guard("glXWaitGL", (), || …)
@@ -18,29 +18,29 @@
     reason = "the C names of the library and of its commands"
 )]
 
-/// The one boundary that every door goes through.
+// The one boundary that every door goes through.
 pub mod boundary;
 
-/// Which context is current in which thread.
+// Which context is current in which thread.
 pub mod current;
 
 mod native;
 
-/// GLX 1.4.
+// GLX 1.4.
 pub mod glx;
 
-/// EGL 1.5 for desktop GL.
+// EGL 1.5 for desktop GL.
 pub mod egl;
 
-/// GL doors written by hand.
+// GL doors written by hand.
 pub mod gl;
-/// OSMesa.
+// OSMesa.
 pub mod osmesa;
 
-/// Name → address.
+// Name → address.
 pub mod proc_address;
 
-/// The generated doors.
+// The generated doors.
 #[allow(
     missing_docs,
     unreachable_pub,

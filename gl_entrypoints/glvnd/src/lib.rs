@@ -111,10 +111,10 @@ unsafe extern "C" fn is_screen_supported(_display: *mut c_void, _screen: c_int) 
 }
 
 unsafe extern "C" fn get_proc_address(name: *const c_char) -> *const c_void {
-    // SAFETY: null or a C string.
     if name.is_null() {
         std::ptr::null()
     } else {
+        // SAFETY: a C string, as it is not null.
         lookup(unsafe { CStr::from_ptr(name) })
     }
 }

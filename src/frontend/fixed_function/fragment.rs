@@ -32,6 +32,25 @@ pub enum PixelSource {
     DrawPixels,
     /// Bitmap: as `DrawPixels`, but it kills where the sample's alpha is 0 and keeps the interpolated colour elsewhere.
     Bitmap,
+    /// DrawPixels of depth: the sample's red is the depth, the interpolated colour stays.
+    Depth,
+}
+
+/// Where a fragment program finds the pixels of a [`PixelSource`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PixelPlace {
+    /// Image unit.
+    pub unit: u32,
+    /// Texture coordinate set.
+    pub coord: u32,
+}
+
+impl PixelPlace {
+    /// The place in fixed-function programs.
+    pub const FIXED_FUNCTION: PixelPlace = PixelPlace {
+        unit: PIXEL_SOURCE_UNIT,
+        coord: PIXEL_SOURCE_COORD,
+    };
 }
 
 /// FOG_MODE.

@@ -3,16 +3,18 @@
 use super::fragment::*;
 use super::texture_environment::apply;
 use crate::frontend::BoundProgram;
-use crate::frontend::common_stage::fog;
+use crate::frontend::common_stage::{fog, pixel_source};
 use crate::frontend::vector::*;
+use crate::ir::Builder;
 use crate::ir::interface::{LodMode, fragment_input, fragment_output};
-use crate::ir::{Builder, Op};
 
 /// The program of a key.
 pub fn build(key: &FragmentKey) -> BoundProgram {
     let mut b = Builder::new();
     let mut u = Uniforms::default();
-    let primary = primary_color(&mut b, key.pixel_source);
+    let place = PixelPlace::FIXED_FUNCTION;
+    let (primary, depth) = pixel_source(&mut b, key.pixel_source, place);
+    let primary = primary.unwrap_or_else(|| input4(&mut b, fragment_input::COLOR));
     let texels: [Option<Vec4>; MAX_UNITS] = std::array::from_fn(|unit| {
         key.units[unit].map(|k| sample_unit(&mut b, unit as u32, k.target))
     });
@@ -35,23 +37,11 @@ pub fn build(key: &FragmentKey) -> BoundProgram {
         color[..3].copy_from_slice(&rgb);
     }
     output4(&mut b, fragment_output::COLOR_0, &color);
+    if let Some(z) = depth {
+        b.store_output(4 * fragment_output::DEPTH + 2, z);
+    }
     b.reserve_uniforms(4 * u.bindings.len() as u32);
     BoundProgram::new(b.finish(), u.bindings)
-}
-
-fn primary_color(b: &mut Builder, source: PixelSource) -> Vec4 {
-    if source == PixelSource::None {
-        return input4(b, fragment_input::COLOR);
-    }
-    let coord = input4(b, fragment_input::TEX_COORD_0 + PIXEL_SOURCE_COORD);
-    let zero = b.f32(0.0);
-    let texel = b.sample(PIXEL_SOURCE_UNIT, LodMode::Implicit, coord, zero);
-    if source == PixelSource::DrawPixels {
-        return texel;
-    }
-    let outside = b.emit1(Op::FEq, &[texel[3], zero]);
-    b.emit(Op::Kill, &[outside], [0, 0]);
-    input4(b, fragment_input::COLOR)
 }
 
 /// The texel of a unit: coordinates divided by q, but for cube maps. The reference of a depth comparison is r ÷ q.

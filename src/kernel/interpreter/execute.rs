@@ -89,8 +89,8 @@ fn map<const N: usize>(rows: &[Cell<Row>], n: usize, step: &Step, f: impl Fn([u3
     for (g, dst) in dst.iter().enumerate().take(n) {
         let x: [[u32; LANES]; N] = std::array::from_fn(|i| args[i].0[g & args[i].1].get().0);
         let mut row = Row::ZERO;
-        for l in 0..LANES {
-            row.0[l] = f(std::array::from_fn(|i| x[i][l]));
+        for (l, result) in row.0.iter_mut().enumerate() {
+            *result = f(std::array::from_fn(|i| x[i][l]));
         }
         dst.set(row);
     }

@@ -492,7 +492,7 @@ mod tests {
         let requests = [(DOUBLEBUFFER, 1), (RED_SIZE, 1), (DEPTH_SIZE, 16)];
         let found = choose(0, &table(), &requests).unwrap();
         let first = found[0].storage;
-        assert!(!first.alpha && first.depth_stencil && first.double_buffer);
+        assert!(first.alpha && first.depth_stencil && first.double_buffer);
         assert_eq!(found[0].visual_id(), 0x21);
         assert!(
             found
@@ -519,7 +519,7 @@ mod tests {
         let list = [(RGBA, 1), (DOUBLEBUFFER, 1), (DEPTH_SIZE, 1)];
         let chosen = choose_visual_config(0, &table(), &list).unwrap();
         assert!(
-            chosen.storage.double_buffer && chosen.storage.depth_stencil && !chosen.storage.alpha
+            chosen.storage.double_buffer && chosen.storage.depth_stencil && chosen.storage.alpha
         );
         assert!(
             !choose_visual_config(0, &table(), &[(RGBA, 1)])

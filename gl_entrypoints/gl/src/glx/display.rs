@@ -105,13 +105,15 @@ impl GlxDisplay {
     /// The configuration behind a GLXFBConfig handle, and its screen. Handles are the addresses of our entries; stale
     /// and foreign ones are not found.
     pub(crate) fn config(&self, handle: *const c_void) -> Option<(i32, FramebufferConfig)> {
-        let find = |(screen, configs): (usize, &Box<[FramebufferConfig]>)| {
-            configs
-                .iter()
-                .find(|c| std::ptr::from_ref(*c).cast() == handle)
-                .map(|c| (screen as i32, *c))
-        };
-        self.screens.iter().enumerate().find_map(find)
+        self.screens
+            .iter()
+            .enumerate()
+            .find_map(|(screen, configs)| {
+                configs
+                    .iter()
+                    .find(|c| std::ptr::from_ref(*c).cast() == handle)
+                    .map(|c| (screen as i32, *c))
+            })
     }
 
     /// The handle of a configuration.
@@ -283,7 +285,7 @@ impl Drawable {
 /// The application closed a display: its drawables, configurations and contexts go.
 fn forget_display(display: usize) {
     super::context::forget_display(display);
-    if native::companion::<super::Binding>().is_some_and(|b| b.display as usize == display) {
+    if native::companion::<super::Binding>().is_some_and(|b| b.display == display) {
         let _ = native::unbind();
     }
     let gone = DISPLAYS.lock().remove(&display);

@@ -1,10 +1,9 @@
-//! Bindings of attributes, results and parameters (ARB_vertex_program tables X.1 to X.3 and their fragment twins).
+//! Bindings of attributes, results, constants and program parameters (ARB_vertex_program tables X.1, X.2 and X.4 and their
+//! fragment twins).
 
 use super::parse::{Parser, Result};
 use crate::frontend::assembly::cursor::Token;
-use crate::frontend::binding::{
-    Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
-};
+use crate::frontend::binding::{Binding, MatrixForm, MatrixName, State};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 
@@ -43,23 +42,33 @@ impl Bound {
     }
 }
 
-/// Conventional twins of the generic attributes 0..6.
-const TWINS: [&str; 6] = [
+/// Conventional twins of the generic attributes; 6 and 7 have none (TRAPS 0.29).
+const TWINS: [&str; 16] = [
     "vertex.position",
     "vertex.weight",
     "vertex.normal",
     "vertex.color",
     "vertex.color.secondary",
     "vertex.fogcoord",
+    "",
+    "",
+    "vertex.texcoord[0]",
+    "vertex.texcoord[1]",
+    "vertex.texcoord[2]",
+    "vertex.texcoord[3]",
+    "vertex.texcoord[4]",
+    "vertex.texcoord[5]",
+    "vertex.texcoord[6]",
+    "vertex.texcoord[7]",
 ];
 
 impl<'a> Parser<'a> {
-    fn unknown<T>(&self, word: &str) -> Result<T> {
+    pub(super) fn unknown<T>(&self, word: &str) -> Result<T> {
         self.error(ErrorKind::UnknownBinding(word.to_string()))
     }
 
     /// Takes `.word` if the word is one of these; a swizzle stays.
-    fn accept_dot(&mut self, words: &[&'static str]) -> Option<&'static str> {
+    pub(super) fn accept_dot(&mut self, words: &[&'static str]) -> Option<&'static str> {
         let before = self.c.clone();
         if self.accept(b'.')
             && let Ok(Token::Word(w)) = self.c.next()
@@ -71,13 +80,13 @@ impl<'a> Parser<'a> {
         None
     }
 
-    fn dot_word(&mut self) -> Result<&'a str> {
+    pub(super) fn dot_word(&mut self) -> Result<&'a str> {
         self.punct(b'.', "\".\"")?;
         self.word("a binding's name")
     }
 
     /// `[n]` if a bracket follows, else 0.
-    fn optional_index(&mut self, what: &'static str, limit: u32) -> Result<u32> {
+    pub(super) fn optional_index(&mut self, what: &'static str, limit: u32) -> Result<u32> {
         if self.c.peek()? == Token::Punct(b'[') {
             self.index(what, limit)
         } else {
@@ -118,10 +127,7 @@ impl<'a> Parser<'a> {
         };
         self.p.attributes |= 1 << vec4;
         if !fragment && let Some(generic) = conflict(self.p.attributes) {
-            let twin = TWINS
-                .get(generic as usize)
-                .copied()
-                .unwrap_or("vertex.texcoord");
+            let twin = TWINS[generic as usize];
             return Err(ProgramError {
                 kind: ErrorKind::AttributeConflict { generic, twin },
                 span,
@@ -270,7 +276,12 @@ impl<'a> Parser<'a> {
     }
 
     /// `a]` or, in arrays, `a..b]`
-    fn range(&mut self, what: &'static str, limit: u32, array: bool) -> Result<(u32, u32)> {
+    pub(super) fn range(
+        &mut self,
+        what: &'static str,
+        limit: u32,
+        array: bool,
+    ) -> Result<(u32, u32)> {
         let first = self.integer(what, limit)?;
         let mut last = first;
         if array && self.c.peek()? == Token::Range {
@@ -286,159 +297,6 @@ impl<'a> Parser<'a> {
         self.punct(b']', "\"]\"")?;
         Ok((first, last))
     }
-
-    fn state(&mut self, array: bool) -> Result<Bound> {
-        let word = self.dot_word()?;
-        let fragment = self.p.fragment;
-        let state = match (word, fragment) {
-            ("material", _) => self.material()?,
-            ("light", _) => self.light()?,
-            ("lightmodel", _) => self.light_model()?,
-            ("lightprod", _) => {
-                let n = self.index("light", self.limits.lights)?;
-                let face = self.face();
-                let word = self.dot_word()?;
-                match color_term(word) {
-                    Some(term) if term != ColorTerm::Emission => State::LightProduct(n, face, term),
-                    _ => return self.unknown(word),
-                }
-            }
-            ("texgen", false) => self.texgen()?,
-            ("texenv", true) => {
-                let unit = self.optional_index("texture unit", self.limits.texture_units)?;
-                self.only("color", State::TexEnvColor(unit))?
-            }
-            ("fog", _) => match self.dot_word()? {
-                "color" => State::FogColor,
-                "params" => State::FogParams,
-                word => return self.unknown(word),
-            },
-            ("clip", false) => {
-                let n = self.index("clip plane", self.limits.clip_planes)?;
-                self.only("plane", State::ClipPlane(n))?
-            }
-            ("point", false) => match self.dot_word()? {
-                "size" => State::PointSize,
-                "attenuation" => State::PointAttenuation,
-                word => return self.unknown(word),
-            },
-            ("depth", true) => self.only("range", State::DepthRange)?,
-            ("matrix", _) => return self.matrix(array),
-            _ => return self.unknown(word),
-        };
-        Ok(Bound::One(Binding::State(state)))
-    }
-
-    fn only(&mut self, property: &str, state: State) -> Result<State> {
-        let word = self.dot_word()?;
-        if word == property {
-            Ok(state)
-        } else {
-            self.unknown(word)
-        }
-    }
-
-    fn face(&mut self) -> Face {
-        match self.accept_dot(&["front", "back"]) {
-            Some("back") => Face::Back,
-            _ => Face::Front,
-        }
-    }
-
-    fn material(&mut self) -> Result<State> {
-        let face = self.face();
-        let word = self.dot_word()?;
-        match (word, color_term(word)) {
-            ("shininess", _) => Ok(State::MaterialShininess(face)),
-            (_, Some(term)) => Ok(State::Material(face, term)),
-            _ => self.unknown(word),
-        }
-    }
-
-    fn light(&mut self) -> Result<State> {
-        let n = self.index("light", self.limits.lights)?;
-        let word = self.dot_word()?;
-        match word {
-            "position" => Ok(State::LightPosition(n)),
-            "attenuation" => Ok(State::LightAttenuation(n)),
-            "half" => Ok(State::LightHalf(n)),
-            "spot" => self.only("direction", State::LightSpotDirection(n)),
-            _ => match color_term(word) {
-                Some(term) if term != ColorTerm::Emission => Ok(State::Light(n, term)),
-                _ => self.unknown(word),
-            },
-        }
-    }
-
-    fn light_model(&mut self) -> Result<State> {
-        if self.accept_dot(&["ambient"]).is_some() {
-            return Ok(State::LightModelAmbient);
-        }
-        let face = self.face();
-        self.only("scenecolor", State::LightModelSceneColor(face))
-    }
-
-    fn texgen(&mut self) -> Result<State> {
-        let unit = self.optional_index("texture unit", self.limits.texture_units)?;
-        let plane = self.dot_word()?;
-        if plane != "eye" && plane != "object" {
-            return self.unknown(plane);
-        }
-        let word = self.dot_word()?;
-        let coord = match word {
-            "s" => TexGenCoord::S,
-            "t" => TexGenCoord::T,
-            "r" => TexGenCoord::R,
-            "q" => TexGenCoord::Q,
-            _ => return self.unknown(word),
-        };
-        Ok(if plane == "eye" {
-            State::TexGenEye(unit, coord)
-        } else {
-            State::TexGenObject(unit, coord)
-        })
-    }
-
-    fn matrix(&mut self, array: bool) -> Result<Bound> {
-        let word = self.dot_word()?;
-        let name = match word {
-            "modelview" => MatrixName::ModelView(self.optional_index("modelview matrix", 1)?),
-            "projection" => MatrixName::Projection,
-            "mvp" => MatrixName::Mvp,
-            "texture" => MatrixName::Texture(
-                self.optional_index("texture matrix", self.limits.texture_coords)?,
-            ),
-            "program" => MatrixName::Program(self.index("program matrix", self.limits.matrices)?),
-            _ => return self.unknown(word),
-        };
-        let form = match self.accept_dot(&["inverse", "transpose", "invtrans"]) {
-            Some("inverse") => MatrixForm::Inverse,
-            Some("transpose") => MatrixForm::Transpose,
-            Some(_) => MatrixForm::InverseTranspose,
-            None => MatrixForm::Plain,
-        };
-        if self.accept_dot(&["row"]).is_none() {
-            return Ok(Bound::Rows(name, form, 0, 3));
-        }
-        self.punct(b'[', "\"[\"")?;
-        let (first, last) = self.range("matrix row", 4, array)?;
-        if first == last {
-            return Ok(Bound::One(Binding::State(State::MatrixRow(
-                name, form, first,
-            ))));
-        }
-        Ok(Bound::Rows(name, form, first, last))
-    }
-}
-
-fn color_term(word: &str) -> Option<ColorTerm> {
-    Some(match word {
-        "ambient" => ColorTerm::Ambient,
-        "diffuse" => ColorTerm::Diffuse,
-        "specular" => ColorTerm::Specular,
-        "emission" => ColorTerm::Emission,
-        _ => return None,
-    })
 }
 
 /// A generic attribute bound together with its conventional twin (TRAPS 0.29).

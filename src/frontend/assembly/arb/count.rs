@@ -1,7 +1,7 @@
 //! Resource counts and limits (TRAPS 0.38, 0.44, 0.45; ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.6).
 
 use super::opcode::Opcode;
-use super::parse::{Instruction, Parsed};
+use super::parsed::{Instruction, Parsed};
 use super::{Counts, Limits};
 use crate::frontend::assembly::operand::{Source, Target};
 use crate::frontend::binding::Binding;

@@ -1,12 +1,14 @@
 //! Instructions → IR. Straight-line code: each register component is an SSA value while instructions are walked.
 
 use super::opcode::Opcode;
-use super::parse::{Instruction, Parsed};
+use super::parsed::{Instruction, Parsed};
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::operand::{Operand, Select, Source, Target};
 use crate::frontend::binding::MatrixName;
-use crate::frontend::common_stage::{fog, store_clip_distances, store_position, transform};
-use crate::frontend::fixed_function::fragment::TextureTarget;
+use crate::frontend::common_stage::{
+    fog, pixel_source, store_clip_distances, store_position, transform,
+};
+use crate::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
 use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, attribute, fragment_input, fragment_output, varying};
 use crate::ir::{Builder, Op, Span, ValueId};
@@ -22,8 +24,17 @@ struct Lowering<'p> {
     outputs: [[Option<ValueId>; 4]; varying::COUNT as usize],
 }
 
-/// The IR of a parsed program. `clip_planes`: user clip planes in use, for position-invariant vertex programs.
-pub(super) fn lower(parsed: &Parsed, clip_planes: u8) -> BoundProgram {
+/// What the code of a program depends on besides its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Variant {
+    /// User clip planes in use, by bit, for position-invariant vertex programs.
+    ClipPlanes(u8),
+    /// Where fragments come from.
+    Pixels(PixelSource),
+}
+
+/// The IR of a parsed program.
+pub(super) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
     let mut b = Builder::new();
     let zero = b.f32(0.0);
     let no_address = b.i32(0);
@@ -36,16 +47,21 @@ pub(super) fn lower(parsed: &Parsed, clip_planes: u8) -> BoundProgram {
         outputs: Default::default(),
         b,
     };
+    let mut pixel_depth = None;
+    if let Variant::Pixels(source) = variant {
+        let (color, depth) = pixel_source(&mut l.b, source, parsed.pixel_place());
+        l.inputs[fragment_input::COLOR as usize] = color;
+        pixel_depth = depth;
+    }
     for inst in &parsed.instructions {
         l.b.set_span(inst.span);
         l.b.count_source(1);
         l.instruction(inst);
     }
     l.b.set_span(Span::NONE);
-    if parsed.fragment {
-        l.finish_fragment()
-    } else {
-        l.finish_vertex(clip_planes)
+    match variant {
+        Variant::Pixels(_) => l.finish_fragment(pixel_depth),
+        Variant::ClipPlanes(planes) => l.finish_vertex(planes),
     }
     let mut b = l.b;
     b.reserve_uniforms(4 * l.u.bindings.len() as u32);
@@ -195,8 +211,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Colours (0 where unwritten), fog of the option, depth if some instruction writes it.
-    fn finish_fragment(&mut self) {
+    /// Colours (0 where unwritten), fog of the option, depth if some instruction writes it, else of the pixels.
+    fn finish_fragment(&mut self, pixel_depth: Option<ValueId>) {
         let zero = self.b.f32(0.0);
         for n in 0..4 {
             let output = self.outputs[(fragment_output::COLOR_0 + n) as usize];
@@ -218,7 +234,7 @@ impl Lowering<'_> {
             }
             output4(&mut self.b, fragment_output::COLOR_0 + n, &color);
         }
-        if let Some(z) = self.outputs[fragment_output::DEPTH as usize][2] {
+        if let Some(z) = self.outputs[fragment_output::DEPTH as usize][2].or(pixel_depth) {
             self.b.store_output(4 * fragment_output::DEPTH + 2, z);
         }
     }

@@ -2,18 +2,23 @@
 
 mod binding;
 mod count;
+mod declaration;
+mod instruction;
 mod lower;
 mod opcode;
 mod parse;
+mod parsed;
 #[cfg(test)]
 mod run_tests;
+mod state_binding;
 #[cfg(test)]
 mod tests;
 
 use crate::frontend::BoundProgram;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::frontend::fixed_function::fragment::TextureTarget;
+use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, TextureTarget};
 use crate::ir::Span;
+use lower::Variant;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -126,30 +131,47 @@ pub struct ArbProgram {
     pub writes_depth: bool,
     /// A fragment program may discard.
     pub kills: bool,
-    parsed: parse::Parsed,
-    variants: Mutex<Vec<(u8, Arc<BoundProgram>)>>,
+    parsed: parsed::Parsed,
+    variants: Mutex<Vec<(Variant, Arc<BoundProgram>)>>,
 }
 
 impl ArbProgram {
-    /// The code without user clip planes.
+    /// The code for primitives, without user clip planes.
     pub fn code(&self) -> Arc<BoundProgram> {
-        self.code_with_clip_planes(0)
+        if self.parsed.fragment {
+            self.variant(Variant::Pixels(PixelSource::None))
+        } else {
+            self.variant(Variant::ClipPlanes(0))
+        }
+    }
+
+    /// The code of a fragment program for pixel rectangles and bitmaps (TRAPS 0.53), and where it looks for their
+    /// pixels. A vertex program gives its code for primitives.
+    pub fn code_for_pixels(&self, source: PixelSource) -> (Arc<BoundProgram>, PixelPlace) {
+        let code = if self.parsed.fragment {
+            self.variant(Variant::Pixels(source))
+        } else {
+            self.code()
+        };
+        (code, self.parsed.pixel_place())
     }
 
     /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
     /// program ignores them (TRAPS 0.30). Variants are kept.
     pub fn code_with_clip_planes(&self, planes: u8) -> Arc<BoundProgram> {
-        let planes = if self.position_invariant {
-            planes & 0x3f
-        } else {
-            0
-        };
+        if !self.position_invariant {
+            return self.code();
+        }
+        self.variant(Variant::ClipPlanes(planes & 0x3f))
+    }
+
+    fn variant(&self, variant: Variant) -> Arc<BoundProgram> {
         let mut variants = self.variants.lock();
-        if let Some((_, code)) = variants.iter().find(|(p, _)| *p == planes) {
+        if let Some((_, code)) = variants.iter().find(|(v, _)| *v == variant) {
             return code.clone();
         }
-        let code = Arc::new(lower::lower(&self.parsed, planes));
-        variants.push((planes, code.clone()));
+        let code = Arc::new(lower::lower(&self.parsed, variant));
+        variants.push((variant, code.clone()));
         code
     }
 }
@@ -166,7 +188,7 @@ pub fn load_fragment(text: &[u8], limits: &Limits) -> Result<ArbProgram, Program
 
 fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, ProgramError> {
     if text.len() > MAX_TEXT_BYTES {
-        let span = Span::new(text.len(), text.len());
+        let span = Span::new(MAX_TEXT_BYTES, MAX_TEXT_BYTES + 1);
         return Err(ProgramError {
             kind: ErrorKind::TextTooLong {
                 limit: MAX_TEXT_BYTES,

@@ -1,0 +1,64 @@
+//! The front end alone: texts of ARB programs to IR, in bytes of text per second.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
+
+/// A vertex program of `n` lights, each in a loop's place written out, as programs of the time were.
+fn vertex_text(n: usize) -> String {
+    let mut text = String::from(
+        "!!ARBvp1.0\nPARAM mvp[4] = { state.matrix.mvp };\nPARAM mv[4] = { state.matrix.modelview };\n\
+         PARAM mvit[3] = { state.matrix.modelview.invtrans.row[0..2] };\nTEMP eye, n, l, sum;\n",
+    );
+    for (row, component) in ["x", "y", "z", "w"].iter().enumerate() {
+        text += &format!("DP4 result.position.{component}, mvp[{row}], vertex.position;\n");
+        text += &format!("DP4 eye.{component}, mv[{row}], vertex.position;\n");
+    }
+    for (row, component) in ["x", "y", "z"].iter().enumerate() {
+        text += &format!("DP3 n.{component}, mvit[{row}], vertex.normal;\n");
+    }
+    text += "MOV sum, state.lightmodel.scenecolor;\n";
+    for light in 0..n {
+        text += &format!(
+            "ADD l.xyz, state.light[{light}].position, -eye; # towards light {light}\nDP3 l.w, l, l;\nRSQ l.w, l.w;\n\
+             MUL l.xyz, l, l.w;\nDP3 l.x, n, l;\nMAX l.x, l.x, 0.0;\nMAD sum.xyz, l.x, state.lightprod[{light}].diffuse, sum;\n"
+        );
+    }
+    text + "MOV result.color, sum;\nMOV result.texcoord[0], vertex.texcoord[0];\nEND\n"
+}
+
+/// A fragment program that blurs with `n` taps.
+fn fragment_text(n: usize) -> String {
+    let mut text = String::from("!!ARBfp1.0\nTEMP c, t, sum;\nMOV sum, 0.0;\n");
+    for tap in 0..n {
+        let offset = tap as f32 * 0.01 - 0.08;
+        text += &format!(
+            "ADD t, fragment.texcoord[0], {{ {offset}, {}, 0, 0 }};\nTEX c, t, texture[0], 2D;\nMAD sum, c, {}, sum;\n",
+            -offset,
+            1.0 / n as f32
+        );
+    }
+    text + "MOV_SAT result.color, sum;\nEND\n"
+}
+
+fn bench(c: &mut Criterion) {
+    let mut group = c.benchmark_group("parse");
+    let (vertex, fragment) = (vertex_text(8), fragment_text(16));
+    group.throughput(Throughput::Bytes(vertex.len() as u64));
+    group.bench_function("ARBvp, 71 instructions", |b| {
+        b.iter(|| {
+            load_vertex(black_box(vertex.as_bytes()), &Limits::VERTEX).expect("a correct program")
+        });
+    });
+    group.throughput(Throughput::Bytes(fragment.len() as u64));
+    group.bench_function("ARBfp, 50 instructions", |b| {
+        b.iter(|| {
+            load_fragment(black_box(fragment.as_bytes()), &Limits::FRAGMENT)
+                .expect("a correct program")
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);

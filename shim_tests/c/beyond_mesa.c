@@ -1,0 +1,204 @@
+/* What the specification decides and Mesa 22.3.6 draws otherwise, so that no golden image can hold it: pixels computed by hand. */
+#define GL_GLEXT_PROTOTYPES
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <GL/osmesa.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIZE = 16 };
+static unsigned char frame[SIZE * SIZE * 4];
+static int failures;
+
+/* Pixel (x, y) against r, g, b, a, each within 1. */
+static void expect(const char *what, int x, int y, int r, int g, int b, int a)
+{
+    unsigned char p[4];
+    int want[4] = {r, g, b, a}, bad = 0;
+    glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, p);
+    for (int i = 0; i < 4; i++) bad |= want[i] >= 0 && abs(p[i] - want[i]) > 1;
+    if (bad) {
+        printf("%s: pixel (%d, %d) is %d %d %d %d, not %d %d %d %d\n", what, x, y, p[0], p[1], p[2], p[3], r, g, b, a);
+        failures++;
+    }
+}
+
+static void quad(float s)
+{
+    glBegin(GL_QUADS);
+    glTexCoord2f(0, 0); glVertex2f(-1, -1); glTexCoord2f(s, 0); glVertex2f(1, -1); glTexCoord2f(s, s); glVertex2f(1, 1); glTexCoord2f(0, s); glVertex2f(-1, 1);
+    glEnd();
+}
+
+/* Section 2.14.1: x^0 is 1, also with attenuation. Light at 45 degrees to the provoking vertex: 0.2 · √½ and 0.4, halved. */
+static void shininess_zero(void)
+{
+    static const float position[4] = {2, 1, 3, 1}, diffuse[4] = {0.2f, 0, 0, 1}, specular[4] = {0, 0.4f, 0, 1}, black[4] = {0, 0, 0, 1}, white[4] = {1, 1, 1, 1};
+    glLightModelfv(GL_LIGHT_MODEL_AMBIENT, black);
+    glLightfv(GL_LIGHT0, GL_POSITION, position);
+    glLightfv(GL_LIGHT0, GL_DIFFUSE, white);
+    glLightfv(GL_LIGHT0, GL_SPECULAR, white);
+    glLightf(GL_LIGHT0, GL_CONSTANT_ATTENUATION, 2);
+    glMaterialfv(GL_FRONT, GL_DIFFUSE, diffuse);
+    glMaterialfv(GL_FRONT, GL_SPECULAR, specular);
+    glMaterialf(GL_FRONT, GL_SHININESS, 0);
+    glShadeModel(GL_FLAT);
+    glEnable(GL_LIGHTING);
+    glEnable(GL_LIGHT0);
+    glNormal3f(0, 0, 1);
+    quad(1);
+    expect("SHININESS 0", 8, 8, 18, 51, 0, 255);
+}
+
+/* Section 3.10: the factor of a negative coordinate is above 1, clamped; exp(-d·c) likewise. */
+static void negative_fog_coordinate(void)
+{
+    glEnable(GL_FOG);
+    glFogi(GL_FOG_COORD_SRC, GL_FOG_COORD);
+    glFogi(GL_FOG_MODE, GL_LINEAR);
+    glFogCoordf(-0.75f);
+    glColor3f(1, 0.5f, 0);
+    quad(1);
+    expect("fog coordinate -0.75", 3, 3, 255, 128, 0, 255);
+    glFogi(GL_FOG_MODE, GL_EXP);
+    quad(1);
+    expect("fog coordinate -0.75, EXP", 3, 3, 255, 128, 0, 255);
+}
+
+/* Section 3.6.4: fragments of pixel rectangles have the raster position's fog coordinate. */
+static void fogged_pixels(void)
+{
+    static const unsigned char white[4] = {255, 255, 255, 255};
+    static const float color[4] = {1, 0, 0, 0};
+    glEnable(GL_FOG);
+    glFogi(GL_FOG_MODE, GL_LINEAR);
+    glFogi(GL_FOG_COORD_SRC, GL_FOG_COORD);
+    glFogfv(GL_FOG_COLOR, color);
+    glFogCoordf(0.75f);
+    glRasterPos2f(0, 0);
+    glDrawPixels(1, 1, GL_RGBA, GL_UNSIGNED_BYTE, white);
+    expect("DrawPixels with fog", 8, 8, 255, 64, 64, 255);
+}
+
+/* Section 3.6.4: the raster position counts with its fraction: centres 2.5 and 3.5 lie in 2.25..3.75, 4.5 in 3.75..5.25. */
+static void zoom_from_a_fraction(void)
+{
+    static const unsigned char two[2] = {100, 200};
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glWindowPos2f(2.25f, 1);
+    glPixelZoom(1.5f, 1);
+    glDrawPixels(2, 1, GL_LUMINANCE, GL_UNSIGNED_BYTE, two);
+    expect("zoom", 1, 1, 0, 0, 0, 0);
+    expect("zoom", 2, 1, 100, 100, 100, 255);
+    expect("zoom", 3, 1, 100, 100, 100, 255);
+    expect("zoom", 4, 1, 200, 200, 200, 255);
+    expect("zoom", 5, 1, 0, 0, 0, 0);
+}
+
+/* Section 3.6.4: stencil indices are shifted and offset. */
+static void stencil_transfer(void)
+{
+    static const unsigned char value = 3;
+    unsigned char got = 0;
+    glPixelTransferi(GL_INDEX_SHIFT, 1);
+    glPixelTransferi(GL_INDEX_OFFSET, 5);
+    glWindowPos2i(4, 4);
+    glDrawPixels(1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, &value);
+    glPixelTransferi(GL_INDEX_SHIFT, 0);
+    glPixelTransferi(GL_INDEX_OFFSET, 0);
+    glReadPixels(4, 4, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, &got);
+    if (got != 11) printf("stencil transfer: %d, not 11\n", got), failures++;
+}
+
+/* Section 3.13: coverage multiplies alpha; inside the point it is 1. */
+static void smooth_point_alpha(void)
+{
+    glEnable(GL_POINT_SMOOTH);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE);
+    glPointSize(11);
+    glColor4f(1, 0.5f, 0, 0.4f);
+    glBegin(GL_POINTS);
+    glVertex2f(0, 0);
+    glEnd();
+    expect("smooth point", 8, 8, 102, 51, 0, 41);
+    expect("smooth point", 5, 9, 102, 51, 0, 41);
+}
+
+/* Section 3.9: the colour sum is clamped to 1 before fog halves it. */
+static void sum_before_fog(void)
+{
+    glEnable(GL_COLOR_SUM);
+    glEnable(GL_FOG);
+    glFogi(GL_FOG_MODE, GL_LINEAR);
+    glFogi(GL_FOG_COORD_SRC, GL_FOG_COORD);
+    glFogCoordf(0.5f);
+    glColor3f(0.9f, 0.2f, 0.1f);
+    glSecondaryColor3f(0.8f, 0.2f, 0);
+    quad(1);
+    expect("colour sum and fog", 8, 8, 128, 51, 13, 255);
+}
+
+/* Section 3.8.8: with a border the image's own border texels are sampled: half of each at s = 0. */
+static void border_texels(void)
+{
+    unsigned char t[4][4][3];
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 4; x++) { t[y][x][0] = x == 0 ? 200 : 0; t[y][x][1] = x == 3 ? 100 : 20; t[y][x][2] = 60; }
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, 4, 4, 1, GL_RGB, GL_UNSIGNED_BYTE, t);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glEnable(GL_TEXTURE_2D);
+    glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+    glMatrixMode(GL_TEXTURE);
+    glTranslatef(-0.5f, 0, 0);
+    quad(2);
+    glLoadIdentity();
+    expect("border texels", 0, 8, 100, 20, 60, 255);
+    expect("border texels", 15, 8, 0, 60, 60, 255);
+    expect("border texels", 8, 8, 0, 20, 60, 255);
+}
+
+/* Section 3.6.1: swapped shorts, a part of a larger image; luminance is R (section 3.8.1, table 3.15). */
+static void swapped_luminance(void)
+{
+    unsigned short image[3][5][3];
+    for (int i = 0; i < 45; i++) {
+        unsigned v = (unsigned)(i / 3) * 4000 + (i % 3 ? 1234 : 0);
+        (&image[0][0][0])[i] = (unsigned short)(v >> 8 | v << 8);
+    }
+    glPixelStorei(GL_UNPACK_SWAP_BYTES, 1);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 5);
+    glPixelStorei(GL_UNPACK_SKIP_PIXELS, 2);
+    glPixelStorei(GL_UNPACK_SKIP_ROWS, 1);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
+    glPixelTransferf(GL_RED_SCALE, 1.5f);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_LUMINANCE16, 2, 2, 0, GL_RGB, GL_UNSIGNED_SHORT, image);
+    glPixelTransferf(GL_RED_SCALE, 1);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glEnable(GL_TEXTURE_2D);
+    quad(1);
+    /* Texel (0, 0) is image[1][2], the seventh: 28000 · 1.5 of 65535; (1, 0) 32000 · 1.5; (0, 1) 48000 · 1.5 is clamped. */
+    expect("swapped luminance", 3, 3, 163, 163, 163, 255);
+    expect("swapped luminance", 12, 3, 187, 187, 187, 255);
+    expect("swapped luminance", 3, 12, 255, 255, 255, 255);
+}
+
+int main(void)
+{
+    static void (*const tests[])(void) = {shininess_zero, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance};
+    for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
+        OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
+        if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;
+        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+        tests[i]();
+        GLenum error = glGetError();
+        if (error) printf("test %u: GL error 0x%04x\n", i, error), failures++;
+        OSMesaDestroyContext(context);
+    }
+    return failures != 0;
+}

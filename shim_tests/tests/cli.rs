@@ -1,0 +1,266 @@
+//! The command line as a user meets it: the built binary, its exit status, and what it prints and writes.
+
+use shim_tests::harness::{Picture, library_dir};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const VERTEX: &str = "!!ARBvp1.0
+MOV result.position, vertex.position;
+END
+";
+const BROKEN: &str = "!!ARBfp1.0
+TEMP a;
+MOV result.color, b;
+END
+";
+
+/// A folder of this test's own, empty.
+fn folder(test: &str) -> PathBuf {
+    let dir = library_dir().join("shim_tests/cli").join(test);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("the target folder is writable");
+    dir
+}
+
+fn trilobite(arguments: &[&str]) -> Command {
+    let mut command = Command::new(library_dir().join("trilobite"));
+    command.args(arguments);
+    for variable in [
+        "LANES",
+        "WORKERS",
+        "DEBUG",
+        "EXTENSION_YEAR",
+        "EXTENSION_CHARS",
+    ] {
+        command.env_remove(format!("TRILOBITE_{variable}"));
+    }
+    command
+}
+
+/// Exit status, standard output and standard error.
+fn run(mut command: Command) -> (Option<i32>, String, String) {
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command.output().expect("scripts/build builds it");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (status.code(), text(stdout), text(stderr))
+}
+
+fn file(test: &str, name: &str, text: &str) -> String {
+    let path = folder(test).join(name);
+    std::fs::write(&path, text).expect("the target folder is writable");
+    path.display().to_string()
+}
+
+#[test]
+fn every_verb_explains_itself() {
+    for verb in ["demo", "run", "compile", "info"] {
+        let (code, out, _) = run(trilobite(&[verb, "--help"]));
+        assert_eq!(code, Some(0), "{verb}");
+        assert!(out.contains(&format!("Usage: trilobite {verb}")), "{out}");
+        let (_, all, _) = run(trilobite(&["--help"]));
+        assert!(all.contains(verb), "{all}");
+    }
+    let (code, out, _) = run(trilobite(&["--version"]));
+    assert_eq!(
+        (code, out.trim()),
+        (Some(0), concat!("trilobite ", env!("CARGO_PKG_VERSION")))
+    );
+}
+
+#[test]
+fn arguments_that_say_nothing_are_usage() {
+    for wrong in [
+        &[][..],
+        &["polish"],
+        &["demo", "--size", "9x9"],
+        &["demo", "nowhere"],
+        &["run"],
+        &["compile"],
+    ] {
+        let (code, out, err) = run(trilobite(wrong));
+        assert_eq!((code, out.is_empty()), (Some(2), true), "{wrong:?}: {err}");
+        assert!(
+            err.contains("Usage") || err.contains("try '--help'"),
+            "{wrong:?}: {err}"
+        );
+    }
+    let unnamed = file("usage", "program.txt", "MOV a, b;");
+    let (code, _, err) = run(trilobite(&["compile", &unnamed]));
+    assert_eq!(code, Some(2));
+    assert!(err.contains("--lang"), "{err}");
+}
+
+#[test]
+fn compile_shows_counts_or_ir() {
+    let path = file("compile", "copy.vp", VERTEX);
+    let (code, out, err) = run(trilobite(&["compile", &path]));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let instructions = out
+        .lines()
+        .find(|l| l.starts_with("instructions"))
+        .expect("a count of instructions");
+    assert!(instructions.ends_with(" 1 of 1024"), "{out}");
+
+    let (code, out, _) = run(trilobite(&["compile", &path, "--emit", "ir"]));
+    assert_eq!(code, Some(0));
+    let program = trilobite::ir::parse::parse(&out).expect("the text form");
+    assert_eq!(trilobite::ir::verify::verify(&program), Ok(()));
+    assert_eq!(out.matches("store.output").count() as u32 % 4, 0, "{out}");
+    assert!(out.contains("load.input"), "{out}");
+
+    let (code, out, _) = run(trilobite(&["compile", &path, "--emit", "none"]));
+    assert_eq!((code, out.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn compile_optimizes_on_request() {
+    let text = "!!ARBfp1.0\nTEMP a; EX2 a, fragment.color.x; ADD a, a, a; MOV result.color, fragment.color; END\n";
+    let path = file("optimize", "dead.fp", text);
+    let ir = |more: &[&str]| {
+        run(trilobite(
+            &[&["compile", &path, "--emit", "ir"], more].concat(),
+        ))
+        .1
+    };
+    let (plain, optimized) = (ir(&[]), ir(&["--optimize"]));
+    assert!(
+        plain.contains("exp2") && !optimized.contains("exp2"),
+        "{plain}\n{optimized}"
+    );
+    assert!(
+        optimized.lines().count() < plain.lines().count(),
+        "{plain}\n{optimized}"
+    );
+}
+
+#[test]
+fn a_refused_program_is_shown_with_line_and_caret() {
+    let path = file("refused", "broken.fp", BROKEN);
+    let (code, out, err) = run(trilobite(&["compile", &path]));
+    assert_eq!((code, out.as_str()), (Some(1), ""));
+    assert!(
+        err.contains("broken.fp: line 3, column 19: error: \"b\" is not declared"),
+        "{err}"
+    );
+    let lines: Vec<&str> = err.lines().collect();
+    let caret = lines.iter().position(|l| l.trim() == "^").expect("a caret");
+    assert_eq!(lines[caret - 1], "MOV result.color, b;");
+    assert_eq!(lines[caret].find('^'), Some(18));
+    // The wrong language is refused, too; and so is a file that is not there.
+    let (code, _, err) = run(trilobite(&["compile", &path, "--lang", "arbvp"]));
+    assert_eq!(code, Some(1), "{err}");
+    assert_eq!(run(trilobite(&["compile", "/nowhere.fp"])).0, Some(1));
+}
+
+#[test]
+fn compile_reads_standard_input_and_no_endless_file() {
+    let mut command = trilobite(&["compile", "-"]);
+    let path = file("stdin", "copy", VERTEX);
+    command.stdin(Stdio::from(
+        std::fs::File::open(path).expect("just written"),
+    ));
+    assert_eq!(run(command).0, Some(0));
+    let (code, _, err) = run(trilobite(&["compile", "/dev/zero", "--lang", "arbfp"]));
+    assert_eq!(code, Some(1));
+    assert!(err.contains("at most 1048576 bytes"), "{err}");
+}
+
+#[test]
+fn info_prints_the_drivers_tables() {
+    let (code, out, err) = run(trilobite(&["info"]));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    for line in [
+        "engine",
+        "workers",
+        "texture size            8192",
+        "GL_ARB_fragment_program",
+    ] {
+        assert!(out.contains(line), "no {line:?} in\n{out}");
+    }
+    let mut old = trilobite(&["info", "--extensions"]);
+    old.env("TRILOBITE_EXTENSION_YEAR", "2001");
+    let (_, out, _) = run(old);
+    assert!(out.lines().all(|l| l.starts_with("GL_")), "{out}");
+    assert!(
+        out.contains("GL_ARB_multitexture") && !out.contains("GL_ARB_vertex_program"),
+        "{out}"
+    );
+    let mut wrong = trilobite(&["info"]);
+    wrong.env("TRILOBITE_LANES", "7");
+    assert!(run(wrong).2.contains("TRILOBITE_LANES=7"));
+}
+
+#[test]
+fn demo_writes_pictures_of_the_size_asked_for() {
+    let dir = folder("demo");
+    let out = dir.display().to_string();
+    let (code, printed, err) = run(trilobite(&[
+        "demo",
+        "courtyard",
+        "--size",
+        "80x48",
+        "-o",
+        &out,
+    ]));
+    assert_eq!(code, Some(0), "{err}");
+    let path = dir.join("courtyard.png");
+    assert_eq!(printed.trim(), path.display().to_string());
+    let picture = Picture::read_png(&path);
+    assert_eq!((picture.width, picture.height), (80, 48));
+    assert!(
+        picture.rgb.chunks_exact(3).any(|p| p != &picture.rgb[..3]),
+        "one colour everywhere"
+    );
+    assert_eq!(
+        std::fs::read_dir(dir).expect("the folder").count(),
+        1,
+        "only the picture is left"
+    );
+}
+
+#[test]
+fn run_gives_the_programs_status_and_its_last_picture() {
+    let dir = folder("run");
+    let path = dir.join("gears.png");
+    let output = path.display().to_string();
+    let quiet = ["run", "--private", "-o", &output, "sh", "-c", "exit 7"];
+    let (code, _, err) = run(trilobite(&quiet));
+    assert_eq!(code, Some(7), "{err}");
+    assert!(err.contains("drew nothing") && !path.exists(), "{err}");
+
+    // The driver stands before the system's libraries, on a display of the program's own.
+    let (code, out, err) = run(trilobite(&[
+        "run",
+        "--private",
+        "sh",
+        "-c",
+        "echo $DISPLAY $LD_PRELOAD >&2",
+    ]));
+    assert_eq!((code, out.as_str()), (Some(0), ""));
+    assert!(err.contains("libGL.so.1") && err.starts_with(':'), "{err}");
+
+    let (code, out, err) = run(trilobite(&[
+        "run",
+        "--private",
+        "--seconds",
+        "4",
+        "-o",
+        &output,
+        "glxgears",
+    ]));
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.ends_with(&format!("{output}\n")), "{out}");
+    let picture = Picture::read_png(&path);
+    assert_eq!((picture.width, picture.height), (1024, 768));
+    let red = picture
+        .rgb
+        .chunks_exact(3)
+        .filter(|p| p[0] > 100 && p[1] < 60 && p[2] < 60)
+        .count();
+    assert!(red > 1000, "{red} red pixels");
+
+    assert_eq!(run(trilobite(&["run", "--private", "/nowhere"])).0, Some(1));
+}

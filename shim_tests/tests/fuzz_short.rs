@@ -1,0 +1,68 @@
+//! The fuzz targets for some seconds, with fixed seeds, on stable Rust: the same functions that `fuzz/` runs for hours.
+
+use shim_tests::fuzz::{self, PROGRAMS};
+use shim_tests::random_ir::{self, Random};
+use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
+
+/// Calls the target on each input; a panic names the input.
+fn each(inputs: impl Iterator<Item = Vec<u8>>, target: fn(&[u8])) {
+    for (i, input) in inputs.enumerate() {
+        let outcome = std::panic::catch_unwind(|| target(&input));
+        assert!(
+            outcome.is_ok(),
+            "input {i}:\n{}",
+            String::from_utf8_lossy(&input)
+        );
+    }
+}
+
+#[test]
+fn arb_programs() {
+    for text in PROGRAMS {
+        let loaded = if text.starts_with("!!ARBvp") {
+            load_vertex(text.as_bytes(), &Limits::VERTEX)
+        } else {
+            load_fragment(text.as_bytes(), &Limits::FRAGMENT)
+        };
+        loaded.unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));
+    }
+    let mut random = Random::new(2002);
+    each(
+        (0..40_000).map(|_| fuzz::mutated(&mut random, PROGRAMS)),
+        fuzz::arb_program,
+    );
+}
+
+#[test]
+fn mutations_reach_the_engine() {
+    // A maker whose inputs were all refused would test the refusals alone.
+    let mut random = Random::new(2003);
+    let loaded = (0..500).filter(|_| {
+        let text = fuzz::mutated(&mut random, PROGRAMS);
+        load_fragment(&text, &Limits::FRAGMENT).is_ok()
+            || load_vertex(&text, &Limits::VERTEX).is_ok()
+    });
+    let loaded = loaded.count();
+    assert!((50..450).contains(&loaded), "{loaded} of 500 load");
+}
+
+#[test]
+fn ir_texts() {
+    let mut random = Random::new(2004);
+    let texts: Vec<String> = (0..40)
+        .map(|seed| {
+            if seed % 2 == 0 {
+                random_ir::straight(seed)
+            } else {
+                random_ir::branching(seed)
+            }
+            .to_string()
+        })
+        .collect();
+    texts.iter().for_each(|text| fuzz::ir_text(text.as_bytes()));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    each(
+        (0..10_000).map(|_| fuzz::mutated(&mut random, &texts)),
+        fuzz::ir_text,
+    );
+}

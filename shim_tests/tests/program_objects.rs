@@ -1,0 +1,27 @@
+//! The program-object API and what programs see of GL state, from C programs through libOSMesa.
+
+use shim_tests::harness::{compile_c, under_driver};
+
+fn run(name: &str) {
+    let program = compile_c(name, &[&format!("c/{name}.c")], &["OSMesa"]);
+    let output = under_driver(&program)
+        .env_remove("DISPLAY")
+        .output()
+        .expect("the program starts");
+    assert!(
+        output.status.success(),
+        "{}\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn program_objects_follow_their_rules() {
+    run("programs");
+}
+
+#[test]
+fn programs_see_state_and_replace_their_stage() {
+    run("program_state");
+}

@@ -1,0 +1,145 @@
+//! Program tests (shim_tests/programs) and front-end error tests (shim_tests/errors): one trial per file.
+
+use libtest_mimic::{Arguments, Trial};
+use shim_tests::harness::root;
+use shim_tests::program_test::{Language, TestFile};
+use std::path::{Path, PathBuf};
+
+/// The `.test` files below a folder, sorted.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    for entry in entries {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|e| e == "test") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn trials(kind: &str, check: fn(&TestFile) -> Result<(), String>) -> Vec<Trial> {
+    let base = root().join("shim_tests");
+    let trial = |path: PathBuf| {
+        let name = path.strip_prefix(&base).expect("below the base").display();
+        Trial::test(name.to_string(), move || {
+            let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
+            let file = TestFile::parse(&text)?;
+            check(&file)?;
+            Ok(())
+        })
+    };
+    files(&base.join(kind)).into_iter().map(trial).collect()
+}
+
+/// Every truncation and every one-byte change of a text ends in a program or an error at a place in the text.
+fn mutations(file: &TestFile) -> Result<(), String> {
+    use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
+    let check = |text: &[u8]| {
+        let loaded = match file.language {
+            Language::ArbVertex => load_vertex(text, &Limits::VERTEX),
+            Language::ArbFragment => load_fragment(text, &Limits::FRAGMENT),
+        };
+        match loaded {
+            Err(e) if !(0..=text.len() as i32).contains(&e.error_position()) => {
+                Err(format!("position {}", e.error_position()))
+            }
+            Err(e) if e.info_log(text).is_empty() => Err("no message".to_owned()),
+            _ => Ok(()),
+        }
+    };
+    for n in 0..file.program.len() {
+        check(&file.program[..n])?;
+        let mut text = file.program.clone();
+        for byte in 0..=255 {
+            text[n] = byte;
+            check(&text)?;
+        }
+        text.remove(n);
+        check(&text)?;
+    }
+    Ok(())
+}
+
+/// A mebibyte of one thing after another: each text loads or is refused, in time that grows with its length.
+fn huge_texts() -> Result<(), String> {
+    use trilobite::frontend::assembly::arb::{Limits, MAX_TEXT_BYTES, load_fragment, load_vertex};
+    let fill = |head: &str, unit: &str, tail: &str| {
+        let n = (MAX_TEXT_BYTES - head.len() - tail.len()) / unit.len();
+        format!("{head}{}{tail}", unit.repeat(n))
+    };
+    let numbered = |head: &str, unit: fn(u32) -> String| {
+        let mut text = head.to_owned();
+        (0..60_000).for_each(|n| text += &unit(n));
+        text + "END"
+    };
+    let texts = [
+        fill("", "MOV r, 1;", " END"),
+        fill("TEMP r;", "MOV r, 1;", " END"),
+        fill("TEMP r;", "MOV r, r;", " END"),
+        fill("TEMP ", "a", "; END"),
+        fill("MOV ", "a", ", 1; END"),
+        fill("", " ", "END"),
+        fill("# ", "x", "\nEND"),
+        fill("", "#\n", "END"),
+        fill("PARAM p[] = { 1", ",1", " }; END"),
+        fill("PARAM p[] = { 1", ",program.env[0..255]", " }; END"),
+        fill("PARAM p = ", "9", "; END"),
+        fill("PARAM p = 0.", "9", "; END"),
+        fill("PARAM p = 1e", "9", "; END"),
+        fill("PARAM p = ", "-", "1; END"),
+        fill("PARAM p = ", "{", "1; END"),
+        fill("TEMP r; MOV r, r", ".x", "; END"),
+        fill("", "OPTION ARB_position_invariant;", "END"),
+        fill("", "OPTION ARB_precision_hint_nicest;", "END"),
+        numbered("TEMP r;", |n| format!("TEMP t{n};")),
+        numbered("TEMP r;", |n| format!("MOV r, {n}.5;")),
+        numbered("PARAM p0 = 1;", |n| format!("PARAM q{n} = {n}.25;")),
+        numbered("TEMP r;", |n| format!("MOV r, program.env[{}];", n % 256)),
+        numbered("TEMP t0;", |n| format!("ALIAS t{} = t{n};", n + 1)),
+    ];
+    for text in &texts {
+        for header in ["!!ARBvp1.0", "!!ARBfp1.0"] {
+            let text = format!("{header} {text}");
+            let text = &text.as_bytes()[..text.len().min(MAX_TEXT_BYTES)];
+            let loaded = if header == "!!ARBvp1.0" {
+                load_vertex(text, &Limits::VERTEX)
+            } else {
+                load_fragment(text, &Limits::FRAGMENT)
+            };
+            if let Err(error) = loaded {
+                if error.info_log(text).len() > 1024 {
+                    return Err(format!("the message grows with the text: {header}"));
+                }
+            }
+        }
+    }
+    let long = vec![b' '; MAX_TEXT_BYTES + 1];
+    let error = load_vertex(&long, &Limits::VERTEX).expect_err("too long");
+    if error.error_position() != MAX_TEXT_BYTES as i32 {
+        return Err(format!("position {}", error.error_position()));
+    }
+    Ok(())
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut all = trials("programs", TestFile::run);
+    all.extend(trials("errors", TestFile::check_error));
+    assert!(all.len() > 100, "the test files are found");
+    let samples = ["transform_and_light", "spot", "addressing"];
+    for sample in samples {
+        let path = root().join(format!("shim_tests/mutations/{sample}.test"));
+        all.push(Trial::test(format!("mutations/{sample}"), move || {
+            let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
+            let file = TestFile::parse(&text)?;
+            file.run()?;
+            Ok(mutations(&file)?)
+        }));
+    }
+    all.push(Trial::test("mutations/huge_texts", || Ok(huge_texts()?)));
+    libtest_mimic::run(&arguments, all).exit();
+}

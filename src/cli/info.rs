@@ -1,0 +1,91 @@
+//! `trilobite info`: what this driver is, from its own tables; no context is made.
+#![forbid(unsafe_code)]
+
+use super::Failure;
+use std::fmt::Write;
+use std::process::ExitCode;
+use trilobite::frontend::assembly::arb::Limits;
+use trilobite::gl::{limits, strings};
+use trilobite::simd::{InstructionSet, LANES};
+
+/// Options of `info`.
+#[derive(clap::Args)]
+pub(super) struct Options {
+    /// Only the extension string, one name a line, as TRILOBITE_EXTENSION_YEAR and _CHARS shorten it
+    #[arg(long)]
+    extensions: bool,
+}
+
+/// Prints the tables.
+pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
+    let config = trilobite::config::get();
+    for refused in &config.not_understood {
+        eprintln!("trilobite: {refused} is not understood and has no effect");
+    }
+    let extensions = strings::extension_string(config.extension_year, config.extension_chars);
+    if options.extensions {
+        extensions
+            .split_whitespace()
+            .for_each(|name| println!("{name}"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!(
+        "Trilobite {}: OpenGL 1.5, GLX 1.4, EGL 1.5, OSMesa",
+        env!("CARGO_PKG_VERSION")
+    );
+    println!("\nengine                  tile interpreter, {LANES} lanes a group");
+    println!(
+        "instruction set         {} (the CPU's widest of those compiled in)",
+        instruction_set()
+    );
+    println!("workers                 {}", workers(config.workers));
+    print!("\n{}", limits_table());
+    println!("\n{} extensions", extensions.split_whitespace().count());
+    extensions
+        .split_whitespace()
+        .for_each(|name| println!("  {name}"));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn instruction_set() -> &'static str {
+    match InstructionSet::widest() {
+        InstructionSet::Portable => "portable",
+        InstructionSet::Avx2 => "AVX2 with FMA",
+        InstructionSet::Avx512 => "AVX-512 F, VL, BW, DQ",
+    }
+}
+
+fn workers(asked: Option<usize>) -> String {
+    match asked {
+        Some(n) => format!("{n} (TRILOBITE_WORKERS)"),
+        None => std::thread::available_parallelism()
+            .map_or("one per core".into(), |n| format!("{n}, one per core")),
+    }
+}
+
+fn limits_table() -> String {
+    let rows = [
+        ("texture size", limits::MAX_TEXTURE_SIZE as usize),
+        ("texture units", limits::MAX_TEXTURE_UNITS),
+        ("texture image units", limits::MAX_TEXTURE_IMAGE_UNITS),
+        ("texture coordinates", limits::MAX_TEXTURE_COORDS),
+        ("vertex attributes", limits::MAX_VERTEX_ATTRIBS),
+        ("lights", limits::MAX_LIGHTS),
+        ("clip planes", limits::MAX_CLIP_PLANES),
+        ("point size", limits::MAX_POINT_SIZE as usize),
+        ("line width", limits::MAX_LINE_WIDTH as usize),
+        ("attribute stack", limits::MAX_ATTRIB_STACK_DEPTH),
+        ("vertex program", Limits::VERTEX.instructions as usize),
+        ("fragment program", Limits::FRAGMENT.instructions as usize),
+    ];
+    let mut out = String::new();
+    for (what, limit) in rows {
+        let unit = if what.ends_with("program") {
+            " instructions"
+        } else {
+            ""
+        };
+        writeln!(out, "{what:<24}{limit}{unit}").expect("a String grows");
+    }
+    out
+}

@@ -1,0 +1,148 @@
+//! ATTRIB, PARAM, TEMP, ADDRESS, OUTPUT and ALIAS (ARB_vertex_program 2.14.3).
+
+use super::binding::Bound;
+use super::parse::{Parser, Result};
+use super::parsed::{Array, Variable};
+use crate::frontend::assembly::cursor::Token;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+
+impl<'a> Parser<'a> {
+    /// Takes a new name.
+    fn new_name(&mut self) -> Result<&'a str> {
+        let name = self.word("a name")?;
+        if self.is_reserved(name) {
+            return self.error(ErrorKind::Reserved(name.to_string()));
+        }
+        if self.names.contains_key(name) {
+            return self.error(ErrorKind::Redeclared(name.to_string()));
+        }
+        Ok(name)
+    }
+
+    pub(super) fn attrib(&mut self) -> Result {
+        let name = self.new_name()?;
+        self.punct(b'=', "\"=\"")?;
+        let stage = self.word("an attribute binding")?;
+        if stage
+            != if self.p.fragment {
+                "fragment"
+            } else {
+                "vertex"
+            }
+        {
+            return self.expected("an attribute binding");
+        }
+        let vec4 = self.attribute_binding()?;
+        self.names.insert(name, Variable::Attribute(vec4));
+        Ok(())
+    }
+
+    pub(super) fn registers(&mut self, address: bool) -> Result {
+        loop {
+            let name = self.new_name()?;
+            let n = if address {
+                &mut self.p.n_addresses
+            } else {
+                &mut self.p.n_temps
+            };
+            let variable = if address {
+                Variable::Address(*n)
+            } else {
+                Variable::Temp(*n)
+            };
+            *n += 1;
+            self.names.insert(name, variable);
+            if !self.accept(b',') {
+                return Ok(());
+            }
+        }
+    }
+
+    pub(super) fn output(&mut self) -> Result {
+        let name = self.new_name()?;
+        self.punct(b'=', "\"=\"")?;
+        if self.word("a result binding")? != "result" {
+            return self.expected("a result binding");
+        }
+        let vec4 = self.result_binding()?;
+        self.names.insert(name, Variable::Output(vec4));
+        Ok(())
+    }
+
+    pub(super) fn alias(&mut self) -> Result {
+        let name = self.new_name()?;
+        self.punct(b'=', "\"=\"")?;
+        let old = self.word("a declared name")?;
+        let variable = self.lookup(old)?;
+        self.names.insert(name, variable);
+        Ok(())
+    }
+
+    pub(super) fn lookup(&self, name: &str) -> Result<Variable> {
+        match self.names.get(name) {
+            Some(v) => Ok(*v),
+            None => self.error(ErrorKind::Undeclared(name.to_string())),
+        }
+    }
+
+    pub(super) fn param(&mut self) -> Result {
+        let name = self.new_name()?;
+        if !self.accept(b'[') {
+            self.punct(b'=', "\"=\" or \"[\"")?;
+            let bound = self.parameter_binding(false)?;
+            let Bound::One(binding) = bound else {
+                return self.error(ErrorKind::MatrixInScalar(bound.len()));
+            };
+            let n = self.single(binding)?;
+            self.names.insert(name, Variable::Param(n));
+            return Ok(());
+        }
+        let size = match self.c.peek()? {
+            Token::Integer(0) => {
+                self.c.next()?;
+                return self.error(ErrorKind::ArraySize {
+                    declared: 0,
+                    bound: 1,
+                });
+            }
+            Token::Integer(_) => Some(self.integer("array size", self.limits.parameters + 1)?),
+            _ => None,
+        };
+        let size_span = self.c.last;
+        self.punct(b']', "\"]\"")?;
+        self.punct(b'=', "\"=\"")?;
+        self.punct(b'{', "\"{\"")?;
+        let base = self.p.bindings.len();
+        loop {
+            let bound = self.parameter_binding(true)?;
+            bound.append(&mut self.p.bindings);
+            if self.p.bindings.len() > 1 << 16 {
+                let used = self.p.bindings.len() as u32;
+                return self.error(ErrorKind::Limit {
+                    what: "bound parameter vectors",
+                    used,
+                    limit: 1 << 16,
+                });
+            }
+            if !self.accept(b',') {
+                break;
+            }
+        }
+        self.punct(b'}', "\",\" or \"}\"")?;
+        let bound = (self.p.bindings.len() - base) as u64;
+        if let Some(declared) = size.map(u64::from).filter(|s| *s != bound) {
+            return Err(ProgramError {
+                kind: ErrorKind::ArraySize { declared, bound },
+                span: size_span,
+            });
+        }
+        self.p.arrays.push(Array {
+            base: base as u32,
+            len: bound as u32,
+            relative: false,
+        });
+        self.names
+            .insert(name, Variable::Array(self.p.arrays.len() - 1));
+        Ok(())
+    }
+}
