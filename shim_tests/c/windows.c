@@ -1,4 +1,5 @@
 /* Windows, pbuffers, pixmaps and surfaceless contexts: `windows CASE`; exit status 0 when the case holds. */
+#define GLX_GLXEXT_PROTOTYPES
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/glx.h>
@@ -13,11 +14,13 @@
 static int attributes[] = {GLX_RGBA, GLX_DOUBLEBUFFER, GLX_DEPTH_SIZE, 1, None};
 static int fb_attributes[] = {GLX_DRAWABLE_TYPE, GLX_WINDOW_BIT | GLX_PIXMAP_BIT | GLX_PBUFFER_BIT, None};
 
+static __thread int place; /* left edge of this thread's windows: windows that overlap would hide each other */
+
 static Window make_window(Display *d, XVisualInfo *v, int w, int h) {
     XSetWindowAttributes s = {0};
     s.colormap = XCreateColormap(d, RootWindow(d, v->screen), v->visual, AllocNone);
     s.override_redirect = True;
-    Window win = XCreateWindow(d, RootWindow(d, v->screen), 0, 0, w, h, 0, v->depth, InputOutput, v->visual,
+    Window win = XCreateWindow(d, RootWindow(d, v->screen), place, 0, w, h, 0, v->depth, InputOutput, v->visual,
                                CWColormap | CWBorderPixel | CWOverrideRedirect, &s);
     XMapRaised(d, win);
     XSync(d, False);
@@ -25,6 +28,15 @@ static Window make_window(Display *d, XVisualInfo *v, int w, int h) {
 }
 
 static void clear(float r, float g, float b) { glClearColor(r, g, b, 1); glClear(GL_COLOR_BUFFER_BIT); }
+
+/* A triangle over the lower left half; the upper right half has the clear colour, black. */
+static void half(float r, float g, float b) {
+    clear(0, 0, 0);
+    glColor3f(r, g, b);
+    glBegin(GL_TRIANGLES);
+    glVertex2f(-1, -1); glVertex2f(1, -1); glVertex2f(-1, 1);
+    glEnd();
+}
 
 static unsigned read_back(int x, int y) {
     unsigned char p[4] = {0};
@@ -52,10 +64,13 @@ static void draw_in_window(float r, float g, float b, unsigned expected) {
     glGetIntegerv(GL_VIEWPORT, box);
     CHECK(box[2] == 64 && box[3] == 48);
     for (int i = 0; i < 20; i++) {
-        clear(r, g, b);
-        CHECK(read_back(3, 3) == expected);
+        half(r, g, b);
+        CHECK(read_back(3, 3) == expected && read_back(60, 44) == 0);
         glXSwapBuffers(d, w);
-        CHECK(shown(d, w, 63, 47) == expected);
+        CHECK(shown(d, w, 3, 44) == expected && shown(d, w, 60, 3) == 0);
+        clear(r, g, b);
+        glXSwapBuffers(d, w);
+        CHECK(shown(d, w, 63, 47) == expected && shown(d, w, 60, 3) == expected);
     }
     CHECK(glXMakeCurrent(d, 0, 0));
     glXDestroyContext(d, c);
@@ -63,10 +78,39 @@ static void draw_in_window(float r, float g, float b, unsigned expected) {
     XCloseDisplay(d);
 }
 
-static void two_displays(void) { draw_in_window(1, 0, 0, 0xff0000); draw_in_window(0, 1, 0, 0x00ff00); }
+/* One window on each of two connections, drawn in turn by one thread. */
+static void two_displays(void) {
+    draw_in_window(1, 0, 0, 0xff0000);
+    Display *d[2];
+    Window w[2];
+    GLXContext c[2];
+    for (int i = 0; i < 2; i++) {
+        CHECK(d[i] = XOpenDisplay(0));
+        XVisualInfo *v = glXChooseVisual(d[i], DefaultScreen(d[i]), attributes);
+        place = 200 * i;
+        w[i] = make_window(d[i], v, 30 + 10 * i, 20);
+        CHECK(c[i] = glXCreateContext(d[i], v, 0, True));
+        XFree(v);
+    }
+    for (int turn = 0; turn < 5; turn++) {
+        for (int i = 0; i < 2; i++) {
+            CHECK(glXMakeCurrent(d[i], w[i], c[i]) && glXGetCurrentDisplay() == d[i]);
+            half(i, 1, 0);
+            glXSwapBuffers(d[i], w[i]);
+        }
+        for (int i = 0; i < 2; i++) CHECK(shown(d[i], w[i], 2, 17) == (i ? 0xffff00 : 0x00ff00) && shown(d[i], w[i], 28, 1) == 0);
+    }
+    XCloseDisplay(d[1]); /* its context is current */
+    glFinish();
+    CHECK(glXMakeCurrent(d[0], w[0], c[0]));
+    half(1, 0, 1);
+    glXSwapBuffers(d[0], w[0]);
+    CHECK(shown(d[0], w[0], 2, 17) == 0xff00ff);
+    XCloseDisplay(d[0]);
+}
 
 static void *red(void *u) { draw_in_window(1, 0, 0, 0xff0000); return u; }
-static void *blue(void *u) { draw_in_window(0, 0, 1, 0x0000ff); return u; }
+static void *blue(void *u) { place = 300; draw_in_window(0, 0, 1, 0x0000ff); return u; }
 
 static void two_threads(void) {
     pthread_t a, b;
@@ -87,10 +131,23 @@ static void vanished_window_and_resize(void) {
     CHECK(read_back(99, 79) == 0x00ffff);
     glXSwapBuffers(d, w);
     CHECK(shown(d, w, 99, 79) == 0x00ffff && shown(d, w, 99, 0) == 0x00ffff);
+    XResizeWindow(d, w, 50, 120); /* noticed by a swap as well */
+    XSync(d, False);
+    glXSwapBuffers(d, w);
+    glViewport(0, 0, 50, 120);
+    half(1, 0, 0);
+    glXSwapBuffers(d, w);
+    CHECK(shown(d, w, 2, 117) == 0xff0000 && shown(d, w, 47, 2) == 0);
     XDestroyWindow(d, w);
     XSync(d, False);
     for (int i = 0; i < 3; i++) { clear(1, 1, 1); glXSwapBuffers(d, w); glFinish(); }
     CHECK(glXMakeCurrent(d, 0, 0));
+    w = make_window(d, v, 32, 32); /* the context goes on elsewhere */
+    CHECK(glXMakeCurrent(d, w, c));
+    glViewport(0, 0, 32, 32);
+    half(0, 1, 0);
+    glXSwapBuffers(d, w);
+    CHECK(shown(d, w, 2, 30) == 0x00ff00 && shown(d, w, 30, 2) == 0);
     XCloseDisplay(d);
 }
 
@@ -101,9 +158,155 @@ static void single_buffered(void) {
     Window w = make_window(d, v, 16, 16);
     GLXContext c = glXCreateContext(d, v, 0, True);
     CHECK(glXMakeCurrent(d, w, c));
-    clear(1, 0, 1);
+    half(1, 0, 1);
     glFlush();
-    CHECK(shown(d, w, 8, 8) == 0xff00ff);
+    CHECK(shown(d, w, 2, 13) == 0xff00ff && shown(d, w, 14, 1) == 0);
+    clear(0, 0, 1);
+    glXSwapBuffers(d, w); /* nothing to exchange; what was drawn is seen at the latest after the next flush */
+    glFinish();
+    CHECK(shown(d, w, 8, 8) == 0x0000ff);
+}
+
+/* The front buffer of a double-buffered window, and what a swap makes of both. */
+static void front_drawing(void) {
+    Display *d = XOpenDisplay(0);
+    XVisualInfo *v = glXChooseVisual(d, DefaultScreen(d), attributes);
+    Window w = make_window(d, v, 16, 16);
+    GLXContext c = glXCreateContext(d, v, 0, True);
+    CHECK(glXMakeCurrent(d, w, c));
+    clear(1, 0, 0);
+    glDrawBuffer(GL_FRONT);
+    half(0, 1, 0);
+    glFlush();
+    CHECK(shown(d, w, 2, 13) == 0x00ff00 && shown(d, w, 14, 1) == 0);
+    CHECK(read_back(2, 2) == 0xff0000); /* the back buffer */
+    glReadBuffer(GL_FRONT);
+    CHECK(read_back(2, 2) == 0x00ff00);
+    glXSwapBuffers(d, w);
+    CHECK(shown(d, w, 2, 13) == 0xff0000 && read_back(2, 2) == 0xff0000);
+    glDrawBuffer(GL_FRONT_AND_BACK);
+    clear(0, 1, 1);
+    glFinish();
+    CHECK(shown(d, w, 8, 8) == 0x00ffff && read_back(8, 8) == 0x00ffff);
+    glReadBuffer(GL_BACK);
+    CHECK(read_back(8, 8) == 0x00ffff);
+}
+
+/* Lists and textures of one context drawn by another; a third shares nothing. */
+static void sharing(void) {
+    Display *d = XOpenDisplay(0);
+    XVisualInfo *v = glXChooseVisual(d, DefaultScreen(d), attributes);
+    Window w = make_window(d, v, 16, 16);
+    GLXContext a = glXCreateContext(d, v, 0, True), b = glXCreateContext(d, v, a, True), alone = glXCreateContext(d, v, 0, True);
+    CHECK(glXMakeCurrent(d, w, a));
+    unsigned texture, list = glGenLists(1);
+    static const unsigned char texel[4] = {255, 128, 0, 255};
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texel);
+    glNewList(list, GL_COMPILE);
+    glEnable(GL_TEXTURE_2D);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    half(1, 1, 1);
+    glEndList();
+    CHECK(glXMakeCurrent(d, w, b));
+    clear(0, 0, 0);
+    CHECK(glIsList(list) && glIsTexture(texture));
+    glCallList(list);
+    CHECK(read_back(2, 2) == 0xff8000 && read_back(14, 14) == 0);
+    glXDestroyContext(d, a); /* the objects stay */
+    clear(0, 0, 0);
+    glCallList(list);
+    CHECK(read_back(2, 2) == 0xff8000);
+    CHECK(glXMakeCurrent(d, w, alone) && !glIsList(list) && !glIsTexture(texture));
+    clear(0, 0, 0);
+    glCallList(list);
+    CHECK(read_back(2, 2) == 0 && glGetError() == 0);
+}
+
+/* Draws to a window, reads from a pbuffer. */
+static void read_drawable(void) {
+    Display *d = XOpenDisplay(0);
+    int n = 0;
+    GLXFBConfig *f = glXChooseFBConfig(d, DefaultScreen(d), fb_attributes, &n);
+    XVisualInfo *v = glXGetVisualFromFBConfig(d, f[0]);
+    int size[] = {GLX_PBUFFER_WIDTH, 16, GLX_PBUFFER_HEIGHT, 16, None};
+    GLXPbuffer p = glXCreatePbuffer(d, f[0], size);
+    Window w = make_window(d, v, 16, 16);
+    GLXWindow g = glXCreateWindow(d, f[0], w, 0);
+    GLXContext c = glXCreateNewContext(d, f[0], GLX_RGBA_TYPE, 0, True);
+    CHECK(p && g && glXMakeContextCurrent(d, p, p, c));
+    half(0, 1, 0);
+    CHECK(glXMakeContextCurrent(d, g, p, c) && glXGetCurrentDrawable() == g && glXGetCurrentReadDrawable() == p);
+    clear(1, 0, 0);
+    CHECK(read_back(2, 2) == 0x00ff00 && read_back(14, 14) == 0);
+    glRasterPos2f(-1, -1);
+    glCopyPixels(0, 0, 4, 4, GL_COLOR);
+    glXSwapBuffers(d, g);
+    glFinish();
+    CHECK(shown(d, w, 2, 13) == 0x00ff00 && shown(d, w, 8, 8) == 0xff0000);
+    CHECK(glXMakeContextCurrent(d, 0, 0, 0));
+}
+
+static void swap_control(void) {
+    Display *d = XOpenDisplay(0);
+    XVisualInfo *v = glXChooseVisual(d, DefaultScreen(d), attributes);
+    Window w = make_window(d, v, 16, 16);
+    GLXContext c = glXCreateContext(d, v, 0, True);
+    unsigned interval = 99;
+    CHECK(glXSwapIntervalSGI(1) == GLX_BAD_CONTEXT && glXSwapIntervalMESA(1) == GLX_BAD_CONTEXT);
+    CHECK(glXMakeCurrent(d, w, c));
+    glXSwapIntervalEXT(d, w, 3);
+    glXQueryDrawable(d, w, GLX_SWAP_INTERVAL_EXT, &interval);
+    CHECK(interval == 3 && glXGetSwapIntervalMESA() == 3);
+    CHECK(glXSwapIntervalSGI(0) == GLX_BAD_VALUE && glXSwapIntervalSGI(2) == 0 && glXGetSwapIntervalMESA() == 2);
+    CHECK(glXSwapIntervalMESA(0) == 0 && glXGetSwapIntervalMESA() == 0);
+    for (int i = 0; i < 3; i++) {
+        half(1, 1, i & 1);
+        glXSwapBuffers(d, w);
+        CHECK(shown(d, w, 2, 13) == (i & 1 ? 0xffffff : 0xffff00));
+    }
+}
+
+static int seen_error;
+static int note_error(Display *d, XErrorEvent *e) { (void)d; seen_error = e->error_code; return 0; }
+
+static void copy_context(void) {
+    Display *d = XOpenDisplay(0);
+    XVisualInfo *v = glXChooseVisual(d, DefaultScreen(d), attributes);
+    Window w = make_window(d, v, 16, 16);
+    GLXContext a = glXCreateContext(d, v, 0, True), b = glXCreateContext(d, v, 0, True);
+    static const unsigned char blue[4] = {0, 0, 255, 255};
+    CHECK(glXMakeCurrent(d, w, a));
+    glClearColor(0, 1, 0, 1);
+    glColor3f(1, 0, 1);
+    glEnable(GL_FOG);
+    glLineWidth(5);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, blue);
+    glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+    glXCopyContext(d, a, b, GL_COLOR_BUFFER_BIT | GL_CURRENT_BIT | GL_TEXTURE_BIT);
+    CHECK(glXMakeCurrent(d, w, b) && glGetError() == 0);
+    float width;
+    int value;
+    glGetFloatv(GL_LINE_WIDTH, &width);
+    CHECK(width == 1 && !glIsEnabled(GL_FOG));
+    glGetTexEnviv(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, &value);
+    CHECK(value == GL_REPLACE);
+    glClear(GL_COLOR_BUFFER_BIT); /* the clear colour and the current colour have come along */
+    glRectf(-1, -1, 0, 0);
+    CHECK(read_back(12, 12) == 0x00ff00 && read_back(2, 2) == 0xff00ff);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &value);
+    CHECK(value == 0); /* each context has its own default textures */
+    XSetErrorHandler(note_error);
+    glXCopyContext(d, a, b, GL_FOG_BIT); /* b is current */
+    CHECK(seen_error == BadAccess && !glIsEnabled(GL_FOG));
+    CHECK(glXMakeCurrent(d, w, a));
+    seen_error = 0;
+    glXCopyContext(d, a, b, GL_ALL_ATTRIB_BITS);
+    CHECK(!seen_error && glXMakeCurrent(d, w, b) && glIsEnabled(GL_FOG));
+    glGetFloatv(GL_LINE_WIDTH, &width);
+    CHECK(width == 5);
 }
 
 static void pbuffer_and_pixmap(void) {
@@ -117,6 +320,8 @@ static void pbuffer_and_pixmap(void) {
     unsigned value = 0;
     glXQueryDrawable(d, p, GLX_HEIGHT, &value);
     CHECK(p && value == 30 && glXMakeContextCurrent(d, p, p, c));
+    half(1, 1, 0);
+    CHECK(read_back(2, 2) == 0xffff00 && read_back(38, 28) == 0);
     clear(1, 1, 0);
     CHECK(read_back(39, 29) == 0xffff00);
     XVisualInfo *v = glXGetVisualFromFBConfig(d, f[0]);
@@ -127,6 +332,12 @@ static void pbuffer_and_pixmap(void) {
     clear(0, 0, 1);
     glXWaitGL();
     CHECK(shown(d, x, 19, 9) == 0x0000ff);
+    GC gc = XCreateGC(d, x, 0, 0);
+    XSetForeground(d, gc, 0xff8000);
+    XFillRectangle(d, x, gc, 0, 0, 10, 10);
+    glXWaitX();
+    glReadBuffer(GL_FRONT);
+    CHECK(read_back(3, 3) == 0xff8000 && read_back(15, 3) == 0x0000ff);
     glXDestroyPixmap(d, g);
     glXDestroyPbuffer(d, p);
     XCloseDisplay(d);
@@ -144,8 +355,8 @@ static void egl(EGLDisplay e, Display *d) {
     int size[] = {EGL_WIDTH, 8, EGL_HEIGHT, 8, EGL_NONE};
     EGLSurface p = eglCreatePbufferSurface(e, config, size);
     CHECK(p && eglMakeCurrent(e, p, p, c));
-    clear(0, 1, 0);
-    CHECK(read_back(7, 7) == 0x00ff00);
+    half(0, 1, 0);
+    CHECK(read_back(1, 1) == 0x00ff00 && read_back(7, 7) == 0);
     if (d) {
         XVisualInfo want = {0};
         EGLint id;
@@ -155,8 +366,18 @@ static void egl(EGLDisplay e, Display *d) {
         Window w = make_window(d, v, 24, 24);
         EGLSurface s = eglCreateWindowSurface(e, config, w, 0);
         CHECK(s && eglMakeCurrent(e, s, s, c));
-        clear(1, 0, 1);
-        CHECK(eglSwapBuffers(e, s) && shown(d, w, 12, 12) == 0xff00ff);
+        glViewport(0, 0, 24, 24);
+        half(1, 0, 1);
+        CHECK(eglSwapBuffers(e, s) && shown(d, w, 2, 20) == 0xff00ff && shown(d, w, 20, 2) == 0);
+        EGLContext shared = eglCreateContext(e, config, c, 0);
+        unsigned list = glGenLists(1);
+        glNewList(list, GL_COMPILE);
+        half(1, 1, 0);
+        glEndList();
+        CHECK(shared && eglMakeCurrent(e, s, p, shared)); /* draws to the window, reads the pbuffer */
+        glCallList(list);
+        CHECK(read_back(1, 1) == 0x00ff00);
+        CHECK(eglSwapInterval(e, 0) && eglSwapBuffers(e, s) && shown(d, w, 2, 20) == 0xffff00);
         CHECK(!eglCreateWindowSurface(e, config, 1, 0) && eglGetError() == EGL_BAD_NATIVE_WINDOW);
     }
     CHECK(eglMakeCurrent(e, 0, 0, 0) && eglTerminate(e));
@@ -168,6 +389,11 @@ int main(int argc, char **argv) {
     else if (!strcmp(name, "two_threads")) { XInitThreads(); two_threads(); }
     else if (!strcmp(name, "vanished_window_and_resize")) vanished_window_and_resize();
     else if (!strcmp(name, "single_buffered")) single_buffered();
+    else if (!strcmp(name, "front_drawing")) front_drawing();
+    else if (!strcmp(name, "sharing")) sharing();
+    else if (!strcmp(name, "read_drawable")) read_drawable();
+    else if (!strcmp(name, "swap_control")) swap_control();
+    else if (!strcmp(name, "copy_context")) copy_context();
     else if (!strcmp(name, "pbuffer_and_pixmap")) pbuffer_and_pixmap();
     else if (!strcmp(name, "egl_x11")) { Display *d = XOpenDisplay(0); egl(eglGetDisplay(d), d); }
     else if (!strcmp(name, "egl_surfaceless")) egl(eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, 0, 0), 0);

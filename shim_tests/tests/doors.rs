@@ -17,6 +17,7 @@ fn run(case: &str) -> String {
     let mut command = under_driver(program());
     let mut child = command
         .arg(case)
+        .env("TRILOBITE_WORKERS", "3")
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
@@ -94,6 +95,16 @@ fn the_floating_point_environment_changes_no_picture() {
 #[test]
 fn the_smallest_stack_is_enough() {
     run("small-stack");
+}
+
+#[test]
+fn a_small_coroutine_is_enough() {
+    run("small-coroutine");
+}
+
+#[test]
+fn contexts_of_several_threads_draw_at_once() {
+    run("two-contexts");
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::fixed_function::{fragment, vertex};
+use crate::platform::roomy_stack::with_room;
 use crate::raster::{DrawCall, RasterState, RenderTarget, Stage, Topology, VertexInput};
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
@@ -66,7 +67,7 @@ impl<K: Copy + Eq + Hash> ProgramCache<K> {
         let program = self
             .programs
             .entry(key)
-            .or_insert_with(|| Arc::new(build(&key)))
+            .or_insert_with(|| Arc::new(with_room(|| build(&key))))
             .clone();
         self.last = Some((key, program.clone()));
         program

@@ -67,7 +67,10 @@ pub fn render_target(cx: &Context) -> Option<Arc<RenderTarget>> {
     match (&buffers.back, back) {
         (Some(plane), true) => color.push((0, plane.clone())),
         // A context for double-buffered surfaces on a single-buffered one draws to what is there.
-        (None, true) if !front => color.push((0, buffers.front.clone())),
+        (None, true) if !front => {
+            cx.draw_surface.as_ref()?.mark_front_drawn();
+            color.push((0, buffers.front.clone()));
+        }
         _ => {}
     }
     Some(Arc::new(RenderTarget {

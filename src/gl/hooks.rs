@@ -175,6 +175,15 @@ impl SavedOther {
         }
     }
 
+    /// Makes names of objects mean what they mean in another context's share group.
+    pub(crate) fn rebind(&mut self, cx: &Context) {
+        if let Some(textures) = &mut self.textures {
+            let objects = cx.shared.textures.lock();
+            let find = |name, kind| objects.get(name).filter(|handle| handle.kind == kind).cloned();
+            textures.rebind(&cx.textures.defaults, find);
+        }
+    }
+
     pub(crate) fn restore(self, cx: &mut Context) {
         if let Some((current, index, raster_pos)) = self.current {
             (cx.immediate.current, cx.immediate.current_index, cx.immediate.raster_pos) = (current, index, raster_pos);

@@ -3,7 +3,7 @@
 use super::enums;
 use super::{Call, Context, GlError, Result, ShareGroup};
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
-use crate::platform::ClientPtr;
+use crate::platform::{ClientPtr, roomy_stack};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -315,10 +315,10 @@ pub fn program_string_arb(
 }
 
 fn load(call: &mut Call<'_>, target: Target, text: &Arc<[u8]>) -> Result {
-    let loaded = match target {
+    let loaded = roomy_stack::with_room(|| match target {
         Target::Vertex => arb::load_vertex(text, target.limits()),
         Target::Fragment => arb::load_fragment(text, target.limits()),
-    };
+    });
     let state = &mut call.cx.programs;
     match loaded {
         Ok(program) => {

@@ -175,6 +175,21 @@ impl SavedTextures {
         }
     }
 
+    /// Makes the bindings those of another context: the default textures become its own, the others what `find` knows
+    /// by their names and kinds, else default textures.
+    pub(super) fn rebind(
+        &mut self,
+        defaults: &[Arc<TextureHandle>; TARGETS],
+        find: impl Fn(u32, ImageKind) -> Option<Arc<TextureHandle>>,
+    ) {
+        for unit in &mut self.units {
+            for (kind, bound) in KINDS.into_iter().zip(&mut unit.bound) {
+                let named = (bound.name != 0).then(|| find(bound.name, kind)).flatten();
+                *bound = named.unwrap_or_else(|| defaults[kind as usize].clone());
+            }
+        }
+    }
+
     /// Restores. The enables are restored too (they belong to both TEXTURE_BIT and ENABLE_BIT).
     pub fn restore(&self, state: &mut TextureState) {
         for (unit, params) in self.units.iter().zip(&self.params) {

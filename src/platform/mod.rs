@@ -3,6 +3,7 @@
 mod client_memory;
 mod pixel_storage;
 pub mod process;
+pub mod roomy_stack;
 mod shared_bytes;
 pub mod workers;
 pub mod x11;

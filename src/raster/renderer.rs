@@ -11,6 +11,7 @@ use super::tile::{TileScratch, draw_tile};
 use super::varyings::VertexLayout;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
 use super::{Topology, TransformedVertex};
+use crate::platform::roomy_stack;
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
@@ -104,6 +105,11 @@ impl Renderer {
         if self.is_lost || recorded.is_empty() {
             return;
         }
+        roomy_stack::with_room(|| self.carry_out_all(recorded));
+    }
+
+    /// Commands of any number of targets, in order.
+    fn carry_out_all(&mut self, recorded: Vec<Recorded>) {
         let mut commands = recorded.into_iter().peekable();
         while let Some(first) = commands.next() {
             let target = first.target().clone();
@@ -129,7 +135,7 @@ impl Renderer {
             log::error!("a transformation without all of its uniforms was dropped");
             return Vec::new();
         }
-        self.kernels.vertex_stage(stage).transform(vertices, stage)
+        roomy_stack::with_room(|| self.kernels.vertex_stage(stage).transform(vertices, stage))
     }
 
     /// All commands of one target.

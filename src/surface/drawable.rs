@@ -139,15 +139,15 @@ impl Surface {
     }
 
     /// Something is drawn into the front buffer: the next flush shows it. Called for each draw whose targets include
-    /// the front buffer of a double-buffered surface.
+    /// the front buffer.
     pub fn mark_front_drawn(&self) {
         self.front_drawn.store(true, Ordering::Relaxed);
     }
 
-    /// After glFlush and glFinish: shows the front buffer if it may have been drawn to, which for a single-buffered
-    /// surface is always.
+    /// After glFlush and glFinish: shows the front buffer if it has been drawn to. If not, what others have drawn into
+    /// the window, pixmap or memory stays.
     pub fn show_front_if_drawn(&self) {
-        if self.front_drawn.swap(false, Ordering::Relaxed) || !self.config.double_buffer {
+        if self.front_drawn.swap(false, Ordering::Relaxed) {
             self.show_front_region(None);
         }
     }
@@ -282,8 +282,10 @@ mod tests {
         s.show_front_if_drawn();
         assert_eq!(seen.shown.lock().len(), 1);
         let (single, seen) = surface(false);
-        single.show_front_if_drawn();
+        single.mark_front_drawn();
         single.show_back();
+        assert!(seen.shown.lock().is_empty());
+        single.show_front_if_drawn();
         assert_eq!(seen.shown.lock().len(), 1);
     }
 

@@ -15,6 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use trilobite::gl::{Call, GlError, Result};
 use trilobite::platform::ClientMemory;
+use trilobite::platform::roomy_stack::with_room;
 
 /// Carries out a command of the current context that may stand anywhere.
 ///
@@ -106,14 +107,14 @@ pub(crate) unsafe fn listed_anywhere(
 }
 
 /// Runs a door that needs no GL context (GLX, EGL, OSMesa): a panic becomes `otherwise` and one line in the log, and
-/// the floating-point environment is ours meanwhile.
+/// the floating-point environment is ours meanwhile. There is room on the stack, whatever the caller's has.
 #[inline]
 pub fn guard<R>(name: &'static str, otherwise: R, body: impl FnOnce() -> R) -> R {
     trilobite::debug::init();
     install_panic_hook();
     let outer = IN_GUARD.replace(true);
     let environment = FloatEnvironment::enter();
-    let outcome = catch_unwind(AssertUnwindSafe(body));
+    let outcome = catch_unwind(AssertUnwindSafe(|| with_room(body)));
     drop(environment);
     IN_GUARD.set(outer);
     outcome.unwrap_or_else(|_| {

@@ -292,8 +292,8 @@ pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_i
     })
 }
 
-/// glXCopyContext (GLX 1.4 section 3.3.7): checks its arguments; copying state is not there yet and is answered by
-/// BadImplementation.
+/// glXCopyContext (GLX 1.4 section 3.3.7): the attribute groups of the mask, as glPushAttrib would save them. BadAccess
+/// when the destination is current anywhere, or the source in another thread.
 ///
 /// # Safety
 /// As GLX requires of its caller.
@@ -302,21 +302,31 @@ pub unsafe extern "C" fn glXCopyContext(
     dpy: *mut c_void,
     src: *mut c_void,
     dst: *mut c_void,
-    _mask: c_ulong,
+    mask: c_ulong,
 ) {
-    const BAD_IMPLEMENTATION: XError = XError::Core(17);
     guard("glXCopyContext", (), || {
         // SAFETY: the application's display.
         let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
             return;
         };
-        let error = match (GlxContext::of(src), GlxContext::of(dst)) {
-            (None, _) | (_, None) => XError::BadContext,
-            (Some(s), Some(d)) if s.display != d.display || s.screen != d.screen => BAD_MATCH,
-            (Some(_), Some(d)) if d.cell.is_current_somewhere() => BAD_ACCESS,
-            _ => BAD_IMPLEMENTATION,
+        let copy = || {
+            let source = GlxContext::of(src).ok_or(XError::BadContext)?;
+            let destination = GlxContext::of(dst).ok_or(XError::BadContext)?;
+            if source.display != destination.display || source.screen != destination.screen {
+                return Err(BAD_MATCH);
+            }
+            if destination.cell.is_current_somewhere() {
+                return Err(BAD_ACCESS);
+            }
+            let groups = source.cell.with(|cx| cx.state_groups(mask as u32));
+            let copied = destination
+                .cell
+                .with(|cx| groups.map(|groups| cx.copy_state_from(groups)));
+            copied.flatten().ok_or(BAD_ACCESS)
         };
-        display.raise(error, 0, opcode::COPY_CONTEXT);
+        if let Err(error) = copy() {
+            display.raise(error, 0, opcode::COPY_CONTEXT);
+        }
     });
 }
 
