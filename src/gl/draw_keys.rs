@@ -204,8 +204,15 @@ fn combine(env: &TexEnv) -> Combine {
         alpha: combine_function(env.combine_alpha),
         rgb_args: args(env.source_rgb, env.operand_rgb),
         alpha_args: args(env.source_alpha, env.operand_alpha),
-        rgb_shift: shift(env.scale_rgb),
-        alpha_shift: shift(env.scale_alpha),
+        // EXT_texture_env_dot3: what its functions write is not scaled.
+        rgb_shift: match env.combine_rgb {
+            DOT3_RGB_EXT | DOT3_RGBA_EXT => 0,
+            _ => shift(env.scale_rgb),
+        },
+        alpha_shift: match env.combine_rgb {
+            DOT3_RGBA_EXT => 0,
+            _ => shift(env.scale_alpha),
+        },
     }
 }
 
@@ -216,8 +223,8 @@ fn combine_function(name: u32) -> CombineFunction {
         ADD_SIGNED => CombineFunction::AddSigned,
         INTERPOLATE => CombineFunction::Interpolate,
         SUBTRACT => CombineFunction::Subtract,
-        DOT3_RGB => CombineFunction::Dot3Rgb,
-        DOT3_RGBA => CombineFunction::Dot3Rgba,
+        DOT3_RGB | DOT3_RGB_EXT => CombineFunction::Dot3Rgb,
+        DOT3_RGBA | DOT3_RGBA_EXT => CombineFunction::Dot3Rgba,
         MODULATE_ADD_ATI => CombineFunction::ModulateAdd,
         MODULATE_SIGNED_ADD_ATI => CombineFunction::ModulateSignedAdd,
         MODULATE_SUBTRACT_ATI => CombineFunction::ModulateSubtract,
