@@ -175,10 +175,7 @@ fn product(
     let Some(slot) = color_attribute(key, face, term) else {
         return xyz(&s.state(State::LightProduct(number, face, term)));
     };
-    let (light, color) = (
-        s.state(State::Light(number, term)),
-        input4(&mut s.b, slot),
-    );
+    let (light, color) = (s.state(State::Light(number, term)), input4(&mut s.b, slot));
     std::array::from_fn(|i| mul(&mut s.b, light[i], color[i]))
 }
 
