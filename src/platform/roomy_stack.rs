@@ -15,6 +15,8 @@ const ROOM: usize = 192 * 1024;
 const STACK_BYTES: usize = 512 * 1024;
 /// An unreachable page below each.
 const GUARD_BYTES: usize = 4096;
+/// Zeros above each: a backtrace that walks past the switch reads its next frame there, and a return address of 0 ends it.
+const ZERO_BYTES: usize = 16 * 1024;
 /// Stacks kept for the next call.
 const KEPT: usize = 8;
 
@@ -109,10 +111,10 @@ impl Stack {
         }
     }
 
-    /// Where a call starts: one past the highest address, aligned as the ABI wants.
+    /// Where a call starts: below the zeros, aligned as the ABI wants.
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     fn top(&self) -> usize {
-        self.base + STACK_BYTES
+        self.base + STACK_BYTES - ZERO_BYTES
     }
 }
 
