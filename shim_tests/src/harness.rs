@@ -53,6 +53,8 @@ pub fn compile_c(name: &str, sources: &[&str], libraries: &[&str]) -> PathBuf {
     );
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let status = Command::new("cc")
+        // cargo puts our folder there, where the linker would take our libGLX.so.0 for the system's.
+        .env_remove("LD_LIBRARY_PATH")
         .args([
             "-std=gnu11",
             "-O1",

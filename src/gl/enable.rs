@@ -71,11 +71,17 @@ pub const CAPABILITIES: &[Capability] = &[
     one!(CULL_FACE, rasterization.polygon.cull),
     one!(POLYGON_SMOOTH, rasterization.polygon.smooth),
     one!(POLYGON_STIPPLE, rasterization.polygon.stipple),
-    one!(POLYGON_OFFSET_POINT, rasterization.polygon.offset_enabled[0]),
+    one!(
+        POLYGON_OFFSET_POINT,
+        rasterization.polygon.offset_enabled[0]
+    ),
     one!(POLYGON_OFFSET_LINE, rasterization.polygon.offset_enabled[1]),
     one!(POLYGON_OFFSET_FILL, rasterization.polygon.offset_enabled[2]),
     one!(MULTISAMPLE, rasterization.multisample.enabled),
-    one!(SAMPLE_ALPHA_TO_COVERAGE, rasterization.multisample.alpha_to_coverage),
+    one!(
+        SAMPLE_ALPHA_TO_COVERAGE,
+        rasterization.multisample.alpha_to_coverage
+    ),
     one!(SAMPLE_ALPHA_TO_ONE, rasterization.multisample.alpha_to_one),
     one!(SAMPLE_COVERAGE, rasterization.multisample.coverage),
     one!(VERTEX_PROGRAM_POINT_SIZE, rasterization.program_point_size),
@@ -93,14 +99,21 @@ pub const CAPABILITIES: &[Capability] = &[
 
 /// The capability of this name and its number in the run.
 pub fn find(name: u32) -> Option<(&'static Capability, usize)> {
-    let row = CAPABILITIES.iter().find(|row| name.wrapping_sub(row.name) < row.count)?;
+    let row = CAPABILITIES
+        .iter()
+        .find(|row| name.wrapping_sub(row.name) < row.count)?;
     Some((row, (name - row.name) as usize))
 }
 
 fn set(call: &mut Call<'_>, name: u32, on: bool) -> Result {
     match find(name) {
         Some((row, i)) => (row.set)(call.cx, i, on),
-        None => return call.cx.set_other_capability(name, on).unwrap_or(Err(GlError::invalid_enum("capability"))),
+        None => {
+            return call
+                .cx
+                .set_other_capability(name, on)
+                .unwrap_or(Err(GlError::invalid_enum("capability")));
+        }
     }
     Ok(())
 }
@@ -125,13 +138,16 @@ pub fn enabled(cx: &Context, name: u32) -> Option<bool> {
 
 /// glIsEnabled. INVALID_ENUM for what is no capability.
 pub fn is_enabled(call: &mut Call<'_>, cap: u32) -> Result<u8> {
-    enabled(call.cx, cap).map(u8::from).ok_or(GlError::invalid_enum("capability"))
+    enabled(call.cx, cap)
+        .map(u8::from)
+        .ok_or(GlError::invalid_enum("capability"))
 }
 
 /// The state of every capability that ENABLE_BIT saves, in table order.
 pub fn save(cx: &Context) -> Vec<bool> {
     let rows = CAPABILITIES.iter().filter(|row| row.in_enable_group);
-    rows.flat_map(|row| (0..row.count as usize).map(|i| (row.get)(cx, i))).collect()
+    rows.flat_map(|row| (0..row.count as usize).map(|i| (row.get)(cx, i)))
+        .collect()
 }
 
 /// Restores what [`save`] gave.

@@ -4,8 +4,8 @@
 use super::enums::{
     CURRENT_RASTER_TEXTURE_COORDS, CURRENT_TEXTURE_COORDS, TEXTURE_MATRIX, TRANSPOSE_TEXTURE_MATRIX,
 };
-use super::limits::MAX_TEXTURE_COORDS;
 use super::get_table::{self, Kind, Values};
+use super::limits::MAX_TEXTURE_COORDS;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -14,7 +14,10 @@ use crate::platform::ClientPtr;
 pub fn state_value(cx: &Context, name: u32) -> Result<(Kind, Values)> {
     let of_coordinate_set = matches!(
         name,
-        TEXTURE_MATRIX | TRANSPOSE_TEXTURE_MATRIX | CURRENT_TEXTURE_COORDS | CURRENT_RASTER_TEXTURE_COORDS
+        TEXTURE_MATRIX
+            | TRANSPOSE_TEXTURE_MATRIX
+            | CURRENT_TEXTURE_COORDS
+            | CURRENT_RASTER_TEXTURE_COORDS
     );
     if of_coordinate_set && cx.textures.active >= MAX_TEXTURE_COORDS {
         // GL 2.1 section 6.1.2.

@@ -1,20 +1,21 @@
 //! The state table behind glGet*: names, types and where the values stand (GL 1.5 tables 6.5 to 6.37).
 #![forbid(unsafe_code)]
 
+use super::Context;
 use super::buffer::name_of;
 use super::enums::*;
 use super::hint::HINTS;
 use super::limits::{
-    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_LIGHTS, MAX_LINE_WIDTH, MAX_POINT_SIZE, MAX_PROGRAM_MATRICES,
-    MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
+    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_LIGHTS, MAX_LINE_WIDTH, MAX_POINT_SIZE,
+    MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_SIZE,
+    MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
 };
 use super::matrix::{
-    MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH, MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH,
-    Mat4, MatrixStack,
+    MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH, MAX_PROJECTION_STACK_DEPTH,
+    MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack,
 };
 use super::matrix_math::transpose;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
-use super::Context;
 use crate::ir::interface::attribute;
 use crate::texture::ImageKind;
 use smallvec::SmallVec;
@@ -100,13 +101,30 @@ macro_rules! rows {
 }
 
 /// The variables of all tables.
-pub const TABLES: &[&[Row]] =
-    &[TRANSFORMATION, LIGHTING_ROWS, RASTERIZATION, TEXTURING, FRAGMENTS, FRAMEBUFFER_ROWS, PIXELS, DEPTHS, IMPLEMENTATION,
-    CURRENT, LISTS_AND_EVALUATORS, PROGRAMS, ARRAYS, ARRAY_BUFFERS];
+pub const TABLES: &[&[Row]] = &[
+    TRANSFORMATION,
+    LIGHTING_ROWS,
+    RASTERIZATION,
+    TEXTURING,
+    FRAGMENTS,
+    FRAMEBUFFER_ROWS,
+    PIXELS,
+    DEPTHS,
+    IMPLEMENTATION,
+    CURRENT,
+    LISTS_AND_EVALUATORS,
+    PROGRAMS,
+    ARRAYS,
+    ARRAY_BUFFERS,
+];
 
 /// The row of a name.
 pub fn find(name: u32) -> Option<&'static Row> {
-    TABLES.iter().copied().flatten().find(|row| row.name == name)
+    TABLES
+        .iter()
+        .copied()
+        .flatten()
+        .find(|row| row.name == name)
 }
 
 fn texture_stack(cx: &Context) -> &MatrixStack {
@@ -189,7 +207,11 @@ const TEXTURING: &[Row] = rows! {
 };
 
 fn side(cx: &Context) -> &super::fragment::StencilSide {
-    &cx.fragment.stencil.sides[if cx.fragment.stencil.active_back { 2 } else { 0 }]
+    &cx.fragment.stencil.sides[if cx.fragment.stencil.active_back {
+        2
+    } else {
+        0
+    }]
 }
 
 const FRAGMENTS: &[Row] = rows! {
@@ -308,7 +330,10 @@ const PIXELS: &[Row] = rows! {
 };
 
 fn hint(cx: &Context, target: u32) -> u32 {
-    HINTS.iter().position(|name| *name == target).map_or(DONT_CARE, |i| cx.hints.values[i])
+    HINTS
+        .iter()
+        .position(|name| *name == target)
+        .map_or(DONT_CARE, |i| cx.hints.values[i])
 }
 
 const DEPTHS: &[Row] = rows! {

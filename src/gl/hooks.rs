@@ -7,8 +7,8 @@ use super::pixel_transfer::PixelState;
 use super::texture_object::{SavedTextures, TARGET_NAMES, TARGETS};
 use super::vertex_array::{SavedArrays, array_slot};
 use super::{Call, Context, GlError, Result};
-use crate::ir::interface::attribute;
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
+use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
 impl Context {
@@ -22,9 +22,22 @@ impl Context {
         self.immediate.current[attribute::COLOR as usize]
     }
 
-    /// Vertices specified so far must keep the material that they were specified with.
-    pub(crate) fn before_material(&mut self) -> Result {
-        super::immediate::draw_so_far(self)
+    /// Changes a material between commands or vertices: each vertex keeps the material that it was specified with. Errors
+    /// as [`set_material`](super::material::set_material).
+    pub(crate) fn change_material(&mut self, face: u32, pname: u32, values: [f32; 4]) -> Result {
+        use super::{immediate, material};
+        if !self.inside_begin() || self.programs.vertex.enabled {
+            immediate::draw_so_far(self)?;
+            return material::set_material(self, face, pname, values);
+        }
+        let before = material::vertex_values(self);
+        let slots = material::vertex_slots(face, pname)?;
+        immediate::add_materials(self, slots, &before)?;
+        let result = material::set_material(self, face, pname, values);
+        let first = crate::ir::interface::attribute::MATERIAL_0 as usize;
+        let after = material::vertex_values(self);
+        self.immediate.current[first..].copy_from_slice(&after);
+        result
     }
 
     /// RENDER_MODE is RENDER: fragments are made (GL 1.5 sections 5.2 and 5.3).
@@ -34,9 +47,20 @@ impl Context {
 
     /// Texture coordinate sets that point sprites replace, by bit; 0 without sprites.
     pub fn point_sprite_bits(&self) -> u8 {
-        let units = self.textures.units.iter().take(super::limits::MAX_TEXTURE_COORDS).enumerate();
-        let bits = units.fold(0, |bits, (i, unit)| bits | (u8::from(unit.coord_replace) << i));
-        if self.rasterization.point.sprite { bits } else { 0 }
+        let units = self
+            .textures
+            .units
+            .iter()
+            .take(super::limits::MAX_TEXTURE_COORDS)
+            .enumerate();
+        let bits = units.fold(0, |bits, (i, unit)| {
+            bits | (u8::from(unit.coord_replace) << i)
+        });
+        if self.rasterization.point.sprite {
+            bits
+        } else {
+            0
+        }
     }
 
     /// Capabilities of other chapters: the active unit's targets and generators. `None` for what is none.
@@ -56,7 +80,9 @@ impl Context {
         if let Some(target) = TARGET_NAMES.iter().position(|target| *target == name) {
             return Some(unit.enabled[target]);
         }
-        unit.gen_enabled.get(name.wrapping_sub(TEXTURE_GEN_S) as usize).copied()
+        unit.gen_enabled
+            .get(name.wrapping_sub(TEXTURE_GEN_S) as usize)
+            .copied()
     }
 
     /// Sets a capability of another chapter; `None` for what is none. INVALID_OPERATION for a texture target of a unit
@@ -80,14 +106,20 @@ impl Context {
         let unit = self.textures.active_unit_mut();
         if let Some(target) = TARGET_NAMES.iter().position(|target| *target == name) {
             if active >= super::limits::MAX_TEXTURE_UNITS {
-                return Some(Err(GlError::invalid_operation("the active texture unit has no environment")));
+                return Some(Err(GlError::invalid_operation(
+                    "the active texture unit has no environment",
+                )));
             }
             unit.enabled[target] = on;
             return Some(Ok(()));
         }
-        let enabled = unit.gen_enabled.get_mut(name.wrapping_sub(TEXTURE_GEN_S) as usize)?;
+        let enabled = unit
+            .gen_enabled
+            .get_mut(name.wrapping_sub(TEXTURE_GEN_S) as usize)?;
         if active >= super::limits::MAX_TEXTURE_COORDS {
-            return Some(Err(GlError::invalid_operation("the active texture unit has no coordinate set")));
+            return Some(Err(GlError::invalid_operation(
+                "the active texture unit has no coordinate set",
+            )));
         }
         *enabled = on;
         Some(Ok(()))
@@ -108,8 +140,13 @@ pub(crate) fn extension_limits() -> (Option<u32>, Option<usize>) {
 
 /// 32 × 32 bits as a bitmap in client memory.
 fn stipple_layout(store: &PixelStore) -> Result<crate::format::ImageLayout> {
-    let spec = PixelSpec { format: PixelFormat::ColorIndex, ty: PixelType::Bitmap };
-    store.layout(spec, [32, 32, 1], false).ok_or(GlError::invalid_operation("the stipple's extent overflows"))
+    let spec = PixelSpec {
+        format: PixelFormat::ColorIndex,
+        ty: PixelType::Bitmap,
+    };
+    store
+        .layout(spec, [32, 32, 1], false)
+        .ok_or(GlError::invalid_operation("the stipple's extent overflows"))
 }
 
 impl Call<'_> {
@@ -121,7 +158,12 @@ impl Call<'_> {
         let bytes = source.as_slice();
         let mut bits = [false; 32];
         Ok(std::array::from_fn(|y| {
-            crate::format::unpack_bitmap(&bytes[layout.row(y as u32, 0)], layout.first_bit, layout.lsb_first, &mut bits);
+            crate::format::unpack_bitmap(
+                &bytes[layout.row(y as u32, 0)],
+                layout.first_bit,
+                layout.lsb_first,
+                &mut bits,
+            );
             bits.iter().fold(0, |row, bit| row << 1 | u32::from(*bit))
         }))
     }
@@ -129,10 +171,17 @@ impl Call<'_> {
     /// Writes a 32 × 32 bitmap through the pack state; nothing for a null pointer.
     pub(crate) fn pack_stipple(&mut self, mask: ClientPtr<u8>, rows: &[u32; 32]) -> Result {
         let layout = stipple_layout(&self.cx.pixel.pack)?;
-        let Some(mut out) = super::pixel_image::pack_target(self, mask, &layout)? else { return Ok(()) };
+        let Some(mut out) = super::pixel_image::pack_target(self, mask, &layout)? else {
+            return Ok(());
+        };
         for (y, row) in rows.iter().enumerate() {
             let bits: [bool; 32] = std::array::from_fn(|x| row << x & 1 << 31 != 0);
-            crate::format::pack_bitmap(&bits, layout.first_bit, layout.lsb_first, &mut out[layout.row(y as u32, 0)]);
+            crate::format::pack_bitmap(
+                &bits,
+                layout.first_bit,
+                layout.lsb_first,
+                &mut out[layout.row(y as u32, 0)],
+            );
         }
         Ok(())
     }
@@ -142,7 +191,11 @@ impl Call<'_> {
 type UnitEnables = Vec<([bool; TARGETS], [bool; 4])>;
 
 /// CURRENT_BIT: current values, colour index, raster position.
-type SavedCurrent = (super::immediate_stream::CurrentValues, f32, super::raster_pos::RasterPos);
+type SavedCurrent = (
+    super::immediate_stream::CurrentValues,
+    f32,
+    super::raster_pos::RasterPos,
+);
 
 /// Attribute groups of other chapters: current values, list base, evaluators, programs, texture units, pixel transfer.
 #[derive(Debug, Default)]
@@ -160,14 +213,24 @@ pub(crate) struct SavedOther {
 impl SavedOther {
     pub(crate) fn new(cx: &Context, mask: u32) -> SavedOther {
         let has = |bit: u32| mask & bit != 0;
-        let enables = || cx.textures.units.iter().map(|unit| (unit.enabled, unit.gen_enabled)).collect();
+        let enables = || {
+            cx.textures
+                .units
+                .iter()
+                .map(|unit| (unit.enabled, unit.gen_enabled))
+                .collect()
+        };
         let im = &cx.immediate;
         SavedOther {
-            current: has(CURRENT_BIT).then(|| (im.current, im.current_index, im.raster_pos.clone())),
+            current: has(CURRENT_BIT)
+                .then(|| (im.current, im.current_index, im.raster_pos.clone())),
             list_base: has(LIST_BIT).then_some(cx.lists.base),
             evaluators: has(EVAL_BIT).then(|| cx.evaluators.clone()),
             enables: has(ENABLE_BIT).then(|| {
-                ([cx.programs.vertex.enabled, cx.programs.fragment.enabled], cx.evaluators.enables())
+                (
+                    [cx.programs.vertex.enabled, cx.programs.fragment.enabled],
+                    cx.evaluators.enables(),
+                )
             }),
             textures: has(TEXTURE_BIT).then(|| SavedTextures::save(&cx.textures)),
             unit_enables: has(ENABLE_BIT).then(enables),
@@ -179,14 +242,23 @@ impl SavedOther {
     pub(crate) fn rebind(&mut self, cx: &Context) {
         if let Some(textures) = &mut self.textures {
             let objects = cx.shared.textures.lock();
-            let find = |name, kind| objects.get(name).filter(|handle| handle.kind == kind).cloned();
+            let find = |name, kind| {
+                objects
+                    .get(name)
+                    .filter(|handle| handle.kind == kind)
+                    .cloned()
+            };
             textures.rebind(&cx.textures.defaults, find);
         }
     }
 
     pub(crate) fn restore(self, cx: &mut Context) {
         if let Some((current, index, raster_pos)) = self.current {
-            (cx.immediate.current, cx.immediate.current_index, cx.immediate.raster_pos) = (current, index, raster_pos);
+            (
+                cx.immediate.current,
+                cx.immediate.current_index,
+                cx.immediate.raster_pos,
+            ) = (current, index, raster_pos);
         }
         if let Some(base) = self.list_base {
             cx.lists.base = base;
@@ -201,14 +273,24 @@ impl SavedOther {
         if let Some(textures) = &self.textures {
             textures.restore(&mut cx.textures);
         }
-        for (unit, saved) in cx.textures.units.iter_mut().zip(self.unit_enables.into_iter().flatten()) {
+        for (unit, saved) in cx
+            .textures
+            .units
+            .iter_mut()
+            .zip(self.unit_enables.into_iter().flatten())
+        {
             (unit.enabled, unit.gen_enabled) = saved;
         }
         if let Some(saved) = self.pixel {
             // Client pixel store and maps belong to no server group (tables 6.25 to 6.27).
             let (pack, unpack) = (cx.pixel.pack, cx.pixel.unpack);
             let maps = std::mem::take(&mut cx.pixel.maps);
-            cx.pixel = PixelState { pack, unpack, maps, ..saved };
+            cx.pixel = PixelState {
+                pack,
+                unpack,
+                maps,
+                ..saved
+            };
         }
     }
 }
@@ -227,7 +309,8 @@ impl SavedClient {
         let buffers = &cx.buffers;
         SavedClient {
             pixel: has(CLIENT_PIXEL_STORE_BIT).then_some((cx.pixel.pack, cx.pixel.unpack)),
-            pixel_buffers: has(CLIENT_PIXEL_STORE_BIT).then(|| [buffers.pack.clone(), buffers.unpack.clone()]),
+            pixel_buffers: has(CLIENT_PIXEL_STORE_BIT)
+                .then(|| [buffers.pack.clone(), buffers.unpack.clone()]),
             arrays: has(CLIENT_VERTEX_ARRAY_BIT).then(|| SavedArrays::save(cx)),
         }
     }

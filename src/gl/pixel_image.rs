@@ -62,13 +62,18 @@ pub fn pixel_type(name: u32) -> Result<PixelType> {
 
 /// Format and type together; errors as in section 3.6.4.
 pub fn pixel_spec(format: u32, ty: u32) -> Result<PixelSpec> {
-    let spec = PixelSpec { format: pixel_format(format)?, ty: pixel_type(ty)? };
+    let spec = PixelSpec {
+        format: pixel_format(format)?,
+        ty: pixel_type(ty)?,
+    };
     if spec.is_valid() {
         Ok(spec)
     } else if spec.ty == PixelType::Bitmap {
         Err(GlError::invalid_enum("BITMAP takes only indices"))
     } else {
-        Err(GlError::invalid_operation("the packed type does not fit the format"))
+        Err(GlError::invalid_operation(
+            "the packed type does not fit the format",
+        ))
     }
 }
 
@@ -128,7 +133,9 @@ pub(super) fn pack_target<'a>(
     if ptr.is_null() {
         return Ok(None);
     }
-    let bytes = call.mem.bytes_mut(ptr.byte_add(layout.start), layout.extent);
+    let bytes = call
+        .mem
+        .bytes_mut(ptr.byte_add(layout.start), layout.extent);
     Ok(Some(PackTarget::Client(bytes.ok_or(TOO_FAR)?)))
 }
 
@@ -148,12 +155,16 @@ impl PixelBlock<'_> {
         match self.layout.spec.format.family() {
             Family::Index => {
                 let indices = self.scalar_row(y, z, out.len());
-                out.iter_mut().zip(indices).for_each(|(out, index)| *out = pixel.index_to_color(index));
+                out.iter_mut()
+                    .zip(indices)
+                    .for_each(|(out, index)| *out = pixel.index_to_color(index));
             }
             Family::Depth => {
                 let mut depths = self.scalar_row(y, z, out.len());
                 pixel.transfer_depths(&mut depths);
-                out.iter_mut().zip(depths).for_each(|(out, depth)| *out = [depth as f32, depth as f32, depth as f32, 1.0]);
+                out.iter_mut().zip(depths).for_each(|(out, depth)| {
+                    *out = [depth as f32, depth as f32, depth as f32, 1.0]
+                });
             }
             Family::Color(_) | Family::Luminance(_) => {
                 format::unpack_colors(self.layout.spec, self.layout.swap_bytes, bytes, out);
@@ -163,7 +174,14 @@ impl PixelBlock<'_> {
     }
 
     /// Row `y` of image `z` as bytes R, G, B, A, transferred.
-    pub fn rgba8_row(&self, pixel: &PixelState, y: u32, z: u32, out: &mut [[u8; 4]], scratch: &mut Vec<[f32; 4]>) {
+    pub fn rgba8_row(
+        &self,
+        pixel: &PixelState,
+        y: u32,
+        z: u32,
+        out: &mut [[u8; 4]],
+        scratch: &mut Vec<[f32; 4]>,
+    ) {
         let bytes = &self.bytes[self.layout.row(y, z)];
         let (spec, swap) = (self.layout.spec, self.layout.swap_bytes);
         if pixel.leaves_colors() && format::unpack_rgba8(spec, swap, bytes, out) {
@@ -171,7 +189,9 @@ impl PixelBlock<'_> {
         }
         scratch.resize(out.len(), [0.0; 4]);
         self.color_row(pixel, y, z, scratch);
-        out.iter_mut().zip(scratch).for_each(|(out, color)| *out = format::rgba8(*color));
+        out.iter_mut()
+            .zip(scratch)
+            .for_each(|(out, color)| *out = format::rgba8(*color));
     }
 
     /// Row `y` of image `z` as indices or depths, not transferred.
@@ -180,8 +200,15 @@ impl PixelBlock<'_> {
         let mut out = vec![0.0; width];
         if self.layout.spec.ty == PixelType::Bitmap {
             let mut bits = vec![false; width];
-            format::unpack_bitmap(bytes, self.layout.first_bit, self.layout.lsb_first, &mut bits);
-            out.iter_mut().zip(bits).for_each(|(out, bit)| *out = f64::from(u8::from(bit)));
+            format::unpack_bitmap(
+                bytes,
+                self.layout.first_bit,
+                self.layout.lsb_first,
+                &mut bits,
+            );
+            out.iter_mut()
+                .zip(bits)
+                .for_each(|(out, bit)| *out = f64::from(u8::from(bit)));
         } else {
             format::unpack_scalars(self.layout.spec, self.layout.swap_bytes, bytes, &mut out);
         }
@@ -205,9 +232,18 @@ pub(super) fn with_pixels(
         return body(call, Some(PixelBlock { layout, bytes }));
     }
     let mut copy = Vec::new();
-    copy.try_reserve_exact(bytes.len()).map_err(|_| GlError::out_of_memory("an image in a display list"))?;
+    copy.try_reserve_exact(bytes.len())
+        .map_err(|_| GlError::out_of_memory("an image in a display list"))?;
     copy.extend_from_slice(bytes);
-    call.run(move |call| body(call, Some(PixelBlock { layout, bytes: &copy })))
+    call.run(move |call| {
+        body(
+            call,
+            Some(PixelBlock {
+                layout,
+                bytes: &copy,
+            }),
+        )
+    })
 }
 
 /// Packs one row of colours (clamped to [0, 1] for integer types); luminance is R + G + B.

@@ -7,6 +7,18 @@ use crate::platform::{ClientPtr, roomy_stack};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
+// The limits that programs see are those that the context reports.
+const _: () = {
+    let limits = &Limits::VERTEX;
+    assert!(limits.texture_units as usize == super::limits::MAX_TEXTURE_UNITS);
+    assert!(limits.texture_coords as usize == super::limits::MAX_TEXTURE_COORDS);
+    assert!(limits.image_units as usize == super::limits::MAX_TEXTURE_IMAGE_UNITS);
+    assert!(limits.lights as usize == super::limits::MAX_LIGHTS);
+    assert!(limits.clip_planes as usize == super::limits::MAX_CLIP_PLANES);
+    assert!(limits.matrices as usize == super::limits::MAX_PROGRAM_MATRICES);
+    assert!(limits.generic_attributes as usize == super::limits::MAX_VERTEX_ATTRIBS);
+};
+
 /// A program target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
@@ -315,6 +327,9 @@ pub fn program_string_arb(
 }
 
 fn load(call: &mut Call<'_>, target: Target, text: &Arc<[u8]>) -> Result {
+    if crate::debug::words().source {
+        eprintln!("trilobite: source:\n{}", String::from_utf8_lossy(text));
+    }
     let loaded = roomy_stack::with_room(|| match target {
         Target::Vertex => arb::load_vertex(text, target.limits()),
         Target::Fragment => arb::load_fragment(text, target.limits()),

@@ -18,7 +18,7 @@ const GUARD_BYTES: usize = 4096;
 /// Stacks kept for the next call.
 const KEPT: usize = 8;
 
-/// Calls `f` with at least [`ROOM`] bytes of stack, if the system gives any. A panic of `f` goes on in the caller.
+/// Calls `f` with at least `ROOM` bytes of stack, if the system gives any. A panic of `f` goes on in the caller.
 #[inline]
 pub fn with_room<R>(f: impl FnOnce() -> R) -> R {
     if has_room() {
@@ -85,10 +85,10 @@ fn take() -> Option<Stack> {
 }
 
 fn give_back(stack: Stack) {
-    if let Some(mut pool) = POOL.try_lock() {
-        if pool.len() < KEPT {
-            pool.push(stack);
-        }
+    if let Some(mut pool) = POOL.try_lock()
+        && pool.len() < KEPT
+    {
+        pool.push(stack);
     }
 }
 

@@ -155,9 +155,7 @@ fn command(node: roxmltree::Node) -> Command {
     Command {
         name,
         result,
-        parameters: params
-            .map(parameter)
-            .collect(),
+        parameters: params.map(parameter).collect(),
         alias: child("alias")
             .and_then(|n| n.attribute("name"))
             .map(str::to_owned),
