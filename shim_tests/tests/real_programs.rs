@@ -203,7 +203,9 @@ fn xscreensavers_by_egl() {
             let mut seen: Vec<&[u8]> = p.rgb.chunks_exact(3).step_by(97).collect();
             seen.sort_unstable();
             seen.dedup();
-            seen.len() > colours
+            // Grey text ("Constructing molecules") is not the picture yet.
+            let is_coloured = |r: u8, g: u8, b: u8| r.max(g).max(b) - r.min(g).min(b) > 60;
+            seen.len() > colours && count(p, is_coloured) > 300
         });
     }
 }
