@@ -51,6 +51,27 @@ static void shininess_zero(void)
     expect("SHININESS 0", 8, 8, 18, 51, 0, 255);
 }
 
+/* Section 2.14.3: COLOR_MATERIAL of the back face alone: 0.5 · colour + 0.2 · 0.2; the front keeps its own diffuse 0.8. */
+static void back_color_material(void)
+{
+    static const float position[4] = {0, 0, 1, 0}, half[4] = {0.5f, 0.5f, 0.5f, 1};
+    glLightfv(GL_LIGHT0, GL_POSITION, position);
+    glLightfv(GL_LIGHT0, GL_DIFFUSE, half);
+    glLightModeli(GL_LIGHT_MODEL_TWO_SIDE, 1);
+    glEnable(GL_LIGHTING);
+    glEnable(GL_LIGHT0);
+    glColorMaterial(GL_BACK, GL_DIFFUSE);
+    glEnable(GL_COLOR_MATERIAL);
+    glColor3f(1, 0.5f, 0);
+    glNormal3f(0, 0, 1);
+    quad(1);
+    expect("front without COLOR_MATERIAL", 8, 8, 112, 112, 112, 255);
+    glNormal3f(0, 0, -1);
+    glFrontFace(GL_CW);
+    quad(1);
+    expect("COLOR_MATERIAL of the back", 8, 8, 138, 74, 10, 255);
+}
+
 /* Section 3.10: the factor of a negative coordinate is above 1, clamped; exp(-d·c) likewise. */
 static void negative_fog_coordinate(void)
 {
@@ -188,9 +209,26 @@ static void swapped_luminance(void)
     expect("swapped luminance", 3, 12, 255, 255, 255, 255);
 }
 
+/* Section 3.6.5, RGBA to RGBA lookup: every component has its map. 85 of 255 is entry 1 of 4, 255 entry 3. */
+static void color_maps(void)
+{
+    static const float up[4] = {0, 0.2f, 0.4f, 0.6f}, down[4] = {1, 0.8f, 0.6f, 0}, alpha[2] = {0.2f, 0.8f};
+    static const unsigned char p[2][4] = {{85, 255, 85, 255}, {255, 0, 170, 0}};
+    glPixelMapfv(GL_PIXEL_MAP_R_TO_R, 4, up);
+    glPixelMapfv(GL_PIXEL_MAP_G_TO_G, 4, up);
+    glPixelMapfv(GL_PIXEL_MAP_B_TO_B, 4, down);
+    glPixelMapfv(GL_PIXEL_MAP_A_TO_A, 2, alpha);
+    glPixelTransferi(GL_MAP_COLOR, 1);
+    glWindowPos2i(3, 3);
+    glDrawPixels(2, 1, GL_RGBA, GL_UNSIGNED_BYTE, p);
+    glPixelTransferi(GL_MAP_COLOR, 0);
+    expect("colour maps", 3, 3, 51, 153, 204, 204);
+    expect("colour maps", 4, 3, 153, 0, 153, 51);
+}
+
 int main(void)
 {
-    static void (*const tests[])(void) = {shininess_zero, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance};
+    static void (*const tests[])(void) = {shininess_zero, back_color_material, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance, color_maps};
     for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
         OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
         if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;

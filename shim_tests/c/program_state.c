@@ -119,6 +119,12 @@ static void planes_and_points(void) {
     FINE(glTexGenfv(GL_R, GL_OBJECT_PLANE, object));
     glActiveTexture(GL_TEXTURE0);
     CHECK(fragment_sees("state.texenv[1].color", 1, 0.3f, 0.1f, 0.9f, 0.7f));
+    glActiveTexture(GL_TEXTURE0 + get_int(GL_MAX_TEXTURE_UNITS) - 1);
+    glTexEnvfv(GL_TEXTURE_ENV, GL_TEXTURE_ENV_COLOR, env);
+    glActiveTexture(GL_TEXTURE0);
+    char last[64];
+    snprintf(last, sizeof last, "state.texenv[%d].color", get_int(GL_MAX_TEXTURE_UNITS) - 1);
+    CHECK(fragment_sees(last, 1, 0.3f, 0.1f, 0.9f, 0.7f));
     CHECK(vertex_sees("state.texgen[1].object.s", 1, 0.1f, 0.2f, 0.3f, 0.4f));
     CHECK(vertex_sees("state.texgen[7].object.r", 1, 0.1f, 0.2f, 0.3f, 0.4f));
     /* Eye planes are multiplied by the inverse modelview of the moment that they are given in: (1,0,0,2)·T(−5) = (1,0,0,7). */
@@ -367,6 +373,29 @@ static void pixel_rectangles(void) {
     glDisable(VP);
 }
 
+/* Texturing of the last fixed-function unit keeps the raster position's coordinates. */
+static void textured_pixel_rectangle(void) {
+    const GLubyte texels[] = {255, 0, 0, 255, 0, 255, 0, 255};
+    GLuint pixels[16] = {0}, name;
+    GLenum last = GL_TEXTURE0 + get_int(GL_MAX_TEXTURE_UNITS) - 1;
+    glActiveTexture(last);
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_1D, name);
+    glTexParameteri(GL_TEXTURE_1D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_1D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    FINE(glTexImage1D(GL_TEXTURE_1D, 0, GL_RGBA, 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels));
+    glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+    glEnable(GL_TEXTURE_1D);
+    glMultiTexCoord1f(last, 0.75f);
+    glRasterPos2f(-1, -1);
+    clear();
+    FINE(glDrawPixels(4, 4, GL_RGBA, GL_UNSIGNED_BYTE, pixels));
+    CHECK(pixel_is(0, 0, 0, 1, 0, 1) && pixel_is(3, 3, 0, 1, 0, 1) && pixel_is(4, 4, 0, 0, 0, 0));
+    glDisable(GL_TEXTURE_1D);
+    glDeleteTextures(1, &name);
+    glActiveTexture(GL_TEXTURE0);
+}
+
 static void depth_comparison(void) {
     const GLfloat texel = 0.5f;
     GLuint name;
@@ -545,6 +574,7 @@ int main(void) {
     failed_load_keeps_drawing();
     attributes();
     pixel_rectangles();
+    textured_pixel_rectangle();
     depth_comparison();
     fragment_inputs();
     vertex_modes();

@@ -52,8 +52,8 @@ pub fn compile_c(name: &str, sources: &[&str], libraries: &[&str]) -> PathBuf {
         dir.join(format!("{name}.{}", std::process::id())),
     );
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // cargo puts our libraries before the system's, and ld would take them for what the system's libGL needs.
     let status = Command::new("cc")
+        // cargo puts our folder there, where the linker would take our libGLX.so.0 for the system's.
         .env_remove("LD_LIBRARY_PATH")
         .args([
             "-std=gnu11",

@@ -5,6 +5,8 @@ pub mod harness;
 pub mod program_test;
 pub mod random_ir;
 pub mod raster_scene;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod raw_call;
 pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;

@@ -111,3 +111,19 @@ fn contexts_of_several_threads_draw_at_once() {
 fn a_process_may_exit_while_it_draws() {
     run("exit-while-drawing");
 }
+
+/// No wrong access and no use of undefined values, by short cases under memcheck.
+#[test]
+fn valgrind_finds_nothing() {
+    for case in ["no-context", "reopen", "thread-exit", "small-coroutine"] {
+        let output = under_driver(&PathBuf::from("valgrind"))
+            .args(["-q", "--error-exitcode=9", "--num-callers=20"])
+            .arg(program())
+            .arg(case)
+            .env("TRILOBITE_WORKERS", "1")
+            .output()
+            .expect("valgrind is installed (scripts/setup --test)");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{case}: {}\n{text}", output.status);
+    }
+}

@@ -75,6 +75,7 @@ fn main() {
         "antialiasing",
         "texture_kinds",
         "functions",
+        "combinations",
     ]
     .map(|s| format!("golden/{s}.c"));
     let program = Arc::new(compile_c(

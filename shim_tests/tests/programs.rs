@@ -110,9 +110,7 @@ fn huge_texts() -> Result<(), String> {
             } else {
                 load_fragment(text, &Limits::FRAGMENT)
             };
-            if let Err(error) = loaded
-                && error.info_log(text).len() > 1024
-            {
+            if loaded.is_err_and(|error| error.info_log(text).len() > 1024) {
                 return Err(format!("the message grows with the text: {header}"));
             }
         }

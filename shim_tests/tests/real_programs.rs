@@ -84,6 +84,12 @@ fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool
     }
     child.kill().expect("a child of ours");
     child.wait().expect("a child of ours");
+    // For whoever wants to look.
+    if let Some(folder) = std::env::var_os("TRILOBITE_TEST_PICTURES") {
+        let program = Path::new(command.get_program()).file_name();
+        let name = program.unwrap_or_default().to_string_lossy().into_owned();
+        picture.write_png(&Path::new(&folder).join(name + ".png"));
+    }
 }
 
 fn count(picture: &Picture, wanted: impl Fn(u8, u8, u8) -> bool) -> usize {

@@ -10,6 +10,7 @@ use super::display_list::{Recorded, VertexOp, push};
 use super::immediate::{begin_now, emit_vertex_now, end_now, set_current_now};
 use super::immediate_stream::{CurrentValues, VertexStream, stream_sources};
 use super::{Call, Context, GlError, Result, draw};
+use crate::ir::interface::attribute;
 use crate::raster::{Topology, VertexInput};
 use std::sync::Arc;
 
@@ -89,7 +90,7 @@ fn compile_run(
     body: &[VertexOp],
     known: &[Option<[f32; 4]>; 32],
 ) -> Result<Option<Run>> {
-    let mut current: CurrentValues = [[0.0; 4]; 32];
+    let mut current: CurrentValues = [[0.0; 4]; attribute::STREAM_COUNT as usize];
     let mut valid = 0u32;
     for (slot, value) in known.iter().enumerate() {
         if let Some(value) = value {

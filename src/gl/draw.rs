@@ -16,8 +16,11 @@ use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::fixed_function::{fragment, vertex};
+use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
-use crate::raster::{DrawCall, RasterState, RenderTarget, Stage, Topology, VertexInput};
+use crate::raster::{
+    AttributeSource, DrawCall, RasterState, RenderTarget, Stage, Topology, VertexInput,
+};
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -113,7 +116,7 @@ pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput
 pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Option<DrawCall> {
     let target = current_target(cx)?;
     let (fragment, coords_read, _) = fragment_stage(cx, PixelSource::None);
-    let vertex = vertex_stage(cx, coords_read);
+    let vertex = vertex_stage(cx, coords_read, material_bits(&vertices));
     let raster = raster_state(cx, cx.draws.raster.as_ref());
     cx.draws.raster = Some(raster.clone());
     let (ops, values) = fragment_ops(cx, &target);
@@ -169,12 +172,22 @@ pub(super) fn fragment_ops(
     )
 }
 
-/// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads, by bit.
-pub(super) fn vertex_stage(cx: &mut Context, coords_read: u8) -> Stage {
+/// The material attributes that vertices have, by bit.
+fn material_bits(vertices: &VertexInput) -> u16 {
+    let materials = vertices.attributes.get(attribute::MATERIAL_0 as usize..);
+    let materials = materials.unwrap_or_default().iter().enumerate();
+    materials.fold(0, |bits, (i, source)| {
+        bits | u16::from(matches!(source, AttributeSource::Array { .. })) << i
+    })
+}
+
+/// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads, `materials` the
+/// material attributes that vertices have, by bit.
+pub(super) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
     let bound = match cx.programs.vertex_program(&cx.shared) {
         Enabled::Ready(program) => program.code_with_clip_planes(cx.matrix.clip_plane_bits()),
         _ => {
-            let key = vertex_key(cx, coords_read);
+            let key = vertex_key(cx, coords_read, materials);
             cx.draws.vertex.get(key, vertex::build)
         }
     };
@@ -183,7 +196,7 @@ pub(super) fn vertex_stage(cx: &mut Context, coords_read: u8) -> Stage {
 
 /// The stage that transforms raster positions: all texture coordinate sets are made.
 pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
-    Ok(vertex_stage(cx, u8::MAX))
+    Ok(vertex_stage(cx, u8::MAX, 0))
 }
 
 /// The fragment stage, the texture coordinate sets that it reads, and where it looks for pixels of a rectangle.
@@ -215,7 +228,7 @@ pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
         .map(|unit| unit.map(|bound| bound.texture))
         .collect();
     let stage = stage(cx, Target::Fragment, &program, textures);
-    (stage, coords_read, PixelPlace::FIXED_FUNCTION)
+    (stage, coords_read, key.pixel_place())
 }
 
 /// A program with its uniform array filled from state.

@@ -16,11 +16,12 @@ use crate::frontend::fixed_function::vertex::{
 };
 use crate::texture::ImageKind;
 
-/// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, by bit.
-pub(super) fn vertex_key(cx: &Context, coords_read: u8) -> VertexKey {
+/// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
+/// material attributes that vertices have, by bit.
+pub(super) fn vertex_key(cx: &Context, coords_read: u8, materials: u16) -> VertexKey {
     let lighting = &cx.lighting;
     VertexKey {
-        lighting: lighting.enabled.then(|| lighting_key(cx)),
+        lighting: lighting.enabled.then(|| lighting_key(cx, materials)),
         normalize: cx.matrix.normalize,
         rescale_normal: cx.matrix.rescale_normal,
         fog: fog_source(cx),
@@ -41,7 +42,7 @@ fn fog_source(cx: &Context) -> Option<FogSource> {
     })
 }
 
-fn lighting_key(cx: &Context) -> LightingKey {
+fn lighting_key(cx: &Context, vertex_materials: u16) -> LightingKey {
     let lighting = &cx.lighting;
     let mode = match lighting.color_material_parameter {
         AMBIENT => ColorMaterialMode::Ambient,
@@ -63,6 +64,7 @@ fn lighting_key(cx: &Context) -> LightingKey {
         two_sided: lighting.model.two_side,
         local_viewer: lighting.model.local_viewer,
         separate_specular: lighting.model.separate_specular,
+        vertex_materials,
         color_material: lighting.color_material.then_some(ColorMaterial {
             front: face != BACK,
             back: face != FRONT,
@@ -202,8 +204,15 @@ fn combine(env: &TexEnv) -> Combine {
         alpha: combine_function(env.combine_alpha),
         rgb_args: args(env.source_rgb, env.operand_rgb),
         alpha_args: args(env.source_alpha, env.operand_alpha),
-        rgb_shift: shift(env.scale_rgb),
-        alpha_shift: shift(env.scale_alpha),
+        // EXT_texture_env_dot3: what its functions write is not scaled.
+        rgb_shift: match env.combine_rgb {
+            DOT3_RGB_EXT | DOT3_RGBA_EXT => 0,
+            _ => shift(env.scale_rgb),
+        },
+        alpha_shift: match env.combine_rgb {
+            DOT3_RGBA_EXT => 0,
+            _ => shift(env.scale_alpha),
+        },
     }
 }
 
@@ -214,8 +223,8 @@ fn combine_function(name: u32) -> CombineFunction {
         ADD_SIGNED => CombineFunction::AddSigned,
         INTERPOLATE => CombineFunction::Interpolate,
         SUBTRACT => CombineFunction::Subtract,
-        DOT3_RGB => CombineFunction::Dot3Rgb,
-        DOT3_RGBA => CombineFunction::Dot3Rgba,
+        DOT3_RGB | DOT3_RGB_EXT => CombineFunction::Dot3Rgb,
+        DOT3_RGBA | DOT3_RGBA_EXT => CombineFunction::Dot3Rgba,
         MODULATE_ADD_ATI => CombineFunction::ModulateAdd,
         MODULATE_SIGNED_ADD_ATI => CombineFunction::ModulateSignedAdd,
         MODULATE_SUBTRACT_ATI => CombineFunction::ModulateSubtract,

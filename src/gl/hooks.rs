@@ -22,9 +22,22 @@ impl Context {
         self.immediate.current[attribute::COLOR as usize]
     }
 
-    /// Vertices specified so far must keep the material that they were specified with.
-    pub(crate) fn before_material(&mut self) -> Result {
-        super::immediate::draw_so_far(self)
+    /// Changes a material between commands or vertices: each vertex keeps the material that it was specified with. Errors
+    /// as [`set_material`](super::material::set_material).
+    pub(crate) fn change_material(&mut self, face: u32, pname: u32, values: [f32; 4]) -> Result {
+        use super::{immediate, material};
+        if !self.inside_begin() || self.programs.vertex.enabled {
+            immediate::draw_so_far(self)?;
+            return material::set_material(self, face, pname, values);
+        }
+        let before = material::vertex_values(self);
+        let slots = material::vertex_slots(face, pname)?;
+        immediate::add_materials(self, slots, &before)?;
+        let result = material::set_material(self, face, pname, values);
+        let first = crate::ir::interface::attribute::MATERIAL_0 as usize;
+        let after = material::vertex_values(self);
+        self.immediate.current[first..].copy_from_slice(&after);
+        result
     }
 
     /// RENDER_MODE is RENDER: fragments are made (GL 1.5 sections 5.2 and 5.3).

@@ -25,7 +25,7 @@ pub struct ImmediateState {
 
 impl Default for ImmediateState {
     fn default() -> Self {
-        let mut current = [[0.0, 0.0, 0.0, 1.0]; attribute::COUNT as usize];
+        let mut current = [[0.0, 0.0, 0.0, 1.0]; attribute::STREAM_COUNT as usize];
         current[attribute::WEIGHT as usize] = [1.0, 0.0, 0.0, 1.0];
         current[attribute::NORMAL as usize] = [0.0, 0.0, 1.0, 1.0];
         current[attribute::COLOR as usize] = [1.0; 4];
@@ -190,8 +190,25 @@ fn split_large(cx: &mut Context) -> Result {
     if keeps_whole { Ok(()) } else { draw_so_far(cx) }
 }
 
+/// Between Begin and End: vertices have the material attributes `slots` from here on; those already there get the
+/// values of `before`, by material attribute.
+#[cold]
+pub(crate) fn add_materials(
+    cx: &mut Context,
+    slots: impl Iterator<Item = u32>,
+    before: &[[f32; 4]; attribute::MATERIALS as usize],
+) -> Result {
+    let stream = &mut cx.immediate.open.stream;
+    for slot in slots {
+        if !stream.has(slot) {
+            stream.add_slot(slot, before[(slot - attribute::MATERIAL_0) as usize])?;
+        }
+    }
+    Ok(())
+}
+
 /// Draws what is complete of the open primitive with the state as it is: before a material change between Begin and
-/// End, and when the primitive grows large. Nothing outside Begin/End.
+/// End under a vertex program, and when the primitive grows large. Nothing outside Begin/End.
 pub fn draw_so_far(cx: &mut Context) -> Result {
     let state = &mut cx.immediate;
     let Some(portion) = state.open.portion() else {

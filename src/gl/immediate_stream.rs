@@ -11,7 +11,7 @@ use crate::raster::{AttributeSource, ComponentType, Topology, VertexInput};
 use std::sync::Arc;
 
 /// Current values, one vec4 per attribute.
-pub type CurrentValues = [[f32; 4]; attribute::COUNT as usize];
+pub type CurrentValues = [[f32; 4]; attribute::STREAM_COUNT as usize];
 
 /// Vertices are handed on when a primitive has this many, if its picture allows.
 pub const SPLIT_VERTICES: u32 = 16 << 10;
@@ -22,7 +22,7 @@ pub struct VertexStream {
     /// Attributes of a vertex in order, position first.
     layout: Vec<u8>,
     /// The same by bit.
-    mask: u32,
+    mask: u64,
     data: Vec<f32>,
     count: u32,
 }
@@ -55,7 +55,7 @@ impl VertexStream {
     /// Whether the attribute has a place in the vertices.
     #[inline]
     pub fn has(&self, slot: u32) -> bool {
-        self.mask & (1 << slot) != 0
+        self.mask & (1u64 << slot) != 0
     }
 
     /// Attributes with a place, position first.
@@ -88,7 +88,7 @@ impl VertexStream {
             self.data = data;
         }
         self.layout.push(slot as u8);
-        self.mask |= 1 << slot;
+        self.mask |= 1u64 << slot;
         Ok(())
     }
 
@@ -288,7 +288,7 @@ mod tests {
 
     /// The primitives as lists of vertex numbers, whether split after every `step` vertices or not at all.
     fn primitives(topology: Topology, n: u32, step: u32) -> Vec<Vec<u32>> {
-        let current = [[0.0; 4]; 32];
+        let current = [[0.0; 4]; attribute::STREAM_COUNT as usize];
         let mut open = OpenPrimitive::default();
         let mut drawn = Vec::new();
         open.begin(topology);
@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn late_attributes_get_a_place_in_earlier_vertices() {
-        let mut current = [[0.0; 4]; 32];
+        let mut current = [[0.0; 4]; attribute::STREAM_COUNT as usize];
         let mut stream = VertexStream::default();
         stream.push(vertex(1), &current).unwrap();
         stream

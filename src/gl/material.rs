@@ -4,6 +4,7 @@
 use super::light::{color_to_i32, round_to_i32};
 use super::lighting::Material;
 use super::{Call, Context, GlError, Result, color_from_i32, enums};
+use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
 /// Number of values of a material parameter; 0 for what is none.
@@ -41,6 +42,39 @@ pub fn set_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -
         set_property(&mut lighting.materials[index], pname, values, tracked);
     }
     Ok(())
+}
+
+/// Both materials as vertex attributes, in the order of [`attribute::MATERIAL_0`].
+pub(crate) fn vertex_values(cx: &Context) -> [[f32; 4]; attribute::MATERIALS as usize] {
+    let materials = &cx.lighting.materials;
+    std::array::from_fn(|i| {
+        let m = &materials[i % 2];
+        match i / 2 {
+            0 => m.ambient,
+            1 => m.diffuse,
+            2 => m.specular,
+            3 => m.emission,
+            _ => [m.shininess, 0.0, 0.0, 1.0],
+        }
+    })
+}
+
+/// The vertex attributes of a material parameter. INVALID_ENUM for a wrong face.
+pub(crate) fn vertex_slots(face: u32, pname: u32) -> Result<impl Iterator<Item = u32>> {
+    let faces = face_range(face)?;
+    let properties = match pname {
+        enums::AMBIENT => 0..1,
+        enums::DIFFUSE => 1..2,
+        enums::AMBIENT_AND_DIFFUSE => 0..2,
+        enums::SPECULAR => 2..3,
+        enums::EMISSION => 3..4,
+        enums::SHININESS => 4..5,
+        _ => 0..0,
+    };
+    Ok(properties.flat_map(move |property: u32| {
+        let slots = faces.clone();
+        slots.map(move |face| attribute::MATERIAL_0 + 2 * property + face as u32)
+    }))
 }
 
 fn face_range(face: u32) -> Result<std::ops::Range<usize>> {
@@ -174,16 +208,12 @@ fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Re
         if material_param_len(pname) != 1 {
             return Err(GlError::invalid_enum("material parameter is no scalar"));
         }
-        call.cx.before_material()?;
-        set_material(call.cx, face, pname, [param, 0.0, 0.0, 0.0])
+        call.cx.change_material(face, pname, [param, 0.0, 0.0, 0.0])
     })
 }
 
 fn vector_material(call: &mut Call<'_>, face: u32, pname: u32, values: [f32; 4]) -> Result {
-    call.run_anywhere(move |call| {
-        call.cx.before_material()?;
-        set_material(call.cx, face, pname, values)
-    })
+    call.run_anywhere(move |call| call.cx.change_material(face, pname, values))
 }
 
 /// glMaterialf. INVALID_ENUM for a parameter that is no scalar.

@@ -7,6 +7,18 @@ use crate::platform::{ClientPtr, roomy_stack};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
+// The limits that programs see are those that the context reports.
+const _: () = {
+    let limits = &Limits::VERTEX;
+    assert!(limits.texture_units as usize == super::limits::MAX_TEXTURE_UNITS);
+    assert!(limits.texture_coords as usize == super::limits::MAX_TEXTURE_COORDS);
+    assert!(limits.image_units as usize == super::limits::MAX_TEXTURE_IMAGE_UNITS);
+    assert!(limits.lights as usize == super::limits::MAX_LIGHTS);
+    assert!(limits.clip_planes as usize == super::limits::MAX_CLIP_PLANES);
+    assert!(limits.matrices as usize == super::limits::MAX_PROGRAM_MATRICES);
+    assert!(limits.generic_attributes as usize == super::limits::MAX_VERTEX_ATTRIBS);
+};
+
 /// A program target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {

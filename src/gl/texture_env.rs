@@ -77,7 +77,7 @@ fn scale(value: f32) -> Result<f32> {
 
 impl TexEnv {
     fn set(&mut self, pname: u32, values: Values) -> Result {
-        const FUNCTIONS: [u32; 8] = [
+        const FUNCTIONS: [u32; 10] = [
             REPLACE,
             MODULATE,
             ADD,
@@ -86,6 +86,8 @@ impl TexEnv {
             SUBTRACT,
             DOT3_RGB,
             DOT3_RGBA,
+            DOT3_RGB_EXT,
+            DOT3_RGBA_EXT,
         ];
         const COLORS: [u32; 4] = [
             SRC_ALPHA,

@@ -37,7 +37,8 @@ fn draw_elements_of(
         Ok((topology, Some(captured))) => {
             call.run(move |call| draw_captured(call, topology, &captured))
         }
-        Ok((_, None)) => Ok(()),
+        // Nothing is drawn, but a list that is called between Begin and End must still refuse the command.
+        Ok((_, None)) => call.run(|_| Ok(())),
         Err(error) => fail(call, error),
     }
 }

@@ -238,6 +238,21 @@ fn ranges_end_with_their_buffers() {
 }
 
 #[test]
+fn a_list_called_inside_begin_refuses_a_draw_that_has_no_arrays() {
+    with_call(|call| {
+        new_list(call, 1, COMPILE).unwrap();
+        draw_arrays(call, POINTS, 0, 4).unwrap();
+        end_list(call).unwrap();
+        call_list(call, 1).unwrap();
+        assert_eq!(call.cx.take_error(), None, "outside it draws nothing");
+        begin(call, POINTS).unwrap();
+        call_list(call, 1).unwrap();
+        assert_eq!(call.cx.take_error(), Some(INVALID_OPERATION));
+        end(call).unwrap();
+    });
+}
+
+#[test]
 fn a_list_keeps_what_the_arrays_held() {
     with_call(|call| {
         let mut data = [1.0f32, 2.0, 3.0, 4.0];

@@ -23,8 +23,15 @@ pub mod attribute {
     pub const TEX_COORD_0: u32 = 8;
     /// Generic attribute 0; 15 more follow.
     pub const GENERIC_0: u32 = 16;
-    /// Number of attributes.
+    /// Number of attributes that commands and arrays set.
     pub const COUNT: u32 = 32;
+    /// Material properties that glMaterial changes between Begin and End, for lighting alone: ambient, diffuse, specular,
+    /// emission, shininess (x), each of the front and the back face.
+    pub const MATERIAL_0: u32 = COUNT;
+    /// Number of material attributes.
+    pub const MATERIALS: u32 = 10;
+    /// Number of attributes that a vertex between Begin and End can have.
+    pub const STREAM_COUNT: u32 = COUNT + MATERIALS;
 }
 
 /// Outputs of the vertex stage, as vec4 numbers. An output that the program does not store reads (0, 0, 0, 1), clip

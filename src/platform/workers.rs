@@ -2,12 +2,13 @@
 //!
 //! [`parallel_for`] hands out job numbers from an atomic counter. The calling thread takes part, and what it calls never
 //! depends on a worker running: with none it does every job itself. The pool starts with the first call that wants
-//! workers, its threads block all signals and are never joined, and a forked child starts with an empty pool.
+//! workers, its threads block all signals and are never joined, and a forked child starts with an empty pool. The locks
+//! here are std's, whose whole state lies in the forgotten pool: a fork finds workers that are about to sleep, and
+//! parking_lot's process-wide table of sleepers would stay locked in the child.
 
-use parking_lot::{Condvar, Mutex};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 
 /// No pool grows beyond this many threads.
 const MAX_WORKERS: usize = 64;
@@ -163,7 +164,7 @@ impl Pool {
 
     /// Sees to it that there are `n` threads; fewer when the system refuses.
     fn start_threads(&'static self, n: usize) {
-        let mut state = self.state.lock();
+        let mut state = self.lock();
         while state.n_threads < n {
             if !with_signals_blocked(|| {
                 std::thread::Builder::new()
@@ -181,14 +182,19 @@ impl Pool {
         }
     }
 
+    /// Nothing under this lock panics; a poisoned one is as good.
+    fn lock(&self) -> MutexGuard<'_, PoolState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn post(&self, run: &Run) {
-        self.state.lock().posted.push(Posted { run, helpers: 0 });
+        self.lock().posted.push(Posted { run, helpers: 0 });
         self.wake.notify_all();
     }
 
     /// Takes the run off the list when no helper is inside.
     fn retire(&self, run: &Run) {
-        let mut state = self.state.lock();
+        let mut state = self.lock();
         loop {
             let i = state
                 .posted
@@ -199,13 +205,13 @@ impl Pool {
                 state.posted.remove(i);
                 return;
             }
-            run.left.wait(&mut state);
+            state = wait(&run.left, state);
         }
     }
 
     fn serve(&self) {
         set_float_environment();
-        let mut state = self.state.lock();
+        let mut state = self.lock();
         loop {
             let open = state.posted.iter_mut().find(|p| {
                 // SAFETY: a listed run is alive while the lock is held.
@@ -213,15 +219,15 @@ impl Pool {
                 run.has_jobs() && p.helpers < run.max_helpers
             });
             let Some(posted) = open else {
-                self.wake.wait(&mut state);
+                state = wait(&self.wake, state);
                 continue;
             };
             posted.helpers += 1;
             let run = posted.run;
-            parking_lot::MutexGuard::unlocked(&mut state, || {
-                // SAFETY: `helpers` keeps the run alive: `retire` waits until it is 0.
-                unsafe { (*run).work() };
-            });
+            drop(state);
+            // SAFETY: `helpers` keeps the run alive: `retire` waits until it is 0.
+            unsafe { (*run).work() };
+            state = self.lock();
             let posted = state
                 .posted
                 .iter_mut()
@@ -234,6 +240,12 @@ impl Pool {
             }
         }
     }
+}
+
+fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, PoolState>) -> MutexGuard<'a, PoolState> {
+    condition
+        .wait(state)
+        .unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs `f` with all signals blocked, so that a thread it starts never runs the application's handlers.

@@ -105,9 +105,14 @@ impl Surface {
 
     /// Asks the window for its size and follows it. A surface without a window keeps its size.
     pub fn follow(&self) {
-        if let Some((width, height)) = self.presenter.as_ref().and_then(|p| p.size()) {
+        if let Some((width, height)) = self.shown_size() {
             self.resize(width, height);
         }
+    }
+
+    /// The size of the window or pixmap behind; `None` when it is gone, and for a surface that has none.
+    pub fn shown_size(&self) -> Option<(u32, u32)> {
+        self.presenter.as_ref().and_then(|p| p.size())
     }
 
     /// SwapBuffers: the back buffer is shown and becomes the front buffer; then the window's size is followed. Without

@@ -9,6 +9,8 @@ pub struct Parameter {
     pub name: String,
     /// Its C type, blanks normalised: `const GLfloat *`.
     pub c_type: String,
+    /// The group of values that it takes, where the registry names one: `PrimitiveType`.
+    pub group: Option<String>,
 }
 
 /// One command.
@@ -153,13 +155,19 @@ fn command(node: roxmltree::Node) -> Command {
     Command {
         name,
         result,
-        parameters: params
-            .map(typed_name)
-            .map(|(c_type, name)| Parameter { name, c_type })
-            .collect(),
+        parameters: params.map(parameter).collect(),
         alias: child("alias")
             .and_then(|n| n.attribute("name"))
             .map(str::to_owned),
+    }
+}
+
+fn parameter(node: roxmltree::Node) -> Parameter {
+    let (c_type, name) = typed_name(node);
+    Parameter {
+        name,
+        c_type,
+        group: node.attribute("group").map(str::to_owned),
     }
 }
 
@@ -207,7 +215,13 @@ fn parse_prototype(line: &str) -> Option<Command> {
         .map(str::trim)
         .filter(|p| !p.is_empty() && *p != "void");
     let parameters = parameters
-        .map(|p| split_last_word(p).map(|(c_type, name)| Parameter { name, c_type }))
+        .map(|p| {
+            split_last_word(p).map(|(c_type, name)| Parameter {
+                name,
+                c_type,
+                group: None,
+            })
+        })
         .collect::<Option<Vec<_>>>()?;
     Some(Command {
         name,
@@ -280,7 +294,8 @@ mod tests {
             c.parameters[1],
             Parameter {
                 name: "p".into(),
-                c_type: "const void *const*".into()
+                c_type: "const void *const*".into(),
+                group: None,
             }
         );
         assert_eq!(parse_prototype("void glFoo(void)").unwrap().parameters, []);

@@ -40,6 +40,27 @@ pub fn rust_enums() -> String {
     out
 }
 
+/// The values of each group of the GL registry: `PrimitiveType` → POINTS, LINES and so on.
+pub fn enum_groups() -> BTreeMap<String, Vec<u32>> {
+    let text = std::str::from_utf8(khronos_api::GL_XML).expect("the registry is UTF-8");
+    let doc = roxmltree::Document::parse(text).expect("the registry is XML");
+    let mut values = BTreeMap::new();
+    for node in doc.descendants().filter(|n| n.has_tag_name("enum")) {
+        if let (Some(name), Some(value)) = (node.attribute("name"), node.attribute("value")) {
+            values.insert(name, parse_value(value).unwrap_or(0) as u32);
+        }
+    }
+    let groups = doc.descendants().filter(|n| n.has_tag_name("group"));
+    groups
+        .filter_map(|group| {
+            let members = group.children().filter_map(|n| n.attribute("name"));
+            let members: Vec<u32> = members.filter_map(|n| values.get(n).copied()).collect();
+            let name = group.attribute("name").filter(|_| !members.is_empty())?;
+            Some((name.to_owned(), members))
+        })
+        .collect()
+}
+
 fn parse_value(text: &str) -> Option<u64> {
     if let Some(hex) = text.strip_prefix("0x") {
         return u64::from_str_radix(hex, 16).ok();

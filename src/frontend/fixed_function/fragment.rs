@@ -5,9 +5,7 @@ pub use super::fragment_build::build;
 /// Texture units that a key covers.
 pub const MAX_UNITS: usize = 8;
 /// Image unit from which DrawPixels and Bitmap take their pixels.
-pub const PIXEL_SOURCE_UNIT: u32 = 15;
-/// Texture coordinate set that finds them.
-pub const PIXEL_SOURCE_COORD: u32 = 7;
+const PIXEL_SOURCE_UNIT: u32 = 15;
 
 /// Everything that changes the code of texturing, colour sum and fog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -28,7 +26,7 @@ pub enum PixelSource {
     /// The interpolated primary colour.
     #[default]
     None,
-    /// DrawPixels, CopyPixels: a sample of image unit [`PIXEL_SOURCE_UNIT`] at coordinate set [`PIXEL_SOURCE_COORD`].
+    /// DrawPixels, CopyPixels: a sample at a [`PixelPlace`].
     DrawPixels,
     /// Bitmap: as `DrawPixels`, but it kills where the sample's alpha is 0 and keeps the interpolated colour elsewhere.
     Bitmap,
@@ -45,12 +43,16 @@ pub struct PixelPlace {
     pub coord: u32,
 }
 
-impl PixelPlace {
-    /// The place in fixed-function programs.
-    pub const FIXED_FUNCTION: PixelPlace = PixelPlace {
-        unit: PIXEL_SOURCE_UNIT,
-        coord: PIXEL_SOURCE_COORD,
-    };
+impl FragmentKey {
+    /// Where the program looks for pixels: the last coordinate set that no unit reads; with all units enabled, the
+    /// last unit loses its coordinates.
+    pub fn pixel_place(&self) -> PixelPlace {
+        let free = self.units.iter().rposition(Option::is_none);
+        PixelPlace {
+            unit: PIXEL_SOURCE_UNIT,
+            coord: free.unwrap_or(MAX_UNITS - 1) as u32,
+        }
+    }
 }
 
 /// FOG_MODE.

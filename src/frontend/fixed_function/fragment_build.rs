@@ -12,8 +12,7 @@ use crate::ir::interface::{LodMode, fragment_input, fragment_output};
 pub fn build(key: &FragmentKey) -> BoundProgram {
     let mut b = Builder::new();
     let mut u = Uniforms::default();
-    let place = PixelPlace::FIXED_FUNCTION;
-    let (primary, depth) = pixel_source(&mut b, key.pixel_source, place);
+    let (primary, depth) = pixel_source(&mut b, key.pixel_source, key.pixel_place());
     let primary = primary.unwrap_or_else(|| input4(&mut b, fragment_input::COLOR));
     let texels: [Option<Vec4>; MAX_UNITS] = std::array::from_fn(|unit| {
         key.units[unit].map(|k| sample_unit(&mut b, unit as u32, k.target))

@@ -143,7 +143,8 @@ fn combined(b: &mut Builder, key: &Combine, inputs: &Inputs<'_>) -> Vec4 {
         _ => function(b, key.rgb, &key.rgb_args, inputs, i),
     });
     map4(|i| {
-        let shift = if i < 3 || key.rgb == F::Dot3Rgba {
+        // Also the alpha of DOT3_RGBA has the scale of alpha (GL 1.5 section 3.8.13).
+        let shift = if i < 3 {
             key.rgb_shift
         } else {
             key.alpha_shift

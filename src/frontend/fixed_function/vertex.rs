@@ -40,6 +40,8 @@ pub struct LightingKey {
     pub separate_specular: bool,
     /// COLOR_MATERIAL, when enabled.
     pub color_material: Option<ColorMaterial>,
+    /// The material properties that are vertex attributes, by bit in the order of `attribute::MATERIAL_0`.
+    pub vertex_materials: u16,
 }
 
 /// One enabled light.

@@ -129,12 +129,38 @@ fn tracks(key: &LightingKey, face: Face, term: ColorTerm) -> bool {
         }
 }
 
+/// The vertex attribute of a material property (see [`attribute::MATERIAL_0`]) that changes from vertex to vertex.
+fn material_attribute(key: &LightingKey, face: Face, property: u32) -> Option<u32> {
+    let n = 2 * property + u32::from(face == Face::Back);
+    (key.vertex_materials >> n & 1 == 1).then_some(attribute::MATERIAL_0 + n)
+}
+
+/// The attribute that a material colour comes from, when it is not one of the draw.
+fn color_attribute(key: &LightingKey, face: Face, term: ColorTerm) -> Option<u32> {
+    if tracks(key, face, term) {
+        return Some(attribute::COLOR);
+    }
+    let property = match term {
+        ColorTerm::Ambient => 0,
+        ColorTerm::Diffuse => 1,
+        ColorTerm::Specular => 2,
+        ColorTerm::Emission => 3,
+    };
+    material_attribute(key, face, property)
+}
+
 /// A material colour.
 fn material(s: &mut VertexStage<'_>, key: &LightingKey, face: Face, term: ColorTerm) -> Vec4 {
-    if tracks(key, face, term) {
-        input4(&mut s.b, attribute::COLOR)
-    } else {
-        s.state(State::Material(face, term))
+    match color_attribute(key, face, term) {
+        Some(slot) => input4(&mut s.b, slot),
+        None => s.state(State::Material(face, term)),
+    }
+}
+
+fn shininess(s: &mut VertexStage<'_>, key: &LightingKey, face: Face) -> ValueId {
+    match material_attribute(key, face, 4) {
+        Some(slot) => s.b.load_input(4 * slot),
+        None => s.state(State::MaterialShininess(face))[0],
     }
 }
 
@@ -146,19 +172,17 @@ fn product(
     face: Face,
     term: ColorTerm,
 ) -> Vec3 {
-    if !tracks(key, face, term) {
+    let Some(slot) = color_attribute(key, face, term) else {
         return xyz(&s.state(State::LightProduct(number, face, term)));
-    }
-    let (light, color) = (
-        s.state(State::Light(number, term)),
-        input4(&mut s.b, attribute::COLOR),
-    );
+    };
+    let (light, color) = (s.state(State::Light(number, term)), input4(&mut s.b, slot));
     std::array::from_fn(|i| mul(&mut s.b, light[i], color[i]))
 }
 
 /// emission + ambient × model ambient
 fn scene_color(s: &mut VertexStage<'_>, key: &LightingKey, face: Face) -> Vec3 {
-    if !tracks(key, face, ColorTerm::Ambient) && !tracks(key, face, ColorTerm::Emission) {
+    let attribute = |term| color_attribute(key, face, term);
+    if attribute(ColorTerm::Ambient).is_none() && attribute(ColorTerm::Emission).is_none() {
         return xyz(&s.state(State::LightModelSceneColor(face)));
     }
     let emission = material(s, key, face, ColorTerm::Emission);
@@ -213,7 +237,7 @@ fn add_light(
     let ambient = product(s, key, light.number, face, ColorTerm::Ambient);
     let diffuse = product(s, key, light.number, face, ColorTerm::Diffuse);
     let specular = product(s, key, light.number, face, ColorTerm::Specular);
-    let shininess = s.state(State::MaterialShininess(face))[0];
+    let shininess = shininess(s, key, face);
     let b = &mut s.b;
     let zero = b.f32(0.0);
     let cosine = dot3(b, n, &light.direction);

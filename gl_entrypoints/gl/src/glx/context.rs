@@ -193,7 +193,8 @@ fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<(), XError> {
             CONTEXT_FLAGS => flags = *value,
             CONTEXT_PROFILE_MASK => profile = *value,
             RENDER_TYPE if *value == RGBA_TYPE => {}
-            RENDER_TYPE => return Err(BAD_MATCH),
+            RENDER_TYPE if *value == COLOR_INDEX_TYPE => return Err(BAD_MATCH),
+            RENDER_TYPE => return Err(BAD_VALUE),
             _ => return Err(BAD_VALUE),
         }
     }
@@ -208,10 +209,10 @@ fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<(), XError> {
     {
         return Err(BAD_MATCH);
     }
-    // The mask counts from version 3.2 on only.
+    // A mask that names no profile is refused for every version, as every driver does.
     let one_profile =
         profile == CONTEXT_CORE_PROFILE_BIT || profile == CONTEXT_COMPATIBILITY_PROFILE_BIT;
-    if (major, minor) >= (3, 2) && !one_profile {
+    if !one_profile {
         return Err(XError::BadProfile);
     }
     if native::gl_version_is_supported(major, minor) {
@@ -271,7 +272,7 @@ pub unsafe extern "C" fn glXCreateContextAttribsARB(
 pub unsafe extern "C" fn glXDestroyContext(dpy: *mut c_void, ctx: *mut c_void) {
     guard("glXDestroyContext", (), || {
         let removed = CONTEXTS.lock().remove(&(ctx as usize));
-        if removed.is_some() || ctx.is_null() {
+        if removed.is_some() || ctx.is_null() || super::current::is_current(ctx) {
             return;
         }
         // SAFETY: the application's display.
@@ -431,6 +432,18 @@ mod tests {
         );
         assert_eq!(
             check_context_attributes(&[(CONTEXT_PROFILE_MASK, 4)]),
+            Err(XError::BadProfile)
+        );
+        assert_eq!(
+            check_context_attributes(&[(RENDER_TYPE, RGBA_TYPE)]),
+            Ok(())
+        );
+        assert_eq!(
+            check_context_attributes(&[(RENDER_TYPE, 0)]),
+            Err(BAD_VALUE)
+        );
+        assert_eq!(
+            check_context_attributes(&[(CONTEXT_PROFILE_MASK, 0)]),
             Err(XError::BadProfile)
         );
     }

@@ -23,6 +23,17 @@ fn binding() -> Option<Arc<Binding>> {
     native::companion()
 }
 
+/// The current context if this is its handle: it lives on after glXDestroyContext.
+fn current_context(handle: *const c_void) -> Option<Arc<GlxContext>> {
+    let context = binding()?.context.clone();
+    (context.handle().cast_const() == handle).then_some(context)
+}
+
+/// Whether the context with this handle is current in this thread, destroyed or not.
+pub(super) fn is_current(handle: *const c_void) -> bool {
+    current_context(handle).is_some()
+}
+
 /// MakeCurrent and MakeContextCurrent; the error that the server would report.
 fn make_current(
     display: &Arc<GlxDisplay>,
@@ -36,7 +47,9 @@ fn make_current(
         }
         return native::unbind().map_err(|_| BAD_ACCESS);
     }
-    let context = GlxContext::of(ctx).ok_or(XError::BadContext)?;
+    let context = GlxContext::of(ctx)
+        .or_else(|| current_context(ctx))
+        .ok_or(XError::BadContext)?;
     // Both or neither: without drawables a context would need GL 3.0.
     if draw == 0 || read == 0 {
         return Err(BAD_MATCH);
@@ -255,7 +268,10 @@ pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
             Some(target) => {
                 // The flush that a swap implies.
                 native::finish_current();
-                target.surface.show_back();
+                // A pixmap has no other side to show (GLX 1.4 section 3.3.10).
+                if target.kind != DrawableKind::Pixmap {
+                    target.surface.show_back();
+                }
             }
             // A window that was never current has nothing to show, but must exist.
             None if display.connection.geometry(drawable).is_some() => {}

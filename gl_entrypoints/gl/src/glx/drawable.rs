@@ -275,7 +275,12 @@ unsafe fn destroy_door(
         {
             let _ = native::flush_current();
         }
-        if !display.remove(xid, kind) {
+        // A GLX window is destroyed with its X window.
+        let is_gone = kind == DrawableKind::Window
+            && display
+                .drawable(xid)
+                .is_some_and(|d| d.kind == kind && d.surface.shown_size().is_none());
+        if !display.remove(xid, kind) || is_gone {
             display.raise(missing, xid, minor);
         }
     });

@@ -8,8 +8,6 @@ mod lower;
 mod opcode;
 mod parse;
 mod parsed;
-#[cfg(test)]
-mod run_tests;
 mod state_binding;
 #[cfg(test)]
 mod tests;
@@ -81,7 +79,7 @@ impl Limits {
         local: 256,
         lights: 8,
         clip_planes: 6,
-        texture_units: 4,
+        texture_units: 8,
         texture_coords: 8,
         image_units: 16,
         matrices: 8,

@@ -1,0 +1,502 @@
+//! Random sequences of calls that an application could make: enums from the registry's groups, small sizes, readable
+//! pointers, programs that load and programs that are broken, display lists, Begin and End.
+//!
+//! Each seed is one sequence in a forked child with limits on time and memory. It runs twice, with no worker and with
+//! three: nothing may crash, hang or panic, and both runs must end with the same picture and the same error.
+//!
+//! `random_calls N` (or TRILOBITE_RANDOM_CALLS=N) runs N seeds; TRILOBITE_RANDOM_SEED=S runs the one that failed and
+//! prints its calls.
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+fn main() {}
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn main() -> std::process::ExitCode {
+    sequences::main()
+}
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod sequences {
+    use shim_tests::harness::{library_dir, root};
+    use shim_tests::raw_call::{
+        BLOCK_BYTES, Dice, Frame, SharedCounters, guarded_block, in_child, shared_counters,
+    };
+    use std::collections::BTreeMap;
+    use std::ffi::c_void;
+    use std::process::ExitCode;
+    use trilobite_registry::{Api, Door, DoorTable, Folders, Parameter, enum_groups, rust_type};
+
+    const CALLS: usize = 1500;
+    const SEEDS: u64 = 40;
+    const TIME_LIMIT_S: u32 = 60;
+    const SIDE: usize = 96;
+
+    /// Calls that draw, or that drawing depends on: as likely as all others together.
+    const OFTEN: [&str; 40] = [
+        "glBegin",
+        "glEnd",
+        "glVertex2f",
+        "glVertex3f",
+        "glVertex4f",
+        "glColor4f",
+        "glColor3ub",
+        "glNormal3f",
+        "glTexCoord2f",
+        "glMultiTexCoord2f",
+        "glClear",
+        "glEnable",
+        "glDisable",
+        "glBindTexture",
+        "glTexImage2D",
+        "glTexParameteri",
+        "glTexEnvi",
+        "glDrawArrays",
+        "glDrawElements",
+        "glVertexPointer",
+        "glColorPointer",
+        "glEnableClientState",
+        "glBindBuffer",
+        "glBufferData",
+        "glNewList",
+        "glEndList",
+        "glCallList",
+        "glMatrixMode",
+        "glLoadIdentity",
+        "glRotatef",
+        "glDrawPixels",
+        "glCopyPixels",
+        "glBitmap",
+        "glReadPixels",
+        "glPushAttrib",
+        "glPopAttrib",
+        "glBindProgramARB",
+        "glProgramStringARB",
+        "glBlendFunc",
+        "glRectf",
+    ];
+
+    /// Commands that reach memory which no argument bounds here, or that give pointers away.
+    const NEVER: [&str; 8] = [
+        "MultiDrawElements",
+        "MultiModeDraw",
+        "GetPointer",
+        "DebugMessage",
+        "VertexArrayRange",
+        "GetString",
+        "ReplacementCode",
+        "GetBufferPointer",
+    ];
+
+    const VERTEX_PROGRAM: &str = "!!ARBvp1.0\nPARAM m[4] = { state.matrix.mvp };\nTEMP p;\nDP4 p.x, m[0], vertex.position;\nDP4 p.y, m[1], vertex.position;\nDP4 p.z, m[2], vertex.position;\nDP4 p.w, m[3], vertex.position;\nMAD p, p, 0.5, program.local[0];\nMOV result.position, p;\nMUL result.color, vertex.color, 0.75;\nMOV result.texcoord[0], vertex.texcoord[0];\nEND\n";
+    const FRAGMENT_PROGRAM: &str = "!!ARBfp1.0\nTEMP a, b;\nTEX a, fragment.texcoord[0], texture[0], 2D;\nDP3_SAT b, a, fragment.color;\nPOW b.y, b.x, program.env[1].x;\nKIL fragment.color.w;\nLRP a, b, fragment.color, a;\nMOV result.color, a;\nEND\n";
+
+    struct Player {
+        library: libloading::Library,
+        doors: Vec<Door>,
+        often: Vec<usize>,
+        groups: BTreeMap<String, Vec<u32>>,
+        /// Small whole numbers: indices, names, sizes.
+        whole: *mut u8,
+        /// Numbers between -2 and 2.
+        float: *mut u8,
+        /// Where commands write.
+        out: *mut u8,
+    }
+
+    /// What of the past decides which calls make sense.
+    #[derive(Default)]
+    struct Past {
+        is_compiling: bool,
+    }
+
+    pub(crate) fn main() -> ExitCode {
+        if std::env::args().any(|a| a == "--list") {
+            println!("random_calls: test");
+            return ExitCode::SUCCESS;
+        }
+        let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+        let argument = std::env::args().nth(1).and_then(|n| n.parse().ok());
+        let n = argument
+            .or(number("TRILOBITE_RANDOM_CALLS"))
+            .unwrap_or(SEEDS);
+        // SAFETY: no other thread runs yet.
+        unsafe { std::env::set_var("TRILOBITE_PANIC", "abort") };
+        let player = Player::new();
+        let one = number("TRILOBITE_RANDOM_SEED");
+        let seeds = one.map_or(0..n, |seed| seed..seed + 1);
+        let (mut failures, mut pictures, count) = (0, 0, seeds.end - seeds.start);
+        for seed in seeds {
+            match player.twice(seed, one.is_some()) {
+                Ok(n) => pictures += n,
+                Err(why) => {
+                    failures += 1;
+                    println!("FAILED seed {seed}: {why}");
+                }
+            }
+        }
+        println!(
+            "{count} sequences of {CALLS} calls, each with 0 and 3 workers: {pictures} pictures, {failures} failures"
+        );
+        // A state in which nothing is ever drawn would test nothing.
+        if one.is_none() && pictures < 5 * count {
+            println!("FAILED: hardly anything was drawn");
+            failures += 1;
+        }
+        if failures == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
+    }
+
+    fn hash(pixels: *const [u32]) -> u64 {
+        // SAFETY: the pixels live as long as the process; the driver writes them inside of calls only.
+        let pixels = unsafe { &*pixels };
+        pixels.iter().fold(0u64, |h, p| {
+            (h ^ u64::from(*p))
+                .wrapping_mul(0x0100_0000_01B3)
+                .rotate_left(7)
+        })
+    }
+
+    impl Player {
+        fn new() -> Player {
+            // SAFETY: loading the driver runs no code of ours.
+            let library = unsafe { libloading::Library::new(library_dir().join("libGL.so.1")) }
+                .expect("libGL.so.1 loads");
+            let table =
+                DoorTable::load(&Folders::of_workspace(&root())).expect("the sources are in order");
+            let wanted = |d: &Door| {
+                d.api == Api::Gl
+                    && d.is_implemented()
+                    && !NEVER.iter().any(|never| d.name.contains(never))
+            };
+            let doors: Vec<Door> = table.doors.into_iter().filter(wanted).collect();
+            let often = OFTEN
+                .iter()
+                .filter_map(|name| doors.iter().position(|d| d.name == *name))
+                .collect();
+            let (whole, float, out) = (guarded_block(), guarded_block(), guarded_block());
+            let mut dice = Dice(1);
+            for i in 0..BLOCK_BYTES / 4 {
+                // SAFETY: both blocks have this many bytes and the alignment of a page.
+                unsafe {
+                    whole.cast::<u32>().add(i).write((dice.roll() % 24) as u32);
+                    float
+                        .cast::<f32>()
+                        .add(i)
+                        .write((dice.roll() % 4001) as f32 / 1000.0 - 2.0);
+                }
+            }
+            Player {
+                library,
+                doors,
+                often,
+                groups: enum_groups(),
+                whole,
+                float,
+                out,
+            }
+        }
+
+        fn address(&self, name: &str) -> *const c_void {
+            // SAFETY: the symbol is taken as an address only.
+            let symbol = unsafe { self.library.get::<*const c_void>(name.as_bytes()) };
+            *symbol.unwrap_or_else(|_| panic!("{name} is not exported"))
+        }
+
+        /// Plays a sequence with no worker and with three; the number of pictures that it showed.
+        fn twice(&self, seed: u64, verbose: bool) -> Result<u64, String> {
+            let results = shared_counters();
+            for (run, workers) in ["0", "3"].into_iter().enumerate() {
+                let death = in_child(TIME_LIMIT_S, || {
+                    // SAFETY: the child has one thread; the driver reads its configuration at the first call.
+                    unsafe { std::env::set_var("TRILOBITE_WORKERS", workers) };
+                    let (picture, error) = self.play(seed, results, verbose && run == 0);
+                    results.set(2 + 2 * run, picture);
+                    results.set(3 + 2 * run, error);
+                });
+                if let Some(death) = death {
+                    let door = &self.doors[results.get(1) as usize].name;
+                    return Err(format!(
+                        "{workers} workers, call {} ({door}): {death}",
+                        results.get(0)
+                    ));
+                }
+            }
+            let (a, b) = (
+                [2, 3].map(|i| results.get(i)),
+                [4, 5].map(|i| results.get(i)),
+            );
+            if a == b {
+                Ok(results.get(6))
+            } else {
+                Err(format!("no worker gives {a:x?}, three give {b:x?}"))
+            }
+        }
+
+        /// The calls of a seed; a hash of the picture, and the last error.
+        fn play(&self, seed: u64, progress: SharedCounters, verbose: bool) -> (u64, u64) {
+            let pixels = self.make_context();
+            let mut dice = Dice(seed.wrapping_mul(0x1234_5678_9ABC_DEF1) ^ 0x55);
+            let mut past = Past::default();
+            let (mut n_pictures, mut picture) = (0, hash(pixels));
+            for i in 0..CALLS {
+                let often = dice.roll() & 1 == 0;
+                let at = if often {
+                    dice.pick(&self.often)
+                } else {
+                    (dice.roll() % self.doors.len() as u64) as usize
+                };
+                let door = &self.doors[at];
+                progress.set(0, i as u64);
+                progress.set(1, at as u64);
+                let Some(frame) = self.arguments(door, &mut past, &mut dice) else {
+                    continue;
+                };
+                if verbose {
+                    println!(
+                        "{i} {} {:x?} {:x?}",
+                        door.name,
+                        frame.integers(),
+                        frame.floats()
+                    );
+                }
+                // SAFETY: a door, and arguments that an application could pass.
+                unsafe { frame.call(self.address(&door.name)) };
+                if dice.roll().is_multiple_of(12) {
+                    self.shape(&mut dice);
+                }
+                if i % 60 == 59 {
+                    self.leave(&mut past);
+                }
+                if i % 25 == 0 {
+                    // SAFETY: a door without parameters.
+                    unsafe { Frame::default().call(self.address("glFinish")) };
+                    let now = hash(pixels);
+                    n_pictures += u64::from(now != picture);
+                    picture = now;
+                }
+            }
+            self.leave(&mut past);
+            // SAFETY: a door without parameters.
+            unsafe { Frame::default().call(self.address("glFinish")) };
+            // SAFETY: as above.
+            let error = unsafe { Frame::default().call(self.address("glGetError")) } as u32;
+            progress.set(6, n_pictures);
+            (hash(pixels), u64::from(error))
+        }
+
+        /// Ends what Begin and NewList have started: most commands are refused in between.
+        fn leave(&self, past: &mut Past) {
+            past.is_compiling = false;
+            for name in ["glEnd", "glEndList"] {
+                // SAFETY: doors without parameters.
+                unsafe { Frame::default().call(self.address(name)) };
+            }
+        }
+
+        /// Begin, vertices with their attributes, End.
+        fn shape(&self, dice: &mut Dice) {
+            let call = |name: &str, whole: &[u64], floats: &[f32]| {
+                let mut frame = Frame::default();
+                whole.iter().for_each(|bits| frame.push(*bits, false));
+                let bits = floats.iter().map(|f| u64::from(f.to_bits()));
+                bits.for_each(|bits| frame.push(bits, true));
+                // SAFETY: arguments of the door's types.
+                unsafe { frame.call(self.address(name)) };
+            };
+            let mode = dice.roll() % 10;
+            call("glBegin", &[mode], &[]);
+            for _ in 0..dice.roll() % 24 {
+                let mut n = || self.number(dice) as f32;
+                call("glColor4f", &[], &[n(), n(), n(), n()]);
+                call("glTexCoord2f", &[], &[n(), n()]);
+                call("glVertex4f", &[], &[n(), n(), n(), 1.0]);
+            }
+            call("glEnd", &[], &[]);
+        }
+
+        /// `None` for a call that an application must not make.
+        fn arguments(&self, door: &Door, past: &mut Past, dice: &mut Dice) -> Option<Frame> {
+            let name = door.name.as_str();
+            let calls_list = name.contains("CallList");
+            match name {
+                // A list that calls lists twice may run for longer than the world has lasted.
+                _ if calls_list && past.is_compiling => return None,
+                "glNewList" => past.is_compiling = true,
+                "glEndList" => past.is_compiling = false,
+                _ => {}
+            }
+            let mut frame = Frame::default();
+            let parameters = door.command.as_ref().map_or(&[][..], |c| &c.parameters);
+            if name == "glProgramStringARB" {
+                return Some(self.program_string(dice));
+            }
+            for (i, parameter) in parameters.iter().enumerate() {
+                let rust = rust_type(&parameter.c_type).unwrap_or("usize".into());
+                let (bits, is_float) = match rust.as_str() {
+                    "f32" => (u64::from((self.number(dice) as f32).to_bits()), true),
+                    "f64" => (self.number(dice).to_bits(), true),
+                    pointer if pointer.starts_with("Client") => {
+                        (self.pointer(name, parameter, dice), false)
+                    }
+                    _ => (self.integer(name, i, parameter, dice), false),
+                };
+                frame.push(bits, is_float);
+            }
+            Some(frame)
+        }
+
+        fn number(&self, dice: &mut Dice) -> f64 {
+            match dice.roll() % 16 {
+                0 => dice.pick(&[
+                    0.0,
+                    -0.0,
+                    1.0,
+                    -1.0,
+                    1e-40,
+                    1e30,
+                    -1e30,
+                    f64::INFINITY,
+                    f64::NAN,
+                    4096.0,
+                ]),
+                1 => (dice.roll() % 100) as f64,
+                _ => (dice.roll() % 4001) as f64 / 1000.0 - 2.0,
+            }
+        }
+
+        fn pointer(&self, name: &str, parameter: &Parameter, dice: &mut Dice) -> u64 {
+            let is_written = !parameter.c_type.contains("const");
+            // Indices, counts and names must be small wherever they are read from.
+            let is_whole = [
+                "Element",
+                "CallLists",
+                "MultiDraw",
+                "Delete",
+                "Textures",
+                "BufferData",
+                "BufferSubData",
+                "Index",
+            ];
+            match dice.roll() % 24 {
+                0 => 0,
+                _ if is_written => self.out as u64,
+                _ if is_whole.iter().any(|word| name.contains(word)) => self.whole as u64,
+                n => {
+                    if n & 1 == 0 {
+                        self.whole as u64
+                    } else {
+                        self.float as u64
+                    }
+                }
+            }
+        }
+
+        fn integer(&self, name: &str, i: usize, parameter: &Parameter, dice: &mut Dice) -> u64 {
+            const SMALL: [u64; 10] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16];
+            const NEGATIVE: [u64; 2] = [u64::MAX, i32::MIN as u64];
+            // What is written through the pixel pack buffer could later be read as indices.
+            if name.starts_with("glBindBuffer") && i == 0 {
+                return dice.pick(&[0x8892, 0x8893, 0x88EC, 0x1234]);
+            }
+            if name.starts_with("glPixelStore") && i == 1 {
+                return dice.pick(&[0, 1, 2, 4, 8]);
+            }
+            let is_wrong = dice.roll().is_multiple_of(24);
+            match parameter.c_type.as_str() {
+                "GLenum" | "GLbitfield" => {
+                    let group = parameter.group.as_ref().and_then(|g| self.groups.get(g));
+                    match group {
+                        Some(group) if !is_wrong => u64::from(dice.pick(group)),
+                        _ => u64::from(self.any_enum(dice)),
+                    }
+                }
+                _ if is_wrong => dice.pick(&NEGATIVE),
+                "GLsizei" => dice.pick(&SMALL[..8]),
+                "GLsizeiptr" | "GLsizeiptrARB" | "GLintptr" | "GLintptrARB" => {
+                    dice.pick(&[0, 4, 16, 100, 1000, 4096])
+                }
+                "GLint" if name.contains("Image") && i == 2 => {
+                    dice.pick(&[1, 2, 3, 4, 0x1907, 0x1908, 0x8058, 0x1902, 0x1909])
+                }
+                "GLint"
+                    if name.contains("Parameteri")
+                        || name.contains("Envi")
+                        || name.contains("Geni") =>
+                {
+                    u64::from(self.any_enum(dice))
+                }
+                _ => dice.pick(&SMALL),
+            }
+        }
+
+        fn any_enum(&self, dice: &mut Dice) -> u32 {
+            let groups = [
+                "TextureTarget",
+                "PixelFormat",
+                "PixelType",
+                "EnableCap",
+                "BlendingFactorSrc",
+                "TextureEnvMode",
+                "TextureMinFilter",
+                "TextureWrapMode",
+                "StencilOp",
+                "AlphaFunction",
+                "GetPName",
+                "PrimitiveType",
+            ];
+            match self.groups.get(dice.pick(&groups)) {
+                Some(group) => dice.pick(group),
+                None => dice.pick(&[
+                    0x0DE1, 0x84C0, 0x84C1, 0x8892, 0x8620, 0x8804, 0x1401, 0x1406,
+                ]),
+            }
+        }
+
+        /// ProgramString of a program as it should be, or with some bytes changed, or cut off.
+        fn program_string(&self, dice: &mut Dice) -> Frame {
+            let (target, text) =
+                dice.pick(&[(0x8620u64, VERTEX_PROGRAM), (0x8804, FRAGMENT_PROGRAM)]);
+            let mut bytes = text.as_bytes().to_vec();
+            match dice.roll() % 4 {
+                0 => bytes.truncate((dice.roll() % bytes.len() as u64) as usize),
+                1 => {
+                    for _ in 0..dice.roll() % 4 {
+                        let at = (dice.roll() % bytes.len() as u64) as usize;
+                        bytes[at] = dice.roll() as u8;
+                    }
+                }
+                _ => {}
+            }
+            let bytes = Vec::leak(bytes);
+            let mut frame = Frame::default();
+            for bits in [target, 0x8875, bytes.len() as u64, bytes.as_ptr() as u64] {
+                frame.push(bits, false);
+            }
+            frame
+        }
+
+        fn make_context(&self) -> *const [u32] {
+            type Create = unsafe extern "C" fn(u32, i32, i32, i32, *mut c_void) -> *mut c_void;
+            type Bind = unsafe extern "C" fn(*mut c_void, *mut c_void, u32, i32, i32) -> u8;
+            let pixels = Box::leak(vec![0u32; SIDE * SIDE].into_boxed_slice());
+            // SAFETY: the types are those of the OSMesa header; the pixels live as long as the process.
+            unsafe {
+                let create: Create = std::mem::transmute(self.address("OSMesaCreateContextExt"));
+                let bind: Bind = std::mem::transmute(self.address("OSMesaMakeCurrent"));
+                let context = create(0x1908, 24, 8, 0, std::ptr::null_mut());
+                let bound = bind(
+                    context,
+                    pixels.as_mut_ptr().cast(),
+                    0x1401,
+                    SIDE as i32,
+                    SIDE as i32,
+                );
+                assert!(!context.is_null() && bound == 1, "a context");
+            }
+            pixels as *const [u32]
+        }
+    }
+}
