@@ -3,9 +3,12 @@
 
 use super::enums::*;
 use super::immediate::{self, emit_vertex};
-use super::{Call, GlError, Result};
+use super::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
+
+/// Grid points that one EvalMesh may evaluate; more, which no window can show, is OUT_OF_MEMORY instead of hours.
+const MAX_MESH_POINTS: u64 = 1 << 24;
 
 /// Greatest order of a map.
 pub const MAX_EVAL_ORDER: usize = 30;
@@ -593,6 +596,34 @@ pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
     })
 }
 
+/// Whether evaluation makes vertices.
+fn has_vertex_map(cx: &Context, dimension: usize) -> bool {
+    let maps = if dimension == 1 {
+        &cx.evaluators.maps1
+    } else {
+        &cx.evaluators.maps2
+    };
+    VERTEX.iter().any(|i| maps[*i].enabled)
+}
+
+/// Whether a mesh of so many columns and rows is to be evaluated; without a vertex map nothing happens. OUT_OF_MEMORY for
+/// one that would not end in reasonable time.
+fn evaluates(
+    cx: &Context,
+    dimension: usize,
+    columns: (i32, i32),
+    rows: (i32, i32),
+) -> Result<bool> {
+    let points = |(from, to): (i32, i32)| (i64::from(to) - i64::from(from) + 1).max(0) as u64;
+    let has_map = has_vertex_map(cx, dimension);
+    if has_map && points(columns).saturating_mul(points(rows)) > MAX_MESH_POINTS {
+        return Err(GlError::out_of_memory(
+            "EvalMesh: more than 2^24 grid points",
+        ));
+    }
+    Ok(has_map)
+}
+
 /// glEvalMesh1
 pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
     let topology = match mode {
@@ -604,11 +635,22 @@ pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
             ));
         }
     };
+    if !evaluates(call.cx, 1, (i1, i2), (0, 0))? {
+        return Ok(());
+    }
     run_of(call, 1, topology, (i1..=i2).map(|i| (i, 0)))
 }
 
 /// glEvalMesh2
 pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2: i32) -> Result {
+    if !matches!(mode, POINT | LINE | FILL) {
+        return Err(GlError::invalid_enum(
+            "EvalMesh2: mode must be POINT, LINE or FILL",
+        ));
+    }
+    if !evaluates(call.cx, 2, (i1, i2), (j1, j2))? {
+        return Ok(());
+    }
     match mode {
         POINT => run_of(
             call,
@@ -625,34 +667,23 @@ pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2:
             }
             Ok(())
         }
-        FILL => {
+        _ => {
             for j in j1..j2 {
                 let columns = (i1..=i2).flat_map(|i| [(i, j), (i, j + 1)]);
                 run_of(call, 2, QUAD_STRIP, columns)?;
             }
             Ok(())
         }
-        _ => Err(GlError::invalid_enum(
-            "EvalMesh2: mode must be POINT, LINE or FILL",
-        )),
     }
 }
 
-/// One Begin/End pair over grid points. Without an enabled vertex map nothing happens, so a huge range costs nothing.
+/// One Begin/End pair over grid points.
 fn run_of(
     call: &mut Call<'_>,
     dimension: usize,
     topology: u32,
     points: impl Iterator<Item = (i32, i32)>,
 ) -> Result {
-    let maps = if dimension == 1 {
-        &call.cx.evaluators.maps1
-    } else {
-        &call.cx.evaluators.maps2
-    };
-    if !VERTEX.iter().any(|i| maps[*i].enabled) {
-        return Ok(());
-    }
     immediate::begin(call, topology)?;
     for (i, j) in points {
         let [u, v] = if dimension == 1 {
@@ -663,4 +694,53 @@ fn run_of(
         eval_coord(call, dimension, u, v)?;
     }
     immediate::end(call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::ClientMemory;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_mesh_that_would_take_hours_is_refused() {
+        let mut cx = Context::new(Arc::default());
+        cx.evaluators.maps1[VERTEX[0]].enabled = true;
+        cx.evaluators.maps2[VERTEX[0]].enabled = true;
+        let mut call = Call {
+            cx: &mut cx,
+            mem: ClientMemory::for_tests(),
+        };
+        let huge = eval_mesh2(&mut call, FILL, i32::MIN, i32::MAX, i32::MIN, i32::MAX);
+        assert_eq!(huge.unwrap_err().code, OUT_OF_MEMORY);
+        assert_eq!(
+            eval_mesh1(&mut call, LINE, i32::MIN, 0).unwrap_err().code,
+            OUT_OF_MEMORY
+        );
+        assert!(eval_mesh2(&mut call, FILL, 3, 2, 0, 5).is_ok());
+    }
+
+    #[test]
+    fn maps_interpolate_their_corners_and_give_their_slopes() {
+        let map = Map {
+            enabled: true,
+            order: [2, 3],
+            domain: [1.0, 3.0, 0.0, 1.0],
+            points: vec![
+                [0.0; 4],
+                [0.0, 1.0, 0.0, 0.0],
+                [0.0, 2.0, 0.0, 0.0],
+                [2.0, 0.0, 0.0, 0.0],
+                [2.0, 1.0, 0.0, 0.0],
+                [2.0, 2.0, 4.0, 0.0],
+            ],
+        };
+        assert_eq!(evaluate(&map, 1.0, 0.0)[0], [0.0; 4]);
+        assert_eq!(evaluate(&map, 3.0, 1.0)[0], [2.0, 2.0, 4.0, 0.0]);
+        // x = (u − 1), y = 2v, z = 4 (u − 1)/2 v².
+        let [p, du, dv] = evaluate(&map, 2.0, 0.5);
+        assert_eq!(p, [1.0, 1.0, 0.5, 0.0]);
+        assert_eq!(du, [1.0, 0.0, 0.5, 0.0]);
+        assert_eq!(dv, [0.0, 2.0, 2.0, 0.0]);
+    }
 }

@@ -9,7 +9,8 @@ use parking_lot::Mutex;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// What compiling and drawing may use, in bytes; measured at under a quarter of it in debug builds.
+/// What compiling and drawing may use, in bytes: a bound with room to spare; the doors' tests draw and load programs on
+/// the smallest stacks.
 const ROOM: usize = 192 * 1024;
 /// Size of a stack of ours.
 const STACK_BYTES: usize = 512 * 1024;
