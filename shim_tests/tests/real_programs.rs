@@ -185,11 +185,20 @@ fn glutin_client_by_glx_and_egl() {
 
 #[test]
 fn xscreensavers_by_egl() {
+    // (program, colours that its picture has at least)
     for (hack, colours) in [
+        ("atlantis", 8),
         ("gears", 8),
-        ("molecule", 8),
         ("dangerball", 8),
+        ("flurry", 8),
+        ("glplanet", 8),
+        ("molecule", 8),
         ("pipes", 8),
+        ("polyhedra", 8),
+        ("sproingies", 8),
+        ("boxed", 8),
+        ("lament", 8),
+        ("flyingtoasters", 8),
     ] {
         let path = format!("/usr/libexec/xscreensaver/{hack}");
         assert!(
@@ -206,6 +215,22 @@ fn xscreensavers_by_egl() {
             // Grey text ("Constructing molecules") is not the picture yet.
             let is_coloured = |r: u8, g: u8, b: u8| r.max(g).max(b) - r.min(g).min(b) > 60;
             seen.len() > colours && count(p, is_coloured) > 300
+        });
+    }
+}
+
+#[test]
+fn sdl2_draws_its_test_picture() {
+    let server = XServer::start(&["-extension", "GLX"]);
+    let program = "/usr/libexec/installed-tests/SDL2/testgl2";
+    for way in [Way::LibraryPath, Way::Preload] {
+        let mut sdl = command(program, way, &server);
+        sdl.env("SDL_VIDEODRIVER", "x11")
+            .env("SDL_AUDIODRIVER", "dummy");
+        // A cube whose corners have the eight corners of the colour cube.
+        watch(sdl, &server, |p| {
+            count(p, |r, g, b| r > 150 && g < 100 && b < 100) > 100
+                && count(p, |r, g, b| g > 150 && r < 100 && b < 100) > 100
         });
     }
 }

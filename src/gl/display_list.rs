@@ -189,7 +189,7 @@ pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
     call.cx.lists.depth += 1;
     for item in &found.items {
         if let Err(error) = execute_item(call, item) {
-            log::debug!("in list {list}: {}", error.reason);
+            log::debug!(target: crate::debug::CALLS, "in display list {list}: {error}");
             call.cx.record_error(error);
         }
     }

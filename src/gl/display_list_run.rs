@@ -49,9 +49,12 @@ pub(super) struct Run {
 pub(super) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
     let mut known: [Option<[f32; 4]>; 32] = [None; 32];
     let mut loose_from = 0;
+    // Inside a primitive that is replayed one by one, a nested Begin is an error at its place.
+    let mut open = false;
     let mut i = 0;
     while i < ops.len() {
-        if let VertexOp::Begin(topology) = ops[i] {
+        if let (VertexOp::Begin(topology), false) = (ops[i], open) {
+            open = true;
             let length = ops[i + 1..]
                 .iter()
                 .position(|op| matches!(op, VertexOp::End | VertexOp::Begin(_)));
@@ -61,9 +64,11 @@ pub(super) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
                     push_loose(&ops[loose_from..i], items)?;
                     push(items, Item::Run(run))?;
                     loose_from = i + length + 2;
+                    // Its own End closes it below.
                 }
             }
         }
+        open &= !matches!(ops[i], VertexOp::End);
         // Values inside a compiled primitive are learnt as the scan passes over it.
         if let VertexOp::Attribute(slot, value) = ops[i] {
             known[slot as usize] = Some(value);
@@ -156,6 +161,8 @@ fn execute_op(cx: &mut Context, op: &VertexOp) -> Result {
 
 fn execute_run(cx: &mut Context, run: &Run) -> Result {
     if cx.inside_begin() {
+        // The Begin is refused, and the End ends the primitive that is open; the vertices between are not added to it.
+        end_now(cx)?;
         return Err(GlError::invalid_operation("Begin inside Begin"));
     }
     // Attributes count even where the Begin fails.

@@ -369,3 +369,25 @@ fn dot_products_of_an_environment_are_scaled_as_their_extension_says() {
         assert_eq!(f.pixel(4, 4), expected, "function {function:#x}");
     }
 }
+
+#[test]
+fn a_nested_begin_in_a_list_is_an_error_and_leaves_nothing_open() {
+    let mut f = Fixture::new();
+    f.call(|c| new_list(c, 1, COMPILE)).unwrap();
+    f.call(|c| begin(c, TRIANGLES)).unwrap();
+    f.call(|c| begin(c, TRIANGLES)).unwrap();
+    f.call(end).unwrap();
+    f.call(end_list).unwrap();
+    f.call(|c| call_list(c, 1)).unwrap();
+    assert_eq!(f.0.take_error(), Some(INVALID_OPERATION));
+    assert!(!f.0.inside_begin());
+
+    // A whole primitive in a list that is called between Begin and End: its End counts.
+    f.call(|c| new_list(c, 2, COMPILE)).unwrap();
+    f.square();
+    f.call(end_list).unwrap();
+    f.call(|c| begin(c, LINES)).unwrap();
+    f.call(|c| call_list(c, 2)).unwrap();
+    assert_eq!(f.0.take_error(), Some(INVALID_OPERATION));
+    assert!(!f.0.inside_begin());
+}

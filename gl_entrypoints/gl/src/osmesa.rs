@@ -306,6 +306,9 @@ pub unsafe extern "C" fn OSMesaMakeCurrent(
 ) -> u8 {
     guard("OSMesaMakeCurrent", 0, || {
         if ctx.is_null() {
+            if !buffer.is_null() {
+                return 0;
+            }
             return u8::from(native::companion::<Binding>().is_none() || native::unbind().is_ok());
         }
         let Some(context) = context(ctx) else {
