@@ -36,7 +36,6 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_texture_env_crossbar", 2001),
     ext("ARB_texture_env_dot3", 2001),
     ext("ARB_texture_mirrored_repeat", 2001),
-    ext("ARB_texture_non_power_of_two", 2003),
     ext("ARB_transpose_matrix", 1999),
     ext("ARB_vertex_buffer_object", 2003),
     ext("ARB_vertex_program", 2002),
