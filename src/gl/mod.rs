@@ -36,6 +36,8 @@ pub mod draw_raster;
 pub mod enable;
 pub mod enums;
 pub mod evaluator;
+pub mod evaluator_map;
+pub mod evaluator_mesh;
 pub mod fog;
 pub mod fragment;
 pub mod fragment_commands;
