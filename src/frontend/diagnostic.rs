@@ -170,4 +170,16 @@ pub enum ErrorKind {
     PassWithoutArithmetic,
     #[error("{0} writes alpha only together with r, g or b")]
     DotMask(&'static str),
+    #[error("PassTexCoord and SampleMap stand before the arithmetic of their pass")]
+    LateRouting,
+    #[error(
+        "a destination may be followed by a write mask of r, g, b, a, then by a scale (2x, 4x, 8x, half, quarter or \
+         eighth), then by sat, each once and in this order"
+    )]
+    DestinationSuffix,
+    #[error(
+        "an argument may be followed by one component (r, g, b or a), then by neg, 2x, bias and comp, each once and in \
+         this order"
+    )]
+    ArgumentSuffix,
 }
