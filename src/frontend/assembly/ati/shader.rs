@@ -2,6 +2,7 @@
 //! ([`super::recorder`]) or as the text of ATI_text_fragment_shader. Lowering, printing and the recorder read these
 //! types; each of them states only what the two specifications say of it.
 
+use crate::frontend::fixed_function::fragment::{PIXEL_SOURCE_UNIT, PixelPlace};
 use crate::ir::Span;
 use smallvec::SmallVec;
 
@@ -23,6 +24,38 @@ pub struct Shader {
     pub passes: SmallVec<[Pass; PASSES]>,
     /// What the shader's own constants are; the others are the context's.
     pub constants: [Constant; CONSTANTS],
+}
+
+impl Shader {
+    /// Coordinate sets that the shader names, by bit.
+    pub fn coords_read(&self) -> u8 {
+        let routings = self.passes.iter().flat_map(|pass| &pass.routing).flatten();
+        routings.fold(0, |bits, routing| match routing.source {
+            Coordinates::Set(set) => bits | 1 << set,
+            Coordinates::Register(_) => bits,
+        })
+    }
+
+    /// Units that the shader samples, by bit.
+    pub fn units_sampled(&self) -> u8 {
+        let samples = |n: usize| {
+            let mut routings = self.passes.iter().filter_map(|pass| pass.routing[n]);
+            routings.any(|routing| routing.sample)
+        };
+        (0..REGISTERS).fold(0, |bits, n| bits | u8::from(samples(n)) << n)
+    }
+
+    /// Where pixel rectangles put their pixels: the last coordinate set that the shader leaves free; a shader that names
+    /// all of them loses the last.
+    pub fn pixel_place(&self) -> PixelPlace {
+        let free_set = (0..COORDINATES as u32)
+            .rev()
+            .find(|set| self.coords_read() >> set & 1 == 0);
+        PixelPlace {
+            unit: PIXEL_SOURCE_UNIT,
+            coord: free_set.unwrap_or(COORDINATES as u32 - 1),
+        }
+    }
 }
 
 /// Where a constant register's value comes from.
