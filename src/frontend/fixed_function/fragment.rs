@@ -4,8 +4,8 @@ pub use super::fragment_build::build;
 
 /// Texture units that a key covers.
 pub const MAX_UNITS: usize = 8;
-/// Image unit from which DrawPixels and Bitmap take their pixels where a stage samples no more than the first units.
-pub const PIXEL_SOURCE_UNIT: u32 = 15;
+/// Image unit from which DrawPixels and Bitmap take their pixels.
+const PIXEL_SOURCE_UNIT: u32 = 15;
 
 /// Everything that changes the code of texturing, colour sum and fog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -3,4 +3,8 @@
 
 pub mod lower;
 pub mod recorder;
+mod rules;
 pub mod shader;
+mod usage;
+
+pub use usage::Counts;

@@ -2,7 +2,6 @@
 //! ([`super::recorder`]) or as the text of ATI_text_fragment_shader. Lowering, printing and the recorder read these
 //! types; each of them states only what the two specifications say of it.
 
-use crate::frontend::fixed_function::fragment::{PIXEL_SOURCE_UNIT, PixelPlace};
 use crate::ir::Span;
 use smallvec::SmallVec;
 
@@ -24,38 +23,6 @@ pub struct Shader {
     pub passes: SmallVec<[Pass; PASSES]>,
     /// What the shader's own constants are; the others are the context's.
     pub constants: [Constant; CONSTANTS],
-}
-
-impl Shader {
-    /// Coordinate sets that the shader names, by bit.
-    pub fn coords_read(&self) -> u8 {
-        let routings = self.passes.iter().flat_map(|pass| &pass.routing).flatten();
-        routings.fold(0, |bits, routing| match routing.source {
-            Coordinates::Set(set) => bits | 1 << set,
-            Coordinates::Register(_) => bits,
-        })
-    }
-
-    /// Units that the shader samples, by bit.
-    pub fn units_sampled(&self) -> u8 {
-        let samples = |n: usize| {
-            let mut routings = self.passes.iter().filter_map(|pass| pass.routing[n]);
-            routings.any(|routing| routing.sample)
-        };
-        (0..REGISTERS).fold(0, |bits, n| bits | u8::from(samples(n)) << n)
-    }
-
-    /// Where pixel rectangles put their pixels: the last coordinate set that the shader leaves free; a shader that names
-    /// all of them loses the last.
-    pub fn pixel_place(&self) -> PixelPlace {
-        let free_set = (0..COORDINATES as u32)
-            .rev()
-            .find(|set| self.coords_read() >> set & 1 == 0);
-        PixelPlace {
-            unit: PIXEL_SOURCE_UNIT,
-            coord: free_set.unwrap_or(COORDINATES as u32 - 1),
-        }
-    }
 }
 
 /// Where a constant register's value comes from.
@@ -116,6 +83,29 @@ pub enum Swizzle {
     StqDq,
 }
 
+impl Swizzle {
+    /// All of them, with their names in the text form.
+    pub const TABLE: [(Swizzle, &'static str); 4] = [
+        (Swizzle::Str, "str"),
+        (Swizzle::Stq, "stq"),
+        (Swizzle::StrDr, "str_dr"),
+        (Swizzle::StqDq, "stq_dq"),
+    ];
+
+    /// The source component that is the third of the result, or that divides: r (2) or q (3).
+    pub fn third(self) -> usize {
+        match self {
+            Swizzle::Str | Swizzle::StrDr => 2,
+            Swizzle::Stq | Swizzle::StqDq => 3,
+        }
+    }
+
+    /// Whether the coordinates are divided.
+    pub fn divides(self) -> bool {
+        matches!(self, Swizzle::StrDr | Swizzle::StqDq)
+    }
+}
+
 /// A colour and an alpha operation that execute in parallel; at least one is there.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Pair {
@@ -138,10 +128,19 @@ pub struct Operation {
     pub scale: i8,
     /// SATURATE_BIT_ATI.
     pub saturate: bool,
-    /// As many as the opcode takes.
+    /// As many as the opcode takes. A dot product in alpha takes the colour operation's result (TRAPS 2.14); its own
+    /// arguments mean nothing.
     pub arguments: SmallVec<[Argument; 3]>,
     /// The text that asked for it; `Span::NONE` when recorded.
     pub span: Span,
+}
+
+impl Operation {
+    /// Whether an argument names the primary or the secondary colour.
+    pub fn reads_color(&self) -> bool {
+        let mut sources = self.arguments.iter().map(|a| a.source);
+        sources.any(|s| matches!(s, Source::Primary | Source::Secondary))
+    }
 }
 
 /// An argument of an operation: source, then replication, then modifiers.
@@ -203,6 +202,11 @@ pub enum Opcode {
 }
 
 impl Opcode {
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        Opcode::TABLE[self as usize].1
+    }
+
     /// All of them, with their names in the text form and how many arguments they take.
     pub const TABLE: [(Opcode, &'static str, usize); 11] = [
         (Opcode::Mov, "MOV", 1),
