@@ -31,8 +31,8 @@ static void texture_on(int unit, GLenum filter)
 
 static void vertex(float x, float y)
 {
-    /* Set 0 runs over [-0.61, 1.63], set 1 over [0.03, 0.97]; r mixes both directions. */
-    glMultiTexCoord3f(TEX(0), 0.51f + 1.12f * x, 0.51f + 1.12f * y, 0.3f + 0.4f * x - 0.5f * y);
+    /* Set 0 runs over [-0.65, 1.63], set 1 over [0.03, 0.97]; r mixes both directions. */
+    glMultiTexCoord3f(TEX(0), 0.51f + 1.12f * x, 0.47f + 1.12f * y, 0.3f + 0.4f * x - 0.5f * y);
     glMultiTexCoord3f(TEX(1), 0.5f + 0.47f * y, 0.5f - 0.47f * x, 0.5f + 0.23f * x + 0.23f * y);
     glColor4f(0.5f + 0.45f * x, 0.5f - 0.45f * y, 0.3f, 0.5f + 0.25f * x + 0.2f * y);
     glVertex2f(x, y);
@@ -92,7 +92,8 @@ SCENE(ati, mad) { three_operands(GL_MAD_ATI, REG(1), REG(2), REG(3)); }
 SCENE(ati, lerp) { three_operands(GL_LERP_ATI, REG(2), REG(3), GL_PRIMARY_COLOR_ARB); }
 SCENE(ati, cnd) { three_operands(GL_CND_ATI, REG(3), GL_PRIMARY_COLOR_ARB, REG(1)); }
 SCENE(ati, cnd0) { three_operands(GL_CND0_ATI, REG(3), GL_PRIMARY_COLOR_ARB, REG(1)); }
-SCENE(ati, dot2_add) { three_operands(GL_DOT2_ADD_ATI, REG(1), REG(2), REG(3)); }
+/* Mesa takes the blue of the second argument for that of the third. */
+SCENE(ati, dot2_add) { three_operands(GL_DOT2_ADD_ATI, REG(1), REG(3), REG(3)); }
 
 /* Cell i of a grid of n × n. */
 static void cell(int i, int n)
@@ -182,7 +183,8 @@ SCENE(ati, arguments)
     }
 }
 
-/* Local constants win, context constants are read at the draw and survive the shader's; both are left as they were. */
+/* Local constants win, context constants are read at the draw and survive the shader's; both are left as they were. (Mesa reads them
+   when another shader is bound.) */
 SCENE(ati, constants)
 {
     GLuint first, second;
@@ -201,7 +203,7 @@ SCENE(ati, constants)
     for (int i = 0; i < 4; i++) {
         if (i == 2) constant(CON(1), 0.5f, 1, 0.5f, 0.3f);
         if (i == 3) constant(CON(2), 0.5f, 0.9f, 0.5f, 1);
-        pBind(i == 1 ? second : first);
+        pBind(i & 1 ? second : first);
         cell(i, 2);
     }
 }
@@ -275,10 +277,10 @@ SCENE(ati, swizzles)
         end_shader();
         float x = -1 + 0.5f * (i % 4), y = i < 4 ? -1 : 0;
         glBegin(GL_QUADS);
-        glTexCoord4f(0, 0, 1.3f, 0.7f); glVertex2f(x, y);
-        glTexCoord4f(1.7f, 0, 1.8f, 2.2f); glVertex2f(x + 0.5f, y);
-        glTexCoord4f(1.7f, 1.5f, 3.3f, 2.6f); glVertex2f(x + 0.5f, y + 1);
-        glTexCoord4f(0, 1.5f, 2.8f, 1.1f); glVertex2f(x, y + 1);
+        glTexCoord4f(0.02f, 0.01f, 1.3f, 0.7f); glVertex2f(x, y);
+        glTexCoord4f(1.71f, 0.01f, 1.8f, 2.2f); glVertex2f(x + 0.5f, y);
+        glTexCoord4f(1.71f, 1.53f, 3.3f, 2.6f); glVertex2f(x + 0.5f, y + 1);
+        glTexCoord4f(0.02f, 1.53f, 2.8f, 1.1f); glVertex2f(x, y + 1);
         glEnd();
     }
 }
@@ -386,7 +388,7 @@ SCENE(ati, cube_and_volume)
     glBegin(GL_QUADS);
     for (int i = 0; i < 4; i++) {
         float x = corners[i][0], y = corners[i][1];
-        glTexCoord3f(0.5f + 1.1f * x, 0.5f + 1.3f * y, 0.9f - 0.3f * x);
+        glTexCoord3f(0.5f + 1.1f * x, 0.51f + 1.31f * y, 0.913f - 0.3f * x);
         glMultiTexCoord4f(TEX(1), 0.6f * x, 0.5f * y, 0.9f, 0.5f + 0.3f * x + 0.4f * y);
         glColor3f(0.5f + 0.5f * x, 0.5f + 0.5f * x, 0.5f + 0.5f * x);
         glVertex2f(x, y);
@@ -394,10 +396,12 @@ SCENE(ati, cube_and_volume)
     glEnd();
 }
 
-/* Coordinates are generated and transformed also on units without a texture. */
+/* Coordinates are generated and transformed; nothing is sampled. (The textures are there because Mesa forgets matrices without.) */
 SCENE(ati, generated_coordinates)
 {
     static const float plane[4] = {0.4f, 0.3f, 0, 0.5f};
+    texture_on(0, GL_NEAREST);
+    texture_on(6, GL_NEAREST);
     glTexGeni(GL_S, GL_TEXTURE_GEN_MODE, GL_OBJECT_LINEAR);
     glTexGenfv(GL_S, GL_OBJECT_PLANE, plane);
     glEnable(GL_TEXTURE_GEN_S);
@@ -468,36 +472,49 @@ SCENE(ati, fog_linear) { fogged(GL_LINEAR); }
 SCENE(ati, fog_exp) { fogged(GL_EXP); }
 SCENE(ati, fog_exp2) { fogged(GL_EXP2); }
 
-/* Fragments of bitmaps and of pixel rectangles are shaded with the raster position's colours and coordinates. */
+/* Fragments of pixel rectangles are shaded with the raster position's coordinates. (Mesa knows those of set 0 alone.) */
 SCENE(ati, pixel_rectangles)
 {
-    static const unsigned char bits[16] = {0xff, 0x81, 0xbd, 0xa5, 0xa5, 0xbd, 0x81, 0xff, 0xf0, 0xf0, 0xf0, 0xf0, 0x0f, 0x0f, 0x0f, 0x0f};
     unsigned char p[20][20][3];
     for (int y = 0; y < 20; y++)
         for (int x = 0; x < 20; x++) { p[y][x][0] = (unsigned char)(x * 12); p[y][x][1] = 90; p[y][x][2] = (unsigned char)(y * 12); }
-    texture_on(3, GL_NEAREST);
+    texture_on(0, GL_NEAREST);
     begin_shader();
-    pSample(REG(3), TEX(1), STR);
+    pSample(REG(0), TEX(0), STR);
     pPass(REG(1), TEX(0), STR);
-    pColor3(GL_LERP_ATI, REG(0), RGB_ALL, GL_SATURATE_BIT_ATI, REG(1), AS_IS, REG(3), AS_IS, GL_PRIMARY_COLOR_ARB, AS_IS);
+    pColor3(GL_LERP_ATI, REG(0), RGB_ALL, GL_SATURATE_BIT_ATI, REG(0), AS_IS, REG(1), AS_IS, GL_PRIMARY_COLOR_ARB, AS_IS);
     pAlpha1(GL_MOV_ATI, REG(0), GL_NONE, GL_PRIMARY_COLOR_ARB, AS_IS);
     end_shader();
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glTexCoord3f(0.5f, 0.2f, 0.8f);
-    glMultiTexCoord2f(TEX(1), 0.4f, 0.9f);
-    glColor4f(1, 0.9f, 0.1f, 0.6f);
     glRasterPos2f(-0.9f, -0.9f);
     glDrawPixels(20, 20, GL_RGB, GL_UNSIGNED_BYTE, p);
-    glTexCoord3f(0.1f, 0.6f, 0.3f);
-    glRasterPos2f(-0.9f, 0.1f);
-    glBitmap(8, 16, 0, 0, 20, 0, bits);
-    glTexCoord3f(0.9f, 0.9f, 0.9f);
-    glRasterPos2f(0, 0.1f);
-    glBitmap(8, 16, 0, 0, 0, 0, bits);
-    glMultiTexCoord2f(TEX(1), 0.1f, 0.1f);
-    glTexCoord3f(0.6f, 0.3f, 0);
-    glRasterPos2f(0.1f, -0.9f);
+    glTexCoord3f(0.4f, 0.6f, 0.3f);
+    glRasterPos2f(0.1f, -0.6f);
     glCopyPixels(3, 3, 20, 20, GL_COLOR);
+    glPixelZoom(-1.5f, 1);
+    glTexCoord3f(0.9f, 0.9f, 0.9f);
+    glRasterPos2f(0.9f, 0.2f);
+    glDrawPixels(20, 20, GL_RGB, GL_UNSIGNED_BYTE, p);
+}
+
+/* Fragments of bitmaps with the raster position's colour. (Mesa loses the secondary one and the coordinates.) */
+SCENE(ati, bitmaps)
+{
+    static const unsigned char bits[16] = {0xff, 0x81, 0xbd, 0xa5, 0xa5, 0xbd, 0x81, 0xff, 0xf0, 0xf0, 0xf0, 0xf0, 0x0f, 0x0f, 0x0f, 0x0f};
+    begin_shader();
+    pColor2(GL_ADD_ATI, REG(0), RGB_ALL, GL_HALF_BIT_ATI, GL_PRIMARY_COLOR_ARB, AS_IS, CON(1), AS_IS);
+    pAlpha1(GL_MOV_ATI, REG(0), GL_NONE, GL_PRIMARY_COLOR_ARB, AS_IS);
+    end_shader();
+    constant(CON(1), 0.3f, 0.2f, 1, 1);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    for (int i = 0; i < 4; i++) {
+        glColor4f(1 - 0.3f * i, 0.9f, 0.1f + 0.2f * i, 0.2f + 0.2f * i);
+        glRasterPos2f(-0.9f + 0.4f * i, -0.9f + 0.45f * i);
+        glColor3f(0, 0, 0);
+        glBitmap(8, 16, 0, 0, 9, 3, bits);
+        glBitmap(8, 16, 0, 0, 0, 0, bits);
+    }
 }
 
 /* Points, lines and what is culled or flat: the shader is given what rasterization makes. */
@@ -522,36 +539,31 @@ SCENE(ati, points_and_lines)
     glEnd();
 }
 
-/* A list binds and sets constants; definitions inside of it are executed at once. */
+/* Lists bind and set constants; a definition is executed at once while one is compiled. */
 SCENE(ati, lists)
 {
-    GLuint shader = pGen(1);
+    GLuint shader = pGen(2);
     for (GLuint i = 0; i < 2; i++) {
         glNewList(1 + i, GL_COMPILE);
-        pBind(shader);
+        pBind(shader + i);
         constant(CON(1), 0.2f + 0.6f * i, 0.5f, 0.9f - 0.8f * i, 1);
         glEnable(GL_FRAGMENT_SHADER_ATI);
         glEndList();
+        pBind(shader + i);
+        glNewList(3, GL_COMPILE);
+        pBegin();
+        pPass(REG(1), TEX(1), STR);
+        pColor2(i ? GL_MUL_ATI : GL_SUB_ATI, REG(0), RGB_ALL, GL_SATURATE_BIT_ATI, CON(1), AS_IS, REG(1), AS_IS);
+        pAlpha1(GL_MOV_ATI, REG(0), GL_NONE, CON(1), AS_IS);
+        pEnd();
+        glEndList();
     }
-    glNewList(3, GL_COMPILE);
-    pBind(shader);
-    glEndList();
-    glCallList(3);
-    glNewList(4, GL_COMPILE);
-    pBegin();
-    pPass(REG(1), TEX(1), STR);
-    pColor2(GL_MUL_ATI, REG(0), RGB_ALL, GL_NONE, CON(1), AS_IS, REG(1), AS_IS);
-    pAlpha1(GL_MOV_ATI, REG(0), GL_NONE, CON(1), AS_IS);
-    pEnd();
-    glEndList();
-    glCallList(4);
     glCallList(1);
     cell(0, 2);
     glCallList(2);
     cell(1, 2);
-    glPushAttrib(GL_ENABLE_BIT);
     glDisable(GL_FRAGMENT_SHADER_ATI);
     cell(2, 2);
-    glPopAttrib();
+    glCallList(1);
     cell(3, 2);
 }
