@@ -241,6 +241,10 @@ pub(super) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Resul
     let Some(image) = object.level(face, base) else {
         return Ok(());
     };
+    // Rectangles have one level (ARB_texture_rectangle 3.8.8), whatever GENERATE_MIPMAP says.
+    if image.kind == ImageKind::Rectangle {
+        return Ok(());
+    }
     let size = image
         .level
         .width
