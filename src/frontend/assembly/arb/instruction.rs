@@ -219,7 +219,9 @@ impl<'a> Parser<'a> {
                 Some(_) => return self.error(ErrorKind::ScalarSuffix(name.to_string())),
                 None => return self.error(ErrorKind::Swizzle),
             };
-        } else if scalar && !constant {
+        } else if scalar && (!constant || self.p.fragment) {
+            // Constants need no suffix in vertex programs (TRAPS 0.8); fragment programs keep to ARB_fragment_program's
+            // <scalarSrcReg>, as piglit's cos-03 asks.
             self.c.next()?;
             return self.error(ErrorKind::ScalarSuffix(name.to_string()));
         } else if scalar {
