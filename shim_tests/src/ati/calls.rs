@@ -25,7 +25,7 @@ pub enum Cap {
     ColorSum,
     /// FOG
     Fog,
-    /// TEXTURE_2D of this unit.
+    /// The texture target of this unit.
     Texture(u8),
 }
 
@@ -181,7 +181,7 @@ impl Maker<'_> {
         match self.random.below(12) {
             0 => Cap::ColorSum,
             1 => Cap::Fog,
-            n @ 2..=6 => Cap::Texture(n as u8 - 2),
+            n @ 2..=7 => Cap::Texture(n as u8 - 2),
             _ => Cap::Shader,
         }
     }

@@ -18,7 +18,7 @@ pub struct Enables {
     pub shader: bool,
     pub color_sum: bool,
     pub fog: bool,
-    /// TEXTURE_2D of units 0 to 5.
+    /// The texture targets of units 0 to 5.
     pub texture: [bool; 6],
 }
 
