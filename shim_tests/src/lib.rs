@@ -1,5 +1,6 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
 
+pub mod ati;
 pub mod fuzz;
 pub mod harness;
 pub mod nv;
