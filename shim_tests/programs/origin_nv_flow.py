@@ -145,6 +145,12 @@ def limits():
         (x(n), {"D": 2 if n <= 32766 else 1}) for n in (32766, 32767, 1, 1e6)])
     test("endless_in_some_lanes", "Lanes that end are not held up by those that do not", "TEMP r;\nMOVC CC, $A;\nMOV r.y, 1;\nMOV $D, r.y;\nloop:\nBRA end (LE.x);\nADD r.x, r, 1;\nMOV $D, r.x;\nBRA loop;\nend:\nMOV $D, 7;",
          [(x(n), {"D": 7 if n <= 0 else 16383}) for n in (0, 1, -1, 2, -2, -3)])
+    block = "l{n}: SUBC CC.x, r.y, $A.x; BRA end (GE.x); ADD r.y, r, 1; ADD r.x, r.x, r.y;\n"
+    test("long_program", "A program of 1022 instructions whose lanes leave it at different places", "TEMP r;\n" + "".join(block.format(n=n) for n in range(255)) + "end:\nMOV $D, r;\nRET;",
+         [(x(n), {"D": (min(n, 255) * (min(n, 255) + 1) // 2, min(n, 255), 0, 0)}) for n in (0, 1, 2, 100, 128, 200, 254, 255, 300)])
+    test("many_calls", "Each of 150 subroutines is called by its own CAL", "TEMP r;\n" + "".join(f"CAL f{n};\n" for n in range(150)) + "MOV $D, r;\nRET;\n"
+         + "".join(f"f{n}: ADD r.x, r, $A; MOVC CC, r.x; RET (NE.x); ADD r.y, r, 1;\n" for n in range(150)) + "ADD r.z, r, 1;\nRET;",
+         [(x(n), {"D": (150 * n, 0, 0, 0) if n else (0, 150 * 151 // 2, 150, 0)}) for n in (1, -2, 0, 3)])
 
 
 def examples():
