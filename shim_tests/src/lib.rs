@@ -1,6 +1,8 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
 
 pub mod ati;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod ati_arguments;
 pub mod fuzz;
 pub mod harness;
 pub mod nv;

@@ -17,6 +17,7 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod caller {
+    use shim_tests::ati_arguments;
     use shim_tests::harness::{library_dir, root};
     use shim_tests::raw_call::{Dice, Frame, guarded_block, in_child, shared_counters};
     use std::collections::BTreeMap;
@@ -150,7 +151,13 @@ mod caller {
                         if kind.1 == Pointers::Offset {
                             self.bind_buffers();
                         }
-                        self.call(door, kind, ROUNDS);
+                        if ati_arguments::INSIDE.contains(&door.name.as_str()) {
+                            self.call_name("glBeginFragmentShaderATI");
+                            self.call(door, kind, ROUNDS);
+                            self.draw_with_fragment_shader();
+                        } else {
+                            self.call(door, kind, ROUNDS);
+                        }
                         self.call_name("glFinish");
                     });
                     match death {
@@ -188,6 +195,13 @@ mod caller {
                 let mut frame = Frame::default();
                 let parameters = door.command.as_ref().map_or(&[][..], |c| &c.parameters);
                 for parameter in parameters {
+                    if numbers == Numbers::Random
+                        && let Some(value) =
+                            ati_arguments::argument(&door.name, &parameter.name, &mut dice)
+                    {
+                        frame.push(value, false);
+                        continue;
+                    }
                     let rust = rust_type(&parameter.c_type).unwrap_or("usize".into());
                     let (bits, is_float) =
                         self.argument(&rust, &parameter.c_type, numbers, pointers, &mut dice);
@@ -290,6 +304,22 @@ mod caller {
                 let bind: Bind = std::mem::transmute(self.address("OSMesaMakeCurrent"));
                 let context = create(0x1908, 24, 8, 0, std::ptr::null_mut());
                 !context.is_null() && bind(context, pixels.as_mut_ptr().cast(), 0x1401, 64, 64) == 1
+            }
+        }
+
+        /// Ends the definition of an ATI fragment shader and fills the picture with it.
+        fn draw_with_fragment_shader(&self) {
+            self.call_name("glEndFragmentShaderATI");
+            let mut enable = Frame::default();
+            enable.push(0x8920, false);
+            let mut rectangle = Frame::default();
+            [-1.0f32, -1.0, 1.0, 1.0]
+                .iter()
+                .for_each(|v| rectangle.push(u64::from(v.to_bits()), true));
+            // SAFETY: doors and arguments of their types.
+            unsafe {
+                enable.call(self.address("glEnable"));
+                rectangle.call(self.address("glRectf"));
             }
         }
 

@@ -17,6 +17,7 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod sequences {
+    use shim_tests::ati_arguments;
     use shim_tests::harness::{library_dir, root};
     use shim_tests::raw_call::{
         BLOCK_BYTES, Dice, Frame, SharedCounters, guarded_block, in_child, shared_counters,
@@ -267,6 +268,9 @@ mod sequences {
                 if dice.roll().is_multiple_of(12) {
                     self.shape(&mut dice);
                 }
+                if dice.roll().is_multiple_of(60) {
+                    self.fragment_shader(&mut past, &mut dice);
+                }
                 if i % 60 == 59 {
                     self.leave(&mut past);
                 }
@@ -287,10 +291,10 @@ mod sequences {
             (hash(pixels), u64::from(error))
         }
 
-        /// Ends what Begin and NewList have started: most commands are refused in between.
+        /// Ends what Begin, NewList and BeginFragmentShader have started: most commands are refused in between.
         fn leave(&self, past: &mut Past) {
             past.is_compiling = false;
-            for name in ["glEnd", "glEndList"] {
+            for name in ["glEnd", "glEndList", "glEndFragmentShaderATI"] {
                 // SAFETY: doors without parameters.
                 unsafe { Frame::default().call(self.address(name)) };
             }
@@ -315,6 +319,28 @@ mod sequences {
                 call("glVertex4f", &[], &[n(), n(), n(), 1.0]);
             }
             call("glEnd", &[], &[]);
+        }
+
+        /// A definition of an ATI fragment shader, then drawing with it.
+        fn fragment_shader(&self, past: &mut Past, dice: &mut Dice) {
+            let mut names = vec!["glBindFragmentShaderATI", "glBeginFragmentShaderATI"];
+            for _ in 0..dice.roll() % 24 {
+                names.push(dice.pick(&ati_arguments::INSIDE));
+            }
+            names.push("glEndFragmentShaderATI");
+            for name in names {
+                let door = self.doors.iter().find(|d| d.name == name);
+                let door = door.expect("a door of the extension");
+                if let Some(frame) = self.arguments(door, past, dice) {
+                    // SAFETY: a door, and arguments of its types.
+                    unsafe { frame.call(self.address(name)) };
+                }
+            }
+            let mut enable = Frame::default();
+            enable.push(0x8920, false);
+            // SAFETY: as above.
+            unsafe { enable.call(self.address("glEnable")) };
+            self.shape(dice);
         }
 
         /// `None` for a call that an application must not make.
@@ -395,6 +421,9 @@ mod sequences {
         }
 
         fn integer(&self, name: &str, i: usize, parameter: &Parameter, dice: &mut Dice) -> u64 {
+            if let Some(value) = ati_arguments::argument(name, &parameter.name, dice) {
+                return value;
+            }
             const SMALL: [u64; 10] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16];
             const NEGATIVE: [u64; 2] = [u64::MAX, i32::MIN as u64];
             // What is written through the pixel pack buffer could later be read as indices.

@@ -18,10 +18,10 @@ const RED: u32 = 0xFFFF_0000;
 const GREEN: u32 = 0xFF00_FF00;
 
 /// A context with a surface of 8×8 black pixels.
-struct Fixture(Context);
+pub(super) struct Fixture(pub(super) Context);
 
 impl Fixture {
-    fn new() -> Fixture {
+    pub(super) fn new() -> Fixture {
         let config = Config {
             alpha: true,
             depth_stencil: true,
@@ -35,7 +35,7 @@ impl Fixture {
         Fixture(cx)
     }
 
-    fn call<R>(
+    pub(super) fn call<R>(
         &mut self,
         command: impl FnOnce(&mut Call<'_>) -> Result<R>,
     ) -> std::result::Result<R, u32> {
@@ -46,7 +46,7 @@ impl Fixture {
         .map_err(|error| error.code)
     }
 
-    fn pixel(&mut self, x: u32, y: u32) -> u32 {
+    pub(super) fn pixel(&mut self, x: u32, y: u32) -> u32 {
         self.0.finish();
         let buffers = self.0.draw_surface.as_ref().unwrap().buffers();
         let mut row = [0; 1];
@@ -55,7 +55,7 @@ impl Fixture {
     }
 
     /// A square over the whole surface.
-    fn square(&mut self) {
+    pub(super) fn square(&mut self) {
         self.call(|c| begin(c, QUADS)).unwrap();
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
             self.call(|c| vertex2f(c, x, y)).unwrap();

@@ -104,6 +104,8 @@ mod buffer_tests;
 #[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
+mod fragment_shader_ati_tests;
+#[cfg(test)]
 mod state_tests;
 #[cfg(test)]
 mod texture_target_tests;
