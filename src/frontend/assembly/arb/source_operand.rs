@@ -10,12 +10,13 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 
 impl<'a> Parser<'a> {
-    /// A register or constant, without sign and suffix; whether it is a constant; its name.
+    /// A register or constant, without sign and suffix; whether it is a scalar constant; its name.
     fn source(&mut self) -> Result<(Source, bool, &'a str)> {
         let name = match self.c.peek()? {
-            Token::Integer(_) | Token::Float(_) | Token::Punct(b'{') => {
+            token @ (Token::Integer(_) | Token::Float(_) | Token::Punct(b'{')) => {
                 let binding = self.constant(false)?;
-                return Ok((Source::Param(self.single(binding)?), true, "c"));
+                let is_scalar = token != Token::Punct(b'{');
+                return Ok((Source::Param(self.single(binding)?), is_scalar, "c"));
             }
             _ => self.word("a source operand")?,
         };
@@ -153,7 +154,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.wzyx` or `.w`; a scalar operand that is no constant must have one letter.
+    /// `.wzyx` or `.w`; a scalar operand must have one letter, unless it is a scalar constant
+    /// (TRAPS 0.8; a constant vector has a suffix by the grammar rule `paramUseS`).
     fn suffix(&mut self, scalar: bool, constant: bool, name: &str) -> Result<[Select; 4]> {
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
