@@ -177,9 +177,11 @@ def common(lang):
         ((1, 2, 3, 4), (5, 6, 7, 8), (2 * 7 - 3 * 6, 3 * 5 - 1 * 7, 1 * 6 - 2 * 5, None)),
         (A, B, (A[1] * B[2] - A[2] * B[1], A[2] * B[0] - A[0] * B[2], A[0] * B[1] - A[1] * B[0], None))])
     op("MIN", "the smaller; the other operand for a NaN (TRAPS 0.23)", "MIN $D, $A, $B;", [
-        (A, B, each(min, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, 5, -INF))])
+        (A, B, each(min, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, 5, -INF)),
+        ((0.0, -0.0, 2, 3), (-0.0, 0.0, 2, 3), (0.0, -0.0, 2, 3))])
     op("MAX", "the greater; the other operand for a NaN (TRAPS 0.23)", "MAX $D, $A, $B;", [
-        (A, B, each(max, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, INF, 5))])
+        (A, B, each(max, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, INF, 5)),
+        ((0.0, -0.0, 2, 3), (-0.0, 0.0, 2, 3), (-0.0, 0.0, 2, 3))])
     op("SGE", "1 where a ≥ b, else 0; NaN compares false (TRAPS 0.22)", "SGE $D, $A, $B;", [
         ((1, 2, 3, -INF), (2, 2, 2, INF), (0, 1, 1, 0)), ((-0.0, 0, NAN, 1), (0, -0.0, 1, NAN), (1, 1, 0, 0))])
     op("SLT", "1 where a < b, else 0; NaN compares false (TRAPS 0.22)", "SLT $D, $A, $B;", [
