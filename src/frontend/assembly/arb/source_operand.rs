@@ -10,12 +10,13 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 
 impl<'a> Parser<'a> {
-    /// A register or constant, without sign and suffix; whether it is a constant; its name.
+    /// A register or constant, without sign and suffix; whether it is a scalar constant; its name.
     fn source(&mut self) -> Result<(Source, bool, &'a str)> {
         let name = match self.c.peek()? {
-            Token::Integer(_) | Token::Float(_) | Token::Punct(b'{') => {
+            token @ (Token::Integer(_) | Token::Float(_) | Token::Punct(b'{')) => {
                 let binding = self.constant(false)?;
-                return Ok((Source::Param(self.single(binding)?), true, "c"));
+                let is_scalar = token != Token::Punct(b'{');
+                return Ok((Source::Param(self.single(binding)?), is_scalar, "c"));
             }
             _ => self.word("a source operand")?,
         };
@@ -153,8 +154,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.wzyx` or `.w`; a scalar operand must have one letter. A constant needs none in vertex programs (TRAPS 0.8);
-    /// fragment programs keep to ARB_fragment_program's `scalarSrcReg`, as piglit's cos-03 asks.
+    /// `.wzyx` or `.w`; a scalar operand must have one letter. A scalar constant needs none in vertex programs (TRAPS
+    /// 0.8); fragment programs keep to ARB_fragment_program's `scalarSrcReg`, as piglit's cos-03 asks.
     fn suffix(&mut self, scalar: bool, constant: bool, name: &str) -> Result<[Select; 4]> {
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
