@@ -62,12 +62,13 @@ def vector(v):
 
 
 class Language:
-    def __init__(self, name, header, operands, result):
+    def __init__(self, name, header, operands, result, folder=None):
         self.name, self.header, self.operands, self.result = name, header, operands, result
+        self.folder = folder or name
 
     def write(self, feature, name, comment, body, runs):
         """runs: (bound, {input: vector}, {result: vector or True for killed})."""
-        folder = os.path.join(HERE, self.name, feature)
+        folder = os.path.join(HERE, self.folder, feature)
         os.makedirs(folder, exist_ok=True)
         out = [f"# {line}" for line in comment.strip().split("\n")]
         out += ["test run", f"== program {self.name}", self.header, body.strip(), "END"]
@@ -138,7 +139,7 @@ def divide(a, b):
 
 
 def common(lang):
-    two = "ARB_vertex_program 2.14.5" if lang is VERTEX else "ARB_fragment_program 3.11.5"
+    two = "ARB_fragment_program 3.11.5" if lang is FRAGMENT else "ARB_vertex_program 2.14.5"
 
     def op(name, what, instruction, cases, bound="exact"):
         lang.opcode(name, f"{name}: {what} ({two}).", instruction, cases, bound)
@@ -295,6 +296,20 @@ def common(lang):
                [("exact", {registers["A"]: A}, {d: A})])
 
 
+def exp_and_log(v):
+    def op(name, what, instruction, cases, bound="exact"):
+        v.opcode(name, f"{name}: {what} (ARB_vertex_program 2.14.5).", instruction, cases, bound)
+
+    op("EXP", "(2^⌊x⌋, x − ⌊x⌋, about 2^x, 1) (TRAPS 0.13)", "EXP $D, $A.x;", [
+        ((x, 9, 9, 9), (2.0 ** math.floor(x), x - math.floor(x), 2.0**x, 1), "bits 11") for x in (2.5, -1.75, 0.0, 30.125)
+    ] + [((4, 9, 9, 9), (16, 0, 16, 1)), ((-200, 9, 9, 9), (0, 0, 0, 1)), ((NAN, 9, 9, 9), (NAN, NAN, NAN, 1))])
+    op("LOG", "(⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, about log2 |x|, 1) (TRAPS 0.11)", "LOG $D, $A.x;", [
+        ((x, 9, 9, 9), (math.floor(math.log2(abs(x))), abs(x) / 2.0 ** math.floor(math.log2(abs(x))), math.log2(abs(x)), 1),
+         "bits 11") for x in (10.0, -10.0, 0.3125, 7e10)
+    ] + [((0, 9, 9, 9), (-INF, 1, -INF, 1)), ((-INF, 9, 9, 9), (INF, 1, INF, 1)), ((8, 9, 9, 9), (3, 1, 3, 1)),
+         (("0x00000003", 9, 9, 9), (-148, 1.5, None, 1)), ((8388607.5, 9, 9, 9), (22, 8388607.5 / 2.0**22, None, 1))])
+
+
 def vertex():
     v, two = VERTEX, "ARB_vertex_program 2.14"
     d, a = v.result, v.operands[0]
@@ -320,17 +335,7 @@ def vertex():
     relative("swizzled", "A relative operand takes sign and swizzle", f"ARL A0.x, {a}.x;\nMOV {d}, -p[A0.x].wwxy;",
              [(3, (-43, -43, -40, -41))])
 
-    def op(name, what, instruction, cases, bound="exact"):
-        v.opcode(name, f"{name}: {what} ({two}.5).", instruction, cases, bound)
-
-    op("EXP", "(2^⌊x⌋, x − ⌊x⌋, about 2^x, 1) (TRAPS 0.13)", "EXP $D, $A.x;", [
-        ((x, 9, 9, 9), (2.0 ** math.floor(x), x - math.floor(x), 2.0**x, 1), "bits 11") for x in (2.5, -1.75, 0.0, 30.125)
-    ] + [((4, 9, 9, 9), (16, 0, 16, 1)), ((-200, 9, 9, 9), (0, 0, 0, 1)), ((NAN, 9, 9, 9), (NAN, NAN, NAN, 1))])
-    op("LOG", "(⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, about log2 |x|, 1) (TRAPS 0.11)", "LOG $D, $A.x;", [
-        ((x, 9, 9, 9), (math.floor(math.log2(abs(x))), abs(x) / 2.0 ** math.floor(math.log2(abs(x))), math.log2(abs(x)), 1),
-         "bits 11") for x in (10.0, -10.0, 0.3125, 7e10)
-    ] + [((0, 9, 9, 9), (-INF, 1, -INF, 1)), ((-INF, 9, 9, 9), (INF, 1, INF, 1)), ((8, 9, 9, 9), (3, 1, 3, 1)),
-         (("0x00000003", 9, 9, 9), (-148, 1.5, None, 1)), ((8388607.5, 9, 9, 9), (22, 8388607.5 / 2.0**22, None, 1))])
+    exp_and_log(v)
     for name, binding in (("position", "vertex.position"), ("normal", "vertex.normal"), ("color", "vertex.color"),
                           ("color_primary", "vertex.color.primary"), ("color_secondary", "vertex.color.secondary"),
                           ("fogcoord", "vertex.fogcoord"), ("texcoord", "vertex.texcoord"), ("texcoord_7", "vertex.texcoord[7]"),
@@ -481,7 +486,8 @@ def fragment():
                 f"OPTION ARB_precision_hint_{hint};\nRCP {d}, {coord}.x;", [("ulp 1", {coord: (3, 0, 0, 0)}, {d: 1 / 3})])
 
 
-for language in BOTH:
-    common(language)
-vertex()
-fragment()
+if __name__ == "__main__":
+    for language in BOTH:
+        common(language)
+    vertex()
+    fragment()
