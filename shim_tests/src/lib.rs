@@ -3,6 +3,7 @@
 pub mod ati;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod ati_arguments;
+pub mod bad_input;
 pub mod fuzz;
 pub mod harness;
 pub mod nv;
@@ -12,6 +13,7 @@ pub mod random_ir;
 pub mod raster_scene;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod raw_call;
+pub mod sample_programs;
 pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;

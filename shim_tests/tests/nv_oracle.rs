@@ -4,18 +4,19 @@
 //! `TRILOBITE_NV_PROGRAMS=n` runs n programs of all kinds instead of the short run, `TRILOBITE_NV_SEED=n` just one seed.
 //! On failure the message shows the seed, the text, the smallest program that still fails, and its inputs.
 
+use shim_tests::nv::ast::{Alu, OPCODES};
 use shim_tests::nv::compare::{self, Seen};
+use shim_tests::nv::evaluate::End;
 use shim_tests::nv::generate::{self, Kind};
 use shim_tests::nv::math::Math;
 use shim_tests::nv::print::print;
 use shim_tests::nv::shrink::shrink;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
-/// Programs of each kind in the short run.
-const SHORT: u64 = 2500;
-const KINDS: [Kind; 4] = [Kind::Base, Kind::Straight, Kind::Branching, Kind::Calling];
+/// Programs of the short run.
+const SHORT: u64 = 24_000;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|n| n.parse().ok())
@@ -31,8 +32,8 @@ fn guarded(check: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
 }
 
 /// One program; the message of a failure is complete.
-fn one(kind: Kind, seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
-    let program = generate::program(kind, seed);
+fn one(seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
+    let program = generate::program(seed);
     let Err(first) = guarded(|| compare::check(&program, seed, math, seen)) else {
         return Ok(());
     };
@@ -41,7 +42,8 @@ fn one(kind: Kind, seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String
     let refused = first.starts_with("does not load");
     let same_failure = |p: &_| plain(p).is_err_and(|e| e.starts_with("does not load") == refused);
     let mut message = format!(
-        "{kind:?} program, seed {seed}: {first}\n{}",
+        "{:?} program, seed {seed}: {first}\n{}",
+        Kind::of(seed),
         print(&program, seed)
     );
     if same_failure(&program) {
@@ -52,71 +54,77 @@ fn one(kind: Kind, seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String
     Err(message)
 }
 
-/// Seeds `0..n` of a kind on all cores.
-fn run(kind: Kind, n: u64) -> Seen {
-    let only = number("TRILOBITE_NV_SEED");
-    let seeds = only.map_or(0..n, |seed| seed..seed + 1);
-    let next = AtomicU64::new(seeds.start);
-    let begin = Instant::now();
-    let work = || {
-        let (math, mut seen) = (Math::default(), Seen::default());
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= seeds.end {
-                return Ok(seen);
-            }
-            if let Err(message) = one(kind, seed, &math, &mut seen) {
-                next.store(seeds.end, Ordering::Relaxed);
-                return Err(message);
-            }
+/// What programs of each kind did.
+type SeenByKind = [Seen; 4];
+
+/// Takes seeds until there are no more.
+fn work(next: &AtomicU64, end: u64) -> Result<SeenByKind, String> {
+    let (math, mut seen) = (Math::default(), SeenByKind::default());
+    loop {
+        let seed = next.fetch_add(1, Ordering::Relaxed);
+        if seed >= end {
+            return Ok(seen);
         }
-    };
-    let mut total = Seen::default();
+        if let Err(message) = one(seed, &math, &mut seen[(seed % 4) as usize]) {
+            next.store(end, Ordering::Relaxed);
+            return Err(message);
+        }
+    }
+}
+
+/// Runs the seeds on all cores.
+fn run(seeds: Range<u64>) -> SeenByKind {
+    let next = AtomicU64::new(seeds.start);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let outcomes: Vec<Result<Seen, String>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+    let outcomes: Vec<Result<SeenByKind, String>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| scope.spawn(|| work(&next, seeds.end)))
+            .collect();
         workers
             .into_iter()
             .map(|w| w.join().expect("a worker catches panics"))
             .collect()
     });
+    let mut total = SeenByKind::default();
     for outcome in outcomes {
         match outcome {
-            Ok(seen) => total.add(&seen),
+            Ok(seen) => total.iter_mut().zip(&seen).for_each(|(t, s)| t.add(s)),
             Err(message) => panic!("{message}"),
         }
     }
-    println!("{kind:?}: {total:?} in {:?}", begin.elapsed());
     total
 }
 
 #[test]
 fn random_programs() {
-    let n = number("TRILOBITE_NV_PROGRAMS").map_or(SHORT, |n| n.div_ceil(KINDS.len() as u64));
-    let seen = KINDS.map(|kind| run(kind, n));
-    if n < SHORT || number("TRILOBITE_NV_SEED").is_some() {
+    if let Some(seed) = number("TRILOBITE_NV_SEED") {
+        run(seed..seed + 1);
         return;
     }
+    let n = number("TRILOBITE_NV_PROGRAMS").unwrap_or(SHORT);
+    let seen = run(0..n);
+    for (kind, seen) in Kind::ALL.iter().zip(&seen) {
+        println!("{kind:?}: {seen:?}");
+    }
     let [_, straight, branching, calling] = &seen;
+    let many = n / 24;
     assert_eq!(straight.codes, 15, "all condition codes occur");
-    assert!(branching.divergent > n / 8 && branching.ends[3] > n / 8);
-    assert!(calling.divergent > n / 8);
-    assert!(calling.ends.iter().all(|vertices| *vertices > n / 8));
-    assert!(calling.depths.iter().all(|vertices| *vertices > n / 8));
+    assert!(branching.divergent > many && calling.divergent > many);
+    assert!(branching.ends[End::Limit as usize] > many);
+    assert!(calling.ends.iter().all(|vertices| *vertices > many));
+    assert!(calling.depths.iter().all(|vertices| *vertices > many));
 }
 
 #[test]
 fn the_generator_reaches_every_operation() {
-    use shim_tests::nv::ast::OPCODES;
-    let programs: Vec<_> = (0..300)
-        .map(|seed| generate::program(Kind::Straight, seed))
+    let programs: Vec<_> = (0..1200)
+        .map(generate::program)
+        .filter(|p| p.option)
         .collect();
     for info in OPCODES {
-        let n = programs
-            .iter()
-            .flat_map(|p| p.alus())
-            .filter(|a| a.opcode == info.opcode)
-            .count();
-        assert!(n > 20, "{} stands only {n} times", info.name);
+        let of_this = |a: &&Alu| a.opcode == info.opcode;
+        let n = programs.iter().flat_map(|p| p.alus()).filter(of_this);
+        let n = n.count();
+        assert!(n > 50, "{} stands only {n} times", info.name);
     }
 }

@@ -19,12 +19,24 @@ pub enum Kind {
     Calling,
 }
 
+impl Kind {
+    /// All kinds; seed `n` makes a program of kind `n % 4`.
+    pub const ALL: [Kind; 4] = [Kind::Base, Kind::Straight, Kind::Branching, Kind::Calling];
+
+    /// The kind of a seed's program.
+    pub fn of(seed: u64) -> Kind {
+        Kind::ALL[(seed % 4) as usize]
+    }
+}
+
 /// The program of a seed.
-pub fn program(kind: Kind, seed: u64) -> Program {
+pub fn program(seed: u64) -> Program {
+    let kind = Kind::of(seed);
     let g = Generator::new(Random::new(seed), kind != Kind::Base);
     match kind {
         Kind::Base | Kind::Straight => straight(g),
         Kind::Branching => generate_flow::flow(g, &generate_flow::BRANCHING),
+        Kind::Calling if seed % 8 < 4 => generate_flow::subroutines(g),
         Kind::Calling => generate_flow::flow(g, &generate_flow::CALLING),
     }
 }

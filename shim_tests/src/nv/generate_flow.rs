@@ -37,7 +37,7 @@ pub(super) fn flow(mut g: Generator, weights: &Weights) -> Program {
     if g.random.one_in(2) {
         g.counted_loop(&mut items, &mut next_label);
     }
-    if g.random.one_in(2) {
+    if !g.random.one_in(4) {
         // The start: values that decide about branches.
         items.insert(0, Item::Inst(Inst::Alu(g.decision())));
     }
@@ -53,32 +53,88 @@ pub(super) fn flow(mut g: Generator, weights: &Weights) -> Program {
     g.program(items, main)
 }
 
+/// A main part and up to six subroutines in any order of text, which mostly call those after them and mostly return;
+/// some are also fallen into.
+pub(super) fn subroutines(mut g: Generator) -> Program {
+    g.update_rate = 2;
+    let n = 1 + g.random.below(6) as u8;
+    let place = g.random.below(u32::from(n) + 1) as u8;
+    let mut items = Vec::new();
+    for part in 0..=n {
+        if part == place {
+            if place > 0 || g.random.one_in(2) {
+                items.push(Item::Label(n));
+            }
+            items.push(Item::Inst(Inst::Alu(g.decision())));
+            let calls = 1 + g.random.below(3);
+            (0..calls).for_each(|_| g.calling_part(0, n, &mut items));
+        } else {
+            let label = part - u8::from(part > place);
+            items.push(Item::Label(label));
+            g.calling_part(label + 1, n, &mut items);
+        }
+        if !g.random.one_in(4) {
+            items.push(Item::Inst(Inst::Return(None)));
+        }
+    }
+    let main = items.contains(&Item::Label(n)).then_some(n);
+    g.program(items, main)
+}
+
 impl Generator {
+    /// Some instructions with perhaps a call in the middle, mostly of a subroutine from `first` on.
+    fn calling_part(&mut self, first: u8, n: u8, items: &mut Vec<Item>) {
+        let few = |g: &mut Generator, items: &mut Vec<Item>| {
+            for _ in 0..g.random.below(4) {
+                items.push(Item::Inst(Inst::Alu(g.alu())));
+            }
+        };
+        few(self, items);
+        if self.random.one_in(2) {
+            items.push(Item::Inst(Inst::Alu(self.decision())));
+        }
+        let any = first >= n || self.random.one_in(5);
+        let first = if any { 0 } else { first };
+        let label = first + self.random.below(u32::from(n - first)) as u8;
+        if !any || self.random.one_in(3) {
+            items.push(Item::Inst(Inst::Call(label, self.test(2))));
+        }
+        few(self, items);
+        if self.random.one_in(3) {
+            items.push(Item::Inst(Inst::Return(self.test(20))));
+        }
+    }
+
     fn any_inst(&mut self, n_labels: u8, weights: &Weights) -> Inst {
         let label = self.random.below(n_labels.into()) as u8;
         let x = self.random.below(16);
         if x < weights.branch {
-            Inst::Branch(label, self.test(5))
+            Inst::Branch(label, self.test(12))
         } else if x < weights.branch + weights.call {
-            Inst::Call(label, self.test(4))
+            Inst::Call(label, self.test(6))
         } else if x < weights.branch + weights.call + weights.ret {
-            Inst::Return(self.test(3))
-        } else if x == 15 {
+            Inst::Return(self.test(4))
+        } else if x >= 14 {
             Inst::Alu(self.decision())
         } else {
             Inst::Alu(self.alu())
         }
     }
 
-    /// An instruction that updates the condition code from an operand as it is.
+    /// An instruction that updates the whole condition code, mostly from an attribute, so that vertices part ways.
     fn decision(&mut self) -> Alu {
-        Alu {
+        let opcode = self.random.pick(&[Opcode::Mov, Opcode::Add, Opcode::Ssg]);
+        let mut alu = Alu {
             update: true,
             target: Target::ConditionCode,
             mask: 15,
             test: None,
-            ..self.alu_of(Opcode::Mov)
+            ..self.alu_of(opcode)
+        };
+        if !self.random.one_in(4) {
+            alu.sources[0].source = self.attribute();
         }
+        alu
     }
 
     /// `MOV t.c, n; label: … SUBC t.c, t.c, 1; BRA label (GT.c);` around a part of the program.

@@ -95,13 +95,17 @@ impl Generator {
         loop {
             return match self.random.below(12) {
                 0..=4 => Source::Temp(self.index(self.n_temps.into())),
-                5..=7 => Source::Attribute(self.random.pick(&self.attributes)),
+                5..=7 => self.attribute(),
                 8 if !self.singles.is_empty() => Source::Single(self.index(self.singles.len())),
                 9 | 10 if !self.arrays.is_empty() => self.array_source(),
                 11 => Source::Inline(Params::default().any(&mut self.random)),
                 _ => continue,
             };
         }
+    }
+
+    pub(super) fn attribute(&mut self) -> Source {
+        Source::Attribute(self.random.pick(&self.attributes))
     }
 
     fn array_source(&mut self) -> Source {

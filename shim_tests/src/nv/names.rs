@@ -21,40 +21,49 @@ const LABELS: [&str; 12] = [
 
 /// Hands out each name once.
 pub(super) struct Names {
-    free: Vec<String>,
+    free: Vec<&'static str>,
+    prefix: char,
     count: u32,
 }
 
 impl Names {
-    /// For variables.
-    pub(super) fn of_variables(option: bool, random: &mut Random) -> Names {
+    /// For variables; odd ones unless the spelling is to be plain.
+    pub(super) fn of_variables(option: bool, plain: bool, random: &mut Random) -> Names {
         let more: &[&str] = if option { &[] } else { &OPTION_WORDS };
-        Names::new(POOL.iter().chain(more), random)
+        let words = [&POOL, more].concat();
+        Names::new(if plain { Vec::new() } else { words }, 'v', random)
     }
 
     /// For labels.
-    pub(super) fn of_labels(random: &mut Random) -> Names {
-        Names::new(LABELS.iter(), random)
+    fn of_labels(plain: bool, random: &mut Random) -> Names {
+        let words = LABELS.to_vec();
+        Names::new(if plain { Vec::new() } else { words }, 'l', random)
     }
 
-    fn new<'a>(words: impl Iterator<Item = &'a &'a str>, random: &mut Random) -> Names {
-        let mut free: Vec<String> = words.map(|w| (*w).to_owned()).collect();
+    fn new(mut free: Vec<&'static str>, prefix: char, random: &mut Random) -> Names {
         for i in (1..free.len()).rev() {
             free.swap(i, random.below(i as u32 + 1) as usize);
         }
-        Names { free, count: 0 }
+        Names {
+            free,
+            prefix,
+            count: 0,
+        }
     }
 
     /// A new name.
     pub(super) fn take(&mut self) -> String {
         self.count += 1;
-        self.free.pop().unwrap_or(format!("v{}", self.count))
+        match self.free.pop() {
+            Some(name) => name.to_owned(),
+            None => format!("{}{}", self.prefix, self.count),
+        }
     }
 }
 
 /// The names of a program's labels.
-pub(super) fn label_names(program: &Program, random: &mut Random) -> Vec<String> {
-    let mut names = Names::of_labels(random);
+pub(super) fn label_names(program: &Program, plain: bool, random: &mut Random) -> Vec<String> {
+    let mut names = Names::of_labels(plain, random);
     let labels = program.items.iter().filter_map(|item| match item {
         Item::Label(label) => Some(*label + 1),
         Item::Inst(_) => None,

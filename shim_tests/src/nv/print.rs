@@ -21,7 +21,7 @@ pub fn print(program: &Program, seed: u64) -> String {
         random: Random::new(seed),
         plain: seed == 0,
     };
-    printer.labels = names::label_names(program, &mut printer.random);
+    printer.labels = names::label_names(program, printer.plain, &mut printer.random);
     let declarations = Declarations::new(&mut printer);
     let mut statements: Vec<Tokens> = Vec::new();
     if program.option {

@@ -22,7 +22,7 @@ pub(super) struct Declarations {
 impl Declarations {
     pub(super) fn new(p: &mut Printer<'_>) -> Declarations {
         let program = p.program;
-        let mut names = Names::of_variables(program.option, &mut p.random);
+        let mut names = Names::of_variables(program.option, p.plain, &mut p.random);
         let mut d = Declarations::default();
         for n in 0..program.n_temps {
             let at = d.place(p, |target, source| {
