@@ -76,6 +76,7 @@ fn main() {
         "texture_kinds",
         "functions",
         "combinations",
+        "ati",
     ]
     .map(|s| format!("golden/{s}.c"));
     let program = Arc::new(compile_c(

@@ -16,6 +16,7 @@ mod context;
 mod display_list_run;
 mod error;
 mod hooks;
+mod name_ranges;
 mod share;
 mod texture_store;
 
@@ -41,6 +42,9 @@ pub mod evaluator_mesh;
 pub mod fog;
 pub mod fragment;
 pub mod fragment_commands;
+pub mod fragment_shader_ati;
+pub mod fragment_shader_ati_commands;
+mod fragment_shader_ati_draw;
 pub mod framebuffer;
 pub mod get;
 pub mod get_table;

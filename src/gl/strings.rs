@@ -40,6 +40,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_vertex_buffer_object", 2003),
     ext("ARB_vertex_program", 2002),
     ext("ARB_window_pos", 2001),
+    ext("ATI_fragment_shader", 2002),
     ext("ATI_separate_stencil", 2002),
     ext("EXT_abgr", 1995),
     ext("EXT_bgra", 1995),
