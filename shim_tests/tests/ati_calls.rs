@@ -79,12 +79,14 @@ mod sequences {
         }
         let player = Player::new();
         let one = number("TRILOBITE_ATI_SEED");
-        let seeds = one.map_or(0..calls.div_ceil(CALLS_OF_SEED as u64), |s| s..s + 1);
-        for seed in seeds {
-            let calls = sequence(&mut Random::new(seed), CALLS_OF_SEED);
-            if let Some(why) = player.fails(&calls) {
-                player.report(seed, &calls, &why);
+        for seed in one.unwrap_or(0).. {
+            let sequence = sequence(&mut Random::new(seed), CALLS_OF_SEED);
+            if let Some(why) = player.fails(&sequence) {
+                player.report(seed, &sequence, &why);
                 return ExitCode::FAILURE;
+            }
+            if one.is_some() || player.counts.get(Count::Calls as usize) >= calls {
+                break;
             }
         }
         player.summary(one.is_none())
