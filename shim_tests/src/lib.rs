@@ -3,6 +3,7 @@
 pub mod ati;
 pub mod fuzz;
 pub mod harness;
+pub mod nv;
 pub mod program_case;
 pub mod program_test;
 pub mod random_ir;

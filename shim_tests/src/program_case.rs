@@ -248,10 +248,18 @@ fn input_slot(language: Language, name: &str) -> Result<usize, String> {
         (Language::ArbVertex, "vertex.texcoord") => attribute::TEX_COORD_0 + n,
         (Language::ArbVertex, "vertex.attrib") => attribute::GENERIC_0 + n,
         (Language::ArbFragment, "fragment.position") => fragment_input::POSITION,
-        (Language::ArbFragment, "fragment.color") => fragment_input::COLOR,
-        (Language::ArbFragment, "fragment.color.secondary") => fragment_input::SECONDARY_COLOR,
-        (Language::ArbFragment, "fragment.fogcoord") => fragment_input::FOG_COORD,
-        (Language::ArbFragment, "fragment.texcoord") => fragment_input::TEX_COORD_0 + n,
+        (Language::ArbFragment | Language::AtiFragment(_), "fragment.color") => {
+            fragment_input::COLOR
+        }
+        (Language::ArbFragment | Language::AtiFragment(_), "fragment.color.secondary") => {
+            fragment_input::SECONDARY_COLOR
+        }
+        (Language::ArbFragment | Language::AtiFragment(_), "fragment.fogcoord") => {
+            fragment_input::FOG_COORD
+        }
+        (Language::ArbFragment | Language::AtiFragment(_), "fragment.texcoord") => {
+            fragment_input::TEX_COORD_0 + n
+        }
         _ => return Err("unknown input".into()),
     };
     Ok(slot as usize)
@@ -275,7 +283,9 @@ fn output_slots(language: Language, name: &str) -> Result<(usize, usize), String
         (Language::ArbVertex, "result.fogcoord") => varying::FOG_COORD,
         (Language::ArbVertex, "result.pointsize") => varying::POINT_SIZE,
         (Language::ArbVertex, "result.texcoord") => varying::TEX_COORD_0 + n,
-        (Language::ArbFragment, "result.color") => fragment_output::COLOR_0 + n,
+        (Language::ArbFragment | Language::AtiFragment(_), "result.color") => {
+            fragment_output::COLOR_0 + n
+        }
         (Language::ArbFragment, "result.depth") => fragment_output::DEPTH,
         _ => return Err("unknown result".into()),
     };
@@ -289,7 +299,7 @@ fn binding(language: Language, name: &str) -> Result<Binding, String> {
             let text = format!("!!ARBvp1.0 PARAM p = {name}; END");
             arb::load_vertex(text.as_bytes(), &Limits::VERTEX)
         }
-        Language::ArbFragment => {
+        Language::ArbFragment | Language::AtiFragment(_) => {
             let text = format!("!!ARBfp1.0 PARAM p = {name}; END");
             arb::load_fragment(text.as_bytes(), &Limits::FRAGMENT)
         }

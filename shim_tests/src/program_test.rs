@@ -18,6 +18,9 @@
 //! inputs. Values are numbers, `inf`, `-inf`, `nan`, `0x…` (the bits of a float) and `*` (anything, expected only).
 //! `program … escaped` reads `\xNN` in the text as that byte.
 //!
+//! `program ati-fragment` may be followed by what surrounds the shader: `color-sum`, `fog-linear`, `fog-exp`, `fog-exp2`,
+//! `no-texture-n` (unit n has no enabled target). Its text is also printed in canonical form and read back.
+//!
 //! `result.clip[n]` has one value, all others four.
 //!
 //! Image units hold the checker of [`Checker`](super::program_case::Checker), unless `texture[n] = none`.
@@ -26,9 +29,12 @@
 //! several runs of a branching program is a test of divergent control flow.
 
 use super::program_case::{Case, Outcome, execute};
+use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
-use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
+use trilobite::frontend::assembly::arb::{self, Limits};
+use trilobite::frontend::assembly::ati::{self, lower::Key};
 use trilobite::frontend::diagnostic::ProgramError;
+use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::simd::LANES;
 
 /// A language of program tests.
@@ -38,6 +44,54 @@ pub enum Language {
     ArbVertex,
     /// ARB_fragment_program
     ArbFragment,
+    /// ATI_text_fragment_shader, with what surrounds the shader
+    AtiFragment(Key),
+}
+
+impl Language {
+    /// The language of a program section's heading, and whether the text is escaped.
+    fn parse(heading: &str) -> Option<(Language, bool)> {
+        let mut words = heading.strip_prefix("program ")?.split(' ');
+        let mut language = match words.next()? {
+            "arb-vertex" => Language::ArbVertex,
+            "arb-fragment" => Language::ArbFragment,
+            "ati-fragment" => Language::AtiFragment(Key {
+                targets: [Some(TextureTarget::D2); 8],
+                color_sum: false,
+                fog: None,
+                pixel_source: PixelSource::None,
+            }),
+            _ => return None,
+        };
+        let mut escaped = false;
+        for word in words {
+            match (word, &mut language) {
+                ("escaped", _) => escaped = true,
+                ("color-sum", Language::AtiFragment(key)) => key.color_sum = true,
+                ("fog-linear", Language::AtiFragment(key)) => key.fog = Some(FogMode::Linear),
+                ("fog-exp", Language::AtiFragment(key)) => key.fog = Some(FogMode::Exp),
+                ("fog-exp2", Language::AtiFragment(key)) => key.fog = Some(FogMode::Exp2),
+                (word, Language::AtiFragment(key)) => {
+                    let unit: usize = word.strip_prefix("no-texture-")?.parse().ok()?;
+                    *key.targets.get_mut(unit)? = None;
+                }
+                _ => return None,
+            }
+        }
+        Some((language, escaped))
+    }
+
+    /// Loads a program.
+    pub fn load(self, text: &[u8]) -> Result<Arc<BoundProgram>, ProgramError> {
+        match self {
+            Language::ArbVertex => Ok(arb::load_vertex(text, &Limits::VERTEX)?.code()),
+            Language::ArbFragment => Ok(arb::load_fragment(text, &Limits::FRAGMENT)?.code()),
+            Language::AtiFragment(key) => {
+                let shader = ati::text::parse(text)?;
+                Ok(Arc::new(ati::lower::lower(&shader, &key)))
+            }
+        }
+    }
 }
 
 /// A file's sections: the heading behind `== ` and the lines below it, each with its newline.
@@ -68,13 +122,8 @@ impl TestFile {
             return Err("a program and at least one other section are needed".into());
         }
         let (heading, program) = sections.remove(0);
-        let (language, escaped) = match heading.as_str() {
-            "program arb-vertex" => (Language::ArbVertex, false),
-            "program arb-fragment" => (Language::ArbFragment, false),
-            "program arb-vertex escaped" => (Language::ArbVertex, true),
-            "program arb-fragment escaped" => (Language::ArbFragment, true),
-            _ => return Err(format!("the first section is {heading:?}, not a program")),
-        };
+        let (language, escaped) = Language::parse(&heading)
+            .ok_or(format!("the first section is {heading:?}, not a program"))?;
         let program = if escaped {
             unescape(&program)?
         } else {
@@ -88,20 +137,19 @@ impl TestFile {
     }
 
     /// Loads the program.
-    pub fn load(&self) -> Result<ArbProgram, ProgramError> {
-        match self.language {
-            Language::ArbVertex => arb::load_vertex(&self.program, &Limits::VERTEX),
-            Language::ArbFragment => arb::load_fragment(&self.program, &Limits::FRAGMENT),
-        }
+    pub fn load(&self) -> Result<Arc<BoundProgram>, ProgramError> {
+        self.language.load(&self.program)
     }
 
     /// Runs all `run` sections: each alone, in all lanes of a group; then all of equal uniforms together, as the lanes
     /// of one invocation, where each must give what it gave alone.
     pub fn run(&self) -> Result<(), String> {
-        let program = self
+        let code = self
             .load()
             .map_err(|e| format!("does not load:\n{}", e.info_log(&self.program)))?;
-        let code = program.code();
+        if let Language::AtiFragment(key) = self.language {
+            read_back(&self.program, &key)?;
+        }
         let mut runs = Vec::with_capacity(self.sections.len());
         for (heading, body) in &self.sections {
             let bound = heading
@@ -146,6 +194,19 @@ impl TestFile {
         }
         Ok(())
     }
+}
+
+/// Whether the canonical text of a shader is read back as the same shader and so as the same code.
+fn read_back(text: &[u8], key: &Key) -> Result<(), String> {
+    let read = |text: &[u8]| ati::text::parse(text).map_err(|e| e.info_log(text));
+    let shader = read(text)?.without_spans();
+    let canonical = ati::print::text(&shader);
+    let again = read(canonical.as_bytes())?.without_spans();
+    let code = |shader| ati::lower::lower(shader, key).program.to_string();
+    if shader != again || code(&shader) != code(&again) {
+        return Err(format!("is read back as another shader:\n{canonical}"));
+    }
+    Ok(())
 }
 
 /// A run, what it gave alone, and its text.

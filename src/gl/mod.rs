@@ -106,6 +106,8 @@ mod draw_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
+mod texture_target_tests;
+#[cfg(test)]
 mod texture_tests;
 #[cfg(test)]
 mod vertex_array_draw_tests;
