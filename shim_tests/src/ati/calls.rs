@@ -82,7 +82,6 @@ pub fn sequence(random: &mut Random, n: usize) -> Vec<Call> {
         random,
         world: World::default(),
         coherent: Vec::new(),
-        is_defining: false,
     };
     (0..n).map(|_| maker.next()).collect()
 }
@@ -93,15 +92,17 @@ struct Maker<'a> {
     world: World,
     /// What is left of a shader that makes sense, the next command last.
     coherent: Vec<Command>,
-    is_defining: bool,
 }
 
 impl Maker<'_> {
     fn next(&mut self) -> Call {
         let call = if self.random.one_in(5) {
             self.any_call()
-        } else if self.is_defining {
-            self.definition_call()
+        } else if let (true, Some(end)) = (self.random.one_in(4), self.world.end_of_open()) {
+            end
+        } else if self.world.is_defining() {
+            // The next command of the shader that makes sense, then End.
+            Call::Shader(self.coherent.pop().unwrap_or(Command::End))
         } else {
             self.outside_call()
         };
@@ -109,16 +110,7 @@ impl Maker<'_> {
             self.world.call(&call);
             self.world.take_errors();
         }
-        self.is_defining = self.world.is_defining();
         call
-    }
-
-    /// The next command of the shader that makes sense, then End.
-    fn definition_call(&mut self) -> Call {
-        match self.coherent.pop() {
-            Some(command) => Call::Shader(command),
-            None => Call::Shader(Command::End),
-        }
     }
 
     fn outside_call(&mut self) -> Call {
@@ -128,9 +120,7 @@ impl Maker<'_> {
                 self.coherent = shader.commands.into_iter().map(|(c, _)| c).rev().collect();
                 Call::Shader(Command::Begin)
             }
-            3 => Call::Enable(Cap::Shader, true),
-            4 => Call::EndPrimitive,
-            5 if self.random.one_in(2) => Call::EndList,
+            3 | 4 if !self.world.enables.shader => Call::Enable(Cap::Shader, true),
             _ => self.draw(),
         }
     }
@@ -195,7 +185,8 @@ impl Maker<'_> {
         );
         let fog_coord = unit();
         let mut coordinate = || match r.below(8) {
-            0 => r.pick(&[0.0, -0.0, 0.5, 1.0, -8.0, 100.0]),
+            // Not −0: interpolation makes it +0.
+            0 => r.pick(&[0.0, 0.5, 1.0, -8.0, 100.0]),
             _ => r.below(4096) as f32 / 512.0 - 4.0,
         };
         let mut set = || [coordinate(), coordinate(), coordinate(), coordinate()];

@@ -2,6 +2,7 @@
 //! fragment. Written from the operational semantics, the registry's text and TRAPS 2 over plain commands with GL
 //! enums, so that the driver's decoding of enums and its recorder are checked, too.
 
+mod arithmetic;
 pub mod calls;
 pub mod command;
 pub mod definition;

@@ -52,6 +52,8 @@ impl World {
         match call {
             Call::Draw(_) => is_compiling || self.in_primitive,
             Call::BeginPrimitive | Call::EndPrimitive | Call::CallList(_) => is_compiling,
+            // ActiveTexture would be compiled.
+            Call::IsEnabled(Cap::Texture(_)) if is_compiling => true,
             Call::IsEnabled(_) => self.in_primitive,
             Call::PushEnables => is_compiling || self.stack.len() == 8,
             Call::PopEnables => is_compiling || self.stack.is_empty(),
@@ -91,6 +93,14 @@ impl World {
     /// Between BeginFragmentShaderATI and EndFragmentShaderATI.
     pub fn is_defining(&self) -> bool {
         self.definition.is_some()
+    }
+
+    /// The call that ends the primitive or the list now open.
+    pub fn end_of_open(&self) -> Option<Call> {
+        if self.in_primitive {
+            return Some(Call::EndPrimitive);
+        }
+        self.compiling.as_ref().map(|_| Call::EndList)
     }
 
     /// Takes in a call, and notes what errors it may raise.
