@@ -75,21 +75,6 @@ static const char fragment_text[] =
     "MOV result.color.w, 1.0;\n"
     "END\n";
 
-static GLuint load(GLenum target, const char *text)
-{
-    GLuint name;
-    GLint position;
-    glGenProgramsARB(1, &name);
-    glBindProgramARB(target, name);
-    glProgramStringARB(target, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text);
-    glGetIntegerv(GL_PROGRAM_ERROR_POSITION_ARB, &position);
-    if (position != -1) {
-        fprintf(stderr, "program error at byte %d: %s\n", position, (const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB));
-        exit(1);
-    }
-    return name;
-}
-
 static float bricks(int x, int y)
 {
     int row = y / 32, shifted = x + (row & 1) * 32;

@@ -1,4 +1,4 @@
-/* What both bundled scenes share: an off-screen context, a picture file, meshes, procedural textures.
+/* What the bundled scenes share: an off-screen context, a picture file, meshes, procedural textures.
  *
  * A scene is an ordinary GL program of 2004. It takes: OUTPUT.ppm [WIDTH HEIGHT [TIME]] and writes one frame. */
 #ifndef SCENE_H
@@ -24,6 +24,8 @@ static vec3 cross(vec3 a, vec3 b) { return v3(a.y * b.z - a.z * b.y, a.z * b.x -
 static float dot(vec3 a, vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 static vec3 normalized(vec3 a) { float l = 1 / sqrtf(dot(a, a)); return v3(a.x * l, a.y * l, a.z * l); }
 
+static vec3 plus(vec3 a, vec3 b, float k) { return v3(a.x + b.x * k, a.y + b.y * k, a.z + b.z * k); }
+
 static void perspective(double fovy, double aspect, double near, double far)
 {
     double top = near * tan(fovy * M_PI / 360);
@@ -36,6 +38,23 @@ static void look_at(vec3 eye, vec3 at, vec3 up)
     float m[16] = {s.x, u.x, -f.x, 0, s.y, u.y, -f.y, 0, s.z, u.z, -f.z, 0, 0, 0, 0, 1};
     glMultMatrixf(m);
     glTranslatef(-eye.x, -eye.y, -eye.z);
+}
+
+/* A soft disc for additive blending, facing the eye. */
+static void glow(vec3 eye, vec3 up, vec3 at, float radius, vec3 colour)
+{
+    vec3 f = normalized(sub(at, eye)), side = normalized(cross(f, up));
+    up = cross(side, f);
+    glBegin(GL_TRIANGLE_FAN);
+    glColor3fv(&colour.x);
+    glVertex3fv(&at.x);
+    for (int ring = 0; ring <= 48; ring++) {
+        float a = 2 * (float)M_PI * ring / 48;
+        vec3 p = plus(plus(at, side, radius * cosf(a)), up, radius * sinf(a));
+        glColor3f(0, 0, 0);
+        glVertex3fv(&p.x);
+    }
+    glEnd();
 }
 
 /* Value noise on an n×n torus, in 0..1. */
@@ -83,6 +102,22 @@ static GLuint mipmapped_texture(int size, unsigned char *rgb)
                     rgb[(y * half + x) * 3 + c] = (unsigned char)((rgb[at] + rgb[at + 3] + rgb[at + size * 3] + rgb[at + size * 3 + 3] + 2) / 4);
                 }
         size = half;
+    }
+    return name;
+}
+
+/* Loads an ARB program, or says where it is wrong. */
+static GLuint load(GLenum target, const char *text)
+{
+    GLuint name;
+    GLint position;
+    glGenProgramsARB(1, &name);
+    glBindProgramARB(target, name);
+    glProgramStringARB(target, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text);
+    glGetIntegerv(GL_PROGRAM_ERROR_POSITION_ARB, &position);
+    if (position != -1) {
+        fprintf(stderr, "program error at byte %d: %s\n", position, (const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB));
+        exit(1);
     }
     return name;
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The bundled scenes, in the order in which they are rendered.
-const SCENES: &[&str] = &["courtyard", "lantern"];
+const SCENES: &[&str] = &["courtyard", "lantern", "lotus", "cove"];
 
 /// Options of `demo`.
 #[derive(clap::Args)]
@@ -14,7 +14,7 @@ const SCENES: &[&str] = &["courtyard", "lantern"];
 Each scene is a C program drawn off-screen through the driver's libOSMesa.so.8; the pictures' paths are printed.
 
 Examples:
-  trilobite demo                                       both scenes to out/*.png
+  trilobite demo                                       all scenes to out/*.png
   trilobite demo lantern --size 320x240 --time 2.5 -o /tmp")]
 pub(super) struct Options {
     /// Scenes to render; all when none is named
