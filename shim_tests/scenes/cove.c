@@ -231,12 +231,13 @@ static void water(void)
     }
 }
 
+static GLuint long_waves, short_waves, glare, reflection, pebbles;
+
 /* Draws the surroundings upside down into the corner of the picture and takes them into a texture. */
-static GLuint reflection(const scene *s)
+static void mirror(const scene *s)
 {
     static const double above[4] = {0, 0, 1, 0};
     int size = 16;
-    GLuint name;
     while (2 * size <= s->width && 2 * size <= s->height) size *= 2;
     glViewport(0, 0, size, size);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -247,23 +248,12 @@ static GLuint reflection(const scene *s)
     surroundings();
     glDisable(GL_CLIP_PLANE0);
     glPopMatrix();
-    glGenTextures(1, &name);
-    glBindTexture(GL_TEXTURE_2D, name);
+    glBindTexture(GL_TEXTURE_2D, reflection);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glCopyTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, 0, 0, size, size, 0);
     glViewport(0, 0, s->width, s->height);
-    return name;
-}
-
-static void load_vertex_program(float time)
-{
-    load(GL_VERTEX_PROGRAM_ARB, vertex_text);
-    glProgramLocalParameter4fARB(GL_VERTEX_PROGRAM_ARB, 0, eye.x, eye.y, eye.z, 1);
-    glProgramLocalParameter4fARB(GL_VERTEX_PROGRAM_ARB, 1, 0.011f * time, -0.023f * time, 0.31f - 0.017f * time, 0.013f * time);
-    glProgramLocalParameter4fARB(GL_VERTEX_PROGRAM_ARB, 2, 0.16f, 0.45f, 0.30f, 0.75f);
 }
 
 static void bind(int unit, GLenum target, GLuint texture)
@@ -273,20 +263,28 @@ static void bind(int unit, GLenum target, GLuint texture)
     glEnable(target);
 }
 
-int main(int argc, char **argv)
+static void setup(void)
 {
-    static const float haze[4] = {0.90f, 0.55f, 0.36f, 1};
-    scene s = scene_begin(argc, argv);
     find_commands();
     sun = normalized(v3(-0.26f, 1.0f, 0.085f));
-    sky_name = sky_texture();
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    stone_name = stone_texture();
-    GLuint long_waves = bump_texture(1, 2, 14, 0.20f), short_waves = bump_texture(2, 3, 26, 0.25f), pebbles = pebble_texture(), cube = glare_cube();
+    make_land();
+    long_waves = bump_texture(1, 2, 14, 0.20f);
+    short_waves = bump_texture(2, 3, 26, 0.25f);
+    glare = glare_cube();
+    pebbles = pebble_texture();
+    glGenTextures(1, &reflection);
+    load(GL_VERTEX_PROGRAM_ARB, vertex_text);
+    glProgramLocalParameter4fARB(GL_VERTEX_PROGRAM_ARB, 0, eye.x, eye.y, eye.z, 1);
+    glProgramLocalParameter4fARB(GL_VERTEX_PROGRAM_ARB, 2, 0.16f, 0.45f, 0.30f, 0.75f);
+    water_shader();
+}
 
+static void frame(const scene *s)
+{
+    static const float haze[4] = {0.90f, 0.55f, 0.36f, 1};
+    float t = s->time;
     glMatrixMode(GL_PROJECTION);
-    perspective(42, (double)s.width / s.height, 0.3, 120);
+    perspective(42, (double)s->width / s->height, 0.3, 120);
     glMatrixMode(GL_MODELVIEW);
     look_at(eye, v3(0.35f, 10, 1.25f), v3(0, 0, 1));
     glEnable(GL_DEPTH_TEST);
@@ -296,23 +294,23 @@ int main(int argc, char **argv)
     glColorMaterial(GL_FRONT_AND_BACK, GL_AMBIENT_AND_DIFFUSE);
     glEnable(GL_TEXTURE_2D);
     glClearColor(haze[0], haze[1], haze[2], 1);
-    GLuint mirror = reflection(&s);
+    mirror(s);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     surroundings();
 
-    load_vertex_program(s.time);
-    water_shader();
+    glProgramLocalParameter4fARB(GL_VERTEX_PROGRAM_ARB, 1, 0.011f * t, -0.023f * t, 0.31f - 0.017f * t, 0.013f * t);
     bind(4, GL_TEXTURE_2D, pebbles);
-    bind(3, GL_TEXTURE_2D, mirror);
-    bind(2, GL_TEXTURE_CUBE_MAP, cube);
+    bind(3, GL_TEXTURE_2D, reflection);
+    bind(2, GL_TEXTURE_CUBE_MAP, glare);
     bind(1, GL_TEXTURE_2D, short_waves);
     bind(0, GL_TEXTURE_2D, long_waves);
     glEnable(GL_VERTEX_PROGRAM_ARB);
     glEnable(GL_FRAGMENT_SHADER_ATI);
     glDisable(GL_LIGHTING);
     water();
-    glDisable(GL_FRAGMENT_SHADER_ATI);
-    glDisable(GL_VERTEX_PROGRAM_ARB);
-    scene_end(&s);
-    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    return scene_run(argc, argv, setup, frame);
 }

@@ -194,3 +194,11 @@ static void surroundings(void)
     glDisable(GL_BLEND);
     glEnable(GL_TEXTURE_2D);
 }
+
+static void make_land(void)
+{
+    sky_name = sky_texture();
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    stone_name = stone_texture();
+}

@@ -215,6 +215,12 @@ static void waves(float time)
     }
 }
 
+static void programs(int on)
+{
+    vertex_stage(on);
+    (on ? glEnable : glDisable)(GL_FRAGMENT_PROGRAM_ARB);
+}
+
 /* The evening sky as the pond mirrors it: drawn flat behind everything. */
 static void backdrop(void)
 {
@@ -241,49 +247,49 @@ static void backdrop(void)
     glDepthMask(1);
 }
 
-int main(int argc, char **argv)
+static void setup(void)
 {
-    static const float haze[4] = {0.36f, 0.20f, 0.36f, 1};
-    scene s = scene_begin(argc, argv);
     vein_texture();
     petal_sheet = make_sheet(240, 40, 1);
     pad_sheet = make_sheet(96, 12, 1);
     pond_sheet = make_sheet(360, 240, 2.2f);
     glEnableClientState(GL_VERTEX_ARRAY);
-    glClearColor(haze[0], haze[1], haze[2], 1);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    glFogfv(GL_FOG_COLOR, haze);
-    glFogf(GL_FOG_DENSITY, 0.03f);
-    glMatrixMode(GL_PROJECTION);
-    perspective(38, (double)s.width / s.height, 0.3, 60);
-    glMatrixMode(GL_MODELVIEW);
-    look_at(eye, v3(0, 0.35f, 0), v3(0, 1, 0));
-    backdrop();
-
     load(GL_FRAGMENT_PROGRAM_ARB, fragment_text);
     glProgramLocalParameter4fARB(GL_FRAGMENT_PROGRAM_ARB, 0, 0.9f, 0.55f, 0.35f, 22);
-    glEnable(GL_FRAGMENT_PROGRAM_ARB);
-    vertex_stage(1);
+    programs(1);
     local(3, -2 * WAVES, 0, 2, 0);
     local(4, -2 * LIGHTS, 0, 2, 0);
     local(10, 0.14f, 0.13f, 0.20f, 0);
-    lights(s.time);
-    waves(s.time);
+    programs(0);
+}
+
+/* The pond mirrors the flower that is drawn before it, upside down; what stands on the pond comes last. */
+static void frame(const scene *s)
+{
+    static const float haze[4] = {0.36f, 0.20f, 0.36f, 1};
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glFogfv(GL_FOG_COLOR, haze);
+    glFogf(GL_FOG_DENSITY, 0.03f);
+    glMatrixMode(GL_PROJECTION);
+    perspective(38, (double)s->width / s->height, 0.3, 60);
+    glMatrixMode(GL_MODELVIEW);
+    look_at(eye, v3(0, 0.35f, 0), v3(0, 1, 0));
+    backdrop();
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CLIP_PLANE0);
+    programs(1);
+    waves(s->time);
     glPushMatrix();
     glScalef(1, -1, 1);
     glFrontFace(GL_CW);
-    lights(s.time);
-    flower(s.time);
-    vertex_stage(0);
-    glDisable(GL_FRAGMENT_PROGRAM_ARB);
-    glows(s.time);
-    glEnable(GL_FRAGMENT_PROGRAM_ARB);
-    vertex_stage(1);
+    lights(s->time);
+    flower(s->time);
+    programs(0);
+    glows(s->time);
+    programs(1);
     glFrontFace(GL_CCW);
     glPopMatrix();
-    lights(s.time);
+    lights(s->time);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_SRC_ALPHA);
     glDepthMask(0);
@@ -291,11 +297,13 @@ int main(int argc, char **argv)
     glDepthMask(1);
     glDisable(GL_BLEND);
     glClear(GL_DEPTH_BUFFER_BIT);
-    pads(s.time);
-    flower(s.time);
-    vertex_stage(0);
-    glDisable(GL_FRAGMENT_PROGRAM_ARB);
-    glows(s.time);
-    scene_end(&s);
-    return 0;
+    pads(s->time);
+    flower(s->time);
+    programs(0);
+    glows(s->time);
+}
+
+int main(int argc, char **argv)
+{
+    return scene_run(argc, argv, setup, frame);
 }

@@ -28,7 +28,7 @@ fn without(mut picture: Picture, [x0, y0, x1, y1]: [u32; 4]) -> Picture {
 }
 
 fn check(name: &str, bounds: &Bounds) {
-    let program = compile_c(name, &[&format!("scenes/{name}.c")], &["OSMesa"]);
+    let program = compile_c(name, &[&format!("scenes/{name}.c")], &["OSMesa", "X11"]);
     let out = library_dir().join("golden/scenes");
     std::fs::create_dir_all(&out).expect("the target folder is writable");
     let ppm = out.join(format!("{name}.ppm"));
