@@ -3,11 +3,18 @@
 mod binding;
 mod count;
 mod declaration;
+mod evaluate;
+mod flow;
+mod flow_statement;
 mod instruction;
 mod lower;
+mod lower_flow;
 mod opcode;
 mod parse;
 mod parsed;
+mod register;
+mod scalar_set;
+mod source_operand;
 mod state_binding;
 #[cfg(test)]
 mod tests;
@@ -22,6 +29,10 @@ use std::sync::Arc;
 
 /// The longest text that is parsed.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
+/// MAX_PROGRAM_EXEC_INSTRUCTIONS_NV: a vertex that has executed so many stops there.
+pub const MAX_EXEC_INSTRUCTIONS: u32 = 65536;
+/// MAX_PROGRAM_CALL_DEPTH_NV: a call at this depth ends the program.
+pub const MAX_CALL_DEPTH: u32 = 4;
 
 /// Load limits of a target (ARB_vertex_program table X.9, ARB_fragment_program table X.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,6 +163,11 @@ impl ArbProgram {
             self.code()
         };
         (code, self.parsed.pixel_place())
+    }
+
+    /// Enabled user clip planes act on its vertices: by the position, or by `result.clip[n]`.
+    pub fn clips(&self) -> bool {
+        self.position_invariant || self.parsed.nv2
     }
 
     /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
