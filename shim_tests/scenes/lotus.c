@@ -250,9 +250,9 @@ static void backdrop(void)
 static void setup(void)
 {
     vein_texture();
-    petal_sheet = make_sheet(240, 40, 1);
+    petal_sheet = make_sheet(200, 32, 1);
     pad_sheet = make_sheet(96, 12, 1);
-    pond_sheet = make_sheet(360, 240, 2.2f);
+    pond_sheet = make_sheet(300, 180, 2.2f);
     glEnableClientState(GL_VERTEX_ARRAY);
     load(GL_FRAGMENT_PROGRAM_ARB, fragment_text);
     glProgramLocalParameter4fARB(GL_FRAGMENT_PROGRAM_ARB, 0, 0.9f, 0.55f, 0.35f, 22);

@@ -83,11 +83,12 @@ fn lantern() {
 
 #[test]
 fn lotus() {
-    // TODO measured
+    // Measured: mean 0.18, 15 pixels by more than 1, one of them by 156: there the outline of a petal, which the clip distance
+    // cuts, passes a pixel's centre within rounding, and the two drivers' programs round differently.
     let bounds = Bounds {
-        mean: 0.3,
-        channel: 16,
-        pixels: 550,
+        mean: 0.2,
+        channel: 160,
+        pixels: 3,
         except: [0; 4],
     };
     check("lotus", &bounds);
