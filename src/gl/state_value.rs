@@ -79,6 +79,12 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         }
         State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
         State::NormalScale => [normal_scale(cx), 0.0, 0.0, 0.0],
+        State::FragmentShaderConstant(n) => cx
+            .fragment_shaders
+            .constants
+            .get(n as usize)
+            .copied()
+            .unwrap_or(NOTHING),
     }
 }
 
