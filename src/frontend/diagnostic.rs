@@ -78,11 +78,11 @@ pub enum ErrorKind {
     Redeclared(String),
     #[error("\"{0}\" is not declared")]
     Undeclared(String),
-    #[error("\"{0}\" is not a {1}")]
+    #[error("\"{0}\" is not {1}")]
     WrongVariable(String, &'static str),
     #[error("there is no binding \"{0}\" here")]
     UnknownBinding(String),
-    #[error("{what} {index} is out of range; the limit is {limit}")]
+    #[error("{what} {index} is out of range: the largest is {}", .limit.saturating_sub(1))]
     IndexRange {
         what: &'static str,
         index: u64,

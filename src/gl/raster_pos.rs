@@ -82,7 +82,9 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     let (planes, rest) = (at(varying::CLIP_0), at(varying::CLIP_0 + 1));
     let distances = [planes[0], planes[1], planes[2], planes[3], rest[0], rest[1]];
     let bits = clip_planes(cx);
-    let behind = (0..6).any(|i| bits & (1 << i) != 0 && !(distances[i] >= 0.0));
+    // A distance that is not a number is not inside either.
+    let behind =
+        (0..6).any(|i| bits & (1 << i) != 0 && (distances[i] < 0.0 || distances[i].is_nan()));
     let old = &cx.immediate.raster_pos;
     if behind || !(inside(x) && inside(y) && inside(z)) || w == 0.0 {
         return RasterPos {

@@ -117,7 +117,7 @@ pub(super) fn result(n: u8, random: &mut Random) -> Vec<String> {
         1..=4 => {
             words.push("color");
             words.push(face);
-            words.push(if n % 2 == 0 {
+            words.push(if n.is_multiple_of(2) {
                 "secondary"
             } else if random.one_in(2) {
                 "primary"

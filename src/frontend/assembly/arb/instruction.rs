@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
         let Variable::Address(n) = self.lookup(name)? else {
             return self.error(ErrorKind::WrongVariable(
                 name.to_string(),
-                "address register",
+                "an address register",
             ));
         };
         Ok(n)
@@ -147,7 +147,7 @@ impl<'a> Parser<'a> {
             Variable::Clip(n) => Ok(Target::Clip(n)),
             _ => self.error(ErrorKind::WrongVariable(
                 name.to_string(),
-                "temporary or result",
+                "a temporary or result",
             )),
         }
     }

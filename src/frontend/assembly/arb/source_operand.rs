@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
             Variable::Param(n) => Ok(Source::Param(n)),
             _ => self.error(ErrorKind::WrongVariable(
                 name.to_string(),
-                "readable register",
+                "a readable register",
             )),
         }
     }
