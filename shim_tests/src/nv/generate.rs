@@ -1,5 +1,5 @@
 //! Random programs: straight lines over all operations and operand forms; for branches and calls see
-//! [`super::generate_flow`].
+//! `generate_flow`.
 
 use super::ast::*;
 use super::generate_flow;

@@ -1,5 +1,5 @@
 //! The instruction set of NV_vertex_program2_option, written a second time: programs as data ([`ast`]), a scalar evaluator
-//! of one vertex ([`evaluate`]), a printer of programs as text ([`print`]), random programs ([`generate`]), and the
+//! of one vertex ([`evaluate`]), a printer of programs as text ([`mod@print`]), random programs ([`generate`]), and the
 //! comparison of all that with the driver ([`compare`]).
 //!
 //! Nothing here uses the driver's parser or lowering, so that an error must be made twice to be overlooked. What the
