@@ -13,7 +13,7 @@ pub struct Sample {
     pub target: fn(&[u8]),
 }
 
-/// Ten programs that between them use every form of statement of their languages.
+/// Programs that between them use every form of statement of their languages.
 pub fn samples() -> Vec<Sample> {
     let arb = fuzz::PROGRAMS.iter().map(|text| Sample {
         text,
