@@ -13,13 +13,17 @@ pub struct Sample {
     pub target: fn(&[u8]),
 }
 
-/// Programs that between them use every form of statement of their languages.
+/// Ten programs that between them use every form of statement of their languages.
 pub fn samples() -> Vec<Sample> {
     let arb = fuzz::PROGRAMS.iter().map(|text| Sample {
         text,
         target: fuzz::arb_program,
     });
-    arb.collect()
+    let ati = fuzz::ATI_PROGRAMS.iter().map(|text| Sample {
+        text,
+        target: fuzz::ati_program,
+    });
+    arb.chain(ati).collect()
 }
 
 /// Wrong texts for each byte of a text.
