@@ -19,7 +19,11 @@ pub fn samples() -> Vec<Sample> {
         text,
         target: fuzz::arb_program,
     });
-    arb.collect()
+    let ati = fuzz::ATI_PROGRAMS.iter().map(|text| Sample {
+        text,
+        target: fuzz::ati_program,
+    });
+    arb.chain(ati).collect()
 }
 
 /// Wrong texts for each byte of a text.

@@ -2,14 +2,17 @@
 //! only for a bug of ours, and makers of inputs that come further than noise does.
 #![forbid(unsafe_code)]
 
-pub use crate::sample_programs::PROGRAMS;
+pub use crate::sample_programs::{ATI_PROGRAMS, PROGRAMS};
 
 use crate::random_ir::Random;
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
+use trilobite::frontend::assembly::ati;
+use trilobite::frontend::assembly::ati::lower::{Key, lower};
 use trilobite::frontend::binding::Binding;
 use trilobite::frontend::diagnostic::ProgramError;
+use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
 use trilobite::kernel::{GroupPos, Invocation, PixelWindow, Scratch, compile};
 use trilobite::simd::LANES;
@@ -27,6 +30,23 @@ pub fn arb_program(text: &[u8]) {
             Ok(program) => use_program(&program),
             Err(error) => check_error(&error, text),
         }
+    }
+}
+
+/// Loads the text as a shader of ATI_text_fragment_shader, with textures or without.
+pub fn ati_program(text: &[u8]) {
+    let shader = match ati::text::parse(text) {
+        Ok(shader) => shader,
+        Err(error) => return check_error(&error, text),
+    };
+    for targets in [[None; 8], [Some(TextureTarget::D2); 8]] {
+        let key = Key {
+            targets,
+            color_sum: true,
+            fog: Some(FogMode::Exp2),
+            pixel_source: PixelSource::None,
+        };
+        use_code(&lower(&shader, &key));
     }
 }
 

@@ -95,3 +95,35 @@ MOV d.x, e;
 MAX result.pointsize.x (LT), |-e|, 0.5;
 END
 ";
+
+/// ATI_text_fragment_shader.
+pub const ATI_PROGRAMS: &[&str] = &[
+    "!!ATIfs1.0
+StartConstants;
+CONSTANT c0 = program.env[0];
+CONSTANT c1 = program.local[3];
+CONSTANT c2 = { 1.0, 0, 0.5 };
+EndConstants;
+StartPrelimPass;
+SampleMap r1, t0.stq_dq;
+PassTexCoord r3, t2.str;
+DOT3 r2.rg.2x, r1.bias, r3.neg;
+MAD r4.sat, r1.comp, c2.a, c0;
+EndPass;
+StartOutputPass;
+SampleMap r0, r2.str;
+PassTexCoord r5, r3.str_dr;
+LERP r0.half.sat, r4, r0, color0; # blend
+MUL r0.a, r5.r, color1.b;
+EndPass;
+",
+    "!!ATIfs1.0
+StartOutputPass;
+SampleMap r0, t1.str;
+CND r0, r0, 1, 0;
+CND0 r1, r0.neg.2x.bias, r0, r0;
+DOT2ADD r2.b.quarter, r0, r1, r2.g;
+SUB r0, r2, r1.comp;
+EndPass;
+",
+];

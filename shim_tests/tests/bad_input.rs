@@ -2,8 +2,11 @@
 //! all 255 others. None may panic or hang.
 
 use shim_tests::bad_input::{Sample, count, samples, wrong};
+use shim_tests::fuzz::{ATI_PROGRAMS, PROGRAMS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
+use trilobite::frontend::assembly::ati;
 
 /// Texts that a worker takes at once.
 const CHUNK: usize = 64;
@@ -42,6 +45,18 @@ fn wrong_programs_are_refused_or_run() {
 }
 
 #[test]
-fn there_are_ten_samples() {
+fn there_are_ten_samples_and_all_load() {
     assert!(samples().len() >= 10);
+    for text in PROGRAMS {
+        let load = if text.starts_with("!!ARBvp") {
+            load_vertex(text.as_bytes(), &Limits::VERTEX)
+        } else {
+            load_fragment(text.as_bytes(), &Limits::FRAGMENT)
+        };
+        load.unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));
+    }
+    for text in ATI_PROGRAMS {
+        ati::text::parse(text.as_bytes())
+            .unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));
+    }
 }
