@@ -2,6 +2,7 @@
 
 pub mod fuzz;
 pub mod harness;
+pub mod program_case;
 pub mod program_test;
 pub mod random_ir;
 pub mod raster_scene;

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Arguments, Trial};
 use shim_tests::harness::root;
-use shim_tests::program_test::{Language, TestFile};
+use shim_tests::program_test::TestFile;
 use std::path::{Path, PathBuf};
 
 /// The `.test` files below a folder, sorted.
@@ -37,19 +37,12 @@ fn trials(kind: &str, check: fn(&TestFile) -> Result<(), String>) -> Vec<Trial> 
 
 /// Every truncation and every one-byte change of a text ends in a program or an error at a place in the text.
 fn mutations(file: &TestFile) -> Result<(), String> {
-    use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
-    let check = |text: &[u8]| {
-        let loaded = match file.language {
-            Language::ArbVertex => load_vertex(text, &Limits::VERTEX),
-            Language::ArbFragment => load_fragment(text, &Limits::FRAGMENT),
-        };
-        match loaded {
-            Err(e) if !(0..=text.len() as i32).contains(&e.error_position()) => {
-                Err(format!("position {}", e.error_position()))
-            }
-            Err(e) if e.info_log(text).is_empty() => Err("no message".to_owned()),
-            _ => Ok(()),
+    let check = |text: &[u8]| match file.language.load(text) {
+        Err(e) if !(0..=text.len() as i32).contains(&e.error_position()) => {
+            Err(format!("position {}", e.error_position()))
         }
+        Err(e) if e.info_log(text).is_empty() => Err("no message".to_owned()),
+        _ => Ok(()),
     };
     for n in 0..file.program.len() {
         check(&file.program[..n])?;
@@ -128,7 +121,7 @@ fn main() {
     let mut all = trials("programs", TestFile::run);
     all.extend(trials("errors", TestFile::check_error));
     assert!(all.len() > 100, "the test files are found");
-    let samples = ["transform_and_light", "spot", "addressing"];
+    let samples = ["transform_and_light", "spot", "addressing", "bumped_cube"];
     for sample in samples {
         let path = root().join(format!("shim_tests/mutations/{sample}.test"));
         all.push(Trial::test(format!("mutations/{sample}"), move || {

@@ -109,4 +109,6 @@ pub enum State {
     MatrixRow(MatrixName, MatrixForm, u32),
     /// (scale factor of RESCALE_NORMAL, 0, 0, 0): reciprocal length of the inverse modelview's third row.
     NormalScale,
+    /// CON_n_ATI as SetFragmentShaderConstantATI sets it outside shader definitions (ATI_fragment_shader 3.8.11).
+    FragmentShaderConstant(u32),
 }

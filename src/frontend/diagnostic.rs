@@ -148,4 +148,56 @@ pub enum ErrorKind {
     },
     #[error("relatively addressed arrays bind the same state vector twice")]
     RelativeDuplicate,
+
+    // ATI_fragment_shader and ATI_text_fragment_shader.
+    #[error("a shader has two passes: nothing can be routed after the arithmetic of the second")]
+    ThirdPass,
+    #[error("r{0} is already set up in this pass; each register is routed once")]
+    RoutedTwice(u8),
+    #[error(
+        "r{0} holds nothing yet: in the first pass coordinates come from the texture coordinate sets"
+    )]
+    RoutedRegister(u8),
+    #[error("a register has no q: its coordinates are taken with str or str_dr")]
+    RegisterSwizzle,
+    #[error(
+        "t{0} is taken with its r in one place and with its q in another; a shader uses one of them"
+    )]
+    CoordinateFamily(u8),
+    #[error("a pass has at most 8 pairs of a colour and an alpha operation")]
+    NinthPair,
+    #[error("one operation reads at most two different constants")]
+    ThirdConstant,
+    #[error(
+        "the secondary colour has no alpha: replicate r, g or b, or leave alpha to another operation"
+    )]
+    SecondaryAlpha,
+    #[error(
+        "{0} in alpha takes the result of the colour {0} directly before it, and there is none"
+    )]
+    DotWithoutColor(&'static str),
+    #[error(
+        "directly after a colour DOT4, which occupies the alpha unit, alpha can only take its result"
+    )]
+    AlphaAfterDot4,
+    #[error("the primary and the secondary colour are there in the last pass only")]
+    ColorInFirstPass,
+    #[error("the shader is empty")]
+    EmptyShader,
+    #[error("a preliminary pass needs at least one arithmetic instruction")]
+    PassWithoutArithmetic,
+    #[error("{0} writes alpha only together with r, g or b")]
+    DotMask(&'static str),
+    #[error("PassTexCoord and SampleMap stand before the arithmetic of their pass")]
+    LateRouting,
+    #[error(
+        "a destination may be followed by a write mask of r, g, b, a, then by a scale (2x, 4x, 8x, half, quarter or \
+         eighth), then by sat, each once and in this order"
+    )]
+    DestinationSuffix,
+    #[error(
+        "an argument may be followed by one component (r, g, b or a), then by neg, 2x, bias and comp, each once and in \
+         this order"
+    )]
+    ArgumentSuffix,
 }

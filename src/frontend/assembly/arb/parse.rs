@@ -52,39 +52,22 @@ pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Pars
 impl<'a> Parser<'a> {
     /// An error at the token last taken.
     pub(super) fn error<T>(&self, kind: ErrorKind) -> Result<T> {
-        Err(ProgramError {
-            kind,
-            span: self.c.last,
-        })
+        self.c.error(kind)
     }
 
     /// "Expected …" at the token last taken.
     pub(super) fn expected<T>(&self, expected: &'static str) -> Result<T> {
-        let text = self.c.text_of(self.c.last);
-        let found = if text.is_empty() {
-            "the end of the program".to_string()
-        } else {
-            format!("\"{text}\"")
-        };
-        self.error(ErrorKind::Expected { expected, found })
+        self.c.expected(expected)
     }
 
     /// Takes this punctuation mark.
     pub(super) fn punct(&mut self, mark: u8, name: &'static str) -> Result {
-        if self.c.next()? == Token::Punct(mark) {
-            Ok(())
-        } else {
-            self.expected(name)
-        }
+        self.c.punct(mark, name)
     }
 
     /// Takes this punctuation mark if it is next.
     pub(super) fn accept(&mut self, mark: u8) -> bool {
-        let is_next = self.c.peek() == Ok(Token::Punct(mark));
-        if is_next {
-            let _ = self.c.next();
-        }
-        is_next
+        self.c.accept(mark)
     }
 
     /// Takes a word.

@@ -83,6 +83,29 @@ pub enum Swizzle {
     StqDq,
 }
 
+impl Swizzle {
+    /// All of them, with their names in the text form.
+    pub const TABLE: [(Swizzle, &'static str); 4] = [
+        (Swizzle::Str, "str"),
+        (Swizzle::Stq, "stq"),
+        (Swizzle::StrDr, "str_dr"),
+        (Swizzle::StqDq, "stq_dq"),
+    ];
+
+    /// The source component that is the third of the result, or that divides: r (2) or q (3).
+    pub fn third(self) -> usize {
+        match self {
+            Swizzle::Str | Swizzle::StrDr => 2,
+            Swizzle::Stq | Swizzle::StqDq => 3,
+        }
+    }
+
+    /// Whether the coordinates are divided.
+    pub fn divides(self) -> bool {
+        matches!(self, Swizzle::StrDr | Swizzle::StqDq)
+    }
+}
+
 /// A colour and an alpha operation that execute in parallel; at least one is there.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Pair {
@@ -105,10 +128,19 @@ pub struct Operation {
     pub scale: i8,
     /// SATURATE_BIT_ATI.
     pub saturate: bool,
-    /// As many as the opcode takes.
+    /// As many as the opcode takes. A dot product in alpha takes the colour operation's result (TRAPS 2.14); its own
+    /// arguments mean nothing.
     pub arguments: SmallVec<[Argument; 3]>,
     /// The text that asked for it; `Span::NONE` when recorded.
     pub span: Span,
+}
+
+impl Operation {
+    /// Whether an argument names the primary or the secondary colour.
+    pub fn reads_color(&self) -> bool {
+        let mut sources = self.arguments.iter().map(|a| a.source);
+        sources.any(|s| matches!(s, Source::Primary | Source::Secondary))
+    }
 }
 
 /// An argument of an operation: source, then replication, then modifiers.
@@ -170,6 +202,11 @@ pub enum Opcode {
 }
 
 impl Opcode {
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        Opcode::TABLE[self as usize].1
+    }
+
     /// All of them, with their names in the text form and how many arguments they take.
     pub const TABLE: [(Opcode, &'static str, usize); 11] = [
         (Opcode::Mov, "MOV", 1),
