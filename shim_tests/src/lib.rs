@@ -1,7 +1,9 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
 
+pub mod ati;
 pub mod fuzz;
 pub mod harness;
+pub mod nv;
 pub mod program_case;
 pub mod program_test;
 pub mod random_ir;

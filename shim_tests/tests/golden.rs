@@ -74,8 +74,10 @@ fn main() {
         "fragment",
         "antialiasing",
         "texture_kinds",
+        "texture_sizes",
         "functions",
         "combinations",
+        "ati",
     ]
     .map(|s| format!("golden/{s}.c"));
     let program = Arc::new(compile_c(

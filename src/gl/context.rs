@@ -46,6 +46,8 @@ pub struct Context {
     pub pixel: pixel_transfer::PixelState,
     /// Bound programs and their environment parameters.
     pub programs: program_object::ProgramState,
+    /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
+    pub fragment_shaders: fragment_shader_ati::FragmentShaderState,
     /// Occlusion queries.
     pub queries: query::QueryState,
     /// Hints.
@@ -79,6 +81,7 @@ impl Context {
             textures: Default::default(),
             pixel: Default::default(),
             programs: Default::default(),
+            fragment_shaders: Default::default(),
             queries: Default::default(),
             hints: Default::default(),
             evaluators: Default::default(),

@@ -8,6 +8,7 @@
 use super::draw_keys::{fragment_key, image_kind, vertex_key};
 pub(crate) use super::draw_pixel::pixel_draw;
 use super::draw_raster::raster_state;
+use super::fragment_shader_ati_draw::shader_stage;
 use super::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
 use super::program_object::{Enabled, Target};
 use super::texture_object::BoundTexture;
@@ -199,7 +200,8 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
     Ok(vertex_stage(cx, u8::MAX, 0))
 }
 
-/// The fragment stage, the texture coordinate sets that it reads, and where it looks for pixels of a rectangle.
+/// The fragment stage, the texture coordinate sets that it reads, and where it looks for pixels of a rectangle. A fragment
+/// program goes before a fragment shader, which goes before texture environments (ARB_fragment_program 3.11).
 pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
     if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
         let textures = (0..MAX_TEXTURE_IMAGE_UNITS)
@@ -212,6 +214,9 @@ pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
         let (code, place) = program.code_for_pixels(source);
         let stage = stage(cx, Target::Fragment, &code, textures);
         return (stage, program.coords_read, place);
+    }
+    if let Some(shader) = cx.fragment_shaders.active() {
+        return shader_stage(cx, &shader, source);
     }
     let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
         .iter()
@@ -232,7 +237,7 @@ pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
 }
 
 /// A program with its uniform array filled from state.
-fn stage(
+pub(super) fn stage(
     cx: &mut Context,
     target: Target,
     bound: &BoundProgram,

@@ -111,20 +111,22 @@ pub(super) fn fragment_key(
         });
     }
     key.color_sum = color_sum(cx);
-    key.fog = cx
-        .lighting
-        .fog
-        .enabled
-        .then_some(match cx.lighting.fog.mode {
-            LINEAR => FogMode::Linear,
-            EXP2 => FogMode::Exp2,
-            _ => FogMode::Exp,
-        });
+    key.fog = fog_mode(cx);
     key
 }
 
+/// FOG_MODE when fog is enabled.
+pub(super) fn fog_mode(cx: &Context) -> Option<FogMode> {
+    let fog = &cx.lighting.fog;
+    fog.enabled.then_some(match fog.mode {
+        LINEAR => FogMode::Linear,
+        EXP2 => FogMode::Exp2,
+        _ => FogMode::Exp,
+    })
+}
+
 /// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9).
-fn color_sum(cx: &Context) -> bool {
+pub(super) fn color_sum(cx: &Context) -> bool {
     let lit = cx.lighting.enabled && !cx.programs.vertex.enabled;
     if lit {
         cx.lighting.model.separate_specular

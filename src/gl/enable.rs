@@ -86,6 +86,7 @@ pub const CAPABILITIES: &[Capability] = &[
     one!(SAMPLE_COVERAGE, rasterization.multisample.coverage),
     one!(VERTEX_PROGRAM_POINT_SIZE, rasterization.program_point_size),
     one!(VERTEX_PROGRAM_TWO_SIDE, rasterization.program_two_side),
+    one!(FRAGMENT_SHADER_ATI, fragment_shaders.enabled),
     one!(SCISSOR_TEST, fragment.scissor.enabled),
     one!(ALPHA_TEST, fragment.color.alpha_test),
     one!(STENCIL_TEST, fragment.stencil.enabled),

@@ -16,6 +16,7 @@ use super::matrix::{
 };
 use super::matrix_math::transpose;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
+use crate::frontend::assembly::ati::shader as ati;
 use crate::ir::interface::attribute;
 use crate::texture::ImageKind;
 use smallvec::SmallVec;
@@ -359,6 +360,14 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_TEXTURE_COORDS Integer |_| MAX_TEXTURE_COORDS;
     MAX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;
     MAX_VERTEX_ATTRIBS Integer |_| MAX_VERTEX_ATTRIBS;
+    NUM_FRAGMENT_REGISTERS_ATI Integer |_| ati::REGISTERS;
+    NUM_FRAGMENT_CONSTANTS_ATI Integer |_| ati::CONSTANTS;
+    NUM_PASSES_ATI Integer |_| ati::PASSES;
+    NUM_INSTRUCTIONS_PER_PASS_ATI Integer |_| ati::PAIRS;
+    NUM_INSTRUCTIONS_TOTAL_ATI Integer |_| ati::PASSES * ati::PAIRS;
+    NUM_INPUT_INTERPOLATOR_COMPONENTS_ATI Integer |_| 3;
+    NUM_LOOPBACK_COMPONENTS_ATI Integer |_| 3;
+    COLOR_ALPHA_PAIRING_ATI Boolean |_| true;
     MAX_PROGRAM_MATRICES_ARB Integer |_| MAX_PROGRAM_MATRICES;
     MAX_PROGRAM_MATRIX_STACK_DEPTH_ARB Integer |_| MAX_PROGRAM_MATRIX_STACK_DEPTH;
     MAX_MODELVIEW_STACK_DEPTH Integer |_| MAX_MODELVIEW_STACK_DEPTH;

@@ -16,6 +16,7 @@ mod context;
 mod display_list_run;
 mod error;
 mod hooks;
+mod name_ranges;
 mod share;
 mod texture_store;
 
@@ -41,6 +42,9 @@ pub mod evaluator_mesh;
 pub mod fog;
 pub mod fragment;
 pub mod fragment_commands;
+pub mod fragment_shader_ati;
+pub mod fragment_shader_ati_commands;
+mod fragment_shader_ati_draw;
 pub mod framebuffer;
 pub mod get;
 pub mod get_table;
@@ -101,6 +105,8 @@ mod buffer_tests;
 mod draw_tests;
 #[cfg(test)]
 mod state_tests;
+#[cfg(test)]
+mod texture_target_tests;
 #[cfg(test)]
 mod texture_tests;
 #[cfg(test)]

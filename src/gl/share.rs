@@ -1,4 +1,4 @@
-//! What the contexts of a share group have in common: textures, buffers, programs, display lists.
+//! What the contexts of a share group have in common: textures, buffers, programs, shaders, display lists.
 
 /// A share group (GLX 1.4 section 2.3).
 #[derive(Debug, Default)]
@@ -11,4 +11,6 @@ pub struct ShareGroup {
     pub textures: parking_lot::Mutex<super::texture_object::Textures>,
     /// Programs by name, all targets in one name space (TRAPS 0.39).
     pub programs: parking_lot::Mutex<super::program_object::Programs>,
+    /// Fragment shaders of ATI_fragment_shader by name.
+    pub fragment_shaders: parking_lot::Mutex<super::fragment_shader_ati::FragmentShaders>,
 }

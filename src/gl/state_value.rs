@@ -79,8 +79,12 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         }
         State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
         State::NormalScale => [normal_scale(cx), 0.0, 0.0, 0.0],
-        // ATI_fragment_shader constants are read here by gl.
-        State::FragmentShaderConstant(_) => [0.0; 4],
+        State::FragmentShaderConstant(n) => cx
+            .fragment_shaders
+            .constants
+            .get(n as usize)
+            .copied()
+            .unwrap_or(NOTHING),
     }
 }
 

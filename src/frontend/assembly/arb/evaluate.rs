@@ -32,7 +32,8 @@ pub(super) fn evaluate(b: &mut Builder, op: Opcode, s: &[Vec4; 3]) -> [Option<Va
         Opcode::Sub => binary(b, Op::FSub),
         Opcode::Mul => binary(b, Op::FMul),
         Opcode::Max => map4(|i| other_on_nan(b, Op::FMax, x[i], y[i])).map(Some),
-        Opcode::Min => map4(|i| other_on_nan(b, Op::FMin, x[i], y[i])).map(Some),
+        // The first operand where both are equal: −0 and +0 (2.14.5.17: x > y ? y : x).
+        Opcode::Min => map4(|i| other_on_nan(b, Op::FMin, y[i], x[i])).map(Some),
         Opcode::Mad => map4(|i| fma(b, x[i], y[i], z[i])).map(Some),
         Opcode::Lrp => map4(|i| lerp(b, x[i], y[i], z[i])).map(Some),
         Opcode::Frc => map4(|i| fraction(b, x[i])).map(Some),

@@ -153,7 +153,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.wzyx` or `.w`; a scalar operand that is no constant must have one letter.
+    /// `.wzyx` or `.w`; a scalar operand must have one letter. A constant needs none in vertex programs (TRAPS 0.8);
+    /// fragment programs keep to ARB_fragment_program's `scalarSrcReg`, as piglit's cos-03 asks.
     fn suffix(&mut self, scalar: bool, constant: bool, name: &str) -> Result<[Select; 4]> {
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
@@ -163,7 +164,7 @@ impl<'a> Parser<'a> {
                 None => self.error(ErrorKind::Swizzle),
             };
         }
-        match (scalar, constant) {
+        match (scalar, constant && !self.p.fragment) {
             (false, _) => Ok(IDENTITY),
             (true, true) => Ok([Select::Component(0); 4]),
             (true, false) => {

@@ -1,0 +1,96 @@
+//! Draws with a fragment shader of ATI_fragment_shader: its code for the state as it stands, its textures (TRAPS 2.25,
+//! 2.29, 2.30, 2.40).
+
+use super::Context;
+use super::draw::{PixelSource, stage};
+use super::draw_keys::{color_sum, fog_mode, texture_target};
+use super::program_object::Target;
+use crate::frontend::BoundProgram;
+use crate::frontend::assembly::ati::lower::{Key, lower};
+use crate::frontend::assembly::ati::shader::{REGISTERS, Shader};
+use crate::frontend::fixed_function::fragment::PixelPlace;
+use crate::platform::roomy_stack::with_room;
+use crate::raster::Stage;
+use crate::texture::Texture;
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// Code kept per shader; the state of one shader seldom changes between more. When full, all is forgotten.
+const MAX_VARIANTS: usize = 32;
+
+/// A valid shader, with its code for the states that it was drawn in.
+#[derive(Debug)]
+pub struct DefinedShader {
+    shader: Shader,
+    /// Texture coordinate sets that it names, by bit.
+    coords_read: u8,
+    /// Texture units that it samples, by bit.
+    sampled: u8,
+    variants: Mutex<Vec<(Key, Arc<BoundProgram>)>>,
+}
+
+impl DefinedShader {
+    /// A shader as its definition left it.
+    pub(super) fn new(shader: Shader) -> DefinedShader {
+        DefinedShader {
+            coords_read: shader.coords_read(),
+            sampled: shader.units_sampled(),
+            shader,
+            variants: Mutex::default(),
+        }
+    }
+
+    fn code(&self, key: &Key) -> Arc<BoundProgram> {
+        let mut variants = self.variants.lock();
+        if let Some((_, code)) = variants.iter().find(|(known, _)| known == key) {
+            return code.clone();
+        }
+        if variants.len() >= MAX_VARIANTS {
+            variants.clear();
+        }
+        let code = Arc::new(with_room(|| lower(&self.shader, key)));
+        variants.push((*key, code.clone()));
+        code
+    }
+
+    /// What the code depends on. Only units that the shader samples count.
+    fn key(&self, cx: &Context, pixel_source: PixelSource) -> Key {
+        let target = |unit: usize| {
+            let sampled = self.sampled >> unit & 1 != 0;
+            let kind = sampled.then(|| cx.textures.units[unit].enabled_kind())?;
+            kind.map(texture_target)
+        };
+        Key {
+            targets: std::array::from_fn(target),
+            color_sum: color_sum(cx),
+            fog: fog_mode(cx),
+            pixel_source,
+        }
+    }
+
+    /// The textures by unit. Depth comparison is off (ATI_fragment_shader, "Interactions with ARB_shadow").
+    fn textures(&self, cx: &Context) -> Vec<Option<Texture>> {
+        (0..REGISTERS)
+            .map(|number| {
+                if self.sampled >> number & 1 == 0 {
+                    return None;
+                }
+                let unit = &cx.textures.units[number];
+                unit.texture_for_program(unit.enabled_kind()?, false)
+            })
+            .collect()
+    }
+}
+
+/// The fragment stage of a shader, the texture coordinate sets that it reads, and where it looks for pixels of a
+/// rectangle.
+pub(super) fn shader_stage(
+    cx: &mut Context,
+    shader: &DefinedShader,
+    source: PixelSource,
+) -> (Stage, u8, PixelPlace) {
+    let code = shader.code(&shader.key(cx, source));
+    let textures = shader.textures(cx);
+    let stage = stage(cx, Target::Fragment, &code, textures);
+    (stage, shader.coords_read, shader.shader.pixel_place())
+}
