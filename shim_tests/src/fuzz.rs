@@ -2,6 +2,7 @@
 //! only for a bug of ours, and makers of inputs that come further than noise does.
 #![forbid(unsafe_code)]
 
+use crate::canonical;
 use crate::random_ir::Random;
 use std::sync::Arc;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
@@ -32,8 +33,8 @@ pub const PROGRAMS: &[&str] = &[
      TEX s, t, texture[3], SHADOW2D;\nMOV result.color, s.r;\nMOV result.color.a, program.env[255].a;\nEND\n",
 ];
 
-/// Loads the text as both kinds of program; what loads must be well formed, before and after the passes, and end when
-/// it is run.
+/// Loads the text as both kinds of program; what loads must load again from its canonical text, be well formed, before
+/// and after the passes, and end when it is run.
 pub fn arb_program(text: &[u8]) {
     for (fragment, limits) in [(false, &Limits::VERTEX), (true, &Limits::FRAGMENT)] {
         let load = if fragment {
@@ -56,6 +57,9 @@ pub fn arb_program(text: &[u8]) {
 }
 
 fn use_program(program: &ArbProgram) {
+    if let Err(difference) = canonical::arb(program, 1) {
+        panic!("{difference}");
+    }
     for planes in [0, 0b10_0101] {
         let code = program.code_with_clip_planes(planes);
         assert_eq!(verify::verify(&code.program), Ok(()));

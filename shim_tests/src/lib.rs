@@ -1,6 +1,7 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
 
 pub mod ati;
+pub mod canonical;
 pub mod fuzz;
 pub mod harness;
 pub mod nv;
