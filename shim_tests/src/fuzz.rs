@@ -4,6 +4,7 @@
 
 pub use crate::sample_programs::{ATI_PROGRAMS, PROGRAMS};
 
+use crate::canonical;
 use crate::random_ir::Random;
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
@@ -17,8 +18,8 @@ use trilobite::ir::{Op, Program, Terminator, parse, verify};
 use trilobite::kernel::{GroupPos, Invocation, PixelWindow, Scratch, compile};
 use trilobite::simd::LANES;
 
-/// Loads the text as both kinds of program; what loads must be well formed, before and after the passes, and end when
-/// it is run.
+/// Loads the text as both kinds of program; what loads must load again from its canonical text, be well formed, before
+/// and after the passes, and end when it is run.
 pub fn arb_program(text: &[u8]) {
     for (fragment, limits) in [(false, &Limits::VERTEX), (true, &Limits::FRAGMENT)] {
         let load = if fragment {
@@ -61,6 +62,9 @@ fn check_error(error: &ProgramError, text: &[u8]) {
 }
 
 fn use_program(program: &ArbProgram) {
+    if let Err(difference) = canonical::arb(program, 1) {
+        panic!("{difference}");
+    }
     for planes in [0, 0b10_0101] {
         use_code(&program.code_with_clip_planes(planes));
     }

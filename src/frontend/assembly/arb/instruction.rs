@@ -11,6 +11,18 @@ use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::ir::Span;
 use smallvec::SmallVec;
 
+/// Texture targets by name, and whether they compare with a reference depth.
+pub(super) const TARGETS: [(&str, TextureTarget, bool); 8] = [
+    ("1D", TextureTarget::D1, false),
+    ("2D", TextureTarget::D2, false),
+    ("3D", TextureTarget::D3, false),
+    ("CUBE", TextureTarget::Cube, false),
+    ("RECT", TextureTarget::Rectangle, false),
+    ("SHADOW1D", TextureTarget::D1, true),
+    ("SHADOW2D", TextureTarget::D2, true),
+    ("SHADOWRECT", TextureTarget::Rectangle, true),
+];
+
 impl<'a> Parser<'a> {
     pub(super) fn instruction(&mut self, word: &'a str, start: Span) -> Result {
         let name = self.instruction_name(word)?;
@@ -165,27 +177,19 @@ impl<'a> Parser<'a> {
         };
         self.punct(b',', "\",\"")?;
         let (word, _) = self.c.next_target();
-        let (target, shadow) = match word {
-            "1D" => (TextureTarget::D1, None),
-            "2D" => (TextureTarget::D2, None),
-            "3D" => (TextureTarget::D3, None),
-            "CUBE" => (TextureTarget::Cube, None),
-            "RECT" => (TextureTarget::Rectangle, None),
-            "SHADOW1D" => (TextureTarget::D1, Some("SHADOW1D")),
-            "SHADOW2D" => (TextureTarget::D2, Some("SHADOW2D")),
-            "SHADOWRECT" => (TextureTarget::Rectangle, Some("SHADOWRECT")),
-            _ => return self.expected("a texture target (1D, 2D, 3D, CUBE, RECT)"),
+        let Some(&(name, target, shadow)) = TARGETS.iter().find(|(name, ..)| *name == word) else {
+            return self.expected("a texture target (1D, 2D, 3D, CUBE, RECT)");
         };
-        if let (Some(name), false) = (shadow, self.p.shadow) {
+        if shadow && !self.p.shadow {
             return self.error(ErrorKind::NeedsShadow(name));
         }
         let is_shadow = self.p.shadow_units >> unit & 1 != 0;
         let slot = &mut self.p.textures[unit as usize];
-        if slot.is_some_and(|t| t != target || is_shadow != shadow.is_some()) {
+        if slot.is_some_and(|t| t != target || is_shadow != shadow) {
             return self.error(ErrorKind::TargetConflict(unit));
         }
         *slot = Some(target);
-        self.p.shadow_units |= u16::from(shadow.is_some()) << unit;
+        self.p.shadow_units |= u16::from(shadow) << unit;
         Ok((unit, target))
     }
 }

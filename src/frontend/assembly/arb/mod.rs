@@ -5,6 +5,7 @@ mod count;
 mod declaration;
 mod evaluate;
 mod flow;
+mod flow_counts;
 mod flow_statement;
 mod instruction;
 mod lower;
@@ -12,6 +13,8 @@ mod lower_flow;
 mod opcode;
 mod parse;
 mod parsed;
+mod print;
+mod print_binding;
 mod register;
 mod scalar_set;
 mod source_operand;
@@ -23,6 +26,7 @@ use crate::frontend::BoundProgram;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, TextureTarget};
 use crate::ir::Span;
+pub use flow_counts::FlowCounts;
 use lower::Variant;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -177,6 +181,17 @@ impl ArbProgram {
             return self.code();
         }
         self.variant(Variant::ClipPlanes(planes & 0x3f))
+    }
+
+    /// The program as canonical text: what loads as the same program, whoever wrote it and however (texts of nearly
+    /// [`MAX_TEXT_BYTES`] may be longer in this form). Names, comments and unread OUTPUT and ALIAS statements are lost.
+    pub fn text(&self) -> String {
+        print::text(&self.parsed)
+    }
+
+    /// Labels and branches; `None` without OPTION NV_vertex_program2.
+    pub fn flow_counts(&self) -> Option<FlowCounts> {
+        self.parsed.nv2.then(|| FlowCounts::of(&self.parsed))
     }
 
     fn variant(&self, variant: Variant) -> Arc<BoundProgram> {

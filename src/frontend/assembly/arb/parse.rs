@@ -10,6 +10,9 @@ use crate::frontend::fixed_function::fragment::FogMode;
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 
+/// Options of fragment programs of which only one may be given.
+const PRECISION_HINTS: [&str; 2] = ["ARB_precision_hint_fastest", "ARB_precision_hint_nicest"];
+
 pub(super) type Result<T = ()> = std::result::Result<T, ProgramError>;
 
 /// The parser's state.
@@ -21,7 +24,6 @@ pub(super) struct Parser<'a> {
     pub(super) names: FxHashMap<&'a str, Variable>,
     /// Numbers in [`Parsed::labels`]; a label only used so far stands at `usize::MAX`.
     pub(super) labels: FxHashMap<&'a str, usize>,
-    precision: Option<&'a str>,
 }
 
 /// Parses a text.
@@ -43,7 +45,6 @@ pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Pars
         singles: FxHashMap::default(),
         names: FxHashMap::default(),
         labels: FxHashMap::default(),
-        precision: None,
     };
     parser.program()?;
     Ok(parser.p)
@@ -138,20 +139,21 @@ impl<'a> Parser<'a> {
             "ARB_fog_exp2" => Some(FogMode::Exp2),
             _ => None,
         };
+        let hint = PRECISION_HINTS.into_iter().find(|hint| *hint == name);
         match (name, self.p.fragment) {
             ("ARB_position_invariant", false) => self.p.position_invariant = true,
             ("NV_vertex_program2", false) => self.p.nv2 = true,
-            ("ARB_precision_hint_fastest" | "ARB_precision_hint_nicest", true) => {
-                if self.precision.is_some_and(|p| p != name) {
+            ("ARB_fragment_program_shadow", true) => self.p.shadow = true,
+            ("ARB_draw_buffers" | "ATI_draw_buffers", true) if self.limits.draw_buffers > 1 => {
+                self.p.draw_buffers = true;
+            }
+            (_, true) if hint.is_some() => {
+                if self.p.precision.is_some() && self.p.precision != hint {
                     return self.error(ErrorKind::OptionConflict(
                         "only one precision hint may be given",
                     ));
                 }
-                self.precision = Some(name);
-            }
-            ("ARB_fragment_program_shadow", true) => self.p.shadow = true,
-            ("ARB_draw_buffers" | "ATI_draw_buffers", true) if self.limits.draw_buffers > 1 => {
-                self.p.draw_buffers = true;
+                self.p.precision = hint;
             }
             (_, true) if fog.is_some() => {
                 if self.p.fog.is_some() && self.p.fog != fog {

@@ -61,6 +61,8 @@ pub(super) struct Parsed {
     pub(super) shadow: bool,
     pub(super) draw_buffers: bool,
     pub(super) fog: Option<FogMode>,
+    /// The option that hints at a precision; it changes nothing here.
+    pub(super) precision: Option<&'static str>,
     /// OPTION NV_vertex_program2.
     pub(super) nv2: bool,
     pub(super) labels: Vec<Label>,

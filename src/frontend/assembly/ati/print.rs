@@ -32,19 +32,39 @@ fn constants(out: &mut String, shader: &Shader) -> std::fmt::Result {
     }
     out.push_str("StartConstants;\n");
     for n in numbers {
-        write!(out, "    CONSTANT c{n} = ")?;
-        match shader.constants[n] {
-            Constant::Global => writeln!(out, "program.env[{n}];")?,
-            Constant::Env(index) => writeln!(out, "program.env[{index}];")?,
-            Constant::Parameter(index) => writeln!(out, "program.local[{index}];")?,
-            Constant::Local(value) => {
-                let [x, y, z, w] = value.map(number);
-                writeln!(out, "{{ {x}, {y}, {z}, {w} }};")?;
-            }
-        }
+        writeln!(
+            out,
+            "    CONSTANT c{n} = {};",
+            constant(n, &shader.constants[n])
+        )?;
     }
     out.push_str("EndConstants;\n");
     Ok(())
+}
+
+/// What constant `n` is declared as.
+pub fn constant(n: usize, constant: &Constant) -> String {
+    match *constant {
+        Constant::Global => format!("program.env[{n}]"),
+        Constant::Env(index) => format!("program.env[{index}]"),
+        Constant::Parameter(index) => format!("program.local[{index}]"),
+        Constant::Local(value) => format!("{{ {} }}", value.map(number).join(", ")),
+    }
+}
+
+/// PassTexCoord or SampleMap with its operands.
+pub fn routing(register: usize, routing: &Routing) -> String {
+    let name = if routing.sample {
+        "SampleMap"
+    } else {
+        "PassTexCoord"
+    };
+    let (letter, n) = match routing.source {
+        Coordinates::Set(n) => ('t', n),
+        Coordinates::Register(n) => ('r', n),
+    };
+    let swizzle = Swizzle::TABLE[routing.swizzle as usize].1;
+    format!("{name} r{register}, {letter}{n}.{swizzle}")
 }
 
 /// The shortest number that reads back as `x`, always with a point or an exponent.
@@ -57,19 +77,10 @@ fn number(x: f32) -> String {
 }
 
 fn body(out: &mut String, pass: &Pass) -> std::fmt::Result {
-    for (register, routing) in pass.routing.iter().enumerate() {
-        let Some(routing) = routing else { continue };
-        let name = if routing.sample {
-            "SampleMap"
-        } else {
-            "PassTexCoord"
-        };
-        let (letter, n) = match routing.source {
-            Coordinates::Set(n) => ('t', n),
-            Coordinates::Register(n) => ('r', n),
-        };
-        let swizzle = Swizzle::TABLE[routing.swizzle as usize].1;
-        writeln!(out, "    {name} r{register}, {letter}{n}.{swizzle};")?;
+    for (register, to) in pass.routing.iter().enumerate() {
+        if let Some(to) = to {
+            writeln!(out, "    {};", routing(register, to))?;
+        }
     }
     for pair in &pass.pairs {
         write_pair(out, pair)?;
