@@ -96,11 +96,12 @@ fn lotus() {
 
 #[test]
 fn cove() {
-    // TODO measured
+    // Measured: mean 0.11, worst 13, 148 pixels, in the sun's glitter: Mesa's level of detail is piecewise linear, the bump maps
+    // are flatter at higher levels, and the glare is a 160th power. Without mipmaps these pixels agree.
     let bounds = Bounds {
-        mean: 0.3,
+        mean: 0.13,
         channel: 16,
-        pixels: 550,
+        pixels: 170,
         except: [0; 4],
     };
     check("cove", &bounds);
