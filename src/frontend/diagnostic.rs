@@ -120,6 +120,24 @@ pub enum ErrorKind {
     TargetConflict(u32),
     #[error("{0} needs OPTION ARB_fragment_program_shadow")]
     NeedsShadow(&'static str),
+    #[error("{0} only with OPTION NV_vertex_program2;")]
+    NeedsNv2(&'static str),
+    #[error("{0} not in fragment programs")]
+    NotInFragment(&'static str),
+    #[error("an address register is used through one component, as in \"A0.y\"")]
+    AddressIndex,
+    #[error("the offset of a relative address must lie in -256..255")]
+    AddressOffsetNv2,
+    #[error("the label \"{0}\" is defined twice")]
+    LabelRedefined(String),
+    #[error("the program jumps to the label \"{0}\", which it does not define")]
+    LabelUndefined(String),
+    #[error("\"{0}\" is a reserved word and cannot be a label")]
+    LabelReserved(String),
+    #[error(
+        "a condition is EQ, GE, GT, LE, LT, NE, TR or FL, perhaps with a swizzle, in parentheses"
+    )]
+    Condition,
     #[error("only blanks and comments may follow END")]
     AfterEnd,
     #[error("the program uses {used} {what}; the limit is {limit}")]

@@ -71,6 +71,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_texture_rectangle", 2004),
     ext("EXT_vertex_array", 1995),
     ext("NV_texture_rectangle", 2000),
+    ext("NV_vertex_program2_option", 2004),
     ext("SGIS_generate_mipmap", 1997),
     ext("SGIS_texture_edge_clamp", 1997),
     ext("SGIS_texture_lod", 1997),

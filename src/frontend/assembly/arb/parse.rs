@@ -2,7 +2,7 @@
 //! 3.11.2). Declarations, bindings and instructions have their own files.
 
 use super::Limits;
-use super::opcode::{FP, OPCODES, VP};
+use super::opcode::{FP, OPCODES, VP, VP2};
 use super::parsed::{Parsed, Variable};
 use crate::frontend::assembly::cursor::{Cursor, Token};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
@@ -19,6 +19,8 @@ pub(super) struct Parser<'a> {
     pub(super) p: Parsed,
     pub(super) singles: FxHashMap<Vec<u32>, u32>,
     pub(super) names: FxHashMap<&'a str, Variable>,
+    /// Numbers in [`Parsed::labels`]; a label only used so far stands at `usize::MAX`.
+    pub(super) labels: FxHashMap<&'a str, usize>,
     precision: Option<&'a str>,
 }
 
@@ -40,6 +42,7 @@ pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Pars
         },
         singles: FxHashMap::default(),
         names: FxHashMap::default(),
+        labels: FxHashMap::default(),
         precision: None,
     };
     parser.program()?;
@@ -118,6 +121,11 @@ impl<'a> Parser<'a> {
         loop {
             let word = self.word("an instruction, a declaration or END")?;
             let start = self.c.last;
+            if self.accept(b':') {
+                self.label(word, start)?;
+                options = false;
+                continue;
+            }
             match word {
                 "END" => break,
                 "OPTION" if !options => return self.error(ErrorKind::OptionLate),
@@ -134,7 +142,7 @@ impl<'a> Parser<'a> {
             self.punct(b';', "\";\"")?;
         }
         match self.c.next()? {
-            Token::End => Ok(()),
+            Token::End => self.check_labels(),
             _ => self.error(ErrorKind::AfterEnd),
         }
     }
@@ -149,6 +157,7 @@ impl<'a> Parser<'a> {
         };
         match (name, self.p.fragment) {
             ("ARB_position_invariant", false) => self.p.position_invariant = true,
+            ("NV_vertex_program2", false) => self.p.nv2 = true,
             ("ARB_precision_hint_fastest" | "ARB_precision_hint_nicest", true) => {
                 if self.precision.is_some_and(|p| p != name) {
                     return self.error(ErrorKind::OptionConflict(
@@ -172,12 +181,34 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// The languages whose instructions the program may use.
+    pub(super) fn dialects(&self) -> u8 {
+        match (self.p.fragment, self.p.nv2) {
+            (true, _) => FP,
+            (false, false) => VP,
+            (false, true) => VP | VP2,
+        }
+    }
+
+    /// An error at `span` unless the program has OPTION NV_vertex_program2.
+    pub(super) fn need_nv2(&self, what: &'static str, span: Span) -> Result {
+        if self.p.nv2 {
+            return Ok(());
+        }
+        let kind = if self.p.fragment {
+            ErrorKind::NotInFragment(what)
+        } else {
+            ErrorKind::NeedsNv2(what)
+        };
+        Err(ProgramError { kind, span })
+    }
+
     pub(super) fn is_reserved(&self, word: &str) -> bool {
         const WORDS: [&str; 10] = [
             "ALIAS", "ATTRIB", "END", "OPTION", "OUTPUT", "PARAM", "TEMP", "program", "result",
             "state",
         ];
-        let dialect = if self.p.fragment { FP } else { VP };
+        let dialects = self.dialects();
         let stage = if self.p.fragment {
             word == "fragment"
         } else {
@@ -192,6 +223,6 @@ impl<'a> Parser<'a> {
             || stage
             || OPCODES
                 .iter()
-                .any(|o| o.name == name && o.dialects & dialect != 0)
+                .any(|o| o.name == name && o.dialects & dialects != 0)
     }
 }
