@@ -22,6 +22,7 @@ const fn ext(name: &'static str, year: u32) -> Extension {
 
 /// The extensions that work, sorted by name.
 pub const EXTENSIONS: &[Extension] = &[
+    ext("ARB_depth_texture", 2002),
     ext("ARB_fragment_program", 2002),
     ext("ARB_fragment_program_shadow", 2003),
     ext("ARB_multitexture", 1998),
@@ -29,6 +30,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_pixel_buffer_object", 2004),
     ext("ARB_point_parameters", 1999),
     ext("ARB_point_sprite", 2003),
+    ext("ARB_shadow", 2002),
     ext("ARB_texture_border_clamp", 2000),
     ext("ARB_texture_cube_map", 1999),
     ext("ARB_texture_env_add", 1999),
@@ -61,6 +63,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_rescale_normal", 1997),
     ext("EXT_secondary_color", 1999),
     ext("EXT_separate_specular_color", 1997),
+    ext("EXT_shadow_funcs", 2002),
     ext("EXT_stencil_two_side", 2002),
     ext("EXT_stencil_wrap", 1999),
     ext("EXT_texture3D", 1996),

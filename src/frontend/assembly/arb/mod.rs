@@ -80,18 +80,18 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What this driver reports for vertex programs.
+    /// What this driver reports for vertex programs. A program of piglit's binds 1,021 local parameters (big-param).
     pub const VERTEX: Limits = Limits {
         instructions: 1024,
         alu: 0,
         tex: 0,
         indirections: 0,
         temporaries: 64,
-        parameters: 256,
+        parameters: 1024,
         attributes: 16,
         addresses: 4,
         env: 256,
-        local: 256,
+        local: 1024,
         lights: 8,
         clip_planes: 6,
         texture_units: 8,
@@ -107,8 +107,10 @@ impl Limits {
         alu: 4096,
         tex: 4096,
         indirections: 4096,
+        parameters: 256,
         attributes: 10,
         addresses: 0,
+        local: 256,
         ..Limits::VERTEX
     };
 }
