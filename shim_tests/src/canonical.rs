@@ -7,7 +7,7 @@ use trilobite::frontend::assembly::arb::{load_fragment, load_vertex};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::{Constant, Shader};
 use trilobite::frontend::fixed_function::fragment::PixelSource;
-use trilobite::ir::{Program, Span, parse, verify};
+use trilobite::ir::{Inst, Program, Span, Type, parse, verify};
 
 /// Loads a text as the program that its header names.
 pub fn load(text: &[u8], draw_buffers: u32) -> Result<ArbProgram, String> {
@@ -106,13 +106,13 @@ pub fn ati(shader: &Shader) -> Result<String, String> {
 pub fn ir(program: &Program) -> Result<(), String> {
     let text = program.to_string();
     let again = parse::parse(&text).map_err(|e| format!("{e}\n{text}"))?;
-    let header = |p: &Program| {
-        let arrays = (p.n_uniforms, p.n_inputs, p.n_outputs, p.n_slots);
-        (arrays, p.instruction_limit, p.call_depth)
+    // The text has all that means something; an instruction without results also has an unused number for the first.
+    let types = |p: &Program| -> Vec<Type> {
+        let results = p.insts().flat_map(Inst::results);
+        let params = p.blocks.iter().flat_map(|b| b.params.iter().copied());
+        results.chain(params).map(|v| p.type_of(v)).collect()
     };
-    // The blocks as text: an instruction without results has a first result that means nothing.
-    let differs = text != again.to_string() || program.value_types != again.value_types;
-    if header(program) != header(&again) || differs {
+    if again.to_string() != text || types(program) != types(&again) {
         return Err(format!("{text}is read back as\n{again}"));
     }
     verify::verify(&again).map_err(|e| format!("{e:?}\n{text}"))
