@@ -62,12 +62,13 @@ def vector(v):
 
 
 class Language:
-    def __init__(self, name, header, operands, result):
+    def __init__(self, name, header, operands, result, folder=None):
         self.name, self.header, self.operands, self.result = name, header, operands, result
+        self.folder = folder or name
 
     def write(self, feature, name, comment, body, runs):
         """runs: (bound, {input: vector}, {result: vector or True for killed})."""
-        folder = os.path.join(HERE, self.name, feature)
+        folder = os.path.join(HERE, self.folder, feature)
         os.makedirs(folder, exist_ok=True)
         out = [f"# {line}" for line in comment.strip().split("\n")]
         out += ["test run", f"== program {self.name}", self.header, body.strip(), "END"]
@@ -138,7 +139,7 @@ def divide(a, b):
 
 
 def common(lang):
-    two = "ARB_vertex_program 2.14.5" if lang is VERTEX else "ARB_fragment_program 3.11.5"
+    two = "ARB_fragment_program 3.11.5" if lang is FRAGMENT else "ARB_vertex_program 2.14.5"
 
     def op(name, what, instruction, cases, bound="exact"):
         lang.opcode(name, f"{name}: {what} ({two}).", instruction, cases, bound)
@@ -176,9 +177,11 @@ def common(lang):
         ((1, 2, 3, 4), (5, 6, 7, 8), (2 * 7 - 3 * 6, 3 * 5 - 1 * 7, 1 * 6 - 2 * 5, None)),
         (A, B, (A[1] * B[2] - A[2] * B[1], A[2] * B[0] - A[0] * B[2], A[0] * B[1] - A[1] * B[0], None))])
     op("MIN", "the smaller; the other operand for a NaN (TRAPS 0.23)", "MIN $D, $A, $B;", [
-        (A, B, each(min, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, 5, -INF))])
+        (A, B, each(min, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, 5, -INF)),
+        ((0.0, -0.0, 2, 3), (-0.0, 0.0, 2, 3), (0.0, -0.0, 2, 3))])
     op("MAX", "the greater; the other operand for a NaN (TRAPS 0.23)", "MAX $D, $A, $B;", [
-        (A, B, each(max, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, INF, 5))])
+        (A, B, each(max, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, INF, 5)),
+        ((0.0, -0.0, 2, 3), (-0.0, 0.0, 2, 3), (-0.0, 0.0, 2, 3))])
     op("SGE", "1 where a ≥ b, else 0; NaN compares false (TRAPS 0.22)", "SGE $D, $A, $B;", [
         ((1, 2, 3, -INF), (2, 2, 2, INF), (0, 1, 1, 0)), ((-0.0, 0, NAN, 1), (0, -0.0, 1, NAN), (1, 1, 0, 0))])
     op("SLT", "1 where a < b, else 0; NaN compares false (TRAPS 0.22)", "SLT $D, $A, $B;", [
@@ -293,6 +296,20 @@ def common(lang):
                [("exact", {registers["A"]: A}, {d: A})])
 
 
+def exp_and_log(v):
+    def op(name, what, instruction, cases, bound="exact"):
+        v.opcode(name, f"{name}: {what} (ARB_vertex_program 2.14.5).", instruction, cases, bound)
+
+    op("EXP", "(2^⌊x⌋, x − ⌊x⌋, about 2^x, 1) (TRAPS 0.13)", "EXP $D, $A.x;", [
+        ((x, 9, 9, 9), (2.0 ** math.floor(x), x - math.floor(x), 2.0**x, 1), "bits 11") for x in (2.5, -1.75, 0.0, 30.125)
+    ] + [((4, 9, 9, 9), (16, 0, 16, 1)), ((-200, 9, 9, 9), (0, 0, 0, 1)), ((NAN, 9, 9, 9), (NAN, NAN, NAN, 1))])
+    op("LOG", "(⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, about log2 |x|, 1) (TRAPS 0.11)", "LOG $D, $A.x;", [
+        ((x, 9, 9, 9), (math.floor(math.log2(abs(x))), abs(x) / 2.0 ** math.floor(math.log2(abs(x))), math.log2(abs(x)), 1),
+         "bits 11") for x in (10.0, -10.0, 0.3125, 7e10)
+    ] + [((0, 9, 9, 9), (-INF, 1, -INF, 1)), ((-INF, 9, 9, 9), (INF, 1, INF, 1)), ((8, 9, 9, 9), (3, 1, 3, 1)),
+         (("0x00000003", 9, 9, 9), (-148, 1.5, None, 1)), ((8388607.5, 9, 9, 9), (22, 8388607.5 / 2.0**22, None, 1))])
+
+
 def vertex():
     v, two = VERTEX, "ARB_vertex_program 2.14"
     d, a = v.result, v.operands[0]
@@ -318,17 +335,7 @@ def vertex():
     relative("swizzled", "A relative operand takes sign and swizzle", f"ARL A0.x, {a}.x;\nMOV {d}, -p[A0.x].wwxy;",
              [(3, (-43, -43, -40, -41))])
 
-    def op(name, what, instruction, cases, bound="exact"):
-        v.opcode(name, f"{name}: {what} ({two}.5).", instruction, cases, bound)
-
-    op("EXP", "(2^⌊x⌋, x − ⌊x⌋, about 2^x, 1) (TRAPS 0.13)", "EXP $D, $A.x;", [
-        ((x, 9, 9, 9), (2.0 ** math.floor(x), x - math.floor(x), 2.0**x, 1), "bits 11") for x in (2.5, -1.75, 0.0, 30.125)
-    ] + [((4, 9, 9, 9), (16, 0, 16, 1)), ((-200, 9, 9, 9), (0, 0, 0, 1)), ((NAN, 9, 9, 9), (NAN, NAN, NAN, 1))])
-    op("LOG", "(⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, about log2 |x|, 1) (TRAPS 0.11)", "LOG $D, $A.x;", [
-        ((x, 9, 9, 9), (math.floor(math.log2(abs(x))), abs(x) / 2.0 ** math.floor(math.log2(abs(x))), math.log2(abs(x)), 1),
-         "bits 11") for x in (10.0, -10.0, 0.3125, 7e10)
-    ] + [((0, 9, 9, 9), (-INF, 1, -INF, 1)), ((-INF, 9, 9, 9), (INF, 1, INF, 1)), ((8, 9, 9, 9), (3, 1, 3, 1)),
-         (("0x00000003", 9, 9, 9), (-148, 1.5, None, 1)), ((8388607.5, 9, 9, 9), (22, 8388607.5 / 2.0**22, None, 1))])
+    exp_and_log(v)
     for name, binding in (("position", "vertex.position"), ("normal", "vertex.normal"), ("color", "vertex.color"),
                           ("color_primary", "vertex.color.primary"), ("color_secondary", "vertex.color.secondary"),
                           ("fogcoord", "vertex.fogcoord"), ("texcoord", "vertex.texcoord"), ("texcoord_7", "vertex.texcoord[7]"),
@@ -479,7 +486,8 @@ def fragment():
                 f"OPTION ARB_precision_hint_{hint};\nRCP {d}, {coord}.x;", [("ulp 1", {coord: (3, 0, 0, 0)}, {d: 1 / 3})])
 
 
-for language in BOTH:
-    common(language)
-vertex()
-fragment()
+if __name__ == "__main__":
+    for language in BOTH:
+        common(language)
+    vertex()
+    fragment()

@@ -219,16 +219,19 @@ static void overlay(void)
     glPopAttrib();
 }
 
-int main(int argc, char **argv)
+static void setup(void)
 {
-    static const float haze[4] = {0.62f, 0.68f, 0.78f, 1};
-    scene s = scene_begin(argc, argv);
     make_textures();
     make_knot();
+}
+
+static void frame(const scene *s)
+{
+    static const float haze[4] = {0.62f, 0.68f, 0.78f, 1};
     glClearColor(haze[0], haze[1], haze[2], 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
     glMatrixMode(GL_PROJECTION);
-    perspective(50, (double)s.width / s.height, 0.3, 40);
+    perspective(50, (double)s->width / s->height, 0.3, 40);
     glMatrixMode(GL_MODELVIEW);
     look_at(v3(0.9f, 1.9f, 4.4f), v3(0, 1.0f, 0), v3(0, 1, 0));
     glEnable(GL_DEPTH_TEST);
@@ -240,10 +243,13 @@ int main(int argc, char **argv)
     glFogi(GL_FOG_MODE, GL_EXP2);
     glFogf(GL_FOG_DENSITY, 0.085f);
     glFogfv(GL_FOG_COLOR, haze);
-    mirrored_scene(s.time);
-    tinted_floor(s.time);
-    objects(s.time);
+    mirrored_scene(s->time);
+    tinted_floor(s->time);
+    objects(s->time);
     overlay();
-    scene_end(&s);
-    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    return scene_run(argc, argv, setup, frame);
 }

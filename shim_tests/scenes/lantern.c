@@ -75,21 +75,6 @@ static const char fragment_text[] =
     "MOV result.color.w, 1.0;\n"
     "END\n";
 
-static GLuint load(GLenum target, const char *text)
-{
-    GLuint name;
-    GLint position;
-    glGenProgramsARB(1, &name);
-    glBindProgramARB(target, name);
-    glProgramStringARB(target, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text);
-    glGetIntegerv(GL_PROGRAM_ERROR_POSITION_ARB, &position);
-    if (position != -1) {
-        fprintf(stderr, "program error at byte %d: %s\n", position, (const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB));
-        exit(1);
-    }
-    return name;
-}
-
 static float bricks(int x, int y)
 {
     int row = y / 32, shifted = x + (row & 1) * 32;
@@ -181,21 +166,25 @@ static void knot(void)
     glDeleteBuffersARB(2, buffers);
 }
 
-int main(int argc, char **argv)
+static GLuint textures[2];
+
+static void setup(void)
 {
-    scene s = scene_begin(argc, argv);
-    GLuint textures[2];
-    static const float fog[4] = {0.02f, 0.02f, 0.035f, 1};
-    vec3 lamp = v3(1.7f * cosf(1.3f * s.time), 1.1f + 0.4f * sinf(s.time), 1.9f + 0.5f * sinf(1.3f * s.time));
     make_textures(textures);
     load(GL_VERTEX_PROGRAM_ARB, vertex_text);
     load(GL_FRAGMENT_PROGRAM_ARB, fragment_text);
+}
+
+static void frame(const scene *s)
+{
+    static const float fog[4] = {0.02f, 0.02f, 0.035f, 1};
+    vec3 lamp = v3(1.7f * cosf(1.3f * s->time), 1.1f + 0.4f * sinf(s->time), 1.9f + 0.5f * sinf(1.3f * s->time));
     glClearColor(fog[0], fog[1], fog[2], 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glFogfv(GL_FOG_COLOR, fog);
     glFogf(GL_FOG_DENSITY, 0.07f);
     glMatrixMode(GL_PROJECTION);
-    perspective(45, (double)s.width / s.height, 0.3, 30);
+    perspective(45, (double)s->width / s->height, 0.3, 30);
     glMatrixMode(GL_MODELVIEW);
     look_at(v3(-0.6f, 0.8f, 5.2f), v3(0, 0.2f, 0), v3(0, 1, 0));
 
@@ -221,7 +210,7 @@ int main(int argc, char **argv)
     quad(v3(-6, -1.6f, 5), v3(12, 0, 0), v3(0, 0, -7.5f), 5);
     glColor3f(1, 0.95f, 0.8f);
     glPushMatrix();
-    glRotatef(25 * s.time, 0.2f, 1, 0);
+    glRotatef(25 * s->time, 0.2f, 1, 0);
     glRotatef(80, 1, 0, 0);
     knot();
     glPopMatrix();
@@ -233,12 +222,15 @@ int main(int argc, char **argv)
     glDepthMask(0);
     glEnable(GL_POINT_SMOOTH);
     for (int i = 0; i < 4; i++) {
-        glPointSize((float)(6 + 10 * i * i) * (float)s.height / 480);
+        glPointSize((float)(6 + 10 * i * i) * (float)s->height / 480);
         glColor4f(1, 0.8f, 0.45f, i ? 0.28f / i : 1);
         glBegin(GL_POINTS);
         glVertex3fv(&lamp.x);
         glEnd();
     }
-    scene_end(&s);
-    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    return scene_run(argc, argv, setup, frame);
 }

@@ -1,6 +1,7 @@
-/* What both bundled scenes share: an off-screen context, a picture file, meshes, procedural textures.
+/* What the bundled scenes share: an off-screen context, a picture file, meshes, procedural textures.
  *
- * A scene is an ordinary GL program of 2004. It takes: OUTPUT.ppm [WIDTH HEIGHT [TIME]] and writes one frame. */
+ * A scene is an ordinary GL program of 2004. It takes OUTPUT.ppm [WIDTH HEIGHT [TIME]] and writes one frame, or --window [WIDTH HEIGHT] and
+ * moves until a key is pressed or the window closed. */
 #ifndef SCENE_H
 #define SCENE_H
 #define GL_GLEXT_PROTOTYPES
@@ -24,6 +25,8 @@ static vec3 cross(vec3 a, vec3 b) { return v3(a.y * b.z - a.z * b.y, a.z * b.x -
 static float dot(vec3 a, vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 static vec3 normalized(vec3 a) { float l = 1 / sqrtf(dot(a, a)); return v3(a.x * l, a.y * l, a.z * l); }
 
+static vec3 plus(vec3 a, vec3 b, float k) { return v3(a.x + b.x * k, a.y + b.y * k, a.z + b.z * k); }
+
 static void perspective(double fovy, double aspect, double near, double far)
 {
     double top = near * tan(fovy * M_PI / 360);
@@ -36,6 +39,23 @@ static void look_at(vec3 eye, vec3 at, vec3 up)
     float m[16] = {s.x, u.x, -f.x, 0, s.y, u.y, -f.y, 0, s.z, u.z, -f.z, 0, 0, 0, 0, 1};
     glMultMatrixf(m);
     glTranslatef(-eye.x, -eye.y, -eye.z);
+}
+
+/* A soft disc for additive blending, facing the eye. */
+static void glow(vec3 eye, vec3 up, vec3 at, float radius, vec3 colour)
+{
+    vec3 f = normalized(sub(at, eye)), side = normalized(cross(f, up));
+    up = cross(side, f);
+    glBegin(GL_TRIANGLE_FAN);
+    glColor3fv(&colour.x);
+    glVertex3fv(&at.x);
+    for (int ring = 0; ring <= 48; ring++) {
+        float a = 2 * (float)M_PI * ring / 48;
+        vec3 p = plus(plus(at, side, radius * cosf(a)), up, radius * sinf(a));
+        glColor3f(0, 0, 0);
+        glVertex3fv(&p.x);
+    }
+    glEnd();
 }
 
 /* Value noise on an n×n torus, in 0..1. */
@@ -87,6 +107,22 @@ static GLuint mipmapped_texture(int size, unsigned char *rgb)
     return name;
 }
 
+/* Loads an ARB program, or says where it is wrong. */
+static GLuint load(GLenum target, const char *text)
+{
+    GLuint name;
+    GLint position;
+    glGenProgramsARB(1, &name);
+    glBindProgramARB(target, name);
+    glProgramStringARB(target, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text);
+    glGetIntegerv(GL_PROGRAM_ERROR_POSITION_ARB, &position);
+    if (position != -1) {
+        fprintf(stderr, "program error at byte %d: %s\n", position, (const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB));
+        exit(1);
+    }
+    return name;
+}
+
 /* A point of the (p, q) torus knot, and the tube's frame around it. */
 static vec3 knot_point(float t, float p, float q, float radius)
 {
@@ -110,16 +146,20 @@ static knot_vertex knot_surface(int i, int n, int j, int m, float radius, float 
     return v;
 }
 
-typedef struct { int width, height; float time; const char *output; unsigned char *pixels; OSMesaContext context; } scene;
+typedef struct { int width, height; float time; int in_window; const char *name, *output; unsigned char *pixels; OSMesaContext context; } scene;
+
+#include "scene_window.h"
 
 static scene scene_begin(int argc, char **argv)
 {
-    scene s = {640, 480, 1.0f, NULL, NULL, NULL};
+    scene s = {.width = 640, .height = 480, .time = 1};
     if (argc < 2) {
-        fprintf(stderr, "usage: %s OUTPUT.ppm [WIDTH HEIGHT [TIME]]\n", argv[0]);
+        fprintf(stderr, "usage: %s OUTPUT.ppm [WIDTH HEIGHT [TIME]]\n       %s --window [WIDTH HEIGHT]\n", argv[0], argv[0]);
         exit(2);
     }
+    s.name = strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
     s.output = argv[1];
+    s.in_window = strcmp(argv[1], "--window") == 0;
     if (argc >= 4) s.width = atoi(argv[2]), s.height = atoi(argv[3]);
     if (argc >= 5) s.time = (float)atof(argv[4]);
     if (s.width < 16 || s.height < 16 || s.width > 4096 || s.height > 4096) {
@@ -127,12 +167,25 @@ static scene scene_begin(int argc, char **argv)
         exit(2);
     }
     s.pixels = malloc((size_t)s.width * s.height * 4);
-    s.context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
+    s.context = OSMesaCreateContextExt(s.in_window ? OSMESA_BGRA : OSMESA_RGBA, 24, 8, 0, NULL);
     if (!s.pixels || !s.context || !OSMesaMakeCurrent(s.context, s.pixels, GL_UNSIGNED_BYTE, s.width, s.height)) {
         fprintf(stderr, "%s: no off-screen context\n", argv[0]);
         exit(1);
     }
     return s;
+}
+
+/* One picture; whatever state it sets is forgotten after it. */
+static void scene_frame(const scene *s, void (*frame)(const scene *))
+{
+    glPushAttrib(GL_ALL_ATTRIB_BITS);
+    glMatrixMode(GL_PROJECTION);
+    glLoadIdentity();
+    glMatrixMode(GL_MODELVIEW);
+    glLoadIdentity();
+    frame(s);
+    glPopAttrib();
+    glFinish();
 }
 
 static void scene_end(scene *s)
@@ -161,5 +214,19 @@ static void scene_end(scene *s)
     OSMesaDestroyContext(s->context);
     free(row);
     free(s->pixels);
+}
+
+/* Runs a scene: `setup` once, then `frame` for the picture, or again and again in a window. */
+static int scene_run(int argc, char **argv, void (*setup)(void), void (*frame)(const scene *))
+{
+    scene s = scene_begin(argc, argv);
+    setup();
+    if (s.in_window) {
+        scene_window(&s, frame);
+        return 0;
+    }
+    scene_frame(&s, frame);
+    scene_end(&s);
+    return 0;
 }
 #endif

@@ -2,38 +2,24 @@
 //! only for a bug of ours, and makers of inputs that come further than noise does.
 #![forbid(unsafe_code)]
 
+pub use crate::sample_programs::{ATI_PROGRAMS, PROGRAMS};
+
+use crate::canonical;
 use crate::random_ir::Random;
 use std::sync::Arc;
+use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
+use trilobite::frontend::assembly::ati;
+use trilobite::frontend::assembly::ati::lower::{Key, lower};
 use trilobite::frontend::binding::Binding;
+use trilobite::frontend::diagnostic::ProgramError;
+use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
 use trilobite::kernel::{GroupPos, Invocation, PixelWindow, Scratch, compile};
 use trilobite::simd::LANES;
 
-/// Correct programs that use much of both languages; mutations of them are the inputs of [`arb_program`].
-pub const PROGRAMS: &[&str] = &[
-    "!!ARBvp1.0\nPARAM mvp[4] = { state.matrix.mvp };\nPARAM mvit[3] = { state.matrix.modelview.invtrans.row[0..2] };\n\
-     PARAM table[6] = { program.env[3..6], { 1, 0.5, -2.25e1, 4 }, 0.125 };\nATTRIB n = vertex.normal;\n\
-     ADDRESS a; TEMP r, s, eye;\nOUTPUT color = result.color;\nDP4 eye.x, mvp[0], vertex.position;\n\
-     DP4 eye.y, mvp[1], vertex.position;\nMOV eye.zw, vertex.position;\nMOV result.position, eye;\n\
-     ARL a.x, vertex.attrib[7].x;\nMUL r, table[a.x + 1], n.xxyz;\nDP3 r.w, mvit[1], -n;\nLIT s, r;\nEXP r.y, s.x;\n\
-     LOG r.z, s.y;\nSWZ s, r, x, -y, 0, 1;\nMAX color.xyz, s, state.light[2].diffuse;\n\
-     XPD result.texcoord[3].xyz, s, r;\nMOV result.fogcoord.x, s.x;\nMOV result.pointsize.x, r.w;\nEND\n",
-    "!!ARBvp1.0\nOPTION ARB_position_invariant;\nTEMP t;\nALIAS u = t;\nPOW u.x, vertex.color.x, program.local[5].y;\n\
-     MOV result.color.back, u.x;\nRCP t, vertex.texcoord[1].w;\nSGE result.color.secondary, t, state.material.shininess;\n\
-     DST result.texcoord, t, vertex.fogcoord;\nEND\n",
-    "!!ARBfp1.0\nOPTION ARB_fog_exp2;\nOPTION ARB_precision_hint_fastest;\nPARAM k = { 2, -1, 0.5, 16 };\n\
-     TEMP a, b, c;\nTEX a, fragment.texcoord[0], texture[0], 2D;\nTXP b, fragment.texcoord[1], texture[1], CUBE;\n\
-     MAD a.xyz, a, k.x, k.y;\nDP3_SAT b.w, a, b;\nTXB c, b, texture[2], 3D;\nLRP_SAT c, fragment.color, a, b;\n\
-     CMP a, -c.wzyx, k, state.fog.color;\nSIN b.x, a.y;\nSCS b.xy, a.z;\nKIL -c.xyzw;\nEX2 b.z, b.x;\nLG2 b.w, b.y;\n\
-     RSQ a.x, b.w;\nFRC a.y, a.x;\nFLR a.z, b.z;\nMUL result.color, a, state.lightprod[0].specular;\n\
-     MOV result.depth.z, fragment.position.z;\nEND\n",
-    "!!ARBfp1.0\nOPTION ARB_fragment_program_shadow;\nATTRIB t = fragment.texcoord[7];\nTEMP s;\n\
-     TEX s, t, texture[3], SHADOW2D;\nMOV result.color, s.r;\nMOV result.color.a, program.env[255].a;\nEND\n",
-];
-
-/// Loads the text as both kinds of program; what loads must be well formed, before and after the passes, and end when
-/// it is run.
+/// Loads the text as both kinds of program; what loads must load again from its canonical text, be well formed, before
+/// and after the passes, and end when it is run.
 pub fn arb_program(text: &[u8]) {
     for (fragment, limits) in [(false, &Limits::VERTEX), (true, &Limits::FRAGMENT)] {
         let load = if fragment {
@@ -43,32 +29,59 @@ pub fn arb_program(text: &[u8]) {
         };
         match load(text, limits) {
             Ok(program) => use_program(&program),
-            Err(error) => {
-                let position = error.error_position();
-                assert!(
-                    (0..=text.len() as i32).contains(&position),
-                    "error position {position}"
-                );
-                assert!(!error.info_log(text).is_empty());
-            }
+            Err(error) => check_error(&error, text),
         }
     }
 }
 
-fn use_program(program: &ArbProgram) {
-    for planes in [0, 0b10_0101] {
-        let code = program.code_with_clip_planes(planes);
-        assert_eq!(verify::verify(&code.program), Ok(()));
-        let mut uniforms = Vec::new();
-        for (i, binding) in code.bindings.iter().enumerate() {
-            match binding {
-                Binding::Constant(c) => uniforms.extend(c),
-                _ => uniforms.extend([0.25 * i as f32, -1.5, 0.0, 1.0]),
-            }
-        }
-        uniforms.resize(code.program.n_uniforms as usize, f32::NAN);
-        run(&code.program, &uniforms);
+/// Loads the text as a shader of ATI_text_fragment_shader, with textures or without.
+pub fn ati_program(text: &[u8]) {
+    let shader = match ati::text::parse(text) {
+        Ok(shader) => shader,
+        Err(error) => return check_error(&error, text),
+    };
+    for targets in [[None; 8], [Some(TextureTarget::D2); 8]] {
+        let key = Key {
+            targets,
+            color_sum: true,
+            fog: Some(FogMode::Exp2),
+            pixel_source: PixelSource::None,
+        };
+        use_code(&lower(&shader, &key));
     }
+}
+
+/// The position of an error lies in the text, and there is a message.
+fn check_error(error: &ProgramError, text: &[u8]) {
+    let position = error.error_position();
+    assert!(
+        (0..=text.len() as i32).contains(&position),
+        "error position {position}"
+    );
+    assert!(!error.to_string().is_empty() && !error.info_log(text).is_empty());
+}
+
+fn use_program(program: &ArbProgram) {
+    if let Err(difference) = canonical::arb(program, 1) {
+        panic!("{difference}");
+    }
+    for planes in [0, 0b10_0101] {
+        use_code(&program.code_with_clip_planes(planes));
+    }
+}
+
+/// Verifies and runs a program with some values for what it binds.
+fn use_code(code: &BoundProgram) {
+    assert_eq!(verify::verify(&code.program), Ok(()));
+    let mut uniforms = Vec::new();
+    for (i, binding) in code.bindings.iter().enumerate() {
+        match binding {
+            Binding::Constant(c) => uniforms.extend(c),
+            _ => uniforms.extend([0.25 * i as f32, -1.5, 0.0, 1.0]),
+        }
+    }
+    uniforms.resize(code.program.n_uniforms as usize, f32::NAN);
+    run(&code.program, &uniforms);
 }
 
 /// Runs one group; inputs include infinities, NaN and great numbers. Nothing is looked at but that it ends.

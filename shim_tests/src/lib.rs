@@ -1,14 +1,20 @@
 //! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
 
+pub mod ati;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod ati_arguments;
+pub mod bad_input;
+pub mod canonical;
 pub mod fuzz;
 pub mod harness;
+pub mod nv;
+pub mod program_case;
 pub mod program_test;
 pub mod random_ir;
 pub mod raster_scene;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod raw_call;
+pub mod sample_programs;
 pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;

@@ -18,16 +18,23 @@
 //! inputs. Values are numbers, `inf`, `-inf`, `nan`, `0x…` (the bits of a float) and `*` (anything, expected only).
 //! `program … escaped` reads `\xNN` in the text as that byte.
 //!
-//! Image units hold the checker of [`Checker`], unless `texture[n] = none`.
+//! `program ati-fragment` may be followed by what surrounds the shader: `color-sum`, `fog-linear`, `fog-exp`, `fog-exp2`,
+//! `no-texture-n` (unit n has no enabled target). Its text is also printed in canonical form and read back.
+//!
+//! `result.clip[n]` has one value, all others four.
+//!
+//! Image units hold the checker of [`Checker`](super::program_case::Checker), unless `texture[n] = none`.
+//!
+//! Runs whose uniforms are equal also share an invocation, each in lanes of its own (see [`TestFile::run`]): a file with
+//! several runs of a branching program is a test of divergent control flow.
 
-use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
-use trilobite::frontend::binding::Binding;
+use super::program_case::{Case, Outcome, execute};
+use std::sync::Arc;
+use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::arb::{self, Limits};
+use trilobite::frontend::assembly::ati::{self, lower::Key};
 use trilobite::frontend::diagnostic::ProgramError;
-use trilobite::ir::interface::{attribute, fragment_input, fragment_output, varying};
-use trilobite::kernel::layout::Sampler;
-use trilobite::kernel::{
-    Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot, Scratch, compile,
-};
+use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::simd::LANES;
 
 /// A language of program tests.
@@ -37,6 +44,54 @@ pub enum Language {
     ArbVertex,
     /// ARB_fragment_program
     ArbFragment,
+    /// ATI_text_fragment_shader, with what surrounds the shader
+    AtiFragment(Key),
+}
+
+impl Language {
+    /// The language of a program section's heading, and whether the text is escaped.
+    fn parse(heading: &str) -> Option<(Language, bool)> {
+        let mut words = heading.strip_prefix("program ")?.split(' ');
+        let mut language = match words.next()? {
+            "arb-vertex" => Language::ArbVertex,
+            "arb-fragment" => Language::ArbFragment,
+            "ati-fragment" => Language::AtiFragment(Key {
+                targets: [Some(TextureTarget::D2); 8],
+                color_sum: false,
+                fog: None,
+                pixel_source: PixelSource::None,
+            }),
+            _ => return None,
+        };
+        let mut escaped = false;
+        for word in words {
+            match (word, &mut language) {
+                ("escaped", _) => escaped = true,
+                ("color-sum", Language::AtiFragment(key)) => key.color_sum = true,
+                ("fog-linear", Language::AtiFragment(key)) => key.fog = Some(FogMode::Linear),
+                ("fog-exp", Language::AtiFragment(key)) => key.fog = Some(FogMode::Exp),
+                ("fog-exp2", Language::AtiFragment(key)) => key.fog = Some(FogMode::Exp2),
+                (word, Language::AtiFragment(key)) => {
+                    let unit: usize = word.strip_prefix("no-texture-")?.parse().ok()?;
+                    *key.targets.get_mut(unit)? = None;
+                }
+                _ => return None,
+            }
+        }
+        Some((language, escaped))
+    }
+
+    /// Loads a program.
+    pub fn load(self, text: &[u8]) -> Result<Arc<BoundProgram>, ProgramError> {
+        match self {
+            Language::ArbVertex => Ok(arb::load_vertex(text, &Limits::VERTEX)?.code()),
+            Language::ArbFragment => Ok(arb::load_fragment(text, &Limits::FRAGMENT)?.code()),
+            Language::AtiFragment(key) => {
+                let shader = ati::text::parse(text)?;
+                Ok(Arc::new(ati::lower::lower(&shader, &key)))
+            }
+        }
+    }
 }
 
 /// A file's sections: the heading behind `== ` and the lines below it, each with its newline.
@@ -67,13 +122,8 @@ impl TestFile {
             return Err("a program and at least one other section are needed".into());
         }
         let (heading, program) = sections.remove(0);
-        let (language, escaped) = match heading.as_str() {
-            "program arb-vertex" => (Language::ArbVertex, false),
-            "program arb-fragment" => (Language::ArbFragment, false),
-            "program arb-vertex escaped" => (Language::ArbVertex, true),
-            "program arb-fragment escaped" => (Language::ArbFragment, true),
-            _ => return Err(format!("the first section is {heading:?}, not a program")),
-        };
+        let (language, escaped) = Language::parse(&heading)
+            .ok_or(format!("the first section is {heading:?}, not a program"))?;
         let program = if escaped {
             unescape(&program)?
         } else {
@@ -87,26 +137,37 @@ impl TestFile {
     }
 
     /// Loads the program.
-    pub fn load(&self) -> Result<ArbProgram, ProgramError> {
-        match self.language {
-            Language::ArbVertex => arb::load_vertex(&self.program, &Limits::VERTEX),
-            Language::ArbFragment => arb::load_fragment(&self.program, &Limits::FRAGMENT),
-        }
+    pub fn load(&self) -> Result<Arc<BoundProgram>, ProgramError> {
+        self.language.load(&self.program)
     }
 
-    /// Runs all `run` sections.
+    /// Runs all `run` sections: each alone, in all lanes of a group; then all of equal uniforms together, as the lanes
+    /// of one invocation, where each must give what it gave alone.
     pub fn run(&self) -> Result<(), String> {
-        let program = self
+        let code = self
             .load()
             .map_err(|e| format!("does not load:\n{}", e.info_log(&self.program)))?;
+        if let Language::AtiFragment(key) = self.language {
+            read_back(&self.program, &key)?;
+        }
+        let mut runs = Vec::with_capacity(self.sections.len());
         for (heading, body) in &self.sections {
             let bound = heading
                 .strip_prefix("run ")
                 .and_then(Bound::parse)
                 .ok_or(format!("unknown section {heading:?}"))?;
             let case = Case::parse(self.language, body)?;
-            case.check(&program, bound)
-                .map_err(|e| format!("{heading}\n{body}{e}"))?;
+            let outcome =
+                run_alone(&code, &case, bound).map_err(|e| format!("{heading}\n{body}{e}"))?;
+            runs.push((case, outcome, body));
+        }
+        let mut rest: Vec<&Run<'_>> = runs.iter().collect();
+        while let Some(&first) = rest.first() {
+            let (with, others): (Vec<_>, Vec<_>) = rest
+                .into_iter()
+                .partition(|run| std::ptr::eq(*run, first) || run.0.goes_with(&first.0));
+            run_together(&code, &with)?;
+            rest = others;
         }
         Ok(())
     }
@@ -133,6 +194,54 @@ impl TestFile {
         }
         Ok(())
     }
+}
+
+/// Whether the canonical text of a shader is read back as the same shader and so as the same code.
+fn read_back(text: &[u8], key: &Key) -> Result<(), String> {
+    let read = |text: &[u8]| ati::text::parse(text).map_err(|e| e.info_log(text));
+    let shader = read(text)?.without_spans();
+    let canonical = ati::print::text(&shader);
+    let again = read(canonical.as_bytes())?.without_spans();
+    let code = |shader| ati::lower::lower(shader, key).program.to_string();
+    if shader != again || code(&shader) != code(&again) {
+        return Err(format!("is read back as another shader:\n{canonical}"));
+    }
+    Ok(())
+}
+
+/// A run, what it gave alone, and its text.
+type Run<'t> = (Case, Outcome, &'t String);
+
+/// Runs one group whose lanes have the same inputs; all must give the same.
+fn run_alone(code: &BoundProgram, case: &Case, bound: Bound) -> Result<Outcome, String> {
+    let lanes = execute(code, &[[case; LANES]])?.remove(0);
+    if let Some(lane) = (1..LANES).find(|lane| !lanes[*lane].is_same(&lanes[0])) {
+        let pair = (&lanes[0], &lanes[lane]);
+        return Err(format!("lanes 0 and {lane} differ: {pair:?}"));
+    }
+    case.check(&lanes[0], bound)?;
+    Ok(lanes[0].clone())
+}
+
+/// Runs as many groups as there are runs, with run `(g + l) mod n` in lane `l` of group `g`: neighbours differ, and
+/// every lane has had every run.
+fn run_together(code: &BoundProgram, runs: &[&Run<'_>]) -> Result<(), String> {
+    let n = runs.len();
+    let of = |group: usize, lane: usize| runs[(group + lane) % n];
+    let groups: Vec<[&Case; LANES]> = (0..n)
+        .map(|group| std::array::from_fn(|lane| &of(group, lane).0))
+        .collect();
+    for (group, lanes) in execute(code, &groups)?.iter().enumerate() {
+        for (lane, outcome) in lanes.iter().enumerate() {
+            let (_, alone, text) = of(group, lane);
+            if !outcome.is_same(alone) {
+                return Err(format!(
+                    "{text}gave {alone:?} alone, but {outcome:?} in lane {lane} of group {group}, with other runs"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn unescape(text: &str) -> Result<Vec<u8>, String> {
@@ -193,253 +302,5 @@ impl Bound {
             Bound::Bits(n) => error <= expected.abs() * 0.5f64.powi(n),
             Bound::Within(x) => error <= x,
         }
-    }
-}
-
-/// Inputs and expectations of one run.
-#[derive(Debug, Default)]
-struct Case {
-    inputs: Vec<(usize, [f32; 4])>,
-    parameters: Vec<(Binding, [f32; 4])>,
-    outputs: Vec<(String, usize, [Option<f64>; 4])>,
-    killed: Option<bool>,
-    no_texture: u16,
-}
-
-impl Case {
-    fn parse(language: Language, body: &str) -> Result<Case, String> {
-        let mut case = Case::default();
-        for line in body
-            .lines()
-            .filter(|l| !l.starts_with('#') && !l.trim().is_empty())
-        {
-            let (name, value) = line.split_once('=').ok_or(format!("no \"=\": {line}"))?;
-            case.line(language, name.trim(), value.trim())
-                .map_err(|e| format!("{line}: {e}"))?;
-        }
-        if case.outputs.is_empty() && case.killed.is_none() {
-            return Err("a run expects something".into());
-        }
-        Ok(case)
-    }
-
-    fn line(&mut self, language: Language, name: &str, value: &str) -> Result<(), String> {
-        if name == "killed" {
-            self.killed = Some(value == "true");
-        } else if name.starts_with("texture[") {
-            let unit = split_index(name).1.ok_or("a unit")?;
-            self.no_texture |= u16::from(value == "none") << unit;
-        } else if name.starts_with("result.") {
-            let slot = output_slot(language, name)?;
-            self.outputs.push((name.to_owned(), slot, values(value)?));
-        } else {
-            let [Some(x), Some(y), Some(z), Some(w)] = values(value)? else {
-                return Err("an input needs four numbers".into());
-            };
-            let vector = [x, y, z, w].map(|v| v as f32);
-            if name.starts_with("state.") || name.starts_with("program.") {
-                self.parameters.push((binding(language, name)?, vector));
-            } else {
-                self.inputs.push((input_slot(language, name)?, vector));
-            }
-        }
-        Ok(())
-    }
-
-    /// Runs one group of lanes with the same inputs; every lane must give the same bits.
-    fn check(&self, program: &ArbProgram, bound: Bound) -> Result<(), String> {
-        let code = program.code();
-        let mut uniforms = Vec::with_capacity(4 * code.bindings.len());
-        for binding in &code.bindings {
-            let value = match binding {
-                Binding::Constant(c) => Some(*c),
-                other => self
-                    .parameters
-                    .iter()
-                    .find(|(b, _)| b == other)
-                    .map(|(_, v)| *v),
-            };
-            uniforms.extend(value.ok_or(format!("no value for {binding:?}"))?);
-        }
-        uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
-        let mut inputs = default_slots(code.program.n_inputs as usize);
-        for (vec4, value) in &self.inputs {
-            for (c, x) in value.iter().enumerate() {
-                if let Some(slot) = inputs.get_mut(4 * vec4 + c) {
-                    *slot = [*x; LANES];
-                }
-            }
-        }
-        let mut outputs = default_slots(code.program.n_outputs as usize);
-        let units: [Checker; 16] = std::array::from_fn(|unit| Checker { unit });
-        let samplers: Vec<SamplerSlot<'_>> = units
-            .iter()
-            .map(|u| (self.no_texture >> u.unit & 1 == 0).then_some(u as &dyn Sampler))
-            .collect();
-        let mut masks = [0xffff];
-        compile(&code.program).run(
-            &mut Invocation {
-                uniforms: &uniforms,
-                inputs: &inputs,
-                n_inputs: inputs.len(),
-                n_outputs: outputs.len(),
-                outputs: &mut outputs,
-                planes: &[],
-                groups: &[],
-                masks: &mut masks,
-                front_facing: true,
-                pixels: [PixelWindow::NONE; 5],
-                samplers: &samplers,
-            },
-            &mut Scratch::default(),
-        );
-        self.compare(&outputs, masks[0], bound)
-    }
-
-    fn compare(&self, outputs: &[[f32; LANES]], mask: u16, bound: Bound) -> Result<(), String> {
-        if mask != 0 && mask != 0xffff {
-            return Err(format!("lanes differ: live mask {mask:#06x}"));
-        }
-        let killed = self.killed.unwrap_or(false);
-        if killed != (mask == 0) {
-            return Err(format!("killed = {}", mask == 0));
-        }
-        for (name, vec4, expected) in &self.outputs {
-            let lanes: [[f32; LANES]; 4] = std::array::from_fn(|c| {
-                let default = if c == 3 { 1.0 } else { 0.0 };
-                outputs
-                    .get(4 * vec4 + c)
-                    .copied()
-                    .unwrap_or([default; LANES])
-            });
-            let got = lanes.map(|l| l[0]);
-            for c in 0..4 {
-                if lanes[c].iter().any(|x| x.to_bits() != got[c].to_bits()) {
-                    return Err(format!("{name}: lanes differ: {:?}", lanes[c]));
-                }
-                if expected[c].is_some_and(|e| !bound.holds(got[c], e)) {
-                    return Err(format!(
-                        "got {name} = {got:?} ({:08x?})",
-                        got.map(f32::to_bits)
-                    ));
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Slots that read (0, 0, 0, 1).
-fn default_slots(n: usize) -> Vec<[f32; LANES]> {
-    (0..n)
-        .map(|slot| [if slot % 4 == 3 { 1.0 } else { 0.0 }; LANES])
-        .collect()
-}
-
-fn values(text: &str) -> Result<[Option<f64>; 4], String> {
-    let one = |word: &str| -> Result<Option<f64>, String> {
-        if word == "*" {
-            return Ok(None);
-        }
-        if let Some(hex) = word.strip_prefix("0x") {
-            let bits = u32::from_str_radix(hex, 16).map_err(|e| e.to_string())?;
-            return Ok(Some(f32::from_bits(bits).into()));
-        }
-        word.parse().map(Some).map_err(|_| format!("{word}?"))
-    };
-    let list = text
-        .split_whitespace()
-        .map(one)
-        .collect::<Result<Vec<_>, _>>()?;
-    list.try_into()
-        .map_err(|_| "four values are needed".to_owned())
-}
-
-/// `name[n]` → (`name`, n)
-fn split_index(name: &str) -> (&str, Option<usize>) {
-    match name.split_once('[') {
-        Some((head, rest)) => (head, rest.trim_end_matches(']').parse().ok()),
-        None => (name, None),
-    }
-}
-
-fn input_slot(language: Language, name: &str) -> Result<usize, String> {
-    let (head, n) = split_index(name);
-    let n = n.unwrap_or(0) as u32;
-    let slot = match (language, head) {
-        (Language::ArbVertex, "vertex.position") => attribute::POSITION,
-        (Language::ArbVertex, "vertex.normal") => attribute::NORMAL,
-        (Language::ArbVertex, "vertex.color") => attribute::COLOR,
-        (Language::ArbVertex, "vertex.color.secondary") => attribute::SECONDARY_COLOR,
-        (Language::ArbVertex, "vertex.fogcoord") => attribute::FOG_COORD,
-        (Language::ArbVertex, "vertex.texcoord") => attribute::TEX_COORD_0 + n,
-        (Language::ArbVertex, "vertex.attrib") => attribute::GENERIC_0 + n,
-        (Language::ArbFragment, "fragment.position") => fragment_input::POSITION,
-        (Language::ArbFragment, "fragment.color") => fragment_input::COLOR,
-        (Language::ArbFragment, "fragment.color.secondary") => fragment_input::SECONDARY_COLOR,
-        (Language::ArbFragment, "fragment.fogcoord") => fragment_input::FOG_COORD,
-        (Language::ArbFragment, "fragment.texcoord") => fragment_input::TEX_COORD_0 + n,
-        _ => return Err("unknown input".into()),
-    };
-    Ok(slot as usize)
-}
-
-fn output_slot(language: Language, name: &str) -> Result<usize, String> {
-    let (head, n) = split_index(name);
-    let n = n.unwrap_or(0) as u32;
-    let slot = match (language, head) {
-        (Language::ArbVertex, "result.position") => varying::POSITION,
-        (Language::ArbVertex, "result.color" | "result.color.front") => varying::FRONT_COLOR,
-        (Language::ArbVertex, "result.color.secondary" | "result.color.front.secondary") => {
-            varying::FRONT_SECONDARY
-        }
-        (Language::ArbVertex, "result.color.back") => varying::BACK_COLOR,
-        (Language::ArbVertex, "result.color.back.secondary") => varying::BACK_SECONDARY,
-        (Language::ArbVertex, "result.fogcoord") => varying::FOG_COORD,
-        (Language::ArbVertex, "result.pointsize") => varying::POINT_SIZE,
-        (Language::ArbVertex, "result.texcoord") => varying::TEX_COORD_0 + n,
-        (Language::ArbFragment, "result.color") => fragment_output::COLOR_0 + n,
-        (Language::ArbFragment, "result.depth") => fragment_output::DEPTH,
-        _ => return Err("unknown result".into()),
-    };
-    Ok(slot as usize)
-}
-
-/// The binding of a parameter's name, as the language's own parser reads it.
-fn binding(language: Language, name: &str) -> Result<Binding, String> {
-    let loaded = match language {
-        Language::ArbVertex => {
-            let text = format!("!!ARBvp1.0 PARAM p = {name}; END");
-            arb::load_vertex(text.as_bytes(), &Limits::VERTEX)
-        }
-        Language::ArbFragment => {
-            let text = format!("!!ARBfp1.0 PARAM p = {name}; END");
-            arb::load_fragment(text.as_bytes(), &Limits::FRAGMENT)
-        }
-    };
-    let code = loaded.map_err(|e| e.to_string())?.code();
-    code.bindings
-        .first()
-        .copied()
-        .ok_or("no binding".to_owned())
-}
-
-/// What every image unit holds: (2 × unit + parity of ⌊4s⌋ + ⌊4t⌋, r, the bias or level, the depth reference).
-#[derive(Debug, Clone, Copy)]
-pub struct Checker {
-    /// The image unit.
-    pub unit: usize,
-}
-
-impl Sampler for Checker {
-    fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
-        let [s, t, r, reference] = &request.coords;
-        for lane in 0..LANES {
-            let cells = (4.0 * s[lane]).floor() + (4.0 * t[lane]).floor();
-            result[0][lane] = 2.0 * self.unit as f32 + cells.rem_euclid(2.0);
-        }
-        result[1] = *r;
-        result[2] = request.lod;
-        result[3] = *reference;
     }
 }

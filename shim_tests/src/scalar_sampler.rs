@@ -47,6 +47,7 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
     let lambda = biased(log2_rho(
         image,
         quad,
+        lane,
         [base.width, base.height, base.depth],
         &mut margin,
     ));
@@ -101,32 +102,46 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
     Sampled { color, margin }
 }
 
-fn log2_rho(image: &Image, quad: &Quad, size: [u32; 3], margin: &mut f64) -> f64 {
+fn log2_rho(image: &Image, quad: &Quad, lane: usize, size: [u32; 3], margin: &mut f64) -> f64 {
     let axes = match image.kind {
         ImageKind::D1 => 1,
         ImageKind::D3 => 3,
         _ => 2,
     };
-    let mut points = *quad;
-    if image.kind == ImageKind::Cube {
-        let face = major_face(&quad[0], margin);
-        points = quad.map(|p| on_face(&p, face));
-    }
-    let texels = |p: &[f64; 4], axis: usize| {
-        p[axis]
-            * if image.kind == ImageKind::Rectangle {
-                1.0
-            } else {
-                size[axis] as f64
-            }
-    };
-    let length = |to: &[f64; 4]| {
+    // Derivatives of s, t, r in x and in y.
+    let derivatives = [1, 2].map(|neighbour| {
+        let step = [0, 1, 2].map(|axis| quad[neighbour][axis] - quad[0][axis]);
+        if image.kind == ImageKind::Cube {
+            slope_on_face(&quad[lane], step, margin)
+        } else {
+            step
+        }
+    });
+    let length = |step: [f64; 3]| {
+        let texels = |axis: usize| match image.kind {
+            ImageKind::Rectangle => step[axis],
+            _ => step[axis] * size[axis] as f64,
+        };
         (0..axes)
-            .map(|axis| (texels(to, axis) - texels(&points[0], axis)).powi(2))
+            .map(|axis| texels(axis).powi(2))
             .sum::<f64>()
             .sqrt()
     };
-    length(&points[1]).max(length(&points[2])).log2()
+    length(derivatives[0]).max(length(derivatives[1])).log2()
+}
+
+/// How s and t of a direction's own face change per pixel when the direction changes by `step` per pixel: the slope of
+/// the chord of a millionth of a pixel around it, which stays on that face's plane.
+fn slope_on_face(p: &[f64; 4], step: [f64; 3], margin: &mut f64) -> [f64; 3] {
+    const H: f64 = 1e-6;
+    let face = major_face(p, margin);
+    let moved = |by: f64| {
+        let mut q = *p;
+        (0..3).for_each(|axis| q[axis] += by * step[axis]);
+        on_face(&q, face)
+    };
+    let (before, after) = (moved(-H), moved(H));
+    [0, 1, 2].map(|axis| (after[axis] - before[axis]) / (2.0 * H))
 }
 
 fn major_face(p: &[f64; 4], margin: &mut f64) -> usize {

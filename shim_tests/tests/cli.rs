@@ -115,6 +115,160 @@ fn compile_shows_counts_or_ir() {
     assert_eq!((code, out.as_str()), (Some(0), ""));
 }
 
+const BRANCHING: &str = "!!ARBvp1.0
+OPTION NV_vertex_program2;
+TEMP t;
+MOVC t.x, vertex.position;
+again: SUBC t.x, t, 1.0;
+CAL double (GT.x);
+BRA again (GT.x);
+MOV result.position, vertex.position;
+MOV result.clip[1].x, t;
+RET;
+double: ADD t.y, t, t;
+END
+";
+const TWO_PASSES: &str = "!!ATIfs1.0
+StartConstants;
+    CONSTANT c3 = { 0.5, 0.25 };
+EndConstants;
+StartPrelimPass;
+    SampleMap r1, t0.stq_dq;
+    PassTexCoord r0, t1.str;
+    MAD r0.rg, r1.2x.bias, c3, r0;
+EndPass;
+StartOutputPass;
+    SampleMap r2, r0.str;
+    MUL r0, r2, color0;
+EndPass;
+";
+const KILLING: &str = "!!ARBfp1.0
+TEMP a;
+TEX a, fragment.texcoord[1], texture[3], CUBE;
+KIL a.w;
+MOV result.color, a;
+END
+";
+
+/// Each language's example: suffix and text.
+const EXAMPLES: [(&str, &str); 4] = [
+    ("vp", VERTEX),
+    ("vp", BRANCHING),
+    ("fp", KILLING),
+    ("atifs", TWO_PASSES),
+];
+
+#[test]
+fn compile_emits_everything_for_every_language() {
+    for (n, (suffix, text)) in EXAMPLES.into_iter().enumerate() {
+        let test = format!("emit{n}");
+        let emit = |path: &str, what: &str| {
+            let (code, out, err) = run(trilobite(&["compile", path, "--emit", what]));
+            assert_eq!((code, err.as_str()), (Some(0), ""), "{what} of {text}");
+            out
+        };
+        let path = file(&test, &format!("example.{suffix}"), text);
+        let ir = emit(&path, "ir");
+        let program = trilobite::ir::parse::parse(&ir).expect("the text form");
+        assert_eq!(trilobite::ir::verify::verify(&program), Ok(()));
+        assert_eq!(program.to_string(), ir);
+        assert_eq!(emit(&path, "none"), "");
+        let statistics = emit(&path, "stats");
+        assert!(statistics.contains("\nIR: "), "{statistics}");
+
+        // The canonical text is the same program, and its own canonical text. Its header tells the language.
+        let canonical = emit(&path, "text");
+        let again = file(&format!("{test}_again"), "canonical.txt", &canonical);
+        assert_eq!(emit(&again, "text"), canonical);
+        assert_eq!(emit(&again, "stats"), statistics);
+        let without_spans = |ir: &str| {
+            let words = ir.split(' ').filter(|word| !word.starts_with('@'));
+            let lines = words.collect::<Vec<_>>().join(" ");
+            lines
+                .lines()
+                .map(|l| l.split(" @").next().unwrap_or_default().to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(without_spans(&emit(&again, "ir")), without_spans(&ir));
+    }
+}
+
+#[test]
+fn compile_counts_what_each_language_has() {
+    let statistics = |n: usize| {
+        let (suffix, text) = EXAMPLES[n];
+        let path = file(&format!("counts{n}"), &format!("example.{suffix}"), text);
+        run(trilobite(&["compile", &path])).1
+    };
+    let has = |statistics: &str, line: &str| {
+        let squeeze = |l: &str| l.split_whitespace().collect::<Vec<_>>().join(" ");
+        let found = statistics.lines().any(|l| squeeze(l) == line);
+        assert!(found, "no {line:?} in\n{statistics}");
+    };
+    let branching = statistics(1);
+    for line in [
+        "instructions 8 of 1024",
+        "labels 2",
+        "BRA, CAL, RET 1, 1, 1",
+        "goes back yes",
+        "execution limit 65536",
+        "call depth 4",
+    ] {
+        has(&branching, line);
+    }
+    // Without the option there are no labels to count.
+    assert!(!statistics(0).contains("labels"));
+    has(&statistics(2), "texture instructions 2 of 4096");
+    let passes = statistics(3);
+    for line in [
+        "passes 2 of 2",
+        "pairs, pass 1 1 of 8",
+        "routings, pass 1 2 of 6",
+        "PassTexCoord r0, t1.str",
+        "SampleMap r1, t0.stq_dq",
+        "pairs, pass 2 1 of 8",
+        "routings, pass 2 1 of 6",
+        "SampleMap r2, r0.str",
+        "textures sampled 2",
+        "constants 1 of 8",
+        "c3 = { 0.5, 0.25, 0.0, 1.0 }",
+    ] {
+        has(&passes, line);
+    }
+}
+
+#[test]
+fn compile_refuses_in_every_language() {
+    for (name, text, message) in [
+        (
+            "a.vp",
+            "!!ARBvp1.0\nMOV result.position;\nEND\n",
+            "a.vp: line 2, column",
+        ),
+        (
+            "a.atifs",
+            "!!ATIfs1.0\nStartOutputPass;\n    MUL r9, r0, r0;\nEndPass;\n",
+            "a.atifs: line 3, column",
+        ),
+    ] {
+        let path = file(&format!("refused_{}", &name[2..]), name, text);
+        for emit in ["ir", "stats", "text", "none"] {
+            let (code, out, err) = run(trilobite(&["compile", &path, "--emit", emit]));
+            assert_eq!((code, out.as_str()), (Some(1), ""), "{err}");
+            assert!(err.contains(message), "{err}");
+        }
+    }
+    let path = file("unknown_emit", "a.vp", VERTEX);
+    assert_eq!(
+        run(trilobite(&["compile", &path, "--emit", "poem"])).0,
+        Some(2)
+    );
+    assert_eq!(
+        run(trilobite(&["compile", &path, "--lang", "latin"])).0,
+        Some(2)
+    );
+}
+
 #[test]
 fn compile_optimizes_on_request() {
     let text = "!!ARBfp1.0\nTEMP a; EX2 a, fragment.color.x; ADD a, a, a; MOV result.color, fragment.color; END\n";

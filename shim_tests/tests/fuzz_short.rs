@@ -1,6 +1,6 @@
 //! The fuzz targets for some seconds, with fixed seeds, on stable Rust: the same functions that `fuzz/` runs for hours.
 
-use shim_tests::fuzz::{self, PROGRAMS};
+use shim_tests::fuzz::{self, ATI_PROGRAMS, PROGRAMS};
 use shim_tests::random_ir::{self, Random};
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
 
@@ -30,6 +30,15 @@ fn arb_programs() {
     each(
         (0..40_000).map(|_| fuzz::mutated(&mut random, PROGRAMS)),
         fuzz::arb_program,
+    );
+}
+
+#[test]
+fn ati_programs() {
+    let mut random = Random::new(2001);
+    each(
+        (0..20_000).map(|_| fuzz::mutated(&mut random, ATI_PROGRAMS)),
+        fuzz::ati_program,
     );
 }
 

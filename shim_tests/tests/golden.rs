@@ -74,6 +74,7 @@ fn main() {
         "fragment",
         "antialiasing",
         "texture_kinds",
+        "texture_sizes",
         "functions",
         "combinations",
         "ati",

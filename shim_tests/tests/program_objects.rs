@@ -25,3 +25,8 @@ fn program_objects_follow_their_rules() {
 fn programs_see_state_and_replace_their_stage() {
     run("program_state");
 }
+
+#[test]
+fn vertex_programs_of_the_second_option_clip_and_end() {
+    run("vertex_program2");
+}

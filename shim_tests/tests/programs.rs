@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Arguments, Trial};
 use shim_tests::harness::root;
-use shim_tests::program_test::{Language, TestFile};
+use shim_tests::program_test::TestFile;
 use std::path::{Path, PathBuf};
 
 /// The `.test` files below a folder, sorted.
@@ -35,21 +35,38 @@ fn trials(kind: &str, check: fn(&TestFile) -> Result<(), String>) -> Vec<Trial> 
     files(&base.join(kind)).into_iter().map(trial).collect()
 }
 
+/// Vertex programs mean the same under OPTION NV_vertex_program2, unless a name of theirs becomes reserved.
+fn option_trials() -> Vec<Trial> {
+    const HEADER: &str = "!!ARBvp1.0\n";
+    const NEW_WORDS_AS_NAMES: &str = "arb-vertex/parameters/names.test";
+    let base = root().join("shim_tests/programs");
+    let trial = |path: PathBuf| {
+        let name = path.strip_prefix(&base).expect("below the base").display();
+        Trial::test(format!("under the option/{name}"), move || {
+            let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
+            let with_option = format!("{HEADER}OPTION NV_vertex_program2;\n");
+            let file = TestFile::parse(&text.replacen(HEADER, &with_option, 1))?;
+            if path.ends_with(NEW_WORDS_AS_NAMES) {
+                return match file.load() {
+                    Err(_) => Ok(()),
+                    Ok(_) => Err("a reserved word is declared".into()),
+                };
+            }
+            Ok(file.run()?)
+        })
+    };
+    let found = files(&base.join("arb-vertex"));
+    found.into_iter().map(trial).collect()
+}
+
 /// Every truncation and every one-byte change of a text ends in a program or an error at a place in the text.
 fn mutations(file: &TestFile) -> Result<(), String> {
-    use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
-    let check = |text: &[u8]| {
-        let loaded = match file.language {
-            Language::ArbVertex => load_vertex(text, &Limits::VERTEX),
-            Language::ArbFragment => load_fragment(text, &Limits::FRAGMENT),
-        };
-        match loaded {
-            Err(e) if !(0..=text.len() as i32).contains(&e.error_position()) => {
-                Err(format!("position {}", e.error_position()))
-            }
-            Err(e) if e.info_log(text).is_empty() => Err("no message".to_owned()),
-            _ => Ok(()),
+    let check = |text: &[u8]| match file.language.load(text) {
+        Err(e) if !(0..=text.len() as i32).contains(&e.error_position()) => {
+            Err(format!("position {}", e.error_position()))
         }
+        Err(e) if e.info_log(text).is_empty() => Err("no message".to_owned()),
+        _ => Ok(()),
     };
     for n in 0..file.program.len() {
         check(&file.program[..n])?;
@@ -94,6 +111,16 @@ fn huge_texts() -> Result<(), String> {
         fill("PARAM p = ", "{", "1; END"),
         fill("TEMP r; MOV r, r", ".x", "; END"),
         fill("", "OPTION ARB_position_invariant;", "END"),
+        fill("", "OPTION NV_vertex_program2;", "END"),
+        fill("OPTION NV_vertex_program2; ", "a", ": END"),
+        fill("OPTION NV_vertex_program2; BRA ", "a", "; END"),
+        fill("OPTION NV_vertex_program2; RET ", "(", "; END"),
+        fill("OPTION NV_vertex_program2; TEMP r; MOV r, ", "|", "r; END"),
+        fill("OPTION NV_vertex_program2;", "RET;", "END"),
+        fill("OPTION NV_vertex_program2; a:", "CAL a;", "END"),
+        numbered("OPTION NV_vertex_program2;", |n| format!("l{n}: ")),
+        numbered("OPTION NV_vertex_program2;", |n| format!("BRA l{n};")),
+        numbered("OPTION NV_vertex_program2;", |n| format!("l{n}: BRA l{n};")),
         fill("", "OPTION ARB_precision_hint_nicest;", "END"),
         numbered("TEMP r;", |n| format!("TEMP t{n};")),
         numbered("TEMP r;", |n| format!("MOV r, {n}.5;")),
@@ -128,7 +155,15 @@ fn main() {
     let mut all = trials("programs", TestFile::run);
     all.extend(trials("errors", TestFile::check_error));
     assert!(all.len() > 100, "the test files are found");
-    let samples = ["transform_and_light", "spot", "addressing"];
+    all.extend(option_trials());
+    let samples = [
+        "transform_and_light",
+        "spot",
+        "addressing",
+        "nv_branches",
+        "nv_operands",
+        "bumped_cube",
+    ];
     for sample in samples {
         let path = root().join(format!("shim_tests/mutations/{sample}.test"));
         all.push(Trial::test(format!("mutations/{sample}"), move || {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The bundled scenes, in the order in which they are rendered.
-const SCENES: &[&str] = &["courtyard", "lantern"];
+const SCENES: &[&str] = &["courtyard", "lantern", "lotus", "cove"];
 
 /// Options of `demo`.
 #[derive(clap::Args)]
@@ -14,8 +14,9 @@ const SCENES: &[&str] = &["courtyard", "lantern"];
 Each scene is a C program drawn off-screen through the driver's libOSMesa.so.8; the pictures' paths are printed.
 
 Examples:
-  trilobite demo                                       both scenes to out/*.png
-  trilobite demo lantern --size 320x240 --time 2.5 -o /tmp")]
+  trilobite demo                                       all scenes to out/*.png
+  trilobite demo lantern --size 320x240 --time 2.5 -o /tmp
+  trilobite demo lotus --window                        moves until a key is pressed")]
 pub(super) struct Options {
     /// Scenes to render; all when none is named
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(SCENES))]
@@ -29,6 +30,9 @@ pub(super) struct Options {
     /// Moment of the animation, in seconds
     #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
     time: f32,
+    /// Show each scene moving in a window, until a key is pressed, instead of writing its picture
+    #[arg(long, conflicts_with_all = ["output", "time"])]
+    window: bool,
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {
@@ -39,17 +43,23 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
     Ok((width, height))
 }
 
-/// Renders each scene and prints where its picture is.
+/// Renders each scene and prints where its picture is, or shows it in a window.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let libraries = library_dir()?;
-    std::fs::create_dir_all(&options.output)
-        .map_err(|e| format!("{}: {e}", options.output.display()))?;
+    if !options.window {
+        std::fs::create_dir_all(&options.output)
+            .map_err(|e| format!("{}: {e}", options.output.display()))?;
+    }
     let all: Vec<String> = SCENES.iter().map(|s| s.to_string()).collect();
     for scene in if options.scenes.is_empty() {
         &all
     } else {
         &options.scenes
     } {
+        if options.window {
+            start(&libraries, scene, Path::new("--window"), &[], options)?;
+            continue;
+        }
         let picture = options.output.join(format!("{scene}.png"));
         render(&libraries, scene, options, &picture)?;
         println!("{}", picture.display());
@@ -57,17 +67,20 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn render(libraries: &Path, scene: &str, options: &Options, picture: &Path) -> Result<(), Failure> {
-    let frame = options.output.join(format!(".{scene}.ppm"));
+/// Runs a scene's program: where the frame goes, its size, further arguments.
+fn start(
+    libraries: &Path,
+    scene: &str,
+    target: &Path,
+    more: &[String],
+    options: &Options,
+) -> Result<(), Failure> {
     let program = libraries.join("scenes").join(scene);
     let (width, height) = options.size;
     let status = Command::new(&program)
-        .arg(&frame)
-        .args([
-            width.to_string(),
-            height.to_string(),
-            options.time.to_string(),
-        ])
+        .arg(target)
+        .args([width.to_string(), height.to_string()])
+        .args(more)
         .env("LD_LIBRARY_PATH", libraries)
         .status()
         .map_err(|e| {
@@ -79,6 +92,19 @@ fn render(libraries: &Path, scene: &str, options: &Options, picture: &Path) -> R
     if !status.success() {
         return Err(format!("scene {scene} ended with {status}").into());
     }
+    Ok(())
+}
+
+fn render(libraries: &Path, scene: &str, options: &Options, picture: &Path) -> Result<(), Failure> {
+    let frame = options.output.join(format!(".{scene}.ppm"));
+    let (width, height) = options.size;
+    start(
+        libraries,
+        scene,
+        &frame,
+        &[options.time.to_string()],
+        options,
+    )?;
     let ppm = std::fs::read(&frame).map_err(|e| format!("{}: {e}", frame.display()))?;
     let header = format!("P6\n{width} {height}\n255\n");
     let pixels = ppm

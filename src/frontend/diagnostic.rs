@@ -78,11 +78,11 @@ pub enum ErrorKind {
     Redeclared(String),
     #[error("\"{0}\" is not declared")]
     Undeclared(String),
-    #[error("\"{0}\" is not a {1}")]
+    #[error("\"{0}\" is not {1}")]
     WrongVariable(String, &'static str),
     #[error("there is no binding \"{0}\" here")]
     UnknownBinding(String),
-    #[error("{what} {index} is out of range; the limit is {limit}")]
+    #[error("{what} {index} is out of range: the largest is {}", .limit.saturating_sub(1))]
     IndexRange {
         what: &'static str,
         index: u64,
@@ -120,6 +120,24 @@ pub enum ErrorKind {
     TargetConflict(u32),
     #[error("{0} needs OPTION ARB_fragment_program_shadow")]
     NeedsShadow(&'static str),
+    #[error("{0} only with OPTION NV_vertex_program2;")]
+    NeedsNv2(&'static str),
+    #[error("{0} not in fragment programs")]
+    NotInFragment(&'static str),
+    #[error("an address register is used through one component, as in \"A0.y\"")]
+    AddressIndex,
+    #[error("the offset of a relative address must lie in -256..255")]
+    AddressOffsetNv2,
+    #[error("the label \"{0}\" is defined twice")]
+    LabelRedefined(String),
+    #[error("the program jumps to the label \"{0}\", which it does not define")]
+    LabelUndefined(String),
+    #[error("\"{0}\" is a reserved word and cannot be a label")]
+    LabelReserved(String),
+    #[error(
+        "a condition is EQ, GE, GT, LE, LT, NE, TR or FL, perhaps with a swizzle, in parentheses"
+    )]
+    Condition,
     #[error("only blanks and comments may follow END")]
     AfterEnd,
     #[error("the program uses {used} {what}; the limit is {limit}")]
@@ -170,4 +188,16 @@ pub enum ErrorKind {
     PassWithoutArithmetic,
     #[error("{0} writes alpha only together with r, g or b")]
     DotMask(&'static str),
+    #[error("PassTexCoord and SampleMap stand before the arithmetic of their pass")]
+    LateRouting,
+    #[error(
+        "a destination may be followed by a write mask of r, g, b, a, then by a scale (2x, 4x, 8x, half, quarter or \
+         eighth), then by sat, each once and in this order"
+    )]
+    DestinationSuffix,
+    #[error(
+        "an argument may be followed by one component (r, g, b or a), then by neg, 2x, bias and comp, each once and in \
+         this order"
+    )]
+    ArgumentSuffix,
 }

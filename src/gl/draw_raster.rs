@@ -49,20 +49,19 @@ fn build(cx: &Context) -> RasterState {
     }
 }
 
-/// The user clip planes whose distances the vertex stage writes: all enabled ones, but with a vertex program only when
-/// it is position-invariant (TRAPS 0.30).
-fn clip_planes(cx: &Context) -> u8 {
-    let programs = &cx.programs;
-    let invariant = || {
-        programs
-            .vertex
+/// The user clip planes that vertices are clipped to: all enabled ones, but with a vertex program only when the program
+/// is position-invariant or has its own clip distances (TRAPS 0.30, 1.26).
+pub(super) fn clip_planes(cx: &Context) -> u8 {
+    let program = &cx.programs.vertex;
+    let clips = || {
+        program
             .object
             .lock()
             .loaded
             .as_ref()
-            .is_some_and(|p| p.position_invariant)
+            .is_some_and(|p| p.clips())
     };
-    if !programs.vertex.enabled || invariant() {
+    if !program.enabled || clips() {
         cx.matrix.clip_plane_bits()
     } else {
         0

@@ -108,6 +108,8 @@ mod fragment_shader_ati_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
+mod texture_target_tests;
+#[cfg(test)]
 mod texture_tests;
 #[cfg(test)]
 mod vertex_array_draw_tests;

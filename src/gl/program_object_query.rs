@@ -1,7 +1,7 @@
 //! Queries about programs (ARB_vertex_program 6.1.12; TRAPS 0.42, 0.43).
 
 use super::program_object::Target;
-use crate::frontend::assembly::arb::Counts;
+use crate::frontend::assembly::arb::{Counts, MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS};
 use crate::gl::enums::*;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -59,6 +59,9 @@ fn program_value(call: &Call<'_>, target: Target, pname: u32) -> Result<i32> {
         }
         MAX_PROGRAM_ENV_PARAMETERS_ARB => limits.env,
         MAX_PROGRAM_LOCAL_PARAMETERS_ARB => limits.local,
+        // NV_vertex_program2_option table X.11: of vertex programs only.
+        MAX_PROGRAM_EXEC_INSTRUCTIONS_NV if target == Target::Vertex => MAX_EXEC_INSTRUCTIONS,
+        MAX_PROGRAM_CALL_DEPTH_NV if target == Target::Vertex => MAX_CALL_DEPTH,
         _ => return Err(GlError::invalid_enum("GetProgramiv: unknown name")),
     };
     Ok(value as i32)

@@ -1,6 +1,7 @@
 //! The current raster position: glRasterPos*, glWindowPos* (GL 1.5 section 2.13).
 #![forbid(unsafe_code)]
 
+use super::draw_raster::clip_planes;
 use super::limits::MAX_TEXTURE_COORDS;
 use super::{Call, Context, Result, draw};
 use crate::ir::interface::{attribute, varying};
@@ -80,8 +81,10 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     let inside = |c: f32| -w <= c && c <= w;
     let (planes, rest) = (at(varying::CLIP_0), at(varying::CLIP_0 + 1));
     let distances = [planes[0], planes[1], planes[2], planes[3], rest[0], rest[1]];
-    let bits = cx.matrix.clip_plane_bits();
-    let behind = (0..6).any(|i| bits & (1 << i) != 0 && distances[i] < 0.0);
+    let bits = clip_planes(cx);
+    // A distance that is not a number is not inside either.
+    let behind =
+        (0..6).any(|i| bits & (1 << i) != 0 && (distances[i] < 0.0 || distances[i].is_nan()));
     let old = &cx.immediate.raster_pos;
     if behind || !(inside(x) && inside(y) && inside(z)) || w == 0.0 {
         return RasterPos {

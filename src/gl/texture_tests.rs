@@ -21,10 +21,10 @@ use crate::texture::{ImageKind, TexelFormat};
 use std::sync::Arc;
 
 /// Runs commands in a context of their own.
-struct Fixture(Context);
+pub(super) struct Fixture(pub(super) Context);
 
 impl Fixture {
-    fn new() -> Fixture {
+    pub(super) fn new() -> Fixture {
         Fixture(Context::new(Arc::default()))
     }
 
@@ -51,7 +51,7 @@ impl Fixture {
         fixture
     }
 
-    fn call<R>(
+    pub(super) fn call<R>(
         &mut self,
         command: impl FnOnce(&mut Call<'_>) -> Result<R>,
     ) -> std::result::Result<R, u32> {
@@ -92,7 +92,7 @@ impl Fixture {
         })
     }
 
-    fn level(&mut self, target: u32, level: i32, pname: u32) -> i32 {
+    pub(super) fn level(&mut self, target: u32, level: i32, pname: u32) -> i32 {
         let mut out = [-1];
         let pointer = ClientPtr::of_mut(&mut out);
         self.call(|c| get_tex_level_parameteriv(c, target, level, pname, pointer))

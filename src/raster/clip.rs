@@ -85,7 +85,9 @@ impl ClipVolume {
             }
             None => {
                 let user = i - self.planes.len();
-                (self.user >> user & 1 == 1).then(|| f64::from(vertex[CLIP_DISTANCE + user]))
+                // A program may write an infinite distance; cutting divides by differences of distances.
+                let distance = || vertex[CLIP_DISTANCE + user].clamp(f32::MIN, f32::MAX);
+                (self.user >> user & 1 == 1).then(|| f64::from(distance()))
             }
         }
     }

@@ -115,21 +115,25 @@ pub(super) fn face_of([x, y, z]: [f32; 3]) -> u8 {
     axis + u8::from(major < 0.0)
 }
 
-/// Coordinates of a direction projected on `face`, which need not be the one it points to.
+/// (sc, tc, |ma|) of GL 1.5 table 3.21: linear in the vector, so it serves directions on this face and differences of
+/// directions alike; of a direction on another face the last may be negative.
 #[inline(always)]
-pub(super) fn project([x, y, z]: [f32; 3], face: u8) -> [f32; 2] {
-    let (sc, tc, major) = match face {
-        0 => (-z, -y, x),
-        1 => (z, -y, x),
-        2 => (x, z, y),
-        3 => (x, -z, y),
-        4 => (x, -y, z),
-        _ => (-x, -y, z),
-    };
-    [
-        (sc / major.abs() + 1.0) * 0.5,
-        (tc / major.abs() + 1.0) * 0.5,
-    ]
+pub(super) fn face_axes([x, y, z]: [f32; 3], face: u8) -> [f32; 3] {
+    match face {
+        0 => [-z, -y, x],
+        1 => [z, -y, -x],
+        2 => [x, z, y],
+        3 => [x, -z, -y],
+        4 => [x, -y, z],
+        _ => [-x, -y, -z],
+    }
+}
+
+/// Coordinates of a direction on its face.
+#[inline(always)]
+fn project(direction: [f32; 3], face: u8) -> [f32; 2] {
+    let [sc, tc, ma] = face_axes(direction, face);
+    [(sc / ma + 1.0) * 0.5, (tc / ma + 1.0) * 0.5]
 }
 
 /// Faces and coordinates of a group of directions.

@@ -1,10 +1,11 @@
 //! Level of detail (GL 1.5 sections 3.8.8 and 3.8.9).
 //!
-//! One value per quad from the exact formula ρ = max(|∂(u,v,w)/∂x|, |∂(u,v,w)/∂y|), with differences between the quad's
-//! lanes 0, 1 and 2 as derivatives; λ = log2 ρ + bias, clamped. Cube maps project all four lanes on the face of lane 0.
+//! The exact formula ρ = max(|∂(u,v,w)/∂x|, |∂(u,v,w)/∂y|), with differences between the quad's lanes 0, 1 and 2 as
+//! derivatives; λ = log2 ρ + bias, clamped. One value per quad; for cube maps one per lane, on the lane's own face: the
+//! derivatives are those of the direction, which knows no faces, and the quotient rule carries them to s and t.
 #![forbid(unsafe_code)]
 
-use super::address::{face_of, project};
+use super::address::{face_axes, face_of};
 use super::image::{Image, ImageKind};
 use super::sampler::{Filter, SamplerState};
 use crate::ir::interface::LodMode;
@@ -58,7 +59,7 @@ pub(super) fn level_of_detail(
     lambda
 }
 
-/// log2 ρ, the same in all lanes of a quad.
+/// log2 ρ of every lane.
 #[inline(always)]
 fn implicit(state: &SamplerState, image: &Image, request: &SampleRequest) -> LanesF32 {
     let mut lambda = [0.0; LANES];
@@ -67,46 +68,67 @@ fn implicit(state: &SamplerState, image: &Image, request: &SampleRequest) -> Lan
         .first()
         .and_then(|levels| levels.get(state.base_level as usize)?.as_ref());
     let Some(base) = base else { return lambda };
+    let size = [base.width as f32, base.height as f32, base.depth as f32];
     let size = match image.kind {
-        ImageKind::D1 => [base.width as f32, 0.0, 0.0],
-        ImageKind::D2 | ImageKind::Cube => [base.width as f32, base.height as f32, 0.0],
-        ImageKind::D3 => [base.width as f32, base.height as f32, base.depth as f32],
+        ImageKind::D1 => [size[0], 0.0, 0.0],
+        ImageKind::D2 => [size[0], size[1], 0.0],
+        ImageKind::D3 => size,
         ImageKind::Rectangle => [1.0, 1.0, 0.0],
+        ImageKind::Cube => return implicit_cube(size[0], request),
     };
     for quad in 0..LANES / 4 {
-        let lane = 4 * quad;
-        let at = |lane: usize| {
-            [
-                request.coords[0][lane],
-                request.coords[1][lane],
-                request.coords[2][lane],
-            ]
-        };
-        let corners = match image.kind {
-            ImageKind::Cube => {
-                let face = face_of(at(lane));
-                [at(lane), at(lane + 1), at(lane + 2)].map(|direction| {
-                    let [s, t] = project(direction, face);
-                    [s, t, 0.0]
-                })
-            }
-            _ => [at(lane), at(lane + 1), at(lane + 2)],
-        };
-        let square = |from: [f32; 3], to: [f32; 3]| {
-            let mut sum = 0.0;
-            for axis in 0..3 {
-                // An axis that the kind lacks has size 0 and does not count, whatever its coordinate.
-                let difference = if size[axis] > 0.0 {
-                    (to[axis] - from[axis]) * size[axis]
-                } else {
-                    0.0
-                };
-                sum += difference * difference;
-            }
-            sum
-        };
-        let rho2 = square(corners[0], corners[1]).max(square(corners[0], corners[2]));
-        lambda[lane..lane + 4].fill(0.5 * log2(rho2));
+        let [_, dx, dy] = origin_and_differences(request, quad);
+        lambda[4 * quad..4 * quad + 4].fill(log2_rho(size, dx, dy));
+    }
+    lambda
+}
+
+/// Coordinates s, t, r of a quad's lane 0, and how they change to its neighbours in x and y.
+#[inline(always)]
+fn origin_and_differences(request: &SampleRequest, quad: usize) -> [[f32; 3]; 3] {
+    let at = |lane: usize| [0, 1, 2].map(|axis| request.coords[axis][4 * quad + lane]);
+    let (origin, x, y) = (at(0), at(1), at(2));
+    let from_origin = |to: [f32; 3]| [0, 1, 2].map(|axis| to[axis] - origin[axis]);
+    [origin, from_origin(x), from_origin(y)]
+}
+
+/// log2 of the longer of two differences in texels. An axis that the kind lacks has size 0 and does not count, whatever
+/// its coordinate.
+#[inline(always)]
+fn log2_rho(size: [f32; 3], dx: [f32; 3], dy: [f32; 3]) -> f32 {
+    let square = |difference: [f32; 3]| {
+        let mut sum = 0.0;
+        for axis in (0..3).filter(|axis| size[*axis] > 0.0) {
+            let texels = difference[axis] * size[axis];
+            sum += texels * texels;
+        }
+        sum
+    };
+    0.5 * log2(square(dx).max(square(dy)))
+}
+
+/// log2 ρ of a cube map with faces of `size` texels.
+///
+/// s = (sc/|ma| + 1)/2 (GL 1.5 table 3.21), so ∂s = ½ (∂sc − (sc/|ma|) ∂|ma|) / |ma|, and t likewise. Projecting the
+/// neighbours instead would measure them on a face that they need not lie on: where a quad's lane 0 is outside the
+/// primitive, beyond an edge, the length grows by up to √2.
+#[inline(always)]
+fn implicit_cube(size: f32, request: &SampleRequest) -> LanesF32 {
+    let mut lambda = [0.0; LANES];
+    for quad in 0..LANES / 4 {
+        let [_, dx, dy] = origin_and_differences(request, quad);
+        for lane in 4 * quad..4 * quad + 4 {
+            let direction = [0, 1, 2].map(|axis| request.coords[axis][lane]);
+            let face = face_of(direction);
+            let [sc, tc, ma] = face_axes(direction, face);
+            let on_face = |difference: [f32; 3]| {
+                let [dsc, dtc, dma] = face_axes(difference, face);
+                let ds = (dsc - sc / ma * dma) * 0.5 / ma;
+                let dt = (dtc - tc / ma * dma) * 0.5 / ma;
+                [ds, dt, 0.0]
+            };
+            lambda[lane] = log2_rho([size, size, 0.0], on_face(dx), on_face(dy));
+        }
     }
     lambda
 }
@@ -178,6 +200,37 @@ mod tests {
             assert!((log2(x) as f64 - (x as f64).log2()).abs() < 1e-6, "{x}");
         }
         assert!(log2(0.0) < -100.0 && log2(f32::INFINITY) >= 127.0);
+    }
+
+    /// A face of a cube map drawn texel for pixel in a window: the fragments inside have λ = 0, whether or not lane 0 of
+    /// their quad lies beyond an edge of the face (GL 1.5 sections 3.8.6 and 3.8.8).
+    #[test]
+    fn cube_maps_take_derivatives_of_the_direction() {
+        let size = 7.0;
+        let mut request = SampleRequest {
+            coords: [[0.0; LANES]; 4],
+            lod: [0.0; LANES],
+            mode: LodMode::Implicit,
+        };
+        for quad in 0..4 {
+            for corner in 0..4 {
+                // Quads begin at −1, 1, 3, 5: the first straddles the left and the lower edge.
+                let at = |axis: usize| (2 * quad + (corner >> axis & 1)) as f32 - 0.5;
+                let [s, t] = [0, 1].map(|axis| 2.0 * at(axis) / size - 1.0);
+                let direction = [1.0, -t, -s];
+                for (axis, x) in direction.into_iter().enumerate() {
+                    request.coords[axis][4 * quad + corner] = x;
+                }
+            }
+        }
+        let lambda = implicit_cube(size, &request);
+        for lane in 0..LANES {
+            let direction = [0, 1, 2].map(|axis| request.coords[axis][lane]);
+            if face_of(direction) == 0 {
+                assert!(lambda[lane].abs() < 1e-5, "lane {lane}: {}", lambda[lane]);
+            }
+        }
+        assert!(lambda[0].abs() > 0.1, "lane 0 lies on another face");
     }
 
     #[test]

@@ -152,6 +152,51 @@ impl<'a> Cursor<'a> {
             .map_err(|_| ErrorKind::NumberTooLarge)
     }
 
+    /// An error at the token last taken.
+    pub(crate) fn error<T>(&self, kind: ErrorKind) -> Result<T, ProgramError> {
+        let span = self.last;
+        Err(ProgramError { kind, span })
+    }
+
+    /// "Expected …" at the token last taken.
+    pub(crate) fn expected<T>(&self, expected: &'static str) -> Result<T, ProgramError> {
+        let text = self.text_of(self.last);
+        let found = if text.is_empty() {
+            "the end of the program".to_string()
+        } else {
+            format!("\"{text}\"")
+        };
+        self.error(ErrorKind::Expected { expected, found })
+    }
+
+    /// Takes this punctuation mark.
+    pub(crate) fn punct(&mut self, mark: u8, name: &'static str) -> Result<(), ProgramError> {
+        if self.next()? == Token::Punct(mark) {
+            Ok(())
+        } else {
+            self.expected(name)
+        }
+    }
+
+    /// Takes this punctuation mark if it is next.
+    pub(crate) fn accept(&mut self, mark: u8) -> bool {
+        let is_next = self.peek() == Ok(Token::Punct(mark));
+        if is_next {
+            let _ = self.next();
+        }
+        is_next
+    }
+
+    /// Takes `.` and the word behind it, if `.` is next: suffixes may begin with a digit (`r0.2x`).
+    pub(crate) fn next_suffix(&mut self) -> Option<&'a str> {
+        self.skip_blanks();
+        if self.byte(0) != b'.' {
+            return None;
+        }
+        self.at += 1;
+        Some(self.next_target().0)
+    }
+
     /// Takes a run of letters and digits as one word: texture targets begin with a digit.
     pub(crate) fn next_target(&mut self) -> (&'a str, Span) {
         self.skip_blanks();

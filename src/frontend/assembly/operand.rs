@@ -11,13 +11,16 @@ pub(crate) enum Source {
     Input(u32),
     /// Row of the uniform array.
     Param(u32),
-    /// Row `base + address + offset` of the `len` rows at `base`.
+    /// Row `base + address.component + offset` of the `len` rows at `base`.
     Relative {
         base: u32,
         len: u32,
         address: u32,
+        component: u8,
         offset: i32,
     },
+    /// Address register, all four components (ARA).
+    Address(u32),
 }
 
 /// What a destination writes.
@@ -27,8 +30,53 @@ pub(crate) enum Target {
     Temp(u32),
     /// Output vec4 of the stage.
     Output(u32),
-    /// Address register (x).
+    /// Distance to this user clip plane: what is written to x.
+    Clip(u32),
+    /// Address register.
     Address(u32),
+    /// Nothing but the condition code.
+    ConditionCode,
+}
+
+/// Rules of condition tests (NV_vertex_program2_option 2.14.4.3). A component that is unordered passes `Ne` and `Tr`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub(crate) enum Rule {
+    Eq,
+    Ge,
+    Gt,
+    Le,
+    Lt,
+    Ne,
+    Tr,
+    Fl,
+}
+
+impl Rule {
+    /// The rules and their names.
+    pub(crate) const TABLE: [(Rule, &str); 8] = [
+        (Rule::Eq, "EQ"),
+        (Rule::Ge, "GE"),
+        (Rule::Gt, "GT"),
+        (Rule::Le, "LE"),
+        (Rule::Lt, "LT"),
+        (Rule::Ne, "NE"),
+        (Rule::Tr, "TR"),
+        (Rule::Fl, "FL"),
+    ];
+
+    /// The rule of a name.
+    pub(crate) fn named(name: &str) -> Option<Rule> {
+        let row = Rule::TABLE.iter().find(|(_, n)| *n == name)?;
+        Some(row.0)
+    }
+}
+
+/// A test of the condition code: component `c` of the test looks at component `swizzle[c]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Condition {
+    pub(crate) rule: Rule,
+    pub(crate) swizzle: [u8; 4],
 }
 
 /// One component of an operand: 0..4 of the register, or a constant of SWZ.
@@ -42,20 +90,22 @@ pub(crate) enum Select {
     One,
 }
 
-/// A source operand.
+/// A source operand: components selected, then made absolute, then negated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Operand {
     pub(crate) source: Source,
     pub(crate) select: [Select; 4],
+    pub(crate) absolute: bool,
     pub(crate) negate: [bool; 4],
     pub(crate) span: Span,
 }
 
-/// A destination operand; bit `c` of the mask writes component `c`.
+/// A destination operand; bit `c` of the mask writes component `c` where the condition passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Destination {
     pub(crate) target: Target,
     pub(crate) mask: u8,
+    pub(crate) condition: Option<Condition>,
 }
 
 /// x, y, z, w as they are.

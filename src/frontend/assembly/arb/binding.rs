@@ -2,6 +2,7 @@
 //! fragment twins).
 
 use super::parse::{Parser, Result};
+use super::parsed::Variable;
 use crate::frontend::assembly::cursor::Token;
 use crate::frontend::binding::{Binding, MatrixForm, MatrixName, State};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
@@ -136,18 +137,31 @@ impl<'a> Parser<'a> {
         Ok(vec4)
     }
 
-    /// Behind `result`: the output vec4.
-    pub(super) fn result_binding(&mut self) -> Result<u32> {
+    /// Behind `result`: a [`Variable::Output`] or [`Variable::Clip`].
+    pub(super) fn result_binding(&mut self) -> Result<Variable> {
         let word = self.dot_word()?;
         if self.p.fragment {
-            return match word {
-                "color" if self.p.draw_buffers => Ok(fragment_output::COLOR_0
-                    + self.optional_index("draw buffer", self.limits.draw_buffers)?),
-                "color" => Ok(fragment_output::COLOR_0),
-                "depth" => Ok(fragment_output::DEPTH),
-                _ => self.unknown(word),
-            };
+            return self.fragment_result(word).map(Variable::Output);
         }
+        if word == "clip" {
+            self.need_nv2("clip distances can be written", self.c.last)?;
+            let plane = self.index("clip distance", self.limits.clip_planes)?;
+            return Ok(Variable::Clip(plane));
+        }
+        self.vertex_result(word).map(Variable::Output)
+    }
+
+    fn fragment_result(&mut self, word: &str) -> Result<u32> {
+        match word {
+            "color" if self.p.draw_buffers => Ok(fragment_output::COLOR_0
+                + self.optional_index("draw buffer", self.limits.draw_buffers)?),
+            "color" => Ok(fragment_output::COLOR_0),
+            "depth" => Ok(fragment_output::DEPTH),
+            _ => self.unknown(word),
+        }
+    }
+
+    fn vertex_result(&mut self, word: &str) -> Result<u32> {
         match word {
             "position" if self.p.position_invariant => self.error(ErrorKind::InvariantPosition),
             "position" => Ok(varying::POSITION),

@@ -64,8 +64,8 @@ impl<'a> Parser<'a> {
         if self.word("a result binding")? != "result" {
             return self.expected("a result binding");
         }
-        let vec4 = self.result_binding()?;
-        self.names.insert(name, Variable::Output(vec4));
+        let result = self.result_binding()?;
+        self.names.insert(name, result);
         Ok(())
     }
 

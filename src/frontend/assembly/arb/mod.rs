@@ -3,11 +3,21 @@
 mod binding;
 mod count;
 mod declaration;
+mod evaluate;
+mod flow;
+mod flow_counts;
+mod flow_statement;
 mod instruction;
 mod lower;
+mod lower_flow;
 mod opcode;
 mod parse;
 mod parsed;
+mod print;
+mod print_binding;
+mod register;
+mod scalar_set;
+mod source_operand;
 mod state_binding;
 #[cfg(test)]
 mod tests;
@@ -16,12 +26,17 @@ use crate::frontend::BoundProgram;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, TextureTarget};
 use crate::ir::Span;
+pub use flow_counts::FlowCounts;
 use lower::Variant;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
 /// The longest text that is parsed.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
+/// MAX_PROGRAM_EXEC_INSTRUCTIONS_NV: a vertex that has executed so many stops there.
+pub const MAX_EXEC_INSTRUCTIONS: u32 = 65536;
+/// MAX_PROGRAM_CALL_DEPTH_NV: a call at this depth ends the program.
+pub const MAX_CALL_DEPTH: u32 = 4;
 
 /// Load limits of a target (ARB_vertex_program table X.9, ARB_fragment_program table X.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,18 +80,18 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What this driver reports for vertex programs.
+    /// What this driver reports for vertex programs. A program of piglit's binds 1,021 local parameters (big-param).
     pub const VERTEX: Limits = Limits {
         instructions: 1024,
         alu: 0,
         tex: 0,
         indirections: 0,
         temporaries: 64,
-        parameters: 256,
+        parameters: 1024,
         attributes: 16,
         addresses: 4,
         env: 256,
-        local: 256,
+        local: 1024,
         lights: 8,
         clip_planes: 6,
         texture_units: 8,
@@ -92,8 +107,10 @@ impl Limits {
         alu: 4096,
         tex: 4096,
         indirections: 4096,
+        parameters: 256,
         attributes: 10,
         addresses: 0,
+        local: 256,
         ..Limits::VERTEX
     };
 }
@@ -154,6 +171,11 @@ impl ArbProgram {
         (code, self.parsed.pixel_place())
     }
 
+    /// Enabled user clip planes act on its vertices: by the position, or by `result.clip[n]`.
+    pub fn clips(&self) -> bool {
+        self.position_invariant || self.parsed.nv2
+    }
+
     /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
     /// program ignores them (TRAPS 0.30). Variants are kept.
     pub fn code_with_clip_planes(&self, planes: u8) -> Arc<BoundProgram> {
@@ -161,6 +183,17 @@ impl ArbProgram {
             return self.code();
         }
         self.variant(Variant::ClipPlanes(planes & 0x3f))
+    }
+
+    /// The program as canonical text: what loads as the same program, whoever wrote it and however (texts of nearly
+    /// [`MAX_TEXT_BYTES`] may be longer in this form). Names, comments and unread OUTPUT and ALIAS statements are lost.
+    pub fn text(&self) -> String {
+        print::text(&self.parsed)
+    }
+
+    /// Labels and branches; `None` without OPTION NV_vertex_program2.
+    pub fn flow_counts(&self) -> Option<FlowCounts> {
+        self.parsed.nv2.then(|| FlowCounts::of(&self.parsed))
     }
 
     fn variant(&self, variant: Variant) -> Arc<BoundProgram> {

@@ -6,7 +6,11 @@
 pub(crate) enum Opcode {
     Abs,
     Add,
+    Ara,
     Arl,
+    Arr,
+    Bra,
+    Cal,
     Cmp,
     Cos,
     Dp3,
@@ -28,12 +32,21 @@ pub(crate) enum Opcode {
     Mov,
     Mul,
     Pow,
+    Rcc,
     Rcp,
+    Ret,
     Rsq,
     Scs,
+    Seq,
+    Sfl,
     Sge,
+    Sgt,
     Sin,
+    Sle,
     Slt,
+    Sne,
+    Ssg,
+    Str,
     Sub,
     Swz,
     Tex,
@@ -49,8 +62,14 @@ pub(crate) enum Form {
     Vector(u8),
     /// This many scalars.
     Scalar(u8),
-    /// Address register ← scalar.
+    /// Address register ← scalar (with NV_vertex_program2: vector).
     Arl,
+    /// Address register ← address register.
+    Ara,
+    /// A label and a condition.
+    Branch,
+    /// A condition alone.
+    Return,
     /// Vector with an extended swizzle.
     Swz,
     /// One vector, no destination.
@@ -65,7 +84,7 @@ pub(crate) struct OpcodeInfo {
     pub(crate) name: &'static str,
     pub(crate) opcode: Opcode,
     pub(crate) form: Form,
-    /// Languages that have it: [`VP`], [`FP`].
+    /// Languages that have it: [`VP`], [`FP`], [`VP2`].
     pub(crate) dialects: u8,
 }
 
@@ -73,6 +92,8 @@ pub(crate) struct OpcodeInfo {
 pub(crate) const VP: u8 = 1;
 /// ARB_fragment_program
 pub(crate) const FP: u8 = 2;
+/// NV_vertex_program2_option
+pub(crate) const VP2: u8 = 4;
 
 const fn row(name: &'static str, opcode: Opcode, form: Form, dialects: u8) -> OpcodeInfo {
     OpcodeInfo {
@@ -83,13 +104,17 @@ const fn row(name: &'static str, opcode: Opcode, form: Form, dialects: u8) -> Op
     }
 }
 
-/// ARB_vertex_program table X.5, ARB_fragment_program table X.5.
+/// ARB_vertex_program table X.5, ARB_fragment_program table X.5, NV_vertex_program2_option table X.5.
 pub(crate) const OPCODES: &[OpcodeInfo] = &[
     row("ABS", Opcode::Abs, Form::Vector(1), VP | FP),
     row("ADD", Opcode::Add, Form::Vector(2), VP | FP),
+    row("ARA", Opcode::Ara, Form::Ara, VP2),
     row("ARL", Opcode::Arl, Form::Arl, VP),
+    row("ARR", Opcode::Arr, Form::Arl, VP2),
+    row("BRA", Opcode::Bra, Form::Branch, VP2),
+    row("CAL", Opcode::Cal, Form::Branch, VP2),
     row("CMP", Opcode::Cmp, Form::Vector(3), FP),
-    row("COS", Opcode::Cos, Form::Scalar(1), FP),
+    row("COS", Opcode::Cos, Form::Scalar(1), FP | VP2),
     row("DP3", Opcode::Dp3, Form::Vector(2), VP | FP),
     row("DP4", Opcode::Dp4, Form::Vector(2), VP | FP),
     row("DPH", Opcode::Dph, Form::Vector(2), VP | FP),
@@ -109,12 +134,21 @@ pub(crate) const OPCODES: &[OpcodeInfo] = &[
     row("MOV", Opcode::Mov, Form::Vector(1), VP | FP),
     row("MUL", Opcode::Mul, Form::Vector(2), VP | FP),
     row("POW", Opcode::Pow, Form::Scalar(2), VP | FP),
+    row("RCC", Opcode::Rcc, Form::Scalar(1), VP2),
     row("RCP", Opcode::Rcp, Form::Scalar(1), VP | FP),
+    row("RET", Opcode::Ret, Form::Return, VP2),
     row("RSQ", Opcode::Rsq, Form::Scalar(1), VP | FP),
     row("SCS", Opcode::Scs, Form::Scalar(1), FP),
+    row("SEQ", Opcode::Seq, Form::Vector(2), VP2),
+    row("SFL", Opcode::Sfl, Form::Vector(2), VP2),
     row("SGE", Opcode::Sge, Form::Vector(2), VP | FP),
-    row("SIN", Opcode::Sin, Form::Scalar(1), FP),
+    row("SGT", Opcode::Sgt, Form::Vector(2), VP2),
+    row("SIN", Opcode::Sin, Form::Scalar(1), FP | VP2),
+    row("SLE", Opcode::Sle, Form::Vector(2), VP2),
     row("SLT", Opcode::Slt, Form::Vector(2), VP | FP),
+    row("SNE", Opcode::Sne, Form::Vector(2), VP2),
+    row("SSG", Opcode::Ssg, Form::Vector(1), VP2),
+    row("STR", Opcode::Str, Form::Vector(2), VP2),
     row("SUB", Opcode::Sub, Form::Vector(2), VP | FP),
     row("SWZ", Opcode::Swz, Form::Swz, VP | FP),
     row("TEX", Opcode::Tex, Form::Sample, FP),
@@ -123,13 +157,35 @@ pub(crate) const OPCODES: &[OpcodeInfo] = &[
     row("XPD", Opcode::Xpd, Form::Vector(2), VP | FP),
 ];
 
-/// The row of a name in a language, and whether the name ends in `_SAT`.
-pub(crate) fn find(word: &str, dialect: u8) -> Option<(&'static OpcodeInfo, bool)> {
+/// What an instruction's name says.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Name {
+    pub(crate) info: &'static OpcodeInfo,
+    /// It ends in `_SAT`.
+    pub(crate) saturate: bool,
+    /// It has the suffix `C`.
+    pub(crate) updates_condition: bool,
+}
+
+/// Reads an instruction's name in some languages (TRAPS 1.7: every ALU operation of NV_vertex_program2 has a `C` form).
+pub(crate) fn find(word: &str, dialects: u8) -> Option<Name> {
     let (name, saturate) = word
         .strip_suffix("_SAT")
         .map_or((word, false), |n| (n, true));
-    OPCODES
-        .iter()
-        .find(|o| o.name == name && o.dialects & dialect != 0)
-        .map(|o| (o, saturate))
+    let row = |name: &str| {
+        OPCODES
+            .iter()
+            .find(|o| o.name == name && o.dialects & dialects != 0)
+    };
+    let with = |info, updates_condition| Name {
+        info,
+        saturate,
+        updates_condition,
+    };
+    if let Some(info) = row(name) {
+        return Some(with(info, false));
+    }
+    let info = row(name.strip_suffix('C').filter(|_| dialects & VP2 != 0)?)?;
+    let is_flow = matches!(info.form, Form::Branch | Form::Return);
+    (!is_flow).then(|| with(info, true))
 }

@@ -2,13 +2,16 @@
 //! 3.11.2). Declarations, bindings and instructions have their own files.
 
 use super::Limits;
-use super::opcode::{FP, OPCODES, VP};
+use super::opcode::{FP, OPCODES, VP, VP2};
 use super::parsed::{Parsed, Variable};
 use crate::frontend::assembly::cursor::{Cursor, Token};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::fixed_function::fragment::FogMode;
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
+
+/// Options of fragment programs of which only one may be given.
+const PRECISION_HINTS: [&str; 2] = ["ARB_precision_hint_fastest", "ARB_precision_hint_nicest"];
 
 pub(super) type Result<T = ()> = std::result::Result<T, ProgramError>;
 
@@ -19,7 +22,8 @@ pub(super) struct Parser<'a> {
     pub(super) p: Parsed,
     pub(super) singles: FxHashMap<Vec<u32>, u32>,
     pub(super) names: FxHashMap<&'a str, Variable>,
-    precision: Option<&'a str>,
+    /// Numbers in [`Parsed::labels`]; a label only used so far stands at `usize::MAX`.
+    pub(super) labels: FxHashMap<&'a str, usize>,
 }
 
 /// Parses a text.
@@ -40,7 +44,7 @@ pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Pars
         },
         singles: FxHashMap::default(),
         names: FxHashMap::default(),
-        precision: None,
+        labels: FxHashMap::default(),
     };
     parser.program()?;
     Ok(parser.p)
@@ -49,39 +53,22 @@ pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Pars
 impl<'a> Parser<'a> {
     /// An error at the token last taken.
     pub(super) fn error<T>(&self, kind: ErrorKind) -> Result<T> {
-        Err(ProgramError {
-            kind,
-            span: self.c.last,
-        })
+        self.c.error(kind)
     }
 
     /// "Expected …" at the token last taken.
     pub(super) fn expected<T>(&self, expected: &'static str) -> Result<T> {
-        let text = self.c.text_of(self.c.last);
-        let found = if text.is_empty() {
-            "the end of the program".to_string()
-        } else {
-            format!("\"{text}\"")
-        };
-        self.error(ErrorKind::Expected { expected, found })
+        self.c.expected(expected)
     }
 
     /// Takes this punctuation mark.
     pub(super) fn punct(&mut self, mark: u8, name: &'static str) -> Result {
-        if self.c.next()? == Token::Punct(mark) {
-            Ok(())
-        } else {
-            self.expected(name)
-        }
+        self.c.punct(mark, name)
     }
 
     /// Takes this punctuation mark if it is next.
     pub(super) fn accept(&mut self, mark: u8) -> bool {
-        let is_next = self.c.peek() == Ok(Token::Punct(mark));
-        if is_next {
-            let _ = self.c.next();
-        }
-        is_next
+        self.c.accept(mark)
     }
 
     /// Takes a word.
@@ -118,6 +105,11 @@ impl<'a> Parser<'a> {
         loop {
             let word = self.word("an instruction, a declaration or END")?;
             let start = self.c.last;
+            if self.accept(b':') {
+                self.label(word, start)?;
+                options = false;
+                continue;
+            }
             match word {
                 "END" => break,
                 "OPTION" if !options => return self.error(ErrorKind::OptionLate),
@@ -134,7 +126,7 @@ impl<'a> Parser<'a> {
             self.punct(b';', "\";\"")?;
         }
         match self.c.next()? {
-            Token::End => Ok(()),
+            Token::End => self.check_labels(),
             _ => self.error(ErrorKind::AfterEnd),
         }
     }
@@ -147,19 +139,21 @@ impl<'a> Parser<'a> {
             "ARB_fog_exp2" => Some(FogMode::Exp2),
             _ => None,
         };
+        let hint = PRECISION_HINTS.into_iter().find(|hint| *hint == name);
         match (name, self.p.fragment) {
             ("ARB_position_invariant", false) => self.p.position_invariant = true,
-            ("ARB_precision_hint_fastest" | "ARB_precision_hint_nicest", true) => {
-                if self.precision.is_some_and(|p| p != name) {
+            ("NV_vertex_program2", false) => self.p.nv2 = true,
+            ("ARB_fragment_program_shadow", true) => self.p.shadow = true,
+            ("ARB_draw_buffers" | "ATI_draw_buffers", true) if self.limits.draw_buffers > 1 => {
+                self.p.draw_buffers = true;
+            }
+            (_, true) if hint.is_some() => {
+                if self.p.precision.is_some() && self.p.precision != hint {
                     return self.error(ErrorKind::OptionConflict(
                         "only one precision hint may be given",
                     ));
                 }
-                self.precision = Some(name);
-            }
-            ("ARB_fragment_program_shadow", true) => self.p.shadow = true,
-            ("ARB_draw_buffers" | "ATI_draw_buffers", true) if self.limits.draw_buffers > 1 => {
-                self.p.draw_buffers = true;
+                self.p.precision = hint;
             }
             (_, true) if fog.is_some() => {
                 if self.p.fog.is_some() && self.p.fog != fog {
@@ -172,12 +166,34 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// The languages whose instructions the program may use.
+    pub(super) fn dialects(&self) -> u8 {
+        match (self.p.fragment, self.p.nv2) {
+            (true, _) => FP,
+            (false, false) => VP,
+            (false, true) => VP | VP2,
+        }
+    }
+
+    /// An error at `span` unless the program has OPTION NV_vertex_program2.
+    pub(super) fn need_nv2(&self, what: &'static str, span: Span) -> Result {
+        if self.p.nv2 {
+            return Ok(());
+        }
+        let kind = if self.p.fragment {
+            ErrorKind::NotInFragment(what)
+        } else {
+            ErrorKind::NeedsNv2(what)
+        };
+        Err(ProgramError { kind, span })
+    }
+
     pub(super) fn is_reserved(&self, word: &str) -> bool {
         const WORDS: [&str; 10] = [
             "ALIAS", "ATTRIB", "END", "OPTION", "OUTPUT", "PARAM", "TEMP", "program", "result",
             "state",
         ];
-        let dialect = if self.p.fragment { FP } else { VP };
+        let dialects = self.dialects();
         let stage = if self.p.fragment {
             word == "fragment"
         } else {
@@ -192,6 +208,6 @@ impl<'a> Parser<'a> {
             || stage
             || OPCODES
                 .iter()
-                .any(|o| o.name == name && o.dialects & dialect != 0)
+                .any(|o| o.name == name && o.dialects & dialects != 0)
     }
 }

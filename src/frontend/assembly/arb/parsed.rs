@@ -1,7 +1,7 @@
 //! A program as parsed: what lowering and counting read.
 
 use crate::frontend::assembly::arb::opcode::Opcode;
-use crate::frontend::assembly::operand::{Destination, Operand, Target};
+use crate::frontend::assembly::operand::{Condition, Destination, Operand, Target};
 use crate::frontend::binding::Binding;
 use crate::frontend::fixed_function::fragment::{FogMode, PixelPlace, TextureTarget};
 use crate::ir::Span;
@@ -13,10 +13,24 @@ use smallvec::SmallVec;
 pub(super) struct Instruction {
     pub(super) opcode: Opcode,
     pub(super) saturate: bool,
+    /// The `C` suffix: written components set the condition code.
+    pub(super) updates_condition: bool,
     pub(super) destination: Option<Destination>,
     pub(super) sources: SmallVec<[Operand; 3]>,
     pub(super) texture: Option<(u32, TextureTarget)>,
+    /// BRA and CAL: number in [`Parsed::labels`].
+    pub(super) label: Option<usize>,
+    /// BRA, CAL and RET: taken where any of the four components passes; `None` always.
+    pub(super) branch_condition: Option<Condition>,
     pub(super) span: Span,
+}
+
+/// A branch label.
+#[derive(Debug, Clone)]
+pub(super) struct Label {
+    pub(super) name: String,
+    /// The instruction that follows it: an index, up to the number of instructions.
+    pub(super) at: usize,
 }
 
 /// A parameter array.
@@ -34,6 +48,7 @@ pub(super) enum Variable {
     Address(u32),
     Attribute(u32),
     Output(u32),
+    Clip(u32),
     Param(u32),
     Array(usize),
 }
@@ -46,6 +61,11 @@ pub(super) struct Parsed {
     pub(super) shadow: bool,
     pub(super) draw_buffers: bool,
     pub(super) fog: Option<FogMode>,
+    /// The option that hints at a precision; it changes nothing here.
+    pub(super) precision: Option<&'static str>,
+    /// OPTION NV_vertex_program2.
+    pub(super) nv2: bool,
+    pub(super) labels: Vec<Label>,
     pub(super) instructions: Vec<Instruction>,
     /// The uniform array.
     pub(super) bindings: Vec<Binding>,
@@ -59,6 +79,12 @@ pub(super) struct Parsed {
 }
 
 impl Parsed {
+    /// Where execution begins: behind the label `main`, else at the first instruction (TRAPS 1.16).
+    pub(super) fn start(&self) -> usize {
+        let main = self.labels.iter().find(|l| l.name == "main");
+        main.map_or(0, |l| l.at)
+    }
+
     /// Texture coordinate sets read by a fragment program, by bit.
     pub(super) fn coords_read(&self) -> u8 {
         if self.fragment {

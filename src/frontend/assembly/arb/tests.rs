@@ -84,7 +84,7 @@ fn at(text: &str, token: &str) -> i32 {
 fn vertex_errors_stand_at_their_token() {
     for (body, token) in [
         ("FOO r, r;", "FOO"),
-        ("OPTION NV_vertex_program2;", "NV_"),
+        ("OPTION NV_vertex_program4;", "NV_"),
         ("OPTION ARB_fog_linear;", "ARB_fog"),
         ("TEMP r; OPTION ARB_position_invariant;", "OPTION"),
         ("TEMP r; TEMP r;", "r;"),
@@ -150,6 +150,9 @@ fn fragment_errors_stand_at_their_token() {
         ("TEMP r; ARL r, r;", "ARL"),
         ("TEMP r; EXP r, r.x;", "EXP"),
         ("TEMP r; KIL_SAT r;", "KIL_SAT"),
+        // Not so in vertex programs (TRAPS 0.8); `2.0.x` is right in both.
+        ("TEMP r; COS r, 2.0.x; COS r, 3.14159;", "; END"),
+        ("TEMP r; POW r, r.x, {2.0};", "; END"),
         ("TEMP r; MOV r.xg, r;", "xg"),
         ("TEMP r; MOV r, r.xgba;", "xgba"),
         ("TEMP r; TEX r, r, texture[0], 4D;", "4D"),
@@ -241,4 +244,27 @@ fn no_text_panics() {
             }
         }
     }
+}
+
+/// With the option: instructions, forms and labels of the second seed load.
+const NV2_GOOD: &str = "!!ARBvp1.0
+OPTION NV_vertex_program2;
+PARAM c[] = { program.env[0..9] }; TEMP r, s, main; ADDRESS a, b;
+BRA main; sub: ADDC r.xy (GT.yxwz), |-c[a.w - 256].w|, -|r|; RET (UN);
+main: ARL a, r.wzyx; ARRC b.yw (LE), r; ARAC CC.x, a; ARA b, a; MOVC CC, c[b.y + 255]; SSG r, r; SFL r, r, s;
+STRC r, r, s; SEQ r, r, s; SGT r, r, s; SLE r, r, s; SNE r, r, s; SIN r, r.x; COSC r, 3; RCC r, -|r.x|; RCCC r, r.y;
+CAL sub; CAL sub (NE.x); RET; BRA end (TR); MOV result.clip[5].x, r.y; SWZC r (FL), r, x, 0, -1, w; end: END";
+
+#[test]
+fn the_option_loads_every_form() {
+    let error = vertex(NV2_GOOD).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Condition);
+    assert_eq!(error.error_position(), at(NV2_GOOD, "UN)"));
+    let text = NV2_GOOD.replace("(UN)", "(EQ)");
+    let program = vertex(&text).unwrap();
+    assert_eq!(program.counts.instructions, 25);
+    assert!(program.clips());
+    let code = program.code();
+    assert_eq!(code.program.instruction_limit, Some(MAX_EXEC_INSTRUCTIONS));
+    assert_eq!(code.program.call_depth, MAX_CALL_DEPTH);
 }

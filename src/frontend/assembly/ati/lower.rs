@@ -7,7 +7,7 @@
 //! - Every write to a register is clamped to [−8, 8] (TRAPS 2.9) by max, then min of the IR, so NaN becomes −8; a
 //!   saturated write gives 0 for NaN. Registers therefore never hold NaN or an infinity. Coordinates that SampleMap looks
 //!   up are not written anywhere and not clamped.
-//! - Sums of products are fused in the order of [`crate::frontend::vector`]; ×2^n and ÷2^n are one multiplication.
+//! - Sums of products are fused in the order of `frontend::vector`; ×2^n and ÷2^n are one multiplication.
 
 use super::shader::*;
 use crate::frontend::BoundProgram;

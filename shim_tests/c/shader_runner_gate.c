@@ -1,0 +1,42 @@
+/* Preloaded into piglit's shader_runner, which asks for GLSL before it runs any test, also those of ARB assembly programs
+   that use none. Answers just what it asks then: two extension names, the language's version, and that no program
+   object is current. Everything else reaches the driver untouched, so what is drawn is the driver's own. */
+#define _GNU_SOURCE
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <GL/glx.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The driver's function of this name. */
+static void *next(const char *name)
+{
+    return dlsym(RTLD_NEXT, name);
+}
+
+const GLubyte *glGetString(GLenum name)
+{
+    static char extensions[16384];
+    if (name == GL_SHADING_LANGUAGE_VERSION) return (const GLubyte *)"1.00";
+    const GLubyte *real = ((const GLubyte *(*)(GLenum))next("glGetString"))(name);
+    if (name != GL_EXTENSIONS || real == NULL) return real;
+    snprintf(extensions, sizeof extensions, "%s GL_ARB_shader_objects GL_ARB_shading_language_100", (const char *)real);
+    return (const GLubyte *)extensions;
+}
+
+void glGetIntegerv(GLenum name, GLint *out)
+{
+    if (name == GL_CURRENT_PROGRAM) *out = 0;
+    else ((void (*)(GLenum, GLint *))next("glGetIntegerv"))(name, out);
+}
+
+static __GLXextFuncPtr look_up(const char *door, const GLubyte *name)
+{
+    if (strcmp((const char *)name, "glGetString") == 0) return (__GLXextFuncPtr)glGetString;
+    if (strcmp((const char *)name, "glGetIntegerv") == 0) return (__GLXextFuncPtr)glGetIntegerv;
+    return ((__GLXextFuncPtr(*)(const GLubyte *))next(door))(name);
+}
+
+__GLXextFuncPtr glXGetProcAddress(const GLubyte *name) { return look_up("glXGetProcAddress", name); }
+__GLXextFuncPtr glXGetProcAddressARB(const GLubyte *name) { return look_up("glXGetProcAddressARB", name); }

@@ -1,0 +1,249 @@
+//! Commands → the driver's recorder, and its program run over groups of fragments: what stands opposite to
+//! [`super::definition`] and [`super::evaluate`].
+
+use super::command::{self, Command};
+use super::enums::*;
+use super::evaluate::{Dimensions, Fog, Fragment, Rgba};
+use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::ati::recorder::Recorder;
+use trilobite::frontend::assembly::ati::shader::*;
+use trilobite::frontend::binding::{Binding, State};
+use trilobite::frontend::diagnostic::ErrorKind;
+use trilobite::ir::Span;
+use trilobite::ir::interface::{LodMode, fragment_input, fragment_output};
+use trilobite::kernel::layout::Sampler;
+use trilobite::kernel::{Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
+use trilobite::kernel::{Scratch, compile};
+use trilobite::simd::LANES;
+
+/// Gives the recorder one command, all of whose enums are valid; not Begin or End.
+pub fn record(recorder: &mut Recorder, command: &Command) -> Result<(), ErrorKind> {
+    match command {
+        Command::Constant { dst, value } => {
+            recorder.constant((dst - CON_0) as u8, *value);
+            Ok(())
+        }
+        Command::Route {
+            sample,
+            dst,
+            coord,
+            swizzle,
+        } => {
+            let source = if *coord >= REG_0 {
+                Coordinates::Register((coord - REG_0) as u8)
+            } else {
+                Coordinates::Set((coord - TEXTURE_0) as u8)
+            };
+            let routing = Routing {
+                sample: *sample,
+                source,
+                swizzle: swizzle_of(*swizzle),
+                span: Span::NONE,
+            };
+            recorder.route((dst - REG_0) as u8, routing)
+        }
+        Command::Color(o) => {
+            recorder.color_op(operation(o, if o.mask == NONE { 7 } else { o.mask }))
+        }
+        Command::Alpha(o) => recorder.alpha_op(operation(o, 8)),
+        Command::Begin | Command::End => panic!("no command of a definition"),
+    }
+}
+
+fn swizzle_of(swizzle: u32) -> Swizzle {
+    match swizzle {
+        SWIZZLE_STR => Swizzle::Str,
+        SWIZZLE_STQ => Swizzle::Stq,
+        SWIZZLE_STR_DR => Swizzle::StrDr,
+        _ => Swizzle::StqDq,
+    }
+}
+
+fn operation(o: &command::Operation, mask: u32) -> Operation {
+    let opcode = match o.op {
+        MOV => Opcode::Mov,
+        ADD => Opcode::Add,
+        MUL => Opcode::Mul,
+        SUB => Opcode::Sub,
+        DOT3 => Opcode::Dot3,
+        DOT4 => Opcode::Dot4,
+        MAD => Opcode::Mad,
+        LERP => Opcode::Lerp,
+        CND => Opcode::Cnd,
+        CND0 => Opcode::Cnd0,
+        _ => Opcode::Dot2Add,
+    };
+    Operation {
+        opcode,
+        register: (o.dst - REG_0) as u8,
+        mask: mask as u8,
+        scale: match o.modifier & 0x3f {
+            dst_mod::X2 => 1,
+            dst_mod::X4 => 2,
+            dst_mod::X8 => 3,
+            dst_mod::HALF => -1,
+            dst_mod::QUARTER => -2,
+            dst_mod::EIGHTH => -3,
+            _ => 0,
+        },
+        saturate: o.modifier & dst_mod::SATURATE != 0,
+        arguments: o.args.iter().map(argument).collect(),
+        span: Span::NONE,
+    }
+}
+
+fn argument(arg: &command::Arg) -> Argument {
+    let source = match arg.source {
+        ZERO => Source::Zero,
+        ONE => Source::One,
+        PRIMARY_COLOR => Source::Primary,
+        SECONDARY_INTERPOLATOR => Source::Secondary,
+        constant if constant >= CON_0 => Source::Constant((constant - CON_0) as u8),
+        register => Source::Register((register - REG_0) as u8),
+    };
+    Argument {
+        source,
+        replicate: (arg.rep != NONE).then(|| (arg.rep - RED) as u8),
+        modifiers: Modifiers {
+            complement: arg.modifier & arg_mod::COMP != 0,
+            bias: arg.modifier & arg_mod::BIAS != 0,
+            double: arg.modifier & arg_mod::X2 != 0,
+            negate: arg.modifier & arg_mod::NEGATE != 0,
+        },
+    }
+}
+
+/// A texture whose texel is a hash of the coordinates that count: the least error in them shows.
+#[derive(Debug, Clone, Copy)]
+pub struct HashTexture {
+    /// Its unit.
+    pub unit: usize,
+    /// Its target.
+    pub dimensions: Dimensions,
+}
+
+/// The texel of a [`HashTexture`]: mostly from 0 to 1, sometimes beyond what registers hold.
+pub fn hash_texel(unit: usize, coords: [f32; 3]) -> Rgba {
+    let mut hash = unit as u32 + 1;
+    for x in coords {
+        let bits = if x.is_nan() { 1 } else { x.to_bits() };
+        hash = (hash ^ bits).wrapping_mul(0x9e37_79b1);
+        hash ^= hash >> 15;
+    }
+    std::array::from_fn(|_| {
+        hash = hash.wrapping_mul(0x85eb_ca6b) ^ (hash >> 13);
+        let x = (hash >> 8 & 0xff) as f32;
+        if hash >> 28 == 0 {
+            x / 8.0 - 16.0
+        } else {
+            x / 255.0
+        }
+    })
+}
+
+impl Sampler for HashTexture {
+    fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
+        assert_eq!(request.mode, LodMode::Implicit, "TRAPS 2.41");
+        assert_eq!(request.lod, [0.0; LANES], "no bias of the shader's own");
+        let [s, t, r, _] = &request.coords;
+        for lane in 0..LANES {
+            let coords = match self.dimensions {
+                Dimensions::One => [s[lane], 0.0, 0.0],
+                Dimensions::Two => [s[lane], t[lane], 0.0],
+                Dimensions::Three => [s[lane], t[lane], r[lane]],
+            };
+            for (c, x) in hash_texel(self.unit, coords).into_iter().enumerate() {
+                result[c][lane] = x;
+            }
+        }
+    }
+}
+
+/// What a draw takes from the context.
+#[derive(Debug, Clone, Copy)]
+pub struct Draw {
+    /// Constants of the context.
+    pub constants: [Rgba; 8],
+    /// The target of each unit, which holds a [`HashTexture`].
+    pub targets: [Option<Dimensions>; 8],
+    /// Fog, linear.
+    pub fog: Option<Fog>,
+}
+
+/// The colours of these fragments, a group of lanes at a time.
+pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba> {
+    let mut uniforms: Vec<f32> = code
+        .bindings
+        .iter()
+        .flat_map(|b| uniform(b, draw))
+        .collect();
+    uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
+    let n_groups = fragments.len() / LANES;
+    let (n_inputs, n_outputs) = (4 * fragment_input::COUNT as usize, 4);
+    let mut inputs = vec![[0.0; LANES]; n_groups * n_inputs];
+    for (i, fragment) in fragments.iter().enumerate() {
+        let group = &mut inputs[i / LANES * n_inputs..][..n_inputs];
+        let mut set = |vec4: u32, value: Rgba| {
+            for (c, x) in value.into_iter().enumerate() {
+                group[4 * vec4 as usize + c][i % LANES] = x;
+            }
+        };
+        set(fragment_input::COLOR, fragment.primary);
+        set(fragment_input::SECONDARY_COLOR, fragment.secondary);
+        set(
+            fragment_input::FOG_COORD,
+            [fragment.fog_coord, 0.0, 0.0, 1.0],
+        );
+        for (n, coords) in fragment.coords.iter().enumerate() {
+            set(fragment_input::TEX_COORD_0 + n as u32, *coords);
+        }
+    }
+    let mut outputs = vec![[0.0; LANES]; n_groups * n_outputs];
+    let textures: Vec<Option<HashTexture>> = draw
+        .targets
+        .iter()
+        .enumerate()
+        .map(|(unit, d)| d.map(|dimensions| HashTexture { unit, dimensions }))
+        .collect();
+    let samplers: Vec<SamplerSlot<'_>> = textures
+        .iter()
+        .map(|t| t.as_ref().map(|t| t as &dyn Sampler))
+        .collect();
+    let mut masks = vec![0xffff; n_groups];
+    compile(&code.program).run(
+        &mut Invocation {
+            uniforms: &uniforms,
+            inputs: &inputs,
+            n_inputs,
+            outputs: &mut outputs,
+            n_outputs,
+            planes: &[],
+            groups: &[],
+            masks: &mut masks,
+            front_facing: true,
+            pixels: [PixelWindow::NONE; 5],
+            samplers: &samplers,
+        },
+        &mut Scratch::default(),
+    );
+    assert!(masks.iter().all(|m| *m == 0xffff), "fragments died");
+    let color = |i: usize| {
+        let first = i / LANES * n_outputs + 4 * fragment_output::COLOR_0 as usize;
+        std::array::from_fn(|c| outputs[first + c][i % LANES])
+    };
+    (0..fragments.len()).map(color).collect()
+}
+
+fn uniform(binding: &Binding, draw: &Draw) -> Rgba {
+    let fog = draw.fog;
+    match binding {
+        Binding::Constant(value) => *value,
+        Binding::State(State::FragmentShaderConstant(n)) => draw.constants[*n as usize],
+        Binding::State(State::FogColor) => fog.expect("fog is on").color,
+        Binding::State(State::FogParams) => {
+            let fog = fog.expect("fog is on");
+            [1.0, 0.0, fog.end, fog.scale]
+        }
+        other => panic!("a shader has no {other:?}"),
+    }
+}

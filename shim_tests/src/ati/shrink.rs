@@ -1,0 +1,44 @@
+//! Makes a failing sequence small.
+
+/// Leaves out parts of `sequence`, halves first and single elements last, as long as `fails` still holds, for at most
+/// `tries` tries. The result fails.
+pub fn shrink<T: Clone>(
+    sequence: &[T],
+    tries: usize,
+    mut fails: impl FnMut(&[T]) -> bool,
+) -> Vec<T> {
+    let mut smallest = sequence.to_vec();
+    let mut chunk = smallest.len().div_ceil(2);
+    let mut left = tries;
+    while chunk > 0 && left > 0 {
+        let mut start = 0;
+        let before = smallest.len();
+        while start < smallest.len() && left > 0 {
+            let end = (start + chunk).min(smallest.len());
+            let shorter = [&smallest[..start], &smallest[end..]].concat();
+            left -= 1;
+            if fails(&shorter) {
+                smallest = shorter;
+            } else {
+                start = end;
+            }
+        }
+        // Single elements again until none can go.
+        if chunk > 1 || smallest.len() == before {
+            chunk /= 2;
+        }
+    }
+    smallest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shrink;
+
+    #[test]
+    fn what_is_not_needed_goes() {
+        let sequence: Vec<u32> = (0..100).collect();
+        let fails = |s: &[u32]| s.contains(&17) && s.contains(&64) && !s.is_empty();
+        assert_eq!(shrink(&sequence, 1000, fails), [17, 64]);
+    }
+}

@@ -1,0 +1,63 @@
+//! Programs made wrong in every small way: cut off at each byte, one byte changed, a NUL put in. What reads them must
+//! refuse them with a position inside the text and a message, or load them as programs that run.
+#![forbid(unsafe_code)]
+
+use crate::fuzz;
+
+/// A sample program, and the function that takes any bytes as its language.
+#[derive(Clone, Copy)]
+pub struct Sample {
+    /// The correct text.
+    pub text: &'static str,
+    /// Panics only for a bug of ours.
+    pub target: fn(&[u8]),
+}
+
+/// Ten programs that between them use every form of statement of their languages.
+pub fn samples() -> Vec<Sample> {
+    let arb = fuzz::PROGRAMS.iter().map(|text| Sample {
+        text,
+        target: fuzz::arb_program,
+    });
+    let ati = fuzz::ATI_PROGRAMS.iter().map(|text| Sample {
+        text,
+        target: fuzz::ati_program,
+    });
+    arb.chain(ati).collect()
+}
+
+/// Wrong texts for each byte of a text.
+const PER_BYTE: usize = 2 + 255;
+
+/// How many wrong texts [`wrong`] makes of this one.
+pub fn count(text: &str) -> usize {
+    text.len() * PER_BYTE
+}
+
+/// Wrong text number `n`: for each byte of the text, the text that ends before it, the text with a NUL before it, and
+/// the texts with each other byte in its place.
+pub fn wrong(text: &str, n: usize) -> Vec<u8> {
+    let (at, change) = (n / PER_BYTE, n % PER_BYTE);
+    let mut bytes = text.as_bytes().to_vec();
+    match change {
+        0 => bytes.truncate(at),
+        1 => bytes.insert(at, 0),
+        change => bytes[at] = bytes[at].wrapping_add((change - 1) as u8),
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_other_byte_stands_in_every_place() {
+        let texts: BTreeSet<_> = (0..count("ab")).map(|n| wrong("ab", n)).collect();
+        assert_eq!(texts.len(), 2 * 255 + 2 + 2);
+        assert!(!texts.contains(&b"ab"[..]) && texts.contains(&b""[..]));
+        assert!(texts.contains(&b"a"[..]) && texts.contains(&b"a\0b"[..]));
+        assert!(texts.contains(&b"a\xff"[..]) && texts.contains(&b"\0b"[..]));
+    }
+}

@@ -1,0 +1,117 @@
+//! Programs as canonical text, and IR as text: whether they are read back as the same.
+#![forbid(unsafe_code)]
+
+use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::arb::{ArbProgram, Limits, MAX_TEXT_BYTES};
+use trilobite::frontend::assembly::arb::{load_fragment, load_vertex};
+use trilobite::frontend::assembly::ati;
+use trilobite::frontend::assembly::ati::shader::{Constant, Shader};
+use trilobite::frontend::fixed_function::fragment::PixelSource;
+use trilobite::ir::{Program, Span, parse, verify};
+
+/// Loads a text as the program that its header names.
+pub fn load(text: &[u8], draw_buffers: u32) -> Result<ArbProgram, String> {
+    let loaded = if text.starts_with(b"!!ARBvp") {
+        load_vertex(text, &Limits::VERTEX)
+    } else {
+        let limits = Limits {
+            draw_buffers,
+            ..Limits::FRAGMENT
+        };
+        load_fragment(text, &limits)
+    };
+    loaded.map_err(|e| e.info_log(text))
+}
+
+/// The canonical text of a program, which must load as the same program (all of its code, but for places in the text,
+/// and all that it tells of itself) and have itself as canonical text.
+pub fn arb(program: &ArbProgram, draw_buffers: u32) -> Result<String, String> {
+    let text = program.text();
+    // The documented exception: arrays that nearly fill a mebibyte.
+    if text.len() > MAX_TEXT_BYTES {
+        return Ok(text);
+    }
+    let again = load(text.as_bytes(), draw_buffers).map_err(|e| format!("{e}\n{text}"))?;
+    let (first, second) = (facts(program), facts(&again));
+    if let Some((a, b)) = first.iter().zip(&second).find(|(a, b)| a != b) {
+        return Err(format!("{text}is another program:\n{a}\n{b}"));
+    }
+    match again.text() {
+        second if second != text => Err(format!("{text}is written as\n{second}")),
+        _ => Ok(text),
+    }
+}
+
+/// All that can be seen of a program, but its text and spans.
+fn facts(p: &ArbProgram) -> Vec<String> {
+    let told = (p.counts, p.textures, p.shadow_units, p.coords_read);
+    let more = (
+        p.position_invariant,
+        p.writes_depth,
+        p.kills,
+        p.clips(),
+        p.flow_counts(),
+    );
+    let mut facts = vec![format!("{told:?} {more:?}")];
+    for planes in [0, 0b10_0101] {
+        facts.push(bare(&p.code_with_clip_planes(planes)));
+    }
+    for source in [PixelSource::DrawPixels, PixelSource::Bitmap] {
+        let (code, place) = p.code_for_pixels(source);
+        facts.push(format!("{place:?}\n{}", bare(&code)));
+    }
+    facts
+}
+
+/// IR without spans, and what its uniforms are.
+fn bare(code: &BoundProgram) -> String {
+    let mut program = (*code.program).clone();
+    for block in &mut program.blocks {
+        block.terminator_span = Span::NONE;
+        block
+            .insts
+            .iter_mut()
+            .for_each(|inst| inst.span = Span::NONE);
+    }
+    // As text, so that −0 is not +0.
+    format!("{program}{:?}", code.bindings)
+}
+
+/// Whether the canonical text of a shader is read back as the same shader, the context's constants as `program.env`.
+pub fn ati(shader: &Shader) -> Result<String, String> {
+    let text = ati::print::text(shader);
+    let again = ati::text::parse(text.as_bytes()).map_err(|e| e.info_log(text.as_bytes()))?;
+    let mut expected = shader.without_spans();
+    let read = shader.constants_read();
+    for (n, constant) in expected.constants.iter_mut().enumerate() {
+        if *constant == Constant::Global && read >> n & 1 != 0 {
+            *constant = Constant::Env(n as u32);
+        }
+    }
+    // As text: NaN is NaN, −0 is not +0.
+    let (first, second) = (
+        format!("{expected:?}"),
+        format!("{:?}", again.without_spans()),
+    );
+    if first != second {
+        return Err(format!("{text}is another shader:\n{first}\n{second}"));
+    }
+    match ati::print::text(&again) {
+        second if second != text => Err(format!("{text}is written as\n{second}")),
+        _ => Ok(text),
+    }
+}
+
+/// Whether the text form of IR is read back as the same program, well formed as before.
+pub fn ir(program: &Program) -> Result<(), String> {
+    let text = program.to_string();
+    let again = parse::parse(&text).map_err(|e| format!("{e}\n{text}"))?;
+    let header = |p: &Program| {
+        let arrays = (p.n_uniforms, p.n_inputs, p.n_outputs, p.n_slots);
+        (arrays, p.instruction_limit, p.call_depth)
+    };
+    if header(program) != header(&again) || program.blocks != again.blocks {
+        return Err(format!("{text}is read back as\n{again}"));
+    }
+    verify::verify(&again).map_err(|e| format!("{e:?}\n{text}"))
+}

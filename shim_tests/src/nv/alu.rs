@@ -1,0 +1,161 @@
+//! What each operation computes, one vector at a time: ARB_vertex_program 2.14.5, the option's sections 2.14.5.28 to
+//! 2.14.5.42, and TRAPS sections 0 and 1 for everything that these leave open. Where a formula has several roundings,
+//! they are those of DESIGN section 3.
+
+use super::ast::Opcode;
+use super::math::Math;
+
+/// The result's components; `None` is not written (w of XPD, TRAPS 0.19).
+pub fn compute(math: &Math, op: Opcode, s: &[[f32; 4]; 3]) -> [Option<f32>; 4] {
+    let [x, y, z] = s;
+    let unary = |f: &dyn Fn(f32) -> f32| x.map(|a| Some(f(a)));
+    let binary = |f: &dyn Fn(f32, f32) -> f32| std::array::from_fn(|c| Some(f(x[c], y[c])));
+    let compare = |f: &dyn Fn(f32, f32) -> bool| {
+        std::array::from_fn(|c| Some(if f(x[c], y[c]) { 1.0 } else { 0.0 }))
+    };
+    match op {
+        Opcode::Abs => unary(&f32::abs),
+        Opcode::Flr => unary(&f32::floor),
+        Opcode::Frc => unary(&fraction),
+        Opcode::Mov | Opcode::Swz => x.map(Some),
+        Opcode::Ssg => unary(&sign),
+        Opcode::Add => binary(&|a, b| a + b),
+        Opcode::Sub => binary(&|a, b| a - b),
+        Opcode::Mul => binary(&|a, b| a * b),
+        Opcode::Max => binary(&maximum),
+        Opcode::Min => binary(&minimum),
+        Opcode::Mad => std::array::from_fn(|c| Some(x[c].mul_add(y[c], z[c]))),
+        Opcode::Seq => compare(&|a, b| a == b),
+        Opcode::Sge => compare(&|a, b| a >= b),
+        Opcode::Sgt => compare(&|a, b| a > b),
+        Opcode::Sle => compare(&|a, b| a <= b),
+        Opcode::Slt => compare(&|a, b| a < b),
+        Opcode::Sne => compare(&|a, b| a != b),
+        Opcode::Sfl => compare(&|_, _| false),
+        Opcode::Str => compare(&|_, _| true),
+        Opcode::Dst => [Some(1.0), Some(x[1] * y[1]), Some(x[2]), Some(y[3])],
+        Opcode::Xpd => {
+            let part = |i: usize, j: usize| Some(x[i].mul_add(y[j], -(x[j] * y[i])));
+            [part(1, 2), part(2, 0), part(0, 1), None]
+        }
+        Opcode::Lit => lit(math, x).map(Some),
+        Opcode::Exp => {
+            let floor = x[0].floor();
+            [math.exp2(floor), fraction(x[0]), math.exp2(x[0]), 1.0].map(Some)
+        }
+        Opcode::Log => log(math, x[0].abs()).map(Some),
+        Opcode::Ara | Opcode::Arl | Opcode::Arr => unreachable!("an address operation"),
+        _ => [Some(scalar(math, op, x, y)); 4],
+    }
+}
+
+fn scalar(math: &Math, op: Opcode, x: &[f32; 4], y: &[f32; 4]) -> f32 {
+    let dot3 = x[2].mul_add(y[2], x[1].mul_add(y[1], x[0] * y[0]));
+    match op {
+        Opcode::Dp3 => dot3,
+        Opcode::Dp4 => x[3].mul_add(y[3], dot3),
+        Opcode::Dph => dot3 + y[3],
+        Opcode::Rcp => 1.0 / x[0],
+        Opcode::Rcc => clamped_reciprocal(x[0]),
+        Opcode::Rsq => 1.0 / x[0].abs().sqrt(),
+        Opcode::Ex2 => math.exp2(x[0]),
+        Opcode::Lg2 => math.log2(x[0]),
+        Opcode::Pow => math.pow(x[0], y[0]),
+        Opcode::Sin => math.sin(x[0]),
+        Opcode::Cos => math.cos(x[0]),
+        op => unreachable!("{op:?} has a vector result"),
+    }
+}
+
+/// The other operand where one is NaN, else the text's pseudo-code (TRAPS 0.23).
+fn maximum(a: f32, b: f32) -> f32 {
+    match (a.is_nan(), b.is_nan()) {
+        (true, _) => b,
+        (_, true) => a,
+        _ if a > b => a,
+        _ => b,
+    }
+}
+
+fn minimum(a: f32, b: f32) -> f32 {
+    match (a.is_nan(), b.is_nan()) {
+        (true, _) => b,
+        (_, true) => a,
+        _ if a > b => b,
+        _ => a,
+    }
+}
+
+/// In [0, 1) (TRAPS 0.20).
+fn fraction(x: f32) -> f32 {
+    let f = x - x.floor();
+    if f >= 1.0 { 1.0f32.next_down() } else { f }
+}
+
+/// NaN stays (TRAPS 1.22).
+fn sign(x: f32) -> f32 {
+    if x.is_nan() {
+        x
+    } else if x > 0.0 {
+        1.0
+    } else if x < 0.0 {
+        -1.0
+    } else {
+        0.0
+    }
+}
+
+/// Clamped on the side of its sign, ±0 from ±infinity included (TRAPS 1.21).
+fn clamped_reciprocal(x: f32) -> f32 {
+    let (least, most) = (2.0f32.powi(-64), 2.0f32.powi(64));
+    let r = 1.0 / x;
+    if r.is_nan() {
+        r
+    } else if r.is_sign_positive() {
+        r.clamp(least, most)
+    } else {
+        r.clamp(-most, -least)
+    }
+}
+
+/// TRAPS 0.16
+fn lit(math: &Math, v: &[f32; 4]) -> [f32; 4] {
+    let positive = |x: f32| if x > 0.0 { x } else { 0.0 };
+    let most = 128.0 - 1.0 / 256.0;
+    // NaN becomes the low end.
+    let exponent = if v[3] > -most { v[3].min(most) } else { -most };
+    let specular = if v[0] > 0.0 {
+        math.pow(positive(v[1]), exponent)
+    } else {
+        0.0
+    };
+    [1.0, positive(v[0]), specular, 1.0]
+}
+
+/// Of |x| (TRAPS 0.11).
+fn log(math: &Math, x: f32) -> [f32; 4] {
+    let z = math.log2(x);
+    if x == 0.0 || x.is_infinite() {
+        return [z, 1.0, z, 1.0];
+    }
+    if x.is_nan() {
+        return [x, x, z, 1.0];
+    }
+    let (mut mantissa, mut exponent) = (f64::from(x), 0);
+    while mantissa >= 2.0 {
+        (mantissa, exponent) = (mantissa / 2.0, exponent + 1);
+    }
+    while mantissa < 1.0 {
+        (mantissa, exponent) = (mantissa * 2.0, exponent - 1);
+    }
+    [exponent as f32, mantissa as f32, z, 1.0]
+}
+
+/// The integer that ARL, ARR and ARA leave: within −512 ..= 511, NaN gives 0 (TRAPS 1.4).
+pub fn address(x: f64) -> i32 {
+    if x.is_nan() {
+        0
+    } else {
+        x.clamp(-512.0, 511.0) as i32
+    }
+}

@@ -1,0 +1,340 @@
+//! One vertex through a program, instruction by instruction: operands (2.14.4.1), destination and condition code update
+//! (2.14.4.3), branching (2.14.4.X) and the end of execution, with TRAPS section 1 for what the text leaves open.
+
+use super::ast::*;
+use super::math::Math;
+use super::{alu, alu::address};
+
+/// What a vertex and its program read.
+#[derive(Debug, Clone, Copy)]
+pub struct Inputs<'a> {
+    /// Conventional attributes 0..16, then generic ones.
+    pub attributes: &'a [[f32; 4]; 32],
+    /// `program.env`
+    pub env: &'a [[f32; 4]],
+    /// `program.local`
+    pub local: &'a [[f32; 4]],
+    /// The values of [`super::STATES`].
+    pub state: &'a [[f32; 4]],
+}
+
+/// A condition code component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Code {
+    Lt,
+    Eq,
+    Gt,
+    Un,
+}
+
+/// Why a program ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Behind the last instruction.
+    Last,
+    /// RET with an empty call stack.
+    EmptyReturn,
+    /// CAL with a full call stack.
+    CallOverflow,
+    /// The execution limit.
+    Limit,
+}
+
+/// What is left of a vertex.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The results, by the numbers of [`Target::Result`].
+    pub results: [[f32; 4]; N_RESULTS],
+    /// Why it ended.
+    pub end: End,
+    /// Values that the condition code's components took, by bit of [`Code`].
+    pub codes_seen: u8,
+    /// The deepest call stack.
+    pub depth: usize,
+    /// Executed instructions.
+    pub executed: u32,
+}
+
+/// MAX_PROGRAM_CALL_DEPTH_NV
+pub const CALL_DEPTH: usize = 4;
+/// MAX_PROGRAM_EXEC_INSTRUCTIONS_NV
+pub const EXECUTION_LIMIT: u32 = 65536;
+
+/// A program made ready to run.
+pub struct Evaluator<'p> {
+    program: &'p Program,
+    math: &'p Math,
+    insts: Vec<&'p Inst>,
+    /// The instruction behind each label.
+    places: [usize; 256],
+    entry: usize,
+    /// Where straight-line stretches begin, the number of instructions in each (DESIGN section 3: a vertex that would
+    /// exceed the limit in a stretch stops before it).
+    stretches: Vec<Option<u32>>,
+}
+
+impl<'p> Evaluator<'p> {
+    /// Finds labels and stretches.
+    pub fn new(program: &'p Program, math: &'p Math) -> Evaluator<'p> {
+        let mut insts = Vec::new();
+        let mut places = [0; 256];
+        for item in &program.items {
+            match item {
+                Item::Label(label) => places[usize::from(*label)] = insts.len(),
+                Item::Inst(inst) => insts.push(inst),
+            }
+        }
+        let entry = program.main.map_or(0, |label| places[usize::from(label)]);
+        let mut begins = vec![false; insts.len() + 1];
+        begins[entry] = true;
+        for (i, inst) in insts.iter().enumerate() {
+            if let Inst::Branch(label, _) | Inst::Call(label, _) = inst {
+                begins[places[usize::from(*label)]] = true;
+            }
+            if !matches!(inst, Inst::Alu(_)) {
+                begins[i + 1] = true;
+            }
+        }
+        begins[insts.len()] = true;
+        let length = |i: usize| begins[i + 1..].iter().position(|b| *b).unwrap_or(0) as u32 + 1;
+        let stretches = (0..insts.len())
+            .map(|i| begins[i].then(|| length(i)))
+            .collect();
+        Evaluator {
+            program,
+            math,
+            insts,
+            places,
+            entry,
+            stretches,
+        }
+    }
+
+    /// Runs one vertex.
+    pub fn run(&self, inputs: &Inputs<'_>, limit: u32) -> Outcome {
+        let mut results = [[0.0, 0.0, 0.0, 1.0]; N_RESULTS];
+        results[usize::from(RESULT_CLIP_0)..].fill([0.0; 4]);
+        let mut vertex = Vertex {
+            program: self.program,
+            math: self.math,
+            inputs,
+            temps: vec![[0.0; 4]; self.program.n_temps.into()],
+            addresses: vec![[0; 4]; self.program.n_addresses.into()],
+            results,
+            codes: [Code::Eq; 4],
+            codes_seen: 1 << Code::Eq as u8,
+        };
+        let (mut next, mut stack, mut depth, mut executed) = (self.entry, Vec::new(), 0, 0);
+        let end = loop {
+            let Some(inst) = self.insts.get(next) else {
+                break End::Last;
+            };
+            if let Some(n) = self.stretches[next] {
+                if executed + n > limit {
+                    break End::Limit;
+                }
+                executed += n;
+            }
+            next += 1;
+            match inst {
+                Inst::Alu(alu) => vertex.step(alu),
+                Inst::Branch(label, test) => {
+                    if vertex.passes(*test) {
+                        next = self.places[usize::from(*label)];
+                    }
+                }
+                Inst::Call(label, test) => {
+                    if vertex.passes(*test) {
+                        if stack.len() == CALL_DEPTH {
+                            break End::CallOverflow;
+                        }
+                        stack.push(next);
+                        depth = depth.max(stack.len());
+                        next = self.places[usize::from(*label)];
+                    }
+                }
+                Inst::Return(test) => {
+                    if vertex.passes(*test) {
+                        let Some(place) = stack.pop() else {
+                            break End::EmptyReturn;
+                        };
+                        next = place;
+                    }
+                }
+            }
+        };
+        Outcome {
+            results: vertex.results,
+            end,
+            codes_seen: vertex.codes_seen,
+            depth,
+            executed,
+        }
+    }
+}
+
+/// The registers of a vertex.
+struct Vertex<'a> {
+    program: &'a Program,
+    math: &'a Math,
+    inputs: &'a Inputs<'a>,
+    temps: Vec<[f32; 4]>,
+    addresses: Vec<[i32; 4]>,
+    results: [[f32; 4]; N_RESULTS],
+    codes: [Code; 4],
+    codes_seen: u8,
+}
+
+impl Vertex<'_> {
+    fn param(&self, param: Param) -> [f32; 4] {
+        match param {
+            Param::Constant(c) => c,
+            Param::Env(n) => self.inputs.env[usize::from(n)],
+            Param::Local(n) => self.inputs.local[usize::from(n)],
+            Param::State(n) => self.inputs.state[usize::from(n)],
+        }
+    }
+
+    fn register(&self, source: Source) -> [f32; 4] {
+        match source {
+            Source::Temp(n) => self.temps[usize::from(n)],
+            Source::Attribute(n) => self.inputs.attributes[usize::from(n)],
+            Source::Single(n) => self.param(self.program.singles[usize::from(n)]),
+            Source::Element(array, n) => {
+                self.param(self.program.arrays[usize::from(array)][usize::from(n)])
+            }
+            Source::Relative {
+                array,
+                register,
+                component,
+                offset,
+            } => {
+                let base = self.addresses[usize::from(register)][usize::from(component)];
+                let row = usize::try_from(i64::from(base) + i64::from(offset)).ok();
+                // Outside of the array: zeros (TRAPS 0.32).
+                row.and_then(|row| self.program.arrays[usize::from(array)].get(row))
+                    .map_or([0.0; 4], |p| self.param(*p))
+            }
+            Source::Inline(param) => self.param(param),
+            Source::Address(_) => unreachable!("only ARA reads address registers"),
+        }
+    }
+
+    fn operand(&self, operand: &Operand) -> [f32; 4] {
+        let register = self.register(operand.source);
+        std::array::from_fn(|c| {
+            let mut x = match operand.swizzle[c] {
+                4 => 0.0,
+                5 => 1.0,
+                from => register[usize::from(from)],
+            };
+            if operand.inner_negate {
+                x = -x;
+            }
+            if operand.absolute {
+                x = x.abs();
+            }
+            if operand.negate[c] { -x } else { x }
+        })
+    }
+
+    /// Whether any component passes; no test passes.
+    fn passes(&self, test: Option<Test>) -> bool {
+        (0..4).any(|c| self.component_passes(test, c))
+    }
+
+    fn component_passes(&self, test: Option<Test>, c: usize) -> bool {
+        let Some(Test { rule, swizzle }) = test else {
+            return true;
+        };
+        let code = self.codes[usize::from(swizzle[c])];
+        match rule {
+            Rule::Eq => code == Code::Eq,
+            Rule::Ne => code != Code::Eq,
+            Rule::Lt => code == Code::Lt,
+            Rule::Ge => code == Code::Gt || code == Code::Eq,
+            Rule::Le => code == Code::Lt || code == Code::Eq,
+            Rule::Gt => code == Code::Gt,
+            Rule::Tr => true,
+            Rule::Fl => false,
+        }
+    }
+
+    fn step(&mut self, alu: &Alu) {
+        match alu.target {
+            Target::Address(n) => {
+                let integers = self.integers(alu);
+                let mut register = self.addresses[usize::from(n)];
+                self.update(alu, &mut register, integers.map(Some), |x| f64::from(*x));
+                self.addresses[usize::from(n)] = register;
+            }
+            target => {
+                let mut s = [[0.0; 4]; 3];
+                for (value, source) in s.iter_mut().zip(&alu.sources) {
+                    *value = self.operand(source);
+                }
+                let result = alu::compute(self.math, alu.opcode, &s);
+                let mut register = match target {
+                    Target::Temp(n) => self.temps[usize::from(n)],
+                    Target::Result(n) => self.results[usize::from(n)],
+                    _ => [0.0; 4],
+                };
+                self.update(alu, &mut register, result, |x| f64::from(*x));
+                match target {
+                    Target::Temp(n) => self.temps[usize::from(n)] = register,
+                    Target::Result(n) => self.results[usize::from(n)] = register,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// ARL, ARR and ARA.
+    fn integers(&self, alu: &Alu) -> [i32; 4] {
+        if let Source::Address(n) = alu.sources[0].source {
+            let [x, y, z, w] = self.addresses[usize::from(n)].map(f64::from);
+            return [x + z, y + w, x + z, y + w].map(address);
+        }
+        let value = self.operand(&alu.sources[0]);
+        value.map(|x| match alu.opcode {
+            Opcode::Arl => address(x.floor().into()),
+            _ => address(x.round_ties_even().into()),
+        })
+    }
+
+    /// UpdateDestination: all tests see the condition code as it was before.
+    fn update<T: Copy>(
+        &mut self,
+        alu: &Alu,
+        register: &mut [T; 4],
+        result: [Option<T>; 4],
+        number: impl Fn(&T) -> f64,
+    ) {
+        let mut codes = self.codes;
+        for c in 0..4 {
+            if alu.mask >> c & 1 == 0 || !self.component_passes(alu.test, c) {
+                continue;
+            }
+            let Some(value) = result[c] else { continue };
+            register[c] = value;
+            if alu.update {
+                codes[c] = generate_code(number(&value));
+                self.codes_seen |= 1 << codes[c] as u8;
+            }
+        }
+        self.codes = codes;
+    }
+}
+
+fn generate_code(x: f64) -> Code {
+    if x.is_nan() {
+        Code::Un
+    } else if x < 0.0 {
+        Code::Lt
+    } else if x == 0.0 {
+        Code::Eq
+    } else {
+        Code::Gt
+    }
+}

@@ -1,0 +1,47 @@
+//! The instruction set of NV_vertex_program2_option, written a second time: programs as data ([`ast`]), a scalar evaluator
+//! of one vertex ([`evaluate`]), a printer of programs as text ([`mod@print`]), random programs ([`generate`]), and the
+//! comparison of all that with the driver ([`compare`]).
+//!
+//! Nothing here uses the driver's parser or lowering, so that an error must be made twice to be overlooked. What the
+//! seed and ARB_vertex_program leave open is decided by TRAPS sections 0 and 1.
+#![forbid(unsafe_code)]
+
+pub mod alu;
+pub mod ast;
+pub mod compare;
+pub mod evaluate;
+pub mod generate;
+mod generate_flow;
+mod generate_operand;
+pub mod math;
+mod names;
+pub mod print;
+pub mod shrink;
+
+use trilobite::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, State};
+
+/// Some pieces of state: how programs spell them, and what the driver is to make of that.
+pub const STATES: [(&str, Binding); 6] = [
+    (
+        "state.material.back.diffuse",
+        Binding::State(State::Material(Face::Back, ColorTerm::Diffuse)),
+    ),
+    (
+        "state.light[1].position",
+        Binding::State(State::LightPosition(1)),
+    ),
+    ("state.fog.params", Binding::State(State::FogParams)),
+    (
+        "state.matrix.program[2].transpose.row[1]",
+        Binding::State(State::MatrixRow(
+            MatrixName::Program(2),
+            MatrixForm::Transpose,
+            1,
+        )),
+    ),
+    ("state.clip[3].plane", Binding::State(State::ClipPlane(3))),
+    (
+        "state.matrix.mvp.row[0]",
+        Binding::State(State::MatrixRow(MatrixName::Mvp, MatrixForm::Plain, 0)),
+    ),
+];

@@ -1,0 +1,332 @@
+//! One `run` of a program test: its inputs, what it expects, and how runs share an invocation.
+
+use super::program_test::{Bound, Language};
+use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::arb::{self, Limits};
+use trilobite::frontend::binding::Binding;
+use trilobite::ir::interface::{attribute, fragment_input, fragment_output, varying};
+use trilobite::kernel::layout::Sampler;
+use trilobite::kernel::{
+    Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot, Scratch, compile,
+};
+use trilobite::simd::LANES;
+
+/// Inputs and expectations of one run.
+#[derive(Debug)]
+pub(crate) struct Case {
+    language: Language,
+    inputs: Vec<(usize, [f32; 4])>,
+    parameters: Vec<(Binding, [f32; 4])>,
+    /// Name, first scalar slot, one value per slot.
+    outputs: Vec<(String, usize, Vec<Option<f64>>)>,
+    killed: Option<bool>,
+    no_texture: u16,
+}
+
+/// What one lane gave.
+#[derive(Debug, Clone)]
+pub(crate) struct Outcome {
+    live: bool,
+    outputs: Vec<f32>,
+}
+
+impl Case {
+    /// Reads the lines of a section.
+    pub(crate) fn parse(language: Language, body: &str) -> Result<Case, String> {
+        let mut case = Case {
+            language,
+            inputs: Vec::new(),
+            parameters: Vec::new(),
+            outputs: Vec::new(),
+            killed: None,
+            no_texture: 0,
+        };
+        for line in body
+            .lines()
+            .filter(|l| !l.starts_with('#') && !l.trim().is_empty())
+        {
+            let (name, value) = line.split_once('=').ok_or(format!("no \"=\": {line}"))?;
+            case.line(name.trim(), value.trim())
+                .map_err(|e| format!("{line}: {e}"))?;
+        }
+        if case.outputs.is_empty() && case.killed.is_none() {
+            return Err("a run expects something".into());
+        }
+        Ok(case)
+    }
+
+    fn line(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let language = self.language;
+        if name == "killed" {
+            self.killed = Some(value == "true");
+        } else if name.starts_with("texture[") {
+            let unit = split_index(name).1.ok_or("a unit")?;
+            self.no_texture |= u16::from(value == "none") << unit;
+        } else if name.starts_with("result.") {
+            let (slot, n) = output_slots(language, name)?;
+            self.outputs
+                .push((name.to_owned(), slot, values(value, n)?));
+        } else {
+            let numbers = values(value, 4)?.into_iter().map(|x| x.map(|x| x as f32));
+            let numbers: Option<Vec<f32>> = numbers.collect();
+            let vector = numbers.ok_or("an input needs four numbers")?;
+            let vector = [vector[0], vector[1], vector[2], vector[3]];
+            if name.starts_with("state.") || name.starts_with("program.") {
+                self.parameters.push((binding(language, name)?, vector));
+            } else {
+                self.inputs.push((input_slot(language, name)?, vector));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether both can be lanes of one invocation: what is uniform is equal.
+    pub(crate) fn goes_with(&self, other: &Case) -> bool {
+        self.parameters == other.parameters && self.no_texture == other.no_texture
+    }
+
+    /// Checks one lane's outcome against what the run expects.
+    pub(crate) fn check(&self, outcome: &Outcome, bound: Bound) -> Result<(), String> {
+        if self.killed.unwrap_or(false) == outcome.live {
+            return Err(format!("killed = {}", !outcome.live));
+        }
+        for (name, slot, expected) in &self.outputs {
+            let got: Vec<f32> = (*slot..*slot + expected.len())
+                .map(|s| outcome.output(self.language, s))
+                .collect();
+            let holds = |(e, got): (&Option<f64>, &f32)| e.is_none_or(|e| bound.holds(*got, e));
+            if !expected.iter().zip(&got).all(holds) {
+                let bits: Vec<u32> = got.iter().map(|x| x.to_bits()).collect();
+                return Err(format!("got {name} = {got:?} ({bits:08x?})"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The uniform array of the program.
+    fn uniforms(&self, code: &BoundProgram) -> Result<Vec<f32>, String> {
+        let mut uniforms = Vec::with_capacity(4 * code.bindings.len());
+        for binding in &code.bindings {
+            let value = match binding {
+                Binding::Constant(c) => Some(*c),
+                other => self
+                    .parameters
+                    .iter()
+                    .find(|(b, _)| b == other)
+                    .map(|(_, v)| *v),
+            };
+            uniforms.extend(value.ok_or(format!("no value for {binding:?}"))?);
+        }
+        uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
+        Ok(uniforms)
+    }
+}
+
+impl Outcome {
+    fn output(&self, language: Language, slot: usize) -> f32 {
+        let default = default_output(language, slot);
+        self.outputs.get(slot).copied().unwrap_or(default)
+    }
+
+    /// The same bits (NaN = NaN), or the same end.
+    pub(crate) fn is_same(&self, other: &Outcome) -> bool {
+        let same = |(a, b): (&f32, &f32)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
+        let mut pairs = self.outputs.iter().zip(&other.outputs);
+        self.live == other.live && (!self.live || pairs.all(same))
+    }
+}
+
+/// Runs groups of lanes, all in one invocation; `groups[g][l]` is the run in lane `l` of group `g`. Their uniforms are
+/// equal.
+pub(crate) fn execute(
+    code: &BoundProgram,
+    groups: &[[&Case; LANES]],
+) -> Result<Vec<[Outcome; LANES]>, String> {
+    let first = groups[0][0];
+    let uniforms = first.uniforms(code)?;
+    let n_inputs = code.program.n_inputs as usize;
+    let n_outputs = code.program.n_outputs as usize;
+    let mut inputs = Vec::with_capacity(groups.len() * n_inputs);
+    let mut outputs = Vec::with_capacity(groups.len() * n_outputs);
+    for lanes in groups {
+        inputs.extend(group_inputs(lanes, n_inputs));
+        outputs.extend((0..n_outputs).map(|slot| [default_output(first.language, slot); LANES]));
+    }
+    let units: [Checker; 16] = std::array::from_fn(|unit| Checker { unit });
+    let samplers: Vec<SamplerSlot<'_>> = units
+        .iter()
+        .map(|u| (first.no_texture >> u.unit & 1 == 0).then_some(u as &dyn Sampler))
+        .collect();
+    let mut masks = vec![0xffff; groups.len()];
+    compile(&code.program).run(
+        &mut Invocation {
+            uniforms: &uniforms,
+            inputs: &inputs,
+            n_inputs,
+            n_outputs,
+            outputs: &mut outputs,
+            planes: &[],
+            groups: &[],
+            masks: &mut masks,
+            front_facing: true,
+            pixels: [PixelWindow::NONE; 5],
+            samplers: &samplers,
+        },
+        &mut Scratch::default(),
+    );
+    let outcome = |group: usize, lane: usize| Outcome {
+        live: masks[group] >> lane & 1 != 0,
+        outputs: outputs[group * n_outputs..(group + 1) * n_outputs]
+            .iter()
+            .map(|slot| slot[lane])
+            .collect(),
+    };
+    Ok((0..groups.len())
+        .map(|group| std::array::from_fn(|lane| outcome(group, lane)))
+        .collect())
+}
+
+/// The input slots of one group; what a run does not name is (0, 0, 0, 1).
+fn group_inputs(lanes: &[&Case; LANES], n_inputs: usize) -> Vec<[f32; LANES]> {
+    let default = |slot: usize| if slot % 4 == 3 { 1.0 } else { 0.0 };
+    let mut inputs: Vec<_> = (0..n_inputs).map(|slot| [default(slot); LANES]).collect();
+    for (lane, case) in lanes.iter().enumerate() {
+        for (vec4, value) in &case.inputs {
+            for (c, x) in value.iter().enumerate() {
+                if let Some(slot) = inputs.get_mut(4 * vec4 + c) {
+                    slot[lane] = *x;
+                }
+            }
+        }
+    }
+    inputs
+}
+
+/// What an output reads that nobody stores: (0, 0, 0, 1), clip distances 0 (TRAPS 1.28).
+fn default_output(language: Language, slot: usize) -> f32 {
+    let clip = 4 * varying::CLIP_0 as usize;
+    let is_clip = language == Language::ArbVertex && (clip..clip + 6).contains(&slot);
+    if slot % 4 == 3 && !is_clip { 1.0 } else { 0.0 }
+}
+
+fn values(text: &str, n: usize) -> Result<Vec<Option<f64>>, String> {
+    let one = |word: &str| -> Result<Option<f64>, String> {
+        if word == "*" {
+            return Ok(None);
+        }
+        if let Some(hex) = word.strip_prefix("0x") {
+            let bits = u32::from_str_radix(hex, 16).map_err(|e| e.to_string())?;
+            return Ok(Some(f32::from_bits(bits).into()));
+        }
+        word.parse().map(Some).map_err(|_| format!("{word}?"))
+    };
+    let list: Vec<_> = text.split_whitespace().map(one).collect::<Result<_, _>>()?;
+    if list.len() == n {
+        Ok(list)
+    } else {
+        Err(format!("{n} values are needed"))
+    }
+}
+
+/// `name[n]` → (`name`, n)
+fn split_index(name: &str) -> (&str, Option<usize>) {
+    match name.split_once('[') {
+        Some((head, rest)) => (head, rest.trim_end_matches(']').parse().ok()),
+        None => (name, None),
+    }
+}
+
+fn input_slot(language: Language, name: &str) -> Result<usize, String> {
+    let (head, n) = split_index(name);
+    let n = n.unwrap_or(0) as u32;
+    let slot = match (language, head) {
+        (Language::ArbVertex, "vertex.position") => attribute::POSITION,
+        (Language::ArbVertex, "vertex.normal") => attribute::NORMAL,
+        (Language::ArbVertex, "vertex.color") => attribute::COLOR,
+        (Language::ArbVertex, "vertex.color.secondary") => attribute::SECONDARY_COLOR,
+        (Language::ArbVertex, "vertex.fogcoord") => attribute::FOG_COORD,
+        (Language::ArbVertex, "vertex.texcoord") => attribute::TEX_COORD_0 + n,
+        (Language::ArbVertex, "vertex.attrib") => attribute::GENERIC_0 + n,
+        (Language::ArbFragment, "fragment.position") => fragment_input::POSITION,
+        (Language::ArbFragment | Language::AtiFragment(_), "fragment.color") => {
+            fragment_input::COLOR
+        }
+        (Language::ArbFragment | Language::AtiFragment(_), "fragment.color.secondary") => {
+            fragment_input::SECONDARY_COLOR
+        }
+        (Language::ArbFragment | Language::AtiFragment(_), "fragment.fogcoord") => {
+            fragment_input::FOG_COORD
+        }
+        (Language::ArbFragment | Language::AtiFragment(_), "fragment.texcoord") => {
+            fragment_input::TEX_COORD_0 + n
+        }
+        _ => return Err("unknown input".into()),
+    };
+    Ok(slot as usize)
+}
+
+/// The first scalar slot of a result, and how many it has.
+fn output_slots(language: Language, name: &str) -> Result<(usize, usize), String> {
+    let (head, n) = split_index(name);
+    let n = n.unwrap_or(0) as u32;
+    if language == Language::ArbVertex && head == "result.clip" {
+        return Ok(((4 * varying::CLIP_0 + n) as usize, 1));
+    }
+    let slot = match (language, head) {
+        (Language::ArbVertex, "result.position") => varying::POSITION,
+        (Language::ArbVertex, "result.color" | "result.color.front") => varying::FRONT_COLOR,
+        (Language::ArbVertex, "result.color.secondary" | "result.color.front.secondary") => {
+            varying::FRONT_SECONDARY
+        }
+        (Language::ArbVertex, "result.color.back") => varying::BACK_COLOR,
+        (Language::ArbVertex, "result.color.back.secondary") => varying::BACK_SECONDARY,
+        (Language::ArbVertex, "result.fogcoord") => varying::FOG_COORD,
+        (Language::ArbVertex, "result.pointsize") => varying::POINT_SIZE,
+        (Language::ArbVertex, "result.texcoord") => varying::TEX_COORD_0 + n,
+        (Language::ArbFragment | Language::AtiFragment(_), "result.color") => {
+            fragment_output::COLOR_0 + n
+        }
+        (Language::ArbFragment, "result.depth") => fragment_output::DEPTH,
+        _ => return Err("unknown result".into()),
+    };
+    Ok((4 * slot as usize, 4))
+}
+
+/// The binding of a parameter's name, as the language's own parser reads it.
+fn binding(language: Language, name: &str) -> Result<Binding, String> {
+    let loaded = match language {
+        Language::ArbVertex => {
+            let text = format!("!!ARBvp1.0 PARAM p = {name}; END");
+            arb::load_vertex(text.as_bytes(), &Limits::VERTEX)
+        }
+        Language::ArbFragment | Language::AtiFragment(_) => {
+            let text = format!("!!ARBfp1.0 PARAM p = {name}; END");
+            arb::load_fragment(text.as_bytes(), &Limits::FRAGMENT)
+        }
+    };
+    let code = loaded.map_err(|e| e.to_string())?.code();
+    code.bindings
+        .first()
+        .copied()
+        .ok_or("no binding".to_owned())
+}
+
+/// What every image unit holds: (2 × unit + parity of ⌊4s⌋ + ⌊4t⌋, r, the bias or level, the depth reference).
+#[derive(Debug, Clone, Copy)]
+pub struct Checker {
+    /// The image unit.
+    pub unit: usize,
+}
+
+impl Sampler for Checker {
+    fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
+        let [s, t, r, reference] = &request.coords;
+        for lane in 0..LANES {
+            let cells = (4.0 * s[lane]).floor() + (4.0 * t[lane]).floor();
+            result[0][lane] = 2.0 * self.unit as f32 + cells.rem_euclid(2.0);
+        }
+        result[1] = *r;
+        result[2] = request.lod;
+        result[3] = *reference;
+    }
+}

@@ -1,0 +1,129 @@
+//! Correct programs that use much of their languages: what mutations and wrong texts are made from.
+
+/// ARB_vertex_program, ARB_fragment_program, and the former with `OPTION NV_vertex_program2` in all its forms.
+pub const PROGRAMS: &[&str] = &[
+    "!!ARBvp1.0\nPARAM mvp[4] = { state.matrix.mvp };\nPARAM mvit[3] = { state.matrix.modelview.invtrans.row[0..2] };\n\
+     PARAM table[6] = { program.env[3..6], { 1, 0.5, -2.25e1, 4 }, 0.125 };\nATTRIB n = vertex.normal;\n\
+     ADDRESS a; TEMP r, s, eye;\nOUTPUT color = result.color;\nDP4 eye.x, mvp[0], vertex.position;\n\
+     DP4 eye.y, mvp[1], vertex.position;\nMOV eye.zw, vertex.position;\nMOV result.position, eye;\n\
+     ARL a.x, vertex.attrib[7].x;\nMUL r, table[a.x + 1], n.xxyz;\nDP3 r.w, mvit[1], -n;\nLIT s, r;\nEXP r.y, s.x;\n\
+     LOG r.z, s.y;\nSWZ s, r, x, -y, 0, 1;\nMAX color.xyz, s, state.light[2].diffuse;\n\
+     XPD result.texcoord[3].xyz, s, r;\nMOV result.fogcoord.x, s.x;\nMOV result.pointsize.x, r.w;\nEND\n",
+    "!!ARBvp1.0\nOPTION ARB_position_invariant;\nTEMP t;\nALIAS u = t;\nPOW u.x, vertex.color.x, program.local[5].y;\n\
+     MOV result.color.back, u.x;\nRCP t, vertex.texcoord[1].w;\nSGE result.color.secondary, t, state.material.shininess;\n\
+     DST result.texcoord, t, vertex.fogcoord;\nEND\n",
+    "!!ARBfp1.0\nOPTION ARB_fog_exp2;\nOPTION ARB_precision_hint_fastest;\nPARAM k = { 2, -1, 0.5, 16 };\n\
+     TEMP a, b, c;\nTEX a, fragment.texcoord[0], texture[0], 2D;\nTXP b, fragment.texcoord[1], texture[1], CUBE;\n\
+     MAD a.xyz, a, k.x, k.y;\nDP3_SAT b.w, a, b;\nTXB c, b, texture[2], 3D;\nLRP_SAT c, fragment.color, a, b;\n\
+     CMP a, -c.wzyx, k, state.fog.color;\nSIN b.x, a.y;\nSCS b.xy, a.z;\nKIL -c.xyzw;\nEX2 b.z, b.x;\nLG2 b.w, b.y;\n\
+     RSQ a.x, b.w;\nFRC a.y, a.x;\nFLR a.z, b.z;\nMUL result.color, a, state.lightprod[0].specular;\n\
+     MOV result.depth.z, fragment.position.z;\nEND\n",
+    "!!ARBfp1.0\nOPTION ARB_fragment_program_shadow;\nATTRIB t = fragment.texcoord[7];\nTEMP s;\n\
+     TEX s, t, texture[3], SHADOW2D;\nMOV result.color, s.r;\nMOV result.color.a, program.env[255].a;\nEND\n",
+    NV_STRAIGHT,
+    NV_LOOPS,
+    NV_CALLS,
+    NV_INVARIANT,
+];
+
+const NV_STRAIGHT: &str = "!!ARBvp1.0
+OPTION NV_vertex_program2;
+ADDRESS A0, A1;
+TEMP R0, R1, ADDC;
+PARAM c[5] = { program.local[0..2], { 1, -2.5e-1 }, -0.5 };
+ADDC ADDC, |vertex.position|, -|-c[1].xxyz|;
+ARLC A0, vertex.normal;
+ARR A0.yw (GE.x), ADDC;
+ARAC A1.xz (LT), A0;
+SUBC CC.xz (NE.wzyx), R0, c[A0.w + 4];
+MOV R0 (EQ), c[A1.z - 256];
+RCC R1.x, 2;
+SIN R1.y (TR), -R0.x;
+COS R1.z, |R0.w|;
+SSG R0.yz (GT.y), R1;
+SEQ R1, R0, c[4];
+SFLC R1.w, R0, R0;
+STR R1.w (LE), R0, R0;
+SWZC R1 (NE.xyyw), R0, x, -0, 1, -w;
+MOV result.position, R1;
+MOV result.clip[0], 0.0;
+SNE result.clip[5].x (FL), R1, R0;
+END
+";
+
+const NV_LOOPS: &str = "!!ARBvp1.0
+OPTION NV_vertex_program2;
+TEMP sum, n;
+MOV n.x, 3;
+MOV sum, 0;
+loop: # of three
+ADD sum, sum, vertex.position;
+SUBC n.x, n, 1;
+BRA loop (GT.x);
+MOVC CC, sum.w;
+BRA done (NE.xxxx);
+BRA done;
+ADD sum, sum, 1;
+done:
+MOV result.position, sum;
+END
+";
+
+const NV_CALLS: &str = "!!ARBvp1.0
+OPTION NV_vertex_program2;
+TEMP r;
+f: g: ADDC r, r, 1;
+RET (GT.y);
+CAL f (LT);
+RET;
+main:
+MOVC r, vertex.attrib[3];
+CAL f;
+CAL g (NE.w);
+MOV result.color.back, r;
+MOV result.position, r;
+END
+";
+
+const NV_INVARIANT: &str = "!!ARBvp1.0
+OPTION ARB_position_invariant;
+OPTION NV_vertex_program2;
+TEMP e;
+OUTPUT d = result.clip[2];
+DP4C e, vertex.position, state.clip[2].plane;
+MOV d.x, e;
+MAX result.pointsize.x (LT), |-e|, 0.5;
+END
+";
+
+/// ATI_text_fragment_shader.
+pub const ATI_PROGRAMS: &[&str] = &[
+    "!!ATIfs1.0
+StartConstants;
+CONSTANT c0 = program.env[0];
+CONSTANT c1 = program.local[3];
+CONSTANT c2 = { 1.0, 0, 0.5 };
+EndConstants;
+StartPrelimPass;
+SampleMap r1, t0.stq_dq;
+PassTexCoord r3, t2.str;
+DOT3 r2.rg.2x, r1.bias, r3.neg;
+MAD r4.sat, r1.comp, c2.a, c0;
+EndPass;
+StartOutputPass;
+SampleMap r0, r2.str;
+PassTexCoord r5, r3.str_dr;
+LERP r0.half.sat, r4, r0, color0; # blend
+MUL r0.a, r5.r, color1.b;
+EndPass;
+",
+    "!!ATIfs1.0
+StartOutputPass;
+SampleMap r0, t1.str;
+CND r0, r0, 1, 0;
+CND0 r1, r0.neg.2x.bias, r0, r0;
+DOT2ADD r2.b.quarter, r0, r1, r2.g;
+SUB r0, r2, r1.comp;
+EndPass;
+",
+];

@@ -1,0 +1,101 @@
+//! `trilobite compile`: one shading program through its front end, as the driver would load it.
+#![forbid(unsafe_code)]
+
+mod language;
+mod statistics;
+
+use super::Failure;
+use clap::ValueEnum;
+use language::Language;
+use statistics::statistics;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use trilobite::frontend::assembly::arb;
+
+/// Options of `compile`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Exit status: 0 the driver would load the program, 1 it would refuse it (the reason is on standard error, with the line \
+and a caret), 2 usage.
+
+Examples:
+  trilobite compile lantern.vp                      counts
+  trilobite compile lantern.vp --emit text          the program, tidied up
+  trilobite compile lantern.fp --emit ir            what the front end makes
+  trilobite compile lantern.fp --emit ir --optimize what the engine runs
+  trilobite compile - --lang arbfp <lantern.txt
+
+The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
+pub(super) struct Options {
+    /// The program's text; `-` reads standard input
+    file: PathBuf,
+    /// Its language; otherwise told by the text's header, then by the file's suffix
+    #[arg(long)]
+    lang: Option<Language>,
+    /// What to print
+    #[arg(long, default_value = "stats")]
+    emit: Emit,
+    /// Run the passes that the driver runs before its engine
+    #[arg(long)]
+    optimize: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Emit {
+    /// The IR's text form
+    Ir,
+    /// What the program uses of the driver's limits, and the size of its IR
+    Stats,
+    /// The program in canonical form, which loads as the same program
+    Text,
+    /// Nothing: only the verdict
+    None,
+}
+
+/// Loads the program and prints what was asked for.
+pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
+    let text = read(&options.file)?;
+    let language = options
+        .lang
+        .or_else(|| Language::guess(&text, &options.file))
+        .ok_or_else(|| {
+            Failure::Usage(format!(
+                "{}: tell the language with --lang",
+                options.file.display()
+            ))
+        })?;
+    let program = language.load(&text).map_err(|error| {
+        let log = error.info_log(&text);
+        Failure::from(format!("{}: {}", options.file.display(), log.trim_end()))
+    })?;
+    let code = program.code();
+    let ir = if options.optimize {
+        Arc::new(trilobite::passes::standard(&code.program))
+    } else {
+        code.program.clone()
+    };
+    let shown = match options.emit {
+        Emit::Ir => ir.to_string(),
+        Emit::Stats => statistics(&program, &code, &ir),
+        Emit::Text => program.text(),
+        Emit::None => String::new(),
+    };
+    // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
+    let _ = std::io::stdout().write_all(shown.as_bytes());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The file's bytes; at most one more than the longest program, so that a device or a film cannot fill the memory.
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    let limit = arb::MAX_TEXT_BYTES as u64 + 1;
+    let mut text = Vec::new();
+    let result = if file == Path::new("-") {
+        std::io::stdin().take(limit).read_to_end(&mut text)
+    } else {
+        std::fs::File::open(file).and_then(|f| f.take(limit).read_to_end(&mut text))
+    };
+    result.map_err(|e| format!("{}: {e}", file.display()))?;
+    Ok(text)
+}

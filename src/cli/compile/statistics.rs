@@ -1,0 +1,103 @@
+//! What `compile` prints as statistics.
+
+use super::language::Loaded;
+use std::fmt::Display;
+use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::arb::{ArbProgram, FlowCounts, Limits};
+use trilobite::frontend::assembly::ati;
+use trilobite::frontend::assembly::ati::shader::{
+    CONSTANTS, Constant, PAIRS, PASSES, REGISTERS, Shader,
+};
+use trilobite::ir::{self, stats::Stats};
+
+/// What a program uses of the driver's limits, and the size of its IR.
+pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program) -> String {
+    let mut out = match program {
+        Loaded::Arb { program, limits } => arb(program, limits, ir),
+        Loaded::Ati(shader) => shader_counts(shader),
+    };
+    out += &row("uniform vectors", code.bindings.len());
+    out + &format!("IR: {}\n", Stats::of(ir))
+}
+
+fn row(what: &str, value: impl Display) -> String {
+    format!("{what:<22}{value:>6}\n")
+}
+
+fn row_of(what: &str, used: u32, limit: impl Display) -> String {
+    format!("{what:<22}{used:>6} of {limit}\n")
+}
+
+fn arb(program: &ArbProgram, limits: &Limits, ir: &ir::Program) -> String {
+    let used = program.counts;
+    let mut rows = vec![
+        ("instructions", used.instructions, limits.instructions),
+        ("temporaries", used.temporaries, limits.temporaries),
+        ("parameters", used.parameters, limits.parameters),
+        ("attributes", used.attributes, limits.attributes),
+    ];
+    if limits.alu == 0 {
+        rows.push(("address registers", used.addresses, limits.addresses));
+    } else {
+        rows.extend([
+            ("ALU instructions", used.alu, limits.alu),
+            ("texture instructions", used.tex, limits.tex),
+            (
+                "texture indirections",
+                used.indirections,
+                limits.indirections,
+            ),
+        ]);
+    }
+    let rows = rows
+        .into_iter()
+        .map(|(what, n, limit)| row_of(what, n, limit));
+    let flow = program.flow_counts().map(|counts| flow(&counts, ir));
+    rows.chain(flow).collect()
+}
+
+/// Control flow of a program with OPTION NV_vertex_program2.
+fn flow(counts: &FlowCounts, ir: &ir::Program) -> String {
+    let limit = ir
+        .instruction_limit
+        .map_or("none".to_owned(), |n| n.to_string());
+    [
+        row("labels", counts.labels),
+        row(
+            "BRA, CAL, RET",
+            format!("{}, {}, {}", counts.branches, counts.calls, counts.returns),
+        ),
+        row("goes back", if counts.goes_back { "yes" } else { "no" }),
+        row("execution limit", limit),
+        row("call depth", ir.call_depth),
+        row("lane slots", ir.n_slots),
+    ]
+    .concat()
+}
+
+/// Passes with their routing, constants with their values.
+fn shader_counts(shader: &Shader) -> String {
+    let counts = shader.counts();
+    let mut out = row_of("passes", counts.passes, PASSES);
+    for (n, pass) in shader.passes.iter().enumerate() {
+        out += &row_of(&format!("pairs, pass {}", n + 1), counts.pairs[n], PAIRS);
+        out += &row_of(
+            &format!("routings, pass {}", n + 1),
+            counts.routings[n],
+            REGISTERS,
+        );
+        for (register, routing) in pass.routing.iter().enumerate() {
+            if let Some(routing) = routing {
+                out += &format!("    {}\n", ati::print::routing(register, routing));
+            }
+        }
+    }
+    out += &row("textures sampled", counts.samples);
+    out += &row_of("constants", counts.constants, CONSTANTS);
+    for (n, constant) in shader.constants.iter().enumerate() {
+        if *constant != Constant::Global {
+            out += &format!("    c{n} = {}\n", ati::print::constant(n, constant));
+        }
+    }
+    out
+}

@@ -1,0 +1,203 @@
+//! The blocks of a program with branches, and which registers live across them.
+
+use super::opcode::Opcode;
+use super::parsed::{Instruction, Parsed};
+use super::register::Layout;
+use super::scalar_set::ScalarSet;
+use std::ops::Range;
+
+/// Straight-line code with one way in. The last block of a [`FlowGraph`] is empty: the end of the program.
+#[derive(Debug)]
+pub(super) struct Block {
+    /// Its instructions; a branch is the last.
+    pub(super) instructions: Range<usize>,
+    /// Some path from the program's start leads here.
+    pub(super) reached: bool,
+}
+
+/// A program's blocks in the order of the text.
+#[derive(Debug)]
+pub(super) struct FlowGraph {
+    pub(super) blocks: Vec<Block>,
+    /// The block that runs first.
+    pub(super) start: usize,
+    /// A reached block calls.
+    pub(super) calls: bool,
+    /// The block of each instruction that begins one.
+    block_at: Vec<usize>,
+}
+
+/// Where a block's end may lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Exit {
+    /// On to the next block.
+    Next,
+    /// To the block of the label; with a condition perhaps to the next.
+    Branch(usize),
+    /// The same, and back to the next at a return.
+    Call(usize),
+    /// To the block after the call; with a condition perhaps to the next.
+    Return,
+    /// Nowhere.
+    End,
+}
+
+impl FlowGraph {
+    pub(super) fn of(parsed: &Parsed) -> FlowGraph {
+        let n = parsed.instructions.len();
+        let mut begins = vec![false; n + 1];
+        begins[parsed.start()] = true;
+        begins[n] = true;
+        for (i, inst) in parsed.instructions.iter().enumerate() {
+            if let Some(label) = inst.label {
+                begins[parsed.labels[label].at] = true;
+            }
+            if is_flow(inst) {
+                begins[i + 1] = true;
+            }
+        }
+        begins[0] = true;
+        let mut block_at = vec![usize::MAX; n + 1];
+        let mut blocks: Vec<Block> = Vec::new();
+        for at in (0..=n).filter(|at| begins[*at]) {
+            if let Some(last) = blocks.last_mut() {
+                last.instructions.end = at;
+            }
+            block_at[at] = blocks.len();
+            blocks.push(Block {
+                instructions: at..at,
+                reached: false,
+            });
+        }
+        let mut graph = FlowGraph {
+            start: block_at[parsed.start()],
+            blocks,
+            calls: false,
+            block_at,
+        };
+        graph.reach(parsed);
+        graph
+    }
+
+    fn reach(&mut self, parsed: &Parsed) {
+        let mut work = vec![self.start];
+        while let Some(block) = work.pop() {
+            if !std::mem::replace(&mut self.blocks[block].reached, true) {
+                self.calls |= matches!(self.exit(parsed, block), Exit::Call(_));
+                self.successors(parsed, block, |next| work.push(next));
+            }
+        }
+    }
+
+    /// The branch instruction that ends a block.
+    pub(super) fn branch<'p>(&self, parsed: &'p Parsed, block: usize) -> Option<&'p Instruction> {
+        let range = self.blocks[block].instructions.clone();
+        parsed.instructions[range].last().filter(|i| is_flow(i))
+    }
+
+    /// How a block ends.
+    pub(super) fn exit(&self, parsed: &Parsed, block: usize) -> Exit {
+        if block + 1 == self.blocks.len() {
+            return Exit::End;
+        }
+        let Some(branch) = self.branch(parsed, block) else {
+            return Exit::Next;
+        };
+        let target = || branch.label.map(|l| self.block_at[parsed.labels[l].at]);
+        match (branch.opcode, target()) {
+            (Opcode::Bra, Some(target)) => Exit::Branch(target),
+            (Opcode::Cal, Some(target)) => Exit::Call(target),
+            _ => Exit::Return,
+        }
+    }
+
+    /// Calls `f` with the blocks that may follow, returns aside.
+    fn successors(&self, parsed: &Parsed, block: usize, mut f: impl FnMut(usize)) {
+        let exit = self.exit(parsed, block);
+        if let Exit::Branch(target) | Exit::Call(target) = exit {
+            f(target);
+        }
+        let conditional = |b: &Instruction| b.branch_condition.is_some();
+        let falls = match exit {
+            Exit::Next | Exit::Call(_) => true,
+            Exit::End => false,
+            Exit::Branch(_) | Exit::Return => self.branch(parsed, block).is_some_and(conditional),
+        };
+        if falls {
+            f(block + 1);
+        }
+    }
+
+    /// One block is the whole program, and nothing leads back to it.
+    pub(super) fn is_straight(&self, parsed: &Parsed) -> bool {
+        let mut reached = self.blocks.iter().filter(|b| b.reached);
+        let end = self.blocks.len() - 1;
+        let ends = match self.exit(parsed, self.start) {
+            Exit::Next => self.start + 1 == end,
+            Exit::Return | Exit::End => true,
+            _ => false,
+        };
+        ends && reached.all(|b| {
+            b.instructions.is_empty() || b.instructions == self.blocks[self.start].instructions
+        })
+    }
+
+    /// Some block may run before a block of the text that it leads to, or again: only then (or with calls) can a
+    /// program run into the instruction limit.
+    pub(super) fn has_back_edge(&self, parsed: &Parsed) -> bool {
+        (0..self.blocks.len())
+            .filter(|b| self.blocks[*b].reached)
+            .any(|block| {
+                let mut back = false;
+                self.successors(parsed, block, |next| back |= next <= block);
+                back
+            })
+    }
+
+    /// For each block, what something may read after it, from what each block reads before writing it and what it
+    /// surely writes. A return may lead behind any call.
+    pub(super) fn live_out(&self, parsed: &Parsed, use_of: &[BlockUse]) -> Vec<ScalarSet> {
+        let nothing = ScalarSet::new(Layout::of(parsed).len());
+        let mut live_out = vec![nothing.clone(); self.blocks.len()];
+        let mut after_calls = nothing.clone();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in (0..self.blocks.len()).rev() {
+                if !self.blocks[block].reached {
+                    continue;
+                }
+                let mut out = std::mem::replace(&mut live_out[block], nothing.clone());
+                self.successors(parsed, block, |next| {
+                    // A block that follows itself passes on nothing that it does not have.
+                    changed |= out.merge(&use_of[next].exposed);
+                    changed |= out.merge_except(&live_out[next], &use_of[next].written);
+                });
+                match self.exit(parsed, block) {
+                    Exit::Return => changed |= out.merge(&after_calls),
+                    Exit::Call(_) => {
+                        let next = &use_of[block + 1];
+                        changed |= after_calls.merge(&next.exposed);
+                        changed |= after_calls.merge_except(&live_out[block + 1], &next.written);
+                    }
+                    _ => {}
+                }
+                live_out[block] = out;
+            }
+        }
+        live_out
+    }
+}
+
+/// What a block does with registers.
+#[derive(Debug, Clone)]
+pub(super) struct BlockUse {
+    /// Read before the block writes it.
+    pub(super) exposed: ScalarSet,
+    /// Written.
+    pub(super) written: ScalarSet,
+}
+
+fn is_flow(inst: &Instruction) -> bool {
+    matches!(inst.opcode, Opcode::Bra | Opcode::Cal | Opcode::Ret)
+}

@@ -1,0 +1,86 @@
+//! Labels, branches and condition tests (NV_vertex_program2_option, grammar rules `branchLabel`, `FlowInstruction` and
+//! `ccMask`; TRAPS 1.13 to 1.16, 1.35).
+
+use super::parse::{Parser, Result};
+use super::parsed::Label;
+use crate::frontend::assembly::cursor::Token;
+use crate::frontend::assembly::operand::{Condition, Rule, components};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::ir::Span;
+
+/// Where a label stands that is used and not yet defined.
+const UNDEFINED: usize = usize::MAX;
+
+impl<'a> Parser<'a> {
+    /// `name:`
+    pub(super) fn label(&mut self, name: &'a str, span: Span) -> Result {
+        let refuse = |kind| Err(ProgramError { kind, span });
+        self.need_nv2("labels are understood", span)?;
+        if self.is_reserved(name) {
+            return refuse(ErrorKind::LabelReserved(name.to_string()));
+        }
+        let at = self.p.instructions.len();
+        let n = self.label_number(name);
+        if self.p.labels[n].at != UNDEFINED {
+            return refuse(ErrorKind::LabelRedefined(name.to_string()));
+        }
+        self.p.labels[n].at = at;
+        Ok(())
+    }
+
+    /// The label of BRA or CAL, defined here or later.
+    pub(super) fn branch_label(&mut self) -> Result<usize> {
+        let name = self.word("a label")?;
+        if self.is_reserved(name) {
+            return self.error(ErrorKind::LabelReserved(name.to_string()));
+        }
+        Ok(self.label_number(name))
+    }
+
+    fn label_number(&mut self, name: &'a str) -> usize {
+        let labels = &mut self.p.labels;
+        *self.labels.entry(name).or_insert_with(|| {
+            labels.push(Label {
+                name: name.to_string(),
+                at: UNDEFINED,
+            });
+            labels.len() - 1
+        })
+    }
+
+    /// After the whole scan: an undefined label is an error at the end of the text (TRAPS 1.16).
+    pub(super) fn check_labels(&self) -> Result {
+        match self.p.labels.iter().find(|l| l.at == UNDEFINED) {
+            None => Ok(()),
+            Some(label) => Err(ProgramError {
+                kind: ErrorKind::LabelUndefined(label.name.clone()),
+                span: self.c.end_span(),
+            }),
+        }
+    }
+
+    /// `(GT.x)` if a parenthesis follows.
+    pub(super) fn optional_condition(&mut self) -> Result<Option<Condition>> {
+        if !self.accept(b'(') {
+            return Ok(None);
+        }
+        self.need_nv2("conditions are understood", self.c.last)?;
+        let rule = match self.c.next()? {
+            Token::Word(word) => Rule::named(word),
+            _ => None,
+        };
+        let Some(rule) = rule else {
+            return self.error(ErrorKind::Condition);
+        };
+        let mut swizzle = [0, 1, 2, 3];
+        if self.accept(b'.') {
+            let word = self.word("a swizzle")?;
+            let Some(c) = components(word, false).filter(|c| matches!(c.len(), 1 | 4)) else {
+                return self.error(ErrorKind::Swizzle);
+            };
+            swizzle = std::array::from_fn(|i| c[i % c.len()]);
+        }
+        self.punct(b')', "\")\"")?;
+        Ok(Some(Condition { rule, swizzle }))
+    }
+}

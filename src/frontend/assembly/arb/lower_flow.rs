@@ -1,0 +1,149 @@
+//! Programs with branches → IR (NV_vertex_program2_option 2.14.4.X and 2.14.5.30 to .34, TRAPS 1.15 to 1.19).
+//!
+//! What lives across blocks is in lane slots (DESIGN 3). Results go to the outputs at the end of each block that writes
+//! them, so that they stand there however the program ends: at its last instruction, by RET with an empty stack, by a
+//! call too many, or at the instruction limit.
+
+use super::flow::{BlockUse, Exit, FlowGraph};
+use super::lower::Lowering;
+use super::parsed::Parsed;
+use super::scalar_set::ScalarSet;
+use super::{MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS};
+use crate::frontend::assembly::operand::{Condition, Rule, Source};
+use crate::ir::{BlockId, Op, Span, ValueId};
+
+impl Lowering<'_> {
+    /// The whole program.
+    pub(super) fn flow(&mut self, graph: &FlowGraph, clip_planes: u8) {
+        let use_of = block_uses(self.parsed, graph);
+        let live_out = graph.live_out(self.parsed, &use_of);
+        self.take_slots(&live_out);
+        if graph.calls || graph.has_back_edge(self.parsed) {
+            self.b.set_instruction_limit(MAX_EXEC_INSTRUCTIONS);
+        }
+        if graph.calls {
+            self.b.set_call_depth(MAX_CALL_DEPTH);
+        }
+        self.prologue(graph, &use_of, clip_planes);
+        let code: Vec<BlockId> = graph.blocks.iter().map(|_| self.b.new_block()).collect();
+        self.b.jump(code[graph.start], &[]);
+        for (block, live) in live_out.iter().enumerate() {
+            if graph.blocks[block].reached {
+                self.block(graph, block, live, &code);
+            }
+        }
+    }
+
+    /// A lane slot for each scalar that lives across blocks.
+    fn take_slots(&mut self, live_out: &[ScalarSet]) {
+        for live in live_out {
+            for scalar in live.iter() {
+                self.r.slots[scalar].get_or_insert_with(|| self.b.new_slot());
+            }
+        }
+    }
+
+    /// What all blocks share: uniforms and inputs in registers, results at their initial values, a fixed position.
+    fn prologue(&mut self, graph: &FlowGraph, use_of: &[BlockUse], clip_planes: u8) {
+        let reached = || graph.blocks.iter().zip(use_of).filter(|(b, _)| b.reached);
+        for (block, _) in reached() {
+            let instructions = &self.parsed.instructions[block.instructions.clone()];
+            for operand in instructions.iter().flat_map(|i| &i.sources) {
+                match operand.source {
+                    Source::Input(n) => drop(self.input(n)),
+                    Source::Param(n) => drop(self.u.load_index(&mut self.b, n as usize)),
+                    _ => {}
+                }
+            }
+        }
+        self.fixed_position(clip_planes);
+        let mut written = ScalarSet::new(self.r.layout.len());
+        for (_, used) in reached() {
+            written.merge(&used.written);
+        }
+        for slot in self.result_slots(&written) {
+            let scalar = self.r.layout.output(slot);
+            let initial = self.b.f32(self.r.layout.initial(scalar));
+            self.b.store_output(slot, initial);
+            // Lane slots begin as 0.
+            if let (Some(lane_slot), 1.0) = (self.r.slots[scalar], self.r.layout.initial(scalar)) {
+                self.b.emit(Op::StoreSlot, &[initial], [lane_slot, 0]);
+            }
+        }
+    }
+
+    fn block(&mut self, graph: &FlowGraph, block: usize, live: &ScalarSet, code: &[BlockId]) {
+        self.b.switch_to(code[block], &[]);
+        self.r.begin_block();
+        self.instructions(&self.parsed.instructions[graph.blocks[block].instructions.clone()]);
+        let branch = graph.branch(self.parsed, block);
+        let taken = branch.and_then(|b| b.branch_condition).map(|c| self.any(c));
+        self.r.store_slots(&mut self.b, live);
+        self.store_written_results();
+        match (graph.exit(self.parsed, block), taken) {
+            (Exit::End, _) => self.b.end(),
+            (Exit::Next, _) => self.b.jump(code[block + 1], &[]),
+            (Exit::Branch(target), None) => self.b.jump(code[target], &[]),
+            (Exit::Call(target), None) => self.b.call(code[target], code[block + 1]),
+            (Exit::Return, None) => self.b.ret(),
+            (exit, Some(taken)) => self.conditional(exit, taken, code, block + 1),
+        }
+        self.b.set_span(Span::NONE);
+    }
+
+    /// A branch that lanes take where `taken` is true; the others go on at `next`.
+    fn conditional(&mut self, exit: Exit, taken: ValueId, code: &[BlockId], next: usize) {
+        if let Exit::Branch(target) = exit {
+            return self.b.branch(taken, (code[target], &[]), (code[next], &[]));
+        }
+        let at = self.b.new_block();
+        self.b.branch(taken, (at, &[]), (code[next], &[]));
+        self.b.switch_to(at, &[]);
+        match exit {
+            Exit::Call(target) => self.b.call(code[target], code[next]),
+            _ => self.b.ret(),
+        }
+    }
+
+    /// Whether any of the four components passes.
+    fn any(&mut self, condition: Condition) -> ValueId {
+        let mask = match condition.rule {
+            Rule::Tr | Rule::Fl => 1,
+            _ => 15,
+        };
+        let passes = self.test(condition, mask).into_iter().flatten();
+        let either = |a, b| self.b.emit1(Op::MOr, &[a, b]);
+        passes
+            .reduce(either)
+            .expect("a condition looks at a component")
+    }
+
+    fn store_written_results(&mut self) {
+        let written: Vec<_> = self.r.written().collect();
+        for (scalar, value) in written {
+            let Some(slot) = self.r.layout.output_slot(scalar) else {
+                continue;
+            };
+            if self.is_own_result(slot) {
+                self.b.store_output(slot, value);
+            }
+        }
+    }
+}
+
+/// What each reached block does with registers: found by lowering it once for nothing but that.
+fn block_uses(parsed: &Parsed, graph: &FlowGraph) -> Vec<BlockUse> {
+    let mut trial = Lowering::new(parsed);
+    let mut uses = Vec::with_capacity(graph.blocks.len());
+    for (block, range) in graph.blocks.iter().map(|b| &b.instructions).enumerate() {
+        trial.r.begin_block();
+        if graph.blocks[block].reached {
+            trial.instructions(&parsed.instructions[range.clone()]);
+            if let Some(condition) = graph.branch(parsed, block).and_then(|b| b.branch_condition) {
+                trial.any(condition);
+            }
+        }
+        uses.push(trial.r.used.clone());
+    }
+    uses
+}

@@ -1,0 +1,181 @@
+//! The registers of a program while its instructions become IR: scalar by scalar, by number.
+
+use super::flow::BlockUse;
+use super::parsed::Parsed;
+use super::scalar_set::ScalarSet;
+use crate::frontend::assembly::operand::Target;
+use crate::ir::interface::{fragment_output, varying};
+use crate::ir::{Builder, Op, ValueId};
+
+/// One scalar of a register: a number below [`Layout::len`].
+pub(super) type Scalar = usize;
+
+/// The numbers of a program's register scalars: temporaries, addresses, the condition code, outputs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout {
+    addresses: usize,
+    condition: usize,
+    outputs: usize,
+    len: usize,
+    fragment: bool,
+}
+
+impl Layout {
+    pub(super) fn of(parsed: &Parsed) -> Layout {
+        let n_outputs = if parsed.fragment {
+            fragment_output::COUNT
+        } else {
+            varying::COUNT
+        };
+        let addresses = 4 * parsed.n_temps as usize;
+        let condition = addresses + 4 * parsed.n_addresses as usize;
+        let outputs = condition + 4;
+        Layout {
+            addresses,
+            condition,
+            outputs,
+            len: outputs + 4 * n_outputs as usize,
+            fragment: parsed.fragment,
+        }
+    }
+
+    /// How many scalars there are.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn temp(&self, n: u32, component: usize) -> Scalar {
+        4 * n as usize + component
+    }
+
+    pub(super) fn address(&self, n: u32, component: usize) -> Scalar {
+        self.addresses + 4 * n as usize + component
+    }
+
+    pub(super) fn condition(&self, component: usize) -> Scalar {
+        self.condition + component
+    }
+
+    /// The scalar of an output slot.
+    pub(super) fn output(&self, slot: u32) -> Scalar {
+        self.outputs + slot as usize
+    }
+
+    /// The output slot of a scalar.
+    pub(super) fn output_slot(&self, scalar: Scalar) -> Option<u32> {
+        scalar.checked_sub(self.outputs).map(|slot| slot as u32)
+    }
+
+    /// What a destination's component is; `None` when it is nothing.
+    pub(super) fn target(&self, target: Target, component: usize) -> Option<Scalar> {
+        match target {
+            Target::Temp(n) => Some(self.temp(n, component)),
+            Target::Address(n) => Some(self.address(n, component)),
+            Target::Output(n) => Some(self.output(4 * n + component as u32)),
+            Target::Clip(plane) => {
+                (component == 0).then(|| self.output(4 * varying::CLIP_0 + plane))
+            }
+            Target::ConditionCode => None,
+        }
+    }
+
+    /// Whether its value is an i32.
+    pub(super) fn is_integer(&self, scalar: Scalar) -> bool {
+        (self.addresses..self.condition).contains(&scalar)
+    }
+
+    /// Its value when the program begins (TRAPS 1.28): results of vertex programs are (0, 0, 0, 1), all else is 0.
+    pub(super) fn initial(&self, scalar: Scalar) -> f32 {
+        let is_w = |slot: u32| slot % 4 == 3 && !is_clip_distance(slot);
+        match self.output_slot(scalar) {
+            Some(slot) if !self.fragment && is_w(slot) => 1.0,
+            _ => 0.0,
+        }
+    }
+}
+
+/// The slot holds a distance to a user clip plane.
+pub(super) fn is_clip_distance(slot: u32) -> bool {
+    (4 * varying::CLIP_0..4 * varying::TEX_COORD_0).contains(&slot)
+}
+
+/// What the registers hold at one point of a block.
+#[derive(Debug)]
+pub(super) struct Registers {
+    pub(super) layout: Layout,
+    values: Vec<Option<ValueId>>,
+    /// Since the block's start.
+    pub(super) used: BlockUse,
+    /// The lane slot of each scalar that lives across blocks. Any other has its initial value until a block writes it.
+    pub(super) slots: Vec<Option<u32>>,
+}
+
+impl Registers {
+    pub(super) fn new(layout: Layout) -> Registers {
+        let n = layout.len();
+        Registers {
+            layout,
+            values: vec![None; n],
+            used: BlockUse {
+                exposed: ScalarSet::new(n),
+                written: ScalarSet::new(n),
+            },
+            slots: vec![None; n],
+        }
+    }
+
+    /// Forgets all values: another block begins.
+    pub(super) fn begin_block(&mut self) {
+        self.values.fill(None);
+        self.used.written.clear();
+        self.used.exposed.clear();
+    }
+
+    pub(super) fn read(&mut self, b: &mut Builder, scalar: Scalar) -> ValueId {
+        if let Some(value) = self.values[scalar] {
+            return value;
+        }
+        self.used.exposed.insert(scalar);
+        let is_integer = self.layout.is_integer(scalar);
+        let value = match self.slots[scalar] {
+            Some(slot) => {
+                let value = b.emit(Op::LoadSlot, &[], [slot, 0])[0];
+                if is_integer {
+                    b.emit1(Op::BitsOfF32, &[value])
+                } else {
+                    value
+                }
+            }
+            _ if is_integer => b.i32(0),
+            _ => b.f32(self.layout.initial(scalar)),
+        };
+        self.values[scalar] = Some(value);
+        value
+    }
+
+    pub(super) fn write(&mut self, scalar: Scalar, value: ValueId) {
+        self.values[scalar] = Some(value);
+        self.used.written.insert(scalar);
+    }
+
+    /// What the block has written so far.
+    pub(super) fn written(&self) -> impl Iterator<Item = (Scalar, ValueId)> + '_ {
+        let scalars = self.used.written.iter();
+        scalars.filter_map(|scalar| Some((scalar, self.values[scalar]?)))
+    }
+
+    /// Stores to the lane slots what the block has written of `live`.
+    pub(super) fn store_slots(&self, b: &mut Builder, live: &ScalarSet) {
+        for (scalar, value) in self.written().filter(|(s, _)| live.contains(*s)) {
+            let Some(slot) = self.slots[scalar] else {
+                continue;
+            };
+            let value = if self.layout.is_integer(scalar) {
+                b.emit1(Op::F32OfBits, &[value])
+            } else {
+                value
+            };
+            b.emit(Op::StoreSlot, &[value], [slot, 0]);
+        }
+    }
+}
