@@ -299,7 +299,7 @@ fn display_lists_hold_constants() {
     f.define(|c| mov(c, REG_0_ATI, CON_1_ATI));
     f.call(|c| new_list(c, 1, COMPILE)).unwrap();
     f.constant(CON_1_ATI, [1.0; 4]);
-    // As other errors, that of a wrong register is raised when the list is called.
+    // As all errors of recorded commands, that of a wrong register is raised when the list is called.
     f.constant(CON_1_ATI + 9, [1.0; 4]);
     f.call(end_list).unwrap();
     assert_eq!(f.shade(), 0);
