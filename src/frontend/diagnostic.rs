@@ -94,6 +94,8 @@ pub enum ErrorKind {
     MatrixInScalar(u64),
     #[error("the array is declared with {declared} vectors but {bound} are bound")]
     ArraySize { declared: u64, bound: u64 },
+    #[error("an array has at least one vector")]
+    ArrayEmpty,
     #[error("\"{0}\" is an array: an element needs an index in brackets")]
     ArrayWithoutIndex(String),
     #[error("\"{0}\" is not an array")]

@@ -97,13 +97,15 @@ impl<'a> Parser<'a> {
             self.names.insert(name, Variable::Param(n));
             return Ok(());
         }
+        self.param_array(name)
+    }
+
+    /// `n] = { … }` or `] = { … }`
+    fn param_array(&mut self, name: &'a str) -> Result {
         let size = match self.c.peek()? {
             Token::Integer(0) => {
                 self.c.next()?;
-                return self.error(ErrorKind::ArraySize {
-                    declared: 0,
-                    bound: 1,
-                });
+                return self.error(ErrorKind::ArrayEmpty);
             }
             Token::Integer(_) => Some(self.integer("array size", self.limits.parameters + 1)?),
             _ => None,
@@ -113,22 +115,7 @@ impl<'a> Parser<'a> {
         self.punct(b'=', "\"=\"")?;
         self.punct(b'{', "\"{\"")?;
         let base = self.p.bindings.len();
-        loop {
-            let bound = self.parameter_binding(true)?;
-            bound.append(&mut self.p.bindings);
-            if self.p.bindings.len() > 1 << 16 {
-                let used = self.p.bindings.len() as u32;
-                return self.error(ErrorKind::Limit {
-                    what: "bound parameter vectors",
-                    used,
-                    limit: 1 << 16,
-                });
-            }
-            if !self.accept(b',') {
-                break;
-            }
-        }
-        self.punct(b'}', "\",\" or \"}\"")?;
+        self.array_bindings()?;
         let bound = (self.p.bindings.len() - base) as u64;
         if let Some(declared) = size.map(u64::from).filter(|s| *s != bound) {
             return Err(ProgramError {
@@ -144,5 +131,25 @@ impl<'a> Parser<'a> {
         self.names
             .insert(name, Variable::Array(self.p.arrays.len() - 1));
         Ok(())
+    }
+
+    /// The vectors of an array, up to the closing brace.
+    fn array_bindings(&mut self) -> Result {
+        loop {
+            let bound = self.parameter_binding(true)?;
+            bound.append(&mut self.p.bindings);
+            if self.p.bindings.len() > 1 << 16 {
+                let used = self.p.bindings.len() as u32;
+                return self.error(ErrorKind::Limit {
+                    what: "bound parameter vectors",
+                    used,
+                    limit: 1 << 16,
+                });
+            }
+            if !self.accept(b',') {
+                break;
+            }
+        }
+        self.punct(b'}', "\",\" or \"}\"")
     }
 }

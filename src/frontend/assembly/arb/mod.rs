@@ -10,6 +10,7 @@ mod flow_statement;
 mod instruction;
 mod lower;
 mod lower_flow;
+mod lower_fragment;
 mod opcode;
 mod parse;
 mod parsed;

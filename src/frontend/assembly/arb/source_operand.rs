@@ -30,6 +30,12 @@ impl<'a> Parser<'a> {
                 };
                 Source::Param(self.single(binding)?)
             }
+            "result" => {
+                return self.error(ErrorKind::WrongVariable(
+                    name.to_string(),
+                    "a readable register",
+                ));
+            }
             _ => self.variable_source(name)?,
         };
         Ok((source, false, name))

@@ -3,7 +3,8 @@
 //!
 //! Where the text is open or contradicts itself:
 //! - The header stands first, though the document's samples put a comment before it.
-//! - The output pass is required ("a required final output pass"), though the grammar lets it be absent.
+//! - The output pass is required ("a required final output pass"), though the grammar lets it be absent; it may
+//!   be empty, which commands may not leave a shader (TRAPS 2.32).
 //! - A comma between destination and first source is optional: the grammar has none, nearly all samples have one.
 //! - A literal of fewer than four numbers is filled up from (0, 0, 0, 1), as in ARB_vertex_program.
 //!
