@@ -37,6 +37,7 @@ pub mod draw_raster;
 pub mod enable;
 pub mod enums;
 pub mod evaluator;
+pub mod evaluator_get;
 pub mod evaluator_map;
 pub mod evaluator_mesh;
 pub mod fog;
