@@ -40,6 +40,7 @@ pub mod evaluator;
 pub mod evaluator_get;
 pub mod evaluator_map;
 pub mod evaluator_mesh;
+pub mod feedback;
 pub mod fog;
 pub mod fragment;
 pub mod fragment_commands;
@@ -78,6 +79,8 @@ pub mod query;
 pub mod raster_pos;
 pub mod rasterization;
 pub mod rect;
+pub mod render_mode;
+pub mod selection;
 pub mod state_value;
 pub mod strings;
 pub mod texture_env;
@@ -106,6 +109,8 @@ mod buffer_tests;
 mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;
+#[cfg(test)]
+mod render_mode_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
