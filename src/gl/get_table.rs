@@ -272,10 +272,10 @@ const FRAMEBUFFER_ROWS: &[Row] = rows! {
     DEPTH_BITS Integer |cx| config(cx, 24, |c| c.depth_stencil);
     STENCIL_BITS Integer |cx| config(cx, 8, |c| c.depth_stencil);
     INDEX_BITS Integer |_| 0;
-    ACCUM_RED_BITS Integer |_| 0;
-    ACCUM_GREEN_BITS Integer |_| 0;
-    ACCUM_BLUE_BITS Integer |_| 0;
-    ACCUM_ALPHA_BITS Integer |_| 0;
+    ACCUM_RED_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
+    ACCUM_GREEN_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
+    ACCUM_BLUE_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
+    ACCUM_ALPHA_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
     AUX_BUFFERS Integer |_| 0;
     RGBA_MODE Boolean |_| true;
     INDEX_MODE Boolean |_| false;

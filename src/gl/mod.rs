@@ -25,6 +25,7 @@ pub use context::Context;
 pub use error::{GlError, Result};
 pub use share::ShareGroup;
 
+pub mod accumulation;
 pub mod attrib_stack;
 pub mod buffer;
 pub mod buffer_map;
