@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     if (argc != 3) return 2;
     for (golden_scene *s = scenes; s; s = s->next) {
         if (strcmp(s->name, argv[1])) continue;
-        OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
+        OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 16, NULL);
         if (!context || !OSMesaMakeCurrent(context, pixels, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 1;
         glClearColor(0.1f, 0.1f, 0.2f, 0);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);

@@ -54,6 +54,8 @@ pub struct Context {
     pub hints: hint::HintState,
     /// Evaluator maps and grids.
     pub evaluators: evaluator::EvaluatorState,
+    /// Rendering, selection or feedback.
+    pub render_mode: render_mode::RenderModeState,
     /// Saved attribute groups.
     pub attribs: attrib_stack::AttribStacks,
 }
@@ -85,6 +87,7 @@ impl Context {
             queries: Default::default(),
             hints: Default::default(),
             evaluators: Default::default(),
+            render_mode: Default::default(),
             attribs: Default::default(),
         }
     }

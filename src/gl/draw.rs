@@ -105,6 +105,7 @@ pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput
     }
     validate(cx)?;
     if !cx.rasterizes() {
+        super::render_mode::take_primitives(cx, topology, vertices);
         return Ok(());
     }
     if let Some(draw) = build_draw(cx, topology, vertices) {
@@ -174,7 +175,7 @@ pub(super) fn fragment_ops(
 }
 
 /// The material attributes that vertices have, by bit.
-fn material_bits(vertices: &VertexInput) -> u16 {
+pub(super) fn material_bits(vertices: &VertexInput) -> u16 {
     let materials = vertices.attributes.get(attribute::MATERIAL_0 as usize..);
     let materials = materials.unwrap_or_default().iter().enumerate();
     materials.fold(0, |bits, (i, source)| {

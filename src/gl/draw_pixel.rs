@@ -55,9 +55,6 @@ pub(crate) fn pixel_draw(
 ) -> Result {
     let cx = &mut *call.cx;
     validate_fragment_program(cx)?;
-    if !cx.rasterizes() {
-        return Ok(());
-    }
     if let Some(draw) = build_pixel_draw(cx, source, image, rect, texcoords) {
         cx.renderer.draw(draw);
     }

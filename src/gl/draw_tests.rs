@@ -25,6 +25,7 @@ impl Fixture {
         let config = Config {
             alpha: true,
             depth_stencil: true,
+            accumulation: true,
             double_buffer: true,
         };
         let surface = Arc::new(Surface::new(config, 8, 8).unwrap());

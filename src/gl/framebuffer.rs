@@ -2,6 +2,7 @@
 //! and the render target that draws and clears write to.
 #![forbid(unsafe_code)]
 
+use super::accumulation::clear_accumulation;
 use super::{Call, Context, GlError, Result, enums};
 use crate::raster::{ClearCall, RenderTarget};
 use crate::surface::Surface;
@@ -97,6 +98,9 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
     };
     if !cx.rasterizes() {
         return Ok(());
+    }
+    if mask & enums::ACCUM_BUFFER_BIT != 0 {
+        clear_accumulation(cx)?;
     }
     let fragment = &cx.fragment;
     let depth_stencil = target.depth_stencil.is_some();

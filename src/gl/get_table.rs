@@ -272,10 +272,10 @@ const FRAMEBUFFER_ROWS: &[Row] = rows! {
     DEPTH_BITS Integer |cx| config(cx, 24, |c| c.depth_stencil);
     STENCIL_BITS Integer |cx| config(cx, 8, |c| c.depth_stencil);
     INDEX_BITS Integer |_| 0;
-    ACCUM_RED_BITS Integer |_| 0;
-    ACCUM_GREEN_BITS Integer |_| 0;
-    ACCUM_BLUE_BITS Integer |_| 0;
-    ACCUM_ALPHA_BITS Integer |_| 0;
+    ACCUM_RED_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
+    ACCUM_GREEN_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
+    ACCUM_BLUE_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
+    ACCUM_ALPHA_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
     AUX_BUFFERS Integer |_| 0;
     RGBA_MODE Boolean |_| true;
     INDEX_MODE Boolean |_| false;
@@ -375,7 +375,7 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_TEXTURE_STACK_DEPTH Integer |_| MAX_TEXTURE_STACK_DEPTH;
     MAX_ATTRIB_STACK_DEPTH Integer |_| MAX_ATTRIB_STACK_DEPTH;
     MAX_CLIENT_ATTRIB_STACK_DEPTH Integer |_| MAX_ATTRIB_STACK_DEPTH;
-    MAX_NAME_STACK_DEPTH Integer |_| 64;
+    MAX_NAME_STACK_DEPTH Integer |_| super::selection::MAX_NAME_STACK_DEPTH;
     MAX_LIST_NESTING Integer |_| super::display_list::MAX_LIST_NESTING;
     MAX_EVAL_ORDER Integer |_| super::evaluator::MAX_EVAL_ORDER;
     MAX_PIXEL_MAP_TABLE Integer |_| MAX_PIXEL_MAP_TABLE;
@@ -435,11 +435,11 @@ const LISTS_AND_EVALUATORS: &[Row] = rows! {
     MAP1_GRID_SEGMENTS Integer |cx| cx.evaluators.grid1_segments;
     MAP2_GRID_DOMAIN Float |cx| cx.evaluators.grid2_domain;
     MAP2_GRID_SEGMENTS Integer |cx| cx.evaluators.grid2_segments;
-    RENDER_MODE Integer |_| super::enums::RENDER;
-    NAME_STACK_DEPTH Integer |_| 0;
-    FEEDBACK_BUFFER_SIZE Integer |_| 0;
-    FEEDBACK_BUFFER_TYPE Integer |_| super::enums::GL_2D;
-    SELECTION_BUFFER_SIZE Integer |_| 0;
+    RENDER_MODE Integer |cx| cx.render_mode.mode.to_enum();
+    NAME_STACK_DEPTH Integer |cx| cx.render_mode.selection.n_names();
+    FEEDBACK_BUFFER_SIZE Integer |cx| cx.render_mode.feedback.size();
+    FEEDBACK_BUFFER_TYPE Integer |cx| cx.render_mode.feedback.kind().to_enum();
+    SELECTION_BUFFER_SIZE Integer |cx| cx.render_mode.selection.size();
 };
 
 /// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (TRAPS 0.43).

@@ -42,7 +42,7 @@ impl Context {
 
     /// RENDER_MODE is RENDER: fragments are made (GL 1.5 sections 5.2 and 5.3).
     pub(crate) fn rasterizes(&self) -> bool {
-        true
+        self.render_mode.mode == super::render_mode::Mode::Render
     }
 
     /// Texture coordinate sets that point sprites replace, by bit; 0 without sprites.

@@ -25,6 +25,7 @@ pub use context::Context;
 pub use error::{GlError, Result};
 pub use share::ShareGroup;
 
+pub mod accumulation;
 pub mod attrib_stack;
 pub mod buffer;
 pub mod buffer_map;
@@ -37,8 +38,10 @@ pub mod draw_raster;
 pub mod enable;
 pub mod enums;
 pub mod evaluator;
+pub mod evaluator_get;
 pub mod evaluator_map;
 pub mod evaluator_mesh;
+pub mod feedback;
 pub mod fog;
 pub mod fragment;
 pub mod fragment_commands;
@@ -77,6 +80,8 @@ pub mod query;
 pub mod raster_pos;
 pub mod rasterization;
 pub mod rect;
+pub mod render_mode;
+pub mod selection;
 pub mod state_value;
 pub mod strings;
 pub mod texture_env;
@@ -105,6 +110,8 @@ mod buffer_tests;
 mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;
+#[cfg(test)]
+mod render_mode_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]

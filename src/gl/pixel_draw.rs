@@ -12,7 +12,7 @@ use super::pixel_read::{Frame, FrameRows, Plane};
 use super::pixel_transfer::PixelState;
 use super::texture_format::InternalFormat;
 use super::texture_store::{ClientRows, RowSource, new_level, write_texels};
-use super::{Call, Context, GlError, Result};
+use super::{Call, Context, GlError, Result, render_mode};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
 use crate::platform::ClientPtr;
 use crate::texture::{Image, ImageKind, SamplerState, Texture, Wrap};
@@ -122,7 +122,7 @@ fn draw_stencils(
 }
 
 fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Result {
-    if !call.cx.immediate.raster_pos.valid || size.contains(&0) {
+    if size.contains(&0) {
         return Ok(());
     }
     let pixel = call.cx.pixel.clone();
@@ -187,9 +187,14 @@ pub fn draw_pixels(
     let layout = layout.ok_or(GlError::invalid_value(
         "the image does not fit the address space",
     ))?;
-    with_pixels(call, pixels, layout, move |call, block| match block {
-        Some(block) => draw_block(call, block, size),
-        None => Ok(()),
+    with_pixels(call, pixels, layout, move |call, block| {
+        if render_mode::replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
+            return Ok(());
+        }
+        match block {
+            Some(block) => draw_block(call, block, size),
+            None => Ok(()),
+        }
     })
 }
 
@@ -217,7 +222,7 @@ pub fn copy_pixels(
         check_depth_stencil(call.cx)?;
     }
     let frame = Frame::new(call.cx, plane)?;
-    if !call.cx.immediate.raster_pos.valid || size.contains(&0) {
+    if render_mode::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
         return Ok(());
     }
     if plane == Plane::Stencil {
@@ -304,7 +309,8 @@ pub fn bitmap(
         if !call.cx.immediate.raster_pos.valid {
             return Ok(());
         }
-        if let Some(block) = block.filter(|_| !size.contains(&0)) {
+        let is_drawn = !render_mode::replaces_pixels(call.cx, BITMAP_TOKEN)?;
+        if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
             let image = internal_image(size, RGBA, &mut Bits(block))?;
             let (x, y) = ((position[0] - xorig).floor(), (position[1] - yorig).floor());
             let (width, height) = (size[0] as f32, size[1] as f32);

@@ -3,7 +3,7 @@
 
 use super::draw_raster::clip_planes;
 use super::limits::MAX_TEXTURE_COORDS;
-use super::{Call, Context, Result, draw};
+use super::{Call, Context, Result, draw, render_mode};
 use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;
 use crate::raster::{AttributeSource, TransformedVertex, VertexInput};
@@ -70,6 +70,7 @@ fn set_raster_pos(call: &mut Call<'_>, position: [f32; 4]) -> Result {
         Some(vertex) => cx.immediate.raster_pos = from_vertex(cx, vertex),
         None => cx.immediate.raster_pos.valid = false,
     }
+    render_mode::take_raster_pos(cx);
     Ok(())
 }
 
@@ -138,6 +139,7 @@ fn set_window_pos(call: &mut Call<'_>, [x, y, z]: [f32; 3]) -> Result {
         index: cx.immediate.current_index,
         tex_coords: std::array::from_fn(|set| value(attribute::TEX_COORD_0 + set as u32)),
     };
+    render_mode::take_raster_pos(cx);
     Ok(())
 }
 

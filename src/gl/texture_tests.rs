@@ -33,6 +33,7 @@ impl Fixture {
         let config = Config {
             alpha: true,
             depth_stencil: true,
+            accumulation: false,
             double_buffer: true,
         };
         let surface = Arc::new(Surface::new(config, 8, 8).unwrap());

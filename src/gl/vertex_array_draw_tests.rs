@@ -369,6 +369,7 @@ fn with_surface(body: impl FnOnce(&mut Call<'_>)) {
     let config = Config {
         alpha: true,
         depth_stencil: true,
+        accumulation: false,
         double_buffer: true,
     };
     let surface = Arc::new(Surface::new(config, 8, 8).unwrap());

@@ -23,9 +23,14 @@ pub fn get_pointerv(call: &mut Call<'_>, pname: u32, params: ClientPtr<ClientPtr
             attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active
         }
         INDEX_ARRAY_POINTER => INDEX_ARRAY_SLOT,
-        // No memory is retained for feedback and selection.
-        FEEDBACK_BUFFER_POINTER | SELECTION_BUFFER_POINTER => {
-            call.mem.write(params.cast::<usize>(), &[0]);
+        FEEDBACK_BUFFER_POINTER => {
+            let address = call.cx.render_mode.feedback.pointer().address();
+            call.mem.write(params.cast::<usize>(), &[address]);
+            return Ok(());
+        }
+        SELECTION_BUFFER_POINTER => {
+            let address = call.cx.render_mode.selection.pointer().address();
+            call.mem.write(params.cast::<usize>(), &[address]);
             return Ok(());
         }
         _ => return Err(GlError::invalid_enum("no such pointer")),

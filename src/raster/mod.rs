@@ -10,6 +10,7 @@ mod colour;
 mod coverage;
 mod depth_stencil;
 mod draw_call;
+mod feedback;
 mod fragment_ops;
 mod fragment_stage;
 mod line;
@@ -26,6 +27,7 @@ mod vertex_fetch;
 mod vertex_stage;
 
 pub use draw_call::*;
+pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};
 pub use renderer::Renderer;
 pub(crate) use vertex_fetch::decode as decode_attribute;
 pub(crate) use vertex_fetch::fetch as fetch_attribute;

@@ -24,6 +24,7 @@ pub(crate) struct RasterContext {
     pub(crate) state: std::sync::Arc<RasterState>,
     pub(crate) layout: VertexLayout,
     viewport: Viewport,
+    /// What polygons and thin lines are cut to.
     guard: ClipVolume,
     frustum: ClipVolume,
     /// Target and scissor.
@@ -66,6 +67,86 @@ impl RasterContext {
             state,
         }
     }
+
+    /// For primitives that are not drawn: everything is cut to the view volume itself.
+    pub(crate) fn without_target(state: std::sync::Arc<RasterState>, layout: VertexLayout) -> Self {
+        let viewport = PixelRect::from_size(state.viewport);
+        let context = RasterContext::new(0, state, layout, viewport);
+        RasterContext {
+            guard: context.frustum.clone(),
+            ..context
+        }
+    }
+}
+
+/// What all of a primitive has in common.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Surface<'a> {
+    /// The vertex that gives flat colours.
+    pub(crate) provoking: &'a [f32],
+    /// Front colours.
+    pub(crate) front: bool,
+    /// Added to the depth.
+    pub(crate) depth_offset: f64,
+}
+
+impl Surface<'_> {
+    /// That of a point or line, which has a front only.
+    fn new(provoking: &[f32]) -> Surface<'_> {
+        Surface {
+            provoking,
+            front: true,
+            depth_offset: 0.0,
+        }
+    }
+}
+
+/// Where primitives go that are clipped, not culled, and in their polygon's mode.
+pub(crate) trait PrimitiveSink {
+    /// A primitive begins, before it is clipped; its first line may start the stipple anew.
+    fn begin_primitive(&mut self, _restarts_stipple: bool) {}
+
+    /// A point.
+    fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>);
+
+    /// A line, which moves the stipple counter on.
+    fn line(
+        &mut self,
+        context: &RasterContext,
+        ends: [&WindowVertex<'_>; 2],
+        surface: Surface<'_>,
+        stipple_counter: &mut u32,
+    );
+
+    /// A convex polygon of three vertices and more.
+    fn polygon(&mut self, context: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>);
+}
+
+impl PrimitiveSink for SetupOutput {
+    fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {
+        context.push_point(v, surface, self);
+    }
+
+    fn line(
+        &mut self,
+        context: &RasterContext,
+        ends: [&WindowVertex<'_>; 2],
+        surface: Surface<'_>,
+        stipple_counter: &mut u32,
+    ) {
+        context.push_line(ends, surface, stipple_counter, self);
+    }
+
+    fn polygon(&mut self, context: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>) {
+        context.push_triangles(v, surface, self);
+    }
+}
+
+impl RasterContext {
+    /// Window coordinates of a vertex, not rounded to subpixels.
+    pub(crate) fn window_position(&self, vertex: &[f32]) -> [f32; 3] {
+        self.viewport.window_position(vertex).map(|c| c as f32)
+    }
 }
 
 /// Working memory of one chunk, reused.
@@ -84,11 +165,12 @@ impl RasterContext {
         assembled: &Assembled,
         vertices: &[&[f32]],
         scratch: &mut RasterScratch,
-        out: &mut SetupOutput,
+        out: &mut impl PrimitiveSink,
     ) {
         if assembled.restarts_stipple {
             scratch.stipple_counter = 0;
         }
+        out.begin_primitive(assembled.restarts_stipple);
         let provoking = vertices[assembled.provoking as usize];
         match vertices.len() {
             1 => self.clip_point(vertices[0], out),
@@ -97,12 +179,12 @@ impl RasterContext {
         }
     }
 
-    fn clip_point(&self, vertex: &[f32], out: &mut SetupOutput) {
+    fn clip_point(&self, vertex: &[f32], out: &mut impl PrimitiveSink) {
         if self.frustum.outcode(vertex) != Some(0) {
             return;
         }
         if let Some(v) = self.viewport.transform(vertex) {
-            self.push_point(&v, vertex, true, 0.0, out);
+            out.point(self, &v, Surface::new(vertex));
         }
     }
 
@@ -111,7 +193,7 @@ impl RasterContext {
         line: [&[f32]; 2],
         provoking: &[f32],
         scratch: &mut RasterScratch,
-        out: &mut SetupOutput,
+        out: &mut impl PrimitiveSink,
     ) {
         let volume = if self.is_wide_line() {
             &self.frustum
@@ -128,14 +210,8 @@ impl RasterContext {
             ],
         };
         if let (Some(a), Some(b)) = (self.viewport.transform(a), self.viewport.transform(b)) {
-            self.push_line(
-                [&a, &b],
-                provoking,
-                true,
-                0.0,
-                &mut scratch.stipple_counter,
-                out,
-            );
+            let surface = Surface::new(provoking);
+            out.line(self, [&a, &b], surface, &mut scratch.stipple_counter);
         }
     }
 
@@ -145,7 +221,7 @@ impl RasterContext {
         vertices: &[&[f32]],
         provoking: &[f32],
         scratch: &mut RasterScratch,
-        out: &mut SetupOutput,
+        out: &mut impl PrimitiveSink,
     ) {
         let stride = self.layout.stride();
         let RasterScratch {
@@ -186,7 +262,7 @@ impl RasterContext {
         v: &[WindowVertex<'_>],
         provoking: &[f32],
         stipple: &mut u32,
-        out: &mut SetupOutput,
+        out: &mut impl PrimitiveSink,
     ) {
         let fan = |i: usize| [&v[0], &v[i], &v[i + 1]];
         let area: i64 = (1..v.len() - 1).map(|i| doubled_area(fan(i))).sum();
@@ -212,37 +288,39 @@ impl RasterContext {
         } else {
             0.0
         };
+        let surface = Surface {
+            provoking,
+            front,
+            depth_offset,
+        };
         let is_boundary = |k: usize| v[k].floats[EDGE_FLAG] != 0.0;
         match mode {
-            PolygonMode::Fill => {
-                let facts = PolygonFacts {
-                    draw: self.draw,
-                    front,
-                    depth_offset,
-                };
-                for i in 1..v.len() - 1 {
-                    push_triangle(
-                        out,
-                        &self.layout,
-                        fan(i),
-                        self.viewport_clip,
-                        facts,
-                        provoking,
-                    );
-                }
-            }
+            PolygonMode::Fill => out.polygon(self, v, surface),
             // A quadrilateral starts with its last vertex, so its first edge comes second; triangles do not.
             PolygonMode::Line => {
                 for k in (0..v.len()).filter(|k| is_boundary(*k)) {
                     let ends = [&v[k], &v[(k + 1) % v.len()]];
-                    self.push_line(ends, provoking, front, depth_offset, stipple, out);
+                    out.line(self, ends, surface, stipple);
                 }
             }
             PolygonMode::Point => {
                 for vertex in (0..v.len()).filter(|k| is_boundary(*k)).map(|k| &v[k]) {
-                    self.push_point(vertex, provoking, front, depth_offset, out);
+                    out.point(self, vertex, surface);
                 }
             }
+        }
+    }
+
+    fn push_triangles(&self, v: &[WindowVertex<'_>], surface: Surface<'_>, out: &mut SetupOutput) {
+        let facts = PolygonFacts {
+            draw: self.draw,
+            front: surface.front,
+            depth_offset: surface.depth_offset,
+        };
+        for i in 1..v.len() - 1 {
+            let corners = [&v[0], &v[i], &v[i + 1]];
+            let clip = self.viewport_clip;
+            push_triangle(out, &self.layout, corners, clip, facts, surface.provoking);
         }
     }
 
@@ -253,12 +331,15 @@ impl RasterContext {
     fn push_line(
         &self,
         ends: [&WindowVertex<'_>; 2],
-        provoking: &[f32],
-        front: bool,
-        depth_offset: f64,
+        surface: Surface<'_>,
         stipple_counter: &mut u32,
         out: &mut SetupOutput,
     ) {
+        let Surface {
+            provoking,
+            front,
+            depth_offset,
+        } = surface;
         let [a, b] = ends;
         let (from, to) = ([a.x, a.y], [b.x, b.y]);
         if from == to {
@@ -324,14 +405,12 @@ impl RasterContext {
         }
     }
 
-    fn push_point(
-        &self,
-        v: &WindowVertex<'_>,
-        provoking: &[f32],
-        front: bool,
-        depth_offset: f64,
-        out: &mut SetupOutput,
-    ) {
+    fn push_point(&self, v: &WindowVertex<'_>, surface: Surface<'_>, out: &mut SetupOutput) {
+        let Surface {
+            provoking,
+            front,
+            depth_offset,
+        } = surface;
         let state = &self.state;
         let size = if state.program_point_size {
             v.floats[POINT_SIZE]

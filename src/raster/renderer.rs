@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::{ClearCall, DrawCall, Stage, VertexInput};
+use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use super::fragment_ops::KernelCache;
 use super::fragment_stage::FragmentStageKey;
 use super::rasterization::RasterContext;
@@ -129,13 +130,28 @@ impl Renderer {
     }
 
     /// Runs the vertex stage for the vertices of a draw at once and returns their varyings, unclipped (raster
-    /// position, feedback, selection).
+    /// position).
     pub fn transform(&mut self, vertices: &VertexInput, stage: &Stage) -> Vec<TransformedVertex> {
         if !has_its_uniforms(stage) {
             log::error!("a transformation without all of its uniforms was dropped");
             return Vec::new();
         }
         roomy_stack::with_room(|| self.kernels.vertex_stage(stage).transform(vertices, stage))
+    }
+
+    /// Carries a draw as far as its primitives in the window, and hands each to `take`, in order.
+    pub fn feed_back(
+        &mut self,
+        call: &FeedbackCall,
+        take: &mut dyn FnMut(FeedbackPrimitive, &[FeedbackVertex]),
+    ) {
+        if !has_its_uniforms(&call.vertex) {
+            log::error!("a draw without all of its uniforms was not fed back");
+            return;
+        }
+        roomy_stack::with_room(|| {
+            feed_back(&self.kernels.vertex_stage(&call.vertex), call, take);
+        });
     }
 
     /// All commands of one target.
@@ -280,7 +296,7 @@ impl Stages<'_> {
                 for chunk in &pending[jobs[job].clone()] {
                     let draw = &draws[chunk.draw];
                     draw.vertex.run_chunk(
-                        &draw.call,
+                        (&draw.call).into(),
                         &draw.raster,
                         chunk.primitives.clone(),
                         scratch,

@@ -157,11 +157,16 @@ impl Viewport {
         }
     }
 
+    /// Window coordinates of a vertex in clip coordinates.
+    pub(crate) fn window_position(&self, floats: &[f32]) -> [f64; 3] {
+        let w = f64::from(floats[3]);
+        std::array::from_fn(|c| f64::from(floats[c]) / w * self.scale[c] + self.offset[c])
+    }
+
     /// The vertex in the window; `None` when it is no number or far outside (only a vertex that was not clipped is).
     pub(crate) fn transform<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
         let w = f64::from(floats[3]);
-        let window: [f64; 3] =
-            std::array::from_fn(|c| f64::from(floats[c]) / w * self.scale[c] + self.offset[c]);
+        let window = self.window_position(floats);
         let inside = |v: f64| v.abs() <= GUARD_BAND + 1.0;
         if !(inside(window[0]) && inside(window[1]) && window[2].is_finite() && w > 0.0) {
             return None;

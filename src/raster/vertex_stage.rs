@@ -7,8 +7,7 @@
 
 use super::draw_call::{DrawCall, PolygonMode, Stage, Topology, VertexInput};
 use super::primitive::{Assembled, assemble};
-use super::rasterization::{RasterContext, RasterScratch};
-use super::setup::SetupOutput;
+use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::varyings::default_of;
 use super::vertex_fetch::{attributes_read, fetch, fetch_group};
 use crate::ir::interface::attribute;
@@ -30,6 +29,24 @@ pub(crate) struct VertexStage {
     attributes: Vec<u32>,
     n_inputs: usize,
     n_outputs: usize,
+}
+
+/// The part of a draw that becomes primitives.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Geometry<'a> {
+    pub(crate) topology: Topology,
+    pub(crate) vertices: &'a VertexInput,
+    pub(crate) stage: &'a Stage,
+}
+
+impl<'a> From<&'a DrawCall> for Geometry<'a> {
+    fn from(draw: &'a DrawCall) -> Geometry<'a> {
+        Geometry {
+            topology: draw.topology,
+            vertices: &draw.vertices,
+            stage: &draw.vertex,
+        }
+    }
 }
 
 /// Working memory of one chunk, reused.
@@ -131,20 +148,21 @@ impl VertexStage {
         all
     }
 
-    /// Carries primitives `first .. end` of a draw to records, appended to `out`.
+    /// Carries primitives `first .. end` of a draw to `out`, in order.
     pub(crate) fn run_chunk(
         &self,
-        draw: &DrawCall,
+        geometry: Geometry<'_>,
         context: &RasterContext,
         primitives: std::ops::Range<u32>,
         scratch: &mut VertexScratch,
-        out: &mut SetupOutput,
+        out: &mut impl PrimitiveSink,
     ) {
-        let count = n_vertices(&draw.vertices);
-        let assembled = |i: u32| assemble(draw.topology, i, count);
-        gather(draw, primitives.clone().map(assembled), scratch);
-        self.run(&draw.vertices, &draw.vertex, scratch);
-        self.pack_vertices(draw, context, scratch);
+        let vertices = geometry.vertices;
+        let count = n_vertices(vertices);
+        let assembled = |i: u32| assemble(geometry.topology, i, count);
+        gather(vertices, primitives.clone().map(assembled), scratch);
+        self.run(vertices, geometry.stage, scratch);
+        self.pack_vertices(vertices, context, scratch);
         let stride = context.layout.stride();
         for (local, i) in scratch.locals.iter().zip(primitives) {
             let primitive = assembled(i);
@@ -160,9 +178,14 @@ impl VertexStage {
     }
 
     /// Lays the transformed vertices out one behind the other.
-    fn pack_vertices(&self, draw: &DrawCall, context: &RasterContext, scratch: &mut VertexScratch) {
-        let wants_edge_flags = draw.raster.polygon_mode != [PolygonMode::Fill; 2];
-        let edge_flags = draw.vertices.attributes.get(attribute::EDGE_FLAG as usize);
+    fn pack_vertices(
+        &self,
+        vertices: &VertexInput,
+        context: &RasterContext,
+        scratch: &mut VertexScratch,
+    ) {
+        let wants_edge_flags = context.state.polygon_mode != [PolygonMode::Fill; 2];
+        let edge_flags = vertices.attributes.get(attribute::EDGE_FLAG as usize);
         scratch.vertices.clear();
         for (i, index) in scratch.indices.iter().enumerate() {
             let group = &scratch.outputs[i / LANES * self.n_outputs..][..self.n_outputs];
@@ -195,7 +218,7 @@ fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
 
 /// Lists the vertices that the primitives use, and which of them each primitive has.
 fn gather(
-    draw: &DrawCall,
+    vertices: &VertexInput,
     primitives: impl Iterator<Item = Assembled>,
     scratch: &mut VertexScratch,
 ) {
@@ -206,7 +229,7 @@ fn gather(
     for primitive in primitives {
         let mut local = [0; 4];
         for (local, seq) in local.iter_mut().zip(&primitive.seq[..primitive.n as usize]) {
-            let index = vertex_index(&draw.vertices, *seq);
+            let index = vertex_index(vertices, *seq);
             let entry = &mut scratch.reuse[index as usize % REUSE_ENTRIES];
             if entry.0 != index || entry.1 == NO_LOCAL {
                 *entry = (index, scratch.indices.len() as u32);

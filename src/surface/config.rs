@@ -2,8 +2,10 @@
 //!
 //! Each listed visual (the default one, and one of depth 32) appears with every combination of one or two colour
 //! buffers, depth-stencil or none. Storage is ours, so no combination depends on the server; all of them store alpha,
-//! as programs of the time found it on every driver, though windows of depth 24 do not show it.
+//! as programs of the time found it on every driver, though windows of depth 24 do not show it, and all of them have an
+//! accumulation buffer, which takes no memory before its first use.
 
+use super::accumulation::ACCUMULATION_BITS;
 use crate::platform::x11::VisualInfo;
 
 /// Bits of a framebuffer configuration. Colour planes always store 8 bits per component; without alpha bits,
@@ -14,6 +16,8 @@ pub struct Config {
     pub alpha: bool,
     /// 24 depth and 8 stencil bits are stored.
     pub depth_stencil: bool,
+    /// There is an accumulation buffer; it takes memory when it is used.
+    pub accumulation: bool,
     /// There is a back buffer.
     pub double_buffer: bool,
 }
@@ -37,6 +41,15 @@ impl Config {
     /// Bits of stencil.
     pub fn stencil_bits(self) -> i32 {
         if self.depth_stencil { 8 } else { 0 }
+    }
+
+    /// Bits of each component of the accumulation buffer.
+    pub fn accumulation_bits(self) -> i32 {
+        if self.accumulation {
+            ACCUMULATION_BITS
+        } else {
+            0
+        }
     }
 }
 
@@ -94,6 +107,7 @@ pub fn configurations(visuals: &[VisualInfo]) -> Vec<FramebufferConfig> {
                 double_buffer: bits & 1 == 0,
                 depth_stencil: bits & 2 == 0,
                 alpha: true,
+                accumulation: true,
             };
             configs.push(FramebufferConfig {
                 id: configs.len() as i32 + 1,

@@ -1,6 +1,6 @@
 //! A surface: its buffers at each moment, and how they come to be seen.
 
-use super::{Config, Presenter, Region};
+use super::{Accumulation, Config, Presenter, Region};
 use crate::platform::PixelStorage;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -19,6 +19,8 @@ pub struct Buffers {
     pub back: Option<Arc<PixelStorage>>,
     /// Depth and stencil.
     pub depth_stencil: Option<Arc<PixelStorage>>,
+    /// Accumulation buffer.
+    pub accumulation: Option<Arc<Accumulation>>,
 }
 
 /// A surface that contexts draw to.
@@ -209,6 +211,9 @@ impl Buffers {
             } else {
                 None
             },
+            accumulation: config
+                .accumulation
+                .then(|| Arc::new(Accumulation::new(width, height))),
         })
     }
 }
@@ -239,6 +244,7 @@ mod tests {
         let config = Config {
             alpha: true,
             depth_stencil: false,
+            accumulation: false,
             double_buffer,
         };
         let seen = Recorder {

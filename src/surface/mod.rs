@@ -4,10 +4,12 @@
 //! was drawn to. Nothing here knows a GL enum.
 #![forbid(unsafe_code)]
 
+mod accumulation;
 mod config;
 mod drawable;
 mod present;
 
+pub use accumulation::Accumulation;
 pub use config::{Config, FramebufferConfig, configurations, listed_visuals};
 pub use drawable::{Buffers, MAX_SIZE, Surface};
 pub use present::{Presenter, Region};

@@ -35,6 +35,7 @@ struct OsMesaContext {
     shared: Arc<ShareGroup>,
     format: i32,
     depth_stencil: bool,
+    accumulation: bool,
     store: Arc<PixelStore>,
     target: Mutex<Option<Target>>,
 }
@@ -186,7 +187,11 @@ fn context(handle: *const c_void) -> Option<Arc<OsMesaContext>> {
     CONTEXTS.lock().get(&(handle as usize)).cloned()
 }
 
-fn create(format: i32, depth_stencil: bool, share: *const c_void) -> *mut c_void {
+fn create(
+    format: i32,
+    [depth_stencil, accumulation]: [bool; 2],
+    share: *const c_void,
+) -> *mut c_void {
     let known = [
         OSMESA_RGBA,
         OSMESA_BGRA,
@@ -207,6 +212,7 @@ fn create(format: i32, depth_stencil: bool, share: *const c_void) -> *mut c_void
         shared,
         format,
         depth_stencil,
+        accumulation,
         store,
         target,
     });
@@ -222,11 +228,12 @@ fn create(format: i32, depth_stencil: bool, share: *const c_void) -> *mut c_void
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaCreateContext(format: u32, sharelist: *mut c_void) -> *mut c_void {
     guard("OSMesaCreateContext", std::ptr::null_mut(), || {
-        create(format as i32, true, sharelist)
+        create(format as i32, [true, false], sharelist)
     })
 }
 
-/// OSMesaCreateContextExt: depth and stencil come together, 24 and 8 bits. Accumulation buffers are not given.
+/// OSMesaCreateContextExt: depth and stencil come together, 24 and 8 bits. Any accumulation bits give a
+/// buffer of 16 and more per component.
 ///
 /// # Safety
 /// None is needed.
@@ -235,12 +242,13 @@ pub unsafe extern "C" fn OSMesaCreateContextExt(
     format: u32,
     depth_bits: i32,
     stencil_bits: i32,
-    _accum_bits: i32,
+    accum_bits: i32,
     sharelist: *mut c_void,
 ) -> *mut c_void {
     let depth_stencil = depth_bits > 0 || stencil_bits > 0;
     guard("OSMesaCreateContextExt", std::ptr::null_mut(), || {
-        create(format as i32, depth_stencil, sharelist)
+        let buffers = [depth_stencil, accum_bits > 0];
+        create(format as i32, buffers, sharelist)
     })
 }
 
@@ -254,13 +262,13 @@ pub unsafe extern "C" fn OSMesaCreateContextAttribs(
     sharelist: *mut c_void,
 ) -> *mut c_void {
     guard("OSMesaCreateContextAttribs", std::ptr::null_mut(), || {
-        let (mut format, mut bits, mut version) = (OSMESA_RGBA, 0, (1, 0));
+        let (mut format, mut bits, mut accum_bits, mut version) = (OSMESA_RGBA, 0, 0, (1, 0));
         // SAFETY: the application's list.
         for (token, value) in unsafe { native::attribute_pairs(attrib_list, 0) } {
             match token {
                 0x22 => format = value,
                 0x30 | 0x31 if value >= 0 => bits |= value,
-                0x32 if value >= 0 => {}
+                0x32 if value >= 0 => accum_bits = value,
                 0x33 if value == 0x35 => {}
                 0x36 => version.0 = value,
                 0x37 => version.1 = value,
@@ -270,7 +278,7 @@ pub unsafe extern "C" fn OSMesaCreateContextAttribs(
         if !native::gl_version_is_supported(version.0, version.1) {
             return std::ptr::null_mut();
         }
-        create(format, bits > 0, sharelist)
+        create(format, [bits > 0, accum_bits > 0], sharelist)
     })
 }
 
@@ -352,6 +360,7 @@ fn target(context: &OsMesaContext, buffer: usize, width: u32, height: u32) -> Op
     let config = Config {
         alpha,
         depth_stencil: context.depth_stencil,
+        accumulation: context.accumulation,
         double_buffer: false,
     };
     let memory = Memory {

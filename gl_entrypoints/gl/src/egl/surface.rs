@@ -123,6 +123,7 @@ fn create_on_x(
     }
     let storage = Config {
         double_buffer: !single,
+        accumulation: false,
         ..config.storage
     };
     let presenter = XDrawable::new(connection.clone(), xid, visual, size.depth, !storage.alpha);
@@ -326,7 +327,11 @@ pub unsafe extern "C" fn eglCreatePbufferSurface(
         if !largest && (width > MAX_SIZE || height > MAX_SIZE) {
             return Err(BAD_ALLOC);
         }
-        let surface = Surface::new(config.storage, width, height).ok_or(BAD_ALLOC)?;
+        let storage = Config {
+            accumulation: false,
+            ..config.storage
+        };
+        let surface = Surface::new(storage, width, height).ok_or(BAD_ALLOC)?;
         Ok(EglSurface::new(surface, Kind::Pbuffer { largest }, config, None).register(&display))
     })
 }

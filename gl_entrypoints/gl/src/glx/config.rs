@@ -20,7 +20,9 @@ pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32)
         DEPTH_SIZE => storage.depth_bits(),
         STENCIL_SIZE => storage.stencil_bits(),
         LEVEL | STEREO | AUX_BUFFERS | SAMPLE_BUFFERS | SAMPLES => 0,
-        ACCUM_RED_SIZE | ACCUM_GREEN_SIZE | ACCUM_BLUE_SIZE | ACCUM_ALPHA_SIZE => 0,
+        ACCUM_RED_SIZE | ACCUM_GREEN_SIZE | ACCUM_BLUE_SIZE | ACCUM_ALPHA_SIZE => {
+            storage.accumulation_bits()
+        }
         TRANSPARENT_INDEX_VALUE | TRANSPARENT_RED_VALUE | TRANSPARENT_GREEN_VALUE => 0,
         TRANSPARENT_BLUE_VALUE | TRANSPARENT_ALPHA_VALUE => 0,
         TRANSPARENT_TYPE | CONFIG_CAVEAT => DONE_NONE,

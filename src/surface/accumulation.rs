@@ -1,0 +1,83 @@
+//! The accumulation buffer of a surface (GL 1.5 section 4.2.4): four signed floats a pixel, in memory from its first use on.
+#![forbid(unsafe_code)]
+
+use super::Region;
+use parking_lot::Mutex;
+
+/// Bits per component that configurations state: what the drivers of the time had, and f32 holds more.
+pub(super) const ACCUMULATION_BITS: i32 = 16;
+
+/// An accumulation buffer. Its contents are zero until they are written.
+#[derive(Debug)]
+pub struct Accumulation {
+    width: u32,
+    height: u32,
+    /// Rows from the bottom; empty before the first use.
+    pixels: Mutex<Vec<[f32; 4]>>,
+}
+
+impl Accumulation {
+    /// A buffer of this size, without memory yet.
+    pub fn new(width: u32, height: u32) -> Accumulation {
+        Accumulation {
+            width,
+            height,
+            pixels: Mutex::default(),
+        }
+    }
+
+    /// Hands the pixels of a region to `update`, with the number of their row; pixels outside the buffer are left out.
+    /// `None` when the memory cannot be had.
+    pub fn update_rows(
+        &self,
+        region: Region,
+        mut update: impl FnMut(u32, &mut [[f32; 4]]),
+    ) -> Option<()> {
+        let Some(region) = region.clipped(self.width, self.height) else {
+            return Some(());
+        };
+        let pixels = &mut *self.pixels.lock();
+        if pixels.is_empty() {
+            let n = (self.width as usize).checked_mul(self.height as usize)?;
+            pixels.try_reserve_exact(n).ok()?;
+            pixels.resize(n, [0.0; 4]);
+        }
+        for y in region.y..region.y + region.height {
+            let start = y as usize * self.width as usize + region.x as usize;
+            update(y, &mut pixels[start..][..region.width as usize]);
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_comes_with_the_first_use_and_regions_are_clipped() {
+        let buffer = Accumulation::new(4, 3);
+        let region = |x, y, width, height| Region {
+            x,
+            y,
+            width,
+            height,
+        };
+        buffer.update_rows(region(4, 0, 9, 9), |_, _| unreachable!());
+        assert_eq!(buffer.pixels.lock().capacity(), 0);
+        let mut rows = Vec::new();
+        let seen = buffer.update_rows(region(3, 1, 9, 9), |y, pixels| {
+            rows.push((y, pixels.to_vec()));
+            pixels.fill([y as f32; 4]);
+        });
+        assert_eq!(seen, Some(()));
+        assert_eq!(rows, [(1, vec![[0.0; 4]]), (2, vec![[0.0; 4]])]);
+        let mut sum = 0.0;
+        buffer.update_rows(region(0, 0, 4, 3), |_, pixels| {
+            sum += pixels.iter().map(|p| p[3]).sum::<f32>();
+        });
+        assert_eq!(sum, 3.0);
+        let endless = Accumulation::new(u32::MAX, u32::MAX);
+        assert_eq!(endless.update_rows(region(0, 0, 1, 1), |_, _| ()), None);
+    }
+}
