@@ -79,6 +79,8 @@ pub mod rasterization;
 pub mod rect;
 pub mod state_value;
 pub mod strings;
+mod texture_blocks;
+pub mod texture_compressed;
 pub mod texture_env;
 pub mod texture_format;
 pub mod texture_gen;
@@ -107,6 +109,8 @@ mod draw_tests;
 mod fragment_shader_ati_tests;
 #[cfg(test)]
 mod state_tests;
+#[cfg(test)]
+mod texture_compressed_tests;
 #[cfg(test)]
 mod texture_target_tests;
 #[cfg(test)]

@@ -67,6 +67,8 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_stencil_two_side", 2002),
     ext("EXT_stencil_wrap", 1999),
     ext("EXT_texture3D", 1996),
+    ext("EXT_texture_compression_dxt1", 2000),
+    ext("EXT_texture_compression_s3tc", 2000),
     ext("EXT_texture_env_add", 1999),
     ext("EXT_texture_env_combine", 2000),
     ext("EXT_texture_env_dot3", 2000),

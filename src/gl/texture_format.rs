@@ -1,7 +1,9 @@
-//! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture).
+//! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
+//! EXT_texture_compression_s3tc).
 
 use super::enums::*;
-use crate::texture::TexelFormat;
+use crate::texture::s3tc::S3tc;
+use crate::texture::{ImageKind, TexelFormat};
 
 /// Base internal format: which of the texel's components exist. Texels are stored expanded to RGBA by it; texture
 /// environments still need it (GL 1.5 table 3.22).
@@ -74,6 +76,18 @@ impl BaseFormat {
     }
 }
 
+/// What compression the application asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compression {
+    /// None.
+    None,
+    /// A generic format, or a specific one that the kind of texture cannot have: the image is stored as its base
+    /// format, uncompressed.
+    Generic,
+    /// Blocks of S3TC, kept beside the decoded texels.
+    S3tc(S3tc),
+}
+
 /// An internal format and how we store it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InternalFormat {
@@ -83,25 +97,26 @@ pub struct InternalFormat {
     pub base: BaseFormat,
     /// How texels are stored.
     pub texels: TexelFormat,
-    /// The application asked for a generic compressed format. We store those uncompressed.
-    pub compressed: bool,
+    /// Compression.
+    pub compression: Compression,
 }
 
 impl InternalFormat {
     /// The format with this name, or `None` for a name that is none. 1 to 4 are the component counts of GL 1.0.
     pub fn from_enum(name: u32) -> Option<InternalFormat> {
         use BaseFormat::*;
-        let make = |base, texels, compressed| {
+        let make = |base, texels, compression| {
             Some(InternalFormat {
                 name,
                 base,
                 texels,
-                compressed,
+                compression,
             })
         };
-        let bytes = |base| make(base, TexelFormat::Rgba8, false);
-        let float = |base| make(base, TexelFormat::Rgba32F, false);
-        let compressed = |base| make(base, TexelFormat::Rgba8, true);
+        let bytes = |base| make(base, TexelFormat::Rgba8, Compression::None);
+        let float = |base| make(base, TexelFormat::Rgba32F, Compression::None);
+        let compressed = |base| make(base, TexelFormat::Rgba8, Compression::Generic);
+        let s3tc = |base, blocks| make(base, TexelFormat::Rgba8, Compression::S3tc(blocks));
         match name {
             ALPHA | ALPHA4 | ALPHA8 | ALPHA12 | ALPHA16 => bytes(Alpha),
             1 | LUMINANCE | LUMINANCE4 | LUMINANCE8 | LUMINANCE12 | LUMINANCE16 => bytes(Luminance),
@@ -113,7 +128,7 @@ impl InternalFormat {
             3 | RGB | R3_G3_B2 | RGB4 | RGB5 | RGB8 | RGB10 | RGB12 | RGB16 => bytes(Rgb),
             4 | RGBA | RGBA2 | RGBA4 | RGB5_A1 | RGBA8 | RGB10_A2 | RGBA12 | RGBA16 => bytes(Rgba),
             DEPTH_COMPONENT | DEPTH_COMPONENT16 | DEPTH_COMPONENT24 | DEPTH_COMPONENT32 => {
-                make(Depth, TexelFormat::Depth32F, false)
+                make(Depth, TexelFormat::Depth32F, Compression::None)
             }
             COMPRESSED_ALPHA => compressed(Alpha),
             COMPRESSED_LUMINANCE => compressed(Luminance),
@@ -121,6 +136,10 @@ impl InternalFormat {
             COMPRESSED_INTENSITY => compressed(Intensity),
             COMPRESSED_RGB => compressed(Rgb),
             COMPRESSED_RGBA => compressed(Rgba),
+            COMPRESSED_RGB_S3TC_DXT1_EXT => s3tc(Rgb, S3tc::Dxt1Rgb),
+            COMPRESSED_RGBA_S3TC_DXT1_EXT => s3tc(Rgba, S3tc::Dxt1Rgba),
+            COMPRESSED_RGBA_S3TC_DXT3_EXT => s3tc(Rgba, S3tc::Dxt3),
+            COMPRESSED_RGBA_S3TC_DXT5_EXT => s3tc(Rgba, S3tc::Dxt5),
             ALPHA32F_ARB | ALPHA16F_ARB => float(Alpha),
             LUMINANCE32F_ARB | LUMINANCE16F_ARB => float(Luminance),
             LUMINANCE_ALPHA32F_ARB | LUMINANCE_ALPHA16F_ARB => float(LuminanceAlpha),
@@ -131,21 +150,48 @@ impl InternalFormat {
         }
     }
 
+    /// The format as an image of this kind and border has it: S3TC knows just flat images without border, others are
+    /// stored as the base format (GL 1.5 section 3.8.1).
+    pub fn for_image(self, kind: ImageKind, border: u32) -> InternalFormat {
+        let has_blocks = matches!(kind, ImageKind::D2 | ImageKind::Cube) && border == 0;
+        match self.compression {
+            Compression::S3tc(_) if !has_blocks => InternalFormat {
+                compression: Compression::Generic,
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    /// The blocks that images of this format are kept as.
+    pub fn s3tc(self) -> Option<S3tc> {
+        match self.compression {
+            Compression::S3tc(format) => Some(format),
+            _ => None,
+        }
+    }
+
     /// The name that queries give: generic compressed formats are stored as their base format (GL 1.5 section 3.8.1).
     pub fn reported_name(self) -> u32 {
-        match (self.compressed, self.base) {
-            (false, _) => self.name,
-            (true, BaseFormat::Alpha) => ALPHA,
-            (true, BaseFormat::Luminance) => LUMINANCE,
-            (true, BaseFormat::LuminanceAlpha) => LUMINANCE_ALPHA,
-            (true, BaseFormat::Intensity) => INTENSITY,
-            (true, BaseFormat::Rgb) => RGB,
-            (true, _) => RGBA,
+        if self.compression != Compression::Generic {
+            return self.name;
+        }
+        match self.base {
+            BaseFormat::Alpha => ALPHA,
+            BaseFormat::Luminance => LUMINANCE,
+            BaseFormat::LuminanceAlpha => LUMINANCE_ALPHA,
+            BaseFormat::Intensity => INTENSITY,
+            BaseFormat::Rgb => RGB,
+            _ => RGBA,
         }
     }
 
     /// Bits of each component that the format has: red, green, blue, alpha, luminance, intensity, depth.
     pub fn component_bits(self) -> [i32; 7] {
+        if let Some(blocks) = self.s3tc() {
+            let [r, g, b, a] = blocks.component_bits();
+            return [r, g, b, a, 0, 0, 0];
+        }
         let bits = match self.texels {
             TexelFormat::Rgba8 => 8,
             TexelFormat::Rgba32F => 32,

@@ -1,6 +1,8 @@
 //! Queries of texture parameters and levels (GL 1.5 section 6.1.3, tables 6.15 to 6.17).
 
 use super::enums::*;
+use super::texture_blocks::compressed_size;
+use super::texture_image::image_target;
 use super::texture_object::{LevelImage, TextureHandle, target_kind};
 use super::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -96,6 +98,11 @@ pub fn get_tex_parameteriv(
 
 fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32> {
     let image = super::texture_image::queried_level(call.cx, target, level)?;
+    if pname == TEXTURE_COMPRESSED_IMAGE_SIZE && image_target(target)?.proxy {
+        return Err(GlError::invalid_operation(
+            "proxies have no compressed image",
+        ));
+    }
     level_value(image.as_ref(), pname)
 }
 
@@ -118,9 +125,12 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_LUMINANCE_SIZE => bits(4),
         TEXTURE_INTENSITY_SIZE => bits(5),
         TEXTURE_DEPTH_SIZE => bits(6),
-        TEXTURE_COMPRESSED => 0,
+        TEXTURE_COMPRESSED => image
+            .is_some_and(|image| image.format.s3tc().is_some())
+            .into(),
         TEXTURE_COMPRESSED_IMAGE_SIZE => {
-            return Err(GlError::invalid_operation("the image is not compressed"));
+            let not_compressed = GlError::invalid_operation("the image is not compressed");
+            image.and_then(compressed_size).ok_or(not_compressed)? as i32
         }
         _ => return Err(GlError::invalid_enum("unknown texture level parameter")),
     })

@@ -2,6 +2,7 @@
 
 use super::pixel_image::PixelBlock;
 use super::pixel_transfer::PixelState;
+use super::texture_blocks::compress_all;
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_object::{LevelImage, TextureObject};
 use super::{GlError, Result};
@@ -9,7 +10,7 @@ use crate::texture::{ImageKind, Level, PADDING_BYTES, TexelFormat};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-const OUT_OF_MEMORY: GlError = GlError::out_of_memory("texels");
+pub(super) const OUT_OF_MEMORY: GlError = GlError::out_of_memory("texels");
 
 /// Where rows of colours come from: a client image or the framebuffer.
 pub(super) trait RowSource {
@@ -62,12 +63,13 @@ pub(super) fn new_level(
     Ok(LevelImage {
         kind,
         level,
+        blocks: Arc::default(),
         format,
     })
 }
 
 /// The texels for writing: copied first when a recorded draw still holds them.
-fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
+pub(super) fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
     if Arc::get_mut(texels).is_none() {
         let mut copy = Vec::new();
         copy.try_reserve_exact(texels.len())
@@ -305,7 +307,10 @@ pub(super) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Resul
     let mut image = image.clone();
     for number in base + 1..=(base + size.ilog2() as usize).min(max) {
         image = halved(&image)?;
-        object.set_level(face, number, Some(image.clone()));
+        // The next level comes from the texels as they are before blocks round them.
+        let mut level = image.clone();
+        compress_all(&mut level)?;
+        object.set_level(face, number, Some(level));
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ mod fetch;
 mod filter;
 mod image;
 mod lod;
+pub mod s3tc;
 mod sampler;
 
 pub use image::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
