@@ -172,7 +172,7 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         border: [0; 4].map(|_| random.unit()),
         compare: (random.below(2) == 0).then(|| random.pick(&compare)),
         depth_mode: random.pick(&[DepthMode::Luminance, DepthMode::Intensity, DepthMode::Alpha]),
-        max_anisotropy: 1.0,
+        max_anisotropy: random.pick(&[1.0, 1.0, 2.0, 3.5, 16.0]),
     }
 }
 

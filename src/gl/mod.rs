@@ -112,6 +112,8 @@ mod state_tests;
 #[cfg(test)]
 mod texture_compressed_tests;
 #[cfg(test)]
+mod texture_filter_tests;
+#[cfg(test)]
 mod texture_target_tests;
 #[cfg(test)]
 mod texture_tests;

@@ -72,6 +72,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_texture_env_add", 1999),
     ext("EXT_texture_env_combine", 2000),
     ext("EXT_texture_env_dot3", 2000),
+    ext("EXT_texture_filter_anisotropic", 2000),
     ext("EXT_texture_lod_bias", 1999),
     ext("EXT_texture_object", 1995),
     ext("EXT_texture_rectangle", 2004),

@@ -1,4 +1,4 @@
-//! Texture parameters (GL 1.5 sections 3.8.4 to 3.8.9 and 3.8.14).
+//! Texture parameters (GL 1.5 sections 3.8.4 to 3.8.9 and 3.8.14, EXT_texture_filter_anisotropic).
 
 use super::enums::*;
 use super::texture_format::BaseFormat;
@@ -8,7 +8,7 @@ use crate::platform::ClientPtr;
 use crate::texture::{CompareFunc, DepthMode, Filter, ImageKind, MAX_LOD_BIAS, SamplerState, Wrap};
 
 /// MAX_TEXTURE_MAX_ANISOTROPY_EXT
-pub const MAX_ANISOTROPY: f32 = 1.0;
+pub const MAX_ANISOTROPY: f32 = 16.0;
 
 /// Parameters of a texture object (table 6.17), by their names' values.
 #[derive(Debug, Clone, PartialEq)]
@@ -117,7 +117,7 @@ impl TexParams {
                 INTENSITY => DepthMode::Intensity,
                 _ => DepthMode::Luminance,
             },
-            max_anisotropy: self.max_anisotropy,
+            max_anisotropy: self.max_anisotropy.min(MAX_ANISOTROPY),
         }
     }
 }
@@ -265,6 +265,10 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
         DEPTH_TEXTURE_MODE => {
             params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA])?
         }
+        TEXTURE_MAX_ANISOTROPY_EXT => match values.float() {
+            n if n >= 1.0 => params.max_anisotropy = n,
+            _ => return Err(GlError::invalid_value("an anisotropy is at least 1")),
+        },
         _ => return Err(GlError::invalid_enum("unknown texture parameter")),
     }
     Ok(())

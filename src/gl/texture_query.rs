@@ -64,6 +64,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_BASE_LEVEL => Answer::Int(params.base_level),
         TEXTURE_MAX_LEVEL => Answer::Int(params.max_level),
         TEXTURE_LOD_BIAS => Answer::Float(params.lod_bias),
+        TEXTURE_MAX_ANISOTROPY_EXT => Answer::Float(params.max_anisotropy),
         TEXTURE_PRIORITY => Answer::Normalized(params.priority),
         TEXTURE_RESIDENT => Answer::Int(1),
         GENERATE_MIPMAP => Answer::Int(params.generate_mipmap.into()),
