@@ -1,4 +1,4 @@
-/* Chapter 3.8: storage formats of textures: S3TC blocks. */
+/* Chapter 3.8: storage formats of textures: S3TC blocks, floats. */
 #include "golden.h"
 
 static unsigned next_random(unsigned *state)
@@ -45,4 +45,40 @@ SCENE(formats, s3tc_sub_image)
     glCompressedTexSubImage2D(GL_TEXTURE_2D, 0, 12, 12, 2, 3, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 8, patch);
     sampled_by(GL_NEAREST);
     full_quad(1, 0);
+}
+
+/* Values from -1 to 3 in each format: clamped by fixed function in the lower half, scaled by a program in the upper one. */
+static void float_rows(GLenum filter)
+{
+    static const GLenum formats[8] = {GL_RGBA32F_ARB, GL_RGB32F_ARB, GL_LUMINANCE32F_ARB, GL_LUMINANCE_ALPHA32F_ARB,
+                                      GL_RGBA16F_ARB, GL_ALPHA16F_ARB, GL_INTENSITY16F_ARB, GL_RGB16F_ARB};
+    static const char program[] = "!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[0], 2D;\n"
+                                  "MAD result.color, t, 0.25, 0.25;\nEND\n";
+    float ramp[16][4];
+    for (int i = 0; i < 16; i++) { ramp[i][0] = i / 3.75f - 1; ramp[i][1] = 3 - i / 3.75f; ramp[i][2] = (i & 3) - 0.5f; ramp[i][3] = 2 - i / 5.0f; }
+    sampled_by(filter);
+    glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(program), program);
+    for (int i = 0; i < 16; i++) {
+        float y = -1 + 0.125f * i;
+        glTexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[i % 8], 16, 1, 0, GL_RGBA, GL_FLOAT, ramp);
+        if (i == 8) glEnable(GL_FRAGMENT_PROGRAM_ARB);
+        glColor4f(0.5f, 0.25f, 0.125f, 0.75f);
+        glBegin(GL_QUADS);
+        glTexCoord2f(0, 0); glVertex2f(-1, y); glTexCoord2f(1, 0); glVertex2f(1, y); glTexCoord2f(1, 1); glVertex2f(1, y + 0.125f); glTexCoord2f(0, 1); glVertex2f(-1, y + 0.125f);
+        glEnd();
+    }
+}
+SCENE(formats, float_nearest) { float_rows(GL_NEAREST); }
+SCENE(formats, float_linear) { float_rows(GL_LINEAR); }
+
+/* Half floats from the client, and a border beyond [0, 1]. */
+SCENE(formats, half_pixels)
+{
+    static const unsigned short texels[4][4] = {{0x3c00, 0x3800, 0, 0x3c00}, {0x4000, 0xbc00, 0x3400, 0x3800}, {0x2e66, 0x3a66, 0x7bff, 0x3c00}, {0, 0x0001, 0x3c00, 0}};
+    static const float border[4] = {0.25f, 2, -1, 0.5f};
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F_ARB, 2, 2, 0, GL_RGBA, GL_HALF_FLOAT_ARB, texels);
+    glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, border);
+    sampled_by(GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+    full_quad(1.5f, 0);
 }

@@ -2,6 +2,8 @@
 
 use super::enums::*;
 use super::get::get_floatv;
+use super::texture_get::get_tex_image;
+use super::texture_image::tex_image2d;
 use super::texture_param::*;
 use super::texture_query::*;
 use super::texture_tests::Fixture;
@@ -41,4 +43,121 @@ fn anisotropies_are_at_least_one() {
     gl.call(|c| get_floatv(c, MAX_TEXTURE_MAX_ANISOTROPY_EXT, pointer))
         .unwrap();
     assert_eq!(out, [16.0]);
+}
+
+/// Sizes, types and texels of float images; integers cannot hold what lies outside [0, 1].
+#[test]
+fn float_texels_are_not_clamped() {
+    let mut gl = Fixture::new();
+    let texels = [-2.5f32, 70_000.0, 0.1, 3.0, f32::INFINITY, 1e-9, 1.0, 0.0];
+    let mut stored = |internal: u32| {
+        let (pixels, internal) = (ClientPtr::of(&texels), internal as i32);
+        gl.call(|c| tex_image2d(c, TEXTURE_2D, 0, internal, 2, 1, 0, RGBA, FLOAT, pixels))
+            .unwrap();
+        let mut out = [0f32; 8];
+        let pointer = ClientPtr::of_mut(&mut out);
+        gl.call(|c| get_tex_image(c, TEXTURE_2D, 0, RGBA, FLOAT, pointer))
+            .unwrap();
+        let sizes = [TEXTURE_RED_SIZE, TEXTURE_ALPHA_SIZE, TEXTURE_LUMINANCE_SIZE];
+        let types = [
+            TEXTURE_RED_TYPE_ARB,
+            TEXTURE_ALPHA_TYPE_ARB,
+            TEXTURE_LUMINANCE_TYPE_ARB,
+        ];
+        let mut level = |name| gl.level(TEXTURE_2D, 0, name);
+        (out, sizes.map(&mut level), types.map(&mut level))
+    };
+    let [float, unorm] = [FLOAT, UNSIGNED_NORMALIZED_ARB].map(|n| n as i32);
+    assert_eq!(
+        stored(RGBA32F_ARB),
+        (texels, [32, 32, 0], [float, float, 0])
+    );
+    let (half, sizes, types) = stored(RGBA16F_ARB);
+    assert_eq!(
+        half,
+        [-2.5, 65_504.0, 0.099_975_586, 3.0, 65_504.0, 0.0, 1.0, 0.0]
+    );
+    assert_eq!((sizes, types), ([16, 16, 0], [float, float, 0]));
+    let (luminance, sizes, types) = stored(LUMINANCE_ALPHA32F_ARB);
+    assert_eq!(luminance[..4], [-2.5, 0.0, 0.0, 3.0]);
+    assert_eq!((sizes, types), ([0, 32, 32], [0, float, float]));
+    let (bytes, _, types) = stored(RGBA8);
+    assert_eq!(bytes[..2], [0.0, 1.0]);
+    assert_eq!(types, [unorm, unorm, 0]);
+}
+
+/// HALF_FLOAT_ARB in both directions, numbers that bytes cannot hold included.
+#[test]
+fn half_floats_are_pixels() {
+    let mut gl = Fixture::new();
+    let halves: [u16; 4] = [0x3c00, 0xc100, 0x7bff, 0x0001];
+    let pixels = ClientPtr::of(&halves);
+    gl.call(|c| {
+        tex_image2d(
+            c,
+            TEXTURE_2D,
+            0,
+            RGBA16F_ARB as i32,
+            1,
+            1,
+            0,
+            RGBA,
+            HALF_FLOAT,
+            pixels,
+        )
+    })
+    .unwrap();
+    let mut back = [0u16; 4];
+    let pointer = ClientPtr::of_mut(&mut back);
+    gl.call(|c| get_tex_image(c, TEXTURE_2D, 0, RGBA, HALF_FLOAT, pointer))
+        .unwrap();
+    assert_eq!(back, halves);
+}
+
+/// Border colours are kept as they are, clamped where texels are fixed-point, and clamped when queried (issues 6 and 8).
+#[test]
+fn border_colors_are_not_clamped() {
+    let mut gl = Fixture::new();
+    let color = [-1.0f32, 0.5, 2.0, 1.0];
+    let pointer = ClientPtr::of(&color);
+    gl.call(|c| tex_parameterfv(c, TEXTURE_2D, TEXTURE_BORDER_COLOR, pointer))
+        .unwrap();
+    assert_eq!(
+        parameter(&mut gl, TEXTURE_BORDER_COLOR),
+        [0.0, 0.5, 1.0, 1.0]
+    );
+    let handle = gl.0.textures.bound(crate::texture::ImageKind::D2);
+    let base = super::texture_format::BaseFormat::Rgba;
+    let state = handle.object.lock().params.sampler_state(base, 0.0);
+    assert_eq!(state.border, color);
+}
+
+#[test]
+fn generated_half_float_levels_are_rounded() {
+    let mut gl = Fixture::new();
+    gl.call(|c| tex_parameteri(c, TEXTURE_2D, GENERATE_MIPMAP, 1))
+        .unwrap();
+    let texels = [1.0f32, 1.000_976_6];
+    let pixels = ClientPtr::of(&texels);
+    gl.call(|c| {
+        tex_image2d(
+            c,
+            TEXTURE_2D,
+            0,
+            LUMINANCE16F_ARB as i32,
+            2,
+            1,
+            0,
+            RED,
+            FLOAT,
+            pixels,
+        )
+    })
+    .unwrap();
+    let mut out = [0f32];
+    let pointer = ClientPtr::of_mut(&mut out);
+    gl.call(|c| get_tex_image(c, TEXTURE_2D, 1, RED, FLOAT, pointer))
+        .unwrap();
+    // Halfway between two half floats: ties go to even.
+    assert_eq!(out, [1.0]);
 }

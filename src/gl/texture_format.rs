@@ -99,6 +99,8 @@ pub struct InternalFormat {
     pub texels: TexelFormat,
     /// Compression.
     pub compression: Compression,
+    /// Values are rounded to half floats, though they are stored as f32.
+    pub half: bool,
 }
 
 impl InternalFormat {
@@ -111,10 +113,17 @@ impl InternalFormat {
                 base,
                 texels,
                 compression,
+                half: false,
             })
         };
         let bytes = |base| make(base, TexelFormat::Rgba8, Compression::None);
         let float = |base| make(base, TexelFormat::Rgba32F, Compression::None);
+        let half = |base| {
+            float(base).map(|format| InternalFormat {
+                half: true,
+                ..format
+            })
+        };
         let compressed = |base| make(base, TexelFormat::Rgba8, Compression::Generic);
         let s3tc = |base, blocks| make(base, TexelFormat::Rgba8, Compression::S3tc(blocks));
         match name {
@@ -140,12 +149,18 @@ impl InternalFormat {
             COMPRESSED_RGBA_S3TC_DXT1_EXT => s3tc(Rgba, S3tc::Dxt1Rgba),
             COMPRESSED_RGBA_S3TC_DXT3_EXT => s3tc(Rgba, S3tc::Dxt3),
             COMPRESSED_RGBA_S3TC_DXT5_EXT => s3tc(Rgba, S3tc::Dxt5),
-            ALPHA32F_ARB | ALPHA16F_ARB => float(Alpha),
-            LUMINANCE32F_ARB | LUMINANCE16F_ARB => float(Luminance),
-            LUMINANCE_ALPHA32F_ARB | LUMINANCE_ALPHA16F_ARB => float(LuminanceAlpha),
-            INTENSITY32F_ARB | INTENSITY16F_ARB => float(Intensity),
-            RGB32F_ARB | RGB16F_ARB => float(Rgb),
-            RGBA32F_ARB | RGBA16F_ARB => float(Rgba),
+            ALPHA32F_ARB => float(Alpha),
+            LUMINANCE32F_ARB => float(Luminance),
+            LUMINANCE_ALPHA32F_ARB => float(LuminanceAlpha),
+            INTENSITY32F_ARB => float(Intensity),
+            RGB32F_ARB => float(Rgb),
+            RGBA32F_ARB => float(Rgba),
+            ALPHA16F_ARB => half(Alpha),
+            LUMINANCE16F_ARB => half(Luminance),
+            LUMINANCE_ALPHA16F_ARB => half(LuminanceAlpha),
+            INTENSITY16F_ARB => half(Intensity),
+            RGB16F_ARB => half(Rgb),
+            RGBA16F_ARB => half(Rgba),
             _ => None,
         }
     }
@@ -194,11 +209,33 @@ impl InternalFormat {
         }
         let bits = match self.texels {
             TexelFormat::Rgba8 => 8,
+            TexelFormat::Rgba32F if self.half => 16,
             TexelFormat::Rgba32F => 32,
             // 24 bits of a depth survive in an f32.
             TexelFormat::Depth32F => 24,
         };
         self.base.components().map(|has| if has { bits } else { 0 })
+    }
+
+    /// Types of the same components: NONE, FLOAT or UNSIGNED_NORMALIZED_ARB (ARB_texture_float).
+    pub fn component_types(self) -> [u32; 7] {
+        let ty = match self.texels {
+            TexelFormat::Rgba32F => FLOAT,
+            _ => UNSIGNED_NORMALIZED_ARB,
+        };
+        self.base
+            .components()
+            .map(|has| if has { ty } else { NONE })
+    }
+
+    /// Four components as floats are stored in this format: half floats are rounded, with finite limits
+    /// (ARB_texture_float issue 5).
+    pub fn rounded(self, color: [f32; 4]) -> [f32; 4] {
+        if !self.half {
+            return color;
+        }
+        let max = half::f16::MAX.to_f32();
+        color.map(|c| half::f16::from_f32(c.clamp(-max, max)).to_f32())
     }
 }
 
@@ -221,6 +258,7 @@ mod tests {
         let bits = |name| InternalFormat::from_enum(name).unwrap().component_bits();
         assert_eq!(bits(RGB), [8, 8, 8, 0, 0, 0, 0]);
         assert_eq!(bits(LUMINANCE8_ALPHA8), [0, 0, 0, 8, 8, 0, 0]);
-        assert_eq!(bits(RGBA16F_ARB), [32, 32, 32, 32, 0, 0, 0]);
+        assert_eq!(bits(RGBA32F_ARB), [32, 32, 32, 32, 0, 0, 0]);
+        assert_eq!(bits(LUMINANCE_ALPHA16F_ARB), [0, 0, 0, 16, 16, 0, 0]);
     }
 }

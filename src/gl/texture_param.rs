@@ -19,7 +19,7 @@ pub struct TexParams {
     pub min_filter: u32,
     /// TEXTURE_MAG_FILTER
     pub mag_filter: u32,
-    /// TEXTURE_BORDER_COLOR
+    /// TEXTURE_BORDER_COLOR, not clamped
     pub border_color: [f32; 4],
     /// TEXTURE_MIN_LOD
     pub min_lod: f32,
@@ -244,7 +244,8 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
             )?;
         }
         TEXTURE_MAG_FILTER => params.mag_filter = one_of(values.name(), &MINS[..2])?,
-        TEXTURE_BORDER_COLOR => params.border_color = values.color().map(|c| c.clamp(0.0, 1.0)),
+        // Clamped where texels are fixed-point, and when queried (ARB_texture_float issues 6 and 8).
+        TEXTURE_BORDER_COLOR => params.border_color = values.color(),
         TEXTURE_MIN_LOD => params.min_lod = values.float(),
         TEXTURE_MAX_LOD => params.max_lod = values.float(),
         TEXTURE_BASE_LEVEL => {

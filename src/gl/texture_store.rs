@@ -91,7 +91,7 @@ pub(super) fn write_texels(
         return Ok(());
     }
     let stored = image.level.stored_size(image.kind);
-    let (format, base) = (image.format.texels, image.format.base);
+    let (internal, format, base) = (image.format, image.format.texels, image.format.base);
     let texels = unshare(&mut image.level.texels)?;
     let mut scratch = vec![
         [0.0; 4];
@@ -120,7 +120,7 @@ pub(super) fn write_texels(
                     rows.colors(y, z, &mut scratch);
                     scratch
                         .iter_mut()
-                        .for_each(|color| *color = base.expand(*color));
+                        .for_each(|color| *color = internal.rounded(base.expand(*color)));
                     out.copy_from_slice(bytemuck::cast_slice(&scratch));
                 }
                 TexelFormat::Depth32F => {
@@ -223,6 +223,10 @@ fn halved(image: &LevelImage) -> Result<LevelImage> {
             let rows = rows_of(y, z, from_stored);
             for (x, out) in xs.iter().zip(&mut write) {
                 average(format, &level.texels, x, &rows, total, out);
+                if image.format.half {
+                    let texel: [f32; 4] = bytemuck::pod_read_unaligned(out);
+                    out.copy_from_slice(bytemuck::cast_slice(&image.format.rounded(texel)));
+                }
             }
         }
     }

@@ -120,7 +120,7 @@ pub(super) fn sample_level(
             fetch::load_rgba32f(view, &view.texel_numbers(indices, n), state.border)
         }),
         TexelFormat::Depth32F => {
-            let border = state.border[0].to_bits();
+            let border = state.border[0].max(0.0).min(1.0).to_bits();
             let [depth] = weighted(&axes, n, linear, |indices| {
                 let texels = fetch::load_u32(view, &view.texel_numbers(indices, n), border)
                     .map(f32::from_bits);

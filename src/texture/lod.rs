@@ -346,7 +346,8 @@ mod tests {
         assert_eq!(covered(2.0, 16.0, 16.0), (8.0, 1.0, false));
         assert_eq!(covered(0.25, 4.0, 16.0), (4.0, 0.0, false));
         assert_eq!(covered(0.25, 0.5, 16.0), (1.0, -1.0, false));
-        assert_eq!(covered(f32::NAN, f32::INFINITY, 16.0).0, 16.0);
+        assert_eq!(covered(1.0, f32::INFINITY, 16.0).0, 16.0);
+        assert_eq!(covered(f32::NAN, f32::INFINITY, 16.0).0, 1.0);
     }
 
     #[test]

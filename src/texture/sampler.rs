@@ -83,7 +83,7 @@ pub struct SamplerState {
     pub base_level: u32,
     /// Last level used.
     pub max_level: u32,
-    /// Border colour r, g, b, a.
+    /// Border colour r, g, b, a; clamped to [0, 1] unless texels are floats.
     pub border: [f32; 4],
     /// Depth comparison; `None` samples the depth itself.
     pub compare: Option<CompareFunc>,
