@@ -1,4 +1,4 @@
-/* Chapter 3.8: storage formats of textures: S3TC blocks, floats. */
+/* Chapter 3.8: storage formats of textures: S3TC blocks, floats, sRGB. */
 #include "golden.h"
 
 static unsigned next_random(unsigned *state)
@@ -82,3 +82,22 @@ SCENE(formats, half_pixels)
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
     full_quad(1.5f, 0);
 }
+
+/* Ramps in sRGB formats: colours are decoded, alpha is not. */
+static void srgb_rows(GLenum filter)
+{
+    static const GLenum formats[8] = {GL_SRGB8_EXT, GL_SRGB8_ALPHA8_EXT, GL_SLUMINANCE8_EXT, GL_SLUMINANCE8_ALPHA8_EXT, GL_SRGB_EXT, GL_SRGB_ALPHA_EXT, GL_SLUMINANCE_EXT, GL_SLUMINANCE_ALPHA_EXT};
+    unsigned char ramp[32][4];
+    for (int i = 0; i < 32; i++) { ramp[i][0] = (unsigned char)(i * 255 / 31); ramp[i][1] = (unsigned char)(255 - i * 8); ramp[i][2] = (unsigned char)(i * i / 4); ramp[i][3] = (unsigned char)(i * 7); }
+    sampled_by(filter);
+    for (int i = 0; i < 8; i++) {
+        float y = -1 + 0.25f * i;
+        glTexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[i], 32, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, ramp);
+        glBegin(GL_QUADS);
+        glTexCoord2f(0, 0); glVertex2f(-1, y); glTexCoord2f(1, 0); glVertex2f(1, y); glTexCoord2f(1, 1); glVertex2f(1, y + 0.25f); glTexCoord2f(0, 1); glVertex2f(-1, y + 0.25f);
+        glEnd();
+    }
+}
+SCENE(formats, srgb_nearest) { srgb_rows(GL_NEAREST); }
+SCENE(formats, srgb_linear) { srgb_rows(GL_LINEAR); }
+SCENE(formats, srgb_dxt5) { blocks(GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, 16, GL_NEAREST); }

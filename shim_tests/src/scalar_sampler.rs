@@ -331,6 +331,14 @@ fn texel(
     match image.format {
         _ if outside && image.format != TexelFormat::Depth32F => border_color,
         TexelFormat::Rgba8 => std::array::from_fn(|c| stored.texels[4 * number + c] as f64 / 255.0),
+        TexelFormat::Srgba8 => std::array::from_fn(|c| {
+            let encoded = stored.texels[4 * number + c] as f64 / 255.0;
+            match c {
+                3 => encoded,
+                _ if encoded <= 0.04045 => encoded / 12.92,
+                _ => ((encoded + 0.055) / 1.055).powf(2.4),
+            }
+        }),
         TexelFormat::Rgba32F => std::array::from_fn(|c| float(16 * number + 4 * c)),
         TexelFormat::Depth32F => {
             let depth = if outside {

@@ -80,6 +80,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_texture_lod_bias", 1999),
     ext("EXT_texture_object", 1995),
     ext("EXT_texture_rectangle", 2004),
+    ext("EXT_texture_sRGB", 2004),
     ext("EXT_vertex_array", 1995),
     ext("NV_texture_rectangle", 2000),
     ext("NV_vertex_program2_option", 2004),

@@ -161,3 +161,37 @@ fn generated_half_float_levels_are_rounded() {
     // Halfway between two half floats: ties go to even.
     assert_eq!(out, [1.0]);
 }
+
+/// sRGB images: texels come back as they were given, levels are averaged as linear values (EXT_texture_sRGB issues 20, 24).
+#[test]
+fn srgb_texels_are_kept_and_averaged_linearly() {
+    let mut gl = Fixture::new();
+    gl.call(|c| tex_parameteri(c, TEXTURE_2D, GENERATE_MIPMAP, 1))
+        .unwrap();
+    let texels = [0u8, 10, 255, 100, 255, 20, 255, 200];
+    let mut stored = |internal: u32, level: i32| {
+        let (pixels, internal) = (ClientPtr::of(&texels), internal as i32);
+        let ty = UNSIGNED_BYTE;
+        gl.call(|c| tex_image2d(c, TEXTURE_2D, 0, internal, 2, 1, 0, RGBA, ty, pixels))
+            .unwrap();
+        let mut out = [0u8; 8];
+        let pointer = ClientPtr::of_mut(&mut out);
+        gl.call(|c| get_tex_image(c, TEXTURE_2D, level, RGBA, ty, pointer))
+            .unwrap();
+        let names = [
+            TEXTURE_RED_SIZE,
+            TEXTURE_LUMINANCE_SIZE,
+            TEXTURE_INTERNAL_FORMAT,
+        ];
+        (out, names.map(|name| gl.level(TEXTURE_2D, 0, name)))
+    };
+    let (whole, state) = stored(SRGB8_ALPHA8, 0);
+    assert_eq!((whole, state), (texels, [8, 0, SRGB8_ALPHA8 as i32]));
+    // Half the light of white is 188; 15 of 10 and 20 lies on the curve's flat beginning.
+    assert_eq!(stored(SRGB8_ALPHA8, 1).0[..4], [188, 16, 255, 150]);
+    let (luminance, state) = stored(COMPRESSED_SLUMINANCE_ALPHA, 0);
+    assert_eq!(luminance, [0, 0, 0, 100, 255, 0, 0, 200]);
+    assert_eq!(state, [0, 8, SLUMINANCE_ALPHA as i32]);
+    let (_, state) = stored(COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, 0);
+    assert_eq!(state, [5, 0, COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT as i32]);
+}

@@ -1,5 +1,5 @@
 //! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
-//! EXT_texture_compression_s3tc).
+//! EXT_texture_compression_s3tc, EXT_texture_sRGB).
 
 use super::enums::*;
 use crate::texture::s3tc::S3tc;
@@ -118,6 +118,9 @@ impl InternalFormat {
         };
         let bytes = |base| make(base, TexelFormat::Rgba8, Compression::None);
         let float = |base| make(base, TexelFormat::Rgba32F, Compression::None);
+        let srgb = |base| make(base, TexelFormat::Srgba8, Compression::None);
+        let compressed_srgb = |base| make(base, TexelFormat::Srgba8, Compression::Generic);
+        let s3tc_srgb = |base, blocks| make(base, TexelFormat::Srgba8, Compression::S3tc(blocks));
         let half = |base| {
             float(base).map(|format| InternalFormat {
                 half: true,
@@ -149,6 +152,18 @@ impl InternalFormat {
             COMPRESSED_RGBA_S3TC_DXT1_EXT => s3tc(Rgba, S3tc::Dxt1Rgba),
             COMPRESSED_RGBA_S3TC_DXT3_EXT => s3tc(Rgba, S3tc::Dxt3),
             COMPRESSED_RGBA_S3TC_DXT5_EXT => s3tc(Rgba, S3tc::Dxt5),
+            SRGB | SRGB8 => srgb(Rgb),
+            SRGB_ALPHA | SRGB8_ALPHA8 => srgb(Rgba),
+            SLUMINANCE | SLUMINANCE8 => srgb(Luminance),
+            SLUMINANCE_ALPHA | SLUMINANCE8_ALPHA8 => srgb(LuminanceAlpha),
+            COMPRESSED_SRGB => compressed_srgb(Rgb),
+            COMPRESSED_SRGB_ALPHA => compressed_srgb(Rgba),
+            COMPRESSED_SLUMINANCE => compressed_srgb(Luminance),
+            COMPRESSED_SLUMINANCE_ALPHA => compressed_srgb(LuminanceAlpha),
+            COMPRESSED_SRGB_S3TC_DXT1_EXT => s3tc_srgb(Rgb, S3tc::Dxt1Rgb),
+            COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT => s3tc_srgb(Rgba, S3tc::Dxt1Rgba),
+            COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT => s3tc_srgb(Rgba, S3tc::Dxt3),
+            COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT => s3tc_srgb(Rgba, S3tc::Dxt5),
             ALPHA32F_ARB => float(Alpha),
             LUMINANCE32F_ARB => float(Luminance),
             LUMINANCE_ALPHA32F_ARB => float(LuminanceAlpha),
@@ -191,13 +206,17 @@ impl InternalFormat {
         if self.compression != Compression::Generic {
             return self.name;
         }
-        match self.base {
-            BaseFormat::Alpha => ALPHA,
-            BaseFormat::Luminance => LUMINANCE,
-            BaseFormat::LuminanceAlpha => LUMINANCE_ALPHA,
-            BaseFormat::Intensity => INTENSITY,
-            BaseFormat::Rgb => RGB,
-            _ => RGBA,
+        match (self.base, self.texels == TexelFormat::Srgba8) {
+            (BaseFormat::Alpha, _) => ALPHA,
+            (BaseFormat::Luminance, false) => LUMINANCE,
+            (BaseFormat::Luminance, true) => SLUMINANCE,
+            (BaseFormat::LuminanceAlpha, false) => LUMINANCE_ALPHA,
+            (BaseFormat::LuminanceAlpha, true) => SLUMINANCE_ALPHA,
+            (BaseFormat::Intensity, _) => INTENSITY,
+            (BaseFormat::Rgb, false) => RGB,
+            (BaseFormat::Rgb, true) => SRGB,
+            (_, false) => RGBA,
+            (_, true) => SRGB_ALPHA,
         }
     }
 
@@ -208,7 +227,7 @@ impl InternalFormat {
             return [r, g, b, a, 0, 0, 0];
         }
         let bits = match self.texels {
-            TexelFormat::Rgba8 => 8,
+            TexelFormat::Rgba8 | TexelFormat::Srgba8 => 8,
             TexelFormat::Rgba32F if self.half => 16,
             TexelFormat::Rgba32F => 32,
             // 24 bits of a depth survive in an f32.

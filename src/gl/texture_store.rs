@@ -6,6 +6,7 @@ use super::texture_blocks::compress_all;
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_object::{LevelImage, TextureObject};
 use super::{GlError, Result};
+use crate::texture::srgb::{TO_LINEAR, from_linear};
 use crate::texture::{ImageKind, Level, PADDING_BYTES, TexelFormat};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -95,7 +96,7 @@ pub(super) fn write_texels(
     let texels = unshare(&mut image.level.texels)?;
     let mut scratch = vec![
         [0.0; 4];
-        if format == TexelFormat::Rgba8 {
+        if matches!(format, TexelFormat::Rgba8 | TexelFormat::Srgba8) {
             0
         } else {
             size[0] as usize
@@ -108,7 +109,7 @@ pub(super) fn write_texels(
             let start = (row + at[0] as usize) * format.bytes();
             let out = &mut texels[start..start + size[0] as usize * format.bytes()];
             match format {
-                TexelFormat::Rgba8 => {
+                TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
                     let (out, _) = out.as_chunks_mut::<4>();
                     rows.bytes(y, z, out);
                     if base != BaseFormat::Rgba {
@@ -143,7 +144,7 @@ pub(super) fn read_texels(image: &LevelImage, y: u32, z: u32, out: &mut [[f32; 4
     let format = image.format.texels;
     let bytes = &image.level.texels[row * format.bytes()..][..out.len() * format.bytes()];
     match format {
-        TexelFormat::Rgba8 => {
+        TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
             let (texels, _) = bytes.as_chunks::<4>();
             out.iter_mut()
                 .zip(texels)
@@ -268,6 +269,27 @@ fn average(
             }
         }
         out.copy_from_slice(&sums.map(|sum| (sum / total) as u8));
+        return;
+    }
+    if format == TexelFormat::Srgba8 {
+        // Colours are averaged as linear values (EXT_texture_sRGB issue 24).
+        let value = |texel: usize, c: usize| match (c, texels[4 * texel + c]) {
+            (3, alpha) => f64::from(alpha),
+            (_, byte) => f64::from(TO_LINEAR[usize::from(byte)]),
+        };
+        let mean = |c: usize| {
+            let sum: f64 = taps
+                .clone()
+                .map(|(texel, w)| value(texel, c) * w as f64)
+                .sum();
+            sum / total as f64
+        };
+        for (c, out) in out.iter_mut().enumerate() {
+            *out = match c {
+                3 => (mean(3) + 0.5) as u8,
+                _ => from_linear(mean(c)),
+            };
+        }
         return;
     }
     for (c, out) in out.as_chunks_mut::<4>().0.iter_mut().enumerate() {

@@ -2,13 +2,14 @@
 //!
 //! Rounding: texels of 8 bits are weighted as the integers 0 to 255 in f32, a + (b − a) · w per axis (s, then t, then r),
 //! and multiplied by 1/255 at the end; float texels are weighted as they are. With depth comparison each texel is
-//! compared first, and the results 0 and 1 are weighted.
+//! compared first, and the results 0 and 1 are weighted. sRGB texels are decoded first; the border colour is linear.
 #![forbid(unsafe_code)]
 
 use super::address::{Axis, axis};
 use super::fetch;
 use super::image::{Image, ImageKind, TexelFormat};
 use super::sampler::{CompareFunc, DepthMode, Filter, SamplerState};
+use super::srgb::TO_LINEAR;
 use crate::kernel::layout::SampleResult;
 use crate::simd::{LANES, LanesF32};
 
@@ -116,6 +117,10 @@ pub(super) fn sample_level(
                 .for_each(|value| *value *= 1.0 / 255.0);
             out
         }
+        TexelFormat::Srgba8 => weighted(&axes, n, linear, |indices| {
+            let numbers = view.texel_numbers(indices, n);
+            decode_srgb(&fetch::load_u32(view, &numbers, 0), &numbers, &state.border)
+        }),
         TexelFormat::Rgba32F => weighted(&axes, n, linear, |indices| {
             fetch::load_rgba32f(view, &view.texel_numbers(indices, n), state.border)
         }),
@@ -186,6 +191,24 @@ fn unpack_bytes(texels: &[u32; LANES]) -> [LanesF32; 4] {
     for (component, out) in out.iter_mut().enumerate() {
         for lane in 0..LANES {
             out[lane] = (texels[lane] >> (8 * component) & 0xff) as i32 as f32;
+        }
+    }
+    out
+}
+
+/// Linear colours of sRGB texels, and the border colour where a number is −1.
+#[inline(always)]
+fn decode_srgb(texels: &[u32; LANES], numbers: &[i32; LANES], border: &[f32; 4]) -> [LanesF32; 4] {
+    let table = &*TO_LINEAR;
+    let mut out = unpack_bytes(texels);
+    for lane in 0..LANES {
+        for component in 0..4 {
+            let value = &mut out[component][lane];
+            *value = match component {
+                _ if numbers[lane] < 0 => border[component].max(0.0).min(1.0),
+                3 => *value / 255.0,
+                _ => table[(texels[lane] >> (8 * component) & 0xff) as usize],
+            };
         }
     }
     out

@@ -15,6 +15,7 @@ mod image;
 mod lod;
 pub mod s3tc;
 mod sampler;
+pub mod srgb;
 
 pub use image::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
 pub use lod::MAX_LOD_BIAS;
