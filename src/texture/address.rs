@@ -21,6 +21,15 @@ pub(super) struct Axis {
     pub(super) weight: LanesF32,
 }
 
+impl Axis {
+    /// An axis that the texture does not have.
+    pub(super) const NONE: Axis = Axis {
+        first: [0; LANES],
+        second: [0; LANES],
+        weight: [0.0; LANES],
+    };
+}
+
 /// Texel coordinate u after wrapping, and for the repeating modes in [0, n].
 #[inline(always)]
 fn wrapped(wrap: Wrap, s: f32, n: f32, scale: f32) -> f32 {
@@ -45,11 +54,7 @@ fn wrapped(wrap: Wrap, s: f32, n: f32, scale: f32) -> f32 {
 /// texels. `normalized`: [0, 1] spans the level; else `s` counts texels.
 #[inline(always)]
 pub(super) fn axis(wrap: Wrap, s: &LanesF32, n: i32, normalized: bool, linear: bool) -> Axis {
-    let mut out = Axis {
-        first: [0; LANES],
-        second: [0; LANES],
-        weight: [0.0; LANES],
-    };
+    let mut out = Axis::NONE;
     let size = n as f32;
     let scale = if normalized { size } else { 1.0 };
     let shift = if linear { 0.5 } else { 0.0 };
@@ -71,7 +76,11 @@ pub(super) fn axis(wrap: Wrap, s: &LanesF32, n: i32, normalized: bool, linear: b
                 out.second[lane] = if first + 1 >= n { 0 } else { first + 1 };
             }
         }
-        Wrap::Repeat => out.first = out.first.map(|i| i.min(n - 1)),
+        Wrap::Repeat => {
+            for lane in 0..LANES {
+                out.first[lane] = out.first[lane].min(n - 1);
+            }
+        }
         Wrap::ClampToEdge | Wrap::MirroredRepeat => {
             for lane in 0..LANES {
                 out.second[lane] = (out.first[lane] + 1).min(n - 1);
@@ -79,7 +88,11 @@ pub(super) fn axis(wrap: Wrap, s: &LanesF32, n: i32, normalized: bool, linear: b
             }
         }
         // s = 1 belongs to the last texel when nothing is mixed in.
-        Wrap::Clamp if !linear => out.first = out.first.map(|i| i.clamp(0, n - 1)),
+        Wrap::Clamp if !linear => {
+            for lane in 0..LANES {
+                out.first[lane] = out.first[lane].clamp(0, n - 1);
+            }
+        }
         Wrap::Clamp | Wrap::ClampToBorder => {
             for lane in 0..LANES {
                 out.first[lane] = out.first[lane].clamp(-1, n);

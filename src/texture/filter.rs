@@ -90,85 +90,171 @@ pub(super) fn sample_level(
     coords: &[LanesF32; 4],
 ) -> SampleResult {
     let linear = filter == Filter::Linear;
-    let normalized = view.kind != ImageKind::Rectangle;
-    let along = |i: usize| axis(state.wrap[i], &coords[i], view.size[i], normalized, linear);
-    let none = Axis {
-        first: [0; LANES],
-        second: [0; LANES],
-        weight: [0.0; LANES],
+    let n = match view.kind {
+        ImageKind::D1 => 1,
+        ImageKind::D3 => 3,
+        _ => 2,
     };
-    let (axes, n) = match view.kind {
-        ImageKind::D1 => ([along(0), none, none], 1),
-        ImageKind::D3 => ([along(0), along(1), along(2)], 3),
-        _ => ([along(0), along(1), none], 2),
-    };
+    let mut axes = [Axis::NONE; 3];
+    for (i, along) in axes.iter_mut().enumerate().take(n) {
+        let normalized = view.kind != ImageKind::Rectangle;
+        *along = axis(state.wrap[i], &coords[i], view.size[i], normalized, linear);
+    }
     match view.format {
         TexelFormat::Rgba8 => {
             let border = u32::from_le_bytes(crate::format::rgba8(state.border));
-            let mut out = weighted(&axes, n, linear, |indices| {
-                unpack_bytes(&fetch::load_u32(
-                    view,
-                    &view.texel_numbers(indices, n),
-                    border,
-                ))
-            });
-            out.iter_mut()
-                .flatten()
-                .for_each(|value| *value *= 1.0 / 255.0);
+            let mut out = weighted(&Bytes { view, border }, &axes, n, linear);
+            for component in &mut out {
+                for lane in 0..LANES {
+                    component[lane] *= 1.0 / 255.0;
+                }
+            }
             out
         }
-        TexelFormat::Srgba8 => weighted(&axes, n, linear, |indices| {
-            let numbers = view.texel_numbers(indices, n);
-            decode_srgb(&fetch::load_u32(view, &numbers, 0), &numbers, &state.border)
-        }),
-        TexelFormat::Rgba32F => weighted(&axes, n, linear, |indices| {
-            fetch::load_rgba32f(view, &view.texel_numbers(indices, n), state.border)
-        }),
+        TexelFormat::Srgba8 => {
+            let border = state.border;
+            weighted(&SrgbBytes { view, border }, &axes, n, linear)
+        }
+        TexelFormat::Rgba32F => {
+            let border = state.border;
+            weighted(&Floats { view, border }, &axes, n, linear)
+        }
         TexelFormat::Depth32F => {
-            let border = state.border[0].max(0.0).min(1.0).to_bits();
-            let [depth] = weighted(&axes, n, linear, |indices| {
-                let texels = fetch::load_u32(view, &view.texel_numbers(indices, n), border)
-                    .map(f32::from_bits);
-                [match state.compare {
-                    None => texels,
-                    Some(func) => compare(func, &coords[3], &texels),
-                }]
-            });
+            let depths = Depths {
+                view,
+                border: state.border[0].max(0.0).min(1.0).to_bits(),
+                compare: state.compare,
+                reference: &coords[3],
+            };
+            let [depth] = weighted(&depths, &axes, n, linear);
             expand_depth(state.depth_mode, &depth)
         }
+    }
+}
+
+/// Loads the texels at some indices along s, t, r as what is then mixed. The methods must be inlined into the
+/// function of each instruction set; closures would not be.
+trait Texels<const C: usize> {
+    /// The number of axes is `n`.
+    fn load(&self, indices: [&[i32; LANES]; 3], n: usize) -> [LanesF32; C];
+}
+
+/// r, g, b, a of 0 to 255.
+struct Bytes<'v> {
+    view: &'v LevelView<'v>,
+    border: u32,
+}
+
+impl Texels<4> for Bytes<'_> {
+    #[inline(always)]
+    fn load(&self, indices: [&[i32; LANES]; 3], n: usize) -> [LanesF32; 4] {
+        let numbers = self.view.texel_numbers(indices, n);
+        unpack_bytes(&fetch::load_u32(self.view, &numbers, self.border))
+    }
+}
+
+/// Linear r, g, b, a of bytes in sRGB.
+struct SrgbBytes<'v> {
+    view: &'v LevelView<'v>,
+    /// Linear.
+    border: [f32; 4],
+}
+
+impl Texels<4> for SrgbBytes<'_> {
+    #[inline(always)]
+    fn load(&self, indices: [&[i32; LANES]; 3], n: usize) -> [LanesF32; 4] {
+        let numbers = self.view.texel_numbers(indices, n);
+        let texels = fetch::load_u32(self.view, &numbers, 0);
+        decode_srgb(&texels, &numbers, &self.border)
+    }
+}
+
+/// r, g, b, a as they are.
+struct Floats<'v> {
+    view: &'v LevelView<'v>,
+    border: [f32; 4],
+}
+
+impl Texels<4> for Floats<'_> {
+    #[inline(always)]
+    fn load(&self, indices: [&[i32; LANES]; 3], n: usize) -> [LanesF32; 4] {
+        let numbers = self.view.texel_numbers(indices, n);
+        fetch::load_rgba32f(self.view, &numbers, self.border)
+    }
+}
+
+/// The depth, or what its comparison gives.
+struct Depths<'v> {
+    view: &'v LevelView<'v>,
+    border: u32,
+    compare: Option<CompareFunc>,
+    reference: &'v LanesF32,
+}
+
+impl Texels<1> for Depths<'_> {
+    #[inline(always)]
+    fn load(&self, indices: [&[i32; LANES]; 3], n: usize) -> [LanesF32; 1] {
+        let numbers = self.view.texel_numbers(indices, n);
+        let bits = fetch::load_u32(self.view, &numbers, self.border);
+        let mut texels = [0.0; LANES];
+        for lane in 0..LANES {
+            texels[lane] = f32::from_bits(bits[lane]);
+        }
+        [match self.compare {
+            None => texels,
+            Some(func) => compare(func, self.reference, &texels),
+        }]
     }
 }
 
 /// Loads one texel per lane, or two per axis and mixes them.
 #[inline(always)]
 fn weighted<const C: usize>(
+    texels: &impl Texels<C>,
     axes: &[Axis; 3],
     n: usize,
     linear: bool,
-    load: impl Fn([&[i32; LANES]; 3]) -> [LanesF32; C],
 ) -> [LanesF32; C] {
     let [s, t, r] = axes;
     if !linear {
-        return load([&s.first, &t.first, &r.first]);
+        return texels.load([&s.first, &t.first, &r.first], n);
     }
-    let along_s = |t_index: &[i32; LANES], r_index: &[i32; LANES]| {
-        let first = load([&s.first, t_index, r_index]);
-        mix(first, &load([&s.second, t_index, r_index]), &s.weight)
-    };
-    let along_t = |r_index: &[i32; LANES]| {
-        let first = along_s(&t.first, r_index);
-        if n == 1 {
-            first
-        } else {
-            mix(first, &along_s(&t.second, r_index), &t.weight)
-        }
-    };
-    let first = along_t(&r.first);
+    let first = along_t(texels, s, t, &r.first, n);
     if n < 3 {
-        first
-    } else {
-        mix(first, &along_t(&r.second), &r.weight)
+        return first;
     }
+    mix(first, &along_t(texels, s, t, &r.second, n), &r.weight)
+}
+
+#[inline(always)]
+fn along_t<const C: usize>(
+    texels: &impl Texels<C>,
+    s: &Axis,
+    t: &Axis,
+    r_index: &[i32; LANES],
+    n: usize,
+) -> [LanesF32; C] {
+    let first = along_s(texels, s, &t.first, r_index, n);
+    if n == 1 {
+        return first;
+    }
+    mix(first, &along_s(texels, s, &t.second, r_index, n), &t.weight)
+}
+
+#[inline(always)]
+fn along_s<const C: usize>(
+    texels: &impl Texels<C>,
+    s: &Axis,
+    t_index: &[i32; LANES],
+    r_index: &[i32; LANES],
+    n: usize,
+) -> [LanesF32; C] {
+    let first = texels.load([&s.first, t_index, r_index], n);
+    mix(
+        first,
+        &texels.load([&s.second, t_index, r_index], n),
+        &s.weight,
+    )
 }
 
 #[inline(always)]

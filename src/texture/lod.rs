@@ -63,7 +63,11 @@ impl Footprint {
     /// The greatest number of taps of a lane.
     #[inline(always)]
     pub(super) fn most_taps(&self) -> u32 {
-        self.taps.iter().fold(1.0f32, |most, n| most.max(*n)) as u32
+        let mut most = 1.0f32;
+        for lane in 0..LANES {
+            most = most.max(self.taps[lane]);
+        }
+        most as u32
     }
 
     /// Coordinates of tap `i`, from 1 on.
