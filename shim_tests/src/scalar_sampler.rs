@@ -1,6 +1,8 @@
 //! A scalar sampler in f64, written from GL 1.5 sections 3.8.6 to 3.8.9 and 3.8.14 without looking at lanes: the oracle
 //! of the driver's samplers.
 //!
+//! Anisotropic filtering follows EXT_texture_filter_anisotropic with the choices that `texture::lod` documents.
+//!
 //! Besides the colour it reports how near the sample came to a place where the result jumps (a texel edge under nearest
 //! filtering, a change of level or face): there f32 and f64 may honestly differ.
 
@@ -44,13 +46,23 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
             rho_log + (state.lod_bias as f64 + lod).clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64)
         }
     };
-    let lambda = biased(log2_rho(
-        image,
-        quad,
-        lane,
-        [base.width, base.height, base.depth],
-        &mut margin,
-    ));
+    let size = [base.width, base.height, base.depth];
+    let covered = footprint(image, quad, lane, size, &mut margin);
+    let anisotropic =
+        state.max_anisotropy > 1.0 && state.min == Filter::Linear && mode != LodMode::Explicit;
+    let taps = if anisotropic {
+        let ratio = covered.longer / covered.shorter.max(1.0);
+        let most = state.max_anisotropy.floor() as f64;
+        if ratio < most + 0.1 {
+            margin = margin
+                .min((ratio - ratio.round()).abs())
+                .min((ratio - 1.0).abs());
+        }
+        ratio.ceil().clamp(1.0, most)
+    } else {
+        1.0
+    };
+    let lambda = biased((covered.longer / taps).log2());
     let lambda = lambda.max(state.min_lod as f64).min(state.max_lod as f64);
 
     let largest = base.width.max(base.height).max(base.depth) as f64;
@@ -62,17 +74,26 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
         0.0
     };
     let single = state.mip.is_none() && state.mag == state.min;
+    if taps > 1.0 {
+        // Which derivative is the longer one decides where the taps lie.
+        margin = margin.min((covered.longer / covered.shorter - 1.0).abs());
+    }
     if !single {
         margin = margin.min((lambda - c).abs());
     }
     let mut at = |level: f64, filter: Filter| {
-        sample_level(
-            texture,
-            base_number + level as usize,
-            filter,
-            &quad[lane],
-            &mut margin,
-        )
+        let mut sum = [0.0; 4];
+        for i in 1..=taps as u32 {
+            let mut p = quad[lane];
+            if taps > 1.0 {
+                let along = f64::from(i) / (taps + 1.0) - 0.5;
+                (0..3).for_each(|axis| p[axis] += covered.axis[axis] * along);
+            }
+            let number = base_number + level as usize;
+            let tap = sample_level(texture, number, filter, &p, &mut margin);
+            (0..4).for_each(|c| sum[c] += tap[c] / taps);
+        }
+        sum
     };
     let color = if single || lambda <= c {
         at(0.0, state.mag)
@@ -102,15 +123,31 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
     Sampled { color, margin }
 }
 
-fn log2_rho(image: &Image, quad: &Quad, lane: usize, size: [u32; 3], margin: &mut f64) -> f64 {
+/// What a fragment covers.
+struct Footprint {
+    /// Length of the longer derivative, in texels.
+    longer: f64,
+    /// Length of the shorter one.
+    shorter: f64,
+    /// The longer derivative, of the coordinates as given.
+    axis: [f64; 3],
+}
+
+fn footprint(
+    image: &Image,
+    quad: &Quad,
+    lane: usize,
+    size: [u32; 3],
+    margin: &mut f64,
+) -> Footprint {
     let axes = match image.kind {
         ImageKind::D1 => 1,
         ImageKind::D3 => 3,
         _ => 2,
     };
     // Derivatives of s, t, r in x and in y.
-    let derivatives = [1, 2].map(|neighbour| {
-        let step = [0, 1, 2].map(|axis| quad[neighbour][axis] - quad[0][axis]);
+    let steps = [1, 2].map(|neighbour| [0, 1, 2].map(|axis| quad[neighbour][axis] - quad[0][axis]));
+    let derivatives = steps.map(|step| {
         if image.kind == ImageKind::Cube {
             slope_on_face(&quad[lane], step, margin)
         } else {
@@ -127,7 +164,12 @@ fn log2_rho(image: &Image, quad: &Quad, lane: usize, size: [u32; 3], margin: &mu
             .sum::<f64>()
             .sqrt()
     };
-    length(derivatives[0]).max(length(derivatives[1])).log2()
+    let [x, y] = derivatives.map(length);
+    Footprint {
+        longer: x.max(y),
+        shorter: x.min(y),
+        axis: steps[usize::from(x <= y)],
+    }
 }
 
 /// How s and t of a direction's own face change per pixel when the direction changes by `step` per pixel: the slope of
@@ -289,6 +331,14 @@ fn texel(
     match image.format {
         _ if outside && image.format != TexelFormat::Depth32F => border_color,
         TexelFormat::Rgba8 => std::array::from_fn(|c| stored.texels[4 * number + c] as f64 / 255.0),
+        TexelFormat::Srgba8 => std::array::from_fn(|c| {
+            let encoded = stored.texels[4 * number + c] as f64 / 255.0;
+            match c {
+                3 => encoded,
+                _ if encoded <= 0.04045 => encoded / 12.92,
+                _ => ((encoded + 0.055) / 1.055).powf(2.4),
+            }
+        }),
         TexelFormat::Rgba32F => std::array::from_fn(|c| float(16 * number + 4 * c)),
         TexelFormat::Depth32F => {
             let depth = if outside {

@@ -73,6 +73,7 @@ fn main() {
         "texture",
         "fragment",
         "antialiasing",
+        "texture_formats",
         "texture_kinds",
         "texture_sizes",
         "functions",

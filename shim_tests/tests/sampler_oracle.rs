@@ -50,7 +50,9 @@ fn random_level(
     };
     let bytes = level.stored_bytes(kind, format).unwrap();
     let mut texels: Vec<u8> = match format {
-        TexelFormat::Rgba8 => (0..bytes).map(|_| random.next() as u8).collect(),
+        TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
+            (0..bytes).map(|_| random.next() as u8).collect()
+        }
         TexelFormat::Rgba32F => (0..bytes / 4)
             .flat_map(|_| random.between(-2.0, 2.0).to_ne_bytes())
             .collect(),
@@ -73,8 +75,9 @@ fn random_texture(random: &mut Random) -> Texture {
         ImageKind::Rectangle,
     ]);
     let flat = matches!(kind, ImageKind::D1 | ImageKind::D2 | ImageKind::Rectangle);
-    let format = match random.below(4) {
+    let format = match random.below(5) {
         0 => TexelFormat::Rgba32F,
+        4 => TexelFormat::Srgba8,
         1 if flat => TexelFormat::Depth32F,
         _ => TexelFormat::Rgba8,
     };
@@ -172,7 +175,7 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         border: [0; 4].map(|_| random.unit()),
         compare: (random.below(2) == 0).then(|| random.pick(&compare)),
         depth_mode: random.pick(&[DepthMode::Luminance, DepthMode::Intensity, DepthMode::Alpha]),
-        max_anisotropy: 1.0,
+        max_anisotropy: random.pick(&[1.0, 1.0, 2.0, 3.5, 16.0]),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::frontend::fixed_function::fragment::{
 use crate::frontend::fixed_function::vertex::{
     ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
 };
-use crate::texture::ImageKind;
+use crate::texture::{ImageKind, TexelFormat};
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
 /// material attributes that vertices have, by bit.
@@ -107,6 +107,7 @@ pub(super) fn fragment_key(
         key.units[unit] = texture.as_ref().map(|texture| UnitKey {
             target: texture_target(texture.kind),
             base_format: base_format(cx, unit, texture),
+            is_float: texture.texture.image.format == TexelFormat::Rgba32F,
             env: texture_env(&cx.textures.units[unit].env),
         });
     }

@@ -16,6 +16,8 @@ use super::matrix::{
 };
 use super::matrix_math::transpose;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
+use super::texture_compressed::COMPRESSED_FORMATS;
+use super::texture_param::MAX_ANISOTROPY;
 use crate::frontend::assembly::ati::shader as ati;
 use crate::ir::interface::attribute;
 use crate::texture::ImageKind;
@@ -390,8 +392,9 @@ const IMPLEMENTATION: &[Row] = rows! {
     SMOOTH_LINE_WIDTH_RANGE Float |_| [1.0, MAX_LINE_WIDTH];
     SMOOTH_LINE_WIDTH_GRANULARITY Float |_| 0.125;
     MAX_TEXTURE_LOD_BIAS Float |_| 16.0;
-    NUM_COMPRESSED_TEXTURE_FORMATS Integer |_| 0;
-    COMPRESSED_TEXTURE_FORMATS Integer |_| [0i32; 0];
+    MAX_TEXTURE_MAX_ANISOTROPY_EXT Float |_| MAX_ANISOTROPY;
+    NUM_COMPRESSED_TEXTURE_FORMATS Integer |_| COMPRESSED_FORMATS.len() as i32;
+    COMPRESSED_TEXTURE_FORMATS Integer |_| COMPRESSED_FORMATS;
 };
 
 fn current(cx: &Context, slot: u32) -> [f32; 4] {

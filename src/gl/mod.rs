@@ -84,6 +84,8 @@ pub mod render_mode;
 pub mod selection;
 pub mod state_value;
 pub mod strings;
+mod texture_blocks;
+pub mod texture_compressed;
 pub mod texture_env;
 pub mod texture_format;
 pub mod texture_gen;
@@ -114,6 +116,10 @@ mod fragment_shader_ati_tests;
 mod render_mode_tests;
 #[cfg(test)]
 mod state_tests;
+#[cfg(test)]
+mod texture_compressed_tests;
+#[cfg(test)]
+mod texture_filter_tests;
 #[cfg(test)]
 mod texture_target_tests;
 #[cfg(test)]

@@ -1,7 +1,9 @@
-//! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture).
+//! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
+//! EXT_texture_compression_s3tc, EXT_texture_sRGB).
 
 use super::enums::*;
-use crate::texture::TexelFormat;
+use crate::texture::s3tc::S3tc;
+use crate::texture::{ImageKind, TexelFormat};
 
 /// Base internal format: which of the texel's components exist. Texels are stored expanded to RGBA by it; texture
 /// environments still need it (GL 1.5 table 3.22).
@@ -74,6 +76,18 @@ impl BaseFormat {
     }
 }
 
+/// What compression the application asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compression {
+    /// None.
+    None,
+    /// A generic format, or a specific one that the kind of texture cannot have: the image is stored as its base
+    /// format, uncompressed.
+    Generic,
+    /// Blocks of S3TC, kept beside the decoded texels.
+    S3tc(S3tc),
+}
+
 /// An internal format and how we store it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InternalFormat {
@@ -83,25 +97,38 @@ pub struct InternalFormat {
     pub base: BaseFormat,
     /// How texels are stored.
     pub texels: TexelFormat,
-    /// The application asked for a generic compressed format. We store those uncompressed.
-    pub compressed: bool,
+    /// Compression.
+    pub compression: Compression,
+    /// Values are rounded to half floats, though they are stored as f32.
+    pub half: bool,
 }
 
 impl InternalFormat {
     /// The format with this name, or `None` for a name that is none. 1 to 4 are the component counts of GL 1.0.
     pub fn from_enum(name: u32) -> Option<InternalFormat> {
         use BaseFormat::*;
-        let make = |base, texels, compressed| {
+        let make = |base, texels, compression| {
             Some(InternalFormat {
                 name,
                 base,
                 texels,
-                compressed,
+                compression,
+                half: false,
             })
         };
-        let bytes = |base| make(base, TexelFormat::Rgba8, false);
-        let float = |base| make(base, TexelFormat::Rgba32F, false);
-        let compressed = |base| make(base, TexelFormat::Rgba8, true);
+        let bytes = |base| make(base, TexelFormat::Rgba8, Compression::None);
+        let float = |base| make(base, TexelFormat::Rgba32F, Compression::None);
+        let srgb = |base| make(base, TexelFormat::Srgba8, Compression::None);
+        let compressed_srgb = |base| make(base, TexelFormat::Srgba8, Compression::Generic);
+        let s3tc_srgb = |base, blocks| make(base, TexelFormat::Srgba8, Compression::S3tc(blocks));
+        let half = |base| {
+            float(base).map(|format| InternalFormat {
+                half: true,
+                ..format
+            })
+        };
+        let compressed = |base| make(base, TexelFormat::Rgba8, Compression::Generic);
+        let s3tc = |base, blocks| make(base, TexelFormat::Rgba8, Compression::S3tc(blocks));
         match name {
             ALPHA | ALPHA4 | ALPHA8 | ALPHA12 | ALPHA16 => bytes(Alpha),
             1 | LUMINANCE | LUMINANCE4 | LUMINANCE8 | LUMINANCE12 | LUMINANCE16 => bytes(Luminance),
@@ -113,7 +140,7 @@ impl InternalFormat {
             3 | RGB | R3_G3_B2 | RGB4 | RGB5 | RGB8 | RGB10 | RGB12 | RGB16 => bytes(Rgb),
             4 | RGBA | RGBA2 | RGBA4 | RGB5_A1 | RGBA8 | RGB10_A2 | RGBA12 | RGBA16 => bytes(Rgba),
             DEPTH_COMPONENT | DEPTH_COMPONENT16 | DEPTH_COMPONENT24 | DEPTH_COMPONENT32 => {
-                make(Depth, TexelFormat::Depth32F, false)
+                make(Depth, TexelFormat::Depth32F, Compression::None)
             }
             COMPRESSED_ALPHA => compressed(Alpha),
             COMPRESSED_LUMINANCE => compressed(Luminance),
@@ -121,38 +148,113 @@ impl InternalFormat {
             COMPRESSED_INTENSITY => compressed(Intensity),
             COMPRESSED_RGB => compressed(Rgb),
             COMPRESSED_RGBA => compressed(Rgba),
-            ALPHA32F_ARB | ALPHA16F_ARB => float(Alpha),
-            LUMINANCE32F_ARB | LUMINANCE16F_ARB => float(Luminance),
-            LUMINANCE_ALPHA32F_ARB | LUMINANCE_ALPHA16F_ARB => float(LuminanceAlpha),
-            INTENSITY32F_ARB | INTENSITY16F_ARB => float(Intensity),
-            RGB32F_ARB | RGB16F_ARB => float(Rgb),
-            RGBA32F_ARB | RGBA16F_ARB => float(Rgba),
+            COMPRESSED_RGB_S3TC_DXT1_EXT => s3tc(Rgb, S3tc::Dxt1Rgb),
+            COMPRESSED_RGBA_S3TC_DXT1_EXT => s3tc(Rgba, S3tc::Dxt1Rgba),
+            COMPRESSED_RGBA_S3TC_DXT3_EXT => s3tc(Rgba, S3tc::Dxt3),
+            COMPRESSED_RGBA_S3TC_DXT5_EXT => s3tc(Rgba, S3tc::Dxt5),
+            SRGB | SRGB8 => srgb(Rgb),
+            SRGB_ALPHA | SRGB8_ALPHA8 => srgb(Rgba),
+            SLUMINANCE | SLUMINANCE8 => srgb(Luminance),
+            SLUMINANCE_ALPHA | SLUMINANCE8_ALPHA8 => srgb(LuminanceAlpha),
+            COMPRESSED_SRGB => compressed_srgb(Rgb),
+            COMPRESSED_SRGB_ALPHA => compressed_srgb(Rgba),
+            COMPRESSED_SLUMINANCE => compressed_srgb(Luminance),
+            COMPRESSED_SLUMINANCE_ALPHA => compressed_srgb(LuminanceAlpha),
+            COMPRESSED_SRGB_S3TC_DXT1_EXT => s3tc_srgb(Rgb, S3tc::Dxt1Rgb),
+            COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT => s3tc_srgb(Rgba, S3tc::Dxt1Rgba),
+            COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT => s3tc_srgb(Rgba, S3tc::Dxt3),
+            COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT => s3tc_srgb(Rgba, S3tc::Dxt5),
+            ALPHA32F_ARB => float(Alpha),
+            LUMINANCE32F_ARB => float(Luminance),
+            LUMINANCE_ALPHA32F_ARB => float(LuminanceAlpha),
+            INTENSITY32F_ARB => float(Intensity),
+            RGB32F_ARB => float(Rgb),
+            RGBA32F_ARB => float(Rgba),
+            ALPHA16F_ARB => half(Alpha),
+            LUMINANCE16F_ARB => half(Luminance),
+            LUMINANCE_ALPHA16F_ARB => half(LuminanceAlpha),
+            INTENSITY16F_ARB => half(Intensity),
+            RGB16F_ARB => half(Rgb),
+            RGBA16F_ARB => half(Rgba),
+            _ => None,
+        }
+    }
+
+    /// The format as an image of this kind and border has it: S3TC knows just flat images without border, others are
+    /// stored as the base format (GL 1.5 section 3.8.1).
+    pub fn for_image(self, kind: ImageKind, border: u32) -> InternalFormat {
+        let has_blocks = matches!(kind, ImageKind::D2 | ImageKind::Cube) && border == 0;
+        match self.compression {
+            Compression::S3tc(_) if !has_blocks => InternalFormat {
+                compression: Compression::Generic,
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    /// The blocks that images of this format are kept as.
+    pub fn s3tc(self) -> Option<S3tc> {
+        match self.compression {
+            Compression::S3tc(format) => Some(format),
             _ => None,
         }
     }
 
     /// The name that queries give: generic compressed formats are stored as their base format (GL 1.5 section 3.8.1).
     pub fn reported_name(self) -> u32 {
-        match (self.compressed, self.base) {
-            (false, _) => self.name,
-            (true, BaseFormat::Alpha) => ALPHA,
-            (true, BaseFormat::Luminance) => LUMINANCE,
-            (true, BaseFormat::LuminanceAlpha) => LUMINANCE_ALPHA,
-            (true, BaseFormat::Intensity) => INTENSITY,
-            (true, BaseFormat::Rgb) => RGB,
-            (true, _) => RGBA,
+        if self.compression != Compression::Generic {
+            return self.name;
+        }
+        match (self.base, self.texels == TexelFormat::Srgba8) {
+            (BaseFormat::Alpha, _) => ALPHA,
+            (BaseFormat::Luminance, false) => LUMINANCE,
+            (BaseFormat::Luminance, true) => SLUMINANCE,
+            (BaseFormat::LuminanceAlpha, false) => LUMINANCE_ALPHA,
+            (BaseFormat::LuminanceAlpha, true) => SLUMINANCE_ALPHA,
+            (BaseFormat::Intensity, _) => INTENSITY,
+            (BaseFormat::Rgb, false) => RGB,
+            (BaseFormat::Rgb, true) => SRGB,
+            (_, false) => RGBA,
+            (_, true) => SRGB_ALPHA,
         }
     }
 
     /// Bits of each component that the format has: red, green, blue, alpha, luminance, intensity, depth.
     pub fn component_bits(self) -> [i32; 7] {
+        if let Some(blocks) = self.s3tc() {
+            let [r, g, b, a] = blocks.component_bits();
+            return [r, g, b, a, 0, 0, 0];
+        }
         let bits = match self.texels {
-            TexelFormat::Rgba8 => 8,
+            TexelFormat::Rgba8 | TexelFormat::Srgba8 => 8,
+            TexelFormat::Rgba32F if self.half => 16,
             TexelFormat::Rgba32F => 32,
             // 24 bits of a depth survive in an f32.
             TexelFormat::Depth32F => 24,
         };
         self.base.components().map(|has| if has { bits } else { 0 })
+    }
+
+    /// Types of the same components: NONE, FLOAT or UNSIGNED_NORMALIZED_ARB (ARB_texture_float).
+    pub fn component_types(self) -> [u32; 7] {
+        let ty = match self.texels {
+            TexelFormat::Rgba32F => FLOAT,
+            _ => UNSIGNED_NORMALIZED_ARB,
+        };
+        self.base
+            .components()
+            .map(|has| if has { ty } else { NONE })
+    }
+
+    /// Four components as floats are stored in this format: half floats are rounded, with finite limits
+    /// (ARB_texture_float issue 5).
+    pub fn rounded(self, color: [f32; 4]) -> [f32; 4] {
+        if !self.half {
+            return color;
+        }
+        let max = half::f16::MAX.to_f32();
+        color.map(|c| half::f16::from_f32(c.clamp(-max, max)).to_f32())
     }
 }
 
@@ -175,6 +277,7 @@ mod tests {
         let bits = |name| InternalFormat::from_enum(name).unwrap().component_bits();
         assert_eq!(bits(RGB), [8, 8, 8, 0, 0, 0, 0]);
         assert_eq!(bits(LUMINANCE8_ALPHA8), [0, 0, 0, 8, 8, 0, 0]);
-        assert_eq!(bits(RGBA16F_ARB), [32, 32, 32, 32, 0, 0, 0]);
+        assert_eq!(bits(RGBA32F_ARB), [32, 32, 32, 32, 0, 0, 0]);
+        assert_eq!(bits(LUMINANCE_ALPHA16F_ARB), [0, 0, 0, 16, 16, 0, 0]);
     }
 }

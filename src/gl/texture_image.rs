@@ -4,6 +4,7 @@ use super::enums::*;
 use super::limits::MAX_TEXTURE_SIZE;
 use super::pixel_image::{PixelBlock, pixel_spec, with_pixels};
 use super::pixel_read::FrameRows;
+use super::texture_blocks::compress_all;
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_object::LevelImage;
 use super::texture_store::{ClientRows, RowSource, generate_mipmaps, new_level, write_texels};
@@ -108,12 +109,12 @@ pub(super) fn queried_level(cx: &Context, target: u32, level: i32) -> Result<Opt
 
 /// A new level, checked.
 #[derive(Debug, Clone, Copy)]
-struct NewLevel {
-    target: ImageTarget,
-    level: usize,
-    format: InternalFormat,
+pub(super) struct NewLevel {
+    pub(super) target: ImageTarget,
+    pub(super) level: usize,
+    pub(super) format: InternalFormat,
     /// Without border.
-    size: [u32; 3],
+    pub(super) size: [u32; 3],
     border: u32,
     /// With border, as the client's image has it.
     outer: [u32; 3],
@@ -122,7 +123,7 @@ struct NewLevel {
 }
 
 /// Checks what TexImage and CopyTexImage have in common.
-fn check_level(
+pub(super) fn check_level(
     target: ImageTarget,
     level: i32,
     format: InternalFormat,
@@ -168,7 +169,7 @@ fn check_level(
     Ok(NewLevel {
         target,
         level,
-        format,
+        format: format.for_image(kind, border),
         size,
         border,
         outer: outer.map(|n| n.max(0) as u32),
@@ -196,7 +197,13 @@ fn define_level(cx: &mut Context, new: &NewLevel, rows: Option<&mut dyn RowSourc
         let stored = image.level.stored_size(kind);
         write_texels(&mut image, [0; 3], stored, rows)?;
     }
-    let handle = cx.textures.bound(kind);
+    compress_all(&mut image)?;
+    put_level(cx, new, image)
+}
+
+/// Puts a level in the bound texture, and derives the others from it when they are to follow.
+pub(super) fn put_level(cx: &Context, new: &NewLevel, image: LevelImage) -> Result {
+    let handle = cx.textures.bound(new.target.kind);
     let mut object = handle.object.lock();
     object.set_level(new.target.face, new.level, Some(image));
     if object.params.generate_mipmap && new.level == object.params.base_level as usize {
@@ -206,7 +213,7 @@ fn define_level(cx: &mut Context, new: &NewLevel, rows: Option<&mut dyn RowSourc
 }
 
 /// Records what a proxy command found out; the image could be had as far as anyone can tell beforehand.
-fn define_proxy(cx: &mut Context, new: &NewLevel) {
+pub(super) fn define_proxy(cx: &mut Context, new: &NewLevel) {
     let [width, height, depth] = new.size;
     let level = Level {
         width,
@@ -226,6 +233,7 @@ fn define_proxy(cx: &mut Context, new: &NewLevel) {
     levels[new.level] = possible.then_some(LevelImage {
         kind: new.target.kind,
         level,
+        blocks: Arc::default(),
         format: new.format,
     });
 }

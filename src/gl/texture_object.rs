@@ -48,6 +48,8 @@ pub struct LevelImage {
     pub kind: ImageKind,
     /// Size and texels.
     pub level: Level,
+    /// The blocks that `level` was decoded from; empty unless the format has blocks.
+    pub blocks: Arc<Vec<u8>>,
     /// Format.
     pub format: InternalFormat,
 }

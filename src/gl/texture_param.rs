@@ -1,4 +1,4 @@
-//! Texture parameters (GL 1.5 sections 3.8.4 to 3.8.9 and 3.8.14).
+//! Texture parameters (GL 1.5 sections 3.8.4 to 3.8.9 and 3.8.14, EXT_texture_filter_anisotropic).
 
 use super::enums::*;
 use super::texture_format::BaseFormat;
@@ -8,7 +8,7 @@ use crate::platform::ClientPtr;
 use crate::texture::{CompareFunc, DepthMode, Filter, ImageKind, MAX_LOD_BIAS, SamplerState, Wrap};
 
 /// MAX_TEXTURE_MAX_ANISOTROPY_EXT
-pub const MAX_ANISOTROPY: f32 = 1.0;
+pub const MAX_ANISOTROPY: f32 = 16.0;
 
 /// Parameters of a texture object (table 6.17), by their names' values.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,7 +19,7 @@ pub struct TexParams {
     pub min_filter: u32,
     /// TEXTURE_MAG_FILTER
     pub mag_filter: u32,
-    /// TEXTURE_BORDER_COLOR
+    /// TEXTURE_BORDER_COLOR, not clamped
     pub border_color: [f32; 4],
     /// TEXTURE_MIN_LOD
     pub min_lod: f32,
@@ -117,7 +117,7 @@ impl TexParams {
                 INTENSITY => DepthMode::Intensity,
                 _ => DepthMode::Luminance,
             },
-            max_anisotropy: self.max_anisotropy,
+            max_anisotropy: self.max_anisotropy.min(MAX_ANISOTROPY),
         }
     }
 }
@@ -244,7 +244,8 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
             )?;
         }
         TEXTURE_MAG_FILTER => params.mag_filter = one_of(values.name(), &MINS[..2])?,
-        TEXTURE_BORDER_COLOR => params.border_color = values.color().map(|c| c.clamp(0.0, 1.0)),
+        // Clamped where texels are fixed-point, and when queried (ARB_texture_float issues 6 and 8).
+        TEXTURE_BORDER_COLOR => params.border_color = values.color(),
         TEXTURE_MIN_LOD => params.min_lod = values.float(),
         TEXTURE_MAX_LOD => params.max_lod = values.float(),
         TEXTURE_BASE_LEVEL => {
@@ -265,6 +266,10 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
         DEPTH_TEXTURE_MODE => {
             params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA])?
         }
+        TEXTURE_MAX_ANISOTROPY_EXT => match values.float() {
+            n if n >= 1.0 => params.max_anisotropy = n,
+            _ => return Err(GlError::invalid_value("an anisotropy is at least 1")),
+        },
         _ => return Err(GlError::invalid_enum("unknown texture parameter")),
     }
     Ok(())

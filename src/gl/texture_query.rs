@@ -1,6 +1,8 @@
-//! Queries of texture parameters and levels (GL 1.5 section 6.1.3, tables 6.15 to 6.17).
+//! Queries of texture parameters and levels (GL 1.5 section 6.1.3, tables 6.15 to 6.17, ARB_texture_float).
 
 use super::enums::*;
+use super::texture_blocks::compressed_size;
+use super::texture_image::image_target;
 use super::texture_object::{LevelImage, TextureHandle, target_kind};
 use super::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -56,12 +58,13 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_WRAP_R => Answer::Int(params.wrap[2] as i32),
         TEXTURE_MIN_FILTER => Answer::Int(params.min_filter as i32),
         TEXTURE_MAG_FILTER => Answer::Int(params.mag_filter as i32),
-        TEXTURE_BORDER_COLOR => Answer::Color(params.border_color),
+        TEXTURE_BORDER_COLOR => Answer::Color(params.border_color.map(|c| c.clamp(0.0, 1.0))),
         TEXTURE_MIN_LOD => Answer::Float(params.min_lod),
         TEXTURE_MAX_LOD => Answer::Float(params.max_lod),
         TEXTURE_BASE_LEVEL => Answer::Int(params.base_level),
         TEXTURE_MAX_LEVEL => Answer::Int(params.max_level),
         TEXTURE_LOD_BIAS => Answer::Float(params.lod_bias),
+        TEXTURE_MAX_ANISOTROPY_EXT => Answer::Float(params.max_anisotropy),
         TEXTURE_PRIORITY => Answer::Normalized(params.priority),
         TEXTURE_RESIDENT => Answer::Int(1),
         GENERATE_MIPMAP => Answer::Int(params.generate_mipmap.into()),
@@ -96,12 +99,18 @@ pub fn get_tex_parameteriv(
 
 fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32> {
     let image = super::texture_image::queried_level(call.cx, target, level)?;
+    if pname == TEXTURE_COMPRESSED_IMAGE_SIZE && image_target(target)?.proxy {
+        return Err(GlError::invalid_operation(
+            "proxies have no compressed image",
+        ));
+    }
     level_value(image.as_ref(), pname)
 }
 
 /// A level's property; what a missing level answers is the initial state of table 6.16.
 fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
     let bits = |i: usize| image.map_or(0, |image| image.format.component_bits()[i]);
+    let ty = |i: usize| image.map_or(NONE, |image| image.format.component_types()[i]) as i32;
     let size = image.map_or([0; 3], |image| {
         image.level.stored_size(image.kind).map(|n| n as i32)
     });
@@ -118,9 +127,19 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_LUMINANCE_SIZE => bits(4),
         TEXTURE_INTENSITY_SIZE => bits(5),
         TEXTURE_DEPTH_SIZE => bits(6),
-        TEXTURE_COMPRESSED => 0,
+        TEXTURE_RED_TYPE_ARB => ty(0),
+        TEXTURE_GREEN_TYPE_ARB => ty(1),
+        TEXTURE_BLUE_TYPE_ARB => ty(2),
+        TEXTURE_ALPHA_TYPE_ARB => ty(3),
+        TEXTURE_LUMINANCE_TYPE_ARB => ty(4),
+        TEXTURE_INTENSITY_TYPE_ARB => ty(5),
+        TEXTURE_DEPTH_TYPE_ARB => ty(6),
+        TEXTURE_COMPRESSED => image
+            .is_some_and(|image| image.format.s3tc().is_some())
+            .into(),
         TEXTURE_COMPRESSED_IMAGE_SIZE => {
-            return Err(GlError::invalid_operation("the image is not compressed"));
+            let not_compressed = GlError::invalid_operation("the image is not compressed");
+            image.and_then(compressed_size).ok_or(not_compressed)? as i32
         }
         _ => return Err(GlError::invalid_enum("unknown texture level parameter")),
     })

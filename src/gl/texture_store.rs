@@ -2,14 +2,16 @@
 
 use super::pixel_image::PixelBlock;
 use super::pixel_transfer::PixelState;
+use super::texture_blocks::compress_all;
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_object::{LevelImage, TextureObject};
 use super::{GlError, Result};
+use crate::texture::srgb::{TO_LINEAR, from_linear};
 use crate::texture::{ImageKind, Level, PADDING_BYTES, TexelFormat};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-const OUT_OF_MEMORY: GlError = GlError::out_of_memory("texels");
+pub(super) const OUT_OF_MEMORY: GlError = GlError::out_of_memory("texels");
 
 /// Where rows of colours come from: a client image or the framebuffer.
 pub(super) trait RowSource {
@@ -62,12 +64,13 @@ pub(super) fn new_level(
     Ok(LevelImage {
         kind,
         level,
+        blocks: Arc::default(),
         format,
     })
 }
 
 /// The texels for writing: copied first when a recorded draw still holds them.
-fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
+pub(super) fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
     if Arc::get_mut(texels).is_none() {
         let mut copy = Vec::new();
         copy.try_reserve_exact(texels.len())
@@ -89,11 +92,11 @@ pub(super) fn write_texels(
         return Ok(());
     }
     let stored = image.level.stored_size(image.kind);
-    let (format, base) = (image.format.texels, image.format.base);
+    let (internal, format, base) = (image.format, image.format.texels, image.format.base);
     let texels = unshare(&mut image.level.texels)?;
     let mut scratch = vec![
         [0.0; 4];
-        if format == TexelFormat::Rgba8 {
+        if matches!(format, TexelFormat::Rgba8 | TexelFormat::Srgba8) {
             0
         } else {
             size[0] as usize
@@ -106,7 +109,7 @@ pub(super) fn write_texels(
             let start = (row + at[0] as usize) * format.bytes();
             let out = &mut texels[start..start + size[0] as usize * format.bytes()];
             match format {
-                TexelFormat::Rgba8 => {
+                TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
                     let (out, _) = out.as_chunks_mut::<4>();
                     rows.bytes(y, z, out);
                     if base != BaseFormat::Rgba {
@@ -118,7 +121,7 @@ pub(super) fn write_texels(
                     rows.colors(y, z, &mut scratch);
                     scratch
                         .iter_mut()
-                        .for_each(|color| *color = base.expand(*color));
+                        .for_each(|color| *color = internal.rounded(base.expand(*color)));
                     out.copy_from_slice(bytemuck::cast_slice(&scratch));
                 }
                 TexelFormat::Depth32F => {
@@ -141,7 +144,7 @@ pub(super) fn read_texels(image: &LevelImage, y: u32, z: u32, out: &mut [[f32; 4
     let format = image.format.texels;
     let bytes = &image.level.texels[row * format.bytes()..][..out.len() * format.bytes()];
     match format {
-        TexelFormat::Rgba8 => {
+        TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
             let (texels, _) = bytes.as_chunks::<4>();
             out.iter_mut()
                 .zip(texels)
@@ -221,6 +224,10 @@ fn halved(image: &LevelImage) -> Result<LevelImage> {
             let rows = rows_of(y, z, from_stored);
             for (x, out) in xs.iter().zip(&mut write) {
                 average(format, &level.texels, x, &rows, total, out);
+                if image.format.half {
+                    let texel: [f32; 4] = bytemuck::pod_read_unaligned(out);
+                    out.copy_from_slice(bytemuck::cast_slice(&image.format.rounded(texel)));
+                }
             }
         }
     }
@@ -264,6 +271,27 @@ fn average(
         out.copy_from_slice(&sums.map(|sum| (sum / total) as u8));
         return;
     }
+    if format == TexelFormat::Srgba8 {
+        // Colours are averaged as linear values (EXT_texture_sRGB issue 24).
+        let value = |texel: usize, c: usize| match (c, texels[4 * texel + c]) {
+            (3, alpha) => f64::from(alpha),
+            (_, byte) => f64::from(TO_LINEAR[usize::from(byte)]),
+        };
+        let mean = |c: usize| {
+            let sum: f64 = taps
+                .clone()
+                .map(|(texel, w)| value(texel, c) * w as f64)
+                .sum();
+            sum / total as f64
+        };
+        for (c, out) in out.iter_mut().enumerate() {
+            *out = match c {
+                3 => (mean(3) + 0.5) as u8,
+                _ => from_linear(mean(c)),
+            };
+        }
+        return;
+    }
     for (c, out) in out.as_chunks_mut::<4>().0.iter_mut().enumerate() {
         let value = |(texel, weight): (usize, u64)| {
             let start = texel * format.bytes() + 4 * c;
@@ -305,7 +333,10 @@ pub(super) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Resul
     let mut image = image.clone();
     for number in base + 1..=(base + size.ilog2() as usize).min(max) {
         image = halved(&image)?;
-        object.set_level(face, number, Some(image.clone()));
+        // The next level comes from the texels as they are before blocks round them.
+        let mut level = image.clone();
+        compress_all(&mut level)?;
+        object.set_level(face, number, Some(level));
     }
     Ok(())
 }

@@ -2,8 +2,10 @@
 
 use super::pixel_image::{pixel_spec, with_pixels};
 use super::pixel_read::FrameRows;
+use super::texture_blocks::{check_block_box, compress_box};
 use super::texture_format::BaseFormat;
 use super::texture_image::{ImageTarget, client_rows, level_number, target_of};
+use super::texture_object::LevelImage;
 use super::texture_store::{RowSource, generate_mipmaps, write_texels};
 use super::{Call, Context, GlError, Result};
 use crate::format::{Family, PixelFormat};
@@ -11,14 +13,14 @@ use crate::platform::ClientPtr;
 
 /// A box of texels to be replaced.
 #[derive(Debug, Clone, Copy)]
-struct SubImage {
-    target: ImageTarget,
-    level: usize,
-    offset: [i32; 3],
-    size: [u32; 3],
+pub(super) struct SubImage {
+    pub(super) target: ImageTarget,
+    pub(super) level: usize,
+    pub(super) offset: [i32; 3],
+    pub(super) size: [u32; 3],
 }
 
-fn sub_image(
+pub(super) fn sub_image(
     dimensions: u32,
     target: u32,
     level: i32,
@@ -57,7 +59,26 @@ fn replace_texels(
     if (image.format.base == BaseFormat::Depth) != depth {
         return Err(GlError::invalid_operation("depth and colour do not mix"));
     }
-    let stored = image.level.stored_size(sub.target.kind);
+    let at = box_start(image, sub)?;
+    if image.format.s3tc().is_some() {
+        let anchored = at == [0; 3];
+        check_block_box(image, at, sub.size)
+            .or_else(|error| if anchored { Ok(()) } else { Err(error) })?;
+    }
+    object.touch();
+    if let Some(image) = object.faces[face][number].as_mut() {
+        write_texels(image, at, sub.size, rows)?;
+        compress_box(image, at, sub.size)?;
+    }
+    if object.params.generate_mipmap && number == object.params.base_level as usize {
+        generate_mipmaps(&mut object, face)?;
+    }
+    Ok(())
+}
+
+/// Where the box begins in the stored image; INVALID_VALUE when it leaves the image.
+pub(super) fn box_start(image: &LevelImage, sub: &SubImage) -> Result<[u32; 3]> {
+    let stored = image.level.stored_size(image.kind);
     let inner = [image.level.width, image.level.height, image.level.depth];
     let mut at = [0; 3];
     for axis in 0..3 {
@@ -72,14 +93,7 @@ fn replace_texels(
         }
         at[axis] = start as u32;
     }
-    object.touch();
-    if let Some(image) = object.faces[face][number].as_mut() {
-        write_texels(image, at, sub.size, rows)?;
-    }
-    if object.params.generate_mipmap && number == object.params.base_level as usize {
-        generate_mipmaps(&mut object, face)?;
-    }
-    Ok(())
+    Ok(at)
 }
 
 fn tex_sub_image(

@@ -101,7 +101,7 @@ impl Fixture {
         out[0]
     }
 
-    fn texels(&mut self, format: u32, n: usize) -> Vec<u8> {
+    pub(super) fn texels(&mut self, format: u32, n: usize) -> Vec<u8> {
         let mut out = vec![0; n];
         let pointer = ClientPtr::of_mut(&mut out);
         self.call(|c| get_tex_image(c, TEXTURE_2D, 0, format, UNSIGNED_BYTE, pointer))

@@ -2,13 +2,14 @@
 //!
 //! Rounding: texels of 8 bits are weighted as the integers 0 to 255 in f32, a + (b − a) · w per axis (s, then t, then r),
 //! and multiplied by 1/255 at the end; float texels are weighted as they are. With depth comparison each texel is
-//! compared first, and the results 0 and 1 are weighted.
+//! compared first, and the results 0 and 1 are weighted. sRGB texels are decoded first; the border colour is linear.
 #![forbid(unsafe_code)]
 
 use super::address::{Axis, axis};
 use super::fetch;
 use super::image::{Image, ImageKind, TexelFormat};
 use super::sampler::{CompareFunc, DepthMode, Filter, SamplerState};
+use super::srgb::TO_LINEAR;
 use crate::kernel::layout::SampleResult;
 use crate::simd::{LANES, LanesF32};
 
@@ -110,6 +111,10 @@ pub(super) fn sample_level(
             }
             out
         }
+        TexelFormat::Srgba8 => {
+            let border = state.border;
+            weighted(&SrgbBytes { view, border }, &axes, n, linear)
+        }
         TexelFormat::Rgba32F => {
             let border = state.border;
             weighted(&Floats { view, border }, &axes, n, linear)
@@ -117,7 +122,7 @@ pub(super) fn sample_level(
         TexelFormat::Depth32F => {
             let depths = Depths {
                 view,
-                border: state.border[0].to_bits(),
+                border: state.border[0].max(0.0).min(1.0).to_bits(),
                 compare: state.compare,
                 reference: &coords[3],
             };
@@ -145,6 +150,22 @@ impl Texels<4> for Bytes<'_> {
     fn load(&self, indices: [&[i32; LANES]; 3], n: usize) -> [LanesF32; 4] {
         let numbers = self.view.texel_numbers(indices, n);
         unpack_bytes(&fetch::load_u32(self.view, &numbers, self.border))
+    }
+}
+
+/// Linear r, g, b, a of bytes in sRGB.
+struct SrgbBytes<'v> {
+    view: &'v LevelView<'v>,
+    /// Linear.
+    border: [f32; 4],
+}
+
+impl Texels<4> for SrgbBytes<'_> {
+    #[inline(always)]
+    fn load(&self, indices: [&[i32; LANES]; 3], n: usize) -> [LanesF32; 4] {
+        let numbers = self.view.texel_numbers(indices, n);
+        let texels = fetch::load_u32(self.view, &numbers, 0);
+        decode_srgb(&texels, &numbers, &self.border)
     }
 }
 
@@ -256,6 +277,24 @@ fn unpack_bytes(texels: &[u32; LANES]) -> [LanesF32; 4] {
     for (component, out) in out.iter_mut().enumerate() {
         for lane in 0..LANES {
             out[lane] = (texels[lane] >> (8 * component) & 0xff) as i32 as f32;
+        }
+    }
+    out
+}
+
+/// Linear colours of sRGB texels, and the border colour where a number is −1.
+#[inline(always)]
+fn decode_srgb(texels: &[u32; LANES], numbers: &[i32; LANES], border: &[f32; 4]) -> [LanesF32; 4] {
+    let table = &*TO_LINEAR;
+    let mut out = unpack_bytes(texels);
+    for lane in 0..LANES {
+        for component in 0..4 {
+            let value = &mut out[component][lane];
+            *value = match component {
+                _ if numbers[lane] < 0 => border[component].max(0.0).min(1.0),
+                3 => *value / 255.0,
+                _ => table[(texels[lane] >> (8 * component) & 0xff) as usize],
+            };
         }
     }
     out

@@ -23,6 +23,8 @@ pub enum ImageKind {
 pub enum TexelFormat {
     /// Bytes R, G, B, A.
     Rgba8,
+    /// The same; R, G, B are encoded as sRGB and decoded before they are filtered.
+    Srgba8,
     /// Four f32.
     Rgba32F,
     /// One f32: depth.
@@ -33,7 +35,7 @@ impl TexelFormat {
     /// Bytes per texel.
     pub fn bytes(self) -> usize {
         match self {
-            TexelFormat::Rgba8 | TexelFormat::Depth32F => 4,
+            TexelFormat::Rgba8 | TexelFormat::Srgba8 | TexelFormat::Depth32F => 4,
             TexelFormat::Rgba32F => 16,
         }
     }

@@ -1,8 +1,19 @@
-//! Level of detail (GL 1.5 sections 3.8.8 and 3.8.9).
+//! Level of detail (GL 1.5 sections 3.8.8 and 3.8.9), and how many taps anisotropic filtering takes along which axis.
 //!
 //! The exact formula ρ = max(|∂(u,v,w)/∂x|, |∂(u,v,w)/∂y|), with differences between the quad's lanes 0, 1 and 2 as
 //! derivatives; λ = log2 ρ + bias, clamped. One value per quad; for cube maps one per lane, on the lane's own face: the
 //! derivatives are those of the direction, which knows no faces, and the quotient rule carries them to s and t.
+//!
+//! Anisotropic filtering is the scheme of EXT_texture_filter_anisotropic: with the lengths P of both derivatives,
+//!
+//! ```text
+//! N = min(⌈Pmax / Pmin⌉, max anisotropy)    λ = log2(Pmax / N)
+//!      ┌───────────────────┐
+//!  Pmin│  ·   ·   ·   ·    │  tap i of N = 4 at i/(N+1) − ½ of the longer derivative
+//!      └───────────────────┘
+//!             Pmax
+//! ```
+//! Pmin counts as at least one texel: taps less than a texel apart would read the same texels.
 #![forbid(unsafe_code)]
 
 use super::address::{face_axes, face_of};
@@ -31,20 +42,66 @@ fn log2(x: f32) -> f32 {
     exponent + 2.885_39 * t * series
 }
 
-/// λ of every lane, biased and clamped to [min_lod, max_lod].
-#[inline(always)]
-pub(super) fn level_of_detail(
-    state: &SamplerState,
-    image: &Image,
-    request: &SampleRequest,
-) -> LanesF32 {
-    if state.mip.is_none() && state.mag == state.min {
-        return [0.0; LANES];
-    }
-    let mut lambda = match request.mode {
-        LodMode::Explicit => request.lod,
-        LodMode::Implicit | LodMode::Bias => implicit(state, image, request),
+/// What a group of fragments covers of a texture.
+pub(super) struct Footprint {
+    /// Level of detail, biased and clamped to [min_lod, max_lod].
+    pub(super) lambda: LanesF32,
+    /// Number of taps, at least 1.
+    pub(super) taps: LanesF32,
+    /// The longer derivative of s, t, r; 0 where there is one tap.
+    pub(super) axis: [LanesF32; 3],
+}
+
+impl Footprint {
+    /// One tap on level 0.
+    const POINT: Footprint = Footprint {
+        lambda: [0.0; LANES],
+        taps: [1.0; LANES],
+        axis: [[0.0; LANES]; 3],
     };
+
+    /// The greatest number of taps of a lane.
+    #[inline(always)]
+    pub(super) fn most_taps(&self) -> u32 {
+        let mut most = 1.0f32;
+        for lane in 0..LANES {
+            most = most.max(self.taps[lane]);
+        }
+        most as u32
+    }
+
+    /// Coordinates of tap `i`, from 1 on.
+    #[inline(always)]
+    pub(super) fn tap(&self, coords: &[LanesF32; 4], i: u32) -> [LanesF32; 4] {
+        let mut out = *coords;
+        for (out, axis) in out.iter_mut().zip(&self.axis) {
+            for lane in 0..LANES {
+                out[lane] += axis[lane] * (i as f32 / (self.taps[lane] + 1.0) - 0.5);
+            }
+        }
+        out
+    }
+}
+
+/// Whether this request is filtered anisotropically. Nearest filtering is left alone: who asks for it wants texels.
+#[inline(always)]
+pub(super) fn is_anisotropic(state: &SamplerState, request: &SampleRequest) -> bool {
+    let has_derivatives = request.mode != LodMode::Explicit;
+    state.max_anisotropy > 1.0 && state.min == Filter::Linear && has_derivatives
+}
+
+/// Levels of detail, and taps.
+#[inline(always)]
+pub(super) fn footprint(state: &SamplerState, image: &Image, request: &SampleRequest) -> Footprint {
+    let mut out = Footprint::POINT;
+    let one_level = state.mip.is_none() && state.mag == state.min;
+    if one_level && !is_anisotropic(state, request) {
+        return out;
+    }
+    match request.mode {
+        LodMode::Explicit => out.lambda = request.lod,
+        LodMode::Implicit | LodMode::Bias => implicit(state, image, request, &mut out),
+    }
     let bias = |lane: usize| match request.mode {
         LodMode::Explicit => 0.0,
         LodMode::Implicit => state.lod_bias.clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS),
@@ -52,35 +109,41 @@ pub(super) fn level_of_detail(
             .max(-MAX_LOD_BIAS)
             .min(MAX_LOD_BIAS),
     };
-    for (lane, lambda) in lambda.iter_mut().enumerate() {
+    for (lane, lambda) in out.lambda.iter_mut().enumerate() {
         // `max` and `min` answer the limit for NaN; the order makes max_lod win when the limits cross.
         *lambda = (*lambda + bias(lane)).max(state.min_lod).min(state.max_lod);
     }
-    lambda
+    out
 }
 
-/// log2 ρ of every lane.
+/// λ before bias and clamps, taps and axis of every lane, from derivatives.
 #[inline(always)]
-fn implicit(state: &SamplerState, image: &Image, request: &SampleRequest) -> LanesF32 {
-    let mut lambda = [0.0; LANES];
+fn implicit(state: &SamplerState, image: &Image, request: &SampleRequest, out: &mut Footprint) {
     let base = image
         .faces
         .first()
         .and_then(|levels| levels.get(state.base_level as usize)?.as_ref());
-    let Some(base) = base else { return lambda };
+    let Some(base) = base else { return };
+    let most = if is_anisotropic(state, request) {
+        state.max_anisotropy.floor()
+    } else {
+        1.0
+    };
     let size = [base.width as f32, base.height as f32, base.depth as f32];
     let size = match image.kind {
         ImageKind::D1 => [size[0], 0.0, 0.0],
         ImageKind::D2 => [size[0], size[1], 0.0],
         ImageKind::D3 => size,
         ImageKind::Rectangle => [1.0, 1.0, 0.0],
-        ImageKind::Cube => return implicit_cube(size[0], request),
+        ImageKind::Cube => return implicit_cube(size[0], most, request, out),
     };
     for quad in 0..LANES / 4 {
         let [_, dx, dy] = origin_and_differences(request, quad);
-        lambda[4 * quad..4 * quad + 4].fill(log2_rho(size, dx, dy));
+        let covered = Covered::new(size, dx, dy, most);
+        for lane in 4 * quad..4 * quad + 4 {
+            covered.store(out, lane, [dx, dy]);
+        }
     }
-    lambda
 }
 
 /// Coordinates s, t, r of a quad's lane 0, and how they change to its neighbours in x and y.
@@ -92,29 +155,63 @@ fn origin_and_differences(request: &SampleRequest, quad: usize) -> [[f32; 3]; 3]
     [origin, from_origin(x), from_origin(y)]
 }
 
-/// log2 of the longer of two differences in texels. An axis that the kind lacks has size 0 and does not count, whatever
-/// its coordinate.
-#[inline(always)]
-fn log2_rho(size: [f32; 3], dx: [f32; 3], dy: [f32; 3]) -> f32 {
-    let square = |difference: [f32; 3]| {
-        let mut sum = 0.0;
-        for axis in (0..3).filter(|axis| size[*axis] > 0.0) {
-            let texels = difference[axis] * size[axis];
-            sum += texels * texels;
-        }
-        sum
-    };
-    0.5 * log2(square(dx).max(square(dy)))
+/// λ and taps of two derivatives.
+struct Covered {
+    lambda: f32,
+    taps: f32,
+    /// The derivative in x is the longer one.
+    along_x: bool,
 }
 
-/// log2 ρ of a cube map with faces of `size` texels.
+impl Covered {
+    /// Of differences in texels: with one tap at `most`, λ is log2 of the longer one. An axis that the kind lacks has
+    /// size 0 and does not count, whatever its coordinate.
+    #[inline(always)]
+    fn new(size: [f32; 3], dx: [f32; 3], dy: [f32; 3], most: f32) -> Covered {
+        let square = |difference: [f32; 3]| {
+            let mut sum = 0.0;
+            for axis in (0..3).filter(|axis| size[*axis] > 0.0) {
+                let texels = difference[axis] * size[axis];
+                sum += texels * texels;
+            }
+            sum
+        };
+        let (x, y) = (square(dx), square(dy));
+        let longer = x.max(y);
+        let mut covered = Covered {
+            lambda: 0.5 * log2(longer),
+            taps: 1.0,
+            along_x: x > y,
+        };
+        if most > 1.0 {
+            let ratio = (longer / x.min(y).max(1.0)).sqrt();
+            covered.taps = ratio.ceil().max(1.0).min(most);
+            covered.lambda -= log2(covered.taps);
+        }
+        covered
+    }
+
+    /// Notes it for a lane whose coordinates change by `steps` in x and y.
+    #[inline(always)]
+    fn store(&self, out: &mut Footprint, lane: usize, steps: [[f32; 3]; 2]) {
+        out.lambda[lane] = self.lambda;
+        out.taps[lane] = self.taps;
+        if self.taps > 1.0 {
+            let step = steps[usize::from(!self.along_x)];
+            for (axis, step) in out.axis.iter_mut().zip(step) {
+                axis[lane] = step;
+            }
+        }
+    }
+}
+
+/// λ, taps and axis for a cube map with faces of `size` texels.
 ///
 /// s = (sc/|ma| + 1)/2 (GL 1.5 table 3.21), so ∂s = ½ (∂sc − (sc/|ma|) ∂|ma|) / |ma|, and t likewise. Projecting the
 /// neighbours instead would measure them on a face that they need not lie on: where a quad's lane 0 is outside the
 /// primitive, beyond an edge, the length grows by up to √2.
 #[inline(always)]
-fn implicit_cube(size: f32, request: &SampleRequest) -> LanesF32 {
-    let mut lambda = [0.0; LANES];
+fn implicit_cube(size: f32, most: f32, request: &SampleRequest, out: &mut Footprint) {
     for quad in 0..LANES / 4 {
         let [_, dx, dy] = origin_and_differences(request, quad);
         for lane in 4 * quad..4 * quad + 4 {
@@ -127,10 +224,10 @@ fn implicit_cube(size: f32, request: &SampleRequest) -> LanesF32 {
                 let dt = (dtc - tc / ma * dma) * 0.5 / ma;
                 [ds, dt, 0.0]
             };
-            lambda[lane] = log2_rho([size, size, 0.0], on_face(dx), on_face(dy));
+            let covered = Covered::new([size, size, 0.0], on_face(dx), on_face(dy), most);
+            covered.store(out, lane, [dx, dy]);
         }
     }
-    lambda
 }
 
 /// Which lanes use the magnification filter: λ ≤ c.
@@ -223,7 +320,9 @@ mod tests {
                 }
             }
         }
-        let lambda = implicit_cube(size, &request);
+        let mut footprint = Footprint::POINT;
+        implicit_cube(size, 1.0, &request, &mut footprint);
+        let lambda = footprint.lambda;
         for lane in 0..LANES {
             let direction = [0, 1, 2].map(|axis| request.coords[axis][lane]);
             if face_of(direction) == 0 {
@@ -231,6 +330,28 @@ mod tests {
             }
         }
         assert!(lambda[0].abs() > 0.1, "lane 0 lies on another face");
+    }
+
+    /// EXT_texture_filter_anisotropic's N and λ; a shorter derivative below a texel counts as one.
+    #[test]
+    fn taps_follow_the_ratio_of_the_derivatives() {
+        let covered = |x: f32, y: f32, most: f32| {
+            let covered = Covered::new(
+                [64.0, 64.0, 0.0],
+                [x / 64.0, 0.0, 0.0],
+                [0.0, y / 64.0, 0.0],
+                most,
+            );
+            (covered.taps, covered.lambda, covered.along_x)
+        };
+        assert_eq!(covered(8.0, 2.0, 1.0), (1.0, 3.0, true));
+        assert_eq!(covered(8.0, 2.0, 16.0), (4.0, 1.0, true));
+        assert_eq!(covered(8.0, 2.0, 2.0), (2.0, 2.0, true));
+        assert_eq!(covered(2.0, 16.0, 16.0), (8.0, 1.0, false));
+        assert_eq!(covered(0.25, 4.0, 16.0), (4.0, 0.0, false));
+        assert_eq!(covered(0.25, 0.5, 16.0), (1.0, -1.0, false));
+        assert_eq!(covered(1.0, f32::INFINITY, 16.0).0, 16.0);
+        assert_eq!(covered(f32::NAN, f32::INFINITY, 16.0).0, 1.0);
     }
 
     #[test]

@@ -13,7 +13,9 @@ mod fetch;
 mod filter;
 mod image;
 mod lod;
+pub mod s3tc;
 mod sampler;
+pub mod srgb;
 
 pub use image::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
 pub use lod::MAX_LOD_BIAS;

@@ -83,7 +83,7 @@ pub struct SamplerState {
     pub base_level: u32,
     /// Last level used.
     pub max_level: u32,
-    /// Border colour r, g, b, a.
+    /// Border colour r, g, b, a; clamped to [0, 1] unless texels are floats.
     pub border: [f32; 4],
     /// Depth comparison; `None` samples the depth itself.
     pub compare: Option<CompareFunc>,
@@ -144,7 +144,9 @@ pub(super) fn sample_group(texture: &Texture, request: &SampleRequest, result: &
         return;
     };
 
-    if state.mip.is_none() && state.mag == state.min && image.kind != ImageKind::Cube {
+    let anisotropic = lod::is_anisotropic(state, request);
+    let one_level = state.mip.is_none() && state.mag == state.min;
+    if one_level && !anisotropic && image.kind != ImageKind::Cube {
         // One filter, one level: nothing to choose.
         if let Some(view) = LevelView::new(image, 0, state.base_level) {
             *result = filter::sample_level(state, &view, state.mag, &request.coords);
@@ -152,15 +154,54 @@ pub(super) fn sample_group(texture: &Texture, request: &SampleRequest, result: &
         return;
     }
 
-    let mut coords = request.coords;
+    let footprint = lod::footprint(state, image, request);
+    let most_taps = footprint.most_taps();
+    let mut sum = [[0.0; LANES]; 4];
+    for i in 1..=most_taps {
+        // A single tap lies where the request is, to the bit.
+        let coords = match most_taps {
+            1 => request.coords,
+            _ => footprint.tap(&request.coords, i),
+        };
+        sample_tap(texture, &coords, &footprint.lambda, last_level, result);
+        if most_taps == 1 {
+            return;
+        }
+        for (sum, tap) in sum.iter_mut().zip(result.iter()) {
+            for lane in 0..LANES {
+                sum[lane] += if i as f32 <= footprint.taps[lane] {
+                    tap[lane]
+                } else {
+                    0.0
+                };
+            }
+        }
+    }
+    for (out, sum) in result.iter_mut().zip(&sum) {
+        for lane in 0..LANES {
+            out[lane] = sum[lane] / footprint.taps[lane];
+        }
+    }
+}
+
+/// One sample per lane at these coordinates and levels of detail.
+#[inline(always)]
+fn sample_tap(
+    texture: &Texture,
+    tap_coords: &[LanesF32; 4],
+    lambda: &LanesF32,
+    last_level: u32,
+    result: &mut SampleResult,
+) {
+    let (state, image) = (&texture.sampler, &*texture.image);
+    let mut coords = *tap_coords;
     let mut faces = [0; LANES];
-    let cube = (image.kind == ImageKind::Cube).then(|| cube_face(&request.coords));
+    let cube = (image.kind == ImageKind::Cube).then(|| cube_face(tap_coords));
     if let Some(CubeCoord { face, s, t }) = &cube {
         (coords[0], coords[1], faces) = (*s, *t, *face);
     }
 
-    let lambda = lod::level_of_detail(state, image, request);
-    let magnified = lod::is_magnified(state, &lambda);
+    let magnified = lod::is_magnified(state, lambda);
     let mut plans = [Plan {
         filter: state.mag,
         face: 0,

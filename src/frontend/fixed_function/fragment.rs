@@ -71,6 +71,8 @@ pub struct UnitKey {
     pub target: TextureTarget,
     /// Base internal format.
     pub base_format: BaseFormat,
+    /// Texels are floats: clamped to [0, 1] before they are used (ARB_texture_float 3.8.13).
+    pub is_float: bool,
     /// TEXTURE_ENV_MODE.
     pub env: TextureEnv,
 }

@@ -15,7 +15,13 @@ pub fn build(key: &FragmentKey) -> BoundProgram {
     let (primary, depth) = pixel_source(&mut b, key.pixel_source, key.pixel_place());
     let primary = primary.unwrap_or_else(|| input4(&mut b, fragment_input::COLOR));
     let texels: [Option<Vec4>; MAX_UNITS] = std::array::from_fn(|unit| {
-        key.units[unit].map(|k| sample_unit(&mut b, unit as u32, k.target))
+        key.units[unit].map(|k| {
+            let texel = sample_unit(&mut b, unit as u32, k.target);
+            match k.is_float {
+                true => texel.map(|x| saturate(&mut b, x)),
+                false => texel,
+            }
+        })
     });
     let mut color = primary;
     for (unit, unit_key) in key.units.iter().enumerate() {

@@ -62,6 +62,7 @@ mod tests {
         let unit = UnitKey {
             target: TextureTarget::D2,
             base_format: BaseFormat::Rgba,
+            is_float: false,
             env: TextureEnv::Modulate,
         };
         let mut key = FragmentKey {

@@ -1,0 +1,412 @@
+//! Texels → S3TC blocks.
+//!
+//! Colours of a block are taken as points along a line: the two ends come from the principal axis of the points, are
+//! rounded to 5:6:5, and are then fitted by least squares to the codes that the texels chose, as long as the error falls.
+//! Blocks of one colour take the pair of ends whose mixture comes nearest. All errors are measured on decoded bytes.
+
+use super::{
+    FOUR_COLORS, MAX_565, S3tc, THREE_COLORS, Texels, alpha_palette, color_palette, mixed,
+};
+use std::sync::OnceLock;
+
+/// How often the ends are fitted to the codes.
+const REFINEMENTS: usize = 4;
+
+/// Encodes the texels of a block; bit 4·y + x of `inside` tells which lie in the image. The first
+/// [`S3tc::block_bytes`] bytes count.
+pub fn encode_block(format: S3tc, texels: &Texels, inside: u16) -> [u8; 16] {
+    let is_inside = |i: usize| inside >> i & 1 != 0;
+    let mut out = [0; 16];
+    match format {
+        S3tc::Dxt1Rgb | S3tc::Dxt1Rgba => {
+            // An alpha below ½ becomes 0 (text of COMPRESSED_RGBA_S3TC_DXT1_EXT).
+            let see_through = (0..16).filter(|i| format == S3tc::Dxt1Rgba && texels[*i][3] < 128);
+            let clear = see_through.fold(0u16, |mask, i| mask | 1 << i);
+            let points = Points::new(texels, inside & !clear);
+            let block = if inside & clear != 0 {
+                points.best(Palette::ThreeAndClear, clear)
+            } else {
+                let four = points.best(Palette::Four, 0);
+                // Black is one of the colours of the other encoding; opaque only without alpha.
+                let other = match format {
+                    S3tc::Dxt1Rgb => points.best(Palette::ThreeAndBlack, 0),
+                    _ => points.best(Palette::ThreeAndClear, 0),
+                };
+                if other.error < four.error {
+                    other
+                } else {
+                    four
+                }
+            };
+            out[..8].copy_from_slice(&block.bytes());
+        }
+        S3tc::Dxt3 | S3tc::Dxt5 => {
+            let alphas: [u8; 16] = std::array::from_fn(|i| texels[i][3]);
+            let bits = match format {
+                S3tc::Dxt3 => (0..16).fold(0, |bits, i| {
+                    bits | u64::from((u32::from(alphas[i]) * 15 + 127) / 255) << (4 * i)
+                }),
+                _ => encode_alphas(&alphas, is_inside),
+            };
+            out[..8].copy_from_slice(&bits.to_le_bytes());
+            let block = Points::new(texels, inside).best(Palette::Four, 0);
+            out[8..].copy_from_slice(&block.bytes());
+        }
+    }
+    out
+}
+
+/// The alpha half of a DXT5 block: the better of eight steps between the extremes, and of six steps between the extremes
+/// that are neither 0 nor 255, which have codes of their own.
+fn encode_alphas(alphas: &[u8; 16], is_inside: impl Fn(usize) -> bool) -> u64 {
+    let ends = |skip_limits: bool| {
+        let counts = |a: &u8| !skip_limits || (1..255).contains(a);
+        let values = (0..16).filter(|i| is_inside(*i)).map(|i| alphas[i]);
+        let (low, high) = values
+            .filter(counts)
+            .fold((255, 0), |(low, high), a| (a.min(low), a.max(high)));
+        (low.min(high), high)
+    };
+    let fit = |alpha0: u8, alpha1: u8| {
+        let palette = alpha_palette(alpha0, alpha1);
+        let mut bits = u64::from(alpha0) | u64::from(alpha1) << 8;
+        let mut total = 0;
+        for i in (0..16).filter(|i| is_inside(*i)) {
+            let error = |code: usize| u32::from(palette[code].abs_diff(alphas[i])).pow(2);
+            let code = (0..8).min_by_key(|code| error(*code)).unwrap_or(0);
+            total += error(code);
+            bits |= (code as u64) << (16 + 3 * i);
+        }
+        (total, bits)
+    };
+    let ((low, high), (inner_low, inner_high)) = (ends(false), ends(true));
+    let (eight, six) = (fit(high, low), fit(inner_low, inner_high));
+    if six.0 < eight.0 { six.1 } else { eight.1 }
+}
+
+/// Which colours the codes stand for.
+#[derive(Clone, Copy, PartialEq)]
+enum Palette {
+    /// Two ends, two mixtures: color0 > color1.
+    Four,
+    /// Two ends, one mixture and opaque black: color0 ≤ color1.
+    ThreeAndBlack,
+    /// Two ends and one mixture; black is transparent.
+    ThreeAndClear,
+}
+
+/// A colour block and the sum of its squared errors.
+struct ColorBlock {
+    colors: [u16; 2],
+    codes: u32,
+    error: u32,
+}
+
+impl ColorBlock {
+    fn bytes(&self) -> [u8; 8] {
+        let [color0, color1] = self.colors.map(u64::from);
+        (color0 | color1 << 16 | u64::from(self.codes) << 32).to_le_bytes()
+    }
+}
+
+/// The texels that have to be fitted.
+struct Points<'a> {
+    texels: &'a Texels,
+    mask: u16,
+}
+
+impl<'a> Points<'a> {
+    fn new(texels: &'a Texels, mask: u16) -> Points<'a> {
+        Points { texels, mask }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (usize, [f32; 3])> + '_ {
+        let inside = (0..16).filter(|i| self.mask >> i & 1 != 0);
+        inside.map(|i| (i, [0, 1, 2].map(|c| f32::from(self.texels[i][c]))))
+    }
+
+    /// The best block found; texels of `clear` get code 3.
+    fn best(&self, palette: Palette, clear: u16) -> ColorBlock {
+        let Some(first) = (0..16).find(|i| self.mask >> i & 1 != 0) else {
+            return self.with_ends([0, 0], palette, clear);
+        };
+        let color = |i: usize| [0, 1, 2].map(|c| self.texels[i][c]);
+        let one_color = self.iter().all(|(i, _)| color(i) == color(first));
+        let mut best = if one_color {
+            self.with_ends(ends_for(color(first), palette), palette, clear)
+        } else {
+            let (low, high) = self.extremes();
+            self.with_ends([nearest_565(high), nearest_565(low)], palette, clear)
+        };
+        for _ in 0..REFINEMENTS {
+            let Some(ends) = self.fitted_ends(&best, palette) else {
+                break;
+            };
+            let next = self.with_ends(ends, palette, clear);
+            if next.error >= best.error {
+                break;
+            }
+            best = next;
+        }
+        best
+    }
+
+    /// The block with these ends, in the order that the encoding asks for.
+    fn with_ends(&self, mut ends: [u16; 2], palette: Palette, clear: u16) -> ColorBlock {
+        ends.sort_unstable();
+        let four = palette == Palette::Four;
+        if four {
+            ends.reverse();
+        }
+        let colors = color_palette(ends[0], ends[1], four);
+        let usable = match palette {
+            // Equal ends would be read as the other encoding, where the first code means the same.
+            Palette::Four if ends[0] == ends[1] => 1,
+            Palette::ThreeAndClear => 3,
+            _ => 4,
+        };
+        let (mut codes, mut total) = (0, 0);
+        for (i, texel) in self.texels.iter().enumerate() {
+            if clear >> i & 1 != 0 {
+                codes |= 3 << (2 * i);
+            } else if self.mask >> i & 1 != 0 {
+                let error = |code: usize| -> u32 {
+                    let square = |c: usize| u32::from(colors[code][c].abs_diff(texel[c])).pow(2);
+                    square(0) + square(1) + square(2)
+                };
+                let code = (0..usable).min_by_key(|code| error(*code)).unwrap_or(0);
+                total += error(code);
+                codes |= (code as u32) << (2 * i);
+            }
+        }
+        ColorBlock {
+            colors: ends,
+            codes,
+            error: total,
+        }
+    }
+
+    /// The two ends of the points along their principal axis.
+    fn extremes(&self) -> ([f32; 3], [f32; 3]) {
+        let n = self.mask.count_ones() as f32;
+        let sum = self.iter().fold([0.0; 3], |sum, (_, p)| add(sum, p, 1.0));
+        let mean = sum.map(|s| s / n);
+        let mut covariance = [[0.0; 3]; 3];
+        for (_, point) in self.iter() {
+            let from_mean = add(point, mean, -1.0);
+            for (row, x) in covariance.iter_mut().zip(from_mean) {
+                *row = add(*row, from_mean, x);
+            }
+        }
+        // Power iteration from the longest row, which is not orthogonal to the greatest axis.
+        let longest = covariance
+            .iter()
+            .max_by(|a, b| dot(**a, **a).total_cmp(&dot(**b, **b)));
+        let mut axis = *longest.expect("three rows");
+        for _ in 0..6 {
+            let next = covariance.map(|row| dot(row, axis));
+            let scale = next.iter().fold(0.0f32, |max, x| max.max(x.abs()));
+            axis = next.map(|x| x / scale.max(1e-20));
+        }
+        let along = |point: &[f32; 3]| dot(add(*point, mean, -1.0), axis);
+        let points = || self.iter().map(|(_, p)| p);
+        let by = |a: &[f32; 3], b: &[f32; 3]| along(a).total_cmp(&along(b));
+        (
+            points().min_by(by).unwrap_or(mean),
+            points().max_by(by).unwrap_or(mean),
+        )
+    }
+
+    /// The ends that fit the codes of `block` best by least squares; `None` when the codes do not determine them.
+    fn fitted_ends(&self, block: &ColorBlock, palette: Palette) -> Option<[u16; 2]> {
+        let weights: &[[u32; 2]] = match palette {
+            Palette::Four => &FOUR_COLORS,
+            _ => &THREE_COLORS,
+        };
+        let (mut aa, mut ab, mut bb) = (0.0, 0.0, 0.0);
+        let (mut ap, mut bp) = ([0.0; 3], [0.0; 3]);
+        for (i, point) in self.iter() {
+            let code = (block.codes >> (2 * i) & 3) as usize;
+            let Some([wa, wb]) = weights.get(code) else {
+                continue;
+            };
+            let a = *wa as f32 / (wa + wb) as f32;
+            let b = 1.0 - a;
+            (aa, ab, bb) = (aa + a * a, ab + a * b, bb + b * b);
+            (ap, bp) = (add(ap, point, a), add(bp, point, b));
+        }
+        let determinant = aa * bb - ab * ab;
+        if determinant < 1e-3 {
+            return None;
+        }
+        let solve = |p: [f32; 3], q: [f32; 3], x: f32, y: f32| {
+            nearest_565([0, 1, 2].map(|c| (p[c] * x - q[c] * y) / determinant))
+        };
+        Some([solve(ap, bp, bb, ab), solve(bp, ap, aa, ab)])
+    }
+}
+
+fn add(to: [f32; 3], what: [f32; 3], times: f32) -> [f32; 3] {
+    [0, 1, 2].map(|c| to[c] + what[c] * times)
+}
+
+fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn join_565([r, g, b]: [u32; 3]) -> u16 {
+    (r << 11 | g << 5 | b) as u16
+}
+
+/// A colour of [0, 255] rounded to 5:6:5.
+fn nearest_565(color: [f32; 3]) -> u16 {
+    join_565([0, 1, 2].map(|c| {
+        let max = MAX_565[c] as f32;
+        (color[c] * (max / 255.0) + 0.5).clamp(0.0, max) as u32
+    }))
+}
+
+/// The ends whose mixture comes nearest to one colour.
+fn ends_for(color: [u8; 3], palette: Palette) -> [u16; 2] {
+    static TABLES: OnceLock<[[MixTable; 2]; 2]> = OnceLock::new();
+    let tables = TABLES.get_or_init(|| {
+        [FOUR_COLORS[2], THREE_COLORS[2]].map(|weights| [31, 63].map(|max| mix_table(weights, max)))
+    });
+    let tables = &tables[usize::from(palette != Palette::Four)];
+    let pairs = [0, 1, 2].map(|c| tables[usize::from(c == 1)][usize::from(color[c])]);
+    [0, 1].map(|end| join_565([0, 1, 2].map(|c| u32::from(pairs[c][end]))))
+}
+
+/// For each byte the two components whose mixture is nearest to it.
+type MixTable = [[u8; 2]; 256];
+
+fn mix_table(weights: [u32; 2], max: u32) -> MixTable {
+    std::array::from_fn(|value| {
+        let pairs = (0..=max).flat_map(|a| (0..=max).map(move |b| [a, b]));
+        let off = |[a, b]: &[u32; 2]| {
+            let error = mixed(*a, *b, weights, max).abs_diff(value as u8);
+            // Ends close to each other leave less to other roundings.
+            (error, a.abs_diff(*b))
+        };
+        pairs.min_by_key(off).unwrap_or([0, 0]).map(|c| c as u8)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::decode_block;
+    use super::*;
+
+    const ALL: u16 = u16::MAX;
+    const FORMATS: [S3tc; 4] = [S3tc::Dxt1Rgb, S3tc::Dxt1Rgba, S3tc::Dxt3, S3tc::Dxt5];
+
+    fn round_trip(format: S3tc, texels: &Texels, inside: u16) -> Texels {
+        let block = encode_block(format, texels, inside);
+        decode_block(format, &block[..format.block_bytes()])
+    }
+
+    /// Blocks of one colour come within one step of every component.
+    #[test]
+    fn one_color_is_kept_within_a_step() {
+        for value in 0..=255u8 {
+            let color = [value, 255 - value, value / 3, 255];
+            for format in FORMATS {
+                let back = round_trip(format, &[color; 16], ALL);
+                for texel in back {
+                    for c in 0..4 {
+                        assert!(
+                            texel[c].abs_diff(color[c]) <= 1,
+                            "{format:?} {color:?} {texel:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a block can hold exactly, comes back exactly.
+    #[test]
+    fn ramps_between_two_ends_are_exact() {
+        for format in FORMATS {
+            let ramp = color_palette(0xffe0, 0x001f, true);
+            let texels: Texels = std::array::from_fn(|i| ramp[i % 4]);
+            assert_eq!(round_trip(format, &texels, ALL), texels, "{format:?}");
+        }
+    }
+
+    #[test]
+    fn alpha_below_a_half_is_transparent_black() {
+        let mut texels = [[200, 100, 50, 255]; 16];
+        texels[3][3] = 127;
+        texels[4][3] = 128;
+        let back = round_trip(S3tc::Dxt1Rgba, &texels, ALL);
+        assert_eq!(back[3], [0; 4]);
+        assert!(back[4][3] == 255 && back[4][0] > 180);
+        assert_eq!(round_trip(S3tc::Dxt1Rgba, &[[9; 4]; 16], ALL), [[0; 4]; 16]);
+        let opaque = round_trip(S3tc::Dxt1Rgb, &texels, ALL);
+        assert!(opaque.iter().all(|t| t[3] == 255 && t[0] > 180));
+    }
+
+    /// Texels outside the image do not count.
+    #[test]
+    fn texels_outside_have_no_weight() {
+        let mut texels = [[255, 0, 255, 0]; 16];
+        texels[0] = [10, 20, 30, 40];
+        for format in [S3tc::Dxt3, S3tc::Dxt5] {
+            let back = round_trip(format, &texels, 1)[0];
+            for c in 0..3 {
+                assert!(back[c].abs_diff(texels[0][c]) <= 1, "{back:?}");
+            }
+            assert!(back[3].abs_diff(40) <= 8);
+        }
+    }
+
+    /// Smooth alphas, and 0 and 255 among others, in both encodings of DXT5.
+    #[test]
+    fn alphas_of_dxt5_are_close() {
+        let smooth: [u8; 16] = std::array::from_fn(|i| 40 + 7 * i as u8);
+        let mut cut = smooth;
+        (cut[0], cut[15]) = (0, 255);
+        for (alphas, bound) in [(smooth, 8), (cut, 12)] {
+            let texels: Texels = std::array::from_fn(|i| [0, 0, 0, alphas[i]]);
+            let back = round_trip(S3tc::Dxt5, &texels, ALL);
+            for i in 0..16 {
+                assert!(back[i][3].abs_diff(alphas[i]) <= bound, "{i} {:?}", back[i]);
+            }
+        }
+    }
+
+    /// Random blocks near a line: the root of the mean squared error stays below what 5:6:5 and four colours cost.
+    #[test]
+    fn blocks_near_a_line_are_close() {
+        let mut state = 7u32;
+        let mut random = |n: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) % n
+        };
+        for _ in 0..500 {
+            let ends: [[u32; 3]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| random(256)));
+            let texels: Texels = std::array::from_fn(|_| {
+                let t = random(257);
+                let [r, g, b] =
+                    [0, 1, 2].map(|c| ((ends[0][c] * t + ends[1][c] * (256 - t)) / 256) as u8);
+                [r, g, b, 255]
+            });
+            let span = (0..3)
+                .map(|c| ends[0][c].abs_diff(ends[1][c]).pow(2))
+                .sum::<u32>() as f64;
+            // Uniform in intervals of a third of the span: span / 6 at most, and 5 bits.
+            let bound = span.sqrt() / 6.0 * 0.75 + 6.0;
+            for format in FORMATS {
+                let back = round_trip(format, &texels, ALL);
+                let square = |i: usize| {
+                    (0..3)
+                        .map(|c| u32::from(back[i][c].abs_diff(texels[i][c])).pow(2))
+                        .sum::<u32>()
+                };
+                let error = ((0..16).map(square).sum::<u32>() as f64 / 16.0).sqrt();
+                assert!(error <= bound, "{format:?} {error} > {bound} {texels:?}");
+            }
+        }
+    }
+}

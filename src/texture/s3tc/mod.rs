@@ -1,0 +1,235 @@
+//! S3TC blocks of 4×4 texels (EXT_texture_compression_s3tc, appendix "S3TC Compressed Texture Image Formats").
+//!
+//! ```text
+//!  DXT1  color0 color1 codes            8 bytes: two colours 5:6:5, 2 bits per texel
+//!  DXT3  alphas  color0 color1 codes    4 bits of alpha per texel before that
+//!  DXT5  alpha0 alpha1 codes  color0 …  two alphas and 3 bits per texel before that
+//! ```
+//! Texels of a block are numbered 4·y + x. Decoding gives the bytes nearest to the exact fractions of the text.
+#![forbid(unsafe_code)]
+
+mod encode;
+
+pub use encode::encode_block;
+
+/// One of the four formats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum S3tc {
+    /// COMPRESSED_RGB_S3TC_DXT1_EXT
+    Dxt1Rgb,
+    /// COMPRESSED_RGBA_S3TC_DXT1_EXT
+    Dxt1Rgba,
+    /// COMPRESSED_RGBA_S3TC_DXT3_EXT
+    Dxt3,
+    /// COMPRESSED_RGBA_S3TC_DXT5_EXT
+    Dxt5,
+}
+
+/// The texels of a block: R, G, B, A.
+pub type Texels = [[u8; 4]; 16];
+
+impl S3tc {
+    /// Bytes per block.
+    pub fn block_bytes(self) -> usize {
+        match self {
+            S3tc::Dxt1Rgb | S3tc::Dxt1Rgba => 8,
+            S3tc::Dxt3 | S3tc::Dxt5 => 16,
+        }
+    }
+
+    /// Bytes of an image; `None` when that overflows.
+    pub fn image_bytes(self, width: u32, height: u32) -> Option<usize> {
+        let blocks = |n: u32| n.div_ceil(4) as usize;
+        blocks(width)
+            .checked_mul(blocks(height))?
+            .checked_mul(self.block_bytes())
+    }
+
+    /// Bits of red, green, blue and alpha that a block's ends have.
+    pub fn component_bits(self) -> [i32; 4] {
+        let alpha = match self {
+            S3tc::Dxt1Rgb => 0,
+            S3tc::Dxt1Rgba => 1,
+            S3tc::Dxt3 => 4,
+            S3tc::Dxt5 => 8,
+        };
+        [5, 6, 5, alpha]
+    }
+}
+
+/// (wa · a + wb · b) / (wa + wb) of components in [0, max], as the nearest byte.
+fn mixed(a: u32, b: u32, [wa, wb]: [u32; 2], max: u32) -> u8 {
+    let whole = 2 * max * (wa + wb);
+    ((2 * 255 * (wa * a + wb * b) + whole / 2) / whole) as u8
+}
+
+/// Red, green and blue of a 5:6:5 colour, and their greatest values.
+const MAX_565: [u32; 3] = [31, 63, 31];
+
+fn split_565(color: u16) -> [u32; 3] {
+    [color >> 11, color >> 5 & 63, color & 31].map(u32::from)
+}
+
+/// Shares of color0 and color1 in the colours of codes 0 to 3 of an opaque block.
+const FOUR_COLORS: [[u32; 2]; 4] = [[1, 0], [0, 1], [2, 1], [1, 2]];
+/// The same for codes 0 to 2 of a block whose code 3 is black.
+const THREE_COLORS: [[u32; 2]; 3] = [[1, 0], [0, 1], [1, 1]];
+
+/// The colours of the four codes; `four` takes the opaque encoding, else code 3 is transparent black.
+fn color_palette(color0: u16, color1: u16, four: bool) -> [[u8; 4]; 4] {
+    let (a, b) = (split_565(color0), split_565(color1));
+    let color = |weights: [u32; 2]| {
+        let [r, g, b] = [0, 1, 2].map(|c| mixed(a[c], b[c], weights, MAX_565[c]));
+        [r, g, b, 255]
+    };
+    let mut palette = [[0; 4]; 4];
+    let weights: &[[u32; 2]] = if four { &FOUR_COLORS } else { &THREE_COLORS };
+    for (entry, weights) in palette.iter_mut().zip(weights) {
+        *entry = color(*weights);
+    }
+    palette
+}
+
+/// The alphas of the eight codes of DXT5.
+fn alpha_palette(alpha0: u8, alpha1: u8) -> [u8; 8] {
+    let (a, b) = (u32::from(alpha0), u32::from(alpha1));
+    let steps = if alpha0 > alpha1 { 7 } else { 5 };
+    let mut palette = [alpha0, alpha1, 0, 0, 0, 0, 0, 255];
+    for i in 1..steps {
+        palette[i as usize + 1] = mixed(a, b, [steps - i, i], 255);
+    }
+    palette
+}
+
+/// Decodes one block; a slice shorter than a block counts as zeros.
+pub fn decode_block(format: S3tc, block: &[u8]) -> Texels {
+    let mut bytes = [0; 16];
+    let len = block.len().min(format.block_bytes());
+    let start = 16 - format.block_bytes();
+    bytes[start..start + len].copy_from_slice(&block[..len]);
+    let [alphas, colors] = [0, 8].map(|at| {
+        let half: [u8; 8] = std::array::from_fn(|i| bytes[at + i]);
+        u64::from_le_bytes(half)
+    });
+
+    let (color0, color1) = (colors as u16, (colors >> 16) as u16);
+    let is_dxt1 = format.block_bytes() == 8;
+    let palette = color_palette(color0, color1, !is_dxt1 || color0 > color1);
+    let codes = colors >> 32;
+    let mut texels: Texels = std::array::from_fn(|i| palette[(codes >> (2 * i) & 3) as usize]);
+    match format {
+        S3tc::Dxt1Rgb => texels.iter_mut().for_each(|texel| texel[3] = 255),
+        S3tc::Dxt1Rgba => {}
+        S3tc::Dxt3 => {
+            for (i, texel) in texels.iter_mut().enumerate() {
+                texel[3] = (alphas >> (4 * i) & 15) as u8 * 17;
+            }
+        }
+        S3tc::Dxt5 => {
+            let palette = alpha_palette(alphas as u8, (alphas >> 8) as u8);
+            for (i, texel) in texels.iter_mut().enumerate() {
+                texel[3] = palette[(alphas >> (16 + 3 * i) & 7) as usize];
+            }
+        }
+    }
+    texels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every code of both encodings, from the text's formulas in exact fractions.
+    #[test]
+    fn colors_follow_the_formulas() {
+        let rgb = |color: u16| {
+            let [r, g, b] = split_565(color);
+            [r as f64 / 31.0, g as f64 / 63.0, b as f64 / 31.0]
+        };
+        for (color0, color1) in [
+            (0xf81f, 0x07e0),
+            (0x07e0, 0xf81f),
+            (0x1234, 0x1234),
+            (0xabcd, 0x8531),
+        ] {
+            let mut block = [0; 8];
+            block[..2].copy_from_slice(&u16::to_le_bytes(color0));
+            block[2..4].copy_from_slice(&u16::to_le_bytes(color1));
+            block[4..].fill(0b11_10_01_00);
+            for format in [S3tc::Dxt1Rgb, S3tc::Dxt1Rgba] {
+                let texels = decode_block(format, &block);
+                for (code, texel) in texels.iter().enumerate().map(|(i, t)| (i % 4, t)) {
+                    let (a, b) = (rgb(color0), rgb(color1));
+                    let exact = |c: usize| match (code, color0 > color1) {
+                        (0, _) => a[c],
+                        (1, _) => b[c],
+                        (2, true) => (2.0 * a[c] + b[c]) / 3.0,
+                        (3, true) => (a[c] + 2.0 * b[c]) / 3.0,
+                        (2, false) => (a[c] + b[c]) / 2.0,
+                        _ => 0.0,
+                    };
+                    for c in 0..3 {
+                        let off = texel[c] as f64 - 255.0 * exact(c);
+                        assert!(
+                            off.abs() <= 0.5 + 1e-9,
+                            "{color0:x} {color1:x} {code} {texel:?}"
+                        );
+                    }
+                    let see_through = format == S3tc::Dxt1Rgba && code == 3 && color0 <= color1;
+                    assert_eq!(texel[3], if see_through { 0 } else { 255 });
+                }
+            }
+        }
+    }
+
+    /// DXT3 and DXT5 take the opaque encoding whatever the order of the colours.
+    #[test]
+    fn explicit_alpha_blocks_are_always_opaque_in_color() {
+        let mut block = [0; 16];
+        block[0] = 0xf4;
+        block[8..].copy_from_slice(&[0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+        let texels = decode_block(S3tc::Dxt3, &block);
+        assert_eq!(texels[0], [170, 170, 170, 68]);
+        assert_eq!(texels[1], [170, 170, 170, 255]);
+        assert_eq!(texels[2], [170, 170, 170, 0]);
+    }
+
+    #[test]
+    fn alphas_of_dxt5_follow_the_formulas() {
+        for (alpha0, alpha1) in [(250u8, 3u8), (3, 250), (7, 7), (255, 0)] {
+            let mut codes = 0u64;
+            for i in 0..16 {
+                codes |= (i as u64 % 8) << (3 * i);
+            }
+            let mut block = [0; 16];
+            block[..8].copy_from_slice(
+                &(u64::from(alpha0) | u64::from(alpha1) << 8 | codes << 16).to_le_bytes(),
+            );
+            let texels = decode_block(S3tc::Dxt5, &block);
+            let (a, b) = (f64::from(alpha0), f64::from(alpha1));
+            for (i, texel) in texels.iter().enumerate() {
+                let code = i % 8;
+                let k = code as f64 - 1.0;
+                let exact = match code {
+                    0 => a,
+                    1 => b,
+                    _ if alpha0 > alpha1 => ((7.0 - k) * a + k * b) / 7.0,
+                    6 => 0.0,
+                    7 => 255.0,
+                    _ => ((5.0 - k) * a + k * b) / 5.0,
+                };
+                assert!(
+                    (f64::from(texel[3]) - exact).abs() <= 0.5,
+                    "{alpha0} {alpha1} {code}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_count_partial_blocks() {
+        assert_eq!(S3tc::Dxt1Rgb.image_bytes(5, 1), Some(16));
+        assert_eq!(S3tc::Dxt5.image_bytes(70, 50), Some(18 * 13 * 16));
+        assert_eq!(S3tc::Dxt3.image_bytes(0, 4), Some(0));
+    }
+}
