@@ -82,13 +82,9 @@ fn draw_stencils(
         pixel,
         fragment,
         immediate,
-        draw_surface,
         ..
     } = &mut *call.cx;
-    let buffers = draw_surface.as_ref().map(|surface| surface.buffers());
-    let limits = buffers.map_or([0; 2], |buffers| {
-        [buffers.width as i64, buffers.height as i64]
-    });
+    let limits = frame.size().map(i64::from);
     let [sx, sy, sw, sh] = fragment
         .active_scissor()
         .unwrap_or([0, 0, i32::MAX, i32::MAX])
@@ -140,29 +136,34 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
     }
 }
 
-/// Whether the draw surface has a depth-stencil buffer.
-fn check_depth_stencil(cx: &Context) -> Result {
-    match cx
-        .draw_surface
-        .as_ref()
-        .map(|surface| surface.config().depth_stencil)
-    {
-        Some(false) => Err(GlError::invalid_operation(
-            "the surface has no depth or stencil",
-        )),
-        _ => Ok(()),
+/// Whether pixels of this kind have a buffer to go to. INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not
+/// complete.
+fn check_plane(cx: &Context, plane: Plane) -> Result {
+    cx.check_draw_framebuffer()?;
+    let stored = cx.stored_bits();
+    let has = match plane {
+        Plane::Color => true,
+        Plane::Depth => stored.depth(),
+        Plane::Stencil => stored.stencil(),
+    };
+    if has {
+        Ok(())
+    } else {
+        Err(GlError::invalid_operation("there is no such buffer"))
     }
 }
 
 fn check_draw(cx: &Context, size: [i32; 2], format: u32, ty: u32) -> Result<([u32; 2], PixelSpec)> {
     let spec = pixel_spec(format, ty)?;
     let size = size_of(size[0], size[1])?;
-    if matches!(
-        spec.format,
-        PixelFormat::StencilIndex | PixelFormat::DepthComponent
-    ) {
-        check_depth_stencil(cx)?;
-    }
+    check_plane(
+        cx,
+        match spec.format {
+            PixelFormat::StencilIndex => Plane::Stencil,
+            PixelFormat::DepthComponent => Plane::Depth,
+            _ => Plane::Color,
+        },
+    )?;
     Ok((size, spec))
 }
 
@@ -213,9 +214,7 @@ pub fn copy_pixels(
         }
     };
     let size = size_of(width, height)?;
-    if plane != Plane::Color {
-        check_depth_stencil(call.cx)?;
-    }
+    check_plane(call.cx, plane)?;
     let frame = Frame::new(call.cx, plane)?;
     if !call.cx.immediate.raster_pos.valid || size.contains(&0) {
         return Ok(());
@@ -300,6 +299,7 @@ pub fn bitmap(
         "the bitmap does not fit the address space",
     ))?;
     with_pixels(call, bitmap, layout, move |call, block| {
+        call.cx.check_draw_framebuffer()?;
         let position = call.cx.immediate.raster_pos.window;
         if !call.cx.immediate.raster_pos.valid {
             return Ok(());

@@ -1,6 +1,8 @@
 //! Reading the framebuffer: ReadPixels and the source of copies (GL 1.5 section 4.3.2).
 
 use super::enums::*;
+use super::framebuffer::render_target;
+use super::framebuffer_target::object_plane;
 use super::pixel_image::{pack_color_row, pack_scalar_row, pack_target, pixel_spec};
 use super::pixel_transfer::PixelState;
 use super::texture_store::RowSource;
@@ -20,7 +22,7 @@ pub(super) enum Plane {
     Stencil,
 }
 
-/// A plane of the read surface after everything drawn so far.
+/// A plane of the framebuffer for reading after everything drawn so far.
 #[derive(Debug, Clone)]
 pub(super) struct Frame {
     storage: Arc<PixelStorage>,
@@ -28,8 +30,15 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Finishes drawing and takes the plane; INVALID_OPERATION when the surface lacks it.
+    /// Finishes drawing and takes the plane; INVALID_OPERATION when there is none,
+    /// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
     pub(super) fn new(cx: &mut Context, plane: Plane) -> Result<Frame> {
+        if let Some(own) = cx.framebuffer.read.clone() {
+            cx.check_read_framebuffer()?;
+            cx.finish();
+            let (storage, has_alpha) = object_plane(cx, &own, plane)?;
+            return Ok(Frame { storage, has_alpha });
+        }
         let surface = cx
             .read_surface
             .clone()
@@ -79,21 +88,22 @@ impl Frame {
         }
     }
 
-    /// The plane of depth and stencil of the draw surface, for stencil pixels.
+    /// The plane of depth and stencil of the framebuffer for drawing, for stencil pixels.
     pub(super) fn stencil_target(cx: &mut Context) -> Result<Frame> {
-        let surface = cx
-            .draw_surface
-            .clone()
-            .ok_or(GlError::invalid_operation("no surface to draw to"))?;
+        cx.check_draw_framebuffer()?;
         cx.finish();
-        let storage = surface
-            .buffers()
-            .depth_stencil
-            .ok_or(GlError::invalid_operation("the surface has no stencil"))?;
+        let target = render_target(cx).filter(|_| cx.stored_bits().stencil());
+        let storage = target.and_then(|target| target.depth_stencil.clone());
+        let storage = storage.ok_or(GlError::invalid_operation("there is no stencil buffer"))?;
         Ok(Frame {
             storage,
             has_alpha: true,
         })
+    }
+
+    /// Width and height.
+    pub(super) fn size(&self) -> [u32; 2] {
+        [self.storage.width(), self.storage.height()]
     }
 
     /// Reads raw depth and stencil pixels.

@@ -32,6 +32,8 @@ pub fn get_tex_image(
     ) {
         return Err(GlError::invalid_enum("textures hold no indices"));
     }
+    let texture = call.cx.textures.bound(image_target(target)?.kind);
+    call.cx.settle(&texture)?;
     let Some(image) = queried_level(call.cx, target, level)? else {
         return Ok(());
     };

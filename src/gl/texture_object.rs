@@ -61,6 +61,8 @@ pub struct TextureObject {
     pub faces: Vec<Vec<Option<LevelImage>>>,
     /// The complete image as draws see it; forgotten when something changes.
     resolved: Option<Option<(Arc<Image>, BaseFormat)>>,
+    /// Planes of images that framebuffer objects render to.
+    pub(super) planes: super::texture_plane::Planes,
 }
 
 /// A texture object with what never changes about it.
@@ -82,6 +84,7 @@ impl TextureHandle {
             params: TexParams::initial(kind),
             faces: vec![Vec::new(); faces],
             resolved: None,
+            planes: Vec::new(),
         };
         TextureHandle {
             name,
@@ -106,6 +109,7 @@ impl TextureObject {
     /// Replaces one level.
     pub fn set_level(&mut self, face: usize, level: usize, image: Option<LevelImage>) {
         self.touch();
+        self.drop_planes(face, level);
         let levels = &mut self.faces[face];
         if levels.len() <= level {
             levels.resize(level + 1, None);
@@ -267,6 +271,7 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
         let Some(Some(handle)) = table.objects.remove(&name) else {
             continue;
         };
+        cx.detach_texture(&handle);
         let kind = handle.kind as usize;
         for unit in cx
             .textures

@@ -67,7 +67,7 @@ pub(super) fn new_level(
 }
 
 /// The texels for writing: copied first when a recorded draw still holds them.
-fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
+pub(super) fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
     if Arc::get_mut(texels).is_none() {
         let mut copy = Vec::new();
         copy.try_reserve_exact(texels.len())

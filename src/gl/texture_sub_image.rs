@@ -49,6 +49,7 @@ fn replace_texels(
     rows: &mut dyn RowSource,
 ) -> Result {
     let handle = cx.textures.bound(sub.target.kind);
+    cx.settle(&handle)?;
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
     let Some(image) = object.level(face, number) else {
@@ -73,6 +74,7 @@ fn replace_texels(
         at[axis] = start as u32;
     }
     object.touch();
+    object.drop_planes(face, number);
     if let Some(image) = object.faces[face][number].as_mut() {
         write_texels(image, at, sub.size, rows)?;
     }
