@@ -103,6 +103,9 @@ pub(super) fn object_plane(
         Plane::Color => state.color(state.read_buffer),
         Plane::Depth => Some(&state.points[DEPTH_POINT]),
         Plane::Stencil => Some(&state.points[STENCIL_POINT]),
+        // Both are one image, or the framebuffer is not complete.
+        Plane::DepthStencil if state.points[STENCIL_POINT].is_none() => None,
+        Plane::DepthStencil => Some(&state.points[DEPTH_POINT]),
     };
     let none = GlError::invalid_operation("the framebuffer has no such buffer");
     let attachment = attachment.ok_or(none)?;

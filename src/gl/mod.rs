@@ -115,6 +115,8 @@ mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;
 #[cfg(test)]
+mod framebuffer_tests;
+#[cfg(test)]
 mod state_tests;
 #[cfg(test)]
 mod texture_target_tests;

@@ -3,11 +3,13 @@
 use super::enums::*;
 use super::framebuffer::render_target;
 use super::framebuffer_target::object_plane;
-use super::pixel_image::{pack_color_row, pack_scalar_row, pack_target, pixel_spec};
+use super::pixel_image::{
+    pack_color_row, pack_scalar_row, pack_target, pixel_depth, pixel_spec, transfer_depth_stencils,
+};
 use super::pixel_transfer::PixelState;
 use super::texture_store::RowSource;
 use super::{Call, Context, GlError, Result};
-use crate::format::{Family, ImageLayout, PixelFormat, PixelType};
+use crate::format::{self, Family, ImageLayout, PixelFormat, PixelType};
 use crate::platform::{ClientPtr, PixelStorage};
 use std::sync::Arc;
 
@@ -20,6 +22,8 @@ pub(super) enum Plane {
     Depth,
     /// Stencil values.
     Stencil,
+    /// Depths and stencil values together.
+    DepthStencil,
 }
 
 /// A plane of the framebuffer for reading after everything drawn so far.
@@ -48,7 +52,7 @@ impl Frame {
         let storage = match (plane, cx.read_buffer()) {
             (Plane::Color, FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK) => buffers.front,
             (Plane::Color, _) => buffers.back.unwrap_or(buffers.front),
-            _ => buffers.depth_stencil.ok_or(GlError::invalid_operation(
+            (_, _) => buffers.depth_stencil.ok_or(GlError::invalid_operation(
                 "the surface has no depth or stencil",
             ))?,
         };
@@ -88,11 +92,11 @@ impl Frame {
         }
     }
 
-    /// The plane of depth and stencil of the framebuffer for drawing, for stencil pixels.
-    pub(super) fn stencil_target(cx: &mut Context) -> Result<Frame> {
+    /// The plane of depth and stencil of the framebuffer for drawing, for pixels that go there directly.
+    pub(super) fn depth_stencil_target(cx: &mut Context) -> Result<Frame> {
         cx.check_draw_framebuffer()?;
         cx.finish();
-        let target = render_target(cx).filter(|_| cx.stored_bits().stencil());
+        let target = render_target(cx);
         let storage = target.and_then(|target| target.depth_stencil.clone());
         let storage = storage.ok_or(GlError::invalid_operation("there is no stencil buffer"))?;
         Ok(Frame {
@@ -123,12 +127,6 @@ fn pixel_bytes(pixel: u32) -> [u8; 4] {
     [r, g, b, a]
 }
 
-/// A depth-stencil pixel's depth in [0, 1].
-#[inline]
-fn pixel_depth(pixel: u32) -> f64 {
-    (pixel >> 8) as f64 / 0xff_ffff as f64
-}
-
 /// Rows of the framebuffer as a source of texels, transferred like pixels that are read.
 pub(super) struct FrameRows<'a> {
     frame: Frame,
@@ -146,9 +144,10 @@ impl<'a> FrameRows<'a> {
         pixel: &'a PixelState,
         x: i32,
         y: i32,
-        depth: bool,
+        plane: Plane,
     ) -> Result<FrameRows<'a>> {
-        let frame = Frame::new(cx, if depth { Plane::Depth } else { Plane::Color })?;
+        let frame = Frame::new(cx, plane)?;
+        let depth = plane != Plane::Color;
         Ok(FrameRows {
             frame,
             pixel,
@@ -185,6 +184,17 @@ impl RowSource for FrameRows<'_> {
             .zip(&self.row)
             .for_each(|(out, pixel)| *out = color(*pixel));
         self.pixel.transfer_colors(out);
+    }
+
+    fn stencils(&mut self, y: u32, _z: u32, out: &mut [u8]) {
+        if !self.depth {
+            return;
+        }
+        self.fetch(y, out.len());
+        transfer_depth_stencils(self.pixel, &mut self.row);
+        out.iter_mut()
+            .zip(&self.row)
+            .for_each(|(out, pixel)| *out = *pixel as u8);
     }
 
     fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]) {
@@ -258,6 +268,7 @@ pub fn read_pixels(
         }
         PixelFormat::StencilIndex => Plane::Stencil,
         PixelFormat::DepthComponent => Plane::Depth,
+        PixelFormat::DepthStencil => Plane::DepthStencil,
         _ => Plane::Color,
     };
     let frame = Frame::new(call.cx, plane)?;
@@ -335,6 +346,10 @@ impl Reader {
                     self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
                 self.state.transfer_depths(&mut depths);
                 pack_scalar_row(&self.layout, &depths, out);
+            }
+            Plane::DepthStencil => {
+                transfer_depth_stencils(&self.state, &mut self.row);
+                format::pack_depth_stencils(self.layout.swap_bytes, &self.row, out);
             }
             Plane::Stencil => {
                 let mut stencils: Vec<f64> =

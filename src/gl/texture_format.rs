@@ -85,6 +85,8 @@ pub struct InternalFormat {
     pub texels: TexelFormat,
     /// The application asked for a generic compressed format. We store those uncompressed.
     pub compressed: bool,
+    /// Stencil values are stored beside the depths (EXT_packed_depth_stencil).
+    pub stencil: bool,
 }
 
 impl InternalFormat {
@@ -97,6 +99,7 @@ impl InternalFormat {
                 base,
                 texels,
                 compressed,
+                stencil: matches!(name, DEPTH_STENCIL | DEPTH24_STENCIL8),
             })
         };
         let bytes = |base| make(base, TexelFormat::Rgba8, false);
@@ -112,9 +115,8 @@ impl InternalFormat {
             INTENSITY | INTENSITY4 | INTENSITY8 | INTENSITY12 | INTENSITY16 => bytes(Intensity),
             3 | RGB | R3_G3_B2 | RGB4 | RGB5 | RGB8 | RGB10 | RGB12 | RGB16 => bytes(Rgb),
             4 | RGBA | RGBA2 | RGBA4 | RGB5_A1 | RGBA8 | RGB10_A2 | RGBA12 | RGBA16 => bytes(Rgba),
-            DEPTH_COMPONENT | DEPTH_COMPONENT16 | DEPTH_COMPONENT24 | DEPTH_COMPONENT32 => {
-                make(Depth, TexelFormat::Depth32F, false)
-            }
+            DEPTH_COMPONENT | DEPTH_COMPONENT16 | DEPTH_COMPONENT24 | DEPTH_COMPONENT32
+            | DEPTH_STENCIL | DEPTH24_STENCIL8 => make(Depth, TexelFormat::Depth32F, false),
             COMPRESSED_ALPHA => compressed(Alpha),
             COMPRESSED_LUMINANCE => compressed(Luminance),
             COMPRESSED_LUMINANCE_ALPHA => compressed(LuminanceAlpha),

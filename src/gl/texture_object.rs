@@ -50,6 +50,8 @@ pub struct LevelImage {
     pub level: Level,
     /// Format.
     pub format: InternalFormat,
+    /// Stencil values by texel, of formats that have them.
+    pub stencils: Option<Arc<Vec<u8>>>,
 }
 
 /// What a texture object holds.

@@ -5,6 +5,7 @@
 //! recorded so far and copies the plane to the texels ([`Context::settle`]). A write to the texels drops the plane.
 #![forbid(unsafe_code)]
 
+use super::pixel_read::Plane;
 use super::renderbuffer::Renderable;
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_object::{LevelImage, TextureHandle, TextureObject};
@@ -34,12 +35,22 @@ impl InternalFormat {
     pub fn renderable(self) -> Renderable {
         match (self.base, self.texels) {
             _ if self.compressed => Renderable::Nothing,
+            (BaseFormat::Depth, _) if self.stencil => Renderable::DepthStencil,
             (BaseFormat::Depth, _) => Renderable::Depth,
             (BaseFormat::Rgb | BaseFormat::Rgba, TexelFormat::Rgba8) => Renderable::Color {
                 alpha: self.base == BaseFormat::Rgba,
             },
             (BaseFormat::Rgb | BaseFormat::Rgba, _) => Renderable::FloatColor,
             _ => Renderable::Nothing,
+        }
+    }
+
+    /// What copies from the framebuffer into images of this format take.
+    pub(super) fn source_plane(self) -> Plane {
+        match self.base {
+            BaseFormat::Depth if self.stencil => Plane::DepthStencil,
+            BaseFormat::Depth => Plane::Depth,
+            _ => Plane::Color,
         }
     }
 }
@@ -60,8 +71,8 @@ fn swap_red_blue([r, g, b, a]: [u8; 4]) -> [u8; 4] {
 }
 
 /// A depth in [0, 1] as a pixel of a depth-stencil plane.
-fn depth_pixel(texel: [u8; 4]) -> u32 {
-    let depth = f64::from(f32::from_ne_bytes(texel).clamp(0.0, 1.0));
+pub(super) fn depth_pixel(depth: f32) -> u32 {
+    let depth = f64::from(depth.clamp(0.0, 1.0));
     ((depth * f64::from(0xff_ffff)).round_ties_even() as u32) << 8
 }
 
@@ -78,13 +89,18 @@ fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
     let mut row = vec![0; width as usize];
     for y in 0..height {
         let range = row_range(image, layer, y as usize);
-        let (texels, _) = image.level.texels[range].as_chunks::<TEXEL_BYTES>();
+        let (texels, _) = image.level.texels[range.clone()].as_chunks::<TEXEL_BYTES>();
         for (pixel, texel) in row.iter_mut().zip(texels) {
             *pixel = if is_depth {
-                depth_pixel(*texel)
+                depth_pixel(f32::from_ne_bytes(*texel))
             } else {
                 u32::from_le_bytes(swap_red_blue(*texel))
             };
+        }
+        if let Some(stencils) = &image.stencils {
+            let stencils = &stencils[range.start / TEXEL_BYTES..];
+            let values = row.iter_mut().zip(stencils);
+            values.for_each(|(pixel, stencil)| *pixel |= u32::from(*stencil));
         }
         storage.write_row(0, y, &row);
     }
@@ -102,9 +118,14 @@ fn copy_to_texels(image: &mut LevelImage, layer: usize, storage: &PixelStorage) 
         .collect();
     let base = image.format.base;
     let texels = unshare(&mut image.level.texels)?;
+    let mut stencils = image.stencils.as_mut().map(unshare).transpose()?;
     let mut row = vec![0; storage.width() as usize];
     for (y, range) in ranges.into_iter().enumerate() {
         storage.read_row(0, y as u32, &mut row);
+        if let Some(stencils) = &mut stencils {
+            let values = stencils[range.start / TEXEL_BYTES..].iter_mut().zip(&row);
+            values.for_each(|(stencil, pixel)| *stencil = *pixel as u8);
+        }
         let (texels, _) = texels[range].as_chunks_mut::<TEXEL_BYTES>();
         for (texel, pixel) in texels.iter_mut().zip(&row) {
             *texel = if is_depth {
@@ -208,7 +229,8 @@ mod tests {
             .step_by(997)
             .chain([1, 0x7f_ffff, 0x80_0000, 0xff_fffe]);
         for depth in some.chain([0xff_ffff]) {
-            assert_eq!(depth_pixel(depth_texel(depth << 8)), depth << 8);
+            let texel = f32::from_ne_bytes(depth_texel(depth << 8));
+            assert_eq!(depth_pixel(texel), depth << 8);
         }
     }
 }

@@ -118,6 +118,7 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_LUMINANCE_SIZE => bits(4),
         TEXTURE_INTENSITY_SIZE => bits(5),
         TEXTURE_DEPTH_SIZE => bits(6),
+        TEXTURE_STENCIL_SIZE => image.map_or(0, |image| if image.format.stencil { 8 } else { 0 }),
         TEXTURE_COMPRESSED => 0,
         TEXTURE_COMPRESSED_IMAGE_SIZE => {
             return Err(GlError::invalid_operation("the image is not compressed"));
