@@ -10,10 +10,12 @@ mod store;
 mod table;
 mod unpack;
 
-pub use pack::{pack_bitmap, pack_colors, pack_scalars};
+pub use pack::{pack_bitmap, pack_colors, pack_depth_stencils, pack_scalars};
 pub use store::{ImageLayout, PixelStore};
 pub use table::{Family, PixelFormat, PixelSpec, PixelType, TypeInfo};
-pub use unpack::{unpack_bitmap, unpack_colors, unpack_rgba8, unpack_scalars};
+pub use unpack::{
+    unpack_bitmap, unpack_colors, unpack_depth_stencils, unpack_rgba8, unpack_scalars,
+};
 
 /// One component in [0, 1] as a byte: clamped, rounded to nearest (GL 1.5 section 2.14.9); NaN gives 0.
 #[inline]

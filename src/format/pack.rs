@@ -88,7 +88,7 @@ pub fn pack_colors(spec: PixelSpec, swap: bool, colors: &[[f32; 4]], out: &mut [
         Family::Color(order) => order,
         Family::Luminance(false) => &[0],
         Family::Luminance(true) => &[0, 3],
-        Family::Index | Family::Depth => return,
+        Family::Index | Family::Depth | Family::DepthStencil => return,
     };
     let n = order.len();
     let len = out.len().min(colors.len() * spec.pixel_bytes());
@@ -107,6 +107,12 @@ pub fn pack_scalars(spec: PixelSpec, swap: bool, values: &[f64], out: &mut [u8])
     let len = out.len().min(values.len() * spec.pixel_bytes());
     let raw = spec.format.family() == Family::Index;
     put_components(spec.ty, &mut out[..len], swap, raw, |i| values[i]);
+}
+
+/// Packs a row of depth-stencil pixels: depth << 8 | stencil.
+pub fn pack_depth_stencils(swap: bool, pixels: &[u32], out: &mut [u8]) {
+    let len = out.len().min(4 * pixels.len());
+    put_elements(&mut out[..len], swap, |i| pixels[i].to_ne_bytes());
 }
 
 /// Packs a row of bits, the first one at `first_bit`; other bits of the bytes stay.

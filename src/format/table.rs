@@ -19,6 +19,8 @@ pub enum PixelFormat {
     Abgr,
     Luminance,
     LuminanceAlpha,
+    /// EXT_packed_depth_stencil
+    DepthStencil,
 }
 
 /// How a component, or a whole packed pixel, is stored (tables 3.5 and 3.8).
@@ -46,6 +48,8 @@ pub enum PixelType {
     U32R8888Rev,
     U32R1010102,
     U32R2101010Rev,
+    /// EXT_packed_depth_stencil: 24 bits of depth above 8 of stencil.
+    U24S8,
 }
 
 /// What a format's components become.
@@ -59,6 +63,8 @@ pub enum Family {
     Index,
     /// Depths.
     Depth,
+    /// Depths with stencil indices.
+    DepthStencil,
 }
 
 /// Facts about a type.
@@ -72,6 +78,13 @@ pub struct TypeInfo {
     pub reversed: bool,
 }
 
+impl Family {
+    /// Whether pixels have depths.
+    pub fn has_depth(self) -> bool {
+        matches!(self, Family::Depth | Family::DepthStencil)
+    }
+}
+
 impl PixelFormat {
     /// What its components become.
     pub fn family(self) -> Family {
@@ -79,6 +92,7 @@ impl PixelFormat {
         match self {
             ColorIndex | StencilIndex => Family::Index,
             DepthComponent => Family::Depth,
+            DepthStencil => Family::DepthStencil,
             Red => Family::Color(&[0]),
             Green => Family::Color(&[1]),
             Blue => Family::Color(&[2]),
@@ -121,7 +135,7 @@ impl PixelType {
             Bitmap => plain(0),
             U8 | I8 => plain(1),
             U16 | I16 | F16 => plain(2),
-            U32 | I32 | F32 => plain(4),
+            U32 | I32 | F32 | U24S8 => plain(4),
             U8R332 => packed(1, &[3, 3, 2], false),
             U8R233Rev => packed(1, &[3, 3, 2], true),
             U16R565 => packed(2, &[5, 6, 5], false),
@@ -156,6 +170,9 @@ impl PixelSpec {
     /// Whether the format may be stored in this type: packed types fit only formats with as many components, BITMAP
     /// only indices (table 3.8).
     pub fn is_valid(self) -> bool {
+        if (self.ty == PixelType::U24S8) != (self.format == PixelFormat::DepthStencil) {
+            return false;
+        }
         match (self.ty, self.ty.info().packed) {
             (PixelType::Bitmap, _) => self.format.family() == Family::Index,
             (_, None) => true,

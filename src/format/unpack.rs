@@ -109,7 +109,7 @@ pub fn unpack_colors(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[f32;
             0 => out[i / n][..3].fill(v as f32),
             _ => out[i / n][3] = v as f32,
         }),
-        Family::Index | Family::Depth => {}
+        Family::Index | Family::Depth | Family::DepthStencil => {}
     }
 }
 
@@ -120,6 +120,12 @@ pub fn unpack_scalars(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [f64]
     let bytes = &bytes[..bytes.len().min(out.len() * spec.pixel_bytes())];
     let raw = spec.format.family() == Family::Index;
     components(spec.ty, bytes, swap, raw, |i, value| out[i] = value);
+}
+
+/// Unpacks a row of depth-stencil pixels: depth << 8 | stencil.
+pub fn unpack_depth_stencils(swap: bool, bytes: &[u8], out: &mut [u32]) {
+    let bytes = &bytes[..bytes.len().min(4 * out.len())];
+    elements(bytes, swap, |i, b| out[i] = u32::from_ne_bytes(b));
 }
 
 /// Unpacks a row of bits, the first one in bit `first_bit` (counted from the side that `lsb_first` names).
@@ -174,7 +180,10 @@ pub fn unpack_rgba8(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[u8; 4
         PixelFormat::Red => convert(bytes, out, |&[r]| [r, 0, 0, 255]),
         PixelFormat::Green => convert(bytes, out, |&[g]| [0, g, 0, 255]),
         PixelFormat::Blue => convert(bytes, out, |&[b]| [0, 0, b, 255]),
-        PixelFormat::ColorIndex | PixelFormat::StencilIndex | PixelFormat::DepthComponent => false,
+        PixelFormat::ColorIndex
+        | PixelFormat::StencilIndex
+        | PixelFormat::DepthComponent
+        | PixelFormat::DepthStencil => false,
     }
 }
 

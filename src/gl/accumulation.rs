@@ -33,9 +33,13 @@ impl Operation {
     }
 }
 
-/// The accumulation buffer of the draw surface.
+/// The accumulation buffer of the draw surface; framebuffer objects have none (EXT_framebuffer_object 4.4.4).
 fn current(cx: &Context) -> Option<Arc<Accumulation>> {
-    cx.draw_surface.as_ref()?.buffers().accumulation
+    let surface = cx
+        .draw_surface
+        .as_ref()
+        .filter(|_| cx.framebuffer.draw.is_none());
+    surface?.buffers().accumulation
 }
 
 /// The pixels that operations reach: those of the scissor box, else all.

@@ -2,6 +2,7 @@
 //! columns of the state tables). A saved group is a clone of the state's struct.
 #![forbid(unsafe_code)]
 
+use super::framebuffer::SavedBuffer;
 use super::hooks::{SavedClient, SavedOther};
 use super::limits::{MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES};
 use super::{Call, Context, GlError, Result, enums};
@@ -40,7 +41,7 @@ struct Transform {
 #[derive(Debug, Default)]
 struct Saved {
     accum: Option<[f32; 4]>,
-    color: Option<(fragment::ColorState, Option<u32>)>,
+    color: Option<(fragment::ColorState, SavedBuffer)>,
     depth: Option<fragment::DepthState>,
     enable: Option<Vec<bool>>,
     fog: Option<(lighting::Fog, bool)>,
@@ -48,7 +49,7 @@ struct Saved {
     lighting: Option<(lighting::LightingGroup, bool)>,
     line: Option<rasterization::LineState>,
     multisample: Option<rasterization::MultisampleState>,
-    read_buffer: Option<Option<u32>>,
+    read_buffer: Option<SavedBuffer>,
     point: Option<rasterization::PointState>,
     polygon: Option<rasterization::PolygonState>,
     stipple: Option<std::sync::Arc<[u32; 32]>>,
@@ -66,7 +67,7 @@ impl Saved {
         Saved {
             accum: has(enums::ACCUM_BUFFER_BIT).then_some(cx.framebuffer.clear_accum),
             color: has(enums::COLOR_BUFFER_BIT)
-                .then(|| (fragment.color.clone(), cx.framebuffer.draw_buffer)),
+                .then(|| (fragment.color.clone(), cx.framebuffer.save_draw_buffer())),
             depth: has(enums::DEPTH_BUFFER_BIT).then(|| fragment.depth.clone()),
             enable: has(enums::ENABLE_BIT).then(|| super::enable::save(cx)),
             fog: has(enums::FOG_BIT).then_some((cx.lighting.fog, cx.lighting.color_sum)),
@@ -75,7 +76,7 @@ impl Saved {
                 .then(|| (cx.lighting.group.clone(), raster.program_two_side)),
             line: has(enums::LINE_BIT).then(|| raster.line.clone()),
             multisample: has(enums::MULTISAMPLE_BIT).then(|| raster.multisample.clone()),
-            read_buffer: has(enums::PIXEL_MODE_BIT).then_some(cx.framebuffer.read_buffer),
+            read_buffer: has(enums::PIXEL_MODE_BIT).then(|| cx.framebuffer.save_read_buffer()),
             point: has(enums::POINT_BIT).then(|| raster.point.clone()),
             polygon: has(enums::POLYGON_BIT).then(|| raster.polygon.clone()),
             stipple: has(enums::POLYGON_STIPPLE_BIT).then(|| raster.polygon_stipple.clone()),
@@ -107,7 +108,7 @@ impl Saved {
         }
         if let Some((color, draw_buffer)) = self.color {
             cx.fragment.color = color;
-            cx.framebuffer.draw_buffer = draw_buffer;
+            cx.framebuffer.restore_draw_buffer(draw_buffer);
         }
         if let Some(t) = self.transform {
             let matrix = &mut cx.matrix;
@@ -119,7 +120,9 @@ impl Saved {
             (cx.matrix.viewport, cx.matrix.depth_range) = (viewport, depth_range);
         }
         put(&mut cx.framebuffer.clear_accum, self.accum);
-        put(&mut cx.framebuffer.read_buffer, self.read_buffer);
+        if let Some(read_buffer) = self.read_buffer {
+            cx.framebuffer.restore_read_buffer(read_buffer);
+        }
         put(&mut cx.fragment.depth, self.depth);
         put(&mut cx.fragment.scissor, self.scissor);
         put(&mut cx.fragment.stencil, self.stencil);

@@ -111,5 +111,8 @@ impl Context {
     /// Carries out everything recorded so far; returns when the pixels are in the surfaces.
     pub fn finish(&mut self) {
         self.renderer.flush();
+        // Another context may have taken a plane over while draws to it were still recorded.
+        let drawn = self.framebuffer.drawn.drain(..);
+        drawn.for_each(|plane| plane.mark_newer());
     }
 }

@@ -26,6 +26,7 @@ use crate::texture::Texture;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Fixed-function programs kept per stage and context.
 const MAX_PROGRAMS: usize = 256;
@@ -78,18 +79,20 @@ impl<K: Copy + Eq + Hash> ProgramCache<K> {
     }
 }
 
-/// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5).
+/// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5),
+/// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
 pub fn validate(cx: &Context) -> Result {
     if matches!(cx.programs.vertex_program(&cx.shared), Enabled::Invalid) {
         return Err(GlError::invalid_operation(
             "the vertex program is not loaded",
         ));
     }
-    validate_fragment_program(cx)
+    validate_fragments(cx)
 }
 
 /// Whether state allows drawing pixel rectangles, which no vertex program sees (TRAPS 0.5).
-pub(super) fn validate_fragment_program(cx: &Context) -> Result {
+pub(super) fn validate_fragments(cx: &Context) -> Result {
+    cx.check_draw_framebuffer()?;
     if matches!(cx.programs.fragment_program(&cx.shared), Enabled::Invalid) {
         return Err(GlError::invalid_operation(
             "the fragment program is not loaded",
@@ -108,6 +111,7 @@ pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput
         super::render_mode::take_primitives(cx, topology, vertices);
         return Ok(());
     }
+    settle_sampled(cx)?;
     if let Some(draw) = build_draw(cx, topology, vertices) {
         cx.renderer.draw(draw);
     }
@@ -121,7 +125,7 @@ pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -
     let vertex = vertex_stage(cx, coords_read, material_bits(&vertices));
     let raster = raster_state(cx, cx.draws.raster.as_ref());
     cx.draws.raster = Some(raster.clone());
-    let (ops, values) = fragment_ops(cx, &target);
+    let (ops, values) = fragment_ops(cx);
     let occlusion = cx.queries.counter();
     Some(DrawCall {
         topology,
@@ -134,6 +138,29 @@ pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -
         target,
         occlusion,
     })
+}
+
+/// Textures that the fragment stage may sample, as rendering to them left them.
+pub(super) fn settle_sampled(cx: &mut Context) -> Result {
+    if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
+        return Ok(());
+    }
+    let program = match cx.programs.fragment_program(&cx.shared) {
+        Enabled::Ready(program) => Some(program),
+        _ => None,
+    };
+    for unit in 0..cx.textures.units.len() {
+        let state = &cx.textures.units[unit];
+        let kind = match &program {
+            Some(program) => program.textures[unit].map(image_kind),
+            None => state.enabled_kind(),
+        };
+        if let Some(kind) = kind {
+            let texture = state.bound[kind as usize].clone();
+            cx.settle(&texture)?;
+        }
+    }
+    Ok(())
 }
 
 /// Where fragments go, with the `Arc` of the draw before when it is the same place.
@@ -159,19 +186,11 @@ fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
         && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
 }
 
-/// The fragment operations for a target.
+/// The fragment operations for the framebuffer as it stands.
 pub(super) fn fragment_ops(
     cx: &Context,
-    target: &RenderTarget,
 ) -> (crate::raster::FragmentOps, crate::raster::FragmentOpsValues) {
-    let has_alpha = cx
-        .draw_surface
-        .as_ref()
-        .is_some_and(|surface| surface.config().alpha);
-    (
-        cx.fragment.ops(has_alpha, target.depth_stencil.is_some()),
-        cx.fragment.values(),
-    )
+    (cx.fragment.ops(cx.stored_bits()), cx.fragment.values())
 }
 
 /// The material attributes that vertices have, by bit.

@@ -5,7 +5,7 @@
 #![forbid(unsafe_code)]
 
 use super::draw::{
-    PixelSource, current_target, fragment_ops, fragment_stage, validate_fragment_program,
+    PixelSource, current_target, fragment_ops, fragment_stage, settle_sampled, validate_fragments,
 };
 use super::draw_raster::pixel_raster_state;
 use super::{Call, Context, Result};
@@ -45,7 +45,8 @@ fn copy_program() -> Program {
 }
 
 /// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image at the depth of the raster position; `texcoords`
-/// are those of its corners in texels. INVALID_OPERATION when an enabled fragment program is not loaded; nothing without a draw surface.
+/// are those of its corners in texels. Errors as
+/// [`validate_fragments`]; nothing without a draw surface.
 pub(crate) fn pixel_draw(
     call: &mut Call<'_>,
     source: PixelSource,
@@ -54,7 +55,11 @@ pub(crate) fn pixel_draw(
     texcoords: [f32; 4],
 ) -> Result {
     let cx = &mut *call.cx;
-    validate_fragment_program(cx)?;
+    validate_fragments(cx)?;
+    if !cx.rasterizes() {
+        return Ok(());
+    }
+    settle_sampled(cx)?;
     if let Some(draw) = build_pixel_draw(cx, source, image, rect, texcoords) {
         cx.renderer.draw(draw);
     }
@@ -91,7 +96,7 @@ pub(super) fn build_pixel_draw(
         place.coord,
     );
     let raster = Arc::new(pixel_raster_state(cx, target.width, target.height));
-    let (ops, values) = fragment_ops(cx, &target);
+    let (ops, values) = fragment_ops(cx);
     let occlusion = cx.queries.counter();
     Some(DrawCall {
         topology: Topology::Quads,

@@ -40,6 +40,14 @@ impl GlError {
         }
     }
 
+    /// Drawing to or reading from a framebuffer that is not complete.
+    pub const fn invalid_framebuffer_operation(reason: &'static str) -> GlError {
+        GlError {
+            code: enums::INVALID_FRAMEBUFFER_OPERATION,
+            reason,
+        }
+    }
+
     /// Memory that cannot be had.
     pub const fn out_of_memory(reason: &'static str) -> GlError {
         GlError {

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 use super::enums;
+use super::framebuffer_target::StoredBits;
 use crate::raster::{
     Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, StencilFace,
     StencilOp,
@@ -172,10 +173,10 @@ impl FragmentState {
         &self.stencil.sides[if self.stencil.two_side { 2 } else { 1 }]
     }
 
-    /// What changes code. `has_depth_stencil`: without such a buffer both tests pass (GL 1.5 sections 4.1.5, 4.1.6).
-    pub fn ops(&self, has_alpha: bool, has_depth_stencil: bool) -> FragmentOps {
-        let depth = self.depth.enabled && has_depth_stencil;
-        let stencil = self.stencil.enabled && has_depth_stencil;
+    /// What changes code. Without a depth or stencil buffer its test passes (GL 1.5 sections 4.1.5, 4.1.6).
+    pub fn ops(&self, stored: StoredBits) -> FragmentOps {
+        let depth = self.depth.enabled && stored.depth();
+        let stencil = self.stencil.enabled && stored.stencil();
         let color = &self.color;
         FragmentOps {
             alpha_test: color.alpha_test.then(|| compare_func(color.alpha_func)),
@@ -185,7 +186,7 @@ impl FragmentState {
             blend: (color.blend && !color.logic_op_enabled).then(|| self.blend()),
             logic_op: color.logic_op_enabled.then(|| logic_op(color.logic_op)),
             color_mask: color.mask,
-            has_alpha,
+            has_alpha: stored.alpha(),
         }
     }
 

@@ -4,6 +4,7 @@
 use super::Context;
 use super::buffer::name_of;
 use super::enums::*;
+use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use super::hint::HINTS;
 use super::limits::{
     MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_LIGHTS, MAX_LINE_WIDTH, MAX_POINT_SIZE,
@@ -16,12 +17,14 @@ use super::matrix::{
 };
 use super::matrix_math::transpose;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
+use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
 use super::texture_param::MAX_ANISOTROPY;
 use crate::frontend::assembly::ati::shader as ati;
 use crate::ir::interface::attribute;
 use crate::texture::ImageKind;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The values of a state variable. An f64 holds every GL 1.5 type exactly.
 pub type Values = SmallVec<[f64; 16]>;
@@ -257,34 +260,50 @@ const FRAGMENTS: &[Row] = rows! {
     ACCUM_CLEAR_VALUE Normalized |cx| cx.framebuffer.clear_accum;
 };
 
-fn config(cx: &Context, bits: i32, has: impl Fn(crate::surface::Config) -> bool) -> i32 {
-    match &cx.draw_surface {
-        Some(surface) if !has(surface.config()) => 0,
-        _ => bits,
-    }
+fn is_double_buffered(cx: &Context) -> bool {
+    let surface = cx.draw_surface.as_ref();
+    cx.framebuffer.draw.is_none() && surface.is_none_or(|s| s.config().double_buffer)
+}
+
+fn framebuffer_name(bound: &Option<Arc<Framebuffer>>) -> u32 {
+    bound.as_ref().map_or(0, |own| own.name)
+}
+
+/// Bits of a component of the accumulation buffer; framebuffer objects have none.
+fn accumulation_bits(cx: &Context) -> i32 {
+    let surface = cx
+        .draw_surface
+        .as_ref()
+        .filter(|_| cx.framebuffer.draw.is_none());
+    surface.map_or(0, |s| if s.config().accumulation { 16 } else { 0 })
 }
 
 const FRAMEBUFFER_ROWS: &[Row] = rows! {
     DRAW_BUFFER Integer |cx| cx.draw_buffer();
     READ_BUFFER Integer |cx| cx.read_buffer();
-    RED_BITS Integer |_| 8;
-    GREEN_BITS Integer |_| 8;
-    BLUE_BITS Integer |_| 8;
-    ALPHA_BITS Integer |cx| config(cx, 8, |c| c.alpha);
-    DEPTH_BITS Integer |cx| config(cx, 24, |c| c.depth_stencil);
-    STENCIL_BITS Integer |cx| config(cx, 8, |c| c.depth_stencil);
+    RED_BITS Integer |cx| cx.stored_bits().bits[0];
+    GREEN_BITS Integer |cx| cx.stored_bits().bits[1];
+    BLUE_BITS Integer |cx| cx.stored_bits().bits[2];
+    ALPHA_BITS Integer |cx| cx.stored_bits().bits[3];
+    DEPTH_BITS Integer |cx| cx.stored_bits().bits[4];
+    STENCIL_BITS Integer |cx| cx.stored_bits().bits[5];
     INDEX_BITS Integer |_| 0;
-    ACCUM_RED_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
-    ACCUM_GREEN_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
-    ACCUM_BLUE_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
-    ACCUM_ALPHA_BITS Integer |cx| config(cx, 16, |c| c.accumulation);
+    ACCUM_RED_BITS Integer |cx| accumulation_bits(cx);
+    ACCUM_GREEN_BITS Integer |cx| accumulation_bits(cx);
+    ACCUM_BLUE_BITS Integer |cx| accumulation_bits(cx);
+    ACCUM_ALPHA_BITS Integer |cx| accumulation_bits(cx);
     AUX_BUFFERS Integer |_| 0;
     RGBA_MODE Boolean |_| true;
     INDEX_MODE Boolean |_| false;
     STEREO Boolean |_| false;
-    DOUBLEBUFFER Boolean |cx| config(cx, 1, |c| c.double_buffer) != 0;
+    DOUBLEBUFFER Boolean is_double_buffered;
     SAMPLE_BUFFERS Integer |_| 0;
     SAMPLES Integer |_| 0;
+    DRAW_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.draw);
+    READ_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.read);
+    RENDERBUFFER_BINDING Integer |cx| cx.framebuffer.renderbuffer.as_ref().map_or(0, |own| own.name);
+    MAX_COLOR_ATTACHMENTS Integer |_| MAX_COLOR_ATTACHMENTS;
+    MAX_RENDERBUFFER_SIZE Integer |_| MAX_RENDERBUFFER_SIZE;
 };
 
 const PIXELS: &[Row] = rows! {

@@ -17,6 +17,7 @@ mod display_list_run;
 mod error;
 mod hooks;
 mod name_ranges;
+mod object_table;
 mod share;
 mod texture_store;
 
@@ -49,6 +50,11 @@ pub mod fragment_shader_ati;
 pub mod fragment_shader_ati_commands;
 mod fragment_shader_ati_draw;
 pub mod framebuffer;
+pub mod framebuffer_attachment;
+pub mod framebuffer_blit;
+pub mod framebuffer_object;
+pub mod framebuffer_status;
+pub mod framebuffer_target;
 pub mod get;
 pub mod get_table;
 pub mod hint;
@@ -81,6 +87,7 @@ pub mod raster_pos;
 pub mod rasterization;
 pub mod rect;
 pub mod render_mode;
+pub mod renderbuffer;
 pub mod selection;
 pub mod state_value;
 pub mod strings;
@@ -91,8 +98,10 @@ pub mod texture_format;
 pub mod texture_gen;
 pub mod texture_get;
 pub mod texture_image;
+pub mod texture_mipmap;
 pub mod texture_object;
 pub mod texture_param;
+pub mod texture_plane;
 pub mod texture_query;
 pub mod texture_sub_image;
 pub mod texture_unit;
@@ -112,6 +121,8 @@ mod buffer_tests;
 mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;
+#[cfg(test)]
+mod framebuffer_tests;
 #[cfg(test)]
 mod render_mode_tests;
 #[cfg(test)]

@@ -7,7 +7,7 @@
 
 use super::draw::{self, PixelSource};
 use super::enums::*;
-use super::pixel_image::{PixelBlock, pixel_spec, with_pixels};
+use super::pixel_image::{PixelBlock, pixel_spec, transfer_depth_stencils, with_pixels};
 use super::pixel_read::{Frame, FrameRows, Plane};
 use super::pixel_transfer::PixelState;
 use super::texture_format::InternalFormat;
@@ -71,24 +71,22 @@ fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn Ro
     draw_image(call, source, size, image)
 }
 
-/// Writes zoomed rows of stencil values at the raster position; `values(y)` are transferred.
-fn draw_stencils(
+/// Writes zoomed rows of depth-stencil pixels at the raster position, of `plane` only; `values(y)` are transferred
+/// (section 4.3.1, EXT_packed_depth_stencil).
+fn draw_depth_stencils(
     call: &mut Call<'_>,
+    plane: Plane,
     size: [u32; 2],
-    values: impl Fn(&PixelState, u32) -> Vec<f64>,
+    values: impl Fn(&PixelState, u32) -> Vec<u32>,
 ) -> Result {
-    let frame = Frame::stencil_target(call.cx)?;
+    let frame = Frame::depth_stencil_target(call.cx)?;
     let Context {
         pixel,
         fragment,
         immediate,
-        draw_surface,
         ..
     } = &mut *call.cx;
-    let buffers = draw_surface.as_ref().map(|surface| surface.buffers());
-    let limits = buffers.map_or([0; 2], |buffers| {
-        [buffers.width as i64, buffers.height as i64]
-    });
+    let limits = frame.size().map(i64::from);
     let [sx, sy, sw, sh] = fragment
         .active_scissor()
         .unwrap_or([0, 0, i32::MAX, i32::MAX])
@@ -97,7 +95,9 @@ fn draw_stencils(
         [sx.max(0), (sx + sw).min(limits[0])],
         [sy.max(0), (sy + sh).min(limits[1])],
     ];
-    let mask = fragment.values().stencil_write_mask[0] as u32;
+    let depth_mask = plane == Plane::DepthStencil && fragment.depth.mask;
+    let mask =
+        fragment.values().stencil_write_mask[0] as u32 | if depth_mask { 0xffff_ff00 } else { 0 };
     let [x, y, ..] = immediate.raster_pos.window;
     // Columns and rows of the window and the source pixel that covers their centres.
     let covered = |start: f32, zoom: f32, n: u32, [low, high]: [i64; 2]| -> Vec<(i64, u32)> {
@@ -109,12 +109,11 @@ fn draw_stencils(
     };
     let columns = covered(x, pixel.zoom[0], size[0], bounds[0]);
     for (row, source) in covered(y, pixel.zoom[1], size[1], bounds[1]) {
-        let mut stencils = values(pixel, source);
-        pixel.transfer_stencils(&mut stencils);
+        let pixels = values(pixel, source);
         for (column, source) in &columns {
             let mut value = [0];
             frame.read_raw(*column, row, &mut value);
-            value[0] = value[0] & !mask | stencils[*source as usize] as i64 as u32 & mask;
+            value[0] = value[0] & !mask | pixels[*source as usize] & mask;
             frame.write(*column, row, &value);
         }
     }
@@ -133,36 +132,55 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
     };
     match block.layout.spec.format {
         PixelFormat::StencilIndex => {
-            draw_stencils(call, size, |_, y| block.scalar_row(y, 0, size[0] as usize))
+            let stencils = |y| block.scalar_row(y, 0, size[0] as usize);
+            draw_depth_stencils(call, Plane::Stencil, size, |pixel, y| {
+                let mut stencils: Vec<f64> = stencils(y);
+                pixel.transfer_stencils(&mut stencils);
+                stencils.iter().map(|value| *value as i64 as u32).collect()
+            })
+        }
+        PixelFormat::DepthStencil => {
+            draw_depth_stencils(call, Plane::DepthStencil, size, |pixel, y| {
+                let mut pixels = block.depth_stencil_row(y, 0, size[0] as usize);
+                transfer_depth_stencils(pixel, &mut pixels);
+                pixels
+            })
         }
         PixelFormat::DepthComponent => draw_rows(call, true, size, &mut rows),
         _ => draw_rows(call, false, size, &mut rows),
     }
 }
 
-/// Whether the draw surface has a depth-stencil buffer.
-fn check_depth_stencil(cx: &Context) -> Result {
-    match cx
-        .draw_surface
-        .as_ref()
-        .map(|surface| surface.config().depth_stencil)
-    {
-        Some(false) => Err(GlError::invalid_operation(
-            "the surface has no depth or stencil",
-        )),
-        _ => Ok(()),
+/// Whether pixels of this kind have a buffer to go to. INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not
+/// complete.
+fn check_plane(cx: &Context, plane: Plane) -> Result {
+    cx.check_draw_framebuffer()?;
+    let stored = cx.stored_bits();
+    let has = match plane {
+        Plane::Color => true,
+        Plane::Depth => stored.depth(),
+        Plane::Stencil => stored.stencil(),
+        Plane::DepthStencil => stored.depth() && stored.stencil(),
+    };
+    if has {
+        Ok(())
+    } else {
+        Err(GlError::invalid_operation("there is no such buffer"))
     }
 }
 
 fn check_draw(cx: &Context, size: [i32; 2], format: u32, ty: u32) -> Result<([u32; 2], PixelSpec)> {
     let spec = pixel_spec(format, ty)?;
     let size = size_of(size[0], size[1])?;
-    if matches!(
-        spec.format,
-        PixelFormat::StencilIndex | PixelFormat::DepthComponent
-    ) {
-        check_depth_stencil(cx)?;
-    }
+    check_plane(
+        cx,
+        match spec.format {
+            PixelFormat::StencilIndex => Plane::Stencil,
+            PixelFormat::DepthComponent => Plane::Depth,
+            PixelFormat::DepthStencil => Plane::DepthStencil,
+            _ => Plane::Color,
+        },
+    )?;
     Ok((size, spec))
 }
 
@@ -211,48 +229,46 @@ pub fn copy_pixels(
         COLOR => Plane::Color,
         DEPTH => Plane::Depth,
         STENCIL => Plane::Stencil,
+        DEPTH_STENCIL => Plane::DepthStencil,
         _ => {
             return Err(GlError::invalid_enum(
-                "copies are of COLOR, DEPTH or STENCIL",
+                "copies are of COLOR, DEPTH, STENCIL or DEPTH_STENCIL",
             ));
         }
     };
     let size = size_of(width, height)?;
-    if plane != Plane::Color {
-        check_depth_stencil(call.cx)?;
-    }
+    check_plane(call.cx, plane)?;
     let frame = Frame::new(call.cx, plane)?;
     if render_mode::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
         return Ok(());
     }
-    if plane == Plane::Stencil {
-        let values = read_stencils(&frame, [x as i64, y as i64], size)?;
+    if matches!(plane, Plane::Stencil | Plane::DepthStencil) {
+        let values = read_pixels(&frame, [x as i64, y as i64], size)?;
         let width = size[0] as usize;
-        return draw_stencils(call, size, |_, y| {
-            values[y as usize * width..][..width]
-                .iter()
-                .map(|v| *v as f64)
-                .collect()
+        return draw_depth_stencils(call, plane, size, |pixel, y| {
+            let mut row = values[y as usize * width..][..width].to_vec();
+            transfer_depth_stencils(pixel, &mut row);
+            row
         });
     }
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane == Plane::Depth)?;
+    let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
     draw_rows(call, plane == Plane::Depth, size, &mut rows)
 }
 
-/// All stencil values first: source and destination may overlap.
-fn read_stencils(frame: &Frame, [x, y]: [i64; 2], [width, height]: [u32; 2]) -> Result<Vec<u8>> {
+/// All pixels first: source and destination may overlap.
+fn read_pixels(frame: &Frame, [x, y]: [i64; 2], [width, height]: [u32; 2]) -> Result<Vec<u32>> {
     let mut values = Vec::new();
     let count = (width as usize).checked_mul(height as usize);
     let reserved = count.is_some_and(|count| values.try_reserve_exact(count).is_ok());
     let mut row = Vec::new();
     if !reserved || row.try_reserve_exact(width as usize).is_err() {
-        return Err(GlError::out_of_memory("stencil values"));
+        return Err(GlError::out_of_memory("depth-stencil pixels"));
     }
     row.resize(width as usize, 0);
     for line in 0..height {
         frame.read_raw(x, y + line as i64, &mut row);
-        values.extend(row.iter().map(|pixel| *pixel as u8));
+        values.extend_from_slice(&row);
     }
     Ok(values)
 }
@@ -305,6 +321,7 @@ pub fn bitmap(
         "the bitmap does not fit the address space",
     ))?;
     with_pixels(call, bitmap, layout, move |call, block| {
+        call.cx.check_draw_framebuffer()?;
         let position = call.cx.immediate.raster_pos.window;
         if !call.cx.immediate.raster_pos.valid {
             return Ok(());

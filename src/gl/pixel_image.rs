@@ -17,6 +17,7 @@ pub fn pixel_format(name: u32) -> Result<PixelFormat> {
         COLOR_INDEX => PixelFormat::ColorIndex,
         STENCIL_INDEX => PixelFormat::StencilIndex,
         DEPTH_COMPONENT => PixelFormat::DepthComponent,
+        DEPTH_STENCIL => PixelFormat::DepthStencil,
         RED => PixelFormat::Red,
         GREEN => PixelFormat::Green,
         BLUE => PixelFormat::Blue,
@@ -56,6 +57,7 @@ pub fn pixel_type(name: u32) -> Result<PixelType> {
         UNSIGNED_INT_8_8_8_8_REV => PixelType::U32R8888Rev,
         UNSIGNED_INT_10_10_10_2 => PixelType::U32R1010102,
         UNSIGNED_INT_2_10_10_10_REV => PixelType::U32R2101010Rev,
+        UNSIGNED_INT_24_8 => PixelType::U24S8,
         _ => return Err(GlError::invalid_enum("unknown pixel type")),
     })
 }
@@ -70,6 +72,10 @@ pub fn pixel_spec(format: u32, ty: u32) -> Result<PixelSpec> {
         Ok(spec)
     } else if spec.ty == PixelType::Bitmap {
         Err(GlError::invalid_enum("BITMAP takes only indices"))
+    } else if spec.format == PixelFormat::DepthStencil {
+        Err(GlError::invalid_enum(
+            "DEPTH_STENCIL takes only UNSIGNED_INT_24_8",
+        ))
     } else {
         Err(GlError::invalid_operation(
             "the packed type does not fit the format",
@@ -159,8 +165,14 @@ impl PixelBlock<'_> {
                     .zip(indices)
                     .for_each(|(out, index)| *out = pixel.index_to_color(index));
             }
-            Family::Depth => {
-                let mut depths = self.scalar_row(y, z, out.len());
+            Family::Depth | Family::DepthStencil => {
+                let mut depths = match self.layout.spec.format {
+                    PixelFormat::DepthStencil => {
+                        let pixels = self.depth_stencil_row(y, z, out.len());
+                        pixels.iter().map(|pixel| pixel_depth(*pixel)).collect()
+                    }
+                    _ => self.scalar_row(y, z, out.len()),
+                };
                 pixel.transfer_depths(&mut depths);
                 out.iter_mut().zip(depths).for_each(|(out, depth)| {
                     *out = [depth as f32, depth as f32, depth as f32, 1.0]
@@ -192,6 +204,14 @@ impl PixelBlock<'_> {
         out.iter_mut()
             .zip(scratch)
             .for_each(|(out, color)| *out = format::rgba8(*color));
+    }
+
+    /// Row `y` of image `z` as depth-stencil pixels, not transferred.
+    pub fn depth_stencil_row(&self, y: u32, z: u32, width: usize) -> Vec<u32> {
+        let mut out = vec![0; width];
+        let bytes = &self.bytes[self.layout.row(y, z)];
+        format::unpack_depth_stencils(self.layout.swap_bytes, bytes, &mut out);
+        out
     }
 
     /// Row `y` of image `z` as indices or depths, not transferred.
@@ -244,6 +264,24 @@ pub(super) fn with_pixels(
             }),
         )
     })
+}
+
+/// A depth-stencil pixel's depth in [0, 1].
+#[inline]
+pub(super) fn pixel_depth(pixel: u32) -> f64 {
+    f64::from(pixel >> 8) / f64::from(0xff_ffff)
+}
+
+/// Transfers depth-stencil pixels, each part as its own kind of group.
+pub(super) fn transfer_depth_stencils(pixel: &PixelState, pixels: &mut [u32]) {
+    let mut depths: Vec<f64> = pixels.iter().map(|value| pixel_depth(*value)).collect();
+    pixel.transfer_depths(&mut depths);
+    let mut stencils: Vec<f64> = pixels.iter().map(|value| (value & 0xff).into()).collect();
+    pixel.transfer_stencils(&mut stencils);
+    for ((value, depth), stencil) in pixels.iter_mut().zip(depths).zip(stencils) {
+        let depth = (depth * f64::from(0xff_ffff)).round_ties_even() as u32;
+        *value = depth << 8 | stencil as i64 as u32 & 0xff;
+    }
 }
 
 /// Packs one row of colours (clamped to [0, 1] for integer types); luminance is R + G + B.

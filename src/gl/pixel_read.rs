@@ -1,11 +1,15 @@
 //! Reading the framebuffer: ReadPixels and the source of copies (GL 1.5 section 4.3.2).
 
 use super::enums::*;
-use super::pixel_image::{pack_color_row, pack_scalar_row, pack_target, pixel_spec};
+use super::framebuffer::render_target;
+use super::framebuffer_target::object_plane;
+use super::pixel_image::{
+    pack_color_row, pack_scalar_row, pack_target, pixel_depth, pixel_spec, transfer_depth_stencils,
+};
 use super::pixel_transfer::PixelState;
 use super::texture_store::RowSource;
 use super::{Call, Context, GlError, Result};
-use crate::format::{Family, ImageLayout, PixelFormat, PixelType};
+use crate::format::{self, Family, ImageLayout, PixelFormat, PixelType};
 use crate::platform::{ClientPtr, PixelStorage};
 use std::sync::Arc;
 
@@ -18,9 +22,11 @@ pub(super) enum Plane {
     Depth,
     /// Stencil values.
     Stencil,
+    /// Depths and stencil values together.
+    DepthStencil,
 }
 
-/// A plane of the read surface after everything drawn so far.
+/// A plane of the framebuffer for reading after everything drawn so far.
 #[derive(Debug, Clone)]
 pub(super) struct Frame {
     storage: Arc<PixelStorage>,
@@ -28,8 +34,15 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Finishes drawing and takes the plane; INVALID_OPERATION when the surface lacks it.
+    /// Finishes drawing and takes the plane; INVALID_OPERATION when there is none,
+    /// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
     pub(super) fn new(cx: &mut Context, plane: Plane) -> Result<Frame> {
+        if let Some(own) = cx.framebuffer.read.clone() {
+            cx.check_read_framebuffer()?;
+            cx.finish();
+            let (storage, has_alpha) = object_plane(cx, &own, plane)?;
+            return Ok(Frame { storage, has_alpha });
+        }
         let surface = cx
             .read_surface
             .clone()
@@ -39,7 +52,7 @@ impl Frame {
         let storage = match (plane, cx.read_buffer()) {
             (Plane::Color, FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK) => buffers.front,
             (Plane::Color, _) => buffers.back.unwrap_or(buffers.front),
-            _ => buffers.depth_stencil.ok_or(GlError::invalid_operation(
+            (_, _) => buffers.depth_stencil.ok_or(GlError::invalid_operation(
                 "the surface has no depth or stencil",
             ))?,
         };
@@ -79,21 +92,22 @@ impl Frame {
         }
     }
 
-    /// The plane of depth and stencil of the draw surface, for stencil pixels.
-    pub(super) fn stencil_target(cx: &mut Context) -> Result<Frame> {
-        let surface = cx
-            .draw_surface
-            .clone()
-            .ok_or(GlError::invalid_operation("no surface to draw to"))?;
+    /// The plane of depth and stencil of the framebuffer for drawing, for pixels that go there directly.
+    pub(super) fn depth_stencil_target(cx: &mut Context) -> Result<Frame> {
+        cx.check_draw_framebuffer()?;
         cx.finish();
-        let storage = surface
-            .buffers()
-            .depth_stencil
-            .ok_or(GlError::invalid_operation("the surface has no stencil"))?;
+        let target = render_target(cx);
+        let storage = target.and_then(|target| target.depth_stencil.clone());
+        let storage = storage.ok_or(GlError::invalid_operation("there is no stencil buffer"))?;
         Ok(Frame {
             storage,
             has_alpha: true,
         })
+    }
+
+    /// Width and height.
+    pub(super) fn size(&self) -> [u32; 2] {
+        [self.storage.width(), self.storage.height()]
     }
 
     /// Reads raw depth and stencil pixels.
@@ -113,12 +127,6 @@ fn pixel_bytes(pixel: u32) -> [u8; 4] {
     [r, g, b, a]
 }
 
-/// A depth-stencil pixel's depth in [0, 1].
-#[inline]
-fn pixel_depth(pixel: u32) -> f64 {
-    (pixel >> 8) as f64 / 0xff_ffff as f64
-}
-
 /// Rows of the framebuffer as a source of texels, transferred like pixels that are read.
 pub(super) struct FrameRows<'a> {
     frame: Frame,
@@ -136,9 +144,10 @@ impl<'a> FrameRows<'a> {
         pixel: &'a PixelState,
         x: i32,
         y: i32,
-        depth: bool,
+        plane: Plane,
     ) -> Result<FrameRows<'a>> {
-        let frame = Frame::new(cx, if depth { Plane::Depth } else { Plane::Color })?;
+        let frame = Frame::new(cx, plane)?;
+        let depth = plane != Plane::Color;
         Ok(FrameRows {
             frame,
             pixel,
@@ -175,6 +184,17 @@ impl RowSource for FrameRows<'_> {
             .zip(&self.row)
             .for_each(|(out, pixel)| *out = color(*pixel));
         self.pixel.transfer_colors(out);
+    }
+
+    fn stencils(&mut self, y: u32, _z: u32, out: &mut [u8]) {
+        if !self.depth {
+            return;
+        }
+        self.fetch(y, out.len());
+        transfer_depth_stencils(self.pixel, &mut self.row);
+        out.iter_mut()
+            .zip(&self.row)
+            .for_each(|(out, pixel)| *out = *pixel as u8);
     }
 
     fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]) {
@@ -248,6 +268,7 @@ pub fn read_pixels(
         }
         PixelFormat::StencilIndex => Plane::Stencil,
         PixelFormat::DepthComponent => Plane::Depth,
+        PixelFormat::DepthStencil => Plane::DepthStencil,
         _ => Plane::Color,
     };
     let frame = Frame::new(call.cx, plane)?;
@@ -325,6 +346,10 @@ impl Reader {
                     self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
                 self.state.transfer_depths(&mut depths);
                 pack_scalar_row(&self.layout, &depths, out);
+            }
+            Plane::DepthStencil => {
+                transfer_depth_stencils(&self.state, &mut self.row);
+                format::pack_depth_stencils(self.layout.swap_bytes, &self.row, out);
             }
             Plane::Stencil => {
                 let mut stencils: Vec<f64> =

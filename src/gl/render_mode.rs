@@ -4,7 +4,7 @@
 //! the specification promises no earlier write, and so no address is used between the calls that name it.
 #![forbid(unsafe_code)]
 
-use super::draw::{material_bits, validate_fragment_program, vertex_stage};
+use super::draw::{material_bits, validate_fragments, vertex_stage};
 use super::draw_raster::raster_state;
 use super::enums;
 use super::feedback::Feedback;
@@ -131,7 +131,7 @@ pub(super) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
     if cx.rasterizes() {
         return Ok(false);
     }
-    validate_fragment_program(cx)?;
+    validate_fragments(cx)?;
     if cx.render_mode.mode == Mode::Feedback {
         cx.render_mode.feedback.push_raster_pos(token, position);
     }

@@ -1,4 +1,8 @@
-//! What the contexts of a share group have in common: textures, buffers, programs, shaders, display lists.
+//! What the contexts of a share group have in common: textures, buffers, programs, shaders, framebuffers,
+//! display lists.
+
+/// Names of objects that are made when first bound.
+type Names<T> = parking_lot::Mutex<super::object_table::ObjectTable<T>>;
 
 /// A share group (GLX 1.4 section 2.3).
 #[derive(Debug, Default)]
@@ -11,6 +15,12 @@ pub struct ShareGroup {
     pub textures: parking_lot::Mutex<super::texture_object::Textures>,
     /// Programs by name, all targets in one name space (TRAPS 0.39).
     pub programs: parking_lot::Mutex<super::program_object::Programs>,
+    /// Some texture has been rendered to.
+    pub renders_to_textures: std::sync::atomic::AtomicBool,
+    /// Framebuffer objects by name.
+    pub framebuffers: Names<super::framebuffer_object::Framebuffer>,
+    /// Renderbuffer objects by name.
+    pub renderbuffers: Names<super::renderbuffer::Renderbuffer>,
     /// Fragment shaders of ATI_fragment_shader by name.
     pub fragment_shaders: parking_lot::Mutex<super::fragment_shader_ati::FragmentShaders>,
 }

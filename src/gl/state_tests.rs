@@ -306,7 +306,7 @@ fn logic_operations_become_truth_tables() {
         ] {
             fragment_commands::logic_op(call, name).unwrap();
             assert_eq!(
-                call.cx.fragment.ops(true, true).logic_op,
+                call.cx.fragment.ops(call.cx.stored_bits()).logic_op,
                 Some(crate::raster::LogicOp(table)),
                 "{name:#x}"
             );

@@ -101,6 +101,8 @@ pub struct InternalFormat {
     pub compression: Compression,
     /// Values are rounded to half floats, though they are stored as f32.
     pub half: bool,
+    /// Stencil values are stored beside the depths (EXT_packed_depth_stencil).
+    pub stencil: bool,
 }
 
 impl InternalFormat {
@@ -114,6 +116,7 @@ impl InternalFormat {
                 texels,
                 compression,
                 half: false,
+                stencil: matches!(name, DEPTH_STENCIL | DEPTH24_STENCIL8),
             })
         };
         let bytes = |base| make(base, TexelFormat::Rgba8, Compression::None);
@@ -139,7 +142,8 @@ impl InternalFormat {
             INTENSITY | INTENSITY4 | INTENSITY8 | INTENSITY12 | INTENSITY16 => bytes(Intensity),
             3 | RGB | R3_G3_B2 | RGB4 | RGB5 | RGB8 | RGB10 | RGB12 | RGB16 => bytes(Rgb),
             4 | RGBA | RGBA2 | RGBA4 | RGB5_A1 | RGBA8 | RGB10_A2 | RGBA12 | RGBA16 => bytes(Rgba),
-            DEPTH_COMPONENT | DEPTH_COMPONENT16 | DEPTH_COMPONENT24 | DEPTH_COMPONENT32 => {
+            DEPTH_COMPONENT | DEPTH_COMPONENT16 | DEPTH_COMPONENT24 | DEPTH_COMPONENT32
+            | DEPTH_STENCIL | DEPTH24_STENCIL8 => {
                 make(Depth, TexelFormat::Depth32F, Compression::None)
             }
             COMPRESSED_ALPHA => compressed(Alpha),

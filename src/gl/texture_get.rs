@@ -3,9 +3,10 @@
 use super::pixel_image::{pack_color_row, pack_scalar_row, pack_target, pixel_spec};
 use super::texture_format::BaseFormat;
 use super::texture_image::{image_target, queried_level};
+use super::texture_plane::depth_pixel;
 use super::texture_store::read_texels;
 use super::{Call, GlError, Result};
-use crate::format::{Family, PixelFormat};
+use crate::format::{Family, PixelFormat, pack_depth_stencils};
 use crate::platform::ClientPtr;
 use crate::texture::ImageKind;
 
@@ -29,11 +30,14 @@ pub fn get_tex_image(
     ) {
         return Err(GlError::invalid_enum("textures hold no indices"));
     }
+    let texture = call.cx.textures.bound(image_target(target)?.kind);
+    call.cx.settle(&texture)?;
     let Some(image) = queried_level(call.cx, target, level)? else {
         return Ok(());
     };
     let depth = image.format.base == BaseFormat::Depth;
-    if (spec.format.family() == Family::Depth) != depth {
+    let family = spec.format.family();
+    if family.has_depth() != depth || family == Family::DepthStencil && image.stencils.is_none() {
         return Err(GlError::invalid_operation("depth and colour do not mix"));
     }
     let size = image.level.stored_size(image.kind);
@@ -56,7 +60,14 @@ pub fn get_tex_image(
         for y in 0..size[1] {
             read_texels(&image, y, z, &mut row);
             let out = &mut out[layout.row(y, z)];
-            if depth {
+            if let (Family::DepthStencil, Some(stencils)) = (family, &image.stencils) {
+                let start = (z as usize * size[1] as usize + y as usize) * size[0] as usize;
+                let pixel = |(texel, stencil): (&[f32; 4], &u8)| {
+                    depth_pixel(texel[0]) | u32::from(*stencil)
+                };
+                let pixels: Vec<u32> = row.iter().zip(&stencils[start..]).map(pixel).collect();
+                pack_depth_stencils(layout.swap_bytes, &pixels, out);
+            } else if depth {
                 let depths: Vec<f64> = row.iter().map(|texel| texel[0].into()).collect();
                 pack_scalar_row(&layout, &depths, out);
             } else {

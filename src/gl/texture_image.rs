@@ -9,7 +9,7 @@ use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_object::LevelImage;
 use super::texture_store::{ClientRows, RowSource, generate_mipmaps, new_level, write_texels};
 use super::{Call, Context, GlError, Result};
-use crate::format::{Family, PixelFormat, PixelSpec};
+use crate::format::{PixelFormat, PixelSpec};
 use crate::platform::ClientPtr;
 use crate::texture::{ImageKind, Level};
 use std::sync::Arc;
@@ -183,7 +183,7 @@ fn check_pixels(format: u32, ty: u32, base: BaseFormat) -> Result<PixelSpec> {
     if spec.format == PixelFormat::StencilIndex {
         return Err(GlError::invalid_enum("textures have no stencil"));
     }
-    if (spec.format.family() == Family::Depth) != (base == BaseFormat::Depth) {
+    if spec.format.family().has_depth() != (base == BaseFormat::Depth) {
         return Err(GlError::invalid_operation("depth and colour do not mix"));
     }
     Ok(spec)
@@ -235,6 +235,7 @@ pub(super) fn define_proxy(cx: &mut Context, new: &NewLevel) {
         level,
         blocks: Arc::default(),
         format: new.format,
+        stencils: None,
     });
 }
 
@@ -398,7 +399,7 @@ fn copy_image(
     let format = format.ok_or(GlError::invalid_enum("unknown internal format"))?;
     let new = check_level(target, level, format, [size[0], size[1], 1], border)?;
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, format.base == BaseFormat::Depth)?;
+    let mut rows = FrameRows::new(call.cx, &pixel, x, y, format.source_plane())?;
     define_level(call.cx, &new, Some(&mut rows))
 }
 

@@ -52,6 +52,8 @@ pub struct LevelImage {
     pub blocks: Arc<Vec<u8>>,
     /// Format.
     pub format: InternalFormat,
+    /// Stencil values by texel, of formats that have them.
+    pub stencils: Option<Arc<Vec<u8>>>,
 }
 
 /// What a texture object holds.
@@ -63,6 +65,8 @@ pub struct TextureObject {
     pub faces: Vec<Vec<Option<LevelImage>>>,
     /// The complete image as draws see it; forgotten when something changes.
     resolved: Option<Option<(Arc<Image>, BaseFormat)>>,
+    /// Planes of images that framebuffer objects render to.
+    pub(super) planes: super::texture_plane::Planes,
 }
 
 /// A texture object with what never changes about it.
@@ -84,6 +88,7 @@ impl TextureHandle {
             params: TexParams::initial(kind),
             faces: vec![Vec::new(); faces],
             resolved: None,
+            planes: Vec::new(),
         };
         TextureHandle {
             name,
@@ -108,6 +113,7 @@ impl TextureObject {
     /// Replaces one level.
     pub fn set_level(&mut self, face: usize, level: usize, image: Option<LevelImage>) {
         self.touch();
+        self.drop_planes(face, level);
         let levels = &mut self.faces[face];
         if levels.len() <= level {
             levels.resize(level + 1, None);
@@ -269,6 +275,7 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
         let Some(Some(handle)) = table.objects.remove(&name) else {
             continue;
         };
+        cx.detach_texture(&handle);
         let kind = handle.kind as usize;
         for unit in cx
             .textures

@@ -137,6 +137,7 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_COMPRESSED => image
             .is_some_and(|image| image.format.s3tc().is_some())
             .into(),
+        TEXTURE_STENCIL_SIZE => image.map_or(0, |image| if image.format.stencil { 8 } else { 0 }),
         TEXTURE_COMPRESSED_IMAGE_SIZE => {
             let not_compressed = GlError::invalid_operation("the image is not compressed");
             image.and_then(compressed_size).ok_or(not_compressed)? as i32

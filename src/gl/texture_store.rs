@@ -1,11 +1,12 @@
 //! Texels of one level: allocation, writing and reading of rows, mipmap generation (GL 1.5 sections 3.8.1 and 3.8.8).
 
-use super::pixel_image::PixelBlock;
+use super::pixel_image::{PixelBlock, transfer_depth_stencils};
 use super::pixel_transfer::PixelState;
 use super::texture_blocks::compress_all;
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_object::{LevelImage, TextureObject};
 use super::{GlError, Result};
+use crate::format::PixelFormat;
 use crate::texture::srgb::{TO_LINEAR, from_linear};
 use crate::texture::{ImageKind, Level, PADDING_BYTES, TexelFormat};
 use smallvec::SmallVec;
@@ -19,6 +20,8 @@ pub(super) trait RowSource {
     fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]);
     /// The same as bytes R, G, B, A.
     fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]);
+    /// Its stencil values, where the source has any; `out` is 0 before.
+    fn stencils(&mut self, _y: u32, _z: u32, _out: &mut [u8]) {}
 }
 
 /// A client image, transferred by the pixel transfer state.
@@ -37,6 +40,23 @@ impl RowSource for ClientRows<'_> {
         self.block
             .rgba8_row(self.pixel, y, z, out, &mut self.scratch);
     }
+
+    fn stencils(&mut self, y: u32, z: u32, out: &mut [u8]) {
+        if self.block.layout.spec.format == PixelFormat::DepthStencil {
+            let mut pixels = self.block.depth_stencil_row(y, z, out.len());
+            transfer_depth_stencils(self.pixel, &mut pixels);
+            out.iter_mut()
+                .zip(pixels)
+                .for_each(|(out, pixel)| *out = pixel as u8);
+        }
+    }
+}
+
+fn zeroes(n: usize) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(n).map_err(|_| OUT_OF_MEMORY)?;
+    bytes.resize(n, 0);
+    Ok(bytes)
 }
 
 /// A level whose texels are all zero; `size` without border.
@@ -57,15 +77,18 @@ pub(super) fn new_level(
         .stored_bytes(kind, format.texels)
         .and_then(|n| n.checked_add(PADDING_BYTES))
         .ok_or(OUT_OF_MEMORY)?;
-    let mut texels = Vec::new();
-    texels.try_reserve_exact(bytes).map_err(|_| OUT_OF_MEMORY)?;
-    texels.resize(bytes, 0);
-    level.texels = Arc::new(texels);
+    level.texels = Arc::new(zeroes(bytes)?);
+    let stencils = if format.stencil {
+        Some(Arc::new(zeroes(bytes / format.texels.bytes())?))
+    } else {
+        None
+    };
     Ok(LevelImage {
         kind,
         level,
         blocks: Arc::default(),
         format,
+        stencils,
     })
 }
 
@@ -93,6 +116,16 @@ pub(super) fn write_texels(
     }
     let stored = image.level.stored_size(image.kind);
     let (internal, format, base) = (image.format, image.format.texels, image.format.base);
+    if let Some(stencils) = &mut image.stencils {
+        let stencils = unshare(stencils)?;
+        for (z, y) in (0..size[2]).flat_map(|z| (0..size[1]).map(move |y| (z, y))) {
+            let row = (at[2] + z) as usize * stored[1] as usize + (at[1] + y) as usize;
+            let start = row * stored[0] as usize + at[0] as usize;
+            let out = &mut stencils[start..start + size[0] as usize];
+            out.fill(0);
+            rows.stencils(y, z, out);
+        }
+    }
     let texels = unshare(&mut image.level.texels)?;
     let mut scratch = vec![
         [0.0; 4];

@@ -1,14 +1,14 @@
 //! Replacement of parts of texture images, from client memory or by copying (GL 1.5 section 3.8.2).
 
 use super::pixel_image::{pixel_spec, with_pixels};
-use super::pixel_read::FrameRows;
+use super::pixel_read::{FrameRows, Plane};
 use super::texture_blocks::{check_block_box, compress_box};
 use super::texture_format::BaseFormat;
 use super::texture_image::{ImageTarget, client_rows, level_number, target_of};
 use super::texture_object::LevelImage;
 use super::texture_store::{RowSource, generate_mipmaps, write_texels};
 use super::{Call, Context, GlError, Result};
-use crate::format::{Family, PixelFormat};
+use crate::format::PixelFormat;
 use crate::platform::ClientPtr;
 
 /// A box of texels to be replaced.
@@ -51,6 +51,7 @@ fn replace_texels(
     rows: &mut dyn RowSource,
 ) -> Result {
     let handle = cx.textures.bound(sub.target.kind);
+    cx.settle(&handle)?;
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
     let Some(image) = object.level(face, number) else {
@@ -66,6 +67,7 @@ fn replace_texels(
             .or_else(|error| if anchored { Ok(()) } else { Err(error) })?;
     }
     object.touch();
+    object.drop_planes(face, number);
     if let Some(image) = object.faces[face][number].as_mut() {
         write_texels(image, at, sub.size, rows)?;
         compress_box(image, at, sub.size)?;
@@ -119,7 +121,7 @@ fn tex_sub_image(
     let layout = layout.ok_or(GlError::invalid_value(
         "the image does not fit the address space",
     ))?;
-    let depth = spec.format.family() == Family::Depth;
+    let depth = spec.format.family().has_depth();
     with_pixels(call, pixels, layout, move |call, block| {
         // A null pointer without a bound buffer is the application's error; nothing is read.
         let block = block.ok_or(GlError::invalid_value("null pointer to pixels"))?;
@@ -190,15 +192,14 @@ pub fn tex_sub_image3d(
 
 fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result {
     let handle = call.cx.textures.bound(sub.target.kind);
-    let base = handle
+    let plane = handle
         .object
         .lock()
         .level(sub.target.face, sub.level)
-        .map(|image| image.format.base);
-    let depth = base == Some(BaseFormat::Depth);
+        .map_or(Plane::Color, |image| image.format.source_plane());
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, depth)?;
-    replace_texels(call.cx, &sub, depth, &mut rows)
+    let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
+    replace_texels(call.cx, &sub, plane != Plane::Color, &mut rows)
 }
 
 /// Replaces texels of a one-dimensional image by copying from the framebuffer.

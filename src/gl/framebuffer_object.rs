@@ -1,0 +1,201 @@
+//! Framebuffer objects: names, bindings, attachments (EXT_framebuffer_object 4.4.1 and 4.4.2, EXT_framebuffer_blit).
+#![forbid(unsafe_code)]
+
+use super::enums::*;
+use super::object_table::{gen_names, take_names};
+use super::renderbuffer::Renderbuffer;
+use super::texture_object::TextureHandle;
+use super::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// MAX_COLOR_ATTACHMENTS_EXT
+pub const MAX_COLOR_ATTACHMENTS: usize = 8;
+
+/// Attachment points: colours, depth, stencil.
+pub const ATTACHMENT_POINTS: usize = MAX_COLOR_ATTACHMENTS + 2;
+/// The number of DEPTH_ATTACHMENT.
+pub const DEPTH_POINT: usize = MAX_COLOR_ATTACHMENTS;
+/// The number of STENCIL_ATTACHMENT.
+pub const STENCIL_POINT: usize = MAX_COLOR_ATTACHMENTS + 1;
+
+/// One image of a texture.
+#[derive(Debug, Clone)]
+pub struct TextureImageName {
+    /// The texture.
+    pub texture: Arc<TextureHandle>,
+    /// Level.
+    pub level: usize,
+    /// Face of a cube map, else 0.
+    pub face: usize,
+    /// Image of a three-dimensional texture, border included; else 0.
+    pub layer: u32,
+}
+
+/// What is attached at one point.
+#[derive(Debug, Clone, Default)]
+pub enum Attachment {
+    /// Nothing.
+    #[default]
+    None,
+    /// A renderbuffer.
+    Renderbuffer(Arc<Renderbuffer>),
+    /// An image of a texture.
+    Texture(TextureImageName),
+}
+
+impl Attachment {
+    /// Nothing is attached.
+    pub fn is_none(&self) -> bool {
+        matches!(self, Attachment::None)
+    }
+
+    /// It is this renderbuffer.
+    pub fn is_renderbuffer(&self, other: &Arc<Renderbuffer>) -> bool {
+        matches!(self, Attachment::Renderbuffer(own) if Arc::ptr_eq(own, other))
+    }
+
+    /// It is an image of this texture.
+    pub fn is_texture(&self, other: &Arc<TextureHandle>) -> bool {
+        matches!(self, Attachment::Texture(own) if Arc::ptr_eq(&own.texture, other))
+    }
+
+    /// Both are the same image.
+    pub fn is_same_image(&self, other: &Attachment) -> bool {
+        match (self, other) {
+            (Attachment::Renderbuffer(a), Attachment::Renderbuffer(b)) => Arc::ptr_eq(a, b),
+            (Attachment::Texture(a), Attachment::Texture(b)) => {
+                Arc::ptr_eq(&a.texture, &b.texture)
+                    && (a.level, a.face, a.layer) == (b.level, b.face, b.layer)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The state of a framebuffer object.
+#[derive(Debug, Clone)]
+pub struct Attachments {
+    /// By attachment point.
+    pub points: [Attachment; ATTACHMENT_POINTS],
+    /// DRAW_BUFFER
+    pub draw_buffer: u32,
+    /// READ_BUFFER
+    pub read_buffer: u32,
+}
+
+impl Attachments {
+    /// The colour attachment that a draw or read buffer names.
+    pub fn color(&self, buffer: u32) -> Option<&Attachment> {
+        self.points[..MAX_COLOR_ATTACHMENTS].get(buffer.wrapping_sub(COLOR_ATTACHMENT0) as usize)
+    }
+}
+
+/// A framebuffer object.
+#[derive(Debug)]
+pub struct Framebuffer {
+    /// Its name.
+    pub name: u32,
+    /// Its state.
+    pub state: Mutex<Attachments>,
+}
+
+impl Framebuffer {
+    fn new(name: u32) -> Framebuffer {
+        Framebuffer {
+            name,
+            state: Mutex::new(Attachments {
+                points: Default::default(),
+                draw_buffer: COLOR_ATTACHMENT0,
+                read_buffer: COLOR_ATTACHMENT0,
+            }),
+        }
+    }
+
+    /// Takes away attachments.
+    pub fn detach(&self, goes: impl Fn(&Attachment) -> bool) {
+        let points = &mut self.state.lock().points;
+        for point in points.iter_mut().filter(|point| goes(point)) {
+            *point = Attachment::None;
+        }
+    }
+}
+
+impl Context {
+    /// The bound framebuffers lose the images of a texture that is being deleted.
+    pub(super) fn detach_texture(&self, texture: &Arc<TextureHandle>) {
+        for framebuffer in [&self.framebuffer.draw, &self.framebuffer.read]
+            .into_iter()
+            .flatten()
+        {
+            framebuffer.detach(|attachment| attachment.is_texture(texture));
+        }
+    }
+
+    /// The framebuffer object that a target names; `None` for the surface's framebuffer. INVALID_ENUM for a target that
+    /// is none.
+    pub(super) fn framebuffer_of(&self, target: u32) -> Result<Option<Arc<Framebuffer>>> {
+        match target {
+            FRAMEBUFFER | DRAW_FRAMEBUFFER => Ok(self.framebuffer.draw.clone()),
+            READ_FRAMEBUFFER => Ok(self.framebuffer.read.clone()),
+            _ => Err(GlError::invalid_enum("no target of framebuffers")),
+        }
+    }
+}
+
+/// Reserves names of framebuffers.
+pub fn gen_framebuffers(call: &mut Call<'_>, n: i32, framebuffers: ClientPtr<u32>) -> Result {
+    gen_names(call, n, framebuffers, |shared| &shared.framebuffers)
+}
+
+/// Deletes framebuffers; in place of a bound one the surface's framebuffer is bound.
+pub fn delete_framebuffers(call: &mut Call<'_>, n: i32, framebuffers: ClientPtr<u32>) -> Result {
+    let shared = call.cx.shared.clone();
+    for deleted in take_names(call, n, framebuffers, &shared.framebuffers)? {
+        deleted.detach(|_| true);
+        let state = &mut call.cx.framebuffer;
+        for binding in [&mut state.draw, &mut state.read] {
+            if binding
+                .as_ref()
+                .is_some_and(|bound| Arc::ptr_eq(bound, &deleted))
+            {
+                *binding = None;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the name is that of a framebuffer object.
+pub fn is_framebuffer(call: &mut Call<'_>, framebuffer: u32) -> Result<u8> {
+    let table = call.cx.shared.framebuffers.lock();
+    Ok(u8::from(table.get(framebuffer).is_some()))
+}
+
+/// Binds a framebuffer for drawing, reading or both; makes the object at the name's first use.
+pub fn bind_framebuffer_ext(call: &mut Call<'_>, target: u32, framebuffer: u32) -> Result {
+    call.cx.framebuffer_of(target)?;
+    let make = || Framebuffer::new(framebuffer);
+    let bound = (framebuffer != 0).then(|| {
+        let mut table = call.cx.shared.framebuffers.lock();
+        table.get_or_make(framebuffer, make)
+    });
+    let state = &mut call.cx.framebuffer;
+    if target != READ_FRAMEBUFFER {
+        state.draw.clone_from(&bound);
+    }
+    if target != DRAW_FRAMEBUFFER {
+        state.read = bound;
+    }
+    Ok(())
+}
+
+/// As [`bind_framebuffer_ext`], for names from GenFramebuffers only (ARB_framebuffer_object 4.4.1).
+pub fn bind_framebuffer(call: &mut Call<'_>, target: u32, framebuffer: u32) -> Result {
+    call.cx.framebuffer_of(target)?;
+    if framebuffer != 0 && !call.cx.shared.framebuffers.lock().knows(framebuffer) {
+        return Err(GlError::invalid_operation("no name from GenFramebuffers"));
+    }
+    bind_framebuffer_ext(call, target, framebuffer)
+}

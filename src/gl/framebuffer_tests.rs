@@ -1,0 +1,529 @@
+//! Framebuffer objects called as the doors call them: names, errors, completeness, pixels.
+
+use super::draw_tests::Fixture;
+use super::enums::*;
+use super::framebuffer::{clear, draw_buffer, read_buffer};
+use super::framebuffer_attachment::*;
+use super::framebuffer_blit::blit_framebuffer;
+use super::framebuffer_object::*;
+use super::framebuffer_status::check_framebuffer_status;
+use super::immediate::begin;
+use super::immediate_color::color3f;
+use super::immediate_tex_coord::tex_coord2f;
+use super::pixel_draw::{copy_pixels, draw_pixels};
+use super::pixel_read::read_pixels;
+use super::renderbuffer::*;
+use super::texture_get::get_tex_image;
+use super::texture_image::{copy_tex_image2d, tex_image2d, tex_image3d};
+use super::texture_mipmap::generate_mipmap;
+use super::texture_object::{bind_texture, delete_textures};
+use super::texture_param::tex_parameteri;
+use super::texture_sub_image::tex_sub_image2d;
+use super::{Call, get};
+use crate::platform::ClientPtr;
+
+const RED: [u8; 4] = [255, 0, 0, 255];
+const GREEN: [u8; 4] = [0, 255, 0, 255];
+const BLUE: [u8; 4] = [0, 0, 255, 255];
+
+fn out<T>(values: &mut [T]) -> ClientPtr<T> {
+    ClientPtr::from_address(values.as_mut_ptr() as usize)
+}
+
+impl Fixture {
+    fn ok(&mut self, command: impl FnOnce(&mut Call<'_>) -> super::Result) {
+        assert_eq!(self.call(command), Ok(()));
+    }
+
+    fn status(&mut self) -> u32 {
+        self.call(|c| check_framebuffer_status(c, FRAMEBUFFER))
+            .unwrap()
+    }
+
+    fn bind_framebuffer(&mut self, name: u32) {
+        self.ok(|c| bind_framebuffer_ext(c, FRAMEBUFFER, name));
+    }
+
+    /// Attaches a renderbuffer of this name, format and size.
+    fn renderbuffer(&mut self, point: u32, name: u32, format: u32, [width, height]: [i32; 2]) {
+        self.ok(|c| bind_renderbuffer_ext(c, RENDERBUFFER, name));
+        self.ok(|c| renderbuffer_storage(c, RENDERBUFFER, format, width, height));
+        self.ok(|c| framebuffer_renderbuffer(c, FRAMEBUFFER, point, RENDERBUFFER, name));
+    }
+
+    /// Gives a two-dimensional texture a level without texels.
+    fn texture(&mut self, name: u32, level: i32, format: u32, [width, height]: [i32; 2]) {
+        self.ok(|c| bind_texture(c, TEXTURE_2D, name));
+        self.ok(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MIN_FILTER, NEAREST as i32));
+        let (external, ty) = match format {
+            DEPTH24_STENCIL8 => (DEPTH_STENCIL, UNSIGNED_INT_24_8),
+            DEPTH_COMPONENT24 => (DEPTH_COMPONENT, UNSIGNED_INT),
+            _ => (RGBA, UNSIGNED_BYTE),
+        };
+        let null = ClientPtr::NULL;
+        let internal = format as i32;
+        self.ok(|c| {
+            tex_image2d(
+                c, TEXTURE_2D, level, internal, width, height, 0, external, ty, null,
+            )
+        });
+    }
+
+    fn attach(&mut self, point: u32, name: u32, level: i32) {
+        self.ok(|c| framebuffer_texture2d(c, FRAMEBUFFER, point, TEXTURE_2D, name, level));
+    }
+
+    fn clear_to(&mut self, [r, g, b, a]: [u8; 4]) {
+        self.0.fragment.color.clear = [r, g, b, a].map(|c| f32::from(c) / 255.0);
+        self.ok(|c| clear(c, COLOR_BUFFER_BIT));
+    }
+
+    fn read(&mut self, x: i32, y: i32) -> [u8; 4] {
+        let mut pixel = [0; 4];
+        let to = out(&mut pixel);
+        self.ok(|c| read_pixels(c, x, y, 1, 1, RGBA, UNSIGNED_BYTE, to));
+        pixel
+    }
+
+    fn integer(&mut self, name: u32) -> i32 {
+        let mut value = [0; 16];
+        let to = out(&mut value);
+        self.ok(|c| get::get_integerv(c, name, to));
+        value[0]
+    }
+
+    fn attachment(&mut self, point: u32, pname: u32) -> Result<i32, u32> {
+        let mut value = [-1];
+        let to = out(&mut value);
+        self.call(|c| get_framebuffer_attachment_parameteriv(c, FRAMEBUFFER, point, pname, to))?;
+        Ok(value[0])
+    }
+}
+
+#[test]
+fn names_become_objects_when_bound() {
+    let mut f = Fixture::new();
+    let mut names = [0u32; 2];
+    let to = out(&mut names);
+    f.ok(|c| gen_framebuffers(c, 2, to));
+    assert_eq!(f.call(|c| gen_framebuffers(c, -1, to)), Err(INVALID_VALUE));
+    assert_eq!(f.call(|c| is_framebuffer(c, names[0])), Ok(0));
+    f.bind_framebuffer(names[0]);
+    assert_eq!(f.call(|c| is_framebuffer(c, names[0])), Ok(1));
+    assert_eq!(f.integer(FRAMEBUFFER_BINDING), names[0] as i32);
+    f.ok(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, names[1]));
+    assert_eq!(f.integer(DRAW_FRAMEBUFFER_BINDING), names[0] as i32);
+    assert_eq!(f.integer(READ_FRAMEBUFFER_BINDING), names[1] as i32);
+    f.ok(|c| delete_framebuffers(c, 2, ClientPtr::of(&names)));
+    assert_eq!(f.integer(DRAW_FRAMEBUFFER_BINDING), 0);
+    assert_eq!(f.integer(READ_FRAMEBUFFER_BINDING), 0);
+    assert_eq!(f.call(|c| is_framebuffer(c, names[0])), Ok(0));
+    let errors = f.call(|c| bind_framebuffer_ext(c, RENDERBUFFER, 7));
+    assert_eq!(errors, Err(INVALID_ENUM));
+    // ARB_framebuffer_object's command takes only names that were generated.
+    let errors = f.call(|c| bind_framebuffer(c, FRAMEBUFFER, 77));
+    assert_eq!(errors, Err(INVALID_OPERATION));
+    let errors = f.call(|c| bind_renderbuffer(c, RENDERBUFFER, 77));
+    assert_eq!(errors, Err(INVALID_OPERATION));
+}
+
+#[test]
+fn renderbuffers_answer_what_they_hold() {
+    let mut f = Fixture::new();
+    let storage =
+        |c: &mut Call<'_>, format, w, h| renderbuffer_storage(c, RENDERBUFFER, format, w, h);
+    let unbound = f.call(|c| storage(c, RGBA8, 1, 1));
+    assert_eq!(unbound, Err(INVALID_OPERATION));
+    f.ok(|c| bind_renderbuffer_ext(c, RENDERBUFFER, 5));
+    assert_eq!(f.integer(RENDERBUFFER_BINDING), 5);
+    for (format, w, h, code) in [
+        (LUMINANCE8, 1, 1, INVALID_ENUM),
+        (3, 1, 1, INVALID_ENUM),
+        (RGBA32F_ARB, 1, 1, INVALID_ENUM),
+        (RGBA8, -1, 1, INVALID_VALUE),
+        (
+            RGBA8,
+            1,
+            super::renderbuffer::MAX_RENDERBUFFER_SIZE as i32 + 1,
+            INVALID_VALUE,
+        ),
+    ] {
+        assert_eq!(
+            f.call(|c| storage(c, format, w, h)),
+            Err(code),
+            "{format:#x}"
+        );
+    }
+    let value = |f: &mut Fixture, pname| {
+        let mut value = [-1];
+        let to = out(&mut value);
+        f.call(|c| get_renderbuffer_parameteriv(c, RENDERBUFFER, pname, to))
+            .map(|()| value[0])
+    };
+    assert_eq!(value(&mut f, RENDERBUFFER_INTERNAL_FORMAT), Ok(RGBA as i32));
+    assert_eq!(value(&mut f, RENDERBUFFER_WIDTH), Ok(0));
+    f.ok(|c| storage(c, DEPTH24_STENCIL8, 3, 4));
+    let names = [
+        RENDERBUFFER_WIDTH,
+        RENDERBUFFER_HEIGHT,
+        RENDERBUFFER_RED_SIZE,
+        RENDERBUFFER_ALPHA_SIZE,
+        RENDERBUFFER_DEPTH_SIZE,
+        RENDERBUFFER_STENCIL_SIZE,
+    ];
+    assert_eq!(
+        names.map(|n| value(&mut f, n).unwrap()),
+        [3, 4, 0, 0, 24, 8]
+    );
+    assert_eq!(value(&mut f, TEXTURE_WIDTH), Err(INVALID_ENUM));
+    f.ok(|c| delete_renderbuffers(c, 1, ClientPtr::of(&[5u32])));
+    assert_eq!(f.integer(RENDERBUFFER_BINDING), 0);
+    assert_eq!(value(&mut f, RENDERBUFFER_WIDTH), Err(INVALID_OPERATION));
+}
+
+/// EXT_framebuffer_object 4.4.4.2, rule by rule.
+#[test]
+fn each_rule_of_completeness_has_its_status() {
+    let mut f = Fixture::new();
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    f.bind_framebuffer(1);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
+    f.renderbuffer(COLOR_ATTACHMENT0, 1, RGBA8, [4, 4]);
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    f.renderbuffer(COLOR_ATTACHMENT1, 2, RGBA8, [4, 5]);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_DIMENSIONS_EXT);
+    f.renderbuffer(COLOR_ATTACHMENT1, 2, RGB8, [4, 4]);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_FORMATS_EXT);
+    f.renderbuffer(COLOR_ATTACHMENT1, 2, DEPTH_COMPONENT24, [4, 4]);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+    f.renderbuffer(COLOR_ATTACHMENT1, 2, RGBA8, [4, 0]);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+    f.ok(|c| framebuffer_renderbuffer(c, FRAMEBUFFER, COLOR_ATTACHMENT1, RENDERBUFFER, 0));
+    f.ok(|c| draw_buffer(c, COLOR_ATTACHMENT1));
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_DRAW_BUFFER);
+    f.ok(|c| draw_buffer(c, NONE));
+    f.ok(|c| read_buffer(c, COLOR_ATTACHMENT1));
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_READ_BUFFER);
+    f.ok(|c| read_buffer(c, NONE));
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    f.renderbuffer(DEPTH_ATTACHMENT, 3, DEPTH24_STENCIL8, [4, 4]);
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    f.renderbuffer(STENCIL_ATTACHMENT, 4, STENCIL_INDEX8, [4, 4]);
+    assert_eq!(f.status(), FRAMEBUFFER_UNSUPPORTED);
+    f.renderbuffer(STENCIL_ATTACHMENT, 3, DEPTH24_STENCIL8, [4, 4]);
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    f.texture(9, 0, LUMINANCE8, [4, 4]);
+    f.attach(COLOR_ATTACHMENT0, 9, 0);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+    f.texture(9, 0, RGBA32F_ARB, [4, 4]);
+    assert_eq!(f.status(), FRAMEBUFFER_UNSUPPORTED);
+    f.attach(COLOR_ATTACHMENT0, 9, 1);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+}
+
+#[test]
+fn nothing_is_drawn_or_read_while_incomplete() {
+    let mut f = Fixture::new();
+    f.bind_framebuffer(1);
+    let code = INVALID_FRAMEBUFFER_OPERATION;
+    assert_eq!(f.call(|c| begin(c, QUADS)), Err(code));
+    assert_eq!(f.call(|c| clear(c, COLOR_BUFFER_BIT)), Err(code));
+    let pixel = [0u8; 4];
+    let from = ClientPtr::of(&pixel);
+    let drawn = f.call(|c| draw_pixels(c, 1, 1, RGBA, UNSIGNED_BYTE, from));
+    assert_eq!(drawn, Err(code));
+    assert_eq!(f.call(|c| copy_pixels(c, 0, 0, 1, 1, COLOR)), Err(code));
+    let read = f.call(|c| read_pixels(c, 0, 0, 1, 1, RGBA, UNSIGNED_BYTE, from));
+    assert_eq!(read, Err(code));
+    let copied = f.call(|c| copy_tex_image2d(c, TEXTURE_2D, 0, RGBA8, 0, 0, 1, 1, 0));
+    assert_eq!(copied, Err(code));
+    let blit =
+        |c: &mut Call<'_>, mask, filter| blit_framebuffer(c, 0, 0, 1, 1, 0, 0, 1, 1, mask, filter);
+    assert_eq!(f.call(|c| blit(c, COLOR_BUFFER_BIT, NEAREST)), Err(code));
+    f.bind_framebuffer(0);
+    assert_eq!(f.call(|c| blit(c, 1, NEAREST)), Err(INVALID_VALUE));
+    assert_eq!(
+        f.call(|c| blit(c, COLOR_BUFFER_BIT, REPEAT)),
+        Err(INVALID_ENUM)
+    );
+    assert_eq!(
+        f.call(|c| blit(c, DEPTH_BUFFER_BIT, LINEAR)),
+        Err(INVALID_OPERATION)
+    );
+    f.ok(|c| blit(c, COLOR_BUFFER_BIT | STENCIL_BUFFER_BIT, NEAREST));
+}
+
+/// EXT_framebuffer_object, Errors.
+#[test]
+fn attachments_refuse_what_is_no_image() {
+    let mut f = Fixture::new();
+    f.texture(3, 0, RGBA8, [4, 4]);
+    let attach = |c: &mut Call<'_>, target, point, textarget, name, level| {
+        framebuffer_texture2d(c, target, point, textarget, name, level)
+    };
+    let fb = FRAMEBUFFER;
+    let color = COLOR_ATTACHMENT0;
+    let unbound = f.call(|c| attach(c, fb, color, TEXTURE_2D, 3, 0));
+    assert_eq!(unbound, Err(INVALID_OPERATION));
+    assert_eq!(
+        f.attachment(color, FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE),
+        Err(INVALID_OPERATION)
+    );
+    f.bind_framebuffer(1);
+    for (target, point, textarget, name, level, code) in [
+        (TEXTURE_2D, color, TEXTURE_2D, 3, 0, INVALID_ENUM),
+        (fb, color + 8, TEXTURE_2D, 3, 0, INVALID_ENUM),
+        (fb, color, RGBA, 3, 0, INVALID_ENUM),
+        (fb, color, TEXTURE_1D, 3, 0, INVALID_OPERATION),
+        (fb, color, TEXTURE_RECTANGLE, 3, 0, INVALID_OPERATION),
+        (fb, color, TEXTURE_2D, 99, 0, INVALID_OPERATION),
+        (fb, color, TEXTURE_2D, 3, -1, INVALID_VALUE),
+        (fb, color, TEXTURE_2D, 3, 14, INVALID_VALUE),
+    ] {
+        let result = f.call(|c| attach(c, target, point, textarget, name, level));
+        assert_eq!(
+            result,
+            Err(code),
+            "{target:#x} {point:#x} {textarget:#x} {name} {level}"
+        );
+    }
+    let missing = f.call(|c| framebuffer_renderbuffer(c, fb, color, RENDERBUFFER, 99));
+    assert_eq!(missing, Err(INVALID_OPERATION));
+    f.attach(color, 3, 2);
+    let of = |f: &mut Fixture, pname| f.attachment(color, pname);
+    assert_eq!(
+        of(&mut f, FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE),
+        Ok(TEXTURE as i32)
+    );
+    assert_eq!(of(&mut f, FRAMEBUFFER_ATTACHMENT_OBJECT_NAME), Ok(3));
+    assert_eq!(of(&mut f, FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL), Ok(2));
+    assert_eq!(
+        of(&mut f, FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE),
+        Ok(0)
+    );
+    f.renderbuffer(color, 6, RGBA8, [2, 2]);
+    assert_eq!(
+        of(&mut f, FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE),
+        Ok(RENDERBUFFER as i32)
+    );
+    assert_eq!(
+        of(&mut f, FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL),
+        Err(INVALID_ENUM)
+    );
+    f.ok(|c| attach(c, fb, color, 0, 0, -5));
+    assert_eq!(
+        of(&mut f, FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE),
+        Ok(NONE as i32)
+    );
+    assert_eq!(
+        of(&mut f, FRAMEBUFFER_ATTACHMENT_OBJECT_NAME),
+        Err(INVALID_ENUM)
+    );
+}
+
+#[test]
+fn draw_and_read_buffers_belong_to_the_framebuffer() {
+    let mut f = Fixture::new();
+    let color = COLOR_ATTACHMENT0;
+    assert_eq!(f.call(|c| draw_buffer(c, color)), Err(INVALID_OPERATION));
+    assert_eq!(f.call(|c| read_buffer(c, color)), Err(INVALID_OPERATION));
+    f.bind_framebuffer(1);
+    assert_eq!(f.integer(DRAW_BUFFER), color as i32);
+    for name in [FRONT, AUX0, color + 8] {
+        assert_eq!(f.call(|c| draw_buffer(c, name)), Err(INVALID_OPERATION));
+        assert_eq!(f.call(|c| read_buffer(c, name)), Err(INVALID_OPERATION));
+    }
+    assert_eq!(f.call(|c| draw_buffer(c, ONE)), Err(INVALID_ENUM));
+    assert_eq!(
+        f.call(|c| read_buffer(c, FRONT_AND_BACK)),
+        Err(INVALID_ENUM)
+    );
+    f.ok(|c| super::attrib_stack::push_attrib(c, COLOR_BUFFER_BIT | PIXEL_MODE_BIT));
+    f.ok(|c| draw_buffer(c, NONE));
+    f.ok(|c| read_buffer(c, color + 3));
+    f.bind_framebuffer(0);
+    assert_eq!(f.integer(DRAW_BUFFER), BACK as i32);
+    f.ok(super::attrib_stack::pop_attrib);
+    assert_eq!(f.integer(DRAW_BUFFER), BACK as i32);
+    f.bind_framebuffer(1);
+    assert_eq!(f.integer(DRAW_BUFFER), color as i32);
+    assert_eq!(f.integer(READ_BUFFER), color as i32);
+}
+
+#[test]
+fn drawing_goes_to_the_attached_image_and_nowhere_else() {
+    let mut f = Fixture::new();
+    f.clear_to(BLUE);
+    f.bind_framebuffer(1);
+    f.renderbuffer(COLOR_ATTACHMENT0, 1, RGB8, [5, 3]);
+    f.clear_to([0, 255, 0, 0]);
+    assert_eq!(f.read(4, 2), GREEN, "without stored alpha it reads 1");
+    assert_eq!((f.integer(ALPHA_BITS), f.integer(DEPTH_BITS)), (0, 0));
+    f.ok(|c| color3f(c, 1.0, 0.0, 0.0));
+    f.0.fragment.depth.enabled = true;
+    f.square();
+    f.square();
+    assert_eq!(f.read(4, 2), RED, "without depth buffer the test passes");
+    f.bind_framebuffer(0);
+    assert_eq!(f.read(0, 0), BLUE);
+    // The surface takes a part of it, mirrored and doubled.
+    f.ok(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 1));
+    f.ok(|c| blit_framebuffer(c, 0, 0, 2, 2, 6, 0, 2, 4, COLOR_BUFFER_BIT, NEAREST));
+    f.ok(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 0));
+    assert_eq!(
+        [f.read(1, 0), f.read(2, 0), f.read(5, 3), f.read(6, 3)],
+        [BLUE, RED, RED, BLUE]
+    );
+}
+
+#[test]
+fn what_is_rendered_is_what_the_texture_holds() {
+    let mut f = Fixture::new();
+    f.texture(1, 0, RGBA8, [2, 2]);
+    f.bind_framebuffer(1);
+    f.attach(COLOR_ATTACHMENT0, 1, 0);
+    f.clear_to(GREEN);
+    // Sampled while it is drawn into the surface, then rendered to again before the flush.
+    f.bind_framebuffer(0);
+    f.0.textures.units[0].enabled[1] = true;
+    f.ok(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MAG_FILTER, NEAREST as i32));
+    f.ok(|c| tex_coord2f(c, 0.25, 0.25));
+    f.ok(|c| color3f(c, 1.0, 1.0, 1.0));
+    f.square();
+    f.bind_framebuffer(1);
+    f.clear_to(RED);
+    f.bind_framebuffer(0);
+    assert_eq!(f.read(3, 3), GREEN);
+    f.square();
+    assert_eq!(f.read(3, 3), RED);
+    // Texels that are written replace what was rendered, and are rendered over.
+    let texel = [9u8, 8, 7, 6];
+    let from = ClientPtr::of(&texel);
+    f.ok(|c| tex_sub_image2d(c, TEXTURE_2D, 0, 1, 0, 1, 1, RGBA, UNSIGNED_BYTE, from));
+    f.bind_framebuffer(1);
+    assert_eq!([f.read(0, 0), f.read(1, 0)], [RED, texel]);
+    f.clear_to(BLUE);
+    let mut texels = [[0u8; 4]; 4];
+    let to = out(&mut texels);
+    f.ok(|c| get_tex_image(c, TEXTURE_2D, 0, RGBA, UNSIGNED_BYTE, to.cast()));
+    assert_eq!(texels, [BLUE; 4]);
+    // A feedback loop has some result and harms nothing.
+    f.square();
+    f.square();
+    f.read(0, 0);
+}
+
+#[test]
+fn levels_made_from_a_rendered_base_have_its_colour() {
+    let mut f = Fixture::new();
+    f.texture(1, 0, RGBA8, [4, 2]);
+    f.bind_framebuffer(1);
+    f.attach(COLOR_ATTACHMENT0, 1, 0);
+    f.clear_to(RED);
+    assert_eq!(
+        f.call(|c| generate_mipmap(c, TEXTURE_RECTANGLE)),
+        Err(INVALID_ENUM)
+    );
+    assert_eq!(
+        f.call(|c| generate_mipmap(c, TEXTURE_CUBE_MAP)),
+        Err(INVALID_OPERATION)
+    );
+    f.ok(|c| generate_mipmap(c, TEXTURE_2D));
+    f.attach(COLOR_ATTACHMENT0, 1, 2);
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    assert_eq!(f.read(0, 0), RED);
+}
+
+#[test]
+fn images_of_volumes_are_drawn_one_by_one() {
+    let mut f = Fixture::new();
+    f.ok(|c| bind_texture(c, TEXTURE_3D, 1));
+    f.ok(|c| {
+        let null = ClientPtr::NULL;
+        tex_image3d(
+            c,
+            TEXTURE_3D,
+            0,
+            RGBA8 as i32,
+            2,
+            1,
+            2,
+            0,
+            RGBA,
+            UNSIGNED_BYTE,
+            null,
+        )
+    });
+    f.bind_framebuffer(1);
+    let attach = |c: &mut Call<'_>, z| {
+        framebuffer_texture3d(c, FRAMEBUFFER, COLOR_ATTACHMENT0, TEXTURE_3D, 1, 0, z)
+    };
+    for (z, color) in [(0, RED), (1, GREEN)] {
+        f.ok(|c| attach(c, z));
+        f.clear_to(color);
+    }
+    let mut texels = [[0u8; 4]; 4];
+    let to = out(&mut texels);
+    f.ok(|c| get_tex_image(c, TEXTURE_3D, 0, RGBA, UNSIGNED_BYTE, to.cast()));
+    assert_eq!(texels, [RED, RED, GREEN, GREEN]);
+    f.ok(|c| attach(c, 2));
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+    assert_eq!(f.call(|c| attach(c, 512)), Err(INVALID_VALUE));
+}
+
+/// EXT_packed_depth_stencil: one image is both buffers, and reads back as pairs.
+#[test]
+fn depth_and_stencil_share_an_image() {
+    let mut f = Fixture::new();
+    f.texture(1, 0, DEPTH24_STENCIL8, [2, 1]);
+    f.bind_framebuffer(1);
+    f.attach(DEPTH_ATTACHMENT, 1, 0);
+    f.attach(STENCIL_ATTACHMENT, 1, 0);
+    f.ok(|c| draw_buffer(c, NONE));
+    f.ok(|c| read_buffer(c, NONE));
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    assert_eq!((f.integer(DEPTH_BITS), f.integer(STENCIL_BITS)), (24, 8));
+    f.0.fragment.stencil.clear = 0x5a;
+    f.ok(|c| clear(c, DEPTH_BUFFER_BIT | STENCIL_BUFFER_BIT));
+    let mut pairs = [0u32; 2];
+    let to = out(&mut pairs);
+    let (format, ty) = (DEPTH_STENCIL, UNSIGNED_INT_24_8);
+    f.ok(|c| read_pixels(c, 0, 0, 2, 1, format, ty, to.cast()));
+    assert_eq!(pairs, [0xffff_ff5a; 2]);
+    let wrong = f.call(|c| read_pixels(c, 0, 0, 2, 1, format, UNSIGNED_INT, to.cast()));
+    assert_eq!(wrong, Err(INVALID_ENUM));
+    let from = [0x1234_5678u32, 0xabcd_ef01];
+    f.0.immediate.raster_pos.window = [0.0; 4];
+    f.ok(|c| draw_pixels(c, 2, 1, format, ty, ClientPtr::of(&from)));
+    f.ok(|c| get_tex_image(c, TEXTURE_2D, 0, format, ty, to.cast()));
+    assert_eq!(pairs, from);
+    f.ok(|c| read_pixels(c, 0, 0, 2, 1, STENCIL_INDEX, UNSIGNED_INT, to.cast()));
+    assert_eq!(pairs, [0x78, 0x01]);
+}
+
+#[test]
+fn what_is_attached_may_be_deleted() {
+    let mut f = Fixture::new();
+    f.texture(1, 0, RGBA8, [2, 2]);
+    f.bind_framebuffer(2);
+    f.attach(COLOR_ATTACHMENT0, 1, 0);
+    f.bind_framebuffer(1);
+    f.attach(COLOR_ATTACHMENT0, 1, 0);
+    f.clear_to(RED);
+    f.ok(|c| delete_textures(c, 1, ClientPtr::of(&[1u32])));
+    assert_eq!(
+        f.status(),
+        FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT,
+        "detached"
+    );
+    f.bind_framebuffer(2);
+    assert_eq!(
+        f.status(),
+        FRAMEBUFFER_INCOMPLETE_ATTACHMENT,
+        "not bound then: stays"
+    );
+    f.renderbuffer(COLOR_ATTACHMENT0, 1, RGBA8, [2, 2]);
+    f.ok(|c| delete_renderbuffers(c, 1, ClientPtr::of(&[1u32])));
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
+    f.0.finish();
+}

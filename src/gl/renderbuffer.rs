@@ -1,0 +1,236 @@
+//! Renderbuffer objects (EXT_framebuffer_object 4.4.2.1 and 6.1.3).
+#![forbid(unsafe_code)]
+
+use super::enums::*;
+use super::limits::MAX_TEXTURE_SIZE;
+use super::object_table::{gen_names, take_names};
+use super::texture_format::InternalFormat;
+use super::{Call, GlError, Result};
+use crate::platform::{ClientPtr, PixelStorage};
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// MAX_RENDERBUFFER_SIZE_EXT
+pub const MAX_RENDERBUFFER_SIZE: u32 = MAX_TEXTURE_SIZE;
+
+/// What an image can be attached as (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Renderable {
+    /// Colour of 8 bits per component, with stored alpha or without.
+    Color {
+        /// Alpha is stored.
+        alpha: bool,
+    },
+    /// Colour in floats, which cannot be drawn to yet.
+    FloatColor,
+    /// Depth.
+    Depth,
+    /// Stencil.
+    Stencil,
+    /// Both.
+    DepthStencil,
+    /// No attachment point takes it.
+    Nothing,
+}
+
+impl Renderable {
+    /// Whether it has depths.
+    pub fn has_depth(self) -> bool {
+        matches!(self, Renderable::Depth | Renderable::DepthStencil)
+    }
+
+    /// Whether it has stencil values.
+    pub fn has_stencil(self) -> bool {
+        matches!(self, Renderable::Stencil | Renderable::DepthStencil)
+    }
+
+    /// Bits of red, green, blue, alpha, depth, stencil.
+    pub fn bits(self) -> [i32; 6] {
+        let color = |rgb, a| [rgb, rgb, rgb, a, 0, 0];
+        match self {
+            Renderable::Color { alpha: true } => color(8, 8),
+            Renderable::Color { alpha: false } => color(8, 0),
+            Renderable::FloatColor => color(32, 32),
+            Renderable::Depth => [0, 0, 0, 0, 24, 0],
+            Renderable::Stencil => [0, 0, 0, 0, 0, 8],
+            Renderable::DepthStencil => [0, 0, 0, 0, 24, 8],
+            Renderable::Nothing => [0; 6],
+        }
+    }
+}
+
+/// What a renderbuffer holds.
+#[derive(Debug, Clone)]
+pub struct RenderbufferImage {
+    /// RENDERBUFFER_INTERNAL_FORMAT_EXT as given.
+    pub internal_format: u32,
+    /// What it can be attached as.
+    pub renderable: Renderable,
+    /// The pixels; `None` while the size is zero.
+    pub storage: Option<Arc<PixelStorage>>,
+    /// Width and height.
+    pub size: [u32; 2],
+}
+
+/// A renderbuffer object.
+#[derive(Debug)]
+pub struct Renderbuffer {
+    /// Its name.
+    pub name: u32,
+    /// Its image.
+    pub image: Mutex<RenderbufferImage>,
+}
+
+impl Renderbuffer {
+    fn new(name: u32) -> Renderbuffer {
+        Renderbuffer {
+            name,
+            image: Mutex::new(RenderbufferImage {
+                internal_format: RGBA,
+                renderable: Renderable::Nothing,
+                storage: None,
+                size: [0; 2],
+            }),
+        }
+    }
+}
+
+/// What renderbuffers of an internal format are; `None` for formats that renderbuffers do not have.
+fn renderable(internal_format: u32) -> Option<Renderable> {
+    match internal_format {
+        STENCIL_INDEX | STENCIL_INDEX1 | STENCIL_INDEX4 | STENCIL_INDEX8 | STENCIL_INDEX16 => {
+            return Some(Renderable::Stencil);
+        }
+        DEPTH_STENCIL | DEPTH24_STENCIL8 => return Some(Renderable::DepthStencil),
+        _ => {}
+    }
+    let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4)?;
+    match format.renderable() {
+        Renderable::Nothing | Renderable::FloatColor => None,
+        renderable => Some(renderable),
+    }
+}
+
+fn check_target(target: u32) -> Result {
+    if target == RENDERBUFFER {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("the target is RENDERBUFFER"))
+    }
+}
+
+/// Reserves names of renderbuffers.
+pub fn gen_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u32>) -> Result {
+    gen_names(call, n, renderbuffers, |shared| &shared.renderbuffers)
+}
+
+/// Deletes renderbuffers: the bound one is unbound, and the bound framebuffers lose those attached to them.
+pub fn delete_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u32>) -> Result {
+    let shared = call.cx.shared.clone();
+    for deleted in take_names(call, n, renderbuffers, &shared.renderbuffers)? {
+        let state = &mut call.cx.framebuffer;
+        if let Some(bound) = &state.renderbuffer
+            && Arc::ptr_eq(bound, &deleted)
+        {
+            state.renderbuffer = None;
+        }
+        for framebuffer in [&state.draw, &state.read].into_iter().flatten() {
+            framebuffer.detach(|attachment| attachment.is_renderbuffer(&deleted));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the name is that of a renderbuffer object.
+pub fn is_renderbuffer(call: &mut Call<'_>, renderbuffer: u32) -> Result<u8> {
+    let table = call.cx.shared.renderbuffers.lock();
+    Ok(u8::from(table.get(renderbuffer).is_some()))
+}
+
+/// Binds a renderbuffer; makes the object at the name's first use.
+pub fn bind_renderbuffer_ext(call: &mut Call<'_>, target: u32, renderbuffer: u32) -> Result {
+    check_target(target)?;
+    let mut table = call.cx.shared.renderbuffers.lock();
+    let make = || Renderbuffer::new(renderbuffer);
+    call.cx.framebuffer.renderbuffer =
+        (renderbuffer != 0).then(|| table.get_or_make(renderbuffer, make));
+    Ok(())
+}
+
+/// As [`bind_renderbuffer_ext`], for names from GenRenderbuffers only (ARB_framebuffer_object 4.4.2.1).
+pub fn bind_renderbuffer(call: &mut Call<'_>, target: u32, renderbuffer: u32) -> Result {
+    check_target(target)?;
+    if renderbuffer != 0 && !call.cx.shared.renderbuffers.lock().knows(renderbuffer) {
+        return Err(GlError::invalid_operation("no name from GenRenderbuffers"));
+    }
+    bind_renderbuffer_ext(call, target, renderbuffer)
+}
+
+fn bound(call: &Call<'_>) -> Result<Arc<Renderbuffer>> {
+    let bound = call.cx.framebuffer.renderbuffer.clone();
+    bound.ok_or(GlError::invalid_operation("no renderbuffer is bound"))
+}
+
+/// Gives the bound renderbuffer an image of this format and size, all zero. INVALID_ENUM for a format that cannot be
+/// rendered to, INVALID_VALUE for a size out of range, INVALID_OPERATION when none is bound.
+pub fn renderbuffer_storage(
+    call: &mut Call<'_>,
+    target: u32,
+    internalformat: u32,
+    width: i32,
+    height: i32,
+) -> Result {
+    check_target(target)?;
+    let renderable =
+        renderable(internalformat).ok_or(GlError::invalid_enum("no format of renderbuffers"))?;
+    let size = [width, height].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+    if size.iter().any(|n| *n > MAX_RENDERBUFFER_SIZE) {
+        return Err(GlError::invalid_value("the size of a renderbuffer"));
+    }
+    let renderbuffer = bound(call)?;
+    let storage = match size {
+        [0, _] | [_, 0] => None,
+        [width, height] => {
+            let storage = PixelStorage::new(width, height);
+            Some(Arc::new(
+                storage.ok_or(GlError::out_of_memory("a renderbuffer"))?,
+            ))
+        }
+    };
+    *renderbuffer.image.lock() = RenderbufferImage {
+        internal_format: internalformat,
+        renderable,
+        storage,
+        size,
+    };
+    Ok(())
+}
+
+/// Queries the bound renderbuffer.
+pub fn get_renderbuffer_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    check_target(target)?;
+    let renderbuffer = bound(call)?;
+    let value = {
+        let image = renderbuffer.image.lock();
+        let bits = image.renderable.bits();
+        match pname {
+            RENDERBUFFER_WIDTH => image.size[0] as i32,
+            RENDERBUFFER_HEIGHT => image.size[1] as i32,
+            RENDERBUFFER_INTERNAL_FORMAT => image.internal_format as i32,
+            RENDERBUFFER_RED_SIZE => bits[0],
+            RENDERBUFFER_GREEN_SIZE => bits[1],
+            RENDERBUFFER_BLUE_SIZE => bits[2],
+            RENDERBUFFER_ALPHA_SIZE => bits[3],
+            RENDERBUFFER_DEPTH_SIZE => bits[4],
+            RENDERBUFFER_STENCIL_SIZE => bits[5],
+            _ => return Err(GlError::invalid_enum("renderbuffer parameter")),
+        }
+    };
+    call.mem.write(params, &[value]);
+    Ok(())
+}
