@@ -2,7 +2,7 @@
 //!
 //! An image that is attached to a framebuffer and drawn to (or read from there) gets a plane of 32-bit pixels beside its
 //! texels. Draws write the plane, which from then on is the newer version; the next use as a texture finishes the draws
-//! recorded so far and copies the plane to the texels ([`Context::settle`]). A write to the texels drops the plane.
+//! recorded so far and copies the plane to the texels (`Context::settle`). A write to the texels drops the plane.
 #![forbid(unsafe_code)]
 
 use super::pixel_read::Plane;
