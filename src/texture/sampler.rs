@@ -9,6 +9,7 @@ use super::address::{CubeCoord, cube_face};
 use super::filter::{self, LevelView};
 use super::image::{Image, ImageKind};
 use super::{fetch, lod};
+use crate::ir::interface::LodMode;
 use crate::kernel::layout::{SampleRequest, SampleResult, Sampler};
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
@@ -123,7 +124,38 @@ impl SamplerState {
 
 impl Sampler for Texture {
     fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
-        fetch::sample_with_best_instructions(self, request, result);
+        if lod::is_anisotropic(&self.sampler, request) {
+            sample_anisotropic(self, request, result);
+        } else {
+            fetch::sample_with_best_instructions(self, request, result);
+        }
+    }
+}
+
+/// The mean of the taps in each lane's footprint, each sampled at the footprint's level of detail. Apart from the sampler
+/// that is compiled for several instruction sets, so that this stays small.
+fn sample_anisotropic(texture: &Texture, request: &SampleRequest, result: &mut SampleResult) {
+    let footprint = lod::footprint(&texture.sampler, &texture.image, request);
+    let mut sum = [[0.0; LANES]; 4];
+    for i in 1..=footprint.most_taps() {
+        let tap = SampleRequest {
+            coords: footprint.tap(&request.coords, i),
+            lod: footprint.lambda,
+            mode: LodMode::Explicit,
+        };
+        fetch::sample_with_best_instructions(texture, &tap, result);
+        for (sum, value) in sum.iter_mut().zip(result.iter()) {
+            for lane in 0..LANES {
+                if i as f32 <= footprint.taps[lane] {
+                    sum[lane] += value[lane];
+                }
+            }
+        }
+    }
+    for (out, sum) in result.iter_mut().zip(&sum) {
+        for lane in 0..LANES {
+            out[lane] = sum[lane] / footprint.taps[lane];
+        }
     }
 }
 
@@ -144,9 +176,7 @@ pub(super) fn sample_group(texture: &Texture, request: &SampleRequest, result: &
         return;
     };
 
-    let anisotropic = lod::is_anisotropic(state, request);
-    let one_level = state.mip.is_none() && state.mag == state.min;
-    if one_level && !anisotropic && image.kind != ImageKind::Cube {
+    if state.mip.is_none() && state.mag == state.min && image.kind != ImageKind::Cube {
         // One filter, one level: nothing to choose.
         if let Some(view) = LevelView::new(image, 0, state.base_level) {
             *result = filter::sample_level(state, &view, state.mag, &request.coords);
@@ -154,54 +184,15 @@ pub(super) fn sample_group(texture: &Texture, request: &SampleRequest, result: &
         return;
     }
 
-    let footprint = lod::footprint(state, image, request);
-    let most_taps = footprint.most_taps();
-    let mut sum = [[0.0; LANES]; 4];
-    for i in 1..=most_taps {
-        // A single tap lies where the request is, to the bit.
-        let coords = match most_taps {
-            1 => request.coords,
-            _ => footprint.tap(&request.coords, i),
-        };
-        sample_tap(texture, &coords, &footprint.lambda, last_level, result);
-        if most_taps == 1 {
-            return;
-        }
-        for (sum, tap) in sum.iter_mut().zip(result.iter()) {
-            for lane in 0..LANES {
-                sum[lane] += if i as f32 <= footprint.taps[lane] {
-                    tap[lane]
-                } else {
-                    0.0
-                };
-            }
-        }
-    }
-    for (out, sum) in result.iter_mut().zip(&sum) {
-        for lane in 0..LANES {
-            out[lane] = sum[lane] / footprint.taps[lane];
-        }
-    }
-}
-
-/// One sample per lane at these coordinates and levels of detail.
-#[inline(always)]
-fn sample_tap(
-    texture: &Texture,
-    tap_coords: &[LanesF32; 4],
-    lambda: &LanesF32,
-    last_level: u32,
-    result: &mut SampleResult,
-) {
-    let (state, image) = (&texture.sampler, &*texture.image);
-    let mut coords = *tap_coords;
+    let mut coords = request.coords;
     let mut faces = [0; LANES];
-    let cube = (image.kind == ImageKind::Cube).then(|| cube_face(tap_coords));
+    let cube = (image.kind == ImageKind::Cube).then(|| cube_face(&request.coords));
     if let Some(CubeCoord { face, s, t }) = &cube {
         (coords[0], coords[1], faces) = (*s, *t, *face);
     }
 
-    let magnified = lod::is_magnified(state, lambda);
+    let lambda = lod::footprint(state, image, request).lambda;
+    let magnified = lod::is_magnified(state, &lambda);
     let mut plans = [Plan {
         filter: state.mag,
         face: 0,
