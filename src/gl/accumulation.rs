@@ -74,11 +74,12 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
     let cx = &mut *call.cx;
     let buffer = current(cx).ok_or(GlError::invalid_operation("no accumulation buffer"))?;
     let same = |(a, b): (&Arc<_>, &Arc<_>)| Arc::ptr_eq(a, b);
-    if !cx
-        .draw_surface
-        .as_ref()
-        .zip(cx.read_surface.as_ref())
-        .is_some_and(same)
+    if cx.framebuffer.read.is_some()
+        || !cx
+            .draw_surface
+            .as_ref()
+            .zip(cx.read_surface.as_ref())
+            .is_some_and(same)
     {
         return Err(GlError::invalid_operation(
             "Accum: read and draw surface differ",

@@ -59,7 +59,7 @@ fn suits(point: usize, facts: ImageFacts) -> bool {
 }
 
 /// The status of a framebuffer object (4.4.4.2): the first rule that it breaks, in the order of the text.
-pub(super) fn status(shared: &ShareGroup, state: &Attachments) -> u32 {
+fn status(shared: &ShareGroup, state: &Attachments) -> u32 {
     let mut images = Vec::with_capacity(state.points.len());
     for (point, attachment) in state.points.iter().enumerate() {
         if attachment.is_none() {
@@ -100,14 +100,21 @@ pub(super) fn status(shared: &ShareGroup, state: &Attachments) -> u32 {
     FRAMEBUFFER_COMPLETE
 }
 
+impl Framebuffer {
+    /// Its status. Its state is not locked while the tables of names are.
+    fn status(&self, shared: &ShareGroup) -> u32 {
+        let state = self.state.lock().clone();
+        status(shared, &state)
+    }
+}
+
 const INCOMPLETE: GlError =
     GlError::invalid_framebuffer_operation("the framebuffer is not complete");
 
 impl Context {
     fn check_complete(&self, framebuffer: Option<&std::sync::Arc<Framebuffer>>) -> Result {
-        let complete = framebuffer.is_none_or(|framebuffer| {
-            status(&self.shared, &framebuffer.state.lock()) == FRAMEBUFFER_COMPLETE
-        });
+        let complete =
+            framebuffer.is_none_or(|own| own.status(&self.shared) == FRAMEBUFFER_COMPLETE);
         if complete { Ok(()) } else { Err(INCOMPLETE) }
     }
 
@@ -125,7 +132,5 @@ impl Context {
 /// The status of the framebuffer bound to a target.
 pub fn check_framebuffer_status(call: &mut Call<'_>, target: u32) -> Result<u32> {
     let framebuffer = call.cx.framebuffer_of(target)?;
-    Ok(framebuffer.map_or(FRAMEBUFFER_COMPLETE, |framebuffer| {
-        status(&call.cx.shared, &framebuffer.state.lock())
-    }))
+    Ok(framebuffer.map_or(FRAMEBUFFER_COMPLETE, |own| own.status(&call.cx.shared)))
 }

@@ -169,18 +169,9 @@ fn check_plane(cx: &Context, plane: Plane) -> Result {
     }
 }
 
-fn check_draw(cx: &Context, size: [i32; 2], format: u32, ty: u32) -> Result<([u32; 2], PixelSpec)> {
+fn check_draw(size: [i32; 2], format: u32, ty: u32) -> Result<([u32; 2], PixelSpec)> {
     let spec = pixel_spec(format, ty)?;
     let size = size_of(size[0], size[1])?;
-    check_plane(
-        cx,
-        match spec.format {
-            PixelFormat::StencilIndex => Plane::Stencil,
-            PixelFormat::DepthComponent => Plane::Depth,
-            PixelFormat::DepthStencil => Plane::DepthStencil,
-            _ => Plane::Color,
-        },
-    )?;
     Ok((size, spec))
 }
 
@@ -193,7 +184,7 @@ pub fn draw_pixels(
     ty: u32,
     pixels: ClientPtr<u8>,
 ) -> Result {
-    let (size, spec) = match check_draw(call.cx, [width, height], format, ty) {
+    let (size, spec) = match check_draw([width, height], format, ty) {
         Ok(checked) => checked,
         Err(error) => return call.run(move |_| Err(error)),
     };
@@ -205,7 +196,14 @@ pub fn draw_pixels(
     let layout = layout.ok_or(GlError::invalid_value(
         "the image does not fit the address space",
     ))?;
+    let plane = match spec.format {
+        PixelFormat::StencilIndex => Plane::Stencil,
+        PixelFormat::DepthComponent => Plane::Depth,
+        PixelFormat::DepthStencil => Plane::DepthStencil,
+        _ => Plane::Color,
+    };
     with_pixels(call, pixels, layout, move |call, block| {
+        check_plane(call.cx, plane)?;
         if render_mode::replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
             return Ok(());
         }
