@@ -11,6 +11,8 @@ pub struct ShareGroup {
     pub textures: parking_lot::Mutex<super::texture_object::Textures>,
     /// Programs by name, all targets in one name space (TRAPS 0.39).
     pub programs: parking_lot::Mutex<super::program_object::Programs>,
+    /// Labels of shared objects.
+    pub labels: parking_lot::Mutex<super::debug_label::Labels>,
     /// Fragment shaders of ATI_fragment_shader by name.
     pub fragment_shaders: parking_lot::Mutex<super::fragment_shader_ati::FragmentShaders>,
 }
