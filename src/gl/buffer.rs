@@ -109,6 +109,7 @@ pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> R
         .mem
         .read_vec(buffers, count(n)?)
         .ok_or(GlError::invalid_value("null pointer to names"))?;
+    call.cx.forget_labels(BUFFER, &names);
     for name in names.into_iter().filter(|name| *name != 0) {
         let removed = call.cx.shared.buffers.lock().objects.remove(&name);
         let Some(Some(object)) = removed else {

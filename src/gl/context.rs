@@ -17,6 +17,8 @@ pub struct Context {
     /// Records and carries out draws.
     pub renderer: Renderer,
     error: Option<u32>,
+    /// Debug messages, their log, groups and callback.
+    pub debug: debug_output::DebugState,
     /// Has had a surface: viewport and scissor box have their first values.
     pub(super) has_been_current: bool,
     /// What draws keep from one to the next.
@@ -69,6 +71,7 @@ impl Context {
             read_surface: None,
             renderer: Renderer::new(),
             error: None,
+            debug: Default::default(),
             has_been_current: false,
             draws: Default::default(),
             immediate: Default::default(),
@@ -92,8 +95,8 @@ impl Context {
         }
     }
 
-    /// Records an error; the first stays until it is read (GL 1.5 section 2.5).
-    pub fn record_error(&mut self, error: GlError) {
+    /// The error code of an error; the first stays until it is read (GL 1.5 section 2.5).
+    pub(super) fn keep_error(&mut self, error: GlError) {
         self.error.get_or_insert(error.code);
     }
 

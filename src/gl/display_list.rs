@@ -190,7 +190,9 @@ pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
     for item in &found.items {
         if let Err(error) = execute_item(call, item) {
             log::debug!(target: crate::debug::CALLS, "in display list {list}: {error}");
-            call.cx.record_error(error);
+            call.cx.record_error_with(error, || {
+                format!("in display list {list}: {}: {error}", error.name())
+            });
         }
     }
     call.cx.lists.depth -= 1;
@@ -294,6 +296,7 @@ pub fn delete_lists(call: &mut Call<'_>, list: u32, range: i32) -> Result {
     // Lists are freed without the lock: they may hold much.
     drop(table);
     drop(dropped);
+    call.cx.forget_labels(super::enums::DISPLAY_LIST, &names);
     Ok(())
 }
 

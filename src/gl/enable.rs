@@ -59,6 +59,20 @@ pub const CAPABILITIES: &[Capability] = &[
             super::material::track_color(cx, color);
         },
     },
+    Capability {
+        name: DEBUG_OUTPUT,
+        count: 1,
+        in_enable_group: false,
+        get: |cx, _| cx.debug.enabled,
+        set: |cx, _, on| cx.debug.enabled = on,
+    },
+    Capability {
+        name: DEBUG_OUTPUT_SYNCHRONOUS,
+        count: 1,
+        in_enable_group: false,
+        get: |cx, _| cx.debug.synchronous,
+        set: |cx, _, on| cx.debug.synchronous = on,
+    },
     one!(NORMALIZE, matrix.normalize),
     one!(RESCALE_NORMAL, matrix.rescale_normal),
     one!(LIGHTING, lighting.group.enabled),

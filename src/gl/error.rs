@@ -16,6 +16,21 @@ pub struct GlError {
 }
 
 impl GlError {
+    /// The name of the code.
+    pub const fn name(&self) -> &'static str {
+        match self.code {
+            0x0500 => "GL_INVALID_ENUM",
+            0x0501 => "GL_INVALID_VALUE",
+            0x0502 => "GL_INVALID_OPERATION",
+            0x0503 => "GL_STACK_OVERFLOW",
+            0x0504 => "GL_STACK_UNDERFLOW",
+            0x0505 => "GL_OUT_OF_MEMORY",
+            0x0506 => "GL_INVALID_FRAMEBUFFER_OPERATION",
+            0x8031 => "GL_TABLE_TOO_LARGE",
+            _ => "an error",
+        }
+    }
+
     /// An enum that the command does not take.
     pub const fn invalid_enum(reason: &'static str) -> GlError {
         GlError {

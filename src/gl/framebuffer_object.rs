@@ -154,6 +154,7 @@ pub fn delete_framebuffers(call: &mut Call<'_>, n: i32, framebuffers: ClientPtr<
     let shared = call.cx.shared.clone();
     for deleted in take_names(call, n, framebuffers, &shared.framebuffers)? {
         deleted.detach(|_| true);
+        call.cx.forget_labels(FRAMEBUFFER, &[deleted.name]);
         let state = &mut call.cx.framebuffer;
         for binding in [&mut state.draw, &mut state.read] {
             if binding

@@ -122,6 +122,7 @@ pub const TABLES: &[&[Row]] = &[
     PROGRAMS,
     ARRAYS,
     ARRAY_BUFFERS,
+    DEBUG,
 ];
 
 /// The row of a name.
@@ -431,6 +432,18 @@ fn coordinate_set(cx: &Context) -> usize {
 }
 
 /// GL 1.5 table 6.5.
+// KHR_debug, table 6.55 and its limits.
+const DEBUG: &[Row] = rows! {
+    CONTEXT_FLAGS Integer |cx| if cx.debug.debug_context { CONTEXT_FLAG_DEBUG_BIT } else { 0 };
+    DEBUG_LOGGED_MESSAGES Integer |cx| cx.debug.log.len();
+    DEBUG_NEXT_LOGGED_MESSAGE_LENGTH Integer |cx| cx.debug.next_length();
+    DEBUG_GROUP_STACK_DEPTH Integer |cx| cx.debug.groups.len();
+    MAX_DEBUG_MESSAGE_LENGTH Integer |_| super::debug_output::MAX_MESSAGE_LENGTH;
+    MAX_DEBUG_LOGGED_MESSAGES Integer |_| super::debug_output::MAX_LOGGED_MESSAGES;
+    MAX_DEBUG_GROUP_STACK_DEPTH Integer |_| super::debug_output::MAX_GROUP_DEPTH;
+    MAX_LABEL_LENGTH Integer |_| super::debug_label::MAX_LABEL_LENGTH;
+};
+
 const CURRENT: &[Row] = rows! {
     CURRENT_COLOR Normalized |cx| current(cx, attribute::COLOR);
     CURRENT_SECONDARY_COLOR Normalized |cx| current(cx, attribute::SECONDARY_COLOR);

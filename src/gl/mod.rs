@@ -31,6 +31,10 @@ pub mod attrib_stack;
 pub mod buffer;
 pub mod buffer_map;
 mod buffer_storage;
+pub mod debug_commands;
+mod debug_filter;
+pub mod debug_label;
+pub mod debug_output;
 pub mod display_list;
 pub mod draw;
 pub mod draw_keys;
@@ -117,6 +121,8 @@ pub mod window;
 
 #[cfg(test)]
 mod buffer_tests;
+#[cfg(test)]
+mod debug_tests;
 #[cfg(test)]
 mod draw_tests;
 #[cfg(test)]

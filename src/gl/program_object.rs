@@ -347,6 +347,8 @@ fn load(call: &mut Call<'_>, target: Target, text: &Arc<[u8]>) -> Result {
             state.error_position = error.error_position();
             let message = error.info_log(text);
             log::info!("program refused: {message}");
+            call.cx.report_refused_program(&message);
+            let state = &mut call.cx.programs;
             // The application's text may hold a NUL; the string that it reads may not.
             state.error_string = message.replace('\0', " ") + "\0";
             Err(GlError::invalid_operation(

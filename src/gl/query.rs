@@ -58,13 +58,14 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
     if call.cx.queries.active.is_some() {
         return Err(GlError::invalid_operation("a query is active"));
     }
-    for id in call
+    let ids = call
         .mem
         .read_vec(ids, n)
-        .ok_or(GlError::invalid_value("null pointer to names"))?
-    {
-        call.cx.queries.objects.remove(&id);
+        .ok_or(GlError::invalid_value("null pointer to names"))?;
+    for id in &ids {
+        call.cx.queries.objects.remove(id);
     }
+    call.cx.forget_labels(enums::QUERY, &ids);
     Ok(())
 }
 

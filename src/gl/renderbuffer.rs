@@ -128,6 +128,7 @@ pub fn gen_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u
 pub fn delete_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u32>) -> Result {
     let shared = call.cx.shared.clone();
     for deleted in take_names(call, n, renderbuffers, &shared.renderbuffers)? {
+        call.cx.forget_labels(RENDERBUFFER, &[deleted.name]);
         let state = &mut call.cx.framebuffer;
         if let Some(bound) = &state.renderbuffer
             && Arc::ptr_eq(bound, &deleted)

@@ -21,6 +21,8 @@ pub struct ShareGroup {
     pub framebuffers: Names<super::framebuffer_object::Framebuffer>,
     /// Renderbuffer objects by name.
     pub renderbuffers: Names<super::renderbuffer::Renderbuffer>,
+    /// Labels of shared objects.
+    pub labels: parking_lot::Mutex<super::debug_label::Labels>,
     /// Fragment shaders of ATI_fragment_shader by name.
     pub fragment_shaders: parking_lot::Mutex<super::fragment_shader_ati::FragmentShaders>,
 }

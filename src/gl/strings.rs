@@ -22,6 +22,7 @@ const fn ext(name: &'static str, year: u32) -> Extension {
 
 /// The extensions that work, sorted by name.
 pub const EXTENSIONS: &[Extension] = &[
+    ext("ARB_debug_output", 2009),
     ext("ARB_depth_texture", 2002),
     ext("ARB_fragment_program", 2002),
     ext("ARB_fragment_program_shadow", 2003),
@@ -85,6 +86,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_texture_rectangle", 2004),
     ext("EXT_texture_sRGB", 2004),
     ext("EXT_vertex_array", 1995),
+    ext("KHR_debug", 2012),
     ext("NV_texture_rectangle", 2000),
     ext("NV_vertex_program2_option", 2004),
     ext("SGIS_generate_mipmap", 1997),

@@ -269,6 +269,7 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
         .mem
         .read_vec(textures, n)
         .ok_or(GlError::invalid_value("null pointer to names"))?;
+    call.cx.forget_labels(super::enums::TEXTURE, &names);
     let cx: &mut Context = call.cx;
     let mut table = cx.shared.textures.lock();
     for name in names.into_iter().filter(|name| *name != 0) {

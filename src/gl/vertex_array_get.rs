@@ -33,6 +33,15 @@ pub fn get_pointerv(call: &mut Call<'_>, pname: u32, params: ClientPtr<ClientPtr
             call.mem.write(params.cast::<usize>(), &[address]);
             return Ok(());
         }
+        DEBUG_CALLBACK_FUNCTION | DEBUG_CALLBACK_USER_PARAM => {
+            let debug = &call.cx.debug;
+            let address = match pname {
+                DEBUG_CALLBACK_FUNCTION => debug.callback.address(),
+                _ => debug.user_param.address(),
+            };
+            call.mem.write(params.cast::<usize>(), &[address]);
+            return Ok(());
+        }
         _ => return Err(GlError::invalid_enum("no such pointer")),
     };
     let address = call.cx.arrays.arrays[slot].pointer.address();

@@ -5,6 +5,8 @@
 //! - A nested call (from a callback or a signal handler inside a command) is refused; INVALID_OPERATION is recorded
 //!   when the outer call leaves.
 //! - `Err` records the GL error (the first stays) and logs the reason under `TRILOBITE_DEBUG=calls`.
+//! - Debug messages that wait for the application's callback are delivered when the command has left the context: the
+//!   callback may call GL, throw, and leave by longjmp.
 //! - A panic is a bug of ours: it is caught, logged in one line with the command's name, and recorded as
 //!   GL_OUT_OF_MEMORY; `TRILOBITE_PANIC=abort` stops the process instead, for tests.
 //! - Commands compute with MXCSR 0x1F80 whatever the application has set, and restore what it had.
@@ -13,6 +15,7 @@ use crate::current::{self, ContextCell, Entry};
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
+use trilobite::gl::debug_output::{CallbackCall, Heading, MAX_MESSAGE_LENGTH};
 use trilobite::gl::{Call, GlError, Result};
 use trilobite::platform::ClientMemory;
 use trilobite::platform::roomy_stack::with_room;
@@ -42,11 +45,15 @@ pub(crate) unsafe fn anywhere<R: Default>(
         })
     }));
     drop(environment);
-    match outcome {
+    let result = match outcome {
         Ok(Ok(result)) => result,
         Ok(Err(error)) => failed(&mut entry, name, error),
         Err(_) => panicked(&mut entry, name),
+    };
+    if entry.leave() {
+        deliver_messages();
     }
+    result
 }
 
 /// Carries out a command that is not allowed between Begin and End (GL 1.5 section 2.6.3): INVALID_OPERATION there.
@@ -134,12 +141,53 @@ pub(crate) fn stub(name: &'static str, reported: &Once) {
     let Some(cell) = current::current_cell() else {
         return;
     };
-    match cell.enter() {
-        Some(mut entry) => entry
-            .context()
-            .record_error(GlError::invalid_operation("not implemented")),
-        None => cell.note_nested(),
+    let Some(mut entry) = cell.enter() else {
+        return cell.note_nested();
+    };
+    let error = GlError::invalid_operation("not implemented");
+    entry.context().record_error_of(name, error);
+    if entry.leave() {
+        deliver_messages();
     }
+}
+
+/// The application's debug callback (KHR_debug section 5.5.2).
+type DebugProc = unsafe extern "C-unwind" fn(u32, u32, u32, u32, i32, *const u8, *const u8);
+
+/// Calls the current context's debug callback with each message that waits. Nothing here is dropped at its end: a
+/// callback that leaves by longjmp or by an exception leaves nothing undone.
+#[cold]
+#[inline(never)]
+fn deliver_messages() {
+    let mut text = [0u8; MAX_MESSAGE_LENGTH];
+    let frame = &raw const text as usize;
+    while let Some(next) = next_message(frame, &mut text) {
+        let Heading {
+            source,
+            ty,
+            id,
+            severity,
+        } = next.heading;
+        // SAFETY: the application set this address as its callback, with DEBUGPROC's signature.
+        unsafe {
+            let callback: DebugProc = std::mem::transmute(next.callback.address());
+            callback(
+                source,
+                ty,
+                id,
+                severity,
+                next.length as i32,
+                text.as_ptr(),
+                next.user_param.address() as *const u8,
+            );
+        }
+    }
+}
+
+/// The next message of the context that is current now: a callback may have changed it.
+fn next_message(frame: usize, text: &mut [u8; MAX_MESSAGE_LENGTH]) -> Option<CallbackCall> {
+    let mut entry = current::current_cell()?.enter()?;
+    entry.context().debug.next_call(frame, text)
 }
 
 /// A GLX, EGL or OSMesa command without a body: reports once.
@@ -174,38 +222,22 @@ fn nested<R: Default>(cell: &ContextCell, _name: &'static str) -> R {
 #[cold]
 #[inline(never)]
 fn failed<R: Default>(entry: &mut Entry<'_>, name: &'static str, error: GlError) -> R {
-    log::debug!(target: trilobite::debug::CALLS, "{name}: {}: {}", error_name(error.code), error.reason);
-    entry.context().record_error(error);
+    log::debug!(target: trilobite::debug::CALLS, "{name}: {}: {}", error.name(), error.reason);
+    entry.context().record_error_of(name, error);
     R::default()
 }
 
 #[cold]
 #[inline(never)]
 fn panicked<R: Default>(entry: &mut Entry<'_>, name: &'static str) -> R {
-    log::error!(
+    let text = format!(
         "{name}: a bug in the driver, recorded as GL_OUT_OF_MEMORY: {}",
         take_panic()
     );
-    entry
-        .context()
-        .record_error(GlError::out_of_memory("the driver panicked"));
+    log::error!("{text}");
+    let error = GlError::out_of_memory("the driver panicked");
+    entry.context().record_error_with(error, || text);
     R::default()
-}
-
-/// The name of a GL error code.
-pub(crate) fn error_name(code: u32) -> &'static str {
-    match code {
-        0 => "GL_NO_ERROR",
-        0x0500 => "GL_INVALID_ENUM",
-        0x0501 => "GL_INVALID_VALUE",
-        0x0502 => "GL_INVALID_OPERATION",
-        0x0503 => "GL_STACK_OVERFLOW",
-        0x0504 => "GL_STACK_UNDERFLOW",
-        0x0505 => "GL_OUT_OF_MEMORY",
-        0x0506 => "GL_INVALID_FRAMEBUFFER_OPERATION",
-        0x8031 => "GL_TABLE_TOO_LARGE",
-        _ => "an error",
-    }
 }
 
 thread_local! {

@@ -124,12 +124,22 @@ impl Entry<'_> {
         unsafe { &mut *self.0.context.get() }
     }
 
+    /// Leaves; `true` when debug messages wait for the application's callback.
+    #[inline(always)]
+    pub(crate) fn leave(mut self) -> bool {
+        if self.0.nested.load(Ordering::Relaxed) {
+            self.record_nested();
+        }
+        self.context().debug.has_waiting()
+    }
+
     #[cold]
     fn record_nested(&mut self) {
         self.0.nested.store(false, Ordering::Relaxed);
-        self.context().record_error(GlError::invalid_operation(
-            "called from inside another GL command",
-        ));
+        self.context().record_error_of(
+            "a nested command",
+            GlError::invalid_operation("called from inside another GL command"),
+        );
     }
 }
 

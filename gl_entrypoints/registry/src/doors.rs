@@ -304,7 +304,7 @@ fn add_by_hand(
     }
 }
 
-/// `glFoo` with the registry's types: through the boundary to its body. `of_body` is the command that the body is named
+/// `glFoo` with the registry's types: through the boundary to its body. What a debug callback throws passes through it. `of_body` is the command that the body is named
 /// after: an alias may differ in a parameter's type (TexImage3DEXT takes its internal format as GLenum).
 fn wrapper(out: &mut String, command: &Command, path: &str, of_body: &Command) {
     let name = &command.name;
@@ -335,7 +335,7 @@ fn wrapper(out: &mut String, command: &Command, path: &str, of_body: &Command) {
     };
     writeln!(
         out,
-        "#[unsafe(no_mangle)] pub unsafe extern \"C\" fn {name}({parameters}){result} {{ \
+        "#[unsafe(no_mangle)] pub unsafe extern \"C-unwind\" fn {name}({parameters}){result} {{ \
          unsafe {{ boundary::{through}(\"{name}\", move |call| trilobite::{path}(call{arguments})) }} }}"
     )
     .expect("a String takes all");
@@ -354,7 +354,7 @@ fn stub(out: &mut String, name: &str, api: Api, command: Option<&Command>) {
     };
     writeln!(
         out,
-        "#[unsafe(no_mangle)] pub unsafe extern \"C\" fn {name}() -> {result} {{ \
+        "#[unsafe(no_mangle)] pub unsafe extern \"C-unwind\" fn {name}() -> {result} {{ \
          static SAID: Once = Once::new(); boundary::{report}(\"{name}\", &SAID); Default::default() }}"
     )
     .expect("a String takes all");
@@ -455,7 +455,7 @@ mod tests {
         )
         .unwrap();
         let source = t.rust_source();
-        assert!(!source.contains("no_mangle)] pub unsafe extern \"C\" fn glXMakeCurrent("));
+        assert!(!source.contains("no_mangle)] pub unsafe extern \"C-unwind\" fn glXMakeCurrent("));
         assert!(source.contains("address: by_hand::glXMakeCurrent"));
         assert!(source.contains("address: by_hand::eglGetPlatformDisplayEXT"));
         assert!(source.contains(

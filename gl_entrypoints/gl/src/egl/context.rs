@@ -31,19 +31,22 @@ pub(super) fn binding() -> Option<Arc<Binding>> {
     native::companion()
 }
 
-/// What eglCreateContext refuses (EGL 1.5 section 3.7.1).
-fn check_attributes(attributes: &[(i32, i32)]) -> Result<()> {
+/// What eglCreateContext refuses (EGL 1.5 section 3.7.1). Gives whether a debug context is asked for.
+fn check_attributes(attributes: &[(i32, i32)]) -> Result<bool> {
+    let mut is_debug = false;
     let (mut major, mut minor, mut profile, mut forward) = (1, 0, 1, false);
     for (token, value) in attributes {
         match *token {
             CONTEXT_MAJOR_VERSION => major = *value,
             CONTEXT_MINOR_VERSION => minor = *value,
             CONTEXT_PROFILE_MASK => profile = *value,
-            CONTEXT_OPENGL_DEBUG => {}
+            CONTEXT_OPENGL_DEBUG => is_debug = *value != 0,
             CONTEXT_OPENGL_ROBUST_ACCESS if *value == 0 => {}
             CONTEXT_OPENGL_ROBUST_ACCESS => return Err(BAD_MATCH),
             CONTEXT_OPENGL_FORWARD_COMPATIBLE => forward = *value != 0,
-            CONTEXT_FLAGS_KHR if value & !7 == 0 => forward = value & 2 != 0,
+            CONTEXT_FLAGS_KHR if value & !7 == 0 => {
+                (is_debug, forward) = (value & 1 != 0, value & 2 != 0);
+            }
             CONTEXT_RESET_NOTIFICATION_STRATEGY if *value == NO_RESET_NOTIFICATION => {}
             CONTEXT_RESET_NOTIFICATION_STRATEGY => return Err(BAD_MATCH),
             _ => return Err(BAD_ATTRIBUTE),
@@ -56,7 +59,7 @@ fn check_attributes(attributes: &[(i32, i32)]) -> Result<()> {
     {
         return Err(BAD_MATCH);
     }
-    Ok(())
+    Ok(is_debug)
 }
 
 /// eglCreateContext: desktop OpenGL, versions up to ours. `config` may be EGL_NO_CONFIG for surfaceless use.
@@ -86,9 +89,14 @@ pub unsafe extern "C" fn eglCreateContext(
             Some(display.context(share_context)?)
         };
         // SAFETY: the application's list.
-        check_attributes(&unsafe { native::attribute_pairs(attrib_list, NONE) })?;
+        let attributes = unsafe { native::attribute_pairs(attrib_list, NONE) };
+        let is_debug = check_attributes(&attributes)?;
         let shared = share.map_or_else(Default::default, |s| s.shared.clone());
-        let cell = ContextCell::new(Context::new(shared.clone()));
+        let mut state = Context::new(shared.clone());
+        if is_debug {
+            state.debug.make_debug_context();
+        }
+        let cell = ContextCell::new(state);
         let context = Arc::new(EglContext {
             cell,
             shared,
@@ -308,10 +316,12 @@ mod tests {
 
     #[test]
     fn versions_up_to_ours_are_given() {
-        assert_eq!(check_attributes(&[]), Ok(()));
+        assert_eq!(check_attributes(&[]), Ok(false));
+        assert_eq!(check_attributes(&[(CONTEXT_OPENGL_DEBUG, 1)]), Ok(true));
+        assert_eq!(check_attributes(&[(CONTEXT_FLAGS_KHR, 1)]), Ok(true));
         assert_eq!(
             check_attributes(&[(CONTEXT_MAJOR_VERSION, 1), (CONTEXT_MINOR_VERSION, 4)]),
-            Ok(())
+            Ok(false)
         );
         assert_eq!(
             check_attributes(&[(CONTEXT_MAJOR_VERSION, 4)]),

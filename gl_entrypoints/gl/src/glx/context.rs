@@ -44,10 +44,15 @@ impl GlxContext {
         screen: i32,
         config: FramebufferConfig,
         share: Option<&GlxContext>,
+        is_debug: bool,
     ) -> *mut c_void {
         let shared = share.map_or_else(Default::default, |s| s.shared.clone());
+        let mut state = Context::new(shared.clone());
+        if is_debug {
+            state.debug.make_debug_context();
+        }
         let context = Arc::new(GlxContext {
-            cell: ContextCell::new(Context::new(shared.clone())),
+            cell: ContextCell::new(state),
             shared,
             display: display.connection.display() as usize,
             screen,
@@ -119,6 +124,7 @@ pub unsafe extern "C" fn glXCreateContext(
                 screen,
                 config,
                 share.as_deref(),
+                false,
             ))
         };
         create().unwrap_or_else(|error| {
@@ -158,6 +164,7 @@ pub unsafe extern "C" fn glXCreateNewContext(
                 screen,
                 config,
                 share.as_deref(),
+                false,
             ))
         };
         create().unwrap_or_else(|error| {
@@ -183,8 +190,9 @@ pub unsafe extern "C" fn glXCreateContextWithConfigSGIX(
     unsafe { glXCreateNewContext(dpy, config, render_type, share_list, direct) }
 }
 
-/// What glXCreateContextAttribsARB refuses, and how (ARB_create_context, "Errors"; ARB_create_context_profile).
-fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<(), XError> {
+/// What glXCreateContextAttribsARB refuses, and how (ARB_create_context, "Errors"; ARB_create_context_profile). Gives
+/// whether a debug context is asked for.
+fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<bool, XError> {
     let (mut major, mut minor, mut flags, mut profile) = (1, 0, 0, CONTEXT_CORE_PROFILE_BIT);
     for (attribute, value) in attributes {
         match *attribute {
@@ -216,7 +224,7 @@ fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<(), XError> {
         return Err(XError::BadProfile);
     }
     if native::gl_version_is_supported(major, minor) {
-        Ok(())
+        Ok(flags & CONTEXT_DEBUG_BIT != 0)
     } else {
         Err(XError::BadFbConfig)
     }
@@ -249,12 +257,13 @@ pub unsafe extern "C" fn glXCreateContextAttribsARB(
         let create = || {
             let (screen, config) = display.config(config).ok_or(XError::BadFbConfig)?;
             let share = share_context(&display, screen, share_context_handle)?;
-            check_context_attributes(&attributes)?;
+            let is_debug = check_context_attributes(&attributes)?;
             Ok(GlxContext::create(
                 &display,
                 screen,
                 config,
                 share.as_deref(),
+                is_debug,
             ))
         };
         create().unwrap_or_else(|error| {
@@ -418,8 +427,9 @@ mod tests {
                 (CONTEXT_MINOR_VERSION, minor),
             ]
         };
-        assert_eq!(check_context_attributes(&[]), Ok(()));
-        assert_eq!(check_context_attributes(&version(1, 4)), Ok(()));
+        assert_eq!(check_context_attributes(&[]), Ok(false));
+        assert_eq!(check_context_attributes(&version(1, 4)), Ok(false));
+        assert_eq!(check_context_attributes(&[(CONTEXT_FLAGS, 1)]), Ok(true));
         assert_eq!(
             check_context_attributes(&version(3, 3)),
             Err(XError::BadFbConfig)
@@ -436,7 +446,7 @@ mod tests {
         );
         assert_eq!(
             check_context_attributes(&[(RENDER_TYPE, RGBA_TYPE)]),
-            Ok(())
+            Ok(false)
         );
         assert_eq!(
             check_context_attributes(&[(RENDER_TYPE, 0)]),
