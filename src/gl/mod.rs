@@ -29,6 +29,8 @@ pub mod attrib_stack;
 pub mod buffer;
 pub mod buffer_map;
 mod buffer_storage;
+pub mod color_table;
+pub mod convolution;
 pub mod display_list;
 pub mod draw;
 pub mod draw_keys;
@@ -49,6 +51,10 @@ pub mod framebuffer;
 pub mod get;
 pub mod get_table;
 pub mod hint;
+pub mod histogram;
+pub mod imaging;
+mod imaging_pixels;
+mod imaging_transfer;
 pub mod immediate;
 pub mod immediate_attribute;
 pub mod immediate_color;
@@ -105,6 +111,8 @@ mod buffer_tests;
 mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;
+#[cfg(test)]
+mod imaging_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
