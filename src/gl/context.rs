@@ -46,6 +46,8 @@ pub struct Context {
     pub textures: texture_object::TextureState,
     /// Pixel store, transfer, zoom; raster position.
     pub pixel: pixel_transfer::PixelState,
+    /// Colour tables, convolution filters, histogram, minmax.
+    pub imaging: imaging::ImagingState,
     /// Bound programs and their environment parameters.
     pub programs: program_object::ProgramState,
     /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
@@ -85,6 +87,7 @@ impl Context {
             framebuffer: Default::default(),
             textures: Default::default(),
             pixel: Default::default(),
+            imaging: Default::default(),
             programs: Default::default(),
             fragment_shaders: Default::default(),
             queries: Default::default(),

@@ -110,6 +110,22 @@ pub const CAPABILITIES: &[Capability] = &[
     one!(DITHER, fragment.color.dither),
     one!(INDEX_LOGIC_OP, fragment.color.index_logic_op),
     one!(COLOR_LOGIC_OP, fragment.color.logic_op_enabled),
+    Capability {
+        name: COLOR_TABLE,
+        count: 3,
+        in_enable_group: true,
+        get: |cx, i| cx.pixel.imaging.table_enabled[i],
+        set: |cx, i, on| cx.pixel.imaging.table_enabled[i] = on,
+    },
+    Capability {
+        name: CONVOLUTION_1D,
+        count: 3,
+        in_enable_group: true,
+        get: |cx, i| cx.pixel.imaging.filters[i].enabled,
+        set: |cx, i, on| cx.pixel.imaging.filters[i].enabled = on,
+    },
+    one!(HISTOGRAM, pixel.imaging.histogram),
+    one!(MINMAX, pixel.imaging.minmax),
 ];
 
 /// The capability of this name and its number in the run.

@@ -12,8 +12,8 @@ use super::limits::{
     MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
 };
 use super::matrix::{
-    MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH, MAX_PROJECTION_STACK_DEPTH,
-    MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack,
+    MAX_COLOR_STACK_DEPTH, MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
+    MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack,
 };
 use super::matrix_math::transpose;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
@@ -123,6 +123,7 @@ pub const TABLES: &[&[Row]] = &[
     ARRAYS,
     ARRAY_BUFFERS,
     DEBUG,
+    IMAGING,
 ];
 
 /// The row of a name.
@@ -143,6 +144,7 @@ fn current_matrix_stack(cx: &Context) -> &MatrixStack {
         MODELVIEW => &cx.matrix.modelview_stack,
         PROJECTION => &cx.matrix.projection_stack,
         TEXTURE => texture_stack(cx),
+        COLOR => &cx.matrix.color_stack,
         mode => &cx.matrix.program_stacks[(mode - MATRIX0_ARB) as usize],
     }
 }
@@ -529,4 +531,28 @@ const ARRAY_BUFFERS: &[Row] = rows! {
     INDEX_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::COUNT).buffer);
     TEXTURE_COORD_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.active_tex_coord().buffer);
     EDGE_FLAG_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::EDGE_FLAG).buffer);
+};
+
+/// Section 6.1.6 and the pixel transfer parameters of the imaging subset.
+const IMAGING: &[Row] = rows! {
+    COLOR_MATRIX Float |cx| *cx.matrix.color_stack.top();
+    TRANSPOSE_COLOR_MATRIX Float |cx| transpose(cx.matrix.color_stack.top());
+    COLOR_MATRIX_STACK_DEPTH Integer |cx| cx.matrix.color_stack.depth();
+    MAX_COLOR_MATRIX_STACK_DEPTH Integer |_| MAX_COLOR_STACK_DEPTH;
+    POST_CONVOLUTION_RED_SCALE Float |cx| cx.pixel.imaging.post_convolution.scale[0];
+    POST_CONVOLUTION_GREEN_SCALE Float |cx| cx.pixel.imaging.post_convolution.scale[1];
+    POST_CONVOLUTION_BLUE_SCALE Float |cx| cx.pixel.imaging.post_convolution.scale[2];
+    POST_CONVOLUTION_ALPHA_SCALE Float |cx| cx.pixel.imaging.post_convolution.scale[3];
+    POST_CONVOLUTION_RED_BIAS Float |cx| cx.pixel.imaging.post_convolution.bias[0];
+    POST_CONVOLUTION_GREEN_BIAS Float |cx| cx.pixel.imaging.post_convolution.bias[1];
+    POST_CONVOLUTION_BLUE_BIAS Float |cx| cx.pixel.imaging.post_convolution.bias[2];
+    POST_CONVOLUTION_ALPHA_BIAS Float |cx| cx.pixel.imaging.post_convolution.bias[3];
+    POST_COLOR_MATRIX_RED_SCALE Float |cx| cx.pixel.imaging.post_color_matrix.scale[0];
+    POST_COLOR_MATRIX_GREEN_SCALE Float |cx| cx.pixel.imaging.post_color_matrix.scale[1];
+    POST_COLOR_MATRIX_BLUE_SCALE Float |cx| cx.pixel.imaging.post_color_matrix.scale[2];
+    POST_COLOR_MATRIX_ALPHA_SCALE Float |cx| cx.pixel.imaging.post_color_matrix.scale[3];
+    POST_COLOR_MATRIX_RED_BIAS Float |cx| cx.pixel.imaging.post_color_matrix.bias[0];
+    POST_COLOR_MATRIX_GREEN_BIAS Float |cx| cx.pixel.imaging.post_color_matrix.bias[1];
+    POST_COLOR_MATRIX_BLUE_BIAS Float |cx| cx.pixel.imaging.post_color_matrix.bias[2];
+    POST_COLOR_MATRIX_ALPHA_BIAS Float |cx| cx.pixel.imaging.post_color_matrix.bias[3];
 };

@@ -101,7 +101,7 @@ pub struct MatrixState {
     pub texture_stacks: [MatrixStack; MAX_TEXTURE_COORDS],
     /// Program matrices (ARB_vertex_program 2.14.1).
     pub program_stacks: [MatrixStack; MAX_PROGRAM_MATRICES],
-    /// Colour matrix (ARB_imaging). Held for completeness; not advertised.
+    /// Colour matrix (ARB_imaging).
     pub color_stack: MatrixStack,
     /// User clip planes in eye coordinates.
     pub clip_planes: [[f32; 4]; MAX_CLIP_PLANES],

@@ -31,6 +31,8 @@ pub mod attrib_stack;
 pub mod buffer;
 pub mod buffer_map;
 mod buffer_storage;
+pub mod color_table;
+pub mod convolution;
 pub mod debug_commands;
 mod debug_filter;
 pub mod debug_label;
@@ -62,6 +64,10 @@ pub mod framebuffer_target;
 pub mod get;
 pub mod get_table;
 pub mod hint;
+pub mod histogram;
+pub mod imaging;
+mod imaging_pixels;
+mod imaging_transfer;
 pub mod immediate;
 pub mod immediate_attribute;
 pub mod immediate_color;
@@ -129,6 +135,8 @@ mod draw_tests;
 mod fragment_shader_ati_tests;
 #[cfg(test)]
 mod framebuffer_tests;
+#[cfg(test)]
+mod imaging_tests;
 #[cfg(test)]
 mod render_mode_tests;
 #[cfg(test)]

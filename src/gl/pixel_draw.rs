@@ -7,6 +7,7 @@
 
 use super::draw::{self, PixelSource};
 use super::enums::*;
+use super::imaging_transfer::{Dimensions, is_active, transfer};
 use super::pixel_image::{PixelBlock, pixel_spec, transfer_depth_stencils, with_pixels};
 use super::pixel_read::{Frame, FrameRows, Plane};
 use super::pixel_transfer::PixelState;
@@ -62,13 +63,24 @@ const BOUNDARY: f32 = 1.0 / 1024.0;
 
 /// Draws colours or depths.
 fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn RowSource) -> Result {
-    let (source, format) = if depth {
-        (PixelSource::Depth, DEPTH_COMPONENT)
-    } else {
-        (PixelSource::DrawPixels, RGBA)
+    if depth {
+        let image = internal_image(size, DEPTH_COMPONENT, rows)?;
+        return draw_image(call, PixelSource::Depth, size, image);
+    }
+    if !is_active(call.cx, Dimensions::Two) {
+        let image = internal_image(size, RGBA, rows)?;
+        return draw_image(call, PixelSource::DrawPixels, size, image);
+    }
+    let [width, height] = size;
+    let Some(mut colors) = transfer(call.cx, Dimensions::Two, [width, height, 1], rows)? else {
+        return Ok(());
     };
-    let image = internal_image(size, format, rows)?;
-    draw_image(call, source, size, image)
+    let [width, height, _] = colors.size;
+    if width == 0 || height == 0 {
+        return Ok(());
+    }
+    let image = internal_image([width, height], RGBA, &mut colors)?;
+    draw_image(call, PixelSource::DrawPixels, [width, height], image)
 }
 
 /// Writes zoomed rows of depth-stencil pixels at the raster position, of `plane` only; `values(y)` are transferred

@@ -3,13 +3,14 @@
 use super::enums::*;
 use super::framebuffer::render_target;
 use super::framebuffer_target::object_plane;
+use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
 use super::pixel_image::{
     pack_color_row, pack_scalar_row, pack_target, pixel_depth, pixel_spec, transfer_depth_stencils,
 };
 use super::pixel_transfer::PixelState;
 use super::texture_store::RowSource;
 use super::{Call, Context, GlError, Result};
-use crate::format::{self, Family, ImageLayout, PixelFormat, PixelType};
+use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
 use crate::platform::{ClientPtr, PixelStorage};
 use std::sync::Arc;
 
@@ -271,6 +272,9 @@ pub fn read_pixels(
         PixelFormat::DepthStencil => Plane::DepthStencil,
         _ => Plane::Color,
     };
+    if plane == Plane::Color && is_active(call.cx, Dimensions::Two) {
+        return read_transferred(call, [x, y], [width, height], spec, pixels);
+    }
     let frame = Frame::new(call.cx, plane)?;
     let layout = call.cx.pixel.pack.layout(spec, [width, height, 1], false);
     let layout = layout.ok_or(GlError::invalid_value(
@@ -313,6 +317,48 @@ pub fn read_pixels(
     Ok(())
 }
 
+/// Reads colours through the imaging subset: the image that comes out, which convolution may have reduced, is packed.
+fn read_transferred(
+    call: &mut Call<'_>,
+    [x, y]: [i32; 2],
+    [width, height]: [u32; 2],
+    spec: PixelSpec,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let pixel = call.cx.pixel.clone();
+    let mut rows = FrameRows::new(call.cx, &pixel, x, y, Plane::Color)?;
+    let too_far = GlError::invalid_value("the image does not fit the address space");
+    let source = [width as i32, height as i32, 1];
+    let size = convolved_size(call.cx, Dimensions::Two, source).map(|n| n as u32);
+    let layout = pixel.pack.layout(spec, size, false).ok_or(too_far)?;
+    // Errors of the destination first: they leave histogram and minmax alone.
+    if layout.extent > 0 {
+        drop(pack_target(call, pixels, &layout)?);
+    }
+    let source = [width, height, 1];
+    let image = transfer(call.cx, Dimensions::Two, source, &mut rows)?;
+    let Some(image) = image.filter(|_| layout.extent > 0) else {
+        return Ok(());
+    };
+    if let Some(mut out) = pack_target(call, pixels, &layout)? {
+        for row in 0..size[1] {
+            let mut colors = image.row(row, 0).to_vec();
+            pack_colors(&layout, &mut colors, &mut out[layout.row(row, 0)]);
+        }
+    }
+    Ok(())
+}
+
+/// Final conversion of colours: clamped, luminance summed up, packed.
+fn pack_colors(layout: &ImageLayout, colors: &mut [[f32; 4]], out: &mut [u8]) {
+    if let Family::Color(_) = layout.spec.format.family() {
+        colors
+            .iter_mut()
+            .for_each(|color| *color = color.map(|c| c.clamp(0.0, 1.0)));
+    }
+    pack_color_row(layout, colors, out);
+}
+
 /// Transfers and packs rows of pixels.
 struct Reader {
     state: PixelState,
@@ -334,12 +380,7 @@ impl Reader {
                         .map(|pixel| pixel_bytes(*pixel).map(|c| c as f32 / 255.0)),
                 );
                 self.state.transfer_colors(&mut self.colors);
-                if let Family::Color(_) = self.layout.spec.format.family() {
-                    self.colors
-                        .iter_mut()
-                        .for_each(|color| *color = color.map(|c| c.clamp(0.0, 1.0)));
-                }
-                pack_color_row(&self.layout, &mut self.colors, out);
+                pack_colors(&self.layout, &mut self.colors, out);
             }
             Plane::Depth => {
                 let mut depths: Vec<f64> =

@@ -1,6 +1,7 @@
 //! Pixel storage, transfer and maps (GL 1.5 sections 3.6.1 to 3.6.3 and 3.6.5).
 
 use super::enums::*;
+use super::imaging::ImagingModes;
 use super::pixel_buffer::{pack_numbers, unpack_numbers};
 use super::{Call, GlError, Result};
 use crate::format::PixelStore;
@@ -44,6 +45,8 @@ pub struct PixelState {
     pub maps: [Vec<f32>; PIXEL_MAPS],
     /// ZOOM_X, ZOOM_Y
     pub zoom: [f32; 2],
+    /// Modes of the imaging subset.
+    pub imaging: ImagingModes,
 }
 
 impl Default for PixelState {
@@ -61,6 +64,7 @@ impl Default for PixelState {
             depth_bias: 0.0,
             maps: std::array::from_fn(|_| vec![0.0]),
             zoom: [1.0; 2],
+            imaging: ImagingModes::default(),
         }
     }
 }
@@ -180,7 +184,24 @@ pub fn pixel_storef(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
 /// Sets one pixel transfer mode.
 pub fn pixel_transferf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     let pixel = &mut call.cx.pixel;
+    let (convolution, matrix) = (
+        &mut pixel.imaging.post_convolution,
+        &mut pixel.imaging.post_color_matrix,
+    );
+    let component = |first: u32| (pname - first) as usize;
     match pname {
+        POST_CONVOLUTION_RED_SCALE..=POST_CONVOLUTION_ALPHA_SCALE => {
+            convolution.scale[component(POST_CONVOLUTION_RED_SCALE)] = param;
+        }
+        POST_CONVOLUTION_RED_BIAS..=POST_CONVOLUTION_ALPHA_BIAS => {
+            convolution.bias[component(POST_CONVOLUTION_RED_BIAS)] = param;
+        }
+        POST_COLOR_MATRIX_RED_SCALE..=POST_COLOR_MATRIX_ALPHA_SCALE => {
+            matrix.scale[component(POST_COLOR_MATRIX_RED_SCALE)] = param;
+        }
+        POST_COLOR_MATRIX_RED_BIAS..=POST_COLOR_MATRIX_ALPHA_BIAS => {
+            matrix.bias[component(POST_COLOR_MATRIX_RED_BIAS)] = param;
+        }
         MAP_COLOR => pixel.map_color = param != 0.0,
         MAP_STENCIL => pixel.map_stencil = param != 0.0,
         INDEX_SHIFT => pixel.index_shift = param.round() as i32,

@@ -27,6 +27,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_fragment_program", 2002),
     ext("ARB_fragment_program_shadow", 2003),
     ext("ARB_half_float_pixel", 2004),
+    ext("ARB_imaging", 1998),
     ext("ARB_multitexture", 1998),
     ext("ARB_occlusion_query", 2003),
     ext("ARB_pixel_buffer_object", 2004),

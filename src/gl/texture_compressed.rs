@@ -138,7 +138,7 @@ fn check_image(
     if border != 0 {
         return Err(GlError::invalid_operation("S3TC images have no border"));
     }
-    let new = check_level(target_of(2, target)?, level, format, size, border)?;
+    let new = check_level(target_of(2, target)?, level, format, (size, size), border)?;
     check_image_size(format, [new.size[0], new.size[1]], image_size)?;
     Ok(new)
 }

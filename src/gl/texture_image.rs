@@ -1,6 +1,7 @@
 //! Specification of whole texture images, from client memory or by copying (GL 1.5 sections 3.8.1 and 3.8.2).
 
 use super::enums::*;
+use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
 use super::limits::MAX_TEXTURE_SIZE;
 use super::pixel_image::{PixelBlock, pixel_spec, with_pixels};
 use super::pixel_read::FrameRows;
@@ -116,18 +117,19 @@ pub(super) struct NewLevel {
     /// Without border.
     pub(super) size: [u32; 3],
     border: u32,
-    /// With border, as the client's image has it.
-    outer: [u32; 3],
+    /// The client's image, border included, before convolution.
+    source: [u32; 3],
     /// The size is one that we take.
     fits: bool,
 }
 
-/// Checks what TexImage and CopyTexImage have in common.
+/// Checks what TexImage and CopyTexImage have in common. `source` is the size of the given image, `outer` that of the
+/// level, border included, which convolution may have reduced (section 3.6.5).
 pub(super) fn check_level(
     target: ImageTarget,
     level: i32,
     format: InternalFormat,
-    outer: [i32; 3],
+    (source, outer): ([i32; 3], [i32; 3]),
     border: i32,
 ) -> Result<NewLevel> {
     let kind = target.kind;
@@ -172,7 +174,7 @@ pub(super) fn check_level(
         format: format.for_image(kind, border),
         size,
         border,
-        outer: outer.map(|n| n.max(0) as u32),
+        source: source.map(|n| n.max(0) as u32),
         fits,
     })
 }
@@ -210,6 +212,25 @@ pub(super) fn put_level(cx: &Context, new: &NewLevel, image: LevelImage) -> Resu
         generate_mipmaps(&mut object, new.target.face)?;
     }
     Ok(())
+}
+
+/// Makes the level from rows, through the imaging subset as far as it is active. Sinks leave texels undefined: ours
+/// are zero.
+fn transfer_level(
+    cx: &mut Context,
+    new: &NewLevel,
+    dimensions: u32,
+    is_depth: bool,
+    rows: &mut dyn RowSource,
+) -> Result {
+    let dimensions = Dimensions::of(dimensions);
+    if is_depth || !is_active(cx, dimensions) {
+        return define_level(cx, new, Some(rows));
+    }
+    match transfer(cx, dimensions, new.source, rows)? {
+        Some(mut image) => define_level(cx, new, Some(&mut image)),
+        None => define_level(cx, new, None),
+    }
 }
 
 /// Records what a proxy command found out; the image could be had as far as anyone can tell beforehand.
@@ -252,16 +273,22 @@ struct TexImage {
 }
 
 impl TexImage {
-    fn check(&self) -> Result<(NewLevel, PixelSpec)> {
+    fn check(&self, cx: &Context) -> Result<(NewLevel, PixelSpec)> {
         let target = target_of(self.dimensions, self.target)?;
         let format = InternalFormat::from_enum(self.internal_format as u32)
             .ok_or(GlError::invalid_value("unknown internal format"))?;
-        let new = check_level(target, self.level, format, self.size, self.border)?;
+        let outer = if matches!(self.format, DEPTH_COMPONENT | DEPTH_STENCIL) {
+            self.size
+        } else {
+            convolved_size(cx, Dimensions::of(self.dimensions), self.size)
+        };
+        let sizes = (self.size, outer);
+        let new = check_level(target, self.level, format, sizes, self.border)?;
         Ok((new, check_pixels(self.format, self.ty, format.base)?))
     }
 
     fn run(self, call: &mut Call<'_>, pixels: ClientPtr<u8>) -> Result {
-        let (new, spec) = match self.check() {
+        let (new, spec) = match self.check(call.cx) {
             Ok(checked) => checked,
             Err(error) => return call.run(move |_| Err(error)),
         };
@@ -274,16 +301,20 @@ impl TexImage {
             .cx
             .pixel
             .unpack
-            .layout(spec, new.outer, self.dimensions == 3);
+            .layout(spec, new.source, self.dimensions == 3);
         let layout = layout.ok_or(GlError::invalid_value(
             "the image does not fit the address space",
         ))?;
-        with_pixels(call, pixels, layout, move |call, block| match block {
-            None => define_level(call.cx, &new, None),
-            Some(block) => {
-                let pixel = call.cx.pixel.clone();
-                define_level(call.cx, &new, Some(&mut client_rows(block, &pixel)))
-            }
+        with_pixels(call, pixels, layout, move |call, block| {
+            // Filters may have changed since the command was compiled into a list.
+            let (new, _) = self.check(call.cx)?;
+            let Some(block) = block else {
+                return define_level(call.cx, &new, None);
+            };
+            let pixel = call.cx.pixel.clone();
+            let mut rows = client_rows(block, &pixel);
+            let is_depth = spec.format.family().has_depth();
+            transfer_level(call.cx, &new, self.dimensions, is_depth, &mut rows)
         })
     }
 }
@@ -397,10 +428,17 @@ fn copy_image(
     }
     let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4);
     let format = format.ok_or(GlError::invalid_enum("unknown internal format"))?;
-    let new = check_level(target, level, format, [size[0], size[1], 1], border)?;
+    let is_depth = format.base == BaseFormat::Depth;
+    let source = [size[0], size[1], 1];
+    let outer = if is_depth {
+        source
+    } else {
+        convolved_size(call.cx, Dimensions::of(dimensions), source)
+    };
+    let new = check_level(target, level, format, (source, outer), border)?;
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, format.source_plane())?;
-    define_level(call.cx, &new, Some(&mut rows))
+    transfer_level(call.cx, &new, dimensions, is_depth, &mut rows)
 }
 
 /// Specifies a one-dimensional image by copying a row of the framebuffer.

@@ -1,5 +1,6 @@
 //! Replacement of parts of texture images, from client memory or by copying (GL 1.5 section 3.8.2).
 
+use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
 use super::pixel_image::{pixel_spec, with_pixels};
 use super::pixel_read::{FrameRows, Plane};
 use super::texture_blocks::{check_block_box, compress_box};
@@ -10,6 +11,7 @@ use super::texture_store::{RowSource, generate_mipmaps, write_texels};
 use super::{Call, Context, GlError, Result};
 use crate::format::PixelFormat;
 use crate::platform::ClientPtr;
+use crate::texture::ImageKind;
 
 /// A box of texels to be replaced.
 #[derive(Debug, Clone, Copy)]
@@ -43,16 +45,10 @@ pub(super) fn sub_image(
     })
 }
 
-/// Replaces the texels of a box; `depth` says whether the source has depths.
-fn replace_texels(
-    cx: &mut Context,
-    sub: &SubImage,
-    depth: bool,
-    rows: &mut dyn RowSource,
-) -> Result {
+/// Where a box of texels begins in the level, border included; `depth` says whether the source has depths.
+fn check_texels(cx: &Context, sub: &SubImage, depth: bool) -> Result<[u32; 3]> {
     let handle = cx.textures.bound(sub.target.kind);
-    cx.settle(&handle)?;
-    let mut object = handle.object.lock();
+    let object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
     let Some(image) = object.level(face, number) else {
         return Err(GlError::invalid_operation("the level has no image yet"));
@@ -66,16 +62,7 @@ fn replace_texels(
         check_block_box(image, at, sub.size)
             .or_else(|error| if anchored { Ok(()) } else { Err(error) })?;
     }
-    object.touch();
-    object.drop_planes(face, number);
-    if let Some(image) = object.faces[face][number].as_mut() {
-        write_texels(image, at, sub.size, rows)?;
-        compress_box(image, at, sub.size)?;
-    }
-    if object.params.generate_mipmap && number == object.params.base_level as usize {
-        generate_mipmaps(&mut object, face)?;
-    }
-    Ok(())
+    Ok(at)
 }
 
 /// Where the box begins in the stored image; INVALID_VALUE when it leaves the image.
@@ -96,6 +83,51 @@ pub(super) fn box_start(image: &LevelImage, sub: &SubImage) -> Result<[u32; 3]> 
         at[axis] = start as u32;
     }
     Ok(at)
+}
+
+/// Replaces the texels of a box.
+fn replace_texels(
+    cx: &mut Context,
+    sub: &SubImage,
+    depth: bool,
+    rows: &mut dyn RowSource,
+) -> Result {
+    let handle = cx.textures.bound(sub.target.kind);
+    cx.settle(&handle)?;
+    let at = check_texels(cx, sub, depth)?;
+    let mut object = handle.object.lock();
+    let (face, number) = (sub.target.face, sub.level);
+    object.touch();
+    object.drop_planes(face, number);
+    if let Some(image) = object.faces[face][number].as_mut() {
+        write_texels(image, at, sub.size, rows)?;
+        compress_box(image, at, sub.size)?;
+    }
+    if object.params.generate_mipmap && number == object.params.base_level as usize {
+        generate_mipmaps(&mut object, face)?;
+    }
+    Ok(())
+}
+
+/// The same through the imaging subset as far as it is active; what a sink consumes changes no texel.
+fn transfer_texels(
+    cx: &mut Context,
+    mut sub: SubImage,
+    dimensions: Dimensions,
+    depth: bool,
+    rows: &mut dyn RowSource,
+) -> Result {
+    if depth || !is_active(cx, dimensions) {
+        return replace_texels(cx, &sub, depth, rows);
+    }
+    let source = sub.size;
+    sub.size = convolved_size(cx, dimensions, source.map(|n| n as i32)).map(|n| n as u32);
+    // Errors first: they leave histogram and minmax alone.
+    check_texels(cx, &sub, depth)?;
+    match transfer(cx, dimensions, source, rows)? {
+        Some(mut image) => replace_texels(cx, &sub, depth, &mut image),
+        None => Ok(()),
+    }
 }
 
 fn tex_sub_image(
@@ -126,7 +158,8 @@ fn tex_sub_image(
         // A null pointer without a bound buffer is the application's error; nothing is read.
         let block = block.ok_or(GlError::invalid_value("null pointer to pixels"))?;
         let pixel = call.cx.pixel.clone();
-        replace_texels(call.cx, &sub, depth, &mut client_rows(block, &pixel))
+        let mut rows = client_rows(block, &pixel);
+        transfer_texels(call.cx, sub, Dimensions::of(dimensions), depth, &mut rows)
     })
 }
 
@@ -199,7 +232,11 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
         .map_or(Plane::Color, |image| image.format.source_plane());
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
-    replace_texels(call.cx, &sub, plane != Plane::Color, &mut rows)
+    let dimensions = match sub.target.kind {
+        ImageKind::D1 => Dimensions::One,
+        _ => Dimensions::Two,
+    };
+    transfer_texels(call.cx, sub, dimensions, plane != Plane::Color, &mut rows)
 }
 
 /// Replaces texels of a one-dimensional image by copying from the framebuffer.

@@ -29,7 +29,7 @@ impl Fixture {
     }
 
     /// With a surface of 8×8 pixels, all of them `color`, depth-stencil `0x800000 << 8 | 5`.
-    fn with_surface(color: u32) -> Fixture {
+    pub(super) fn with_surface(color: u32) -> Fixture {
         let config = Config {
             alpha: true,
             depth_stencil: true,

@@ -28,6 +28,7 @@ pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
         enums::TEXTURE => Err(GlError::invalid_operation(
             "the active texture unit has no coordinate set",
         )),
+        enums::COLOR => Ok(&mut matrix.color_stack),
         mode => Ok(&mut matrix.program_stacks[(mode - enums::MATRIX0_ARB) as usize]),
     }
 }
@@ -51,9 +52,13 @@ fn columns<T: Copy>(values: [T; 16], convert: impl Fn(T) -> f32) -> Mat4 {
 /// glMatrixMode. INVALID_ENUM for modes that we do not have.
 pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
     let program = enums::MATRIX0_ARB..enums::MATRIX0_ARB + MAX_PROGRAM_MATRICES as u32;
-    if !matches!(mode, enums::MODELVIEW | enums::PROJECTION | enums::TEXTURE)
-        && !program.contains(&mode)
-    {
+    let plain = [
+        enums::MODELVIEW,
+        enums::PROJECTION,
+        enums::TEXTURE,
+        enums::COLOR,
+    ];
+    if !plain.contains(&mode) && !program.contains(&mode) {
         return Err(GlError::invalid_enum("matrix mode"));
     }
     if mode == enums::TEXTURE && call.cx.active_texture_unit() >= MAX_TEXTURE_COORDS {

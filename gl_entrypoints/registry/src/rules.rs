@@ -111,6 +111,8 @@ const RECORD_SELF: &[&str] = &[
     "DrawTransformFeedback",
     "DrawElement",
     "DrawRangeElement",
+    // A proxy is asked at once (section 5.4).
+    "Histogram$",
 ];
 
 /// Executed at once while a list is compiled.
