@@ -214,7 +214,7 @@ fn color_tables_replace_what_their_format_has() {
 fn color_matrix_then_scale_bias_and_table() {
     let mut gl = Fixture::new();
     ok(&mut gl, |c| matrix_mode(c, COLOR));
-    ok(&mut gl, |c| push_matrix(c));
+    ok(&mut gl, push_matrix);
     // Columns: R' = B, G' = R + G, B' = 0, A' = A.
     let matrix: [f32; 16] = [
         0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0,
@@ -234,8 +234,8 @@ fn color_matrix_then_scale_bias_and_table() {
     table(&mut gl, POST_COLOR_MATRIX_COLOR_TABLE, RGB, &inverse);
     let out = transferred(&mut gl, Dimensions::Two, [1, 1], &pixel).unwrap();
     assert_eq!(out.0, [[0.0, 1.0, 0.0, 1.0]]);
-    ok(&mut gl, |c| pop_matrix(c));
-    assert_eq!(gl.call(|c| pop_matrix(c)), Err(STACK_UNDERFLOW));
+    ok(&mut gl, pop_matrix);
+    assert_eq!(gl.call(pop_matrix), Err(STACK_UNDERFLOW));
 }
 
 fn counters(gl: &mut Fixture, reset: u8) -> [u8; 16] {
@@ -496,14 +496,14 @@ fn lists_hold_tables_and_attributes_hold_modes() {
     ok(&mut gl, |c| histogram(c, HISTOGRAM, 8, RGB, 0));
     ok(&mut gl, |c| histogram(c, PROXY_HISTOGRAM, 16, RGB, 0));
     assert_eq!(gl.0.imaging.histogram_proxy.unwrap().1, 16);
-    ok(&mut gl, |c| end_list(c));
+    ok(&mut gl, end_list);
     assert!(gl.0.imaging.tables[0].entries.is_empty());
     assert!(gl.0.imaging.histogram.counters.is_empty());
     ok(&mut gl, |c| push_attrib(c, PIXEL_MODE_BIT));
     ok(&mut gl, |c| call_list(c, 1));
     ok(&mut gl, |c| enable(c, COLOR_TABLE));
     border(&mut gl, SEPARABLE_2D, REPLICATE_BORDER);
-    ok(&mut gl, |c| pop_attrib(c));
+    ok(&mut gl, pop_attrib);
     assert_eq!(gl.0.pixel.imaging, PixelState::default().imaging);
     assert_eq!(
         gl.0.imaging.tables[0].entries,
