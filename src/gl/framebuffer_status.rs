@@ -3,10 +3,12 @@
 
 use super::enums::*;
 use super::framebuffer_object::{
-    Attachment, Attachments, DEPTH_POINT, Framebuffer, MAX_COLOR_ATTACHMENTS, STENCIL_POINT,
+    ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, Framebuffer, MAX_COLOR_ATTACHMENTS,
+    STENCIL_POINT,
 };
 use super::renderbuffer::Renderable;
 use super::{Call, Context, GlError, Result, ShareGroup};
+use smallvec::SmallVec;
 
 /// What completeness asks of an attached image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +62,7 @@ fn suits(point: usize, facts: ImageFacts) -> bool {
 
 /// The status of a framebuffer object (4.4.4.2): the first rule that it breaks, in the order of the text.
 fn status(shared: &ShareGroup, state: &Attachments) -> u32 {
-    let mut images = Vec::with_capacity(state.points.len());
+    let mut images: SmallVec<[_; ATTACHMENT_POINTS]> = SmallVec::new();
     for (point, attachment) in state.points.iter().enumerate() {
         if attachment.is_none() {
             continue;

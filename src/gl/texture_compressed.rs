@@ -11,7 +11,8 @@ use super::texture_format::InternalFormat;
 use super::texture_image::{
     NewLevel, check_level, define_proxy, image_target, put_level, queried_level, target_of,
 };
-use super::texture_store::{generate_mipmaps, new_level};
+use super::texture_mipmap::generate_mipmaps;
+use super::texture_store::new_level;
 use super::texture_sub_image::{SubImage, box_start, sub_image};
 use super::{Call, Context, GlError, Result};
 use crate::format::{ImageLayout, PixelFormat, PixelSpec, PixelStore, PixelType};

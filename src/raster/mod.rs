@@ -15,6 +15,7 @@ mod fragment_ops;
 mod fragment_stage;
 mod line;
 mod primitive;
+mod primitive_setup;
 mod rasterization;
 mod renderer;
 mod scene;

@@ -1,17 +1,12 @@
-//! From transformed vertices of one primitive to records: clipping, facing, polygon modes, points and lines
-//! (GL 1.5 sections 2.12, 2.14.1, 3.3 to 3.5).
+//! From transformed vertices of one primitive to the points, lines and polygons that are drawn or fed back: clipping,
+//! facing, culling, polygon modes (GL 1.5 sections 2.12, 2.14.1, 3.5).
 #![forbid(unsafe_code)]
 
 use super::clip::{ClipBuffer, ClipVolume, Clipped};
 use super::draw_call::{PolygonMode, RasterState};
-use super::line::{LineShape, Stipple, rectangle_around, stippled_runs};
 use super::primitive::Assembled;
-use super::setup::{
-    Gradient, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, Viewport,
-    WindowVertex, doubled_area, push_triangle,
-};
-use super::varyings::{EDGE_FLAG, POINT_SIZE, VertexLayout};
-use crate::ir::interface::fragment_input;
+use super::setup::{Gradient, PixelRect, Viewport, WindowVertex, doubled_area};
+use super::varyings::{EDGE_FLAG, VertexLayout};
 use smallvec::SmallVec;
 
 /// One unit of polygon offset: the least difference of depths that 24 bits tell apart.
@@ -30,7 +25,7 @@ pub(crate) struct RasterContext {
     /// Target and scissor.
     pub(crate) clip: PixelRect,
     /// The same inside the viewport.
-    viewport_clip: PixelRect,
+    pub(super) viewport_clip: PixelRect,
 }
 
 impl RasterContext {
@@ -120,26 +115,6 @@ pub(crate) trait PrimitiveSink {
 
     /// A convex polygon of three vertices and more.
     fn polygon(&mut self, context: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>);
-}
-
-impl PrimitiveSink for SetupOutput {
-    fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {
-        context.push_point(v, surface, self);
-    }
-
-    fn line(
-        &mut self,
-        context: &RasterContext,
-        ends: [&WindowVertex<'_>; 2],
-        surface: Surface<'_>,
-        stipple_counter: &mut u32,
-    ) {
-        context.push_line(ends, surface, stipple_counter, self);
-    }
-
-    fn polygon(&mut self, context: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>) {
-        context.push_triangles(v, surface, self);
-    }
 }
 
 impl RasterContext {
@@ -311,206 +286,7 @@ impl RasterContext {
         }
     }
 
-    fn push_triangles(&self, v: &[WindowVertex<'_>], surface: Surface<'_>, out: &mut SetupOutput) {
-        let facts = PolygonFacts {
-            draw: self.draw,
-            front: surface.front,
-            depth_offset: surface.depth_offset,
-        };
-        for i in 1..v.len() - 1 {
-            let corners = [&v[0], &v[i], &v[i + 1]];
-            let clip = self.viewport_clip;
-            push_triangle(out, &self.layout, corners, clip, facts, surface.provoking);
-        }
-    }
-
-    fn is_wide_line(&self) -> bool {
+    pub(super) fn is_wide_line(&self) -> bool {
         self.state.line_smooth || self.state.line_width >= 1.5
     }
-
-    fn push_line(
-        &self,
-        ends: [&WindowVertex<'_>; 2],
-        surface: Surface<'_>,
-        stipple_counter: &mut u32,
-        out: &mut SetupOutput,
-    ) {
-        let Surface {
-            provoking,
-            front,
-            depth_offset,
-        } = surface;
-        let [a, b] = ends;
-        let (from, to) = ([a.x, a.y], [b.x, b.y]);
-        if from == to {
-            return;
-        }
-        let stipple = self.state.line_stipple.map(|(factor, pattern)| Stipple {
-            factor,
-            pattern,
-            counter: *stipple_counter,
-        });
-        let pixels = |p: [i32; 2]| p.map(|c| f64::from(c) / f64::from(SUBPIXELS));
-        let (pa, pb) = (pixels(from), pixels(to));
-        let [dx, dy] = [pb[0] - pa[0], pb[1] - pa[1]];
-        let squared = dx * dx + dy * dy;
-        let width = if self.state.line_width > 0.0 {
-            self.state.line_width.min(1024.0)
-        } else {
-            1.0
-        };
-        let rounded_width = (width.round() as i32).max(1);
-        // Replicated fragments have the data of the thin line's (section 3.4.2): wide lines vary along the major axis.
-        let gradient = match (
-            self.state.line_smooth || rounded_width == 1,
-            dx.abs() >= dy.abs(),
-        ) {
-            (true, _) => Gradient::Line([dx / squared, dy / squared]),
-            (false, true) => Gradient::Line([1.0 / dx, 0.0]),
-            (false, false) => Gradient::Line([0.0, 1.0 / dy]),
-        };
-        let mut push = |shape: Shape, bounds: PixelRect| {
-            let clip = if self.is_wide_line() {
-                self.clip
-            } else {
-                self.viewport_clip
-            };
-            let bounds = bounds.intersect(clip);
-            if !bounds.is_empty() {
-                let vertices = [a, b, b];
-                let draw = self.draw;
-                let record = Record {
-                    draw,
-                    shape,
-                    bounds,
-                    front,
-                    gradient,
-                    vertices,
-                    provoking,
-                    depth_offset,
-                };
-                out.push(&self.layout, &record, |_| None);
-            }
-        };
-        if self.state.line_smooth {
-            let (runs, counter) = stippled_runs(squared.sqrt(), stipple);
-            *stipple_counter = counter;
-            for (t0, t1) in runs {
-                let corners = rectangle_around(pa, pb, t0, t1, f64::from(width));
-                push(Shape::Quad(corners), bounds_around(&corners));
-            }
-        } else if let Some(line) = LineShape::new(from, to, rounded_width, stipple) {
-            *stipple_counter = stipple_counter.wrapping_add(line.length());
-            push(Shape::Line(line), line.bounds());
-        }
-    }
-
-    fn push_point(&self, v: &WindowVertex<'_>, surface: Surface<'_>, out: &mut SetupOutput) {
-        let Surface {
-            provoking,
-            front,
-            depth_offset,
-        } = surface;
-        let state = &self.state;
-        let size = if state.program_point_size {
-            v.floats[POINT_SIZE]
-        } else {
-            state.point_size
-        };
-        let [least, greatest] = state.point_size_range;
-        let size = if size > least {
-            size.min(greatest)
-        } else {
-            least
-        }
-        .max(f32::MIN_POSITIVE);
-        let centre = [v.x, v.y].map(|c| c as f32 / SUBPIXELS as f32);
-        let (shape, bounds) = if state.point_sprite != 0 {
-            (Shape::Rectangle, sprite_bounds(centre, size))
-        } else if state.point_smooth {
-            let [x, y] = centre;
-            let radius = size / 2.0;
-            let corners = [[x - radius, y - radius], [x + radius, y + radius]];
-            (Shape::Disc { x, y, radius }, bounds_around(&corners))
-        } else {
-            (Shape::Rectangle, square_bounds([v.x, v.y], size))
-        };
-        let bounds = bounds.intersect(self.clip);
-        if bounds.is_empty() {
-            return;
-        }
-        let record = Record {
-            draw: self.draw,
-            shape,
-            bounds,
-            front,
-            gradient: Gradient::Constant,
-            vertices: [v; 3],
-            provoking,
-            depth_offset,
-        };
-        let sprites = state.point_sprite;
-        out.push(&self.layout, &record, |slot| {
-            sprite_plane(sprites, slot, size)
-        });
-    }
-}
-
-/// The pixels around some corners in pixels.
-fn bounds_around(corners: &[[f32; 2]]) -> PixelRect {
-    let mut bounds = PixelRect {
-        x0: i32::MAX,
-        y0: i32::MAX,
-        x1: i32::MIN,
-        y1: i32::MIN,
-    };
-    for [x, y] in corners {
-        bounds.x0 = bounds.x0.min(x.floor() as i32);
-        bounds.y0 = bounds.y0.min(y.floor() as i32);
-        bounds.x1 = bounds.x1.max(x.ceil() as i32);
-        bounds.y1 = bounds.y1.max(y.ceil() as i32);
-    }
-    bounds
-}
-
-/// The square of an aliased point: size rounded, centred on a pixel centre or corner (section 3.3.1).
-fn square_bounds([x, y]: [i32; 2], size: f32) -> PixelRect {
-    let n = (size.round() as i32).clamp(1, 4096);
-    let low = |c: i32| match n % 2 {
-        1 => (c >> 8) - (n - 1) / 2,
-        _ => ((c + 128) >> 8) - n / 2,
-    };
-    PixelRect {
-        x0: low(x),
-        y0: low(y),
-        x1: low(x) + n,
-        y1: low(y) + n,
-    }
-}
-
-/// The pixels whose centres lie in the square of a point sprite.
-fn sprite_bounds([x, y]: [f32; 2], size: f32) -> PixelRect {
-    let first = |c: f32| (c - 0.5).ceil() as i32;
-    let half = size / 2.0;
-    PixelRect {
-        x0: first(x - half),
-        y0: first(y - half),
-        x1: first(x + half),
-        y1: first(y + half),
-    }
-}
-
-/// s and t across a sprite (ARB_point_sprite, section 3.3), r = 0, q = 1: plane from the point's centre.
-fn sprite_plane(sprites: u8, slot: u16, size: f32) -> Option<[f64; 3]> {
-    let set = (u32::from(slot) / 4).checked_sub(fragment_input::TEX_COORD_0)?;
-    if set >= 8 || sprites >> set & 1 == 0 {
-        return None;
-    }
-    let slope = 1.0 / f64::from(size);
-    Some(match slot % 4 {
-        0 => [slope, 0.0, 0.5],
-        1 => [0.0, -slope, 0.5],
-        2 => [0.0; 3],
-        _ => [0.0, 0.0, 1.0],
-    })
 }
