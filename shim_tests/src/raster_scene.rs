@@ -141,7 +141,8 @@ impl Scene {
                 blend: None,
                 logic_op: None,
                 color_mask: [true; 4],
-                has_alpha: true,
+                stored: Default::default(),
+                one_color: false,
             },
             values: FragmentOpsValues {
                 alpha_reference: 0.0,
@@ -211,6 +212,7 @@ impl Scene {
             target: self.target.clone(),
             scissor: None,
             color: Some((color, [true; 4])),
+            stored: Default::default(),
             depth: Some(depth),
             stencil: Some((stencil, 0xff)),
         }

@@ -488,7 +488,11 @@ fn blending_follows_its_formula() {
         let has_alpha = k % 4 != 0;
         let edit = |scene: &mut Scene| {
             scene.ops.blend = Some(blend);
-            scene.ops.has_alpha = has_alpha;
+            scene.ops.stored[0] = if has_alpha {
+                StoredColor::Rgba
+            } else {
+                StoredColor::Rgb
+            };
             scene.values.blend_color = constant;
         };
         let result = one_row(&start, edit, full_quad(0.5, src));
@@ -796,6 +800,7 @@ fn masked_clears_leave_other_bits() {
         target: scene.target.clone(),
         scissor: Some([3, 1, 2, 100]),
         color: Some(([0.0, 1.0, 0.0, 0.0], [true, true, false, false])),
+        stored: Default::default(),
         depth: None,
         stencil: Some((0xff, 0x0a)),
     });

@@ -2,7 +2,7 @@
 //! columns of the state tables). A saved group is a clone of the state's struct.
 #![forbid(unsafe_code)]
 
-use super::framebuffer::SavedBuffer;
+use super::draw_buffers::{DrawBuffers, SavedBuffer};
 use super::hooks::{SavedClient, SavedOther};
 use super::limits::{MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES};
 use super::{Call, Context, GlError, Result, enums};
@@ -41,7 +41,7 @@ struct Transform {
 #[derive(Debug, Default)]
 struct Saved {
     accum: Option<[f32; 4]>,
-    color: Option<(fragment::ColorState, SavedBuffer)>,
+    color: Option<(fragment::ColorState, SavedBuffer<DrawBuffers>)>,
     depth: Option<fragment::DepthState>,
     enable: Option<Vec<bool>>,
     fog: Option<(lighting::Fog, bool)>,
@@ -49,7 +49,7 @@ struct Saved {
     lighting: Option<(lighting::LightingGroup, bool)>,
     line: Option<rasterization::LineState>,
     multisample: Option<rasterization::MultisampleState>,
-    read_buffer: Option<SavedBuffer>,
+    read_buffer: Option<SavedBuffer<u32>>,
     point: Option<rasterization::PointState>,
     polygon: Option<rasterization::PolygonState>,
     stipple: Option<std::sync::Arc<[u32; 32]>>,
@@ -67,7 +67,7 @@ impl Saved {
         Saved {
             accum: has(enums::ACCUM_BUFFER_BIT).then_some(cx.framebuffer.clear_accum),
             color: has(enums::COLOR_BUFFER_BIT)
-                .then(|| (fragment.color.clone(), cx.framebuffer.save_draw_buffer())),
+                .then(|| (fragment.color.clone(), cx.framebuffer.save_draw_buffers())),
             depth: has(enums::DEPTH_BUFFER_BIT).then(|| fragment.depth.clone()),
             enable: has(enums::ENABLE_BIT).then(|| super::enable::save(cx)),
             fog: has(enums::FOG_BIT).then_some((cx.lighting.fog, cx.lighting.color_sum)),
@@ -106,9 +106,9 @@ impl Saved {
         if let Some((fog, color_sum)) = self.fog {
             (cx.lighting.fog, cx.lighting.color_sum) = (fog, color_sum);
         }
-        if let Some((color, draw_buffer)) = self.color {
+        if let Some((color, draw_buffers)) = self.color {
             cx.fragment.color = color;
-            cx.framebuffer.restore_draw_buffer(draw_buffer);
+            cx.framebuffer.restore_draw_buffers(draw_buffers);
         }
         if let Some(t) = self.transform {
             let matrix = &mut cx.matrix;

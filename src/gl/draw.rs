@@ -167,6 +167,7 @@ pub(super) fn settle_sampled(cx: &mut Context) -> Result {
 pub(super) fn current_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
     let target = framebuffer::render_target(cx)?;
     let target = match &cx.draws.target {
+        Some(previous) if Arc::ptr_eq(previous, &target) => return Some(target),
         Some(previous) if is_same_target(previous, &target) => previous.clone(),
         _ => target,
     };
@@ -190,7 +191,16 @@ fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
 pub(super) fn fragment_ops(
     cx: &Context,
 ) -> (crate::raster::FragmentOps, crate::raster::FragmentOpsValues) {
-    (cx.fragment.ops(cx.stored_bits()), cx.fragment.values())
+    // Only a program with the option ARB_draw_buffers has several colours.
+    let one_color = match cx.programs.fragment_program(&cx.shared) {
+        Enabled::Ready(program) => !program.draw_buffers,
+        _ => true,
+    };
+    let (stored, colors) = (cx.stored_bits(), cx.stored_colors());
+    (
+        cx.fragment.ops(stored, colors, one_color),
+        cx.fragment.values(),
+    )
 }
 
 /// The material attributes that vertices have, by bit.

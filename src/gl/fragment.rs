@@ -6,8 +6,8 @@
 use super::enums;
 use super::framebuffer_target::StoredBits;
 use crate::raster::{
-    Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, StencilFace,
-    StencilOp,
+    Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, MAX_COLOR_PLANES,
+    StencilFace, StencilOp, StoredColor,
 };
 use crate::texture::CompareFunc;
 
@@ -174,7 +174,12 @@ impl FragmentState {
     }
 
     /// What changes code. Without a depth or stencil buffer its test passes (GL 1.5 sections 4.1.5, 4.1.6).
-    pub fn ops(&self, stored: StoredBits) -> FragmentOps {
+    pub fn ops(
+        &self,
+        stored: StoredBits,
+        colors: [StoredColor; MAX_COLOR_PLANES],
+        one_color: bool,
+    ) -> FragmentOps {
         let depth = self.depth.enabled && stored.depth();
         let stencil = self.stencil.enabled && stored.stencil();
         let color = &self.color;
@@ -186,7 +191,8 @@ impl FragmentState {
             blend: (color.blend && !color.logic_op_enabled).then(|| self.blend()),
             logic_op: color.logic_op_enabled.then(|| logic_op(color.logic_op)),
             color_mask: color.mask,
-            has_alpha: stored.alpha(),
+            stored: colors,
+            one_color,
         }
     }
 

@@ -1,7 +1,8 @@
-//! Copies between framebuffers (EXT_framebuffer_blit).
+//! Copies between framebuffers (ARB_framebuffer_object 4.3.3).
 //!
 //! The copy bypasses the fragment pipeline: pixels are taken from the planes read and put to those drawn, under the
-//! scissor alone. Pixels whose source lies outside the plane stay, as their values are undefined.
+//! scissor alone. Source and destination end where any plane of theirs that is copied ends; pixels whose source lies outside
+//! stay.
 #![forbid(unsafe_code)]
 
 use super::enums::*;
@@ -9,6 +10,7 @@ use super::framebuffer::render_target;
 use super::pixel_read::{Frame, Plane};
 use super::{Call, Context, GlError, Result};
 use crate::platform::PixelStorage;
+use crate::raster::StoredColor;
 use std::ops::Range;
 
 /// Source and destination along one axis; either may run backwards.
@@ -61,11 +63,13 @@ fn tap(at: f64, n: u32, linear: bool) -> Option<Tap> {
 /// A copy of one plane.
 struct Copy<'a> {
     from: &'a Frame,
+    /// The part of it that is read.
+    source: [u32; 2],
     to: &'a PixelStorage,
     /// Bits that are written.
     mask: u32,
-    /// Bits that are set always: alpha where none is stored.
-    ones: u32,
+    /// What the destination stores of a colour.
+    stored: StoredColor,
     linear: bool,
 }
 
@@ -90,7 +94,7 @@ impl Copy<'_> {
     }
 
     fn run(&self, x: Span, y: Span, limits: [Range<i64>; 2]) {
-        let [width, height] = self.from.size();
+        let [width, height] = self.source;
         let columns: Vec<(i64, Tap)> = x
             .pixels(limits[0].clone())
             .filter_map(|pixel| Some((pixel, tap(x.source(pixel), width, self.linear)?)))
@@ -122,7 +126,7 @@ impl Copy<'_> {
             self.to.read_row(first as u32, line as u32, &mut old);
             for ((column, _), pixel) in columns.iter().zip(pixels) {
                 let place = &mut old[(column - first) as usize];
-                *place = *place & !self.mask | (pixel | self.ones) & self.mask;
+                *place = *place & !self.mask | self.stored.pixel(pixel) & self.mask;
             }
             self.to.write_row(first as u32, line as u32, &old);
         }
@@ -194,45 +198,52 @@ pub fn blit_framebuffer(
     let planes = planes(cx, mask)?;
     // What the planes hold now is all that was drawn.
     cx.finish();
-    let ones = if cx.stored_bits().alpha() {
-        0
-    } else {
-        0xff00_0000
-    };
     let Some(target) = render_target(cx) else {
         return Ok(());
     };
+    let linear = filter == LINEAR && (x.is_stretched() || y.is_stretched());
+    let source = common_size(planes.iter().map(|(frame, _)| frame.size()));
+    let stored = cx.stored_colors();
+    let mut copies = Vec::new();
+    for (from, mask) in &planes {
+        let is_color = *mask == u32::MAX;
+        let colors = target.color.iter().filter(|_| is_color).zip(stored);
+        let depth = target.depth_stencil.iter().filter(|_| !is_color);
+        let to = colors.map(|((_, plane), stored)| (plane, stored));
+        let to = to.chain(depth.map(|plane| (plane, StoredColor::Rgba)));
+        copies.extend(to.map(|(to, stored)| Copy {
+            from,
+            source,
+            to,
+            mask: *mask,
+            stored,
+            linear,
+        }));
+    }
+    let [width, height] = common_size(
+        copies
+            .iter()
+            .map(|copy| [copy.to.width(), copy.to.height()]),
+    );
     let [sx, sy, sw, sh] = cx
         .fragment
         .active_scissor()
         .unwrap_or([0, 0, i32::MAX, i32::MAX])
         .map(i64::from);
     let limits = [
-        sx.max(0)..(sx + sw).min(target.width.into()),
-        sy.max(0)..(sy + sh).min(target.height.into()),
+        sx.max(0)..(sx + sw).min(width.into()),
+        sy.max(0)..(sy + sh).min(height.into()),
     ];
-    let linear = filter == LINEAR && (x.is_stretched() || y.is_stretched());
-    for (from, bits) in &planes {
-        let is_color = *bits == u32::MAX;
-        let colors = target.color.iter().map(|(_, plane)| plane);
-        let depth = target.depth_stencil.iter();
-        let to: Vec<_> = if is_color {
-            colors.collect()
-        } else {
-            depth.collect()
-        };
-        for to in to {
-            let copy = Copy {
-                from,
-                to,
-                mask: *bits,
-                ones: if is_color { ones } else { 0 },
-                linear,
-            };
-            copy.run(x, y, limits.clone());
-        }
+    for copy in copies {
+        copy.run(x, y, limits.clone());
     }
     Ok(())
+}
+
+/// The size that all planes have; nothing when there are none.
+pub(super) fn common_size(sizes: impl Iterator<Item = [u32; 2]>) -> [u32; 2] {
+    let smaller = |[a, b]: [u32; 2], [c, d]: [u32; 2]| [a.min(c), b.min(d)];
+    sizes.reduce(smaller).unwrap_or_default()
 }
 
 #[cfg(test)]

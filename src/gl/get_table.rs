@@ -7,9 +7,9 @@ use super::enums::*;
 use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use super::hint::HINTS;
 use super::limits::{
-    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_LIGHTS, MAX_LINE_WIDTH, MAX_POINT_SIZE,
-    MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_SIZE,
-    MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
+    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_DRAW_BUFFERS, MAX_LIGHTS, MAX_LINE_WIDTH,
+    MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_SAMPLES, MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS,
+    MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
 };
 use super::matrix::{
     MAX_COLOR_STACK_DEPTH, MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
@@ -282,7 +282,11 @@ fn accumulation_bits(cx: &Context) -> i32 {
 }
 
 const FRAMEBUFFER_ROWS: &[Row] = rows! {
-    DRAW_BUFFER Integer |cx| cx.draw_buffer();
+    DRAW_BUFFER Integer |cx| cx.draw_buffers().0[0];
+    DRAW_BUFFER0 Integer |cx| cx.draw_buffers().0[0];
+    DRAW_BUFFER1 Integer |cx| cx.draw_buffers().0[1];
+    DRAW_BUFFER2 Integer |cx| cx.draw_buffers().0[2];
+    DRAW_BUFFER3 Integer |cx| cx.draw_buffers().0[3];
     READ_BUFFER Integer |cx| cx.read_buffer();
     RED_BITS Integer |cx| cx.stored_bits().bits[0];
     GREEN_BITS Integer |cx| cx.stored_bits().bits[1];
@@ -306,6 +310,8 @@ const FRAMEBUFFER_ROWS: &[Row] = rows! {
     READ_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.read);
     RENDERBUFFER_BINDING Integer |cx| cx.framebuffer.renderbuffer.as_ref().map_or(0, |own| own.name);
     MAX_COLOR_ATTACHMENTS Integer |_| MAX_COLOR_ATTACHMENTS;
+    MAX_DRAW_BUFFERS Integer |_| MAX_DRAW_BUFFERS;
+    MAX_SAMPLES Integer |_| MAX_SAMPLES;
     MAX_RENDERBUFFER_SIZE Integer |_| MAX_RENDERBUFFER_SIZE;
 };
 

@@ -39,6 +39,7 @@ pub mod debug_label;
 pub mod debug_output;
 pub mod display_list;
 pub mod draw;
+pub mod draw_buffers;
 pub mod draw_keys;
 pub mod draw_pixel;
 pub mod draw_raster;
@@ -59,6 +60,8 @@ pub mod framebuffer;
 pub mod framebuffer_attachment;
 pub mod framebuffer_blit;
 pub mod framebuffer_object;
+pub mod framebuffer_query;
+pub mod framebuffer_revision;
 pub mod framebuffer_status;
 pub mod framebuffer_target;
 pub mod get;
@@ -130,9 +133,13 @@ mod buffer_tests;
 #[cfg(test)]
 mod debug_tests;
 #[cfg(test)]
+mod draw_buffers_tests;
+#[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;
+#[cfg(test)]
+mod framebuffer_arb_tests;
 #[cfg(test)]
 mod framebuffer_tests;
 #[cfg(test)]

@@ -12,6 +12,7 @@ use super::texture_store::RowSource;
 use super::{Call, Context, GlError, Result};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
 use crate::platform::{ClientPtr, PixelStorage};
+use crate::raster::StoredColor;
 use std::sync::Arc;
 
 /// What is read.
@@ -31,7 +32,7 @@ pub(super) enum Plane {
 #[derive(Debug, Clone)]
 pub(super) struct Frame {
     storage: Arc<PixelStorage>,
-    has_alpha: bool,
+    stored: StoredColor,
 }
 
 impl Frame {
@@ -41,8 +42,8 @@ impl Frame {
         if let Some(own) = cx.framebuffer.read.clone() {
             cx.check_read_framebuffer()?;
             cx.finish();
-            let (storage, has_alpha) = object_plane(cx, &own, plane)?;
-            return Ok(Frame { storage, has_alpha });
+            let (storage, stored) = object_plane(cx, &own, plane)?;
+            return Ok(Frame { storage, stored });
         }
         let surface = cx
             .read_surface
@@ -51,6 +52,9 @@ impl Frame {
         cx.finish();
         let buffers = surface.buffers();
         let storage = match (plane, cx.read_buffer()) {
+            (Plane::Color, NONE) => {
+                return Err(GlError::invalid_operation("the read buffer is NONE"));
+            }
             (Plane::Color, FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK) => buffers.front,
             (Plane::Color, _) => buffers.back.unwrap_or(buffers.front),
             (_, _) => buffers.depth_stencil.ok_or(GlError::invalid_operation(
@@ -59,7 +63,7 @@ impl Frame {
         };
         Ok(Frame {
             storage,
-            has_alpha: surface.config().alpha,
+            stored: StoredColor::of_surface(surface.config().alpha),
         })
     }
 
@@ -80,8 +84,10 @@ impl Frame {
             self.storage
                 .read_row(column, y as u32, &mut out[at..at + count]);
         }
-        if !self.has_alpha {
-            out.iter_mut().for_each(|pixel| *pixel |= 0xff00_0000);
+        let (keep, set) = read_bits(self.stored);
+        if (keep, set) != (!0, 0) {
+            out.iter_mut()
+                .for_each(|pixel| *pixel = *pixel & keep | set);
         }
     }
 
@@ -102,7 +108,7 @@ impl Frame {
         let storage = storage.ok_or(GlError::invalid_operation("there is no stencil buffer"))?;
         Ok(Frame {
             storage,
-            has_alpha: true,
+            stored: StoredColor::Rgba,
         })
     }
 
@@ -118,6 +124,19 @@ impl Frame {
             self.storage
                 .read_row(column, y as u32, &mut out[at..at + count]);
         }
+    }
+}
+
+/// What reading keeps of a pixel and what it sets: components that are not stored read 0, alpha 1; luminance and intensity
+/// read as red (ARB_framebuffer_object 4.3.2).
+fn read_bits(stored: StoredColor) -> (u32, u32) {
+    const ONE: u32 = 0xff00_0000;
+    match stored {
+        StoredColor::Rgba => (!0, 0),
+        StoredColor::Rgb => (!0, ONE),
+        StoredColor::Alpha => (ONE, 0),
+        StoredColor::Luminance | StoredColor::Intensity => (0x00ff_0000, ONE),
+        StoredColor::LuminanceAlpha => (0xffff_0000, 0),
     }
 }
 

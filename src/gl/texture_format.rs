@@ -2,6 +2,7 @@
 //! EXT_texture_compression_s3tc, EXT_texture_sRGB).
 
 use super::enums::*;
+use crate::raster::StoredColor;
 use crate::texture::s3tc::S3tc;
 use crate::texture::{ImageKind, TexelFormat};
 
@@ -45,6 +46,18 @@ impl BaseFormat {
             BaseFormat::Rgb => [r, g, b, 255],
             BaseFormat::Rgba => [r, g, b, a],
             BaseFormat::Depth => [r; 4],
+        }
+    }
+
+    /// What of a pixel that is rendered to an image of this base format is stored.
+    pub fn stored(self) -> StoredColor {
+        match self {
+            BaseFormat::Alpha => StoredColor::Alpha,
+            BaseFormat::Luminance => StoredColor::Luminance,
+            BaseFormat::LuminanceAlpha => StoredColor::LuminanceAlpha,
+            BaseFormat::Intensity => StoredColor::Intensity,
+            BaseFormat::Rgb => StoredColor::Rgb,
+            BaseFormat::Rgba | BaseFormat::Depth => StoredColor::Rgba,
         }
     }
 

@@ -37,11 +37,8 @@ impl InternalFormat {
             _ if self.compression != Compression::None => Renderable::Nothing,
             (BaseFormat::Depth, _) if self.stencil => Renderable::DepthStencil,
             (BaseFormat::Depth, _) => Renderable::Depth,
-            (BaseFormat::Rgb | BaseFormat::Rgba, TexelFormat::Rgba8) => Renderable::Color {
-                alpha: self.base == BaseFormat::Rgba,
-            },
-            (BaseFormat::Rgb | BaseFormat::Rgba, _) => Renderable::FloatColor,
-            _ => Renderable::Nothing,
+            (_, TexelFormat::Rgba8 | TexelFormat::Srgba8) => Renderable::Color(self.base.stored()),
+            _ => Renderable::FloatColor,
         }
     }
 
@@ -165,8 +162,19 @@ impl TextureObject {
 
     /// Drops the planes of a level whose texels are about to change.
     pub(super) fn drop_planes(&mut self, face: usize, level: usize) {
+        let before = self.planes.len();
         self.planes
             .retain(|([own_face, own_level, _], _)| (*own_face, *own_level) != (face, level));
+        if self.planes.len() < before {
+            self.advance_revision();
+        }
+    }
+
+    /// What framebuffers know about the images of this texture may be true no more.
+    pub(super) fn advance_revision(&self) {
+        if let Some(revision) = &self.revision {
+            revision.advance();
+        }
     }
 
     fn has_newer_planes(&self) -> bool {
@@ -205,14 +213,14 @@ impl Context {
     }
 
     /// Notes planes that the draws recorded now write to.
-    pub(super) fn note_drawn(&mut self, planes: impl IntoIterator<Item = Arc<ImagePlane>>) {
+    pub(super) fn note_drawn(&mut self, planes: &[Arc<ImagePlane>]) {
         let drawn = &mut self.framebuffer.drawn;
         for plane in planes {
             let flag = &self.shared.renders_to_textures;
             flag.store(true, Ordering::Relaxed);
             plane.mark_newer();
-            if !drawn.iter().any(|known| Arc::ptr_eq(known, &plane)) {
-                drawn.push(plane);
+            if !drawn.iter().any(|known| Arc::ptr_eq(known, plane)) {
+                drawn.push(plane.clone());
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Inputs are the shading's outputs; planes are `A << 24 | R << 16 | G << 8 | B`.
 #![forbid(unsafe_code)]
 
-use super::draw_call::{Blend, BlendEquation, BlendFactor, LogicOp};
+use super::draw_call::{Blend, BlendEquation, BlendFactor, LogicOp, StoredColor, StoredSource};
 use super::fragment_ops::{clamp01, uniform};
 use crate::ir::{Builder, Op, Program, ValueId};
 use smallvec::SmallVec;
@@ -14,41 +14,44 @@ pub(crate) const SHIFT: [u32; 4] = [16, 8, 0, 24];
 /// What changes the kernel's code.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ColourKey {
-    /// For each plane the number of the colour output that goes there.
-    pub(crate) outputs: SmallVec<[u8; 4]>,
+    /// For each plane the number of the colour output that goes there, and what it stores.
+    pub(crate) planes: SmallVec<[(u8, StoredColor); 4]>,
     pub(crate) blend: Option<Blend>,
     pub(crate) logic_op: Option<LogicOp>,
     pub(crate) mask: [bool; 4],
-    pub(crate) has_alpha: bool,
 }
 
 impl ColourKey {
     /// Nothing is written.
     pub(crate) fn is_empty(&self) -> bool {
-        self.outputs.is_empty() || self.mask_bits() == 0
-    }
-
-    fn mask_bits(&self) -> u32 {
-        mask_bits(self.mask, self.has_alpha)
+        let bits = |(_, stored): &(u8, StoredColor)| mask_bits(self.mask, *stored);
+        self.planes.iter().all(|plane| bits(plane) == 0)
     }
 }
 
-/// The pixel bits that a colour mask lets through. Without stored alpha its byte goes with the others, as 255.
-pub(crate) fn mask_bits(mask: [bool; 4], has_alpha: bool) -> u32 {
-    let alpha = if has_alpha {
-        mask[3]
-    } else {
-        mask[..3].contains(&true)
+/// The pixel bits that a colour mask lets through. What has a fixed value goes with the others.
+pub(crate) fn mask_bits(mask: [bool; 4], stored: StoredColor) -> u32 {
+    let sources = stored.sources();
+    let is_written =
+        |source: &StoredSource| matches!(source, StoredSource::Component(c) if mask[*c]);
+    let any = sources.iter().any(is_written);
+    let written = |source: &StoredSource| match source {
+        StoredSource::Component(c) => mask[*c],
+        _ => any,
     };
-    [mask[0], mask[1], mask[2], alpha]
-        .iter()
-        .zip(SHIFT)
-        .fold(0, |bits, (on, shift)| bits | (*on as u32 * 0xff) << shift)
+    let bytes = sources.iter().map(written).zip(SHIFT);
+    bytes.fold(0, |bits, (on, shift)| bits | (on as u32 * 0xff) << shift)
 }
 
 /// A colour packed as the kernel packs it: clamped (NaN is 0), times 255, rounded to nearest even.
-pub(crate) fn pack(color: [f32; 4]) -> u32 {
-    color.iter().zip(SHIFT).fold(0, |pixel, (c, shift)| {
+pub(crate) fn pack(stored: StoredColor, color: [f32; 4]) -> u32 {
+    let component = |source| match source {
+        StoredSource::Component(c) => color[c],
+        StoredSource::Zero => 0.0,
+        StoredSource::One => 1.0,
+    };
+    let components = stored.sources().map(component);
+    components.iter().zip(SHIFT).fold(0, |pixel, (c, shift)| {
         let clamped = if *c > 0.0 { c.min(1.0) } else { 0.0 };
         pixel | ((clamped * 255.0).round_ties_even() as u32) << shift
     })
@@ -58,8 +61,11 @@ pub(crate) fn pack(color: [f32; 4]) -> u32 {
 pub(crate) fn build(key: &ColourKey) -> Program {
     let mut b = Builder::new();
     b.reserve_uniforms(uniform::COUNT);
-    let bits = key.mask_bits();
-    for (plane, output) in key.outputs.iter().enumerate() {
+    for (plane, (output, stored)) in key.planes.iter().enumerate() {
+        let bits = mask_bits(key.mask, *stored);
+        if bits == 0 {
+            continue;
+        }
         let src: [ValueId; 4] = std::array::from_fn(|c| {
             let x = b.load_input(4 * u32::from(*output) + c as u32);
             clamp01(&mut b, x)
@@ -72,12 +78,12 @@ pub(crate) fn build(key: &ColourKey) -> Program {
         };
         let color = match (key.blend, old) {
             (Some(blend), Some(old)) if key.logic_op.is_none() => {
-                let dst = unpack(&mut b, old, key.has_alpha);
+                let dst = unpack(&mut b, old, *stored);
                 blend_colors(&mut b, blend, src, dst)
             }
             _ => src,
         };
-        let mut pixel = pack_pixel(&mut b, color, key.has_alpha);
+        let mut pixel = pack_pixel(&mut b, color, *stored);
         if let (Some(op), Some(old)) = (key.logic_op, old) {
             pixel = logic(&mut b, op, pixel, old);
         }
@@ -92,11 +98,14 @@ pub(crate) fn build(key: &ColourKey) -> Program {
     b.finish()
 }
 
-fn unpack(b: &mut Builder, pixel: ValueId, has_alpha: bool) -> [ValueId; 4] {
+fn unpack(b: &mut Builder, pixel: ValueId, stored: StoredColor) -> [ValueId; 4] {
     let (low, scale) = (b.i32(0xff), b.f32(1.0 / 255.0));
+    let sources = stored.sources();
     std::array::from_fn(|c| {
-        if c == 3 && !has_alpha {
-            return b.f32(1.0);
+        match sources[c] {
+            StoredSource::One => return b.f32(1.0),
+            StoredSource::Zero => return b.f32(0.0),
+            StoredSource::Component(_) => {}
         }
         let shift = b.i32(SHIFT[c] as i32);
         let byte = b.emit1(Op::IShrU, &[pixel, shift]);
@@ -106,15 +115,21 @@ fn unpack(b: &mut Builder, pixel: ValueId, has_alpha: bool) -> [ValueId; 4] {
     })
 }
 
-fn pack_pixel(b: &mut Builder, color: [ValueId; 4], has_alpha: bool) -> ValueId {
+fn pack_pixel(b: &mut Builder, color: [ValueId; 4], stored: StoredColor) -> ValueId {
     let scale = b.f32(255.0);
-    let mut pixel = if has_alpha {
-        b.i32(0)
-    } else {
-        b.i32(0xffu32.wrapping_shl(SHIFT[3]) as i32)
-    };
-    for c in 0..(if has_alpha { 4 } else { 3 }) {
-        let clamped = clamp01(b, color[c]);
+    let sources = stored.sources();
+    let fixed = sources
+        .iter()
+        .zip(SHIFT)
+        .fold(0u32, |bits, (source, shift)| {
+            bits | u32::from(*source == StoredSource::One) * 0xff << shift
+        });
+    let mut pixel = b.i32(fixed as i32);
+    for (c, source) in sources.into_iter().enumerate() {
+        let StoredSource::Component(source) = source else {
+            continue;
+        };
+        let clamped = clamp01(b, color[source]);
         let x = b.emit1(Op::FMul, &[clamped, scale]);
         let x = b.emit1(Op::FRound, &[x]);
         let byte = b.emit1(Op::F32ToI32, &[x]);

@@ -229,6 +229,69 @@ pub struct Blend {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LogicOp(pub u8);
 
+/// Which components a colour plane stores. A pixel always holds all four, as sampling and blending see them (GL 1.5 table
+/// 3.21): what is not stored follows from what is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[allow(missing_docs)]
+pub enum StoredColor {
+    #[default]
+    Rgba,
+    Rgb,
+    Alpha,
+    Luminance,
+    LuminanceAlpha,
+    Intensity,
+}
+
+/// Where a component of a stored pixel comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StoredSource {
+    /// This component of the colour that is written.
+    Component(usize),
+    /// It is 0.
+    Zero,
+    /// It is 1.
+    One,
+}
+
+impl StoredColor {
+    /// What surfaces store.
+    pub fn of_surface(alpha: bool) -> StoredColor {
+        if alpha {
+            StoredColor::Rgba
+        } else {
+            StoredColor::Rgb
+        }
+    }
+
+    /// The sources of red, green, blue and alpha.
+    pub(crate) fn sources(self) -> [StoredSource; 4] {
+        use StoredSource::{Component as C, One, Zero};
+        match self {
+            StoredColor::Rgba => [C(0), C(1), C(2), C(3)],
+            StoredColor::Rgb => [C(0), C(1), C(2), One],
+            StoredColor::Alpha => [Zero, Zero, Zero, C(3)],
+            StoredColor::Luminance => [C(0), C(0), C(0), One],
+            StoredColor::LuminanceAlpha => [C(0), C(0), C(0), C(3)],
+            StoredColor::Intensity => [C(0); 4],
+        }
+    }
+
+    /// A pixel of four components as it is stored.
+    pub(crate) fn pixel(self, pixel: u32) -> u32 {
+        let [b, g, r, a] = pixel.to_le_bytes();
+        let [r, g, b, a] = self.sources().map(|source| match source {
+            StoredSource::Component(c) => [r, g, b, a][c],
+            StoredSource::Zero => 0,
+            StoredSource::One => 0xff,
+        });
+        u32::from_le_bytes([b, g, r, a])
+    }
+}
+
+/// Colour planes that a draw writes at most.
+pub const MAX_COLOR_PLANES: usize = crate::kernel::layout::DEPTH_PLANE;
+
 /// What of the fragment operations changes code: the key of the depth_stencil and colour kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FragmentOps {
@@ -246,8 +309,10 @@ pub struct FragmentOps {
     pub logic_op: Option<LogicOp>,
     /// Written components r, g, b, a.
     pub color_mask: [bool; 4],
-    /// The colour buffer stores alpha (else destination alpha reads 1).
-    pub has_alpha: bool,
+    /// What each colour plane of the target stores.
+    pub stored: [StoredColor; MAX_COLOR_PLANES],
+    /// The program has one colour, number 0, which goes to every plane.
+    pub one_color: bool,
 }
 
 /// Values of the fragment operations that do not change code; they become uniforms.
@@ -272,7 +337,8 @@ pub struct RenderTarget {
     pub width: u32,
     /// Size in pixels.
     pub height: u32,
-    /// Colour planes that draw buffers write: output colour `i` goes to every plane with that number.
+    /// Colour planes that draw buffers write, [`MAX_COLOR_PLANES`] at most: output colour `i` goes to every plane with that
+    /// number.
     pub color: Vec<(u8, Arc<PixelStorage>)>,
     /// Depth and stencil, 24 and 8 bits.
     pub depth_stencil: Option<Arc<PixelStorage>>,
@@ -310,6 +376,8 @@ pub struct ClearCall {
     pub scissor: Option<[i32; 4]>,
     /// Colour and its write mask; `None` leaves it.
     pub color: Option<([f32; 4], [bool; 4])>,
+    /// What each colour plane of the target stores.
+    pub stored: [StoredColor; MAX_COLOR_PLANES],
     /// Depth in [0, 1].
     pub depth: Option<f32>,
     /// Stencil and its write mask.

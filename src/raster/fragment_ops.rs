@@ -6,12 +6,13 @@
 
 use super::colour::{self, ColourKey};
 use super::depth_stencil::{self, DepthStencilKey, alpha_reference};
-use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage};
+use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage, StoredColor};
 use super::fragment_stage::{FragmentStage, FragmentStageKey};
 use super::vertex_stage::VertexStage;
 use crate::ir::{Builder, Op, Program, ProgramId, ValueId};
 use crate::kernel::{self, Kernel};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -123,16 +124,10 @@ impl KernelCache {
             })
         });
         let key = ColourKey {
-            outputs: target
-                .color
-                .iter()
-                .take(4)
-                .map(|(output, _)| (*output).min(3))
-                .collect(),
+            planes: planes(ops, target),
             blend: ops.blend,
             logic_op: ops.logic_op,
             mask: ops.color_mask,
-            has_alpha: ops.has_alpha,
         };
         let colour = (!key.is_empty()).then(|| {
             cached(&mut self.colour, key, |key| {
@@ -148,6 +143,13 @@ impl KernelCache {
             uniforms: [1, 0].map(|face| face_uniforms(values, face)),
         }
     }
+}
+
+/// For each colour plane that is written the number of the output that goes there, and what it stores.
+pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[(u8, StoredColor); 4]> {
+    let number = |output: u8| if ops.one_color { 0 } else { output.min(3) };
+    let outputs = target.color.iter().map(|(output, _)| number(*output));
+    outputs.zip(ops.stored).collect()
 }
 
 /// The uniforms of face 0 (front) or 1 (back).

@@ -3,7 +3,7 @@
 
 use super::draw_call::{ClearCall, DrawCall, Stage, VertexInput};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
-use super::fragment_ops::KernelCache;
+use super::fragment_ops::{KernelCache, planes};
 use super::fragment_stage::FragmentStageKey;
 use super::rasterization::RasterContext;
 use super::scene::{Pass, PreparedDraw, Recorded, is_same_target, target_rect};
@@ -216,11 +216,10 @@ impl Renderer {
             &call.target,
         );
         let layout = VertexLayout::new(&fragment.shade.scalars, state);
-        let outputs = call
-            .target
-            .color
+        let planes = planes(&call.ops, &call.target);
+        let outputs = planes
             .iter()
-            .map(|(output, _)| 4 * (usize::from((*output).min(3)) + 1));
+            .map(|(output, _)| 4 * (usize::from(*output) + 1));
         PreparedDraw {
             raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
             vertex: self.kernels.vertex_stage(&call.vertex),

@@ -150,9 +150,10 @@ fn clear_tile(pass: &Pass, clear: &ClearCall, (x, y): (i32, i32), windows: &mut 
         return;
     }
     if let Some((color, mask)) = clear.color {
-        let pixel = colour::pack(color);
-        for plane in 0..pass.target.color.len().min(DEPTH_PLANE) {
-            windows.fill(plane, rect, pixel, colour::mask_bits(mask, true));
+        let planes = 0..pass.target.color.len().min(DEPTH_PLANE);
+        for (plane, stored) in planes.zip(clear.stored) {
+            let pixel = colour::pack(stored, color);
+            windows.fill(plane, rect, pixel, colour::mask_bits(mask, stored));
         }
     }
     let depth = clear
