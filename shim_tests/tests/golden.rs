@@ -79,6 +79,9 @@ fn main() {
         "functions",
         "combinations",
         "ati",
+        "accumulation",
+        "framebuffer",
+        "framebuffer_arb",
     ]
     .map(|s| format!("golden/{s}.c"));
     let program = Arc::new(compile_c(

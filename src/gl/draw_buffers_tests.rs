@@ -171,6 +171,10 @@ fn each_format_stores_its_components() {
     f.ok(|c| color_mask(c, 1, 0, 0, 0));
     f.clear_to(clear);
     assert_eq!(f.read_from(0), [10, 0, 0, 255]);
+    // Its alpha is the intensity: 10 × 10 / 255.
+    f.ok(|c| blend_func(c, ZERO, DST_ALPHA));
+    f.square();
+    assert_eq!(f.read_from(0), [0, 0, 0, 255]);
 }
 
 /// ARB_draw_buffers 3.11.4.5.3: only a program with the option has several colours.

@@ -129,6 +129,8 @@ pub mod vertex_array_pointer;
 pub mod window;
 
 #[cfg(test)]
+mod buffer_map_tests;
+#[cfg(test)]
 mod buffer_tests;
 #[cfg(test)]
 mod debug_tests;
