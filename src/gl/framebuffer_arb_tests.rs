@@ -22,7 +22,7 @@ use crate::platform::{ClientPtr, PixelStorage};
 use std::sync::Arc;
 
 const COLOR: u32 = COLOR_ATTACHMENT0;
-const RGB_BYTES: (u32, u32) = (RGBA, UNSIGNED_BYTE);
+const RGBA_BYTES: (u32, u32) = (RGBA, UNSIGNED_BYTE);
 
 impl Fixture {
     /// Another context of the share group, without a surface.
@@ -30,11 +30,20 @@ impl Fixture {
         Fixture(Context::new(self.0.shared.clone()))
     }
 
+    /// Framebuffers 1, 2 and 3 with the same texture; the first is bound.
+    fn share_a_texture(&mut self) {
+        self.texture(1, 0, RGBA8, [4, 4]);
+        for name in [3, 2, 1] {
+            self.bind_framebuffer(name);
+            self.attach(COLOR, 1, 0);
+        }
+    }
+
     fn attached_type(&mut self, point: u32) -> Result<i32, u32> {
         self.attachment(point, FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE)
     }
 
-    /// The colour of each of two rows of the surface, at column 0.
+    /// Where colour 0 goes.
     fn target_plane(&mut self) -> Option<Arc<PixelStorage>> {
         let target = super::framebuffer::render_target(&mut self.0)?;
         target.color.first().map(|(_, plane)| plane.clone())
@@ -208,7 +217,7 @@ fn attachments_answer_their_format() {
 #[test]
 fn layers_of_volumes_have_a_command_of_their_own() {
     let mut f = Fixture::new();
-    let (format, ty) = RGB_BYTES;
+    let (format, ty) = RGBA_BYTES;
     f.ok(|c| bind_texture(c, TEXTURE_3D, 1));
     let null = ClientPtr::NULL;
     f.ok(|c| tex_image3d(c, TEXTURE_3D, 0, RGBA8 as i32, 2, 2, 2, 0, format, ty, null));
@@ -427,7 +436,44 @@ fn another_context_redefines_what_is_drawn_to() {
     let to = out(&mut value);
     other.ok(|c| get::get_integerv(c, FRAMEBUFFER_BINDING, to));
     assert_eq!(value, [1]);
-    let (format, ty) = RGB_BYTES;
+    let (format, ty) = RGBA_BYTES;
     let null = ClientPtr::NULL;
     other.ok(|c| tex_image2d(c, TEXTURE_2D, 0, RGBA8 as i32, 8, 8, 0, format, ty, null));
+}
+
+/// A renderbuffer that another context deletes stays bound here, without its name.
+#[test]
+fn another_context_deletes_a_bound_renderbuffer() {
+    let mut f = Fixture::new();
+    f.bind_framebuffer(1);
+    f.ok(|c| bind_renderbuffer_ext(c, RENDERBUFFER, 1));
+    f.sibling()
+        .ok(|c| delete_renderbuffers(c, 1, ClientPtr::of(&[1u32])));
+    assert_eq!(f.integer(RENDERBUFFER_BINDING), 1);
+    assert_eq!(f.call(|c| is_renderbuffer(c, 1)), Ok(0));
+    f.ok(|c| renderbuffer_storage(c, RENDERBUFFER, RGBA8, 2, 2));
+    let attached = f.call(|c| framebuffer_renderbuffer(c, FRAMEBUFFER, COLOR, RENDERBUFFER, 1));
+    assert_eq!(attached, Err(INVALID_OPERATION));
+}
+
+/// What is deleted here goes from both framebuffers that are bound; draws recorded before are carried out.
+#[test]
+fn deletion_detaches_from_both_bound_framebuffers() {
+    let mut f = Fixture::new();
+    f.share_a_texture();
+    f.ok(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 2));
+    f.clear_to(RED);
+    f.square();
+    f.ok(|c| delete_textures(c, 1, ClientPtr::of(&[1u32])));
+    for target in [DRAW_FRAMEBUFFER, READ_FRAMEBUFFER] {
+        let status = f.call(|c| check_framebuffer_status(c, target));
+        assert_eq!(status, Ok(FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT));
+    }
+    f.bind_framebuffer(3);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+    f.ok(|c| delete_framebuffers(c, 3, ClientPtr::of(&[1u32, 2, 3])));
+    f.0.finish();
+    assert_eq!(f.integer(FRAMEBUFFER_BINDING), 0);
+    f.clear_to(BLUE);
+    assert_eq!(f.read(0, 0), BLUE);
 }

@@ -207,7 +207,7 @@ pub fn renderbuffer_storage_multisample(
     height: i32,
 ) -> Result {
     check_target(target)?;
-    if !u32::try_from(samples).is_ok_and(|samples| samples <= MAX_SAMPLES) {
+    if !(0..=MAX_SAMPLES).contains(&samples) {
         return Err(GlError::invalid_value("the number of samples"));
     }
     let (renderable, is_srgb) =

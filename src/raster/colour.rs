@@ -122,7 +122,7 @@ fn pack_pixel(b: &mut Builder, color: [ValueId; 4], stored: StoredColor) -> Valu
         .iter()
         .zip(SHIFT)
         .fold(0u32, |bits, (source, shift)| {
-            bits | u32::from(*source == StoredSource::One) * 0xff << shift
+            bits | (u32::from(*source == StoredSource::One) * 0xff) << shift
         });
     let mut pixel = b.i32(fixed as i32);
     for (c, source) in sources.into_iter().enumerate() {
