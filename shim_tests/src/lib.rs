@@ -4,6 +4,8 @@ pub mod ati;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod ati_arguments;
 pub mod bad_input;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod call_script;
 pub mod canonical;
 pub mod fuzz;
 pub mod harness;

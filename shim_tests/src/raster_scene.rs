@@ -242,3 +242,42 @@ fn read(plane: &PixelStorage) -> Vec<u32> {
     }
     pixels
 }
+
+/// A quad over the whole target at depth `z`.
+pub fn full_quad(z: f32, color: [f32; 4]) -> [SceneVertex; 4] {
+    [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|[x, y]| SceneVertex {
+        position: [x, y, 2.0 * z - 1.0, 1.0],
+        color,
+    })
+}
+
+/// The set pixels of a small scene, as (x, y).
+fn pixels(scene: &Scene) -> Vec<(i32, i32)> {
+    let width = scene.target.width as i32;
+    let lit =
+        |(p, color): (usize, &u32)| (*color != 0).then_some((p as i32 % width, p as i32 / width));
+    scene.colors().iter().enumerate().filter_map(lit).collect()
+}
+
+/// A vertex at these window coordinates of a target 16 pixels wide and high.
+pub fn at(x: f32, y: f32, color: [f32; 4]) -> SceneVertex {
+    SceneVertex {
+        position: [x / 8.0 - 1.0, y / 8.0 - 1.0, 0.0, 1.0],
+        color,
+    }
+}
+
+/// The set pixels after one draw.
+pub fn drawn(scene: &Scene, topology: Topology, vertices: &[SceneVertex]) -> Vec<(i32, i32)> {
+    let mut renderer = Renderer::new();
+    renderer.set_workers(0);
+    renderer.draw(scene.draw_call(topology, vertices));
+    renderer.flush();
+    pixels(scene)
+}
+
+/// The value that depth 1 is stored as.
+pub const DEPTH_MAX: f64 = 0xff_ffff as f64;
+
+/// White.
+pub const WHITE: [f32; 4] = [1.0; 4];

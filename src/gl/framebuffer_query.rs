@@ -20,6 +20,7 @@ struct Format {
     is_index: bool,
 }
 
+const NOTHING: GlError = GlError::invalid_operation("nothing is attached");
 const NO_PROPERTY: GlError = GlError::invalid_enum("no property of this attachment");
 
 impl Format {
@@ -47,7 +48,10 @@ fn of_nothing(pname: u32) -> Result<u32> {
     match pname {
         FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE => Ok(NONE),
         FRAMEBUFFER_ATTACHMENT_OBJECT_NAME => Ok(0),
-        _ => Err(GlError::invalid_operation("nothing is attached")),
+        FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL
+        | FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE
+        | FRAMEBUFFER_ATTACHMENT_TEXTURE_LAYER => Err(NOTHING),
+        _ => Format::default().parameter(pname).and(Err(NOTHING)),
     }
 }
 

@@ -47,20 +47,8 @@ impl Context {
 
     /// Texture coordinate sets that point sprites replace, by bit; 0 without sprites.
     pub fn point_sprite_bits(&self) -> u8 {
-        let units = self
-            .textures
-            .units
-            .iter()
-            .take(super::limits::MAX_TEXTURE_COORDS)
-            .enumerate();
-        let bits = units.fold(0, |bits, (i, unit)| {
-            bits | (u8::from(unit.coord_replace) << i)
-        });
-        if self.rasterization.point.sprite {
-            bits
-        } else {
-            0
-        }
+        let point = &self.rasterization.point;
+        if point.sprite { point.coord_replace } else { 0 }
     }
 
     /// Capabilities of other chapters: the active unit's targets and generators. `None` for what is none.

@@ -25,6 +25,8 @@ pub struct PointState {
     pub smooth: bool,
     /// POINT_SPRITE
     pub sprite: bool,
+    /// COORD_REPLACE of each coordinate set, by bit (ARB_point_sprite's table puts it into this group).
+    pub coord_replace: u8,
 }
 
 /// What PushAttrib(LINE_BIT) saves.
@@ -112,6 +114,7 @@ impl Default for RasterizationState {
                 attenuation: [1.0, 0.0, 0.0],
                 smooth: false,
                 sprite: false,
+                coord_replace: 0,
             },
             line: LineState {
                 width: 1.0,

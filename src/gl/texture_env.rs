@@ -165,7 +165,8 @@ fn set(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Result {
         (POINT_SPRITE, COORD_REPLACE) if active >= MAX_TEXTURE_COORDS => Err(NO_COORDINATES),
         (POINT_SPRITE, COORD_REPLACE) => match values.name() {
             value @ (TRUE | FALSE) => {
-                unit.coord_replace = value == TRUE;
+                let sets = &mut call.cx.rasterization.point.coord_replace;
+                *sets = *sets & !(1 << active) | u8::from(value == TRUE) << active;
                 Ok(())
             }
             _ => Err(GlError::invalid_value("COORD_REPLACE is TRUE or FALSE")),
@@ -184,7 +185,10 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         (TEXTURE_ENV, _) => unit.env.get(pname),
         (TEXTURE_FILTER_CONTROL, TEXTURE_LOD_BIAS) => Ok(Answer::Float(unit.lod_bias)),
         (POINT_SPRITE, COORD_REPLACE) if active >= MAX_TEXTURE_COORDS => Err(NO_COORDINATES),
-        (POINT_SPRITE, COORD_REPLACE) => Ok(Answer::Int(unit.coord_replace.into())),
+        (POINT_SPRITE, COORD_REPLACE) => {
+            let sets = call.cx.rasterization.point.coord_replace;
+            Ok(Answer::Int(i32::from(sets >> active & 1)))
+        }
         _ => Err(GlError::invalid_enum(
             "unknown environment target or parameter",
         )),

@@ -36,8 +36,6 @@ pub struct TextureUnit {
     pub env: TexEnv,
     /// TEXTURE_LOD_BIAS of TEXTURE_FILTER_CONTROL.
     pub lod_bias: f32,
-    /// COORD_REPLACE of POINT_SPRITE.
-    pub coord_replace: bool,
 }
 
 /// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle).
@@ -123,7 +121,6 @@ impl Default for TextureState {
             tex_gen: TexGen::INITIAL,
             env: TexEnv::default(),
             lod_bias: 0.0,
-            coord_replace: false,
         };
         let units = vec![unit; MAX_TEXTURE_IMAGE_UNITS];
         TextureState {

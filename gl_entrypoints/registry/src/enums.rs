@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Rust source: one `pub const NAME: u32` for each 32-bit value of the GL registry, sorted by name. Names that would
-/// start with a digit keep the `GL_` prefix (`GL_2D`).
-pub fn rust_enums() -> String {
+/// Every 32-bit value of the GL registry by its name without `GL_`. Names that would start with a digit keep the prefix
+/// (`GL_2D`).
+pub fn enum_values() -> BTreeMap<String, u32> {
     let text = std::str::from_utf8(khronos_api::GL_XML).expect("the registry is UTF-8");
     let doc = roxmltree::Document::parse(text).expect("the registry is XML");
-    let mut values: BTreeMap<String, u64> = BTreeMap::new();
+    let mut values = BTreeMap::new();
     for node in doc.descendants().filter(|n| n.has_tag_name("enum")) {
         let (Some(name), Some(value)) = (node.attribute("name"), node.attribute("value")) else {
             continue;
@@ -16,21 +16,22 @@ pub fn rust_enums() -> String {
         if matches!(node.attribute("api"), Some(api) if api != "gl") {
             continue;
         }
-        let Some(value) = parse_value(value) else {
+        let Some(value) = parse_value(value).and_then(|value| u32::try_from(value).ok()) else {
             continue;
         };
         let short = name.strip_prefix("GL_").unwrap_or(name);
         let starts_with_digit = short.starts_with(|c: char| c.is_ascii_digit());
         values
-            .entry(if starts_with_digit {
-                name.into()
-            } else {
-                short.into()
-            })
+            .entry(if starts_with_digit { name } else { short }.to_owned())
             .or_insert(value);
     }
+    values
+}
+
+/// Rust source: one `pub const NAME: u32` for each of [`enum_values`], sorted by name.
+pub fn rust_enums() -> String {
     let mut out = String::new();
-    for (name, value) in values.iter().filter(|(_, v)| **v <= u32::MAX as u64) {
+    for (name, value) in enum_values() {
         writeln!(
             out,
             "/// `{name}`, 0x{value:04X}.\npub const {name}: u32 = 0x{value:04X};"

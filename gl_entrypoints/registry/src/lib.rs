@@ -16,6 +16,6 @@ mod status;
 pub use c_types::{is_pointer, rust_type};
 pub use commands::{Command, CommandSet, OSMESA, Parameter};
 pub use doors::{Api, Behind, Door, DoorTable, Folders};
-pub use enums::{enum_groups, rust_enums};
+pub use enums::{enum_groups, enum_values, rust_enums};
 pub use rules::{Treatment, treatment};
 pub use status::{counts_block, with_counts};

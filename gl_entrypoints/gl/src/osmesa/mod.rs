@@ -6,26 +6,25 @@
 //! pictures of before. Colours are rounded when they are stored (0.25 → 64), as everywhere.
 #![allow(non_snake_case)]
 
+mod memory;
+
 use crate::boundary::guard;
 use crate::current::ContextCell;
 use crate::native;
+use memory::{
+    Memory, OSMESA_ARGB, OSMESA_BGR, OSMESA_BGRA, OSMESA_RGB, OSMESA_RGB_565, OSMESA_RGBA,
+    PixelStore, bytes_per_pixel,
+};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::ffi::{c_char, c_int, c_uint, c_void};
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock};
 use trilobite::gl::{Context, ShareGroup};
-use trilobite::platform::PixelStorage;
-use trilobite::surface::{Config, MAX_SIZE, Presenter, Region, Surface};
+use trilobite::surface::{Config, MAX_SIZE, Surface};
 
 const GL_UNSIGNED_BYTE: u32 = 0x1401;
 const GL_UNSIGNED_SHORT_5_6_5: u32 = 0x8363;
-const OSMESA_RGBA: i32 = 0x1908;
-const OSMESA_RGB: i32 = 0x1907;
-const OSMESA_BGRA: i32 = 1;
-const OSMESA_ARGB: i32 = 2;
-const OSMESA_BGR: i32 = 4;
-const OSMESA_RGB_565: i32 = 5;
 const OSMESA_ROW_LENGTH: i32 = 0x10;
 const OSMESA_Y_UP: i32 = 0x11;
 
@@ -51,136 +50,12 @@ struct Target {
     depth: Arc<Mutex<Vec<u32>>>,
 }
 
-#[derive(Debug, Default)]
-struct PixelStore {
-    row_length: AtomicI32,
-    y_down: AtomicBool,
-}
-
-/// The application's memory.
-#[derive(Debug)]
-struct Memory {
-    address: usize,
-    format: i32,
-    height: u32,
-    store: Arc<PixelStore>,
-}
-
 static CONTEXTS: LazyLock<Mutex<HashMap<usize, Arc<OsMesaContext>>>> =
     LazyLock::new(Default::default);
 
 /// What is current in a thread through OSMesa.
 struct Binding {
     context: Arc<OsMesaContext>,
-}
-
-fn bytes_per_pixel(format: i32) -> usize {
-    match format {
-        OSMESA_RGB | OSMESA_BGR => 3,
-        OSMESA_RGB_565 => 2,
-        _ => 4,
-    }
-}
-
-/// One of our pixels (A, R, G, B from the top) in a format's bytes.
-fn pack(pixel: u32, format: i32, out: &mut [u8]) {
-    let [b, g, r, a] = pixel.to_le_bytes();
-    match format {
-        OSMESA_RGBA => out.copy_from_slice(&[r, g, b, a]),
-        OSMESA_BGRA => out.copy_from_slice(&[b, g, r, a]),
-        OSMESA_ARGB => out.copy_from_slice(&[a, r, g, b]),
-        OSMESA_RGB => out.copy_from_slice(&[r, g, b]),
-        OSMESA_BGR => out.copy_from_slice(&[b, g, r]),
-        _ => {
-            let (r, g, b) = (u16::from(r >> 3), u16::from(g >> 2), u16::from(b >> 3));
-            out.copy_from_slice(&(r << 11 | g << 5 | b).to_ne_bytes());
-        }
-    }
-}
-
-/// The reverse of [`pack`]; alpha 1 where the format has none.
-fn unpack(bytes: &[u8], format: i32) -> u32 {
-    let [b, g, r, a] = match (format, bytes) {
-        (OSMESA_RGBA, &[r, g, b, a])
-        | (OSMESA_BGRA, &[b, g, r, a])
-        | (OSMESA_ARGB, &[a, r, g, b]) => [b, g, r, a],
-        (OSMESA_RGB, &[r, g, b]) | (OSMESA_BGR, &[b, g, r]) => [b, g, r, 255],
-        (_, &[low, high, ..]) => {
-            let v = u32::from(u16::from_ne_bytes([low, high]));
-            let wide = |v: u32, max: u32| (v * 255 / max) as u8;
-            [
-                wide(v & 31, 31),
-                wide(v >> 5 & 63, 63),
-                wide(v >> 11, 31),
-                255,
-            ]
-        }
-        _ => [0; 4],
-    };
-    u32::from_le_bytes([b, g, r, a])
-}
-
-impl Memory {
-    /// Address of row `y` from the bottom.
-    fn row(&self, y: u32, width: u32) -> *mut u8 {
-        let row_length = self.store.row_length.load(Ordering::Relaxed);
-        let pixels = if row_length > 0 {
-            row_length as usize
-        } else {
-            width as usize
-        };
-        let line = if self.store.y_down.load(Ordering::Relaxed) {
-            self.height - 1 - y
-        } else {
-            y
-        };
-        (self.address + line as usize * pixels * bytes_per_pixel(self.format)) as *mut u8
-    }
-}
-
-impl Presenter for Memory {
-    fn size(&self) -> Option<(u32, u32)> {
-        None
-    }
-
-    fn present(&self, pixels: &PixelStorage, region: Region) -> bool {
-        let bytes = bytes_per_pixel(self.format);
-        let mut row = vec![0u32; region.width as usize];
-        let mut packed = vec![0u8; region.width as usize * bytes];
-        for y in region.y..(region.y + region.height).min(self.height) {
-            pixels.read_row(region.x, y, &mut row);
-            for (pixel, out) in row.iter().zip(packed.chunks_exact_mut(bytes)) {
-                pack(*pixel, self.format, out);
-            }
-            // SAFETY: the application gave memory of height rows of this length until another is made current.
-            unsafe {
-                let to = self.row(y, pixels.width()).add(region.x as usize * bytes);
-                std::ptr::copy_nonoverlapping(packed.as_ptr(), to, packed.len());
-            }
-        }
-        true
-    }
-
-    fn fetch(&self, pixels: &PixelStorage) -> bool {
-        let bytes = bytes_per_pixel(self.format);
-        let mut packed = vec![0u8; pixels.width() as usize * bytes];
-        for y in 0..pixels.height() {
-            // SAFETY: as in `present`; raw copy.
-            unsafe {
-                std::ptr::copy_nonoverlapping(
-                    self.row(y, pixels.width()),
-                    packed.as_mut_ptr(),
-                    packed.len(),
-                )
-            };
-            let row: Vec<u32> = packed
-                .chunks_exact(bytes)
-                .map(|p| unpack(p, self.format))
-                .collect();
-            pixels.write_row(0, y, &row);
-        }
-        true
-    }
 }
 
 fn context(handle: *const c_void) -> Option<Arc<OsMesaContext>> {
@@ -564,57 +439,4 @@ pub unsafe extern "C" fn OSMesaPostprocess(
     _filter: *const c_char,
     _enable_value: c_uint,
 ) {
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn formats_pack_their_bytes_in_order() {
-        let pixel = 0x4011_2233; // A R G B
-        let packed = |format| {
-            let mut out = vec![0; bytes_per_pixel(format)];
-            pack(pixel, format, &mut out);
-            out
-        };
-        assert_eq!(packed(OSMESA_RGBA), [0x11, 0x22, 0x33, 0x40]);
-        assert_eq!(packed(OSMESA_BGRA), [0x33, 0x22, 0x11, 0x40]);
-        assert_eq!(packed(OSMESA_ARGB), [0x40, 0x11, 0x22, 0x33]);
-        assert_eq!(packed(OSMESA_RGB), [0x11, 0x22, 0x33]);
-        assert_eq!(packed(OSMESA_BGR), [0x33, 0x22, 0x11]);
-        assert_eq!(packed(OSMESA_RGB_565), (0x1106u16).to_ne_bytes());
-        assert_eq!(unpack(&packed(OSMESA_ARGB), OSMESA_ARGB), pixel);
-        assert_eq!(unpack(&packed(OSMESA_BGR), OSMESA_BGR), pixel | 0xff00_0000);
-    }
-
-    #[test]
-    fn the_picture_reaches_the_memory_upside_down_when_y_is_down() {
-        let mut memory = vec![0u8; 4 * 3 * 2];
-        let store: Arc<PixelStore> = Arc::default();
-        store.row_length.store(3, Ordering::Relaxed);
-        let presenter = Memory {
-            address: memory.as_mut_ptr() as usize,
-            format: OSMESA_RGBA,
-            height: 2,
-            store: store.clone(),
-        };
-        let pixels = PixelStorage::new(2, 2).unwrap();
-        pixels.write_row(0, 0, &[0xff00_0001, 0xff00_0002]);
-        let all = Region {
-            x: 0,
-            y: 0,
-            width: 2,
-            height: 2,
-        };
-        assert!(presenter.present(&pixels, all));
-        assert_eq!(memory[..8], [0, 0, 1, 255, 0, 0, 2, 255]);
-        memory.fill(9);
-        store.y_down.store(true, Ordering::Relaxed);
-        assert!(presenter.present(&pixels, all));
-        assert_eq!(
-            (&memory[..4], &memory[8..16]),
-            (&[0u8; 4][..], &[9, 9, 9, 9, 0, 0, 1, 255][..])
-        );
-    }
 }

@@ -1,0 +1,192 @@
+//! The application's memory as a presenter: OSMesa's pixel formats, row order and row length.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use trilobite::platform::PixelStorage;
+use trilobite::surface::{Presenter, Region};
+
+pub(super) const OSMESA_RGBA: i32 = 0x1908;
+pub(super) const OSMESA_RGB: i32 = 0x1907;
+pub(super) const OSMESA_BGRA: i32 = 1;
+pub(super) const OSMESA_ARGB: i32 = 2;
+pub(super) const OSMESA_BGR: i32 = 4;
+pub(super) const OSMESA_RGB_565: i32 = 5;
+
+/// OSMesaPixelStore's state.
+#[derive(Debug, Default)]
+pub(super) struct PixelStore {
+    pub(super) row_length: AtomicI32,
+    pub(super) y_down: AtomicBool,
+}
+
+/// The application's memory.
+#[derive(Debug)]
+pub(super) struct Memory {
+    pub(super) address: usize,
+    pub(super) format: i32,
+    pub(super) height: u32,
+    pub(super) store: Arc<PixelStore>,
+}
+
+/// Bytes of a pixel in an OSMesa format.
+pub(super) fn bytes_per_pixel(format: i32) -> usize {
+    match format {
+        OSMESA_RGB | OSMESA_BGR => 3,
+        OSMESA_RGB_565 => 2,
+        _ => 4,
+    }
+}
+
+/// One of our pixels (A, R, G, B from the top) in a format's bytes.
+fn pack(pixel: u32, format: i32, out: &mut [u8]) {
+    let [b, g, r, a] = pixel.to_le_bytes();
+    match format {
+        OSMESA_RGBA => out.copy_from_slice(&[r, g, b, a]),
+        OSMESA_BGRA => out.copy_from_slice(&[b, g, r, a]),
+        OSMESA_ARGB => out.copy_from_slice(&[a, r, g, b]),
+        OSMESA_RGB => out.copy_from_slice(&[r, g, b]),
+        OSMESA_BGR => out.copy_from_slice(&[b, g, r]),
+        _ => {
+            let (r, g, b) = (u16::from(r >> 3), u16::from(g >> 2), u16::from(b >> 3));
+            out.copy_from_slice(&(r << 11 | g << 5 | b).to_ne_bytes());
+        }
+    }
+}
+
+/// The reverse of [`pack`]; alpha 1 where the format has none.
+fn unpack(bytes: &[u8], format: i32) -> u32 {
+    let [b, g, r, a] = match (format, bytes) {
+        (OSMESA_RGBA, &[r, g, b, a])
+        | (OSMESA_BGRA, &[b, g, r, a])
+        | (OSMESA_ARGB, &[a, r, g, b]) => [b, g, r, a],
+        (OSMESA_RGB, &[r, g, b]) | (OSMESA_BGR, &[b, g, r]) => [b, g, r, 255],
+        (_, &[low, high, ..]) => {
+            let v = u32::from(u16::from_ne_bytes([low, high]));
+            let wide = |v: u32, max: u32| (v * 255 / max) as u8;
+            [
+                wide(v & 31, 31),
+                wide(v >> 5 & 63, 63),
+                wide(v >> 11, 31),
+                255,
+            ]
+        }
+        _ => [0; 4],
+    };
+    u32::from_le_bytes([b, g, r, a])
+}
+
+impl Memory {
+    /// Address of row `y` from the bottom.
+    fn row(&self, y: u32, width: u32) -> *mut u8 {
+        let row_length = self.store.row_length.load(Ordering::Relaxed);
+        let pixels = if row_length > 0 {
+            row_length as usize
+        } else {
+            width as usize
+        };
+        let line = if self.store.y_down.load(Ordering::Relaxed) {
+            self.height - 1 - y
+        } else {
+            y
+        };
+        (self.address + line as usize * pixels * bytes_per_pixel(self.format)) as *mut u8
+    }
+}
+
+impl Presenter for Memory {
+    fn size(&self) -> Option<(u32, u32)> {
+        None
+    }
+
+    fn present(&self, pixels: &PixelStorage, region: Region) -> bool {
+        let bytes = bytes_per_pixel(self.format);
+        let mut row = vec![0u32; region.width as usize];
+        let mut packed = vec![0u8; region.width as usize * bytes];
+        for y in region.y..(region.y + region.height).min(self.height) {
+            pixels.read_row(region.x, y, &mut row);
+            for (pixel, out) in row.iter().zip(packed.chunks_exact_mut(bytes)) {
+                pack(*pixel, self.format, out);
+            }
+            // SAFETY: the application gave memory of height rows of this length until another is made current.
+            unsafe {
+                let to = self.row(y, pixels.width()).add(region.x as usize * bytes);
+                std::ptr::copy_nonoverlapping(packed.as_ptr(), to, packed.len());
+            }
+        }
+        true
+    }
+
+    fn fetch(&self, pixels: &PixelStorage) -> bool {
+        let bytes = bytes_per_pixel(self.format);
+        let mut packed = vec![0u8; pixels.width() as usize * bytes];
+        for y in 0..pixels.height() {
+            // SAFETY: as in `present`; raw copy.
+            unsafe {
+                std::ptr::copy_nonoverlapping(
+                    self.row(y, pixels.width()),
+                    packed.as_mut_ptr(),
+                    packed.len(),
+                )
+            };
+            let row: Vec<u32> = packed
+                .chunks_exact(bytes)
+                .map(|p| unpack(p, self.format))
+                .collect();
+            pixels.write_row(0, y, &row);
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_pack_their_bytes_in_order() {
+        let pixel = 0x4011_2233; // A R G B
+        let packed = |format| {
+            let mut out = vec![0; bytes_per_pixel(format)];
+            pack(pixel, format, &mut out);
+            out
+        };
+        assert_eq!(packed(OSMESA_RGBA), [0x11, 0x22, 0x33, 0x40]);
+        assert_eq!(packed(OSMESA_BGRA), [0x33, 0x22, 0x11, 0x40]);
+        assert_eq!(packed(OSMESA_ARGB), [0x40, 0x11, 0x22, 0x33]);
+        assert_eq!(packed(OSMESA_RGB), [0x11, 0x22, 0x33]);
+        assert_eq!(packed(OSMESA_BGR), [0x33, 0x22, 0x11]);
+        assert_eq!(packed(OSMESA_RGB_565), (0x1106u16).to_ne_bytes());
+        assert_eq!(unpack(&packed(OSMESA_ARGB), OSMESA_ARGB), pixel);
+        assert_eq!(unpack(&packed(OSMESA_BGR), OSMESA_BGR), pixel | 0xff00_0000);
+    }
+
+    #[test]
+    fn the_picture_reaches_the_memory_upside_down_when_y_is_down() {
+        let mut memory = vec![0u8; 4 * 3 * 2];
+        let store: Arc<PixelStore> = Arc::default();
+        store.row_length.store(3, Ordering::Relaxed);
+        let presenter = Memory {
+            address: memory.as_mut_ptr() as usize,
+            format: OSMESA_RGBA,
+            height: 2,
+            store: store.clone(),
+        };
+        let pixels = PixelStorage::new(2, 2).unwrap();
+        pixels.write_row(0, 0, &[0xff00_0001, 0xff00_0002]);
+        let all = Region {
+            x: 0,
+            y: 0,
+            width: 2,
+            height: 2,
+        };
+        assert!(presenter.present(&pixels, all));
+        assert_eq!(memory[..8], [0, 0, 1, 255, 0, 0, 2, 255]);
+        memory.fill(9);
+        store.y_down.store(true, Ordering::Relaxed);
+        assert!(presenter.present(&pixels, all));
+        assert_eq!(
+            (&memory[..4], &memory[8..16]),
+            (&[0u8; 4][..], &[9, 9, 9, 9, 0, 0, 1, 255][..])
+        );
+    }
+}
