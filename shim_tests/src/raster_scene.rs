@@ -142,6 +142,7 @@ impl Scene {
                 logic_op: None,
                 color_mask: [true; 4],
                 has_alpha: true,
+                clamp_color: true,
             },
             values: FragmentOpsValues {
                 alpha_reference: 0.0,

@@ -52,10 +52,7 @@ fn suits(point: usize, facts: ImageFacts) -> bool {
     let takes = match point {
         DEPTH_POINT => facts.renderable.has_depth(),
         STENCIL_POINT => facts.renderable.has_stencil(),
-        _ => matches!(
-            facts.renderable,
-            Renderable::Color { .. } | Renderable::FloatColor
-        ),
+        _ => facts.renderable.is_color(),
     };
     takes && !facts.size.contains(&0)
 }
@@ -78,12 +75,12 @@ fn status(shared: &ShareGroup, state: &Attachments) -> u32 {
     if images.iter().any(|(_, facts)| facts.size != first.size) {
         return FRAMEBUFFER_INCOMPLETE_DIMENSIONS_EXT;
     }
-    let mut colors = images
+    let colors = images
         .iter()
         .filter(|(point, _)| *point < MAX_COLOR_ATTACHMENTS);
     let other_format =
         |(_, facts): &(usize, ImageFacts)| facts.internal_format != first.internal_format;
-    if colors.clone().any(other_format) {
+    if { colors }.any(other_format) {
         return FRAMEBUFFER_INCOMPLETE_FORMATS_EXT;
     }
     let is_missing = |buffer| buffer != NONE && state.color(buffer).is_none_or(|a| a.is_none());
@@ -93,10 +90,10 @@ fn status(shared: &ShareGroup, state: &Attachments) -> u32 {
     if is_missing(state.read_buffer) {
         return FRAMEBUFFER_INCOMPLETE_READ_BUFFER;
     }
-    // Depth and stencil share one plane, and colour planes hold bytes.
+    // Depth and stencil share one plane.
     let [depth, stencil] = [DEPTH_POINT, STENCIL_POINT].map(|point| &state.points[point]);
     let apart = !depth.is_none() && !stencil.is_none() && !depth.is_same_image(stencil);
-    if apart || colors.any(|(_, facts)| facts.renderable == Renderable::FloatColor) {
+    if apart {
         return FRAMEBUFFER_UNSUPPORTED;
     }
     FRAMEBUFFER_COMPLETE

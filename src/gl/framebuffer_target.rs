@@ -2,9 +2,10 @@
 #![forbid(unsafe_code)]
 
 use super::framebuffer_object::{Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT};
-use super::framebuffer_status::image_facts;
+use super::framebuffer_status::{ImageFacts, image_facts};
 use super::pixel_read::Plane;
 use super::renderbuffer::Renderable;
+use super::texture_format::BaseFormat;
 use super::texture_plane::ImagePlane;
 use super::{Context, GlError, Result, enums};
 use crate::platform::PixelStorage;
@@ -16,6 +17,8 @@ use std::sync::Arc;
 pub struct StoredBits {
     /// Bits of red, green, blue, alpha, depth, stencil.
     pub bits: [i32; 6],
+    /// A colour buffer that is drawn to holds floats.
+    pub float: bool,
 }
 
 impl StoredBits {
@@ -92,12 +95,13 @@ pub(super) fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Rende
     })
 }
 
-/// The plane that is read from a framebuffer object, and whether it stores alpha. INVALID_OPERATION when it has none.
+/// The plane that is read from a framebuffer object, and the base format of what it stores. INVALID_OPERATION when it
+/// has none.
 pub(super) fn object_plane(
     cx: &Context,
     own: &Framebuffer,
     plane: Plane,
-) -> Result<(Arc<PixelStorage>, bool)> {
+) -> Result<(Arc<PixelStorage>, BaseFormat)> {
     let state = own.state.lock().clone();
     let attachment = match plane {
         Plane::Color => state.color(state.read_buffer),
@@ -111,8 +115,11 @@ pub(super) fn object_plane(
     let attachment = attachment.ok_or(none)?;
     let pixels = pixels(attachment)?.ok_or(none)?;
     let renderable = image_facts(&cx.shared, attachment).map(|facts| facts.renderable);
-    let alpha = renderable != Some(Renderable::Color { alpha: false });
-    Ok((pixels.storage, alpha))
+    let base = match renderable {
+        Some(Renderable::Color { base, .. }) => base,
+        _ => BaseFormat::Rgba,
+    };
+    Ok((pixels.storage, base))
 }
 
 impl Context {
@@ -129,6 +136,7 @@ impl Context {
             });
             return StoredBits {
                 bits: [8, 8, 8, alpha, depth, stencil],
+                float: false,
             };
         };
         let state = own.state.lock().clone();
@@ -140,10 +148,18 @@ impl Context {
         let drawn = state.color(state.draw_buffer);
         let color = drawn.or_else(|| state.points[..DEPTH_POINT].iter().find(|p| !p.is_none()));
         let [r, g, b, a, ..] = color.map_or([0; 6], bits);
+        let is_float = |facts: ImageFacts| {
+            let color = facts.renderable;
+            matches!(color, Renderable::Color { float: true, .. })
+        };
+        let float = drawn
+            .and_then(|attachment| image_facts(&self.shared, attachment))
+            .is_some_and(is_float);
         let [.., depth, _] = bits(&state.points[DEPTH_POINT]);
         let [.., stencil] = bits(&state.points[STENCIL_POINT]);
         StoredBits {
             bits: [r, g, b, a, depth, stencil],
+            float,
         }
     }
 }

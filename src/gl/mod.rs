@@ -31,6 +31,7 @@ pub mod attrib_stack;
 pub mod buffer;
 pub mod buffer_map;
 mod buffer_storage;
+pub mod color_clamp;
 pub mod color_table;
 pub mod convolution;
 pub mod debug_commands;

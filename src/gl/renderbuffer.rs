@@ -4,7 +4,7 @@
 use super::enums::*;
 use super::limits::MAX_TEXTURE_SIZE;
 use super::object_table::{gen_names, take_names};
-use super::texture_format::InternalFormat;
+use super::texture_format::{BaseFormat, InternalFormat};
 use super::{Call, GlError, Result};
 use crate::platform::{ClientPtr, PixelStorage};
 use parking_lot::Mutex;
@@ -16,13 +16,13 @@ pub const MAX_RENDERBUFFER_SIZE: u32 = MAX_TEXTURE_SIZE;
 /// What an image can be attached as (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Renderable {
-    /// Colour of 8 bits per component, with stored alpha or without.
+    /// Colour.
     Color {
-        /// Alpha is stored.
-        alpha: bool,
+        /// Which components are stored: luminance and intensity are red (ARB_framebuffer_object 4.4.5).
+        base: BaseFormat,
+        /// They are floats, else 8 bits each.
+        float: bool,
     },
-    /// Colour in floats, which cannot be drawn to yet.
-    FloatColor,
     /// Depth.
     Depth,
     /// Stencil.
@@ -34,6 +34,11 @@ pub enum Renderable {
 }
 
 impl Renderable {
+    /// Whether it is a colour.
+    pub fn is_color(self) -> bool {
+        matches!(self, Renderable::Color { .. })
+    }
+
     /// Whether it has depths.
     pub fn has_depth(self) -> bool {
         matches!(self, Renderable::Depth | Renderable::DepthStencil)
@@ -46,11 +51,16 @@ impl Renderable {
 
     /// Bits of red, green, blue, alpha, depth, stencil.
     pub fn bits(self) -> [i32; 6] {
-        let color = |rgb, a| [rgb, rgb, rgb, a, 0, 0];
         match self {
-            Renderable::Color { alpha: true } => color(8, 8),
-            Renderable::Color { alpha: false } => color(8, 0),
-            Renderable::FloatColor => color(32, 32),
+            Renderable::Color { base, float } => {
+                let bits = |stored| match (stored, float) {
+                    (false, _) => 0,
+                    (true, false) => 8,
+                    (true, true) => 32,
+                };
+                let [r, g, b, a] = base.drawn_components().map(bits);
+                [r, g, b, a, 0, 0]
+            }
             Renderable::Depth => [0, 0, 0, 0, 24, 0],
             Renderable::Stencil => [0, 0, 0, 0, 0, 8],
             Renderable::DepthStencil => [0, 0, 0, 0, 24, 8],
@@ -106,7 +116,7 @@ fn renderable(internal_format: u32) -> Option<Renderable> {
     }
     let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4)?;
     match format.renderable() {
-        Renderable::Nothing | Renderable::FloatColor => None,
+        Renderable::Nothing => None,
         renderable => Some(renderable),
     }
 }
@@ -192,7 +202,10 @@ pub fn renderbuffer_storage(
     let storage = match size {
         [0, _] | [_, 0] => None,
         [width, height] => {
-            let storage = PixelStorage::new(width, height);
+            let storage = match renderable {
+                Renderable::Color { float: true, .. } => PixelStorage::new_float(width, height),
+                _ => PixelStorage::new(width, height),
+            };
             Some(Arc::new(
                 storage.ok_or(GlError::out_of_memory("a renderbuffer"))?,
             ))

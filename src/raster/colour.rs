@@ -1,11 +1,13 @@
 //! The colour kernel: blending, logic operation, colour mask, packing (GL 1.5 sections 4.1.7 to 4.1.10, 4.2.2) as IR.
 //!
-//! Inputs are the shading's outputs; planes are `A << 24 | R << 16 | G << 8 | B`.
+//! Inputs are the shading's outputs; planes are `A << 24 | R << 16 | G << 8 | B`, or one plane per component that holds
+//! floats (ARB_color_buffer_float): these are neither clamped nor touched by logic operations.
 #![forbid(unsafe_code)]
 
 use super::draw_call::{Blend, BlendEquation, BlendFactor, LogicOp};
 use super::fragment_ops::{clamp01, uniform};
 use crate::ir::{Builder, Op, Program, ValueId};
+use crate::kernel::layout::color_plane;
 use smallvec::SmallVec;
 
 /// The shift of r, g, b, a in a pixel.
@@ -14,8 +16,10 @@ pub(crate) const SHIFT: [u32; 4] = [16, 8, 0, 24];
 /// What changes the kernel's code.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ColourKey {
-    /// For each plane the number of the colour output that goes there.
-    pub(crate) outputs: SmallVec<[u8; 4]>,
+    /// For each colour buffer the number of the colour output that goes there, and whether it holds floats.
+    pub(crate) outputs: SmallVec<[(u8, bool); 4]>,
+    /// Outputs are clamped to [0, 1] for buffers of floats, too.
+    pub(crate) clamp: bool,
     pub(crate) blend: Option<Blend>,
     pub(crate) logic_op: Option<LogicOp>,
     pub(crate) mask: [bool; 4],
@@ -59,11 +63,18 @@ pub(crate) fn build(key: &ColourKey) -> Program {
     let mut b = Builder::new();
     b.reserve_uniforms(uniform::COUNT);
     let bits = key.mask_bits();
-    for (plane, output) in key.outputs.iter().enumerate() {
+    for (plane, (output, is_float)) in key.outputs.iter().enumerate() {
         let src: [ValueId; 4] = std::array::from_fn(|c| {
             let x = b.load_input(4 * u32::from(*output) + c as u32);
-            clamp01(&mut b, x)
+            match *is_float && !key.clamp {
+                true => x,
+                false => clamp01(&mut b, x),
+            }
         });
+        if *is_float {
+            write_floats(&mut b, key, plane, src);
+            continue;
+        }
         let reads = key.blend.is_some() || key.logic_op.is_some() || bits != !0;
         let old = if reads {
             Some(b.emit(Op::LoadPixel, &[], [plane as u32, 0])[0])
@@ -73,7 +84,8 @@ pub(crate) fn build(key: &ColourKey) -> Program {
         let color = match (key.blend, old) {
             (Some(blend), Some(old)) if key.logic_op.is_none() => {
                 let dst = unpack(&mut b, old, key.has_alpha);
-                blend_colors(&mut b, blend, src, dst)
+                let constant = blend_color(&mut b).map(|x| clamp01(&mut b, x));
+                blend_colors(&mut b, blend, src, dst, constant)
             }
             _ => src,
         };
@@ -90,6 +102,34 @@ pub(crate) fn build(key: &ColourKey) -> Program {
         b.emit(Op::StorePixel, &[pixel], [plane as u32, 0]);
     }
     b.finish()
+}
+
+/// Blends and stores a colour in a buffer of floats.
+fn write_floats(b: &mut Builder, key: &ColourKey, buffer: usize, src: [ValueId; 4]) {
+    let plane = |c: usize| [color_plane(buffer, c) as u32, 0];
+    let mut color = src;
+    if let (Some(blend), None) = (key.blend, key.logic_op) {
+        let dst = std::array::from_fn(|c| match c {
+            3 if !key.has_alpha => b.f32(1.0),
+            _ => {
+                let bits = b.emit(Op::LoadPixel, &[], plane(c))[0];
+                b.emit1(Op::F32OfBits, &[bits])
+            }
+        });
+        let constant = blend_color(b);
+        color = blend_colors(b, blend, src, dst, constant);
+    }
+    if !key.has_alpha {
+        color[3] = b.f32(1.0);
+    }
+    for c in (0..4).filter(|c| key.mask[*c] || *c == 3 && !key.has_alpha) {
+        let bits = b.emit1(Op::BitsOfF32, &[color[c]]);
+        b.emit(Op::StorePixel, &[bits], plane(c));
+    }
+}
+
+fn blend_color(b: &mut Builder) -> [ValueId; 4] {
+    std::array::from_fn(|c| b.load_uniform(uniform::BLEND_COLOR + c as u32))
 }
 
 fn unpack(b: &mut Builder, pixel: ValueId, has_alpha: bool) -> [ValueId; 4] {
@@ -130,13 +170,14 @@ fn blend_colors(
     blend: Blend,
     src: [ValueId; 4],
     dst: [ValueId; 4],
+    constant: [ValueId; 4],
 ) -> [ValueId; 4] {
     std::array::from_fn(|c| {
         let part = usize::from(c == 3);
         let weighted = |b: &mut Builder, x: ValueId, factor: BlendFactor| match factor {
             BlendFactor::One => x,
             _ => {
-                let f = blend_factor(b, factor, c, src, dst);
+                let f = blend_factor(b, factor, c, [src, dst, constant]);
                 b.emit1(Op::FMul, &[x, f])
             }
         };
@@ -161,15 +202,13 @@ fn blend_factor(
     b: &mut Builder,
     factor: BlendFactor,
     c: usize,
-    src: [ValueId; 4],
-    dst: [ValueId; 4],
+    [src, dst, constant]: [[ValueId; 4]; 3],
 ) -> ValueId {
     use BlendFactor as F;
     let complement = |b: &mut Builder, x: ValueId| {
         let one = b.f32(1.0);
         b.emit1(Op::FSub, &[one, x])
     };
-    let constant = |b: &mut Builder, c: usize| b.load_uniform(uniform::BLEND_COLOR + c as u32);
     let positive = match factor {
         F::Zero => return b.f32(0.0),
         F::One => return b.f32(1.0),
@@ -182,8 +221,8 @@ fn blend_factor(
         F::DstColor | F::OneMinusDstColor => dst[c],
         F::SrcAlpha | F::OneMinusSrcAlpha => src[3],
         F::DstAlpha | F::OneMinusDstAlpha => dst[3],
-        F::ConstantColor | F::OneMinusConstantColor => constant(b, c),
-        F::ConstantAlpha | F::OneMinusConstantAlpha => constant(b, 3),
+        F::ConstantColor | F::OneMinusConstantColor => constant[c],
+        F::ConstantAlpha | F::OneMinusConstantAlpha => constant[3],
     };
     match factor {
         F::OneMinusSrcColor

@@ -248,6 +248,8 @@ pub struct FragmentOps {
     pub color_mask: [bool; 4],
     /// The colour buffer stores alpha (else destination alpha reads 1).
     pub has_alpha: bool,
+    /// Fragment colours are clamped to [0, 1], though the colour buffer may hold floats.
+    pub clamp_color: bool,
 }
 
 /// Values of the fragment operations that do not change code; they become uniforms.

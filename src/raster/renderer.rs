@@ -207,6 +207,7 @@ impl Renderer {
             flat: state.flat,
             coverage: points && state.point_smooth && state.point_sprite == 0
                 || lines && state.line_smooth,
+            clamp: call.ops.clamp_color,
         };
         let fragment = self.kernels.fragment_kernels(
             &call.fragment.program,
