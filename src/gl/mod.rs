@@ -135,9 +135,13 @@ mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;
 #[cfg(test)]
+mod framebuffer_float_tests;
+#[cfg(test)]
 mod framebuffer_tests;
 #[cfg(test)]
 mod imaging_tests;
+#[cfg(test)]
+mod pixel_tests;
 #[cfg(test)]
 mod render_mode_tests;
 #[cfg(test)]
@@ -145,7 +149,13 @@ mod state_tests;
 #[cfg(test)]
 mod texture_compressed_tests;
 #[cfg(test)]
+mod texture_error_tests;
+#[cfg(test)]
 mod texture_filter_tests;
+#[cfg(test)]
+mod texture_fixture;
+#[cfg(test)]
+mod texture_format_tests;
 #[cfg(test)]
 mod texture_target_tests;
 #[cfg(test)]

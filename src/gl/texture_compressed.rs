@@ -20,11 +20,13 @@ use crate::platform::ClientPtr;
 use crate::texture::ImageKind;
 
 /// COMPRESSED_TEXTURE_FORMATS: those for general use. COMPRESSED_RGBA_S3TC_DXT1_EXT is not among them, as its
-/// transparent texels are black (GL 1.5 section 3.8.1).
-pub const COMPRESSED_FORMATS: [i32; 3] = [
+/// transparent texels are black, nor are RGTC and LATC, which drop components (GL 1.5 section 3.8.1).
+pub const COMPRESSED_FORMATS: [i32; 5] = [
     COMPRESSED_RGB_S3TC_DXT1_EXT as i32,
     COMPRESSED_RGBA_S3TC_DXT3_EXT as i32,
     COMPRESSED_RGBA_S3TC_DXT5_EXT as i32,
+    COMPRESSED_RGB_FXT1_3DFX as i32,
+    COMPRESSED_RGBA_FXT1_3DFX as i32,
 ];
 
 const NOT_COMPRESSED: GlError = GlError::invalid_operation("the image is not compressed");
