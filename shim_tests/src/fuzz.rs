@@ -15,6 +15,7 @@ use trilobite::frontend::binding::Binding;
 use trilobite::frontend::diagnostic::ProgramError;
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{GroupPos, Invocation, PixelWindow, Scratch, compile};
 use trilobite::simd::LANES;
 
@@ -107,7 +108,7 @@ fn run(program: &Arc<Program>, uniforms: &[f32]) {
             groups: &[GroupPos { x: 3, y: 9 }],
             masks: &mut [0x7ffe],
             front_facing: true,
-            pixels: [PixelWindow::NONE; 5],
+            pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
             samplers: &[],
         },
         &mut Scratch::default(),

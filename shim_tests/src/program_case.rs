@@ -5,6 +5,7 @@ use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, Limits};
 use trilobite::frontend::binding::Binding;
 use trilobite::ir::interface::{attribute, fragment_input, fragment_output, varying};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::Sampler;
 use trilobite::kernel::{
     Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot, Scratch, compile,
@@ -169,7 +170,7 @@ pub(crate) fn execute(
             groups: &[],
             masks: &mut masks,
             front_facing: true,
-            pixels: [PixelWindow::NONE; 5],
+            pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
             samplers: &samplers,
         },
         &mut Scratch::default(),

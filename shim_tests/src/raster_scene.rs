@@ -143,6 +143,7 @@ impl Scene {
                 color_mask: [true; 4],
                 stored: Default::default(),
                 one_color: false,
+                clamp_color: true,
             },
             values: FragmentOpsValues {
                 alpha_reference: 0.0,

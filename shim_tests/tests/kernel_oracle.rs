@@ -6,6 +6,7 @@ use shim_tests::random_ir::{self, PLANES, Random, SLOTS};
 use shim_tests::scalar_ir;
 use std::sync::Arc;
 use trilobite::ir::{Op, OpKind, Program, verify};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::{SampleRequest, SampleResult, Sampler};
 use trilobite::kernel::{
     GroupPos, Invocation, Kernel, PixelWindow, Scratch, compile, compile_uncached,
@@ -102,7 +103,7 @@ impl Scene {
 
     fn run_kernel(&self, kernel: &dyn Kernel, scratch: &mut Scratch) -> Outcome {
         let mut out = self.outcome();
-        let mut pixels = [PixelWindow::NONE; 5];
+        let mut pixels = [PixelWindow::NONE; MAX_PIXEL_PLANES];
         let start = out.pixels.as_mut_ptr();
         for (i, plane) in PRESENT.iter().enumerate() {
             // SAFETY: each window covers its own 64×64 pixels of `out.pixels`, which nobody else touches in the run.

@@ -2,6 +2,7 @@
 //! columns of the state tables). A saved group is a clone of the state's struct.
 #![forbid(unsafe_code)]
 
+use super::color_clamp::SavedClamps;
 use super::draw_buffers::{DrawBuffers, SavedBuffer};
 use super::hooks::{SavedClient, SavedOther};
 use super::limits::{MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES};
@@ -43,7 +44,7 @@ struct Saved {
     accum: Option<[f32; 4]>,
     color: Option<(fragment::ColorState, SavedBuffer<DrawBuffers>)>,
     depth: Option<fragment::DepthState>,
-    enable: Option<Vec<bool>>,
+    enable: Option<(Vec<bool>, SavedClamps)>,
     fog: Option<(lighting::Fog, bool)>,
     hint: Option<hint::HintState>,
     lighting: Option<(lighting::LightingGroup, bool)>,
@@ -69,7 +70,8 @@ impl Saved {
             color: has(enums::COLOR_BUFFER_BIT)
                 .then(|| (fragment.color.clone(), cx.framebuffer.save_draw_buffers())),
             depth: has(enums::DEPTH_BUFFER_BIT).then(|| fragment.depth.clone()),
-            enable: has(enums::ENABLE_BIT).then(|| super::enable::save(cx)),
+            enable: has(enums::ENABLE_BIT)
+                .then(|| (super::enable::save(cx), SavedClamps::save(cx))),
             fog: has(enums::FOG_BIT).then_some((cx.lighting.fog, cx.lighting.color_sum)),
             hint: has(enums::HINT_BIT).then(|| cx.hints.clone()),
             lighting: has(enums::LIGHTING_BIT)
@@ -96,8 +98,9 @@ impl Saved {
 
     fn restore(self, cx: &mut Context) {
         // ENABLE_BIT first: a group of its own restores the same flags with the same values.
-        if let Some(enable) = &self.enable {
+        if let Some((enable, clamps)) = &self.enable {
             super::enable::restore(cx, enable);
+            clamps.restore(cx);
         }
         if let Some((group, two_side)) = self.lighting {
             cx.lighting.group = group;

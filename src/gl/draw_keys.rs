@@ -8,8 +8,8 @@ use super::texture_format::BaseFormat as StoredFormat;
 use super::texture_object::BoundTexture;
 use super::{Context, limits};
 use crate::frontend::fixed_function::fragment::{
-    BaseFormat, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource, FogMode,
-    FragmentKey, PixelSource, TextureEnv, TextureTarget, UnitKey,
+    BaseFormat, ColorClamp, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource,
+    FogMode, FragmentKey, PixelSource, TextureEnv, TextureTarget, UnitKey,
 };
 use crate::frontend::fixed_function::vertex::{
     ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
@@ -112,6 +112,11 @@ pub(super) fn fragment_key(
         });
     }
     key.color_sum = color_sum(cx);
+    key.clamp = match (cx.clamps_fragments(), cx.clamps_vertices()) {
+        (true, true) => ColorClamp::Texels,
+        (true, false) => ColorClamp::Inputs,
+        (false, _) => ColorClamp::None,
+    };
     key.fog = fog_mode(cx);
     key
 }
@@ -164,7 +169,7 @@ fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat 
         StoredFormat::Luminance => BaseFormat::Luminance,
         StoredFormat::LuminanceAlpha => BaseFormat::LuminanceAlpha,
         StoredFormat::Intensity => BaseFormat::Intensity,
-        StoredFormat::Rgb => BaseFormat::Rgb,
+        StoredFormat::Red | StoredFormat::RedGreen | StoredFormat::Rgb => BaseFormat::Rgb,
         StoredFormat::Rgba => BaseFormat::Rgba,
         StoredFormat::Depth => {
             let bound = &cx.textures.units[unit].bound[texture.kind as usize];

@@ -35,7 +35,7 @@ fn build(cx: &Context) -> RasterState {
         polygon_stipple: r.active_polygon_stipple(),
         flat: cx.lighting.shade_model == enums::FLAT,
         two_sided,
-        clamp_colors: true,
+        clamp_colors: cx.clamps_vertices(),
         line_width: r.line.width,
         line_stipple: r.active_line_stipple(),
         line_smooth: r.line.smooth,

@@ -66,7 +66,7 @@ pub struct ColorState {
     pub alpha_test: bool,
     /// ALPHA_TEST_FUNC
     pub alpha_func: u32,
-    /// ALPHA_TEST_REF, in [0, 1].
+    /// ALPHA_TEST_REF, as given.
     pub alpha_reference: f32,
     /// BLEND
     pub blend: bool,
@@ -76,7 +76,7 @@ pub struct ColorState {
     pub blend_dst: [u32; 2],
     /// Equations: colour, alpha.
     pub blend_equation: [u32; 2],
-    /// BLEND_COLOR, in [0, 1].
+    /// BLEND_COLOR, as given.
     pub blend_color: [f32; 4],
     /// COLOR_LOGIC_OP
     pub logic_op_enabled: bool,
@@ -90,10 +90,14 @@ pub struct ColorState {
     pub mask: [bool; 4],
     /// INDEX_WRITEMASK
     pub index_mask: u32,
-    /// COLOR_CLEAR_VALUE, in [0, 1].
+    /// COLOR_CLEAR_VALUE, as given.
     pub clear: [f32; 4],
     /// INDEX_CLEAR_VALUE
     pub clear_index: f32,
+    /// CLAMP_FRAGMENT_COLOR_ARB
+    pub clamp_fragment: u32,
+    /// CLAMP_READ_COLOR_ARB
+    pub clamp_read: u32,
 }
 
 /// What PushAttrib(SCISSOR_BIT) saves.
@@ -146,6 +150,8 @@ impl Default for FragmentState {
             index_mask: u32::MAX,
             clear: [0.0; 4],
             clear_index: 0.0,
+            clamp_fragment: enums::FIXED_ONLY,
+            clamp_read: enums::FIXED_ONLY,
         };
         FragmentState {
             stencil: StencilState {
@@ -193,6 +199,7 @@ impl FragmentState {
             color_mask: color.mask,
             stored: colors,
             one_color,
+            clamp_color: super::color_clamp::applies(color.clamp_fragment, stored.float),
         }
     }
 

@@ -7,7 +7,7 @@
 
 use super::enums::*;
 use super::framebuffer::render_target;
-use super::pixel_read::{Frame, Plane};
+use super::pixel_read::{Frame, Plane, color_pixel};
 use super::{Call, Context, GlError, Result};
 use crate::platform::PixelStorage;
 use crate::raster::StoredColor;
@@ -73,62 +73,117 @@ struct Copy<'a> {
     linear: bool,
 }
 
-/// The weighted sum of the bytes of two pixels.
-fn mix(a: u32, b: u32, weight: f32) -> u32 {
-    let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
-    u32::from_le_bytes(std::array::from_fn(|i| {
-        let (a, b) = (f32::from(a[i]), f32::from(b[i]));
-        (a + (b - a) * weight).round() as u8
-    }))
+/// Pixels as a copy handles them.
+trait Pixel: std::marker::Copy + Default {
+    /// The weighted sum of two.
+    fn mix(a: Self, b: Self, weight: f32) -> Self;
+    /// Reads a row of the source.
+    fn read(copy: &Copy<'_>, y: i64, row: &mut [Self]);
+    /// Writes the pixels at some columns, the first of which is `first`, to a row of the target.
+    fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[Self]);
+}
+
+/// Packed colours, depths and stencil values.
+impl Pixel for u32 {
+    fn mix(a: u32, b: u32, weight: f32) -> u32 {
+        let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
+        u32::from_le_bytes(std::array::from_fn(|i| {
+            let (a, b) = (f32::from(a[i]), f32::from(b[i]));
+            (a + (b - a) * weight).round() as u8
+        }))
+    }
+
+    fn read(copy: &Copy<'_>, y: i64, row: &mut [u32]) {
+        match copy.mask {
+            u32::MAX => copy.from.read(0, y, row),
+            _ => copy.from.read_raw(0, y, row),
+        }
+    }
+
+    fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[u32]) {
+        let (first, mut row) = old_row(columns);
+        copy.to.read_row(first as u32, y, &mut row);
+        for ((column, _), pixel) in columns.iter().zip(pixels) {
+            let place = &mut row[(column - first) as usize];
+            *place = *place & !copy.mask | copy.stored.pixel(*pixel) & copy.mask;
+        }
+        copy.to.write_row(first as u32, y, &row);
+    }
+}
+
+/// Colours, when one of the buffers holds floats. What a fixed-point one takes is clamped.
+impl Pixel for [f32; 4] {
+    fn mix(a: [f32; 4], b: [f32; 4], weight: f32) -> [f32; 4] {
+        std::array::from_fn(|c| a[c] + (b[c] - a[c]) * weight)
+    }
+
+    fn read(copy: &Copy<'_>, y: i64, row: &mut [[f32; 4]]) {
+        copy.from.read_colors(0, y, row);
+    }
+
+    fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[[f32; 4]]) {
+        if !copy.to.is_float() {
+            let packed: Vec<u32> = pixels.iter().map(|color| color_pixel(*color)).collect();
+            return u32::write(copy, columns, y, &packed);
+        }
+        let (first, mut row) = old_row(columns);
+        copy.to.read_colors(first as u32, y, &mut row);
+        for ((column, _), color) in columns.iter().zip(pixels) {
+            let place = &mut row[(column - first) as usize];
+            *place = copy.stored.color(*color);
+        }
+        copy.to.write_colors(first as u32, y, &row);
+    }
+}
+
+/// The first of some columns, and room for the pixels up to the last.
+fn old_row<P: Pixel>(columns: &[(i64, Tap)]) -> (i64, Vec<P>) {
+    let ends = columns.first().zip(columns.last());
+    let (first, count) = ends.map_or((0, 0), |((first, _), (last, _))| (*first, last - first + 1));
+    (first, vec![P::default(); count as usize])
 }
 
 impl Copy<'_> {
-    /// Reads a row of the source.
-    fn row(&self, y: i64) -> Vec<u32> {
-        let mut row = vec![0; self.from.size()[0] as usize];
-        match self.mask {
-            u32::MAX => self.from.read(0, y, &mut row),
-            _ => self.from.read_raw(0, y, &mut row),
-        }
+    fn row<P: Pixel>(&self, y: i64) -> Vec<P> {
+        let mut row = vec![P::default(); self.from.size()[0] as usize];
+        P::read(self, y, &mut row);
         row
     }
 
     fn run(&self, x: Span, y: Span, limits: [Range<i64>; 2]) {
+        match self.from.is_float() || self.to.is_float() {
+            false => self.run_as::<u32>(x, y, limits),
+            true => self.run_as::<[f32; 4]>(x, y, limits),
+        }
+    }
+
+    fn run_as<P: Pixel>(&self, x: Span, y: Span, limits: [Range<i64>; 2]) {
         let [width, height] = self.source;
         let columns: Vec<(i64, Tap)> = x
             .pixels(limits[0].clone())
             .filter_map(|pixel| Some((pixel, tap(x.source(pixel), width, self.linear)?)))
             .collect();
-        let (Some((first, _)), Some((last, _))) = (columns.first(), columns.last()) else {
+        if columns.is_empty() {
             return;
-        };
-        let (first, count) = (*first, (last - first + 1) as usize);
+        }
         // All rows first: both planes may be the same.
         let rows = y.pixels(limits[1].clone()).filter_map(|pixel| {
             let (below, above, weight) = tap(y.source(pixel), height, self.linear)?;
             let sources = (self.row(below), (weight > 0.0).then(|| self.row(above)));
-            let along = |row: &[u32], (a, b, weight): Tap| match weight > 0.0 {
-                true => mix(row[a as usize], row[b as usize], weight),
+            let along = |row: &[P], (a, b, weight): Tap| match weight > 0.0 {
+                true => P::mix(row[a as usize], row[b as usize], weight),
                 false => row[a as usize],
             };
             let pixels = columns.iter().map(|(_, tap)| {
                 let value = along(&sources.0, *tap);
-                sources
-                    .1
-                    .as_ref()
-                    .map_or(value, |above| mix(value, along(above, *tap), weight))
+                let above = sources.1.as_ref();
+                above.map_or(value, |above| P::mix(value, along(above, *tap), weight))
             });
             Some((pixel, pixels.collect::<Vec<_>>()))
         });
         let rows: Vec<_> = rows.collect();
-        let mut old = vec![0; count];
         for (line, pixels) in rows {
-            self.to.read_row(first as u32, line as u32, &mut old);
-            for ((column, _), pixel) in columns.iter().zip(pixels) {
-                let place = &mut old[(column - first) as usize];
-                *place = *place & !self.mask | self.stored.pixel(pixel) & self.mask;
-            }
-            self.to.write_row(first as u32, line as u32, &old);
+            P::write(self, &columns, line as u32, &pixels);
         }
     }
 }
@@ -276,6 +331,6 @@ mod tests {
         assert_eq!(tap(0.25, 4, true), Some((0, 0, 0.75)));
         assert_eq!(tap(1.0, 4, true), Some((0, 1, 0.5)));
         assert_eq!(tap(4.0, 4, true), None);
-        assert_eq!(mix(0x00ff_0010, 0x0000_ff20, 0.5), 0x0080_8018);
+        assert_eq!(u32::mix(0x00ff_0010, 0x0000_ff20, 0.5), 0x0080_8018);
     }
 }

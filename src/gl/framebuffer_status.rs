@@ -30,7 +30,7 @@ pub(super) struct ImageFacts {
 impl ImageFacts {
     /// Components are floats.
     pub(super) fn is_float(&self) -> bool {
-        self.renderable == Renderable::FloatColor
+        matches!(self.renderable, Renderable::Color { float: true, .. })
     }
 
     fn of_level(image: &LevelImage) -> ImageFacts {
@@ -78,10 +78,7 @@ fn suits(point: usize, facts: ImageFacts) -> bool {
     let takes = match point {
         DEPTH_POINT => facts.renderable.has_depth(),
         STENCIL_POINT => facts.renderable.has_stencil(),
-        _ => matches!(
-            facts.renderable,
-            Renderable::Color(_) | Renderable::FloatColor
-        ),
+        _ => facts.renderable.is_color(),
     };
     takes && !facts.size.contains(&0)
 }
@@ -95,6 +92,8 @@ pub(super) struct FramebufferFacts {
     pub(super) size: [u32; 2],
     /// Bits of red, green, blue, alpha, depth, stencil.
     pub(super) bits: [i32; 6],
+    /// The image of the first draw buffer holds floats.
+    pub(super) float: bool,
     /// What the images of the draw buffers store, in their order.
     pub(super) stored: [StoredColor; MAX_COLOR_PLANES],
     /// What the image of the read buffer stores.
@@ -122,10 +121,10 @@ fn status(state: &Attachments, images: &Images) -> u32 {
     if state.read_buffer != NONE && is_missing(state.read_buffer) {
         return FRAMEBUFFER_INCOMPLETE_READ_BUFFER;
     }
-    // Depth and stencil share one plane, and colour planes hold bytes.
+    // Depth and stencil share one plane.
     let [depth, stencil] = [DEPTH_POINT, STENCIL_POINT].map(|point| &state.points[point]);
     let apart = !depth.is_none() && !stencil.is_none() && !depth.is_same_image(stencil);
-    if apart || images.iter().flatten().any(ImageFacts::is_float) {
+    if apart {
         return FRAMEBUFFER_UNSUPPORTED;
     }
     FRAMEBUFFER_COMPLETE
@@ -141,6 +140,7 @@ fn facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
     let [r, g, b, a, ..] = bits(drawn.or_else(|| images[..DEPTH_POINT].iter().find_map(|f| *f)));
     let [.., depth, _] = bits(images[DEPTH_POINT]);
     let [.., stencil] = bits(images[STENCIL_POINT]);
+    let float = drawn.is_some_and(|facts| facts.is_float());
     let stored =
         |buffer| color(buffer).map_or(StoredColor::Rgba, |facts| facts.renderable.stored());
     let mut drawn = [StoredColor::Rgba; MAX_COLOR_PLANES];
@@ -152,6 +152,7 @@ fn facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
         status: status(state, &images),
         size: common_size(sizes),
         bits: [r, g, b, a, depth, stencil],
+        float,
         stored: drawn,
         read: stored(state.read_buffer),
     }

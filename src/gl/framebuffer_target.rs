@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::framebuffer_object::{Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT};
+use super::framebuffer_status::FramebufferFacts;
 use super::pixel_read::Plane;
 use super::texture_plane::ImagePlane;
 use super::{Context, GlError, Result};
@@ -14,6 +15,8 @@ use std::sync::Arc;
 pub struct StoredBits {
     /// Bits of red, green, blue, alpha, depth, stencil.
     pub bits: [i32; 6],
+    /// A colour buffer that is drawn to holds floats.
+    pub float: bool,
 }
 
 impl StoredBits {
@@ -134,8 +137,8 @@ impl Context {
     /// What the framebuffer for drawing stores.
     pub fn stored_bits(&self) -> StoredBits {
         if let Some(own) = &self.framebuffer.draw {
-            let bits = own.facts(&self.shared).bits;
-            return StoredBits { bits };
+            let FramebufferFacts { bits, float, .. } = own.facts(&self.shared);
+            return StoredBits { bits, float };
         }
         let config = self.draw_surface.as_ref().map(|surface| surface.config());
         let [alpha, depth, stencil] = config.map_or([8, 24, 8], |config| {
@@ -147,6 +150,7 @@ impl Context {
         });
         StoredBits {
             bits: [8, 8, 8, alpha, depth, stencil],
+            float: false,
         }
     }
 

@@ -168,7 +168,7 @@ const TRANSFORMATION: &[Row] = rows! {
 };
 
 const LIGHTING_ROWS: &[Row] = rows! {
-    FOG_COLOR Normalized |cx| cx.lighting.fog.color;
+    FOG_COLOR Normalized |cx| cx.fragment_value(cx.lighting.fog.color);
     FOG_INDEX Float |cx| cx.lighting.fog.index;
     FOG_DENSITY Float |cx| cx.lighting.fog.density;
     FOG_START Float |cx| cx.lighting.fog.start;
@@ -226,7 +226,7 @@ fn side(cx: &Context) -> &super::fragment::StencilSide {
 const FRAGMENTS: &[Row] = rows! {
     SCISSOR_BOX Integer |cx| cx.fragment.scissor.rect;
     ALPHA_TEST_FUNC Integer |cx| cx.fragment.color.alpha_func;
-    ALPHA_TEST_REF Normalized |cx| cx.fragment.color.alpha_reference;
+    ALPHA_TEST_REF Normalized |cx| cx.fragment_value([cx.fragment.color.alpha_reference]);
     STENCIL_FUNC Integer |cx| side(cx).func;
     STENCIL_VALUE_MASK Integer |cx| side(cx).value_mask;
     STENCIL_REF Integer |cx| side(cx).reference.clamp(0, 255);
@@ -252,11 +252,15 @@ const FRAGMENTS: &[Row] = rows! {
     BLEND_DST_ALPHA Integer |cx| cx.fragment.color.blend_dst[1];
     BLEND_EQUATION_RGB Integer |cx| cx.fragment.color.blend_equation[0];
     BLEND_EQUATION_ALPHA Integer |cx| cx.fragment.color.blend_equation[1];
-    BLEND_COLOR Normalized |cx| cx.fragment.color.blend_color;
+    BLEND_COLOR Normalized |cx| cx.fragment_value(cx.fragment.color.blend_color);
     LOGIC_OP_MODE Integer |cx| cx.fragment.color.logic_op;
     COLOR_WRITEMASK Boolean |cx| cx.fragment.color.mask;
     INDEX_WRITEMASK Integer |cx| cx.fragment.color.index_mask;
-    COLOR_CLEAR_VALUE Normalized |cx| cx.fragment.color.clear;
+    COLOR_CLEAR_VALUE Normalized |cx| cx.fragment_value(cx.fragment.color.clear);
+    CLAMP_VERTEX_COLOR Integer |cx| cx.lighting.clamp_vertex;
+    CLAMP_FRAGMENT_COLOR Integer |cx| cx.fragment.color.clamp_fragment;
+    CLAMP_READ_COLOR Integer |cx| cx.fragment.color.clamp_read;
+    RGBA_FLOAT_MODE_ARB Boolean |cx| cx.stored_bits().float;
     INDEX_CLEAR_VALUE Float |cx| cx.fragment.color.clear_index;
     DEPTH_CLEAR_VALUE Normalized |cx| cx.fragment.depth.clear;
     STENCIL_CLEAR_VALUE Integer |cx| cx.fragment.stencil.clear;

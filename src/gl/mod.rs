@@ -31,6 +31,7 @@ pub mod attrib_stack;
 pub mod buffer;
 pub mod buffer_map;
 mod buffer_storage;
+pub mod color_clamp;
 pub mod color_table;
 pub mod convolution;
 pub mod debug_commands;
@@ -143,9 +144,13 @@ mod fragment_shader_ati_tests;
 #[cfg(test)]
 mod framebuffer_arb_tests;
 #[cfg(test)]
+mod framebuffer_float_tests;
+#[cfg(test)]
 mod framebuffer_tests;
 #[cfg(test)]
 mod imaging_tests;
+#[cfg(test)]
+mod pixel_tests;
 #[cfg(test)]
 mod render_mode_tests;
 #[cfg(test)]
@@ -153,7 +158,13 @@ mod state_tests;
 #[cfg(test)]
 mod texture_compressed_tests;
 #[cfg(test)]
+mod texture_error_tests;
+#[cfg(test)]
 mod texture_filter_tests;
+#[cfg(test)]
+mod texture_fixture;
+#[cfg(test)]
+mod texture_format_tests;
 #[cfg(test)]
 mod texture_target_tests;
 #[cfg(test)]

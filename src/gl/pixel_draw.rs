@@ -67,8 +67,12 @@ fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn Ro
         let image = internal_image(size, DEPTH_COMPONENT, rows)?;
         return draw_image(call, PixelSource::Depth, size, image);
     }
+    let format = match call.cx.clamps_fragments() {
+        true => RGBA,
+        false => RGBA32F,
+    };
     if !is_active(call.cx, Dimensions::Two) {
-        let image = internal_image(size, RGBA, rows)?;
+        let image = internal_image(size, format, rows)?;
         return draw_image(call, PixelSource::DrawPixels, size, image);
     }
     let [width, height] = size;
@@ -79,7 +83,7 @@ fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn Ro
     if width == 0 || height == 0 {
         return Ok(());
     }
-    let image = internal_image([width, height], RGBA, &mut colors)?;
+    let image = internal_image([width, height], format, &mut colors)?;
     draw_image(call, PixelSource::DrawPixels, [width, height], image)
 }
 

@@ -9,7 +9,7 @@ use super::pixel_image::{
 };
 use super::pixel_transfer::PixelState;
 use super::texture_store::RowSource;
-use super::{Call, Context, GlError, Result};
+use super::{Call, Context, GlError, Result, color_clamp};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
 use crate::platform::{ClientPtr, PixelStorage};
 use crate::raster::StoredColor;
@@ -79,15 +79,45 @@ impl Frame {
 
     /// Reads pixels from (x, y) on; those outside the plane are 0 (their value is undefined).
     pub(super) fn read(&self, x: i64, y: i64, out: &mut [u32]) {
-        out.fill(0);
-        if let Some((at, column, count)) = self.visible(x, y, out.len()) {
-            self.storage
-                .read_row(column, y as u32, &mut out[at..at + count]);
+        if self.is_float() {
+            let mut colors = vec![[0.0; 4]; out.len()];
+            self.read_colors(x, y, &mut colors);
+            let pixels = out.iter_mut().zip(&colors);
+            pixels.for_each(|(pixel, color)| *pixel = color_pixel(*color));
+            return;
         }
-        let (keep, set) = read_bits(self.stored);
-        if (keep, set) != (!0, 0) {
+        self.read_raw(x, y, out);
+        if self.stored != StoredColor::Rgba {
+            let [r, g, b, a] = read_components(self.stored).map(u32::from);
+            let keep = (a << 24 | r << 16 | g << 8 | b) * 0xff;
+            let ones = (1 - a) * 0xff00_0000;
             out.iter_mut()
-                .for_each(|pixel| *pixel = *pixel & keep | set);
+                .for_each(|pixel| *pixel = *pixel & keep | ones);
+        }
+    }
+
+    /// Its colours are floats.
+    pub(super) fn is_float(&self) -> bool {
+        self.storage.is_float()
+    }
+
+    /// Reads colours from (x, y) on; those outside the plane are 0.
+    pub(super) fn read_colors(&self, x: i64, y: i64, out: &mut [[f32; 4]]) {
+        if !self.is_float() {
+            let mut row = vec![0; out.len()];
+            self.read(x, y, &mut row);
+            let colors = out.iter_mut().zip(row);
+            colors.for_each(|(out, pixel)| *out = pixel_color(pixel));
+            return;
+        }
+        out.fill([0.0; 4]);
+        if let Some((at, column, count)) = self.visible(x, y, out.len()) {
+            let inside = &mut out[at..at + count];
+            self.storage.read_colors(column, y as u32, inside);
+        }
+        let (stored, absent) = (read_components(self.stored), [0.0, 0.0, 0.0, 1.0]);
+        for color in out {
+            *color = std::array::from_fn(|c| if stored[c] { color[c] } else { absent[c] });
         }
     }
 
@@ -127,16 +157,15 @@ impl Frame {
     }
 }
 
-/// What reading keeps of a pixel and what it sets: components that are not stored read 0, alpha 1; luminance and intensity
-/// read as red (ARB_framebuffer_object 4.3.2).
-fn read_bits(stored: StoredColor) -> (u32, u32) {
-    const ONE: u32 = 0xff00_0000;
+/// Which components reading takes: the others read 0, alpha 1; luminance and intensity read as red (ARB_framebuffer_object
+/// 4.3.2).
+fn read_components(stored: StoredColor) -> [bool; 4] {
     match stored {
-        StoredColor::Rgba => (!0, 0),
-        StoredColor::Rgb => (!0, ONE),
-        StoredColor::Alpha => (ONE, 0),
-        StoredColor::Luminance | StoredColor::Intensity => (0x00ff_0000, ONE),
-        StoredColor::LuminanceAlpha => (0xffff_0000, 0),
+        StoredColor::Rgba => [true; 4],
+        StoredColor::Rgb => [true, true, true, false],
+        StoredColor::Alpha => [false, false, false, true],
+        StoredColor::Luminance | StoredColor::Intensity => [true, false, false, false],
+        StoredColor::LuminanceAlpha => [true, false, false, true],
     }
 }
 
@@ -145,6 +174,17 @@ fn read_bits(stored: StoredColor) -> (u32, u32) {
 fn pixel_bytes(pixel: u32) -> [u8; 4] {
     let [b, g, r, a] = pixel.to_le_bytes();
     [r, g, b, a]
+}
+
+/// A colour pixel as red, green, blue and alpha.
+pub(super) fn pixel_color(pixel: u32) -> [f32; 4] {
+    pixel_bytes(pixel).map(|c| c as f32 / 255.0)
+}
+
+/// A colour, clamped, as a pixel.
+pub(super) fn color_pixel(color: [f32; 4]) -> u32 {
+    let [r, g, b, a] = format::rgba8(color);
+    u32::from_le_bytes([b, g, r, a])
 }
 
 /// Rows of the framebuffer as a source of texels, transferred like pixels that are read.
@@ -190,6 +230,12 @@ impl<'a> FrameRows<'a> {
 
 impl RowSource for FrameRows<'_> {
     fn colors(&mut self, y: u32, _z: u32, out: &mut [[f32; 4]]) {
+        if self.frame.is_float() {
+            let [x, first] = self.origin;
+            self.frame.read_colors(x, first + y as i64, out);
+            self.pixel.transfer_colors(out);
+            return;
+        }
         self.fetch(y, out.len());
         if self.depth {
             let mut depths: Vec<f64> = self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
@@ -199,10 +245,9 @@ impl RowSource for FrameRows<'_> {
                 .for_each(|(out, depth)| *out = [depth as f32; 4]);
             return;
         }
-        let color = |pixel: u32| pixel_bytes(pixel).map(|c| c as f32 / 255.0);
         out.iter_mut()
             .zip(&self.row)
-            .for_each(|(out, pixel)| *out = color(*pixel));
+            .for_each(|(out, pixel)| *out = pixel_color(*pixel));
         self.pixel.transfer_colors(out);
     }
 
@@ -218,7 +263,7 @@ impl RowSource for FrameRows<'_> {
     }
 
     fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]) {
-        if self.depth || !self.pixel.leaves_colors() {
+        if self.depth || self.frame.is_float() || !self.pixel.leaves_colors() {
             let mut scratch = std::mem::take(&mut self.scratch);
             scratch.resize(out.len(), [0.0; 4]);
             self.colors(y, z, &mut scratch);
@@ -303,12 +348,14 @@ pub fn read_pixels(
         return Ok(());
     }
     let state = call.cx.pixel.clone();
+    let clamp = is_clamped(call.cx, &frame, spec);
     let Some(mut out) = pack_target(call, pixels, &layout)? else {
         return Ok(());
     };
     let mut reader = Reader {
         state,
         layout,
+        clamp,
         row: Vec::new(),
         colors: Vec::new(),
     };
@@ -325,13 +372,20 @@ pub fn read_pixels(
             reader.pack(plane, out);
             continue;
         }
+        let bytes = spec.pixel_bytes();
+        let out = &mut out[at * bytes..(at + count) * bytes];
+        if frame.is_float() && plane == Plane::Color {
+            reader.colors.resize(count, [0.0; 4]);
+            frame.read_colors(column as i64, line, &mut reader.colors);
+            reader.pack_transferred(out);
+            continue;
+        }
         reader.row.resize(count, 0);
         match plane {
             Plane::Color => frame.read(column as i64, line, &mut reader.row),
             _ => frame.read_raw(column as i64, line, &mut reader.row),
         }
-        let bytes = spec.pixel_bytes();
-        reader.pack(plane, &mut out[at * bytes..(at + count) * bytes]);
+        reader.pack(plane, out);
     }
     Ok(())
 }
@@ -346,6 +400,7 @@ fn read_transferred(
 ) -> Result {
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, Plane::Color)?;
+    let clamp = is_clamped(call.cx, &rows.frame, spec);
     let too_far = GlError::invalid_value("the image does not fit the address space");
     let source = [width as i32, height as i32, 1];
     let size = convolved_size(call.cx, Dimensions::Two, source).map(|n| n as u32);
@@ -362,15 +417,21 @@ fn read_transferred(
     if let Some(mut out) = pack_target(call, pixels, &layout)? {
         for row in 0..size[1] {
             let mut colors = image.row(row, 0).to_vec();
-            pack_colors(&layout, &mut colors, &mut out[layout.row(row, 0)]);
+            pack_colors(&layout, clamp, &mut colors, &mut out[layout.row(row, 0)]);
         }
     }
     Ok(())
 }
 
+/// Whether the final conversion clamps colours (ARB_color_buffer_float 4.3.2).
+fn is_clamped(cx: &Context, frame: &Frame, spec: PixelSpec) -> bool {
+    let clamp = cx.fragment.color.clamp_read;
+    !spec.ty.is_float() || color_clamp::applies(clamp, frame.is_float())
+}
+
 /// Final conversion of colours: clamped, luminance summed up, packed.
-fn pack_colors(layout: &ImageLayout, colors: &mut [[f32; 4]], out: &mut [u8]) {
-    if let Family::Color(_) = layout.spec.format.family() {
+fn pack_colors(layout: &ImageLayout, clamp: bool, colors: &mut [[f32; 4]], out: &mut [u8]) {
+    if let (Family::Color(_), true) = (layout.spec.format.family(), clamp) {
         colors
             .iter_mut()
             .for_each(|color| *color = color.map(|c| c.clamp(0.0, 1.0)));
@@ -382,24 +443,27 @@ fn pack_colors(layout: &ImageLayout, colors: &mut [[f32; 4]], out: &mut [u8]) {
 struct Reader {
     state: PixelState,
     layout: ImageLayout,
+    clamp: bool,
     row: Vec<u32>,
     colors: Vec<[f32; 4]>,
 }
 
 impl Reader {
+    /// Transfers and packs `colors`.
+    fn pack_transferred(&mut self, out: &mut [u8]) {
+        self.state.transfer_colors(&mut self.colors);
+        pack_colors(&self.layout, self.clamp, &mut self.colors, out);
+    }
+
     fn pack(&mut self, plane: Plane, out: &mut [u8]) {
         match plane {
             Plane::Color
                 if self.state.leaves_colors() && pack_bytes(&self.layout, &self.row, out) => {}
             Plane::Color => {
                 self.colors.clear();
-                self.colors.extend(
-                    self.row
-                        .iter()
-                        .map(|pixel| pixel_bytes(*pixel).map(|c| c as f32 / 255.0)),
-                );
-                self.state.transfer_colors(&mut self.colors);
-                pack_colors(&self.layout, &mut self.colors, out);
+                let colors = self.row.iter().map(|pixel| pixel_color(*pixel));
+                self.colors.extend(colors);
+                self.pack_transferred(out);
             }
             Plane::Depth => {
                 let mut depths: Vec<f64> =

@@ -18,10 +18,13 @@ pub const MAX_RENDERBUFFER_SIZE: u32 = MAX_TEXTURE_SIZE;
 /// What an image can be attached as (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Renderable {
-    /// Colour of 8 bits per component.
-    Color(StoredColor),
-    /// Colour in floats, which cannot be drawn to yet.
-    FloatColor,
+    /// Colour.
+    Color {
+        /// Which components are stored.
+        stored: StoredColor,
+        /// They are floats, else 8 bits each.
+        float: bool,
+    },
     /// Depth.
     Depth,
     /// Stencil.
@@ -33,6 +36,11 @@ pub enum Renderable {
 }
 
 impl Renderable {
+    /// Whether it is a colour.
+    pub fn is_color(self) -> bool {
+        matches!(self, Renderable::Color { .. })
+    }
+
     /// Whether it has depths.
     pub fn has_depth(self) -> bool {
         matches!(self, Renderable::Depth | Renderable::DepthStencil)
@@ -46,21 +54,25 @@ impl Renderable {
     /// What of a colour it stores.
     pub(super) fn stored(self) -> StoredColor {
         match self {
-            Renderable::Color(stored) => stored,
+            Renderable::Color { stored, .. } => stored,
             _ => StoredColor::Rgba,
         }
     }
 
     /// Bits of red, green, blue, alpha, depth, stencil.
     pub fn bits(self) -> [i32; 6] {
-        let color = |rgb, a| [rgb, rgb, rgb, a, 0, 0];
         match self {
-            Renderable::Color(StoredColor::Rgba) => color(8, 8),
-            Renderable::Color(StoredColor::Rgb) => color(8, 0),
-            Renderable::Color(StoredColor::Alpha | StoredColor::LuminanceAlpha) => color(0, 8),
-            // Luminance and intensity are neither red nor alpha.
-            Renderable::Color(_) => color(0, 0),
-            Renderable::FloatColor => color(32, 32),
+            Renderable::Color { stored, float } => {
+                let n = if float { 32 } else { 8 };
+                let [rgb, a] = match stored {
+                    StoredColor::Rgba => [n, n],
+                    StoredColor::Rgb => [n, 0],
+                    StoredColor::Alpha | StoredColor::LuminanceAlpha => [0, n],
+                    // Luminance and intensity are neither red nor alpha.
+                    StoredColor::Luminance | StoredColor::Intensity => [0, 0],
+                };
+                [rgb, rgb, rgb, a, 0, 0]
+            }
             Renderable::Depth => [0, 0, 0, 0, 24, 0],
             Renderable::Stencil => [0, 0, 0, 0, 0, 8],
             Renderable::DepthStencil => [0, 0, 0, 0, 24, 8],
@@ -118,7 +130,7 @@ fn renderable(internal_format: u32) -> Option<(Renderable, bool)> {
     }
     let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4)?;
     match format.renderable() {
-        Renderable::Nothing | Renderable::FloatColor => None,
+        Renderable::Nothing => None,
         renderable => Some((renderable, format.texels == TexelFormat::Srgba8)),
     }
 }
@@ -220,7 +232,10 @@ pub fn renderbuffer_storage_multisample(
     let storage = match size {
         [0, _] | [_, 0] => None,
         [width, height] => {
-            let storage = PixelStorage::new(width, height);
+            let storage = match renderable {
+                Renderable::Color { float: true, .. } => PixelStorage::new_float(width, height),
+                _ => PixelStorage::new(width, height),
+            };
             Some(Arc::new(
                 storage.ok_or(GlError::out_of_memory("a renderbuffer"))?,
             ))

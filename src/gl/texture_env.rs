@@ -102,7 +102,7 @@ impl TexEnv {
                     &[MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE],
                 )?;
             }
-            TEXTURE_ENV_COLOR => self.color = values.color().map(|c| c.clamp(0.0, 1.0)),
+            TEXTURE_ENV_COLOR => self.color = values.color(),
             COMBINE_RGB => self.combine_rgb = one_of(values.name(), &FUNCTIONS)?,
             COMBINE_ALPHA => self.combine_alpha = one_of(values.name(), &FUNCTIONS[..6])?,
             SOURCE0_RGB..=SOURCE2_RGB => {
@@ -129,7 +129,6 @@ impl TexEnv {
         let name = |value: u32| Answer::Int(value as i32);
         Ok(match pname {
             TEXTURE_ENV_MODE => name(self.mode),
-            TEXTURE_ENV_COLOR => Answer::Color(self.color),
             COMBINE_RGB => name(self.combine_rgb),
             COMBINE_ALPHA => name(self.combine_alpha),
             SOURCE0_RGB..=SOURCE2_RGB => name(self.source_rgb[(pname - SOURCE0_RGB) as usize]),
@@ -182,6 +181,9 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     let unit = call.cx.textures.active_unit();
     match (target, pname) {
         (TEXTURE_ENV, _) if active >= MAX_TEXTURE_UNITS => Err(NO_ENVIRONMENT),
+        (TEXTURE_ENV, TEXTURE_ENV_COLOR) => {
+            Ok(Answer::Color(call.cx.fragment_value(unit.env.color)))
+        }
         (TEXTURE_ENV, _) => unit.env.get(pname),
         (TEXTURE_FILTER_CONTROL, TEXTURE_LOD_BIAS) => Ok(Answer::Float(unit.lod_bias)),
         (POINT_SPRITE, COORD_REPLACE) if active >= MAX_TEXTURE_COORDS => Err(NO_COORDINATES),

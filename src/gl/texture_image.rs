@@ -144,7 +144,8 @@ pub(super) fn check_level(
             ));
         }
     };
-    if format.base == BaseFormat::Depth && matches!(kind, ImageKind::D3 | ImageKind::Cube) {
+    // Cube maps may have depths as in EXT_gpu_shader4, where GL 1.5 section 3.8.1 still refuses them.
+    if format.base == BaseFormat::Depth && kind == ImageKind::D3 {
         return Err(GlError::invalid_operation(
             "depth textures have one or two dimensions",
         ));
@@ -183,11 +184,11 @@ pub(super) fn check_level(
 /// Whether client pixels can become texels of this base format.
 fn check_pixels(format: u32, ty: u32, base: BaseFormat) -> Result<PixelSpec> {
     let spec = pixel_spec(format, ty)?;
-    if spec.format == PixelFormat::StencilIndex {
-        return Err(GlError::invalid_enum("textures have no stencil"));
-    }
     if spec.format.family().has_depth() != (base == BaseFormat::Depth) {
         return Err(GlError::invalid_operation("depth and colour do not mix"));
+    }
+    if spec.format == PixelFormat::StencilIndex {
+        return Err(GlError::invalid_enum("textures have no stencil"));
     }
     Ok(spec)
 }

@@ -20,13 +20,25 @@ const ALPHA_MAX: f32 = 255.0;
 
 /// The alpha test's reference as the kernel compares it: an integer in 0..=255, rounded like fragments' alphas.
 pub(crate) fn alpha_reference(reference: f32) -> f32 {
-    (reference * ALPHA_MAX).round_ties_even()
+    (reference.clamp(0.0, 1.0) * ALPHA_MAX).round_ties_even()
+}
+
+/// What the alpha test compares (GL 1.5 section 4.1.4, ARB_color_buffer_float).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum AlphaForm {
+    /// The integers that an A component of 8 bits stores.
+    Fixed,
+    /// Floats in [0, 1].
+    Clamped,
+    /// Floats as they are.
+    Float,
 }
 
 /// What changes the kernel's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct DepthStencilKey {
     pub(crate) alpha_test: Option<CompareFunc>,
+    pub(crate) alpha_form: AlphaForm,
     pub(crate) depth_test: Option<CompareFunc>,
     pub(crate) depth_write: bool,
     pub(crate) stencil: Option<StencilFace>,
@@ -52,11 +64,15 @@ pub(crate) fn build(key: DepthStencilKey) -> Program {
     let mut b = Builder::new();
     b.reserve_uniforms(uniform::COUNT);
     if let Some(func) = key.alpha_test {
-        let alpha = b.load_input(4 * fragment_output::COLOR_0 + 3);
-        // Section 4.1.4: the alphas are compared as the integers that an A component stores.
-        let (alpha, scale) = (clamp01(&mut b, alpha), b.f32(ALPHA_MAX));
-        let alpha = b.emit1(Op::FMul, &[alpha, scale]);
-        let alpha = b.emit1(Op::FRound, &[alpha]);
+        let mut alpha = b.load_input(4 * fragment_output::COLOR_0 + 3);
+        if key.alpha_form != AlphaForm::Float {
+            alpha = clamp01(&mut b, alpha);
+        }
+        if key.alpha_form == AlphaForm::Fixed {
+            let scale = b.f32(ALPHA_MAX);
+            alpha = b.emit1(Op::FMul, &[alpha, scale]);
+            alpha = b.emit1(Op::FRound, &[alpha]);
+        }
         let reference = b.load_uniform(uniform::ALPHA_REFERENCE);
         let pass = compare(&mut b, func, alpha, reference, [Op::FLt, Op::FLe, Op::FEq]);
         kill_unless(&mut b, pass);

@@ -277,15 +277,25 @@ impl StoredColor {
         }
     }
 
+    /// Four components as they are stored.
+    fn of<T: Copy>(self, color: [T; 4], zero: T, one: T) -> [T; 4] {
+        self.sources().map(|source| match source {
+            StoredSource::Component(c) => color[c],
+            StoredSource::Zero => zero,
+            StoredSource::One => one,
+        })
+    }
+
     /// A pixel of four components as it is stored.
     pub(crate) fn pixel(self, pixel: u32) -> u32 {
         let [b, g, r, a] = pixel.to_le_bytes();
-        let [r, g, b, a] = self.sources().map(|source| match source {
-            StoredSource::Component(c) => [r, g, b, a][c],
-            StoredSource::Zero => 0,
-            StoredSource::One => 0xff,
-        });
+        let [r, g, b, a] = self.of([r, g, b, a], 0, 0xff);
         u32::from_le_bytes([b, g, r, a])
+    }
+
+    /// A colour as it is stored.
+    pub(crate) fn color(self, color: [f32; 4]) -> [f32; 4] {
+        self.of(color, 0.0, 1.0)
     }
 }
 
@@ -313,6 +323,8 @@ pub struct FragmentOps {
     pub stored: [StoredColor; MAX_COLOR_PLANES],
     /// The program has one colour, number 0, which goes to every plane.
     pub one_color: bool,
+    /// Fragment colours are clamped to [0, 1], though the colour buffer may hold floats.
+    pub clamp_color: bool,
 }
 
 /// Values of the fragment operations that do not change code; they become uniforms.

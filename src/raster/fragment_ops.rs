@@ -4,9 +4,9 @@
 //! test) is shade → depth_stencil → colour. Both kernels are IR; there is no second path.
 #![forbid(unsafe_code)]
 
-use super::colour::{self, ColourKey};
-use super::depth_stencil::{self, DepthStencilKey, alpha_reference};
-use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage, StoredColor};
+use super::colour::{self, ColourKey, ColourPlane};
+use super::depth_stencil::{self, AlphaForm, DepthStencilKey, alpha_reference};
+use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage};
 use super::fragment_stage::{FragmentStage, FragmentStageKey};
 use super::vertex_stage::VertexStage;
 use crate::ir::{Builder, Op, Program, ProgramId, ValueId};
@@ -108,10 +108,16 @@ impl KernelCache {
             Arc::new(FragmentStage::new(program, stage_key))
         });
         let has_plane = target.depth_stencil.is_some();
+        let float_alpha = (target.color.first()).is_some_and(|(_, plane)| plane.is_float());
         let early = !shade.has_kill && !shade.writes_depth && ops.alpha_test.is_none();
         let depth_stencil = [1, 0].map(|face| {
             let key = DepthStencilKey {
                 alpha_test: ops.alpha_test,
+                alpha_form: match float_alpha {
+                    false => AlphaForm::Fixed,
+                    true if ops.clamp_color => AlphaForm::Clamped,
+                    true => AlphaForm::Float,
+                },
                 depth_test: ops.depth_test.filter(|_| has_plane),
                 depth_write: ops.depth_write,
                 stencil: ops.stencil.filter(|_| has_plane).map(|faces| faces[face]),
@@ -125,6 +131,7 @@ impl KernelCache {
         });
         let key = ColourKey {
             planes: planes(ops, target),
+            clamp: ops.clamp_color,
             blend: ops.blend,
             logic_op: ops.logic_op,
             mask: ops.color_mask,
@@ -140,26 +147,38 @@ impl KernelCache {
             depth_stencil,
             colour,
             early,
-            uniforms: [1, 0].map(|face| face_uniforms(values, face)),
+            uniforms: [1, 0].map(|face| face_uniforms(values, face, float_alpha)),
         }
     }
 }
 
-/// For each colour plane that is written the number of the output that goes there, and what it stores.
-pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[(u8, StoredColor); 4]> {
-    let number = |output: u8| if ops.one_color { 0 } else { output.min(3) };
-    let outputs = target.color.iter().map(|(output, _)| number(*output));
-    outputs.zip(ops.stored).collect()
+/// The colour planes that are written.
+pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[ColourPlane; 4]> {
+    let planes = target.color.iter().zip(ops.stored);
+    planes
+        .map(|((output, storage), stored)| ColourPlane {
+            output: if ops.one_color { 0 } else { (*output).min(3) },
+            stored,
+            is_float: storage.is_float(),
+        })
+        .collect()
 }
 
 /// The uniforms of face 0 (front) or 1 (back).
-fn face_uniforms(values: &FragmentOpsValues, face: usize) -> [f32; uniform::COUNT as usize] {
+fn face_uniforms(
+    values: &FragmentOpsValues,
+    face: usize,
+    float_alpha: bool,
+) -> [f32; uniform::COUNT as usize] {
     let bits = |x: u8| f32::from_bits(u32::from(x));
     let [r, g, b, a] = values.blend_color;
     let (reference, mask) = (values.stencil_reference[face], values.stencil_mask[face]);
     let write_mask = values.stencil_write_mask[face];
     [
-        alpha_reference(values.alpha_reference),
+        match float_alpha {
+            false => alpha_reference(values.alpha_reference),
+            true => values.alpha_reference,
+        },
         bits(reference),
         bits(mask),
         bits(write_mask),

@@ -34,8 +34,10 @@ pub(crate) mod plane {
 pub(crate) struct FragmentStageKey {
     /// Colours are flat.
     pub(crate) flat: bool,
-    /// Output alphas are clamped and multiplied by kernel input 0: the coverage of antialiased primitives.
+    /// Output alphas are multiplied by kernel input 0: the coverage of antialiased primitives.
     pub(crate) coverage: bool,
+    /// They are clamped before that.
+    pub(crate) clamp: bool,
 }
 
 /// A fragment program ready to run.
@@ -161,7 +163,7 @@ fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> Program {
     blocks[0].insts = prologue;
     if key.coverage {
         for block in &mut blocks {
-            multiply_alpha_by_coverage(&mut lowering, &mut block.insts);
+            multiply_alpha_by_coverage(&mut lowering, key.clamp, &mut block.insts);
         }
     }
     Program {
@@ -240,13 +242,16 @@ fn replace_uses(block: &mut crate::ir::Block, replaced: &FxHashMap<ValueId, Valu
 }
 
 /// Alpha is clamped, then multiplied by the coverage (GL 1.5 section 3.13), wherever a colour's alpha is stored.
-fn multiply_alpha_by_coverage(lowering: &mut Lowering, insts: &mut Vec<Inst>) {
+fn multiply_alpha_by_coverage(lowering: &mut Lowering, clamp: bool, insts: &mut Vec<Inst>) {
     for mut inst in std::mem::take(insts) {
         let is_alpha = inst.imm[0] % 4 == 3 && inst.imm[0] < 4 * fragment_output::DEPTH;
         if inst.op == Op::StoreOutput && is_alpha {
-            let [zero, one] = [0.0, 1.0].map(|x| lowering.constant(x));
-            let alpha = lowering.emit(Op::FMax, &[inst.args[0], zero], [0, 0]);
-            let alpha = lowering.emit(Op::FMin, &[alpha, one], [0, 0]);
+            let mut alpha = inst.args[0];
+            if clamp {
+                let [zero, one] = [0.0, 1.0].map(|x| lowering.constant(x));
+                alpha = lowering.emit(Op::FMax, &[alpha, zero], [0, 0]);
+                alpha = lowering.emit(Op::FMin, &[alpha, one], [0, 0]);
+            }
             let coverage = lowering.emit(Op::LoadInput, &[], [0, 0]);
             inst.args[0] = lowering.emit(Op::FMul, &[alpha, coverage], [0, 0]);
             insts.append(&mut lowering.new_insts);
@@ -279,6 +284,7 @@ mod tests {
             let key = FragmentStageKey {
                 flat,
                 coverage: false,
+                clamp: true,
             };
             let lowered = lower(&program, key, &interpolated_slots(&program));
             assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
@@ -295,6 +301,7 @@ mod tests {
             FragmentStageKey {
                 flat: true,
                 coverage: true,
+                clamp: true,
             },
             &interpolated_slots(&program),
         );

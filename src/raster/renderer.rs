@@ -207,6 +207,7 @@ impl Renderer {
             flat: state.flat,
             coverage: points && state.point_smooth && state.point_sprite == 0
                 || lines && state.line_smooth,
+            clamp: call.ops.clamp_color,
         };
         let fragment = self.kernels.fragment_kernels(
             &call.fragment.program,
@@ -219,7 +220,7 @@ impl Renderer {
         let planes = planes(&call.ops, &call.target);
         let outputs = planes
             .iter()
-            .map(|(output, _)| 4 * (usize::from(*output) + 1));
+            .map(|plane| 4 * (usize::from(plane.output) + 1));
         PreparedDraw {
             raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
             vertex: self.kernels.vertex_stage(&call.vertex),

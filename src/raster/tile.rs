@@ -9,7 +9,7 @@ use super::fragment_ops::FragmentKernels;
 use super::scene::{BinEntry, Binned, Pass, PreparedDraw, clear_rect};
 use super::setup::{PixelRect, Primitive, SetupOutput};
 use super::vertex_stage::sampler_slots;
-use crate::kernel::layout::{DEPTH_PLANE, MAX_PIXEL_PLANES};
+use crate::kernel::layout::{DEPTH_PLANE, MAX_PIXEL_PLANES, color_plane};
 use crate::kernel::{Invocation, Kernel, PixelWindow, Scratch};
 use crate::platform::PixelStorage;
 use crate::simd::{LANES, LanesF32};
@@ -35,24 +35,24 @@ impl<'a> TileWindows<'a> {
     /// and nobody else touches a target's planes during a flush.
     unsafe fn new(pass: &'a Pass, x: i32, y: i32) -> TileWindows<'a> {
         let mut pixels = [PixelWindow::NONE; MAX_PIXEL_PLANES];
-        let window = |plane: &'a PixelStorage| {
+        let window = |plane: &'a PixelStorage, component: usize| {
             // SAFETY: (x, y) lies inside the plane, whose rows and columns are padded to whole 4×4 blocks, and only
             // blocks with a pixel inside the plane are named; the caller keeps other threads out of the tile.
             unsafe {
                 PixelWindow::new(
-                    plane.pixel_ptr(x as u32, y as u32),
+                    plane.component_ptr(component, x as u32, y as u32),
                     plane.stride_bytes() as isize,
                 )
             }
         };
-        for (slot, (_, plane)) in pixels
-            .iter_mut()
-            .zip(pass.target.color.iter().take(DEPTH_PLANE))
-        {
-            *slot = window(plane);
+        let buffers = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
+        for (buffer, (_, plane)) in buffers {
+            for component in 0..if plane.is_float() { 4 } else { 1 } {
+                pixels[color_plane(buffer, component)] = window(plane, component);
+            }
         }
         if let Some(plane) = &pass.target.depth_stencil {
-            pixels[DEPTH_PLANE] = window(plane);
+            pixels[DEPTH_PLANE] = window(plane, 0);
         }
         TileWindows { pixels }
     }
@@ -150,10 +150,17 @@ fn clear_tile(pass: &Pass, clear: &ClearCall, (x, y): (i32, i32), windows: &mut 
         return;
     }
     if let Some((color, mask)) = clear.color {
-        let planes = 0..pass.target.color.len().min(DEPTH_PLANE);
-        for (plane, stored) in planes.zip(clear.stored) {
-            let pixel = colour::pack(stored, color);
-            windows.fill(plane, rect, pixel, colour::mask_bits(mask, stored));
+        let planes = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
+        for ((plane, (_, storage)), stored) in planes.zip(clear.stored) {
+            if !storage.is_float() {
+                let pixel = colour::pack(stored, color);
+                windows.fill(plane, rect, pixel, colour::mask_bits(mask, stored));
+                continue;
+            }
+            let (color, written) = (stored.color(color), colour::written(mask, stored));
+            for c in (0..4).filter(|c| written[*c]) {
+                windows.fill(color_plane(plane, c), rect, color[c].to_bits(), u32::MAX);
+            }
         }
     }
     let depth = clear

@@ -9,9 +9,13 @@
 #![allow(clippy::needless_range_loop, clippy::manual_clamp)]
 
 mod address;
+pub mod block_format;
+pub mod channel;
 mod fetch;
 mod filter;
+pub mod fxt1;
 mod image;
+mod line_fit;
 mod lod;
 pub mod s3tc;
 mod sampler;
@@ -19,4 +23,4 @@ pub mod srgb;
 
 pub use image::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
 pub use lod::MAX_LOD_BIAS;
-pub use sampler::{CompareFunc, DepthMode, Filter, SamplerState, Texture, Wrap};
+pub use sampler::{CompareFunc, DepthMode, Filter, SamplerState, SwizzleSource, Texture, Wrap};

@@ -63,6 +63,27 @@ pub enum DepthMode {
     Alpha,
 }
 
+/// What a component of a sample comes from (EXT_texture_swizzle).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SwizzleSource {
+    /// The sample's red, green, blue or alpha by number.
+    Component(u8),
+    /// 0
+    Zero,
+    /// 1
+    One,
+}
+
+impl SwizzleSource {
+    /// Red, green, blue and alpha from themselves.
+    pub const IDENTITY: [SwizzleSource; 4] = [
+        SwizzleSource::Component(0),
+        SwizzleSource::Component(1),
+        SwizzleSource::Component(2),
+        SwizzleSource::Component(3),
+    ];
+}
+
 /// How a texture is sampled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SamplerState {
@@ -92,6 +113,8 @@ pub struct SamplerState {
     pub depth_mode: DepthMode,
     /// Greatest anisotropy, 1 = isotropic.
     pub max_anisotropy: f32,
+    /// What red, green, blue and alpha of the sample come from.
+    pub swizzle: [SwizzleSource; 4],
 }
 
 /// A complete texture bound for a draw: implements [`crate::kernel::layout::Sampler`].
@@ -119,6 +142,7 @@ impl SamplerState {
         compare: None,
         depth_mode: DepthMode::Luminance,
         max_anisotropy: 1.0,
+        swizzle: SwizzleSource::IDENTITY,
     };
 }
 
@@ -128,6 +152,14 @@ impl Sampler for Texture {
             sample_anisotropic(self, request, result);
         } else {
             fetch::sample_with_best_instructions(self, request, result);
+        }
+        if self.sampler.swizzle != SwizzleSource::IDENTITY {
+            let sampled = *result;
+            *result = self.sampler.swizzle.map(|source| match source {
+                SwizzleSource::Component(component) => sampled[usize::from(component % 4)],
+                SwizzleSource::Zero => [0.0; LANES],
+                SwizzleSource::One => [1.0; LANES],
+            });
         }
     }
 }

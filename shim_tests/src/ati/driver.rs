@@ -11,6 +11,7 @@ use trilobite::frontend::binding::{Binding, State};
 use trilobite::frontend::diagnostic::ErrorKind;
 use trilobite::ir::Span;
 use trilobite::ir::interface::{LodMode, fragment_input, fragment_output};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::Sampler;
 use trilobite::kernel::{Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
 use trilobite::kernel::{Scratch, compile};
@@ -221,7 +222,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
             groups: &[],
             masks: &mut masks,
             front_facing: true,
-            pixels: [PixelWindow::NONE; 5],
+            pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
             samplers: &samplers,
         },
         &mut Scratch::default(),

@@ -11,6 +11,7 @@ use trilobite::frontend::assembly::arb::{Limits, load_vertex};
 use trilobite::frontend::binding::Binding;
 use trilobite::ir::interface::{attribute, varying};
 use trilobite::ir::{self, ProgramId};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Invocation, Kernel, PixelWindow, Scratch, compile_uncached};
 use trilobite::passes;
 use trilobite::simd::LANES;
@@ -279,7 +280,7 @@ impl Run<'_> {
                 groups: &[],
                 masks: &mut masks,
                 front_facing: true,
-                pixels: [PixelWindow::NONE; 5],
+                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
                 samplers: &[],
             },
             scratch,

@@ -18,6 +18,20 @@ pub struct FragmentKey {
     pub fog: Option<FogMode>,
     /// Where the primary colour comes from.
     pub pixel_source: PixelSource,
+    /// What is clamped to [0, 1].
+    pub clamp: ColorClamp,
+}
+
+/// What is clamped to [0, 1] on its way through texture environments and colour sum (ARB_color_buffer_float 3.8.13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum ColorClamp {
+    /// Texels that are floats, and results; vertex colours are in [0, 1] already.
+    #[default]
+    Texels,
+    /// Vertex colours, too.
+    Inputs,
+    /// Nothing.
+    None,
 }
 
 /// Where the primary colour comes from.
@@ -71,7 +85,7 @@ pub struct UnitKey {
     pub target: TextureTarget,
     /// Base internal format.
     pub base_format: BaseFormat,
-    /// Texels are floats: clamped to [0, 1] before they are used (ARB_texture_float 3.8.13).
+    /// Texels are floats, which may lie outside [0, 1].
     pub is_float: bool,
     /// TEXTURE_ENV_MODE.
     pub env: TextureEnv,

@@ -1,6 +1,7 @@
 //! The interpreter against `semantics`, f64 mathematics and hand-computed control flow.
 
 use crate::ir::{Builder, Op, OpKind, Program, Type, ValueId, semantics};
+use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::kernel::{Invocation, PixelWindow, Scratch, compile};
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
@@ -19,7 +20,7 @@ fn run(program: Program, inputs: &[LanesF32], masks: &mut [u16]) -> Vec<LanesF32
         groups: &[],
         masks,
         front_facing: true,
-        pixels: [PixelWindow::NONE; 5],
+        pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
         samplers: &[],
     };
     assert_eq!(crate::ir::verify::verify(&program), Ok(()));
