@@ -7,7 +7,7 @@ use trilobite::ir::interface::LodMode;
 use trilobite::kernel::layout::{SampleRequest, Sampler};
 use trilobite::texture::{
     CompareFunc, DepthMode, Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState,
-    TexelFormat, Texture, Wrap,
+    SwizzleSource, TexelFormat, Texture, Wrap,
 };
 
 /// xorshift64*: the same numbers on every machine.
@@ -174,8 +174,14 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         },
         border: [0; 4].map(|_| random.unit()),
         compare: (random.below(2) == 0).then(|| random.pick(&compare)),
-        depth_mode: random.pick(&[DepthMode::Luminance, DepthMode::Intensity, DepthMode::Alpha]),
+        depth_mode: random.pick(&[
+            DepthMode::Luminance,
+            DepthMode::Intensity,
+            DepthMode::Alpha,
+            DepthMode::Red,
+        ]),
         max_anisotropy: random.pick(&[1.0, 1.0, 2.0, 3.5, 16.0]),
+        swizzle: SwizzleSource::IDENTITY,
     }
 }
 

@@ -176,6 +176,7 @@ fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat 
             match bound.object.lock().params.depth_mode {
                 ALPHA => BaseFormat::Alpha,
                 INTENSITY => BaseFormat::Intensity,
+                RED => BaseFormat::Rgb,
                 _ => BaseFormat::Luminance,
             }
         }

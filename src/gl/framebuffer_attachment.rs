@@ -5,7 +5,7 @@ use super::enums::*;
 use super::framebuffer_object::{
     Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT, TextureImageName,
 };
-use super::texture_image::{ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number};
+use super::texture_level::{ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number};
 use super::texture_object::TextureHandle;
 use super::{Call, GlError, Result};
 use crate::texture::ImageKind;

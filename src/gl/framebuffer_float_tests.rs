@@ -174,6 +174,8 @@ fn textures_take_the_components_that_they_have() {
         (LUMINANCE_ALPHA16F_ARB, [2.5, 0.0, 0.0, 3.0]),
         (ALPHA16F_ARB, [0.0, 0.0, 0.0, 3.0]),
         (INTENSITY32F_ARB, [2.5, 0.0, 0.0, 1.0]),
+        (RG16F, [2.5, -1.0, 0.0, 1.0]),
+        (R8, [1.0, 0.0, 0.0, 1.0]),
         (LUMINANCE8, [1.0, 0.0, 0.0, 1.0]),
         (ALPHA8, [0.0, 0.0, 0.0, 1.0]),
         (SRGB8_ALPHA8, [1.0, 0.0, 64.0 / 255.0, 1.0]),

@@ -387,7 +387,7 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_LIGHTS Integer |_| MAX_LIGHTS;
     MAX_CLIP_PLANES Integer |_| MAX_CLIP_PLANES;
     MAX_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
-    MAX_3D_TEXTURE_SIZE Integer |_| super::texture_image::MAX_3D_TEXTURE_SIZE;
+    MAX_3D_TEXTURE_SIZE Integer |_| super::texture_level::MAX_3D_TEXTURE_SIZE;
     MAX_CUBE_MAP_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_RECTANGLE_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_TEXTURE_UNITS Integer |_| MAX_TEXTURE_UNITS;

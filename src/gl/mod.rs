@@ -112,6 +112,7 @@ pub mod texture_format;
 pub mod texture_gen;
 pub mod texture_get;
 pub mod texture_image;
+pub mod texture_level;
 pub mod texture_mipmap;
 pub mod texture_object;
 pub mod texture_param;

@@ -164,7 +164,10 @@ fn read_components(stored: StoredColor) -> [bool; 4] {
         StoredColor::Rgba => [true; 4],
         StoredColor::Rgb => [true, true, true, false],
         StoredColor::Alpha => [false, false, false, true],
-        StoredColor::Luminance | StoredColor::Intensity => [true, false, false, false],
+        StoredColor::Luminance | StoredColor::Intensity | StoredColor::Red => {
+            [true, false, false, false]
+        }
+        StoredColor::RedGreen => [true, true, false, false],
         StoredColor::LuminanceAlpha => [true, false, false, true],
     }
 }

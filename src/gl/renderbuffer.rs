@@ -64,14 +64,16 @@ impl Renderable {
         match self {
             Renderable::Color { stored, float } => {
                 let n = if float { 32 } else { 8 };
-                let [rgb, a] = match stored {
-                    StoredColor::Rgba => [n, n],
-                    StoredColor::Rgb => [n, 0],
-                    StoredColor::Alpha | StoredColor::LuminanceAlpha => [0, n],
+                let [r, g, b, a] = match stored {
+                    StoredColor::Rgba => [n, n, n, n],
+                    StoredColor::Rgb => [n, n, n, 0],
+                    StoredColor::Red => [n, 0, 0, 0],
+                    StoredColor::RedGreen => [n, n, 0, 0],
+                    StoredColor::Alpha | StoredColor::LuminanceAlpha => [0, 0, 0, n],
                     // Luminance and intensity are neither red nor alpha.
-                    StoredColor::Luminance | StoredColor::Intensity => [0, 0],
+                    StoredColor::Luminance | StoredColor::Intensity => [0; 4],
                 };
-                [rgb, rgb, rgb, a, 0, 0]
+                [r, g, b, a, 0, 0]
             }
             Renderable::Depth => [0, 0, 0, 0, 24, 0],
             Renderable::Stencil => [0, 0, 0, 0, 0, 8],

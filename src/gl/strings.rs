@@ -51,6 +51,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_texture_mirrored_repeat", 2001),
     ext("ARB_texture_non_power_of_two", 2003),
     ext("ARB_texture_rectangle", 2004),
+    ext("ARB_texture_rg", 2008),
     ext("ARB_texture_swizzle", 2008),
     ext("ARB_transpose_matrix", 1999),
     ext("ARB_vertex_buffer_object", 2003),

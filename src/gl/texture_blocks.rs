@@ -15,18 +15,20 @@ pub(super) fn compressed_size(image: &LevelImage) -> Option<usize> {
     format.image_bytes(image.level.width, image.level.height)
 }
 
-/// INVALID_OPERATION for a box that is not made of whole blocks; those at the right and upper edge may be partial.
+/// INVALID_OPERATION for a box that is not made of whole blocks; those at the right and upper edge may be partial. Formats
+/// without parts take only the whole image.
 pub(super) fn check_block_box(image: &LevelImage, at: [u32; 3], size: [u32; 3]) -> Result {
-    let block = image
-        .format
-        .blocks()
-        .map_or([1, 1], BlockFormat::block_size);
     let whole = [image.level.width, image.level.height];
-    let is_whole = |axis: usize| {
-        let ends = size[axis].is_multiple_of(block[axis]) || at[axis] + size[axis] == whole[axis];
-        ends && at[axis].is_multiple_of(block[axis])
+    let [across, up] = match image.format.blocks() {
+        Some(format) if !format.has_parts() => whole,
+        Some(format) => format.block_size(),
+        None => [1, 1],
     };
-    if is_whole(0) && is_whole(1) {
+    let is_whole = |axis: usize, block: u32| {
+        let ends = size[axis].is_multiple_of(block) || at[axis] + size[axis] == whole[axis];
+        ends && at[axis].is_multiple_of(block)
+    };
+    if is_whole(0, across) && is_whole(1, up) {
         Ok(())
     } else {
         Err(GlError::invalid_operation(

@@ -8,7 +8,7 @@ use super::enums::*;
 use super::pixel_image::{pack_target, with_pixels};
 use super::texture_blocks::{check_block_box, compressed_size, write_blocks};
 use super::texture_format::InternalFormat;
-use super::texture_image::{
+use super::texture_level::{
     NewLevel, check_level, define_proxy, image_target, put_level, queried_level, target_of,
 };
 use super::texture_mipmap::generate_mipmaps;

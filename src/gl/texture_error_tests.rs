@@ -432,7 +432,6 @@ fn compressed_tex_sub_image() {
         (COMPRESSED_RED_RGTC1, 4, 8),
         (COMPRESSED_SIGNED_RG_RGTC2, 4, 16),
         (COMPRESSED_LUMINANCE_ALPHA_3DC_ATI, 4, 16),
-        (COMPRESSED_RGBA_FXT1_3DFX, 8, 16),
     ] {
         let mut gl = fixture();
         let (width, height) = (2 * across + 1, 6);
@@ -496,4 +495,25 @@ fn compressed_tex_sub_image() {
         });
         assert_eq!(dimension, Err(INVALID_ENUM));
     }
+}
+
+/// FXT1 images are replaced as a whole, their texels from a corner on (GL 1.5 sections 3.8.2 and 3.8.3).
+#[test]
+fn sub_images_of_fxt1() {
+    let mut gl = fixture();
+    let format = COMPRESSED_RGBA_FXT1_3DFX;
+    gl.call(|c| whole(c, TEXTURE_2D, 0, format, [16, 4], 0, 32))
+        .unwrap();
+    let mut replace = |x: i32, width: i32| {
+        let n = 2 * width;
+        gl.call(|c| {
+            compressed_tex_sub_image2d(c, TEXTURE_2D, 0, x, 0, width, 4, format, n, bytes())
+        })
+    };
+    assert_eq!(replace(0, 16), Ok(()));
+    assert_eq!(replace(8, 8), Err(INVALID_OPERATION));
+    assert_eq!(replace(0, 8), Err(INVALID_OPERATION));
+    let mut texels = |x: i32| gl.call(|c| sub2d(c, TEXTURE_2D, 0, [x, 0], [3, 2], OK));
+    assert_eq!(texels(0), Ok(()));
+    assert_eq!(texels(8), Err(INVALID_OPERATION));
 }

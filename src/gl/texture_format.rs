@@ -1,5 +1,5 @@
 //! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
-//! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB).
+//! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg).
 
 use super::enums::*;
 use crate::raster::StoredColor;
@@ -18,7 +18,7 @@ pub enum BaseFormat {
     Luminance,
     LuminanceAlpha,
     Intensity,
-    /// RGB without green and blue (EXT_texture_compression_rgtc).
+    /// RGB without green and blue (ARB_texture_rg, EXT_texture_compression_rgtc).
     Red,
     /// RGB without blue.
     RedGreen,
@@ -67,7 +67,9 @@ impl BaseFormat {
             BaseFormat::Luminance => StoredColor::Luminance,
             BaseFormat::LuminanceAlpha => StoredColor::LuminanceAlpha,
             BaseFormat::Intensity => StoredColor::Intensity,
-            BaseFormat::Red | BaseFormat::RedGreen | BaseFormat::Rgb => StoredColor::Rgb,
+            BaseFormat::Red => StoredColor::Red,
+            BaseFormat::RedGreen => StoredColor::RedGreen,
+            BaseFormat::Rgb => StoredColor::Rgb,
             BaseFormat::Rgba | BaseFormat::Depth => StoredColor::Rgba,
         }
     }
@@ -200,6 +202,14 @@ impl InternalFormat {
             COMPRESSED_RGBA_S3TC_DXT1_EXT => s3tc(Rgba, S3tc::Dxt1Rgba),
             COMPRESSED_RGBA_S3TC_DXT3_EXT => s3tc(Rgba, S3tc::Dxt3),
             COMPRESSED_RGBA_S3TC_DXT5_EXT => s3tc(Rgba, S3tc::Dxt5),
+            RED | R8 | R16 => bytes(Red),
+            RG | RG8 | RG16 => bytes(RedGreen),
+            R16F => half(Red),
+            R32F => float(Red),
+            RG16F => half(RedGreen),
+            RG32F => float(RedGreen),
+            COMPRESSED_RED => compressed(Red),
+            COMPRESSED_RG => compressed(RedGreen),
             COMPRESSED_RED_RGTC1 => values(Red, Components::Red),
             COMPRESSED_SIGNED_RED_RGTC1 => signed(Red, Components::Red),
             COMPRESSED_RG_RGTC2 => values(RedGreen, Components::RedGreen),
@@ -280,7 +290,9 @@ impl InternalFormat {
             (BaseFormat::LuminanceAlpha, false) => LUMINANCE_ALPHA,
             (BaseFormat::LuminanceAlpha, true) => SLUMINANCE_ALPHA,
             (BaseFormat::Intensity, _) => INTENSITY,
-            (BaseFormat::Red | BaseFormat::RedGreen | BaseFormat::Rgb, false) => RGB,
+            (BaseFormat::Red, _) => RED,
+            (BaseFormat::RedGreen, _) => RG,
+            (BaseFormat::Rgb, false) => RGB,
             (BaseFormat::Rgb, true) => SRGB,
             (_, false) => RGBA,
             (_, true) => SRGB_ALPHA,

@@ -120,6 +120,7 @@ impl TexParams {
                 .then(|| compare_func(self.compare_func)),
             depth_mode: match self.depth_mode {
                 ALPHA => DepthMode::Alpha,
+                RED => DepthMode::Red,
                 INTENSITY => DepthMode::Intensity,
                 _ => DepthMode::Luminance,
             },
@@ -288,7 +289,7 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
         }
         TEXTURE_COMPARE_FUNC => params.compare_func = one_of(values.name(), &FUNCS)?,
         DEPTH_TEXTURE_MODE => {
-            params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA])?
+            params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA, RED])?
         }
         TEXTURE_MAX_ANISOTROPY_EXT => match values.float() {
             n if n >= 1.0 => params.max_anisotropy = n,

@@ -2,7 +2,7 @@
 
 use super::enums::*;
 use super::texture_blocks::compressed_size;
-use super::texture_image::image_target;
+use super::texture_level::image_target;
 use super::texture_object::{LevelImage, TextureHandle, target_kind};
 use super::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -102,7 +102,7 @@ pub fn get_tex_parameteriv(
 }
 
 fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32> {
-    let image = super::texture_image::queried_level(call.cx, target, level)?;
+    let image = super::texture_level::queried_level(call.cx, target, level)?;
     if pname == TEXTURE_COMPRESSED_IMAGE_SIZE && image_target(target)?.proxy {
         return Err(GlError::invalid_operation(
             "proxies have no compressed image",

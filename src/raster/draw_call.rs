@@ -241,6 +241,8 @@ pub enum StoredColor {
     Luminance,
     LuminanceAlpha,
     Intensity,
+    Red,
+    RedGreen,
 }
 
 /// Where a component of a stored pixel comes from.
@@ -274,6 +276,8 @@ impl StoredColor {
             StoredColor::Luminance => [C(0), C(0), C(0), One],
             StoredColor::LuminanceAlpha => [C(0), C(0), C(0), C(3)],
             StoredColor::Intensity => [C(0); 4],
+            StoredColor::Red => [C(0), Zero, Zero, One],
+            StoredColor::RedGreen => [C(0), C(1), Zero, One],
         }
     }
 

@@ -55,6 +55,12 @@ impl BlockFormat {
         }
     }
 
+    /// Whether parts of an image may be replaced; the text of FXT1 does not relax the rule that none may (GL 1.5 section
+    /// 3.8.3).
+    pub fn has_parts(self) -> bool {
+        !matches!(self, BlockFormat::Fxt1(_))
+    }
+
     /// Bytes per block.
     pub fn block_bytes(self) -> usize {
         match self {

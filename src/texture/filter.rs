@@ -317,5 +317,6 @@ fn expand_depth(mode: DepthMode, depth: &LanesF32) -> SampleResult {
         DepthMode::Luminance => [*depth, *depth, *depth, [1.0; LANES]],
         DepthMode::Intensity => [*depth; 4],
         DepthMode::Alpha => [[0.0; LANES], [0.0; LANES], [0.0; LANES], *depth],
+        DepthMode::Red => [*depth, [0.0; LANES], [0.0; LANES], [1.0; LANES]],
     }
 }

@@ -61,6 +61,8 @@ pub enum DepthMode {
     Intensity,
     /// (0, 0, 0, D)
     Alpha,
+    /// (D, 0, 0, 1)
+    Red,
 }
 
 /// What a component of a sample comes from (EXT_texture_swizzle).
