@@ -152,7 +152,6 @@ fn renderbuffers_answer_what_they_hold() {
     assert_eq!(f.integer(RENDERBUFFER_BINDING), 5);
     for (format, w, h, code) in [
         (COMPRESSED_RGB, 1, 1, INVALID_ENUM),
-        (SLUMINANCE8, 1, 1, INVALID_ENUM),
         (3, 1, 1, INVALID_ENUM),
         (RGBA8, -1, 1, INVALID_VALUE),
         (
