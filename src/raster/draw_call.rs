@@ -33,8 +33,23 @@ pub enum ComponentType {
     U16,
     I32,
     U32,
+    F16,
     F32,
     F64,
+    /// Unsigned bytes of which the first and the third change places: blue, green, red, alpha.
+    Bgra8,
+}
+
+impl ComponentType {
+    /// Bytes of one component.
+    pub fn bytes(self) -> usize {
+        match self {
+            ComponentType::I8 | ComponentType::U8 | ComponentType::Bgra8 => 1,
+            ComponentType::I16 | ComponentType::U16 | ComponentType::F16 => 2,
+            ComponentType::I32 | ComponentType::U32 | ComponentType::F32 => 4,
+            ComponentType::F64 => 8,
+        }
+    }
 }
 
 /// Where one attribute comes from.
