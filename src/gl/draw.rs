@@ -20,7 +20,8 @@ use crate::frontend::fixed_function::{fragment, vertex};
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
 use crate::raster::{
-    AttributeSource, DrawCall, RasterState, RenderTarget, Stage, Topology, VertexInput,
+    AttributeSource, DrawCall, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage,
+    Topology, VertexInput,
 };
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
@@ -186,11 +187,14 @@ fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
         && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
 }
 
-/// The fragment operations for the framebuffer as it stands.
-pub(super) fn fragment_ops(
-    cx: &Context,
-) -> (crate::raster::FragmentOps, crate::raster::FragmentOpsValues) {
-    (cx.fragment.ops(cx.stored_bits()), cx.fragment.values())
+/// The fragment operations for the framebuffer as it stands, with the depth clamp that another chapter keeps.
+pub(super) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
+    let (mut ops, mut values) = (cx.fragment.ops(cx.stored_bits()), cx.fragment.values());
+    ops.depth_clamp = cx.matrix.depth_clamp && ops.depth_test.is_some();
+    if ops.depth_clamp {
+        values.depth_range = cx.matrix.sorted_depth_range();
+    }
+    (ops, values)
 }
 
 /// The material attributes that vertices have, by bit.

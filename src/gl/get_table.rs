@@ -243,6 +243,7 @@ const FRAGMENTS: &[Row] = rows! {
     STENCIL_BACK_WRITEMASK Integer |cx| cx.fragment.stencil.sides[1].write_mask;
     ACTIVE_STENCIL_FACE_EXT Integer |cx| if cx.fragment.stencil.active_back { BACK } else { FRONT };
     DEPTH_FUNC Integer |cx| cx.fragment.depth.func;
+    DEPTH_BOUNDS_EXT Normalized |cx| cx.fragment.depth.bounds;
     DEPTH_WRITEMASK Boolean |cx| cx.fragment.depth.mask;
     BLEND_SRC Integer |cx| cx.fragment.color.blend_src[0];
     BLEND_DST Integer |cx| cx.fragment.color.blend_dst[0];

@@ -23,6 +23,7 @@ const fn ext(name: &'static str, year: u32) -> Extension {
 /// The extensions that work, sorted by name.
 pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_debug_output", 2009),
+    ext("ARB_depth_clamp", 2009),
     ext("ARB_depth_texture", 2002),
     ext("ARB_fragment_program", 2002),
     ext("ARB_fragment_program_shadow", 2003),
@@ -61,6 +62,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_blend_minmax", 1995),
     ext("EXT_blend_subtract", 1995),
     ext("EXT_compiled_vertex_array", 1996),
+    ext("EXT_depth_bounds_test", 2002),
     ext("EXT_draw_range_elements", 1997),
     ext("EXT_fog_coord", 1999),
     ext("EXT_framebuffer_blit", 2005),
@@ -90,6 +92,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_vertex_array", 1995),
     ext("EXT_vertex_array_bgra", 2008),
     ext("KHR_debug", 2012),
+    ext("NV_depth_clamp", 2001),
     ext("NV_half_float", 2002),
     ext("NV_primitive_restart", 2002),
     ext("NV_texture_rectangle", 2000),

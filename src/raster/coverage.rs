@@ -10,9 +10,10 @@
 //!   └─┴─┴─┴─┘         else → the same per group, then per centre
 #![forbid(unsafe_code)]
 
-use super::setup::{PixelRect, SUBPIXELS, Shape};
+use super::setup::{Piece, PixelRect, SUBPIXELS, Shape};
 use crate::kernel::layout::GroupPos;
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
+use smallvec::SmallVec;
 
 /// Pixels per side of a tile.
 pub(crate) const TILE: i32 = 64;
@@ -51,10 +52,11 @@ fn rect_mask(gx: i32, gy: i32, rect: PixelRect) -> u16 {
 
 impl TileCoverage {
     /// Finds the coverage of `shape` inside `bounds` in the tile whose corner is (x, y). A stipple (32 rows, bottom
-    /// first) removes fragments.
+    /// first) removes fragments. `corners` are those of the shape's page.
     pub(crate) fn cover(
         &mut self,
         shape: &Shape,
+        corners: &[[i32; 2]],
         bounds: PixelRect,
         x: i32,
         y: i32,
@@ -106,7 +108,20 @@ impl TileCoverage {
                 });
             }
             Shape::Quad(corners) => {
-                self.cover_fractions(rect, x, y, |px, py| quad_fraction(corners, px, py))
+                let corners = corners.map(|c| c.map(f64::from));
+                self.cover_fractions(rect, x, y, |px, py| polygon_fraction(&corners, px, py))
+            }
+            Shape::Piece(piece) => {
+                let corners = &corners[piece.at as usize..][..usize::from(piece.n)];
+                let pixels = |c: &[i32; 2]| c.map(|c| f64::from(c) / f64::from(SUBPIXELS));
+                let in_pixels: SmallVec<[[f64; 2]; 8]> = corners.iter().map(pixels).collect();
+                self.cover_fractions(rect, x, y, |px, py| {
+                    if piece.owns(corners, px as i32, py as i32) {
+                        polygon_fraction(&in_pixels, px, py)
+                    } else {
+                        0.0
+                    }
+                })
             }
         }
         if let Some(rows) = stipple {
@@ -197,7 +212,27 @@ impl TileCoverage {
             i += 1;
             self.masks[i - 1] != 0
         });
+        i = 0;
+        self.fractions.retain(|_| {
+            i += 1;
+            self.masks[i - 1] != 0
+        });
         self.masks.retain(|mask| *mask != 0);
+    }
+}
+
+impl Piece {
+    /// Whether this triangle interpolates the fragment at pixel (x, y): the first one whose far diagonal leaves the
+    /// centre on its right, so that each fragment has exactly one triangle.
+    fn owns(&self, corners: &[[i32; 2]], x: i32, y: i32) -> bool {
+        let centre = [x, y].map(|c| i64::from(c) * i64::from(SUBPIXELS) + i64::from(SUBPIXELS / 2));
+        let [x0, y0] = corners[0].map(i64::from);
+        let ends_before = |triangle: u16| {
+            let [x1, y1] = corners[usize::from(triangle) + 1].map(i64::from);
+            (x1 - x0) * (centre[1] - y0) - (y1 - y0) * (centre[0] - x0) >= 0
+        };
+        (self.triangle == self.last || !ends_before(self.triangle))
+            && (self.first..self.triangle).all(ends_before)
     }
 }
 
@@ -307,40 +342,46 @@ fn disc_fraction(x: f32, y: f32, radius: f32) -> f32 {
     (sum / SLICES as f32).min(1.0)
 }
 
-/// The part of the pixel with corner (x, y) inside a counterclockwise convex quadrilateral: its exact area.
-fn quad_fraction(corners: &[[f32; 2]; 4], x: f32, y: f32) -> f32 {
-    let mut polygon = [[0.0f32; 2]; 12];
-    let mut n = 4;
-    polygon[..4].copy_from_slice(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
-    for k in 0..4 {
-        let (a, b) = (corners[k], corners[(k + 1) % 4]);
+/// The part of the pixel with corner (x, y) inside a counterclockwise convex polygon: its exact area.
+fn polygon_fraction(corners: &[[f64; 2]], x: f32, y: f32) -> f32 {
+    let (x, y) = (f64::from(x), f64::from(y));
+    let mut polygon: SmallVec<[[f64; 2]; 16]> =
+        SmallVec::from_slice(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
+    for (k, a) in corners.iter().enumerate() {
+        let b = corners[(k + 1) % corners.len()];
         let side =
-            |p: [f32; 2]| (b[0] - a[0]) * (p[1] + y - a[1]) - (b[1] - a[1]) * (p[0] + x - a[0]);
-        let old = polygon;
-        let mut kept = 0;
-        for i in 0..n {
-            let (p, q) = (old[i], old[(i + 1) % n]);
-            let (dp, dq) = (side(p), side(q));
-            if dp >= 0.0 {
-                polygon[kept] = p;
-                kept += 1;
-            }
-            if (dp >= 0.0) != (dq >= 0.0) {
-                let t = dp / (dp - dq);
-                polygon[kept] = [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])];
-                kept += 1;
-            }
+            |p: [f64; 2]| (b[0] - a[0]) * (p[1] + y - a[1]) - (b[1] - a[1]) * (p[0] + x - a[0]);
+        if polygon.iter().all(|p| side(*p) >= 0.0) {
+            continue;
         }
-        n = kept;
-        if n < 3 {
+        polygon = cut(&polygon, side);
+        if polygon.len() < 3 {
             return 0.0;
         }
     }
+    let n = polygon.len();
     let cross = |i: usize| {
         let (p, q) = (polygon[i], polygon[(i + 1) % n]);
         p[0] * q[1] - p[1] * q[0]
     };
-    (0.5 * (0..n).map(cross).sum::<f32>()).clamp(0.0, 1.0)
+    (0.5 * (0..n).map(cross).sum::<f64>()).clamp(0.0, 1.0) as f32
+}
+
+/// The part of a convex polygon where `side` is not negative.
+fn cut(polygon: &[[f64; 2]], side: impl Fn([f64; 2]) -> f64) -> SmallVec<[[f64; 2]; 16]> {
+    let mut kept = SmallVec::new();
+    for (i, p) in polygon.iter().enumerate() {
+        let q = polygon[(i + 1) % polygon.len()];
+        let (dp, dq) = (side(*p), side(q));
+        if dp >= 0.0 {
+            kept.push(*p);
+        }
+        if (dp >= 0.0) != (dq >= 0.0) {
+            let t = dp / (dp - dq);
+            kept.push([p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])]);
+        }
+    }
+    kept
 }
 
 #[cfg(test)]
@@ -349,7 +390,7 @@ mod tests {
 
     fn pixels(shape: Shape, bounds: PixelRect, x: i32, y: i32) -> Vec<(i32, i32)> {
         let mut coverage = TileCoverage::default();
-        coverage.cover(&shape, bounds, x, y, None);
+        coverage.cover(&shape, &[], bounds, x, y, None);
         let mut all = Vec::new();
         for (place, mask) in coverage.groups.iter().zip(&coverage.masks) {
             for lane in (0..LANES).filter(|lane| mask >> lane & 1 == 1) {
@@ -414,11 +455,11 @@ mod tests {
     #[test]
     fn fractions_are_areas() {
         assert_eq!(
-            quad_fraction(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], 1.0, 1.0),
+            polygon_fraction(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], 1.0, 1.0),
             1.0
         );
         assert_eq!(
-            quad_fraction(
+            polygon_fraction(
                 &[[0.25, 0.0], [0.75, 0.0], [0.75, 4.0], [0.25, 4.0]],
                 0.0,
                 0.0
@@ -426,7 +467,7 @@ mod tests {
             0.5
         );
         assert_eq!(
-            quad_fraction(&[[2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 4.0]], 0.0, 0.0),
+            polygon_fraction(&[[2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 4.0]], 0.0, 0.0),
             0.0
         );
         let area: f32 = (-3..3)

@@ -135,6 +135,8 @@ pub struct RasterState {
     pub clip_planes: u8,
     /// Viewport x, y, width, height (window coordinates, origin lower left).
     pub viewport: [i32; 4],
+    /// No clipping to the near and far planes.
+    pub depth_clamp: bool,
     /// Depth range near, far.
     pub depth_range: [f32; 2],
     /// Scissor x, y, width, height.
@@ -253,6 +255,10 @@ pub struct FragmentOps {
     pub depth_test: Option<CompareFunc>,
     /// Depth is written (only with the test enabled).
     pub depth_write: bool,
+    /// Depths are clamped to the depth range before the test (ARB_depth_clamp).
+    pub depth_clamp: bool,
+    /// Fragments whose pixel's depth lies outside the bounds are dropped (EXT_depth_bounds_test).
+    pub depth_bounds: bool,
     /// Stencil test, front and back.
     pub stencil: Option<[StencilFace; 2]>,
     /// Blending.
@@ -270,6 +276,10 @@ pub struct FragmentOps {
 pub struct FragmentOpsValues {
     /// Alpha reference, clamped to [0, 1].
     pub alpha_reference: f32,
+    /// Least and greatest depth for `depth_clamp`.
+    pub depth_range: [f32; 2],
+    /// Least and greatest stored depth for `depth_bounds`, in [0, 1].
+    pub depth_bounds: [f32; 2],
     /// Stencil references, front and back.
     pub stencil_reference: [u8; 2],
     /// Stencil compare masks.

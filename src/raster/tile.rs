@@ -117,12 +117,17 @@ fn draw_entry(
                 .polygon_stipple
                 .as_deref()
                 .filter(|_| primitive.is_filled_polygon());
-            scratch
-                .coverage
-                .cover(&primitive.shape, primitive.bounds, x, y, stipple);
+            scratch.coverage.cover(
+                &primitive.shape,
+                &page.corners,
+                primitive.bounds,
+                x,
+                y,
+                stipple,
+            );
             if !scratch.coverage.groups.is_empty() {
                 if draw.fragment.shade.reads_coverage {
-                    // Filled polygons of a draw whose other face is made of antialiased lines are covered wholly.
+                    // Polygons that are not antialiased, of a draw whose other face is, are covered wholly.
                     let n_groups = scratch.coverage.groups.len();
                     scratch.coverage.fractions.resize(n_groups, [1.0; LANES]);
                 }
