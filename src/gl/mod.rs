@@ -132,6 +132,8 @@ mod buffer_tests;
 #[cfg(test)]
 mod debug_tests;
 #[cfg(test)]
+mod depth_tests;
+#[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;
@@ -139,6 +141,8 @@ mod fragment_shader_ati_tests;
 mod framebuffer_tests;
 #[cfg(test)]
 mod imaging_tests;
+#[cfg(test)]
+mod primitive_restart_tests;
 #[cfg(test)]
 mod render_mode_tests;
 #[cfg(test)]
@@ -155,3 +159,5 @@ mod texture_tests;
 mod vertex_array_draw_tests;
 #[cfg(test)]
 mod vertex_array_tests;
+#[cfg(test)]
+mod vertex_format_tests;
