@@ -142,6 +142,8 @@ mod framebuffer_tests;
 #[cfg(test)]
 mod imaging_tests;
 #[cfg(test)]
+mod polygon_smooth_tests;
+#[cfg(test)]
 mod primitive_restart_tests;
 #[cfg(test)]
 mod render_mode_tests;
@@ -149,6 +151,8 @@ mod render_mode_tests;
 mod state_tests;
 #[cfg(test)]
 mod texture_compressed_tests;
+#[cfg(test)]
+mod texture_env_tests;
 #[cfg(test)]
 mod texture_filter_tests;
 #[cfg(test)]
@@ -159,5 +163,7 @@ mod texture_tests;
 mod vertex_array_draw_tests;
 #[cfg(test)]
 mod vertex_array_tests;
+#[cfg(test)]
+mod vertex_error_tests;
 #[cfg(test)]
 mod vertex_format_tests;

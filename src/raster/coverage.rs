@@ -10,7 +10,8 @@
 //!   └─┴─┴─┴─┘         else → the same per group, then per centre
 #![forbid(unsafe_code)]
 
-use super::setup::{Piece, PixelRect, SUBPIXELS, Shape};
+use super::area::{disc_fraction, polygon_fraction};
+use super::setup::{PixelRect, SUBPIXELS, Shape};
 use crate::kernel::layout::GroupPos;
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use smallvec::SmallVec;
@@ -221,21 +222,6 @@ impl TileCoverage {
     }
 }
 
-impl Piece {
-    /// Whether this triangle interpolates the fragment at pixel (x, y): the first one whose far diagonal leaves the
-    /// centre on its right, so that each fragment has exactly one triangle.
-    fn owns(&self, corners: &[[i32; 2]], x: i32, y: i32) -> bool {
-        let centre = [x, y].map(|c| i64::from(c) * i64::from(SUBPIXELS) + i64::from(SUBPIXELS / 2));
-        let [x0, y0] = corners[0].map(i64::from);
-        let ends_before = |triangle: u16| {
-            let [x1, y1] = corners[usize::from(triangle) + 1].map(i64::from);
-            (x1 - x0) * (centre[1] - y0) - (y1 - y0) * (centre[0] - x0) >= 0
-        };
-        (self.triangle == self.last || !ends_before(self.triangle))
-            && (self.first..self.triangle).all(ends_before)
-    }
-}
-
 /// Calls `f` with the corner and the place of each group that `rect` touches in the tile at (x, y).
 fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, GroupPos)) {
     for row in (rect.y0 - y) / 4..(rect.y1 - y + 3) / 4 {
@@ -329,61 +315,6 @@ pub(crate) fn triangle_touches_tile(vx: &[i32; 3], vy: &[i32; 3], x: i32, y: i32
     !matches!(classify(&edges, 0, 0, TILE), Block::Outside)
 }
 
-/// The part of the pixel with corner (x, y), relative to the disc's centre, that lies in the disc: 32 slices with exact
-/// ends, within 0.002.
-fn disc_fraction(x: f32, y: f32, radius: f32) -> f32 {
-    const SLICES: i32 = 32;
-    let mut sum = 0.0;
-    for slice in 0..SLICES {
-        let sy = y + (slice as f32 + 0.5) / SLICES as f32;
-        let half = (radius * radius - sy * sy).max(0.0).sqrt();
-        sum += (half.min(x + 1.0) - (-half).max(x)).max(0.0);
-    }
-    (sum / SLICES as f32).min(1.0)
-}
-
-/// The part of the pixel with corner (x, y) inside a counterclockwise convex polygon: its exact area.
-fn polygon_fraction(corners: &[[f64; 2]], x: f32, y: f32) -> f32 {
-    let (x, y) = (f64::from(x), f64::from(y));
-    let mut polygon: SmallVec<[[f64; 2]; 16]> =
-        SmallVec::from_slice(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
-    for (k, a) in corners.iter().enumerate() {
-        let b = corners[(k + 1) % corners.len()];
-        let side =
-            |p: [f64; 2]| (b[0] - a[0]) * (p[1] + y - a[1]) - (b[1] - a[1]) * (p[0] + x - a[0]);
-        if polygon.iter().all(|p| side(*p) >= 0.0) {
-            continue;
-        }
-        polygon = cut(&polygon, side);
-        if polygon.len() < 3 {
-            return 0.0;
-        }
-    }
-    let n = polygon.len();
-    let cross = |i: usize| {
-        let (p, q) = (polygon[i], polygon[(i + 1) % n]);
-        p[0] * q[1] - p[1] * q[0]
-    };
-    (0.5 * (0..n).map(cross).sum::<f64>()).clamp(0.0, 1.0) as f32
-}
-
-/// The part of a convex polygon where `side` is not negative.
-fn cut(polygon: &[[f64; 2]], side: impl Fn([f64; 2]) -> f64) -> SmallVec<[[f64; 2]; 16]> {
-    let mut kept = SmallVec::new();
-    for (i, p) in polygon.iter().enumerate() {
-        let q = polygon[(i + 1) % polygon.len()];
-        let (dp, dq) = (side(*p), side(q));
-        if dp >= 0.0 {
-            kept.push(*p);
-        }
-        if (dp >= 0.0) != (dq >= 0.0) {
-            let t = dp / (dp - dq);
-            kept.push([p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])]);
-        }
-    }
-    kept
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -450,29 +381,5 @@ mod tests {
         let expected: Vec<(i32, i32)> =
             (66..71).flat_map(|x| (3..5).map(move |y| (x, y))).collect();
         assert_eq!(pixels(Shape::Rectangle, bounds, 64, 0), expected);
-    }
-
-    #[test]
-    fn fractions_are_areas() {
-        assert_eq!(
-            polygon_fraction(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], 1.0, 1.0),
-            1.0
-        );
-        assert_eq!(
-            polygon_fraction(
-                &[[0.25, 0.0], [0.75, 0.0], [0.75, 4.0], [0.25, 4.0]],
-                0.0,
-                0.0
-            ),
-            0.5
-        );
-        assert_eq!(
-            polygon_fraction(&[[2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 4.0]], 0.0, 0.0),
-            0.0
-        );
-        let area: f32 = (-3..3)
-            .flat_map(|x| (-3..3).map(move |y| disc_fraction(x as f32, y as f32, 2.5)))
-            .sum();
-        assert!((area - std::f32::consts::PI * 6.25).abs() < 0.02, "{area}");
     }
 }
