@@ -39,11 +39,12 @@ pub(super) fn split(restart: PrimitiveRestart, elements: Elements) -> Result<Sma
         elements,
         cuts: Vec::new(),
     };
-    let is_restart = |index: u32| restart.enabled && index == restart.index;
+    let is_restart = |index: u32| index == restart.index;
+    if !restart.enabled {
+        return Ok(SmallVec::from_iter([whole(elements)]));
+    }
     Ok(match elements {
-        Elements::Range { first, count }
-            if restart.enabled && restart.index.wrapping_sub(first) < count =>
-        {
+        Elements::Range { first, count } if restart.index.wrapping_sub(first) < count => {
             let before = restart.index - first;
             let parts = [(first, before), (first + before + 1, count - before - 1)];
             parts

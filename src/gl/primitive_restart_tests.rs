@@ -187,6 +187,25 @@ fn a_restart_in_a_range_leaves_its_vertex_out() {
 }
 
 #[test]
+fn scattered_indices_restart_too() {
+    let mut f = Fixture::new();
+    let far = 100_000u32;
+    let mut vertices = vec![0.0f32; 2 * (far as usize + 4)];
+    vertices[..8].copy_from_slice(&STRIPS[..8]);
+    vertices[2 * far as usize..].copy_from_slice(&STRIPS[8..]);
+    let indices = [0, 1, 2, 3, 77, far, far + 1, far + 2, far + 3];
+    f.call(|c| {
+        vertex_pointer(c, 2, FLOAT, 0, ClientPtr::of(&vertices))?;
+        enable_client_state(c, VERTEX_ARRAY)?;
+        enable_client_state(c, PRIMITIVE_RESTART_NV)?;
+        primitive_restart_index_nv(c, 77)?;
+        draw_elements(c, TRIANGLE_STRIP, 9, UNSIGNED_INT, ClientPtr::of(&indices))
+    })
+    .unwrap();
+    assert_two_strips(&mut f, "scattered");
+}
+
+#[test]
 fn a_list_restarts_the_primitive_of_its_caller() {
     let mut f = Fixture::new();
     f.call(|c| {
