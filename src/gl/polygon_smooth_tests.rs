@@ -103,6 +103,31 @@ fn colours_run_over_the_pieces_of_a_quadrilateral() {
     }
 }
 
+/// Where a polygon covers part of a pixel, data are means over that part, not the centre's.
+#[test]
+fn partly_covered_fragments_have_the_mean_of_their_part() {
+    let mut f = fixture();
+    // The picture's alpha is coverage × 1; its red must be that of the middle of each part.
+    f.call(|c| {
+        disable(c, BLEND)?;
+        framebuffer::clear(c, COLOR_BUFFER_BIT)?;
+        begin(c, QUADS)?;
+        for (x, y) in [(0.0, 0.0), (4.25, 0.0), (4.25, 8.0), (0.0, 8.0)] {
+            color4f(c, x / 4.25, 1.0, 1.0, 1.0)?;
+            vertex2f(c, x, y)?;
+        }
+        end(c)
+    })
+    .unwrap();
+    let row = reds(&mut f)[32..40].to_vec();
+    for (column, middle) in [(0, 0.5f32), (3, 3.5), (4, 4.125)] {
+        let wanted = middle / 4.25 * 255.0;
+        let red = row[column] as f32;
+        assert!((red - wanted).abs() <= 1.0, "{column}: {red} {wanted}");
+    }
+    assert_eq!(f.pixel(4, 4) >> 24, 64);
+}
+
 #[test]
 fn stipple_culling_and_modes_go_on() {
     let mut f = fixture();

@@ -10,10 +10,10 @@
 //!   └─┴─┴─┴─┘         else → the same per group, then per centre
 #![forbid(unsafe_code)]
 
-use super::area::{disc_fraction, polygon_fraction};
+use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
 use super::setup::{PixelRect, SUBPIXELS, Shape};
 use crate::kernel::layout::GroupPos;
-use crate::simd::{LANE_OFFSET, LANES, LanesF32};
+use crate::simd::{LANE_OFFSET, LANES};
 use smallvec::SmallVec;
 
 /// Pixels per side of a tile.
@@ -26,8 +26,8 @@ const GROUPS: usize = 16;
 pub(crate) struct TileCoverage {
     pub(crate) groups: Vec<GroupPos>,
     pub(crate) masks: Vec<u16>,
-    /// Coverage fractions by group, for antialiased shapes only.
-    pub(crate) fractions: Vec<LanesF32>,
+    /// By group, for antialiased shapes only.
+    pub(crate) parts: Vec<CoveredGroup>,
     /// Masks by place, for shapes that are drawn fragment by fragment.
     plot: Vec<u16>,
 }
@@ -65,7 +65,7 @@ impl TileCoverage {
     ) {
         self.groups.clear();
         self.masks.clear();
-        self.fractions.clear();
+        self.parts.clear();
         let rect = bounds.intersect(PixelRect {
             x0: x,
             y0: y,
@@ -104,23 +104,25 @@ impl TileCoverage {
                 y: cy,
                 radius,
             } => {
-                self.cover_fractions(rect, x, y, |px, py| {
-                    disc_fraction(px - cx, py - cy, *radius)
+                self.cover_parts(rect, x, y, |px, py| {
+                    Covered::at_centre(disc_fraction(px - cx, py - cy, *radius))
                 });
             }
             Shape::Quad(corners) => {
                 let corners = corners.map(|c| c.map(f64::from));
-                self.cover_fractions(rect, x, y, |px, py| polygon_fraction(&corners, px, py))
+                self.cover_parts(rect, x, y, |px, py| {
+                    Covered::at_centre(polygon_part(&corners, px, py).fraction)
+                })
             }
             Shape::Piece(piece) => {
                 let corners = &corners[piece.at as usize..][..usize::from(piece.n)];
                 let pixels = |c: &[i32; 2]| c.map(|c| f64::from(c) / f64::from(SUBPIXELS));
                 let in_pixels: SmallVec<[[f64; 2]; 8]> = corners.iter().map(pixels).collect();
-                self.cover_fractions(rect, x, y, |px, py| {
+                self.cover_parts(rect, x, y, |px, py| {
                     if piece.owns(corners, px as i32, py as i32) {
-                        polygon_fraction(&in_pixels, px, py)
+                        polygon_part(&in_pixels, px, py)
                     } else {
-                        0.0
+                        Covered::default()
                     }
                 })
             }
@@ -174,27 +176,28 @@ impl TileCoverage {
         }
     }
 
-    /// Pixels with a fraction above zero, `fraction` given the lower left corner of each.
-    fn cover_fractions(
+    /// Pixels with a fraction above zero, `covered` given the lower left corner of each.
+    fn cover_parts(
         &mut self,
         rect: PixelRect,
         x: i32,
         y: i32,
-        fraction: impl Fn(f32, f32) -> f32,
+        covered: impl Fn(f32, f32) -> Covered,
     ) {
         for_groups(rect, x, y, |gx, gy, place| {
             let inside = rect_mask(gx, gy, rect);
-            let mut fractions = [0.0; LANES];
+            let mut part = [[0.0; LANES]; 3];
             let mut mask = 0;
             for lane in (0..LANES).filter(|lane| inside >> lane & 1 == 1) {
                 let (dx, dy) = LANE_OFFSET[lane];
-                fractions[lane] =
-                    fraction((gx + i32::from(dx)) as f32, (gy + i32::from(dy)) as f32);
-                mask |= u16::from(fractions[lane] > 0.0) << lane;
+                let Covered { fraction, offset } =
+                    covered((gx + i32::from(dx)) as f32, (gy + i32::from(dy)) as f32);
+                [part[0][lane], part[1][lane], part[2][lane]] = [fraction, offset[0], offset[1]];
+                mask |= u16::from(fraction > 0.0) << lane;
             }
             if mask != 0 {
                 self.push(place, mask);
-                self.fractions.push(fractions);
+                self.parts.push(part);
             }
         });
     }
@@ -214,7 +217,7 @@ impl TileCoverage {
             self.masks[i - 1] != 0
         });
         i = 0;
-        self.fractions.retain(|_| {
+        self.parts.retain(|_| {
             i += 1;
             self.masks[i - 1] != 0
         });

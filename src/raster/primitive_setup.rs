@@ -52,8 +52,8 @@ impl RasterContext {
         }
     }
 
-    /// An antialiased polygon (section 3.5.3): a fragment wherever it touches the pixel's square, with the data of one
-    /// of its triangles at the pixel's centre.
+    /// An antialiased polygon (section 3.5.3): a fragment wherever it touches the pixel's square, with the data that one
+    /// of its triangles has at the middle of the part that it touches.
     fn push_smooth_polygon(
         &self,
         v: &[WindowVertex<'_>],

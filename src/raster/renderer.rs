@@ -209,6 +209,7 @@ impl Renderer {
             coverage: points && state.point_smooth && state.point_sprite == 0
                 || lines && state.line_smooth
                 || polygons && state.polygon_smooth,
+            means: polygons && state.polygon_smooth,
         };
         let fragment = self.kernels.fragment_kernels(
             &call.fragment.program,
