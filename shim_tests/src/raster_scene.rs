@@ -117,6 +117,7 @@ pub fn raster_state(width: i32, height: i32) -> RasterState {
         point_size_range: [1.0, 64.0],
         point_smooth: false,
         polygon_smooth: false,
+        depth_clamp: false,
         point_sprite: 0,
     }
 }
@@ -137,6 +138,8 @@ impl Scene {
                 alpha_test: None,
                 depth_test: None,
                 depth_write: true,
+                depth_clamp: false,
+                depth_bounds: false,
                 stencil: None,
                 blend: None,
                 logic_op: None,
@@ -147,6 +150,8 @@ impl Scene {
             },
             values: FragmentOpsValues {
                 alpha_reference: 0.0,
+                depth_range: [0.0, 1.0],
+                depth_bounds: [0.0, 1.0],
                 stencil_reference: [0; 2],
                 stencil_mask: [0xff; 2],
                 stencil_write_mask: [0xff; 2],

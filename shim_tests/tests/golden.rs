@@ -66,29 +66,15 @@ fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Fa
 fn main() {
     let arguments = Arguments::from_args();
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden");
-    let sources = [
-        "golden",
-        "primitives",
-        "lighting",
-        "texture",
-        "fragment",
-        "antialiasing",
-        "texture_formats",
-        "texture_kinds",
-        "texture_sizes",
-        "functions",
-        "combinations",
-        "ati",
-        "accumulation",
-        "framebuffer",
-        "framebuffer_arb",
-    ]
-    .map(|s| format!("golden/{s}.c"));
-    let program = Arc::new(compile_c(
-        "golden",
-        &sources.each_ref().map(|s| s.as_str()),
-        &["OSMesa"],
-    ));
+    let files = std::fs::read_dir(&dir).expect("golden/");
+    let mut sources: Vec<String> = files
+        .filter_map(|file| file.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".c"))
+        .map(|name| format!("golden/{name}"))
+        .collect();
+    sources.sort();
+    let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+    let program = Arc::new(compile_c("golden", &sources, &["OSMesa"]));
     let list = under_driver(&program)
         .arg("--list")
         .output()

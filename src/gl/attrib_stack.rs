@@ -36,6 +36,7 @@ struct Transform {
     clip_enabled: [bool; MAX_CLIP_PLANES],
     normalize: bool,
     rescale_normal: bool,
+    depth_clamp: bool,
 }
 
 /// One entry of the stack: what the bits of its mask named.
@@ -90,6 +91,7 @@ impl Saved {
                 clip_enabled: matrix.clip_enabled,
                 normalize: matrix.normalize,
                 rescale_normal: matrix.rescale_normal,
+                depth_clamp: matrix.depth_clamp,
             }),
             viewport: has(enums::VIEWPORT_BIT).then_some((matrix.viewport, matrix.depth_range)),
             other: SavedOther::new(cx, mask),
@@ -118,6 +120,7 @@ impl Saved {
             (matrix.mode, matrix.clip_planes, matrix.clip_enabled) =
                 (t.mode, t.clip_planes, t.clip_enabled);
             (matrix.normalize, matrix.rescale_normal) = (t.normalize, t.rescale_normal);
+            matrix.depth_clamp = t.depth_clamp;
         }
         if let Some((viewport, depth_range)) = self.viewport {
             (cx.matrix.viewport, cx.matrix.depth_range) = (viewport, depth_range);

@@ -26,6 +26,7 @@ fn build(cx: &Context) -> RasterState {
     RasterState {
         clip_planes: clip_planes(cx),
         viewport: cx.matrix.viewport,
+        depth_clamp: cx.matrix.depth_clamp,
         depth_range: cx.matrix.depth_range.map(|d| d as f32),
         scissor: cx.fragment.active_scissor(),
         front_ccw: r.polygon.front_face == enums::CCW,
@@ -72,6 +73,7 @@ pub(super) fn clip_planes(cx: &Context) -> u8 {
 pub(super) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
     RasterState {
         clip_planes: 0,
+        depth_clamp: false,
         viewport: [0, 0, width as i32, height as i32],
         depth_range: [0.0, 1.0],
         front_ccw: true,

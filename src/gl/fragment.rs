@@ -57,6 +57,10 @@ pub struct DepthState {
     pub mask: bool,
     /// DEPTH_CLEAR_VALUE, in [0, 1].
     pub clear: f64,
+    /// DEPTH_BOUNDS_TEST_EXT
+    pub bounds_test: bool,
+    /// DEPTH_BOUNDS_EXT, in [0, 1].
+    pub bounds: [f64; 2],
 }
 
 /// What PushAttrib(COLOR_BUFFER_BIT) saves.
@@ -166,6 +170,8 @@ impl Default for FragmentState {
                 func: enums::LESS,
                 mask: true,
                 clear: 1.0,
+                bounds_test: false,
+                bounds: [0.0, 1.0],
             },
             color,
             scissor: ScissorState::default(),
@@ -193,6 +199,8 @@ impl FragmentState {
             alpha_test: color.alpha_test.then(|| compare_func(color.alpha_func)),
             depth_test: depth.then(|| compare_func(self.depth.func)),
             depth_write: depth && self.depth.mask,
+            depth_clamp: false,
+            depth_bounds: self.depth.bounds_test && stored.depth(),
             stencil: stencil.then(|| [&self.stencil.sides[0], self.back_side()].map(stencil_face)),
             blend: (color.blend && !color.logic_op_enabled).then(|| self.blend()),
             logic_op: color.logic_op_enabled.then(|| logic_op(color.logic_op)),
@@ -216,6 +224,8 @@ impl FragmentState {
         let sides = [&self.stencil.sides[0], self.back_side()];
         FragmentOpsValues {
             alpha_reference: self.color.alpha_reference,
+            depth_range: [0.0, 1.0],
+            depth_bounds: self.depth.bounds.map(|bound| bound as f32),
             stencil_reference: sides.map(|s| s.reference.clamp(0, 255) as u8),
             stencil_mask: sides.map(|s| s.value_mask as u8),
             stencil_write_mask: sides.map(|s| s.write_mask as u8),

@@ -168,6 +168,15 @@ pub fn depth_func(call: &mut Call<'_>, func: u32) -> Result {
     Ok(())
 }
 
+/// glDepthBoundsEXT, clamped to [0, 1]. INVALID_VALUE when the least depth is greater than the greatest.
+pub fn depth_bounds_ext(call: &mut Call<'_>, zmin: f64, zmax: f64) -> Result {
+    if zmin > zmax || zmin.is_nan() || zmax.is_nan() {
+        return Err(GlError::invalid_value("depth bounds in the wrong order"));
+    }
+    call.cx.fragment.depth.bounds = [zmin, zmax].map(clamp_unit);
+    Ok(())
+}
+
 /// glDepthMask
 pub fn depth_mask(call: &mut Call<'_>, flag: u8) -> Result {
     call.cx.fragment.depth.mask = flag != 0;

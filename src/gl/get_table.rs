@@ -243,6 +243,7 @@ const FRAGMENTS: &[Row] = rows! {
     STENCIL_BACK_WRITEMASK Integer |cx| cx.fragment.stencil.sides[1].write_mask;
     ACTIVE_STENCIL_FACE_EXT Integer |cx| if cx.fragment.stencil.active_back { BACK } else { FRONT };
     DEPTH_FUNC Integer |cx| cx.fragment.depth.func;
+    DEPTH_BOUNDS_EXT Normalized |cx| cx.fragment.depth.bounds;
     DEPTH_WRITEMASK Boolean |cx| cx.fragment.depth.mask;
     BLEND_SRC Integer |cx| cx.fragment.color.blend_src[0];
     BLEND_DST Integer |cx| cx.fragment.color.blend_dst[0];
@@ -505,11 +506,11 @@ const ARRAYS: &[Row] = rows! {
     NORMAL_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::NORMAL).ty;
     NORMAL_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::NORMAL).stride;
     NORMAL_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::NORMAL).static_count;
-    COLOR_ARRAY_SIZE Integer |cx| i32::from(cx.arrays.array(attribute::COLOR).size);
+    COLOR_ARRAY_SIZE Integer |cx| cx.arrays.array(attribute::COLOR).given_size();
     COLOR_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::COLOR).ty;
     COLOR_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::COLOR).stride;
     COLOR_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::COLOR).static_count;
-    SECONDARY_COLOR_ARRAY_SIZE Integer |cx| i32::from(cx.arrays.array(attribute::SECONDARY_COLOR).size);
+    SECONDARY_COLOR_ARRAY_SIZE Integer |cx| cx.arrays.array(attribute::SECONDARY_COLOR).given_size();
     SECONDARY_COLOR_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::SECONDARY_COLOR).ty;
     SECONDARY_COLOR_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::SECONDARY_COLOR).stride;
     FOG_COORD_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::FOG_COORD).ty;
@@ -523,6 +524,7 @@ const ARRAYS: &[Row] = rows! {
     TEXTURE_COORD_ARRAY_COUNT_EXT Integer |cx| cx.arrays.active_tex_coord().static_count;
     EDGE_FLAG_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).stride;
     EDGE_FLAG_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).static_count;
+    PRIMITIVE_RESTART_INDEX_NV Integer |cx| cx.arrays.restart.index;
     ARRAY_ELEMENT_LOCK_FIRST_EXT Integer |cx| cx.arrays.locked.map_or(0, |(first, _)| first);
     ARRAY_ELEMENT_LOCK_COUNT_EXT Integer |cx| cx.arrays.locked.map_or(0, |(_, count)| count);
 };

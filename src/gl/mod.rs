@@ -75,6 +75,7 @@ mod imaging_transfer;
 pub mod immediate;
 pub mod immediate_attribute;
 pub mod immediate_color;
+pub mod immediate_half;
 pub mod immediate_multi_tex;
 pub mod immediate_normal;
 pub mod immediate_stream;
@@ -92,6 +93,7 @@ pub mod pixel_draw;
 pub mod pixel_image;
 pub mod pixel_read;
 pub mod pixel_transfer;
+pub mod primitive_restart;
 pub mod primitive_state;
 pub mod program_object;
 pub mod program_object_parameters;
@@ -137,6 +139,8 @@ mod buffer_tests;
 #[cfg(test)]
 mod debug_tests;
 #[cfg(test)]
+mod depth_tests;
+#[cfg(test)]
 mod draw_buffers_tests;
 #[cfg(test)]
 mod draw_tests;
@@ -153,11 +157,17 @@ mod imaging_tests;
 #[cfg(test)]
 mod pixel_tests;
 #[cfg(test)]
+mod polygon_smooth_tests;
+#[cfg(test)]
+mod primitive_restart_tests;
+#[cfg(test)]
 mod render_mode_tests;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]
 mod texture_compressed_tests;
+#[cfg(test)]
+mod texture_env_tests;
 #[cfg(test)]
 mod texture_error_tests;
 #[cfg(test)]
@@ -174,3 +184,7 @@ mod texture_tests;
 mod vertex_array_draw_tests;
 #[cfg(test)]
 mod vertex_array_tests;
+#[cfg(test)]
+mod vertex_error_tests;
+#[cfg(test)]
+mod vertex_format_tests;

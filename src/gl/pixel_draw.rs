@@ -243,10 +243,10 @@ pub fn copy_pixels(
         COLOR => Plane::Color,
         DEPTH => Plane::Depth,
         STENCIL => Plane::Stencil,
-        DEPTH_STENCIL => Plane::DepthStencil,
+        DEPTH_STENCIL | DEPTH_STENCIL_TO_RGBA_NV | DEPTH_STENCIL_TO_BGRA_NV => Plane::DepthStencil,
         _ => {
             return Err(GlError::invalid_enum(
-                "copies are of COLOR, DEPTH, STENCIL or DEPTH_STENCIL",
+                "copies are of COLOR, DEPTH, STENCIL, DEPTH_STENCIL, or of that to colours",
             ));
         }
     };
@@ -257,7 +257,13 @@ pub fn copy_pixels(
         return Ok(());
     }
     if matches!(plane, Plane::Stencil | Plane::DepthStencil) {
-        let values = read_pixels(&frame, [x as i64, y as i64], size)?;
+        let mut values = read_pixels(&frame, [x as i64, y as i64], size)?;
+        if ty != STENCIL && ty != DEPTH_STENCIL {
+            transfer_depth_stencils(&call.cx.pixel, &mut values);
+            let swap = ty == DEPTH_STENCIL_TO_BGRA_NV;
+            let image = internal_image(size, RGBA, &mut PackedColors { values, size, swap })?;
+            return draw_image(call, PixelSource::DrawPixels, size, image);
+        }
         let width = size[0] as usize;
         return draw_depth_stencils(call, plane, size, |pixel, y| {
             let mut row = values[y as usize * width..][..width].to_vec();
@@ -285,6 +291,33 @@ fn read_pixels(frame: &Frame, [x, y]: [i64; 2], [width, height]: [u32; 2]) -> Re
         values.extend_from_slice(&row);
     }
     Ok(values)
+}
+
+/// Depth-stencil pixels as if they were UNSIGNED_INT_8_8_8_8 colours (NV_copy_depth_to_color), BGRA with `swap`.
+struct PackedColors {
+    values: Vec<u32>,
+    size: [u32; 2],
+    swap: bool,
+}
+
+impl RowSource for PackedColors {
+    fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]) {
+        let mut bytes = vec![[0; 4]; out.len()];
+        self.bytes(y, z, &mut bytes);
+        for (out, bytes) in out.iter_mut().zip(bytes) {
+            *out = bytes.map(|byte| f32::from(byte) / 255.0);
+        }
+    }
+
+    fn bytes(&mut self, y: u32, _z: u32, out: &mut [[u8; 4]]) {
+        let row = &self.values[y as usize * self.size[0] as usize..];
+        for (out, value) in out.iter_mut().zip(row) {
+            *out = value.to_be_bytes();
+            if self.swap {
+                out.swap(0, 2);
+            }
+        }
+    }
 }
 
 /// Bits as an image: 255 in all components where a bit is 1, else 0.

@@ -90,7 +90,8 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     let behind =
         (0..6).any(|i| bits & (1 << i) != 0 && (distances[i] < 0.0 || distances[i].is_nan()));
     let old = &cx.immediate.raster_pos;
-    if behind || !(inside(x) && inside(y) && inside(z)) || w == 0.0 {
+    let clamps = cx.matrix.depth_clamp;
+    if behind || !(inside(x) && inside(y) && (clamps || inside(z))) || w == 0.0 {
         return RasterPos {
             valid: false,
             ..old.clone()
@@ -98,12 +99,17 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     }
     let [vx, vy, vw, vh] = cx.matrix.viewport.map(|v| v as f32);
     let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
+    let mut depth = (z / w * (far - near) + near + far) * 0.5;
+    if clamps {
+        let [least, greatest] = cx.matrix.sorted_depth_range();
+        depth = depth.max(least).min(greatest);
+    }
     RasterPos {
         valid: true,
         window: [
             vx + (x / w + 1.0) * 0.5 * vw,
             vy + (y / w + 1.0) * 0.5 * vh,
-            (z / w * (far - near) + near + far) * 0.5,
+            depth,
             w,
         ],
         color: clamp(cx, at(varying::FRONT_COLOR)),

@@ -526,7 +526,7 @@ fn parameters_and_environments_check_their_values() {
         .unwrap();
     assert_eq!(
         gl.0.textures.units[0].env.source_rgb,
-        [TEXTURE, PREVIOUS, TEXTURE0 + 3]
+        [TEXTURE, PREVIOUS, TEXTURE0 + 3, ZERO]
     );
     assert_eq!(
         gl.call(|c| tex_geni(c, R, TEXTURE_GEN_MODE, SPHERE_MAP as i32)),

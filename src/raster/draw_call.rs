@@ -33,8 +33,23 @@ pub enum ComponentType {
     U16,
     I32,
     U32,
+    F16,
     F32,
     F64,
+    /// Unsigned bytes of which the first and the third change places: blue, green, red, alpha.
+    Bgra8,
+}
+
+impl ComponentType {
+    /// Bytes of one component.
+    pub fn bytes(self) -> usize {
+        match self {
+            ComponentType::I8 | ComponentType::U8 | ComponentType::Bgra8 => 1,
+            ComponentType::I16 | ComponentType::U16 | ComponentType::F16 => 2,
+            ComponentType::I32 | ComponentType::U32 | ComponentType::F32 => 4,
+            ComponentType::F64 => 8,
+        }
+    }
 }
 
 /// Where one attribute comes from.
@@ -120,6 +135,8 @@ pub struct RasterState {
     pub clip_planes: u8,
     /// Viewport x, y, width, height (window coordinates, origin lower left).
     pub viewport: [i32; 4],
+    /// No clipping to the near and far planes.
+    pub depth_clamp: bool,
     /// Depth range near, far.
     pub depth_range: [f32; 2],
     /// Scissor x, y, width, height.
@@ -315,6 +332,10 @@ pub struct FragmentOps {
     pub depth_test: Option<CompareFunc>,
     /// Depth is written (only with the test enabled).
     pub depth_write: bool,
+    /// Depths are clamped to the depth range before the test (ARB_depth_clamp).
+    pub depth_clamp: bool,
+    /// Fragments whose pixel's depth lies outside the bounds are dropped (EXT_depth_bounds_test).
+    pub depth_bounds: bool,
     /// Stencil test, front and back.
     pub stencil: Option<[StencilFace; 2]>,
     /// Blending.
@@ -336,6 +357,10 @@ pub struct FragmentOps {
 pub struct FragmentOpsValues {
     /// Alpha reference, clamped to [0, 1].
     pub alpha_reference: f32,
+    /// Least and greatest depth for `depth_clamp`.
+    pub depth_range: [f32; 2],
+    /// Least and greatest stored depth for `depth_bounds`, in [0, 1].
+    pub depth_bounds: [f32; 2],
     /// Stencil references, front and back.
     pub stencil_reference: [u8; 2],
     /// Stencil compare masks.

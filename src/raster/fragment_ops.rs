@@ -23,7 +23,9 @@ pub(crate) mod uniform {
     pub(crate) const STENCIL_MASK: u32 = 2;
     pub(crate) const STENCIL_WRITE_MASK: u32 = 3;
     pub(crate) const BLEND_COLOR: u32 = 4;
-    pub(crate) const COUNT: u32 = 8;
+    pub(crate) const DEPTH_RANGE: u32 = 8;
+    pub(crate) const DEPTH_BOUNDS: u32 = 10;
+    pub(crate) const COUNT: u32 = 12;
 }
 
 /// x in [0, 1]; NaN gives 0.
@@ -120,6 +122,8 @@ impl KernelCache {
                 },
                 depth_test: ops.depth_test.filter(|_| has_plane),
                 depth_write: ops.depth_write,
+                depth_clamp: ops.depth_clamp,
+                depth_bounds: ops.depth_bounds && has_plane,
                 stencil: ops.stencil.filter(|_| has_plane).map(|faces| faces[face]),
                 depth_output: shade.writes_depth,
             };
@@ -171,6 +175,9 @@ fn face_uniforms(
     float_alpha: bool,
 ) -> [f32; uniform::COUNT as usize] {
     let bits = |x: u8| f32::from_bits(u32::from(x));
+    let depth_bounds = values
+        .depth_bounds
+        .map(|bound| f32::from_bits(depth_stencil::depth_to_fixed24(bound)));
     let [r, g, b, a] = values.blend_color;
     let (reference, mask) = (values.stencil_reference[face], values.stencil_mask[face]);
     let write_mask = values.stencil_write_mask[face];
@@ -186,5 +193,9 @@ fn face_uniforms(
         g,
         b,
         a,
+        values.depth_range[0],
+        values.depth_range[1],
+        depth_bounds[0],
+        depth_bounds[1],
     ]
 }

@@ -38,7 +38,13 @@ pub(crate) struct FragmentStageKey {
     pub(crate) coverage: bool,
     /// They are clamped before that.
     pub(crate) clamp: bool,
+    /// Data are taken where kernel inputs 1 and 2 point, from the pixel's centre: means over the part of the pixel that an
+    /// antialiased polygon covers (section 3.5.3).
+    pub(crate) means: bool,
 }
+
+/// Kernel inputs of a stage with coverage.
+pub(crate) const COVERAGE_INPUTS: u32 = 3;
 
 /// A fragment program ready to run.
 pub(crate) struct FragmentStage {
@@ -170,7 +176,7 @@ fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> Program {
         id: ProgramId::unique(),
         blocks,
         value_types: lowering.value_types,
-        n_inputs: u32::from(key.coverage),
+        n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
         ..program.clone()
     }
 }
@@ -193,8 +199,15 @@ fn interpolate(
     if slots.is_empty() {
         return by_slot;
     }
-    let dx = lowering.emit(Op::LaneX, &[], [0, 0]);
-    let dy = lowering.emit(Op::LaneY, &[], [0, 0]);
+    let centre = [Op::LaneX, Op::LaneY].map(|op| lowering.emit(op, &[], [0, 0]));
+    let [dx, dy] = if key.means {
+        [0, 1].map(|i| {
+            let offset = lowering.emit(Op::LoadInput, &[], [1 + i as u32, 0]);
+            lowering.emit(Op::FAdd, &[centre[i], offset], [0, 0])
+        })
+    } else {
+        centre
+    };
     let is_flat = |slot: u16| key.flat && is_color(slot);
     let reciprocal = scalars.iter().any(|s| !is_flat(*s)).then(|| {
         let divisor = lowering.plane(plane::DIVISOR, dx, dy);
@@ -213,6 +226,10 @@ fn interpolate(
                     }
                     _ => v0,
                 }
+            }
+            // The fragment's place stays its centre.
+            (Err(_), fragment_input::POSITION) if slot % 4 < 2 => {
+                lowering.plane(slot as usize % 4, centre[0], centre[1])
             }
             (Err(_), fragment_input::POSITION) => lowering.plane(slot as usize % 4, dx, dy),
             (Err(_), _) => lowering.constant(if slot % 4 == 3 { 1.0 } else { 0.0 }),
@@ -285,6 +302,7 @@ mod tests {
                 flat,
                 coverage: false,
                 clamp: true,
+                means: false,
             };
             let lowered = lower(&program, key, &interpolated_slots(&program));
             assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
@@ -302,10 +320,11 @@ mod tests {
                 flat: true,
                 coverage: true,
                 clamp: true,
+                means: false,
             },
             &interpolated_slots(&program),
         );
         assert_eq!(lowered.insts().filter(|i| i.op == Op::LoadInput).count(), 1);
-        assert_eq!(lowered.n_inputs, 1);
+        assert_eq!(lowered.n_inputs, COVERAGE_INPUTS);
     }
 }

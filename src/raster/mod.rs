@@ -5,6 +5,7 @@
 //!
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
+mod area;
 mod clip;
 mod colour;
 mod coverage;

@@ -5,11 +5,12 @@
 use super::line::{LineShape, Stipple, rectangle_around, stippled_runs};
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
 use super::setup::{
-    Gradient, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, WindowVertex,
-    push_triangle,
+    Gradient, Piece, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, WindowVertex,
+    doubled_area, push_triangle,
 };
 use super::varyings::POINT_SIZE;
 use crate::ir::interface::fragment_input;
+use smallvec::SmallVec;
 
 impl PrimitiveSink for SetupOutput {
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {
@@ -33,15 +34,74 @@ impl PrimitiveSink for SetupOutput {
 
 impl RasterContext {
     fn push_triangles(&self, v: &[WindowVertex<'_>], surface: Surface<'_>, out: &mut SetupOutput) {
+        if self.state.polygon_smooth {
+            return self.push_smooth_polygon(v, surface, out);
+        }
         let facts = PolygonFacts {
             draw: self.draw,
             front: surface.front,
             depth_offset: surface.depth_offset,
         };
         for i in 1..v.len() - 1 {
-            let corners = [&v[0], &v[i], &v[i + 1]];
+            let mut corners = [&v[0], &v[i], &v[i + 1]];
+            if self.state.depth_clamp {
+                anchor_at_middle_depth(&mut corners);
+            }
             let clip = self.viewport_clip;
             push_triangle(out, &self.layout, corners, clip, facts, surface.provoking);
+        }
+    }
+
+    /// An antialiased polygon (section 3.5.3): a fragment wherever it touches the pixel's square, with the data that one
+    /// of its triangles has at the middle of the part that it touches.
+    fn push_smooth_polygon(
+        &self,
+        v: &[WindowVertex<'_>],
+        surface: Surface<'_>,
+        out: &mut SetupOutput,
+    ) {
+        let fan = |k: usize| [&v[0], &v[k], &v[k + 1]];
+        let mut triangles: SmallVec<[usize; 8]> = (1..v.len() - 1)
+            .filter(|k| doubled_area(fan(*k)) != 0)
+            .collect();
+        let (Some(&first), Some(&last)) = (triangles.first(), triangles.last()) else {
+            return;
+        };
+        let mut corners: SmallVec<[[i32; 2]; 8]> = v.iter().map(|v| [v.x, v.y]).collect();
+        let bounds = bounds_around(&corners.iter().map(pixels).collect::<SmallVec<[_; 8]>>());
+        let bounds = bounds.intersect(self.viewport_clip);
+        if bounds.is_empty() || v.len() > usize::from(u16::MAX) {
+            return;
+        }
+        // Clockwise ones are turned around corner 0: triangle k becomes triangle n − 1 − k.
+        let n = v.len();
+        let is_clockwise = doubled_area(fan(first)) < 0;
+        if is_clockwise {
+            corners[1..].reverse();
+        }
+        let turned = |k: usize| if is_clockwise { n - 1 - k } else { k } as u16;
+        let at = out.corners.len() as u32;
+        out.corners.extend_from_slice(&corners);
+        for k in triangles.drain(..) {
+            let piece = Piece {
+                at,
+                n: n as u16,
+                triangle: turned(k),
+                first: turned(first).min(turned(last)),
+                last: turned(first).max(turned(last)),
+            };
+            let vertices = fan(k);
+            let record = Record {
+                draw: self.draw,
+                shape: Shape::Piece(piece),
+                bounds,
+                front: surface.front,
+                gradient: Gradient::of_triangle(vertices),
+                vertices,
+                provoking: surface.provoking,
+                depth_offset: surface.depth_offset,
+            };
+            out.push(&self.layout, &record, |_| None);
         }
     }
 
@@ -173,6 +233,14 @@ impl RasterContext {
     }
 }
 
+/// Turns a triangle whose depths were not clipped so that the planes start from the corner nearest to the depths that
+/// count: rounding errors grow with the distance from there.
+fn anchor_at_middle_depth(corners: &mut [&WindowVertex<'_>; 3]) {
+    let distance = |v: &WindowVertex<'_>| (v.z - 0.5).abs();
+    let nearest = (0..3).min_by(|a, b| distance(corners[*a]).total_cmp(&distance(corners[*b])));
+    corners.rotate_left(nearest.unwrap_or(0));
+}
+
 /// The pixels around some corners in pixels.
 fn bounds_around(corners: &[[f32; 2]]) -> PixelRect {
     let mut bounds = PixelRect {
@@ -188,6 +256,11 @@ fn bounds_around(corners: &[[f32; 2]]) -> PixelRect {
         bounds.y1 = bounds.y1.max(y.ceil() as i32);
     }
     bounds
+}
+
+/// Pixels of a corner in subpixels, exactly.
+fn pixels(corner: &[i32; 2]) -> [f32; 2] {
+    corner.map(|c| c as f32 / SUBPIXELS as f32)
 }
 
 /// The square of an aliased point: size rounded, centred on a pixel centre or corner (section 3.3.1).

@@ -208,7 +208,7 @@ impl RasterContext {
         if self.state.polygon_mode != [PolygonMode::Fill; 2] {
             flagged.clear();
             for (k, vertex) in vertices.iter().enumerate() {
-                let is_boundary = assembled.edges >> k & 1 == 1;
+                let is_boundary = k >= 4 || assembled.edges >> k & 1 == 1;
                 let flag = if assembled.uses_edge_flags {
                     vertex[EDGE_FLAG]
                 } else {

@@ -203,11 +203,14 @@ impl Renderer {
         let has_mode = |mode| !is_point && !is_line && state.polygon_mode.contains(&mode);
         let points = is_point || has_mode(super::PolygonMode::Point);
         let lines = is_line || has_mode(super::PolygonMode::Line);
+        let polygons = has_mode(super::PolygonMode::Fill);
         let key = FragmentStageKey {
             flat: state.flat,
             coverage: points && state.point_smooth && state.point_sprite == 0
-                || lines && state.line_smooth,
+                || lines && state.line_smooth
+                || polygons && state.polygon_smooth,
             clamp: call.ops.clamp_color,
+            means: polygons && state.polygon_smooth,
         };
         let fragment = self.kernels.fragment_kernels(
             &call.fragment.program,

@@ -7,10 +7,9 @@
 use super::coverage::{TILE, triangle_touches_tile};
 use super::draw_call::{AttributeSource, ClearCall, DrawCall, RenderTarget};
 use super::fragment_ops::FragmentKernels;
-use super::primitive::n_primitives;
 use super::rasterization::RasterContext;
 use super::setup::{PixelRect, SetupOutput, Shape};
-use super::vertex_stage::{VertexStage, n_vertices};
+use super::vertex_stage::{Geometry, VertexStage};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -115,7 +114,7 @@ pub(crate) struct PreparedDraw {
 
 impl PreparedDraw {
     pub(crate) fn n_primitives(&self) -> u32 {
-        n_primitives(self.call.topology, n_vertices(&self.call.vertices))
+        Geometry::from(&self.call).n_primitives()
     }
 }
 

@@ -61,6 +61,22 @@ pub(crate) enum Shape {
     Disc { x: f32, y: f32, radius: f32 },
     /// An antialiased line or part of it: a counterclockwise rectangle in pixels.
     Quad([[f32; 2]; 4]),
+    /// The fragments of an antialiased polygon that one triangle of it interpolates.
+    Piece(Piece),
+}
+
+/// One triangle's share of the fragments of a convex polygon. The triangles fan out from corner 0; triangle k has the
+/// corners k and k + 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// Where the polygon's corners, counterclockwise, start in [`SetupOutput::corners`], and how many there are.
+    pub(crate) at: u32,
+    pub(crate) n: u16,
+    /// The triangle.
+    pub(crate) triangle: u16,
+    /// The first and the last triangle that is not degenerate.
+    pub(crate) first: u16,
+    pub(crate) last: u16,
 }
 
 /// One primitive ready for the tiles.
@@ -82,20 +98,24 @@ pub(crate) struct Primitive {
 #[derive(Debug, Default)]
 pub(crate) struct SetupOutput {
     pub(crate) primitives: Vec<Primitive>,
+    /// Corners of antialiased polygons in subpixels.
+    pub(crate) corners: Vec<[i32; 2]>,
     floats: Vec<[f32; 3]>,
 }
 
 impl SetupOutput {
     /// Bytes that it holds.
     pub(crate) fn size_bytes(&self) -> usize {
-        self.primitives.len() * size_of::<Primitive>() + self.floats.len() * size_of::<[f32; 3]>()
+        self.primitives.len() * size_of::<Primitive>()
+            + self.floats.len() * size_of::<[f32; 3]>()
+            + self.corners.len() * size_of::<[i32; 2]>()
     }
 }
 
 impl Primitive {
     /// Polygon stipple applies.
     pub(crate) fn is_filled_polygon(&self) -> bool {
-        matches!(self.shape, Shape::Triangle { .. })
+        matches!(self.shape, Shape::Triangle { .. } | Shape::Piece(_))
     }
 
     /// The planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is (x, y).

@@ -6,6 +6,7 @@ use super::coverage::{TILE, TileCoverage};
 use super::depth_stencil::depth_to_fixed24;
 use super::draw_call::ClearCall;
 use super::fragment_ops::FragmentKernels;
+use super::fragment_stage::COVERAGE_INPUTS;
 use super::scene::{BinEntry, Binned, Pass, PreparedDraw, clear_rect};
 use super::setup::{PixelRect, Primitive, SetupOutput};
 use super::vertex_stage::sampler_slots;
@@ -117,14 +118,20 @@ fn draw_entry(
                 .polygon_stipple
                 .as_deref()
                 .filter(|_| primitive.is_filled_polygon());
-            scratch
-                .coverage
-                .cover(&primitive.shape, primitive.bounds, x, y, stipple);
+            scratch.coverage.cover(
+                &primitive.shape,
+                &page.corners,
+                primitive.bounds,
+                x,
+                y,
+                stipple,
+            );
             if !scratch.coverage.groups.is_empty() {
                 if draw.fragment.shade.reads_coverage {
-                    // Filled polygons of a draw whose other face is made of antialiased lines are covered wholly.
+                    // Polygons that are not antialiased, of a draw whose other face is, are covered wholly.
                     let n_groups = scratch.coverage.groups.len();
-                    scratch.coverage.fractions.resize(n_groups, [1.0; LANES]);
+                    let whole = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
+                    scratch.coverage.parts.resize(n_groups, whole);
                 }
                 draw_fragments(draw, page, primitive, (x, y), windows, scratch);
             }
@@ -240,12 +247,16 @@ impl FragmentRun<'_> {
         }
         scratch.outputs.resize(n_groups * n_slots, [0.0; LANES]);
         let textures = sampler_slots(&self.draw.call.fragment.textures);
-        let fractions = &scratch.coverage.fractions;
+        let parts = &scratch.coverage.parts;
         shade.kernel.run(
             &mut Invocation {
                 uniforms: &self.draw.call.fragment.uniforms,
-                inputs: fractions,
-                n_inputs: usize::from(!fractions.is_empty()),
+                inputs: parts.as_flattened(),
+                n_inputs: if parts.is_empty() {
+                    0
+                } else {
+                    COVERAGE_INPUTS as usize
+                },
                 outputs: &mut scratch.outputs,
                 n_outputs: n_slots,
                 planes: &scratch.planes,

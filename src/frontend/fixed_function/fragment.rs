@@ -137,10 +137,10 @@ pub struct Combine {
     pub rgb: CombineFunction,
     /// COMBINE_ALPHA; a dot product there counts as `Replace`.
     pub alpha: CombineFunction,
-    /// SRC0..2_RGB with OPERAND0..2_RGB.
-    pub rgb_args: [CombineArg; 3],
-    /// SRC0..2_ALPHA with OPERAND0..2_ALPHA (colour operands count as their alpha twin).
-    pub alpha_args: [CombineArg; 3],
+    /// SRC0..3_RGB with OPERAND0..3_RGB.
+    pub rgb_args: [CombineArg; 4],
+    /// SRC0..3_ALPHA with OPERAND0..3_ALPHA (colour operands count as their alpha twin).
+    pub alpha_args: [CombineArg; 4],
     /// log2 of RGB_SCALE: 0, 1, 2.
     pub rgb_shift: u8,
     /// log2 of ALPHA_SCALE.
@@ -172,6 +172,10 @@ pub enum CombineFunction {
     ModulateSignedAdd,
     /// Arg0 × Arg2 − Arg1
     ModulateSubtract,
+    /// Arg0 × Arg1 + Arg2 × Arg3 (NV_texture_env_combine4)
+    AddProducts,
+    /// Arg0 × Arg1 + Arg2 × Arg3 − ½
+    AddSignedProducts,
 }
 
 /// One argument of a combiner.
@@ -196,7 +200,7 @@ pub enum CombineSource {
     Primary,
     /// PREVIOUS
     Previous,
-    /// ZERO (ATI_texture_env_combine3)
+    /// ZERO (ATI_texture_env_combine3, NV_texture_env_combine4)
     Zero,
     /// ONE
     One,

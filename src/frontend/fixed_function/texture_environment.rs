@@ -177,7 +177,7 @@ fn dot3_signed(b: &mut Builder, key: &Combine, inputs: &Inputs<'_>) -> ValueId {
 fn function(
     b: &mut Builder,
     f: CombineFunction,
-    args: &[CombineArg; 3],
+    args: &[CombineArg; 4],
     inputs: &Inputs<'_>,
     i: usize,
 ) -> ValueId {
@@ -213,6 +213,16 @@ fn function(
         F::ModulateSubtract => {
             let (a2, minus) = (arg(b, 2), neg(b, a1));
             fma(b, a0, a2, minus)
+        }
+        F::AddProducts | F::AddSignedProducts => {
+            let (a2, a3) = (arg(b, 2), arg(b, 3));
+            let product = mul(b, a2, a3);
+            let sum = fma(b, a0, a1, product);
+            if f == F::AddSignedProducts {
+                sub(b, sum, half)
+            } else {
+                sum
+            }
         }
         F::Replace | F::Dot3Rgb | F::Dot3Rgba => a0,
     }
