@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment};
 use trilobite::ir::{Program, ProgramId};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Invocation, PixelWindow, Scratch, compile};
 use trilobite::simd::{InstructionSet, LANES, LanesF32};
 
@@ -80,7 +81,7 @@ fn bench(c: &mut Criterion) {
                         groups: &[],
                         masks: &mut masks,
                         front_facing: true,
-                        pixels: [PixelWindow::NONE; 5],
+                        pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
                         samplers: &[],
                     };
                     kernel.run(&mut inv, &mut scratch);
