@@ -18,7 +18,7 @@ pub const MAX_RENDERBUFFER_SIZE: u32 = MAX_TEXTURE_SIZE;
 pub enum Renderable {
     /// Colour.
     Color {
-        /// Which components are stored: luminance and intensity are red (ARB_framebuffer_object 4.4.5).
+        /// Which components are stored: luminance and intensity are red (ARB_framebuffer_object 4.4.4).
         base: BaseFormat,
         /// They are floats, else 8 bits each.
         float: bool,

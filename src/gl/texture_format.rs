@@ -75,7 +75,7 @@ impl BaseFormat {
     }
 
     /// Which of red, green, blue and alpha a framebuffer stores in an image of this format (ARB_framebuffer_object
-    /// 4.4.5); the others read as 0, alpha as 1.
+    /// 4.4.4); the others read as 0, alpha as 1.
     pub fn drawn_components(self) -> [bool; 4] {
         match self {
             BaseFormat::Alpha => [false, false, false, true],

@@ -37,7 +37,7 @@ impl InternalFormat {
             _ if self.compression != Compression::None => Renderable::Nothing,
             (BaseFormat::Depth, _) if self.stencil => Renderable::DepthStencil,
             (BaseFormat::Depth, _) => Renderable::Depth,
-            // Colours are stored as they come: nothing encodes them (EXT_texture_sRGB issue 22 leaves that open).
+            // Colours are stored as they come: nothing encodes them (EXT_texture_sRGB issue 16).
             (base, TexelFormat::Srgba8) if !matches!(base, BaseFormat::Rgb | BaseFormat::Rgba) => {
                 Renderable::Nothing
             }
