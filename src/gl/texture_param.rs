@@ -308,8 +308,8 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
     Ok(())
 }
 
-/// INVALID_ENUM for what is no source of a swizzle: EXT_texture_swizzle says INVALID_OPERATION, ARB_texture_swizzle and
-/// everyone's implementation INVALID_ENUM.
+/// INVALID_ENUM for what is no source of a swizzle, as for any other parameter, and as GL 3.3 and piglit have it;
+/// EXT_texture_swizzle's own text says INVALID_OPERATION.
 fn swizzle_name(name: u32) -> Result<u32> {
     one_of(name, &[RED, GREEN, BLUE, ALPHA, ZERO, ONE])
 }
