@@ -8,7 +8,7 @@ use std::sync::Arc;
 use trilobite::ir::{Op, OpKind, Program, verify};
 use trilobite::kernel::layout::{SampleRequest, SampleResult, Sampler};
 use trilobite::kernel::{
-    GroupPos, Invocation, Kernel, PixelWindow, Scratch, compile, compile_uncached,
+    Engine, GroupPos, Invocation, Kernel, PixelWindow, Scratch, compile_uncached,
 };
 use trilobite::passes::expand_math::expand_math;
 use trilobite::simd::{InstructionSet, LANE_OFFSET, LANES, LanesF32};
@@ -194,17 +194,23 @@ fn compare(got: &Outcome, want: &Outcome) -> Result<(), String> {
 fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
     assert_eq!(verify::verify(&program), Ok(()), "seed {seed}:\n{program}");
     let expanded = expand_math(&program);
-    let program = Arc::new(program);
-    let kernels = [
-        ("all passes", compile(&program)),
-        ("no passes", compile_uncached(&expanded)),
-    ];
+    let optimized = trilobite::passes::standard(&program);
+    let kernels: Vec<(String, Engine, Arc<dyn Kernel>)> = Engine::all()
+        .flat_map(|engine| {
+            [("all", &optimized), ("no", &expanded)].map(|(passes, program)| {
+                let name = format!("{engine:?}, {passes} passes");
+                (name, engine, compile_uncached(program, engine))
+            })
+        })
+        .collect();
     let mut random = Random::new(seed ^ 0x5eed);
     for n_groups in [1 + (seed % 9) as usize, 17] {
         let scene = Scene::new(&mut random, n_groups);
         let want = scene.run_scalar(&expanded);
-        for (name, kernel) in &kernels {
-            for (set, scratch) in SETS.iter().zip(&mut *scratches) {
+        for (name, engine, kernel) in &kernels {
+            // Machine code is made for one instruction set, the interpreter runs on any.
+            let n_sets = if *engine == Engine::Interpreter { 3 } else { 1 };
+            for (set, scratch) in SETS.iter().zip(&mut *scratches).take(n_sets) {
                 if let Err(e) = compare(&scene.run_kernel(kernel.as_ref(), scratch), &want) {
                     panic!("seed {seed}, {name}, {set:?}, {n_groups} groups: {e}\n{program}");
                 }

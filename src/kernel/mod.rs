@@ -3,11 +3,18 @@
 //! A [`Kernel`] runs a verified [`crate::ir::Program`] over groups of [`crate::simd::LANES`] lanes. Kernels know no
 //! language and no GL: what they read and write is in [`layout::Invocation`].
 
+mod analysis;
+mod engine;
 mod interpreter;
+#[cfg(target_arch = "x86_64")]
+mod jit;
+mod key;
 pub mod layout;
+mod scratch;
 
-pub use interpreter::Scratch;
+pub use engine::Engine;
 pub use layout::{GroupPos, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
+pub use scratch::Scratch;
 
 use crate::ir::stats::Stats;
 use crate::ir::{Program, ProgramId};
@@ -27,13 +34,9 @@ const CACHE_LIMIT: usize = 1024;
 static CACHE: Mutex<VecDeque<(ProgramId, Arc<dyn Kernel>)>> = Mutex::new(VecDeque::new());
 
 /// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
-pub fn compile_uncached(program: &Program) -> Arc<dyn Kernel> {
+pub fn compile_uncached(program: &Program, engine: Engine) -> Arc<dyn Kernel> {
     debug_assert_eq!(crate::ir::verify::verify(program), Ok(()));
-    let interpreter = interpreter::Interpreter::new(program);
-    if crate::debug::words().passes {
-        eprintln!("trilobite: interpreter: {interpreter}");
-    }
-    Arc::new(interpreter)
+    engine.compile(program)
 }
 
 /// The kernel of a verified program, after the passes of [`crate::passes::standard`]. Found again by the program's id, the oldest
@@ -43,7 +46,7 @@ pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
     if let Some((_, kernel)) = cache.iter().rev().find(|(id, _)| *id == program.id) {
         return kernel.clone();
     }
-    let kernel = compile_uncached(&optimize(program));
+    let kernel = compile_uncached(&optimize(program), Engine::of_process());
     if cache.len() >= CACHE_LIMIT {
         cache.pop_front();
     }

@@ -11,7 +11,7 @@ use trilobite::frontend::assembly::arb::{Limits, load_vertex};
 use trilobite::frontend::binding::Binding;
 use trilobite::ir::interface::{attribute, varying};
 use trilobite::ir::{self, ProgramId};
-use trilobite::kernel::{Invocation, Kernel, PixelWindow, Scratch, compile_uncached};
+use trilobite::kernel::{Engine, Invocation, Kernel, PixelWindow, Scratch, compile_uncached};
 use trilobite::passes;
 use trilobite::simd::LANES;
 
@@ -177,7 +177,7 @@ pub fn check_text(
     }
     let mut uniforms = scene.uniforms(&code.bindings)?;
     uniforms.resize(uniforms.len().max(lowered.n_uniforms as usize), 0.0);
-    let kernel = compile_uncached(&passes::standard(&lowered));
+    let kernel = compile_uncached(&passes::standard(&lowered), Engine::of_process());
     let mut scratch = Scratch::default();
     let run = Run {
         kernel: kernel.as_ref(),
