@@ -37,7 +37,8 @@ impl Engine {
     /// The engines that this CPU can run: tests compare them.
     pub fn all() -> impl Iterator<Item = Engine> {
         let sets = [InstructionSet::Avx2, InstructionSet::Avx512];
-        let can = |set: &InstructionSet| cfg!(target_arch = "x86_64") && *set <= InstructionSet::widest();
+        let can =
+            |set: &InstructionSet| cfg!(target_arch = "x86_64") && *set <= InstructionSet::widest();
         let jits = sets.into_iter().filter(can).map(Engine::Jit);
         std::iter::once(Engine::Interpreter).chain(jits)
     }

@@ -8,7 +8,9 @@
 
 use super::code::{BATCH, BlockCode, Code, EdgeCode, Exit, Operand, Step, Wide};
 use crate::ir::{BlockId, Inst, Op, Program, Terminator, ValueId};
-use crate::kernel::analysis::{enters_together, is_run_constant, reverse_post_order, terminator_uses};
+use crate::kernel::analysis::{
+    enters_together, is_run_constant, reverse_post_order, terminator_uses,
+};
 
 /// A stack of free rows: the one freed last is warm in the cache and is taken first.
 #[derive(Default)]

@@ -24,10 +24,26 @@ pub(super) enum Operand {
 /// A step of the code, with registers.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Step {
-    Load { value: VReg, to: u8, from: Place },
-    Move { value: VReg, to: u8, from: u8 },
-    Spill { value: VReg, from: u8, to: Place },
-    Node { node: u32, dst: u8, args: [Operand; 3] },
+    Load {
+        value: VReg,
+        to: u8,
+        from: Place,
+    },
+    Move {
+        value: VReg,
+        to: u8,
+        from: u8,
+    },
+    Spill {
+        value: VReg,
+        from: u8,
+        to: Place,
+    },
+    Node {
+        node: u32,
+        dst: u8,
+        args: [Operand; 3],
+    },
 }
 
 /// Registers of one class.
@@ -158,7 +174,9 @@ impl<'a> Allocator<'a> {
 
     /// Where memory has the value.
     fn memory(&self, v: VReg) -> Option<Place> {
-        self.vregs[v.index()].home.or(self.locations[v.index()].spill)
+        self.vregs[v.index()]
+            .home
+            .or(self.locations[v.index()].spill)
     }
 
     fn node(&mut self, i: u32, node: &Node, next: &[u32; 3], at: u32) {

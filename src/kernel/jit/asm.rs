@@ -160,4 +160,3 @@ pub(super) fn pool_operand(offset: i32, is_broadcast: bool) -> MemoryOperand {
 pub(super) fn at(base: Register, offset: usize) -> MemoryOperand {
     MemoryOperand::with_base_displ(base, offset as i64)
 }
-

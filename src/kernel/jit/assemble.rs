@@ -13,9 +13,7 @@
 use super::abi::{self, field};
 use super::allocate::Allocator;
 use super::asm::{Asm, Condition, Label, at};
-use super::emit::{
-    COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS,
-};
+use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
 use super::flow::NO_BLOCK;
 use super::lir::{Call, CallKind, Exit, Isa, Lir, Region};
 use super::schedule::schedule;
@@ -194,8 +192,18 @@ impl Assembler<'_> {
                 (Register::EDX, field::CORNER_Y),
             ] {
                 let (xmm, asm) = (Register::XMM0, self.asm());
-                asm.put(Instruction::with3(VEX_Vxorps_xmm_xmm_xmmm128, xmm, xmm, xmm));
-                asm.put(Instruction::with3(VEX_Vcvtsi2ss_xmm_xmm_rm32, xmm, xmm, from));
+                asm.put(Instruction::with3(
+                    VEX_Vxorps_xmm_xmm_xmmm128,
+                    xmm,
+                    xmm,
+                    xmm,
+                ));
+                asm.put(Instruction::with3(
+                    VEX_Vcvtsi2ss_xmm_xmm_rm32,
+                    xmm,
+                    xmm,
+                    from,
+                ));
                 asm.put(Instruction::with2(VEX_Vmovss_m32_xmm, at(FRAME, to), xmm));
             }
         }
@@ -377,13 +385,10 @@ impl Assembler<'_> {
         self.asm().jump(dispatch);
     }
 
-    /// eax = the group's live mask.
     fn flow_start(&mut self) {
-        self.asm().put(Instruction::with2(
-            Mov_r32_rm32,
-            Register::ESI,
-            Register::EAX,
-        ));
+        let live = at(MASKS, 0);
+        self.asm()
+            .put(Instruction::with2(Movzx_r32_rm16, Register::ESI, live));
         self.flow(abi::flow_start as *const () as u64, &[]);
     }
 
@@ -392,11 +397,7 @@ impl Assembler<'_> {
         let blocks = self.blocks.clone();
         let asm = self.asm();
         asm.bind(dispatch);
-        asm.put(Instruction::with2(
-            Cmp_rm32_imm32,
-            Register::EAX,
-            NO_BLOCK,
-        ));
+        asm.put(Instruction::with2(Cmp_rm32_imm32, Register::EAX, NO_BLOCK));
         asm.jump_if(Condition::Equal, next_group);
         asm.jump_table(&blocks);
     }

@@ -50,8 +50,9 @@ impl State<'_> {
     }
 
     fn is_in_memory(&self, v: VReg, place: Place) -> Result<(), String> {
-        let is_home = self.vregs[v.index()].home == Some(place);
-        if is_home && self.stored.contains(&place) {
+        let info = &self.vregs[v.index()];
+        let is_home = info.home == Some(place);
+        if is_home && !info.changes && self.stored.contains(&place) {
             return Err(format!("{place:?} has been overwritten"));
         }
         match is_home || self.spills.get(&place) == Some(&v) {

@@ -276,11 +276,7 @@ impl Emitter<'_> {
     }
 
     fn select(&mut self, dst: u8, [mask, yes, no]: [Operand; 3]) {
-        let (mask, code, dst) = (
-            self.mask(mask),
-            self.form(opcodes::BLEND),
-            self.vector(dst),
-        );
+        let (mask, code, dst) = (self.mask(mask), self.form(opcodes::BLEND), self.vector(dst));
         let (Source::Register(no), yes) = (self.source(no), self.source(yes)) else {
             unreachable!("the operand for false is in a register")
         };
@@ -425,8 +421,12 @@ impl Emitter<'_> {
         self.insert_row(zmm, ROW_0, 2);
         self.insert_row(zmm, ROW_1, 3);
         let code = EVEX_Vpermq_zmm_k1z_zmmm512b64_imm8;
-        self.asm
-            .put(Instruction::with3(code, zmm, zmm, u32::from(MIDDLE_EXCHANGED)));
+        self.asm.put(Instruction::with3(
+            code,
+            zmm,
+            zmm,
+            u32::from(MIDDLE_EXCHANGED),
+        ));
     }
 
     fn insert_row(&mut self, zmm: Register, row: MemoryOperand, part: u32) {
@@ -442,7 +442,12 @@ impl Emitter<'_> {
         let code = VEX_Vinserti128_ymm_ymm_xmmm128_imm8;
         asm.put(Instruction::with4(code, ymm, ymm, ROW_1, 1u32));
         let code = VEX_Vpermq_ymm_ymmm256_imm8;
-        asm.put(Instruction::with3(code, ymm, ymm, u32::from(MIDDLE_EXCHANGED)));
+        asm.put(Instruction::with3(
+            code,
+            ymm,
+            ymm,
+            u32::from(MIDDLE_EXCHANGED),
+        ));
     }
 
     fn store_pixels_16(&mut self, plane: usize, from: u8) {
@@ -476,5 +481,4 @@ impl Emitter<'_> {
 
 /// `[rax]` and `[rax + rcx]`: two rows of pixels.
 const ROW_0: MemoryOperand = MemoryOperand::with_base(Register::RAX);
-const ROW_1: MemoryOperand =
-    MemoryOperand::with_base_index(Register::RAX, Register::RCX);
+const ROW_1: MemoryOperand = MemoryOperand::with_base_index(Register::RAX, Register::RCX);

@@ -130,6 +130,8 @@ pub(super) struct VRegInfo {
     pub(super) class: Class,
     /// Where it can be read when it is in no register: during the whole region.
     pub(super) home: Option<Place>,
+    /// The region changes what is there: the one node that reads the value is ordered by its access.
+    pub(super) changes: bool,
 }
 
 /// Rounding of [`MOp::Round`]; the numbers are the instruction's immediates (with exceptions suppressed).
@@ -285,6 +287,8 @@ pub(super) enum Resource {
     Slot(u32),
     Output(u32),
     Pixels(u32),
+    /// A home, by its offset in the frame.
+    Home(i32),
 }
 
 /// How a node uses its resource.

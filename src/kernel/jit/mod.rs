@@ -101,9 +101,15 @@ fn check_size(program: &Program) -> Result<(), Unsupported> {
     let fits = n_insts <= MAX_INSTRUCTIONS
         && program.blocks.len() < MAX_BLOCKS.min(MAX_INSTRUCTIONS)
         && indices.into_iter().all(|n| n <= MAX_INDEX)
-        && program.insts().all(|i| i.op != crate::ir::Op::LoadPlane || i.imm[0] <= MAX_INDEX)
+        && program
+            .insts()
+            .all(|i| i.op != crate::ir::Op::LoadPlane || i.imm[0] <= MAX_INDEX)
         && program.call_depth <= MAX_CALL_DEPTH;
-    if fits { Ok(()) } else { Err(Unsupported::TooLarge) }
+    if fits {
+        Ok(())
+    } else {
+        Err(Unsupported::TooLarge)
+    }
 }
 
 impl Kernel for JitKernel {

@@ -17,22 +17,11 @@ impl Forms {
     }
 }
 
-pub(super) const MOVE: Forms = Forms(
-    EVEX_Vmovaps_zmm_k1z_zmmm512,
-    VEX_Vmovaps_ymm_ymmm256,
-);
-pub(super) const LOAD: Forms = Forms(
-    EVEX_Vmovups_zmm_k1z_zmmm512,
-    VEX_Vmovups_ymm_ymmm256,
-);
-pub(super) const STORE: Forms = Forms(
-    EVEX_Vmovups_zmmm512_k1z_zmm,
-    VEX_Vmovups_ymmm256_ymm,
-);
-pub(super) const BROADCAST: Forms = Forms(
-    EVEX_Vbroadcastss_zmm_k1z_xmmm32,
-    VEX_Vbroadcastss_ymm_m32,
-);
+pub(super) const MOVE: Forms = Forms(EVEX_Vmovaps_zmm_k1z_zmmm512, VEX_Vmovaps_ymm_ymmm256);
+pub(super) const LOAD: Forms = Forms(EVEX_Vmovups_zmm_k1z_zmmm512, VEX_Vmovups_ymm_ymmm256);
+pub(super) const STORE: Forms = Forms(EVEX_Vmovups_zmmm512_k1z_zmm, VEX_Vmovups_ymmm256_ymm);
+pub(super) const BROADCAST: Forms =
+    Forms(EVEX_Vbroadcastss_zmm_k1z_xmmm32, VEX_Vbroadcastss_ymm_m32);
 pub(super) const STORE_SCALAR: Forms = Forms(EVEX_Vmovss_m32_k1_xmm, VEX_Vmovss_m32_xmm);
 pub(super) const BLEND: Forms = Forms(
     EVEX_Vblendmps_zmm_k1z_zmm_zmmm512b32,
@@ -56,10 +45,7 @@ pub(super) const FMA_132: Forms = Forms(
 /// Operations `dst = op(a)`.
 pub(super) fn unary(op: MOp) -> Option<Forms> {
     Some(match op {
-        MOp::Sqrt => Forms(
-            EVEX_Vsqrtps_zmm_k1z_zmmm512b32_er,
-            VEX_Vsqrtps_ymm_ymmm256,
-        ),
+        MOp::Sqrt => Forms(EVEX_Vsqrtps_zmm_k1z_zmmm512b32_er, VEX_Vsqrtps_ymm_ymmm256),
         MOp::ToInt => Forms(
             EVEX_Vcvttps2dq_zmm_k1z_zmmm512b32_sae,
             VEX_Vcvttps2dq_ymm_ymmm256,
@@ -177,10 +163,7 @@ fn integer(op: MOp) -> Option<Forms> {
             EVEX_Vpandnd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpandn_ymm_ymm_ymmm256,
         ),
-        MOp::Or => Forms(
-            EVEX_Vpord_zmm_k1z_zmm_zmmm512b32,
-            VEX_Vpor_ymm_ymm_ymmm256,
-        ),
+        MOp::Or => Forms(EVEX_Vpord_zmm_k1z_zmm_zmmm512b32, VEX_Vpor_ymm_ymm_ymmm256),
         MOp::Xor => Forms(
             EVEX_Vpxord_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpxor_ymm_ymm_ymmm256,

@@ -5,8 +5,8 @@
 
 use super::abi::{HEADER_ROWS, PARAM_ROWS, SAMPLE_RESULT_ROW, SAMPLE_ROWS, field};
 use super::lir::{
-    Access, Base, BlockLir, Call, CallKind, Class, Exit, Isa, Lir, MOp, Node, Place, Region, VReg,
-    VRegInfo,
+    Access, Base, BlockLir, Call, CallKind, Class, Exit, Isa, Lir, MOp, Node, Place, Region,
+    Resource, VReg, VRegInfo,
 };
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
@@ -161,7 +161,11 @@ impl<'p> Selector<'p> {
     }
 
     pub(super) fn vreg(&mut self, class: Class, home: Option<Place>) -> VReg {
-        self.vregs.push(VRegInfo { class, home });
+        self.vregs.push(VRegInfo {
+            class,
+            home,
+            changes: false,
+        });
         VReg(self.vregs.len() as u32 - 1)
     }
 
@@ -259,11 +263,15 @@ impl<'p> Selector<'p> {
             return self.define_uniform(v, register);
         }
         let home = self.homes[v.index()];
-        let place = self.vregs[home.index()]
-            .home
-            .expect("a home is a place");
+        let place = self.vregs[home.index()].home.expect("a home is a place");
         match self.exec() {
-            Some((exec, not_exec)) => self.store_masked(place, register, exec, not_exec, None),
+            Some((exec, not_exec)) => self.store_masked(
+                place,
+                register,
+                exec,
+                not_exec,
+                Resource::Home(place.offset),
+            ),
             None => self.store(place, register, None),
         }
     }
@@ -291,7 +299,9 @@ impl<'p> Selector<'p> {
 
     /// A uniform value that is another by a new name.
     pub(super) fn define_alias(&mut self, v: ValueId, of: ValueId) {
-        if self.plan.uniform[v.index()] && self.homes[of.index()].is_some() {
+        // A home of this region is not stored yet.
+        let is_local = self.local[of.index()].is_some();
+        if self.plan.uniform[v.index()] && !is_local {
             self.homes[v.index()] = self.homes[of.index()];
         } else {
             let register = self.read(of);
@@ -327,24 +337,25 @@ impl<'p> Selector<'p> {
         value: VReg,
         mask: VReg,
         complement: VReg,
-        resource: Option<super::lir::Resource>,
+        resource: Resource,
     ) {
         let class = self.vregs[value.index()].class;
         let old = self.homed(class, place);
+        self.vregs[old.index()].changes = true;
+        let read = Some(Access::Read(resource));
+        let kept = self.vreg(class, None);
         let new = match class {
             Class::Vector => {
-                let new = self.vreg(class, None);
-                let read = resource.map(Access::Read);
-                self.push(MOp::Select, 0, &[complement, old, value], new, None, read);
-                new
+                self.push(MOp::Select, 0, &[complement, old, value], kept, None, read);
+                kept
             }
             Class::Mask => {
-                let kept = self.node(MOp::KAnd, 0, &[old, complement], class);
+                self.push(MOp::KAnd, 0, &[old, complement], kept, None, read);
                 let taken = self.node(MOp::KAnd, 0, &[value, mask], class);
                 self.node(MOp::KOr, 0, &[kept, taken], class)
             }
         };
-        self.store(place, new, resource.map(Access::Write));
+        self.store(place, new, Some(Access::Write(resource)));
     }
 
     /// The row of a lane slot.
@@ -469,7 +480,11 @@ impl<'p> Selector<'p> {
                 let mut stores = Vec::new();
                 for (i, edge) in [yes, no].into_iter().enumerate() {
                     if !edge.args.is_empty() {
-                        let condition = if i == 0 { condition } else { self.not(condition) };
+                        let condition = if i == 0 {
+                            condition
+                        } else {
+                            self.not(condition)
+                        };
                         let takes = self.and(condition, exec);
                         stores.push((edge, &args[i], takes, self.not(takes)));
                     }
@@ -492,7 +507,7 @@ impl<'p> Selector<'p> {
         }
         let mut copy = |v: &ValueId| {
             let register = self.read(*v);
-            let VRegInfo { class, home } = self.vregs[register.index()];
+            let VRegInfo { class, home, .. } = self.vregs[register.index()];
             match home.is_some_and(|place| overwritten.contains(&place)) {
                 true => self.node(MOp::Copy, 0, &[register], class),
                 false => register,
@@ -512,7 +527,7 @@ impl<'p> Selector<'p> {
             }
             let home = self.homes[param.index()];
             let place = self.vregs[home.index()].home.expect("a home is a place");
-            self.store_masked(place, *arg, mask, complement, None);
+            self.store_masked(place, *arg, mask, complement, Resource::Home(place.offset));
         }
     }
 }

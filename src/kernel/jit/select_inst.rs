@@ -162,14 +162,8 @@ impl Selector<'_> {
 
     fn lane_position(&mut self, lanes: usize, corner: usize) -> VReg {
         self.uses_corner = true;
-        let lanes = self.homed(
-            Class::Vector,
-            Place::lanes(Base::Frame, lanes as i32),
-        );
-        let corner = self.homed(
-            Class::Vector,
-            Place::splat(Base::Frame, corner as i32),
-        );
+        let lanes = self.homed(Class::Vector, Place::lanes(Base::Frame, lanes as i32));
+        let corner = self.homed(Class::Vector, Place::splat(Base::Frame, corner as i32));
         self.vector(MOp::Add, &[lanes, corner])
     }
 
@@ -178,7 +172,7 @@ impl Selector<'_> {
         if self.cache.live.is_some() {
             return self.cache.live;
         }
-        let place = Some(Place::lanes(Base::Masks, 0));
+        let place = Some(Place::splat(Base::Masks, 0));
         let read = Some(Access::Read(Resource::Live));
         let register = self.vreg(self.masks(), None);
         match self.isa {
@@ -243,7 +237,7 @@ impl Selector<'_> {
     fn store_executing(&mut self, place: Place, value: VReg, resource: Resource) {
         match self.exec() {
             Some((exec, not_exec)) => {
-                self.store_masked(place, value, exec, not_exec, Some(resource));
+                self.store_masked(place, value, exec, not_exec, resource);
             }
             None => self.store(place, value, Some(Access::Write(resource))),
         }
