@@ -18,7 +18,7 @@ pub enum Engine {
 pub struct Config {
     /// `TRILOBITE_DEBUG`: what to dump and log.
     pub debug: DebugWords,
-    /// `TRILOBITE_ENGINE=interpreter|jit`; `None` leaves the choice to us.
+    /// `TRILOBITE_ENGINE=interpreter|jit`; `None` takes machine code where the CPU and the system allow it.
     pub engine: Option<Engine>,
     /// `TRILOBITE_EXEC_MEMORY=deny`: as if the system refused executable memory.
     pub deny_exec_memory: bool,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 
 /// An engine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Steps over rows of lanes, on any CPU.
     Interpreter,
@@ -25,7 +25,7 @@ impl Engine {
         static ENGINE: OnceLock<Engine> = OnceLock::new();
         *ENGINE.get_or_init(|| {
             let set = InstructionSet::of_process();
-            let wanted = config::get().engine.unwrap_or(config::Engine::Interpreter);
+            let wanted = config::get().engine.unwrap_or(config::Engine::Jit);
             let can = cfg!(target_arch = "x86_64") && set >= InstructionSet::Avx2;
             match (wanted, can) {
                 (config::Engine::Jit, true) => Engine::Jit(set),

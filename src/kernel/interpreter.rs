@@ -130,6 +130,3 @@ impl PerWidth for Run<'_, '_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -97,6 +97,8 @@ pub(super) struct Allocator<'a> {
     /// Where spill slots start in the frame.
     spill_offset: i32,
     free_slots: Vec<Place>,
+    /// Slots that are free behind the present node, which may still read them.
+    dying_slots: Vec<Place>,
     n_slots: usize,
     /// Spill slots of the region that had most.
     pub(super) most_slots: usize,
@@ -113,6 +115,7 @@ impl<'a> Allocator<'a> {
             steps: Vec::new(),
             spill_offset: 64 * first_spill_row as i32,
             free_slots: Vec::new(),
+            dying_slots: Vec::new(),
             n_slots: 0,
             most_slots: 0,
         }
@@ -159,6 +162,7 @@ impl<'a> Allocator<'a> {
         self.most_slots = self.most_slots.max(self.n_slots);
         self.n_slots = 0;
         self.free_slots.clear();
+        self.dying_slots.clear();
     }
 
     fn file(&mut self, class: Class) -> &mut File {
@@ -209,6 +213,7 @@ impl<'a> Allocator<'a> {
         };
         self.unpin();
         self.steps.push(Step::Node { node: i, dst, args });
+        self.free_slots.append(&mut self.dying_slots);
         if node.dst.is_some() && self.locations[node.dst.index()].next == NEVER {
             self.release(node.dst);
         }
@@ -325,7 +330,7 @@ impl<'a> Allocator<'a> {
         if location.register != NO_REGISTER {
             self.file(class).holds[location.register as usize] = VReg::NONE;
         }
-        self.free_slots.extend(location.spill);
+        self.dying_slots.extend(location.spill);
     }
 
     /// A free register; if there is none, that of the value which is used latest. Values in memory already are taken as
