@@ -1,8 +1,9 @@
 //! Rasterization state of a draw, from state.
 #![forbid(unsafe_code)]
 
+use super::multisample::fragment_rules;
 use super::{Context, enums};
-use crate::raster::{Culling, PolygonMode, PolygonOffset, RasterState};
+use crate::raster::{Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
 /// The rasterization state as it stands; `previous` comes back when nothing changed.
@@ -46,6 +47,7 @@ fn build(cx: &Context) -> RasterState {
         point_smooth: r.point.smooth,
         polygon_smooth: r.polygon.smooth,
         point_sprite: cx.point_sprite_bits(),
+        multisample: fragment_rules(cx),
     }
 }
 
@@ -68,9 +70,16 @@ pub(super) fn clip_planes(cx: &Context) -> u8 {
     }
 }
 
-/// The rasterization state of a pixel rectangle: window space, only the scissor counts.
+/// The rasterization state of a pixel rectangle: window space, only the scissor counts. Each sample takes the zoomed pixel
+/// that it lies in (GL 1.5 section 3.6.4).
 pub(super) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
+    let state = build(cx);
+    let multisample = state.multisample.map(|rules| Multisample {
+        shades_samples: true,
+        ..rules
+    });
     RasterState {
+        multisample,
         clip_planes: 0,
         viewport: [0, 0, width as i32, height as i32],
         depth_range: [0.0, 1.0],
@@ -88,6 +97,6 @@ pub(super) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> Raste
         polygon_stipple: None,
         two_sided: false,
         polygon_smooth: false,
-        ..build(cx)
+        ..state
     }
 }

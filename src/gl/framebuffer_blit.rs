@@ -1,4 +1,4 @@
-//! Copies between framebuffers (EXT_framebuffer_blit).
+//! Copies between framebuffers (EXT_framebuffer_blit, EXT_framebuffer_multisample).
 //!
 //! The copy bypasses the fragment pipeline: pixels are taken from the planes read and put to those drawn, under the
 //! scissor alone. Pixels whose source lies outside the plane stay, as their values are undefined.
@@ -67,6 +67,8 @@ struct Copy<'a> {
     /// Bits that are set always: alpha where none is stored.
     ones: u32,
     linear: bool,
+    /// The sample that is written.
+    sample: u32,
 }
 
 /// The weighted sum of the bytes of two pixels.
@@ -83,6 +85,10 @@ impl Copy<'_> {
     fn row(&self, y: i64) -> Vec<u32> {
         let mut row = vec![0; self.from.size()[0] as usize];
         match self.mask {
+            // Samples are copied one by one where both have as many (EXT_framebuffer_multisample 4.3.3).
+            _ if self.from.samples() > 1 && self.from.samples() == self.to.samples() => {
+                self.from.read_sample(y as u32, self.sample, &mut row);
+            }
             u32::MAX => self.from.read(0, y, &mut row),
             _ => self.from.read_raw(0, y, &mut row),
         }
@@ -119,12 +125,13 @@ impl Copy<'_> {
         let rows: Vec<_> = rows.collect();
         let mut old = vec![0; count];
         for (line, pixels) in rows {
-            self.to.read_row(first as u32, line as u32, &mut old);
+            let (x, y) = (first as u32, line as u32);
+            self.to.read_sample_row(x, y, self.sample, &mut old);
             for ((column, _), pixel) in columns.iter().zip(pixels) {
                 let place = &mut old[(column - first) as usize];
                 *place = *place & !self.mask | (pixel | self.ones) & self.mask;
             }
-            self.to.write_row(first as u32, line as u32, &old);
+            self.to.write_sample_row(x, y, self.sample, &old);
         }
     }
 }
@@ -142,7 +149,7 @@ fn planes(cx: &mut Context, mask: u32) -> Result<Vec<(Frame, u32)>> {
         if mask & bit == 0 || !is_drawn {
             continue;
         }
-        match Frame::new(cx, plane) {
+        match Frame::with_samples(cx, plane) {
             Ok(frame) => found.push((frame, bits)),
             // A buffer that only one of the framebuffers has is not copied.
             Err(error) if error.code == INVALID_OPERATION => {}
@@ -152,8 +159,30 @@ fn planes(cx: &mut Context, mask: u32) -> Result<Vec<(Frame, u32)>> {
     Ok(found)
 }
 
+/// INVALID_OPERATION for rectangles of different sizes, and for different formats, when a framebuffer has several samples
+/// per pixel (EXT_framebuffer_multisample 4.3.3). The one format that can differ is that of colours, in its alpha.
+fn check_samples(cx: &Context, spans: [Span; 2], planes: &[(Frame, u32)]) -> Result {
+    if cx.samples() == 0 && cx.read_samples() == 0 {
+        return Ok(());
+    }
+    if spans.into_iter().any(Span::is_stretched) {
+        return Err(GlError::invalid_operation(
+            "a blit of samples does not change the size",
+        ));
+    }
+    let alpha = cx.stored_bits().alpha();
+    let mut colors = planes.iter().filter(|(_, bits)| *bits == u32::MAX);
+    if colors.any(|(frame, _)| frame.has_alpha() != alpha) {
+        return Err(GlError::invalid_operation(
+            "a blit of samples does not change the format",
+        ));
+    }
+    Ok(())
+}
+
 /// Copies a rectangle of the framebuffer for reading to the one for drawing. INVALID_VALUE for bits that name no buffer,
-/// INVALID_ENUM for an unknown filter, INVALID_OPERATION for depths or stencil values with another filter than NEAREST,
+/// INVALID_ENUM for an unknown filter, INVALID_OPERATION for depths or stencil values with another filter than NEAREST, and
+/// for different sizes or formats of framebuffers with several samples per pixel,
 /// INVALID_FRAMEBUFFER_OPERATION when a framebuffer is not complete.
 #[allow(clippy::too_many_arguments)]
 pub fn blit_framebuffer(
@@ -192,6 +221,7 @@ pub fn blit_framebuffer(
         return Ok(());
     }
     let planes = planes(cx, mask)?;
+    check_samples(cx, [x, y], &planes)?;
     // What the planes hold now is all that was drawn.
     cx.finish();
     let ones = if cx.stored_bits().alpha() {
@@ -222,14 +252,17 @@ pub fn blit_framebuffer(
             depth.collect()
         };
         for to in to {
-            let copy = Copy {
-                from,
-                to,
-                mask: *bits,
-                ones: if is_color { ones } else { 0 },
-                linear,
-            };
-            copy.run(x, y, limits.clone());
+            for sample in 0..to.samples() {
+                let copy = Copy {
+                    from,
+                    to,
+                    mask: *bits,
+                    ones: if is_color { ones } else { 0 },
+                    linear,
+                    sample,
+                };
+                copy.run(x, y, limits.clone());
+            }
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Framebuffer completeness (EXT_framebuffer_object 4.4.4).
+//! Framebuffer completeness (EXT_framebuffer_object and EXT_framebuffer_multisample, 4.4.4).
 #![forbid(unsafe_code)]
 
 use super::enums::*;
@@ -16,6 +16,8 @@ pub(super) struct ImageFacts {
     pub(super) size: [u32; 2],
     pub(super) internal_format: u32,
     pub(super) renderable: Renderable,
+    /// Samples per pixel; 0 for one.
+    pub(super) samples: u32,
 }
 
 /// The image at an attachment point; `None` when there is no such image (any more).
@@ -29,6 +31,7 @@ pub(super) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Optio
                 size: image.size,
                 internal_format: image.internal_format,
                 renderable: image.renderable,
+                samples: image.samples,
             })
         }
         Attachment::Texture(own) => {
@@ -42,6 +45,7 @@ pub(super) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Optio
                 size: [width, height],
                 internal_format: image.format.name,
                 renderable: image.format.renderable(),
+                samples: 0,
             })
         }
     }
@@ -92,6 +96,12 @@ fn status(shared: &ShareGroup, state: &Attachments) -> u32 {
     }
     if is_missing(state.read_buffer) {
         return FRAMEBUFFER_INCOMPLETE_READ_BUFFER;
+    }
+    if images
+        .iter()
+        .any(|(_, facts)| facts.samples != first.samples)
+    {
+        return FRAMEBUFFER_INCOMPLETE_MULTISAMPLE;
     }
     // Depth and stencil share one plane, and colour planes hold bytes.
     let [depth, stencil] = [DEPTH_POINT, STENCIL_POINT].map(|point| &state.points[point]);

@@ -16,6 +16,7 @@ use super::matrix::{
     MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack,
 };
 use super::matrix_math::transpose;
+use super::multisample::MAX_SAMPLES;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
 use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
@@ -300,8 +301,9 @@ const FRAMEBUFFER_ROWS: &[Row] = rows! {
     INDEX_MODE Boolean |_| false;
     STEREO Boolean |_| false;
     DOUBLEBUFFER Boolean is_double_buffered;
-    SAMPLE_BUFFERS Integer |_| 0;
-    SAMPLES Integer |_| 0;
+    SAMPLE_BUFFERS Integer |cx| cx.samples() > 0;
+    SAMPLES Integer |cx| cx.samples();
+    MAX_SAMPLES Integer |_| MAX_SAMPLES;
     DRAW_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.draw);
     READ_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.read);
     RENDERBUFFER_BINDING Integer |cx| cx.framebuffer.renderbuffer.as_ref().map_or(0, |own| own.name);

@@ -16,6 +16,7 @@ mod context;
 mod display_list_run;
 mod error;
 mod hooks;
+mod multisample;
 mod name_ranges;
 mod object_table;
 mod share;
@@ -137,6 +138,8 @@ mod fragment_shader_ati_tests;
 mod framebuffer_tests;
 #[cfg(test)]
 mod imaging_tests;
+#[cfg(test)]
+mod multisample_tests;
 #[cfg(test)]
 mod render_mode_tests;
 #[cfg(test)]

@@ -123,10 +123,7 @@ fn draw_depth_stencils(
     for (row, source) in covered(y, pixel.zoom[1], size[1], bounds[1]) {
         let pixels = values(pixel, source);
         for (column, source) in &columns {
-            let mut value = [0];
-            frame.read_raw(*column, row, &mut value);
-            value[0] = value[0] & !mask | pixels[*source as usize] & mask;
-            frame.write(*column, row, &value);
+            frame.set_bits(*column, row, mask, pixels[*source as usize]);
         }
     }
     Ok(())

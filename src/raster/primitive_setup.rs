@@ -36,6 +36,7 @@ impl RasterContext {
         let facts = PolygonFacts {
             draw: self.draw,
             front: surface.front,
+            by_sample: self.state.multisample.is_some(),
             depth_offset: surface.depth_offset,
         };
         for i in 1..v.len() - 1 {
@@ -79,7 +80,7 @@ impl RasterContext {
         let rounded_width = (width.round() as i32).max(1);
         // Replicated fragments have the data of the thin line's (section 3.4.2): wide lines vary along the major axis.
         let gradient = match (
-            self.state.line_smooth || rounded_width == 1,
+            self.draws_line_rectangles() || rounded_width == 1,
             dx.abs() >= dy.abs(),
         ) {
             (true, _) => Gradient::Line([dx / squared, dy / squared]),
@@ -101,6 +102,7 @@ impl RasterContext {
                     shape,
                     bounds,
                     front,
+                    by_sample: self.state.multisample.is_some(),
                     gradient,
                     vertices,
                     provoking,
@@ -109,7 +111,7 @@ impl RasterContext {
                 out.push(&self.layout, &record, |_| None);
             }
         };
-        if self.state.line_smooth {
+        if self.draws_line_rectangles() {
             let (runs, counter) = stippled_runs(squared.sqrt(), stipple);
             *stipple_counter = counter;
             for (t0, t1) in runs {
@@ -142,12 +144,16 @@ impl RasterContext {
         }
         .max(f32::MIN_POSITIVE);
         let centre = [v.x, v.y].map(|c| c as f32 / SUBPIXELS as f32);
-        let (shape, bounds) = if state.point_sprite != 0 {
+        let by_sample = state.multisample.is_some();
+        let ([x, y], radius) = (centre, size / 2.0);
+        let (low, high) = ([x - radius, y - radius], [x + radius, y + radius]);
+        let (shape, bounds) = if state.point_sprite != 0 && by_sample {
+            let corners = [low, [high[0], low[1]], high, [low[0], high[1]]];
+            (Shape::Quad(corners), bounds_around(&corners))
+        } else if state.point_sprite != 0 {
             (Shape::Rectangle, sprite_bounds(centre, size))
-        } else if state.point_smooth {
-            let [x, y] = centre;
-            let radius = size / 2.0;
-            let corners = [[x - radius, y - radius], [x + radius, y + radius]];
+        } else if state.point_smooth || by_sample {
+            let corners = [low, high];
             (Shape::Disc { x, y, radius }, bounds_around(&corners))
         } else {
             (Shape::Rectangle, square_bounds([v.x, v.y], size))
@@ -161,6 +167,7 @@ impl RasterContext {
             shape,
             bounds,
             front,
+            by_sample,
             gradient: Gradient::Constant,
             vertices: [v; 3],
             provoking,

@@ -205,8 +205,10 @@ impl Renderer {
         let lines = is_line || has_mode(super::PolygonMode::Line);
         let key = FragmentStageKey {
             flat: state.flat,
-            coverage: points && state.point_smooth && state.point_sprite == 0
-                || lines && state.line_smooth,
+            // Where samples are covered, nothing is antialiased besides.
+            coverage: state.multisample.is_none()
+                && (points && state.point_smooth && state.point_sprite == 0
+                    || lines && state.line_smooth),
         };
         let fragment = self.kernels.fragment_kernels(
             &call.fragment.program,

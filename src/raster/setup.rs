@@ -9,6 +9,7 @@ use super::clip::GUARD_BAND;
 use super::draw_call::RasterState;
 use super::fragment_stage::plane;
 use super::line::LineShape;
+use super::sample_coverage::sample_range;
 use super::varyings::VertexLayout;
 
 /// Subpixel units per pixel.
@@ -76,6 +77,8 @@ pub(crate) struct Primitive {
     pub(crate) bounds: PixelRect,
     pub(crate) shape: Shape,
     pub(crate) front: bool,
+    /// It covers samples, not pixels.
+    pub(crate) by_sample: bool,
 }
 
 /// Records in the order of the primitives.
@@ -225,6 +228,7 @@ pub(crate) struct Record<'a> {
     pub(crate) shape: Shape,
     pub(crate) bounds: PixelRect,
     pub(crate) front: bool,
+    pub(crate) by_sample: bool,
     pub(crate) gradient: Gradient,
     /// The vertices; a line repeats its second, a point its only one. The first is the anchor.
     pub(crate) vertices: [&'a WindowVertex<'a>; 3],
@@ -278,6 +282,7 @@ impl SetupOutput {
             shape,
             bounds,
             front,
+            by_sample,
             ..
         } = *record;
         self.primitives.push(Primitive {
@@ -287,6 +292,7 @@ impl SetupOutput {
             bounds,
             shape,
             front,
+            by_sample,
         });
     }
 
@@ -339,7 +345,11 @@ pub(crate) fn push_triangle(
     }
     let ccw = if area > 0 { v } else { [v[0], v[2], v[1]] };
     let (x, y) = (ccw.map(|v| v.x), ccw.map(|v| v.y));
-    let span = |c: [i32; 3]| centre_range(c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
+    let range = match polygon.by_sample {
+        true => sample_range,
+        false => centre_range,
+    };
+    let span = |c: [i32; 3]| range(c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
     let ((x0, x1), (y0, y1)) = (span(x), span(y));
     let bounds = PixelRect { x0, y0, x1, y1 }.intersect(clip);
     if bounds.is_empty() {
@@ -352,6 +362,7 @@ pub(crate) fn push_triangle(
         shape,
         bounds,
         front: polygon.front,
+        by_sample: polygon.by_sample,
         gradient,
         vertices: v,
         provoking,
@@ -365,5 +376,6 @@ pub(crate) fn push_triangle(
 pub(crate) struct PolygonFacts {
     pub(crate) draw: u32,
     pub(crate) front: bool,
+    pub(crate) by_sample: bool,
     pub(crate) depth_offset: f64,
 }
