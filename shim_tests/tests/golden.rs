@@ -79,6 +79,9 @@ fn main() {
         "functions",
         "combinations",
         "ati",
+        "accumulation",
+        "framebuffer",
+        "multisample",
     ]
     .map(|s| format!("golden/{s}.c"));
     let program = Arc::new(compile_c(

@@ -12,8 +12,8 @@ use trilobite::texture::CompareFunc;
 const SIZE: i32 = 96;
 const DEPTH_MAX: f64 = 0xff_ffff as f64;
 
-/// The samples of a pixel from its lower left corner in 1/256 pixels: (3/8, 7/8), (7/8, 5/8), (1/8, 3/8), (5/8, 1/8).
-const PLACES: [[i32; 2]; 4] = [[96, 224], [224, 160], [32, 96], [160, 32]];
+/// The samples of a pixel from its lower left corner in 1/256 pixels: (3/8, 1/8), (7/8, 3/8), (1/8, 5/8), (5/8, 7/8).
+const PLACES: [[i32; 2]; 4] = [[96, 32], [224, 96], [32, 160], [160, 224]];
 
 fn scene_vertex(v: &OracleVertex) -> SceneVertex {
     let ndc = v
@@ -121,7 +121,7 @@ fn additive() -> Blend {
 fn a_fan_covers_each_sample_once() {
     // Corners on samples around a centre on a sample, and a border far outside.
     let corner = |x: i32, y: i32| OracleVertex {
-        fixed: [256 * x + 96, 256 * y + 224],
+        fixed: [256 * x + 96, 256 * y + 32],
         z: 0.5,
         w: 1.0,
         value: 1.0 / 255.0,

@@ -4,13 +4,13 @@
 //!
 //! ```text
 //!   ┌─┬─┬─┬─┐     The places are whole subpixels, so the edge functions of coverage.rs, moved from the centre to the
-//!   │ │0│ │ │     sample, are exact, too: samples on an edge shared by two triangles belong to just one of them.
+//!   │ │ │3│ │     sample, are exact, too: samples on an edge shared by two triangles belong to just one of them.
 //!   ├─┼─┼─┼─┤
-//!   │ │ │ │1│     Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites
+//!   │2│ │ │ │     Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites
 //!   ├─┼─┼─┼─┤     squares.
-//!   │2│ │ │ │
+//!   │ │ │ │1│
 //!   ├─┼─┼─┼─┤
-//!   │ │ │3│ │
+//!   │ │0│ │ │
 //!   └─┴─┴─┴─┘
 //! ```
 #![forbid(unsafe_code)]
@@ -27,7 +27,7 @@ use crate::simd::{LANE_OFFSET, LANES};
 pub(crate) const SAMPLES: usize = PixelStorage::SAMPLES as usize;
 
 /// The samples' places from the pixel's centre, in subpixels.
-pub(crate) const PLACES: [[i32; 2]; SAMPLES] = [[-32, 96], [96, 32], [-96, -32], [32, -96]];
+pub(crate) const PLACES: [[i32; 2]; SAMPLES] = [[-32, -96], [96, -32], [-96, 32], [32, 96]];
 
 /// A sample's place from the centre in pixels.
 pub(crate) fn place_in_pixels(sample: usize) -> [f64; 2] {
