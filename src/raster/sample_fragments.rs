@@ -108,7 +108,7 @@ impl FragmentRun<'_> {
     ) {
         let centre = scratch.planes.clone();
         let n_linear = plane::FIRST_SCALAR + self.draw.fragment.shade.scalars.len();
-        for sample in 0..SAMPLES {
+        for (sample, windows) in windows.iter().enumerate() {
             let place = place_in_pixels(sample);
             for (to, from) in scratch.planes.iter_mut().zip(&centre).take(n_linear) {
                 *to = moved(*from, place);
@@ -117,8 +117,8 @@ impl FragmentRun<'_> {
             self.shade(scratch);
             scratch.swap_masks(sample);
             self.apply(rules, scratch);
-            self.test_sample(sample, &windows[sample], scratch, true);
-            self.write_sample(sample, &windows[sample], scratch);
+            self.test_sample(sample, windows, scratch, true);
+            self.write_sample(sample, windows, scratch);
         }
         self.count(scratch);
     }
