@@ -343,6 +343,26 @@ static void pbuffer_and_pixmap(void) {
     XCloseDisplay(d);
 }
 
+/* How many of the five levels that four samples give the red of a slanted edge has, and no others. */
+static int levels_of(const unsigned *pixels, int n) {
+    int seen[5] = {0}, count = 0;
+    for (int i = 0; i < n; i++) {
+        unsigned red = pixels[i] >> 16 & 0xff, level = (4 * red + 127) / 255;
+        CHECK((255 * level + 2) / 4 - red + 1 <= 2);
+        seen[level] = 1;
+    }
+    for (int i = 0; i < 5; i++) count += seen[i];
+    return count;
+}
+
+static void slanted(void) {
+    clear(0, 0, 0);
+    glColor3f(1, 0, 0);
+    glBegin(GL_TRIANGLES);
+    glVertex2f(-1, -1); glVertex2f(1, -0.8f); glVertex2f(-1, 0.7f);
+    glEnd();
+}
+
 static void egl(EGLDisplay e, Display *d) {
     int config_attributes[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_ES_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE};
     EGLConfig config;
@@ -357,6 +377,16 @@ static void egl(EGLDisplay e, Display *d) {
     CHECK(p && eglMakeCurrent(e, p, p, c));
     half(0, 1, 0);
     CHECK(read_back(1, 1) == 0x00ff00 && read_back(7, 7) == 0);
+    int sampled[] = {EGL_SAMPLES, 2, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE}, larger[] = {EGL_WIDTH, 32, EGL_HEIGHT, 32, EGL_NONE};
+    unsigned pixels[32 * 32];
+    CHECK(eglChooseConfig(e, sampled, &config, 1, &n) && n == 1 && eglGetConfigAttrib(e, config, EGL_SAMPLES, &n) && n == 4);
+    EGLSurface q = eglCreatePbufferSurface(e, config, larger);
+    EGLContext qc = eglCreateContext(e, config, EGL_NO_CONTEXT, 0);
+    CHECK(q && qc && eglMakeCurrent(e, q, q, qc));
+    slanted();
+    for (int i = 0; i < 32 * 32; i++) pixels[i] = read_back(i % 32, i / 32);
+    CHECK(levels_of(pixels, 32 * 32) == 5);
+    CHECK(eglChooseConfig(e, config_attributes, &config, 1, &n) && n == 1 && eglMakeCurrent(e, p, p, c));
     if (d) {
         XVisualInfo want = {0};
         EGLint id;
@@ -381,26 +411,6 @@ static void egl(EGLDisplay e, Display *d) {
         CHECK(!eglCreateWindowSurface(e, config, 1, 0) && eglGetError() == EGL_BAD_NATIVE_WINDOW);
     }
     CHECK(eglMakeCurrent(e, 0, 0, 0) && eglTerminate(e));
-}
-
-/* How many of the five levels that four samples give the red of a slanted edge has, and no others. */
-static int levels_of(const unsigned *pixels, int n) {
-    int seen[5] = {0}, count = 0;
-    for (int i = 0; i < n; i++) {
-        unsigned red = pixels[i] >> 16 & 0xff, level = (4 * red + 127) / 255;
-        CHECK((255 * level + 2) / 4 - red + 1 <= 2);
-        seen[level] = 1;
-    }
-    for (int i = 0; i < 5; i++) count += seen[i];
-    return count;
-}
-
-static void slanted(void) {
-    clear(0, 0, 0);
-    glColor3f(1, 0, 0);
-    glBegin(GL_TRIANGLES);
-    glVertex2f(-1, -1); glVertex2f(1, -0.8f); glVertex2f(-1, 0.7f);
-    glEnd();
 }
 
 /* Four samples per pixel: what is shown and what is read are their averages, front and back, window, pixmap and pbuffer. */
