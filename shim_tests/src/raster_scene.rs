@@ -135,6 +135,7 @@ impl Scene {
             alpha_to_coverage: false,
             alpha_to_one: false,
             coverage: None,
+            point_threshold: 0.0,
             shades_samples: false,
         });
         scene

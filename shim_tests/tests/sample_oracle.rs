@@ -254,6 +254,7 @@ fn workers_do_not_change_a_bit() {
                 alpha_to_coverage: i > 1,
                 alpha_to_one: i == 3,
                 coverage: (i == 1).then_some((0.6, true)),
+                point_threshold: 5.0,
                 shades_samples: i == 3,
             });
             let vertices: Vec<SceneVertex> = (0..200)

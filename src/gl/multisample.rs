@@ -50,6 +50,7 @@ pub(super) fn fragment_rules(cx: &Context) -> Option<Multisample> {
         alpha_to_coverage: state.alpha_to_coverage,
         alpha_to_one: state.alpha_to_one,
         coverage: (state.coverage).then_some((state.coverage_value, state.coverage_invert)),
+        point_threshold: cx.rasterization.point.fade_threshold,
         shades_samples: false,
     })
 }

@@ -14,7 +14,7 @@ use super::immediate_color::color4f;
 use super::immediate_vertex::{vertex2f, vertex3f};
 use super::pixel_draw::draw_pixels;
 use super::pixel_read::read_pixels;
-use super::primitive_state::sample_coverage;
+use super::primitive_state::{point_parameterf, point_size, sample_coverage};
 use super::query::{begin_query, end_query, get_query_objectiv};
 use super::raster_pos::window_pos2f;
 use super::renderbuffer::*;
@@ -245,8 +245,19 @@ fn a_pixel_rectangle_between_pixels_is_averaged() {
     f.done(|c| window_pos2f(c, 2.5, 0.0));
     f.done(|c| draw_pixels(c, 2, 1, RGBA, UNSIGNED_BYTE, source));
     let pixels = f.pixels();
-    let seen: Vec<_> = pixels[1..6].iter().map(|p| (p[0], p[3])).collect();
+    let columns =
+        |pixels: &[[u8; 4]]| -> Vec<_> { pixels[1..6].iter().map(|p| (p[0], p[3])).collect() };
+    let seen = columns(&pixels);
     assert_eq!(seen, [(0, 0), (128, 128), (128, 255), (0, 128), (0, 0)]);
+
+    // Each sample has the alpha of its own column.
+    f.clear_all();
+    f.done(|c| enable(c, SAMPLE_ALPHA_TO_COVERAGE));
+    let row = [[255u8; 4], [255, 0, 0, 0]];
+    let source = ClientPtr::from_address(row.as_ptr() as usize);
+    f.done(|c| draw_pixels(c, 2, 1, RGBA, UNSIGNED_BYTE, source));
+    let seen = columns(&f.pixels());
+    assert_eq!(seen, [(0, 0), (128, 128), (128, 128), (0, 0), (0, 0)]);
 }
 
 impl Fixture {
@@ -352,6 +363,25 @@ fn framebuffer_objects_are_drawn_and_resolved() {
         Err(INVALID_OPERATION)
     );
     assert_eq!(f.blit([0, 0, 8, 8], DEPTH_BUFFER_BIT), Ok(()));
+}
+
+#[test]
+fn small_points_fade() {
+    let centre = |size: f32, threshold: f32| {
+        let mut f = Fixture::multisampled();
+        f.done(|c| point_size(c, size));
+        f.done(|c| point_parameterf(c, POINT_FADE_THRESHOLD_SIZE, threshold));
+        f.color([1.0, 1.0, 1.0, 0.8]);
+        f.done(|c| begin(c, POINTS));
+        f.done(|c| vertex2f(c, 0.0, 0.0));
+        f.done(end);
+        let pixels = f.pixels();
+        (pixels[8 * 3 + 3][3], f.samples_lit())
+    };
+    let (alpha, lit) = centre(4.0, 1.0);
+    assert_eq!(alpha, 204);
+    assert_eq!(centre(2.0, 4.0), (51, lit));
+    assert_eq!(centre(4.0, 4.0), (204, lit));
 }
 
 #[test]

@@ -122,6 +122,8 @@ pub struct Multisample {
     pub alpha_to_one: bool,
     /// The part of the samples that is kept, in [0, 1], and whether the others are kept instead.
     pub coverage: Option<(f32, bool)>,
+    /// Points below this size are drawn in it, and fade instead (section 3.3).
+    pub point_threshold: f32,
     /// The fragment program runs for each sample, at its place (pixel rectangles, section 3.6.4).
     pub shades_samples: bool,
 }

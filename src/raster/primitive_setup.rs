@@ -103,6 +103,7 @@ impl RasterContext {
                     bounds,
                     front,
                     by_sample: self.state.multisample.is_some(),
+                    fade: 1.0,
                     gradient,
                     vertices,
                     provoking,
@@ -143,6 +144,10 @@ impl RasterContext {
             least
         }
         .max(f32::MIN_POSITIVE);
+        let (size, fade) = match &state.multisample {
+            Some(rules) => faded(size, rules.point_threshold),
+            None => (size, 1.0),
+        };
         let centre = [v.x, v.y].map(|c| c as f32 / SUBPIXELS as f32);
         let by_sample = state.multisample.is_some();
         let ([x, y], radius) = (centre, size / 2.0);
@@ -168,6 +173,7 @@ impl RasterContext {
             bounds,
             front,
             by_sample,
+            fade,
             gradient: Gradient::Constant,
             vertices: [v; 3],
             provoking,
@@ -177,6 +183,15 @@ impl RasterContext {
         out.push(&self.layout, &record, |slot| {
             sprite_plane(sprites, slot, size)
         });
+    }
+}
+
+/// The size of a point under the fade threshold, and the factor of its alpha (section 3.3, equation 3.2).
+fn faded(size: f32, threshold: f32) -> (f32, f32) {
+    if size < threshold {
+        (threshold, (size / threshold).powi(2))
+    } else {
+        (size, 1.0)
     }
 }
 

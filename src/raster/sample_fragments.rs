@@ -14,7 +14,8 @@ use super::tile::{FragmentRun, TileScratch};
 use crate::ir::interface::fragment_output;
 use crate::kernel::PixelWindow;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
-use crate::simd::LANES;
+use crate::simd::{LANES, LanesF32};
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 /// The windows of a tile for each sample.
@@ -23,6 +24,9 @@ pub(super) type SampleWindows<'a> = [[PixelWindow<'a>; MAX_PIXEL_PLANES]; SAMPLE
 /// The place of a fragment among those of its quad decides how alpha is rounded to a number of samples, and which samples
 /// these are: over 2×2 pixels sixteen steps of alpha differ.
 const ROUNDING: [f32; 4] = [0.125, 0.625, 0.875, 0.375];
+
+/// The slot of a colour output's alpha.
+const ALPHA: usize = 3;
 
 /// The samples, by bit, that a part of a pixel stands for: none for 0, all for 1, more for more (section 4.1.3).
 fn samples_of(part: f32, lane: usize) -> u8 {
@@ -86,7 +90,7 @@ impl FragmentRun<'_> {
         if !is_early || !kernels.skip_shade {
             self.shade(scratch);
             if let Some(rules) = rules {
-                self.apply(rules, scratch);
+                self.apply(rules, 0..SAMPLES, scratch);
             }
         }
         if !is_early {
@@ -116,33 +120,42 @@ impl FragmentRun<'_> {
             scratch.swap_masks(sample);
             self.shade(scratch);
             scratch.swap_masks(sample);
-            self.apply(rules, scratch);
+            self.apply(rules, sample..sample + 1, scratch);
             self.test_sample(sample, windows, scratch, true);
             self.write_sample(sample, windows, scratch);
         }
         self.count(scratch);
     }
 
-    /// Alpha to coverage and alpha to one, behind the shading.
-    fn apply(&self, rules: &Multisample, scratch: &mut TileScratch) {
+    /// Point fade, alpha to coverage and alpha to one, behind the shading for these samples (sections 3.12 and 4.1.3).
+    fn apply(&self, rules: &Multisample, samples: Range<usize>, scratch: &mut TileScratch) {
         let n_slots = self.draw.n_slots;
         let n_groups = scratch.coverage.groups.len();
-        const ALPHA: usize = 3;
+        if self.fade != 1.0 {
+            let fade = |alpha: f32| alpha.clamp(0.0, 1.0) * self.fade;
+            self.each_alpha(scratch, |alphas| *alphas = alphas.map(fade));
+        }
         if rules.alpha_to_coverage {
             for group in 0..n_groups {
                 let alpha = &scratch.outputs[group * n_slots + ALPHA];
                 let kept = masks_of(|lane| alpha[lane]);
-                for (masks, kept) in scratch.coverage.samples.iter_mut().zip(kept) {
-                    masks[group] &= kept;
+                for sample in samples.clone() {
+                    scratch.coverage.samples[sample][group] &= kept[sample];
                 }
             }
         }
         if rules.alpha_to_one {
-            let n_colors = fragment_output::DEPTH as usize;
-            for outputs in scratch.outputs[..n_groups * n_slots].chunks_exact_mut(n_slots) {
-                let alphas = outputs.iter_mut().skip(ALPHA).step_by(4).take(n_colors);
-                alphas.for_each(|alpha| *alpha = [1.0; LANES]);
-            }
+            self.each_alpha(scratch, |alphas| *alphas = [1.0; LANES]);
+        }
+    }
+
+    /// Changes the alphas of all colours of all groups.
+    fn each_alpha(&self, scratch: &mut TileScratch, change: impl Fn(&mut LanesF32)) {
+        let (n_slots, n_groups) = (self.draw.n_slots, scratch.coverage.groups.len());
+        let n_colors = fragment_output::DEPTH as usize;
+        for outputs in scratch.outputs[..n_groups * n_slots].chunks_exact_mut(n_slots) {
+            let alphas = outputs.iter_mut().skip(ALPHA).step_by(4).take(n_colors);
+            alphas.for_each(&change);
         }
     }
 

@@ -79,6 +79,8 @@ pub(crate) struct Primitive {
     pub(crate) front: bool,
     /// It covers samples, not pixels.
     pub(crate) by_sample: bool,
+    /// What a point's alpha is multiplied by (GL 1.5 section 3.12), where samples are covered; else 1.
+    pub(crate) fade: f32,
 }
 
 /// Records in the order of the primitives.
@@ -229,6 +231,7 @@ pub(crate) struct Record<'a> {
     pub(crate) bounds: PixelRect,
     pub(crate) front: bool,
     pub(crate) by_sample: bool,
+    pub(crate) fade: f32,
     pub(crate) gradient: Gradient,
     /// The vertices; a line repeats its second, a point its only one. The first is the anchor.
     pub(crate) vertices: [&'a WindowVertex<'a>; 3],
@@ -283,6 +286,7 @@ impl SetupOutput {
             bounds,
             front,
             by_sample,
+            fade,
             ..
         } = *record;
         self.primitives.push(Primitive {
@@ -293,6 +297,7 @@ impl SetupOutput {
             shape,
             front,
             by_sample,
+            fade,
         });
     }
 
@@ -363,6 +368,7 @@ pub(crate) fn push_triangle(
         bounds,
         front: polygon.front,
         by_sample: polygon.by_sample,
+        fade: 1.0,
         gradient,
         vertices: v,
         provoking,

@@ -188,6 +188,7 @@ fn clear_tile(pass: &Pass, clear: &ClearCall, (x, y): (i32, i32), windows: &mut 
 pub(super) struct FragmentRun<'a> {
     pub(super) draw: &'a PreparedDraw,
     pub(super) front: bool,
+    pub(super) fade: f32,
 }
 
 fn draw_fragments(
@@ -211,6 +212,7 @@ fn draw_fragments(
     let run = FragmentRun {
         draw,
         front: primitive.front,
+        fade: primitive.fade,
     };
     if windows.n_samples > 1 {
         if !primitive.by_sample {
