@@ -71,7 +71,7 @@ pub(super) fn clip_planes(cx: &Context) -> u8 {
 }
 
 /// The rasterization state of a pixel rectangle: window space, only the scissor counts. Each sample takes the zoomed pixel
-/// that it lies in (GL 1.5 section 3.6.4).
+/// that it lies in (GL 1.5 section 3.6.6).
 pub(super) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
     let state = build(cx);
     let multisample = state.multisample.map(|rules| Multisample {

@@ -12,7 +12,7 @@ use super::framebuffer_status::check_framebuffer_status;
 use super::immediate::{begin, end};
 use super::immediate_color::color4f;
 use super::immediate_vertex::{vertex2f, vertex3f};
-use super::pixel_draw::draw_pixels;
+use super::pixel_draw::{bitmap, draw_pixels};
 use super::pixel_read::read_pixels;
 use super::primitive_state::{point_parameterf, point_size, sample_coverage};
 use super::query::{begin_query, end_query, get_query_objectiv};
@@ -363,6 +363,23 @@ fn framebuffer_objects_are_drawn_and_resolved() {
         Err(INVALID_OPERATION)
     );
     assert_eq!(f.blit([0, 0, 8, 8], DEPTH_BUFFER_BIT), Ok(()));
+}
+
+#[test]
+fn a_bitmap_between_pixels_covers_samples() {
+    let seen = |sampled: bool| {
+        let mut f = Fixture::multisampled();
+        if !sampled {
+            f.done(|c| disable(c, MULTISAMPLE));
+        }
+        let bits = [0b1010_0000u8, 0, 0, 0];
+        f.done(|c| window_pos2f(c, 3.5, 1.0));
+        f.done(|c| bitmap(c, 3, 1, 1.0, 1.0, 0.0, 0.0, ClientPtr::of(&bits)));
+        let pixels = f.pixels();
+        pixels[1..7].iter().map(|p| p[0]).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(true), [0, 128, 128, 128, 128, 0]);
+    assert_eq!(seen(false), [0, 255, 0, 255, 0, 0]);
 }
 
 #[test]

@@ -145,7 +145,7 @@ impl PixelStorage {
     }
 
     /// As [`PixelStorage::read_row`] for a colour plane, but each component is the rounded average of the samples
-    /// (GL 1.5 section 4.1.10).
+    /// (GL 1.5 section 4.1.11).
     pub fn resolve_row(&self, x: u32, y: u32, out: &mut [u32]) {
         if self.samples == 1 {
             return self.read_row(x, y, out);

@@ -124,7 +124,7 @@ pub struct Multisample {
     pub coverage: Option<(f32, bool)>,
     /// Points below this size are drawn in it, and fade instead (section 3.3).
     pub point_threshold: f32,
-    /// The fragment program runs for each sample, at its place (pixel rectangles, section 3.6.4).
+    /// The fragment program runs for each sample, at its place (pixel rectangles, section 3.6.6).
     pub shades_samples: bool,
 }
 

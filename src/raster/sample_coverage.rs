@@ -1,4 +1,4 @@
-//! Coverage of samples: what a primitive covers in a tile of a multisampled target (GL 1.5 sections 3.3.3, 3.4.4, 3.5.7).
+//! Coverage of samples: what a primitive covers in a tile of a multisampled target (GL 1.5 sections 3.3.3, 3.4.4, 3.5.6).
 //!
 //! Four samples per pixel lie on a rotated grid: each row and each column of a 4×4 raster has one.
 //!

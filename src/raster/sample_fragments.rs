@@ -1,5 +1,5 @@
 //! Fragments of a multisampled target: shaded once at the pixel's centre, then tested and written for each sample with its own
-//! coverage, depth and pixels (GL 1.5 sections 4.1.3 and 4.1.10).
+//! coverage, depth and pixels (GL 1.5 sections 4.1.3 and 4.1.11).
 //!
 //! ```text
 //!   early   depth_stencil of each sample → shade the pixels that are left → colour of each sample
