@@ -240,6 +240,7 @@ fn without_depths_and_stencils_there_is_nothing_to_copy() {
         depth_stencil: false,
         accumulation: false,
         double_buffer: true,
+        multisampled: false,
     };
     let surface = std::sync::Arc::new(Surface::new(config, 8, 8).unwrap());
     f.0.draw_surface = Some(surface.clone());

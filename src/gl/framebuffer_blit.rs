@@ -1,4 +1,4 @@
-//! Copies between framebuffers (ARB_framebuffer_object 4.3.3).
+//! Copies between framebuffers (ARB_framebuffer_object 4.3.3, EXT_framebuffer_multisample).
 //!
 //! The copy bypasses the fragment pipeline: pixels are taken from the planes read and put to those drawn, under the
 //! scissor alone. Source and destination end where any plane of theirs that is copied ends; pixels whose source lies outside
@@ -61,6 +61,7 @@ fn tap(at: f64, n: u32, linear: bool) -> Option<Tap> {
 }
 
 /// A copy of one plane.
+#[derive(Clone, std::marker::Copy)]
 struct Copy<'a> {
     from: &'a Frame,
     /// The part of it that is read.
@@ -71,6 +72,8 @@ struct Copy<'a> {
     /// What the destination stores of a colour.
     stored: StoredColor,
     linear: bool,
+    /// The sample that is written.
+    sample: u32,
 }
 
 /// Pixels as a copy handles them.
@@ -95,6 +98,7 @@ impl Pixel for u32 {
 
     fn read(copy: &Copy<'_>, y: i64, row: &mut [u32]) {
         match copy.mask {
+            _ if copy.is_by_sample() => copy.from.read_sample(y as u32, copy.sample, row),
             u32::MAX => copy.from.read(0, y, row),
             _ => copy.from.read_raw(0, y, row),
         }
@@ -102,12 +106,13 @@ impl Pixel for u32 {
 
     fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[u32]) {
         let (first, mut row) = old_row(columns);
-        copy.to.read_row(first as u32, y, &mut row);
+        copy.to
+            .read_sample_row(first as u32, y, copy.sample, &mut row);
         for ((column, _), pixel) in columns.iter().zip(pixels) {
             let place = &mut row[(column - first) as usize];
             *place = *place & !copy.mask | copy.stored.pixel(*pixel) & copy.mask;
         }
-        copy.to.write_row(first as u32, y, &row);
+        copy.to.write_sample_row(first as u32, y, copy.sample, &row);
     }
 }
 
@@ -118,6 +123,9 @@ impl Pixel for [f32; 4] {
     }
 
     fn read(copy: &Copy<'_>, y: i64, row: &mut [[f32; 4]]) {
+        if copy.is_by_sample() && copy.from.is_float() {
+            return copy.from.read_sample_colors(y as u32, copy.sample, row);
+        }
         copy.from.read_colors(0, y, row);
     }
 
@@ -127,12 +135,14 @@ impl Pixel for [f32; 4] {
             return u32::write(copy, columns, y, &packed);
         }
         let (first, mut row) = old_row(columns);
-        copy.to.read_colors(first as u32, y, &mut row);
+        copy.to
+            .read_sample_colors(first as u32, y, copy.sample, &mut row);
         for ((column, _), color) in columns.iter().zip(pixels) {
             let place = &mut row[(column - first) as usize];
             *place = copy.stored.color(*color);
         }
-        copy.to.write_colors(first as u32, y, &row);
+        copy.to
+            .write_sample_colors(first as u32, y, copy.sample, &row);
     }
 }
 
@@ -144,6 +154,11 @@ fn old_row<P: Pixel>(columns: &[(i64, Tap)]) -> (i64, Vec<P>) {
 }
 
 impl Copy<'_> {
+    /// Samples are copied one by one where both have as many (EXT_framebuffer_multisample 4.3.3).
+    fn is_by_sample(&self) -> bool {
+        self.from.samples() > 1 && self.from.samples() == self.to.samples()
+    }
+
     fn row<P: Pixel>(&self, y: i64) -> Vec<P> {
         let mut row = vec![P::default(); self.from.size()[0] as usize];
         P::read(self, y, &mut row);
@@ -201,7 +216,7 @@ fn planes(cx: &mut Context, mask: u32) -> Result<Vec<(Frame, u32)>> {
         if mask & bit == 0 || !is_drawn {
             continue;
         }
-        match Frame::new(cx, plane) {
+        match Frame::with_samples(cx, plane) {
             Ok(frame) => found.push((frame, bits)),
             // A buffer that only one of the framebuffers has is not copied.
             Err(error) if error.code == INVALID_OPERATION => {}
@@ -211,8 +226,30 @@ fn planes(cx: &mut Context, mask: u32) -> Result<Vec<(Frame, u32)>> {
     Ok(found)
 }
 
+/// INVALID_OPERATION for rectangles of different sizes, and for different formats, when a framebuffer has several samples
+/// per pixel (EXT_framebuffer_multisample 4.3.3). The one format that can differ is that of colours, in its alpha.
+fn check_samples(cx: &Context, spans: [Span; 2], planes: &[(Frame, u32)]) -> Result {
+    if cx.samples() == 0 && cx.read_samples() == 0 {
+        return Ok(());
+    }
+    if spans.into_iter().any(Span::is_stretched) {
+        return Err(GlError::invalid_operation(
+            "a blit of samples does not change the size",
+        ));
+    }
+    let stored = cx.stored_colors()[0];
+    let mut colors = planes.iter().filter(|(_, bits)| *bits == u32::MAX);
+    if colors.any(|(frame, _)| frame.stored() != stored) {
+        return Err(GlError::invalid_operation(
+            "a blit of samples does not change the format",
+        ));
+    }
+    Ok(())
+}
+
 /// Copies a rectangle of the framebuffer for reading to the one for drawing. INVALID_VALUE for bits that name no buffer,
-/// INVALID_ENUM for an unknown filter, INVALID_OPERATION for depths or stencil values with another filter than NEAREST,
+/// INVALID_ENUM for an unknown filter, INVALID_OPERATION for depths or stencil values with another filter than NEAREST, and
+/// for different sizes or formats of framebuffers with several samples per pixel,
 /// INVALID_FRAMEBUFFER_OPERATION when a framebuffer is not complete.
 #[allow(clippy::too_many_arguments)]
 pub fn blit_framebuffer(
@@ -251,6 +288,7 @@ pub fn blit_framebuffer(
         return Ok(());
     }
     let planes = planes(cx, mask)?;
+    check_samples(cx, [x, y], &planes)?;
     // What the planes hold now is all that was drawn.
     cx.finish();
     let Some(target) = render_target(cx) else {
@@ -273,6 +311,7 @@ pub fn blit_framebuffer(
             mask: *mask,
             stored,
             linear,
+            sample: 0,
         }));
     }
     let [width, height] = common_size(
@@ -289,8 +328,11 @@ pub fn blit_framebuffer(
         sx.max(0)..(sx + sw).min(width.into()),
         sy.max(0)..(sy + sh).min(height.into()),
     ];
-    for copy in copies {
-        copy.run(x, y, limits.clone());
+    for copy in &copies {
+        for sample in 0..copy.to.samples() {
+            let copy = Copy { sample, ..*copy };
+            copy.run(x, y, limits.clone());
+        }
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! Framebuffer completeness (ARB_framebuffer_object 4.4.4), and what a framebuffer object stores.
+//! Framebuffer completeness (ARB_framebuffer_object and EXT_framebuffer_multisample, 4.4.4), and what a framebuffer object
+//! stores.
 //!
 //! ARB_framebuffer_object allows what EXT_framebuffer_object called incomplete: images of several sizes and several colour
 //! formats (its issue 2); the commands are the same.
@@ -25,6 +26,8 @@ pub(super) struct ImageFacts {
     pub(super) bits: [i32; 6],
     /// Colours are encoded as sRGB.
     pub(super) is_srgb: bool,
+    /// Samples per pixel; 0 for one.
+    pub(super) samples: u32,
 }
 
 impl ImageFacts {
@@ -43,6 +46,7 @@ impl ImageFacts {
             renderable,
             bits: [r, g, b, a, depth, stencil],
             is_srgb: image.format.texels == TexelFormat::Srgba8,
+            samples: 0,
         }
     }
 }
@@ -59,6 +63,7 @@ pub(super) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Optio
                 renderable: image.renderable,
                 bits: image.renderable.bits(),
                 is_srgb: image.is_srgb,
+                samples: image.samples,
             })
         }
         Attachment::Texture(own) => {
@@ -92,6 +97,8 @@ pub(super) struct FramebufferFacts {
     pub(super) size: [u32; 2],
     /// Bits of red, green, blue, alpha, depth, stencil.
     pub(super) bits: [i32; 6],
+    /// Samples per pixel; 0 for one.
+    pub(super) samples: u32,
     /// The image of the first draw buffer holds floats.
     pub(super) float: bool,
     /// What the images of the draw buffers store, in their order.
@@ -120,6 +127,11 @@ fn status(state: &Attachments, images: &Images) -> u32 {
     }
     if state.read_buffer != NONE && is_missing(state.read_buffer) {
         return FRAMEBUFFER_INCOMPLETE_READ_BUFFER;
+    }
+    let mut samples = images.iter().flatten().map(|facts| facts.samples);
+    let first = samples.next();
+    if samples.any(|samples| Some(samples) != first) {
+        return FRAMEBUFFER_INCOMPLETE_MULTISAMPLE;
     }
     // Depth and stencil share one plane.
     let [depth, stencil] = [DEPTH_POINT, STENCIL_POINT].map(|point| &state.points[point]);
@@ -152,6 +164,12 @@ fn facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
         status: status(state, &images),
         size: common_size(sizes),
         bits: [r, g, b, a, depth, stencil],
+        samples: images
+            .iter()
+            .flatten()
+            .map(|facts| facts.samples)
+            .max()
+            .unwrap_or(0),
         float,
         stored: drawn,
         read: stored(state.read_buffer),

@@ -8,7 +8,7 @@ use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use super::hint::HINTS;
 use super::limits::{
     MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_DRAW_BUFFERS, MAX_LIGHTS, MAX_LINE_WIDTH,
-    MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_SAMPLES, MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS,
+    MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS,
     MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
 };
 use super::matrix::{
@@ -16,6 +16,7 @@ use super::matrix::{
     MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack,
 };
 use super::matrix_math::transpose;
+use super::multisample::MAX_SAMPLES;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
 use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
@@ -309,14 +310,14 @@ const FRAMEBUFFER_ROWS: &[Row] = rows! {
     INDEX_MODE Boolean |_| false;
     STEREO Boolean |_| false;
     DOUBLEBUFFER Boolean is_double_buffered;
-    SAMPLE_BUFFERS Integer |_| 0;
-    SAMPLES Integer |_| 0;
+    SAMPLE_BUFFERS Integer |cx| cx.samples() > 0;
+    SAMPLES Integer |cx| cx.samples();
+    MAX_SAMPLES Integer |_| MAX_SAMPLES;
     DRAW_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.draw);
     READ_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.read);
     RENDERBUFFER_BINDING Integer |cx| cx.framebuffer.renderbuffer.as_ref().map_or(0, |own| own.name);
     MAX_COLOR_ATTACHMENTS Integer |_| MAX_COLOR_ATTACHMENTS;
     MAX_DRAW_BUFFERS Integer |_| MAX_DRAW_BUFFERS;
-    MAX_SAMPLES Integer |_| MAX_SAMPLES;
     MAX_RENDERBUFFER_SIZE Integer |_| MAX_RENDERBUFFER_SIZE;
 };
 

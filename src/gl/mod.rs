@@ -16,6 +16,7 @@ mod context;
 mod display_list_run;
 mod error;
 mod hooks;
+mod multisample;
 mod name_ranges;
 mod object_table;
 mod share;
@@ -154,6 +155,8 @@ mod framebuffer_float_tests;
 mod framebuffer_tests;
 #[cfg(test)]
 mod imaging_tests;
+#[cfg(test)]
+mod multisample_tests;
 #[cfg(test)]
 mod pixel_tests;
 #[cfg(test)]

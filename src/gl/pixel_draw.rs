@@ -8,6 +8,7 @@
 use super::draw::{self, PixelSource};
 use super::enums::*;
 use super::imaging_transfer::{Dimensions, is_active, transfer};
+use super::multisample::fragment_rules;
 use super::pixel_image::{PixelBlock, pixel_spec, transfer_depth_stencils, with_pixels};
 use super::pixel_read::{Frame, FrameRows, Plane};
 use super::pixel_transfer::PixelState;
@@ -127,10 +128,7 @@ fn draw_depth_stencils(
     for (row, source) in covered(y, pixel.zoom[1], size[1], bounds[1]) {
         let pixels = values(pixel, source);
         for (column, source) in &columns {
-            let mut value = [0];
-            frame.read_raw(*column, row, &mut value);
-            value[0] = value[0] & !mask | pixels[*source as usize] & mask;
-            frame.write(*column, row, &value);
+            frame.set_bits(*column, row, mask, pixels[*source as usize]);
         }
     }
     Ok(())
@@ -376,16 +374,16 @@ pub fn bitmap(
         let is_drawn = !render_mode::replaces_pixels(call.cx, BITMAP_TOKEN)?;
         if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
             let image = internal_image(size, RGBA, &mut Bits(block))?;
-            let (x, y) = ((position[0] - xorig).floor(), (position[1] - yorig).floor());
+            let corner = [position[0] - xorig, position[1] - yorig];
+            // Samples take the bit that they lie in, wherever the bitmap begins; pixels belong to whole bits (section 3.7).
+            let ([x, y], st) = match fragment_rules(call.cx) {
+                Some(_) => (corner, BOUNDARY),
+                None => (corner.map(f32::floor), 0.0),
+            };
             let (width, height) = (size[0] as f32, size[1] as f32);
             let rect = [x, y, x + width, y + height];
-            draw::pixel_draw(
-                call,
-                PixelSource::Bitmap,
-                image,
-                rect,
-                [0.0, 0.0, width, height],
-            )?;
+            let texcoords = [st, st, width + st, height + st];
+            draw::pixel_draw(call, PixelSource::Bitmap, image, rect, texcoords)?;
         }
         let window = &mut call.cx.immediate.raster_pos.window;
         window[0] = position[0] + xmove;

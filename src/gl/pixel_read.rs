@@ -36,9 +36,21 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Finishes drawing and takes the plane; INVALID_OPERATION when there is none,
-    /// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
+    /// Finishes drawing and takes the plane; INVALID_OPERATION when there is none, and for a framebuffer object with
+    /// several samples per pixel (EXT_framebuffer_multisample 4.3.2), INVALID_FRAMEBUFFER_OPERATION when the framebuffer is
+    /// not complete.
     pub(super) fn new(cx: &mut Context, plane: Plane) -> Result<Frame> {
+        let frame = Frame::with_samples(cx, plane)?;
+        if cx.framebuffer.read.is_some() && frame.storage.samples() > 1 {
+            return Err(GlError::invalid_operation(
+                "the framebuffer object has several samples per pixel",
+            ));
+        }
+        Ok(frame)
+    }
+
+    /// The same where framebuffer objects may have several samples per pixel.
+    pub(super) fn with_samples(cx: &mut Context, plane: Plane) -> Result<Frame> {
         if let Some(own) = cx.framebuffer.read.clone() {
             cx.check_read_framebuffer()?;
             cx.finish();
@@ -77,7 +89,7 @@ impl Frame {
         (first < end).then(|| ((first - x) as usize, first as u32, (end - first) as usize))
     }
 
-    /// Reads pixels from (x, y) on; those outside the plane are 0 (their value is undefined).
+    /// Reads colours from (x, y) on; those outside the plane are 0 (their value is undefined).
     pub(super) fn read(&self, x: i64, y: i64, out: &mut [u32]) {
         if self.is_float() {
             let mut colors = vec![[0.0; 4]; out.len()];
@@ -86,7 +98,11 @@ impl Frame {
             pixels.for_each(|(pixel, color)| *pixel = color_pixel(*color));
             return;
         }
-        self.read_raw(x, y, out);
+        out.fill(0);
+        if let Some((at, column, count)) = self.visible(x, y, out.len()) {
+            self.storage
+                .resolve_row(column, y as u32, &mut out[at..at + count]);
+        }
         if self.stored != StoredColor::Rgba {
             let [r, g, b, a] = read_components(self.stored).map(u32::from);
             let keep = (a << 24 | r << 16 | g << 8 | b) * 0xff;
@@ -121,12 +137,39 @@ impl Frame {
         }
     }
 
-    /// Writes pixels from (x, y) on, as far as they lie in the plane.
-    pub(super) fn write(&self, x: i64, y: i64, pixels: &[u32]) {
-        if let Some((at, column, count)) = self.visible(x, y, pixels.len()) {
+    /// Sets the bits `mask` of a pixel, in all its samples, to those of `value`, if it lies in the plane.
+    pub(super) fn set_bits(&self, x: i64, y: i64, mask: u32, value: u32) {
+        let Some((_, column, _)) = self.visible(x, y, 1) else {
+            return;
+        };
+        let mut pixel = [0];
+        for sample in 0..self.storage.samples() {
+            let row = (column, y as u32, sample);
             self.storage
-                .write_row(column, y as u32, &pixels[at..at + count]);
+                .read_sample_row(row.0, row.1, row.2, &mut pixel);
+            pixel[0] = pixel[0] & !mask | value & mask;
+            self.storage.write_sample_row(row.0, row.1, row.2, &pixel);
         }
+    }
+
+    /// Samples per pixel.
+    pub(super) fn samples(&self) -> u32 {
+        self.storage.samples()
+    }
+
+    /// What of a colour it stores.
+    pub(super) fn stored(&self) -> StoredColor {
+        self.stored
+    }
+
+    /// Reads one sample of a whole row inside the plane, as it is stored.
+    pub(super) fn read_sample(&self, y: u32, sample: u32, out: &mut [u32]) {
+        self.storage.read_sample_row(0, y, sample, out);
+    }
+
+    /// The same for float colours.
+    pub(super) fn read_sample_colors(&self, y: u32, sample: u32, out: &mut [[f32; 4]]) {
+        self.storage.read_sample_colors(0, y, sample, out);
     }
 
     /// The plane of depth and stencil of the framebuffer for drawing, for pixels that go there directly.
@@ -147,7 +190,7 @@ impl Frame {
         [self.storage.width(), self.storage.height()]
     }
 
-    /// Reads raw depth and stencil pixels.
+    /// Reads raw depth and stencil pixels, of the first sample.
     pub(super) fn read_raw(&self, x: i64, y: i64, out: &mut [u32]) {
         out.fill(0);
         if let Some((at, column, count)) = self.visible(x, y, out.len()) {

@@ -1,8 +1,9 @@
-//! Renderbuffer objects (ARB_framebuffer_object 4.4.2.1 and 6.1.16).
+//! Renderbuffer objects (ARB_framebuffer_object and EXT_framebuffer_multisample, 4.4.2.1 and 6.1.16).
 #![forbid(unsafe_code)]
 
 use super::enums::*;
-use super::limits::{MAX_SAMPLES, MAX_TEXTURE_SIZE};
+use super::limits::MAX_TEXTURE_SIZE;
+use super::multisample::MAX_SAMPLES;
 use super::object_table::{gen_names, take_names};
 use super::texture_format::InternalFormat;
 use super::{Call, GlError, Result};
@@ -96,6 +97,8 @@ pub struct RenderbufferImage {
     pub storage: Option<Arc<PixelStorage>>,
     /// Width and height.
     pub size: [u32; 2],
+    /// RENDERBUFFER_SAMPLES_EXT; 0 for one sample per pixel.
+    pub samples: u32,
 }
 
 /// A renderbuffer object.
@@ -117,6 +120,7 @@ impl Renderbuffer {
                 is_srgb: false,
                 storage: None,
                 size: [0; 2],
+                samples: 0,
             }),
         }
     }
@@ -210,8 +214,9 @@ pub fn renderbuffer_storage(
     renderbuffer_storage_multisample(call, target, 0, internalformat, width, height)
 }
 
-/// Gives the bound renderbuffer an image of this format and size, all zero. INVALID_ENUM for a format that cannot be
-/// rendered to, INVALID_VALUE for a size or a number of samples out of range, INVALID_OPERATION when none is bound.
+/// Gives the bound renderbuffer an image of this format, size and number of samples, all zero; any number but 0 is
+/// rounded up to the one that there is (EXT_framebuffer_multisample 4.4.2.1). INVALID_ENUM for a format that cannot be
+/// rendered to, INVALID_VALUE for a size or number out of range, INVALID_OPERATION when none is bound.
 pub fn renderbuffer_storage_multisample(
     call: &mut Call<'_>,
     target: u32,
@@ -221,9 +226,11 @@ pub fn renderbuffer_storage_multisample(
     height: i32,
 ) -> Result {
     check_target(target)?;
-    if !(0..=MAX_SAMPLES).contains(&samples) {
-        return Err(GlError::invalid_value("the number of samples"));
-    }
+    let samples = match u32::try_from(samples) {
+        Ok(0) => 0,
+        Ok(1..=MAX_SAMPLES) => MAX_SAMPLES,
+        _ => return Err(GlError::invalid_value("the samples of a renderbuffer")),
+    };
     let (renderable, is_srgb) =
         renderable(internalformat).ok_or(GlError::invalid_enum("no format of renderbuffers"))?;
     let size = [width, height].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
@@ -235,8 +242,10 @@ pub fn renderbuffer_storage_multisample(
         [0, _] | [_, 0] => None,
         [width, height] => {
             let storage = match renderable {
-                Renderable::Color { float: true, .. } => PixelStorage::new_float(width, height),
-                _ => PixelStorage::new(width, height),
+                Renderable::Color { float: true, .. } => {
+                    PixelStorage::new_float(width, height, samples > 0)
+                }
+                _ => PixelStorage::with_samples(width, height, samples > 0),
             };
             Some(Arc::new(
                 storage.ok_or(GlError::out_of_memory("a renderbuffer"))?,
@@ -249,6 +258,7 @@ pub fn renderbuffer_storage_multisample(
         is_srgb,
         storage,
         size,
+        samples,
     };
     call.cx.shared.framebuffer_revision.advance();
     Ok(())
@@ -269,7 +279,7 @@ pub fn get_renderbuffer_parameteriv(
         match pname {
             RENDERBUFFER_WIDTH => image.size[0] as i32,
             RENDERBUFFER_HEIGHT => image.size[1] as i32,
-            RENDERBUFFER_SAMPLES => 0,
+            RENDERBUFFER_SAMPLES => image.samples as i32,
             RENDERBUFFER_INTERNAL_FORMAT => image.internal_format as i32,
             RENDERBUFFER_RED_SIZE => bits[0],
             RENDERBUFFER_GREEN_SIZE => bits[1],

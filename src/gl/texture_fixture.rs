@@ -24,6 +24,7 @@ impl Fixture {
             depth_stencil: true,
             accumulation: false,
             double_buffer: true,
+            multisampled: false,
         };
         let surface = Arc::new(Surface::new(config, 8, 8).unwrap());
         let buffers = surface.buffers();

@@ -113,7 +113,7 @@ fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
 /// The same for an image of floats.
 fn float_plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
     let [width, height, _] = image.level.stored_size(image.kind);
-    let storage = PixelStorage::new_float(width, height).ok_or(OUT_OF_MEMORY)?;
+    let storage = PixelStorage::new_float(width, height, false).ok_or(OUT_OF_MEMORY)?;
     let mut row = vec![[0.0; 4]; width as usize];
     for y in 0..height {
         read_texels(image, y, layer as u32, &mut row);

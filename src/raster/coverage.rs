@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
+use super::sample_coverage::SAMPLES;
 use super::setup::{PixelRect, SUBPIXELS, Shape};
 use crate::kernel::layout::GroupPos;
 use crate::simd::{LANE_OFFSET, LANES};
@@ -28,6 +29,8 @@ pub(crate) struct TileCoverage {
     pub(crate) masks: Vec<u16>,
     /// By group, for antialiased shapes only.
     pub(crate) parts: Vec<CoveredGroup>,
+    /// The masks of each sample, for primitives that cover samples: `masks` is their union.
+    pub(crate) samples: [Vec<u16>; SAMPLES],
     /// Masks by place, for shapes that are drawn fragment by fragment.
     plot: Vec<u16>,
 }
@@ -38,7 +41,7 @@ fn lane_of(x: i32, y: i32) -> usize {
 }
 
 /// The lanes of a group whose corner is (gx, gy) inside a rectangle.
-fn rect_mask(gx: i32, gy: i32, rect: PixelRect) -> u16 {
+pub(super) fn rect_mask(gx: i32, gy: i32, rect: PixelRect) -> u16 {
     if gx >= rect.x0 && gy >= rect.y0 && gx + 4 <= rect.x1 && gy + 4 <= rect.y1 {
         return 0xffff;
     }
@@ -204,12 +207,8 @@ impl TileCoverage {
 
     fn remove_stippled(&mut self, rows: &[u32; 32], x: i32, y: i32) {
         for (place, mask) in self.groups.iter().zip(&mut self.masks) {
-            for (lane, (dx, dy)) in LANE_OFFSET.iter().enumerate() {
-                let column = (x + 4 * i32::from(place.x) + i32::from(*dx)) & 31;
-                let row = (y + 4 * i32::from(place.y) + i32::from(*dy)) & 31;
-                let on = rows[row as usize] >> (31 - column) & 1;
-                *mask &= !(u16::from(on == 0) << lane);
-            }
+            let (gx, gy) = (x + 4 * i32::from(place.x), y + 4 * i32::from(place.y));
+            *mask &= stipple_mask(rows, gx, gy);
         }
         let mut i = 0;
         self.groups.retain(|_| {
@@ -225,8 +224,19 @@ impl TileCoverage {
     }
 }
 
+/// The lanes of the group at (gx, gy) that a polygon stipple lets through.
+pub(super) fn stipple_mask(rows: &[u32; 32], gx: i32, gy: i32) -> u16 {
+    let is_on = |(dx, dy): (u8, u8)| {
+        let (column, row) = ((gx + i32::from(dx)) & 31, (gy + i32::from(dy)) & 31);
+        rows[row as usize] >> (31 - column) & 1 == 1
+    };
+    (0..LANES).fold(0, |mask, lane| {
+        mask | u16::from(is_on(LANE_OFFSET[lane])) << lane
+    })
+}
+
 /// Calls `f` with the corner and the place of each group that `rect` touches in the tile at (x, y).
-fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, GroupPos)) {
+pub(super) fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, GroupPos)) {
     for row in (rect.y0 - y) / 4..(rect.y1 - y + 3) / 4 {
         for column in (rect.x0 - x) / 4..(rect.x1 - x + 3) / 4 {
             f(
@@ -243,14 +253,14 @@ fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, Group
 
 /// An edge function in units of the tile: E at the centre of pixel (0, 0) and its steps per pixel.
 #[derive(Debug, Clone, Copy)]
-struct Edge {
+pub(super) struct Edge {
     origin: i64,
     step_x: i64,
     step_y: i64,
 }
 
 impl Edge {
-    fn new(a: [i32; 2], b: [i32; 2], tile_x: i32, tile_y: i32) -> Edge {
+    pub(super) fn new(a: [i32; 2], b: [i32; 2], tile_x: i32, tile_y: i32) -> Edge {
         let unit = i64::from(SUBPIXELS);
         let (dx, dy) = (
             i64::from(b[0]) - i64::from(a[0]),
@@ -266,18 +276,28 @@ impl Edge {
         }
     }
 
+    /// The same edge for places that lie `[x, y]` subpixels off the centres.
+    pub(super) fn moved(self, [x, y]: [i32; 2]) -> Edge {
+        let along = self.step_x * i64::from(x) + self.step_y * i64::from(y);
+        Edge {
+            // Steps are whole multiples of a pixel's subpixels: exact.
+            origin: self.origin + along / i64::from(SUBPIXELS),
+            ..self
+        }
+    }
+
     fn at(&self, x: i32, y: i32) -> i64 {
         self.origin + self.step_x * i64::from(x) + self.step_y * i64::from(y)
     }
 }
 
-enum Block {
+pub(super) enum Block {
     Outside,
     Inside,
     Partly,
 }
 
-fn classify(edges: &[Edge; 3], x: i32, y: i32, size: i32) -> Block {
+pub(super) fn classify<const N: usize>(edges: &[Edge; N], x: i32, y: i32, size: i32) -> Block {
     let mut inside = true;
     for edge in edges {
         let corner = edge.at(x, y);
@@ -293,7 +313,7 @@ fn classify(edges: &[Edge; 3], x: i32, y: i32, size: i32) -> Block {
     if inside { Block::Inside } else { Block::Partly }
 }
 
-fn group_mask(edges: &[Edge; 3], x: i32, y: i32) -> u16 {
+pub(super) fn group_mask<const N: usize>(edges: &[Edge; N], x: i32, y: i32) -> u16 {
     match classify(edges, x, y, 4) {
         Block::Outside => 0,
         Block::Inside => 0xffff,
@@ -309,13 +329,23 @@ fn group_mask(edges: &[Edge; 3], x: i32, y: i32) -> u16 {
     }
 }
 
-/// Whether a triangle can cover any centre of the tile at (x, y): the test of the bins.
-pub(crate) fn triangle_touches_tile(vx: &[i32; 3], vy: &[i32; 3], x: i32, y: i32) -> bool {
-    let edges = std::array::from_fn(|i| {
+/// Whether a triangle can cover any centre of the tile at (x, y), or of the pixels up to `reach` around it: the test of the
+/// bins.
+pub(crate) fn triangle_touches_tile(
+    vx: &[i32; 3],
+    vy: &[i32; 3],
+    x: i32,
+    y: i32,
+    reach: i32,
+) -> bool {
+    let edges: [Edge; 3] = std::array::from_fn(|i| {
         let j = (i + 1) % 3;
         Edge::new([vx[i], vy[i]], [vx[j], vy[j]], x, y)
     });
-    !matches!(classify(&edges, 0, 0, TILE), Block::Outside)
+    !matches!(
+        classify(&edges, -reach, -reach, TILE + 2 * reach),
+        Block::Outside
+    )
 }
 
 #[cfg(test)]

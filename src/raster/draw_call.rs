@@ -128,6 +128,21 @@ pub struct PolygonOffset {
     pub units: f32,
 }
 
+/// What multisampling does to fragments (GL 1.5 section 4.1.3).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Multisample {
+    /// The fragment's alpha removes samples.
+    pub alpha_to_coverage: bool,
+    /// The fragment's alpha becomes 1 behind that.
+    pub alpha_to_one: bool,
+    /// The part of the samples that is kept, in [0, 1], and whether the others are kept instead.
+    pub coverage: Option<(f32, bool)>,
+    /// Points below this size are drawn in it, and fade instead (section 3.3).
+    pub point_threshold: f32,
+    /// The fragment program runs for each sample, at its place (pixel rectangles, section 3.6.6).
+    pub shades_samples: bool,
+}
+
 /// Rasterization state (GL 1.5 chapter 3).
 #[derive(Debug, Clone, PartialEq)]
 pub struct RasterState {
@@ -175,6 +190,9 @@ pub struct RasterState {
     pub polygon_smooth: bool,
     /// Point sprites: texture coordinate sets that are replaced, by bit.
     pub point_sprite: u8,
+    /// Primitives cover samples (section 3.2.1); `None` when MULTISAMPLE is disabled or the target has one sample per
+    /// pixel: then they cover pixels.
+    pub multisample: Option<Multisample>,
 }
 
 /// Stencil operation.
@@ -383,6 +401,15 @@ pub struct RenderTarget {
     pub color: Vec<(u8, Arc<PixelStorage>)>,
     /// Depth and stencil, 24 and 8 bits.
     pub depth_stencil: Option<Arc<PixelStorage>>,
+}
+
+impl RenderTarget {
+    /// Samples per pixel.
+    pub fn samples(&self) -> u32 {
+        let mut planes = self.color.iter().map(|(_, plane)| plane);
+        let plane = planes.next().or(self.depth_stencil.as_ref());
+        plane.map_or(1, |plane| plane.samples())
+    }
 }
 
 /// Everything a draw depends on.

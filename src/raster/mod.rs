@@ -19,6 +19,8 @@ mod primitive;
 mod primitive_setup;
 mod rasterization;
 mod renderer;
+mod sample_coverage;
+mod sample_fragments;
 mod scene;
 mod setup;
 #[cfg(test)]

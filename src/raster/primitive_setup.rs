@@ -40,6 +40,7 @@ impl RasterContext {
         let facts = PolygonFacts {
             draw: self.draw,
             front: surface.front,
+            by_sample: self.state.multisample.is_some(),
             depth_offset: surface.depth_offset,
         };
         for i in 1..v.len() - 1 {
@@ -96,6 +97,8 @@ impl RasterContext {
                 shape: Shape::Piece(piece),
                 bounds,
                 front: surface.front,
+                by_sample: false,
+                fade: 1.0,
                 gradient: Gradient::of_triangle(vertices),
                 vertices,
                 provoking: surface.provoking,
@@ -139,7 +142,7 @@ impl RasterContext {
         let rounded_width = (width.round() as i32).max(1);
         // Replicated fragments have the data of the thin line's (section 3.4.2): wide lines vary along the major axis.
         let gradient = match (
-            self.state.line_smooth || rounded_width == 1,
+            self.draws_line_rectangles() || rounded_width == 1,
             dx.abs() >= dy.abs(),
         ) {
             (true, _) => Gradient::Line([dx / squared, dy / squared]),
@@ -161,6 +164,8 @@ impl RasterContext {
                     shape,
                     bounds,
                     front,
+                    by_sample: self.state.multisample.is_some(),
+                    fade: 1.0,
                     gradient,
                     vertices,
                     provoking,
@@ -169,7 +174,7 @@ impl RasterContext {
                 out.push(&self.layout, &record, |_| None);
             }
         };
-        if self.state.line_smooth {
+        if self.draws_line_rectangles() {
             let (runs, counter) = stippled_runs(squared.sqrt(), stipple);
             *stipple_counter = counter;
             for (t0, t1) in runs {
@@ -201,13 +206,21 @@ impl RasterContext {
             least
         }
         .max(f32::MIN_POSITIVE);
+        let (size, fade) = match &state.multisample {
+            Some(rules) => faded(size, rules.point_threshold),
+            None => (size, 1.0),
+        };
         let centre = [v.x, v.y].map(|c| c as f32 / SUBPIXELS as f32);
-        let (shape, bounds) = if state.point_sprite != 0 {
+        let by_sample = state.multisample.is_some();
+        let ([x, y], radius) = (centre, size / 2.0);
+        let (low, high) = ([x - radius, y - radius], [x + radius, y + radius]);
+        let (shape, bounds) = if state.point_sprite != 0 && by_sample {
+            let corners = [low, [high[0], low[1]], high, [low[0], high[1]]];
+            (Shape::Quad(corners), bounds_around(&corners))
+        } else if state.point_sprite != 0 {
             (Shape::Rectangle, sprite_bounds(centre, size))
-        } else if state.point_smooth {
-            let [x, y] = centre;
-            let radius = size / 2.0;
-            let corners = [[x - radius, y - radius], [x + radius, y + radius]];
+        } else if state.point_smooth || by_sample {
+            let corners = [low, high];
             (Shape::Disc { x, y, radius }, bounds_around(&corners))
         } else {
             (Shape::Rectangle, square_bounds([v.x, v.y], size))
@@ -221,6 +234,8 @@ impl RasterContext {
             shape,
             bounds,
             front,
+            by_sample,
+            fade,
             gradient: Gradient::Constant,
             vertices: [v; 3],
             provoking,
@@ -239,6 +254,15 @@ fn anchor_at_middle_depth(corners: &mut [&WindowVertex<'_>; 3]) {
     let distance = |v: &WindowVertex<'_>| (v.z - 0.5).abs();
     let nearest = (0..3).min_by(|a, b| distance(corners[*a]).total_cmp(&distance(corners[*b])));
     corners.rotate_left(nearest.unwrap_or(0));
+}
+
+/// The size of a point under the fade threshold, and the factor of its alpha (section 3.3, equation 3.2).
+fn faded(size: f32, threshold: f32) -> (f32, f32) {
+    if size < threshold {
+        (threshold, (size / threshold).powi(2))
+    } else {
+        (size, 1.0)
+    }
 }
 
 /// The pixels around some corners in pixels.

@@ -286,7 +286,12 @@ impl RasterContext {
         }
     }
 
+    /// Lines are rectangles of their width: antialiased ones, and all where samples are covered (section 3.4.4).
+    pub(super) fn draws_line_rectangles(&self) -> bool {
+        self.state.line_smooth || self.state.multisample.is_some()
+    }
+
     pub(super) fn is_wide_line(&self) -> bool {
-        self.state.line_smooth || self.state.line_width >= 1.5
+        self.draws_line_rectangles() || self.state.line_width >= 1.5
     }
 }

@@ -206,9 +206,11 @@ impl Renderer {
         let polygons = has_mode(super::PolygonMode::Fill);
         let key = FragmentStageKey {
             flat: state.flat,
-            coverage: points && state.point_smooth && state.point_sprite == 0
-                || lines && state.line_smooth
-                || polygons && state.polygon_smooth,
+            // Where samples are covered, nothing is antialiased besides.
+            coverage: state.multisample.is_none()
+                && (points && state.point_smooth && state.point_sprite == 0
+                    || lines && state.line_smooth
+                    || polygons && state.polygon_smooth),
             clamp: call.ops.clamp_color,
             means: polygons && state.polygon_smooth,
         };

@@ -206,7 +206,10 @@ impl Pass {
             let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
             match &primitive.shape {
                 Shape::Triangle { x, y } if !is_small => {
-                    self.bin(entry, bounds, |tx, ty| triangle_touches_tile(x, y, tx, ty));
+                    let reach = i32::from(primitive.by_sample);
+                    self.bin(entry, bounds, |tx, ty| {
+                        triangle_touches_tile(x, y, tx, ty, reach)
+                    });
                 }
                 _ => self.bin(entry, bounds, |_, _| true),
             }

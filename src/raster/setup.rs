@@ -9,6 +9,7 @@ use super::clip::GUARD_BAND;
 use super::draw_call::RasterState;
 use super::fragment_stage::plane;
 use super::line::LineShape;
+use super::sample_coverage::sample_range;
 use super::varyings::VertexLayout;
 
 /// Subpixel units per pixel.
@@ -92,6 +93,10 @@ pub(crate) struct Primitive {
     pub(crate) bounds: PixelRect,
     pub(crate) shape: Shape,
     pub(crate) front: bool,
+    /// It covers samples, not pixels.
+    pub(crate) by_sample: bool,
+    /// What a point's alpha is multiplied by (GL 1.5 section 3.12), where samples are covered; else 1.
+    pub(crate) fade: f32,
 }
 
 /// Records in the order of the primitives.
@@ -245,6 +250,8 @@ pub(crate) struct Record<'a> {
     pub(crate) shape: Shape,
     pub(crate) bounds: PixelRect,
     pub(crate) front: bool,
+    pub(crate) by_sample: bool,
+    pub(crate) fade: f32,
     pub(crate) gradient: Gradient,
     /// The vertices; a line repeats its second, a point its only one. The first is the anchor.
     pub(crate) vertices: [&'a WindowVertex<'a>; 3],
@@ -298,6 +305,8 @@ impl SetupOutput {
             shape,
             bounds,
             front,
+            by_sample,
+            fade,
             ..
         } = *record;
         self.primitives.push(Primitive {
@@ -307,6 +316,8 @@ impl SetupOutput {
             bounds,
             shape,
             front,
+            by_sample,
+            fade,
         });
     }
 
@@ -359,7 +370,11 @@ pub(crate) fn push_triangle(
     }
     let ccw = if area > 0 { v } else { [v[0], v[2], v[1]] };
     let (x, y) = (ccw.map(|v| v.x), ccw.map(|v| v.y));
-    let span = |c: [i32; 3]| centre_range(c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
+    let range = match polygon.by_sample {
+        true => sample_range,
+        false => centre_range,
+    };
+    let span = |c: [i32; 3]| range(c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
     let ((x0, x1), (y0, y1)) = (span(x), span(y));
     let bounds = PixelRect { x0, y0, x1, y1 }.intersect(clip);
     if bounds.is_empty() {
@@ -372,6 +387,8 @@ pub(crate) fn push_triangle(
         shape,
         bounds,
         front: polygon.front,
+        by_sample: polygon.by_sample,
+        fade: 1.0,
         gradient,
         vertices: v,
         provoking,
@@ -385,5 +402,6 @@ pub(crate) fn push_triangle(
 pub(crate) struct PolygonFacts {
     pub(crate) draw: u32,
     pub(crate) front: bool,
+    pub(crate) by_sample: bool,
     pub(crate) depth_offset: f64,
 }

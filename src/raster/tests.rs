@@ -35,5 +35,6 @@ pub(crate) fn raster_state(width: i32, height: i32) -> RasterState {
         point_smooth: false,
         polygon_smooth: false,
         point_sprite: 0,
+        multisample: None,
     }
 }
