@@ -78,7 +78,7 @@ fn names_must_be_generated() {
 }
 
 #[test]
-fn renderbuffers_have_no_samples() {
+fn storage_with_samples_has_its_errors() {
     let mut f = Fixture::new();
     f.ok(|c| bind_renderbuffer_ext(c, RENDERBUFFER, 1));
     let storage = |c: &mut Call<'_>, samples, format, width| {
@@ -86,7 +86,7 @@ fn renderbuffers_have_no_samples() {
     };
     f.ok(|c| storage(c, 0, RGBA8, 2));
     for (samples, format, width, code) in [
-        (1, RGBA8, 2, INVALID_VALUE),
+        (5, RGBA8, 2, INVALID_VALUE),
         (-1, RGBA8, 2, INVALID_VALUE),
         (0, RGBA8, -2, INVALID_VALUE),
         (0, RGBA8, i32::MAX, INVALID_VALUE),
@@ -99,7 +99,7 @@ fn renderbuffers_have_no_samples() {
     let mut value = [-1];
     let to = out(&mut value);
     f.ok(|c| get_renderbuffer_parameteriv(c, RENDERBUFFER, RENDERBUFFER_SAMPLES, to));
-    assert_eq!((value[0], f.integer(MAX_SAMPLES)), (0, 0));
+    assert_eq!((value[0], f.integer(MAX_SAMPLES)), (0, 4));
     f.ok(|c| bind_renderbuffer_ext(c, RENDERBUFFER, 0));
     let unbound = f.call(|c| storage(c, 0, RGBA8, 2));
     assert_eq!(unbound, Err(INVALID_OPERATION));
