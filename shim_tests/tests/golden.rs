@@ -1,4 +1,5 @@
-//! Golden images: each scene of shim_tests/golden/*.c against its PNG (origin: shim_tests/golden/README.md).
+//! Golden images: each scene of shim_tests/golden/*.c against its PNG (origin: shim_tests/golden/README.md), and the same
+//! pixels from every engine.
 //!
 //! A failure writes expected | difference ×8 | actual to target/<profile>/golden/.
 
@@ -35,11 +36,22 @@ fn bounds(dir: &Path) -> HashMap<String, Bound> {
         .collect()
 }
 
-fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Failed> {
-    let out = library_dir().join("golden").join(name);
-    std::fs::create_dir_all(out.parent().expect("chapter folder")).map_err(|e| e.to_string())?;
+/// Engines: a variable of the environment and its value.
+const ENGINES: [(&str, &str); 3] = [
+    ("TRILOBITE_ENGINE", "interpreter"),
+    ("TRILOBITE_LANES", "8"),
+    ("TRILOBITE_LANES", "16"),
+];
+
+fn draw(
+    program: &Path,
+    name: &str,
+    out: &Path,
+    (variable, value): (&str, &str),
+) -> Result<Picture, Failed> {
     let ppm = out.with_extension("ppm");
     let run = under_driver(program)
+        .env(variable, value)
         .arg(name)
         .arg(&ppm)
         .output()
@@ -47,7 +59,18 @@ fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Fa
     if !run.status.success() {
         return Err(format!("{}\n{}", run.status, String::from_utf8_lossy(&run.stderr)).into());
     }
-    let actual = Picture::read_ppm(&ppm);
+    Ok(Picture::read_ppm(&ppm))
+}
+
+fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Failed> {
+    let out = library_dir().join("golden").join(name);
+    std::fs::create_dir_all(out.parent().expect("chapter folder")).map_err(|e| e.to_string())?;
+    let actual = draw(program, name, &out, ENGINES[0])?;
+    for engine in &ENGINES[1..] {
+        if draw(program, name, &out, *engine)? != actual {
+            return Err(format!("{engine:?} draws other pixels than {:?}", ENGINES[0]).into());
+        }
+    }
     let expected = Picture::read_png(&dir.join("png").join(format!("{name}.png")));
     let (n, worst) = expected.difference(&actual, bound.channel);
     if n > bound.pixels {

@@ -6,9 +6,9 @@ use super::Kernel;
 use super::interpreter::Interpreter;
 use crate::config;
 use crate::ir::Program;
-use crate::simd::InstructionSet;
-use std::sync::Arc;
-use std::sync::OnceLock;
+use crate::simd::{InstructionSet, LANES};
+use std::fmt::{self, Display, Formatter};
+use std::sync::{Arc, OnceLock};
 
 /// An engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,6 +51,35 @@ impl Engine {
             Engine::Jit(set) => generate(program, set).unwrap_or_else(|| interpret(program)),
         }
     }
+}
+
+impl Display for Engine {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Engine::Interpreter => write!(f, "tile interpreter, {LANES} lanes a group"),
+            Engine::Jit(InstructionSet::Avx512) => write!(f, "machine code for AVX-512, 16 lanes"),
+            Engine::Jit(_) => write!(f, "machine code for AVX2, 8 lanes"),
+        }
+    }
+}
+
+/// The machine code of a verified program as text, after the passes, or why there is none.
+pub fn machine_code(program: &Program) -> Result<String, String> {
+    match Engine::of_process() {
+        Engine::Interpreter => Err("programs are interpreted here".into()),
+        Engine::Jit(set) => disassembled(&crate::passes::standard(program), set),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn disassembled(program: &Program, set: InstructionSet) -> Result<String, String> {
+    let kernel = super::jit::compile(program, set).map_err(|e| e.to_string())?;
+    Ok(format!("; {kernel}\n{}", kernel.disassembly()))
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn disassembled(_: &Program, _: InstructionSet) -> Result<String, String> {
+    Err("there is no machine code for this architecture".into())
 }
 
 fn interpret(program: &Program) -> Arc<dyn Kernel> {

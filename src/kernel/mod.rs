@@ -12,7 +12,7 @@ mod key;
 pub mod layout;
 mod scratch;
 
-pub use engine::Engine;
+pub use engine::{Engine, machine_code};
 pub use layout::{GroupPos, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
 pub use scratch::Scratch;
 

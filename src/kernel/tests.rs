@@ -1,4 +1,5 @@
 //! Every engine against `semantics`, f64 mathematics and hand-computed control flow.
+#![forbid(unsafe_code)]
 
 use crate::ir::{Builder, Op, OpKind, Program, Type, ValueId, semantics};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
