@@ -208,9 +208,9 @@ pub(super) enum MOp {
     KOr,
     KXor,
     KNot,
-    /// args[0] ? args[1] : args[2]
+    /// `args[0]` ? `args[1]` : `args[2]`
     Select,
-    /// args[0] ? args[1] : 0; AVX-512 only.
+    /// `args[0]` ? `args[1]` : 0; AVX-512 only.
     SelectZero,
     /// A register of its own with the same value.
     Copy,
@@ -220,15 +220,15 @@ pub(super) enum MOp {
     SplatWord,
     /// The 4×4 pixels of plane `imm`, by lanes.
     LoadPixel,
-    /// args[0] → the place.
+    /// `args[0]` → the place.
     Store,
-    /// Lane 0 of args[0] → the place.
+    /// Lane 0 of `args[0]` → the place.
     StoreScalar,
-    /// One bit per lane of the mask args[0] → 16 bits at the place.
+    /// One bit per lane of the mask `args[0]` → 16 bits at the place.
     StoreBits,
-    /// 16 bits at the place lose those of the mask args[0]; AVX2 only.
+    /// 16 bits at the place lose those of the mask `args[0]`; AVX2 only.
     ClearBits,
-    /// args[0], in pixel order → plane `imm`.
+    /// `args[0]`, in pixel order → plane `imm`.
     StorePixel,
 }
 
