@@ -1,8 +1,8 @@
 //! The accumulation buffer: glAccum, and clearing it (GL 1.5 sections 4.2.3 and 4.2.4).
 #![forbid(unsafe_code)]
 
+use super::frame::{Frame, Plane};
 use super::framebuffer::render_target;
-use super::pixel_read::{Frame, Plane};
 use super::{Call, Context, GlError, Result, enums};
 use crate::platform::PixelStorage;
 use crate::surface::{Accumulation, Region};

@@ -6,8 +6,8 @@
 #![forbid(unsafe_code)]
 
 use super::enums::*;
+use super::frame::{Frame, Plane, color_pixel};
 use super::framebuffer::render_target;
-use super::pixel_read::{Frame, Plane, color_pixel};
 use super::{Call, Context, GlError, Result};
 use crate::platform::PixelStorage;
 use crate::raster::StoredColor;

@@ -1,9 +1,9 @@
 //! What draws write to and reads take from when a framebuffer object is bound (ARB_framebuffer_object 4.4.6).
 #![forbid(unsafe_code)]
 
+use super::frame::Plane;
 use super::framebuffer_object::{Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT};
 use super::framebuffer_status::FramebufferFacts;
-use super::pixel_read::Plane;
 use super::texture_plane::ImagePlane;
 use super::{Context, GlError, Result};
 use crate::platform::PixelStorage;

@@ -2,10 +2,10 @@
 //! how queries return them (GL 1.5 sections 3.6.3 and 6.1.7 to 6.1.10). No pixel transfer applies to either.
 #![forbid(unsafe_code)]
 
+use super::frame::{FrameRows, Plane};
 use super::imaging::{ScaleBias, TableFormat};
 use super::imaging_transfer::read_rows;
 use super::pixel_image::{PixelBlock, pack_color_row, pack_target, unpack_source, with_pixels};
-use super::pixel_read::{FrameRows, Plane};
 use super::pixel_transfer::PixelState;
 use super::texture_store::{ClientRows, RowSource};
 use super::{Call, GlError, Result};

@@ -58,6 +58,7 @@ pub mod fragment_commands;
 pub mod fragment_shader_ati;
 pub mod fragment_shader_ati_commands;
 mod fragment_shader_ati_draw;
+mod frame;
 pub mod framebuffer;
 pub mod framebuffer_attachment;
 pub mod framebuffer_blit;

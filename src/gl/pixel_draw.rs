@@ -7,10 +7,10 @@
 
 use super::draw::{self, PixelSource};
 use super::enums::*;
+use super::frame::{Frame, FrameRows, Plane};
 use super::imaging_transfer::{Dimensions, is_active, transfer};
 use super::multisample::fragment_rules;
 use super::pixel_image::{PixelBlock, pixel_spec, transfer_depth_stencils, with_pixels};
-use super::pixel_read::{Frame, FrameRows, Plane};
 use super::pixel_transfer::PixelState;
 use super::texture_format::InternalFormat;
 use super::texture_store::{ClientRows, RowSource, new_level, write_texels};

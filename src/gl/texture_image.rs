@@ -1,9 +1,9 @@
 //! Specification of whole texture images, from client memory or by copying (GL 1.5 sections 3.8.1 and 3.8.2).
 
 use super::enums::*;
+use super::frame::FrameRows;
 use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
 use super::pixel_image::{PixelBlock, pixel_spec, with_pixels};
-use super::pixel_read::FrameRows;
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_level::{NewLevel, check_level, define_level, define_proxy, target_of};
 use super::texture_store::{ClientRows, RowSource};

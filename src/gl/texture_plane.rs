@@ -5,7 +5,7 @@
 //! recorded so far and copies the plane to the texels (`Context::settle`). A write to the texels drops the plane.
 #![forbid(unsafe_code)]
 
-use super::pixel_read::Plane;
+use super::frame::Plane;
 use super::renderbuffer::Renderable;
 use super::texture_format::{BaseFormat, Compression, InternalFormat};
 use super::texture_object::{LevelImage, TextureHandle, TextureObject};

@@ -1,8 +1,8 @@
 //! Replacement of parts of texture images, from client memory or by copying (GL 1.5 section 3.8.2).
 
+use super::frame::{FrameRows, Plane};
 use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
 use super::pixel_image::{pixel_spec, with_pixels};
-use super::pixel_read::{FrameRows, Plane};
 use super::texture_blocks::{check_block_box, compress_box};
 use super::texture_format::BaseFormat;
 use super::texture_image::client_rows;

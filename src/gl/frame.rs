@@ -1,0 +1,324 @@
+//! Planes of the framebuffer for reading, finished and resolved (GL 1.5 sections 4.1.11 and 4.3.2).
+
+use super::enums::*;
+use super::framebuffer::render_target;
+use super::framebuffer_target::object_plane;
+use super::pixel_image::{pixel_depth, transfer_depth_stencils};
+use super::pixel_transfer::PixelState;
+use super::texture_store::RowSource;
+use super::{Context, GlError, Result};
+use crate::format;
+use crate::platform::PixelStorage;
+use crate::raster::StoredColor;
+use std::sync::Arc;
+
+/// What is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Plane {
+    /// The read buffer.
+    Color,
+    /// Depths.
+    Depth,
+    /// Stencil values.
+    Stencil,
+    /// Depths and stencil values together.
+    DepthStencil,
+}
+
+/// A plane of the framebuffer for reading after everything drawn so far.
+#[derive(Debug, Clone)]
+pub(super) struct Frame {
+    storage: Arc<PixelStorage>,
+    stored: StoredColor,
+}
+
+impl Frame {
+    /// Finishes drawing and takes the plane; INVALID_OPERATION when there is none, and for a framebuffer object with
+    /// several samples per pixel (EXT_framebuffer_multisample 4.3.2), INVALID_FRAMEBUFFER_OPERATION when the framebuffer is
+    /// not complete.
+    pub(super) fn new(cx: &mut Context, plane: Plane) -> Result<Frame> {
+        let frame = Frame::with_samples(cx, plane)?;
+        if cx.framebuffer.read.is_some() && frame.storage.samples() > 1 {
+            return Err(GlError::invalid_operation(
+                "the framebuffer object has several samples per pixel",
+            ));
+        }
+        Ok(frame)
+    }
+
+    /// The same where framebuffer objects may have several samples per pixel.
+    pub(super) fn with_samples(cx: &mut Context, plane: Plane) -> Result<Frame> {
+        if let Some(own) = cx.framebuffer.read.clone() {
+            cx.check_read_framebuffer()?;
+            cx.finish();
+            let (storage, stored) = object_plane(cx, &own, plane)?;
+            return Ok(Frame { storage, stored });
+        }
+        let surface = cx
+            .read_surface
+            .clone()
+            .ok_or(GlError::invalid_operation("no surface to read from"))?;
+        cx.finish();
+        let buffers = surface.buffers();
+        let storage = match (plane, cx.read_buffer()) {
+            (Plane::Color, NONE) => {
+                return Err(GlError::invalid_operation("the read buffer is NONE"));
+            }
+            (Plane::Color, FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK) => buffers.front,
+            (Plane::Color, _) => buffers.back.unwrap_or(buffers.front),
+            (_, _) => buffers.depth_stencil.ok_or(GlError::invalid_operation(
+                "the surface has no depth or stencil",
+            ))?,
+        };
+        Ok(Frame {
+            storage,
+            stored: StoredColor::of_surface(surface.config().alpha),
+        })
+    }
+
+    /// The part of a row from x on that lies in the plane: first position in `out`, first column, count.
+    pub(super) fn visible(&self, x: i64, y: i64, count: usize) -> Option<(usize, u32, usize)> {
+        if y < 0 || y >= self.storage.height() as i64 {
+            return None;
+        }
+        let first = x.max(0);
+        let end = (x + count as i64).min(self.storage.width() as i64);
+        (first < end).then(|| ((first - x) as usize, first as u32, (end - first) as usize))
+    }
+
+    /// Reads colours from (x, y) on; those outside the plane are 0 (their value is undefined).
+    pub(super) fn read(&self, x: i64, y: i64, out: &mut [u32]) {
+        if self.is_float() {
+            let mut colors = vec![[0.0; 4]; out.len()];
+            self.read_colors(x, y, &mut colors);
+            let pixels = out.iter_mut().zip(&colors);
+            pixels.for_each(|(pixel, color)| *pixel = color_pixel(*color));
+            return;
+        }
+        out.fill(0);
+        if let Some((at, column, count)) = self.visible(x, y, out.len()) {
+            self.storage
+                .resolve_row(column, y as u32, &mut out[at..at + count]);
+        }
+        if self.stored != StoredColor::Rgba {
+            let [r, g, b, a] = read_components(self.stored).map(u32::from);
+            let keep = (a << 24 | r << 16 | g << 8 | b) * 0xff;
+            let ones = (1 - a) * 0xff00_0000;
+            out.iter_mut()
+                .for_each(|pixel| *pixel = *pixel & keep | ones);
+        }
+    }
+
+    /// Its colours are floats.
+    pub(super) fn is_float(&self) -> bool {
+        self.storage.is_float()
+    }
+
+    /// Reads colours from (x, y) on; those outside the plane are 0.
+    pub(super) fn read_colors(&self, x: i64, y: i64, out: &mut [[f32; 4]]) {
+        if !self.is_float() {
+            let mut row = vec![0; out.len()];
+            self.read(x, y, &mut row);
+            let colors = out.iter_mut().zip(row);
+            colors.for_each(|(out, pixel)| *out = pixel_color(pixel));
+            return;
+        }
+        out.fill([0.0; 4]);
+        if let Some((at, column, count)) = self.visible(x, y, out.len()) {
+            let inside = &mut out[at..at + count];
+            self.storage.read_colors(column, y as u32, inside);
+        }
+        let (stored, absent) = (read_components(self.stored), [0.0, 0.0, 0.0, 1.0]);
+        for color in out {
+            *color = std::array::from_fn(|c| if stored[c] { color[c] } else { absent[c] });
+        }
+    }
+
+    /// Sets the bits `mask` of a pixel, in all its samples, to those of `value`, if it lies in the plane.
+    pub(super) fn set_bits(&self, x: i64, y: i64, mask: u32, value: u32) {
+        let Some((_, column, _)) = self.visible(x, y, 1) else {
+            return;
+        };
+        let mut pixel = [0];
+        for sample in 0..self.storage.samples() {
+            let row = (column, y as u32, sample);
+            self.storage
+                .read_sample_row(row.0, row.1, row.2, &mut pixel);
+            pixel[0] = pixel[0] & !mask | value & mask;
+            self.storage.write_sample_row(row.0, row.1, row.2, &pixel);
+        }
+    }
+
+    /// Samples per pixel.
+    pub(super) fn samples(&self) -> u32 {
+        self.storage.samples()
+    }
+
+    /// What of a colour it stores.
+    pub(super) fn stored(&self) -> StoredColor {
+        self.stored
+    }
+
+    /// Reads one sample of a whole row inside the plane, as it is stored.
+    pub(super) fn read_sample(&self, y: u32, sample: u32, out: &mut [u32]) {
+        self.storage.read_sample_row(0, y, sample, out);
+    }
+
+    /// The same for float colours.
+    pub(super) fn read_sample_colors(&self, y: u32, sample: u32, out: &mut [[f32; 4]]) {
+        self.storage.read_sample_colors(0, y, sample, out);
+    }
+
+    /// The plane of depth and stencil of the framebuffer for drawing, for pixels that go there directly.
+    pub(super) fn depth_stencil_target(cx: &mut Context) -> Result<Frame> {
+        cx.check_draw_framebuffer()?;
+        cx.finish();
+        let target = render_target(cx);
+        let storage = target.and_then(|target| target.depth_stencil.clone());
+        let storage = storage.ok_or(GlError::invalid_operation("there is no stencil buffer"))?;
+        Ok(Frame {
+            storage,
+            stored: StoredColor::Rgba,
+        })
+    }
+
+    /// Width and height.
+    pub(super) fn size(&self) -> [u32; 2] {
+        [self.storage.width(), self.storage.height()]
+    }
+
+    /// Reads raw depth and stencil pixels, of the first sample.
+    pub(super) fn read_raw(&self, x: i64, y: i64, out: &mut [u32]) {
+        out.fill(0);
+        if let Some((at, column, count)) = self.visible(x, y, out.len()) {
+            self.storage
+                .read_row(column, y as u32, &mut out[at..at + count]);
+        }
+    }
+}
+
+/// Which components reading takes: the others read 0, alpha 1; luminance and intensity read as red (ARB_framebuffer_object
+/// 4.3.2).
+fn read_components(stored: StoredColor) -> [bool; 4] {
+    match stored {
+        StoredColor::Rgba => [true; 4],
+        StoredColor::Rgb => [true, true, true, false],
+        StoredColor::Alpha => [false, false, false, true],
+        StoredColor::Luminance | StoredColor::Intensity | StoredColor::Red => {
+            [true, false, false, false]
+        }
+        StoredColor::RedGreen => [true, true, false, false],
+        StoredColor::LuminanceAlpha => [true, false, false, true],
+    }
+}
+
+/// A colour pixel as bytes R, G, B, A.
+#[inline]
+pub(super) fn pixel_bytes(pixel: u32) -> [u8; 4] {
+    let [b, g, r, a] = pixel.to_le_bytes();
+    [r, g, b, a]
+}
+
+/// A colour pixel as red, green, blue and alpha.
+pub(super) fn pixel_color(pixel: u32) -> [f32; 4] {
+    pixel_bytes(pixel).map(|c| c as f32 / 255.0)
+}
+
+/// A colour, clamped, as a pixel.
+pub(super) fn color_pixel(color: [f32; 4]) -> u32 {
+    let [r, g, b, a] = format::rgba8(color);
+    u32::from_le_bytes([b, g, r, a])
+}
+
+/// Rows of the framebuffer as a source of texels, transferred like pixels that are read.
+pub(super) struct FrameRows<'a> {
+    pub(super) frame: Frame,
+    pixel: &'a PixelState,
+    origin: [i64; 2],
+    depth: bool,
+    row: Vec<u32>,
+    scratch: Vec<[f32; 4]>,
+}
+
+impl<'a> FrameRows<'a> {
+    /// Rows whose first pixel is (x, y).
+    pub(super) fn new(
+        cx: &mut Context,
+        pixel: &'a PixelState,
+        x: i32,
+        y: i32,
+        plane: Plane,
+    ) -> Result<FrameRows<'a>> {
+        let frame = Frame::new(cx, plane)?;
+        let depth = plane != Plane::Color;
+        Ok(FrameRows {
+            frame,
+            pixel,
+            origin: [x.into(), y.into()],
+            depth,
+            row: Vec::new(),
+            scratch: Vec::new(),
+        })
+    }
+
+    fn fetch(&mut self, y: u32, width: usize) {
+        self.row.resize(width, 0);
+        let [x, first] = self.origin;
+        match self.depth {
+            true => self.frame.read_raw(x, first + y as i64, &mut self.row),
+            false => self.frame.read(x, first + y as i64, &mut self.row),
+        }
+    }
+}
+
+impl RowSource for FrameRows<'_> {
+    fn colors(&mut self, y: u32, _z: u32, out: &mut [[f32; 4]]) {
+        if self.frame.is_float() {
+            let [x, first] = self.origin;
+            self.frame.read_colors(x, first + y as i64, out);
+            self.pixel.transfer_colors(out);
+            return;
+        }
+        self.fetch(y, out.len());
+        if self.depth {
+            let mut depths: Vec<f64> = self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
+            self.pixel.transfer_depths(&mut depths);
+            out.iter_mut()
+                .zip(depths)
+                .for_each(|(out, depth)| *out = [depth as f32; 4]);
+            return;
+        }
+        out.iter_mut()
+            .zip(&self.row)
+            .for_each(|(out, pixel)| *out = pixel_color(*pixel));
+        self.pixel.transfer_colors(out);
+    }
+
+    fn stencils(&mut self, y: u32, _z: u32, out: &mut [u8]) {
+        if !self.depth {
+            return;
+        }
+        self.fetch(y, out.len());
+        transfer_depth_stencils(self.pixel, &mut self.row);
+        out.iter_mut()
+            .zip(&self.row)
+            .for_each(|(out, pixel)| *out = *pixel as u8);
+    }
+
+    fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]) {
+        if self.depth || self.frame.is_float() || !self.pixel.leaves_colors() {
+            let mut scratch = std::mem::take(&mut self.scratch);
+            scratch.resize(out.len(), [0.0; 4]);
+            self.colors(y, z, &mut scratch);
+            out.iter_mut()
+                .zip(&scratch)
+                .for_each(|(out, color)| *out = crate::format::rgba8(*color));
+            self.scratch = scratch;
+            return;
+        }
+        self.fetch(y, out.len());
+        out.iter_mut()
+            .zip(&self.row)
+            .for_each(|(out, pixel)| *out = pixel_bytes(*pixel));
+    }
+}
