@@ -13,7 +13,7 @@ mod execute;
 use super::Kernel;
 use super::layout::Invocation;
 use crate::ir::{Op, Program};
-use crate::simd::{InstructionSet, PerWidth, run_on};
+use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
 use code::{BATCH, Code};
 use control::{Lanes, Limits, MAX_BLOCKS, MAX_CALL_DEPTH};
 
@@ -169,7 +169,7 @@ struct Run<'r, 'i> {
 
 impl PerWidth for Run<'_, '_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self) {
         let Run {
             kernel,
             inv,
