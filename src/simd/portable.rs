@@ -1,4 +1,6 @@
 //! [`Vectors`] as plain loops, for every machine; also what the other instruction sets are compared with.
+//!
+//! Operations are calls here: inlined, sixteen scalars for each would make the sampler's compile time and size explode.
 #![forbid(unsafe_code)]
 
 use super::vectors::Vectors;
@@ -21,7 +23,7 @@ macro_rules! operators {
     ($($kind:ident: $op:ident $function:ident $expression:expr;)*) => {
         $(impl $op for $kind {
             type Output = $kind;
-            #[inline(always)]
+            #[inline(never)]
             fn $function(self, other: $kind) -> $kind {
                 $kind(from_fn(|l| $expression(self.0[l], other.0[l])))
             }
@@ -45,7 +47,7 @@ operators! {
 
 macro_rules! each {
     ($($name:ident($($arg:ident: $kind:ident),*) -> $out:ident = $expression:expr;)*) => {
-        $(#[inline(always)]
+        $(#[inline(never)]
         fn $name($($arg: $kind),*) -> $out {
             $out(from_fn(|l| $expression($($arg.0[l]),*)))
         })*
@@ -113,34 +115,34 @@ impl Vectors for Portable {
     fn store_i(x: I) -> [u32; LANES] {
         x.0.map(|x| x as u32)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn split_pairs(pairs: [u64; LANES]) -> [I; 2] {
         [
             I(pairs.map(|pair| pair as i32)),
             I(pairs.map(|pair| (pair >> 32) as i32)),
         ]
     }
-    #[inline(always)]
+    #[inline(never)]
     fn transpose(rows: [[f32; 4]; LANES]) -> [F; 4] {
         from_fn(|c| F(from_fn(|l| rows[l][c])))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn quad_lane<const N: usize>(x: F) -> F {
         F(from_fn(|l| x.0[l / 4 * 4 + N]))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn shl(x: I, n: u32) -> I {
         I(x.0.map(|x| x << n))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn shr(x: I, n: u32) -> I {
         I(x.0.map(|x| (x as u32 >> n) as i32))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn sar(x: I, n: u32) -> I {
         I(x.0.map(|x| x >> n))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn mask_bits(mask: M) -> u16 {
         (0..LANES).fold(0, |bits, l| bits | u16::from(mask.0[l]) << l)
     }
