@@ -55,9 +55,9 @@ fn requests(kind: ImageKind, texels: f32) -> Vec<SampleRequest> {
             lod: [0.0; LANES],
             mode: LodMode::Implicit,
         };
-        for lane in 0..LANES {
-            let x = (4 * (block % BLOCKS)) as f32 + LANE_OFFSET[lane].0 as f32;
-            let y = (4 * (block / BLOCKS)) as f32 + LANE_OFFSET[lane].1 as f32;
+        for (lane, offset) in LANE_OFFSET.into_iter().enumerate() {
+            let x = (4 * (block % BLOCKS)) as f32 + f32::from(offset.0);
+            let y = (4 * (block / BLOCKS)) as f32 + f32::from(offset.1);
             let step = texels / SIZE as f32;
             let (s, t) = ((x + 0.1 * y) * step, (y - 0.1 * x) * step + 0.3);
             let coords = match kind {
@@ -110,7 +110,13 @@ fn bench(c: &mut Criterion) {
         ("nearest", D2, Rgba8, &state, 1.0),
         ("bilinear", D2, Rgba8, &linear, 1.0),
         ("bilinear, clamped", D2, Rgba8, &clamped, 1.0),
-        ("bilinear of the nearest level", D2, Rgba8, &mip_nearest, 1.5),
+        (
+            "bilinear of the nearest level",
+            D2,
+            Rgba8,
+            &mip_nearest,
+            1.5,
+        ),
         ("trilinear, magnified", D2, Rgba8, &trilinear, 0.6),
         ("trilinear", D2, Rgba8, &trilinear, 1.5),
         ("anisotropic", D2, Rgba8, &anisotropic, 3.0),

@@ -139,7 +139,12 @@ pub(crate) mod avx2 {
         #[inline(always)]
         fn load(x: &LanesF32) -> F {
             // SAFETY: as above, and the array holds 16 f32.
-            unsafe { F([_mm256_loadu_ps(x.as_ptr()), _mm256_loadu_ps(x.as_ptr().add(8))]) }
+            unsafe {
+                F([
+                    _mm256_loadu_ps(x.as_ptr()),
+                    _mm256_loadu_ps(x.as_ptr().add(8)),
+                ])
+            }
         }
         #[inline(always)]
         fn store(x: F) -> LanesF32 {
@@ -177,8 +182,14 @@ pub(crate) mod avx2 {
                     _mm256_castsi256_ps(c),
                     _mm256_castsi256_ps(d),
                 ];
-                let low = [_mm256_shuffle_ps::<0x88>(a, b), _mm256_shuffle_ps::<0x88>(c, d)];
-                let high = [_mm256_shuffle_ps::<0xdd>(a, b), _mm256_shuffle_ps::<0xdd>(c, d)];
+                let low = [
+                    _mm256_shuffle_ps::<0x88>(a, b),
+                    _mm256_shuffle_ps::<0x88>(c, d),
+                ];
+                let high = [
+                    _mm256_shuffle_ps::<0xdd>(a, b),
+                    _mm256_shuffle_ps::<0xdd>(c, d),
+                ];
                 [Self::bits(F(low)), Self::bits(F(high))]
             }
         }
@@ -197,10 +208,22 @@ pub(crate) mod avx2 {
             // SAFETY: as for the operators.
             unsafe {
                 match N {
-                    0 => F([_mm256_permute_ps::<0x00>(x.0[0]), _mm256_permute_ps::<0x00>(x.0[1])]),
-                    1 => F([_mm256_permute_ps::<0x55>(x.0[0]), _mm256_permute_ps::<0x55>(x.0[1])]),
-                    2 => F([_mm256_permute_ps::<0xaa>(x.0[0]), _mm256_permute_ps::<0xaa>(x.0[1])]),
-                    _ => F([_mm256_permute_ps::<0xff>(x.0[0]), _mm256_permute_ps::<0xff>(x.0[1])]),
+                    0 => F([
+                        _mm256_permute_ps::<0x00>(x.0[0]),
+                        _mm256_permute_ps::<0x00>(x.0[1]),
+                    ]),
+                    1 => F([
+                        _mm256_permute_ps::<0x55>(x.0[0]),
+                        _mm256_permute_ps::<0x55>(x.0[1]),
+                    ]),
+                    2 => F([
+                        _mm256_permute_ps::<0xaa>(x.0[0]),
+                        _mm256_permute_ps::<0xaa>(x.0[1]),
+                    ]),
+                    _ => F([
+                        _mm256_permute_ps::<0xff>(x.0[0]),
+                        _mm256_permute_ps::<0xff>(x.0[1]),
+                    ]),
                 }
             }
         }
@@ -393,8 +416,8 @@ pub(crate) mod avx512 {
             // SAFETY: as for the operators.
             unsafe {
                 I(_mm512_setr_epi32(
-                    x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11], x[12],
-                    x[13], x[14], x[15],
+                    x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11],
+                    x[12], x[13], x[14], x[15],
                 ))
             }
         }

@@ -54,11 +54,7 @@ pub(super) fn axis<V: Vectors>(
             let (index, weight) = split::<V>(fraction * size, linear);
             // −1 and n become n − 1, as unsigned numbers.
             let first = V::min_u(index, last);
-            let second = V::select_i(
-                V::eq_i(first, last),
-                V::splat_i(0),
-                first + V::splat_i(1),
-            );
+            let second = V::select_i(V::eq_i(first, last), V::splat_i(0), first + V::splat_i(1));
             Axis {
                 first,
                 second,
@@ -176,7 +172,11 @@ impl<V: Vectors> Faces<V> {
     pub(super) fn axes(&self, [x, y, z]: [V::F; 3]) -> [V::F; 3] {
         let (sx, sy, sz) = (self.signed(x), self.signed(y), self.signed(z));
         let sc = V::select(self.on_x, minus::<V>(sz), V::select(self.on_y, x, sx));
-        let tc = V::select(self.on_x, minus::<V>(y), V::select(self.on_y, sz, minus::<V>(y)));
+        let tc = V::select(
+            self.on_x,
+            minus::<V>(y),
+            V::select(self.on_y, sz, minus::<V>(y)),
+        );
         let ma = V::select(self.on_x, sx, V::select(self.on_y, sy, sz));
         [sc, tc, ma]
     }

@@ -192,10 +192,7 @@ impl<V: Vectors, R: Reader<V>> Sample<'_, V, R> {
 
     #[inline(always)]
     fn along_s(&self, s: &PlacesOf<V, R>, row: Row<V>) -> R::Texel {
-        let numbers = [
-            s.row(0).plus(row).numbers(),
-            s.row(1).plus(row).numbers(),
-        ];
+        let numbers = [s.row(0).plus(row).numbers(), s.row(1).plus(row).numbers()];
         let [first, second] = self.reader.pair(self.view.texels, numbers);
         first.mix(second, s.weight)
     }

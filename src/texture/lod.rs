@@ -60,7 +60,7 @@ pub(super) struct Footprint<V: Vectors> {
 impl<V: Vectors> Footprint<V> {
     /// One tap.
     #[inline(always)]
-    fn isotropic(lambda: V::F) -> Footprint<V> {
+    pub(super) fn isotropic(lambda: V::F) -> Footprint<V> {
         Footprint {
             lambda,
             taps: V::splat(1.0),
@@ -175,10 +175,7 @@ fn square<V: Vectors>(x: V::F) -> V::F {
 #[inline(always)]
 fn differences<V: Vectors>(x: V::F) -> [V::F; 2] {
     let origin = V::quad_lane::<0>(x);
-    [
-        V::quad_lane::<1>(x) - origin,
-        V::quad_lane::<2>(x) - origin,
-    ]
+    [V::quad_lane::<1>(x) - origin, V::quad_lane::<2>(x) - origin]
 }
 
 /// λ, taps and axis of derivatives with the squared lengths x and y in texels, of coordinates that change by `steps`. An
@@ -252,11 +249,7 @@ pub(super) struct Levels<V: Vectors> {
 
 /// The levels for λ when minified; `last` is the greatest level.
 #[inline(always)]
-pub(super) fn choose_levels<V: Vectors>(
-    mip: Option<Filter>,
-    lambda: V::F,
-    last: u32,
-) -> Levels<V> {
+pub(super) fn choose_levels<V: Vectors>(mip: Option<Filter>, lambda: V::F, last: u32) -> Levels<V> {
     let zero = V::splat(0.0);
     match mip {
         None => Levels {

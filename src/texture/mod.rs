@@ -10,7 +10,7 @@
 
 // Loops index several arrays: that form is what stays in registers. `max(low).min(high)` answers a limit for NaN,
 // where `clamp` would hand the NaN on.
-#![allow(clippy::needless_range_loop, clippy::manual_clamp)]
+#![allow(clippy::needless_range_loop, clippy::manual_clamp, clippy::manual_map)]
 
 mod address;
 mod fetch;

@@ -8,7 +8,7 @@
 use super::address::Faces;
 use super::filter::{self, LevelView};
 use super::image::{Image, ImageKind, Level, TexelFormat};
-use super::lod;
+use super::lod::{self, Footprint};
 use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8, Texel};
 use crate::kernel::layout::{SampleRequest, SampleResult, Sampler};
 use crate::simd::{InstructionSet, LANES, PerWidth, Vectors, run_on};
@@ -209,13 +209,15 @@ fn sample_group<V: Vectors, R: Reader<V>>(
         state,
         reader,
     };
-    if state.mip.is_none() && state.mag == state.min && !anisotropic {
+    let mut footprint = Footprint::<V>::isotropic(V::splat(0.0));
+    let choice = if state.mip.is_none() && state.mag == state.min && !anisotropic {
         // One filter, one level: nothing to choose.
-        return reader.finish(levels.sample(coords, &Choice::base(state)));
-    }
-    let kind = texture.image.kind;
-    let footprint = lod::footprint::<V>(state, kind, base, request, &coords);
-    let choice = Choice::of(state, footprint.lambda, last_level(state, base));
+        Choice::base(state)
+    } else {
+        let kind = texture.image.kind;
+        footprint = lod::footprint::<V>(state, kind, base, request, &coords);
+        Choice::of(state, footprint.lambda, last_level(state, base))
+    };
     let mut sum = [V::splat(0.0); 4];
     let mut i = 1;
     loop {
