@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment};
 use trilobite::ir::{Program, ProgramId};
-use trilobite::kernel::{Invocation, PixelWindow, Scratch, compile};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
+use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::{InstructionSet, LANES, LanesF32};
 
 /// Groups of a 64×64 tile.
@@ -54,21 +55,21 @@ fn bench(c: &mut Criterion) {
         .collect();
     let mut outputs = vec![[0.0; LANES]; GROUPS * n_outputs];
     let uniforms = vec![0.5; program.n_uniforms as usize];
-    let kernel = compile(&program);
     let mut group = c.benchmark_group("fragment program");
-    for set in [
-        InstructionSet::Portable,
-        InstructionSet::Avx2,
-        InstructionSet::Avx512,
-    ] {
+    for (engine, set) in engines() {
+        let kernel = compile_for(&program, engine);
         for n in [1, GROUPS] {
-            if set > InstructionSet::widest() || set == InstructionSet::Portable && n == 1 {
+            if set == InstructionSet::Portable && n == 1 {
                 continue;
             }
             let mut scratch = Scratch::with_instruction_set(set);
             let mut masks = vec![0xffff; n];
             group.throughput(Throughput::Elements((n * LANES) as u64));
-            group.bench_function(format!("{set:?}, {n} groups"), |b| {
+            let name = match engine {
+                Engine::Interpreter => "interpreter",
+                Engine::Jit(_) => "jit",
+            };
+            group.bench_function(format!("{name}, {set:?}, {n} groups"), |b| {
                 b.iter(|| {
                     let mut inv = Invocation {
                         uniforms: &uniforms,
@@ -80,7 +81,7 @@ fn bench(c: &mut Criterion) {
                         groups: &[],
                         masks: &mut masks,
                         front_facing: true,
-                        pixels: [PixelWindow::NONE; 5],
+                        pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
                         samplers: &[],
                     };
                     kernel.run(&mut inv, &mut scratch);
@@ -89,16 +90,37 @@ fn bench(c: &mut Criterion) {
         }
     }
     group.finish();
-    c.bench_function("compile the fragment program", |b| {
-        // A new id each time, else the cache answers.
-        let fresh = || {
-            Arc::new(Program {
-                id: ProgramId::unique(),
-                ..(*program).clone()
-            })
-        };
-        b.iter_batched(fresh, |p| compile(&p), criterion::BatchSize::SmallInput);
+    for engine in Engine::all() {
+        c.bench_function(&format!("compile the fragment program, {engine:?}"), |b| {
+            // A new id each time, else the cache answers.
+            let fresh = || {
+                Arc::new(Program {
+                    id: ProgramId::unique(),
+                    ..(*program).clone()
+                })
+            };
+            let compile = |p| compile_for(&p, engine);
+            b.iter_batched(fresh, compile, criterion::BatchSize::SmallInput);
+        });
+    }
+}
+
+/// The interpreter on every instruction set of this CPU, and machine code for those that there is machine code for.
+fn engines() -> Vec<(Engine, InstructionSet)> {
+    let sets = [
+        InstructionSet::Portable,
+        InstructionSet::Avx2,
+        InstructionSet::Avx512,
+    ];
+    let interpreters = sets
+        .into_iter()
+        .filter(|set| *set <= InstructionSet::widest())
+        .map(|set| (Engine::Interpreter, set));
+    let jits = Engine::all().filter_map(|engine| match engine {
+        Engine::Interpreter => None,
+        Engine::Jit(set) => Some((engine, set)),
     });
+    interpreters.chain(jits).collect()
 }
 
 criterion_group!(benches, bench);

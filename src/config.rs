@@ -18,8 +18,10 @@ pub enum Engine {
 pub struct Config {
     /// `TRILOBITE_DEBUG`: what to dump and log.
     pub debug: DebugWords,
-    /// `TRILOBITE_ENGINE=interpreter|jit`; `None` leaves the choice to us.
+    /// `TRILOBITE_ENGINE=interpreter|jit`; `None` takes machine code where the CPU and the system allow it.
     pub engine: Option<Engine>,
+    /// `TRILOBITE_EXEC_MEMORY=deny`: as if the system refused executable memory.
+    pub deny_exec_memory: bool,
     /// `TRILOBITE_LANES=8|16`; `None` takes what the CPU has.
     pub lanes: Option<usize>,
     /// `TRILOBITE_WORKERS=n`, 0 to 1024; `None` takes one per core.
@@ -109,6 +111,10 @@ impl Config {
                 _ => return false,
             };
             true
+        });
+        read("TRILOBITE_EXEC_MEMORY", &mut |v| {
+            config.deny_exec_memory = v == "deny";
+            config.deny_exec_memory
         });
         read("TRILOBITE_LANES", &mut |v| {
             accept_number(v, &[8, 16], &mut config.lanes)

@@ -343,6 +343,26 @@ static void pbuffer_and_pixmap(void) {
     XCloseDisplay(d);
 }
 
+/* How many of the five levels that four samples give the red of a slanted edge has, and no others. */
+static int levels_of(const unsigned *pixels, int n) {
+    int seen[5] = {0}, count = 0;
+    for (int i = 0; i < n; i++) {
+        unsigned red = pixels[i] >> 16 & 0xff, level = (4 * red + 127) / 255;
+        CHECK((255 * level + 2) / 4 - red + 1 <= 2);
+        seen[level] = 1;
+    }
+    for (int i = 0; i < 5; i++) count += seen[i];
+    return count;
+}
+
+static void slanted(void) {
+    clear(0, 0, 0);
+    glColor3f(1, 0, 0);
+    glBegin(GL_TRIANGLES);
+    glVertex2f(-1, -1); glVertex2f(1, -0.8f); glVertex2f(-1, 0.7f);
+    glEnd();
+}
+
 static void egl(EGLDisplay e, Display *d) {
     int config_attributes[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_ES_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE};
     EGLConfig config;
@@ -357,6 +377,16 @@ static void egl(EGLDisplay e, Display *d) {
     CHECK(p && eglMakeCurrent(e, p, p, c));
     half(0, 1, 0);
     CHECK(read_back(1, 1) == 0x00ff00 && read_back(7, 7) == 0);
+    int sampled[] = {EGL_SAMPLES, 2, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE}, larger[] = {EGL_WIDTH, 32, EGL_HEIGHT, 32, EGL_NONE};
+    unsigned pixels[32 * 32];
+    CHECK(eglChooseConfig(e, sampled, &config, 1, &n) && n == 1 && eglGetConfigAttrib(e, config, EGL_SAMPLES, &n) && n == 4);
+    EGLSurface q = eglCreatePbufferSurface(e, config, larger);
+    EGLContext qc = eglCreateContext(e, config, EGL_NO_CONTEXT, 0);
+    CHECK(q && qc && eglMakeCurrent(e, q, q, qc));
+    slanted();
+    for (int i = 0; i < 32 * 32; i++) pixels[i] = read_back(i % 32, i / 32);
+    CHECK(levels_of(pixels, 32 * 32) == 5);
+    CHECK(eglChooseConfig(e, config_attributes, &config, 1, &n) && n == 1 && eglMakeCurrent(e, p, p, c));
     if (d) {
         XVisualInfo want = {0};
         EGLint id;
@@ -383,6 +413,56 @@ static void egl(EGLDisplay e, Display *d) {
     CHECK(eglMakeCurrent(e, 0, 0, 0) && eglTerminate(e));
 }
 
+/* Four samples per pixel: what is shown and what is read are their averages, front and back, window, pixmap and pbuffer. */
+static void samples(void) {
+    static int wanted[] = {GLX_RGBA, GLX_DOUBLEBUFFER, GLX_SAMPLE_BUFFERS, 1, GLX_SAMPLES, 2, None};
+    static int fb_wanted[] = {GLX_DRAWABLE_TYPE, GLX_PIXMAP_BIT | GLX_PBUFFER_BIT, GLX_SAMPLES, 4, None};
+    unsigned read[32 * 32], seen[32 * 32];
+    int value = 0, n = 0;
+    Display *d = XOpenDisplay(0);
+    XVisualInfo *v = glXChooseVisual(d, DefaultScreen(d), wanted);
+    CHECK(v && !glXGetConfig(d, v, GLX_SAMPLES, &value) && value == 4);
+    Window w = make_window(d, v, 32, 32);
+    GLXContext c = glXCreateContext(d, v, 0, True);
+    CHECK(c && glXMakeCurrent(d, w, c));
+    glGetIntegerv(GL_SAMPLES, &value);
+    CHECK(value == 4 && glIsEnabled(GL_MULTISAMPLE));
+    for (int front = 0; front < 2; front++) {
+        glDrawBuffer(front ? GL_FRONT : GL_BACK);
+        glReadBuffer(front ? GL_FRONT : GL_BACK);
+        slanted();
+        for (int y = 0; y < 32; y++)
+            for (int x = 0; x < 32; x++) read[32 * y + x] = read_back(x, 31 - y);
+        if (front) glFlush(); else glXSwapBuffers(d, w);
+        for (int y = 0; y < 32; y++)
+            for (int x = 0; x < 32; x++) seen[32 * y + x] = shown(d, w, x, y);
+        CHECK(levels_of(read, 32 * 32) == 5 && !memcmp(read, seen, sizeof read));
+    }
+    GLXFBConfig *f = glXChooseFBConfig(d, DefaultScreen(d), fb_wanted, &n);
+    CHECK(n > 0 && !glXGetFBConfigAttrib(d, *f, GLX_SAMPLE_BUFFERS, &value) && value == 1);
+    XVisualInfo *pv = glXGetVisualFromFBConfig(d, *f);
+    Pixmap p = XCreatePixmap(d, w, 8, 8, pv->depth);
+    GC gc = XCreateGC(d, p, 0, 0);
+    XSetForeground(d, gc, 0x406080);
+    XFillRectangle(d, p, gc, 0, 0, 8, 8);
+    XSync(d, False);
+    GLXPixmap g = glXCreatePixmap(d, *f, p, 0);
+    GLXContext pc = glXCreateNewContext(d, *f, GLX_RGBA_TYPE, 0, True);
+    CHECK(glXMakeCurrent(d, g, pc));
+    glReadBuffer(GL_FRONT);
+    CHECK(read_back(3, 3) == 0x406080);
+    static const int size[] = {GLX_PBUFFER_WIDTH, 32, GLX_PBUFFER_HEIGHT, 32, None};
+    GLXPbuffer b = glXCreatePbuffer(d, *f, size);
+    CHECK(glXMakeCurrent(d, b, pc));
+    glViewport(0, 0, 32, 32);
+    glReadBuffer(GL_FRONT);
+    glDrawBuffer(GL_FRONT);
+    slanted();
+    for (int i = 0; i < 32 * 32; i++) read[i] = read_back(i % 32, i / 32);
+    CHECK(levels_of(read, 32 * 32) == 5);
+    XCloseDisplay(d);
+}
+
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
     if (!strcmp(name, "two_displays")) two_displays();
@@ -395,6 +475,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(name, "swap_control")) swap_control();
     else if (!strcmp(name, "copy_context")) copy_context();
     else if (!strcmp(name, "pbuffer_and_pixmap")) pbuffer_and_pixmap();
+    else if (!strcmp(name, "samples")) samples();
     else if (!strcmp(name, "egl_x11")) { Display *d = XOpenDisplay(0); egl(eglGetDisplay(d), d); }
     else if (!strcmp(name, "egl_surfaceless")) egl(eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, 0, 0), 0);
     else return 2;

@@ -101,3 +101,94 @@ static void srgb_rows(GLenum filter)
 SCENE(formats, srgb_nearest) { srgb_rows(GL_NEAREST); }
 SCENE(formats, srgb_linear) { srgb_rows(GL_LINEAR); }
 SCENE(formats, srgb_dxt5) { blocks(GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, 16, GL_NEAREST); }
+
+/* The formats of two blocks of values, and FXT1, whose blocks are 8×4 texels. */
+SCENE(formats, rgtc1) { blocks(GL_COMPRESSED_RED_RGTC1, 8, GL_NEAREST); }
+SCENE(formats, rgtc2_linear) { blocks(GL_COMPRESSED_RG_RGTC2, 16, GL_LINEAR); }
+SCENE(formats, latc1) { blocks(GL_COMPRESSED_LUMINANCE_LATC1_EXT, 8, GL_NEAREST); }
+SCENE(formats, latc2) { blocks(GL_COMPRESSED_LUMINANCE_ALPHA_LATC2_EXT, 16, GL_NEAREST); }
+
+/* Values from -1 to 1, brought to [0, 1] by a program. */
+static void signed_blocks(GLenum format, int block_bytes)
+{
+    static const char program[] = "!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[0], 2D;\n"
+                                  "MAD result.color, t, 0.5, 0.5;\nEND\n";
+    glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(program), program);
+    glEnable(GL_FRAGMENT_PROGRAM_ARB);
+    blocks(format, block_bytes, GL_NEAREST);
+}
+SCENE(formats, rgtc2_signed) { signed_blocks(GL_COMPRESSED_SIGNED_RG_RGTC2, 16); }
+SCENE(formats, latc2_signed) { signed_blocks(GL_COMPRESSED_SIGNED_LUMINANCE_ALPHA_LATC2_EXT, 16); }
+
+/* Four columns of blocks, one for each mode, of 8×4 texels. */
+static void fxt1_blocks(GLenum format)
+{
+    static const unsigned char modes[4] = {0x00, 0x40, 0x60, 0x80}, kept[4] = {0x3f, 0x1f, 0x1f, 0x7f};
+    static unsigned char data[4 * 7 * 16];
+    unsigned state = 54321;
+    for (int i = 0; i < 4 * 7; i++) {
+        for (int j = 0; j < 16; j++) data[16 * i + j] = (unsigned char)next_random(&state);
+        data[16 * i + 15] = (unsigned char)((data[16 * i + 15] & kept[i % 4]) | modes[i % 4]);
+    }
+    glCompressedTexImage2D(GL_TEXTURE_2D, 0, format, 30, 27, 0, sizeof data, data);
+    sampled_by(GL_NEAREST);
+    full_quad(1, 0);
+}
+SCENE(formats, fxt1_rgb) { fxt1_blocks(GL_COMPRESSED_RGB_FXT1_3DFX); }
+SCENE(formats, fxt1_rgba) { fxt1_blocks(GL_COMPRESSED_RGBA_FXT1_3DFX); }
+
+/* Red and green textures, and swizzles that put their components elsewhere. */
+SCENE(formats, swizzles)
+{
+    static const GLenum formats[4] = {GL_RED, GL_RG8, GL_LUMINANCE8_ALPHA8, GL_RGBA8};
+    static const GLint swizzles[4][4] = {{GL_ONE, GL_RED, GL_ZERO, GL_RED}, {GL_GREEN, GL_ZERO, GL_RED, GL_ONE}, {GL_ALPHA, GL_RED, GL_ONE, GL_GREEN}, {GL_BLUE, GL_ALPHA, GL_RED, GL_GREEN}};
+    unsigned char ramp[32][4];
+    for (int i = 0; i < 32; i++) { ramp[i][0] = (unsigned char)(i * 8); ramp[i][1] = (unsigned char)(255 - i * 8); ramp[i][2] = (unsigned char)(i * i / 4); ramp[i][3] = (unsigned char)(i * 7); }
+    sampled_by(GL_NEAREST);
+    for (int i = 0; i < 8; i++) {
+        float y = -1 + 0.25f * i;
+        glTexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[i % 4], 32, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, ramp);
+        if (i >= 4) glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, swizzles[i % 4]);
+        glBegin(GL_QUADS);
+        glTexCoord2f(0, 0); glVertex2f(-1, y); glTexCoord2f(1, 0); glVertex2f(1, y); glTexCoord2f(1, 1); glVertex2f(1, y + 0.25f); glTexCoord2f(0, 1); glVertex2f(-1, y + 0.25f);
+        glEnd();
+    }
+}
+
+/* Light added up in a buffer of half floats, far beyond 1 and below 0, drawn at a quarter. */
+static void float_target(GLenum format)
+{
+    GLuint buffer, texture;
+    static const char program[] = "!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[0], 2D;\n"
+                                  "MAD result.color, t, 0.25, 0.25;\nEND\n";
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, 32, 32, 0, GL_RGBA, GL_FLOAT, NULL);
+    sampled_by(GL_NEAREST);
+    glDisable(GL_TEXTURE_2D);
+    glGenFramebuffersEXT(1, &buffer);
+    glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, buffer);
+    glFramebufferTexture2DEXT(GL_FRAMEBUFFER_EXT, GL_COLOR_ATTACHMENT0_EXT, GL_TEXTURE_2D, texture, 0);
+    glViewport(0, 0, 32, 32);
+    glClearColor(-0.5f, 0.25f, 1.5f, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE);
+    glClampColorARB(GL_CLAMP_VERTEX_COLOR_ARB, GL_FALSE);
+    for (int i = 0; i < 6; i++) {
+        float x = -0.75f + 0.25f * i;
+        glColor4f(i - 2.0f, 0.5f * i, 1 - i * 0.75f, 0.25f * (i + 1));
+        glRectf(x, -0.875f + 0.125f * i, x + 0.75f, 0.5f + 0.0625f * i);
+    }
+    glClampColorARB(GL_CLAMP_VERTEX_COLOR_ARB, GL_TRUE);
+    glDisable(GL_BLEND);
+    glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, 0);
+    glViewport(0, 0, 64, 64);
+    glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(program), program);
+    glEnable(GL_FRAGMENT_PROGRAM_ARB);
+    full_quad(1, 0);
+}
+SCENE(formats, target_rgba16f) { float_target(GL_RGBA16F_ARB); }
+SCENE(formats, target_rgb32f) { float_target(GL_RGB32F_ARB); }
+SCENE(formats, target_luminance_alpha32f) { float_target(GL_LUMINANCE_ALPHA32F_ARB); }
+SCENE(formats, target_srgb8) { float_target(GL_SRGB8_ALPHA8_EXT); }

@@ -15,7 +15,8 @@ use trilobite::frontend::binding::Binding;
 use trilobite::frontend::diagnostic::ProgramError;
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
-use trilobite::kernel::{GroupPos, Invocation, PixelWindow, Scratch, compile};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
+use trilobite::kernel::{Engine, GroupPos, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
 /// Loads the text as both kinds of program; what loads must load again from its canonical text, be well formed, before
@@ -84,7 +85,7 @@ fn use_code(code: &BoundProgram) {
     run(&code.program, &uniforms);
 }
 
-/// Runs one group; inputs include infinities, NaN and great numbers. Nothing is looked at but that it ends.
+/// Runs one group on each engine; inputs include infinities, NaN and great numbers. Nothing is looked at but that it ends.
 fn run(program: &Arc<Program>, uniforms: &[f32]) {
     const VALUES: [f32; 8] = [0.0, 1.0, -0.5, 3.75, f32::INFINITY, f32::NAN, -1e38, 1e-42];
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
@@ -96,22 +97,24 @@ fn run(program: &Arc<Program>, uniforms: &[f32]) {
         .filter(|i| i.op == Op::LoadPlane)
         .map(|i| i.imm[0] as usize + 1)
         .max();
-    compile(program).run(
-        &mut Invocation {
-            uniforms,
-            inputs: &inputs,
-            n_inputs,
-            outputs: &mut vec![[0.0; LANES]; n_outputs],
-            n_outputs,
-            planes: &vec![[0.5, -0.25, 2.0]; planes.unwrap_or(0)],
-            groups: &[GroupPos { x: 3, y: 9 }],
-            masks: &mut [0x7ffe],
-            front_facing: true,
-            pixels: [PixelWindow::NONE; 5],
-            samplers: &[],
-        },
-        &mut Scratch::default(),
-    );
+    for engine in Engine::all() {
+        compile_for(program, engine).run(
+            &mut Invocation {
+                uniforms,
+                inputs: &inputs,
+                n_inputs,
+                outputs: &mut vec![[0.0; LANES]; n_outputs],
+                n_outputs,
+                planes: &vec![[0.5, -0.25, 2.0]; planes.unwrap_or(0)],
+                groups: &[GroupPos { x: 3, y: 9 }],
+                masks: &mut [0x7ffe],
+                front_facing: true,
+                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                samplers: &[],
+            },
+            &mut Scratch::default(),
+        );
+    }
 }
 
 /// Reads the text form. What it accepts prints and reads back as itself; what also verifies survives the passes, and

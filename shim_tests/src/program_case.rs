@@ -5,9 +5,10 @@ use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, Limits};
 use trilobite::frontend::binding::Binding;
 use trilobite::ir::interface::{attribute, fragment_input, fragment_output, varying};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::Sampler;
 use trilobite::kernel::{
-    Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot, Scratch, compile,
+    Engine, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot, Scratch, compile_for,
 };
 use trilobite::simd::LANES;
 
@@ -137,8 +138,28 @@ impl Outcome {
 }
 
 /// Runs groups of lanes, all in one invocation; `groups[g][l]` is the run in lane `l` of group `g`. Their uniforms are
-/// equal.
+/// equal. Every engine must give the same.
 pub(crate) fn execute(
+    code: &BoundProgram,
+    groups: &[[&Case; LANES]],
+) -> Result<Vec<[Outcome; LANES]>, String> {
+    let mut first: Option<Vec<[Outcome; LANES]>> = None;
+    for engine in Engine::all() {
+        let outcomes = execute_on(engine, code, groups)?;
+        let Some(first) = &first else {
+            first = Some(outcomes);
+            continue;
+        };
+        let pairs = first.as_flattened().iter().zip(outcomes.as_flattened());
+        if let Some((a, b)) = pairs.into_iter().find(|(a, b)| !a.is_same(b)) {
+            return Err(format!("the interpreter gives {a:?}, {engine:?} {b:?}"));
+        }
+    }
+    first.ok_or("no engine".into())
+}
+
+fn execute_on(
+    engine: Engine,
     code: &BoundProgram,
     groups: &[[&Case; LANES]],
 ) -> Result<Vec<[Outcome; LANES]>, String> {
@@ -158,7 +179,7 @@ pub(crate) fn execute(
         .map(|u| (first.no_texture >> u.unit & 1 == 0).then_some(u as &dyn Sampler))
         .collect();
     let mut masks = vec![0xffff; groups.len()];
-    compile(&code.program).run(
+    compile_for(&code.program, engine).run(
         &mut Invocation {
             uniforms: &uniforms,
             inputs: &inputs,
@@ -169,7 +190,7 @@ pub(crate) fn execute(
             groups: &[],
             masks: &mut masks,
             front_facing: true,
-            pixels: [PixelWindow::NONE; 5],
+            pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
             samplers: &samplers,
         },
         &mut Scratch::default(),

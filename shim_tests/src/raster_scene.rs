@@ -117,14 +117,36 @@ pub fn raster_state(width: i32, height: i32) -> RasterState {
         point_size_range: [1.0, 64.0],
         point_smooth: false,
         polygon_smooth: false,
+        depth_clamp: false,
         point_sprite: 0,
+        multisample: None,
     }
 }
 
 impl Scene {
     /// A zeroed target, no tests, no blending.
     pub fn new(width: u32, height: u32) -> Scene {
-        let plane = || Arc::new(PixelStorage::new(width, height).expect("memory for a test"));
+        Scene::build(width, height, false)
+    }
+
+    /// The same with several samples per pixel, which primitives cover.
+    pub fn multisampled(width: u32, height: u32) -> Scene {
+        let mut scene = Scene::build(width, height, true);
+        scene.raster.multisample = Some(Multisample {
+            alpha_to_coverage: false,
+            alpha_to_one: false,
+            coverage: None,
+            point_threshold: 0.0,
+            shades_samples: false,
+        });
+        scene
+    }
+
+    fn build(width: u32, height: u32, multisampled: bool) -> Scene {
+        let plane = || {
+            let storage = PixelStorage::with_samples(width, height, multisampled);
+            Arc::new(storage.expect("memory for a test"))
+        };
         Scene {
             target: Arc::new(RenderTarget {
                 width,
@@ -137,14 +159,20 @@ impl Scene {
                 alpha_test: None,
                 depth_test: None,
                 depth_write: true,
+                depth_clamp: false,
+                depth_bounds: false,
                 stencil: None,
                 blend: None,
                 logic_op: None,
                 color_mask: [true; 4],
-                has_alpha: true,
+                stored: Default::default(),
+                one_color: false,
+                clamp_color: true,
             },
             values: FragmentOpsValues {
                 alpha_reference: 0.0,
+                depth_range: [0.0, 1.0],
+                depth_bounds: [0.0, 1.0],
                 stencil_reference: [0; 2],
                 stencil_mask: [0xff; 2],
                 stencil_write_mask: [0xff; 2],
@@ -211,6 +239,7 @@ impl Scene {
             target: self.target.clone(),
             scissor: None,
             color: Some((color, [true; 4])),
+            stored: Default::default(),
             depth: Some(depth),
             stencil: Some((stencil, 0xff)),
         }
@@ -218,7 +247,16 @@ impl Scene {
 
     /// All pixels of the colour plane, bottom row first.
     pub fn colors(&self) -> Vec<u32> {
-        read(&self.target.color[0].1)
+        read(&self.target.color[0].1, 0)
+    }
+
+    /// One sample of all pixels of the colour plane and of the depth-stencil plane.
+    pub fn samples(&self, sample: u32) -> (Vec<u32>, Vec<u32>) {
+        let depth = self.target.depth_stencil.as_ref();
+        (
+            read(&self.target.color[0].1, sample),
+            read(depth.expect("the scene has one"), sample),
+        )
     }
 
     /// All pixels of the depth-stencil plane.
@@ -228,15 +266,16 @@ impl Scene {
                 .depth_stencil
                 .as_ref()
                 .expect("the scene has one"),
+            0,
         )
     }
 }
 
-fn read(plane: &PixelStorage) -> Vec<u32> {
+fn read(plane: &PixelStorage, sample: u32) -> Vec<u32> {
     let width = plane.width() as usize;
     let mut pixels = vec![0; width * plane.height() as usize];
     for (y, row) in pixels.chunks_mut(width).enumerate() {
-        plane.read_row(0, y as u32, row);
+        plane.read_sample_row(0, y as u32, sample, row);
     }
     pixels
 }

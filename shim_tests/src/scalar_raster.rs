@@ -20,7 +20,12 @@ pub struct OracleVertex {
 /// Inside counts; of the boundary only left edges (the triangle lies to their right) and top edges (horizontal, the
 /// triangle below).
 pub fn covers(triangle: &[OracleVertex; 3], x: i32, y: i32) -> bool {
-    let p = [i128::from(x) * 256 + 128, i128::from(y) * 256 + 128];
+    covers_point(triangle, [x * 256 + 128, y * 256 + 128])
+}
+
+/// Whether the triangle covers a point in 1/256 pixels.
+pub fn covers_point(triangle: &[OracleVertex; 3], point: [i32; 2]) -> bool {
+    let p = point.map(i128::from);
     let v = triangle.map(|v| v.fixed.map(i128::from));
     let cross = |a: [i128; 2], b: [i128; 2], c: [i128; 2]| {
         (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
@@ -44,7 +49,11 @@ pub fn covers(triangle: &[OracleVertex; 3], x: i32, y: i32) -> bool {
 
 /// Depth (linear in the window) and value (perspective) at the centre of pixel (x, y), and depth's slopes |∂/∂x| + |∂/∂y|.
 pub fn interpolate(triangle: &[OracleVertex; 3], x: i32, y: i32) -> (f64, f64, f64) {
-    let p = [f64::from(x) + 0.5, f64::from(y) + 0.5];
+    interpolate_at(triangle, [f64::from(x) + 0.5, f64::from(y) + 0.5])
+}
+
+/// The same at a point in pixels.
+pub fn interpolate_at(triangle: &[OracleVertex; 3], p: [f64; 2]) -> (f64, f64, f64) {
     let v = triangle.map(|v| v.fixed.map(|c| f64::from(c) / 256.0));
     let area = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| {
         (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

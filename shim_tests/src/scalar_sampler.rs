@@ -351,6 +351,7 @@ fn texel(
                 DepthMode::Luminance => [value, value, value, 1.0],
                 DepthMode::Intensity => [value; 4],
                 DepthMode::Alpha => [0.0, 0.0, 0.0, value],
+                DepthMode::Red => [value, 0.0, 0.0, 1.0],
             }
         }
     }

@@ -3,6 +3,7 @@
 use shim_tests::harness::{Picture, library_dir};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use trilobite::kernel::Engine;
 
 const VERTEX: &str = "!!ARBvp1.0
 MOV result.position, vertex.position;
@@ -175,6 +176,10 @@ fn compile_emits_everything_for_every_language() {
         assert_eq!(emit(&path, "none"), "");
         let statistics = emit(&path, "stats");
         assert!(statistics.contains("\nIR: "), "{statistics}");
+        if Engine::all().count() > 1 {
+            let asm = emit(&path, "asm");
+            assert!(asm.starts_with("; ") && asm.ends_with("  ret\n"), "{asm}");
+        }
 
         // The canonical text is the same program, and its own canonical text. Its header tells the language.
         let canonical = emit(&path, "text");

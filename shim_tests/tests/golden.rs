@@ -1,4 +1,5 @@
-//! Golden images: each scene of shim_tests/golden/*.c against its PNG (origin: shim_tests/golden/README.md).
+//! Golden images: each scene of shim_tests/golden/*.c against its PNG (origin: shim_tests/golden/README.md), and the same
+//! pixels from every engine.
 //!
 //! A failure writes expected | difference ×8 | actual to target/<profile>/golden/.
 
@@ -35,11 +36,22 @@ fn bounds(dir: &Path) -> HashMap<String, Bound> {
         .collect()
 }
 
-fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Failed> {
-    let out = library_dir().join("golden").join(name);
-    std::fs::create_dir_all(out.parent().expect("chapter folder")).map_err(|e| e.to_string())?;
+/// Engines: a variable of the environment and its value.
+const ENGINES: [(&str, &str); 3] = [
+    ("TRILOBITE_ENGINE", "interpreter"),
+    ("TRILOBITE_LANES", "8"),
+    ("TRILOBITE_LANES", "16"),
+];
+
+fn draw(
+    program: &Path,
+    name: &str,
+    out: &Path,
+    (variable, value): (&str, &str),
+) -> Result<Picture, Failed> {
     let ppm = out.with_extension("ppm");
     let run = under_driver(program)
+        .env(variable, value)
         .arg(name)
         .arg(&ppm)
         .output()
@@ -47,7 +59,18 @@ fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Fa
     if !run.status.success() {
         return Err(format!("{}\n{}", run.status, String::from_utf8_lossy(&run.stderr)).into());
     }
-    let actual = Picture::read_ppm(&ppm);
+    Ok(Picture::read_ppm(&ppm))
+}
+
+fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Failed> {
+    let out = library_dir().join("golden").join(name);
+    std::fs::create_dir_all(out.parent().expect("chapter folder")).map_err(|e| e.to_string())?;
+    let actual = draw(program, name, &out, ENGINES[0])?;
+    for engine in &ENGINES[1..] {
+        if draw(program, name, &out, *engine)? != actual {
+            return Err(format!("{engine:?} draws other pixels than {:?}", ENGINES[0]).into());
+        }
+    }
     let expected = Picture::read_png(&dir.join("png").join(format!("{name}.png")));
     let (n, worst) = expected.difference(&actual, bound.channel);
     if n > bound.pixels {
@@ -66,26 +89,15 @@ fn check(program: &Path, dir: &Path, name: &str, bound: &Bound) -> Result<(), Fa
 fn main() {
     let arguments = Arguments::from_args();
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden");
-    let sources = [
-        "golden",
-        "primitives",
-        "lighting",
-        "texture",
-        "fragment",
-        "antialiasing",
-        "texture_formats",
-        "texture_kinds",
-        "texture_sizes",
-        "functions",
-        "combinations",
-        "ati",
-    ]
-    .map(|s| format!("golden/{s}.c"));
-    let program = Arc::new(compile_c(
-        "golden",
-        &sources.each_ref().map(|s| s.as_str()),
-        &["OSMesa"],
-    ));
+    let files = std::fs::read_dir(&dir).expect("golden/");
+    let mut sources: Vec<String> = files
+        .filter_map(|file| file.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".c"))
+        .map(|name| format!("golden/{name}"))
+        .collect();
+    sources.sort();
+    let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+    let program = Arc::new(compile_c("golden", &sources, &["OSMesa"]));
     let list = under_driver(&program)
         .arg("--list")
         .output()

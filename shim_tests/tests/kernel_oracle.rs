@@ -1,14 +1,15 @@
 //! Random programs on kernels (with and without passes, on each instruction set) against the scalar engine, lane by lane.
 //!
-//! On failure the message names the seed and shows the program.
+//! On failure the message names the seed and shows the program. `ORACLE_SEEDS=n` tries the seeds below n instead of 400.
 
 use shim_tests::random_ir::{self, PLANES, Random, SLOTS};
 use shim_tests::scalar_ir;
 use std::sync::Arc;
 use trilobite::ir::{Op, OpKind, Program, verify};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::{SampleRequest, SampleResult, Sampler};
 use trilobite::kernel::{
-    GroupPos, Invocation, Kernel, PixelWindow, Scratch, compile, compile_uncached,
+    Engine, GroupPos, Invocation, Kernel, PixelWindow, Scratch, compile_uncached,
 };
 use trilobite::passes::expand_math::expand_math;
 use trilobite::simd::{InstructionSet, LANE_OFFSET, LANES, LanesF32};
@@ -102,7 +103,7 @@ impl Scene {
 
     fn run_kernel(&self, kernel: &dyn Kernel, scratch: &mut Scratch) -> Outcome {
         let mut out = self.outcome();
-        let mut pixels = [PixelWindow::NONE; 5];
+        let mut pixels = [PixelWindow::NONE; MAX_PIXEL_PLANES];
         let start = out.pixels.as_mut_ptr();
         for (i, plane) in PRESENT.iter().enumerate() {
             // SAFETY: each window covers its own 64×64 pixels of `out.pixels`, which nobody else touches in the run.
@@ -194,17 +195,23 @@ fn compare(got: &Outcome, want: &Outcome) -> Result<(), String> {
 fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
     assert_eq!(verify::verify(&program), Ok(()), "seed {seed}:\n{program}");
     let expanded = expand_math(&program);
-    let program = Arc::new(program);
-    let kernels = [
-        ("all passes", compile(&program)),
-        ("no passes", compile_uncached(&expanded)),
-    ];
+    let optimized = trilobite::passes::standard(&program);
+    let kernels: Vec<(String, Engine, Arc<dyn Kernel>)> = Engine::all()
+        .flat_map(|engine| {
+            [("all", &optimized), ("no", &expanded)].map(|(passes, program)| {
+                let name = format!("{engine:?}, {passes} passes");
+                (name, engine, compile_uncached(program, engine))
+            })
+        })
+        .collect();
     let mut random = Random::new(seed ^ 0x5eed);
     for n_groups in [1 + (seed % 9) as usize, 17] {
         let scene = Scene::new(&mut random, n_groups);
         let want = scene.run_scalar(&expanded);
-        for (name, kernel) in &kernels {
-            for (set, scratch) in SETS.iter().zip(&mut *scratches) {
+        for (name, engine, kernel) in &kernels {
+            // Machine code is made for one instruction set, the interpreter runs on any.
+            let n_sets = if *engine == Engine::Interpreter { 3 } else { 1 };
+            for (set, scratch) in SETS.iter().zip(&mut *scratches).take(n_sets) {
                 if let Err(e) = compare(&scene.run_kernel(kernel.as_ref(), scratch), &want) {
                     panic!("seed {seed}, {name}, {set:?}, {n_groups} groups: {e}\n{program}");
                 }
@@ -219,16 +226,21 @@ fn scratches() -> Vec<Scratch> {
         .collect()
 }
 
+fn seeds() -> std::ops::Range<u64> {
+    let n = std::env::var("ORACLE_SEEDS").ok();
+    0..n.map_or(400, |n| n.parse().expect("a number of seeds"))
+}
+
 #[test]
 fn straight_programs() {
     let mut scratches = scratches();
-    (0..400).for_each(|seed| check(seed, random_ir::straight(seed), &mut scratches));
+    seeds().for_each(|seed| check(seed, random_ir::straight(seed), &mut scratches));
 }
 
 #[test]
 fn branching_programs() {
     let mut scratches = scratches();
-    (0..400).for_each(|seed| check(seed, random_ir::branching(seed), &mut scratches));
+    seeds().for_each(|seed| check(seed, random_ir::branching(seed), &mut scratches));
 }
 
 #[test]

@@ -222,7 +222,7 @@ fn blending_follows_its_formula() {
         let has_alpha = k % 4 != 0;
         let edit = |scene: &mut Scene| {
             scene.ops.blend = Some(blend);
-            scene.ops.has_alpha = has_alpha;
+            scene.ops.stored[0] = StoredColor::of_surface(has_alpha);
             scene.values.blend_color = constant;
         };
         let result = one_row(&start, edit, full_quad(0.5, src));

@@ -8,7 +8,7 @@ use trilobite::kernel::layout::{SampleRequest, SampleResult, Sampler};
 use trilobite::simd::InstructionSet;
 use trilobite::texture::{
     CompareFunc, DepthMode, Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState,
-    TexelFormat, Texture, Wrap,
+    SwizzleSource, TexelFormat, Texture, Wrap,
 };
 
 /// xorshift64*: the same numbers on every machine.
@@ -183,8 +183,14 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         // 8-bit images round it to 8 bits.
         border: [0; 4].map(|_| random.below(256) as f32 / 255.0),
         compare: (random.below(2) == 0).then(|| random.pick(&compare)),
-        depth_mode: random.pick(&[DepthMode::Luminance, DepthMode::Intensity, DepthMode::Alpha]),
+        depth_mode: random.pick(&[
+            DepthMode::Luminance,
+            DepthMode::Intensity,
+            DepthMode::Alpha,
+            DepthMode::Red,
+        ]),
         max_anisotropy: random.pick(&[1.0, 1.0, 2.0, 3.5, 16.0]),
+        swizzle: SwizzleSource::IDENTITY,
     }
 }
 

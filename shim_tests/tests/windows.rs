@@ -74,6 +74,7 @@ fn windows_of_every_kind() {
         "swap_control",
         "copy_context",
         "pbuffer_and_pixmap",
+        "samples",
         "egl_x11",
         "egl_surfaceless",
     ];

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::process::ExitCode;
 use trilobite::frontend::assembly::arb::Limits;
 use trilobite::gl::{limits, strings};
-use trilobite::simd::{InstructionSet, LANES};
+use trilobite::kernel::Engine;
+use trilobite::simd::InstructionSet;
 
 /// Options of `info`.
 #[derive(clap::Args)]
@@ -33,7 +34,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         "Trilobite {}: OpenGL 1.5, GLX 1.4, EGL 1.5, OSMesa",
         env!("CARGO_PKG_VERSION")
     );
-    println!("\nengine                  tile interpreter, {LANES} lanes a group");
+    println!("\nengine                  {}", Engine::of_process());
     println!(
         "instruction set         {} (the CPU's widest of those compiled in)",
         instruction_set()

@@ -14,6 +14,8 @@ pub enum PixelFormat {
     Rgb,
     Rgba,
     Bgr,
+    /// ARB_texture_rg
+    Rg,
     Bgra,
     /// EXT_abgr
     Abgr,
@@ -100,6 +102,7 @@ impl PixelFormat {
             Rgb => Family::Color(&[0, 1, 2]),
             Rgba => Family::Color(&[0, 1, 2, 3]),
             Bgr => Family::Color(&[2, 1, 0]),
+            Rg => Family::Color(&[0, 1]),
             Bgra => Family::Color(&[2, 1, 0, 3]),
             Abgr => Family::Color(&[3, 2, 1, 0]),
             Luminance => Family::Luminance(false),

@@ -174,6 +174,7 @@ pub fn unpack_rgba8(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[u8; 4
         PixelFormat::Abgr => convert(bytes, out, |&[a, b, g, r]| [r, g, b, a]),
         PixelFormat::Rgb => convert(bytes, out, |&[r, g, b]| [r, g, b, 255]),
         PixelFormat::Bgr => convert(bytes, out, |&[b, g, r]| [r, g, b, 255]),
+        PixelFormat::Rg => convert(bytes, out, |&[r, g]| [r, g, 0, 255]),
         PixelFormat::Luminance => convert(bytes, out, |&[l]| [l, l, l, 255]),
         PixelFormat::LuminanceAlpha => convert(bytes, out, |&[l, a]| [l, l, l, a]),
         PixelFormat::Alpha => convert(bytes, out, |&[a]| [0, 0, 0, a]),

@@ -152,11 +152,13 @@ fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) ->
             return;
         }
         let mut row = vec![0; inside];
-        plane.read_row(region.x, y, &mut row);
-        for (old, new) in row.iter_mut().zip(pixels) {
-            *old = *old & !mask | pixel(new.map(|c| c * scale)) & mask;
+        for sample in 0..plane.samples() {
+            plane.read_sample_row(region.x, y, sample, &mut row);
+            for (old, new) in row.iter_mut().zip(pixels) {
+                *old = *old & !mask | pixel(new.map(|c| c * scale)) & mask;
+            }
+            plane.write_sample_row(region.x, y, sample, &row);
         }
-        plane.write_row(region.x, y, &row);
     };
     buffer.update_rows(region, |y, pixels| {
         for (_, plane) in &target.color {

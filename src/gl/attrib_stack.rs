@@ -2,7 +2,8 @@
 //! columns of the state tables). A saved group is a clone of the state's struct.
 #![forbid(unsafe_code)]
 
-use super::framebuffer::SavedBuffer;
+use super::color_clamp::SavedClamps;
+use super::draw_buffers::{DrawBuffers, SavedBuffer};
 use super::hooks::{SavedClient, SavedOther};
 use super::limits::{MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES};
 use super::{Call, Context, GlError, Result, enums};
@@ -35,21 +36,22 @@ struct Transform {
     clip_enabled: [bool; MAX_CLIP_PLANES],
     normalize: bool,
     rescale_normal: bool,
+    depth_clamp: bool,
 }
 
 /// One entry of the stack: what the bits of its mask named.
 #[derive(Debug, Default)]
 struct Saved {
     accum: Option<[f32; 4]>,
-    color: Option<(fragment::ColorState, SavedBuffer)>,
+    color: Option<(fragment::ColorState, SavedBuffer<DrawBuffers>)>,
     depth: Option<fragment::DepthState>,
-    enable: Option<Vec<bool>>,
+    enable: Option<(Vec<bool>, SavedClamps)>,
     fog: Option<(lighting::Fog, bool)>,
     hint: Option<hint::HintState>,
     lighting: Option<(lighting::LightingGroup, bool)>,
     line: Option<rasterization::LineState>,
     multisample: Option<rasterization::MultisampleState>,
-    read_buffer: Option<SavedBuffer>,
+    read_buffer: Option<SavedBuffer<u32>>,
     point: Option<rasterization::PointState>,
     polygon: Option<rasterization::PolygonState>,
     stipple: Option<std::sync::Arc<[u32; 32]>>,
@@ -67,9 +69,10 @@ impl Saved {
         Saved {
             accum: has(enums::ACCUM_BUFFER_BIT).then_some(cx.framebuffer.clear_accum),
             color: has(enums::COLOR_BUFFER_BIT)
-                .then(|| (fragment.color.clone(), cx.framebuffer.save_draw_buffer())),
+                .then(|| (fragment.color.clone(), cx.framebuffer.save_draw_buffers())),
             depth: has(enums::DEPTH_BUFFER_BIT).then(|| fragment.depth.clone()),
-            enable: has(enums::ENABLE_BIT).then(|| super::enable::save(cx)),
+            enable: has(enums::ENABLE_BIT)
+                .then(|| (super::enable::save(cx), SavedClamps::save(cx))),
             fog: has(enums::FOG_BIT).then_some((cx.lighting.fog, cx.lighting.color_sum)),
             hint: has(enums::HINT_BIT).then(|| cx.hints.clone()),
             lighting: has(enums::LIGHTING_BIT)
@@ -88,6 +91,7 @@ impl Saved {
                 clip_enabled: matrix.clip_enabled,
                 normalize: matrix.normalize,
                 rescale_normal: matrix.rescale_normal,
+                depth_clamp: matrix.depth_clamp,
             }),
             viewport: has(enums::VIEWPORT_BIT).then_some((matrix.viewport, matrix.depth_range)),
             other: SavedOther::new(cx, mask),
@@ -96,8 +100,9 @@ impl Saved {
 
     fn restore(self, cx: &mut Context) {
         // ENABLE_BIT first: a group of its own restores the same flags with the same values.
-        if let Some(enable) = &self.enable {
+        if let Some((enable, clamps)) = &self.enable {
             super::enable::restore(cx, enable);
+            clamps.restore(cx);
         }
         if let Some((group, two_side)) = self.lighting {
             cx.lighting.group = group;
@@ -106,15 +111,16 @@ impl Saved {
         if let Some((fog, color_sum)) = self.fog {
             (cx.lighting.fog, cx.lighting.color_sum) = (fog, color_sum);
         }
-        if let Some((color, draw_buffer)) = self.color {
+        if let Some((color, draw_buffers)) = self.color {
             cx.fragment.color = color;
-            cx.framebuffer.restore_draw_buffer(draw_buffer);
+            cx.framebuffer.restore_draw_buffers(draw_buffers);
         }
         if let Some(t) = self.transform {
             let matrix = &mut cx.matrix;
             (matrix.mode, matrix.clip_planes, matrix.clip_enabled) =
                 (t.mode, t.clip_planes, t.clip_enabled);
             (matrix.normalize, matrix.rescale_normal) = (t.normalize, t.rescale_normal);
+            matrix.depth_clamp = t.depth_clamp;
         }
         if let Some((viewport, depth_range)) = self.viewport {
             (cx.matrix.viewport, cx.matrix.depth_range) = (viewport, depth_range);

@@ -182,12 +182,17 @@ pub(super) fn sub_range(
     offset: isize,
     size: isize,
 ) -> Result<Range<usize>> {
+    checked_range(offset, size, contents.data.len())
+}
+
+/// A range of `len` bytes. INVALID_VALUE when it is none.
+pub(super) fn checked_range(offset: isize, size: isize, len: usize) -> Result<Range<usize>> {
     let outside = GlError::invalid_value("range outside the buffer");
     let (Ok(offset), Ok(size)) = (usize::try_from(offset), usize::try_from(size)) else {
         return Err(outside);
     };
     match offset.checked_add(size) {
-        Some(end) if end <= contents.data.len() => Ok(offset..end),
+        Some(end) if end <= len => Ok(offset..end),
         _ => Err(outside),
     }
 }

@@ -24,10 +24,21 @@ pub struct BufferContents {
     pub usage: u32,
     /// BUFFER_ACCESS
     pub access: u32,
-    /// The block that the application writes to while the buffer is mapped.
-    pub mapping: Option<SharedBytes>,
+    /// While the buffer is mapped.
+    pub(super) mapping: Option<Mapping>,
     /// Index arrays of the present version, converted.
     pub(super) indices: IndexCache,
+}
+
+/// A mapped range of a buffer.
+#[derive(Debug)]
+pub(super) struct Mapping {
+    /// The block that the application reads and writes: a copy of the range.
+    pub(super) block: SharedBytes,
+    /// Where the range begins.
+    pub(super) offset: usize,
+    /// Access bits of MapBufferRange.
+    pub(super) access: u32,
 }
 
 /// Converted index arrays of one version: draws repeat the same few, so a short row is enough.

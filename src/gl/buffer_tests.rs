@@ -7,7 +7,7 @@ use super::*;
 use crate::platform::{ClientMemory, ClientPtr};
 use std::sync::Arc;
 
-fn with_call<R>(body: impl FnOnce(&mut Call<'_>) -> R) -> R {
+pub(super) fn with_call<R>(body: impl FnOnce(&mut Call<'_>) -> R) -> R {
     let mut cx = Context::new(Arc::new(ShareGroup::default()));
     body(&mut Call {
         cx: &mut cx,
@@ -15,12 +15,12 @@ fn with_call<R>(body: impl FnOnce(&mut Call<'_>) -> R) -> R {
     })
 }
 
-fn code<T>(result: Result<T>) -> u32 {
+pub(super) fn code<T>(result: Result<T>) -> u32 {
     result.map_or_else(|e| e.code, |_| NO_ERROR)
 }
 
 /// A call with a buffer of these bytes bound to every target.
-fn with_buffer<R>(bytes: &[u8], body: impl FnOnce(&mut Call<'_>) -> R) -> R {
+pub(super) fn with_buffer<R>(bytes: &[u8], body: impl FnOnce(&mut Call<'_>) -> R) -> R {
     with_call(|call| {
         for target in TARGETS {
             bind_buffer(call, target, 5).unwrap();
@@ -42,7 +42,7 @@ const TARGETS: [u32; 4] = [
     PIXEL_UNPACK_BUFFER,
 ];
 
-fn contents(call: &mut Call<'_>) -> Vec<u8> {
+pub(super) fn contents(call: &mut Call<'_>) -> Vec<u8> {
     call.cx
         .buffers
         .array
@@ -54,7 +54,7 @@ fn contents(call: &mut Call<'_>) -> Vec<u8> {
         .to_vec()
 }
 
-fn parameter(call: &mut Call<'_>, name: u32) -> u32 {
+pub(super) fn parameter(call: &mut Call<'_>, name: u32) -> u32 {
     let mut out = [0i32];
     get_buffer_parameteriv(call, ARRAY_BUFFER, name, ClientPtr::of_mut(&mut out)).unwrap();
     out[0] as u32

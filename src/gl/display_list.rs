@@ -41,6 +41,8 @@ pub enum VertexOp {
     Begin(Topology),
     /// End
     End,
+    /// PrimitiveRestartNV
+    Restart,
     /// A current value.
     Attribute(u8, [f32; 4]),
     /// A vertex.

@@ -7,7 +7,7 @@
 #![forbid(unsafe_code)]
 
 use super::display_list::{Recorded, VertexOp, push};
-use super::immediate::{begin_now, emit_vertex_now, end_now, set_current_now};
+use super::immediate::{begin_now, emit_vertex_now, end_now, restart_now, set_current_now};
 use super::immediate_stream::{CurrentValues, VertexStream, stream_sources};
 use super::{Call, Context, GlError, Result, draw};
 use crate::ir::interface::attribute;
@@ -118,7 +118,7 @@ fn compile_run(
                 set |= 1 << slot;
             }
             VertexOp::Vertex(position) => stream.push(position, &current)?,
-            VertexOp::Begin(_) | VertexOp::End => return Ok(None),
+            VertexOp::Begin(_) | VertexOp::Restart | VertexOp::End => return Ok(None),
         }
     }
     let leaves = (0..32u8)
@@ -154,6 +154,7 @@ fn execute_op(cx: &mut Context, op: &VertexOp) -> Result {
     match *op {
         VertexOp::Begin(topology) => begin_now(cx, topology),
         VertexOp::End => end_now(cx),
+        VertexOp::Restart => restart_now(cx),
         VertexOp::Attribute(slot, value) => set_current_now(cx, u32::from(slot), value),
         VertexOp::Vertex(position) => emit_vertex_now(cx, position),
     }

@@ -20,7 +20,8 @@ use crate::frontend::fixed_function::{fragment, vertex};
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
 use crate::raster::{
-    AttributeSource, DrawCall, RasterState, RenderTarget, Stage, Topology, VertexInput,
+    AttributeSource, DrawCall, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage,
+    Topology, VertexInput,
 };
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
@@ -167,6 +168,7 @@ pub(super) fn settle_sampled(cx: &mut Context) -> Result {
 pub(super) fn current_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
     let target = framebuffer::render_target(cx)?;
     let target = match &cx.draws.target {
+        Some(previous) if Arc::ptr_eq(previous, &target) => return Some(target),
         Some(previous) if is_same_target(previous, &target) => previous.clone(),
         _ => target,
     };
@@ -186,11 +188,21 @@ fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
         && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
 }
 
-/// The fragment operations for the framebuffer as it stands.
-pub(super) fn fragment_ops(
-    cx: &Context,
-) -> (crate::raster::FragmentOps, crate::raster::FragmentOpsValues) {
-    (cx.fragment.ops(cx.stored_bits()), cx.fragment.values())
+/// The fragment operations for the framebuffer as it stands, with the depth clamp that another chapter keeps.
+pub(super) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
+    // Only a program with the option ARB_draw_buffers has several colours.
+    let one_color = match cx.programs.fragment_program(&cx.shared) {
+        Enabled::Ready(program) => !program.draw_buffers,
+        _ => true,
+    };
+    let (stored, colors) = (cx.stored_bits(), cx.stored_colors());
+    let mut ops = cx.fragment.ops(stored, colors, one_color);
+    let mut values = cx.fragment.values();
+    ops.depth_clamp = cx.matrix.depth_clamp && ops.depth_test.is_some();
+    if ops.depth_clamp {
+        values.depth_range = cx.matrix.sorted_depth_range();
+    }
+    (ops, values)
 }
 
 /// The material attributes that vertices have, by bit.

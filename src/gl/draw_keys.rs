@@ -8,8 +8,8 @@ use super::texture_format::BaseFormat as StoredFormat;
 use super::texture_object::BoundTexture;
 use super::{Context, limits};
 use crate::frontend::fixed_function::fragment::{
-    BaseFormat, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource, FogMode,
-    FragmentKey, PixelSource, TextureEnv, TextureTarget, UnitKey,
+    BaseFormat, ColorClamp, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource,
+    FogMode, FragmentKey, PixelSource, TextureEnv, TextureTarget, UnitKey,
 };
 use crate::frontend::fixed_function::vertex::{
     ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
@@ -108,10 +108,15 @@ pub(super) fn fragment_key(
             target: texture_target(texture.kind),
             base_format: base_format(cx, unit, texture),
             is_float: texture.texture.image.format == TexelFormat::Rgba32F,
-            env: texture_env(&cx.textures.units[unit].env),
+            env: texture_env(&cx.textures.units[unit].env, textures),
         });
     }
     key.color_sum = color_sum(cx);
+    key.clamp = match (cx.clamps_fragments(), cx.clamps_vertices()) {
+        (true, true) => ColorClamp::Texels,
+        (true, false) => ColorClamp::Inputs,
+        (false, _) => ColorClamp::None,
+    };
     key.fog = fog_mode(cx);
     key
 }
@@ -164,32 +169,34 @@ fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat 
         StoredFormat::Luminance => BaseFormat::Luminance,
         StoredFormat::LuminanceAlpha => BaseFormat::LuminanceAlpha,
         StoredFormat::Intensity => BaseFormat::Intensity,
-        StoredFormat::Rgb => BaseFormat::Rgb,
+        StoredFormat::Red | StoredFormat::RedGreen | StoredFormat::Rgb => BaseFormat::Rgb,
         StoredFormat::Rgba => BaseFormat::Rgba,
         StoredFormat::Depth => {
             let bound = &cx.textures.units[unit].bound[texture.kind as usize];
             match bound.object.lock().params.depth_mode {
                 ALPHA => BaseFormat::Alpha,
                 INTENSITY => BaseFormat::Intensity,
+                RED => BaseFormat::Rgb,
                 _ => BaseFormat::Luminance,
             }
         }
     }
 }
 
-fn texture_env(env: &TexEnv) -> TextureEnv {
+fn texture_env(env: &TexEnv, textures: &[Option<BoundTexture>]) -> TextureEnv {
     match env.mode {
         REPLACE => TextureEnv::Replace,
         DECAL => TextureEnv::Decal,
         BLEND => TextureEnv::Blend,
         ADD => TextureEnv::Add,
         COMBINE => TextureEnv::Combine(combine(env)),
+        COMBINE4_NV => TextureEnv::Combine(combine4(env, textures)),
         _ => TextureEnv::Modulate,
     }
 }
 
 fn combine(env: &TexEnv) -> Combine {
-    let args = |sources: [u32; 3], operands: [u32; 3]| {
+    let args = |sources: [u32; 4], operands: [u32; 4]| {
         std::array::from_fn(|i| CombineArg {
             source: combine_source(sources[i]),
             operand: combine_operand(operands[i]),
@@ -217,6 +224,27 @@ fn combine(env: &TexEnv) -> Combine {
             _ => shift(env.scale_alpha),
         },
     }
+}
+
+/// COMBINE4_NV: sums of two products; other functions than ADD and ADD_SIGNED are undefined and stay what they are. A
+/// unit without a texture is 1 (NV_texture_env_combine4, table 3.22).
+fn combine4(env: &TexEnv, textures: &[Option<BoundTexture>]) -> Combine {
+    let mut combine = combine(env);
+    for function in [&mut combine.rgb, &mut combine.alpha] {
+        *function = match *function {
+            CombineFunction::Add => CombineFunction::AddProducts,
+            CombineFunction::AddSigned => CombineFunction::AddSignedProducts,
+            other => other,
+        };
+    }
+    for arg in combine.rgb_args.iter_mut().chain(&mut combine.alpha_args) {
+        if let CombineSource::TextureUnit(unit) = arg.source
+            && !matches!(textures.get(usize::from(unit)), Some(Some(_)))
+        {
+            arg.source = CombineSource::One;
+        }
+    }
+    combine
 }
 
 fn combine_function(name: u32) -> CombineFunction {

@@ -96,7 +96,9 @@ pub(super) fn build_pixel_draw(
         place.coord,
     );
     let raster = Arc::new(pixel_raster_state(cx, target.width, target.height));
-    let (ops, values) = fragment_ops(cx);
+    let (mut ops, values) = fragment_ops(cx);
+    // Depths of pixels are not clamped to the depth range (ARB_depth_clamp, issues).
+    ops.depth_clamp &= source != PixelSource::Depth;
     let occlusion = cx.queries.counter();
     Some(DrawCall {
         topology: Topology::Quads,

@@ -1,8 +1,9 @@
 //! Rasterization state of a draw, from state.
 #![forbid(unsafe_code)]
 
+use super::multisample::fragment_rules;
 use super::{Context, enums};
-use crate::raster::{Culling, PolygonMode, PolygonOffset, RasterState};
+use crate::raster::{Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
 /// The rasterization state as it stands; `previous` comes back when nothing changed.
@@ -23,9 +24,11 @@ fn build(cx: &Context) -> RasterState {
     } else {
         cx.lighting.enabled && cx.lighting.model.two_side
     };
+    let multisample = fragment_rules(cx);
     RasterState {
         clip_planes: clip_planes(cx),
         viewport: cx.matrix.viewport,
+        depth_clamp: cx.matrix.depth_clamp,
         depth_range: cx.matrix.depth_range.map(|d| d as f32),
         scissor: cx.fragment.active_scissor(),
         front_ccw: r.polygon.front_face == enums::CCW,
@@ -35,7 +38,7 @@ fn build(cx: &Context) -> RasterState {
         polygon_stipple: r.active_polygon_stipple(),
         flat: cx.lighting.shade_model == enums::FLAT,
         two_sided,
-        clamp_colors: true,
+        clamp_colors: cx.clamps_vertices(),
         line_width: r.line.width,
         line_stipple: r.active_line_stipple(),
         line_smooth: r.line.smooth,
@@ -44,8 +47,10 @@ fn build(cx: &Context) -> RasterState {
         program_point_size: attenuated || program && r.program_point_size,
         point_size_range: [r.point.size_min, r.point.size_max],
         point_smooth: r.point.smooth,
-        polygon_smooth: r.polygon.smooth,
+        // Where samples are covered, nothing is antialiased besides (section 3.5.6).
+        polygon_smooth: r.polygon.smooth && multisample.is_none(),
         point_sprite: cx.point_sprite_bits(),
+        multisample,
     }
 }
 
@@ -68,10 +73,18 @@ pub(super) fn clip_planes(cx: &Context) -> u8 {
     }
 }
 
-/// The rasterization state of a pixel rectangle: window space, only the scissor counts.
+/// The rasterization state of a pixel rectangle: window space, only the scissor counts. Each sample takes the zoomed pixel
+/// that it lies in (GL 1.5 section 3.6.6).
 pub(super) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
+    let state = build(cx);
+    let multisample = state.multisample.map(|rules| Multisample {
+        shades_samples: true,
+        ..rules
+    });
     RasterState {
+        multisample,
         clip_planes: 0,
+        depth_clamp: false,
         viewport: [0, 0, width as i32, height as i32],
         depth_range: [0.0, 1.0],
         front_ccw: true,
@@ -88,6 +101,6 @@ pub(super) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> Raste
         polygon_stipple: None,
         two_sided: false,
         polygon_smooth: false,
-        ..build(cx)
+        ..state
     }
 }

@@ -22,11 +22,21 @@ pub(super) struct Fixture(pub(super) Context);
 
 impl Fixture {
     pub(super) fn new() -> Fixture {
+        Fixture::build(false)
+    }
+
+    /// The same with four samples per pixel.
+    pub(super) fn multisampled() -> Fixture {
+        Fixture::build(true)
+    }
+
+    fn build(multisampled: bool) -> Fixture {
         let config = Config {
             alpha: true,
             depth_stencil: true,
             accumulation: true,
             double_buffer: true,
+            multisampled,
         };
         let surface = Arc::new(Surface::new(config, 8, 8).unwrap());
         let mut cx = Context::new(Arc::default());

@@ -20,7 +20,7 @@ fn fog_param_len(pname: u32) -> usize {
 fn set_fog(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
     let fog = &mut cx.lighting.fog;
     match pname {
-        enums::FOG_COLOR => fog.color = v.map(|c| c.clamp(0.0, 1.0)),
+        enums::FOG_COLOR => fog.color = v,
         enums::FOG_MODE => fog.mode = choose(v[0], &[enums::LINEAR, enums::EXP, enums::EXP2])?,
         enums::FOG_COORD_SRC => {
             fog.coord_source = choose(v[0], &[enums::FRAGMENT_DEPTH, enums::FOG_COORD])?

@@ -6,8 +6,8 @@
 use super::enums;
 use super::framebuffer_target::StoredBits;
 use crate::raster::{
-    Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, StencilFace,
-    StencilOp,
+    Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, MAX_COLOR_PLANES,
+    StencilFace, StencilOp, StoredColor,
 };
 use crate::texture::CompareFunc;
 
@@ -57,6 +57,10 @@ pub struct DepthState {
     pub mask: bool,
     /// DEPTH_CLEAR_VALUE, in [0, 1].
     pub clear: f64,
+    /// DEPTH_BOUNDS_TEST_EXT
+    pub bounds_test: bool,
+    /// DEPTH_BOUNDS_EXT, in [0, 1].
+    pub bounds: [f64; 2],
 }
 
 /// What PushAttrib(COLOR_BUFFER_BIT) saves.
@@ -66,7 +70,7 @@ pub struct ColorState {
     pub alpha_test: bool,
     /// ALPHA_TEST_FUNC
     pub alpha_func: u32,
-    /// ALPHA_TEST_REF, in [0, 1].
+    /// ALPHA_TEST_REF, as given.
     pub alpha_reference: f32,
     /// BLEND
     pub blend: bool,
@@ -76,7 +80,7 @@ pub struct ColorState {
     pub blend_dst: [u32; 2],
     /// Equations: colour, alpha.
     pub blend_equation: [u32; 2],
-    /// BLEND_COLOR, in [0, 1].
+    /// BLEND_COLOR, as given.
     pub blend_color: [f32; 4],
     /// COLOR_LOGIC_OP
     pub logic_op_enabled: bool,
@@ -90,10 +94,14 @@ pub struct ColorState {
     pub mask: [bool; 4],
     /// INDEX_WRITEMASK
     pub index_mask: u32,
-    /// COLOR_CLEAR_VALUE, in [0, 1].
+    /// COLOR_CLEAR_VALUE, as given.
     pub clear: [f32; 4],
     /// INDEX_CLEAR_VALUE
     pub clear_index: f32,
+    /// CLAMP_FRAGMENT_COLOR_ARB
+    pub clamp_fragment: u32,
+    /// CLAMP_READ_COLOR_ARB
+    pub clamp_read: u32,
 }
 
 /// What PushAttrib(SCISSOR_BIT) saves.
@@ -146,6 +154,8 @@ impl Default for FragmentState {
             index_mask: u32::MAX,
             clear: [0.0; 4],
             clear_index: 0.0,
+            clamp_fragment: enums::FIXED_ONLY,
+            clamp_read: enums::FIXED_ONLY,
         };
         FragmentState {
             stencil: StencilState {
@@ -160,6 +170,8 @@ impl Default for FragmentState {
                 func: enums::LESS,
                 mask: true,
                 clear: 1.0,
+                bounds_test: false,
+                bounds: [0.0, 1.0],
             },
             color,
             scissor: ScissorState::default(),
@@ -174,7 +186,12 @@ impl FragmentState {
     }
 
     /// What changes code. Without a depth or stencil buffer its test passes (GL 1.5 sections 4.1.5, 4.1.6).
-    pub fn ops(&self, stored: StoredBits) -> FragmentOps {
+    pub fn ops(
+        &self,
+        stored: StoredBits,
+        colors: [StoredColor; MAX_COLOR_PLANES],
+        one_color: bool,
+    ) -> FragmentOps {
         let depth = self.depth.enabled && stored.depth();
         let stencil = self.stencil.enabled && stored.stencil();
         let color = &self.color;
@@ -182,11 +199,15 @@ impl FragmentState {
             alpha_test: color.alpha_test.then(|| compare_func(color.alpha_func)),
             depth_test: depth.then(|| compare_func(self.depth.func)),
             depth_write: depth && self.depth.mask,
+            depth_clamp: false,
+            depth_bounds: self.depth.bounds_test && stored.depth(),
             stencil: stencil.then(|| [&self.stencil.sides[0], self.back_side()].map(stencil_face)),
             blend: (color.blend && !color.logic_op_enabled).then(|| self.blend()),
             logic_op: color.logic_op_enabled.then(|| logic_op(color.logic_op)),
             color_mask: color.mask,
-            has_alpha: stored.alpha(),
+            stored: colors,
+            one_color,
+            clamp_color: super::color_clamp::applies(color.clamp_fragment, stored.float),
         }
     }
 
@@ -203,6 +224,8 @@ impl FragmentState {
         let sides = [&self.stencil.sides[0], self.back_side()];
         FragmentOpsValues {
             alpha_reference: self.color.alpha_reference,
+            depth_range: [0.0, 1.0],
+            depth_bounds: self.depth.bounds.map(|bound| bound as f32),
             stencil_reference: sides.map(|s| s.reference.clamp(0, 255) as u8),
             stencil_mask: sides.map(|s| s.value_mask as u8),
             stencil_write_mask: sides.map(|s| s.write_mask as u8),

@@ -6,10 +6,6 @@ use super::fragment::StencilSide;
 use super::transform::clamp_unit;
 use super::{Call, GlError, Result, enums};
 
-fn clamp(value: f32) -> f32 {
-    clamp_unit(f64::from(value)) as f32
-}
-
 fn check_compare(func: u32) -> Result {
     if (enums::NEVER..=enums::ALWAYS).contains(&func) {
         Ok(())
@@ -27,11 +23,11 @@ pub fn scissor(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) -> 
     Ok(())
 }
 
-/// glAlphaFunc; the reference is clamped to [0, 1].
+/// glAlphaFunc
 pub fn alpha_func(call: &mut Call<'_>, func: u32, reference: f32) -> Result {
     check_compare(func)?;
     call.cx.fragment.color.alpha_func = func;
-    call.cx.fragment.color.alpha_reference = clamp(reference);
+    call.cx.fragment.color.alpha_reference = reference;
     Ok(())
 }
 
@@ -172,6 +168,15 @@ pub fn depth_func(call: &mut Call<'_>, func: u32) -> Result {
     Ok(())
 }
 
+/// glDepthBoundsEXT, clamped to [0, 1]. INVALID_VALUE when the least depth is greater than the greatest.
+pub fn depth_bounds_ext(call: &mut Call<'_>, zmin: f64, zmax: f64) -> Result {
+    if zmin > zmax || zmin.is_nan() || zmax.is_nan() {
+        return Err(GlError::invalid_value("depth bounds in the wrong order"));
+    }
+    call.cx.fragment.depth.bounds = [zmin, zmax].map(clamp_unit);
+    Ok(())
+}
+
 /// glDepthMask
 pub fn depth_mask(call: &mut Call<'_>, flag: u8) -> Result {
     call.cx.fragment.depth.mask = flag != 0;
@@ -248,9 +253,9 @@ pub fn blend_equation_separate(call: &mut Call<'_>, mode_rgb: u32, mode_alpha: u
     Ok(())
 }
 
-/// glBlendColor, clamped to [0, 1].
+/// glBlendColor
 pub fn blend_color(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
-    call.cx.fragment.color.blend_color = [red, green, blue, alpha].map(clamp);
+    call.cx.fragment.color.blend_color = [red, green, blue, alpha];
     Ok(())
 }
 
@@ -275,9 +280,9 @@ pub fn index_mask(call: &mut Call<'_>, mask: u32) -> Result {
     Ok(())
 }
 
-/// glClearColor, clamped to [0, 1].
+/// glClearColor
 pub fn clear_color(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
-    call.cx.fragment.color.clear = [red, green, blue, alpha].map(clamp);
+    call.cx.fragment.color.clear = [red, green, blue, alpha];
     Ok(())
 }
 

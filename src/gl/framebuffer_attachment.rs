@@ -1,34 +1,47 @@
-//! Attaching images to framebuffers, and queries of attachments (EXT_framebuffer_object 4.4.2.2, 4.4.2.3 and 6.1.3).
+//! Attaching images to framebuffers (ARB_framebuffer_object 4.4.2.2 and 4.4.2.3).
 #![forbid(unsafe_code)]
 
 use super::enums::*;
 use super::framebuffer_object::{
-    Attachment, DEPTH_POINT, Framebuffer, MAX_COLOR_ATTACHMENTS, STENCIL_POINT, TextureImageName,
+    Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT, TextureImageName,
 };
-use super::texture_image::{ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number};
+use super::texture_level::{ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number};
+use super::texture_object::TextureHandle;
 use super::{Call, GlError, Result};
-use crate::platform::ClientPtr;
 use crate::texture::ImageKind;
+use std::ops::Range;
 use std::sync::Arc;
 
-/// The number of an attachment point.
-fn point(attachment: u32) -> Result<usize> {
-    match attachment {
-        DEPTH_ATTACHMENT => Ok(DEPTH_POINT),
-        STENCIL_ATTACHMENT => Ok(STENCIL_POINT),
-        _ => match attachment.wrapping_sub(COLOR_ATTACHMENT0) as usize {
-            n if n < MAX_COLOR_ATTACHMENTS => Ok(n),
-            _ => Err(GlError::invalid_enum("no attachment point")),
-        },
-    }
+// DEPTH_STENCIL_ATTACHMENT is a range of points.
+const _: () = assert!(DEPTH_POINT + 1 == STENCIL_POINT);
+
+/// The numbers of the attachment points that a name stands for: one, or two for DEPTH_STENCIL_ATTACHMENT.
+pub(super) fn points(attachment: u32) -> Result<Range<usize>> {
+    let (first, count) = match attachment {
+        DEPTH_ATTACHMENT => (DEPTH_POINT, 1),
+        STENCIL_ATTACHMENT => (STENCIL_POINT, 1),
+        DEPTH_STENCIL_ATTACHMENT => (DEPTH_POINT, 2),
+        _ => {
+            let none = GlError::invalid_enum("no attachment point");
+            (Attachments::color_point(attachment).ok_or(none)?, 1)
+        }
+    };
+    Ok(first..first + count)
 }
 
-/// The framebuffer object and the point that a command names. INVALID_OPERATION for the surface's framebuffer.
-fn place(call: &Call<'_>, target: u32, attachment: u32) -> Result<(Arc<Framebuffer>, usize)> {
+/// A framebuffer object and some of its attachment points.
+type Place = (Arc<Framebuffer>, Range<usize>);
+
+/// The framebuffer object and the points that a command names. INVALID_OPERATION for the surface's framebuffer.
+fn place(call: &Call<'_>, target: u32, attachment: u32) -> Result<Place> {
     let framebuffer = call.cx.framebuffer_of(target)?;
-    let point = point(attachment)?;
+    let points = points(attachment)?;
     let none = GlError::invalid_operation("no framebuffer object is bound");
-    Ok((framebuffer.ok_or(none)?, point))
+    Ok((framebuffer.ok_or(none)?, points))
+}
+
+fn attach((framebuffer, points): Place, attached: &Attachment) {
+    framebuffer.change(|state| state.points[points].fill(attached.clone()));
 }
 
 /// Attaches a renderbuffer, or with name 0 detaches what is attached. INVALID_OPERATION for a name without an object.
@@ -39,7 +52,7 @@ pub fn framebuffer_renderbuffer(
     renderbuffertarget: u32,
     renderbuffer: u32,
 ) -> Result {
-    let (framebuffer, point) = place(call, target, attachment)?;
+    let place = place(call, target, attachment)?;
     let attached = if renderbuffer == 0 {
         Attachment::None
     } else {
@@ -50,8 +63,14 @@ pub fn framebuffer_renderbuffer(
         let found = table.get(renderbuffer).cloned();
         Attachment::Renderbuffer(found.ok_or(GlError::invalid_operation("no such renderbuffer"))?)
     };
-    framebuffer.state.lock().points[point] = attached;
+    attach(place, &attached);
     Ok(())
+}
+
+/// The texture of a name. INVALID_OPERATION for a name without an object.
+fn existing_texture(call: &Call<'_>, texture: u32) -> Result<Arc<TextureHandle>> {
+    let found = call.cx.shared.textures.lock().get(texture).cloned();
+    found.ok_or(GlError::invalid_operation("no such texture"))
 }
 
 /// The image of a texture that a command of so many dimensions names. INVALID_OPERATION for a name without an object and
@@ -70,8 +89,7 @@ fn texture_image(
         ImageKind::D3 => 3,
         _ => 2,
     };
-    let found = call.cx.shared.textures.lock().get(texture).cloned();
-    let texture = found.ok_or(GlError::invalid_operation("no such texture"))?;
+    let texture = existing_texture(call, texture)?;
     if proxy || expected != dimensions || texture.kind != kind {
         return Err(GlError::invalid_operation("the texture has another target"));
     }
@@ -97,13 +115,16 @@ fn framebuffer_texture(
     image: impl FnOnce(&Call<'_>) -> Result<TextureImageName>,
     texture: u32,
 ) -> Result {
-    let (framebuffer, point) = place(call, target, attachment)?;
+    let place = place(call, target, attachment)?;
     let attached = if texture == 0 {
         Attachment::None
     } else {
-        Attachment::Texture(image(call)?)
+        let image = image(call)?;
+        let revision = call.cx.shared.framebuffer_revision.clone();
+        image.texture.object.lock().revision = Some(revision);
+        Attachment::Texture(image)
     };
-    framebuffer.state.lock().points[point] = attached;
+    attach(place, &attached);
     Ok(())
 }
 
@@ -148,38 +169,16 @@ pub fn framebuffer_texture3d(
     framebuffer_texture(call, (target, attachment), image, texture)
 }
 
-/// A property of an attachment; `None` for one that this type of attachment does not have.
-fn parameter(attachment: &Attachment, pname: u32) -> Option<u32> {
-    let value = match (attachment, pname) {
-        (Attachment::None, FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) => NONE,
-        (Attachment::Renderbuffer(_), FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) => RENDERBUFFER,
-        (Attachment::Texture(_), FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) => TEXTURE,
-        (Attachment::Renderbuffer(own), FRAMEBUFFER_ATTACHMENT_OBJECT_NAME) => own.name,
-        (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_OBJECT_NAME) => own.texture.name,
-        (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL) => own.level as u32,
-        (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE) => {
-            match own.texture.kind {
-                ImageKind::Cube => TEXTURE_CUBE_MAP_POSITIVE_X + own.face as u32,
-                _ => 0,
-            }
-        }
-        (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_TEXTURE_3D_ZOFFSET_EXT) => own.layer,
-        _ => return None,
-    };
-    Some(value)
-}
-
-/// Queries an attachment.
-pub fn get_framebuffer_attachment_parameteriv(
+/// Attaches an image of a level of a three-dimensional texture, or with name 0 detaches what is attached. INVALID_OPERATION
+/// for textures of other dimensions: there are no array textures.
+pub fn framebuffer_texture_layer(
     call: &mut Call<'_>,
     target: u32,
     attachment: u32,
-    pname: u32,
-    params: ClientPtr<i32>,
+    texture: u32,
+    level: i32,
+    layer: i32,
 ) -> Result {
-    let (framebuffer, point) = place(call, target, attachment)?;
-    let value = parameter(&framebuffer.state.lock().points[point], pname);
-    let value = value.ok_or(GlError::invalid_enum("no property of this attachment"))?;
-    call.mem.write(params, &[value as i32]);
-    Ok(())
+    let image = |call: &Call<'_>| texture_image(call, 3, TEXTURE_3D, texture, level, layer);
+    framebuffer_texture(call, (target, attachment), image, texture)
 }

@@ -1,14 +1,16 @@
-//! Copies between framebuffers (EXT_framebuffer_blit).
+//! Copies between framebuffers (ARB_framebuffer_object 4.3.3, EXT_framebuffer_multisample).
 //!
 //! The copy bypasses the fragment pipeline: pixels are taken from the planes read and put to those drawn, under the
-//! scissor alone. Pixels whose source lies outside the plane stay, as their values are undefined.
+//! scissor alone. Source and destination end where any plane of theirs that is copied ends; pixels whose source lies outside
+//! stay.
 #![forbid(unsafe_code)]
 
 use super::enums::*;
 use super::framebuffer::render_target;
-use super::pixel_read::{Frame, Plane};
+use super::pixel_read::{Frame, Plane, color_pixel};
 use super::{Call, Context, GlError, Result};
 use crate::platform::PixelStorage;
+use crate::raster::StoredColor;
 use std::ops::Range;
 
 /// Source and destination along one axis; either may run backwards.
@@ -59,72 +61,144 @@ fn tap(at: f64, n: u32, linear: bool) -> Option<Tap> {
 }
 
 /// A copy of one plane.
+#[derive(Clone, std::marker::Copy)]
 struct Copy<'a> {
     from: &'a Frame,
+    /// The part of it that is read.
+    source: [u32; 2],
     to: &'a PixelStorage,
     /// Bits that are written.
     mask: u32,
-    /// Bits that are set always: alpha where none is stored.
-    ones: u32,
+    /// What the destination stores of a colour.
+    stored: StoredColor,
     linear: bool,
+    /// The sample that is written.
+    sample: u32,
 }
 
-/// The weighted sum of the bytes of two pixels.
-fn mix(a: u32, b: u32, weight: f32) -> u32 {
-    let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
-    u32::from_le_bytes(std::array::from_fn(|i| {
-        let (a, b) = (f32::from(a[i]), f32::from(b[i]));
-        (a + (b - a) * weight).round() as u8
-    }))
+/// Pixels as a copy handles them.
+trait Pixel: std::marker::Copy + Default {
+    /// The weighted sum of two.
+    fn mix(a: Self, b: Self, weight: f32) -> Self;
+    /// Reads a row of the source.
+    fn read(copy: &Copy<'_>, y: i64, row: &mut [Self]);
+    /// Writes the pixels at some columns, the first of which is `first`, to a row of the target.
+    fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[Self]);
+}
+
+/// Packed colours, depths and stencil values.
+impl Pixel for u32 {
+    fn mix(a: u32, b: u32, weight: f32) -> u32 {
+        let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
+        u32::from_le_bytes(std::array::from_fn(|i| {
+            let (a, b) = (f32::from(a[i]), f32::from(b[i]));
+            (a + (b - a) * weight).round() as u8
+        }))
+    }
+
+    fn read(copy: &Copy<'_>, y: i64, row: &mut [u32]) {
+        match copy.mask {
+            _ if copy.is_by_sample() => copy.from.read_sample(y as u32, copy.sample, row),
+            u32::MAX => copy.from.read(0, y, row),
+            _ => copy.from.read_raw(0, y, row),
+        }
+    }
+
+    fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[u32]) {
+        let (first, mut row) = old_row(columns);
+        copy.to
+            .read_sample_row(first as u32, y, copy.sample, &mut row);
+        for ((column, _), pixel) in columns.iter().zip(pixels) {
+            let place = &mut row[(column - first) as usize];
+            *place = *place & !copy.mask | copy.stored.pixel(*pixel) & copy.mask;
+        }
+        copy.to.write_sample_row(first as u32, y, copy.sample, &row);
+    }
+}
+
+/// Colours, when one of the buffers holds floats. What a fixed-point one takes is clamped.
+impl Pixel for [f32; 4] {
+    fn mix(a: [f32; 4], b: [f32; 4], weight: f32) -> [f32; 4] {
+        std::array::from_fn(|c| a[c] + (b[c] - a[c]) * weight)
+    }
+
+    fn read(copy: &Copy<'_>, y: i64, row: &mut [[f32; 4]]) {
+        if copy.is_by_sample() && copy.from.is_float() {
+            return copy.from.read_sample_colors(y as u32, copy.sample, row);
+        }
+        copy.from.read_colors(0, y, row);
+    }
+
+    fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[[f32; 4]]) {
+        if !copy.to.is_float() {
+            let packed: Vec<u32> = pixels.iter().map(|color| color_pixel(*color)).collect();
+            return u32::write(copy, columns, y, &packed);
+        }
+        let (first, mut row) = old_row(columns);
+        copy.to
+            .read_sample_colors(first as u32, y, copy.sample, &mut row);
+        for ((column, _), color) in columns.iter().zip(pixels) {
+            let place = &mut row[(column - first) as usize];
+            *place = copy.stored.color(*color);
+        }
+        copy.to
+            .write_sample_colors(first as u32, y, copy.sample, &row);
+    }
+}
+
+/// The first of some columns, and room for the pixels up to the last.
+fn old_row<P: Pixel>(columns: &[(i64, Tap)]) -> (i64, Vec<P>) {
+    let ends = columns.first().zip(columns.last());
+    let (first, count) = ends.map_or((0, 0), |((first, _), (last, _))| (*first, last - first + 1));
+    (first, vec![P::default(); count as usize])
 }
 
 impl Copy<'_> {
-    /// Reads a row of the source.
-    fn row(&self, y: i64) -> Vec<u32> {
-        let mut row = vec![0; self.from.size()[0] as usize];
-        match self.mask {
-            u32::MAX => self.from.read(0, y, &mut row),
-            _ => self.from.read_raw(0, y, &mut row),
-        }
+    /// Samples are copied one by one where both have as many (EXT_framebuffer_multisample 4.3.3).
+    fn is_by_sample(&self) -> bool {
+        self.from.samples() > 1 && self.from.samples() == self.to.samples()
+    }
+
+    fn row<P: Pixel>(&self, y: i64) -> Vec<P> {
+        let mut row = vec![P::default(); self.from.size()[0] as usize];
+        P::read(self, y, &mut row);
         row
     }
 
     fn run(&self, x: Span, y: Span, limits: [Range<i64>; 2]) {
-        let [width, height] = self.from.size();
+        match self.from.is_float() || self.to.is_float() {
+            false => self.run_as::<u32>(x, y, limits),
+            true => self.run_as::<[f32; 4]>(x, y, limits),
+        }
+    }
+
+    fn run_as<P: Pixel>(&self, x: Span, y: Span, limits: [Range<i64>; 2]) {
+        let [width, height] = self.source;
         let columns: Vec<(i64, Tap)> = x
             .pixels(limits[0].clone())
             .filter_map(|pixel| Some((pixel, tap(x.source(pixel), width, self.linear)?)))
             .collect();
-        let (Some((first, _)), Some((last, _))) = (columns.first(), columns.last()) else {
+        if columns.is_empty() {
             return;
-        };
-        let (first, count) = (*first, (last - first + 1) as usize);
+        }
         // All rows first: both planes may be the same.
         let rows = y.pixels(limits[1].clone()).filter_map(|pixel| {
             let (below, above, weight) = tap(y.source(pixel), height, self.linear)?;
             let sources = (self.row(below), (weight > 0.0).then(|| self.row(above)));
-            let along = |row: &[u32], (a, b, weight): Tap| match weight > 0.0 {
-                true => mix(row[a as usize], row[b as usize], weight),
+            let along = |row: &[P], (a, b, weight): Tap| match weight > 0.0 {
+                true => P::mix(row[a as usize], row[b as usize], weight),
                 false => row[a as usize],
             };
             let pixels = columns.iter().map(|(_, tap)| {
                 let value = along(&sources.0, *tap);
-                sources
-                    .1
-                    .as_ref()
-                    .map_or(value, |above| mix(value, along(above, *tap), weight))
+                let above = sources.1.as_ref();
+                above.map_or(value, |above| P::mix(value, along(above, *tap), weight))
             });
             Some((pixel, pixels.collect::<Vec<_>>()))
         });
         let rows: Vec<_> = rows.collect();
-        let mut old = vec![0; count];
         for (line, pixels) in rows {
-            self.to.read_row(first as u32, line as u32, &mut old);
-            for ((column, _), pixel) in columns.iter().zip(pixels) {
-                let place = &mut old[(column - first) as usize];
-                *place = *place & !self.mask | (pixel | self.ones) & self.mask;
-            }
-            self.to.write_row(first as u32, line as u32, &old);
+            P::write(self, &columns, line as u32, &pixels);
         }
     }
 }
@@ -142,7 +216,7 @@ fn planes(cx: &mut Context, mask: u32) -> Result<Vec<(Frame, u32)>> {
         if mask & bit == 0 || !is_drawn {
             continue;
         }
-        match Frame::new(cx, plane) {
+        match Frame::with_samples(cx, plane) {
             Ok(frame) => found.push((frame, bits)),
             // A buffer that only one of the framebuffers has is not copied.
             Err(error) if error.code == INVALID_OPERATION => {}
@@ -152,8 +226,30 @@ fn planes(cx: &mut Context, mask: u32) -> Result<Vec<(Frame, u32)>> {
     Ok(found)
 }
 
+/// INVALID_OPERATION for rectangles of different sizes, and for different formats, when a framebuffer has several samples
+/// per pixel (EXT_framebuffer_multisample 4.3.3). The one format that can differ is that of colours, in its alpha.
+fn check_samples(cx: &Context, spans: [Span; 2], planes: &[(Frame, u32)]) -> Result {
+    if cx.samples() == 0 && cx.read_samples() == 0 {
+        return Ok(());
+    }
+    if spans.into_iter().any(Span::is_stretched) {
+        return Err(GlError::invalid_operation(
+            "a blit of samples does not change the size",
+        ));
+    }
+    let stored = cx.stored_colors()[0];
+    let mut colors = planes.iter().filter(|(_, bits)| *bits == u32::MAX);
+    if colors.any(|(frame, _)| frame.stored() != stored) {
+        return Err(GlError::invalid_operation(
+            "a blit of samples does not change the format",
+        ));
+    }
+    Ok(())
+}
+
 /// Copies a rectangle of the framebuffer for reading to the one for drawing. INVALID_VALUE for bits that name no buffer,
-/// INVALID_ENUM for an unknown filter, INVALID_OPERATION for depths or stencil values with another filter than NEAREST,
+/// INVALID_ENUM for an unknown filter, INVALID_OPERATION for depths or stencil values with another filter than NEAREST, and
+/// for different sizes or formats of framebuffers with several samples per pixel,
 /// INVALID_FRAMEBUFFER_OPERATION when a framebuffer is not complete.
 #[allow(clippy::too_many_arguments)]
 pub fn blit_framebuffer(
@@ -192,47 +288,59 @@ pub fn blit_framebuffer(
         return Ok(());
     }
     let planes = planes(cx, mask)?;
+    check_samples(cx, [x, y], &planes)?;
     // What the planes hold now is all that was drawn.
     cx.finish();
-    let ones = if cx.stored_bits().alpha() {
-        0
-    } else {
-        0xff00_0000
-    };
     let Some(target) = render_target(cx) else {
         return Ok(());
     };
+    let linear = filter == LINEAR && (x.is_stretched() || y.is_stretched());
+    let source = common_size(planes.iter().map(|(frame, _)| frame.size()));
+    let stored = cx.stored_colors();
+    let mut copies = Vec::new();
+    for (from, mask) in &planes {
+        let is_color = *mask == u32::MAX;
+        let colors = target.color.iter().filter(|_| is_color).zip(stored);
+        let depth = target.depth_stencil.iter().filter(|_| !is_color);
+        let to = colors.map(|((_, plane), stored)| (plane, stored));
+        let to = to.chain(depth.map(|plane| (plane, StoredColor::Rgba)));
+        copies.extend(to.map(|(to, stored)| Copy {
+            from,
+            source,
+            to,
+            mask: *mask,
+            stored,
+            linear,
+            sample: 0,
+        }));
+    }
+    let [width, height] = common_size(
+        copies
+            .iter()
+            .map(|copy| [copy.to.width(), copy.to.height()]),
+    );
     let [sx, sy, sw, sh] = cx
         .fragment
         .active_scissor()
         .unwrap_or([0, 0, i32::MAX, i32::MAX])
         .map(i64::from);
     let limits = [
-        sx.max(0)..(sx + sw).min(target.width.into()),
-        sy.max(0)..(sy + sh).min(target.height.into()),
+        sx.max(0)..(sx + sw).min(width.into()),
+        sy.max(0)..(sy + sh).min(height.into()),
     ];
-    let linear = filter == LINEAR && (x.is_stretched() || y.is_stretched());
-    for (from, bits) in &planes {
-        let is_color = *bits == u32::MAX;
-        let colors = target.color.iter().map(|(_, plane)| plane);
-        let depth = target.depth_stencil.iter();
-        let to: Vec<_> = if is_color {
-            colors.collect()
-        } else {
-            depth.collect()
-        };
-        for to in to {
-            let copy = Copy {
-                from,
-                to,
-                mask: *bits,
-                ones: if is_color { ones } else { 0 },
-                linear,
-            };
+    for copy in &copies {
+        for sample in 0..copy.to.samples() {
+            let copy = Copy { sample, ..*copy };
             copy.run(x, y, limits.clone());
         }
     }
     Ok(())
+}
+
+/// The size that all planes have; nothing when there are none.
+pub(super) fn common_size(sizes: impl Iterator<Item = [u32; 2]>) -> [u32; 2] {
+    let smaller = |[a, b]: [u32; 2], [c, d]: [u32; 2]| [a.min(c), b.min(d)];
+    sizes.reduce(smaller).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -265,6 +373,6 @@ mod tests {
         assert_eq!(tap(0.25, 4, true), Some((0, 0, 0.75)));
         assert_eq!(tap(1.0, 4, true), Some((0, 1, 0.5)));
         assert_eq!(tap(4.0, 4, true), None);
-        assert_eq!(mix(0x00ff_0010, 0x0000_ff20, 0.5), 0x0080_8018);
+        assert_eq!(u32::mix(0x00ff_0010, 0x0000_ff20, 0.5), 0x0080_8018);
     }
 }

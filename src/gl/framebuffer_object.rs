@@ -1,13 +1,17 @@
-//! Framebuffer objects: names, bindings, attachments (EXT_framebuffer_object 4.4.1 and 4.4.2, EXT_framebuffer_blit).
+//! Framebuffer objects: names, bindings, attachments (ARB_framebuffer_object 4.4.1 and 4.4.2).
 #![forbid(unsafe_code)]
 
+use super::draw_buffers::DrawBuffers;
 use super::enums::*;
+use super::framebuffer_revision::{Cached, Revision};
+use super::framebuffer_status::FramebufferFacts;
+use super::framebuffer_target::ObjectTarget;
 use super::object_table::{gen_names, take_names};
 use super::renderbuffer::Renderbuffer;
 use super::texture_object::TextureHandle;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use std::sync::Arc;
 
 /// MAX_COLOR_ATTACHMENTS_EXT
@@ -79,16 +83,22 @@ impl Attachment {
 pub struct Attachments {
     /// By attachment point.
     pub points: [Attachment; ATTACHMENT_POINTS],
-    /// DRAW_BUFFER
-    pub draw_buffer: u32,
+    /// DRAW_BUFFERi
+    pub draw_buffers: DrawBuffers,
     /// READ_BUFFER
     pub read_buffer: u32,
 }
 
 impl Attachments {
+    /// The number of the attachment point that a draw or read buffer names.
+    pub(super) fn color_point(buffer: u32) -> Option<usize> {
+        let point = buffer.checked_sub(COLOR_ATTACHMENT0)? as usize;
+        (point < MAX_COLOR_ATTACHMENTS).then_some(point)
+    }
+
     /// The colour attachment that a draw or read buffer names.
     pub fn color(&self, buffer: u32) -> Option<&Attachment> {
-        self.points[..MAX_COLOR_ATTACHMENTS].get(buffer.wrapping_sub(COLOR_ATTACHMENT0) as usize)
+        Attachments::color_point(buffer).map(|point| &self.points[point])
     }
 }
 
@@ -97,28 +107,48 @@ impl Attachments {
 pub struct Framebuffer {
     /// Its name.
     pub name: u32,
-    /// Its state.
-    pub state: Mutex<Attachments>,
+    state: Mutex<Attachments>,
+    revision: Arc<Revision>,
+    /// Whether it is complete, and what it stores.
+    pub(super) facts: Cached<FramebufferFacts>,
+    /// Where draws go.
+    pub(super) target: Cached<ObjectTarget>,
 }
 
 impl Framebuffer {
-    fn new(name: u32) -> Framebuffer {
+    fn new(name: u32, revision: Arc<Revision>) -> Framebuffer {
         Framebuffer {
             name,
             state: Mutex::new(Attachments {
                 points: Default::default(),
-                draw_buffer: COLOR_ATTACHMENT0,
+                draw_buffers: DrawBuffers::one(COLOR_ATTACHMENT0),
                 read_buffer: COLOR_ATTACHMENT0,
             }),
+            revision,
+            facts: Cached::default(),
+            target: Cached::default(),
         }
     }
 
+    /// Its state, locked. Tables of names are not locked meanwhile.
+    pub(super) fn state(&self) -> MutexGuard<'_, Attachments> {
+        self.state.lock()
+    }
+
+    /// Changes its state.
+    pub(super) fn change(&self, change: impl FnOnce(&mut Attachments)) {
+        change(&mut self.state.lock());
+        self.target.forget();
+        self.revision.advance();
+    }
+
     /// Takes away attachments.
-    pub fn detach(&self, goes: impl Fn(&Attachment) -> bool) {
-        let points = &mut self.state.lock().points;
-        for point in points.iter_mut().filter(|point| goes(point)) {
-            *point = Attachment::None;
-        }
+    pub(super) fn detach(&self, goes: impl Fn(&Attachment) -> bool) {
+        self.change(|state| {
+            for point in state.points.iter_mut().filter(|point| goes(point)) {
+                *point = Attachment::None;
+            }
+        });
     }
 }
 
@@ -177,7 +207,8 @@ pub fn is_framebuffer(call: &mut Call<'_>, framebuffer: u32) -> Result<u8> {
 /// Binds a framebuffer for drawing, reading or both; makes the object at the name's first use.
 pub fn bind_framebuffer_ext(call: &mut Call<'_>, target: u32, framebuffer: u32) -> Result {
     call.cx.framebuffer_of(target)?;
-    let make = || Framebuffer::new(framebuffer);
+    let revision = call.cx.shared.framebuffer_revision.clone();
+    let make = || Framebuffer::new(framebuffer, revision);
     let bound = (framebuffer != 0).then(|| {
         let mut table = call.cx.shared.framebuffers.lock();
         table.get_or_make(framebuffer, make)

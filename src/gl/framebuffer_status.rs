@@ -1,21 +1,54 @@
-//! Framebuffer completeness (EXT_framebuffer_object 4.4.4).
+//! Framebuffer completeness (ARB_framebuffer_object and EXT_framebuffer_multisample, 4.4.4), and what a framebuffer object
+//! stores.
+//!
+//! ARB_framebuffer_object allows what EXT_framebuffer_object called incomplete: images of several sizes and several colour
+//! formats (its issue 2); the commands are the same.
 #![forbid(unsafe_code)]
 
 use super::enums::*;
+use super::framebuffer_blit::common_size;
 use super::framebuffer_object::{
-    ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, Framebuffer, MAX_COLOR_ATTACHMENTS,
-    STENCIL_POINT,
+    ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT,
 };
 use super::renderbuffer::Renderable;
+use super::texture_object::LevelImage;
 use super::{Call, Context, GlError, Result, ShareGroup};
+use crate::raster::{MAX_COLOR_PLANES, StoredColor};
+use crate::texture::TexelFormat;
 use smallvec::SmallVec;
 
 /// What completeness asks of an attached image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ImageFacts {
     pub(super) size: [u32; 2],
-    pub(super) internal_format: u32,
     pub(super) renderable: Renderable,
+    /// Bits of red, green, blue, alpha, depth, stencil.
+    pub(super) bits: [i32; 6],
+    /// Colours are encoded as sRGB.
+    pub(super) is_srgb: bool,
+    /// Samples per pixel; 0 for one.
+    pub(super) samples: u32,
+}
+
+impl ImageFacts {
+    /// Components are floats.
+    pub(super) fn is_float(&self) -> bool {
+        matches!(self.renderable, Renderable::Color { float: true, .. })
+    }
+
+    fn of_level(image: &LevelImage) -> ImageFacts {
+        let [width, height, _] = image.level.stored_size(image.kind);
+        let renderable = image.format.renderable();
+        let [r, g, b, a, ..] = image.format.component_bits();
+        let [.., depth, stencil] = renderable.bits();
+        ImageFacts {
+            size: [width, height],
+            renderable,
+            bits: [r, g, b, a, depth, stencil],
+            is_srgb: image.format.texels == TexelFormat::Srgba8,
+            samples: 0,
+        }
+    }
 }
 
 /// The image at an attachment point; `None` when there is no such image (any more).
@@ -27,8 +60,10 @@ pub(super) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Optio
             let image = own.image.lock();
             exists.then_some(ImageFacts {
                 size: image.size,
-                internal_format: image.internal_format,
                 renderable: image.renderable,
+                bits: image.renderable.bits(),
+                is_srgb: image.is_srgb,
+                samples: image.samples,
             })
         }
         Attachment::Texture(own) => {
@@ -37,12 +72,8 @@ pub(super) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Optio
             named.filter(|named| std::sync::Arc::ptr_eq(named, texture))?;
             let object = texture.object.lock();
             let image = object.level(own.face, own.level)?;
-            let [width, height, depth] = image.level.stored_size(image.kind);
-            (own.layer < depth).then(|| ImageFacts {
-                size: [width, height],
-                internal_format: image.format.name,
-                renderable: image.format.renderable(),
-            })
+            let [.., depth] = image.level.stored_size(image.kind);
+            (own.layer < depth).then(|| ImageFacts::of_level(image))
         }
     }
 }
@@ -52,61 +83,110 @@ fn suits(point: usize, facts: ImageFacts) -> bool {
     let takes = match point {
         DEPTH_POINT => facts.renderable.has_depth(),
         STENCIL_POINT => facts.renderable.has_stencil(),
-        _ => matches!(
-            facts.renderable,
-            Renderable::Color { .. } | Renderable::FloatColor
-        ),
+        _ => facts.renderable.is_color(),
     };
     takes && !facts.size.contains(&0)
 }
 
+/// What follows from the state of a framebuffer object and its images.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct FramebufferFacts {
+    /// FRAMEBUFFER_COMPLETE, or the rule that is broken. The rest holds only for complete framebuffers.
+    pub(super) status: u32,
+    /// The area that all images have.
+    pub(super) size: [u32; 2],
+    /// Bits of red, green, blue, alpha, depth, stencil.
+    pub(super) bits: [i32; 6],
+    /// Samples per pixel; 0 for one.
+    pub(super) samples: u32,
+    /// The image of the first draw buffer holds floats.
+    pub(super) float: bool,
+    /// What the images of the draw buffers store, in their order.
+    pub(super) stored: [StoredColor; MAX_COLOR_PLANES],
+    /// What the image of the read buffer stores.
+    pub(super) read: StoredColor,
+}
+
+/// The images by attachment point.
+type Images = SmallVec<[Option<ImageFacts>; ATTACHMENT_POINTS]>;
+
 /// The status of a framebuffer object (4.4.4.2): the first rule that it breaks, in the order of the text.
-fn status(shared: &ShareGroup, state: &Attachments) -> u32 {
-    let mut images: SmallVec<[_; ATTACHMENT_POINTS]> = SmallVec::new();
-    for (point, attachment) in state.points.iter().enumerate() {
-        if attachment.is_none() {
-            continue;
-        }
-        match image_facts(shared, attachment).filter(|facts| suits(point, *facts)) {
-            Some(facts) => images.push((point, facts)),
-            None => return FRAMEBUFFER_INCOMPLETE_ATTACHMENT,
-        }
+fn status(state: &Attachments, images: &Images) -> u32 {
+    let points = || state.points.iter().zip(images).enumerate();
+    let attached =
+        |facts: &Option<ImageFacts>, point| facts.is_some_and(|facts| suits(point, facts));
+    if points().any(|(i, (point, facts))| !point.is_none() && !attached(facts, i)) {
+        return FRAMEBUFFER_INCOMPLETE_ATTACHMENT;
     }
-    let Some((_, first)) = images.first() else {
+    if images.iter().all(Option::is_none) {
         return FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT;
-    };
-    if images.iter().any(|(_, facts)| facts.size != first.size) {
-        return FRAMEBUFFER_INCOMPLETE_DIMENSIONS_EXT;
     }
-    let mut colors = images
-        .iter()
-        .filter(|(point, _)| *point < MAX_COLOR_ATTACHMENTS);
-    let other_format =
-        |(_, facts): &(usize, ImageFacts)| facts.internal_format != first.internal_format;
-    if colors.clone().any(other_format) {
-        return FRAMEBUFFER_INCOMPLETE_FORMATS_EXT;
-    }
-    let is_missing = |buffer| buffer != NONE && state.color(buffer).is_none_or(|a| a.is_none());
-    if is_missing(state.draw_buffer) {
+    let is_missing = |buffer| state.color(buffer).is_none_or(Attachment::is_none);
+    if state.draw_buffers.used().any(|(_, name)| is_missing(name)) {
         return FRAMEBUFFER_INCOMPLETE_DRAW_BUFFER;
     }
-    if is_missing(state.read_buffer) {
+    if state.read_buffer != NONE && is_missing(state.read_buffer) {
         return FRAMEBUFFER_INCOMPLETE_READ_BUFFER;
     }
-    // Depth and stencil share one plane, and colour planes hold bytes.
+    let mut samples = images.iter().flatten().map(|facts| facts.samples);
+    let first = samples.next();
+    if samples.any(|samples| Some(samples) != first) {
+        return FRAMEBUFFER_INCOMPLETE_MULTISAMPLE;
+    }
+    // Depth and stencil share one plane.
     let [depth, stencil] = [DEPTH_POINT, STENCIL_POINT].map(|point| &state.points[point]);
     let apart = !depth.is_none() && !stencil.is_none() && !depth.is_same_image(stencil);
-    if apart || colors.any(|(_, facts)| facts.renderable == Renderable::FloatColor) {
+    if apart {
         return FRAMEBUFFER_UNSUPPORTED;
     }
     FRAMEBUFFER_COMPLETE
 }
 
+fn facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
+    let points = state.points.iter();
+    let images: Images = points.map(|point| image_facts(shared, point)).collect();
+    let color = |buffer: u32| images[Attachments::color_point(buffer)?];
+    let bits = |facts: Option<ImageFacts>| facts.map_or([0; 6], |facts| facts.bits);
+    // Without a draw buffer the first colour attachment tells.
+    let drawn = color(state.draw_buffers.0[0]);
+    let [r, g, b, a, ..] = bits(drawn.or_else(|| images[..DEPTH_POINT].iter().find_map(|f| *f)));
+    let [.., depth, _] = bits(images[DEPTH_POINT]);
+    let [.., stencil] = bits(images[STENCIL_POINT]);
+    let float = drawn.is_some_and(|facts| facts.is_float());
+    let stored =
+        |buffer| color(buffer).map_or(StoredColor::Rgba, |facts| facts.renderable.stored());
+    let mut drawn = [StoredColor::Rgba; MAX_COLOR_PLANES];
+    for (stored_here, (_, name)) in drawn.iter_mut().zip(state.draw_buffers.used()) {
+        *stored_here = stored(name);
+    }
+    let sizes = images.iter().flatten().map(|facts| facts.size);
+    FramebufferFacts {
+        status: status(state, &images),
+        size: common_size(sizes),
+        bits: [r, g, b, a, depth, stencil],
+        samples: images
+            .iter()
+            .flatten()
+            .map(|facts| facts.samples)
+            .max()
+            .unwrap_or(0),
+        float,
+        stored: drawn,
+        read: stored(state.read_buffer),
+    }
+}
+
 impl Framebuffer {
-    /// Its status. Its state is not locked while the tables of names are.
-    fn status(&self, shared: &ShareGroup) -> u32 {
-        let state = self.state.lock().clone();
-        status(shared, &state)
+    /// What follows from its state and its images as they stand.
+    pub(super) fn facts(&self, shared: &ShareGroup) -> FramebufferFacts {
+        let compute = || {
+            let state = self.state().clone();
+            facts(shared, &state)
+        };
+        let revision = shared.framebuffer_revision.current();
+        self.facts
+            .get(revision, || Some(compute()))
+            .unwrap_or_else(compute)
     }
 }
 
@@ -115,9 +195,12 @@ const INCOMPLETE: GlError =
 
 impl Context {
     fn check_complete(&self, framebuffer: Option<&std::sync::Arc<Framebuffer>>) -> Result {
-        let complete =
-            framebuffer.is_none_or(|own| own.status(&self.shared) == FRAMEBUFFER_COMPLETE);
-        if complete { Ok(()) } else { Err(INCOMPLETE) }
+        let status = |own: &std::sync::Arc<Framebuffer>| own.facts(&self.shared).status;
+        if framebuffer.is_none_or(|own| status(own) == FRAMEBUFFER_COMPLETE) {
+            Ok(())
+        } else {
+            Err(INCOMPLETE)
+        }
     }
 
     /// INVALID_FRAMEBUFFER_OPERATION unless the framebuffer for drawing is complete.
@@ -131,8 +214,18 @@ impl Context {
     }
 }
 
-/// The status of the framebuffer bound to a target.
+/// The status of the framebuffer bound to a target; that of the surface is undefined while there is none.
 pub fn check_framebuffer_status(call: &mut Call<'_>, target: u32) -> Result<u32> {
-    let framebuffer = call.cx.framebuffer_of(target)?;
-    Ok(framebuffer.map_or(FRAMEBUFFER_COMPLETE, |own| own.status(&call.cx.shared)))
+    let cx = &*call.cx;
+    if let Some(own) = cx.framebuffer_of(target)? {
+        return Ok(own.facts(&cx.shared).status);
+    }
+    let surface = match target {
+        READ_FRAMEBUFFER => &cx.read_surface,
+        _ => &cx.draw_surface,
+    };
+    Ok(match surface {
+        Some(_) => FRAMEBUFFER_COMPLETE,
+        None => FRAMEBUFFER_UNDEFINED,
+    })
 }

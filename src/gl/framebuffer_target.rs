@@ -1,14 +1,13 @@
-//! What draws write to and reads take from when a framebuffer object is bound (EXT_framebuffer_object 4.4.6).
+//! What draws write to and reads take from when a framebuffer object is bound (ARB_framebuffer_object 4.4.6).
 #![forbid(unsafe_code)]
 
 use super::framebuffer_object::{Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT};
-use super::framebuffer_status::image_facts;
+use super::framebuffer_status::FramebufferFacts;
 use super::pixel_read::Plane;
-use super::renderbuffer::Renderable;
 use super::texture_plane::ImagePlane;
-use super::{Context, GlError, Result, enums};
+use super::{Context, GlError, Result};
 use crate::platform::PixelStorage;
-use crate::raster::RenderTarget;
+use crate::raster::{MAX_COLOR_PLANES, RenderTarget, StoredColor};
 use std::sync::Arc;
 
 /// What the framebuffer that is drawn to stores.
@@ -16,14 +15,11 @@ use std::sync::Arc;
 pub struct StoredBits {
     /// Bits of red, green, blue, alpha, depth, stencil.
     pub bits: [i32; 6],
+    /// A colour buffer that is drawn to holds floats.
+    pub float: bool,
 }
 
 impl StoredBits {
-    /// Alpha is stored; else it reads 1.
-    pub fn alpha(self) -> bool {
-        self.bits[3] > 0
-    }
-
     /// There is a depth buffer.
     pub fn depth(self) -> bool {
         self.bits[4] > 0
@@ -70,35 +66,60 @@ fn depth_stencil(state: &Attachments) -> &Attachment {
     }
 }
 
-/// Where draws to a complete framebuffer object go; `None` when it is not complete.
-pub(super) fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<RenderTarget> {
-    let state = own.state.lock().clone();
-    let color = state.color(state.draw_buffer);
-    let color = color.and_then(|attachment| pixels(attachment).ok()?);
-    let depth_stencil = pixels(depth_stencil(&state)).ok()?;
-    let mut attached = state.points.iter().filter(|point| !point.is_none());
-    let [width, height] = image_facts(&cx.shared, attached.next()?)?.size;
-    let planes = [&color, &depth_stencil].into_iter().flatten();
-    let planes: Vec<_> = planes.filter_map(|pixels| pixels.plane.clone()).collect();
-    cx.note_drawn(planes);
-    Some(RenderTarget {
-        width,
-        height,
-        color: color
-            .into_iter()
-            .map(|pixels| (0, pixels.storage))
-            .collect(),
-        depth_stencil: depth_stencil.map(|pixels| pixels.storage),
-    })
+/// Where draws to a framebuffer object go.
+#[derive(Debug, Clone)]
+pub(super) struct ObjectTarget {
+    target: Arc<RenderTarget>,
+    /// The planes of textures among it.
+    planes: Arc<[Arc<ImagePlane>]>,
 }
 
-/// The plane that is read from a framebuffer object, and whether it stores alpha. INVALID_OPERATION when it has none.
+impl ObjectTarget {
+    /// `None` when a plane cannot be had.
+    fn new(state: &Attachments, [width, height]: [u32; 2]) -> Option<ObjectTarget> {
+        let mut planes = Vec::new();
+        let mut storage = |attachment: &Attachment| {
+            let pixels = pixels(attachment).ok()?;
+            planes.extend(pixels.as_ref().and_then(|pixels| pixels.plane.clone()));
+            Some(pixels.map(|pixels| pixels.storage))
+        };
+        let mut color = Vec::new();
+        for (output, name) in state.draw_buffers.used() {
+            let plane = storage(state.color(name)?)?;
+            color.extend(plane.map(|plane| (output, plane)));
+        }
+        let depth_stencil = storage(depth_stencil(state))?;
+        Some(ObjectTarget {
+            target: Arc::new(RenderTarget {
+                width,
+                height,
+                color,
+                depth_stencil,
+            }),
+            planes: planes.into(),
+        })
+    }
+}
+
+/// Where draws to a complete framebuffer object go; `None` when it is not complete.
+pub(super) fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<RenderTarget>> {
+    let revision = cx.shared.framebuffer_revision.current();
+    let make = || {
+        let state = own.state().clone();
+        ObjectTarget::new(&state, own.facts(&cx.shared).size)
+    };
+    let ObjectTarget { target, planes } = own.target.get(revision, make)?;
+    cx.note_drawn(&planes);
+    Some(target)
+}
+
+/// The plane that is read from a framebuffer object, and what it stores. INVALID_OPERATION when it has none.
 pub(super) fn object_plane(
     cx: &Context,
     own: &Framebuffer,
     plane: Plane,
-) -> Result<(Arc<PixelStorage>, bool)> {
-    let state = own.state.lock().clone();
+) -> Result<(Arc<PixelStorage>, StoredColor)> {
+    let state = own.state().clone();
     let attachment = match plane {
         Plane::Color => state.color(state.read_buffer),
         Plane::Depth => Some(&state.points[DEPTH_POINT]),
@@ -108,59 +129,37 @@ pub(super) fn object_plane(
         Plane::DepthStencil => Some(&state.points[DEPTH_POINT]),
     };
     let none = GlError::invalid_operation("the framebuffer has no such buffer");
-    let attachment = attachment.ok_or(none)?;
-    let pixels = pixels(attachment)?.ok_or(none)?;
-    let renderable = image_facts(&cx.shared, attachment).map(|facts| facts.renderable);
-    let alpha = renderable != Some(Renderable::Color { alpha: false });
-    Ok((pixels.storage, alpha))
+    let pixels = pixels(attachment.ok_or(none)?)?.ok_or(none)?;
+    Ok((pixels.storage, own.facts(&cx.shared).read))
 }
 
 impl Context {
     /// What the framebuffer for drawing stores.
     pub fn stored_bits(&self) -> StoredBits {
-        let Some(own) = &self.framebuffer.draw else {
-            let config = self.draw_surface.as_ref().map(|surface| surface.config());
-            let [alpha, depth, stencil] = config.map_or([8, 24, 8], |config| {
-                [
-                    config.alpha_bits(),
-                    config.depth_bits(),
-                    config.stencil_bits(),
-                ]
-            });
-            return StoredBits {
-                bits: [8, 8, 8, alpha, depth, stencil],
-            };
-        };
-        let state = own.state.lock().clone();
-        let bits = |attachment: &Attachment| {
-            let facts = image_facts(&self.shared, attachment);
-            facts.map_or([0; 6], |facts| facts.renderable.bits())
-        };
-        // Without a draw buffer the first colour attachment tells.
-        let drawn = state.color(state.draw_buffer);
-        let color = drawn.or_else(|| state.points[..DEPTH_POINT].iter().find(|p| !p.is_none()));
-        let [r, g, b, a, ..] = color.map_or([0; 6], bits);
-        let [.., depth, _] = bits(&state.points[DEPTH_POINT]);
-        let [.., stencil] = bits(&state.points[STENCIL_POINT]);
+        if let Some(own) = &self.framebuffer.draw {
+            let FramebufferFacts { bits, float, .. } = own.facts(&self.shared);
+            return StoredBits { bits, float };
+        }
+        let config = self.draw_surface.as_ref().map(|surface| surface.config());
+        let [alpha, depth, stencil] = config.map_or([8, 24, 8], |config| {
+            [
+                config.alpha_bits(),
+                config.depth_bits(),
+                config.stencil_bits(),
+            ]
+        });
         StoredBits {
-            bits: [r, g, b, a, depth, stencil],
+            bits: [8, 8, 8, alpha, depth, stencil],
+            float: false,
         }
     }
-}
 
-/// Whether a name is one of DrawBuffer and ReadBuffer for framebuffer objects. INVALID_OPERATION for a name that is one
-/// for surfaces, or of an attachment beyond the last one; INVALID_ENUM for one that is none.
-pub(super) fn check_object_buffer(name: u32, is_surface_name: bool) -> Result {
-    const LAST: u32 =
-        enums::COLOR_ATTACHMENT0 + super::framebuffer_object::MAX_COLOR_ATTACHMENTS as u32;
-    match name {
-        enums::NONE | enums::COLOR_ATTACHMENT0..LAST => Ok(()),
-        LAST..=enums::COLOR_ATTACHMENT31 => {
-            Err(GlError::invalid_operation("no such colour attachment"))
+    /// What the colour planes of the render target store, in their order.
+    pub(super) fn stored_colors(&self) -> [StoredColor; MAX_COLOR_PLANES] {
+        if let Some(own) = &self.framebuffer.draw {
+            return own.facts(&self.shared).stored;
         }
-        _ if is_surface_name => Err(GlError::invalid_operation(
-            "a framebuffer object has no such buffer",
-        )),
-        _ => Err(GlError::invalid_enum("buffer")),
+        let config = self.draw_surface.as_ref().map(|surface| surface.config());
+        [StoredColor::of_surface(config.is_none_or(|config| config.alpha)); MAX_COLOR_PLANES]
     }
 }

@@ -7,15 +7,16 @@ use super::enums::*;
 use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use super::hint::HINTS;
 use super::limits::{
-    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_LIGHTS, MAX_LINE_WIDTH, MAX_POINT_SIZE,
-    MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_SIZE,
-    MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
+    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_DRAW_BUFFERS, MAX_LIGHTS, MAX_LINE_WIDTH,
+    MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS,
+    MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
 };
 use super::matrix::{
     MAX_COLOR_STACK_DEPTH, MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
     MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack,
 };
 use super::matrix_math::transpose;
+use super::multisample::MAX_SAMPLES;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
 use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
@@ -168,7 +169,7 @@ const TRANSFORMATION: &[Row] = rows! {
 };
 
 const LIGHTING_ROWS: &[Row] = rows! {
-    FOG_COLOR Normalized |cx| cx.lighting.fog.color;
+    FOG_COLOR Normalized |cx| cx.fragment_value(cx.lighting.fog.color);
     FOG_INDEX Float |cx| cx.lighting.fog.index;
     FOG_DENSITY Float |cx| cx.lighting.fog.density;
     FOG_START Float |cx| cx.lighting.fog.start;
@@ -226,7 +227,7 @@ fn side(cx: &Context) -> &super::fragment::StencilSide {
 const FRAGMENTS: &[Row] = rows! {
     SCISSOR_BOX Integer |cx| cx.fragment.scissor.rect;
     ALPHA_TEST_FUNC Integer |cx| cx.fragment.color.alpha_func;
-    ALPHA_TEST_REF Normalized |cx| cx.fragment.color.alpha_reference;
+    ALPHA_TEST_REF Normalized |cx| cx.fragment_value([cx.fragment.color.alpha_reference]);
     STENCIL_FUNC Integer |cx| side(cx).func;
     STENCIL_VALUE_MASK Integer |cx| side(cx).value_mask;
     STENCIL_REF Integer |cx| side(cx).reference.clamp(0, 255);
@@ -243,6 +244,7 @@ const FRAGMENTS: &[Row] = rows! {
     STENCIL_BACK_WRITEMASK Integer |cx| cx.fragment.stencil.sides[1].write_mask;
     ACTIVE_STENCIL_FACE_EXT Integer |cx| if cx.fragment.stencil.active_back { BACK } else { FRONT };
     DEPTH_FUNC Integer |cx| cx.fragment.depth.func;
+    DEPTH_BOUNDS_EXT Normalized |cx| cx.fragment.depth.bounds;
     DEPTH_WRITEMASK Boolean |cx| cx.fragment.depth.mask;
     BLEND_SRC Integer |cx| cx.fragment.color.blend_src[0];
     BLEND_DST Integer |cx| cx.fragment.color.blend_dst[0];
@@ -252,11 +254,15 @@ const FRAGMENTS: &[Row] = rows! {
     BLEND_DST_ALPHA Integer |cx| cx.fragment.color.blend_dst[1];
     BLEND_EQUATION_RGB Integer |cx| cx.fragment.color.blend_equation[0];
     BLEND_EQUATION_ALPHA Integer |cx| cx.fragment.color.blend_equation[1];
-    BLEND_COLOR Normalized |cx| cx.fragment.color.blend_color;
+    BLEND_COLOR Normalized |cx| cx.fragment_value(cx.fragment.color.blend_color);
     LOGIC_OP_MODE Integer |cx| cx.fragment.color.logic_op;
     COLOR_WRITEMASK Boolean |cx| cx.fragment.color.mask;
     INDEX_WRITEMASK Integer |cx| cx.fragment.color.index_mask;
-    COLOR_CLEAR_VALUE Normalized |cx| cx.fragment.color.clear;
+    COLOR_CLEAR_VALUE Normalized |cx| cx.fragment_value(cx.fragment.color.clear);
+    CLAMP_VERTEX_COLOR Integer |cx| cx.lighting.clamp_vertex;
+    CLAMP_FRAGMENT_COLOR Integer |cx| cx.fragment.color.clamp_fragment;
+    CLAMP_READ_COLOR Integer |cx| cx.fragment.color.clamp_read;
+    RGBA_FLOAT_MODE_ARB Boolean |cx| cx.stored_bits().float;
     INDEX_CLEAR_VALUE Float |cx| cx.fragment.color.clear_index;
     DEPTH_CLEAR_VALUE Normalized |cx| cx.fragment.depth.clear;
     STENCIL_CLEAR_VALUE Integer |cx| cx.fragment.stencil.clear;
@@ -282,7 +288,11 @@ fn accumulation_bits(cx: &Context) -> i32 {
 }
 
 const FRAMEBUFFER_ROWS: &[Row] = rows! {
-    DRAW_BUFFER Integer |cx| cx.draw_buffer();
+    DRAW_BUFFER Integer |cx| cx.draw_buffers().0[0];
+    DRAW_BUFFER0 Integer |cx| cx.draw_buffers().0[0];
+    DRAW_BUFFER1 Integer |cx| cx.draw_buffers().0[1];
+    DRAW_BUFFER2 Integer |cx| cx.draw_buffers().0[2];
+    DRAW_BUFFER3 Integer |cx| cx.draw_buffers().0[3];
     READ_BUFFER Integer |cx| cx.read_buffer();
     RED_BITS Integer |cx| cx.stored_bits().bits[0];
     GREEN_BITS Integer |cx| cx.stored_bits().bits[1];
@@ -300,12 +310,14 @@ const FRAMEBUFFER_ROWS: &[Row] = rows! {
     INDEX_MODE Boolean |_| false;
     STEREO Boolean |_| false;
     DOUBLEBUFFER Boolean is_double_buffered;
-    SAMPLE_BUFFERS Integer |_| 0;
-    SAMPLES Integer |_| 0;
+    SAMPLE_BUFFERS Integer |cx| cx.samples() > 0;
+    SAMPLES Integer |cx| cx.samples();
+    MAX_SAMPLES Integer |_| MAX_SAMPLES;
     DRAW_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.draw);
     READ_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.read);
     RENDERBUFFER_BINDING Integer |cx| cx.framebuffer.renderbuffer.as_ref().map_or(0, |own| own.name);
     MAX_COLOR_ATTACHMENTS Integer |_| MAX_COLOR_ATTACHMENTS;
+    MAX_DRAW_BUFFERS Integer |_| MAX_DRAW_BUFFERS;
     MAX_RENDERBUFFER_SIZE Integer |_| MAX_RENDERBUFFER_SIZE;
 };
 
@@ -377,7 +389,7 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_LIGHTS Integer |_| MAX_LIGHTS;
     MAX_CLIP_PLANES Integer |_| MAX_CLIP_PLANES;
     MAX_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
-    MAX_3D_TEXTURE_SIZE Integer |_| super::texture_image::MAX_3D_TEXTURE_SIZE;
+    MAX_3D_TEXTURE_SIZE Integer |_| super::texture_level::MAX_3D_TEXTURE_SIZE;
     MAX_CUBE_MAP_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_RECTANGLE_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_TEXTURE_UNITS Integer |_| MAX_TEXTURE_UNITS;
@@ -495,11 +507,11 @@ const ARRAYS: &[Row] = rows! {
     NORMAL_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::NORMAL).ty;
     NORMAL_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::NORMAL).stride;
     NORMAL_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::NORMAL).static_count;
-    COLOR_ARRAY_SIZE Integer |cx| i32::from(cx.arrays.array(attribute::COLOR).size);
+    COLOR_ARRAY_SIZE Integer |cx| cx.arrays.array(attribute::COLOR).given_size();
     COLOR_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::COLOR).ty;
     COLOR_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::COLOR).stride;
     COLOR_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::COLOR).static_count;
-    SECONDARY_COLOR_ARRAY_SIZE Integer |cx| i32::from(cx.arrays.array(attribute::SECONDARY_COLOR).size);
+    SECONDARY_COLOR_ARRAY_SIZE Integer |cx| cx.arrays.array(attribute::SECONDARY_COLOR).given_size();
     SECONDARY_COLOR_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::SECONDARY_COLOR).ty;
     SECONDARY_COLOR_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::SECONDARY_COLOR).stride;
     FOG_COORD_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::FOG_COORD).ty;
@@ -513,6 +525,7 @@ const ARRAYS: &[Row] = rows! {
     TEXTURE_COORD_ARRAY_COUNT_EXT Integer |cx| cx.arrays.active_tex_coord().static_count;
     EDGE_FLAG_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).stride;
     EDGE_FLAG_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).static_count;
+    PRIMITIVE_RESTART_INDEX_NV Integer |cx| cx.arrays.restart.index;
     ARRAY_ELEMENT_LOCK_FIRST_EXT Integer |cx| cx.arrays.locked.map_or(0, |(first, _)| first);
     ARRAY_ELEMENT_LOCK_COUNT_EXT Integer |cx| cx.arrays.locked.map_or(0, |(_, count)| count);
 };

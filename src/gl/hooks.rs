@@ -56,6 +56,7 @@ impl Context {
         match name {
             VERTEX_PROGRAM_ARB => return Some(self.programs.vertex.enabled),
             FRAGMENT_PROGRAM_ARB => return Some(self.programs.fragment.enabled),
+            PRIMITIVE_RESTART_NV => return Some(self.arrays.restart.enabled),
             _ => {}
         }
         if let Some(enabled) = self.evaluators.is_enabled(name) {

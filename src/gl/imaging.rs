@@ -115,8 +115,11 @@ impl TableFormat {
     /// A format of tables 3.15 and 3.16 that has no depth. INVALID_ENUM for any other.
     pub fn from_enum(name: u32) -> Result<TableFormat> {
         let unknown = GlError::invalid_enum("not an internal format of tables 3.15 and 3.16");
+        // Neither compressed, sRGB, float nor RED and RG ones (ARB_texture_rg 3.6.3).
         let plain = |f: &InternalFormat| {
-            name > 4 && f.compression == Compression::None && f.texels == TexelFormat::Rgba8
+            let short = matches!(f.base, BaseFormat::Red | BaseFormat::RedGreen);
+            let bytes = f.compression == Compression::None && f.texels == TexelFormat::Rgba8;
+            name > 4 && bytes && !short
         };
         let format = InternalFormat::from_enum(name)
             .filter(plain)

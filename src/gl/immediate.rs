@@ -120,6 +120,26 @@ pub(crate) fn end_now(cx: &mut Context) -> Result {
     draw::draw_vertices(cx, portion.topology, input)
 }
 
+/// Ends the open primitive and begins another of its kind. INVALID_OPERATION without a Begin.
+pub(super) fn restart(call: &mut Call<'_>) -> Result {
+    let recording = call.cx.lists.recording();
+    if recording != Recording::Off {
+        record_vertex_op(call.cx, VertexOp::Restart)?;
+        if recording == Recording::Compile {
+            return Ok(());
+        }
+    }
+    restart_now(call.cx)
+}
+
+/// The same without regard to lists.
+pub(crate) fn restart_now(cx: &mut Context) -> Result {
+    let topology = cx.immediate.open.topology();
+    let topology = topology.ok_or(GlError::invalid_operation("a restart without Begin"))?;
+    let ended = end_now(cx);
+    ended.and(begin_now(cx, topology))
+}
+
 /// Sets a current value: what every attribute command does. `slot` is one of [`attribute`], not the position.
 #[inline]
 pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {

@@ -88,7 +88,7 @@ pub struct Fog {
     pub enabled: bool,
     /// EXP, EXP2 or LINEAR.
     pub mode: u32,
-    /// FOG_COLOR, clamped to [0, 1].
+    /// FOG_COLOR, as given.
     pub color: [f32; 4],
     /// FOG_INDEX
     pub index: f32,
@@ -160,6 +160,8 @@ pub struct LightingGroup {
     pub color_material_parameter: u32,
     /// SMOOTH or FLAT.
     pub shade_model: u32,
+    /// CLAMP_VERTEX_COLOR_ARB
+    pub clamp_vertex: u32,
 }
 
 impl Default for LightingGroup {
@@ -173,6 +175,7 @@ impl Default for LightingGroup {
             color_material_face: enums::FRONT_AND_BACK,
             color_material_parameter: enums::AMBIENT_AND_DIFFUSE,
             shade_model: enums::SMOOTH,
+            clamp_vertex: enums::TRUE,
         }
     }
 }

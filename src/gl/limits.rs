@@ -14,6 +14,8 @@ pub const MAX_CLIP_PLANES: usize = 6;
 pub const MAX_VERTEX_ATTRIBS: usize = 16;
 /// Program matrices.
 pub const MAX_PROGRAM_MATRICES: usize = 8;
+/// Fragment colours, each with a draw buffer.
+pub const MAX_DRAW_BUFFERS: usize = 4;
 /// Greatest texture and viewport size.
 pub const MAX_TEXTURE_SIZE: u32 = 8192;
 /// Greatest point size, aliased and smooth.

@@ -111,6 +111,8 @@ pub struct MatrixState {
     pub normalize: bool,
     /// RESCALE_NORMAL
     pub rescale_normal: bool,
+    /// DEPTH_CLAMP
+    pub depth_clamp: bool,
     /// Viewport x, y, width, height.
     pub viewport: [i32; 4],
     /// Depth range near, far, in [0, 1].
@@ -135,6 +137,7 @@ impl Default for MatrixState {
             clip_enabled: [false; MAX_CLIP_PLANES],
             normalize: false,
             rescale_normal: false,
+            depth_clamp: false,
             viewport: [0; 4],
             depth_range: [0.0, 1.0],
             version: 0,
@@ -188,6 +191,12 @@ impl MatrixState {
     /// Inverse of the modelview-projection matrix; zero when it is singular.
     pub fn inverse_mvp(&self) -> Mat4 {
         invert(&self.mvp()).unwrap_or([[0.0; 4]; 4])
+    }
+
+    /// The least and the greatest depth of the depth range.
+    pub fn sorted_depth_range(&self) -> [f32; 2] {
+        let [near, far] = self.depth_range.map(|depth| depth as f32);
+        [near.min(far), near.max(far)]
     }
 
     /// The enabled clip planes by bit.

@@ -16,6 +16,7 @@ mod context;
 mod display_list_run;
 mod error;
 mod hooks;
+mod multisample;
 mod name_ranges;
 mod object_table;
 mod share;
@@ -31,6 +32,7 @@ pub mod attrib_stack;
 pub mod buffer;
 pub mod buffer_map;
 mod buffer_storage;
+pub mod color_clamp;
 pub mod color_table;
 pub mod convolution;
 pub mod debug_commands;
@@ -39,6 +41,7 @@ pub mod debug_label;
 pub mod debug_output;
 pub mod display_list;
 pub mod draw;
+pub mod draw_buffers;
 pub mod draw_keys;
 pub mod draw_pixel;
 pub mod draw_raster;
@@ -59,6 +62,8 @@ pub mod framebuffer;
 pub mod framebuffer_attachment;
 pub mod framebuffer_blit;
 pub mod framebuffer_object;
+pub mod framebuffer_query;
+pub mod framebuffer_revision;
 pub mod framebuffer_status;
 pub mod framebuffer_target;
 pub mod get;
@@ -71,6 +76,7 @@ mod imaging_transfer;
 pub mod immediate;
 pub mod immediate_attribute;
 pub mod immediate_color;
+pub mod immediate_half;
 pub mod immediate_multi_tex;
 pub mod immediate_normal;
 pub mod immediate_stream;
@@ -88,6 +94,7 @@ pub mod pixel_draw;
 pub mod pixel_image;
 pub mod pixel_read;
 pub mod pixel_transfer;
+pub mod primitive_restart;
 pub mod primitive_state;
 pub mod program_object;
 pub mod program_object_parameters;
@@ -108,6 +115,7 @@ pub mod texture_format;
 pub mod texture_gen;
 pub mod texture_get;
 pub mod texture_image;
+pub mod texture_level;
 pub mod texture_mipmap;
 pub mod texture_object;
 pub mod texture_param;
@@ -126,17 +134,35 @@ pub mod vertex_array_pointer;
 pub mod window;
 
 #[cfg(test)]
+mod buffer_map_tests;
+#[cfg(test)]
 mod buffer_tests;
 #[cfg(test)]
 mod debug_tests;
+#[cfg(test)]
+mod depth_tests;
+#[cfg(test)]
+mod draw_buffers_tests;
 #[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;
 #[cfg(test)]
+mod framebuffer_arb_tests;
+#[cfg(test)]
+mod framebuffer_float_tests;
+#[cfg(test)]
 mod framebuffer_tests;
 #[cfg(test)]
 mod imaging_tests;
+#[cfg(test)]
+mod multisample_tests;
+#[cfg(test)]
+mod pixel_tests;
+#[cfg(test)]
+mod polygon_smooth_tests;
+#[cfg(test)]
+mod primitive_restart_tests;
 #[cfg(test)]
 mod render_mode_tests;
 #[cfg(test)]
@@ -144,7 +170,15 @@ mod state_tests;
 #[cfg(test)]
 mod texture_compressed_tests;
 #[cfg(test)]
+mod texture_env_tests;
+#[cfg(test)]
+mod texture_error_tests;
+#[cfg(test)]
 mod texture_filter_tests;
+#[cfg(test)]
+mod texture_fixture;
+#[cfg(test)]
+mod texture_format_tests;
 #[cfg(test)]
 mod texture_target_tests;
 #[cfg(test)]
@@ -153,3 +187,7 @@ mod texture_tests;
 mod vertex_array_draw_tests;
 #[cfg(test)]
 mod vertex_array_tests;
+#[cfg(test)]
+mod vertex_error_tests;
+#[cfg(test)]
+mod vertex_format_tests;

@@ -8,6 +8,7 @@
 use super::draw::{self, PixelSource};
 use super::enums::*;
 use super::imaging_transfer::{Dimensions, is_active, transfer};
+use super::multisample::fragment_rules;
 use super::pixel_image::{PixelBlock, pixel_spec, transfer_depth_stencils, with_pixels};
 use super::pixel_read::{Frame, FrameRows, Plane};
 use super::pixel_transfer::PixelState;
@@ -67,8 +68,12 @@ fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn Ro
         let image = internal_image(size, DEPTH_COMPONENT, rows)?;
         return draw_image(call, PixelSource::Depth, size, image);
     }
+    let format = match call.cx.clamps_fragments() {
+        true => RGBA,
+        false => RGBA32F,
+    };
     if !is_active(call.cx, Dimensions::Two) {
-        let image = internal_image(size, RGBA, rows)?;
+        let image = internal_image(size, format, rows)?;
         return draw_image(call, PixelSource::DrawPixels, size, image);
     }
     let [width, height] = size;
@@ -79,7 +84,7 @@ fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn Ro
     if width == 0 || height == 0 {
         return Ok(());
     }
-    let image = internal_image([width, height], RGBA, &mut colors)?;
+    let image = internal_image([width, height], format, &mut colors)?;
     draw_image(call, PixelSource::DrawPixels, [width, height], image)
 }
 
@@ -123,10 +128,7 @@ fn draw_depth_stencils(
     for (row, source) in covered(y, pixel.zoom[1], size[1], bounds[1]) {
         let pixels = values(pixel, source);
         for (column, source) in &columns {
-            let mut value = [0];
-            frame.read_raw(*column, row, &mut value);
-            value[0] = value[0] & !mask | pixels[*source as usize] & mask;
-            frame.write(*column, row, &value);
+            frame.set_bits(*column, row, mask, pixels[*source as usize]);
         }
     }
     Ok(())
@@ -239,10 +241,10 @@ pub fn copy_pixels(
         COLOR => Plane::Color,
         DEPTH => Plane::Depth,
         STENCIL => Plane::Stencil,
-        DEPTH_STENCIL => Plane::DepthStencil,
+        DEPTH_STENCIL | DEPTH_STENCIL_TO_RGBA_NV | DEPTH_STENCIL_TO_BGRA_NV => Plane::DepthStencil,
         _ => {
             return Err(GlError::invalid_enum(
-                "copies are of COLOR, DEPTH, STENCIL or DEPTH_STENCIL",
+                "copies are of COLOR, DEPTH, STENCIL, DEPTH_STENCIL, or of that to colours",
             ));
         }
     };
@@ -253,7 +255,13 @@ pub fn copy_pixels(
         return Ok(());
     }
     if matches!(plane, Plane::Stencil | Plane::DepthStencil) {
-        let values = read_pixels(&frame, [x as i64, y as i64], size)?;
+        let mut values = read_pixels(&frame, [x as i64, y as i64], size)?;
+        if ty != STENCIL && ty != DEPTH_STENCIL {
+            transfer_depth_stencils(&call.cx.pixel, &mut values);
+            let swap = ty == DEPTH_STENCIL_TO_BGRA_NV;
+            let image = internal_image(size, RGBA, &mut PackedColors { values, size, swap })?;
+            return draw_image(call, PixelSource::DrawPixels, size, image);
+        }
         let width = size[0] as usize;
         return draw_depth_stencils(call, plane, size, |pixel, y| {
             let mut row = values[y as usize * width..][..width].to_vec();
@@ -281,6 +289,33 @@ fn read_pixels(frame: &Frame, [x, y]: [i64; 2], [width, height]: [u32; 2]) -> Re
         values.extend_from_slice(&row);
     }
     Ok(values)
+}
+
+/// Depth-stencil pixels as if they were UNSIGNED_INT_8_8_8_8 colours (NV_copy_depth_to_color), BGRA with `swap`.
+struct PackedColors {
+    values: Vec<u32>,
+    size: [u32; 2],
+    swap: bool,
+}
+
+impl RowSource for PackedColors {
+    fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]) {
+        let mut bytes = vec![[0; 4]; out.len()];
+        self.bytes(y, z, &mut bytes);
+        for (out, bytes) in out.iter_mut().zip(bytes) {
+            *out = bytes.map(|byte| f32::from(byte) / 255.0);
+        }
+    }
+
+    fn bytes(&mut self, y: u32, _z: u32, out: &mut [[u8; 4]]) {
+        let row = &self.values[y as usize * self.size[0] as usize..];
+        for (out, value) in out.iter_mut().zip(row) {
+            *out = value.to_be_bytes();
+            if self.swap {
+                out.swap(0, 2);
+            }
+        }
+    }
 }
 
 /// Bits as an image: 255 in all components where a bit is 1, else 0.
@@ -339,16 +374,16 @@ pub fn bitmap(
         let is_drawn = !render_mode::replaces_pixels(call.cx, BITMAP_TOKEN)?;
         if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
             let image = internal_image(size, RGBA, &mut Bits(block))?;
-            let (x, y) = ((position[0] - xorig).floor(), (position[1] - yorig).floor());
+            let corner = [position[0] - xorig, position[1] - yorig];
+            // Samples take the bit that they lie in, wherever the bitmap begins; pixels belong to whole bits (section 3.7).
+            let ([x, y], st) = match fragment_rules(call.cx) {
+                Some(_) => (corner, BOUNDARY),
+                None => (corner.map(f32::floor), 0.0),
+            };
             let (width, height) = (size[0] as f32, size[1] as f32);
             let rect = [x, y, x + width, y + height];
-            draw::pixel_draw(
-                call,
-                PixelSource::Bitmap,
-                image,
-                rect,
-                [0.0, 0.0, width, height],
-            )?;
+            let texcoords = [st, st, width + st, height + st];
+            draw::pixel_draw(call, PixelSource::Bitmap, image, rect, texcoords)?;
         }
         let window = &mut call.cx.immediate.raster_pos.window;
         window[0] = position[0] + xmove;

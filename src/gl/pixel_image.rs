@@ -25,6 +25,7 @@ pub fn pixel_format(name: u32) -> Result<PixelFormat> {
         RGB => PixelFormat::Rgb,
         RGBA => PixelFormat::Rgba,
         BGR => PixelFormat::Bgr,
+        RG => PixelFormat::Rg,
         BGRA => PixelFormat::Bgra,
         ABGR_EXT => PixelFormat::Abgr,
         LUMINANCE => PixelFormat::Luminance,

@@ -9,9 +9,10 @@ use super::pixel_image::{
 };
 use super::pixel_transfer::PixelState;
 use super::texture_store::RowSource;
-use super::{Call, Context, GlError, Result};
+use super::{Call, Context, GlError, Result, color_clamp};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
 use crate::platform::{ClientPtr, PixelStorage};
+use crate::raster::StoredColor;
 use std::sync::Arc;
 
 /// What is read.
@@ -31,18 +32,30 @@ pub(super) enum Plane {
 #[derive(Debug, Clone)]
 pub(super) struct Frame {
     storage: Arc<PixelStorage>,
-    has_alpha: bool,
+    stored: StoredColor,
 }
 
 impl Frame {
-    /// Finishes drawing and takes the plane; INVALID_OPERATION when there is none,
-    /// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
+    /// Finishes drawing and takes the plane; INVALID_OPERATION when there is none, and for a framebuffer object with
+    /// several samples per pixel (EXT_framebuffer_multisample 4.3.2), INVALID_FRAMEBUFFER_OPERATION when the framebuffer is
+    /// not complete.
     pub(super) fn new(cx: &mut Context, plane: Plane) -> Result<Frame> {
+        let frame = Frame::with_samples(cx, plane)?;
+        if cx.framebuffer.read.is_some() && frame.storage.samples() > 1 {
+            return Err(GlError::invalid_operation(
+                "the framebuffer object has several samples per pixel",
+            ));
+        }
+        Ok(frame)
+    }
+
+    /// The same where framebuffer objects may have several samples per pixel.
+    pub(super) fn with_samples(cx: &mut Context, plane: Plane) -> Result<Frame> {
         if let Some(own) = cx.framebuffer.read.clone() {
             cx.check_read_framebuffer()?;
             cx.finish();
-            let (storage, has_alpha) = object_plane(cx, &own, plane)?;
-            return Ok(Frame { storage, has_alpha });
+            let (storage, stored) = object_plane(cx, &own, plane)?;
+            return Ok(Frame { storage, stored });
         }
         let surface = cx
             .read_surface
@@ -51,6 +64,9 @@ impl Frame {
         cx.finish();
         let buffers = surface.buffers();
         let storage = match (plane, cx.read_buffer()) {
+            (Plane::Color, NONE) => {
+                return Err(GlError::invalid_operation("the read buffer is NONE"));
+            }
             (Plane::Color, FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK) => buffers.front,
             (Plane::Color, _) => buffers.back.unwrap_or(buffers.front),
             (_, _) => buffers.depth_stencil.ok_or(GlError::invalid_operation(
@@ -59,7 +75,7 @@ impl Frame {
         };
         Ok(Frame {
             storage,
-            has_alpha: surface.config().alpha,
+            stored: StoredColor::of_surface(surface.config().alpha),
         })
     }
 
@@ -73,24 +89,87 @@ impl Frame {
         (first < end).then(|| ((first - x) as usize, first as u32, (end - first) as usize))
     }
 
-    /// Reads pixels from (x, y) on; those outside the plane are 0 (their value is undefined).
+    /// Reads colours from (x, y) on; those outside the plane are 0 (their value is undefined).
     pub(super) fn read(&self, x: i64, y: i64, out: &mut [u32]) {
+        if self.is_float() {
+            let mut colors = vec![[0.0; 4]; out.len()];
+            self.read_colors(x, y, &mut colors);
+            let pixels = out.iter_mut().zip(&colors);
+            pixels.for_each(|(pixel, color)| *pixel = color_pixel(*color));
+            return;
+        }
         out.fill(0);
         if let Some((at, column, count)) = self.visible(x, y, out.len()) {
             self.storage
-                .read_row(column, y as u32, &mut out[at..at + count]);
+                .resolve_row(column, y as u32, &mut out[at..at + count]);
         }
-        if !self.has_alpha {
-            out.iter_mut().for_each(|pixel| *pixel |= 0xff00_0000);
+        if self.stored != StoredColor::Rgba {
+            let [r, g, b, a] = read_components(self.stored).map(u32::from);
+            let keep = (a << 24 | r << 16 | g << 8 | b) * 0xff;
+            let ones = (1 - a) * 0xff00_0000;
+            out.iter_mut()
+                .for_each(|pixel| *pixel = *pixel & keep | ones);
         }
     }
 
-    /// Writes pixels from (x, y) on, as far as they lie in the plane.
-    pub(super) fn write(&self, x: i64, y: i64, pixels: &[u32]) {
-        if let Some((at, column, count)) = self.visible(x, y, pixels.len()) {
-            self.storage
-                .write_row(column, y as u32, &pixels[at..at + count]);
+    /// Its colours are floats.
+    pub(super) fn is_float(&self) -> bool {
+        self.storage.is_float()
+    }
+
+    /// Reads colours from (x, y) on; those outside the plane are 0.
+    pub(super) fn read_colors(&self, x: i64, y: i64, out: &mut [[f32; 4]]) {
+        if !self.is_float() {
+            let mut row = vec![0; out.len()];
+            self.read(x, y, &mut row);
+            let colors = out.iter_mut().zip(row);
+            colors.for_each(|(out, pixel)| *out = pixel_color(pixel));
+            return;
         }
+        out.fill([0.0; 4]);
+        if let Some((at, column, count)) = self.visible(x, y, out.len()) {
+            let inside = &mut out[at..at + count];
+            self.storage.read_colors(column, y as u32, inside);
+        }
+        let (stored, absent) = (read_components(self.stored), [0.0, 0.0, 0.0, 1.0]);
+        for color in out {
+            *color = std::array::from_fn(|c| if stored[c] { color[c] } else { absent[c] });
+        }
+    }
+
+    /// Sets the bits `mask` of a pixel, in all its samples, to those of `value`, if it lies in the plane.
+    pub(super) fn set_bits(&self, x: i64, y: i64, mask: u32, value: u32) {
+        let Some((_, column, _)) = self.visible(x, y, 1) else {
+            return;
+        };
+        let mut pixel = [0];
+        for sample in 0..self.storage.samples() {
+            let row = (column, y as u32, sample);
+            self.storage
+                .read_sample_row(row.0, row.1, row.2, &mut pixel);
+            pixel[0] = pixel[0] & !mask | value & mask;
+            self.storage.write_sample_row(row.0, row.1, row.2, &pixel);
+        }
+    }
+
+    /// Samples per pixel.
+    pub(super) fn samples(&self) -> u32 {
+        self.storage.samples()
+    }
+
+    /// What of a colour it stores.
+    pub(super) fn stored(&self) -> StoredColor {
+        self.stored
+    }
+
+    /// Reads one sample of a whole row inside the plane, as it is stored.
+    pub(super) fn read_sample(&self, y: u32, sample: u32, out: &mut [u32]) {
+        self.storage.read_sample_row(0, y, sample, out);
+    }
+
+    /// The same for float colours.
+    pub(super) fn read_sample_colors(&self, y: u32, sample: u32, out: &mut [[f32; 4]]) {
+        self.storage.read_sample_colors(0, y, sample, out);
     }
 
     /// The plane of depth and stencil of the framebuffer for drawing, for pixels that go there directly.
@@ -102,7 +181,7 @@ impl Frame {
         let storage = storage.ok_or(GlError::invalid_operation("there is no stencil buffer"))?;
         Ok(Frame {
             storage,
-            has_alpha: true,
+            stored: StoredColor::Rgba,
         })
     }
 
@@ -111,7 +190,7 @@ impl Frame {
         [self.storage.width(), self.storage.height()]
     }
 
-    /// Reads raw depth and stencil pixels.
+    /// Reads raw depth and stencil pixels, of the first sample.
     pub(super) fn read_raw(&self, x: i64, y: i64, out: &mut [u32]) {
         out.fill(0);
         if let Some((at, column, count)) = self.visible(x, y, out.len()) {
@@ -121,11 +200,37 @@ impl Frame {
     }
 }
 
+/// Which components reading takes: the others read 0, alpha 1; luminance and intensity read as red (ARB_framebuffer_object
+/// 4.3.2).
+fn read_components(stored: StoredColor) -> [bool; 4] {
+    match stored {
+        StoredColor::Rgba => [true; 4],
+        StoredColor::Rgb => [true, true, true, false],
+        StoredColor::Alpha => [false, false, false, true],
+        StoredColor::Luminance | StoredColor::Intensity | StoredColor::Red => {
+            [true, false, false, false]
+        }
+        StoredColor::RedGreen => [true, true, false, false],
+        StoredColor::LuminanceAlpha => [true, false, false, true],
+    }
+}
+
 /// A colour pixel as bytes R, G, B, A.
 #[inline]
 fn pixel_bytes(pixel: u32) -> [u8; 4] {
     let [b, g, r, a] = pixel.to_le_bytes();
     [r, g, b, a]
+}
+
+/// A colour pixel as red, green, blue and alpha.
+pub(super) fn pixel_color(pixel: u32) -> [f32; 4] {
+    pixel_bytes(pixel).map(|c| c as f32 / 255.0)
+}
+
+/// A colour, clamped, as a pixel.
+pub(super) fn color_pixel(color: [f32; 4]) -> u32 {
+    let [r, g, b, a] = format::rgba8(color);
+    u32::from_le_bytes([b, g, r, a])
 }
 
 /// Rows of the framebuffer as a source of texels, transferred like pixels that are read.
@@ -171,6 +276,12 @@ impl<'a> FrameRows<'a> {
 
 impl RowSource for FrameRows<'_> {
     fn colors(&mut self, y: u32, _z: u32, out: &mut [[f32; 4]]) {
+        if self.frame.is_float() {
+            let [x, first] = self.origin;
+            self.frame.read_colors(x, first + y as i64, out);
+            self.pixel.transfer_colors(out);
+            return;
+        }
         self.fetch(y, out.len());
         if self.depth {
             let mut depths: Vec<f64> = self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
@@ -180,10 +291,9 @@ impl RowSource for FrameRows<'_> {
                 .for_each(|(out, depth)| *out = [depth as f32; 4]);
             return;
         }
-        let color = |pixel: u32| pixel_bytes(pixel).map(|c| c as f32 / 255.0);
         out.iter_mut()
             .zip(&self.row)
-            .for_each(|(out, pixel)| *out = color(*pixel));
+            .for_each(|(out, pixel)| *out = pixel_color(*pixel));
         self.pixel.transfer_colors(out);
     }
 
@@ -199,7 +309,7 @@ impl RowSource for FrameRows<'_> {
     }
 
     fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]) {
-        if self.depth || !self.pixel.leaves_colors() {
+        if self.depth || self.frame.is_float() || !self.pixel.leaves_colors() {
             let mut scratch = std::mem::take(&mut self.scratch);
             scratch.resize(out.len(), [0.0; 4]);
             self.colors(y, z, &mut scratch);
@@ -284,12 +394,14 @@ pub fn read_pixels(
         return Ok(());
     }
     let state = call.cx.pixel.clone();
+    let clamp = is_clamped(call.cx, &frame, spec);
     let Some(mut out) = pack_target(call, pixels, &layout)? else {
         return Ok(());
     };
     let mut reader = Reader {
         state,
         layout,
+        clamp,
         row: Vec::new(),
         colors: Vec::new(),
     };
@@ -306,13 +418,20 @@ pub fn read_pixels(
             reader.pack(plane, out);
             continue;
         }
+        let bytes = spec.pixel_bytes();
+        let out = &mut out[at * bytes..(at + count) * bytes];
+        if frame.is_float() && plane == Plane::Color {
+            reader.colors.resize(count, [0.0; 4]);
+            frame.read_colors(column as i64, line, &mut reader.colors);
+            reader.pack_transferred(out);
+            continue;
+        }
         reader.row.resize(count, 0);
         match plane {
             Plane::Color => frame.read(column as i64, line, &mut reader.row),
             _ => frame.read_raw(column as i64, line, &mut reader.row),
         }
-        let bytes = spec.pixel_bytes();
-        reader.pack(plane, &mut out[at * bytes..(at + count) * bytes]);
+        reader.pack(plane, out);
     }
     Ok(())
 }
@@ -327,6 +446,7 @@ fn read_transferred(
 ) -> Result {
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, Plane::Color)?;
+    let clamp = is_clamped(call.cx, &rows.frame, spec);
     let too_far = GlError::invalid_value("the image does not fit the address space");
     let source = [width as i32, height as i32, 1];
     let size = convolved_size(call.cx, Dimensions::Two, source).map(|n| n as u32);
@@ -343,15 +463,21 @@ fn read_transferred(
     if let Some(mut out) = pack_target(call, pixels, &layout)? {
         for row in 0..size[1] {
             let mut colors = image.row(row, 0).to_vec();
-            pack_colors(&layout, &mut colors, &mut out[layout.row(row, 0)]);
+            pack_colors(&layout, clamp, &mut colors, &mut out[layout.row(row, 0)]);
         }
     }
     Ok(())
 }
 
+/// Whether the final conversion clamps colours (ARB_color_buffer_float 4.3.2).
+fn is_clamped(cx: &Context, frame: &Frame, spec: PixelSpec) -> bool {
+    let clamp = cx.fragment.color.clamp_read;
+    !spec.ty.is_float() || color_clamp::applies(clamp, frame.is_float())
+}
+
 /// Final conversion of colours: clamped, luminance summed up, packed.
-fn pack_colors(layout: &ImageLayout, colors: &mut [[f32; 4]], out: &mut [u8]) {
-    if let Family::Color(_) = layout.spec.format.family() {
+fn pack_colors(layout: &ImageLayout, clamp: bool, colors: &mut [[f32; 4]], out: &mut [u8]) {
+    if let (Family::Color(_), true) = (layout.spec.format.family(), clamp) {
         colors
             .iter_mut()
             .for_each(|color| *color = color.map(|c| c.clamp(0.0, 1.0)));
@@ -363,24 +489,27 @@ fn pack_colors(layout: &ImageLayout, colors: &mut [[f32; 4]], out: &mut [u8]) {
 struct Reader {
     state: PixelState,
     layout: ImageLayout,
+    clamp: bool,
     row: Vec<u32>,
     colors: Vec<[f32; 4]>,
 }
 
 impl Reader {
+    /// Transfers and packs `colors`.
+    fn pack_transferred(&mut self, out: &mut [u8]) {
+        self.state.transfer_colors(&mut self.colors);
+        pack_colors(&self.layout, self.clamp, &mut self.colors, out);
+    }
+
     fn pack(&mut self, plane: Plane, out: &mut [u8]) {
         match plane {
             Plane::Color
                 if self.state.leaves_colors() && pack_bytes(&self.layout, &self.row, out) => {}
             Plane::Color => {
                 self.colors.clear();
-                self.colors.extend(
-                    self.row
-                        .iter()
-                        .map(|pixel| pixel_bytes(*pixel).map(|c| c as f32 / 255.0)),
-                );
-                self.state.transfer_colors(&mut self.colors);
-                pack_colors(&self.layout, &mut self.colors, out);
+                let colors = self.row.iter().map(|pixel| pixel_color(*pixel));
+                self.colors.extend(colors);
+                self.pack_transferred(out);
             }
             Plane::Depth => {
                 let mut depths: Vec<f64> =

@@ -13,6 +13,7 @@ const _: () = {
     assert!(limits.texture_units as usize == super::limits::MAX_TEXTURE_UNITS);
     assert!(limits.texture_coords as usize == super::limits::MAX_TEXTURE_COORDS);
     assert!(limits.image_units as usize == super::limits::MAX_TEXTURE_IMAGE_UNITS);
+    assert!(Limits::FRAGMENT.draw_buffers as usize == super::limits::MAX_DRAW_BUFFERS);
     assert!(limits.lights as usize == super::limits::MAX_LIGHTS);
     assert!(limits.clip_planes as usize == super::limits::MAX_CLIP_PLANES);
     assert!(limits.matrices as usize == super::limits::MAX_PROGRAM_MATRICES);

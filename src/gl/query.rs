@@ -28,7 +28,9 @@ impl QueryState {
     }
 }
 
-/// glGenQueries. INVALID_VALUE for a negative count, INVALID_OPERATION while a query is active.
+/// glGenQueries. INVALID_VALUE for a negative count, INVALID_OPERATION while a query is active: section 4.1.7 asks it of
+/// both GenQueries and DeleteQueries "while any query of any target is active", as ARB_occlusion_query does. (Later
+/// versions took that back; piglit's gen_delete_while_active tests theirs.)
 pub fn gen_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))?;
     if call.cx.queries.active.is_some() {

@@ -41,7 +41,10 @@ impl Default for RasterPos {
     }
 }
 
-fn clamp(color: [f32; 4]) -> [f32; 4] {
+fn clamp(cx: &Context, color: [f32; 4]) -> [f32; 4] {
+    if !cx.clamps_vertices() {
+        return color;
+    }
     color.map(|c| if c > 0.0 { c.min(1.0) } else { 0.0 })
 }
 
@@ -87,7 +90,8 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     let behind =
         (0..6).any(|i| bits & (1 << i) != 0 && (distances[i] < 0.0 || distances[i].is_nan()));
     let old = &cx.immediate.raster_pos;
-    if behind || !(inside(x) && inside(y) && inside(z)) || w == 0.0 {
+    let clamps = cx.matrix.depth_clamp;
+    if behind || !(inside(x) && inside(y) && (clamps || inside(z))) || w == 0.0 {
         return RasterPos {
             valid: false,
             ..old.clone()
@@ -95,16 +99,21 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     }
     let [vx, vy, vw, vh] = cx.matrix.viewport.map(|v| v as f32);
     let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
+    let mut depth = (z / w * (far - near) + near + far) * 0.5;
+    if clamps {
+        let [least, greatest] = cx.matrix.sorted_depth_range();
+        depth = depth.max(least).min(greatest);
+    }
     RasterPos {
         valid: true,
         window: [
             vx + (x / w + 1.0) * 0.5 * vw,
             vy + (y / w + 1.0) * 0.5 * vh,
-            (z / w * (far - near) + near + far) * 0.5,
+            depth,
             w,
         ],
-        color: clamp(at(varying::FRONT_COLOR)),
-        secondary: clamp(at(varying::FRONT_SECONDARY)),
+        color: clamp(cx, at(varying::FRONT_COLOR)),
+        secondary: clamp(cx, at(varying::FRONT_SECONDARY)),
         distance: at(varying::FOG_COORD)[0],
         index: cx.immediate.current_index,
         tex_coords: std::array::from_fn(|set| at(varying::TEX_COORD_0 + set as u32)),
@@ -129,8 +138,8 @@ fn set_window_pos(call: &mut Call<'_>, [x, y, z]: [f32; 3]) -> Result {
     cx.immediate.raster_pos = RasterPos {
         valid: true,
         window: [x, y, depth, 1.0],
-        color: clamp(value(attribute::COLOR)),
-        secondary: clamp(value(attribute::SECONDARY_COLOR)),
+        color: clamp(cx, value(attribute::COLOR)),
+        secondary: clamp(cx, value(attribute::SECONDARY_COLOR)),
         distance: if from_fog_coord {
             value(attribute::FOG_COORD)[0]
         } else {

@@ -95,7 +95,7 @@ pub struct RasterizationState {
     pub polygon: PolygonState,
     /// Polygon stipple: 32 rows, bottom first, most significant bit leftmost.
     pub polygon_stipple: Arc<[u32; 32]>,
-    /// Multisampling (no configuration has sample buffers).
+    /// Multisampling.
     pub multisample: MultisampleState,
     /// VERTEX_PROGRAM_POINT_SIZE_ARB
     pub program_point_size: bool,

@@ -1,12 +1,15 @@
-//! Renderbuffer objects (EXT_framebuffer_object 4.4.2.1 and 6.1.3).
+//! Renderbuffer objects (ARB_framebuffer_object and EXT_framebuffer_multisample, 4.4.2.1 and 6.1.16).
 #![forbid(unsafe_code)]
 
 use super::enums::*;
 use super::limits::MAX_TEXTURE_SIZE;
+use super::multisample::MAX_SAMPLES;
 use super::object_table::{gen_names, take_names};
 use super::texture_format::InternalFormat;
 use super::{Call, GlError, Result};
 use crate::platform::{ClientPtr, PixelStorage};
+use crate::raster::StoredColor;
+use crate::texture::TexelFormat;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -16,13 +19,13 @@ pub const MAX_RENDERBUFFER_SIZE: u32 = MAX_TEXTURE_SIZE;
 /// What an image can be attached as (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Renderable {
-    /// Colour of 8 bits per component, with stored alpha or without.
+    /// Colour.
     Color {
-        /// Alpha is stored.
-        alpha: bool,
+        /// Which components are stored.
+        stored: StoredColor,
+        /// They are floats, else 8 bits each.
+        float: bool,
     },
-    /// Colour in floats, which cannot be drawn to yet.
-    FloatColor,
     /// Depth.
     Depth,
     /// Stencil.
@@ -34,6 +37,11 @@ pub enum Renderable {
 }
 
 impl Renderable {
+    /// Whether it is a colour.
+    pub fn is_color(self) -> bool {
+        matches!(self, Renderable::Color { .. })
+    }
+
     /// Whether it has depths.
     pub fn has_depth(self) -> bool {
         matches!(self, Renderable::Depth | Renderable::DepthStencil)
@@ -44,13 +52,30 @@ impl Renderable {
         matches!(self, Renderable::Stencil | Renderable::DepthStencil)
     }
 
+    /// What of a colour it stores.
+    pub(super) fn stored(self) -> StoredColor {
+        match self {
+            Renderable::Color { stored, .. } => stored,
+            _ => StoredColor::Rgba,
+        }
+    }
+
     /// Bits of red, green, blue, alpha, depth, stencil.
     pub fn bits(self) -> [i32; 6] {
-        let color = |rgb, a| [rgb, rgb, rgb, a, 0, 0];
         match self {
-            Renderable::Color { alpha: true } => color(8, 8),
-            Renderable::Color { alpha: false } => color(8, 0),
-            Renderable::FloatColor => color(32, 32),
+            Renderable::Color { stored, float } => {
+                let n = if float { 32 } else { 8 };
+                let [r, g, b, a] = match stored {
+                    StoredColor::Rgba => [n, n, n, n],
+                    StoredColor::Rgb => [n, n, n, 0],
+                    StoredColor::Red => [n, 0, 0, 0],
+                    StoredColor::RedGreen => [n, n, 0, 0],
+                    StoredColor::Alpha | StoredColor::LuminanceAlpha => [0, 0, 0, n],
+                    // Luminance and intensity are neither red nor alpha.
+                    StoredColor::Luminance | StoredColor::Intensity => [0; 4],
+                };
+                [r, g, b, a, 0, 0]
+            }
             Renderable::Depth => [0, 0, 0, 0, 24, 0],
             Renderable::Stencil => [0, 0, 0, 0, 0, 8],
             Renderable::DepthStencil => [0, 0, 0, 0, 24, 8],
@@ -66,10 +91,14 @@ pub struct RenderbufferImage {
     pub internal_format: u32,
     /// What it can be attached as.
     pub renderable: Renderable,
+    /// Colours are encoded as sRGB.
+    pub is_srgb: bool,
     /// The pixels; `None` while the size is zero.
     pub storage: Option<Arc<PixelStorage>>,
     /// Width and height.
     pub size: [u32; 2],
+    /// RENDERBUFFER_SAMPLES_EXT; 0 for one sample per pixel.
+    pub samples: u32,
 }
 
 /// A renderbuffer object.
@@ -88,26 +117,27 @@ impl Renderbuffer {
             image: Mutex::new(RenderbufferImage {
                 internal_format: RGBA,
                 renderable: Renderable::Nothing,
+                is_srgb: false,
                 storage: None,
                 size: [0; 2],
+                samples: 0,
             }),
         }
     }
 }
 
-/// What renderbuffers of an internal format are; `None` for formats that renderbuffers do not have.
-fn renderable(internal_format: u32) -> Option<Renderable> {
-    match internal_format {
-        STENCIL_INDEX | STENCIL_INDEX1 | STENCIL_INDEX4 | STENCIL_INDEX8 | STENCIL_INDEX16 => {
-            return Some(Renderable::Stencil);
-        }
-        DEPTH_STENCIL | DEPTH24_STENCIL8 => return Some(Renderable::DepthStencil),
-        _ => {}
+/// What renderbuffers of an internal format are, and whether they are sRGB; `None` for formats that renderbuffers do not
+/// have.
+fn renderable(internal_format: u32) -> Option<(Renderable, bool)> {
+    if let STENCIL_INDEX | STENCIL_INDEX1 | STENCIL_INDEX4 | STENCIL_INDEX8 | STENCIL_INDEX16 =
+        internal_format
+    {
+        return Some((Renderable::Stencil, false));
     }
     let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4)?;
     match format.renderable() {
-        Renderable::Nothing | Renderable::FloatColor => None,
-        renderable => Some(renderable),
+        Renderable::Nothing => None,
+        renderable => Some((renderable, format.texels == TexelFormat::Srgba8)),
     }
 }
 
@@ -129,6 +159,7 @@ pub fn delete_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPt
     let shared = call.cx.shared.clone();
     for deleted in take_names(call, n, renderbuffers, &shared.renderbuffers)? {
         call.cx.forget_labels(RENDERBUFFER, &[deleted.name]);
+        shared.framebuffer_revision.advance();
         let state = &mut call.cx.framebuffer;
         if let Some(bound) = &state.renderbuffer
             && Arc::ptr_eq(bound, &deleted)
@@ -172,8 +203,7 @@ fn bound(call: &Call<'_>) -> Result<Arc<Renderbuffer>> {
     bound.ok_or(GlError::invalid_operation("no renderbuffer is bound"))
 }
 
-/// Gives the bound renderbuffer an image of this format and size, all zero. INVALID_ENUM for a format that cannot be
-/// rendered to, INVALID_VALUE for a size out of range, INVALID_OPERATION when none is bound.
+/// As [`renderbuffer_storage_multisample`] without samples.
 pub fn renderbuffer_storage(
     call: &mut Call<'_>,
     target: u32,
@@ -181,8 +211,27 @@ pub fn renderbuffer_storage(
     width: i32,
     height: i32,
 ) -> Result {
+    renderbuffer_storage_multisample(call, target, 0, internalformat, width, height)
+}
+
+/// Gives the bound renderbuffer an image of this format, size and number of samples, all zero; any number but 0 is
+/// rounded up to the one that there is (EXT_framebuffer_multisample 4.4.2.1). INVALID_ENUM for a format that cannot be
+/// rendered to, INVALID_VALUE for a size or number out of range, INVALID_OPERATION when none is bound.
+pub fn renderbuffer_storage_multisample(
+    call: &mut Call<'_>,
+    target: u32,
+    samples: i32,
+    internalformat: u32,
+    width: i32,
+    height: i32,
+) -> Result {
     check_target(target)?;
-    let renderable =
+    let samples = match u32::try_from(samples) {
+        Ok(0) => 0,
+        Ok(1..=MAX_SAMPLES) => MAX_SAMPLES,
+        _ => return Err(GlError::invalid_value("the samples of a renderbuffer")),
+    };
+    let (renderable, is_srgb) =
         renderable(internalformat).ok_or(GlError::invalid_enum("no format of renderbuffers"))?;
     let size = [width, height].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     if size.iter().any(|n| *n > MAX_RENDERBUFFER_SIZE) {
@@ -192,7 +241,12 @@ pub fn renderbuffer_storage(
     let storage = match size {
         [0, _] | [_, 0] => None,
         [width, height] => {
-            let storage = PixelStorage::new(width, height);
+            let storage = match renderable {
+                Renderable::Color { float: true, .. } => {
+                    PixelStorage::new_float(width, height, samples > 0)
+                }
+                _ => PixelStorage::with_samples(width, height, samples > 0),
+            };
             Some(Arc::new(
                 storage.ok_or(GlError::out_of_memory("a renderbuffer"))?,
             ))
@@ -201,9 +255,12 @@ pub fn renderbuffer_storage(
     *renderbuffer.image.lock() = RenderbufferImage {
         internal_format: internalformat,
         renderable,
+        is_srgb,
         storage,
         size,
+        samples,
     };
+    call.cx.shared.framebuffer_revision.advance();
     Ok(())
 }
 
@@ -222,6 +279,7 @@ pub fn get_renderbuffer_parameteriv(
         match pname {
             RENDERBUFFER_WIDTH => image.size[0] as i32,
             RENDERBUFFER_HEIGHT => image.size[1] as i32,
+            RENDERBUFFER_SAMPLES => image.samples as i32,
             RENDERBUFFER_INTERNAL_FORMAT => image.internal_format as i32,
             RENDERBUFFER_RED_SIZE => bits[0],
             RENDERBUFFER_GREEN_SIZE => bits[1],

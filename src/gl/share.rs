@@ -19,6 +19,8 @@ pub struct ShareGroup {
     pub renders_to_textures: std::sync::atomic::AtomicBool,
     /// Framebuffer objects by name.
     pub framebuffers: Names<super::framebuffer_object::Framebuffer>,
+    /// Changes of what the completeness of framebuffers depends on.
+    pub framebuffer_revision: std::sync::Arc<super::framebuffer_revision::Revision>,
     /// Renderbuffer objects by name.
     pub renderbuffers: Names<super::renderbuffer::Renderbuffer>,
     /// Labels of shared objects.

@@ -196,8 +196,8 @@ fn errors_are_those_of_the_specification() {
         }),
         (INVALID_ENUM, |c| fragment_commands::blend_equation(c, ONE)),
         (INVALID_VALUE, |c| framebuffer::clear(c, 1)),
-        (INVALID_ENUM, |c| framebuffer::draw_buffer(c, ONE)),
-        (INVALID_OPERATION, |c| framebuffer::draw_buffer(c, RIGHT)),
+        (INVALID_ENUM, |c| draw_buffers::draw_buffer(c, ONE)),
+        (INVALID_OPERATION, |c| draw_buffers::draw_buffer(c, RIGHT)),
         (INVALID_ENUM, |c| hint::hint(c, FOG_HINT, ONE)),
         (STACK_UNDERFLOW, |c| attrib_stack::pop_attrib(c)),
         (STACK_UNDERFLOW, |c| attrib_stack::pop_client_attrib(c)),
@@ -306,7 +306,7 @@ fn logic_operations_become_truth_tables() {
         ] {
             fragment_commands::logic_op(call, name).unwrap();
             assert_eq!(
-                call.cx.fragment.ops(call.cx.stored_bits()).logic_op,
+                draw::fragment_ops(call.cx).0.logic_op,
                 Some(crate::raster::LogicOp(table)),
                 "{name:#x}"
             );

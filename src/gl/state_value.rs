@@ -44,12 +44,12 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
             .textures
             .units
             .get(unit as usize)
-            .map_or(NOTHING, |unit| unit.env.color),
+            .map_or(NOTHING, |unit| cx.fragment_value(unit.env.color)),
         State::TexGenEye(unit, coord) => tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.eye_plane),
         State::TexGenObject(unit, coord) => {
             tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane)
         }
-        State::FogColor => cx.lighting.fog.color,
+        State::FogColor => cx.fragment_value(cx.lighting.fog.color),
         State::FogParams => {
             let fog = &cx.lighting.fog;
             [fog.density, fog.start, fog.end, 1.0 / (fog.end - fog.start)]

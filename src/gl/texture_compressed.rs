@@ -1,14 +1,14 @@
 //! Compressed images: specification, replacement, queries (GL 1.5 sections 3.8.3 and 6.1.4,
-//! EXT_texture_compression_s3tc).
+//! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1).
 //!
-//! The specific formats are those of S3TC, which has flat images only; generic formats are not allowed here. Pixel store
+//! The specific formats have flat images only; generic formats are not allowed here. Pixel store
 //! and transfer do not apply, pixel buffer objects do.
 
 use super::enums::*;
 use super::pixel_image::{pack_target, with_pixels};
 use super::texture_blocks::{check_block_box, compressed_size, write_blocks};
 use super::texture_format::InternalFormat;
-use super::texture_image::{
+use super::texture_level::{
     NewLevel, check_level, define_proxy, image_target, put_level, queried_level, target_of,
 };
 use super::texture_mipmap::generate_mipmaps;
@@ -20,11 +20,13 @@ use crate::platform::ClientPtr;
 use crate::texture::ImageKind;
 
 /// COMPRESSED_TEXTURE_FORMATS: those for general use. COMPRESSED_RGBA_S3TC_DXT1_EXT is not among them, as its
-/// transparent texels are black (GL 1.5 section 3.8.1).
-pub const COMPRESSED_FORMATS: [i32; 3] = [
+/// transparent texels are black, nor are RGTC and LATC, which drop components (GL 1.5 section 3.8.1).
+pub const COMPRESSED_FORMATS: [i32; 5] = [
     COMPRESSED_RGB_S3TC_DXT1_EXT as i32,
     COMPRESSED_RGBA_S3TC_DXT3_EXT as i32,
     COMPRESSED_RGBA_S3TC_DXT5_EXT as i32,
+    COMPRESSED_RGB_FXT1_3DFX as i32,
+    COMPRESSED_RGBA_FXT1_3DFX as i32,
 ];
 
 const NOT_COMPRESSED: GlError = GlError::invalid_operation("the image is not compressed");
@@ -53,7 +55,7 @@ fn block_format(target: u32, name: u32) -> Result<InternalFormat> {
             "rectangles take no compressed images",
         ));
     }
-    let format = InternalFormat::from_enum(name).filter(|format| format.s3tc().is_some());
+    let format = InternalFormat::from_enum(name).filter(|format| format.blocks().is_some());
     format.ok_or(NO_FORMAT)
 }
 
@@ -79,7 +81,7 @@ pub fn get_compressed_tex_image(
     Ok(())
 }
 
-/// Specifies a compressed image: S3TC has none of one dimension, generic formats are not allowed here.
+/// Specifies a compressed image: there is none of one dimension, generic formats are not allowed here.
 #[allow(clippy::too_many_arguments)]
 pub fn compressed_tex_image1d(
     call: &mut Call<'_>,
@@ -137,7 +139,9 @@ fn check_image(
 ) -> Result<NewLevel> {
     let format = block_format(target, name)?;
     if border != 0 {
-        return Err(GlError::invalid_operation("S3TC images have no border"));
+        return Err(GlError::invalid_operation(
+            "images of blocks have no border",
+        ));
     }
     let new = check_level(target_of(2, target)?, level, format, (size, size), border)?;
     check_image_size(format, [new.size[0], new.size[1]], image_size)?;
@@ -146,7 +150,7 @@ fn check_image(
 
 fn check_image_size(format: InternalFormat, size: [u32; 2], image_size: i32) -> Result {
     let expected = format
-        .s3tc()
+        .blocks()
         .and_then(|blocks| blocks.image_bytes(size[0], size[1]));
     match usize::try_from(image_size) {
         Ok(bytes) if Some(bytes) == expected => Ok(()),
@@ -154,7 +158,7 @@ fn check_image_size(format: InternalFormat, size: [u32; 2], image_size: i32) -> 
     }
 }
 
-/// Specifies a compressed image: S3TC has none of three dimensions, generic formats are not allowed here.
+/// Specifies a compressed image: there is none of three dimensions, generic formats are not allowed here.
 #[allow(clippy::too_many_arguments)]
 pub fn compressed_tex_image3d(
     call: &mut Call<'_>,

@@ -10,7 +10,7 @@ use crate::platform::ClientPtr;
 /// The environment of one unit (tables 3.22 to 3.24), by the names' values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TexEnv {
-    /// TEXTURE_ENV_MODE: MODULATE, DECAL, BLEND, REPLACE, ADD or COMBINE.
+    /// TEXTURE_ENV_MODE: MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE or COMBINE4_NV.
     pub mode: u32,
     /// TEXTURE_ENV_COLOR
     pub color: [f32; 4],
@@ -18,14 +18,14 @@ pub struct TexEnv {
     pub combine_rgb: u32,
     /// COMBINE_ALPHA
     pub combine_alpha: u32,
-    /// SRC0_RGB to SRC2_RGB: TEXTURE, TEXTUREn, CONSTANT, PRIMARY_COLOR or PREVIOUS.
-    pub source_rgb: [u32; 3],
-    /// SRC0_ALPHA to SRC2_ALPHA
-    pub source_alpha: [u32; 3],
-    /// OPERAND0_RGB to OPERAND2_RGB
-    pub operand_rgb: [u32; 3],
-    /// OPERAND0_ALPHA to OPERAND2_ALPHA
-    pub operand_alpha: [u32; 3],
+    /// SRC0_RGB to SOURCE3_RGB_NV: TEXTURE, TEXTUREn, CONSTANT, PRIMARY_COLOR, PREVIOUS, ZERO or ONE.
+    pub source_rgb: [u32; 4],
+    /// SRC0_ALPHA to SOURCE3_ALPHA_NV
+    pub source_alpha: [u32; 4],
+    /// OPERAND0_RGB to OPERAND3_RGB_NV
+    pub operand_rgb: [u32; 4],
+    /// OPERAND0_ALPHA to OPERAND3_ALPHA_NV
+    pub operand_alpha: [u32; 4],
     /// RGB_SCALE: 1, 2 or 4
     pub scale_rgb: f32,
     /// ALPHA_SCALE: 1, 2 or 4
@@ -39,10 +39,10 @@ impl Default for TexEnv {
             color: [0.0; 4],
             combine_rgb: MODULATE,
             combine_alpha: MODULATE,
-            source_rgb: [TEXTURE, PREVIOUS, CONSTANT],
-            source_alpha: [TEXTURE, PREVIOUS, CONSTANT],
-            operand_rgb: [SRC_COLOR, SRC_COLOR, SRC_ALPHA],
-            operand_alpha: [SRC_ALPHA; 3],
+            source_rgb: [TEXTURE, PREVIOUS, CONSTANT, ZERO],
+            source_alpha: [TEXTURE, PREVIOUS, CONSTANT, ZERO],
+            operand_rgb: [SRC_COLOR, SRC_COLOR, SRC_ALPHA, ONE_MINUS_SRC_COLOR],
+            operand_alpha: [SRC_ALPHA, SRC_ALPHA, SRC_ALPHA, ONE_MINUS_SRC_ALPHA],
             scale_rgb: 1.0,
             scale_alpha: 1.0,
         }
@@ -61,7 +61,7 @@ fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
 
 fn source(name: u32) -> Result<u32> {
     match name {
-        TEXTURE | CONSTANT | PRIMARY_COLOR | PREVIOUS => Ok(name),
+        TEXTURE | CONSTANT | PRIMARY_COLOR | PREVIOUS | ZERO | ONE => Ok(name),
         _ if (name.wrapping_sub(TEXTURE0) as usize) < MAX_TEXTURE_UNITS => Ok(name),
         _ => Err(NOT_A_VALUE),
     }
@@ -77,13 +77,16 @@ fn scale(value: f32) -> Result<f32> {
 
 impl TexEnv {
     fn set(&mut self, pname: u32, values: Values) -> Result {
-        const FUNCTIONS: [u32; 10] = [
+        const FUNCTIONS: [u32; 13] = [
             REPLACE,
             MODULATE,
             ADD,
             ADD_SIGNED,
             INTERPOLATE,
             SUBTRACT,
+            MODULATE_ADD_ATI,
+            MODULATE_SIGNED_ADD_ATI,
+            MODULATE_SUBTRACT_ATI,
             DOT3_RGB,
             DOT3_RGBA,
             DOT3_RGB_EXT,
@@ -99,22 +102,22 @@ impl TexEnv {
             TEXTURE_ENV_MODE => {
                 self.mode = one_of(
                     values.name(),
-                    &[MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE],
+                    &[MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE, COMBINE4_NV],
                 )?;
             }
-            TEXTURE_ENV_COLOR => self.color = values.color().map(|c| c.clamp(0.0, 1.0)),
+            TEXTURE_ENV_COLOR => self.color = values.color(),
             COMBINE_RGB => self.combine_rgb = one_of(values.name(), &FUNCTIONS)?,
-            COMBINE_ALPHA => self.combine_alpha = one_of(values.name(), &FUNCTIONS[..6])?,
-            SOURCE0_RGB..=SOURCE2_RGB => {
+            COMBINE_ALPHA => self.combine_alpha = one_of(values.name(), &FUNCTIONS[..9])?,
+            SOURCE0_RGB..=SOURCE3_RGB_NV => {
                 self.source_rgb[(pname - SOURCE0_RGB) as usize] = source(values.name())?
             }
-            SOURCE0_ALPHA..=SOURCE2_ALPHA => {
+            SOURCE0_ALPHA..=SOURCE3_ALPHA_NV => {
                 self.source_alpha[(pname - SOURCE0_ALPHA) as usize] = source(values.name())?;
             }
-            OPERAND0_RGB..=OPERAND2_RGB => {
+            OPERAND0_RGB..=OPERAND3_RGB_NV => {
                 self.operand_rgb[(pname - OPERAND0_RGB) as usize] = one_of(values.name(), &COLORS)?;
             }
-            OPERAND0_ALPHA..=OPERAND2_ALPHA => {
+            OPERAND0_ALPHA..=OPERAND3_ALPHA_NV => {
                 self.operand_alpha[(pname - OPERAND0_ALPHA) as usize] =
                     one_of(values.name(), &COLORS[..2])?;
             }
@@ -129,15 +132,16 @@ impl TexEnv {
         let name = |value: u32| Answer::Int(value as i32);
         Ok(match pname {
             TEXTURE_ENV_MODE => name(self.mode),
-            TEXTURE_ENV_COLOR => Answer::Color(self.color),
             COMBINE_RGB => name(self.combine_rgb),
             COMBINE_ALPHA => name(self.combine_alpha),
-            SOURCE0_RGB..=SOURCE2_RGB => name(self.source_rgb[(pname - SOURCE0_RGB) as usize]),
-            SOURCE0_ALPHA..=SOURCE2_ALPHA => {
+            SOURCE0_RGB..=SOURCE3_RGB_NV => name(self.source_rgb[(pname - SOURCE0_RGB) as usize]),
+            SOURCE0_ALPHA..=SOURCE3_ALPHA_NV => {
                 name(self.source_alpha[(pname - SOURCE0_ALPHA) as usize])
             }
-            OPERAND0_RGB..=OPERAND2_RGB => name(self.operand_rgb[(pname - OPERAND0_RGB) as usize]),
-            OPERAND0_ALPHA..=OPERAND2_ALPHA => {
+            OPERAND0_RGB..=OPERAND3_RGB_NV => {
+                name(self.operand_rgb[(pname - OPERAND0_RGB) as usize])
+            }
+            OPERAND0_ALPHA..=OPERAND3_ALPHA_NV => {
                 name(self.operand_alpha[(pname - OPERAND0_ALPHA) as usize])
             }
             RGB_SCALE => Answer::Float(self.scale_rgb),
@@ -182,6 +186,9 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     let unit = call.cx.textures.active_unit();
     match (target, pname) {
         (TEXTURE_ENV, _) if active >= MAX_TEXTURE_UNITS => Err(NO_ENVIRONMENT),
+        (TEXTURE_ENV, TEXTURE_ENV_COLOR) => {
+            Ok(Answer::Color(call.cx.fragment_value(unit.env.color)))
+        }
         (TEXTURE_ENV, _) => unit.env.get(pname),
         (TEXTURE_FILTER_CONTROL, TEXTURE_LOD_BIAS) => Ok(Answer::Float(unit.lod_bias)),
         (POINT_SPRITE, COORD_REPLACE) if active >= MAX_TEXTURE_COORDS => Err(NO_COORDINATES),

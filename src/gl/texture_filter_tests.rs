@@ -2,11 +2,11 @@
 
 use super::enums::*;
 use super::get::get_floatv;
+use super::texture_fixture::Fixture;
 use super::texture_get::get_tex_image;
 use super::texture_image::tex_image2d;
 use super::texture_param::*;
 use super::texture_query::*;
-use super::texture_tests::Fixture;
 use crate::platform::ClientPtr;
 
 fn parameter(gl: &mut Fixture, pname: u32) -> [f32; 4] {

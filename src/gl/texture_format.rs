@@ -1,7 +1,11 @@
 //! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
-//! EXT_texture_compression_s3tc, EXT_texture_sRGB).
+//! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg).
 
 use super::enums::*;
+use crate::raster::StoredColor;
+use crate::texture::block_format::{BlockFormat, Components};
+use crate::texture::channel::Channel;
+use crate::texture::fxt1::Fxt1;
 use crate::texture::s3tc::S3tc;
 use crate::texture::{ImageKind, TexelFormat};
 
@@ -14,6 +18,10 @@ pub enum BaseFormat {
     Luminance,
     LuminanceAlpha,
     Intensity,
+    /// RGB without green and blue (ARB_texture_rg, EXT_texture_compression_rgtc).
+    Red,
+    /// RGB without blue.
+    RedGreen,
     Rgb,
     Rgba,
     Depth,
@@ -28,6 +36,8 @@ impl BaseFormat {
             BaseFormat::Luminance => [r, r, r, 1.0],
             BaseFormat::LuminanceAlpha => [r, r, r, a],
             BaseFormat::Intensity => [r; 4],
+            BaseFormat::Red => [r, 0.0, 0.0, 1.0],
+            BaseFormat::RedGreen => [r, g, 0.0, 1.0],
             BaseFormat::Rgb => [r, g, b, 1.0],
             BaseFormat::Rgba => [r, g, b, a],
             BaseFormat::Depth => [r; 4],
@@ -42,9 +52,25 @@ impl BaseFormat {
             BaseFormat::Luminance => [r, r, r, 255],
             BaseFormat::LuminanceAlpha => [r, r, r, a],
             BaseFormat::Intensity => [r; 4],
+            BaseFormat::Red => [r, 0, 0, 255],
+            BaseFormat::RedGreen => [r, g, 0, 255],
             BaseFormat::Rgb => [r, g, b, 255],
             BaseFormat::Rgba => [r, g, b, a],
             BaseFormat::Depth => [r; 4],
+        }
+    }
+
+    /// What of a pixel that is rendered to an image of this base format is stored.
+    pub fn stored(self) -> StoredColor {
+        match self {
+            BaseFormat::Alpha => StoredColor::Alpha,
+            BaseFormat::Luminance => StoredColor::Luminance,
+            BaseFormat::LuminanceAlpha => StoredColor::LuminanceAlpha,
+            BaseFormat::Intensity => StoredColor::Intensity,
+            BaseFormat::Red => StoredColor::Red,
+            BaseFormat::RedGreen => StoredColor::RedGreen,
+            BaseFormat::Rgb => StoredColor::Rgb,
+            BaseFormat::Rgba | BaseFormat::Depth => StoredColor::Rgba,
         }
     }
 
@@ -55,6 +81,8 @@ impl BaseFormat {
             BaseFormat::Alpha => [0.0, 0.0, 0.0, a],
             BaseFormat::Luminance | BaseFormat::Intensity => [r, 0.0, 0.0, 1.0],
             BaseFormat::LuminanceAlpha => [r, 0.0, 0.0, a],
+            BaseFormat::Red => [r, 0.0, 0.0, 1.0],
+            BaseFormat::RedGreen => [r, g, 0.0, 1.0],
             BaseFormat::Rgb => [r, g, b, 1.0],
             BaseFormat::Rgba => [r, g, b, a],
             BaseFormat::Depth => [r, 0.0, 0.0, 1.0],
@@ -69,6 +97,8 @@ impl BaseFormat {
             BaseFormat::Luminance => color(false, false, true, false, false),
             BaseFormat::LuminanceAlpha => color(false, true, true, false, false),
             BaseFormat::Intensity => color(false, false, false, true, false),
+            BaseFormat::Red => [true, false, false, false, false, false, false],
+            BaseFormat::RedGreen => [true, true, false, false, false, false, false],
             BaseFormat::Rgb => color(true, false, false, false, false),
             BaseFormat::Rgba => color(true, true, false, false, false),
             BaseFormat::Depth => color(false, false, false, false, true),
@@ -84,8 +114,8 @@ pub enum Compression {
     /// A generic format, or a specific one that the kind of texture cannot have: the image is stored as its base
     /// format, uncompressed.
     Generic,
-    /// Blocks of S3TC, kept beside the decoded texels.
-    S3tc(S3tc),
+    /// Blocks, kept beside the decoded texels.
+    Blocks(BlockFormat),
 }
 
 /// An internal format and how we store it.
@@ -123,7 +153,24 @@ impl InternalFormat {
         let float = |base| make(base, TexelFormat::Rgba32F, Compression::None);
         let srgb = |base| make(base, TexelFormat::Srgba8, Compression::None);
         let compressed_srgb = |base| make(base, TexelFormat::Srgba8, Compression::Generic);
-        let s3tc_srgb = |base, blocks| make(base, TexelFormat::Srgba8, Compression::S3tc(blocks));
+        let blocks = |base, blocks: BlockFormat| {
+            let texels = match blocks.is_signed() {
+                true => TexelFormat::Rgba32F,
+                false => TexelFormat::Rgba8,
+            };
+            make(base, texels, Compression::Blocks(blocks))
+        };
+        let s3tc = |base, format| blocks(base, BlockFormat::S3tc(format));
+        let s3tc_srgb = |base, format| {
+            s3tc(base, format).map(|format| InternalFormat {
+                texels: TexelFormat::Srgba8,
+                ..format
+            })
+        };
+        let values =
+            |base, components| blocks(base, BlockFormat::Channels(Channel::Unsigned, components));
+        let signed =
+            |base, components| blocks(base, BlockFormat::Channels(Channel::Signed, components));
         let half = |base| {
             float(base).map(|format| InternalFormat {
                 half: true,
@@ -131,7 +178,6 @@ impl InternalFormat {
             })
         };
         let compressed = |base| make(base, TexelFormat::Rgba8, Compression::Generic);
-        let s3tc = |base, blocks| make(base, TexelFormat::Rgba8, Compression::S3tc(blocks));
         match name {
             ALPHA | ALPHA4 | ALPHA8 | ALPHA12 | ALPHA16 => bytes(Alpha),
             1 | LUMINANCE | LUMINANCE4 | LUMINANCE8 | LUMINANCE12 | LUMINANCE16 => bytes(Luminance),
@@ -156,6 +202,28 @@ impl InternalFormat {
             COMPRESSED_RGBA_S3TC_DXT1_EXT => s3tc(Rgba, S3tc::Dxt1Rgba),
             COMPRESSED_RGBA_S3TC_DXT3_EXT => s3tc(Rgba, S3tc::Dxt3),
             COMPRESSED_RGBA_S3TC_DXT5_EXT => s3tc(Rgba, S3tc::Dxt5),
+            RED | R8 | R16 => bytes(Red),
+            RG | RG8 | RG16 => bytes(RedGreen),
+            R16F => half(Red),
+            R32F => float(Red),
+            RG16F => half(RedGreen),
+            RG32F => float(RedGreen),
+            COMPRESSED_RED => compressed(Red),
+            COMPRESSED_RG => compressed(RedGreen),
+            COMPRESSED_RED_RGTC1 => values(Red, Components::Red),
+            COMPRESSED_SIGNED_RED_RGTC1 => signed(Red, Components::Red),
+            COMPRESSED_RG_RGTC2 => values(RedGreen, Components::RedGreen),
+            COMPRESSED_SIGNED_RG_RGTC2 => signed(RedGreen, Components::RedGreen),
+            COMPRESSED_LUMINANCE_LATC1_EXT => values(Luminance, Components::Luminance),
+            COMPRESSED_SIGNED_LUMINANCE_LATC1_EXT => signed(Luminance, Components::Luminance),
+            COMPRESSED_LUMINANCE_ALPHA_LATC2_EXT | COMPRESSED_LUMINANCE_ALPHA_3DC_ATI => {
+                values(LuminanceAlpha, Components::LuminanceAlpha)
+            }
+            COMPRESSED_SIGNED_LUMINANCE_ALPHA_LATC2_EXT => {
+                signed(LuminanceAlpha, Components::LuminanceAlpha)
+            }
+            COMPRESSED_RGB_FXT1_3DFX => blocks(Rgb, BlockFormat::Fxt1(Fxt1::Rgb)),
+            COMPRESSED_RGBA_FXT1_3DFX => blocks(Rgba, BlockFormat::Fxt1(Fxt1::Rgba)),
             SRGB | SRGB8 => srgb(Rgb),
             SRGB_ALPHA | SRGB8_ALPHA8 => srgb(Rgba),
             SLUMINANCE | SLUMINANCE8 => srgb(Luminance),
@@ -184,12 +252,12 @@ impl InternalFormat {
         }
     }
 
-    /// The format as an image of this kind and border has it: S3TC knows just flat images without border, others are
+    /// The format as an image of this kind and border has it: blocks know just flat images without border, others are
     /// stored as the base format (GL 1.5 section 3.8.1).
     pub fn for_image(self, kind: ImageKind, border: u32) -> InternalFormat {
         let has_blocks = matches!(kind, ImageKind::D2 | ImageKind::Cube) && border == 0;
         match self.compression {
-            Compression::S3tc(_) if !has_blocks => InternalFormat {
+            Compression::Blocks(_) if !has_blocks => InternalFormat {
                 compression: Compression::Generic,
                 ..self
             },
@@ -197,10 +265,15 @@ impl InternalFormat {
         }
     }
 
+    /// Its values are fixed-point numbers in [−1, 1].
+    pub fn is_signed(self) -> bool {
+        self.blocks().is_some_and(BlockFormat::is_signed)
+    }
+
     /// The blocks that images of this format are kept as.
-    pub fn s3tc(self) -> Option<S3tc> {
+    pub fn blocks(self) -> Option<BlockFormat> {
         match self.compression {
-            Compression::S3tc(format) => Some(format),
+            Compression::Blocks(format) => Some(format),
             _ => None,
         }
     }
@@ -217,6 +290,8 @@ impl InternalFormat {
             (BaseFormat::LuminanceAlpha, false) => LUMINANCE_ALPHA,
             (BaseFormat::LuminanceAlpha, true) => SLUMINANCE_ALPHA,
             (BaseFormat::Intensity, _) => INTENSITY,
+            (BaseFormat::Red, _) => RED,
+            (BaseFormat::RedGreen, _) => RG,
             (BaseFormat::Rgb, false) => RGB,
             (BaseFormat::Rgb, true) => SRGB,
             (_, false) => RGBA,
@@ -226,9 +301,12 @@ impl InternalFormat {
 
     /// Bits of each component that the format has: red, green, blue, alpha, luminance, intensity, depth.
     pub fn component_bits(self) -> [i32; 7] {
-        if let Some(blocks) = self.s3tc() {
+        if let Some(blocks) = self.blocks() {
             let [r, g, b, a] = blocks.component_bits();
-            return [r, g, b, a, 0, 0, 0];
+            return match self.base {
+                BaseFormat::Luminance | BaseFormat::LuminanceAlpha => [0, 0, 0, a, r, 0, 0],
+                _ => [r, g, b, a, 0, 0, 0],
+            };
         }
         let bits = match self.texels {
             TexelFormat::Rgba8 | TexelFormat::Srgba8 => 8,
@@ -243,6 +321,7 @@ impl InternalFormat {
     /// Types of the same components: NONE, FLOAT or UNSIGNED_NORMALIZED_ARB (ARB_texture_float).
     pub fn component_types(self) -> [u32; 7] {
         let ty = match self.texels {
+            TexelFormat::Rgba32F if self.is_signed() => SIGNED_NORMALIZED,
             TexelFormat::Rgba32F => FLOAT,
             _ => UNSIGNED_NORMALIZED_ARB,
         };

@@ -2,7 +2,7 @@
 
 use super::pixel_image::{pack_color_row, pack_scalar_row, pack_target, pixel_spec};
 use super::texture_format::BaseFormat;
-use super::texture_image::{image_target, queried_level};
+use super::texture_level::{image_target, queried_level};
 use super::texture_plane::depth_pixel;
 use super::texture_store::read_texels;
 use super::{Call, GlError, Result};

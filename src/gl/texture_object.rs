@@ -65,6 +65,8 @@ pub struct TextureObject {
     pub faces: Vec<Vec<Option<LevelImage>>>,
     /// The complete image as draws see it; forgotten when something changes.
     resolved: Option<Option<(Arc<Image>, BaseFormat)>>,
+    /// Changes that framebuffer objects have to know of; from the time that an image is attached to one.
+    pub(super) revision: Option<Arc<super::framebuffer_revision::Revision>>,
     /// Planes of images that framebuffer objects render to.
     pub(super) planes: super::texture_plane::Planes,
 }
@@ -88,6 +90,7 @@ impl TextureHandle {
             params: TexParams::initial(kind),
             faces: vec![Vec::new(); faces],
             resolved: None,
+            revision: None,
             planes: Vec::new(),
         };
         TextureHandle {
@@ -119,6 +122,7 @@ impl TextureObject {
             levels.resize(level + 1, None);
         }
         levels[level] = image;
+        self.advance_revision();
     }
 
     /// The base format of the base level.
@@ -277,6 +281,7 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
             continue;
         };
         cx.detach_texture(&handle);
+        cx.shared.framebuffer_revision.advance();
         let kind = handle.kind as usize;
         for unit in cx
             .textures

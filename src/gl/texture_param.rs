@@ -1,11 +1,14 @@
-//! Texture parameters (GL 1.5 sections 3.8.4 to 3.8.9 and 3.8.14, EXT_texture_filter_anisotropic).
+//! Texture parameters (GL 1.5 sections 3.8.4 to 3.8.9 and 3.8.14, EXT_texture_filter_anisotropic,
+//! EXT_texture_swizzle).
 
 use super::enums::*;
 use super::texture_format::BaseFormat;
 use super::texture_object::target_kind;
 use super::{Call, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::{CompareFunc, DepthMode, Filter, ImageKind, MAX_LOD_BIAS, SamplerState, Wrap};
+use crate::texture::{
+    CompareFunc, DepthMode, Filter, ImageKind, MAX_LOD_BIAS, SamplerState, SwizzleSource, Wrap,
+};
 
 /// MAX_TEXTURE_MAX_ANISOTROPY_EXT
 pub const MAX_ANISOTROPY: f32 = 16.0;
@@ -43,6 +46,8 @@ pub struct TexParams {
     pub depth_mode: u32,
     /// TEXTURE_MAX_ANISOTROPY_EXT
     pub max_anisotropy: f32,
+    /// TEXTURE_SWIZZLE_R, G, B, A
+    pub swizzle: [u32; 4],
 }
 
 impl TexParams {
@@ -69,6 +74,7 @@ impl TexParams {
             compare_func: LEQUAL,
             depth_mode: LUMINANCE,
             max_anisotropy: 1.0,
+            swizzle: [RED, GREEN, BLUE, ALPHA],
         }
     }
 
@@ -114,11 +120,22 @@ impl TexParams {
                 .then(|| compare_func(self.compare_func)),
             depth_mode: match self.depth_mode {
                 ALPHA => DepthMode::Alpha,
+                RED => DepthMode::Red,
                 INTENSITY => DepthMode::Intensity,
                 _ => DepthMode::Luminance,
             },
             max_anisotropy: self.max_anisotropy.min(MAX_ANISOTROPY),
+            swizzle: self.swizzle.map(swizzle_source),
         }
+    }
+}
+
+fn swizzle_source(name: u32) -> SwizzleSource {
+    match name {
+        ZERO => SwizzleSource::Zero,
+        ONE => SwizzleSource::One,
+        // RED, GREEN, BLUE and ALPHA follow each other.
+        name => SwizzleSource::Component((name - RED) as u8),
     }
 }
 
@@ -169,6 +186,14 @@ impl Values {
         }
     }
 
+    /// Four enums.
+    fn names(self) -> [u32; 4] {
+        match self {
+            Values::Float(v) => v.map(|v| v as u32),
+            Values::Int(v) => v.map(|v| v as u32),
+        }
+    }
+
     /// Four values as a colour: integers map to [−1, 1] (table 2.9).
     pub(super) fn color(self) -> [f32; 4] {
         match self {
@@ -191,7 +216,7 @@ fn int_to_color(value: i32) -> f32 {
 pub(super) fn has_four_values(pname: u32) -> bool {
     matches!(
         pname,
-        TEXTURE_BORDER_COLOR | TEXTURE_ENV_COLOR | OBJECT_PLANE | EYE_PLANE
+        TEXTURE_BORDER_COLOR | TEXTURE_SWIZZLE_RGBA | TEXTURE_ENV_COLOR | OBJECT_PLANE | EYE_PLANE
     )
 }
 
@@ -264,15 +289,29 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
         }
         TEXTURE_COMPARE_FUNC => params.compare_func = one_of(values.name(), &FUNCS)?,
         DEPTH_TEXTURE_MODE => {
-            params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA])?
+            params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA, RED])?
         }
         TEXTURE_MAX_ANISOTROPY_EXT => match values.float() {
             n if n >= 1.0 => params.max_anisotropy = n,
             _ => return Err(GlError::invalid_value("an anisotropy is at least 1")),
         },
+        TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
+            let component = (pname - TEXTURE_SWIZZLE_R) as usize;
+            params.swizzle[component] = swizzle_name(values.name())?;
+        }
+        TEXTURE_SWIZZLE_RGBA => {
+            let [r, g, b, a] = values.names().map(swizzle_name);
+            params.swizzle = [r?, g?, b?, a?];
+        }
         _ => return Err(GlError::invalid_enum("unknown texture parameter")),
     }
     Ok(())
+}
+
+/// INVALID_ENUM for what is no source of a swizzle, as for any other parameter, and as GL 3.3 and piglit have it;
+/// EXT_texture_swizzle's own text says INVALID_OPERATION.
+fn swizzle_name(name: u32) -> Result<u32> {
+    one_of(name, &[RED, GREEN, BLUE, ALPHA, ZERO, ONE])
 }
 
 fn parameter(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Result {

@@ -1,7 +1,7 @@
 //! Planes of texture images that framebuffer objects render to.
 //!
-//! An image that is attached to a framebuffer and drawn to (or read from there) gets a plane of 32-bit pixels beside its
-//! texels. Draws write the plane, which from then on is the newer version; the next use as a texture finishes the draws
+//! An image that is attached to a framebuffer and drawn to (or read from there) gets a plane of pixels, of 32 bits or of
+//! floats, beside its texels. Draws write the plane, which from then on is the newer version; the next use as a texture finishes the draws
 //! recorded so far and copies the plane to the texels (`Context::settle`). A write to the texels drops the plane.
 #![forbid(unsafe_code)]
 
@@ -9,7 +9,7 @@ use super::pixel_read::Plane;
 use super::renderbuffer::Renderable;
 use super::texture_format::{BaseFormat, Compression, InternalFormat};
 use super::texture_object::{LevelImage, TextureHandle, TextureObject};
-use super::texture_store::unshare;
+use super::texture_store::{read_texels, unshare};
 use super::{Context, GlError, Result};
 use crate::platform::PixelStorage;
 use crate::texture::TexelFormat;
@@ -37,11 +37,10 @@ impl InternalFormat {
             _ if self.compression != Compression::None => Renderable::Nothing,
             (BaseFormat::Depth, _) if self.stencil => Renderable::DepthStencil,
             (BaseFormat::Depth, _) => Renderable::Depth,
-            (BaseFormat::Rgb | BaseFormat::Rgba, TexelFormat::Rgba8) => Renderable::Color {
-                alpha: self.base == BaseFormat::Rgba,
+            (base, texels) => Renderable::Color {
+                stored: base.stored(),
+                float: texels == TexelFormat::Rgba32F,
             },
-            (BaseFormat::Rgb | BaseFormat::Rgba, _) => Renderable::FloatColor,
-            _ => Renderable::Nothing,
         }
     }
 
@@ -55,14 +54,15 @@ impl InternalFormat {
     }
 }
 
-/// The bytes of a texel of either format that planes have.
+/// The bytes of a texel of all formats but floats.
 const TEXEL_BYTES: usize = 4;
 
 /// The range of a row of an image in its level.
 fn row_range(image: &LevelImage, layer: usize, y: usize) -> std::ops::Range<usize> {
     let [width, height, _] = image.level.stored_size(image.kind).map(|n| n as usize);
-    let start = (layer * height + y) * width * TEXEL_BYTES;
-    start..start + width * TEXEL_BYTES
+    let bytes = width * image.format.texels.bytes();
+    let start = (layer * height + y) * bytes;
+    start..start + bytes
 }
 
 /// R, G, B, A bytes as a pixel of a colour plane and back: red and blue change places.
@@ -84,6 +84,9 @@ fn depth_texel(pixel: u32) -> [u8; 4] {
 /// A plane with the texels of an image.
 fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
     let [width, height, _] = image.level.stored_size(image.kind);
+    if image.format.texels == TexelFormat::Rgba32F {
+        return float_plane_of(image, layer);
+    }
     let storage = PixelStorage::new(width, height).ok_or(OUT_OF_MEMORY)?;
     let is_depth = image.format.texels == TexelFormat::Depth32F;
     let mut row = vec![0; width as usize];
@@ -104,14 +107,43 @@ fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
         }
         storage.write_row(0, y, &row);
     }
-    Ok(ImagePlane {
-        storage: Arc::new(storage),
-        newer: AtomicBool::new(false),
-    })
+    Ok(ImagePlane::new(storage))
+}
+
+/// The same for an image of floats.
+fn float_plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
+    let [width, height, _] = image.level.stored_size(image.kind);
+    let storage = PixelStorage::new_float(width, height, false).ok_or(OUT_OF_MEMORY)?;
+    let mut row = vec![[0.0; 4]; width as usize];
+    for y in 0..height {
+        read_texels(image, y, layer as u32, &mut row);
+        storage.write_colors(0, y, &row);
+    }
+    Ok(ImagePlane::new(storage))
+}
+
+/// Copies a plane of floats to the texels of its image.
+fn copy_floats_to_texels(image: &mut LevelImage, layer: usize, storage: &PixelStorage) -> Result {
+    let ranges: Vec<_> = (0..storage.height())
+        .map(|y| row_range(image, layer, y as usize))
+        .collect();
+    let format = image.format;
+    let texels = unshare(&mut image.level.texels)?;
+    let mut row = vec![[0.0; 4]; storage.width() as usize];
+    for (y, range) in ranges.into_iter().enumerate() {
+        storage.read_colors(0, y as u32, &mut row);
+        row.iter_mut()
+            .for_each(|color| *color = format.rounded(format.base.expand(*color)));
+        texels[range].copy_from_slice(bytemuck::cast_slice(&row));
+    }
+    Ok(())
 }
 
 /// Copies a plane to the texels of its image.
 fn copy_to_texels(image: &mut LevelImage, layer: usize, storage: &PixelStorage) -> Result {
+    if storage.is_float() {
+        return copy_floats_to_texels(image, layer, storage);
+    }
     let is_depth = image.format.texels == TexelFormat::Depth32F;
     let ranges: Vec<_> = (0..storage.height())
         .map(|y| row_range(image, layer, y as usize))
@@ -139,6 +171,13 @@ fn copy_to_texels(image: &mut LevelImage, layer: usize, storage: &PixelStorage) 
 }
 
 impl ImagePlane {
+    fn new(storage: PixelStorage) -> ImagePlane {
+        ImagePlane {
+            storage: Arc::new(storage),
+            newer: AtomicBool::new(false),
+        }
+    }
+
     /// It is drawn to.
     pub(super) fn mark_newer(&self) {
         self.newer.store(true, Ordering::Relaxed);
@@ -165,8 +204,19 @@ impl TextureObject {
 
     /// Drops the planes of a level whose texels are about to change.
     pub(super) fn drop_planes(&mut self, face: usize, level: usize) {
+        let before = self.planes.len();
         self.planes
             .retain(|([own_face, own_level, _], _)| (*own_face, *own_level) != (face, level));
+        if self.planes.len() < before {
+            self.advance_revision();
+        }
+    }
+
+    /// What framebuffers know about the images of this texture may be true no more.
+    pub(super) fn advance_revision(&self) {
+        if let Some(revision) = &self.revision {
+            revision.advance();
+        }
     }
 
     fn has_newer_planes(&self) -> bool {
@@ -205,14 +255,14 @@ impl Context {
     }
 
     /// Notes planes that the draws recorded now write to.
-    pub(super) fn note_drawn(&mut self, planes: impl IntoIterator<Item = Arc<ImagePlane>>) {
+    pub(super) fn note_drawn(&mut self, planes: &[Arc<ImagePlane>]) {
         let drawn = &mut self.framebuffer.drawn;
         for plane in planes {
             let flag = &self.shared.renders_to_textures;
             flag.store(true, Ordering::Relaxed);
             plane.mark_newer();
-            if !drawn.iter().any(|known| Arc::ptr_eq(known, &plane)) {
-                drawn.push(plane);
+            if !drawn.iter().any(|known| Arc::ptr_eq(known, plane)) {
+                drawn.push(plane.clone());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::enums::*;
 use super::texture_blocks::compressed_size;
-use super::texture_image::image_target;
+use super::texture_level::image_target;
 use super::texture_object::{LevelImage, TextureHandle, target_kind};
 use super::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -58,7 +58,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_WRAP_R => Answer::Int(params.wrap[2] as i32),
         TEXTURE_MIN_FILTER => Answer::Int(params.min_filter as i32),
         TEXTURE_MAG_FILTER => Answer::Int(params.mag_filter as i32),
-        TEXTURE_BORDER_COLOR => Answer::Color(params.border_color.map(|c| c.clamp(0.0, 1.0))),
+        TEXTURE_BORDER_COLOR => Answer::Color(call.cx.fragment_value(params.border_color)),
         TEXTURE_MIN_LOD => Answer::Float(params.min_lod),
         TEXTURE_MAX_LOD => Answer::Float(params.max_lod),
         TEXTURE_BASE_LEVEL => Answer::Int(params.base_level),
@@ -71,6 +71,10 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_COMPARE_MODE => Answer::Int(params.compare_mode as i32),
         TEXTURE_COMPARE_FUNC => Answer::Int(params.compare_func as i32),
         DEPTH_TEXTURE_MODE => Answer::Int(params.depth_mode as i32),
+        TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
+            Answer::Int(params.swizzle[(pname - TEXTURE_SWIZZLE_R) as usize] as i32)
+        }
+        TEXTURE_SWIZZLE_RGBA => Answer::Vector(params.swizzle.map(|name| name as f32)),
         _ => return Err(GlError::invalid_enum("unknown texture parameter")),
     })
 }
@@ -98,7 +102,7 @@ pub fn get_tex_parameteriv(
 }
 
 fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32> {
-    let image = super::texture_image::queried_level(call.cx, target, level)?;
+    let image = super::texture_level::queried_level(call.cx, target, level)?;
     if pname == TEXTURE_COMPRESSED_IMAGE_SIZE && image_target(target)?.proxy {
         return Err(GlError::invalid_operation(
             "proxies have no compressed image",
@@ -135,7 +139,7 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_INTENSITY_TYPE_ARB => ty(5),
         TEXTURE_DEPTH_TYPE_ARB => ty(6),
         TEXTURE_COMPRESSED => image
-            .is_some_and(|image| image.format.s3tc().is_some())
+            .is_some_and(|image| image.format.blocks().is_some())
             .into(),
         TEXTURE_STENCIL_SIZE => image.map_or(0, |image| if image.format.stencil { 8 } else { 0 }),
         TEXTURE_COMPRESSED_IMAGE_SIZE => {

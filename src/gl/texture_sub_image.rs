@@ -5,7 +5,8 @@ use super::pixel_image::{pixel_spec, with_pixels};
 use super::pixel_read::{FrameRows, Plane};
 use super::texture_blocks::{check_block_box, compress_box};
 use super::texture_format::BaseFormat;
-use super::texture_image::{ImageTarget, client_rows, level_number, target_of};
+use super::texture_image::client_rows;
+use super::texture_level::{ImageTarget, level_number, target_of};
 use super::texture_mipmap::generate_mipmaps;
 use super::texture_object::LevelImage;
 use super::texture_store::{RowSource, write_texels};
@@ -58,7 +59,7 @@ fn check_texels(cx: &Context, sub: &SubImage, depth: bool) -> Result<[u32; 3]> {
         return Err(GlError::invalid_operation("depth and colour do not mix"));
     }
     let at = box_start(image, sub)?;
-    if image.format.s3tc().is_some() {
+    if image.format.blocks().is_some() {
         let anchored = at == [0; 3];
         check_block_box(image, at, sub.size)
             .or_else(|error| if anchored { Ok(()) } else { Err(error) })?;
@@ -156,8 +157,11 @@ fn tex_sub_image(
     ))?;
     let depth = spec.format.family().has_depth();
     with_pixels(call, pixels, layout, move |call, block| {
-        // A null pointer without a bound buffer is the application's error; nothing is read.
-        let block = block.ok_or(GlError::invalid_value("null pointer to pixels"))?;
+        let Some(block) = block else {
+            // Errors of the image come before that of a null pointer without a bound buffer.
+            check_texels(call.cx, &sub, depth)?;
+            return Err(GlError::invalid_value("null pointer to pixels"));
+        };
         let pixel = call.cx.pixel.clone();
         let mut rows = client_rows(block, &pixel);
         transfer_texels(call.cx, sub, Dimensions::of(dimensions), depth, &mut rows)

@@ -5,13 +5,13 @@ use super::enable::{enable, is_enabled};
 use super::enums::*;
 use super::get::get_integerv;
 use super::texture_compressed::{compressed_tex_image2d, compressed_tex_sub_image2d};
+use super::texture_fixture::Fixture;
 use super::texture_get::get_tex_image;
 use super::texture_image::{tex_image2d, tex_image3d};
 use super::texture_object::*;
 use super::texture_param::*;
 use super::texture_query::*;
 use super::texture_sub_image::*;
-use super::texture_tests::Fixture;
 use crate::platform::ClientPtr;
 use crate::texture::ImageKind;
 

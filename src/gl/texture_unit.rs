@@ -64,6 +64,7 @@ impl TextureUnit {
             (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
             (BaseFormat::Depth, DepthMode::Intensity) => BaseFormat::Intensity,
             (BaseFormat::Depth, DepthMode::Alpha) => BaseFormat::Alpha,
+            (BaseFormat::Depth, DepthMode::Red) => BaseFormat::Red,
             (base, _) => base,
         };
         Some(BoundTexture {

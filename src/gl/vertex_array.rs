@@ -7,6 +7,7 @@
 use super::buffer_storage::{Binding, drop_deleted, orphan_deleted};
 use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
+use super::primitive_restart::PrimitiveRestart;
 use super::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -24,6 +25,8 @@ pub struct VertexArray {
     pub enabled: bool,
     /// Components, 1 to 4.
     pub size: u8,
+    /// The size was given as BGRA (EXT_vertex_array_bgra).
+    pub bgra: bool,
     /// Type by its GL name.
     pub ty: u32,
     /// Stride as given; 0 means tightly packed.
@@ -41,12 +44,24 @@ pub struct VertexArray {
 impl VertexArray {
     /// The type of its components.
     pub fn component(&self) -> ComponentType {
-        component_type(self.ty).unwrap_or(ComponentType::F32)
+        match component_type(self.ty) {
+            _ if self.bgra => ComponentType::Bgra8,
+            known => known.unwrap_or(ComponentType::F32),
+        }
+    }
+
+    /// The size as it was given.
+    pub fn given_size(&self) -> i32 {
+        if self.bgra {
+            BGRA as i32
+        } else {
+            i32::from(self.size)
+        }
     }
 
     /// Bytes of one element.
     pub fn element_bytes(&self) -> usize {
-        usize::from(self.size) * type_bytes(self.ty)
+        usize::from(self.size) * self.component().bytes()
     }
 
     /// Bytes from element to element.
@@ -68,6 +83,8 @@ pub struct VertexArrayState {
     pub client_active: usize,
     /// LockArraysEXT: first and count.
     pub locked: Option<(u32, u32)>,
+    /// PRIMITIVE_RESTART_NV and its index.
+    pub restart: PrimitiveRestart,
 }
 
 impl Default for VertexArrayState {
@@ -88,6 +105,7 @@ impl Default for VertexArrayState {
             VertexArray {
                 enabled: false,
                 size,
+                bgra: false,
                 ty,
                 stride: 0,
                 pointer: ClientPtr::NULL,
@@ -100,6 +118,7 @@ impl Default for VertexArrayState {
             arrays: (0..ARRAYS).map(array).collect(),
             client_active: 0,
             locked: None,
+            restart: PrimitiveRestart::default(),
         }
     }
 }
@@ -157,20 +176,11 @@ pub fn component_type(ty: u32) -> Option<ComponentType> {
         UNSIGNED_SHORT => ComponentType::U16,
         INT => ComponentType::I32,
         UNSIGNED_INT => ComponentType::U32,
+        HALF_FLOAT => ComponentType::F16,
         FLOAT => ComponentType::F32,
         DOUBLE => ComponentType::F64,
         _ => return None,
     })
-}
-
-/// Bytes of a type.
-pub fn type_bytes(ty: u32) -> usize {
-    match ty {
-        BYTE | UNSIGNED_BYTE => 1,
-        SHORT | UNSIGNED_SHORT => 2,
-        DOUBLE => 8,
-        _ => 4,
-    }
 }
 
 /// The number of the array that a client state name means; `None` for what is none.
@@ -188,19 +198,24 @@ pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
     })
 }
 
-const NO_ARRAY: GlError = GlError::invalid_enum("client state");
+/// The enable of a client state. INVALID_ENUM for what is none.
+fn client_state<'a>(call: &'a mut Call<'_>, name: u32) -> Result<&'a mut bool> {
+    if name == PRIMITIVE_RESTART_NV {
+        return Ok(&mut call.cx.arrays.restart.enabled);
+    }
+    let slot = array_slot(call.cx, name).ok_or(GlError::invalid_enum("client state"))?;
+    Ok(&mut call.cx.arrays.arrays[slot].enabled)
+}
 
 /// glEnableClientState. INVALID_ENUM for what is no array.
 pub fn enable_client_state(call: &mut Call<'_>, array: u32) -> Result {
-    let slot = array_slot(call.cx, array).ok_or(NO_ARRAY)?;
-    call.cx.arrays.arrays[slot].enabled = true;
+    *client_state(call, array)? = true;
     Ok(())
 }
 
 /// glDisableClientState. INVALID_ENUM for what is no array.
 pub fn disable_client_state(call: &mut Call<'_>, array: u32) -> Result {
-    let slot = array_slot(call.cx, array).ok_or(NO_ARRAY)?;
-    call.cx.arrays.arrays[slot].enabled = false;
+    *client_state(call, array)? = false;
     Ok(())
 }
 

@@ -29,10 +29,10 @@ pub(super) fn copy_range(
         rebase(&mut sources, first);
         copy_client(call, client, first as usize, count as usize, &mut sources)?;
     }
-    Ok(Captured {
+    Ok(Captured::whole(
         sources,
-        elements: Elements::Range { first: 0, count },
-    })
+        Elements::Range { first: 0, count },
+    ))
 }
 
 /// The elements with these numbers, rebased to the least of them; scattered ones one behind the other. Arrays of
@@ -47,10 +47,7 @@ pub(super) fn copy_indices(
         .iter()
         .fold((u32::MAX, 0), |(min, max), i| (min.min(*i), max.max(*i)));
     if min > max {
-        return Ok(Captured {
-            sources,
-            elements: Elements::Indices(indices),
-        });
+        return Ok(Captured::whole(sources, Elements::Indices(indices)));
     }
     let span = (max - min) as usize + 1;
     if span > indices.len().saturating_mul(4).saturating_add(4096) {
@@ -69,10 +66,7 @@ pub(super) fn copy_indices(
             }
         }
     }
-    Ok(Captured {
-        sources,
-        elements: Elements::Indices(indices),
-    })
+    Ok(Captured::whole(sources, Elements::Indices(indices)))
 }
 
 /// Moves arrays of buffers so that vertex `first` becomes vertex 0.
@@ -217,11 +211,11 @@ fn gather_all(
             gather(call, array, indices.iter().map(|index| *index as usize), n)?,
         ));
     }
-    Ok(Captured {
+    Ok(Captured::whole(
         sources,
-        elements: Elements::Range {
+        Elements::Range {
             first: 0,
             count: n as u32,
         },
-    })
+    ))
 }

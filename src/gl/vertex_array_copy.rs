@@ -9,9 +9,7 @@ use super::vertex_array::VertexArray;
 use super::vertex_array_client::{copy_indices, copy_range, element_bytes};
 use super::{Call, GlError, Result};
 use crate::ir::interface::attribute;
-use crate::raster::{
-    AttributeSource, ComponentType, VertexInput, decode_attribute, fetch_attribute,
-};
+use crate::raster::{AttributeSource, VertexInput, decode_attribute, fetch_attribute};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -37,9 +35,43 @@ pub(super) type ClientArrays<'a> = SmallVec<[(u32, &'a VertexArray); 8]>;
 pub struct Captured {
     pub(super) sources: Sources,
     pub(super) elements: Elements,
+    /// Elements, by place, with which a new primitive begins; ascending.
+    pub(super) cuts: Vec<u32>,
 }
 
 impl Captured {
+    /// The input of each primitive that the restart index leaves.
+    pub fn inputs(&self, current: &CurrentValues) -> impl Iterator<Item = VertexInput> {
+        let whole = self.input(current);
+        let starts = std::iter::once(0).chain(self.cuts.iter().copied());
+        let ends = self.cuts.iter().copied().chain([whole.count]);
+        starts.zip(ends).map(move |(start, end)| {
+            let indices = whole.indices.as_ref().map(|all| match start..end {
+                run if run == (0..whole.count) => all.clone(),
+                run => Arc::new(all[run.start as usize..run.end as usize].to_vec()),
+            });
+            VertexInput {
+                attributes: whole.attributes.clone(),
+                first: if indices.is_some() {
+                    0
+                } else {
+                    whole.first + start
+                },
+                indices,
+                count: end - start,
+            }
+        })
+    }
+
+    /// Elements without a cut.
+    pub(super) fn whole(sources: Sources, elements: Elements) -> Captured {
+        Captured {
+            sources,
+            elements,
+            cuts: Vec::new(),
+        }
+    }
+
     /// The draw's input; attributes without an array come from the current values.
     pub fn input(&self, current: &CurrentValues) -> VertexInput {
         let mut attributes: Vec<AttributeSource> = current
@@ -142,7 +174,7 @@ fn in_buffers(sources: Sources, elements: Elements) -> Captured {
         }
         indices => indices,
     };
-    Captured { sources, elements }
+    Captured::whole(sources, elements)
 }
 
 /// Whole elements in an array of a buffer.
@@ -160,18 +192,9 @@ fn elements_in(source: &AttributeSource) -> usize {
             let last = data
                 .len()
                 .checked_sub(*offset)
-                .and_then(|n| n.checked_sub(usize::from(*size) * component_bytes(*component)));
+                .and_then(|n| n.checked_sub(usize::from(*size) * component.bytes()));
             last.map_or(0, |last| last / stride.max(&1) + 1)
         }
-    }
-}
-
-fn component_bytes(component: ComponentType) -> usize {
-    match component {
-        ComponentType::I8 | ComponentType::U8 => 1,
-        ComponentType::I16 | ComponentType::U16 => 2,
-        ComponentType::I32 | ComponentType::U32 | ComponentType::F32 => 4,
-        ComponentType::F64 => 8,
     }
 }
 

@@ -10,12 +10,14 @@ use super::display_list::Recording;
 use super::enums::*;
 use super::immediate::{emit_vertex, set_current, topology};
 use super::immediate_normal::set_index;
+use super::primitive_restart::{self, Run};
 use super::vertex_array::INDEX_ARRAY_SLOT;
 use super::vertex_array_copy::{Captured, Elements, capture, element};
 use super::{Call, GlError, Result, draw};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::raster::Topology;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Draws the elements that `elements` gives, or records the draw into the list that is compiled. INVALID_ENUM for a
@@ -32,15 +34,24 @@ fn draw_elements_of(
         draw::validate(call.cx)?;
     }
     let prepared =
-        topology(mode).and_then(|topology| Ok((topology, capture(call, elements(call)?)?)));
+        topology(mode).and_then(|topology| Ok((topology, capture_runs(call, elements(call)?)?)));
     match prepared {
-        Ok((topology, Some(captured))) => {
-            call.run(move |call| draw_captured(call, topology, &captured))
-        }
-        // Nothing is drawn, but a list that is called between Begin and End must still refuse the command.
-        Ok((_, None)) => call.run(|_| Ok(())),
+        // When nothing is drawn, a list that is called between Begin and End must still refuse the command.
+        Ok((topology, runs)) => call.run(move |call| {
+            runs.iter()
+                .try_for_each(|captured| draw_captured(call, topology, captured))
+        }),
         Err(error) => fail(call, error),
     }
+}
+
+/// Captures elements that the restart index may cut.
+fn capture_runs(call: &Call<'_>, elements: Elements) -> Result<SmallVec<[Captured; 1]>> {
+    let mut captured = SmallVec::new();
+    for Run { elements, cuts } in primitive_restart::split(call.cx.arrays.restart, elements)? {
+        captured.extend(capture(call, elements)?.map(|run| Captured { cuts, ..run }));
+    }
+    Ok(captured)
 }
 
 /// The error of a command that display lists hold: that of its execution.
@@ -49,8 +60,10 @@ fn fail(call: &mut Call<'_>, error: GlError) -> Result {
 }
 
 fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
-    let input = captured.input(&call.cx.immediate.current);
-    draw::draw_vertices(call.cx, topology, input)
+    let current = call.cx.immediate.current;
+    captured
+        .inputs(&current)
+        .try_for_each(|input| draw::draw_vertices(call.cx, topology, input))
 }
 
 fn range(first: i32, count: i32) -> Result<Elements> {
@@ -236,7 +249,12 @@ pub fn multi_draw_elements(
 
 /// glArrayElement: what the commands of section 2.7 do with element `i` of every enabled array, the vertex last.
 /// INVALID_VALUE for a negative index, INVALID_OPERATION for a mapped buffer.
+/// The restart index is PrimitiveRestartNV instead (NV_primitive_restart).
 pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
+    let restart = call.cx.arrays.restart;
+    if restart.enabled && i as u32 == restart.index {
+        return primitive_restart::primitive_restart_nv(call);
+    }
     let mut values = [[0.0; 4]; attribute::COUNT as usize];
     let read = u32::try_from(i)
         .map_err(|_| GlError::invalid_value("negative index"))
@@ -278,7 +296,7 @@ fn read_element(
         match slot {
             attribute::EDGE_FLAG => value[0] = f32::from(u8::from(value[0] != 0.0)),
             // SecondaryColor3 sets alpha to 0 (TRAPS 0.48).
-            attribute::SECONDARY_COLOR => value[3] = 0.0,
+            attribute::SECONDARY_COLOR if array.size == 3 => value[3] = 0.0,
             _ => {}
         }
         values[slot as usize] = value;

@@ -371,6 +371,7 @@ fn with_surface(body: impl FnOnce(&mut Call<'_>)) {
         depth_stencil: true,
         accumulation: false,
         double_buffer: true,
+        multisampled: false,
     };
     let surface = Arc::new(Surface::new(config, 8, 8).unwrap());
     with_call(|call| {

@@ -65,7 +65,7 @@ fn property(cx: &Context, index: u32, pname: u32) -> Result<Property> {
     let array = &cx.arrays.arrays[slot];
     Ok(Property::Number(match pname {
         VERTEX_ATTRIB_ARRAY_ENABLED => i32::from(array.enabled),
-        VERTEX_ATTRIB_ARRAY_SIZE => i32::from(array.size),
+        VERTEX_ATTRIB_ARRAY_SIZE => array.given_size(),
         VERTEX_ATTRIB_ARRAY_STRIDE => array.stride,
         VERTEX_ATTRIB_ARRAY_TYPE => array.ty as i32,
         VERTEX_ATTRIB_ARRAY_NORMALIZED => i32::from(array.normalized),

@@ -1,7 +1,7 @@
 //! Pointers of vertex arrays (GL 1.5 section 2.8, ARB_vertex_program section 2.8).
 //!
 //! All these commands give INVALID_VALUE for a wrong number of components and for a negative stride, INVALID_ENUM for a
-//! wrong type. The pointer is an offset into the buffer that is bound to ARRAY_BUFFER, if one is (section 2.9.1).
+//! wrong type. Colours and generic attributes take BGRA as their number of components (EXT_vertex_array_bgra). The pointer is an offset into the buffer that is bound to ARRAY_BUFFER, if one is (section 2.9.1).
 #![forbid(unsafe_code)]
 
 use super::enums::*;
@@ -31,6 +31,15 @@ fn set_pointer(cx: &mut Context, slot: usize, sizes: &[i32], types: &[u32], p: P
     if p.stride < 0 {
         return Err(GlError::invalid_value("negative stride"));
     }
+    let bgra = p.size == BGRA_SIZE;
+    if bgra && p.ty != UNSIGNED_BYTE {
+        return Err(GlError::invalid_value("BGRA components that are no bytes"));
+    }
+    if bgra && !p.normalized {
+        return Err(GlError::invalid_value(
+            "BGRA components that are not normalized",
+        ));
+    }
     let buffer = cx.buffers.array.clone();
     let enabled = cx.arrays.arrays[slot].enabled;
     let Pointer {
@@ -42,7 +51,8 @@ fn set_pointer(cx: &mut Context, slot: usize, sizes: &[i32], types: &[u32], p: P
     } = p;
     cx.arrays.arrays[slot] = VertexArray {
         enabled,
-        size: p.size as u8,
+        size: if bgra { 4 } else { p.size as u8 },
+        bgra,
         ty,
         stride,
         pointer,
@@ -60,11 +70,14 @@ const ALL_TYPES: &[u32] = &[
     UNSIGNED_SHORT,
     INT,
     UNSIGNED_INT,
+    HALF_FLOAT,
     FLOAT,
     DOUBLE,
 ];
-const COORD_TYPES: &[u32] = &[SHORT, INT, FLOAT, DOUBLE];
-const NORMAL_TYPES: &[u32] = &[BYTE, SHORT, INT, FLOAT, DOUBLE];
+const COORD_TYPES: &[u32] = &[SHORT, INT, HALF_FLOAT, FLOAT, DOUBLE];
+const NORMAL_TYPES: &[u32] = &[BYTE, SHORT, INT, HALF_FLOAT, FLOAT, DOUBLE];
+/// The size that means four components in the order blue, green, red, alpha.
+const BGRA_SIZE: i32 = BGRA as i32;
 
 /// glVertexPointer
 pub fn vertex_pointer(
@@ -117,7 +130,13 @@ pub fn color_pointer(
         pointer,
         normalized: true,
     };
-    set_pointer(call.cx, attribute::COLOR as usize, &[3, 4], ALL_TYPES, p)
+    set_pointer(
+        call.cx,
+        attribute::COLOR as usize,
+        &[3, 4, BGRA_SIZE],
+        ALL_TYPES,
+        p,
+    )
 }
 
 /// glSecondaryColorPointer
@@ -138,7 +157,7 @@ pub fn secondary_color_pointer(
     set_pointer(
         call.cx,
         attribute::SECONDARY_COLOR as usize,
-        &[3],
+        &[3, BGRA_SIZE],
         ALL_TYPES,
         p,
     )
@@ -162,7 +181,7 @@ pub fn fog_coord_pointer(
         call.cx,
         attribute::FOG_COORD as usize,
         &[1],
-        &[FLOAT, DOUBLE],
+        &[HALF_FLOAT, FLOAT, DOUBLE],
         p,
     )
 }
@@ -240,7 +259,7 @@ pub fn vertex_attrib_pointer(
         pointer,
         normalized: normalized != 0,
     };
-    set_pointer(call.cx, slot, &[1, 2, 3, 4], ALL_TYPES, p)
+    set_pointer(call.cx, slot, &[1, 2, 3, 4, BGRA_SIZE], ALL_TYPES, p)
 }
 
 /// An interleaved format: components of texture coordinates, colour (and its type), normal, vertex; offsets of colour, normal,

@@ -105,3 +105,6 @@ impl LodMode {
             .find(|m| *m as u32 == imm)
     }
 }
+
+/// The pixel planes that `LoadPixel` and `StorePixel` number: `kernel::layout` says which is which.
+pub const PIXEL_PLANES: usize = 17;

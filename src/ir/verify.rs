@@ -2,6 +2,7 @@
 //! immediates, and that no lane can loop for ever.
 
 use super::inst::{Inst, Op, OpKind};
+use super::interface::PIXEL_PLANES;
 use super::program::{Edge, Program, Terminator};
 use super::types::{BlockId, Type, ValueId};
 
@@ -54,7 +55,7 @@ fn check_inst(program: &Program, inst: &Inst) -> Result<(), String> {
         Op::StoreOutput => a < program.n_outputs.into(),
         Op::LoadSlot | Op::StoreSlot => a < program.n_slots.into(),
         Op::LoadPlane => b < 3,
-        Op::LoadPixel | Op::StorePixel => a < 5,
+        Op::LoadPixel | Op::StorePixel => a < PIXEL_PLANES as u64,
         Op::Sample => b < 3,
         Op::ConstMask => a < 2,
         _ => true,

@@ -10,104 +10,25 @@ mod control;
 mod decode;
 mod execute;
 
-use super::Kernel;
+use super::analysis::{Needs, whole_quads};
+use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::Invocation;
-use crate::ir::{Op, Program};
+use super::{Kernel, Scratch};
+use crate::ir::Program;
 use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
 use code::{BATCH, Code};
-use control::{Lanes, Limits, MAX_BLOCKS, MAX_CALL_DEPTH};
-
-use execute::{Batch, Engine, Row};
+use control::Limits;
+use execute::{Batch, Engine};
 use std::cell::Cell;
 
-/// A worker's memory for kernels; grows as needed and is reused.
-#[derive(Debug, Default)]
-pub struct Scratch {
-    rows: Vec<Row>,
-    lanes: Lanes,
-    instruction_set: Option<InstructionSet>,
-}
-
-impl Scratch {
-    /// Kernels run with this scratch use this instruction set, or the widest one below it that the CPU has: tests
-    /// compare them.
-    pub fn with_instruction_set(set: InstructionSet) -> Scratch {
-        Scratch {
-            instruction_set: Some(set),
-            ..Scratch::default()
-        }
-    }
-}
+pub(super) use control::Lanes;
+pub(super) use execute::Row;
 
 /// A prepared program.
 pub(super) struct Interpreter {
     code: Code,
     limits: Limits,
     needs: Needs,
-}
-
-/// The least sizes of an invocation's slices.
-struct Needs {
-    uniforms: usize,
-    /// Input slots, when any is read.
-    inputs: Option<usize>,
-    /// Output slots, when any is written.
-    outputs: Option<usize>,
-    planes: usize,
-    groups: bool,
-}
-
-impl Needs {
-    fn of(program: &Program) -> Needs {
-        let planes = program
-            .insts()
-            .filter(|i| i.op == Op::LoadPlane)
-            .map(|i| i.imm[0] as usize + 1);
-        let has = |ops: &[Op]| program.insts().any(|i| ops.contains(&i.op));
-        Needs {
-            uniforms: program.n_uniforms as usize,
-            inputs: has(&[Op::LoadInput]).then_some(program.n_inputs as usize),
-            outputs: has(&[Op::StoreOutput]).then_some(program.n_outputs as usize),
-            planes: planes.max().unwrap_or(0),
-            groups: has(&[Op::LaneX, Op::LaneY, Op::LoadPixel, Op::StorePixel]),
-        }
-    }
-
-    fn check(&self, inv: &Invocation<'_>) {
-        let n_groups = inv.masks.len();
-        assert!(
-            inv.uniforms.len() >= self.uniforms,
-            "the uniform array is shorter than the program needs"
-        );
-        if let Some(n) = self.inputs {
-            assert!(
-                inv.n_inputs >= n,
-                "fewer input slots than the program needs"
-            );
-            assert!(
-                inv.inputs.len() >= n_groups * inv.n_inputs,
-                "the inputs are shorter than the groups"
-            );
-        }
-        if let Some(n) = self.outputs {
-            assert!(
-                inv.n_outputs >= n,
-                "fewer output slots than the program needs"
-            );
-            assert!(
-                inv.outputs.len() >= n_groups * inv.n_outputs,
-                "the outputs are shorter than the groups"
-            );
-        }
-        assert!(
-            inv.planes.len() >= self.planes,
-            "fewer planes than the program needs"
-        );
-        assert!(
-            !self.groups || inv.groups.len() >= n_groups,
-            "fewer group places than masks"
-        );
-    }
 }
 
 impl Interpreter {
@@ -144,8 +65,7 @@ impl std::fmt::Display for Interpreter {
 impl Kernel for Interpreter {
     fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch) {
         self.needs.check(inv);
-        let n_rows = scratch.rows.len().max(self.code.n_rows);
-        scratch.rows.resize(n_rows, Row::ZERO);
+        scratch.rows(self.code.n_rows);
         scratch.lanes.reserve(self.limits.call_depth);
         let set = scratch
             .instruction_set
@@ -210,12 +130,3 @@ impl PerWidth for Run<'_, '_> {
         }
     }
 }
-
-/// The mask with every quad full that has a lane in it.
-fn whole_quads(mask: u16) -> u16 {
-    let any = mask | mask >> 1 | mask >> 2 | mask >> 3;
-    (any & 0x1111) * 0xf
-}
-
-#[cfg(test)]
-mod tests;

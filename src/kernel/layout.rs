@@ -6,11 +6,22 @@
 use crate::simd::{LANES, LanesF32};
 use std::marker::PhantomData;
 
-/// The most pixel planes one kernel touches: four colour buffers and depth-stencil.
-pub const MAX_PIXEL_PLANES: usize = 5;
+/// The most pixel planes one kernel touches: four colour buffers, depth-stencil, and three more components of each
+/// colour buffer that holds floats.
+pub const MAX_PIXEL_PLANES: usize = crate::ir::interface::PIXEL_PLANES;
+
+const _: () = assert!(MAX_PIXEL_PLANES == DEPTH_PLANE + 1 + 3 * DEPTH_PLANE);
 
 /// Index of the depth-stencil plane among the pixel planes.
 pub const DEPTH_PLANE: usize = 4;
+
+/// Index of the plane of a component of a colour buffer (`DEPTH_PLANE` of them); packed pixels are component 0.
+pub const fn color_plane(buffer: usize, component: usize) -> usize {
+    match component {
+        0 => buffer,
+        _ => DEPTH_PLANE + 3 * buffer + component,
+    }
+}
 
 /// The place of a 4×4 block in its tile, in blocks (0..16 each).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -3,11 +3,18 @@
 //! A [`Kernel`] runs a verified [`crate::ir::Program`] over groups of [`crate::simd::LANES`] lanes. Kernels know no
 //! language and no GL: what they read and write is in [`layout::Invocation`].
 
+mod analysis;
+mod engine;
 mod interpreter;
+#[cfg(target_arch = "x86_64")]
+mod jit;
+mod key;
 pub mod layout;
+mod scratch;
 
-pub use interpreter::Scratch;
+pub use engine::{Engine, machine_code};
 pub use layout::{GroupPos, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
+pub use scratch::Scratch;
 
 use crate::ir::stats::Stats;
 use crate::ir::{Program, ProgramId};
@@ -24,30 +31,35 @@ pub trait Kernel: Send + Sync {
 /// The most kernels that the cache keeps.
 const CACHE_LIMIT: usize = 1024;
 
-static CACHE: Mutex<VecDeque<(ProgramId, Arc<dyn Kernel>)>> = Mutex::new(VecDeque::new());
+static CACHE: Mutex<VecDeque<(CacheKey, Arc<dyn Kernel>)>> = Mutex::new(VecDeque::new());
+
+/// What a kernel is found by.
+type CacheKey = (ProgramId, Engine);
 
 /// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
-pub fn compile_uncached(program: &Program) -> Arc<dyn Kernel> {
+pub fn compile_uncached(program: &Program, engine: Engine) -> Arc<dyn Kernel> {
     debug_assert_eq!(crate::ir::verify::verify(program), Ok(()));
-    let interpreter = interpreter::Interpreter::new(program);
-    if crate::debug::words().passes {
-        eprintln!("trilobite: interpreter: {interpreter}");
-    }
-    Arc::new(interpreter)
+    engine.compile(program)
 }
 
-/// The kernel of a verified program, after the passes of [`crate::passes::standard`]. Found again by the program's id, the oldest
-/// kernels being forgotten first.
+/// The kernel of a verified program, after the passes of [`crate::passes::standard`], on the process's engine. Found again
+/// by the program's id, the oldest kernels being forgotten first.
 pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
+    compile_for(program, Engine::of_process())
+}
+
+/// [`compile`] for an engine of the caller's choice.
+pub fn compile_for(program: &Arc<Program>, engine: Engine) -> Arc<dyn Kernel> {
+    let key = (program.id, engine);
     let mut cache = CACHE.lock();
-    if let Some((_, kernel)) = cache.iter().rev().find(|(id, _)| *id == program.id) {
+    if let Some((_, kernel)) = cache.iter().rev().find(|(found, _)| *found == key) {
         return kernel.clone();
     }
-    let kernel = compile_uncached(&optimize(program));
+    let kernel = compile_uncached(&optimize(program), engine);
     if cache.len() >= CACHE_LIMIT {
         cache.pop_front();
     }
-    cache.push_back((program.id, kernel.clone()));
+    cache.push_back((key, kernel.clone()));
     kernel
 }
 
@@ -63,3 +75,6 @@ fn optimize(program: &Program) -> Program {
         }
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! The only files that talk to the operating system and to the application's memory.
 
 mod client_memory;
+mod exec_memory;
 mod pixel_storage;
 pub mod process;
 pub mod roomy_stack;
@@ -9,5 +10,6 @@ pub mod workers;
 pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
+pub use exec_memory::ExecMemory;
 pub use pixel_storage::PixelStorage;
 pub use shared_bytes::{SharedBytes, zeroed_bytes};

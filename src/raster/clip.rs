@@ -1,4 +1,4 @@
-//! Clipping in homogeneous coordinates (GL 1.5 section 2.12): near and far always, a guard band instead of the sides of
+//! Clipping in homogeneous coordinates (GL 1.5 section 2.12): near and far unless depths are clamped, a guard band instead of the sides of
 //! the frustum, and user planes by distances that the vertex program wrote.
 //!
 //! A new vertex is always computed from the inside towards the outside end of its edge, in f64, so both neighbours of
@@ -40,7 +40,7 @@ impl ClipVolume {
                 [0.0, -hy, 0.0, GUARD_BAND - cy],
                 [0.0, hy, 0.0, GUARD_BAND + cy],
             ],
-            state.clip_planes,
+            state,
         )
     }
 
@@ -52,14 +52,17 @@ impl ClipVolume {
             [0.0, -1.0, 0.0, 1.0],
             [0.0, 1.0, 0.0, 1.0],
         ];
-        ClipVolume::new(sides, state.clip_planes)
+        ClipVolume::new(sides, state)
     }
 
-    fn new(sides: [[f64; 4]; 4], user: u8) -> ClipVolume {
+    fn new(sides: [[f64; 4]; 4], state: &RasterState) -> ClipVolume {
+        let user = state.clip_planes;
         let mut planes: SmallVec<[([f64; 4], f64); 7]> = SmallVec::new();
         planes.push(([0.0, 0.0, 0.0, 1.0], SMALLEST_W));
-        planes.push(([0.0, 0.0, 1.0, 1.0], 0.0));
-        planes.push(([0.0, 0.0, -1.0, 1.0], 0.0));
+        if !state.depth_clamp {
+            planes.push(([0.0, 0.0, 1.0, 1.0], 0.0));
+            planes.push(([0.0, 0.0, -1.0, 1.0], 0.0));
+        }
         planes.extend(sides.map(|side| (side, 0.0)));
         // The corners of the view volume, (±1, ±1, ±1, 1), are its extreme points.
         let holds_frustum = user & 0x3f == 0

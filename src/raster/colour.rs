@@ -1,54 +1,76 @@
 //! The colour kernel: blending, logic operation, colour mask, packing (GL 1.5 sections 4.1.7 to 4.1.10, 4.2.2) as IR.
 //!
-//! Inputs are the shading's outputs; planes are `A << 24 | R << 16 | G << 8 | B`.
+//! Inputs are the shading's outputs; planes are `A << 24 | R << 16 | G << 8 | B`, or one plane per component that holds
+//! floats (ARB_color_buffer_float): these are neither clamped nor touched by logic operations.
 #![forbid(unsafe_code)]
 
-use super::draw_call::{Blend, BlendEquation, BlendFactor, LogicOp};
+use super::draw_call::{Blend, BlendEquation, BlendFactor, LogicOp, StoredColor, StoredSource};
 use super::fragment_ops::{clamp01, uniform};
 use crate::ir::{Builder, Op, Program, ValueId};
+use crate::kernel::layout::color_plane;
 use smallvec::SmallVec;
 
 /// The shift of r, g, b, a in a pixel.
 pub(crate) const SHIFT: [u32; 4] = [16, 8, 0, 24];
 
+/// A colour plane of the target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct ColourPlane {
+    /// The number of the colour output that goes there.
+    pub(crate) output: u8,
+    /// What it stores.
+    pub(crate) stored: StoredColor,
+    /// As floats.
+    pub(crate) is_float: bool,
+}
+
 /// What changes the kernel's code.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ColourKey {
-    /// For each plane the number of the colour output that goes there.
-    pub(crate) outputs: SmallVec<[u8; 4]>,
+    /// The colour planes.
+    pub(crate) planes: SmallVec<[ColourPlane; 4]>,
+    /// Outputs are clamped to [0, 1] for planes of floats, too.
+    pub(crate) clamp: bool,
     pub(crate) blend: Option<Blend>,
     pub(crate) logic_op: Option<LogicOp>,
     pub(crate) mask: [bool; 4],
-    pub(crate) has_alpha: bool,
 }
 
 impl ColourKey {
     /// Nothing is written.
     pub(crate) fn is_empty(&self) -> bool {
-        self.outputs.is_empty() || self.mask_bits() == 0
-    }
-
-    fn mask_bits(&self) -> u32 {
-        mask_bits(self.mask, self.has_alpha)
+        let bits = |plane: &ColourPlane| mask_bits(self.mask, plane.stored);
+        self.planes.iter().all(|plane| bits(plane) == 0)
     }
 }
 
-/// The pixel bits that a colour mask lets through. Without stored alpha its byte goes with the others, as 255.
-pub(crate) fn mask_bits(mask: [bool; 4], has_alpha: bool) -> u32 {
-    let alpha = if has_alpha {
-        mask[3]
-    } else {
-        mask[..3].contains(&true)
-    };
-    [mask[0], mask[1], mask[2], alpha]
-        .iter()
-        .zip(SHIFT)
-        .fold(0, |bits, (on, shift)| bits | (*on as u32 * 0xff) << shift)
+/// The components of a plane that a colour mask lets through. What has a fixed value goes with the others.
+pub(crate) fn written(mask: [bool; 4], stored: StoredColor) -> [bool; 4] {
+    let sources = stored.sources();
+    let is_written =
+        |source: &StoredSource| matches!(source, StoredSource::Component(c) if mask[*c]);
+    let any = sources.iter().any(is_written);
+    sources.map(|source| match source {
+        StoredSource::Component(c) => mask[c],
+        _ => any,
+    })
+}
+
+/// The same as bits of a pixel.
+pub(crate) fn mask_bits(mask: [bool; 4], stored: StoredColor) -> u32 {
+    let bytes = written(mask, stored).into_iter().zip(SHIFT);
+    bytes.fold(0, |bits, (on, shift)| bits | (on as u32 * 0xff) << shift)
 }
 
 /// A colour packed as the kernel packs it: clamped (NaN is 0), times 255, rounded to nearest even.
-pub(crate) fn pack(color: [f32; 4]) -> u32 {
-    color.iter().zip(SHIFT).fold(0, |pixel, (c, shift)| {
+pub(crate) fn pack(stored: StoredColor, color: [f32; 4]) -> u32 {
+    let component = |source| match source {
+        StoredSource::Component(c) => color[c],
+        StoredSource::Zero => 0.0,
+        StoredSource::One => 1.0,
+    };
+    let components = stored.sources().map(component);
+    components.iter().zip(SHIFT).fold(0, |pixel, (c, shift)| {
         let clamped = if *c > 0.0 { c.min(1.0) } else { 0.0 };
         pixel | ((clamped * 255.0).round_ties_even() as u32) << shift
     })
@@ -58,26 +80,37 @@ pub(crate) fn pack(color: [f32; 4]) -> u32 {
 pub(crate) fn build(key: &ColourKey) -> Program {
     let mut b = Builder::new();
     b.reserve_uniforms(uniform::COUNT);
-    let bits = key.mask_bits();
-    for (plane, output) in key.outputs.iter().enumerate() {
+    for (number, plane) in key.planes.iter().enumerate() {
+        let bits = mask_bits(key.mask, plane.stored);
+        if bits == 0 {
+            continue;
+        }
         let src: [ValueId; 4] = std::array::from_fn(|c| {
-            let x = b.load_input(4 * u32::from(*output) + c as u32);
-            clamp01(&mut b, x)
+            let x = b.load_input(4 * u32::from(plane.output) + c as u32);
+            match plane.is_float && !key.clamp {
+                true => x,
+                false => clamp01(&mut b, x),
+            }
         });
+        if plane.is_float {
+            write_floats(&mut b, key, number, src);
+            continue;
+        }
         let reads = key.blend.is_some() || key.logic_op.is_some() || bits != !0;
         let old = if reads {
-            Some(b.emit(Op::LoadPixel, &[], [plane as u32, 0])[0])
+            Some(b.emit(Op::LoadPixel, &[], [number as u32, 0])[0])
         } else {
             None
         };
         let color = match (key.blend, old) {
             (Some(blend), Some(old)) if key.logic_op.is_none() => {
-                let dst = unpack(&mut b, old, key.has_alpha);
-                blend_colors(&mut b, blend, src, dst)
+                let dst = unpack(&mut b, old, plane.stored);
+                let constant = blend_color(&mut b).map(|x| clamp01(&mut b, x));
+                blend_colors(&mut b, blend, src, dst, constant)
             }
             _ => src,
         };
-        let mut pixel = pack_pixel(&mut b, color, key.has_alpha);
+        let mut pixel = pack_pixel(&mut b, color, plane.stored);
         if let (Some(op), Some(old)) = (key.logic_op, old) {
             pixel = logic(&mut b, op, pixel, old);
         }
@@ -87,16 +120,55 @@ pub(crate) fn build(key: &ColourKey) -> Program {
             let kept = b.emit1(Op::IAnd, &[old, keep]);
             pixel = b.emit1(Op::IOr, &[new, kept]);
         }
-        b.emit(Op::StorePixel, &[pixel], [plane as u32, 0]);
+        b.emit(Op::StorePixel, &[pixel], [number as u32, 0]);
     }
     b.finish()
 }
 
-fn unpack(b: &mut Builder, pixel: ValueId, has_alpha: bool) -> [ValueId; 4] {
+/// Blends and stores a colour in a plane of floats.
+fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 4]) {
+    let place = |c: usize| [color_plane(number, c) as u32, 0];
+    let stored = key.planes[number].stored;
+    let mut color = src;
+    if let (Some(blend), None) = (key.blend, key.logic_op) {
+        let sources = stored.sources();
+        let dst = std::array::from_fn(|c| match sources[c] {
+            StoredSource::One => b.f32(1.0),
+            StoredSource::Zero => b.f32(0.0),
+            StoredSource::Component(_) => {
+                let bits = b.emit(Op::LoadPixel, &[], place(c))[0];
+                b.emit1(Op::F32OfBits, &[bits])
+            }
+        });
+        let constant = blend_color(b);
+        color = blend_colors(b, blend, src, dst, constant);
+    }
+    let written = written(key.mask, stored);
+    for (c, source) in stored.sources().into_iter().enumerate() {
+        let value = match source {
+            StoredSource::Component(source) => color[source],
+            StoredSource::Zero => b.f32(0.0),
+            StoredSource::One => b.f32(1.0),
+        };
+        if written[c] {
+            let bits = b.emit1(Op::BitsOfF32, &[value]);
+            b.emit(Op::StorePixel, &[bits], place(c));
+        }
+    }
+}
+
+fn blend_color(b: &mut Builder) -> [ValueId; 4] {
+    std::array::from_fn(|c| b.load_uniform(uniform::BLEND_COLOR + c as u32))
+}
+
+fn unpack(b: &mut Builder, pixel: ValueId, stored: StoredColor) -> [ValueId; 4] {
     let (low, scale) = (b.i32(0xff), b.f32(1.0 / 255.0));
+    let sources = stored.sources();
     std::array::from_fn(|c| {
-        if c == 3 && !has_alpha {
-            return b.f32(1.0);
+        match sources[c] {
+            StoredSource::One => return b.f32(1.0),
+            StoredSource::Zero => return b.f32(0.0),
+            StoredSource::Component(_) => {}
         }
         let shift = b.i32(SHIFT[c] as i32);
         let byte = b.emit1(Op::IShrU, &[pixel, shift]);
@@ -106,15 +178,21 @@ fn unpack(b: &mut Builder, pixel: ValueId, has_alpha: bool) -> [ValueId; 4] {
     })
 }
 
-fn pack_pixel(b: &mut Builder, color: [ValueId; 4], has_alpha: bool) -> ValueId {
+fn pack_pixel(b: &mut Builder, color: [ValueId; 4], stored: StoredColor) -> ValueId {
     let scale = b.f32(255.0);
-    let mut pixel = if has_alpha {
-        b.i32(0)
-    } else {
-        b.i32(0xffu32.wrapping_shl(SHIFT[3]) as i32)
-    };
-    for c in 0..(if has_alpha { 4 } else { 3 }) {
-        let clamped = clamp01(b, color[c]);
+    let sources = stored.sources();
+    let fixed = sources
+        .iter()
+        .zip(SHIFT)
+        .fold(0u32, |bits, (source, shift)| {
+            bits | (u32::from(*source == StoredSource::One) * 0xff) << shift
+        });
+    let mut pixel = b.i32(fixed as i32);
+    for (c, source) in sources.into_iter().enumerate() {
+        let StoredSource::Component(source) = source else {
+            continue;
+        };
+        let clamped = clamp01(b, color[source]);
         let x = b.emit1(Op::FMul, &[clamped, scale]);
         let x = b.emit1(Op::FRound, &[x]);
         let byte = b.emit1(Op::F32ToI32, &[x]);
@@ -130,13 +208,14 @@ fn blend_colors(
     blend: Blend,
     src: [ValueId; 4],
     dst: [ValueId; 4],
+    constant: [ValueId; 4],
 ) -> [ValueId; 4] {
     std::array::from_fn(|c| {
         let part = usize::from(c == 3);
         let weighted = |b: &mut Builder, x: ValueId, factor: BlendFactor| match factor {
             BlendFactor::One => x,
             _ => {
-                let f = blend_factor(b, factor, c, src, dst);
+                let f = blend_factor(b, factor, c, [src, dst, constant]);
                 b.emit1(Op::FMul, &[x, f])
             }
         };
@@ -161,15 +240,13 @@ fn blend_factor(
     b: &mut Builder,
     factor: BlendFactor,
     c: usize,
-    src: [ValueId; 4],
-    dst: [ValueId; 4],
+    [src, dst, constant]: [[ValueId; 4]; 3],
 ) -> ValueId {
     use BlendFactor as F;
     let complement = |b: &mut Builder, x: ValueId| {
         let one = b.f32(1.0);
         b.emit1(Op::FSub, &[one, x])
     };
-    let constant = |b: &mut Builder, c: usize| b.load_uniform(uniform::BLEND_COLOR + c as u32);
     let positive = match factor {
         F::Zero => return b.f32(0.0),
         F::One => return b.f32(1.0),
@@ -182,8 +259,8 @@ fn blend_factor(
         F::DstColor | F::OneMinusDstColor => dst[c],
         F::SrcAlpha | F::OneMinusSrcAlpha => src[3],
         F::DstAlpha | F::OneMinusDstAlpha => dst[3],
-        F::ConstantColor | F::OneMinusConstantColor => constant(b, c),
-        F::ConstantAlpha | F::OneMinusConstantAlpha => constant(b, 3),
+        F::ConstantColor | F::OneMinusConstantColor => constant[c],
+        F::ConstantAlpha | F::OneMinusConstantAlpha => constant[3],
     };
     match factor {
         F::OneMinusSrcColor

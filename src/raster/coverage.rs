@@ -10,9 +10,12 @@
 //!   └─┴─┴─┴─┘         else → the same per group, then per centre
 #![forbid(unsafe_code)]
 
+use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
+use super::sample_coverage::SAMPLES;
 use super::setup::{PixelRect, SUBPIXELS, Shape};
 use crate::kernel::layout::GroupPos;
-use crate::simd::{LANE_OFFSET, LANES, LanesF32};
+use crate::simd::{LANE_OFFSET, LANES};
+use smallvec::SmallVec;
 
 /// Pixels per side of a tile.
 pub(crate) const TILE: i32 = 64;
@@ -24,8 +27,10 @@ const GROUPS: usize = 16;
 pub(crate) struct TileCoverage {
     pub(crate) groups: Vec<GroupPos>,
     pub(crate) masks: Vec<u16>,
-    /// Coverage fractions by group, for antialiased shapes only.
-    pub(crate) fractions: Vec<LanesF32>,
+    /// By group, for antialiased shapes only.
+    pub(crate) parts: Vec<CoveredGroup>,
+    /// The masks of each sample, for primitives that cover samples: `masks` is their union.
+    pub(crate) samples: [Vec<u16>; SAMPLES],
     /// Masks by place, for shapes that are drawn fragment by fragment.
     plot: Vec<u16>,
 }
@@ -36,7 +41,7 @@ fn lane_of(x: i32, y: i32) -> usize {
 }
 
 /// The lanes of a group whose corner is (gx, gy) inside a rectangle.
-fn rect_mask(gx: i32, gy: i32, rect: PixelRect) -> u16 {
+pub(super) fn rect_mask(gx: i32, gy: i32, rect: PixelRect) -> u16 {
     if gx >= rect.x0 && gy >= rect.y0 && gx + 4 <= rect.x1 && gy + 4 <= rect.y1 {
         return 0xffff;
     }
@@ -51,10 +56,11 @@ fn rect_mask(gx: i32, gy: i32, rect: PixelRect) -> u16 {
 
 impl TileCoverage {
     /// Finds the coverage of `shape` inside `bounds` in the tile whose corner is (x, y). A stipple (32 rows, bottom
-    /// first) removes fragments.
+    /// first) removes fragments. `corners` are those of the shape's page.
     pub(crate) fn cover(
         &mut self,
         shape: &Shape,
+        corners: &[[i32; 2]],
         bounds: PixelRect,
         x: i32,
         y: i32,
@@ -62,7 +68,7 @@ impl TileCoverage {
     ) {
         self.groups.clear();
         self.masks.clear();
-        self.fractions.clear();
+        self.parts.clear();
         let rect = bounds.intersect(PixelRect {
             x0: x,
             y0: y,
@@ -101,12 +107,27 @@ impl TileCoverage {
                 y: cy,
                 radius,
             } => {
-                self.cover_fractions(rect, x, y, |px, py| {
-                    disc_fraction(px - cx, py - cy, *radius)
+                self.cover_parts(rect, x, y, |px, py| {
+                    Covered::at_centre(disc_fraction(px - cx, py - cy, *radius))
                 });
             }
             Shape::Quad(corners) => {
-                self.cover_fractions(rect, x, y, |px, py| quad_fraction(corners, px, py))
+                let corners = corners.map(|c| c.map(f64::from));
+                self.cover_parts(rect, x, y, |px, py| {
+                    Covered::at_centre(polygon_part(&corners, px, py).fraction)
+                })
+            }
+            Shape::Piece(piece) => {
+                let corners = &corners[piece.at as usize..][..usize::from(piece.n)];
+                let pixels = |c: &[i32; 2]| c.map(|c| f64::from(c) / f64::from(SUBPIXELS));
+                let in_pixels: SmallVec<[[f64; 2]; 8]> = corners.iter().map(pixels).collect();
+                self.cover_parts(rect, x, y, |px, py| {
+                    if piece.owns(corners, px as i32, py as i32) {
+                        polygon_part(&in_pixels, px, py)
+                    } else {
+                        Covered::default()
+                    }
+                })
             }
         }
         if let Some(rows) = stipple {
@@ -158,42 +179,44 @@ impl TileCoverage {
         }
     }
 
-    /// Pixels with a fraction above zero, `fraction` given the lower left corner of each.
-    fn cover_fractions(
+    /// Pixels with a fraction above zero, `covered` given the lower left corner of each.
+    fn cover_parts(
         &mut self,
         rect: PixelRect,
         x: i32,
         y: i32,
-        fraction: impl Fn(f32, f32) -> f32,
+        covered: impl Fn(f32, f32) -> Covered,
     ) {
         for_groups(rect, x, y, |gx, gy, place| {
             let inside = rect_mask(gx, gy, rect);
-            let mut fractions = [0.0; LANES];
+            let mut part = [[0.0; LANES]; 3];
             let mut mask = 0;
             for lane in (0..LANES).filter(|lane| inside >> lane & 1 == 1) {
                 let (dx, dy) = LANE_OFFSET[lane];
-                fractions[lane] =
-                    fraction((gx + i32::from(dx)) as f32, (gy + i32::from(dy)) as f32);
-                mask |= u16::from(fractions[lane] > 0.0) << lane;
+                let Covered { fraction, offset } =
+                    covered((gx + i32::from(dx)) as f32, (gy + i32::from(dy)) as f32);
+                [part[0][lane], part[1][lane], part[2][lane]] = [fraction, offset[0], offset[1]];
+                mask |= u16::from(fraction > 0.0) << lane;
             }
             if mask != 0 {
                 self.push(place, mask);
-                self.fractions.push(fractions);
+                self.parts.push(part);
             }
         });
     }
 
     fn remove_stippled(&mut self, rows: &[u32; 32], x: i32, y: i32) {
         for (place, mask) in self.groups.iter().zip(&mut self.masks) {
-            for (lane, (dx, dy)) in LANE_OFFSET.iter().enumerate() {
-                let column = (x + 4 * i32::from(place.x) + i32::from(*dx)) & 31;
-                let row = (y + 4 * i32::from(place.y) + i32::from(*dy)) & 31;
-                let on = rows[row as usize] >> (31 - column) & 1;
-                *mask &= !(u16::from(on == 0) << lane);
-            }
+            let (gx, gy) = (x + 4 * i32::from(place.x), y + 4 * i32::from(place.y));
+            *mask &= stipple_mask(rows, gx, gy);
         }
         let mut i = 0;
         self.groups.retain(|_| {
+            i += 1;
+            self.masks[i - 1] != 0
+        });
+        i = 0;
+        self.parts.retain(|_| {
             i += 1;
             self.masks[i - 1] != 0
         });
@@ -201,8 +224,19 @@ impl TileCoverage {
     }
 }
 
+/// The lanes of the group at (gx, gy) that a polygon stipple lets through.
+pub(super) fn stipple_mask(rows: &[u32; 32], gx: i32, gy: i32) -> u16 {
+    let is_on = |(dx, dy): (u8, u8)| {
+        let (column, row) = ((gx + i32::from(dx)) & 31, (gy + i32::from(dy)) & 31);
+        rows[row as usize] >> (31 - column) & 1 == 1
+    };
+    (0..LANES).fold(0, |mask, lane| {
+        mask | u16::from(is_on(LANE_OFFSET[lane])) << lane
+    })
+}
+
 /// Calls `f` with the corner and the place of each group that `rect` touches in the tile at (x, y).
-fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, GroupPos)) {
+pub(super) fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, GroupPos)) {
     for row in (rect.y0 - y) / 4..(rect.y1 - y + 3) / 4 {
         for column in (rect.x0 - x) / 4..(rect.x1 - x + 3) / 4 {
             f(
@@ -219,14 +253,14 @@ fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, Group
 
 /// An edge function in units of the tile: E at the centre of pixel (0, 0) and its steps per pixel.
 #[derive(Debug, Clone, Copy)]
-struct Edge {
+pub(super) struct Edge {
     origin: i64,
     step_x: i64,
     step_y: i64,
 }
 
 impl Edge {
-    fn new(a: [i32; 2], b: [i32; 2], tile_x: i32, tile_y: i32) -> Edge {
+    pub(super) fn new(a: [i32; 2], b: [i32; 2], tile_x: i32, tile_y: i32) -> Edge {
         let unit = i64::from(SUBPIXELS);
         let (dx, dy) = (
             i64::from(b[0]) - i64::from(a[0]),
@@ -242,18 +276,28 @@ impl Edge {
         }
     }
 
+    /// The same edge for places that lie `[x, y]` subpixels off the centres.
+    pub(super) fn moved(self, [x, y]: [i32; 2]) -> Edge {
+        let along = self.step_x * i64::from(x) + self.step_y * i64::from(y);
+        Edge {
+            // Steps are whole multiples of a pixel's subpixels: exact.
+            origin: self.origin + along / i64::from(SUBPIXELS),
+            ..self
+        }
+    }
+
     fn at(&self, x: i32, y: i32) -> i64 {
         self.origin + self.step_x * i64::from(x) + self.step_y * i64::from(y)
     }
 }
 
-enum Block {
+pub(super) enum Block {
     Outside,
     Inside,
     Partly,
 }
 
-fn classify(edges: &[Edge; 3], x: i32, y: i32, size: i32) -> Block {
+pub(super) fn classify<const N: usize>(edges: &[Edge; N], x: i32, y: i32, size: i32) -> Block {
     let mut inside = true;
     for edge in edges {
         let corner = edge.at(x, y);
@@ -269,7 +313,7 @@ fn classify(edges: &[Edge; 3], x: i32, y: i32, size: i32) -> Block {
     if inside { Block::Inside } else { Block::Partly }
 }
 
-fn group_mask(edges: &[Edge; 3], x: i32, y: i32) -> u16 {
+pub(super) fn group_mask<const N: usize>(edges: &[Edge; N], x: i32, y: i32) -> u16 {
     match classify(edges, x, y, 4) {
         Block::Outside => 0,
         Block::Inside => 0xffff,
@@ -285,62 +329,23 @@ fn group_mask(edges: &[Edge; 3], x: i32, y: i32) -> u16 {
     }
 }
 
-/// Whether a triangle can cover any centre of the tile at (x, y): the test of the bins.
-pub(crate) fn triangle_touches_tile(vx: &[i32; 3], vy: &[i32; 3], x: i32, y: i32) -> bool {
-    let edges = std::array::from_fn(|i| {
+/// Whether a triangle can cover any centre of the tile at (x, y), or of the pixels up to `reach` around it: the test of the
+/// bins.
+pub(crate) fn triangle_touches_tile(
+    vx: &[i32; 3],
+    vy: &[i32; 3],
+    x: i32,
+    y: i32,
+    reach: i32,
+) -> bool {
+    let edges: [Edge; 3] = std::array::from_fn(|i| {
         let j = (i + 1) % 3;
         Edge::new([vx[i], vy[i]], [vx[j], vy[j]], x, y)
     });
-    !matches!(classify(&edges, 0, 0, TILE), Block::Outside)
-}
-
-/// The part of the pixel with corner (x, y), relative to the disc's centre, that lies in the disc: 32 slices with exact
-/// ends, within 0.002.
-fn disc_fraction(x: f32, y: f32, radius: f32) -> f32 {
-    const SLICES: i32 = 32;
-    let mut sum = 0.0;
-    for slice in 0..SLICES {
-        let sy = y + (slice as f32 + 0.5) / SLICES as f32;
-        let half = (radius * radius - sy * sy).max(0.0).sqrt();
-        sum += (half.min(x + 1.0) - (-half).max(x)).max(0.0);
-    }
-    (sum / SLICES as f32).min(1.0)
-}
-
-/// The part of the pixel with corner (x, y) inside a counterclockwise convex quadrilateral: its exact area.
-fn quad_fraction(corners: &[[f32; 2]; 4], x: f32, y: f32) -> f32 {
-    let mut polygon = [[0.0f32; 2]; 12];
-    let mut n = 4;
-    polygon[..4].copy_from_slice(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
-    for k in 0..4 {
-        let (a, b) = (corners[k], corners[(k + 1) % 4]);
-        let side =
-            |p: [f32; 2]| (b[0] - a[0]) * (p[1] + y - a[1]) - (b[1] - a[1]) * (p[0] + x - a[0]);
-        let old = polygon;
-        let mut kept = 0;
-        for i in 0..n {
-            let (p, q) = (old[i], old[(i + 1) % n]);
-            let (dp, dq) = (side(p), side(q));
-            if dp >= 0.0 {
-                polygon[kept] = p;
-                kept += 1;
-            }
-            if (dp >= 0.0) != (dq >= 0.0) {
-                let t = dp / (dp - dq);
-                polygon[kept] = [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])];
-                kept += 1;
-            }
-        }
-        n = kept;
-        if n < 3 {
-            return 0.0;
-        }
-    }
-    let cross = |i: usize| {
-        let (p, q) = (polygon[i], polygon[(i + 1) % n]);
-        p[0] * q[1] - p[1] * q[0]
-    };
-    (0.5 * (0..n).map(cross).sum::<f32>()).clamp(0.0, 1.0)
+    !matches!(
+        classify(&edges, -reach, -reach, TILE + 2 * reach),
+        Block::Outside
+    )
 }
 
 #[cfg(test)]
@@ -349,7 +354,7 @@ mod tests {
 
     fn pixels(shape: Shape, bounds: PixelRect, x: i32, y: i32) -> Vec<(i32, i32)> {
         let mut coverage = TileCoverage::default();
-        coverage.cover(&shape, bounds, x, y, None);
+        coverage.cover(&shape, &[], bounds, x, y, None);
         let mut all = Vec::new();
         for (place, mask) in coverage.groups.iter().zip(&coverage.masks) {
             for lane in (0..LANES).filter(|lane| mask >> lane & 1 == 1) {
@@ -409,29 +414,5 @@ mod tests {
         let expected: Vec<(i32, i32)> =
             (66..71).flat_map(|x| (3..5).map(move |y| (x, y))).collect();
         assert_eq!(pixels(Shape::Rectangle, bounds, 64, 0), expected);
-    }
-
-    #[test]
-    fn fractions_are_areas() {
-        assert_eq!(
-            quad_fraction(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], 1.0, 1.0),
-            1.0
-        );
-        assert_eq!(
-            quad_fraction(
-                &[[0.25, 0.0], [0.75, 0.0], [0.75, 4.0], [0.25, 4.0]],
-                0.0,
-                0.0
-            ),
-            0.5
-        );
-        assert_eq!(
-            quad_fraction(&[[2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 4.0]], 0.0, 0.0),
-            0.0
-        );
-        let area: f32 = (-3..3)
-            .flat_map(|x| (-3..3).map(move |y| disc_fraction(x as f32, y as f32, 2.5)))
-            .sum();
-        assert!((area - std::f32::consts::PI * 6.25).abs() < 0.02, "{area}");
     }
 }

@@ -1,4 +1,5 @@
-//! The depth_stencil kernel: alpha test, stencil test, depth test (GL 1.5 sections 4.1.4 to 4.1.6) as IR.
+//! The depth_stencil kernel: depth bounds test (EXT_depth_bounds_test), alpha test, stencil test, depth test
+//! (GL 1.5 sections 4.1.4 to 4.1.6) as IR.
 //!
 //! Reads and writes the depth-stencil plane (`depth << 8 | stencil`) and kills the fragments that fail. Early, it runs
 //! before the shading and takes the interpolated depth; late, it reads the shading's outputs as its inputs.
@@ -20,15 +21,29 @@ const ALPHA_MAX: f32 = 255.0;
 
 /// The alpha test's reference as the kernel compares it: an integer in 0..=255, rounded like fragments' alphas.
 pub(crate) fn alpha_reference(reference: f32) -> f32 {
-    (reference * ALPHA_MAX).round_ties_even()
+    (reference.clamp(0.0, 1.0) * ALPHA_MAX).round_ties_even()
+}
+
+/// What the alpha test compares (GL 1.5 section 4.1.4, ARB_color_buffer_float).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum AlphaForm {
+    /// The integers that an A component of 8 bits stores.
+    Fixed,
+    /// Floats in [0, 1].
+    Clamped,
+    /// Floats as they are.
+    Float,
 }
 
 /// What changes the kernel's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct DepthStencilKey {
     pub(crate) alpha_test: Option<CompareFunc>,
+    pub(crate) alpha_form: AlphaForm,
     pub(crate) depth_test: Option<CompareFunc>,
     pub(crate) depth_write: bool,
+    pub(crate) depth_clamp: bool,
+    pub(crate) depth_bounds: bool,
     pub(crate) stencil: Option<StencilFace>,
     /// The program's depth output counts, not the plane.
     pub(crate) depth_output: bool,
@@ -37,7 +52,10 @@ pub(crate) struct DepthStencilKey {
 impl DepthStencilKey {
     /// No fragment is killed and nothing written.
     pub(crate) fn is_empty(&self) -> bool {
-        self.alpha_test.is_none() && self.depth_test.is_none() && self.stencil.is_none()
+        self.alpha_test.is_none()
+            && self.depth_test.is_none()
+            && self.stencil.is_none()
+            && !self.depth_bounds
     }
 }
 
@@ -51,12 +69,19 @@ pub(crate) fn depth_to_fixed24(depth: f32) -> u32 {
 pub(crate) fn build(key: DepthStencilKey) -> Program {
     let mut b = Builder::new();
     b.reserve_uniforms(uniform::COUNT);
+    if key.depth_bounds {
+        test_bounds(&mut b);
+    }
     if let Some(func) = key.alpha_test {
-        let alpha = b.load_input(4 * fragment_output::COLOR_0 + 3);
-        // Section 4.1.4: the alphas are compared as the integers that an A component stores.
-        let (alpha, scale) = (clamp01(&mut b, alpha), b.f32(ALPHA_MAX));
-        let alpha = b.emit1(Op::FMul, &[alpha, scale]);
-        let alpha = b.emit1(Op::FRound, &[alpha]);
+        let mut alpha = b.load_input(4 * fragment_output::COLOR_0 + 3);
+        if key.alpha_form != AlphaForm::Float {
+            alpha = clamp01(&mut b, alpha);
+        }
+        if key.alpha_form == AlphaForm::Fixed {
+            let scale = b.f32(ALPHA_MAX);
+            alpha = b.emit1(Op::FMul, &[alpha, scale]);
+            alpha = b.emit1(Op::FRound, &[alpha]);
+        }
         let reference = b.load_uniform(uniform::ALPHA_REFERENCE);
         let pass = compare(&mut b, func, alpha, reference, [Op::FLt, Op::FLe, Op::FEq]);
         kill_unless(&mut b, pass);
@@ -65,6 +90,21 @@ pub(crate) fn build(key: DepthStencilKey) -> Program {
         test_plane(&mut b, key);
     }
     b.finish()
+}
+
+/// Kills the fragments whose pixel's depth lies outside the bounds.
+fn test_bounds(b: &mut Builder) {
+    let [old, eight] = [load_plane(b), b.i32(8)];
+    let depth = b.emit1(Op::IShrU, &[old, eight]);
+    let [least, greatest] = [0, 1].map(|i| b.load_uniform_i(uniform::DEPTH_BOUNDS + i));
+    let above = compare_integers(b, CompareFunc::GreaterEqual, depth, least);
+    let below = compare_integers(b, CompareFunc::LessEqual, depth, greatest);
+    let pass = b.emit1(Op::MAnd, &[above, below]);
+    kill_unless(b, pass);
+}
+
+fn load_plane(b: &mut Builder) -> ValueId {
+    b.emit(Op::LoadPixel, &[], [DEPTH_PLANE as u32, 0])[0]
 }
 
 /// `a func b`, with the type's operations for less, less or equal, equal.
@@ -112,14 +152,14 @@ fn kill_unless(b: &mut Builder, pass: ValueId) {
 
 /// Stencil and depth against the plane, its update, and the kill.
 fn test_plane(b: &mut Builder, key: DepthStencilKey) {
-    let old = b.emit(Op::LoadPixel, &[], [DEPTH_PLANE as u32, 0])[0];
+    let old = load_plane(b);
     let (eight, low_byte) = (b.i32(8), b.i32(0xff));
     let old_depth = b.emit1(Op::IShrU, &[old, eight]);
     let old_stencil = b.emit1(Op::IAnd, &[old, low_byte]);
     let writes_depth = key.depth_test.is_some() && key.depth_write;
     let (depth, depth_pass) = match key.depth_test {
         Some(func) => {
-            let depth = fragment_depth(b, key.depth_output);
+            let depth = fragment_depth(b, &key);
             (depth, compare_integers(b, func, depth, old_depth))
         }
         None => (old_depth, b.mask(true)),
@@ -149,8 +189,8 @@ fn test_plane(b: &mut Builder, key: DepthStencilKey) {
 }
 
 /// The fragment's depth in 24 bits: [`depth_to_fixed24`] in IR.
-fn fragment_depth(b: &mut Builder, from_output: bool) -> ValueId {
-    let depth = if from_output {
+fn fragment_depth(b: &mut Builder, key: &DepthStencilKey) -> ValueId {
+    let depth = if key.depth_output {
         b.load_input(4 * fragment_output::DEPTH + 2)
     } else {
         let [dx, dy] = [Op::LaneX, Op::LaneY].map(|op| b.emit1(op, &[]));
@@ -158,7 +198,13 @@ fn fragment_depth(b: &mut Builder, from_output: bool) -> ValueId {
         let row = b.emit1(Op::FFma, &[dy, pb, pc]);
         b.emit1(Op::FFma, &[dx, pa, row])
     };
-    let clamped = clamp01(b, depth);
+    let clamped = if key.depth_clamp {
+        let [least, greatest] = [0, 1].map(|i| b.load_uniform(uniform::DEPTH_RANGE + i));
+        let depth = b.emit1(Op::FMax, &[depth, least]);
+        b.emit1(Op::FMin, &[depth, greatest])
+    } else {
+        clamp01(b, depth)
+    };
     let scale = b.f32(DEPTH_MAX as f32);
     let scaled = b.emit1(Op::FMul, &[clamped, scale]);
     let rounded = b.emit1(Op::FRound, &[scaled]);

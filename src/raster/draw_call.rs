@@ -33,8 +33,23 @@ pub enum ComponentType {
     U16,
     I32,
     U32,
+    F16,
     F32,
     F64,
+    /// Unsigned bytes of which the first and the third change places: blue, green, red, alpha.
+    Bgra8,
+}
+
+impl ComponentType {
+    /// Bytes of one component.
+    pub fn bytes(self) -> usize {
+        match self {
+            ComponentType::I8 | ComponentType::U8 | ComponentType::Bgra8 => 1,
+            ComponentType::I16 | ComponentType::U16 | ComponentType::F16 => 2,
+            ComponentType::I32 | ComponentType::U32 | ComponentType::F32 => 4,
+            ComponentType::F64 => 8,
+        }
+    }
 }
 
 /// Where one attribute comes from.
@@ -113,6 +128,21 @@ pub struct PolygonOffset {
     pub units: f32,
 }
 
+/// What multisampling does to fragments (GL 1.5 section 4.1.3).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Multisample {
+    /// The fragment's alpha removes samples.
+    pub alpha_to_coverage: bool,
+    /// The fragment's alpha becomes 1 behind that.
+    pub alpha_to_one: bool,
+    /// The part of the samples that is kept, in [0, 1], and whether the others are kept instead.
+    pub coverage: Option<(f32, bool)>,
+    /// Points below this size are drawn in it, and fade instead (section 3.3).
+    pub point_threshold: f32,
+    /// The fragment program runs for each sample, at its place (pixel rectangles, section 3.6.6).
+    pub shades_samples: bool,
+}
+
 /// Rasterization state (GL 1.5 chapter 3).
 #[derive(Debug, Clone, PartialEq)]
 pub struct RasterState {
@@ -120,6 +150,8 @@ pub struct RasterState {
     pub clip_planes: u8,
     /// Viewport x, y, width, height (window coordinates, origin lower left).
     pub viewport: [i32; 4],
+    /// No clipping to the near and far planes.
+    pub depth_clamp: bool,
     /// Depth range near, far.
     pub depth_range: [f32; 2],
     /// Scissor x, y, width, height.
@@ -158,6 +190,9 @@ pub struct RasterState {
     pub polygon_smooth: bool,
     /// Point sprites: texture coordinate sets that are replaced, by bit.
     pub point_sprite: u8,
+    /// Primitives cover samples (section 3.2.1); `None` when MULTISAMPLE is disabled or the target has one sample per
+    /// pixel: then they cover pixels.
+    pub multisample: Option<Multisample>,
 }
 
 /// Stencil operation.
@@ -229,6 +264,83 @@ pub struct Blend {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LogicOp(pub u8);
 
+/// Which components a colour plane stores. A pixel always holds all four, as sampling and blending see them (GL 1.5 table
+/// 3.21): what is not stored follows from what is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[allow(missing_docs)]
+pub enum StoredColor {
+    #[default]
+    Rgba,
+    Rgb,
+    Alpha,
+    Luminance,
+    LuminanceAlpha,
+    Intensity,
+    Red,
+    RedGreen,
+}
+
+/// Where a component of a stored pixel comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StoredSource {
+    /// This component of the colour that is written.
+    Component(usize),
+    /// It is 0.
+    Zero,
+    /// It is 1.
+    One,
+}
+
+impl StoredColor {
+    /// What surfaces store.
+    pub fn of_surface(alpha: bool) -> StoredColor {
+        if alpha {
+            StoredColor::Rgba
+        } else {
+            StoredColor::Rgb
+        }
+    }
+
+    /// The sources of red, green, blue and alpha.
+    pub(crate) fn sources(self) -> [StoredSource; 4] {
+        use StoredSource::{Component as C, One, Zero};
+        match self {
+            StoredColor::Rgba => [C(0), C(1), C(2), C(3)],
+            StoredColor::Rgb => [C(0), C(1), C(2), One],
+            StoredColor::Alpha => [Zero, Zero, Zero, C(3)],
+            StoredColor::Luminance => [C(0), C(0), C(0), One],
+            StoredColor::LuminanceAlpha => [C(0), C(0), C(0), C(3)],
+            StoredColor::Intensity => [C(0); 4],
+            StoredColor::Red => [C(0), Zero, Zero, One],
+            StoredColor::RedGreen => [C(0), C(1), Zero, One],
+        }
+    }
+
+    /// Four components as they are stored.
+    fn of<T: Copy>(self, color: [T; 4], zero: T, one: T) -> [T; 4] {
+        self.sources().map(|source| match source {
+            StoredSource::Component(c) => color[c],
+            StoredSource::Zero => zero,
+            StoredSource::One => one,
+        })
+    }
+
+    /// A pixel of four components as it is stored.
+    pub(crate) fn pixel(self, pixel: u32) -> u32 {
+        let [b, g, r, a] = pixel.to_le_bytes();
+        let [r, g, b, a] = self.of([r, g, b, a], 0, 0xff);
+        u32::from_le_bytes([b, g, r, a])
+    }
+
+    /// A colour as it is stored.
+    pub(crate) fn color(self, color: [f32; 4]) -> [f32; 4] {
+        self.of(color, 0.0, 1.0)
+    }
+}
+
+/// Colour planes that a draw writes at most.
+pub const MAX_COLOR_PLANES: usize = crate::kernel::layout::DEPTH_PLANE;
+
 /// What of the fragment operations changes code: the key of the depth_stencil and colour kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FragmentOps {
@@ -238,6 +350,10 @@ pub struct FragmentOps {
     pub depth_test: Option<CompareFunc>,
     /// Depth is written (only with the test enabled).
     pub depth_write: bool,
+    /// Depths are clamped to the depth range before the test (ARB_depth_clamp).
+    pub depth_clamp: bool,
+    /// Fragments whose pixel's depth lies outside the bounds are dropped (EXT_depth_bounds_test).
+    pub depth_bounds: bool,
     /// Stencil test, front and back.
     pub stencil: Option<[StencilFace; 2]>,
     /// Blending.
@@ -246,8 +362,12 @@ pub struct FragmentOps {
     pub logic_op: Option<LogicOp>,
     /// Written components r, g, b, a.
     pub color_mask: [bool; 4],
-    /// The colour buffer stores alpha (else destination alpha reads 1).
-    pub has_alpha: bool,
+    /// What each colour plane of the target stores.
+    pub stored: [StoredColor; MAX_COLOR_PLANES],
+    /// The program has one colour, number 0, which goes to every plane.
+    pub one_color: bool,
+    /// Fragment colours are clamped to [0, 1], though the colour buffer may hold floats.
+    pub clamp_color: bool,
 }
 
 /// Values of the fragment operations that do not change code; they become uniforms.
@@ -255,6 +375,10 @@ pub struct FragmentOps {
 pub struct FragmentOpsValues {
     /// Alpha reference, clamped to [0, 1].
     pub alpha_reference: f32,
+    /// Least and greatest depth for `depth_clamp`.
+    pub depth_range: [f32; 2],
+    /// Least and greatest stored depth for `depth_bounds`, in [0, 1].
+    pub depth_bounds: [f32; 2],
     /// Stencil references, front and back.
     pub stencil_reference: [u8; 2],
     /// Stencil compare masks.
@@ -272,10 +396,20 @@ pub struct RenderTarget {
     pub width: u32,
     /// Size in pixels.
     pub height: u32,
-    /// Colour planes that draw buffers write: output colour `i` goes to every plane with that number.
+    /// Colour planes that draw buffers write, [`MAX_COLOR_PLANES`] at most: output colour `i` goes to every plane with that
+    /// number.
     pub color: Vec<(u8, Arc<PixelStorage>)>,
     /// Depth and stencil, 24 and 8 bits.
     pub depth_stencil: Option<Arc<PixelStorage>>,
+}
+
+impl RenderTarget {
+    /// Samples per pixel.
+    pub fn samples(&self) -> u32 {
+        let mut planes = self.color.iter().map(|(_, plane)| plane);
+        let plane = planes.next().or(self.depth_stencil.as_ref());
+        plane.map_or(1, |plane| plane.samples())
+    }
 }
 
 /// Everything a draw depends on.
@@ -310,6 +444,8 @@ pub struct ClearCall {
     pub scissor: Option<[i32; 4]>,
     /// Colour and its write mask; `None` leaves it.
     pub color: Option<([f32; 4], [bool; 4])>,
+    /// What each colour plane of the target stores.
+    pub stored: [StoredColor; MAX_COLOR_PLANES],
     /// Depth in [0, 1].
     pub depth: Option<f32>,
     /// Stencil and its write mask.

@@ -3,11 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::{RasterState, Stage, Topology, VertexInput};
-use super::primitive::n_primitives;
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
 use super::setup::WindowVertex;
 use super::varyings::VertexLayout;
-use super::vertex_stage::{Geometry, VertexScratch, VertexStage, n_vertices, primitives_per_chunk};
+use super::vertex_stage::{Geometry, VertexScratch, VertexStage, primitives_per_chunk};
 use crate::ir::interface::fragment_input;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -72,8 +71,9 @@ pub(crate) fn feed_back(
         topology: call.topology,
         vertices: &call.vertices,
         stage: &call.vertex,
+        whole_polygons: false,
     };
-    let n = n_primitives(call.topology, n_vertices(&call.vertices));
+    let n = geometry.n_primitives();
     let step = primitives_per_chunk(call.topology);
     let mut scratch = VertexScratch::default();
     let mut sink = Sink {

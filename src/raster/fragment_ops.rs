@@ -4,14 +4,15 @@
 //! test) is shade → depth_stencil → colour. Both kernels are IR; there is no second path.
 #![forbid(unsafe_code)]
 
-use super::colour::{self, ColourKey};
-use super::depth_stencil::{self, DepthStencilKey, alpha_reference};
+use super::colour::{self, ColourKey, ColourPlane};
+use super::depth_stencil::{self, AlphaForm, DepthStencilKey, alpha_reference};
 use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage};
 use super::fragment_stage::{FragmentStage, FragmentStageKey};
 use super::vertex_stage::VertexStage;
 use crate::ir::{Builder, Op, Program, ProgramId, ValueId};
 use crate::kernel::{self, Kernel};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -22,7 +23,9 @@ pub(crate) mod uniform {
     pub(crate) const STENCIL_MASK: u32 = 2;
     pub(crate) const STENCIL_WRITE_MASK: u32 = 3;
     pub(crate) const BLEND_COLOR: u32 = 4;
-    pub(crate) const COUNT: u32 = 8;
+    pub(crate) const DEPTH_RANGE: u32 = 8;
+    pub(crate) const DEPTH_BOUNDS: u32 = 10;
+    pub(crate) const COUNT: u32 = 12;
 }
 
 /// x in [0, 1]; NaN gives 0.
@@ -107,12 +110,20 @@ impl KernelCache {
             Arc::new(FragmentStage::new(program, stage_key))
         });
         let has_plane = target.depth_stencil.is_some();
+        let float_alpha = (target.color.first()).is_some_and(|(_, plane)| plane.is_float());
         let early = !shade.has_kill && !shade.writes_depth && ops.alpha_test.is_none();
         let depth_stencil = [1, 0].map(|face| {
             let key = DepthStencilKey {
                 alpha_test: ops.alpha_test,
+                alpha_form: match float_alpha {
+                    false => AlphaForm::Fixed,
+                    true if ops.clamp_color => AlphaForm::Clamped,
+                    true => AlphaForm::Float,
+                },
                 depth_test: ops.depth_test.filter(|_| has_plane),
                 depth_write: ops.depth_write,
+                depth_clamp: ops.depth_clamp,
+                depth_bounds: ops.depth_bounds && has_plane,
                 stencil: ops.stencil.filter(|_| has_plane).map(|faces| faces[face]),
                 depth_output: shade.writes_depth,
             };
@@ -123,16 +134,11 @@ impl KernelCache {
             })
         });
         let key = ColourKey {
-            outputs: target
-                .color
-                .iter()
-                .take(4)
-                .map(|(output, _)| (*output).min(3))
-                .collect(),
+            planes: planes(ops, target),
+            clamp: ops.clamp_color,
             blend: ops.blend,
             logic_op: ops.logic_op,
             mask: ops.color_mask,
-            has_alpha: ops.has_alpha,
         };
         let colour = (!key.is_empty()).then(|| {
             cached(&mut self.colour, key, |key| {
@@ -145,19 +151,41 @@ impl KernelCache {
             depth_stencil,
             colour,
             early,
-            uniforms: [1, 0].map(|face| face_uniforms(values, face)),
+            uniforms: [1, 0].map(|face| face_uniforms(values, face, float_alpha)),
         }
     }
 }
 
+/// The colour planes that are written.
+pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[ColourPlane; 4]> {
+    let planes = target.color.iter().zip(ops.stored);
+    planes
+        .map(|((output, storage), stored)| ColourPlane {
+            output: if ops.one_color { 0 } else { (*output).min(3) },
+            stored,
+            is_float: storage.is_float(),
+        })
+        .collect()
+}
+
 /// The uniforms of face 0 (front) or 1 (back).
-fn face_uniforms(values: &FragmentOpsValues, face: usize) -> [f32; uniform::COUNT as usize] {
+fn face_uniforms(
+    values: &FragmentOpsValues,
+    face: usize,
+    float_alpha: bool,
+) -> [f32; uniform::COUNT as usize] {
     let bits = |x: u8| f32::from_bits(u32::from(x));
+    let depth_bounds = values
+        .depth_bounds
+        .map(|bound| f32::from_bits(depth_stencil::depth_to_fixed24(bound)));
     let [r, g, b, a] = values.blend_color;
     let (reference, mask) = (values.stencil_reference[face], values.stencil_mask[face]);
     let write_mask = values.stencil_write_mask[face];
     [
-        alpha_reference(values.alpha_reference),
+        match float_alpha {
+            false => alpha_reference(values.alpha_reference),
+            true => values.alpha_reference,
+        },
         bits(reference),
         bits(mask),
         bits(write_mask),
@@ -165,5 +193,9 @@ fn face_uniforms(values: &FragmentOpsValues, face: usize) -> [f32; uniform::COUN
         g,
         b,
         a,
+        values.depth_range[0],
+        values.depth_range[1],
+        depth_bounds[0],
+        depth_bounds[1],
     ]
 }

@@ -34,9 +34,17 @@ pub(crate) mod plane {
 pub(crate) struct FragmentStageKey {
     /// Colours are flat.
     pub(crate) flat: bool,
-    /// Output alphas are clamped and multiplied by kernel input 0: the coverage of antialiased primitives.
+    /// Output alphas are multiplied by kernel input 0: the coverage of antialiased primitives.
     pub(crate) coverage: bool,
+    /// They are clamped before that.
+    pub(crate) clamp: bool,
+    /// Data are taken where kernel inputs 1 and 2 point, from the pixel's centre: means over the part of the pixel that an
+    /// antialiased polygon covers (section 3.5.3).
+    pub(crate) means: bool,
 }
+
+/// Kernel inputs of a stage with coverage.
+pub(crate) const COVERAGE_INPUTS: u32 = 3;
 
 /// A fragment program ready to run.
 pub(crate) struct FragmentStage {
@@ -161,14 +169,14 @@ fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> Program {
     blocks[0].insts = prologue;
     if key.coverage {
         for block in &mut blocks {
-            multiply_alpha_by_coverage(&mut lowering, &mut block.insts);
+            multiply_alpha_by_coverage(&mut lowering, key.clamp, &mut block.insts);
         }
     }
     Program {
         id: ProgramId::unique(),
         blocks,
         value_types: lowering.value_types,
-        n_inputs: u32::from(key.coverage),
+        n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
         ..program.clone()
     }
 }
@@ -191,8 +199,15 @@ fn interpolate(
     if slots.is_empty() {
         return by_slot;
     }
-    let dx = lowering.emit(Op::LaneX, &[], [0, 0]);
-    let dy = lowering.emit(Op::LaneY, &[], [0, 0]);
+    let centre = [Op::LaneX, Op::LaneY].map(|op| lowering.emit(op, &[], [0, 0]));
+    let [dx, dy] = if key.means {
+        [0, 1].map(|i| {
+            let offset = lowering.emit(Op::LoadInput, &[], [1 + i as u32, 0]);
+            lowering.emit(Op::FAdd, &[centre[i], offset], [0, 0])
+        })
+    } else {
+        centre
+    };
     let is_flat = |slot: u16| key.flat && is_color(slot);
     let reciprocal = scalars.iter().any(|s| !is_flat(*s)).then(|| {
         let divisor = lowering.plane(plane::DIVISOR, dx, dy);
@@ -211,6 +226,10 @@ fn interpolate(
                     }
                     _ => v0,
                 }
+            }
+            // The fragment's place stays its centre.
+            (Err(_), fragment_input::POSITION) if slot % 4 < 2 => {
+                lowering.plane(slot as usize % 4, centre[0], centre[1])
             }
             (Err(_), fragment_input::POSITION) => lowering.plane(slot as usize % 4, dx, dy),
             (Err(_), _) => lowering.constant(if slot % 4 == 3 { 1.0 } else { 0.0 }),
@@ -240,13 +259,16 @@ fn replace_uses(block: &mut crate::ir::Block, replaced: &FxHashMap<ValueId, Valu
 }
 
 /// Alpha is clamped, then multiplied by the coverage (GL 1.5 section 3.13), wherever a colour's alpha is stored.
-fn multiply_alpha_by_coverage(lowering: &mut Lowering, insts: &mut Vec<Inst>) {
+fn multiply_alpha_by_coverage(lowering: &mut Lowering, clamp: bool, insts: &mut Vec<Inst>) {
     for mut inst in std::mem::take(insts) {
         let is_alpha = inst.imm[0] % 4 == 3 && inst.imm[0] < 4 * fragment_output::DEPTH;
         if inst.op == Op::StoreOutput && is_alpha {
-            let [zero, one] = [0.0, 1.0].map(|x| lowering.constant(x));
-            let alpha = lowering.emit(Op::FMax, &[inst.args[0], zero], [0, 0]);
-            let alpha = lowering.emit(Op::FMin, &[alpha, one], [0, 0]);
+            let mut alpha = inst.args[0];
+            if clamp {
+                let [zero, one] = [0.0, 1.0].map(|x| lowering.constant(x));
+                alpha = lowering.emit(Op::FMax, &[alpha, zero], [0, 0]);
+                alpha = lowering.emit(Op::FMin, &[alpha, one], [0, 0]);
+            }
             let coverage = lowering.emit(Op::LoadInput, &[], [0, 0]);
             inst.args[0] = lowering.emit(Op::FMul, &[alpha, coverage], [0, 0]);
             insts.append(&mut lowering.new_insts);
@@ -279,6 +301,8 @@ mod tests {
             let key = FragmentStageKey {
                 flat,
                 coverage: false,
+                clamp: true,
+                means: false,
             };
             let lowered = lower(&program, key, &interpolated_slots(&program));
             assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
@@ -295,10 +319,12 @@ mod tests {
             FragmentStageKey {
                 flat: true,
                 coverage: true,
+                clamp: true,
+                means: false,
             },
             &interpolated_slots(&program),
         );
         assert_eq!(lowered.insts().filter(|i| i.op == Op::LoadInput).count(), 1);
-        assert_eq!(lowered.n_inputs, 1);
+        assert_eq!(lowered.n_inputs, COVERAGE_INPUTS);
     }
 }

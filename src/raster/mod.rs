@@ -5,6 +5,7 @@
 //!
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
+mod area;
 mod clip;
 mod colour;
 mod coverage;
@@ -18,6 +19,8 @@ mod primitive;
 mod primitive_setup;
 mod rasterization;
 mod renderer;
+mod sample_coverage;
+mod sample_fragments;
 mod scene;
 mod setup;
 #[cfg(test)]

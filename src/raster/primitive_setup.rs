@@ -5,11 +5,12 @@
 use super::line::{LineShape, Stipple, rectangle_around, stippled_runs};
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
 use super::setup::{
-    Gradient, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, WindowVertex,
-    push_triangle,
+    Gradient, Piece, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, WindowVertex,
+    doubled_area, push_triangle,
 };
 use super::varyings::POINT_SIZE;
 use crate::ir::interface::fragment_input;
+use smallvec::SmallVec;
 
 impl PrimitiveSink for SetupOutput {
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {
@@ -33,15 +34,77 @@ impl PrimitiveSink for SetupOutput {
 
 impl RasterContext {
     fn push_triangles(&self, v: &[WindowVertex<'_>], surface: Surface<'_>, out: &mut SetupOutput) {
+        if self.state.polygon_smooth {
+            return self.push_smooth_polygon(v, surface, out);
+        }
         let facts = PolygonFacts {
             draw: self.draw,
             front: surface.front,
+            by_sample: self.state.multisample.is_some(),
             depth_offset: surface.depth_offset,
         };
         for i in 1..v.len() - 1 {
-            let corners = [&v[0], &v[i], &v[i + 1]];
+            let mut corners = [&v[0], &v[i], &v[i + 1]];
+            if self.state.depth_clamp {
+                anchor_at_middle_depth(&mut corners);
+            }
             let clip = self.viewport_clip;
             push_triangle(out, &self.layout, corners, clip, facts, surface.provoking);
+        }
+    }
+
+    /// An antialiased polygon (section 3.5.3): a fragment wherever it touches the pixel's square, with the data that one
+    /// of its triangles has at the middle of the part that it touches.
+    fn push_smooth_polygon(
+        &self,
+        v: &[WindowVertex<'_>],
+        surface: Surface<'_>,
+        out: &mut SetupOutput,
+    ) {
+        let fan = |k: usize| [&v[0], &v[k], &v[k + 1]];
+        let mut triangles: SmallVec<[usize; 8]> = (1..v.len() - 1)
+            .filter(|k| doubled_area(fan(*k)) != 0)
+            .collect();
+        let (Some(&first), Some(&last)) = (triangles.first(), triangles.last()) else {
+            return;
+        };
+        let mut corners: SmallVec<[[i32; 2]; 8]> = v.iter().map(|v| [v.x, v.y]).collect();
+        let bounds = bounds_around(&corners.iter().map(pixels).collect::<SmallVec<[_; 8]>>());
+        let bounds = bounds.intersect(self.viewport_clip);
+        if bounds.is_empty() || v.len() > usize::from(u16::MAX) {
+            return;
+        }
+        // Clockwise ones are turned around corner 0: triangle k becomes triangle n − 1 − k.
+        let n = v.len();
+        let is_clockwise = doubled_area(fan(first)) < 0;
+        if is_clockwise {
+            corners[1..].reverse();
+        }
+        let turned = |k: usize| if is_clockwise { n - 1 - k } else { k } as u16;
+        let at = out.corners.len() as u32;
+        out.corners.extend_from_slice(&corners);
+        for k in triangles.drain(..) {
+            let piece = Piece {
+                at,
+                n: n as u16,
+                triangle: turned(k),
+                first: turned(first).min(turned(last)),
+                last: turned(first).max(turned(last)),
+            };
+            let vertices = fan(k);
+            let record = Record {
+                draw: self.draw,
+                shape: Shape::Piece(piece),
+                bounds,
+                front: surface.front,
+                by_sample: false,
+                fade: 1.0,
+                gradient: Gradient::of_triangle(vertices),
+                vertices,
+                provoking: surface.provoking,
+                depth_offset: surface.depth_offset,
+            };
+            out.push(&self.layout, &record, |_| None);
         }
     }
 
@@ -79,7 +142,7 @@ impl RasterContext {
         let rounded_width = (width.round() as i32).max(1);
         // Replicated fragments have the data of the thin line's (section 3.4.2): wide lines vary along the major axis.
         let gradient = match (
-            self.state.line_smooth || rounded_width == 1,
+            self.draws_line_rectangles() || rounded_width == 1,
             dx.abs() >= dy.abs(),
         ) {
             (true, _) => Gradient::Line([dx / squared, dy / squared]),
@@ -101,6 +164,8 @@ impl RasterContext {
                     shape,
                     bounds,
                     front,
+                    by_sample: self.state.multisample.is_some(),
+                    fade: 1.0,
                     gradient,
                     vertices,
                     provoking,
@@ -109,7 +174,7 @@ impl RasterContext {
                 out.push(&self.layout, &record, |_| None);
             }
         };
-        if self.state.line_smooth {
+        if self.draws_line_rectangles() {
             let (runs, counter) = stippled_runs(squared.sqrt(), stipple);
             *stipple_counter = counter;
             for (t0, t1) in runs {
@@ -141,13 +206,21 @@ impl RasterContext {
             least
         }
         .max(f32::MIN_POSITIVE);
+        let (size, fade) = match &state.multisample {
+            Some(rules) => faded(size, rules.point_threshold),
+            None => (size, 1.0),
+        };
         let centre = [v.x, v.y].map(|c| c as f32 / SUBPIXELS as f32);
-        let (shape, bounds) = if state.point_sprite != 0 {
+        let by_sample = state.multisample.is_some();
+        let ([x, y], radius) = (centre, size / 2.0);
+        let (low, high) = ([x - radius, y - radius], [x + radius, y + radius]);
+        let (shape, bounds) = if state.point_sprite != 0 && by_sample {
+            let corners = [low, [high[0], low[1]], high, [low[0], high[1]]];
+            (Shape::Quad(corners), bounds_around(&corners))
+        } else if state.point_sprite != 0 {
             (Shape::Rectangle, sprite_bounds(centre, size))
-        } else if state.point_smooth {
-            let [x, y] = centre;
-            let radius = size / 2.0;
-            let corners = [[x - radius, y - radius], [x + radius, y + radius]];
+        } else if state.point_smooth || by_sample {
+            let corners = [low, high];
             (Shape::Disc { x, y, radius }, bounds_around(&corners))
         } else {
             (Shape::Rectangle, square_bounds([v.x, v.y], size))
@@ -161,6 +234,8 @@ impl RasterContext {
             shape,
             bounds,
             front,
+            by_sample,
+            fade,
             gradient: Gradient::Constant,
             vertices: [v; 3],
             provoking,
@@ -170,6 +245,23 @@ impl RasterContext {
         out.push(&self.layout, &record, |slot| {
             sprite_plane(sprites, slot, size)
         });
+    }
+}
+
+/// Turns a triangle whose depths were not clipped so that the planes start from the corner nearest to the depths that
+/// count: rounding errors grow with the distance from there.
+fn anchor_at_middle_depth(corners: &mut [&WindowVertex<'_>; 3]) {
+    let distance = |v: &WindowVertex<'_>| (v.z - 0.5).abs();
+    let nearest = (0..3).min_by(|a, b| distance(corners[*a]).total_cmp(&distance(corners[*b])));
+    corners.rotate_left(nearest.unwrap_or(0));
+}
+
+/// The size of a point under the fade threshold, and the factor of its alpha (section 3.3, equation 3.2).
+fn faded(size: f32, threshold: f32) -> (f32, f32) {
+    if size < threshold {
+        (threshold, (size / threshold).powi(2))
+    } else {
+        (size, 1.0)
     }
 }
 
@@ -188,6 +280,11 @@ fn bounds_around(corners: &[[f32; 2]]) -> PixelRect {
         bounds.y1 = bounds.y1.max(y.ceil() as i32);
     }
     bounds
+}
+
+/// Pixels of a corner in subpixels, exactly.
+fn pixels(corner: &[i32; 2]) -> [f32; 2] {
+    corner.map(|c| c as f32 / SUBPIXELS as f32)
 }
 
 /// The square of an aliased point: size rounded, centred on a pixel centre or corner (section 3.3.1).

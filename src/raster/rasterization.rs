@@ -208,7 +208,7 @@ impl RasterContext {
         if self.state.polygon_mode != [PolygonMode::Fill; 2] {
             flagged.clear();
             for (k, vertex) in vertices.iter().enumerate() {
-                let is_boundary = assembled.edges >> k & 1 == 1;
+                let is_boundary = k >= 4 || assembled.edges >> k & 1 == 1;
                 let flag = if assembled.uses_edge_flags {
                     vertex[EDGE_FLAG]
                 } else {
@@ -286,7 +286,12 @@ impl RasterContext {
         }
     }
 
+    /// Lines are rectangles of their width: antialiased ones, and all where samples are covered (section 3.4.4).
+    pub(super) fn draws_line_rectangles(&self) -> bool {
+        self.state.line_smooth || self.state.multisample.is_some()
+    }
+
     pub(super) fn is_wide_line(&self) -> bool {
-        self.state.line_smooth || self.state.line_width >= 1.5
+        self.draws_line_rectangles() || self.state.line_width >= 1.5
     }
 }

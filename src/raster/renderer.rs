@@ -3,7 +3,7 @@
 
 use super::draw_call::{ClearCall, DrawCall, Stage, VertexInput};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
-use super::fragment_ops::KernelCache;
+use super::fragment_ops::{KernelCache, planes};
 use super::fragment_stage::FragmentStageKey;
 use super::rasterization::RasterContext;
 use super::scene::{Pass, PreparedDraw, Recorded, is_same_target, target_rect};
@@ -203,10 +203,16 @@ impl Renderer {
         let has_mode = |mode| !is_point && !is_line && state.polygon_mode.contains(&mode);
         let points = is_point || has_mode(super::PolygonMode::Point);
         let lines = is_line || has_mode(super::PolygonMode::Line);
+        let polygons = has_mode(super::PolygonMode::Fill);
         let key = FragmentStageKey {
             flat: state.flat,
-            coverage: points && state.point_smooth && state.point_sprite == 0
-                || lines && state.line_smooth,
+            // Where samples are covered, nothing is antialiased besides.
+            coverage: state.multisample.is_none()
+                && (points && state.point_smooth && state.point_sprite == 0
+                    || lines && state.line_smooth
+                    || polygons && state.polygon_smooth),
+            clamp: call.ops.clamp_color,
+            means: polygons && state.polygon_smooth,
         };
         let fragment = self.kernels.fragment_kernels(
             &call.fragment.program,
@@ -216,11 +222,10 @@ impl Renderer {
             &call.target,
         );
         let layout = VertexLayout::new(&fragment.shade.scalars, state);
-        let outputs = call
-            .target
-            .color
+        let planes = planes(&call.ops, &call.target);
+        let outputs = planes
             .iter()
-            .map(|(output, _)| 4 * (usize::from((*output).min(3)) + 1));
+            .map(|plane| 4 * (usize::from(plane.output) + 1));
         PreparedDraw {
             raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
             vertex: self.kernels.vertex_stage(&call.vertex),

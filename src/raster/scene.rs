@@ -7,10 +7,9 @@
 use super::coverage::{TILE, triangle_touches_tile};
 use super::draw_call::{AttributeSource, ClearCall, DrawCall, RenderTarget};
 use super::fragment_ops::FragmentKernels;
-use super::primitive::n_primitives;
 use super::rasterization::RasterContext;
 use super::setup::{PixelRect, SetupOutput, Shape};
-use super::vertex_stage::{VertexStage, n_vertices};
+use super::vertex_stage::{Geometry, VertexStage};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -115,7 +114,7 @@ pub(crate) struct PreparedDraw {
 
 impl PreparedDraw {
     pub(crate) fn n_primitives(&self) -> u32 {
-        n_primitives(self.call.topology, n_vertices(&self.call.vertices))
+        Geometry::from(&self.call).n_primitives()
     }
 }
 
@@ -207,7 +206,10 @@ impl Pass {
             let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
             match &primitive.shape {
                 Shape::Triangle { x, y } if !is_small => {
-                    self.bin(entry, bounds, |tx, ty| triangle_touches_tile(x, y, tx, ty));
+                    let reach = i32::from(primitive.by_sample);
+                    self.bin(entry, bounds, |tx, ty| {
+                        triangle_touches_tile(x, y, tx, ty, reach)
+                    });
                 }
                 _ => self.bin(entry, bounds, |_, _| true),
             }

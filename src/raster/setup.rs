@@ -9,6 +9,7 @@ use super::clip::GUARD_BAND;
 use super::draw_call::RasterState;
 use super::fragment_stage::plane;
 use super::line::LineShape;
+use super::sample_coverage::sample_range;
 use super::varyings::VertexLayout;
 
 /// Subpixel units per pixel.
@@ -61,6 +62,22 @@ pub(crate) enum Shape {
     Disc { x: f32, y: f32, radius: f32 },
     /// An antialiased line or part of it: a counterclockwise rectangle in pixels.
     Quad([[f32; 2]; 4]),
+    /// The fragments of an antialiased polygon that one triangle of it interpolates.
+    Piece(Piece),
+}
+
+/// One triangle's share of the fragments of a convex polygon. The triangles fan out from corner 0; triangle k has the
+/// corners k and k + 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// Where the polygon's corners, counterclockwise, start in [`SetupOutput::corners`], and how many there are.
+    pub(crate) at: u32,
+    pub(crate) n: u16,
+    /// The triangle.
+    pub(crate) triangle: u16,
+    /// The first and the last triangle that is not degenerate.
+    pub(crate) first: u16,
+    pub(crate) last: u16,
 }
 
 /// One primitive ready for the tiles.
@@ -76,26 +93,34 @@ pub(crate) struct Primitive {
     pub(crate) bounds: PixelRect,
     pub(crate) shape: Shape,
     pub(crate) front: bool,
+    /// It covers samples, not pixels.
+    pub(crate) by_sample: bool,
+    /// What a point's alpha is multiplied by (GL 1.5 section 3.12), where samples are covered; else 1.
+    pub(crate) fade: f32,
 }
 
 /// Records in the order of the primitives.
 #[derive(Debug, Default)]
 pub(crate) struct SetupOutput {
     pub(crate) primitives: Vec<Primitive>,
+    /// Corners of antialiased polygons in subpixels.
+    pub(crate) corners: Vec<[i32; 2]>,
     floats: Vec<[f32; 3]>,
 }
 
 impl SetupOutput {
     /// Bytes that it holds.
     pub(crate) fn size_bytes(&self) -> usize {
-        self.primitives.len() * size_of::<Primitive>() + self.floats.len() * size_of::<[f32; 3]>()
+        self.primitives.len() * size_of::<Primitive>()
+            + self.floats.len() * size_of::<[f32; 3]>()
+            + self.corners.len() * size_of::<[i32; 2]>()
     }
 }
 
 impl Primitive {
     /// Polygon stipple applies.
     pub(crate) fn is_filled_polygon(&self) -> bool {
-        matches!(self.shape, Shape::Triangle { .. })
+        matches!(self.shape, Shape::Triangle { .. } | Shape::Piece(_))
     }
 
     /// The planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is (x, y).
@@ -225,6 +250,8 @@ pub(crate) struct Record<'a> {
     pub(crate) shape: Shape,
     pub(crate) bounds: PixelRect,
     pub(crate) front: bool,
+    pub(crate) by_sample: bool,
+    pub(crate) fade: f32,
     pub(crate) gradient: Gradient,
     /// The vertices; a line repeats its second, a point its only one. The first is the anchor.
     pub(crate) vertices: [&'a WindowVertex<'a>; 3],
@@ -278,6 +305,8 @@ impl SetupOutput {
             shape,
             bounds,
             front,
+            by_sample,
+            fade,
             ..
         } = *record;
         self.primitives.push(Primitive {
@@ -287,6 +316,8 @@ impl SetupOutput {
             bounds,
             shape,
             front,
+            by_sample,
+            fade,
         });
     }
 
@@ -339,7 +370,11 @@ pub(crate) fn push_triangle(
     }
     let ccw = if area > 0 { v } else { [v[0], v[2], v[1]] };
     let (x, y) = (ccw.map(|v| v.x), ccw.map(|v| v.y));
-    let span = |c: [i32; 3]| centre_range(c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
+    let range = match polygon.by_sample {
+        true => sample_range,
+        false => centre_range,
+    };
+    let span = |c: [i32; 3]| range(c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
     let ((x0, x1), (y0, y1)) = (span(x), span(y));
     let bounds = PixelRect { x0, y0, x1, y1 }.intersect(clip);
     if bounds.is_empty() {
@@ -352,6 +387,8 @@ pub(crate) fn push_triangle(
         shape,
         bounds,
         front: polygon.front,
+        by_sample: polygon.by_sample,
+        fade: 1.0,
         gradient,
         vertices: v,
         provoking,
@@ -365,5 +402,6 @@ pub(crate) fn push_triangle(
 pub(crate) struct PolygonFacts {
     pub(crate) draw: u32,
     pub(crate) front: bool,
+    pub(crate) by_sample: bool,
     pub(crate) depth_offset: f64,
 }

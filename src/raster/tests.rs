@@ -8,6 +8,7 @@ pub(crate) fn raster_state(width: i32, height: i32) -> RasterState {
     RasterState {
         clip_planes: 0,
         viewport: [0, 0, width, height],
+        depth_clamp: false,
         depth_range: [0.0, 1.0],
         scissor: None,
         front_ccw: true,
@@ -34,5 +35,6 @@ pub(crate) fn raster_state(width: i32, height: i32) -> RasterState {
         point_smooth: false,
         polygon_smooth: false,
         point_sprite: 0,
+        multisample: None,
     }
 }

@@ -6,10 +6,13 @@ use super::coverage::{TILE, TileCoverage};
 use super::depth_stencil::depth_to_fixed24;
 use super::draw_call::ClearCall;
 use super::fragment_ops::FragmentKernels;
+use super::fragment_stage::COVERAGE_INPUTS;
+use super::sample_coverage::SAMPLES;
+use super::sample_fragments::SampleWindows;
 use super::scene::{BinEntry, Binned, Pass, PreparedDraw, clear_rect};
 use super::setup::{PixelRect, Primitive, SetupOutput};
 use super::vertex_stage::sampler_slots;
-use crate::kernel::layout::{DEPTH_PLANE, MAX_PIXEL_PLANES};
+use crate::kernel::layout::{DEPTH_PLANE, MAX_PIXEL_PLANES, color_plane};
 use crate::kernel::{Invocation, Kernel, PixelWindow, Scratch};
 use crate::platform::PixelStorage;
 use crate::simd::{LANES, LanesF32};
@@ -18,15 +21,17 @@ use std::sync::atomic::Ordering;
 /// Working memory of one tile job, reused.
 #[derive(Default)]
 pub(crate) struct TileScratch {
-    coverage: TileCoverage,
-    planes: Vec<[f32; 3]>,
-    outputs: Vec<LanesF32>,
+    pub(super) coverage: TileCoverage,
+    pub(super) planes: Vec<[f32; 3]>,
+    pub(super) outputs: Vec<LanesF32>,
     kernel: Scratch,
 }
 
 /// The windows of a tile into the planes of the pass's target. Holding it is the right to touch this tile.
 struct TileWindows<'a> {
-    pixels: [PixelWindow<'a>; MAX_PIXEL_PLANES],
+    /// By sample; one counts where the target has one sample per pixel.
+    samples: SampleWindows<'a>,
+    n_samples: usize,
 }
 
 impl<'a> TileWindows<'a> {
@@ -34,34 +39,47 @@ impl<'a> TileWindows<'a> {
     /// While the windows live, no other thread touches the pixels of this tile: each tile of a pass is given to one job,
     /// and nobody else touches a target's planes during a flush.
     unsafe fn new(pass: &'a Pass, x: i32, y: i32) -> TileWindows<'a> {
-        let mut pixels = [PixelWindow::NONE; MAX_PIXEL_PLANES];
-        let window = |plane: &'a PixelStorage| {
+        let mut samples = [[PixelWindow::NONE; MAX_PIXEL_PLANES]; SAMPLES];
+        let n_samples = pass.target.samples() as usize;
+        let window = |plane: &'a PixelStorage, sample: usize, component: usize| {
+            // A plane with fewer samples than the others, which no complete framebuffer has, is not written.
+            if sample as u32 >= plane.samples() {
+                return PixelWindow::NONE;
+            }
             // SAFETY: (x, y) lies inside the plane, whose rows and columns are padded to whole 4×4 blocks, and only
             // blocks with a pixel inside the plane are named; the caller keeps other threads out of the tile.
             unsafe {
                 PixelWindow::new(
-                    plane.pixel_ptr(x as u32, y as u32),
+                    plane.sample_ptr(x as u32, y as u32, sample as u32, component as u32),
                     plane.stride_bytes() as isize,
                 )
             }
         };
-        for (slot, (_, plane)) in pixels
-            .iter_mut()
-            .zip(pass.target.color.iter().take(DEPTH_PLANE))
-        {
-            *slot = window(plane);
+        for (sample, pixels) in samples.iter_mut().enumerate().take(n_samples) {
+            let buffers = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
+            for (buffer, (_, plane)) in buffers {
+                for component in 0..if plane.is_float() { 4 } else { 1 } {
+                    pixels[color_plane(buffer, component)] = window(plane, sample, component);
+                }
+            }
+            if let Some(plane) = &pass.target.depth_stencil {
+                pixels[DEPTH_PLANE] = window(plane, sample, 0);
+            }
         }
-        if let Some(plane) = &pass.target.depth_stencil {
-            pixels[DEPTH_PLANE] = window(plane);
-        }
-        TileWindows { pixels }
+        TileWindows { samples, n_samples }
     }
 
-    /// Sets the bits `mask` of the pixels `rect` (relative to the tile) of one plane to those of `value`.
+    /// Sets the bits `mask` of the pixels `rect` (relative to the tile) of one plane, in all samples, to those of `value`.
     fn fill(&mut self, plane: usize, rect: PixelRect, value: u32, mask: u32) {
+        for sample in 0..self.n_samples {
+            self.fill_sample(self.samples[sample][plane], rect, value, mask);
+        }
+    }
+
+    fn fill_sample(&mut self, window: PixelWindow<'_>, rect: PixelRect, value: u32, mask: u32) {
         let PixelWindow {
             base, stride_bytes, ..
-        } = self.pixels[plane];
+        } = window;
         if mask == 0 || base.is_null() {
             return;
         }
@@ -117,14 +135,22 @@ fn draw_entry(
                 .polygon_stipple
                 .as_deref()
                 .filter(|_| primitive.is_filled_polygon());
-            scratch
-                .coverage
-                .cover(&primitive.shape, primitive.bounds, x, y, stipple);
+            let (shape, bounds) = (&primitive.shape, primitive.bounds);
+            if primitive.by_sample {
+                scratch
+                    .coverage
+                    .cover_samples(shape, &page.corners, bounds, x, y, stipple);
+            } else {
+                scratch
+                    .coverage
+                    .cover(shape, &page.corners, bounds, x, y, stipple);
+            }
             if !scratch.coverage.groups.is_empty() {
                 if draw.fragment.shade.reads_coverage {
-                    // Filled polygons of a draw whose other face is made of antialiased lines are covered wholly.
+                    // Polygons that are not antialiased, of a draw whose other face is, are covered wholly.
                     let n_groups = scratch.coverage.groups.len();
-                    scratch.coverage.fractions.resize(n_groups, [1.0; LANES]);
+                    let whole = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
+                    scratch.coverage.parts.resize(n_groups, whole);
                 }
                 draw_fragments(draw, page, primitive, (x, y), windows, scratch);
             }
@@ -150,9 +176,17 @@ fn clear_tile(pass: &Pass, clear: &ClearCall, (x, y): (i32, i32), windows: &mut 
         return;
     }
     if let Some((color, mask)) = clear.color {
-        let pixel = colour::pack(color);
-        for plane in 0..pass.target.color.len().min(DEPTH_PLANE) {
-            windows.fill(plane, rect, pixel, colour::mask_bits(mask, true));
+        let planes = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
+        for ((plane, (_, storage)), stored) in planes.zip(clear.stored) {
+            if !storage.is_float() {
+                let pixel = colour::pack(stored, color);
+                windows.fill(plane, rect, pixel, colour::mask_bits(mask, stored));
+                continue;
+            }
+            let (color, written) = (stored.color(color), colour::written(mask, stored));
+            for c in (0..4).filter(|c| written[*c]) {
+                windows.fill(color_plane(plane, c), rect, color[c].to_bits(), u32::MAX);
+            }
         }
     }
     let depth = clear
@@ -165,10 +199,10 @@ fn clear_tile(pass: &Pass, clear: &ClearCall, (x, y): (i32, i32), windows: &mut 
 }
 
 /// One primitive's groups in one tile: all of them go through each kernel in one run.
-struct FragmentRun<'a> {
-    draw: &'a PreparedDraw,
-    front: bool,
-    pixels: [PixelWindow<'a>; MAX_PIXEL_PLANES],
+pub(super) struct FragmentRun<'a> {
+    pub(super) draw: &'a PreparedDraw,
+    pub(super) front: bool,
+    pub(super) fade: f32,
 }
 
 fn draw_fragments(
@@ -192,11 +226,18 @@ fn draw_fragments(
     let run = FragmentRun {
         draw,
         front: primitive.front,
-        pixels: windows.pixels,
+        fade: primitive.fade,
     };
+    if windows.n_samples > 1 {
+        if !primitive.by_sample {
+            scratch.coverage.cover_whole_pixels();
+        }
+        return run.draw_samples(&windows.samples, scratch);
+    }
+    let pixels = &windows.samples[0];
     let depth_stencil = depth_stencil[usize::from(primitive.front)].as_ref();
     if let (true, Some(kernel)) = (*early, depth_stencil) {
-        run.operate(kernel.as_ref(), scratch, false);
+        run.operate(kernel.as_ref(), pixels, scratch, false);
         if scratch.coverage.masks.iter().all(|mask| *mask == 0) {
             return;
         }
@@ -205,7 +246,7 @@ fn draw_fragments(
         run.shade(scratch);
     }
     if let (false, Some(kernel)) = (*early, depth_stencil) {
-        run.operate(kernel.as_ref(), scratch, true);
+        run.operate(kernel.as_ref(), pixels, scratch, true);
     }
     if let Some(counter) = &draw.call.occlusion {
         let live: u64 = scratch
@@ -217,13 +258,13 @@ fn draw_fragments(
         counter.fetch_add(live, Ordering::Relaxed);
     }
     if let Some(kernel) = colour {
-        run.operate(kernel.as_ref(), scratch, true);
+        run.operate(kernel.as_ref(), pixels, scratch, true);
     }
 }
 
 impl FragmentRun<'_> {
     /// The fragment program: planes → outputs.
-    fn shade(&self, scratch: &mut TileScratch) {
+    pub(super) fn shade(&self, scratch: &mut TileScratch) {
         let shade = &self.draw.fragment.shade;
         let n_slots = self.draw.n_slots;
         let n_groups = scratch.coverage.groups.len();
@@ -232,19 +273,23 @@ impl FragmentRun<'_> {
         }
         scratch.outputs.resize(n_groups * n_slots, [0.0; LANES]);
         let textures = sampler_slots(&self.draw.call.fragment.textures);
-        let fractions = &scratch.coverage.fractions;
+        let parts = &scratch.coverage.parts;
         shade.kernel.run(
             &mut Invocation {
                 uniforms: &self.draw.call.fragment.uniforms,
-                inputs: fractions,
-                n_inputs: usize::from(!fractions.is_empty()),
+                inputs: parts.as_flattened(),
+                n_inputs: if parts.is_empty() {
+                    0
+                } else {
+                    COVERAGE_INPUTS as usize
+                },
                 outputs: &mut scratch.outputs,
                 n_outputs: n_slots,
                 planes: &scratch.planes,
                 groups: &scratch.coverage.groups,
                 masks: &mut scratch.coverage.masks,
                 front_facing: self.front,
-                pixels: self.pixels,
+                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
                 samplers: &textures,
             },
             &mut scratch.kernel,
@@ -252,7 +297,13 @@ impl FragmentRun<'_> {
     }
 
     /// A kernel of the fragment operations; its inputs are the shading's outputs once there are some.
-    fn operate(&self, kernel: &dyn Kernel, scratch: &mut TileScratch, after_shade: bool) {
+    pub(super) fn operate(
+        &self,
+        kernel: &dyn Kernel,
+        pixels: &[PixelWindow<'_>; MAX_PIXEL_PLANES],
+        scratch: &mut TileScratch,
+        after_shade: bool,
+    ) {
         let n_inputs = if after_shade { self.draw.n_slots } else { 0 };
         let n_groups = scratch.coverage.groups.len();
         kernel.run(
@@ -266,7 +317,7 @@ impl FragmentRun<'_> {
                 groups: &scratch.coverage.groups,
                 masks: &mut scratch.coverage.masks,
                 front_facing: self.front,
-                pixels: self.pixels,
+                pixels: *pixels,
                 samplers: &[],
             },
             &mut scratch.kernel,

@@ -68,7 +68,7 @@ pub(crate) fn fetch(source: &AttributeSource, index: u32) -> [f32; 4] {
             normalized,
         } => {
             let size = (*size as usize).clamp(1, 4);
-            let bytes = component_bytes(*component);
+            let bytes = component.bytes();
             let element = (index as usize)
                 .checked_mul(*stride)
                 .and_then(|o| o.checked_add(*offset))
@@ -88,20 +88,14 @@ pub(crate) fn decode(component: ComponentType, normalized: bool, element: &[u8])
     let mut value = DEFAULT;
     for (out, raw) in value
         .iter_mut()
-        .zip(element.chunks_exact(component_bytes(component)))
+        .zip(element.chunks_exact(component.bytes()))
     {
         *out = convert(component, normalized, raw);
     }
-    value
-}
-
-fn component_bytes(component: ComponentType) -> usize {
-    match component {
-        ComponentType::I8 | ComponentType::U8 => 1,
-        ComponentType::I16 | ComponentType::U16 => 2,
-        ComponentType::I32 | ComponentType::U32 | ComponentType::F32 => 4,
-        ComponentType::F64 => 8,
+    if component == ComponentType::Bgra8 {
+        value.swap(0, 2);
     }
+    value
 }
 
 /// One component, converted by GL 1.5 table 2.9 when normalized.
@@ -110,10 +104,11 @@ fn convert(component: ComponentType, normalized: bool, raw: &[u8]) -> f32 {
         raw.try_into().expect("chunks have the component's size")
     }
     let (value, bits, signed) = match component {
+        ComponentType::F16 => return half::f16::from_ne_bytes(bytes(raw)).to_f32(),
         ComponentType::F32 => return f32::from_ne_bytes(bytes(raw)),
         ComponentType::F64 => return f64::from_ne_bytes(bytes(raw)) as f32,
         ComponentType::I8 => (i64::from(raw[0] as i8), 8, true),
-        ComponentType::U8 => (i64::from(raw[0]), 8, false),
+        ComponentType::U8 | ComponentType::Bgra8 => (i64::from(raw[0]), 8, false),
         ComponentType::I16 => (i64::from(i16::from_ne_bytes(bytes(raw))), 16, true),
         ComponentType::U16 => (i64::from(u16::from_ne_bytes(bytes(raw))), 16, false),
         ComponentType::I32 => (i64::from(i32::from_ne_bytes(bytes(raw))), 32, true),
@@ -156,6 +151,22 @@ mod tests {
         assert_eq!(fetch(&bytes, 0), [-1.0, 1.0, -1.0 / 255.0, 1.0 / 255.0]);
         let unsigned = array(vec![0, 255, 51], 0, 3, ComponentType::U8, 3, true);
         assert_eq!(fetch(&unsigned, 0), [0.0, 1.0, 0.2, 1.0]);
+        let bgra = array(vec![0, 51, 255, 102], 0, 4, ComponentType::Bgra8, 4, true);
+        assert_eq!(fetch(&bgra, 0), [1.0, 0.2, 0.0, 0.4]);
+        // 1, −2, the least subnormal 2^−24, infinity.
+        let halves = [0x3c00u16, 0xc000, 1, 0x7c00].map(u16::to_ne_bytes);
+        let halves = array(
+            halves.as_flattened().to_vec(),
+            0,
+            8,
+            ComponentType::F16,
+            4,
+            true,
+        );
+        assert_eq!(
+            fetch(&halves, 0),
+            [1.0, -2.0, 2f32.powi(-24), f32::INFINITY]
+        );
         let plain = array(vec![0xfe, 0xff, 3, 0], 0, 4, ComponentType::I16, 2, false);
         assert_eq!(fetch(&plain, 0), [-2.0, 3.0, 0.0, 1.0]);
     }

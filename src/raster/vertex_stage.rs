@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::{DrawCall, PolygonMode, Stage, Topology, VertexInput};
-use super::primitive::{Assembled, assemble};
+use super::primitive::{Assembled, assemble, n_primitives};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::varyings::default_of;
 use super::vertex_fetch::{attributes_read, fetch, fetch_group};
@@ -37,6 +37,28 @@ pub(crate) struct Geometry<'a> {
     pub(crate) topology: Topology,
     pub(crate) vertices: &'a VertexInput,
     pub(crate) stage: &'a Stage,
+    /// A polygon stays in one piece: antialiasing must not see the edges between its triangles.
+    pub(crate) whole_polygons: bool,
+}
+
+/// The most vertices of a polygon that stays in one piece; larger ones are antialiased triangle by triangle.
+const WHOLE_POLYGON_VERTICES: u32 = 64;
+
+impl Geometry<'_> {
+    /// The number of primitives that the vertices form.
+    pub(crate) fn n_primitives(&self) -> u32 {
+        if self.is_whole_polygon() {
+            1
+        } else {
+            n_primitives(self.topology, n_vertices(self.vertices))
+        }
+    }
+
+    fn is_whole_polygon(&self) -> bool {
+        self.whole_polygons
+            && self.topology == Topology::Polygon
+            && (4..=WHOLE_POLYGON_VERTICES).contains(&n_vertices(self.vertices))
+    }
 }
 
 impl<'a> From<&'a DrawCall> for Geometry<'a> {
@@ -45,6 +67,7 @@ impl<'a> From<&'a DrawCall> for Geometry<'a> {
             topology: draw.topology,
             vertices: &draw.vertices,
             stage: &draw.vertex,
+            whole_polygons: draw.raster.polygon_smooth,
         }
     }
 }
@@ -157,6 +180,9 @@ impl VertexStage {
         scratch: &mut VertexScratch,
         out: &mut impl PrimitiveSink,
     ) {
+        if geometry.is_whole_polygon() {
+            return self.run_whole_polygon(geometry, context, scratch, out);
+        }
         let vertices = geometry.vertices;
         let count = n_vertices(vertices);
         let assembled = |i: u32| assemble(geometry.topology, i, count);
@@ -175,6 +201,31 @@ impl VertexStage {
                 out,
             );
         }
+    }
+
+    /// Carries the one primitive of a draw to `out`: a polygon of any number of vertices.
+    fn run_whole_polygon(
+        &self,
+        geometry: Geometry<'_>,
+        context: &RasterContext,
+        scratch: &mut VertexScratch,
+        out: &mut impl PrimitiveSink,
+    ) {
+        let vertices = geometry.vertices;
+        let count = n_vertices(vertices);
+        scratch.indices.clear();
+        scratch
+            .indices
+            .extend((0..count).map(|seq| vertex_index(vertices, seq)));
+        self.run(vertices, geometry.stage, scratch);
+        self.pack_vertices(vertices, context, scratch);
+        let stride = context.layout.stride();
+        let polygon: SmallVec<[&[f32]; 8]> = scratch.vertices.chunks_exact(stride).collect();
+        let outline = Assembled {
+            edges: 0xf,
+            ..assemble(Topology::Polygon, 0, count)
+        };
+        context.rasterize(&outline, &polygon, &mut scratch.raster, out);
     }
 
     /// Lays the transformed vertices out one behind the other.

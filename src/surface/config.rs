@@ -1,11 +1,12 @@
 //! Framebuffer configurations: what GLX calls FBConfigs and EGL configs.
 //!
 //! Each listed visual (the default one, and one of depth 32) appears with every combination of one or two colour
-//! buffers, depth-stencil or none. Storage is ours, so no combination depends on the server; all of them store alpha,
+//! buffers, depth-stencil or none, and behind all of these the same with four samples per pixel. Storage is ours, so no combination depends on the server; all of them store alpha,
 //! as programs of the time found it on every driver, though windows of depth 24 do not show it, and all of them have an
 //! accumulation buffer, which takes no memory before its first use.
 
 use super::accumulation::ACCUMULATION_BITS;
+use crate::platform::PixelStorage;
 use crate::platform::x11::VisualInfo;
 
 /// Bits of a framebuffer configuration. Colour planes always store 8 bits per component; without alpha bits,
@@ -20,6 +21,8 @@ pub struct Config {
     pub accumulation: bool,
     /// There is a back buffer.
     pub double_buffer: bool,
+    /// Each pixel has [`PixelStorage::SAMPLES`] samples.
+    pub multisampled: bool,
 }
 
 impl Config {
@@ -41,6 +44,20 @@ impl Config {
     /// Bits of stencil.
     pub fn stencil_bits(self) -> i32 {
         if self.depth_stencil { 8 } else { 0 }
+    }
+
+    /// Samples per pixel; 0 without multisampling.
+    pub fn samples(self) -> i32 {
+        if self.multisampled {
+            PixelStorage::SAMPLES as i32
+        } else {
+            0
+        }
+    }
+
+    /// Multisample buffers: 0 or 1.
+    pub fn sample_buffers(self) -> i32 {
+        i32::from(self.multisampled)
     }
 
     /// Bits of each component of the accumulation buffer.
@@ -101,19 +118,22 @@ pub fn configurations(visuals: &[VisualInfo]) -> Vec<FramebufferConfig> {
         visuals.iter().copied().map(Some).collect()
     };
     let mut configs = Vec::new();
-    for visual in visuals {
-        for bits in 0..4 {
-            let storage = Config {
-                double_buffer: bits & 1 == 0,
-                depth_stencil: bits & 2 == 0,
-                alpha: true,
-                accumulation: true,
-            };
-            configs.push(FramebufferConfig {
-                id: configs.len() as i32 + 1,
-                storage,
-                visual,
-            });
+    for multisampled in [false, true] {
+        for visual in &visuals {
+            for bits in 0..4 {
+                let storage = Config {
+                    double_buffer: bits & 1 == 0,
+                    depth_stencil: bits & 2 == 0,
+                    alpha: true,
+                    accumulation: true,
+                    multisampled,
+                };
+                configs.push(FramebufferConfig {
+                    id: configs.len() as i32 + 1,
+                    storage,
+                    visual: *visual,
+                });
+            }
         }
     }
     configs
@@ -164,7 +184,7 @@ mod tests {
     #[test]
     fn every_combination_has_its_own_number() {
         let configs = configurations(&[visual(1, 24, 4), visual(2, 32, 4)]);
-        assert_eq!(configs.len(), 8);
+        assert_eq!(configs.len(), 16);
         assert!(
             configs
                 .iter()
@@ -173,6 +193,8 @@ mod tests {
         );
         let first = configs[0].storage;
         assert!(first.alpha && first.depth_stencil && first.double_buffer);
-        assert_eq!(configurations(&[]).len(), 4);
+        assert!(configs.is_sorted_by_key(|c| c.storage.multisampled));
+        assert_eq!(configs[8].storage.samples(), 4);
+        assert_eq!(configurations(&[]).len(), 8);
     }
 }

@@ -139,8 +139,10 @@ impl Surface {
         };
         let mut row = vec![0; region.width as usize];
         for y in region.y..region.y + region.height {
-            back.read_row(region.x, y, &mut row);
-            buffers.front.write_row(region.x, y, &row);
+            for sample in 0..back.samples() {
+                back.read_sample_row(region.x, y, sample, &mut row);
+                (buffers.front).write_sample_row(region.x, y, sample, &row);
+            }
         }
         self.show_front_region(Some(region));
     }
@@ -196,7 +198,7 @@ impl Region {
 
 impl Buffers {
     fn new(config: Config, width: u32, height: u32) -> Option<Buffers> {
-        let plane = || PixelStorage::new(width, height).map(Arc::new);
+        let plane = || PixelStorage::with_samples(width, height, config.multisampled).map(Arc::new);
         Some(Buffers {
             width,
             height,
@@ -246,6 +248,7 @@ mod tests {
             depth_stencil: false,
             accumulation: false,
             double_buffer,
+            multisampled: false,
         };
         let seen = Recorder {
             size: Arc::new(Mutex::new((4, 3))),

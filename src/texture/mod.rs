@@ -13,9 +13,13 @@
 #![allow(clippy::needless_range_loop, clippy::manual_clamp, clippy::manual_map)]
 
 mod address;
+pub mod block_format;
+pub mod channel;
 mod fetch;
 mod filter;
+pub mod fxt1;
 mod image;
+mod line_fit;
 mod lod;
 pub mod s3tc;
 mod sampler;
@@ -24,4 +28,4 @@ mod texel;
 
 pub use image::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
 pub use lod::MAX_LOD_BIAS;
-pub use sampler::{CompareFunc, DepthMode, Filter, SamplerState, Texture, Wrap};
+pub use sampler::{CompareFunc, DepthMode, Filter, SamplerState, SwizzleSource, Texture, Wrap};

@@ -61,6 +61,29 @@ pub enum DepthMode {
     Intensity,
     /// (0, 0, 0, D)
     Alpha,
+    /// (D, 0, 0, 1)
+    Red,
+}
+
+/// What a component of a sample comes from (EXT_texture_swizzle).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SwizzleSource {
+    /// The sample's red, green, blue or alpha by number.
+    Component(u8),
+    /// 0
+    Zero,
+    /// 1
+    One,
+}
+
+impl SwizzleSource {
+    /// Red, green, blue and alpha from themselves.
+    pub const IDENTITY: [SwizzleSource; 4] = [
+        SwizzleSource::Component(0),
+        SwizzleSource::Component(1),
+        SwizzleSource::Component(2),
+        SwizzleSource::Component(3),
+    ];
 }
 
 /// How a texture is sampled.
@@ -92,6 +115,8 @@ pub struct SamplerState {
     pub depth_mode: DepthMode,
     /// Greatest anisotropy, 1 = isotropic.
     pub max_anisotropy: f32,
+    /// What red, green, blue and alpha of the sample come from.
+    pub swizzle: [SwizzleSource; 4],
 }
 
 /// A complete texture bound for a draw: implements [`crate::kernel::layout::Sampler`].
@@ -119,12 +144,21 @@ impl SamplerState {
         compare: None,
         depth_mode: DepthMode::Luminance,
         max_anisotropy: 1.0,
+        swizzle: SwizzleSource::IDENTITY,
     };
 }
 
 impl Sampler for Texture {
     fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
         self.sample_with(InstructionSet::of_process(), request, result);
+        if self.sampler.swizzle != SwizzleSource::IDENTITY {
+            let sampled = *result;
+            *result = self.sampler.swizzle.map(|source| match source {
+                SwizzleSource::Component(component) => sampled[usize::from(component % 4)],
+                SwizzleSource::Zero => [0.0; LANES],
+                SwizzleSource::One => [1.0; LANES],
+            });
+        }
     }
 }
 

@@ -265,6 +265,7 @@ impl<V: Vectors> Reader<V> for Depth32F<V> {
             DepthMode::Luminance => [d, d, d, one],
             DepthMode::Intensity => [d; 4],
             DepthMode::Alpha => [zero, zero, zero, d],
+            DepthMode::Red => [d, zero, zero, one],
         }
     }
     #[inline(always)]

@@ -236,6 +236,7 @@ const NEVER_COMPILED: &[&str] = &[
     "RenderbufferStorage",
     "FramebufferTexture",
     "FramebufferRenderbuffer$",
+    "BlitFramebuffer$",
     "GenerateMipmap$",
     "NamedFramebuffer",
     "NamedRenderbufferStorage",

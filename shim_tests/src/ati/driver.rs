@@ -11,9 +11,10 @@ use trilobite::frontend::binding::{Binding, State};
 use trilobite::frontend::diagnostic::ErrorKind;
 use trilobite::ir::Span;
 use trilobite::ir::interface::{LodMode, fragment_input, fragment_output};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::Sampler;
+use trilobite::kernel::{Engine, Scratch, compile_for};
 use trilobite::kernel::{Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
-use trilobite::kernel::{Scratch, compile};
 use trilobite::simd::LANES;
 
 /// Gives the recorder one command, all of whose enums are valid; not Begin or End.
@@ -198,7 +199,6 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
             set(fragment_input::TEX_COORD_0 + n as u32, *coords);
         }
     }
-    let mut outputs = vec![[0.0; LANES]; n_groups * n_outputs];
     let textures: Vec<Option<HashTexture>> = draw
         .targets
         .iter()
@@ -209,24 +209,35 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
         .iter()
         .map(|t| t.as_ref().map(|t| t as &dyn Sampler))
         .collect();
-    let mut masks = vec![0xffff; n_groups];
-    compile(&code.program).run(
-        &mut Invocation {
-            uniforms: &uniforms,
-            inputs: &inputs,
-            n_inputs,
-            outputs: &mut outputs,
-            n_outputs,
-            planes: &[],
-            groups: &[],
-            masks: &mut masks,
-            front_facing: true,
-            pixels: [PixelWindow::NONE; 5],
-            samplers: &samplers,
-        },
-        &mut Scratch::default(),
-    );
-    assert!(masks.iter().all(|m| *m == 0xffff), "fragments died");
+    let run = |engine: Engine| {
+        let mut outputs = vec![[0.0; LANES]; n_groups * n_outputs];
+        let mut masks = vec![0xffff; n_groups];
+        compile_for(&code.program, engine).run(
+            &mut Invocation {
+                uniforms: &uniforms,
+                inputs: &inputs,
+                n_inputs,
+                outputs: &mut outputs,
+                n_outputs,
+                planes: &[],
+                groups: &[],
+                masks: &mut masks,
+                front_facing: true,
+                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                samplers: &samplers,
+            },
+            &mut Scratch::default(),
+        );
+        assert!(masks.iter().all(|m| *m == 0xffff), "fragments died");
+        outputs
+    };
+    let outputs = run(Engine::Interpreter);
+    for engine in Engine::all() {
+        let same = |(a, b): (&f32, &f32)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
+        let others = run(engine);
+        let mut pairs = outputs.as_flattened().iter().zip(others.as_flattened());
+        assert!(pairs.all(same), "{engine:?} differs from the interpreter");
+    }
     let color = |i: usize| {
         let first = i / LANES * n_outputs + 4 * fragment_output::COLOR_0 as usize;
         std::array::from_fn(|c| outputs[first + c][i % LANES])

@@ -11,7 +11,8 @@ use trilobite::frontend::assembly::arb::{Limits, load_vertex};
 use trilobite::frontend::binding::Binding;
 use trilobite::ir::interface::{attribute, varying};
 use trilobite::ir::{self, ProgramId};
-use trilobite::kernel::{Invocation, Kernel, PixelWindow, Scratch, compile_uncached};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
+use trilobite::kernel::{Engine, Invocation, Kernel, PixelWindow, Scratch, compile_uncached};
 use trilobite::passes;
 use trilobite::simd::LANES;
 
@@ -147,7 +148,7 @@ fn value(random: &mut Random) -> f32 {
     }
 }
 
-/// Compares one program; the text's spelling, the inputs and the company come from the seed.
+/// Compares one program; the text's spelling, the inputs, the company and the engine come from the seed.
 pub fn check(program: &Program, seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
     check_text(program, &print(program, seed), seed, math, seen)
 }
@@ -177,7 +178,9 @@ pub fn check_text(
     }
     let mut uniforms = scene.uniforms(&code.bindings)?;
     uniforms.resize(uniforms.len().max(lowered.n_uniforms as usize), 0.0);
-    let kernel = compile_uncached(&passes::standard(&lowered));
+    let engines: Vec<Engine> = Engine::all().collect();
+    let engine = engines[seed as usize % engines.len()];
+    let kernel = compile_uncached(&passes::standard(&lowered), engine);
     let mut scratch = Scratch::default();
     let run = Run {
         kernel: kernel.as_ref(),
@@ -279,7 +282,7 @@ impl Run<'_> {
                 groups: &[],
                 masks: &mut masks,
                 front_facing: true,
-                pixels: [PixelWindow::NONE; 5],
+                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
                 samplers: &[],
             },
             scratch,

@@ -25,6 +25,7 @@ Examples:
   trilobite compile lantern.vp --emit text          the program, tidied up
   trilobite compile lantern.fp --emit ir            what the front end makes
   trilobite compile lantern.fp --emit ir --optimize what the engine runs
+  trilobite compile lantern.fp --emit asm           the machine code
   trilobite compile - --lang arbfp <lantern.txt
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
@@ -46,6 +47,8 @@ pub(super) struct Options {
 enum Emit {
     /// The IR's text form
     Ir,
+    /// The machine code that this CPU would run, after the passes
+    Asm,
     /// What the program uses of the driver's limits, and the size of its IR
     Stats,
     /// The program in canonical form, which loads as the same program
@@ -78,6 +81,8 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     };
     let shown = match options.emit {
         Emit::Ir => ir.to_string(),
+        Emit::Asm => trilobite::kernel::machine_code(&code.program)
+            .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
         Emit::Stats => statistics(&program, &code, &ir),
         Emit::Text => program.text(),
         Emit::None => String::new(),

@@ -18,6 +18,20 @@ pub struct FragmentKey {
     pub fog: Option<FogMode>,
     /// Where the primary colour comes from.
     pub pixel_source: PixelSource,
+    /// What is clamped to [0, 1].
+    pub clamp: ColorClamp,
+}
+
+/// What is clamped to [0, 1] on its way through texture environments and colour sum (ARB_color_buffer_float 3.8.13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum ColorClamp {
+    /// Texels that are floats, and results; vertex colours are in [0, 1] already.
+    #[default]
+    Texels,
+    /// Vertex colours, too.
+    Inputs,
+    /// Nothing.
+    None,
 }
 
 /// Where the primary colour comes from.
@@ -71,7 +85,7 @@ pub struct UnitKey {
     pub target: TextureTarget,
     /// Base internal format.
     pub base_format: BaseFormat,
-    /// Texels are floats: clamped to [0, 1] before they are used (ARB_texture_float 3.8.13).
+    /// Texels are floats, which may lie outside [0, 1].
     pub is_float: bool,
     /// TEXTURE_ENV_MODE.
     pub env: TextureEnv,
@@ -123,10 +137,10 @@ pub struct Combine {
     pub rgb: CombineFunction,
     /// COMBINE_ALPHA; a dot product there counts as `Replace`.
     pub alpha: CombineFunction,
-    /// SRC0..2_RGB with OPERAND0..2_RGB.
-    pub rgb_args: [CombineArg; 3],
-    /// SRC0..2_ALPHA with OPERAND0..2_ALPHA (colour operands count as their alpha twin).
-    pub alpha_args: [CombineArg; 3],
+    /// SRC0..3_RGB with OPERAND0..3_RGB.
+    pub rgb_args: [CombineArg; 4],
+    /// SRC0..3_ALPHA with OPERAND0..3_ALPHA (colour operands count as their alpha twin).
+    pub alpha_args: [CombineArg; 4],
     /// log2 of RGB_SCALE: 0, 1, 2.
     pub rgb_shift: u8,
     /// log2 of ALPHA_SCALE.
@@ -158,6 +172,10 @@ pub enum CombineFunction {
     ModulateSignedAdd,
     /// Arg0 × Arg2 − Arg1
     ModulateSubtract,
+    /// Arg0 × Arg1 + Arg2 × Arg3 (NV_texture_env_combine4)
+    AddProducts,
+    /// Arg0 × Arg1 + Arg2 × Arg3 − ½
+    AddSignedProducts,
 }
 
 /// One argument of a combiner.
@@ -182,7 +200,7 @@ pub enum CombineSource {
     Primary,
     /// PREVIOUS
     Previous,
-    /// ZERO (ATI_texture_env_combine3)
+    /// ZERO (ATI_texture_env_combine3, NV_texture_env_combine4)
     Zero,
     /// ONE
     One,

@@ -13,11 +13,11 @@ pub fn build(key: &FragmentKey) -> BoundProgram {
     let mut b = Builder::new();
     let mut u = Uniforms::default();
     let (primary, depth) = pixel_source(&mut b, key.pixel_source, key.pixel_place());
-    let primary = primary.unwrap_or_else(|| input4(&mut b, fragment_input::COLOR));
+    let primary = primary.unwrap_or_else(|| color_input(&mut b, key, fragment_input::COLOR));
     let texels: [Option<Vec4>; MAX_UNITS] = std::array::from_fn(|unit| {
         key.units[unit].map(|k| {
             let texel = sample_unit(&mut b, unit as u32, k.target);
-            match k.is_float {
+            match k.is_float && key.clamp != ColorClamp::None {
                 true => texel.map(|x| saturate(&mut b, x)),
                 false => texel,
             }
@@ -27,13 +27,19 @@ pub fn build(key: &FragmentKey) -> BoundProgram {
     for (unit, unit_key) in key.units.iter().enumerate() {
         if let Some(unit_key) = unit_key {
             color = apply(&mut b, &mut u, unit, unit_key, &texels, &primary, &color);
+            if key.clamp != ColorClamp::None && unit_key.env.may_leave_unit() {
+                color = color.map(|x| saturate(&mut b, x));
+            }
         }
     }
     if key.color_sum {
-        let secondary = input4(&mut b, fragment_input::SECONDARY_COLOR);
+        let secondary = color_input(&mut b, key, fragment_input::SECONDARY_COLOR);
         for i in 0..3 {
             let sum = add(&mut b, color[i], secondary[i]);
-            color[i] = saturate(&mut b, sum);
+            color[i] = match key.clamp {
+                ColorClamp::None => sum,
+                _ => saturate(&mut b, sum),
+            };
         }
     }
     if let Some(mode) = key.fog {
@@ -47,6 +53,15 @@ pub fn build(key: &FragmentKey) -> BoundProgram {
     }
     b.reserve_uniforms(4 * u.bindings.len() as u32);
     BoundProgram::new(b.finish(), u.bindings)
+}
+
+/// A vertex colour, clamped if that was not done before.
+fn color_input(b: &mut Builder, key: &FragmentKey, input: u32) -> Vec4 {
+    let color = input4(b, input);
+    match key.clamp {
+        ColorClamp::Inputs => color.map(|x| saturate(b, x)),
+        _ => color,
+    }
 }
 
 /// The texel of a unit: coordinates divided by q, but for cube maps. The reference of a depth comparison is r ÷ q.

@@ -5,7 +5,7 @@ use crate::frontend::binding::{Binding, State};
 use crate::frontend::vector::*;
 use crate::ir::{Builder, ValueId};
 
-/// The colour after texture unit `unit`.
+/// The colour after texture unit `unit`, not clamped.
 pub(super) fn apply(
     b: &mut Builder,
     u: &mut Uniforms,
@@ -79,8 +79,7 @@ pub(super) fn apply(
                 3
             };
             for i in (0..last).filter(|_| has_color) {
-                let sum = add(b, previous[i], texel[i]);
-                out[i] = saturate(b, sum);
+                out[i] = add(b, previous[i], texel[i]);
             }
             if has_alpha && format != BaseFormat::Intensity {
                 out[3] = mul(b, previous[3], texel[3]);
@@ -89,6 +88,13 @@ pub(super) fn apply(
         TextureEnv::Combine(_) => {}
     }
     out
+}
+
+impl TextureEnv {
+    /// Whether colours in [0, 1] can give one outside, which then is clamped.
+    pub(super) fn may_leave_unit(&self) -> bool {
+        matches!(self, TextureEnv::Add | TextureEnv::Combine(_))
+    }
 }
 
 /// What combiner arguments can name.
@@ -150,8 +156,7 @@ fn combined(b: &mut Builder, key: &Combine, inputs: &Inputs<'_>) -> Vec4 {
             key.alpha_shift
         };
         let scale = b.f32((1u32 << shift.min(2)) as f32);
-        let x = mul(b, raw[i], scale);
-        saturate(b, x)
+        mul(b, raw[i], scale)
     })
 }
 
@@ -172,7 +177,7 @@ fn dot3_signed(b: &mut Builder, key: &Combine, inputs: &Inputs<'_>) -> ValueId {
 fn function(
     b: &mut Builder,
     f: CombineFunction,
-    args: &[CombineArg; 3],
+    args: &[CombineArg; 4],
     inputs: &Inputs<'_>,
     i: usize,
 ) -> ValueId {
@@ -208,6 +213,16 @@ fn function(
         F::ModulateSubtract => {
             let (a2, minus) = (arg(b, 2), neg(b, a1));
             fma(b, a0, a2, minus)
+        }
+        F::AddProducts | F::AddSignedProducts => {
+            let (a2, a3) = (arg(b, 2), arg(b, 3));
+            let product = mul(b, a2, a3);
+            let sum = fma(b, a0, a1, product);
+            if f == F::AddSignedProducts {
+                sub(b, sum, half)
+            } else {
+                sum
+            }
         }
         F::Replace | F::Dot3Rgb | F::Dot3Rgba => a0,
     }

@@ -1,30 +1,17 @@
 //! Any control flow: steps the lanes of a batch that stand in one block until all have ended.
 //!
-//! Each lane has a *key*: 255 − call depth in the high byte, block number (reverse post order) below. The least key runs:
-//! greatest call depth first and, among these lanes, the earliest block. All bookkeeping is on whole rows.
+//! Each lane has a key (see [`crate::kernel::key`]), and the least key runs. All bookkeeping is on whole rows.
 #![forbid(unsafe_code)]
 
 use super::code::{BATCH, EdgeCode, Exit};
 use super::execute::{Batch, Engine, Row};
+use crate::kernel::key::{self, ENDED};
 use crate::simd::LANES;
 use std::cell::Cell;
 
-/// The key of a lane that has ended.
-const ENDED: u32 = u32::MAX;
-/// The part of a key that is one step of call depth.
-const DEPTH: u32 = 1 << 24;
-/// The block number in a key.
-const BLOCK: u32 = DEPTH - 1;
-/// The key of a lane at depth 0 in block 0.
-const START: u32 = 255 * DEPTH;
-/// The deepest call stack that keys can count.
-pub(super) const MAX_CALL_DEPTH: u32 = 250;
-/// The most blocks that keys can number.
-pub(super) const MAX_BLOCKS: usize = BLOCK as usize;
-
 /// What is known of each lane of a batch.
 #[derive(Debug, Default)]
-pub(super) struct Lanes {
+pub(in crate::kernel) struct Lanes {
     key: [KeyRow; BATCH],
     /// Source instructions executed.
     count: [KeyRow; BATCH],
@@ -53,7 +40,7 @@ impl Lanes {
     fn start(&mut self, masks: &[u16; BATCH]) {
         for (g, mask) in masks.iter().enumerate() {
             let runs = Row::of_bits(*mask).0;
-            self.key[g].0 = Row::from_fn(|l| if runs[l] != 0 { START } else { ENDED });
+            self.key[g].0 = Row::from_fn(|l| if runs[l] != 0 { key::of(0, 0) } else { ENDED });
             self.count[g].0 = Row::ZERO;
         }
     }
@@ -119,18 +106,13 @@ impl Lanes {
             let (keys, resumes, exec) = (&mut keys.0.0, resumes.0.0, exec.get().0);
             for l in 0..LANES {
                 keys[l] = if exec[l] != 0 {
-                    key_of(depth as u32, resumes[l])
+                    key::of(depth as u32, resumes[l])
                 } else {
                     keys[l]
                 };
             }
         }
     }
-}
-
-#[inline(always)]
-fn key_of(depth: u32, block: u32) -> u32 {
-    (START - depth * DEPTH) | block
 }
 
 impl Engine<'_, '_> {
@@ -151,12 +133,13 @@ impl Engine<'_, '_> {
         let exec = &rows[exec_row..exec_row + BATCH];
         lanes.start(start);
         loop {
-            let key = lanes.least(batch.n);
-            if key == ENDED {
+            let least = lanes.least(batch.n);
+            if least == ENDED {
                 return;
             }
-            let (block, depth) = (&code.blocks[(key & BLOCK) as usize], 255 - key / DEPTH);
-            lanes.enter(key, block.source_count, limits.instructions, exec);
+            let (depth, number) = key::parts(least);
+            let block = &code.blocks[number as usize];
+            lanes.enter(least, block.source_count, limits.instructions, exec);
             self.steps(batch, &block.steps);
             match &block.exit {
                 Exit::Jump(edge) => self.take(batch, edge, depth, exec, lanes),
@@ -177,7 +160,7 @@ impl Engine<'_, '_> {
                 Exit::Call { .. } if depth == limits.call_depth => lanes.send(exec, ENDED),
                 Exit::Call { callee, resume } => {
                     lanes.push(exec, depth as usize, *resume);
-                    lanes.send(exec, key_of(depth + 1, *callee));
+                    lanes.send(exec, key::of(depth + 1, *callee));
                 }
                 Exit::Return if depth == 0 => lanes.send(exec, ENDED),
                 Exit::Return => lanes.pop(exec, depth as usize - 1),
@@ -196,7 +179,7 @@ impl Engine<'_, '_> {
         lanes: &mut Lanes,
     ) {
         self.copies(batch, &edge.steps);
-        lanes.send(exec, key_of(depth, edge.block));
+        lanes.send(exec, key::of(depth, edge.block));
     }
 }
 

@@ -7,7 +7,10 @@
 #![forbid(unsafe_code)]
 
 use super::code::{BATCH, BlockCode, Code, EdgeCode, Exit, Operand, Step, Wide};
-use crate::ir::{BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
+use crate::ir::{BlockId, Inst, Op, Program, Terminator, ValueId};
+use crate::kernel::analysis::{
+    enters_together, is_run_constant, reverse_post_order, terminator_uses,
+};
 
 /// A stack of free rows: the one freed last is warm in the cache and is taken first.
 #[derive(Default)]
@@ -88,69 +91,6 @@ pub(super) fn decode(program: &Program) -> Code {
     decoder.code
 }
 
-/// Whether all lanes run the entry block, once: it is no jump's target, and the instruction limit lets them in.
-fn enters_together(program: &Program) -> bool {
-    let is_target = program
-        .blocks
-        .iter()
-        .any(|b| b.terminator.successors().contains(&BlockId::ENTRY));
-    let count = program.block(BlockId::ENTRY).source_count;
-    !is_target && program.instruction_limit.is_none_or(|limit| count <= limit)
-}
-
-/// Each block's number, and the reachable blocks in this order.
-fn reverse_post_order(program: &Program) -> (Vec<u32>, Vec<BlockId>) {
-    let n = program.blocks.len();
-    let mut seen = vec![false; n];
-    let mut stack = vec![(BlockId::ENTRY, 0)];
-    let mut order = Vec::with_capacity(n);
-    seen[0] = true;
-    while let Some((block, edge)) = stack.pop() {
-        match program.block(block).terminator.successors().get(edge) {
-            Some(successor) => {
-                stack.push((block, edge + 1));
-                if !std::mem::replace(&mut seen[successor.index()], true) {
-                    stack.push((*successor, 0));
-                }
-            }
-            None => order.push(block),
-        }
-    }
-    order.reverse();
-    let mut number = vec![0; n];
-    order
-        .iter()
-        .enumerate()
-        .for_each(|(i, b)| number[b.index()] = i as u32);
-    (number, order)
-}
-
-fn is_run_constant(inst: &Inst, class: &[Class]) -> bool {
-    match inst.op {
-        Op::LoadPlane | Op::FrontFacing => true,
-        op => match op.info().kind {
-            OpKind::Uniform => true,
-            OpKind::Pure => inst.args.iter().all(|v| class[v.index()] == Class::Uniform),
-            _ => op == Op::LoadParamRow && class[inst.args[0].index()] == Class::Uniform,
-        },
-    }
-}
-
-/// The values that a terminator reads.
-fn terminator_uses(terminator: &Terminator) -> impl Iterator<Item = ValueId> + '_ {
-    let (mask, edges) = match terminator {
-        Terminator::Jump(e) => (None, [Some(e), None]),
-        Terminator::Branch(m, a, b) => (Some(*m), [Some(a), Some(b)]),
-        _ => (None, [None, None]),
-    };
-    mask.into_iter().chain(
-        edges
-            .into_iter()
-            .flatten()
-            .flat_map(|e| e.args.iter().copied()),
-    )
-}
-
 impl Decoder<'_> {
     fn classify(&mut self, order: &[BlockId]) {
         let mut home = vec![UNUSED; self.class.len()];
@@ -160,7 +100,7 @@ impl Decoder<'_> {
                 self.class[v.index()] = Class::Crossing;
             }
             for inst in &block.insts {
-                let uniform = is_run_constant(inst, &self.class);
+                let uniform = is_run_constant(inst, |v| self.class[v.index()] == Class::Uniform);
                 for v in inst.results() {
                     home[v.index()] = id.0;
                     if uniform {

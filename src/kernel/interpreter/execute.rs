@@ -15,10 +15,10 @@ use std::cell::Cell;
 /// One value in the lanes of one group: a cache line.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
-pub(super) struct Row(pub(super) [u32; LANES]);
+pub(in crate::kernel) struct Row(pub(super) [u32; LANES]);
 
 impl Row {
-    pub(super) const ZERO: Row = Row([0; LANES]);
+    pub(in crate::kernel) const ZERO: Row = Row([0; LANES]);
 
     #[inline(always)]
     pub(super) fn from_fn(f: impl FnMut(usize) -> u32) -> Row {

@@ -210,7 +210,7 @@ impl XDrawable {
         let (x, y, width, height) = rect;
         let mut row = vec![0u32; width as usize];
         for i in 0..height {
-            pixels.read_row(x, y + height - 1 - i, &mut row);
+            pixels.resolve_row(x, y + height - 1 - i, &mut row);
             if self.opaque {
                 row.iter_mut().for_each(|p| *p |= 0xff00_0000);
             }

@@ -4,9 +4,9 @@
 //! rounded to 5:6:5, and are then fitted by least squares to the codes that the texels chose, as long as the error falls.
 //! Blocks of one colour take the pair of ends whose mixture comes nearest. All errors are measured on decoded bytes.
 
-use super::{
-    FOUR_COLORS, MAX_565, S3tc, THREE_COLORS, Texels, alpha_palette, color_palette, mixed,
-};
+use super::super::channel::Channel;
+use super::super::line_fit::{extremes, fitted_ends};
+use super::{FOUR_COLORS, MAX_565, S3tc, THREE_COLORS, Texels, color_palette, mixed};
 use std::sync::OnceLock;
 
 /// How often the ends are fitted to the codes.
@@ -15,7 +15,6 @@ const REFINEMENTS: usize = 4;
 /// Encodes the texels of a block; bit 4·y + x of `inside` tells which lie in the image. The first
 /// [`S3tc::block_bytes`] bytes count.
 pub fn encode_block(format: S3tc, texels: &Texels, inside: u16) -> [u8; 16] {
-    let is_inside = |i: usize| inside >> i & 1 != 0;
     let mut out = [0; 16];
     match format {
         S3tc::Dxt1Rgb | S3tc::Dxt1Rgba => {
@@ -46,7 +45,7 @@ pub fn encode_block(format: S3tc, texels: &Texels, inside: u16) -> [u8; 16] {
                 S3tc::Dxt3 => (0..16).fold(0, |bits, i| {
                     bits | u64::from((u32::from(alphas[i]) * 15 + 127) / 255) << (4 * i)
                 }),
-                _ => encode_alphas(&alphas, is_inside),
+                _ => Channel::Unsigned.encode(&alphas.map(f32::from), inside),
             };
             out[..8].copy_from_slice(&bits.to_le_bytes());
             let block = Points::new(texels, inside).best(Palette::Four, 0);
@@ -54,34 +53,6 @@ pub fn encode_block(format: S3tc, texels: &Texels, inside: u16) -> [u8; 16] {
         }
     }
     out
-}
-
-/// The alpha half of a DXT5 block: the better of eight steps between the extremes, and of six steps between the extremes
-/// that are neither 0 nor 255, which have codes of their own.
-fn encode_alphas(alphas: &[u8; 16], is_inside: impl Fn(usize) -> bool) -> u64 {
-    let ends = |skip_limits: bool| {
-        let counts = |a: &u8| !skip_limits || (1..255).contains(a);
-        let values = (0..16).filter(|i| is_inside(*i)).map(|i| alphas[i]);
-        let (low, high) = values
-            .filter(counts)
-            .fold((255, 0), |(low, high), a| (a.min(low), a.max(high)));
-        (low.min(high), high)
-    };
-    let fit = |alpha0: u8, alpha1: u8| {
-        let palette = alpha_palette(alpha0, alpha1);
-        let mut bits = u64::from(alpha0) | u64::from(alpha1) << 8;
-        let mut total = 0;
-        for i in (0..16).filter(|i| is_inside(*i)) {
-            let error = |code: usize| u32::from(palette[code].abs_diff(alphas[i])).pow(2);
-            let code = (0..8).min_by_key(|code| error(*code)).unwrap_or(0);
-            total += error(code);
-            bits |= (code as u64) << (16 + 3 * i);
-        }
-        (total, bits)
-    };
-    let ((low, high), (inner_low, inner_high)) = (ends(false), ends(true));
-    let (eight, six) = (fit(high, low), fit(inner_low, inner_high));
-    if six.0 < eight.0 { six.1 } else { eight.1 }
 }
 
 /// Which colours the codes stand for.
@@ -120,7 +91,7 @@ impl<'a> Points<'a> {
         Points { texels, mask }
     }
 
-    fn iter(&self) -> impl Iterator<Item = (usize, [f32; 3])> + '_ {
+    fn iter(&self) -> impl Iterator<Item = (usize, [f32; 3])> + Clone + '_ {
         let inside = (0..16).filter(|i| self.mask >> i & 1 != 0);
         inside.map(|i| (i, [0, 1, 2].map(|c| f32::from(self.texels[i][c]))))
     }
@@ -135,7 +106,7 @@ impl<'a> Points<'a> {
         let mut best = if one_color {
             self.with_ends(ends_for(color(first), palette), palette, clear)
         } else {
-            let (low, high) = self.extremes();
+            let [low, high] = extremes(self.iter().map(|(_, point)| point));
             self.with_ends([nearest_565(high), nearest_565(low)], palette, clear)
         };
         for _ in 0..REFINEMENTS {
@@ -186,72 +157,19 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// The two ends of the points along their principal axis.
-    fn extremes(&self) -> ([f32; 3], [f32; 3]) {
-        let n = self.mask.count_ones() as f32;
-        let sum = self.iter().fold([0.0; 3], |sum, (_, p)| add(sum, p, 1.0));
-        let mean = sum.map(|s| s / n);
-        let mut covariance = [[0.0; 3]; 3];
-        for (_, point) in self.iter() {
-            let from_mean = add(point, mean, -1.0);
-            for (row, x) in covariance.iter_mut().zip(from_mean) {
-                *row = add(*row, from_mean, x);
-            }
-        }
-        // Power iteration from the longest row, which is not orthogonal to the greatest axis.
-        let longest = covariance
-            .iter()
-            .max_by(|a, b| dot(**a, **a).total_cmp(&dot(**b, **b)));
-        let mut axis = *longest.expect("three rows");
-        for _ in 0..6 {
-            let next = covariance.map(|row| dot(row, axis));
-            let scale = next.iter().fold(0.0f32, |max, x| max.max(x.abs()));
-            axis = next.map(|x| x / scale.max(1e-20));
-        }
-        let along = |point: &[f32; 3]| dot(add(*point, mean, -1.0), axis);
-        let points = || self.iter().map(|(_, p)| p);
-        let by = |a: &[f32; 3], b: &[f32; 3]| along(a).total_cmp(&along(b));
-        (
-            points().min_by(by).unwrap_or(mean),
-            points().max_by(by).unwrap_or(mean),
-        )
-    }
-
     /// The ends that fit the codes of `block` best by least squares; `None` when the codes do not determine them.
     fn fitted_ends(&self, block: &ColorBlock, palette: Palette) -> Option<[u16; 2]> {
         let weights: &[[u32; 2]] = match palette {
             Palette::Four => &FOUR_COLORS,
             _ => &THREE_COLORS,
         };
-        let (mut aa, mut ab, mut bb) = (0.0, 0.0, 0.0);
-        let (mut ap, mut bp) = ([0.0; 3], [0.0; 3]);
-        for (i, point) in self.iter() {
+        let shares = self.iter().filter_map(|(i, point)| {
             let code = (block.codes >> (2 * i) & 3) as usize;
-            let Some([wa, wb]) = weights.get(code) else {
-                continue;
-            };
-            let a = *wa as f32 / (wa + wb) as f32;
-            let b = 1.0 - a;
-            (aa, ab, bb) = (aa + a * a, ab + a * b, bb + b * b);
-            (ap, bp) = (add(ap, point, a), add(bp, point, b));
-        }
-        let determinant = aa * bb - ab * ab;
-        if determinant < 1e-3 {
-            return None;
-        }
-        let solve = |p: [f32; 3], q: [f32; 3], x: f32, y: f32| {
-            nearest_565([0, 1, 2].map(|c| (p[c] * x - q[c] * y) / determinant))
-        };
-        Some([solve(ap, bp, bb, ab), solve(bp, ap, aa, ab)])
+            let [wa, wb] = weights.get(code)?;
+            Some((point, *wa as f32 / (wa + wb) as f32))
+        });
+        Some(fitted_ends(shares)?.map(nearest_565))
     }
-}
-
-fn add(to: [f32; 3], what: [f32; 3], times: f32) -> [f32; 3] {
-    [0, 1, 2].map(|c| to[c] + what[c] * times)
-}
-
-fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 fn join_565([r, g, b]: [u32; 3]) -> u16 {

@@ -12,6 +12,8 @@ mod encode;
 
 pub use encode::encode_block;
 
+use super::channel::Channel;
+
 /// One of the four formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum S3tc {
@@ -35,14 +37,6 @@ impl S3tc {
             S3tc::Dxt1Rgb | S3tc::Dxt1Rgba => 8,
             S3tc::Dxt3 | S3tc::Dxt5 => 16,
         }
-    }
-
-    /// Bytes of an image; `None` when that overflows.
-    pub fn image_bytes(self, width: u32, height: u32) -> Option<usize> {
-        let blocks = |n: u32| n.div_ceil(4) as usize;
-        blocks(width)
-            .checked_mul(blocks(height))?
-            .checked_mul(self.block_bytes())
     }
 
     /// Bits of red, green, blue and alpha that a block's ends have.
@@ -90,17 +84,6 @@ fn color_palette(color0: u16, color1: u16, four: bool) -> [[u8; 4]; 4] {
     palette
 }
 
-/// The alphas of the eight codes of DXT5.
-fn alpha_palette(alpha0: u8, alpha1: u8) -> [u8; 8] {
-    let (a, b) = (u32::from(alpha0), u32::from(alpha1));
-    let steps = if alpha0 > alpha1 { 7 } else { 5 };
-    let mut palette = [alpha0, alpha1, 0, 0, 0, 0, 0, 255];
-    for i in 1..steps {
-        palette[i as usize + 1] = mixed(a, b, [steps - i, i], 255);
-    }
-    palette
-}
-
 /// Decodes one block; a slice shorter than a block counts as zeros.
 pub fn decode_block(format: S3tc, block: &[u8]) -> Texels {
     let mut bytes = [0; 16];
@@ -126,9 +109,9 @@ pub fn decode_block(format: S3tc, block: &[u8]) -> Texels {
             }
         }
         S3tc::Dxt5 => {
-            let palette = alpha_palette(alphas as u8, (alphas >> 8) as u8);
-            for (i, texel) in texels.iter_mut().enumerate() {
-                texel[3] = palette[(alphas >> (16 + 3 * i) & 7) as usize];
+            let alphas = Channel::Unsigned.decode(alphas);
+            for (texel, alpha) in texels.iter_mut().zip(alphas) {
+                texel[3] = (alpha + 0.5) as u8;
             }
         }
     }
@@ -224,12 +207,5 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn sizes_count_partial_blocks() {
-        assert_eq!(S3tc::Dxt1Rgb.image_bytes(5, 1), Some(16));
-        assert_eq!(S3tc::Dxt5.image_bytes(70, 50), Some(18 * 13 * 16));
-        assert_eq!(S3tc::Dxt3.image_bytes(0, 4), Some(0));
     }
 }

@@ -20,7 +20,9 @@ fn attribute(config: &FramebufferConfig, attribute: i32) -> Option<i32> {
         ALPHA_SIZE => storage.alpha_bits(),
         DEPTH_SIZE => storage.depth_bits(),
         STENCIL_SIZE => storage.stencil_bits(),
-        LUMINANCE_SIZE | ALPHA_MASK_SIZE | LEVEL | SAMPLES | SAMPLE_BUFFERS => 0,
+        SAMPLE_BUFFERS => storage.sample_buffers(),
+        SAMPLES => storage.samples(),
+        LUMINANCE_SIZE | ALPHA_MASK_SIZE | LEVEL => 0,
         BIND_TO_TEXTURE_RGB | BIND_TO_TEXTURE_RGBA => 0,
         TRANSPARENT_BLUE_VALUE | TRANSPARENT_GREEN_VALUE | TRANSPARENT_RED_VALUE => 0,
         CONFIG_CAVEAT | TRANSPARENT_TYPE => NONE,
@@ -88,6 +90,7 @@ fn choose(all: &[FramebufferConfig], requests: &[(i32, i32)]) -> Result<Vec<Fram
         (
             alpha,
             s.colour_bits(),
+            s.samples(),
             s.depth_bits(),
             s.stencil_bits(),
             c.id,
@@ -221,10 +224,9 @@ mod tests {
                     .all(|c| c.storage.depth_stencil && c.storage.double_buffer)
         );
         assert_eq!(choose(&all, &[(0x1111, 1)]).unwrap_err(), BAD_ATTRIBUTE);
-        assert!(
-            choose(&all, &[(SAMPLES, 4), (SURFACE_TYPE, PBUFFER_BIT)])
-                .unwrap()
-                .is_empty()
-        );
+        assert!(found.is_sorted_by_key(|c| c.storage.samples()));
+        let with = |n| choose(&all, &[(SAMPLES, n), (SURFACE_TYPE, PBUFFER_BIT)]).unwrap();
+        assert!(!with(2).is_empty() && with(2).iter().all(|c| c.storage.samples() == 4));
+        assert!(with(5).is_empty());
     }
 }

@@ -19,7 +19,9 @@ pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32)
         ALPHA_SIZE => storage.alpha_bits(),
         DEPTH_SIZE => storage.depth_bits(),
         STENCIL_SIZE => storage.stencil_bits(),
-        LEVEL | STEREO | AUX_BUFFERS | SAMPLE_BUFFERS | SAMPLES => 0,
+        SAMPLE_BUFFERS => storage.sample_buffers(),
+        SAMPLES => storage.samples(),
+        LEVEL | STEREO | AUX_BUFFERS => 0,
         ACCUM_RED_SIZE | ACCUM_GREEN_SIZE | ACCUM_BLUE_SIZE | ACCUM_ALPHA_SIZE => {
             storage.accumulation_bits()
         }
@@ -100,6 +102,7 @@ pub(crate) fn choose(
             Reverse(alpha),
             s.colour_bits(),
             s.double_buffer,
+            s.samples(),
             Reverse(s.depth_bits()),
             s.stencil_bits(),
             c.id,
@@ -167,7 +170,8 @@ pub(crate) fn choose_visual_config(
         .filter(fits)
         .min_by_key(|c| {
             let s = c.storage;
-            (s.alpha != wants_alpha, s.depth_stencil != wants_depth, c.id)
+            let depth = s.depth_stencil != wants_depth;
+            (s.samples(), s.alpha != wants_alpha, depth, c.id)
         })
         .copied()
 }
@@ -514,6 +518,25 @@ mod tests {
             choose(0, &table(), &[(FBCONFIG_ID, 3), (STEREO, 1)]).unwrap()[0].id,
             3
         );
+    }
+
+    #[test]
+    fn samples_are_minima_and_few_are_better() {
+        let plain = choose(0, &table(), &[]).unwrap();
+        assert!(plain.is_sorted_by_key(|c| (c.storage.double_buffer, c.storage.samples())));
+        for samples in [1, 2, 4] {
+            let list = [(SAMPLE_BUFFERS, 1), (SAMPLES, samples), (DEPTH_SIZE, 1)];
+            let found = choose(0, &table(), &list).unwrap();
+            assert!(!found.is_empty());
+            assert!(found.iter().all(|c| c.storage.samples() == 4));
+            let list = [(RGBA, 1), (SAMPLE_BUFFERS, 1), (SAMPLES, samples)];
+            let chosen = choose_visual_config(0, &table(), &list).unwrap();
+            assert_eq!(attribute(0, &chosen, SAMPLES), Some(4));
+            assert_eq!(attribute(0, &chosen, SAMPLE_BUFFERS), Some(1));
+        }
+        assert!(choose(0, &table(), &[(SAMPLES, 5)]).unwrap().is_empty());
+        let single = choose_visual_config(0, &table(), &[(RGBA, 1), (DEPTH_SIZE, 1)]);
+        assert_eq!(single.unwrap().storage.samples(), 0);
     }
 
     #[test]

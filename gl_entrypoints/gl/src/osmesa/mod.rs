@@ -237,6 +237,7 @@ fn target(context: &OsMesaContext, buffer: usize, width: u32, height: u32) -> Op
         depth_stencil: context.depth_stencil,
         accumulation: context.accumulation,
         double_buffer: false,
+        multisampled: false,
     };
     let memory = Memory {
         address: buffer,

@@ -112,6 +112,7 @@ impl Limits {
         attributes: 10,
         addresses: 0,
         local: 256,
+        draw_buffers: 4,
         ..Limits::VERTEX
     };
 }
@@ -145,6 +146,8 @@ pub struct ArbProgram {
     pub position_invariant: bool,
     /// A fragment program writes depth.
     pub writes_depth: bool,
+    /// A fragment program has a colour for each draw buffer (ARB_draw_buffers).
+    pub draw_buffers: bool,
     /// A fragment program may discard.
     pub kills: bool,
     parsed: parsed::Parsed,
@@ -240,6 +243,7 @@ fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, Prog
         coords_read: parsed.coords_read(),
         position_invariant: parsed.position_invariant,
         writes_depth: parsed.writes_depth(),
+        draw_buffers: parsed.draw_buffers,
         kills: parsed
             .instructions
             .iter()

@@ -1,12 +1,37 @@
-//! The interpreter against `semantics`, f64 mathematics and hand-computed control flow.
+//! Every engine against `semantics`, f64 mathematics and hand-computed control flow.
+#![forbid(unsafe_code)]
 
 use crate::ir::{Builder, Op, OpKind, Program, Type, ValueId, semantics};
-use crate::kernel::{Invocation, PixelWindow, Scratch, compile};
+use crate::kernel::layout::MAX_PIXEL_PLANES;
+use crate::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
 
-/// Runs `program` with `n_inputs` slots a group and returns its outputs, not-stored lanes being -9.
-fn run(program: Program, inputs: &[LanesF32], masks: &mut [u16]) -> Vec<LanesF32> {
+/// Runs `program` with `n_inputs` slots a group on every engine, which must agree, and returns its outputs, not-stored
+/// lanes being -9.
+fn run(program: Program, inputs: &[LanesF32], masks: &[u16]) -> Vec<LanesF32> {
+    assert_eq!(crate::ir::verify::verify(&program), Ok(()));
+    let expanded = crate::passes::expand_math::expand_math(&program);
+    assert_eq!(crate::ir::verify::verify(&expanded), Ok(()));
+    assert!(crate::ir::verify::is_expanded(&expanded));
+    let program = Arc::new(program);
+    let all = Engine::all().map(|engine| (engine, run_on(engine, &program, inputs, masks)));
+    let all: Vec<_> = all.collect();
+    for (engine, outputs) in &all[1..] {
+        for (got, want) in outputs.concat().iter().zip(all[0].1.concat()) {
+            let same = got.to_bits() == want.to_bits() || got.is_nan() && want.is_nan();
+            assert!(same, "{engine:?}: {got}, not {want}\n{program}");
+        }
+    }
+    all.into_iter().next().expect("an engine").1
+}
+
+fn run_on(
+    engine: Engine,
+    program: &Arc<Program>,
+    inputs: &[LanesF32],
+    masks: &[u16],
+) -> Vec<LanesF32> {
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
     let mut outputs = vec![[-9.0; LANES]; masks.len() * n_outputs];
     let mut inv = Invocation {
@@ -17,16 +42,12 @@ fn run(program: Program, inputs: &[LanesF32], masks: &mut [u16]) -> Vec<LanesF32
         n_outputs,
         planes: &[],
         groups: &[],
-        masks,
+        masks: &mut masks.to_vec(),
         front_facing: true,
-        pixels: [PixelWindow::NONE; 5],
+        pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
         samplers: &[],
     };
-    assert_eq!(crate::ir::verify::verify(&program), Ok(()));
-    let expanded = crate::passes::expand_math::expand_math(&program);
-    assert_eq!(crate::ir::verify::verify(&expanded), Ok(()));
-    assert!(crate::ir::verify::is_expanded(&expanded));
-    compile(&Arc::new(program)).run(&mut inv, &mut Scratch::default());
+    compile_for(program, engine).run(&mut inv, &mut Scratch::default());
     outputs
 }
 
@@ -83,7 +104,7 @@ fn every_pure_opcode_gives_the_bits_of_semantics() {
         let inputs: Vec<LanesF32> = (0..9 * n)
             .map(|i| std::array::from_fn(|l| f32::from_bits(pick(i / n, i % n, l))))
             .collect();
-        let outputs = run(b.finish(), &inputs, &mut [0xffff; 9]);
+        let outputs = run(b.finish(), &inputs, &[0xffff; 9]);
         for (g, row) in outputs.iter().enumerate() {
             for (l, got) in row.iter().enumerate() {
                 let bits: Vec<u32> = (0..n)
@@ -117,8 +138,8 @@ fn unary(op: Op, xs: &[f32]) -> Vec<f32> {
         .chunks(LANES)
         .map(|c| std::array::from_fn(|l| c.get(l).copied().unwrap_or(0.0)))
         .collect();
-    let mut masks = vec![0xffff; inputs.len()];
-    run(b.finish(), &inputs, &mut masks).concat()[..xs.len()].to_vec()
+    let masks = vec![0xffff; inputs.len()];
+    run(b.finish(), &inputs, &masks).concat()[..xs.len()].to_vec()
 }
 
 #[test]
@@ -189,11 +210,7 @@ fn pow_follows_its_table() {
     b.store_output(0, r);
     let column =
         |f: fn(&(f32, f32, f32)) -> f32| std::array::from_fn(|l| cases.get(l).map_or(0.0, f));
-    let got = run(
-        b.finish(),
-        &[column(|c| c.0), column(|c| c.1)],
-        &mut [0xffff],
-    );
+    let got = run(b.finish(), &[column(|c| c.0), column(|c| c.1)], &[0xffff]);
     for (case, got) in cases.iter().zip(got[0]) {
         assert!(
             got == case.2 || got.is_nan() && case.2.is_nan(),
@@ -227,7 +244,7 @@ fn sum_loop(limit: u32) -> Program {
 #[test]
 fn lanes_loop_each_as_long_as_it_must_until_the_limit() {
     let input: LanesF32 = std::array::from_fn(|l| l as f32);
-    let got = run(sum_loop(12), &[input; 9], &mut [0xffff; 9]);
+    let got = run(sum_loop(12), &[input; 9], &[0xffff; 9]);
     for row in got {
         for (l, y) in row.iter().enumerate() {
             assert_eq!(
@@ -261,6 +278,6 @@ fn recursion_stops_at_the_call_depth_and_helpers_fill_quads() {
     b.call(f, back);
     b.switch_to(back, &[]);
     b.ret();
-    let got = run(b.finish(), &[], &mut [0x0010]);
+    let got = run(b.finish(), &[], &[0x0010]);
     assert_eq!(got[0][..8], [-9.0, -9.0, -9.0, -9.0, 4.0, 4.0, 4.0, 4.0]);
 }

@@ -1,0 +1,479 @@
+//! What ARB_framebuffer_object adds to EXT_framebuffer_object, and objects of a share group that change or go while they
+//! are attached.
+
+use super::buffer::{bind_buffer, buffer_data};
+use super::draw_buffers::{draw_buffer, read_buffer};
+use super::draw_tests::Fixture;
+use super::enums::*;
+use super::framebuffer_attachment::*;
+use super::framebuffer_blit::blit_framebuffer;
+use super::framebuffer_object::*;
+use super::framebuffer_status::check_framebuffer_status;
+use super::framebuffer_tests::{BLUE, GREEN, RED, out};
+use super::immediate::begin;
+use super::immediate_color::color3f;
+use super::pixel_read::read_pixels;
+use super::renderbuffer::*;
+use super::texture_get::get_tex_image;
+use super::texture_image::{tex_image2d, tex_image3d};
+use super::texture_object::{bind_texture, delete_textures};
+use super::{Call, Context, get};
+use crate::platform::{ClientPtr, PixelStorage};
+use std::sync::Arc;
+
+const COLOR: u32 = COLOR_ATTACHMENT0;
+const RGBA_BYTES: (u32, u32) = (RGBA, UNSIGNED_BYTE);
+
+impl Fixture {
+    /// Another context of the share group, without a surface.
+    fn sibling(&self) -> Fixture {
+        Fixture(Context::new(self.0.shared.clone()))
+    }
+
+    /// Framebuffers 1, 2 and 3 with the same texture; the first is bound.
+    fn share_a_texture(&mut self) {
+        self.texture(1, 0, RGBA8, [4, 4]);
+        for name in [3, 2, 1] {
+            self.bind_framebuffer(name);
+            self.attach(COLOR, 1, 0);
+        }
+    }
+
+    fn attached_type(&mut self, point: u32) -> Result<i32, u32> {
+        self.attachment(point, FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE)
+    }
+
+    /// Where colour 0 goes.
+    fn target_plane(&mut self) -> Option<Arc<PixelStorage>> {
+        let target = super::framebuffer::render_target(&mut self.0)?;
+        target.color.first().map(|(_, plane)| plane.clone())
+    }
+}
+
+/// 4.4.2.1 and 4.4.1: only names that were generated are bound, and they become objects then.
+#[test]
+fn names_must_be_generated() {
+    let mut f = Fixture::new();
+    let mut names = [0u32; 1];
+    let to = out(&mut names);
+    f.ok(|c| gen_framebuffers(c, 1, to));
+    f.ok(|c| bind_framebuffer(c, FRAMEBUFFER, names[0]));
+    assert_eq!(f.call(|c| is_framebuffer(c, names[0])), Ok(1));
+    f.ok(|c| delete_framebuffers(c, 1, ClientPtr::of(&names)));
+    let again = f.call(|c| bind_framebuffer(c, FRAMEBUFFER, names[0]));
+    assert_eq!(again, Err(INVALID_OPERATION));
+    f.ok(|c| bind_framebuffer(c, FRAMEBUFFER, 0));
+    let to = out(&mut names);
+    f.ok(|c| gen_renderbuffers(c, 1, to));
+    f.ok(|c| bind_renderbuffer(c, RENDERBUFFER, names[0]));
+    assert_eq!(f.call(|c| is_renderbuffer(c, names[0])), Ok(1));
+    let wrong = f.call(|c| bind_renderbuffer(c, TEXTURE_2D, names[0]));
+    assert_eq!(wrong, Err(INVALID_ENUM));
+    f.ok(|c| delete_renderbuffers(c, 1, ClientPtr::of(&names)));
+    let again = f.call(|c| bind_renderbuffer(c, RENDERBUFFER, names[0]));
+    assert_eq!(again, Err(INVALID_OPERATION));
+    // Names that EXT_framebuffer_object made are known to both.
+    f.ok(|c| bind_framebuffer_ext(c, FRAMEBUFFER, 77));
+    f.ok(|c| bind_framebuffer(c, FRAMEBUFFER, 77));
+}
+
+#[test]
+fn storage_with_samples_has_its_errors() {
+    let mut f = Fixture::new();
+    f.ok(|c| bind_renderbuffer_ext(c, RENDERBUFFER, 1));
+    let storage = |c: &mut Call<'_>, samples, format, width| {
+        renderbuffer_storage_multisample(c, RENDERBUFFER, samples, format, width, 2)
+    };
+    f.ok(|c| storage(c, 0, RGBA8, 2));
+    for (samples, format, width, code) in [
+        (5, RGBA8, 2, INVALID_VALUE),
+        (-1, RGBA8, 2, INVALID_VALUE),
+        (0, RGBA8, -2, INVALID_VALUE),
+        (0, RGBA8, i32::MAX, INVALID_VALUE),
+        (0, COMPRESSED_RGBA, 2, INVALID_ENUM),
+        (0, TEXTURE_2D, 2, INVALID_ENUM),
+    ] {
+        let result = f.call(|c| storage(c, samples, format, width));
+        assert_eq!(result, Err(code), "{samples} {format:#x} {width}");
+    }
+    let mut value = [-1];
+    let to = out(&mut value);
+    f.ok(|c| get_renderbuffer_parameteriv(c, RENDERBUFFER, RENDERBUFFER_SAMPLES, to));
+    assert_eq!((value[0], f.integer(MAX_SAMPLES)), (0, 4));
+    f.ok(|c| bind_renderbuffer_ext(c, RENDERBUFFER, 0));
+    let unbound = f.call(|c| storage(c, 0, RGBA8, 2));
+    assert_eq!(unbound, Err(INVALID_OPERATION));
+}
+
+/// 4.4.2.2: one name for two points.
+#[test]
+fn depth_and_stencil_are_attached_at_once() {
+    let mut f = Fixture::new();
+    f.bind_framebuffer(1);
+    f.ok(|c| draw_buffer(c, NONE));
+    f.ok(|c| read_buffer(c, NONE));
+    f.renderbuffer(DEPTH_STENCIL_ATTACHMENT, 1, DEPTH24_STENCIL8, [2, 2]);
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    let renderbuffer = Ok(RENDERBUFFER as i32);
+    for point in [
+        DEPTH_ATTACHMENT,
+        STENCIL_ATTACHMENT,
+        DEPTH_STENCIL_ATTACHMENT,
+    ] {
+        assert_eq!(f.attached_type(point), renderbuffer);
+    }
+    f.ok(|c| framebuffer_renderbuffer(c, FRAMEBUFFER, STENCIL_ATTACHMENT, RENDERBUFFER, 0));
+    assert_eq!(
+        f.attached_type(DEPTH_STENCIL_ATTACHMENT),
+        Err(INVALID_OPERATION),
+        "different images"
+    );
+    f.texture(1, 0, DEPTH24_STENCIL8, [2, 2]);
+    f.attach(DEPTH_STENCIL_ATTACHMENT, 1, 0);
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    f.attach(DEPTH_STENCIL_ATTACHMENT, 0, 0);
+    assert_eq!(f.attached_type(DEPTH_STENCIL_ATTACHMENT), Ok(NONE as i32));
+    // An image without stencil values is incomplete there.
+    f.texture(2, 0, DEPTH_COMPONENT24, [2, 2]);
+    f.attach(DEPTH_STENCIL_ATTACHMENT, 2, 0);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+}
+
+/// 6.1.15: sizes, types and encodings, and the surface's buffers.
+#[test]
+fn attachments_answer_their_format() {
+    let mut f = Fixture::new();
+    let names = [
+        FRAMEBUFFER_ATTACHMENT_RED_SIZE,
+        FRAMEBUFFER_ATTACHMENT_GREEN_SIZE,
+        FRAMEBUFFER_ATTACHMENT_BLUE_SIZE,
+        FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE,
+        FRAMEBUFFER_ATTACHMENT_DEPTH_SIZE,
+        FRAMEBUFFER_ATTACHMENT_STENCIL_SIZE,
+        FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE,
+        FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING,
+    ];
+    let answers =
+        |f: &mut Fixture, point| names.map(|name| f.attachment(point, name).unwrap() as u32);
+    let (normalized, linear) = (UNSIGNED_NORMALIZED, LINEAR);
+    let color = [8, 8, 8, 8, 0, 0, normalized, linear];
+    for buffer in [FRONT_LEFT, BACK_LEFT] {
+        assert_eq!(f.attached_type(buffer), Ok(FRAMEBUFFER_DEFAULT as i32));
+        assert_eq!(answers(&mut f, buffer), color);
+    }
+    assert_eq!(
+        answers(&mut f, DEPTH),
+        [0, 0, 0, 0, 24, 0, normalized, linear]
+    );
+    assert_eq!(answers(&mut f, STENCIL), [0, 0, 0, 0, 0, 8, INDEX, linear]);
+    for (point, name, answer) in [
+        (AUX0, FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, Ok(NONE as i32)),
+        (FRONT_RIGHT, FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, Ok(0)),
+        (
+            BACK_RIGHT,
+            FRAMEBUFFER_ATTACHMENT_RED_SIZE,
+            Err(INVALID_OPERATION),
+        ),
+        (
+            BACK_LEFT,
+            FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL,
+            Err(INVALID_ENUM),
+        ),
+        (BACK, FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, Err(INVALID_ENUM)),
+        (
+            DEPTH_ATTACHMENT,
+            FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE,
+            Err(INVALID_ENUM),
+        ),
+    ] {
+        assert_eq!(f.attachment(point, name), answer, "{point:#x} {name:#x}");
+    }
+    f.bind_framebuffer(1);
+    assert_eq!(f.attached_type(BACK_LEFT), Err(INVALID_ENUM));
+    assert_eq!(f.attached_type(COLOR + 8), Err(INVALID_ENUM));
+    f.texture(1, 0, SRGB8_ALPHA8, [2, 2]);
+    f.attach(COLOR, 1, 0);
+    assert_eq!(answers(&mut f, COLOR), [8, 8, 8, 8, 0, 0, normalized, SRGB]);
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    f.texture(2, 0, RGB16F_ARB, [2, 2]);
+    f.attach(COLOR + 1, 2, 0);
+    assert_eq!(
+        answers(&mut f, COLOR + 1),
+        [16, 16, 16, 0, 0, 0, FLOAT, linear]
+    );
+    f.renderbuffer(COLOR + 2, 1, LUMINANCE8_ALPHA8, [2, 2]);
+    assert_eq!(
+        answers(&mut f, COLOR + 2),
+        [0, 0, 0, 8, 0, 0, normalized, linear]
+    );
+    f.renderbuffer(STENCIL_ATTACHMENT, 2, STENCIL_INDEX4, [2, 2]);
+    assert_eq!(
+        answers(&mut f, STENCIL_ATTACHMENT),
+        [0, 0, 0, 0, 0, 8, INDEX, linear]
+    );
+    assert_eq!(f.attachment(COLOR, RENDERBUFFER_WIDTH), Err(INVALID_ENUM));
+}
+
+#[test]
+fn layers_of_volumes_have_a_command_of_their_own() {
+    let mut f = Fixture::new();
+    let (format, ty) = RGBA_BYTES;
+    f.ok(|c| bind_texture(c, TEXTURE_3D, 1));
+    let null = ClientPtr::NULL;
+    f.ok(|c| tex_image3d(c, TEXTURE_3D, 0, RGBA8 as i32, 2, 2, 2, 0, format, ty, null));
+    f.texture(2, 0, RGBA8, [2, 2]);
+    let attach = |c: &mut Call<'_>, texture, level, layer| {
+        framebuffer_texture_layer(c, FRAMEBUFFER, COLOR, texture, level, layer)
+    };
+    assert_eq!(
+        f.call(|c| attach(c, 1, 0, 0)),
+        Err(INVALID_OPERATION),
+        "no object bound"
+    );
+    f.bind_framebuffer(1);
+    for (texture, level, layer, code) in [
+        (1, 0, -1, INVALID_VALUE),
+        (1, 0, 1 << 20, INVALID_VALUE),
+        (1, -1, 0, INVALID_VALUE),
+        (1, 20, 0, INVALID_VALUE),
+        (2, 0, 0, INVALID_OPERATION),
+        (99, 0, 0, INVALID_OPERATION),
+    ] {
+        let result = f.call(|c| attach(c, texture, level, layer));
+        assert_eq!(result, Err(code), "{texture} {level} {layer}");
+    }
+    let wrong = f.call(|c| framebuffer_texture_layer(c, TEXTURE_3D, COLOR, 1, 0, 0));
+    assert_eq!(wrong, Err(INVALID_ENUM));
+    f.ok(|c| attach(c, 1, 0, 1));
+    let layer = FRAMEBUFFER_ATTACHMENT_TEXTURE_LAYER;
+    assert_eq!(f.attachment(COLOR, layer), Ok(1));
+    f.clear_to(RED);
+    let mut texels = [[0u8; 4]; 8];
+    let to = out(&mut texels);
+    f.ok(|c| get_tex_image(c, TEXTURE_3D, 0, format, ty, to.cast()));
+    assert_eq!(texels, [[0; 4], [0; 4], [0; 4], [0; 4], RED, RED, RED, RED]);
+    f.ok(|c| attach(c, 0, 0, -1));
+    assert_eq!(f.attached_type(COLOR), Ok(NONE as i32));
+}
+
+/// 4.4.1: drawing is limited to the area that all images have.
+#[test]
+fn images_of_several_sizes_are_drawn_where_they_meet() {
+    let mut f = Fixture::new();
+    f.bind_framebuffer(1);
+    f.renderbuffer(COLOR, 1, RGBA8, [8, 2]);
+    f.clear_to(BLUE);
+    f.renderbuffer(DEPTH_ATTACHMENT, 2, DEPTH_COMPONENT16, [3, 70]);
+    assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    f.ok(|c| color3f(c, 1.0, 0.0, 0.0));
+    f.square();
+    assert_eq!([f.read(2, 1), f.read(3, 1)], [RED, BLUE]);
+    f.clear_to(GREEN);
+    assert_eq!([f.read(2, 0), f.read(3, 0)], [GREEN, BLUE]);
+    // The larger image is read whole.
+    let mut row = [[0u8; 4]; 8];
+    let to = out(&mut row);
+    f.ok(|c| read_pixels(c, 0, 0, 8, 1, RGBA, UNSIGNED_BYTE, to.cast()));
+    assert_eq!(row, [GREEN, GREEN, GREEN, BLUE, BLUE, BLUE, BLUE, BLUE]);
+}
+
+/// 4.3.3: to every draw buffer, converted, within what all planes have.
+#[test]
+fn blits_convert_and_stop_at_the_smallest_plane() {
+    let mut f = Fixture::new();
+    f.clear_to([40, 50, 60, 70]);
+    f.bind_framebuffer(1);
+    f.renderbuffer(COLOR, 1, RGB8, [4, 4]);
+    f.renderbuffer(COLOR + 1, 2, LUMINANCE8, [2, 4]);
+    let names = [COLOR, COLOR + 1];
+    let both = ClientPtr::of(&names);
+    f.ok(|c| super::draw_buffers::draw_buffers(c, 2, both));
+    f.ok(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 0));
+    f.ok(|c| blit_framebuffer(c, 0, 0, 8, 8, 0, 0, 4, 4, COLOR_BUFFER_BIT, LINEAR));
+    f.ok(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 1));
+    assert_eq!(
+        [f.read(1, 3), f.read(2, 3)],
+        [[40, 50, 60, 255], [0, 0, 0, 255]]
+    );
+    f.ok(|c| read_buffer(c, COLOR + 1));
+    assert_eq!(f.read(1, 3), [40, 0, 0, 255]);
+}
+
+#[test]
+fn nothing_is_read_from_no_buffer() {
+    let mut f = Fixture::new();
+    f.ok(|c| read_buffer(c, NONE));
+    let mut pixel = [0u8; 4];
+    let to = out(&mut pixel);
+    let read = f.call(|c| read_pixels(c, 0, 0, 1, 1, RGBA, UNSIGNED_BYTE, to));
+    assert_eq!(read, Err(INVALID_OPERATION));
+    let no_surface = f
+        .sibling()
+        .call(|c| check_framebuffer_status(c, FRAMEBUFFER));
+    assert_eq!(no_surface, Ok(FRAMEBUFFER_UNDEFINED));
+}
+
+/// A draw finds what it needs by a comparison as long as nothing has changed that it depends on.
+#[test]
+fn completeness_is_found_once_per_change() {
+    let mut f = Fixture::new();
+    f.texture(1, 0, RGBA8, [4, 4]);
+    f.bind_framebuffer(1);
+    f.attach(COLOR, 1, 0);
+    f.ok(|c| color3f(c, 1.0, 0.0, 0.0));
+    f.square();
+    let (revision, plane) = (f.0.shared.framebuffer_revision.current(), f.target_plane());
+    f.square();
+    // A buffer, another texture and its images are no business of framebuffers.
+    f.ok(|c| bind_buffer(c, ARRAY_BUFFER, 1));
+    f.ok(|c| buffer_data(c, ARRAY_BUFFER, 4, ClientPtr::NULL, STATIC_DRAW));
+    f.texture(2, 0, RGBA8, [2, 2]);
+    f.bind_framebuffer(0);
+    f.bind_framebuffer(1);
+    assert_eq!(f.0.shared.framebuffer_revision.current(), revision);
+    let same = |a: &Option<Arc<PixelStorage>>, b: &Option<Arc<PixelStorage>>| {
+        Arc::ptr_eq(a.as_ref().unwrap(), b.as_ref().unwrap())
+    };
+    assert!(same(&plane, &f.target_plane()));
+    // Another image at the level of the attached one.
+    f.texture(1, 0, RGBA8, [5, 4]);
+    assert!(!same(&plane, &f.target_plane()));
+    f.texture(1, 0, DEPTH_COMPONENT24, [4, 4]);
+    assert_eq!(
+        f.call(|c| begin(c, QUADS)),
+        Err(INVALID_FRAMEBUFFER_OPERATION)
+    );
+    f.texture(1, 0, RGBA8, [4, 4]);
+    f.square();
+    f.renderbuffer(COLOR, 7, RGBA8, [4, 4]);
+    f.square();
+    f.ok(|c| renderbuffer_storage(c, RENDERBUFFER, RGBA8, 0, 4));
+    assert_eq!(
+        f.call(|c| begin(c, QUADS)),
+        Err(INVALID_FRAMEBUFFER_OPERATION)
+    );
+    f.ok(|c| renderbuffer_storage(c, RENDERBUFFER, RGBA8, 6, 6));
+    f.square();
+    assert_eq!(f.read(5, 5), RED);
+    f.ok(|c| draw_buffer(c, COLOR + 1));
+    assert_eq!(
+        f.call(|c| begin(c, QUADS)),
+        Err(INVALID_FRAMEBUFFER_OPERATION)
+    );
+}
+
+/// 4.4.2.2 and 4.4.2.3: what goes is detached from the framebuffers that are bound where it is deleted; elsewhere the
+/// attachment is of no existing object any more.
+#[test]
+fn another_context_deletes_what_is_attached() {
+    let mut f = Fixture::new();
+    let mut other = f.sibling();
+    for is_texture in [true, false] {
+        f.bind_framebuffer(1);
+        if is_texture {
+            f.texture(1, 0, RGBA8, [4, 4]);
+            f.attach(COLOR, 1, 0);
+        } else {
+            f.renderbuffer(COLOR, 1, RGBA8, [4, 4]);
+        }
+        f.clear_to(RED);
+        let name = [1u32];
+        let names = ClientPtr::of(&name);
+        if is_texture {
+            other.ok(|c| delete_textures(c, 1, names));
+        } else {
+            other.ok(|c| delete_renderbuffers(c, 1, names));
+        }
+        assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+        assert_eq!(
+            f.call(|c| begin(c, QUADS)),
+            Err(INVALID_FRAMEBUFFER_OPERATION)
+        );
+        // An object of the same name is another one.
+        f.texture(1, 0, RGBA8, [4, 4]);
+        f.ok(|c| bind_renderbuffer_ext(c, RENDERBUFFER, 1));
+        assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+        f.attach(COLOR, 1, 0);
+        assert_eq!(f.status(), FRAMEBUFFER_COMPLETE);
+    }
+}
+
+/// A framebuffer that another context deletes has no attachments here either, and no name.
+#[test]
+fn another_context_deletes_the_framebuffer() {
+    let mut f = Fixture::new();
+    f.bind_framebuffer(1);
+    f.renderbuffer(COLOR, 1, RGBA8, [4, 4]);
+    f.clear_to(RED);
+    f.sibling()
+        .ok(|c| delete_framebuffers(c, 1, ClientPtr::of(&[1u32])));
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
+    assert_eq!(f.call(|c| is_framebuffer(c, 1)), Ok(0));
+    f.bind_framebuffer(1);
+    f.renderbuffer(COLOR, 1, RGBA8, [4, 4]);
+    f.clear_to(GREEN);
+    assert_eq!(f.read(0, 0), GREEN, "a new object of that name");
+}
+
+/// Draws that another context has recorded keep what they draw to.
+#[test]
+fn another_context_redefines_what_is_drawn_to() {
+    let mut f = Fixture::new();
+    let mut other = f.sibling();
+    f.texture(1, 0, RGBA8, [4, 4]);
+    f.bind_framebuffer(1);
+    f.attach(COLOR, 1, 0);
+    f.clear_to(RED);
+    other.texture(1, 0, RGBA8, [2, 2]);
+    f.square();
+    assert_eq!(f.read(1, 1), [255; 4], "the new image");
+    assert_eq!(f.read(2, 1), [0, 0, 0, 0], "which ends here");
+    other.ok(|c| bind_framebuffer_ext(c, FRAMEBUFFER, 1));
+    f.ok(|c| delete_textures(c, 1, ClientPtr::of(&[1u32])));
+    let status = other.call(|c| check_framebuffer_status(c, FRAMEBUFFER));
+    assert_eq!(status, Ok(FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT));
+    let mut value = [0];
+    let to = out(&mut value);
+    other.ok(|c| get::get_integerv(c, FRAMEBUFFER_BINDING, to));
+    assert_eq!(value, [1]);
+    let (format, ty) = RGBA_BYTES;
+    let null = ClientPtr::NULL;
+    other.ok(|c| tex_image2d(c, TEXTURE_2D, 0, RGBA8 as i32, 8, 8, 0, format, ty, null));
+}
+
+/// A renderbuffer that another context deletes stays bound here, without its name.
+#[test]
+fn another_context_deletes_a_bound_renderbuffer() {
+    let mut f = Fixture::new();
+    f.bind_framebuffer(1);
+    f.ok(|c| bind_renderbuffer_ext(c, RENDERBUFFER, 1));
+    f.sibling()
+        .ok(|c| delete_renderbuffers(c, 1, ClientPtr::of(&[1u32])));
+    assert_eq!(f.integer(RENDERBUFFER_BINDING), 1);
+    assert_eq!(f.call(|c| is_renderbuffer(c, 1)), Ok(0));
+    f.ok(|c| renderbuffer_storage(c, RENDERBUFFER, RGBA8, 2, 2));
+    let attached = f.call(|c| framebuffer_renderbuffer(c, FRAMEBUFFER, COLOR, RENDERBUFFER, 1));
+    assert_eq!(attached, Err(INVALID_OPERATION));
+}
+
+/// What is deleted here goes from both framebuffers that are bound; draws recorded before are carried out.
+#[test]
+fn deletion_detaches_from_both_bound_framebuffers() {
+    let mut f = Fixture::new();
+    f.share_a_texture();
+    f.ok(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 2));
+    f.clear_to(RED);
+    f.square();
+    f.ok(|c| delete_textures(c, 1, ClientPtr::of(&[1u32])));
+    for target in [DRAW_FRAMEBUFFER, READ_FRAMEBUFFER] {
+        let status = f.call(|c| check_framebuffer_status(c, target));
+        assert_eq!(status, Ok(FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT));
+    }
+    f.bind_framebuffer(3);
+    assert_eq!(f.status(), FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+    f.ok(|c| delete_framebuffers(c, 3, ClientPtr::of(&[1u32, 2, 3])));
+    f.0.finish();
+    assert_eq!(f.integer(FRAMEBUFFER_BINDING), 0);
+    f.clear_to(BLUE);
+    assert_eq!(f.read(0, 0), BLUE);
+}

@@ -1,0 +1,131 @@
+//! Which engine runs a program: machine code where the CPU and the system allow it, else the interpreter. Both give the same
+//! bits.
+#![forbid(unsafe_code)]
+
+use super::Kernel;
+use super::interpreter::Interpreter;
+use crate::config;
+use crate::ir::Program;
+use crate::simd::{InstructionSet, LANES};
+use std::fmt::{self, Display, Formatter};
+use std::sync::{Arc, OnceLock};
+
+/// An engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Steps over rows of lanes, on any CPU.
+    Interpreter,
+    /// Machine code for AVX2 (8 lanes) or AVX-512 (16).
+    Jit(InstructionSet),
+}
+
+impl Engine {
+    /// What this process uses, by its CPU and by `TRILOBITE_ENGINE` and `TRILOBITE_LANES`.
+    pub fn of_process() -> Engine {
+        static ENGINE: OnceLock<Engine> = OnceLock::new();
+        *ENGINE.get_or_init(|| {
+            let set = InstructionSet::of_process();
+            let wanted = config::get().engine.unwrap_or(config::Engine::Jit);
+            let can = cfg!(target_arch = "x86_64") && set >= InstructionSet::Avx2;
+            match (wanted, can) {
+                (config::Engine::Jit, true) => Engine::Jit(set),
+                _ => Engine::Interpreter,
+            }
+        })
+    }
+
+    /// The engines that this CPU can run: tests compare them.
+    pub fn all() -> impl Iterator<Item = Engine> {
+        let sets = [InstructionSet::Avx2, InstructionSet::Avx512];
+        let can =
+            |set: &InstructionSet| cfg!(target_arch = "x86_64") && *set <= InstructionSet::widest();
+        let jits = sets.into_iter().filter(can).map(Engine::Jit);
+        std::iter::once(Engine::Interpreter).chain(jits)
+    }
+
+    /// The kernel of a verified program without `Math` opcodes. Where there can be no machine code, an interpreted one; the
+    /// reason is logged.
+    pub(super) fn compile(self, program: &Program) -> Arc<dyn Kernel> {
+        match self {
+            Engine::Interpreter => interpret(program),
+            Engine::Jit(set) => generate(program, set).unwrap_or_else(|| interpret(program)),
+        }
+    }
+}
+
+impl Display for Engine {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Engine::Interpreter => write!(f, "tile interpreter, {LANES} lanes a group"),
+            Engine::Jit(InstructionSet::Avx512) => write!(f, "machine code for AVX-512, 16 lanes"),
+            Engine::Jit(_) => write!(f, "machine code for AVX2, 8 lanes"),
+        }
+    }
+}
+
+/// The machine code of a verified program as text, after the passes, or why there is none.
+pub fn machine_code(program: &Program) -> Result<String, String> {
+    match Engine::of_process() {
+        Engine::Interpreter => Err("programs are interpreted here".into()),
+        Engine::Jit(set) => disassembled(&crate::passes::standard(program), set),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn disassembled(program: &Program, set: InstructionSet) -> Result<String, String> {
+    let kernel = super::jit::compile(program, set).map_err(|e| e.to_string())?;
+    Ok(format!("; {kernel}\n{}", kernel.disassembly()))
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn disassembled(_: &Program, _: InstructionSet) -> Result<String, String> {
+    Err("there is no machine code for this architecture".into())
+}
+
+fn interpret(program: &Program) -> Arc<dyn Kernel> {
+    let interpreter = Interpreter::new(program);
+    if crate::debug::words().passes {
+        eprintln!("trilobite: interpreter: {interpreter}");
+    }
+    Arc::new(interpreter)
+}
+
+#[cfg(target_arch = "x86_64")]
+fn generate(program: &Program, set: InstructionSet) -> Option<Arc<dyn Kernel>> {
+    use super::jit::{self, Unsupported};
+    use std::sync::atomic::{AtomicBool, Ordering};
+    /// Without executable memory the interpreter takes over for good, with one line.
+    static NO_MEMORY: AtomicBool = AtomicBool::new(false);
+    if NO_MEMORY.load(Ordering::Relaxed) {
+        return None;
+    }
+    let words = crate::debug::words();
+    match jit::compile(program, set) {
+        Ok(kernel) => {
+            if words.passes {
+                eprintln!("trilobite: jit: {kernel}");
+            }
+            if words.asm {
+                eprintln!("trilobite: asm: {kernel}\n{}", kernel.disassembly());
+            }
+            Some(Arc::new(kernel))
+        }
+        Err(error @ Unsupported::Memory(_)) => {
+            if !NO_MEMORY.swap(true, Ordering::Relaxed) {
+                log::warn!("programs are interpreted: {error}");
+            }
+            None
+        }
+        Err(error) => {
+            if words.stats || words.passes {
+                eprintln!("trilobite: a program is interpreted: {error}");
+            }
+            None
+        }
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn generate(_: &Program, _: InstructionSet) -> Option<Arc<dyn Kernel>> {
+    None
+}

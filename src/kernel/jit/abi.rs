@@ -1,0 +1,295 @@
+//! What generated code and Rust share: the frame, and the functions that generated code calls.
+//!
+//! The frame lies at the start of the worker's scratch; rows of 64 bytes follow it (call stacks, lane slots, homes, spills,
+//! operands of calls). Generated code is `extern "C" fn(*mut Frame, first group, number of groups)`. It assumes MXCSR 0x1F80,
+//! as doors and workers set it.
+
+use super::flow::{Flow, Lanes};
+use crate::ir::interface::LodMode;
+use crate::kernel::layout::{
+    GroupPos, Invocation, MAX_PIXEL_PLANES, SampleRequest, SampleResult, SamplerSlot,
+};
+use crate::simd::{LANE_OFFSET, LANES, LanesF32};
+use std::mem::offset_of;
+
+/// Generated code.
+pub(super) type EntryPoint = unsafe extern "C" fn(*mut Frame, usize, usize);
+
+/// One plane of pixels: the block at (x, y) starts at `base + 4 y stride + x step`.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(super) struct Plane {
+    load: *const u8,
+    store: *mut u8,
+    stride: isize,
+    step: isize,
+}
+
+/// What one run of a kernel works with.
+#[repr(C, align(64))]
+pub(super) struct Frame {
+    uniforms: *const f32,
+    inputs: *const LanesF32,
+    /// Bytes per group.
+    input_stride: usize,
+    outputs: *mut LanesF32,
+    output_stride: usize,
+    coefficients: *const [f32; 3],
+    masks: *mut u16,
+    /// The current group's place.
+    group: *const GroupPos,
+    /// Groups still to do.
+    n_left: usize,
+    planes: [Plane; MAX_PIXEL_PLANES],
+    /// The current group's block in each plane.
+    load: [*const u8; MAX_PIXEL_PLANES],
+    store: [*mut u8; MAX_PIXEL_PLANES],
+    /// The distance of the group's corner from the tile's corner, in pixels.
+    corner: [f32; 2],
+    /// A mask.
+    front_facing: u32,
+    samplers: *const SamplerSlot<'static>,
+    n_samplers: usize,
+    n_uniforms: usize,
+    /// Source instructions of each block.
+    costs: *const u32,
+    n_costs: usize,
+    pub(super) flow: Flow,
+    /// What planes that are not there read and where they write.
+    zero: Lanes,
+    sink: Lanes,
+    /// The lanes' offsets in their block, to the fragment's centre.
+    lane_x: LanesF32,
+    lane_y: LanesF32,
+    /// Bit `l` in lane `l`.
+    lane_bits: Lanes,
+}
+
+/// The frame's size in rows.
+pub(super) const HEADER_ROWS: usize = size_of::<Frame>() / 64;
+
+/// Offsets of the frame's fields, as generated code names them.
+pub(super) mod field {
+    use super::*;
+
+    pub(in super::super) const UNIFORMS: usize = offset_of!(Frame, uniforms);
+    pub(in super::super) const INPUTS: usize = offset_of!(Frame, inputs);
+    pub(in super::super) const INPUT_STRIDE: usize = offset_of!(Frame, input_stride);
+    pub(in super::super) const OUTPUTS: usize = offset_of!(Frame, outputs);
+    pub(in super::super) const OUTPUT_STRIDE: usize = offset_of!(Frame, output_stride);
+    pub(in super::super) const COEFFICIENTS: usize = offset_of!(Frame, coefficients);
+    pub(in super::super) const MASKS: usize = offset_of!(Frame, masks);
+    pub(in super::super) const GROUP: usize = offset_of!(Frame, group);
+    pub(in super::super) const N_LEFT: usize = offset_of!(Frame, n_left);
+    pub(in super::super) const CORNER_X: usize = offset_of!(Frame, corner);
+    pub(in super::super) const CORNER_Y: usize = offset_of!(Frame, corner) + 4;
+    pub(in super::super) const FRONT_FACING: usize = offset_of!(Frame, front_facing);
+    pub(in super::super) const LANE_X: usize = offset_of!(Frame, lane_x);
+    pub(in super::super) const LANE_Y: usize = offset_of!(Frame, lane_y);
+    pub(in super::super) const LANE_BITS: usize = offset_of!(Frame, lane_bits);
+    pub(in super::super) const EXEC: usize = offset_of!(Frame, flow.exec);
+    pub(in super::super) const EXEC_ROW: usize = offset_of!(Frame, flow.exec_row);
+    pub(in super::super) const RUNNING: usize = offset_of!(Frame, flow.running);
+    pub(in super::super) const TAKEN: usize = offset_of!(Frame, flow.taken);
+    pub(in super::super) const BUDGET: usize = offset_of!(Frame, flow.budget);
+
+    const fn plane(index: usize) -> usize {
+        offset_of!(Frame, planes) + index * size_of::<Plane>()
+    }
+
+    /// Where plane `index` has its bases for loads and stores, its stride and its step.
+    pub(in super::super) const fn plane_bases(index: usize) -> [usize; 2] {
+        [
+            plane(index) + offset_of!(Plane, load),
+            plane(index) + offset_of!(Plane, store),
+        ]
+    }
+
+    pub(in super::super) const fn plane_stride(index: usize) -> usize {
+        plane(index) + offset_of!(Plane, stride)
+    }
+
+    pub(in super::super) const fn plane_step(index: usize) -> usize {
+        plane(index) + offset_of!(Plane, step)
+    }
+
+    /// Where the current group's block in plane `index` is, for loads and for stores.
+    pub(in super::super) const fn blocks(index: usize) -> [usize; 2] {
+        [
+            offset_of!(Frame, load) + 8 * index,
+            offset_of!(Frame, store) + 8 * index,
+        ]
+    }
+}
+
+/// The program's own part of a frame.
+pub(super) struct FrameProgram<'a> {
+    pub(super) costs: &'a [u32],
+    pub(super) instruction_limit: u32,
+    pub(super) call_depth: u32,
+}
+
+impl Frame {
+    /// Fills the header of the frame at `frame` for a run.
+    ///
+    /// # Safety
+    /// `frame` is the start of at least [`HEADER_ROWS`] rows of 64 bytes.
+    pub(super) unsafe fn fill(frame: *mut Frame, inv: &mut Invocation<'_>, program: &FrameProgram) {
+        // SAFETY: rows are plain numbers, aligned like the frame, and the caller gives enough of them.
+        unsafe {
+            let (zero, sink) = (&raw const (*frame).zero, &raw mut (*frame).sink);
+            let planes = inv.pixels.map(|window| match window.base.is_null() {
+                true => Plane {
+                    load: zero.cast(),
+                    store: sink.cast(),
+                    stride: 0,
+                    step: 0,
+                },
+                false => Plane {
+                    load: window.base.cast(),
+                    store: window.base.cast(),
+                    stride: window.stride_bytes,
+                    step: 16,
+                },
+            });
+            frame.write(Frame {
+                uniforms: inv.uniforms.as_ptr(),
+                inputs: inv.inputs.as_ptr(),
+                input_stride: inv.n_inputs * size_of::<LanesF32>(),
+                outputs: inv.outputs.as_mut_ptr(),
+                output_stride: inv.n_outputs * size_of::<LanesF32>(),
+                coefficients: inv.planes.as_ptr(),
+                masks: inv.masks.as_mut_ptr(),
+                group: inv.groups.as_ptr(),
+                n_left: 0,
+                planes,
+                load: [zero.cast(); MAX_PIXEL_PLANES],
+                store: [sink.cast(); MAX_PIXEL_PLANES],
+                corner: [0.0; 2],
+                front_facing: if inv.front_facing { u32::MAX } else { 0 },
+                samplers: inv.samplers.as_ptr().cast(),
+                n_samplers: inv.samplers.len(),
+                n_uniforms: inv.uniforms.len(),
+                costs: program.costs.as_ptr(),
+                n_costs: program.costs.len(),
+                flow: Flow::new(program.instruction_limit, program.call_depth),
+                zero: [0; LANES],
+                sink: [0; LANES],
+                lane_x: LANE_OFFSET.map(|(x, _)| f32::from(x) + 0.5),
+                lane_y: LANE_OFFSET.map(|(_, y)| f32::from(y) + 0.5),
+                lane_bits: std::array::from_fn(|l| 1 << l),
+            });
+        }
+    }
+}
+
+/// Where the results of a sampling call start in its block, in rows: behind a `SampleRequest`.
+pub(super) const SAMPLE_RESULT_ROW: usize = size_of::<SampleRequest>().div_ceil(64);
+/// Rows of a sampling call's block.
+pub(super) const SAMPLE_ROWS: usize = SAMPLE_RESULT_ROW + 4;
+/// Rows of a parameter load's block: the index, and four results.
+pub(super) const PARAM_ROWS: usize = 5;
+
+/// Samples the group whose operands are at `block`, unless none of its fragments lives.
+///
+/// # Safety
+/// Called by generated code: `frame` is the run's frame, `block` a block of [`SAMPLE_ROWS`] rows in it, `live` the
+/// group's live mask.
+pub(super) unsafe extern "C" fn sample(
+    frame: *mut Frame,
+    block: *mut LanesF32,
+    unit: u32,
+    mode: u32,
+    live: u32,
+) {
+    if live == 0 {
+        return;
+    }
+    // SAFETY: the frame holds the invocation's slices, which outlive the run. The block is aligned, and its first rows hold
+    // the five operands of a request, to which the mode is added; the results are in rows of their own. A row may hold any
+    // bits.
+    unsafe {
+        let samplers = std::slice::from_raw_parts((*frame).samplers, (*frame).n_samplers);
+        let request = block.cast::<SampleRequest>();
+        (*request).mode = LodMode::from_immediate(mode).unwrap_or(LodMode::Implicit);
+        let result = &mut *block.add(SAMPLE_RESULT_ROW).cast::<SampleResult>();
+        *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
+        if let Some(sampler) = samplers.get(unit as usize).copied().flatten() {
+            sampler.sample(&*request, result);
+        }
+    }
+}
+
+/// Loads rows of four uniforms by index (out of range: zeros). The block holds the index, then the four results.
+///
+/// # Safety
+/// Called by generated code: `frame` is the run's frame, `block` a block of [`PARAM_ROWS`] rows in it.
+pub(super) unsafe extern "C" fn param_row(
+    frame: *mut Frame,
+    block: *mut LanesF32,
+    base: u32,
+    n_rows: u32,
+) {
+    // SAFETY: as in `sample`; `Needs::check` compared the uniforms with what the verified program names.
+    let (uniforms, index, result) = unsafe {
+        let uniforms = std::slice::from_raw_parts((*frame).uniforms, (*frame).n_uniforms);
+        let index = block.cast::<Lanes>().read();
+        (uniforms, index, &mut *block.add(1).cast::<SampleResult>())
+    };
+    let rows = uniforms.get(base as usize..).unwrap_or(&[]);
+    let row = |i: u32| {
+        let start = 4 * (i as usize);
+        let row = rows.get(start..).and_then(|row| row.first_chunk());
+        row.filter(|_| i < n_rows).copied().unwrap_or([0.0; 4])
+    };
+    let loaded = index.map(row);
+    for (c, result) in result.iter_mut().enumerate() {
+        *result = std::array::from_fn(|l| loaded[l][c]);
+    }
+}
+
+/// The call stacks, lane slots and costs beside a frame's flow state.
+///
+/// # Safety
+/// `frame` is the frame of a run, followed by a row for each step of call depth.
+unsafe fn flow_parts<'a>(frame: *mut Frame) -> (&'a mut Flow, &'a mut [Lanes], &'a [u32]) {
+    // SAFETY: the caller vouches for the frame; the three parts are disjoint.
+    unsafe {
+        let flow = &mut (*frame).flow;
+        let stack = frame.cast::<Lanes>().add(HEADER_ROWS);
+        let depth = flow.call_depth as usize;
+        let costs = std::slice::from_raw_parts((*frame).costs, (*frame).n_costs);
+        (flow, std::slice::from_raw_parts_mut(stack, depth), costs)
+    }
+}
+
+macro_rules! flow_calls {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident),*) = $method:ident($($pass:tt)*);)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// Called by generated code with the run's frame.
+        pub(super) unsafe extern "C" fn $name(frame: *mut Frame, $($arg: u32),*) -> u32 {
+            // SAFETY: the caller vouches for the frame.
+            let (flow, stack, costs) = unsafe { flow_parts(frame) };
+            let _ = &stack;
+            flow_calls!(@call flow, stack, $method $($pass)*);
+            flow.next(costs)
+        }
+    )*};
+    (@call $flow:ident, $stack:ident, $method:ident stack $(, $arg:ident)*) => { $flow.$method($stack, $($arg),*) };
+    (@call $flow:ident, $stack:ident, $method:ident $($arg:ident),*) => { $flow.$method($($arg),*) };
+}
+
+flow_calls! {
+    /// Starts the lanes of `live`; all these functions give the number of the block that runs next.
+    flow_start(live) = start(live);
+    /// Sends the executing lanes whose `taken` bit is set to `yes`, the others to `no`.
+    flow_branch(yes, no) = branch(yes, no);
+    /// Sends the executing lanes to `callee`.
+    flow_call(callee, resume) = call(stack, callee, resume);
+    /// Sends the executing lanes where their stacks say.
+    flow_return() = ret(stack);
+    /// Ends the executing lanes.
+    flow_end() = end();
+}

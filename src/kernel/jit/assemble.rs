@@ -1,0 +1,495 @@
+//! Regions → a kernel's code: prologue, preamble, the loop over groups, blocks, calls and jumps.
+//!
+//! ```text
+//! prologue; preamble
+//! for each group with a live lane:
+//!     its place and pixel rows; lane slots = 0
+//!     straight:   regions, each followed by its calls
+//!     otherwise:  flow_start → dispatch → blocks, which jump, or call a flow function → dispatch
+//! epilogue
+//! ```
+#![forbid(unsafe_code)]
+
+use super::abi::{self, field};
+use super::allocate::Allocator;
+use super::asm::{Asm, Condition, Label, at};
+use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
+use super::flow::NO_BLOCK;
+use super::lir::{Call, CallKind, Exit, Isa, Lir, Region};
+use super::schedule::schedule;
+use iced_x86::Code::*;
+use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
+use std::ops::Range;
+
+/// The registers that a function gives back as it found them.
+const SAVED: [Register; 6] = [
+    Register::RBX,
+    Register::RBP,
+    Register::R12,
+    Register::R13,
+    Register::R14,
+    Register::R15,
+];
+
+/// Machine code and what it needs.
+pub(super) struct Assembled {
+    /// Constants, then code.
+    pub(super) image: Vec<u8>,
+    /// Where the code starts.
+    pub(super) entry: usize,
+    /// Rows of the frame.
+    pub(super) n_rows: usize,
+}
+
+struct Assembler<'a> {
+    lir: &'a Lir,
+    limited: bool,
+    allocator: Allocator<'a>,
+    emitter: Emitter<'a>,
+    blocks: Vec<Label>,
+    /// Chooses the block whose number is in eax.
+    dispatch: Label,
+    next_group: Label,
+}
+
+/// Makes code of regions; `limited` programs count source instructions.
+pub(super) fn assemble(lir: &Lir, limited: bool) -> Result<Assembled, IcedError> {
+    let mut asm = Asm::new(lir.pool.len());
+    let blocks = lir.blocks.iter().map(|_| asm.label()).collect();
+    let (dispatch, next_group) = (asm.label(), asm.label());
+    let mut assembler = Assembler {
+        lir,
+        limited,
+        allocator: Allocator::new(lir.isa, &lir.vregs, lir.n_rows),
+        emitter: Emitter {
+            asm,
+            isa: lir.isa,
+            vregs: &lir.vregs,
+        },
+        blocks,
+        dispatch,
+        next_group,
+    };
+    assembler.kernel();
+    let n_rows = lir.n_rows + assembler.allocator.most_slots;
+    let (image, entry) = assembler.emitter.asm.finish(&lir.pool)?;
+    Ok(Assembled {
+        image,
+        entry,
+        n_rows,
+    })
+}
+
+/// The two halves, or the lower one: bytes from lane 0.
+const GROUP: Range<u32> = 0..64;
+const LOWER_HALF: Range<u32> = 0..32;
+
+impl Assembler<'_> {
+    fn asm(&mut self) -> &mut Asm {
+        &mut self.emitter.asm
+    }
+
+    fn load(&mut self, to: Register, offset: usize) {
+        self.asm()
+            .put(Instruction::with2(Mov_r64_rm64, to, at(FRAME, offset)));
+    }
+
+    fn kernel(&mut self) {
+        let lir = self.lir;
+        let end = self.asm().label();
+        self.prologue(end);
+        for region in &lir.preamble {
+            self.region(region, LOWER_HALF, None);
+        }
+        let group = self.asm().here();
+        self.group_start();
+        if lir.straight {
+            for region in &lir.blocks[0].regions {
+                self.region(region, GROUP, Some(Lanes::Live));
+            }
+        } else {
+            self.flow_start();
+            (0..lir.blocks.len()).for_each(|i| self.block(i));
+            self.dispatcher();
+        }
+        self.group_end(group);
+        self.asm().bind(end);
+        self.epilogue();
+    }
+
+    /// Arguments: rdi = frame, rsi = first group, rdx = number of groups.
+    fn prologue(&mut self, end: Label) {
+        let (rax, rsi, rdx) = (Register::RAX, Register::RSI, Register::RDX);
+        for register in SAVED {
+            self.asm().put(Instruction::with1(Push_r64, register));
+        }
+        let asm = self.asm();
+        asm.put(Instruction::with2(Sub_rm64_imm8, Register::RSP, 8));
+        asm.put(Instruction::with2(Test_rm64_r64, rdx, rdx));
+        asm.jump_if(Condition::Equal, end);
+        asm.put(Instruction::with2(Mov_r64_rm64, FRAME, Register::RDI));
+        let n_left = at(FRAME, field::N_LEFT);
+        asm.put(Instruction::with2(Mov_rm64_r64, n_left, rdx));
+        self.load(UNIFORMS, field::UNIFORMS);
+        self.load(COEFFICIENTS, field::COEFFICIENTS);
+        for (register, start, stride) in [
+            (INPUTS, field::INPUTS, field::INPUT_STRIDE),
+            (OUTPUTS, field::OUTPUTS, field::OUTPUT_STRIDE),
+        ] {
+            self.load(register, stride);
+            let asm = self.asm();
+            asm.put(Instruction::with2(Imul_r64_rm64, register, rsi));
+            asm.put(Instruction::with2(Add_r64_rm64, register, at(FRAME, start)));
+        }
+        self.load(MASKS, field::MASKS);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Add_r64_rm64, rsi, rsi));
+        asm.put(Instruction::with2(Add_r64_rm64, MASKS, rsi));
+        let group = at(FRAME, field::GROUP);
+        asm.put(Instruction::with2(Mov_r64_rm64, rax, group));
+        asm.put(Instruction::with2(Add_r64_rm64, rax, rsi));
+        asm.put(Instruction::with2(Mov_rm64_r64, group, rax));
+    }
+
+    fn epilogue(&mut self) {
+        let asm = self.asm();
+        asm.put(Ok(Instruction::with(VEX_Vzeroupper)));
+        asm.put(Instruction::with2(Add_rm64_imm8, Register::RSP, 8));
+        for register in SAVED.into_iter().rev() {
+            asm.put(Instruction::with1(Pop_r64, register));
+        }
+        asm.put(Ok(Instruction::with(Retnq)));
+    }
+
+    /// Leaves groups without a live lane out; finds the group's place; clears the lane slots.
+    fn group_start(&mut self) {
+        let (eax, next) = (Register::EAX, self.next_group);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(MASKS, 0)));
+        asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
+        asm.jump_if(Condition::Equal, next);
+        if self.lir.uses_corner || self.lir.pixel_planes != 0 {
+            self.group_place();
+        }
+        self.clear_rows(self.lir.zeroed.clone());
+    }
+
+    /// The distance of the group's corner from the tile's, and its block in each plane of pixels.
+    fn group_place(&mut self) {
+        let (rcx, rdx) = (Register::RCX, Register::RDX);
+        self.load(rcx, field::GROUP);
+        let asm = self.asm();
+        let (x, y) = (at(rcx, 0), at(rcx, 1));
+        asm.put(Instruction::with2(Movzx_r32_rm8, Register::EDX, y));
+        asm.put(Instruction::with2(Movzx_r32_rm8, Register::ECX, x));
+        asm.put(Instruction::with2(Shl_rm32_imm8, Register::EDX, 2u32));
+        if self.lir.uses_corner {
+            let memory = MemoryOperand::with_index_scale_displ_size(Register::RCX, 4, 0, 4);
+            self.asm()
+                .put(Instruction::with2(Lea_r32_m, Register::EAX, memory));
+            for (from, to) in [
+                (Register::EAX, field::CORNER_X),
+                (Register::EDX, field::CORNER_Y),
+            ] {
+                let (xmm, asm) = (Register::XMM0, self.asm());
+                asm.put(Instruction::with3(
+                    VEX_Vxorps_xmm_xmm_xmmm128,
+                    xmm,
+                    xmm,
+                    xmm,
+                ));
+                asm.put(Instruction::with3(
+                    VEX_Vcvtsi2ss_xmm_xmm_rm32,
+                    xmm,
+                    xmm,
+                    from,
+                ));
+                asm.put(Instruction::with2(VEX_Vmovss_m32_xmm, at(FRAME, to), xmm));
+            }
+        }
+        for plane in (0..8).filter(|p| self.lir.pixel_planes >> p & 1 != 0) {
+            let (rax, rsi) = (Register::RAX, Register::RSI);
+            let stride = at(FRAME, field::plane_stride(plane));
+            let step = at(FRAME, field::plane_step(plane));
+            let asm = self.asm();
+            asm.put(Instruction::with2(Mov_r64_rm64, rsi, stride));
+            asm.put(Instruction::with2(Imul_r64_rm64, rsi, rdx));
+            asm.put(Instruction::with2(Mov_r64_rm64, rax, step));
+            asm.put(Instruction::with2(Imul_r64_rm64, rax, rcx));
+            asm.put(Instruction::with2(Add_r64_rm64, rsi, rax));
+            for (base, block) in field::plane_bases(plane)
+                .into_iter()
+                .zip(field::blocks(plane))
+            {
+                asm.put(Instruction::with2(Mov_r64_rm64, rax, at(FRAME, base)));
+                asm.put(Instruction::with2(Add_r64_rm64, rax, rsi));
+                asm.put(Instruction::with2(Mov_rm64_r64, at(FRAME, block), rax));
+            }
+        }
+    }
+
+    fn clear_rows(&mut self, rows: Range<usize>) {
+        if rows.is_empty() {
+            return;
+        }
+        let (rax, ecx, ymm) = (Register::RAX, Register::ECX, Register::YMM0);
+        let asm = self.asm();
+        asm.put(Instruction::with2(
+            Lea_r64_m,
+            rax,
+            at(FRAME, 64 * rows.start),
+        ));
+        asm.put(Instruction::with2(Mov_r32_imm32, ecx, rows.len() as u32));
+        asm.put(Instruction::with3(
+            VEX_Vxorps_ymm_ymm_ymmm256,
+            ymm,
+            ymm,
+            ymm,
+        ));
+        let again = asm.here();
+        for offset in [0, 32] {
+            asm.put(Instruction::with2(
+                VEX_Vmovups_ymmm256_ymm,
+                at(rax, offset),
+                ymm,
+            ));
+        }
+        asm.put(Instruction::with2(Add_rm64_imm8, rax, 64));
+        asm.put(Instruction::with2(Sub_rm32_imm8, ecx, 1));
+        asm.jump_if(Condition::NotEqual, again);
+    }
+
+    fn group_end(&mut self, group: Label) {
+        let next = self.next_group;
+        let asm = self.asm();
+        asm.bind(next);
+        for (register, stride) in [
+            (INPUTS, field::INPUT_STRIDE),
+            (OUTPUTS, field::OUTPUT_STRIDE),
+        ] {
+            asm.put(Instruction::with2(
+                Add_r64_rm64,
+                register,
+                at(FRAME, stride),
+            ));
+        }
+        asm.put(Instruction::with2(Add_rm64_imm8, MASKS, 2));
+        asm.put(Instruction::with2(
+            Add_rm64_imm8,
+            at(FRAME, field::GROUP),
+            2,
+        ));
+        asm.put(Instruction::with2(
+            Sub_rm64_imm8,
+            at(FRAME, field::N_LEFT),
+            1,
+        ));
+        asm.jump_if(Condition::NotEqual, group);
+    }
+
+    /// A region, for all lanes at once or half after half, and its calls. Halves in which none of `lanes` is set are
+    /// left out.
+    fn region(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
+        let (isa, vregs) = (self.lir.isa, &self.lir.vregs);
+        let order = schedule(region, isa, vregs);
+        let steps = self.allocator.region(&region.nodes, &order);
+        debug_assert_eq!(
+            super::check::check(&region.nodes, vregs, &steps),
+            Ok(()),
+            "allocation"
+        );
+        if !steps.is_empty() {
+            match isa {
+                Isa::Avx512 => self.emitter.steps(&region.nodes, &steps),
+                Isa::Avx2 => {
+                    let (again, skip) = self.half_start(of);
+                    self.emitter.steps(&region.nodes, &steps);
+                    self.half_end(lanes, again, skip);
+                }
+            }
+        }
+        region.calls.iter().for_each(|call| self.call(call));
+    }
+
+    fn half_start(&mut self, of: Option<Lanes>) -> (Label, Label) {
+        let half = Register::R11D;
+        let asm = self.asm();
+        asm.put(Instruction::with2(Xor_r32_rm32, half, half));
+        let (again, skip) = (asm.here(), asm.label());
+        if let Some(lanes) = of {
+            let eax = Register::EAX;
+            asm.put(Instruction::with2(Mov_r32_rm32, eax, half));
+            asm.put(Instruction::with2(Shr_rm32_imm8, eax, 5u32));
+            let (base, offset) = match lanes {
+                Lanes::Live => (MASKS, 0),
+                Lanes::Executing => (FRAME, field::EXEC as i64),
+            };
+            let byte =
+                MemoryOperand::with_base_index_scale_displ_size(base, Register::RAX, 1, offset, 1);
+            asm.put(Instruction::with2(Cmp_rm8_imm8, byte, 0));
+            asm.jump_if(Condition::Equal, skip);
+        }
+        (again, skip)
+    }
+
+    fn half_end(&mut self, lanes: Range<u32>, again: Label, skip: Label) {
+        let asm = self.asm();
+        asm.bind(skip);
+        if lanes != LOWER_HALF {
+            asm.put(Instruction::with2(Add_rm64_imm8, HALF, 32));
+            asm.put(Instruction::with2(Cmp_rm64_imm8, HALF, lanes.end as i32));
+            asm.jump_if(Condition::NotEqual, again);
+        }
+    }
+
+    fn call(&mut self, call: &Call) {
+        let asm = self.asm();
+        asm.put(Instruction::with2(
+            Lea_r64_m,
+            Register::RSI,
+            at(FRAME, call.offset as usize),
+        ));
+        match call.kind {
+            CallKind::Sample { unit, mode } => {
+                asm.put(Instruction::with2(
+                    Movzx_r32_rm16,
+                    Register::R8D,
+                    at(MASKS, 0),
+                ));
+                self.call_function(
+                    abi::sample as *const () as u64,
+                    &[(Register::EDX, unit), (Register::ECX, mode)],
+                );
+            }
+            CallKind::ParamRow { base, n_rows } => self.call_function(
+                abi::param_row as *const () as u64,
+                &[(Register::EDX, base), (Register::ECX, n_rows)],
+            ),
+        }
+    }
+
+    /// Calls a function whose first argument is the frame.
+    fn call_function(&mut self, address: u64, args: &[(Register, u32)]) {
+        let asm = self.asm();
+        asm.put(Instruction::with2(Mov_r64_rm64, Register::RDI, FRAME));
+        for (register, value) in args {
+            asm.put(Instruction::with2(Mov_r32_imm32, *register, *value));
+        }
+        asm.call(address);
+    }
+
+    /// Calls a function that gives the next block's number, and goes there.
+    fn flow(&mut self, address: u64, args: &[(Register, u32)]) {
+        self.call_function(address, args);
+        let dispatch = self.dispatch;
+        self.asm().jump(dispatch);
+    }
+
+    fn flow_start(&mut self) {
+        let live = at(MASKS, 0);
+        self.asm()
+            .put(Instruction::with2(Movzx_r32_rm16, Register::ESI, live));
+        self.flow(abi::flow_start as *const () as u64, &[]);
+    }
+
+    fn dispatcher(&mut self) {
+        let (dispatch, next_group) = (self.dispatch, self.next_group);
+        let blocks = self.blocks.clone();
+        let asm = self.asm();
+        asm.bind(dispatch);
+        asm.put(Instruction::with2(Cmp_rm32_imm32, Register::EAX, NO_BLOCK));
+        asm.jump_if(Condition::Equal, next_group);
+        asm.jump_table(&blocks);
+    }
+
+    fn block(&mut self, i: usize) {
+        let (lir, label) = (self.lir, self.blocks[i]);
+        self.asm().bind(label);
+        let block = &lir.blocks[i];
+        for region in &block.regions {
+            self.region(region, GROUP, Some(Lanes::Executing));
+        }
+        let (esi, edx) = (Register::ESI, Register::EDX);
+        match block.exit {
+            Exit::Jump(to) => {
+                let apart = self.asm().label();
+                self.unless_together(apart);
+                self.go(to, apart);
+                self.part(apart, to, to);
+            }
+            Exit::Branch(yes, no) => self.branch(yes, no),
+            Exit::Call { callee, resume } => {
+                let function = abi::flow_call as *const () as u64;
+                self.flow(function, &[(esi, callee), (edx, resume)]);
+            }
+            Exit::Return => self.flow(abi::flow_return as *const () as u64, &[]),
+            Exit::End => self.flow(abi::flow_end as *const () as u64, &[]),
+        }
+    }
+
+    /// Goes to `apart` unless all running lanes execute. Leaves their bits in eax.
+    fn unless_together(&mut self, apart: Label) {
+        let (eax, asm) = (Register::EAX, self.asm());
+        asm.put(Instruction::with2(
+            Mov_r32_rm32,
+            eax,
+            at(FRAME, field::EXEC),
+        ));
+        asm.put(Instruction::with2(
+            Cmp_r32_rm32,
+            eax,
+            at(FRAME, field::RUNNING),
+        ));
+        asm.jump_if(Condition::NotEqual, apart);
+    }
+
+    /// Takes the block's cost from the budget and goes there; to `apart` if there is too little.
+    fn go(&mut self, to: u32, apart: Label) {
+        let target = self.blocks[to as usize];
+        let cost = self.lir.blocks[to as usize].cost;
+        let (eax, limited) = (Register::EAX, self.limited);
+        let asm = self.asm();
+        if limited && cost != 0 {
+            let budget = at(FRAME, field::BUDGET);
+            asm.put(Instruction::with2(Mov_r32_rm32, eax, budget));
+            asm.put(Instruction::with2(Sub_rm32_imm32, eax, cost));
+            asm.jump_if(Condition::Below, apart);
+            asm.put(Instruction::with2(Mov_rm32_r32, budget, eax));
+        }
+        asm.jump(target);
+    }
+
+    /// The lanes part here.
+    fn part(&mut self, apart: Label, yes: u32, no: u32) {
+        self.asm().bind(apart);
+        let function = abi::flow_branch as *const () as u64;
+        self.flow(function, &[(Register::ESI, yes), (Register::EDX, no)]);
+    }
+
+    fn branch(&mut self, yes: u32, no: u32) {
+        let (eax, ecx) = (Register::EAX, Register::ECX);
+        let asm = self.asm();
+        let (apart, not_all) = (asm.label(), asm.label());
+        self.unless_together(apart);
+        let asm = self.asm();
+        let taken = at(FRAME, field::TAKEN);
+        asm.put(Instruction::with2(Mov_r32_rm32, ecx, taken));
+        asm.put(Instruction::with2(And_r32_rm32, ecx, eax));
+        asm.put(Instruction::with2(Cmp_r32_rm32, ecx, eax));
+        asm.jump_if(Condition::NotEqual, not_all);
+        self.go(yes, apart);
+        let asm = self.asm();
+        asm.bind(not_all);
+        asm.put(Instruction::with2(Test_rm32_r32, ecx, ecx));
+        asm.jump_if(Condition::NotEqual, apart);
+        self.go(no, apart);
+        self.part(apart, yes, no);
+    }
+}
+
+/// The lanes for which a half is run.
+#[derive(Clone, Copy)]
+enum Lanes {
+    Live,
+    Executing,
+}

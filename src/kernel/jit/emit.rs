@@ -1,0 +1,484 @@
+//! Allocated steps → instructions.
+#![forbid(unsafe_code)]
+
+use super::abi::field;
+use super::allocate::{Operand, Step};
+use super::asm::{Asm, at, pool_operand};
+use super::lir::{Base, Class, Isa, MOp, Node, Place, Shape, VRegInfo, predicate};
+use super::opcodes::{self, Forms};
+use iced_x86::Code::{self, *};
+use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
+
+/// The frame.
+pub(super) const FRAME: Register = Register::RBX;
+/// The uniform array.
+pub(super) const UNIFORMS: Register = Register::RBP;
+/// The group's inputs.
+pub(super) const INPUTS: Register = Register::R12;
+/// The group's outputs.
+pub(super) const OUTPUTS: Register = Register::R13;
+/// The plane coefficients.
+pub(super) const COEFFICIENTS: Register = Register::R14;
+/// The group's live mask.
+pub(super) const MASKS: Register = Register::R15;
+/// Bytes from lane 0 to the half of the group that code for 8 lanes works on: 0 or 32.
+pub(super) const HALF: Register = Register::R11;
+
+/// Exchanges the middle two of four 64-bit parts.
+pub(super) const MIDDLE_EXCHANGED: u8 = 0xd8;
+
+/// The memory operand of a place.
+fn operand(isa: Isa, place: Place, is_broadcast: bool) -> MemoryOperand {
+    let base = match place.base {
+        Base::Frame => FRAME,
+        Base::Uniforms => UNIFORMS,
+        Base::Inputs => INPUTS,
+        Base::Outputs => OUTPUTS,
+        Base::Planes => COEFFICIENTS,
+        Base::Masks => MASKS,
+        Base::Pool => return pool_operand(place.offset, is_broadcast),
+    };
+    let index = match (isa, place.shape) {
+        (Isa::Avx2, Shape::Lanes) => HALF,
+        _ => Register::None,
+    };
+    MemoryOperand::new(
+        base,
+        index,
+        1,
+        i64::from(place.offset),
+        1,
+        is_broadcast,
+        Register::None,
+    )
+}
+
+/// A source operand that is a register or memory.
+enum Source {
+    Register(Register),
+    Memory(MemoryOperand),
+}
+
+type Built = Result<Instruction, IcedError>;
+
+fn with2(code: Code, dst: Register, source: &Source) -> Built {
+    match source {
+        Source::Register(r) => Instruction::with2(code, dst, *r),
+        Source::Memory(m) => Instruction::with2(code, dst, *m),
+    }
+}
+
+fn with3(code: Code, dst: Register, a: Register, source: &Source) -> Built {
+    match source {
+        Source::Register(r) => Instruction::with3(code, dst, a, *r),
+        Source::Memory(m) => Instruction::with3(code, dst, a, *m),
+    }
+}
+
+/// Emits steps of regions.
+pub(super) struct Emitter<'a> {
+    pub(super) asm: Asm,
+    pub(super) isa: Isa,
+    pub(super) vregs: &'a [VRegInfo],
+}
+
+impl Emitter<'_> {
+    fn form(&self, forms: Forms) -> Code {
+        forms.of(self.isa)
+    }
+
+    fn vector(&self, register: u8) -> Register {
+        match self.isa {
+            Isa::Avx512 => Register::ZMM0 + u32::from(register),
+            Isa::Avx2 => Register::YMM0 + u32::from(register),
+        }
+    }
+
+    fn register(&self, class: Class, register: u8) -> Register {
+        match class {
+            Class::Vector => self.vector(register),
+            Class::Mask => Register::K0 + u32::from(register),
+        }
+    }
+
+    fn source(&self, operand_: Operand) -> Source {
+        match operand_ {
+            Operand::Register(r) => Source::Register(self.vector(r)),
+            Operand::Memory(place) => {
+                Source::Memory(operand(self.isa, place, place.shape == Shape::Splat))
+            }
+            Operand::None => unreachable!("an operand is missing"),
+        }
+    }
+
+    /// The steps of a region.
+    pub(super) fn steps(&mut self, nodes: &[Node], steps: &[Step]) {
+        for step in steps {
+            match *step {
+                Step::Load { value, to, from } => {
+                    let class = self.vregs[value.index()].class;
+                    self.load(class, to, from);
+                }
+                Step::Move { value, to, from } => {
+                    let class = self.vregs[value.index()].class;
+                    self.copy(class, to, from);
+                }
+                Step::Spill { value, from, to } => {
+                    let class = self.vregs[value.index()].class;
+                    self.store(class, from, to);
+                }
+                Step::Node { node, dst, args } => self.node(&nodes[node as usize], dst, args),
+            }
+        }
+    }
+
+    fn load(&mut self, class: Class, to: u8, from: Place) {
+        let memory = operand(self.isa, from, false);
+        let code = match (class, from.shape) {
+            (Class::Mask, _) => VEX_Kmovw_kr_km16,
+            (Class::Vector, Shape::Splat) => self.form(opcodes::BROADCAST),
+            (Class::Vector, _) => self.form(opcodes::LOAD),
+        };
+        let to = self.register(class, to);
+        self.asm.put(Instruction::with2(code, to, memory));
+    }
+
+    fn copy(&mut self, class: Class, to: u8, from: u8) {
+        let code = match class {
+            Class::Vector => self.form(opcodes::MOVE),
+            Class::Mask => VEX_Kmovw_kr_km16,
+        };
+        let (to, from) = (self.register(class, to), self.register(class, from));
+        self.asm.put(Instruction::with2(code, to, from));
+    }
+
+    fn store(&mut self, class: Class, from: u8, to: Place) {
+        let code = match class {
+            Class::Vector => self.form(opcodes::STORE),
+            Class::Mask => VEX_Kmovw_m16_kr,
+        };
+        let (memory, from) = (operand(self.isa, to, false), self.register(class, from));
+        self.asm.put(Instruction::with2(code, memory, from));
+    }
+
+    fn node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
+        let op = node.op;
+        if let Some(forms) = opcodes::binary(op) {
+            return self.binary(node, self.form(forms), dst, args);
+        }
+        if let Some(forms) = opcodes::unary(op) {
+            let (code, dst) = (self.form(forms), self.result(node, dst));
+            let built = match args[0] {
+                Operand::Register(r) => {
+                    let from = self.register(self.vregs[node.args[0].index()].class, r);
+                    Instruction::with2(code, dst, from)
+                }
+                memory => with2(code, dst, &self.source(memory)),
+            };
+            return self.asm.put(built);
+        }
+        if let Some(forms) = opcodes::unary_immediate(op) {
+            let (code, dst, imm) = (self.form(forms), self.vector(dst), u32::from(node.imm));
+            let built = match self.source(args[0]) {
+                Source::Register(r) => Instruction::with3(code, dst, r, imm),
+                Source::Memory(m) => Instruction::with3(code, dst, m, imm),
+            };
+            return self.asm.put(built);
+        }
+        if let Some(forms) = opcodes::compare(op) {
+            return self.compare(node, self.form(forms), dst, args);
+        }
+        match op {
+            MOp::Fma => self.fma(dst, args),
+            MOp::Select => self.select(dst, args),
+            MOp::SelectZero => self.select_zero(dst, args),
+            MOp::Copy => self.copy_node(node, dst, args),
+            _ => self.memory_node(node, dst, args),
+        }
+    }
+
+    /// The register of a node's result.
+    fn result(&self, node: &Node, dst: u8) -> Register {
+        self.register(self.vregs[node.dst.index()].class, dst)
+    }
+
+    fn binary(&mut self, node: &Node, code: Code, dst: u8, mut args: [Operand; 3]) {
+        let dst = self.result(node, dst);
+        if let Operand::Memory(_) = args[0] {
+            args.swap(0, 1);
+        }
+        let class = self.vregs[node.args[0].index()].class;
+        let built = match (args[0], args[1], class) {
+            (Operand::Register(a), Operand::Register(b), _) => {
+                let (a, b) = (self.register(class, a), self.register(class, b));
+                Instruction::with3(code, dst, a, b)
+            }
+            (Operand::Register(a), memory, _) => {
+                with3(code, dst, self.vector(a), &self.source(memory))
+            }
+            _ => unreachable!("two memory operands"),
+        };
+        self.asm.put(built);
+    }
+
+    fn compare(&mut self, node: &Node, code: Code, dst: u8, mut args: [Operand; 3]) {
+        let dst = self.result(node, dst);
+        let mut imm = node.imm;
+        if let Operand::Memory(_) = args[0] {
+            args.swap(0, 1);
+            imm = predicate::swapped(imm);
+        }
+        let a = match args[0] {
+            Operand::Register(a) => self.vector(a),
+            _ => unreachable!("two memory operands"),
+        };
+        let built = match self.source(args[1]) {
+            Source::Register(b) => Instruction::with4(code, dst, a, b, u32::from(imm)),
+            Source::Memory(b) => Instruction::with4(code, dst, a, b, u32::from(imm)),
+        };
+        self.asm.put(built);
+    }
+
+    /// The form follows from which operand is in memory and which is overwritten.
+    fn fma(&mut self, dst: u8, [a, b, c]: [Operand; 3]) {
+        let tied = Operand::Register(dst);
+        let is_memory = |x| matches!(x, Operand::Memory(_));
+        let (forms, src2, src3) = if c == tied {
+            match is_memory(a) {
+                true => (opcodes::FMA_231, b, a),
+                false => (opcodes::FMA_231, a, b),
+            }
+        } else if a == tied {
+            match is_memory(b) {
+                true => (opcodes::FMA_132, c, b),
+                false => (opcodes::FMA_213, b, c),
+            }
+        } else {
+            match is_memory(a) {
+                true => (opcodes::FMA_132, c, a),
+                false => (opcodes::FMA_213, a, c),
+            }
+        };
+        let Source::Register(src2) = self.source(src2) else {
+            unreachable!("two memory operands")
+        };
+        let (code, dst, src3) = (self.form(forms), self.vector(dst), self.source(src3));
+        self.asm.put(with3(code, dst, src2, &src3));
+    }
+
+    /// The mask register of a selection.
+    fn mask(&self, operand: Operand) -> Register {
+        match (operand, self.isa) {
+            (Operand::Register(m), Isa::Avx512) => Register::K0 + u32::from(m),
+            (Operand::Register(m), Isa::Avx2) => self.vector(m),
+            _ => unreachable!("a mask is in a register"),
+        }
+    }
+
+    fn select(&mut self, dst: u8, [mask, yes, no]: [Operand; 3]) {
+        let (mask, code, dst) = (self.mask(mask), self.form(opcodes::BLEND), self.vector(dst));
+        let (Source::Register(no), yes) = (self.source(no), self.source(yes)) else {
+            unreachable!("the operand for false is in a register")
+        };
+        let built = match self.isa {
+            Isa::Avx512 => with3(code, dst, no, &yes).map(|mut i| {
+                i.set_op_mask(mask);
+                i
+            }),
+            Isa::Avx2 => match yes {
+                Source::Register(yes) => Instruction::with4(code, dst, no, yes, mask),
+                Source::Memory(yes) => Instruction::with4(code, dst, no, yes, mask),
+            },
+        };
+        self.asm.put(built);
+    }
+
+    fn select_zero(&mut self, dst: u8, [mask, yes, _]: [Operand; 3]) {
+        let (mask, dst) = (self.mask(mask), self.vector(dst));
+        let built = match yes {
+            Operand::Memory(place) => {
+                let code = match place.shape {
+                    Shape::Splat => opcodes::BROADCAST.0,
+                    _ => opcodes::LOAD.0,
+                };
+                Instruction::with2(code, dst, operand(self.isa, place, false))
+            }
+            register => with2(opcodes::MOVE.0, dst, &self.source(register)),
+        };
+        self.asm.put(built.map(|mut i| {
+            i.set_op_mask(mask);
+            i.set_zeroing_masking(true);
+            i
+        }));
+    }
+
+    fn copy_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
+        let class = self.vregs[node.dst.index()].class;
+        match args[0] {
+            Operand::Register(from) => self.copy(class, dst, from),
+            Operand::Memory(from) => self.load(class, dst, from),
+            Operand::None => unreachable!("an operand is missing"),
+        }
+    }
+
+    /// Operations on memory.
+    fn memory_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
+        let from = match args[0] {
+            Operand::Register(r) => r,
+            _ => 0,
+        };
+        if let MOp::LoadPixel | MOp::StorePixel = node.op {
+            let plane = usize::from(node.imm);
+            return match (node.op, self.isa) {
+                (MOp::LoadPixel, Isa::Avx512) => self.load_pixels_16(plane, dst),
+                (MOp::LoadPixel, Isa::Avx2) => self.load_pixels_8(plane, dst),
+                (_, Isa::Avx512) => self.store_pixels_16(plane, from),
+                (_, Isa::Avx2) => self.store_pixels_8(plane, from),
+            };
+        }
+        let place = node.place.expect("the operation names a place");
+        match node.op {
+            MOp::Load => self.load(self.vregs[node.dst.index()].class, dst, place),
+            MOp::Store => self.store(self.vregs[node.args[0].index()].class, from, place),
+            MOp::StoreScalar => self.store_scalar(node, from, place),
+            MOp::SplatWord => {
+                let (dst, memory) = (self.vector(dst), operand(self.isa, place, false));
+                self.asm
+                    .put(Instruction::with2(VEX_Vpbroadcastw_ymm_xmmm16, dst, memory));
+            }
+            MOp::StoreBits if self.isa == Isa::Avx512 => self.store(Class::Mask, from, place),
+            MOp::StoreBits | MOp::ClearBits => self.bits(node.op, from, place),
+            op => unreachable!("{op:?} has no instruction"),
+        }
+    }
+
+    fn store_scalar(&mut self, node: &Node, from: u8, place: Place) {
+        if self.vregs[node.args[0].index()].class == Class::Mask {
+            return self.store(Class::Mask, from, place);
+        }
+        let memory = operand(self.isa, place, false);
+        let (code, from) = (
+            self.form(opcodes::STORE_SCALAR),
+            Register::XMM0 + u32::from(from),
+        );
+        self.asm.put(Instruction::with2(code, memory, from));
+    }
+
+    /// The byte at the place that belongs to this half is set to the mask's bits, or loses them.
+    fn bits(&mut self, op: MOp, from: u8, place: Place) {
+        let asm = &mut self.asm;
+        let mask = Register::YMM0 + u32::from(from);
+        let (eax, al, ecx) = (Register::EAX, Register::AL, Register::ECX);
+        asm.put(Instruction::with2(VEX_Vmovmskps_r32_ymm, eax, mask));
+        asm.put(Instruction::with2(Mov_r32_rm32, ecx, Register::R11D));
+        asm.put(Instruction::with2(Shr_rm32_imm8, ecx, 5u32));
+        let base = operand(Isa::Avx512, place, false);
+        let byte = MemoryOperand {
+            index: Register::RCX,
+            ..base
+        };
+        if op == MOp::StoreBits {
+            return asm.put(Instruction::with2(Mov_rm8_r8, byte, al));
+        }
+        asm.put(Instruction::with1(Not_rm32, eax));
+        asm.put(Instruction::with2(And_rm8_r8, byte, al));
+    }
+
+    /// rax = the block's first row of pixels, rcx = the distance of rows.
+    fn pixel_rows(&mut self, plane: usize, store: bool) {
+        let block = field::blocks(plane)[usize::from(store)];
+        let asm = &mut self.asm;
+        let (rax, rcx, rdx) = (Register::RAX, Register::RCX, Register::RDX);
+        asm.put(Instruction::with2(Mov_r64_rm64, rax, at(FRAME, block)));
+        let stride = at(FRAME, field::plane_stride(plane));
+        asm.put(Instruction::with2(Mov_r64_rm64, rcx, stride));
+        if self.isa == Isa::Avx2 {
+            // The upper half starts two rows further: 32 × stride / 16.
+            asm.put(Instruction::with2(Mov_r64_rm64, rdx, HALF));
+            asm.put(Instruction::with2(Imul_r64_rm64, rdx, rcx));
+            asm.put(Instruction::with2(Sar_rm64_imm8, rdx, 4u32));
+            asm.put(Instruction::with2(Add_r64_rm64, rax, rdx));
+        }
+    }
+
+    /// rax += 2 rcx
+    fn two_rows_on(&mut self) {
+        let memory = MemoryOperand::with_base_index_scale(Register::RAX, Register::RCX, 2);
+        self.asm
+            .put(Instruction::with2(Lea_r64_m, Register::RAX, memory));
+    }
+
+    fn load_pixels_16(&mut self, plane: usize, dst: u8) {
+        self.pixel_rows(plane, false);
+        let (zmm, xmm) = (self.vector(dst), Register::XMM0 + u32::from(dst));
+        self.asm.put(Instruction::with2(
+            EVEX_Vmovdqu32_xmm_k1z_xmmm128,
+            xmm,
+            ROW_0,
+        ));
+        self.insert_row(zmm, ROW_1, 1);
+        self.two_rows_on();
+        self.insert_row(zmm, ROW_0, 2);
+        self.insert_row(zmm, ROW_1, 3);
+        let code = EVEX_Vpermq_zmm_k1z_zmmm512b64_imm8;
+        self.asm.put(Instruction::with3(
+            code,
+            zmm,
+            zmm,
+            u32::from(MIDDLE_EXCHANGED),
+        ));
+    }
+
+    fn insert_row(&mut self, zmm: Register, row: MemoryOperand, part: u32) {
+        let code = EVEX_Vinserti32x4_zmm_k1z_zmm_xmmm128_imm8;
+        self.asm.put(Instruction::with4(code, zmm, zmm, row, part));
+    }
+
+    fn load_pixels_8(&mut self, plane: usize, dst: u8) {
+        self.pixel_rows(plane, false);
+        let (ymm, xmm) = (self.vector(dst), Register::XMM0 + u32::from(dst));
+        let asm = &mut self.asm;
+        asm.put(Instruction::with2(VEX_Vmovdqu_xmm_xmmm128, xmm, ROW_0));
+        let code = VEX_Vinserti128_ymm_ymm_xmmm128_imm8;
+        asm.put(Instruction::with4(code, ymm, ymm, ROW_1, 1u32));
+        let code = VEX_Vpermq_ymm_ymmm256_imm8;
+        asm.put(Instruction::with3(
+            code,
+            ymm,
+            ymm,
+            u32::from(MIDDLE_EXCHANGED),
+        ));
+    }
+
+    fn store_pixels_16(&mut self, plane: usize, from: u8) {
+        self.pixel_rows(plane, true);
+        let (zmm, xmm) = (self.vector(from), Register::XMM0 + u32::from(from));
+        self.asm.put(Instruction::with2(
+            EVEX_Vmovdqu32_xmmm128_k1z_xmm,
+            ROW_0,
+            xmm,
+        ));
+        self.extract_row(ROW_1, zmm, 1);
+        self.two_rows_on();
+        self.extract_row(ROW_0, zmm, 2);
+        self.extract_row(ROW_1, zmm, 3);
+    }
+
+    fn extract_row(&mut self, row: MemoryOperand, zmm: Register, part: u32) {
+        let code = EVEX_Vextracti32x4_xmmm128_k1z_zmm_imm8;
+        self.asm.put(Instruction::with3(code, row, zmm, part));
+    }
+
+    fn store_pixels_8(&mut self, plane: usize, from: u8) {
+        self.pixel_rows(plane, true);
+        let (ymm, xmm) = (self.vector(from), Register::XMM0 + u32::from(from));
+        let asm = &mut self.asm;
+        asm.put(Instruction::with2(VEX_Vmovdqu_xmmm128_xmm, ROW_0, xmm));
+        let code = VEX_Vextracti128_xmmm128_ymm_imm8;
+        asm.put(Instruction::with3(code, ROW_1, ymm, 1u32));
+    }
+}
+
+/// `[rax]` and `[rax + rcx]`: two rows of pixels.
+const ROW_0: MemoryOperand = MemoryOperand::with_base(Register::RAX);
+const ROW_1: MemoryOperand = MemoryOperand::with_base_index(Register::RAX, Register::RCX);

@@ -1,0 +1,389 @@
+//! Machine code before it has registers: regions of nodes, one node one instruction (or a few that need no vector
+//! register but their result's).
+//!
+//! A *region* is straight code between two calls, branches or block ends. Nothing stays in a register from one region to
+//! the next: a value that crosses has a *home* in memory, where a node of the region that computes it stores it, and other
+//! regions read it from there, mostly as a memory operand.
+#![forbid(unsafe_code)]
+
+/// The instruction set that code is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Isa {
+    /// 16 lanes, EVEX, 32 vector registers, masks in k registers.
+    Avx512,
+    /// 8 lanes, VEX, 16 vector registers, masks in vector registers. Each region runs twice, for the lower and the upper
+    /// half of the group.
+    Avx2,
+}
+
+impl Isa {
+    /// Vector registers.
+    pub(super) fn n_vectors(self) -> usize {
+        match self {
+            Isa::Avx512 => 32,
+            Isa::Avx2 => 16,
+        }
+    }
+
+    /// Values in vector registers that the scheduler allows at a time.
+    pub(super) fn pressure_limit(self) -> i32 {
+        match self {
+            Isa::Avx512 => 26,
+            Isa::Avx2 => 13,
+        }
+    }
+
+    /// Where truth values live.
+    pub(super) fn mask_class(self) -> Class {
+        match self {
+            Isa::Avx512 => Class::Mask,
+            Isa::Avx2 => Class::Vector,
+        }
+    }
+}
+
+/// The kind of register that holds a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// zmm or ymm.
+    Vector,
+    /// k.
+    Mask,
+}
+
+/// A value of the machine code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct VReg(pub(super) u32);
+
+impl VReg {
+    /// No value.
+    pub(super) const NONE: VReg = VReg(u32::MAX);
+
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(super) fn is_some(self) -> bool {
+        self != VReg::NONE
+    }
+}
+
+/// What a memory place is relative to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Base {
+    /// The frame in the worker's scratch.
+    Frame,
+    /// The uniform array.
+    Uniforms,
+    /// The group's inputs.
+    Inputs,
+    /// The group's outputs.
+    Outputs,
+    /// The plane coefficients.
+    Planes,
+    /// The group's live mask.
+    Masks,
+    /// The constants behind the code.
+    Pool,
+}
+
+/// How a place holds its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    /// 16 lanes in 64 bytes; code for 8 lanes takes its half.
+    Lanes,
+    /// 32 bits for all lanes.
+    Splat,
+    /// Equal lanes, as many as a vector register has: constants for VEX code, which cannot broadcast an operand.
+    Row,
+}
+
+/// A place in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    pub(super) base: Base,
+    pub(super) offset: i32,
+    pub(super) shape: Shape,
+}
+
+impl Place {
+    pub(super) fn lanes(base: Base, offset: i32) -> Place {
+        Place {
+            base,
+            offset,
+            shape: Shape::Lanes,
+        }
+    }
+
+    pub(super) fn splat(base: Base, offset: i32) -> Place {
+        Place {
+            base,
+            offset,
+            shape: Shape::Splat,
+        }
+    }
+}
+
+/// What is known of a [`VReg`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct VRegInfo {
+    pub(super) class: Class,
+    /// Where it can be read when it is in no register: during the whole region.
+    pub(super) home: Option<Place>,
+    /// The region changes what is there: the one node that reads the value is ordered by its access.
+    pub(super) changes: bool,
+}
+
+/// Rounding of [`MOp::Round`]; the numbers are the instruction's immediates (with exceptions suppressed).
+pub(super) mod rounding {
+    pub(in super::super) const NEAREST: u8 = 8;
+    pub(in super::super) const DOWN: u8 = 9;
+    pub(in super::super) const UP: u8 = 10;
+    pub(in super::super) const TO_ZERO: u8 = 11;
+}
+
+/// Predicates of [`MOp::CmpF`], as the instruction numbers them.
+pub(super) mod predicate {
+    pub(in super::super) const EQ: u8 = 0x00;
+    pub(in super::super) const UNORDERED: u8 = 0x03;
+    pub(in super::super) const NE: u8 = 0x04;
+    pub(in super::super) const LT: u8 = 0x11;
+    pub(in super::super) const LE: u8 = 0x12;
+
+    /// The predicate with exchanged operands.
+    pub(in super::super) fn swapped(predicate: u8) -> u8 {
+        match predicate {
+            LT => 0x1e,
+            LE => 0x1d,
+            same => same,
+        }
+    }
+}
+
+/// A machine operation. Two-operand forms take `args[0]` and `args[1]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum MOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    /// a < b ? a : b
+    Min,
+    /// a > b ? a : b
+    Max,
+    Sqrt,
+    /// By the immediate, see [`rounding`].
+    Round,
+    /// a × b + c
+    Fma,
+    ToInt,
+    ToFloat,
+    IAdd,
+    ISub,
+    IMul,
+    IMin,
+    IMax,
+    /// Unsigned.
+    UMax,
+    Shl,
+    ShrU,
+    ShrS,
+    And,
+    /// ¬a ∧ b
+    AndNot,
+    Or,
+    Xor,
+    /// Inside each quad, by the immediate.
+    PermuteQuad,
+    /// The pairs of lanes of each half exchanged: pixel rows ↔ quads.
+    PixelOrder,
+    /// By the immediate, see [`predicate`].
+    CmpF,
+    CmpEq,
+    CmpGt,
+    /// Unsigned a > b; AVX-512 only.
+    CmpGtU,
+    KAnd,
+    KAndNot,
+    KOr,
+    KXor,
+    KNot,
+    /// `args[0]` ? `args[1]` : `args[2]`
+    Select,
+    /// `args[0]` ? `args[1]` : 0; AVX-512 only.
+    SelectZero,
+    /// A register of its own with the same value.
+    Copy,
+    /// What the node's place holds now.
+    Load,
+    /// The 16 bits at the place, in both halves of every lane; AVX2 only.
+    SplatWord,
+    /// The 4×4 pixels of plane `imm`, by lanes.
+    LoadPixel,
+    /// `args[0]` → the place.
+    Store,
+    /// Lane 0 of `args[0]` → the place.
+    StoreScalar,
+    /// One bit per lane of the mask `args[0]` → 16 bits at the place.
+    StoreBits,
+    /// 16 bits at the place lose those of the mask `args[0]`; AVX2 only.
+    ClearBits,
+    /// `args[0]`, in pixel order → plane `imm`.
+    StorePixel,
+}
+
+/// What the scheduler and the allocator know of an operation.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct MOpInfo {
+    /// Cycles until the result can be used (Zen 4 and Golden Cove agree within one).
+    pub(super) latency: u32,
+    /// Cycles that the divider is busy with 16 lanes; 8 lanes take half.
+    pub(super) divider: u32,
+    /// Bit `i`: argument `i` may be a memory operand.
+    pub(super) folds: u8,
+}
+
+impl MOp {
+    pub(super) fn info(self) -> MOpInfo {
+        let (latency, divider, folds) = match self {
+            MOp::Add | MOp::Mul => (4, 0, 0b11),
+            MOp::Sub => (4, 0, 0b10),
+            MOp::Min | MOp::Max => (2, 0, 0b10),
+            MOp::Div => (11, 7, 0b10),
+            MOp::Sqrt => (15, 10, 0b1),
+            MOp::Round | MOp::ToInt | MOp::ToFloat => (4, 0, 0b1),
+            MOp::Fma => (4, 0, 0b111),
+            MOp::IAdd | MOp::And | MOp::Or | MOp::Xor => (1, 0, 0b11),
+            MOp::ISub | MOp::AndNot | MOp::Shl | MOp::ShrU | MOp::ShrS => (1, 0, 0b10),
+            MOp::IMul => (4, 0, 0b11),
+            MOp::IMin | MOp::IMax | MOp::UMax => (1, 0, 0b11),
+            MOp::PermuteQuad => (1, 0, 0b1),
+            MOp::PixelOrder => (4, 0, 0),
+            MOp::CmpF => (4, 0, 0b11),
+            MOp::CmpEq => (3, 0, 0b11),
+            MOp::CmpGt | MOp::CmpGtU => (3, 0, 0b10),
+            MOp::KAnd | MOp::KAndNot | MOp::KOr | MOp::KXor | MOp::KNot => (1, 0, 0),
+            MOp::Select | MOp::SelectZero => (1, 0, 0b10),
+            MOp::Copy => (1, 0, 0b1),
+            MOp::Load | MOp::SplatWord => (7, 0, 0),
+            MOp::LoadPixel => (16, 0, 0),
+            MOp::Store | MOp::StoreScalar | MOp::StoreBits | MOp::ClearBits | MOp::StorePixel => {
+                (1, 0, 0)
+            }
+        };
+        MOpInfo {
+            latency,
+            divider,
+            folds,
+        }
+    }
+}
+
+/// Memory that nodes read and write in program order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Resource {
+    /// The live mask.
+    Live,
+    Slot(u32),
+    Output(u32),
+    Pixels(u32),
+    /// A home, by its offset in the frame.
+    Home(i32),
+}
+
+/// How a node uses its resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    Read(Resource),
+    Write(Resource),
+}
+
+/// One operation.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub(super) op: MOp,
+    pub(super) imm: u8,
+    /// The result, or none.
+    pub(super) dst: VReg,
+    /// The arguments; those not used are none.
+    pub(super) args: [VReg; 3],
+    /// The place of operations that name one.
+    pub(super) place: Option<Place>,
+    pub(super) access: Option<Access>,
+}
+
+impl Node {
+    /// The arguments there are.
+    pub(super) fn args(&self) -> impl Iterator<Item = VReg> + use<> {
+        self.args.into_iter().filter(|v| v.is_some())
+    }
+}
+
+/// A call at the end of a region; its operands lie in a block of rows in the frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CallKind {
+    /// A texture image unit and a `LodMode`.
+    Sample { unit: u32, mode: u32 },
+    /// First uniform and number of rows.
+    ParamRow { base: u32, n_rows: u32 },
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Call {
+    pub(super) kind: CallKind,
+    /// The block's offset in the frame.
+    pub(super) offset: i32,
+}
+
+/// Straight code, then calls.
+#[derive(Debug, Default)]
+pub(super) struct Region {
+    pub(super) nodes: Vec<Node>,
+    /// The nodes from here on run last, in this order.
+    pub(super) tail: usize,
+    pub(super) calls: Vec<Call>,
+}
+
+/// How a block ends; blocks by number.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Exit {
+    Jump(u32),
+    /// By the frame's `taken` bits.
+    Branch(u32, u32),
+    Call {
+        callee: u32,
+        resume: u32,
+    },
+    Return,
+    End,
+}
+
+#[derive(Debug)]
+pub(super) struct BlockLir {
+    pub(super) regions: Vec<Region>,
+    pub(super) exit: Exit,
+    /// Source instructions.
+    pub(super) cost: u32,
+}
+
+/// A program as regions.
+#[derive(Debug)]
+pub(super) struct Lir {
+    pub(super) isa: Isa,
+    pub(super) vregs: Vec<VRegInfo>,
+    /// What the kernel computes once per run.
+    pub(super) preamble: Vec<Region>,
+    /// In reverse post order.
+    pub(super) blocks: Vec<BlockLir>,
+    /// The lanes go through the one block together, and nothing is masked by who executes.
+    pub(super) straight: bool,
+    pub(super) pool: Vec<u8>,
+    /// Rows of the frame, header included.
+    pub(super) n_rows: usize,
+    /// Rows that are zero when a group starts.
+    pub(super) zeroed: std::ops::Range<usize>,
+    /// Planes of pixels that are read or written.
+    pub(super) pixel_planes: u8,
+    /// The fragments' places are used.
+    pub(super) uses_corner: bool,
+}

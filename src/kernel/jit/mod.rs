@@ -1,0 +1,159 @@
+//! Programs → machine code for x86-64, AVX-512 (16 lanes) or AVX2 with FMA (8 lanes). Same bits as the interpreter.
+//!
+//! | step | file |
+//! |---|---|
+//! | which region each instruction goes to | `plan` |
+//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `pool` → `lir` |
+//! | order | `schedule` |
+//! | registers, and their check | `allocate`, `check` |
+//! | instructions | `emit`, `opcodes`, `assemble`, `asm` (iced-x86 encodes) |
+//! | the frame, and the functions that code calls | `abi`, `flow` |
+
+mod abi;
+mod allocate;
+mod asm;
+mod assemble;
+mod check;
+mod disassemble;
+mod emit;
+mod flow;
+mod lir;
+mod opcodes;
+mod plan;
+mod pool;
+mod schedule;
+mod select;
+mod select_inst;
+
+use super::analysis::Needs;
+use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
+use super::layout::Invocation;
+use super::{Kernel, Scratch};
+use crate::ir::Program;
+use crate::platform::ExecMemory;
+use crate::simd::InstructionSet;
+use abi::{EntryPoint, Frame, FrameProgram};
+use lir::Isa;
+use std::fmt::{self, Display, Formatter};
+
+/// Why there is no machine code.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unsupported {
+    /// The CPU lacks AVX2 or FMA, or it is no x86-64.
+    #[error("this CPU has no AVX2 and FMA")]
+    Cpu,
+    /// More instructions, blocks or memory than code is made for.
+    #[error("the program is too large")]
+    TooLarge,
+    /// The assembler refused an instruction: a bug of ours.
+    #[error("{0}")]
+    Encoding(#[from] iced_x86::IcedError),
+    /// The system refused executable memory.
+    #[error("executable memory: {0}")]
+    Memory(#[from] std::io::Error),
+}
+
+/// The most instructions of a program, and the greatest index of what it names, that code is made for.
+const MAX_INSTRUCTIONS: usize = 1 << 16;
+const MAX_INDEX: u32 = 1 << 20;
+
+/// A program's machine code.
+pub(super) struct JitKernel {
+    memory: ExecMemory,
+    /// Where code starts and ends in `memory`.
+    code: std::ops::Range<usize>,
+    needs: Needs,
+    n_rows: usize,
+    costs: Vec<u32>,
+    instruction_limit: u32,
+    call_depth: u32,
+}
+
+/// Makes code of a verified program without `Math` opcodes. Needs the instruction set, or a lower one, on this CPU.
+pub(super) fn compile(program: &Program, set: InstructionSet) -> Result<JitKernel, Unsupported> {
+    let isa = match set.min(InstructionSet::widest()) {
+        InstructionSet::Avx512 => Isa::Avx512,
+        InstructionSet::Avx2 => Isa::Avx2,
+        InstructionSet::Portable => return Err(Unsupported::Cpu),
+    };
+    check_size(program)?;
+    let lir = select::select(program, isa);
+    let assembled = assemble::assemble(&lir, program.instruction_limit.is_some())?;
+    Ok(JitKernel {
+        memory: ExecMemory::new(&assembled.image)?,
+        code: assembled.entry..assembled.image.len(),
+        needs: Needs::of(program),
+        n_rows: assembled.n_rows,
+        costs: lir.blocks.iter().map(|b| b.cost).collect(),
+        instruction_limit: program.instruction_limit.unwrap_or(u32::MAX),
+        call_depth: program.call_depth.min(MAX_CALL_DEPTH),
+    })
+}
+
+fn check_size(program: &Program) -> Result<(), Unsupported> {
+    let n_insts: usize = program.blocks.iter().map(|b| b.insts.len()).sum();
+    let indices = [
+        program.n_uniforms,
+        program.n_inputs,
+        program.n_outputs,
+        program.n_slots,
+    ];
+    let fits = n_insts <= MAX_INSTRUCTIONS
+        && program.blocks.len() < MAX_BLOCKS.min(MAX_INSTRUCTIONS)
+        && indices.into_iter().all(|n| n <= MAX_INDEX)
+        && program
+            .insts()
+            .all(|i| i.op != crate::ir::Op::LoadPlane || i.imm[0] <= MAX_INDEX)
+        && program.call_depth <= MAX_CALL_DEPTH;
+    if fits {
+        Ok(())
+    } else {
+        Err(Unsupported::TooLarge)
+    }
+}
+
+impl Kernel for JitKernel {
+    fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch) {
+        self.needs.check(inv);
+        let rows = scratch.rows(self.n_rows).as_mut_ptr();
+        let frame: *mut Frame = rows.cast();
+        let n_groups = inv.masks.len();
+        let program = FrameProgram {
+            costs: &self.costs,
+            instruction_limit: self.instruction_limit,
+            call_depth: self.call_depth,
+        };
+        // SAFETY: the scratch has the rows that the code was made for, the header among them. `check` compared the
+        // invocation's slices with what the program names, and the verifier and `assemble` name nothing else. The code
+        // is for instruction sets that this CPU has.
+        unsafe {
+            Frame::fill(frame, inv, &program);
+            let entry: EntryPoint = std::mem::transmute(self.memory.as_ptr().add(self.code.start));
+            entry(frame, 0, n_groups);
+        }
+    }
+}
+
+impl Display for JitKernel {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} bytes of code, {} of constants; a frame of {} rows",
+            self.code.len(),
+            self.code.start,
+            self.n_rows
+        )
+    }
+}
+
+impl JitKernel {
+    /// The code as text.
+    pub(super) fn disassembly(&self) -> String {
+        // SAFETY: the range was copied into the memory.
+        let code = unsafe {
+            let start = self.memory.as_ptr().add(self.code.start);
+            std::slice::from_raw_parts(start, self.code.len())
+        };
+        disassemble::disassemble(code)
+    }
+}

@@ -1,0 +1,168 @@
+//! Where each instruction of a program goes: into the preamble or a block, and there into which region.
+//!
+//! Calls (samples, indexed parameters) end a region. An instruction stands in the first region in which its arguments are
+//! known, so that independent samples share one end; those that write, or read what is written, keep their order.
+#![forbid(unsafe_code)]
+
+use crate::ir::{BlockId, Inst, Op, OpKind, Program, ValueId};
+use crate::kernel::analysis::{
+    enters_together, is_run_constant, reverse_post_order, terminator_uses,
+};
+
+/// The preamble, as a block.
+pub(super) const PREAMBLE: u32 = u32::MAX;
+
+/// A region: block number (or [`PREAMBLE`]) and number of calls' ends before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) block: u32,
+    pub(super) region: u32,
+}
+
+/// The instructions of a block, or of the preamble.
+pub(super) struct PlannedBlock<'p> {
+    /// Instructions in order with their regions.
+    pub(super) insts: Vec<(u32, &'p Inst)>,
+    pub(super) n_regions: u32,
+}
+
+pub(super) struct Plan<'p> {
+    pub(super) program: &'p Program,
+    /// Reachable blocks in reverse post order.
+    pub(super) order: Vec<BlockId>,
+    /// Each block's number in this order.
+    pub(super) number: Vec<u32>,
+    /// All lanes run the one block, once.
+    pub(super) straight: bool,
+    pub(super) preamble: PlannedBlock<'p>,
+    pub(super) blocks: Vec<PlannedBlock<'p>>,
+    /// Values that are the same in all lanes of a run.
+    pub(super) uniform: Vec<bool>,
+    /// Values that another region reads than the one that defines them.
+    pub(super) crosses: Vec<bool>,
+}
+
+/// Whether an instruction is a call that ends a region.
+pub(super) fn is_call(op: Op) -> bool {
+    matches!(op, Op::Sample | Op::LoadParamRow)
+}
+
+/// Whether the order among such instructions counts.
+fn is_ordered(op: Op) -> bool {
+    op.info().kind == OpKind::Write || matches!(op, Op::LoadSlot | Op::LoadPixel | Op::LiveMask)
+}
+
+struct Planner<'p> {
+    plan: Plan<'p>,
+    /// Where each value is defined; parameters of blocks nowhere.
+    spots: Vec<Option<Spot>>,
+}
+
+impl<'p> Plan<'p> {
+    pub(super) fn new(program: &'p Program) -> Plan<'p> {
+        let (number, order) = reverse_post_order(program);
+        let n = program.value_types.len();
+        let empty = || PlannedBlock {
+            insts: Vec::new(),
+            n_regions: 1,
+        };
+        let mut planner = Planner {
+            plan: Plan {
+                program,
+                straight: order.len() == 1 && enters_together(program),
+                order,
+                number,
+                preamble: empty(),
+                blocks: Vec::new(),
+                uniform: vec![false; n],
+                crosses: vec![false; n],
+            },
+            spots: vec![None; n],
+        };
+        for at in 0..planner.plan.order.len() {
+            planner.plan.blocks.push(empty());
+            planner.place_block(at);
+        }
+        for at in 0..planner.plan.order.len() {
+            planner.find_crossing(at);
+        }
+        planner.plan
+    }
+}
+
+impl<'p> Planner<'p> {
+    fn place_block(&mut self, at: usize) {
+        let block = self.plan.program.block(self.plan.order[at]);
+        // The region of the last ordered instruction.
+        let mut ordered = 0;
+        for inst in &block.insts {
+            let is_uniform = is_run_constant(inst, |v| self.plan.uniform[v.index()]);
+            let number = if is_uniform { PREAMBLE } else { at as u32 };
+            let mut region = 0;
+            for v in &inst.args {
+                region = region.max(self.known_in(*v, number));
+            }
+            if is_ordered(inst.op) {
+                region = region.max(ordered);
+                ordered = region;
+            }
+            let result = region + u32::from(is_call(inst.op));
+            for v in inst.results() {
+                self.plan.uniform[v.index()] = is_uniform;
+                self.spots[v.index()] = Some(Spot {
+                    block: number,
+                    region: result,
+                });
+            }
+            let planned = match is_uniform {
+                true => &mut self.plan.preamble,
+                false => &mut self.plan.blocks[at],
+            };
+            planned.insts.push((region, inst));
+            planned.n_regions = planned.n_regions.max(result + 1);
+        }
+    }
+
+    /// The first region of a block that can use the value.
+    fn known_in(&self, v: ValueId, block: u32) -> u32 {
+        match self.spots[v.index()] {
+            Some(spot) if spot.block == block => spot.region,
+            _ => 0,
+        }
+    }
+
+    fn find_crossing(&mut self, at: usize) {
+        let mut uses: Vec<(ValueId, Spot)> = Vec::new();
+        let number = at as u32;
+        for (region, inst) in &self.plan.blocks[at].insts {
+            let spot = Spot {
+                block: number,
+                region: *region,
+            };
+            uses.extend(inst.args.iter().map(|v| (*v, spot)));
+        }
+        let last = Spot {
+            block: number,
+            region: self.plan.blocks[at].n_regions - 1,
+        };
+        let block = self.plan.program.block(self.plan.order[at]);
+        uses.extend(terminator_uses(&block.terminator).map(|v| (v, last)));
+        if at == 0 {
+            for (region, inst) in &self.plan.preamble.insts {
+                let spot = Spot {
+                    block: PREAMBLE,
+                    region: *region,
+                };
+                uses.extend(inst.args.iter().map(|v| (*v, spot)));
+            }
+        }
+        for (v, spot) in uses {
+            if self.spots[v.index()] != Some(spot) {
+                self.plan.crosses[v.index()] = true;
+            }
+        }
+        for v in &block.params {
+            self.plan.crosses[v.index()] = true;
+        }
+    }
+}

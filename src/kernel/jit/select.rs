@@ -1,0 +1,533 @@
+//! Program → regions of machine operations: what goes where (`Plan`), and where values live between regions.
+//!
+//! [`super::select_inst`] chooses the operations of each instruction.
+#![forbid(unsafe_code)]
+
+use super::abi::{HEADER_ROWS, PARAM_ROWS, SAMPLE_RESULT_ROW, SAMPLE_ROWS, field};
+use super::lir::{
+    Access, Base, BlockLir, Call, CallKind, Class, Exit, Isa, Lir, MOp, Node, Place, Region,
+    Resource, VReg, VRegInfo,
+};
+use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
+use super::pool::Pool;
+use crate::ir::{Edge, Inst, Op, Program, Terminator, Type, ValueId};
+use crate::kernel::layout::MAX_PIXEL_PLANES;
+use rustc_hash::FxHashSet;
+
+/// Translates a program.
+pub(super) struct Selector<'p> {
+    pub(super) isa: Isa,
+    pub(super) plan: Plan<'p>,
+    vregs: Vec<VRegInfo>,
+    pool: Pool,
+    /// The value's register in the present region.
+    local: Vec<VReg>,
+    /// Values in `local`, to be forgotten at the region's end.
+    defined: Vec<ValueId>,
+    /// The value as other regions read it, or as memory has it from the start.
+    homes: Vec<VReg>,
+    facts: Vec<Fact>,
+    /// Rows of the frame so far.
+    n_rows: usize,
+    /// Computed uniform values so far, and the row where their scalars start.
+    n_uniform: usize,
+    uniform_row: usize,
+    slot_row: usize,
+    region: Region,
+    pub(super) cache: Cache,
+    /// What the kernel uses of its surroundings.
+    pub(super) pixel_planes: u8,
+    pub(super) uses_corner: bool,
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy)]
+enum Fact {
+    None,
+    /// These bits.
+    Constant(u32),
+    /// Not NaN.
+    Number,
+}
+
+/// What the present region knows of memory that it also writes.
+pub(super) struct Cache {
+    /// The live mask.
+    pub(super) live: VReg,
+    /// The pixels of each plane.
+    pub(super) pixels: [VReg; MAX_PIXEL_PLANES],
+    /// The executing lanes and the others, in programs where they differ.
+    exec: VReg,
+    not_exec: VReg,
+}
+
+impl Cache {
+    const EMPTY: Cache = Cache {
+        live: VReg::NONE,
+        pixels: [VReg::NONE; MAX_PIXEL_PLANES],
+        exec: VReg::NONE,
+        not_exec: VReg::NONE,
+    };
+}
+
+/// Translates a verified program without `Math` opcodes.
+pub(super) fn select(program: &Program, isa: Isa) -> Lir {
+    let plan = Plan::new(program);
+    let n = program.value_types.len();
+    let slot_row = HEADER_ROWS + program.call_depth as usize;
+    let mut selector = Selector {
+        isa,
+        plan,
+        vregs: Vec::new(),
+        pool: Pool::default(),
+        local: vec![VReg::NONE; n],
+        defined: Vec::new(),
+        homes: vec![VReg::NONE; n],
+        facts: vec![Fact::None; n],
+        n_rows: slot_row + program.n_slots as usize,
+        n_uniform: 0,
+        uniform_row: 0,
+        slot_row,
+        region: Region::default(),
+        cache: Cache::EMPTY,
+        pixel_planes: 0,
+        uses_corner: false,
+    };
+    selector.make_homes();
+    let zeroed = slot_row..selector.n_rows;
+    let most_uniform = selector.plan.uniform.iter().filter(|u| **u).count();
+    selector.uniform_row = selector.n_rows;
+    selector.n_rows += most_uniform.div_ceil(16);
+    let planned = std::mem::replace(&mut selector.plan.preamble, NO_BLOCK);
+    let preamble = selector.regions(PREAMBLE, &planned);
+    let planned = std::mem::take(&mut selector.plan.blocks);
+    let blocks = (0..planned.len())
+        .map(|at| selector.block(at, &planned[at]))
+        .collect();
+    Lir {
+        isa,
+        vregs: selector.vregs,
+        preamble,
+        blocks,
+        straight: selector.plan.straight,
+        pool: selector.pool.into_bytes(),
+        n_rows: selector.n_rows,
+        zeroed,
+        pixel_planes: selector.pixel_planes,
+        uses_corner: selector.uses_corner,
+    }
+}
+
+const NO_BLOCK: PlannedBlock<'static> = PlannedBlock {
+    insts: Vec::new(),
+    n_regions: 1,
+};
+
+impl<'p> Selector<'p> {
+    /// Rows for the values that cross regions. Inputs have theirs, and results of calls come with their calls.
+    fn make_homes(&mut self) {
+        let program = self.plan.program;
+        let mut have_home = self.plan.uniform.clone();
+        for inst in program.insts() {
+            if is_call(inst.op) {
+                inst.results().for_each(|v| have_home[v.index()] = true);
+            } else if inst.op == Op::LoadInput {
+                let v = inst.first_result.index();
+                let place = Place::lanes(Base::Inputs, 64 * inst.imm[0] as i32);
+                self.homes[v] = self.homed(Class::Vector, place);
+                have_home[v] = true;
+            }
+        }
+        for (v, has_home) in have_home.into_iter().enumerate() {
+            if self.plan.crosses[v] && !has_home {
+                let class = self.class_of(program.value_types[v]);
+                let place = self.rows(1);
+                self.homes[v] = self.homed(class, place);
+            }
+        }
+    }
+
+    /// New rows of the frame.
+    fn rows(&mut self, n: usize) -> Place {
+        self.n_rows += n;
+        Place::lanes(Base::Frame, 64 * (self.n_rows - n) as i32)
+    }
+
+    fn class_of(&self, ty: Type) -> Class {
+        match ty {
+            Type::F32 | Type::I32 => Class::Vector,
+            Type::Mask => self.isa.mask_class(),
+        }
+    }
+
+    pub(super) fn vreg(&mut self, class: Class, home: Option<Place>) -> VReg {
+        self.vregs.push(VRegInfo {
+            class,
+            home,
+            changes: false,
+        });
+        VReg(self.vregs.len() as u32 - 1)
+    }
+
+    /// A value that is read from memory.
+    pub(super) fn homed(&mut self, class: Class, place: Place) -> VReg {
+        self.vreg(class, Some(place))
+    }
+
+    /// The class of masks.
+    pub(super) fn masks(&self) -> Class {
+        self.isa.mask_class()
+    }
+
+    /// A constant in all lanes.
+    pub(super) fn constant(&mut self, bits: u32) -> VReg {
+        let place = self.constant_place(bits);
+        self.homed(Class::Vector, place)
+    }
+
+    /// Appends a node with a result.
+    pub(super) fn node(&mut self, op: MOp, imm: u8, args: &[VReg], class: Class) -> VReg {
+        let dst = self.vreg(class, None);
+        self.push(op, imm, args, dst, None, None);
+        dst
+    }
+
+    pub(super) fn push(
+        &mut self,
+        op: MOp,
+        imm: u8,
+        args: &[VReg],
+        dst: VReg,
+        place: Option<Place>,
+        access: Option<Access>,
+    ) {
+        let mut all = [VReg::NONE; 3];
+        all[..args.len()].copy_from_slice(args);
+        self.region.nodes.push(Node {
+            op,
+            imm,
+            dst,
+            args: all,
+            place,
+            access,
+        });
+    }
+
+    /// The bits of a value that is a constant.
+    pub(super) fn constant_bits(&self, v: ValueId) -> Option<u32> {
+        match self.facts[v.index()] {
+            Fact::Constant(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// Whether the value is never NaN.
+    pub(super) fn is_number(&self, v: ValueId) -> bool {
+        match self.facts[v.index()] {
+            Fact::Constant(bits) => !f32::from_bits(bits).is_nan(),
+            Fact::Number => true,
+            Fact::None => false,
+        }
+    }
+
+    pub(super) fn note_constant(&mut self, v: ValueId, bits: u32) {
+        self.facts[v.index()] = Fact::Constant(bits);
+    }
+
+    pub(super) fn mark_number(&mut self, v: ValueId) {
+        self.facts[v.index()] = Fact::Number;
+    }
+
+    pub(super) fn constant_place(&mut self, bits: u32) -> Place {
+        self.pool.constant(self.isa, bits)
+    }
+
+    /// The register of a value that the present region uses.
+    pub(super) fn read(&mut self, v: ValueId) -> VReg {
+        let local = self.local[v.index()];
+        if local.is_some() {
+            return local;
+        }
+        debug_assert!(self.homes[v.index()].is_some(), "value {} is lost", v.0);
+        self.homes[v.index()]
+    }
+
+    /// The value is in this register for the rest of the region, and in its home if it crosses.
+    pub(super) fn define(&mut self, v: ValueId, register: VReg) {
+        self.local[v.index()] = register;
+        self.defined.push(v);
+        if !self.plan.crosses[v.index()] {
+            return;
+        }
+        if self.plan.uniform[v.index()] {
+            return self.define_uniform(v, register);
+        }
+        let home = self.homes[v.index()];
+        let place = self.vregs[home.index()].home.expect("a home is a place");
+        match self.exec() {
+            Some((exec, not_exec)) => self.store_masked(
+                place,
+                register,
+                exec,
+                not_exec,
+                Resource::Home(place.offset),
+            ),
+            None => self.store(place, register, None),
+        }
+    }
+
+    fn define_uniform(&mut self, v: ValueId, register: VReg) {
+        let offset = 64 * self.uniform_row + 4 * self.n_uniform;
+        self.n_uniform += 1;
+        let place = Place::splat(Base::Frame, offset as i32);
+        self.push(
+            MOp::StoreScalar,
+            0,
+            &[register],
+            VReg::NONE,
+            Some(place),
+            None,
+        );
+        let class = self.vregs[register.index()].class;
+        self.homes[v.index()] = self.homed(class, place);
+    }
+
+    /// A uniform value that memory has from the start.
+    pub(super) fn define_in_memory(&mut self, v: ValueId, class: Class, place: Place) {
+        self.homes[v.index()] = self.homed(class, place);
+    }
+
+    /// A uniform value that is another by a new name.
+    pub(super) fn define_alias(&mut self, v: ValueId, of: ValueId) {
+        // A home of this region is not stored yet.
+        let is_local = self.local[of.index()].is_some();
+        if self.plan.uniform[v.index()] && !is_local {
+            self.homes[v.index()] = self.homes[of.index()];
+        } else {
+            let register = self.read(of);
+            self.define(v, register);
+        }
+    }
+
+    pub(super) fn store(&mut self, place: Place, value: VReg, access: Option<Access>) {
+        self.push(MOp::Store, 0, &[value], VReg::NONE, Some(place), access);
+    }
+
+    /// The executing lanes and the others, unless all lanes run together.
+    pub(super) fn exec(&mut self) -> Option<(VReg, VReg)> {
+        if self.plan.straight {
+            return None;
+        }
+        if !self.cache.exec.is_some() {
+            let place = match self.isa {
+                Isa::Avx512 => field::EXEC,
+                Isa::Avx2 => field::EXEC_ROW,
+            };
+            let place = Place::lanes(Base::Frame, place as i32);
+            self.cache.exec = self.homed(self.masks(), place);
+            self.cache.not_exec = self.not(self.cache.exec);
+        }
+        Some((self.cache.exec, self.cache.not_exec))
+    }
+
+    /// Stores the lanes of `mask` (whose complement is given); what else the place holds stays.
+    pub(super) fn store_masked(
+        &mut self,
+        place: Place,
+        value: VReg,
+        mask: VReg,
+        complement: VReg,
+        resource: Resource,
+    ) {
+        let class = self.vregs[value.index()].class;
+        let old = self.homed(class, place);
+        self.vregs[old.index()].changes = true;
+        let read = Some(Access::Read(resource));
+        let kept = self.vreg(class, None);
+        let new = match class {
+            Class::Vector => {
+                self.push(MOp::Select, 0, &[complement, old, value], kept, None, read);
+                kept
+            }
+            Class::Mask => {
+                self.push(MOp::KAnd, 0, &[old, complement], kept, None, read);
+                let taken = self.node(MOp::KAnd, 0, &[value, mask], class);
+                self.node(MOp::KOr, 0, &[kept, taken], class)
+            }
+        };
+        self.store(place, new, Some(Access::Write(resource)));
+    }
+
+    /// The row of a lane slot.
+    pub(super) fn slot(&self, slot: u32) -> Place {
+        Place::lanes(Base::Frame, 64 * (self.slot_row as i32 + slot as i32))
+    }
+
+    fn block(&mut self, at: usize, planned: &PlannedBlock<'p>) -> BlockLir {
+        let regions = self.regions(at as u32, planned);
+        let block = self.plan.program.block(self.plan.order[at]);
+        let number = |b: crate::ir::BlockId| self.plan.number[b.index()];
+        let exit = match &block.terminator {
+            Terminator::Jump(edge) => Exit::Jump(number(edge.block)),
+            Terminator::Branch(_, yes, no) => Exit::Branch(number(yes.block), number(no.block)),
+            Terminator::Call { callee, resume } => Exit::Call {
+                callee: number(*callee),
+                resume: number(*resume),
+            },
+            Terminator::Return => Exit::Return,
+            Terminator::End => Exit::End,
+        };
+        BlockLir {
+            regions,
+            exit,
+            cost: block.source_count,
+        }
+    }
+
+    /// The regions of a block or of the preamble.
+    fn regions(&mut self, block: u32, planned: &PlannedBlock<'p>) -> Vec<Region> {
+        let mut by_region: Vec<Vec<&'p Inst>> = vec![Vec::new(); planned.n_regions as usize];
+        for (region, inst) in &planned.insts {
+            by_region[*region as usize].push(inst);
+        }
+        let last = by_region.len() - 1;
+        let mut regions = Vec::with_capacity(by_region.len());
+        for (i, insts) in by_region.into_iter().enumerate() {
+            self.cache = Cache::EMPTY;
+            for inst in insts {
+                match is_call(inst.op) {
+                    true => self.call(inst),
+                    false => self.inst(inst),
+                }
+            }
+            self.region.tail = self.region.nodes.len();
+            if block != PREAMBLE && i == last {
+                self.terminator(self.plan.order[block as usize]);
+            }
+            regions.push(std::mem::take(&mut self.region));
+            for v in self.defined.drain(..) {
+                self.local[v.index()] = VReg::NONE;
+            }
+        }
+        regions
+    }
+
+    /// Operands go to the call's rows, results come from there.
+    fn call(&mut self, inst: &Inst) {
+        let (kind, n_rows, first_result) = match inst.op {
+            Op::Sample => (
+                CallKind::Sample {
+                    unit: inst.imm[0],
+                    mode: inst.imm[1],
+                },
+                SAMPLE_ROWS,
+                SAMPLE_RESULT_ROW,
+            ),
+            _ => (
+                CallKind::ParamRow {
+                    base: inst.imm[0],
+                    n_rows: inst.imm[1],
+                },
+                PARAM_ROWS,
+                1,
+            ),
+        };
+        let block = self.rows(n_rows);
+        let row = |i: usize| Place {
+            offset: block.offset + 64 * i as i32,
+            ..block
+        };
+        for (i, v) in inst.args.iter().enumerate() {
+            let value = self.read(*v);
+            self.store(row(i), value, None);
+        }
+        for (i, v) in inst.results().enumerate() {
+            let mut place = row(first_result + i);
+            if self.plan.uniform[v.index()] {
+                place = Place::splat(Base::Frame, place.offset);
+            }
+            self.homes[v.index()] = self.homed(Class::Vector, place);
+        }
+        self.region.calls.push(Call {
+            kind,
+            offset: block.offset,
+        });
+    }
+
+    /// Stores what the edges hand over; runs after the region's other nodes, in order.
+    fn terminator(&mut self, block: crate::ir::BlockId) {
+        let program = self.plan.program;
+        match &program.block(block).terminator {
+            Terminator::Jump(edge) => {
+                if let Some((exec, not_exec)) = self.exec() {
+                    let args = self.edge_args(&[edge]);
+                    self.edge(edge, &args[0], exec, not_exec);
+                }
+            }
+            Terminator::Branch(condition, yes, no) => {
+                let condition = self.read(*condition);
+                let place = Place::lanes(Base::Frame, field::TAKEN as i32);
+                self.push(
+                    MOp::StoreBits,
+                    0,
+                    &[condition],
+                    VReg::NONE,
+                    Some(place),
+                    None,
+                );
+                let args = self.edge_args(&[yes, no]);
+                let Some((exec, _)) = self.exec() else { return };
+                let mut stores = Vec::new();
+                for (i, edge) in [yes, no].into_iter().enumerate() {
+                    if !edge.args.is_empty() {
+                        let condition = if i == 0 {
+                            condition
+                        } else {
+                            self.not(condition)
+                        };
+                        let takes = self.and(condition, exec);
+                        stores.push((edge, &args[i], takes, self.not(takes)));
+                    }
+                }
+                for (edge, args, takes, complement) in stores {
+                    self.edge(edge, args, takes, complement);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The arguments of edges, in registers of their own where a store of these edges would overwrite their homes.
+    fn edge_args(&mut self, edges: &[&Edge]) -> Vec<Vec<VReg>> {
+        let mut overwritten: FxHashSet<Place> = FxHashSet::default();
+        for edge in edges {
+            for v in &self.plan.program.block(edge.block).params {
+                overwritten.extend(self.vregs[self.homes[v.index()].index()].home);
+            }
+        }
+        let mut copy = |v: &ValueId| {
+            let register = self.read(*v);
+            let VRegInfo { class, home, .. } = self.vregs[register.index()];
+            match home.is_some_and(|place| overwritten.contains(&place)) {
+                true => self.node(MOp::Copy, 0, &[register], class),
+                false => register,
+            }
+        };
+        edges
+            .iter()
+            .map(|edge| edge.args.iter().map(&mut copy).collect())
+            .collect()
+    }
+
+    fn edge(&mut self, edge: &Edge, args: &[VReg], mask: VReg, complement: VReg) {
+        let params = &self.plan.program.block(edge.block).params;
+        for ((param, arg), from) in params.iter().zip(args).zip(&edge.args) {
+            if param == from {
+                continue;
+            }
+            let home = self.homes[param.index()];
+            let place = self.vregs[home.index()].home.expect("a home is a place");
+            self.store_masked(place, *arg, mask, complement, Resource::Home(place.offset));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Memory that holds machine code: written, then sealed.
+
+use memmap2::{Mmap, MmapMut};
+use std::io;
+
+/// Sealed machine code. Never writable and executable at a time.
+#[derive(Debug)]
+pub struct ExecMemory(Mmap);
+
+impl ExecMemory {
+    /// Copies `image` to memory of its own and makes that executable. Fails where the system refuses (SELinux, seccomp),
+    /// or `TRILOBITE_EXEC_MEMORY=deny` plays such a system.
+    pub fn new(image: &[u8]) -> io::Result<ExecMemory> {
+        if crate::config::get().deny_exec_memory {
+            return Err(io::Error::from(io::ErrorKind::PermissionDenied));
+        }
+        let mut memory = MmapMut::map_anon(image.len().max(1))?;
+        memory[..image.len()].copy_from_slice(image);
+        Ok(ExecMemory(memory.make_exec()?))
+    }
+
+    /// The image's first byte.
+    pub fn as_ptr(&self) -> *const u8 {
+        self.0.as_ptr()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_image_is_kept() {
+        let memory = ExecMemory::new(&[0xc3, 1, 2]).expect("executable memory");
+        // SAFETY: three bytes were copied there.
+        let bytes = unsafe { std::slice::from_raw_parts(memory.as_ptr(), 3) };
+        assert_eq!(bytes, [0xc3, 1, 2]);
+    }
+}
