@@ -2,7 +2,7 @@
 //!
 //! A sample goes through `lod` (level of detail per quad) → `address` (wrap modes) → `fetch` (texel loads) → `filter`
 //! (which texels are mixed) and `texel` (how, by format), driven by `sampler`. All of them work on the sixteen lanes of a
-//! group in the registers of an instruction set ([`crate::simd::Vectors`]), allocate nothing and accept any input, NaN and
+//! group in the registers of an instruction set (`simd::Vectors`), allocate nothing and accept any input, NaN and
 //! infinities included.
 //!
 //! Closures and iterators keep away from vectors there: the compiler does not always inline them into the function of the
