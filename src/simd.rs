@@ -1,4 +1,14 @@
-//! Lane types shared by the engines and the samplers.
+//! Lane types shared by the engines and the samplers, and the choice of instruction set.
+
+mod portable;
+mod vectors;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub(crate) use portable::Portable;
+pub(crate) use vectors::Vectors;
+#[cfg(target_arch = "x86_64")]
+use x86::{avx2::Avx2, avx512::Avx512};
 
 /// Lanes of one group: a 4×4 block of fragments, quad-major, or 16 vertices.
 pub const LANES: usize = 16;
@@ -34,20 +44,20 @@ pub fn f32_to_i32(x: f32) -> i32 {
 
 /// Work whose `run` is compiled once per instruction set; implementations are `#[inline(always)]`.
 pub(crate) trait PerWidth {
-    /// Does the work.
-    fn run(self);
+    /// Does the work, with vectors of the instruction set where it names them.
+    fn run<V: Vectors>(self);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]
 fn run_avx512(work: impl PerWidth) {
-    work.run();
+    work.run::<Avx512>();
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn run_avx2(work: impl PerWidth) {
-    work.run();
+    work.run::<Avx2>();
 }
 
 /// The instruction sets that vector code is compiled for. All give the same bits.
@@ -64,6 +74,11 @@ pub enum InstructionSet {
 impl InstructionSet {
     /// The widest one that this CPU has.
     pub fn widest() -> InstructionSet {
+        static WIDEST: std::sync::OnceLock<InstructionSet> = std::sync::OnceLock::new();
+        *WIDEST.get_or_init(InstructionSet::detect)
+    }
+
+    fn detect() -> InstructionSet {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::is_x86_feature_detected as has;
@@ -97,6 +112,6 @@ pub(crate) fn run_on(set: InstructionSet, work: impl PerWidth) {
         // SAFETY: `widest` detected the features.
         #[cfg(target_arch = "x86_64")]
         InstructionSet::Avx2 => unsafe { run_avx2(work) },
-        _ => work.run(),
+        _ => work.run::<Portable>(),
     }
 }

@@ -15,7 +15,7 @@ use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::Invocation;
 use super::{Kernel, Scratch};
 use crate::ir::Program;
-use crate::simd::{InstructionSet, PerWidth, run_on};
+use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
 use code::{BATCH, Code};
 use control::Limits;
 use execute::{Batch, Engine};
@@ -89,7 +89,7 @@ struct Run<'r, 'i> {
 
 impl PerWidth for Run<'_, '_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self) {
         let Run {
             kernel,
             inv,

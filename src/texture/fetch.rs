@@ -1,92 +1,88 @@
-//! Texel loads, and the choice of instruction set: the one file of `texture` with unsafe code.
+//! Texel loads: the one file of `texture` with unsafe code.
 //!
-//! Loads take texel numbers that [`LevelView::texel_numbers`] has made: −1 for the border colour, else inside the level
-//! by construction. They are checked once more here by one comparison per lane, which also selects the border.
+//! Gathers are slower than loads lane by lane (DESIGN 5), and the two neighbours of a row are one load of 64 bits:
+//!
+//! ```text
+//!  number:     n     n+1
+//!            │RGBA│ │RGBA│       lanes whose second column is elsewhere (a seam, an edge) load it again
+//!            └──64 bits──┘       behind the last texel are PADDING_BYTES
+//! ```
+//! A texel number that is −1 (the border colour counts) or not inside the level reads the level's last bytes instead, and
+//! the lane is not in the mask that comes with the texels.
 
-use super::filter::LevelView;
-use super::image::TexelFormat;
-use super::sampler::{Texture, sample_group};
-use crate::kernel::layout::{SampleRequest, SampleResult};
-use crate::simd::{LANES, LanesF32};
+use crate::simd::{LANES, Vectors};
 
-/// One 32-bit texel per lane; `border` where the number is out of the level.
+/// What a load takes from the bytes of a level: any bits are a value of these types.
+trait Loaded: Copy {
+    const ZERO: Self;
+}
+
+impl Loaded for u32 {
+    const ZERO: u32 = 0;
+}
+
+impl Loaded for u64 {
+    const ZERO: u64 = 0;
+}
+
+impl Loaded for [f32; 4] {
+    const ZERO: [f32; 4] = [0.0; 4];
+}
+
+/// For each lane the value at `number · STEP` bytes, and where that is inside.
 #[inline(always)]
-pub(super) fn load_u32(view: &LevelView<'_>, numbers: &[i32; LANES], border: u32) -> [u32; LANES] {
-    debug_assert!(view.format != TexelFormat::Rgba32F, "texels of 32 bits");
-    let limit = view.texels.len() / 4;
-    let base = view.texels.as_ptr().cast::<u32>();
-    let mut out = [border; LANES];
+fn load<V: Vectors, T: Loaded, const STEP: usize>(
+    texels: &[u8],
+    numbers: V::I,
+) -> ([T; LANES], V::M) {
+    let mut out = [T::ZERO; LANES];
+    let Some(room) = texels.len().checked_sub(size_of::<T>()) else {
+        return (out, V::eq_i(V::splat_i(0), V::splat_i(1)));
+    };
+    let last = i32::try_from(room / STEP).unwrap_or(i32::MAX);
+    let inside = V::min_u(numbers, V::splat_i(last));
+    let base = texels.as_ptr();
+    let offsets = V::store_i(inside);
     for lane in 0..LANES {
-        let number = numbers[lane] as u32 as usize;
-        if number < limit {
-            // SAFETY: `number` is less than the number of whole u32 in the slice; unaligned reads need no alignment.
-            out[lane] = unsafe { base.add(number).read_unaligned() };
-        }
+        let number = offsets[lane] as usize;
+        // SAFETY: `number` is at most `last`, so that `number · STEP` and the size of T behind it are in the slice; any
+        // bits are a T, and unaligned reads need no alignment.
+        out[lane] = unsafe { base.add(number * STEP).cast::<T>().read_unaligned() };
     }
-    out
+    (out, V::eq_i(inside, numbers))
 }
 
-/// One texel of four f32 per lane; `border` where the number is out of the level.
+/// One texel of 32 bits per lane.
 #[inline(always)]
-pub(super) fn load_rgba32f(
-    view: &LevelView<'_>,
-    numbers: &[i32; LANES],
-    border: [f32; 4],
-) -> [LanesF32; 4] {
-    debug_assert!(view.format == TexelFormat::Rgba32F, "texels of four f32");
-    let limit = view.texels.len() / 16;
-    let base = view.texels.as_ptr().cast::<[f32; 4]>();
-    let mut out = [[0.0; LANES]; 4];
-    for lane in 0..LANES {
-        let number = numbers[lane] as u32 as usize;
-        let texel = if number < limit {
-            // SAFETY: `number` is less than the number of whole texels in the slice; unaligned reads need no alignment.
-            unsafe { base.add(number).read_unaligned() }
-        } else {
-            border
-        };
-        for component in 0..4 {
-            out[component][lane] = texel[component];
-        }
+pub(super) fn load_u32<V: Vectors>(texels: &[u8], numbers: V::I) -> (V::I, V::M) {
+    let (words, inside) = load::<V, u32, 4>(texels, numbers);
+    (V::load_i(words), inside)
+}
+
+/// Two texels of 32 bits per lane; `border` where a number is not inside.
+#[inline(always)]
+pub(super) fn load_u32_pairs<V: Vectors>(
+    texels: &[u8],
+    [first, second]: [V::I; 2],
+    border: u32,
+) -> [V::I; 2] {
+    let (pairs, inside) = load::<V, u64, 4>(texels, first);
+    let [left, right] = V::split_pairs(pairs);
+    let adjacent = V::eq_i(first + V::splat_i(1), second);
+    if V::mask_bits(inside & adjacent) == u16::MAX {
+        return [left, right];
     }
-    out
+    let border = V::splat_i(border as i32);
+    let (words, second_inside) = load_u32::<V>(texels, second);
+    [
+        V::select_i(inside, left, border),
+        V::select_i(second_inside, words, border),
+    ]
 }
 
-/// Samples a group with the widest instructions that the machine has. All variants are the same Rust code without
-/// contraction, so all give the same bits.
-#[inline]
-pub(super) fn sample_with_best_instructions(
-    texture: &Texture,
-    request: &SampleRequest,
-    result: &mut SampleResult,
-) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("bmi2")
-        {
-            // SAFETY: the machine has these instructions.
-            return unsafe { sample_avx512(texture, request, result) };
-        }
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the machine has these instructions.
-            return unsafe { sample_avx2(texture, request, result) };
-        }
-    }
-    sample_group(texture, request, result);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi2")]
-fn sample_avx512(texture: &Texture, request: &SampleRequest, result: &mut SampleResult) {
-    sample_group(texture, request, result);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn sample_avx2(texture: &Texture, request: &SampleRequest, result: &mut SampleResult) {
-    sample_group(texture, request, result);
+/// One texel of four f32 per lane.
+#[inline(always)]
+pub(super) fn load_rgba32f<V: Vectors>(texels: &[u8], numbers: V::I) -> ([V::F; 4], V::M) {
+    let (rows, inside) = load::<V, [f32; 4], 16>(texels, numbers);
+    (V::transpose(rows), inside)
 }

@@ -16,12 +16,12 @@
 //! Pmin counts as at least one texel: taps less than a texel apart would read the same texels.
 #![forbid(unsafe_code)]
 
-use super::address::{face_axes, face_of};
-use super::image::{Image, ImageKind};
+use super::address::Faces;
+use super::image::{ImageKind, Level};
 use super::sampler::{Filter, SamplerState};
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::SampleRequest;
-use crate::simd::{LANES, LanesF32};
+use crate::simd::Vectors;
 
 /// MAX_TEXTURE_LOD_BIAS
 pub const MAX_LOD_BIAS: f32 = 16.0;
@@ -29,55 +29,62 @@ pub const MAX_LOD_BIAS: f32 = 16.0;
 /// log2 of a positive number to about 1e-7 (absolute), exact for powers of two; 0 and denormals give −127 or so,
 /// infinity and NaN 128. Written out, so that every machine gives the same bits.
 #[inline(always)]
-fn log2(x: f32) -> f32 {
-    let bits = x.to_bits() & 0x7fff_ffff;
+fn log2<V: Vectors>(x: V::F) -> V::F {
+    let bits = V::bits(x) & V::splat_i(0x7fff_ffff);
     // Exponent and mantissa with the mantissa in [√½, √2).
-    let shifted = bits.wrapping_sub(0x3f35_04f3);
-    let exponent = (shifted as i32 >> 23) as f32;
-    let mantissa = f32::from_bits((shifted & 0x007f_ffff).wrapping_add(0x3f35_04f3));
-    let t = (mantissa - 1.0) / (mantissa + 1.0);
+    let root = V::splat_i(0x3f35_04f3);
+    let shifted = bits - root;
+    let exponent = V::to_f(V::sar(shifted, 23));
+    let mantissa = V::from_bits((shifted & V::splat_i(0x007f_ffff)) + root);
+    let one = V::splat(1.0);
+    let t = (mantissa - one) / (mantissa + one);
     let t2 = t * t;
     // 2 / ln 2 · artanh t
-    let series = 1.0 + t2 * (1.0 / 3.0 + t2 * (0.2 + t2 * (1.0 / 7.0 + t2 * (1.0 / 9.0))));
-    exponent + 2.885_39 * t * series
+    let mut series = V::splat(1.0 / 7.0) + t2 * V::splat(1.0 / 9.0);
+    series = V::splat(0.2) + t2 * series;
+    series = V::splat(1.0 / 3.0) + t2 * series;
+    series = one + t2 * series;
+    exponent + V::splat(2.885_39) * t * series
 }
 
 /// What a group of fragments covers of a texture.
-pub(super) struct Footprint {
+pub(super) struct Footprint<V: Vectors> {
     /// Level of detail, biased and clamped to [min_lod, max_lod].
-    pub(super) lambda: LanesF32,
+    pub(super) lambda: V::F,
     /// Number of taps, at least 1.
-    pub(super) taps: LanesF32,
+    pub(super) taps: V::F,
     /// The longer derivative of s, t, r; 0 where there is one tap.
-    pub(super) axis: [LanesF32; 3],
+    axis: [V::F; 3],
 }
 
-impl Footprint {
-    /// One tap on level 0.
-    const POINT: Footprint = Footprint {
-        lambda: [0.0; LANES],
-        taps: [1.0; LANES],
-        axis: [[0.0; LANES]; 3],
-    };
+impl<V: Vectors> Footprint<V> {
+    /// One tap.
+    #[inline(always)]
+    pub(super) fn isotropic(lambda: V::F) -> Footprint<V> {
+        Footprint {
+            lambda,
+            taps: V::splat(1.0),
+            axis: [V::splat(0.0); 3],
+        }
+    }
 
     /// The greatest number of taps of a lane.
     #[inline(always)]
     pub(super) fn most_taps(&self) -> u32 {
         let mut most = 1.0f32;
-        for lane in 0..LANES {
-            most = most.max(self.taps[lane]);
+        for taps in V::store(self.taps) {
+            most = most.max(taps);
         }
         most as u32
     }
 
     /// Coordinates of tap `i`, from 1 on.
     #[inline(always)]
-    pub(super) fn tap(&self, coords: &[LanesF32; 4], i: u32) -> [LanesF32; 4] {
+    pub(super) fn tap(&self, coords: &[V::F; 4], i: u32) -> [V::F; 4] {
+        let along = V::splat(i as f32) / (self.taps + V::splat(1.0)) - V::splat(0.5);
         let mut out = *coords;
-        for (out, axis) in out.iter_mut().zip(&self.axis) {
-            for lane in 0..LANES {
-                out[lane] += axis[lane] * (i as f32 / (self.taps[lane] + 1.0) - 0.5);
-            }
+        for axis in 0..3 {
+            out[axis] = out[axis] + self.axis[axis] * along;
         }
         out
     }
@@ -92,117 +99,103 @@ pub(super) fn is_anisotropic(state: &SamplerState, request: &SampleRequest) -> b
 
 /// Levels of detail, and taps.
 #[inline(always)]
-pub(super) fn footprint(state: &SamplerState, image: &Image, request: &SampleRequest) -> Footprint {
-    let mut out = Footprint::POINT;
-    let one_level = state.mip.is_none() && state.mag == state.min;
-    if one_level && !is_anisotropic(state, request) {
-        return out;
-    }
-    match request.mode {
-        LodMode::Explicit => out.lambda = request.lod,
-        LodMode::Implicit | LodMode::Bias => implicit(state, image, request, &mut out),
-    }
-    let bias = |lane: usize| match request.mode {
-        LodMode::Explicit => 0.0,
-        LodMode::Implicit => state.lod_bias.clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS),
-        LodMode::Bias => (state.lod_bias + request.lod[lane])
-            .max(-MAX_LOD_BIAS)
-            .min(MAX_LOD_BIAS),
+pub(super) fn footprint<V: Vectors>(
+    state: &SamplerState,
+    kind: ImageKind,
+    base: &Level,
+    request: &SampleRequest,
+    coords: &[V::F; 4],
+) -> Footprint<V> {
+    let mut out = match request.mode {
+        LodMode::Explicit => Footprint::isotropic(V::load(&request.lod)),
+        LodMode::Implicit | LodMode::Bias => {
+            let most = if is_anisotropic(state, request) {
+                state.max_anisotropy.floor()
+            } else {
+                1.0
+            };
+            implicit(kind, base, most, coords)
+        }
     };
-    for (lane, lambda) in out.lambda.iter_mut().enumerate() {
-        // `max` and `min` answer the limit for NaN; the order makes max_lod win when the limits cross.
-        *lambda = (*lambda + bias(lane)).max(state.min_lod).min(state.max_lod);
-    }
+    let bias = match request.mode {
+        LodMode::Explicit => V::splat(0.0),
+        LodMode::Implicit => V::splat(state.lod_bias.clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS)),
+        LodMode::Bias => {
+            let sum = V::splat(state.lod_bias) + V::load(&request.lod);
+            limited::<V>(sum, -MAX_LOD_BIAS, MAX_LOD_BIAS)
+        }
+    };
+    out.lambda = limited::<V>(out.lambda + bias, state.min_lod, state.max_lod);
     out
+}
+
+/// NaN gives the lower limit; where the limits cross, the higher wins.
+#[inline(always)]
+fn limited<V: Vectors>(x: V::F, low: f32, high: f32) -> V::F {
+    V::min(V::max(x, V::splat(low)), V::splat(high))
 }
 
 /// λ before bias and clamps, taps and axis of every lane, from derivatives.
 #[inline(always)]
-fn implicit(state: &SamplerState, image: &Image, request: &SampleRequest, out: &mut Footprint) {
-    let base = image
-        .faces
-        .first()
-        .and_then(|levels| levels.get(state.base_level as usize)?.as_ref());
-    let Some(base) = base else { return };
-    let most = if is_anisotropic(state, request) {
-        state.max_anisotropy.floor()
-    } else {
-        1.0
+fn implicit<V: Vectors>(
+    kind: ImageKind,
+    base: &Level,
+    most: f32,
+    coords: &[V::F; 4],
+) -> Footprint<V> {
+    let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
+    let (size, axes) = match kind {
+        ImageKind::D1 => ([width, 0.0, 0.0], 1),
+        ImageKind::D2 => ([width, height, 0.0], 2),
+        ImageKind::D3 => ([width, height, depth], 3),
+        ImageKind::Rectangle => ([1.0, 1.0, 0.0], 2),
+        ImageKind::Cube => return implicit_cube(width, most, coords),
     };
-    let size = [base.width as f32, base.height as f32, base.depth as f32];
-    let size = match image.kind {
-        ImageKind::D1 => [size[0], 0.0, 0.0],
-        ImageKind::D2 => [size[0], size[1], 0.0],
-        ImageKind::D3 => size,
-        ImageKind::Rectangle => [1.0, 1.0, 0.0],
-        ImageKind::Cube => return implicit_cube(size[0], most, request, out),
-    };
-    for quad in 0..LANES / 4 {
-        let [_, dx, dy] = origin_and_differences(request, quad);
-        let covered = Covered::new(size, dx, dy, most);
-        for lane in 4 * quad..4 * quad + 4 {
-            covered.store(out, lane, [dx, dy]);
+    let zero = V::splat(0.0);
+    let mut steps = [[zero; 3]; 2];
+    let (mut x, mut y) = (zero, zero);
+    for axis in 0..3 {
+        let [dx, dy] = differences::<V>(coords[axis]);
+        (steps[0][axis], steps[1][axis]) = (dx, dy);
+        if axis < axes {
+            let size = V::splat(size[axis]);
+            x = x + square::<V>(dx * size);
+            y = y + square::<V>(dy * size);
         }
     }
+    covered(x, y, most, steps)
 }
 
-/// Coordinates s, t, r of a quad's lane 0, and how they change to its neighbours in x and y.
 #[inline(always)]
-fn origin_and_differences(request: &SampleRequest, quad: usize) -> [[f32; 3]; 3] {
-    let at = |lane: usize| [0, 1, 2].map(|axis| request.coords[axis][4 * quad + lane]);
-    let (origin, x, y) = (at(0), at(1), at(2));
-    let from_origin = |to: [f32; 3]| [0, 1, 2].map(|axis| to[axis] - origin[axis]);
-    [origin, from_origin(x), from_origin(y)]
+fn square<V: Vectors>(x: V::F) -> V::F {
+    x * x
 }
 
-/// λ and taps of two derivatives.
-struct Covered {
-    lambda: f32,
-    taps: f32,
-    /// The derivative in x is the longer one.
-    along_x: bool,
+/// How a coordinate changes from each quad's lane 0 to its neighbours in x and y.
+#[inline(always)]
+fn differences<V: Vectors>(x: V::F) -> [V::F; 2] {
+    let origin = V::quad_lane::<0>(x);
+    [V::quad_lane::<1>(x) - origin, V::quad_lane::<2>(x) - origin]
 }
 
-impl Covered {
-    /// Of differences in texels: with one tap at `most`, λ is log2 of the longer one. An axis that the kind lacks has
-    /// size 0 and does not count, whatever its coordinate.
-    #[inline(always)]
-    fn new(size: [f32; 3], dx: [f32; 3], dy: [f32; 3], most: f32) -> Covered {
-        let square = |difference: [f32; 3]| {
-            let mut sum = 0.0;
-            for axis in (0..3).filter(|axis| size[*axis] > 0.0) {
-                let texels = difference[axis] * size[axis];
-                sum += texels * texels;
-            }
-            sum
-        };
-        let (x, y) = (square(dx), square(dy));
-        let longer = x.max(y);
-        let mut covered = Covered {
-            lambda: 0.5 * log2(longer),
-            taps: 1.0,
-            along_x: x > y,
-        };
-        if most > 1.0 {
-            let ratio = (longer / x.min(y).max(1.0)).sqrt();
-            covered.taps = ratio.ceil().max(1.0).min(most);
-            covered.lambda -= log2(covered.taps);
-        }
-        covered
-    }
-
-    /// Notes it for a lane whose coordinates change by `steps` in x and y.
-    #[inline(always)]
-    fn store(&self, out: &mut Footprint, lane: usize, steps: [[f32; 3]; 2]) {
-        out.lambda[lane] = self.lambda;
-        out.taps[lane] = self.taps;
-        if self.taps > 1.0 {
-            let step = steps[usize::from(!self.along_x)];
-            for (axis, step) in out.axis.iter_mut().zip(step) {
-                axis[lane] = step;
-            }
+/// λ, taps and axis of derivatives with the squared lengths x and y in texels, of coordinates that change by `steps`. An
+/// axis that the kind lacks does not count, whatever its coordinate.
+#[inline(always)]
+fn covered<V: Vectors>(x: V::F, y: V::F, most: f32, steps: [[V::F; 3]; 2]) -> Footprint<V> {
+    let longer = V::max(x, y);
+    let mut out = Footprint::<V>::isotropic(V::splat(0.5) * log2::<V>(longer));
+    if most > 1.0 {
+        let one = V::splat(1.0);
+        let ratio = V::sqrt(longer / V::max(V::min(x, y), one));
+        out.taps = limited::<V>(V::ceil(ratio), 1.0, most);
+        out.lambda = out.lambda - log2::<V>(out.taps);
+        let (several, along_x) = (V::lt(one, out.taps), V::lt(y, x));
+        for axis in 0..3 {
+            let step = V::select(along_x, steps[0][axis], steps[1][axis]);
+            out.axis[axis] = V::select(several, step, V::splat(0.0));
         }
     }
+    out
 }
 
 /// λ, taps and axis for a cube map with faces of `size` texels.
@@ -211,73 +204,77 @@ impl Covered {
 /// neighbours instead would measure them on a face that they need not lie on: where a quad's lane 0 is outside the
 /// primitive, beyond an edge, the length grows by up to √2.
 #[inline(always)]
-fn implicit_cube(size: f32, most: f32, request: &SampleRequest, out: &mut Footprint) {
-    for quad in 0..LANES / 4 {
-        let [_, dx, dy] = origin_and_differences(request, quad);
-        for lane in 4 * quad..4 * quad + 4 {
-            let direction = [0, 1, 2].map(|axis| request.coords[axis][lane]);
-            let face = face_of(direction);
-            let [sc, tc, ma] = face_axes(direction, face);
-            let on_face = |difference: [f32; 3]| {
-                let [dsc, dtc, dma] = face_axes(difference, face);
-                let ds = (dsc - sc / ma * dma) * 0.5 / ma;
-                let dt = (dtc - tc / ma * dma) * 0.5 / ma;
-                [ds, dt, 0.0]
-            };
-            let covered = Covered::new([size, size, 0.0], on_face(dx), on_face(dy), most);
-            covered.store(out, lane, [dx, dy]);
-        }
-    }
+fn implicit_cube<V: Vectors>(size: f32, most: f32, coords: &[V::F; 4]) -> Footprint<V> {
+    let direction = [coords[0], coords[1], coords[2]];
+    let faces = Faces::<V>::of(direction);
+    let on_faces = faces.axes(direction);
+    let [s, t, r] = [
+        differences::<V>(coords[0]),
+        differences::<V>(coords[1]),
+        differences::<V>(coords[2]),
+    ];
+    let steps = [[s[0], t[0], r[0]], [s[1], t[1], r[1]]];
+    let x = length_on_face::<V>(on_faces, faces.axes(steps[0]), size);
+    let y = length_on_face::<V>(on_faces, faces.axes(steps[1]), size);
+    covered(x, y, most, steps)
+}
+
+/// The squared length in texels of a step from a direction, both as (sc, tc, |ma|).
+#[inline(always)]
+fn length_on_face<V: Vectors>(
+    [sc, tc, ma]: [V::F; 3],
+    [dsc, dtc, dma]: [V::F; 3],
+    size: f32,
+) -> V::F {
+    let (half, size) = (V::splat(0.5), V::splat(size));
+    let ds = (dsc - sc / ma * dma) * half / ma;
+    let dt = (dtc - tc / ma * dma) * half / ma;
+    square::<V>(ds * size) + square::<V>(dt * size)
 }
 
 /// Which lanes use the magnification filter: λ ≤ c.
 #[inline(always)]
-pub(super) fn is_magnified(state: &SamplerState, lambda: &LanesF32) -> [bool; LANES] {
+pub(super) fn is_magnified<V: Vectors>(state: &SamplerState, lambda: V::F) -> V::M {
     let wide = state.mag == Filter::Linear && state.min == Filter::Nearest && state.mip.is_some();
-    let c = if wide { 0.5 } else { 0.0 };
-    lambda.map(|lambda| lambda <= c)
+    V::le(lambda, V::splat(if wide { 0.5 } else { 0.0 }))
 }
 
-/// The levels of a minified lane, counted from the base level.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Levels {
-    pub(super) first: u32,
-    pub(super) second: u32,
+/// The levels of minified lanes, counted from the base level.
+pub(super) struct Levels<V: Vectors> {
+    pub(super) first: V::I,
+    pub(super) second: V::I,
     /// Weight of the second; 0 for one level.
-    pub(super) weight: f32,
-}
-
-impl Levels {
-    /// The base level only.
-    pub(super) const BASE: Levels = Levels {
-        first: 0,
-        second: 0,
-        weight: 0.0,
-    };
+    pub(super) weight: V::F,
 }
 
 /// The levels for λ when minified; `last` is the greatest level.
 #[inline(always)]
-pub(super) fn choose_levels(state: &SamplerState, lambda: f32, last: u32) -> Levels {
-    match state.mip {
-        None => Levels::BASE,
+pub(super) fn choose_levels<V: Vectors>(mip: Option<Filter>, lambda: V::F, last: u32) -> Levels<V> {
+    let zero = V::splat(0.0);
+    match mip {
+        None => Levels {
+            first: V::splat_i(0),
+            second: V::splat_i(0),
+            weight: zero,
+        },
         // ⌈λ + ½⌉ − 1: the nearest, halves go down.
         Some(Filter::Nearest) => {
-            let level = ((lambda + 0.5).ceil() - 1.0).max(0.0).min(last as f32) as u32;
+            let nearest = V::ceil(lambda + V::splat(0.5)) - V::splat(1.0);
+            let level = V::to_i(limited::<V>(nearest, 0.0, last as f32));
             Levels {
                 first: level,
                 second: level,
-                weight: 0.0,
+                weight: zero,
             }
         }
         Some(Filter::Linear) => {
-            let clamped = lambda.max(0.0).min(last as f32);
-            let first = clamped.floor();
-            let level = first as u32;
+            let clamped = limited::<V>(lambda, 0.0, last as f32);
+            let floor = V::floor(clamped);
+            let first = V::to_i(floor);
             Levels {
-                first: level,
-                second: (level + 1).min(last),
-                weight: clamped - first,
+                first,
+                second: V::min_u(first + V::splat_i(1), V::splat_i(last as i32)),
+                weight: clamped - floor,
             }
         }
     }
@@ -286,6 +283,13 @@ pub(super) fn choose_levels(state: &SamplerState, lambda: f32, last: u32) -> Lev
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simd::{LANES, LanesF32, Portable};
+
+    type V = Portable;
+
+    fn log2(x: f32) -> f32 {
+        V::store(super::log2::<V>(V::splat(x)))[0]
+    }
 
     #[test]
     fn log2_is_close_and_exact_for_powers() {
@@ -304,30 +308,22 @@ mod tests {
     #[test]
     fn cube_maps_take_derivatives_of_the_direction() {
         let size = 7.0;
-        let mut request = SampleRequest {
-            coords: [[0.0; LANES]; 4],
-            lod: [0.0; LANES],
-            mode: LodMode::Implicit,
-        };
+        let mut lanes: [LanesF32; 4] = [[0.0; LANES]; 4];
         for quad in 0..4 {
             for corner in 0..4 {
                 // Quads begin at −1, 1, 3, 5: the first straddles the left and the lower edge.
                 let at = |axis: usize| (2 * quad + (corner >> axis & 1)) as f32 - 0.5;
                 let [s, t] = [0, 1].map(|axis| 2.0 * at(axis) / size - 1.0);
-                let direction = [1.0, -t, -s];
-                for (axis, x) in direction.into_iter().enumerate() {
-                    request.coords[axis][4 * quad + corner] = x;
+                for (axis, x) in [1.0, -t, -s].into_iter().enumerate() {
+                    lanes[axis][4 * quad + corner] = x;
                 }
             }
         }
-        let mut footprint = Footprint::POINT;
-        implicit_cube(size, 1.0, &request, &mut footprint);
-        let lambda = footprint.lambda;
-        for lane in 0..LANES {
-            let direction = [0, 1, 2].map(|axis| request.coords[axis][lane]);
-            if face_of(direction) == 0 {
-                assert!(lambda[lane].abs() < 1e-5, "lane {lane}: {}", lambda[lane]);
-            }
+        let coords = lanes.each_ref().map(V::load);
+        let lambda = V::store(implicit_cube::<V>(size, 1.0, &coords).lambda);
+        let faces = V::store_i(Faces::<V>::of([coords[0], coords[1], coords[2]]).numbers());
+        for lane in (0..LANES).filter(|lane| faces[*lane] == 0) {
+            assert!(lambda[lane].abs() < 1e-5, "lane {lane}: {}", lambda[lane]);
         }
         assert!(lambda[0].abs() > 0.1, "lane 0 lies on another face");
     }
@@ -336,54 +332,40 @@ mod tests {
     #[test]
     fn taps_follow_the_ratio_of_the_derivatives() {
         let covered = |x: f32, y: f32, most: f32| {
-            let covered = Covered::new(
-                [64.0, 64.0, 0.0],
-                [x / 64.0, 0.0, 0.0],
-                [0.0, y / 64.0, 0.0],
-                most,
-            );
-            (covered.taps, covered.lambda, covered.along_x)
+            let steps = [[V::splat(1.0); 3], [V::splat(2.0); 3]];
+            let footprint = covered::<V>(V::splat(x * x), V::splat(y * y), most, steps);
+            (
+                V::store(footprint.taps)[0],
+                V::store(footprint.lambda)[0],
+                V::store(footprint.axis[0])[0],
+            )
         };
-        assert_eq!(covered(8.0, 2.0, 1.0), (1.0, 3.0, true));
-        assert_eq!(covered(8.0, 2.0, 16.0), (4.0, 1.0, true));
-        assert_eq!(covered(8.0, 2.0, 2.0), (2.0, 2.0, true));
-        assert_eq!(covered(2.0, 16.0, 16.0), (8.0, 1.0, false));
-        assert_eq!(covered(0.25, 4.0, 16.0), (4.0, 0.0, false));
-        assert_eq!(covered(0.25, 0.5, 16.0), (1.0, -1.0, false));
+        assert_eq!(covered(8.0, 2.0, 1.0), (1.0, 3.0, 0.0));
+        assert_eq!(covered(8.0, 2.0, 16.0), (4.0, 1.0, 1.0));
+        assert_eq!(covered(8.0, 2.0, 2.0), (2.0, 2.0, 1.0));
+        assert_eq!(covered(2.0, 16.0, 16.0), (8.0, 1.0, 2.0));
+        assert_eq!(covered(0.25, 4.0, 16.0), (4.0, 0.0, 2.0));
+        assert_eq!(covered(0.25, 0.5, 16.0), (1.0, -1.0, 0.0));
         assert_eq!(covered(1.0, f32::INFINITY, 16.0).0, 16.0);
         assert_eq!(covered(f32::NAN, f32::INFINITY, 16.0).0, 1.0);
     }
 
     #[test]
     fn nearest_levels_round_halves_down() {
-        let state = SamplerState {
-            mip: Some(Filter::Nearest),
-            ..SamplerState::NEAREST
+        let level = |lambda: f32| {
+            let levels = choose_levels::<V>(Some(Filter::Nearest), V::splat(lambda), 5);
+            V::store_i(levels.first)[0]
         };
-        let level = |lambda| choose_levels(&state, lambda, 5).first;
         assert_eq!(
             [0.5, 0.51, 1.5, 1.6, 5.2, 99.0].map(level),
             [0, 1, 1, 2, 5, 5]
         );
-        let linear = SamplerState {
-            mip: Some(Filter::Linear),
-            ..SamplerState::NEAREST
+        let linear = |lambda: f32| {
+            let levels = choose_levels::<V>(Some(Filter::Linear), V::splat(lambda), 5);
+            let [first, second] = [levels.first, levels.second].map(|x| V::store_i(x)[0]);
+            (first, second, V::store(levels.weight)[0])
         };
-        assert_eq!(
-            choose_levels(&linear, 1.25, 5),
-            Levels {
-                first: 1,
-                second: 2,
-                weight: 0.25
-            }
-        );
-        assert_eq!(
-            choose_levels(&linear, 9.0, 5),
-            Levels {
-                first: 5,
-                second: 5,
-                weight: 0.0
-            }
-        );
+        assert_eq!(linear(1.25), (1, 2, 0.25));
+        assert_eq!(linear(9.0), (5, 5, 0.0));
     }
 }

@@ -1,12 +1,16 @@
 //! Images and samplers. Knows no GL names: `gl` fills [`Image`] and [`SamplerState`] in our own terms.
 //!
 //! A sample goes through `lod` (level of detail per quad) → `address` (wrap modes) → `fetch` (texel loads) → `filter`
-//! (weights, depth comparison), driven by `sampler`. All of them work on the sixteen lanes of a group in plain loops that
-//! vectorise, allocate nothing and accept any input, NaN and infinities included.
+//! (which texels are mixed) and `texel` (how, by format), driven by `sampler`. All of them work on the sixteen lanes of a
+//! group in the registers of an instruction set (`simd::Vectors`), allocate nothing and accept any input, NaN and
+//! infinities included.
+//!
+//! Closures and iterators keep away from vectors there: the compiler does not always inline them into the function of the
+//! instruction set, and a vector operation that is left outside costs a call.
 
-// Lane loops index several arrays by lane: that form is what vectorises. `max(low).min(high)` answers a limit for NaN,
+// Loops index several arrays: that form is what stays in registers. `max(low).min(high)` answers a limit for NaN,
 // where `clamp` would hand the NaN on.
-#![allow(clippy::needless_range_loop, clippy::manual_clamp)]
+#![allow(clippy::needless_range_loop, clippy::manual_clamp, clippy::manual_map)]
 
 mod address;
 pub mod block_format;
@@ -20,6 +24,7 @@ mod lod;
 pub mod s3tc;
 mod sampler;
 pub mod srgb;
+mod texel;
 
 pub use image::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
 pub use lod::MAX_LOD_BIAS;

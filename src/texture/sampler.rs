@@ -1,17 +1,17 @@
 //! Sampler state, and a texture bound for a draw.
 //!
-//! Lanes may want different levels, faces and filters. The group is worked off by *plan*: all lanes that share one
+//! Lanes may want different levels, faces and filters. The group is worked off by *key*: all lanes that share one
 //! (filter, face, level) are sampled together, sixteen wide, and blended in under their mask. Nearly all groups have one
-//! plan, or two when they mix two levels.
+//! key, or two when they mix two levels.
 #![forbid(unsafe_code)]
 
-use super::address::{CubeCoord, cube_face};
+use super::address::Faces;
 use super::filter::{self, LevelView};
-use super::image::{Image, ImageKind};
-use super::{fetch, lod};
-use crate::ir::interface::LodMode;
+use super::image::{Image, ImageKind, Level, TexelFormat};
+use super::lod::{self, Footprint};
+use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8, Texel};
 use crate::kernel::layout::{SampleRequest, SampleResult, Sampler};
-use crate::simd::{LANES, LanesF32};
+use crate::simd::{InstructionSet, LANES, PerWidth, Vectors, run_on};
 use std::sync::Arc;
 
 /// Wrap mode of one coordinate (GL 1.5 section 3.8.7).
@@ -150,11 +150,7 @@ impl SamplerState {
 
 impl Sampler for Texture {
     fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
-        if lod::is_anisotropic(&self.sampler, request) {
-            sample_anisotropic(self, request, result);
-        } else {
-            fetch::sample_with_best_instructions(self, request, result);
-        }
+        self.sample_with(InstructionSet::of_process(), request, result);
         if self.sampler.swizzle != SwizzleSource::IDENTITY {
             let sampled = *result;
             *result = self.sampler.swizzle.map(|source| match source {
@@ -166,157 +162,223 @@ impl Sampler for Texture {
     }
 }
 
-/// The mean of the taps in each lane's footprint, each sampled at the footprint's level of detail. Apart from the sampler
-/// that is compiled for several instruction sets, so that this stays small.
-fn sample_anisotropic(texture: &Texture, request: &SampleRequest, result: &mut SampleResult) {
-    let footprint = lod::footprint(&texture.sampler, &texture.image, request);
-    let mut sum = [[0.0; LANES]; 4];
-    for i in 1..=footprint.most_taps() {
-        let tap = SampleRequest {
-            coords: footprint.tap(&request.coords, i),
-            lod: footprint.lambda,
-            mode: LodMode::Explicit,
+impl Texture {
+    /// Samples a group with an instruction set, or the widest one below it that the CPU has: tests compare them.
+    pub fn sample_with(
+        &self,
+        set: InstructionSet,
+        request: &SampleRequest,
+        result: &mut SampleResult,
+    ) {
+        let group = Group {
+            texture: self,
+            request,
+            result,
         };
-        fetch::sample_with_best_instructions(texture, &tap, result);
-        for (sum, value) in sum.iter_mut().zip(result.iter()) {
-            for lane in 0..LANES {
-                if i as f32 <= footprint.taps[lane] {
-                    sum[lane] += value[lane];
-                }
-            }
-        }
-    }
-    for (out, sum) in result.iter_mut().zip(&sum) {
-        for lane in 0..LANES {
-            out[lane] = sum[lane] / footprint.taps[lane];
-        }
+        run_on(set, group);
     }
 }
 
-/// What one lane reads: a filter, a face, a level.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Plan {
-    filter: Filter,
-    face: u8,
-    level: u32,
+/// One sampling operation.
+struct Group<'a> {
+    texture: &'a Texture,
+    request: &'a SampleRequest,
+    result: &'a mut SampleResult,
 }
 
-/// Samples a group; inlined into one function per instruction set.
-#[inline(always)]
-pub(super) fn sample_group(texture: &Texture, request: &SampleRequest, result: &mut SampleResult) {
-    let (state, image) = (&texture.sampler, &*texture.image);
-    *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
-    let Some(last_level) = last_level(state, image) else {
-        return;
-    };
-
-    if state.mip.is_none() && state.mag == state.min && image.kind != ImageKind::Cube {
-        // One filter, one level: nothing to choose.
-        if let Some(view) = LevelView::new(image, 0, state.base_level) {
-            *result = filter::sample_level(state, &view, state.mag, &request.coords);
-        }
-        return;
-    }
-
-    let mut coords = request.coords;
-    let mut faces = [0; LANES];
-    let cube = (image.kind == ImageKind::Cube).then(|| cube_face(&request.coords));
-    if let Some(CubeCoord { face, s, t }) = &cube {
-        (coords[0], coords[1], faces) = (*s, *t, *face);
-    }
-
-    let lambda = lod::footprint(state, image, request).lambda;
-    let magnified = lod::is_magnified(state, &lambda);
-    let mut plans = [Plan {
-        filter: state.mag,
-        face: 0,
-        level: state.base_level,
-    }; LANES];
-    let mut second = plans;
-    let mut weight = [0.0; LANES];
-    for lane in 0..LANES {
-        let (filter, levels) = match magnified[lane] {
-            true => (state.mag, lod::Levels::BASE),
-            false => (
-                state.min,
-                lod::choose_levels(state, lambda[lane], last_level),
-            ),
-        };
-        let plan = Plan {
-            filter,
-            face: faces[lane],
-            level: state.base_level + levels.first,
-        };
-        (plans[lane], second[lane]) = (
-            plan,
-            Plan {
-                level: state.base_level + levels.second,
-                ..plan
-            },
-        );
-        weight[lane] = levels.weight;
-    }
-
-    run_plans(texture, &coords, &plans, u16::MAX, result);
-    let mixed = (0..LANES).fold(0, |mask, lane| mask | u16::from(weight[lane] > 0.0) << lane);
-    if mixed != 0 {
-        let mut next = *result;
-        run_plans(texture, &coords, &second, mixed, &mut next);
-        for (out, next) in result.iter_mut().zip(&next) {
-            for lane in 0..LANES {
-                out[lane] += (next[lane] - out[lane]) * weight[lane];
-            }
-        }
-    }
-}
-
-/// Number of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8); `None` without a base.
-#[inline(always)]
-fn last_level(state: &SamplerState, image: &Image) -> Option<u32> {
-    let base = image
-        .faces
-        .first()?
-        .get(state.base_level as usize)?
-        .as_ref()?;
-    let size = base.width.max(base.height).max(base.depth).max(1);
-    Some(
-        size.ilog2()
-            .min(state.max_level.saturating_sub(state.base_level)),
-    )
-}
-
-/// Samples the lanes of `mask`, each by its plan.
-#[inline(always)]
-fn run_plans(
-    texture: &Texture,
-    coords: &[LanesF32; 4],
-    plans: &[Plan; LANES],
-    mask: u16,
-    result: &mut SampleResult,
-) {
-    let mut left = mask;
-    while left != 0 {
-        let plan = plans[left.trailing_zeros() as usize % LANES];
-        let same = (0..LANES).fold(0, |mask, lane| {
-            mask | u16::from(plans[lane] == plan) << lane
-        }) & left;
-        left &= !same;
-        let Some(view) = LevelView::new(&texture.image, plan.face, plan.level) else {
-            continue;
-        };
-        let sampled = filter::sample_level(&texture.sampler, &view, plan.filter, coords);
-        if same == u16::MAX {
-            *result = sampled;
+impl PerWidth for Group<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let (state, image) = (&self.texture.sampler, &*self.texture.image);
+        let base = image.faces.first().and_then(|levels| {
+            let level = levels.get(state.base_level as usize)?;
+            level.as_ref()
+        });
+        let Some(base) = base else {
+            *self.result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
             return;
-        }
-        for (out, sampled) in result.iter_mut().zip(&sampled) {
-            for lane in 0..LANES {
-                out[lane] = if same >> lane & 1 != 0 {
-                    sampled[lane]
-                } else {
-                    out[lane]
-                };
+        };
+        let [s, t, r, reference] = &self.request.coords;
+        let coords = [V::load(s), V::load(t), V::load(r), V::load(reference)];
+        let (texture, request) = (self.texture, self.request);
+        let border = state.border;
+        let [r, g, b, a] = match image.format {
+            TexelFormat::Rgba8 => {
+                let border = u32::from_le_bytes(crate::format::rgba8(border));
+                sample_group::<V, _>(texture, base, request, coords, &Rgba8 { border })
             }
+            TexelFormat::Srgba8 => {
+                sample_group::<V, _>(texture, base, request, coords, &Srgba8 { border })
+            }
+            TexelFormat::Rgba32F => {
+                sample_group::<V, _>(texture, base, request, coords, &Rgba32F { border })
+            }
+            TexelFormat::Depth32F => {
+                let reader = Depth32F {
+                    border: border[0].max(0.0).min(1.0),
+                    compare: state.compare,
+                    reference: coords[3],
+                    mode: state.depth_mode,
+                };
+                sample_group::<V, _>(texture, base, request, coords, &reader)
+            }
+        };
+        *self.result = [V::store(r), V::store(g), V::store(b), V::store(a)];
+    }
+}
+
+/// Samples a group: once at its level of detail, or the mean of the taps in each lane's footprint.
+#[inline(always)]
+fn sample_group<V: Vectors, R: Reader<V>>(
+    texture: &Texture,
+    base: &Level,
+    request: &SampleRequest,
+    coords: [V::F; 4],
+    reader: &R,
+) -> [V::F; 4] {
+    let state = &texture.sampler;
+    let anisotropic = lod::is_anisotropic(state, request);
+    let levels = Levels {
+        image: &texture.image,
+        state,
+        reader,
+    };
+    let mut footprint = Footprint::<V>::isotropic(V::splat(0.0));
+    let choice = if state.mip.is_none() && state.mag == state.min && !anisotropic {
+        // One filter, one level: nothing to choose.
+        Choice::base(state)
+    } else {
+        let kind = texture.image.kind;
+        footprint = lod::footprint::<V>(state, kind, base, request, &coords);
+        Choice::of(state, footprint.lambda, last_level(state, base))
+    };
+    let mut sum = [V::splat(0.0); 4];
+    let mut i = 1;
+    loop {
+        let tap = match anisotropic {
+            true => footprint.tap(&coords, i),
+            false => coords,
+        };
+        let value = reader.finish(levels.sample(tap, &choice));
+        if !anisotropic {
+            return value;
+        }
+        let counts = V::le(V::splat(i as f32), footprint.taps);
+        for c in 0..4 {
+            sum[c] = V::select(counts, sum[c] + value[c], sum[c]);
+        }
+        i += 1;
+        if i > footprint.most_taps() {
+            break;
+        }
+    }
+    for sum in &mut sum {
+        *sum = *sum / footprint.taps;
+    }
+    sum
+}
+
+/// Number of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8).
+#[inline(always)]
+fn last_level(state: &SamplerState, base: &Level) -> u32 {
+    let size = base.width.max(base.height).max(base.depth).max(1);
+    size.ilog2()
+        .min(state.max_level.saturating_sub(state.base_level))
+}
+
+/// The filter and the levels of each lane.
+struct Choice<V: Vectors> {
+    /// Of the first level and the second: 1 for linear filtering, and 16 times the level's number.
+    keys: [V::I; 2],
+    /// Of the second level; 0 for one level.
+    weight: V::F,
+}
+
+/// Where the number of a face is in a lane's key.
+const FACE_SHIFT: u32 = 1;
+const LEVEL_SHIFT: u32 = 4;
+
+impl<V: Vectors> Choice<V> {
+    /// The base level, and the one filter.
+    #[inline(always)]
+    fn base(state: &SamplerState) -> Choice<V> {
+        let linear = i32::from(state.mag == Filter::Linear);
+        Choice {
+            keys: [V::splat_i((state.base_level << LEVEL_SHIFT) as i32 | linear); 2],
+            weight: V::splat(0.0),
+        }
+    }
+
+    /// By level of detail; `last` is the number of the last level, counted from the base level.
+    #[inline(always)]
+    fn of(state: &SamplerState, lambda: V::F, last: u32) -> Choice<V> {
+        let magnified = lod::is_magnified::<V>(state, lambda);
+        let levels = lod::choose_levels::<V>(state.mip, lambda, last);
+        let min = V::splat_i(i32::from(state.min == Filter::Linear));
+        let mag = V::splat_i(i32::from(state.mag == Filter::Linear));
+        let base = V::splat_i((state.base_level << LEVEL_SHIFT) as i32);
+        let first = V::shl(levels.first, LEVEL_SHIFT) + min;
+        let second = V::shl(levels.second, LEVEL_SHIFT) + min;
+        Choice {
+            keys: [
+                V::select_i(magnified, mag, first) + base,
+                V::select_i(magnified, mag, second) + base,
+            ],
+            weight: V::select(magnified, V::splat(0.0), levels.weight),
+        }
+    }
+}
+
+/// The levels of a texture, and how texels are read from them.
+struct Levels<'a, R> {
+    image: &'a Image,
+    state: &'a SamplerState,
+    reader: &'a R,
+}
+
+impl<R> Levels<'_, R> {
+    /// Samples one level, or two that are mixed.
+    #[inline(always)]
+    fn sample<V: Vectors>(&self, mut coords: [V::F; 4], choice: &Choice<V>) -> R::Texel
+    where
+        R: Reader<V>,
+    {
+        let mut faces = V::splat_i(0);
+        if self.image.kind == ImageKind::Cube {
+            let direction = [coords[0], coords[1], coords[2]];
+            let on = Faces::<V>::of(direction);
+            [coords[0], coords[1]] = on.project(direction);
+            faces = V::shl(on.numbers(), FACE_SHIFT);
+        }
+        let mixed = V::lt(V::splat(0.0), choice.weight);
+        let mut keys = choice.keys[0] + faces;
+        let mut left = u16::MAX;
+        let mut first = None;
+        let mut texel = self.reader.missing();
+        // Once for the first level and once for the second, so that the code for a level is there once.
+        loop {
+            while left != 0 {
+                let key = V::store_i(keys)[left.trailing_zeros() as usize % LANES];
+                let same = V::eq_i(keys, V::splat_i(key as i32));
+                let (filter, face, level) = (key & 1, key >> FACE_SHIFT & 7, key >> LEVEL_SHIFT);
+                left &= !V::mask_bits(same);
+                let Some(view) = LevelView::new(self.image, face, level) else {
+                    continue;
+                };
+                let sampled =
+                    filter::sample_level(self.state, &view, filter == 1, &coords, self.reader);
+                texel = R::Texel::select(same, sampled, texel);
+            }
+            if let Some(first) = first {
+                let mix = R::Texel::mix(first, texel, R::Texel::weight(choice.weight));
+                return R::Texel::select(mixed, mix, first);
+            }
+            left = V::mask_bits(mixed);
+            if left == 0 {
+                return texel;
+            }
+            first = Some(texel);
+            keys = choice.keys[1] + faces;
         }
     }
 }
