@@ -96,7 +96,7 @@ impl Selector<'_> {
             Op::LoadPixel => self.load_pixel(inst.imm[0]),
             Op::LoadSlot => self.load_slot(inst.imm[0]),
             Op::SelectF | Op::SelectI => self.select(inst),
-            Op::F32ToI32 => self.to_integer(inst.args[0]),
+            Op::F32ToI32 => self.truncate(inst.args[0]),
             _ => self.derived(inst),
         }
     }
@@ -134,7 +134,7 @@ impl Selector<'_> {
     }
 
     /// A number that was rounded before is rounded by the conversion.
-    fn to_integer(&mut self, v: ValueId) -> VReg {
+    fn truncate(&mut self, v: ValueId) -> VReg {
         match self.before_rounding(v) {
             Some(register) => self.vector(MOp::ToIntNearest, &[register]),
             None => {
