@@ -1,6 +1,7 @@
 //! Passes over the IR, one file each, and their order.
 #![forbid(unsafe_code)]
 
+pub mod clamp;
 pub mod const_fold;
 pub mod cse;
 pub mod dce;
@@ -16,6 +17,7 @@ pub const STANDARD: &[Pass] = &[
     ("expand_math", expand_math_in_place),
     ("const_fold", const_fold::const_fold),
     ("cse", cse::cse),
+    ("clamp", clamp::clamp),
     ("dce", dce::dce),
 ];
 

@@ -16,7 +16,7 @@ use super::asm::{Asm, Condition, Label, at};
 use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
 use super::flow::NO_BLOCK;
 use super::lir::{Call, CallKind, Exit, Isa, Lir, Region};
-use super::schedule::schedule;
+use super::schedule::Scheduler;
 use iced_x86::Code::*;
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 use std::ops::Range;
@@ -44,6 +44,7 @@ pub(super) struct Assembled {
 struct Assembler<'a> {
     lir: &'a Lir,
     limited: bool,
+    scheduler: Scheduler<'a>,
     allocator: Allocator<'a>,
     emitter: Emitter<'a>,
     blocks: Vec<Label>,
@@ -60,6 +61,7 @@ pub(super) fn assemble(lir: &Lir, limited: bool) -> Result<Assembled, IcedError>
     let mut assembler = Assembler {
         lir,
         limited,
+        scheduler: Scheduler::new(lir.isa, &lir.vregs),
         allocator: Allocator::new(lir.isa, &lir.vregs, lir.n_rows),
         emitter: Emitter {
             asm,
@@ -291,7 +293,7 @@ impl Assembler<'_> {
     /// left out.
     fn region(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
         let (isa, vregs) = (self.lir.isa, &self.lir.vregs);
-        let order = schedule(region, isa, vregs);
+        let order = self.scheduler.region(region);
         let steps = self.allocator.region(&region.nodes, &order);
         debug_assert_eq!(
             super::check::check(&region.nodes, vregs, &steps),

@@ -154,7 +154,7 @@ fn check_order(nodes: &[Node], order: &[u32]) -> Result<(), String> {
 mod tests {
     use super::super::allocate::Allocator;
     use super::super::lir::{Base, Isa, Region};
-    use super::super::schedule::schedule;
+    use super::super::schedule::Scheduler;
     use super::*;
 
     /// More sums alive at a time than there are registers, stored in the end: spills and loads.
@@ -207,7 +207,7 @@ mod tests {
 
     fn allocated(isa: Isa) -> (Region, Vec<VRegInfo>, Vec<Step>) {
         let (region, vregs) = region(60);
-        let order = schedule(&region, isa, &vregs);
+        let order = Scheduler::new(isa, &vregs).region(&region);
         let steps = Allocator::new(isa, &vregs, 0).region(&region.nodes, &order);
         (region, vregs, steps)
     }

@@ -176,7 +176,10 @@ pub(super) enum MOp {
     Round,
     /// a × b + c
     Fma,
+    /// Truncates.
     ToInt,
+    /// Rounds to nearest even, as MXCSR says.
+    ToIntNearest,
     ToFloat,
     IAdd,
     ISub,
@@ -251,7 +254,7 @@ impl MOp {
             MOp::Min | MOp::Max => (2, 0, 0b10),
             MOp::Div => (11, 7, 0b10),
             MOp::Sqrt => (15, 10, 0b1),
-            MOp::Round | MOp::ToInt | MOp::ToFloat => (4, 0, 0b1),
+            MOp::Round | MOp::ToInt | MOp::ToIntNearest | MOp::ToFloat => (4, 0, 0b1),
             MOp::Fma => (4, 0, 0b111),
             MOp::IAdd | MOp::And | MOp::Or | MOp::Xor => (1, 0, 0b11),
             MOp::ISub | MOp::AndNot | MOp::Shl | MOp::ShrU | MOp::ShrS => (1, 0, 0b10),
@@ -342,6 +345,26 @@ pub(super) struct Region {
     /// The nodes from here on run last, in this order.
     pub(super) tail: usize,
     pub(super) calls: Vec<Call>,
+}
+
+impl Region {
+    /// Drops nodes whose results nobody uses; `own` are the values made for the region.
+    pub(super) fn sweep(&mut self, own: std::ops::Range<usize>) {
+        let mut used = vec![false; own.len()];
+        let at = |v: VReg| v.index().wrapping_sub(own.start);
+        let mut kept = vec![true; self.nodes.len()];
+        for (node, kept) in self.nodes.iter().zip(&mut kept).rev() {
+            *kept = !node.dst.is_some() || used[at(node.dst)];
+            if *kept {
+                node.args().for_each(|v| {
+                    used.get_mut(at(v)).into_iter().for_each(|u| *u = true);
+                });
+            }
+        }
+        self.tail = kept[..self.tail].iter().filter(|kept| **kept).count();
+        let mut kept = kept.into_iter();
+        self.nodes.retain(|_| kept.next().unwrap_or(true));
+    }
 }
 
 /// How a block ends; blocks by number.

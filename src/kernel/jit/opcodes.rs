@@ -50,6 +50,10 @@ pub(super) fn unary(op: MOp) -> Option<Forms> {
             EVEX_Vcvttps2dq_zmm_k1z_zmmm512b32_sae,
             VEX_Vcvttps2dq_ymm_ymmm256,
         ),
+        MOp::ToIntNearest => Forms(
+            EVEX_Vcvtps2dq_zmm_k1z_zmmm512b32_er,
+            VEX_Vcvtps2dq_ymm_ymmm256,
+        ),
         MOp::ToFloat => Forms(
             EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er,
             VEX_Vcvtdq2ps_ymm_ymmm256,

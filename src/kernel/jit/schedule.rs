@@ -36,25 +36,28 @@ struct Accesses {
     reads: SmallVec<[u32; 4]>,
 }
 
+/// No node.
+const NONE: u32 = u32::MAX;
+
 impl Graph {
-    fn new(nodes: &[Node]) -> Graph {
+    /// `definition` is [`NONE`] for every value, before and after.
+    fn new(nodes: &[Node], definition: &mut [u32]) -> Graph {
         let n = nodes.len();
         let mut graph = Graph {
             successors: vec![SmallVec::new(); n],
             n_predecessors: vec![0; n],
             height: vec![0; n],
         };
-        let mut definition: FxHashMap<VReg, u32> = FxHashMap::default();
         let mut accesses: FxHashMap<Resource, Accesses> = FxHashMap::default();
         for (i, node) in nodes.iter().enumerate() {
             let i = i as u32;
             for arg in node.args() {
-                if let Some(from) = definition.get(&arg) {
-                    graph.edge(*from, i);
+                if definition[arg.index()] != NONE {
+                    graph.edge(definition[arg.index()], i);
                 }
             }
             if node.dst.is_some() {
-                definition.insert(node.dst, i);
+                definition[node.dst.index()] = i;
             }
             match node.access {
                 Some(Access::Read(resource)) => {
@@ -70,6 +73,9 @@ impl Graph {
                 }
                 None => {}
             }
+        }
+        for node in nodes.iter().filter(|n| n.dst.is_some()) {
+            definition[node.dst.index()] = NONE;
         }
         for i in (0..n).rev() {
             let after = graph.successors[i]
@@ -89,7 +95,62 @@ impl Graph {
     }
 }
 
-struct Scheduler<'r> {
+/// Orders region after region of one kernel.
+pub(super) struct Scheduler<'a> {
+    isa: Isa,
+    vregs: &'a [VRegInfo],
+    /// Uses of each value that are still to come; 0 between regions.
+    uses: Vec<u32>,
+    /// The node that defines each value; none between regions.
+    definition: Vec<u32>,
+}
+
+impl<'a> Scheduler<'a> {
+    pub(super) fn new(isa: Isa, vregs: &'a [VRegInfo]) -> Scheduler<'a> {
+        Scheduler {
+            isa,
+            vregs,
+            uses: vec![0; vregs.len()],
+            definition: vec![NONE; vregs.len()],
+        }
+    }
+
+    /// The nodes of `region` in the order of execution.
+    pub(super) fn region(&mut self, region: &Region) -> Vec<u32> {
+        let nodes = &region.nodes[..region.tail];
+        for arg in region.nodes.iter().flat_map(Node::args) {
+            self.uses[arg.index()] += 1;
+        }
+        let graph = Graph::new(nodes, &mut self.definition);
+        let is_free = |i: &u32| graph.n_predecessors[*i as usize] == 0;
+        let candidates = (0..nodes.len() as u32).filter(is_free).collect();
+        let mut list = List {
+            isa: self.isa,
+            vregs: self.vregs,
+            nodes,
+            ready_at: vec![0; nodes.len()],
+            candidates,
+            uses: &mut self.uses,
+            live: 0,
+            now: 0,
+            issued: 0,
+            divider_free_at: 0,
+            graph,
+        };
+        let mut order = Vec::with_capacity(region.nodes.len());
+        while let Some(node) = list.choose() {
+            order.push(node);
+        }
+        for arg in region.nodes[region.tail..].iter().flat_map(Node::args) {
+            self.uses[arg.index()] = 0;
+        }
+        order.extend(region.tail as u32..region.nodes.len() as u32);
+        order
+    }
+}
+
+/// The list of one region.
+struct List<'r> {
     isa: Isa,
     vregs: &'r [VRegInfo],
     nodes: &'r [Node],
@@ -98,45 +159,14 @@ struct Scheduler<'r> {
     ready_at: Vec<u32>,
     candidates: Vec<u32>,
     /// Uses of a value that are still to come.
-    uses: FxHashMap<VReg, u32>,
+    uses: &'r mut [u32],
     live: i32,
     now: u32,
     issued: u32,
     divider_free_at: u32,
 }
 
-/// The nodes of `region` in the order of execution.
-pub(super) fn schedule(region: &Region, isa: Isa, vregs: &[VRegInfo]) -> Vec<u32> {
-    let nodes = &region.nodes[..region.tail];
-    let mut uses = FxHashMap::default();
-    for arg in region.nodes.iter().flat_map(Node::args) {
-        *uses.entry(arg).or_insert(0) += 1;
-    }
-    let graph = Graph::new(nodes);
-    let is_free = |i: &u32| graph.n_predecessors[*i as usize] == 0;
-    let candidates = (0..nodes.len() as u32).filter(is_free).collect();
-    let mut scheduler = Scheduler {
-        isa,
-        vregs,
-        nodes,
-        ready_at: vec![0; nodes.len()],
-        candidates,
-        uses,
-        live: 0,
-        now: 0,
-        issued: 0,
-        divider_free_at: 0,
-        graph,
-    };
-    let mut order = Vec::with_capacity(region.nodes.len());
-    while let Some(node) = scheduler.choose() {
-        order.push(node);
-    }
-    order.extend(region.tail as u32..region.nodes.len() as u32);
-    order
-}
-
-impl Scheduler<'_> {
+impl List<'_> {
     /// Whether a value takes a vector register from its definition to its last use.
     fn takes_register(&self, v: VReg) -> bool {
         let info = &self.vregs[v.index()];
@@ -147,12 +177,12 @@ impl Scheduler<'_> {
     fn pressure(&self, node: &Node) -> i32 {
         let mut change = 0;
         if node.dst.is_some() && self.takes_register(node.dst) {
-            change += i32::from(self.uses.contains_key(&node.dst));
+            change += i32::from(self.uses[node.dst.index()] != 0);
         }
         for (i, arg) in node.args.iter().enumerate() {
             if arg.is_some() && self.takes_register(*arg) && !node.args[..i].contains(arg) {
                 let here = node.args.iter().filter(|a| *a == arg).count() as u32;
-                change -= i32::from(self.uses[arg] == here);
+                change -= i32::from(self.uses[arg.index()] == here);
             }
         }
         change
@@ -208,9 +238,7 @@ impl Scheduler<'_> {
         }
         self.live += self.pressure(node);
         for arg in node.args() {
-            if let Some(n) = self.uses.get_mut(&arg) {
-                *n -= 1;
-            }
+            self.uses[arg.index()] -= 1;
         }
         let done = start + info.latency;
         for at in 0..self.graph.successors[i as usize].len() {
@@ -275,7 +303,7 @@ mod tests {
     fn registers_limit_how_much_starts_early() {
         let (region, vregs) = sum_of_quotients(100);
         for isa in [Isa::Avx512, Isa::Avx2] {
-            let order = schedule(&region, isa, &vregs);
+            let order = Scheduler::new(isa, &vregs).region(&region);
             let most = most_live(&region, &order);
             assert!(most <= isa.pressure_limit() as usize, "{most} live");
         }
@@ -284,7 +312,7 @@ mod tests {
     #[test]
     fn nodes_keep_the_order_of_what_they_need() {
         let (region, vregs) = sum_of_quotients(20);
-        let order = schedule(&region, Isa::Avx512, &vregs);
+        let order = Scheduler::new(Isa::Avx512, &vregs).region(&region);
         let mut known = vec![false; vregs.len()];
         known[0] = true;
         for i in order {

@@ -48,6 +48,8 @@ enum Fact {
     Constant(u32),
     /// Not NaN.
     Number,
+    /// This value, rounded to nearest even.
+    Rounded(ValueId),
 }
 
 /// What the present region knows of memory that it also writes.
@@ -226,7 +228,7 @@ impl<'p> Selector<'p> {
         match self.facts[v.index()] {
             Fact::Constant(bits) => !f32::from_bits(bits).is_nan(),
             Fact::Number => true,
-            Fact::None => false,
+            Fact::Rounded(_) | Fact::None => false,
         }
     }
 
@@ -236,6 +238,18 @@ impl<'p> Selector<'p> {
 
     pub(super) fn mark_number(&mut self, v: ValueId) {
         self.facts[v.index()] = Fact::Number;
+    }
+
+    pub(super) fn mark_rounded(&mut self, v: ValueId, from: ValueId) {
+        self.facts[v.index()] = Fact::Rounded(from);
+    }
+
+    /// What was rounded to give this value, if the present region can read it without a detour over memory.
+    pub(super) fn before_rounding(&self, v: ValueId) -> Option<VReg> {
+        match self.facts[v.index()] {
+            Fact::Rounded(from) => Some(self.local[from.index()]).filter(|r| r.is_some()),
+            _ => None,
+        }
     }
 
     pub(super) fn constant_place(&mut self, bits: u32) -> Place {
@@ -394,6 +408,7 @@ impl<'p> Selector<'p> {
         let mut regions = Vec::with_capacity(by_region.len());
         for (i, insts) in by_region.into_iter().enumerate() {
             self.cache = Cache::EMPTY;
+            let first = self.vregs.len();
             for inst in insts {
                 match is_call(inst.op) {
                     true => self.call(inst),
@@ -404,7 +419,9 @@ impl<'p> Selector<'p> {
             if block != PREAMBLE && i == last {
                 self.terminator(self.plan.order[block as usize]);
             }
-            regions.push(std::mem::take(&mut self.region));
+            let mut region = std::mem::take(&mut self.region);
+            region.sweep(first..self.vregs.len());
+            regions.push(region);
             for v in self.defined.drain(..) {
                 self.local[v.index()] = VReg::NONE;
             }

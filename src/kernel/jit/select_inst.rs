@@ -96,6 +96,7 @@ impl Selector<'_> {
             Op::LoadPixel => self.load_pixel(inst.imm[0]),
             Op::LoadSlot => self.load_slot(inst.imm[0]),
             Op::SelectF | Op::SelectI => self.select(inst),
+            Op::F32ToI32 => self.truncate(inst.args[0]),
             _ => self.derived(inst),
         }
     }
@@ -129,6 +130,17 @@ impl Selector<'_> {
             // Lanes (2, 3, 2, 3) less lanes (0, 1, 0, 1).
             Op::Ddy => self.difference(a, 0xee, 0x44),
             op => unreachable!("{} has no machine operation", op.info().name),
+        }
+    }
+
+    /// A number that was rounded before is rounded by the conversion.
+    fn truncate(&mut self, v: ValueId) -> VReg {
+        match self.before_rounding(v) {
+            Some(register) => self.vector(MOp::ToIntNearest, &[register]),
+            None => {
+                let register = self.read(v);
+                self.vector(MOp::ToInt, &[register])
+            }
         }
     }
 
@@ -294,6 +306,9 @@ impl Selector<'_> {
 
     /// Results that are never NaN: `min(x, c)` and `max(x, c)` give a number when `c` is one.
     fn note_number(&mut self, inst: &Inst) {
+        if inst.op == Op::FRound {
+            self.mark_rounded(inst.first_result, inst.args[0]);
+        }
         let is_number = match inst.op {
             Op::FMin | Op::FMax => self.is_number(inst.args[1]),
             Op::SelectF => self.is_number(inst.args[1]) && self.is_number(inst.args[2]),
@@ -335,7 +350,6 @@ fn direct(op: Op) -> Option<(MOp, u8)> {
         Op::IShrS => (MOp::ShrS, 0),
         Op::IMin => (MOp::IMin, 0),
         Op::IMax => (MOp::IMax, 0),
-        Op::F32ToI32 => (MOp::ToInt, 0),
         Op::I32ToF32 => (MOp::ToFloat, 0),
         _ => return None,
     })
