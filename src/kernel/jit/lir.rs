@@ -160,7 +160,7 @@ pub(super) mod predicate {
     }
 }
 
-/// A machine operation. Two-operand forms take `args[0]` and `args[1]`.
+/// A machine operation on arguments a, b and c.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum MOp {
     Add,
@@ -211,9 +211,9 @@ pub(super) enum MOp {
     KOr,
     KXor,
     KNot,
-    /// `args[0]` ? `args[1]` : `args[2]`
+    /// a ? b : c
     Select,
-    /// `args[0]` ? `args[1]` : 0; AVX-512 only.
+    /// a ? b : 0; AVX-512 only.
     SelectZero,
     /// A register of its own with the same value.
     Copy,
@@ -223,15 +223,15 @@ pub(super) enum MOp {
     SplatWord,
     /// The 4×4 pixels of plane `imm`, by lanes.
     LoadPixel,
-    /// `args[0]` → the place.
+    /// a → the place.
     Store,
-    /// Lane 0 of `args[0]` → the place.
+    /// Lane 0 of a → the place.
     StoreScalar,
-    /// One bit per lane of the mask `args[0]` → 16 bits at the place.
+    /// One bit per lane of the mask a → 16 bits at the place.
     StoreBits,
-    /// 16 bits at the place lose those of the mask `args[0]`; AVX2 only.
+    /// 16 bits at the place lose those of the mask a; AVX2 only.
     ClearBits,
-    /// `args[0]`, in pixel order → plane `imm`.
+    /// a, in pixel order → plane `imm`.
     StorePixel,
 }
 

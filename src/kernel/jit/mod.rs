@@ -3,19 +3,21 @@
 //! | step | file |
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
-//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `pool` → `lir` |
+//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_flow`, `pool` → `lir` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
-//! | instructions | `emit`, `opcodes`, `assemble`, `asm` (iced-x86 encodes) |
+//! | instructions | `emit`, `emit_pixels`, `opcodes`, `assemble`, `assemble_flow`, `asm` (iced-x86 encodes) |
 //! | the frame, and the functions that code calls | `abi`, `flow` |
 
 mod abi;
 mod allocate;
 mod asm;
 mod assemble;
+mod assemble_flow;
 mod check;
 mod disassemble;
 mod emit;
+mod emit_pixels;
 mod flow;
 mod lir;
 mod opcodes;
@@ -23,6 +25,7 @@ mod plan;
 mod pool;
 mod schedule;
 mod select;
+mod select_flow;
 mod select_inst;
 
 use super::analysis::Needs;

@@ -1,31 +1,30 @@
 //! Program → regions of machine operations: what goes where (`Plan`), and where values live between regions.
 //!
-//! [`super::select_inst`] chooses the operations of each instruction.
+//! [`super::select_inst`] chooses the operations of each instruction, [`super::select_flow`] those of control flow.
 #![forbid(unsafe_code)]
 
-use super::abi::{HEADER_ROWS, PARAM_ROWS, SAMPLE_RESULT_ROW, SAMPLE_ROWS, field};
+use super::abi::{HEADER_ROWS, PARAM_ROWS, SAMPLE_RESULT_ROW, SAMPLE_ROWS};
 use super::lir::{
-    Access, Base, BlockLir, Call, CallKind, Class, Exit, Isa, Lir, MOp, Node, Place, Region,
-    Resource, VReg, VRegInfo,
+    Access, Base, Call, CallKind, Class, Isa, Lir, MOp, Node, Place, Region, Resource, VReg,
+    VRegInfo,
 };
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
-use crate::ir::{Edge, Inst, Op, Program, Terminator, Type, ValueId};
+use crate::ir::{Inst, Op, Program, Type, ValueId};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
-use rustc_hash::FxHashSet;
 
 /// Translates a program.
 pub(super) struct Selector<'p> {
     pub(super) isa: Isa,
     pub(super) plan: Plan<'p>,
-    vregs: Vec<VRegInfo>,
+    pub(super) vregs: Vec<VRegInfo>,
     pool: Pool,
     /// The value's register in the present region.
     local: Vec<VReg>,
     /// Values in `local`, to be forgotten at the region's end.
     defined: Vec<ValueId>,
     /// The value as other regions read it, or as memory has it from the start.
-    homes: Vec<VReg>,
+    pub(super) homes: Vec<VReg>,
     facts: Vec<Fact>,
     /// Rows of the frame so far.
     n_rows: usize,
@@ -59,8 +58,8 @@ pub(super) struct Cache {
     /// The pixels of each plane.
     pub(super) pixels: [VReg; MAX_PIXEL_PLANES],
     /// The executing lanes and the others, in programs where they differ.
-    exec: VReg,
-    not_exec: VReg,
+    pub(super) exec: VReg,
+    pub(super) not_exec: VReg,
 }
 
 impl Cache {
@@ -327,79 +326,13 @@ impl<'p> Selector<'p> {
         self.push(MOp::Store, 0, &[value], VReg::NONE, Some(place), access);
     }
 
-    /// The executing lanes and the others, unless all lanes run together.
-    pub(super) fn exec(&mut self) -> Option<(VReg, VReg)> {
-        if self.plan.straight {
-            return None;
-        }
-        if !self.cache.exec.is_some() {
-            let place = match self.isa {
-                Isa::Avx512 => field::EXEC,
-                Isa::Avx2 => field::EXEC_ROW,
-            };
-            let place = Place::lanes(Base::Frame, place as i32);
-            self.cache.exec = self.homed(self.masks(), place);
-            self.cache.not_exec = self.not(self.cache.exec);
-        }
-        Some((self.cache.exec, self.cache.not_exec))
-    }
-
-    /// Stores the lanes of `mask` (whose complement is given); what else the place holds stays.
-    pub(super) fn store_masked(
-        &mut self,
-        place: Place,
-        value: VReg,
-        mask: VReg,
-        complement: VReg,
-        resource: Resource,
-    ) {
-        let class = self.vregs[value.index()].class;
-        let old = self.homed(class, place);
-        self.vregs[old.index()].changes = true;
-        let read = Some(Access::Read(resource));
-        let kept = self.vreg(class, None);
-        let new = match class {
-            Class::Vector => {
-                self.push(MOp::Select, 0, &[complement, old, value], kept, None, read);
-                kept
-            }
-            Class::Mask => {
-                self.push(MOp::KAnd, 0, &[old, complement], kept, None, read);
-                let taken = self.node(MOp::KAnd, 0, &[value, mask], class);
-                self.node(MOp::KOr, 0, &[kept, taken], class)
-            }
-        };
-        self.store(place, new, Some(Access::Write(resource)));
-    }
-
     /// The row of a lane slot.
     pub(super) fn slot(&self, slot: u32) -> Place {
         Place::lanes(Base::Frame, 64 * (self.slot_row as i32 + slot as i32))
     }
 
-    fn block(&mut self, at: usize, planned: &PlannedBlock<'p>) -> BlockLir {
-        let regions = self.regions(at as u32, planned);
-        let block = self.plan.program.block(self.plan.order[at]);
-        let number = |b: crate::ir::BlockId| self.plan.number[b.index()];
-        let exit = match &block.terminator {
-            Terminator::Jump(edge) => Exit::Jump(number(edge.block)),
-            Terminator::Branch(_, yes, no) => Exit::Branch(number(yes.block), number(no.block)),
-            Terminator::Call { callee, resume } => Exit::Call {
-                callee: number(*callee),
-                resume: number(*resume),
-            },
-            Terminator::Return => Exit::Return,
-            Terminator::End => Exit::End,
-        };
-        BlockLir {
-            regions,
-            exit,
-            cost: block.source_count,
-        }
-    }
-
     /// The regions of a block or of the preamble.
-    fn regions(&mut self, block: u32, planned: &PlannedBlock<'p>) -> Vec<Region> {
+    pub(super) fn regions(&mut self, block: u32, planned: &PlannedBlock<'p>) -> Vec<Region> {
         let mut by_region: Vec<Vec<&'p Inst>> = vec![Vec::new(); planned.n_regions as usize];
         for (region, inst) in &planned.insts {
             by_region[*region as usize].push(inst);
@@ -469,82 +402,5 @@ impl<'p> Selector<'p> {
             kind,
             offset: block.offset,
         });
-    }
-
-    /// Stores what the edges hand over; runs after the region's other nodes, in order.
-    fn terminator(&mut self, block: crate::ir::BlockId) {
-        let program = self.plan.program;
-        match &program.block(block).terminator {
-            Terminator::Jump(edge) => {
-                if let Some((exec, not_exec)) = self.exec() {
-                    let args = self.edge_args(&[edge]);
-                    self.edge(edge, &args[0], exec, not_exec);
-                }
-            }
-            Terminator::Branch(condition, yes, no) => {
-                let condition = self.read(*condition);
-                let place = Place::lanes(Base::Frame, field::TAKEN as i32);
-                self.push(
-                    MOp::StoreBits,
-                    0,
-                    &[condition],
-                    VReg::NONE,
-                    Some(place),
-                    None,
-                );
-                let args = self.edge_args(&[yes, no]);
-                let Some((exec, _)) = self.exec() else { return };
-                let mut stores = Vec::new();
-                for (i, edge) in [yes, no].into_iter().enumerate() {
-                    if !edge.args.is_empty() {
-                        let condition = if i == 0 {
-                            condition
-                        } else {
-                            self.not(condition)
-                        };
-                        let takes = self.and(condition, exec);
-                        stores.push((edge, &args[i], takes, self.not(takes)));
-                    }
-                }
-                for (edge, args, takes, complement) in stores {
-                    self.edge(edge, args, takes, complement);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The arguments of edges, in registers of their own where a store of these edges would overwrite their homes.
-    fn edge_args(&mut self, edges: &[&Edge]) -> Vec<Vec<VReg>> {
-        let mut overwritten: FxHashSet<Place> = FxHashSet::default();
-        for edge in edges {
-            for v in &self.plan.program.block(edge.block).params {
-                overwritten.extend(self.vregs[self.homes[v.index()].index()].home);
-            }
-        }
-        let mut copy = |v: &ValueId| {
-            let register = self.read(*v);
-            let VRegInfo { class, home, .. } = self.vregs[register.index()];
-            match home.is_some_and(|place| overwritten.contains(&place)) {
-                true => self.node(MOp::Copy, 0, &[register], class),
-                false => register,
-            }
-        };
-        edges
-            .iter()
-            .map(|edge| edge.args.iter().map(&mut copy).collect())
-            .collect()
-    }
-
-    fn edge(&mut self, edge: &Edge, args: &[VReg], mask: VReg, complement: VReg) {
-        let params = &self.plan.program.block(edge.block).params;
-        for ((param, arg), from) in params.iter().zip(args).zip(&edge.args) {
-            if param == from {
-                continue;
-            }
-            let home = self.homes[param.index()];
-            let place = self.vregs[home.index()].home.expect("a home is a place");
-            self.store_masked(place, *arg, mask, complement, Resource::Home(place.offset));
-        }
     }
 }

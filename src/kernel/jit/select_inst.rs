@@ -279,7 +279,7 @@ impl Selector<'_> {
         let new = self.vector(MOp::Select, &[mask, value, old]);
         let ordered = self.node(
             MOp::PixelOrder,
-            super::emit::MIDDLE_EXCHANGED,
+            super::emit_pixels::MIDDLE_EXCHANGED,
             &[new],
             Class::Vector,
         );

@@ -1,0 +1,121 @@
+//! Code of blocks' ends: direct jumps as long as all running lanes agree, else a flow function and the dispatcher.
+#![forbid(unsafe_code)]
+
+use super::abi::{self, field};
+use super::asm::{Condition, Label, at};
+use super::assemble::{Assembler, GROUP, Lanes};
+use super::emit::{FRAME, MASKS};
+use super::flow::NO_BLOCK;
+use super::lir::Exit;
+use iced_x86::Code::*;
+use iced_x86::{Instruction, Register};
+
+impl Assembler<'_> {
+    /// Calls a function that gives the next block's number, and goes there.
+    fn flow(&mut self, address: u64, args: &[(Register, u32)]) {
+        self.call_function(address, args);
+        let dispatch = self.dispatch;
+        self.asm().jump(dispatch);
+    }
+
+    pub(super) fn flow_start(&mut self) {
+        let live = at(MASKS, 0);
+        self.asm()
+            .put(Instruction::with2(Movzx_r32_rm16, Register::ESI, live));
+        self.flow(abi::flow_start as *const () as u64, &[]);
+    }
+
+    pub(super) fn dispatcher(&mut self) {
+        let (dispatch, next_group) = (self.dispatch, self.next_group);
+        let blocks = self.blocks.clone();
+        let asm = self.asm();
+        asm.bind(dispatch);
+        asm.put(Instruction::with2(Cmp_rm32_imm32, Register::EAX, NO_BLOCK));
+        asm.jump_if(Condition::Equal, next_group);
+        asm.jump_table(&blocks);
+    }
+
+    pub(super) fn block(&mut self, i: usize) {
+        let (lir, label) = (self.lir, self.blocks[i]);
+        self.asm().bind(label);
+        let block = &lir.blocks[i];
+        for region in &block.regions {
+            self.region(region, GROUP, Some(Lanes::Executing));
+        }
+        let (esi, edx) = (Register::ESI, Register::EDX);
+        match block.exit {
+            Exit::Jump(to) => {
+                let apart = self.asm().label();
+                self.unless_together(apart);
+                self.go(to, apart);
+                self.part(apart, to, to);
+            }
+            Exit::Branch(yes, no) => self.branch(yes, no),
+            Exit::Call { callee, resume } => {
+                let function = abi::flow_call as *const () as u64;
+                self.flow(function, &[(esi, callee), (edx, resume)]);
+            }
+            Exit::Return => self.flow(abi::flow_return as *const () as u64, &[]),
+            Exit::End => self.flow(abi::flow_end as *const () as u64, &[]),
+        }
+    }
+
+    /// Goes to `apart` unless all running lanes execute. Leaves their bits in eax.
+    fn unless_together(&mut self, apart: Label) {
+        let (eax, asm) = (Register::EAX, self.asm());
+        asm.put(Instruction::with2(
+            Mov_r32_rm32,
+            eax,
+            at(FRAME, field::EXEC),
+        ));
+        asm.put(Instruction::with2(
+            Cmp_r32_rm32,
+            eax,
+            at(FRAME, field::RUNNING),
+        ));
+        asm.jump_if(Condition::NotEqual, apart);
+    }
+
+    /// Takes the block's cost from the budget and goes there; to `apart` if there is too little.
+    fn go(&mut self, to: u32, apart: Label) {
+        let target = self.blocks[to as usize];
+        let cost = self.lir.blocks[to as usize].cost;
+        let (eax, limited) = (Register::EAX, self.limited);
+        let asm = self.asm();
+        if limited && cost != 0 {
+            let budget = at(FRAME, field::BUDGET);
+            asm.put(Instruction::with2(Mov_r32_rm32, eax, budget));
+            asm.put(Instruction::with2(Sub_rm32_imm32, eax, cost));
+            asm.jump_if(Condition::Below, apart);
+            asm.put(Instruction::with2(Mov_rm32_r32, budget, eax));
+        }
+        asm.jump(target);
+    }
+
+    /// The lanes part here.
+    fn part(&mut self, apart: Label, yes: u32, no: u32) {
+        self.asm().bind(apart);
+        let function = abi::flow_branch as *const () as u64;
+        self.flow(function, &[(Register::ESI, yes), (Register::EDX, no)]);
+    }
+
+    fn branch(&mut self, yes: u32, no: u32) {
+        let (eax, ecx) = (Register::EAX, Register::ECX);
+        let asm = self.asm();
+        let (apart, not_all) = (asm.label(), asm.label());
+        self.unless_together(apart);
+        let asm = self.asm();
+        let taken = at(FRAME, field::TAKEN);
+        asm.put(Instruction::with2(Mov_r32_rm32, ecx, taken));
+        asm.put(Instruction::with2(And_r32_rm32, ecx, eax));
+        asm.put(Instruction::with2(Cmp_r32_rm32, ecx, eax));
+        asm.jump_if(Condition::NotEqual, not_all);
+        self.go(yes, apart);
+        let asm = self.asm();
+        asm.bind(not_all);
+        asm.put(Instruction::with2(Test_rm32_r32, ecx, ecx));
+        asm.jump_if(Condition::NotEqual, apart);
+        self.go(no, apart);
+        self.part(apart, yes, no);
+    }
+}
