@@ -24,6 +24,8 @@ use xlib::{ErrorEvent, ErrorHandler, ExtensionCodes, Xlib, xlib};
 pub struct Connection {
     display: *mut Display,
     alive: AtomicBool,
+    /// XCloseDisplay is at work: other extensions have forgotten the display and must not be asked any more.
+    closing: AtomicBool,
     has_shm: AtomicBool,
     on_close: Mutex<Option<fn(usize)>>,
 }
@@ -81,6 +83,7 @@ impl Connection {
         let connection = Arc::new(Connection {
             display,
             alive: AtomicBool::new(true),
+            closing: AtomicBool::new(false),
             has_shm: AtomicBool::new(has_shm),
             on_close: Mutex::new(None),
         });
@@ -278,6 +281,7 @@ unsafe extern "C" fn catch_error(display: *mut Display, event: *mut ErrorEvent) 
 unsafe extern "C" fn display_closes(display: *mut Display, _codes: *mut ExtensionCodes) -> c_int {
     let closed = CONNECTIONS.lock().remove(&(display as usize));
     if let Some(connection) = closed {
+        connection.closing.store(true, Ordering::Release);
         let hook = connection.on_close.lock().take();
         if let Some(hook) = hook {
             // A panic must not cross Xlib; what the hook could not free stays.
