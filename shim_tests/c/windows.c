@@ -249,6 +249,29 @@ static void read_drawable(void) {
     CHECK(glXMakeContextCurrent(d, 0, 0, 0));
 }
 
+/* As wine and SFML do: looks at the visual of every configuration, then makes a window and a context by visual. What
+ * the default visual stands for stays what it was, where the server has a visual for each configuration. */
+static void visuals_after_enumeration(void) {
+    Display *d = XOpenDisplay(0);
+    int n = 0, value = 0;
+    GLXFBConfig *f = glXGetFBConfigs(d, DefaultScreen(d), &n);
+    CHECK(n > 1);
+    for (int i = 0; i < n; i++) XFree(glXGetVisualFromFBConfig(d, f[i]));
+    XVisualInfo *first = glXGetVisualFromFBConfig(d, f[0]), *second = glXGetVisualFromFBConfig(d, f[1]);
+    CHECK(first->visualid != second->visualid); /* Xvfb has many */
+    CHECK(!glXGetConfig(d, first, GLX_DOUBLEBUFFER, &value) && value);
+    CHECK(!glXGetConfig(d, first, GLX_DEPTH_SIZE, &value) && value);
+    CHECK(!glXGetConfig(d, second, GLX_DOUBLEBUFFER, &value) && !value);
+    Window w = make_window(d, first, 16, 16);
+    GLXWindow g = glXCreateWindow(d, f[0], w, 0);
+    GLXContext c = glXCreateContext(d, first, 0, True);
+    CHECK(g && c && glXMakeContextCurrent(d, g, g, c));
+    half(0, 1, 0);
+    glXSwapBuffers(d, g);
+    CHECK(shown(d, w, 2, 13) == 0x00ff00);
+    CHECK(glXMakeContextCurrent(d, 0, 0, 0));
+}
+
 static void swap_control(void) {
     Display *d = XOpenDisplay(0);
     XVisualInfo *v = glXChooseVisual(d, DefaultScreen(d), attributes);
@@ -472,6 +495,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(name, "front_drawing")) front_drawing();
     else if (!strcmp(name, "sharing")) sharing();
     else if (!strcmp(name, "read_drawable")) read_drawable();
+    else if (!strcmp(name, "visuals_after_enumeration")) visuals_after_enumeration();
     else if (!strcmp(name, "swap_control")) swap_control();
     else if (!strcmp(name, "copy_context")) copy_context();
     else if (!strcmp(name, "pbuffer_and_pixmap")) pbuffer_and_pixmap();

@@ -71,6 +71,7 @@ fn windows_of_every_kind() {
         "front_drawing",
         "sharing",
         "read_drawable",
+        "visuals_after_enumeration",
         "swap_control",
         "copy_context",
         "pbuffer_and_pixmap",

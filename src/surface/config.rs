@@ -1,9 +1,13 @@
 //! Framebuffer configurations: what GLX calls FBConfigs and EGL configs.
 //!
-//! Each listed visual (the default one, and one of depth 32) appears with every combination of one or two colour
-//! buffers, depth-stencil or none, and behind all of these the same with four samples per pixel. Storage is ours, so no combination depends on the server; all of them store alpha,
-//! as programs of the time found it on every driver, though windows of depth 24 do not show it, and all of them have an
-//! accumulation buffer, which takes no memory before its first use.
+//! Both depths of window (the default one, and 32) appear with every combination of one or two colour buffers,
+//! depth-stencil or none, and behind all of these the same with four samples per pixel. Storage is ours, so no combination
+//! depends on the server; all of them store alpha, as programs of the time found it on every driver, though windows of
+//! depth 24 do not show it, and all of them have an accumulation buffer, which takes no memory before its first use.
+//!
+//! A visual stands for one configuration, as on every driver: programs (SFML, wine) enumerate all configurations with
+//! their visuals, and then make windows and contexts by visual. Only where the server has too few visuals do the last
+//! configurations of a depth share one.
 
 use super::accumulation::ACCUMULATION_BITS;
 use crate::platform::PixelStorage;
@@ -95,48 +99,63 @@ impl FramebufferConfig {
 
 const TRUE_COLOR: i32 = 4;
 
-/// The visuals that are listed: from a screen's visuals, the default one first, takes the default visual (or, if that
-/// has no fixed colours, the first TrueColor visual) and one of depth 32.
+/// Every combination of storage, those that programs want by default first.
+const COMBINATIONS: usize = 8;
+
+fn combination(index: usize) -> Config {
+    Config {
+        double_buffer: index & 1 == 0,
+        depth_stencil: index & 2 == 0,
+        alpha: true,
+        accumulation: true,
+        multisampled: index & 4 != 0,
+    }
+}
+
+/// The visuals that are listed, from a screen's visuals with the default one first: at most one for each combination of
+/// storage, like the default visual (or, if that has no fixed colours, the first TrueColor visual), and as many of depth 32.
 pub fn listed_visuals(all: &[VisualInfo]) -> Vec<VisualInfo> {
     let usable = |v: &&VisualInfo| {
         v.class == TRUE_COLOR && matches!(v.depth, 15 | 16 | 24 | 32) && v.red_mask != 0
     };
     let first = all.iter().find(usable);
-    let deep = all
-        .iter()
-        .filter(usable)
-        .find(|v| v.depth == 32 && first.is_none_or(|f| f.visual_id != v.visual_id));
-    first.into_iter().chain(deep).copied().collect()
+    let deep = all.iter().filter(usable).find(|v| v.depth == 32);
+    let deep = deep.filter(|_| first.is_none_or(|f| f.depth != 32));
+    let format = |v: &VisualInfo| (v.depth, v.red_mask, v.green_mask, v.blue_mask);
+    first
+        .into_iter()
+        .chain(deep)
+        .flat_map(|model| {
+            let alike = move |v: &&VisualInfo| format(v) == format(model);
+            all.iter().filter(usable).filter(alike).take(COMBINATIONS)
+        })
+        .copied()
+        .collect()
 }
 
-/// The configurations over these visuals, those that programs want by default first; one set without a visual when
-/// there is none.
+/// The configurations over these visuals ([`listed_visuals`]): all combinations for each depth; one set without a visual
+/// when there is none.
 pub fn configurations(visuals: &[VisualInfo]) -> Vec<FramebufferConfig> {
-    let visuals: Vec<Option<VisualInfo>> = if visuals.is_empty() {
+    let depths: Vec<Option<&[VisualInfo]>> = if visuals.is_empty() {
         vec![None]
     } else {
-        visuals.iter().copied().map(Some).collect()
+        visuals
+            .chunk_by(|a, b| a.depth == b.depth)
+            .map(Some)
+            .collect()
     };
-    let mut configs = Vec::new();
-    for multisampled in [false, true] {
-        for visual in &visuals {
-            for bits in 0..4 {
-                let storage = Config {
-                    double_buffer: bits & 1 == 0,
-                    depth_stencil: bits & 2 == 0,
-                    alpha: true,
-                    accumulation: true,
-                    multisampled,
-                };
-                configs.push(FramebufferConfig {
-                    id: configs.len() as i32 + 1,
-                    storage,
-                    visual: *visual,
-                });
-            }
-        }
-    }
-    configs
+    let half = COMBINATIONS / 2;
+    let all = [0..half, half..COMBINATIONS].into_iter().flat_map(|some| {
+        let depths = depths.iter();
+        depths.flat_map(move |alike| some.clone().map(move |index| (*alike, index)))
+    });
+    all.zip(1..)
+        .map(|((alike, index), id)| FramebufferConfig {
+            id,
+            storage: combination(index),
+            visual: alike.and_then(|v| v.get(index).or(v.last())).copied(),
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -169,7 +188,21 @@ mod tests {
             visual(0x41, 32, 4),
         ];
         let ids: Vec<u64> = listed_visuals(&all).iter().map(|v| v.visual_id).collect();
-        assert_eq!(ids, [0x21, 0x40]);
+        assert_eq!(ids, [0x21, 0x40, 0x41]);
+    }
+
+    #[test]
+    fn a_visual_stands_for_one_configuration_where_the_server_has_enough() {
+        let all: Vec<VisualInfo> = (0x21..0x2b).map(|id| visual(id, 24, 4)).collect();
+        let configs = configurations(&listed_visuals(&all));
+        let ids: Vec<i32> = configs.iter().map(|c| c.visual_id()).collect();
+        assert!(ids.iter().copied().eq(0x21..0x29));
+        // The default visual is what programs want.
+        assert!(configs[0].storage.double_buffer && configs[0].storage.depth_stencil);
+
+        let few = configurations(&listed_visuals(&all[..2]));
+        let ids: Vec<i32> = few.iter().map(|c| c.visual_id()).collect();
+        assert_eq!(ids, [[0x21].as_slice(), &[0x22; 7]].concat());
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(crate) struct GlxDisplay {
     pub(crate) error_base: i32,
     pub(crate) event_base: i32,
     drawables: Mutex<HashMap<Xid, Arc<Drawable>>>,
-    /// Which configuration of a visual the program has chosen last: several share one visual.
+    /// Which configuration of a visual the program has chosen last: several may share one, where the server has few.
     chosen: Mutex<HashMap<u64, i32>>,
 }
 
