@@ -42,7 +42,7 @@ fn to_i32(kind: Kind, value: f64) -> i32 {
     match kind {
         Kind::Boolean | Kind::Integer => value as i64 as i32,
         Kind::Float => super::light::round_to_i32(value),
-        Kind::Normalized => super::light::round_to_i32((value * f64::from(u32::MAX) - 1.0) / 2.0),
+        Kind::Normalized => super::light::normalized_to_i32(value),
     }
 }
 

@@ -10,6 +10,7 @@ use super::{Call, Context, GlError, Result};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
+use std::sync::Arc;
 
 impl Context {
     /// The active texture unit, from 0.
@@ -259,8 +260,12 @@ impl SavedOther {
             (cx.programs.vertex.enabled, cx.programs.fragment.enabled) = (vertex, fragment);
             cx.evaluators.set_enables(evaluators);
         }
-        if let Some(textures) = &self.textures {
-            textures.restore(&mut cx.textures);
+        if let Some(mut textures) = self.textures {
+            let objects = cx.shared.textures.lock();
+            textures.restore(&mut cx.textures, |handle| {
+                let named = objects.get(handle.name);
+                named.is_some_and(|named| Arc::ptr_eq(named, handle))
+            });
         }
         for (unit, saved) in cx
             .textures

@@ -5,7 +5,9 @@
 use super::frame::{FrameRows, Plane};
 use super::imaging::{ScaleBias, TableFormat};
 use super::imaging_transfer::read_rows;
-use super::pixel_image::{PixelBlock, pack_color_row, pack_target, unpack_source, with_pixels};
+use super::pixel_image::{
+    PixelBlock, pack_color_row, pack_layout, pack_target, unpack_layout, unpack_source, with_pixels,
+};
 use super::pixel_transfer::PixelState;
 use super::texture_store::{ClientRows, RowSource};
 use super::{Call, GlError, Result};
@@ -79,22 +81,6 @@ pub(super) fn load_frame(
     load_rows(&mut rows, size, loading)
 }
 
-/// Where an image of this size lies by the unpack state.
-pub(super) fn unpack_layout(
-    call: &Call<'_>,
-    spec: PixelSpec,
-    size: [u32; 2],
-) -> Result<ImageLayout> {
-    let layout = call
-        .cx
-        .pixel
-        .unpack
-        .layout(spec, [size[0], size[1], 1], false);
-    layout.ok_or(GlError::invalid_value(
-        "the image does not fit the address space",
-    ))
-}
-
 /// Runs `body` with the client image behind `ptr`, as [`with_pixels`] does.
 pub(super) fn with_image(
     call: &mut Call<'_>,
@@ -103,7 +89,7 @@ pub(super) fn with_image(
     size: [u32; 2],
     body: impl Fn(&mut Call<'_>, Option<PixelBlock<'_>>) -> Result + Send + Sync + 'static,
 ) -> Result {
-    let layout = unpack_layout(call, spec, size)?;
+    let layout = unpack_layout(call.cx, spec, [size[0], size[1], 1], false)?;
     with_pixels(call, ptr, layout, body)
 }
 
@@ -114,7 +100,7 @@ pub(super) fn read_image(
     spec: PixelSpec,
     size: [u32; 2],
 ) -> Result<Vec<[f32; 4]>> {
-    let layout = unpack_layout(call, spec, size)?;
+    let layout = unpack_layout(call.cx, spec, [size[0], size[1], 1], false)?;
     let source = unpack_source(call, ptr, &layout)?;
     let block = source.as_ref().map(|source| PixelBlock {
         layout,
@@ -136,11 +122,7 @@ fn write_rows(
     size: [u32; 2],
     mut pack: impl FnMut(&ImageLayout, usize, &mut [u8]),
 ) -> Result {
-    let store = call.cx.pixel.pack;
-    let layout = store.layout(spec, [size[0], size[1], 1], false);
-    let layout = layout.ok_or(GlError::invalid_value(
-        "the image does not fit the address space",
-    ))?;
+    let layout = pack_layout(call.cx, spec, [size[0], size[1], 1], false)?;
     if layout.extent == 0 {
         return Ok(());
     }

@@ -153,12 +153,17 @@ pub fn get_lightiv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPt
 
 /// A colour component as an integer: 1 is the greatest i32, -1 the least (GL 1.5 section 6.1.2).
 pub(crate) fn color_to_i32(value: f32) -> i32 {
-    round_to_i32((f64::from(value) * f64::from(u32::MAX) - 1.0) / 2.0)
+    normalized_to_i32(f64::from(value))
 }
 
 /// The nearest integer, clamped; NaN becomes 0.
 pub(crate) fn round_to_i32(value: f64) -> i32 {
     value.round() as i32
+}
+
+/// The inverse of table 2.9 for signed integers: [-1, 1] to all of them. 0, which lies between -1 and 0, is 0.
+pub(crate) fn normalized_to_i32(value: f64) -> i32 {
+    ((value * f64::from(u32::MAX) - 1.0) / 2.0).round_ties_even() as i32
 }
 
 fn set_light_model(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {

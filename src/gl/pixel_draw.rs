@@ -10,7 +10,9 @@ use super::enums::*;
 use super::frame::{Frame, FrameRows, Plane};
 use super::imaging_transfer::{Dimensions, is_active, transfer};
 use super::multisample::fragment_rules;
-use super::pixel_image::{PixelBlock, pixel_spec, transfer_depth_stencils, with_pixels};
+use super::pixel_image::{
+    PixelBlock, pixel_spec, transfer_depth_stencils, unpack_layout, with_pixels,
+};
 use super::pixel_transfer::PixelState;
 use super::texture_format::InternalFormat;
 use super::texture_store::{ClientRows, RowSource, new_level, write_texels};
@@ -202,14 +204,7 @@ pub fn draw_pixels(
         Ok(checked) => checked,
         Err(error) => return call.run(move |_| Err(error)),
     };
-    let layout = call
-        .cx
-        .pixel
-        .unpack
-        .layout(spec, [size[0], size[1], 1], false);
-    let layout = layout.ok_or(GlError::invalid_value(
-        "the image does not fit the address space",
-    ))?;
+    let layout = unpack_layout(call.cx, spec, [size[0], size[1], 1], false)?;
     let plane = match spec.format {
         PixelFormat::StencilIndex => Plane::Stencil,
         PixelFormat::DepthComponent => Plane::Depth,

@@ -5,7 +5,7 @@ use super::display_list::Recording;
 use super::enums::*;
 use super::pixel_buffer::{PackTarget, image_part};
 use super::pixel_transfer::PixelState;
-use super::{Call, GlError, Result};
+use super::{Call, Context, GlError, Result};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
 use crate::platform::ClientPtr;
 use std::ops::Range;
@@ -103,6 +103,36 @@ impl SourceBytes<'_> {
 }
 
 const TOO_FAR: GlError = GlError::invalid_value("the image does not fit the address space");
+const BEYOND_BUFFER: GlError = GlError::invalid_operation("the image does not fit the buffer");
+
+/// Where an image lies behind the pointer that an unpacking command gets. INVALID_VALUE when it reaches beyond the address
+/// space, INVALID_OPERATION when a pixel unpack buffer is bound, which then cannot hold it.
+pub(super) fn unpack_layout(
+    cx: &Context,
+    spec: PixelSpec,
+    size: [u32; 3],
+    has_images: bool,
+) -> Result<ImageLayout> {
+    let too_far = cx
+        .buffers
+        .unpack
+        .as_ref()
+        .map_or(TOO_FAR, |_| BEYOND_BUFFER);
+    let layout = cx.pixel.unpack.layout(spec, size, has_images);
+    layout.ok_or(too_far)
+}
+
+/// The same for packing commands and the pixel pack buffer.
+pub(super) fn pack_layout(
+    cx: &Context,
+    spec: PixelSpec,
+    size: [u32; 3],
+    has_images: bool,
+) -> Result<ImageLayout> {
+    let too_far = cx.buffers.pack.as_ref().map_or(TOO_FAR, |_| BEYOND_BUFFER);
+    let layout = cx.pixel.pack.layout(spec, size, has_images);
+    layout.ok_or(too_far)
+}
 
 /// The bytes that an image of this layout reads, from its first pixel on; `None` for a null pointer. This is the one
 /// place that knows where unpacking reads: a bound pixel unpack buffer makes `ptr` an offset. INVALID_OPERATION when

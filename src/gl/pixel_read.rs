@@ -3,7 +3,8 @@
 use super::frame::{Frame, FrameRows, Plane, pixel_bytes, pixel_color};
 use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
 use super::pixel_image::{
-    pack_color_row, pack_scalar_row, pack_target, pixel_depth, pixel_spec, transfer_depth_stencils,
+    pack_color_row, pack_layout, pack_scalar_row, pack_target, pixel_depth, pixel_spec,
+    transfer_depth_stencils,
 };
 use super::pixel_transfer::PixelState;
 use super::{Call, Context, GlError, Result, color_clamp};
@@ -70,10 +71,7 @@ pub fn read_pixels(
         return read_transferred(call, [x, y], [width, height], spec, pixels);
     }
     let frame = Frame::new(call.cx, plane)?;
-    let layout = call.cx.pixel.pack.layout(spec, [width, height, 1], false);
-    let layout = layout.ok_or(GlError::invalid_value(
-        "the image does not fit the address space",
-    ))?;
+    let layout = pack_layout(call.cx, spec, [width, height, 1], false)?;
     if layout.extent == 0 {
         return Ok(());
     }
@@ -131,10 +129,9 @@ fn read_transferred(
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, Plane::Color)?;
     let clamp = is_clamped(call.cx, &rows.frame, spec);
-    let too_far = GlError::invalid_value("the image does not fit the address space");
     let source = [width as i32, height as i32, 1];
     let size = convolved_size(call.cx, Dimensions::Two, source).map(|n| n as u32);
-    let layout = pixel.pack.layout(spec, size, false).ok_or(too_far)?;
+    let layout = pack_layout(call.cx, spec, size, false)?;
     // Errors of the destination first: they leave histogram and minmax alone.
     if layout.extent > 0 {
         drop(pack_target(call, pixels, &layout)?);

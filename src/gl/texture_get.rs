@@ -1,6 +1,6 @@
 //! Texture image queries (GL 1.5 section 6.1.4).
 
-use super::pixel_image::{pack_color_row, pack_scalar_row, pack_target, pixel_spec};
+use super::pixel_image::{pack_color_row, pack_layout, pack_scalar_row, pack_target, pixel_spec};
 use super::texture_format::BaseFormat;
 use super::texture_level::{image_target, queried_level};
 use super::texture_plane::depth_pixel;
@@ -41,14 +41,7 @@ pub fn get_tex_image(
         return Err(GlError::invalid_operation("depth and colour do not mix"));
     }
     let size = image.level.stored_size(image.kind);
-    let layout = call
-        .cx
-        .pixel
-        .pack
-        .layout(spec, size, image.kind == ImageKind::D3);
-    let layout = layout.ok_or(GlError::invalid_value(
-        "the image does not fit the address space",
-    ))?;
+    let layout = pack_layout(call.cx, spec, size, image.kind == ImageKind::D3)?;
     if layout.extent == 0 {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 use super::enums::*;
 use super::frame::FrameRows;
 use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
-use super::pixel_image::{PixelBlock, pixel_spec, with_pixels};
+use super::pixel_image::{PixelBlock, pixel_spec, unpack_layout, with_pixels};
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_level::{NewLevel, check_level, define_level, define_proxy, target_of};
 use super::texture_store::{ClientRows, RowSource};
@@ -79,14 +79,7 @@ impl TexImage {
             define_proxy(call.cx, &new);
             return Ok(());
         }
-        let layout = call
-            .cx
-            .pixel
-            .unpack
-            .layout(spec, new.source, self.dimensions == 3);
-        let layout = layout.ok_or(GlError::invalid_value(
-            "the image does not fit the address space",
-        ))?;
+        let layout = unpack_layout(call.cx, spec, new.source, self.dimensions == 3)?;
         with_pixels(call, pixels, layout, move |call, block| {
             // Filters may have changed since the command was compiled into a list.
             let (new, _) = self.check(call.cx)?;

@@ -2,7 +2,7 @@
 
 use super::frame::{FrameRows, Plane};
 use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
-use super::pixel_image::{pixel_spec, with_pixels};
+use super::pixel_image::{pixel_spec, unpack_layout, with_pixels};
 use super::texture_blocks::{check_block_box, compress_box};
 use super::texture_format::BaseFormat;
 use super::texture_image::client_rows;
@@ -151,16 +151,16 @@ fn tex_sub_image(
         Ok(checked) => checked,
         Err(error) => return call.run(move |_| Err(error)),
     };
-    let layout = call.cx.pixel.unpack.layout(spec, sub.size, dimensions == 3);
-    let layout = layout.ok_or(GlError::invalid_value(
-        "the image does not fit the address space",
-    ))?;
+    let layout = unpack_layout(call.cx, spec, sub.size, dimensions == 3)?;
     let depth = spec.format.family().has_depth();
     with_pixels(call, pixels, layout, move |call, block| {
         let Some(block) = block else {
             // Errors of the image come before that of a null pointer without a bound buffer.
             check_texels(call.cx, &sub, depth)?;
-            return Err(GlError::invalid_value("null pointer to pixels"));
+            return match layout.extent {
+                0 => Ok(()),
+                _ => Err(GlError::invalid_value("null pointer to pixels")),
+            };
         };
         let pixel = call.cx.pixel.clone();
         let mut rows = client_rows(block, &pixel);

@@ -550,13 +550,13 @@ fn parameters_and_environments_check_their_values() {
 #[test]
 fn saved_state_comes_back() {
     let mut gl = Fixture::new();
-    let saved = SavedTextures::save(&gl.0.textures);
+    let mut saved = SavedTextures::save(&gl.0.textures);
     gl.call(|c| active_texture(c, TEXTURE1)).unwrap();
     gl.call(|c| tex_envi(c, TEXTURE_ENV, TEXTURE_ENV_MODE, ADD as i32))
         .unwrap();
     gl.call(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_MAG_FILTER, NEAREST as i32))
         .unwrap();
-    saved.restore(&mut gl.0.textures);
+    saved.restore(&mut gl.0.textures, |_| true);
     assert_eq!(
         (gl.0.textures.active, gl.0.textures.units[1].env.mode),
         (0, MODULATE)

@@ -188,10 +188,21 @@ impl SavedTextures {
         }
     }
 
-    /// Restores. The enables are restored too (they belong to both TEXTURE_BIT and ENABLE_BIT).
-    pub fn restore(&self, state: &mut TextureState) {
-        for (unit, params) in self.units.iter().zip(&self.params) {
-            for (handle, params) in unit.bound.iter().zip(params) {
+    /// Restores. The enables are restored too (they belong to both TEXTURE_BIT and ENABLE_BIT). Textures that have been
+    /// deleted are no more: the default textures are bound in their place, as where they were bound when they were deleted.
+    pub fn restore(
+        &mut self,
+        state: &mut TextureState,
+        exists: impl Fn(&Arc<TextureHandle>) -> bool,
+    ) {
+        for (unit, params) in self.units.iter_mut().zip(&self.params) {
+            for ((handle, params), default) in
+                unit.bound.iter_mut().zip(params).zip(&state.defaults)
+            {
+                if handle.name != 0 && !exists(handle) {
+                    *handle = default.clone();
+                    continue;
+                }
                 let mut object = handle.object.lock();
                 object.touch();
                 object.params.clone_from(params);
