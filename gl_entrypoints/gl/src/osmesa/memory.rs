@@ -5,6 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use trilobite::platform::PixelStorage;
 use trilobite::surface::{Presenter, Region};
 
+pub(super) const GL_UNSIGNED_BYTE: u32 = 0x1401;
+const GL_UNSIGNED_SHORT: u32 = 0x1403;
+const GL_FLOAT: u32 = 0x1406;
+pub(super) const GL_UNSIGNED_SHORT_5_6_5: u32 = 0x8363;
 pub(super) const OSMESA_RGBA: i32 = 0x1908;
 pub(super) const OSMESA_RGB: i32 = 0x1907;
 pub(super) const OSMESA_BGRA: i32 = 1;
@@ -23,17 +27,82 @@ pub(super) struct PixelStore {
 #[derive(Debug)]
 pub(super) struct Memory {
     pub(super) address: usize,
-    pub(super) format: i32,
+    pub(super) layout: PixelLayout,
     pub(super) height: u32,
     pub(super) store: Arc<PixelStore>,
 }
 
-/// Bytes of a pixel in an OSMesa format.
-pub(super) fn bytes_per_pixel(format: i32) -> usize {
+/// How a pixel lies in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PixelLayout {
+    /// OSMESA_RGBA and so on.
+    pub(super) format: i32,
+    /// GL_UNSIGNED_BYTE, GL_UNSIGNED_SHORT, GL_FLOAT; GL_UNSIGNED_SHORT_5_6_5 for OSMESA_RGB_565.
+    pub(super) kind: u32,
+}
+
+/// Components of a pixel in an OSMesa format; bytes of one of OSMESA_RGB_565.
+pub(super) fn components(format: i32) -> usize {
     match format {
         OSMESA_RGB | OSMESA_BGR => 3,
         OSMESA_RGB_565 => 2,
         _ => 4,
+    }
+}
+
+impl PixelLayout {
+    /// The format takes this type.
+    pub(super) fn is_known(self) -> bool {
+        match self.format {
+            OSMESA_RGB_565 => self.kind == GL_UNSIGNED_SHORT_5_6_5,
+            _ => matches!(self.kind, GL_UNSIGNED_BYTE | GL_UNSIGNED_SHORT | GL_FLOAT),
+        }
+    }
+
+    /// Bytes of a component.
+    fn component_bytes(self) -> usize {
+        match self.kind {
+            GL_UNSIGNED_SHORT => 2,
+            GL_FLOAT => 4,
+            _ => 1,
+        }
+    }
+
+    /// Bytes of a pixel.
+    fn bytes(self) -> usize {
+        components(self.format) * self.component_bytes()
+    }
+
+    /// One of our pixels in this layout. Pictures have 8 bits per component, whatever the type.
+    fn write(self, pixel: u32, out: &mut [u8]) {
+        let (mut small, n) = ([0; 4], components(self.format));
+        pack(pixel, self.format, &mut small[..n]);
+        for (byte, out) in small
+            .iter()
+            .zip(out.chunks_exact_mut(self.component_bytes()))
+        {
+            match self.kind {
+                GL_UNSIGNED_SHORT => out.copy_from_slice(&(u16::from(*byte) * 257).to_ne_bytes()),
+                GL_FLOAT => out.copy_from_slice(&(f32::from(*byte) / 255.0).to_ne_bytes()),
+                _ => out[0] = *byte,
+            }
+        }
+    }
+
+    /// The reverse of [`PixelLayout::write`].
+    fn read(self, bytes: &[u8]) -> u32 {
+        let (mut small, n) = ([0; 4], components(self.format));
+        for (byte, part) in small
+            .iter_mut()
+            .zip(bytes.chunks_exact(self.component_bytes()))
+        {
+            *byte = match *part {
+                [low, high] => (u32::from(u16::from_ne_bytes([low, high])) * 255 / 65535) as u8,
+                [a, b, c, d] => (f32::from_ne_bytes([a, b, c, d]) * 255.0).round() as u8,
+                _ => part[0],
+            };
+        }
+        unpack(&small[..n], self.format)
     }
 }
 
@@ -89,7 +158,7 @@ impl Memory {
         } else {
             y
         };
-        (self.address + line as usize * pixels * bytes_per_pixel(self.format)) as *mut u8
+        (self.address + line as usize * pixels * self.layout.bytes()) as *mut u8
     }
 }
 
@@ -99,13 +168,13 @@ impl Presenter for Memory {
     }
 
     fn present(&self, pixels: &PixelStorage, region: Region) -> bool {
-        let bytes = bytes_per_pixel(self.format);
+        let bytes = self.layout.bytes();
         let mut row = vec![0u32; region.width as usize];
         let mut packed = vec![0u8; region.width as usize * bytes];
         for y in region.y..(region.y + region.height).min(self.height) {
             pixels.read_row(region.x, y, &mut row);
             for (pixel, out) in row.iter().zip(packed.chunks_exact_mut(bytes)) {
-                pack(*pixel, self.format, out);
+                self.layout.write(*pixel, out);
             }
             // SAFETY: the application gave memory of height rows of this length until another is made current.
             unsafe {
@@ -117,7 +186,7 @@ impl Presenter for Memory {
     }
 
     fn fetch(&self, pixels: &PixelStorage) -> bool {
-        let bytes = bytes_per_pixel(self.format);
+        let bytes = self.layout.bytes();
         let mut packed = vec![0u8; pixels.width() as usize * bytes];
         for y in 0..pixels.height() {
             // SAFETY: as in `present`; raw copy.
@@ -130,7 +199,7 @@ impl Presenter for Memory {
             };
             let row: Vec<u32> = packed
                 .chunks_exact(bytes)
-                .map(|p| unpack(p, self.format))
+                .map(|p| self.layout.read(p))
                 .collect();
             pixels.write_row(0, y, &row);
         }
@@ -146,7 +215,7 @@ mod tests {
     fn formats_pack_their_bytes_in_order() {
         let pixel = 0x4011_2233; // A R G B
         let packed = |format| {
-            let mut out = vec![0; bytes_per_pixel(format)];
+            let mut out = vec![0; components(format)];
             pack(pixel, format, &mut out);
             out
         };
@@ -161,13 +230,32 @@ mod tests {
     }
 
     #[test]
+    fn components_widen_and_come_back() {
+        let pixel = 0x4011_2233;
+        for (kind, bytes) in [(GL_UNSIGNED_SHORT, 8), (GL_FLOAT, 16)] {
+            let format = OSMESA_RGBA;
+            let layout = PixelLayout { format, kind };
+            assert!(layout.is_known() && layout.bytes() == bytes);
+            let mut out = vec![0; bytes];
+            layout.write(pixel, &mut out);
+            assert_eq!(layout.read(&out), pixel);
+        }
+        let format = OSMESA_RGB_565;
+        let kind = GL_FLOAT;
+        assert!(!PixelLayout { format, kind }.is_known());
+    }
+
+    #[test]
     fn the_picture_reaches_the_memory_upside_down_when_y_is_down() {
         let mut memory = vec![0u8; 4 * 3 * 2];
         let store: Arc<PixelStore> = Arc::default();
         store.row_length.store(3, Ordering::Relaxed);
         let presenter = Memory {
             address: memory.as_mut_ptr() as usize,
-            format: OSMESA_RGBA,
+            layout: PixelLayout {
+                format: OSMESA_RGBA,
+                kind: GL_UNSIGNED_BYTE,
+            },
             height: 2,
             store: store.clone(),
         };

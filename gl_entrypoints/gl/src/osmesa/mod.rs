@@ -12,8 +12,8 @@ use crate::boundary::guard;
 use crate::current::ContextCell;
 use crate::native;
 use memory::{
-    Memory, OSMESA_ARGB, OSMESA_BGR, OSMESA_BGRA, OSMESA_RGB, OSMESA_RGB_565, OSMESA_RGBA,
-    PixelStore, bytes_per_pixel,
+    GL_UNSIGNED_BYTE, GL_UNSIGNED_SHORT_5_6_5, Memory, OSMESA_ARGB, OSMESA_BGR, OSMESA_BGRA,
+    OSMESA_RGB, OSMESA_RGB_565, OSMESA_RGBA, PixelLayout, PixelStore, components,
 };
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -23,8 +23,6 @@ use std::sync::{Arc, LazyLock};
 use trilobite::gl::{Context, ShareGroup};
 use trilobite::surface::{Config, MAX_SIZE, Surface};
 
-const GL_UNSIGNED_BYTE: u32 = 0x1401;
-const GL_UNSIGNED_SHORT_5_6_5: u32 = 0x8363;
 const OSMESA_ROW_LENGTH: i32 = 0x10;
 const OSMESA_Y_UP: i32 = 0x11;
 
@@ -44,6 +42,8 @@ struct OsMesaContext {
 struct Target {
     surface: Arc<Surface>,
     buffer: usize,
+    /// The type of a component.
+    kind: u32,
     width: u32,
     height: u32,
     /// Depth values for OSMesaGetDepthBuffer, in memory that stays.
@@ -197,17 +197,20 @@ pub unsafe extern "C" fn OSMesaMakeCurrent(
         let Some(context) = context(ctx) else {
             return 0;
         };
-        let wanted = if context.format == OSMESA_RGB_565 {
-            GL_UNSIGNED_SHORT_5_6_5
-        } else {
-            GL_UNSIGNED_BYTE
+        let layout = PixelLayout {
+            format: context.format,
+            kind,
         };
         let sizes = 1..=MAX_SIZE as i32;
-        if buffer.is_null() || kind != wanted || !sizes.contains(&width) || !sizes.contains(&height)
+        if buffer.is_null()
+            || !layout.is_known()
+            || !sizes.contains(&width)
+            || !sizes.contains(&height)
         {
             return 0;
         }
-        let Some(target) = target(&context, buffer as usize, width as u32, height as u32) else {
+        let memory = (buffer as usize, kind);
+        let Some(target) = target(&context, memory, width as u32, height as u32) else {
             return 0;
         };
         let surface = target.surface.clone();
@@ -225,13 +228,19 @@ pub unsafe extern "C" fn OSMesaMakeCurrent(
 }
 
 /// The surface for this memory: the one of before when nothing has changed, else a new one with the memory's contents.
-fn target(context: &OsMesaContext, buffer: usize, width: u32, height: u32) -> Option<Target> {
+fn target(
+    context: &OsMesaContext,
+    (buffer, kind): (usize, u32),
+    width: u32,
+    height: u32,
+) -> Option<Target> {
     let before = context.target.lock().clone();
-    if let Some(same) = before.filter(|t| (t.buffer, t.width, t.height) == (buffer, width, height))
+    if let Some(same) =
+        before.filter(|t| (t.buffer, t.kind, t.width, t.height) == (buffer, kind, width, height))
     {
         return Some(same);
     }
-    let alpha = bytes_per_pixel(context.format) == 4;
+    let alpha = components(context.format) == 4;
     let config = Config {
         alpha,
         depth_stencil: context.depth_stencil,
@@ -241,7 +250,10 @@ fn target(context: &OsMesaContext, buffer: usize, width: u32, height: u32) -> Op
     };
     let memory = Memory {
         address: buffer,
-        format: context.format,
+        layout: PixelLayout {
+            format: context.format,
+            kind,
+        },
         height,
         store: context.store.clone(),
     };
@@ -255,6 +267,7 @@ fn target(context: &OsMesaContext, buffer: usize, width: u32, height: u32) -> Op
     Some(Target {
         surface,
         buffer,
+        kind,
         width,
         height,
         depth: Arc::default(),
@@ -310,7 +323,7 @@ pub unsafe extern "C" fn OSMesaGetIntegerv(pname: i32, value: *mut i32) {
             0x21 => target.map_or(0, |t| t.height as i32),
             0x22 => context.format,
             0x23 if context.format == OSMESA_RGB_565 => GL_UNSIGNED_SHORT_5_6_5 as i32,
-            0x23 => GL_UNSIGNED_BYTE as i32,
+            0x23 => target.map_or(GL_UNSIGNED_BYTE, |t| t.kind) as i32,
             0x24 | 0x25 => MAX_SIZE as i32,
             OSMESA_ROW_LENGTH => context.store.row_length.load(Ordering::Relaxed),
             OSMESA_Y_UP => i32::from(!context.store.y_down.load(Ordering::Relaxed)),
