@@ -34,7 +34,7 @@ static void formats(void) {
                 int row = (long_rows ? 24 : 16) * bytes;
                 memset(memory, 9, sizeof memory);
                 OSMesaContext c = OSMesaCreateContextExt(cases[i].format, 0, 0, 0, 0);
-                CHECK(c && !OSMesaMakeCurrent(c, memory, GL_FLOAT, 16, 8));
+                CHECK(c && !OSMesaMakeCurrent(c, memory, GL_INT, 16, 8));
                 CHECK(OSMesaMakeCurrent(c, memory, cases[i].type, 16, 8));
                 OSMesaPixelStore(OSMESA_Y_UP, up);
                 OSMesaPixelStore(OSMESA_ROW_LENGTH, long_rows ? 24 : 0);
