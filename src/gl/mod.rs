@@ -185,6 +185,8 @@ mod texture_target_tests;
 #[cfg(test)]
 mod texture_tests;
 #[cfg(test)]
+mod transform_error_tests;
+#[cfg(test)]
 mod vertex_array_draw_tests;
 #[cfg(test)]
 mod vertex_array_tests;

@@ -69,12 +69,7 @@ impl TileCoverage {
         self.groups.clear();
         self.masks.clear();
         self.parts.clear();
-        let rect = bounds.intersect(PixelRect {
-            x0: x,
-            y0: y,
-            x1: x + TILE,
-            y1: y + TILE,
-        });
+        let rect = bounds.intersect(PixelRect::tile(x, y));
         if rect.is_empty() {
             return;
         }

@@ -16,7 +16,7 @@
 #![forbid(unsafe_code)]
 
 use super::coverage::{
-    Block, Edge, TILE, TileCoverage, classify, for_groups, group_mask, rect_mask, stipple_mask,
+    Block, Edge, TileCoverage, classify, for_groups, group_mask, rect_mask, stipple_mask,
 };
 use super::setup::{PixelRect, SUBPIXELS, Shape};
 use crate::kernel::layout::GroupPos;
@@ -64,12 +64,7 @@ impl TileCoverage {
         self.masks.clear();
         self.parts.clear();
         self.samples.iter_mut().for_each(Vec::clear);
-        let tile = PixelRect {
-            x0: x,
-            y0: y,
-            x1: x + TILE,
-            y1: y + TILE,
-        };
+        let tile = PixelRect::tile(x, y);
         let rect = bounds.intersect(tile);
         if rect.is_empty() {
             return;

@@ -35,6 +35,11 @@ impl PixelRect {
         }
     }
 
+    /// The pixels of the tile whose corner is (x, y).
+    pub(crate) fn tile(x: i32, y: i32) -> PixelRect {
+        PixelRect::from_size([x, y, super::coverage::TILE, super::coverage::TILE])
+    }
+
     pub(crate) fn intersect(self, other: PixelRect) -> PixelRect {
         PixelRect {
             x0: self.x0.max(other.x0),

@@ -2,7 +2,7 @@
 //! one plane are written by several threads.
 
 use super::colour;
-use super::coverage::{TILE, TileCoverage};
+use super::coverage::TileCoverage;
 use super::depth_stencil::depth_to_fixed24;
 use super::draw_call::ClearCall;
 use super::fragment_ops::FragmentKernels;
@@ -159,12 +159,7 @@ fn draw_entry(
 }
 
 fn clear_tile(pass: &Pass, clear: &ClearCall, (x, y): (i32, i32), windows: &mut TileWindows<'_>) {
-    let tile = PixelRect {
-        x0: x,
-        y0: y,
-        x1: x + TILE,
-        y1: y + TILE,
-    };
+    let tile = PixelRect::tile(x, y);
     let rect = clear_rect(clear, pass.rect).intersect(tile);
     let rect = PixelRect {
         x0: rect.x0 - x,
