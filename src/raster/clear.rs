@@ -8,6 +8,8 @@ use super::scene::{Pass, clear_rect};
 use super::setup::PixelRect;
 use super::windows::TileWindows;
 use crate::kernel::layout::{DEPTH_PLANE, color_plane};
+use crate::platform::PixelStorage;
+use std::sync::Arc;
 
 /// Clears the pixels of the tile at (x, y).
 pub(super) fn clear_tile(
@@ -18,15 +20,24 @@ pub(super) fn clear_tile(
 ) {
     let tile = PixelRect::tile(x, y);
     let rect = clear_rect(clear, pass.rect).intersect(tile);
-    let rect = PixelRect {
-        x0: rect.x0 - x,
-        y0: rect.y0 - y,
-        x1: rect.x1 - x,
-        y1: rect.y1 - y,
-    };
     if rect.is_empty() {
         return;
     }
+    let ends_there = |plane: &Arc<PixelStorage>| {
+        let plane = PixelRect::from_size([0, 0, plane.width() as i32, plane.height() as i32]);
+        plane.intersect(tile) == rect
+    };
+    let mut planes = pass.target.planes();
+    let rect = match planes.all(ends_there) {
+        // Beyond the planes' ends nobody looks.
+        true => PixelRect::tile(0, 0),
+        false => PixelRect {
+            x0: rect.x0 - x,
+            y0: rect.y0 - y,
+            x1: rect.x1 - x,
+            y1: rect.y1 - y,
+        },
+    };
     if let Some((color, mask)) = clear.color {
         let planes = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
         for ((plane, (_, storage)), stored) in planes.zip(clear.stored) {

@@ -1,6 +1,7 @@
 //! A tile's windows into the planes of the target. With `tile`, the one place of `raster` with unsafe code, because tiles of
 //! one plane are written by several threads.
 
+use super::coverage::{for_groups, rect_mask};
 use super::sample_coverage::SAMPLES;
 use super::sample_fragments::SampleWindows;
 use super::scene::Pass;
@@ -28,14 +29,9 @@ impl<'a> TileWindows<'a> {
             if sample as u32 >= plane.samples() {
                 return PixelWindow::NONE;
             }
-            // SAFETY: (x, y) lies inside the plane, whose rows and columns are padded to whole 4×4 blocks, and only
-            // blocks with a pixel inside the plane are named; the caller keeps other threads out of the tile.
-            unsafe {
-                PixelWindow::new(
-                    plane.sample_ptr(x as u32, y as u32, sample as u32, component as u32),
-                    plane.stride_bytes() as isize,
-                )
-            }
+            let tile = plane.tile_ptr(x as u32, y as u32, sample as u32, component as u32);
+            // SAFETY: the plane has the whole tile; the caller keeps other threads out of it.
+            unsafe { PixelWindow::new(tile) }
         };
         for (sample, pixels) in samples.iter_mut().enumerate().take(n_samples) {
             let buffers = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
@@ -53,33 +49,16 @@ impl<'a> TileWindows<'a> {
 
     /// Sets the bits `mask` of the pixels `rect` (relative to the tile) of one plane, in all samples, to those of `value`.
     pub(super) fn fill(&mut self, plane: usize, rect: PixelRect, value: u32, mask: u32) {
-        for sample in 0..self.n_samples {
-            self.fill_sample(self.samples[sample][plane], rect, value, mask);
-        }
-    }
-
-    fn fill_sample(&mut self, window: PixelWindow<'_>, rect: PixelRect, value: u32, mask: u32) {
-        let PixelWindow {
-            base, stride_bytes, ..
-        } = window;
-        if mask == 0 || base.is_null() {
-            return;
-        }
-        for y in rect.y0..rect.y1 {
-            // SAFETY: `rect` was cut to the tile and to the plane; `new`'s caller keeps other threads out. Tiles of one
-            // plane share no pixel, and rows of pixels are plain u32.
-            let row = unsafe {
-                let start = base
-                    .byte_offset(y as isize * stride_bytes)
-                    .add(rect.x0 as usize);
-                std::slice::from_raw_parts_mut(start, (rect.x1 - rect.x0) as usize)
-            };
-            match mask {
-                u32::MAX => row.fill(value),
-                _ => row
-                    .iter_mut()
-                    .for_each(|pixel| *pixel = (*pixel & !mask) | (value & mask)),
+        for window in self.samples.iter().map(|sample| sample[plane]) {
+            if rect == PixelRect::tile(0, 0) {
+                window.fill(value, mask);
+                continue;
             }
+            for_groups(rect, 0, 0, |x, y, group| {
+                let old = window.load(group);
+                let new = old.map(|pixel| pixel & !mask | value & mask);
+                window.store(group, rect_mask(x, y, rect), &new);
+            });
         }
     }
 }
