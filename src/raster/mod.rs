@@ -6,6 +6,7 @@
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
 mod area;
+mod clear;
 mod clip;
 mod colour;
 mod coverage;
@@ -29,6 +30,7 @@ mod tile;
 mod varyings;
 mod vertex_fetch;
 mod vertex_stage;
+mod windows;
 
 pub use draw_call::*;
 pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};

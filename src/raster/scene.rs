@@ -85,14 +85,11 @@ pub(crate) fn is_same_target(a: &Arc<RenderTarget>, b: &Arc<RenderTarget>) -> bo
 
 /// The pixels that every plane of a target has.
 pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
-    let planes = target
-        .color
-        .iter()
-        .map(|(_, plane)| plane)
-        .chain(&target.depth_stencil);
-    let (width, height) = planes.fold((target.width, target.height), |(w, h), plane| {
-        (w.min(plane.width()), h.min(plane.height()))
-    });
+    let (width, height) = target
+        .planes()
+        .fold((target.width, target.height), |(w, h), plane| {
+            (w.min(plane.width()), h.min(plane.height()))
+        });
     let limit = super::clip::GUARD_BAND as u32;
     PixelRect {
         x0: 0,

@@ -16,7 +16,6 @@ use super::asm::{Asm, Condition, Label, at};
 use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
 use super::lir::{Call, CallKind, Isa, Lir, Region};
 use super::schedule::Scheduler;
-use crate::kernel::layout::MAX_PIXEL_PLANES;
 use iced_x86::Code::*;
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 use std::ops::Range;
@@ -174,9 +173,9 @@ impl Assembler<'_> {
         self.clear_rows(self.lir.zeroed.clone());
     }
 
-    /// The distance of the group's corner from the tile's, its planes, and its block in each plane of pixels.
+    /// The distance of the group's corner from the tile's, its planes, and its block of the tile.
     fn group_place(&mut self) {
-        let (rax, rcx, rdx) = (Register::RAX, Register::RCX, Register::RDX);
+        let (rax, rcx) = (Register::RAX, Register::RCX);
         let lir = self.lir;
         if !lir.uses_corner && !lir.uses_planes && lir.pixel_planes == 0 {
             return;
@@ -204,39 +203,15 @@ impl Assembler<'_> {
             asm.put(Instruction::with2(Add_r64_rm64, rax, start));
             asm.put(Instruction::with2(Mov_r64_rm64, COEFFICIENTS, rax));
         }
-        if lir.pixel_planes == 0 {
-            return;
-        }
-        let (ecx, edx) = (Register::ECX, Register::EDX);
-        asm.put(Instruction::with2(
-            Mov_r32_rm32,
-            edx,
-            at(rcx, field::GROUP_BLOCK),
-        ));
-        // Column in ecx, 4 × row in edx.
-        asm.put(Instruction::with2(Shr_rm32_imm8, edx, 6u32));
-        asm.put(Instruction::with2(Mov_r32_rm32, ecx, edx));
-        asm.put(Instruction::with2(And_rm32_imm8, ecx, 15));
-        asm.put(Instruction::with2(Shr_rm32_imm8, edx, 4u32));
-        asm.put(Instruction::with2(Shl_rm32_imm8, edx, 2u32));
-        for plane in (0..MAX_PIXEL_PLANES).filter(|p| self.lir.pixel_planes >> p & 1 != 0) {
-            let rsi = Register::RSI;
-            let stride = at(FRAME, field::plane_stride(plane));
-            let step = at(FRAME, field::plane_step(plane));
-            let asm = self.asm();
-            asm.put(Instruction::with2(Mov_r64_rm64, rsi, stride));
-            asm.put(Instruction::with2(Imul_r64_rm64, rsi, rdx));
-            asm.put(Instruction::with2(Mov_r64_rm64, rax, step));
-            asm.put(Instruction::with2(Imul_r64_rm64, rax, rcx));
-            asm.put(Instruction::with2(Add_r64_rm64, rsi, rax));
-            for (base, block) in field::plane_bases(plane)
-                .into_iter()
-                .zip(field::blocks(plane))
-            {
-                asm.put(Instruction::with2(Mov_r64_rm64, rax, at(FRAME, base)));
-                asm.put(Instruction::with2(Add_r64_rm64, rax, rsi));
-                asm.put(Instruction::with2(Mov_rm64_r64, at(FRAME, block), rax));
-            }
+        if lir.pixel_planes != 0 {
+            let eax = Register::EAX;
+            asm.put(Instruction::with2(
+                Mov_r32_rm32,
+                eax,
+                at(rcx, field::GROUP_BLOCK),
+            ));
+            let block = at(FRAME, field::BLOCK);
+            asm.put(Instruction::with2(Mov_rm64_r64, block, rax));
         }
     }
 
