@@ -29,6 +29,7 @@ mod tile;
 mod varyings;
 mod vertex_fetch;
 mod vertex_stage;
+mod window_vertices;
 
 pub use draw_call::*;
 pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};
