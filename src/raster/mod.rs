@@ -30,6 +30,7 @@ mod tile;
 mod varyings;
 mod vertex_fetch;
 mod vertex_stage;
+mod window_vertices;
 mod windows;
 
 pub use draw_call::*;
