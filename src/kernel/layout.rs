@@ -23,14 +23,33 @@ pub const fn color_plane(buffer: usize, component: usize) -> usize {
     }
 }
 
-/// The place of a 4×4 block in its tile, in blocks (0..16 each).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// A group of fragments: a 4×4 block of a tile, and the primitive that covers it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[repr(C)]
-pub struct GroupPos {
-    /// Column.
-    pub x: u8,
-    /// Row, counted upward.
-    pub y: u8,
+pub struct Group {
+    /// The distance of the block's corner from the tile's, in pixels.
+    pub corner: [f32; 2],
+    /// The distance of the block from the tile's first in a plane whose blocks lie row by row, 64 bytes each.
+    pub block: u32,
+    /// The row of [`Invocation::planes`] where the primitive's planes start.
+    pub planes: u32,
+}
+
+impl Group {
+    /// The block in column `x` and row `y` (0..16 each, rows counted upward), with the planes from row 0 on.
+    pub fn at(x: u8, y: u8) -> Group {
+        Group {
+            corner: [4.0 * f32::from(x), 4.0 * f32::from(y)],
+            block: (u32::from(y) * 16 + u32::from(x)) * 64,
+            planes: 0,
+        }
+    }
+
+    /// Column and row of the block in its tile.
+    pub fn place(&self) -> [u8; 2] {
+        let number = self.block / 64;
+        [(number % 16) as u8, (number / 16) as u8]
+    }
 }
 
 /// A tile's window into a plane of 32-bit pixels.
@@ -101,13 +120,13 @@ pub struct Invocation<'a> {
     pub outputs: &'a mut [LanesF32],
     /// Slots per group of `outputs`.
     pub n_outputs: usize,
-    /// Plane coefficients A, B, C per input slot.
-    pub planes: &'a [[f32; 3]],
-    /// Places of the groups; empty for vertex kernels.
-    pub groups: &'a [GroupPos],
+    /// Planes A, B, C of what varies over a primitive, and the constant that goes with each.
+    pub planes: &'a [[f32; 4]],
+    /// The groups, of any number of primitives; empty for vertex kernels.
+    pub groups: &'a [Group],
     /// Live masks of the groups, read and written. Vertex kernels have one, too: lanes that hold a vertex.
     pub masks: &'a mut [u16],
-    /// Whether the primitive faces front.
+    /// Whether the primitives face front.
     pub front_facing: bool,
     /// Pixel planes.
     pub pixels: [PixelWindow<'a>; MAX_PIXEL_PLANES],
@@ -128,16 +147,17 @@ fn swap_order(x: &[u32; LANES]) -> [u32; LANES] {
 impl PixelWindow<'_> {
     /// The address of row `row` of the block at `pos`.
     #[inline(always)]
-    fn row(&self, pos: GroupPos, row: usize) -> *mut [u32; 4] {
-        let y = 4 * pos.y as isize + row as isize;
+    fn row(&self, pos: Group, row: usize) -> *mut [u32; 4] {
+        let [x, y] = pos.place();
+        let y = 4 * y as isize + row as isize;
         self.base
-            .wrapping_byte_offset(y * self.stride_bytes + 16 * pos.x as isize)
+            .wrapping_byte_offset(y * self.stride_bytes + 16 * x as isize)
             .cast()
     }
 
     /// The pixels of a group; 0 without a plane.
     #[inline(always)]
-    pub(crate) fn load(&self, pos: GroupPos) -> [u32; LANES] {
+    pub(crate) fn load(&self, pos: Group) -> [u32; LANES] {
         if self.base.is_null() {
             return [0; LANES];
         }
@@ -151,7 +171,7 @@ impl PixelWindow<'_> {
 
     /// Stores the pixels of the lanes in `mask`.
     #[inline(always)]
-    pub(crate) fn store(&self, pos: GroupPos, mask: u16, pixels: &[u32; LANES]) {
+    pub(crate) fn store(&self, pos: Group, mask: u16, pixels: &[u32; LANES]) {
         if self.base.is_null() || mask == 0 {
             return;
         }
@@ -181,7 +201,7 @@ mod tests {
         let mut plane: Vec<u32> = (0..12 * 8).collect();
         // SAFETY: blocks (0..3, 0..2) lie in `plane`.
         let window = unsafe { PixelWindow::new(plane.as_mut_ptr(), 48) };
-        let pos = GroupPos { x: 2, y: 1 };
+        let pos = Group::at(2, 1);
         let at = |l: usize| {
             (12 * (4 + LANE_OFFSET[l].1 as usize) + 8 + LANE_OFFSET[l].0 as usize) as u32
         };

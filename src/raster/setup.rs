@@ -90,7 +90,7 @@ pub(crate) struct Piece {
 pub(crate) struct Primitive {
     /// The draw's number in the scene.
     pub(crate) draw: u32,
-    /// Where its planes start in [`SetupOutput::floats`].
+    /// Where its planes start in [`SetupOutput::planes`].
     planes_at: u32,
     /// The point, in pixels, where planes have the value V.
     anchor: [f32; 2],
@@ -110,14 +110,15 @@ pub(crate) struct SetupOutput {
     pub(crate) primitives: Vec<Primitive>,
     /// Corners of antialiased polygons in subpixels.
     pub(crate) corners: Vec<[i32; 2]>,
-    floats: Vec<[f32; 3]>,
+    /// Rows A, B, value at the anchor, constant.
+    planes: Vec<[f32; 4]>,
 }
 
 impl SetupOutput {
     /// Bytes that it holds.
     pub(crate) fn size_bytes(&self) -> usize {
         self.primitives.len() * size_of::<Primitive>()
-            + self.floats.len() * size_of::<[f32; 3]>()
+            + self.planes.len() * size_of::<[f32; 4]>()
             + self.corners.len() * size_of::<[i32; 2]>()
     }
 }
@@ -128,30 +129,27 @@ impl Primitive {
         matches!(self.shape, Shape::Triangle { .. } | Shape::Piece(_))
     }
 
-    /// The planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is (x, y).
+    /// Appends the planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is (x, y).
     pub(crate) fn planes_for_tile(
         &self,
         page: &SetupOutput,
         n_scalars: usize,
         x: i32,
         y: i32,
-        out: &mut Vec<[f32; 3]>,
+        out: &mut Vec<[f32; 4]>,
     ) {
-        let n_linear = n_scalars + plane::FIRST_SCALAR - plane::Z;
-        let constants = n_scalars.div_ceil(3);
-        let stored = &page.floats[self.planes_at as usize..][..n_linear + constants];
+        let n_planes = n_scalars + plane::FIRST_SCALAR - plane::Z;
+        let stored = &page.planes[self.planes_at as usize..][..n_planes];
         let (dx, dy) = (
             f64::from(x) - f64::from(self.anchor[0]),
             f64::from(y) - f64::from(self.anchor[1]),
         );
-        out.clear();
-        out.push([1.0, 0.0, x as f32]);
-        out.push([0.0, 1.0, y as f32]);
-        out.extend(stored[..n_linear].iter().map(|[a, b, v]| {
+        out.push([1.0, 0.0, x as f32, 0.0]);
+        out.push([0.0, 1.0, y as f32, 0.0]);
+        out.extend(stored.iter().map(|[a, b, v, constant]| {
             let corner = f64::from(*v) + f64::from(*a) * dx + f64::from(*b) * dy;
-            [*a, *b, corner as f32]
+            [*a, *b, corner as f32, *constant]
         }));
-        out.extend_from_slice(&stored[n_linear..]);
     }
 }
 
@@ -275,10 +273,11 @@ impl SetupOutput {
         sprite: impl Fn(u16) -> SpriteScalar,
     ) {
         let v = record.vertices;
-        let planes_at = self.floats.len() as u32;
+        let planes_at = self.planes.len() as u32;
         let mut linear = |f: [f64; 3], at_anchor: f64| {
             let [a, b] = record.gradient.of(f);
-            self.floats.push([a as f32, b as f32, at_anchor as f32]);
+            self.planes
+                .push([a as f32, b as f32, at_anchor as f32, 0.0]);
         };
         let z = v.map(|v| v.z + record.depth_offset);
         linear(z, z[0]);
@@ -289,21 +288,23 @@ impl SetupOutput {
         linear(divisor, divisor[0]);
         let offsets = &layout.offsets[usize::from(record.front)];
         for (i, offset) in offsets.iter().enumerate() {
-            if let Some([a, b, at_anchor]) = sprite(layout.slots[i]) {
-                self.floats.push([a as f32, b as f32, at_anchor as f32]);
-            } else if layout.flat[i] {
-                self.floats.push([0.0; 3]);
-            } else {
-                let f = v.map(|v| f64::from(v.floats[*offset as usize]));
-                let [a, b] = record.gradient.of([
-                    0.0,
-                    (f[1] - f[0]) * divisor[1],
-                    (f[2] - f[0]) * divisor[2],
-                ]);
-                self.floats.push([a as f32, b as f32, 0.0]);
-            }
+            let at_first = v[0].floats[*offset as usize];
+            self.planes
+                .push(if let Some(plane) = sprite(layout.slots[i]) {
+                    let [a, b, at_anchor] = plane.map(|c| c as f32);
+                    [a, b, at_anchor, 0.0]
+                } else if layout.flat[i] {
+                    [0.0, 0.0, 0.0, record.provoking[*offset as usize]]
+                } else {
+                    let f = v.map(|v| f64::from(v.floats[*offset as usize]));
+                    let [a, b] = record.gradient.of([
+                        0.0,
+                        (f[1] - f[0]) * divisor[1],
+                        (f[2] - f[0]) * divisor[2],
+                    ]);
+                    [a as f32, b as f32, 0.0, at_first]
+                });
         }
-        self.push_constants(layout, record, sprite);
         let anchor = [v[0].x, v[0].y].map(|c| c as f32 / SUBPIXELS as f32);
         let Record {
             draw,
@@ -324,28 +325,6 @@ impl SetupOutput {
             by_sample,
             fade,
         });
-    }
-
-    /// The constant parts of the scalars, three to a row.
-    fn push_constants(
-        &mut self,
-        layout: &VertexLayout,
-        record: &Record<'_>,
-        sprite: impl Fn(u16) -> SpriteScalar,
-    ) {
-        let offsets = &layout.offsets[usize::from(record.front)];
-        for (row, chunk) in offsets.chunks(3).enumerate() {
-            let mut constants = [0.0; 3];
-            for (c, offset) in chunk.iter().enumerate() {
-                let i = 3 * row + c;
-                constants[c] = match (sprite(layout.slots[i]), layout.flat[i]) {
-                    (Some(_), _) => 0.0,
-                    (None, true) => record.provoking[*offset as usize],
-                    (None, false) => record.vertices[0].floats[*offset as usize],
-                };
-            }
-            self.floats.push(constants);
-        }
     }
 }
 

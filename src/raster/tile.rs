@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering;
 #[derive(Default)]
 pub(crate) struct TileScratch {
     pub(super) coverage: TileCoverage,
-    pub(super) planes: Vec<[f32; 3]>,
+    pub(super) planes: Vec<[f32; 4]>,
     pub(super) outputs: Vec<LanesF32>,
     kernel: Scratch,
 }
@@ -216,6 +216,7 @@ fn draw_fragments(
         skip_shade,
         ..
     } = &draw.fragment;
+    scratch.planes.clear();
     primitive.planes_for_tile(page, shade.scalars.len(), x, y, &mut scratch.planes);
     debug_assert_eq!(scratch.planes.len(), shade.n_planes());
     let run = FragmentRun {

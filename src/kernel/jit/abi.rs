@@ -7,7 +7,7 @@
 use super::flow::{Flow, Lanes};
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{
-    GroupPos, Invocation, MAX_PIXEL_PLANES, SampleRequest, SampleResult, SamplerSlot,
+    Group, Invocation, MAX_PIXEL_PLANES, SampleRequest, SampleResult, SamplerSlot,
 };
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::mem::offset_of;
@@ -34,10 +34,10 @@ pub(super) struct Frame {
     input_stride: usize,
     outputs: *mut LanesF32,
     output_stride: usize,
-    coefficients: *const [f32; 3],
+    coefficients: *const [f32; 4],
     masks: *mut u16,
-    /// The current group's place.
-    group: *const GroupPos,
+    /// The current group.
+    group: *const Group,
     /// Groups still to do.
     n_left: usize,
     planes: [Plane; MAX_PIXEL_PLANES],
@@ -80,6 +80,11 @@ pub(super) mod field {
     pub(in super::super) const COEFFICIENTS: usize = offset_of!(Frame, coefficients);
     pub(in super::super) const MASKS: usize = offset_of!(Frame, masks);
     pub(in super::super) const GROUP: usize = offset_of!(Frame, group);
+    /// What a group holds, and its size.
+    pub(in super::super) const GROUP_CORNER: usize = offset_of!(Group, corner);
+    pub(in super::super) const GROUP_BLOCK: usize = offset_of!(Group, block);
+    pub(in super::super) const GROUP_PLANES: usize = offset_of!(Group, planes);
+    pub(in super::super) const GROUP_BYTES: usize = size_of::<Group>();
     pub(in super::super) const N_LEFT: usize = offset_of!(Frame, n_left);
     pub(in super::super) const CORNER_X: usize = offset_of!(Frame, corner);
     pub(in super::super) const CORNER_Y: usize = offset_of!(Frame, corner) + 4;

@@ -16,6 +16,7 @@ use super::asm::{Asm, Condition, Label, at};
 use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
 use super::lir::{Call, CallKind, Isa, Lir, Region};
 use super::schedule::Scheduler;
+use crate::kernel::layout::MAX_PIXEL_PLANES;
 use iced_x86::Code::*;
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 use std::ops::Range;
@@ -132,7 +133,6 @@ impl Assembler<'_> {
         let n_left = at(FRAME, field::N_LEFT);
         asm.put(Instruction::with2(Mov_rm64_r64, n_left, rdx));
         self.load(UNIFORMS, field::UNIFORMS);
-        self.load(COEFFICIENTS, field::COEFFICIENTS);
         for (register, start, stride) in [
             (INPUTS, field::INPUTS, field::INPUT_STRIDE),
             (OUTPUTS, field::OUTPUTS, field::OUTPUT_STRIDE),
@@ -146,6 +146,7 @@ impl Assembler<'_> {
         let asm = self.asm();
         asm.put(Instruction::with2(Add_r64_rm64, rsi, rsi));
         asm.put(Instruction::with2(Add_r64_rm64, MASKS, rsi));
+        asm.put(Instruction::with2(Shl_rm64_imm8, rsi, 3u32));
         let group = at(FRAME, field::GROUP);
         asm.put(Instruction::with2(Mov_r64_rm64, rax, group));
         asm.put(Instruction::with2(Add_r64_rm64, rax, rsi));
@@ -169,47 +170,57 @@ impl Assembler<'_> {
         asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(MASKS, 0)));
         asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
         asm.jump_if(Condition::Equal, next);
-        if self.lir.uses_corner || self.lir.pixel_planes != 0 {
-            self.group_place();
-        }
+        self.group_place();
         self.clear_rows(self.lir.zeroed.clone());
     }
 
-    /// The distance of the group's corner from the tile's, and its block in each plane of pixels.
+    /// The distance of the group's corner from the tile's, its planes, and its block in each plane of pixels.
     fn group_place(&mut self) {
-        let (rcx, rdx) = (Register::RCX, Register::RDX);
+        let (rax, rcx, rdx) = (Register::RAX, Register::RCX, Register::RDX);
+        let lir = self.lir;
+        if !lir.uses_corner && !lir.uses_planes && lir.pixel_planes == 0 {
+            return;
+        }
         self.load(rcx, field::GROUP);
         let asm = self.asm();
-        let (x, y) = (at(rcx, 0), at(rcx, 1));
-        asm.put(Instruction::with2(Movzx_r32_rm8, Register::EDX, y));
-        asm.put(Instruction::with2(Movzx_r32_rm8, Register::ECX, x));
-        asm.put(Instruction::with2(Shl_rm32_imm8, Register::EDX, 2u32));
-        if self.lir.uses_corner {
-            let memory = MemoryOperand::with_index_scale_displ_size(Register::RCX, 4, 0, 4);
-            self.asm()
-                .put(Instruction::with2(Lea_r32_m, Register::EAX, memory));
-            for (from, to) in [
-                (Register::EAX, field::CORNER_X),
-                (Register::EDX, field::CORNER_Y),
-            ] {
-                let (xmm, asm) = (Register::XMM0, self.asm());
-                asm.put(Instruction::with3(
-                    VEX_Vxorps_xmm_xmm_xmmm128,
-                    xmm,
-                    xmm,
-                    xmm,
-                ));
-                asm.put(Instruction::with3(
-                    VEX_Vcvtsi2ss_xmm_xmm_rm32,
-                    xmm,
-                    xmm,
-                    from,
-                ));
-                asm.put(Instruction::with2(VEX_Vmovss_m32_xmm, at(FRAME, to), xmm));
-            }
+        if lir.uses_corner {
+            asm.put(Instruction::with2(
+                Mov_r64_rm64,
+                rax,
+                at(rcx, field::GROUP_CORNER),
+            ));
+            let corner = at(FRAME, field::CORNER_X);
+            asm.put(Instruction::with2(Mov_rm64_r64, corner, rax));
         }
-        for plane in (0..8).filter(|p| self.lir.pixel_planes >> p & 1 != 0) {
-            let (rax, rsi) = (Register::RAX, Register::RSI);
+        if lir.uses_planes {
+            let eax = Register::EAX;
+            asm.put(Instruction::with2(
+                Mov_r32_rm32,
+                eax,
+                at(rcx, field::GROUP_PLANES),
+            ));
+            asm.put(Instruction::with2(Shl_rm64_imm8, rax, 4u32));
+            let start = at(FRAME, field::COEFFICIENTS);
+            asm.put(Instruction::with2(Add_r64_rm64, rax, start));
+            asm.put(Instruction::with2(Mov_r64_rm64, COEFFICIENTS, rax));
+        }
+        if lir.pixel_planes == 0 {
+            return;
+        }
+        let (ecx, edx) = (Register::ECX, Register::EDX);
+        asm.put(Instruction::with2(
+            Mov_r32_rm32,
+            edx,
+            at(rcx, field::GROUP_BLOCK),
+        ));
+        // Column in ecx, 4 × row in edx.
+        asm.put(Instruction::with2(Shr_rm32_imm8, edx, 6u32));
+        asm.put(Instruction::with2(Mov_r32_rm32, ecx, edx));
+        asm.put(Instruction::with2(And_rm32_imm8, ecx, 15));
+        asm.put(Instruction::with2(Shr_rm32_imm8, edx, 4u32));
+        asm.put(Instruction::with2(Shl_rm32_imm8, edx, 2u32));
+        for plane in (0..MAX_PIXEL_PLANES).filter(|p| self.lir.pixel_planes >> p & 1 != 0) {
+            let rsi = Register::RSI;
             let stride = at(FRAME, field::plane_stride(plane));
             let step = at(FRAME, field::plane_step(plane));
             let asm = self.asm();
@@ -278,7 +289,7 @@ impl Assembler<'_> {
         asm.put(Instruction::with2(
             Add_rm64_imm8,
             at(FRAME, field::GROUP),
-            2,
+            field::GROUP_BYTES as i32,
         ));
         asm.put(Instruction::with2(
             Sub_rm64_imm8,

@@ -406,7 +406,8 @@ pub(super) struct Lir {
     /// Rows that are zero when a group starts.
     pub(super) zeroed: std::ops::Range<usize>,
     /// Planes of pixels that are read or written.
-    pub(super) pixel_planes: u8,
+    pub(super) pixel_planes: u32,
     /// The fragments' places are used.
     pub(super) uses_corner: bool,
+    pub(super) uses_planes: bool,
 }

@@ -22,17 +22,12 @@ impl Selector<'_> {
                 let place = Place::splat(Base::Uniforms, 4 * inst.imm[0] as i32);
                 self.define_in_memory(result, Class::Vector, place);
             }
-            Op::LoadPlane => {
-                let offset = 12 * inst.imm[0] + 4 * inst.imm[1];
-                let place = Place::splat(Base::Planes, offset as i32);
-                self.define_in_memory(result, Class::Vector, place);
-            }
             Op::FrontFacing => {
                 let place = Place::splat(Base::Frame, field::FRONT_FACING as i32);
                 self.define_in_memory(result, self.masks(), place);
             }
-            // Inputs are homes of their own.
-            Op::LoadInput => {}
+            // Inputs and planes are homes of their own.
+            Op::LoadInput | Op::LoadPlane => {}
             Op::BitsOfF32 | Op::F32OfBits => self.define_alias(result, inst.args[0]),
             Op::StoreOutput => self.store_output(inst.imm[0], inst.args[0]),
             Op::StorePixel => self.store_pixel(inst.imm[0], inst.args[0]),
