@@ -12,9 +12,11 @@ mod coverage;
 mod depth_stencil;
 mod draw_call;
 mod feedback;
+mod flush;
 mod fragment_ops;
 mod fragment_stage;
 mod line;
+mod prepare;
 mod primitive;
 mod primitive_setup;
 mod rasterization;
@@ -22,12 +24,14 @@ mod renderer;
 mod sample_coverage;
 mod sample_fragments;
 mod scene;
+mod segment_sink;
 mod setup;
 #[cfg(test)]
 mod tests;
 mod tile;
 mod varyings;
 mod vertex_fetch;
+mod vertex_run;
 mod vertex_stage;
 
 pub use draw_call::*;
