@@ -257,8 +257,7 @@ fn read_components(stored: StoredColor) -> [bool; 4] {
 /// A colour pixel as bytes R, G, B, A.
 #[inline]
 pub(super) fn pixel_bytes(pixel: u32) -> [u8; 4] {
-    let [b, g, r, a] = pixel.to_le_bytes();
-    [r, g, b, a]
+    format::swap_red_blue(pixel.to_le_bytes())
 }
 
 /// A colour pixel as red, green, blue and alpha.
@@ -359,8 +358,6 @@ impl RowSource for FrameRows<'_> {
             return;
         }
         self.fetch(y, out.len());
-        out.iter_mut()
-            .zip(&self.row)
-            .for_each(|(out, pixel)| *out = pixel_bytes(*pixel));
+        format::convert_row(&self.row, out, pixel_bytes);
     }
 }

@@ -184,7 +184,7 @@ impl Renderer {
                 }
                 Recorded::Clear(clear) => {
                     stage.bin_chunks(&mut pass, &draws, &mut pending)?;
-                    pass.add_clear(clear);
+                    pass.add_clear(clear, &draws);
                 }
             }
         }
