@@ -176,18 +176,15 @@ impl Frame {
         }
     }
 
-    /// Sets the bits `mask` of a pixel, in all its samples, to those of `value`, if it lies in the plane.
-    pub(super) fn set_bits(&self, x: i64, y: i64, mask: u32, value: u32) {
-        let Some((_, column, _)) = self.visible(x, y, 1) else {
-            return;
-        };
-        let mut pixel = [0];
+    /// Sets the bits `mask` of pixels of a row inside the plane, in all samples, to those of `values`.
+    pub(super) fn set_bits(&self, at: [u32; 2], mask: u32, values: &[u32]) {
         for sample in 0..self.storage.samples() {
-            let row = (column, y as u32, sample);
-            self.storage
-                .read_sample_row(row.0, row.1, row.2, &mut pixel);
-            pixel[0] = pixel[0] & !mask | value & mask;
-            self.storage.write_sample_row(row.0, row.1, row.2, &pixel);
+            let size = [values.len() as u32, 1];
+            self.storage.change_rows(at, size, sample, |_, row| {
+                for (pixel, value) in row.iter_mut().zip(values) {
+                    *pixel = *pixel & !mask | value & mask;
+                }
+            });
         }
     }
 
