@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::fragment_ops::KernelCache;
-use super::segment_sink::SegmentSink;
 use super::scene::{Pass, PreparedDraw, Recorded};
+use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
 use super::tile::{TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
@@ -122,7 +122,7 @@ impl Flush<'_> {
                 }
                 Recorded::Clear(clear) => {
                     flush.bin_pending()?;
-                    flush.pass.add_clear(clear);
+                    flush.pass.add_clear(clear, &flush.draws);
                 }
             }
         }
@@ -183,7 +183,9 @@ impl Flush<'_> {
         let primitives = chunk.primitives.clone();
         let at = segments.partition_point(|(first, _)| *first <= primitives.start) - 1;
         let draw = &self.draws[segments[at].1 as usize];
-        let is_one = segments.get(at + 1).is_none_or(|next| next.0 >= primitives.end);
+        let is_one = segments
+            .get(at + 1)
+            .is_none_or(|next| next.0 >= primitives.end);
         if is_one {
             draw.vertex
                 .run_chunk(geometry, &draw.raster, primitives, scratch, page);
