@@ -204,9 +204,8 @@ impl Viewport {
     #[inline(always)]
     pub(crate) fn window_position(&self, clip: [f32; 4]) -> ([f64; 3], f64) {
         let inverse_w = 1.0 / f64::from(clip[3]);
-        let window = [0, 1, 2]
-            .map(|c| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c]);
-        (window, inverse_w)
+        let at = |c: usize| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c];
+        ([at(0), at(1), at(2)], inverse_w)
     }
 
     /// Clip coordinates inside the guard band in the window.
