@@ -5,7 +5,7 @@
 //! Chunks know nothing of each other, so any worker takes any of them; only a line stipple chains them.
 #![forbid(unsafe_code)]
 
-use super::draw_call::{DrawCall, Stage, Topology, VertexInput};
+use super::draw_call::{Stage, Topology, VertexInput};
 use super::primitive::{Assembled, Run, assemble, n_primitives};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::varyings::{GroupOutputs, VertexLayout, default_of};
@@ -66,17 +66,6 @@ impl Geometry<'_> {
         self.whole_polygons
             && self.topology == Topology::Polygon
             && (4..=WHOLE_POLYGON_VERTICES).contains(&n_vertices(self.vertices))
-    }
-}
-
-impl<'a> From<&'a DrawCall> for Geometry<'a> {
-    fn from(draw: &'a DrawCall) -> Geometry<'a> {
-        Geometry {
-            topology: draw.topology,
-            vertices: &draw.vertices,
-            stage: &draw.vertex,
-            whole_polygons: draw.raster.polygon_smooth,
-        }
     }
 }
 
