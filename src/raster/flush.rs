@@ -60,11 +60,35 @@ impl<T: Default> ScratchPool<T> {
     }
 }
 
+/// Pages to be filled again: fresh memory costs more than what is written to it.
+#[derive(Default)]
+struct SparePages(Mutex<Vec<SetupOutput>>);
+
+impl SparePages {
+    fn take(&self) -> SetupOutput {
+        self.0.lock().pop().unwrap_or_default()
+    }
+
+    /// Keeps as many pages as a pass may hold.
+    fn give_back(&self, pages: impl IntoIterator<Item = SetupOutput>) {
+        let mut spare = self.0.lock();
+        let mut bytes: usize = spare.iter().map(SetupOutput::capacity_bytes).sum();
+        for mut page in pages {
+            bytes += page.capacity_bytes();
+            if bytes <= BINNED_BYTES {
+                page.clear();
+                spare.push(page);
+            }
+        }
+    }
+}
+
 /// Scratch memory kept from flush to flush.
 #[derive(Default)]
 pub(super) struct Scratches {
     vertex: ScratchPool<VertexScratch>,
     tile: ScratchPool<TileScratch>,
+    pages: SparePages,
     /// The line stipple counter behind the last chunk.
     stipple_counter: AtomicU32,
 }
@@ -146,7 +170,9 @@ impl Flush<'_> {
     /// Makes the pending chunks in parallel, then bins them in order; draws the tiles when the bins have grown.
     fn bin_pending(&mut self) -> Result<(), JobPanicked> {
         let jobs = jobs(&self.pending);
-        let pages: Vec<Mutex<SetupOutput>> = jobs.iter().map(|_| Mutex::default()).collect();
+        let spare = &self.scratch.pages;
+        let pages: Vec<Mutex<SetupOutput>> =
+            jobs.iter().map(|_| Mutex::new(spare.take())).collect();
         let this: &Flush<'_> = self;
         workers::parallel_for(self.n_workers, jobs.len(), &|job| {
             this.scratch.vertex.with(|scratch| {
@@ -164,8 +190,12 @@ impl Flush<'_> {
                 }
             });
         })?;
-        for page in pages {
-            self.pass.add_page(page.into_inner());
+        for page in pages.into_iter().map(Mutex::into_inner) {
+            if page.primitives.is_empty() {
+                spare.give_back([page]);
+            } else {
+                self.pass.add_page(page);
+            }
         }
         self.pending.clear();
         self.n_pending = 0;
@@ -207,7 +237,7 @@ impl Flush<'_> {
                 .tile
                 .with(|scratch| draw_tile(pass, &self.draws, tiles[i], scratch));
         })?;
-        self.pass.clear_work();
+        self.scratch.pages.give_back(self.pass.clear_work());
         Ok(())
     }
 }

@@ -160,12 +160,12 @@ impl Pass {
         self.size_bytes
     }
 
-    /// Forgets all work; keeps the bins' memory.
-    pub(crate) fn clear_work(&mut self) {
-        self.pages.clear();
+    /// Forgets all work; keeps the bins' memory and hands out that of the pages.
+    pub(crate) fn clear_work(&mut self) -> Vec<SetupOutput> {
         self.clears.clear();
         self.bins.iter_mut().for_each(Vec::clear);
         self.size_bytes = 0;
+        std::mem::take(&mut self.pages)
     }
 
     /// The corner of a tile in pixels.
@@ -183,9 +183,6 @@ impl Pass {
 
     /// Bins the records of one chunk behind everything so far.
     pub(crate) fn add_page(&mut self, page: SetupOutput) {
-        if page.primitives.is_empty() {
-            return;
-        }
         let page_number = self.pages.len() as u32;
         self.size_bytes += page.size_bytes() + page.primitives.len() * size_of::<BinEntry>();
         for (i, primitive) in page.primitives.iter().enumerate() {

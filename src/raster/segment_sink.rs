@@ -35,6 +35,11 @@ impl<'a> SegmentSink<'a> {
 }
 
 impl PrimitiveSink for SegmentSink<'_> {
+    fn reserve(&mut self, n: usize, _: &RasterContext) {
+        PrimitiveSink::reserve(self.page, n, self.context);
+    }
+
+    #[inline(always)]
     fn begin_primitive(&mut self, restarts_stipple: bool) {
         if let [(first, draw), rest @ ..] = self.rest
             && *first <= self.next
@@ -60,6 +65,7 @@ impl PrimitiveSink for SegmentSink<'_> {
         self.page.line(self.context, ends, surface, stipple_counter);
     }
 
+    #[inline(always)]
     fn polygon(&mut self, _: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>) {
         self.page.polygon(self.context, v, surface);
     }

@@ -119,23 +119,23 @@ impl Fetch<'_> {
                 fetch_one_by_one(source, indices, slots);
                 continue;
             }
-            let rows = indices.map(|index| {
-                let start = offset + index as usize * stride;
+            let mut rows = [[0.0; 4]; LANES];
+            for (row, index) in rows.iter_mut().zip(indices) {
+                let start = offset + *index as usize * stride;
                 let element = &bytes[start..start + 4 * size_of::<C>()];
-                bytemuck::pod_read_unaligned::<[C; 4]>(element).map(C::to_f32)
-            });
+                let [x, y, z, w]: [C; 4] = bytemuck::pod_read_unaligned(element);
+                *row = [x.to_f32(), y.to_f32(), z.to_f32(), w.to_f32()];
+            }
             let columns = V::transpose(rows);
             for (c, slot) in slots.iter_mut().enumerate() {
-                *slot = if order[c] >= size {
-                    [DEFAULT[c]; LANES]
-                } else {
-                    let raw = V::store(columns[order[c]]);
-                    if *normalized {
-                        raw.map(C::normalize)
-                    } else {
-                        raw
-                    }
-                };
+                if order[c] >= size {
+                    *slot = [DEFAULT[c]; LANES];
+                    continue;
+                }
+                *slot = V::store(columns[order[c]]);
+                if *normalized {
+                    slot.iter_mut().for_each(|x| *x = C::normalize(*x));
+                }
             }
         }
     }
