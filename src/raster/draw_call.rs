@@ -406,9 +406,13 @@ pub struct RenderTarget {
 impl RenderTarget {
     /// Samples per pixel.
     pub fn samples(&self) -> u32 {
-        let mut planes = self.color.iter().map(|(_, plane)| plane);
-        let plane = planes.next().or(self.depth_stencil.as_ref());
-        plane.map_or(1, |plane| plane.samples())
+        self.planes().next().map_or(1, |plane| plane.samples())
+    }
+
+    /// All planes.
+    pub(super) fn planes(&self) -> impl Iterator<Item = &Arc<PixelStorage>> {
+        let colors = self.color.iter().map(|(_, plane)| plane);
+        colors.chain(&self.depth_stencil)
     }
 }
 

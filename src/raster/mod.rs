@@ -6,6 +6,7 @@
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
 mod area;
+mod clear;
 mod clip;
 mod colour;
 mod coverage;
@@ -33,6 +34,8 @@ mod varyings;
 mod vertex_fetch;
 mod vertex_run;
 mod vertex_stage;
+mod window_vertices;
+mod windows;
 
 pub use draw_call::*;
 pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};

@@ -87,14 +87,11 @@ pub(crate) fn is_same_target(a: &Arc<RenderTarget>, b: &Arc<RenderTarget>) -> bo
 
 /// The pixels that every plane of a target has.
 pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
-    let planes = target
-        .color
-        .iter()
-        .map(|(_, plane)| plane)
-        .chain(&target.depth_stencil);
-    let (width, height) = planes.fold((target.width, target.height), |(w, h), plane| {
-        (w.min(plane.width()), h.min(plane.height()))
-    });
+    let (width, height) = target
+        .planes()
+        .fold((target.width, target.height), |(w, h), plane| {
+            (w.min(plane.width()), h.min(plane.height()))
+        });
     let limit = super::clip::GUARD_BAND as u32;
     PixelRect {
         x0: 0,
@@ -192,7 +189,7 @@ impl Pass {
             return;
         }
         let page_number = self.pages.len() as u32;
-        self.size_bytes += page.size_bytes();
+        self.size_bytes += page.size_bytes() + page.primitives.len() * size_of::<BinEntry>();
         for (i, primitive) in page.primitives.iter().enumerate() {
             let entry = BinEntry {
                 page: page_number,
@@ -225,18 +222,26 @@ impl Pass {
         self.size_bytes += size_of::<ClearCall>();
     }
 
+    #[inline(always)]
     fn bin(&mut self, entry: BinEntry, bounds: PixelRect, touches: impl Fn(i32, i32) -> bool) {
         if bounds.is_empty() {
             return;
         }
-        for ty in bounds.y0 / TILE..=(bounds.y1 - 1) / TILE {
-            for tx in bounds.x0 / TILE..=(bounds.x1 - 1) / TILE {
-                if touches(tx * TILE, ty * TILE) {
-                    self.bins[ty as usize * self.tiles_across + tx as usize].push(entry);
-                    self.size_bytes += size_of::<BinEntry>();
+        let tile_of = |pixel: i32| (pixel as u32 / TILE as u32) as usize;
+        let (x0, x1) = (tile_of(bounds.x0), tile_of(bounds.x1 - 1));
+        let (y0, y1) = (tile_of(bounds.y0), tile_of(bounds.y1 - 1));
+        if (x0, y0) == (x1, y1) {
+            return self.bins[y0 * self.tiles_across + x0].push(entry);
+        }
+        for ty in y0..=y1 {
+            for tx in x0..=x1 {
+                if touches(tx as i32 * TILE, ty as i32 * TILE) {
+                    self.bins[ty * self.tiles_across + tx].push(entry);
                 }
             }
         }
+        // A primitive on many tiles keeps little alive, but each entry makes work.
+        self.size_bytes += (x1 - x0 + 1) * (y1 - y0 + 1) * size_of::<BinEntry>();
     }
 }
 

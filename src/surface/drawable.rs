@@ -153,12 +153,11 @@ impl Surface {
         else {
             return;
         };
-        let mut row = vec![0; region.width as usize];
-        for y in region.y..region.y + region.height {
-            for sample in 0..back.samples() {
-                back.read_sample_row(region.x, y, sample, &mut row);
-                (buffers.front).write_sample_row(region.x, y, sample, &row);
-            }
+        let (at, size) = ([region.x, region.y], [region.width, region.height]);
+        for sample in 0..back.samples() {
+            buffers.front.write_rows(at, size, sample, |y, row| {
+                back.read_sample_row(region.x, y, sample, row);
+            });
         }
         self.show_front_region(Some(region));
     }
