@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::fragment_ops::KernelCache;
-use super::segment_sink::SegmentSink;
 use super::scene::{Pass, PreparedDraw, Recorded};
+use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
 use super::tile::{TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;

@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 use super::TransformedVertex;
-use super::draw_call::{ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput};
+use super::draw_call::{
+    ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
+};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
@@ -77,7 +79,11 @@ impl Renderer {
         if self.keeps_apart || !VertexRun::is_small(vertices) {
             return false;
         }
-        if !self.run.as_ref().is_some_and(|run| run.takes(state, topology)) {
+        if !self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.takes(state, topology))
+        {
             self.end_run();
             if !has_all_uniforms(state) {
                 return true;
@@ -110,6 +116,13 @@ impl Renderer {
         if self.recorded_bytes > RECORDED_BYTES {
             self.carry_out_recorded();
         }
+    }
+
+    /// The number of records so far.
+    #[cfg(test)]
+    pub(crate) fn n_recorded(&mut self) -> usize {
+        self.end_run();
+        self.recorded.len()
     }
 
     /// Carries out everything recorded; returns when the pixels are there.

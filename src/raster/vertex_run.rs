@@ -260,7 +260,9 @@ impl VertexRun {
         if vertices.layout != &*self.layout {
             self.layout = SmallVec::from_slice(vertices.layout);
             let places = self.format.iter();
-            self.places = places.map(|slot| Place::of(*slot, vertices.layout)).collect();
+            self.places = places
+                .map(|slot| Place::of(*slot, vertices.layout))
+                .collect();
         }
         let stride = 16 * self.format.len();
         self.data.reserve(stride * vertices.count() as usize);
