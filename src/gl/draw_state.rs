@@ -74,7 +74,8 @@ pub(super) struct StateCache {
     sampled: Sampled,
     /// Draws go to the front buffer of the surface.
     to_front: bool,
-    last: Option<(Key, Arc<DrawState>)>,
+    /// The last ones used.
+    recent: [Option<(Key, Arc<DrawState>)>; 2],
     states: FxHashMap<Key, Arc<DrawState>>,
 }
 
@@ -82,27 +83,31 @@ impl StateCache {
     /// Forgets all blocks.
     pub(super) fn clear(&mut self) {
         self.stamp = None;
-        self.last = None;
+        self.recent = Default::default();
         self.states.clear();
     }
 
     fn find(&mut self, key: &Key) -> Option<Arc<DrawState>> {
-        if let Some((last, state)) = &self.last
-            && last == key
-        {
+        let mut recent = self.recent.iter().flatten();
+        if let Some((_, state)) = recent.find(|(own, _)| own == key) {
             return Some(state.clone());
         }
         let state = self.states.get(key)?.clone();
-        self.last = Some((key.clone(), state.clone()));
+        self.use_now(key.clone(), &state);
         Some(state)
+    }
+
+    fn use_now(&mut self, key: Key, state: &Arc<DrawState>) {
+        self.recent.swap(0, 1);
+        self.recent[0] = Some((key, state.clone()));
     }
 
     fn keep(&mut self, key: Key, state: &Arc<DrawState>) {
         if self.states.len() >= MAX_STATES {
             self.states.clear();
         }
-        self.last = Some((key.clone(), state.clone()));
-        self.states.insert(key, state.clone());
+        self.states.insert(key.clone(), state.clone());
+        self.use_now(key, state);
     }
 }
 

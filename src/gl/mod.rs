@@ -148,6 +148,8 @@ mod depth_tests;
 #[cfg(test)]
 mod draw_buffers_tests;
 #[cfg(test)]
+mod draw_merge_tests;
+#[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
 mod fragment_shader_ati_tests;

@@ -10,6 +10,7 @@ use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
+use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -23,8 +24,8 @@ const PRIMITIVES_AT_A_TIME: u32 = 32 * PRIMITIVES_PER_JOB;
 /// A record with the numbers of its prepared draws.
 pub(super) struct PreparedRecord {
     pub(super) record: DrawRecord,
-    /// The first primitive of each segment, and its draw; not empty.
-    pub(super) segments: Vec<(u32, u32)>,
+    /// The draws of its states.
+    pub(super) draws: SmallVec<[u32; 2]>,
 }
 
 /// A range of a record's primitives.
@@ -135,14 +136,11 @@ impl Flush<'_> {
         for command in commands {
             match command {
                 Recorded::Draw(record) => {
-                    let segments = record.segments.iter();
-                    let segments = segments.map(|segment| {
-                        let draws = &mut flush.draws;
-                        let draw = numbers.of(&segment.state, record.topology, draws);
-                        (segment.first, draw)
-                    });
-                    let segments = segments.collect();
-                    flush.add_record(PreparedRecord { record, segments })?;
+                    let states = record.segments.states.iter();
+                    let draws = &mut flush.draws;
+                    let draws = states.map(|state| numbers.of(state, record.topology, draws));
+                    let draws = draws.collect();
+                    flush.add_record(PreparedRecord { record, draws })?;
                 }
                 Recorded::Clear(clear) => {
                     flush.bin_pending()?;
@@ -208,19 +206,17 @@ impl Flush<'_> {
 
     /// Carries the primitives of a chunk to a page.
     fn run_chunk(&self, chunk: &Chunk, scratch: &mut VertexScratch, page: &mut SetupOutput) {
-        let PreparedRecord { record, segments } = &self.records[chunk.record];
+        let PreparedRecord { record, draws } = &self.records[chunk.record];
         let geometry = record.geometry();
         let primitives = chunk.primitives.clone();
-        let at = segments.partition_point(|(first, _)| *first <= primitives.start) - 1;
-        let draw = &self.draws[segments[at].1 as usize];
-        let is_one = segments
-            .get(at + 1)
-            .is_none_or(|next| next.0 >= primitives.end);
-        if is_one {
+        let (before, rest) = record.segments.split(primitives.start);
+        let draw = &self.draws[draws[before as usize] as usize];
+        if rest.first().is_none_or(|next| next.0 >= primitives.end) {
             draw.vertex
                 .run_chunk(geometry, &draw.raster, primitives, scratch, page);
         } else {
-            let mut sink = SegmentSink::new(page, &self.draws, &segments[at..], primitives.start);
+            let context = |state: u32| &self.draws[draws[state as usize] as usize].raster;
+            let mut sink = SegmentSink::new(page, &context, before, rest, primitives.start);
             draw.vertex
                 .run_chunk(geometry, &draw.raster, primitives, scratch, &mut sink);
         }

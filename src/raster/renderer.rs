@@ -9,10 +9,9 @@ use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
 use super::scene::{Pass, Recorded, is_same_target};
-use super::vertex_run::{DrawRecord, Segment, VertexFormats, VertexRun};
+use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun};
 use crate::platform::{roomy_stack, workers};
 use rustc_hash::FxHashSet;
-use smallvec::smallvec;
 use std::sync::Arc;
 
 /// A scene is carried out when its recording holds more bytes.
@@ -62,14 +61,10 @@ impl Renderer {
             return;
         }
         self.end_run();
-        let first = Segment {
-            first: 0,
-            state: draw.state,
-        };
         self.record(Recorded::Draw(DrawRecord {
             topology: draw.topology,
             vertices: draw.vertices,
-            segments: smallvec![first],
+            segments: Segments::one(draw.state),
         }));
     }
 
@@ -121,6 +116,13 @@ impl Renderer {
         if self.recorded_bytes > RECORDED_BYTES {
             self.carry_out_recorded();
         }
+    }
+
+    /// The number of records so far.
+    #[cfg(test)]
+    pub(crate) fn n_recorded(&mut self) -> usize {
+        self.end_run();
+        self.recorded.len()
     }
 
     /// Carries out everything recorded; returns when the pixels are there.

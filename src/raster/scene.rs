@@ -53,7 +53,7 @@ impl Recorded {
         if let Some(indices) = &draw.vertices.indices {
             count(Arc::as_ptr(indices) as usize, 4 * indices.len());
         }
-        let states = draw.segments.iter().map(|segment| &segment.state);
+        let states = draw.segments.states.iter();
         for stage in states.flat_map(|state| [&state.vertex, &state.fragment]) {
             count(
                 Arc::as_ptr(&stage.uniforms) as usize,
