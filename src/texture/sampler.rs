@@ -8,7 +8,7 @@
 use super::address::Faces;
 use super::filter::{self, LevelView};
 use super::image::{Image, ImageKind, Level, TexelFormat};
-use super::lod::{self, Footprint};
+use super::lod;
 use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8, Texel};
 use crate::kernel::layout::{SampleRequest, SampleResult, Sampler};
 use crate::simd::{InstructionSet, LANES, PerWidth, Vectors, run_on};
@@ -164,118 +164,193 @@ impl Sampler for Texture {
 
 impl Texture {
     /// Samples a group with an instruction set, or the widest one below it that the CPU has: tests compare them.
+    #[inline(always)]
     pub fn sample_with(
         &self,
         set: InstructionSet,
         request: &SampleRequest,
         result: &mut SampleResult,
     ) {
-        let group = Group {
+        let (state, border) = (&self.sampler, &self.sampler.border);
+        let reference = &request.coords[3];
+        match self.image.format {
+            TexelFormat::Rgba8 => self.read::<_, 4>(set, Rgba8 { border }, request, result),
+            TexelFormat::Srgba8 => self.read(set, Srgba8 { border }, request, result),
+            TexelFormat::Rgba32F => self.read(set, Rgba32F { border }, request, result),
+            TexelFormat::Depth32F => {
+                self.read(set, Depth32F { state, reference }, request, result);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn read<R: Reader<C>, const C: usize>(
+        &self,
+        set: InstructionSet,
+        reader: R,
+        request: &SampleRequest,
+        result: &mut SampleResult,
+    ) {
+        let state = &self.sampler;
+        // One filter, one level: nothing to choose.
+        let is_plain = state.mip.is_none()
+            && state.mag == state.min
+            && state.max_anisotropy <= 1.0
+            && self.image.kind != ImageKind::Cube;
+        let mut group = Group {
             texture: self,
             request,
             result,
+            reader,
         };
-        run_on(set, group);
+        match is_plain {
+            true => run_on(set, Plain(&mut group)),
+            false => run_on(set, Levels(&mut group)),
+        }
     }
 }
 
 /// One sampling operation.
-struct Group<'a> {
+struct Group<'a, R, const C: usize> {
     texture: &'a Texture,
     request: &'a SampleRequest,
     result: &'a mut SampleResult,
+    reader: R,
 }
 
-impl PerWidth for Group<'_> {
+/// A group with one level and one filter for all lanes.
+struct Plain<'a, 'g, R, const C: usize>(&'a mut Group<'g, R, C>);
+
+/// A group whose lanes choose among levels, faces and filters.
+struct Levels<'a, 'g, R, const C: usize>(&'a mut Group<'g, R, C>);
+
+impl<R: Reader<C>, const C: usize> PerWidth for Plain<'_, '_, R, C> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
-        let (state, image) = (&self.texture.sampler, &*self.texture.image);
+        let Plain(group) = self;
+        let (state, image) = (&group.texture.sampler, &*group.texture.image);
+        let texel = match LevelView::new(image, 0, state.base_level) {
+            Some(view) => {
+                let linear = state.mag == Filter::Linear;
+                let coords = coordinates::<V>(group.request);
+                filter::sample_level(state, &view, linear, &coords, &group.reader)
+            }
+            None => group.reader.missing::<V>(),
+        };
+        write::<V>(group.reader.finish(texel), group.result);
+    }
+}
+
+impl<R: Reader<C>, const C: usize> PerWidth for Levels<'_, '_, R, C> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let Levels(group) = self;
+        let (state, image) = (&group.texture.sampler, &*group.texture.image);
         let base = image.faces.first().and_then(|levels| {
             let level = levels.get(state.base_level as usize)?;
             level.as_ref()
         });
-        let Some(base) = base else {
-            *self.result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
-            return;
+        let sample = match base {
+            Some(base) => group.sample::<V>(base),
+            None => group.reader.finish(group.reader.missing::<V>()),
         };
-        let [s, t, r, reference] = &self.request.coords;
-        let coords = [V::load(s), V::load(t), V::load(r), V::load(reference)];
-        let (texture, request) = (self.texture, self.request);
-        let border = state.border;
-        let [r, g, b, a] = match image.format {
-            TexelFormat::Rgba8 => {
-                let border = u32::from_le_bytes(crate::format::rgba8(border));
-                sample_group::<V, _>(texture, base, request, coords, &Rgba8 { border })
-            }
-            TexelFormat::Srgba8 => {
-                sample_group::<V, _>(texture, base, request, coords, &Srgba8 { border })
-            }
-            TexelFormat::Rgba32F => {
-                sample_group::<V, _>(texture, base, request, coords, &Rgba32F { border })
-            }
-            TexelFormat::Depth32F => {
-                let reader = Depth32F {
-                    border: border[0].max(0.0).min(1.0),
-                    compare: state.compare,
-                    reference: coords[3],
-                    mode: state.depth_mode,
-                };
-                sample_group::<V, _>(texture, base, request, coords, &reader)
-            }
-        };
-        *self.result = [V::store(r), V::store(g), V::store(b), V::store(a)];
+        write::<V>(sample, group.result);
     }
 }
 
-/// Samples a group: once at its level of detail, or the mean of the taps in each lane's footprint.
 #[inline(always)]
-fn sample_group<V: Vectors, R: Reader<V>>(
-    texture: &Texture,
-    base: &Level,
-    request: &SampleRequest,
-    coords: [V::F; 4],
-    reader: &R,
-) -> [V::F; 4] {
-    let state = &texture.sampler;
-    let anisotropic = lod::is_anisotropic(state, request);
-    let levels = Levels {
-        image: &texture.image,
-        state,
-        reader,
-    };
-    let mut footprint = Footprint::<V>::isotropic(V::splat(0.0));
-    let choice = if state.mip.is_none() && state.mag == state.min && !anisotropic {
-        // One filter, one level: nothing to choose.
-        Choice::base(state)
-    } else {
-        let kind = texture.image.kind;
-        footprint = lod::footprint::<V>(state, kind, base, request, &coords);
-        Choice::of(state, footprint.lambda, last_level(state, base))
-    };
-    let mut sum = [V::splat(0.0); 4];
-    let mut i = 1;
-    loop {
-        let tap = match anisotropic {
-            true => footprint.tap(&coords, i),
-            false => coords,
-        };
-        let value = reader.finish(levels.sample(tap, &choice));
-        if !anisotropic {
-            return value;
+fn coordinates<V: Vectors>(request: &SampleRequest) -> [V::F; 4] {
+    let [s, t, r, q] = &request.coords;
+    [V::load(s), V::load(t), V::load(r), V::load(q)]
+}
+
+#[inline(always)]
+fn write<V: Vectors>(sample: [V::F; 4], result: &mut SampleResult) {
+    let [r, g, b, a] = result;
+    V::write(sample[0], r);
+    V::write(sample[1], g);
+    V::write(sample[2], b);
+    V::write(sample[3], a);
+}
+
+impl<R: Reader<C>, const C: usize> Group<'_, R, C> {
+    /// Once at the level of detail, or the mean of the taps in each lane's footprint.
+    #[inline(always)]
+    fn sample<V: Vectors>(&self, base: &Level) -> [V::F; 4] {
+        let (texture, request) = (self.texture, self.request);
+        let state = &texture.sampler;
+        let coords = coordinates::<V>(request);
+        let anisotropic = lod::is_anisotropic(state, request);
+        let footprint = lod::footprint::<V>(state, texture.image.kind, base, request, &coords);
+        let choice = Choice::<V>::of(state, footprint.lambda, last_level(state, base));
+        let mut sum = [V::splat(0.0); 4];
+        let mut i = 1;
+        loop {
+            let tap = match anisotropic {
+                true => footprint.tap(&coords, i),
+                false => coords,
+            };
+            let value = self.reader.finish(self.tap(tap, &choice));
+            if !anisotropic {
+                return value;
+            }
+            let counts = V::le(V::splat(i as f32), footprint.taps);
+            for c in 0..4 {
+                sum[c] = V::select(counts, sum[c] + value[c], sum[c]);
+            }
+            i += 1;
+            if i > footprint.most_taps() {
+                break;
+            }
         }
-        let counts = V::le(V::splat(i as f32), footprint.taps);
-        for c in 0..4 {
-            sum[c] = V::select(counts, sum[c] + value[c], sum[c]);
+        for sum in &mut sum {
+            *sum = *sum / footprint.taps;
         }
-        i += 1;
-        if i > footprint.most_taps() {
-            break;
+        sum
+    }
+
+    /// Samples one level, or two that are mixed.
+    #[inline(always)]
+    fn tap<V: Vectors>(&self, mut coords: [V::F; 4], choice: &Choice<V>) -> Texel<V, C> {
+        let (image, state) = (&*self.texture.image, &self.texture.sampler);
+        let mut faces = V::splat_i(0);
+        if image.kind == ImageKind::Cube {
+            let direction = [coords[0], coords[1], coords[2]];
+            let on = Faces::<V>::of(direction);
+            [coords[0], coords[1]] = on.project(direction);
+            faces = V::shl(on.numbers(), FACE_SHIFT);
+        }
+        let mixed = V::lt(V::splat(0.0), choice.weight);
+        let mut keys = choice.keys[0] + faces;
+        let mut left = u16::MAX;
+        let mut first = None;
+        let mut texel = self.reader.missing();
+        // Once for the first level and once for the second, so that the code for a level is there once.
+        loop {
+            while left != 0 {
+                let key = V::store_i(keys)[left.trailing_zeros() as usize % LANES];
+                let same = V::eq_i(keys, V::splat_i(key as i32));
+                let (filter, face, level) = (key & 1, key >> FACE_SHIFT & 7, key >> LEVEL_SHIFT);
+                left &= !V::mask_bits(same);
+                let Some(view) = LevelView::new(image, face, level) else {
+                    continue;
+                };
+                let sampled =
+                    filter::sample_level(state, &view, filter == 1, &coords, &self.reader);
+                texel = Texel::select(same, sampled, texel);
+            }
+            if let Some(first) = first {
+                let mix = Texel::mix(first, texel, choice.weight);
+                return Texel::select(mixed, mix, first);
+            }
+            left = V::mask_bits(mixed);
+            if left == 0 {
+                return texel;
+            }
+            first = Some(texel);
+            keys = choice.keys[1] + faces;
         }
     }
-    for sum in &mut sum {
-        *sum = *sum / footprint.taps;
-    }
-    sum
 }
 
 /// Number of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8).
@@ -299,16 +374,6 @@ const FACE_SHIFT: u32 = 1;
 const LEVEL_SHIFT: u32 = 4;
 
 impl<V: Vectors> Choice<V> {
-    /// The base level, and the one filter.
-    #[inline(always)]
-    fn base(state: &SamplerState) -> Choice<V> {
-        let linear = i32::from(state.mag == Filter::Linear);
-        Choice {
-            keys: [V::splat_i((state.base_level << LEVEL_SHIFT) as i32 | linear); 2],
-            weight: V::splat(0.0),
-        }
-    }
-
     /// By level of detail; `last` is the number of the last level, counted from the base level.
     #[inline(always)]
     fn of(state: &SamplerState, lambda: V::F, last: u32) -> Choice<V> {
@@ -325,60 +390,6 @@ impl<V: Vectors> Choice<V> {
                 V::select_i(magnified, mag, second) + base,
             ],
             weight: V::select(magnified, V::splat(0.0), levels.weight),
-        }
-    }
-}
-
-/// The levels of a texture, and how texels are read from them.
-struct Levels<'a, R> {
-    image: &'a Image,
-    state: &'a SamplerState,
-    reader: &'a R,
-}
-
-impl<R> Levels<'_, R> {
-    /// Samples one level, or two that are mixed.
-    #[inline(always)]
-    fn sample<V: Vectors>(&self, mut coords: [V::F; 4], choice: &Choice<V>) -> R::Texel
-    where
-        R: Reader<V>,
-    {
-        let mut faces = V::splat_i(0);
-        if self.image.kind == ImageKind::Cube {
-            let direction = [coords[0], coords[1], coords[2]];
-            let on = Faces::<V>::of(direction);
-            [coords[0], coords[1]] = on.project(direction);
-            faces = V::shl(on.numbers(), FACE_SHIFT);
-        }
-        let mixed = V::lt(V::splat(0.0), choice.weight);
-        let mut keys = choice.keys[0] + faces;
-        let mut left = u16::MAX;
-        let mut first = None;
-        let mut texel = self.reader.missing();
-        // Once for the first level and once for the second, so that the code for a level is there once.
-        loop {
-            while left != 0 {
-                let key = V::store_i(keys)[left.trailing_zeros() as usize % LANES];
-                let same = V::eq_i(keys, V::splat_i(key as i32));
-                let (filter, face, level) = (key & 1, key >> FACE_SHIFT & 7, key >> LEVEL_SHIFT);
-                left &= !V::mask_bits(same);
-                let Some(view) = LevelView::new(self.image, face, level) else {
-                    continue;
-                };
-                let sampled =
-                    filter::sample_level(self.state, &view, filter == 1, &coords, self.reader);
-                texel = R::Texel::select(same, sampled, texel);
-            }
-            if let Some(first) = first {
-                let mix = R::Texel::mix(first, texel, R::Texel::weight(choice.weight));
-                return R::Texel::select(mixed, mix, first);
-            }
-            left = V::mask_bits(mixed);
-            if left == 0 {
-                return texel;
-            }
-            first = Some(texel);
-            keys = choice.keys[1] + faces;
         }
     }
 }
