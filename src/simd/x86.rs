@@ -34,24 +34,25 @@ macro_rules! methods {
     };
 }
 
-/// The same numbers, to be read from memory one by one: left alone, the compiler takes the vector apart by shuffles,
-/// which costs more.
+/// The byte of a lane's word, read from memory one by one: left alone, the compiler takes the vector of numbers apart by
+/// shuffles, which costs more.
 #[inline(always)]
-fn in_memory(numbers: &[u32; LANES]) -> &[u32; LANES] {
-    std::hint::black_box(numbers)
+fn offset(numbers: &[u32; LANES], lane: usize) -> usize {
+    // SAFETY: a reference to a number.
+    4 * unsafe { std::ptr::from_ref(&numbers[lane]).read_volatile() } as usize
 }
 
-/// The 32 bits at `base + 4 · offset`.
+/// The words of 32 bits of these numbers.
 ///
 /// # Safety
 /// Each lane's four bytes may be read.
 #[inline(always)]
-unsafe fn words(base: *const u8, at: &[u32; LANES]) -> [u32; LANES] {
+unsafe fn words(base: *const u8, numbers: &[u32; LANES]) -> [u32; LANES] {
     let mut out = [0; LANES];
     for lane in 0..LANES {
         // SAFETY: the caller vouches for the bytes; unaligned reads need no alignment.
         out[lane] = unsafe {
-            base.add(4 * at[lane] as usize)
+            base.add(offset(numbers, lane))
                 .cast::<u32>()
                 .read_unaligned()
         };
@@ -59,35 +60,37 @@ unsafe fn words(base: *const u8, at: &[u32; LANES]) -> [u32; LANES] {
     out
 }
 
-/// The 64 bits at `base + 4 a` and at `base + 4 b`.
+/// For every two lanes the pairs of words that start at their numbers from each of two bases.
 ///
 /// # Safety
-/// These bytes may be read.
+/// Each lane's eight bytes may be read.
 #[inline(always)]
-unsafe fn two(base: *const u8, a: u32, b: u32) -> __m128i {
-    // SAFETY: the caller vouches for the bytes; neither load needs alignment.
-    unsafe {
-        let a = _mm_loadl_epi64(base.add(4 * a as usize).cast());
-        let both = _mm_loadh_pd(_mm_castsi128_pd(a), base.add(4 * b as usize).cast());
-        _mm_castpd_si128(both)
+unsafe fn pairs(bases: [*const u8; 2], numbers: &[u32; LANES]) -> [[__m128i; LANES / 2]; 2] {
+    let mut out = [[bytes_of([0; 2]); LANES / 2]; 2];
+    for both in 0..LANES / 2 {
+        let (a, b) = (offset(numbers, 2 * both), offset(numbers, 2 * both + 1));
+        for row in 0..2 {
+            // SAFETY: the caller vouches for the bytes; neither load needs alignment.
+            out[row][both] = unsafe {
+                let a = _mm_loadl_epi64(bases[row].add(a).cast());
+                _mm_castpd_si128(_mm_loadh_pd(_mm_castsi128_pd(a), bases[row].add(b).cast()))
+            };
+        }
     }
+    out
+}
+
+/// 128 bits.
+#[inline(always)]
+fn bytes_of([low, high]: [u64; 2]) -> __m128i {
+    // SAFETY: the architecture has SSE2.
+    unsafe { _mm_set_epi64x(high as i64, low as i64) }
 }
 
 /// Where [`Vectors::widen_low`] takes its bytes from in 128 bits.
-#[inline(always)]
-fn low_bytes() -> __m128i {
-    const FIRST: i64 = 0x8005_8001_8004_8000u64 as i64;
-    // SAFETY: the architecture has SSE2; so below.
-    unsafe { _mm_set_epi64x(FIRST + 0x0008_0008_0008_0008, FIRST) }
-}
-
+const LOW_BYTES: [u64; 2] = [0x8005_8001_8004_8000, 0x800d_8009_800c_8008];
 /// The same of [`Vectors::widen_high`].
-#[inline(always)]
-fn high_bytes() -> __m128i {
-    const FIRST: i64 = 0x8007_8003_8006_8002u64 as i64;
-    // SAFETY: as above.
-    unsafe { _mm_set_epi64x(FIRST + 0x0008_0008_0008_0008, FIRST) }
-}
+const HIGH_BYTES: [u64; 2] = [0x8007_8003_8006_8002, 0x800f_800b_800e_800a];
 
 pub(crate) mod avx2 {
     //! Two registers of eight lanes.
@@ -161,19 +164,15 @@ pub(crate) mod avx2 {
         // SAFETY: as above.
         unsafe { _mm256_shuffle_ps::<0xdd>(a, b) }
     }
-    /// Pairs of the lanes at these offsets.
-    ///
-    /// # Safety
-    /// Each lane's eight bytes may be read.
+    /// Pairs of every two lanes as [`Vectors::interleave`] gives them.
     #[inline(always)]
-    unsafe fn pairs(base: *const u8, at: &[u32; LANES]) -> [I; 2] {
-        // SAFETY: the caller vouches for the bytes.
+    fn join_pairs(p: [__m128i; LANES / 2]) -> [I; 2] {
+        // SAFETY: as for the operators.
         unsafe {
-            let a = _mm256_set_m128i(two(base, at[4], at[5]), two(base, at[0], at[1]));
-            let b = _mm256_set_m128i(two(base, at[12], at[13]), two(base, at[8], at[9]));
-            let c = _mm256_set_m128i(two(base, at[6], at[7]), two(base, at[2], at[3]));
-            let d = _mm256_set_m128i(two(base, at[14], at[15]), two(base, at[10], at[11]));
-            [I([a, b]), I([c, d])]
+            [
+                I([_mm256_set_m128i(p[2], p[0]), _mm256_set_m128i(p[6], p[4])]),
+                I([_mm256_set_m128i(p[3], p[1]), _mm256_set_m128i(p[7], p[5])]),
+            ]
         }
     }
     #[inline(always)]
@@ -270,7 +269,7 @@ pub(crate) mod avx2 {
             };
             let at = Self::store_i(Self::min_u(numbers, Self::splat_i(last)));
             // SAFETY: four bytes at the last word are inside.
-            Self::load_i(unsafe { words(bytes.as_ptr(), in_memory(&at)) })
+            Self::load_i(unsafe { words(bytes.as_ptr(), &at) })
         }
         #[inline(always)]
         fn load_pairs(bytes: &[u8], numbers: I, row: u32) -> [[I; 2]; 2] {
@@ -279,9 +278,10 @@ pub(crate) mod avx2 {
                 return [[Self::splat_i(0); 2]; 2];
             };
             let at = Self::store_i(Self::min_u(numbers, Self::splat_i(last)));
-            let (base, at) = (bytes.as_ptr(), in_memory(&at));
+            let base = bytes.as_ptr();
             // SAFETY: eight bytes at the last word and a row behind it are inside.
-            unsafe { [pairs(base, at), pairs(base.add(row), at)] }
+            let [first, second] = unsafe { pairs([base, base.add(row)], &at) };
+            [join_pairs(first), join_pairs(second)]
         }
         #[inline(always)]
         fn interleave(a: I, b: I) -> [I; 2] {
@@ -308,7 +308,7 @@ pub(crate) mod avx2 {
         fn widen_low(pairs: I) -> I {
             // SAFETY: as above.
             unsafe {
-                let order = I([_mm256_broadcastsi128_si256(low_bytes()); 2]);
+                let order = I([_mm256_broadcastsi128_si256(bytes_of(LOW_BYTES)); 2]);
                 both!(I, _mm256_shuffle_epi8, pairs, order)
             }
         }
@@ -316,7 +316,7 @@ pub(crate) mod avx2 {
         fn widen_high(pairs: I) -> I {
             // SAFETY: as above.
             unsafe {
-                let order = I([_mm256_broadcastsi128_si256(high_bytes()); 2]);
+                let order = I([_mm256_broadcastsi128_si256(bytes_of(HIGH_BYTES)); 2]);
                 both!(I, _mm256_shuffle_epi8, pairs, order)
             }
         }
@@ -490,18 +490,13 @@ pub(crate) mod avx512 {
         }
     }
 
-    /// Pairs of the lanes at these offsets.
-    ///
-    /// # Safety
-    /// Each lane's eight bytes may be read.
+    /// Pairs of every two lanes as [`Vectors::interleave`] gives them.
     #[inline(always)]
-    unsafe fn pairs(base: *const u8, at: &[u32; LANES]) -> [I; 2] {
-        // SAFETY: the caller vouches for the bytes.
+    fn join_pairs(p: [__m128i; LANES / 2]) -> [I; 2] {
+        // SAFETY: as for the operators.
         unsafe {
-            let a = _mm256_set_m128i(two(base, at[4], at[5]), two(base, at[0], at[1]));
-            let b = _mm256_set_m128i(two(base, at[12], at[13]), two(base, at[8], at[9]));
-            let c = _mm256_set_m128i(two(base, at[6], at[7]), two(base, at[2], at[3]));
-            let d = _mm256_set_m128i(two(base, at[14], at[15]), two(base, at[10], at[11]));
+            let (a, b) = (_mm256_set_m128i(p[2], p[0]), _mm256_set_m128i(p[6], p[4]));
+            let (c, d) = (_mm256_set_m128i(p[3], p[1]), _mm256_set_m128i(p[7], p[5]));
             [
                 I(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(a), b)),
                 I(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(c), d)),
@@ -584,7 +579,7 @@ pub(crate) mod avx512 {
             };
             let at = Self::store_i(Self::min_u(numbers, Self::splat_i(last)));
             // SAFETY: four bytes at the last word are inside.
-            Self::load_i(unsafe { words(bytes.as_ptr(), in_memory(&at)) })
+            Self::load_i(unsafe { words(bytes.as_ptr(), &at) })
         }
         #[inline(always)]
         fn load_pairs(bytes: &[u8], numbers: I, row: u32) -> [[I; 2]; 2] {
@@ -593,9 +588,10 @@ pub(crate) mod avx512 {
                 return [[Self::splat_i(0); 2]; 2];
             };
             let at = Self::store_i(Self::min_u(numbers, Self::splat_i(last)));
-            let (base, at) = (bytes.as_ptr(), in_memory(&at));
+            let base = bytes.as_ptr();
             // SAFETY: eight bytes at the last word and a row behind it are inside.
-            unsafe { [pairs(base, at), pairs(base.add(row), at)] }
+            let [first, second] = unsafe { pairs([base, base.add(row)], &at) };
+            [join_pairs(first), join_pairs(second)]
         }
         #[inline(always)]
         fn interleave(a: I, b: I) -> [I; 2] {
@@ -622,7 +618,7 @@ pub(crate) mod avx512 {
         fn widen_low(pairs: I) -> I {
             // SAFETY: as above.
             unsafe {
-                let order = _mm512_broadcast_i32x4(low_bytes());
+                let order = _mm512_broadcast_i32x4(bytes_of(LOW_BYTES));
                 I(_mm512_shuffle_epi8(pairs.0, order))
             }
         }
@@ -630,7 +626,7 @@ pub(crate) mod avx512 {
         fn widen_high(pairs: I) -> I {
             // SAFETY: as above.
             unsafe {
-                let order = _mm512_broadcast_i32x4(high_bytes());
+                let order = _mm512_broadcast_i32x4(bytes_of(HIGH_BYTES));
                 I(_mm512_shuffle_epi8(pairs.0, order))
             }
         }
