@@ -16,7 +16,7 @@ use trilobite::frontend::diagnostic::ProgramError;
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
-use trilobite::kernel::{Engine, GroupPos, Invocation, PixelWindow, Scratch, compile_for};
+use trilobite::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
 /// Loads the text as both kinds of program; what loads must load again from its canonical text, be well formed, before
@@ -105,8 +105,8 @@ fn run(program: &Arc<Program>, uniforms: &[f32]) {
                 n_inputs,
                 outputs: &mut vec![[0.0; LANES]; n_outputs],
                 n_outputs,
-                planes: &vec![[0.5, -0.25, 2.0]; planes.unwrap_or(0)],
-                groups: &[GroupPos { x: 3, y: 9 }],
+                planes: &vec![[0.5, -0.25, 2.0, 1.5]; planes.unwrap_or(0)],
+                groups: &[Group::at(3, 9)],
                 masks: &mut [0x7ffe],
                 front_facing: true,
                 pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],

@@ -230,7 +230,7 @@ impl Generator {
             ],
             Op::ConstMask => [r.below(2), 0],
             Op::LoadUniform | Op::LoadUniformI | Op::LoadInput => [r.below(SLOTS), 0],
-            Op::LoadPlane => [r.below(PLANES), r.below(3)],
+            Op::LoadPlane => [r.below(PLANES), r.below(4)],
             Op::LoadPixel | Op::StorePixel => [r.below(5), 0],
             Op::LoadSlot | Op::StoreSlot => [r.pick(&self.slots), 0],
             Op::Sample => [r.below(UNITS), r.below(3)],

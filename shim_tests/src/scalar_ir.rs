@@ -17,7 +17,7 @@ pub struct Group<'a> {
     /// Outputs, `[slot][lane]`.
     pub outputs: Vec<[f32; LANES]>,
     /// Planes.
-    pub planes: &'a [[f32; 3]],
+    pub planes: &'a [[f32; 4]],
     /// The group's block in its tile.
     pub place: (u32, u32),
     /// The live mask.

@@ -9,10 +9,10 @@ use trilobite::ir::{Op, OpKind, Program, verify};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::{SampleRequest, SampleResult, Sampler};
 use trilobite::kernel::{
-    Engine, GroupPos, Invocation, Kernel, PixelWindow, Scratch, compile_uncached,
+    Engine, Group, Invocation, Kernel, PixelWindow, Scratch, compile_uncached,
 };
 use trilobite::passes::expand_math::expand_math;
-use trilobite::simd::{InstructionSet, LANE_OFFSET, LANES, LanesF32};
+use trilobite::simd::{InstructionSet, LANES, LanesF32};
 
 const SETS: [InstructionSet; 3] = [
     InstructionSet::Portable,
@@ -40,8 +40,8 @@ impl Sampler for Mixer {
 struct Scene {
     uniforms: Vec<f32>,
     inputs: Vec<LanesF32>,
-    planes: Vec<[f32; 3]>,
-    groups: Vec<GroupPos>,
+    planes: Vec<[f32; 4]>,
+    groups: Vec<Group>,
     masks: Vec<u16>,
     front_facing: bool,
     /// Planes 0, 1 and 4 of 64×64 pixels; the others are missing.
@@ -56,6 +56,9 @@ struct Outcome {
     pixels: Vec<u32>,
 }
 
+/// Primitives with planes of their own in a run, less one.
+const MOST_PLANES_BEFORE: u32 = 3;
+
 const PRESENT: [usize; 3] = [0, 1, 4];
 
 impl Scene {
@@ -67,15 +70,15 @@ impl Scene {
             inputs: (0..n_groups * SLOTS as usize)
                 .map(|_| lanes(random))
                 .collect(),
-            planes: (0..PLANES)
-                .map(|_| [random.f32(), random.f32(), random.f32()])
+            planes: (0..(1 + MOST_PLANES_BEFORE) * PLANES)
+                .map(|_| std::array::from_fn(|_| random.f32()))
                 .collect(),
             groups: (0..n_groups)
                 .map(|_| {
                     first += 1 + random.below(4);
-                    GroupPos {
-                        x: (first % 16) as u8,
-                        y: (first / 16) as u8,
+                    Group {
+                        planes: random.below(MOST_PLANES_BEFORE + 1) * PLANES,
+                        ..Group::at((first % 16) as u8, (first / 16) as u8)
                     }
                 })
                 .collect(),
@@ -107,7 +110,7 @@ impl Scene {
         let start = out.pixels.as_mut_ptr();
         for (i, plane) in PRESENT.iter().enumerate() {
             // SAFETY: each window covers its own 64×64 pixels of `out.pixels`, which nobody else touches in the run.
-            pixels[*plane] = unsafe { PixelWindow::new(start.add(i * 4096), 256) };
+            pixels[*plane] = unsafe { PixelWindow::new(start.add(i * 4096)) };
         }
         let (a, b) = (Mixer(0.5), Mixer(3.0));
         kernel.run(
@@ -132,21 +135,16 @@ impl Scene {
     fn run_scalar(&self, program: &Program) -> Outcome {
         let mut out = self.outcome();
         let (a, b) = (Mixer(0.5), Mixer(3.0));
-        for (g, pos) in self.groups.iter().enumerate() {
-            let at = |i: usize, l: usize| {
-                let (dx, dy) = LANE_OFFSET[l];
-                4096 * i
-                    + 64 * (4 * pos.y as usize + dy as usize)
-                    + 4 * pos.x as usize
-                    + dx as usize
-            };
+        for (g, placed) in self.groups.iter().enumerate() {
+            let [x, y] = placed.place();
+            let at = |i: usize, l: usize| 4096 * i + placed.block as usize / 4 + l;
             let slots = g * SLOTS as usize..(g + 1) * SLOTS as usize;
             let mut group = scalar_ir::Group {
                 uniforms: &self.uniforms,
                 inputs: &self.inputs[slots.clone()],
                 outputs: out.outputs[slots.clone()].to_vec(),
-                planes: &self.planes,
-                place: (pos.x.into(), pos.y.into()),
+                planes: &self.planes[placed.planes as usize..],
+                place: (x.into(), y.into()),
                 mask: self.masks[g],
                 front_facing: self.front_facing,
                 pixels: [None; 5],

@@ -54,7 +54,7 @@ fn check_inst(program: &Program, inst: &Inst) -> Result<(), String> {
         Op::LoadInput => a < program.n_inputs.into(),
         Op::StoreOutput => a < program.n_outputs.into(),
         Op::LoadSlot | Op::StoreSlot => a < program.n_slots.into(),
-        Op::LoadPlane => b < 3,
+        Op::LoadPlane => b < 4,
         Op::LoadPixel | Op::StorePixel => a < PIXEL_PLANES as u64,
         Op::Sample => b < 3,
         Op::ConstMask => a < 2,

@@ -44,7 +44,7 @@ pub(super) fn enters_together(program: &Program) -> bool {
 /// Whether an instruction's results are the same in every lane of a run; `uniform` says so of its arguments.
 pub(super) fn is_run_constant(inst: &Inst, uniform: impl Fn(ValueId) -> bool) -> bool {
     match inst.op {
-        Op::LoadPlane | Op::FrontFacing => true,
+        Op::FrontFacing => true,
         op => match op.info().kind {
             OpKind::Uniform => true,
             OpKind::Pure => inst.args.iter().all(|v| uniform(*v)),
@@ -97,7 +97,13 @@ impl Needs {
             inputs: has(&[Op::LoadInput]).then_some(program.n_inputs as usize),
             outputs: has(&[Op::StoreOutput]).then_some(program.n_outputs as usize),
             planes: planes.max().unwrap_or(0),
-            groups: has(&[Op::LaneX, Op::LaneY, Op::LoadPixel, Op::StorePixel]),
+            groups: has(&[
+                Op::LaneX,
+                Op::LaneY,
+                Op::LoadPixel,
+                Op::StorePixel,
+                Op::LoadPlane,
+            ]),
         }
     }
 
@@ -128,12 +134,13 @@ impl Needs {
             );
         }
         assert!(
-            inv.planes.len() >= self.planes,
-            "fewer planes than the program needs"
-        );
-        assert!(
             !self.groups || inv.groups.len() >= n_groups,
-            "fewer group places than masks"
+            "fewer groups than masks"
+        );
+        let last = inv.groups.iter().fold(0, |last, g| last.max(g.planes));
+        assert!(
+            self.planes == 0 || inv.planes.len() >= last as usize + self.planes,
+            "fewer planes than the program needs"
         );
     }
 }

@@ -49,7 +49,7 @@ impl Interpreter {
 impl std::fmt::Display for Interpreter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let code = &self.code;
-        let loads = code.constants.len() + code.uniforms.len() + code.planes.len();
+        let loads = code.constants.len() + code.uniforms.len();
         let steps: usize = code.blocks.iter().map(|b| b.steps.len()).sum();
         write!(
             f,

@@ -13,7 +13,7 @@ pub mod layout;
 mod scratch;
 
 pub use engine::{Engine, machine_code};
-pub use layout::{GroupPos, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
+pub use layout::{Group, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
 pub use scratch::Scratch;
 
 use crate::ir::stats::Stats;

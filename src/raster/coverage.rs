@@ -13,7 +13,7 @@
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
 use super::sample_coverage::SAMPLES;
 use super::setup::{PixelRect, SUBPIXELS, Shape};
-use crate::kernel::layout::GroupPos;
+use crate::kernel::layout::Group;
 use crate::simd::{LANE_OFFSET, LANES};
 use smallvec::SmallVec;
 
@@ -25,7 +25,7 @@ const GROUPS: usize = 16;
 /// What a primitive covers in a tile: the groups with live fragments.
 #[derive(Debug, Default)]
 pub(crate) struct TileCoverage {
-    pub(crate) groups: Vec<GroupPos>,
+    pub(crate) groups: Vec<Group>,
     pub(crate) masks: Vec<u16>,
     /// By group, for antialiased shapes only.
     pub(crate) parts: Vec<CoveredGroup>,
@@ -89,10 +89,7 @@ impl TileCoverage {
                 });
                 for i in 0..GROUPS * GROUPS {
                     self.push(
-                        GroupPos {
-                            x: (i % GROUPS) as u8,
-                            y: (i / GROUPS) as u8,
-                        },
+                        Group::at((i % GROUPS) as u8, (i / GROUPS) as u8),
                         self.plot[i],
                     );
                 }
@@ -130,7 +127,7 @@ impl TileCoverage {
         }
     }
 
-    fn push(&mut self, place: GroupPos, mask: u16) {
+    fn push(&mut self, place: Group, mask: u16) {
         if mask != 0 {
             self.groups.push(place);
             self.masks.push(mask);
@@ -202,7 +199,8 @@ impl TileCoverage {
 
     fn remove_stippled(&mut self, rows: &[u32; 32], x: i32, y: i32) {
         for (place, mask) in self.groups.iter().zip(&mut self.masks) {
-            let (gx, gy) = (x + 4 * i32::from(place.x), y + 4 * i32::from(place.y));
+            let [gx, gy] = place.place().map(|c| 4 * i32::from(c));
+            let (gx, gy) = (x + gx, y + gy);
             *mask &= stipple_mask(rows, gx, gy);
         }
         let mut i = 0;
@@ -231,16 +229,13 @@ pub(super) fn stipple_mask(rows: &[u32; 32], gx: i32, gy: i32) -> u16 {
 }
 
 /// Calls `f` with the corner and the place of each group that `rect` touches in the tile at (x, y).
-pub(super) fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, GroupPos)) {
+pub(super) fn for_groups(rect: PixelRect, x: i32, y: i32, mut f: impl FnMut(i32, i32, Group)) {
     for row in (rect.y0 - y) / 4..(rect.y1 - y + 3) / 4 {
         for column in (rect.x0 - x) / 4..(rect.x1 - x + 3) / 4 {
             f(
                 x + 4 * column,
                 y + 4 * row,
-                GroupPos {
-                    x: column as u8,
-                    y: row as u8,
-                },
+                Group::at(column as u8, row as u8),
             );
         }
     }
@@ -354,10 +349,8 @@ mod tests {
         for (place, mask) in coverage.groups.iter().zip(&coverage.masks) {
             for lane in (0..LANES).filter(|lane| mask >> lane & 1 == 1) {
                 let (dx, dy) = LANE_OFFSET[lane];
-                all.push((
-                    x + 4 * i32::from(place.x) + i32::from(dx),
-                    y + 4 * i32::from(place.y) + i32::from(dy),
-                ));
+                let [gx, gy] = place.place().map(|c| 4 * i32::from(c));
+                all.push((x + gx + i32::from(dx), y + gy + i32::from(dy)));
             }
         }
         all.sort_unstable();

@@ -11,8 +11,7 @@
 //! | 2 | window z |
 //! | 3 | 1 / w |
 //! | 4 | the divisor: 1 / w, or 1 when w is the same everywhere |
-//! | 5 .. 5+n | (v − v0) / w of scalar i |
-//! | 5+n .. | v0 of scalar i, at coefficient i of the floats from here on |
+//! | 5 .. 5+n | (v − v0) / w of scalar i, and v0 as its fourth coefficient |
 #![forbid(unsafe_code)]
 
 use crate::ir::interface::{fragment_input, fragment_output};
@@ -27,6 +26,8 @@ pub(crate) mod plane {
     pub(crate) const Z: usize = 2;
     pub(crate) const DIVISOR: usize = 4;
     pub(crate) const FIRST_SCALAR: usize = 5;
+    /// The coefficient that is a scalar's constant.
+    pub(crate) const CONSTANT: u32 = 3;
 }
 
 /// What of the state changes the lowered program.
@@ -91,7 +92,7 @@ impl FragmentStage {
 
     /// Number of planes handed to the kernel.
     pub(crate) fn n_planes(&self) -> usize {
-        plane::FIRST_SCALAR + self.scalars.len() + self.scalars.len().div_ceil(3)
+        plane::FIRST_SCALAR + self.scalars.len()
     }
 }
 
@@ -217,8 +218,8 @@ fn interpolate(
     for slot in slots {
         let value = match (scalars.binary_search(&(slot as u16)), slot / 4) {
             (Ok(i), _) => {
-                let at = 3 * (plane::FIRST_SCALAR + scalars.len()) + i;
-                let v0 = lowering.emit(Op::LoadPlane, &[], [at as u32 / 3, at as u32 % 3]);
+                let row = (plane::FIRST_SCALAR + i) as u32;
+                let v0 = lowering.emit(Op::LoadPlane, &[], [row, plane::CONSTANT]);
                 match reciprocal {
                     Some(r) if !is_flat(slot as u16) => {
                         let p = lowering.plane(plane::FIRST_SCALAR + i, dx, dy);

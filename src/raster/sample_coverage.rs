@@ -19,7 +19,7 @@ use super::coverage::{
     Block, Edge, TileCoverage, classify, for_groups, group_mask, rect_mask, stipple_mask,
 };
 use super::setup::{PixelRect, SUBPIXELS, Shape};
-use crate::kernel::layout::GroupPos;
+use crate::kernel::layout::Group;
 use crate::platform::PixelStorage;
 use crate::simd::{LANE_OFFSET, LANES};
 
@@ -104,7 +104,7 @@ impl TileCoverage {
         }
     }
 
-    fn push_samples(&mut self, place: GroupPos, masks: [u16; SAMPLES]) {
+    fn push_samples(&mut self, place: Group, masks: [u16; SAMPLES]) {
         let any = masks.iter().fold(0, |any, mask| any | mask);
         if any != 0 {
             self.groups.push(place);
@@ -236,7 +236,8 @@ mod tests {
             for (g, place) in coverage.groups.iter().enumerate() {
                 for (s, masks) in coverage.samples.iter().enumerate() {
                     for (lane, (dx, dy)) in LANE_OFFSET.iter().enumerate() {
-                        let (px, py) = (4 * place.x + dx, 4 * place.y + dy);
+                        let [column, row] = place.place();
+                        let (px, py) = (4 * column + dx, 4 * row + dy);
                         counts[usize::from(py) * 64 + usize::from(px)][s] +=
                             (masks[g] >> lane & 1) as u8;
                     }

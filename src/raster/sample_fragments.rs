@@ -49,9 +49,9 @@ fn masks_of(part: impl Fn(usize) -> f32) -> [u16; SAMPLES] {
 }
 
 /// A plane whose values at the centres are those of another one at a sample.
-fn moved([a, b, c]: [f32; 3], [x, y]: [f64; 2]) -> [f32; 3] {
+fn moved([a, b, c, constant]: [f32; 4], [x, y]: [f64; 2]) -> [f32; 4] {
     let at = f64::from(c) + f64::from(a) * x + f64::from(b) * y;
-    [a, b, at as f32]
+    [a, b, at as f32, constant]
 }
 
 impl FragmentRun<'_> {
@@ -274,6 +274,9 @@ mod tests {
 
     #[test]
     fn planes_are_moved_to_the_sample() {
-        assert_eq!(moved([2.0, -4.0, 1.0], [0.375, -0.125]), [2.0, -4.0, 2.25]);
+        assert_eq!(
+            moved([2.0, -4.0, 1.0, 9.0], [0.375, -0.125]),
+            [2.0, -4.0, 2.25, 9.0]
+        );
     }
 }

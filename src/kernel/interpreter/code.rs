@@ -63,8 +63,6 @@ pub(super) struct Code {
     pub(super) constants: Vec<(u32, u32)>,
     /// Rows of uniforms with their index.
     pub(super) uniforms: Vec<(u32, u32)>,
-    /// Rows of planes with plane and coefficient.
-    pub(super) planes: Vec<(u32, [u32; 2])>,
     /// What remains to be computed once per run.
     pub(super) preamble: Vec<Step>,
     /// Reachable blocks in reverse post order, calls counted as edges to callee and resume block.

@@ -1,7 +1,7 @@
 //! Program → flat list of steps whose operands are row numbers.
 //!
 //! A *row* is one cache line: a value in the 16 lanes of one group. Values that are the same in every lane of a run
-//! (constants, uniforms, planes, and pure operations on them) have one row, written once per run by the *preamble*. The
+//! (constants, uniforms, and pure operations on them) have one row, written once per run by the *preamble*. The
 //! others have one row per group of the batch, and share them by liveness inside a block. A value that crosses blocks
 //! has rows of its own, and every result is blended into them under the mask of the executing lanes.
 #![forbid(unsafe_code)]
@@ -153,7 +153,6 @@ impl Decoder<'_> {
                     .constants
                     .push((row, crate::ir::semantics::mask_bits(inst.imm[0] != 0))),
                 Op::LoadUniform | Op::LoadUniformI => self.code.uniforms.push((row, inst.imm[0])),
-                Op::LoadPlane => self.code.planes.push((row, inst.imm)),
                 _ => {
                     inst.args
                         .iter()

@@ -97,7 +97,7 @@ fn map<const N: usize>(rows: &[Cell<Row>], n: usize, step: &Step, f: impl Fn([u3
 }
 
 impl Engine<'_, '_> {
-    /// What is the same for the whole run: constants, uniforms, planes, and what is computed from them.
+    /// What is the same for the whole run: constants, uniforms, and what is computed from them.
     #[inline(always)]
     pub(super) fn preamble(&mut self) {
         let code = self.code;
@@ -107,10 +107,6 @@ impl Engine<'_, '_> {
         for (row, index) in &code.uniforms {
             self.rows[*row as usize]
                 .set(Row([self.inv.uniforms[*index as usize].to_bits(); LANES]));
-        }
-        for (row, [plane, coefficient]) in &code.planes {
-            let x = self.inv.planes[*plane as usize][*coefficient as usize];
-            self.rows[*row as usize].set(Row([x.to_bits(); LANES]));
         }
         let once = Batch {
             groups: [0; BATCH],
@@ -180,9 +176,16 @@ impl Engine<'_, '_> {
                 let (inputs, n_inputs) = (self.inv.inputs, self.inv.n_inputs);
                 each!(group => Row(inputs[group * n_inputs + imm].map(f32::to_bits)));
             }
+            Op::LoadPlane => {
+                let coefficient = step.imm[1] as usize & 3;
+                each!(group => {
+                    let plane = self.inv.groups[group].planes as usize + imm;
+                    Row([self.inv.planes[plane][coefficient].to_bits(); LANES])
+                });
+            }
             Op::StoreOutput => self.store_output(batch, step),
-            Op::LaneX => each!(group => position(self.inv.groups[group].x, &OFFSET_X)),
-            Op::LaneY => each!(group => position(self.inv.groups[group].y, &OFFSET_Y)),
+            Op::LaneX => each!(group => position(self.inv.groups[group].corner[0], &OFFSET_X)),
+            Op::LaneY => each!(group => position(self.inv.groups[group].corner[1], &OFFSET_Y)),
             Op::FrontFacing => each!(_group => Row([mask_bits(self.inv.front_facing); LANES])),
             Op::LiveMask => each!(group => Row::of_bits(self.inv.masks[group])),
             Op::LoadPixel => each!(group => Row(self.inv.pixels[imm].load(self.inv.groups[group]))),
@@ -325,10 +328,9 @@ const OFFSET_Y: LanesF32 = {
     y
 };
 
-/// The distances of fragment centres from the tile's corner, for block `block` of the tile (exact).
+/// The distances of fragment centres from the tile's corner, for a block with this corner (exact).
 #[inline(always)]
-fn position(block: u8, offset: &LanesF32) -> Row {
-    let corner = f32::from(block) * 4.0;
+fn position(corner: f32, offset: &LanesF32) -> Row {
     let mut row = Row::ZERO;
     for (x, offset) in row.0.iter_mut().zip(offset) {
         *x = (corner + offset).to_bits();

@@ -35,8 +35,9 @@ pub(super) struct Selector<'p> {
     region: Region,
     pub(super) cache: Cache,
     /// What the kernel uses of its surroundings.
-    pub(super) pixel_planes: u8,
+    pub(super) pixel_planes: u32,
     pub(super) uses_corner: bool,
+    uses_planes: bool,
 }
 
 /// What is known of a value.
@@ -93,6 +94,7 @@ pub(super) fn select(program: &Program, isa: Isa) -> Lir {
         cache: Cache::EMPTY,
         pixel_planes: 0,
         uses_corner: false,
+        uses_planes: false,
     };
     selector.make_homes();
     let zeroed = slot_row..selector.n_rows;
@@ -110,12 +112,14 @@ pub(super) fn select(program: &Program, isa: Isa) -> Lir {
         vregs: selector.vregs,
         preamble,
         blocks,
+        pipeline: None,
         straight: selector.plan.straight,
         pool: selector.pool.into_bytes(),
         n_rows: selector.n_rows,
         zeroed,
         pixel_planes: selector.pixel_planes,
         uses_corner: selector.uses_corner,
+        uses_planes: selector.uses_planes,
     }
 }
 
@@ -125,19 +129,27 @@ const NO_BLOCK: PlannedBlock<'static> = PlannedBlock {
 };
 
 impl<'p> Selector<'p> {
-    /// Rows for the values that cross regions. Inputs have theirs, and results of calls come with their calls.
+    /// Rows for the values that cross regions. Inputs and planes have theirs, and results of calls come with their calls.
     fn make_homes(&mut self) {
         let program = self.plan.program;
         let mut have_home = self.plan.uniform.clone();
         for inst in program.insts() {
             if is_call(inst.op) {
                 inst.results().for_each(|v| have_home[v.index()] = true);
-            } else if inst.op == Op::LoadInput {
-                let v = inst.first_result.index();
-                let place = Place::lanes(Base::Inputs, 64 * inst.imm[0] as i32);
-                self.homes[v] = self.homed(Class::Vector, place);
-                have_home[v] = true;
+                continue;
             }
+            let place = match inst.op {
+                Op::LoadInput => Place::lanes(Base::Inputs, 64 * inst.imm[0] as i32),
+                Op::LoadPlane => {
+                    let offset = 16 * inst.imm[0] + 4 * inst.imm[1];
+                    self.uses_planes = true;
+                    Place::splat(Base::Planes, offset as i32)
+                }
+                _ => continue,
+            };
+            let v = inst.first_result.index();
+            self.homes[v] = self.homed(Class::Vector, place);
+            have_home[v] = true;
         }
         for (v, has_home) in have_home.into_iter().enumerate() {
             if self.plan.crosses[v] && !has_home {
