@@ -50,12 +50,14 @@ pub(crate) trait PerWidth {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]
+#[inline(never)]
 fn run_avx512(work: impl PerWidth) {
     work.run::<Avx512>();
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
+#[inline(never)]
 fn run_avx2(work: impl PerWidth) {
     work.run::<Avx2>();
 }

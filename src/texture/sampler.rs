@@ -9,9 +9,9 @@ use super::address::Faces;
 use super::filter::{self, LevelView};
 use super::image::{Image, ImageKind, Level, TexelFormat};
 use super::lod;
-use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8, Texel};
+use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8};
 use crate::kernel::layout::{SampleRequest, SampleResult, Sampler};
-use crate::simd::{InstructionSet, LANES, PerWidth, Vectors, run_on};
+use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use std::sync::Arc;
 
 /// Wrap mode of one coordinate (GL 1.5 section 3.8.7).
@@ -171,97 +171,86 @@ impl Texture {
         request: &SampleRequest,
         result: &mut SampleResult,
     ) {
-        let (state, border) = (&self.sampler, &self.sampler.border);
-        let reference = &request.coords[3];
-        match self.image.format {
-            TexelFormat::Rgba8 => self.read::<_, 4>(set, Rgba8 { border }, request, result),
-            TexelFormat::Srgba8 => self.read(set, Srgba8 { border }, request, result),
-            TexelFormat::Rgba32F => self.read(set, Rgba32F { border }, request, result),
-            TexelFormat::Depth32F => {
-                self.read(set, Depth32F { state, reference }, request, result);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn read<R: Reader<C>, const C: usize>(
-        &self,
-        set: InstructionSet,
-        reader: R,
-        request: &SampleRequest,
-        result: &mut SampleResult,
-    ) {
         let state = &self.sampler;
         // One filter, one level: nothing to choose.
         let is_plain = state.mip.is_none()
             && state.mag == state.min
             && state.max_anisotropy <= 1.0
             && self.image.kind != ImageKind::Cube;
+        if is_plain {
+            return self.sample_level(set, base_key(state), &request.coords, result);
+        }
         let mut group = Group {
             texture: self,
+            set,
             request,
             result,
-            reader,
         };
-        match is_plain {
-            true => run_on(set, Plain(&mut group)),
-            false => run_on(set, Levels(&mut group)),
+        run_on(set, Levels(&mut group));
+    }
+
+    /// Samples one level of one face for all lanes.
+    #[inline(always)]
+    fn sample_level(
+        &self,
+        set: InstructionSet,
+        key: u32,
+        coords: &[LanesF32; 4],
+        result: &mut SampleResult,
+    ) {
+        let (state, border) = (&self.sampler, &self.sampler.border);
+        let at = At {
+            texture: self,
+            key,
+            coords,
+        };
+        match self.image.format {
+            TexelFormat::Rgba8 => run_on(set, OneLevel(&at, &Rgba8 { border }, result)),
+            TexelFormat::Srgba8 => run_on(set, OneLevel(&at, &Srgba8 { border }, result)),
+            TexelFormat::Rgba32F => run_on(set, OneLevel(&at, &Rgba32F { border }, result)),
+            TexelFormat::Depth32F => {
+                let reference = &coords[3];
+                run_on(set, OneLevel(&at, &Depth32F { state, reference }, result));
+            }
         }
     }
 }
 
-/// One sampling operation.
-struct Group<'a, R, const C: usize> {
+/// Where one level is sampled.
+struct At<'a> {
     texture: &'a Texture,
-    request: &'a SampleRequest,
-    result: &'a mut SampleResult,
-    reader: R,
+    /// Filter, face and level.
+    key: u32,
+    coords: &'a [LanesF32; 4],
 }
 
-/// A group with one level and one filter for all lanes.
-struct Plain<'a, 'g, R, const C: usize>(&'a mut Group<'g, R, C>);
+/// One level of one face, for all lanes.
+struct OneLevel<'a, R, const C: usize>(&'a At<'a>, &'a R, &'a mut SampleResult);
 
-/// A group whose lanes choose among levels, faces and filters.
-struct Levels<'a, 'g, R, const C: usize>(&'a mut Group<'g, R, C>);
-
-impl<R: Reader<C>, const C: usize> PerWidth for Plain<'_, '_, R, C> {
+impl<R: Reader<C>, const C: usize> PerWidth for OneLevel<'_, R, C> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
-        let Plain(group) = self;
-        let (state, image) = (&group.texture.sampler, &*group.texture.image);
-        let texel = match LevelView::new(image, 0, state.base_level) {
+        let OneLevel(at, reader, result) = self;
+        let Texture { image, sampler } = at.texture;
+        let (linear, face, level) = (
+            at.key & 1 == 1,
+            at.key >> FACE_SHIFT & 7,
+            at.key >> LEVEL_SHIFT,
+        );
+        let texel = match LevelView::new(image, face, level) {
             Some(view) => {
-                let linear = state.mag == Filter::Linear;
-                let coords = coordinates::<V>(group.request);
-                filter::sample_level(state, &view, linear, &coords, &group.reader)
+                let coords = load::<V>(at.coords);
+                filter::sample_level(sampler, &view, linear, &coords, reader)
             }
-            None => group.reader.missing::<V>(),
+            None => reader.missing::<V>(),
         };
-        write::<V>(group.reader.finish(texel), group.result);
-    }
-}
-
-impl<R: Reader<C>, const C: usize> PerWidth for Levels<'_, '_, R, C> {
-    #[inline(always)]
-    fn run<V: Vectors>(self) {
-        let Levels(group) = self;
-        let (state, image) = (&group.texture.sampler, &*group.texture.image);
-        let base = image.faces.first().and_then(|levels| {
-            let level = levels.get(state.base_level as usize)?;
-            level.as_ref()
-        });
-        let sample = match base {
-            Some(base) => group.sample::<V>(base),
-            None => group.reader.finish(group.reader.missing::<V>()),
-        };
-        write::<V>(sample, group.result);
+        write::<V>(reader.finish(texel), result);
     }
 }
 
 #[inline(always)]
-fn coordinates<V: Vectors>(request: &SampleRequest) -> [V::F; 4] {
-    let [s, t, r, q] = &request.coords;
-    [V::load(s), V::load(t), V::load(r), V::load(q)]
+fn load<V: Vectors>([a, b, c, d]: &[LanesF32; 4]) -> [V::F; 4] {
+    [V::load(a), V::load(b), V::load(c), V::load(d)]
 }
 
 #[inline(always)]
@@ -273,27 +262,62 @@ fn write<V: Vectors>(sample: [V::F; 4], result: &mut SampleResult) {
     V::write(sample[3], a);
 }
 
-impl<R: Reader<C>, const C: usize> Group<'_, R, C> {
+/// One sampling operation.
+struct Group<'a> {
+    texture: &'a Texture,
+    set: InstructionSet,
+    request: &'a SampleRequest,
+    result: &'a mut SampleResult,
+}
+
+/// A group whose lanes choose among levels, faces and filters. Each level is a call of the function that samples one level,
+/// since texels of all formats are mixed as f32.
+struct Levels<'a, 'g>(&'a mut Group<'g>);
+
+impl PerWidth for Levels<'_, '_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let Levels(group) = self;
+        let Texture { image, sampler } = group.texture;
+        let base = image.faces.first().and_then(|levels| {
+            let level = levels.get(sampler.base_level as usize)?;
+            level.as_ref()
+        });
+        match base {
+            Some(base) => group.sample::<V>(base),
+            None => {
+                let (texture, request) = (group.texture, group.request);
+                let key = base_key(sampler);
+                texture.sample_level(group.set, key, &request.coords, group.result);
+            }
+        }
+    }
+}
+
+impl Group<'_> {
     /// Once at the level of detail, or the mean of the taps in each lane's footprint.
     #[inline(always)]
-    fn sample<V: Vectors>(&self, base: &Level) -> [V::F; 4] {
+    fn sample<V: Vectors>(&mut self, base: &Level) {
         let (texture, request) = (self.texture, self.request);
         let state = &texture.sampler;
-        let coords = coordinates::<V>(request);
+        let coords = load::<V>(&request.coords);
         let anisotropic = lod::is_anisotropic(state, request);
         let footprint = lod::footprint::<V>(state, texture.image.kind, base, request, &coords);
         let choice = Choice::<V>::of(state, footprint.lambda, last_level(state, base));
         let mut sum = [V::splat(0.0); 4];
         let mut i = 1;
         loop {
-            let tap = match anisotropic {
-                true => footprint.tap(&coords, i),
-                false => coords,
-            };
-            let value = self.reader.finish(self.tap(tap, &choice));
-            if !anisotropic {
-                return value;
+            let moved;
+            let mut at = &request.coords;
+            if anisotropic {
+                moved = footprint.tap(&coords, i).map(V::store);
+                at = &moved;
             }
+            self.tap::<V>(at, &choice);
+            if !anisotropic {
+                return;
+            }
+            let value = load::<V>(self.result);
             let counts = V::le(V::splat(i as f32), footprint.taps);
             for c in 0..4 {
                 sum[c] = V::select(counts, sum[c] + value[c], sum[c]);
@@ -306,51 +330,77 @@ impl<R: Reader<C>, const C: usize> Group<'_, R, C> {
         for sum in &mut sum {
             *sum = *sum / footprint.taps;
         }
-        sum
+        write::<V>(sum, self.result);
     }
 
     /// Samples one level, or two that are mixed.
     #[inline(always)]
-    fn tap<V: Vectors>(&self, mut coords: [V::F; 4], choice: &Choice<V>) -> Texel<V, C> {
-        let (image, state) = (&*self.texture.image, &self.texture.sampler);
-        let mut faces = V::splat_i(0);
-        if image.kind == ImageKind::Cube {
-            let direction = [coords[0], coords[1], coords[2]];
-            let on = Faces::<V>::of(direction);
-            [coords[0], coords[1]] = on.project(direction);
-            faces = V::shl(on.numbers(), FACE_SHIFT);
+    fn tap<V: Vectors>(&mut self, coords: &[LanesF32; 4], choice: &Choice<V>) {
+        let projected;
+        let (mut at, mut faces) = (coords, V::splat_i(0));
+        if self.texture.image.kind == ImageKind::Cube {
+            let [s, t, r, _] = load::<V>(coords);
+            let on = Faces::<V>::of([s, t, r]);
+            let [s, t] = on.project([s, t, r]);
+            projected = [V::store(s), V::store(t), coords[2], coords[3]];
+            (at, faces) = (&projected, V::shl(on.numbers(), FACE_SHIFT));
         }
         let mixed = V::lt(V::splat(0.0), choice.weight);
-        let mut keys = choice.keys[0] + faces;
-        let mut left = u16::MAX;
-        let mut first = None;
-        let mut texel = self.reader.missing();
-        // Once for the first level and once for the second, so that the code for a level is there once.
-        loop {
-            while left != 0 {
-                let key = V::store_i(keys)[left.trailing_zeros() as usize % LANES];
-                let same = V::eq_i(keys, V::splat_i(key as i32));
-                let (filter, face, level) = (key & 1, key >> FACE_SHIFT & 7, key >> LEVEL_SHIFT);
-                left &= !V::mask_bits(same);
-                let Some(view) = LevelView::new(image, face, level) else {
-                    continue;
-                };
-                let sampled =
-                    filter::sample_level(state, &view, filter == 1, &coords, &self.reader);
-                texel = Texel::select(same, sampled, texel);
+        let sides = [u16::MAX, V::mask_bits(mixed)];
+        let mut second = [[0.0; LANES]; 4];
+        // The first level, then the second, so that the code is there once.
+        for side in 0..2 {
+            let (texture, set) = (self.texture, self.set);
+            let out = match side {
+                0 => &mut *self.result,
+                _ => &mut second,
+            };
+            by_key::<V>(texture, set, choice.keys[side] + faces, sides[side], at, out);
+        }
+        if sides[1] != 0 {
+            let (a, b) = (load::<V>(self.result), load::<V>(&second));
+            let mut mix = a;
+            for c in 0..4 {
+                let both = a[c] + (b[c] - a[c]) * choice.weight;
+                mix[c] = V::select(mixed, both, a[c]);
             }
-            if let Some(first) = first {
-                let mix = Texel::mix(first, texel, choice.weight);
-                return Texel::select(mixed, mix, first);
-            }
-            left = V::mask_bits(mixed);
-            if left == 0 {
-                return texel;
-            }
-            first = Some(texel);
-            keys = choice.keys[1] + faces;
+            write::<V>(mix, self.result);
         }
     }
+}
+
+/// Samples the level of each wanted lane.
+#[inline(always)]
+fn by_key<V: Vectors>(
+    texture: &Texture,
+    set: InstructionSet,
+    keys: V::I,
+    wanted: u16,
+    at: &[LanesF32; 4],
+    out: &mut SampleResult,
+) {
+    let numbers = V::store_i(keys);
+    let mut left = wanted;
+    while left != 0 {
+        let key = numbers[left.trailing_zeros() as usize % LANES];
+        let same = V::eq_i(keys, V::splat_i(key as i32));
+        left &= !V::mask_bits(same);
+        if wanted & !V::mask_bits(same) == 0 {
+            return texture.sample_level(set, key, at, out);
+        }
+        let mut level = [[0.0; LANES]; 4];
+        texture.sample_level(set, key, at, &mut level);
+        for c in 0..4 {
+            let sample = V::select(same, V::load(&level[c]), V::load(&out[c]));
+            V::write(sample, &mut out[c]);
+        }
+    }
+}
+
+/// The key of the base level.
+#[inline(always)]
+fn base_key(state: &SamplerState) -> u32 {
+    state.base_level << LEVEL_SHIFT | u32::from(state.mag == Filter::Linear)
 }
 
 /// Number of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8).
