@@ -47,6 +47,7 @@ fn offset(numbers: &[u32; LANES], lane: usize) -> usize {
 /// # Safety
 /// Each lane's four bytes may be read.
 #[inline(always)]
+#[allow(clippy::needless_range_loop)] // two arrays: that form is what stays in registers
 unsafe fn words(base: *const u8, numbers: &[u32; LANES]) -> [u32; LANES] {
     let mut out = [0; LANES];
     for lane in 0..LANES {
@@ -65,6 +66,7 @@ unsafe fn words(base: *const u8, numbers: &[u32; LANES]) -> [u32; LANES] {
 /// # Safety
 /// Each lane's eight bytes may be read.
 #[inline(always)]
+#[allow(clippy::needless_range_loop)] // as above
 unsafe fn pairs(bases: [*const u8; 2], numbers: &[u32; LANES]) -> [[__m128i; LANES / 2]; 2] {
     let mut out = [[bytes_of([0; 2]); LANES / 2]; 2];
     for both in 0..LANES / 2 {

@@ -1,8 +1,8 @@
 //! Sampler state, and a texture bound for a draw.
 //!
-//! Lanes may want different levels, faces and filters. The group is worked off by *key*: all lanes that share one
-//! (filter, face, level) are sampled together, sixteen wide, and blended in under their mask. Nearly all groups have one
-//! key, or two when they mix two levels.
+//! Where there is one level and one filter, a group is one call of [`OneLevel`]. Else lanes may want different levels, faces
+//! and filters, and the group is worked off by *key*: all lanes that share one (filter, face, level) are sampled together,
+//! sixteen wide, and blended in under their mask. Nearly all groups have one key, or two when they mix two levels.
 #![forbid(unsafe_code)]
 
 use super::address::Faces;
@@ -355,7 +355,14 @@ impl Group<'_> {
                 0 => &mut *self.result,
                 _ => &mut second,
             };
-            by_key::<V>(texture, set, choice.keys[side] + faces, sides[side], at, out);
+            by_key::<V>(
+                texture,
+                set,
+                choice.keys[side] + faces,
+                sides[side],
+                at,
+                out,
+            );
         }
         if sides[1] != 0 {
             let (a, b) = (load::<V>(self.result), load::<V>(&second));
