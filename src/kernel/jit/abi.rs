@@ -197,9 +197,9 @@ pub(super) unsafe extern "C" fn sample(
         let request = block.cast::<SampleRequest>();
         (*request).mode = LodMode::from_immediate(mode).unwrap_or(LodMode::Implicit);
         let result = &mut *block.add(SAMPLE_RESULT_ROW).cast::<SampleResult>();
-        *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
-        if let Some(sampler) = samplers.get(unit as usize).copied().flatten() {
-            sampler.sample(&*request, result);
+        match samplers.get(unit as usize).copied().flatten() {
+            Some(sampler) => sampler.sample(&*request, result),
+            None => *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]],
         }
     }
 }
