@@ -4,8 +4,8 @@
 //! Each seed is one sequence in a forked child with limits on time and memory. It runs twice, with no worker and with
 //! three: nothing may crash, hang or panic, and both runs must end with the same picture and the same error.
 //!
-//! `random_calls N` (or TRILOBITE_RANDOM_CALLS=N) runs N seeds; TRILOBITE_RANDOM_SEED=S runs the one that failed and
-//! prints its calls.
+//! `random_calls N` (or TRILOBITE_RANDOM_CALLS=N) runs N seeds, from TRILOBITE_RANDOM_FIRST on; TRILOBITE_RANDOM_SEED=S runs
+//! the one that failed and prints its calls.
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn main() {}
@@ -124,7 +124,8 @@ mod sequences {
         unsafe { std::env::set_var("TRILOBITE_PANIC", "abort") };
         let player = Player::new();
         let one = number("TRILOBITE_RANDOM_SEED");
-        let seeds = one.map_or(0..n, |seed| seed..seed + 1);
+        let first = number("TRILOBITE_RANDOM_FIRST").unwrap_or(0);
+        let seeds = one.map_or(first..first + n, |seed| seed..seed + 1);
         let (mut failures, mut pictures, count) = (0, 0, seeds.end - seeds.start);
         for seed in seeds {
             match player.twice(seed, one.is_some()) {

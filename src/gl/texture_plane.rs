@@ -249,12 +249,13 @@ impl Context {
             return Ok(());
         }
         self.finish();
+        self.draws.forget_textures();
         texture.object.lock().settle()
     }
 
     /// Notes planes that the draws recorded now write to.
     pub(super) fn note_drawn(&mut self, planes: &[Arc<ImagePlane>]) {
-        let drawn = &mut self.framebuffer.drawn;
+        let drawn = &mut self.framebuffer.quietly().drawn;
         for plane in planes {
             let flag = &self.shared.renders_to_textures;
             flag.store(true, Ordering::Relaxed);

@@ -395,6 +395,8 @@ pub(super) struct Lir {
     pub(super) preamble: Vec<Region>,
     /// In reverse post order.
     pub(super) blocks: Vec<BlockLir>,
+    /// The stages of a straight program's region that is cut in two.
+    pub(super) pipeline: Option<super::pipeline::Pipeline>,
     /// The lanes go through the one block together, and nothing is masked by who executes.
     pub(super) straight: bool,
     pub(super) pool: Vec<u8>,

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
 //! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_flow`, `pool` → `lir` |
+//! | two stages of long straight code | `pipeline` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
 //! | instructions | `emit`, `emit_pixels`, `opcodes`, `assemble`, `assemble_flow`, `asm` (iced-x86 encodes) |
@@ -21,6 +22,7 @@ mod emit_pixels;
 mod flow;
 mod lir;
 mod opcodes;
+mod pipeline;
 mod plan;
 mod pool;
 mod schedule;
@@ -82,7 +84,8 @@ pub(super) fn compile(program: &Program, set: InstructionSet) -> Result<JitKerne
         InstructionSet::Portable => return Err(Unsupported::Cpu),
     };
     check_size(program)?;
-    let lir = select::select(program, isa);
+    let mut lir = select::select(program, isa);
+    lir.pipeline = pipeline::cut(&mut lir);
     let assembled = assemble::assemble(&lir, program.instruction_limit.is_some())?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,

@@ -1,0 +1,115 @@
+/* How much memory drawing takes: one million triangles in flight at 1024×768 by client arrays, by a buffer object and by
+ * glBegin, then an endless stream of draws without a swap. Prints the peaks; exit status 1 when one is above its bound. */
+#include <GL/glx.h>
+#include <X11/Xlib.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 1024, HEIGHT = 768, TRIANGLES = 1000000, BOUND_KB = 256 * 1024, GROWTH_KB = 16 * 1024 };
+
+static long status_kb(const char *field)
+{
+    char line[256];
+    long kb = -1;
+    FILE *f = fopen("/proc/self/status", "r");
+    if (!f) exit(2);
+    while (fgets(line, sizeof line, f))
+        if (!strncmp(line, field, strlen(field))) kb = atol(line + strlen(field) + 1);
+    fclose(f);
+    return kb;
+}
+
+/* The peak starts anew from what is resident now. */
+static long start_peak(void)
+{
+    FILE *f = fopen("/proc/self/clear_refs", "w");
+    if (f) {
+        fputs("5", f);
+        fclose(f);
+    }
+    return status_kb("VmRSS");
+}
+
+static int failed;
+
+static void judge(const char *what, long kb, long bound)
+{
+    printf("%s: %ld KiB (bound %ld)\n", what, kb, bound);
+    failed |= kb > bound;
+}
+
+#define LOAD(name) __typeof__(&name) p_##name = (__typeof__(&name))dlsym(library, #name)
+
+int main(int argc, char **argv)
+{
+    static int attributes[] = {GLX_RGBA, GLX_DOUBLEBUFFER, GLX_DEPTH_SIZE, 24, None};
+    Display *display = XOpenDisplay(NULL);
+    void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW | RTLD_GLOBAL) : NULL;
+    if (!library || !display) {
+        fprintf(stderr, "usage: %s LIBGL, with DISPLAY set\n", argv[0]);
+        return 2;
+    }
+    LOAD(glXChooseVisual); LOAD(glXCreateContext); LOAD(glXMakeCurrent); LOAD(glXGetProcAddressARB);
+    LOAD(glClear); LOAD(glBegin); LOAD(glEnd); LOAD(glVertex3fv); LOAD(glColor4ub); LOAD(glEnable); LOAD(glFinish);
+    LOAD(glVertexPointer); LOAD(glEnableClientState); LOAD(glDrawArrays); LOAD(glGetError);
+    PFNGLBINDBUFFERPROC bind = (PFNGLBINDBUFFERPROC)p_glXGetProcAddressARB((const GLubyte *)"glBindBuffer");
+    PFNGLBUFFERDATAPROC data = (PFNGLBUFFERDATAPROC)p_glXGetProcAddressARB((const GLubyte *)"glBufferData");
+    XVisualInfo *visual = p_glXChooseVisual(display, 0, attributes);
+    if (!visual) return 2;
+    XSetWindowAttributes set = {.colormap = XCreateColormap(display, DefaultRootWindow(display), visual->visual, AllocNone)};
+    Window window = XCreateWindow(display, DefaultRootWindow(display), 0, 0, WIDTH, HEIGHT, 0, visual->depth, InputOutput,
+                                  visual->visual, CWColormap, &set);
+    XMapWindow(display, window);
+    GLXContext context = p_glXCreateContext(display, visual, NULL, True);
+    if (!context || !p_glXMakeCurrent(display, window, context)) return 2;
+
+    float *positions = malloc(sizeof(float) * 9 * TRIANGLES), *p = positions;
+    for (int i = 0; i < TRIANGLES; i++) {
+        float x = (i % 1000) / 500.0f - 1, y = (i / 1000) / 500.0f - 1;
+        float corners[9] = {x, y, 0, x + 0.01f, y, 0.5f, x, y + 0.01f, -0.5f};
+        memcpy(p, corners, sizeof corners);
+        p += 9;
+    }
+    p_glEnable(GL_DEPTH_TEST);
+    p_glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    p_glVertexPointer(3, GL_FLOAT, 0, positions);
+    p_glEnableClientState(GL_VERTEX_ARRAY);
+    p_glFinish();
+
+    long before = start_peak();
+    p_glDrawArrays(GL_TRIANGLES, 0, 3 * TRIANGLES);
+    p_glFinish();
+    judge("client arrays", status_kb("VmHWM") - before, BOUND_KB);
+
+    before = start_peak();
+    p_glBegin(GL_TRIANGLES);
+    for (int i = 0; i < 3 * TRIANGLES; i++) {
+        p_glColor4ub(i & 255, i >> 8 & 255, 128, 255);
+        p_glVertex3fv(positions + 3 * i);
+    }
+    p_glEnd();
+    p_glFinish();
+    judge("glBegin", status_kb("VmHWM") - before, BOUND_KB);
+
+    bind(GL_ARRAY_BUFFER, 1);
+    data(GL_ARRAY_BUFFER, sizeof(float) * 9 * TRIANGLES, positions, GL_STATIC_DRAW);
+    p_glVertexPointer(3, GL_FLOAT, 0, NULL);
+    before = start_peak();
+    p_glDrawArrays(GL_TRIANGLES, 0, 3 * TRIANGLES);
+    p_glFinish();
+    judge("buffer object", status_kb("VmHWM") - before, BOUND_KB);
+
+    /* Small draws with states in turn, never flushed by us. */
+    for (int part = 0; part < 2; part++) {
+        for (int i = 0; i < 150000; i++) {
+            p_glColor4ub(i & 255, 3, 5, 255);
+            p_glDrawArrays(i % 3 ? GL_TRIANGLES : GL_LINES, 30 * (i % 1000), 12);
+        }
+        if (part == 0) before = start_peak();
+    }
+    judge("growth of an endless stream", status_kb("VmHWM") - before, GROWTH_KB);
+    if (p_glGetError() != GL_NO_ERROR) return 2;
+    return failed;
+}
