@@ -151,17 +151,17 @@ impl Primitive {
         matches!(self.shape, Shape::Triangle { .. } | Shape::Piece(_))
     }
 
-    /// Appends the planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is (x, y).
+    /// Appends the first `n_planes` planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is
+    /// (x, y).
+    #[inline(always)]
     pub(crate) fn planes_for_tile(
         &self,
         page: &SetupOutput,
-        n_scalars: usize,
-        x: i32,
-        y: i32,
+        n_planes: usize,
+        [x, y]: [i32; 2],
         out: &mut Vec<[f32; 4]>,
     ) {
-        let n_planes = n_scalars + plane::FIRST_SCALAR - plane::Z;
-        let stored = &page.planes[self.planes_at as usize..][..n_planes];
+        let stored = &page.planes[self.planes_at as usize..][..n_planes - plane::Z];
         let (dx, dy) = (
             f64::from(x) - f64::from(self.anchor[0]),
             f64::from(y) - f64::from(self.anchor[1]),

@@ -1,7 +1,7 @@
 //! A tile's windows into the planes of the target. With `tile`, the one place of `raster` with unsafe code, because tiles of
 //! one plane are written by several threads.
 
-use super::coverage::{for_groups, rect_mask};
+use super::masks::{for_groups, rect_mask};
 use super::sample_coverage::SAMPLES;
 use super::sample_fragments::SampleWindows;
 use super::scene::Pass;
