@@ -132,6 +132,7 @@ pub mod vertex_array_draw;
 pub mod vertex_array_ext;
 pub mod vertex_array_get;
 pub mod vertex_array_pointer;
+mod vertex_texture;
 pub mod window;
 
 #[cfg(test)]
