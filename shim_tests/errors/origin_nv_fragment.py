@@ -10,7 +10,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 BASE, ONE, TWO = ("!!ARBfp1.0\n" + option for option in ("", "OPTION NV_fragment_program;\n", "OPTION NV_fragment_program2;\n"))
 
 
-def test(name, rule, header, body, message):
+def test(name, rule, header, body, message, language="arb-fragment", folder="nv-fragment"):
     text = header + body + "\nEND\n"
     before, rest = text.split("«", 1)
     marked, after = rest.split("»", 1)
@@ -21,10 +21,10 @@ def test(name, rule, header, body, message):
     column = len(before) - line_start + 1
     line = program[line_start:].split("\n", 1)[0]
     log = f"line {number}, column {column}: error: {message}\n{line}\n{' ' * (column - 1)}{'^' * max(1, len(marked))}"
-    folder = os.path.join(HERE, "nv-fragment")
+    folder = os.path.join(HERE, folder)
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, name + ".test"), "w", encoding="utf-8") as file:
-        file.write(f"# {rule}\n== program arb-fragment\n{program}== error {at}\n{log}\n")
+        file.write(f"# {rule}\n== program {language}\n{program}== error {at}\n{log}\n")
 
 
 def needs(name, body, what="this instruction is understood", option="NV_fragment_program", header=BASE):

@@ -35,14 +35,14 @@ pub(super) fn check_targets(cx: &Context) -> Result {
         match &fragment {
             Some(program) => program.textures[unit].map(image_kind),
             // What a fragment shader samples is the enabled target, too.
-            None if unit < MAX_TEXTURE_UNITS || is_shader => {
-                cx.textures.units[unit].enabled_kind()
-            }
+            None if unit < MAX_TEXTURE_UNITS || is_shader => cx.textures.units[unit].enabled_kind(),
             None => None,
         }
     };
     let conflict = (0..MAX_TEXTURE_IMAGE_UNITS).any(|unit| {
-        let targets = vertex.textures[unit].map(image_kind).zip(of_fragments(unit));
+        let targets = vertex.textures[unit]
+            .map(image_kind)
+            .zip(of_fragments(unit));
         targets.is_some_and(|(vertex, fragment)| vertex != fragment)
     });
     if conflict {

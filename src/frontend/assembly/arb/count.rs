@@ -84,12 +84,7 @@ fn check(p: &Parsed, counts: &Counts, limits: &Limits) -> Result<(), ErrorKind> 
 fn is_texture(i: &Instruction) -> bool {
     matches!(
         i.opcode,
-        Opcode::Tex
-            | Opcode::Txb
-            | Opcode::Txd
-            | Opcode::Txl
-            | Opcode::Txp
-            | Opcode::Kil
+        Opcode::Tex | Opcode::Txb | Opcode::Txd | Opcode::Txl | Opcode::Txp | Opcode::Kil
     )
 }
 

@@ -234,9 +234,7 @@ impl<'a> Parser<'a> {
         Ok(match variable {
             Variable::Temp(n) => (Target::Temp(n), self.p.temp_sizes[n as usize]),
             Variable::Output(n, size) => (Target::Output(n), size),
-            Variable::RelativeOutput(relative) => {
-                (Target::RelativeOutput(relative), Size::Default)
-            }
+            Variable::RelativeOutput(relative) => (Target::RelativeOutput(relative), Size::Default),
             Variable::Clip(n) => (Target::Clip(n), Size::Default),
             _ => {
                 return self.error(ErrorKind::WrongVariable(

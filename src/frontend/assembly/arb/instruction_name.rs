@@ -67,10 +67,7 @@ pub(crate) fn find(word: &str, dialects: u8) -> Option<Name> {
 }
 
 /// The row of an opcode's name with or without a precision.
-fn with_precision(
-    name: &str,
-    dialects: u8,
-) -> Option<(&'static OpcodeInfo, Option<Precision>)> {
+fn with_precision(name: &str, dialects: u8) -> Option<(&'static OpcodeInfo, Option<Precision>)> {
     let row = |name: &str| {
         let mut rows = OPCODES.iter();
         rows.find(|o| o.name == name && o.dialects & dialects != 0)

@@ -90,7 +90,10 @@ impl Lowering<'_> {
     fn code(&mut self, graph: &FlowGraph, block: usize) {
         self.r.begin_block();
         let range = graph.blocks[block].instructions.clone();
-        let before = range.start.checked_sub(1).map(|n| &self.parsed.instructions[n]);
+        let before = range
+            .start
+            .checked_sub(1)
+            .map(|n| &self.parsed.instructions[n]);
         if let Some(call) = before.filter(|i| i.opcode == Opcode::Cal) {
             self.count_open_blocks(call, -1.0);
         }

@@ -50,7 +50,11 @@ impl Lowering<'_> {
             (self.dynamic.ifs, call.nest.ifs),
             (self.dynamic.loops, call.nest.loops),
         ];
-        for (n, (_, open)) in counted.iter().enumerate().filter(|(_, (on, n))| *on && *n > 0) {
+        for (n, (_, open)) in counted
+            .iter()
+            .enumerate()
+            .filter(|(_, (on, n))| *on && *n > 0)
+        {
             let scalar = self.r.layout.open_blocks(n);
             let (old, more) = (
                 self.r.read(&mut self.b, scalar),

@@ -13,8 +13,7 @@ use crate::ir::{Op, ValueId};
 impl Lowering<'_> {
     fn has_address_stack(&self) -> bool {
         let mut all = self.parsed.instructions.iter();
-        !self.parsed.fragment
-            && all.any(|i| matches!(i.opcode, Opcode::Pusha | Opcode::Popa))
+        !self.parsed.fragment && all.any(|i| matches!(i.opcode, Opcode::Pusha | Opcode::Popa))
     }
 
     /// Where the branch of `inst` is taken.

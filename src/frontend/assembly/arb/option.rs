@@ -81,10 +81,10 @@ impl<'a> Parser<'a> {
         let hint = PRECISION_HINTS.into_iter().find(|hint| *hint == name);
         let extensions = Extension::of_stage(self.p.fragment).into_iter();
         let extension = { extensions }.find(|e| e.name() == Some(name));
-        let shadow = self.p.fragment || self.p.extension == Extension::Vertex3;
         match (name, self.p.fragment) {
             ("ARB_position_invariant", false) => self.p.position_invariant = true,
-            ("ARB_fragment_program_shadow", _) if shadow => self.p.shadow = true,
+            // Of vertex programs, too (NV_vertex_program3, dependencies).
+            ("ARB_fragment_program_shadow", _) => self.p.shadow = true,
             ("ARB_draw_buffers" | "ATI_draw_buffers", true) if self.limits.draw_buffers > 1 => {
                 self.p.draw_buffers = true;
             }
