@@ -55,13 +55,13 @@ const AGAIN: [Again; 4] = [
         folder: "nv-vertex2",
         header: "OPTION NV_vertex_program2;",
         again: "OPTION NV_vertex_program3;",
-        reserved: "",
+        reserved: "option/names_of_fragment_programs.test",
     },
     Again {
         folder: "arb-fragment",
         header: "!!ARBfp1.0\n",
         again: "!!ARBfp1.0\nOPTION NV_fragment_program2;\n",
-        reserved: "parameters/names.test",
+        reserved: "",
     },
     Again {
         folder: "nv-fragment",
