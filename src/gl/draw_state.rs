@@ -111,11 +111,15 @@ impl StateCache {
     }
 }
 
-/// The units whose textures the fragment stage may sample.
+/// The units whose textures the stages may sample.
 pub(super) fn sampled_units(cx: &Context) -> Sampled {
     let program = match cx.programs.fragment_program(&cx.shared) {
         Enabled::Ready(program) => Some(program),
         _ => None,
+    };
+    let of_vertices = match cx.programs.vertex_program(&cx.shared) {
+        Enabled::Ready(program) => program.textures,
+        _ => Default::default(),
     };
     let units = cx.textures.units.iter().enumerate();
     let sampled = units.filter_map(|(unit, state)| {
@@ -123,7 +127,8 @@ pub(super) fn sampled_units(cx: &Context) -> Sampled {
             Some(program) => program.textures[unit].map(image_kind),
             None => state.enabled_kind(),
         };
-        Some((unit, kind?))
+        // Where both sample a unit, they do so through one target.
+        Some((unit, kind.or(of_vertices[unit].map(image_kind))?))
     });
     sampled.collect()
 }

@@ -135,6 +135,7 @@ pub mod vertex_array_ext;
 pub mod vertex_array_get;
 mod vertex_array_packed;
 pub mod vertex_array_pointer;
+mod vertex_texture;
 pub mod window;
 
 #[cfg(test)]
