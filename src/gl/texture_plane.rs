@@ -89,8 +89,7 @@ fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
     }
     let storage = PixelStorage::new(width, height).ok_or(OUT_OF_MEMORY)?;
     let is_depth = image.format.texels == TexelFormat::Depth32F;
-    let mut row = vec![0; width as usize];
-    for y in 0..height {
+    storage.write_rows([0, 0], [width, height], 0, |y, row| {
         let range = row_range(image, layer, y as usize);
         let (texels, _) = image.level.texels[range.clone()].as_chunks::<TEXEL_BYTES>();
         for (pixel, texel) in row.iter_mut().zip(texels) {
@@ -105,8 +104,7 @@ fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
             let values = row.iter_mut().zip(stencils);
             values.for_each(|(pixel, stencil)| *pixel |= u32::from(*stencil));
         }
-        storage.write_row(0, y, &row);
-    }
+    });
     Ok(ImagePlane::new(storage))
 }
 
@@ -151,22 +149,22 @@ fn copy_to_texels(image: &mut LevelImage, layer: usize, storage: &PixelStorage) 
     let base = image.format.base;
     let texels = unshare(&mut image.level.texels)?;
     let mut stencils = image.stencils.as_mut().map(unshare).transpose()?;
-    let mut row = vec![0; storage.width() as usize];
-    for (y, range) in ranges.into_iter().enumerate() {
-        storage.read_row(0, y as u32, &mut row);
+    let size = [storage.width(), storage.height()];
+    storage.read_rows([0, 0], size, 0, |y, row| {
+        let range = ranges[y as usize].clone();
         if let Some(stencils) = &mut stencils {
-            let values = stencils[range.start / TEXEL_BYTES..].iter_mut().zip(&row);
+            let values = stencils[range.start / TEXEL_BYTES..].iter_mut().zip(row);
             values.for_each(|(stencil, pixel)| *stencil = *pixel as u8);
         }
         let (texels, _) = texels[range].as_chunks_mut::<TEXEL_BYTES>();
-        for (texel, pixel) in texels.iter_mut().zip(&row) {
+        for (texel, pixel) in texels.iter_mut().zip(row) {
             *texel = if is_depth {
                 depth_texel(*pixel)
             } else {
                 base.expand_bytes(swap_red_blue(pixel.to_le_bytes()))
             };
         }
-    }
+    });
     Ok(())
 }
 
@@ -251,12 +249,13 @@ impl Context {
             return Ok(());
         }
         self.finish();
+        self.draws.forget_textures();
         texture.object.lock().settle()
     }
 
     /// Notes planes that the draws recorded now write to.
     pub(super) fn note_drawn(&mut self, planes: &[Arc<ImagePlane>]) {
-        let drawn = &mut self.framebuffer.drawn;
+        let drawn = &mut self.framebuffer.quietly().drawn;
         for plane in planes {
             let flag = &self.shared.renders_to_textures;
             flag.store(true, Ordering::Relaxed);

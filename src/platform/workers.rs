@@ -53,6 +53,27 @@ pub fn parallel_for(
     }
 }
 
+/// Fewer bytes are not worth waking a worker for.
+const PARALLEL_BYTES: usize = 256 << 10;
+
+/// Calls `job` with each chunk of `len` items (the last one may have fewer) and its number, on the workers when the items
+/// are many.
+pub fn for_chunks<T: Send>(items: &mut [T], len: usize, job: impl Fn(usize, &mut [T]) + Sync) {
+    let n_workers = match size_of_val(items) < PARALLEL_BYTES {
+        true => 0,
+        false => default_workers(),
+    };
+    let chunks: Vec<Mutex<&mut [T]>> = items.chunks_mut(len.max(1)).map(Mutex::new).collect();
+    let done = parallel_for(n_workers, chunks.len(), &|i| {
+        // Every number comes once.
+        job(
+            i,
+            &mut chunks[i].lock().unwrap_or_else(PoisonError::into_inner),
+        );
+    });
+    done.expect("a job panicked");
+}
+
 /// One `parallel_for` in progress; lives on its caller's stack until no helper is inside.
 struct Run {
     job: *const (dyn Fn(usize) + Sync),
@@ -288,6 +309,17 @@ mod tests {
                 .unwrap();
                 assert!(counts.iter().all(|c| c.load(Ordering::Relaxed) == 1));
             }
+        }
+    }
+
+    #[test]
+    fn every_chunk_is_handed_out_once() {
+        for n in [0, 1, 7, 100_000] {
+            let mut items: Vec<u32> = vec![0; n];
+            for_chunks(&mut items, 7, |chunk, items| {
+                items.iter_mut().for_each(|item| *item += chunk as u32);
+            });
+            assert!(items.iter().zip(0..).all(|(item, i)| *item == i / 7));
         }
     }
 

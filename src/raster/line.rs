@@ -9,9 +9,9 @@ const HALF: i64 = SUBPIXELS as i64 / 2;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct LineShape {
     /// Start, (major, minor), moved down by half of the width's excess.
-    start: [i64; 2],
+    start: [i32; 2],
     /// (major, minor) displacement; the major one is not zero.
-    delta: [i64; 2],
+    delta: [i32; 2],
     /// Columns along the major axis, first and last included.
     first: i32,
     last: i32,
@@ -59,8 +59,8 @@ impl LineShape {
         let shift = i64::from(width - 1) * HALF;
         let start = [start[0], start[1] - shift];
         Some(LineShape {
-            start,
-            delta,
+            start: start.map(|c| c as i32),
+            delta: delta.map(|c| c as i32),
             first,
             last,
             width,
@@ -123,10 +123,11 @@ impl LineShape {
 
     /// The first pixel in the minor direction of a column: where the line crosses the column's centre line.
     fn minor_at(&self, major: i32) -> i32 {
-        let [d, e] = self.delta;
-        let along = i64::from(major) * i64::from(SUBPIXELS) + HALF - self.start[0];
+        let [d, e] = self.delta.map(i64::from);
+        let start = self.start.map(i64::from);
+        let along = i64::from(major) * i64::from(SUBPIXELS) + HALF - start[0];
         // minor = start + along × e / d, over a positive denominator.
-        let numerator = (self.start[1] * d.abs()) + along * e * d.signum();
+        let numerator = (start[1] * d.abs()) + along * e * d.signum();
         let denominator = d.abs() * i64::from(SUBPIXELS);
         let floor = numerator.div_euclid(denominator);
         // The rule moves the line by (−ε, −ε²): on a pixel boundary a rising x-major line lies above it, others below.

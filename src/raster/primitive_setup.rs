@@ -13,6 +13,7 @@ use crate::ir::interface::fragment_input;
 use smallvec::SmallVec;
 
 impl PrimitiveSink for SetupOutput {
+    #[inline]
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {
         context.push_point(v, surface, self);
     }
@@ -27,12 +28,14 @@ impl PrimitiveSink for SetupOutput {
         context.push_line(ends, surface, stipple_counter, self);
     }
 
+    #[inline(always)]
     fn polygon(&mut self, context: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>) {
         context.push_triangles(v, surface, self);
     }
 }
 
 impl RasterContext {
+    #[inline(always)]
     fn push_triangles(&self, v: &[WindowVertex<'_>], surface: Surface<'_>, out: &mut SetupOutput) {
         if self.state.polygon_smooth {
             return self.push_smooth_polygon(v, surface, out);
@@ -42,6 +45,7 @@ impl RasterContext {
             front: surface.front,
             by_sample: self.state.multisample.is_some(),
             depth_offset: surface.depth_offset,
+            provoking: surface.provoking,
         };
         for i in 1..v.len() - 1 {
             let mut corners = [&v[0], &v[i], &v[i + 1]];
@@ -49,7 +53,7 @@ impl RasterContext {
                 anchor_at_middle_depth(&mut corners);
             }
             let clip = self.viewport_clip;
-            push_triangle(out, &self.layout, corners, clip, facts, surface.provoking);
+            push_triangle(out, &self.layout, corners, clip, facts);
         }
     }
 
@@ -99,12 +103,12 @@ impl RasterContext {
                 front: surface.front,
                 by_sample: false,
                 fade: 1.0,
-                gradient: Gradient::of_triangle(vertices),
+                gradient: Gradient::of_triangle(vertices, doubled_area(vertices)),
                 vertices,
                 provoking: surface.provoking,
                 depth_offset: surface.depth_offset,
             };
-            out.push(&self.layout, &record, |_| None);
+            out.push(&self.layout, &record);
         }
     }
 
@@ -145,9 +149,9 @@ impl RasterContext {
             self.draws_line_rectangles() || rounded_width == 1,
             dx.abs() >= dy.abs(),
         ) {
-            (true, _) => Gradient::Line([dx / squared, dy / squared]),
-            (false, true) => Gradient::Line([1.0 / dx, 0.0]),
-            (false, false) => Gradient::Line([0.0, 1.0 / dy]),
+            (true, _) => Gradient::along([dx / squared, dy / squared]),
+            (false, true) => Gradient::along([1.0 / dx, 0.0]),
+            (false, false) => Gradient::along([0.0, 1.0 / dy]),
         };
         let mut push = |shape: Shape, bounds: PixelRect| {
             let clip = if self.is_wide_line() {
@@ -171,7 +175,7 @@ impl RasterContext {
                     provoking,
                     depth_offset,
                 };
-                out.push(&self.layout, &record, |_| None);
+                out.push(&self.layout, &record);
             }
         };
         if self.draws_line_rectangles() {
@@ -195,7 +199,7 @@ impl RasterContext {
         } = surface;
         let state = &self.state;
         let size = if state.program_point_size {
-            v.floats[POINT_SIZE]
+            v.header[POINT_SIZE]
         } else {
             state.point_size
         };
@@ -241,10 +245,14 @@ impl RasterContext {
             provoking,
             depth_offset,
         };
-        let sprites = state.point_sprite;
-        out.push(&self.layout, &record, |slot| {
-            sprite_plane(sprites, slot, size)
-        });
+        out.push(&self.layout, &record);
+        if state.point_sprite != 0 {
+            for (i, slot) in self.layout.slots.iter().enumerate() {
+                if let Some([a, b, at_centre]) = sprite_plane(state.point_sprite, *slot, size) {
+                    out.set_last_scalar(i, [a as f32, b as f32, at_centre as f32, 0.0]);
+                }
+            }
+        }
     }
 }
 

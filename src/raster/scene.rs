@@ -5,11 +5,12 @@
 #![forbid(unsafe_code)]
 
 use super::coverage::{TILE, triangle_touches_tile};
-use super::draw_call::{AttributeSource, ClearCall, DrawCall, RenderTarget};
+use super::draw_call::{AttributeSource, ClearCall, DrawState, RenderTarget};
 use super::fragment_ops::FragmentKernels;
 use super::rasterization::RasterContext;
 use super::setup::{PixelRect, SetupOutput, Shape};
-use super::vertex_stage::{Geometry, VertexStage};
+use super::vertex_run::DrawRecord;
+use super::vertex_stage::VertexStage;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -19,14 +20,14 @@ const LARGEST_COUNTED: usize = 1 << 20;
 /// A recorded command.
 #[derive(Debug)]
 pub(crate) enum Recorded {
-    Draw(Box<DrawCall>),
+    Draw(DrawRecord),
     Clear(ClearCall),
 }
 
 impl Recorded {
     pub(crate) fn target(&self) -> &Arc<RenderTarget> {
         match self {
-            Recorded::Draw(draw) => &draw.target,
+            Recorded::Draw(draw) => &draw.state().target,
             Recorded::Clear(clear) => &clear.target,
         }
     }
@@ -37,7 +38,7 @@ impl Recorded {
         let Recorded::Draw(draw) = self else {
             return size_of::<ClearCall>();
         };
-        let mut bytes = size_of::<DrawCall>();
+        let mut bytes = size_of::<DrawRecord>();
         let mut count = |address: usize, len: usize| {
             if counted.insert(address) {
                 bytes += len.min(LARGEST_COUNTED);
@@ -51,7 +52,8 @@ impl Recorded {
         if let Some(indices) = &draw.vertices.indices {
             count(Arc::as_ptr(indices) as usize, 4 * indices.len());
         }
-        for stage in [&draw.vertex, &draw.fragment] {
+        let states = draw.segments.iter().map(|segment| &segment.state);
+        for stage in states.flat_map(|state| [&state.vertex, &state.fragment]) {
             count(
                 Arc::as_ptr(&stage.uniforms) as usize,
                 4 * stage.uniforms.len(),
@@ -85,14 +87,11 @@ pub(crate) fn is_same_target(a: &Arc<RenderTarget>, b: &Arc<RenderTarget>) -> bo
 
 /// The pixels that every plane of a target has.
 pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
-    let planes = target
-        .color
-        .iter()
-        .map(|(_, plane)| plane)
-        .chain(&target.depth_stencil);
-    let (width, height) = planes.fold((target.width, target.height), |(w, h), plane| {
-        (w.min(plane.width()), h.min(plane.height()))
-    });
+    let (width, height) = target
+        .planes()
+        .fold((target.width, target.height), |(w, h), plane| {
+            (w.min(plane.width()), h.min(plane.height()))
+        });
     let limit = super::clip::GUARD_BAND as u32;
     PixelRect {
         x0: 0,
@@ -104,18 +103,12 @@ pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
 
 /// A draw of a pass with everything that carrying it out needs.
 pub(crate) struct PreparedDraw {
-    pub(crate) call: DrawCall,
+    pub(crate) call: Arc<DrawState>,
     pub(crate) vertex: Arc<VertexStage>,
     pub(crate) fragment: FragmentKernels,
     pub(crate) raster: RasterContext,
     /// Shade output slots per group, enough for every colour output written.
     pub(crate) n_slots: usize,
-}
-
-impl PreparedDraw {
-    pub(crate) fn n_primitives(&self) -> u32 {
-        Geometry::from(&self.call).n_primitives()
-    }
 }
 
 /// One entry of a bin.
@@ -196,7 +189,7 @@ impl Pass {
             return;
         }
         let page_number = self.pages.len() as u32;
-        self.size_bytes += page.size_bytes();
+        self.size_bytes += page.size_bytes() + page.primitives.len() * size_of::<BinEntry>();
         for (i, primitive) in page.primitives.iter().enumerate() {
             let entry = BinEntry {
                 page: page_number,
@@ -229,18 +222,26 @@ impl Pass {
         self.size_bytes += size_of::<ClearCall>();
     }
 
+    #[inline(always)]
     fn bin(&mut self, entry: BinEntry, bounds: PixelRect, touches: impl Fn(i32, i32) -> bool) {
         if bounds.is_empty() {
             return;
         }
-        for ty in bounds.y0 / TILE..=(bounds.y1 - 1) / TILE {
-            for tx in bounds.x0 / TILE..=(bounds.x1 - 1) / TILE {
-                if touches(tx * TILE, ty * TILE) {
-                    self.bins[ty as usize * self.tiles_across + tx as usize].push(entry);
-                    self.size_bytes += size_of::<BinEntry>();
+        let tile_of = |pixel: i32| (pixel as u32 / TILE as u32) as usize;
+        let (x0, x1) = (tile_of(bounds.x0), tile_of(bounds.x1 - 1));
+        let (y0, y1) = (tile_of(bounds.y0), tile_of(bounds.y1 - 1));
+        if (x0, y0) == (x1, y1) {
+            return self.bins[y0 * self.tiles_across + x0].push(entry);
+        }
+        for ty in y0..=y1 {
+            for tx in x0..=x1 {
+                if touches(tx as i32 * TILE, ty as i32 * TILE) {
+                    self.bins[ty * self.tiles_across + tx].push(entry);
                 }
             }
         }
+        // A primitive on many tiles keeps little alive, but each entry makes work.
+        self.size_bytes += (x1 - x0 + 1) * (y1 - y0 + 1) * size_of::<BinEntry>();
     }
 }
 

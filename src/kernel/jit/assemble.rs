@@ -17,7 +17,6 @@ use super::emit::{COEFFICIENTS, Emitter, Mark, FRAME, HALF, INPUTS, MASKS, OUTPU
 use super::lir::{Call, CallKind, Isa, Lir, Region};
 use super::pipeline::Pipeline;
 use super::schedule::Scheduler;
-use crate::kernel::layout::MAX_PIXEL_PLANES;
 use iced_x86::Code::*;
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 use std::ops::Range;
@@ -281,44 +280,19 @@ impl Assembler<'_> {
         }
     }
 
-    /// The group's block in each plane of pixels.
+    /// The group's block of the tile.
     fn group_pixels(&mut self) {
-        if self.lir.pixel_planes == 0 {
-            return;
-        }
-        let (rax, rcx, rdx) = (Register::RAX, Register::RCX, Register::RDX);
-        let (ecx, edx) = (Register::ECX, Register::EDX);
-        self.load(rcx, field::GROUP);
-        let asm = self.asm();
-        asm.put(Instruction::with2(
-            Mov_r32_rm32,
-            edx,
-            at(rcx, field::GROUP_BLOCK),
-        ));
-        // Column in ecx, 4 × row in edx.
-        asm.put(Instruction::with2(Shr_rm32_imm8, edx, 6u32));
-        asm.put(Instruction::with2(Mov_r32_rm32, ecx, edx));
-        asm.put(Instruction::with2(And_rm32_imm8, ecx, 15));
-        asm.put(Instruction::with2(Shr_rm32_imm8, edx, 4u32));
-        asm.put(Instruction::with2(Shl_rm32_imm8, edx, 2u32));
-        for plane in (0..MAX_PIXEL_PLANES).filter(|p| self.lir.pixel_planes >> p & 1 != 0) {
-            let rsi = Register::RSI;
-            let stride = at(FRAME, field::plane_stride(plane));
-            let step = at(FRAME, field::plane_step(plane));
+        if self.lir.pixel_planes != 0 {
+            let (rax, eax) = (Register::RAX, Register::EAX);
+            self.load(rax, field::GROUP);
             let asm = self.asm();
-            asm.put(Instruction::with2(Mov_r64_rm64, rsi, stride));
-            asm.put(Instruction::with2(Imul_r64_rm64, rsi, rdx));
-            asm.put(Instruction::with2(Mov_r64_rm64, rax, step));
-            asm.put(Instruction::with2(Imul_r64_rm64, rax, rcx));
-            asm.put(Instruction::with2(Add_r64_rm64, rsi, rax));
-            for (base, block) in field::plane_bases(plane)
-                .into_iter()
-                .zip(field::blocks(plane))
-            {
-                asm.put(Instruction::with2(Mov_r64_rm64, rax, at(FRAME, base)));
-                asm.put(Instruction::with2(Add_r64_rm64, rax, rsi));
-                asm.put(Instruction::with2(Mov_rm64_r64, at(FRAME, block), rax));
-            }
+            asm.put(Instruction::with2(
+                Mov_r32_rm32,
+                eax,
+                at(rax, field::GROUP_BLOCK),
+            ));
+            let block = at(FRAME, field::BLOCK);
+            asm.put(Instruction::with2(Mov_rm64_r64, block, rax));
         }
     }
 

@@ -32,12 +32,12 @@ mod select_inst;
 
 use super::analysis::Needs;
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
-use super::layout::Invocation;
+use super::layout::{Invocation, PixelWindow};
 use super::{Kernel, Scratch};
 use crate::ir::{Program, Span};
 use crate::platform::ExecMemory;
 use crate::simd::InstructionSet;
-use abi::{EntryPoint, Frame, FrameProgram};
+use abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
 use emit::Mark;
 use lir::Isa;
 use std::fmt::{self, Display, Formatter};
@@ -72,6 +72,8 @@ pub(super) struct JitKernel {
     code: std::ops::Range<usize>,
     needs: Needs,
     n_rows: usize,
+    /// Planes of pixels that are read or written.
+    pixel_planes: u32,
     costs: Vec<u32>,
     instruction_limit: u32,
     call_depth: u32,
@@ -94,6 +96,7 @@ pub(super) fn compile(program: &Program, set: InstructionSet) -> Result<JitKerne
         code: assembled.entry..assembled.image.len(),
         needs: Needs::of(program),
         n_rows: assembled.n_rows,
+        pixel_planes: lir.pixel_planes,
         costs: lir.blocks.iter().map(|b| b.cost).collect(),
         instruction_limit: program.instruction_limit.unwrap_or(u32::MAX),
         call_depth: program.call_depth.min(MAX_CALL_DEPTH),
@@ -125,7 +128,15 @@ fn check_size(program: &Program) -> Result<(), Unsupported> {
 impl Kernel for JitKernel {
     fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch) {
         self.needs.check(inv);
-        let rows = scratch.rows(self.n_rows).as_mut_ptr();
+        let lacks = |(plane, window): (usize, &PixelWindow<'_>)| {
+            self.pixel_planes >> plane & 1 != 0 && window.base().is_null()
+        };
+        let sink_rows = match inv.pixels.iter().enumerate().any(lacks) {
+            true => TILE_ROWS,
+            false => 0,
+        };
+        let rows = scratch.rows(self.n_rows + sink_rows).as_mut_ptr();
+        let sink = rows.wrapping_add(self.n_rows).cast();
         let frame: *mut Frame = rows.cast();
         let n_groups = inv.masks.len();
         let program = FrameProgram {
@@ -133,11 +144,12 @@ impl Kernel for JitKernel {
             instruction_limit: self.instruction_limit,
             call_depth: self.call_depth,
         };
-        // SAFETY: the scratch has the rows that the code was made for, the header among them. `check` compared the
+        // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that are not
+        // there. `check` compared the
         // invocation's slices with what the program names, and the verifier and `assemble` name nothing else. The code
         // is for instruction sets that this CPU has.
         unsafe {
-            Frame::fill(frame, inv, &program);
+            Frame::fill(frame, inv, &program, sink);
             let entry: EntryPoint = std::mem::transmute(self.memory.as_ptr().add(self.code.start));
             entry(frame, 0, n_groups);
         }
