@@ -53,7 +53,7 @@ pub struct DebugWords {
     pub bins: bool,
     /// Commands that failed, and why.
     pub calls: bool,
-    /// Counters at each swap.
+    /// Counters, when the process ends.
     pub stats: bool,
 }
 

@@ -1,8 +1,10 @@
 //! Log set-up. Messages go to stderr through `log`; nothing is set up before the first use of the driver.
 //!
 //! Warnings and errors are always shown. `TRILOBITE_DEBUG=calls` shows, under the target [`CALLS`], every command that
-//! failed, with its reason; the other words are asked with [`words`].
+//! failed, with its reason; `stats` prints the [`counters`] when the process ends; the other words are asked with [`words`].
 #![forbid(unsafe_code)]
+
+pub mod counters;
 
 use crate::config::{self, DebugWords};
 use std::io::Write;
@@ -35,6 +37,9 @@ pub fn init() {
             .try_init();
         if logger.is_ok() && log::max_level() < log::LevelFilter::Warn {
             log::set_max_level(log::LevelFilter::Warn);
+        }
+        if config.debug.stats {
+            counters::print_at_exit();
         }
         for word in &config.not_understood {
             log::warn!("{word} is not understood");

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 use trilobite::frontend::assembly::arb::Limits;
 use trilobite::gl::{limits, strings};
-use trilobite::kernel::Engine;
+use trilobite::kernel::{Engine, cache};
 use trilobite::simd::InstructionSet;
 
 /// Options of `info`.
@@ -39,7 +39,9 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         "instruction set         {} (the CPU's widest of those compiled in)",
         instruction_set()
     );
+    println!("lanes of machine code   {}", lanes());
     println!("workers                 {}", workers(config.workers));
+    println!("kernels kept            {}", cache::LIMIT);
     print!("\n{}", limits_table());
     println!("\n{} extensions", extensions.split_whitespace().count());
     extensions
@@ -53,6 +55,14 @@ fn instruction_set() -> &'static str {
         InstructionSet::Portable => "portable",
         InstructionSet::Avx2 => "AVX2 with FMA",
         InstructionSet::Avx512 => "AVX-512 F, VL, BW, DQ",
+    }
+}
+
+fn lanes() -> &'static str {
+    match Engine::of_process() {
+        Engine::Interpreter => "none: programs are interpreted",
+        Engine::Jit(InstructionSet::Avx512) => "16",
+        Engine::Jit(_) => "8",
     }
 }
 

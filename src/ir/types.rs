@@ -21,6 +21,7 @@ pub struct BlockId(pub u32);
 
 impl ValueId {
     /// The position in a table indexed by value.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -31,6 +32,7 @@ impl BlockId {
     pub const ENTRY: BlockId = BlockId(0);
 
     /// The position in [`crate::ir::Program::blocks`].
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }

@@ -5,7 +5,7 @@
 use super::Kernel;
 use super::interpreter::Interpreter;
 use crate::config;
-use crate::ir::Program;
+use crate::ir::{Program, Span};
 use crate::simd::{InstructionSet, LANES};
 use std::fmt::{self, Display, Formatter};
 use std::sync::{Arc, OnceLock};
@@ -48,7 +48,10 @@ impl Engine {
     pub(super) fn compile(self, program: &Program) -> Arc<dyn Kernel> {
         match self {
             Engine::Interpreter => interpret(program),
-            Engine::Jit(set) => generate(program, set).unwrap_or_else(|| interpret(program)),
+            Engine::Jit(set) => generate(program, set).unwrap_or_else(|| {
+                crate::debug::counters::INTERPRETED.add(1);
+                interpret(program)
+            }),
         }
     }
 }
@@ -63,22 +66,34 @@ impl Display for Engine {
     }
 }
 
-/// The machine code of a verified program as text, after the passes, or why there is none.
-pub fn machine_code(program: &Program) -> Result<String, String> {
+/// The machine code of a verified program as text, after the passes, or why there is none. `comment` says what to write
+/// before the code of a piece of source text.
+pub fn machine_code(
+    program: &Program,
+    comment: &dyn Fn(Span) -> Option<String>,
+) -> Result<String, String> {
     match Engine::of_process() {
         Engine::Interpreter => Err("programs are interpreted here".into()),
-        Engine::Jit(set) => disassembled(&crate::passes::standard(program), set),
+        Engine::Jit(set) => disassembled(&crate::passes::standard(program), set, comment),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-fn disassembled(program: &Program, set: InstructionSet) -> Result<String, String> {
+fn disassembled(
+    program: &Program,
+    set: InstructionSet,
+    comment: &dyn Fn(Span) -> Option<String>,
+) -> Result<String, String> {
     let kernel = super::jit::compile(program, set).map_err(|e| e.to_string())?;
-    Ok(format!("; {kernel}\n{}", kernel.disassembly()))
+    Ok(format!("; {kernel}\n{}", kernel.disassembly(comment)))
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn disassembled(_: &Program, _: InstructionSet) -> Result<String, String> {
+fn disassembled(
+    _: &Program,
+    _: InstructionSet,
+    _: &dyn Fn(Span) -> Option<String>,
+) -> Result<String, String> {
     Err("there is no machine code for this architecture".into())
 }
 
@@ -106,7 +121,8 @@ fn generate(program: &Program, set: InstructionSet) -> Option<Arc<dyn Kernel>> {
                 eprintln!("trilobite: jit: {kernel}");
             }
             if words.asm {
-                eprintln!("trilobite: asm: {kernel}\n{}", kernel.disassembly());
+                let bytes = |span: Span| Some(format!("@{}..{}", span.start, span.end));
+                eprintln!("trilobite: asm: {kernel}\n{}", kernel.disassembly(&bytes));
             }
             Some(Arc::new(kernel))
         }
@@ -117,7 +133,7 @@ fn generate(program: &Program, set: InstructionSet) -> Option<Arc<dyn Kernel>> {
             None
         }
         Err(error) => {
-            if words.stats || words.passes {
+            if words.passes {
                 eprintln!("trilobite: a program is interpreted: {error}");
             }
             None

@@ -4,6 +4,7 @@
 //! language and no GL: what they read and write is in [`layout::Invocation`].
 
 mod analysis;
+pub mod cache;
 mod engine;
 mod interpreter;
 #[cfg(target_arch = "x86_64")]
@@ -18,9 +19,11 @@ pub use scratch::Scratch;
 
 use crate::ir::stats::Stats;
 use crate::ir::{Program, ProgramId};
+use crate::debug::counters;
+use cache::Cache;
 use parking_lot::Mutex;
-use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use std::time::Instant;
 
 /// Code that runs one program. Each lane starts with the group's live mask extended to whole quads.
 pub trait Kernel: Send + Sync {
@@ -28,13 +31,7 @@ pub trait Kernel: Send + Sync {
     fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch);
 }
 
-/// The most kernels that the cache keeps.
-const CACHE_LIMIT: usize = 1024;
-
-static CACHE: Mutex<VecDeque<(CacheKey, Arc<dyn Kernel>)>> = Mutex::new(VecDeque::new());
-
-/// What a kernel is found by.
-type CacheKey = (ProgramId, Engine);
+static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(|| Mutex::new(Cache::new(cache::LIMIT)));
 
 /// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
 pub fn compile_uncached(program: &Program, engine: Engine) -> Arc<dyn Kernel> {
@@ -43,24 +40,19 @@ pub fn compile_uncached(program: &Program, engine: Engine) -> Arc<dyn Kernel> {
 }
 
 /// The kernel of a verified program, after the passes of [`crate::passes::standard`], on the process's engine. Found again
-/// by the program's id, the oldest kernels being forgotten first.
+/// by the program's id; the least recently used kernels are forgotten first.
 pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
     compile_for(program, Engine::of_process())
 }
 
 /// [`compile`] for an engine of the caller's choice.
 pub fn compile_for(program: &Arc<Program>, engine: Engine) -> Arc<dyn Kernel> {
-    let key = (program.id, engine);
-    let mut cache = CACHE.lock();
-    if let Some((_, kernel)) = cache.iter().rev().find(|(found, _)| *found == key) {
-        return kernel.clone();
-    }
-    let kernel = compile_uncached(&optimize(program), engine);
-    if cache.len() >= CACHE_LIMIT {
-        cache.pop_front();
-    }
-    cache.push_back((key, kernel.clone()));
-    kernel
+    CACHE.lock().find((program.id, engine), || {
+        let start = Instant::now();
+        let kernel = compile_uncached(&optimize(program), engine);
+        counters::compiled(start.elapsed());
+        kernel
+    })
 }
 
 /// Runs the passes; `TRILOBITE_DEBUG=ir` shows the program as it came, `passes` what each pass made of it.

@@ -1,10 +1,13 @@
-//! Computes each value once: an instruction that repeats an earlier one of its block, or of the entry block (which runs
-//! before all others), is replaced by it.
+//! Computes each value once: an instruction that repeats one of a block that dominates its own is replaced by it.
+//!
+//! In programs with calls only the same block and the entry count: a called block may run again in between and change what
+//! the arguments are.
 //!
 //! Also undoes pairs: −(−x), and bits of an f32 made of bits (and the other way).
 
-use super::{Replacements, for_each_terminator_use, for_each_use};
-use crate::ir::{Inst, Op, OpKind, Program, ValueId};
+use super::dominators::Dominators;
+use super::{Replacements, for_each_use};
+use crate::ir::{Block, BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
 use rustc_hash::FxHashMap;
 
 /// Operation, arguments, immediates: instructions with equal keys give equal results.
@@ -50,57 +53,90 @@ fn is_repeatable(op: Op) -> bool {
     )
 }
 
-/// Replaces repeated instructions in one walk over the blocks.
+/// Which instructions stand for which.
+struct Repeated {
+    replaced: Replacements,
+    /// What has been computed, and where. An entry is replaced when it does not dominate the block that computes it again:
+    /// blocks come in the order of a walk over the tree, so that none comes back to where it did.
+    known: FxHashMap<Key, (ValueId, BlockId)>,
+    /// What made a value: for pairs that undo each other.
+    made_by: Vec<Option<(Op, ValueId)>>,
+}
+
+/// Replaces repeated instructions in one walk over the dominator tree.
 pub fn cse(program: &mut Program) {
-    let mut replaced = Replacements::new(program);
-    let mut in_entry: FxHashMap<Key, ValueId> = FxHashMap::default();
-    let mut in_block: FxHashMap<Key, ValueId> = FxHashMap::default();
-    // What made a value: for pairs that undo each other.
-    let mut made_by: Vec<Option<(Op, ValueId)>> = vec![None; program.value_types.len()];
-    let entry_is_first = program.blocks.iter().all(|b| {
-        !b.terminator
-            .successors()
-            .contains(&crate::ir::BlockId::ENTRY)
-    });
-    for (i, block) in program.blocks.iter_mut().enumerate() {
-        in_block.clear();
+    let mut repeated = Repeated {
+        replaced: Replacements::new(program),
+        known: FxHashMap::default(),
+        made_by: vec![None; program.value_types.len()],
+    };
+    let tree = Dominators::of(program);
+    let calls = |b: &Block| matches!(b.terminator, Terminator::Call { .. });
+    let has_calls = program.blocks.iter().any(calls);
+    let leads_to_entry = |b: &Block| b.terminator.successors().contains(&BlockId::ENTRY);
+    let entry_is_first = !program.blocks.iter().any(leads_to_entry);
+    let stands_for = |a: BlockId, b: BlockId| match has_calls {
+        false => tree.dominates(a, b),
+        true => a == b || a == BlockId::ENTRY && entry_is_first,
+    };
+    for id in &tree.order {
+        let block = &mut program.blocks[id.index()];
         block.insts.retain_mut(|inst| {
-            inst.args.iter_mut().for_each(|v| *v = replaced.of(*v));
-            let undone = match (inst.op, inst.args.first().and_then(|v| made_by[v.index()])) {
-                (Op::FNeg, Some((Op::FNeg, x))) => Some(x),
-                (Op::MNot, Some((Op::MNot, x))) => Some(x),
-                (Op::BitsOfF32, Some((Op::F32OfBits, x))) => Some(x),
-                (Op::F32OfBits, Some((Op::BitsOfF32, x))) => Some(x),
-                _ => None,
-            };
-            if let Some(x) = undone {
-                replaced.replace(inst.first_result, x);
-                return false;
-            }
-            if let (Op::FNeg | Op::MNot | Op::BitsOfF32 | Op::F32OfBits, [x]) =
-                (inst.op, &inst.args[..])
-            {
-                made_by[inst.first_result.index()] = Some((inst.op, *x));
-            }
-            if !is_repeatable(inst.op) {
-                return true;
-            }
-            let key = key(inst);
-            let table = if i == 0 && entry_is_first {
-                &mut in_entry
-            } else {
-                &mut in_block
-            };
-            let first = *table.entry(key).or_insert(inst.first_result);
-            let first = in_entry.get(&key).copied().unwrap_or(first);
-            if first != inst.first_result {
-                inst.results()
-                    .zip(first.0..)
-                    .for_each(|(v, by)| replaced.replace(v, ValueId(by)));
-            }
-            first == inst.first_result
+            inst.args
+                .iter_mut()
+                .for_each(|v| *v = repeated.replaced.of(*v));
+            !repeated.undone(inst) && !repeated.again(inst, *id, stands_for)
         });
-        for_each_terminator_use(&mut block.terminator, |v| *v = replaced.of(*v));
     }
-    for_each_use(program, |v| *v = replaced.of(*v));
+    for_each_use(program, |v| *v = repeated.replaced.of(*v));
+}
+
+impl Repeated {
+    /// Replaces an instruction that undoes another.
+    fn undone(&mut self, inst: &Inst) -> bool {
+        let made_by = inst.args.first().and_then(|v| self.made_by[v.index()]);
+        let undone = match (inst.op, made_by) {
+            (Op::FNeg, Some((Op::FNeg, x))) => Some(x),
+            (Op::MNot, Some((Op::MNot, x))) => Some(x),
+            (Op::BitsOfF32, Some((Op::F32OfBits, x))) => Some(x),
+            (Op::F32OfBits, Some((Op::BitsOfF32, x))) => Some(x),
+            _ => None,
+        };
+        if let Some(x) = undone {
+            self.replaced.replace(inst.first_result, x);
+            return true;
+        }
+        if let (Op::FNeg | Op::MNot | Op::BitsOfF32 | Op::F32OfBits, [x]) =
+            (inst.op, &inst.args[..])
+        {
+            self.made_by[inst.first_result.index()] = Some((inst.op, *x));
+        }
+        false
+    }
+
+    /// Replaces an instruction that has been computed where `stands_for` says that it still holds.
+    fn again(
+        &mut self,
+        inst: &Inst,
+        block: BlockId,
+        stands_for: impl Fn(BlockId, BlockId) -> bool,
+    ) -> bool {
+        if !is_repeatable(inst.op) {
+            return false;
+        }
+        let key = key(inst);
+        match self.known.get(&key) {
+            Some((first, at)) if stands_for(*at, block) => {
+                let by = first.0..;
+                inst.results()
+                    .zip(by)
+                    .for_each(|(v, by)| self.replaced.replace(v, ValueId(by)));
+                true
+            }
+            _ => {
+                self.known.insert(key, (inst.first_result, block));
+                false
+            }
+        }
+    }
 }

@@ -3,8 +3,10 @@
 
 pub mod clamp;
 pub mod const_fold;
+pub mod copy_prop;
 pub mod cse;
 pub mod dce;
+pub mod dominators;
 pub mod expand_math;
 pub mod ranges;
 
@@ -16,6 +18,7 @@ pub type Pass = (&'static str, fn(&mut Program));
 /// The passes of [`standard`], in order.
 pub const STANDARD: &[Pass] = &[
     ("expand_math", expand_math_in_place),
+    ("copy_prop", copy_prop::copy_prop),
     ("clamp", clamp::clamp),
     ("const_fold", const_fold::const_fold),
     ("cse", cse::cse),

@@ -9,3 +9,10 @@ pub fn is_secure() -> bool {
     #[cfg(not(any(target_os = "linux", target_os = "android")))]
     return false;
 }
+
+/// Calls `f` when the process ends by `exit` or by returning from `main`.
+pub fn at_exit(f: extern "C" fn()) {
+    // SAFETY: the function stays valid: it is ours, and our library is never unloaded. That there is no room for it is no
+    // harm.
+    let _ = unsafe { libc::atexit(f) };
+}

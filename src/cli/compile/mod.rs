@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use trilobite::frontend::assembly::arb;
+use trilobite::frontend::source::Source;
+use trilobite::ir::Span;
 
 /// Options of `compile`.
 #[derive(clap::Args)]
@@ -81,7 +83,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     };
     let shown = match options.emit {
         Emit::Ir => ir.to_string(),
-        Emit::Asm => trilobite::kernel::machine_code(&code.program)
+        Emit::Asm => trilobite::kernel::machine_code(&code.program, &|span| quote(&text, span))
             .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
         Emit::Stats => statistics(&program, &code, &ir),
         Emit::Text => program.text(),
@@ -90,6 +92,14 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
     let _ = std::io::stdout().write_all(shown.as_bytes());
     Ok(ExitCode::SUCCESS)
+}
+
+/// The line of a piece of the text, and the piece.
+fn quote(text: &[u8], span: Span) -> Option<String> {
+    let piece = text.get(span.start as usize..span.end as usize)?;
+    let piece = String::from_utf8_lossy(piece);
+    let first = piece.lines().next()?;
+    Some(format!("{}: {first}", Source::new(text).place(span).line))
 }
 
 /// The file's bytes; at most one more than the longest program, so that a device or a film cannot fill the memory.

@@ -53,6 +53,11 @@ impl Asm {
         }
     }
 
+    /// Bytes of code so far.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
     fn byte(&mut self, byte: u8) {
         self.encoder.write_u8(byte);
         self.len += 1;
@@ -177,7 +182,7 @@ mod tests {
         asm.put(Ok(Instruction::with(Code::Retnq)));
         let (image, entry) = asm.finish(&[1, 2, 3]).expect("instructions that exist");
         assert_eq!((entry, &image[..4]), (64, &[1, 2, 3, 0xcc][..]));
-        let text = disassemble(&image[entry..]);
+        let text = disassemble(&image[entry..], &[], &|_| None);
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         assert_eq!(lines, ["0  je 000000000000000Bh", "6  jmp 0", "b  ret"]);
     }

@@ -13,7 +13,7 @@
 use super::abi::{self, field};
 use super::allocate::Allocator;
 use super::asm::{Asm, Condition, Label, at};
-use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
+use super::emit::{COEFFICIENTS, Emitter, Mark, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
 use super::lir::{Call, CallKind, Isa, Lir, Region};
 use super::pipeline::Pipeline;
 use super::schedule::Scheduler;
@@ -43,6 +43,8 @@ pub(super) struct Assembled {
     pub(super) entry: usize,
     /// Rows of the frame.
     pub(super) n_rows: usize,
+    /// The source text of code.
+    pub(super) marks: Vec<Mark>,
 }
 
 pub(super) struct Assembler<'a> {
@@ -71,6 +73,7 @@ pub(super) fn assemble(lir: &Lir, limited: bool) -> Result<Assembled, IcedError>
             asm,
             isa: lir.isa,
             vregs: &lir.vregs,
+            marks: Vec::new(),
         },
         blocks,
         dispatch,
@@ -83,6 +86,7 @@ pub(super) fn assemble(lir: &Lir, limited: bool) -> Result<Assembled, IcedError>
         image,
         entry,
         n_rows,
+        marks: assembler.emitter.marks,
     })
 }
 

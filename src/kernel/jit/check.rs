@@ -171,6 +171,7 @@ mod tests {
         let mut nodes = Vec::new();
         let mut push = |op, args: [VReg; 3], dst, place: Option<Place>| {
             nodes.push(Node {
+                span: crate::ir::Span::NONE,
                 op,
                 imm: 0,
                 dst,

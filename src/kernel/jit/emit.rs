@@ -5,6 +5,7 @@ use super::allocate::{Operand, Step};
 use super::asm::{Asm, pool_operand};
 use super::lir::{Base, Class, Isa, MOp, Node, Place, Shape, VRegInfo, predicate};
 use super::opcodes::{self, Forms};
+use crate::ir::Span;
 use iced_x86::Code::{self, *};
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 
@@ -76,6 +77,14 @@ pub(super) struct Emitter<'a> {
     pub(super) asm: Asm,
     pub(super) isa: Isa,
     pub(super) vregs: &'a [VRegInfo],
+    pub(super) marks: Vec<Mark>,
+}
+
+/// From this byte of the code on, this is the source text that asked for it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mark {
+    pub(super) offset: u32,
+    pub(super) span: Span,
 }
 
 impl Emitter<'_> {
@@ -123,8 +132,20 @@ impl Emitter<'_> {
                     let class = self.vregs[value.index()].class;
                     self.store(class, from, to);
                 }
-                Step::Node { node, dst, args } => self.node(&nodes[node as usize], dst, args),
+                Step::Node { node, dst, args } => {
+                    let node = &nodes[node as usize];
+                    self.mark(node.span);
+                    self.node(node, dst, args);
+                }
             }
+        }
+    }
+
+    /// What follows was asked for by this text.
+    fn mark(&mut self, span: Span) {
+        if self.marks.last().is_none_or(|mark| mark.span != span) {
+            let offset = self.asm.len() as u32;
+            self.marks.push(Mark { offset, span });
         }
     }
 

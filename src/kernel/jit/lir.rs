@@ -6,6 +6,8 @@
 //! regions read it from there, mostly as a memory operand.
 #![forbid(unsafe_code)]
 
+use crate::ir::Span;
+
 /// The instruction set that code is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Isa {
@@ -59,10 +61,12 @@ impl VReg {
     /// No value.
     pub(super) const NONE: VReg = VReg(u32::MAX);
 
+    #[inline]
     pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 
+    #[inline]
     pub(super) fn is_some(self) -> bool {
         self != VReg::NONE
     }
@@ -245,6 +249,7 @@ pub(super) struct MOpInfo {
 }
 
 impl MOp {
+    #[inline]
     pub(super) fn info(self) -> MOpInfo {
         let (latency, divider, folds) = match self {
             MOp::Add | MOp::Mul => (4, 0, 0b11),
@@ -310,10 +315,13 @@ pub(super) struct Node {
     /// The place of operations that name one.
     pub(super) place: Option<Place>,
     pub(super) access: Option<Access>,
+    /// The source text that asked for it.
+    pub(super) span: Span,
 }
 
 impl Node {
     /// The arguments there are.
+    #[inline]
     pub(super) fn args(&self) -> impl Iterator<Item = VReg> + use<> {
         self.args.into_iter().filter(|v| v.is_some())
     }

@@ -34,10 +34,11 @@ use super::analysis::Needs;
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::{Invocation, PixelWindow};
 use super::{Kernel, Scratch};
-use crate::ir::Program;
+use crate::ir::{Program, Span};
 use crate::platform::ExecMemory;
 use crate::simd::InstructionSet;
 use abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
+use emit::Mark;
 use lir::Isa;
 use std::fmt::{self, Display, Formatter};
 
@@ -65,6 +66,8 @@ const MAX_INDEX: u32 = 1 << 20;
 /// A program's machine code.
 pub(super) struct JitKernel {
     memory: ExecMemory,
+    /// The source text of code.
+    marks: Box<[Mark]>,
     /// Where code starts and ends in `memory`.
     code: std::ops::Range<usize>,
     needs: Needs,
@@ -89,6 +92,7 @@ pub(super) fn compile(program: &Program, set: InstructionSet) -> Result<JitKerne
     let assembled = assemble::assemble(&lir, program.instruction_limit.is_some())?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,
+        marks: assembled.marks.into(),
         code: assembled.entry..assembled.image.len(),
         needs: Needs::of(program),
         n_rows: assembled.n_rows,
@@ -170,13 +174,13 @@ impl Display for JitKernel {
 }
 
 impl JitKernel {
-    /// The code as text.
-    pub(super) fn disassembly(&self) -> String {
+    /// The code as text; `comment` says what to write before the code of a piece of source text.
+    pub(super) fn disassembly(&self, comment: &dyn Fn(Span) -> Option<String>) -> String {
         // SAFETY: the range was copied into the memory.
         let code = unsafe {
             let start = self.memory.as_ptr().add(self.code.start);
             std::slice::from_raw_parts(start, self.code.len())
         };
-        disassemble::disassemble(code)
+        disassemble::disassemble(code, &self.marks, comment)
     }
 }

@@ -9,6 +9,7 @@
 use super::abi::field;
 use super::lir::{Access, Base, Isa, Lir, MOp, Node, Place, Region, Resource, VReg, VRegInfo};
 use super::schedule::Scheduler;
+use crate::ir::Span;
 
 /// Regions with fewer nodes stay whole: the window holds a few groups of them.
 const LEAST_NODES: usize = 96;
@@ -39,7 +40,7 @@ pub(super) fn cut(lir: &mut Lir) -> Option<Pipeline> {
     let order = Scheduler::new(lir.isa, &lir.vregs).region(region);
     let scheduled: Vec<Node> = order.iter().map(|i| region.nodes[*i as usize]).collect();
     let n = scheduled.len();
-    let cuts = (0..=16).map(|i| n * (10 + i) / 36);
+    let cuts = (12..=24).step_by(3).map(|at| n * at / 36);
     let candidates = cuts.map(|at| Cut::new(&scheduled, &lir.vregs, at));
     let best = candidates.min_by_key(|cut| cut.cost(n))?;
     (best.crossing.len() <= MOST_CROSSING).then(|| best.stages(&scheduled, lir))
@@ -117,6 +118,7 @@ impl Cut {
             });
             loaded[v.index()] = again;
             let node = |op, dst, args, access| Node {
+                span: Span::NONE,
                 op,
                 imm: 0,
                 dst,

@@ -271,6 +271,7 @@ mod tests {
             vregs.push(vreg(None));
             let dst = VReg(vregs.len() as u32 - 1);
             region.nodes.push(Node {
+                span: crate::ir::Span::NONE,
                 op,
                 imm: 0,
                 dst,

@@ -10,7 +10,7 @@ use super::lir::{
 };
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
-use crate::ir::{Inst, Op, Program, Type, ValueId};
+use crate::ir::{Inst, Op, Program, Span, Type, ValueId};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 
 /// Translates a program.
@@ -33,6 +33,8 @@ pub(super) struct Selector<'p> {
     uniform_row: usize,
     slot_row: usize,
     region: Region,
+    /// The present instruction's.
+    span: Span,
     pub(super) cache: Cache,
     /// What the kernel uses of its surroundings.
     pub(super) pixel_planes: u32,
@@ -91,6 +93,7 @@ pub(super) fn select(program: &Program, isa: Isa) -> Lir {
         uniform_row: 0,
         slot_row,
         region: Region::default(),
+        span: Span::NONE,
         cache: Cache::EMPTY,
         pixel_planes: 0,
         uses_corner: false,
@@ -217,6 +220,7 @@ impl<'p> Selector<'p> {
         let mut all = [VReg::NONE; 3];
         all[..args.len()].copy_from_slice(args);
         self.region.nodes.push(Node {
+            span: self.span,
             op,
             imm,
             dst,
@@ -355,6 +359,7 @@ impl<'p> Selector<'p> {
             self.cache = Cache::EMPTY;
             let first = self.vregs.len();
             for inst in insts {
+                self.span = inst.span;
                 match is_call(inst.op) {
                     true => self.call(inst),
                     false => self.inst(inst),
@@ -362,7 +367,9 @@ impl<'p> Selector<'p> {
             }
             self.region.tail = self.region.nodes.len();
             if block != PREAMBLE && i == last {
-                self.terminator(self.plan.order[block as usize]);
+                let id = self.plan.order[block as usize];
+                self.span = self.plan.program.block(id).terminator_span;
+                self.terminator(id);
             }
             let mut region = std::mem::take(&mut self.region);
             region.sweep(first..self.vregs.len());

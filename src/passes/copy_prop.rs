@@ -1,0 +1,85 @@
+//! Removes block parameters that get the same value over every edge: their uses name the value itself.
+//!
+//! (Moves need no pass: front ends name values.) Programs with calls are left alone: a called block may run again between
+//! the edge and the use, and then the parameter keeps what the value no longer is.
+
+use super::{Replacements, for_each_use};
+use crate::ir::{Edge, Program, Terminator, ValueId};
+
+/// Repeats until no parameter is left that is a copy.
+pub fn copy_prop(program: &mut Program) {
+    let calls = |t: &Terminator| matches!(t, Terminator::Call { .. });
+    if program.blocks.iter().any(|b| calls(&b.terminator)) {
+        return;
+    }
+    let mut replaced = Replacements::new(program);
+    while drop_copies(program, &mut replaced) {}
+    for_each_use(program, |v| *v = replaced.of(*v));
+}
+
+/// What a parameter has been given.
+#[derive(Clone, Copy, PartialEq)]
+enum Given {
+    Nothing,
+    One(ValueId),
+    Several,
+}
+
+fn drop_copies(program: &mut Program, replaced: &mut Replacements) -> bool {
+    let mut given: Vec<Vec<Given>> = program
+        .blocks
+        .iter()
+        .map(|b| vec![Given::Nothing; b.params.len()])
+        .collect();
+    for edge in program.blocks.iter().flat_map(|b| edges(&b.terminator)) {
+        let params = &program.block(edge.block).params;
+        for ((given, param), arg) in given[edge.block.index()]
+            .iter_mut()
+            .zip(params)
+            .zip(&edge.args)
+        {
+            let arg = replaced.of(*arg);
+            *given = match *given {
+                old if arg == *param => old,
+                Given::Nothing => Given::One(arg),
+                Given::One(value) if value == arg => Given::One(value),
+                _ => Given::Several,
+            };
+        }
+    }
+    let is_copy = |g: &Given| matches!(g, Given::One(_));
+    for (block, given) in program.blocks.iter_mut().zip(&given) {
+        for (param, given) in block.params.iter().zip(given) {
+            if let Given::One(value) = given {
+                replaced.replace(*param, *value);
+            }
+        }
+        let mut kept = given.iter().map(|g| !is_copy(g));
+        block.params.retain(|_| kept.next().unwrap_or(true));
+    }
+    for block in &mut program.blocks {
+        for edge in edges_mut(&mut block.terminator) {
+            let mut kept = given[edge.block.index()].iter().map(|g| !is_copy(g));
+            edge.args.retain(|_| kept.next().unwrap_or(true));
+        }
+    }
+    given.iter().flatten().any(is_copy)
+}
+
+fn edges(terminator: &Terminator) -> impl Iterator<Item = &Edge> {
+    let (first, second) = match terminator {
+        Terminator::Jump(edge) => (Some(edge), None),
+        Terminator::Branch(_, yes, no) => (Some(yes), Some(no)),
+        _ => (None, None),
+    };
+    first.into_iter().chain(second)
+}
+
+fn edges_mut(terminator: &mut Terminator) -> impl Iterator<Item = &mut Edge> {
+    let (first, second) = match terminator {
+        Terminator::Jump(edge) => (Some(edge), None),
+        Terminator::Branch(_, yes, no) => (Some(yes), Some(no)),
+        _ => (None, None),
+    };
+    first.into_iter().chain(second)
+}
