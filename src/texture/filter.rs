@@ -30,13 +30,13 @@ impl<'a> LevelView<'a> {
             .get(face as usize)?
             .get(level as usize)?
             .as_ref()?;
-        let [width, height, depth] = [level.width, level.height, level.depth].map(|n| n as i32);
+        let (width, height) = (level.width as i32, level.height as i32);
         let border = level.border as i32;
         let row = width.wrapping_add(2 * border);
         (width > 0).then_some(LevelView {
             texels: &level.texels,
             kind: image.kind,
-            size: [width, height, depth],
+            size: [width, height, level.depth as i32],
             border,
             stride: [1, row, row.wrapping_mul(height.wrapping_add(2 * border))],
         })

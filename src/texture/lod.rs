@@ -143,7 +143,7 @@ fn implicit<V: Vectors>(
     most: f32,
     coords: &[V::F; 4],
 ) -> Footprint<V> {
-    let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
+    let (width, height, depth) = (base.width as f32, base.height as f32, base.depth as f32);
     let (size, axes) = match kind {
         ImageKind::D1 => ([width, 0.0, 0.0], 1),
         ImageKind::D2 => ([width, height, 0.0], 2),

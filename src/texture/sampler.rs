@@ -279,13 +279,13 @@ impl PerWidth for Levels<'_, '_> {
     fn run<V: Vectors>(self) {
         let Levels(group) = self;
         let Texture { image, sampler } = group.texture;
-        let base = image.faces.first().and_then(|levels| {
-            let level = levels.get(sampler.base_level as usize)?;
-            level.as_ref()
-        });
+        let base = match image.faces.first() {
+            Some(levels) => levels.get(sampler.base_level as usize),
+            None => None,
+        };
         match base {
-            Some(base) => group.sample::<V>(base),
-            None => {
+            Some(Some(base)) => group.sample::<V>(base),
+            _ => {
                 let (texture, request) = (group.texture, group.request);
                 let key = base_key(sampler);
                 texture.sample_level(group.set, key, &request.coords, group.result);
@@ -310,7 +310,8 @@ impl Group<'_> {
             let moved;
             let mut at = &request.coords;
             if anisotropic {
-                moved = footprint.tap(&coords, i).map(V::store);
+                let [s, t, r, q] = footprint.tap(&coords, i);
+                moved = [V::store(s), V::store(t), V::store(r), V::store(q)];
                 at = &moved;
             }
             self.tap::<V>(at, &choice);
