@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 use super::TransformedVertex;
-use super::draw_call::{ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput};
+use super::draw_call::{
+    ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
+};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
@@ -82,7 +84,11 @@ impl Renderer {
         if self.keeps_apart || !VertexRun::is_small(vertices) {
             return false;
         }
-        if !self.run.as_ref().is_some_and(|run| run.takes(state, topology)) {
+        if !self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.takes(state, topology))
+        {
             self.end_run();
             if !has_all_uniforms(state) {
                 return true;

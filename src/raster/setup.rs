@@ -204,8 +204,8 @@ impl Viewport {
     #[inline(always)]
     pub(crate) fn window_position(&self, clip: [f32; 4]) -> ([f64; 3], f64) {
         let inverse_w = 1.0 / f64::from(clip[3]);
-        let window = [0, 1, 2]
-            .map(|c| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c]);
+        let window =
+            [0, 1, 2].map(|c| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c]);
         (window, inverse_w)
     }
 
@@ -351,7 +351,8 @@ impl SetupOutput {
         for row in 0..n.div_ceil(4) {
             let f = v.map(|v| v.rows[side + row]);
             let planes = scalar_planes(&record.gradient, f, [divisor[1], divisor[2]]);
-            self.planes.extend_from_slice(&planes[..(n - 4 * row).min(4)]);
+            self.planes
+                .extend_from_slice(&planes[..(n - 4 * row).min(4)]);
         }
         for i in layout.flat.iter().map(|i| usize::from(*i)) {
             let constant = record.provoking[side + i / 4][i % 4];
