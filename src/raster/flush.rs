@@ -8,6 +8,7 @@ use super::setup::SetupOutput;
 use super::tile::{TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
+use crate::debug::counters;
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
@@ -228,6 +229,7 @@ impl Flush<'_> {
         let tiles: Vec<usize> = (0..pass.bins.len())
             .filter(|tile| !pass.bins[*tile].is_empty())
             .collect();
+        counters::TILES.add(tiles.len() as u64);
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
             self.scratch
                 .tile

@@ -231,6 +231,11 @@ impl FragmentRun<'_> {
         if scratch.outputs.len() < n_outputs {
             scratch.outputs.resize(n_outputs, [0.0; LANES]);
         }
+        if crate::debug::words().stats {
+            let masks = scratch.coverage.masks[groups.clone()].iter();
+            let n: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
+            crate::debug::counters::PIXELS.add(n);
+        }
         let (parts, n_inputs) = match shade.reads_coverage {
             true => (
                 scratch.coverage.parts[groups.clone()].as_flattened(),

@@ -13,7 +13,7 @@
 use super::abi::{self, field};
 use super::allocate::Allocator;
 use super::asm::{Asm, Condition, Label, at};
-use super::emit::{COEFFICIENTS, Emitter, Mark, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
+use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS, UNIFORMS};
 use super::lir::{Call, CallKind, Isa, Lir, Region};
 use super::pipeline::Pipeline;
 use super::schedule::Scheduler;
