@@ -20,8 +20,8 @@ use crate::frontend::fixed_function::{fragment, vertex};
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
 use crate::raster::{
-    AttributeSource, DrawCall, DrawState, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage,
-    Topology, VertexInput,
+    AttributeSource, DrawCall, DrawState, FragmentOps, FragmentOpsValues, RasterState,
+    RenderTarget, Stage, Topology, VertexInput,
 };
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;

@@ -8,9 +8,7 @@ use super::vertex_array_client::element_bytes;
 use super::vertex_array_copy::{Elements, elements_in, enabled_arrays, source};
 use super::{Call, Result};
 use crate::ir::interface::attribute;
-use crate::raster::{
-    ComponentType, PackedVertices, Topology, decode_attribute, fetch_attribute,
-};
+use crate::raster::{ComponentType, PackedVertices, Topology, decode_attribute, fetch_attribute};
 use smallvec::SmallVec;
 
 /// Draws with more elements copy their arrays as they are.
@@ -84,9 +82,7 @@ fn pack(call: &Call<'_>, elements: &Elements, packed: &mut Packed) -> Result<boo
     let stride = enabled.len();
     packed.layout.clear();
     packed.values.clear();
-    packed
-        .values
-        .resize(elements.count() * stride, [0.0; 4]);
+    packed.values.resize(elements.count() * stride, [0.0; 4]);
     // Elements in buffers; `None` with an array of client memory, which has no end that we know of.
     let mut available = Some(0);
     for (place, (slot, array)) in enabled.into_iter().enumerate() {

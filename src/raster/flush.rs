@@ -2,10 +2,10 @@
 #![forbid(unsafe_code)]
 
 use super::fragment_ops::KernelCache;
-use super::segment_sink::SegmentSink;
 use super::scene::{Pass, PreparedDraw, Recorded};
+use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
-use super::tile::{TileScratch, draw_tile};
+use super::tile::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
 use crate::platform::workers::{self, JobPanicked};
@@ -65,6 +65,8 @@ impl<T: Default> ScratchPool<T> {
 pub(super) struct Scratches {
     vertex: ScratchPool<VertexScratch>,
     tile: ScratchPool<TileScratch>,
+    /// Groups of a run of a fragment kernel, if not the usual number.
+    pub(super) groups_of_a_run: Option<usize>,
     /// The line stipple counter behind the last chunk.
     stipple_counter: AtomicU32,
 }
@@ -183,7 +185,9 @@ impl Flush<'_> {
         let primitives = chunk.primitives.clone();
         let at = segments.partition_point(|(first, _)| *first <= primitives.start) - 1;
         let draw = &self.draws[segments[at].1 as usize];
-        let is_one = segments.get(at + 1).is_none_or(|next| next.0 >= primitives.end);
+        let is_one = segments
+            .get(at + 1)
+            .is_none_or(|next| next.0 >= primitives.end);
         if is_one {
             draw.vertex
                 .run_chunk(geometry, &draw.raster, primitives, scratch, page);
@@ -200,10 +204,11 @@ impl Flush<'_> {
         let tiles: Vec<usize> = (0..pass.bins.len())
             .filter(|tile| !pass.bins[*tile].is_empty())
             .collect();
+        let groups_of_a_run = self.scratch.groups_of_a_run.unwrap_or(GROUPS_OF_A_RUN);
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
             self.scratch
                 .tile
-                .with(|scratch| draw_tile(pass, &self.draws, tiles[i], scratch));
+                .with(|scratch| draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, scratch));
         })?;
         self.pass.clear_work();
         Ok(())

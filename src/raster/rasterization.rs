@@ -307,14 +307,18 @@ impl RasterContext {
         stipple: &mut u32,
         out: &mut impl PrimitiveSink,
     ) {
-        let window: Option<SmallVec<[WindowVertex<'_>; 8]>> = match clip.clip_polygon(&self.guard, vertices) {
-            Clipped::Outside => return,
-            Clipped::Whole => vertices.iter().map(|v| self.viewport.transform(v)).collect(),
-            Clipped::Cut => {
-                let cut = clip.vertices.chunks_exact(self.layout.stride());
-                cut.map(|v| self.viewport.transform(v)).collect()
-            }
-        };
+        let window: Option<SmallVec<[WindowVertex<'_>; 8]>> =
+            match clip.clip_polygon(&self.guard, vertices) {
+                Clipped::Outside => return,
+                Clipped::Whole => vertices
+                    .iter()
+                    .map(|v| self.viewport.transform(v))
+                    .collect(),
+                Clipped::Cut => {
+                    let cut = clip.vertices.chunks_exact(self.layout.stride());
+                    cut.map(|v| self.viewport.transform(v)).collect()
+                }
+            };
         if let Some(window) = window {
             self.push_polygon(&window, provoking, stipple, out);
         }

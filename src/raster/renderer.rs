@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 use super::TransformedVertex;
-use super::draw_call::{ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput};
+use super::draw_call::{
+    ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
+};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
@@ -37,6 +39,12 @@ impl Renderer {
     /// A renderer with nothing recorded.
     pub fn new() -> Renderer {
         Renderer::default()
+    }
+
+    /// Lets fragment kernels run over `n` groups at a time, at least one, instead of the usual number. The picture is the
+    /// same.
+    pub fn set_groups_of_a_run(&mut self, n: usize) {
+        self.scratch.groups_of_a_run = Some(n.max(1));
     }
 
     /// Uses up to `n` workers beside the calling thread instead of the process's default. The picture is the same.
@@ -82,7 +90,11 @@ impl Renderer {
         if self.keeps_apart || !VertexRun::is_small(vertices) {
             return false;
         }
-        if !self.run.as_ref().is_some_and(|run| run.takes(state, topology)) {
+        if !self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.takes(state, topology))
+        {
             self.end_run();
             if !has_all_uniforms(state) {
                 return true;

@@ -175,6 +175,7 @@ impl Pass {
         )
     }
 
+    #[inline]
     pub(crate) fn binned(&self, entry: BinEntry) -> Binned<'_> {
         if entry.page == CLEAR_PAGE {
             return Binned::Clear(&self.clears[entry.record as usize]);

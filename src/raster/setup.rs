@@ -144,12 +144,15 @@ impl Primitive {
             f64::from(x) - f64::from(self.anchor[0]),
             f64::from(y) - f64::from(self.anchor[1]),
         );
-        out.push([1.0, 0.0, x as f32, 0.0]);
-        out.push([0.0, 1.0, y as f32, 0.0]);
-        out.extend(stored.iter().map(|[a, b, v, constant]| {
+        let start = out.len();
+        out.resize(start + n_planes, [0.0; 4]);
+        let (places, moved) = out[start..].split_at_mut(plane::Z);
+        places.copy_from_slice(&[[1.0, 0.0, x as f32, 0.0], [0.0, 1.0, y as f32, 0.0]]);
+        // Not with `map`: a closure would be compiled without the instruction set of the caller.
+        for (to, [a, b, v, constant]) in moved.iter_mut().zip(stored) {
             let corner = f64::from(*v) + f64::from(*a) * dx + f64::from(*b) * dy;
-            [*a, *b, corner as f32, *constant]
-        }));
+            *to = [*a, *b, corner as f32, *constant];
+        }
     }
 }
 
@@ -204,8 +207,8 @@ impl Viewport {
     #[inline(always)]
     pub(crate) fn window_position(&self, clip: [f32; 4]) -> ([f64; 3], f64) {
         let inverse_w = 1.0 / f64::from(clip[3]);
-        let window = [0, 1, 2]
-            .map(|c| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c]);
+        let window =
+            [0, 1, 2].map(|c| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c]);
         (window, inverse_w)
     }
 
@@ -351,7 +354,8 @@ impl SetupOutput {
         for row in 0..n.div_ceil(4) {
             let f = v.map(|v| v.rows[side + row]);
             let planes = scalar_planes(&record.gradient, f, [divisor[1], divisor[2]]);
-            self.planes.extend_from_slice(&planes[..(n - 4 * row).min(4)]);
+            self.planes
+                .extend_from_slice(&planes[..(n - 4 * row).min(4)]);
         }
         for i in layout.flat.iter().map(|i| usize::from(*i)) {
             let constant = record.provoking[side + i / 4][i % 4];

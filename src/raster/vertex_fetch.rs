@@ -112,7 +112,9 @@ impl Fetch<'_> {
             _ => [0, 1, 2, 3],
         };
         for (slots, indices) in self.groups(attribute) {
-            let greatest = indices.iter().fold(0, |greatest, index| (*index).max(greatest));
+            let greatest = indices
+                .iter()
+                .fold(0, |greatest, index| (*index).max(greatest));
             if last.is_none_or(|last| greatest > last) {
                 fetch_one_by_one(source, indices, slots);
                 continue;
@@ -128,7 +130,11 @@ impl Fetch<'_> {
                     [DEFAULT[c]; LANES]
                 } else {
                     let raw = V::store(columns[order[c]]);
-                    if *normalized { raw.map(C::normalize) } else { raw }
+                    if *normalized {
+                        raw.map(C::normalize)
+                    } else {
+                        raw
+                    }
                 };
             }
         }
@@ -332,7 +338,11 @@ mod tests {
 
     /// Through [`Fetch`], on every instruction set: each lane must be what [`fetch`] gives.
     fn check(source: &AttributeSource, indices: [u32; LANES]) {
-        for set in [InstructionSet::Portable, InstructionSet::Avx2, InstructionSet::Avx512] {
+        for set in [
+            InstructionSet::Portable,
+            InstructionSet::Avx2,
+            InstructionSet::Avx512,
+        ] {
             let mut inputs = vec![[7.0; LANES]; 4];
             let fetch_all = Fetch {
                 sources: std::slice::from_ref(source),
@@ -377,9 +387,15 @@ mod tests {
             let normalized = |component| convert(component, true, &raw);
             let byte_of = |component| convert(component, true, &[byte]);
             assert_eq!(u16::normalize(bits.into()), normalized(ComponentType::U16));
-            assert_eq!(i16::normalize(signed.into()), normalized(ComponentType::I16));
+            assert_eq!(
+                i16::normalize(signed.into()),
+                normalized(ComponentType::I16)
+            );
             assert_eq!(u8::normalize(byte.into()), byte_of(ComponentType::U8));
-            assert_eq!(i8::normalize((byte as i8).into()), byte_of(ComponentType::I8));
+            assert_eq!(
+                i8::normalize((byte as i8).into()),
+                byte_of(ComponentType::I8)
+            );
         }
     }
 }

@@ -159,9 +159,7 @@ impl VertexStage {
 
     /// Transforms the vertices `scratch.indices` into `scratch.outputs`.
     fn run(&self, vertices: &VertexInput, stage: &Stage, scratch: &mut VertexScratch) {
-        let VertexScratch {
-            indices, masks, ..
-        } = scratch;
+        let VertexScratch { indices, masks, .. } = scratch;
         let n_vertices = indices.len();
         scratch.n_vertices = n_vertices;
         let n_groups = n_vertices.div_ceil(LANES);
@@ -278,7 +276,9 @@ impl VertexStage {
             let assembled = assemble(geometry.topology, i, count);
             let numbers = assembled.seq.map(|seq| {
                 let number = run.number_of(seq);
-                numbers.get(number).map_or(number, |number| *number as usize)
+                numbers
+                    .get(number)
+                    .map_or(number, |number| *number as usize)
             });
             context.rasterize(&assembled, numbers, &chunk, &mut scratch.raster, out);
         }

@@ -170,11 +170,7 @@ impl Assembler<'_> {
     /// Goes to `label` if the next group has a live lane.
     fn unless_dead(&mut self, label: Label) {
         let (eax, asm) = (Register::EAX, self.asm());
-        asm.put(Instruction::with2(
-            Movzx_r32_rm16,
-            eax,
-            at(NEXT_MASKS, 0),
-        ));
+        asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(NEXT_MASKS, 0)));
         asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
         asm.jump_if(Condition::NotEqual, label);
     }
