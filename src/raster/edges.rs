@@ -136,71 +136,83 @@ impl CrossingEdges {
         Some(CrossingEdges(edges))
     }
 
-    /// Calls `push(column, row, mask)` for each block of the tile with a pixel inside the edges and `rect`.
+    /// Calls `push(column, row, mask)` for the blocks of the tile with a pixel inside the edges and `rect`; some masks are 0.
     #[inline(always)]
     pub(super) fn cover<V: Vectors>(&self, rect: PixelRect, mut push: impl FnMut(i32, i32, u16)) {
         /// Wider boxes are looked at row by row first.
-        const FEW_COLUMNS: usize = 4;
-        let (columns, rows) = (
-            rect.x0 / 4..(rect.x1 + 3) / 4,
-            rect.y0 / 4..(rect.y1 + 3) / 4,
-        );
-        let in_block = self.0.map(|edge| {
-            V::splat_i(edge.step_x) * V::load_i(LANE_X)
-                + V::splat_i(edge.step_y) * V::load_i(LANE_Y)
-        });
-        let block = |column: i32, row: i32| {
-            let at = |i: usize| {
-                let edge = &self.0[i];
-                edge.origin + 4 * column * edge.step_x + 4 * row * edge.step_y
-            };
-            let values = [0, 1, 2].map(|i| V::splat_i(at(i)) + in_block[i]);
-            not_negative::<V>(values)
-        };
-        if columns.len() <= FEW_COLUMNS {
-            for row in rows {
-                for column in columns.clone() {
-                    let mask = block(column, row) & rect_mask(4 * column, 4 * row, rect);
-                    push(column, row, mask);
+        const FEW_COLUMNS: i32 = 4;
+        let (first, end) = (rect.x0 / 4, (rect.x1 + 3) / 4);
+        let [a, b, c] = self.0;
+        let in_block = [a.in_block::<V>(), b.in_block::<V>(), c.in_block::<V>()];
+        let corners = [0; 3];
+        for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
+            if end - first <= FEW_COLUMNS {
+                for column in first..end {
+                    let (x, y) = (4 * column, 4 * row);
+                    let mask = self.inside::<V>(x, y, corners, in_block);
+                    push(column, row, mask & rect_mask(x, y, rect));
                 }
+                continue;
             }
-            return;
-        }
-        let along = self
-            .0
-            .map(|edge| V::splat_i(4 * edge.step_x) * V::load_i(NUMBERS));
-        let greatest = self
-            .0
-            .map(|edge| 3 * (edge.step_x.max(0) + edge.step_y.max(0)));
-        let least = self
-            .0
-            .map(|edge| 3 * (edge.step_x.min(0) + edge.step_y.min(0)));
-        for row in rows {
-            let with = |corner: [i32; 3]| {
-                not_negative::<V>([0, 1, 2].map(|i| {
-                    let start = self.0[i].origin + 4 * row * self.0[i].step_y;
-                    V::splat_i(start.wrapping_add(corner[i])) + along[i]
-                }))
-            };
-            let whole = with(least);
-            let mut touched = with(greatest) & bits_between(columns.start, columns.end);
+            let along = [a.along::<V>(), b.along::<V>(), c.along::<V>()];
+            let least = [a.least(), b.least(), c.least()];
+            let greatest = [a.greatest(), b.greatest(), c.greatest()];
+            let whole = self.inside::<V>(0, 4 * row, least, along);
+            let touched = self.inside::<V>(0, 4 * row, greatest, along);
+            let mut touched = touched & bits_between(first, end);
             while touched != 0 {
                 let column = touched.trailing_zeros() as i32;
                 touched &= touched - 1;
+                let (x, y) = (4 * column, 4 * row);
                 let mask = match whole >> column & 1 {
                     1 => 0xffff,
-                    _ => block(column, row),
+                    _ => self.inside::<V>(x, y, corners, in_block),
                 };
-                push(column, row, mask & rect_mask(4 * column, 4 * row, rect));
+                push(column, row, mask & rect_mask(x, y, rect));
             }
         }
     }
+
+    /// The lanes in which no edge is negative: its value at (x, y), plus a number of the edge, plus those of its lanes.
+    #[inline(always)]
+    fn inside<V: Vectors>(&self, x: i32, y: i32, more: [i32; 3], lanes: [V::I; 3]) -> u16 {
+        let [a, b, c] = self.0;
+        let a = V::splat_i(a.at(x, y) + more[0]) + lanes[0];
+        let b = V::splat_i(b.at(x, y) + more[1]) + lanes[1];
+        let c = V::splat_i(c.at(x, y) + more[2]) + lanes[2];
+        V::mask_bits(V::eq_i(V::shr(a | b | c, 31), V::splat_i(0)))
+    }
 }
 
-/// The lanes in which no value is negative.
-#[inline(always)]
-fn not_negative<V: Vectors>([a, b, c]: [V::I; 3]) -> u16 {
-    V::mask_bits(V::eq_i(V::shr(a | b | c, 31), V::splat_i(0)))
+// Vector operations stand in no closure: what is handed to a function of std is compiled without their instruction set.
+impl CrossingEdge {
+    #[inline(always)]
+    fn at(&self, x: i32, y: i32) -> i32 {
+        self.origin + x * self.step_x + y * self.step_y
+    }
+
+    /// From a block's corner to its pixels.
+    #[inline(always)]
+    fn in_block<V: Vectors>(&self) -> V::I {
+        V::splat_i(self.step_x) * V::load_i(LANE_X) + V::splat_i(self.step_y) * V::load_i(LANE_Y)
+    }
+
+    /// From a row's start to the corners of its blocks.
+    #[inline(always)]
+    fn along<V: Vectors>(&self) -> V::I {
+        V::splat_i(4 * self.step_x) * V::load_i(NUMBERS)
+    }
+
+    /// From a block's corner to the pixel where it is least, and greatest.
+    #[inline(always)]
+    fn least(&self) -> i32 {
+        3 * (self.step_x.min(0) + self.step_y.min(0))
+    }
+
+    #[inline(always)]
+    fn greatest(&self) -> i32 {
+        3 * (self.step_x.max(0) + self.step_y.max(0))
+    }
 }
 
 /// The lanes' offsets in their block.

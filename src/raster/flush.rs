@@ -5,7 +5,7 @@ use super::fragment_ops::KernelCache;
 use super::scene::{Pass, PreparedDraw, Recorded};
 use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
-use super::tile::{TileScratch, draw_tile};
+use super::tile::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
 use crate::debug::counters;
@@ -233,7 +233,7 @@ impl Flush<'_> {
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
             self.scratch
                 .tile
-                .with(|scratch| draw_tile(pass, &self.draws, tiles[i], scratch));
+                .with(|scratch| draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, scratch));
         })?;
         self.scratch.pages.give_back(self.pass.clear_work());
         Ok(())

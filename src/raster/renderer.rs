@@ -40,6 +40,12 @@ impl Renderer {
         Renderer::default()
     }
 
+    /// Lets fragment kernels run over `n` groups at a time, at least one, instead of the usual number. The picture is the
+    /// same.
+    pub fn set_groups_of_a_run(&mut self, n: usize) {
+        self.scratch.groups_of_a_run = Some(n.max(1));
+    }
+
     /// Uses up to `n` workers beside the calling thread instead of the process's default. The picture is the same.
     pub fn set_workers(&mut self, n: usize) {
         self.n_workers = Some(n);

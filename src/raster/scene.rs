@@ -174,6 +174,7 @@ impl Pass {
         tile_corner(tile, self.tiles_across)
     }
 
+    #[inline]
     pub(crate) fn binned(&self, entry: BinEntry) -> Binned<'_> {
         if entry.page == CLEAR_PAGE {
             return Binned::Clear(&self.clears[entry.record as usize]);

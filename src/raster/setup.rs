@@ -166,12 +166,15 @@ impl Primitive {
             f64::from(x) - f64::from(self.anchor[0]),
             f64::from(y) - f64::from(self.anchor[1]),
         );
-        out.push([1.0, 0.0, x as f32, 0.0]);
-        out.push([0.0, 1.0, y as f32, 0.0]);
-        out.extend(stored.iter().map(|[a, b, v, constant]| {
+        let start = out.len();
+        out.resize(start + n_planes, [0.0; 4]);
+        let (places, moved) = out[start..].split_at_mut(plane::Z);
+        places.copy_from_slice(&[[1.0, 0.0, x as f32, 0.0], [0.0, 1.0, y as f32, 0.0]]);
+        // Not with `map`: a closure would be compiled without the instruction set of the caller.
+        for (to, [a, b, v, constant]) in moved.iter_mut().zip(stored) {
             let corner = f64::from(*v) + f64::from(*a) * dx + f64::from(*b) * dy;
-            [*a, *b, corner as f32, *constant]
-        }));
+            *to = [*a, *b, corner as f32, *constant];
+        }
     }
 }
 

@@ -19,34 +19,23 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 /// Groups of one run of a kernel: what one kernel writes for the next stays in the first cache.
-const GROUPS_OF_A_RUN: usize = 64;
+pub(super) const GROUPS_OF_A_RUN: usize = 64;
 
 /// Working memory of one tile job, reused.
+#[derive(Default)]
 pub(crate) struct TileScratch {
     pub(super) coverage: TileCoverage,
     pub(super) planes: Vec<[f32; 4]>,
     pub(super) outputs: Vec<LanesF32>,
     kernel: Scratch,
-    groups_of_a_run: usize,
 }
 
-impl Default for TileScratch {
-    fn default() -> TileScratch {
-        TileScratch {
-            coverage: TileCoverage::default(),
-            planes: Vec::new(),
-            outputs: Vec::new(),
-            kernel: Scratch::default(),
-            groups_of_a_run: GROUPS_OF_A_RUN,
-        }
-    }
-}
-
-/// Draws one tile of the pass.
+/// Draws one tile of the pass, with so many groups in a run of a kernel: the picture is the same for all numbers.
 pub(crate) fn draw_tile(
     pass: &Pass,
     draws: &[PreparedDraw],
     tile: usize,
+    groups_of_a_run: usize,
     scratch: &mut TileScratch,
 ) {
     let (x, y) = pass.tile_corner(tile);
@@ -67,11 +56,12 @@ pub(crate) fn draw_tile(
                     first: primitive,
                     tile: [x, y],
                     has_samples: windows.n_samples > 1,
+                    groups_of_a_run,
                     entries: &mut entries,
                     scratch,
                 };
                 run_on(InstructionSet::of_process(), collect);
-                draw_fragments(draw, primitive, &windows, scratch);
+                draw_fragments(draw, primitive, &windows, groups_of_a_run, scratch);
             }
         }
     }
@@ -85,6 +75,7 @@ struct Collect<'a, 'b> {
     first: &'a Primitive,
     tile: [i32; 2],
     has_samples: bool,
+    groups_of_a_run: usize,
     entries: &'b mut &'a [BinEntry],
     scratch: &'b mut TileScratch,
 }
@@ -94,10 +85,7 @@ impl PerWidth for Collect<'_, '_> {
     fn run<V: Vectors>(self) {
         let (draw, first) = (self.draw, self.first);
         let TileScratch {
-            coverage,
-            planes,
-            groups_of_a_run,
-            ..
+            coverage, planes, ..
         } = self.scratch;
         coverage.clear();
         planes.clear();
@@ -113,7 +101,7 @@ impl PerWidth for Collect<'_, '_> {
             let runs_with_first = primitive.draw == first.draw
                 && (primitive.front == first.front || !draw.fragment.depends_on_face)
                 && primitive.fade == first.fade
-                && coverage.groups.len() < *groups_of_a_run;
+                && coverage.groups.len() < self.groups_of_a_run;
             if !runs_with_first {
                 return;
             }
@@ -163,6 +151,7 @@ fn draw_fragments(
     draw: &PreparedDraw,
     first: &Primitive,
     windows: &TileWindows<'_>,
+    groups_of_a_run: usize,
     scratch: &mut TileScratch,
 ) {
     let n_groups = scratch.coverage.groups.len();
@@ -180,8 +169,8 @@ fn draw_fragments(
         }
         return;
     }
-    for start in (0..n_groups).step_by(scratch.groups_of_a_run) {
-        run.groups = start..n_groups.min(start + scratch.groups_of_a_run);
+    for start in (0..n_groups).step_by(groups_of_a_run) {
+        run.groups = start..n_groups.min(start + groups_of_a_run);
         run.draw_pixels(&windows.samples[0], scratch);
     }
     if let Some(counter) = &draw.call.occlusion {
