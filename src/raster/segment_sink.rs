@@ -3,7 +3,8 @@
 
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
 use super::scene::PreparedDraw;
-use super::setup::{SetupOutput, WindowVertex};
+use super::setup::SetupOutput;
+use super::viewport::WindowVertex;
 
 /// A page that changes the draw where a segment begins.
 pub(super) struct SegmentSink<'a> {
