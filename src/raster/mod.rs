@@ -36,6 +36,7 @@ mod varyings;
 mod vertex_fetch;
 mod vertex_run;
 mod vertex_stage;
+mod viewport;
 mod window_vertices;
 mod windows;
 

@@ -6,10 +6,11 @@ use super::draw_call::RasterState;
 use super::line::{LineShape, Stipple, rectangle_around, stippled_runs};
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
 use super::setup::{
-    Gradient, Piece, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, WindowVertex,
-    doubled_area, push_triangle,
+    Gradient, Piece, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, doubled_area,
+    push_triangle,
 };
 use super::varyings::POINT_SIZE;
+use super::viewport::WindowVertex;
 use crate::ir::interface::fragment_input;
 use smallvec::SmallVec;
 

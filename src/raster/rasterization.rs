@@ -6,9 +6,10 @@ use super::clip::{ClipBuffer, ClipVolume, Clipped};
 use super::draw_call::{PolygonMode, RasterState};
 use super::primitive::Assembled;
 use super::primitive_setup::{line_width, plain_point_pixels};
-use super::setup::{Gradient, PixelRect, Viewport, WindowVertex, doubled_area};
+use super::setup::{Gradient, PixelRect, doubled_area};
 use super::varyings::{EDGE_FLAG, HEADER, VertexLayout};
 use super::vertex_stage::ChunkVertices;
+use super::viewport::{Viewport, WindowVertex};
 use super::window_vertices::{OutcodeRules, outcode};
 use smallvec::SmallVec;
 

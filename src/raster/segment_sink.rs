@@ -2,7 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
-use super::setup::{SetupOutput, WindowVertex};
+use super::setup::SetupOutput;
+use super::viewport::WindowVertex;
 
 /// A page that changes the draw where its primitives do.
 pub(super) struct SegmentSink<'a> {

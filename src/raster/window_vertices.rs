@@ -4,8 +4,8 @@
 
 use super::clip::SMALLEST_W;
 use super::draw_call::RasterState;
-use super::setup::{Viewport, WindowVertex};
 use super::varyings::{GroupOutputs, VertexLayout};
+use super::viewport::{Viewport, WindowVertex};
 use crate::ir::interface::varying;
 use crate::simd::{LANES, LanesF32, PerWidth, Vectors};
 
