@@ -13,6 +13,8 @@ use smallvec::SmallVec;
 
 /// Draws with more elements copy their arrays as they are.
 const FEW: usize = 256;
+/// The same for indices: a vertex that has several is packed as often.
+const FEW_INDICES: usize = 32;
 
 /// Packed vertices, kept for their memory, and the enabled arrays as long as no array changes.
 #[derive(Debug, Default)]
@@ -29,7 +31,10 @@ pub(super) struct Packed {
 impl Elements {
     /// There are few enough to be packed.
     pub(super) fn are_few(&self) -> bool {
-        self.count() <= FEW
+        match self {
+            Elements::Range { .. } => self.count() <= FEW,
+            Elements::Indices(_) => self.count() <= FEW_INDICES,
+        }
     }
 
     fn count(&self) -> usize {

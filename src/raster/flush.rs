@@ -91,6 +91,8 @@ pub(super) struct Scratches {
     vertex: ScratchPool<VertexScratch>,
     tile: ScratchPool<TileScratch>,
     pages: SparePages,
+    /// Groups of a run of a fragment kernel, if not the usual number.
+    pub(super) groups_of_a_run: Option<usize>,
     /// The line stipple counter behind the last chunk.
     stipple_counter: AtomicU32,
 }
@@ -230,6 +232,7 @@ impl Flush<'_> {
             .filter(|tile| !pass.bins[*tile].is_empty())
             .collect();
         counters::TILES.add(tiles.len() as u64);
+        let groups_of_a_run = self.scratch.groups_of_a_run.unwrap_or(GROUPS_OF_A_RUN);
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
             self.scratch
                 .tile
