@@ -223,13 +223,15 @@ impl Scene {
                 first: 0,
                 count: vertices.len() as u32,
             },
-            vertex: stage(&self.vertex),
-            fragment: stage(&self.fragment),
-            raster: Arc::new(self.raster.clone()),
-            ops: self.ops,
-            values: self.values,
-            target: self.target.clone(),
-            occlusion: self.occlusion.clone(),
+            state: Arc::new(DrawState {
+                vertex: stage(&self.vertex),
+                fragment: stage(&self.fragment),
+                raster: Arc::new(self.raster.clone()),
+                ops: self.ops,
+                values: self.values,
+                target: self.target.clone(),
+                occlusion: self.occlusion.clone(),
+            }),
         }
     }
 

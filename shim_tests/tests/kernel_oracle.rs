@@ -12,7 +12,7 @@ use trilobite::kernel::{
     Engine, Group, Invocation, Kernel, PixelWindow, Scratch, compile_uncached,
 };
 use trilobite::passes::expand_math::expand_math;
-use trilobite::simd::{InstructionSet, LANE_OFFSET, LANES, LanesF32};
+use trilobite::simd::{InstructionSet, LANES, LanesF32};
 
 const SETS: [InstructionSet; 3] = [
     InstructionSet::Portable,
@@ -110,7 +110,7 @@ impl Scene {
         let start = out.pixels.as_mut_ptr();
         for (i, plane) in PRESENT.iter().enumerate() {
             // SAFETY: each window covers its own 64×64 pixels of `out.pixels`, which nobody else touches in the run.
-            pixels[*plane] = unsafe { PixelWindow::new(start.add(i * 4096), 256) };
+            pixels[*plane] = unsafe { PixelWindow::new(start.add(i * 4096)) };
         }
         let (a, b) = (Mixer(0.5), Mixer(3.0));
         kernel.run(
@@ -137,10 +137,7 @@ impl Scene {
         let (a, b) = (Mixer(0.5), Mixer(3.0));
         for (g, placed) in self.groups.iter().enumerate() {
             let [x, y] = placed.place();
-            let at = |i: usize, l: usize| {
-                let (dx, dy) = LANE_OFFSET[l];
-                4096 * i + 64 * (4 * y as usize + dy as usize) + 4 * x as usize + dx as usize
-            };
+            let at = |i: usize, l: usize| 4096 * i + placed.block as usize / 4 + l;
             let slots = g * SLOTS as usize..(g + 1) * SLOTS as usize;
             let mut group = scalar_ir::Group {
                 uniforms: &self.uniforms,

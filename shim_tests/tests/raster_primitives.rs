@@ -169,7 +169,7 @@ fn transform_returns_varyings_and_defaults() {
         .map(|i| at(i as f32, 1.0, [0.5, 2.0, -1.0, 1.0]))
         .collect();
     let call = scene.draw_call(Topology::Points, &vertices);
-    let transformed = Renderer::new().transform(&call.vertices, &call.vertex);
+    let transformed = Renderer::new().transform(&call.vertices, &call.state.vertex);
     assert_eq!(transformed.len(), 2500);
     for (v, t) in vertices.iter().zip(&transformed) {
         assert_eq!(

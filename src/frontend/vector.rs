@@ -107,23 +107,14 @@ pub(crate) fn rsqrt(b: &mut Builder, x: ValueId) -> ValueId {
     recip(b, root)
 }
 
-/// Results below 2^-126 become +0: denormals are slow (DESIGN 3).
-pub(crate) fn cut_denormals(b: &mut Builder, x: ValueId) -> ValueId {
-    let (least, zero) = (b.f32(f32::MIN_POSITIVE), b.f32(0.0));
-    let small = b.emit1(Op::FLt, &[x, least]);
-    b.emit1(Op::SelectF, &[small, zero, x])
-}
-
 /// 2^x, never denormal.
 pub(crate) fn exp2(b: &mut Builder, x: ValueId) -> ValueId {
-    let y = b.emit1(Op::Exp2, &[x]);
-    cut_denormals(b, y)
+    b.emit1(Op::Exp2, &[x])
 }
 
 /// x^y by TRAPS 0.14, never denormal.
 pub(crate) fn pow(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
-    let z = b.emit1(Op::Pow, &[x, y]);
-    cut_denormals(b, z)
+    b.emit1(Op::Pow, &[x, y])
 }
 
 /// A vector of three scaled to length 1; the zero vector stays.

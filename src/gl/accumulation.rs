@@ -151,13 +151,12 @@ fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) ->
         if y >= plane.height() {
             return;
         }
-        let mut row = vec![0; inside];
         for sample in 0..plane.samples() {
-            plane.read_sample_row(region.x, y, sample, &mut row);
-            for (old, new) in row.iter_mut().zip(pixels) {
-                *old = *old & !mask | pixel(new.map(|c| c * scale)) & mask;
-            }
-            plane.write_sample_row(region.x, y, sample, &row);
+            plane.change_rows([region.x, y], [inside as u32, 1], sample, |_, row| {
+                for (old, new) in row.iter_mut().zip(pixels) {
+                    *old = *old & !mask | pixel(new.map(|c| c * scale)) & mask;
+                }
+            });
         }
     };
     buffer.update_rows(region, |y, pixels| {

@@ -1,5 +1,6 @@
 //! A rendering context: state tables by chapter, the surfaces it is bound to, the renderer.
 
+use super::tracked::Tracked;
 use super::{GlError, ShareGroup, *};
 use crate::raster::Renderer;
 use crate::surface::Surface;
@@ -33,27 +34,27 @@ pub struct Context {
     /// The list being compiled, list base.
     pub lists: display_list::ListState,
     /// Matrix stacks, clip planes, viewport, normalisation.
-    pub matrix: matrix::MatrixState,
+    pub matrix: Tracked<matrix::MatrixState>,
     /// Lights, materials, shade model, fog.
-    pub lighting: lighting::LightingState,
+    pub lighting: Tracked<lighting::LightingState>,
     /// Points, lines, polygons.
-    pub rasterization: rasterization::RasterizationState,
+    pub rasterization: Tracked<rasterization::RasterizationState>,
     /// Fragment operations.
-    pub fragment: fragment::FragmentState,
+    pub fragment: Tracked<fragment::FragmentState>,
     /// Clear values, draw and read buffers.
-    pub framebuffer: framebuffer::FramebufferState,
+    pub framebuffer: Tracked<framebuffer::FramebufferState>,
     /// Texture units: bindings, environments, coordinate generation.
-    pub textures: texture_object::TextureState,
+    pub textures: Tracked<texture_object::TextureState>,
     /// Pixel store, transfer, zoom; raster position.
     pub pixel: pixel_transfer::PixelState,
     /// Colour tables, convolution filters, histogram, minmax.
     pub imaging: imaging::ImagingState,
     /// Bound programs and their environment parameters.
-    pub programs: program_object::ProgramState,
+    pub programs: Tracked<program_object::ProgramState>,
     /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
-    pub fragment_shaders: fragment_shader_ati::FragmentShaderState,
+    pub fragment_shaders: Tracked<fragment_shader_ati::FragmentShaderState>,
     /// Occlusion queries.
-    pub queries: query::QueryState,
+    pub queries: Tracked<query::QueryState>,
     /// Hints.
     pub hints: hint::HintState,
     /// Evaluator maps and grids.
@@ -118,7 +119,7 @@ impl Context {
     pub fn finish(&mut self) {
         self.renderer.flush();
         // Another context may have taken a plane over while draws to it were still recorded.
-        let drawn = self.framebuffer.drawn.drain(..);
+        let drawn = self.framebuffer.quietly().drawn.drain(..);
         drawn.for_each(|plane| plane.mark_newer());
     }
 }

@@ -8,11 +8,14 @@
 
 use super::display_list::{Recorded, VertexOp, push};
 use super::immediate::{begin_now, emit_vertex_now, end_now, restart_now, set_current_now};
-use super::immediate_stream::{CurrentValues, VertexStream, stream_sources};
+use super::immediate_stream::{CurrentValues, VertexStream, material_bits, stream_sources};
 use super::{Call, Context, GlError, Result, draw};
 use crate::ir::interface::attribute;
-use crate::raster::{Topology, VertexInput};
+use crate::raster::{PackedVertices, Topology, VertexInput};
 use std::sync::Arc;
+
+/// Primitives with more vertices are drawn where they lie.
+const MAX_COPIED: u32 = 512;
 
 /// A part of a list.
 pub(super) enum Item {
@@ -169,19 +172,36 @@ fn execute_run(cx: &mut Context, run: &Run) -> Result {
     // Attributes count even where the Begin fails.
     let valid = draw::validate(cx);
     if valid.is_ok() && run.count > 0 {
-        let attributes = stream_sources(&run.data, &run.layout, &cx.immediate.current);
-        let input = VertexInput {
-            attributes,
-            indices: None,
-            first: 0,
-            count: run.count,
-        };
-        draw::draw_vertices(cx, run.topology, input)?;
+        draw_run(cx, run)?;
     }
     for &(slot, value) in &run.leaves {
         set_current_now(cx, u32::from(slot), value)?;
     }
     valid
+}
+
+/// Draws a primitive: a small one among its neighbours, a large one without a copy of its vertices.
+fn draw_run(cx: &mut Context, run: &Run) -> Result {
+    if run.count <= MAX_COPIED
+        && let Some(state) = draw::packed_state(cx, material_bits(&run.layout))?
+    {
+        let packed = PackedVertices {
+            layout: &run.layout,
+            data: &run.data,
+            constants: &cx.immediate.current,
+        };
+        if cx.renderer.draw_packed(&state, run.topology, &packed) {
+            return Ok(());
+        }
+    }
+    let attributes = stream_sources(&run.data, &run.layout, &cx.immediate.current);
+    let input = VertexInput {
+        attributes,
+        indices: None,
+        first: 0,
+        count: run.count,
+    };
+    draw::draw_vertices(cx, run.topology, input)
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@
 //! the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
-use super::draw_keys::{fragment_key, image_kind, vertex_key};
+use super::draw_keys::{fragment_key, vertex_key};
 pub(crate) use super::draw_pixel::pixel_draw;
-use super::draw_raster::raster_state;
+use super::draw_state::{StateCache, draw_state, sampled_units};
 use super::fragment_shader_ati_draw::shader_stage;
 use super::limits::MAX_TEXTURE_UNITS;
 use super::program_object::{Enabled, Target};
@@ -21,8 +21,8 @@ use crate::frontend::fixed_function::{fragment, vertex};
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
 use crate::raster::{
-    AttributeSource, DrawCall, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage,
-    Topology, VertexInput,
+    AttributeSource, DrawCall, DrawState, FragmentOps, FragmentOpsValues, RasterState,
+    RenderTarget, Stage, Topology, VertexInput,
 };
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
@@ -40,9 +40,18 @@ pub struct DrawCache {
     fragment: ProgramCache<fragment::FragmentKey>,
     uniforms: [Arc<Vec<f32>>; 2],
     scratch: Vec<f32>,
-    raster: Option<Arc<RasterState>>,
+    pub(super) raster: Option<Arc<RasterState>>,
     target: Option<Arc<RenderTarget>>,
+    pub(super) states: StateCache,
+    pub(super) packed: super::vertex_array_packed::Packed,
     pub(super) pixel: super::draw_pixel::PixelPrograms,
+}
+
+impl DrawCache {
+    /// Lets go of textures: a write to one that nobody holds copies nothing.
+    pub(super) fn forget_textures(&mut self) {
+        self.states.clear();
+    }
 }
 
 /// Programs by key; the last one is found without hashing. When full, all are forgotten.
@@ -123,24 +132,22 @@ pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput
 
 /// The draw call of the state as it stands; `None` without a draw surface.
 pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Option<DrawCall> {
-    let target = current_target(cx)?;
-    let (fragment, coords_read, _) = fragment_stage(cx, PixelSource::None);
-    let vertex = vertex_stage(cx, coords_read, material_bits(&vertices));
-    let raster = raster_state(cx, cx.draws.raster.as_ref());
-    cx.draws.raster = Some(raster.clone());
-    let (ops, values) = fragment_ops(cx);
-    let occlusion = cx.queries.counter();
     Some(DrawCall {
+        state: draw_state(cx, material_bits(&vertices))?,
         topology,
         vertices,
-        vertex,
-        fragment,
-        raster,
-        ops,
-        values,
-        target,
-        occlusion,
     })
+}
+
+/// The state for packed vertices with these material attributes. Errors as [`validate`]. `None` when there are no
+/// fragments, or nowhere to put them: then [`draw_vertices`] does what is to be done.
+pub(super) fn packed_state(cx: &mut Context, materials: u16) -> Result<Option<Arc<DrawState>>> {
+    validate(cx)?;
+    if !cx.rasterizes() {
+        return Ok(None);
+    }
+    settle_sampled(cx)?;
+    Ok(draw_state(cx, materials))
 }
 
 /// Textures that the stages may sample, as rendering to them left them.
@@ -148,24 +155,9 @@ pub(super) fn settle_sampled(cx: &mut Context) -> Result {
     if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
         return Ok(());
     }
-    let program = match cx.programs.fragment_program(&cx.shared) {
-        Enabled::Ready(program) => Some(program),
-        _ => None,
-    };
-    let of_vertices = match cx.programs.vertex_program(&cx.shared) {
-        Enabled::Ready(program) => program.textures,
-        _ => [None; 16],
-    };
-    for unit in 0..cx.textures.units.len() {
-        let state = &cx.textures.units[unit];
-        let kind = match &program {
-            Some(program) => program.textures[unit].map(image_kind),
-            None => state.enabled_kind(),
-        };
-        if let Some(kind) = kind.or(of_vertices[unit].map(image_kind)) {
-            let texture = state.bound[kind as usize].clone();
-            cx.settle(&texture)?;
-        }
+    for (unit, kind) in sampled_units(cx) {
+        let texture = cx.textures.units[unit].bound[kind as usize].clone();
+        cx.settle(&texture)?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::draw_raster::pixel_raster_state;
 use super::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Program};
-use crate::raster::{AttributeSource, DrawCall, Stage, Topology, VertexInput};
+use crate::raster::{AttributeSource, DrawCall, DrawState, Stage, Topology, VertexInput};
 use crate::texture::Texture;
 use std::sync::Arc;
 
@@ -100,9 +100,7 @@ pub(super) fn build_pixel_draw(
     // Depths of pixels are not clamped to the depth range (ARB_depth_clamp, issues).
     ops.depth_clamp &= source != PixelSource::Depth;
     let occlusion = cx.queries.counter();
-    Some(DrawCall {
-        topology: Topology::Quads,
-        vertices,
+    let state = DrawState {
         vertex,
         fragment,
         raster,
@@ -110,6 +108,11 @@ pub(super) fn build_pixel_draw(
         values,
         target,
         occlusion,
+    };
+    Some(DrawCall {
+        topology: Topology::Quads,
+        vertices,
+        state: Arc::new(state),
     })
 }
 

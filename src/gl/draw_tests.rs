@@ -276,25 +276,31 @@ fn a_bitmap_draws_its_ones_in_the_raster_colour() {
 }
 
 #[test]
-fn unchanged_state_keeps_its_arcs() {
+fn unchanged_state_keeps_its_blocks() {
     let mut f = Fixture::new();
-    let input = || crate::raster::VertexInput {
-        attributes: vec![crate::raster::AttributeSource::Constant([0.0; 4]); 32],
-        indices: None,
-        first: 0,
-        count: 3,
+    let build = |f: &mut Fixture| {
+        let input = crate::raster::VertexInput {
+            attributes: vec![crate::raster::AttributeSource::Constant([0.0; 4]); 32],
+            indices: None,
+            first: 0,
+            count: 3,
+        };
+        let draw = super::draw::build_draw(&mut f.0, crate::raster::Topology::Triangles, input);
+        draw.unwrap().state
     };
-    let mut build =
-        || super::draw::build_draw(&mut f.0, crate::raster::Topology::Triangles, input()).unwrap();
-    let (a, b) = (build(), build());
-    assert!(Arc::ptr_eq(&a.raster, &b.raster) && Arc::ptr_eq(&a.target, &b.target));
+    let a = build(&mut f);
+    f.call(|c| color3f(c, 0.5, 0.25, 0.0)).unwrap();
     assert!(
-        Arc::ptr_eq(&a.vertex.program, &b.vertex.program)
-            && Arc::ptr_eq(&a.vertex.uniforms, &b.vertex.uniforms)
+        Arc::ptr_eq(&a, &build(&mut f)),
+        "a current value is no state"
     );
     f.0.lighting.group.shade_model = FLAT;
-    let c = super::draw::build_draw(&mut f.0, crate::raster::Topology::Triangles, input()).unwrap();
-    assert!(c.raster.flat && !Arc::ptr_eq(&a.raster, &c.raster));
+    let b = build(&mut f);
+    assert!(b.raster.flat && !Arc::ptr_eq(&a.raster, &b.raster));
+    // What did not change stays even so.
+    assert!(Arc::ptr_eq(&a.target, &b.target));
+    assert!(Arc::ptr_eq(&a.vertex.program, &b.vertex.program));
+    assert!(Arc::ptr_eq(&a.vertex.uniforms, &b.vertex.uniforms));
 }
 
 #[test]

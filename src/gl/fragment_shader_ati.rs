@@ -8,6 +8,7 @@
 use super::enums::CON_0_ATI;
 pub use super::fragment_shader_ati_draw::DefinedShader;
 use super::name_ranges::NameRanges;
+use super::tracked::Watched;
 use super::{Call, Context, GlError, Result, ShareGroup};
 use crate::frontend::assembly::ati::recorder::Recorder;
 use crate::frontend::assembly::ati::shader::CONSTANTS;
@@ -17,7 +18,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A shader as contexts hold it: what its last definition left, if it is valid.
-type Shared = Arc<parking_lot::Mutex<Option<Arc<DefinedShader>>>>;
+type Shared = Arc<Watched<Option<Arc<DefinedShader>>>>;
 
 /// Shaders by name, of a share group.
 #[derive(Debug, Default)]

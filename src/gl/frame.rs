@@ -86,6 +86,21 @@ impl Frame {
         (first < end).then(|| ((first - x) as usize, first as u32, (end - first) as usize))
     }
 
+    /// The part of a rectangle that lies in the plane: its distance from the rectangle's corner, its corner, its size.
+    pub(super) fn visible_rect(&self, at: [i64; 2], size: [u32; 2]) -> Option<[[u32; 2]; 3]> {
+        let ends = self.size();
+        let low = at.map(|at| at.max(0));
+        let high = [0, 1].map(|i| (at[i] + i64::from(size[i])).min(ends[i].into()));
+        let inside = |f: &dyn Fn(usize) -> i64| [f(0) as u32, f(1) as u32];
+        (low[0] < high[0] && low[1] < high[1]).then(|| {
+            [
+                inside(&|i| low[i] - at[i]),
+                inside(&|i| low[i]),
+                inside(&|i| high[i] - low[i]),
+            ]
+        })
+    }
+
     /// Reads colours from (x, y) on; those outside the plane are 0 (their value is undefined).
     pub(super) fn read(&self, x: i64, y: i64, out: &mut [u32]) {
         if self.is_float() {
@@ -100,13 +115,40 @@ impl Frame {
             self.storage
                 .resolve_row(column, y as u32, &mut out[at..at + count]);
         }
-        if self.stored != StoredColor::Rgba {
-            let [r, g, b, a] = read_components(self.stored).map(u32::from);
-            let keep = (a << 24 | r << 16 | g << 8 | b) * 0xff;
-            let ones = (1 - a) * 0xff00_0000;
+        if let Some((keep, ones)) = self.fixed_bits() {
             out.iter_mut()
                 .for_each(|pixel| *pixel = *pixel & keep | ones);
         }
+    }
+
+    /// The bits of a packed colour that are read as they are stored, and those that read 1; `None` when all are stored.
+    fn fixed_bits(&self) -> Option<(u32, u32)> {
+        let [r, g, b, a] = read_components(self.stored).map(u32::from);
+        let keep = (a << 24 | r << 16 | g << 8 | b) * 0xff;
+        (keep != !0).then_some((keep, (1 - a) * 0xff00_0000))
+    }
+
+    /// Hands the rows of a rectangle inside a plane of packed pixels to `take`, each with its number, from the lowest up:
+    /// colours as they are read, or `raw` depth and stencil pixels of the first sample.
+    pub(super) fn read_rows(
+        &self,
+        at: [u32; 2],
+        size: [u32; 2],
+        raw: bool,
+        mut take: impl FnMut(u32, &[u32]),
+    ) {
+        if raw {
+            return self.storage.read_rows(at, size, 0, take);
+        }
+        let Some((keep, ones)) = self.fixed_bits() else {
+            return self.storage.resolve_rows(at, size, take);
+        };
+        let mut read = Vec::new();
+        self.storage.resolve_rows(at, size, |y, row| {
+            read.clear();
+            read.extend(row.iter().map(|pixel| pixel & keep | ones));
+            take(y, &read);
+        });
     }
 
     /// Its colours are floats.
@@ -134,18 +176,15 @@ impl Frame {
         }
     }
 
-    /// Sets the bits `mask` of a pixel, in all its samples, to those of `value`, if it lies in the plane.
-    pub(super) fn set_bits(&self, x: i64, y: i64, mask: u32, value: u32) {
-        let Some((_, column, _)) = self.visible(x, y, 1) else {
-            return;
-        };
-        let mut pixel = [0];
+    /// Sets the bits `mask` of pixels of a row inside the plane, in all samples, to those of `values`.
+    pub(super) fn set_bits(&self, at: [u32; 2], mask: u32, values: &[u32]) {
         for sample in 0..self.storage.samples() {
-            let row = (column, y as u32, sample);
-            self.storage
-                .read_sample_row(row.0, row.1, row.2, &mut pixel);
-            pixel[0] = pixel[0] & !mask | value & mask;
-            self.storage.write_sample_row(row.0, row.1, row.2, &pixel);
+            let size = [values.len() as u32, 1];
+            self.storage.change_rows(at, size, sample, |_, row| {
+                for (pixel, value) in row.iter_mut().zip(values) {
+                    *pixel = *pixel & !mask | value & mask;
+                }
+            });
         }
     }
 
@@ -215,8 +254,7 @@ fn read_components(stored: StoredColor) -> [bool; 4] {
 /// A colour pixel as bytes R, G, B, A.
 #[inline]
 pub(super) fn pixel_bytes(pixel: u32) -> [u8; 4] {
-    let [b, g, r, a] = pixel.to_le_bytes();
-    [r, g, b, a]
+    format::swap_red_blue(pixel.to_le_bytes())
 }
 
 /// A colour pixel as red, green, blue and alpha.
@@ -317,8 +355,6 @@ impl RowSource for FrameRows<'_> {
             return;
         }
         self.fetch(y, out.len());
-        out.iter_mut()
-            .zip(&self.row)
-            .for_each(|(out, pixel)| *out = pixel_bytes(*pixel));
+        format::convert_row(&self.row, out, pixel_bytes);
     }
 }

@@ -41,6 +41,23 @@ impl Context {
     }
 }
 
+/// Whether a buffer name means the front buffer, and whether it means the back buffer. A context for double-buffered
+/// surfaces on a single-buffered one draws to what is there.
+fn front_and_back(name: u32, has_back: bool) -> (bool, bool) {
+    let front = !matches!(name, enums::BACK | enums::BACK_LEFT) || !has_back;
+    let back = has_back && !matches!(name, enums::FRONT | enums::FRONT_LEFT);
+    (front, back)
+}
+
+/// Whether draws go to the front buffer of the surface.
+pub(super) fn draws_to_front(cx: &Context) -> bool {
+    let surface = cx.draw_surface.as_ref();
+    let has_back = surface.is_some_and(|surface| surface.config().double_buffer);
+    let buffers = cx.draw_buffers();
+    let mut used = buffers.used();
+    cx.framebuffer.draw.is_none() && used.any(|(_, name)| front_and_back(name, has_back).0)
+}
+
 /// Where draws and clears of this context go now: the planes that DRAW_BUFFERi name (none for NONE) and the
 /// depth-stencil plane. `None` without a draw surface, and for a framebuffer object that is not complete.
 pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
@@ -51,9 +68,7 @@ pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
     let buffers = surface.buffers();
     let mut color = Vec::with_capacity(2);
     for (output, name) in cx.draw_buffers().used() {
-        // A context for double-buffered surfaces on a single-buffered one draws to what is there.
-        let front = !matches!(name, enums::BACK | enums::BACK_LEFT) || buffers.back.is_none();
-        let back = !matches!(name, enums::FRONT | enums::FRONT_LEFT);
+        let (front, back) = front_and_back(name, buffers.back.is_some());
         if front {
             surface.mark_front_drawn();
             color.push((output, buffers.front.clone()));

@@ -185,7 +185,7 @@ pub fn delete_framebuffers(call: &mut Call<'_>, n: i32, framebuffers: ClientPtr<
     for deleted in take_names(call, n, framebuffers, &shared.framebuffers)? {
         deleted.detach(|_| true);
         call.cx.forget_labels(FRAMEBUFFER, &[deleted.name]);
-        let state = &mut call.cx.framebuffer;
+        let state = &mut *call.cx.framebuffer;
         for binding in [&mut state.draw, &mut state.read] {
             if binding
                 .as_ref()

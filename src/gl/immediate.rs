@@ -5,7 +5,7 @@
 #![forbid(unsafe_code)]
 
 use super::display_list::{Recording, VertexOp, record_vertex_op};
-use super::immediate_stream::{CurrentValues, OpenPrimitive, SPLIT_VERTICES};
+use super::immediate_stream::{CurrentValues, OpenPrimitive, Portion, SPLIT_VERTICES};
 use super::raster_pos::RasterPos;
 use super::{Call, Context, GlError, Result, draw, enums, material};
 use crate::ir::interface::attribute;
@@ -116,7 +116,23 @@ pub(crate) fn end_now(cx: &mut Context) -> Result {
     if portion.count == 0 {
         return Ok(());
     }
-    let input = state.open.input(&portion, &state.current);
+    draw_portion(cx, &portion)
+}
+
+/// Draws a portion of the stream, among its neighbours if it can be.
+fn draw_portion(cx: &mut Context, portion: &Portion) -> Result {
+    let materials = cx.immediate.open.stream.material_bits();
+    if !portion.closes
+        && let Some(state) = draw::packed_state(cx, materials)?
+    {
+        let immediate = &cx.immediate;
+        let packed = immediate.open.packed(portion, &immediate.current);
+        if cx.renderer.draw_packed(&state, portion.topology, &packed) {
+            return Ok(());
+        }
+    }
+    let immediate = &cx.immediate;
+    let input = immediate.open.input(portion, &immediate.current);
     draw::draw_vertices(cx, portion.topology, input)
 }
 
@@ -230,11 +246,10 @@ pub(crate) fn add_materials(
 /// Draws what is complete of the open primitive with the state as it is: before a material change between Begin and
 /// End under a vertex program, and when the primitive grows large. Nothing outside Begin/End.
 pub fn draw_so_far(cx: &mut Context) -> Result {
-    let state = &mut cx.immediate;
-    let Some(portion) = state.open.portion() else {
+    let Some(portion) = cx.immediate.open.portion() else {
         return Ok(());
     };
-    let input = state.open.input(&portion, &state.current);
-    state.open.drop_drawn(&portion);
-    draw::draw_vertices(cx, portion.topology, input)
+    let drawn = draw_portion(cx, &portion);
+    cx.immediate.open.drop_drawn(&portion);
+    drawn
 }

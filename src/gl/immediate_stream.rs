@@ -7,7 +7,7 @@
 
 use super::{GlError, Result};
 use crate::ir::interface::attribute;
-use crate::raster::{AttributeSource, ComponentType, Topology, VertexInput};
+use crate::raster::{AttributeSource, ComponentType, PackedVertices, Topology, VertexInput};
 use std::sync::Arc;
 
 /// Current values, one vec4 per attribute.
@@ -56,6 +56,11 @@ impl VertexStream {
     #[inline]
     pub fn has(&self, slot: u32) -> bool {
         self.mask & (1u64 << slot) != 0
+    }
+
+    /// The material attributes with a place, by bit.
+    pub fn material_bits(&self) -> u16 {
+        material_bits(&self.layout)
     }
 
     /// Attributes with a place, position first.
@@ -131,6 +136,14 @@ impl VertexStream {
         let bytes = Arc::new(bytemuck::cast_slice::<f32, u8>(&self.data).to_vec());
         stream_sources(&bytes, &self.layout, current)
     }
+}
+
+/// The material attributes in a layout, by bit.
+pub fn material_bits(layout: &[u8]) -> u16 {
+    let materials = layout
+        .iter()
+        .filter_map(|slot| u32::from(*slot).checked_sub(attribute::MATERIAL_0));
+    materials.fold(0, |bits, material| bits | 1 << material)
 }
 
 /// Sources of all attributes for packed vertices.
@@ -261,6 +274,22 @@ impl OpenPrimitive {
             }
         }
         self.continued = true;
+    }
+
+    /// The vertices of a portion that does not close, where they lie.
+    pub fn packed<'a>(
+        &'a self,
+        portion: &Portion,
+        current: &'a CurrentValues,
+    ) -> PackedVertices<'a> {
+        let stride = self.stream.stride();
+        let start = portion.first as usize * stride;
+        let floats = &self.stream.data[start..start + portion.count as usize * stride];
+        PackedVertices {
+            layout: &self.stream.layout,
+            data: bytemuck::cast_slice(floats),
+            constants: current,
+        }
     }
 
     /// The vertices of a portion.

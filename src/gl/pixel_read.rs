@@ -9,15 +9,12 @@ use super::pixel_image::{
 use super::pixel_transfer::PixelState;
 use super::{Call, Context, GlError, Result, color_clamp};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
-use crate::platform::ClientPtr;
+use crate::platform::{ClientPtr, workers};
 
 /// Packs colours that need no arithmetic. False for layouts that have no such path.
 fn pack_bytes(layout: &ImageLayout, pixels: &[u32], out: &mut [u8]) -> bool {
     fn each<const N: usize>(pixels: &[u32], out: &mut [u8], f: impl Fn(u32) -> [u8; N]) -> bool {
-        let (out, _) = out.as_chunks_mut::<N>();
-        out.iter_mut()
-            .zip(pixels)
-            .for_each(|(out, pixel)| *out = f(*pixel));
+        format::convert_row(pixels, out.as_chunks_mut::<N>().0, f);
         true
     }
     let is_bytes = layout.spec.ty == PixelType::U8;
@@ -80,43 +77,41 @@ pub fn read_pixels(
     let Some(mut out) = pack_target(call, pixels, &layout)? else {
         return Ok(());
     };
-    let mut reader = Reader {
-        state,
-        layout,
+    let reader = Reader {
+        frame: &frame,
+        plane,
+        state: &state,
+        layout: &layout,
         clamp,
-        row: Vec::new(),
-        colors: Vec::new(),
     };
     // Only the part inside the plane is read; the rest of the client's rows keeps its contents.
-    for row in 0..height {
-        let line = y as i64 + row as i64;
-        let Some((at, column, count)) = frame.visible(x as i64, line, width as usize) else {
-            continue;
-        };
-        let out = &mut out[layout.row(row, 0)];
-        if spec.ty == PixelType::Bitmap {
-            reader.row.resize(width as usize, 0);
-            frame.read_raw(x as i64, line, &mut reader.row);
-            reader.pack(plane, out);
-            continue;
-        }
-        let bytes = spec.pixel_bytes();
-        let out = &mut out[at * bytes..(at + count) * bytes];
-        if frame.is_float() && plane == Plane::Color {
-            reader.colors.resize(count, [0.0; 4]);
-            frame.read_colors(column as i64, line, &mut reader.colors);
-            reader.pack_transferred(out);
-            continue;
-        }
-        reader.row.resize(count, 0);
-        match plane {
-            Plane::Color => frame.read(column as i64, line, &mut reader.row),
-            _ => frame.read_raw(column as i64, line, &mut reader.row),
-        }
-        reader.pack(plane, out);
+    let Some(visible) = frame.visible_rect([x, y].map(i64::from), [width, height]) else {
+        return Ok(());
+    };
+    if spec.ty == PixelType::Bitmap {
+        reader.read_bitmap([x, y].map(i64::from), [width, height], &mut out);
+        return Ok(());
     }
+    let [[_, first], at, size] = visible;
+    let out = &mut out[layout.row(first, 0).start..];
+    // Rows may overlap in the client's memory: then they are packed one after the other.
+    let rows = match layout.row_stride >= layout.row_bytes {
+        true => READ_ROWS,
+        false => size[1],
+    };
+    workers::for_chunks(out, rows as usize * layout.row_stride, |chunk, out| {
+        let done = chunk as u32 * rows;
+        if done < size[1] {
+            let at = [at[0], at[1] + done];
+            let size = [size[0], rows.min(size[1] - done)];
+            reader.read(visible[0][0], at, size, out);
+        }
+    });
     Ok(())
 }
+
+/// Rows that are read in one piece.
+const READ_ROWS: u32 = 64;
 
 /// Reads colours through the imaging subset: the image that comes out, which convolution may have reduced, is packed.
 fn read_transferred(
@@ -167,46 +162,79 @@ fn pack_colors(layout: &ImageLayout, clamp: bool, colors: &mut [[f32; 4]], out: 
 }
 
 /// Transfers and packs rows of pixels.
-struct Reader {
-    state: PixelState,
-    layout: ImageLayout,
+struct Reader<'a> {
+    frame: &'a Frame,
+    plane: Plane,
+    state: &'a PixelState,
+    layout: &'a ImageLayout,
     clamp: bool,
-    row: Vec<u32>,
-    colors: Vec<[f32; 4]>,
 }
 
-impl Reader {
-    /// Transfers and packs `colors`.
-    fn pack_transferred(&mut self, out: &mut [u8]) {
-        self.state.transfer_colors(&mut self.colors);
-        pack_colors(&self.layout, self.clamp, &mut self.colors, out);
+impl Reader<'_> {
+    /// Reads a rectangle inside the plane; `out` starts with its lowest row, in which it comes `left` pixels from the
+    /// start.
+    fn read(&self, left: u32, at: [u32; 2], size: [u32; 2], out: &mut [u8]) {
+        let bytes = self.layout.spec.pixel_bytes();
+        let place = |y: u32| {
+            let start = (y - at[1]) as usize * self.layout.row_stride + left as usize * bytes;
+            start..start + size[0] as usize * bytes
+        };
+        let mut colors = Vec::new();
+        if self.plane == Plane::Color && self.frame.is_float() {
+            for y in at[1]..at[1] + size[1] {
+                colors.resize(size[0] as usize, [0.0; 4]);
+                (self.frame).read_colors(at[0].into(), y.into(), &mut colors);
+                self.pack_transferred(&mut colors, &mut out[place(y)]);
+            }
+            return;
+        }
+        let raw = self.plane != Plane::Color;
+        self.frame.read_rows(at, size, raw, |y, row| {
+            self.pack(row, &mut colors, &mut out[place(y)]);
+        });
     }
 
-    fn pack(&mut self, plane: Plane, out: &mut [u8]) {
-        match plane {
-            Plane::Color
-                if self.state.leaves_colors() && pack_bytes(&self.layout, &self.row, out) => {}
+    /// Reads stencil values as bits.
+    fn read_bitmap(&self, [x, y]: [i64; 2], [width, height]: [u32; 2], out: &mut [u8]) {
+        let mut row = vec![0; width as usize];
+        for line in 0..height {
+            let from = y + i64::from(line);
+            if self.frame.visible(x, from, row.len()).is_some() {
+                self.frame.read_raw(x, from, &mut row);
+                self.pack(&row, &mut Vec::new(), &mut out[self.layout.row(line, 0)]);
+            }
+        }
+    }
+
+    fn pack_transferred(&self, colors: &mut [[f32; 4]], out: &mut [u8]) {
+        self.state.transfer_colors(colors);
+        pack_colors(self.layout, self.clamp, colors, out);
+    }
+
+    /// Transfers and packs a row; `colors` is room for them.
+    fn pack(&self, row: &[u32], colors: &mut Vec<[f32; 4]>, out: &mut [u8]) {
+        match self.plane {
+            Plane::Color if self.state.leaves_colors() && pack_bytes(self.layout, row, out) => {}
             Plane::Color => {
-                self.colors.clear();
-                let colors = self.row.iter().map(|pixel| pixel_color(*pixel));
-                self.colors.extend(colors);
-                self.pack_transferred(out);
+                colors.clear();
+                colors.extend(row.iter().map(|pixel| pixel_color(*pixel)));
+                self.pack_transferred(colors, out);
             }
             Plane::Depth => {
-                let mut depths: Vec<f64> =
-                    self.row.iter().map(|pixel| pixel_depth(*pixel)).collect();
+                let mut depths: Vec<f64> = row.iter().map(|pixel| pixel_depth(*pixel)).collect();
                 self.state.transfer_depths(&mut depths);
-                pack_scalar_row(&self.layout, &depths, out);
+                pack_scalar_row(self.layout, &depths, out);
             }
             Plane::DepthStencil => {
-                transfer_depth_stencils(&self.state, &mut self.row);
-                format::pack_depth_stencils(self.layout.swap_bytes, &self.row, out);
+                let mut row = row.to_vec();
+                transfer_depth_stencils(self.state, &mut row);
+                format::pack_depth_stencils(self.layout.swap_bytes, &row, out);
             }
             Plane::Stencil => {
                 let mut stencils: Vec<f64> =
-                    self.row.iter().map(|pixel| (pixel & 0xff) as f64).collect();
+                    row.iter().map(|pixel| (pixel & 0xff) as f64).collect();
                 self.state.transfer_stencils(&mut stencils);
-                pack_scalar_row(&self.layout, &stencils, out);
+                pack_scalar_row(self.layout, &stencils, out);
             }
         }
     }

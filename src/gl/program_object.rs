@@ -1,6 +1,7 @@
 //! Program objects (ARB_vertex_program, ARB_fragment_program; TRAPS 0.2 to 0.6, 0.34, 0.39 to 0.43).
 
 use super::enums;
+use super::tracked::Watched;
 use super::{Call, Context, GlError, Result, ShareGroup};
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::platform::{ClientPtr, roomy_stack};
@@ -62,10 +63,10 @@ pub struct ProgramObject {
 }
 
 /// A program object as contexts hold it.
-pub type Shared = Arc<parking_lot::Mutex<ProgramObject>>;
+pub type Shared = Arc<Watched<ProgramObject>>;
 
 fn new_object(target: Target) -> Shared {
-    Arc::new(parking_lot::Mutex::new(ProgramObject {
+    Arc::new(Watched::new(ProgramObject {
         target,
         text: Arc::from([]),
         loaded: None,

@@ -220,8 +220,9 @@ pub fn compressed_tex_sub_image2d(
     })
 }
 
-fn replace_blocks(cx: &Context, sub: &SubImage, format: InternalFormat, data: &[u8]) -> Result {
+fn replace_blocks(cx: &mut Context, sub: &SubImage, format: InternalFormat, data: &[u8]) -> Result {
     let handle = cx.textures.bound(sub.target.kind);
+    cx.draws.forget_textures();
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
     let Some(image) = object.level(face, number) else {

@@ -8,12 +8,13 @@ use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_param::TexParams;
+use super::tracked::Watched;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::texture::{Image, ImageKind, Level};
-use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use super::texture_unit::{BoundTexture, SavedTextures, TextureState, TextureUnit};
 
@@ -76,10 +77,12 @@ pub struct TextureObject {
 pub struct TextureHandle {
     /// Its name; 0 for default textures.
     pub name: u32,
+    /// A number that no other texture of the process has or had.
+    pub id: u64,
     /// Its kind.
     pub kind: ImageKind,
     /// Its contents.
-    pub object: Mutex<TextureObject>,
+    pub object: Watched<TextureObject>,
 }
 
 impl TextureHandle {
@@ -93,10 +96,12 @@ impl TextureHandle {
             revision: None,
             planes: Vec::new(),
         };
+        static NEXT: AtomicU64 = AtomicU64::new(1);
         TextureHandle {
             name,
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
             kind,
-            object: Mutex::new(object),
+            object: Watched::new(object),
         }
     }
 }
@@ -129,6 +134,11 @@ impl TextureObject {
     pub fn base_format(&self) -> Option<BaseFormat> {
         self.level(0, self.params.base_level as usize)
             .map(|image| image.format.base)
+    }
+
+    /// What [`TextureObject::resolve`] answered since the last change.
+    pub fn resolved(&self) -> Option<Option<(Arc<Image>, BaseFormat)>> {
+        self.resolved.clone()
     }
 
     /// Completeness (section 3.8.10), and what a draw samples when complete.
@@ -225,14 +235,15 @@ pub fn active_texture(call: &mut Call<'_>, texture: u32) -> Result {
     if unit >= MAX_TEXTURE_IMAGE_UNITS.max(MAX_TEXTURE_COORDS) {
         return Err(GlError::invalid_enum("no such texture unit"));
     }
-    call.cx.textures.active = unit;
+    call.cx.textures.quietly().active = unit;
     Ok(())
 }
 
 /// Binds a texture to a target of the active unit; makes the object at the name's first use.
 pub fn bind_texture(call: &mut Call<'_>, target: u32, texture: u32) -> Result {
     let kind = target_kind(target)?;
-    let state = &mut call.cx.textures;
+    // Draws compare what is bound.
+    let state = call.cx.textures.quietly();
     let handle = if texture == 0 {
         state.defaults[kind as usize].clone()
     } else {
@@ -283,14 +294,15 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
         cx.detach_texture(&handle);
         cx.shared.framebuffer_revision.advance();
         let kind = handle.kind as usize;
-        for unit in cx
-            .textures
-            .units
+        cx.draws.forget_textures();
+        let TextureState {
+            units, defaults, ..
+        } = &mut *cx.textures;
+        let bound = units
             .iter_mut()
-            .filter(|unit| Arc::ptr_eq(&unit.bound[kind], &handle))
-        {
-            unit.bound[kind] = cx.textures.defaults[kind].clone();
-        }
+            .map(|unit| &mut unit.bound[kind])
+            .filter(|bound| Arc::ptr_eq(bound, &handle));
+        bound.for_each(|bound| *bound = defaults[kind].clone());
     }
     Ok(())
 }

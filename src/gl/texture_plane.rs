@@ -11,6 +11,7 @@ use super::texture_format::{BaseFormat, Compression, InternalFormat};
 use super::texture_object::{LevelImage, TextureHandle, TextureObject};
 use super::texture_store::{read_texels, unshare};
 use super::{Context, GlError, Result};
+use crate::format::{convert_row, swap_red_blue};
 use crate::platform::PixelStorage;
 use crate::texture::TexelFormat;
 use std::sync::Arc;
@@ -65,11 +66,6 @@ fn row_range(image: &LevelImage, layer: usize, y: usize) -> std::ops::Range<usiz
     start..start + bytes
 }
 
-/// R, G, B, A bytes as a pixel of a colour plane and back: red and blue change places.
-fn swap_red_blue([r, g, b, a]: [u8; 4]) -> [u8; 4] {
-    [b, g, r, a]
-}
-
 /// A depth in [0, 1] as a pixel of a depth-stencil plane.
 pub(super) fn depth_pixel(depth: f32) -> u32 {
     let depth = f64::from(depth.clamp(0.0, 1.0));
@@ -89,24 +85,19 @@ fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
     }
     let storage = PixelStorage::new(width, height).ok_or(OUT_OF_MEMORY)?;
     let is_depth = image.format.texels == TexelFormat::Depth32F;
-    let mut row = vec![0; width as usize];
-    for y in 0..height {
+    storage.write_rows([0, 0], [width, height], 0, |y, row| {
         let range = row_range(image, layer, y as usize);
         let (texels, _) = image.level.texels[range.clone()].as_chunks::<TEXEL_BYTES>();
-        for (pixel, texel) in row.iter_mut().zip(texels) {
-            *pixel = if is_depth {
-                depth_pixel(f32::from_ne_bytes(*texel))
-            } else {
-                u32::from_le_bytes(swap_red_blue(*texel))
-            };
+        match is_depth {
+            true => convert_row(texels, row, |texel| depth_pixel(f32::from_ne_bytes(texel))),
+            false => convert_row(texels, row, |t| u32::from_le_bytes(swap_red_blue(t))),
         }
         if let Some(stencils) = &image.stencils {
             let stencils = &stencils[range.start / TEXEL_BYTES..];
             let values = row.iter_mut().zip(stencils);
             values.for_each(|(pixel, stencil)| *pixel |= u32::from(*stencil));
         }
-        storage.write_row(0, y, &row);
-    }
+    });
     Ok(ImagePlane::new(storage))
 }
 
@@ -151,22 +142,22 @@ fn copy_to_texels(image: &mut LevelImage, layer: usize, storage: &PixelStorage) 
     let base = image.format.base;
     let texels = unshare(&mut image.level.texels)?;
     let mut stencils = image.stencils.as_mut().map(unshare).transpose()?;
-    let mut row = vec![0; storage.width() as usize];
-    for (y, range) in ranges.into_iter().enumerate() {
-        storage.read_row(0, y as u32, &mut row);
+    let size = [storage.width(), storage.height()];
+    storage.read_rows([0, 0], size, 0, |y, row| {
+        let range = ranges[y as usize].clone();
         if let Some(stencils) = &mut stencils {
-            let values = stencils[range.start / TEXEL_BYTES..].iter_mut().zip(&row);
+            let values = stencils[range.start / TEXEL_BYTES..].iter_mut().zip(row);
             values.for_each(|(stencil, pixel)| *stencil = *pixel as u8);
         }
         let (texels, _) = texels[range].as_chunks_mut::<TEXEL_BYTES>();
-        for (texel, pixel) in texels.iter_mut().zip(&row) {
-            *texel = if is_depth {
-                depth_texel(*pixel)
-            } else {
-                base.expand_bytes(swap_red_blue(pixel.to_le_bytes()))
-            };
+        match (is_depth, base) {
+            (true, _) => convert_row(row, texels, depth_texel),
+            (_, BaseFormat::Rgba) => convert_row(row, texels, |p| swap_red_blue(p.to_le_bytes())),
+            _ => convert_row(row, texels, |p| {
+                base.expand_bytes(swap_red_blue(p.to_le_bytes()))
+            }),
         }
-    }
+    });
     Ok(())
 }
 
@@ -251,12 +242,13 @@ impl Context {
             return Ok(());
         }
         self.finish();
+        self.draws.forget_textures();
         texture.object.lock().settle()
     }
 
     /// Notes planes that the draws recorded now write to.
     pub(super) fn note_drawn(&mut self, planes: &[Arc<ImagePlane>]) {
-        let drawn = &mut self.framebuffer.drawn;
+        let drawn = &mut self.framebuffer.quietly().drawn;
         for plane in planes {
             let flag = &self.shared.renders_to_textures;
             flag.store(true, Ordering::Relaxed);

@@ -97,6 +97,7 @@ fn replace_texels(
     let handle = cx.textures.bound(sub.target.kind);
     cx.settle(&handle)?;
     let at = check_texels(cx, sub, depth)?;
+    cx.draws.forget_textures();
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
     object.touch();

@@ -58,7 +58,8 @@ impl TextureUnit {
     /// The texture of one kind, ready to be sampled; `None` when it is incomplete.
     pub fn texture_for(&self, kind: ImageKind) -> Option<BoundTexture> {
         let mut object = self.bound[kind as usize].object.lock();
-        let (image, base) = object.resolve(kind)?;
+        let known = object.resolved();
+        let (image, base) = known.unwrap_or_else(|| object.resolve(kind))?;
         let sampler = object.params.sampler_state(base, self.lod_bias);
         let base = match (base, sampler.depth_mode) {
             (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,

@@ -103,7 +103,7 @@ impl Captured {
 
 /// The attributes that enabled arrays feed, each with its array; position first. Without an array for the position,
 /// `None`: nothing is drawn. Generic array 0 wins over the vertex array.
-fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
+pub(super) fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
     let arrays = &call.cx.arrays;
     let positions = [attribute::GENERIC_0, attribute::POSITION].map(|slot| arrays.array(slot));
     let position = positions.into_iter().find(|array| array.enabled)?;
@@ -178,7 +178,7 @@ fn in_buffers(sources: Sources, elements: Elements) -> Captured {
 }
 
 /// Whole elements in an array of a buffer.
-fn elements_in(source: &AttributeSource) -> usize {
+pub(super) fn elements_in(source: &AttributeSource) -> usize {
     match source {
         AttributeSource::Constant(_) => 0,
         AttributeSource::Array {

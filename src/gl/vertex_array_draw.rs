@@ -13,6 +13,7 @@ use super::immediate_normal::set_index;
 use super::primitive_restart::{self, Run};
 use super::vertex_array::INDEX_ARRAY_SLOT;
 use super::vertex_array_copy::{Captured, Elements, capture, element};
+use super::vertex_array_packed::draw_few;
 use super::{Call, GlError, Result, draw};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -33,9 +34,18 @@ fn draw_elements_of(
         }
         draw::validate(call.cx)?;
     }
-    let prepared =
-        topology(mode).and_then(|topology| Ok((topology, capture_runs(call, elements(call)?)?)));
-    match prepared {
+    let prepared = topology(mode).and_then(|topology| Ok((topology, elements(call)?)));
+    if let Ok((topology, elements)) = &prepared
+        && call.cx.lists.recording() == Recording::Off
+        && !call.cx.arrays.restart.enabled
+        && elements.are_few()
+        && draw_few(call, *topology, elements)?
+    {
+        return Ok(());
+    }
+    let captured =
+        prepared.and_then(|(topology, elements)| Ok((topology, capture_runs(call, elements)?)));
+    match captured {
         // When nothing is drawn, a list that is called between Begin and End must still refuse the command.
         Ok((topology, runs)) => call.run(move |call| {
             runs.iter()

@@ -29,7 +29,7 @@ pub const fn color_plane(buffer: usize, component: usize) -> usize {
 pub struct Group {
     /// The distance of the block's corner from the tile's, in pixels.
     pub corner: [f32; 2],
-    /// The distance of the block from the tile's first in a plane whose blocks lie row by row, 64 bytes each.
+    /// The distance of the block from the tile's first, in bytes: blocks lie row by row, 64 bytes each.
     pub block: u32,
     /// The row of [`Invocation::planes`] where the primitive's planes start.
     pub planes: u32,
@@ -52,12 +52,14 @@ impl Group {
     }
 }
 
-/// A tile's window into a plane of 32-bit pixels.
+/// Pixels of a tile.
+pub const TILE_PIXELS: usize = 64 * 64;
+
+/// A tile of a plane of 32-bit pixels: 256 blocks row by row, each with its pixels by lanes.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct PixelWindow<'a> {
-    pub(crate) base: *mut u32,
-    pub(crate) stride_bytes: isize,
+    base: *mut u32,
     plane: PhantomData<&'a ()>,
 }
 
@@ -65,20 +67,74 @@ impl PixelWindow<'_> {
     /// No plane: loads give 0 and stores do nothing.
     pub const NONE: PixelWindow<'static> = PixelWindow {
         base: std::ptr::null_mut(),
-        stride_bytes: 0,
         plane: PhantomData,
     };
 
-    /// A window whose pixel (0, 0) is at `base`.
+    /// The window of the tile at `base`.
     ///
     /// # Safety
-    /// While the window lives, every 4×4 block that an invocation names with it is valid memory, and no other thread
-    /// touches these blocks.
-    pub unsafe fn new(base: *mut u32, stride_bytes: isize) -> Self {
+    /// While the window lives, the [`TILE_PIXELS`] pixels at `base` are valid memory, and no other thread touches them.
+    pub unsafe fn new(base: *mut u32) -> Self {
         PixelWindow {
             base,
-            stride_bytes,
             plane: PhantomData,
+        }
+    }
+
+    /// The first pixel; null without a plane.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn base(&self) -> *mut u32 {
+        self.base
+    }
+
+    /// The block of a group.
+    #[inline(always)]
+    fn block(&self, group: Group) -> *mut [u32; LANES] {
+        let block = group.block as usize;
+        debug_assert!(block.is_multiple_of(64) && block < 4 * TILE_PIXELS);
+        self.base.wrapping_byte_add(block).cast()
+    }
+
+    /// The pixels of a group; 0 without a plane.
+    #[inline(always)]
+    pub(crate) fn load(&self, group: Group) -> [u32; LANES] {
+        if self.base.is_null() {
+            return [0; LANES];
+        }
+        // SAFETY: `PixelWindow::new` vouches for the tile, and groups name blocks of it.
+        unsafe { self.block(group).read() }
+    }
+
+    /// Stores the pixels of the lanes in `mask`.
+    #[inline(always)]
+    pub(crate) fn store(&self, group: Group, mask: u16, pixels: &[u32; LANES]) {
+        if self.base.is_null() || mask == 0 {
+            return;
+        }
+        let mut new = *pixels;
+        if mask != u16::MAX {
+            // Nobody else touches the block, so that its other pixels may be written as they were.
+            let old = self.load(group);
+            for (l, (new, old)) in new.iter_mut().zip(old).enumerate() {
+                *new = if mask >> l & 1 != 0 { *new } else { old };
+            }
+        }
+        // SAFETY: as in `load`.
+        unsafe { self.block(group).write(new) }
+    }
+
+    /// Sets the bits `bits` of all pixels to those of `value`.
+    pub(crate) fn fill(&self, value: u32, bits: u32) {
+        if self.base.is_null() {
+            return;
+        }
+        // SAFETY: `PixelWindow::new` vouches for the tile, and that it is nobody else's now.
+        let pixels = unsafe { std::slice::from_raw_parts_mut(self.base, TILE_PIXELS) };
+        match bits {
+            u32::MAX => pixels.fill(value),
+            _ => pixels
+                .iter_mut()
+                .for_each(|pixel| *pixel = *pixel & !bits | value & bits),
         }
     }
 }
@@ -134,90 +190,31 @@ pub struct Invocation<'a> {
     pub samplers: &'a [SamplerSlot<'a>],
 }
 
-/// Rows of pixels of a 4×4 block, lower row first ↔ lanes: each pair of rows holds two quads side by side.
-#[inline(always)]
-fn swap_order(x: &[u32; LANES]) -> [u32; LANES] {
-    let mut y = [0; LANES];
-    for (i, y) in y.iter_mut().enumerate() {
-        *y = x[i & 9 | (i & 2) << 1 | (i & 4) >> 1];
-    }
-    y
-}
-
-impl PixelWindow<'_> {
-    /// The address of row `row` of the block at `pos`.
-    #[inline(always)]
-    fn row(&self, pos: Group, row: usize) -> *mut [u32; 4] {
-        let [x, y] = pos.place();
-        let y = 4 * y as isize + row as isize;
-        self.base
-            .wrapping_byte_offset(y * self.stride_bytes + 16 * x as isize)
-            .cast()
-    }
-
-    /// The pixels of a group; 0 without a plane.
-    #[inline(always)]
-    pub(crate) fn load(&self, pos: Group) -> [u32; LANES] {
-        if self.base.is_null() {
-            return [0; LANES];
-        }
-        let mut block = [0; LANES];
-        for (row, pixels) in block.chunks_exact_mut(4).enumerate() {
-            // SAFETY: `PixelWindow::new` vouches for the whole blocks that the invocation names.
-            pixels.copy_from_slice(&unsafe { self.row(pos, row).read_unaligned() });
-        }
-        swap_order(&block)
-    }
-
-    /// Stores the pixels of the lanes in `mask`.
-    #[inline(always)]
-    pub(crate) fn store(&self, pos: Group, mask: u16, pixels: &[u32; LANES]) {
-        if self.base.is_null() || mask == 0 {
-            return;
-        }
-        let mut new = *pixels;
-        if mask != u16::MAX {
-            // Nobody else touches the block, so that its other pixels may be written as they were.
-            let old = self.load(pos);
-            for (l, (new, old)) in new.iter_mut().zip(old).enumerate() {
-                *new = if mask >> l & 1 != 0 { *new } else { old };
-            }
-        }
-        for (row, pixels) in swap_order(&new).chunks_exact(4).enumerate() {
-            let pixels: [u32; 4] = std::array::from_fn(|i| pixels[i]);
-            // SAFETY: as in `load`.
-            unsafe { self.row(pos, row).write_unaligned(pixels) }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simd::LANE_OFFSET;
 
     #[test]
-    fn pixels_go_to_their_lanes_and_back() {
-        let mut plane: Vec<u32> = (0..12 * 8).collect();
-        // SAFETY: blocks (0..3, 0..2) lie in `plane`.
-        let window = unsafe { PixelWindow::new(plane.as_mut_ptr(), 48) };
-        let pos = Group::at(2, 1);
-        let at = |l: usize| {
-            (12 * (4 + LANE_OFFSET[l].1 as usize) + 8 + LANE_OFFSET[l].0 as usize) as u32
+    fn blocks_are_loaded_and_stored_by_mask() {
+        let mut plane: Vec<u32> = (0..TILE_PIXELS as u32).collect();
+        // SAFETY: `plane` is a tile.
+        let window = unsafe { PixelWindow::new(plane.as_mut_ptr()) };
+        let group = Group::at(2, 1);
+        let first = 18 * LANES as u32;
+        assert_eq!(
+            window.load(group),
+            std::array::from_fn(|l| first + l as u32)
+        );
+        window.store(group, 0x8421, &[7777; LANES]);
+        let masked = |l: usize| match 0x8421 >> l & 1 {
+            0 => first + l as u32,
+            _ => 7777,
         };
-        assert_eq!(window.load(pos), std::array::from_fn(at));
-        window.store(pos, 0x8421, &[777; LANES]);
-        for l in 0..LANES {
-            assert_eq!(
-                plane[at(l) as usize],
-                if 0x8421 >> l & 1 != 0 { 777 } else { at(l) },
-                "lane {l}"
-            );
-        }
-        // SAFETY: as above.
-        let window = unsafe { PixelWindow::new(plane.as_mut_ptr(), 48) };
-        window.store(pos, 0xffff, &std::array::from_fn(|l| 1000 + l as u32));
-        assert!((0..LANES).all(|l| plane[at(l) as usize] == 1000 + l as u32));
-        assert_eq!(plane.iter().filter(|x| **x >= 1000).count(), 16);
+        assert_eq!(window.load(group), std::array::from_fn(masked));
+        window.fill(0x500, 0xf00);
+        assert_eq!(window.load(Group::at(15, 15))[15], 0x5ff);
+        let all = plane.iter().enumerate();
+        let touched = all.filter(|(i, pixel)| **pixel & 0xff != *i as u32 & 0xff);
+        assert_eq!(touched.count(), 4);
     }
 }

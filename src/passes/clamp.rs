@@ -1,22 +1,15 @@
-//! Drops clamps of what lies between the bounds already: a saturated colour is clamped again by the fragment operations.
+//! Drops what the ranges of its arguments decide: clamps of what lies between the bounds already (a saturated colour is
+//! clamped again by the fragment operations), comparisons, and absolute values of what has no sign.
 //!
 //! A minimum or maximum goes only where it would give its first argument's bits: not for NaN, and not between −0 and +0.
 
+use super::ranges::{Range, Ranges};
 use super::{Replacements, for_each_use};
-use crate::ir::{Inst, Op, Program, ValueId};
-
-/// What is known of a value that is never NaN.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Range {
-    low: f32,
-    high: f32,
-    /// It may be −0.
-    negative_zero: bool,
-}
+use crate::ir::{Inst, Op, Program};
 
 /// Drops them in one walk over the blocks.
 pub fn clamp(program: &mut Program) {
-    let mut ranges: Vec<Option<Range>> = vec![None; program.value_types.len()];
+    let mut ranges = Ranges::new(program.value_types.len());
     let mut replaced = Replacements::new(program);
     for block in &mut program.blocks {
         block.insts.retain_mut(|inst| {
@@ -25,9 +18,11 @@ pub fn clamp(program: &mut Program) {
                 replaced.replace(inst.first_result, inst.args[0]);
                 return false;
             }
-            if let Some(range) = range_of(inst, &ranges) {
-                ranges[inst.first_result.index()] = Some(range);
+            if let Some(truth) = decided(inst, &ranges) {
+                (inst.op, inst.imm) = (Op::ConstMask, [u32::from(truth), 0]);
+                inst.args.clear();
             }
+            ranges.note(inst);
             true
         });
     }
@@ -35,71 +30,47 @@ pub fn clamp(program: &mut Program) {
     for_each_use(program, |v| *v = replaced.of(*v));
 }
 
-/// Whether a minimum or maximum with a number gives its first argument.
-fn is_idle(inst: &Inst, ranges: &[Option<Range>]) -> bool {
-    let range = |i: usize| inst.args.get(i).and_then(|v: &ValueId| ranges[v.index()]);
-    let (Some(x), Some(bound)) = (range(0), range(1)) else {
+/// Whether the instruction gives its first argument.
+fn is_idle(inst: &Inst, ranges: &Ranges) -> bool {
+    if !matches!(inst.op, Op::FMin | Op::FMax | Op::FAbs) {
+        return false;
+    }
+    let Some(x) = ranges.of(inst.args[0]) else {
         return false;
     };
-    // Equal values have equal bits but for the signs of zeros.
-    let same_if_equal = |at: f32| at != 0.0 || !x.negative_zero && !bound.negative_zero;
-    match inst.op {
-        Op::FMin => x.high < bound.low || x.high == bound.low && same_if_equal(x.high),
-        Op::FMax => x.low > bound.high || x.low == bound.high && same_if_equal(x.low),
-        _ => false,
+    if inst.op == Op::FAbs {
+        // What is known to be NaN was made by arithmetic, and has no sign that counts.
+        return x.is_positive();
     }
+    let Some(bound) = ranges.of(inst.args[1]).filter(|_| !x.nan) else {
+        return false;
+    };
+    // Equal values have equal bits but for the signs of zeros. A bound that is NaN is the result.
+    let same_if_equal = |at: f32| at != 0.0 || !x.negative_zero && !bound.negative_zero;
+    !bound.nan
+        && match inst.op {
+            Op::FMin => x.high < bound.low || x.high == bound.low && same_if_equal(x.high),
+            _ => x.low > bound.high || x.low == bound.high && same_if_equal(x.low),
+        }
 }
 
-/// What the table of opcodes says of the result.
-fn range_of(inst: &Inst, ranges: &[Option<Range>]) -> Option<Range> {
-    let range = |i: usize| inst.args.get(i).and_then(|v: &ValueId| ranges[v.index()]);
-    let any = Range {
-        low: f32::NEG_INFINITY,
-        high: f32::INFINITY,
-        negative_zero: true,
-    };
+/// The result of a comparison that is the same for all values of its arguments.
+fn decided(inst: &Inst, ranges: &Ranges) -> Option<bool> {
+    if !matches!(inst.op, Op::FLt | Op::FLe | Op::FEq | Op::FNe) {
+        return None;
+    }
+    let (a, b) = (ranges.of(inst.args[0])?, ranges.of(inst.args[1])?);
+    let number = !a.nan && !b.nan;
+    let apart = |a: Range, b: Range| a.high < b.low || b.high < a.low;
     match inst.op {
-        Op::ConstF32 => {
-            let x = f32::from_bits(inst.imm[0]);
-            (!x.is_nan()).then_some(Range {
-                low: x,
-                high: x,
-                negative_zero: x == 0.0 && x.is_sign_negative(),
-            })
-        }
-        // A first argument that is NaN gives the second.
-        Op::FMin => {
-            let (x, bound) = (range(0), range(1)?);
-            let low = x.unwrap_or(any).low.min(bound.low);
-            Some(Range {
-                low,
-                high: x.unwrap_or(any).high.min(bound.high),
-                negative_zero: low <= 0.0 && x.unwrap_or(any).negative_zero || bound.negative_zero,
-            })
-        }
-        Op::FMax => {
-            let (x, bound) = (range(0), range(1)?);
-            let low = x.unwrap_or(any).low.max(bound.low);
-            // −0 is not greater than +0: only a bound below lets it through.
-            let lets_through = bound.low < 0.0 && x.unwrap_or(any).negative_zero;
-            Some(Range {
-                low,
-                high: x.unwrap_or(any).high.max(bound.high),
-                negative_zero: lets_through || bound.negative_zero,
-            })
-        }
-        Op::SelectF => {
-            let (a, b) = (range(1)?, range(2)?);
-            Some(Range {
-                low: a.low.min(b.low),
-                high: a.high.max(b.high),
-                negative_zero: a.negative_zero || b.negative_zero,
-            })
-        }
-        Op::I32ToF32 => Some(Range {
-            negative_zero: false,
-            ..any
-        }),
+        Op::FLt if a.low >= b.high => Some(false),
+        Op::FLt if number && a.high < b.low => Some(true),
+        Op::FLe if a.low > b.high => Some(false),
+        Op::FLe if number && a.high <= b.low => Some(true),
+        Op::FEq if apart(a, b) => Some(false),
+        Op::FNe if apart(a, b) => Some(true),
+        Op::FEq if number && inst.args[0] == inst.args[1] => Some(true),
+        Op::FNe if number && inst.args[0] == inst.args[1] => Some(false),
         _ => None,
     }
 }

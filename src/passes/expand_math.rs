@@ -3,19 +3,40 @@
 //! EX2 and LG2 follow TRAPS 0.12 and 0.13 (an EX2 result below 2^-126 is +0), POW follows TRAPS 0.14; SIN and COS reduce
 //! by multiples of π/2 in three parts, so that the absolute error stays small up to some 10^5.
 
+use super::ranges::Ranges;
 use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
-use std::f32::consts::{FRAC_PI_4, LN_2};
+use std::f32::consts::FRAC_PI_4;
+
+/// The bits of √½.
+const ROOT: i32 = 0x3f35_04f3;
+
+/// 2^x for x in −½ .. ½, to 2^-26 of itself, and 1 at 0; the constant term comes first.
+const EXP2: [f32; 7] = [
+    1.0,
+    0.693_147_2,
+    0.240_226_49,
+    0.055_503_584,
+    0.009_618_442,
+    0.001_339_036_6,
+    0.000_153_375_8,
+];
+
+/// log2((1 + s) / (1 − s)) ÷ s as a polynomial of s² for (1 + s) / (1 − s) in √½ .. √2, to 2^-26 of itself;
+/// the highest coefficient comes first.
+const LOG2: [f32; 4] = [0.431_737_9, 0.576_714_34, 0.961_798_85, 2.885_39];
 
 /// The same program without `Math` opcodes.
 pub fn expand_math(program: &Program) -> Program {
     let mut out = program.clone();
     out.id = ProgramId::unique();
     let mut replaced: Vec<ValueId> = (0..program.value_types.len() as u32).map(ValueId).collect();
+    let ranges = Ranges::of_program(program);
     for block in &mut out.blocks {
         let old = std::mem::take(&mut block.insts);
         let mut e = Expansion {
             insts: Vec::with_capacity(old.len()),
             types: &mut out.value_types,
+            ranges: &ranges,
             span: Default::default(),
         };
         for inst in old {
@@ -64,6 +85,8 @@ fn rename(program: &mut Program, replaced: &[ValueId]) {
 struct Expansion<'a> {
     insts: Vec<Inst>,
     types: &'a mut Vec<Type>,
+    /// What is known of the program's values before.
+    ranges: &'a Ranges,
     span: crate::ir::Span,
 }
 
@@ -104,72 +127,78 @@ impl Expansion<'_> {
         sum
     }
 
-    /// 2^n for an integer n in −126..=127.
-    fn power_of_two(&mut self, n: ValueId) -> ValueId {
-        let (bias, shift) = (self.i(127), self.i(23));
-        let biased = self.op(Op::IAdd, &[n, bias]);
-        let bits = self.op(Op::IShl, &[biased, shift]);
-        self.op(Op::F32OfBits, &[bits])
-    }
-
+    /// Never denormal: from −126 on, the integer part of x goes into the exponent of a number of ½√2 .. √2, which cannot
+    /// underflow; at 128 it makes that of infinity.
     fn exp2(&mut self, x: ValueId) -> ValueId {
         let (low, high, zero) = (self.f(-126.0), self.f(128.0), self.f(0.0));
-        let clamped = self.op(Op::FMax, &[x, low]);
-        let clamped = self.op(Op::FMin, &[clamped, high]);
+        // The second argument is what a minimum gives for NaN, and NaN has the integer part 0 × 2^23 below.
+        let clamped = self.op(Op::FMin, &[high, x]);
         let n = self.op(Op::FRound, &[clamped]);
         let f = self.op(Op::FSub, &[clamped, n]);
-        let mut taylor = [1.0f32; 8];
-        for k in 1..8 {
-            taylor[7 - k] = taylor[8 - k] * LN_2 / k as f32;
-        }
-        let p = self.polynomial(f, &taylor);
-        let (n, one) = (self.op(Op::F32ToI32, &[n]), self.i(1));
-        let half = self.op(Op::IShrS, &[n, one]);
-        let rest = self.op(Op::ISub, &[n, half]);
-        let (a, b) = (self.power_of_two(half), self.power_of_two(rest));
-        let p = self.op(Op::FMul, &[p, a]);
-        let p = self.op(Op::FMul, &[p, b]);
+        let p = self.exp2_of_fraction(f);
+        let (n, shift) = (self.op(Op::F32ToI32, &[n]), self.i(23));
+        let n = self.op(Op::IShl, &[n, shift]);
+        let p = self.op(Op::BitsOfF32, &[p]);
+        let p = self.op(Op::IAdd, &[p, n]);
+        let p = self.op(Op::F32OfBits, &[p]);
         let small = self.op(Op::FLt, &[x, low]);
-        let p = self.op(Op::SelectF, &[small, zero, p]);
-        let nan = self.op(Op::FNe, &[x, x]);
-        self.op(Op::SelectF, &[nan, x, p])
+        self.op(Op::SelectF, &[small, zero, p])
+    }
+
+    /// By pairs, which takes one multiplication more than Horner's rule and two thirds of its time.
+    fn exp2_of_fraction(&mut self, f: ValueId) -> ValueId {
+        let c = EXP2.map(|c| self.f(c));
+        let f2 = self.op(Op::FMul, &[f, f]);
+        let pairs = [0, 2, 4].map(|i| self.op(Op::FFma, &[c[i + 1], f, c[i]]));
+        let sum = self.op(Op::FFma, &[c[6], f2, pairs[2]]);
+        let sum = self.op(Op::FFma, &[sum, f2, pairs[1]]);
+        self.op(Op::FFma, &[sum, f2, pairs[0]])
     }
 
     fn log2(&mut self, x: ValueId) -> ValueId {
-        let (tiny, scale, zero) = (self.f(f32::MIN_POSITIVE), self.f(16777216.0), self.f(0.0));
-        let denormal = self.op(Op::FLt, &[x, tiny]);
-        let scaled = self.op(Op::FMul, &[x, scale]);
-        let y = self.op(Op::SelectF, &[denormal, scaled, x]);
-        let bits = self.op(Op::BitsOfF32, &[y]);
-        // Exponent and mantissa around √½: subtracting its bits makes the mantissa lie in √½ .. √2.
-        let (root, shift) = (self.i(0x3f35_04f3), self.i(23));
-        let distance = self.op(Op::ISub, &[bits, root]);
-        let e = self.op(Op::IShrS, &[distance, shift]);
-        let e_bits = self.op(Op::IShl, &[e, shift]);
-        let m_bits = self.op(Op::ISub, &[bits, e_bits]);
-        let m = self.op(Op::F32OfBits, &[m_bits]);
-        let (one, minus_24) = (self.f(1.0), self.f(-24.0));
-        let correction = self.op(Op::SelectF, &[denormal, minus_24, zero]);
-        let e = self.op(Op::I32ToF32, &[e]);
-        let e = self.op(Op::FAdd, &[e, correction]);
-        let (below, above) = (self.op(Op::FSub, &[m, one]), self.op(Op::FAdd, &[m, one]));
-        let s = self.op(Op::FDiv, &[below, above]);
-        let s2 = self.op(Op::FMul, &[s, s]);
-        let k = 2.0 / std::f64::consts::LN_2;
-        let series = [9.0, 7.0, 5.0, 3.0, 1.0].map(|n| (k / n) as f32);
-        let p = self.polynomial(s2, &series);
-        let r = self.op(Op::FFma, &[p, s, e]);
-        let (infinity, minus_infinity, nan) = (
-            self.f(f32::INFINITY),
-            self.f(f32::NEG_INFINITY),
-            self.f(f32::NAN),
-        );
+        let (zero, infinity) = (self.f(0.0), self.f(f32::INFINITY));
+        let (minus_infinity, nan) = (self.f(f32::NEG_INFINITY), self.f(f32::NAN));
+        let r = self.log2_of_positive(x);
         let finite = self.op(Op::FLt, &[x, infinity]);
         let r = self.op(Op::SelectF, &[finite, r, x]);
         let is_zero = self.op(Op::FEq, &[x, zero]);
         let r = self.op(Op::SelectF, &[is_zero, minus_infinity, r]);
         let negative = self.op(Op::FLt, &[x, zero]);
         self.op(Op::SelectF, &[negative, nan, r])
+    }
+
+    /// log2 of a positive, finite number; of others some number or NaN.
+    fn log2_of_positive(&mut self, x: ValueId) -> ValueId {
+        let (y, origin) = self.normalized(x);
+        // Exponent and mantissa around √½: counted from its bits, mantissas lie in √½ .. √2.
+        let bits = self.op(Op::BitsOfF32, &[y]);
+        let distance = self.op(Op::ISub, &[bits, origin]);
+        let (root, shift, fraction) = (self.i(ROOT), self.i(23), self.i(0x007f_ffff));
+        let e = self.op(Op::IShrS, &[distance, shift]);
+        let e = self.op(Op::I32ToF32, &[e]);
+        let m = self.op(Op::IAnd, &[distance, fraction]);
+        let m = self.op(Op::IAdd, &[m, root]);
+        let m = self.op(Op::F32OfBits, &[m]);
+        let one = self.f(1.0);
+        let (below, above) = (self.op(Op::FSub, &[m, one]), self.op(Op::FAdd, &[m, one]));
+        let s = self.op(Op::FDiv, &[below, above]);
+        let s2 = self.op(Op::FMul, &[s, s]);
+        let p = self.polynomial(s2, &LOG2);
+        self.op(Op::FFma, &[p, s, e])
+    }
+
+    /// x, denormals multiplied by 2^24, and the bits of √½ or √½ × 2^24. Numbers that may be multiplied without overflow
+    /// always are, which saves the decision and changes no result.
+    fn normalized(&mut self, x: ValueId) -> (ValueId, ValueId) {
+        let (up, scaled_root) = (self.f(16777216.0), self.i(ROOT + (24 << 23)));
+        let scaled = self.op(Op::FMul, &[x, up]);
+        if self.ranges.of(x).is_some_and(|r| r.high < 1e30) {
+            return (scaled, scaled_root);
+        }
+        let (tiny, root) = (self.f(f32::MIN_POSITIVE), self.i(ROOT));
+        let denormal = self.op(Op::FLt, &[x, tiny]);
+        let y = self.op(Op::SelectF, &[denormal, scaled, x]);
+        (y, self.op(Op::SelectI, &[denormal, scaled_root, root]))
     }
 
     /// sin x (`quadrant` 0) or cos x = sin(x + π/2) (`quadrant` 1).
@@ -186,10 +215,11 @@ impl Expansion<'_> {
             let part = self.f(part);
             r = self.op(Op::FFma, &[minus_k, part, r]);
         }
-        // Arguments too large to reduce still give a result in [−1, 1].
+        // Arguments too large to reduce still give a result in [−1, 1], infinite ones NaN: a second argument is the result
+        // where one is NaN.
         let (low, high) = (self.f(-FRAC_PI_4 - 1e-3), self.f(FRAC_PI_4 + 1e-3));
-        let r = self.op(Op::FMax, &[r, low]);
-        let r = self.op(Op::FMin, &[r, high]);
+        let r = self.op(Op::FMax, &[low, r]);
+        let r = self.op(Op::FMin, &[high, r]);
         let r2 = self.op(Op::FMul, &[r, r]);
         let r3 = self.op(Op::FMul, &[r2, r]);
         let s = self.polynomial(
@@ -217,30 +247,44 @@ impl Expansion<'_> {
         let upper = self.op(Op::IAnd, &[q, two]);
         let positive = self.op(Op::IEq, &[upper, zero]);
         let minus_y = self.op(Op::FNeg, &[y]);
-        let mut y = self.op(Op::SelectF, &[positive, y, minus_y]);
-        let magnitude = self.op(Op::FAbs, &[x]);
-        if quadrant == 0 {
-            // sin x = x near 0, so that the sign of zero stays.
-            let small = self.f(1.0 / 4096.0);
-            let is_small = self.op(Op::FLt, &[magnitude, small]);
-            y = self.op(Op::SelectF, &[is_small, x, y]);
+        let y = self.op(Op::SelectF, &[positive, y, minus_y]);
+        if quadrant == 1 {
+            return y;
         }
-        let (infinity, nan) = (self.f(f32::INFINITY), self.f(f32::NAN));
-        let finite = self.op(Op::FLt, &[magnitude, infinity]);
-        self.op(Op::SelectF, &[finite, y, nan])
+        // sin x = x near 0, so that the sign of zero stays.
+        let (magnitude, small) = (self.op(Op::FAbs, &[x]), self.f(1.0 / 4096.0));
+        let is_small = self.op(Op::FLt, &[magnitude, small]);
+        self.op(Op::SelectF, &[is_small, x, y])
     }
 
+    /// 2^(b log2 a). With numbers in the places of infinities, 0 × ∞ does not occur and TRAPS 0.14 follows: log2 of 0 and ∞
+    /// is ∓2^108, and |b| is 0 or lies in 2^-100 .. 2^100, which leads to the same powers.
     fn pow(&mut self, a: ValueId, b: ValueId) -> ValueId {
-        let (one, zero) = (self.f(1.0), self.f(0.0));
-        let log = self.log2(a);
+        let (zero, infinity, nan) = (self.f(0.0), self.f(f32::INFINITY), self.f(f32::NAN));
+        let (most, least) = (self.f(2f32.powi(108)), self.f(-(2f32.powi(108))));
+        let log = self.log2_of_positive(a);
+        let is_infinite = self.op(Op::FEq, &[a, infinity]);
+        let log = self.op(Op::SelectF, &[is_infinite, most, log]);
+        let is_zero = self.op(Op::FEq, &[a, zero]);
+        let log = self.op(Op::SelectF, &[is_zero, least, log]);
+        let not_negative = self.op(Op::FLe, &[zero, a]);
+        let log = self.op(Op::SelectF, &[not_negative, log, nan]);
+        let b = self.within_powers(b);
         let exponent = self.op(Op::FMul, &[b, log]);
-        let r = self.exp2(exponent);
-        let (a_is_one, b_is_number) = (self.op(Op::FEq, &[a, one]), self.op(Op::FEq, &[b, b]));
-        let (b_is_zero, a_is_positive) =
-            (self.op(Op::FEq, &[b, zero]), self.op(Op::FLe, &[zero, a]));
-        let first = self.op(Op::MAnd, &[a_is_one, b_is_number]);
-        let second = self.op(Op::MAnd, &[b_is_zero, a_is_positive]);
-        let is_one = self.op(Op::MOr, &[first, second]);
-        self.op(Op::SelectF, &[is_one, one, r])
+        self.exp2(exponent)
+    }
+
+    /// b with a magnitude of 2^-100 .. 2^100, or 0, or NaN.
+    fn within_powers(&mut self, b: ValueId) -> ValueId {
+        let (zero, low, high) = (self.f(0.0), self.f(2f32.powi(-100)), self.f(2f32.powi(100)));
+        let magnitude = self.op(Op::FAbs, &[b]);
+        // NaN stays: it is the second argument.
+        let magnitude = self.op(Op::FMax, &[low, magnitude]);
+        let magnitude = self.op(Op::FMin, &[high, magnitude]);
+        let minus = self.op(Op::FNeg, &[magnitude]);
+        let negative = self.op(Op::FLt, &[b, zero]);
+        let clamped = self.op(Op::SelectF, &[negative, minus, magnitude]);
+        let is_zero = self.op(Op::FEq, &[b, zero]);
+        self.op(Op::SelectF, &[is_zero, zero, clamped])
     }
 }

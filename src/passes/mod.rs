@@ -6,6 +6,7 @@ pub mod const_fold;
 pub mod cse;
 pub mod dce;
 pub mod expand_math;
+pub mod ranges;
 
 use crate::ir::{Program, Terminator, ValueId};
 
@@ -15,9 +16,9 @@ pub type Pass = (&'static str, fn(&mut Program));
 /// The passes of [`standard`], in order.
 pub const STANDARD: &[Pass] = &[
     ("expand_math", expand_math_in_place),
+    ("clamp", clamp::clamp),
     ("const_fold", const_fold::const_fold),
     ("cse", cse::cse),
-    ("clamp", clamp::clamp),
     ("dce", dce::dce),
 ];
 

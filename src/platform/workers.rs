@@ -8,7 +8,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
 /// No pool grows beyond this many threads.
 const MAX_WORKERS: usize = 64;
@@ -20,7 +20,10 @@ pub struct JobPanicked;
 
 /// The number of workers beside the calling thread: `TRILOBITE_WORKERS`, else one less than the processors.
 pub fn default_workers() -> usize {
-    let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
+    // Asking costs a dozen system calls: once is enough.
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    let processors =
+        || *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
     let asked = crate::config::get().workers;
     asked.unwrap_or_else(|| processors() - 1).min(MAX_WORKERS)
 }
@@ -51,6 +54,27 @@ pub fn parallel_for(
     } else {
         Ok(())
     }
+}
+
+/// Fewer bytes are not worth waking a worker for.
+const PARALLEL_BYTES: usize = 256 << 10;
+
+/// Calls `job` with each chunk of `len` items (the last one may have fewer) and its number, on the workers when the items
+/// are many.
+pub fn for_chunks<T: Send>(items: &mut [T], len: usize, job: impl Fn(usize, &mut [T]) + Sync) {
+    let n_workers = match size_of_val(items) < PARALLEL_BYTES {
+        true => 0,
+        false => default_workers(),
+    };
+    let chunks: Vec<Mutex<&mut [T]>> = items.chunks_mut(len.max(1)).map(Mutex::new).collect();
+    let done = parallel_for(n_workers, chunks.len(), &|i| {
+        // Every number comes once.
+        job(
+            i,
+            &mut chunks[i].lock().unwrap_or_else(PoisonError::into_inner),
+        );
+    });
+    done.expect("a job panicked");
 }
 
 /// One `parallel_for` in progress; lives on its caller's stack until no helper is inside.
@@ -288,6 +312,17 @@ mod tests {
                 .unwrap();
                 assert!(counts.iter().all(|c| c.load(Ordering::Relaxed) == 1));
             }
+        }
+    }
+
+    #[test]
+    fn every_chunk_is_handed_out_once() {
+        for n in [0, 1, 7, 100_000] {
+            let mut items: Vec<u32> = vec![0; n];
+            for_chunks(&mut items, 7, |chunk, items| {
+                items.iter_mut().for_each(|item| *item += chunk as u32);
+            });
+            assert!(items.iter().zip(0..).all(|(item, i)| *item == i / 7));
         }
     }
 

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 pub(crate) const GUARD_BAND: f64 = 16384.0;
 
 /// w below this is clipped: the reciprocal of what remains is finite.
-const SMALLEST_W: f64 = f32::MIN_POSITIVE as f64;
+pub(crate) const SMALLEST_W: f64 = f32::MIN_POSITIVE as f64;
 
 /// The half spaces that a primitive is cut to.
 #[derive(Debug, Clone)]
@@ -23,8 +23,8 @@ pub(crate) struct ClipVolume {
     planes: SmallVec<[([f64; 4], f64); 7]>,
     /// User clip distances in use, by bit.
     user: u8,
-    /// The view volume lies inside, so that a vertex in it is inside all planes.
-    holds_frustum: bool,
+    /// The view volume lies inside the planes that users do not set.
+    pub(crate) holds_frustum: bool,
 }
 
 impl ClipVolume {
@@ -65,10 +65,9 @@ impl ClipVolume {
         }
         planes.extend(sides.map(|side| (side, 0.0)));
         // The corners of the view volume, (±1, ±1, ±1, 1), are its extreme points.
-        let holds_frustum = user & 0x3f == 0
-            && sides
-                .iter()
-                .all(|side| side[3] >= side[0].abs() + side[1].abs());
+        let holds_frustum = sides
+            .iter()
+            .all(|side| side[3] >= side[0].abs() + side[1].abs());
         ClipVolume {
             planes,
             user: user & 0x3f,
@@ -99,11 +98,6 @@ impl ClipVolume {
     pub(crate) fn outcode(&self, vertex: &[f32]) -> Option<u32> {
         if !vertex[..4].iter().all(|c| c.is_finite()) {
             return None;
-        }
-        let [x, y, z, w] = [vertex[0], vertex[1], vertex[2], vertex[3]];
-        let in_frustum = x.abs() <= w && y.abs() <= w && z.abs() <= w;
-        if self.holds_frustum && in_frustum && f64::from(w) >= SMALLEST_W {
-            return Some(0);
         }
         let mut code = 0;
         for i in 0..self.n_planes() {

@@ -406,19 +406,19 @@ pub struct RenderTarget {
 impl RenderTarget {
     /// Samples per pixel.
     pub fn samples(&self) -> u32 {
-        let mut planes = self.color.iter().map(|(_, plane)| plane);
-        let plane = planes.next().or(self.depth_stencil.as_ref());
-        plane.map_or(1, |plane| plane.samples())
+        self.planes().next().map_or(1, |plane| plane.samples())
+    }
+
+    /// All planes.
+    pub(super) fn planes(&self) -> impl Iterator<Item = &Arc<PixelStorage>> {
+        let colors = self.color.iter().map(|(_, plane)| plane);
+        colors.chain(&self.depth_stencil)
     }
 }
 
-/// Everything a draw depends on.
+/// Everything that a draw depends on but its vertices: one block for all draws that follow each other in the same state.
 #[derive(Debug, Clone)]
-pub struct DrawCall {
-    /// Primitives.
-    pub topology: Topology,
-    /// Vertices.
-    pub vertices: VertexInput,
+pub struct DrawState {
     /// Vertex stage: attributes → varyings.
     pub vertex: Stage,
     /// Fragment stage.
@@ -433,6 +433,40 @@ pub struct DrawCall {
     pub target: Arc<RenderTarget>,
     /// Counts fragments that pass all tests.
     pub occlusion: Option<Arc<AtomicU64>>,
+}
+
+/// Everything a draw depends on.
+#[derive(Debug, Clone)]
+pub struct DrawCall {
+    /// Primitives.
+    pub topology: Topology,
+    /// Vertices.
+    pub vertices: VertexInput,
+    /// The rest.
+    pub state: Arc<DrawState>,
+}
+
+/// Vertices of a draw, packed: 16 bytes (four floats) for each of their attributes.
+#[derive(Debug, Clone, Copy)]
+pub struct PackedVertices<'a> {
+    /// The attributes of a vertex in the order of their values.
+    pub layout: &'a [u8],
+    /// One vertex behind the other.
+    pub data: &'a [u8],
+    /// What all vertices have in common, by attribute.
+    pub constants: &'a [[f32; 4]],
+}
+
+impl PackedVertices<'_> {
+    /// Bytes of one vertex.
+    pub(crate) fn stride(&self) -> usize {
+        16 * self.layout.len()
+    }
+
+    /// The number of vertices.
+    pub fn count(&self) -> u32 {
+        (self.data.len() / self.stride().max(1)) as u32
+    }
 }
 
 /// A clear (GL 1.5 section 4.2.3).

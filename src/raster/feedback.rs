@@ -123,16 +123,17 @@ impl PrimitiveSink for Sink<'_> {
 
 fn vertex(context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) -> FeedbackVertex {
     let layout = &context.layout;
+    let side = layout.side(surface.front);
     let at = |scalar: usize| {
-        let floats = match layout.flat[scalar] {
+        let rows = match layout.flat.contains(&(scalar as u16)) {
             true => surface.provoking,
-            false => v.floats,
+            false => v.rows,
         };
-        floats[layout.offsets[usize::from(surface.front)][scalar] as usize]
+        rows[side + scalar / 4][scalar % 4]
     };
     FeedbackVertex {
-        window: context.window_position(v.floats),
-        clip_w: v.floats[3],
+        window: context.window_position(v.header),
+        clip_w: v.header[3],
         color: std::array::from_fn(at),
         tex_coord: std::array::from_fn(|c| at(4 + c)),
     }

@@ -6,15 +6,18 @@
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
 mod area;
+mod clear;
 mod clip;
 mod colour;
 mod coverage;
 mod depth_stencil;
 mod draw_call;
 mod feedback;
+mod flush;
 mod fragment_ops;
 mod fragment_stage;
 mod line;
+mod prepare;
 mod primitive;
 mod primitive_setup;
 mod rasterization;
@@ -22,13 +25,17 @@ mod renderer;
 mod sample_coverage;
 mod sample_fragments;
 mod scene;
+mod segment_sink;
 mod setup;
 #[cfg(test)]
 mod tests;
 mod tile;
 mod varyings;
 mod vertex_fetch;
+mod vertex_run;
 mod vertex_stage;
+mod window_vertices;
+mod windows;
 
 pub use draw_call::*;
 pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};

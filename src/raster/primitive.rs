@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::Topology;
+use std::ops::Range;
 
 /// A point, line, triangle or quadrilateral by positions in the vertex sequence.
 ///
@@ -45,59 +46,105 @@ pub(crate) fn n_primitives(topology: Topology, count: u32) -> u32 {
 }
 
 /// Primitive `i` of `count` vertices; `i` must be below [`n_primitives`].
+#[inline(always)]
 pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
-    let make = |seq: &[u32], provoking: u8| {
-        let mut all = [0; 4];
-        all[..seq.len()].copy_from_slice(seq);
-        Assembled {
-            seq: all,
-            n: seq.len() as u8,
-            provoking,
-            edges: 0xf,
-            uses_edge_flags: false,
-            restarts_stipple: true,
-        }
+    let make = |seq: [u32; 4], n: u8, provoking: u8| Assembled {
+        seq,
+        n,
+        provoking,
+        edges: 0xf,
+        uses_edge_flags: false,
+        restarts_stipple: true,
     };
     match topology {
-        Topology::Points => make(&[i], 0),
-        Topology::Lines => make(&[2 * i, 2 * i + 1], 1),
+        Topology::Points => make([i, 0, 0, 0], 1, 0),
+        Topology::Lines => make([2 * i, 2 * i + 1, 0, 0], 2, 1),
         Topology::LineStrip => Assembled {
             restarts_stipple: i == 0,
-            ..make(&[i, i + 1], 1)
+            ..make([i, i + 1, 0, 0], 2, 1)
         },
         Topology::LineLoop => {
             let next = if i + 1 == count { 0 } else { i + 1 };
             Assembled {
                 restarts_stipple: i == 0,
-                ..make(&[i, next], 1)
+                ..make([i, next, 0, 0], 2, 1)
             }
         }
         Topology::Triangles => Assembled {
             uses_edge_flags: true,
-            ..make(&[3 * i, 3 * i + 1, 3 * i + 2], 2)
+            ..make([3 * i, 3 * i + 1, 3 * i + 2, 0], 3, 2)
         },
-        Topology::TriangleStrip if i % 2 == 1 => make(&[i + 1, i, i + 2], 2),
-        Topology::TriangleStrip => make(&[i, i + 1, i + 2], 2),
-        Topology::TriangleFan => make(&[0, i + 1, i + 2], 2),
+        Topology::TriangleStrip => {
+            let odd = i % 2;
+            make([i + odd, i + 1 - odd, i + 2, 0], 3, 2)
+        }
+        Topology::TriangleFan => make([0, i + 1, i + 2, 0], 3, 2),
         Topology::Polygon => {
             let (first, last) = (i == 0, i + 3 == count);
             Assembled {
                 edges: u8::from(first) | 2 | u8::from(last) << 2,
                 uses_edge_flags: true,
                 restarts_stipple: first,
-                ..make(&[0, i + 1, i + 2], 0)
+                ..make([0, i + 1, i + 2, 0], 3, 0)
             }
         }
         Topology::Quads => {
             let q = 4 * i;
             Assembled {
                 uses_edge_flags: true,
-                ..make(&[q, q + 1, q + 2, q + 3], 3)
+                ..make([q, q + 1, q + 2, q + 3], 4, 3)
             }
         }
         Topology::QuadStrip => {
             let q = 2 * i;
-            make(&[q + 3, q + 2, q, q + 1], 0)
+            make([q + 3, q + 2, q, q + 1], 4, 0)
+        }
+    }
+}
+
+/// The vertices that neighbouring primitives use, by positions in the sequence: a run of them, and before it maybe the
+/// first of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Run {
+    with_first: bool,
+    run: Range<u32>,
+}
+
+impl Run {
+    /// Those of some primitives of `count` vertices.
+    pub(crate) fn of(topology: Topology, primitives: &Range<u32>, count: u32) -> Run {
+        let Range { start: a, end: b } = *primitives;
+        let (with_first, run) = match topology {
+            Topology::Points => (false, a..b),
+            Topology::Lines => (false, 2 * a..2 * b),
+            Topology::LineStrip => (false, a..b + 1),
+            Topology::LineLoop => (a > 0 && b == count, a..count.min(b + 1)),
+            Topology::Triangles => (false, 3 * a..3 * b),
+            Topology::TriangleStrip => (false, a..b + 2),
+            Topology::TriangleFan | Topology::Polygon if a > 0 => (true, a + 1..b + 2),
+            Topology::TriangleFan | Topology::Polygon => (false, 0..b + 2),
+            Topology::Quads => (false, 4 * a..4 * b),
+            Topology::QuadStrip => (false, 2 * a..2 * b + 2),
+        };
+        Run { with_first, run }
+    }
+
+    /// The positions in the sequence.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = u32> + use<> {
+        (0..u32::from(self.with_first)).chain(self.run.clone())
+    }
+
+    /// The number of vertices.
+    pub(crate) fn len(&self) -> usize {
+        usize::from(self.with_first) + self.run.len()
+    }
+
+    /// How many vertices come before the one at position `seq`.
+    #[inline(always)]
+    pub(crate) fn number_of(&self, seq: u32) -> usize {
+        match seq.checked_sub(self.run.start) {
+            Some(behind) => behind as usize + usize::from(self.with_first),
+            None => 0,
         }
     }
 }
@@ -165,5 +212,39 @@ mod tests {
             .map(|i| assemble(Topology::Polygon, i, 5).edges)
             .collect();
         assert_eq!(edges, [0b011, 0b010, 0b110]);
+    }
+
+    #[test]
+    fn runs_hold_what_their_primitives_use() {
+        use Topology::*;
+        for topology in [
+            Points,
+            Lines,
+            LineStrip,
+            LineLoop,
+            Triangles,
+            TriangleStrip,
+            TriangleFan,
+            Polygon,
+            Quads,
+            QuadStrip,
+        ] {
+            let count = 23;
+            let n = n_primitives(topology, count);
+            for (a, b) in (0..n).flat_map(|a| (a + 1..n + 1).map(move |b| (a, b))) {
+                let run = Run::of(topology, &(a..b), count);
+                let positions: Vec<u32> = run.positions().collect();
+                let mut used: Vec<u32> = Vec::new();
+                for assembled in (a..b).map(|i| assemble(topology, i, count)) {
+                    for seq in &assembled.seq[..assembled.n as usize] {
+                        assert_eq!(positions.get(run.number_of(*seq)), Some(seq));
+                        used.push(*seq);
+                    }
+                }
+                used.sort_unstable();
+                used.dedup();
+                assert_eq!(used, positions, "{topology:?} {a}..{b}");
+            }
+        }
     }
 }

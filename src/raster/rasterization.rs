@@ -5,8 +5,11 @@
 use super::clip::{ClipBuffer, ClipVolume, Clipped};
 use super::draw_call::{PolygonMode, RasterState};
 use super::primitive::Assembled;
+use super::primitive_setup::{line_width, plain_point_pixels};
 use super::setup::{Gradient, PixelRect, Viewport, WindowVertex, doubled_area};
-use super::varyings::{EDGE_FLAG, VertexLayout};
+use super::varyings::{EDGE_FLAG, HEADER, VertexLayout};
+use super::vertex_stage::ChunkVertices;
+use super::window_vertices::{OutcodeRules, outcode};
 use smallvec::SmallVec;
 
 /// One unit of polygon offset: the least difference of depths that 24 bits tell apart.
@@ -18,7 +21,7 @@ pub(crate) struct RasterContext {
     pub(crate) draw: u32,
     pub(crate) state: std::sync::Arc<RasterState>,
     pub(crate) layout: VertexLayout,
-    viewport: Viewport,
+    pub(super) viewport: Viewport,
     /// What polygons and thin lines are cut to.
     guard: ClipVolume,
     frustum: ClipVolume,
@@ -26,6 +29,11 @@ pub(crate) struct RasterContext {
     pub(crate) clip: PixelRect,
     /// The same inside the viewport.
     pub(super) viewport_clip: PixelRect,
+    /// Pixels across a line and along the sides of a point, where these are plain: aliased, and no sprites.
+    pub(super) line_pixels: i32,
+    pub(super) point_pixels: Option<i32>,
+    /// What vertices headers are for: edge flags, point sizes, coordinates that are fed back.
+    needs_headers: bool,
 }
 
 impl RasterContext {
@@ -51,8 +59,12 @@ impl RasterContext {
         } else {
             scissor
         };
+        let fills = state.polygon_mode == [PolygonMode::Fill; 2];
         RasterContext {
             draw,
+            needs_headers: !fills || state.program_point_size,
+            line_pixels: (line_width(&state).round() as i32).max(1),
+            point_pixels: plain_point_pixels(&state),
             layout,
             viewport: Viewport::new(&state),
             guard: ClipVolume::guard_band(&state),
@@ -69,6 +81,7 @@ impl RasterContext {
         let context = RasterContext::new(0, state, layout, viewport);
         RasterContext {
             guard: context.frustum.clone(),
+            needs_headers: true,
             ..context
         }
     }
@@ -77,8 +90,8 @@ impl RasterContext {
 /// What all of a primitive has in common.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Surface<'a> {
-    /// The vertex that gives flat colours.
-    pub(crate) provoking: &'a [f32],
+    /// The rows of the vertex that gives flat colours.
+    pub(crate) provoking: &'a [[f32; 4]],
     /// Front colours.
     pub(crate) front: bool,
     /// Added to the depth.
@@ -87,7 +100,7 @@ pub(crate) struct Surface<'a> {
 
 impl Surface<'_> {
     /// That of a point or line, which has a front only.
-    fn new(provoking: &[f32]) -> Surface<'_> {
+    fn new(provoking: &[[f32; 4]]) -> Surface<'_> {
         Surface {
             provoking,
             front: true,
@@ -98,6 +111,9 @@ impl Surface<'_> {
 
 /// Where primitives go that are clipped, not culled, and in their polygon's mode.
 pub(crate) trait PrimitiveSink {
+    /// About `n` primitives follow that may be drawn.
+    fn reserve(&mut self, _n: usize, _context: &RasterContext) {}
+
     /// A primitive begins, before it is clipped; its first line may start the stipple anew.
     fn begin_primitive(&mut self, _restarts_stipple: bool) {}
 
@@ -117,28 +133,103 @@ pub(crate) trait PrimitiveSink {
     fn polygon(&mut self, context: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>);
 }
 
-impl RasterContext {
-    /// Window coordinates of a vertex, not rounded to subpixels.
-    pub(crate) fn window_position(&self, vertex: &[f32]) -> [f32; 3] {
-        self.viewport.window_position(vertex).map(|c| c as f32)
-    }
-}
-
 /// Working memory of one chunk, reused.
 #[derive(Debug, Default)]
 pub(crate) struct RasterScratch {
     clip: ClipBuffer,
-    flagged: Vec<f32>,
+    /// The vertices of a primitive, with headers, one behind the other.
+    gathered: Vec<f32>,
     /// The line stipple's counter (section 3.4.2), carried from segment to segment.
     pub(crate) stipple_counter: u32,
 }
 
 impl RasterContext {
-    /// Appends the records of one primitive, whose vertices have `layout.stride()` floats each.
+    /// Which outcodes the vertices of a chunk get.
+    pub(crate) fn outcode_rules(&self) -> OutcodeRules {
+        OutcodeRules::new(&self.state, self.guard.holds_frustum)
+    }
+
+    /// Window coordinates, not rounded to subpixels, of a vertex with this header.
+    pub(crate) fn window_position(&self, header: &[f32]) -> [f32; 3] {
+        let clip = [header[0], header[1], header[2], header[3]];
+        self.viewport.window_position(clip).0.map(|c| c as f32)
+    }
+
+    /// The outcodes with which nothing is left of a primitive of `n` vertices when all of them have one of these.
+    #[inline(always)]
+    pub(crate) fn dropping_codes(&self, n: usize) -> u32 {
+        let sides = outcode::SIDES.iter().fold(0, |all, side| all | side);
+        match n {
+            1 => !outcode::UNKNOWN,
+            // Filled polygons have no fragment outside the viewport; lines at its border may, by rounding.
+            3.. if self.state.polygon_mode == [PolygonMode::Fill; 2] => !outcode::UNKNOWN,
+            _ => !(outcode::UNKNOWN | sides),
+        }
+    }
+
+    /// Appends the records of one primitive, whose vertices have these numbers in the chunk.
+    #[inline(always)]
     pub(crate) fn rasterize(
         &self,
         assembled: &Assembled,
-        vertices: &[&[f32]],
+        numbers: [usize; 4],
+        chunk: &ChunkVertices<'_>,
+        scratch: &mut RasterScratch,
+        out: &mut impl PrimitiveSink,
+    ) {
+        self.begin(assembled, scratch, out);
+        let n = usize::from(assembled.n);
+        let (mut any, mut all) = (0, !0);
+        for number in &numbers[..n] {
+            let code = chunk.window.code(*number);
+            any |= code;
+            all &= code;
+        }
+        if all & self.dropping_codes(n) != 0 || any & outcode::INVALID != 0 {
+            return;
+        }
+        if any != 0 || self.needs_headers {
+            return self.rasterize_clipped(assembled, &numbers[..n], chunk, scratch, out);
+        }
+        let vertex = |k: usize| chunk.window.vertex(numbers[k]);
+        let provoking = chunk.window.rows(numbers[usize::from(assembled.provoking)]);
+        let stipple = &mut scratch.stipple_counter;
+        match n {
+            1 => out.point(self, &vertex(0), Surface::new(provoking)),
+            2 => out.line(
+                self,
+                [&vertex(0), &vertex(1)],
+                Surface::new(provoking),
+                stipple,
+            ),
+            3 => {
+                let triangle = [vertex(0), vertex(1), vertex(2)];
+                self.push_polygon(&triangle, provoking, stipple, out);
+            }
+            _ => {
+                let quad = [vertex(0), vertex(1), vertex(2), vertex(3)];
+                self.push_polygon(&quad, provoking, stipple, out);
+            }
+        }
+    }
+
+    /// Appends the records of one polygon of all the vertices of a chunk.
+    pub(crate) fn rasterize_whole(
+        &self,
+        assembled: &Assembled,
+        chunk: &ChunkVertices<'_>,
+        scratch: &mut RasterScratch,
+        out: &mut impl PrimitiveSink,
+    ) {
+        self.begin(assembled, scratch, out);
+        let numbers: SmallVec<[usize; 8]> = (0..chunk.indices.len()).collect();
+        self.rasterize_clipped(assembled, &numbers, chunk, scratch, out);
+    }
+
+    #[inline(always)]
+    fn begin(
+        &self,
+        assembled: &Assembled,
         scratch: &mut RasterScratch,
         out: &mut impl PrimitiveSink,
     ) {
@@ -146,11 +237,47 @@ impl RasterContext {
             scratch.stipple_counter = 0;
         }
         out.begin_primitive(assembled.restarts_stipple);
-        let provoking = vertices[assembled.provoking as usize];
-        match vertices.len() {
-            1 => self.clip_point(vertices[0], out),
-            2 => self.clip_line([vertices[0], vertices[1]], provoking, scratch, out),
-            _ => self.clip_polygon(assembled, vertices, provoking, scratch, out),
+    }
+
+    /// A primitive that may have to be clipped, or whose vertices need their headers.
+    #[inline(never)]
+    fn rasterize_clipped(
+        &self,
+        assembled: &Assembled,
+        numbers: &[usize],
+        chunk: &ChunkVertices<'_>,
+        scratch: &mut RasterScratch,
+        out: &mut impl PrimitiveSink,
+    ) {
+        let stride = self.layout.stride();
+        let wants_edge_flags = self.state.polygon_mode != [PolygonMode::Fill; 2];
+        let RasterScratch {
+            clip,
+            gathered,
+            stipple_counter,
+        } = scratch;
+        gathered.clear();
+        for number in numbers {
+            chunk.append_vertex(&self.layout, *number, wants_edge_flags, gathered);
+        }
+        let is_polygon = numbers.len() > 2;
+        if is_polygon && wants_edge_flags {
+            for (k, vertex) in gathered.chunks_exact_mut(stride).enumerate() {
+                let is_boundary = k >= 4 || assembled.edges >> k & 1 == 1;
+                if !is_boundary {
+                    vertex[EDGE_FLAG] = 0.0;
+                } else if !assembled.uses_edge_flags {
+                    vertex[EDGE_FLAG] = 1.0;
+                }
+            }
+        }
+        let vertices: SmallVec<[&[f32]; 4]> = gathered.chunks_exact(stride).collect();
+        let provoking = &vertices[usize::from(assembled.provoking)][HEADER..];
+        let provoking = provoking.as_chunks().0;
+        match vertices[..] {
+            [point] => self.clip_point(point, out),
+            [a, b] => self.clip_line([a, b], provoking, clip, stipple_counter, out),
+            _ => self.clip_polygon(&vertices, provoking, clip, stipple_counter, out),
         }
     }
 
@@ -159,15 +286,16 @@ impl RasterContext {
             return;
         }
         if let Some(v) = self.viewport.transform(vertex) {
-            out.point(self, &v, Surface::new(vertex));
+            out.point(self, &v, Surface::new(v.rows));
         }
     }
 
     fn clip_line(
         &self,
         line: [&[f32]; 2],
-        provoking: &[f32],
-        scratch: &mut RasterScratch,
+        provoking: &[[f32; 4]],
+        clip: &mut ClipBuffer,
+        stipple: &mut u32,
         out: &mut impl PrimitiveSink,
     ) {
         let volume = if self.is_wide_line() {
@@ -176,99 +304,65 @@ impl RasterContext {
             &self.guard
         };
         let stride = self.layout.stride();
-        let [a, b] = match scratch.clip.clip_line(volume, line) {
+        let [a, b] = match clip.clip_line(volume, line) {
             Clipped::Outside => return,
             Clipped::Whole => line,
-            Clipped::Cut => [
-                &scratch.clip.vertices[..stride],
-                &scratch.clip.vertices[stride..2 * stride],
-            ],
+            Clipped::Cut => [&clip.vertices[..stride], &clip.vertices[stride..2 * stride]],
         };
         if let (Some(a), Some(b)) = (self.viewport.transform(a), self.viewport.transform(b)) {
-            let surface = Surface::new(provoking);
-            out.line(self, [&a, &b], surface, &mut scratch.stipple_counter);
+            out.line(self, [&a, &b], Surface::new(provoking), stipple);
         }
     }
 
     fn clip_polygon(
         &self,
-        assembled: &Assembled,
         vertices: &[&[f32]],
-        provoking: &[f32],
-        scratch: &mut RasterScratch,
+        provoking: &[[f32; 4]],
+        clip: &mut ClipBuffer,
+        stipple: &mut u32,
         out: &mut impl PrimitiveSink,
     ) {
-        let stride = self.layout.stride();
-        let RasterScratch {
-            clip,
-            flagged,
-            stipple_counter,
-        } = scratch;
-        let mut polygon: SmallVec<[&[f32]; 4]> = vertices.iter().copied().collect();
-        if self.state.polygon_mode != [PolygonMode::Fill; 2] {
-            flagged.clear();
-            for (k, vertex) in vertices.iter().enumerate() {
-                let is_boundary = k >= 4 || assembled.edges >> k & 1 == 1;
-                let flag = if assembled.uses_edge_flags {
-                    vertex[EDGE_FLAG]
-                } else {
-                    1.0
-                };
-                flagged.extend_from_slice(vertex);
-                flagged[k * stride + EDGE_FLAG] = if is_boundary { flag } else { 0.0 };
-            }
-            polygon = flagged.chunks_exact(stride).collect();
-        }
-        match clip.clip_polygon(&self.guard, &polygon) {
-            Clipped::Outside => return,
-            Clipped::Whole => {}
-            Clipped::Cut => polygon = clip.vertices.chunks_exact(stride).collect(),
-        }
         let window: Option<SmallVec<[WindowVertex<'_>; 8]>> =
-            polygon.iter().map(|v| self.viewport.transform(v)).collect();
+            match clip.clip_polygon(&self.guard, vertices) {
+                Clipped::Outside => return,
+                Clipped::Whole => vertices
+                    .iter()
+                    .map(|v| self.viewport.transform(v))
+                    .collect(),
+                Clipped::Cut => {
+                    let cut = clip.vertices.chunks_exact(self.layout.stride());
+                    cut.map(|v| self.viewport.transform(v)).collect()
+                }
+            };
         if let Some(window) = window {
-            self.push_polygon(&window, provoking, stipple_counter, out);
+            self.push_polygon(&window, provoking, stipple, out);
         }
     }
 
     /// Facing, culling, offset and mode of a clipped polygon.
+    #[inline(always)]
     fn push_polygon(
         &self,
         v: &[WindowVertex<'_>],
-        provoking: &[f32],
+        provoking: &[[f32; 4]],
         stipple: &mut u32,
         out: &mut impl PrimitiveSink,
     ) {
-        let fan = |i: usize| [&v[0], &v[i], &v[i + 1]];
-        let area: i64 = (1..v.len() - 1).map(|i| doubled_area(fan(i))).sum();
+        let mut area = 0;
+        for i in 1..v.len() - 1 {
+            area += doubled_area([&v[0], &v[i], &v[i + 1]]);
+        }
         let front = (area > 0) == self.state.front_ccw;
         if (front && self.state.cull.front) || (!front && self.state.cull.back) {
             return;
         }
         let mode = self.state.polygon_mode[usize::from(!front)];
-        let offset = &self.state.polygon_offset;
-        let mode_index = match mode {
-            PolygonMode::Fill => 0,
-            PolygonMode::Line => 1,
-            PolygonMode::Point => 2,
-        };
-        let depth_offset = if offset.enabled[mode_index] {
-            let slope = (1..v.len() - 1)
-                .find(|i| doubled_area(fan(*i)) != 0)
-                .map_or(0.0, |i| {
-                    let [dzdx, dzdy] = Gradient::of_triangle(fan(i)).of(fan(i).map(|v| v.z));
-                    dzdx.abs().max(dzdy.abs())
-                });
-            slope * f64::from(offset.factor) + DEPTH_RESOLUTION * f64::from(offset.units)
-        } else {
-            0.0
-        };
         let surface = Surface {
             provoking,
             front,
-            depth_offset,
+            depth_offset: self.depth_offset(mode, v),
         };
-        let is_boundary = |k: usize| v[k].floats[EDGE_FLAG] != 0.0;
+        let is_boundary = |k: usize| v[k].header[EDGE_FLAG] != 0.0;
         match mode {
             PolygonMode::Fill => out.polygon(self, v, surface),
             // A quadrilateral starts with its last vertex, so its first edge comes second; triangles do not.
@@ -286,11 +380,39 @@ impl RasterContext {
         }
     }
 
+    /// What is added to the depths of a polygon (section 3.5.5).
+    #[inline(always)]
+    fn depth_offset(&self, mode: PolygonMode, v: &[WindowVertex<'_>]) -> f64 {
+        let offset = &self.state.polygon_offset;
+        let is_enabled = match mode {
+            PolygonMode::Fill => offset.enabled[0],
+            PolygonMode::Line => offset.enabled[1],
+            PolygonMode::Point => offset.enabled[2],
+        };
+        if !is_enabled {
+            return 0.0;
+        }
+        let mut slope = 0.0;
+        for i in 1..v.len() - 1 {
+            let corners = [&v[0], &v[i], &v[i + 1]];
+            let area = doubled_area(corners);
+            if area != 0 {
+                let z = corners.map(|v| v.z);
+                let gradient = Gradient::of_triangle(corners, area);
+                let [dzdx, dzdy] = gradient.of(z[1] - z[0], z[2] - z[0]);
+                slope = dzdx.abs().max(dzdy.abs());
+                break;
+            }
+        }
+        slope * f64::from(offset.factor) + DEPTH_RESOLUTION * f64::from(offset.units)
+    }
+
     /// Lines are rectangles of their width: antialiased ones, and all where samples are covered (section 3.4.4).
     pub(super) fn draws_line_rectangles(&self) -> bool {
         self.state.line_smooth || self.state.multisample.is_some()
     }
 
+    #[inline]
     pub(super) fn is_wide_line(&self) -> bool {
         self.draws_line_rectangles() || self.state.line_width >= 1.5
     }

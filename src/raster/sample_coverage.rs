@@ -35,6 +35,7 @@ pub(crate) fn place_in_pixels(sample: usize) -> [f64; 2] {
 }
 
 /// The pixels with a sample between the subpixel coordinates (half-open tests are left to the edges).
+#[inline]
 pub(crate) fn sample_range(low: i32, high: i32) -> (i32, i32) {
     const REACH: i32 = 96;
     let half = SUBPIXELS / 2;

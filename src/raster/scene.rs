@@ -4,12 +4,14 @@
 //! record. Chunks are made in parallel and binned one after the other, so a bin's order is the order of the commands.
 #![forbid(unsafe_code)]
 
+use super::colour;
 use super::coverage::{TILE, triangle_touches_tile};
-use super::draw_call::{AttributeSource, ClearCall, DrawCall, RenderTarget};
+use super::draw_call::{AttributeSource, ClearCall, DrawState, RenderTarget};
 use super::fragment_ops::FragmentKernels;
 use super::rasterization::RasterContext;
 use super::setup::{PixelRect, SetupOutput, Shape};
-use super::vertex_stage::{Geometry, VertexStage};
+use super::vertex_run::DrawRecord;
+use super::vertex_stage::VertexStage;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -19,14 +21,14 @@ const LARGEST_COUNTED: usize = 1 << 20;
 /// A recorded command.
 #[derive(Debug)]
 pub(crate) enum Recorded {
-    Draw(Box<DrawCall>),
+    Draw(DrawRecord),
     Clear(ClearCall),
 }
 
 impl Recorded {
     pub(crate) fn target(&self) -> &Arc<RenderTarget> {
         match self {
-            Recorded::Draw(draw) => &draw.target,
+            Recorded::Draw(draw) => &draw.state().target,
             Recorded::Clear(clear) => &clear.target,
         }
     }
@@ -37,7 +39,7 @@ impl Recorded {
         let Recorded::Draw(draw) = self else {
             return size_of::<ClearCall>();
         };
-        let mut bytes = size_of::<DrawCall>();
+        let mut bytes = size_of::<DrawRecord>();
         let mut count = |address: usize, len: usize| {
             if counted.insert(address) {
                 bytes += len.min(LARGEST_COUNTED);
@@ -51,7 +53,8 @@ impl Recorded {
         if let Some(indices) = &draw.vertices.indices {
             count(Arc::as_ptr(indices) as usize, 4 * indices.len());
         }
-        for stage in [&draw.vertex, &draw.fragment] {
+        let states = draw.segments.iter().map(|segment| &segment.state);
+        for stage in states.flat_map(|state| [&state.vertex, &state.fragment]) {
             count(
                 Arc::as_ptr(&stage.uniforms) as usize,
                 4 * stage.uniforms.len(),
@@ -85,14 +88,11 @@ pub(crate) fn is_same_target(a: &Arc<RenderTarget>, b: &Arc<RenderTarget>) -> bo
 
 /// The pixels that every plane of a target has.
 pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
-    let planes = target
-        .color
-        .iter()
-        .map(|(_, plane)| plane)
-        .chain(&target.depth_stencil);
-    let (width, height) = planes.fold((target.width, target.height), |(w, h), plane| {
-        (w.min(plane.width()), h.min(plane.height()))
-    });
+    let (width, height) = target
+        .planes()
+        .fold((target.width, target.height), |(w, h), plane| {
+            (w.min(plane.width()), h.min(plane.height()))
+        });
     let limit = super::clip::GUARD_BAND as u32;
     PixelRect {
         x0: 0,
@@ -104,18 +104,12 @@ pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
 
 /// A draw of a pass with everything that carrying it out needs.
 pub(crate) struct PreparedDraw {
-    pub(crate) call: DrawCall,
+    pub(crate) call: Arc<DrawState>,
     pub(crate) vertex: Arc<VertexStage>,
     pub(crate) fragment: FragmentKernels,
     pub(crate) raster: RasterContext,
     /// Shade output slots per group, enough for every colour output written.
     pub(crate) n_slots: usize,
-}
-
-impl PreparedDraw {
-    pub(crate) fn n_primitives(&self) -> u32 {
-        Geometry::from(&self.call).n_primitives()
-    }
 }
 
 /// One entry of a bin.
@@ -166,20 +160,17 @@ impl Pass {
         self.size_bytes
     }
 
-    /// Forgets all work; keeps the bins' memory.
-    pub(crate) fn clear_work(&mut self) {
-        self.pages.clear();
+    /// Forgets all work; keeps the bins' memory and hands out that of the pages.
+    pub(crate) fn clear_work(&mut self) -> Vec<SetupOutput> {
         self.clears.clear();
         self.bins.iter_mut().for_each(Vec::clear);
         self.size_bytes = 0;
+        std::mem::take(&mut self.pages)
     }
 
     /// The corner of a tile in pixels.
     pub(crate) fn tile_corner(&self, tile: usize) -> (i32, i32) {
-        (
-            (tile % self.tiles_across) as i32 * TILE,
-            (tile / self.tiles_across) as i32 * TILE,
-        )
+        tile_corner(tile, self.tiles_across)
     }
 
     pub(crate) fn binned(&self, entry: BinEntry) -> Binned<'_> {
@@ -192,11 +183,8 @@ impl Pass {
 
     /// Bins the records of one chunk behind everything so far.
     pub(crate) fn add_page(&mut self, page: SetupOutput) {
-        if page.primitives.is_empty() {
-            return;
-        }
         let page_number = self.pages.len() as u32;
-        self.size_bytes += page.size_bytes();
+        self.size_bytes += page.size_bytes() + page.primitives.len() * size_of::<BinEntry>();
         for (i, primitive) in page.primitives.iter().enumerate() {
             let entry = BinEntry {
                 page: page_number,
@@ -217,31 +205,79 @@ impl Pass {
         self.pages.push(page);
     }
 
-    /// Bins a clear of the pixels that its scissor leaves.
-    pub(crate) fn add_clear(&mut self, clear: ClearCall) {
+    /// Bins a clear of the pixels that its scissor leaves, after `draws`.
+    pub(crate) fn add_clear(&mut self, clear: ClearCall, draws: &[PreparedDraw]) {
         let bounds = clear_rect(&clear, self.rect);
         let entry = BinEntry {
             page: CLEAR_PAGE,
             record: self.clears.len() as u32,
         };
+        if self.hides(&clear, draws) {
+            self.drop_hidden(bounds);
+        }
         self.bin(entry, bounds, |_, _| true);
         self.clears.push(clear);
         self.size_bytes += size_of::<ClearCall>();
     }
 
+    /// Whether nobody will know what was binned so far for the pixels that a clear reaches: all that was written is written
+    /// anew, and nothing is counted.
+    fn hides(&self, clear: &ClearCall, draws: &[PreparedDraw]) -> bool {
+        let clears_color = |mask: [bool; 4]| {
+            let planes = self.target.color.iter().zip(clear.stored);
+            planes.map(|(_, stored)| stored).all(|stored| {
+                let all = colour::written([true; 4], stored);
+                colour::written(mask, stored) == all
+            })
+        };
+        let color = clear
+            .color
+            .map_or(self.target.color.is_empty(), |(_, mask)| clears_color(mask));
+        let writes_stencil = |draw: &PreparedDraw| draw.call.ops.stencil.is_some();
+        let stencil = matches!(clear.stencil, Some((_, 0xff)))
+            || !draws.iter().any(writes_stencil) && self.clears.iter().all(|c| c.stencil.is_none());
+        let depth_stencil = clear.depth.is_some() && stencil;
+        let counts = |draw: &PreparedDraw| draw.call.occlusion.is_some();
+        color && (depth_stencil || self.target.depth_stencil.is_none()) && !draws.iter().any(counts)
+    }
+
+    /// Empties the bins of the tiles that lie in `bounds`, as far as there are pixels.
+    fn drop_hidden(&mut self, bounds: PixelRect) {
+        for (tile, bin) in self.bins.iter_mut().enumerate() {
+            let (x, y) = tile_corner(tile, self.tiles_across);
+            let pixels = PixelRect::tile(x, y).intersect(self.rect);
+            if !bin.is_empty() && pixels.intersect(bounds) == pixels {
+                bin.clear();
+            }
+        }
+    }
+
+    #[inline(always)]
     fn bin(&mut self, entry: BinEntry, bounds: PixelRect, touches: impl Fn(i32, i32) -> bool) {
         if bounds.is_empty() {
             return;
         }
-        for ty in bounds.y0 / TILE..=(bounds.y1 - 1) / TILE {
-            for tx in bounds.x0 / TILE..=(bounds.x1 - 1) / TILE {
-                if touches(tx * TILE, ty * TILE) {
-                    self.bins[ty as usize * self.tiles_across + tx as usize].push(entry);
-                    self.size_bytes += size_of::<BinEntry>();
+        let tile_of = |pixel: i32| (pixel as u32 / TILE as u32) as usize;
+        let (x0, x1) = (tile_of(bounds.x0), tile_of(bounds.x1 - 1));
+        let (y0, y1) = (tile_of(bounds.y0), tile_of(bounds.y1 - 1));
+        if (x0, y0) == (x1, y1) {
+            return self.bins[y0 * self.tiles_across + x0].push(entry);
+        }
+        for ty in y0..=y1 {
+            for tx in x0..=x1 {
+                if touches(tx as i32 * TILE, ty as i32 * TILE) {
+                    self.bins[ty * self.tiles_across + tx].push(entry);
                 }
             }
         }
+        // A primitive on many tiles keeps little alive, but each entry makes work.
+        self.size_bytes += (x1 - x0 + 1) * (y1 - y0 + 1) * size_of::<BinEntry>();
     }
+}
+
+fn tile_corner(tile: usize, tiles_across: usize) -> (i32, i32) {
+    let (column, row) = (tile % tiles_across, tile / tiles_across);
+    (column as i32 * TILE, row as i32 * TILE)
 }
 
 /// The pixels that a clear reaches.
@@ -249,4 +285,51 @@ pub(crate) fn clear_rect(clear: &ClearCall, target: PixelRect) -> PixelRect {
     clear.scissor.map_or(target, |scissor| {
         target.intersect(PixelRect::from_size(scissor))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::draw_call::{MAX_COLOR_PLANES, StoredColor};
+    use super::*;
+    use crate::platform::PixelStorage;
+
+    /// A clear of all planes drops what was binned for the tiles that it covers, one that leaves something does not.
+    #[test]
+    fn clears_hide_what_was_binned_before() {
+        let plane = || Arc::new(PixelStorage::new(100, 70).unwrap());
+        let target = Arc::new(RenderTarget {
+            width: 100,
+            height: 70,
+            color: vec![(0, plane())],
+            depth_stencil: Some(plane()),
+        });
+        let all = ClearCall {
+            target: target.clone(),
+            scissor: None,
+            color: Some(([0.0; 4], [true; 4])),
+            stored: [StoredColor::Rgba; MAX_COLOR_PLANES],
+            depth: Some(1.0),
+            stencil: Some((0, 0xff)),
+        };
+        let mut pass = Pass::new(&target);
+        let mut clear = |clear: ClearCall| {
+            pass.add_clear(clear, &[]);
+            pass.bins.iter().map(Vec::len).collect::<Vec<_>>()
+        };
+        assert_eq!(clear(all.clone()), [1; 4]);
+        assert_eq!(clear(all.clone()), [1; 4]);
+        let masked = Some(([0.0; 4], [true, true, true, false]));
+        let part = |color, depth| ClearCall {
+            color,
+            depth,
+            ..all.clone()
+        };
+        assert_eq!(clear(part(masked, Some(1.0))), [2; 4]);
+        assert_eq!(clear(part(all.color, None)), [3; 4]);
+        let right = ClearCall {
+            scissor: Some([60, 0, 40, 70]),
+            ..all.clone()
+        };
+        assert_eq!(clear(right), [4, 1, 4, 1]);
+    }
 }

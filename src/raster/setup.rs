@@ -10,7 +10,7 @@ use super::draw_call::RasterState;
 use super::fragment_stage::plane;
 use super::line::LineShape;
 use super::sample_coverage::sample_range;
-use super::varyings::VertexLayout;
+use super::varyings::{HEADER, VertexLayout};
 
 /// Subpixel units per pixel.
 pub(crate) const SUBPIXELS: i32 = 256;
@@ -40,6 +40,7 @@ impl PixelRect {
         PixelRect::from_size([x, y, super::coverage::TILE, super::coverage::TILE])
     }
 
+    #[inline]
     pub(crate) fn intersect(self, other: PixelRect) -> PixelRect {
         PixelRect {
             x0: self.x0.max(other.x0),
@@ -49,6 +50,7 @@ impl PixelRect {
         }
     }
 
+    #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.x0 >= self.x1 || self.y0 >= self.y1
     }
@@ -115,6 +117,26 @@ pub(crate) struct SetupOutput {
 }
 
 impl SetupOutput {
+    /// Makes room for `n` records of draws with this layout.
+    pub(crate) fn reserve(&mut self, n: usize, layout: &VertexLayout) {
+        self.primitives.reserve(n);
+        self.planes.reserve(n * (layout.slots.len() + 6));
+    }
+
+    /// Forgets all records, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.primitives.clear();
+        self.corners.clear();
+        self.planes.clear();
+    }
+
+    /// Bytes that it has room for.
+    pub(crate) fn capacity_bytes(&self) -> usize {
+        self.primitives.capacity() * size_of::<Primitive>()
+            + self.planes.capacity() * size_of::<[f32; 4]>()
+            + self.corners.capacity() * size_of::<[i32; 2]>()
+    }
+
     /// Bytes that it holds.
     pub(crate) fn size_bytes(&self) -> usize {
         self.primitives.len() * size_of::<Primitive>()
@@ -160,6 +182,19 @@ pub(crate) struct Viewport {
     offset: [f64; 3],
 }
 
+/// A place in the window.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Projected {
+    /// Subpixels.
+    pub(crate) x: i32,
+    /// Subpixels.
+    pub(crate) y: i32,
+    /// Depth, not clamped.
+    pub(crate) z: f64,
+    /// 1 / w.
+    pub(crate) inverse_w: f64,
+}
+
 /// A vertex in window coordinates.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct WindowVertex<'a> {
@@ -171,8 +206,10 @@ pub(crate) struct WindowVertex<'a> {
     pub(crate) z: f64,
     /// 1 / w.
     pub(crate) inverse_w: f64,
-    /// All floats of the vertex.
-    pub(crate) floats: &'a [f32],
+    /// The varyings.
+    pub(crate) rows: &'a [[f32; 4]],
+    /// The floats before them; none where nobody asks for them.
+    pub(crate) header: &'a [f32],
 }
 
 impl Viewport {
@@ -185,27 +222,47 @@ impl Viewport {
         }
     }
 
-    /// Window coordinates of a vertex in clip coordinates.
-    pub(crate) fn window_position(&self, floats: &[f32]) -> [f64; 3] {
-        let w = f64::from(floats[3]);
-        std::array::from_fn(|c| f64::from(floats[c]) / w * self.scale[c] + self.offset[c])
+    /// Window coordinates of clip coordinates, and 1 / w.
+    #[inline(always)]
+    pub(crate) fn window_position(&self, clip: [f32; 4]) -> ([f64; 3], f64) {
+        let inverse_w = 1.0 / f64::from(clip[3]);
+        let at = |c: usize| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c];
+        ([at(0), at(1), at(2)], inverse_w)
     }
 
-    /// The vertex in the window; `None` when it is no number or far outside (only a vertex that was not clipped is).
+    /// Clip coordinates inside the guard band in the window.
+    #[inline(always)]
+    pub(crate) fn project(&self, clip: [f32; 4]) -> Projected {
+        // Adding it leaves the nearest integer, ties to even, in the lower bits.
+        const MAGIC: f64 = 6755399441055744.0;
+        let fixed = |v: f64| (v * f64::from(SUBPIXELS) + MAGIC).to_bits() as i32;
+        let ([x, y, z], inverse_w) = self.window_position(clip);
+        Projected {
+            x: fixed(x),
+            y: fixed(y),
+            z,
+            inverse_w,
+        }
+    }
+
+    /// A vertex with its header in the window; `None` when it is no number or far outside (only a vertex that was not
+    /// clipped is).
     pub(crate) fn transform<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
-        let w = f64::from(floats[3]);
-        let window = self.window_position(floats);
+        let (header, varyings) = floats.split_at(HEADER);
+        let clip = [header[0], header[1], header[2], header[3]];
+        let (window, _) = self.window_position(clip);
         let inside = |v: f64| v.abs() <= GUARD_BAND + 1.0;
-        if !(inside(window[0]) && inside(window[1]) && window[2].is_finite() && w > 0.0) {
+        if !(inside(window[0]) && inside(window[1]) && window[2].is_finite() && clip[3] > 0.0) {
             return None;
         }
-        let fixed = |v: f64| (v * f64::from(SUBPIXELS)).round_ties_even() as i32;
+        let Projected { x, y, z, inverse_w } = self.project(clip);
         Some(WindowVertex {
-            x: fixed(window[0]),
-            y: fixed(window[1]),
-            z: window[2],
-            inverse_w: 1.0 / w,
-            floats,
+            x,
+            y,
+            z,
+            inverse_w,
+            rows: varyings.as_chunks().0,
+            header,
         })
     }
 }
@@ -213,39 +270,41 @@ impl Viewport {
 /// How a value changes over the window, given its values at the vertices.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Gradient {
-    /// Linear over a triangle: 1 / det times (dx1, dy1, dx2, dy2) from vertex 0.
-    Triangle([f64; 4]),
-    /// Along a line: the direction over the square of the length.
-    Line([f64; 2]),
+    /// By the differences d1, d2 from vertex 0 to the others: (d1·g0 − d2·g1, d2·g2 − d1·g3).
+    Linear([f64; 4]),
     /// Nowhere.
     Constant,
 }
 
 impl Gradient {
-    /// The gradient over a triangle whose area is not zero.
-    pub(crate) fn of_triangle(v: [&WindowVertex<'_>; 3]) -> Gradient {
-        let pixels = |subpixels: i32| f64::from(subpixels) / f64::from(SUBPIXELS);
-        let [dx1, dy1] = [pixels(v[1].x - v[0].x), pixels(v[1].y - v[0].y)];
-        let [dx2, dy2] = [pixels(v[2].x - v[0].x), pixels(v[2].y - v[0].y)];
-        let scale = 1.0 / (dx1 * dy2 - dx2 * dy1);
-        Gradient::Triangle([dx1, dy1, dx2, dy2].map(|d| d * scale))
+    /// The gradient over a triangle with this doubled area, which is not zero.
+    #[inline(always)]
+    pub(crate) fn of_triangle(v: [&WindowVertex<'_>; 3], doubled_area: i64) -> Gradient {
+        // Subpixels over square subpixels: a product of powers of two away from pixels, exactly.
+        let scale = f64::from(SUBPIXELS) / doubled_area as f64;
+        let times = |a: i32, b: i32| f64::from(a - b) * scale;
+        Gradient::Linear([
+            times(v[2].y, v[0].y),
+            times(v[1].y, v[0].y),
+            times(v[1].x, v[0].x),
+            times(v[2].x, v[0].x),
+        ])
     }
 
-    /// (∂/∂x, ∂/∂y) of a value with these values at the vertices.
-    pub(crate) fn of(&self, f: [f64; 3]) -> [f64; 2] {
+    /// The gradient along a line, whose end is vertices 1 and 2: the direction over the square of the length.
+    pub(crate) fn along([dx, dy]: [f64; 2]) -> Gradient {
+        Gradient::Linear([dx, 0.0, 0.0, -dy])
+    }
+
+    /// (∂/∂x, ∂/∂y) of a value with these differences.
+    #[inline(always)]
+    pub(crate) fn of(&self, d1: f64, d2: f64) -> [f64; 2] {
         match self {
-            Gradient::Triangle([dx1, dy1, dx2, dy2]) => {
-                let (d1, d2) = (f[1] - f[0], f[2] - f[0]);
-                [d1 * dy2 - d2 * dy1, d2 * dx1 - d1 * dx2]
-            }
-            Gradient::Line([dx, dy]) => [(f[1] - f[0]) * dx, (f[1] - f[0]) * dy],
+            Gradient::Linear(g) => [d1 * g[0] - d2 * g[1], d2 * g[2] - d1 * g[3]],
             Gradient::Constant => [0.0; 2],
         }
     }
 }
-
-/// A scalar that point sprites replace: its plane instead of the vertex's value.
-pub(crate) type SpriteScalar = Option<[f64; 3]>;
 
 /// What a record is made from.
 pub(crate) struct Record<'a> {
@@ -258,53 +317,19 @@ pub(crate) struct Record<'a> {
     pub(crate) gradient: Gradient,
     /// The vertices; a line repeats its second, a point its only one. The first is the anchor.
     pub(crate) vertices: [&'a WindowVertex<'a>; 3],
-    /// All floats of the provoking vertex.
-    pub(crate) provoking: &'a [f32],
+    /// The rows of the provoking vertex.
+    pub(crate) provoking: &'a [[f32; 4]],
     /// Added to z.
     pub(crate) depth_offset: f64,
 }
 
 impl SetupOutput {
-    /// Appends a record, with `sprite(slot)` for the scalars of a point sprite.
-    pub(crate) fn push(
-        &mut self,
-        layout: &VertexLayout,
-        record: &Record<'_>,
-        sprite: impl Fn(u16) -> SpriteScalar,
-    ) {
+    /// Appends a record.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, layout: &VertexLayout, record: &Record<'_>) {
         let v = record.vertices;
         let planes_at = self.planes.len() as u32;
-        let mut linear = |f: [f64; 3], at_anchor: f64| {
-            let [a, b] = record.gradient.of(f);
-            self.planes
-                .push([a as f32, b as f32, at_anchor as f32, 0.0]);
-        };
-        let z = v.map(|v| v.z + record.depth_offset);
-        linear(z, z[0]);
-        let inverse_w = v.map(|v| v.inverse_w);
-        linear(inverse_w, inverse_w[0]);
-        let is_affine = inverse_w[0] == inverse_w[1] && inverse_w[0] == inverse_w[2];
-        let divisor = if is_affine { [1.0; 3] } else { inverse_w };
-        linear(divisor, divisor[0]);
-        let offsets = &layout.offsets[usize::from(record.front)];
-        for (i, offset) in offsets.iter().enumerate() {
-            let at_first = v[0].floats[*offset as usize];
-            self.planes
-                .push(if let Some(plane) = sprite(layout.slots[i]) {
-                    let [a, b, at_anchor] = plane.map(|c| c as f32);
-                    [a, b, at_anchor, 0.0]
-                } else if layout.flat[i] {
-                    [0.0, 0.0, 0.0, record.provoking[*offset as usize]]
-                } else {
-                    let f = v.map(|v| f64::from(v.floats[*offset as usize]));
-                    let [a, b] = record.gradient.of([
-                        0.0,
-                        (f[1] - f[0]) * divisor[1],
-                        (f[2] - f[0]) * divisor[2],
-                    ]);
-                    [a as f32, b as f32, 0.0, at_first]
-                });
-        }
+        self.push_planes(layout, record);
         let anchor = [v[0].x, v[0].y].map(|c| c as f32 / SUBPIXELS as f32);
         let Record {
             draw,
@@ -326,66 +351,134 @@ impl SetupOutput {
             fade,
         });
     }
+
+    #[inline(always)]
+    fn push_planes(&mut self, layout: &VertexLayout, record: &Record<'_>) {
+        let ([a, b, c], gradient) = (record.vertices, &record.gradient);
+        let first = self.planes.len();
+        let linear = |f: [f64; 3]| {
+            let [x, y] = gradient.of(f[1] - f[0], f[2] - f[0]);
+            [x as f32, y as f32, f[0] as f32, 0.0]
+        };
+        let offset = record.depth_offset;
+        let inverse_w = [a.inverse_w, b.inverse_w, c.inverse_w];
+        let is_affine = (inverse_w[0] == inverse_w[1]) & (inverse_w[0] == inverse_w[2]);
+        let divisor = if is_affine { [1.0; 3] } else { inverse_w };
+        self.planes.extend_from_slice(&[
+            linear([a.z + offset, b.z + offset, c.z + offset]),
+            linear(inverse_w),
+            linear(divisor),
+        ]);
+        let (side, n) = (layout.side(record.front), layout.slots.len());
+        for row in side..side + n.div_ceil(4) {
+            let f = [a.rows[row], b.rows[row], c.rows[row]];
+            let planes = scalar_planes(gradient, f, [divisor[1], divisor[2]]);
+            self.planes.extend_from_slice(&planes);
+        }
+        // Whole rows are faster written than parts.
+        self.planes
+            .truncate(first + plane::FIRST_SCALAR - plane::Z + n);
+        for i in layout.flat.iter().map(|i| usize::from(*i)) {
+            let constant = record.provoking[side + i / 4][i % 4];
+            self.set_scalar(first, i, [0.0, 0.0, 0.0, constant]);
+        }
+    }
+
+    /// Sets the plane of scalar `i` of a record whose planes start at `first`.
+    fn set_scalar(&mut self, first: usize, i: usize, plane: [f32; 4]) {
+        self.planes[first + plane::FIRST_SCALAR - plane::Z + i] = plane;
+    }
+
+    /// Sets the plane of scalar `i` of the last record.
+    pub(crate) fn set_last_scalar(&mut self, i: usize, plane: [f32; 4]) {
+        if let Some(last) = self.primitives.last() {
+            self.set_scalar(last.planes_at as usize, i, plane);
+        }
+    }
+}
+
+/// The planes of four scalars, given their values at the vertices and the divisors of vertices 1 and 2.
+#[inline(always)]
+fn scalar_planes(gradient: &Gradient, f: [[f32; 4]; 3], divisor: [f64; 2]) -> [[f32; 4]; 4] {
+    let mut planes = [[0.0; 4]; 4];
+    let (mut a, mut b) = ([0.0; 4], [0.0; 4]);
+    if let Gradient::Linear(g) = gradient {
+        for c in 0..4 {
+            let v0 = f64::from(f[0][c]);
+            let d1 = (f64::from(f[1][c]) - v0) * divisor[0];
+            let d2 = (f64::from(f[2][c]) - v0) * divisor[1];
+            a[c] = (d1 * g[0] - d2 * g[1]) as f32;
+            b[c] = (d2 * g[2] - d1 * g[3]) as f32;
+        }
+    }
+    for c in 0..4 {
+        planes[c] = [a[c], b[c], 0.0, f[0][c]];
+    }
+    planes
 }
 
 /// Twice the signed area in square subpixels; positive is counterclockwise.
+#[inline(always)]
 pub(crate) fn doubled_area(v: [&WindowVertex<'_>; 3]) -> i64 {
     let d = |a: i32, b: i32| i64::from(a) - i64::from(b);
     d(v[1].x, v[0].x) * d(v[2].y, v[0].y) - d(v[2].x, v[0].x) * d(v[1].y, v[0].y)
 }
 
 /// The pixels whose centres can lie between the subpixel coordinates (half-open tests are left to the edges).
+#[inline]
 pub(crate) fn centre_range(low: i32, high: i32) -> (i32, i32) {
     ((low + 127) >> 8, ((high + 127) >> 8) + 1)
 }
 
 /// Records a filled triangle unless it is degenerate or outside `clip`.
+#[inline(always)]
 pub(crate) fn push_triangle(
     out: &mut SetupOutput,
     layout: &VertexLayout,
     v: [&WindowVertex<'_>; 3],
     clip: PixelRect,
-    polygon: PolygonFacts,
-    provoking: &[f32],
+    polygon: PolygonFacts<'_>,
 ) {
     let area = doubled_area(v);
     if area == 0 {
         return;
     }
-    let ccw = if area > 0 { v } else { [v[0], v[2], v[1]] };
-    let (x, y) = (ccw.map(|v| v.x), ccw.map(|v| v.y));
-    let range = match polygon.by_sample {
-        true => sample_range,
-        false => centre_range,
+    let [first, second, third] = if area > 0 { v } else { [v[0], v[2], v[1]] };
+    let (x, y) = ([first.x, second.x, third.x], [first.y, second.y, third.y]);
+    let span = |c: [i32; 3]| {
+        let (low, high) = (c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
+        match polygon.by_sample {
+            true => sample_range(low, high),
+            false => centre_range(low, high),
+        }
     };
-    let span = |c: [i32; 3]| range(c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
     let ((x0, x1), (y0, y1)) = (span(x), span(y));
     let bounds = PixelRect { x0, y0, x1, y1 }.intersect(clip);
     if bounds.is_empty() {
         return;
     }
-    let shape = Shape::Triangle { x, y };
-    let gradient = Gradient::of_triangle(v);
     let record = Record {
         draw: polygon.draw,
-        shape,
+        shape: Shape::Triangle { x, y },
         bounds,
         front: polygon.front,
         by_sample: polygon.by_sample,
         fade: 1.0,
-        gradient,
+        gradient: Gradient::of_triangle(v, area),
         vertices: v,
-        provoking,
+        provoking: polygon.provoking,
         depth_offset: polygon.depth_offset,
     };
-    out.push(layout, &record, |_| None);
+    out.push(layout, &record);
 }
 
 /// What the polygon, not the triangle, decides.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct PolygonFacts {
+pub(crate) struct PolygonFacts<'a> {
     pub(crate) draw: u32,
     pub(crate) front: bool,
     pub(crate) by_sample: bool,
     pub(crate) depth_offset: f64,
+    /// The rows of the provoking vertex.
+    pub(crate) provoking: &'a [[f32; 4]],
 }

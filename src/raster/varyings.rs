@@ -1,15 +1,16 @@
-//! How a transformed vertex lies in memory: a fixed header, then just the varyings that the fragment program reads.
+//! What a transformed vertex carries: the varyings that the fragment program reads, in rows of four; and, for a vertex
+//! that is clipped, a header before them.
 #![forbid(unsafe_code)]
 
 use super::draw_call::RasterState;
 use super::fragment_stage::is_color;
 use crate::ir::interface::{fragment_input, varying};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
-use crate::simd::LanesF32;
+use crate::simd::{LANES, LanesF32};
 
 /// Floats before the varyings: clip coordinates, point size, edge flag, six user clip distances.
 pub(crate) const HEADER: usize = 12;
-/// Index of the point size in a vertex.
+/// Index of the point size in a header.
 pub(crate) const POINT_SIZE: usize = 4;
 /// Index of the edge flag (0 or 1).
 pub(crate) const EDGE_FLAG: usize = 5;
@@ -18,25 +19,57 @@ pub(crate) const CLIP_DISTANCE: usize = 6;
 
 const _: () = assert!(MAX_PIXEL_PLANES > 4);
 
-/// The floats of one vertex.
+/// What the vertex program wrote for one group. What it did not write has its default.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GroupOutputs<'a> {
+    /// `[slot][lane]`
+    pub(crate) slots: &'a [LanesF32],
+    /// By slot: the program stores it.
+    pub(crate) written: &'a [bool],
+}
+
+impl<'a> GroupOutputs<'a> {
+    /// The lanes of a varying slot.
+    #[inline(always)]
+    pub(crate) fn get(&self, slot: u32) -> &'a LanesF32 {
+        const ZERO: &LanesF32 = &[0.0; LANES];
+        const ONE: &LanesF32 = &[1.0; LANES];
+        match (self.written.get(slot as usize), default_of(slot) == 1.0) {
+            (Some(true), _) => &self.slots[slot as usize],
+            (_, true) => ONE,
+            (_, false) => ZERO,
+        }
+    }
+
+    /// The lanes of a varying's four slots.
+    #[inline(always)]
+    pub(crate) fn vec4(&self, varying: u32) -> [&'a LanesF32; 4] {
+        let first = 4 * varying;
+        [
+            self.get(first),
+            self.get(first + 1),
+            self.get(first + 2),
+            self.get(first + 3),
+        ]
+    }
+}
+
+/// The rows of one vertex: the fragment scalars of front faces, four to a row, then those of back faces where they are
+/// others.
 #[derive(Debug, Clone)]
 pub(crate) struct VertexLayout {
-    /// Varying slot of each float behind the header.
-    sources: Vec<u16>,
-    /// Which of them are clamped to [0, 1].
-    clamped: Vec<bool>,
-    /// The float of each fragment scalar, for back and front faces: `[is_front]`.
-    pub(crate) offsets: [Vec<u16>; 2],
+    /// The varying slot of each float, and whether it is clamped to [0, 1]; `None` fills a row up.
+    sources: Vec<[Option<(u32, bool)>; 4]>,
     /// The fragment scalars that take the provoking vertex's value.
-    pub(crate) flat: Vec<bool>,
+    pub(crate) flat: Vec<u16>,
     /// The fragment scalars' slots.
     pub(crate) slots: Vec<u16>,
 }
 
 /// The varying slots behind a fragment input slot: (front, back).
-fn varying_slots(slot: u16) -> (u16, u16) {
-    let (vec4, component) = (u32::from(slot) / 4, slot % 4);
-    let at = |v: u32| 4 * v as u16 + component;
+fn varying_slots(slot: u16) -> (u32, u32) {
+    let (vec4, component) = (u32::from(slot) / 4, u32::from(slot) % 4);
+    let at = |v: u32| 4 * v + component;
     match vec4 {
         fragment_input::COLOR => (at(varying::FRONT_COLOR), at(varying::BACK_COLOR)),
         fragment_input::SECONDARY_COLOR => {
@@ -53,66 +86,99 @@ fn varying_slots(slot: u16) -> (u16, u16) {
 impl VertexLayout {
     /// The layout for these interpolated fragment slots.
     pub(crate) fn new(slots: &[u16], state: &RasterState) -> VertexLayout {
-        let mut layout = VertexLayout {
-            sources: Vec::new(),
-            clamped: Vec::new(),
-            offsets: [Vec::new(), Vec::new()],
-            flat: slots.iter().map(|s| state.flat && is_color(*s)).collect(),
-            slots: slots.to_vec(),
+        let rows_of = |back: bool| {
+            slots.chunks(4).map(move |slots| {
+                let mut row = [None; 4];
+                for (source, slot) in row.iter_mut().zip(slots) {
+                    let (front_slot, back_slot) = varying_slots(*slot);
+                    let from = if back { back_slot } else { front_slot };
+                    *source = Some((from, state.clamp_colors && is_color(*slot)));
+                }
+                row
+            })
         };
-        for &slot in slots {
-            let (front, back) = varying_slots(slot);
-            let clamp = state.clamp_colors && is_color(slot);
-            let front = layout.push(front, clamp);
-            let two_sided = state.two_sided && is_color(slot);
-            let back = if two_sided {
-                layout.push(back, clamp)
-            } else {
-                front
-            };
-            layout.offsets[0].push(back);
-            layout.offsets[1].push(front);
+        let mut sources: Vec<_> = rows_of(false).collect();
+        if state.two_sided && slots.iter().any(|slot| is_color(*slot)) {
+            sources.extend(rows_of(true));
         }
-        layout
+        let is_flat = |i: &u16| state.flat && is_color(slots[usize::from(*i)]);
+        VertexLayout {
+            sources,
+            flat: (0..slots.len() as u16).filter(is_flat).collect(),
+            slots: slots.to_vec(),
+        }
     }
 
-    fn push(&mut self, source: u16, clamp: bool) -> u16 {
-        self.sources.push(source);
-        self.clamped.push(clamp);
-        (HEADER + self.sources.len() - 1) as u16
+    /// Rows per vertex.
+    #[inline(always)]
+    pub(crate) fn n_rows(&self) -> usize {
+        self.sources.len()
     }
 
-    /// Floats per vertex.
+    /// The first row of front or back faces.
+    #[inline(always)]
+    pub(crate) fn side(&self, front: bool) -> usize {
+        let n = self.slots.len().div_ceil(4);
+        if !front && self.sources.len() > n {
+            n
+        } else {
+            0
+        }
+    }
+
+    /// Floats per vertex with a header.
     pub(crate) fn stride(&self) -> usize {
-        HEADER + self.sources.len()
+        HEADER + 4 * self.n_rows()
     }
 
-    /// Appends the vertex in `lane` of a group of varyings (`[slot][lane]`, maybe fewer slots than there are).
+    /// Writes the rows of a group's vertices: `rows` are those of lane 0, then of lane 1, and so on.
+    #[inline(always)]
+    pub(crate) fn write_rows(&self, group: GroupOutputs<'_>, rows: &mut [[f32; 4]]) {
+        for (r, sources) in self.sources.iter().enumerate() {
+            let columns = [
+                column(group, sources[0]),
+                column(group, sources[1]),
+                column(group, sources[2]),
+                column(group, sources[3]),
+            ];
+            for (vertex, l) in rows.chunks_exact_mut(self.n_rows()).zip(0..LANES) {
+                vertex[r] = [columns[0][l], columns[1][l], columns[2][l], columns[3][l]];
+            }
+        }
+    }
+
+    /// Appends the vertex in `lane` of a group, with its header.
     pub(crate) fn append_vertex(
         &self,
-        group: &[LanesF32],
+        group: GroupOutputs<'_>,
         lane: usize,
         edge_flag: f32,
         out: &mut Vec<f32>,
     ) {
-        let get = |slot: u32| {
-            group
-                .get(slot as usize)
-                .map_or(default_of(slot), |lanes| lanes[lane])
-        };
-        out.extend((0..4).map(|c| get(4 * varying::POSITION + c)));
-        out.push(get(4 * varying::POINT_SIZE));
+        out.extend(group.vec4(varying::POSITION).map(|lanes| lanes[lane]));
+        out.push(group.get(4 * varying::POINT_SIZE)[lane]);
         out.push(edge_flag);
-        out.extend((0..6).map(|c| get(4 * varying::CLIP_0 + c)));
-        for (source, clamp) in self.sources.iter().zip(&self.clamped) {
-            let x = get(u32::from(*source));
-            out.push(match clamp {
-                true if x > 0.0 => x.min(1.0),
-                true => 0.0,
-                false => x,
-            });
+        out.extend((0..6).map(|c| group.get(4 * varying::CLIP_0 + c)[lane]));
+        for source in self.sources.as_flattened() {
+            out.push(column(group, *source)[lane]);
         }
     }
+}
+
+/// One float of the vertices of a group.
+#[inline(always)]
+fn column(group: GroupOutputs<'_>, source: Option<(u32, bool)>) -> LanesF32 {
+    let Some((slot, is_clamped)) = source else {
+        return [0.0; LANES];
+    };
+    let mut column = *group.get(slot);
+    if is_clamped {
+        for x in &mut column {
+            let positive = if *x > 0.0 { *x } else { 0.0 };
+            *x = if positive < 1.0 { positive } else { 1.0 };
+        }
+    }
+    column
 }
 
 /// What a varying slot reads that the program does not store.

@@ -5,22 +5,26 @@
 //! Chunks know nothing of each other, so any worker takes any of them; only a line stipple chains them.
 #![forbid(unsafe_code)]
 
-use super::draw_call::{DrawCall, PolygonMode, Stage, Topology, VertexInput};
-use super::primitive::{Assembled, assemble, n_primitives};
+use super::draw_call::{Stage, Topology, VertexInput};
+use super::primitive::{Assembled, Run, assemble, n_primitives};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
-use super::varyings::default_of;
-use super::vertex_fetch::{attributes_read, fetch, fetch_group};
+use super::varyings::{GroupOutputs, VertexLayout, default_of};
+use super::vertex_fetch::{Fetch, attributes_read, fetch};
+use super::window_vertices::{Project, WindowVertices};
+use crate::ir::Op;
 use crate::ir::interface::attribute;
 use crate::kernel::layout::{MAX_PIXEL_PLANES, Sampler, SamplerSlot};
 use crate::kernel::{Invocation, Kernel, PixelWindow, Scratch};
-use crate::simd::{LANES, LanesF32};
+use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use crate::texture::Texture;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Entries of the index reuse table.
+/// The most entries of the index reuse table.
 const REUSE_ENTRIES: usize = 1024;
-/// No vertex: an index table entry that matches nothing.
+/// The most vertices that are transformed at a time, where they go together into no primitive.
+const TRANSFORMED_AT_A_TIME: usize = 1024;
+/// No vertex: an entry that matches nothing.
 const NO_LOCAL: u32 = u32::MAX;
 
 /// A vertex program ready to run.
@@ -29,6 +33,10 @@ pub(crate) struct VertexStage {
     attributes: Vec<u32>,
     n_inputs: usize,
     n_outputs: usize,
+    /// By output slot: the program stores it.
+    written: Vec<bool>,
+    /// The output slots that the program may leave out for some vertices.
+    maybe_written: Vec<u32>,
 }
 
 /// The part of a draw that becomes primitives.
@@ -61,29 +69,56 @@ impl Geometry<'_> {
     }
 }
 
-impl<'a> From<&'a DrawCall> for Geometry<'a> {
-    fn from(draw: &'a DrawCall) -> Geometry<'a> {
-        Geometry {
-            topology: draw.topology,
-            vertices: &draw.vertices,
-            stage: &draw.vertex,
-            whole_polygons: draw.raster.polygon_smooth,
-        }
-    }
-}
-
 /// Working memory of one chunk, reused.
 #[derive(Default)]
 pub(crate) struct VertexScratch {
     inputs: Vec<LanesF32>,
     outputs: Vec<LanesF32>,
     masks: Vec<u16>,
+    /// The vertices by their indices, filled up to whole groups with the last one.
     indices: Vec<u32>,
+    n_vertices: usize,
     reuse: Vec<(u32, u32)>,
-    locals: Vec<[u32; 4]>,
-    vertices: Vec<f32>,
+    /// By position in the chunk's run of vertices: the vertex. Empty when they are the same.
+    numbers: Vec<u32>,
+    window: WindowVertices,
     kernel: Scratch,
     pub(crate) raster: RasterScratch,
+}
+
+/// The transformed vertices of a chunk.
+pub(crate) struct ChunkVertices<'a> {
+    pub(crate) window: &'a WindowVertices,
+    /// Indices of the vertices.
+    pub(crate) indices: &'a [u32],
+    input: &'a VertexInput,
+    outputs: &'a [LanesF32],
+    n_outputs: usize,
+    written: &'a [bool],
+}
+
+impl ChunkVertices<'_> {
+    /// Appends a vertex with its header. Its edge flag is 1 where nobody wants it.
+    pub(crate) fn append_vertex(
+        &self,
+        layout: &VertexLayout,
+        number: usize,
+        wants_edge_flag: bool,
+        out: &mut Vec<f32>,
+    ) {
+        let group = GroupOutputs {
+            slots: &self.outputs[number / LANES * self.n_outputs..][..self.n_outputs],
+            written: self.written,
+        };
+        let edge_flags = self.input.attributes.get(attribute::EDGE_FLAG as usize);
+        let flag = match edge_flags {
+            Some(source) if wants_edge_flag => {
+                f32::from(u8::from(fetch(source, self.indices[number])[0] != 0.0))
+            }
+            _ => 1.0,
+        };
+        layout.append_vertex(group, number % LANES, flag, out);
+    }
 }
 
 /// The texture image units as kernels take them.
@@ -94,45 +129,109 @@ pub(crate) fn sampler_slots(textures: &[Option<Texture>]) -> SmallVec<[SamplerSl
         .collect()
 }
 
+/// Carries primitives of transformed vertices to a sink, in order.
+struct Assembly<'a, S> {
+    topology: Topology,
+    count: u32,
+    primitives: std::ops::Range<u32>,
+    run: &'a Run,
+    /// By position in the run: the vertex. Empty when they are the same.
+    numbers: &'a [u32],
+    chunk: &'a ChunkVertices<'a>,
+    context: &'a RasterContext,
+    scratch: &'a mut RasterScratch,
+    out: &'a mut S,
+}
+
+impl<S: PrimitiveSink> PerWidth for Assembly<'_, S> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let number_of = |seq: u32| {
+            let number = self.run.number_of(seq);
+            match self.numbers.get(number) {
+                Some(number) => *number as usize,
+                None => number,
+            }
+        };
+        for i in self.primitives {
+            let assembled = assemble(self.topology, i, self.count);
+            let [a, b, c, d] = assembled.seq;
+            let numbers = [number_of(a), number_of(b), number_of(c), number_of(d)];
+            self.context
+                .rasterize(&assembled, numbers, self.chunk, self.scratch, self.out);
+        }
+    }
+}
+
+/// Makes a buffer at least `n` long; what it holds may be anything.
+fn at_least(buffer: &mut Vec<LanesF32>, n: usize) -> &mut [LanesF32] {
+    if buffer.len() < n {
+        buffer.resize(n, [0.0; LANES]);
+    }
+    &mut buffer[..n]
+}
+
 impl VertexStage {
     pub(crate) fn new(stage: &Stage) -> VertexStage {
+        let program = &stage.program;
+        let n_outputs = program.n_outputs as usize;
+        let mut written = vec![false; n_outputs];
+        for store in program.insts().filter(|i| i.op == Op::StoreOutput) {
+            written[store.imm[0] as usize] = true;
+        }
+        let is_straight = program.blocks.len() == 1;
+        let maybe_written = (0..n_outputs as u32).filter(|slot| written[*slot as usize]);
         VertexStage {
-            kernel: crate::kernel::compile(&stage.program),
-            attributes: attributes_read(&stage.program),
-            n_inputs: stage.program.n_inputs as usize,
-            n_outputs: stage.program.n_outputs as usize,
+            kernel: crate::kernel::compile(program),
+            attributes: attributes_read(program),
+            n_inputs: program.n_inputs as usize,
+            n_outputs,
+            maybe_written: maybe_written.filter(|_| !is_straight).collect(),
+            written,
         }
     }
 
     /// Transforms the vertices `scratch.indices` into `scratch.outputs`.
     fn run(&self, vertices: &VertexInput, stage: &Stage, scratch: &mut VertexScratch) {
-        let n_groups = scratch.indices.len().div_ceil(LANES);
-        scratch.inputs.clear();
-        scratch
-            .inputs
-            .resize(n_groups * self.n_inputs, [0.0; LANES]);
-        scratch.masks.clear();
-        scratch.outputs.clear();
-        for (g, indices) in scratch.indices.chunks(LANES).enumerate() {
-            let group = &mut scratch.inputs[g * self.n_inputs..][..self.n_inputs];
-            fetch_group(&vertices.attributes, &self.attributes, indices, group);
-            scratch
-                .masks
-                .push((0xffffu32 >> (LANES - indices.len())) as u16);
-            scratch
-                .outputs
-                .extend((0..self.n_outputs as u32).map(|slot| [default_of(slot); LANES]));
+        let VertexScratch { indices, masks, .. } = scratch;
+        let n_vertices = indices.len();
+        scratch.n_vertices = n_vertices;
+        let n_groups = n_vertices.div_ceil(LANES);
+        indices.resize(n_groups * LANES, indices.last().copied().unwrap_or(0));
+        masks.clear();
+        masks.resize(n_groups, 0xffff);
+        if let (Some(last), 1..) = (masks.last_mut(), n_vertices % LANES) {
+            *last >>= LANES - n_vertices % LANES;
+        }
+        let inputs = at_least(&mut scratch.inputs, n_groups * self.n_inputs);
+        if self.n_inputs > 0 {
+            run_on(
+                InstructionSet::of_process(),
+                Fetch {
+                    sources: &vertices.attributes,
+                    read: &self.attributes,
+                    indices,
+                    n_inputs: self.n_inputs,
+                    inputs,
+                },
+            );
+        }
+        let outputs = at_least(&mut scratch.outputs, n_groups * self.n_outputs);
+        for slot in &self.maybe_written {
+            for group in outputs.chunks_exact_mut(self.n_outputs) {
+                group[*slot as usize] = [default_of(*slot); LANES];
+            }
         }
         self.kernel.run(
             &mut Invocation {
                 uniforms: &stage.uniforms,
-                inputs: &scratch.inputs,
+                inputs,
                 n_inputs: self.n_inputs,
-                outputs: &mut scratch.outputs,
+                outputs,
                 n_outputs: self.n_outputs,
                 planes: &[],
                 groups: &[],
-                masks: &mut scratch.masks,
+                masks,
                 front_facing: true,
                 pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
                 samplers: &sampler_slots(&stage.textures),
@@ -150,22 +249,20 @@ impl VertexStage {
         let mut scratch = VertexScratch::default();
         let n = n_vertices(vertices);
         let mut all = Vec::new();
-        for start in (0..n).step_by(REUSE_ENTRIES) {
+        for start in (0..n).step_by(TRANSFORMED_AT_A_TIME) {
+            let end = n.min(start + TRANSFORMED_AT_A_TIME as u32);
             scratch.indices.clear();
-            scratch.indices.extend(
-                (start..n.min(start + REUSE_ENTRIES as u32)).map(|seq| vertex_index(vertices, seq)),
-            );
+            scratch
+                .indices
+                .extend((start..end).map(|seq| vertex_index(vertices, seq)));
             self.run(vertices, stage, &mut scratch);
-            for i in 0..scratch.indices.len() {
-                let group = &scratch.outputs[i / LANES * self.n_outputs..][..self.n_outputs];
-                let get = |slot: usize| {
-                    group
-                        .get(slot)
-                        .map_or(default_of(slot as u32), |lanes| lanes[i % LANES])
+            for i in 0..scratch.n_vertices {
+                let group = GroupOutputs {
+                    slots: &scratch.outputs[i / LANES * self.n_outputs..][..self.n_outputs],
+                    written: &self.written,
                 };
-                all.push(std::array::from_fn(|v| {
-                    std::array::from_fn(|c| get(4 * v + c))
-                }));
+                let vec4 = |v: usize| group.vec4(v as u32).map(|lanes| lanes[i % LANES]);
+                all.push(std::array::from_fn(vec4));
             }
         }
         all
@@ -180,76 +277,62 @@ impl VertexStage {
         scratch: &mut VertexScratch,
         out: &mut impl PrimitiveSink,
     ) {
-        if geometry.is_whole_polygon() {
-            return self.run_whole_polygon(geometry, context, scratch, out);
-        }
-        let vertices = geometry.vertices;
-        let count = n_vertices(vertices);
-        let assembled = |i: u32| assemble(geometry.topology, i, count);
-        gather(vertices, primitives.clone().map(assembled), scratch);
-        self.run(vertices, geometry.stage, scratch);
-        self.pack_vertices(vertices, context, scratch);
-        let stride = context.layout.stride();
-        for (local, i) in scratch.locals.iter().zip(primitives) {
-            let primitive = assembled(i);
-            let vertices: [&[f32]; 4] =
-                std::array::from_fn(|k| &scratch.vertices[local[k] as usize * stride..][..stride]);
-            context.rasterize(
-                &primitive,
-                &vertices[..primitive.n as usize],
-                &mut scratch.raster,
-                out,
-            );
-        }
-    }
-
-    /// Carries the one primitive of a draw to `out`: a polygon of any number of vertices.
-    fn run_whole_polygon(
-        &self,
-        geometry: Geometry<'_>,
-        context: &RasterContext,
-        scratch: &mut VertexScratch,
-        out: &mut impl PrimitiveSink,
-    ) {
-        let vertices = geometry.vertices;
-        let count = n_vertices(vertices);
-        scratch.indices.clear();
-        scratch
-            .indices
-            .extend((0..count).map(|seq| vertex_index(vertices, seq)));
-        self.run(vertices, geometry.stage, scratch);
-        self.pack_vertices(vertices, context, scratch);
-        let stride = context.layout.stride();
-        let polygon: SmallVec<[&[f32]; 8]> = scratch.vertices.chunks_exact(stride).collect();
-        let outline = Assembled {
-            edges: 0xf,
-            ..assemble(Topology::Polygon, 0, count)
+        let (input, count) = (geometry.vertices, n_vertices(geometry.vertices));
+        let is_whole_polygon = geometry.is_whole_polygon();
+        let run = match is_whole_polygon {
+            true => Run::of(Topology::Points, &(0..count), count),
+            false => Run::of(geometry.topology, &primitives, count),
         };
-        context.rasterize(&outline, &polygon, &mut scratch.raster, out);
+        gather(input, &run, scratch);
+        self.run(input, geometry.stage, scratch);
+        self.project(context, scratch);
+        let chunk = ChunkVertices {
+            window: &scratch.window,
+            indices: &scratch.indices[..scratch.n_vertices],
+            input,
+            outputs: &scratch.outputs,
+            n_outputs: self.n_outputs,
+            written: &self.written,
+        };
+        if is_whole_polygon {
+            let outline = Assembled {
+                edges: 0xf,
+                ..assemble(Topology::Polygon, 0, count)
+            };
+            return context.rasterize_whole(&outline, &chunk, &mut scratch.raster, out);
+        }
+        let n = usize::from(assemble(geometry.topology, 0, count).n);
+        if n > 2 && chunk.window.common_codes & context.dropping_codes(n) != 0 {
+            return;
+        }
+        out.reserve(primitives.len(), context);
+        let assembly = Assembly {
+            topology: geometry.topology,
+            count,
+            primitives,
+            run: &run,
+            numbers: &scratch.numbers,
+            chunk: &chunk,
+            context,
+            scratch: &mut scratch.raster,
+            out,
+        };
+        run_on(InstructionSet::of_process(), assembly);
     }
 
-    /// Lays the transformed vertices out one behind the other.
-    fn pack_vertices(
-        &self,
-        vertices: &VertexInput,
-        context: &RasterContext,
-        scratch: &mut VertexScratch,
-    ) {
-        let wants_edge_flags = context.state.polygon_mode != [PolygonMode::Fill; 2];
-        let edge_flags = vertices.attributes.get(attribute::EDGE_FLAG as usize);
-        scratch.vertices.clear();
-        for (i, index) in scratch.indices.iter().enumerate() {
-            let group = &scratch.outputs[i / LANES * self.n_outputs..][..self.n_outputs];
-            let flag = match edge_flags {
-                Some(source) if wants_edge_flags => {
-                    f32::from(u8::from(fetch(source, *index)[0] != 0.0))
-                }
-                _ => 1.0,
-            };
-            context
-                .layout
-                .append_vertex(group, i % LANES, flag, &mut scratch.vertices);
-        }
+    /// Finds out where the vertices of the chunk lie.
+    fn project(&self, context: &RasterContext, scratch: &mut VertexScratch) {
+        let project = Project {
+            outputs: &scratch.outputs,
+            n_outputs: self.n_outputs,
+            written: &self.written,
+            n_groups: scratch.masks.len(),
+            layout: &context.layout,
+            viewport: &context.viewport,
+            rules: context.outcode_rules(),
+            out: &mut scratch.window,
+        };
+        run_on(InstructionSet::of_process(), project);
     }
 }
 
@@ -267,28 +350,31 @@ fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
     }
 }
 
-/// Lists the vertices that the primitives use, and which of them each primitive has.
-fn gather(
-    vertices: &VertexInput,
-    primitives: impl Iterator<Item = Assembled>,
-    scratch: &mut VertexScratch,
-) {
-    scratch.indices.clear();
-    scratch.locals.clear();
-    scratch.reuse.clear();
-    scratch.reuse.resize(REUSE_ENTRIES, (0, NO_LOCAL));
-    for primitive in primitives {
-        let mut local = [0; 4];
-        for (local, seq) in local.iter_mut().zip(&primitive.seq[..primitive.n as usize]) {
-            let index = vertex_index(vertices, *seq);
-            let entry = &mut scratch.reuse[index as usize % REUSE_ENTRIES];
-            if entry.0 != index || entry.1 == NO_LOCAL {
-                *entry = (index, scratch.indices.len() as u32);
-                scratch.indices.push(index);
-            }
-            *local = entry.1;
+/// Lists the vertices of a run; those with the same index once while it stays in the table.
+fn gather(vertices: &VertexInput, run: &Run, scratch: &mut VertexScratch) {
+    let VertexScratch {
+        indices,
+        reuse,
+        numbers,
+        ..
+    } = scratch;
+    indices.clear();
+    numbers.clear();
+    let Some(by_seq) = &vertices.indices else {
+        indices.extend(run.positions().map(|seq| vertices.first.wrapping_add(seq)));
+        return;
+    };
+    let n_entries = (2 * run.len()).next_power_of_two().min(REUSE_ENTRIES);
+    reuse.clear();
+    reuse.resize(n_entries, (0, NO_LOCAL));
+    for seq in run.positions() {
+        let index = by_seq.get(seq as usize).copied().unwrap_or(0);
+        let entry = &mut reuse[index as usize & (n_entries - 1)];
+        if entry.0 != index || entry.1 == NO_LOCAL {
+            *entry = (index, indices.len() as u32);
+            indices.push(index);
         }
-        scratch.locals.push(local);
+        numbers.push(entry.1);
     }
 }
 

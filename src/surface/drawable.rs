@@ -4,7 +4,7 @@ use super::{Accumulation, Config, Presenter, Region};
 use crate::platform::PixelStorage;
 use parking_lot::Mutex;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The buffers of a surface at one moment.
 #[derive(Debug, Clone)]
@@ -30,6 +30,13 @@ pub struct Surface {
     buffers: Mutex<Buffers>,
     presenter: Option<Box<dyn Presenter>>,
     front_drawn: AtomicBool,
+    version: AtomicU64,
+}
+
+/// A number that no surface had yet.
+fn new_version() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// No surface is larger in one direction: windows and pbuffers beyond are clipped.
@@ -67,6 +74,7 @@ impl Surface {
             buffers,
             presenter,
             front_drawn: AtomicBool::new(false),
+            version: AtomicU64::new(new_version()),
         })
     }
 
@@ -78,6 +86,12 @@ impl Surface {
     /// The buffers as they are now. A draw keeps the ones that it was recorded with.
     pub fn buffers(&self) -> Buffers {
         self.buffers.lock().clone()
+    }
+
+    /// A number that changes whenever other buffers take the place of these, and that no other surface has. To be read
+    /// before the buffers.
+    pub fn version(&self) -> u64 {
+        self.version.load(Ordering::Acquire)
     }
 
     /// (width, height) of the buffers.
@@ -94,6 +108,7 @@ impl Surface {
             && let Some(new) = Buffers::new(self.config, width, height)
         {
             *buffers = new;
+            self.version.store(new_version(), Ordering::Release);
         }
     }
 
@@ -102,6 +117,7 @@ impl Surface {
         let buffers = &mut *self.buffers.lock();
         if let Some(back) = &mut buffers.back {
             std::mem::swap(&mut buffers.front, back);
+            self.version.store(new_version(), Ordering::Release);
         }
     }
 
@@ -137,12 +153,11 @@ impl Surface {
         else {
             return;
         };
-        let mut row = vec![0; region.width as usize];
-        for y in region.y..region.y + region.height {
-            for sample in 0..back.samples() {
-                back.read_sample_row(region.x, y, sample, &mut row);
-                (buffers.front).write_sample_row(region.x, y, sample, &row);
-            }
+        let (at, size) = ([region.x, region.y], [region.width, region.height]);
+        for sample in 0..back.samples() {
+            buffers.front.write_rows(at, size, sample, |y, row| {
+                back.read_sample_row(region.x, y, sample, row);
+            });
         }
         self.show_front_region(Some(region));
     }

@@ -7,7 +7,7 @@
 use super::flow::{Flow, Lanes};
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{
-    Group, Invocation, MAX_PIXEL_PLANES, SampleRequest, SampleResult, SamplerSlot,
+    Group, Invocation, MAX_PIXEL_PLANES, SampleRequest, SampleResult, SamplerSlot, TILE_PIXELS,
 };
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::mem::offset_of;
@@ -15,15 +15,18 @@ use std::mem::offset_of;
 /// Generated code.
 pub(super) type EntryPoint = unsafe extern "C" fn(*mut Frame, usize, usize);
 
-/// One plane of pixels: the block at (x, y) starts at `base + 4 y stride + x step`.
+/// A tile of a plane of pixels, for loads and for stores: they differ where there is no plane.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
-pub(super) struct Plane {
-    load: *const u8,
-    store: *mut u8,
-    stride: isize,
-    step: isize,
+struct Tile {
+    load: *const u32,
+    store: *mut u32,
 }
+
+/// What planes that are not there read.
+static ZEROS: [Lanes; TILE_ROWS] = [[0; LANES]; TILE_ROWS];
+/// Rows of 64 bytes of a tile.
+pub(super) const TILE_ROWS: usize = TILE_PIXELS / LANES;
 
 /// What one run of a kernel works with.
 #[repr(C, align(64))]
@@ -40,10 +43,9 @@ pub(super) struct Frame {
     group: *const Group,
     /// Groups still to do.
     n_left: usize,
-    planes: [Plane; MAX_PIXEL_PLANES],
-    /// The current group's block in each plane.
-    load: [*const u8; MAX_PIXEL_PLANES],
-    store: [*mut u8; MAX_PIXEL_PLANES],
+    tiles: [Tile; MAX_PIXEL_PLANES],
+    /// The current group's block in each tile: its distance from the first in bytes.
+    block: u64,
     /// The distance of the group's corner from the tile's corner, in pixels.
     corner: [f32; 2],
     /// A mask.
@@ -55,9 +57,6 @@ pub(super) struct Frame {
     costs: *const u32,
     n_costs: usize,
     pub(super) flow: Flow,
-    /// What planes that are not there read and where they write.
-    zero: Lanes,
-    sink: Lanes,
     /// The lanes' offsets in their block, to the fragment's centre.
     lane_x: LanesF32,
     lane_y: LanesF32,
@@ -98,31 +97,14 @@ pub(super) mod field {
     pub(in super::super) const TAKEN: usize = offset_of!(Frame, flow.taken);
     pub(in super::super) const BUDGET: usize = offset_of!(Frame, flow.budget);
 
-    const fn plane(index: usize) -> usize {
-        offset_of!(Frame, planes) + index * size_of::<Plane>()
-    }
+    pub(in super::super) const BLOCK: usize = offset_of!(Frame, block);
 
-    /// Where plane `index` has its bases for loads and stores, its stride and its step.
-    pub(in super::super) const fn plane_bases(index: usize) -> [usize; 2] {
+    /// Where the tile of plane `index` starts, for loads and for stores.
+    pub(in super::super) const fn tile(index: usize) -> [usize; 2] {
+        let tile = offset_of!(Frame, tiles) + index * size_of::<Tile>();
         [
-            plane(index) + offset_of!(Plane, load),
-            plane(index) + offset_of!(Plane, store),
-        ]
-    }
-
-    pub(in super::super) const fn plane_stride(index: usize) -> usize {
-        plane(index) + offset_of!(Plane, stride)
-    }
-
-    pub(in super::super) const fn plane_step(index: usize) -> usize {
-        plane(index) + offset_of!(Plane, step)
-    }
-
-    /// Where the current group's block in plane `index` is, for loads and for stores.
-    pub(in super::super) const fn blocks(index: usize) -> [usize; 2] {
-        [
-            offset_of!(Frame, load) + 8 * index,
-            offset_of!(Frame, store) + 8 * index,
+            tile + offset_of!(Tile, load),
+            tile + offset_of!(Tile, store),
         ]
     }
 }
@@ -135,28 +117,28 @@ pub(super) struct FrameProgram<'a> {
 }
 
 impl Frame {
-    /// Fills the header of the frame at `frame` for a run.
+    /// Fills the header of the frame at `frame` for a run. What planes that are not there write goes to `sink`.
     ///
     /// # Safety
     /// `frame` is the start of at least [`HEADER_ROWS`] rows of 64 bytes.
-    pub(super) unsafe fn fill(frame: *mut Frame, inv: &mut Invocation<'_>, program: &FrameProgram) {
+    pub(super) unsafe fn fill(
+        frame: *mut Frame,
+        inv: &mut Invocation<'_>,
+        program: &FrameProgram,
+        sink: *mut u32,
+    ) {
+        let tiles = inv.pixels.map(|window| match window.base() {
+            base if base.is_null() => Tile {
+                load: ZEROS.as_ptr().cast(),
+                store: sink,
+            },
+            base => Tile {
+                load: base,
+                store: base,
+            },
+        });
         // SAFETY: rows are plain numbers, aligned like the frame, and the caller gives enough of them.
         unsafe {
-            let (zero, sink) = (&raw const (*frame).zero, &raw mut (*frame).sink);
-            let planes = inv.pixels.map(|window| match window.base.is_null() {
-                true => Plane {
-                    load: zero.cast(),
-                    store: sink.cast(),
-                    stride: 0,
-                    step: 0,
-                },
-                false => Plane {
-                    load: window.base.cast(),
-                    store: window.base.cast(),
-                    stride: window.stride_bytes,
-                    step: 16,
-                },
-            });
             frame.write(Frame {
                 uniforms: inv.uniforms.as_ptr(),
                 inputs: inv.inputs.as_ptr(),
@@ -167,9 +149,8 @@ impl Frame {
                 masks: inv.masks.as_mut_ptr(),
                 group: inv.groups.as_ptr(),
                 n_left: 0,
-                planes,
-                load: [zero.cast(); MAX_PIXEL_PLANES],
-                store: [sink.cast(); MAX_PIXEL_PLANES],
+                tiles,
+                block: 0,
                 corner: [0.0; 2],
                 front_facing: if inv.front_facing { u32::MAX } else { 0 },
                 samplers: inv.samplers.as_ptr().cast(),
@@ -178,8 +159,6 @@ impl Frame {
                 costs: program.costs.as_ptr(),
                 n_costs: program.costs.len(),
                 flow: Flow::new(program.instruction_limit, program.call_depth),
-                zero: [0; LANES],
-                sink: [0; LANES],
                 lane_x: LANE_OFFSET.map(|(x, _)| f32::from(x) + 0.5),
                 lane_y: LANE_OFFSET.map(|(_, y)| f32::from(y) + 0.5),
                 lane_bits: std::array::from_fn(|l| 1 << l),

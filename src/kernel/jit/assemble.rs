@@ -15,11 +15,15 @@ use super::allocate::Allocator;
 use super::asm::{Asm, Condition, Label, at};
 use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
 use super::lir::{Call, CallKind, Isa, Lir, Region};
+use super::pipeline::Pipeline;
 use super::schedule::Scheduler;
-use crate::kernel::layout::MAX_PIXEL_PLANES;
 use iced_x86::Code::*;
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 use std::ops::Range;
+
+/// Outputs and mask of the group whose first stage runs, in programs of two stages.
+const NEXT_OUTPUTS: Register = Register::R8;
+const NEXT_MASKS: Register = Register::R9;
 
 /// The registers that a function gives back as it found them.
 const SAVED: [Register; 6] = [
@@ -103,6 +107,18 @@ impl Assembler<'_> {
         for region in &lir.preamble {
             self.region(region, LOWER_HALF, None);
         }
+        if let Some(pipeline) = &lir.pipeline {
+            self.pipeline(pipeline, end);
+        } else {
+            self.groups();
+        }
+        self.asm().bind(end);
+        self.epilogue();
+    }
+
+    /// The loop over groups.
+    fn groups(&mut self) {
+        let lir = self.lir;
         let group = self.asm().here();
         self.group_start();
         if lir.straight {
@@ -114,9 +130,58 @@ impl Assembler<'_> {
             (0..lir.blocks.len()).for_each(|i| self.block(i));
             self.dispatcher();
         }
-        self.group_end(group);
-        self.asm().bind(end);
-        self.epilogue();
+        let next = self.next_group;
+        self.asm().bind(next);
+        self.next_group(OUTPUTS, MASKS);
+        self.asm().jump_if(Condition::NotEqual, group);
+    }
+
+    /// The loop over groups of a program in two stages. The next group's outputs and mask are at [`NEXT_OUTPUTS`] and
+    /// [`NEXT_MASKS`] until its first stage is done.
+    fn pipeline(&mut self, pipeline: &Pipeline, end: Label) {
+        let asm = self.asm();
+        let (first, last) = (asm.label(), asm.label());
+        for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {
+            asm.put(Instruction::with2(Mov_r64_rm64, next, now));
+        }
+        let search = self.asm().here();
+        self.unless_dead(first);
+        self.next_group(NEXT_OUTPUTS, NEXT_MASKS);
+        self.asm().jump_if(Condition::NotEqual, search);
+        self.asm().jump(end);
+        self.asm().bind(first);
+        self.group_corner_and_planes();
+        self.region(&pipeline.first, GROUP, None);
+        self.stage_done();
+        let (next, both) = (self.asm().here(), self.asm().label());
+        self.next_group(NEXT_OUTPUTS, NEXT_MASKS);
+        self.asm().jump_if(Condition::Equal, last);
+        self.unless_dead(both);
+        self.asm().jump(next);
+        self.asm().bind(both);
+        self.group_corner_and_planes();
+        self.region(&pipeline.both, GROUP, None);
+        self.stage_done();
+        self.asm().jump(next);
+        self.asm().bind(last);
+        self.region(&pipeline.second, GROUP, None);
+    }
+
+    /// Goes to `label` if the next group has a live lane.
+    fn unless_dead(&mut self, label: Label) {
+        let (eax, asm) = (Register::EAX, self.asm());
+        asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(NEXT_MASKS, 0)));
+        asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
+        asm.jump_if(Condition::NotEqual, label);
+    }
+
+    /// The group whose first stage is done is the one whose second stage comes.
+    fn stage_done(&mut self) {
+        let asm = self.asm();
+        for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {
+            asm.put(Instruction::with2(Mov_r64_rm64, now, next));
+        }
+        self.group_pixels();
     }
 
     /// Arguments: rdi = frame, rsi = first group, rdx = number of groups.
@@ -170,15 +235,16 @@ impl Assembler<'_> {
         asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(MASKS, 0)));
         asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
         asm.jump_if(Condition::Equal, next);
-        self.group_place();
+        self.group_corner_and_planes();
+        self.group_pixels();
         self.clear_rows(self.lir.zeroed.clone());
     }
 
-    /// The distance of the group's corner from the tile's, its planes, and its block in each plane of pixels.
-    fn group_place(&mut self) {
-        let (rax, rcx, rdx) = (Register::RAX, Register::RCX, Register::RDX);
+    /// The distance of the group's corner from the tile's, and its planes.
+    fn group_corner_and_planes(&mut self) {
+        let (rax, rcx) = (Register::RAX, Register::RCX);
         let lir = self.lir;
-        if !lir.uses_corner && !lir.uses_planes && lir.pixel_planes == 0 {
+        if !lir.uses_corner && !lir.uses_planes {
             return;
         }
         self.load(rcx, field::GROUP);
@@ -204,39 +270,21 @@ impl Assembler<'_> {
             asm.put(Instruction::with2(Add_r64_rm64, rax, start));
             asm.put(Instruction::with2(Mov_r64_rm64, COEFFICIENTS, rax));
         }
-        if lir.pixel_planes == 0 {
-            return;
-        }
-        let (ecx, edx) = (Register::ECX, Register::EDX);
-        asm.put(Instruction::with2(
-            Mov_r32_rm32,
-            edx,
-            at(rcx, field::GROUP_BLOCK),
-        ));
-        // Column in ecx, 4 × row in edx.
-        asm.put(Instruction::with2(Shr_rm32_imm8, edx, 6u32));
-        asm.put(Instruction::with2(Mov_r32_rm32, ecx, edx));
-        asm.put(Instruction::with2(And_rm32_imm8, ecx, 15));
-        asm.put(Instruction::with2(Shr_rm32_imm8, edx, 4u32));
-        asm.put(Instruction::with2(Shl_rm32_imm8, edx, 2u32));
-        for plane in (0..MAX_PIXEL_PLANES).filter(|p| self.lir.pixel_planes >> p & 1 != 0) {
-            let rsi = Register::RSI;
-            let stride = at(FRAME, field::plane_stride(plane));
-            let step = at(FRAME, field::plane_step(plane));
+    }
+
+    /// The group's block of the tile.
+    fn group_pixels(&mut self) {
+        if self.lir.pixel_planes != 0 {
+            let (rax, eax) = (Register::RAX, Register::EAX);
+            self.load(rax, field::GROUP);
             let asm = self.asm();
-            asm.put(Instruction::with2(Mov_r64_rm64, rsi, stride));
-            asm.put(Instruction::with2(Imul_r64_rm64, rsi, rdx));
-            asm.put(Instruction::with2(Mov_r64_rm64, rax, step));
-            asm.put(Instruction::with2(Imul_r64_rm64, rax, rcx));
-            asm.put(Instruction::with2(Add_r64_rm64, rsi, rax));
-            for (base, block) in field::plane_bases(plane)
-                .into_iter()
-                .zip(field::blocks(plane))
-            {
-                asm.put(Instruction::with2(Mov_r64_rm64, rax, at(FRAME, base)));
-                asm.put(Instruction::with2(Add_r64_rm64, rax, rsi));
-                asm.put(Instruction::with2(Mov_rm64_r64, at(FRAME, block), rax));
-            }
+            asm.put(Instruction::with2(
+                Mov_r32_rm32,
+                eax,
+                at(rax, field::GROUP_BLOCK),
+            ));
+            let block = at(FRAME, field::BLOCK);
+            asm.put(Instruction::with2(Mov_rm64_r64, block, rax));
         }
     }
 
@@ -271,13 +319,12 @@ impl Assembler<'_> {
         asm.jump_if(Condition::NotEqual, again);
     }
 
-    fn group_end(&mut self, group: Label) {
-        let next = self.next_group;
+    /// On to the next group; sets the condition of equality if there is none.
+    fn next_group(&mut self, outputs: Register, masks: Register) {
         let asm = self.asm();
-        asm.bind(next);
         for (register, stride) in [
             (INPUTS, field::INPUT_STRIDE),
-            (OUTPUTS, field::OUTPUT_STRIDE),
+            (outputs, field::OUTPUT_STRIDE),
         ] {
             asm.put(Instruction::with2(
                 Add_r64_rm64,
@@ -285,7 +332,7 @@ impl Assembler<'_> {
                 at(FRAME, stride),
             ));
         }
-        asm.put(Instruction::with2(Add_rm64_imm8, MASKS, 2));
+        asm.put(Instruction::with2(Add_rm64_imm8, masks, 2));
         asm.put(Instruction::with2(
             Add_rm64_imm8,
             at(FRAME, field::GROUP),
@@ -296,7 +343,6 @@ impl Assembler<'_> {
             at(FRAME, field::N_LEFT),
             1,
         ));
-        asm.jump_if(Condition::NotEqual, group);
     }
 
     /// A region, for all lanes at once or half after half, and its calls. Halves in which none of `lanes` is set are

@@ -325,11 +325,13 @@ impl Emitter<'_> {
         };
         if let MOp::LoadPixel | MOp::StorePixel = node.op {
             let plane = usize::from(node.imm);
-            return match (node.op, self.isa) {
-                (MOp::LoadPixel, Isa::Avx512) => self.load_pixels_16(plane, dst),
-                (MOp::LoadPixel, Isa::Avx2) => self.load_pixels_8(plane, dst),
-                (_, Isa::Avx512) => self.store_pixels_16(plane, from),
-                (_, Isa::Avx2) => self.store_pixels_8(plane, from),
+            let lanes = match args[1] {
+                Operand::Register(r) => Some(Register::K0 + u32::from(r)),
+                _ => None,
+            };
+            return match node.op {
+                MOp::LoadPixel => self.load_pixels(plane, dst),
+                _ => self.store_pixels(plane, from, lanes),
             };
         }
         let place = node.place.expect("the operation names a place");

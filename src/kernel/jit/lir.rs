@@ -198,8 +198,6 @@ pub(super) enum MOp {
     Xor,
     /// Inside each quad, by the immediate.
     PermuteQuad,
-    /// The pairs of lanes of each half exchanged: pixel rows ↔ quads.
-    PixelOrder,
     /// By the immediate, see [`predicate`].
     CmpF,
     CmpEq,
@@ -231,7 +229,7 @@ pub(super) enum MOp {
     StoreBits,
     /// 16 bits at the place lose those of the mask a; AVX2 only.
     ClearBits,
-    /// a, in pixel order → plane `imm`.
+    /// a, in the lanes of the mask b where there is one → plane `imm`; masks with AVX-512 only.
     StorePixel,
 }
 
@@ -261,7 +259,6 @@ impl MOp {
             MOp::IMul => (4, 0, 0b11),
             MOp::IMin | MOp::IMax | MOp::UMax => (1, 0, 0b11),
             MOp::PermuteQuad => (1, 0, 0b1),
-            MOp::PixelOrder => (4, 0, 0),
             MOp::CmpF => (4, 0, 0b11),
             MOp::CmpEq => (3, 0, 0b11),
             MOp::CmpGt | MOp::CmpGtU => (3, 0, 0b10),
@@ -269,7 +266,7 @@ impl MOp {
             MOp::Select | MOp::SelectZero => (1, 0, 0b10),
             MOp::Copy => (1, 0, 0b1),
             MOp::Load | MOp::SplatWord => (7, 0, 0),
-            MOp::LoadPixel => (16, 0, 0),
+            MOp::LoadPixel => (10, 0, 0),
             MOp::Store | MOp::StoreScalar | MOp::StoreBits | MOp::ClearBits | MOp::StorePixel => {
                 (1, 0, 0)
             }
@@ -398,6 +395,8 @@ pub(super) struct Lir {
     pub(super) preamble: Vec<Region>,
     /// In reverse post order.
     pub(super) blocks: Vec<BlockLir>,
+    /// The stages of a straight program's region that is cut in two.
+    pub(super) pipeline: Option<super::pipeline::Pipeline>,
     /// The lanes go through the one block together, and nothing is masked by who executes.
     pub(super) straight: bool,
     pub(super) pool: Vec<u8>,

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
 //! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_flow`, `pool` → `lir` |
+//! | two stages of long straight code | `pipeline` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
 //! | instructions | `emit`, `emit_pixels`, `opcodes`, `assemble`, `assemble_flow`, `asm` (iced-x86 encodes) |
@@ -21,6 +22,7 @@ mod emit_pixels;
 mod flow;
 mod lir;
 mod opcodes;
+mod pipeline;
 mod plan;
 mod pool;
 mod schedule;
@@ -30,12 +32,12 @@ mod select_inst;
 
 use super::analysis::Needs;
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
-use super::layout::Invocation;
+use super::layout::{Invocation, PixelWindow};
 use super::{Kernel, Scratch};
 use crate::ir::Program;
 use crate::platform::ExecMemory;
 use crate::simd::InstructionSet;
-use abi::{EntryPoint, Frame, FrameProgram};
+use abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
 use lir::Isa;
 use std::fmt::{self, Display, Formatter};
 
@@ -67,6 +69,8 @@ pub(super) struct JitKernel {
     code: std::ops::Range<usize>,
     needs: Needs,
     n_rows: usize,
+    /// Planes of pixels that are read or written.
+    pixel_planes: u32,
     costs: Vec<u32>,
     instruction_limit: u32,
     call_depth: u32,
@@ -80,13 +84,15 @@ pub(super) fn compile(program: &Program, set: InstructionSet) -> Result<JitKerne
         InstructionSet::Portable => return Err(Unsupported::Cpu),
     };
     check_size(program)?;
-    let lir = select::select(program, isa);
+    let mut lir = select::select(program, isa);
+    lir.pipeline = pipeline::cut(&mut lir);
     let assembled = assemble::assemble(&lir, program.instruction_limit.is_some())?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,
         code: assembled.entry..assembled.image.len(),
         needs: Needs::of(program),
         n_rows: assembled.n_rows,
+        pixel_planes: lir.pixel_planes,
         costs: lir.blocks.iter().map(|b| b.cost).collect(),
         instruction_limit: program.instruction_limit.unwrap_or(u32::MAX),
         call_depth: program.call_depth.min(MAX_CALL_DEPTH),
@@ -118,7 +124,15 @@ fn check_size(program: &Program) -> Result<(), Unsupported> {
 impl Kernel for JitKernel {
     fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch) {
         self.needs.check(inv);
-        let rows = scratch.rows(self.n_rows).as_mut_ptr();
+        let lacks = |(plane, window): (usize, &PixelWindow<'_>)| {
+            self.pixel_planes >> plane & 1 != 0 && window.base().is_null()
+        };
+        let sink_rows = match inv.pixels.iter().enumerate().any(lacks) {
+            true => TILE_ROWS,
+            false => 0,
+        };
+        let rows = scratch.rows(self.n_rows + sink_rows).as_mut_ptr();
+        let sink = rows.wrapping_add(self.n_rows).cast();
         let frame: *mut Frame = rows.cast();
         let n_groups = inv.masks.len();
         let program = FrameProgram {
@@ -126,11 +140,12 @@ impl Kernel for JitKernel {
             instruction_limit: self.instruction_limit,
             call_depth: self.call_depth,
         };
-        // SAFETY: the scratch has the rows that the code was made for, the header among them. `check` compared the
+        // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that are not
+        // there. `check` compared the
         // invocation's slices with what the program names, and the verifier and `assemble` name nothing else. The code
         // is for instruction sets that this CPU has.
         unsafe {
-            Frame::fill(frame, inv, &program);
+            Frame::fill(frame, inv, &program, sink);
             let entry: EntryPoint = std::mem::transmute(self.memory.as_ptr().add(self.code.start));
             entry(frame, 0, n_groups);
         }

@@ -74,10 +74,6 @@ pub(super) fn unary_immediate(op: MOp) -> Option<Forms> {
             EVEX_Vpermilps_zmm_k1z_zmmm512b32_imm8,
             VEX_Vpermilps_ymm_ymmm256_imm8,
         ),
-        MOp::PixelOrder => Forms(
-            EVEX_Vpermq_zmm_k1z_zmmm512b64_imm8,
-            VEX_Vpermq_ymm_ymmm256_imm8,
-        ),
         _ => return None,
     })
 }

@@ -112,6 +112,7 @@ pub(super) fn select(program: &Program, isa: Isa) -> Lir {
         vregs: selector.vregs,
         preamble,
         blocks,
+        pipeline: None,
         straight: selector.plan.straight,
         pool: selector.pool.into_bytes(),
         n_rows: selector.n_rows,

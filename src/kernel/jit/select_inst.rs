@@ -263,26 +263,26 @@ impl Selector<'_> {
         register
     }
 
-    /// Nobody else touches the block, so that its other pixels are written as they were.
+    /// Nobody else touches the block, so that its other pixels may be written as they were.
     fn store_pixel(&mut self, plane: u32, value: ValueId) {
         let value = self.read(value);
         let mut mask = self.live();
         if let Some((exec, _)) = self.exec() {
             mask = self.and(mask, exec);
         }
+        self.pixel_planes |= 1 << plane;
+        let write = Some(Access::Write(Resource::Pixels(plane)));
+        if self.isa == Isa::Avx512 && !self.cache.pixels[plane as usize].is_some() {
+            let args = [value, mask];
+            self.push(MOp::StorePixel, plane as u8, &args, VReg::NONE, None, write);
+            return;
+        }
         let old = self.load_pixel(plane);
         let new = self.vector(MOp::Select, &[mask, value, old]);
-        let ordered = self.node(
-            MOp::PixelOrder,
-            super::emit_pixels::MIDDLE_EXCHANGED,
-            &[new],
-            Class::Vector,
-        );
-        let write = Some(Access::Write(Resource::Pixels(plane)));
         self.push(
             MOp::StorePixel,
             plane as u8,
-            &[ordered],
+            &[new],
             VReg::NONE,
             None,
             write,

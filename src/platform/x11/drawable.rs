@@ -208,14 +208,16 @@ impl XDrawable {
     /// Copies a rectangle into the image, upside down and in the visual's format.
     fn fill(&self, image: &mut Image, pixels: &PixelStorage, rect: (u32, u32, u32, u32), top: u32) {
         let (x, y, width, height) = rect;
-        let mut row = vec![0u32; width as usize];
-        for i in 0..height {
-            pixels.resolve_row(x, y + height - 1 - i, &mut row);
-            if self.opaque {
-                row.iter_mut().for_each(|p| *p |= 0xff00_0000);
+        let mut opaque = Vec::new();
+        pixels.resolve_rows([x, y], [width, height], |line, row| {
+            let to = top + (y + height - 1 - line);
+            if !self.opaque {
+                return image.write_row(x, to, row, &self.visual);
             }
-            image.write_row(x, top + i, &row, &self.visual);
-        }
+            opaque.clear();
+            opaque.extend(row.iter().map(|pixel| pixel | 0xff00_0000));
+            image.write_row(x, to, &opaque, &self.visual);
+        });
     }
 
     /// Reads the whole drawable into `pixels` (glXWaitX on a pixmap); false when it cannot be had.
@@ -230,11 +232,11 @@ impl XDrawable {
         let Some(image) = c.guarded(get).filter(|i| !i.is_null()) else {
             return false;
         };
-        let mut row = vec![0u32; width as usize];
-        for y in 0..height {
-            // SAFETY: Xlib made the image with this size.
-            unsafe { read_row(image, height - 1 - y, &mut row, &self.visual) };
-            pixels.write_row(0, y, &row);
+        for sample in 0..pixels.samples() {
+            pixels.write_rows([0, 0], [width, height], sample, |y, row| {
+                // SAFETY: Xlib made the image with this size.
+                unsafe { read_row(image, height - 1 - y, row, &self.visual) };
+            });
         }
         // SAFETY: both blocks came from Xlib's allocator; this is what XDestroyImage does.
         unsafe {

@@ -169,10 +169,13 @@ impl Presenter for Memory {
 
     fn present(&self, pixels: &PixelStorage, region: Region) -> bool {
         let bytes = self.layout.bytes();
-        let mut row = vec![0u32; region.width as usize];
         let mut packed = vec![0u8; region.width as usize * bytes];
-        for y in region.y..(region.y + region.height).min(self.height) {
-            pixels.read_row(region.x, y, &mut row);
+        let end = (region.y + region.height).min(self.height);
+        let (at, size) = (
+            [region.x, region.y],
+            [region.width, end.saturating_sub(region.y)],
+        );
+        pixels.read_rows(at, size, 0, |y, row| {
             for (pixel, out) in row.iter().zip(packed.chunks_exact_mut(bytes)) {
                 self.layout.write(*pixel, out);
             }
@@ -181,14 +184,14 @@ impl Presenter for Memory {
                 let to = self.row(y, pixels.width()).add(region.x as usize * bytes);
                 std::ptr::copy_nonoverlapping(packed.as_ptr(), to, packed.len());
             }
-        }
+        });
         true
     }
 
     fn fetch(&self, pixels: &PixelStorage) -> bool {
         let bytes = self.layout.bytes();
         let mut packed = vec![0u8; pixels.width() as usize * bytes];
-        for y in 0..pixels.height() {
+        pixels.write_rows([0, 0], [pixels.width(), pixels.height()], 0, |y, row| {
             // SAFETY: as in `present`; raw copy.
             unsafe {
                 std::ptr::copy_nonoverlapping(
@@ -197,12 +200,10 @@ impl Presenter for Memory {
                     packed.len(),
                 )
             };
-            let row: Vec<u32> = packed
-                .chunks_exact(bytes)
-                .map(|p| self.layout.read(p))
-                .collect();
-            pixels.write_row(0, y, &row);
-        }
+            for (pixel, bytes) in row.iter_mut().zip(packed.chunks_exact(bytes)) {
+                *pixel = self.layout.read(bytes);
+            }
+        });
         true
     }
 }

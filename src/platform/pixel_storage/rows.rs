@@ -1,0 +1,460 @@
+//! Rows of pixels from and to the blocks of a plane. All of it wants a flushed renderer.
+//!
+//! A *band* is a row of blocks: four rows of pixels, which are taken apart and put together at once. A block's rows are
+//! pairs of lanes: (0, 2), (1, 3), (4, 6), (5, 7).
+
+use super::{PixelStorage, TILE, TILE_BYTES};
+use std::ops::Range;
+
+/// Pixels per side of a block.
+const BLOCK: u32 = 4;
+/// Blocks per side of a tile.
+const TILE_BLOCKS: u32 = TILE / BLOCK;
+
+/// A block as eight pairs of lanes.
+type Block = [u64; 8];
+
+/// The pairs of row `y` of a block.
+fn pairs(y: u32) -> [usize; 2] {
+    let first = (y >> 1 << 2 | y & 1) as usize;
+    [first, first + 2]
+}
+
+/// A row of blocks of a plane in memory.
+#[derive(Clone, Copy)]
+struct BlockRow(*mut u8);
+
+impl BlockRow {
+    fn of(plane: &PixelStorage, row: u32, part: [u32; 2]) -> BlockRow {
+        let tiles = plane.tile_row(row / TILE_BLOCKS, part);
+        let inside = (row % TILE_BLOCKS * TILE_BLOCKS) as usize * size_of::<Block>();
+        BlockRow(tiles.wrapping_add(inside))
+    }
+
+    /// The block of a column.
+    #[inline(always)]
+    fn block(self, column: u32) -> *mut Block {
+        let tile = (column / TILE_BLOCKS) as usize * TILE_BYTES;
+        let inside = (column % TILE_BLOCKS) as usize * size_of::<Block>();
+        self.0.wrapping_add(tile + inside).cast()
+    }
+
+    /// The pixels of the block of a column.
+    ///
+    /// # Safety
+    /// It lies in the plane, padded to whole tiles.
+    #[inline(always)]
+    unsafe fn read(self, column: u32) -> Block {
+        // The next row of blocks lies behind this one, but the hardware, which sees tiles begin and end, does not fetch it in time.
+        prefetch(self.block(column).wrapping_add(TILE_BLOCKS as usize));
+        // SAFETY: as the caller says; a raw read, no reference to shared memory is made.
+        unsafe { self.block(column).read() }
+    }
+}
+
+/// Asks for a cache line that will be read soon.
+#[inline(always)]
+fn prefetch(line: *const Block) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a hint; no address faults.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(line.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = line;
+}
+
+/// Four rows of pixels, the columns of whole blocks.
+struct Band {
+    /// The first block and the number of blocks.
+    first: u32,
+    n_blocks: u32,
+    /// Row by row, two pairs for each block.
+    pixels: Vec<[u64; 2]>,
+}
+
+impl Band {
+    /// A band with the columns of `width` pixels (at least one) from `x` on.
+    fn new(x: u32, width: u32) -> Band {
+        let first = x / BLOCK;
+        let n_blocks = (x + width).div_ceil(BLOCK) - first;
+        let pixels = vec![[0; 2]; (BLOCK * n_blocks) as usize];
+        Band {
+            first,
+            n_blocks,
+            pixels,
+        }
+    }
+
+    /// Takes the pixels of blocks; `block` gets their columns.
+    #[inline(always)]
+    fn take_apart(&mut self, columns: Range<u32>, block: impl Fn(u32) -> Block) {
+        let first = self.first as usize;
+        let range = columns.start as usize - first..columns.end as usize - first;
+        let [a, b, c, d] = self.rows();
+        let (a, b) = (&mut a[range.clone()], &mut b[range.clone()]);
+        let (c, d) = (&mut c[range.clone()], &mut d[range]);
+        let rows = a.iter_mut().zip(b).zip(c).zip(d);
+        for (column, (((a, b), c), d)) in columns.zip(rows) {
+            let block = block(column);
+            (*a, *b) = ([block[0], block[2]], [block[1], block[3]]);
+            (*c, *d) = ([block[4], block[6]], [block[5], block[7]]);
+        }
+    }
+
+    /// Puts the pixels together to blocks.
+    #[inline(always)]
+    fn put_together(&mut self, put: impl Fn(u32, Block)) {
+        let first = self.first;
+        let [a, b, c, d] = self.rows();
+        let rows = a.iter().zip(b).zip(c).zip(d);
+        for (column, (((a, b), c), d)) in (first..).zip(rows) {
+            put(column, [a[0], b[0], a[1], b[1], c[0], d[0], c[1], d[1]]);
+        }
+    }
+
+    fn columns(&self) -> Range<u32> {
+        self.first..self.first + self.n_blocks
+    }
+
+    fn rows(&mut self) -> [&mut [[u64; 2]]; 4] {
+        let n = self.n_blocks as usize;
+        let (low, high) = self.pixels.split_at_mut(2 * n);
+        let ((a, b), (c, d)) = (low.split_at_mut(n), high.split_at_mut(n));
+        [a, b, c, d]
+    }
+
+    /// `width` pixels of row `y` (0 to 3) from column `x` on.
+    fn row(&mut self, y: u32, x: u32, width: u32) -> &mut [u32] {
+        let start = (y * self.n_blocks) as usize;
+        let row = &mut self.pixels[start..start + self.n_blocks as usize];
+        let at = (x - BLOCK * self.first) as usize;
+        &mut bytemuck::cast_slice_mut(row)[at..at + width as usize]
+    }
+}
+
+/// The rows of blocks that `height` rows of pixels from `y` on lie in, each with the pixels' rows in it.
+fn bands(y: u32, height: u32) -> impl Iterator<Item = (u32, Range<u32>)> {
+    let end = y + height;
+    (y / BLOCK..end.div_ceil(BLOCK)).map(move |band| {
+        let (first, last) = (BLOCK * band, BLOCK * (band + 1));
+        (band, y.max(first) - first..end.min(last) - first)
+    })
+}
+
+impl PixelStorage {
+    fn assert_inside(&self, [x, y]: [u32; 2], [width, height]: [u32; 2]) {
+        let ends_inside = |at: u32, n: u32, end: u32| at.checked_add(n).is_some_and(|n| n <= end);
+        assert!(
+            ends_inside(x, width, self.width) && ends_inside(y, height, self.height),
+            "rows inside the plane"
+        );
+    }
+
+    /// Hands the rows of a rectangle to `take`, from the lowest up; `blocks` gives the blocks of a band by their columns.
+    #[inline(always)]
+    fn read_bands<F: Fn(u32) -> Block>(
+        &self,
+        [x, y]: [u32; 2],
+        [width, height]: [u32; 2],
+        blocks: impl Fn(u32) -> F,
+        mut take: impl FnMut(u32, &[u32]),
+    ) {
+        self.assert_inside([x, y], [width, height]);
+        if width == 0 {
+            return;
+        }
+        let mut band = Band::new(x, width);
+        for (number, rows) in bands(y, height) {
+            band.take_apart(band.columns(), blocks(number));
+            for row in rows {
+                take(BLOCK * number + row, band.row(row, x, width));
+            }
+        }
+    }
+
+    /// Lets `give` change the rows of a rectangle of one sample and component, from the lowest up. Unless `reads`, the rows hold
+    /// nothing yet.
+    fn write_part(
+        &self,
+        [x, y]: [u32; 2],
+        [width, height]: [u32; 2],
+        part: [u32; 2],
+        reads: bool,
+        mut give: impl FnMut(u32, &mut [u32]),
+    ) {
+        self.assert_inside([x, y], [width, height]);
+        if width == 0 {
+            return;
+        }
+        let mut band = Band::new(x, width);
+        let columns = band.columns();
+        let ends_in_blocks = [x, x + width].map(|x| x.is_multiple_of(BLOCK));
+        for (number, rows) in bands(y, height) {
+            let blocks = BlockRow::of(self, number, part);
+            // SAFETY: the rectangle lies in the plane by the assertion.
+            let read = |column: u32| unsafe { blocks.read(column) };
+            if reads || rows.len() < BLOCK as usize {
+                band.take_apart(columns.clone(), read);
+            } else {
+                // Blocks that are covered in part keep their other pixels.
+                let cut = [columns.start, columns.end - 1].into_iter();
+                for (column, _) in cut.zip(ends_in_blocks).filter(|(_, whole)| !whole) {
+                    band.take_apart(column..column + 1, read);
+                }
+            }
+            for row in rows {
+                give(BLOCK * number + row, band.row(row, x, width));
+            }
+            // SAFETY: as above; raw writes, no reference to shared memory is made.
+            band.put_together(|column, block| unsafe { blocks.block(column).write(block) });
+        }
+    }
+
+    /// Hands the rows of a rectangle of one sample to `take`, each with its number, from the lowest up.
+    pub fn read_rows(
+        &self,
+        at: [u32; 2],
+        size: [u32; 2],
+        sample: u32,
+        take: impl FnMut(u32, &[u32]),
+    ) {
+        let blocks = |row: u32| {
+            let blocks = BlockRow::of(self, row, [sample, 0]);
+            // SAFETY: `read_bands` asks for blocks in the plane.
+            move |column: u32| unsafe { blocks.read(column) }
+        };
+        self.read_bands(at, size, blocks, take);
+    }
+
+    /// The same for a colour plane, each component the rounded average of the samples (GL 1.5 section 4.1.11).
+    pub fn resolve_rows(&self, at: [u32; 2], size: [u32; 2], take: impl FnMut(u32, &[u32])) {
+        if self.samples == 1 {
+            return self.read_rows(at, size, 0, take);
+        }
+        let blocks = |row: u32| {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|sample| BlockRow::of(self, row, [sample, 0]));
+            // SAFETY: `read_bands` asks for blocks in the plane.
+            move |i: u32| unsafe { average([a.read(i), b.read(i), c.read(i), d.read(i)]) }
+        };
+        self.read_bands(at, size, blocks, take);
+    }
+
+    /// Lets `give` fill the rows of a rectangle of one sample, from the lowest up.
+    pub fn write_rows(
+        &self,
+        at: [u32; 2],
+        size: [u32; 2],
+        sample: u32,
+        give: impl FnMut(u32, &mut [u32]),
+    ) {
+        self.write_part(at, size, [sample, 0], false, give);
+    }
+
+    /// Lets `change` change the rows of a rectangle of one sample, from the lowest up.
+    pub fn change_rows(
+        &self,
+        at: [u32; 2],
+        size: [u32; 2],
+        sample: u32,
+        change: impl FnMut(u32, &mut [u32]),
+    ) {
+        self.write_part(at, size, [sample, 0], true, change);
+    }
+
+    /// Copies one sample of `out.len()` pixels of row `y` from column `x` on.
+    pub fn read_sample_row(&self, x: u32, y: u32, sample: u32, out: &mut [u32]) {
+        self.read_part_row(x, y, [sample, 0], out);
+    }
+
+    fn read_part_row(&self, x: u32, y: u32, part: [u32; 2], out: &mut [u32]) {
+        self.assert_inside([x, y], [out.len() as u32, 1]);
+        let (blocks, [low, high]) = (BlockRow::of(self, y / BLOCK, part), pairs(y % BLOCK));
+        let mut column = x / BLOCK;
+        let head = ((BLOCK - x % BLOCK) % BLOCK) as usize;
+        let mut next = || {
+            // SAFETY: in the plane by the assertion; raw reads.
+            let row = unsafe {
+                let block = blocks.block(column).cast::<u64>();
+                [block.add(low).read(), block.add(high).read()]
+            };
+            column += 1;
+            bytemuck::cast::<[u64; 2], [u32; 4]>(row)
+        };
+        let (head, rest) = out.split_at_mut(head.min(out.len()));
+        if !head.is_empty() {
+            let first = (x % BLOCK) as usize;
+            head.copy_from_slice(&next()[first..first + head.len()]);
+        }
+        let (whole, tail) = rest.as_chunks_mut::<4>();
+        whole.iter_mut().for_each(|pixels| *pixels = next());
+        if !tail.is_empty() {
+            tail.copy_from_slice(&next()[..tail.len()]);
+        }
+    }
+
+    /// Writes one sample of `pixels` in row `y` from column `x` on.
+    pub fn write_sample_row(&self, x: u32, y: u32, sample: u32, pixels: &[u32]) {
+        let size = [pixels.len() as u32, 1];
+        self.write_rows([x, y], size, sample, |_, row| row.copy_from_slice(pixels));
+    }
+
+    /// Copies `out.len()` pixels of row `y` from column `x` on, of sample 0 where there are several.
+    pub fn read_row(&self, x: u32, y: u32, out: &mut [u32]) {
+        self.read_sample_row(x, y, 0, out);
+    }
+
+    /// Writes `pixels` to row `y` from column `x` on, to all samples.
+    pub fn write_row(&self, x: u32, y: u32, pixels: &[u32]) {
+        (0..self.samples).for_each(|sample| self.write_sample_row(x, y, sample, pixels));
+    }
+
+    /// As [`PixelStorage::read_row`] for a colour plane, resolved as by [`PixelStorage::resolve_rows`].
+    pub fn resolve_row(&self, x: u32, y: u32, out: &mut [u32]) {
+        if self.samples == 1 {
+            return self.read_row(x, y, out);
+        }
+        let size = [out.len() as u32, 1];
+        self.resolve_rows([x, y], size, |_, row| out.copy_from_slice(row));
+    }
+
+    /// Copies float colours from (x, y) on, one sample of them.
+    pub fn read_sample_colors(&self, x: u32, y: u32, sample: u32, out: &mut [[f32; 4]]) {
+        let mut row = vec![0; out.len()];
+        for component in 0..4 {
+            self.read_part_row(x, y, [sample, component], &mut row);
+            for (color, bits) in out.iter_mut().zip(&row) {
+                color[component as usize] = f32::from_bits(*bits);
+            }
+        }
+    }
+
+    /// Writes float colours from (x, y) on, one sample of them.
+    pub fn write_sample_colors(&self, x: u32, y: u32, sample: u32, colors: &[[f32; 4]]) {
+        let size = [colors.len() as u32, 1];
+        for component in 0..4 {
+            self.write_part([x, y], size, [sample, component], false, |_, row| {
+                for (bits, color) in row.iter_mut().zip(colors) {
+                    *bits = color[component as usize].to_bits();
+                }
+            });
+        }
+    }
+
+    /// Copies float colours from (x, y) on, the averages of their samples.
+    pub fn read_colors(&self, x: u32, y: u32, out: &mut [[f32; 4]]) {
+        self.read_sample_colors(x, y, 0, out);
+        let mut more = vec![[0.0; 4]; if self.samples > 1 { out.len() } else { 0 }];
+        for sample in 1..self.samples {
+            self.read_sample_colors(x, y, sample, &mut more);
+            let sums = out.as_flattened_mut().iter_mut();
+            sums.zip(more.as_flattened()).for_each(|(sum, c)| *sum += c);
+        }
+        if self.samples > 1 {
+            let sums = out.as_flattened_mut().iter_mut();
+            sums.for_each(|sum| *sum /= Self::SAMPLES as f32);
+        }
+    }
+
+    /// Writes float colours from (x, y) on, to all samples.
+    pub fn write_colors(&self, x: u32, y: u32, colors: &[[f32; 4]]) {
+        (0..self.samples).for_each(|sample| self.write_sample_colors(x, y, sample, colors));
+    }
+}
+
+/// The average of each byte of four blocks, rounded to nearest, halves up.
+#[inline(always)]
+fn average([a, b, c, d]: [Block; 4]) -> Block {
+    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+    let mut block = [0; 8];
+    for (i, pair) in block.iter_mut().enumerate() {
+        for shift in [0, 8] {
+            let byte = |x: u64| x >> shift & EVEN;
+            let sum = byte(a[i]) + byte(b[i]) + byte(c[i]) + byte(d[i]);
+            *pair |= ((sum + 0x0002_0002_0002_0002) >> 2 & EVEN) << shift;
+        }
+    }
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::{LANE_OFFSET, LANES};
+
+    #[test]
+    fn averages_are_rounded_by_component() {
+        let average = |samples: [u32; 4]| super::average(samples.map(|s| [u64::from(s); 8]))[0];
+        assert_eq!(average([0xff00_ff00; 4]), 0xff00_ff00);
+        assert_eq!(average([0xff00_0001, 0, 0, 0x0000_0001]), 0x4000_0001);
+        assert_eq!(average([u32::MAX; 4]), u64::from(u32::MAX));
+    }
+
+    #[test]
+    fn samples_are_planes_of_their_own() {
+        let plane = PixelStorage::with_samples(5, 3, true).unwrap();
+        assert_eq!(plane.samples(), 4);
+        plane.write_row(1, 2, &[0x1010_1010; 4]);
+        plane.write_sample_row(2, 2, 3, &[0x5010_1010]);
+        let mut row = [0; 5];
+        plane.read_row(0, 2, &mut row);
+        assert_eq!(row, [0, 0x1010_1010, 0x1010_1010, 0x1010_1010, 0x1010_1010]);
+        plane.resolve_row(0, 2, &mut row);
+        assert_eq!(row, [0, 0x1010_1010, 0x2010_1010, 0x1010_1010, 0x1010_1010]);
+        plane.read_sample_row(0, 1, 3, &mut row);
+        assert_eq!(row, [0; 5]);
+        assert!(PixelStorage::with_samples(u32::MAX, u32::MAX, true).is_none());
+    }
+
+    /// Each pixel is where tiles, blocks and lanes say, and every way of reading finds it.
+    #[test]
+    fn pixels_lie_in_the_lanes_of_their_blocks() {
+        let (width, height) = (150, 70);
+        let plane = PixelStorage::new(width, height).unwrap();
+        plane.write_rows([0, 0], [width, height], 0, |y, row| {
+            (0..).zip(row).for_each(|(x, pixel)| *pixel = 1000 * y + x);
+        });
+        for (x, y) in [(0, 0), (5, 2), (63, 63), (64, 63), (149, 69)] {
+            let tile = plane.tile_ptr(x, y, 0, 0);
+            let inside = |(dx, dy): (u8, u8)| (u32::from(dx), u32::from(dy)) == (x % 4, y % 4);
+            let lane = LANE_OFFSET.iter().position(|at| inside(*at)).unwrap();
+            let block = (y % 64 / 4 * 16 + x % 64 / 4) as usize;
+            // SAFETY: a pixel of the tile.
+            assert_eq!(
+                unsafe { tile.add(block * LANES + lane).read() },
+                1000 * y + x
+            );
+        }
+        for (x, len) in [(0, 150), (3, 4), (6, 1), (61, 80), (148, 2)] {
+            let expected: Vec<u32> = (x..x + len).map(|x| 1000 * 66 + x).collect();
+            let mut row = vec![0; len as usize];
+            plane.read_row(x, 66, &mut row);
+            assert_eq!(row, expected);
+            let mut seen = Vec::new();
+            plane.read_rows([x, 65], [len, 3], 0, |y, row| {
+                let there = row.iter().zip(x..).all(|(p, x)| *p == 1000 * y + x);
+                seen.push((y, there, row.len() as u32));
+            });
+            assert_eq!(seen, [65, 66, 67].map(|y| (y, true, len)));
+        }
+    }
+
+    /// Writing a rectangle leaves the pixels around it alone.
+    #[test]
+    fn writing_stays_in_the_rectangle() {
+        let plane = PixelStorage::new(20, 12).unwrap();
+        for (at, size) in [([3, 1], [9, 9]), ([4, 4], [8, 4]), ([7, 5], [1, 1])] {
+            plane.write_rows([0, 0], [20, 12], 0, |_, row| row.fill(1));
+            plane.write_rows(at, size, 0, |_, row| row.fill(2));
+            plane.change_rows(at, size, 0, |_, row| row.iter_mut().for_each(|p| *p += 1));
+            let inside = |i: usize, v: u32| (at[i]..at[i] + size[i]).contains(&v);
+            plane.read_rows([0, 0], [20, 12], 0, |y, row| {
+                for (x, pixel) in row.iter().enumerate() {
+                    let is_in = inside(0, x as u32) && inside(1, y);
+                    assert_eq!(*pixel, if is_in { 3 } else { 1 }, "({x}, {y})");
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Carrying out what was recorded for one target: chunks of vertices → pages of records → bins → tiles.
+#![forbid(unsafe_code)]
+
+use super::fragment_ops::KernelCache;
+use super::scene::{Pass, PreparedDraw, Recorded};
+use super::segment_sink::SegmentSink;
+use super::setup::SetupOutput;
+use super::tile::{TileScratch, draw_tile};
+use super::vertex_run::DrawRecord;
+use super::vertex_stage::{VertexScratch, primitives_per_chunk};
+use crate::platform::workers::{self, JobPanicked};
+use parking_lot::Mutex;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Tiles are drawn when pages and bins hold more bytes.
+const BINNED_BYTES: usize = 8 << 20;
+/// Primitives that one job sets up, unless a draw's chunks are larger.
+const PRIMITIVES_PER_JOB: u32 = 256;
+/// Primitives that are set up at a time before they are binned.
+const PRIMITIVES_AT_A_TIME: u32 = 32 * PRIMITIVES_PER_JOB;
+
+/// A record with the numbers of its prepared draws.
+pub(super) struct PreparedRecord {
+    pub(super) record: DrawRecord,
+    /// The first primitive of each segment, and its draw; not empty.
+    pub(super) segments: Vec<(u32, u32)>,
+}
+
+/// A range of a record's primitives.
+struct Chunk {
+    record: usize,
+    primitives: Range<u32>,
+    /// Needs the line stipple counter of the chunk before it.
+    is_chained: bool,
+}
+
+/// The chunks of a record, in order.
+fn chunks(record: &DrawRecord, number: usize) -> impl Iterator<Item = Chunk> + use<> {
+    let n = record.geometry().n_primitives();
+    let step = primitives_per_chunk(record.topology);
+    let is_chained = record.state().raster.line_stipple.is_some();
+    (0..n).step_by(step as usize).map(move |first| Chunk {
+        record: number,
+        primitives: first..first.saturating_add(step).min(n),
+        is_chained: is_chained && first > 0,
+    })
+}
+
+/// Scratch memory handed from job to job.
+#[derive(Default)]
+struct ScratchPool<T>(Mutex<Vec<Box<T>>>);
+
+impl<T: Default> ScratchPool<T> {
+    fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        let mut scratch = self.0.lock().pop().unwrap_or_default();
+        let result = f(&mut scratch);
+        self.0.lock().push(scratch);
+        result
+    }
+}
+
+/// Pages to be filled again: fresh memory costs more than what is written to it.
+#[derive(Default)]
+struct SparePages(Mutex<Vec<SetupOutput>>);
+
+impl SparePages {
+    fn take(&self) -> SetupOutput {
+        self.0.lock().pop().unwrap_or_default()
+    }
+
+    /// Keeps as many pages as a pass may hold.
+    fn give_back(&self, pages: impl IntoIterator<Item = SetupOutput>) {
+        let mut spare = self.0.lock();
+        let mut bytes: usize = spare.iter().map(SetupOutput::capacity_bytes).sum();
+        for mut page in pages {
+            bytes += page.capacity_bytes();
+            if bytes <= BINNED_BYTES {
+                page.clear();
+                spare.push(page);
+            }
+        }
+    }
+}
+
+/// Scratch memory kept from flush to flush.
+#[derive(Default)]
+pub(super) struct Scratches {
+    vertex: ScratchPool<VertexScratch>,
+    tile: ScratchPool<TileScratch>,
+    pages: SparePages,
+    /// The line stipple counter behind the last chunk.
+    stipple_counter: AtomicU32,
+}
+
+impl std::fmt::Debug for Scratches {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Scratches")
+    }
+}
+
+/// The commands of one target on their way to its tiles.
+pub(super) struct Flush<'a> {
+    scratch: &'a Scratches,
+    n_workers: usize,
+    pass: Pass,
+    draws: Vec<PreparedDraw>,
+    records: Vec<PreparedRecord>,
+    pending: Vec<Chunk>,
+    n_pending: u32,
+}
+
+impl Flush<'_> {
+    /// All commands of the pass's target.
+    pub(super) fn carry_out(
+        pass: Pass,
+        commands: Vec<Recorded>,
+        scratch: &Scratches,
+        n_workers: usize,
+        kernels: &mut KernelCache,
+    ) -> Result<(), JobPanicked> {
+        if pass.bins.is_empty() {
+            return Ok(());
+        }
+        let mut numbers = kernels.numbers();
+        let mut flush = Flush {
+            scratch,
+            n_workers,
+            pass,
+            draws: Vec::new(),
+            records: Vec::new(),
+            pending: Vec::new(),
+            n_pending: 0,
+        };
+        for command in commands {
+            match command {
+                Recorded::Draw(record) => {
+                    let segments = record.segments.iter();
+                    let segments = segments.map(|segment| {
+                        let draws = &mut flush.draws;
+                        let draw = numbers.of(&segment.state, record.topology, draws);
+                        (segment.first, draw)
+                    });
+                    let segments = segments.collect();
+                    flush.add_record(PreparedRecord { record, segments })?;
+                }
+                Recorded::Clear(clear) => {
+                    flush.bin_pending()?;
+                    flush.pass.add_clear(clear, &flush.draws);
+                }
+            }
+        }
+        flush.bin_pending()?;
+        flush.draw_tiles()
+    }
+
+    fn add_record(&mut self, record: PreparedRecord) -> Result<(), JobPanicked> {
+        let chunks = chunks(&record.record, self.records.len());
+        self.records.push(record);
+        for chunk in chunks {
+            self.n_pending += chunk.primitives.end - chunk.primitives.start;
+            self.pending.push(chunk);
+            if self.n_pending >= PRIMITIVES_AT_A_TIME {
+                self.bin_pending()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the pending chunks in parallel, then bins them in order; draws the tiles when the bins have grown.
+    fn bin_pending(&mut self) -> Result<(), JobPanicked> {
+        let jobs = jobs(&self.pending);
+        let spare = &self.scratch.pages;
+        let pages: Vec<Mutex<SetupOutput>> =
+            jobs.iter().map(|_| Mutex::new(spare.take())).collect();
+        let this: &Flush<'_> = self;
+        workers::parallel_for(self.n_workers, jobs.len(), &|job| {
+            this.scratch.vertex.with(|scratch| {
+                let page = &mut *pages[job].lock();
+                let counter = &this.scratch.stipple_counter;
+                // Only the first job can go on from an earlier call, only the last can be gone on from.
+                if job == 0 {
+                    scratch.raster.stipple_counter = counter.load(Ordering::Relaxed);
+                }
+                for chunk in &this.pending[jobs[job].clone()] {
+                    this.run_chunk(chunk, scratch, page);
+                }
+                if job + 1 == jobs.len() {
+                    counter.store(scratch.raster.stipple_counter, Ordering::Relaxed);
+                }
+            });
+        })?;
+        for page in pages.into_iter().map(Mutex::into_inner) {
+            if page.primitives.is_empty() {
+                spare.give_back([page]);
+            } else {
+                self.pass.add_page(page);
+            }
+        }
+        self.pending.clear();
+        self.n_pending = 0;
+        if self.pass.size_bytes() > BINNED_BYTES {
+            self.draw_tiles()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Carries the primitives of a chunk to a page.
+    fn run_chunk(&self, chunk: &Chunk, scratch: &mut VertexScratch, page: &mut SetupOutput) {
+        let PreparedRecord { record, segments } = &self.records[chunk.record];
+        let geometry = record.geometry();
+        let primitives = chunk.primitives.clone();
+        let at = segments.partition_point(|(first, _)| *first <= primitives.start) - 1;
+        let draw = &self.draws[segments[at].1 as usize];
+        let is_one = segments
+            .get(at + 1)
+            .is_none_or(|next| next.0 >= primitives.end);
+        if is_one {
+            draw.vertex
+                .run_chunk(geometry, &draw.raster, primitives, scratch, page);
+        } else {
+            let mut sink = SegmentSink::new(page, &self.draws, &segments[at..], primitives.start);
+            draw.vertex
+                .run_chunk(geometry, &draw.raster, primitives, scratch, &mut sink);
+        }
+    }
+
+    /// Draws what is binned.
+    fn draw_tiles(&mut self) -> Result<(), JobPanicked> {
+        let pass = &self.pass;
+        let tiles: Vec<usize> = (0..pass.bins.len())
+            .filter(|tile| !pass.bins[*tile].is_empty())
+            .collect();
+        workers::parallel_for(self.n_workers, tiles.len(), &|i| {
+            self.scratch
+                .tile
+                .with(|scratch| draw_tile(pass, &self.draws, tiles[i], scratch));
+        })?;
+        self.scratch.pages.give_back(self.pass.clear_work());
+        Ok(())
+    }
+}
+
+/// What goes to one worker at a time: chunks chained to each other, or as many small ones as make a large one.
+fn jobs(pending: &[Chunk]) -> Vec<Range<usize>> {
+    let mut jobs: Vec<Range<usize>> = Vec::new();
+    let mut n_primitives = 0;
+    for (i, chunk) in pending.iter().enumerate() {
+        let n = chunk.primitives.end - chunk.primitives.start;
+        match jobs.last_mut() {
+            Some(job) if chunk.is_chained || n_primitives + n <= PRIMITIVES_PER_JOB => {
+                job.end = i + 1;
+                n_primitives += n;
+            }
+            _ => {
+                jobs.push(i..i + 1);
+                n_primitives = n;
+            }
+        }
+    }
+    jobs
+}

@@ -1,0 +1,109 @@
+//! From a draw's state to everything that carrying it out needs, once for each state of a flush.
+#![forbid(unsafe_code)]
+
+use super::draw_call::{DrawState, PolygonMode, Topology};
+use super::fragment_ops::{KernelCache, planes};
+use super::fragment_stage::FragmentStageKey;
+use super::rasterization::RasterContext;
+use super::scene::{PreparedDraw, target_rect};
+use super::varyings::VertexLayout;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What primitives are before polygon modes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Class {
+    Points,
+    Lines,
+    Polygons,
+}
+
+impl From<Topology> for Class {
+    fn from(topology: Topology) -> Class {
+        match topology {
+            Topology::Points => Class::Points,
+            Topology::Lines | Topology::LineStrip | Topology::LineLoop => Class::Lines,
+            _ => Class::Polygons,
+        }
+    }
+}
+
+/// The numbers of the states met so far.
+pub(super) struct DrawNumbers<'a> {
+    kernels: &'a mut KernelCache,
+    /// By the address of a state that a prepared draw keeps alive.
+    known: FxHashMap<(*const DrawState, Class), u32>,
+}
+
+impl KernelCache {
+    /// To number the states of a flush.
+    pub(super) fn numbers(&mut self) -> DrawNumbers<'_> {
+        DrawNumbers {
+            kernels: self,
+            known: FxHashMap::default(),
+        }
+    }
+}
+
+impl DrawNumbers<'_> {
+    /// The number among `draws` of a state for primitives of a topology; prepares a new one.
+    pub(super) fn of(
+        &mut self,
+        state: &Arc<DrawState>,
+        topology: Topology,
+        draws: &mut Vec<PreparedDraw>,
+    ) -> u32 {
+        let class = Class::from(topology);
+        *self
+            .known
+            .entry((Arc::as_ptr(state), class))
+            .or_insert_with(|| {
+                let number = draws.len() as u32;
+                draws.push(prepare(self.kernels, state, class, number));
+                number
+            })
+    }
+}
+
+/// Finds the kernels of a draw.
+fn prepare(
+    kernels: &mut KernelCache,
+    call: &Arc<DrawState>,
+    class: Class,
+    number: u32,
+) -> PreparedDraw {
+    let state = &call.raster;
+    let has_mode = |mode| class == Class::Polygons && state.polygon_mode.contains(&mode);
+    let points = class == Class::Points || has_mode(PolygonMode::Point);
+    let lines = class == Class::Lines || has_mode(PolygonMode::Line);
+    let polygons = has_mode(PolygonMode::Fill);
+    let key = FragmentStageKey {
+        flat: state.flat,
+        // Where samples are covered, nothing is antialiased besides.
+        coverage: state.multisample.is_none()
+            && (points && state.point_smooth && state.point_sprite == 0
+                || lines && state.line_smooth
+                || polygons && state.polygon_smooth),
+        clamp: call.ops.clamp_color,
+        means: polygons && state.polygon_smooth,
+    };
+    let fragment = kernels.fragment_kernels(
+        &call.fragment.program,
+        key,
+        &call.ops,
+        &call.values,
+        &call.target,
+    );
+    let layout = VertexLayout::new(&fragment.shade.scalars, state);
+    let planes = planes(&call.ops, &call.target);
+    let outputs = planes
+        .iter()
+        .map(|plane| 4 * (usize::from(plane.output) + 1));
+    PreparedDraw {
+        raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
+        vertex: kernels.vertex_stage(&call.vertex),
+        n_slots: outputs.max().unwrap_or(0).max(fragment.shade.n_outputs),
+        fragment,
+        call: call.clone(),
+    }
+}
