@@ -64,7 +64,7 @@ struct Key {
     textures: SmallVec<[u64; 4]>,
 }
 
-/// Units that fragments sample, with the kinds of their textures.
+/// Units that are sampled, with the kinds of their textures.
 pub(super) type Sampled = SmallVec<[(usize, ImageKind); 4]>;
 
 /// The blocks of the stamp.
@@ -111,7 +111,7 @@ impl StateCache {
     }
 }
 
-/// The units whose textures the stages may sample.
+/// The units whose textures the stages may sample; both sample a unit through one target.
 pub(super) fn sampled_units(cx: &Context) -> Sampled {
     let program = match cx.programs.fragment_program(&cx.shared) {
         Enabled::Ready(program) => Some(program),
@@ -119,7 +119,7 @@ pub(super) fn sampled_units(cx: &Context) -> Sampled {
     };
     let of_vertices = match cx.programs.vertex_program(&cx.shared) {
         Enabled::Ready(program) => program.textures,
-        _ => Default::default(),
+        _ => [None; 16],
     };
     let units = cx.textures.units.iter().enumerate();
     let sampled = units.filter_map(|(unit, state)| {
@@ -127,7 +127,6 @@ pub(super) fn sampled_units(cx: &Context) -> Sampled {
             Some(program) => program.textures[unit].map(image_kind),
             None => state.enabled_kind(),
         };
-        // Where both sample a unit, they do so through one target.
         Some((unit, kind.or(of_vertices[unit].map(image_kind))?))
     });
     sampled.collect()
