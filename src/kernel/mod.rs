@@ -17,9 +17,9 @@ pub use engine::{Engine, machine_code};
 pub use layout::{Group, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
 pub use scratch::Scratch;
 
-use crate::ir::stats::Stats;
-use crate::ir::{Program, ProgramId};
 use crate::debug::counters;
+use crate::ir::Program;
+use crate::ir::stats::Stats;
 use cache::Cache;
 use parking_lot::Mutex;
 use std::sync::{Arc, LazyLock};

@@ -287,10 +287,12 @@ fn two_stages_give_each_group_its_own() {
                     samplers: &[],
                 };
                 compile_for(&program, engine).run(&mut inv, &mut Scratch::default());
-                // Groups without a live lane are left as they are or computed.
-                let live = |g: usize| masks[g] != 0;
-                let bits = outputs.iter().enumerate().filter(|(i, _)| live(i / 2));
-                let bits: Vec<_> = bits.map(|(_, row)| row.map(f32::to_bits)).collect();
+                // Other lanes are left as they are or computed.
+                let live = |i: usize, l: usize| masks[i / 2] >> l & 1 != 0;
+                let row = |(i, row): (usize, &LanesF32)| -> [u32; LANES] {
+                    std::array::from_fn(|l| if live(i, l) { row[l].to_bits() } else { 0 })
+                };
+                let bits: Vec<_> = outputs.iter().enumerate().map(row).collect();
                 (bits, left)
             })
             .collect();

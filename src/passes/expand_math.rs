@@ -25,7 +25,6 @@ const EXP2: [f32; 7] = [
 /// the highest coefficient comes first.
 const LOG2: [f32; 4] = [0.431_737_9, 0.576_714_34, 0.961_798_85, 2.885_39];
 
-
 /// The same program without `Math` opcodes.
 pub fn expand_math(program: &Program) -> Program {
     let mut out = program.clone();

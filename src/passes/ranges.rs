@@ -136,7 +136,10 @@ fn minimum(x: Range, bound: Range) -> Range {
     let low = x.low.min(bound.low);
     Range {
         low,
-        high: x.high.min(bound.high).max(if x.nan { bound.high } else { low }),
+        high: x
+            .high
+            .min(bound.high)
+            .max(if x.nan { bound.high } else { low }),
         negative_zero: low <= 0.0 && x.negative_zero || bound.negative_zero,
         nan: bound.nan,
     }
@@ -145,7 +148,10 @@ fn minimum(x: Range, bound: Range) -> Range {
 fn maximum(x: Range, bound: Range) -> Range {
     let high = x.high.max(bound.high);
     Range {
-        low: x.low.max(bound.low).min(if x.nan { bound.low } else { high }),
+        low: x
+            .low
+            .max(bound.low)
+            .min(if x.nan { bound.low } else { high }),
         high,
         // −0 is not greater than +0: only a bound below lets it through.
         negative_zero: bound.low < 0.0 && x.negative_zero || bound.negative_zero,

@@ -2,12 +2,13 @@
 #![forbid(unsafe_code)]
 
 use super::fragment_ops::KernelCache;
-use super::segment_sink::SegmentSink;
 use super::scene::{Pass, PreparedDraw, Recorded};
+use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
 use super::tile::{TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
+use crate::debug::counters;
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
 use std::ops::Range;
@@ -183,7 +184,9 @@ impl Flush<'_> {
         let primitives = chunk.primitives.clone();
         let at = segments.partition_point(|(first, _)| *first <= primitives.start) - 1;
         let draw = &self.draws[segments[at].1 as usize];
-        let is_one = segments.get(at + 1).is_none_or(|next| next.0 >= primitives.end);
+        let is_one = segments
+            .get(at + 1)
+            .is_none_or(|next| next.0 >= primitives.end);
         if is_one {
             draw.vertex
                 .run_chunk(geometry, &draw.raster, primitives, scratch, page);
@@ -200,6 +203,7 @@ impl Flush<'_> {
         let tiles: Vec<usize> = (0..pass.bins.len())
             .filter(|tile| !pass.bins[*tile].is_empty())
             .collect();
+        counters::TILES.add(tiles.len() as u64);
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
             self.scratch
                 .tile

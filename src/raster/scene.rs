@@ -11,6 +11,7 @@ use super::rasterization::RasterContext;
 use super::setup::{PixelRect, SetupOutput, Shape};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::VertexStage;
+use crate::debug::counters;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -188,6 +189,7 @@ impl Pass {
         if page.primitives.is_empty() {
             return;
         }
+        counters::PRIMITIVES.add(page.primitives.len() as u64);
         let page_number = self.pages.len() as u32;
         self.size_bytes += page.size_bytes() + page.primitives.len() * size_of::<BinEntry>();
         for (i, primitive) in page.primitives.iter().enumerate() {

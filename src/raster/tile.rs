@@ -154,6 +154,11 @@ impl FragmentRun<'_> {
         }
         scratch.outputs.resize(n_groups * n_slots, [0.0; LANES]);
         let textures = sampler_slots(&self.draw.call.fragment.textures);
+        if crate::debug::words().stats {
+            let masks = scratch.coverage.masks.iter();
+            let n: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
+            crate::debug::counters::PIXELS.add(n);
+        }
         let parts = &scratch.coverage.parts;
         shade.kernel.run(
             &mut Invocation {

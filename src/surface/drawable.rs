@@ -117,6 +117,7 @@ impl Surface {
         let buffers = &mut *self.buffers.lock();
         if let Some(back) = &mut buffers.back {
             std::mem::swap(&mut buffers.front, back);
+            crate::debug::counters::FRAMES.add(1);
             self.version.store(new_version(), Ordering::Release);
         }
     }

@@ -13,7 +13,7 @@
 use super::abi::{self, field};
 use super::allocate::Allocator;
 use super::asm::{Asm, Condition, Label, at};
-use super::emit::{COEFFICIENTS, Emitter, Mark, FRAME, HALF, INPUTS, MASKS, OUTPUTS, UNIFORMS};
+use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS, UNIFORMS};
 use super::lir::{Call, CallKind, Isa, Lir, Region};
 use super::pipeline::Pipeline;
 use super::schedule::Scheduler;
@@ -174,11 +174,7 @@ impl Assembler<'_> {
     /// Goes to `label` if the next group has a live lane.
     fn unless_dead(&mut self, label: Label) {
         let (eax, asm) = (Register::EAX, self.asm());
-        asm.put(Instruction::with2(
-            Movzx_r32_rm16,
-            eax,
-            at(NEXT_MASKS, 0),
-        ));
+        asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(NEXT_MASKS, 0)));
         asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
         asm.jump_if(Condition::NotEqual, label);
     }

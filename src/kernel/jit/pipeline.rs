@@ -100,7 +100,9 @@ impl Cut {
     fn stages(&self, scheduled: &[Node], lir: &mut Lir) -> Pipeline {
         let of_stage = |late: bool| {
             let nodes = scheduled.iter().zip(&self.late);
-            nodes.filter(move |(_, l)| **l == late).map(|(node, _)| *node)
+            nodes
+                .filter(move |(_, l)| **l == late)
+                .map(|(node, _)| *node)
         };
         let mut first: Vec<Node> = of_stage(false).collect();
         let mut second: Vec<Node> = Vec::with_capacity(scheduled.len());
@@ -133,12 +135,16 @@ impl Cut {
                 Access::Write(resource),
             ));
         }
-        second.extend(of_stage(true).map(|node| Node {
-            args: node.args.map(|v| match v.is_some() && loaded[v.index()].is_some() {
-                true => loaded[v.index()],
-                false => v,
-            }),
-            ..node
+        second.extend(of_stage(true).map(|node| {
+            Node {
+                args: node
+                    .args
+                    .map(|v| match v.is_some() && loaded[v.index()].is_some() {
+                        true => loaded[v.index()],
+                        false => v,
+                    }),
+                ..node
+            }
         }));
         let both = second.iter().chain(&first).copied().collect();
         let [first, both, second] = [first, both, second].map(|nodes: Vec<Node>| Region {
