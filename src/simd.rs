@@ -50,12 +50,14 @@ pub(crate) trait PerWidth {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]
+#[inline(never)]
 fn run_avx512(work: impl PerWidth) {
     work.run::<Avx512>();
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
+#[inline(never)]
 fn run_avx2(work: impl PerWidth) {
     work.run::<Avx2>();
 }
@@ -103,7 +105,14 @@ impl InstructionSet {
     }
 }
 
+/// Apart from the others: its frame is large, and entering it is slow.
+#[inline(never)]
+fn run_portable(work: impl PerWidth) {
+    work.run::<Portable>();
+}
+
 /// Runs `work` compiled for `set`, or for the widest instruction set below it that this CPU has.
+#[inline(always)]
 pub(crate) fn run_on(set: InstructionSet, work: impl PerWidth) {
     match set.min(InstructionSet::widest()) {
         // SAFETY: `widest` detected the features.
@@ -112,6 +121,6 @@ pub(crate) fn run_on(set: InstructionSet, work: impl PerWidth) {
         // SAFETY: `widest` detected the features.
         #[cfg(target_arch = "x86_64")]
         InstructionSet::Avx2 => unsafe { run_avx2(work) },
-        _ => work.run::<Portable>(),
+        _ => run_portable(work),
     }
 }

@@ -54,7 +54,12 @@ static void queries(void) {
     CHECK(program_int(VP, GL_MAX_PROGRAM_EXEC_INSTRUCTIONS_NV) == 65536);
     CHECK(program_int(VP, GL_MAX_PROGRAM_CALL_DEPTH_NV) == 4);
     GLint value = 7;
-    RAISES(GL_INVALID_ENUM, glGetProgramivARB(FP, GL_MAX_PROGRAM_CALL_DEPTH_NV, &value));
+    RAISES(GL_INVALID_ENUM, glGetProgramivARB(VP, GL_MAX_PROGRAM_LOOP_DEPTH_NV, &value));
+    CHECK(program_int(FP, GL_MAX_PROGRAM_EXEC_INSTRUCTIONS_NV) == 65536);
+    CHECK(program_int(FP, GL_MAX_PROGRAM_CALL_DEPTH_NV) == 4);
+    CHECK(program_int(FP, GL_MAX_PROGRAM_IF_DEPTH_NV) == 48);
+    CHECK(program_int(FP, GL_MAX_PROGRAM_LOOP_DEPTH_NV) == 4);
+    CHECK(program_int(FP, GL_MAX_PROGRAM_LOOP_COUNT_NV) == 255);
     RAISES(GL_INVALID_ENUM, glGetIntegerv(GL_MAX_PROGRAM_EXEC_INSTRUCTIONS_NV, &value));
     CHECK(value == 7);
     FINE(load(VP, HEADER "TEMP r; a: ADDC r, r, r; BRA a (LT); CAL b; b: RET; END"));

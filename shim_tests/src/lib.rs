@@ -10,6 +10,7 @@ pub mod canonical;
 pub mod fuzz;
 pub mod harness;
 pub mod nv;
+pub mod nv_fragment;
 pub mod program_case;
 pub mod program_test;
 pub mod random_ir;

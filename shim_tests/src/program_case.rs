@@ -3,7 +3,7 @@
 use super::program_test::{Bound, Language};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, Limits};
-use trilobite::frontend::binding::Binding;
+use trilobite::frontend::binding::{Binding, State};
 use trilobite::ir::interface::{attribute, fragment_input, fragment_output, varying};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::Sampler;
@@ -22,6 +22,9 @@ pub(crate) struct Case {
     outputs: Vec<(String, usize, Vec<Option<f64>>)>,
     killed: Option<bool>,
     no_texture: u16,
+    /// What `State::TextureLod` says of an image unit, where the run does.
+    texture_lod: Vec<(usize, [f32; 4])>,
+    front_facing: bool,
 }
 
 /// What one lane gave.
@@ -41,6 +44,8 @@ impl Case {
             outputs: Vec::new(),
             killed: None,
             no_texture: 0,
+            texture_lod: Vec::new(),
+            front_facing: true,
         };
         for line in body
             .lines()
@@ -63,15 +68,17 @@ impl Case {
         } else if name.starts_with("texture[") {
             let unit = split_index(name).1.ok_or("a unit")?;
             self.no_texture |= u16::from(value == "none") << unit;
+            if value != "none" {
+                self.texture_lod.push((unit, vector(value)?));
+            }
+        } else if name == "fragment.facing" {
+            self.front_facing = vector(value)?[0] > 0.0;
         } else if name.starts_with("result.") {
             let (slot, n) = output_slots(language, name)?;
             self.outputs
                 .push((name.to_owned(), slot, values(value, n)?));
         } else {
-            let numbers = values(value, 4)?.into_iter().map(|x| x.map(|x| x as f32));
-            let numbers: Option<Vec<f32>> = numbers.collect();
-            let vector = numbers.ok_or("an input needs four numbers")?;
-            let vector = [vector[0], vector[1], vector[2], vector[3]];
+            let vector = vector(value)?;
             if name.starts_with("state.") || name.starts_with("program.") {
                 self.parameters.push((binding(language, name)?, vector));
             } else {
@@ -83,7 +90,10 @@ impl Case {
 
     /// Whether both can be lanes of one invocation: what is uniform is equal.
     pub(crate) fn goes_with(&self, other: &Case) -> bool {
-        self.parameters == other.parameters && self.no_texture == other.no_texture
+        let uniform = |c: &Case| (c.no_texture, c.front_facing);
+        self.parameters == other.parameters
+            && self.texture_lod == other.texture_lod
+            && uniform(self) == uniform(other)
     }
 
     /// Checks one lane's outcome against what the run expects.
@@ -110,6 +120,11 @@ impl Case {
         for binding in &code.bindings {
             let value = match binding {
                 Binding::Constant(c) => Some(*c),
+                Binding::State(State::TextureLod(unit, _)) => {
+                    let mut given = self.texture_lod.iter();
+                    let found = given.find(|(u, _)| *u == *unit as usize);
+                    Some(found.map_or([1.0, 1.0, 1.0, 0.0], |(_, v)| *v))
+                }
                 other => self
                     .parameters
                     .iter()
@@ -189,7 +204,7 @@ fn execute_on(
             planes: &[],
             groups: &[],
             masks: &mut masks,
-            front_facing: true,
+            front_facing: first.front_facing,
             pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
             samplers: &samplers,
         },
@@ -228,6 +243,14 @@ fn default_output(language: Language, slot: usize) -> f32 {
     let clip = 4 * varying::CLIP_0 as usize;
     let is_clip = language == Language::ArbVertex && (clip..clip + 6).contains(&slot);
     if slot % 4 == 3 && !is_clip { 1.0 } else { 0.0 }
+}
+
+/// Four numbers.
+fn vector(text: &str) -> Result<[f32; 4], String> {
+    let numbers = values(text, 4)?.into_iter().map(|x| x.map(|x| x as f32));
+    let numbers: Option<Vec<f32>> = numbers.collect();
+    let vector = numbers.ok_or("an input needs four numbers")?;
+    Ok([vector[0], vector[1], vector[2], vector[3]])
 }
 
 fn values(text: &str, n: usize) -> Result<Vec<Option<f64>>, String> {

@@ -23,7 +23,8 @@
 //!
 //! `result.clip[n]` has one value, all others four.
 //!
-//! Image units hold the checker of [`Checker`](super::program_case::Checker), unless `texture[n] = none`.
+//! Image units hold the checker of [`Checker`](super::program_case::Checker), unless `texture[n] = none`. Four numbers for
+//! `texture[n]` are its texels in a unit of s, t and r and its bias, (1, 1, 1, 0) else. `fragment.facing` is 1 or −1.
 //!
 //! Runs whose uniforms are equal also share an invocation, each in lanes of its own (see [`TestFile::run`]): a file with
 //! several runs of a branching program is a test of divergent control flow.

@@ -24,6 +24,9 @@ pub const PROGRAMS: &[&str] = &[
     NV_LOOPS,
     NV_CALLS,
     NV_INVARIANT,
+    NV_BLOCKS,
+    NV_PACKING,
+    NV_STACK,
 ];
 
 const NV_STRAIGHT: &str = "!!ARBvp1.0
@@ -82,6 +85,70 @@ CAL f;
 CAL g (NE.w);
 MOV result.color.back, r;
 MOV result.position, r;
+END
+";
+
+const NV_BLOCKS: &str = "!!ARBfp1.0
+OPTION NV_fragment_program2;
+SHORT TEMP h;
+LONG TEMP r, s;
+SHORT OUTPUT o = result.color;
+PARAM n = program.local[2];
+MOVC CC, fragment.facing;
+LOOP n.yzxw;
+  MADXC_SSAT h.xy (GT.x), fragment.texcoord[A0.x + 1], -|h.wzyx|, 2;
+  IF NE.y;
+    CAL f (LE);
+    REP {3};
+      DIVH r, r, s.x;
+      BRK (NE.w);
+    ENDREP;
+  ELSE;
+    NRMC_SAT r.xyz, h;
+    BRK;
+  ENDIF;
+ENDLOOP;
+KIL LT.x;
+TXD r, h, h, h, texture[0], CUBE;
+TXL s, r, texture[1], 2D;
+DP2A o, r, s, h.z;
+f:
+PK2H r, h;
+UP4B h, r.x;
+RFLH s.xyz, r, h;
+RET (EQ.wzyx);
+END
+";
+
+const NV_PACKING: &str = "!!ARBfp1.0
+OPTION NV_fragment_program;
+TEMP a, b;
+DDXH a, fragment.texcoord[0];
+DDYRC_SAT b.xz (GE.y), -|a.wzyx|;
+X2D a, a, b, fragment.position;
+PK4UB b, a;
+UP2US a, |b.y|;
+SEQX a (NE), a, 0.5;
+KIL TR;
+MOVC CC.w, a;
+MULR_SAT result.color (LT.abgr), a, 3;
+END
+";
+
+const NV_STACK: &str = "!!ARBvp1.0
+OPTION NV_vertex_program3;
+ADDRESS a, b;
+TEMP r;
+ARLC1 a, vertex.attrib[3];
+PUSHA a;
+TXL r, vertex.attrib[a.x + 3], texture[1], 2D;
+MULC1_SAT r.xz (EQ0.x), r, vertex.texcoord[a.y];
+CAL f (GE1);
+POPA b;
+TXP r, r, texture[2], CUBE;
+MOV result.texcoord[b.w - 2].xy (GE1), r;
+MOV result.position, r;
+f: PUSHA b; POPA a; RET;
 END
 ";
 

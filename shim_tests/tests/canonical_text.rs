@@ -48,7 +48,7 @@ fn program_tests_load_again() {
                 canonical::ati(&shader)
             } else {
                 arb += 1;
-                check(&file.program, 1)
+                check(&file.program, 4)
             };
             outcome.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         }

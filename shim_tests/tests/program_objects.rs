@@ -30,3 +30,8 @@ fn programs_see_state_and_replace_their_stage() {
 fn vertex_programs_of_the_second_option_clip_and_end() {
     run("vertex_program2");
 }
+
+#[test]
+fn the_later_options_of_nvidia_work_through_gl() {
+    run("nv_options");
+}

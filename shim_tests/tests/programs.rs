@@ -35,18 +35,51 @@ fn trials(kind: &str, check: fn(&TestFile) -> Result<(), String>) -> Vec<Trial> 
     files(&base.join(kind)).into_iter().map(trial).collect()
 }
 
-/// Vertex programs mean the same under OPTION NV_vertex_program2, unless a name of theirs becomes reserved.
-fn option_trials() -> Vec<Trial> {
-    const HEADER: &str = "!!ARBvp1.0\n";
-    const NEW_WORDS_AS_NAMES: &str = "arb-vertex/parameters/names.test";
+/// What the tests of `folder` begin with, and with what they begin here as well.
+struct Again {
+    folder: &'static str,
+    header: &'static str,
+    again: &'static str,
+    /// The test that declares words which the option reserves.
+    reserved: &'static str,
+}
+
+const AGAIN: [Again; 4] = [
+    Again {
+        folder: "arb-vertex",
+        header: "!!ARBvp1.0\n",
+        again: "!!ARBvp1.0\nOPTION NV_vertex_program2;\n",
+        reserved: "parameters/names.test",
+    },
+    Again {
+        folder: "nv-vertex2",
+        header: "OPTION NV_vertex_program2;",
+        again: "OPTION NV_vertex_program3;",
+        reserved: "option/names_of_fragment_programs.test",
+    },
+    Again {
+        folder: "arb-fragment",
+        header: "!!ARBfp1.0\n",
+        again: "!!ARBfp1.0\nOPTION NV_fragment_program2;\n",
+        reserved: "",
+    },
+    Again {
+        folder: "nv-fragment",
+        header: "OPTION NV_fragment_program;",
+        again: "OPTION NV_fragment_program2;",
+        reserved: "operands/names.test",
+    },
+];
+
+/// Programs mean the same under a greater option, unless a name of theirs becomes reserved.
+fn option_trials(again: &'static Again) -> Vec<Trial> {
     let base = root().join("shim_tests/programs");
     let trial = |path: PathBuf| {
         let name = path.strip_prefix(&base).expect("below the base").display();
         Trial::test(format!("under the option/{name}"), move || {
             let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
-            let with_option = format!("{HEADER}OPTION NV_vertex_program2;\n");
-            let file = TestFile::parse(&text.replacen(HEADER, &with_option, 1))?;
-            if path.ends_with(NEW_WORDS_AS_NAMES) {
+            let file = TestFile::parse(&text.replacen(again.header, again.again, 1))?;
+            if !again.reserved.is_empty() && path.ends_with(again.reserved) {
                 return match file.load() {
                     Err(_) => Ok(()),
                     Ok(_) => Err("a reserved word is declared".into()),
@@ -55,7 +88,7 @@ fn option_trials() -> Vec<Trial> {
             Ok(file.run()?)
         })
     };
-    let found = files(&base.join("arb-vertex"));
+    let found = files(&base.join(again.folder));
     found.into_iter().map(trial).collect()
 }
 
@@ -122,6 +155,19 @@ fn huge_texts() -> Result<(), String> {
         numbered("OPTION NV_vertex_program2;", |n| format!("BRA l{n};")),
         numbered("OPTION NV_vertex_program2;", |n| format!("l{n}: BRA l{n};")),
         fill("", "OPTION ARB_precision_hint_nicest;", "END"),
+        fill("", "OPTION NV_fragment_program2;", "END"),
+        fill("OPTION NV_fragment_program2;", "IF TR;", "END"),
+        fill("OPTION NV_fragment_program2;", "IF TR;ENDIF;", "END"),
+        fill("OPTION NV_fragment_program2;", "REP {1};ENDREP;", "END"),
+        fill(
+            "OPTION NV_fragment_program2; REP {1};",
+            "BRK;",
+            "ENDREP; END",
+        ),
+        fill("OPTION NV_fragment_program2;", "ELSE;", "END"),
+        fill("OPTION NV_fragment_program2; REP ", "|", "1; END"),
+        fill("OPTION NV_fragment_program2; a:", "CAL a (GT);", "END"),
+        fill("OPTION NV_vertex_program3; ADDRESS a;", "PUSHA a;", "END"),
         numbered("TEMP r;", |n| format!("TEMP t{n};")),
         numbered("TEMP r;", |n| format!("MOV r, {n}.5;")),
         numbered("PARAM p0 = 1;", |n| format!("PARAM q{n} = {n}.25;")),
@@ -155,7 +201,7 @@ fn main() {
     let mut all = trials("programs", TestFile::run);
     all.extend(trials("errors", TestFile::check_error));
     assert!(all.len() > 100, "the test files are found");
-    all.extend(option_trials());
+    all.extend(AGAIN.iter().flat_map(option_trials));
     let samples = [
         "transform_and_light",
         "spot",
@@ -163,6 +209,8 @@ fn main() {
         "nv_branches",
         "nv_operands",
         "bumped_cube",
+        "nv_blocks",
+        "nv_stack",
     ];
     for sample in samples {
         let path = root().join(format!("shim_tests/mutations/{sample}.test"));

@@ -218,12 +218,15 @@ fn a_mesh_covers_each_pixel_once() {
 }
 
 #[test]
-fn workers_do_not_change_a_bit() {
-    let picture = |n_workers: usize| {
+fn workers_and_lengths_of_runs_do_not_change_a_bit() {
+    let picture = |n_workers: usize, groups_of_a_run: Option<usize>| {
         let mut random = Random::new(5);
         let mut scene = Scene::new(SIZE as u32, SIZE as u32);
         let mut renderer = Renderer::new();
         renderer.set_workers(n_workers);
+        if let Some(n) = groups_of_a_run {
+            renderer.set_groups_of_a_run(n);
+        }
         renderer.clear(scene.clear_call([0.25, 0.5, 0.75, 1.0], 1.0, 3));
         let topologies = [
             Topology::Triangles,
@@ -255,9 +258,12 @@ fn workers_do_not_change_a_bit() {
         assert!(!renderer.is_lost());
         (scene.colors(), scene.depth_stencil())
     };
-    let one = picture(0);
-    assert!(one == picture(1));
-    assert!(one == picture(3));
+    let one = picture(0, None);
+    assert!(one == picture(1, None));
+    assert!(one == picture(3, None));
+    for n in [1, 7, 128, 4096] {
+        assert!(one == picture(0, Some(n)), "{n} groups of a run");
+    }
 }
 
 #[test]

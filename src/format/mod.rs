@@ -5,11 +5,13 @@
 //! Knows no GL names; `gl` converts its enums.
 #![forbid(unsafe_code)]
 
+mod convert;
 mod pack;
 mod store;
 mod table;
 mod unpack;
 
+pub(crate) use convert::{convert_row, swap_red_blue};
 pub use pack::{pack_bitmap, pack_colors, pack_depth_stencils, pack_scalars};
 pub use store::{ImageLayout, PixelStore};
 pub use table::{Family, PixelFormat, PixelSpec, PixelType, TypeInfo};

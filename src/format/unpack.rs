@@ -3,6 +3,7 @@
 //! Each function takes the bytes of one row. Missing colour components are 0, missing alpha is 1; luminance goes to R,
 //! G and B. Unsigned components map to c / (2^b − 1), signed ones to (2c + 1) / (2^b − 1) (table 2.9).
 
+use super::convert::{convert_row, swap_red_blue};
 use super::table::{Family, PixelFormat, PixelSpec, PixelType};
 
 /// Calls `put(i, bytes)` for each element of `N` bytes, in the machine's order.
@@ -160,27 +161,24 @@ pub fn unpack_rgba8(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[u8; 4
     fn convert<const N: usize>(
         bytes: &[u8],
         out: &mut [[u8; 4]],
-        f: impl Fn(&[u8; N]) -> [u8; 4],
+        f: impl Fn([u8; N]) -> [u8; 4],
     ) -> bool {
-        let (pixels, _) = bytes.as_chunks::<N>();
-        for (out, pixel) in out.iter_mut().zip(pixels) {
-            *out = f(pixel);
-        }
+        convert_row(bytes.as_chunks::<N>().0, out, f);
         true
     }
     match format {
-        PixelFormat::Rgba => convert(bytes, out, |p: &[u8; 4]| *p),
-        PixelFormat::Bgra => convert(bytes, out, |&[b, g, r, a]| [r, g, b, a]),
-        PixelFormat::Abgr => convert(bytes, out, |&[a, b, g, r]| [r, g, b, a]),
-        PixelFormat::Rgb => convert(bytes, out, |&[r, g, b]| [r, g, b, 255]),
-        PixelFormat::Bgr => convert(bytes, out, |&[b, g, r]| [r, g, b, 255]),
-        PixelFormat::Rg => convert(bytes, out, |&[r, g]| [r, g, 0, 255]),
-        PixelFormat::Luminance => convert(bytes, out, |&[l]| [l, l, l, 255]),
-        PixelFormat::LuminanceAlpha => convert(bytes, out, |&[l, a]| [l, l, l, a]),
-        PixelFormat::Alpha => convert(bytes, out, |&[a]| [0, 0, 0, a]),
-        PixelFormat::Red => convert(bytes, out, |&[r]| [r, 0, 0, 255]),
-        PixelFormat::Green => convert(bytes, out, |&[g]| [0, g, 0, 255]),
-        PixelFormat::Blue => convert(bytes, out, |&[b]| [0, 0, b, 255]),
+        PixelFormat::Rgba => convert(bytes, out, |p| p),
+        PixelFormat::Bgra => convert(bytes, out, swap_red_blue),
+        PixelFormat::Abgr => convert(bytes, out, |p| u32::from_le_bytes(p).to_be_bytes()),
+        PixelFormat::Rgb => convert(bytes, out, |[r, g, b]| [r, g, b, 255]),
+        PixelFormat::Bgr => convert(bytes, out, |[b, g, r]| [r, g, b, 255]),
+        PixelFormat::Rg => convert(bytes, out, |[r, g]| [r, g, 0, 255]),
+        PixelFormat::Luminance => convert(bytes, out, |[l]| [l, l, l, 255]),
+        PixelFormat::LuminanceAlpha => convert(bytes, out, |[l, a]| [l, l, l, a]),
+        PixelFormat::Alpha => convert(bytes, out, |[a]| [0, 0, 0, a]),
+        PixelFormat::Red => convert(bytes, out, |[r]| [r, 0, 0, 255]),
+        PixelFormat::Green => convert(bytes, out, |[g]| [0, g, 0, 255]),
+        PixelFormat::Blue => convert(bytes, out, |[b]| [0, 0, b, 255]),
         PixelFormat::ColorIndex
         | PixelFormat::StencilIndex
         | PixelFormat::DepthComponent

@@ -1,6 +1,8 @@
 //! What a vec4 of a program's uniform array stands for. `gl` fills it from its state at each draw. Fixed-function
 //! programs and assembly programs use the same bindings (ARB_vertex_program section 2.14.3.2 and table X.3).
 
+use super::fixed_function::fragment::TextureTarget;
+
 /// One vec4 of uniforms.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Binding {
@@ -111,4 +113,7 @@ pub enum State {
     NormalScale,
     /// CON_n_ATI as SetFragmentShaderConstantATI sets it outside shader definitions (ATI_fragment_shader 3.8.11).
     FragmentShaderConstant(u32),
+    /// (texels in a unit of s, t and r of the base level; bias of the level of detail) of the texture of a unit. A cube map
+    /// has half of its size in each, on the way from −1 to 1.
+    TextureLod(u32, TextureTarget),
 }

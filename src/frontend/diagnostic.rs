@@ -122,10 +122,34 @@ pub enum ErrorKind {
     TargetConflict(u32),
     #[error("{0} needs OPTION ARB_fragment_program_shadow")]
     NeedsShadow(&'static str),
-    #[error("{0} only with OPTION NV_vertex_program2;")]
-    NeedsNv2(&'static str),
-    #[error("{0} not in fragment programs")]
-    NotInFragment(&'static str),
+    #[error("{0} only with OPTION {1};")]
+    NeedsOption(&'static str, &'static str),
+    #[error("{0} stands without an open {1}")]
+    BlockNotOpen(&'static str, &'static str),
+    #[error("{0} stands where the innermost open block is {1}, which {2} ends")]
+    BlockMismatch(&'static str, &'static str, &'static str),
+    #[error("the program ends inside a block of {0}, which {1} ends")]
+    BlockNotClosed(&'static str, &'static str),
+    #[error("blocks of {0} may be nested {1} deep")]
+    BlockDepth(&'static str, u32),
+    #[error("BRK stands in a LOOP or a REP block only")]
+    BreakOutside,
+    #[error("a label may not stand inside a block of IF, LOOP or REP")]
+    LabelInBlock,
+    #[error("A0.x is there inside LOOP blocks only")]
+    LoopIndexOutside,
+    #[error("the operand of LOOP and REP is a program parameter")]
+    LoopOperand,
+    #[error("the offset of the loop index must lie in 0..9")]
+    LoopIndexOffset,
+    #[error("the instruction does not write w; the write mask must leave it out")]
+    MaskWithW,
+    #[error("packed values need 32 bits: {0} does not take a SHORT variable")]
+    PackedShort(&'static str),
+    #[error("variables of different sizes are written that are bound to the same result")]
+    SizeConflict,
+    #[error("POPA writes all of an address register, under no condition")]
+    PopMask,
     #[error("an address register is used through one component, as in \"A0.y\"")]
     AddressIndex,
     #[error("the offset of a relative address must lie in -256..255")]
@@ -140,6 +164,8 @@ pub enum ErrorKind {
         "a condition is EQ, GE, GT, LE, LT, NE, TR or FL, perhaps with a swizzle, in parentheses"
     )]
     Condition,
+    #[error("a condition is EQ, GE, GT, LE, LT, NE, TR or FL, perhaps with a swizzle")]
+    BareCondition,
     #[error("only blanks and comments may follow END")]
     AfterEnd,
     #[error("the program uses {used} {what}; the limit is {limit}")]

@@ -28,7 +28,7 @@ pub struct Context {
     /// Current values and Begin/End.
     pub immediate: immediate::ImmediateState,
     /// Client arrays.
-    pub arrays: vertex_array::VertexArrayState,
+    pub arrays: Tracked<vertex_array::VertexArrayState>,
     /// Bound buffers.
     pub buffers: buffer::BufferState,
     /// The list being compiled, list base.

@@ -5,13 +5,14 @@
 //! the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
-use super::draw_keys::{fragment_key, image_kind, vertex_key};
+use super::draw_keys::{fragment_key, vertex_key};
 pub(crate) use super::draw_pixel::pixel_draw;
 use super::draw_state::{StateCache, draw_state, sampled_units};
 use super::fragment_shader_ati_draw::shader_stage;
-use super::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
+use super::limits::MAX_TEXTURE_UNITS;
 use super::program_object::{Enabled, Target};
 use super::texture_object::BoundTexture;
+use super::vertex_texture::{check_targets, textures_of};
 use super::{Context, GlError, Result, framebuffer, state_value};
 use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
@@ -20,8 +21,8 @@ use crate::frontend::fixed_function::{fragment, vertex};
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
 use crate::raster::{
-    AttributeSource, DrawCall, DrawState, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage,
-    Topology, VertexInput,
+    AttributeSource, DrawCall, DrawState, FragmentOps, FragmentOpsValues, RasterState,
+    RenderTarget, Stage, Topology, VertexInput,
 };
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
@@ -97,6 +98,7 @@ pub fn validate(cx: &Context) -> Result {
             "the vertex program is not loaded",
         ));
     }
+    check_targets(cx)?;
     validate_fragments(cx)
 }
 
@@ -148,7 +150,7 @@ pub(super) fn packed_state(cx: &mut Context, materials: u16) -> Result<Option<Ar
     Ok(draw_state(cx, materials))
 }
 
-/// Textures that the fragment stage may sample, as rendering to them left them.
+/// Textures that the stages may sample, as rendering to them left them.
 pub(super) fn settle_sampled(cx: &mut Context) -> Result {
     if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
         return Ok(());
@@ -213,14 +215,19 @@ pub(super) fn material_bits(vertices: &VertexInput) -> u16 {
 /// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads, `materials` the
 /// material attributes that vertices have, by bit.
 pub(super) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
-    let bound = match cx.programs.vertex_program(&cx.shared) {
-        Enabled::Ready(program) => program.code_with_clip_planes(cx.matrix.clip_plane_bits()),
+    let (bound, textures) = match cx.programs.vertex_program(&cx.shared) {
+        Enabled::Ready(program) => {
+            let code = program.code_with_clip_planes(cx.matrix.clip_plane_bits());
+            let is_sampled = program.textures.iter().any(Option::is_some);
+            let textures = is_sampled.then(|| textures_of(cx, &program));
+            (code, textures.unwrap_or_default())
+        }
         _ => {
             let key = vertex_key(cx, coords_read, materials);
-            cx.draws.vertex.get(key, vertex::build)
+            (cx.draws.vertex.get(key, vertex::build), Vec::new())
         }
     };
-    stage(cx, Target::Vertex, &bound, Vec::new())
+    stage(cx, Target::Vertex, &bound, textures)
 }
 
 /// The stage that transforms raster positions: all texture coordinate sets are made.
@@ -232,13 +239,7 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
 /// program goes before a fragment shader, which goes before texture environments (ARB_fragment_program 3.11).
 pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
     if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
-        let textures = (0..MAX_TEXTURE_IMAGE_UNITS)
-            .map(|unit| {
-                let kind = image_kind(program.textures[unit]?);
-                let shadow = program.shadow_units >> unit & 1 != 0;
-                cx.textures.units[unit].texture_for_program(kind, shadow)
-            })
-            .collect();
+        let textures = textures_of(cx, &program);
         let (code, place) = program.code_for_pixels(source);
         let stage = stage(cx, Target::Fragment, &code, textures);
         return (stage, program.coords_read, place);

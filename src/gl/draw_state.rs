@@ -74,7 +74,8 @@ pub(super) struct StateCache {
     sampled: Sampled,
     /// Draws go to the front buffer of the surface.
     to_front: bool,
-    last: Option<(Key, Arc<DrawState>)>,
+    /// The last ones used.
+    recent: [Option<(Key, Arc<DrawState>)>; 2],
     states: FxHashMap<Key, Arc<DrawState>>,
 }
 
@@ -82,35 +83,43 @@ impl StateCache {
     /// Forgets all blocks.
     pub(super) fn clear(&mut self) {
         self.stamp = None;
-        self.last = None;
+        self.recent = Default::default();
         self.states.clear();
     }
 
     fn find(&mut self, key: &Key) -> Option<Arc<DrawState>> {
-        if let Some((last, state)) = &self.last
-            && last == key
-        {
+        let mut recent = self.recent.iter().flatten();
+        if let Some((_, state)) = recent.find(|(own, _)| own == key) {
             return Some(state.clone());
         }
         let state = self.states.get(key)?.clone();
-        self.last = Some((key.clone(), state.clone()));
+        self.use_now(key.clone(), &state);
         Some(state)
+    }
+
+    fn use_now(&mut self, key: Key, state: &Arc<DrawState>) {
+        self.recent.swap(0, 1);
+        self.recent[0] = Some((key, state.clone()));
     }
 
     fn keep(&mut self, key: Key, state: &Arc<DrawState>) {
         if self.states.len() >= MAX_STATES {
             self.states.clear();
         }
-        self.last = Some((key.clone(), state.clone()));
-        self.states.insert(key, state.clone());
+        self.states.insert(key.clone(), state.clone());
+        self.use_now(key, state);
     }
 }
 
-/// The units whose textures the fragment stage may sample.
+/// The units whose textures the stages may sample.
 pub(super) fn sampled_units(cx: &Context) -> Sampled {
     let program = match cx.programs.fragment_program(&cx.shared) {
         Enabled::Ready(program) => Some(program),
         _ => None,
+    };
+    let of_vertices = match cx.programs.vertex_program(&cx.shared) {
+        Enabled::Ready(program) => program.textures,
+        _ => Default::default(),
     };
     let units = cx.textures.units.iter().enumerate();
     let sampled = units.filter_map(|(unit, state)| {
@@ -118,7 +127,8 @@ pub(super) fn sampled_units(cx: &Context) -> Sampled {
             Some(program) => program.textures[unit].map(image_kind),
             None => state.enabled_kind(),
         };
-        Some((unit, kind?))
+        // Where both sample a unit, they do so through one target.
+        Some((unit, kind.or(of_vertices[unit].map(image_kind))?))
     });
     sampled.collect()
 }

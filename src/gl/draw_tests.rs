@@ -290,7 +290,10 @@ fn unchanged_state_keeps_its_blocks() {
     };
     let a = build(&mut f);
     f.call(|c| color3f(c, 0.5, 0.25, 0.0)).unwrap();
-    assert!(Arc::ptr_eq(&a, &build(&mut f)), "a current value is no state");
+    assert!(
+        Arc::ptr_eq(&a, &build(&mut f)),
+        "a current value is no state"
+    );
     f.0.lighting.group.shade_model = FLAT;
     let b = build(&mut f);
     assert!(b.raster.flat && !Arc::ptr_eq(&a.raster, &b.raster));

@@ -176,18 +176,15 @@ impl Frame {
         }
     }
 
-    /// Sets the bits `mask` of a pixel, in all its samples, to those of `value`, if it lies in the plane.
-    pub(super) fn set_bits(&self, x: i64, y: i64, mask: u32, value: u32) {
-        let Some((_, column, _)) = self.visible(x, y, 1) else {
-            return;
-        };
-        let mut pixel = [0];
+    /// Sets the bits `mask` of pixels of a row inside the plane, in all samples, to those of `values`.
+    pub(super) fn set_bits(&self, at: [u32; 2], mask: u32, values: &[u32]) {
         for sample in 0..self.storage.samples() {
-            let row = (column, y as u32, sample);
-            self.storage
-                .read_sample_row(row.0, row.1, row.2, &mut pixel);
-            pixel[0] = pixel[0] & !mask | value & mask;
-            self.storage.write_sample_row(row.0, row.1, row.2, &pixel);
+            let size = [values.len() as u32, 1];
+            self.storage.change_rows(at, size, sample, |_, row| {
+                for (pixel, value) in row.iter_mut().zip(values) {
+                    *pixel = *pixel & !mask | value & mask;
+                }
+            });
         }
     }
 
@@ -257,8 +254,7 @@ fn read_components(stored: StoredColor) -> [bool; 4] {
 /// A colour pixel as bytes R, G, B, A.
 #[inline]
 pub(super) fn pixel_bytes(pixel: u32) -> [u8; 4] {
-    let [b, g, r, a] = pixel.to_le_bytes();
-    [r, g, b, a]
+    format::swap_red_blue(pixel.to_le_bytes())
 }
 
 /// A colour pixel as red, green, blue and alpha.
@@ -359,8 +355,6 @@ impl RowSource for FrameRows<'_> {
             return;
         }
         self.fetch(y, out.len());
-        out.iter_mut()
-            .zip(&self.row)
-            .for_each(|(out, pixel)| *out = pixel_bytes(*pixel));
+        format::convert_row(&self.row, out, pixel_bytes);
     }
 }

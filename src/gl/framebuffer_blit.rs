@@ -82,8 +82,8 @@ trait Pixel: std::marker::Copy + Default {
     fn mix(a: Self, b: Self, weight: f32) -> Self;
     /// Reads a row of the source.
     fn read(copy: &Copy<'_>, y: i64, row: &mut [Self]);
-    /// Writes the pixels at some columns, the first of which is `first`, to a row of the target.
-    fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[Self]);
+    /// Writes rows of pixels to the target, the first pixel of the first one at `at`.
+    fn write(copy: &Copy<'_>, at: [u32; 2], rows: &[Vec<Self>]);
 }
 
 /// Packed colours, depths and stencil values.
@@ -104,15 +104,13 @@ impl Pixel for u32 {
         }
     }
 
-    fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[u32]) {
-        let (first, mut row) = old_row(columns);
-        copy.to
-            .read_sample_row(first as u32, y, copy.sample, &mut row);
-        for ((column, _), pixel) in columns.iter().zip(pixels) {
-            let place = &mut row[(column - first) as usize];
-            *place = *place & !copy.mask | copy.stored.pixel(*pixel) & copy.mask;
-        }
-        copy.to.write_sample_row(first as u32, y, copy.sample, &row);
+    fn write(copy: &Copy<'_>, at: [u32; 2], rows: &[Vec<u32>]) {
+        let size = [rows[0].len() as u32, rows.len() as u32];
+        copy.to.change_rows(at, size, copy.sample, |y, row| {
+            for (old, new) in row.iter_mut().zip(&rows[(y - at[1]) as usize]) {
+                *old = *old & !copy.mask | copy.stored.pixel(*new) & copy.mask;
+            }
+        });
     }
 }
 
@@ -129,28 +127,17 @@ impl Pixel for [f32; 4] {
         copy.from.read_colors(0, y, row);
     }
 
-    fn write(copy: &Copy<'_>, columns: &[(i64, Tap)], y: u32, pixels: &[[f32; 4]]) {
+    fn write(copy: &Copy<'_>, [x, y]: [u32; 2], rows: &[Vec<[f32; 4]>]) {
         if !copy.to.is_float() {
-            let packed: Vec<u32> = pixels.iter().map(|color| color_pixel(*color)).collect();
-            return u32::write(copy, columns, y, &packed);
+            let pack = |row: &Vec<[f32; 4]>| row.iter().map(|color| color_pixel(*color)).collect();
+            let packed: Vec<Vec<u32>> = rows.iter().map(pack).collect();
+            return u32::write(copy, [x, y], &packed);
         }
-        let (first, mut row) = old_row(columns);
-        copy.to
-            .read_sample_colors(first as u32, y, copy.sample, &mut row);
-        for ((column, _), color) in columns.iter().zip(pixels) {
-            let place = &mut row[(column - first) as usize];
-            *place = copy.stored.color(*color);
+        for (y, row) in (y..).zip(rows) {
+            let stored: Vec<_> = row.iter().map(|color| copy.stored.color(*color)).collect();
+            copy.to.write_sample_colors(x, y, copy.sample, &stored);
         }
-        copy.to
-            .write_sample_colors(first as u32, y, copy.sample, &row);
     }
-}
-
-/// The first of some columns, and room for the pixels up to the last.
-fn old_row<P: Pixel>(columns: &[(i64, Tap)]) -> (i64, Vec<P>) {
-    let ends = columns.first().zip(columns.last());
-    let (first, count) = ends.map_or((0, 0), |((first, _), (last, _))| (*first, last - first + 1));
-    (first, vec![P::default(); count as usize])
 }
 
 impl Copy<'_> {
@@ -178,10 +165,10 @@ impl Copy<'_> {
             .pixels(limits[0].clone())
             .filter_map(|pixel| Some((pixel, tap(x.source(pixel), width, self.linear)?)))
             .collect();
-        if columns.is_empty() {
+        let Some((first, _)) = columns.first() else {
             return;
-        }
-        // All rows first: both planes may be the same.
+        };
+        // What a rectangle takes from inside the source is a rectangle. All rows first: both planes may be the same.
         let rows = y.pixels(limits[1].clone()).filter_map(|pixel| {
             let (below, above, weight) = tap(y.source(pixel), height, self.linear)?;
             let sources = (self.row(below), (weight > 0.0).then(|| self.row(above)));
@@ -196,9 +183,9 @@ impl Copy<'_> {
             });
             Some((pixel, pixels.collect::<Vec<_>>()))
         });
-        let rows: Vec<_> = rows.collect();
-        for (line, pixels) in rows {
-            P::write(self, &columns, line as u32, &pixels);
+        let (lines, rows): (Vec<i64>, Vec<_>) = rows.unzip();
+        if let Some(line) = lines.first() {
+            P::write(self, [*first as u32, *line as u32], &rows);
         }
     }
 }

@@ -202,6 +202,18 @@ mod tests {
         assert_eq!(rotation(30.0, [0.0; 3]), IDENTITY);
     }
 
+    /// rss-glx's biof turns by ten times the date in seconds: floats are 1024 degrees apart there.
+    #[test]
+    fn huge_angles_keep_their_phase() {
+        for phase in [200.0, 200.75, 202.5] {
+            let turns = 30_555_555.0 * 360.0;
+            assert_eq!(
+                rotation(turns + phase, [0.0, 0.0, 1.0]),
+                rotation(phase, [0.0, 0.0, 1.0])
+            );
+        }
+    }
+
     #[test]
     fn rows_and_columns() {
         let m = translation(1.0, 2.0, 3.0);

@@ -135,6 +135,7 @@ pub mod vertex_array_ext;
 pub mod vertex_array_get;
 mod vertex_array_packed;
 pub mod vertex_array_pointer;
+mod vertex_texture;
 pub mod window;
 
 #[cfg(test)]
@@ -147,6 +148,8 @@ mod debug_tests;
 mod depth_tests;
 #[cfg(test)]
 mod draw_buffers_tests;
+#[cfg(test)]
+mod draw_merge_tests;
 #[cfg(test)]
 mod draw_tests;
 #[cfg(test)]

@@ -129,8 +129,13 @@ fn draw_depth_stencils(
     let columns = covered(x, pixel.zoom[0], size[0], bounds[0]);
     for (row, source) in covered(y, pixel.zoom[1], size[1], bounds[1]) {
         let pixels = values(pixel, source);
-        for (column, source) in &columns {
-            frame.set_bits(*column, row, mask, pixels[*source as usize]);
+        let taken: Vec<u32> = columns
+            .iter()
+            .map(|(_, source)| pixels[*source as usize])
+            .collect();
+        // What is covered is one run of columns.
+        if let Some((first, _)) = columns.first() {
+            frame.set_bits([*first as u32, row as u32], mask, &taken);
         }
     }
     Ok(())

@@ -14,10 +14,7 @@ use crate::platform::{ClientPtr, workers};
 /// Packs colours that need no arithmetic. False for layouts that have no such path.
 fn pack_bytes(layout: &ImageLayout, pixels: &[u32], out: &mut [u8]) -> bool {
     fn each<const N: usize>(pixels: &[u32], out: &mut [u8], f: impl Fn(u32) -> [u8; N]) -> bool {
-        let (out, _) = out.as_chunks_mut::<N>();
-        out.iter_mut()
-            .zip(pixels)
-            .for_each(|(out, pixel)| *out = f(*pixel));
+        format::convert_row(pixels, out.as_chunks_mut::<N>().0, f);
         true
     }
     let is_bytes = layout.spec.ty == PixelType::U8;

@@ -1,7 +1,9 @@
 //! Queries about programs (ARB_vertex_program 6.1.12; TRAPS 0.42, 0.43).
 
 use super::program_object::Target;
-use crate::frontend::assembly::arb::{Counts, MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS};
+use crate::frontend::assembly::arb::{
+    Counts, MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS, MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH,
+};
 use crate::gl::enums::*;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -59,9 +61,12 @@ fn program_value(call: &Call<'_>, target: Target, pname: u32) -> Result<i32> {
         }
         MAX_PROGRAM_ENV_PARAMETERS_ARB => limits.env,
         MAX_PROGRAM_LOCAL_PARAMETERS_ARB => limits.local,
-        // NV_vertex_program2_option table X.11: of vertex programs only.
-        MAX_PROGRAM_EXEC_INSTRUCTIONS_NV if target == Target::Vertex => MAX_EXEC_INSTRUCTIONS,
-        MAX_PROGRAM_CALL_DEPTH_NV if target == Target::Vertex => MAX_CALL_DEPTH,
+        // NV_vertex_program2_option table X.11, NV_fragment_program2 table X.10.
+        MAX_PROGRAM_EXEC_INSTRUCTIONS_NV => MAX_EXEC_INSTRUCTIONS,
+        MAX_PROGRAM_CALL_DEPTH_NV => MAX_CALL_DEPTH,
+        MAX_PROGRAM_IF_DEPTH_NV if target == Target::Fragment => MAX_IF_DEPTH,
+        MAX_PROGRAM_LOOP_DEPTH_NV if target == Target::Fragment => MAX_LOOP_DEPTH,
+        MAX_PROGRAM_LOOP_COUNT_NV if target == Target::Fragment => MAX_LOOP_COUNT,
         _ => return Err(GlError::invalid_enum("GetProgramiv: unknown name")),
     };
     Ok(value as i32)

@@ -2,6 +2,7 @@
 //! ARB_fragment_program table X.3, TRAPS 0.55).
 #![forbid(unsafe_code)]
 
+use super::draw_keys::image_kind;
 use super::matrix::Mat4;
 use super::matrix_math::{IDENTITY, invert, transpose};
 use super::program_object::Target;
@@ -9,6 +10,8 @@ use super::{Context, lighting::Material};
 use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
 };
+use crate::frontend::fixed_function::fragment::TextureTarget;
+use crate::texture::Texture;
 
 /// The uniform array of bindings: four floats each.
 pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec<f32>) {
@@ -79,6 +82,7 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         }
         State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
         State::NormalScale => [normal_scale(cx), 0.0, 0.0, 0.0],
+        State::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
         State::FragmentShaderConstant(n) => cx
             .fragment_shaders
             .constants
@@ -86,6 +90,29 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
             .copied()
             .unwrap_or(NOTHING),
     }
+}
+
+/// What [`State::TextureLod`] says; of a texture that is incomplete nothing counts.
+fn texture_lod(cx: &Context, unit: usize, target: TextureTarget) -> [f32; 4] {
+    let kind = image_kind(target);
+    let unit = cx.textures.units.get(unit);
+    let Some(Texture { image, sampler }) = unit.and_then(|u| u.texture_for_program(kind, false))
+    else {
+        return NOTHING;
+    };
+    let base = image.faces[0].get(sampler.base_level as usize);
+    let Some(base) = base.and_then(Option::as_ref) else {
+        return NOTHING;
+    };
+    let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
+    let [s, t, r] = match target {
+        TextureTarget::D1 => [width, 0.0, 0.0],
+        TextureTarget::D2 => [width, height, 0.0],
+        TextureTarget::D3 => [width, height, depth],
+        TextureTarget::Rectangle => [1.0, 1.0, 0.0],
+        TextureTarget::Cube => [width / 2.0; 3],
+    };
+    [s, t, r, sampler.lod_bias]
 }
 
 const NOTHING: [f32; 4] = [0.0, 0.0, 0.0, 1.0];

@@ -183,13 +183,32 @@ pub(super) fn define_level(
     rows: Option<&mut dyn RowSource>,
 ) -> Result {
     let kind = new.target.kind;
-    let mut image = new_level(kind, new.format, new.size, new.border)?;
+    let old = rows.as_ref().and_then(|_| take_alike(cx, new));
+    let mut image = match old {
+        Some(old) => old,
+        None => new_level(kind, new.format, new.size, new.border)?,
+    };
     if let Some(rows) = rows {
         let stored = image.level.stored_size(kind);
         write_texels(&mut image, [0; 3], stored, rows)?;
     }
     compress_all(&mut image)?;
     put_level(cx, new, image)
+}
+
+/// Takes the level that a new one, all of whose texels are about to be written, replaces, when it is like that one and nobody else
+/// holds its texels: their memory serves again.
+fn take_alike(cx: &Context, new: &NewLevel) -> Option<LevelImage> {
+    let handle = cx.textures.bound(new.target.kind);
+    let mut object = handle.object.lock();
+    object.touch();
+    let levels = &mut object.faces[new.target.face];
+    levels.get_mut(new.level)?.take_if(|old| {
+        let size = [old.level.width, old.level.height, old.level.depth];
+        let is_like =
+            old.format == new.format && (size, old.level.border) == (new.size, new.border);
+        is_like && old.format.blocks().is_none() && Arc::get_mut(&mut old.level.texels).is_some()
+    })
 }
 
 /// Puts a level in the bound texture, and derives the others from it when they are to follow.

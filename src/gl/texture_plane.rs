@@ -11,6 +11,7 @@ use super::texture_format::{BaseFormat, Compression, InternalFormat};
 use super::texture_object::{LevelImage, TextureHandle, TextureObject};
 use super::texture_store::{read_texels, unshare};
 use super::{Context, GlError, Result};
+use crate::format::{convert_row, swap_red_blue};
 use crate::platform::PixelStorage;
 use crate::texture::TexelFormat;
 use std::sync::Arc;
@@ -65,11 +66,6 @@ fn row_range(image: &LevelImage, layer: usize, y: usize) -> std::ops::Range<usiz
     start..start + bytes
 }
 
-/// R, G, B, A bytes as a pixel of a colour plane and back: red and blue change places.
-fn swap_red_blue([r, g, b, a]: [u8; 4]) -> [u8; 4] {
-    [b, g, r, a]
-}
-
 /// A depth in [0, 1] as a pixel of a depth-stencil plane.
 pub(super) fn depth_pixel(depth: f32) -> u32 {
     let depth = f64::from(depth.clamp(0.0, 1.0));
@@ -92,12 +88,9 @@ fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane> {
     storage.write_rows([0, 0], [width, height], 0, |y, row| {
         let range = row_range(image, layer, y as usize);
         let (texels, _) = image.level.texels[range.clone()].as_chunks::<TEXEL_BYTES>();
-        for (pixel, texel) in row.iter_mut().zip(texels) {
-            *pixel = if is_depth {
-                depth_pixel(f32::from_ne_bytes(*texel))
-            } else {
-                u32::from_le_bytes(swap_red_blue(*texel))
-            };
+        match is_depth {
+            true => convert_row(texels, row, |texel| depth_pixel(f32::from_ne_bytes(texel))),
+            false => convert_row(texels, row, |t| u32::from_le_bytes(swap_red_blue(t))),
         }
         if let Some(stencils) = &image.stencils {
             let stencils = &stencils[range.start / TEXEL_BYTES..];
@@ -157,12 +150,12 @@ fn copy_to_texels(image: &mut LevelImage, layer: usize, storage: &PixelStorage) 
             values.for_each(|(stencil, pixel)| *stencil = *pixel as u8);
         }
         let (texels, _) = texels[range].as_chunks_mut::<TEXEL_BYTES>();
-        for (texel, pixel) in texels.iter_mut().zip(row) {
-            *texel = if is_depth {
-                depth_texel(*pixel)
-            } else {
-                base.expand_bytes(swap_red_blue(pixel.to_le_bytes()))
-            };
+        match (is_depth, base) {
+            (true, _) => convert_row(row, texels, depth_texel),
+            (_, BaseFormat::Rgba) => convert_row(row, texels, |p| swap_red_blue(p.to_le_bytes())),
+            _ => convert_row(row, texels, |p| {
+                base.expand_bytes(swap_red_blue(p.to_le_bytes()))
+            }),
         }
     });
     Ok(())

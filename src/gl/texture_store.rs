@@ -123,6 +123,10 @@ pub(super) fn write_texels(
             rows.stencils(y, z, out);
         }
     }
+    if size == stored && Arc::get_mut(&mut image.level.texels).is_none() {
+        // Nothing of what a recorded draw still holds is kept: no need to copy it.
+        image.level.texels = Arc::new(zeroes(image.level.texels.len())?);
+    }
     let texels = unshare(&mut image.level.texels)?;
     let mut scratch = vec![
         [0.0; 4];

@@ -163,7 +163,7 @@ impl SavedArrays {
         drop_deleted(&mut self.array_buffer);
         drop_deleted(&mut self.element_buffer);
         (cx.buffers.array, cx.buffers.element) = (self.array_buffer, self.element_buffer);
-        cx.arrays = self.arrays;
+        *cx.arrays = self.arrays;
     }
 }
 

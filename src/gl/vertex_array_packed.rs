@@ -8,18 +8,23 @@ use super::vertex_array_client::element_bytes;
 use super::vertex_array_copy::{Elements, elements_in, enabled_arrays, source};
 use super::{Call, Result};
 use crate::ir::interface::attribute;
-use crate::raster::{
-    ComponentType, PackedVertices, Topology, decode_attribute, fetch_attribute,
-};
+use crate::raster::{ComponentType, PackedVertices, Topology, decode_attribute, fetch_attribute};
 use smallvec::SmallVec;
 
 /// Draws with more elements copy their arrays as they are.
 const FEW: usize = 256;
+/// The same for indices: a vertex that has several is packed as often.
+const FEW_INDICES: usize = 32;
 
-/// Packed vertices, kept for their memory.
+/// Packed vertices, kept for their memory, and the enabled arrays as long as no array changes.
 #[derive(Debug, Default)]
 pub(super) struct Packed {
+    /// The arrays' revision that `layout` is of.
+    revision: Option<u64>,
+    /// The attributes with an enabled array, the position first; empty when nothing is drawn. The array of the position
+    /// is number `position`.
     layout: SmallVec<[u8; 16]>,
+    position: u32,
     values: Vec<[f32; 4]>,
 }
 
@@ -27,8 +32,8 @@ impl Elements {
     /// There are few enough to be packed.
     pub(super) fn are_few(&self) -> bool {
         match self {
-            Elements::Range { count, .. } => *count as usize <= FEW,
-            Elements::Indices(indices) => indices.len() <= FEW,
+            Elements::Range { .. } => self.count() <= FEW,
+            Elements::Indices(_) => self.count() <= FEW_INDICES,
         }
     }
 
@@ -39,16 +44,12 @@ impl Elements {
         }
     }
 
-    /// Calls `each` with the place and the number of every element.
-    fn for_each(&self, mut each: impl FnMut(usize, u32) -> Result) -> Result {
+    /// The number of the element at a place below the count.
+    #[inline]
+    fn at(&self, place: usize) -> u32 {
         match self {
-            Elements::Range { first, count } => {
-                (0..*count).try_for_each(|i| each(i as usize, first.wrapping_add(i)))
-            }
-            Elements::Indices(indices) => {
-                let mut indices = indices.iter().enumerate();
-                indices.try_for_each(|(i, index)| each(i, *index))
-            }
+            Elements::Range { first, .. } => first.wrapping_add(place as u32),
+            Elements::Indices(indices) => indices[place],
         }
     }
 }
@@ -64,7 +65,8 @@ pub(super) fn draw_few(
         return Ok(false);
     };
     let mut packed = std::mem::take(&mut call.cx.draws.packed);
-    let is_drawn = pack(call, elements, &mut packed).map(|draws| {
+    packed.follow(call);
+    let is_drawn = packed.read(call, elements).map(|draws| {
         let vertices = PackedVertices {
             layout: &packed.layout,
             data: bytemuck::cast_slice(&packed.values),
@@ -76,64 +78,80 @@ pub(super) fn draw_few(
     is_drawn
 }
 
-/// Packs the enabled arrays; `false` when nothing is drawn.
-fn pack(call: &Call<'_>, elements: &Elements, packed: &mut Packed) -> Result<bool> {
-    let Some(enabled) = enabled_arrays(call) else {
-        return Ok(false);
-    };
-    let stride = enabled.len();
-    packed.layout.clear();
-    packed.values.clear();
-    packed
-        .values
-        .resize(elements.count() * stride, [0.0; 4]);
-    // Elements in buffers; `None` with an array of client memory, which has no end that we know of.
-    let mut available = Some(0);
-    for (place, (slot, array)) in enabled.into_iter().enumerate() {
-        packed.layout.push(slot as u8);
-        let values = &mut packed.values;
-        let mut put = |i: usize, value| values[i * stride + place] = value;
-        match &array.buffer {
-            Some(buffer) => {
-                let source = source(array, buffer.version()?, array.pointer.address());
-                available = available.map(|n: usize| n.max(elements_in(&source)));
-                elements.for_each(|i, index| {
-                    put(i, fetch_attribute(&source, index));
-                    Ok(())
-                })?;
-            }
-            None if array.pointer.is_null() => {
-                log::debug!("an enabled array has neither buffer nor pointer");
-                if slot == attribute::POSITION {
-                    return Ok(false);
+impl Packed {
+    /// Finds the enabled arrays anew when some array has changed.
+    fn follow(&mut self, call: &Call<'_>) {
+        let revision = Some(call.cx.arrays.revision());
+        if self.revision == revision {
+            return;
+        }
+        self.revision = revision;
+        let enabled = enabled_arrays(call).unwrap_or_default();
+        self.layout = enabled.iter().map(|(slot, _)| *slot as u8).collect();
+        let generic_0 = call.cx.arrays.array(attribute::GENERIC_0);
+        self.position = match generic_0.enabled {
+            true => attribute::GENERIC_0,
+            false => attribute::POSITION,
+        };
+    }
+
+    /// Reads the elements; `false` when nothing is drawn.
+    fn read(&mut self, call: &Call<'_>, elements: &Elements) -> Result<bool> {
+        let stride = self.layout.len();
+        self.values.clear();
+        self.values.resize(elements.count() * stride, [0.0; 4]);
+        // Elements in buffers; `None` with an array of client memory, which has no end that we know of.
+        let mut available = Some(0);
+        for (place, slot) in self.layout.iter().enumerate() {
+            let array = call.cx.arrays.array(match place {
+                0 => self.position,
+                _ => u32::from(*slot),
+            });
+            let values = self.values[place..].iter_mut().step_by(stride);
+            match &array.buffer {
+                Some(buffer) => {
+                    let source = source(array, buffer.version()?, array.pointer.address());
+                    available = available.map(|n: usize| n.max(elements_in(&source)));
+                    for (i, value) in values.enumerate() {
+                        *value = fetch_attribute(&source, elements.at(i));
+                    }
+                }
+                None if array.pointer.is_null() => {
+                    log::debug!("an enabled array has neither buffer nor pointer");
+                    if place == 0 {
+                        return Ok(false);
+                    }
+                }
+                None => {
+                    available = None;
+                    for (i, value) in values.enumerate() {
+                        let bytes = element_bytes(call, array, elements.at(i) as usize)?;
+                        *value = decode(array, bytes);
+                    }
                 }
             }
-            None => {
-                available = None;
-                elements.for_each(|i, index| {
-                    let bytes = element_bytes(call, array, index as usize)?;
-                    put(i, decode(array, bytes));
-                    Ok(())
-                })?;
-            }
         }
+        if let (Some(available), Elements::Range { first, .. }) = (available, elements) {
+            let left = available.saturating_sub(*first as usize);
+            self.values.truncate(left.saturating_mul(stride));
+        }
+        Ok(!self.values.is_empty())
     }
-    if let (Some(available), Elements::Range { first, .. }) = (available, elements) {
-        let left = available.saturating_sub(*first as usize);
-        packed.values.truncate(left.saturating_mul(stride));
-    }
-    Ok(!packed.values.is_empty())
 }
 
+#[inline]
 fn decode(array: &VertexArray, bytes: &[u8]) -> [f32; 4] {
     let component = array.component();
     if component != ComponentType::F32 {
         return decode_attribute(component, array.normalized, bytes);
     }
-    let mut value = [0.0, 0.0, 0.0, 1.0];
     let (floats, _) = bytes.as_chunks::<4>();
-    for (own, float) in value.iter_mut().zip(floats) {
-        *own = f32::from_ne_bytes(*float);
+    let float = f32::from_ne_bytes;
+    match *floats {
+        [x] => [float(x), 0.0, 0.0, 1.0],
+        [x, y] => [float(x), float(y), 0.0, 1.0],
+        [x, y, z] => [float(x), float(y), float(z), 1.0],
+        [x, y, z, w] => [float(x), float(y), float(z), float(w)],
+        _ => decode_attribute(component, array.normalized, bytes),
     }
-    value
 }

@@ -137,10 +137,12 @@ impl Needs {
             !self.groups || inv.groups.len() >= n_groups,
             "fewer groups than masks"
         );
-        let last = inv.groups.iter().fold(0, |last, g| last.max(g.planes));
-        assert!(
-            self.planes == 0 || inv.planes.len() >= last as usize + self.planes,
-            "fewer planes than the program needs"
-        );
+        if self.planes != 0 {
+            let last = inv.groups.iter().fold(0, |last, g| last.max(g.planes));
+            assert!(
+                inv.planes.len() >= last as usize + self.planes,
+                "fewer planes than the program needs"
+            );
+        }
     }
 }

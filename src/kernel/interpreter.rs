@@ -14,7 +14,7 @@ use super::analysis::{Needs, whole_quads};
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::Invocation;
 use super::{Kernel, Scratch};
-use crate::ir::Program;
+use crate::ir::{Op, Program};
 use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
 use code::{BATCH, Code};
 use control::Limits;
@@ -29,6 +29,8 @@ pub(super) struct Interpreter {
     code: Code,
     limits: Limits,
     needs: Needs,
+    /// Groups of one block run one after the other.
+    touches_pixels: bool,
 }
 
 impl Interpreter {
@@ -42,6 +44,9 @@ impl Interpreter {
                 call_depth: program.call_depth.min(MAX_CALL_DEPTH),
             },
             needs: Needs::of(program),
+            touches_pixels: program
+                .insts()
+                .any(|i| matches!(i.op, Op::LoadPixel | Op::StorePixel)),
         }
     }
 }
@@ -107,8 +112,16 @@ impl PerWidth for Run<'_, '_> {
                 n: 0,
             };
             while next < n_groups && batch.n < BATCH {
-                batch.groups[batch.n] = next;
-                batch.n += usize::from(engine.inv.masks[next] != 0);
+                if engine.inv.masks[next] != 0 {
+                    // Whoever comes later to a block reads what is written before.
+                    let is_same =
+                        |g: &usize| engine.inv.groups[*g].block == engine.inv.groups[next].block;
+                    if kernel.touches_pixels && batch.groups[..batch.n].iter().any(is_same) {
+                        break;
+                    }
+                    batch.groups[batch.n] = next;
+                    batch.n += 1;
+                }
                 next += 1;
             }
             if batch.n == 0 {

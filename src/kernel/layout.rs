@@ -37,6 +37,7 @@ pub struct Group {
 
 impl Group {
     /// The block in column `x` and row `y` (0..16 each, rows counted upward), with the planes from row 0 on.
+    #[inline(always)]
     pub fn at(x: u8, y: u8) -> Group {
         Group {
             corner: [4.0 * f32::from(x), 4.0 * f32::from(y)],
@@ -46,6 +47,7 @@ impl Group {
     }
 
     /// Column and row of the block in its tile.
+    #[inline]
     pub fn place(&self) -> [u8; 2] {
         let number = self.block / 64;
         [(number % 16) as u8, (number / 16) as u8]
@@ -83,6 +85,7 @@ impl PixelWindow<'_> {
 
     /// The first pixel; null without a plane.
     #[cfg(target_arch = "x86_64")]
+    #[inline]
     pub(super) fn base(&self) -> *mut u32 {
         self.base
     }

@@ -7,8 +7,10 @@ use crate::simd::InstructionSet;
 /// A worker's memory for kernels; grows as needed and is reused.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// The interpreter's rows, or a JIT kernel's frame.
+    /// The interpreter's rows.
     pub(super) rows: Vec<Row>,
+    /// The frame of machine code.
+    frame: Vec<Row>,
     pub(super) lanes: Lanes,
     pub(super) instruction_set: Option<InstructionSet>,
 }
@@ -29,5 +31,15 @@ impl Scratch {
             self.rows.resize(n, Row::ZERO);
         }
         &mut self.rows
+    }
+
+    /// A frame of at least `n` rows, and whether it is new; else it holds what earlier runs left.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn frame(&mut self, n: usize) -> (&mut [Row], bool) {
+        let is_new = self.frame.len() < n;
+        if is_new {
+            self.frame.resize(n, Row::ZERO);
+        }
+        (&mut self.frame, is_new)
     }
 }

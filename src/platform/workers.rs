@@ -8,7 +8,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
 /// No pool grows beyond this many threads.
 const MAX_WORKERS: usize = 64;
@@ -20,7 +20,10 @@ pub struct JobPanicked;
 
 /// The number of workers beside the calling thread: `TRILOBITE_WORKERS`, else one less than the processors.
 pub fn default_workers() -> usize {
-    let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
+    // Asking costs a dozen system calls: once is enough.
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    let processors =
+        || *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
     let asked = crate::config::get().workers;
     asked.unwrap_or_else(|| processors() - 1).min(MAX_WORKERS)
 }

@@ -4,9 +4,9 @@
 
 use super::draw_call::{RasterState, Stage, Topology, VertexInput};
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
-use super::setup::WindowVertex;
 use super::varyings::VertexLayout;
 use super::vertex_stage::{Geometry, VertexScratch, VertexStage, primitives_per_chunk};
+use super::viewport::WindowVertex;
 use crate::ir::interface::fragment_input;
 use smallvec::SmallVec;
 use std::sync::Arc;

@@ -5,12 +5,13 @@ use super::fragment_ops::KernelCache;
 use super::scene::{Pass, PreparedDraw, Recorded};
 use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
-use super::tile::{TileScratch, draw_tile};
+use super::tile::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
 use crate::debug::counters;
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
+use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -24,8 +25,8 @@ const PRIMITIVES_AT_A_TIME: u32 = 32 * PRIMITIVES_PER_JOB;
 /// A record with the numbers of its prepared draws.
 pub(super) struct PreparedRecord {
     pub(super) record: DrawRecord,
-    /// The first primitive of each segment, and its draw; not empty.
-    pub(super) segments: Vec<(u32, u32)>,
+    /// The draws of its states.
+    pub(super) draws: SmallVec<[u32; 2]>,
 }
 
 /// A range of a record's primitives.
@@ -61,11 +62,37 @@ impl<T: Default> ScratchPool<T> {
     }
 }
 
+/// Pages to be filled again: fresh memory costs more than what is written to it.
+#[derive(Default)]
+struct SparePages(Mutex<Vec<SetupOutput>>);
+
+impl SparePages {
+    fn take(&self) -> SetupOutput {
+        self.0.lock().pop().unwrap_or_default()
+    }
+
+    /// Keeps as many pages as a pass may hold.
+    fn give_back(&self, pages: impl IntoIterator<Item = SetupOutput>) {
+        let mut spare = self.0.lock();
+        let mut bytes: usize = spare.iter().map(SetupOutput::capacity_bytes).sum();
+        for mut page in pages {
+            bytes += page.capacity_bytes();
+            if bytes <= BINNED_BYTES {
+                page.clear();
+                spare.push(page);
+            }
+        }
+    }
+}
+
 /// Scratch memory kept from flush to flush.
 #[derive(Default)]
 pub(super) struct Scratches {
     vertex: ScratchPool<VertexScratch>,
     tile: ScratchPool<TileScratch>,
+    pages: SparePages,
+    /// Groups of a run of a fragment kernel, if not the usual number.
+    pub(super) groups_of_a_run: Option<usize>,
     /// The line stipple counter behind the last chunk.
     stipple_counter: AtomicU32,
 }
@@ -112,18 +139,15 @@ impl Flush<'_> {
         for command in commands {
             match command {
                 Recorded::Draw(record) => {
-                    let segments = record.segments.iter();
-                    let segments = segments.map(|segment| {
-                        let draws = &mut flush.draws;
-                        let draw = numbers.of(&segment.state, record.topology, draws);
-                        (segment.first, draw)
-                    });
-                    let segments = segments.collect();
-                    flush.add_record(PreparedRecord { record, segments })?;
+                    let states = record.segments.states.iter();
+                    let draws = &mut flush.draws;
+                    let draws = states.map(|state| numbers.of(state, record.topology, draws));
+                    let draws = draws.collect();
+                    flush.add_record(PreparedRecord { record, draws })?;
                 }
                 Recorded::Clear(clear) => {
                     flush.bin_pending()?;
-                    flush.pass.add_clear(clear);
+                    flush.pass.add_clear(clear, &flush.draws);
                 }
             }
         }
@@ -147,7 +171,9 @@ impl Flush<'_> {
     /// Makes the pending chunks in parallel, then bins them in order; draws the tiles when the bins have grown.
     fn bin_pending(&mut self) -> Result<(), JobPanicked> {
         let jobs = jobs(&self.pending);
-        let pages: Vec<Mutex<SetupOutput>> = jobs.iter().map(|_| Mutex::default()).collect();
+        let spare = &self.scratch.pages;
+        let pages: Vec<Mutex<SetupOutput>> =
+            jobs.iter().map(|_| Mutex::new(spare.take())).collect();
         let this: &Flush<'_> = self;
         workers::parallel_for(self.n_workers, jobs.len(), &|job| {
             this.scratch.vertex.with(|scratch| {
@@ -165,8 +191,12 @@ impl Flush<'_> {
                 }
             });
         })?;
-        for page in pages {
-            self.pass.add_page(page.into_inner());
+        for page in pages.into_iter().map(Mutex::into_inner) {
+            if page.primitives.is_empty() {
+                spare.give_back([page]);
+            } else {
+                self.pass.add_page(page);
+            }
         }
         self.pending.clear();
         self.n_pending = 0;
@@ -179,19 +209,17 @@ impl Flush<'_> {
 
     /// Carries the primitives of a chunk to a page.
     fn run_chunk(&self, chunk: &Chunk, scratch: &mut VertexScratch, page: &mut SetupOutput) {
-        let PreparedRecord { record, segments } = &self.records[chunk.record];
+        let PreparedRecord { record, draws } = &self.records[chunk.record];
         let geometry = record.geometry();
         let primitives = chunk.primitives.clone();
-        let at = segments.partition_point(|(first, _)| *first <= primitives.start) - 1;
-        let draw = &self.draws[segments[at].1 as usize];
-        let is_one = segments
-            .get(at + 1)
-            .is_none_or(|next| next.0 >= primitives.end);
-        if is_one {
+        let (before, rest) = record.segments.split(primitives.start);
+        let draw = &self.draws[draws[before as usize] as usize];
+        if rest.first().is_none_or(|next| next.0 >= primitives.end) {
             draw.vertex
                 .run_chunk(geometry, &draw.raster, primitives, scratch, page);
         } else {
-            let mut sink = SegmentSink::new(page, &self.draws, &segments[at..], primitives.start);
+            let context = |state: u32| &self.draws[draws[state as usize] as usize].raster;
+            let mut sink = SegmentSink::new(page, &context, before, rest, primitives.start);
             draw.vertex
                 .run_chunk(geometry, &draw.raster, primitives, scratch, &mut sink);
         }
@@ -204,12 +232,13 @@ impl Flush<'_> {
             .filter(|tile| !pass.bins[*tile].is_empty())
             .collect();
         counters::TILES.add(tiles.len() as u64);
+        let groups_of_a_run = self.scratch.groups_of_a_run.unwrap_or(GROUPS_OF_A_RUN);
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
             self.scratch
                 .tile
-                .with(|scratch| draw_tile(pass, &self.draws, tiles[i], scratch));
+                .with(|scratch| draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, scratch));
         })?;
-        self.pass.clear_work();
+        self.scratch.pages.give_back(self.pass.clear_work());
         Ok(())
     }
 }

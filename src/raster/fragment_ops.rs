@@ -45,6 +45,8 @@ pub(crate) struct FragmentKernels {
     pub(crate) early: bool,
     /// Nobody sees what shading computes.
     pub(crate) skip_shade: bool,
+    /// Front and back faces have kernels or uniforms of their own, or the program asks which it is.
+    pub(crate) depends_on_face: bool,
     /// Uniforms of back and front faces: `[is_front]`.
     pub(crate) uniforms: [[f32; uniform::COUNT as usize]; 2],
 }
@@ -145,13 +147,18 @@ impl KernelCache {
                 kernel::compile(&Arc::new(colour::build(key)))
             })
         });
+        let uniforms = [1, 0].map(|face| face_uniforms(values, face, float_alpha));
+        let stencil = ops.stencil.filter(|_| has_plane);
+        let two_sided = stencil.is_some_and(|[front, back]| front != back)
+            || uniforms[0].map(f32::to_bits) != uniforms[1].map(f32::to_bits);
         FragmentKernels {
             skip_shade: early && colour.is_none(),
+            depends_on_face: two_sided || shade.reads_face,
             shade,
             depth_stencil,
             colour,
             early,
-            uniforms: [1, 0].map(|face| face_uniforms(values, face, float_alpha)),
+            uniforms,
         }
     }
 }

@@ -58,6 +58,8 @@ pub(crate) struct FragmentStage {
     pub(crate) needs_zeroed_outputs: bool,
     /// Kernel input 0 is the coverage.
     pub(crate) reads_coverage: bool,
+    /// It asks which face a fragment belongs to.
+    pub(crate) reads_face: bool,
     /// Output slots per group.
     pub(crate) n_outputs: usize,
 }
@@ -81,6 +83,7 @@ impl FragmentStage {
         let straight = lowered.blocks.len() == 1;
         FragmentStage {
             has_kill: lowered.insts().any(|i| i.op == Op::Kill),
+            reads_face: lowered.insts().any(|i| i.op == Op::FrontFacing),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
             reads_coverage: key.coverage,

@@ -103,15 +103,17 @@ impl LineShape {
             false => (window.x0, window.x1, window.y0, window.y1),
         };
         let (low, high) = (self.first.min(self.last), self.first.max(self.last));
+        let mut crossing = self.crossing_at(low.max(m0));
         for major in low.max(m0)..(high + 1).min(m1) {
+            let first = crossing.pixel();
+            crossing.step();
             if self
                 .stipple
                 .is_some_and(|s| !s.is_on((major - self.first).unsigned_abs()))
             {
                 continue;
             }
-            let minor = self.minor_at(major);
-            for minor in minor.max(n0)..(minor + self.width).min(n1) {
+            for minor in first.max(n0)..(first + self.width).min(n1) {
                 if self.y_major {
                     fragment(minor, major)
                 } else {
@@ -121,19 +123,56 @@ impl LineShape {
         }
     }
 
-    /// The first pixel in the minor direction of a column: where the line crosses the column's centre line.
+    /// The first pixel in the minor direction of a column.
     fn minor_at(&self, major: i32) -> i32 {
+        self.crossing_at(major).pixel()
+    }
+
+    fn crossing_at(&self, major: i32) -> Crossing {
         let [d, e] = self.delta.map(i64::from);
-        let start = self.start.map(i64::from);
-        let along = i64::from(major) * i64::from(SUBPIXELS) + HALF - start[0];
+        let [start_major, start_minor] = self.start.map(i64::from);
+        let rise = e * d.signum();
+        let along = i64::from(major) * i64::from(SUBPIXELS) + HALF - start_major;
         // minor = start + along × e / d, over a positive denominator.
-        let numerator = (start[1] * d.abs()) + along * e * d.signum();
+        let numerator = start_minor * d.abs() + along * rise;
         let denominator = d.abs() * i64::from(SUBPIXELS);
-        let floor = numerator.div_euclid(denominator);
-        // The rule moves the line by (−ε, −ε²): on a pixel boundary a rising x-major line lies above it, others below.
-        let is_above = !self.y_major && e * d.signum() > 0;
-        let on_boundary = numerator.rem_euclid(denominator) == 0;
-        (floor - i64::from(on_boundary && !is_above)) as i32
+        let by = rise * i64::from(SUBPIXELS);
+        Crossing {
+            floor: numerator.div_euclid(denominator),
+            rest: numerator.rem_euclid(denominator),
+            denominator,
+            floor_step: by.div_euclid(denominator),
+            rest_step: by.rem_euclid(denominator),
+            // The rule moves the line by (−ε, −ε²): on a pixel boundary a rising x-major line lies above it, others below.
+            is_above: !self.y_major && rise > 0,
+        }
+    }
+}
+
+/// Where a line crosses the centre line of a column, in pixels: `floor + rest / denominator`, exactly.
+struct Crossing {
+    floor: i64,
+    rest: i64,
+    denominator: i64,
+    /// From column to column.
+    floor_step: i64,
+    rest_step: i64,
+    is_above: bool,
+}
+
+impl Crossing {
+    fn pixel(&self) -> i32 {
+        (self.floor - i64::from(self.rest == 0 && !self.is_above)) as i32
+    }
+
+    /// Goes on to the next column.
+    fn step(&mut self) {
+        self.floor += self.floor_step;
+        self.rest += self.rest_step;
+        if self.rest >= self.denominator {
+            self.rest -= self.denominator;
+            self.floor += 1;
+        }
     }
 }
 

@@ -218,8 +218,16 @@ mod tests {
     fn runs_hold_what_their_primitives_use() {
         use Topology::*;
         for topology in [
-            Points, Lines, LineStrip, LineLoop, Triangles, TriangleStrip, TriangleFan, Polygon,
-            Quads, QuadStrip,
+            Points,
+            Lines,
+            LineStrip,
+            LineLoop,
+            Triangles,
+            TriangleStrip,
+            TriangleFan,
+            Polygon,
+            Quads,
+            QuadStrip,
         ] {
             let count = 23;
             let n = n_primitives(topology, count);

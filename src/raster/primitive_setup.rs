@@ -2,17 +2,23 @@
 //! sprites (GL 1.5 sections 3.3 to 3.5).
 #![forbid(unsafe_code)]
 
+use super::draw_call::RasterState;
 use super::line::{LineShape, Stipple, rectangle_around, stippled_runs};
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
 use super::setup::{
-    Gradient, Piece, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, WindowVertex,
-    doubled_area, push_triangle,
+    Gradient, Piece, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, doubled_area,
+    push_triangle,
 };
 use super::varyings::POINT_SIZE;
+use super::viewport::WindowVertex;
 use crate::ir::interface::fragment_input;
 use smallvec::SmallVec;
 
 impl PrimitiveSink for SetupOutput {
+    fn reserve(&mut self, n: usize, context: &RasterContext) {
+        self.reserve(n, &context.layout);
+    }
+
     #[inline]
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {
         context.push_point(v, surface, self);
@@ -138,15 +144,9 @@ impl RasterContext {
         let (pa, pb) = (pixels(from), pixels(to));
         let [dx, dy] = [pb[0] - pa[0], pb[1] - pa[1]];
         let squared = dx * dx + dy * dy;
-        let width = if self.state.line_width > 0.0 {
-            self.state.line_width.min(1024.0)
-        } else {
-            1.0
-        };
-        let rounded_width = (width.round() as i32).max(1);
         // Replicated fragments have the data of the thin line's (section 3.4.2): wide lines vary along the major axis.
         let gradient = match (
-            self.draws_line_rectangles() || rounded_width == 1,
+            self.draws_line_rectangles() || self.line_pixels == 1,
             dx.abs() >= dy.abs(),
         ) {
             (true, _) => Gradient::along([dx / squared, dy / squared]),
@@ -181,11 +181,12 @@ impl RasterContext {
         if self.draws_line_rectangles() {
             let (runs, counter) = stippled_runs(squared.sqrt(), stipple);
             *stipple_counter = counter;
+            let width = f64::from(line_width(&self.state));
             for (t0, t1) in runs {
-                let corners = rectangle_around(pa, pb, t0, t1, f64::from(width));
+                let corners = rectangle_around(pa, pb, t0, t1, width);
                 push(Shape::Quad(corners), bounds_around(&corners));
             }
-        } else if let Some(line) = LineShape::new(from, to, rounded_width, stipple) {
+        } else if let Some(line) = LineShape::new(from, to, self.line_pixels, stipple) {
             *stipple_counter = stipple_counter.wrapping_add(line.length());
             push(Shape::Line(line), line.bounds());
         }
@@ -198,18 +199,54 @@ impl RasterContext {
             depth_offset,
         } = surface;
         let state = &self.state;
-        let size = if state.program_point_size {
-            v.header[POINT_SIZE]
-        } else {
-            state.point_size
+        let PointShape {
+            shape,
+            bounds,
+            size,
+            fade,
+        } = match self.point_pixels {
+            Some(n) => PointShape {
+                shape: Shape::Rectangle,
+                bounds: square_bounds([v.x, v.y], n),
+                size: n as f32,
+                fade: 1.0,
+            },
+            None => self.point_shape(v),
         };
-        let [least, greatest] = state.point_size_range;
-        let size = if size > least {
-            size.min(greatest)
-        } else {
-            least
+        let bounds = bounds.intersect(self.clip);
+        if bounds.is_empty() {
+            return;
         }
-        .max(f32::MIN_POSITIVE);
+        let record = Record {
+            draw: self.draw,
+            shape,
+            bounds,
+            front,
+            by_sample: state.multisample.is_some(),
+            fade,
+            gradient: Gradient::Constant,
+            vertices: [v; 3],
+            provoking,
+            depth_offset,
+        };
+        out.push(&self.layout, &record);
+        if state.point_sprite != 0 {
+            for (i, slot) in self.layout.slots.iter().enumerate() {
+                if let Some([a, b, at_centre]) = sprite_plane(state.point_sprite, *slot, size) {
+                    out.set_last_scalar(i, [a as f32, b as f32, at_centre as f32, 0.0]);
+                }
+            }
+        }
+    }
+
+    /// What a point covers that is no plain square.
+    #[inline(never)]
+    fn point_shape(&self, v: &WindowVertex<'_>) -> PointShape {
+        let state = &self.state;
+        let size = match state.program_point_size {
+            true => clamped_point_size(state, v.header[POINT_SIZE]),
+            false => clamped_point_size(state, state.point_size),
+        };
         let (size, fade) = match &state.multisample {
             Some(rules) => faded(size, rules.point_threshold),
             None => (size, 1.0),
@@ -227,33 +264,56 @@ impl RasterContext {
             let corners = [low, high];
             (Shape::Disc { x, y, radius }, bounds_around(&corners))
         } else {
-            (Shape::Rectangle, square_bounds([v.x, v.y], size))
+            let bounds = square_bounds([v.x, v.y], pixels_of_point(size));
+            (Shape::Rectangle, bounds)
         };
-        let bounds = bounds.intersect(self.clip);
-        if bounds.is_empty() {
-            return;
-        }
-        let record = Record {
-            draw: self.draw,
+        PointShape {
             shape,
             bounds,
-            front,
-            by_sample,
+            size,
             fade,
-            gradient: Gradient::Constant,
-            vertices: [v; 3],
-            provoking,
-            depth_offset,
-        };
-        out.push(&self.layout, &record);
-        if state.point_sprite != 0 {
-            for (i, slot) in self.layout.slots.iter().enumerate() {
-                if let Some([a, b, at_centre]) = sprite_plane(state.point_sprite, *slot, size) {
-                    out.set_last_scalar(i, [a as f32, b as f32, at_centre as f32, 0.0]);
-                }
-            }
         }
     }
+}
+
+/// What a point covers, its size, and the factor of its alpha.
+struct PointShape {
+    shape: Shape,
+    bounds: PixelRect,
+    size: f32,
+    fade: f32,
+}
+
+/// The width of lines in pixels.
+pub(super) fn line_width(state: &RasterState) -> f32 {
+    if state.line_width > 0.0 {
+        state.line_width.min(1024.0)
+    } else {
+        1.0
+    }
+}
+
+/// Pixels along the sides of points that are squares of one size.
+pub(super) fn plain_point_pixels(state: &RasterState) -> Option<i32> {
+    let is_plain = !state.program_point_size
+        && state.point_sprite == 0
+        && !state.point_smooth
+        && state.multisample.is_none();
+    is_plain.then(|| pixels_of_point(clamped_point_size(state, state.point_size)))
+}
+
+fn clamped_point_size(state: &RasterState, size: f32) -> f32 {
+    let [least, greatest] = state.point_size_range;
+    let size = if size > least {
+        size.min(greatest)
+    } else {
+        least
+    };
+    size.max(f32::MIN_POSITIVE)
+}
+
+fn pixels_of_point(size: f32) -> i32 {
+    (size.round() as i32).clamp(1, 4096)
 }
 
 /// Turns a triangle whose depths were not clipped so that the planes start from the corner nearest to the depths that
@@ -295,9 +355,8 @@ fn pixels(corner: &[i32; 2]) -> [f32; 2] {
     corner.map(|c| c as f32 / SUBPIXELS as f32)
 }
 
-/// The square of an aliased point: size rounded, centred on a pixel centre or corner (section 3.3.1).
-fn square_bounds([x, y]: [i32; 2], size: f32) -> PixelRect {
-    let n = (size.round() as i32).clamp(1, 4096);
+/// The square of an aliased point of `n` pixels, centred on a pixel centre or corner (section 3.3.1).
+fn square_bounds([x, y]: [i32; 2], n: i32) -> PixelRect {
     let low = |c: i32| match n % 2 {
         1 => (c >> 8) - (n - 1) / 2,
         _ => ((c + 128) >> 8) - n / 2,

@@ -5,9 +5,11 @@
 use super::clip::{ClipBuffer, ClipVolume, Clipped};
 use super::draw_call::{PolygonMode, RasterState};
 use super::primitive::Assembled;
-use super::setup::{Gradient, PixelRect, Viewport, WindowVertex, doubled_area};
+use super::primitive_setup::{line_width, plain_point_pixels};
+use super::setup::{Gradient, PixelRect, doubled_area};
 use super::varyings::{EDGE_FLAG, HEADER, VertexLayout};
 use super::vertex_stage::ChunkVertices;
+use super::viewport::{Viewport, WindowVertex};
 use super::window_vertices::{OutcodeRules, outcode};
 use smallvec::SmallVec;
 
@@ -28,6 +30,9 @@ pub(crate) struct RasterContext {
     pub(crate) clip: PixelRect,
     /// The same inside the viewport.
     pub(super) viewport_clip: PixelRect,
+    /// Pixels across a line and along the sides of a point, where these are plain: aliased, and no sprites.
+    pub(super) line_pixels: i32,
+    pub(super) point_pixels: Option<i32>,
     /// What vertices headers are for: edge flags, point sizes, coordinates that are fed back.
     needs_headers: bool,
 }
@@ -59,6 +64,8 @@ impl RasterContext {
         RasterContext {
             draw,
             needs_headers: !fills || state.program_point_size,
+            line_pixels: (line_width(&state).round() as i32).max(1),
+            point_pixels: plain_point_pixels(&state),
             layout,
             viewport: Viewport::new(&state),
             guard: ClipVolume::guard_band(&state),
@@ -105,6 +112,9 @@ impl Surface<'_> {
 
 /// Where primitives go that are clipped, not culled, and in their polygon's mode.
 pub(crate) trait PrimitiveSink {
+    /// About `n` primitives follow that may be drawn.
+    fn reserve(&mut self, _n: usize, _context: &RasterContext) {}
+
     /// A primitive begins, before it is clipped; its first line may start the stipple anew.
     fn begin_primitive(&mut self, _restarts_stipple: bool) {}
 
@@ -183,7 +193,7 @@ impl RasterContext {
             return self.rasterize_clipped(assembled, &numbers[..n], chunk, scratch, out);
         }
         let vertex = |k: usize| chunk.window.vertex(numbers[k]);
-        let provoking = vertex(usize::from(assembled.provoking)).rows;
+        let provoking = chunk.window.rows(numbers[usize::from(assembled.provoking)]);
         let stipple = &mut scratch.stipple_counter;
         match n {
             1 => out.point(self, &vertex(0), Surface::new(provoking)),
@@ -193,8 +203,14 @@ impl RasterContext {
                 Surface::new(provoking),
                 stipple,
             ),
-            3 => self.push_polygon(&[0, 1, 2].map(vertex), provoking, stipple, out),
-            _ => self.push_polygon(&[0, 1, 2, 3].map(vertex), provoking, stipple, out),
+            3 => {
+                let triangle = [vertex(0), vertex(1), vertex(2)];
+                self.push_polygon(&triangle, provoking, stipple, out);
+            }
+            _ => {
+                let quad = [vertex(0), vertex(1), vertex(2), vertex(3)];
+                self.push_polygon(&quad, provoking, stipple, out);
+            }
         }
     }
 
@@ -307,14 +323,18 @@ impl RasterContext {
         stipple: &mut u32,
         out: &mut impl PrimitiveSink,
     ) {
-        let window: Option<SmallVec<[WindowVertex<'_>; 8]>> = match clip.clip_polygon(&self.guard, vertices) {
-            Clipped::Outside => return,
-            Clipped::Whole => vertices.iter().map(|v| self.viewport.transform(v)).collect(),
-            Clipped::Cut => {
-                let cut = clip.vertices.chunks_exact(self.layout.stride());
-                cut.map(|v| self.viewport.transform(v)).collect()
-            }
-        };
+        let window: Option<SmallVec<[WindowVertex<'_>; 8]>> =
+            match clip.clip_polygon(&self.guard, vertices) {
+                Clipped::Outside => return,
+                Clipped::Whole => vertices
+                    .iter()
+                    .map(|v| self.viewport.transform(v))
+                    .collect(),
+                Clipped::Cut => {
+                    let cut = clip.vertices.chunks_exact(self.layout.stride());
+                    cut.map(|v| self.viewport.transform(v)).collect()
+                }
+            };
         if let Some(window) = window {
             self.push_polygon(&window, provoking, stipple, out);
         }
@@ -329,8 +349,10 @@ impl RasterContext {
         stipple: &mut u32,
         out: &mut impl PrimitiveSink,
     ) {
-        let fan = |i: usize| [&v[0], &v[i], &v[i + 1]];
-        let area: i64 = (1..v.len() - 1).map(|i| doubled_area(fan(i))).sum();
+        let mut area = 0;
+        for i in 1..v.len() - 1 {
+            area += doubled_area([&v[0], &v[i], &v[i + 1]]);
+        }
         let front = (area > 0) == self.state.front_ccw;
         if (front && self.state.cull.front) || (!front && self.state.cull.back) {
             return;
@@ -391,6 +413,7 @@ impl RasterContext {
         self.state.line_smooth || self.state.multisample.is_some()
     }
 
+    #[inline]
     pub(super) fn is_wide_line(&self) -> bool {
         self.draws_line_rectangles() || self.state.line_width >= 1.5
     }

@@ -2,15 +2,16 @@
 #![forbid(unsafe_code)]
 
 use super::TransformedVertex;
-use super::draw_call::{ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput};
+use super::draw_call::{
+    ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
+};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
 use super::scene::{Pass, Recorded, is_same_target};
-use super::vertex_run::{DrawRecord, Segment, VertexFormats, VertexRun};
+use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun};
 use crate::platform::{roomy_stack, workers};
 use rustc_hash::FxHashSet;
-use smallvec::smallvec;
 use std::sync::Arc;
 
 /// A scene is carried out when its recording holds more bytes.
@@ -39,6 +40,12 @@ impl Renderer {
         Renderer::default()
     }
 
+    /// Lets fragment kernels run over `n` groups at a time, at least one, instead of the usual number. The picture is the
+    /// same.
+    pub fn set_groups_of_a_run(&mut self, n: usize) {
+        self.scratch.groups_of_a_run = Some(n.max(1));
+    }
+
     /// Uses up to `n` workers beside the calling thread instead of the process's default. The picture is the same.
     pub fn set_workers(&mut self, n: usize) {
         self.n_workers = Some(n);
@@ -60,14 +67,10 @@ impl Renderer {
             return;
         }
         self.end_run();
-        let first = Segment {
-            first: 0,
-            state: draw.state,
-        };
         self.record(Recorded::Draw(DrawRecord {
             topology: draw.topology,
             vertices: draw.vertices,
-            segments: smallvec![first],
+            segments: Segments::one(draw.state),
         }));
     }
 
@@ -82,7 +85,11 @@ impl Renderer {
         if self.keeps_apart || !VertexRun::is_small(vertices) {
             return false;
         }
-        if !self.run.as_ref().is_some_and(|run| run.takes(state, topology)) {
+        if !self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.takes(state, topology))
+        {
             self.end_run();
             if !has_all_uniforms(state) {
                 return true;
@@ -115,6 +122,13 @@ impl Renderer {
         if self.recorded_bytes > RECORDED_BYTES {
             self.carry_out_recorded();
         }
+    }
+
+    /// The number of records so far.
+    #[cfg(test)]
+    pub(crate) fn n_recorded(&mut self) -> usize {
+        self.end_run();
+        self.recorded.len()
     }
 
     /// Carries out everything recorded; returns when the pixels are there.

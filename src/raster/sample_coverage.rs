@@ -15,13 +15,12 @@
 //! ```
 #![forbid(unsafe_code)]
 
-use super::coverage::{
-    Block, Edge, TileCoverage, classify, for_groups, group_mask, rect_mask, stipple_mask,
-};
+use super::coverage::{InTile, TileCoverage};
+use super::edges::{Block, Edge, classify, group_mask};
+use super::masks::{for_groups, rect_mask, stipple_mask};
 use super::setup::{PixelRect, SUBPIXELS, Shape};
-use crate::kernel::layout::Group;
 use crate::platform::PixelStorage;
-use crate::simd::{LANE_OFFSET, LANES};
+use crate::simd::{LANE_OFFSET, LANES, Vectors};
 
 /// Samples per pixel of a multisampled target.
 pub(crate) const SAMPLES: usize = PixelStorage::SAMPLES as usize;
@@ -35,6 +34,7 @@ pub(crate) fn place_in_pixels(sample: usize) -> [f64; 2] {
 }
 
 /// The pixels with a sample between the subpixel coordinates (half-open tests are left to the edges).
+#[inline]
 pub(crate) fn sample_range(low: i32, high: i32) -> (i32, i32) {
     const REACH: i32 = 96;
     let half = SUBPIXELS / 2;
@@ -50,90 +50,45 @@ fn fixed(pixels: f32) -> i32 {
 }
 
 impl TileCoverage {
-    /// As [`TileCoverage::cover`], for the samples of each pixel: fills `samples`, and `masks` with their union.
-    pub(crate) fn cover_samples(
-        &mut self,
-        shape: &Shape,
-        corners: &[[i32; 2]],
-        bounds: PixelRect,
-        x: i32,
-        y: i32,
-        stipple: Option<&[u32; 32]>,
-    ) {
-        self.groups.clear();
-        self.masks.clear();
-        self.parts.clear();
-        self.samples.iter_mut().for_each(Vec::clear);
-        let tile = PixelRect::tile(x, y);
-        let rect = bounds.intersect(tile);
-        if rect.is_empty() {
+    /// As [`TileCoverage::cover`], for the samples of each pixel: appends to `samples`, and to `masks` their union.
+    #[inline(always)]
+    pub(crate) fn cover_samples<V: Vectors>(&mut self, what: &InTile<'_>) {
+        if what.rect().is_empty() {
             return;
         }
-        match shape {
-            Shape::Triangle { x: vx, y: vy } => {
-                let corners = std::array::from_fn(|i| [vx[i], vy[i]]);
-                self.cover_convex::<3>(corners, rect, [x, y], stipple);
+        match what.shape {
+            Shape::Triangle { x, y } => {
+                self.cover_convex::<3>(std::array::from_fn(|i| [x[i], y[i]]), what);
             }
             Shape::Quad(corners) => {
-                let corners = corners.map(|corner| corner.map(fixed));
-                self.cover_convex::<4>(corners, rect, [x, y], stipple);
+                self.cover_convex::<4>(corners.map(|corner| corner.map(fixed)), what);
             }
-            Shape::Disc {
-                x: cx,
-                y: cy,
-                radius,
-            } => self.cover_circle(
-                [cx, cy].map(|c| f64::from(*c)),
-                f64::from(*radius),
-                rect,
-                x,
-                y,
-            ),
+            Shape::Disc { x, y, radius } => {
+                self.cover_circle([*x, *y].map(f64::from), f64::from(*radius), what);
+            }
             // Antialiased polygons are none where samples are covered.
             Shape::Rectangle | Shape::Line(_) | Shape::Piece(_) => {
-                self.cover(shape, corners, bounds, x, y, stipple);
+                self.cover::<V>(what);
                 self.cover_whole_pixels();
             }
         }
     }
 
-    /// All samples of the pixels in `masks`: coverage of primitives that cover pixels.
+    /// All samples of the pixels in `masks` that have none yet: coverage of primitives that cover pixels.
     pub(crate) fn cover_whole_pixels(&mut self) {
         for sample in &mut self.samples {
-            sample.clone_from(&self.masks);
+            sample.extend_from_slice(&self.masks[sample.len()..]);
         }
     }
 
-    fn push_samples(&mut self, place: Group, masks: [u16; SAMPLES]) {
-        let any = masks.iter().fold(0, |any, mask| any | mask);
-        if any != 0 {
-            self.groups.push(place);
-            self.masks.push(any);
-            for (all, mask) in self.samples.iter_mut().zip(masks) {
-                all.push(mask);
-            }
-        }
-    }
-
-    /// A convex polygon with counterclockwise corners in subpixels, inside `rect` of the tile at (x, y).
-    fn cover_convex<const N: usize>(
-        &mut self,
-        corners: [[i32; 2]; N],
-        rect: PixelRect,
-        [x, y]: [i32; 2],
-        stipple: Option<&[u32; 32]>,
-    ) {
+    /// A convex polygon with counterclockwise corners in subpixels.
+    fn cover_convex<const N: usize>(&mut self, corners: [[i32; 2]; N], what: &InTile<'_>) {
+        let ([x, y], rect) = (what.tile, what.rect());
         let edges: [Edge; N] =
             std::array::from_fn(|i| Edge::new(corners[i], corners[(i + 1) % N], x, y));
         let samples = PLACES.map(|place| edges.map(|edge| edge.moved(place)));
-        let local = PixelRect {
-            x0: rect.x0 - x,
-            y0: rect.y0 - y,
-            x1: rect.x1 - x,
-            y1: rect.y1 - y,
-        };
-        for by in (local.y0 & !15..local.y1).step_by(16) {
-            for bx in (local.x0 & !15..local.x1).step_by(16) {
+        for by in (rect.y0 & !15..rect.y1).step_by(16) {
+            for bx in (rect.x0 & !15..rect.x1).step_by(16) {
                 let (mut inside, mut outside) = (true, true);
                 for edges in &samples {
                     let block = classify(edges, bx, by, 16);
@@ -149,10 +104,12 @@ impl TileCoverage {
                     x1: bx + 16,
                     y1: by + 16,
                 }
-                .intersect(local);
+                .intersect(rect);
                 for_groups(block, 0, 0, |gx, gy, place| {
-                    let stippled = stipple.map_or(!0, |rows| stipple_mask(rows, x + gx, y + gy));
-                    let visible = stippled & rect_mask(gx, gy, local);
+                    let stippled = what
+                        .stipple
+                        .map_or(!0, |rows| stipple_mask(rows, x + gx, y + gy));
+                    let visible = stippled & rect_mask(gx, gy, rect);
                     let masks = std::array::from_fn(|sample| match inside {
                         true => visible,
                         false => visible & group_mask(&samples[sample], gx, gy),
@@ -164,14 +121,15 @@ impl TileCoverage {
     }
 
     /// A circle in pixels, its boundary included.
-    fn cover_circle(&mut self, [cx, cy]: [f64; 2], radius: f64, rect: PixelRect, x: i32, y: i32) {
-        for_groups(rect, x, y, |gx, gy, group| {
+    fn cover_circle(&mut self, [cx, cy]: [f64; 2], radius: f64, what: &InTile<'_>) {
+        let ([x, y], rect) = (what.tile, what.rect());
+        for_groups(rect, 0, 0, |gx, gy, group| {
             let visible = rect_mask(gx, gy, rect);
             let masks = std::array::from_fn(|sample| {
                 let [ox, oy] = place_in_pixels(sample);
                 let is_in = |(dx, dy): (u8, u8)| {
-                    let px = f64::from(gx + i32::from(dx)) + 0.5 + ox - cx;
-                    let py = f64::from(gy + i32::from(dy)) + 0.5 + oy - cy;
+                    let px = f64::from(x + gx + i32::from(dx)) + 0.5 + ox - cx;
+                    let py = f64::from(y + gy + i32::from(dy)) + 0.5 + oy - cy;
                     px * px + py * py <= radius * radius
                 };
                 (0..LANES).fold(0, |mask, lane| {
@@ -232,7 +190,13 @@ mod tests {
                 x: t.map(|v| v[0]),
                 y: t.map(|v| v[1]),
             };
-            coverage.cover_samples(&shape, &[], bounds, 0, 0, None);
+            coverage.cover_samples::<crate::simd::Portable>(&InTile {
+                shape: &shape,
+                corners: &[],
+                bounds,
+                tile: [0; 2],
+                stipple: None,
+            });
             for (g, place) in coverage.groups.iter().enumerate() {
                 for (s, masks) in coverage.samples.iter().enumerate() {
                     for (lane, (dx, dy)) in LANE_OFFSET.iter().enumerate() {

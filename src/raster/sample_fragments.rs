@@ -55,7 +55,7 @@ fn moved([a, b, c, constant]: [f32; 4], [x, y]: [f64; 2]) -> [f32; 4] {
 }
 
 impl FragmentRun<'_> {
-    /// Draws the coverage of one primitive to all samples. The planes in `scratch` are those at the centres.
+    /// Draws all groups to all samples. The planes in `scratch` are those at the centres.
     pub(super) fn draw_samples(&self, windows: &SampleWindows<'_>, scratch: &mut TileScratch) {
         let multisample = self.draw.call.raster.multisample;
         if let Some((part, inverted)) = multisample.and_then(|m| m.coverage) {
@@ -111,10 +111,9 @@ impl FragmentRun<'_> {
         scratch: &mut TileScratch,
     ) {
         let centre = scratch.planes.clone();
-        let n_linear = plane::FIRST_SCALAR + self.draw.fragment.shade.scalars.len();
         for (sample, windows) in windows.iter().enumerate() {
             let place = place_in_pixels(sample);
-            for (to, from) in scratch.planes.iter_mut().zip(&centre).take(n_linear) {
+            for (to, from) in scratch.planes.iter_mut().zip(&centre) {
                 *to = moved(*from, place);
             }
             scratch.swap_masks(sample);
@@ -167,14 +166,19 @@ impl FragmentRun<'_> {
         scratch: &mut TileScratch,
         after_shade: bool,
     ) {
-        let centre = scratch.planes[plane::Z];
+        let centre = scratch.planes.clone();
+        let n_planes = self.draw.fragment.shade.n_planes();
         for (sample, windows) in windows.iter().enumerate() {
             if moves {
-                scratch.planes[plane::Z] = moved(centre, place_in_pixels(sample));
+                let place = place_in_pixels(sample);
+                let planes = scratch.planes.iter_mut().zip(&centre);
+                for (to, from) in planes.skip(plane::Z).step_by(n_planes) {
+                    *to = moved(*from, place);
+                }
             }
             self.test_sample(sample, windows, scratch, after_shade);
         }
-        scratch.planes[plane::Z] = centre;
+        scratch.planes = centre;
         scratch.unite_samples();
     }
 

@@ -4,6 +4,7 @@
 //! record. Chunks are made in parallel and binned one after the other, so a bin's order is the order of the commands.
 #![forbid(unsafe_code)]
 
+use super::colour;
 use super::coverage::{TILE, triangle_touches_tile};
 use super::draw_call::{AttributeSource, ClearCall, DrawState, RenderTarget};
 use super::fragment_ops::FragmentKernels;
@@ -53,7 +54,7 @@ impl Recorded {
         if let Some(indices) = &draw.vertices.indices {
             count(Arc::as_ptr(indices) as usize, 4 * indices.len());
         }
-        let states = draw.segments.iter().map(|segment| &segment.state);
+        let states = draw.segments.states.iter();
         for stage in states.flat_map(|state| [&state.vertex, &state.fragment]) {
             count(
                 Arc::as_ptr(&stage.uniforms) as usize,
@@ -160,22 +161,20 @@ impl Pass {
         self.size_bytes
     }
 
-    /// Forgets all work; keeps the bins' memory.
-    pub(crate) fn clear_work(&mut self) {
-        self.pages.clear();
+    /// Forgets all work; keeps the bins' memory and hands out that of the pages.
+    pub(crate) fn clear_work(&mut self) -> Vec<SetupOutput> {
         self.clears.clear();
         self.bins.iter_mut().for_each(Vec::clear);
         self.size_bytes = 0;
+        std::mem::take(&mut self.pages)
     }
 
     /// The corner of a tile in pixels.
     pub(crate) fn tile_corner(&self, tile: usize) -> (i32, i32) {
-        (
-            (tile % self.tiles_across) as i32 * TILE,
-            (tile / self.tiles_across) as i32 * TILE,
-        )
+        tile_corner(tile, self.tiles_across)
     }
 
+    #[inline]
     pub(crate) fn binned(&self, entry: BinEntry) -> Binned<'_> {
         if entry.page == CLEAR_PAGE {
             return Binned::Clear(&self.clears[entry.record as usize]);
@@ -186,9 +185,6 @@ impl Pass {
 
     /// Bins the records of one chunk behind everything so far.
     pub(crate) fn add_page(&mut self, page: SetupOutput) {
-        if page.primitives.is_empty() {
-            return;
-        }
         counters::PRIMITIVES.add(page.primitives.len() as u64);
         let page_number = self.pages.len() as u32;
         self.size_bytes += page.size_bytes() + page.primitives.len() * size_of::<BinEntry>();
@@ -212,16 +208,51 @@ impl Pass {
         self.pages.push(page);
     }
 
-    /// Bins a clear of the pixels that its scissor leaves.
-    pub(crate) fn add_clear(&mut self, clear: ClearCall) {
+    /// Bins a clear of the pixels that its scissor leaves, after `draws`.
+    pub(crate) fn add_clear(&mut self, clear: ClearCall, draws: &[PreparedDraw]) {
         let bounds = clear_rect(&clear, self.rect);
         let entry = BinEntry {
             page: CLEAR_PAGE,
             record: self.clears.len() as u32,
         };
+        if self.hides(&clear, draws) {
+            self.drop_hidden(bounds);
+        }
         self.bin(entry, bounds, |_, _| true);
         self.clears.push(clear);
         self.size_bytes += size_of::<ClearCall>();
+    }
+
+    /// Whether nobody will know what was binned so far for the pixels that a clear reaches: all that was written is written
+    /// anew, and nothing is counted.
+    fn hides(&self, clear: &ClearCall, draws: &[PreparedDraw]) -> bool {
+        let clears_color = |mask: [bool; 4]| {
+            let planes = self.target.color.iter().zip(clear.stored);
+            planes.map(|(_, stored)| stored).all(|stored| {
+                let all = colour::written([true; 4], stored);
+                colour::written(mask, stored) == all
+            })
+        };
+        let color = clear
+            .color
+            .map_or(self.target.color.is_empty(), |(_, mask)| clears_color(mask));
+        let writes_stencil = |draw: &PreparedDraw| draw.call.ops.stencil.is_some();
+        let stencil = matches!(clear.stencil, Some((_, 0xff)))
+            || !draws.iter().any(writes_stencil) && self.clears.iter().all(|c| c.stencil.is_none());
+        let depth_stencil = clear.depth.is_some() && stencil;
+        let counts = |draw: &PreparedDraw| draw.call.occlusion.is_some();
+        color && (depth_stencil || self.target.depth_stencil.is_none()) && !draws.iter().any(counts)
+    }
+
+    /// Empties the bins of the tiles that lie in `bounds`, as far as there are pixels.
+    fn drop_hidden(&mut self, bounds: PixelRect) {
+        for (tile, bin) in self.bins.iter_mut().enumerate() {
+            let (x, y) = tile_corner(tile, self.tiles_across);
+            let pixels = PixelRect::tile(x, y).intersect(self.rect);
+            if !bin.is_empty() && pixels.intersect(bounds) == pixels {
+                bin.clear();
+            }
+        }
     }
 
     #[inline(always)]
@@ -247,9 +278,61 @@ impl Pass {
     }
 }
 
+fn tile_corner(tile: usize, tiles_across: usize) -> (i32, i32) {
+    let (column, row) = (tile % tiles_across, tile / tiles_across);
+    (column as i32 * TILE, row as i32 * TILE)
+}
+
 /// The pixels that a clear reaches.
 pub(crate) fn clear_rect(clear: &ClearCall, target: PixelRect) -> PixelRect {
     clear.scissor.map_or(target, |scissor| {
         target.intersect(PixelRect::from_size(scissor))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::draw_call::{MAX_COLOR_PLANES, StoredColor};
+    use super::*;
+    use crate::platform::PixelStorage;
+
+    /// A clear of all planes drops what was binned for the tiles that it covers, one that leaves something does not.
+    #[test]
+    fn clears_hide_what_was_binned_before() {
+        let plane = || Arc::new(PixelStorage::new(100, 70).unwrap());
+        let target = Arc::new(RenderTarget {
+            width: 100,
+            height: 70,
+            color: vec![(0, plane())],
+            depth_stencil: Some(plane()),
+        });
+        let all = ClearCall {
+            target: target.clone(),
+            scissor: None,
+            color: Some(([0.0; 4], [true; 4])),
+            stored: [StoredColor::Rgba; MAX_COLOR_PLANES],
+            depth: Some(1.0),
+            stencil: Some((0, 0xff)),
+        };
+        let mut pass = Pass::new(&target);
+        let mut clear = |clear: ClearCall| {
+            pass.add_clear(clear, &[]);
+            pass.bins.iter().map(Vec::len).collect::<Vec<_>>()
+        };
+        assert_eq!(clear(all.clone()), [1; 4]);
+        assert_eq!(clear(all.clone()), [1; 4]);
+        let masked = Some(([0.0; 4], [true, true, true, false]));
+        let part = |color, depth| ClearCall {
+            color,
+            depth,
+            ..all.clone()
+        };
+        assert_eq!(clear(part(masked, Some(1.0))), [2; 4]);
+        assert_eq!(clear(part(all.color, None)), [3; 4]);
+        let right = ClearCall {
+            scissor: Some([60, 0, 40, 70]),
+            ..all.clone()
+        };
+        assert_eq!(clear(right), [4, 1, 4, 1]);
+    }
 }

@@ -2,14 +2,15 @@
 #![forbid(unsafe_code)]
 
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
-use super::scene::PreparedDraw;
-use super::setup::{SetupOutput, WindowVertex};
+use super::setup::SetupOutput;
+use super::viewport::WindowVertex;
 
-/// A page that changes the draw where a segment begins.
+/// A page that changes the draw where its primitives do.
 pub(super) struct SegmentSink<'a> {
     page: &'a mut SetupOutput,
-    draws: &'a [PreparedDraw],
-    /// The first primitive and the draw of each segment that follows.
+    /// The context of a state by its place in the record.
+    contexts: &'a dyn Fn(u32) -> &'a RasterContext,
+    /// The first primitive and the state of each change that follows.
     rest: &'a [(u32, u32)],
     context: &'a RasterContext,
     /// The number of the next primitive.
@@ -17,29 +18,35 @@ pub(super) struct SegmentSink<'a> {
 }
 
 impl<'a> SegmentSink<'a> {
-    /// For primitives from `first` on; `segments` starts with theirs.
+    /// For primitives from `first` on, of which the first ones are of `state`.
     pub(super) fn new(
         page: &'a mut SetupOutput,
-        draws: &'a [PreparedDraw],
-        segments: &'a [(u32, u32)],
+        contexts: &'a dyn Fn(u32) -> &'a RasterContext,
+        state: u32,
+        rest: &'a [(u32, u32)],
         first: u32,
     ) -> SegmentSink<'a> {
         SegmentSink {
             page,
-            draws,
-            rest: &segments[1..],
-            context: &draws[segments[0].1 as usize].raster,
+            context: contexts(state),
+            contexts,
+            rest,
             next: first,
         }
     }
 }
 
 impl PrimitiveSink for SegmentSink<'_> {
+    fn reserve(&mut self, n: usize, _: &RasterContext) {
+        PrimitiveSink::reserve(self.page, n, self.context);
+    }
+
+    #[inline(always)]
     fn begin_primitive(&mut self, restarts_stipple: bool) {
-        if let [(first, draw), rest @ ..] = self.rest
+        if let [(first, state), rest @ ..] = self.rest
             && *first <= self.next
         {
-            self.context = &self.draws[*draw as usize].raster;
+            self.context = (self.contexts)(*state);
             self.rest = rest;
         }
         self.next += 1;
@@ -60,6 +67,7 @@ impl PrimitiveSink for SegmentSink<'_> {
         self.page.line(self.context, ends, surface, stipple_counter);
     }
 
+    #[inline(always)]
     fn polygon(&mut self, _: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>) {
         self.page.polygon(self.context, v, surface);
     }

@@ -5,12 +5,11 @@
 //! first vertex); [`Primitive::planes_for_tile`] moves it to a tile's corner.
 #![forbid(unsafe_code)]
 
-use super::clip::GUARD_BAND;
-use super::draw_call::RasterState;
 use super::fragment_stage::plane;
 use super::line::LineShape;
 use super::sample_coverage::sample_range;
-use super::varyings::{HEADER, VertexLayout};
+use super::varyings::VertexLayout;
+use super::viewport::WindowVertex;
 
 /// Subpixel units per pixel.
 pub(crate) const SUBPIXELS: i32 = 256;
@@ -40,6 +39,7 @@ impl PixelRect {
         PixelRect::from_size([x, y, super::coverage::TILE, super::coverage::TILE])
     }
 
+    #[inline]
     pub(crate) fn intersect(self, other: PixelRect) -> PixelRect {
         PixelRect {
             x0: self.x0.max(other.x0),
@@ -49,6 +49,7 @@ impl PixelRect {
         }
     }
 
+    #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.x0 >= self.x1 || self.y0 >= self.y1
     }
@@ -115,6 +116,26 @@ pub(crate) struct SetupOutput {
 }
 
 impl SetupOutput {
+    /// Makes room for `n` records of draws with this layout.
+    pub(crate) fn reserve(&mut self, n: usize, layout: &VertexLayout) {
+        self.primitives.reserve(n);
+        self.planes.reserve(n * (layout.slots.len() + 6));
+    }
+
+    /// Forgets all records, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.primitives.clear();
+        self.corners.clear();
+        self.planes.clear();
+    }
+
+    /// Bytes that it has room for.
+    pub(crate) fn capacity_bytes(&self) -> usize {
+        self.primitives.capacity() * size_of::<Primitive>()
+            + self.planes.capacity() * size_of::<[f32; 4]>()
+            + self.corners.capacity() * size_of::<[i32; 2]>()
+    }
+
     /// Bytes that it holds.
     pub(crate) fn size_bytes(&self) -> usize {
         self.primitives.len() * size_of::<Primitive>()
@@ -129,120 +150,30 @@ impl Primitive {
         matches!(self.shape, Shape::Triangle { .. } | Shape::Piece(_))
     }
 
-    /// Appends the planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is (x, y).
+    /// Appends the first `n_planes` planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is
+    /// (x, y).
+    #[inline(always)]
     pub(crate) fn planes_for_tile(
         &self,
         page: &SetupOutput,
-        n_scalars: usize,
-        x: i32,
-        y: i32,
+        n_planes: usize,
+        [x, y]: [i32; 2],
         out: &mut Vec<[f32; 4]>,
     ) {
-        let n_planes = n_scalars + plane::FIRST_SCALAR - plane::Z;
-        let stored = &page.planes[self.planes_at as usize..][..n_planes];
+        let stored = &page.planes[self.planes_at as usize..][..n_planes - plane::Z];
         let (dx, dy) = (
             f64::from(x) - f64::from(self.anchor[0]),
             f64::from(y) - f64::from(self.anchor[1]),
         );
-        out.push([1.0, 0.0, x as f32, 0.0]);
-        out.push([0.0, 1.0, y as f32, 0.0]);
-        out.extend(stored.iter().map(|[a, b, v, constant]| {
+        let start = out.len();
+        out.resize(start + n_planes, [0.0; 4]);
+        let (places, moved) = out[start..].split_at_mut(plane::Z);
+        places.copy_from_slice(&[[1.0, 0.0, x as f32, 0.0], [0.0, 1.0, y as f32, 0.0]]);
+        // Not with `map`: a closure would be compiled without the instruction set of the caller.
+        for (to, [a, b, v, constant]) in moved.iter_mut().zip(stored) {
             let corner = f64::from(*v) + f64::from(*a) * dx + f64::from(*b) * dy;
-            [*a, *b, corner as f32, *constant]
-        }));
-    }
-}
-
-/// Clip coordinates → window coordinates.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Viewport {
-    scale: [f64; 3],
-    offset: [f64; 3],
-}
-
-/// A place in the window.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Projected {
-    /// Subpixels.
-    pub(crate) x: i32,
-    /// Subpixels.
-    pub(crate) y: i32,
-    /// Depth, not clamped.
-    pub(crate) z: f64,
-    /// 1 / w.
-    pub(crate) inverse_w: f64,
-}
-
-/// A vertex in window coordinates.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct WindowVertex<'a> {
-    /// Subpixels.
-    pub(crate) x: i32,
-    /// Subpixels.
-    pub(crate) y: i32,
-    /// Depth, not clamped.
-    pub(crate) z: f64,
-    /// 1 / w.
-    pub(crate) inverse_w: f64,
-    /// The varyings.
-    pub(crate) rows: &'a [[f32; 4]],
-    /// The floats before them; none where nobody asks for them.
-    pub(crate) header: &'a [f32],
-}
-
-impl Viewport {
-    pub(crate) fn new(state: &RasterState) -> Viewport {
-        let [x, y, width, height] = state.viewport.map(f64::from);
-        let [near, far] = state.depth_range.map(f64::from);
-        Viewport {
-            scale: [width / 2.0, height / 2.0, (far - near) / 2.0],
-            offset: [x + width / 2.0, y + height / 2.0, (far + near) / 2.0],
+            *to = [*a, *b, corner as f32, *constant];
         }
-    }
-
-    /// Window coordinates of clip coordinates, and 1 / w.
-    #[inline(always)]
-    pub(crate) fn window_position(&self, clip: [f32; 4]) -> ([f64; 3], f64) {
-        let inverse_w = 1.0 / f64::from(clip[3]);
-        let window = [0, 1, 2]
-            .map(|c| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c]);
-        (window, inverse_w)
-    }
-
-    /// Clip coordinates inside the guard band in the window.
-    #[inline(always)]
-    pub(crate) fn project(&self, clip: [f32; 4]) -> Projected {
-        // Adding it leaves the nearest integer, ties to even, in the lower bits.
-        const MAGIC: f64 = 6755399441055744.0;
-        let fixed = |v: f64| (v * f64::from(SUBPIXELS) + MAGIC).to_bits() as i32;
-        let ([x, y, z], inverse_w) = self.window_position(clip);
-        Projected {
-            x: fixed(x),
-            y: fixed(y),
-            z,
-            inverse_w,
-        }
-    }
-
-    /// A vertex with its header in the window; `None` when it is no number or far outside (only a vertex that was not
-    /// clipped is).
-    pub(crate) fn transform<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
-        let (header, varyings) = floats.split_at(HEADER);
-        let clip = [header[0], header[1], header[2], header[3]];
-        let (window, _) = self.window_position(clip);
-        let inside = |v: f64| v.abs() <= GUARD_BAND + 1.0;
-        if !(inside(window[0]) && inside(window[1]) && window[2].is_finite() && clip[3] > 0.0) {
-            return None;
-        }
-        let Projected { x, y, z, inverse_w } = self.project(clip);
-        Some(WindowVertex {
-            x,
-            y,
-            z,
-            inverse_w,
-            rows: varyings.as_chunks().0,
-            header,
-        })
     }
 }
 
@@ -333,26 +264,30 @@ impl SetupOutput {
 
     #[inline(always)]
     fn push_planes(&mut self, layout: &VertexLayout, record: &Record<'_>) {
-        let v = record.vertices;
+        let ([a, b, c], gradient) = (record.vertices, &record.gradient);
         let first = self.planes.len();
         let linear = |f: [f64; 3]| {
-            let [a, b] = record.gradient.of(f[1] - f[0], f[2] - f[0]);
-            [a as f32, b as f32, f[0] as f32, 0.0]
+            let [x, y] = gradient.of(f[1] - f[0], f[2] - f[0]);
+            [x as f32, y as f32, f[0] as f32, 0.0]
         };
-        let inverse_w = v.map(|v| v.inverse_w);
-        let is_affine = inverse_w[0] == inverse_w[1] && inverse_w[0] == inverse_w[2];
+        let offset = record.depth_offset;
+        let inverse_w = [a.inverse_w, b.inverse_w, c.inverse_w];
+        let is_affine = (inverse_w[0] == inverse_w[1]) & (inverse_w[0] == inverse_w[2]);
         let divisor = if is_affine { [1.0; 3] } else { inverse_w };
         self.planes.extend_from_slice(&[
-            linear(v.map(|v| v.z + record.depth_offset)),
+            linear([a.z + offset, b.z + offset, c.z + offset]),
             linear(inverse_w),
             linear(divisor),
         ]);
         let (side, n) = (layout.side(record.front), layout.slots.len());
-        for row in 0..n.div_ceil(4) {
-            let f = v.map(|v| v.rows[side + row]);
-            let planes = scalar_planes(&record.gradient, f, [divisor[1], divisor[2]]);
-            self.planes.extend_from_slice(&planes[..(n - 4 * row).min(4)]);
+        for row in side..side + n.div_ceil(4) {
+            let f = [a.rows[row], b.rows[row], c.rows[row]];
+            let planes = scalar_planes(gradient, f, [divisor[1], divisor[2]]);
+            self.planes.extend_from_slice(&planes);
         }
+        // Whole rows are faster written than parts.
+        self.planes
+            .truncate(first + plane::FIRST_SCALAR - plane::Z + n);
         for i in layout.flat.iter().map(|i| usize::from(*i)) {
             let constant = record.provoking[side + i / 4][i % 4];
             self.set_scalar(first, i, [0.0, 0.0, 0.0, constant]);
@@ -375,17 +310,21 @@ impl SetupOutput {
 /// The planes of four scalars, given their values at the vertices and the divisors of vertices 1 and 2.
 #[inline(always)]
 fn scalar_planes(gradient: &Gradient, f: [[f32; 4]; 3], divisor: [f64; 2]) -> [[f32; 4]; 4] {
-    let Gradient::Linear(g) = gradient else {
-        return f[0].map(|v0| [0.0, 0.0, 0.0, v0]);
-    };
+    let mut planes = [[0.0; 4]; 4];
     let (mut a, mut b) = ([0.0; 4], [0.0; 4]);
-    for c in 0..4 {
-        let [v0, v1, v2] = [f[0][c], f[1][c], f[2][c]].map(f64::from);
-        let (d1, d2) = ((v1 - v0) * divisor[0], (v2 - v0) * divisor[1]);
-        a[c] = (d1 * g[0] - d2 * g[1]) as f32;
-        b[c] = (d2 * g[2] - d1 * g[3]) as f32;
+    if let Gradient::Linear(g) = gradient {
+        for c in 0..4 {
+            let v0 = f64::from(f[0][c]);
+            let d1 = (f64::from(f[1][c]) - v0) * divisor[0];
+            let d2 = (f64::from(f[2][c]) - v0) * divisor[1];
+            a[c] = (d1 * g[0] - d2 * g[1]) as f32;
+            b[c] = (d2 * g[2] - d1 * g[3]) as f32;
+        }
     }
-    std::array::from_fn(|c| [a[c], b[c], 0.0, f[0][c]])
+    for c in 0..4 {
+        planes[c] = [a[c], b[c], 0.0, f[0][c]];
+    }
+    planes
 }
 
 /// Twice the signed area in square subpixels; positive is counterclockwise.
@@ -396,6 +335,7 @@ pub(crate) fn doubled_area(v: [&WindowVertex<'_>; 3]) -> i64 {
 }
 
 /// The pixels whose centres can lie between the subpixel coordinates (half-open tests are left to the edges).
+#[inline]
 pub(crate) fn centre_range(low: i32, high: i32) -> (i32, i32) {
     ((low + 127) >> 8, ((high + 127) >> 8) + 1)
 }
@@ -413,13 +353,15 @@ pub(crate) fn push_triangle(
     if area == 0 {
         return;
     }
-    let ccw = if area > 0 { v } else { [v[0], v[2], v[1]] };
-    let (x, y) = (ccw.map(|v| v.x), ccw.map(|v| v.y));
-    let range = |low: i32, high: i32| match polygon.by_sample {
-        true => sample_range(low, high),
-        false => centre_range(low, high),
+    let [first, second, third] = if area > 0 { v } else { [v[0], v[2], v[1]] };
+    let (x, y) = ([first.x, second.x, third.x], [first.y, second.y, third.y]);
+    let span = |c: [i32; 3]| {
+        let (low, high) = (c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
+        match polygon.by_sample {
+            true => sample_range(low, high),
+            false => centre_range(low, high),
+        }
     };
-    let span = |c: [i32; 3]| range(c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
     let ((x0, x1), (y0, y1)) = (span(x), span(y));
     let bounds = PixelRect { x0, y0, x1, y1 }.intersect(clip);
     if bounds.is_empty() {

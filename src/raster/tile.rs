@@ -1,17 +1,25 @@
 //! The tile writer: carries out one tile's bin, in order.
+//!
+//! The groups of consecutive primitives of a draw are collected and go through the kernels together. A kernel runs group
+//! by group, and each plane of pixels is touched by one kernel of a draw only (depth and stencil by depth_stencil, colours
+//! by colour), so that each pixel sees its fragments in the primitives' order, wherever runs begin and end.
 
 use super::clear::clear_tile;
-use super::coverage::TileCoverage;
+use super::coverage::{InTile, TileCoverage};
 use super::fragment_ops::FragmentKernels;
-use super::fragment_stage::COVERAGE_INPUTS;
+use super::fragment_stage::{COVERAGE_INPUTS, plane};
 use super::scene::{BinEntry, Binned, Pass, PreparedDraw};
-use super::setup::{Primitive, SetupOutput};
+use super::setup::Primitive;
 use super::vertex_stage::sampler_slots;
 use super::windows::TileWindows;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
-use crate::kernel::{Invocation, Kernel, PixelWindow, Scratch};
-use crate::simd::{LANES, LanesF32};
+use crate::kernel::{Invocation, Kernel, PixelWindow, SamplerSlot, Scratch};
+use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
+use std::ops::Range;
 use std::sync::atomic::Ordering;
+
+/// Groups of one run of a kernel: what one kernel writes for the next stays in the first cache.
+pub(super) const GROUPS_OF_A_RUN: usize = 64;
 
 /// Working memory of one tile job, reused.
 #[derive(Default)]
@@ -22,161 +30,221 @@ pub(crate) struct TileScratch {
     kernel: Scratch,
 }
 
-/// Draws one tile of the pass.
+/// Draws one tile of the pass, with so many groups in a run of a kernel: the picture is the same for all numbers.
 pub(crate) fn draw_tile(
     pass: &Pass,
     draws: &[PreparedDraw],
     tile: usize,
+    groups_of_a_run: usize,
     scratch: &mut TileScratch,
 ) {
     let (x, y) = pass.tile_corner(tile);
     // SAFETY: `parallel_for` hands every tile number to one job; the renderer owns the target's planes during a flush.
     let mut windows = unsafe { TileWindows::new(pass, x, y) };
-    for entry in &pass.bins[tile] {
-        draw_entry(pass, draws, *entry, (x, y), &mut windows, scratch);
-    }
-}
-
-fn draw_entry(
-    pass: &Pass,
-    draws: &[PreparedDraw],
-    entry: BinEntry,
-    (x, y): (i32, i32),
-    windows: &mut TileWindows<'_>,
-    scratch: &mut TileScratch,
-) {
-    match pass.binned(entry) {
-        Binned::Clear(clear) => clear_tile(pass, clear, (x, y), windows),
-        Binned::Primitive(page, primitive) => {
-            let draw = &draws[primitive.draw as usize];
-            let stipple = draw
-                .call
-                .raster
-                .polygon_stipple
-                .as_deref()
-                .filter(|_| primitive.is_filled_polygon());
-            let (shape, bounds) = (&primitive.shape, primitive.bounds);
-            if primitive.by_sample {
-                scratch
-                    .coverage
-                    .cover_samples(shape, &page.corners, bounds, x, y, stipple);
-            } else {
-                scratch
-                    .coverage
-                    .cover(shape, &page.corners, bounds, x, y, stipple);
+    let mut entries = &pass.bins[tile][..];
+    while let Some((first, rest)) = entries.split_first() {
+        match pass.binned(*first) {
+            Binned::Clear(clear) => {
+                clear_tile(pass, clear, (x, y), &mut windows);
+                entries = rest;
             }
-            if !scratch.coverage.groups.is_empty() {
-                if draw.fragment.shade.reads_coverage {
-                    // Polygons that are not antialiased, of a draw whose other face is, are covered wholly.
-                    let n_groups = scratch.coverage.groups.len();
-                    let whole = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
-                    scratch.coverage.parts.resize(n_groups, whole);
-                }
-                draw_fragments(draw, page, primitive, (x, y), windows, scratch);
+            Binned::Primitive(_, primitive) => {
+                let draw = &draws[primitive.draw as usize];
+                let collect = Collect {
+                    pass,
+                    draw,
+                    first: primitive,
+                    tile: [x, y],
+                    has_samples: windows.n_samples > 1,
+                    groups_of_a_run,
+                    entries: &mut entries,
+                    scratch,
+                };
+                run_on(InstructionSet::of_process(), collect);
+                draw_fragments(draw, primitive, &windows, groups_of_a_run, scratch);
             }
         }
     }
 }
 
-/// One primitive's groups in one tile: all of them go through each kernel in one run.
+/// Collects the groups of the primitives in front of `entries` that can go through the kernels together, and takes their
+/// entries away.
+struct Collect<'a, 'b> {
+    pass: &'a Pass,
+    draw: &'a PreparedDraw,
+    first: &'a Primitive,
+    tile: [i32; 2],
+    has_samples: bool,
+    groups_of_a_run: usize,
+    entries: &'b mut &'a [BinEntry],
+    scratch: &'b mut TileScratch,
+}
+
+impl PerWidth for Collect<'_, '_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let (draw, first) = (self.draw, self.first);
+        let TileScratch {
+            coverage, planes, ..
+        } = self.scratch;
+        coverage.clear();
+        planes.clear();
+        let n_planes = match draw.fragment.skip_shade && !self.has_samples {
+            true => plane::Z + 1,
+            false => draw.fragment.shade.n_planes(),
+        };
+        let stipple = draw.call.raster.polygon_stipple.as_deref();
+        while let Some((entry, rest)) = self.entries.split_first() {
+            let Binned::Primitive(page, primitive) = self.pass.binned(*entry) else {
+                return;
+            };
+            let runs_with_first = primitive.draw == first.draw
+                && (primitive.front == first.front || !draw.fragment.depends_on_face)
+                && primitive.fade == first.fade
+                && coverage.groups.len() < self.groups_of_a_run;
+            if !runs_with_first {
+                return;
+            }
+            *self.entries = rest;
+            let n_groups = coverage.groups.len();
+            coverage.planes = planes.len() as u32;
+            let what = InTile {
+                shape: &primitive.shape,
+                corners: &page.corners,
+                bounds: primitive.bounds,
+                tile: self.tile,
+                stipple: stipple.filter(|_| primitive.is_filled_polygon()),
+            };
+            if primitive.by_sample {
+                coverage.cover_samples::<V>(&what);
+            } else {
+                coverage.cover::<V>(&what);
+                if self.has_samples {
+                    coverage.cover_whole_pixels();
+                }
+            }
+            if coverage.groups.len() == n_groups {
+                continue;
+            }
+            primitive.planes_for_tile(page, n_planes, self.tile, planes);
+            if draw.fragment.shade.reads_coverage {
+                // Polygons that are not antialiased, of a draw whose other face is, are covered wholly.
+                let whole = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
+                coverage.parts.resize(coverage.groups.len(), whole);
+            }
+        }
+    }
+}
+
+/// Some groups of primitives of a draw: each kernel runs over all of them.
 pub(super) struct FragmentRun<'a> {
     pub(super) draw: &'a PreparedDraw,
     pub(super) front: bool,
     pub(super) fade: f32,
+    /// Which of the scratch's groups.
+    pub(super) groups: Range<usize>,
+    pub(super) samplers: &'a [SamplerSlot<'a>],
 }
 
+/// Draws the collected groups; `first` is the first of their primitives.
 fn draw_fragments(
     draw: &PreparedDraw,
-    page: &SetupOutput,
-    primitive: &Primitive,
-    (x, y): (i32, i32),
-    windows: &mut TileWindows<'_>,
+    first: &Primitive,
+    windows: &TileWindows<'_>,
+    groups_of_a_run: usize,
     scratch: &mut TileScratch,
 ) {
-    let FragmentKernels {
-        shade,
-        depth_stencil,
-        colour,
-        early,
-        skip_shade,
-        ..
-    } = &draw.fragment;
-    scratch.planes.clear();
-    primitive.planes_for_tile(page, shade.scalars.len(), x, y, &mut scratch.planes);
-    debug_assert_eq!(scratch.planes.len(), shade.n_planes());
-    let run = FragmentRun {
+    let n_groups = scratch.coverage.groups.len();
+    let samplers = sampler_slots(&draw.call.fragment.textures);
+    let mut run = FragmentRun {
         draw,
-        front: primitive.front,
-        fade: primitive.fade,
+        front: first.front,
+        fade: first.fade,
+        groups: 0..n_groups,
+        samplers: &samplers,
     };
     if windows.n_samples > 1 {
-        if !primitive.by_sample {
-            scratch.coverage.cover_whole_pixels();
+        if n_groups != 0 {
+            run.draw_samples(&windows.samples, scratch);
         }
-        return run.draw_samples(&windows.samples, scratch);
+        return;
     }
-    let pixels = &windows.samples[0];
-    let depth_stencil = depth_stencil[usize::from(primitive.front)].as_ref();
-    if let (true, Some(kernel)) = (*early, depth_stencil) {
-        run.operate(kernel.as_ref(), pixels, scratch, false);
-        if scratch.coverage.masks.iter().all(|mask| *mask == 0) {
-            return;
-        }
-    }
-    if !skip_shade {
-        run.shade(scratch);
-    }
-    if let (false, Some(kernel)) = (*early, depth_stencil) {
-        run.operate(kernel.as_ref(), pixels, scratch, true);
+    for start in (0..n_groups).step_by(groups_of_a_run) {
+        run.groups = start..n_groups.min(start + groups_of_a_run);
+        run.draw_pixels(&windows.samples[0], scratch);
     }
     if let Some(counter) = &draw.call.occlusion {
-        let live: u64 = scratch
-            .coverage
-            .masks
-            .iter()
-            .map(|mask| u64::from(mask.count_ones()))
-            .sum();
+        let masks = scratch.coverage.masks.iter();
+        let live: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
         counter.fetch_add(live, Ordering::Relaxed);
-    }
-    if let Some(kernel) = colour {
-        run.operate(kernel.as_ref(), pixels, scratch, true);
     }
 }
 
 impl FragmentRun<'_> {
+    /// Draws the groups to the one sample of their pixels.
+    fn draw_pixels(&self, pixels: &[PixelWindow<'_>; MAX_PIXEL_PLANES], scratch: &mut TileScratch) {
+        let FragmentKernels {
+            depth_stencil,
+            colour,
+            early,
+            skip_shade,
+            ..
+        } = &self.draw.fragment;
+        let depth_stencil = depth_stencil[usize::from(self.front)].as_deref();
+        if let (true, Some(kernel)) = (*early, depth_stencil) {
+            self.operate(kernel, pixels, scratch, false);
+            let masks = &scratch.coverage.masks[self.groups.clone()];
+            if masks.iter().all(|mask| *mask == 0) {
+                return;
+            }
+        }
+        if !skip_shade {
+            self.shade(scratch);
+        }
+        if let (false, Some(kernel)) = (*early, depth_stencil) {
+            self.operate(kernel, pixels, scratch, true);
+        }
+        if let Some(kernel) = colour {
+            self.operate(kernel.as_ref(), pixels, scratch, true);
+        }
+    }
+
     /// The fragment program: planes → outputs.
     pub(super) fn shade(&self, scratch: &mut TileScratch) {
         let shade = &self.draw.fragment.shade;
-        let n_slots = self.draw.n_slots;
-        let n_groups = scratch.coverage.groups.len();
+        let (n_slots, groups) = (self.draw.n_slots, self.groups.clone());
         if shade.needs_zeroed_outputs || n_slots > shade.n_outputs {
             scratch.outputs.clear();
         }
-        scratch.outputs.resize(n_groups * n_slots, [0.0; LANES]);
-        let textures = sampler_slots(&self.draw.call.fragment.textures);
+        let n_outputs = groups.len() * n_slots;
+        if scratch.outputs.len() < n_outputs {
+            scratch.outputs.resize(n_outputs, [0.0; LANES]);
+        }
         if crate::debug::words().stats {
-            let masks = scratch.coverage.masks.iter();
+            let masks = scratch.coverage.masks[groups.clone()].iter();
             let n: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
             crate::debug::counters::PIXELS.add(n);
         }
-        let parts = &scratch.coverage.parts;
+        let (parts, n_inputs) = match shade.reads_coverage {
+            true => (
+                scratch.coverage.parts[groups.clone()].as_flattened(),
+                COVERAGE_INPUTS as usize,
+            ),
+            false => (&[][..], 0),
+        };
         shade.kernel.run(
             &mut Invocation {
                 uniforms: &self.draw.call.fragment.uniforms,
-                inputs: parts.as_flattened(),
-                n_inputs: if parts.is_empty() {
-                    0
-                } else {
-                    COVERAGE_INPUTS as usize
-                },
+                inputs: parts,
+                n_inputs,
                 outputs: &mut scratch.outputs,
                 n_outputs: n_slots,
                 planes: &scratch.planes,
-                groups: &scratch.coverage.groups,
-                masks: &mut scratch.coverage.masks,
+                groups: &scratch.coverage.groups[groups.clone()],
+                masks: &mut scratch.coverage.masks[groups],
                 front_facing: self.front,
                 pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
-                samplers: &textures,
+                samplers: self.samplers,
             },
             &mut scratch.kernel,
         );
@@ -191,17 +259,17 @@ impl FragmentRun<'_> {
         after_shade: bool,
     ) {
         let n_inputs = if after_shade { self.draw.n_slots } else { 0 };
-        let n_groups = scratch.coverage.groups.len();
+        let groups = self.groups.clone();
         kernel.run(
             &mut Invocation {
                 uniforms: &self.draw.fragment.uniforms[usize::from(self.front)],
-                inputs: &scratch.outputs[..if after_shade { n_groups * n_inputs } else { 0 }],
+                inputs: &scratch.outputs[..groups.len() * n_inputs],
                 n_inputs,
                 outputs: &mut [],
                 n_outputs: 0,
                 planes: &scratch.planes,
-                groups: &scratch.coverage.groups,
-                masks: &mut scratch.coverage.masks,
+                groups: &scratch.coverage.groups[groups.clone()],
+                masks: &mut scratch.coverage.masks[groups],
                 front_facing: self.front,
                 pixels: *pixels,
                 samplers: &[],

@@ -44,7 +44,13 @@ impl<'a> GroupOutputs<'a> {
     /// The lanes of a varying's four slots.
     #[inline(always)]
     pub(crate) fn vec4(&self, varying: u32) -> [&'a LanesF32; 4] {
-        [0, 1, 2, 3].map(|c| self.get(4 * varying + c))
+        let first = 4 * varying;
+        [
+            self.get(first),
+            self.get(first + 1),
+            self.get(first + 2),
+            self.get(first + 3),
+        ]
     }
 }
 
@@ -129,7 +135,12 @@ impl VertexLayout {
     #[inline(always)]
     pub(crate) fn write_rows(&self, group: GroupOutputs<'_>, rows: &mut [[f32; 4]]) {
         for (r, sources) in self.sources.iter().enumerate() {
-            let columns = sources.map(|source| column(group, source));
+            let columns = [
+                column(group, sources[0]),
+                column(group, sources[1]),
+                column(group, sources[2]),
+                column(group, sources[3]),
+            ];
             for (vertex, l) in rows.chunks_exact_mut(self.n_rows()).zip(0..LANES) {
                 vertex[r] = [columns[0][l], columns[1][l], columns[2][l], columns[3][l]];
             }
@@ -157,14 +168,17 @@ impl VertexLayout {
 /// One float of the vertices of a group.
 #[inline(always)]
 fn column(group: GroupOutputs<'_>, source: Option<(u32, bool)>) -> LanesF32 {
-    match source {
-        None => [0.0; LANES],
-        Some((slot, false)) => *group.get(slot),
-        Some((slot, true)) => group.get(slot).map(|x| {
-            let positive = if x > 0.0 { x } else { 0.0 };
-            if positive < 1.0 { positive } else { 1.0 }
-        }),
+    let Some((slot, is_clamped)) = source else {
+        return [0.0; LANES];
+    };
+    let mut column = *group.get(slot);
+    if is_clamped {
+        for x in &mut column {
+            let positive = if *x > 0.0 { *x } else { 0.0 };
+            *x = if positive < 1.0 { positive } else { 1.0 };
+        }
     }
+    column
 }
 
 /// What a varying slot reads that the program does not store.

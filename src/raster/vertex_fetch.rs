@@ -112,24 +112,30 @@ impl Fetch<'_> {
             _ => [0, 1, 2, 3],
         };
         for (slots, indices) in self.groups(attribute) {
-            let greatest = indices.iter().fold(0, |greatest, index| (*index).max(greatest));
+            let greatest = indices
+                .iter()
+                .fold(0, |greatest, index| (*index).max(greatest));
             if last.is_none_or(|last| greatest > last) {
                 fetch_one_by_one(source, indices, slots);
                 continue;
             }
-            let rows = indices.map(|index| {
-                let start = offset + index as usize * stride;
+            let mut rows = [[0.0; 4]; LANES];
+            for (row, index) in rows.iter_mut().zip(indices) {
+                let start = offset + *index as usize * stride;
                 let element = &bytes[start..start + 4 * size_of::<C>()];
-                bytemuck::pod_read_unaligned::<[C; 4]>(element).map(C::to_f32)
-            });
+                let [x, y, z, w]: [C; 4] = bytemuck::pod_read_unaligned(element);
+                *row = [x.to_f32(), y.to_f32(), z.to_f32(), w.to_f32()];
+            }
             let columns = V::transpose(rows);
             for (c, slot) in slots.iter_mut().enumerate() {
-                *slot = if order[c] >= size {
-                    [DEFAULT[c]; LANES]
-                } else {
-                    let raw = V::store(columns[order[c]]);
-                    if *normalized { raw.map(C::normalize) } else { raw }
-                };
+                if order[c] >= size {
+                    *slot = [DEFAULT[c]; LANES];
+                    continue;
+                }
+                *slot = V::store(columns[order[c]]);
+                if *normalized {
+                    slot.iter_mut().for_each(|x| *x = C::normalize(*x));
+                }
             }
         }
     }
@@ -332,7 +338,11 @@ mod tests {
 
     /// Through [`Fetch`], on every instruction set: each lane must be what [`fetch`] gives.
     fn check(source: &AttributeSource, indices: [u32; LANES]) {
-        for set in [InstructionSet::Portable, InstructionSet::Avx2, InstructionSet::Avx512] {
+        for set in [
+            InstructionSet::Portable,
+            InstructionSet::Avx2,
+            InstructionSet::Avx512,
+        ] {
             let mut inputs = vec![[7.0; LANES]; 4];
             let fetch_all = Fetch {
                 sources: std::slice::from_ref(source),
@@ -377,9 +387,15 @@ mod tests {
             let normalized = |component| convert(component, true, &raw);
             let byte_of = |component| convert(component, true, &[byte]);
             assert_eq!(u16::normalize(bits.into()), normalized(ComponentType::U16));
-            assert_eq!(i16::normalize(signed.into()), normalized(ComponentType::I16));
+            assert_eq!(
+                i16::normalize(signed.into()),
+                normalized(ComponentType::I16)
+            );
             assert_eq!(u8::normalize(byte.into()), byte_of(ComponentType::U8));
-            assert_eq!(i8::normalize((byte as i8).into()), byte_of(ComponentType::I8));
+            assert_eq!(
+                i8::normalize((byte as i8).into()),
+                byte_of(ComponentType::I8)
+            );
         }
     }
 }

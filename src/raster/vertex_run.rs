@@ -26,12 +26,18 @@ use std::sync::Arc;
 const MAX_DRAW_VERTICES: u32 = 4096;
 /// A run that is larger takes no more draws.
 const MAX_RUN_BYTES: usize = 1 << 20;
+/// States of a run that are looked through for one more.
+const RECENT_STATES: usize = 4;
+/// The value of an attribute that nobody gives.
+const NOT_GIVEN: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// From which primitive on a state holds.
-#[derive(Debug, Clone)]
-pub(crate) struct Segment {
-    pub(crate) first: u32,
-    pub(crate) state: Arc<DrawState>,
+/// Whose primitives a record holds.
+#[derive(Debug, Default)]
+pub(crate) struct Segments {
+    /// The states that occur; one or more. All agree on what [`shares_vertices`] compares.
+    pub(crate) states: SmallVec<[Arc<DrawState>; 2]>,
+    /// From which primitive on which of them holds; empty when the first one holds for all.
+    pub(crate) changes: Vec<(u32, u32)>,
 }
 
 /// A recorded draw, or several that became one.
@@ -39,14 +45,51 @@ pub(crate) struct Segment {
 pub(crate) struct DrawRecord {
     pub(crate) topology: Topology,
     pub(crate) vertices: VertexInput,
-    /// One or more, the first from primitive 0 on. All agree on what [`shares_vertices`] compares.
-    pub(crate) segments: SmallVec<[Segment; 1]>,
+    pub(crate) segments: Segments,
+}
+
+impl Segments {
+    /// One state for all primitives.
+    pub(crate) fn one(state: Arc<DrawState>) -> Segments {
+        Segments {
+            states: smallvec![state],
+            changes: Vec::new(),
+        }
+    }
+
+    /// The place of a state among the last few of this record.
+    fn find(&self, state: &Arc<DrawState>) -> Option<u32> {
+        let mut recent = self.states.iter().enumerate().rev().take(RECENT_STATES);
+        let found = recent.find(|(_, own)| Arc::ptr_eq(own, state));
+        found.map(|(number, _)| number as u32)
+    }
+
+    /// The state that holds at a primitive, and the changes behind it.
+    pub(crate) fn split(&self, primitive: u32) -> (u32, &[(u32, u32)]) {
+        let at = self
+            .changes
+            .partition_point(|(first, _)| *first <= primitive);
+        let (before, rest) = self.changes.split_at(at);
+        (before.last().map_or(0, |(_, state)| *state), rest)
+    }
+
+    /// Primitives from `first` on are of this state.
+    fn change(&mut self, first: u32, state: &Arc<DrawState>) {
+        let now = self.changes.last().map_or(0, |(_, number)| *number);
+        let number = self.find(state).unwrap_or_else(|| {
+            self.states.push(state.clone());
+            self.states.len() as u32 - 1
+        });
+        if number != now {
+            self.changes.push((first, number));
+        }
+    }
 }
 
 impl DrawRecord {
     /// The state of its first primitive, which all share as far as vertices go.
     pub(crate) fn state(&self) -> &Arc<DrawState> {
-        &self.segments[0].state
+        &self.segments.states[0]
     }
 
     /// What becomes primitives.
@@ -67,10 +110,34 @@ pub(crate) struct VertexRun {
     topology: Topology,
     /// The attributes of a vertex: those that the vertex program reads.
     format: Arc<[u8]>,
+    /// The layout of the last draw, and where its vertices have the attributes of `format`.
+    layout: SmallVec<[u8; 16]>,
+    places: SmallVec<[Place; 16]>,
     data: Vec<u8>,
     n_vertices: u32,
     indices: Vec<u32>,
-    segments: SmallVec<[Segment; 1]>,
+    segments: Segments,
+}
+
+/// Where an attribute of a run comes from.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    /// The place in a vertex.
+    InVertex(usize),
+    /// The attribute is the same for all vertices of a draw.
+    Constant(usize),
+}
+
+impl Place {
+    fn of(slot: u8, layout: &[u8]) -> Place {
+        // Generic attribute 0 is the position (TRAPS 0.47).
+        let slot = match u32::from(slot) {
+            attribute::GENERIC_0 => attribute::POSITION as u8,
+            _ => slot,
+        };
+        let place = layout.iter().position(|own| *own == slot);
+        place.map_or(Place::Constant(usize::from(slot)), Place::InVertex)
+    }
 }
 
 /// Independent primitives that give the same picture; `None` when there are none.
@@ -126,13 +193,12 @@ impl VertexRun {
         Some(VertexRun {
             topology: independent(topology, state)?,
             format: formats.get(&state.vertex.program),
+            layout: SmallVec::new(),
+            places: SmallVec::new(),
             data: Vec::new(),
             n_vertices: 0,
             indices: Vec::new(),
-            segments: smallvec![Segment {
-                first: 0,
-                state: state.clone(),
-            }],
+            segments: Segments::one(state.clone()),
         })
     }
 
@@ -143,8 +209,7 @@ impl VertexRun {
 
     /// Whether a draw can be appended.
     pub(crate) fn takes(&self, state: &Arc<DrawState>, topology: Topology) -> bool {
-        let last = &self.segments[self.segments.len() - 1].state;
-        (Arc::ptr_eq(last, state) || shares_vertices(last, state))
+        (self.segments.find(state).is_some() || shares_vertices(&self.segments.states[0], state))
             && self.data.len() < MAX_RUN_BYTES
             && independent(topology, state) == Some(self.topology)
     }
@@ -160,19 +225,7 @@ impl VertexRun {
         if n == 0 {
             return;
         }
-        let last = &self.segments[self.segments.len() - 1];
-        if !Arc::ptr_eq(&last.state, state) {
-            let first = self.n_primitives();
-            let segment = Segment {
-                first,
-                state: state.clone(),
-            };
-            // A state without primitives goes.
-            if last.first == first {
-                self.segments.pop();
-            }
-            self.segments.push(segment);
-        }
+        self.segments.change(self.n_primitives(), state);
         self.append_indices(topology, vertices.count(), n);
         self.append_vertices(vertices);
         self.n_vertices += vertices.count();
@@ -204,24 +257,25 @@ impl VertexRun {
             self.data.extend_from_slice(vertices.data);
             return;
         }
-        let places: SmallVec<[Place; 16]> = self
-            .format
-            .iter()
-            .map(|slot| Place::of(*slot, vertices))
-            .collect();
+        if vertices.layout != &*self.layout {
+            self.layout = SmallVec::from_slice(vertices.layout);
+            let places = self.format.iter();
+            self.places = places
+                .map(|slot| Place::of(*slot, vertices.layout))
+                .collect();
+        }
         let stride = 16 * self.format.len();
-        let start = self.data.len();
-        self.data
-            .resize(start + stride * vertices.count() as usize, 0);
-        let own = self.data[start..].chunks_exact_mut(stride.max(1));
-        for (own, vertex) in own.zip(vertices.data.chunks_exact(vertices.stride())) {
-            let (values, _) = own.as_chunks_mut::<16>();
+        self.data.reserve(stride * vertices.count() as usize);
+        for vertex in vertices.data.chunks_exact(vertices.stride()) {
             let (given, _) = vertex.as_chunks::<16>();
-            for (value, place) in values.iter_mut().zip(&places) {
-                *value = match place {
-                    Place::InVertex(at) => given[*at],
-                    Place::Constant(bytes) => *bytes,
-                };
+            for place in &self.places {
+                match place {
+                    Place::InVertex(at) => self.data.extend_from_slice(&given[*at]),
+                    Place::Constant(slot) => {
+                        let constant = vertices.constants.get(*slot).unwrap_or(&NOT_GIVEN);
+                        self.data.extend_from_slice(bytemuck::bytes_of(constant));
+                    }
+                }
             }
         }
     }
@@ -234,7 +288,7 @@ impl VertexRun {
         let count = self.indices.len() as u32;
         let data = Arc::new(self.data);
         let last = self.format.last().map_or(0, |last| usize::from(*last));
-        let mut attributes = vec![AttributeSource::Constant([0.0, 0.0, 0.0, 1.0]); last + 1];
+        let mut attributes = vec![AttributeSource::Constant(NOT_GIVEN); last + 1];
         for (place, slot) in self.format.iter().enumerate() {
             attributes[usize::from(*slot)] = AttributeSource::Array {
                 data: data.clone(),
@@ -255,32 +309,6 @@ impl VertexRun {
             },
             segments: self.segments,
         })
-    }
-}
-
-/// Where an attribute of a run comes from.
-enum Place {
-    /// The place in a vertex.
-    InVertex(usize),
-    /// The same for all vertices of a draw.
-    Constant([u8; 16]),
-}
-
-impl Place {
-    fn of(slot: u8, vertices: &PackedVertices<'_>) -> Place {
-        // Generic attribute 0 is the position (TRAPS 0.47).
-        let slot = match u32::from(slot) {
-            attribute::GENERIC_0 => attribute::POSITION as u8,
-            _ => slot,
-        };
-        let place = vertices.layout.iter().position(|own| *own == slot);
-        place.map_or_else(
-            || {
-                let constant = vertices.constants.get(usize::from(slot));
-                Place::Constant(bytemuck::cast(*constant.unwrap_or(&[0.0, 0.0, 0.0, 1.0])))
-            },
-            Place::InVertex,
-        )
     }
 }
 

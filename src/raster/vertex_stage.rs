@@ -15,7 +15,7 @@ use crate::ir::Op;
 use crate::ir::interface::attribute;
 use crate::kernel::layout::{MAX_PIXEL_PLANES, Sampler, SamplerSlot};
 use crate::kernel::{Invocation, Kernel, PixelWindow, Scratch};
-use crate::simd::{InstructionSet, LANES, LanesF32, run_on};
+use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use crate::texture::Texture;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -129,6 +129,40 @@ pub(crate) fn sampler_slots(textures: &[Option<Texture>]) -> SmallVec<[SamplerSl
         .collect()
 }
 
+/// Carries primitives of transformed vertices to a sink, in order.
+struct Assembly<'a, S> {
+    topology: Topology,
+    count: u32,
+    primitives: std::ops::Range<u32>,
+    run: &'a Run,
+    /// By position in the run: the vertex. Empty when they are the same.
+    numbers: &'a [u32],
+    chunk: &'a ChunkVertices<'a>,
+    context: &'a RasterContext,
+    scratch: &'a mut RasterScratch,
+    out: &'a mut S,
+}
+
+impl<S: PrimitiveSink> PerWidth for Assembly<'_, S> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let number_of = |seq: u32| {
+            let number = self.run.number_of(seq);
+            match self.numbers.get(number) {
+                Some(number) => *number as usize,
+                None => number,
+            }
+        };
+        for i in self.primitives {
+            let assembled = assemble(self.topology, i, self.count);
+            let [a, b, c, d] = assembled.seq;
+            let numbers = [number_of(a), number_of(b), number_of(c), number_of(d)];
+            self.context
+                .rasterize(&assembled, numbers, self.chunk, self.scratch, self.out);
+        }
+    }
+}
+
 /// Makes a buffer at least `n` long; what it holds may be anything.
 fn at_least(buffer: &mut Vec<LanesF32>, n: usize) -> &mut [LanesF32] {
     if buffer.len() < n {
@@ -159,9 +193,7 @@ impl VertexStage {
 
     /// Transforms the vertices `scratch.indices` into `scratch.outputs`.
     fn run(&self, vertices: &VertexInput, stage: &Stage, scratch: &mut VertexScratch) {
-        let VertexScratch {
-            indices, masks, ..
-        } = scratch;
+        let VertexScratch { indices, masks, .. } = scratch;
         let n_vertices = indices.len();
         scratch.n_vertices = n_vertices;
         let n_groups = n_vertices.div_ceil(LANES);
@@ -273,15 +305,19 @@ impl VertexStage {
         if n > 2 && chunk.window.common_codes & context.dropping_codes(n) != 0 {
             return;
         }
-        let numbers = scratch.numbers.as_slice();
-        for i in primitives {
-            let assembled = assemble(geometry.topology, i, count);
-            let numbers = assembled.seq.map(|seq| {
-                let number = run.number_of(seq);
-                numbers.get(number).map_or(number, |number| *number as usize)
-            });
-            context.rasterize(&assembled, numbers, &chunk, &mut scratch.raster, out);
-        }
+        out.reserve(primitives.len(), context);
+        let assembly = Assembly {
+            topology: geometry.topology,
+            count,
+            primitives,
+            run: &run,
+            numbers: &scratch.numbers,
+            chunk: &chunk,
+            context,
+            scratch: &mut scratch.raster,
+            out,
+        };
+        run_on(InstructionSet::of_process(), assembly);
     }
 
     /// Finds out where the vertices of the chunk lie.

@@ -4,8 +4,8 @@
 
 use super::clip::SMALLEST_W;
 use super::draw_call::RasterState;
-use super::setup::{Viewport, WindowVertex};
 use super::varyings::{GroupOutputs, VertexLayout};
+use super::viewport::{Viewport, WindowVertex};
 use crate::ir::interface::varying;
 use crate::simd::{LANES, LanesF32, PerWidth, Vectors};
 
@@ -116,9 +116,15 @@ impl WindowVertices {
             y: group.y[l],
             z: group.z[l],
             inverse_w: group.inverse_w[l],
-            rows: &self.rows[vertex * self.rows_per_vertex..][..self.rows_per_vertex],
+            rows: self.rows(vertex),
             header: &[],
         }
+    }
+
+    /// The rows of a vertex whose code is 0.
+    #[inline(always)]
+    pub(crate) fn rows(&self, vertex: usize) -> &[[f32; 4]] {
+        &self.rows[vertex * self.rows_per_vertex..][..self.rows_per_vertex]
     }
 
     fn make_room(&mut self, n_groups: usize, rows_per_vertex: usize) {

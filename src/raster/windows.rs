@@ -1,7 +1,7 @@
 //! A tile's windows into the planes of the target. With `tile`, the one place of `raster` with unsafe code, because tiles of
 //! one plane are written by several threads.
 
-use super::coverage::{for_groups, rect_mask};
+use super::masks::{for_groups, rect_mask};
 use super::sample_coverage::SAMPLES;
 use super::sample_fragments::SampleWindows;
 use super::scene::Pass;
@@ -49,6 +49,9 @@ impl<'a> TileWindows<'a> {
 
     /// Sets the bits `mask` of the pixels `rect` (relative to the tile) of one plane, in all samples, to those of `value`.
     pub(super) fn fill(&mut self, plane: usize, rect: PixelRect, value: u32, mask: u32) {
+        if mask == 0 {
+            return;
+        }
         for window in self.samples.iter().map(|sample| sample[plane]) {
             if rect == PixelRect::tile(0, 0) {
                 window.fill(value, mask);

@@ -3,7 +3,7 @@
 //! Operations are calls here: inlined, sixteen scalars for each would make the sampler's compile time and size explode.
 #![forbid(unsafe_code)]
 
-use super::vectors::Vectors;
+use super::vectors::{Vectors, last_word};
 use super::{LANES, LanesF32, f32_to_i32};
 use std::array::from_fn;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
@@ -62,6 +62,14 @@ fn halves(a: i32, b: i32, f: impl Fn(i16, i16) -> i16) -> i32 {
     (u32::from(high) << 16 | u32::from(low)) as i32
 }
 
+/// Bytes of each pair from bit `shift` on: one of the first, the same of the second, then the next ones.
+fn widen(pairs: I, shift: u32) -> I {
+    I(from_fn(|i| {
+        let byte = |x: i32| (x as u32 >> (shift + 8 * (i as u32 % 2)) & 0xff) as i32;
+        byte(pairs.0[i & !1]) | byte(pairs.0[i | 1]) << 16
+    }))
+}
+
 impl Vectors for Portable {
     type F = F;
     type I = I;
@@ -82,10 +90,13 @@ impl Vectors for Portable {
         bits(x: F) -> I = |x| f32::to_bits(x) as i32;
         from_bits(x: I) -> F = |x| f32::from_bits(x as u32);
         min_u(a: I, b: I) -> I = |a, b| (a as u32).min(b as u32) as i32;
+        lt_u(a: I, b: I) -> M = |a, b| (a as u32) < b as u32;
         eq_i(a: I, b: I) -> M = |a, b| a == b;
         select_i(mask: M, a: I, b: I) -> I = |mask, a, b| if mask { a } else { b };
-        add16(a: I, b: I) -> I = |a, b| halves(a, b, i16::wrapping_add);
-        sub16(a: I, b: I) -> I = |a, b| halves(a, b, i16::wrapping_sub);
+        dot16(a: I, b: I) -> I = |a: i32, b: i32| {
+            let low = i32::from(a as i16) * i32::from(b as i16);
+            low.wrapping_add((a >> 16).wrapping_mul(b >> 16))
+        };
         mul_round16(a: I, b: I) -> I = |a, b| {
             halves(a, b, |a, b| ((i32::from(a) * i32::from(b) + 0x4000) >> 15) as i16)
         };
@@ -108,6 +119,10 @@ impl Vectors for Portable {
         x.0
     }
     #[inline(always)]
+    fn write(x: F, out: &mut LanesF32) {
+        *out = x.0;
+    }
+    #[inline(always)]
     fn load_i(x: [u32; LANES]) -> I {
         I(x.map(|x| x as i32))
     }
@@ -116,11 +131,52 @@ impl Vectors for Portable {
         x.0.map(|x| x as u32)
     }
     #[inline(never)]
-    fn split_pairs(pairs: [u64; LANES]) -> [I; 2] {
-        [
-            I(pairs.map(|pair| pair as i32)),
-            I(pairs.map(|pair| (pair >> 32) as i32)),
-        ]
+    fn load_words(bytes: &[u8], numbers: I) -> I {
+        let Some(last) = last_word(bytes, 4) else {
+            return I([0; LANES]);
+        };
+        let (words, _) = bytes.as_chunks();
+        I(Self::min_u(numbers, Self::splat_i(last))
+            .0
+            .map(|number| i32::from_ne_bytes(words[number as usize])))
+    }
+    #[inline(never)]
+    fn load_pairs(bytes: &[u8], numbers: I, row: u32) -> [[I; 2]; 2] {
+        let row = row as usize;
+        let Some(last) = last_word(bytes, 4 * row + 8) else {
+            return [[I([0; LANES]); 2]; 2];
+        };
+        let numbers = Self::min_u(numbers, Self::splat_i(last));
+        [bytes, &bytes[4 * row..]].map(|bytes| {
+            let first = Self::load_words(bytes, numbers);
+            Self::interleave(first, Self::load_words(&bytes[4..], numbers))
+        })
+    }
+    #[inline(never)]
+    fn interleave(a: I, b: I) -> [I; 2] {
+        let lane = |i: usize, half: usize| i / 4 * 4 + 2 * half + i % 4 / 2;
+        from_fn(|half| {
+            I(from_fn(|i| match i % 2 {
+                0 => a.0[lane(i, half)],
+                _ => b.0[lane(i, half)],
+            }))
+        })
+    }
+    #[inline(never)]
+    fn separate(pairs: [I; 2]) -> [I; 2] {
+        from_fn(|which| {
+            I(from_fn(|l| {
+                pairs[l % 4 / 2].0[l / 4 * 4 + l % 2 * 2 + which]
+            }))
+        })
+    }
+    #[inline(never)]
+    fn widen_low(pairs: I) -> I {
+        widen(pairs, 0)
+    }
+    #[inline(never)]
+    fn widen_high(pairs: I) -> I {
+        widen(pairs, 16)
     }
     #[inline(never)]
     fn transpose(rows: [[f32; 4]; LANES]) -> [F; 4] {

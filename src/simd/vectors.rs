@@ -34,13 +34,27 @@ pub(crate) trait Vectors: Copy + 'static {
     fn load(x: &LanesF32) -> Self::F;
     /// Lanes to memory.
     fn store(x: Self::F) -> LanesF32;
+    /// Lanes to memory, in place.
+    fn write(x: Self::F, out: &mut LanesF32);
     /// Lanes from memory.
     fn load_i(x: [u32; LANES]) -> Self::I;
     /// Lanes to memory.
     fn store_i(x: Self::I) -> [u32; LANES];
 
-    /// The lower and the upper halves of numbers of 64 bits.
-    fn split_pairs(pairs: [u64; LANES]) -> [Self::I; 2];
+    /// Word `number` of 32 bits of the bytes, for each lane. Numbers behind the end read the last one.
+    fn load_words(bytes: &[u8], numbers: Self::I) -> Self::I;
+    /// Words `number` and `number + 1`, and those `row` words behind them, as [pairs](Vectors::interleave); beyond the end
+    /// as above. One load of 64 bits gives a pair, and gathers are slower than loads lane by lane (DESIGN 5).
+    fn load_pairs(bytes: &[u8], numbers: Self::I, row: u32) -> [[Self::I; 2]; 2];
+    /// Pairs: a and b of a lane side by side, those of a quad's lanes 0 and 1 in the first vector, of 2 and 3 in the
+    /// second.
+    fn interleave(a: Self::I, b: Self::I) -> [Self::I; 2];
+    /// The first and the second of each pair.
+    fn separate(pairs: [Self::I; 2]) -> [Self::I; 2];
+    /// Bytes 0, 4, 1, 5 of each pair's eight, as numbers of 16 bits.
+    fn widen_low(pairs: Self::I) -> Self::I;
+    /// Bytes 2, 6, 3, 7 of each pair's eight, as numbers of 16 bits.
+    fn widen_high(pairs: Self::I) -> Self::I;
     /// Lane `l` of result `c` is component `c` of element `l`.
     fn transpose(rows: [[f32; 4]; LANES]) -> [Self::F; 4];
 
@@ -82,18 +96,25 @@ pub(crate) trait Vectors: Copy + 'static {
     fn sar(x: Self::I, n: u32) -> Self::I;
     /// The smaller one, unsigned.
     fn min_u(a: Self::I, b: Self::I) -> Self::I;
+    /// a < b, unsigned.
+    fn lt_u(a: Self::I, b: Self::I) -> Self::M;
     /// Equality.
     fn eq_i(a: Self::I, b: Self::I) -> Self::M;
     /// `a` where the mask holds, else `b`.
     fn select_i(mask: Self::M, a: Self::I, b: Self::I) -> Self::I;
 
-    /// Sums in 16 bits.
-    fn add16(a: Self::I, b: Self::I) -> Self::I;
-    /// Differences in 16 bits.
-    fn sub16(a: Self::I, b: Self::I) -> Self::I;
+    /// The sum of the two products of numbers of 16 bits, signed, in 32 bits.
+    fn dot16(a: Self::I, b: Self::I) -> Self::I;
     /// (a · b + 2¹⁴) >> 15 of signed numbers of 16 bits.
     fn mul_round16(a: Self::I, b: Self::I) -> Self::I;
 
     /// Bit `l` is lane `l`.
     fn mask_bits(mask: Self::M) -> u16;
+}
+
+/// The greatest number of a word with `size` bytes inside, at least 4, from its start on.
+#[inline(always)]
+pub(super) fn last_word(bytes: &[u8], size: usize) -> Option<i32> {
+    let room = bytes.len().checked_sub(size)?;
+    Some(i32::try_from(room / 4).unwrap_or(i32::MAX))
 }

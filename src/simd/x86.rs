@@ -3,7 +3,7 @@
 //! The methods carry no `target_feature` of their own, since trait methods cannot: they are inlined into functions that
 //! do. [`super::run_on`] alone names these types, after it has detected the instructions.
 
-use super::vectors::Vectors;
+use super::vectors::{Vectors, last_word};
 use super::{LANES, LanesF32};
 use std::arch::x86_64::*;
 use std::mem::transmute;
@@ -33,6 +33,66 @@ macro_rules! methods {
         })*
     };
 }
+
+/// The byte of a lane's word, read from memory one by one: left alone, the compiler takes the vector of numbers apart by
+/// shuffles, which costs more.
+#[inline(always)]
+fn offset(numbers: &[u32; LANES], lane: usize) -> usize {
+    // SAFETY: a reference to a number.
+    4 * unsafe { std::ptr::from_ref(&numbers[lane]).read_volatile() } as usize
+}
+
+/// The words of 32 bits of these numbers.
+///
+/// # Safety
+/// Each lane's four bytes may be read.
+#[inline(always)]
+#[allow(clippy::needless_range_loop)] // two arrays: that form is what stays in registers
+unsafe fn words(base: *const u8, numbers: &[u32; LANES]) -> [u32; LANES] {
+    let mut out = [0; LANES];
+    for lane in 0..LANES {
+        // SAFETY: the caller vouches for the bytes; unaligned reads need no alignment.
+        out[lane] = unsafe {
+            base.add(offset(numbers, lane))
+                .cast::<u32>()
+                .read_unaligned()
+        };
+    }
+    out
+}
+
+/// For every two lanes the pairs of words that start at their numbers from each of two bases.
+///
+/// # Safety
+/// Each lane's eight bytes may be read.
+#[inline(always)]
+#[allow(clippy::needless_range_loop)] // as above
+unsafe fn pairs(bases: [*const u8; 2], numbers: &[u32; LANES]) -> [[__m128i; LANES / 2]; 2] {
+    let mut out = [[bytes_of([0; 2]); LANES / 2]; 2];
+    for both in 0..LANES / 2 {
+        let (a, b) = (offset(numbers, 2 * both), offset(numbers, 2 * both + 1));
+        for row in 0..2 {
+            // SAFETY: the caller vouches for the bytes; neither load needs alignment.
+            out[row][both] = unsafe {
+                let a = _mm_loadl_epi64(bases[row].add(a).cast());
+                _mm_castpd_si128(_mm_loadh_pd(_mm_castsi128_pd(a), bases[row].add(b).cast()))
+            };
+        }
+    }
+    out
+}
+
+/// 128 bits.
+#[inline(always)]
+fn bytes_of([low, high]: [u64; 2]) -> __m128i {
+    // SAFETY: the architecture has SSE2.
+    unsafe { _mm_set_epi64x(high as i64, low as i64) }
+}
+
+/// Where [`Vectors::widen_low`] takes its bytes from in 128 bits.
+const LOW_BYTES: [u64; 2] = [0x8005_8001_8004_8000, 0x800d_8009_800c_8008];
+/// The same of [`Vectors::widen_high`].
+const HIGH_BYTES: [u64; 2] = [0x8007_8003_8006_8002, 0x800f_800b_800e_800a];
 
 pub(crate) mod avx2 {
     //! Two registers of eight lanes.
@@ -89,6 +149,35 @@ pub(crate) mod avx2 {
         unsafe { _mm256_blendv_ps(b, a, _mm256_castsi256_ps(mask)) }
     }
     #[inline(always)]
+    unsafe fn lt_u(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: as above.
+        unsafe {
+            let sign = _mm256_set1_epi32(i32::MIN);
+            _mm256_cmpgt_epi32(_mm256_xor_si256(b, sign), _mm256_xor_si256(a, sign))
+        }
+    }
+    #[inline(always)]
+    unsafe fn firsts(a: __m256, b: __m256) -> __m256 {
+        // SAFETY: as above.
+        unsafe { _mm256_shuffle_ps::<0x88>(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn seconds(a: __m256, b: __m256) -> __m256 {
+        // SAFETY: as above.
+        unsafe { _mm256_shuffle_ps::<0xdd>(a, b) }
+    }
+    /// Pairs of every two lanes as [`Vectors::interleave`] gives them.
+    #[inline(always)]
+    fn join_pairs(p: [__m128i; LANES / 2]) -> [I; 2] {
+        // SAFETY: as for the operators.
+        unsafe {
+            [
+                I([_mm256_set_m128i(p[2], p[0]), _mm256_set_m128i(p[6], p[4])]),
+                I([_mm256_set_m128i(p[3], p[1]), _mm256_set_m128i(p[7], p[5])]),
+            ]
+        }
+    }
+    #[inline(always)]
     unsafe fn select_i(mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
         // SAFETY: as above.
         unsafe { _mm256_blendv_epi8(b, a, mask) }
@@ -121,8 +210,8 @@ pub(crate) mod avx2 {
             min_u(a: I, b: I) -> I = _mm256_min_epu32;
             eq_i(a: I, b: I) -> M = _mm256_cmpeq_epi32;
             select_i(mask: M, a: I, b: I) -> I = select_i;
-            add16(a: I, b: I) -> I = _mm256_add_epi16;
-            sub16(a: I, b: I) -> I = _mm256_sub_epi16;
+            lt_u(a: I, b: I) -> M = lt_u;
+            dot16(a: I, b: I) -> I = _mm256_madd_epi16;
             mul_round16(a: I, b: I) -> I = _mm256_mulhrs_epi16;
         }
 
@@ -152,6 +241,14 @@ pub(crate) mod avx2 {
             unsafe { transmute(x) }
         }
         #[inline(always)]
+        fn write(x: F, out: &mut LanesF32) {
+            // SAFETY: as above, and the array holds 16 f32.
+            unsafe {
+                _mm256_storeu_ps(out.as_mut_ptr(), x.0[0]);
+                _mm256_storeu_ps(out.as_mut_ptr().add(8), x.0[1]);
+            }
+        }
+        #[inline(always)]
         fn load_i(x: [u32; LANES]) -> I {
             let x: [i32; LANES] = bytemuck::cast(x);
             // SAFETY: as for the operators.
@@ -168,29 +265,61 @@ pub(crate) mod avx2 {
             unsafe { transmute(x) }
         }
         #[inline(always)]
-        fn split_pairs(pairs: [u64; LANES]) -> [I; 2] {
-            let p: [i64; LANES] = bytemuck::cast(pairs);
-            // SAFETY: as for the operators. A shuffle takes two pairs of each operand in each half.
+        fn load_words(bytes: &[u8], numbers: I) -> I {
+            let Some(last) = last_word(bytes, 4) else {
+                return Self::splat_i(0);
+            };
+            let at = Self::store_i(Self::min_u(numbers, Self::splat_i(last)));
+            // SAFETY: four bytes at the last word are inside.
+            Self::load_i(unsafe { words(bytes.as_ptr(), &at) })
+        }
+        #[inline(always)]
+        fn load_pairs(bytes: &[u8], numbers: I, row: u32) -> [[I; 2]; 2] {
+            let row = 4 * row as usize;
+            let Some(last) = last_word(bytes, row + 8) else {
+                return [[Self::splat_i(0); 2]; 2];
+            };
+            let at = Self::store_i(Self::min_u(numbers, Self::splat_i(last)));
+            let base = bytes.as_ptr();
+            // SAFETY: eight bytes at the last word and a row behind it are inside.
+            let [first, second] = unsafe { pairs([base, base.add(row)], &at) };
+            [join_pairs(first), join_pairs(second)]
+        }
+        #[inline(always)]
+        fn interleave(a: I, b: I) -> [I; 2] {
+            // SAFETY: as for the operators; so below.
             unsafe {
-                let a = _mm256_setr_epi64x(p[0], p[1], p[4], p[5]);
-                let b = _mm256_setr_epi64x(p[2], p[3], p[6], p[7]);
-                let c = _mm256_setr_epi64x(p[8], p[9], p[12], p[13]);
-                let d = _mm256_setr_epi64x(p[10], p[11], p[14], p[15]);
-                let [a, b, c, d] = [
-                    _mm256_castsi256_ps(a),
-                    _mm256_castsi256_ps(b),
-                    _mm256_castsi256_ps(c),
-                    _mm256_castsi256_ps(d),
-                ];
-                let low = [
-                    _mm256_shuffle_ps::<0x88>(a, b),
-                    _mm256_shuffle_ps::<0x88>(c, d),
-                ];
-                let high = [
-                    _mm256_shuffle_ps::<0xdd>(a, b),
-                    _mm256_shuffle_ps::<0xdd>(c, d),
-                ];
-                [Self::bits(F(low)), Self::bits(F(high))]
+                [
+                    both!(I, _mm256_unpacklo_epi32, a, b),
+                    both!(I, _mm256_unpackhi_epi32, a, b),
+                ]
+            }
+        }
+        #[inline(always)]
+        fn separate([a, b]: [I; 2]) -> [I; 2] {
+            let (a, b) = (Self::from_bits(a), Self::from_bits(b));
+            // SAFETY: as above.
+            unsafe {
+                [
+                    Self::bits(both!(F, firsts, a, b)),
+                    Self::bits(both!(F, seconds, a, b)),
+                ]
+            }
+        }
+        #[inline(always)]
+        fn widen_low(pairs: I) -> I {
+            // SAFETY: as above.
+            unsafe {
+                let order = I([_mm256_broadcastsi128_si256(bytes_of(LOW_BYTES)); 2]);
+                both!(I, _mm256_shuffle_epi8, pairs, order)
+            }
+        }
+        #[inline(always)]
+        fn widen_high(pairs: I) -> I {
+            // SAFETY: as above.
+            unsafe {
+                let order = I([_mm256_broadcastsi128_si256(bytes_of(HIGH_BYTES)); 2]);
+                both!(I, _mm256_shuffle_epi8, pairs, order)
             }
         }
         #[inline(always)]
@@ -363,6 +492,20 @@ pub(crate) mod avx512 {
         }
     }
 
+    /// Pairs of every two lanes as [`Vectors::interleave`] gives them.
+    #[inline(always)]
+    fn join_pairs(p: [__m128i; LANES / 2]) -> [I; 2] {
+        // SAFETY: as for the operators.
+        unsafe {
+            let (a, b) = (_mm256_set_m128i(p[2], p[0]), _mm256_set_m128i(p[6], p[4]));
+            let (c, d) = (_mm256_set_m128i(p[3], p[1]), _mm256_set_m128i(p[7], p[5]));
+            [
+                I(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(a), b)),
+                I(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(c), d)),
+            ]
+        }
+    }
+
     impl Vectors for Avx512 {
         type F = F;
         type I = I;
@@ -385,8 +528,8 @@ pub(crate) mod avx512 {
             min_u(a: I, b: I) -> I = _mm512_min_epu32;
             eq_i(a: I, b: I) -> M = _mm512_cmpeq_epi32_mask;
             select_i(mask: M, a: I, b: I) -> I = select_i;
-            add16(a: I, b: I) -> I = _mm512_add_epi16;
-            sub16(a: I, b: I) -> I = _mm512_sub_epi16;
+            lt_u(a: I, b: I) -> M = _mm512_cmplt_epu32_mask;
+            dot16(a: I, b: I) -> I = _mm512_madd_epi16;
             mul_round16(a: I, b: I) -> I = _mm512_mulhrs_epi16;
         }
 
@@ -411,6 +554,11 @@ pub(crate) mod avx512 {
             unsafe { transmute(x) }
         }
         #[inline(always)]
+        fn write(x: F, out: &mut LanesF32) {
+            // SAFETY: as above, and the array holds 16 f32.
+            unsafe { _mm512_storeu_ps(out.as_mut_ptr(), x.0) }
+        }
+        #[inline(always)]
         fn load_i(x: [u32; LANES]) -> I {
             let x: [i32; LANES] = bytemuck::cast(x);
             // SAFETY: as for the operators.
@@ -427,16 +575,61 @@ pub(crate) mod avx512 {
             unsafe { transmute(x) }
         }
         #[inline(always)]
-        fn split_pairs(pairs: [u64; LANES]) -> [I; 2] {
-            let p: [i64; LANES] = bytemuck::cast(pairs);
-            // SAFETY: as for the operators. A shuffle takes two pairs of each operand in each quarter.
+        fn load_words(bytes: &[u8], numbers: I) -> I {
+            let Some(last) = last_word(bytes, 4) else {
+                return Self::splat_i(0);
+            };
+            let at = Self::store_i(Self::min_u(numbers, Self::splat_i(last)));
+            // SAFETY: four bytes at the last word are inside.
+            Self::load_i(unsafe { words(bytes.as_ptr(), &at) })
+        }
+        #[inline(always)]
+        fn load_pairs(bytes: &[u8], numbers: I, row: u32) -> [[I; 2]; 2] {
+            let row = 4 * row as usize;
+            let Some(last) = last_word(bytes, row + 8) else {
+                return [[Self::splat_i(0); 2]; 2];
+            };
+            let at = Self::store_i(Self::min_u(numbers, Self::splat_i(last)));
+            let base = bytes.as_ptr();
+            // SAFETY: eight bytes at the last word and a row behind it are inside.
+            let [first, second] = unsafe { pairs([base, base.add(row)], &at) };
+            [join_pairs(first), join_pairs(second)]
+        }
+        #[inline(always)]
+        fn interleave(a: I, b: I) -> [I; 2] {
+            // SAFETY: as for the operators; so below.
             unsafe {
-                let a = _mm512_setr_epi64(p[0], p[1], p[4], p[5], p[8], p[9], p[12], p[13]);
-                let b = _mm512_setr_epi64(p[2], p[3], p[6], p[7], p[10], p[11], p[14], p[15]);
-                let (a, b) = (_mm512_castsi512_ps(a), _mm512_castsi512_ps(b));
-                let low = _mm512_shuffle_ps::<0x88>(a, b);
-                let high = _mm512_shuffle_ps::<0xdd>(a, b);
-                [Self::bits(F(low)), Self::bits(F(high))]
+                [
+                    I(_mm512_unpacklo_epi32(a.0, b.0)),
+                    I(_mm512_unpackhi_epi32(a.0, b.0)),
+                ]
+            }
+        }
+        #[inline(always)]
+        fn separate([a, b]: [I; 2]) -> [I; 2] {
+            let (a, b) = (Self::from_bits(a).0, Self::from_bits(b).0);
+            // SAFETY: as above.
+            unsafe {
+                [
+                    Self::bits(F(_mm512_shuffle_ps::<0x88>(a, b))),
+                    Self::bits(F(_mm512_shuffle_ps::<0xdd>(a, b))),
+                ]
+            }
+        }
+        #[inline(always)]
+        fn widen_low(pairs: I) -> I {
+            // SAFETY: as above.
+            unsafe {
+                let order = _mm512_broadcast_i32x4(bytes_of(LOW_BYTES));
+                I(_mm512_shuffle_epi8(pairs.0, order))
+            }
+        }
+        #[inline(always)]
+        fn widen_high(pairs: I) -> I {
+            // SAFETY: as above.
+            unsafe {
+                let order = _mm512_broadcast_i32x4(bytes_of(HIGH_BYTES));
+                I(_mm512_shuffle_epi8(pairs.0, order))
             }
         }
         #[inline(always)]

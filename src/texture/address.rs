@@ -10,73 +10,101 @@
 use super::sampler::Wrap;
 use crate::simd::Vectors;
 
-/// Indices along one axis.
+/// How one axis of a level is addressed.
 #[derive(Clone, Copy)]
-pub(super) struct Axis<V: Vectors> {
-    /// The first texel.
-    pub(super) first: V::I,
-    /// Its neighbour (linear filtering).
-    pub(super) second: V::I,
-    /// Weight of the neighbour, [0, 1].
-    pub(super) weight: V::F,
-    /// Whether indices may be −1 or n.
-    pub(super) leaves: bool,
+pub(super) struct Extent {
+    /// Wrap mode.
+    pub(super) wrap: Wrap,
+    /// Texels.
+    pub(super) n: i32,
+    /// [0, 1] spans the level; else coordinates count texels.
+    pub(super) normalized: bool,
 }
 
-/// Indices of the nearest texel, or of the two neighbours and their weight, for coordinate `s` of a level with `n`
-/// texels. `normalized`: [0, 1] spans the level; else `s` counts texels.
-#[inline(always)]
-pub(super) fn axis<V: Vectors>(
+/// Neighbours along one axis: the texel whose centre is next below, and the one behind it.
+pub(super) struct Axis<V: Vectors, S: Split> {
     wrap: Wrap,
-    s: V::F,
     n: i32,
-    normalized: bool,
-    linear: bool,
-) -> Axis<V> {
-    let size = V::splat(n as f32);
-    let scaled = if normalized { s * size } else { s };
-    let last = V::splat_i(n - 1);
-    let edge = n as f32 - 0.5;
-    match wrap {
-        Wrap::Repeat if n & (n - 1) == 0 => {
-            // Multiples of n are the bits above; the product with a power of two is exact.
-            let (index, weight) = split::<V>(scaled, linear);
-            Axis {
-                first: index & last,
-                second: (index + V::splat_i(1)) & last,
-                weight,
-                leaves: false,
-            }
-        }
-        Wrap::Repeat => {
-            // Where the fraction rounds to 1, u is n; 0 ≤ s − ⌊s⌋, or NaN.
-            let fraction = V::max(s - V::floor(s), V::splat(0.0));
-            let (index, weight) = split::<V>(fraction * size, linear);
-            // −1 and n become n − 1, as unsigned numbers.
-            let first = V::min_u(index, last);
-            let second = V::select_i(V::eq_i(first, last), V::splat_i(0), first + V::splat_i(1));
-            Axis {
-                first,
-                second,
-                weight,
-                leaves: false,
-            }
-        }
+    /// The first texel.
+    pub(super) first: V::I,
+    /// Weight of the second.
+    pub(super) weight: S::Weight<V>,
+}
+
+/// How the place of a coordinate between two texels' centres becomes a weight.
+pub(super) trait Split {
+    /// A weight.
+    type Weight<V: Vectors>: Copy;
+    /// u counts texels in steps of one over this.
+    const STEPS: f32;
+
+    /// The texel whose centre is next below u, and the weight of its neighbour in [0, 1]; NaN and infinities weigh nothing.
+    fn split<V: Vectors>(u: V::F) -> (V::I, Self::Weight<V>);
+
+    /// A weight of 0.
+    fn none<V: Vectors>() -> Self::Weight<V>;
+}
+
+/// Weights as they are.
+pub(super) struct Exact;
+
+impl Split for Exact {
+    type Weight<V: Vectors> = V::F;
+    const STEPS: f32 = 1.0;
+
+    #[inline(always)]
+    fn split<V: Vectors>(u: V::F) -> (V::I, V::F) {
+        let u = u - V::splat(0.5);
+        let floor = V::floor(u);
+        (V::to_i(floor), V::max(u - floor, V::splat(0.0)))
+    }
+    #[inline(always)]
+    fn none<V: Vectors>() -> V::F {
+        V::splat(0.0)
+    }
+}
+
+/// Weights in fixed point with `BITS` bits: one conversion gives both the texel and the weight, to half a step (before the
+/// first texel's centre to one and a half).
+pub(super) struct Fixed<const BITS: u32>;
+
+impl<const BITS: u32> Split for Fixed<BITS> {
+    type Weight<V: Vectors> = V::I;
+    const STEPS: f32 = (1 << BITS) as f32;
+
+    #[inline(always)]
+    fn split<V: Vectors>(u: V::F) -> (V::I, V::I) {
+        let fixed = V::to_i(u - V::splat(0.5 * (1 << BITS) as f32 - 0.5));
+        (V::sar(fixed, BITS), fixed & V::splat_i((1 << BITS) - 1))
+    }
+    #[inline(always)]
+    fn none<V: Vectors>() -> V::I {
+        V::splat_i(0)
+    }
+}
+
+/// u = s · n in the range that the wrap mode leaves it, in `steps` per texel: [0, n], with a border [−½, n + ½].
+#[inline(always)]
+fn wrapped<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
+    let n = extent.n as f32 * steps;
+    let half = 0.5 * steps;
+    let size = if extent.normalized { n } else { steps };
+    let (low, high) = match extent.wrap {
+        // Where the fraction rounds to 1, u is n.
+        Wrap::Repeat => return (s - V::floor(s)) * V::splat(n),
         Wrap::MirroredRepeat => {
             let fraction = s - V::floor(s);
-            let half = s * V::splat(0.5);
-            let even = V::lt(half - V::floor(half), V::splat(0.5));
-            let mirrored = V::select(even, fraction, V::splat(1.0) - fraction) * size;
-            to_edge::<V>(clamp::<V>(mirrored, 0.5, edge), last, linear)
+            let middle = s * V::splat(0.5);
+            let even = V::lt(middle - V::floor(middle), V::splat(0.5));
+            let mirrored = V::select(even, fraction, V::splat(1.0) - fraction) * V::splat(n);
+            return clamp::<V>(mirrored, half, n - half);
         }
-        Wrap::ClampToEdge => to_edge::<V>(clamp::<V>(scaled, 0.5, edge), last, linear),
-        Wrap::Clamp if !linear => {
-            // s = 1 belongs to the last texel when nothing is mixed in.
-            to_edge::<V>(clamp::<V>(scaled, 0.0, n as f32), last, linear)
-        }
-        Wrap::Clamp => to_border::<V>(clamp::<V>(scaled, 0.0, n as f32), n, linear),
-        Wrap::ClampToBorder => to_border::<V>(clamp::<V>(scaled, -0.5, n as f32 + 0.5), n, linear),
-    }
+        Wrap::ClampToEdge => (half, n - half),
+        // s = 1 belongs to the last texel when nothing is mixed in.
+        Wrap::Clamp => (0.0, n),
+        Wrap::ClampToBorder => (-half, n + half),
+    };
+    clamp::<V>(s * V::splat(size), low, high)
 }
 
 /// NaN gives the lower limit.
@@ -85,37 +113,58 @@ fn clamp<V: Vectors>(x: V::F, low: f32, high: f32) -> V::F {
     V::min(V::max(x, V::splat(low)), V::splat(high))
 }
 
-/// The texel that u lies in; for linear filtering the texel whose centre is next below, and the weight of its neighbour.
+/// Whether indices may be −1 or n.
 #[inline(always)]
-fn split<V: Vectors>(u: V::F, linear: bool) -> (V::I, V::F) {
-    let u = if linear { u - V::splat(0.5) } else { u };
-    let floor = V::floor(u);
-    // NaN and infinities weigh nothing.
-    (V::to_i(floor), V::max(u - floor, V::splat(0.0)))
+pub(super) fn leaves(wrap: Wrap, linear: bool) -> bool {
+    wrap == Wrap::ClampToBorder || (wrap == Wrap::Clamp && linear)
 }
 
-/// Neighbours of u in [0, n], the indices kept inside.
+/// Index of the texel that coordinate `s` lies in.
 #[inline(always)]
-fn to_edge<V: Vectors>(u: V::F, last: V::I, linear: bool) -> Axis<V> {
-    let (index, weight) = split::<V>(u, linear);
-    Axis {
-        first: V::min_u(index, last),
-        second: V::min_u(index + V::splat_i(1), last),
-        weight,
-        leaves: false,
+pub(super) fn nearest<V: Vectors>(extent: Extent, s: V::F) -> V::I {
+    let index = V::to_i(V::floor(wrapped::<V>(extent, s, 1.0)));
+    match leaves(extent.wrap, false) {
+        true => index,
+        // n and what NaN gives become n − 1.
+        false => V::min_u(index, V::splat_i(extent.n - 1)),
     }
 }
 
-/// Neighbours of u in [−½, n + ½].
+/// Neighbours of coordinate `s` for linear filtering.
 #[inline(always)]
-fn to_border<V: Vectors>(u: V::F, n: i32, linear: bool) -> Axis<V> {
-    let (first, weight) = split::<V>(u, linear);
+pub(super) fn linear<V: Vectors, S: Split>(extent: Extent, s: V::F) -> Axis<V, S> {
+    let (index, weight) = S::split::<V>(wrapped::<V>(extent, s, S::STEPS));
+    let first = match leaves(extent.wrap, true) {
+        true => index,
+        // −1 becomes n − 1.
+        false => V::min_u(index, V::splat_i(extent.n - 1)),
+    };
     Axis {
+        wrap: extent.wrap,
+        n: extent.n,
         first,
-        // Where the first is n, u is n + ½ and its neighbour weighs nothing.
-        second: V::min_u(first + V::splat_i(1), V::splat_i(n)),
         weight,
-        leaves: true,
+    }
+}
+
+impl<V: Vectors, S: Split> Axis<V, S> {
+    /// Where both texels are inside the level and neighbours in memory.
+    #[inline(always)]
+    pub(super) fn adjacent(&self) -> V::M {
+        V::lt_u(self.first, V::splat_i(self.n - 1))
+    }
+
+    /// The second texel.
+    #[inline(always)]
+    pub(super) fn second(&self) -> V::I {
+        let next = self.first + V::splat_i(1);
+        let (n, last) = (V::splat_i(self.n), V::splat_i(self.n - 1));
+        match self.wrap {
+            Wrap::Repeat => V::select_i(V::eq_i(self.first, last), V::splat_i(0), next),
+            // Where the first is n, u is n + ½ and its neighbour weighs nothing.
+            Wrap::Clamp | Wrap::ClampToBorder => V::min_u(next, n),
+            Wrap::ClampToEdge | Wrap::MirroredRepeat => V::min_u(next, last),
+        }
     }
 }
 
@@ -205,10 +254,40 @@ mod tests {
 
     type V = Portable;
 
+    /// First and second texel, and the weight; the same in fixed point.
     fn one(wrap: Wrap, s: f32, n: i32, linear: bool) -> (i32, i32, f32) {
-        let axis = axis::<V>(wrap, V::splat(s), n, true, linear);
-        let [first, second] = [axis.first, axis.second].map(|x| V::store_i(x)[0] as i32);
-        (first, second, V::store(axis.weight)[0])
+        let extent = Extent {
+            wrap,
+            n,
+            normalized: true,
+        };
+        let s = V::splat(s);
+        let index = |x| V::store_i(x)[0] as i32;
+        if !linear {
+            let index = index(nearest::<V>(extent, s));
+            return (index, index, 0.0);
+        }
+        let axis = super::linear::<V, Exact>(extent, s);
+        let fixed = super::linear::<V, Fixed<15>>(extent, s);
+        let weight = V::store(axis.weight)[0];
+        let (first, second) = (index(axis.first), index(axis.second()));
+        let steps = index(fixed.weight) as f32;
+        let error = match index(fixed.first) == first {
+            true => steps - 32768.0 * weight,
+            // Rounded up to the next texel's centre.
+            false => steps + 32768.0 * (1.0 - weight),
+        };
+        // Half a step, and up to one where the conversion truncates a number below 0.
+        assert!(
+            error.abs() <= 1.51,
+            "{wrap:?} {s:?} of {n}",
+            s = V::store(s)[0]
+        );
+        assert_eq!(
+            V::mask_bits(axis.adjacent()) != 0,
+            first >= 0 && second < n && second == first + 1
+        );
+        (first, second, weight)
     }
 
     #[test]

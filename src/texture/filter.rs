@@ -1,8 +1,8 @@
-//! Texels → one filtered value per lane, inside one level (GL 1.5 section 3.8.8): a texel, or two per axis, mixed along
-//! s, then t, then r.
+//! Texels → one filtered value per lane, inside one level (GL 1.5 section 3.8.8): the nearest texel, or the square of four
+//! around the place, which a [`Reader`] weighs; along r two squares are mixed.
 #![forbid(unsafe_code)]
 
-use super::address::{Axis, axis};
+use super::address::{self, Axis, Extent, Split};
 use super::image::{Image, ImageKind};
 use super::sampler::SamplerState;
 use super::texel::{Reader, Texel};
@@ -11,7 +11,6 @@ use crate::simd::Vectors;
 /// One level of one face, ready for loads.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LevelView<'a> {
-    /// Texels; those that are missing at the end read as the border.
     texels: &'a [u8],
     kind: ImageKind,
     /// Texels without border along s, t, r.
@@ -31,182 +30,226 @@ impl<'a> LevelView<'a> {
             .get(face as usize)?
             .get(level as usize)?
             .as_ref()?;
-        let [width, height, depth] = [level.width, level.height, level.depth].map(|n| n as i32);
+        let (width, height) = (level.width as i32, level.height as i32);
         let border = level.border as i32;
         let row = width.wrapping_add(2 * border);
         (width > 0).then_some(LevelView {
             texels: &level.texels,
             kind: image.kind,
-            size: [width, height, depth],
+            size: [width, height, level.depth as i32],
             border,
             stride: [1, row, row.wrapping_mul(height.wrapping_add(2 * border))],
         })
     }
-}
 
-/// An axis in texel numbers.
-struct Places<V: Vectors, W> {
-    offset: [V::I; 2],
-    /// Lanes inside the image, where some may leave it.
-    inside: Option<[V::M; 2]>,
-    weight: W,
-}
-
-impl<V: Vectors, W: Copy> Places<V, W> {
+    /// Dimensions.
     #[inline(always)]
-    fn new<T: Texel<V, Weight = W>>(view: &LevelView<'_>, along: usize, axis: Axis<V>) -> Self {
-        let border = V::splat_i(view.border);
-        let mut offset = [axis.first + border, axis.second + border];
-        if along > 0 {
-            let stride = V::splat_i(view.stride[along]);
-            offset = [offset[0] * stride, offset[1] * stride];
+    fn n_axes(&self) -> usize {
+        match self.kind {
+            ImageKind::D1 => 1,
+            ImageKind::D3 => 3,
+            _ => 2,
         }
-        let last = V::splat_i(view.size[along] - 1);
-        // An image with a border holds the indices −1 and n.
-        let inside = match axis.leaves && view.border == 0 {
-            true => Some([
-                V::eq_i(V::min_u(axis.first, last), axis.first),
-                V::eq_i(V::min_u(axis.second, last), axis.second),
-            ]),
-            false => None,
+    }
+
+    #[inline(always)]
+    fn extent(&self, state: &SamplerState, along: usize) -> Extent {
+        Extent {
+            wrap: state.wrap[along],
+            n: self.size[along],
+            normalized: self.kind != ImageKind::Rectangle,
+        }
+    }
+
+    /// Number of the texel with all indices 0.
+    #[inline(always)]
+    fn origin(&self) -> i32 {
+        let [column, row, image] = self.stride;
+        let step = match self.n_axes() {
+            1 => column,
+            2 => column + row,
+            _ => column + row + image,
         };
-        Places {
-            offset,
-            inside,
-            weight: T::weight(axis.weight),
-        }
+        self.border * step
     }
 
-    /// One of the two places, as a row for the axes before this one.
+    /// Lanes whose index along an axis is inside the image, which holds −1 and n if it has a border.
     #[inline(always)]
-    fn row(&self, which: usize) -> Row<V> {
-        Row {
-            offset: self.offset[which],
-            inside: match self.inside {
-                Some(inside) => Some(inside[which]),
-                None => None,
-            },
-        }
+    fn inside<V: Vectors>(&self, along: usize, index: V::I) -> V::M {
+        let border = V::splat_i(self.border);
+        V::lt_u(
+            index + border,
+            V::splat_i(self.size[along]) + border + border,
+        )
     }
 }
 
-/// Where a row of texels begins.
+/// Texels, and the lanes in which they are inside the image: elsewhere the border colour counts.
 #[derive(Clone, Copy)]
-struct Row<V: Vectors> {
-    offset: V::I,
-    inside: Option<V::M>,
+pub(super) struct Place<V: Vectors> {
+    pub(super) number: V::I,
+    pub(super) inside: V::M,
 }
 
-impl<V: Vectors> Row<V> {
-    /// The row of the axes that an image lacks.
+/// A slice of a level along r, and for images without r all of it.
+type Slice<V> = Place<V>;
+
+/// The four texels around a place in a slice.
+pub(super) struct Square<'a, V: Vectors, S: Split, T: Split> {
+    view: &'a LevelView<'a>,
+    slice: Slice<V>,
+    s: Axis<V, S>,
+    /// `None` in one dimension.
+    t: Option<Axis<V, T>>,
+}
+
+impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
+    /// Weight of the second column.
     #[inline(always)]
-    fn only() -> Row<V> {
-        Row {
-            offset: V::splat_i(0),
-            inside: None,
+    pub(super) fn s_weight(&self) -> S::Weight<V> {
+        self.s.weight
+    }
+
+    /// Weight of the second row.
+    #[inline(always)]
+    pub(super) fn t_weight(&self) -> T::Weight<V> {
+        match &self.t {
+            Some(t) => t.weight,
+            None => T::none::<V>(),
         }
     }
 
-    /// The row at both.
+    /// The level's texels.
     #[inline(always)]
-    fn plus(self, other: Row<V>) -> Row<V> {
-        Row {
-            offset: self.offset + other.offset,
-            inside: match (self.inside, other.inside) {
-                (Some(a), Some(b)) => Some(a & b),
-                (Some(inside), None) | (None, Some(inside)) => Some(inside),
-                (None, None) => None,
-            },
-        }
+    pub(super) fn texels(&self) -> &[u8] {
+        self.view.texels
     }
 
-    /// Texel numbers; −1 outside the image.
+    /// The corners: first row, then second.
     #[inline(always)]
-    fn numbers(self) -> V::I {
-        match self.inside {
-            None => self.offset,
-            Some(inside) => V::select_i(inside, self.offset, V::splat_i(-1)),
+    pub(super) fn corners(&self) -> [[Place<V>; 2]; 2] {
+        let columns = [self.s.first, self.s.second()];
+        let mut corners = [[self.slice; 2]; 2];
+        for j in 0..2 {
+            for i in 0..2 {
+                let corner = &mut corners[j][i];
+                corner.number = corner.number + columns[i];
+                corner.inside = corner.inside & self.view.inside::<V>(0, columns[i]);
+                if let Some(t) = &self.t {
+                    let row = if j == 0 { t.first } else { t.second() };
+                    corner.number = corner.number + row * V::splat_i(self.view.stride[1]);
+                    corner.inside = corner.inside & self.view.inside::<V>(1, row);
+                }
+            }
         }
+        corners
+    }
+
+    /// Texels of 32 bits: rows of pairs as [`Vectors::interleave`] puts them together. Most often all lanes have neighbours
+    /// in memory; else each texel is loaded by itself.
+    #[inline(always)]
+    pub(super) fn words(&self, border: impl Fn() -> u32) -> [[V::I; 2]; 2] {
+        let mut adjacent = self.slice.inside & self.s.adjacent();
+        let mut number = self.slice.number + self.s.first;
+        let mut row = 0;
+        if let Some(t) = &self.t {
+            adjacent = adjacent & t.adjacent();
+            number = number + t.first * V::splat_i(self.view.stride[1]);
+            row = self.view.stride[1] as u32;
+        }
+        if V::mask_bits(adjacent) == u16::MAX {
+            return V::load_pairs(self.texels(), number, row);
+        }
+        let border = V::splat_i(border() as i32);
+        let corners = self.corners();
+        let mut words = [[border; 2]; 2];
+        for j in 0..2 {
+            for i in 0..2 {
+                let Place { number, inside } = corners[j][i];
+                let word = V::load_words(self.texels(), number);
+                words[j][i] = V::select_i(inside, word, border);
+            }
+        }
+        [
+            V::interleave(words[0][0], words[0][1]),
+            V::interleave(words[1][0], words[1][1]),
+        ]
     }
 }
 
 /// Samples one level at s, t, r, the nearest texels or linear.
 #[inline(always)]
-pub(super) fn sample_level<V: Vectors, R: Reader<V>>(
+pub(super) fn sample_level<V: Vectors, R: Reader<C>, const C: usize>(
     state: &SamplerState,
     view: &LevelView<'_>,
     linear: bool,
     coords: &[V::F; 4],
     reader: &R,
-) -> R::Texel {
-    let sample = Sample {
-        state,
-        view,
-        coords,
-        reader,
-        linear,
-    };
-    match (view.kind, linear) {
-        (ImageKind::D1, false) => sample.nearest(1),
-        (ImageKind::D1, true) => sample.along_s(&sample.places(0), Row::only()),
-        (ImageKind::D3, false) => sample.nearest(3),
-        (ImageKind::D3, true) => sample.along_r(),
-        (_, false) => sample.nearest(2),
-        (_, true) => sample.along_t(&sample.places(0), &sample.places(1), Row::only()),
+) -> Texel<V, C> {
+    match linear {
+        false => nearest(state, view, coords, reader),
+        true => weighted(state, view, coords, reader),
     }
 }
 
-/// What [`sample_level`] works on.
-struct Sample<'a, V: Vectors, R: Reader<V>> {
-    state: &'a SamplerState,
-    view: &'a LevelView<'a>,
-    coords: &'a [V::F; 4],
-    reader: &'a R,
-    linear: bool,
-}
-
-/// Places that weigh the texels of a reader.
-type PlacesOf<V, R> = Places<V, <<R as Reader<V>>::Texel as Texel<V>>::Weight>;
-
-impl<V: Vectors, R: Reader<V>> Sample<'_, V, R> {
-    #[inline(always)]
-    fn places(&self, along: usize) -> PlacesOf<V, R> {
-        let axis = axis::<V>(
-            self.state.wrap[along],
-            self.coords[along],
-            self.view.size[along],
-            self.view.kind != ImageKind::Rectangle,
-            self.linear,
-        );
-        Places::new::<R::Texel>(self.view, along, axis)
-    }
-
-    #[inline(always)]
-    fn nearest(&self, axes: usize) -> R::Texel {
-        let mut row = self.places(0).row(0);
-        for along in 1..axes {
-            row = row.plus(self.places(along).row(0));
+#[inline(always)]
+fn nearest<V: Vectors, R: Reader<C>, const C: usize>(
+    state: &SamplerState,
+    view: &LevelView<'_>,
+    coords: &[V::F; 4],
+    reader: &R,
+) -> Texel<V, C> {
+    let index = address::nearest::<V>(view.extent(state, 0), coords[0]);
+    let mut number = V::splat_i(view.origin()) + index;
+    let mut inside = view.inside::<V>(0, index);
+    for along in 1..3 {
+        if along < view.n_axes() {
+            let index = address::nearest::<V>(view.extent(state, along), coords[along]);
+            number = number + index * V::splat_i(view.stride[along]);
+            inside = inside & view.inside::<V>(along, index);
         }
-        self.reader.one(self.view.texels, row.numbers())
     }
+    reader.one(view.texels, Place { number, inside })
+}
 
-    #[inline(always)]
-    fn along_s(&self, s: &PlacesOf<V, R>, row: Row<V>) -> R::Texel {
-        let numbers = [s.row(0).plus(row).numbers(), s.row(1).plus(row).numbers()];
-        let [first, second] = self.reader.pair(self.view.texels, numbers);
-        first.mix(second, s.weight)
+#[inline(always)]
+fn weighted<V: Vectors, R: Reader<C>, const C: usize>(
+    state: &SamplerState,
+    view: &LevelView<'_>,
+    coords: &[V::F; 4],
+    reader: &R,
+) -> Texel<V, C> {
+    let n_axes = view.n_axes();
+    let mut square = Square {
+        view,
+        slice: Slice {
+            number: V::splat_i(view.origin()),
+            inside: V::eq_i(V::splat_i(0), V::splat_i(0)),
+        },
+        s: address::linear::<V, R::S>(view.extent(state, 0), coords[0]),
+        t: None,
+    };
+    if n_axes > 1 {
+        square.t = Some(address::linear::<V, R::T>(view.extent(state, 1), coords[1]));
     }
-
-    #[inline(always)]
-    fn along_t(&self, s: &PlacesOf<V, R>, t: &PlacesOf<V, R>, row: Row<V>) -> R::Texel {
-        let first = self.along_s(s, t.row(0).plus(row));
-        first.mix(self.along_s(s, t.row(1).plus(row)), t.weight)
+    if n_axes < 3 {
+        return reader.four(&square);
     }
-
-    #[inline(always)]
-    fn along_r(&self) -> R::Texel {
-        let (s, t, r) = (self.places(0), self.places(1), self.places(2));
-        let first = self.along_t(&s, &t, r.row(0));
-        first.mix(self.along_t(&s, &t, r.row(1)), r.weight)
+    let r = address::linear::<V, address::Exact>(view.extent(state, 2), coords[2]);
+    let origin = square.slice;
+    let mut first = None;
+    let mut index = r.first;
+    // Once for each slice, so that the code for a square is there once.
+    loop {
+        square.slice = Slice {
+            number: origin.number + index * V::splat_i(view.stride[2]),
+            inside: view.inside::<V>(2, index),
+        };
+        let texel = reader.four(&square);
+        let Some(first) = first else {
+            (first, index) = (Some(texel), r.second());
+            continue;
+        };
+        return Texel::mix(first, texel, r.weight);
     }
 }

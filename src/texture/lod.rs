@@ -143,7 +143,7 @@ fn implicit<V: Vectors>(
     most: f32,
     coords: &[V::F; 4],
 ) -> Footprint<V> {
-    let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
+    let (width, height, depth) = (base.width as f32, base.height as f32, base.depth as f32);
     let (size, axes) = match kind {
         ImageKind::D1 => ([width, 0.0, 0.0], 1),
         ImageKind::D2 => ([width, height, 0.0], 2),
@@ -151,19 +151,16 @@ fn implicit<V: Vectors>(
         ImageKind::Rectangle => ([1.0, 1.0, 0.0], 2),
         ImageKind::Cube => return implicit_cube(width, most, coords),
     };
-    let zero = V::splat(0.0);
-    let mut steps = [[zero; 3]; 2];
-    let (mut x, mut y) = (zero, zero);
+    let (mut x, mut y) = (V::splat(0.0), V::splat(0.0));
     for axis in 0..3 {
-        let [dx, dy] = differences::<V>(coords[axis]);
-        (steps[0][axis], steps[1][axis]) = (dx, dy);
         if axis < axes {
+            let [dx, dy] = differences::<V>(coords[axis]);
             let size = V::splat(size[axis]);
             x = x + square::<V>(dx * size);
             y = y + square::<V>(dy * size);
         }
     }
-    covered(x, y, most, steps)
+    covered(x, y, most, coords)
 }
 
 #[inline(always)]
@@ -178,10 +175,10 @@ fn differences<V: Vectors>(x: V::F) -> [V::F; 2] {
     [V::quad_lane::<1>(x) - origin, V::quad_lane::<2>(x) - origin]
 }
 
-/// λ, taps and axis of derivatives with the squared lengths x and y in texels, of coordinates that change by `steps`. An
-/// axis that the kind lacks does not count, whatever its coordinate.
+/// λ, taps and axis of derivatives with the squared lengths x and y in texels. An axis that the kind lacks does not count,
+/// whatever its coordinate.
 #[inline(always)]
-fn covered<V: Vectors>(x: V::F, y: V::F, most: f32, steps: [[V::F; 3]; 2]) -> Footprint<V> {
+fn covered<V: Vectors>(x: V::F, y: V::F, most: f32, coords: &[V::F; 4]) -> Footprint<V> {
     let longer = V::max(x, y);
     let mut out = Footprint::<V>::isotropic(V::splat(0.5) * log2::<V>(longer));
     if most > 1.0 {
@@ -191,7 +188,8 @@ fn covered<V: Vectors>(x: V::F, y: V::F, most: f32, steps: [[V::F; 3]; 2]) -> Fo
         out.lambda = out.lambda - log2::<V>(out.taps);
         let (several, along_x) = (V::lt(one, out.taps), V::lt(y, x));
         for axis in 0..3 {
-            let step = V::select(along_x, steps[0][axis], steps[1][axis]);
+            let [dx, dy] = differences::<V>(coords[axis]);
+            let step = V::select(along_x, dx, dy);
             out.axis[axis] = V::select(several, step, V::splat(0.0));
         }
     }
@@ -213,10 +211,9 @@ fn implicit_cube<V: Vectors>(size: f32, most: f32, coords: &[V::F; 4]) -> Footpr
         differences::<V>(coords[1]),
         differences::<V>(coords[2]),
     ];
-    let steps = [[s[0], t[0], r[0]], [s[1], t[1], r[1]]];
-    let x = length_on_face::<V>(on_faces, faces.axes(steps[0]), size);
-    let y = length_on_face::<V>(on_faces, faces.axes(steps[1]), size);
-    covered(x, y, most, steps)
+    let x = length_on_face::<V>(on_faces, faces.axes([s[0], t[0], r[0]]), size);
+    let y = length_on_face::<V>(on_faces, faces.axes([s[1], t[1], r[1]]), size);
+    covered(x, y, most, coords)
 }
 
 /// The squared length in texels of a step from a direction, both as (sc, tc, |ma|).
@@ -332,8 +329,12 @@ mod tests {
     #[test]
     fn taps_follow_the_ratio_of_the_derivatives() {
         let covered = |x: f32, y: f32, most: f32| {
-            let steps = [[V::splat(1.0); 3], [V::splat(2.0); 3]];
-            let footprint = covered::<V>(V::splat(x * x), V::splat(y * y), most, steps);
+            let mut coords = [[0.0; LANES]; 4];
+            for quad in 0..4 {
+                (coords[0][4 * quad + 1], coords[0][4 * quad + 2]) = (1.0, 2.0);
+            }
+            let coords = coords.each_ref().map(V::load);
+            let footprint = covered::<V>(V::splat(x * x), V::splat(y * y), most, &coords);
             (
                 V::store(footprint.taps)[0],
                 V::store(footprint.lambda)[0],

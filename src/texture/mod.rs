@@ -1,9 +1,13 @@
 //! Images and samplers. Knows no GL names: `gl` fills [`Image`] and [`SamplerState`] in our own terms.
 //!
-//! A sample goes through `lod` (level of detail per quad) → `address` (wrap modes) → `fetch` (texel loads) → `filter`
-//! (which texels are mixed) and `texel` (how, by format), driven by `sampler`. All of them work on the sixteen lanes of a
-//! group in the registers of an instruction set (`simd::Vectors`), allocate nothing and accept any input, NaN and
-//! infinities included.
+//! A sample goes through `lod` (level of detail per quad) → `address` (wrap modes) → `filter` (which texels are weighted)
+//! and `texel` (how, by format; with `fetch` for texels that are no words), driven by `sampler`. All of them work on the
+//! sixteen lanes of a group in the registers of an instruction set (`simd::Vectors`), allocate nothing and accept any input,
+//! NaN and infinities included.
+//!
+//! For each instruction set there is one compiled function per format that samples one level, and one for all formats that
+//! chooses levels, faces and taps and calls it. Small functions matter here: what is not on the way costs registers and
+//! frame.
 //!
 //! Closures and iterators keep away from vectors there: the compiler does not always inline them into the function of the
 //! instruction set, and a vector operation that is left outside costs a call.

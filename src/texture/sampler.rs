@@ -1,17 +1,17 @@
 //! Sampler state, and a texture bound for a draw.
 //!
-//! Lanes may want different levels, faces and filters. The group is worked off by *key*: all lanes that share one
-//! (filter, face, level) are sampled together, sixteen wide, and blended in under their mask. Nearly all groups have one
-//! key, or two when they mix two levels.
+//! Where there is one level and one filter, a group is one call of [`OneLevel`]. Else lanes may want different levels, faces
+//! and filters, and the group is worked off by *key*: all lanes that share one (filter, face, level) are sampled together,
+//! sixteen wide, and blended in under their mask. Nearly all groups have one key, or two when they mix two levels.
 #![forbid(unsafe_code)]
 
 use super::address::Faces;
 use super::filter::{self, LevelView};
 use super::image::{Image, ImageKind, Level, TexelFormat};
-use super::lod::{self, Footprint};
-use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8, Texel};
+use super::lod;
+use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8};
 use crate::kernel::layout::{SampleRequest, SampleResult, Sampler};
-use crate::simd::{InstructionSet, LANES, PerWidth, Vectors, run_on};
+use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use std::sync::Arc;
 
 /// Wrap mode of one coordinate (GL 1.5 section 3.8.7).
@@ -164,118 +164,251 @@ impl Sampler for Texture {
 
 impl Texture {
     /// Samples a group with an instruction set, or the widest one below it that the CPU has: tests compare them.
+    #[inline(always)]
     pub fn sample_with(
         &self,
         set: InstructionSet,
         request: &SampleRequest,
         result: &mut SampleResult,
     ) {
-        let group = Group {
+        let state = &self.sampler;
+        // One filter, one level: nothing to choose.
+        let is_plain = state.mip.is_none()
+            && state.mag == state.min
+            && state.max_anisotropy <= 1.0
+            && self.image.kind != ImageKind::Cube;
+        if is_plain {
+            return self.sample_level(set, base_key(state), &request.coords, result);
+        }
+        let mut group = Group {
             texture: self,
+            set,
             request,
             result,
         };
-        run_on(set, group);
+        run_on(set, Levels(&mut group));
     }
+
+    /// Samples one level of one face for all lanes.
+    #[inline(always)]
+    fn sample_level(
+        &self,
+        set: InstructionSet,
+        key: u32,
+        coords: &[LanesF32; 4],
+        result: &mut SampleResult,
+    ) {
+        let (state, border) = (&self.sampler, &self.sampler.border);
+        let at = At {
+            texture: self,
+            key,
+            coords,
+        };
+        match self.image.format {
+            TexelFormat::Rgba8 => run_on(set, OneLevel(&at, &Rgba8 { border }, result)),
+            TexelFormat::Srgba8 => run_on(set, OneLevel(&at, &Srgba8 { border }, result)),
+            TexelFormat::Rgba32F => run_on(set, OneLevel(&at, &Rgba32F { border }, result)),
+            TexelFormat::Depth32F => {
+                let reference = &coords[3];
+                run_on(set, OneLevel(&at, &Depth32F { state, reference }, result));
+            }
+        }
+    }
+}
+
+/// Where one level is sampled.
+struct At<'a> {
+    texture: &'a Texture,
+    /// Filter, face and level.
+    key: u32,
+    coords: &'a [LanesF32; 4],
+}
+
+/// One level of one face, for all lanes.
+struct OneLevel<'a, R, const C: usize>(&'a At<'a>, &'a R, &'a mut SampleResult);
+
+impl<R: Reader<C>, const C: usize> PerWidth for OneLevel<'_, R, C> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let OneLevel(at, reader, result) = self;
+        let Texture { image, sampler } = at.texture;
+        let (linear, face, level) = (
+            at.key & 1 == 1,
+            at.key >> FACE_SHIFT & 7,
+            at.key >> LEVEL_SHIFT,
+        );
+        let texel = match LevelView::new(image, face, level) {
+            Some(view) => {
+                let coords = load::<V>(at.coords);
+                filter::sample_level(sampler, &view, linear, &coords, reader)
+            }
+            None => reader.missing::<V>(),
+        };
+        write::<V>(reader.finish(texel), result);
+    }
+}
+
+#[inline(always)]
+fn load<V: Vectors>([a, b, c, d]: &[LanesF32; 4]) -> [V::F; 4] {
+    [V::load(a), V::load(b), V::load(c), V::load(d)]
+}
+
+#[inline(always)]
+fn write<V: Vectors>(sample: [V::F; 4], result: &mut SampleResult) {
+    let [r, g, b, a] = result;
+    V::write(sample[0], r);
+    V::write(sample[1], g);
+    V::write(sample[2], b);
+    V::write(sample[3], a);
 }
 
 /// One sampling operation.
 struct Group<'a> {
     texture: &'a Texture,
+    set: InstructionSet,
     request: &'a SampleRequest,
     result: &'a mut SampleResult,
 }
 
-impl PerWidth for Group<'_> {
+/// A group whose lanes choose among levels, faces and filters. Each level is a call of the function that samples one level,
+/// since texels of all formats are mixed as f32.
+struct Levels<'a, 'g>(&'a mut Group<'g>);
+
+impl PerWidth for Levels<'_, '_> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
-        let (state, image) = (&self.texture.sampler, &*self.texture.image);
-        let base = image.faces.first().and_then(|levels| {
-            let level = levels.get(state.base_level as usize)?;
-            level.as_ref()
-        });
-        let Some(base) = base else {
-            *self.result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
-            return;
+        let Levels(group) = self;
+        let Texture { image, sampler } = group.texture;
+        let base = match image.faces.first() {
+            Some(levels) => levels.get(sampler.base_level as usize),
+            None => None,
         };
-        let [s, t, r, reference] = &self.request.coords;
-        let coords = [V::load(s), V::load(t), V::load(r), V::load(reference)];
-        let (texture, request) = (self.texture, self.request);
-        let border = state.border;
-        let [r, g, b, a] = match image.format {
-            TexelFormat::Rgba8 => {
-                let border = u32::from_le_bytes(crate::format::rgba8(border));
-                sample_group::<V, _>(texture, base, request, coords, &Rgba8 { border })
+        match base {
+            Some(Some(base)) => group.sample::<V>(base),
+            _ => {
+                let (texture, request) = (group.texture, group.request);
+                let key = base_key(sampler);
+                texture.sample_level(group.set, key, &request.coords, group.result);
             }
-            TexelFormat::Srgba8 => {
-                sample_group::<V, _>(texture, base, request, coords, &Srgba8 { border })
-            }
-            TexelFormat::Rgba32F => {
-                sample_group::<V, _>(texture, base, request, coords, &Rgba32F { border })
-            }
-            TexelFormat::Depth32F => {
-                let reader = Depth32F {
-                    border: border[0].max(0.0).min(1.0),
-                    compare: state.compare,
-                    reference: coords[3],
-                    mode: state.depth_mode,
-                };
-                sample_group::<V, _>(texture, base, request, coords, &reader)
-            }
-        };
-        *self.result = [V::store(r), V::store(g), V::store(b), V::store(a)];
+        }
     }
 }
 
-/// Samples a group: once at its level of detail, or the mean of the taps in each lane's footprint.
+impl Group<'_> {
+    /// Once at the level of detail, or the mean of the taps in each lane's footprint.
+    #[inline(always)]
+    fn sample<V: Vectors>(&mut self, base: &Level) {
+        let (texture, request) = (self.texture, self.request);
+        let state = &texture.sampler;
+        let coords = load::<V>(&request.coords);
+        let anisotropic = lod::is_anisotropic(state, request);
+        let footprint = lod::footprint::<V>(state, texture.image.kind, base, request, &coords);
+        let choice = Choice::<V>::of(state, footprint.lambda, last_level(state, base));
+        let mut sum = [V::splat(0.0); 4];
+        let mut i = 1;
+        loop {
+            let moved;
+            let mut at = &request.coords;
+            if anisotropic {
+                let [s, t, r, q] = footprint.tap(&coords, i);
+                moved = [V::store(s), V::store(t), V::store(r), V::store(q)];
+                at = &moved;
+            }
+            self.tap::<V>(at, &choice);
+            if !anisotropic {
+                return;
+            }
+            let value = load::<V>(self.result);
+            let counts = V::le(V::splat(i as f32), footprint.taps);
+            for c in 0..4 {
+                sum[c] = V::select(counts, sum[c] + value[c], sum[c]);
+            }
+            i += 1;
+            if i > footprint.most_taps() {
+                break;
+            }
+        }
+        for sum in &mut sum {
+            *sum = *sum / footprint.taps;
+        }
+        write::<V>(sum, self.result);
+    }
+
+    /// Samples one level, or two that are mixed.
+    #[inline(always)]
+    fn tap<V: Vectors>(&mut self, coords: &[LanesF32; 4], choice: &Choice<V>) {
+        let projected;
+        let (mut at, mut faces) = (coords, V::splat_i(0));
+        if self.texture.image.kind == ImageKind::Cube {
+            let [s, t, r, _] = load::<V>(coords);
+            let on = Faces::<V>::of([s, t, r]);
+            let [s, t] = on.project([s, t, r]);
+            projected = [V::store(s), V::store(t), coords[2], coords[3]];
+            (at, faces) = (&projected, V::shl(on.numbers(), FACE_SHIFT));
+        }
+        let mixed = V::lt(V::splat(0.0), choice.weight);
+        let sides = [u16::MAX, V::mask_bits(mixed)];
+        let mut second = [[0.0; LANES]; 4];
+        // The first level, then the second, so that the code is there once.
+        for side in 0..2 {
+            let (texture, set) = (self.texture, self.set);
+            let out = match side {
+                0 => &mut *self.result,
+                _ => &mut second,
+            };
+            by_key::<V>(
+                texture,
+                set,
+                choice.keys[side] + faces,
+                sides[side],
+                at,
+                out,
+            );
+        }
+        if sides[1] != 0 {
+            let (a, b) = (load::<V>(self.result), load::<V>(&second));
+            let mut mix = a;
+            for c in 0..4 {
+                let both = a[c] + (b[c] - a[c]) * choice.weight;
+                mix[c] = V::select(mixed, both, a[c]);
+            }
+            write::<V>(mix, self.result);
+        }
+    }
+}
+
+/// Samples the level of each wanted lane.
 #[inline(always)]
-fn sample_group<V: Vectors, R: Reader<V>>(
+fn by_key<V: Vectors>(
     texture: &Texture,
-    base: &Level,
-    request: &SampleRequest,
-    coords: [V::F; 4],
-    reader: &R,
-) -> [V::F; 4] {
-    let state = &texture.sampler;
-    let anisotropic = lod::is_anisotropic(state, request);
-    let levels = Levels {
-        image: &texture.image,
-        state,
-        reader,
-    };
-    let mut footprint = Footprint::<V>::isotropic(V::splat(0.0));
-    let choice = if state.mip.is_none() && state.mag == state.min && !anisotropic {
-        // One filter, one level: nothing to choose.
-        Choice::base(state)
-    } else {
-        let kind = texture.image.kind;
-        footprint = lod::footprint::<V>(state, kind, base, request, &coords);
-        Choice::of(state, footprint.lambda, last_level(state, base))
-    };
-    let mut sum = [V::splat(0.0); 4];
-    let mut i = 1;
-    loop {
-        let tap = match anisotropic {
-            true => footprint.tap(&coords, i),
-            false => coords,
-        };
-        let value = reader.finish(levels.sample(tap, &choice));
-        if !anisotropic {
-            return value;
+    set: InstructionSet,
+    keys: V::I,
+    wanted: u16,
+    at: &[LanesF32; 4],
+    out: &mut SampleResult,
+) {
+    let numbers = V::store_i(keys);
+    let mut left = wanted;
+    while left != 0 {
+        let key = numbers[left.trailing_zeros() as usize % LANES];
+        let same = V::eq_i(keys, V::splat_i(key as i32));
+        left &= !V::mask_bits(same);
+        if wanted & !V::mask_bits(same) == 0 {
+            return texture.sample_level(set, key, at, out);
         }
-        let counts = V::le(V::splat(i as f32), footprint.taps);
+        let mut level = [[0.0; LANES]; 4];
+        texture.sample_level(set, key, at, &mut level);
         for c in 0..4 {
-            sum[c] = V::select(counts, sum[c] + value[c], sum[c]);
-        }
-        i += 1;
-        if i > footprint.most_taps() {
-            break;
+            let sample = V::select(same, V::load(&level[c]), V::load(&out[c]));
+            V::write(sample, &mut out[c]);
         }
     }
-    for sum in &mut sum {
-        *sum = *sum / footprint.taps;
-    }
-    sum
+}
+
+/// The key of the base level.
+#[inline(always)]
+fn base_key(state: &SamplerState) -> u32 {
+    state.base_level << LEVEL_SHIFT | u32::from(state.mag == Filter::Linear)
 }
 
 /// Number of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8).
@@ -299,16 +432,6 @@ const FACE_SHIFT: u32 = 1;
 const LEVEL_SHIFT: u32 = 4;
 
 impl<V: Vectors> Choice<V> {
-    /// The base level, and the one filter.
-    #[inline(always)]
-    fn base(state: &SamplerState) -> Choice<V> {
-        let linear = i32::from(state.mag == Filter::Linear);
-        Choice {
-            keys: [V::splat_i((state.base_level << LEVEL_SHIFT) as i32 | linear); 2],
-            weight: V::splat(0.0),
-        }
-    }
-
     /// By level of detail; `last` is the number of the last level, counted from the base level.
     #[inline(always)]
     fn of(state: &SamplerState, lambda: V::F, last: u32) -> Choice<V> {
@@ -325,60 +448,6 @@ impl<V: Vectors> Choice<V> {
                 V::select_i(magnified, mag, second) + base,
             ],
             weight: V::select(magnified, V::splat(0.0), levels.weight),
-        }
-    }
-}
-
-/// The levels of a texture, and how texels are read from them.
-struct Levels<'a, R> {
-    image: &'a Image,
-    state: &'a SamplerState,
-    reader: &'a R,
-}
-
-impl<R> Levels<'_, R> {
-    /// Samples one level, or two that are mixed.
-    #[inline(always)]
-    fn sample<V: Vectors>(&self, mut coords: [V::F; 4], choice: &Choice<V>) -> R::Texel
-    where
-        R: Reader<V>,
-    {
-        let mut faces = V::splat_i(0);
-        if self.image.kind == ImageKind::Cube {
-            let direction = [coords[0], coords[1], coords[2]];
-            let on = Faces::<V>::of(direction);
-            [coords[0], coords[1]] = on.project(direction);
-            faces = V::shl(on.numbers(), FACE_SHIFT);
-        }
-        let mixed = V::lt(V::splat(0.0), choice.weight);
-        let mut keys = choice.keys[0] + faces;
-        let mut left = u16::MAX;
-        let mut first = None;
-        let mut texel = self.reader.missing();
-        // Once for the first level and once for the second, so that the code for a level is there once.
-        loop {
-            while left != 0 {
-                let key = V::store_i(keys)[left.trailing_zeros() as usize % LANES];
-                let same = V::eq_i(keys, V::splat_i(key as i32));
-                let (filter, face, level) = (key & 1, key >> FACE_SHIFT & 7, key >> LEVEL_SHIFT);
-                left &= !V::mask_bits(same);
-                let Some(view) = LevelView::new(self.image, face, level) else {
-                    continue;
-                };
-                let sampled =
-                    filter::sample_level(self.state, &view, filter == 1, &coords, self.reader);
-                texel = R::Texel::select(same, sampled, texel);
-            }
-            if let Some(first) = first {
-                let mix = R::Texel::mix(first, texel, R::Texel::weight(choice.weight));
-                return R::Texel::select(mixed, mix, first);
-            }
-            left = V::mask_bits(mixed);
-            if left == 0 {
-                return texel;
-            }
-            first = Some(texel);
-            keys = choice.keys[1] + faces;
         }
     }
 }

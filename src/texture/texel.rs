@@ -1,202 +1,209 @@
 //! What texels are while they are weighted, by format.
 //!
-//! Bytes are weighted in fixed point: 16 bits per component hold 0 to 255 with 7 bits behind the point, a weight is
-//! 15 bits, and each step rounds once, a + ((b − a) · w + ½): three steps and two levels stay within 0.02 of a byte.
-//! Equal texels and weights of 0 give the texel itself. Floats are weighted as they are. With depth comparison each texel
-//! is compared first, and the results 0 and 1 are weighted. sRGB texels are decoded first; the border colour is linear.
+//! The four texels of a square of bytes are weighted in one step in fixed point: their weights are 14 bits and add up to 1
+//! exactly, so that equal texels give the texel itself, and the sum of the products is exact. Between slices, levels and
+//! taps, and for the other formats, texels are weighted as f32. With depth comparison each texel is compared first, and the
+//! results 0 and 1 are weighted. sRGB texels are decoded first; the border colour is linear.
 #![forbid(unsafe_code)]
 
+use super::address::{Exact, Fixed, Split};
 use super::fetch;
-use super::sampler::{CompareFunc, DepthMode};
+use super::filter::{Place, Square};
+use super::sampler::{CompareFunc, DepthMode, SamplerState};
 use super::srgb::TO_LINEAR;
-use crate::simd::{LANES, Vectors};
+use crate::simd::{LANES, LanesF32, Vectors};
 
-/// A group's texels.
-pub(super) trait Texel<V: Vectors>: Copy {
-    /// A weight as [`Texel::mix`] wants it.
-    type Weight: Copy;
-
-    /// Of weights in [0, 1].
-    fn weight(weight: V::F) -> Self::Weight;
-    /// self + (other − self) · weight
-    fn mix(self, other: Self, weight: Self::Weight) -> Self;
-    /// `a` where the mask holds, else `b`.
-    fn select(mask: V::M, a: Self, b: Self) -> Self;
-}
-
-/// Loads texels of one format.
-pub(super) trait Reader<V: Vectors> {
-    /// What they are while they are weighted.
-    type Texel: Texel<V>;
-
-    /// The texels of these numbers.
-    fn one(&self, texels: &[u8], numbers: V::I) -> Self::Texel;
-    /// The texels of two numbers, most often neighbours.
-    #[inline(always)]
-    fn pair(&self, texels: &[u8], [first, second]: [V::I; 2]) -> [Self::Texel; 2] {
-        [self.one(texels, first), self.one(texels, second)]
-    }
-    /// r, g, b, a
-    fn finish(&self, texel: Self::Texel) -> [V::F; 4];
-    /// What a missing image gives: black, opaque.
-    fn missing(&self) -> Self::Texel;
-}
-
-/// r and b, g and a: bytes with 7 fraction bits in the halves of 32 bits.
+/// A group's components as f32.
 #[derive(Clone, Copy)]
-pub(super) struct Bytes<V: Vectors> {
-    rb: V::I,
-    ga: V::I,
-}
+pub(super) struct Texel<V: Vectors, const C: usize>([V::F; C]);
 
-impl<V: Vectors> Bytes<V> {
+impl<V: Vectors, const C: usize> Texel<V, C> {
+    /// self + (other − self) · weight, of weights in [0, 1]
     #[inline(always)]
-    fn new(rgba: V::I) -> Bytes<V> {
-        let high_bits = V::splat_i(0x7f80_7f80);
-        Bytes {
-            rb: V::shl(rgba, 7) & high_bits,
-            ga: V::shr(rgba, 1) & high_bits,
-        }
-    }
-}
-
-#[inline(always)]
-fn mix16<V: Vectors>(a: V::I, b: V::I, weight: V::I) -> V::I {
-    V::add16(a, V::mul_round16(V::sub16(b, a), weight))
-}
-
-impl<V: Vectors> Texel<V> for Bytes<V> {
-    /// The same 15 bits in both halves.
-    type Weight = V::I;
-
-    #[inline(always)]
-    fn weight(weight: V::F) -> V::I {
-        let scaled = V::min(weight * V::splat(32768.0), V::splat(32767.0));
-        let bits = V::to_i(scaled);
-        bits | V::shl(bits, 16)
-    }
-    #[inline(always)]
-    fn mix(self, other: Self, weight: V::I) -> Self {
-        Bytes {
-            rb: mix16::<V>(self.rb, other.rb, weight),
-            ga: mix16::<V>(self.ga, other.ga, weight),
-        }
-    }
-    #[inline(always)]
-    fn select(mask: V::M, a: Self, b: Self) -> Self {
-        Bytes {
-            rb: V::select_i(mask, a.rb, b.rb),
-            ga: V::select_i(mask, a.ga, b.ga),
-        }
-    }
-}
-
-/// Reads bytes R, G, B, A.
-pub(super) struct Rgba8 {
-    /// The border colour.
-    pub(super) border: u32,
-}
-
-impl<V: Vectors> Reader<V> for Rgba8 {
-    type Texel = Bytes<V>;
-
-    #[inline(always)]
-    fn one(&self, texels: &[u8], numbers: V::I) -> Bytes<V> {
-        let (words, inside) = fetch::load_u32::<V>(texels, numbers);
-        Bytes::new(V::select_i(inside, words, V::splat_i(self.border as i32)))
-    }
-    #[inline(always)]
-    fn pair(&self, texels: &[u8], numbers: [V::I; 2]) -> [Bytes<V>; 2] {
-        let [first, second] = fetch::load_u32_pairs::<V>(texels, numbers, self.border);
-        [Bytes::new(first), Bytes::new(second)]
-    }
-    #[inline(always)]
-    fn finish(&self, texel: Bytes<V>) -> [V::F; 4] {
-        let scale = V::splat(1.0 / 255.0 / 128.0);
-        let low = V::splat_i(0xffff);
-        [
-            V::to_f(texel.rb & low) * scale,
-            V::to_f(texel.ga & low) * scale,
-            V::to_f(V::shr(texel.rb, 16)) * scale,
-            V::to_f(V::shr(texel.ga, 16)) * scale,
-        ]
-    }
-    #[inline(always)]
-    fn missing(&self) -> Bytes<V> {
-        Bytes::new(V::splat_i(0xff00_0000u32 as i32))
-    }
-}
-
-/// Components as f32.
-#[derive(Clone, Copy)]
-pub(super) struct Floats<V: Vectors, const C: usize>([V::F; C]);
-
-impl<V: Vectors, const C: usize> Texel<V> for Floats<V, C> {
-    type Weight = V::F;
-
-    #[inline(always)]
-    fn weight(weight: V::F) -> V::F {
-        weight
-    }
-    #[inline(always)]
-    fn mix(mut self, other: Self, weight: V::F) -> Self {
+    pub(super) fn mix(mut self, other: Self, weight: V::F) -> Self {
         for c in 0..C {
             let a = self.0[c];
             self.0[c] = a + (other.0[c] - a) * weight;
         }
         self
     }
+
+    /// `a` where the mask holds, else `b`.
     #[inline(always)]
-    fn select(mask: V::M, mut a: Self, b: Self) -> Self {
+    pub(super) fn select(mask: V::M, mut a: Self, b: Self) -> Self {
         for c in 0..C {
             a.0[c] = V::select(mask, a.0[c], b.0[c]);
         }
         a
     }
+
+    /// The four corners of a square.
+    #[inline(always)]
+    fn weighted(corners: [[Self; 2]; 2], s: V::F, t: V::F) -> Self {
+        let [[a, b], [c, d]] = corners;
+        a.mix(b, s).mix(c.mix(d, s), t)
+    }
+}
+
+/// Loads texels of one format and weighs the squares of linear filtering.
+pub(super) trait Reader<const C: usize> {
+    /// How columns are weighted.
+    type S: Split;
+    /// How rows are weighted.
+    type T: Split;
+
+    /// The texels at these places.
+    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>) -> Texel<V, C>;
+    /// The weighted texels of squares.
+    fn four<V: Vectors>(&self, square: &Square<'_, V, Self::S, Self::T>) -> Texel<V, C>;
+    /// r, g, b, a
+    fn finish<V: Vectors>(&self, texel: Texel<V, C>) -> [V::F; 4];
+    /// What a missing image gives: black, opaque.
+    fn missing<V: Vectors>(&self) -> Texel<V, C>;
 }
 
 /// The same colour in all lanes.
 #[inline(always)]
-fn uniform<V: Vectors>([r, g, b, a]: [f32; 4]) -> Floats<V, 4> {
-    Floats([V::splat(r), V::splat(g), V::splat(b), V::splat(a)])
+fn uniform<V: Vectors>([r, g, b, a]: [f32; 4]) -> Texel<V, 4> {
+    Texel([V::splat(r), V::splat(g), V::splat(b), V::splat(a)])
 }
 
-/// Reads four f32.
-pub(super) struct Rgba32F {
+/// Bits of weights along s; t has one more, which the product of both loses.
+const S_BITS: u32 = 14;
+
+/// Reads bytes R, G, B, A.
+pub(super) struct Rgba8<'a> {
     /// The border colour.
-    pub(super) border: [f32; 4],
+    pub(super) border: &'a [f32; 4],
 }
 
-impl<V: Vectors> Reader<V> for Rgba32F {
-    type Texel = Floats<V, 4>;
+impl Rgba8<'_> {
+    fn border(&self) -> u32 {
+        u32::from_le_bytes(crate::format::rgba8(*self.border))
+    }
+}
+
+impl Reader<4> for Rgba8<'_> {
+    type S = Fixed<S_BITS>;
+    type T = Fixed<{ S_BITS + 1 }>;
 
     #[inline(always)]
-    fn one(&self, texels: &[u8], numbers: V::I) -> Floats<V, 4> {
-        let (rgba, inside) = fetch::load_rgba32f::<V>(texels, numbers);
-        Floats::select(inside, Floats(rgba), uniform(self.border))
+    fn one<V: Vectors>(&self, texels: &[u8], Place { number, inside }: Place<V>) -> Texel<V, 4> {
+        let mut words = V::load_words(texels, number);
+        if V::mask_bits(inside) != u16::MAX {
+            words = V::select_i(inside, words, V::splat_i(self.border() as i32));
+        }
+        let (scale, low) = (V::splat(1.0 / 255.0), V::splat_i(0xff));
+        Texel([
+            V::to_f(words & low) * scale,
+            V::to_f(V::shr(words, 8) & low) * scale,
+            V::to_f(V::shr(words, 16) & low) * scale,
+            V::to_f(V::shr(words, 24)) * scale,
+        ])
     }
+
+    /// ```text
+    ///  s: │ 1 − s │   s   │  two numbers of 16 bits      pairs:  │R₀│R₁│G₀│G₁│ │B₀│B₁│A₀│A₁│
+    ///  lower = s · t, upper = s − lower                 weights: │w₀│w₁│w₀│w₁│
+    /// ```
     #[inline(always)]
-    fn finish(&self, texel: Floats<V, 4>) -> [V::F; 4] {
+    fn four<V: Vectors>(&self, square: &Square<'_, V, Self::S, Self::T>) -> Texel<V, 4> {
+        let rows = square.words(|| self.border());
+        let (s, t) = (square.s_weight(), square.t_weight());
+        let s = V::shl(s, 16) - s + V::splat_i(1 << S_BITS);
+        let second = V::mul_round16(s, V::shl(t, 16) | t);
+        // No half borrows: each is at least its part of the second row.
+        let weights = [s - second, second];
+        let weights = [
+            V::interleave(weights[0], weights[0]),
+            V::interleave(weights[1], weights[1]),
+        ];
+        let mut sums = [[V::splat_i(0); 2]; 2];
+        for half in 0..2 {
+            let low = [V::widen_low(rows[0][half]), V::widen_low(rows[1][half])];
+            let high = [V::widen_high(rows[0][half]), V::widen_high(rows[1][half])];
+            let weights = [weights[0][half], weights[1][half]];
+            sums[0][half] = V::dot16(low[0], weights[0]) + V::dot16(low[1], weights[1]);
+            sums[1][half] = V::dot16(high[0], weights[0]) + V::dot16(high[1], weights[1]);
+        }
+        let ([r, g], [b, a]) = (V::separate(sums[0]), V::separate(sums[1]));
+        let scale = V::splat(1.0 / 255.0 / (1 << S_BITS) as f32);
+        Texel([
+            V::to_f(r) * scale,
+            V::to_f(g) * scale,
+            V::to_f(b) * scale,
+            V::to_f(a) * scale,
+        ])
+    }
+
+    #[inline(always)]
+    fn finish<V: Vectors>(&self, texel: Texel<V, 4>) -> [V::F; 4] {
         texel.0
     }
     #[inline(always)]
-    fn missing(&self) -> Floats<V, 4> {
+    fn missing<V: Vectors>(&self) -> Texel<V, 4> {
+        uniform([0.0, 0.0, 0.0, 1.0])
+    }
+}
+
+/// The corners of a square, each read by itself.
+#[inline(always)]
+fn weigh_each<V: Vectors, R: Reader<4, S = Exact, T = Exact>>(
+    reader: &R,
+    square: &Square<'_, V, Exact, Exact>,
+) -> Texel<V, 4> {
+    let places = square.corners();
+    let mut corners = [[reader.missing(); 2]; 2];
+    for j in 0..2 {
+        for i in 0..2 {
+            corners[j][i] = reader.one(square.texels(), places[j][i]);
+        }
+    }
+    Texel::weighted(corners, square.s_weight(), square.t_weight())
+}
+
+/// Reads four f32.
+pub(super) struct Rgba32F<'a> {
+    /// The border colour.
+    pub(super) border: &'a [f32; 4],
+}
+
+impl Reader<4> for Rgba32F<'_> {
+    type S = Exact;
+    type T = Exact;
+
+    #[inline(always)]
+    fn one<V: Vectors>(&self, texels: &[u8], Place { number, inside }: Place<V>) -> Texel<V, 4> {
+        let rgba = fetch::load_rgba32f::<V>(texels, number);
+        Texel::select(inside, Texel(rgba), uniform(*self.border))
+    }
+    #[inline(always)]
+    fn four<V: Vectors>(&self, square: &Square<'_, V, Exact, Exact>) -> Texel<V, 4> {
+        weigh_each(self, square)
+    }
+    #[inline(always)]
+    fn finish<V: Vectors>(&self, texel: Texel<V, 4>) -> [V::F; 4] {
+        texel.0
+    }
+    #[inline(always)]
+    fn missing<V: Vectors>(&self) -> Texel<V, 4> {
         uniform([0.0, 0.0, 0.0, 1.0])
     }
 }
 
 /// Reads bytes R, G, B, A, of which R, G, B are encoded as sRGB.
-pub(super) struct Srgba8 {
+pub(super) struct Srgba8<'a> {
     /// The border colour, linear.
-    pub(super) border: [f32; 4],
+    pub(super) border: &'a [f32; 4],
 }
 
-impl<V: Vectors> Reader<V> for Srgba8 {
-    type Texel = Floats<V, 4>;
+impl Reader<4> for Srgba8<'_> {
+    type S = Exact;
+    type T = Exact;
 
     #[inline(always)]
-    fn one(&self, texels: &[u8], numbers: V::I) -> Floats<V, 4> {
-        let (words, inside) = fetch::load_u32::<V>(texels, numbers);
+    fn one<V: Vectors>(&self, texels: &[u8], Place { number, inside }: Place<V>) -> Texel<V, 4> {
+        let words = V::load_words(texels, number);
         let table = &*TO_LINEAR;
         let words = V::store_i(words);
         let mut linear = [[0.0; LANES]; 3];
@@ -208,60 +215,70 @@ impl<V: Vectors> Reader<V> for Srgba8 {
         let [r, g, b] = &linear;
         let a = V::to_f(V::shr(V::load_i(words), 24)) / V::splat(255.0);
         let border = self.border.map(|c| c.max(0.0).min(1.0));
-        let texel = Floats([V::load(r), V::load(g), V::load(b), a]);
-        Floats::select(inside, texel, uniform(border))
+        let texel = Texel([V::load(r), V::load(g), V::load(b), a]);
+        Texel::select(inside, texel, uniform(border))
     }
     #[inline(always)]
-    fn finish(&self, texel: Floats<V, 4>) -> [V::F; 4] {
+    fn four<V: Vectors>(&self, square: &Square<'_, V, Exact, Exact>) -> Texel<V, 4> {
+        weigh_each(self, square)
+    }
+    #[inline(always)]
+    fn finish<V: Vectors>(&self, texel: Texel<V, 4>) -> [V::F; 4] {
         texel.0
     }
     #[inline(always)]
-    fn missing(&self) -> Floats<V, 4> {
+    fn missing<V: Vectors>(&self) -> Texel<V, 4> {
         uniform([0.0, 0.0, 0.0, 1.0])
     }
 }
 
 /// Reads depths, and compares them with the reference where the sampler says so.
-pub(super) struct Depth32F<V: Vectors> {
-    /// The border's depth.
-    pub(super) border: f32,
-    /// The comparison.
-    pub(super) compare: Option<CompareFunc>,
+pub(super) struct Depth32F<'a> {
+    /// The border's depth, the comparison, and how the result expands to r, g, b, a.
+    pub(super) state: &'a SamplerState,
     /// The reference.
-    pub(super) reference: V::F,
-    /// How the result expands to r, g, b, a.
-    pub(super) mode: DepthMode,
+    pub(super) reference: &'a LanesF32,
 }
 
-impl<V: Vectors> Depth32F<V> {
+impl Depth32F<'_> {
+    fn border(&self) -> u32 {
+        self.state.border[0].max(0.0).min(1.0).to_bits()
+    }
+
     #[inline(always)]
-    fn compared(&self, words: V::I) -> Floats<V, 1> {
+    fn compared<V: Vectors>(&self, words: V::I) -> Texel<V, 1> {
         let depth = V::from_bits(words);
-        match self.compare {
-            None => Floats([depth]),
-            Some(func) => Floats([compare::<V>(func, self.reference, depth)]),
+        match self.state.compare {
+            None => Texel([depth]),
+            Some(func) => Texel([compare::<V>(func, V::load(self.reference), depth)]),
         }
     }
 }
 
-impl<V: Vectors> Reader<V> for Depth32F<V> {
-    type Texel = Floats<V, 1>;
+impl Reader<1> for Depth32F<'_> {
+    type S = Exact;
+    type T = Exact;
 
     #[inline(always)]
-    fn one(&self, texels: &[u8], numbers: V::I) -> Floats<V, 1> {
-        let (words, inside) = fetch::load_u32::<V>(texels, numbers);
-        let border = V::splat_i(self.border.to_bits() as i32);
-        self.compared(V::select_i(inside, words, border))
+    fn one<V: Vectors>(&self, texels: &[u8], Place { number, inside }: Place<V>) -> Texel<V, 1> {
+        let words = V::load_words(texels, number);
+        let border = V::splat_i(self.border() as i32);
+        self.compared::<V>(V::select_i(inside, words, border))
     }
     #[inline(always)]
-    fn pair(&self, texels: &[u8], numbers: [V::I; 2]) -> [Floats<V, 1>; 2] {
-        let [first, second] = fetch::load_u32_pairs::<V>(texels, numbers, self.border.to_bits());
-        [self.compared(first), self.compared(second)]
+    fn four<V: Vectors>(&self, square: &Square<'_, V, Exact, Exact>) -> Texel<V, 1> {
+        let [first, second] = square.words(|| self.border());
+        let ([a, b], [c, d]) = (V::separate(first), V::separate(second));
+        let corners = [
+            [self.compared::<V>(a), self.compared::<V>(b)],
+            [self.compared::<V>(c), self.compared::<V>(d)],
+        ];
+        Texel::weighted(corners, square.s_weight(), square.t_weight())
     }
     #[inline(always)]
-    fn finish(&self, Floats([d]): Floats<V, 1>) -> [V::F; 4] {
+    fn finish<V: Vectors>(&self, Texel([d]): Texel<V, 1>) -> [V::F; 4] {
         let (zero, one) = (V::splat(0.0), V::splat(1.0));
-        match self.mode {
+        match self.state.depth_mode {
             DepthMode::Luminance => [d, d, d, one],
             DepthMode::Intensity => [d; 4],
             DepthMode::Alpha => [zero, zero, zero, d],
@@ -269,8 +286,8 @@ impl<V: Vectors> Reader<V> for Depth32F<V> {
         }
     }
     #[inline(always)]
-    fn missing(&self) -> Floats<V, 1> {
-        Floats([V::splat(0.0)])
+    fn missing<V: Vectors>(&self) -> Texel<V, 1> {
+        Texel([V::splat(0.0)])
     }
 }
 

@@ -56,7 +56,7 @@ fn arb(program: &ArbProgram, limits: &Limits, ir: &ir::Program) -> String {
     rows.chain(flow).collect()
 }
 
-/// Control flow of a program with OPTION NV_vertex_program2.
+/// Control flow of a program with an option that has it.
 fn flow(counts: &FlowCounts, ir: &ir::Program) -> String {
     let limit = ir
         .instruction_limit
@@ -67,6 +67,7 @@ fn flow(counts: &FlowCounts, ir: &ir::Program) -> String {
             "BRA, CAL, RET",
             format!("{}, {}, {}", counts.branches, counts.calls, counts.returns),
         ),
+        row("IF, loops", format!("{}, {}", counts.ifs, counts.loops)),
         row("goes back", if counts.goes_back { "yes" } else { "no" }),
         row("execution limit", limit),
         row("call depth", ir.call_depth),

@@ -2,6 +2,16 @@
 
 use crate::ir::Span;
 
+/// Number `base + address.component + offset` of the `len` at `base`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Relative {
+    pub(crate) base: u32,
+    pub(crate) len: u32,
+    pub(crate) address: u32,
+    pub(crate) component: u8,
+    pub(crate) offset: i32,
+}
+
 /// What a source operand reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -11,14 +21,10 @@ pub(crate) enum Source {
     Input(u32),
     /// Row of the uniform array.
     Param(u32),
-    /// Row `base + address.component + offset` of the `len` rows at `base`.
-    Relative {
-        base: u32,
-        len: u32,
-        address: u32,
-        component: u8,
-        offset: i32,
-    },
+    /// Row of the uniform array.
+    Relative(Relative),
+    /// Input vec4.
+    RelativeInput(Relative),
     /// Address register, all four components (ARA).
     Address(u32),
 }
@@ -30,6 +36,8 @@ pub(crate) enum Target {
     Temp(u32),
     /// Output vec4 of the stage.
     Output(u32),
+    /// Output vec4.
+    RelativeOutput(Relative),
     /// Distance to this user clip plane: what is written to x.
     Clip(u32),
     /// Address register.
@@ -75,6 +83,8 @@ impl Rule {
 /// A test of the condition code: component `c` of the test looks at component `swizzle[c]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Condition {
+    /// Which of the condition codes.
+    pub(crate) register: u8,
     pub(crate) rule: Rule,
     pub(crate) swizzle: [u8; 4],
 }
@@ -100,10 +110,34 @@ pub(crate) struct Operand {
     pub(crate) span: Span,
 }
 
+/// The size of a variable's components.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Size {
+    /// Not declared.
+    #[default]
+    Default,
+    /// 16-bit floats.
+    Short,
+    /// 32-bit floats.
+    Long,
+}
+
+impl Size {
+    /// Its word.
+    pub(crate) fn name(self) -> Option<&'static str> {
+        match self {
+            Size::Default => None,
+            Size::Short => Some("SHORT"),
+            Size::Long => Some("LONG"),
+        }
+    }
+}
+
 /// A destination operand; bit `c` of the mask writes component `c` where the condition passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Destination {
     pub(crate) target: Target,
+    pub(crate) size: Size,
     pub(crate) mask: u8,
     pub(crate) condition: Option<Condition>,
 }

@@ -111,58 +111,73 @@ pub(super) mod field {
 
 /// The program's own part of a frame.
 pub(super) struct FrameProgram<'a> {
+    /// Planes of pixels that are read or written.
+    pub(super) pixel_planes: u32,
     pub(super) costs: &'a [u32],
-    pub(super) instruction_limit: u32,
-    pub(super) call_depth: u32,
+    /// The limits of instructions and of call depth, where lanes may part.
+    pub(super) flow: Option<(u32, u32)>,
 }
 
 impl Frame {
-    /// Fills the header of the frame at `frame` for a run. What planes that are not there write goes to `sink`.
+    /// Writes what is the same in every run to the frame at `frame`.
     ///
     /// # Safety
     /// `frame` is the start of at least [`HEADER_ROWS`] rows of 64 bytes.
+    pub(super) unsafe fn write_constants(frame: *mut Frame) {
+        // SAFETY: rows are plain numbers, aligned like the frame, and the caller gives enough of them.
+        unsafe {
+            (*frame).lane_x = LANE_OFFSET.map(|(x, _)| f32::from(x) + 0.5);
+            (*frame).lane_y = LANE_OFFSET.map(|(_, y)| f32::from(y) + 0.5);
+            (*frame).lane_bits = std::array::from_fn(|l| 1 << l);
+        }
+    }
+
+    /// Fills the header of the frame at `frame` for a run. What planes that are not there write goes to `sink`.
+    ///
+    /// # Safety
+    /// As for [`Frame::write_constants`], which has been called.
+    #[inline]
     pub(super) unsafe fn fill(
         frame: *mut Frame,
         inv: &mut Invocation<'_>,
         program: &FrameProgram,
         sink: *mut u32,
     ) {
-        let tiles = inv.pixels.map(|window| match window.base() {
-            base if base.is_null() => Tile {
-                load: ZEROS.as_ptr().cast(),
-                store: sink,
-            },
-            base => Tile {
-                load: base,
-                store: base,
-            },
-        });
-        // SAFETY: rows are plain numbers, aligned like the frame, and the caller gives enough of them.
+        // SAFETY: as in `write_constants`.
         unsafe {
-            frame.write(Frame {
-                uniforms: inv.uniforms.as_ptr(),
-                inputs: inv.inputs.as_ptr(),
-                input_stride: inv.n_inputs * size_of::<LanesF32>(),
-                outputs: inv.outputs.as_mut_ptr(),
-                output_stride: inv.n_outputs * size_of::<LanesF32>(),
-                coefficients: inv.planes.as_ptr(),
-                masks: inv.masks.as_mut_ptr(),
-                group: inv.groups.as_ptr(),
-                n_left: 0,
-                tiles,
-                block: 0,
-                corner: [0.0; 2],
-                front_facing: if inv.front_facing { u32::MAX } else { 0 },
-                samplers: inv.samplers.as_ptr().cast(),
-                n_samplers: inv.samplers.len(),
-                n_uniforms: inv.uniforms.len(),
-                costs: program.costs.as_ptr(),
-                n_costs: program.costs.len(),
-                flow: Flow::new(program.instruction_limit, program.call_depth),
-                lane_x: LANE_OFFSET.map(|(x, _)| f32::from(x) + 0.5),
-                lane_y: LANE_OFFSET.map(|(_, y)| f32::from(y) + 0.5),
-                lane_bits: std::array::from_fn(|l| 1 << l),
-            });
+            (*frame).uniforms = inv.uniforms.as_ptr();
+            (*frame).inputs = inv.inputs.as_ptr();
+            (*frame).input_stride = inv.n_inputs * size_of::<LanesF32>();
+            (*frame).outputs = inv.outputs.as_mut_ptr();
+            (*frame).output_stride = inv.n_outputs * size_of::<LanesF32>();
+            (*frame).coefficients = inv.planes.as_ptr();
+            (*frame).masks = inv.masks.as_mut_ptr();
+            (*frame).group = inv.groups.as_ptr();
+            (*frame).front_facing = if inv.front_facing { u32::MAX } else { 0 };
+            (*frame).samplers = inv.samplers.as_ptr().cast();
+            (*frame).n_samplers = inv.samplers.len();
+            (*frame).n_uniforms = inv.uniforms.len();
+            let mut planes = program.pixel_planes;
+            while planes != 0 {
+                let plane = planes.trailing_zeros() as usize;
+                planes &= planes - 1;
+                let base = inv.pixels[plane].base();
+                (*frame).tiles[plane] = match base.is_null() {
+                    true => Tile {
+                        load: ZEROS.as_ptr().cast(),
+                        store: sink,
+                    },
+                    false => Tile {
+                        load: base,
+                        store: base,
+                    },
+                };
+            }
+            if let Some((instruction_limit, call_depth)) = program.flow {
+                (*frame).costs = program.costs.as_ptr();
+                (*frame).n_costs = program.costs.len();
+                (*frame).flow = Flow::new(instruction_limit, call_depth);
+            }
         }
     }
 }
@@ -197,9 +212,9 @@ pub(super) unsafe extern "C" fn sample(
         let request = block.cast::<SampleRequest>();
         (*request).mode = LodMode::from_immediate(mode).unwrap_or(LodMode::Implicit);
         let result = &mut *block.add(SAMPLE_RESULT_ROW).cast::<SampleResult>();
-        *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
-        if let Some(sampler) = samplers.get(unit as usize).copied().flatten() {
-            sampler.sample(&*request, result);
+        match samplers.get(unit as usize).copied().flatten() {
+            Some(sampler) => sampler.sample(&*request, result),
+            None => *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]],
         }
     }
 }

@@ -75,8 +75,8 @@ pub(super) struct JitKernel {
     /// Planes of pixels that are read or written.
     pixel_planes: u32,
     costs: Vec<u32>,
-    instruction_limit: u32,
-    call_depth: u32,
+    /// The limits of instructions and of call depth, where lanes may part.
+    flow: Option<(u32, u32)>,
 }
 
 /// Makes code of a verified program without `Math` opcodes. Needs the instruction set, or a lower one, on this CPU.
@@ -98,8 +98,10 @@ pub(super) fn compile(program: &Program, set: InstructionSet) -> Result<JitKerne
         n_rows: assembled.n_rows,
         pixel_planes: lir.pixel_planes,
         costs: lir.blocks.iter().map(|b| b.cost).collect(),
-        instruction_limit: program.instruction_limit.unwrap_or(u32::MAX),
-        call_depth: program.call_depth.min(MAX_CALL_DEPTH),
+        flow: (!lir.straight).then(|| {
+            let instruction_limit = program.instruction_limit.unwrap_or(u32::MAX);
+            (instruction_limit, program.call_depth.min(MAX_CALL_DEPTH))
+        }),
     })
 }
 
@@ -131,24 +133,27 @@ impl Kernel for JitKernel {
         let lacks = |(plane, window): (usize, &PixelWindow<'_>)| {
             self.pixel_planes >> plane & 1 != 0 && window.base().is_null()
         };
-        let sink_rows = match inv.pixels.iter().enumerate().any(lacks) {
+        let sink_rows = match self.pixel_planes != 0 && inv.pixels.iter().enumerate().any(lacks) {
             true => TILE_ROWS,
             false => 0,
         };
-        let rows = scratch.rows(self.n_rows + sink_rows).as_mut_ptr();
+        let (rows, is_new) = scratch.frame(self.n_rows + sink_rows);
+        let rows = rows.as_mut_ptr();
         let sink = rows.wrapping_add(self.n_rows).cast();
         let frame: *mut Frame = rows.cast();
         let n_groups = inv.masks.len();
         let program = FrameProgram {
+            pixel_planes: self.pixel_planes,
             costs: &self.costs,
-            instruction_limit: self.instruction_limit,
-            call_depth: self.call_depth,
+            flow: self.flow,
         };
-        // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that are not
-        // there. `check` compared the
-        // invocation's slices with what the program names, and the verifier and `assemble` name nothing else. The code
-        // is for instruction sets that this CPU has.
+        // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that
+        // are not there. `check` compared the invocation's slices with what the program names, and the verifier and
+        // `assemble` name nothing else. The code is for instruction sets that this CPU has.
         unsafe {
+            if is_new {
+                Frame::write_constants(frame);
+            }
             Frame::fill(frame, inv, &program, sink);
             let entry: EntryPoint = std::mem::transmute(self.memory.as_ptr().add(self.code.start));
             entry(frame, 0, n_groups);

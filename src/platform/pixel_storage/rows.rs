@@ -4,6 +4,7 @@
 //! pairs of lanes: (0, 2), (1, 3), (4, 6), (5, 7).
 
 use super::{PixelStorage, TILE, TILE_BYTES};
+use std::ops::Range;
 
 /// Pixels per side of a block.
 const BLOCK: u32 = 4;
@@ -37,6 +38,31 @@ impl BlockRow {
         let inside = (column % TILE_BLOCKS) as usize * size_of::<Block>();
         self.0.wrapping_add(tile + inside).cast()
     }
+
+    /// The pixels of the block of a column.
+    ///
+    /// # Safety
+    /// It lies in the plane, padded to whole tiles.
+    #[inline(always)]
+    unsafe fn read(self, column: u32) -> Block {
+        // The next row of blocks lies behind this one, but the hardware, which sees tiles begin and end, does not fetch it in time.
+        prefetch(self.block(column).wrapping_add(TILE_BLOCKS as usize));
+        // SAFETY: as the caller says; a raw read, no reference to shared memory is made.
+        unsafe { self.block(column).read() }
+    }
+}
+
+/// Asks for a cache line that will be read soon.
+#[inline(always)]
+fn prefetch(line: *const Block) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a hint; no address faults.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(line.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = line;
 }
 
 /// Four rows of pixels, the columns of whole blocks.
@@ -63,13 +89,17 @@ impl Band {
 
     /// Takes the pixels of blocks; `block` gets their columns.
     #[inline(always)]
-    fn take_apart(&mut self, columns: impl Iterator<Item = u32>, block: impl Fn(u32) -> Block) {
-        let first = self.first;
+    fn take_apart(&mut self, columns: Range<u32>, block: impl Fn(u32) -> Block) {
+        let first = self.first as usize;
+        let range = columns.start as usize - first..columns.end as usize - first;
         let [a, b, c, d] = self.rows();
-        for column in columns {
-            let (block, i) = (block(column), (column - first) as usize);
-            (a[i], b[i]) = ([block[0], block[2]], [block[1], block[3]]);
-            (c[i], d[i]) = ([block[4], block[6]], [block[5], block[7]]);
+        let (a, b) = (&mut a[range.clone()], &mut b[range.clone()]);
+        let (c, d) = (&mut c[range.clone()], &mut d[range]);
+        let rows = a.iter_mut().zip(b).zip(c).zip(d);
+        for (column, (((a, b), c), d)) in columns.zip(rows) {
+            let block = block(column);
+            (*a, *b) = ([block[0], block[2]], [block[1], block[3]]);
+            (*c, *d) = ([block[4], block[6]], [block[5], block[7]]);
         }
     }
 
@@ -78,14 +108,13 @@ impl Band {
     fn put_together(&mut self, put: impl Fn(u32, Block)) {
         let first = self.first;
         let [a, b, c, d] = self.rows();
-        let rows = a.iter().zip(b).zip(c.iter().zip(d)).enumerate();
-        for (i, ((a, b), (c, d))) in rows {
-            let block = [a[0], b[0], a[1], b[1], c[0], d[0], c[1], d[1]];
-            put(first + i as u32, block);
+        let rows = a.iter().zip(b).zip(c).zip(d);
+        for (column, (((a, b), c), d)) in (first..).zip(rows) {
+            put(column, [a[0], b[0], a[1], b[1], c[0], d[0], c[1], d[1]]);
         }
     }
 
-    fn columns(&self) -> std::ops::Range<u32> {
+    fn columns(&self) -> Range<u32> {
         self.first..self.first + self.n_blocks
     }
 
@@ -106,7 +135,7 @@ impl Band {
 }
 
 /// The rows of blocks that `height` rows of pixels from `y` on lie in, each with the pixels' rows in it.
-fn bands(y: u32, height: u32) -> impl Iterator<Item = (u32, std::ops::Range<u32>)> {
+fn bands(y: u32, height: u32) -> impl Iterator<Item = (u32, Range<u32>)> {
     let end = y + height;
     (y / BLOCK..end.div_ceil(BLOCK)).map(move |band| {
         let (first, last) = (BLOCK * band, BLOCK * (band + 1));
@@ -123,25 +152,13 @@ impl PixelStorage {
         );
     }
 
-    /// Hands the rows of a rectangle, of one sample and component, to `take`, from the lowest up.
-    fn read_part(
-        &self,
-        at: [u32; 2],
-        size: [u32; 2],
-        part: [u32; 2],
-        take: impl FnMut(u32, &[u32]),
-    ) {
-        self.read_blocks(at, size, [part], |[block]| block, take);
-    }
-
-    /// The same, made of the blocks of several samples or components by `join`.
+    /// Hands the rows of a rectangle to `take`, from the lowest up; `blocks` gives the blocks of a band by their columns.
     #[inline(always)]
-    fn read_blocks<const N: usize>(
+    fn read_bands<F: Fn(u32) -> Block>(
         &self,
         [x, y]: [u32; 2],
         [width, height]: [u32; 2],
-        parts: [[u32; 2]; N],
-        join: impl Fn([Block; N]) -> Block,
+        blocks: impl Fn(u32) -> F,
         mut take: impl FnMut(u32, &[u32]),
     ) {
         self.assert_inside([x, y], [width, height]);
@@ -150,12 +167,7 @@ impl PixelStorage {
         }
         let mut band = Band::new(x, width);
         for (number, rows) in bands(y, height) {
-            let blocks = parts.map(|part| BlockRow::of(self, number, part));
-            band.take_apart(band.columns(), |column| {
-                // SAFETY: the rectangle lies in the plane by the assertion, and planes are padded to whole blocks; raw reads, no
-                // reference to shared memory is made.
-                join(blocks.map(|row| unsafe { row.block(column).read() }))
-            });
+            band.take_apart(band.columns(), blocks(number));
             for row in rows {
                 take(BLOCK * number + row, band.row(row, x, width));
             }
@@ -181,20 +193,21 @@ impl PixelStorage {
         let ends_in_blocks = [x, x + width].map(|x| x.is_multiple_of(BLOCK));
         for (number, rows) in bands(y, height) {
             let blocks = BlockRow::of(self, number, part);
-            // SAFETY: as in `read_blocks`.
-            let read = |column: u32| unsafe { blocks.block(column).read() };
+            // SAFETY: the rectangle lies in the plane by the assertion.
+            let read = |column: u32| unsafe { blocks.read(column) };
             if reads || rows.len() < BLOCK as usize {
                 band.take_apart(columns.clone(), read);
             } else {
                 // Blocks that are covered in part keep their other pixels.
                 let cut = [columns.start, columns.end - 1].into_iter();
-                let cut = cut.zip(ends_in_blocks).filter(|(_, whole)| !whole);
-                band.take_apart(cut.map(|(column, _)| column), read);
+                for (column, _) in cut.zip(ends_in_blocks).filter(|(_, whole)| !whole) {
+                    band.take_apart(column..column + 1, read);
+                }
             }
             for row in rows {
                 give(BLOCK * number + row, band.row(row, x, width));
             }
-            // SAFETY: as in `read_blocks`.
+            // SAFETY: as above; raw writes, no reference to shared memory is made.
             band.put_together(|column, block| unsafe { blocks.block(column).write(block) });
         }
     }
@@ -207,7 +220,12 @@ impl PixelStorage {
         sample: u32,
         take: impl FnMut(u32, &[u32]),
     ) {
-        self.read_part(at, size, [sample, 0], take);
+        let blocks = |row: u32| {
+            let blocks = BlockRow::of(self, row, [sample, 0]);
+            // SAFETY: `read_bands` asks for blocks in the plane.
+            move |column: u32| unsafe { blocks.read(column) }
+        };
+        self.read_bands(at, size, blocks, take);
     }
 
     /// The same for a colour plane, each component the rounded average of the samples (GL 1.5 section 4.1.11).
@@ -215,8 +233,12 @@ impl PixelStorage {
         if self.samples == 1 {
             return self.read_rows(at, size, 0, take);
         }
-        let parts = [[0, 0], [1, 0], [2, 0], [3, 0]];
-        self.read_blocks(at, size, parts, average, take);
+        let blocks = |row: u32| {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|sample| BlockRow::of(self, row, [sample, 0]));
+            // SAFETY: `read_bands` asks for blocks in the plane.
+            move |i: u32| unsafe { average([a.read(i), b.read(i), c.read(i), d.read(i)]) }
+        };
+        self.read_bands(at, size, blocks, take);
     }
 
     /// Lets `give` fill the rows of a rectangle of one sample, from the lowest up.
@@ -252,7 +274,7 @@ impl PixelStorage {
         let mut column = x / BLOCK;
         let head = ((BLOCK - x % BLOCK) % BLOCK) as usize;
         let mut next = || {
-            // SAFETY: as in `read_blocks`.
+            // SAFETY: in the plane by the assertion; raw reads.
             let row = unsafe {
                 let block = blocks.block(column).cast::<u64>();
                 [block.add(low).read(), block.add(high).read()]
@@ -343,13 +365,17 @@ impl PixelStorage {
 
 /// The average of each byte of four blocks, rounded to nearest, halves up.
 #[inline(always)]
-fn average(samples: [Block; 4]) -> Block {
+fn average([a, b, c, d]: [Block; 4]) -> Block {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-    std::array::from_fn(|i| {
-        let sum = |shift: u32| samples.iter().map(|s| s[i] >> shift & EVEN).sum::<u64>();
-        let part = |shift: u32| (sum(shift) + 0x0002_0002_0002_0002) >> 2 & EVEN;
-        part(0) | part(8) << 8
-    })
+    let mut block = [0; 8];
+    for (i, pair) in block.iter_mut().enumerate() {
+        for shift in [0, 8] {
+            let byte = |x: u64| x >> shift & EVEN;
+            let sum = byte(a[i]) + byte(b[i]) + byte(c[i]) + byte(d[i]);
+            *pair |= ((sum + 0x0002_0002_0002_0002) >> 2 & EVEN) << shift;
+        }
+    }
+    block
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 //! fragment twins).
 
 use super::parse::{Parser, Result};
-use super::parsed::Variable;
+use super::parsed::{FACING, Variable};
 use crate::frontend::assembly::cursor::Token;
+use crate::frontend::assembly::operand::{Relative, Size};
 use crate::frontend::binding::{Binding, MatrixForm, MatrixName, State};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
@@ -95,8 +96,45 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Behind `vertex` or `fragment`: the input vec4.
-    pub(super) fn attribute_binding(&mut self) -> Result<u32> {
+    /// `[A0.x + n]` of the `len` vec4s at `base`, if an address register follows the bracket.
+    fn relative(&mut self, base: u32, len: u32) -> Result<Option<Relative>> {
+        let before = self.c.clone();
+        let is_address = self.accept(b'[') && matches!(self.c.peek()?, Token::Word(_));
+        if !is_address {
+            self.c = before;
+            return Ok(None);
+        }
+        self.c.next()?;
+        self.need_larger("attributes and results are addressed", self.c.last)?;
+        self.c = before;
+        self.punct(b'[', "\"[\"")?;
+        let relative = self.relative_address(base, len)?;
+        self.punct(b']', "\"]\"")?;
+        Ok(Some(relative))
+    }
+
+    /// The attribute `[n]` or `[A0.x + n]` of the `len` at `base`.
+    fn attribute_array(
+        &mut self,
+        what: &'static str,
+        (base, len): (u32, u32),
+        needs_index: bool,
+    ) -> Result<(u32, Option<Relative>)> {
+        if let Some(relative) = self.relative(base, len)? {
+            if !self.p.indexed.contains(&base) {
+                self.p.indexed.push(base);
+            }
+            return Ok((0, Some(relative)));
+        }
+        let n = match needs_index {
+            true => self.index(what, len)?,
+            false => self.optional_index(what, len)?,
+        };
+        Ok((base + n, None))
+    }
+
+    /// Behind `vertex` or `fragment`: a [`Variable::Attribute`] or [`Variable::RelativeAttribute`].
+    pub(super) fn attribute_binding(&mut self) -> Result<Variable> {
         let word = self.dot_word()?;
         let span = self.c.last;
         let fragment = self.p.fragment;
@@ -113,16 +151,25 @@ impl<'a> Parser<'a> {
             },
             ("fogcoord", false) => attribute::FOG_COORD,
             ("fogcoord", true) => fragment_input::FOG_COORD,
-            ("texcoord", false) => {
-                attribute::TEX_COORD_0 + self.optional_index("texture coordinate set", coords)?
+            ("facing", true) => {
+                self.need_larger("the facing is an attribute", span)?;
+                FACING
             }
-            ("texcoord", true) => {
-                fragment_input::TEX_COORD_0
-                    + self.optional_index("texture coordinate set", coords)?
-            }
-            ("attrib", false) => {
-                attribute::GENERIC_0
-                    + self.index("vertex attribute", self.limits.generic_attributes)?
+            ("texcoord" | "attrib", _) if word == "texcoord" || !fragment => {
+                let array = match (word, fragment) {
+                    ("attrib", _) => (attribute::GENERIC_0, self.limits.generic_attributes),
+                    (_, false) => (attribute::TEX_COORD_0, coords),
+                    (_, true) => (fragment_input::TEX_COORD_0, coords),
+                };
+                let generic = word == "attrib";
+                let what = match generic {
+                    true => "vertex attribute",
+                    false => "texture coordinate set",
+                };
+                match self.attribute_array(what, array, generic)? {
+                    (vec4, None) => vec4,
+                    (_, Some(relative)) => return Ok(Variable::RelativeAttribute(relative)),
+                }
             }
             _ => return self.unknown(word),
         };
@@ -134,21 +181,29 @@ impl<'a> Parser<'a> {
                 span,
             });
         }
-        Ok(vec4)
+        Ok(Variable::Attribute(vec4))
     }
 
-    /// Behind `result`: a [`Variable::Output`] or [`Variable::Clip`].
+    /// Behind `result`: a [`Variable::Output`], [`Variable::RelativeOutput`] or [`Variable::Clip`].
     pub(super) fn result_binding(&mut self) -> Result<Variable> {
         let word = self.dot_word()?;
         if self.p.fragment {
-            return self.fragment_result(word).map(Variable::Output);
+            let n = self.fragment_result(word)?;
+            return Ok(Variable::Output(n, Size::Default));
         }
         if word == "clip" {
-            self.need_nv2("clip distances can be written", self.c.last)?;
+            self.need_extension("clip distances can be written", self.c.last)?;
             let plane = self.index("clip distance", self.limits.clip_planes)?;
             return Ok(Variable::Clip(plane));
         }
-        self.vertex_result(word).map(Variable::Output)
+        if word == "texcoord"
+            && let Some(relative) =
+                self.relative(varying::TEX_COORD_0, self.limits.texture_coords)?
+        {
+            return Ok(Variable::RelativeOutput(relative));
+        }
+        let n = self.vertex_result(word)?;
+        Ok(Variable::Output(n, Size::Default))
     }
 
     fn fragment_result(&mut self, word: &str) -> Result<u32> {

@@ -20,7 +20,7 @@ pub(super) fn count(p: &Parsed, limits: &Limits) -> Result<Counts, ErrorKind> {
         indirections: if p.fragment { indirections(p) } else { 0 },
         temporaries: p.n_temps,
         parameters: parameters(p)?,
-        attributes: p.attributes.count_ones(),
+        attributes: p.attributes.count_ones() + p.indexed.len() as u32,
         addresses: p.n_addresses,
     };
     check(p, &counts, limits)?;
@@ -84,7 +84,7 @@ fn check(p: &Parsed, counts: &Counts, limits: &Limits) -> Result<(), ErrorKind> 
 fn is_texture(i: &Instruction) -> bool {
     matches!(
         i.opcode,
-        Opcode::Tex | Opcode::Txb | Opcode::Txp | Opcode::Kil
+        Opcode::Tex | Opcode::Txb | Opcode::Txd | Opcode::Txl | Opcode::Txp | Opcode::Kil
     )
 }
 

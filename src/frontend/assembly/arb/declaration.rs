@@ -4,6 +4,7 @@ use super::binding::Bound;
 use super::parse::{Parser, Result};
 use super::parsed::{Array, Variable};
 use crate::frontend::assembly::cursor::Token;
+use crate::frontend::assembly::operand::Size;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 
 impl<'a> Parser<'a> {
@@ -32,12 +33,27 @@ impl<'a> Parser<'a> {
         {
             return self.expected("an attribute binding");
         }
-        let vec4 = self.attribute_binding()?;
-        self.names.insert(name, Variable::Attribute(vec4));
+        let attribute = self.attribute_binding()?;
+        self.names.insert(name, attribute);
         Ok(())
     }
 
-    pub(super) fn registers(&mut self, address: bool) -> Result {
+    /// Behind `SHORT` or `LONG` (NV_fragment_program_option, grammar rule `varSize`).
+    pub(super) fn sized(&mut self, word: &str) -> Result {
+        self.need_extension("variables have sizes", self.c.last)?;
+        let size = if word == "SHORT" {
+            Size::Short
+        } else {
+            Size::Long
+        };
+        match self.word("TEMP or OUTPUT")? {
+            "TEMP" => self.registers(false, size),
+            "OUTPUT" => self.output(size),
+            _ => self.expected("TEMP or OUTPUT"),
+        }
+    }
+
+    pub(super) fn registers(&mut self, address: bool, size: Size) -> Result {
         loop {
             let name = self.new_name()?;
             let n = if address {
@@ -51,6 +67,9 @@ impl<'a> Parser<'a> {
                 Variable::Temp(*n)
             };
             *n += 1;
+            if !address {
+                self.p.temp_sizes.push(size);
+            }
             self.names.insert(name, variable);
             if !self.accept(b',') {
                 return Ok(());
@@ -58,13 +77,16 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn output(&mut self) -> Result {
+    pub(super) fn output(&mut self, size: Size) -> Result {
         let name = self.new_name()?;
         self.punct(b'=', "\"=\"")?;
         if self.word("a result binding")? != "result" {
             return self.expected("a result binding");
         }
-        let result = self.result_binding()?;
+        let result = match self.result_binding()? {
+            Variable::Output(n, _) => Variable::Output(n, size),
+            other => other,
+        };
         self.names.insert(name, result);
         Ok(())
     }

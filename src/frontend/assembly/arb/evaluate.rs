@@ -1,19 +1,24 @@
 //! What each instruction computes, as IR (ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.5,
-//! NV_vertex_program2_option 2.14.5; TRAPS 0 and 1).
+//! NV_vertex_program2_option 2.14.5, NV_fragment_program_option and NV_fragment_program2 3.11.5; TRAPS 0 and 1).
 
 use super::opcode::Opcode;
+use super::pack::{pack, unpack};
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
 /// The components of its operands that an instruction with this write mask reads.
 pub(super) fn components_read(opcode: Opcode, mask: u8) -> u8 {
     match opcode {
-        Opcode::Dp3 | Opcode::Xpd => 0b0111,
+        Opcode::Dp3 | Opcode::Xpd | Opcode::Nrm | Opcode::Rfl => 0b0111,
+        Opcode::Dp2 | Opcode::Dp2a | Opcode::Pk2h | Opcode::Pk2us => 0b0011,
         Opcode::Lit => 0b1011,
         Opcode::Cos | Opcode::Ex2 | Opcode::Exp | Opcode::Lg2 | Opcode::Log | Opcode::Pow => 1,
         Opcode::Rcc | Opcode::Rcp | Opcode::Rsq | Opcode::Scs | Opcode::Sin => 1,
-        Opcode::Dp4 | Opcode::Dph | Opcode::Dst | Opcode::Ara => 15,
-        Opcode::Kil | Opcode::Tex | Opcode::Txb | Opcode::Txp => 15,
+        Opcode::Up2h | Opcode::Up2us | Opcode::Up4b | Opcode::Up4ub => 1,
+        Opcode::Loop | Opcode::Rep => 0b0111,
+        Opcode::Dp4 | Opcode::Dph | Opcode::Dst | Opcode::Ara | Opcode::X2d => 15,
+        Opcode::Pk4b | Opcode::Pk4ub | Opcode::Pusha => 15,
+        Opcode::Kil | Opcode::Tex | Opcode::Txb | Opcode::Txd | Opcode::Txl | Opcode::Txp => 15,
         Opcode::Sfl | Opcode::Str => 0,
         _ => mask,
     }
@@ -27,10 +32,13 @@ pub(super) fn evaluate(b: &mut Builder, op: Opcode, s: &[Vec4; 3]) -> [Option<Va
     match op {
         Opcode::Mov | Opcode::Swz => x.map(Some),
         Opcode::Abs => unary(b, Op::FAbs),
+        Opcode::Ddx => unary(b, Op::Ddx),
+        Opcode::Ddy => unary(b, Op::Ddy),
         Opcode::Flr => unary(b, Op::FFloor),
         Opcode::Add => binary(b, Op::FAdd),
         Opcode::Sub => binary(b, Op::FSub),
         Opcode::Mul => binary(b, Op::FMul),
+        Opcode::Div => binary(b, Op::FDiv),
         Opcode::Max => map4(|i| other_on_nan(b, Op::FMax, x[i], y[i])).map(Some),
         // The first operand where both are equal: −0 and +0 (2.14.5.17: x > y ? y : x).
         Opcode::Min => map4(|i| other_on_nan(b, Op::FMin, y[i], x[i])).map(Some),
@@ -61,6 +69,16 @@ pub(super) fn evaluate(b: &mut Builder, op: Opcode, s: &[Vec4; 3]) -> [Option<Va
             Some(y[3]),
         ],
         Opcode::Xpd => cross(b, x, y),
+        Opcode::Rfl => reflect(b, x, y),
+        Opcode::Nrm => {
+            let length2 = dot3(b, x, x);
+            let scale = rsqrt(b, length2);
+            [0, 1, 2, 3].map(|i| (i < 3).then(|| mul(b, x[i], scale)))
+        }
+        Opcode::X2d => transform_2d(b, x, y, z).map(Some),
+        Opcode::Up2h | Opcode::Up2us | Opcode::Up4b | Opcode::Up4ub => {
+            unpack(b, op, x[0]).map(Some)
+        }
         Opcode::Lit => lit(b, x).map(Some),
         Opcode::Exp => exp_rough(b, x[0]).map(Some),
         Opcode::Log => log_rough(b, x[0]).map(Some),
@@ -70,13 +88,19 @@ pub(super) fn evaluate(b: &mut Builder, op: Opcode, s: &[Vec4; 3]) -> [Option<Va
             None,
             None,
         ],
-        _ => [Some(scalar(b, op, x, y)); 4],
+        _ => [Some(scalar(b, op, s)); 4],
     }
 }
 
 /// Operations whose one result goes to all components.
-fn scalar(b: &mut Builder, op: Opcode, x: &Vec4, y: &Vec4) -> ValueId {
+fn scalar(b: &mut Builder, op: Opcode, [x, y, z]: &[Vec4; 3]) -> ValueId {
     match op {
+        Opcode::Dp2 => dot2(b, x, y),
+        Opcode::Dp2a => {
+            let sum = dot2(b, x, y);
+            add(b, sum, z[0])
+        }
+        Opcode::Pk2h | Opcode::Pk2us | Opcode::Pk4b | Opcode::Pk4ub => pack(b, op, x),
         Opcode::Dp3 => dot3(b, x, y),
         Opcode::Dp4 => dot4(b, x, y),
         Opcode::Dph => {
@@ -150,6 +174,33 @@ fn cross(b: &mut Builder, x: &Vec4, y: &Vec4) -> [Option<ValueId>; 4] {
         Some(fma(b, x[i], y[j], product))
     };
     [part(1, 2), part(2, 0), part(0, 1), None]
+}
+
+/// fma(y, y', x·x')
+fn dot2(b: &mut Builder, x: &Vec4, y: &Vec4) -> ValueId {
+    let product = mul(b, x[0], y[0]);
+    fma(b, x[1], y[1], product)
+}
+
+/// The direction `y` reflected about the axis `x`: 2 (x·y) ÷ (x·x) of the axis, less the direction.
+fn reflect(b: &mut Builder, x: &Vec4, y: &Vec4) -> [Option<ValueId>; 4] {
+    let (length2, along, two) = (dot3(b, x, x), dot3(b, x, y), b.f32(2.0));
+    let along = mul(b, two, along);
+    let along = b.emit1(Op::FDiv, &[along, length2]);
+    [0, 1, 2, 3].map(|i| {
+        let less = (i < 3).then(|| neg(b, y[i]))?;
+        Some(fma(b, along, x[i], less))
+    })
+}
+
+/// The point x plus the 2 × 2 matrix z times y, twice.
+fn transform_2d(b: &mut Builder, x: &Vec4, y: &Vec4, z: &Vec4) -> Vec4 {
+    let mut row = |i: usize| {
+        let sum = fma(b, y[0], z[2 * i], x[i]);
+        fma(b, y[1], z[2 * i + 1], sum)
+    };
+    let (s, t) = (row(0), row(1));
+    [s, t, s, t]
 }
 
 /// (1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1) with w clamped to ±(128 − 2^-8) (TRAPS 0.16).

@@ -52,6 +52,9 @@ impl FlowGraph {
             if let Some(label) = inst.label {
                 begins[parsed.labels[label].at] = true;
             }
+            if let Some(target) = inst.target {
+                begins[target] = true;
+            }
             if is_flow(inst) {
                 begins[i + 1] = true;
             }
@@ -103,11 +106,12 @@ impl FlowGraph {
         let Some(branch) = self.branch(parsed, block) else {
             return Exit::Next;
         };
-        let target = || branch.label.map(|l| self.block_at[parsed.labels[l].at]);
-        match (branch.opcode, target()) {
-            (Opcode::Bra, Some(target)) => Exit::Branch(target),
-            (Opcode::Cal, Some(target)) => Exit::Call(target),
-            _ => Exit::Return,
+        let label = branch.label.map(|l| parsed.labels[l].at);
+        match (branch.opcode, label.or(branch.target)) {
+            (Opcode::Ret, _) => Exit::Return,
+            (Opcode::Cal, Some(target)) => Exit::Call(self.block_at[target]),
+            (_, Some(target)) => Exit::Branch(self.block_at[target]),
+            (_, None) => Exit::Next,
         }
     }
 
@@ -117,11 +121,10 @@ impl FlowGraph {
         if let Exit::Branch(target) | Exit::Call(target) = exit {
             f(target);
         }
-        let conditional = |b: &Instruction| b.branch_condition.is_some();
         let falls = match exit {
             Exit::Next | Exit::Call(_) => true,
             Exit::End => false,
-            Exit::Branch(_) | Exit::Return => self.branch(parsed, block).is_some_and(conditional),
+            Exit::Branch(_) | Exit::Return => self.branch(parsed, block).is_some_and(may_go_on),
         };
         if falls {
             f(block + 1);
@@ -198,6 +201,20 @@ pub(super) struct BlockUse {
     pub(super) written: ScalarSet,
 }
 
+/// Whether it ends a block: it goes elsewhere, or may end the program.
 fn is_flow(inst: &Instruction) -> bool {
-    matches!(inst.opcode, Opcode::Bra | Opcode::Cal | Opcode::Ret)
+    use Opcode::{Bra, Brk, Cal, Else, Endloop, Endrep, If, Loop, Popa, Pusha, Rep, Ret};
+    matches!(
+        inst.opcode,
+        Bra | Brk | Cal | Else | Endloop | Endrep | If | Loop | Popa | Pusha | Rep | Ret
+    )
+}
+
+/// Whether the next instruction may follow this one, which ends a block.
+fn may_go_on(inst: &Instruction) -> bool {
+    match inst.opcode {
+        Opcode::Else => false,
+        Opcode::Bra | Opcode::Brk | Opcode::Cal | Opcode::Ret => inst.condition.is_some(),
+        _ => true,
+    }
 }

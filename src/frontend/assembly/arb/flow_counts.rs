@@ -15,6 +15,10 @@ pub struct FlowCounts {
     pub calls: u32,
     /// RET instructions.
     pub returns: u32,
+    /// IF instructions.
+    pub ifs: u32,
+    /// LOOP and REP instructions.
+    pub loops: u32,
     /// Something that is reached may run again, or what stands before it in the text: loops, calls backward.
     pub goes_back: bool,
 }
@@ -31,6 +35,8 @@ impl FlowCounts {
             branches: count(Opcode::Bra),
             calls: count(Opcode::Cal),
             returns: count(Opcode::Ret),
+            ifs: count(Opcode::If),
+            loops: count(Opcode::Loop) + count(Opcode::Rep),
             goes_back: FlowGraph::of(p).has_back_edge(p),
         }
     }

@@ -1,6 +1,7 @@
 //! Labels, branches and condition tests (NV_vertex_program2_option, grammar rules `branchLabel`, `FlowInstruction` and
 //! `ccMask`; TRAPS 1.13 to 1.16, 1.35).
 
+use super::option::Extension;
 use super::parse::{Parser, Result};
 use super::parsed::Label;
 use crate::frontend::assembly::cursor::Token;
@@ -15,7 +16,10 @@ impl<'a> Parser<'a> {
     /// `name:`
     pub(super) fn label(&mut self, name: &'a str, span: Span) -> Result {
         let refuse = |kind| Err(ProgramError { kind, span });
-        self.need_nv2("labels are understood", span)?;
+        self.need_flow("labels are understood", span)?;
+        if !self.open.is_empty() {
+            return refuse(ErrorKind::LabelInBlock);
+        }
         if self.is_reserved(name) {
             return refuse(ErrorKind::LabelReserved(name.to_string()));
         }
@@ -64,23 +68,52 @@ impl<'a> Parser<'a> {
         if !self.accept(b'(') {
             return Ok(None);
         }
-        self.need_nv2("conditions are understood", self.c.last)?;
+        self.need_extension("conditions are understood", self.c.last)?;
+        let condition = self.condition(ErrorKind::Condition)?;
+        self.punct(b')', "\")\"")?;
+        Ok(Some(condition))
+    }
+
+    /// `GT.x`; with NV_vertex_program3 also `GT0.x` and `GT1.x`.
+    pub(super) fn condition(&mut self, refusal: ErrorKind) -> Result<Condition> {
         let rule = match self.c.next()? {
-            Token::Word(word) => Rule::named(word),
+            Token::Word(word) => self.rule(word),
             _ => None,
         };
-        let Some(rule) = rule else {
-            return self.error(ErrorKind::Condition);
+        let Some((rule, register)) = rule else {
+            return self.error(refusal);
         };
         let mut swizzle = [0, 1, 2, 3];
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
-            let Some(c) = components(word, false).filter(|c| matches!(c.len(), 1 | 4)) else {
+            let letters = components(word, self.p.fragment);
+            let Some(c) = letters.filter(|c| matches!(c.len(), 1 | 4)) else {
                 return self.error(ErrorKind::Swizzle);
             };
             swizzle = std::array::from_fn(|i| c[i % c.len()]);
         }
-        self.punct(b')', "\")\"")?;
-        Ok(Some(Condition { rule, swizzle }))
+        Ok(Condition {
+            register,
+            rule,
+            swizzle,
+        })
+    }
+
+    /// The rule of a name, and the condition code that it looks at.
+    fn rule(&self, word: &str) -> Option<(Rule, u8)> {
+        let digit = word.strip_suffix(['0', '1']);
+        match digit.filter(|_| self.p.extension == Extension::Vertex3) {
+            Some(name) => Some((Rule::named(name)?, u8::from(word.ends_with('1')))),
+            None => Some((Rule::named(word)?, 0)),
+        }
+    }
+
+    /// Whether a condition without parentheses follows: the names of rules are not reserved, a variable hides one.
+    pub(super) fn condition_follows(&self) -> Result<bool> {
+        let Token::Word(word) = self.c.peek()? else {
+            return Ok(false);
+        };
+        let is_rule = self.p.extension.has_conditions() && self.rule(word).is_some();
+        Ok(is_rule && !self.names.contains_key(word))
     }
 }

@@ -1,7 +1,9 @@
 //! Instructions: name, destination, what follows it (ARB_vertex_program 2.14.4, ARB_fragment_program 3.11.4,
 //! NV_vertex_program2_option 2.14.2). Source operands have their own file.
 
-use super::opcode::{Form, Name, VP, VP2, find};
+use super::instruction_name::{Name, find};
+use super::opcode::{Form, Opcode};
+use super::option::Extension;
 use super::parse::{Parser, Result};
 use super::parsed::{Instruction, Variable};
 use crate::frontend::assembly::cursor::Token;
@@ -28,24 +30,36 @@ impl<'a> Parser<'a> {
         let name = self.instruction_name(word)?;
         let mut inst = Instruction {
             opcode: name.info.opcode,
-            saturate: name.saturate,
-            updates_condition: name.updates_condition,
+            clamp: name.clamp,
+            precision: name.precision,
+            updates: name.updates,
             destination: None,
             sources: SmallVec::new(),
             texture: None,
             label: None,
-            branch_condition: None,
+            target: None,
+            nest: self.nest(),
+            condition: None,
             span: start,
         };
         match name.info.form {
+            Form::Kil if self.condition_follows()? => {
+                inst.condition = Some(self.condition(ErrorKind::BareCondition)?);
+            }
             Form::Kil => inst.sources.push(self.operand(false)?),
             Form::Branch => {
                 inst.label = Some(self.branch_label()?);
-                inst.branch_condition = self.optional_condition()?;
+                inst.condition = self.optional_condition()?;
             }
-            Form::Return => inst.branch_condition = self.optional_condition()?,
+            Form::Return => inst.condition = self.optional_condition()?,
+            Form::If => inst.condition = Some(self.condition(ErrorKind::BareCondition)?),
+            Form::Loop => inst.sources.push(self.loop_operand()?),
+            Form::Alone => {}
+            Form::Push => inst.sources.push(self.address_operand()?),
+            Form::Pop => inst.destination = Some(self.pop_destination()?),
             form => self.computation(form, &mut inst)?,
         }
+        self.structure(&mut inst, name.info, start)?;
         inst.span = start.to(self.c.last);
         self.p.instructions.push(inst);
         Ok(())
@@ -53,12 +67,15 @@ impl<'a> Parser<'a> {
 
     fn instruction_name(&mut self, word: &str) -> Result<Name> {
         let Some(name) = find(word, self.dialects()) else {
-            if !self.p.fragment && find(word, VP | VP2).is_some() {
-                self.need_nv2("this instruction is understood", self.c.last)?;
+            for (larger, extension) in Extension::of_stage(self.p.fragment).iter().enumerate() {
+                if find(word, extension.dialects(self.p.fragment)).is_some() {
+                    let what = "this instruction is understood";
+                    self.need(what, larger == 1, self.c.last)?;
+                }
             }
             return self.error(ErrorKind::UnknownInstruction(word.to_string()));
         };
-        if name.saturate && (!self.p.fragment || name.info.form == Form::Kil) {
+        if !name.may_clamp(self.dialects()) {
             return self.error(ErrorKind::Saturate(name.info.name.to_string()));
         }
         Ok(name)
@@ -67,12 +84,16 @@ impl<'a> Parser<'a> {
     /// Destination and sources of an instruction that has a result.
     fn computation(&mut self, form: Form, inst: &mut Instruction) -> Result {
         let to_address = matches!(form, Form::Arl | Form::Ara);
-        inst.destination = Some(self.destination(to_address)?);
+        let destination = self.destination(to_address)?;
+        self.check_destination(inst.opcode, &destination)?;
+        inst.destination = Some(destination);
         self.punct(b',', "\",\"")?;
         let (count, scalar) = match form {
             Form::Vector(n) => (n, false),
             Form::Scalar(n) => (n, true),
-            Form::Arl => (1, !self.p.nv2),
+            Form::VectorScalar => (2, false),
+            Form::SampleDerivatives => (3, false),
+            Form::Arl => (1, !self.p.extension.has_conditions()),
             _ => (1, false),
         };
         for i in 0..count {
@@ -82,14 +103,68 @@ impl<'a> Parser<'a> {
             let operand = match form {
                 Form::Swz => self.swz_operand()?,
                 Form::Ara => self.address_operand()?,
+                Form::VectorScalar => self.operand(i == 1)?,
                 _ => self.operand(scalar)?,
             };
+            self.check_packed(inst.opcode, &operand)?;
             inst.sources.push(operand);
         }
-        if form == Form::Sample {
+        if matches!(form, Form::Sample | Form::SampleDerivatives) {
             inst.texture = Some(self.texture()?);
         }
         Ok(())
+    }
+
+    /// What results may go where (NV_fragment_program_option 3.11.5.32 to .36, 3.11.3.4).
+    fn check_destination(&mut self, opcode: Opcode, destination: &Destination) -> Result {
+        if destination.size == Size::Short
+            && matches!(
+                opcode,
+                Opcode::Pk2h | Opcode::Pk2us | Opcode::Pk4b | Opcode::Pk4ub
+            )
+        {
+            return self.error(ErrorKind::PackedShort("a packing instruction"));
+        }
+        if opcode == Opcode::Rfl && destination.mask & 8 != 0 {
+            return self.error(ErrorKind::MaskWithW);
+        }
+        if let (Target::Output(n), Size::Short | Size::Long) =
+            (destination.target, destination.size)
+        {
+            let written = &mut self.p.output_sizes;
+            let other = written.iter().find(|(output, _)| *output == n);
+            if other.is_some_and(|(_, size)| *size != destination.size) {
+                return self.error(ErrorKind::SizeConflict);
+            }
+            if other.is_none() {
+                written.push((n, destination.size));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is unpacked has 32 bits (NV_fragment_program_option 3.11.5.43 to .46).
+    fn check_packed(&self, opcode: Opcode, operand: &Operand) -> Result {
+        let unpacks = matches!(
+            opcode,
+            Opcode::Up2h | Opcode::Up2us | Opcode::Up4b | Opcode::Up4ub
+        );
+        match operand.source {
+            Source::Temp(n) if unpacks && self.p.temp_sizes[n as usize] == Size::Short => {
+                self.error(ErrorKind::PackedShort("an unpacking instruction"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The destination of POPA (NV_vertex_program3 2.14.5.43).
+    fn pop_destination(&mut self) -> Result<Destination> {
+        let destination = self.destination(true)?;
+        let always = |c: Condition| c.rule == Rule::Tr;
+        if destination.mask != 15 || !destination.condition.is_none_or(always) {
+            return self.error(ErrorKind::PopMask);
+        }
+        Ok(destination)
     }
 
     /// A declared address register.
@@ -106,9 +181,9 @@ impl<'a> Parser<'a> {
 
     /// A destination with its mask and condition.
     fn destination(&mut self, to_address: bool) -> Result<Destination> {
-        let target = self.target(to_address)?;
+        let (target, size) = self.target(to_address)?;
         let mut mask = 15;
-        if to_address && !self.p.nv2 {
+        if to_address && !self.p.extension.has_conditions() {
             self.address_x()?;
             mask = 1;
         } else if self.accept(b'.') {
@@ -121,6 +196,7 @@ impl<'a> Parser<'a> {
         let condition = self.optional_condition()?;
         Ok(Destination {
             target,
+            size,
             mask,
             condition,
         })
@@ -136,16 +212,18 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn target(&mut self, to_address: bool) -> Result<Target> {
+    fn target(&mut self, to_address: bool) -> Result<(Target, Size)> {
         // `CC` is no reserved word: a variable of this name hides the condition code.
-        let is_condition_code =
-            self.p.nv2 && self.c.peek()? == Token::Word("CC") && !self.names.contains_key("CC");
+        let is_condition_code = self.p.extension.has_conditions()
+            && self.c.peek()? == Token::Word("CC")
+            && !self.names.contains_key("CC");
         if is_condition_code {
             self.c.next()?;
-            return Ok(Target::ConditionCode);
+            return Ok((Target::ConditionCode, Size::Default));
         }
         if to_address {
-            return self.address_register().map(Target::Address);
+            let n = self.address_register()?;
+            return Ok((Target::Address(n), Size::Default));
         }
         let name = self.word("a destination register")?;
         let variable = if name == "result" {
@@ -153,15 +231,18 @@ impl<'a> Parser<'a> {
         } else {
             self.lookup(name)?
         };
-        match variable {
-            Variable::Temp(n) => Ok(Target::Temp(n)),
-            Variable::Output(n) => Ok(Target::Output(n)),
-            Variable::Clip(n) => Ok(Target::Clip(n)),
-            _ => self.error(ErrorKind::WrongVariable(
-                name.to_string(),
-                "a temporary or result",
-            )),
-        }
+        Ok(match variable {
+            Variable::Temp(n) => (Target::Temp(n), self.p.temp_sizes[n as usize]),
+            Variable::Output(n, size) => (Target::Output(n), size),
+            Variable::RelativeOutput(relative) => (Target::RelativeOutput(relative), Size::Default),
+            Variable::Clip(n) => (Target::Clip(n), Size::Default),
+            _ => {
+                return self.error(ErrorKind::WrongVariable(
+                    name.to_string(),
+                    "a temporary or result",
+                ));
+            }
+        })
     }
 
     /// `, texture[n], TARGET`

@@ -3,17 +3,18 @@
 
 use super::evaluate::{components_read, evaluate};
 use super::flow::FlowGraph;
+use super::lower_loop::Dynamic;
 use super::opcode::Opcode;
-use super::parsed::{Instruction, Parsed};
+use super::parsed::{FACING, Instruction, Nest, Parsed};
 use super::register::{Layout, Registers, Scalar, is_clip_distance};
 use super::scalar_set::ScalarSet;
 use crate::frontend::BoundProgram;
-use crate::frontend::assembly::operand::{Condition, Operand, Rule, Select, Source};
+use crate::frontend::assembly::operand::{Operand, Relative, Select, Source};
 use crate::frontend::binding::MatrixName;
 use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
-use crate::ir::interface::{attribute, varying};
+use crate::ir::interface::{attribute, fragment_output, varying};
 use crate::ir::{Builder, Op, Span, ValueId};
 
 /// Registers and the code so far.
@@ -23,6 +24,13 @@ pub(super) struct Lowering<'p> {
     pub(super) u: Uniforms,
     pub(super) inputs: [Option<Vec4>; 32],
     pub(super) r: Registers,
+    /// Blocks around the instruction.
+    pub(super) nest: Nest,
+    /// Lanes that the instruction at a block's end stops.
+    pub(super) stops: Option<ValueId>,
+    pub(super) dynamic: Dynamic,
+    /// The depth of a pixel rectangle's fragment.
+    pub(super) rectangle_depth: Option<ValueId>,
 }
 
 /// What the code of a program depends on besides its text.
@@ -38,15 +46,16 @@ pub(super) enum Variant {
 pub(super) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
     let mut l = Lowering::new(parsed);
     let graph = FlowGraph::of(parsed);
-    match variant {
-        Variant::Pixels(source) => l.fragment(source),
-        Variant::ClipPlanes(planes) if graph.is_straight(parsed) => {
-            l.instructions(&parsed.instructions[graph.blocks[graph.start].instructions.clone()]);
-            l.b.set_span(Span::NONE);
-            l.store_results();
-            l.fixed_position(planes);
-        }
-        Variant::ClipPlanes(planes) => l.flow(&graph, planes),
+    if let Variant::Pixels(source) = variant {
+        l.begin_fragment(source);
+    }
+    if graph.is_straight(parsed) {
+        l.instructions(&parsed.instructions[graph.blocks[graph.start].instructions.clone()]);
+        l.b.set_span(Span::NONE);
+        l.store_results();
+        l.finish(variant);
+    } else {
+        l.flow(&graph, variant);
     }
     let mut b = l.b;
     b.reserve_uniforms(4 * l.u.bindings.len() as u32);
@@ -61,6 +70,10 @@ impl<'p> Lowering<'p> {
             u: Uniforms::with(parsed.bindings.clone()),
             inputs: [None; 32],
             r: Registers::new(Layout::of(parsed)),
+            nest: Nest::default(),
+            stops: None,
+            dynamic: Dynamic::of(parsed),
+            rectangle_depth: None,
         }
     }
 
@@ -73,8 +86,11 @@ impl<'p> Lowering<'p> {
     }
 
     pub(super) fn input(&mut self, vec4: u32) -> Vec4 {
-        let b = &mut self.b;
-        *self.inputs[vec4 as usize].get_or_insert_with(|| input4(b, vec4))
+        let (b, is_facing) = (&mut self.b, self.parsed.fragment && vec4 == FACING);
+        *self.inputs[vec4 as usize].get_or_insert_with(|| match is_facing {
+            true => facing(b),
+            false => input4(b, vec4),
+        })
     }
 
     /// The register's components of `mask`; the others are anything.
@@ -92,20 +108,39 @@ impl<'p> Lowering<'p> {
             Source::Address(n) => read(self, &|c| layout.address(n, c)),
             Source::Input(n) => self.input(n),
             Source::Param(n) => self.u.load_index(&mut self.b, n as usize),
-            Source::Relative {
-                base,
-                len,
-                address,
-                component,
-                offset,
-            } => {
-                let address = layout.address(address, component as usize);
-                let address = self.r.read(&mut self.b, address);
-                let offset = self.b.i32(offset);
-                let row = self.b.emit1(Op::IAdd, &[address, offset]);
-                self.b.load_param_row(4 * base, len, row)
+            Source::Relative(relative) => {
+                let row = self.number(&relative);
+                self.b.load_param_row(4 * relative.base, relative.len, row)
+            }
+            Source::RelativeInput(relative) => {
+                let n = self.number(&relative);
+                let mut out = [anything; 4];
+                for i in 0..relative.len {
+                    let input = self.input(relative.base + i);
+                    let is_it = self.is_number(n, i);
+                    out = map4(|c| self.b.emit1(Op::SelectF, &[is_it, input[c], out[c]]));
+                }
+                out
             }
         }
+    }
+
+    /// Address plus offset. In fragment programs the address is the loop index.
+    pub(super) fn number(&mut self, relative: &Relative) -> ValueId {
+        let address = if self.parsed.fragment {
+            self.loop_index()
+        } else {
+            let component = usize::from(relative.component);
+            let address = self.r.layout.address(relative.address, component);
+            self.r.read(&mut self.b, address)
+        };
+        let offset = self.b.i32(relative.offset);
+        self.b.emit1(Op::IAdd, &[address, offset])
+    }
+
+    pub(super) fn is_number(&mut self, x: ValueId, n: u32) -> ValueId {
+        let n = self.b.i32(n as i32);
+        self.b.emit1(Op::IEq, &[x, n])
     }
 
     /// The operand's components of `mask`; the others are anything.
@@ -136,6 +171,7 @@ impl<'p> Lowering<'p> {
     }
 
     fn instruction(&mut self, inst: &Instruction) {
+        self.nest = inst.nest;
         let zero = self.b.f32(0.0);
         let mut s = [[zero; 4]; 3];
         let mask = inst.destination.map_or(15, |d| d.mask);
@@ -144,40 +180,43 @@ impl<'p> Lowering<'p> {
             *value = self.operand(operand, mask);
         }
         match inst.opcode {
-            Opcode::Bra | Opcode::Cal | Opcode::Ret => {}
-            Opcode::Kil => self.kill(&s[0]),
+            Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
+            Opcode::Cal => self.before_call(inst),
+            Opcode::Ret => self.before_return(inst),
+            Opcode::If => self.before_if(),
+            Opcode::Loop | Opcode::Rep => self.begin_loop(inst.opcode, &s[0]),
+            Opcode::Endloop | Opcode::Endrep => self.end_loop(inst.opcode),
+            Opcode::Pusha => self.push_address(&s[0]),
+            Opcode::Popa => self.pop_address(inst),
+            Opcode::Kil => self.kill(inst, &s[0]),
             Opcode::Arl | Opcode::Arr | Opcode::Ara => self.load_address(inst, &s[0]),
-            Opcode::Tex | Opcode::Txb | Opcode::Txp => {
-                let result = self.sample(inst, &s[0]).map(Some);
-                self.write(inst, result, result);
+            Opcode::Tex | Opcode::Txb | Opcode::Txd | Opcode::Txl | Opcode::Txp => {
+                let result = self.sample(inst, &s).map(Some);
+                self.write(inst, result);
             }
             op => {
                 let result = evaluate(&mut self.b, op, &s);
-                self.write(inst, result, result);
+                self.write(inst, result);
             }
         }
     }
 
     /// ARL, ARR, ARA (NV_vertex_program2_option 2.14.5.3, .28, .29; TRAPS 1.4 to 1.6).
     fn load_address(&mut self, inst: &Instruction, s: &Vec4) {
-        let mut result = [None; 4];
-        let mut sign = [None; 4];
-        for c in 0..4 {
-            let integer = match inst.opcode {
+        let result = [0, 1, 2, 3].map(|c: usize| {
+            Some(match inst.opcode {
                 Opcode::Ara => self.address_sum(s[c & 1], s[c & 1 | 2]),
                 Opcode::Arr => self.integer(s[c], Op::FRound),
                 _ => self.integer(s[c], Op::FFloor),
-            };
-            result[c] = Some(integer);
-            sign[c] = Some(self.b.emit1(Op::I32ToF32, &[integer]));
-        }
-        self.write(inst, result, sign);
+            })
+        });
+        self.write(inst, result);
     }
 
     /// NaN gives 0. With the option addresses lie in −512 … 511, without it they are bounded so that adding an offset
     /// cannot wrap back into an array.
     fn integer(&mut self, x: ValueId, round: Op) -> ValueId {
-        let (low, high) = match self.parsed.nv2 {
+        let (low, high) = match self.parsed.extension.has_conditions() {
             true => (-512.0, 511.0),
             false => (-1.0e9, 1.0e9),
         };
@@ -199,107 +238,62 @@ impl<'p> Lowering<'p> {
         b.emit1(Op::IMin, &[sum, high])
     }
 
-    /// UpdateDestination (NV_vertex_program2_option 2.14.4.3): `result` goes to the destination and the signs of `sign`
-    /// to the condition code, where mask and condition (as it was before) allow.
-    fn write(
-        &mut self,
-        inst: &Instruction,
-        result: [Option<ValueId>; 4],
-        sign: [Option<ValueId>; 4],
-    ) {
-        let Some(destination) = inst.destination else {
-            return;
-        };
-        let mask = destination.mask;
-        let passes = destination.condition.map(|c| self.test(c, mask));
-        for c in (0..4).filter(|c| destination.mask >> c & 1 != 0) {
-            let (Some(mut value), Some(sign)) = (result[c], sign[c]) else {
-                continue;
-            };
-            if inst.saturate {
-                value = saturate(&mut self.b, value);
-            }
-            let passes = passes.and_then(|p| p[c]);
-            if let Some(scalar) = self.r.layout.target(destination.target, c) {
-                self.merge(scalar, value, passes);
-            }
-            if inst.updates_condition {
-                self.merge(self.r.layout.condition(c), sign, passes);
-            }
-        }
-    }
-
-    fn merge(&mut self, scalar: Scalar, mut value: ValueId, passes: Option<ValueId>) {
-        if let Some(passes) = passes {
-            let old = self.r.read(&mut self.b, scalar);
-            let select = if self.r.layout.is_integer(scalar) {
-                Op::SelectI
-            } else {
-                Op::SelectF
-            };
-            value = self.b.emit1(select, &[passes, value, old]);
-        }
-        self.r.write(scalar, value);
-    }
-
-    /// TestCC of the components of `mask`. The condition code is kept as the number that it is the sign of: LT, EQ, GT
-    /// and UN are what comparisons with 0 make of it.
-    pub(super) fn test(&mut self, condition: Condition, mask: u8) -> [Option<ValueId>; 4] {
-        let layout = self.r.layout;
-        std::array::from_fn(|c| {
-            let rule = match condition.rule {
-                _ if mask >> c & 1 == 0 => return None,
-                Rule::Tr => return Some(self.b.mask(true)),
-                Rule::Fl => return Some(self.b.mask(false)),
-                rule => rule,
-            };
-            let scalar = layout.condition(condition.swizzle[c] as usize);
-            let sign = self.r.read(&mut self.b, scalar);
-            let zero = self.b.f32(0.0);
-            let (op, args) = match rule {
-                Rule::Eq => (Op::FEq, [sign, zero]),
-                Rule::Lt => (Op::FLt, [sign, zero]),
-                Rule::Le => (Op::FLe, [sign, zero]),
-                Rule::Gt => (Op::FLt, [zero, sign]),
-                Rule::Ge => (Op::FLe, [zero, sign]),
-                _ => (Op::FNe, [sign, zero]),
-            };
-            Some(self.b.emit1(op, &args))
-        })
-    }
-
     /// Stores the results that the program wrote, each whole: what it left is as at the beginning (TRAPS 1.28). The
     /// position and clip distances of a position-invariant program are not its own.
     fn store_results(&mut self) {
         for slot in self.result_slots(&self.r.used.written.clone()) {
             let scalar = self.r.layout.output(slot);
             let value = self.r.read(&mut self.b, scalar);
-            self.b.store_output(slot, value);
+            self.store_result(slot, value);
         }
+    }
+
+    /// Stores one scalar of a result.
+    pub(super) fn store_result(&mut self, slot: u32, value: ValueId) {
+        let value = match self.parsed.fragment {
+            true => self.final_color(slot, value),
+            false => value,
+        };
+        self.b.store_output(slot, value);
     }
 
     /// The output slots that the code must store when the program writes these scalars.
     pub(super) fn result_slots(&self, written: &ScalarSet) -> Vec<u32> {
         let layout = self.r.layout;
         let is_written = |slot: u32| written.contains(layout.output(slot));
-        let slots = (0..4 * varying::COUNT).filter(|slot| {
-            let whole = slot & !3..(slot & !3) + 4;
-            if is_clip_distance(*slot) {
-                self.is_own_result(*slot) && is_written(*slot)
-            } else {
-                whole.into_iter().any(is_written)
-            }
+        let whole = |slot: u32| slot & !3..(slot & !3) + 4;
+        let n = match self.parsed.fragment {
+            true => fragment_output::COUNT,
+            false => varying::COUNT,
+        };
+        let slots = (0..4 * n).filter(|slot| match self.parsed.fragment {
+            // The first colour is always stored; of the depth there is only z.
+            true if slot / 4 == fragment_output::DEPTH => slot % 4 == 2 && is_written(*slot),
+            true => *slot < 4 || whole(*slot).any(is_written),
+            false if is_clip_distance(*slot) => self.is_own_result(*slot) && is_written(*slot),
+            false => whole(*slot).any(is_written),
         });
         slots.collect()
     }
 
+    /// What the code stores besides the program's results.
+    pub(super) fn finish(&mut self, variant: Variant) {
+        match variant {
+            Variant::ClipPlanes(planes) => self.fixed_position(planes),
+            Variant::Pixels(_) => self.pixel_depth(),
+        }
+    }
+
     /// Whether what the program writes to this output counts.
     pub(super) fn is_own_result(&self, slot: u32) -> bool {
-        !(self.parsed.position_invariant && is_clip_distance(slot))
+        match self.parsed.fragment {
+            true => slot / 4 != fragment_output::DEPTH || slot % 4 == 2,
+            false => !(self.parsed.position_invariant && is_clip_distance(slot)),
+        }
     }
 
     /// Position and clip distances of a position-invariant program (TRAPS 0.30, 1.27).
-    pub(super) fn fixed_position(&mut self, clip_planes: u8) {
+    fn fixed_position(&mut self, clip_planes: u8) {
         if !self.parsed.position_invariant {
             return;
         }
@@ -310,4 +304,12 @@ impl<'p> Lowering<'p> {
             store_clip_distances(&mut self.b, &mut self.u, &eye, clip_planes);
         }
     }
+}
+
+/// `fragment.facing`: (1, 0, 0, 1) of front faces, (−1, 0, 0, 1) of back faces (NV_fragment_program2 3.11.3.1).
+fn facing(b: &mut Builder) -> Vec4 {
+    let is_front = b.emit1(Op::FrontFacing, &[]);
+    let (zero, one, minus) = (b.f32(0.0), b.f32(1.0), b.f32(-1.0));
+    let x = b.emit1(Op::SelectF, &[is_front, one, minus]);
+    [x, zero, zero, one]
 }

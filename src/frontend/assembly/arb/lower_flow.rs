@@ -1,20 +1,22 @@
-//! Programs with branches → IR (NV_vertex_program2_option 2.14.4.X and 2.14.5.30 to .34, TRAPS 1.15 to 1.19).
+//! Programs with branches → IR (NV_vertex_program2_option 2.14.4.X and 2.14.5.30 to .34, TRAPS 1.15 to 1.19;
+//! NV_fragment_program2 3.11.4.X and 3.11.X).
 //!
 //! What lives across blocks is in lane slots (DESIGN 3). Results go to the outputs at the end of each block that writes
 //! them, so that they stand there however the program ends: at its last instruction, by RET with an empty stack, by a
 //! call too many, or at the instruction limit.
 
 use super::flow::{BlockUse, Exit, FlowGraph};
-use super::lower::Lowering;
-use super::parsed::Parsed;
+use super::lower::{Lowering, Variant};
+use super::opcode::Opcode;
+use super::parsed::{Instruction, Parsed};
 use super::scalar_set::ScalarSet;
 use super::{MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS};
-use crate::frontend::assembly::operand::{Condition, Rule, Source};
+use crate::frontend::assembly::operand::{Relative, Source};
 use crate::ir::{BlockId, Op, Span, ValueId};
 
 impl Lowering<'_> {
     /// The whole program.
-    pub(super) fn flow(&mut self, graph: &FlowGraph, clip_planes: u8) {
+    pub(super) fn flow(&mut self, graph: &FlowGraph, variant: Variant) {
         let use_of = block_uses(self.parsed, graph);
         let live_out = graph.live_out(self.parsed, &use_of);
         self.take_slots(&live_out);
@@ -24,7 +26,7 @@ impl Lowering<'_> {
         if graph.calls {
             self.b.set_call_depth(MAX_CALL_DEPTH);
         }
-        self.prologue(graph, &use_of, clip_planes);
+        self.prologue(graph, &use_of, variant);
         let code: Vec<BlockId> = graph.blocks.iter().map(|_| self.b.new_block()).collect();
         self.b.jump(code[graph.start], &[]);
         for (block, live) in live_out.iter().enumerate() {
@@ -44,19 +46,14 @@ impl Lowering<'_> {
     }
 
     /// What all blocks share: uniforms and inputs in registers, results at their initial values, a fixed position.
-    fn prologue(&mut self, graph: &FlowGraph, use_of: &[BlockUse], clip_planes: u8) {
+    fn prologue(&mut self, graph: &FlowGraph, use_of: &[BlockUse], variant: Variant) {
         let reached = || graph.blocks.iter().zip(use_of).filter(|(b, _)| b.reached);
         for (block, _) in reached() {
-            let instructions = &self.parsed.instructions[block.instructions.clone()];
-            for operand in instructions.iter().flat_map(|i| &i.sources) {
-                match operand.source {
-                    Source::Input(n) => drop(self.input(n)),
-                    Source::Param(n) => drop(self.u.load_index(&mut self.b, n as usize)),
-                    _ => {}
-                }
+            for inst in &self.parsed.instructions[block.instructions.clone()] {
+                self.load_operands(inst);
             }
         }
-        self.fixed_position(clip_planes);
+        self.finish(variant);
         let mut written = ScalarSet::new(self.r.layout.len());
         for (_, used) in reached() {
             written.merge(&used.written);
@@ -64,7 +61,7 @@ impl Lowering<'_> {
         for slot in self.result_slots(&written) {
             let scalar = self.r.layout.output(slot);
             let initial = self.b.f32(self.r.layout.initial(scalar));
-            self.b.store_output(slot, initial);
+            self.store_result(slot, initial);
             // Lane slots begin as 0.
             if let (Some(lane_slot), 1.0) = (self.r.slots[scalar], self.r.layout.initial(scalar)) {
                 self.b.emit(Op::StoreSlot, &[initial], [lane_slot, 0]);
@@ -72,14 +69,63 @@ impl Lowering<'_> {
         }
     }
 
+    /// Loads what an instruction reads of inputs and uniforms.
+    fn load_operands(&mut self, inst: &Instruction) {
+        self.load_texture_lod(inst);
+        for operand in &inst.sources {
+            match operand.source {
+                Source::Input(n) => drop(self.input(n)),
+                Source::RelativeInput(Relative { base, len, .. }) => {
+                    for n in base..base + len {
+                        self.input(n);
+                    }
+                }
+                Source::Param(n) => drop(self.u.load_index(&mut self.b, n as usize)),
+                _ => {}
+            }
+        }
+    }
+
+    /// A block's own code.
+    fn code(&mut self, graph: &FlowGraph, block: usize) {
+        self.r.begin_block();
+        let range = graph.blocks[block].instructions.clone();
+        let before = range
+            .start
+            .checked_sub(1)
+            .map(|n| &self.parsed.instructions[n]);
+        if let Some(call) = before.filter(|i| i.opcode == Opcode::Cal) {
+            self.count_open_blocks(call, -1.0);
+        }
+        self.instructions(&self.parsed.instructions[range]);
+    }
+
+    /// Where the branch at a block's end is taken; `None` everywhere.
+    fn branch_mask(&mut self, inst: &Instruction) -> Option<ValueId> {
+        match inst.opcode {
+            Opcode::If => {
+                let holds = self.any(inst.condition?);
+                Some(self.b.emit1(Op::MNot, &[holds]))
+            }
+            Opcode::Loop | Opcode::Rep | Opcode::Endloop | Opcode::Endrep => {
+                Some(self.loop_branch(inst))
+            }
+            _ => inst.condition.map(|c| self.any(c)),
+        }
+    }
+
     fn block(&mut self, graph: &FlowGraph, block: usize, live: &ScalarSet, code: &[BlockId]) {
         self.b.switch_to(code[block], &[]);
-        self.r.begin_block();
-        self.instructions(&self.parsed.instructions[graph.blocks[block].instructions.clone()]);
-        let branch = graph.branch(self.parsed, block);
-        let taken = branch.and_then(|b| b.branch_condition).map(|c| self.any(c));
+        self.code(graph, block);
         self.r.store_slots(&mut self.b, live);
         self.store_written_results();
+        if let Some(stops) = self.stops.take() {
+            let (end, go_on) = (code[graph.blocks.len() - 1], self.b.new_block());
+            self.b.branch(stops, (end, &[]), (go_on, &[]));
+            self.b.switch_to(go_on, &[]);
+        }
+        let branch = graph.branch(self.parsed, block);
+        let taken = branch.and_then(|b| self.branch_mask(b));
         match (graph.exit(self.parsed, block), taken) {
             (Exit::End, _) => self.b.end(),
             (Exit::Next, _) => self.b.jump(code[block + 1], &[]),
@@ -105,19 +151,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether any of the four components passes.
-    fn any(&mut self, condition: Condition) -> ValueId {
-        let mask = match condition.rule {
-            Rule::Tr | Rule::Fl => 1,
-            _ => 15,
-        };
-        let passes = self.test(condition, mask).into_iter().flatten();
-        let either = |a, b| self.b.emit1(Op::MOr, &[a, b]);
-        passes
-            .reduce(either)
-            .expect("a condition looks at a component")
-    }
-
     fn store_written_results(&mut self) {
         let written: Vec<_> = self.r.written().collect();
         for (scalar, value) in written {
@@ -125,7 +158,7 @@ impl Lowering<'_> {
                 continue;
             };
             if self.is_own_result(slot) {
-                self.b.store_output(slot, value);
+                self.store_result(slot, value);
             }
         }
     }
@@ -135,12 +168,12 @@ impl Lowering<'_> {
 fn block_uses(parsed: &Parsed, graph: &FlowGraph) -> Vec<BlockUse> {
     let mut trial = Lowering::new(parsed);
     let mut uses = Vec::with_capacity(graph.blocks.len());
-    for (block, range) in graph.blocks.iter().map(|b| &b.instructions).enumerate() {
+    for block in 0..graph.blocks.len() {
         trial.r.begin_block();
         if graph.blocks[block].reached {
-            trial.instructions(&parsed.instructions[range.clone()]);
-            if let Some(condition) = graph.branch(parsed, block).and_then(|b| b.branch_condition) {
-                trial.any(condition);
+            trial.code(graph, block);
+            if let Some(branch) = graph.branch(parsed, block) {
+                trial.branch_mask(branch);
             }
         }
         uses.push(trial.r.used.clone());

@@ -8,18 +8,27 @@ mod flow;
 mod flow_counts;
 mod flow_statement;
 mod instruction;
+mod instruction_name;
 mod lower;
 mod lower_flow;
 mod lower_fragment;
+mod lower_loop;
+mod lower_stack;
+mod lower_texture;
+mod lower_write;
 mod opcode;
+mod option;
+mod pack;
 mod parse;
 mod parsed;
+mod precision;
 mod print;
 mod print_binding;
 mod register;
 mod scalar_set;
 mod source_operand;
 mod state_binding;
+mod structure;
 #[cfg(test)]
 mod tests;
 
@@ -38,6 +47,12 @@ pub const MAX_TEXT_BYTES: usize = 1 << 20;
 pub const MAX_EXEC_INSTRUCTIONS: u32 = 65536;
 /// MAX_PROGRAM_CALL_DEPTH_NV: a call at this depth ends the program.
 pub const MAX_CALL_DEPTH: u32 = 4;
+/// MAX_PROGRAM_IF_DEPTH_NV: an IF inside of so many ends the program.
+pub const MAX_IF_DEPTH: u32 = 48;
+/// MAX_PROGRAM_LOOP_DEPTH_NV: a LOOP or REP inside of so many ends the program.
+pub const MAX_LOOP_DEPTH: u32 = 4;
+/// MAX_PROGRAM_LOOP_COUNT_NV: no block of LOOP or REP runs more often.
+pub const MAX_LOOP_COUNT: u32 = 255;
 
 /// Load limits of a target (ARB_vertex_program table X.9, ARB_fragment_program table X.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,7 +192,7 @@ impl ArbProgram {
 
     /// Enabled user clip planes act on its vertices: by the position, or by `result.clip[n]`.
     pub fn clips(&self) -> bool {
-        self.position_invariant || self.parsed.nv2
+        self.position_invariant || self.parsed.extension.has_conditions()
     }
 
     /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
@@ -195,9 +210,10 @@ impl ArbProgram {
         print::text(&self.parsed)
     }
 
-    /// Labels and branches; `None` without OPTION NV_vertex_program2.
+    /// Labels and branches; `None` without the options that have them.
     pub fn flow_counts(&self) -> Option<FlowCounts> {
-        self.parsed.nv2.then(|| FlowCounts::of(&self.parsed))
+        let has_flow = self.parsed.extension.has_flow();
+        has_flow.then(|| FlowCounts::of(&self.parsed))
     }
 
     fn variant(&self, variant: Variant) -> Arc<BoundProgram> {

@@ -1,4 +1,5 @@
-//! The opcode table of the ARB assembly languages. A later dialect adds rows and flags.
+//! The opcode table of the ARB assembly languages. A later dialect adds rows and flags. [`super::instruction_name`] reads
+//! names with their suffixes.
 
 /// Operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,31 +11,52 @@ pub(crate) enum Opcode {
     Arl,
     Arr,
     Bra,
+    Brk,
     Cal,
     Cmp,
     Cos,
+    Ddx,
+    Ddy,
+    Div,
+    Dp2,
+    Dp2a,
     Dp3,
     Dp4,
     Dph,
     Dst,
+    Else,
+    Endif,
+    Endloop,
+    Endrep,
     Ex2,
     Exp,
     Flr,
     Frc,
+    If,
     Kil,
     Lg2,
     Lit,
     Log,
+    Loop,
     Lrp,
     Mad,
     Max,
     Min,
     Mov,
     Mul,
+    Nrm,
+    Pk2h,
+    Pk2us,
+    Pk4b,
+    Pk4ub,
+    Popa,
     Pow,
+    Pusha,
     Rcc,
     Rcp,
+    Rep,
     Ret,
+    Rfl,
     Rsq,
     Scs,
     Seq,
@@ -51,7 +73,14 @@ pub(crate) enum Opcode {
     Swz,
     Tex,
     Txb,
+    Txd,
+    Txl,
     Txp,
+    Up2h,
+    Up2us,
+    Up4b,
+    Up4ub,
+    X2d,
     Xpd,
 }
 
@@ -62,20 +91,42 @@ pub(crate) enum Form {
     Vector(u8),
     /// This many scalars.
     Scalar(u8),
+    /// A vector and a scalar.
+    VectorScalar,
     /// Address register ← scalar (with NV_vertex_program2: vector).
     Arl,
     /// Address register ← address register.
     Ara,
+    /// An address register, no destination.
+    Push,
+    /// Address register, no operand.
+    Pop,
     /// A label and a condition.
     Branch,
-    /// A condition alone.
+    /// A condition in parentheses, or nothing.
     Return,
+    /// A condition without parentheses.
+    If,
+    /// Nothing.
+    Alone,
+    /// One vector of parameters, no destination.
+    Loop,
     /// Vector with an extended swizzle.
     Swz,
-    /// One vector, no destination.
+    /// One vector, no destination; with NV_fragment_program also a condition without parentheses.
     Kil,
     /// Coordinates, image unit, target.
     Sample,
+    /// Coordinates, their derivatives in x and in y, image unit, target.
+    SampleDerivatives,
+}
+
+impl Form {
+    /// Branches, calls and blocks: nothing of them is computed.
+    pub(crate) fn is_flow(self) -> bool {
+        use Form::{Alone, Branch, If, Loop, Return};
+        matches!(self, Branch | Return | If | Alone | Loop)
+    }
 }
 
 /// Row of the table.
@@ -84,8 +135,10 @@ pub(crate) struct OpcodeInfo {
     pub(crate) name: &'static str,
     pub(crate) opcode: Opcode,
     pub(crate) form: Form,
-    /// Languages that have it: [`VP`], [`FP`], [`VP2`].
+    /// Languages that have it, of [`VP`] and those behind.
     pub(crate) dialects: u8,
+    /// Suffixes with NV_fragment_program and with NV_fragment_program2, of [`H`] and those behind.
+    suffixes: [u8; 2],
 }
 
 /// ARB_vertex_program
@@ -94,98 +147,140 @@ pub(crate) const VP: u8 = 1;
 pub(crate) const FP: u8 = 2;
 /// NV_vertex_program2_option
 pub(crate) const VP2: u8 = 4;
+/// NV_vertex_program3
+pub(crate) const VP3: u8 = 8;
+/// NV_fragment_program_option
+pub(crate) const NVFP: u8 = 16;
+/// NV_fragment_program2
+pub(crate) const FP2: u8 = 32;
+
+/// The precisions `R` and `H`.
+pub(crate) const H: u8 = 1;
+/// The precision `X`.
+pub(crate) const X: u8 = 2;
+/// An update of the condition code: `C`.
+pub(crate) const C: u8 = 4;
+/// `_SAT`, with NV_fragment_program2 also `_SSAT`.
+pub(crate) const S: u8 = 8;
 
 const fn row(name: &'static str, opcode: Opcode, form: Form, dialects: u8) -> OpcodeInfo {
+    row_with(name, opcode, form, dialects, [0, 0])
+}
+
+const fn row_with(
+    name: &'static str,
+    opcode: Opcode,
+    form: Form,
+    dialects: u8,
+    suffixes: [u8; 2],
+) -> OpcodeInfo {
     OpcodeInfo {
         name,
         opcode,
         form,
         dialects,
+        suffixes,
     }
 }
 
-/// ARB_vertex_program table X.5, ARB_fragment_program table X.5, NV_vertex_program2_option table X.5.
+const ALL: [u8; 2] = [H | X | C | S; 2];
+const FLOAT: [u8; 2] = [H | C | S; 2];
+const RESULT: [u8; 2] = [C | S; 2];
+const LATE: [u8; 2] = [S, H | C | S];
+
+/// Table X.5 of ARB_vertex_program, ARB_fragment_program and the four NVIDIA options.
 pub(crate) const OPCODES: &[OpcodeInfo] = &[
-    row("ABS", Opcode::Abs, Form::Vector(1), VP | FP),
-    row("ADD", Opcode::Add, Form::Vector(2), VP | FP),
+    row_with("ABS", Opcode::Abs, Form::Vector(1), VP | FP, ALL),
+    row_with("ADD", Opcode::Add, Form::Vector(2), VP | FP, ALL),
     row("ARA", Opcode::Ara, Form::Ara, VP2),
     row("ARL", Opcode::Arl, Form::Arl, VP),
     row("ARR", Opcode::Arr, Form::Arl, VP2),
     row("BRA", Opcode::Bra, Form::Branch, VP2),
-    row("CAL", Opcode::Cal, Form::Branch, VP2),
-    row("CMP", Opcode::Cmp, Form::Vector(3), FP),
-    row("COS", Opcode::Cos, Form::Scalar(1), FP | VP2),
-    row("DP3", Opcode::Dp3, Form::Vector(2), VP | FP),
-    row("DP4", Opcode::Dp4, Form::Vector(2), VP | FP),
-    row("DPH", Opcode::Dph, Form::Vector(2), VP | FP),
-    row("DST", Opcode::Dst, Form::Vector(2), VP | FP),
-    row("EX2", Opcode::Ex2, Form::Scalar(1), VP | FP),
+    row("BRK", Opcode::Brk, Form::Return, FP2),
+    row("CAL", Opcode::Cal, Form::Branch, VP2 | FP2),
+    row_with("CMP", Opcode::Cmp, Form::Vector(3), FP, [S, C | S]),
+    row_with("COS", Opcode::Cos, Form::Scalar(1), FP | VP2, FLOAT),
+    row_with("DDX", Opcode::Ddx, Form::Vector(1), NVFP, FLOAT),
+    row_with("DDY", Opcode::Ddy, Form::Vector(1), NVFP, FLOAT),
+    row_with("DIV", Opcode::Div, Form::VectorScalar, FP2, FLOAT),
+    row_with("DP2", Opcode::Dp2, Form::Vector(2), FP2, ALL),
+    row_with("DP2A", Opcode::Dp2a, Form::Vector(3), FP2, ALL),
+    row_with("DP3", Opcode::Dp3, Form::Vector(2), VP | FP, ALL),
+    row_with("DP4", Opcode::Dp4, Form::Vector(2), VP | FP, ALL),
+    row_with("DPH", Opcode::Dph, Form::Vector(2), VP | FP, ALL),
+    row_with("DST", Opcode::Dst, Form::Vector(2), VP | FP, FLOAT),
+    row("ELSE", Opcode::Else, Form::Alone, FP2),
+    row("ENDIF", Opcode::Endif, Form::Alone, FP2),
+    row("ENDLOOP", Opcode::Endloop, Form::Alone, FP2),
+    row("ENDREP", Opcode::Endrep, Form::Alone, FP2),
+    row_with("EX2", Opcode::Ex2, Form::Scalar(1), VP | FP, FLOAT),
     row("EXP", Opcode::Exp, Form::Scalar(1), VP),
-    row("FLR", Opcode::Flr, Form::Vector(1), VP | FP),
-    row("FRC", Opcode::Frc, Form::Vector(1), VP | FP),
+    row_with("FLR", Opcode::Flr, Form::Vector(1), VP | FP, ALL),
+    row_with("FRC", Opcode::Frc, Form::Vector(1), VP | FP, ALL),
+    row("IF", Opcode::If, Form::If, FP2),
     row("KIL", Opcode::Kil, Form::Kil, FP),
-    row("LG2", Opcode::Lg2, Form::Scalar(1), VP | FP),
-    row("LIT", Opcode::Lit, Form::Vector(1), VP | FP),
+    row_with("LG2", Opcode::Lg2, Form::Scalar(1), VP | FP, FLOAT),
+    row_with("LIT", Opcode::Lit, Form::Vector(1), VP | FP, FLOAT),
     row("LOG", Opcode::Log, Form::Scalar(1), VP),
-    row("LRP", Opcode::Lrp, Form::Vector(3), FP),
-    row("MAD", Opcode::Mad, Form::Vector(3), VP | FP),
-    row("MAX", Opcode::Max, Form::Vector(2), VP | FP),
-    row("MIN", Opcode::Min, Form::Vector(2), VP | FP),
-    row("MOV", Opcode::Mov, Form::Vector(1), VP | FP),
-    row("MUL", Opcode::Mul, Form::Vector(2), VP | FP),
-    row("POW", Opcode::Pow, Form::Scalar(2), VP | FP),
+    row("LOOP", Opcode::Loop, Form::Loop, FP2),
+    row_with("LRP", Opcode::Lrp, Form::Vector(3), FP, ALL),
+    row_with("MAD", Opcode::Mad, Form::Vector(3), VP | FP, ALL),
+    row_with("MAX", Opcode::Max, Form::Vector(2), VP | FP, ALL),
+    row_with("MIN", Opcode::Min, Form::Vector(2), VP | FP, ALL),
+    row_with("MOV", Opcode::Mov, Form::Vector(1), VP | FP, ALL),
+    row_with("MUL", Opcode::Mul, Form::Vector(2), VP | FP, ALL),
+    row_with("NRM", Opcode::Nrm, Form::Vector(1), FP2, FLOAT),
+    row("PK2H", Opcode::Pk2h, Form::Vector(1), NVFP),
+    row("PK2US", Opcode::Pk2us, Form::Vector(1), NVFP),
+    row("PK4B", Opcode::Pk4b, Form::Vector(1), NVFP),
+    row("PK4UB", Opcode::Pk4ub, Form::Vector(1), NVFP),
+    row("POPA", Opcode::Popa, Form::Pop, VP3),
+    row_with("POW", Opcode::Pow, Form::Scalar(2), VP | FP, FLOAT),
+    row("PUSHA", Opcode::Pusha, Form::Push, VP3),
     row("RCC", Opcode::Rcc, Form::Scalar(1), VP2),
-    row("RCP", Opcode::Rcp, Form::Scalar(1), VP | FP),
-    row("RET", Opcode::Ret, Form::Return, VP2),
-    row("RSQ", Opcode::Rsq, Form::Scalar(1), VP | FP),
-    row("SCS", Opcode::Scs, Form::Scalar(1), FP),
-    row("SEQ", Opcode::Seq, Form::Vector(2), VP2),
-    row("SFL", Opcode::Sfl, Form::Vector(2), VP2),
-    row("SGE", Opcode::Sge, Form::Vector(2), VP | FP),
-    row("SGT", Opcode::Sgt, Form::Vector(2), VP2),
-    row("SIN", Opcode::Sin, Form::Scalar(1), FP | VP2),
-    row("SLE", Opcode::Sle, Form::Vector(2), VP2),
-    row("SLT", Opcode::Slt, Form::Vector(2), VP | FP),
-    row("SNE", Opcode::Sne, Form::Vector(2), VP2),
+    row_with("RCP", Opcode::Rcp, Form::Scalar(1), VP | FP, FLOAT),
+    row("REP", Opcode::Rep, Form::Loop, FP2),
+    row("RET", Opcode::Ret, Form::Return, VP2 | FP2),
+    row_with("RFL", Opcode::Rfl, Form::Vector(2), NVFP, FLOAT),
+    row_with("RSQ", Opcode::Rsq, Form::Scalar(1), VP | FP, FLOAT),
+    row_with("SCS", Opcode::Scs, Form::Scalar(1), FP, LATE),
+    row_with("SEQ", Opcode::Seq, Form::Vector(2), VP2 | NVFP, ALL),
+    row_with("SFL", Opcode::Sfl, Form::Vector(2), VP2 | NVFP, ALL),
+    row_with("SGE", Opcode::Sge, Form::Vector(2), VP | FP, ALL),
+    row_with("SGT", Opcode::Sgt, Form::Vector(2), VP2 | NVFP, ALL),
+    row_with("SIN", Opcode::Sin, Form::Scalar(1), FP | VP2, FLOAT),
+    row_with("SLE", Opcode::Sle, Form::Vector(2), VP2 | NVFP, ALL),
+    row_with("SLT", Opcode::Slt, Form::Vector(2), VP | FP, ALL),
+    row_with("SNE", Opcode::Sne, Form::Vector(2), VP2 | NVFP, ALL),
     row("SSG", Opcode::Ssg, Form::Vector(1), VP2),
-    row("STR", Opcode::Str, Form::Vector(2), VP2),
-    row("SUB", Opcode::Sub, Form::Vector(2), VP | FP),
-    row("SWZ", Opcode::Swz, Form::Swz, VP | FP),
-    row("TEX", Opcode::Tex, Form::Sample, FP),
-    row("TXB", Opcode::Txb, Form::Sample, FP),
-    row("TXP", Opcode::Txp, Form::Sample, FP),
-    row("XPD", Opcode::Xpd, Form::Vector(2), VP | FP),
+    row_with("STR", Opcode::Str, Form::Vector(2), VP2 | NVFP, ALL),
+    row_with("SUB", Opcode::Sub, Form::Vector(2), VP | FP, ALL),
+    row_with("SWZ", Opcode::Swz, Form::Swz, VP | FP, LATE),
+    row_with("TEX", Opcode::Tex, Form::Sample, FP | VP3, RESULT),
+    row_with("TXB", Opcode::Txb, Form::Sample, FP | VP3, RESULT),
+    row_with("TXD", Opcode::Txd, Form::SampleDerivatives, NVFP, RESULT),
+    row_with("TXL", Opcode::Txl, Form::Sample, FP2 | VP3, RESULT),
+    row_with("TXP", Opcode::Txp, Form::Sample, FP | VP3, RESULT),
+    row_with("UP2H", Opcode::Up2h, Form::Scalar(1), NVFP, RESULT),
+    row_with("UP2US", Opcode::Up2us, Form::Scalar(1), NVFP, RESULT),
+    row_with("UP4B", Opcode::Up4b, Form::Scalar(1), NVFP, RESULT),
+    row_with("UP4UB", Opcode::Up4ub, Form::Scalar(1), NVFP, RESULT),
+    row_with("X2D", Opcode::X2d, Form::Vector(3), NVFP, FLOAT),
+    row_with("XPD", Opcode::Xpd, Form::Vector(2), VP | FP, LATE),
 ];
 
-/// What an instruction's name says.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Name {
-    pub(crate) info: &'static OpcodeInfo,
-    /// It ends in `_SAT`.
-    pub(crate) saturate: bool,
-    /// It has the suffix `C`.
-    pub(crate) updates_condition: bool,
-}
-
-/// Reads an instruction's name in some languages (TRAPS 1.7: every ALU operation of NV_vertex_program2 has a `C` form).
-pub(crate) fn find(word: &str, dialects: u8) -> Option<Name> {
-    let (name, saturate) = word
-        .strip_suffix("_SAT")
-        .map_or((word, false), |n| (n, true));
-    let row = |name: &str| {
-        OPCODES
-            .iter()
-            .find(|o| o.name == name && o.dialects & dialects != 0)
-    };
-    let with = |info, updates_condition| Name {
-        info,
-        saturate,
-        updates_condition,
-    };
-    if let Some(info) = row(name) {
-        return Some(with(info, false));
+impl OpcodeInfo {
+    /// The suffixes that it takes in some languages.
+    pub(crate) fn suffixes(&self, dialects: u8) -> u8 {
+        let is_address = matches!(self.form, Form::Arl | Form::Ara);
+        let has_result = !self.form.is_flow() && !matches!(self.form, Form::Push | Form::Pop);
+        match dialects {
+            d if d & FP2 != 0 => self.suffixes[1],
+            d if d & NVFP != 0 => self.suffixes[0],
+            d if d & FP != 0 && self.form != Form::Kil => S,
+            d if d & VP3 != 0 && has_result && !is_address => C | S,
+            d if d & VP2 != 0 && has_result => C,
+            _ => 0,
+        }
     }
-    let info = row(name.strip_suffix('C').filter(|_| dialects & VP2 != 0)?)?;
-    let is_flow = matches!(info.form, Form::Branch | Form::Return);
-    (!is_flow).then(|| with(info, true))
 }

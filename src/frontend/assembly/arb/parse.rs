@@ -2,16 +2,15 @@
 //! 3.11.2). Declarations, bindings and instructions have their own files.
 
 use super::Limits;
-use super::opcode::{FP, OPCODES, VP, VP2};
+use super::instruction_name::find;
+use super::opcode::OPCODES;
 use super::parsed::{Parsed, Variable};
+use super::structure::OpenBlock;
 use crate::frontend::assembly::cursor::{Cursor, Token};
+use crate::frontend::assembly::operand::Size;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::frontend::fixed_function::fragment::FogMode;
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
-
-/// Options of fragment programs of which only one may be given.
-const PRECISION_HINTS: [&str; 2] = ["ARB_precision_hint_fastest", "ARB_precision_hint_nicest"];
 
 pub(super) type Result<T = ()> = std::result::Result<T, ProgramError>;
 
@@ -24,6 +23,8 @@ pub(super) struct Parser<'a> {
     pub(super) names: FxHashMap<&'a str, Variable>,
     /// Numbers in [`Parsed::labels`]; a label only used so far stands at `usize::MAX`.
     pub(super) labels: FxHashMap<&'a str, usize>,
+    /// The blocks that are open, the innermost last.
+    pub(super) open: Vec<OpenBlock>,
 }
 
 /// Parses a text.
@@ -45,6 +46,7 @@ pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Pars
         singles: FxHashMap::default(),
         names: FxHashMap::default(),
         labels: FxHashMap::default(),
+        open: Vec::new(),
     };
     parser.program()?;
     Ok(parser.p)
@@ -111,14 +113,18 @@ impl<'a> Parser<'a> {
                 continue;
             }
             match word {
-                "END" => break,
+                "END" => {
+                    self.check_closed()?;
+                    break;
+                }
                 "OPTION" if !options => return self.error(ErrorKind::OptionLate),
                 "OPTION" => self.option()?,
                 "ATTRIB" => self.attrib()?,
                 "PARAM" => self.param()?,
-                "TEMP" => self.registers(false)?,
-                "ADDRESS" if !self.p.fragment => self.registers(true)?,
-                "OUTPUT" => self.output()?,
+                "TEMP" => self.registers(false, Size::Default)?,
+                "ADDRESS" if !self.p.fragment => self.registers(true, Size::Default)?,
+                "OUTPUT" => self.output(Size::Default)?,
+                "SHORT" | "LONG" if self.p.fragment => self.sized(word)?,
                 "ALIAS" => self.alias()?,
                 _ => self.instruction(word, start)?,
             }
@@ -131,69 +137,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn option(&mut self) -> Result {
-        let name = self.word("an option's name")?;
-        let fog = match name {
-            "ARB_fog_linear" => Some(FogMode::Linear),
-            "ARB_fog_exp" => Some(FogMode::Exp),
-            "ARB_fog_exp2" => Some(FogMode::Exp2),
-            _ => None,
-        };
-        let hint = PRECISION_HINTS.into_iter().find(|hint| *hint == name);
-        match (name, self.p.fragment) {
-            ("ARB_position_invariant", false) => self.p.position_invariant = true,
-            ("NV_vertex_program2", false) => self.p.nv2 = true,
-            ("ARB_fragment_program_shadow", true) => self.p.shadow = true,
-            ("ARB_draw_buffers" | "ATI_draw_buffers", true) if self.limits.draw_buffers > 1 => {
-                self.p.draw_buffers = true;
-            }
-            (_, true) if hint.is_some() => {
-                if self.p.precision.is_some() && self.p.precision != hint {
-                    return self.error(ErrorKind::OptionConflict(
-                        "only one precision hint may be given",
-                    ));
-                }
-                self.p.precision = hint;
-            }
-            (_, true) if fog.is_some() => {
-                if self.p.fog.is_some() && self.p.fog != fog {
-                    return self.error(ErrorKind::OptionConflict("only one fog mode may be given"));
-                }
-                self.p.fog = fog;
-            }
-            _ => return self.error(ErrorKind::UnknownOption(name.to_string())),
-        }
-        Ok(())
-    }
-
-    /// The languages whose instructions the program may use.
-    pub(super) fn dialects(&self) -> u8 {
-        match (self.p.fragment, self.p.nv2) {
-            (true, _) => FP,
-            (false, false) => VP,
-            (false, true) => VP | VP2,
-        }
-    }
-
-    /// An error at `span` unless the program has OPTION NV_vertex_program2.
-    pub(super) fn need_nv2(&self, what: &'static str, span: Span) -> Result {
-        if self.p.nv2 {
-            return Ok(());
-        }
-        let kind = if self.p.fragment {
-            ErrorKind::NotInFragment(what)
-        } else {
-            ErrorKind::NeedsNv2(what)
-        };
-        Err(ProgramError { kind, span })
-    }
-
     pub(super) fn is_reserved(&self, word: &str) -> bool {
         const WORDS: [&str; 10] = [
             "ALIAS", "ATTRIB", "END", "OPTION", "OUTPUT", "PARAM", "TEMP", "program", "result",
             "state",
         ];
-        let dialects = self.dialects();
+        let (dialects, extended) = (self.dialects(), self.p.extension.has_conditions());
         let stage = if self.p.fragment {
             word == "fragment"
         } else {
@@ -204,8 +153,10 @@ impl<'a> Parser<'a> {
         } else {
             word
         };
+        // With the options of fragment programs all variants of an instruction's name are reserved.
         WORDS.contains(&word)
             || stage
+            || self.p.fragment && extended && (word == "texture" || find(word, dialects).is_some())
             || OPCODES
                 .iter()
                 .any(|o| o.name == name && o.dialects & dialects != 0)

@@ -1,7 +1,11 @@
 //! A program as parsed: what lowering and counting read.
 
-use crate::frontend::assembly::arb::opcode::Opcode;
-use crate::frontend::assembly::operand::{Condition, Destination, Operand, Target};
+use super::instruction_name::{Clamp, Precision};
+use super::opcode::Opcode;
+use super::option::Extension;
+use crate::frontend::assembly::operand::{
+    Condition, Destination, Operand, Relative, Size, Source, Target,
+};
 use crate::frontend::binding::Binding;
 use crate::frontend::fixed_function::fragment::{FogMode, PixelPlace, TextureTarget};
 use crate::ir::Span;
@@ -12,18 +16,38 @@ use smallvec::SmallVec;
 #[derive(Debug, Clone)]
 pub(super) struct Instruction {
     pub(super) opcode: Opcode,
-    pub(super) saturate: bool,
-    /// The `C` suffix: written components set the condition code.
-    pub(super) updates_condition: bool,
+    pub(super) clamp: Option<Clamp>,
+    pub(super) precision: Option<Precision>,
+    /// The `C` suffix: written components set this condition code.
+    pub(super) updates: Option<u8>,
     pub(super) destination: Option<Destination>,
     pub(super) sources: SmallVec<[Operand; 3]>,
     pub(super) texture: Option<(u32, TextureTarget)>,
     /// BRA and CAL: number in [`Parsed::labels`].
     pub(super) label: Option<usize>,
-    /// BRA, CAL and RET: taken where any of the four components passes; `None` always.
-    pub(super) branch_condition: Option<Condition>,
+    /// Of a block: the instruction at which it goes on when it does not with the next. ELSE and ENDIF, LOOP and ENDLOOP
+    /// point behind each other; BRK behind the end.
+    pub(super) target: Option<usize>,
+    /// Where it stands.
+    pub(super) nest: Nest,
+    /// BRA, CAL, RET, BRK, IF, KIL: holds where any of the four components passes; `None` always.
+    pub(super) condition: Option<Condition>,
     pub(super) span: Span,
 }
+
+/// How many blocks are open around an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Nest {
+    /// IF blocks.
+    pub(super) ifs: u32,
+    /// LOOP and REP blocks.
+    pub(super) loops: u32,
+    /// Of these, those around and with the innermost LOOP; 0 outside of all LOOPs.
+    pub(super) index: u32,
+}
+
+/// `fragment.facing`, behind the inputs that the stage hands on.
+pub(super) const FACING: u32 = fragment_input::COUNT;
 
 /// A branch label.
 #[derive(Debug, Clone)]
@@ -47,7 +71,9 @@ pub(super) enum Variable {
     Temp(u32),
     Address(u32),
     Attribute(u32),
-    Output(u32),
+    RelativeAttribute(Relative),
+    Output(u32, Size),
+    RelativeOutput(Relative),
     Clip(u32),
     Param(u32),
     Array(usize),
@@ -63,17 +89,23 @@ pub(super) struct Parsed {
     pub(super) fog: Option<FogMode>,
     /// The option that hints at a precision; it changes nothing here.
     pub(super) precision: Option<&'static str>,
-    /// OPTION NV_vertex_program2.
-    pub(super) nv2: bool,
+    /// The NVIDIA option.
+    pub(super) extension: Extension,
     pub(super) labels: Vec<Label>,
     pub(super) instructions: Vec<Instruction>,
     /// The uniform array.
     pub(super) bindings: Vec<Binding>,
     pub(super) arrays: Vec<Array>,
     pub(super) n_temps: u32,
+    /// The sizes of the temporaries.
+    pub(super) temp_sizes: Vec<Size>,
+    /// The size of the OUTPUT variables through which each result is written.
+    pub(super) output_sizes: Vec<(u32, Size)>,
     pub(super) n_addresses: u32,
     /// Input vec4s bound, by bit.
     pub(super) attributes: u32,
+    /// Arrays of inputs that are addressed: their first vec4s.
+    pub(super) indexed: Vec<u32>,
     pub(super) textures: [Option<TextureTarget>; 16],
     pub(super) shadow_units: u16,
 }
@@ -87,7 +119,13 @@ impl Parsed {
 
     /// Texture coordinate sets read by a fragment program, by bit.
     pub(super) fn coords_read(&self) -> u8 {
-        if self.fragment {
+        let any = |i: &Instruction| {
+            let mut sources = i.sources.iter();
+            sources.any(|s| matches!(s.source, Source::RelativeInput(_)))
+        };
+        if self.fragment && self.instructions.iter().any(any) {
+            u8::MAX
+        } else if self.fragment {
             (self.attributes >> fragment_input::TEX_COORD_0) as u8
         } else {
             0

@@ -6,12 +6,14 @@
 //! NV_vertex_program2_option. Names of the original are kept for labels alone: `main` is one that means something.
 
 use super::instruction::TARGETS;
+use super::instruction_name::{Clamp, PRECISIONS};
 use super::opcode::{Form, OPCODES};
 use super::parsed::{Instruction, Parsed};
-use super::print_binding::{attribute, binding, binding_range, result};
+use super::print_binding::{attribute, attribute_array, binding, binding_range, result};
 use crate::frontend::assembly::operand::*;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::fixed_function::fragment::FogMode;
+use std::ops::Range;
 
 /// Names in one TEMP or ADDRESS statement.
 const NAMES_PER_LINE: u32 = 16;
@@ -26,8 +28,9 @@ pub(super) fn text(p: &Parsed) -> String {
         "!!ARBvp1.0\n"
     });
     options(&mut out, p);
-    registers(&mut out, "TEMP", 'R', p.n_temps);
-    registers(&mut out, "ADDRESS", 'A', p.n_addresses);
+    temporaries(&mut out, p);
+    registers(&mut out, "ADDRESS", 'A', 0..p.n_addresses);
+    sized_results(&mut out, p);
     parameters(&mut out, p);
     unread_attributes(&mut out, p);
     instructions(&mut out, p);
@@ -42,7 +45,7 @@ fn options(out: &mut String, p: &Parsed) {
     });
     let options = [
         p.position_invariant.then_some("ARB_position_invariant"),
-        p.nv2.then_some("NV_vertex_program2"),
+        p.extension.name(),
         p.precision,
         fog,
         p.shadow.then_some("ARB_fragment_program_shadow"),
@@ -53,11 +56,34 @@ fn options(out: &mut String, p: &Parsed) {
     }
 }
 
-fn registers(out: &mut String, statement: &str, letter: char, n: u32) {
-    for first in (0..n).step_by(NAMES_PER_LINE as usize) {
-        let line = first..n.min(first + NAMES_PER_LINE);
+/// Runs of temporaries of one size.
+fn temporaries(out: &mut String, p: &Parsed) {
+    let mut first = 0;
+    for run in p.temp_sizes.chunk_by(|a, b| a == b) {
+        let next = first + run.len() as u32;
+        registers(out, &sized(run[0], "TEMP"), 'R', first..next);
+        first = next;
+    }
+}
+
+fn sized(size: Size, statement: &str) -> String {
+    let words = [size.name(), Some(statement)];
+    words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn registers(out: &mut String, statement: &str, letter: char, numbers: Range<u32>) {
+    for first in numbers.clone().step_by(NAMES_PER_LINE as usize) {
+        let line = first..numbers.end.min(first + NAMES_PER_LINE);
         let names: Vec<String> = line.map(|r| format!("{letter}{r}")).collect();
         *out += &format!("{statement} {};\n", names.join(", "));
+    }
+}
+
+/// The results that are written through variables with a size.
+fn sized_results(out: &mut String, p: &Parsed) {
+    for (n, size) in &p.output_sizes {
+        let result = result(p.fragment, p.draw_buffers, *n);
+        *out += &format!("{} o{n} = {result};\n", sized(*size, "OUTPUT"));
     }
 }
 
@@ -116,6 +142,14 @@ fn unread_attributes(out: &mut String, p: &Parsed) {
     for n in (0..u32::BITS).filter(|n| (p.attributes & !read) >> n & 1 != 0) {
         *out += &format!("ATTRIB v{n} = {};\n", attribute(p.fragment, n));
     }
+    let is_read = |base: u32| {
+        let mut operands = p.instructions.iter().flat_map(|i| &i.sources);
+        operands.any(|o| matches!(o.source, Source::RelativeInput(r) if r.base == base))
+    };
+    for base in p.indexed.iter().filter(|base| !is_read(**base)) {
+        let array = attribute_array(p.fragment, *base);
+        *out += &format!("ATTRIB i{base} = {array}[A0.x];\n");
+    }
 }
 
 fn instructions(out: &mut String, p: &Parsed) {
@@ -138,12 +172,18 @@ fn instruction(p: &Parsed, inst: &Instruction) -> String {
     let info = OPCODES.iter().find(|o| o.opcode == inst.opcode);
     let info = info.expect("the table has every opcode");
     let mut out = info.name.to_owned();
-    if inst.updates_condition {
-        out.push('C');
-    }
-    if inst.saturate {
-        out += "_SAT";
-    }
+    let precision = PRECISIONS.iter().find(|p| Some(p.0) == inst.precision);
+    out += precision.map_or("", |p| p.1);
+    out += match inst.updates {
+        None => "",
+        Some(0) => "C",
+        Some(_) => "C1",
+    };
+    out += match inst.clamp {
+        None => "",
+        Some(Clamp::Unsigned) => "_SAT",
+        Some(Clamp::Signed) => "_SSAT",
+    };
     let mut operands = Vec::with_capacity(5);
     operands.extend(inst.destination.map(|d| destination(p, &d)));
     operands.extend(inst.sources.iter().map(|s| match info.form {
@@ -157,18 +197,26 @@ fn instruction(p: &Parsed, inst: &Instruction) -> String {
         operands.extend([format!("texture[{unit}]"), name.to_owned()]);
     }
     operands.extend(inst.label.map(|label| p.labels[label].name.clone()));
+    if matches!(info.form, Form::If | Form::Kil) {
+        operands.extend(inst.condition.map(condition));
+    }
     if !operands.is_empty() {
         out.push(' ');
     }
     out += &operands.join(", ");
-    out + &optional_condition(inst.branch_condition)
+    match info.form {
+        Form::If | Form::Kil => out,
+        _ => out + &optional_condition(inst.condition),
+    }
 }
 
 fn destination(p: &Parsed, destination: &Destination) -> String {
     let register = match destination.target {
         Target::Temp(n) => format!("R{n}"),
         Target::Address(n) => format!("A{n}"),
+        Target::Output(n) if destination.size != Size::Default => format!("o{n}"),
         Target::Output(n) => result(p.fragment, p.draw_buffers, n),
+        Target::RelativeOutput(relative) => format!("result.texcoord[{}]", address(&relative)),
         Target::Clip(n) => format!("result.clip[{n}]"),
         Target::ConditionCode => "CC".to_owned(),
     };
@@ -179,13 +227,15 @@ fn destination(p: &Parsed, destination: &Destination) -> String {
     register + &mask + &optional_condition(destination.condition)
 }
 
-fn optional_condition(condition: Option<Condition>) -> String {
-    let Some(condition) = condition else {
-        return String::new();
-    };
+fn optional_condition(tested: Option<Condition>) -> String {
+    tested.map_or(String::new(), |tested| format!(" ({})", condition(tested)))
+}
+
+fn condition(condition: Condition) -> String {
     let row = Rule::TABLE.iter().find(|(r, _)| *r == condition.rule);
     let name = row.expect("the table has every rule").1;
-    format!(" ({name}{})", swizzle_suffix(condition.swizzle))
+    let register = if condition.register == 1 { "1" } else { "" };
+    format!("{name}{register}{}", swizzle_suffix(condition.swizzle))
 }
 
 /// Sign, bars, register, swizzle.
@@ -228,20 +278,22 @@ fn source(p: &Parsed, source: Source) -> String {
                 None => format!("c{row}"),
             }
         }
-        Source::Relative {
-            base,
-            address,
-            component,
-            offset,
-            ..
-        } => {
-            let component = letters([component].into_iter());
-            let sign = if offset < 0 { '-' } else { '+' };
-            match offset.unsigned_abs() {
-                0 => format!("c{base}[A{address}{component}]"),
-                distance => format!("c{base}[A{address}{component} {sign} {distance}]"),
-            }
+        Source::Relative(relative) => format!("c{}[{}]", relative.base, address(&relative)),
+        Source::RelativeInput(relative) => {
+            let array = attribute_array(p.fragment, relative.base);
+            format!("{array}[{}]", address(&relative))
         }
+    }
+}
+
+/// Address register, component, offset.
+fn address(relative: &Relative) -> String {
+    let register = relative.address;
+    let component = letters([relative.component].into_iter());
+    let sign = if relative.offset < 0 { '-' } else { '+' };
+    match relative.offset.unsigned_abs() {
+        0 => format!("A{register}{component}"),
+        distance => format!("A{register}{component} {sign} {distance}"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The names of attributes, results, constants and program parameters, with every optional part (ARB_vertex_program tables
 //! X.1, X.2, X.3 and X.4 and their fragment twins): what [`super::binding`] and [`super::state_binding`] read.
 
+use super::parsed::FACING;
 use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
 };
@@ -13,6 +14,7 @@ pub(super) fn attribute(fragment: bool, vec4: u32) -> String {
         (fragment_input::COLOR, true) => "fragment.color.primary",
         (fragment_input::SECONDARY_COLOR, true) => "fragment.color.secondary",
         (fragment_input::FOG_COORD, true) => "fragment.fogcoord",
+        (FACING, true) => "fragment.facing",
         (n, true) => return format!("fragment.texcoord[{}]", n - fragment_input::TEX_COORD_0),
         (attribute::POSITION, false) => "vertex.position",
         (attribute::NORMAL, false) => "vertex.normal",
@@ -25,6 +27,15 @@ pub(super) fn attribute(fragment: bool, vec4: u32) -> String {
         (n, false) => return format!("vertex.attrib[{}]", n - attribute::GENERIC_0),
     };
     name.to_owned()
+}
+
+/// The array of inputs that begins with this vec4.
+pub(super) fn attribute_array(fragment: bool, base: u32) -> &'static str {
+    match (fragment, base) {
+        (true, _) => "fragment.texcoord",
+        (false, attribute::TEX_COORD_0) => "vertex.texcoord",
+        (false, _) => "vertex.attrib",
+    }
 }
 
 /// The binding of an output vec4; an index for the colour only where the program may have several.
@@ -111,7 +122,7 @@ fn state_name(state: &State) -> String {
         State::PointAttenuation => "state.point.attenuation".to_owned(),
         State::DepthRange => "state.depth.range".to_owned(),
         State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
-        State::NormalScale | State::FragmentShaderConstant(_) => {
+        State::NormalScale | State::FragmentShaderConstant(_) | State::TextureLod(..) => {
             unreachable!("{state:?} has no name in these languages")
         }
     }

@@ -3,6 +3,7 @@
 use super::flow::BlockUse;
 use super::parsed::Parsed;
 use super::scalar_set::ScalarSet;
+use super::{MAX_CALL_DEPTH, MAX_LOOP_DEPTH};
 use crate::frontend::assembly::operand::Target;
 use crate::ir::interface::{fragment_output, varying};
 use crate::ir::{Builder, Op, ValueId};
@@ -10,11 +11,13 @@ use crate::ir::{Builder, Op, ValueId};
 /// One scalar of a register: a number below [`Layout::len`].
 pub(super) type Scalar = usize;
 
-/// The numbers of a program's register scalars: temporaries, addresses, the condition code, outputs.
+/// The numbers of a program's register scalars: temporaries, addresses, the address stack, condition codes, loops, outputs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout {
     addresses: usize,
+    stack: usize,
     condition: usize,
+    loops: usize,
     outputs: usize,
     len: usize,
     fragment: bool,
@@ -28,11 +31,15 @@ impl Layout {
             varying::COUNT
         };
         let addresses = 4 * parsed.n_temps as usize;
-        let condition = addresses + 4 * parsed.n_addresses as usize;
-        let outputs = condition + 4;
+        let stack = addresses + 4 * parsed.n_addresses as usize;
+        let condition = stack + 1 + 5 * MAX_CALL_DEPTH as usize;
+        let loops = condition + 8;
+        let outputs = loops + 2 + 3 * MAX_LOOP_DEPTH as usize;
         Layout {
             addresses,
+            stack,
             condition,
+            loops,
             outputs,
             len: outputs + 4 * n_outputs as usize,
             fragment: parsed.fragment,
@@ -52,8 +59,28 @@ impl Layout {
         self.addresses + 4 * n as usize + component
     }
 
-    pub(super) fn condition(&self, component: usize) -> Scalar {
-        self.condition + component
+    /// How many entries the stack of addresses and calls has.
+    pub(super) fn stack_depth(&self) -> Scalar {
+        self.stack
+    }
+
+    /// Of an entry of that stack: 1 if it is an address; then its components.
+    pub(super) fn stack_entry(&self, n: usize) -> [Scalar; 5] {
+        std::array::from_fn(|i| self.stack + 1 + 5 * n + i)
+    }
+
+    pub(super) fn condition(&self, register: u8, component: usize) -> Scalar {
+        self.condition + 4 * usize::from(register) + component
+    }
+
+    /// How many IF (0) and loop blocks (1) are open where the subroutine was called.
+    pub(super) fn open_blocks(&self, loops: usize) -> Scalar {
+        self.loops + loops
+    }
+
+    /// Count, index and increment of a loop, by the number of loops around it.
+    pub(super) fn loop_state(&self, level: usize) -> [Scalar; 3] {
+        std::array::from_fn(|i| self.loops + 2 + 3 * level + i)
     }
 
     /// The scalar of an output slot.
@@ -75,7 +102,7 @@ impl Layout {
             Target::Clip(plane) => {
                 (component == 0).then(|| self.output(4 * varying::CLIP_0 + plane))
             }
-            Target::ConditionCode => None,
+            Target::ConditionCode | Target::RelativeOutput(_) => None,
         }
     }
 

@@ -21,8 +21,8 @@ impl<'a> Parser<'a> {
             _ => self.word("a source operand")?,
         };
         let source = match name {
-            "vertex" if !self.p.fragment => Source::Input(self.attribute_binding()?),
-            "fragment" if self.p.fragment => Source::Input(self.attribute_binding()?),
+            "vertex" if !self.p.fragment => self.attribute_source()?,
+            "fragment" if self.p.fragment => self.attribute_source()?,
             "state" | "program" => {
                 let bound = self.state_or_program(name, false)?;
                 let Bound::One(binding) = bound else {
@@ -39,6 +39,26 @@ impl<'a> Parser<'a> {
             _ => self.variable_source(name)?,
         };
         Ok((source, false, name))
+    }
+
+    fn attribute_source(&mut self) -> Result<Source> {
+        let variable = self.attribute_binding()?;
+        self.input(variable, "fragment")
+    }
+
+    /// What an attribute reads; a relative one of fragment programs only inside a LOOP (NV_fragment_program2 3.11.3.Y).
+    fn input(&self, variable: Variable, name: &str) -> Result<Source> {
+        match variable {
+            Variable::Attribute(n) => Ok(Source::Input(n)),
+            Variable::RelativeAttribute(_) if self.p.fragment && self.nest().index == 0 => {
+                self.error(ErrorKind::LoopIndexOutside)
+            }
+            Variable::RelativeAttribute(relative) => Ok(Source::RelativeInput(relative)),
+            _ => self.error(ErrorKind::WrongVariable(
+                name.to_string(),
+                "a readable register",
+            )),
+        }
     }
 
     fn variable_source(&mut self, name: &'a str) -> Result<Source> {
@@ -60,12 +80,8 @@ impl<'a> Parser<'a> {
         }
         match variable {
             Variable::Temp(n) => Ok(Source::Temp(n)),
-            Variable::Attribute(n) => Ok(Source::Input(n)),
             Variable::Param(n) => Ok(Source::Param(n)),
-            _ => self.error(ErrorKind::WrongVariable(
-                name.to_string(),
-                "a readable register",
-            )),
+            other => self.input(other, name),
         }
     }
 
@@ -75,11 +91,17 @@ impl<'a> Parser<'a> {
         if self.p.fragment || matches!(self.c.peek()?, Token::Integer(_)) {
             return Ok(Source::Param(base + self.integer("array index", len)?));
         }
+        let relative = self.relative_address(base, len)?;
+        self.p.arrays[n].relative = true;
+        Ok(Source::Relative(relative))
+    }
+
+    /// Address register, component, offset.
+    pub(super) fn relative_address(&mut self, base: u32, len: u32) -> Result<Relative> {
         let address = self.address_register()?;
         let component = self.address_component()?;
         let offset = self.address_offset()?;
-        self.p.arrays[n].relative = true;
-        Ok(Source::Relative {
+        Ok(Relative {
             base,
             len,
             address,
@@ -90,7 +112,7 @@ impl<'a> Parser<'a> {
 
     /// `.x`; with the option any component (TRAPS 1.29).
     fn address_component(&mut self) -> Result<u8> {
-        if !self.p.nv2 {
+        if self.p.fragment || !self.p.extension.has_conditions() {
             return self.address_x().map(|()| 0);
         }
         if self.c.next()? != Token::Punct(b'.') {
@@ -116,10 +138,16 @@ impl<'a> Parser<'a> {
             Token::Integer(m) => m,
             _ => return self.expected("an integer"),
         };
-        let (reach, refusal) = if self.p.nv2 {
-            (256, ErrorKind::AddressOffsetNv2)
-        } else {
-            (64, ErrorKind::AddressOffset)
+        let (reach, refusal) = match self.p.extension.has_conditions() {
+            // NV_fragment_program2, grammar rule `addrRegPosOffset`.
+            true if self.p.fragment => {
+                return match (sign, magnitude) {
+                    (b'+', 0..10) => Ok(magnitude as i32),
+                    _ => self.error(ErrorKind::LoopIndexOffset),
+                };
+            }
+            true => (256, ErrorKind::AddressOffsetNv2),
+            false => (64, ErrorKind::AddressOffset),
         };
         match sign {
             b'-' if magnitude <= reach => Ok(-(magnitude as i32)),
@@ -141,7 +169,7 @@ impl<'a> Parser<'a> {
         let negate = self.sign();
         let absolute = self.accept(b'|');
         if absolute {
-            self.need_nv2("absolute values are understood", self.c.last)?;
+            self.need_extension("absolute values are understood", self.c.last)?;
             // The sign inside the bars has no effect.
             self.sign();
         }
@@ -161,7 +189,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `.wzyx` or `.w`; a scalar operand must have one letter. A scalar constant needs none in vertex programs (TRAPS
-    /// 0.8); fragment programs keep to ARB_fragment_program's `scalarSrcReg`, as piglit's cos-03 asks.
+    /// 0.8) and with the options of fragment programs; without, these keep to ARB_fragment_program's `scalarSrcReg`, as
+    /// piglit's cos-03 asks.
     fn suffix(&mut self, scalar: bool, constant: bool, name: &str) -> Result<[Select; 4]> {
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
@@ -171,7 +200,8 @@ impl<'a> Parser<'a> {
                 None => self.error(ErrorKind::Swizzle),
             };
         }
-        match (scalar, constant && !self.p.fragment) {
+        let bare = !self.p.fragment || self.p.extension.has_conditions();
+        match (scalar, constant && bare) {
             (false, _) => Ok(IDENTITY),
             (true, true) => Ok([Select::Component(0); 4]),
             (true, false) => {

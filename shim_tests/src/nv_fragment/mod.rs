@@ -1,0 +1,142 @@
+//! Random programs of OPTION NV_fragment_program2, and a scalar evaluator of its own for them: suffixes, sizes, conditions,
+//! blocks, subroutines, the loop index. What is approximated or needs a quad (EX2, DDX, textures) is left to program tests.
+
+pub mod evaluate;
+pub mod generate;
+pub mod number;
+
+/// A write mask's or swizzle's letters.
+pub const LETTERS: &[u8; 4] = b"xyzw";
+/// Temporaries; the last two are SHORT.
+pub const TEMPS: usize = 4;
+/// Texture coordinate sets.
+pub const SETS: usize = 8;
+
+/// How an instruction computes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Precision {
+    None,
+    R,
+    H,
+    X,
+}
+
+/// How it limits its result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Clamp {
+    None,
+    Sat,
+    Ssat,
+}
+
+/// What is read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(missing_docs)]
+pub enum Source {
+    Temp(usize),
+    Set(usize),
+    /// `fragment.texcoord[A0.x + n]`
+    Indexed(usize),
+    Constant([f32; 4]),
+    Facing,
+}
+
+/// An operand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(missing_docs)]
+pub struct Operand {
+    pub source: Source,
+    pub swizzle: [usize; 4],
+    pub absolute: bool,
+    pub negate: bool,
+}
+
+/// A test of the condition code: the rule's number in [`RULES`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(missing_docs)]
+pub struct Condition {
+    pub rule: usize,
+    pub swizzle: [usize; 4],
+}
+
+/// The rules, by name.
+pub const RULES: [&str; 8] = ["EQ", "GE", "GT", "LE", "LT", "NE", "TR", "FL"];
+
+/// Where a result goes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(missing_docs)]
+pub enum Target {
+    Temp(usize),
+    Color,
+    Code,
+}
+
+/// One computation.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)]
+pub struct Alu {
+    pub opcode: &'static str,
+    pub precision: Precision,
+    pub updates: bool,
+    pub clamp: Clamp,
+    pub target: Target,
+    pub mask: [bool; 4],
+    pub condition: Option<Condition>,
+    pub sources: Vec<Operand>,
+}
+
+/// A statement.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)]
+pub enum Node {
+    Alu(Alu),
+    If(Condition, Vec<Node>, Option<Vec<Node>>),
+    Rep(f32, Vec<Node>),
+    Loop([f32; 3], Vec<Node>),
+    Break(Option<Condition>),
+    Call(usize, Option<Condition>),
+    Return(Option<Condition>),
+    Kill(Condition),
+}
+
+/// A program: its own statements, and its subroutines, which begin with a label and end with RET.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)]
+pub struct Program {
+    pub short_color: bool,
+    pub main: Vec<Node>,
+    pub subroutines: Vec<Vec<Node>>,
+}
+
+/// Opcodes, how many operands they have, whether the last is a scalar, and whether they may be of precision X.
+pub const OPCODES: [(&str, usize, bool, bool); 27] = [
+    ("ABS", 1, false, true),
+    ("ADD", 2, false, true),
+    ("CMP", 3, false, false),
+    ("DIV", 2, true, false),
+    ("DP2", 2, false, true),
+    ("DP2A", 3, false, true),
+    ("DP3", 2, false, true),
+    ("DP4", 2, false, true),
+    ("DPH", 2, false, true),
+    ("DST", 2, false, false),
+    ("FLR", 1, false, true),
+    ("LRP", 3, false, true),
+    ("MAD", 3, false, true),
+    ("MAX", 2, false, true),
+    ("MIN", 2, false, true),
+    ("MOV", 1, false, true),
+    ("MUL", 2, false, true),
+    ("NRM", 1, false, false),
+    ("RCP", 1, true, false),
+    ("RFL", 2, false, false),
+    ("SEQ", 2, false, true),
+    ("SGE", 2, false, true),
+    ("SLE", 2, false, true),
+    ("SNE", 2, false, true),
+    ("STR", 2, false, true),
+    ("SUB", 2, false, true),
+    ("X2D", 3, false, false),
+];

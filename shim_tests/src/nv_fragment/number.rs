@@ -1,0 +1,62 @@
+//! 16-bit floats and fixed point by arithmetic in f64, which holds all steps exactly.
+
+/// The nearest multiple of `step`, a power of two; ties to even.
+fn nearest(x: f64, step: f64) -> f64 {
+    (x / step).round_ties_even() * step
+}
+
+/// The nearest 16-bit float.
+pub fn half(x: f32) -> f32 {
+    if !x.is_finite() || x == 0.0 {
+        return x;
+    }
+    let magnitude = f64::from(x.abs());
+    let exponent = (magnitude.log2().floor() as i32).max(-14);
+    // The logarithm may be off by one beside a power of two.
+    let exponent = if 2f64.powi(exponent + 1) <= magnitude {
+        exponent + 1
+    } else {
+        exponent
+    };
+    let rounded = nearest(magnitude, 2f64.powi(exponent - 10));
+    let rounded = if rounded >= 65536.0 {
+        f64::INFINITY
+    } else {
+        rounded
+    };
+    (rounded as f32).copysign(x)
+}
+
+/// The nearest number of fixed point.
+pub fn fixed(x: f32) -> f32 {
+    if x.is_nan() {
+        return 0.0;
+    }
+    let x = f64::from(x).clamp(-4.0, 4.0);
+    (nearest(x, 1.0 / 1024.0).clamp(-2.0, 2047.0 / 1024.0) + 0.0) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_the_text() {
+        for (x, y) in [
+            (65504.0, 65504.0),
+            (65519.9, 65504.0),
+            (65520.0, f32::INFINITY),
+            (1.0 + 1.0 / 2048.0, 1.0),
+            (1.0 + 3.0 / 2048.0, 1.0 + 2.0 / 1024.0),
+            (5.960_464_5e-8, 5.960_464_5e-8),
+            (2.980_232_2e-8, 0.0),
+            (-0.1, -0.099_975_586),
+        ] {
+            assert_eq!(half(x), y, "{x}");
+        }
+        for (x, y) in [(5.0, 2047.0 / 1024.0), (-5.0, -2.0), (0.1, 102.0 / 1024.0)] {
+            assert_eq!(fixed(x), y, "{x}");
+        }
+        assert_eq!(fixed(-1e-9).to_bits(), 0);
+    }
+}

@@ -1,0 +1,99 @@
+//! The viewport transformation (GL 1.5 section 2.11.1), to positions rounded to 8 subpixel bits.
+#![forbid(unsafe_code)]
+
+use super::clip::GUARD_BAND;
+use super::draw_call::RasterState;
+use super::setup::SUBPIXELS;
+use super::varyings::HEADER;
+
+/// Clip coordinates → window coordinates.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Viewport {
+    scale: [f64; 3],
+    offset: [f64; 3],
+}
+
+/// A place in the window.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Projected {
+    /// Subpixels.
+    pub(crate) x: i32,
+    /// Subpixels.
+    pub(crate) y: i32,
+    /// Depth, not clamped.
+    pub(crate) z: f64,
+    /// 1 / w.
+    pub(crate) inverse_w: f64,
+}
+
+/// A vertex in window coordinates.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct WindowVertex<'a> {
+    /// Subpixels.
+    pub(crate) x: i32,
+    /// Subpixels.
+    pub(crate) y: i32,
+    /// Depth, not clamped.
+    pub(crate) z: f64,
+    /// 1 / w.
+    pub(crate) inverse_w: f64,
+    /// The varyings.
+    pub(crate) rows: &'a [[f32; 4]],
+    /// The floats before them; none where nobody asks for them.
+    pub(crate) header: &'a [f32],
+}
+
+impl Viewport {
+    pub(crate) fn new(state: &RasterState) -> Viewport {
+        let [x, y, width, height] = state.viewport.map(f64::from);
+        let [near, far] = state.depth_range.map(f64::from);
+        Viewport {
+            scale: [width / 2.0, height / 2.0, (far - near) / 2.0],
+            offset: [x + width / 2.0, y + height / 2.0, (far + near) / 2.0],
+        }
+    }
+
+    /// Window coordinates of clip coordinates, and 1 / w.
+    #[inline(always)]
+    pub(crate) fn window_position(&self, clip: [f32; 4]) -> ([f64; 3], f64) {
+        let inverse_w = 1.0 / f64::from(clip[3]);
+        let at = |c: usize| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c];
+        ([at(0), at(1), at(2)], inverse_w)
+    }
+
+    /// Clip coordinates inside the guard band in the window.
+    #[inline(always)]
+    pub(crate) fn project(&self, clip: [f32; 4]) -> Projected {
+        // Adding it leaves the nearest integer, ties to even, in the lower bits.
+        const MAGIC: f64 = 6755399441055744.0;
+        let fixed = |v: f64| (v * f64::from(SUBPIXELS) + MAGIC).to_bits() as i32;
+        let ([x, y, z], inverse_w) = self.window_position(clip);
+        Projected {
+            x: fixed(x),
+            y: fixed(y),
+            z,
+            inverse_w,
+        }
+    }
+
+    /// A vertex with its header in the window; `None` when it is no number or far outside (only a vertex that was not
+    /// clipped is).
+    pub(crate) fn transform<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
+        let (header, varyings) = floats.split_at(HEADER);
+        let clip = [header[0], header[1], header[2], header[3]];
+        let (window, _) = self.window_position(clip);
+        let inside = |v: f64| v.abs() <= GUARD_BAND + 1.0;
+        if !(inside(window[0]) && inside(window[1]) && window[2].is_finite() && clip[3] > 0.0) {
+            return None;
+        }
+        let Projected { x, y, z, inverse_w } = self.project(clip);
+        Some(WindowVertex {
+            x,
+            y,
+            z,
+            inverse_w,
+            rows: varyings.as_chunks().0,
+            header,
+        })
+    }
+}
