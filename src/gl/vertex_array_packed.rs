@@ -100,6 +100,9 @@ impl Packed {
         let stride = self.layout.len();
         self.values.clear();
         self.values.resize(elements.count() * stride, [0.0; 4]);
+        if self.values.is_empty() {
+            return Ok(false);
+        }
         // Elements in buffers; `None` with an array of client memory, which has no end that we know of.
         let mut available = Some(0);
         for (place, slot) in self.layout.iter().enumerate() {
