@@ -421,10 +421,8 @@ mod tests {
             let lane = LANE_OFFSET.iter().position(|at| inside(*at)).unwrap();
             let block = (y % 64 / 4 * 16 + x % 64 / 4) as usize;
             // SAFETY: a pixel of the tile.
-            assert_eq!(
-                unsafe { tile.add(block * LANES + lane).read() },
-                1000 * y + x
-            );
+            let pixel = unsafe { tile.add(block * LANES + lane).read() };
+            assert_eq!(pixel, 1000 * y + x);
         }
         for (x, len) in [(0, 150), (3, 4), (6, 1), (61, 80), (148, 2)] {
             let expected: Vec<u32> = (x..x + len).map(|x| 1000 * 66 + x).collect();
