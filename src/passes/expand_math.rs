@@ -5,7 +5,7 @@
 
 use super::ranges::Ranges;
 use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
-use std::f32::consts::FRAC_PI_4;
+use std::f32::consts::{FRAC_PI_4, LN_2};
 
 /// The bits of √½.
 const ROOT: i32 = 0x3f35_04f3;
@@ -13,7 +13,7 @@ const ROOT: i32 = 0x3f35_04f3;
 /// 2^x for x in −½ .. ½, to 2^-26 of itself, and 1 at 0; the constant term comes first.
 const EXP2: [f32; 7] = [
     1.0,
-    0.693_147_2,
+    LN_2,
     0.240_226_49,
     0.055_503_584,
     0.009_618_442,

@@ -3,7 +3,7 @@
 //! A long program is a chain of some hundred cycles whose instructions fill the processor's window, so that one group after
 //! another would leave most of its units idle. Here the region is cut in the middle of its schedule; what the second stage
 //! needs of the first goes through rows of the frame, and the scheduler mixes both as if they were one. (63 instructions,
-//! AVX-512: 81 → 62 ns a group.)
+//! AVX-512: 81 → 63 ns a group.)
 #![forbid(unsafe_code)]
 
 use super::abi::field;
