@@ -4,7 +4,7 @@
 //!        -1 | 0 | 1 | … | n-1 | n      indices; -1 and n are the border
 //!       u: -1   0   1            n     u = s · n
 //! ```
-//! NaN counts as 0; every index lies in [−1, n], for the modes that do not leave it, in [0, n − 1].
+//! NaN counts as 0; every index lies in [−1, n], and in [0, n − 1] for the modes that never leave the image.
 #![forbid(unsafe_code)]
 
 use super::sampler::Wrap;
