@@ -143,10 +143,12 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
         let constant = blend_color(b);
         color = blend_colors(b, blend, src, dst, constant);
     }
+    let is_number = key.clamp && (key.blend.is_none() || key.logic_op.is_some());
     let written = written(key.mask, stored);
     for (c, source) in stored.sources().into_iter().enumerate() {
         let value = match source {
-            StoredSource::Component(source) => color[source],
+            StoredSource::Component(source) if is_number => color[source],
+            StoredSource::Component(source) => one_nan(b, color[source]),
             StoredSource::Zero => b.f32(0.0),
             StoredSource::One => b.f32(1.0),
         };
@@ -155,6 +157,13 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
             b.emit(Op::StorePixel, &[bits], place(c));
         }
     }
+}
+
+/// x, or where it is NaN the one that planes hold.
+fn one_nan(b: &mut Builder, x: ValueId) -> ValueId {
+    let is_nan = b.emit1(Op::FNe, &[x, x]);
+    let nan = b.f32(f32::from_bits(0x7fc0_0000));
+    b.emit1(Op::SelectF, &[is_nan, nan, x])
 }
 
 fn blend_color(b: &mut Builder) -> [ValueId; 4] {

@@ -120,7 +120,7 @@ impl FragmentStage {
     pub(crate) fn kernel(&self, is_affine: bool) -> &dyn Kernel {
         let affine = self.affine.as_ref().filter(|_| is_affine);
         let variant = affine.unwrap_or(&self.general);
-        let compile = || kernel::compile(&variant.program);
+        let compile = || kernel::compile_internal(&variant.program);
         variant.kernel.get_or_init(compile).as_ref()
     }
 

@@ -6,8 +6,9 @@ use super::lir::{Access, Base, Class, Isa, MOp, Place, Resource, VReg, predicate
 use super::select::Selector;
 use crate::ir::semantics::mask_bits;
 use crate::ir::{Inst, Op, ValueId};
+use crate::kernel::OutputNans;
 
-/// The bits of the NaN that float stores write.
+/// The bits of the NaN that stores of outputs write, see [`OutputNans`].
 const STORED_NAN: u32 = 0x7fc0_0000;
 const SIGN: u32 = 1 << 31;
 
@@ -228,10 +229,9 @@ impl Selector<'_> {
         self.store_executing(place, value, Resource::Slot(slot));
     }
 
-    /// NaN is stored as [`STORED_NAN`].
     fn store_output(&mut self, slot: u32, value: ValueId) {
         let mut register = self.read(value);
-        if !self.is_number(value) {
+        if self.nans == OutputNans::Canonical && !self.is_number(value) {
             let is_nan = self.compare(MOp::CmpF, predicate::UNORDERED, register, register);
             let nan = self.constant(STORED_NAN);
             register = self.vector(MOp::Select, &[is_nan, nan, register]);
