@@ -80,6 +80,10 @@ impl Selector<'_> {
 
     /// The result of an instruction that has one.
     fn value(&mut self, inst: &Inst) -> VReg {
+        if let Some((op, by)) = self.shift_by_constant(inst) {
+            let a = self.read(inst.args[0]);
+            return self.node(op, by, &[a], Class::Vector);
+        }
         if let Some((op, imm)) = direct(inst.op) {
             let args: smallvec::SmallVec<[VReg; 3]> =
                 inst.args.iter().map(|v| self.read(*v)).collect();
@@ -127,6 +131,18 @@ impl Selector<'_> {
             Op::Ddy => self.difference(a, 0xee, 0x44),
             op => unreachable!("{} has no machine operation", op.info().name),
         }
+    }
+
+    /// A shift with a known amount: those above 31 all do the same.
+    fn shift_by_constant(&self, inst: &Inst) -> Option<(MOp, u8)> {
+        let op = match inst.op {
+            Op::IShl => MOp::ShlBy,
+            Op::IShrU => MOp::ShrUBy,
+            Op::IShrS => MOp::ShrSBy,
+            _ => return None,
+        };
+        let by = self.constant_bits(inst.args[1])?;
+        Some((op, by.min(32) as u8))
     }
 
     /// A number that was rounded before is rounded by the conversion.
