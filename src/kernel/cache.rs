@@ -1,7 +1,7 @@
 //! Kernels by program and engine: each is compiled once, and the least recently used are forgotten.
 #![forbid(unsafe_code)]
 
-use super::{Engine, Kernel};
+use super::{Engine, Kernel, OutputNans};
 use crate::debug::counters;
 use crate::ir::ProgramId;
 use rustc_hash::FxHashMap;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub const LIMIT: usize = 1024;
 
 /// What a kernel is found by.
-pub(super) type Key = (ProgramId, Engine);
+pub(super) type Key = (ProgramId, Engine, OutputNans);
 
 /// At most `limit` kernels.
 pub(super) struct Cache {
@@ -79,7 +79,10 @@ mod tests {
     fn the_least_recently_used_goes() {
         let kernel = super::super::compile_uncached(&Builder::new().finish(), Engine::Interpreter);
         let keys: Vec<Key> = (0..3)
-            .map(|_| (ProgramId::unique(), Engine::Interpreter))
+            .map(|_| {
+                let id = ProgramId::unique();
+                (id, Engine::Interpreter, OutputNans::Canonical)
+            })
             .collect();
         let compiles = Cell::new(0);
         let mut cache = Cache::new(2);

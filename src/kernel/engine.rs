@@ -2,8 +2,8 @@
 //! bits.
 #![forbid(unsafe_code)]
 
-use super::Kernel;
 use super::interpreter::Interpreter;
+use super::{Kernel, OutputNans};
 use crate::config;
 use crate::ir::{Program, Span};
 use crate::simd::{InstructionSet, LANES};
@@ -45,10 +45,10 @@ impl Engine {
 
     /// The kernel of a verified program without `Math` opcodes. Where there can be no machine code, an interpreted one; the
     /// reason is logged.
-    pub(super) fn compile(self, program: &Program) -> Arc<dyn Kernel> {
+    pub(super) fn compile(self, program: &Program, nans: OutputNans) -> Arc<dyn Kernel> {
         match self {
             Engine::Interpreter => interpret(program),
-            Engine::Jit(set) => generate(program, set).unwrap_or_else(|| {
+            Engine::Jit(set) => generate(program, set, nans).unwrap_or_else(|| {
                 crate::debug::counters::INTERPRETED.add(1);
                 interpret(program)
             }),
@@ -84,7 +84,8 @@ fn disassembled(
     set: InstructionSet,
     comment: &dyn Fn(Span) -> Option<String>,
 ) -> Result<String, String> {
-    let kernel = super::jit::compile(program, set).map_err(|e| e.to_string())?;
+    let nans = OutputNans::Canonical;
+    let kernel = super::jit::compile(program, set, nans).map_err(|e| e.to_string())?;
     Ok(format!("; {kernel}\n{}", kernel.disassembly(comment)))
 }
 
@@ -106,7 +107,7 @@ fn interpret(program: &Program) -> Arc<dyn Kernel> {
 }
 
 #[cfg(target_arch = "x86_64")]
-fn generate(program: &Program, set: InstructionSet) -> Option<Arc<dyn Kernel>> {
+fn generate(program: &Program, set: InstructionSet, nans: OutputNans) -> Option<Arc<dyn Kernel>> {
     use super::jit::{self, Unsupported};
     use std::sync::atomic::{AtomicBool, Ordering};
     /// Without executable memory the interpreter takes over for good, with one line.
@@ -115,7 +116,7 @@ fn generate(program: &Program, set: InstructionSet) -> Option<Arc<dyn Kernel>> {
         return None;
     }
     let words = crate::debug::words();
-    match jit::compile(program, set) {
+    match jit::compile(program, set, nans) {
         Ok(kernel) => {
             if words.passes {
                 eprintln!("trilobite: jit: {kernel}");
@@ -142,6 +143,6 @@ fn generate(program: &Program, set: InstructionSet) -> Option<Arc<dyn Kernel>> {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn generate(_: &Program, _: InstructionSet) -> Option<Arc<dyn Kernel>> {
+fn generate(_: &Program, _: InstructionSet, _: OutputNans) -> Option<Arc<dyn Kernel>> {
     None
 }

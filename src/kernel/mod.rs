@@ -31,12 +31,21 @@ pub trait Kernel: Send + Sync {
     fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch);
 }
 
+/// Which NaN a kernel writes to its outputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OutputNans {
+    /// 0x7fc00000: all engines write the same bits.
+    Canonical,
+    /// Any, for readers that tell no NaN from another.
+    Any,
+}
+
 static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(|| Mutex::new(Cache::new(cache::LIMIT)));
 
 /// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
 pub fn compile_uncached(program: &Program, engine: Engine) -> Arc<dyn Kernel> {
     debug_assert_eq!(crate::ir::verify::verify(program), Ok(()));
-    engine.compile(program)
+    engine.compile(program, OutputNans::Canonical)
 }
 
 /// The kernel of a verified program, after the passes of [`crate::passes::standard`], on the process's engine. Found again
@@ -45,11 +54,22 @@ pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
     compile_for(program, Engine::of_process())
 }
 
+/// [`compile`] for outputs whose readers tell no NaN from another.
+pub(crate) fn compile_internal(program: &Arc<Program>) -> Arc<dyn Kernel> {
+    find(program, Engine::of_process(), OutputNans::Any)
+}
+
 /// [`compile`] for an engine of the caller's choice.
 pub fn compile_for(program: &Arc<Program>, engine: Engine) -> Arc<dyn Kernel> {
-    CACHE.lock().find((program.id, engine), || {
+    find(program, engine, OutputNans::Canonical)
+}
+
+fn find(program: &Arc<Program>, engine: Engine, nans: OutputNans) -> Arc<dyn Kernel> {
+    CACHE.lock().find((program.id, engine, nans), || {
         let start = Instant::now();
-        let kernel = compile_uncached(&optimize(program), engine);
+        let optimized = optimize(program);
+        debug_assert_eq!(crate::ir::verify::verify(&optimized), Ok(()));
+        let kernel = engine.compile(&optimized, nans);
         counters::compiled(start.elapsed());
         kernel
     })

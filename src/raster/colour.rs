@@ -106,7 +106,8 @@ pub(crate) fn build(key: &ColourKey) -> Program {
             (Some(blend), Some(old)) if key.logic_op.is_none() => {
                 let dst = unpack(&mut b, old, plane.stored);
                 let constant = blend_color(&mut b).map(|x| clamp01(&mut b, x));
-                blend_colors(&mut b, blend, src, dst, constant)
+                let blended = blend_colors(&mut b, blend, src, dst, constant);
+                std::array::from_fn(|c| clamp_blended(&mut b, blend, c, blended[c]))
             }
             _ => src,
         };
@@ -143,10 +144,12 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
         let constant = blend_color(b);
         color = blend_colors(b, blend, src, dst, constant);
     }
+    let is_number = key.clamp && (key.blend.is_none() || key.logic_op.is_some());
     let written = written(key.mask, stored);
     for (c, source) in stored.sources().into_iter().enumerate() {
         let value = match source {
-            StoredSource::Component(source) => color[source],
+            StoredSource::Component(source) if is_number => color[source],
+            StoredSource::Component(source) => one_nan(b, color[source]),
             StoredSource::Zero => b.f32(0.0),
             StoredSource::One => b.f32(1.0),
         };
@@ -155,6 +158,13 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
             b.emit(Op::StorePixel, &[bits], place(c));
         }
     }
+}
+
+/// x, or where it is NaN the one that planes hold.
+fn one_nan(b: &mut Builder, x: ValueId) -> ValueId {
+    let is_nan = b.emit1(Op::FNe, &[x, x]);
+    let nan = b.f32(f32::from_bits(0x7fc0_0000));
+    b.emit1(Op::SelectF, &[is_nan, nan, x])
 }
 
 fn blend_color(b: &mut Builder) -> [ValueId; 4] {
@@ -171,13 +181,16 @@ fn unpack(b: &mut Builder, pixel: ValueId, stored: StoredColor) -> [ValueId; 4] 
             StoredSource::Component(_) => {}
         }
         let shift = b.i32(SHIFT[c] as i32);
-        let byte = b.emit1(Op::IShrU, &[pixel, shift]);
-        let byte = b.emit1(Op::IAnd, &[byte, low]);
+        let mut byte = b.emit1(Op::IShrU, &[pixel, shift]);
+        if SHIFT[c] != 24 {
+            byte = b.emit1(Op::IAnd, &[byte, low]);
+        }
         let x = b.emit1(Op::I32ToF32, &[byte]);
         b.emit1(Op::FMul, &[x, scale])
     })
 }
 
+/// The pixel of a colour in [0, 1].
 fn pack_pixel(b: &mut Builder, color: [ValueId; 4], stored: StoredColor) -> ValueId {
     let scale = b.f32(255.0);
     let sources = stored.sources();
@@ -192,8 +205,7 @@ fn pack_pixel(b: &mut Builder, color: [ValueId; 4], stored: StoredColor) -> Valu
         let StoredSource::Component(source) = source else {
             continue;
         };
-        let clamped = clamp01(b, color[source]);
-        let x = b.emit1(Op::FMul, &[clamped, scale]);
+        let x = b.emit1(Op::FMul, &[color[source], scale]);
         let x = b.emit1(Op::FRound, &[x]);
         let byte = b.emit1(Op::F32ToI32, &[x]);
         let shift = b.i32(SHIFT[c] as i32);
@@ -233,6 +245,43 @@ fn blend_colors(
             _ => b.emit1(Op::FAdd, &[s, d]),
         }
     })
+}
+
+/// Clamps component `c` of a blend of colours in [0, 1] where it can leave that range. No part of it is negative, so only a
+/// difference can be; a sum stays below 1 where the factors are x and 1 − x: s·x ≤ x and d·(1 − x) ≤ 1 − x hold rounded,
+/// too, and x plus the rounded 1 − x rounds to 1.
+fn clamp_blended(b: &mut Builder, blend: Blend, c: usize, x: ValueId) -> ValueId {
+    let part = usize::from(c == 3);
+    match blend.equation[part] {
+        BlendEquation::Min | BlendEquation::Max => x,
+        BlendEquation::Add => {
+            let (src, dst) = (blend.src[part], blend.dst[part]);
+            if are_complements(src, dst) || are_complements(dst, src) {
+                return x;
+            }
+            let one = b.f32(1.0);
+            b.emit1(Op::FMin, &[x, one])
+        }
+        _ => {
+            let zero = b.f32(0.0);
+            b.emit1(Op::FMax, &[x, zero])
+        }
+    }
+}
+
+/// Whether the second factor is 1 less the first, or 0 where the first is at most 1.
+fn are_complements(x: BlendFactor, rest: BlendFactor) -> bool {
+    use BlendFactor as F;
+    matches!(
+        (x, rest),
+        (_, F::Zero)
+            | (F::SrcColor, F::OneMinusSrcColor)
+            | (F::DstColor, F::OneMinusDstColor)
+            | (F::SrcAlpha, F::OneMinusSrcAlpha)
+            | (F::DstAlpha, F::OneMinusDstAlpha)
+            | (F::ConstantColor, F::OneMinusConstantColor)
+            | (F::ConstantAlpha, F::OneMinusConstantAlpha)
+    )
 }
 
 /// The factor of component `c` (GL 1.5 table 4.2).

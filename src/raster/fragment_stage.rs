@@ -2,8 +2,9 @@
 //!
 //! A smooth scalar is `fma(p, r, v0)`: `p` is the plane of (v − v0) / w, `v0` the first vertex's value, and `r` the
 //! reciprocal of the plane of 1/w. So a value that is the same at all vertices comes out exactly, and where all w are
-//! equal setup makes the divisor plane 1 and the result is affine. A flat scalar is its constant. Planes are evaluated
-//! as `fma(dx, A, fma(dy, B, C))` from the tile's corner.
+//! equal setup makes the divisor plane 1 and the result is affine: short programs have a second kernel for such
+//! primitives, which computes the same bits as `p + v0`. A flat scalar is its constant. Planes are evaluated as
+//! `fma(dx, A, fma(dy, B, C))` from the tile's corner.
 //!
 //! | plane | holds |
 //! |---|---|
@@ -19,7 +20,7 @@ use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
 use crate::kernel::{self, Kernel};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Plane numbers that every primitive has.
 pub(crate) mod plane {
@@ -47,9 +48,30 @@ pub(crate) struct FragmentStageKey {
 /// Kernel inputs of a stage with coverage.
 pub(crate) const COVERAGE_INPUTS: u32 = 3;
 
+/// The most instructions of a program that gets a second kernel: a division counts for little in longer ones.
+const MAX_AFFINE_INSTRUCTIONS: usize = 64;
+
+/// A lowered program, compiled when it first runs.
+struct Variant {
+    program: Arc<Program>,
+    kernel: OnceLock<Arc<dyn Kernel>>,
+}
+
+impl Variant {
+    fn new(program: Program) -> Variant {
+        Variant {
+            program: Arc::new(program),
+            kernel: OnceLock::new(),
+        }
+    }
+}
+
 /// A fragment program ready to run.
 pub(crate) struct FragmentStage {
-    pub(crate) kernel: Arc<dyn Kernel>,
+    /// For all primitives.
+    general: Variant,
+    /// For primitives whose divisor is 1.
+    affine: Option<Variant>,
     /// Fragment input slots that are interpolated, ascending: the scalars of the planes.
     pub(crate) scalars: Vec<u16>,
     pub(crate) has_kill: bool,
@@ -73,24 +95,33 @@ pub(crate) fn is_color(slot: u16) -> bool {
 impl FragmentStage {
     pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
         let scalars = interpolated_slots(program);
-        let lowered = Arc::new(lower(program, key, &scalars));
+        let variant = |divisor: Divisor| Variant::new(lower(program, key, &scalars, divisor));
+        let has = |op: Op| program.insts().any(|i| i.op == op);
         let stores = |slot: u32| {
-            lowered
-                .insts()
-                .any(|i| i.op == Op::StoreOutput && i.imm[0] == slot)
+            let mut insts = program.insts();
+            insts.any(|i| i.op == Op::StoreOutput && i.imm[0] == slot)
         };
-        let n_outputs = (lowered.n_outputs as usize).max(4);
-        let straight = lowered.blocks.len() == 1;
+        let n_outputs = (program.n_outputs as usize).max(4);
+        let straight = program.blocks.len() == 1;
         FragmentStage {
-            has_kill: lowered.insts().any(|i| i.op == Op::Kill),
-            reads_face: lowered.insts().any(|i| i.op == Op::FrontFacing),
+            has_kill: has(Op::Kill),
+            reads_face: has(Op::FrontFacing),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
             reads_coverage: key.coverage,
             n_outputs,
+            general: variant(Divisor::Plane),
+            affine: has_affine(program, key, &scalars).then(|| variant(Divisor::One)),
             scalars,
-            kernel: kernel::compile(&lowered),
         }
+    }
+
+    /// The kernel for primitives that all are affine, or for any.
+    pub(crate) fn kernel(&self, is_affine: bool) -> &dyn Kernel {
+        let affine = self.affine.as_ref().filter(|_| is_affine);
+        let variant = affine.unwrap_or(&self.general);
+        let compile = || kernel::compile_internal(&variant.program);
+        variant.kernel.get_or_init(compile).as_ref()
     }
 
     /// Number of planes handed to the kernel.
@@ -114,6 +145,23 @@ fn interpolated_slots(program: &Program) -> Vec<u16> {
     slots.sort_unstable();
     slots.dedup();
     slots
+}
+
+/// What planes of scalars are divided by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Divisor {
+    Plane,
+    One,
+}
+
+fn is_flat(key: FragmentStageKey, slot: u16) -> bool {
+    key.flat && is_color(slot)
+}
+
+/// Whether a kernel of its own pays for affine primitives.
+fn has_affine(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> bool {
+    scalars.iter().any(|slot| !is_flat(key, *slot))
+        && program.insts().count() <= MAX_AFFINE_INSTRUCTIONS
 }
 
 /// A program being lowered: new instructions go to `new_insts`.
@@ -149,12 +197,12 @@ impl Lowering {
     }
 }
 
-fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> Program {
+fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16], divisor: Divisor) -> Program {
     let mut lowering = Lowering {
         value_types: program.value_types.clone(),
         new_insts: Vec::new(),
     };
-    let by_slot = interpolate(&mut lowering, program, key, scalars);
+    let by_slot = interpolate(&mut lowering, program, key, scalars, divisor);
     let mut blocks = program.blocks.clone();
     let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
     for block in &mut blocks {
@@ -191,6 +239,7 @@ fn interpolate(
     program: &Program,
     key: FragmentStageKey,
     scalars: &[u16],
+    divisor: Divisor,
 ) -> FxHashMap<u32, ValueId> {
     let mut slots: Vec<u32> = program
         .insts()
@@ -212,8 +261,8 @@ fn interpolate(
     } else {
         centre
     };
-    let is_flat = |slot: u16| key.flat && is_color(slot);
-    let reciprocal = scalars.iter().any(|s| !is_flat(*s)).then(|| {
+    let divides = divisor == Divisor::Plane && scalars.iter().any(|s| !is_flat(key, *s));
+    let reciprocal = divides.then(|| {
         let divisor = lowering.plane(plane::DIVISOR, dx, dy);
         let one = lowering.constant(1.0);
         lowering.emit(Op::FDiv, &[one, divisor], [0, 0])
@@ -223,12 +272,14 @@ fn interpolate(
             (Ok(i), _) => {
                 let row = (plane::FIRST_SCALAR + i) as u32;
                 let v0 = lowering.emit(Op::LoadPlane, &[], [row, plane::CONSTANT]);
-                match reciprocal {
-                    Some(r) if !is_flat(slot as u16) => {
-                        let p = lowering.plane(plane::FIRST_SCALAR + i, dx, dy);
-                        lowering.emit(Op::FFma, &[p, r, v0], [0, 0])
+                if is_flat(key, slot as u16) {
+                    v0
+                } else {
+                    let p = lowering.plane(plane::FIRST_SCALAR + i, dx, dy);
+                    match reciprocal {
+                        Some(r) => lowering.emit(Op::FFma, &[p, r, v0], [0, 0]),
+                        None => lowering.emit(Op::FAdd, &[p, v0], [0, 0]),
                     }
-                    _ => v0,
                 }
             }
             // The fragment's place stays its centre.
@@ -308,10 +359,15 @@ mod tests {
                 clamp: true,
                 means: false,
             };
-            let lowered = lower(&program, key, &interpolated_slots(&program));
-            assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
-            assert_eq!(lowered.insts().any(|i| i.op == Op::FDiv), !flat);
-            assert_eq!(lowered.n_inputs, 0);
+            let scalars = interpolated_slots(&program);
+            assert_eq!(has_affine(&program, key, &scalars), !flat);
+            for divisor in [Divisor::Plane, Divisor::One] {
+                let lowered = lower(&program, key, &scalars, divisor);
+                assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
+                let divides = !flat && divisor == Divisor::Plane;
+                assert_eq!(lowered.insts().any(|i| i.op == Op::FDiv), divides);
+                assert_eq!(lowered.n_inputs, 0);
+            }
         }
     }
 
@@ -327,6 +383,7 @@ mod tests {
                 means: false,
             },
             &interpolated_slots(&program),
+            Divisor::Plane,
         );
         assert_eq!(lowered.insts().filter(|i| i.op == Op::LoadInput).count(), 1);
         assert_eq!(lowered.n_inputs, COVERAGE_INPUTS);

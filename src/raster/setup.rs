@@ -99,6 +99,8 @@ pub(crate) struct Primitive {
     pub(crate) bounds: PixelRect,
     pub(crate) shape: Shape,
     pub(crate) front: bool,
+    /// The divisor of its planes is 1.
+    pub(crate) is_affine: bool,
     /// It covers samples, not pixels.
     pub(crate) by_sample: bool,
     /// What a point's alpha is multiplied by (GL 1.5 section 3.12), where samples are covered; else 1.
@@ -239,7 +241,7 @@ impl SetupOutput {
     pub(crate) fn push(&mut self, layout: &VertexLayout, record: &Record<'_>) {
         let v = record.vertices;
         let planes_at = self.planes.len() as u32;
-        self.push_planes(layout, record);
+        let is_affine = self.push_planes(layout, record);
         let anchor = [v[0].x, v[0].y].map(|c| c as f32 / SUBPIXELS as f32);
         let Record {
             draw,
@@ -257,13 +259,15 @@ impl SetupOutput {
             bounds,
             shape,
             front,
+            is_affine,
             by_sample,
             fade,
         });
     }
 
+    /// Appends a record's planes; says whether their divisor is 1.
     #[inline(always)]
-    fn push_planes(&mut self, layout: &VertexLayout, record: &Record<'_>) {
+    fn push_planes(&mut self, layout: &VertexLayout, record: &Record<'_>) -> bool {
         let ([a, b, c], gradient) = (record.vertices, &record.gradient);
         let first = self.planes.len();
         let linear = |f: [f64; 3]| {
@@ -292,6 +296,7 @@ impl SetupOutput {
             let constant = record.provoking[side + i / 4][i % 4];
             self.set_scalar(first, i, [0.0, 0.0, 0.0, constant]);
         }
+        is_affine
     }
 
     /// Sets the plane of scalar `i` of a record whose planes start at `first`.

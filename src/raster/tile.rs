@@ -27,6 +27,8 @@ pub(crate) struct TileScratch {
     pub(super) coverage: TileCoverage,
     pub(super) planes: Vec<[f32; 4]>,
     pub(super) outputs: Vec<LanesF32>,
+    /// All the collected primitives are affine.
+    is_affine: bool,
     kernel: Scratch,
 }
 
@@ -85,10 +87,14 @@ impl PerWidth for Collect<'_, '_> {
     fn run<V: Vectors>(self) {
         let (draw, first) = (self.draw, self.first);
         let TileScratch {
-            coverage, planes, ..
+            coverage,
+            planes,
+            is_affine,
+            ..
         } = self.scratch;
         coverage.clear();
         planes.clear();
+        *is_affine = true;
         let n_planes = match draw.fragment.skip_shade && !self.has_samples {
             true => plane::Z + 1,
             false => draw.fragment.shade.n_planes(),
@@ -126,6 +132,7 @@ impl PerWidth for Collect<'_, '_> {
             if coverage.groups.len() == n_groups {
                 continue;
             }
+            *is_affine &= primitive.is_affine;
             primitive.planes_for_tile(page, n_planes, self.tile, planes);
             if draw.fragment.shade.reads_coverage {
                 // Polygons that are not antialiased, of a draw whose other face is, are covered wholly.
@@ -232,7 +239,7 @@ impl FragmentRun<'_> {
             ),
             false => (&[][..], 0),
         };
-        shade.kernel.run(
+        shade.kernel(scratch.is_affine).run(
             &mut Invocation {
                 uniforms: &self.draw.call.fragment.uniforms,
                 inputs: parts,

@@ -195,6 +195,10 @@ pub(super) enum MOp {
     Shl,
     ShrU,
     ShrS,
+    /// By the immediate, like the next two.
+    ShlBy,
+    ShrUBy,
+    ShrSBy,
     And,
     /// ¬a ∧ b
     AndNot,
@@ -264,6 +268,7 @@ impl MOp {
             MOp::IMul => (4, 0, 0b11),
             MOp::IMin | MOp::IMax | MOp::UMax => (1, 0, 0b11),
             MOp::PermuteQuad => (1, 0, 0b1),
+            MOp::ShlBy | MOp::ShrUBy | MOp::ShrSBy => (1, 0, 0),
             MOp::CmpF => (4, 0, 0b11),
             MOp::CmpEq => (3, 0, 0b11),
             MOp::CmpGt | MOp::CmpGtU => (3, 0, 0b10),

@@ -33,7 +33,7 @@ mod select_inst;
 use super::analysis::Needs;
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::{Invocation, PixelWindow};
-use super::{Kernel, Scratch};
+use super::{Kernel, OutputNans, Scratch};
 use crate::ir::{Program, Span};
 use crate::platform::ExecMemory;
 use crate::simd::InstructionSet;
@@ -80,14 +80,18 @@ pub(super) struct JitKernel {
 }
 
 /// Makes code of a verified program without `Math` opcodes. Needs the instruction set, or a lower one, on this CPU.
-pub(super) fn compile(program: &Program, set: InstructionSet) -> Result<JitKernel, Unsupported> {
+pub(super) fn compile(
+    program: &Program,
+    set: InstructionSet,
+    nans: OutputNans,
+) -> Result<JitKernel, Unsupported> {
     let isa = match set.min(InstructionSet::widest()) {
         InstructionSet::Avx512 => Isa::Avx512,
         InstructionSet::Avx2 => Isa::Avx2,
         InstructionSet::Portable => return Err(Unsupported::Cpu),
     };
     check_size(program)?;
-    let mut lir = select::select(program, isa);
+    let mut lir = select::select(program, isa, nans);
     lir.pipeline = pipeline::cut(&mut lir);
     let assembled = assemble::assemble(&lir, program.instruction_limit.is_some())?;
     Ok(JitKernel {

@@ -74,6 +74,9 @@ pub(super) fn unary_immediate(op: MOp) -> Option<Forms> {
             EVEX_Vpermilps_zmm_k1z_zmmm512b32_imm8,
             VEX_Vpermilps_ymm_ymmm256_imm8,
         ),
+        MOp::ShlBy => Forms(EVEX_Vpslld_zmm_k1z_zmmm512b32_imm8, VEX_Vpslld_ymm_ymm_imm8),
+        MOp::ShrUBy => Forms(EVEX_Vpsrld_zmm_k1z_zmmm512b32_imm8, VEX_Vpsrld_ymm_ymm_imm8),
+        MOp::ShrSBy => Forms(EVEX_Vpsrad_zmm_k1z_zmmm512b32_imm8, VEX_Vpsrad_ymm_ymm_imm8),
         _ => return None,
     })
 }

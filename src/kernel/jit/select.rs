@@ -11,11 +11,13 @@ use super::lir::{
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
 use crate::ir::{Inst, Op, Program, Span, Type, ValueId};
+use crate::kernel::OutputNans;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 
 /// Translates a program.
 pub(super) struct Selector<'p> {
     pub(super) isa: Isa,
+    pub(super) nans: OutputNans,
     pub(super) plan: Plan<'p>,
     pub(super) vregs: Vec<VRegInfo>,
     pool: Pool,
@@ -75,12 +77,13 @@ impl Cache {
 }
 
 /// Translates a verified program without `Math` opcodes.
-pub(super) fn select(program: &Program, isa: Isa) -> Lir {
+pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
     let plan = Plan::new(program);
     let n = program.value_types.len();
     let slot_row = HEADER_ROWS + program.call_depth as usize;
     let mut selector = Selector {
         isa,
+        nans,
         plan,
         vregs: Vec::new(),
         pool: Pool::default(),

@@ -6,8 +6,9 @@ use super::lir::{Access, Base, Class, Isa, MOp, Place, Resource, VReg, predicate
 use super::select::Selector;
 use crate::ir::semantics::mask_bits;
 use crate::ir::{Inst, Op, ValueId};
+use crate::kernel::OutputNans;
 
-/// The bits of the NaN that float stores write.
+/// The bits of the NaN that stores of outputs write, see [`OutputNans`].
 const STORED_NAN: u32 = 0x7fc0_0000;
 const SIGN: u32 = 1 << 31;
 
@@ -79,6 +80,10 @@ impl Selector<'_> {
 
     /// The result of an instruction that has one.
     fn value(&mut self, inst: &Inst) -> VReg {
+        if let Some((op, by)) = self.shift_by_constant(inst) {
+            let a = self.read(inst.args[0]);
+            return self.node(op, by, &[a], Class::Vector);
+        }
         if let Some((op, imm)) = direct(inst.op) {
             let args: smallvec::SmallVec<[VReg; 3]> =
                 inst.args.iter().map(|v| self.read(*v)).collect();
@@ -126,6 +131,18 @@ impl Selector<'_> {
             Op::Ddy => self.difference(a, 0xee, 0x44),
             op => unreachable!("{} has no machine operation", op.info().name),
         }
+    }
+
+    /// A shift with a known amount: those above 31 all do the same.
+    fn shift_by_constant(&self, inst: &Inst) -> Option<(MOp, u8)> {
+        let op = match inst.op {
+            Op::IShl => MOp::ShlBy,
+            Op::IShrU => MOp::ShrUBy,
+            Op::IShrS => MOp::ShrSBy,
+            _ => return None,
+        };
+        let by = self.constant_bits(inst.args[1])?;
+        Some((op, by.min(32) as u8))
     }
 
     /// A number that was rounded before is rounded by the conversion.
@@ -228,10 +245,9 @@ impl Selector<'_> {
         self.store_executing(place, value, Resource::Slot(slot));
     }
 
-    /// NaN is stored as [`STORED_NAN`].
     fn store_output(&mut self, slot: u32, value: ValueId) {
         let mut register = self.read(value);
-        if !self.is_number(value) {
+        if self.nans == OutputNans::Canonical && !self.is_number(value) {
             let is_nan = self.compare(MOp::CmpF, predicate::UNORDERED, register, register);
             let nan = self.constant(STORED_NAN);
             register = self.vector(MOp::Select, &[is_nan, nan, register]);
