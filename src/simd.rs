@@ -75,6 +75,7 @@ pub enum InstructionSet {
 
 impl InstructionSet {
     /// The widest one that this CPU has.
+    #[inline]
     pub fn widest() -> InstructionSet {
         static WIDEST: std::sync::OnceLock<InstructionSet> = std::sync::OnceLock::new();
         *WIDEST.get_or_init(InstructionSet::detect)
@@ -96,6 +97,7 @@ impl InstructionSet {
     }
 
     /// What this process uses: the widest, or what `TRILOBITE_LANES=8` limits it to.
+    #[inline]
     pub(crate) fn of_process() -> InstructionSet {
         static SET: std::sync::OnceLock<InstructionSet> = std::sync::OnceLock::new();
         *SET.get_or_init(|| match crate::config::get().lanes {

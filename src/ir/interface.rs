@@ -99,6 +99,7 @@ pub enum LodMode {
 
 impl LodMode {
     /// The mode with this immediate.
+    #[inline]
     pub fn from_immediate(imm: u32) -> Option<LodMode> {
         [LodMode::Implicit, LodMode::Bias, LodMode::Explicit]
             .into_iter()

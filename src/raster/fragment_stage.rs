@@ -20,7 +20,7 @@ use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
 use crate::kernel::{self, Kernel};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Plane numbers that every primitive has.
 pub(crate) mod plane {
@@ -51,27 +51,12 @@ pub(crate) const COVERAGE_INPUTS: u32 = 3;
 /// The most instructions of a program that gets a second kernel: a division counts for little in longer ones.
 const MAX_AFFINE_INSTRUCTIONS: usize = 64;
 
-/// A lowered program, compiled when it first runs.
-struct Variant {
-    program: Arc<Program>,
-    kernel: OnceLock<Arc<dyn Kernel>>,
-}
-
-impl Variant {
-    fn new(program: Program) -> Variant {
-        Variant {
-            program: Arc::new(program),
-            kernel: OnceLock::new(),
-        }
-    }
-}
-
 /// A fragment program ready to run.
 pub(crate) struct FragmentStage {
     /// For all primitives.
-    general: Variant,
+    general: Arc<dyn Kernel>,
     /// For primitives whose divisor is 1.
-    affine: Option<Variant>,
+    affine: Option<Arc<dyn Kernel>>,
     /// Fragment input slots that are interpolated, ascending: the scalars of the planes.
     pub(crate) scalars: Vec<u16>,
     pub(crate) has_kill: bool,
@@ -95,7 +80,9 @@ pub(crate) fn is_color(slot: u16) -> bool {
 impl FragmentStage {
     pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
         let scalars = interpolated_slots(program);
-        let variant = |divisor: Divisor| Variant::new(lower(program, key, &scalars, divisor));
+        let variant = |divisor: Divisor| {
+            kernel::compile_internal(&Arc::new(lower(program, key, &scalars, divisor)))
+        };
         let has = |op: Op| program.insts().any(|i| i.op == op);
         let stores = |slot: u32| {
             let mut insts = program.insts();
@@ -119,9 +106,7 @@ impl FragmentStage {
     /// The kernel for primitives that all are affine, or for any.
     pub(crate) fn kernel(&self, is_affine: bool) -> &dyn Kernel {
         let affine = self.affine.as_ref().filter(|_| is_affine);
-        let variant = affine.unwrap_or(&self.general);
-        let compile = || kernel::compile_internal(&variant.program);
-        variant.kernel.get_or_init(compile).as_ref()
+        affine.unwrap_or(&self.general).as_ref()
     }
 
     /// Number of planes handed to the kernel.

@@ -83,28 +83,31 @@ impl<const BITS: u32> Split for Fixed<BITS> {
     }
 }
 
-/// u = s · n in the range that the wrap mode leaves it, in `steps` per texel: [0, n], with a border [−½, n + ½].
+/// u = s · n in the range that the wrap mode leaves it, in `steps` per texel: [0, n], with a border [−½, n + ½]. All modes but
+/// one are the same instructions with other numbers, so that axes need no branches.
 #[inline(always)]
 fn wrapped<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
     let n = extent.n as f32 * steps;
-    let half = 0.5 * steps;
+    let floor = V::floor(s);
+    if extent.wrap == Wrap::MirroredRepeat {
+        let fraction = s - floor;
+        let middle = s * V::splat(0.5);
+        let even = V::lt(middle - V::floor(middle), V::splat(0.5));
+        let mirrored = V::select(even, fraction, V::splat(1.0) - fraction) * V::splat(n);
+        return clamp::<V>(mirrored, 0.5 * steps, n - 0.5 * steps);
+    }
+    // How far inside the first and the last texel u may come. With REPEAT, u is n where the fraction rounds to 1; with
+    // CLAMP, s = 1 belongs to the last texel when nothing is mixed in.
+    let inset = steps
+        * match extent.wrap {
+            Wrap::Repeat | Wrap::Clamp => 0.0,
+            Wrap::ClampToBorder => -0.5,
+            _ => 0.5,
+        };
+    let periods = V::splat_i(-i32::from(extent.wrap == Wrap::Repeat));
+    let whole = V::from_bits(V::bits(floor) & periods);
     let size = if extent.normalized { n } else { steps };
-    let (low, high) = match extent.wrap {
-        // Where the fraction rounds to 1, u is n.
-        Wrap::Repeat => return (s - V::floor(s)) * V::splat(n),
-        Wrap::MirroredRepeat => {
-            let fraction = s - V::floor(s);
-            let middle = s * V::splat(0.5);
-            let even = V::lt(middle - V::floor(middle), V::splat(0.5));
-            let mirrored = V::select(even, fraction, V::splat(1.0) - fraction) * V::splat(n);
-            return clamp::<V>(mirrored, half, n - half);
-        }
-        Wrap::ClampToEdge => (half, n - half),
-        // s = 1 belongs to the last texel when nothing is mixed in.
-        Wrap::Clamp => (0.0, n),
-        Wrap::ClampToBorder => (-half, n + half),
-    };
-    clamp::<V>(s * V::splat(size), low, high)
+    clamp::<V>((s - whole) * V::splat(size), inset, n - inset)
 }
 
 /// NaN gives the lower limit.
@@ -134,15 +137,15 @@ pub(super) fn nearest<V: Vectors>(extent: Extent, s: V::F) -> V::I {
 #[inline(always)]
 pub(super) fn linear<V: Vectors, S: Split>(extent: Extent, s: V::F) -> Axis<V, S> {
     let (index, weight) = S::split::<V>(wrapped::<V>(extent, s, S::STEPS));
-    let first = match leaves(extent.wrap, true) {
-        true => index,
-        // −1 becomes n − 1.
-        false => V::min_u(index, V::splat_i(extent.n - 1)),
+    // −1 becomes n − 1.
+    let greatest = match leaves(extent.wrap, true) {
+        true => -1,
+        false => extent.n - 1,
     };
     Axis {
         wrap: extent.wrap,
         n: extent.n,
-        first,
+        first: V::min_u(index, V::splat_i(greatest)),
         weight,
     }
 }

@@ -26,7 +26,19 @@ use crate::simd::Vectors;
 /// MAX_TEXTURE_LOD_BIAS
 pub const MAX_LOD_BIAS: f32 = 16.0;
 
-/// log2 of a positive number to about 1e-7 (absolute), exact for powers of two; 0 and denormals give −127 or so,
+/// log2(1 + z) / z on [√½ − 1, √2 − 1], by powers of z.
+const LOG2: [f32; 8] = [
+    1.442695,
+    -0.72135293,
+    0.4809167,
+    -0.36022517,
+    0.28728887,
+    -0.24927182,
+    0.23265257,
+    -0.14275974,
+];
+
+/// log2 of a positive number to about 2e-7 (absolute), exact for powers of two; 0 and denormals give −127 or so,
 /// infinity and NaN 128. Written out, so that every machine gives the same bits.
 #[inline(always)]
 fn log2<V: Vectors>(x: V::F) -> V::F {
@@ -36,15 +48,13 @@ fn log2<V: Vectors>(x: V::F) -> V::F {
     let shifted = bits - root;
     let exponent = V::to_f(V::sar(shifted, 23));
     let mantissa = V::from_bits((shifted & V::splat_i(0x007f_ffff)) + root);
-    let one = V::splat(1.0);
-    let t = (mantissa - one) / (mantissa + one);
-    let t2 = t * t;
-    // 2 / ln 2 · artanh t
-    let mut series = V::splat(1.0 / 7.0) + t2 * V::splat(1.0 / 9.0);
-    series = V::splat(0.2) + t2 * series;
-    series = V::splat(1.0 / 3.0) + t2 * series;
-    series = one + t2 * series;
-    exponent + V::splat(2.885_39) * t * series
+    let z = mantissa - V::splat(1.0);
+    // Pairs, then pairs of pairs: the place of the texels waits for this.
+    let (z2, pair) = (z * z, |i: usize| {
+        V::splat(LOG2[i]) + V::splat(LOG2[i + 1]) * z
+    });
+    let (low, high) = (pair(0) + pair(2) * z2, pair(4) + pair(6) * z2);
+    exponent + z * (low + high * (z2 * z2))
 }
 
 /// What a group of fragments covers of a texture.
@@ -97,13 +107,25 @@ pub(super) fn is_anisotropic(state: &SamplerState, request: &SampleRequest) -> b
     state.max_anisotropy > 1.0 && state.min == Filter::Linear && has_derivatives
 }
 
-/// Levels of detail, and taps.
+/// Whether all lanes are magnified one level, by squared [`lengths`] in texels: λ ≤ 0 without a logarithm.
+#[inline(always)]
+pub(super) fn all_magnified<V: Vectors>(
+    state: &SamplerState,
+    request: &SampleRequest,
+    [x, y]: [V::F; 2],
+) -> bool {
+    request.mode == LodMode::Implicit
+        && state.lod_bias <= 0.0
+        && state.min_lod <= 0.0
+        && V::mask_bits(V::le(V::max(x, y), V::splat(1.0))) == u16::MAX
+}
+
+/// Levels of detail, and taps, by squared [`lengths`].
 #[inline(always)]
 pub(super) fn footprint<V: Vectors>(
     state: &SamplerState,
-    kind: ImageKind,
-    base: &Level,
     request: &SampleRequest,
+    lengths: [V::F; 2],
     coords: &[V::F; 4],
 ) -> Footprint<V> {
     let mut out = match request.mode {
@@ -114,7 +136,7 @@ pub(super) fn footprint<V: Vectors>(
             } else {
                 1.0
             };
-            implicit(kind, base, most, coords)
+            covered(lengths, most, coords)
         }
     };
     let bias = match request.mode {
@@ -135,21 +157,16 @@ fn limited<V: Vectors>(x: V::F, low: f32, high: f32) -> V::F {
     V::min(V::max(x, V::splat(low)), V::splat(high))
 }
 
-/// λ before bias and clamps, taps and axis of every lane, from derivatives.
+/// The squared lengths in texels of the derivatives along x and y.
 #[inline(always)]
-fn implicit<V: Vectors>(
-    kind: ImageKind,
-    base: &Level,
-    most: f32,
-    coords: &[V::F; 4],
-) -> Footprint<V> {
+pub(super) fn lengths<V: Vectors>(kind: ImageKind, base: &Level, coords: &[V::F; 4]) -> [V::F; 2] {
     let (width, height, depth) = (base.width as f32, base.height as f32, base.depth as f32);
     let (size, axes) = match kind {
         ImageKind::D1 => ([width, 0.0, 0.0], 1),
         ImageKind::D2 => ([width, height, 0.0], 2),
         ImageKind::D3 => ([width, height, depth], 3),
         ImageKind::Rectangle => ([1.0, 1.0, 0.0], 2),
-        ImageKind::Cube => return implicit_cube(width, most, coords),
+        ImageKind::Cube => return lengths_cube::<V>(width, coords),
     };
     let (mut x, mut y) = (V::splat(0.0), V::splat(0.0));
     for axis in 0..3 {
@@ -160,7 +177,7 @@ fn implicit<V: Vectors>(
             y = y + square::<V>(dy * size);
         }
     }
-    covered(x, y, most, coords)
+    [x, y]
 }
 
 #[inline(always)]
@@ -175,10 +192,10 @@ fn differences<V: Vectors>(x: V::F) -> [V::F; 2] {
     [V::quad_lane::<1>(x) - origin, V::quad_lane::<2>(x) - origin]
 }
 
-/// λ, taps and axis of derivatives with the squared lengths x and y in texels. An axis that the kind lacks does not count,
-/// whatever its coordinate.
+/// λ before bias and clamps, taps and axis of derivatives with the squared lengths x and y in texels. An axis that the kind
+/// lacks does not count, whatever its coordinate.
 #[inline(always)]
-fn covered<V: Vectors>(x: V::F, y: V::F, most: f32, coords: &[V::F; 4]) -> Footprint<V> {
+fn covered<V: Vectors>([x, y]: [V::F; 2], most: f32, coords: &[V::F; 4]) -> Footprint<V> {
     let longer = V::max(x, y);
     let mut out = Footprint::<V>::isotropic(V::splat(0.5) * log2::<V>(longer));
     if most > 1.0 {
@@ -196,13 +213,13 @@ fn covered<V: Vectors>(x: V::F, y: V::F, most: f32, coords: &[V::F; 4]) -> Footp
     out
 }
 
-/// λ, taps and axis for a cube map with faces of `size` texels.
+/// [`lengths`] for a cube map with faces of `size` texels.
 ///
 /// s = (sc/|ma| + 1)/2 (GL 1.5 table 3.21), so ∂s = ½ (∂sc − (sc/|ma|) ∂|ma|) / |ma|, and t likewise. Projecting the
 /// neighbours instead would measure them on a face that they need not lie on: where a quad's lane 0 is outside the
 /// primitive, beyond an edge, the length grows by up to √2.
 #[inline(always)]
-fn implicit_cube<V: Vectors>(size: f32, most: f32, coords: &[V::F; 4]) -> Footprint<V> {
+fn lengths_cube<V: Vectors>(size: f32, coords: &[V::F; 4]) -> [V::F; 2] {
     let direction = [coords[0], coords[1], coords[2]];
     let faces = Faces::<V>::of(direction);
     let on_faces = faces.axes(direction);
@@ -211,9 +228,10 @@ fn implicit_cube<V: Vectors>(size: f32, most: f32, coords: &[V::F; 4]) -> Footpr
         differences::<V>(coords[1]),
         differences::<V>(coords[2]),
     ];
-    let x = length_on_face::<V>(on_faces, faces.axes([s[0], t[0], r[0]]), size);
-    let y = length_on_face::<V>(on_faces, faces.axes([s[1], t[1], r[1]]), size);
-    covered(x, y, most, coords)
+    [
+        length_on_face::<V>(on_faces, faces.axes([s[0], t[0], r[0]]), size),
+        length_on_face::<V>(on_faces, faces.axes([s[1], t[1], r[1]]), size),
+    ]
 }
 
 /// The squared length in texels of a step from a direction, both as (sc, tc, |ma|).
@@ -317,7 +335,7 @@ mod tests {
             }
         }
         let coords = lanes.each_ref().map(V::load);
-        let lambda = V::store(implicit_cube::<V>(size, 1.0, &coords).lambda);
+        let lambda = V::store(covered::<V>(lengths_cube::<V>(size, &coords), 1.0, &coords).lambda);
         let faces = V::store_i(Faces::<V>::of([coords[0], coords[1], coords[2]]).numbers());
         for lane in (0..LANES).filter(|lane| faces[*lane] == 0) {
             assert!(lambda[lane].abs() < 1e-5, "lane {lane}: {}", lambda[lane]);
@@ -334,7 +352,7 @@ mod tests {
                 (coords[0][4 * quad + 1], coords[0][4 * quad + 2]) = (1.0, 2.0);
             }
             let coords = coords.each_ref().map(V::load);
-            let footprint = covered::<V>(V::splat(x * x), V::splat(y * y), most, &coords);
+            let footprint = covered::<V>([V::splat(x * x), V::splat(y * y)], most, &coords);
             (
                 V::store(footprint.taps)[0],
                 V::store(footprint.lambda)[0],

@@ -10,6 +10,7 @@ use super::filter::{self, LevelView};
 use super::image::{Image, ImageKind, Level, TexelFormat};
 use super::lod;
 use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8};
+use crate::ir::interface::LodMode;
 use crate::kernel::layout::{SampleRequest, SampleResult, Sampler};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use std::sync::Arc;
@@ -146,18 +147,33 @@ impl SamplerState {
         max_anisotropy: 1.0,
         swizzle: SwizzleSource::IDENTITY,
     };
+
+    /// Whether the swizzle is [`SwizzleSource::IDENTITY`]; as a pattern, since equality of arrays is a call.
+    #[inline(always)]
+    fn is_unswizzled(&self) -> bool {
+        use SwizzleSource::Component;
+        matches!(
+            self.swizzle,
+            [Component(0), Component(1), Component(2), Component(3)]
+        )
+    }
+
+    #[cold]
+    fn swizzled(&self, result: &mut SampleResult) {
+        let sampled = *result;
+        *result = self.swizzle.map(|source| match source {
+            SwizzleSource::Component(component) => sampled[usize::from(component % 4)],
+            SwizzleSource::Zero => [0.0; LANES],
+            SwizzleSource::One => [1.0; LANES],
+        });
+    }
 }
 
 impl Sampler for Texture {
     fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
         self.sample_with(InstructionSet::of_process(), request, result);
-        if self.sampler.swizzle != SwizzleSource::IDENTITY {
-            let sampled = *result;
-            *result = self.sampler.swizzle.map(|source| match source {
-                SwizzleSource::Component(component) => sampled[usize::from(component % 4)],
-                SwizzleSource::Zero => [0.0; LANES],
-                SwizzleSource::One => [1.0; LANES],
-            });
+        if !self.sampler.is_unswizzled() {
+            self.sampler.swizzled(result);
         }
     }
 }
@@ -302,7 +318,16 @@ impl Group<'_> {
         let state = &texture.sampler;
         let coords = load::<V>(&request.coords);
         let anisotropic = lod::is_anisotropic(state, request);
-        let footprint = lod::footprint::<V>(state, texture.image.kind, base, request, &coords);
+        let kind = texture.image.kind;
+        let lengths = match request.mode {
+            LodMode::Explicit => [V::splat(0.0); 2],
+            _ => lod::lengths::<V>(kind, base, &coords),
+        };
+        let one_face = kind != ImageKind::Cube;
+        if one_face && !anisotropic && lod::all_magnified::<V>(state, request, lengths) {
+            return texture.sample_level(self.set, base_key(state), &request.coords, self.result);
+        }
+        let footprint = lod::footprint::<V>(state, request, lengths, &coords);
         let choice = Choice::<V>::of(state, footprint.lambda, last_level(state, base));
         let mut sum = [V::splat(0.0); 4];
         let mut i = 1;
