@@ -28,7 +28,7 @@ pub const MAX_LOD_BIAS: f32 = 16.0;
 
 /// log2(1 + z) / z on [√½ − 1, √2 − 1], by powers of z.
 const LOG2: [f32; 8] = [
-    1.442695,
+    std::f32::consts::LOG2_E,
     -0.72135293,
     0.4809167,
     -0.36022517,
