@@ -6,12 +6,16 @@ use shim_tests::harness::{compile_c, library_dir};
 use shim_tests::xserver::XServer;
 use std::process::Command;
 
+/// The most resident growth to the first frame, in KiB: 16 MB, and what the code of a build for debugging takes more.
+const FIRST_FRAME_KIB: u32 = 16_000_000 / 1024 + if cfg!(debug_assertions) { 512 } else { 0 };
+
 /// Runs a C program on our library; it judges its memory by itself.
-fn stays_in_bounds(name: &str) {
+fn stays_in_bounds(name: &str, bound: &[String]) {
     let server = XServer::start(&["-extension", "GLX"]);
     let program = compile_c(name, &[&format!("c/{name}.c")], &["X11"]);
     let output = Command::new(program)
         .arg(library_dir().join("libGL.so.1"))
+        .args(bound)
         .env("DISPLAY", server.display())
         .output()
         .expect("the program runs");
@@ -21,10 +25,10 @@ fn stays_in_bounds(name: &str) {
 
 #[test]
 fn a_first_frame_costs_less_than_16_mb() {
-    stays_in_bounds("footprint");
+    stays_in_bounds("footprint", &[FIRST_FRAME_KIB.to_string()]);
 }
 
 #[test]
 fn a_million_triangles_cost_less_than_256_mb_and_a_stream_of_draws_does_not_grow() {
-    stays_in_bounds("memory");
+    stays_in_bounds("memory", &[]);
 }
