@@ -81,7 +81,7 @@ fn bench(c: &mut Criterion) {
                         groups: &[],
                         masks: &mut masks,
                         front_facing: true,
-                        pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                        pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
                         samplers: &[],
                     };
                     kernel.run(&mut inv, &mut scratch);

@@ -109,7 +109,7 @@ fn run(program: &Arc<Program>, uniforms: &[f32]) {
                 groups: &[Group::at(3, 9)],
                 masks: &mut [0x7ffe],
                 front_facing: true,
-                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
                 samplers: &[],
             },
             &mut Scratch::default(),

@@ -205,7 +205,7 @@ fn execute_on(
             groups: &[],
             masks: &mut masks,
             front_facing: first.front_facing,
-            pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+            pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
             samplers: &samplers,
         },
         &mut Scratch::default(),

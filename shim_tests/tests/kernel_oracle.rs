@@ -124,7 +124,7 @@ impl Scene {
                 groups: &self.groups,
                 masks: &mut out.masks,
                 front_facing: self.front_facing,
-                pixels,
+                pixels: &pixels,
                 samplers: &[Some(&a), Some(&b), None],
             },
             scratch,

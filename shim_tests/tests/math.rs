@@ -69,7 +69,7 @@ fn for_all(op: Op, judge: impl Fn(f32, f32) -> bool + Sync) {
                             groups: &[],
                             masks: &mut vec![0xffff; inputs.len()],
                             front_facing: true,
-                            pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                            pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
                             samplers: &[],
                         },
                         &mut scratch,

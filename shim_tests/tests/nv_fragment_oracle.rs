@@ -86,7 +86,7 @@ fn check(seed: u64, seen: &mut Seen) -> Result<(), String> {
                 groups: &[],
                 masks: &mut masks,
                 front_facing: fragments[0].front,
-                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
                 samplers: &[],
             },
             &mut Scratch::default(),

@@ -188,7 +188,7 @@ pub struct Invocation<'a> {
     /// Whether the primitives face front.
     pub front_facing: bool,
     /// Pixel planes.
-    pub pixels: [PixelWindow<'a>; MAX_PIXEL_PLANES],
+    pub pixels: &'a [PixelWindow<'a>; MAX_PIXEL_PLANES],
     /// Texture image units.
     pub samplers: &'a [SamplerSlot<'a>],
 }

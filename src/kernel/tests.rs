@@ -44,7 +44,7 @@ fn run_on(
         groups: &[],
         masks: &mut masks.to_vec(),
         front_facing: true,
-        pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+        pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
         samplers: &[],
     };
     compile_for(program, engine).run(&mut inv, &mut Scratch::default());
@@ -283,7 +283,7 @@ fn two_stages_give_each_group_its_own() {
                     groups: &groups,
                     masks: &mut left,
                     front_facing: true,
-                    pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                    pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
                     samplers: &[],
                 };
                 compile_for(&program, engine).run(&mut inv, &mut Scratch::default());

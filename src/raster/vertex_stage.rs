@@ -233,7 +233,7 @@ impl VertexStage {
                 groups: &[],
                 masks,
                 front_facing: true,
-                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
                 samplers: &sampler_slots(&stage.textures),
             },
             &mut scratch.kernel,

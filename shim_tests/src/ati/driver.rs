@@ -223,7 +223,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
                 groups: &[],
                 masks: &mut masks,
                 front_facing: true,
-                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
                 samplers: &samplers,
             },
             &mut Scratch::default(),

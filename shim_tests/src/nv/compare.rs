@@ -282,7 +282,7 @@ impl Run<'_> {
                 groups: &[],
                 masks: &mut masks,
                 front_facing: true,
-                pixels: [PixelWindow::NONE; MAX_PIXEL_PLANES],
+                pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
                 samplers: &[],
             },
             scratch,

@@ -1,0 +1,259 @@
+//! [`Vectors`] in AVX-512: one register of sixteen lanes.
+
+use super::*;
+
+/// AVX-512 F, VL, BW and DQ.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512;
+#[derive(Clone, Copy)]
+pub(crate) struct F(__m512);
+#[derive(Clone, Copy)]
+pub(crate) struct I(__m512i);
+#[derive(Clone, Copy)]
+pub(crate) struct M(__mmask16);
+
+macro_rules! one {
+    ($out:ident, $intrinsic:ident, $($arg:expr),*) => {
+        $out($intrinsic($($arg.0),*))
+    };
+}
+
+operators! { one;
+    F: Add add = _mm512_add_ps;
+    F: Sub sub = _mm512_sub_ps;
+    F: Mul mul = _mm512_mul_ps;
+    F: Div div = _mm512_div_ps;
+    I: Add add = _mm512_add_epi32;
+    I: Sub sub = _mm512_sub_epi32;
+    I: Mul mul = _mm512_mullo_epi32;
+    I: BitAnd bitand = _mm512_and_si512;
+    I: BitOr bitor = _mm512_or_si512;
+    M: BitAnd bitand = _kand_mask16;
+    M: BitOr bitor = _kor_mask16;
+}
+
+#[inline(always)]
+unsafe fn floor(x: __m512) -> __m512 {
+    // SAFETY: as for the operators; so below.
+    unsafe { _mm512_roundscale_ps::<{ _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC }>(x) }
+}
+#[inline(always)]
+unsafe fn ceil(x: __m512) -> __m512 {
+    // SAFETY: as above.
+    unsafe { _mm512_roundscale_ps::<{ _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC }>(x) }
+}
+#[inline(always)]
+unsafe fn lt(a: __m512, b: __m512) -> __mmask16 {
+    // SAFETY: as above.
+    unsafe { _mm512_cmp_ps_mask::<_CMP_LT_OQ>(a, b) }
+}
+#[inline(always)]
+unsafe fn le(a: __m512, b: __m512) -> __mmask16 {
+    // SAFETY: as above.
+    unsafe { _mm512_cmp_ps_mask::<_CMP_LE_OQ>(a, b) }
+}
+#[inline(always)]
+unsafe fn eq(a: __m512, b: __m512) -> __mmask16 {
+    // SAFETY: as above.
+    unsafe { _mm512_cmp_ps_mask::<_CMP_EQ_OQ>(a, b) }
+}
+#[inline(always)]
+unsafe fn select(mask: __mmask16, a: __m512, b: __m512) -> __m512 {
+    // SAFETY: as above.
+    unsafe { _mm512_mask_blend_ps(mask, b, a) }
+}
+#[inline(always)]
+unsafe fn select_i(mask: __mmask16, a: __m512i, b: __m512i) -> __m512i {
+    // SAFETY: as above.
+    unsafe { _mm512_mask_blend_epi32(mask, b, a) }
+}
+#[inline(always)]
+unsafe fn count(n: u32) -> I {
+    // SAFETY: as above.
+    unsafe { I(_mm512_set1_epi32(n as i32)) }
+}
+/// Four numbers of 128 bits, the lowest first.
+///
+/// # Safety
+/// Each pointer is to four f32.
+#[inline(always)]
+unsafe fn join([a, b, c, d]: [*const f32; 4]) -> __m512 {
+    // SAFETY: as above.
+    unsafe {
+        let low = _mm256_loadu2_m128(b, a);
+        let high = _mm256_loadu2_m128(d, c);
+        _mm512_insertf32x8::<1>(_mm512_castps256_ps512(low), high)
+    }
+}
+
+/// Pairs of every two lanes as [`Vectors::interleave`] gives them.
+#[inline(always)]
+fn join_pairs(p: [__m128i; LANES / 2]) -> [I; 2] {
+    // SAFETY: as for the operators.
+    unsafe {
+        let (a, b) = (_mm256_set_m128i(p[2], p[0]), _mm256_set_m128i(p[6], p[4]));
+        let (c, d) = (_mm256_set_m128i(p[3], p[1]), _mm256_set_m128i(p[7], p[5]));
+        [
+            I(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(a), b)),
+            I(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(c), d)),
+        ]
+    }
+}
+
+impl Vectors for Avx512 {
+    type F = F;
+    type I = I;
+    type M = M;
+
+    methods! { one;
+        min(a: F, b: F) -> F = _mm512_min_ps;
+        max(a: F, b: F) -> F = _mm512_max_ps;
+        floor(x: F) -> F = floor;
+        ceil(x: F) -> F = ceil;
+        sqrt(x: F) -> F = _mm512_sqrt_ps;
+        lt(a: F, b: F) -> M = lt;
+        le(a: F, b: F) -> M = le;
+        eq(a: F, b: F) -> M = eq;
+        select(mask: M, a: F, b: F) -> F = select;
+        to_i(x: F) -> I = _mm512_cvttps_epi32;
+        to_f(x: I) -> F = _mm512_cvtepi32_ps;
+        bits(x: F) -> I = _mm512_castps_si512;
+        from_bits(x: I) -> F = _mm512_castsi512_ps;
+        min_u(a: I, b: I) -> I = _mm512_min_epu32;
+        eq_i(a: I, b: I) -> M = _mm512_cmpeq_epi32_mask;
+        select_i(mask: M, a: I, b: I) -> I = select_i;
+        lt_u(a: I, b: I) -> M = _mm512_cmplt_epu32_mask;
+        dot16(a: I, b: I) -> I = _mm512_madd_epi16;
+        mul_round16(a: I, b: I) -> I = _mm512_mulhrs_epi16;
+    }
+
+    #[inline(always)]
+    fn splat(x: f32) -> F {
+        // SAFETY: as for the operators; so below.
+        unsafe { F(_mm512_set1_ps(x)) }
+    }
+    #[inline(always)]
+    fn splat_i(x: i32) -> I {
+        // SAFETY: as above.
+        unsafe { I(_mm512_set1_epi32(x)) }
+    }
+    #[inline(always)]
+    fn load(x: &LanesF32) -> F {
+        // SAFETY: as above, and the array holds 16 f32.
+        unsafe { F(_mm512_loadu_ps(x.as_ptr())) }
+    }
+    #[inline(always)]
+    fn store(x: F) -> LanesF32 {
+        // SAFETY: the same size, and any bits are f32.
+        unsafe { transmute(x) }
+    }
+    #[inline(always)]
+    fn write(x: F, out: &mut LanesF32) {
+        // SAFETY: as above, and the array holds 16 f32.
+        unsafe { _mm512_storeu_ps(out.as_mut_ptr(), x.0) }
+    }
+    #[inline(always)]
+    fn load_i(x: [u32; LANES]) -> I {
+        let x: [i32; LANES] = bytemuck::cast(x);
+        // SAFETY: as for the operators.
+        unsafe {
+            I(_mm512_setr_epi32(
+                x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11], x[12],
+                x[13], x[14], x[15],
+            ))
+        }
+    }
+    #[inline(always)]
+    fn store_i(x: I) -> [u32; LANES] {
+        // SAFETY: the same size, and any bits are u32.
+        unsafe { transmute(x) }
+    }
+    word_loads!();
+    #[inline(always)]
+    fn interleave(a: I, b: I) -> [I; 2] {
+        // SAFETY: as for the operators; so below.
+        unsafe {
+            [
+                I(_mm512_unpacklo_epi32(a.0, b.0)),
+                I(_mm512_unpackhi_epi32(a.0, b.0)),
+            ]
+        }
+    }
+    #[inline(always)]
+    fn separate([a, b]: [I; 2]) -> [I; 2] {
+        let (a, b) = (Self::from_bits(a).0, Self::from_bits(b).0);
+        // SAFETY: as above.
+        unsafe {
+            [
+                Self::bits(F(_mm512_shuffle_ps::<0x88>(a, b))),
+                Self::bits(F(_mm512_shuffle_ps::<0xdd>(a, b))),
+            ]
+        }
+    }
+    #[inline(always)]
+    fn widen_low(pairs: I) -> I {
+        // SAFETY: as above.
+        unsafe {
+            let order = _mm512_broadcast_i32x4(bytes_of(LOW_BYTES));
+            I(_mm512_shuffle_epi8(pairs.0, order))
+        }
+    }
+    #[inline(always)]
+    fn widen_high(pairs: I) -> I {
+        // SAFETY: as above.
+        unsafe {
+            let order = _mm512_broadcast_i32x4(bytes_of(HIGH_BYTES));
+            I(_mm512_shuffle_epi8(pairs.0, order))
+        }
+    }
+    #[inline(always)]
+    fn transpose(rows: [[f32; 4]; LANES]) -> [F; 4] {
+        let at = |i: usize| rows[i].as_ptr();
+        // SAFETY: as for the operators, and each row holds four f32.
+        unsafe {
+            let a = join([at(0), at(4), at(8), at(12)]);
+            let b = join([at(1), at(5), at(9), at(13)]);
+            let c = join([at(2), at(6), at(10), at(14)]);
+            let d = join([at(3), at(7), at(11), at(15)]);
+            let (ab, cd) = (_mm512_unpacklo_ps(a, b), _mm512_unpacklo_ps(c, d));
+            let (ab_high, cd_high) = (_mm512_unpackhi_ps(a, b), _mm512_unpackhi_ps(c, d));
+            [
+                F(_mm512_shuffle_ps::<0x44>(ab, cd)),
+                F(_mm512_shuffle_ps::<0xee>(ab, cd)),
+                F(_mm512_shuffle_ps::<0x44>(ab_high, cd_high)),
+                F(_mm512_shuffle_ps::<0xee>(ab_high, cd_high)),
+            ]
+        }
+    }
+    #[inline(always)]
+    fn quad_lane<const N: usize>(x: F) -> F {
+        // SAFETY: as for the operators.
+        unsafe {
+            F(match N {
+                0 => _mm512_permute_ps::<0x00>(x.0),
+                1 => _mm512_permute_ps::<0x55>(x.0),
+                2 => _mm512_permute_ps::<0xaa>(x.0),
+                _ => _mm512_permute_ps::<0xff>(x.0),
+            })
+        }
+    }
+    #[inline(always)]
+    fn shl(x: I, n: u32) -> I {
+        // SAFETY: as for the operators; so below.
+        unsafe { one!(I, _mm512_sllv_epi32, x, count(n)) }
+    }
+    #[inline(always)]
+    fn shr(x: I, n: u32) -> I {
+        // SAFETY: as above.
+        unsafe { one!(I, _mm512_srlv_epi32, x, count(n)) }
+    }
+    #[inline(always)]
+    fn sar(x: I, n: u32) -> I {
+        // SAFETY: as above.
+        unsafe { one!(I, _mm512_srav_epi32, x, count(n)) }
+    }
+    #[inline(always)]
+    fn mask_bits(mask: M) -> u16 {
+        mask.0
+    }
+}
