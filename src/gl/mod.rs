@@ -98,6 +98,7 @@ pub mod pixel_read;
 pub mod pixel_transfer;
 pub mod primitive_restart;
 pub mod primitive_state;
+pub mod program_nv;
 pub mod program_object;
 pub mod program_object_parameters;
 pub mod program_object_query;

@@ -19,8 +19,8 @@ mod lower_write;
 mod opcode;
 mod option;
 mod pack;
-mod parse;
-mod parsed;
+pub(super) mod parse;
+pub(super) mod parsed;
 mod precision;
 mod print;
 mod print_binding;
@@ -32,11 +32,16 @@ mod structure;
 #[cfg(test)]
 mod tests;
 
+use super::{Language, Stage};
 use crate::frontend::BoundProgram;
+use crate::frontend::assembly::operand::Target;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, TextureTarget};
 use crate::ir::Span;
 pub use flow_counts::FlowCounts;
+pub(super) use instruction_name::has_instruction;
+pub(super) use opcode::{FP10, VP10, VP11, VP20};
+pub(super) use option::Extension;
 use lower::Variant;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -170,6 +175,27 @@ pub struct ArbProgram {
 }
 
 impl ArbProgram {
+    /// Its language.
+    pub fn language(&self) -> Language {
+        self.parsed.language
+    }
+
+    /// The program parameters that a state program writes, in the order of its outputs: `c[n]` of the code's output
+    /// vec4 `i` is `n = state_parameters()[i]`.
+    pub fn state_parameters(&self) -> &[u32] {
+        &self.parsed.state_parameters
+    }
+
+    /// Whether a vertex program names this output vec4 as a destination.
+    pub fn writes(&self, output: u32) -> bool {
+        let names = |i: &parsed::Instruction| match i.destination.map(|d| d.target) {
+            Some(Target::Output(n)) => n == output,
+            Some(Target::RelativeOutput(r)) => (r.base..r.base + r.len).contains(&output),
+            _ => false,
+        };
+        self.parsed.instructions.iter().any(names)
+    }
+
     /// The code for primitives, without user clip planes.
     pub fn code(&self) -> Arc<BoundProgram> {
         if self.parsed.fragment {
@@ -227,17 +253,22 @@ impl ArbProgram {
     }
 }
 
-/// Loads a vertex program (`!!ARBvp1.0`).
+/// Loads a vertex program of any language.
 pub fn load_vertex(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramError> {
-    load(text, limits, false)
+    load(text, limits, Stage::Vertex)
 }
 
-/// Loads a fragment program (`!!ARBfp1.0`).
+/// Loads a fragment program of any language.
 pub fn load_fragment(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramError> {
-    load(text, limits, true)
+    load(text, limits, Stage::Fragment)
 }
 
-fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, ProgramError> {
+/// Loads a vertex state program (`!!VSP1.0`).
+pub fn load_state(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramError> {
+    load(text, limits, Stage::VertexState)
+}
+
+fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, ProgramError> {
     if text.len() > MAX_TEXT_BYTES {
         let span = Span::new(MAX_TEXT_BYTES, MAX_TEXT_BYTES + 1);
         return Err(ProgramError {
@@ -247,8 +278,8 @@ fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, Prog
             span,
         });
     }
-    let parsed = parse::parse(text, limits, fragment)?;
-    let counts = count::count(&parsed, limits).map_err(|kind| ProgramError {
+    let parsed = parse::parse(text, limits, stage)?;
+    let counts = count::count(&parsed, &parsed.language.limits(limits)).map_err(|kind| ProgramError {
         kind,
         span: Span::new(text.len(), text.len()),
     })?;
