@@ -3,10 +3,22 @@
 #![forbid(unsafe_code)]
 
 use super::enums::*;
-use super::program_object::{self, Target, program_text};
+use super::program_object::{self, Enabled, Target, program_text};
 use super::{Call, Context, GlError, Result};
+use crate::frontend::assembly::arb::ArbProgram;
 use crate::frontend::assembly::{Language, Stage};
 use crate::platform::ClientPtr;
+use std::sync::Arc;
+
+impl Context {
+    /// The native vertex program that draws run.
+    pub(super) fn native_vertex_program(&self) -> Option<Arc<ArbProgram>> {
+        match self.programs.vertex_program(&self.shared) {
+            Enabled::Ready(program) if program.language().is_native() => Some(program),
+            _ => None,
+        }
+    }
+}
 
 /// What LoadProgramNV loads for a target.
 fn stage(target: u32) -> Result<Stage> {

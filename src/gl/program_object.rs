@@ -1,6 +1,7 @@
 //! Program objects (ARB_vertex_program, ARB_fragment_program; TRAPS 0.2 to 0.6, 0.34, 0.39 to 0.43).
 
 use super::enums;
+use super::program_nv_parameters::{PROGRAM_PARAMETERS, TrackedMatrix};
 use super::tracked::Watched;
 use super::{Call, Context, GlError, Result, ShareGroup};
 use crate::frontend::assembly::Stage;
@@ -164,6 +165,8 @@ pub struct ProgramState {
     pub error_position: i32,
     /// PROGRAM_ERROR_STRING_ARB, with its terminating NUL.
     pub error_string: String,
+    /// What each four program parameters track (NV_vertex_program 2.14.5).
+    pub(super) tracked: [Option<TrackedMatrix>; PROGRAM_PARAMETERS / 4],
     /// The default objects (name 0) of the vertex and the fragment target.
     defaults: [Shared; 2],
 }
@@ -179,6 +182,7 @@ impl Default for ProgramState {
             vertex,
             fragment,
             error_position: -1,
+            tracked: [None; PROGRAM_PARAMETERS / 4],
             error_string: "\0".into(),
         }
     }

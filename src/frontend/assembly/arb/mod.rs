@@ -4,6 +4,7 @@ mod binding;
 mod count;
 mod declaration;
 mod evaluate;
+mod evaluate_native;
 mod flow;
 mod flow_counts;
 mod flow_statement;
@@ -14,6 +15,7 @@ mod lower_flow;
 mod lower_fragment;
 mod lower_loop;
 mod lower_stack;
+mod lower_state;
 mod lower_texture;
 mod lower_write;
 mod opcode;
@@ -218,13 +220,14 @@ impl ArbProgram {
 
     /// Enabled user clip planes act on its vertices: by the position, or by `result.clip[n]`.
     pub fn clips(&self) -> bool {
-        self.position_invariant || self.parsed.extension.has_conditions()
+        let by_position = self.position_invariant && !self.language().is_native();
+        by_position || self.parsed.extension.has_conditions()
     }
 
     /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
-    /// program ignores them (TRAPS 0.30). Variants are kept.
+    /// program ignores them (TRAPS 0.30), native ones too (NV_vertex_program2 2.11). Variants are kept.
     pub fn code_with_clip_planes(&self, planes: u8) -> Arc<BoundProgram> {
-        if !self.position_invariant {
+        if !self.position_invariant || self.language().is_native() {
             return self.code();
         }
         self.variant(Variant::ClipPlanes(planes & 0x3f))

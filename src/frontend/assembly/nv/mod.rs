@@ -4,6 +4,7 @@
 //! Registers have fixed names instead of declarations. Everything else is the grammar of [`super::arb`], whose parser
 //! asks here for a register, and gives the same [`super::arb::parsed::Parsed`]: there is one lowering.
 
+pub(crate) mod print;
 mod register;
 
 use super::Language;
