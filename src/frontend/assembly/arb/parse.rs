@@ -3,7 +3,7 @@
 
 use super::Limits;
 use super::instruction_name::find;
-use super::opcode::OPCODES;
+use super::opcode::named;
 use super::parsed::{Parsed, Variable};
 use super::structure::OpenBlock;
 use crate::frontend::assembly::cursor::{Cursor, Token};
@@ -54,6 +54,8 @@ impl<'a> Parser<'a> {
             limits,
             p: Parsed {
                 fragment,
+                // Instructions have about 30 bytes.
+                instructions: Vec::with_capacity((text.len() / 30).min(1 << 12)),
                 ..Parsed::default()
             },
             singles: FxHashMap::default(),
@@ -177,8 +179,6 @@ impl<'a> Parser<'a> {
         WORDS.contains(&word)
             || stage
             || self.p.fragment && extended && (word == "texture" || find(word, dialects).is_some())
-            || OPCODES
-                .iter()
-                .any(|o| o.name == name && o.dialects & dialects != 0)
+            || named(name, dialects).is_some()
     }
 }
