@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 use super::multisample::fragment_rules;
+use super::limits::MAX_POINT_SIZE;
 use super::{Context, enums};
+use crate::ir::interface::varying;
 use crate::raster::{Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
@@ -13,6 +15,12 @@ pub(super) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) ->
         Some(previous) if **previous == state => previous.clone(),
         _ => Arc::new(state),
     }
+}
+
+/// The vertex program gives point sizes: a native one only where it writes them (NV_vertex_program 2.14.1.5).
+fn sizes_points(cx: &Context) -> bool {
+    let program = cx.native_vertex_program();
+    program.is_none_or(|program| program.writes(varying::POINT_SIZE))
 }
 
 fn build(cx: &Context) -> RasterState {
@@ -44,8 +52,12 @@ fn build(cx: &Context) -> RasterState {
         line_smooth: r.line.smooth,
         // The user's clamp applies whether the size is attenuated or not (GL 1.5 section 3.3).
         point_size: r.point.size.max(r.point.size_min).min(r.point.size_max),
-        program_point_size: attenuated || program && r.program_point_size,
-        point_size_range: [r.point.size_min, r.point.size_max],
+        program_point_size: attenuated || program && r.program_point_size && sizes_points(cx),
+        point_size_range: match program {
+            // TRAPS 0.51.
+            true => [0.0, MAX_POINT_SIZE],
+            false => [r.point.size_min, r.point.size_max],
+        },
         point_smooth: r.point.smooth,
         // Where samples are covered, nothing is antialiased besides (section 3.5.6).
         polygon_smooth: r.polygon.smooth && multisample.is_none(),

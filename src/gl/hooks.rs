@@ -5,7 +5,7 @@ use super::buffer_storage::{Binding, drop_deleted};
 use super::enums::*;
 use super::pixel_transfer::PixelState;
 use super::texture_object::{SavedTextures, TARGET_NAMES, TARGETS};
-use super::vertex_array::{SavedArrays, array_slot};
+use super::vertex_array::{SavedArrays, array_slot, nv_array};
 use super::{Call, Context, GlError, Result};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
 use crate::ir::interface::attribute;
@@ -58,6 +58,9 @@ impl Context {
             VERTEX_PROGRAM_ARB => return Some(self.programs.vertex.enabled),
             FRAGMENT_PROGRAM_ARB => return Some(self.programs.fragment.enabled),
             PRIMITIVE_RESTART_NV => return Some(self.arrays.restart.enabled),
+            name if let Some(bit) = nv_array(name) => {
+                return Some(self.arrays.nv_enabled & bit != 0);
+            }
             _ => {}
         }
         if let Some(enabled) = self.evaluators.is_enabled(name) {

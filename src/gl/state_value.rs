@@ -6,7 +6,7 @@ use super::draw_keys::image_kind;
 use super::matrix::Mat4;
 use super::matrix_math::{IDENTITY, invert, transpose};
 use super::program_object::Target;
-use super::{Context, lighting::Material};
+use super::{Context, lighting::Material, program_nv_parameters};
 use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
 };
@@ -22,6 +22,7 @@ pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec
     for binding in bindings {
         let value = match *binding {
             Binding::Constant(value) => value,
+            Binding::Env(n) if target == Target::Vertex => program_nv_parameters::parameter(cx, n),
             Binding::Env(n) => state.env.get(n as usize).copied().unwrap_or_default(),
             Binding::Local(n) => object.local.get(n as usize).copied().unwrap_or_default(),
             Binding::State(state) => state_value(cx, state),

@@ -26,7 +26,8 @@ pub(super) const TARGETS: [(&str, TextureTarget, bool); 8] = [
 ];
 
 impl<'a> Parser<'a> {
-    pub(super) fn instruction(&mut self, word: &'a str, start: Span) -> Result {
+    pub(crate) fn instruction(&mut self, word: &'a str, start: Span) -> Result {
+        self.sources = Default::default();
         let name = self.instruction_name(word)?;
         let mut inst = Instruction {
             opcode: name.info.opcode,
@@ -67,6 +68,9 @@ impl<'a> Parser<'a> {
 
     fn instruction_name(&mut self, word: &str) -> Result<Name> {
         let Some(name) = find(word, self.dialects()) else {
+            if self.p.language.is_native() {
+                return self.unknown_native_instruction(word);
+            }
             for (larger, extension) in Extension::of_stage(self.p.fragment).iter().enumerate() {
                 if find(word, extension.dialects(self.p.fragment)).is_some() {
                     let what = "this instruction is understood";
@@ -170,6 +174,9 @@ impl<'a> Parser<'a> {
     /// A declared address register.
     pub(super) fn address_register(&mut self) -> Result<u32> {
         let name = self.word("an address register")?;
+        if self.p.language.is_native() {
+            return self.native_address_register(name);
+        }
         let Variable::Address(n) = self.lookup(name)? else {
             return self.error(ErrorKind::WrongVariable(
                 name.to_string(),
@@ -214,7 +221,9 @@ impl<'a> Parser<'a> {
 
     fn target(&mut self, to_address: bool) -> Result<(Target, Size)> {
         // `CC` is no reserved word: a variable of this name hides the condition code.
+        let takes_code = !(to_address && self.p.language.is_native());
         let is_condition_code = self.p.extension.has_conditions()
+            && takes_code
             && self.c.peek()? == Token::Word("CC")
             && !self.names.contains_key("CC");
         if is_condition_code {
@@ -226,6 +235,9 @@ impl<'a> Parser<'a> {
             return Ok((Target::Address(n), Size::Default));
         }
         let name = self.word("a destination register")?;
+        if self.p.language.is_native() {
+            return Ok((self.native_target(name)?, Size::Default));
+        }
         let variable = if name == "result" {
             self.result_binding()?
         } else {

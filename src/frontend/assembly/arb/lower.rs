@@ -55,11 +55,13 @@ pub(super) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
     if let Variant::Pixels(source) = variant {
         l.begin_fragment(source);
     }
+    l.begin_state_program();
     if graph.is_straight(parsed) {
         l.instructions(&parsed.instructions[graph.blocks[graph.start].instructions.clone()]);
         l.b.set_span(Span::NONE);
         l.store_results();
         l.finish(variant);
+        l.store_state_parameters();
     } else {
         l.flow(&graph, variant);
     }
@@ -125,7 +127,8 @@ impl<'p> Lowering<'p> {
             Source::Param(n) => self.u.load_index(&mut self.b, n as usize),
             Source::Relative(relative) => {
                 let row = self.number(&relative);
-                self.b.load_param_row(4 * relative.base, relative.len, row)
+                let stored = self.b.load_param_row(4 * relative.base, relative.len, row);
+                self.with_written_parameters(row, stored)
             }
             Source::RelativeInput(relative) => {
                 let n = self.number(&relative);
@@ -209,7 +212,8 @@ impl<'p> Lowering<'p> {
                 self.write(inst, result);
             }
             op => {
-                let result = evaluate(&mut self.b, op, &s);
+                let numbers = self.parsed.language.numbers();
+                let result = evaluate(&mut self.b, op, &s, numbers);
                 self.write(inst, result);
             }
         }
@@ -302,8 +306,14 @@ impl<'p> Lowering<'p> {
     pub(super) fn is_own_result(&self, slot: u32) -> bool {
         match self.parsed.fragment {
             true => slot / 4 != fragment_output::DEPTH || slot % 4 == 2,
-            false => !(self.parsed.position_invariant && is_clip_distance(slot)),
+            // Native programs have no clip planes but their own distances (NV_vertex_program2 2.11).
+            false => !(self.clips_fixed_position() && is_clip_distance(slot)),
         }
+    }
+
+    /// Conventional clip planes act on the fixed position.
+    fn clips_fixed_position(&self) -> bool {
+        self.parsed.position_invariant && !self.parsed.language.is_native()
     }
 
     /// Position and clip distances of a position-invariant program (TRAPS 0.30, 1.27).
@@ -313,7 +323,7 @@ impl<'p> Lowering<'p> {
         }
         let object = self.input(attribute::POSITION);
         store_position(&mut self.b, &mut self.u, &object);
-        if clip_planes & 0x3f != 0 {
+        if clip_planes & 0x3f != 0 && self.clips_fixed_position() {
             let eye = transform(&mut self.b, &mut self.u, MatrixName::ModelView(0), &object);
             store_clip_distances(&mut self.b, &mut self.u, &eye, clip_planes);
         }
