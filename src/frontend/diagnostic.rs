@@ -182,6 +182,22 @@ pub enum ErrorKind {
     InvariantRelative,
     #[error("o[HPOS] is written by OPTION NV_position_invariant; the program may not name it")]
     InvariantHpos,
+    #[error("an instruction reads at most one fragment attribute; this is a second one")]
+    SecondFragmentAttribute,
+    #[error(
+        "an instruction reads at most one program parameter (or constants of at most four numbers); this is a second one"
+    )]
+    SecondFragmentParameter,
+    #[error(
+        "the constants of an instruction have at most four different numbers, of either sign; here is the fifth"
+    )]
+    ConstantNumbers,
+    #[error("a fragment program writes o[COLR] or o[COLH], not both")]
+    BothColors,
+    #[error("a fragment program must write o[COLR], o[COLH] or o[DEPR]")]
+    NoFragmentResult,
+    #[error("packed values need 32 bits: {0} does not take a register of 16 bits")]
+    PackedHalf(&'static str),
     #[error("a vertex program must write o[HPOS]")]
     NoPosition,
     #[error("a vertex state program must write a program parameter")]

@@ -73,6 +73,8 @@ pub struct ProgramObject {
     pub loaded: Option<Arc<ArbProgram>>,
     /// `program.local`; grows up to the limit as it is written, the rest is 0.
     pub local: Vec<[f32; 4]>,
+    /// The parameters that the program declares.
+    pub named: Vec<[f32; 4]>,
 }
 
 /// A program object as contexts hold it.
@@ -85,6 +87,7 @@ fn new_object(stage: Stage, exists: bool) -> Shared {
         text: Arc::from([]),
         loaded: None,
         local: Vec::new(),
+        named: Vec::new(),
     }))
 }
 
@@ -386,6 +389,7 @@ impl ProgramObject {
     /// A text that has loaded, and its program.
     pub(super) fn set(&mut self, text: &Arc<[u8]>, program: Arc<ArbProgram>) {
         self.text = text.clone();
+        self.named = program.named().iter().map(|(_, value)| *value).collect();
         self.loaded = Some(program);
     }
 }

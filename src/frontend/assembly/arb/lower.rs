@@ -9,12 +9,13 @@ use super::parsed::{FACING, Instruction, Nest, Parsed};
 use super::register::{Layout, Registers, Scalar, is_clip_distance};
 use super::scalar_set::ScalarSet;
 use crate::frontend::BoundProgram;
+use crate::frontend::assembly::Language;
 use crate::frontend::assembly::operand::{Operand, Relative, Select, Source};
 use crate::frontend::binding::MatrixName;
 use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
-use crate::ir::interface::{attribute, fragment_output, varying};
+use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 use crate::ir::{Builder, Op, Span, ValueId};
 
 /// Registers and the code so far.
@@ -98,8 +99,14 @@ impl<'p> Lowering<'p> {
 
     pub(super) fn input(&mut self, vec4: u32) -> Vec4 {
         let (b, is_facing) = (&mut self.b, self.parsed.fragment && vec4 == FACING);
+        let is_native_fog = self.parsed.language == Language::Fp10 && vec4 == fragment_input::FOG_COORD;
         *self.inputs[vec4 as usize].get_or_insert_with(|| match is_facing {
             true => facing(b),
+            // NV_fragment_program table X.1.
+            false if is_native_fog => {
+                let zero = b.f32(0.0);
+                [input4(b, vec4)[0], zero, zero, zero]
+            }
             false => input4(b, vec4),
         })
     }
@@ -195,6 +202,7 @@ impl<'p> Lowering<'p> {
         let mask = components_read(inst.opcode, mask);
         for (value, operand) in s.iter_mut().zip(&inst.sources) {
             *value = self.operand(operand, mask);
+            self.convert_operand(inst, operand, mask, value);
         }
         match inst.opcode {
             Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
@@ -272,6 +280,9 @@ impl<'p> Lowering<'p> {
             true => self.final_color(slot, value),
             false => value,
         };
+        if self.parsed.fragment {
+            self.limit_depth(slot, value);
+        }
         self.b.store_output(slot, value);
     }
 

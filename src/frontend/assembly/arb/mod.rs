@@ -25,7 +25,7 @@ pub(super) mod parse;
 pub(super) mod parsed;
 mod precision;
 mod print;
-mod print_binding;
+pub(super) mod print_binding;
 mod recover;
 mod register;
 mod scalar_set;
@@ -241,6 +241,17 @@ impl ArbProgram {
         print::text(&self.parsed)
     }
 
+    /// The parameters that it declares (`!!FP1.0`), with their initial values: `Binding::Named` counts them.
+    pub fn named(&self) -> &[(String, [f32; 4])] {
+        &self.parsed.named
+    }
+
+    /// A native fragment program that computes depths: primitives are not clipped to the near and far planes
+    /// (NV_fragment_program 2.11).
+    pub fn replaces_depth(&self) -> bool {
+        self.language() == Language::Fp10 && self.writes_depth
+    }
+
     /// What is odd about the program, whose text this is.
     pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
         warnings::warnings(&self.parsed, text)
@@ -314,10 +325,7 @@ fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, Progra
         position_invariant: parsed.position_invariant,
         writes_depth: parsed.writes_depth(),
         draw_buffers: parsed.draw_buffers,
-        kills: parsed
-            .instructions
-            .iter()
-            .any(|i| i.opcode == opcode::Opcode::Kil),
+        kills: parsed.discards(),
         parsed,
         variants: Mutex::default(),
     };

@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The languages whose instructions the program may use.
-    pub(super) fn dialects(&self) -> u16 {
+    pub(crate) fn dialects(&self) -> u16 {
         self.p.language.dialects(self.p.extension)
     }
 

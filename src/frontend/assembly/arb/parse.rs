@@ -34,6 +34,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) options: bool,
     /// Of native programs: what the instruction has read so far.
     pub(crate) sources: SourcesRead,
+    /// Of native fragment programs: the temporaries used, by bit.
+    pub(crate) registers: u128,
 }
 
 /// Parses a text of a language that its stage has.
@@ -69,6 +71,7 @@ impl<'a> Parser<'a> {
             open: Vec::new(),
             options: true,
             sources: Default::default(),
+            registers: 0,
         })
     }
 
@@ -162,6 +165,11 @@ impl<'a> Parser<'a> {
         self.options &= word == "OPTION";
         self.punct(b';', "\";\"")?;
         Ok(true)
+    }
+
+    /// Whether components may be named rgba, too.
+    pub(crate) fn has_rgba(&self) -> bool {
+        self.p.language == Language::ArbFragment
     }
 
     pub(crate) fn is_reserved(&self, word: &str) -> bool {

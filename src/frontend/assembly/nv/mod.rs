@@ -4,6 +4,9 @@
 //! Registers have fixed names instead of declarations. Everything else is the grammar of [`super::arb`], whose parser
 //! asks here for a register, and gives the same [`super::arb::parsed::Parsed`]: there is one lowering.
 
+pub(crate) mod fragment;
+mod fragment_operand;
+pub(crate) mod fragment_print;
 pub(crate) mod print;
 mod register;
 
@@ -15,10 +18,12 @@ use crate::ir::Span;
 use crate::ir::interface::varying;
 
 /// The registers of the kinds of which an instruction reads one.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct SourcesRead {
     attribute: Option<Source>,
     parameter: Option<Parameter>,
+    /// Of fragment programs.
+    of_fragment: fragment_operand::ParametersRead,
 }
 
 /// A program parameter as an operand names it.
@@ -32,6 +37,9 @@ impl<'a> Parser<'a> {
     /// A statement of a native program, behind its first word.
     pub(crate) fn native_statement(&mut self, word: &'a str, start: Span) -> Result {
         match word {
+            "DEFINE" if self.p.language == Language::Fp10 => self.define(),
+            "DECLARE" if self.p.language == Language::Fp10 => self.declare_parameter(),
+            _ if self.p.language == Language::Fp10 => self.instruction(word, start),
             "OPTION" if !self.options => self.error(ErrorKind::OptionLate),
             "OPTION" => self.native_option(),
             _ => self.instruction(word, start),
@@ -53,6 +61,9 @@ impl<'a> Parser<'a> {
 
     /// What the whole program must write; known at its end.
     pub(crate) fn check_native_results(&self) -> Result {
+        if self.p.language == Language::Fp10 {
+            return self.check_fragment_results();
+        }
         let at_end = |kind| {
             Err(ProgramError {
                 kind,
@@ -71,9 +82,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Words that cannot be labels.
+    /// Words that cannot be labels or names of constants.
     pub(crate) fn is_reserved_natively(&self, word: &str) -> bool {
-        matches!(word, "END" | "OPTION")
+        match self.p.language {
+            Language::Fp10 => self.is_keyword(word),
+            _ => matches!(word, "END" | "OPTION"),
+        }
     }
 
     /// Labels are identifiers without `$` (NV_vertex_program2, grammar rule `identifier`).
