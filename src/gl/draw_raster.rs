@@ -3,6 +3,7 @@
 
 use super::multisample::fragment_rules;
 use super::limits::MAX_POINT_SIZE;
+use super::program_object::Enabled;
 use super::{Context, enums};
 use crate::ir::interface::varying;
 use crate::raster::{Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
@@ -23,6 +24,14 @@ fn sizes_points(cx: &Context) -> bool {
     program.is_none_or(|program| program.writes(varying::POINT_SIZE))
 }
 
+/// The fragment program computes depths, by which fragments are clipped.
+fn replaces_depth(cx: &Context) -> bool {
+    match cx.programs.fragment_program(&cx.shared) {
+        Enabled::Ready(program) => program.replaces_depth(),
+        _ => false,
+    }
+}
+
 fn build(cx: &Context) -> RasterState {
     let r = &cx.rasterization;
     let program = cx.programs.vertex.enabled;
@@ -36,7 +45,7 @@ fn build(cx: &Context) -> RasterState {
     RasterState {
         clip_planes: clip_planes(cx),
         viewport: cx.matrix.viewport,
-        depth_clamp: cx.matrix.depth_clamp,
+        depth_clamp: cx.matrix.depth_clamp || replaces_depth(cx),
         depth_range: cx.matrix.depth_range.map(|d| d as f32),
         scissor: cx.fragment.active_scissor(),
         front_ccw: r.polygon.front_face == enums::CCW,

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::Context;
+use crate::frontend::assembly::arb::Limits;
 use super::buffer::name_of;
 use super::enums::*;
 use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
@@ -499,6 +500,8 @@ const LISTS_AND_EVALUATORS: &[Row] = rows! {
 const PROGRAMS: &[Row] = rows! {
     PROGRAM_ERROR_POSITION_ARB Integer |cx| cx.programs.error_position;
     VERTEX_PROGRAM_BINDING_NV Integer |cx| cx.programs.vertex.name;
+    FRAGMENT_PROGRAM_BINDING_NV Integer |cx| cx.programs.fragment.name;
+    MAX_FRAGMENT_PROGRAM_LOCAL_PARAMETERS_NV Integer |_| Limits::FRAGMENT.local;
 };
 
 /// GL 1.5 tables 6.6 and 6.7, EXT_vertex_array, EXT_compiled_vertex_array. The enables are capabilities

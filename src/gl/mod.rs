@@ -101,6 +101,7 @@ pub mod primitive_restart;
 pub mod primitive_state;
 pub mod program_nv;
 pub mod program_nv_execute;
+pub mod program_nv_named;
 pub mod program_nv_parameters;
 pub mod program_object;
 pub mod program_object_parameters;

@@ -73,6 +73,8 @@ pub struct ProgramObject {
     pub loaded: Option<Arc<ArbProgram>>,
     /// `program.local`; grows up to the limit as it is written, the rest is 0.
     pub local: Vec<[f32; 4]>,
+    /// The parameters that the program declares.
+    pub named: Vec<[f32; 4]>,
 }
 
 /// A program object as contexts hold it.
@@ -85,6 +87,7 @@ fn new_object(stage: Stage, exists: bool) -> Shared {
         text: Arc::from([]),
         loaded: None,
         local: Vec::new(),
+        named: Vec::new(),
     }))
 }
 
@@ -386,7 +389,15 @@ impl ProgramObject {
     /// A text that has loaded, and its program.
     pub(super) fn set(&mut self, text: &Arc<[u8]>, program: Arc<ArbProgram>) {
         self.text = text.clone();
+        self.named = program.named().iter().map(|(_, value)| *value).collect();
         self.loaded = Some(program);
+    }
+}
+
+fn limits_of(stage: Stage) -> &'static Limits {
+    match stage {
+        Stage::Fragment => &Limits::FRAGMENT,
+        Stage::Vertex | Stage::VertexState => &Limits::VERTEX,
     }
 }
 
@@ -402,17 +413,28 @@ pub(super) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc
     });
     match loaded {
         Ok(program) => {
+            if log::log_enabled!(log::Level::Info) {
+                for warning in program.warnings(text) {
+                    log::info!("program: {}", warning.info_log(text));
+                }
+            }
             let state = &mut call.cx.programs;
             (state.error_position, state.error_string) = (-1, "\0".into());
             Ok(Arc::new(program))
         }
-        Err(error) => Err(refuse(call, &error, text)),
+        Err(error) => Err(refuse(call, &error, stage, text)),
     }
 }
 
-fn refuse(call: &mut Call<'_>, error: &ProgramError, text: &[u8]) -> GlError {
+fn refuse(call: &mut Call<'_>, error: &ProgramError, stage: Stage, text: &[u8]) -> GlError {
     let message = error.info_log(text);
     log::info!("program refused: {message}");
+    if log::log_enabled!(log::Level::Info) {
+        let errors = roomy_stack::with_room(|| arb::errors(text, limits_of(stage), stage));
+        for further in errors.iter().skip(1) {
+            log::info!("program refused also: {}", further.info_log(text));
+        }
+    }
     call.cx.report_refused_program(&message);
     let state = &mut call.cx.programs;
     state.error_position = error.error_position();

@@ -4,10 +4,11 @@ use clap::ValueEnum;
 use std::path::Path;
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::Shader;
-use trilobite::frontend::diagnostic::ProgramError;
+use trilobite::frontend::diagnostic::{ProgramError, Warning};
 use trilobite::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
 
 /// The languages of programs.
@@ -68,6 +69,17 @@ impl Language {
     }
 }
 
+impl Language {
+    /// The errors of a text that does not load, the one that refuses it first.
+    pub(super) fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
+        match self {
+            Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
+            Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
+            Language::Atifs => vec![first],
+        }
+    }
+}
+
 /// A loaded program.
 pub(super) enum Loaded {
     /// A vertex or fragment program, and the limits that it keeps to.
@@ -94,6 +106,14 @@ impl Loaded {
                 };
                 Arc::new(ati::lower::lower(shader, &key))
             }
+        }
+    }
+
+    /// What is odd about it.
+    pub(super) fn warnings(&self, text: &[u8]) -> Vec<Warning> {
+        match self {
+            Loaded::Arb { program, .. } => program.warnings(text),
+            Loaded::Ati(_) => Vec::new(),
         }
     }
 

@@ -43,6 +43,8 @@ pub(crate) enum Numbers {
     Vp1,
     /// NV_vertex_program2 2.14.3.
     Vp2,
+    /// NV_fragment_program 3.11.5.
+    Fp1,
 }
 
 impl Language {
@@ -127,6 +129,7 @@ impl Language {
         match self {
             Language::Vp10 | Language::Vp11 | Language::Vsp10 => Numbers::Vp1,
             Language::Vp20 => Numbers::Vp2,
+            Language::Fp10 => Numbers::Fp1,
             _ => Numbers::Arb,
         }
     }
@@ -141,7 +144,8 @@ impl Language {
     pub(crate) fn limits(self, of_context: &Limits) -> Limits {
         let instructions = match self {
             Language::Vp20 => 256,
-            Language::Fp10 => 1024,
+            // NV_fragment_program, dependencies on ARB_fragment_program.
+            Language::Fp10 => of_context.instructions,
             _ => 128,
         };
         match self.is_native() {

@@ -1,5 +1,5 @@
 //! Where the native vertex programs of NVIDIA compute otherwise than ARB programs: NV_vertex_program 2.14.1.10 and .11 for
-//! `!!VP1.0`, `!!VP1.1` and `!!VSP1.0`, NV_vertex_program2 2.14.3 for `!!VP2.0`.
+//! `!!VP1.0`, `!!VP1.1` and `!!VSP1.0`, NV_vertex_program2 2.14.3 for `!!VP2.0`; and native fragment programs.
 //!
 //! Of what NV_vertex_program recommends, and does not require, 0 × ∞ = 0 is left out (TRAPS 0.24). Comparisons of SGE and
 //! SLT order −0 before +0 and any NaN behind +∞: arithmetic makes positive NaNs there, and the IR does not tell their
@@ -20,6 +20,7 @@ pub(super) fn evaluate(
 ) -> Option<[Option<ValueId>; 4]> {
     match numbers {
         Numbers::Arb => return None,
+        Numbers::Fp1 => return of_fragments(b, op, x, y).map(|v| v.map(Some)),
         Numbers::Vp1 | Numbers::Vp2 if op == Opcode::Lit => return Some(lit(b, x).map(Some)),
         Numbers::Vp1 => match op {
             Opcode::Sge | Opcode::Slt => {
@@ -57,6 +58,39 @@ pub(super) fn evaluate(
         _ => return None,
     };
     Some(result.map(Some))
+}
+
+/// NV_fragment_program 3.11.5: POW is 2^(y log2 x), whatever x and y; LIT does not bound its exponent. Comparisons with
+/// a NaN are false, as in ARB programs.
+fn of_fragments(b: &mut Builder, op: Opcode, x: &Vec4, y: &Vec4) -> Option<Vec4> {
+    Some(match op {
+        Opcode::Rsq => {
+            let root = b.emit1(Op::FSqrt, &[x[0]]);
+            [recip(b, root); 4]
+        }
+        Opcode::Pow => [power(b, x[0], y[0]); 4],
+        Opcode::Max => map4(|i| extreme(b, Op::FMax, Op::IAnd, x[i], y[i])),
+        Opcode::Min => map4(|i| extreme(b, Op::FMin, Op::IOr, x[i], y[i])),
+        Opcode::Lit => {
+            let (zero, one) = (b.f32(0.0), b.f32(1.0));
+            // max(a, b) gives b for a NaN.
+            let diffuse = b.emit1(Op::FMax, &[zero, x[0]]);
+            let base = b.emit1(Op::FMax, &[zero, x[1]]);
+            let power = power(b, base, x[3]);
+            let is_lit = b.emit1(Op::FLt, &[zero, diffuse]);
+            let specular = b.emit1(Op::SelectF, &[is_lit, power, zero]);
+            [one, diffuse, specular, one]
+        }
+        _ => return None,
+    })
+}
+
+/// ApproxPower (NV_fragment_program 3.11.5.24). Its rule 10 for (+∞, x < 0) does not follow from this, as it says; the
+/// result is +0.
+fn power(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+    let log = b.emit1(Op::Log2, &[x]);
+    let log = mul(b, y, log);
+    exp2(b, log)
 }
 
 /// NaN if one of the operands is.

@@ -88,7 +88,7 @@ impl<'a> Parser<'a> {
         let mut swizzle = [0, 1, 2, 3];
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
-            let letters = components(word, self.p.fragment);
+            let letters = components(word, self.has_rgba());
             let Some(c) = letters.filter(|c| matches!(c.len(), 1 | 4)) else {
                 return self.error(ErrorKind::Swizzle);
             };

@@ -9,12 +9,13 @@ use super::parsed::{FACING, Instruction, Nest, Parsed};
 use super::register::{Layout, Registers, Scalar, is_clip_distance};
 use super::scalar_set::ScalarSet;
 use crate::frontend::BoundProgram;
+use crate::frontend::assembly::Language;
 use crate::frontend::assembly::operand::{Operand, Relative, Select, Source};
 use crate::frontend::binding::MatrixName;
 use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
-use crate::ir::interface::{attribute, fragment_output, varying};
+use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 use crate::ir::{Builder, Op, Span, ValueId};
 
 /// Registers and the code so far.
@@ -31,6 +32,8 @@ pub(super) struct Lowering<'p> {
     pub(super) dynamic: Dynamic,
     /// The depth of a pixel rectangle's fragment.
     pub(super) rectangle_depth: Option<ValueId>,
+    /// Some value of the block, see [`Lowering::anything`].
+    anything: Option<ValueId>,
 }
 
 /// What the code of a program depends on besides its text.
@@ -42,10 +45,14 @@ pub(super) enum Variant {
     Pixels(PixelSource),
 }
 
+/// About how many IR instructions an instruction becomes.
+const VALUES_OF_INSTRUCTION: usize = 6;
+
 /// The IR of a parsed program.
 pub(super) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
     let mut l = Lowering::new(parsed);
     let graph = FlowGraph::of(parsed);
+    l.b.reserve(VALUES_OF_INSTRUCTION * parsed.instructions.len());
     if let Variant::Pixels(source) = variant {
         l.begin_fragment(source);
     }
@@ -76,10 +83,13 @@ impl<'p> Lowering<'p> {
             stops: None,
             dynamic: Dynamic::of(parsed),
             rectangle_depth: None,
+            anything: None,
         }
     }
 
+    /// The instructions of a block.
     pub(super) fn instructions(&mut self, instructions: &[Instruction]) {
+        self.anything = None;
         for inst in instructions {
             self.b.set_span(inst.span);
             self.b.count_source(1);
@@ -89,16 +99,28 @@ impl<'p> Lowering<'p> {
 
     pub(super) fn input(&mut self, vec4: u32) -> Vec4 {
         let (b, is_facing) = (&mut self.b, self.parsed.fragment && vec4 == FACING);
+        let is_native_fog = self.parsed.language == Language::Fp10 && vec4 == fragment_input::FOG_COORD;
         *self.inputs[vec4 as usize].get_or_insert_with(|| match is_facing {
             true => facing(b),
+            // NV_fragment_program table X.1.
+            false if is_native_fog => {
+                let zero = b.f32(0.0);
+                [input4(b, vec4)[0], zero, zero, zero]
+            }
             false => input4(b, vec4),
         })
+    }
+
+    /// The value of components that nobody reads.
+    fn anything(&mut self) -> ValueId {
+        let b = &mut self.b;
+        *self.anything.get_or_insert_with(|| b.f32(0.0))
     }
 
     /// The register's components of `mask`; the others are anything.
     fn register(&mut self, source: Source, mask: u8) -> Vec4 {
         let layout = self.r.layout;
-        let anything = self.b.f32(0.0);
+        let anything = self.anything();
         let read = |l: &mut Self, scalar: &dyn Fn(usize) -> Scalar| {
             map4(|c| match mask >> c & 1 {
                 0 => anything,
@@ -175,12 +197,12 @@ impl<'p> Lowering<'p> {
 
     fn instruction(&mut self, inst: &Instruction) {
         self.nest = inst.nest;
-        let zero = self.b.f32(0.0);
-        let mut s = [[zero; 4]; 3];
+        let mut s = [[self.anything(); 4]; 3];
         let mask = inst.destination.map_or(15, |d| d.mask);
         let mask = components_read(inst.opcode, mask);
         for (value, operand) in s.iter_mut().zip(&inst.sources) {
             *value = self.operand(operand, mask);
+            self.convert_operand(inst, operand, mask, value);
         }
         match inst.opcode {
             Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
@@ -258,6 +280,9 @@ impl<'p> Lowering<'p> {
             true => self.final_color(slot, value),
             false => value,
         };
+        if self.parsed.fragment {
+            self.limit_depth(slot, value);
+        }
         self.b.store_output(slot, value);
     }
 

@@ -25,7 +25,8 @@ pub(super) mod parse;
 pub(super) mod parsed;
 mod precision;
 mod print;
-mod print_binding;
+pub(super) mod print_binding;
+mod recover;
 mod register;
 mod scalar_set;
 mod source_operand;
@@ -33,11 +34,12 @@ mod state_binding;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod warnings;
 
 use super::{Language, Stage};
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::operand::Target;
-use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, TextureTarget};
 use crate::ir::Span;
 pub use flow_counts::FlowCounts;
@@ -239,6 +241,22 @@ impl ArbProgram {
         print::text(&self.parsed)
     }
 
+    /// The parameters that it declares (`!!FP1.0`), with their initial values: `Binding::Named` counts them.
+    pub fn named(&self) -> &[(String, [f32; 4])] {
+        &self.parsed.named
+    }
+
+    /// A native fragment program that computes depths: primitives are not clipped to the near and far planes
+    /// (NV_fragment_program 2.11).
+    pub fn replaces_depth(&self) -> bool {
+        self.language() == Language::Fp10 && self.writes_depth
+    }
+
+    /// What is odd about the program, whose text this is.
+    pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
+        warnings::warnings(&self.parsed, text)
+    }
+
     /// Labels and branches; `None` without the options that have them.
     pub fn flow_counts(&self) -> Option<FlowCounts> {
         let has_flow = self.parsed.extension.has_flow();
@@ -271,16 +289,29 @@ pub fn load_state(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramErr
     load(text, limits, Stage::VertexState)
 }
 
-fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, ProgramError> {
-    if text.len() > MAX_TEXT_BYTES {
-        let span = Span::new(MAX_TEXT_BYTES, MAX_TEXT_BYTES + 1);
-        return Err(ProgramError {
-            kind: ErrorKind::TextTooLong {
-                limit: MAX_TEXT_BYTES,
-            },
-            span,
-        });
+/// The errors of a program that does not load: the one that refuses it, then others that are surely none of its
+/// consequences.
+pub fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramError> {
+    match check_length(text) {
+        Err(error) => vec![error],
+        Ok(()) => recover::errors(text, limits, stage),
     }
+}
+
+fn check_length(text: &[u8]) -> Result<(), ProgramError> {
+    if text.len() <= MAX_TEXT_BYTES {
+        return Ok(());
+    }
+    Err(ProgramError {
+        kind: ErrorKind::TextTooLong {
+            limit: MAX_TEXT_BYTES,
+        },
+        span: Span::new(MAX_TEXT_BYTES, MAX_TEXT_BYTES + 1),
+    })
+}
+
+fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, ProgramError> {
+    check_length(text)?;
     let parsed = parse::parse(text, limits, stage)?;
     let counts = count::count(&parsed, &parsed.language.limits(limits)).map_err(|kind| ProgramError {
         kind,
@@ -294,10 +325,7 @@ fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, Progra
         position_invariant: parsed.position_invariant,
         writes_depth: parsed.writes_depth(),
         draw_buffers: parsed.draw_buffers,
-        kills: parsed
-            .instructions
-            .iter()
-            .any(|i| i.opcode == opcode::Opcode::Kil),
+        kills: parsed.discards(),
         parsed,
         variants: Mutex::default(),
     };

@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
                 self.p.extension = self.p.extension.max(extension.unwrap_or_default());
                 if self.p.extension == Extension::Fragment2 {
                     // The loop index (NV_fragment_program2 3.11.3.Y).
-                    self.names.insert("A0", Variable::Address(0));
+                    self.names.insert("A0", (Variable::Address(0), usize::MAX));
                 }
             }
             (_, true) if hint.is_some() => {
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The languages whose instructions the program may use.
-    pub(super) fn dialects(&self) -> u16 {
+    pub(crate) fn dialects(&self) -> u16 {
         self.p.language.dialects(self.p.extension)
     }
 

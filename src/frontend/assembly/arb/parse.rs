@@ -3,7 +3,7 @@
 
 use super::Limits;
 use super::instruction_name::find;
-use super::opcode::OPCODES;
+use super::opcode::named;
 use super::parsed::{Parsed, Variable};
 use super::structure::OpenBlock;
 use crate::frontend::assembly::cursor::{Cursor, Token};
@@ -22,44 +22,59 @@ pub(crate) struct Parser<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) p: Parsed,
     pub(crate) singles: FxHashMap<Vec<u32>, u32>,
-    pub(crate) names: FxHashMap<&'a str, Variable>,
+    /// What a name means, and its number in [`Parsed::declared`].
+    pub(crate) names: FxHashMap<&'a str, (Variable, usize)>,
+    /// The name taken last that a declaration gives a meaning.
+    pub(crate) name_span: Span,
     /// Numbers in [`Parsed::labels`]; a label only used so far stands at `usize::MAX`.
     pub(crate) labels: FxHashMap<&'a str, usize>,
     /// The blocks that are open, the innermost last.
     pub(crate) open: Vec<OpenBlock>,
+    /// Nothing but options came so far.
+    pub(crate) options: bool,
     /// Of native programs: what the instruction has read so far.
     pub(crate) sources: SourcesRead,
+    /// Of native fragment programs: the temporaries used, by bit.
+    pub(crate) registers: u128,
 }
 
 /// Parses a text of a language that its stage has.
 pub(crate) fn parse(text: &[u8], limits: &Limits, stage: Stage) -> Result<Parsed> {
-    let language = Language::of(text, stage).map_err(|kind| ProgramError {
-        kind,
-        span: Span::new(0, 0),
-    })?;
-    let mut parser = Parser {
-        c: Cursor::new(text, language.header().len()),
-        limits,
-        p: Parsed {
-            language,
-            fragment: language.is_fragment(),
-            extension: language.extension(),
-            ..Parsed::default()
-        },
-        singles: FxHashMap::default(),
-        names: FxHashMap::default(),
-        labels: FxHashMap::default(),
-        open: Vec::new(),
-        sources: Default::default(),
-    };
-    match language.is_native() {
-        true => parser.native_program()?,
-        false => parser.program()?,
-    }
+    let mut parser = Parser::new(text, limits, stage)?;
+    while parser.statement()? {}
+    parser.end()?;
     Ok(parser.p)
 }
 
 impl<'a> Parser<'a> {
+    /// A parser behind the header.
+    pub(super) fn new(text: &'a [u8], limits: &'a Limits, stage: Stage) -> Result<Parser<'a>> {
+        let language = Language::of(text, stage).map_err(|kind| ProgramError {
+            kind,
+            span: Span::new(0, 0),
+        })?;
+        Ok(Parser {
+            c: Cursor::new(text, language.header().len()),
+            limits,
+            p: Parsed {
+                language,
+                fragment: language.is_fragment(),
+                extension: language.extension(),
+                // Instructions have about 30 bytes.
+                instructions: Vec::with_capacity((text.len() / 30).min(1 << 12)),
+                ..Parsed::default()
+            },
+            singles: FxHashMap::default(),
+            names: FxHashMap::default(),
+            name_span: Span::NONE,
+            labels: FxHashMap::default(),
+            open: Vec::new(),
+            options: true,
+            sources: Default::default(),
+            registers: 0,
+        })
+    }
+
     /// An error at the token last taken.
     pub(crate) fn error<T>(&self, kind: ErrorKind) -> Result<T> {
         self.c.error(kind)
@@ -109,44 +124,52 @@ impl<'a> Parser<'a> {
         Ok(n)
     }
 
-    fn program(&mut self) -> Result {
-        let mut options = true;
-        loop {
-            let word = self.word("an instruction, a declaration or END")?;
-            let start = self.c.last;
-            if self.accept(b':') {
-                self.label(word, start)?;
-                options = false;
-                continue;
-            }
-            match word {
-                "END" => {
-                    self.check_closed()?;
-                    break;
-                }
-                "OPTION" if !options => return self.error(ErrorKind::OptionLate),
-                "OPTION" => self.option()?,
-                "ATTRIB" => self.attrib()?,
-                "PARAM" => self.param()?,
-                "TEMP" => self.registers(false, Size::Default)?,
-                "ADDRESS" if !self.p.fragment => self.registers(true, Size::Default)?,
-                "OUTPUT" => self.output(Size::Default)?,
-                "SHORT" | "LONG" if self.p.fragment => self.sized(word)?,
-                "ALIAS" => self.alias()?,
-                _ => self.instruction(word, start)?,
-            }
-            options &= word == "OPTION";
-            self.punct(b';', "\";\"")?;
+    /// Behind END: nothing, no label is missing, and native programs have written what they must.
+    pub(super) fn end(&mut self) -> Result {
+        match self.c.next()? {
+            Token::End => self.check_labels()?,
+            _ => return self.error(ErrorKind::AfterEnd),
         }
-        self.after_end()
+        match self.p.language.is_native() {
+            true => self.check_native_results(),
+            false => Ok(()),
+        }
     }
 
-    /// Behind END: nothing, and no label is missing.
-    pub(crate) fn after_end(&mut self) -> Result {
-        match self.c.next()? {
-            Token::End => self.check_labels(),
-            _ => self.error(ErrorKind::AfterEnd),
+    /// A statement with its semicolon, or a label; false at END.
+    pub(super) fn statement(&mut self) -> Result<bool> {
+        let word = self.word("an instruction, a declaration or END")?;
+        let start = self.c.last;
+        if self.accept(b':') {
+            self.label(word, start)?;
+            self.options = false;
+            return Ok(true);
         }
+        match word {
+            "END" => {
+                self.check_closed()?;
+                return Ok(false);
+            }
+            _ if self.p.language.is_native() => self.native_statement(word, start)?,
+            "OPTION" if !self.options => return self.error(ErrorKind::OptionLate),
+            "OPTION" => self.option()?,
+            "ATTRIB" => self.attrib()?,
+            "PARAM" => self.param()?,
+            "TEMP" => self.registers(false, Size::Default)?,
+            "ADDRESS" if !self.p.fragment => self.registers(true, Size::Default)?,
+            "OUTPUT" => self.output(Size::Default)?,
+            "SHORT" | "LONG" if self.p.fragment => self.sized(word)?,
+            "ALIAS" => self.alias()?,
+            _ => self.instruction(word, start)?,
+        }
+        self.options &= word == "OPTION";
+        self.punct(b';', "\";\"")?;
+        Ok(true)
+    }
+
+    /// Whether components may be named rgba, too.
+    pub(crate) fn has_rgba(&self) -> bool {
+        self.p.language == Language::ArbFragment
     }
 
     pub(crate) fn is_reserved(&self, word: &str) -> bool {
@@ -172,8 +195,6 @@ impl<'a> Parser<'a> {
         WORDS.contains(&word)
             || stage
             || self.p.fragment && extended && (word == "texture" || find(word, dialects).is_some())
-            || OPCODES
-                .iter()
-                .any(|o| o.name == name && o.dialects & dialects != 0)
+            || named(name, dialects).is_some()
     }
 }

@@ -4,6 +4,7 @@ use super::instruction_name::{Clamp, Precision};
 use super::opcode::Opcode;
 use super::option::Extension;
 use crate::frontend::assembly::Language;
+use crate::frontend::assembly::nv::fragment::Named;
 use crate::frontend::assembly::operand::{
     Condition, Destination, Operand, Relative, Size, Source, Target,
 };
@@ -81,6 +82,18 @@ pub(crate) enum Variable {
     Clip(u32),
     Param(u32),
     Array(usize),
+    /// A constant or parameter of `!!FP1.0`.
+    Named(Named),
+}
+
+/// A declaration, for warnings.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Declared {
+    /// The name in the text.
+    pub(crate) span: Span,
+    pub(crate) variable: Variable,
+    /// Something names it.
+    pub(crate) used: bool,
 }
 
 /// A program as parsed.
@@ -96,6 +109,9 @@ pub(crate) struct Parsed {
     pub(crate) precision: Option<&'static str>,
     /// The NVIDIA option.
     pub(crate) extension: Extension,
+    /// The parameters that a native fragment program declares, with their initial values.
+    pub(crate) named: Vec<(String, [f32; 4])>,
+    pub(crate) declared: Vec<Declared>,
     pub(crate) labels: Vec<Label>,
     pub(crate) instructions: Vec<Instruction>,
     /// The uniform array.
@@ -149,6 +165,12 @@ impl Parsed {
             unit: unit.unwrap_or(self.textures.len() - 1) as u32,
             coord: free_set.unwrap_or(7),
         }
+    }
+
+    /// A fragment program may lose its fragments.
+    pub(super) fn discards(&self) -> bool {
+        let limits_depth = self.language == Language::Fp10 && self.writes_depth();
+        limits_depth || self.instructions.iter().any(|i| i.opcode == Opcode::Kil)
     }
 
     /// Some instruction names the z of result.depth (TRAPS 0.36).

@@ -16,13 +16,16 @@ impl<'a> Parser<'a> {
         if self.p.language.is_native() {
             return Ok((self.native_source()?, false, "R0"));
         }
-        let name = match self.c.peek()? {
+        let before = self.c.clone();
+        let name = match self.c.next()? {
+            Token::Word(name) => name,
             token @ (Token::Integer(_) | Token::Float(_) | Token::Punct(b'{')) => {
+                self.c = before;
                 let binding = self.constant(false)?;
                 let is_scalar = token != Token::Punct(b'{');
                 return Ok((Source::Param(self.single(binding)?), is_scalar, "c"));
             }
-            _ => self.word("a source operand")?,
+            _ => return self.expected("a source operand"),
         };
         let source = match name {
             "vertex" if !self.p.fragment => self.attribute_source()?,
@@ -175,6 +178,9 @@ impl<'a> Parser<'a> {
 
     /// Sign, register and suffix; with the option perhaps between bars, behind a sign of their own.
     pub(super) fn operand(&mut self, scalar: bool) -> Result<Operand> {
+        if self.p.language == Language::Fp10 {
+            return self.fragment_operand(scalar);
+        }
         let negate = self.sign()?;
         let absolute = self.accept(b'|');
         if absolute {
@@ -203,7 +209,7 @@ impl<'a> Parser<'a> {
     fn suffix(&mut self, scalar: bool, constant: bool, name: &str) -> Result<[Select; 4]> {
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
-            return match swizzle(word, self.p.fragment) {
+            return match swizzle(word, self.has_rgba()) {
                 Some(s) if !scalar || word.len() == 1 => Ok(s),
                 Some(_) => self.error(ErrorKind::ScalarSuffix(name.to_string())),
                 None => self.error(ErrorKind::Swizzle),

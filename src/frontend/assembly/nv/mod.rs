@@ -4,6 +4,9 @@
 //! Registers have fixed names instead of declarations. Everything else is the grammar of [`super::arb`], whose parser
 //! asks here for a register, and gives the same [`super::arb::parsed::Parsed`]: there is one lowering.
 
+pub(crate) mod fragment;
+mod fragment_operand;
+pub(crate) mod fragment_print;
 pub(crate) mod print;
 mod register;
 
@@ -15,10 +18,12 @@ use crate::ir::Span;
 use crate::ir::interface::varying;
 
 /// The registers of the kinds of which an instruction reads one.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct SourcesRead {
     attribute: Option<Source>,
     parameter: Option<Parameter>,
+    /// Of fragment programs.
+    of_fragment: fragment_operand::ParametersRead,
 }
 
 /// A program parameter as an operand names it.
@@ -29,38 +34,16 @@ enum Parameter {
 }
 
 impl<'a> Parser<'a> {
-    /// A native program, behind its header.
-    pub(crate) fn native_program(&mut self) -> Result {
-        if self.p.language == Language::Fp10 {
-            return Err(ProgramError {
-                kind: ErrorKind::LaterLanguage(Language::Fp10.header()),
-                span: Span::new(0, 0),
-            });
+    /// A statement of a native program, behind its first word.
+    pub(crate) fn native_statement(&mut self, word: &'a str, start: Span) -> Result {
+        match word {
+            "DEFINE" if self.p.language == Language::Fp10 => self.define(),
+            "DECLARE" if self.p.language == Language::Fp10 => self.declare_parameter(),
+            _ if self.p.language == Language::Fp10 => self.instruction(word, start),
+            "OPTION" if !self.options => self.error(ErrorKind::OptionLate),
+            "OPTION" => self.native_option(),
+            _ => self.instruction(word, start),
         }
-        self.native_statements()?;
-        self.check_native_results()
-    }
-
-    fn native_statements(&mut self) -> Result {
-        let mut options = true;
-        loop {
-            let word = self.word("an instruction or END")?;
-            let start = self.c.last;
-            if self.accept(b':') {
-                self.label(word, start)?;
-                options = false;
-                continue;
-            }
-            match word {
-                "END" => break,
-                "OPTION" if !options => return self.error(ErrorKind::OptionLate),
-                "OPTION" => self.native_option()?,
-                _ => self.instruction(word, start)?,
-            }
-            options &= word == "OPTION";
-            self.punct(b';', "\";\"")?;
-        }
-        self.after_end()
     }
 
     /// Behind `OPTION` (NV_vertex_program2 2.14.6.1).
@@ -77,7 +60,10 @@ impl<'a> Parser<'a> {
     }
 
     /// What the whole program must write; known at its end.
-    fn check_native_results(&self) -> Result {
+    pub(crate) fn check_native_results(&self) -> Result {
+        if self.p.language == Language::Fp10 {
+            return self.check_fragment_results();
+        }
         let at_end = |kind| {
             Err(ProgramError {
                 kind,
@@ -96,9 +82,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Words that cannot be labels.
+    /// Words that cannot be labels or names of constants.
     pub(crate) fn is_reserved_natively(&self, word: &str) -> bool {
-        matches!(word, "END" | "OPTION")
+        match self.p.language {
+            Language::Fp10 => self.is_keyword(word),
+            _ => matches!(word, "END" | "OPTION"),
+        }
     }
 
     /// Labels are identifiers without `$` (NV_vertex_program2, grammar rule `identifier`).

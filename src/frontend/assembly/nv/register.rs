@@ -249,7 +249,7 @@ impl<'a> Parser<'a> {
 }
 
 /// Digits without a leading zero.
-fn is_number(digits: &str) -> bool {
+pub(super) fn is_number(digits: &str) -> bool {
     let is_plain = digits == "0" || !digits.starts_with('0');
     !digits.is_empty() && is_plain && digits.bytes().all(|d| d.is_ascii_digit())
 }
