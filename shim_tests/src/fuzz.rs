@@ -87,7 +87,7 @@ fn use_code(code: &BoundProgram) {
 
 /// Runs one group on each engine; inputs include infinities, NaN and great numbers. All engines leave the same bits.
 fn run(program: &Arc<Program>, uniforms: &[f32]) {
-    let mut engines = Engine::all().into_iter();
+    let mut engines = Engine::all();
     let expected = run_on(program, uniforms, engines.next().expect("an engine"));
     for engine in engines {
         let found = run_on(program, uniforms, engine);
