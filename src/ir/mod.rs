@@ -8,6 +8,7 @@
 mod builder;
 mod inst;
 pub mod interface;
+mod note;
 pub mod parse;
 pub mod print;
 mod program;
@@ -18,5 +19,6 @@ pub mod verify;
 
 pub use builder::Builder;
 pub use inst::{Inst, Op, OpInfo, OpKind};
+pub use note::{Note, Noted};
 pub use program::{Block, Edge, Program, ProgramId, Terminator};
 pub use types::{BlockId, Span, Type, ValueId};
