@@ -1,9 +1,9 @@
 //! Says whether a program is well formed: one definition per value, types, definitions on every path to a use, edges,
 //! immediates, and that no lane can loop for ever.
 
-use super::note::Note;
 use super::inst::{Inst, Op, OpKind};
 use super::interface::PIXEL_PLANES;
+use super::note::Note;
 use super::program::{Edge, Program, Terminator};
 use super::types::{BlockId, Type, ValueId};
 

@@ -75,7 +75,9 @@ impl Interpreter {
         let mut observer = |number: u32, rows: &[Cell<Row>]| {
             let at = |row: u32| rows[row as usize].get().0[lane];
             if code.exec.is_none_or(|exec| at(exec) != 0) {
-                look(code.order[number as usize], &|v| at(code.values[v.index()].row));
+                look(code.order[number as usize], &|v| {
+                    at(code.values[v.index()].row)
+                });
             }
         };
         self.run_with(inv, scratch, Some(&mut observer));

@@ -248,7 +248,10 @@ mod tests {
         b.set_span(Span::new(10, 20));
         let one = b.f32(1.0);
         let less = b.emit1(Op::FSub, &[n, one]);
-        b.note(Noted::Operand(Span::new(12, 13)), [Some(n), None, None, None]);
+        b.note(
+            Noted::Operand(Span::new(12, 13)),
+            [Some(n), None, None, None],
+        );
         b.note(Noted::Result, [Some(less), None, None, None]);
         let zero = b.f32(0.0);
         let more = b.emit1(Op::FLt, &[zero, less]);
@@ -301,7 +304,10 @@ mod tests {
         let y = b.emit1(Op::FAdd, &[x, x]);
         b.store_output(0, y);
         let (trace, _) = run(&b.finish(), &[[2.5; LANES]], 0, 100);
-        let sum = trace.statements[1].instruction.as_ref().expect("an instruction");
+        let sum = trace.statements[1]
+            .instruction
+            .as_ref()
+            .expect("an instruction");
         assert_eq!(sum.text, "%1 = fadd %0 %0");
         assert_eq!(sum.results, [("%1".to_owned(), Value::F32(5.0))]);
     }
