@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use std::path::Path;
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::Shader;
@@ -61,8 +62,8 @@ impl Language {
     /// The errors of a text that does not load, the one that refuses it first.
     pub(super) fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
         match self {
-            Language::Arbvp => arb::vertex_errors(text, &Limits::VERTEX),
-            Language::Arbfp => arb::fragment_errors(text, &Limits::FRAGMENT),
+            Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
+            Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
             Language::Atifs => vec![first],
         }
     }
