@@ -166,7 +166,7 @@ pub enum ErrorKind {
     NeedsShadow(&'static str),
     #[error("{0} only with OPTION {1};")]
     NeedsOption(&'static str, &'static str),
-    #[error("{0} in programs that begin with \"{1}\"")]
+    #[error("{0} only from {1} on")]
     NeedsLanguage(&'static str, &'static str),
     #[error("there is no register \"{0}\" that can be read here")]
     NotReadable(String),
