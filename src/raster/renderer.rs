@@ -5,6 +5,8 @@ use super::TransformedVertex;
 use super::draw_call::{
     ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
 };
+use super::explain::Explainer;
+use super::explanation::{Explanation, Question};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
@@ -32,6 +34,8 @@ pub struct Renderer {
     scratch: Scratches,
     n_workers: Option<usize>,
     is_lost: bool,
+    /// Finds out why a pixel is as it is.
+    explainer: Option<Box<Explainer>>,
 }
 
 impl Renderer {
@@ -61,6 +65,23 @@ impl Renderer {
         self.keeps_apart = !merges;
     }
 
+    /// From the next command on, finds out what happens to a pixel or a vertex. Draws stay as they are recorded meanwhile.
+    pub fn explain(&mut self, question: Question) {
+        self.flush();
+        self.explainer = Some(Box::new(Explainer::new(question)));
+    }
+
+    /// Ends that, and tells what was found out about the commands that have been carried out.
+    pub fn take_explanation(&mut self) -> Option<Explanation> {
+        self.flush();
+        Some(self.explainer.take()?.finish())
+    }
+
+    /// Whether it finds something out.
+    pub fn is_explaining(&self) -> bool {
+        self.explainer.is_some()
+    }
+
     /// Records a draw.
     pub fn draw(&mut self, draw: DrawCall) {
         if !has_all_uniforms(&draw.state) {
@@ -82,7 +103,7 @@ impl Renderer {
         topology: Topology,
         vertices: &PackedVertices<'_>,
     ) -> bool {
-        if self.keeps_apart || !VertexRun::is_small(vertices) {
+        if self.keeps_apart || self.is_explaining() || !VertexRun::is_small(vertices) {
             return false;
         }
         if !self
@@ -158,9 +179,16 @@ impl Renderer {
             }
             let scratch = std::mem::take(&mut self.scratch);
             let n_workers = self.n_workers.unwrap_or_else(workers::default_workers);
+            if let Some(explainer) = &mut self.explainer {
+                let counter = scratch.stipple_counter();
+                explainer.look_at(&target, &same, &mut self.kernels, counter);
+            }
             let pass = Pass::new(&target);
             let result = Flush::carry_out(pass, same, &scratch, n_workers, &mut self.kernels);
             self.scratch = scratch;
+            if let Some(explainer) = &mut self.explainer {
+                explainer.check(&target);
+            }
             if result.is_err() {
                 log::error!("a rendering job panicked; this context draws nothing any more");
                 self.is_lost = true;
