@@ -4,9 +4,6 @@
 use super::{Fact, Line, Listing, Reading, Report, Section, Swatch, Tone};
 use std::fmt::Write;
 
-/// Sections of a report that are open from the beginning, counted from the end.
-const OPEN_SECTIONS: usize = 3;
-
 impl Report {
     /// The report as an HTML page.
     pub fn html(&self) -> String {
@@ -42,7 +39,7 @@ impl Report {
         // Without fates there is nothing to choose from.
         let is_story = self.sections.iter().any(|s| s.change.is_some());
         for (i, section) in self.sections.iter().enumerate() {
-            let is_open = !is_story || i + OPEN_SECTIONS >= n || section.tone == Tone::Good;
+            let is_open = !is_story || i + 1 == n || section.tone == Tone::Good;
             write_section(out, i, section, is_open)?;
         }
         writeln!(out, "</main>\n</body>\n</html>")
@@ -119,15 +116,16 @@ fn write_listing(out: &mut String, listing: &Listing) -> std::fmt::Result {
         writeln!(
             out,
             "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n<table>\n<thead><tr>\
-             <th scope=\"col\">line</th><th scope=\"col\">statement</th><th scope=\"col\">read</th>\
-             <th scope=\"col\">written</th></tr></thead>\n<tbody>",
+             <th scope=\"col\">line</th><th scope=\"col\">statement</th><th scope=\"col\">value</th>\
+             <th scope=\"col\">x</th><th scope=\"col\">y</th><th scope=\"col\">z</th><th scope=\"col\">w</th>\
+             </tr></thead>",
             escape(&listing.caption)
         )?;
         listing
             .lines
             .iter()
             .try_for_each(|line| write_line(out, line))?;
-        writeln!(out, "</tbody>\n</table>\n</div>")?;
+        writeln!(out, "</table>\n</div>")?;
     }
     match &listing.remark {
         Some(remark) => writeln!(out, "<p class=\"remark\">{}</p>", escape(remark)),
@@ -135,42 +133,49 @@ fn write_listing(out: &mut String, listing: &Listing) -> std::fmt::Result {
     }
 }
 
+/// The rows of a statement: one for each reading.
 fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
     let number = line.number.map_or(String::new(), |n| n.to_string());
+    let read = line.operands.iter().map(|r| (r, ""));
+    let written = line.results.iter().map(|r| (r, " class=\"result\""));
+    let rows: Vec<(&Reading, &str)> = read.chain(written).collect();
+    let n_rows = (rows.len() + usize::from(line.kills)).max(1);
     let class = if line.kills { " class=\"kills\"" } else { "" };
     write!(
         out,
-        "<tr{class}><th scope=\"row\">{number}</th><td><code>{}</code></td><td>",
+        "<tbody{class}><tr><th scope=\"rowgroup\" rowspan=\"{n_rows}\">{number}</th>\
+         <td rowspan=\"{n_rows}\"><code>{}</code></td>",
         escape(&line.code)
     )?;
-    write_readings(out, &line.operands)?;
-    write!(out, "</td><td>")?;
-    write_readings(out, &line.results)?;
-    if line.kills {
-        write!(out, "<strong>discarded</strong>")?;
-    }
-    writeln!(out, "</td></tr>")
-}
-
-fn write_readings(out: &mut String, readings: &[Reading]) -> std::fmt::Result {
-    if readings.is_empty() {
-        return Ok(());
-    }
-    write!(out, "<ul>")?;
-    for reading in readings {
-        let values: Vec<String> = reading.values.split("  ").map(escape).collect();
-        let values = values
-            .iter()
-            .map(|v| format!("<b>{v}</b>"))
-            .collect::<Vec<_>>();
-        let values = values.join(" ");
+    let mut is_open = true;
+    for (reading, class) in rows {
+        if !is_open {
+            write!(out, "<tr>")?;
+        }
+        is_open = false;
         write!(
             out,
-            "<li><code>{}</code> <span>{values}</span></li>",
+            "<td{class}><code>{}</code></td>",
             escape(&reading.name)
         )?;
+        for value in &reading.values {
+            let value = value.as_deref().map(escape).unwrap_or_default();
+            write!(out, "<td{class}>{value}</td>")?;
+        }
+        writeln!(out, "</tr>")?;
     }
-    write!(out, "</ul>")
+    if line.kills {
+        let start = if is_open { "" } else { "<tr>" };
+        is_open = false;
+        writeln!(
+            out,
+            "{start}<td colspan=\"5\"><strong>discarded</strong></td></tr>"
+        )?;
+    }
+    if is_open {
+        writeln!(out, "<td colspan=\"5\"></td></tr>")?;
+    }
+    writeln!(out, "</tbody>")
 }
 
 fn tone(tone: Tone) -> &'static str {
@@ -229,7 +234,7 @@ code { font-family: ui-monospace, \"DejaVu Sans Mono\", Menlo, Consolas, monospa
   vertical-align: -.16em; border: 1px solid color-mix(in srgb, var(--ink) 28%, transparent); }
 .chip.big { width: 4.6rem; height: 4.6rem; margin: .3rem 0 0; border-radius: 10px; flex: none; }
 .change { white-space: nowrap; }
-.change .chip { margin: 0; border-radius: 3px 0 0 3px; width: 1.3em; }
+.change .chip { margin: 0; border-radius: 3px 0 0 3px; width: 1.5em; }
 .change .chip + .chip { border-radius: 0 3px 3px 0; border-left: 0; }
 nav ol { list-style: none; margin: 0 0 1.8rem; padding: 0; border: 1px solid var(--line); border-radius: 10px;
   background: var(--card); overflow: hidden; counter-reset: n; }
@@ -257,16 +262,17 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .16rem 1.4rem; 
 dl div { display: contents; }
 dt { color: var(--soft); } dd { margin: 0; white-space: pre-wrap; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; }
-table { border-collapse: collapse; width: 100%; font-size: .92rem; }
-th, td { text-align: left; vertical-align: top; padding: .34rem .8rem; }
-thead th { color: var(--soft); font-weight: 500; font-size: .78rem; background: var(--code); }
-tbody tr { border-top: 1px solid var(--line); }
-tbody th { color: var(--soft); font-weight: 400; text-align: right; width: 3rem; font-variant-numeric: tabular-nums; }
-tr.kills { background: color-mix(in srgb, var(--bad) 12%, transparent); } tr.kills strong { color: var(--bad); }
-td ul { list-style: none; margin: 0; padding: 0; }
-td li { display: flex; gap: 1rem; justify-content: space-between; white-space: nowrap; }
-td li code { color: var(--soft); }
-td b { font-weight: 500; display: inline-block; min-width: 4.6em; text-align: right; margin-left: .5em; }
+table { border-collapse: collapse; width: 100%; font-size: .88rem; }
+th, td { text-align: left; vertical-align: top; padding: .1rem .7rem; white-space: nowrap; }
+thead th { color: var(--soft); font-weight: 500; font-size: .76rem; background: var(--code); padding: .3rem .7rem; }
+tbody { border-top: 1px solid var(--line); }
+tbody tr:first-child > * { padding-top: .34rem; } tbody tr:last-child > *, tbody [rowspan] { padding-bottom: .34rem; }
+tbody th { color: var(--soft); font-weight: 400; text-align: right; width: 2.6rem; }
+tbody td[rowspan] { white-space: normal; overflow-wrap: anywhere; width: 38%; min-width: 13rem; }
+td { font-variant-numeric: tabular-nums; } td code { color: var(--soft); }
+td[rowspan] code { color: inherit; } td.result { font-weight: 600; } td.result code { color: var(--accent); }
+td.result code:not(:empty)::before { content: \"→ \"; }
+tbody.kills { background: color-mix(in srgb, var(--bad) 12%, transparent); } tbody.kills strong { color: var(--bad); }
 .remark { color: var(--soft); margin: .5rem 0 0; }
 @media (max-width: 46rem) { nav a { grid-template-columns: 1.6rem 3rem 1fr; } nav .fate { grid-column: 3; } }
 @media print { body { max-width: none; } details { break-inside: avoid; } }

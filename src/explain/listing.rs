@@ -3,7 +3,7 @@
 use super::names::value;
 use super::source::{Source, Text};
 use crate::ir::{Noted, Span};
-use crate::kernel::trace::{self, Statement, Trace};
+use crate::kernel::trace::{Fact, Statement, Trace, Value};
 
 /// What a program did.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -36,8 +36,30 @@ pub struct Line {
 pub struct Reading {
     /// The name, as the source text writes it.
     pub name: String,
-    /// The values.
-    pub values: String,
+    /// The values, by component.
+    pub values: [Option<String>; 4],
+}
+
+impl Reading {
+    fn new(name: impl Into<String>, fact: &Fact) -> Reading {
+        Reading {
+            name: name.into(),
+            values: fact.values.map(|v| v.map(value)),
+        }
+    }
+
+    fn scalar((name, x): &(String, Value)) -> Reading {
+        Reading {
+            name: name.clone(),
+            values: [Some(value(*x)), None, None, None],
+        }
+    }
+
+    /// The values side by side.
+    pub fn text(&self) -> String {
+        let values = self.values.iter().flatten();
+        values.map(String::as_str).collect::<Vec<_>>().join("  ")
+    }
 }
 
 impl Listing {
@@ -59,13 +81,6 @@ impl Listing {
     }
 }
 
-fn reading(name: impl Into<String>, values: impl Iterator<Item = trace::Value>) -> Reading {
-    Reading {
-        name: name.into(),
-        values: values.map(value).collect::<Vec<_>>().join("  "),
-    }
-}
-
 impl Line {
     fn of(statement: &Statement, text: Option<&Text<'_>>) -> Line {
         let text = text.filter(|_| statement.span != Span::NONE);
@@ -76,42 +91,38 @@ impl Line {
             kills: statement.kills,
             ..Line::default()
         };
-        line.add_facts(statement, text);
+        line.add_facts(statement);
         if let Some(instruction) = &statement.instruction {
             if line.code.is_empty() {
                 line.code.clone_from(&instruction.text);
             }
-            let named = |(name, x): &(String, trace::Value)| reading(name, std::iter::once(*x));
-            line.operands.extend(instruction.operands.iter().map(named));
-            line.results.extend(instruction.results.iter().map(named));
+            let (read, made) = (&instruction.operands, &instruction.results);
+            line.operands.extend(read.iter().map(Reading::scalar));
+            line.results.extend(made.iter().map(Reading::scalar));
         }
         line
     }
 
-    fn add_facts(&mut self, statement: &Statement, text: Option<&Text<'_>>) {
+    fn add_facts(&mut self, statement: &Statement) {
         let has_result = statement.facts.iter().any(|f| f.what == Noted::Result);
         let code = self.code.clone();
         let mut names = operand_names(&code);
         let destination = if has_result { names.next() } else { None };
         for fact in &statement.facts {
             match fact.what {
-                Noted::Operand(span) => {
-                    let in_order = names.next().unwrap_or("operand");
-                    let name = match text {
-                        Some(text) if span != Span::NONE => text.piece(span),
-                        _ => in_order.to_owned(),
-                    };
-                    self.operands.push(reading(name, fact.present()));
+                Noted::Operand => {
+                    let name = names.next().unwrap_or("operand");
+                    self.operands.push(Reading::new(name, fact));
                 }
                 Noted::Result => {
                     let name = destination.unwrap_or("result");
-                    self.results.push(reading(name, fact.present()));
+                    self.results.push(Reading::new(name, fact));
                 }
                 Noted::Fact(name) if statement.span == Span::NONE => {
                     name.clone_into(&mut self.code);
-                    self.results.push(reading("", fact.present()));
+                    self.results.push(Reading::new("", fact));
                 }
-                Noted::Fact(name) => self.operands.push(reading(name, fact.present())),
+                Noted::Fact(name) => self.operands.push(Reading::new(name, fact)),
             }
         }
     }
@@ -135,7 +146,6 @@ fn operand_names(code: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::trace::{Fact, Value};
 
     #[test]
     fn operands_stand_between_commas() {
@@ -167,15 +177,15 @@ mod tests {
                 statement(
                     Span::new(4, 15),
                     vec![
-                        fact(Noted::Operand(Span::new(11, 12)), [1.0, 2.0]),
-                        fact(Noted::Operand(Span::NONE), [3.0, 4.0]),
+                        fact(Noted::Operand, [1.0, 2.0]),
+                        fact(Noted::Operand, [3.0, 4.0]),
                         fact(Noted::Result, [4.0, 6.0]),
                     ],
                     false,
                 ),
                 statement(
                     Span::new(17, 22),
-                    vec![fact(Noted::Operand(Span::NONE), [4.0, 6.0])],
+                    vec![fact(Noted::Operand, [4.0, 6.0])],
                     true,
                 ),
                 statement(
@@ -188,18 +198,22 @@ mod tests {
         };
         let source = Source::Text(std::sync::Arc::from(&text[..]));
         let listing = Listing::new("program", &trace, Some(&source));
-        let reading = |name: &str, values: &str| Reading {
-            name: name.into(),
-            values: values.into(),
+        let reading = |name: &str, values: &str| (name.to_owned(), values.to_owned());
+        let shown = |readings: &[Reading]| -> Vec<(String, String)> {
+            let shown = readings.iter().map(|r| (r.name.clone(), r.text()));
+            shown.collect()
         };
         let [add, kil, fog] = &listing.lines[..] else {
             panic!("three lines");
         };
         assert_eq!((add.number, add.code.as_str()), (Some(2), "ADD r, a, b"));
-        assert_eq!(add.operands, [reading("a", "1  2"), reading("b", "3  4")]);
-        assert_eq!(add.results, [reading("r", "4  6")]);
+        assert_eq!(
+            shown(&add.operands),
+            [reading("a", "1  2"), reading("b", "3  4")]
+        );
+        assert_eq!(shown(&add.results), [reading("r", "4  6")]);
         assert_eq!((kil.number, kil.kills), (Some(3), true));
-        assert_eq!(kil.operands, [reading("r", "4  6")]);
+        assert_eq!(shown(&kil.operands), [reading("r", "4  6")]);
         assert_eq!((fog.number, fog.code.as_str()), (None, "fog"));
         assert!(listing.remark.is_some_and(|r| r.starts_with("7 more")));
     }

@@ -55,17 +55,21 @@ fn lead(explanation: &Explanation, sections: &[Section], [x, y]: [i32; 2]) -> Ve
             sizes.join(", ")
         ));
     } else {
-        let good = sections.iter().filter(|s| s.tone != Tone::Bad).count();
-        let fragments = explanation.events.iter();
-        let fragments = fragments
-            .filter(|e| matches!(e, Event::Fragment(_)))
-            .count();
+        let is_fragment = |e: &&Event| matches!(e, Event::Fragment(_));
+        let n_fragments = explanation.events.iter().filter(is_fragment).count();
+        let n_clears = explanation.events.len() - n_fragments;
+        let lost = sections.iter().filter(|s| s.tone == Tone::Bad).count();
+        let lost = match (lost, n_fragments) {
+            (_, 0) => String::new(),
+            (0, _) => " None of the fragments was lost.".into(),
+            (1, _) => " One of the fragments was lost.".into(),
+            (n, _) => format!(" {n} of the fragments were lost."),
+        };
         lead.push(format!(
-            "Of {} in the frame {} reached this pixel ({} events with the clears, {} of which were not lost).",
+            "The frame has {}; {} and {} reached this pixel.{lost}",
             count(n_draws, "draw"),
-            count(fragments, "fragment"),
-            sections.len(),
-            good
+            count(n_fragments, "fragment"),
+            count(n_clears, "clear"),
         ));
     }
     if explanation.n_forgotten > 0 {
@@ -196,7 +200,7 @@ fn clear_section(event: &ClearEvent, hider: Option<usize>) -> Section {
         ));
     }
     facts.extend(pixels("before", &event.before));
-    facts.extend(pixels("behind", &event.after));
+    facts.extend(pixels("after", &event.after));
     let (outcome, tone) = counts("cleared".into(), hider);
     Section {
         heading: "Clear".into(),
@@ -246,8 +250,8 @@ fn pixels(name: &str, samples: &[PixelValue]) -> Vec<Fact> {
             });
         }
         if let Some((depth, stencil)) = sample.depth_stencil {
-            let what = format!("depth {}, stencil {stencil}", depth_text(depth));
-            facts.push(Fact::new(name, what));
+            let what = format!("{}, stencil {stencil}", depth_text(depth));
+            facts.push(Fact::new(format!("depth {name}"), what));
         }
     }
     facts
@@ -277,7 +281,7 @@ fn fragment_section(fragment: &FragmentEvent, hider: Option<usize>, sources: &So
     }
     facts.extend(state_facts(fragment));
     facts.extend(pixels("before", &fragment.before));
-    facts.extend(pixels("behind", &fragment.after));
+    facts.extend(pixels("after", &fragment.after));
     Section {
         heading: format!("Draw {}, {what} {}", fragment.draw, fragment.primitive),
         outcome,

@@ -71,7 +71,8 @@ fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
         return writeln!(
             out,
             "{number:>7}  {:<NAME_COLUMNS$}  {}",
-            line.code, only.values
+            line.code,
+            only.text()
         );
     }
     writeln!(out, "{number:>7}  {}", line.code)?;
@@ -79,14 +80,16 @@ fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
         writeln!(
             out,
             "             {:<NAME_COLUMNS$}  {}",
-            reading.name, reading.values
+            reading.name,
+            reading.text()
         )?;
     }
     for reading in &line.results {
         writeln!(
             out,
             "           → {:<NAME_COLUMNS$}  {}",
-            reading.name, reading.values
+            reading.name,
+            reading.text()
         )?;
     }
     if line.kills {

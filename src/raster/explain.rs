@@ -35,15 +35,18 @@ const MAX_EVENTS: usize = 4096;
 #[derive(Debug)]
 pub(super) struct Explainer {
     question: Question,
+    /// Draws stayed as they are recorded before, too.
+    pub(super) kept_apart: bool,
     explanation: Explanation,
     /// The pixel as it must be behind the flush.
     expected: Vec<PixelValue>,
 }
 
 impl Explainer {
-    pub(super) fn new(question: Question) -> Explainer {
+    pub(super) fn new(question: Question, kept_apart: bool) -> Explainer {
         Explainer {
             question,
+            kept_apart,
             explanation: Explanation::new(question),
             expected: Vec::new(),
         }

@@ -68,13 +68,16 @@ impl Renderer {
     /// From the next command on, finds out what happens to a pixel or a vertex. Draws stay as they are recorded meanwhile.
     pub fn explain(&mut self, question: Question) {
         self.flush();
-        self.explainer = Some(Box::new(Explainer::new(question)));
+        self.explainer = Some(Box::new(Explainer::new(question, self.keeps_apart)));
+        self.keeps_apart = true;
     }
 
     /// Ends that, and tells what was found out about the commands that have been carried out.
     pub fn take_explanation(&mut self) -> Option<Explanation> {
         self.flush();
-        Some(self.explainer.take()?.finish())
+        let explainer = self.explainer.take()?;
+        self.keeps_apart = explainer.kept_apart;
+        Some(explainer.finish())
     }
 
     /// Whether it finds something out.
@@ -103,7 +106,7 @@ impl Renderer {
         topology: Topology,
         vertices: &PackedVertices<'_>,
     ) -> bool {
-        if self.keeps_apart || self.is_explaining() || !VertexRun::is_small(vertices) {
+        if self.keeps_apart || !VertexRun::is_small(vertices) {
             return false;
         }
         if !self

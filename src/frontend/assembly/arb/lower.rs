@@ -178,8 +178,7 @@ impl<'p> Lowering<'p> {
         let mask = components_read(inst.opcode, mask);
         for (value, operand) in s.iter_mut().zip(&inst.sources) {
             *value = self.operand(operand, mask);
-            self.b
-                .note(Noted::Operand(operand.span), present(value, mask));
+            self.b.note(Noted::Operand, present(value, mask));
         }
         match inst.opcode {
             Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
