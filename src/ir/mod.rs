@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod builder;
+pub mod dominators;
 mod inst;
 pub mod interface;
 mod note;

@@ -6,7 +6,6 @@ pub mod const_fold;
 pub mod copy_prop;
 pub mod cse;
 pub mod dce;
-pub mod dominators;
 pub mod expand_math;
 pub mod ranges;
 
