@@ -203,8 +203,7 @@ impl<'p> Lowering<'p> {
         for (value, operand) in s.iter_mut().zip(&inst.sources) {
             *value = self.operand(operand, mask);
             self.convert_operand(inst, operand, mask, value);
-            self.b
-                .note(Noted::Operand(operand.span), present(value, mask));
+            self.b.note(Noted::Operand, present(value, mask));
         }
         match inst.opcode {
             Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
