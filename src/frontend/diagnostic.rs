@@ -73,7 +73,9 @@ pub enum WarningKind {
     NeverRead(String),
     #[error("\"{name}.{components}\" is read before anything is written to it")]
     ReadBeforeWritten { name: String, components: String },
-    #[error("the condition never holds: nothing has written the condition code, which is EQ at first")]
+    #[error(
+        "the condition never holds: nothing has written the condition code, which is EQ at first"
+    )]
     ConditionOfInitialCode,
     #[error("the condition never holds: its rule is FL")]
     ConditionFalse,

@@ -52,6 +52,7 @@ pub mod evaluator;
 pub mod evaluator_get;
 pub mod evaluator_map;
 pub mod evaluator_mesh;
+mod explain;
 pub mod feedback;
 pub mod fog;
 pub mod fragment;

@@ -13,7 +13,7 @@ use trilobite::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
 
 /// The languages of programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Language {
+pub(in crate::cli) enum Language {
     /// ARB_vertex_program with NVIDIA's options, and NVIDIA's own vertex programs (`!!ARBvp1.0`, `!!VP1.0`, `!!VP1.1`,
     /// `!!VP2.0`; .vp, .arbvp)
     Arbvp,
@@ -48,8 +48,16 @@ impl Language {
         }
     }
 
+    /// Its programs process vertices, not fragments.
+    pub(in crate::cli) fn is_vertex(self) -> bool {
+        match self {
+            Language::Arbvp => true,
+            Language::Arbfp | Language::Atifs => false,
+        }
+    }
+
     /// Loads a text as the driver would.
-    pub(super) fn load(self, text: &[u8]) -> Result<Loaded, ProgramError> {
+    pub(in crate::cli) fn load(self, text: &[u8]) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         Ok(match self {
             Language::Arbvp => loaded(
@@ -81,7 +89,7 @@ impl Language {
 }
 
 /// A loaded program.
-pub(super) enum Loaded {
+pub(in crate::cli) enum Loaded {
     /// A vertex or fragment program, and the limits that it keeps to.
     Arb {
         program: Box<ArbProgram>,
@@ -94,7 +102,7 @@ pub(super) enum Loaded {
 impl Loaded {
     /// Its code for primitives: of a vertex program without user clip planes; of an ATI shader with 2D textures on all
     /// units, without colour sum and fog.
-    pub(super) fn code(&self) -> Arc<BoundProgram> {
+    pub(in crate::cli) fn code(&self) -> Arc<BoundProgram> {
         match self {
             Loaded::Arb { program, .. } => program.code(),
             Loaded::Ati(shader) => {
@@ -106,6 +114,14 @@ impl Loaded {
                 };
                 Arc::new(ati::lower::lower(shader, &key))
             }
+        }
+    }
+
+    /// The target through which it samples an image unit.
+    pub(in crate::cli) fn target(&self, unit: usize) -> Option<TextureTarget> {
+        match self {
+            Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
+            Loaded::Ati(_) => Some(TextureTarget::D2),
         }
     }
 
