@@ -51,7 +51,7 @@ impl Language {
     /// Its programs process vertices, not fragments.
     pub(in crate::cli) fn is_vertex(self) -> bool {
         match self {
-            Language::Arbvp => true,
+            Language::Arbvp | Language::Nvvsp => true,
             Language::Arbfp | Language::Atifs => false,
         }
     }
@@ -83,6 +83,7 @@ impl Language {
         match self {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
+            Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Atifs => vec![first],
         }
     }
