@@ -2,12 +2,13 @@
 //! only for a bug of ours, and makers of inputs that come further than noise does.
 #![forbid(unsafe_code)]
 
-pub use crate::sample_programs::{ATI_PROGRAMS, PROGRAMS};
+pub use crate::sample_programs::{ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, PROGRAMS};
 
 use crate::canonical;
 use crate::random_ir::Random;
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::lower::{Key, lower};
@@ -29,10 +30,25 @@ pub fn arb_program(text: &[u8]) {
             arb::load_vertex
         };
         match load(text, limits) {
-            Ok(program) => use_program(&program),
-            Err(error) => check_error(&error, text),
+            Ok(program) => {
+                let warnings = program.warnings(text);
+                warnings.iter().for_each(|w| assert!(!w.info_log(text).is_empty()));
+                use_program(&program);
+            }
+            Err(error) => {
+                check_error(&error, text);
+                let stage = if fragment { Stage::Fragment } else { Stage::Vertex };
+                let errors = arb::errors(text, limits, stage);
+                assert_eq!(errors.first(), Some(&error), "the first error of several");
+                errors.iter().for_each(|e| check_error(e, text));
+            }
         }
     }
+}
+
+/// Loads the text as a native fragment program, behind its header.
+pub fn native_fragment_program(text: &[u8]) {
+    arb_program(&[b"!!FP1.0", text].concat());
 }
 
 /// Loads the text as a shader of ATI_text_fragment_shader, with textures or without.
