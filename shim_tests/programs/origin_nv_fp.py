@@ -347,7 +347,7 @@ def parameters():
           "DEFINE half = 0.5;\nDEFINE v = { 1, half, -2 };\nDEFINE w = v;\nDEFINE minus = -0.5;\nMOV R0, w;\nMAD o[COLR], R0, half, minus;", [("exact", {}, {"result.color": (0, -0.25, -1.5, 0)})])
     for n, (text, value) in enumerate((("{2}", (2, 0, 0, 1)), ("{2, -3}", (2, -3, 0, 1)), ("{2, -3, .5}", (2, -3, 0.5, 1)), ("{2, -3, .5, 1E+1}", (2, -3, 0.5, 10)), ("+2", (2,) * 4), ("-2.5e-1", (-0.25,) * 4)), 1):
         write("parameters", f"constant_{n}", f"Missing components of a vector constant are 0, 0, 1 ({SPEC}.2).", f"MOV o[COLR], {text};", [("exact", {}, {"result.color": value})])
-    write("parameters", "merged", f"Constants of at most four different numbers together ({SPEC}.2).", "MAD R0, {1, 2, 3, 4}.wzyx, 2, {4, 3};\nADD o[COLR], {1, 2, 3, 4}, 4;\nADD o[COLR].x, R0, 0;",
+    write("parameters", "merged", f"Constants of at most four different numbers together ({SPEC}.2).", "MAD R0, {1, 2, 3, 4}.wzyx, 2, {4, 3, 2, 1};\nADD o[COLR], {1, 2, 3, 4}, 4;\nADD o[COLR].x, R0, 0;",
           [("exact", {}, {"result.color": (12, 6, 7, 8)})])
     write("parameters", "same_twice", f"One parameter or attribute may be read more than once ({SPEC}.2).", "MUL R0, p[3].x, p[3];\nMAD o[COLR], f[TEX0], f[TEX0].wzyx, R0;",
           [("exact", {"program.local[3]": (2, 3, 4, 5), "A": (1, 2, 3, 4)}, {"result.color": (8, 12, 14, 14)})])
