@@ -122,7 +122,11 @@ fn state_name(state: &State) -> String {
         State::PointAttenuation => "state.point.attenuation".to_owned(),
         State::DepthRange => "state.depth.range".to_owned(),
         State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
-        State::NormalScale | State::FragmentShaderConstant(_) | State::TextureLod(..) => {
+        State::NormalScale
+        | State::FragmentShaderConstant(_)
+        | State::CombinerConstant(_)
+        | State::CombinerStageConstant(..)
+        | State::TextureLod(..) => {
             unreachable!("{state:?} has no name in these languages")
         }
     }
