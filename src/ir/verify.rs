@@ -4,6 +4,7 @@
 use super::dominators::Dominators;
 use super::inst::{Inst, Op, OpKind};
 use super::interface::PIXEL_PLANES;
+use super::note::Note;
 use super::program::{Edge, Program, Terminator};
 use super::types::{BlockId, Type, ValueId};
 
@@ -22,8 +23,21 @@ pub fn verify(program: &Program) -> Result<(), String> {
             .map_err(at)?;
         check_terminator(program, &block.terminator).map_err(at)?;
     }
+    check_notes(program)?;
     check_definitions(program)?;
     check_ends(program)
+}
+
+fn check_notes(program: &Program) -> Result<(), String> {
+    let n_values = program.value_types.len();
+    let exists = |note: &Note| {
+        let mut values = note.values.iter().flatten();
+        note.block.index() < program.blocks.len() && values.all(|v| v.index() < n_values)
+    };
+    match program.notes.iter().all(exists) {
+        true => Ok(()),
+        false => Err("a note names a block or a value that does not exist".into()),
+    }
 }
 
 fn check_type(program: &Program, value: ValueId, want: Type, what: &str) -> Result<(), String> {
