@@ -51,7 +51,7 @@ impl Language {
     /// Its programs process vertices, not fragments.
     pub(in crate::cli) fn is_vertex(self) -> bool {
         match self {
-            Language::Arbvp => true,
+            Language::Arbvp | Language::Nvvsp => true,
             Language::Arbfp | Language::Atifs => false,
         }
     }
