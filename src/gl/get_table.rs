@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 
 use super::Context;
-use crate::frontend::assembly::arb::Limits;
 use super::buffer::name_of;
 use super::enums::*;
 use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
@@ -22,6 +21,7 @@ use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
 use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
 use super::texture_param::MAX_ANISOTROPY;
+use crate::frontend::assembly::arb::Limits;
 use crate::frontend::assembly::ati::shader as ati;
 use crate::ir::interface::attribute;
 use crate::texture::ImageKind;

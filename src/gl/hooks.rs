@@ -57,7 +57,9 @@ impl Context {
     pub(crate) fn other_capability(&self, name: u32) -> Option<bool> {
         match name {
             VERTEX_PROGRAM_ARB => return Some(self.programs.vertex.enabled),
-            FRAGMENT_PROGRAM_ARB | FRAGMENT_PROGRAM_NV => return Some(self.programs.fragment.enabled),
+            FRAGMENT_PROGRAM_ARB | FRAGMENT_PROGRAM_NV => {
+                return Some(self.programs.fragment.enabled);
+            }
             PRIMITIVE_RESTART_NV => return Some(self.arrays.restart.enabled),
             name if let Some(bit) = nv_array(name) => {
                 return Some(self.arrays.nv_enabled & bit != 0);
