@@ -73,7 +73,9 @@ pub enum WarningKind {
     NeverRead(String),
     #[error("\"{name}.{components}\" is read before anything is written to it")]
     ReadBeforeWritten { name: String, components: String },
-    #[error("the condition never holds: nothing has written the condition code, which is EQ at first")]
+    #[error(
+        "the condition never holds: nothing has written the condition code, which is EQ at first"
+    )]
     ConditionOfInitialCode,
     #[error("the condition never holds: its rule is FL")]
     ConditionFalse,
@@ -166,7 +168,7 @@ pub enum ErrorKind {
     NeedsShadow(&'static str),
     #[error("{0} only with OPTION {1};")]
     NeedsOption(&'static str, &'static str),
-    #[error("{0} in programs that begin with \"{1}\"")]
+    #[error("{0} only from {1} on")]
     NeedsLanguage(&'static str, &'static str),
     #[error("there is no register \"{0}\" that can be read here")]
     NotReadable(String),

@@ -44,6 +44,11 @@ impl Uniforms {
     }
 }
 
+/// The components of `mask`, for notes.
+pub(crate) fn present(value: &Vec4, mask: u8) -> [Option<ValueId>; 4] {
+    std::array::from_fn(|c| (mask >> c & 1 != 0).then_some(value[c]))
+}
+
 /// All components by a function.
 pub(crate) fn map4(f: impl FnMut(usize) -> ValueId) -> Vec4 {
     std::array::from_fn(f)
@@ -92,6 +97,13 @@ pub(crate) fn saturate(b: &mut Builder, x: ValueId) -> ValueId {
     let (zero, one) = (b.f32(0.0), b.f32(1.0));
     let x = b.emit1(Op::FMax, &[x, zero]);
     b.emit1(Op::FMin, &[x, one])
+}
+
+/// Clamped to [−1, 1]; NaN gives −1.
+pub(crate) fn clamp_signed(b: &mut Builder, x: ValueId) -> ValueId {
+    let (low, high) = (b.f32(-1.0), b.f32(1.0));
+    let x = b.emit1(Op::FMax, &[x, low]);
+    b.emit1(Op::FMin, &[x, high])
 }
 
 /// 1 ÷ x

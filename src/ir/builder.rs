@@ -13,6 +13,7 @@
 
 use super::inst::{Inst, Op};
 use super::interface::LodMode;
+use super::note::{Note, Noted};
 use super::program::{Block, Edge, Program, ProgramId, Terminator};
 use super::types::{BlockId, Span, Type, ValueId};
 use smallvec::SmallVec;
@@ -31,6 +32,7 @@ pub struct Builder {
     n_slots: u32,
     instruction_limit: Option<u32>,
     call_depth: u32,
+    notes: Vec<Note>,
 }
 
 fn empty_block() -> Block {
@@ -64,6 +66,7 @@ impl Builder {
             n_slots: 0,
             instruction_limit: None,
             call_depth: 0,
+            notes: Vec::new(),
         }
     }
 
@@ -76,6 +79,22 @@ impl Builder {
     /// The source text of the instructions that follow.
     pub fn set_span(&mut self, span: Span) {
         self.span = span;
+    }
+
+    /// Notes what values of the current block are in the source text.
+    pub fn note(&mut self, what: Noted, values: [Option<ValueId>; 4]) {
+        self.notes.push(Note {
+            block: self.current,
+            span: self.span,
+            what,
+            values,
+        });
+    }
+
+    /// Notes up to four values that decide something.
+    pub fn note_fact(&mut self, name: &'static str, values: &[ValueId]) {
+        let values = std::array::from_fn(|i| values.get(i).copied());
+        self.note(Noted::Fact(name), values);
     }
 
     /// Charges `n` source instructions to the current block.
@@ -313,6 +332,7 @@ impl Builder {
             n_slots: self.n_slots,
             instruction_limit: self.instruction_limit,
             call_depth: self.call_depth,
+            notes: self.notes,
         }
     }
 }

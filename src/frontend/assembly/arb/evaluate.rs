@@ -130,7 +130,7 @@ fn scalar(b: &mut Builder, op: Opcode, [x, y, z]: &[Vec4; 3]) -> ValueId {
 }
 
 /// Minimum or maximum that gives the other operand for a NaN (TRAPS 0.23). The IR's gives its second for any NaN.
-fn other_on_nan(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
+pub(super) fn other_on_nan(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
     let result = b.emit1(op, &[x, y]);
     let y_is_nan = b.emit1(Op::FNe, &[y, y]);
     b.emit1(Op::SelectF, &[y_is_nan, x, result])

@@ -5,7 +5,7 @@
 //! SLT order −0 before +0 and any NaN behind +∞: arithmetic makes positive NaNs there, and the IR does not tell their
 //! signs.
 
-use super::evaluate::{exp_rough, truth};
+use super::evaluate::{exp_rough, other_on_nan, truth};
 use super::opcode::Opcode;
 use crate::frontend::assembly::language::Numbers;
 use crate::frontend::vector::*;
@@ -25,6 +25,13 @@ pub(super) fn evaluate(
         Numbers::Vp1 => match op {
             Opcode::Sge | Opcode::Slt => {
                 return Some(map4(|i| ordered(b, op, x[i], y[i])).map(Some));
+            }
+            // t < u ? t : u and t >= u ? t : u.
+            Opcode::Min => {
+                return Some(map4(|i| other_on_nan(b, Op::FMin, x[i], y[i])).map(Some));
+            }
+            Opcode::Max => {
+                return Some(map4(|i| other_on_nan(b, Op::FMax, y[i], x[i])).map(Some));
             }
             Opcode::Exp => return Some(exp_bounded(b, x[0]).map(Some)),
             _ => return None,

@@ -16,7 +16,7 @@ use crate::frontend::common_stage::{store_clip_distances, store_position, transf
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
-use crate::ir::{Builder, Op, Span, ValueId};
+use crate::ir::{Builder, Noted, Op, Span, ValueId};
 
 /// Registers and the code so far.
 pub(super) struct Lowering<'p> {
@@ -99,7 +99,8 @@ impl<'p> Lowering<'p> {
 
     pub(super) fn input(&mut self, vec4: u32) -> Vec4 {
         let (b, is_facing) = (&mut self.b, self.parsed.fragment && vec4 == FACING);
-        let is_native_fog = self.parsed.language == Language::Fp10 && vec4 == fragment_input::FOG_COORD;
+        let is_native_fog =
+            self.parsed.language == Language::Fp10 && vec4 == fragment_input::FOG_COORD;
         *self.inputs[vec4 as usize].get_or_insert_with(|| match is_facing {
             true => facing(b),
             // NV_fragment_program table X.1.
@@ -203,6 +204,7 @@ impl<'p> Lowering<'p> {
         for (value, operand) in s.iter_mut().zip(&inst.sources) {
             *value = self.operand(operand, mask);
             self.convert_operand(inst, operand, mask, value);
+            self.b.note(Noted::Operand, present(value, mask));
         }
         match inst.opcode {
             Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
