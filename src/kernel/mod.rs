@@ -14,7 +14,7 @@ pub mod layout;
 mod scratch;
 
 pub use engine::{Engine, machine_code};
-pub use layout::{Group, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
+pub use layout::{Group, Invocation, PixelWindow, SampleGroup, SampleRequest, SampleResult, SamplerSlot};
 pub use scratch::Scratch;
 
 use crate::debug::counters;

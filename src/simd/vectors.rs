@@ -43,9 +43,23 @@ pub(crate) trait Vectors: Copy + 'static {
 
     /// Word `number` of 32 bits of the bytes, for each lane. Numbers behind the end read the last one.
     fn load_words(bytes: &[u8], numbers: Self::I) -> Self::I;
-    /// Words `number` and `number + 1`, and those `row` words behind them, as [pairs](Vectors::interleave); beyond the end
-    /// as above. One load of 64 bits gives a pair, and gathers are slower than loads lane by lane (DESIGN 5).
-    fn load_pairs(bytes: &[u8], numbers: Self::I, row: u32) -> [[Self::I; 2]; 2];
+    /// Where [`Vectors::load_pairs`] finds words `number` and `number + 1`, and those `row` words behind them; beyond the end
+    /// as above.
+    #[inline(always)]
+    fn place_pairs(bytes: &[u8], numbers: Self::I, row: u32) -> PairPlaces<'_> {
+        let row = 4 * row as usize;
+        match last_word(bytes, row + 8) {
+            Some(last) => PairPlaces {
+                bytes,
+                row,
+                numbers: Self::store_i(Self::min_u(numbers, Self::splat_i(last))),
+            },
+            None => PairPlaces::NONE,
+        }
+    }
+    /// The words there as [pairs](Vectors::interleave), row after row. One load of 64 bits gives a pair, and gathers are
+    /// slower than loads lane by lane (DESIGN 5).
+    fn load_pairs(places: &PairPlaces<'_>) -> [[Self::I; 2]; 2];
     /// Pairs: a and b of a lane side by side, those of a quad's lanes 0 and 1 in the first vector, of 2 and 3 in the
     /// second.
     fn interleave(a: Self::I, b: Self::I) -> [Self::I; 2];
@@ -110,6 +124,31 @@ pub(crate) trait Vectors: Copy + 'static {
 
     /// Bit `l` is lane `l`.
     fn mask_bits(mask: Self::M) -> u16;
+}
+
+/// Places of pairs of words in two rows, one per lane. They are in memory, from where the loads take them one by one.
+#[derive(Clone, Copy)]
+pub(crate) struct PairPlaces<'a> {
+    bytes: &'a [u8],
+    /// Bytes from the first row to the second.
+    row: usize,
+    /// From each of these words on, and a row behind it, there are eight bytes.
+    numbers: [u32; LANES],
+}
+
+impl<'a> PairPlaces<'a> {
+    /// Pairs of zeros.
+    const NONE: PairPlaces<'static> = PairPlaces {
+        bytes: &[0; 8],
+        row: 0,
+        numbers: [0; LANES],
+    };
+
+    /// The bytes, the distance of the rows, and the words' numbers, which are inside.
+    #[inline(always)]
+    pub(super) fn parts(&self) -> (&'a [u8], usize, &[u32; LANES]) {
+        (self.bytes, self.row, &self.numbers)
+    }
 }
 
 /// The greatest number of a word with `size` bytes inside, at least 4, from its start on.

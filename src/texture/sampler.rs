@@ -1,17 +1,18 @@
 //! Sampler state, and a texture bound for a draw.
 //!
-//! Where there is one level and one filter, a group is one call of [`OneLevel`]. Else lanes may want different levels, faces
-//! and filters, and the group is worked off by *key*: all lanes that share one (filter, face, level) are sampled together,
-//! sixteen wide, and blended in under their mask. Nearly all groups have one key, or two when they mix two levels.
+//! Groups come several at a time. Where there is one level and one filter, they are one call of [`OneLevel`]. Else lanes may
+//! want different levels, faces and filters, and groups are worked off by *key*: all lanes that share one (filter, face,
+//! level) are sampled together, sixteen wide, and blended in under their mask. Nearly all groups have one key, or two when
+//! they mix two levels, and neighbours have the same ones and share the call.
 #![forbid(unsafe_code)]
 
 use super::address::Faces;
-use super::filter::{self, LevelView};
+use super::filter::{self, LevelView, Sampling, load};
 use super::image::{Image, ImageKind, Level, TexelFormat};
 use super::lod;
 use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8};
 use crate::ir::interface::LodMode;
-use crate::kernel::layout::{SampleRequest, SampleResult, Sampler};
+use crate::kernel::layout::{SampleGroup, SampleRequest, SampleResult, Sampler};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use std::sync::Arc;
 
@@ -171,22 +172,24 @@ impl SamplerState {
 
 impl Sampler for Texture {
     fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
-        self.sample_with(InstructionSet::of_process(), request, result);
+        let group = SampleGroup::of(request, result);
+        self.sample_groups(request.mode, &mut [group]);
+    }
+
+    fn sample_groups(&self, mode: LodMode, groups: &mut [SampleGroup<'_>]) {
+        self.sample_with(InstructionSet::of_process(), mode, groups);
         if !self.sampler.is_unswizzled() {
-            self.sampler.swizzled(result);
+            for group in groups {
+                self.sampler.swizzled(group.result);
+            }
         }
     }
 }
 
 impl Texture {
-    /// Samples a group with an instruction set, or the widest one below it that the CPU has: tests compare them.
-    #[inline(always)]
-    pub fn sample_with(
-        &self,
-        set: InstructionSet,
-        request: &SampleRequest,
-        result: &mut SampleResult,
-    ) {
+    /// Samples groups with an instruction set, or the widest one below it that the CPU has, and leaves the swizzle out: tests
+    /// compare them.
+    pub fn sample_with(&self, set: InstructionSet, mode: LodMode, groups: &mut [SampleGroup<'_>]) {
         let state = &self.sampler;
         // One filter, one level: nothing to choose.
         let is_plain = state.mip.is_none()
@@ -194,79 +197,132 @@ impl Texture {
             && state.max_anisotropy <= 1.0
             && self.image.kind != ImageKind::Cube;
         if is_plain {
-            return self.sample_level(set, base_key(state), &request.coords, result);
+            return self.sample_level(set, base_key(state), Put::All, groups);
         }
-        let mut group = Group {
-            texture: self,
-            set,
-            request,
-            result,
-        };
-        run_on(set, Levels(&mut group));
+        for groups in groups.chunks_mut(MOST_CHOICES) {
+            let texture = self;
+            run_on(
+                set,
+                Levels {
+                    texture,
+                    set,
+                    mode,
+                    groups,
+                },
+            );
+        }
     }
 
-    /// Samples one level of one face for all lanes.
+    /// Samples one level of one face.
     #[inline(always)]
     fn sample_level(
         &self,
         set: InstructionSet,
         key: u32,
-        coords: &[LanesF32; 4],
-        result: &mut SampleResult,
+        put: Put<'_>,
+        groups: &mut [SampleGroup<'_>],
     ) {
         let (state, border) = (&self.sampler, &self.sampler.border);
         let at = At {
             texture: self,
+            set,
             key,
-            coords,
+            put,
         };
         match self.image.format {
-            TexelFormat::Rgba8 => run_on(set, OneLevel(&at, &Rgba8 { border }, result)),
-            TexelFormat::Srgba8 => run_on(set, OneLevel(&at, &Srgba8 { border }, result)),
-            TexelFormat::Rgba32F => run_on(set, OneLevel(&at, &Rgba32F { border }, result)),
-            TexelFormat::Depth32F => {
-                let reference = &coords[3];
-                run_on(set, OneLevel(&at, &Depth32F { state, reference }, result));
+            TexelFormat::Rgba8 => run_on(set, OneLevel(&at, &Rgba8 { border }, groups)),
+            TexelFormat::Srgba8 => run_on(set, OneLevel(&at, &Srgba8 { border }, groups)),
+            TexelFormat::Rgba32F => run_on(set, OneLevel(&at, &Rgba32F { border }, groups)),
+            TexelFormat::Depth32F => run_on(set, OneLevel(&at, &Depth32F { state }, groups)),
+        }
+    }
+}
+
+/// What is sampled of a texture, and what becomes of it.
+struct At<'a> {
+    texture: &'a Texture,
+    set: InstructionSet,
+    /// Filter, face and level.
+    key: u32,
+    put: Put<'a>,
+}
+
+/// One level of one face.
+struct OneLevel<'a, 'g, R, const C: usize>(&'a At<'a>, &'a R, &'a mut [SampleGroup<'g>]);
+
+impl<R: Reader<C>, const C: usize> PerWidth for OneLevel<'_, '_, R, C> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let OneLevel(at, reader, groups) = self;
+        let Texture { image, sampler } = at.texture;
+        let (face, level) = (at.key >> FACE_SHIFT & 7, at.key >> LEVEL_SHIFT);
+        match LevelView::new(image, face, level) {
+            Some(view) => {
+                let sampling = Sampling {
+                    state: sampler,
+                    view,
+                    linear: at.key & 1 == 1,
+                    set: at.set,
+                    put: at.put,
+                };
+                filter::sample::<V, R, C>(&sampling, reader, groups);
+            }
+            None => {
+                let missing = reader.finish(reader.missing::<V>());
+                for i in 0..groups.len() {
+                    at.put.put::<V>(i, missing, groups[i].result);
+                }
             }
         }
     }
 }
 
-/// Where one level is sampled.
-struct At<'a> {
-    texture: &'a Texture,
-    /// Filter, face and level.
-    key: u32,
-    coords: &'a [LanesF32; 4],
+/// What the samples of a level become.
+#[derive(Clone, Copy)]
+pub(super) enum Put<'a> {
+    /// The result of all lanes.
+    All,
+    /// That of the lanes whose first level has this key.
+    First(&'a [LaneChoice], u32),
+    /// Mixed into that of the lanes whose second level has this key.
+    Second(&'a [LaneChoice], u32),
 }
 
-/// One level of one face, for all lanes.
-struct OneLevel<'a, R, const C: usize>(&'a At<'a>, &'a R, &'a mut SampleResult);
-
-impl<R: Reader<C>, const C: usize> PerWidth for OneLevel<'_, R, C> {
+impl Put<'_> {
+    /// The same for the groups from number `i` on.
     #[inline(always)]
-    fn run<V: Vectors>(self) {
-        let OneLevel(at, reader, result) = self;
-        let Texture { image, sampler } = at.texture;
-        let (linear, face, level) = (
-            at.key & 1 == 1,
-            at.key >> FACE_SHIFT & 7,
-            at.key >> LEVEL_SHIFT,
-        );
-        let texel = match LevelView::new(image, face, level) {
-            Some(view) => {
-                let coords = load::<V>(at.coords);
-                filter::sample_level(sampler, &view, linear, &coords, reader)
-            }
-            None => reader.missing::<V>(),
-        };
-        write::<V>(reader.finish(texel), result);
+    pub(super) fn from(self, i: usize) -> Self {
+        match self {
+            Put::All => Put::All,
+            Put::First(choices, key) => Put::First(&choices[i..], key),
+            Put::Second(choices, key) => Put::Second(&choices[i..], key),
+        }
     }
-}
 
-#[inline(always)]
-fn load<V: Vectors>([a, b, c, d]: &[LanesF32; 4]) -> [V::F; 4] {
-    [V::load(a), V::load(b), V::load(c), V::load(d)]
+    /// Group `i` has this sample.
+    #[inline(always)]
+    pub(super) fn put<V: Vectors>(self, i: usize, sample: [V::F; 4], result: &mut SampleResult) {
+        let mut out = sample;
+        match self {
+            Put::All => {}
+            Put::First(choices, key) => {
+                let mask = choices[i].has_key::<V>(0, key);
+                for c in 0..4 {
+                    out[c] = V::select(mask, sample[c], V::load(&result[c]));
+                }
+            }
+            Put::Second(choices, key) => {
+                let weight = V::load(&choices[i].weight);
+                let mask = choices[i].has_key::<V>(1, key) & V::lt(V::splat(0.0), weight);
+                for c in 0..4 {
+                    let first = V::load(&result[c]);
+                    let mixed = first + (sample[c] - first) * weight;
+                    out[c] = V::select(mask, mixed, first);
+                }
+            }
+        }
+        write::<V>(out, result);
+    }
 }
 
 #[inline(always)]
@@ -278,154 +334,193 @@ fn write<V: Vectors>(sample: [V::F; 4], result: &mut SampleResult) {
     V::write(sample[3], a);
 }
 
-/// One sampling operation.
-struct Group<'a> {
+/// The most groups whose levels are chosen before they are sampled.
+const MOST_CHOICES: usize = 8;
+
+/// Groups whose lanes choose among levels, faces and filters. Each level is a call of the function that samples one level,
+/// for as many groups as want it; texels of all formats are mixed as f32.
+struct Levels<'a, 'g> {
     texture: &'a Texture,
     set: InstructionSet,
-    request: &'a SampleRequest,
-    result: &'a mut SampleResult,
+    mode: LodMode,
+    groups: &'a mut [SampleGroup<'g>],
 }
-
-/// A group whose lanes choose among levels, faces and filters. Each level is a call of the function that samples one level,
-/// since texels of all formats are mixed as f32.
-struct Levels<'a, 'g>(&'a mut Group<'g>);
 
 impl PerWidth for Levels<'_, '_> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
-        let Levels(group) = self;
-        let Texture { image, sampler } = group.texture;
+        let Levels {
+            texture,
+            set,
+            mode,
+            groups,
+        } = self;
+        let Texture { image, sampler } = texture;
         let base = match image.faces.first() {
             Some(levels) => levels.get(sampler.base_level as usize),
             None => None,
         };
-        match base {
-            Some(Some(base)) => group.sample::<V>(base),
-            _ => {
-                let (texture, request) = (group.texture, group.request);
-                let key = base_key(sampler);
-                texture.sample_level(group.set, key, &request.coords, group.result);
+        let Some(Some(base)) = base else {
+            return texture.sample_level(set, base_key(sampler), Put::All, groups);
+        };
+        let several = Several {
+            texture,
+            set,
+            mode,
+            base,
+        };
+        if image.kind == ImageKind::Cube || lod::is_anisotropic(sampler, mode) {
+            for group in groups {
+                several.one_by_one::<V>(group);
             }
+            return;
         }
+        let mut choices = [LaneChoice::NONE; MOST_CHOICES];
+        for i in 0..groups.len() {
+            choices[i % MOST_CHOICES] = several.choose::<V>(&groups[i]);
+        }
+        several.levels::<V>(&choices[..groups.len().min(MOST_CHOICES)], groups);
     }
 }
 
-impl Group<'_> {
-    /// Once at the level of detail, or the mean of the taps in each lane's footprint.
+/// A texture of several levels or faces.
+struct Several<'a> {
+    texture: &'a Texture,
+    set: InstructionSet,
+    mode: LodMode,
+    base: &'a Level,
+}
+
+impl Several<'_> {
+    /// The levels of a group, on one face and with one tap.
     #[inline(always)]
-    fn sample<V: Vectors>(&mut self, base: &Level) {
-        let (texture, request) = (self.texture, self.request);
-        let state = &texture.sampler;
-        let coords = load::<V>(&request.coords);
-        let anisotropic = lod::is_anisotropic(state, request);
-        let kind = texture.image.kind;
-        let lengths = match request.mode {
-            LodMode::Explicit => [V::splat(0.0); 2],
-            _ => lod::lengths::<V>(kind, base, &coords),
-        };
-        let one_face = kind != ImageKind::Cube;
-        if one_face && !anisotropic && lod::all_magnified::<V>(state, request, lengths) {
-            return texture.sample_level(self.set, base_key(state), &request.coords, self.result);
+    fn choose<V: Vectors>(&self, group: &SampleGroup<'_>) -> LaneChoice {
+        let state = &self.texture.sampler;
+        let coords = load::<V>(group.coords);
+        let lengths = self.lengths::<V>(&coords);
+        if lod::all_magnified::<V>(state, self.mode, lengths) {
+            return LaneChoice::one(base_key(state));
         }
-        let footprint = lod::footprint::<V>(state, request, lengths, &coords);
-        let choice = Choice::<V>::of(state, footprint.lambda, last_level(state, base));
+        let footprint =
+            lod::footprint::<V>(state, self.mode, V::load(group.lod), lengths, &coords);
+        LaneChoice::of::<V>(state, footprint.lambda, last_level(state, self.base))
+    }
+
+    #[inline(always)]
+    fn lengths<V: Vectors>(&self, coords: &[V::F; 4]) -> [V::F; 2] {
+        match self.mode {
+            LodMode::Explicit => [V::splat(0.0); 2],
+            _ => lod::lengths::<V>(self.texture.image.kind, self.base, coords),
+        }
+    }
+
+    /// The mean of the taps in each lane's footprint, each on its face.
+    #[inline(always)]
+    fn one_by_one<V: Vectors>(&self, group: &mut SampleGroup<'_>) {
+        let state = &self.texture.sampler;
+        let coords = load::<V>(group.coords);
+        let lengths = self.lengths::<V>(&coords);
+        let footprint =
+            lod::footprint::<V>(state, self.mode, V::load(group.lod), lengths, &coords);
+        let choice = LaneChoice::of::<V>(state, footprint.lambda, last_level(state, self.base));
+        if !lod::is_anisotropic(state, self.mode) {
+            return self.tap::<V>(group, choice);
+        }
         let mut sum = [V::splat(0.0); 4];
-        let mut i = 1;
-        loop {
-            let moved;
-            let mut at = &request.coords;
-            if anisotropic {
-                let [s, t, r, q] = footprint.tap(&coords, i);
-                moved = [V::store(s), V::store(t), V::store(r), V::store(q)];
-                at = &moved;
-            }
-            self.tap::<V>(at, &choice);
-            if !anisotropic {
-                return;
-            }
-            let value = load::<V>(self.result);
+        for i in 1..=footprint.most_taps() {
+            let [s, t, r, q] = footprint.tap(&coords, i);
+            let moved = [V::store(s), V::store(t), V::store(r), V::store(q)];
+            let [s, t, r, q] = &moved;
+            let mut tap = SampleGroup {
+                coords: [s, t, r, q],
+                lod: group.lod,
+                result: &mut *group.result,
+            };
+            self.tap::<V>(&mut tap, choice);
+            let [r, g, b, a] = &*group.result;
+            let value = load::<V>([r, g, b, a]);
             let counts = V::le(V::splat(i as f32), footprint.taps);
             for c in 0..4 {
                 sum[c] = V::select(counts, sum[c] + value[c], sum[c]);
-            }
-            i += 1;
-            if i > footprint.most_taps() {
-                break;
             }
         }
         for sum in &mut sum {
             *sum = *sum / footprint.taps;
         }
-        write::<V>(sum, self.result);
+        write::<V>(sum, group.result);
     }
 
-    /// Samples one level, or two that are mixed.
+    /// Samples one tap of a group: at its coordinates, or where they are on the faces of a cube.
     #[inline(always)]
-    fn tap<V: Vectors>(&mut self, coords: &[LanesF32; 4], choice: &Choice<V>) {
-        let projected;
-        let (mut at, mut faces) = (coords, V::splat_i(0));
-        if self.texture.image.kind == ImageKind::Cube {
-            let [s, t, r, _] = load::<V>(coords);
-            let on = Faces::<V>::of([s, t, r]);
-            let [s, t] = on.project([s, t, r]);
-            projected = [V::store(s), V::store(t), coords[2], coords[3]];
-            (at, faces) = (&projected, V::shl(on.numbers(), FACE_SHIFT));
+    fn tap<V: Vectors>(&self, group: &mut SampleGroup<'_>, mut choice: LaneChoice) {
+        if self.texture.image.kind != ImageKind::Cube {
+            return self.levels::<V>(&[choice], std::slice::from_mut(group));
         }
-        let mixed = V::lt(V::splat(0.0), choice.weight);
-        let sides = [u16::MAX, V::mask_bits(mixed)];
-        let mut second = [[0.0; LANES]; 4];
-        // The first level, then the second, so that the code is there once.
+        let [s, t, r, _] = load::<V>(group.coords);
+        let on = Faces::<V>::of([s, t, r]);
+        let [s, t] = on.project([s, t, r]);
+        let (s, t) = (V::store(s), V::store(t));
+        choice.on_faces::<V>(V::shl(on.numbers(), FACE_SHIFT));
+        let mut projected = [SampleGroup {
+            coords: [&s, &t, group.coords[2], group.coords[3]],
+            lod: group.lod,
+            result: &mut *group.result,
+        }];
+        self.levels::<V>(&[choice], &mut projected);
+    }
+
+    /// Samples the first levels, then the second ones: neighbours that want the same together.
+    #[inline(always)]
+    fn levels<V: Vectors>(&self, choices: &[LaneChoice], groups: &mut [SampleGroup<'_>]) {
+        let n = groups.len().min(choices.len());
         for side in 0..2 {
-            let (texture, set) = (self.texture, self.set);
-            let out = match side {
-                0 => &mut *self.result,
-                _ => &mut second,
-            };
-            by_key::<V>(
-                texture,
-                set,
-                choice.keys[side] + faces,
-                sides[side],
-                at,
-                out,
-            );
-        }
-        if sides[1] != 0 {
-            let (a, b) = (load::<V>(self.result), load::<V>(&second));
-            let mut mix = a;
-            for c in 0..4 {
-                let both = a[c] + (b[c] - a[c]) * choice.weight;
-                mix[c] = V::select(mixed, both, a[c]);
+            let mut start = 0;
+            while start < n {
+                let wanted = choices[start].wants[side];
+                let mut end = start + 1;
+                while end < n && choices[end].wants[side] == wanted {
+                    end += 1;
+                }
+                let (choices, groups) = (&choices[start..end], &mut groups[start..end]);
+                start = end;
+                let key = match wanted {
+                    Wants::Nothing => continue,
+                    Wants::One(key) => key,
+                    Wants::Several => {
+                        for i in 0..choices.len() {
+                            self.by_key::<V>(side, &choices[i], &mut groups[i]);
+                        }
+                        continue;
+                    }
+                };
+                let put = match side {
+                    0 => Put::All,
+                    _ => Put::Second(choices, key),
+                };
+                self.texture.sample_level(self.set, key, put, groups);
             }
-            write::<V>(mix, self.result);
         }
     }
-}
 
-/// Samples the level of each wanted lane.
-#[inline(always)]
-fn by_key<V: Vectors>(
-    texture: &Texture,
-    set: InstructionSet,
-    keys: V::I,
-    wanted: u16,
-    at: &[LanesF32; 4],
-    out: &mut SampleResult,
-) {
-    let numbers = V::store_i(keys);
-    let mut left = wanted;
-    while left != 0 {
-        let key = numbers[left.trailing_zeros() as usize % LANES];
-        let same = V::eq_i(keys, V::splat_i(key as i32));
-        left &= !V::mask_bits(same);
-        if wanted & !V::mask_bits(same) == 0 {
-            return texture.sample_level(set, key, at, out);
-        }
-        let mut level = [[0.0; LANES]; 4];
-        texture.sample_level(set, key, at, &mut level);
-        for c in 0..4 {
-            let sample = V::select(same, V::load(&level[c]), V::load(&out[c]));
-            V::write(sample, &mut out[c]);
+    /// Samples each level that a lane of the group wants.
+    #[inline(always)]
+    fn by_key<V: Vectors>(&self, side: usize, choice: &LaneChoice, group: &mut SampleGroup<'_>) {
+        let keys = V::load_i(choice.keys[side]);
+        let weight = V::load(&choice.weight);
+        let mut left = match side {
+            0 => u16::MAX,
+            _ => V::mask_bits(V::lt(V::splat(0.0), weight)),
+        };
+        let choices = std::slice::from_ref(choice);
+        while left != 0 {
+            let key = choice.keys[side][left.trailing_zeros() as usize % LANES];
+            left &= !V::mask_bits(V::eq_i(keys, V::splat_i(key as i32)));
+            let put = match side {
+                0 => Put::First(choices, key),
+                _ => Put::Second(choices, key),
+            };
+            let group = std::slice::from_mut(group);
+            self.texture.sample_level(self.set, key, put, group);
         }
     }
 }
@@ -444,22 +539,47 @@ fn last_level(state: &SamplerState, base: &Level) -> u32 {
         .min(state.max_level.saturating_sub(state.base_level))
 }
 
-/// The filter and the levels of each lane.
-struct Choice<V: Vectors> {
-    /// Of the first level and the second: 1 for linear filtering, and 16 times the level's number.
-    keys: [V::I; 2],
-    /// Of the second level; 0 for one level.
-    weight: V::F,
-}
-
 /// Where the number of a face is in a lane's key.
 const FACE_SHIFT: u32 = 1;
 const LEVEL_SHIFT: u32 = 4;
 
-impl<V: Vectors> Choice<V> {
+/// Filters and levels that the lanes of a group want.
+#[derive(Clone, Copy, PartialEq)]
+enum Wants {
+    /// No lane wants any.
+    Nothing,
+    /// All lanes that want any want those of this key.
+    One(u32),
+    /// Lanes want different ones.
+    Several,
+}
+
+/// The filter and the levels of each lane of a group.
+#[derive(Clone, Copy)]
+pub(super) struct LaneChoice {
+    /// Of the first level and the second: 1 for linear filtering, and 16 times the level's number.
+    keys: [[u32; LANES]; 2],
+    /// Of the second level; 0 for one level.
+    weight: LanesF32,
+    wants: [Wants; 2],
+}
+
+impl LaneChoice {
+    const NONE: LaneChoice = LaneChoice::one(0);
+
+    /// The same level in all lanes.
+    #[inline(always)]
+    const fn one(key: u32) -> LaneChoice {
+        LaneChoice {
+            keys: [[key; LANES]; 2],
+            weight: [0.0; LANES],
+            wants: [Wants::One(key), Wants::Nothing],
+        }
+    }
+
     /// By level of detail; `last` is the number of the last level, counted from the base level.
     #[inline(always)]
-    fn of(state: &SamplerState, lambda: V::F, last: u32) -> Choice<V> {
+    fn of<V: Vectors>(state: &SamplerState, lambda: V::F, last: u32) -> LaneChoice {
         let magnified = lod::is_magnified::<V>(state, lambda);
         let levels = lod::choose_levels::<V>(state.mip, lambda, last);
         let min = V::splat_i(i32::from(state.min == Filter::Linear));
@@ -467,12 +587,52 @@ impl<V: Vectors> Choice<V> {
         let base = V::splat_i((state.base_level << LEVEL_SHIFT) as i32);
         let first = V::shl(levels.first, LEVEL_SHIFT) + min;
         let second = V::shl(levels.second, LEVEL_SHIFT) + min;
-        Choice {
-            keys: [
-                V::select_i(magnified, mag, first) + base,
-                V::select_i(magnified, mag, second) + base,
-            ],
-            weight: V::select(magnified, V::splat(0.0), levels.weight),
+        let keys = [
+            V::select_i(magnified, mag, first) + base,
+            V::select_i(magnified, mag, second) + base,
+        ];
+        let weight = V::select(magnified, V::splat(0.0), levels.weight);
+        LaneChoice::new::<V>(keys, weight)
+    }
+
+    #[inline(always)]
+    fn new<V: Vectors>(keys: [V::I; 2], weight: V::F) -> LaneChoice {
+        let mut choice = LaneChoice {
+            keys: [V::store_i(keys[0]), V::store_i(keys[1])],
+            weight: V::store(weight),
+            wants: [Wants::Nothing; 2],
+        };
+        let wanted = [
+            u16::MAX,
+            V::mask_bits(V::lt(V::splat(0.0), weight)),
+        ];
+        for side in 0..2 {
+            if wanted[side] != 0 {
+                let lane = wanted[side].trailing_zeros() as usize % LANES;
+                let key = choice.keys[side][lane];
+                let same = V::mask_bits(V::eq_i(keys[side], V::splat_i(key as i32)));
+                choice.wants[side] = match wanted[side] & !same {
+                    0 => Wants::One(key),
+                    _ => Wants::Several,
+                };
+            }
         }
+        choice
+    }
+
+    /// The same levels of these faces, which keys hold.
+    #[inline(always)]
+    fn on_faces<V: Vectors>(&mut self, faces: V::I) {
+        let keys = [
+            V::load_i(self.keys[0]) + faces,
+            V::load_i(self.keys[1]) + faces,
+        ];
+        *self = LaneChoice::new::<V>(keys, V::load(&self.weight));
+    }
+
+    /// The lanes with this key.
+    #[inline(always)]
+    fn has_key<V: Vectors>(&self, side: usize, key: u32) -> V::M {
+        V::eq_i(V::load_i(self.keys[side]), V::splat_i(key as i32))
     }
 }
