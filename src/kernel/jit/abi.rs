@@ -1,15 +1,19 @@
 //! What generated code and Rust share: the frame, and the functions that generated code calls.
 //!
-//! The frame lies at the start of the worker's scratch; rows of 64 bytes follow it (call stacks, lane slots, homes, spills,
-//! operands of calls). Generated code is `extern "C" fn(*mut Frame, first group, number of groups)`. It assumes MXCSR 0x1F80,
+//! The frame lies at the start of the worker's scratch; rows of 64 bytes follow it (call stacks, lane slots, homes, rows of
+//! groups, spills). Generated code is `extern "C" fn(*mut Frame, first group, number of groups)`. It assumes MXCSR 0x1F80,
 //! as doors and workers set it.
 
 use super::flow::{Flow, Lanes};
+use super::lir::{Base, Call, CallKind, Place};
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{
-    Group, Invocation, MAX_PIXEL_PLANES, SampleRequest, SampleResult, SamplerSlot, TILE_PIXELS,
+    Group, Invocation, MAX_PIXEL_PLANES, SampleGroup, SampleResult, SamplerSlot, TILE_PIXELS,
 };
-use crate::simd::{LANE_OFFSET, LANES, LanesF32};
+use crate::simd::{
+    InstructionSet, LANE_OFFSET, LANES, LanesF32, PerWidth, Vectors, run_on,
+};
+use smallvec::SmallVec;
 use std::mem::offset_of;
 
 /// Generated code.
@@ -53,6 +57,13 @@ pub(super) struct Frame {
     samplers: *const SamplerSlot<'static>,
     n_samplers: usize,
     n_uniforms: usize,
+    /// What calls need to know, by number.
+    calls: *const CallSite,
+    /// The rows of the groups that a call serves: those that are kept, or the frame itself for the one group.
+    listed: [*mut Frame; MOST_KEPT],
+    n_listed: usize,
+    /// Where the groups behind the kept ones start.
+    next: Cursor,
     /// Source instructions of each block.
     costs: *const u32,
     n_costs: usize,
@@ -62,6 +73,80 @@ pub(super) struct Frame {
     lane_y: LanesF32,
     /// Bit `l` in lane `l`.
     lane_bits: Lanes,
+    zeros: Lanes,
+}
+
+/// Where a group's inputs, outputs and mask are, and the group itself. The first row of a group that is kept.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Cursor {
+    inputs: *const LanesF32,
+    outputs: *mut LanesF32,
+    masks: *mut u16,
+    group: *const Group,
+}
+
+/// Rows of a [`Cursor`].
+pub(super) const GROUP_HEADER_ROWS: usize = 1;
+
+/// The most groups that are kept.
+const MOST_KEPT: usize = 8;
+/// Rows of kept groups that leave room for texels in the cache next to the processor.
+const KEPT_ROWS: usize = 256;
+
+/// How many groups of so many rows are kept.
+pub(super) fn most_kept(n_rows: usize) -> usize {
+    (KEPT_ROWS / n_rows).clamp(1, MOST_KEPT)
+}
+
+/// A row, by its distance in bytes from the frame, or from the group's rows.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct RowPlace {
+    is_in_frame: bool,
+    offset: u32,
+}
+
+impl RowPlace {
+    fn of(place: Place) -> RowPlace {
+        RowPlace {
+            is_in_frame: place.base == Base::Frame,
+            offset: place.offset as u32,
+        }
+    }
+
+    /// The row.
+    ///
+    /// # Safety
+    /// `frame` is the run's frame, and `group` that or the rows of a group in it; the place is of this program.
+    unsafe fn of_group(self, frame: *mut Frame, group: *mut Frame) -> *mut LanesF32 {
+        let base = if self.is_in_frame { frame } else { group };
+        // SAFETY: the caller vouches for the place.
+        unsafe { base.byte_add(self.offset as usize).cast() }
+    }
+}
+
+/// A call of generated code.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CallSite {
+    /// Texture image unit and mode, or first uniform and number of rows.
+    numbers: [u32; 2],
+    operands: [RowPlace; 5],
+    /// The first of the results' rows.
+    result: RowPlace,
+}
+
+impl CallSite {
+    pub(super) fn new(call: &Call) -> CallSite {
+        CallSite {
+            numbers: match call.kind {
+                CallKind::Sample { unit, mode } => [unit, mode],
+                CallKind::ParamRow { base, n_rows } => [base, n_rows],
+            },
+            operands: call.operands.map(RowPlace::of),
+            result: RowPlace::of(call.result),
+        }
+    }
 }
 
 /// The frame's size in rows.
@@ -97,6 +182,16 @@ pub(super) mod field {
     pub(in super::super) const TAKEN: usize = offset_of!(Frame, flow.taken);
     pub(in super::super) const BUDGET: usize = offset_of!(Frame, flow.budget);
 
+    pub(in super::super) const ZEROS: usize = offset_of!(Frame, zeros);
+    pub(in super::super) const LISTED: usize = offset_of!(Frame, listed);
+    pub(in super::super) const N_LISTED: usize = offset_of!(Frame, n_listed);
+    pub(in super::super) const NEXT: usize = offset_of!(Frame, next);
+    /// What a cursor holds.
+    pub(in super::super) const CURSOR_INPUTS: usize = offset_of!(Cursor, inputs);
+    pub(in super::super) const CURSOR_OUTPUTS: usize = offset_of!(Cursor, outputs);
+    pub(in super::super) const CURSOR_MASKS: usize = offset_of!(Cursor, masks);
+    pub(in super::super) const CURSOR_GROUP: usize = offset_of!(Cursor, group);
+
     pub(in super::super) const BLOCK: usize = offset_of!(Frame, block);
 
     /// Where the tile of plane `index` starts, for loads and for stores.
@@ -114,6 +209,7 @@ pub(super) struct FrameProgram<'a> {
     /// Planes of pixels that are read or written.
     pub(super) pixel_planes: u32,
     pub(super) costs: &'a [u32],
+    pub(super) calls: &'a [CallSite],
     /// The limits of instructions and of call depth, where lanes may part.
     pub(super) flow: Option<(u32, u32)>,
 }
@@ -129,6 +225,7 @@ impl Frame {
             (*frame).lane_x = LANE_OFFSET.map(|(x, _)| f32::from(x) + 0.5);
             (*frame).lane_y = LANE_OFFSET.map(|(_, y)| f32::from(y) + 0.5);
             (*frame).lane_bits = std::array::from_fn(|l| 1 << l);
+            (*frame).zeros = [0; LANES];
         }
     }
 
@@ -157,6 +254,9 @@ impl Frame {
             (*frame).samplers = inv.samplers.as_ptr().cast();
             (*frame).n_samplers = inv.samplers.len();
             (*frame).n_uniforms = inv.uniforms.len();
+            (*frame).calls = program.calls.as_ptr();
+            (*frame).listed[0] = frame;
+            (*frame).n_listed = 1;
             let mut planes = program.pixel_planes;
             while planes != 0 {
                 let plane = planes.trailing_zeros() as usize;
@@ -182,68 +282,91 @@ impl Frame {
     }
 }
 
-/// Where the results of a sampling call start in its block, in rows: behind a `SampleRequest`.
-pub(super) const SAMPLE_RESULT_ROW: usize = size_of::<SampleRequest>().div_ceil(64);
-/// Rows of a sampling call's block.
-pub(super) const SAMPLE_ROWS: usize = SAMPLE_RESULT_ROW + 4;
-/// Rows of a parameter load's block: the index, and four results.
-pub(super) const PARAM_ROWS: usize = 5;
-
-/// Samples the group whose operands are at `block`, unless none of its fragments lives.
+/// The call with this number, and the rows of the groups that it serves.
 ///
 /// # Safety
-/// Called by generated code: `frame` is the run's frame, `block` a block of [`SAMPLE_ROWS`] rows in it, `live` the
-/// group's live mask.
-pub(super) unsafe extern "C" fn sample(
-    frame: *mut Frame,
-    block: *mut LanesF32,
-    unit: u32,
-    mode: u32,
-    live: u32,
-) {
-    if live == 0 {
-        return;
-    }
-    // SAFETY: the frame holds the invocation's slices, which outlive the run. The block is aligned, and its first rows hold
-    // the five operands of a request, to which the mode is added; the results are in rows of their own. A row may hold any
-    // bits.
+/// `frame` is the frame of a run, and `call` the number of a call of its program.
+unsafe fn call_parts<'a>(frame: *mut Frame, call: u32) -> (&'a CallSite, [*mut Frame; MOST_KEPT], usize) {
+    // SAFETY: the caller vouches for the frame and the number.
     unsafe {
-        let samplers = std::slice::from_raw_parts((*frame).samplers, (*frame).n_samplers);
-        let request = block.cast::<SampleRequest>();
-        (*request).mode = LodMode::from_immediate(mode).unwrap_or(LodMode::Implicit);
-        let result = &mut *block.add(SAMPLE_RESULT_ROW).cast::<SampleResult>();
-        match samplers.get(unit as usize).copied().flatten() {
-            Some(sampler) => sampler.sample(&*request, result),
-            None => *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]],
-        }
+        let call = &*(*frame).calls.add(call as usize);
+        (call, (*frame).listed, (*frame).n_listed.min(MOST_KEPT))
     }
 }
 
-/// Loads rows of four uniforms by index (out of range: zeros). The block holds the index, then the four results.
+/// Samples the groups that are listed.
 ///
 /// # Safety
-/// Called by generated code: `frame` is the run's frame, `block` a block of [`PARAM_ROWS`] rows in it.
-pub(super) unsafe extern "C" fn param_row(
-    frame: *mut Frame,
-    block: *mut LanesF32,
-    base: u32,
-    n_rows: u32,
-) {
-    // SAFETY: as in `sample`; `Needs::check` compared the uniforms with what the verified program names.
-    let (uniforms, index, result) = unsafe {
+/// Called by generated code: `frame` is the run's frame, `call` the number of a call.
+pub(super) unsafe extern "C" fn sample(frame: *mut Frame, call: u32) {
+    let mut groups: SmallVec<[SampleGroup<'_>; MOST_KEPT]> = SmallVec::new();
+    // SAFETY: the frame holds the invocation's slices, which outlive the run. Rows are aligned, and may hold any bits; those
+    // of the results are no other group's and no operand's.
+    let (call, samplers) = unsafe {
+        let (call, listed, n_listed) = call_parts(frame, call);
+        for group in &listed[..n_listed] {
+            let row = |place: RowPlace| place.of_group(frame, *group);
+            let [s, t, r, q, lod] = call.operands;
+            groups.push(SampleGroup {
+                coords: [&*row(s), &*row(t), &*row(r), &*row(q)],
+                lod: &*row(lod),
+                result: &mut *row(call.result).cast(),
+            });
+        }
+        let samplers = std::slice::from_raw_parts((*frame).samplers, (*frame).n_samplers);
+        (call, samplers)
+    };
+    let [unit, mode] = call.numbers;
+    let mode = LodMode::from_immediate(mode).unwrap_or(LodMode::Implicit);
+    match samplers.get(unit as usize).copied().flatten() {
+        Some(sampler) => sampler.sample_groups(mode, &mut groups),
+        None => groups.iter_mut().for_each(|group| {
+            *group.result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
+        }),
+    }
+}
+
+/// Loads rows of four uniforms by index (out of range: zeros) for the groups that are listed.
+///
+/// # Safety
+/// Called by generated code: `frame` is the run's frame, `call` the number of a call.
+pub(super) unsafe extern "C" fn param_row(frame: *mut Frame, call: u32) {
+    // SAFETY: as in `sample`.
+    let (call, listed, n_listed, uniforms) = unsafe {
+        let (call, listed, n_listed) = call_parts(frame, call);
         let uniforms = std::slice::from_raw_parts((*frame).uniforms, (*frame).n_uniforms);
-        let index = block.cast::<Lanes>().read();
-        (uniforms, index, &mut *block.add(1).cast::<SampleResult>())
+        (call, listed, n_listed, uniforms)
     };
-    let rows = uniforms.get(base as usize..).unwrap_or(&[]);
-    let row = |i: u32| {
-        let start = 4 * (i as usize);
-        let row = rows.get(start..).and_then(|row| row.first_chunk());
-        row.filter(|_| i < n_rows).copied().unwrap_or([0.0; 4])
-    };
-    let loaded = index.map(row);
-    for (c, result) in result.iter_mut().enumerate() {
-        *result = std::array::from_fn(|l| loaded[l][c]);
+    let [base, n_rows] = call.numbers;
+    let rows = uniforms.get(base as usize..).unwrap_or(&[]).as_chunks().0;
+    let rows = &rows[..rows.len().min(n_rows as usize)];
+    for group in &listed[..n_listed] {
+        // SAFETY: as in `sample`.
+        let (index, result) = unsafe {
+            let index = call.operands[0].of_group(frame, *group);
+            let result = call.result.of_group(frame, *group);
+            (*index.cast::<Lanes>(), &mut *result.cast::<SampleResult>())
+        };
+        run_on(InstructionSet::of_process(), LoadRows(rows, index, result));
+    }
+}
+
+/// Rows by index as components of lanes.
+struct LoadRows<'a>(&'a [[f32; 4]], Lanes, &'a mut SampleResult);
+
+impl PerWidth for LoadRows<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let LoadRows(rows, index, result) = self;
+        let mut loaded = [[0.0; 4]; LANES];
+        for (loaded, index) in loaded.iter_mut().zip(index) {
+            if let Some(row) = rows.get(index as usize) {
+                *loaded = *row;
+            }
+        }
+        for (result, component) in result.iter_mut().zip(V::transpose(loaded)) {
+            V::write(component, result);
+        }
     }
 }
 

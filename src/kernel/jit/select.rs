@@ -3,10 +3,10 @@
 //! [`super::select_inst`] chooses the operations of each instruction, [`super::select_flow`] those of control flow.
 #![forbid(unsafe_code)]
 
-use super::abi::{HEADER_ROWS, PARAM_ROWS, SAMPLE_RESULT_ROW, SAMPLE_ROWS};
+use super::abi::{GROUP_HEADER_ROWS, HEADER_ROWS, field, most_kept};
 use super::lir::{
-    Access, Base, Call, CallKind, Class, Isa, Lir, MOp, Node, Place, Region, Resource, VReg,
-    VRegInfo,
+    Access, Base, BlockLir, Call, CallKind, Class, Isa, Kept, Lir, MOp, Node, Place, Region,
+    Resource, Shape, VReg, VRegInfo,
 };
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
@@ -28,8 +28,10 @@ pub(super) struct Selector<'p> {
     /// The value as other regions read it, or as memory has it from the start.
     pub(super) homes: Vec<VReg>,
     facts: Vec<Fact>,
-    /// Rows of the frame so far.
+    /// Rows of the frame so far, without those of groups.
     n_rows: usize,
+    /// Rows of each group so far, in programs that keep groups.
+    n_group_rows: Option<usize>,
     /// Computed uniform values so far, and the row where their scalars start.
     n_uniform: usize,
     uniform_row: usize,
@@ -92,6 +94,7 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
         homes: vec![VReg::NONE; n],
         facts: vec![Fact::None; n],
         n_rows: slot_row + program.n_slots as usize,
+        n_group_rows: None,
         n_uniform: 0,
         uniform_row: 0,
         slot_row,
@@ -102,6 +105,10 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
         uses_corner: false,
         uses_planes: false,
     };
+    let has_calls = selector.plan.blocks.iter().any(|block| block.n_regions > 1);
+    if selector.plan.straight && has_calls && program.n_slots == 0 {
+        selector.n_group_rows = Some(GROUP_HEADER_ROWS);
+    }
     selector.make_homes();
     let zeroed = slot_row..selector.n_rows;
     let most_uniform = selector.plan.uniform.iter().filter(|u| **u).count();
@@ -110,15 +117,17 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
     let planned = std::mem::replace(&mut selector.plan.preamble, NO_BLOCK);
     let preamble = selector.regions(PREAMBLE, &planned);
     let planned = std::mem::take(&mut selector.plan.blocks);
-    let blocks = (0..planned.len())
+    let blocks: Vec<BlockLir> = (0..planned.len())
         .map(|at| selector.block(at, &planned[at]))
         .collect();
+    let kept = selector.kept(&blocks);
     Lir {
         isa,
         vregs: selector.vregs,
         preamble,
         blocks,
         pipeline: None,
+        kept,
         straight: selector.plan.straight,
         pool: selector.pool.into_bytes(),
         n_rows: selector.n_rows,
@@ -160,7 +169,7 @@ impl<'p> Selector<'p> {
         for (v, has_home) in have_home.into_iter().enumerate() {
             if self.plan.crosses[v] && !has_home {
                 let class = self.class_of(program.value_types[v]);
-                let place = self.rows(1);
+                let place = self.group_rows(1);
                 self.homes[v] = self.homed(class, place);
             }
         }
@@ -170,6 +179,31 @@ impl<'p> Selector<'p> {
     fn rows(&mut self, n: usize) -> Place {
         self.n_rows += n;
         Place::lanes(Base::Frame, 64 * (self.n_rows - n) as i32)
+    }
+
+    /// New rows of the group, where groups are kept, else of the frame.
+    fn group_rows(&mut self, n: usize) -> Place {
+        match &mut self.n_group_rows {
+            Some(n_rows) => {
+                *n_rows += n;
+                Place::lanes(Base::Group, 64 * (*n_rows - n) as i32)
+            }
+            None => self.rows(n),
+        }
+    }
+
+    /// Gives the groups that are kept their rows.
+    fn kept(&mut self, blocks: &[BlockLir]) -> Option<Kept> {
+        let n_rows = self.n_group_rows?;
+        let regions = blocks.iter().flat_map(|block| &block.regions);
+        let kept = Kept {
+            n_groups: most_kept(n_rows),
+            n_rows,
+            start: self.n_rows,
+            needs_own_blocks: regions.filter(|r| r.touches_pixels()).count() > 1,
+        };
+        self.n_rows += kept.n_groups * kept.n_rows;
+        Some(kept)
     }
 
     fn class_of(&self, ty: Type) -> Class {
@@ -364,7 +398,7 @@ impl<'p> Selector<'p> {
             for inst in insts {
                 self.span = inst.span;
                 match is_call(inst.op) {
-                    true => self.call(inst),
+                    true => self.call(inst, block),
                     false => self.inst(inst),
                 }
             }
@@ -384,45 +418,61 @@ impl<'p> Selector<'p> {
         regions
     }
 
-    /// Operands go to the call's rows, results come from there.
-    fn call(&mut self, inst: &Inst) {
-        let (kind, n_rows, first_result) = match inst.op {
-            Op::Sample => (
-                CallKind::Sample {
-                    unit: inst.imm[0],
-                    mode: inst.imm[1],
-                },
-                SAMPLE_ROWS,
-                SAMPLE_RESULT_ROW,
-            ),
-            _ => (
-                CallKind::ParamRow {
-                    base: inst.imm[0],
-                    n_rows: inst.imm[1],
-                },
-                PARAM_ROWS,
-                1,
-            ),
+    /// Operands go to rows, results come from there.
+    fn call(&mut self, inst: &Inst, block: u32) {
+        let kind = match inst.op {
+            Op::Sample => CallKind::Sample {
+                unit: inst.imm[0],
+                mode: inst.imm[1],
+            },
+            _ => CallKind::ParamRow {
+                base: inst.imm[0],
+                n_rows: inst.imm[1],
+            },
         };
-        let block = self.rows(n_rows);
-        let row = |i: usize| Place {
-            offset: block.offset + 64 * i as i32,
-            ..block
-        };
-        for (i, v) in inst.args.iter().enumerate() {
-            let value = self.read(*v);
-            self.store(row(i), value, None);
+        let mut operands = [Place::lanes(Base::Frame, field::ZEROS as i32); 5];
+        for (operand, v) in operands.iter_mut().zip(&inst.args) {
+            if self.constant_bits(*v) != Some(0) {
+                *operand = self.call_operand(*v, block);
+            }
         }
+        let n = inst.results().count();
+        let result = match block {
+            PREAMBLE => self.rows(n),
+            _ => self.group_rows(n),
+        };
         for (i, v) in inst.results().enumerate() {
-            let mut place = row(first_result + i);
+            let mut place = Place {
+                offset: result.offset + 64 * i as i32,
+                ..result
+            };
             if self.plan.uniform[v.index()] {
-                place = Place::splat(Base::Frame, place.offset);
+                place.shape = Shape::Splat;
             }
             self.homes[v.index()] = self.homed(Class::Vector, place);
         }
         self.region.calls.push(Call {
             kind,
-            offset: block.offset,
+            operands,
+            result,
         });
+    }
+
+    /// The row of a call's operand: its home where that has all lanes, or one of its own.
+    fn call_operand(&mut self, v: ValueId, block: u32) -> Place {
+        let value = self.read(v);
+        let home = self.homes[v.index()];
+        let home = home.is_some().then(|| self.vregs[home.index()].home);
+        if let Some(Some(place)) = home
+            && place.base == Base::Group
+        {
+            return place;
+        }
+        let place = match block {
+            PREAMBLE => self.rows(1),
+            _ => self.group_rows(1),
+        };
+        self.store(place, value, None);
+        place
     }
 }
