@@ -52,7 +52,7 @@ pub(crate) trait Vectors: Copy + 'static {
             Some(last) => PairPlaces {
                 bytes,
                 row,
-                numbers: Self::store_i(Self::min_u(numbers, Self::splat_i(last))),
+                numbers: Numbers(Self::store_i(Self::min_u(numbers, Self::splat_i(last)))),
             },
             None => PairPlaces::NONE,
         }
@@ -133,21 +133,26 @@ pub(crate) struct PairPlaces<'a> {
     /// Bytes from the first row to the second.
     row: usize,
     /// From each of these words on, and a row behind it, there are eight bytes.
-    numbers: [u32; LANES],
+    numbers: Numbers,
 }
+
+/// Numbers on one line of the cache: a store over two lines costs the loads behind it a detour.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Numbers([u32; LANES]);
 
 impl<'a> PairPlaces<'a> {
     /// Pairs of zeros.
     const NONE: PairPlaces<'static> = PairPlaces {
         bytes: &[0; 8],
         row: 0,
-        numbers: [0; LANES],
+        numbers: Numbers([0; LANES]),
     };
 
     /// The bytes, the distance of the rows, and the words' numbers, which are inside.
     #[inline(always)]
     pub(super) fn parts(&self) -> (&'a [u8], usize, &[u32; LANES]) {
-        (self.bytes, self.row, &self.numbers)
+        (self.bytes, self.row, &self.numbers.0)
     }
 }
 

@@ -554,8 +554,9 @@ enum Wants {
     Several,
 }
 
-/// The filter and the levels of each lane of a group.
+/// The filter and the levels of each lane of a group; each row on one line of the cache.
 #[derive(Clone, Copy)]
+#[repr(C, align(64))]
 pub(super) struct LaneChoice {
     /// Of the first level and the second: 1 for linear filtering, and 16 times the level's number.
     keys: [[u32; LANES]; 2],

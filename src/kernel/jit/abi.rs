@@ -5,7 +5,7 @@
 //! as doors and workers set it.
 
 use super::flow::{Flow, Lanes};
-use super::lir::{Base, Call, CallKind, Place};
+use super::lir::{Call, CallKind};
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{
     Group, Invocation, MAX_PIXEL_PLANES, SampleGroup, SampleResult, SamplerSlot, TILE_PIXELS,
@@ -13,8 +13,7 @@ use crate::kernel::layout::{
 use crate::simd::{
     InstructionSet, LANE_OFFSET, LANES, LanesF32, PerWidth, Vectors, run_on,
 };
-use smallvec::SmallVec;
-use std::mem::offset_of;
+use std::mem::{MaybeUninit, offset_of};
 
 /// Generated code.
 pub(super) type EntryPoint = unsafe extern "C" fn(*mut Frame, usize, usize);
@@ -76,7 +75,7 @@ pub(super) struct Frame {
     zeros: Lanes,
 }
 
-/// Where a group's inputs, outputs and mask are, and the group itself. The first row of a group that is kept.
+/// Where a group's inputs, outputs and mask are, and the group itself.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 struct Cursor {
@@ -86,8 +85,9 @@ struct Cursor {
     group: *const Group,
 }
 
-/// Rows of a [`Cursor`].
-pub(super) const GROUP_HEADER_ROWS: usize = 1;
+/// The first rows of a group that is kept: a [`Cursor`], and zeros.
+pub(super) const GROUP_HEADER_ROWS: usize = GROUP_ZEROS_ROW + 1;
+pub(super) const GROUP_ZEROS_ROW: usize = 1;
 
 /// The most groups that are kept.
 const MOST_KEPT: usize = 8;
@@ -99,54 +99,38 @@ pub(super) fn most_kept(n_rows: usize) -> usize {
     (KEPT_ROWS / n_rows).clamp(1, MOST_KEPT)
 }
 
-/// A row, by its distance in bytes from the frame, or from the group's rows.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct RowPlace {
-    is_in_frame: bool,
-    offset: u32,
-}
-
-impl RowPlace {
-    fn of(place: Place) -> RowPlace {
-        RowPlace {
-            is_in_frame: place.base == Base::Frame,
-            offset: place.offset as u32,
-        }
-    }
-
-    /// The row.
-    ///
-    /// # Safety
-    /// `frame` is the run's frame, and `group` that or the rows of a group in it; the place is of this program.
-    unsafe fn of_group(self, frame: *mut Frame, group: *mut Frame) -> *mut LanesF32 {
-        let base = if self.is_in_frame { frame } else { group };
-        // SAFETY: the caller vouches for the place.
-        unsafe { base.byte_add(self.offset as usize).cast() }
-    }
-}
-
-/// A call of generated code.
+/// A call of generated code. Rows are named by their distance in bytes from the rows of each group that is listed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CallSite {
     /// Texture image unit and mode, or first uniform and number of rows.
     numbers: [u32; 2],
-    operands: [RowPlace; 5],
+    operands: [u32; 5],
     /// The first of the results' rows.
-    result: RowPlace,
+    result: u32,
 }
 
 impl CallSite {
     pub(super) fn new(call: &Call) -> CallSite {
+        debug_assert!(call.operands.iter().all(|place| place.base == call.result.base));
         CallSite {
             numbers: match call.kind {
                 CallKind::Sample { unit, mode } => [unit, mode],
                 CallKind::ParamRow { base, n_rows } => [base, n_rows],
             },
-            operands: call.operands.map(RowPlace::of),
-            result: RowPlace::of(call.result),
+            operands: call.operands.map(|place| place.offset as u32),
+            result: call.result.offset as u32,
         }
     }
+}
+
+/// A row of a group.
+///
+/// # Safety
+/// The group is one that a run's frame lists, and the place one of a call of its program.
+#[inline(always)]
+unsafe fn row(group: *mut Frame, place: u32) -> *mut LanesF32 {
+    // SAFETY: the caller vouches for the place.
+    unsafe { group.byte_add(place as usize).cast() }
 }
 
 /// The frame's size in rows.
@@ -282,44 +266,79 @@ impl Frame {
     }
 }
 
-/// The call with this number, and the rows of the groups that it serves.
+/// Calls, and the rows of the groups that they serve.
 ///
 /// # Safety
-/// `frame` is the frame of a run, and `call` the number of a call of its program.
-unsafe fn call_parts<'a>(frame: *mut Frame, call: u32) -> (&'a CallSite, [*mut Frame; MOST_KEPT], usize) {
-    // SAFETY: the caller vouches for the frame and the number.
+/// `frame` is the frame of a run, and the calls are of its program.
+unsafe fn call_parts<'a>(
+    frame: *mut Frame,
+    first: u32,
+    n_calls: u32,
+) -> (&'a [CallSite], &'a [*mut Frame]) {
+    // SAFETY: the caller vouches for the frame and the numbers.
     unsafe {
-        let call = &*(*frame).calls.add(call as usize);
-        (call, (*frame).listed, (*frame).n_listed.min(MOST_KEPT))
+        let calls = (*frame).calls.add(first as usize);
+        let calls = std::slice::from_raw_parts(calls, n_calls as usize);
+        let listed = std::ptr::from_ref(&(*frame).listed).cast();
+        let n_listed = (*frame).n_listed.min(MOST_KEPT);
+        (calls, std::slice::from_raw_parts(listed, n_listed))
     }
 }
 
-/// Samples the groups that are listed.
+/// The most groups that are handed to a sampler at a time.
+const MOST_SAMPLED: usize = 16;
+const _: () = assert!(MOST_SAMPLED >= MOST_KEPT);
+
+/// Samples the groups that are listed, for neighbouring calls: those of the same unit together.
 ///
 /// # Safety
-/// Called by generated code: `frame` is the run's frame, `call` the number of a call.
-pub(super) unsafe extern "C" fn sample(frame: *mut Frame, call: u32) {
-    let mut groups: SmallVec<[SampleGroup<'_>; MOST_KEPT]> = SmallVec::new();
-    // SAFETY: the frame holds the invocation's slices, which outlive the run. Rows are aligned, and may hold any bits; those
-    // of the results are no other group's and no operand's.
-    let (call, samplers) = unsafe {
-        let (call, listed, n_listed) = call_parts(frame, call);
-        for group in &listed[..n_listed] {
-            let row = |place: RowPlace| place.of_group(frame, *group);
-            let [s, t, r, q, lod] = call.operands;
-            groups.push(SampleGroup {
-                coords: [&*row(s), &*row(t), &*row(r), &*row(q)],
-                lod: &*row(lod),
-                result: &mut *row(call.result).cast(),
+/// Called by generated code: `frame` is the run's frame, and the calls are of its program.
+pub(super) unsafe extern "C" fn sample(frame: *mut Frame, first: u32, n_calls: u32) {
+    // SAFETY: the frame holds the invocation's slices, which outlive the run.
+    let (calls, listed, samplers) = unsafe {
+        let (calls, listed) = call_parts(frame, first, n_calls);
+        let samplers = std::slice::from_raw_parts((*frame).samplers, (*frame).n_samplers);
+        (calls, listed, samplers)
+    };
+    let mut groups = [const { MaybeUninit::<SampleGroup<'_>>::uninit() }; MOST_SAMPLED];
+    let mut n = 0;
+    for (i, call) in calls.iter().enumerate() {
+        let ([s, t, r, q, lod], result) = (call.operands, call.result);
+        for (group, to) in listed.iter().zip(&mut groups[n..]) {
+            // SAFETY: rows are aligned, and may hold any bits; those of the results are no other group's, no other call's and
+            // no operand's.
+            to.write(unsafe {
+                SampleGroup {
+                    coords: [
+                        &*row(*group, s),
+                        &*row(*group, t),
+                        &*row(*group, r),
+                        &*row(*group, q),
+                    ],
+                    lod: &*row(*group, lod),
+                    result: &mut *row(*group, result).cast(),
+                }
             });
         }
-        let samplers = std::slice::from_raw_parts((*frame).samplers, (*frame).n_samplers);
-        (call, samplers)
-    };
-    let [unit, mode] = call.numbers;
+        n += listed.len();
+        let is_last = calls.get(i + 1).is_none_or(|next| next.numbers != call.numbers);
+        if is_last || n + listed.len() > MOST_SAMPLED {
+            // SAFETY: the first `n` are written, since there is room for those of one call more.
+            let groups = unsafe { groups[..n].assume_init_mut() };
+            sample_groups(samplers, call.numbers, groups);
+            n = 0;
+        }
+    }
+}
+
+fn sample_groups(
+    samplers: &[SamplerSlot<'_>],
+    [unit, mode]: [u32; 2],
+    groups: &mut [SampleGroup<'_>],
+) {
     let mode = LodMode::from_immediate(mode).unwrap_or(LodMode::Implicit);
     match samplers.get(unit as usize).copied().flatten() {
-        Some(sampler) => sampler.sample_groups(mode, &mut groups),
+        Some(sampler) => sampler.sample_groups(mode, groups),
         None => groups.iter_mut().for_each(|group| {
             *group.result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
         }),
@@ -329,25 +348,26 @@ pub(super) unsafe extern "C" fn sample(frame: *mut Frame, call: u32) {
 /// Loads rows of four uniforms by index (out of range: zeros) for the groups that are listed.
 ///
 /// # Safety
-/// Called by generated code: `frame` is the run's frame, `call` the number of a call.
-pub(super) unsafe extern "C" fn param_row(frame: *mut Frame, call: u32) {
+/// Called by generated code: `frame` is the run's frame, and the calls are of its program.
+pub(super) unsafe extern "C" fn param_row(frame: *mut Frame, first: u32, n_calls: u32) {
     // SAFETY: as in `sample`.
-    let (call, listed, n_listed, uniforms) = unsafe {
-        let (call, listed, n_listed) = call_parts(frame, call);
+    let (calls, listed, uniforms) = unsafe {
+        let (calls, listed) = call_parts(frame, first, n_calls);
         let uniforms = std::slice::from_raw_parts((*frame).uniforms, (*frame).n_uniforms);
-        (call, listed, n_listed, uniforms)
+        (calls, listed, uniforms)
     };
-    let [base, n_rows] = call.numbers;
-    let rows = uniforms.get(base as usize..).unwrap_or(&[]).as_chunks().0;
-    let rows = &rows[..rows.len().min(n_rows as usize)];
-    for group in &listed[..n_listed] {
-        // SAFETY: as in `sample`.
-        let (index, result) = unsafe {
-            let index = call.operands[0].of_group(frame, *group);
-            let result = call.result.of_group(frame, *group);
-            (*index.cast::<Lanes>(), &mut *result.cast::<SampleResult>())
-        };
-        run_on(InstructionSet::of_process(), LoadRows(rows, index, result));
+    for call in calls {
+        let [base, n_rows] = call.numbers;
+        let rows = uniforms.get(base as usize..).unwrap_or(&[]).as_chunks().0;
+        let rows = &rows[..rows.len().min(n_rows as usize)];
+        for group in listed {
+            // SAFETY: as in `sample`.
+            let (index, result) = unsafe {
+                let index = row(*group, call.operands[0]).cast::<Lanes>();
+                (*index, &mut *row(*group, call.result).cast::<SampleResult>())
+            };
+            run_on(InstructionSet::of_process(), LoadRows(rows, index, result));
+        }
     }
 }
 

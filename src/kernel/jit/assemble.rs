@@ -15,7 +15,7 @@ use super::abi::{self, CallSite, field};
 use super::allocate::Allocator;
 use super::asm::{Asm, Condition, Label, at};
 use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS, UNIFORMS};
-use super::lir::{Call, CallKind, Isa, Lir, Region};
+use super::lir::{Call, Isa, Lir, Region};
 use super::pipeline::Pipeline;
 use super::schedule::Scheduler;
 use iced_x86::Code::*;
@@ -60,7 +60,7 @@ pub(super) struct Assembler<'a> {
     /// Chooses the block whose number is in eax.
     pub(super) dispatch: Label,
     pub(super) next_group: Label,
-    calls: Vec<CallSite>,
+    call_sites: Vec<CallSite>,
 }
 
 /// Makes code of regions; `limited` programs count source instructions.
@@ -82,7 +82,7 @@ pub(super) fn assemble(lir: &Lir, limited: bool) -> Result<Assembled, IcedError>
         blocks,
         dispatch,
         next_group,
-        calls: Vec::new(),
+        call_sites: Vec::new(),
     };
     assembler.kernel();
     let n_rows = lir.n_rows + assembler.allocator.most_slots;
@@ -92,7 +92,7 @@ pub(super) fn assemble(lir: &Lir, limited: bool) -> Result<Assembled, IcedError>
         entry,
         n_rows,
         marks: assembler.emitter.marks,
-        calls: assembler.calls,
+        calls: assembler.call_sites,
     })
 }
 
@@ -360,12 +360,10 @@ impl Assembler<'_> {
     /// A region, and its calls for the one group, or in the preamble.
     pub(super) fn region(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
         self.nodes(region, lanes, of);
-        for call in &region.calls {
-            if of.is_some() {
-                self.list_live_group();
-            }
-            self.call(call);
+        if of.is_some() && !region.calls.is_empty() {
+            self.list_live_group();
         }
+        self.calls(&region.calls);
     }
 
     /// Calls serve the group if one of its lanes lives.
@@ -432,14 +430,17 @@ impl Assembler<'_> {
         }
     }
 
-    pub(super) fn call(&mut self, call: &Call) {
-        let address = match call.kind {
-            CallKind::Sample { .. } => abi::sample as *const () as u64,
-            CallKind::ParamRow { .. } => abi::param_row as *const () as u64,
-        };
-        let number = self.calls.len() as u32;
-        self.calls.push(CallSite::new(call));
-        self.call_function(address, &[(Register::ESI, number)]);
+    /// Calls, those of one kind together.
+    pub(super) fn calls(&mut self, calls: &[Call]) {
+        for calls in calls.chunk_by(|a, b| a.is_sample() == b.is_sample()) {
+            let address = match calls[0].is_sample() {
+                true => abi::sample as *const () as u64,
+                false => abi::param_row as *const () as u64,
+            };
+            let (first, n) = (self.call_sites.len() as u32, calls.len() as u32);
+            self.call_sites.extend(calls.iter().map(CallSite::new));
+            self.call_function(address, &[(Register::ESI, first), (Register::EDX, n)]);
+        }
     }
 
     /// Calls a function whose first argument is the frame.

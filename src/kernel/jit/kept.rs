@@ -12,7 +12,7 @@
 //! are kept than that holds for.
 #![forbid(unsafe_code)]
 
-use super::abi::field;
+use super::abi::{GROUP_ZEROS_ROW, field};
 use super::asm::{Condition, Label, at};
 use super::assemble::{Assembler, GROUP, Lanes};
 use super::emit::{FRAME, GROUP_ROWS, INPUTS, MASKS, OUTPUTS, indexed, scaled};
@@ -39,11 +39,12 @@ const MOVING: [(Register, usize); 3] = [
 impl Assembler<'_> {
     pub(super) fn kept_groups(&mut self, kept: &Kept, end: Label) {
         let lir = self.lir;
+        self.clear_zeros(kept);
         let again = self.asm().here();
         self.keep(kept, end);
         for region in &lir.blocks[0].regions {
             self.kept_region(region);
-            region.calls.iter().for_each(|call| self.call(call));
+            self.calls(&region.calls);
         }
         let rax = Register::RAX;
         self.load(rax, field::NEXT + field::CURSOR_GROUP);
@@ -57,6 +58,20 @@ impl Assembler<'_> {
         let n_left = at(FRAME, field::N_LEFT);
         asm.put(Instruction::with2(Cmp_rm64_imm8, n_left, 0));
         asm.jump_if(Condition::NotEqual, again);
+    }
+
+    /// Each group has a row of zeros.
+    fn clear_zeros(&mut self, kept: &Kept) {
+        let ymm = Register::YMM0;
+        let asm = self.asm();
+        asm.put(Instruction::with3(VEX_Vxorps_ymm_ymm_ymmm256, ymm, ymm, ymm));
+        for group in 0..kept.n_groups {
+            let row = kept.start + group * kept.n_rows + GROUP_ZEROS_ROW;
+            for half in [0, 32] {
+                let place = at(FRAME, 64 * row + half);
+                asm.put(Instruction::with2(VEX_Vmovups_ymmm256_ymm, place, ymm));
+            }
+        }
     }
 
     /// Lists the next groups with a live lane; goes to `end` if there is none.

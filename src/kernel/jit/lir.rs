@@ -335,7 +335,7 @@ impl Node {
 }
 
 /// Which function a call at the end of a region is of, with what it needs to know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum CallKind {
     /// A texture image unit and a `LodMode`.
     Sample { unit: u32, mode: u32 },
@@ -351,6 +351,12 @@ pub(super) struct Call {
     pub(super) operands: [Place; 5],
     /// The first of its rows.
     pub(super) result: Place,
+}
+
+impl Call {
+    pub(super) fn is_sample(&self) -> bool {
+        matches!(self.kind, CallKind::Sample { .. })
+    }
 }
 
 /// How many groups a program keeps at a time, so that one call serves them all: each region runs for all of them before the

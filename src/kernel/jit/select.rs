@@ -3,7 +3,7 @@
 //! [`super::select_inst`] chooses the operations of each instruction, [`super::select_flow`] those of control flow.
 #![forbid(unsafe_code)]
 
-use super::abi::{GROUP_HEADER_ROWS, HEADER_ROWS, field, most_kept};
+use super::abi::{GROUP_HEADER_ROWS, GROUP_ZEROS_ROW, HEADER_ROWS, field, most_kept};
 use super::lir::{
     Access, Base, BlockLir, Call, CallKind, Class, Isa, Kept, Lir, MOp, Node, Place, Region,
     Resource, Shape, VReg, VRegInfo,
@@ -37,6 +37,8 @@ pub(super) struct Selector<'p> {
     uniform_row: usize,
     slot_row: usize,
     region: Region,
+    /// Where operands of the region's calls are.
+    operand_rows: Vec<(ValueId, Place)>,
     /// The present instruction's.
     span: Span,
     pub(super) cache: Cache,
@@ -99,6 +101,7 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
         uniform_row: 0,
         slot_row,
         region: Region::default(),
+        operand_rows: Vec::new(),
         span: Span::NONE,
         cache: Cache::EMPTY,
         pixel_planes: 0,
@@ -314,6 +317,13 @@ impl<'p> Selector<'p> {
         if local.is_some() {
             return local;
         }
+        if let Some(op) = self.plan.positions[v.index()] {
+            let register = self.lane_position(op);
+            self.mark_number(v);
+            self.local[v.index()] = register;
+            self.defined.push(v);
+            return register;
+        }
         debug_assert!(self.homes[v.index()].is_some(), "value {} is lost", v.0);
         self.homes[v.index()]
     }
@@ -394,6 +404,7 @@ impl<'p> Selector<'p> {
         let mut regions = Vec::with_capacity(by_region.len());
         for (i, insts) in by_region.into_iter().enumerate() {
             self.cache = Cache::EMPTY;
+            self.operand_rows.clear();
             let first = self.vregs.len();
             for inst in insts {
                 self.span = inst.span;
@@ -409,6 +420,8 @@ impl<'p> Selector<'p> {
                 self.terminator(id);
             }
             let mut region = std::mem::take(&mut self.region);
+            // Samples of one unit become one call.
+            region.calls.sort_by_key(|call| call.kind);
             region.sweep(first..self.vregs.len());
             regions.push(region);
             for v in self.defined.drain(..) {
@@ -430,7 +443,11 @@ impl<'p> Selector<'p> {
                 n_rows: inst.imm[1],
             },
         };
-        let mut operands = [Place::lanes(Base::Frame, field::ZEROS as i32); 5];
+        let zeros = match (block, self.n_group_rows) {
+            (PREAMBLE, _) | (_, None) => Place::lanes(Base::Frame, field::ZEROS as i32),
+            _ => Place::lanes(Base::Group, 64 * GROUP_ZEROS_ROW as i32),
+        };
+        let mut operands = [zeros; 5];
         for (operand, v) in operands.iter_mut().zip(&inst.args) {
             if self.constant_bits(*v) != Some(0) {
                 *operand = self.call_operand(*v, block);
@@ -458,9 +475,12 @@ impl<'p> Selector<'p> {
         });
     }
 
-    /// The row of a call's operand: its home where that has all lanes, or one of its own.
+    /// The row of a call's operand: its home where that has all lanes, or one of its own, which calls share.
     fn call_operand(&mut self, v: ValueId, block: u32) -> Place {
         let value = self.read(v);
+        if let Some((_, place)) = self.operand_rows.iter().find(|(of, _)| *of == v) {
+            return *place;
+        }
         let home = self.homes[v.index()];
         let home = home.is_some().then(|| self.vregs[home.index()].home);
         if let Some(Some(place)) = home
@@ -473,6 +493,7 @@ impl<'p> Selector<'p> {
             _ => self.group_rows(1),
         };
         self.store(place, value, None);
+        self.operand_rows.push((v, place));
         place
     }
 }
