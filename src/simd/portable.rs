@@ -3,7 +3,7 @@
 //! Operations are calls here: inlined, sixteen scalars for each would make the sampler's compile time and size explode.
 #![forbid(unsafe_code)]
 
-use super::vectors::{PairPlaces, Vectors, last_word};
+use super::vectors::{PairRows, Vectors, last_word};
 use super::{LANES, LanesF32, f32_to_i32};
 use std::array::from_fn;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
@@ -141,8 +141,8 @@ impl Vectors for Portable {
             .map(|number| i32::from_ne_bytes(words[number as usize])))
     }
     #[inline(never)]
-    fn load_pairs(places: &PairPlaces<'_>) -> [[I; 2]; 2] {
-        let (bytes, row, numbers) = places.parts();
+    fn load_pairs(rows: &PairRows<'_>, slot: usize) -> [[I; 2]; 2] {
+        let (bytes, row, numbers) = rows.parts(slot);
         let numbers = Self::load_i(*numbers);
         [bytes, &bytes[row..]].map(|bytes| {
             let first = Self::load_words(bytes, numbers);

@@ -10,7 +10,7 @@ use super::image::{Image, ImageKind};
 use super::sampler::{Put, SamplerState};
 use super::texel::{Reader, Texel, WordReader};
 use crate::kernel::layout::SampleGroup;
-use crate::simd::{InstructionSet, LanesF32, PairPlaces, PerWidth, Vectors, run_on};
+use crate::simd::{InstructionSet, LanesF32, PairRows, PerWidth, Vectors, run_on};
 
 /// One level of one face, ready for loads.
 #[derive(Debug, Clone, Copy)]
@@ -164,7 +164,9 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
             row = self.view.stride[1] as u32;
         }
         if V::mask_bits(adjacent) == u16::MAX {
-            return V::load_pairs(&V::place_pairs(self.texels(), number, row));
+            let mut rows = PairRows::new(self.texels(), row);
+            rows.place::<V>(0, number);
+            return V::load_pairs(&rows, 0);
         }
         let border = V::splat_i(border() as i32);
         let corners = self.corners();
@@ -232,32 +234,37 @@ pub(super) fn each<V: Vectors, R: Reader<C>, const C: usize>(
     }
 }
 
-/// What is known of a group before its texels are loaded.
+/// What is known of a group before its texels are loaded, beside their places.
 #[derive(Clone, Copy)]
-struct Ready<'a, V: Vectors, S: Split, T: Split> {
-    places: PairPlaces<'a>,
+struct Ready<V: Vectors, S: Split, T: Split> {
     s: S::Weight<V>,
     t: T::Weight<V>,
     /// All lanes have their texels side by side.
     is_inner: bool,
 }
 
-impl<'a, V: Vectors, S: Split, T: Split> Ready<'a, V, S, T> {
+impl<V: Vectors, S: Split, T: Split> Ready<V, S, T> {
+    /// The places go to a slot of `rows`.
     #[inline(always)]
-    fn of(sampling: &Sampling<'a>, coords: [&LanesF32; 4]) -> Self {
+    fn of(
+        sampling: &Sampling<'_>,
+        coords: [&LanesF32; 4],
+        rows: &mut PairRows<'_>,
+        slot: usize,
+    ) -> Self {
         let Sampling { state, view, .. } = sampling;
-        let (s, t) = (V::load(coords[0]), V::load(coords[1]));
-        let (column, s, mut inner) = address::inner::<V, S>(view.extent(state, 0), s);
+        let (column, s, mut inner) =
+            address::inner::<V, S>(view.extent(state, 0), V::load(coords[0]));
         let mut number = V::splat_i(view.origin()) + column;
-        let (mut weight, mut row) = (T::none::<V>(), 0);
+        let mut weight = T::none::<V>();
         if view.n_axes() > 1 {
-            let (line, t, t_inner) = address::inner::<V, T>(view.extent(state, 1), t);
+            let (line, t, t_inner) =
+                address::inner::<V, T>(view.extent(state, 1), V::load(coords[1]));
             number = number + line * V::splat_i(view.stride[1]);
-            inner = inner & t_inner;
-            (weight, row) = (t, view.stride[1] as u32);
+            (inner, weight) = (inner & t_inner, t);
         }
+        rows.place::<V>(slot, number);
         Ready {
-            places: V::place_pairs(view.texels, number, row),
             s,
             t: weight,
             is_inner: V::mask_bits(inner) == u16::MAX,
@@ -273,15 +280,18 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
     groups: &mut [SampleGroup<'_>],
 ) {
     let Some(first) = groups.first() else { return };
-    let mut ready = [Ready::<V, R::S, R::T>::of(sampling, first.coords); 2];
+    let view = &sampling.view;
+    let row = if view.n_axes() > 1 { view.stride[1] } else { 0 };
+    let mut rows = PairRows::new(view.texels, row as u32);
+    let mut next = Ready::<V, R::S, R::T>::of(sampling, first.coords, &mut rows, 0);
     for i in 0..groups.len() {
+        let now = next;
         if i + 1 < groups.len() {
-            ready[(i + 1) % 2] = Ready::of(sampling, groups[i + 1].coords);
+            next = Ready::of(sampling, groups[i + 1].coords, &mut rows, i + 1);
         }
-        let now = &ready[i % 2];
         let group = &mut groups[i];
         if now.is_inner {
-            let words = V::load_pairs(&now.places);
+            let words = V::load_pairs(&rows, i);
             let reference = V::load(group.coords[3]);
             let texel = reader.weigh::<V>(words, now.s, now.t, reference);
             sampling
