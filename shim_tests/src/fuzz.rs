@@ -2,7 +2,7 @@
 //! only for a bug of ours, and makers of inputs that come further than noise does.
 #![forbid(unsafe_code)]
 
-pub use crate::sample_programs::{ATI_PROGRAMS, PROGRAMS};
+pub use crate::sample_programs::{ATI_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
 
 use crate::canonical;
 use crate::random_ir::Random;
@@ -19,20 +19,32 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
-/// Loads the text as both kinds of program; what loads must load again from its canonical text, be well formed, before
+/// Loads the text as every kind of program; what loads must load again from its canonical text, be well formed, before
 /// and after the passes, and end when it is run.
 pub fn arb_program(text: &[u8]) {
-    for (fragment, limits) in [(false, &Limits::VERTEX), (true, &Limits::FRAGMENT)] {
-        let load = if fragment {
-            arb::load_fragment
-        } else {
-            arb::load_vertex
-        };
+    type Load = fn(&[u8], &Limits) -> Result<ArbProgram, ProgramError>;
+    let kinds: [(Load, &Limits); 3] = [
+        (arb::load_vertex, &Limits::VERTEX),
+        (arb::load_fragment, &Limits::FRAGMENT),
+        (arb::load_state, &Limits::VERTEX),
+    ];
+    for (load, limits) in kinds {
         match load(text, limits) {
             Ok(program) => use_program(&program),
             Err(error) => check_error(&error, text),
         }
     }
+}
+
+/// The same for bytes behind the header of one of NVIDIA's own languages, which the first byte chooses: a fuzzer then
+/// does not have to find the headers.
+pub fn native_program(bytes: &[u8]) {
+    const HEADERS: [&str; 5] = ["!!VP1.0", "!!VP1.1", "!!VP2.0", "!!VSP1.0", "!!FP1.0"];
+    let Some((choice, rest)) = bytes.split_first() else {
+        return;
+    };
+    let header = HEADERS[usize::from(*choice) % HEADERS.len()];
+    arb_program(&[header.as_bytes(), rest].concat());
 }
 
 /// Loads the text as a shader of ATI_text_fragment_shader, with textures or without.
@@ -85,36 +97,51 @@ fn use_code(code: &BoundProgram) {
     run(&code.program, &uniforms);
 }
 
-/// Runs one group on each engine; inputs include infinities, NaN and great numbers. Nothing is looked at but that it ends.
+/// Runs one group on each engine; inputs include infinities, NaN and great numbers. All engines leave the same bits.
 fn run(program: &Arc<Program>, uniforms: &[f32]) {
+    let mut engines = Engine::all();
+    let expected = run_on(program, uniforms, engines.next().expect("an engine"));
+    for engine in engines {
+        let found = run_on(program, uniforms, engine);
+        assert!(
+            found == expected,
+            "{engine}: {found:x?}, not {expected:x?}\n{program}"
+        );
+    }
+}
+
+/// The outputs' bits in the lanes that are left, and the mask of these.
+fn run_on(program: &Arc<Program>, uniforms: &[f32], engine: Engine) -> (Vec<[u32; LANES]>, u16) {
     const VALUES: [f32; 8] = [0.0, 1.0, -0.5, 3.75, f32::INFINITY, f32::NAN, -1e38, 1e-42];
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
     let inputs: Vec<[f32; LANES]> = (0..n_inputs)
         .map(|slot| std::array::from_fn(|lane| VALUES[(slot * 5 + lane) % VALUES.len()]))
         .collect();
-    let planes = program
-        .insts()
-        .filter(|i| i.op == Op::LoadPlane)
-        .map(|i| i.imm[0] as usize + 1)
-        .max();
-    for engine in Engine::all() {
-        compile_for(program, engine).run(
-            &mut Invocation {
-                uniforms,
-                inputs: &inputs,
-                n_inputs,
-                outputs: &mut vec![[0.0; LANES]; n_outputs],
-                n_outputs,
-                planes: &vec![[0.5, -0.25, 2.0, 1.5]; planes.unwrap_or(0)],
-                groups: &[Group::at(3, 9)],
-                masks: &mut [0x7ffe],
-                front_facing: true,
-                pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
-                samplers: &[],
-            },
-            &mut Scratch::default(),
-        );
-    }
+    let planes = program.insts().filter(|i| i.op == Op::LoadPlane);
+    let n_planes = planes.map(|i| i.imm[0] as usize + 1).max();
+    let mut outputs = vec![[0.0; LANES]; n_outputs];
+    let mut masks = [0x7ffe];
+    compile_for(program, engine).run(
+        &mut Invocation {
+            uniforms,
+            inputs: &inputs,
+            n_inputs,
+            outputs: &mut outputs,
+            n_outputs,
+            planes: &vec![[0.5, -0.25, 2.0, 1.5]; n_planes.unwrap_or(0)],
+            groups: &[Group::at(3, 9)],
+            masks: &mut masks,
+            front_facing: true,
+            pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
+            samplers: &[],
+        },
+        &mut Scratch::default(),
+    );
+    let left = |lane: usize| masks[0] >> lane & 1 != 0;
+    let bits = |row: [f32; LANES]| {
+        std::array::from_fn(|lane| if left(lane) { row[lane].to_bits() } else { 0 })
+    };
+    (outputs.into_iter().map(bits).collect(), masks[0])
 }
 
 /// Reads the text form. What it accepts prints and reads back as itself; what also verifies survives the passes, and

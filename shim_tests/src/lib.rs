@@ -9,6 +9,7 @@ pub mod call_script;
 pub mod canonical;
 pub mod fuzz;
 pub mod harness;
+pub mod markup;
 pub mod nv;
 pub mod nv_fragment;
 pub mod program_case;

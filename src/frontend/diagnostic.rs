@@ -25,22 +25,62 @@ impl ProgramError {
 
     /// `line 3, column 9: error: …`, then the line and a caret.
     pub fn info_log(&self, text: &[u8]) -> String {
-        let source = Source::new(text);
-        let place = source.place(self.span);
-        // A name of the text may be as long as the text.
-        let mut message = self.kind.to_string();
-        if message.len() > MAX_MESSAGE_BYTES {
-            message.truncate(message.floor_char_boundary(MAX_MESSAGE_BYTES));
-            message.push_str("...");
-        }
-        format!(
-            "line {}, column {}: error: {}\n{}\n",
-            place.line,
-            place.column,
-            message,
-            source.excerpt(self.span)
-        )
+        message("error", self.kind.to_string(), self.span, text)
     }
+}
+
+/// `line 3, column 9: error: …`, then the line and a caret.
+fn message(severity: &str, mut sentence: String, span: Span, text: &[u8]) -> String {
+    let source = Source::new(text);
+    let place = source.place(span);
+    // A name of the text may be as long as the text.
+    if sentence.len() > MAX_MESSAGE_BYTES {
+        sentence.truncate(sentence.floor_char_boundary(MAX_MESSAGE_BYTES));
+        sentence.push_str("...");
+    }
+    format!(
+        "line {}, column {}: {severity}: {sentence}\n{}\n",
+        place.line,
+        place.column,
+        source.excerpt(span)
+    )
+}
+
+/// What is odd about a program that loads.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct Warning {
+    /// What is odd.
+    pub kind: WarningKind,
+    /// Where.
+    pub span: Span,
+}
+
+impl Warning {
+    /// `line 3, column 9: warning: …`, then the line and a caret.
+    pub fn info_log(&self, text: &[u8]) -> String {
+        message("warning", self.kind.to_string(), self.span, text)
+    }
+}
+
+/// What may be odd about a program.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum WarningKind {
+    #[error("\"{0}\" is declared and never used")]
+    Unused(String),
+    #[error("\"{0}\" is written and never read")]
+    NeverRead(String),
+    #[error("\"{name}.{components}\" is read before anything is written to it")]
+    ReadBeforeWritten { name: String, components: String },
+    #[error(
+        "the condition never holds: nothing has written the condition code, which is EQ at first"
+    )]
+    ConditionOfInitialCode,
+    #[error("the condition never holds: its rule is FL")]
+    ConditionFalse,
+    #[error("no path leads to this instruction")]
+    Unreachable,
 }
 
 /// The rules. Messages name the rule and say what would be right.
@@ -51,6 +91,10 @@ pub enum ErrorKind {
     TextTooLong { limit: usize },
     #[error("the program must begin with \"{expected}\", with nothing before it")]
     Header { expected: &'static str },
+    #[error("programs that begin with \"{0}\" are not understood here (NV_gpu_program4)")]
+    LaterLanguage(&'static str),
+    #[error("programs that begin with \"{0}\" belong to another target")]
+    StageOfHeader(&'static str),
     #[error("the character {0:#04x} has no meaning in a program")]
     Character(u8),
     #[error("the number is too large")]
@@ -124,6 +168,46 @@ pub enum ErrorKind {
     NeedsShadow(&'static str),
     #[error("{0} only with OPTION {1};")]
     NeedsOption(&'static str, &'static str),
+    #[error("{0} only from {1} on")]
+    NeedsLanguage(&'static str, &'static str),
+    #[error("there is no register \"{0}\" that can be read here")]
+    NotReadable(String),
+    #[error("there is no register \"{0}\" that can be written here")]
+    NotWritable(String),
+    #[error("the language has the address register{0} only")]
+    NoAddressRegister(&'static str),
+    #[error("an instruction reads at most one vertex attribute; this is a second one")]
+    SecondAttribute,
+    #[error("an instruction reads at most one program parameter; this is a second one")]
+    SecondParameter,
+    #[error("a position-invariant program of !!VP1.1 cannot address program parameters relatively")]
+    InvariantRelative,
+    #[error("o[HPOS] is written by OPTION NV_position_invariant; the program may not name it")]
+    InvariantHpos,
+    #[error("an instruction reads at most one fragment attribute; this is a second one")]
+    SecondFragmentAttribute,
+    #[error(
+        "an instruction reads at most one program parameter (or constants of at most four numbers); this is a second one"
+    )]
+    SecondFragmentParameter,
+    #[error(
+        "the constants of an instruction have at most four different numbers, of either sign; here is the fifth"
+    )]
+    ConstantNumbers,
+    #[error("a fragment program writes o[COLR] or o[COLH], not both")]
+    BothColors,
+    #[error("a fragment program must write o[COLR], o[COLH] or o[DEPR]")]
+    NoFragmentResult,
+    #[error("packed values need 32 bits: {0} does not take a register of 16 bits")]
+    PackedHalf(&'static str),
+    #[error("a vertex program must write o[HPOS]")]
+    NoPosition,
+    #[error("a vertex state program must write a program parameter")]
+    NoParameterWritten,
+    #[error("a vertex state program writes program parameters by their numbers, not relatively")]
+    RelativeWrite,
+    #[error("the name of a label has letters, digits and underscores only")]
+    LabelCharacters,
     #[error("{0} stands without an open {1}")]
     BlockNotOpen(&'static str, &'static str),
     #[error("{0} stands where the innermost open block is {1}, which {2} ends")]

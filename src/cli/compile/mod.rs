@@ -4,9 +4,10 @@
 mod language;
 mod statistics;
 
+pub(super) use language::{Language, Loaded};
+
 use super::Failure;
 use clap::ValueEnum;
-use language::Language;
 use statistics::statistics;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,8 +20,8 @@ use trilobite::ir::Span;
 /// Options of `compile`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Exit status: 0 the driver would load the program, 1 it would refuse it (the reason is on standard error, with the line \
-and a caret), 2 usage.
+Exit status: 0 the driver would load the program (what is odd about it is on standard error), 1 it would refuse it (the \
+reasons are on standard error, each with the line and a caret), 2 usage.
 
 Examples:
   trilobite compile lantern.vp                      counts
@@ -61,20 +62,10 @@ enum Emit {
 
 /// Loads the program and prints what was asked for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let text = read(&options.file)?;
-    let language = options
-        .lang
-        .or_else(|| Language::guess(&text, &options.file))
-        .ok_or_else(|| {
-            Failure::Usage(format!(
-                "{}: tell the language with --lang",
-                options.file.display()
-            ))
-        })?;
-    let program = language.load(&text).map_err(|error| {
-        let log = error.info_log(&text);
-        Failure::from(format!("{}: {}", options.file.display(), log.trim_end()))
-    })?;
+    let (_, text, program) = load_file(&options.file, options.lang)?;
+    for warning in program.warnings(&text) {
+        eprint!("{}: {}", options.file.display(), warning.info_log(&text));
+    }
     let code = program.code();
     let ir = if options.optimize {
         Arc::new(trilobite::passes::standard(&code.program))
@@ -92,6 +83,25 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
     let _ = std::io::stdout().write_all(shown.as_bytes());
     Ok(ExitCode::SUCCESS)
+}
+
+/// Loads the program of a file: its language, its text, and the program. `-` is standard input.
+pub(super) fn load_file(
+    file: &Path,
+    language: Option<Language>,
+) -> Result<(Language, Vec<u8>, Loaded), Failure> {
+    let text = read(file)?;
+    let language = language
+        .or_else(|| Language::guess(&text, file))
+        .ok_or_else(|| {
+            Failure::Usage(format!("{}: tell the language with --lang", file.display()))
+        })?;
+    let program = language.load(&text).map_err(|error| {
+        let errors = language.errors(&text, error);
+        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
+        Failure::from(format!("{}: {}", file.display(), logs.trim_end()))
+    })?;
+    Ok((language, text, program))
 }
 
 /// The line of a piece of the text, and the piece.

@@ -9,13 +9,14 @@ use super::parsed::{FACING, Instruction, Nest, Parsed};
 use super::register::{Layout, Registers, Scalar, is_clip_distance};
 use super::scalar_set::ScalarSet;
 use crate::frontend::BoundProgram;
+use crate::frontend::assembly::Language;
 use crate::frontend::assembly::operand::{Operand, Relative, Select, Source};
 use crate::frontend::binding::MatrixName;
 use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
-use crate::ir::interface::{attribute, fragment_output, varying};
-use crate::ir::{Builder, Op, Span, ValueId};
+use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
+use crate::ir::{Builder, Noted, Op, Span, ValueId};
 
 /// Registers and the code so far.
 pub(super) struct Lowering<'p> {
@@ -31,6 +32,8 @@ pub(super) struct Lowering<'p> {
     pub(super) dynamic: Dynamic,
     /// The depth of a pixel rectangle's fragment.
     pub(super) rectangle_depth: Option<ValueId>,
+    /// Some value of the block, see [`Lowering::anything`].
+    anything: Option<ValueId>,
 }
 
 /// What the code of a program depends on besides its text.
@@ -42,18 +45,24 @@ pub(super) enum Variant {
     Pixels(PixelSource),
 }
 
+/// About how many IR instructions an instruction becomes.
+const VALUES_OF_INSTRUCTION: usize = 6;
+
 /// The IR of a parsed program.
 pub(super) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
     let mut l = Lowering::new(parsed);
     let graph = FlowGraph::of(parsed);
+    l.b.reserve(VALUES_OF_INSTRUCTION * parsed.instructions.len());
     if let Variant::Pixels(source) = variant {
         l.begin_fragment(source);
     }
+    l.begin_state_program();
     if graph.is_straight(parsed) {
         l.instructions(&parsed.instructions[graph.blocks[graph.start].instructions.clone()]);
         l.b.set_span(Span::NONE);
         l.store_results();
         l.finish(variant);
+        l.store_state_parameters();
     } else {
         l.flow(&graph, variant);
     }
@@ -74,10 +83,13 @@ impl<'p> Lowering<'p> {
             stops: None,
             dynamic: Dynamic::of(parsed),
             rectangle_depth: None,
+            anything: None,
         }
     }
 
+    /// The instructions of a block.
     pub(super) fn instructions(&mut self, instructions: &[Instruction]) {
+        self.anything = None;
         for inst in instructions {
             self.b.set_span(inst.span);
             self.b.count_source(1);
@@ -87,16 +99,28 @@ impl<'p> Lowering<'p> {
 
     pub(super) fn input(&mut self, vec4: u32) -> Vec4 {
         let (b, is_facing) = (&mut self.b, self.parsed.fragment && vec4 == FACING);
+        let is_native_fog = self.parsed.language == Language::Fp10 && vec4 == fragment_input::FOG_COORD;
         *self.inputs[vec4 as usize].get_or_insert_with(|| match is_facing {
             true => facing(b),
+            // NV_fragment_program table X.1.
+            false if is_native_fog => {
+                let zero = b.f32(0.0);
+                [input4(b, vec4)[0], zero, zero, zero]
+            }
             false => input4(b, vec4),
         })
+    }
+
+    /// The value of components that nobody reads.
+    fn anything(&mut self) -> ValueId {
+        let b = &mut self.b;
+        *self.anything.get_or_insert_with(|| b.f32(0.0))
     }
 
     /// The register's components of `mask`; the others are anything.
     fn register(&mut self, source: Source, mask: u8) -> Vec4 {
         let layout = self.r.layout;
-        let anything = self.b.f32(0.0);
+        let anything = self.anything();
         let read = |l: &mut Self, scalar: &dyn Fn(usize) -> Scalar| {
             map4(|c| match mask >> c & 1 {
                 0 => anything,
@@ -110,7 +134,8 @@ impl<'p> Lowering<'p> {
             Source::Param(n) => self.u.load_index(&mut self.b, n as usize),
             Source::Relative(relative) => {
                 let row = self.number(&relative);
-                self.b.load_param_row(4 * relative.base, relative.len, row)
+                let stored = self.b.load_param_row(4 * relative.base, relative.len, row);
+                self.with_written_parameters(row, stored)
             }
             Source::RelativeInput(relative) => {
                 let n = self.number(&relative);
@@ -172,12 +197,13 @@ impl<'p> Lowering<'p> {
 
     fn instruction(&mut self, inst: &Instruction) {
         self.nest = inst.nest;
-        let zero = self.b.f32(0.0);
-        let mut s = [[zero; 4]; 3];
+        let mut s = [[self.anything(); 4]; 3];
         let mask = inst.destination.map_or(15, |d| d.mask);
         let mask = components_read(inst.opcode, mask);
         for (value, operand) in s.iter_mut().zip(&inst.sources) {
             *value = self.operand(operand, mask);
+            self.convert_operand(inst, operand, mask, value);
+            self.b.note(Noted::Operand, present(value, mask));
         }
         match inst.opcode {
             Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
@@ -195,7 +221,8 @@ impl<'p> Lowering<'p> {
                 self.write(inst, result);
             }
             op => {
-                let result = evaluate(&mut self.b, op, &s);
+                let numbers = self.parsed.language.numbers();
+                let result = evaluate(&mut self.b, op, &s, numbers);
                 self.write(inst, result);
             }
         }
@@ -254,6 +281,9 @@ impl<'p> Lowering<'p> {
             true => self.final_color(slot, value),
             false => value,
         };
+        if self.parsed.fragment {
+            self.limit_depth(slot, value);
+        }
         self.b.store_output(slot, value);
     }
 
@@ -288,8 +318,14 @@ impl<'p> Lowering<'p> {
     pub(super) fn is_own_result(&self, slot: u32) -> bool {
         match self.parsed.fragment {
             true => slot / 4 != fragment_output::DEPTH || slot % 4 == 2,
-            false => !(self.parsed.position_invariant && is_clip_distance(slot)),
+            // Native programs have no clip planes but their own distances (NV_vertex_program2 2.11).
+            false => !(self.clips_fixed_position() && is_clip_distance(slot)),
         }
+    }
+
+    /// Conventional clip planes act on the fixed position.
+    fn clips_fixed_position(&self) -> bool {
+        self.parsed.position_invariant && !self.parsed.language.is_native()
     }
 
     /// Position and clip distances of a position-invariant program (TRAPS 0.30, 1.27).
@@ -299,7 +335,7 @@ impl<'p> Lowering<'p> {
         }
         let object = self.input(attribute::POSITION);
         store_position(&mut self.b, &mut self.u, &object);
-        if clip_planes & 0x3f != 0 {
+        if clip_planes & 0x3f != 0 && self.clips_fixed_position() {
             let eye = transform(&mut self.b, &mut self.u, MatrixName::ModelView(0), &object);
             store_clip_distances(&mut self.b, &mut self.u, &eye, clip_planes);
         }

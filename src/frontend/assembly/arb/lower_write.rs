@@ -4,11 +4,12 @@
 use super::instruction_name::{Clamp, Precision};
 use super::lower::Lowering;
 use super::parsed::Instruction;
-use super::precision::{fixed, half};
+use super::opcode::Opcode;
+use super::precision::{fixed, half, half_fraction};
 use super::register::Scalar;
 use crate::frontend::assembly::operand::{Condition, Relative, Rule, Size, Target};
 use crate::frontend::vector::saturate;
-use crate::ir::{Builder, Op, Type, ValueId};
+use crate::ir::{Builder, Noted, Op, Type, ValueId};
 
 impl Lowering<'_> {
     /// UpdateDestination (NV_vertex_program2_option 2.14.4.3, NV_fragment_program 3.11.4.4): the result goes to the
@@ -20,6 +21,10 @@ impl Lowering<'_> {
         };
         let mask = destination.mask;
         let passes = destination.condition.map(|c| self.test(c, mask));
+        if let Some(passes) = passes {
+            self.b.note(Noted::Fact("condition"), passes);
+        }
+        let mut written = [None; 4];
         for c in (0..4).filter(|c| mask >> c & 1 != 0) {
             let Some(mut value) = result[c] else {
                 continue;
@@ -29,10 +34,11 @@ impl Lowering<'_> {
                 value = self.limited(inst, destination.size, value);
             }
             let passes = passes.and_then(|p| p[c]);
+            written[c] = Some(value);
             if let Target::RelativeOutput(relative) = destination.target {
                 self.merge_relative(&relative, c, value, passes);
             } else if let Some(scalar) = self.r.layout.target(destination.target, c) {
-                self.merge(scalar, value, passes);
+                written[c] = Some(self.merge(scalar, value, passes));
             }
             if let Some(register) = inst.updates {
                 let sign = match is_integer {
@@ -42,12 +48,15 @@ impl Lowering<'_> {
                 self.merge(self.r.layout.condition(register, c), sign, passes);
             }
         }
+        self.b.note(Noted::Result, written);
     }
 
     /// A result in the instruction's precision, clamped, in the variable's size.
     fn limited(&mut self, inst: &Instruction, size: Size, x: ValueId) -> ValueId {
+        let precision = inst.result_precision(self.parsed.language);
         let b = &mut self.b;
-        let x = match inst.precision {
+        let x = match precision {
+            Some(Precision::Half) if inst.opcode == Opcode::Frc => half_fraction(b, x),
             Some(Precision::Half) => half(b, x),
             Some(Precision::Fixed) => fixed(b, x),
             _ => x,
@@ -58,7 +67,7 @@ impl Lowering<'_> {
             Some(Clamp::Signed) => saturate_signed(b, x),
         };
         // The values of the smaller precisions are 16-bit floats.
-        let is_small = matches!(inst.precision, Some(Precision::Half | Precision::Fixed));
+        let is_small = matches!(precision, Some(Precision::Half | Precision::Fixed));
         match size {
             Size::Short if !is_small => half(b, x),
             _ => x,
@@ -84,7 +93,13 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn merge(&mut self, scalar: Scalar, mut value: ValueId, passes: Option<ValueId>) {
+    /// Writes where the condition passes; gives what the scalar then holds.
+    pub(super) fn merge(
+        &mut self,
+        scalar: Scalar,
+        mut value: ValueId,
+        passes: Option<ValueId>,
+    ) -> ValueId {
         if let Some(passes) = passes {
             let old = self.r.read(&mut self.b, scalar);
             let select = if self.r.layout.is_integer(scalar) {
@@ -95,6 +110,7 @@ impl Lowering<'_> {
             value = self.b.emit1(select, &[passes, value, old]);
         }
         self.r.write(scalar, value);
+        value
     }
 
     /// TestCC of the components of `mask`. The condition code is kept as the number that it is the sign of: LT, EQ, GT
