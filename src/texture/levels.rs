@@ -93,7 +93,7 @@ impl Several<'_> {
             let (lod, lengths) = (V::load(groups[i].lod), self.lengths::<V>(&coords));
             let footprint = lod::footprint::<V>(state, self.mode, lod, lengths, &coords);
             let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
-            choices[i % MOST_CHOICES] = LaneChoice::of(keys);
+            choices[i % MOST_CHOICES].set(keys);
         }
     }
 
@@ -124,7 +124,7 @@ impl Several<'_> {
                     lod::footprint::<V>(state, self.mode, zero, lengths, &[zero; 4]);
                 let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
                 for i in start..end {
-                    choices[i] = LaneChoice::of(keys.of_quads(i - start));
+                    choices[i].set(keys.of_quads(i - start));
                 }
             }
             start = end;
@@ -148,9 +148,10 @@ impl Several<'_> {
         let footprint =
             lod::footprint::<V>(state, self.mode, V::load(group.lod), lengths, &coords);
         let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
-        let choice = LaneChoice::of(keys);
+        let mut choice = LaneChoice::NONE;
+        choice.set(keys);
         if !lod::is_anisotropic(state, self.mode) {
-            return self.tap::<V>(group, choice);
+            return self.tap::<V>(group, &mut choice);
         }
         let mut sum = [V::splat(0.0); 4];
         for i in 1..=footprint.most_taps() {
@@ -162,7 +163,7 @@ impl Several<'_> {
                 lod: group.lod,
                 result: &mut *group.result,
             };
-            self.tap::<V>(&mut tap, choice);
+            self.tap::<V>(&mut tap, &mut choice.clone());
             let [r, g, b, a] = &*group.result;
             let value = load::<V>([r, g, b, a]);
             let counts = V::le(V::splat(i as f32), footprint.taps);
@@ -178,9 +179,9 @@ impl Several<'_> {
 
     /// Samples one tap of a group: at its coordinates, or where they are on the faces of a cube.
     #[inline(always)]
-    fn tap<V: Vectors>(&self, group: &mut SampleGroup<'_>, mut choice: LaneChoice) {
+    fn tap<V: Vectors>(&self, group: &mut SampleGroup<'_>, choice: &mut LaneChoice) {
         if self.texture.image.kind != ImageKind::Cube {
-            return self.levels::<V>(&[choice], std::slice::from_mut(group));
+            return self.levels::<V>(std::slice::from_ref(choice), std::slice::from_mut(group));
         }
         let [s, t, r, _] = load::<V>(group.coords);
         let on = Faces::<V>::of([s, t, r]);
@@ -192,7 +193,7 @@ impl Several<'_> {
             lod: group.lod,
             result: &mut *group.result,
         }];
-        self.levels::<V>(&[choice], &mut projected);
+        self.levels::<V>(std::slice::from_ref(choice), &mut projected);
     }
 
     /// Samples the first levels, then the second ones: neighbours that want the same together.
@@ -347,29 +348,25 @@ impl LaneChoice {
         }
     }
 
+    /// The lanes choose these. In place: a copy would wait for the parts that are written one by one.
     #[inline(always)]
-    fn of<V: Vectors>(Keys { keys, weight }: Keys<V>) -> LaneChoice {
-        let mut choice = LaneChoice {
-            keys: [V::store_i(keys[0]), V::store_i(keys[1])],
-            weight: V::store(weight),
-            wants: [Wants::Nothing; 2],
-        };
-        let wanted = [
-            u16::MAX,
-            V::mask_bits(V::lt(V::splat(0.0), weight)),
-        ];
+    fn set<V: Vectors>(&mut self, Keys { keys, weight }: Keys<V>) {
+        self.keys[0] = V::store_i(keys[0]);
+        self.keys[1] = V::store_i(keys[1]);
+        V::write(weight, &mut self.weight);
+        let wanted = [u16::MAX, V::mask_bits(V::lt(V::splat(0.0), weight))];
         for side in 0..2 {
+            self.wants[side] = Wants::Nothing;
             if wanted[side] != 0 {
                 let lane = wanted[side].trailing_zeros() as usize % LANES;
-                let key = choice.keys[side][lane];
+                let key = self.keys[side][lane];
                 let same = V::mask_bits(V::eq_i(keys[side], V::splat_i(key as i32)));
-                choice.wants[side] = match wanted[side] & !same {
+                self.wants[side] = match wanted[side] & !same {
                     0 => Wants::One(key),
                     _ => Wants::Several,
                 };
             }
         }
-        choice
     }
 
     /// The same levels of these faces, which keys hold.
@@ -380,7 +377,7 @@ impl LaneChoice {
             V::load_i(self.keys[1]) + faces,
         ];
         let weight = V::load(&self.weight);
-        *self = LaneChoice::of(Keys::<V> { keys, weight });
+        self.set(Keys::<V> { keys, weight });
     }
 
     /// The lanes with this key.
