@@ -199,4 +199,8 @@ impl Vectors for Portable {
     fn mask_bits(mask: M) -> u16 {
         (0..LANES).fold(0, |bits, l| bits | u16::from(mask.0[l]) << l)
     }
+    #[inline(always)]
+    fn all(mask: M) -> bool {
+        mask.0 == [true; LANES]
+    }
 }

@@ -110,6 +110,8 @@ pub(crate) trait Vectors: Copy + 'static {
 
     /// Bit `l` is lane `l`.
     fn mask_bits(mask: Self::M) -> u16;
+    /// Whether the mask holds in all lanes.
+    fn all(mask: Self::M) -> bool;
 }
 
 /// Places of pairs of words in two rows, one per lane, in two slots. They are in memory, from where the loads take them one by

@@ -163,7 +163,7 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
             number = number + t.first * V::splat_i(self.view.stride[1]);
             row = self.view.stride[1] as u32;
         }
-        if V::mask_bits(adjacent) == u16::MAX {
+        if V::all(adjacent) {
             let mut rows = PairRows::new(self.texels(), row);
             rows.place::<V>(0, number);
             return V::load_pairs(&rows, 0);
@@ -267,7 +267,7 @@ impl<V: Vectors, S: Split, T: Split> Ready<V, S, T> {
         Ready {
             s,
             t: weight,
-            is_inner: V::mask_bits(inner) == u16::MAX,
+            is_inner: V::all(inner),
         }
     }
 }

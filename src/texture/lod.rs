@@ -116,7 +116,7 @@ pub(super) fn all_magnified<V: Vectors>(
     mode == LodMode::Implicit
         && state.lod_bias <= 0.0
         && state.min_lod <= 0.0
-        && V::mask_bits(V::le(V::max(x, y), V::splat(1.0))) == u16::MAX
+        && V::all(V::le(V::max(x, y), V::splat(1.0)))
 }
 
 /// Levels of detail, and taps, by squared [`lengths`].

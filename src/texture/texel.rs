@@ -114,7 +114,7 @@ impl Reader<4> for Rgba8<'_> {
     fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, _: V::F) -> Texel<V, 4> {
         let Place { number, inside } = place;
         let mut words = V::load_words(texels, number);
-        if V::mask_bits(inside) != u16::MAX {
+        if !V::all(inside) {
             words = V::select_i(inside, words, V::splat_i(self.border() as i32));
         }
         let (scale, low) = (V::splat(1.0 / 255.0), V::splat_i(0xff));
