@@ -79,7 +79,10 @@ impl Case {
                 .push((name.to_owned(), slot, values(value, n)?));
         } else {
             let vector = vector(value)?;
-            if ["state.", "program.", "c["].iter().any(|p| name.starts_with(p)) {
+            if ["state.", "program.", "c["]
+                .iter()
+                .any(|p| name.starts_with(p))
+            {
                 self.parameters.push((binding(language, name)?, vector));
             } else {
                 self.inputs.push((input_slot(language, name)?, vector));

@@ -48,7 +48,11 @@ fn native_programs() {
         (0..8_000).map(|_| fuzz::mutated(&mut random, NATIVE_PROGRAMS)),
         fuzz::arb_program,
     );
-    let noise = (0..4000).map(|_| (0..random.below(40)).map(|_| random.below(256) as u8).collect());
+    let noise = (0..4000).map(|_| {
+        (0..random.below(40))
+            .map(|_| random.below(256) as u8)
+            .collect()
+    });
     each(noise.collect::<Vec<_>>().into_iter(), fuzz::native_program);
 }
 

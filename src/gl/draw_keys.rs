@@ -114,7 +114,15 @@ pub(super) fn fragment_key(
             env: texture_env(&cx.textures.units[unit].env, textures),
         });
     }
-    key.color_sum = color_sum(cx);
+    key.combiners = cx.combiners.active();
+    if key.combiners.is_some() {
+        // No code depends on environments.
+        for unit in key.units.iter_mut().flatten() {
+            unit.env = TextureEnv::Replace;
+        }
+    } else {
+        key.color_sum = color_sum(cx);
+    }
     key.clamp = match (cx.clamps_fragments(), cx.clamps_vertices()) {
         (true, true) => ColorClamp::Texels,
         (true, false) => ColorClamp::Inputs,

@@ -111,6 +111,8 @@ pub mod query;
 pub mod raster_pos;
 pub mod rasterization;
 pub mod rect;
+pub mod register_combiners;
+pub mod register_combiners_query;
 pub mod render_mode;
 pub mod renderbuffer;
 pub mod selection;

@@ -90,13 +90,17 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
         State::NormalScale => [normal_scale(cx), 0.0, 0.0, 0.0],
         State::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
-        State::FragmentShaderConstant(n) => cx
-            .fragment_shaders
-            .constants
-            .get(n as usize)
-            .copied()
-            .unwrap_or(NOTHING),
+        State::CombinerConstant(n) => constant(&cx.combiners.constants, n),
+        State::CombinerStageConstant(stage, n) => {
+            let stage = cx.combiners.stage_constants.get(stage as usize);
+            stage.map_or(NOTHING, |constants| constant(constants, n))
+        }
+        State::FragmentShaderConstant(n) => constant(&cx.fragment_shaders.constants, n),
     }
+}
+
+fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
+    constants.get(n as usize).copied().unwrap_or(NOTHING)
 }
 
 /// What [`State::TextureLod`] says; of a texture that is incomplete nothing counts.

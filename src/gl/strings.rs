@@ -115,6 +115,8 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("NV_half_float", 2002),
     ext("NV_packed_depth_stencil", 2001),
     ext("NV_primitive_restart", 2002),
+    ext("NV_register_combiners", 2000),
+    ext("NV_register_combiners2", 2001),
     ext("NV_texture_env_combine4", 2000),
     ext("NV_texture_rectangle", 2000),
     ext("NV_vertex_program", 2000),

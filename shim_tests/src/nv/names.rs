@@ -1,7 +1,7 @@
 //! Names of variables and labels, and how attributes and results are spelled (ARB_vertex_program tables X.1 and X.2, and
 //! 2.14.3.4 of the option).
 
-use super::ast::{Item, Program, RESULT_CLIP_0, RESULT_TEXCOORD_0};
+use super::ast::{Item, N_RESULTS, Program, RESULT_CLIP_0, RESULT_TEXCOORD_0};
 use crate::random_ir::Random;
 
 /// Words that are no keywords of vertex programs, though some look like it (TRAPS 0.58, 1.8).
@@ -186,5 +186,7 @@ pub(super) fn native_result(n: u8) -> Vec<String> {
         "HPOS", "COL0", "COL1", "BFC0", "BFC1", "FOGC", "PSIZ", "TEX0", "TEX1", "TEX2", "TEX3",
         "TEX4", "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5",
     ];
-    ["o", "[", NAMES[usize::from(n)], "]"].map(str::to_owned).to_vec()
+    ["o", "[", NAMES[usize::from(n)], "]"]
+        .map(str::to_owned)
+        .to_vec()
 }

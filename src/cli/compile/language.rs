@@ -51,7 +51,7 @@ impl Language {
     /// Its programs process vertices, not fragments.
     pub(in crate::cli) fn is_vertex(self) -> bool {
         match self {
-            Language::Arbvp => true,
+            Language::Arbvp | Language::Nvvsp => true,
             Language::Arbfp | Language::Atifs => false,
         }
     }
@@ -82,6 +82,7 @@ impl Language {
     pub(super) fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
         match self {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
+            Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
             Language::Atifs => vec![first],
         }

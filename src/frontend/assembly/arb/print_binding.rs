@@ -130,6 +130,8 @@ fn state_name(state: &State) -> String {
         State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
         State::NormalScale
         | State::FragmentShaderConstant(_)
+        | State::CombinerConstant(_)
+        | State::CombinerStageConstant(..)
         | State::TextureLod(..)
         | State::DepthLimits => {
             unreachable!("{state:?} has no name in these languages")
