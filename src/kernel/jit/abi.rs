@@ -5,15 +5,10 @@
 //! as doors and workers set it.
 
 use super::flow::{Flow, Lanes};
-use super::lir::{Call, CallKind};
-use crate::ir::interface::LodMode;
-use crate::kernel::layout::{
-    Group, Invocation, MAX_PIXEL_PLANES, SampleGroup, SampleResult, SamplerSlot, TILE_PIXELS,
-};
-use crate::simd::{
-    InstructionSet, LANE_OFFSET, LANES, LanesF32, PerWidth, Vectors, run_on,
-};
-use std::mem::{MaybeUninit, offset_of};
+use super::calls::CallSite;
+use crate::kernel::layout::{Group, Invocation, MAX_PIXEL_PLANES, SamplerSlot, TILE_PIXELS};
+use crate::simd::{LANE_OFFSET, LANES, LanesF32};
+use std::mem::offset_of;
 
 /// Generated code.
 pub(super) type EntryPoint = unsafe extern "C" fn(*mut Frame, usize, usize);
@@ -34,7 +29,7 @@ pub(super) const TILE_ROWS: usize = TILE_PIXELS / LANES;
 /// What one run of a kernel works with.
 #[repr(C, align(64))]
 pub(super) struct Frame {
-    uniforms: *const f32,
+    pub(super) uniforms: *const f32,
     inputs: *const LanesF32,
     /// Bytes per group.
     input_stride: usize,
@@ -53,14 +48,14 @@ pub(super) struct Frame {
     corner: [f32; 2],
     /// A mask.
     front_facing: u32,
-    samplers: *const SamplerSlot<'static>,
-    n_samplers: usize,
-    n_uniforms: usize,
+    pub(super) samplers: *const SamplerSlot<'static>,
+    pub(super) n_samplers: usize,
+    pub(super) n_uniforms: usize,
     /// What calls need to know, by number.
-    calls: *const CallSite,
+    pub(super) calls: *const CallSite,
     /// The rows of the groups that a call serves: those that are kept, or the frame itself for the one group.
-    listed: [*mut Frame; MOST_KEPT],
-    n_listed: usize,
+    pub(super) listed: [*mut Frame; MOST_KEPT],
+    pub(super) n_listed: usize,
     /// Where the groups behind the kept ones start.
     next: Cursor,
     /// Source instructions of each block.
@@ -90,47 +85,13 @@ pub(super) const GROUP_HEADER_ROWS: usize = GROUP_ZEROS_ROW + 1;
 pub(super) const GROUP_ZEROS_ROW: usize = 1;
 
 /// The most groups that are kept.
-const MOST_KEPT: usize = 8;
+pub(super) const MOST_KEPT: usize = 8;
 /// Rows of kept groups that leave room for texels in the cache next to the processor.
 const KEPT_ROWS: usize = 256;
 
 /// How many groups of so many rows are kept.
 pub(super) fn most_kept(n_rows: usize) -> usize {
     (KEPT_ROWS / n_rows).clamp(1, MOST_KEPT)
-}
-
-/// A call of generated code. Rows are named by their distance in bytes from the rows of each group that is listed.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct CallSite {
-    /// Texture image unit and mode, or first uniform and number of rows.
-    numbers: [u32; 2],
-    operands: [u32; 5],
-    /// The first of the results' rows.
-    result: u32,
-}
-
-impl CallSite {
-    pub(super) fn new(call: &Call) -> CallSite {
-        debug_assert!(call.operands.iter().all(|place| place.base == call.result.base));
-        CallSite {
-            numbers: match call.kind {
-                CallKind::Sample { unit, mode } => [unit, mode],
-                CallKind::ParamRow { base, n_rows } => [base, n_rows],
-            },
-            operands: call.operands.map(|place| place.offset as u32),
-            result: call.result.offset as u32,
-        }
-    }
-}
-
-/// A row of a group.
-///
-/// # Safety
-/// The group is one that a run's frame lists, and the place one of a call of its program.
-#[inline(always)]
-unsafe fn row(group: *mut Frame, place: u32) -> *mut LanesF32 {
-    // SAFETY: the caller vouches for the place.
-    unsafe { group.byte_add(place as usize).cast() }
 }
 
 /// The frame's size in rows.
@@ -262,130 +223,6 @@ impl Frame {
                 (*frame).n_costs = program.costs.len();
                 (*frame).flow = Flow::new(instruction_limit, call_depth);
             }
-        }
-    }
-}
-
-/// Calls, and the rows of the groups that they serve.
-///
-/// # Safety
-/// `frame` is the frame of a run, and the calls are of its program.
-unsafe fn call_parts<'a>(
-    frame: *mut Frame,
-    first: u32,
-    n_calls: u32,
-) -> (&'a [CallSite], &'a [*mut Frame]) {
-    // SAFETY: the caller vouches for the frame and the numbers.
-    unsafe {
-        let calls = (*frame).calls.add(first as usize);
-        let calls = std::slice::from_raw_parts(calls, n_calls as usize);
-        let listed = std::ptr::from_ref(&(*frame).listed).cast();
-        let n_listed = (*frame).n_listed.min(MOST_KEPT);
-        (calls, std::slice::from_raw_parts(listed, n_listed))
-    }
-}
-
-/// The most groups that are handed to a sampler at a time.
-const MOST_SAMPLED: usize = 16;
-const _: () = assert!(MOST_SAMPLED >= MOST_KEPT);
-
-/// Samples the groups that are listed, for neighbouring calls: those of the same unit together.
-///
-/// # Safety
-/// Called by generated code: `frame` is the run's frame, and the calls are of its program.
-pub(super) unsafe extern "C" fn sample(frame: *mut Frame, first: u32, n_calls: u32) {
-    // SAFETY: the frame holds the invocation's slices, which outlive the run.
-    let (calls, listed, samplers) = unsafe {
-        let (calls, listed) = call_parts(frame, first, n_calls);
-        let samplers = std::slice::from_raw_parts((*frame).samplers, (*frame).n_samplers);
-        (calls, listed, samplers)
-    };
-    let mut groups = [const { MaybeUninit::<SampleGroup<'_>>::uninit() }; MOST_SAMPLED];
-    let mut n = 0;
-    for (i, call) in calls.iter().enumerate() {
-        let ([s, t, r, q, lod], result) = (call.operands, call.result);
-        for (group, to) in listed.iter().zip(&mut groups[n..]) {
-            // SAFETY: rows are aligned, and may hold any bits; those of the results are no other group's, no other call's and
-            // no operand's.
-            to.write(unsafe {
-                SampleGroup {
-                    coords: [
-                        &*row(*group, s),
-                        &*row(*group, t),
-                        &*row(*group, r),
-                        &*row(*group, q),
-                    ],
-                    lod: &*row(*group, lod),
-                    result: &mut *row(*group, result).cast(),
-                }
-            });
-        }
-        n += listed.len();
-        let is_last = calls.get(i + 1).is_none_or(|next| next.numbers != call.numbers);
-        if is_last || n + listed.len() > MOST_SAMPLED {
-            // SAFETY: the first `n` are written, since there is room for those of one call more.
-            let groups = unsafe { groups[..n].assume_init_mut() };
-            sample_groups(samplers, call.numbers, groups);
-            n = 0;
-        }
-    }
-}
-
-fn sample_groups(
-    samplers: &[SamplerSlot<'_>],
-    [unit, mode]: [u32; 2],
-    groups: &mut [SampleGroup<'_>],
-) {
-    let mode = LodMode::from_immediate(mode).unwrap_or(LodMode::Implicit);
-    match samplers.get(unit as usize).copied().flatten() {
-        Some(sampler) => sampler.sample_groups(mode, groups),
-        None => groups.iter_mut().for_each(|group| {
-            *group.result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]];
-        }),
-    }
-}
-
-/// Loads rows of four uniforms by index (out of range: zeros) for the groups that are listed.
-///
-/// # Safety
-/// Called by generated code: `frame` is the run's frame, and the calls are of its program.
-pub(super) unsafe extern "C" fn param_row(frame: *mut Frame, first: u32, n_calls: u32) {
-    // SAFETY: as in `sample`.
-    let (calls, listed, uniforms) = unsafe {
-        let (calls, listed) = call_parts(frame, first, n_calls);
-        let uniforms = std::slice::from_raw_parts((*frame).uniforms, (*frame).n_uniforms);
-        (calls, listed, uniforms)
-    };
-    for call in calls {
-        let [base, n_rows] = call.numbers;
-        let rows = uniforms.get(base as usize..).unwrap_or(&[]).as_chunks().0;
-        let rows = &rows[..rows.len().min(n_rows as usize)];
-        for group in listed {
-            // SAFETY: as in `sample`.
-            let (index, result) = unsafe {
-                let index = row(*group, call.operands[0]).cast::<Lanes>();
-                (*index, &mut *row(*group, call.result).cast::<SampleResult>())
-            };
-            run_on(InstructionSet::of_process(), LoadRows(rows, index, result));
-        }
-    }
-}
-
-/// Rows by index as components of lanes.
-struct LoadRows<'a>(&'a [[f32; 4]], Lanes, &'a mut SampleResult);
-
-impl PerWidth for LoadRows<'_> {
-    #[inline(always)]
-    fn run<V: Vectors>(self) {
-        let LoadRows(rows, index, result) = self;
-        let mut loaded = [[0.0; 4]; LANES];
-        for (loaded, index) in loaded.iter_mut().zip(index) {
-            if let Some(row) = rows.get(index as usize) {
-                *loaded = *row;
-            }
-        }
-        for (result, component) in result.iter_mut().zip(V::transpose(loaded)) {
-            V::write(component, result);
         }
     }
 }

@@ -11,7 +11,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
-use super::abi::{self, CallSite, field};
+use super::abi::field;
+use super::calls::{self, CallSite};
 use super::allocate::Allocator;
 use super::asm::{Asm, Condition, Label, at};
 use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS, UNIFORMS};
@@ -434,8 +435,8 @@ impl Assembler<'_> {
     pub(super) fn calls(&mut self, calls: &[Call]) {
         for calls in calls.chunk_by(|a, b| a.is_sample() == b.is_sample()) {
             let address = match calls[0].is_sample() {
-                true => abi::sample as *const () as u64,
-                false => abi::param_row as *const () as u64,
+                true => calls::sample as *const () as u64,
+                false => calls::param_row as *const () as u64,
             };
             let (first, n) = (self.call_sites.len() as u32, calls.len() as u32);
             self.call_sites.extend(calls.iter().map(CallSite::new));

@@ -3,18 +3,19 @@
 //! | step | file |
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
-//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_flow`, `pool` → `lir` |
+//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_call`, `select_flow`, `pool` → `lir` |
 //! | two stages of long straight code | `pipeline` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
 //! | instructions | `emit`, `emit_pixels`, `opcodes`, `assemble`, `assemble_flow`, `kept`, `asm` (iced-x86 encodes) |
-//! | the frame, and the functions that code calls | `abi`, `flow` |
+//! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
 
 mod abi;
 mod allocate;
 mod asm;
 mod assemble;
 mod assemble_flow;
+mod calls;
 mod check;
 mod disassemble;
 mod emit;
@@ -28,6 +29,7 @@ mod plan;
 mod pool;
 mod schedule;
 mod select;
+mod select_call;
 mod select_flow;
 mod select_inst;
 
@@ -38,7 +40,8 @@ use super::{Kernel, OutputNans, Scratch};
 use crate::ir::{Program, Span};
 use crate::platform::ExecMemory;
 use crate::simd::InstructionSet;
-use abi::{CallSite, EntryPoint, Frame, FrameProgram, TILE_ROWS};
+use abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
+use calls::CallSite;
 use emit::Mark;
 use lir::Isa;
 use std::fmt::{self, Display, Formatter};

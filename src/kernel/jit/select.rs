@@ -1,12 +1,13 @@
 //! Program → regions of machine operations: what goes where (`Plan`), and where values live between regions.
 //!
-//! [`super::select_inst`] chooses the operations of each instruction, [`super::select_flow`] those of control flow.
+//! [`super::select_inst`] chooses the operations of each instruction, [`super::select_flow`] those of control flow, and
+//! [`super::select_call`] finds rows for what calls take and give.
 #![forbid(unsafe_code)]
 
-use super::abi::{GROUP_HEADER_ROWS, GROUP_ZEROS_ROW, HEADER_ROWS, field, most_kept};
+use super::abi::{GROUP_HEADER_ROWS, HEADER_ROWS, most_kept};
 use super::lir::{
-    Access, Base, BlockLir, Call, CallKind, Class, Isa, Kept, Lir, MOp, Node, Place, Region,
-    Resource, Shape, VReg, VRegInfo,
+    Access, Base, BlockLir, Class, Isa, Kept, Lir, MOp, Node, Place, Region, Resource, VReg,
+    VRegInfo,
 };
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
@@ -31,14 +32,14 @@ pub(super) struct Selector<'p> {
     /// Rows of the frame so far, without those of groups.
     n_rows: usize,
     /// Rows of each group so far, in programs that keep groups.
-    n_group_rows: Option<usize>,
+    pub(super) n_group_rows: Option<usize>,
     /// Computed uniform values so far, and the row where their scalars start.
     n_uniform: usize,
     uniform_row: usize,
     slot_row: usize,
-    region: Region,
+    pub(super) region: Region,
     /// Where operands of the region's calls are.
-    operand_rows: Vec<(ValueId, Place)>,
+    pub(super) operand_rows: Vec<(ValueId, Place)>,
     /// The present instruction's.
     span: Span,
     pub(super) cache: Cache,
@@ -179,13 +180,13 @@ impl<'p> Selector<'p> {
     }
 
     /// New rows of the frame.
-    fn rows(&mut self, n: usize) -> Place {
+    pub(super) fn rows(&mut self, n: usize) -> Place {
         self.n_rows += n;
         Place::lanes(Base::Frame, 64 * (self.n_rows - n) as i32)
     }
 
     /// New rows of the group, where groups are kept, else of the frame.
-    fn group_rows(&mut self, n: usize) -> Place {
+    pub(super) fn group_rows(&mut self, n: usize) -> Place {
         match &mut self.n_group_rows {
             Some(n_rows) => {
                 *n_rows += n;
@@ -429,71 +430,5 @@ impl<'p> Selector<'p> {
             }
         }
         regions
-    }
-
-    /// Operands go to rows, results come from there.
-    fn call(&mut self, inst: &Inst, block: u32) {
-        let kind = match inst.op {
-            Op::Sample => CallKind::Sample {
-                unit: inst.imm[0],
-                mode: inst.imm[1],
-            },
-            _ => CallKind::ParamRow {
-                base: inst.imm[0],
-                n_rows: inst.imm[1],
-            },
-        };
-        let zeros = match (block, self.n_group_rows) {
-            (PREAMBLE, _) | (_, None) => Place::lanes(Base::Frame, field::ZEROS as i32),
-            _ => Place::lanes(Base::Group, 64 * GROUP_ZEROS_ROW as i32),
-        };
-        let mut operands = [zeros; 5];
-        for (operand, v) in operands.iter_mut().zip(&inst.args) {
-            if self.constant_bits(*v) != Some(0) {
-                *operand = self.call_operand(*v, block);
-            }
-        }
-        let n = inst.results().count();
-        let result = match block {
-            PREAMBLE => self.rows(n),
-            _ => self.group_rows(n),
-        };
-        for (i, v) in inst.results().enumerate() {
-            let mut place = Place {
-                offset: result.offset + 64 * i as i32,
-                ..result
-            };
-            if self.plan.uniform[v.index()] {
-                place.shape = Shape::Splat;
-            }
-            self.homes[v.index()] = self.homed(Class::Vector, place);
-        }
-        self.region.calls.push(Call {
-            kind,
-            operands,
-            result,
-        });
-    }
-
-    /// The row of a call's operand: its home where that has all lanes, or one of its own, which calls share.
-    fn call_operand(&mut self, v: ValueId, block: u32) -> Place {
-        let value = self.read(v);
-        if let Some((_, place)) = self.operand_rows.iter().find(|(of, _)| *of == v) {
-            return *place;
-        }
-        let home = self.homes[v.index()];
-        let home = home.is_some().then(|| self.vregs[home.index()].home);
-        if let Some(Some(place)) = home
-            && place.base == Base::Group
-        {
-            return place;
-        }
-        let place = match block {
-            PREAMBLE => self.rows(1),
-            _ => self.group_rows(1),
-        };
-        self.store(place, value, None);
-        self.operand_rows.push((v, place));
-        place
     }
 }
