@@ -58,7 +58,12 @@ fn program(shininess: [f32; 2]) -> (Program, Vec<f32>) {
 fn bench(c: &mut Criterion) {
     lights(c, "fragment program", [24.0, 8.0], 0.1);
     // Most normals point away, and powers of small cosines come near the smallest numbers.
-    lights(c, "fragment program, exponent 128, dark", [128.0, 0.0], -1.0);
+    lights(
+        c,
+        "fragment program, exponent 128, dark",
+        [128.0, 0.0],
+        -1.0,
+    );
     compiling(c);
 }
 

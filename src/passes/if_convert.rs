@@ -30,7 +30,9 @@ pub fn if_convert(program: &mut Program) {
         let changed = ids
             .into_iter()
             .filter(|id| id.index() == 0 || ways_in[id.index()] != 0)
-            .any(|id| merge(program, id, &ways_in, &mut replaced) || convert(program, id, &ways_in));
+            .any(|id| {
+                merge(program, id, &ways_in, &mut replaced) || convert(program, id, &ways_in)
+            });
         if !changed {
             break;
         }
@@ -149,7 +151,10 @@ fn fits(program: &Program, id: BlockId, yes: &Arm, no: &Arm) -> bool {
             Op::StoreSlot | Op::LoadSlot | Op::Kill | Op::LiveMask => true,
             Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY | Op::FrontFacing => true,
             Op::StoreOutput => known(inst.imm[0]),
-            op => matches!(op.info().kind, OpKind::Pure | OpKind::Uniform | OpKind::Math),
+            op => matches!(
+                op.info().kind,
+                OpKind::Pure | OpKind::Uniform | OpKind::Math
+            ),
         })
 }
 
@@ -175,7 +180,9 @@ impl Conversion<'_> {
             arm.terminator = Terminator::End;
             let (insts, count) = (std::mem::take(&mut arm.insts), arm.source_count);
             self.program.blocks[self.id.index()].source_count += count;
-            insts.into_iter().for_each(|inst| self.guarded(inst, is_yes));
+            insts
+                .into_iter()
+                .for_each(|inst| self.guarded(inst, is_yes));
         }
         let mut args: SmallVec<[ValueId; 4]> = SmallVec::new();
         for (a, b) in yes.edge.args.iter().zip(&no.edge.args) {

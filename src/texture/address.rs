@@ -161,10 +161,7 @@ pub(super) fn linear<V: Vectors, S: Split>(extent: Extent, s: V::F) -> Axis<V, S
 /// The first texel and the weight of the second in lanes where both are inside the level and neighbours in memory, and
 /// where that is. There [`wrapped`]'s limits change nothing.
 #[inline(always)]
-pub(super) fn inner<V: Vectors, S: Split>(
-    extent: Extent,
-    s: V::F,
-) -> (V::I, S::Weight<V>, V::M) {
+pub(super) fn inner<V: Vectors, S: Split>(extent: Extent, s: V::F) -> (V::I, S::Weight<V>, V::M) {
     let (first, weight) = S::split::<V>(unlimited::<V>(extent, s, S::STEPS));
     (first, weight, V::lt_u(first, V::splat_i(extent.n - 1)))
 }

@@ -228,9 +228,7 @@ pub(super) fn each<V: Vectors, R: Reader<C>, const C: usize>(
             false => nearest(state, view, &coords, reader),
             true => weighted(state, view, &coords, reader),
         };
-        sampling
-            .put
-            .put::<V>(i, reader.finish(texel), group.result);
+        sampling.put.put::<V>(i, reader.finish(texel), group.result);
     }
 }
 
@@ -294,9 +292,7 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
             let words = V::load_pairs(&rows, i);
             let reference = V::load(group.coords[3]);
             let texel = reader.weigh::<V>(words, now.s, now.t, reference);
-            sampling
-                .put
-                .put::<V>(i, reader.finish(texel), group.result);
+            sampling.put.put::<V>(i, reader.finish(texel), group.result);
         } else {
             let one = std::slice::from_mut(group);
             let sampling = Sampling {

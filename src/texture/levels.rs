@@ -120,8 +120,7 @@ impl Several<'_> {
             if lod::all_magnified::<V>(state, self.mode, lengths) {
                 choices[start..end].fill(LaneChoice::one(base_key(state)));
             } else {
-                let footprint =
-                    lod::footprint::<V>(state, self.mode, zero, lengths, &[zero; 4]);
+                let footprint = lod::footprint::<V>(state, self.mode, zero, lengths, &[zero; 4]);
                 let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
                 for i in start..end {
                     choices[i].set(keys.of_quads(i - start));
@@ -145,8 +144,7 @@ impl Several<'_> {
         let state = &self.texture.sampler;
         let coords = load::<V>(group.coords);
         let lengths = self.lengths::<V>(&coords);
-        let footprint =
-            lod::footprint::<V>(state, self.mode, V::load(group.lod), lengths, &coords);
+        let footprint = lod::footprint::<V>(state, self.mode, V::load(group.lod), lengths, &coords);
         let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
         let mut choice = LaneChoice::NONE;
         choice.set(keys);

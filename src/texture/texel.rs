@@ -129,7 +129,12 @@ impl Reader<4> for Rgba8<'_> {
     #[inline(always)]
     fn four<V: Vectors>(&self, square: &Square<'_, V, Self::S, Self::T>) -> Texel<V, 4> {
         let words = square.words(|| self.border());
-        self.weigh::<V>(words, square.s_weight(), square.t_weight(), square.reference)
+        self.weigh::<V>(
+            words,
+            square.s_weight(),
+            square.t_weight(),
+            square.reference,
+        )
     }
     #[inline(always)]
     fn finish<V: Vectors>(&self, texel: Texel<V, 4>) -> [V::F; 4] {
@@ -201,7 +206,6 @@ impl Reader<4> for Rgba32F<'_> {
     type S = Exact;
     type T = Exact;
 
-
     #[inline(always)]
     fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, _: V::F) -> Texel<V, 4> {
         let Place { number, inside } = place;
@@ -231,7 +235,6 @@ pub(super) struct Srgba8<'a> {
 impl Reader<4> for Srgba8<'_> {
     type S = Exact;
     type T = Exact;
-
 
     #[inline(always)]
     fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, _: V::F) -> Texel<V, 4> {
@@ -305,7 +308,12 @@ impl Reader<1> for Depth32F<'_> {
     #[inline(always)]
     fn four<V: Vectors>(&self, square: &Square<'_, V, Exact, Exact>) -> Texel<V, 1> {
         let words = square.words(|| self.border());
-        self.weigh::<V>(words, square.s_weight(), square.t_weight(), square.reference)
+        self.weigh::<V>(
+            words,
+            square.s_weight(),
+            square.t_weight(),
+            square.reference,
+        )
     }
     #[inline(always)]
     fn finish<V: Vectors>(&self, Texel([d]): Texel<V, 1>) -> [V::F; 4] {
@@ -334,8 +342,14 @@ impl WordReader<1> for Depth32F<'_> {
     ) -> Texel<V, 1> {
         let ([a, b], [c, d]) = (V::separate(first), V::separate(second));
         let corners = [
-            [self.compared::<V>(a, reference), self.compared::<V>(b, reference)],
-            [self.compared::<V>(c, reference), self.compared::<V>(d, reference)],
+            [
+                self.compared::<V>(a, reference),
+                self.compared::<V>(b, reference),
+            ],
+            [
+                self.compared::<V>(c, reference),
+                self.compared::<V>(d, reference),
+            ],
         ];
         Texel::weighted(corners, s, t)
     }

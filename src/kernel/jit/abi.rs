@@ -4,8 +4,8 @@
 //! groups, spills). Generated code is `extern "C" fn(*mut Frame, first group, number of groups)`. It assumes MXCSR 0x1F80,
 //! as doors and workers set it.
 
-use super::flow::{Flow, Lanes};
 use super::calls::CallSite;
+use super::flow::{Flow, Lanes};
 use crate::kernel::layout::{Group, Invocation, MAX_PIXEL_PLANES, SamplerSlot, TILE_PIXELS};
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::mem::offset_of;

@@ -12,9 +12,9 @@
 #![forbid(unsafe_code)]
 
 use super::abi::field;
-use super::calls::{self, CallSite};
 use super::allocate::Allocator;
 use super::asm::{Asm, Condition, Label, at};
+use super::calls::{self, CallSite};
 use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS, UNIFORMS};
 use super::lir::{Call, Isa, Lir, Region};
 use super::pipeline::Pipeline;

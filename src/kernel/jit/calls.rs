@@ -20,7 +20,11 @@ pub(super) struct CallSite {
 
 impl CallSite {
     pub(super) fn new(call: &Call) -> CallSite {
-        debug_assert!(call.operands.iter().all(|place| place.base == call.result.base));
+        debug_assert!(
+            call.operands
+                .iter()
+                .all(|place| place.base == call.result.base)
+        );
         CallSite {
             numbers: match call.kind {
                 CallKind::Sample { unit, mode } => [unit, mode],
@@ -97,7 +101,9 @@ pub(super) unsafe extern "C" fn sample(frame: *mut Frame, first: u32, n_calls: u
             });
         }
         n += listed.len();
-        let is_last = calls.get(i + 1).is_none_or(|next| next.numbers != call.numbers);
+        let is_last = calls
+            .get(i + 1)
+            .is_none_or(|next| next.numbers != call.numbers);
         if is_last || n + listed.len() > MOST_SAMPLED {
             // SAFETY: the first `n` are written, since there is room for those of one call more.
             let groups = unsafe { groups[..n].assume_init_mut() };
@@ -140,7 +146,10 @@ pub(super) unsafe extern "C" fn param_row(frame: *mut Frame, first: u32, n_calls
             // SAFETY: as in `sample`.
             let (index, result) = unsafe {
                 let index = row(*group, call.operands[0]).cast::<Lanes>();
-                (*index, &mut *row(*group, call.result).cast::<SampleResult>())
+                (
+                    *index,
+                    &mut *row(*group, call.result).cast::<SampleResult>(),
+                )
             };
             run_on(InstructionSet::of_process(), LoadRows(rows, index, result));
         }

@@ -64,7 +64,12 @@ impl Assembler<'_> {
     fn clear_zeros(&mut self, kept: &Kept) {
         let ymm = Register::YMM0;
         let asm = self.asm();
-        asm.put(Instruction::with3(VEX_Vxorps_ymm_ymm_ymmm256, ymm, ymm, ymm));
+        asm.put(Instruction::with3(
+            VEX_Vxorps_ymm_ymm_ymmm256,
+            ymm,
+            ymm,
+            ymm,
+        ));
         for group in 0..kept.n_groups {
             let row = kept.start + group * kept.n_rows + GROUP_ZEROS_ROW;
             for half in [0, 32] {
@@ -79,7 +84,11 @@ impl Assembler<'_> {
         let (rax, eax, rcx) = (Register::RAX, Register::EAX, Register::RCX);
         let asm = self.asm();
         let (skip, done) = (asm.label(), asm.label());
-        asm.put(Instruction::with2(Xor_r32_rm32, Register::R8D, Register::R8D));
+        asm.put(Instruction::with2(
+            Xor_r32_rm32,
+            Register::R8D,
+            Register::R8D,
+        ));
         let start = at(FRAME, 64 * kept.start);
         asm.put(Instruction::with2(Lea_r64_m, GROUP_ROWS, start));
         if kept.needs_own_blocks {

@@ -179,7 +179,9 @@ impl<'p> Planner<'p> {
             *first = region.min(*first);
         };
         for (_, inst) in &self.plan.blocks[at].insts {
-            inst.args.iter().for_each(|v| *n_uses.entry(*v).or_insert(0) += 1);
+            inst.args
+                .iter()
+                .for_each(|v| *n_uses.entry(*v).or_insert(0) += 1);
         }
         for v in terminator_uses(&block.terminator) {
             *n_uses.entry(v).or_insert(0) += 1;
@@ -206,7 +208,9 @@ impl<'p> Planner<'p> {
             }
         }
         // A region's instructions are read in order.
-        self.plan.blocks[at].insts.sort_by_key(|(region, _)| *region);
+        self.plan.blocks[at]
+            .insts
+            .sort_by_key(|(region, _)| *region);
     }
 
     /// What must be handed to a later region in place of each value that can be computed there.
@@ -218,8 +222,10 @@ impl<'p> Planner<'p> {
         let mut crossing: FxHashMap<ValueId, Crossing> = FxHashMap::default();
         let insts = || self.plan.blocks[at].insts.iter().map(|(_, inst)| *inst);
         let is_in_memory = |inst: &&Inst| matches!(inst.op, Op::LoadInput | Op::LoadPlane);
-        let in_memory: FxHashSet<ValueId> =
-            insts().filter(is_in_memory).map(|inst| inst.first_result).collect();
+        let in_memory: FxHashSet<ValueId> = insts()
+            .filter(is_in_memory)
+            .map(|inst| inst.first_result)
+            .collect();
         let of = |v: ValueId, crossing: &FxHashMap<ValueId, Crossing>| {
             let is_here = self.spots[v.index()].is_some_and(|spot| spot.block == at as u32);
             let is_free = self.plan.positions[v.index()].is_some() || in_memory.contains(&v);
