@@ -70,7 +70,8 @@ impl Language {
             "nv-vertex" => Language::NvVertex,
             "nv-state" => Language::NvState,
             "ati-fragment" => Language::AtiFragment(Key {
-                targets: [Some(TextureTarget::D2); 8],
+                // What these tests sample shows the third coordinate, too.
+                targets: [Some(TextureTarget::D3); 8],
                 color_sum: false,
                 fog: None,
                 pixel_source: PixelSource::None,
