@@ -7,6 +7,7 @@ pub mod bad_input;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod call_script;
 pub mod canonical;
+pub mod combiners;
 pub mod fuzz;
 pub mod harness;
 pub mod markup;
@@ -22,4 +23,5 @@ pub mod sample_programs;
 pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;
+pub mod texture_shaders;
 pub mod xserver;

@@ -79,7 +79,15 @@ impl Case {
                 .push((name.to_owned(), slot, values(value, n)?));
         } else {
             let vector = vector(value)?;
-            if ["state.", "program.", "c["].iter().any(|p| name.starts_with(p)) {
+            if name == "depth limits" {
+                let binding = Binding::State(State::DepthLimits);
+                self.parameters.push((binding, vector));
+            } else if let ("named", Some(n)) = split_index(name) {
+                self.parameters.push((Binding::Named(n as u32), vector));
+            } else if ["state.", "program.", "c["]
+                .iter()
+                .any(|p| name.starts_with(p))
+            {
                 self.parameters.push((binding(language, name)?, vector));
             } else {
                 self.inputs.push((input_slot(language, name)?, vector));
@@ -120,6 +128,9 @@ impl Case {
         for binding in &code.bindings {
             let value = match binding {
                 Binding::Constant(c) => Some(*c),
+                Binding::State(State::DepthLimits) if self.parameters.is_empty() => {
+                    Some([f32::NEG_INFINITY, f32::INFINITY, 0.0, 0.0])
+                }
                 Binding::State(State::TextureLod(unit, _)) => {
                     let mut given = self.texture_lod.iter();
                     let found = given.find(|(u, _)| *u == *unit as usize);

@@ -1,6 +1,8 @@
 //! The fuzz targets for some seconds, with fixed seeds, on stable Rust: the same functions that `fuzz/` runs for hours.
 
-use shim_tests::fuzz::{self, ATI_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
+use shim_tests::fuzz::{
+    self, ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS,
+};
 use shim_tests::random_ir::{self, Random};
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_state, load_vertex};
 
@@ -34,6 +36,19 @@ fn arb_programs() {
 }
 
 #[test]
+fn native_fragment_programs() {
+    for text in NATIVE_FRAGMENT_PROGRAMS {
+        let loaded = load_fragment(text.as_bytes(), &Limits::FRAGMENT);
+        loaded.unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));
+    }
+    let mut random = Random::new(2005);
+    each(
+        (0..8_000).map(|_| fuzz::mutated(&mut random, NATIVE_FRAGMENT_PROGRAMS)),
+        fuzz::arb_program,
+    );
+}
+
+#[test]
 fn native_programs() {
     for text in NATIVE_PROGRAMS {
         let load = match text.starts_with("!!VSP") {
@@ -48,7 +63,11 @@ fn native_programs() {
         (0..8_000).map(|_| fuzz::mutated(&mut random, NATIVE_PROGRAMS)),
         fuzz::arb_program,
     );
-    let noise = (0..4000).map(|_| (0..random.below(40)).map(|_| random.below(256) as u8).collect());
+    let noise = (0..4000).map(|_| {
+        (0..random.below(40))
+            .map(|_| random.below(256) as u8)
+            .collect()
+    });
     each(noise.collect::<Vec<_>>().into_iter(), fuzz::native_program);
 }
 

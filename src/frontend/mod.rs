@@ -6,7 +6,9 @@ pub mod binding;
 mod common_stage;
 pub mod diagnostic;
 pub mod fixed_function;
+pub mod register_combiners;
 pub mod source;
+pub mod texture_shader;
 mod vector;
 
 use crate::ir::Program;

@@ -55,6 +55,8 @@ pub struct Context {
     pub programs: Tracked<program_object::ProgramState>,
     /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
     pub fragment_shaders: Tracked<fragment_shader_ati::FragmentShaderState>,
+    /// Register combiners.
+    pub combiners: Tracked<register_combiners::RegisterCombinerState>,
     /// Occlusion queries.
     pub queries: Tracked<query::QueryState>,
     /// Hints.
@@ -94,6 +96,7 @@ impl Context {
             imaging: Default::default(),
             programs: Default::default(),
             fragment_shaders: Default::default(),
+            combiners: Default::default(),
             queries: Default::default(),
             hints: Default::default(),
             evaluators: Default::default(),

@@ -1,8 +1,8 @@
 //! Rasterization state of a draw, from state.
 #![forbid(unsafe_code)]
 
-use super::multisample::fragment_rules;
 use super::limits::MAX_POINT_SIZE;
+use super::multisample::fragment_rules;
 use super::program_object::Enabled;
 use super::{Context, enums};
 use crate::ir::interface::varying;

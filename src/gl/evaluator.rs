@@ -101,16 +101,21 @@ pub(super) fn map_number(name: u32) -> Option<(usize, usize)> {
         (MAP1_VERTEX_ATTRIB0_4_NV, 16, 1, ATTRIBUTE_MAP),
         (MAP2_VERTEX_ATTRIB0_4_NV, 16, 2, ATTRIBUTE_MAP),
     ];
-    runs.into_iter().find_map(|(first, count, dimension, base)| {
-        let n = name.checked_sub(first)? as usize;
-        (n < count).then_some((dimension, base + n))
-    })
+    runs.into_iter()
+        .find_map(|(first, count, dimension, base)| {
+            let n = name.checked_sub(first)? as usize;
+            (n < count).then_some((dimension, base + n))
+        })
 }
 
 impl EvaluatorState {
     /// The maps of a dimension.
     pub(super) fn maps(&self, dimension: usize) -> &[Map; MAPS] {
-        if dimension == 1 { &self.maps1 } else { &self.maps2 }
+        if dimension == 1 {
+            &self.maps1
+        } else {
+            &self.maps2
+        }
     }
 }
 

@@ -147,8 +147,7 @@ pub fn map1d(
     points: ClientPtr<f64>,
 ) -> Result {
     let domain = [u1 as f32, u2 as f32, 0.0, 1.0];
-    let definition =
-        MapDefinition::new(1, target, domain, [stride, i32::MAX], [order, 1])?;
+    let definition = MapDefinition::new(1, target, domain, [stride, i32::MAX], [order, 1])?;
     define(call, 1, definition, points)
 }
 
@@ -193,12 +192,6 @@ pub fn map2d(
     points: ClientPtr<f64>,
 ) -> Result {
     let domain = [u1, u2, v1, v2].map(|x| x as f32);
-    let definition = MapDefinition::new(
-        2,
-        target,
-        domain,
-        [ustride, vstride],
-        [uorder, vorder],
-    )?;
+    let definition = MapDefinition::new(2, target, domain, [ustride, vstride], [uorder, vorder])?;
     define(call, 2, definition, points)
 }

@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 
 use super::Context;
-use crate::frontend::assembly::arb::Limits;
 use super::buffer::name_of;
 use super::enums::*;
 use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
@@ -22,6 +21,7 @@ use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
 use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
 use super::texture_param::MAX_ANISOTROPY;
+use crate::frontend::assembly::arb::Limits;
 use crate::frontend::assembly::ati::shader as ati;
 use crate::ir::interface::attribute;
 use crate::texture::ImageKind;
@@ -218,6 +218,10 @@ const TEXTURING: &[Row] = rows! {
     TEXTURE_BINDING_3D Integer |cx| bound(cx, ImageKind::D3);
     TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(cx, ImageKind::Cube);
     TEXTURE_BINDING_RECTANGLE Integer |cx| bound(cx, ImageKind::Rectangle);
+    NUM_GENERAL_COMBINERS_NV Integer |cx| cx.combiners.n_stages;
+    COLOR_SUM_CLAMP_NV Boolean |cx| cx.combiners.clamp_sum;
+    CONSTANT_COLOR0_NV Normalized |cx| cx.combiners.constants[0];
+    CONSTANT_COLOR1_NV Normalized |cx| cx.combiners.constants[1];
 };
 
 fn side(cx: &Context) -> &super::fragment::StencilSide {
@@ -354,6 +358,18 @@ const PIXELS: &[Row] = rows! {
     GREEN_BIAS Float |cx| cx.pixel.bias[1];
     BLUE_BIAS Float |cx| cx.pixel.bias[2];
     ALPHA_BIAS Float |cx| cx.pixel.bias[3];
+    HI_SCALE_NV Float |cx| cx.pixel.offset_scale[0];
+    HI_BIAS_NV Float |cx| cx.pixel.offset_bias[0];
+    LO_SCALE_NV Float |cx| cx.pixel.offset_scale[1];
+    LO_BIAS_NV Float |cx| cx.pixel.offset_bias[1];
+    DS_SCALE_NV Float |cx| cx.pixel.offset_scale[2];
+    DS_BIAS_NV Float |cx| cx.pixel.offset_bias[2];
+    DT_SCALE_NV Float |cx| cx.pixel.offset_scale[3];
+    DT_BIAS_NV Float |cx| cx.pixel.offset_bias[3];
+    MAGNITUDE_SCALE_NV Float |cx| cx.pixel.offset_scale[4];
+    MAGNITUDE_BIAS_NV Float |cx| cx.pixel.offset_bias[4];
+    VIBRANCE_SCALE_NV Float |cx| cx.pixel.offset_scale[5];
+    VIBRANCE_BIAS_NV Float |cx| cx.pixel.offset_bias[5];
     DEPTH_SCALE Float |cx| cx.pixel.depth_scale;
     DEPTH_BIAS Float |cx| cx.pixel.depth_bias;
     ZOOM_X Float |cx| cx.pixel.zoom[0];
@@ -400,6 +416,7 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_TEXTURE_COORDS Integer |_| MAX_TEXTURE_COORDS;
     MAX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;
     MAX_VERTEX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;
+    MAX_GENERAL_COMBINERS_NV Integer |_| crate::frontend::register_combiners::setup::MAX_STAGES;
     MAX_VERTEX_ATTRIBS Integer |_| MAX_VERTEX_ATTRIBS;
     NUM_FRAGMENT_REGISTERS_ATI Integer |_| ati::REGISTERS;
     NUM_FRAGMENT_CONSTANTS_ATI Integer |_| ati::CONSTANTS;

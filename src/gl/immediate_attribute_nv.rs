@@ -65,7 +65,12 @@ fn set_many<T: bytemuck::Pod, const N: usize>(
     let null = GlError::invalid_value("null pointer to attributes");
     let components = call.mem.read_vec(v, N * n).ok_or(null)?;
     let (attributes, _) = components.as_chunks::<N>();
-    for (index, components) in (index..).zip(attributes).collect::<Vec<_>>().into_iter().rev() {
+    for (index, components) in (index..)
+        .zip(attributes)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+    {
         set_attribute(call, index, filled(components, convert))?;
     }
     Ok(())
@@ -207,8 +212,19 @@ pub fn vertex_attribs3dv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPt
 }
 
 /// `glVertexAttrib4sNV`
-pub fn vertex_attrib4s_nv(call: &mut Call<'_>, index: u32, x: i16, y: i16, z: i16, w: i16) -> Result {
-    set_attribute(call, index, [f32::from(x), f32::from(y), f32::from(z), f32::from(w)])
+pub fn vertex_attrib4s_nv(
+    call: &mut Call<'_>,
+    index: u32,
+    x: i16,
+    y: i16,
+    z: i16,
+    w: i16,
+) -> Result {
+    set_attribute(
+        call,
+        index,
+        [f32::from(x), f32::from(y), f32::from(z), f32::from(w)],
+    )
 }
 
 /// `glVertexAttrib4svNV`
@@ -222,7 +238,14 @@ pub fn vertex_attribs4sv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPt
 }
 
 /// `glVertexAttrib4fNV`
-pub fn vertex_attrib4f_nv(call: &mut Call<'_>, index: u32, x: f32, y: f32, z: f32, w: f32) -> Result {
+pub fn vertex_attrib4f_nv(
+    call: &mut Call<'_>,
+    index: u32,
+    x: f32,
+    y: f32,
+    z: f32,
+    w: f32,
+) -> Result {
     set_attribute(call, index, [x, y, z, w])
 }
 
@@ -237,7 +260,14 @@ pub fn vertex_attribs4fv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPt
 }
 
 /// `glVertexAttrib4dNV`
-pub fn vertex_attrib4d_nv(call: &mut Call<'_>, index: u32, x: f64, y: f64, z: f64, w: f64) -> Result {
+pub fn vertex_attrib4d_nv(
+    call: &mut Call<'_>,
+    index: u32,
+    x: f64,
+    y: f64,
+    z: f64,
+    w: f64,
+) -> Result {
     set_attribute(call, index, [x as f32, y as f32, z as f32, w as f32])
 }
 

@@ -215,4 +215,3 @@ pub(super) fn program_matrix(name: u32) -> Option<usize> {
         (n < MAX_PROGRAM_MATRICES).then_some(n)
     })
 }
-

@@ -40,13 +40,7 @@ fn find(call: &Call<'_>, id: u32, name: &[u8]) -> Result<(Shared, usize)> {
     Ok((object.clone(), n.ok_or(unknown)?))
 }
 
-fn set(
-    call: &mut Call<'_>,
-    id: u32,
-    len: i32,
-    name: ClientPtr<u8>,
-    value: [f32; 4],
-) -> Result {
+fn set(call: &mut Call<'_>, id: u32, len: i32, name: ClientPtr<u8>, value: [f32; 4]) -> Result {
     let name = self::name(call, len, name)?;
     call.run(move |call| {
         let (object, n) = find(call, id, &name)?;

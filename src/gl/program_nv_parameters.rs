@@ -249,7 +249,9 @@ pub fn track_matrix_nv(
     check_target(target)?;
     let slot = tracking_slot(address)?;
     let row = TRANSFORMS.iter().find(|(name, _)| *name == transform);
-    let form = row.ok_or(GlError::invalid_enum("transform of a tracked matrix"))?.1;
+    let form = row
+        .ok_or(GlError::invalid_enum("transform of a tracked matrix"))?
+        .1;
     let texture = TEXTURE0..TEXTURE0 + limits::MAX_TEXTURE_COORDS as u32;
     let unit = call.cx.active_texture_unit();
     let name = match matrix {

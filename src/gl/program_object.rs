@@ -103,7 +103,9 @@ pub struct Programs {
 impl Programs {
     /// The object of this name, if there is one.
     pub(super) fn existing(&self, name: u32) -> Option<&Shared> {
-        self.objects.get(&name).filter(|object| object.lock().exists)
+        self.objects
+            .get(&name)
+            .filter(|object| object.lock().exists)
     }
 
     /// The object of this name and stage, made if the name is free. INVALID_OPERATION for one of another stage.
@@ -370,11 +372,7 @@ pub fn program_string_arb(
 }
 
 /// A copy of the application's text. INVALID_VALUE for a negative length and for a null pointer.
-pub(super) fn program_text(
-    call: &Call<'_>,
-    len: i32,
-    string: ClientPtr<u8>,
-) -> Result<Arc<[u8]>> {
+pub(super) fn program_text(call: &Call<'_>, len: i32, string: ClientPtr<u8>) -> Result<Arc<[u8]>> {
     let len = usize::try_from(len)
         .map_err(|_| GlError::invalid_value("program text: len is negative"))?;
     let text = call

@@ -133,7 +133,9 @@ fn property_nv(cx: &Context, index: u32, pname: u32) -> Result<Property> {
             let slot = immediate_attribute_nv::slot(index) as usize;
             Ok(Property::Current(cx.immediate.current[slot]))
         }
-        ATTRIB_ARRAY_SIZE_NV | ATTRIB_ARRAY_STRIDE_NV | ATTRIB_ARRAY_TYPE_NV
+        ATTRIB_ARRAY_SIZE_NV
+        | ATTRIB_ARRAY_STRIDE_NV
+        | ATTRIB_ARRAY_TYPE_NV
         | CURRENT_ATTRIB_NV => property(cx, index, pname),
         _ if index as usize >= MAX_VERTEX_ATTRIBS => property(cx, index, pname),
         _ => Err(GlError::invalid_enum("property of a vertex attribute")),

@@ -284,7 +284,13 @@ pub fn vertex_attrib_pointer_nv(
         pointer,
         normalized: ty == UNSIGNED_BYTE,
     };
-    set_pointer(call.cx, slot, &sizes, &[SHORT, FLOAT, DOUBLE, UNSIGNED_BYTE], p)
+    set_pointer(
+        call.cx,
+        slot,
+        &sizes,
+        &[SHORT, FLOAT, DOUBLE, UNSIGNED_BYTE],
+        p,
+    )
 }
 
 /// An interleaved format: components of texture coordinates, colour (and its type), normal, vertex; offsets of colour, normal,

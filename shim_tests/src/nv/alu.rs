@@ -78,12 +78,24 @@ fn first(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]>
         Opcode::Min => each(&|a, b| match (a.is_nan(), b.is_nan()) {
             (true, _) => b,
             (_, true) => a,
-            _ => if a < b { a } else { b },
+            _ => {
+                if a < b {
+                    a
+                } else {
+                    b
+                }
+            }
         }),
         Opcode::Max => each(&|a, b| match (a.is_nan(), b.is_nan()) {
             (true, _) => b,
             (_, true) => a,
-            _ => if a >= b { a } else { b },
+            _ => {
+                if a >= b {
+                    a
+                } else {
+                    b
+                }
+            }
         }),
         Opcode::Exp => {
             let power = math.exp2(x[0].floor());

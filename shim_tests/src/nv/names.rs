@@ -186,5 +186,7 @@ pub(super) fn native_result(n: u8) -> Vec<String> {
         "HPOS", "COL0", "COL1", "BFC0", "BFC1", "FOGC", "PSIZ", "TEX0", "TEX1", "TEX2", "TEX3",
         "TEX4", "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5",
     ];
-    ["o", "[", NAMES[usize::from(n)], "]"].map(str::to_owned).to_vec()
+    ["o", "[", NAMES[usize::from(n)], "]"]
+        .map(str::to_owned)
+        .to_vec()
 }

@@ -30,7 +30,11 @@ pub fn of(program: &Program, seed: u64) -> Program {
         n_temps: if program.option { 16 } else { 12 },
         n_addresses: if program.option { 2 } else { 1 },
         singles: Vec::new(),
-        arrays: vec![(0..native.parameters()).map(|n| Param::Env(n as u8)).collect()],
+        arrays: vec![
+            (0..native.parameters())
+                .map(|n| Param::Env(n as u8))
+                .collect(),
+        ],
         main: program.main,
         items,
     }

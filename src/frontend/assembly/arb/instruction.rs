@@ -286,7 +286,9 @@ impl<'a> Parser<'a> {
         };
         self.punct(b',', "\",\"")?;
         let (word, _) = self.c.next_target();
-        let mut targets = TARGETS.iter().filter(|(.., shadow)| !(is_native && *shadow));
+        let mut targets = TARGETS
+            .iter()
+            .filter(|(.., shadow)| !(is_native && *shadow));
         let Some(&(name, target, shadow)) = targets.find(|(name, ..)| *name == word) else {
             return self.expected("a texture target (1D, 2D, 3D, CUBE, RECT)");
         };

@@ -1,7 +1,7 @@
 //! The names of instructions: opcode, precision, `C`, `_SAT` (ARB_fragment_program 3.11.4.3, tables X.5 of the NVIDIA
 //! options).
 
-use super::opcode::{C, FP10, FP2, H, NVFP, OpcodeInfo, S, VP3, X, named};
+use super::opcode::{C, FP2, FP10, H, NVFP, OpcodeInfo, S, VP3, X, named};
 
 /// How a result is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -99,7 +99,8 @@ impl<'p> Lowering<'p> {
 
     pub(super) fn input(&mut self, vec4: u32) -> Vec4 {
         let (b, is_facing) = (&mut self.b, self.parsed.fragment && vec4 == FACING);
-        let is_native_fog = self.parsed.language == Language::Fp10 && vec4 == fragment_input::FOG_COORD;
+        let is_native_fog =
+            self.parsed.language == Language::Fp10 && vec4 == fragment_input::FOG_COORD;
         *self.inputs[vec4 as usize].get_or_insert_with(|| match is_facing {
             true => facing(b),
             // NV_fragment_program table X.1.

@@ -3,8 +3,8 @@
 
 use super::instruction_name::{Clamp, Precision};
 use super::lower::Lowering;
-use super::parsed::Instruction;
 use super::opcode::Opcode;
+use super::parsed::Instruction;
 use super::precision::{fixed, half, half_fraction};
 use super::register::Scalar;
 use crate::frontend::assembly::operand::{Condition, Relative, Rule, Size, Target};

@@ -44,9 +44,9 @@ use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, Texture
 use crate::ir::Span;
 pub use flow_counts::FlowCounts;
 pub(super) use instruction_name::has_instruction;
+use lower::Variant;
 pub(super) use opcode::{FP10, VP10, VP11, VP20};
 pub(super) use option::Extension;
-use lower::Variant;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -313,10 +313,11 @@ fn check_length(text: &[u8]) -> Result<(), ProgramError> {
 fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, ProgramError> {
     check_length(text)?;
     let parsed = parse::parse(text, limits, stage)?;
-    let counts = count::count(&parsed, &parsed.language.limits(limits)).map_err(|kind| ProgramError {
-        kind,
-        span: Span::new(text.len(), text.len()),
-    })?;
+    let counts =
+        count::count(&parsed, &parsed.language.limits(limits)).map_err(|kind| ProgramError {
+            kind,
+            span: Span::new(text.len(), text.len()),
+        })?;
     let program = ArbProgram {
         counts,
         textures: parsed.textures,

@@ -26,11 +26,15 @@ impl Instruction {
     fn native_precision(&self) -> Option<Precision> {
         use Opcode::{Kil, Pk2h, Pk2us, Pk4b, Pk4ub, Tex, Txd, Txp, Up2h, Up2us, Up4b, Up4ub};
         let is_interpolated = |source: &Source| match source {
-            Source::Input(n) => *n == fragment_input::FOG_COORD || *n >= fragment_input::TEX_COORD_0,
+            Source::Input(n) => {
+                *n == fragment_input::FOG_COORD || *n >= fragment_input::TEX_COORD_0
+            }
             _ => false,
         };
         match self.opcode {
-            Kil | Pk2h | Pk2us | Pk4b | Pk4ub | Tex | Txd | Txp | Up2h | Up2us | Up4b | Up4ub => None,
+            Kil | Pk2h | Pk2us | Pk4b | Pk4ub | Tex | Txd | Txp | Up2h | Up2us | Up4b | Up4ub => {
+                None
+            }
             _ if self.sources.iter().any(|s| is_interpolated(&s.source)) => Some(Precision::Single),
             _ => Some(self.precision.unwrap_or(match self.destination {
                 Some(d) if d.size == Size::Short => Precision::Half,

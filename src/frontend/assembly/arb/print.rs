@@ -228,7 +228,9 @@ fn destination(p: &Parsed, destination: &Destination) -> String {
         Target::Address(n) => format!("A{n}"),
         Target::Output(n) if destination.size != Size::Default => format!("o{n}"),
         Target::Output(n) => result(p.fragment, p.draw_buffers, n),
-        Target::RelativeOutput(relative) => format!("result.texcoord[{}]", native::address(&relative)),
+        Target::RelativeOutput(relative) => {
+            format!("result.texcoord[{}]", native::address(&relative))
+        }
         Target::Clip(n) => format!("result.clip[{n}]"),
         Target::ConditionCode => "CC".to_owned(),
     };
@@ -253,7 +255,10 @@ fn condition(condition: Condition) -> String {
 /// Sign, bars, register, swizzle.
 fn operand(p: &Parsed, operand: &Operand) -> String {
     let is_native = p.language == Language::Fp10;
-    if let Some(number) = is_native.then(|| fragment_print::scalar(p, operand)).flatten() {
+    if let Some(number) = is_native
+        .then(|| fragment_print::scalar(p, operand))
+        .flatten()
+    {
         return number;
     }
     let register = source(p, operand.source);

@@ -130,6 +130,11 @@ fn state_name(state: &State) -> String {
         State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
         State::NormalScale
         | State::FragmentShaderConstant(_)
+        | State::CombinerConstant(_)
+        | State::CombinerStageConstant(..)
+        | State::OffsetMatrix(_)
+        | State::OffsetScaleBias(_)
+        | State::ConstEye(_)
         | State::TextureLod(..)
         | State::DepthLimits => {
             unreachable!("{state:?} has no name in these languages")

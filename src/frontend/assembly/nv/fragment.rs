@@ -258,7 +258,9 @@ impl<'a> Parser<'a> {
         let singles = self.registers & ((1 << SINGLES) - 1);
         let halves = self.registers >> SINGLES;
         let results = self.p.output_sizes.iter();
-        let results: u32 = { results }.map(|(_, s)| 1 + u32::from(*s == Size::Long)).sum();
+        let results: u32 = { results }
+            .map(|(_, s)| 1 + u32::from(*s == Size::Long))
+            .sum();
         let used = 2 * singles.count_ones() + halves.count_ones() + results;
         match used > MAX_REGISTERS {
             true => at_end(ErrorKind::Limit {

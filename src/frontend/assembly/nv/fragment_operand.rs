@@ -56,7 +56,10 @@ impl<'a> Parser<'a> {
                 self.c = before;
                 negate = false;
                 let x = self.scalar_constant()?;
-                (self.constant_source([x; 4], &[x], start)?, scalar_select(scalar))
+                (
+                    self.constant_source([x; 4], &[x], start)?,
+                    scalar_select(scalar),
+                )
             }
             Token::Punct(b'{') => {
                 self.c = behind_sign;
