@@ -1,8 +1,6 @@
 //! The fuzz targets for some seconds, with fixed seeds, on stable Rust: the same functions that `fuzz/` runs for hours.
 
-use shim_tests::fuzz::{
-    self, ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS,
-};
+use shim_tests::fuzz::{self, ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
 use shim_tests::random_ir::{self, Random};
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_state, load_vertex};
 

@@ -18,7 +18,7 @@ use crate::frontend::fixed_function::vertex::{
 };
 use crate::frontend::texture_shader::stage::Operation;
 use crate::ir::interface::varying;
-use crate::texture::{ImageKind, TexelFormat};
+use crate::texture::ImageKind;
 use std::sync::Arc;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
