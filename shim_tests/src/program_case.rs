@@ -142,6 +142,9 @@ impl Case {
                     .find(|(b, _)| b == other)
                     .map(|(_, v)| *v),
             };
+            // Program parameters begin as 0 (NV_vertex_program 2.14.6).
+            let is_native = matches!(self.language, Language::NvVertex | Language::NvState);
+            let value = value.or(is_native.then_some([0.0; 4]));
             uniforms.extend(value.ok_or(format!("no value for {binding:?}"))?);
         }
         uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);

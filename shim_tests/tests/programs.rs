@@ -228,6 +228,7 @@ fn main() {
         "bumped_cube",
         "nv_blocks",
         "nv_stack",
+        "nv_native",
     ];
     for sample in samples {
         let path = root().join(format!("shim_tests/mutations/{sample}.test"));
