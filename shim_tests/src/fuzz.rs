@@ -35,7 +35,9 @@ pub fn arb_program(text: &[u8]) {
         match load(text, limits) {
             Ok(program) => {
                 let warnings = program.warnings(text);
-                warnings.iter().for_each(|w| assert!(!w.info_log(text).is_empty()));
+                warnings
+                    .iter()
+                    .for_each(|w| assert!(!w.info_log(text).is_empty()));
                 use_program(&program);
             }
             Err(error) => {

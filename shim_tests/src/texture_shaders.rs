@@ -34,20 +34,65 @@ pub enum Signs {
 type Format = (&'static str, &'static str, &'static str, Type);
 
 const COLORS: &[Format] = &[
-    ("RGBA8", "RGBA", "UNSIGNED_BYTE", Type::Rgba(Signs::Unsigned)),
+    (
+        "RGBA8",
+        "RGBA",
+        "UNSIGNED_BYTE",
+        Type::Rgba(Signs::Unsigned),
+    ),
     ("RGB8", "RGBA", "UNSIGNED_BYTE", Type::Rgba(Signs::Unsigned)),
-    ("ALPHA8", "RGBA", "UNSIGNED_BYTE", Type::Rgba(Signs::Unsigned)),
-    ("LUMINANCE8", "RGBA", "UNSIGNED_BYTE", Type::Rgba(Signs::Unsigned)),
-    ("LUMINANCE8_ALPHA8", "RGBA", "UNSIGNED_BYTE", Type::Rgba(Signs::Unsigned)),
-    ("INTENSITY8", "RGBA", "UNSIGNED_BYTE", Type::Rgba(Signs::Unsigned)),
+    (
+        "ALPHA8",
+        "RGBA",
+        "UNSIGNED_BYTE",
+        Type::Rgba(Signs::Unsigned),
+    ),
+    (
+        "LUMINANCE8",
+        "RGBA",
+        "UNSIGNED_BYTE",
+        Type::Rgba(Signs::Unsigned),
+    ),
+    (
+        "LUMINANCE8_ALPHA8",
+        "RGBA",
+        "UNSIGNED_BYTE",
+        Type::Rgba(Signs::Unsigned),
+    ),
+    (
+        "INTENSITY8",
+        "RGBA",
+        "UNSIGNED_BYTE",
+        Type::Rgba(Signs::Unsigned),
+    ),
     ("SIGNED_RGBA_NV", "RGBA", "BYTE", Type::Rgba(Signs::Signed)),
     ("SIGNED_RGBA8_NV", "RGBA", "BYTE", Type::Rgba(Signs::Signed)),
     ("SIGNED_RGB_NV", "RGBA", "BYTE", Type::Rgba(Signs::Signed)),
-    ("SIGNED_LUMINANCE8_NV", "RGBA", "BYTE", Type::Rgba(Signs::Signed)),
-    ("SIGNED_LUMINANCE_ALPHA_NV", "RGBA", "BYTE", Type::Rgba(Signs::Signed)),
+    (
+        "SIGNED_LUMINANCE8_NV",
+        "RGBA",
+        "BYTE",
+        Type::Rgba(Signs::Signed),
+    ),
+    (
+        "SIGNED_LUMINANCE_ALPHA_NV",
+        "RGBA",
+        "BYTE",
+        Type::Rgba(Signs::Signed),
+    ),
     ("SIGNED_ALPHA_NV", "RGBA", "BYTE", Type::Rgba(Signs::Signed)),
-    ("SIGNED_INTENSITY8_NV", "RGBA", "BYTE", Type::Rgba(Signs::Signed)),
-    ("SIGNED_RGB_UNSIGNED_ALPHA_NV", "RGBA", "BYTE", Type::Rgba(Signs::Mixed)),
+    (
+        "SIGNED_INTENSITY8_NV",
+        "RGBA",
+        "BYTE",
+        Type::Rgba(Signs::Signed),
+    ),
+    (
+        "SIGNED_RGB_UNSIGNED_ALPHA_NV",
+        "RGBA",
+        "BYTE",
+        Type::Rgba(Signs::Mixed),
+    ),
 ];
 
 const HILOS: &[Format] = &[
@@ -176,11 +221,31 @@ const RUNS: [&[&str]; 10] = [
     &["DOT_PRODUCT_NV", "DOT_PRODUCT_TEXTURE_2D_NV"],
     &["DOT_PRODUCT_NV", "DOT_PRODUCT_TEXTURE_RECTANGLE_NV"],
     &["DOT_PRODUCT_NV", "DOT_PRODUCT_DEPTH_REPLACE_NV"],
-    &["DOT_PRODUCT_NV", "DOT_PRODUCT_NV", "DOT_PRODUCT_TEXTURE_3D_NV"],
-    &["DOT_PRODUCT_NV", "DOT_PRODUCT_NV", "DOT_PRODUCT_TEXTURE_CUBE_MAP_NV"],
-    &["DOT_PRODUCT_NV", "DOT_PRODUCT_NV", "DOT_PRODUCT_REFLECT_CUBE_MAP_NV"],
-    &["DOT_PRODUCT_NV", "DOT_PRODUCT_NV", "DOT_PRODUCT_CONST_EYE_REFLECT_CUBE_MAP_NV"],
-    &["DOT_PRODUCT_NV", "DOT_PRODUCT_DIFFUSE_CUBE_MAP_NV", "DOT_PRODUCT_REFLECT_CUBE_MAP_NV"],
+    &[
+        "DOT_PRODUCT_NV",
+        "DOT_PRODUCT_NV",
+        "DOT_PRODUCT_TEXTURE_3D_NV",
+    ],
+    &[
+        "DOT_PRODUCT_NV",
+        "DOT_PRODUCT_NV",
+        "DOT_PRODUCT_TEXTURE_CUBE_MAP_NV",
+    ],
+    &[
+        "DOT_PRODUCT_NV",
+        "DOT_PRODUCT_NV",
+        "DOT_PRODUCT_REFLECT_CUBE_MAP_NV",
+    ],
+    &[
+        "DOT_PRODUCT_NV",
+        "DOT_PRODUCT_NV",
+        "DOT_PRODUCT_CONST_EYE_REFLECT_CUBE_MAP_NV",
+    ],
+    &[
+        "DOT_PRODUCT_NV",
+        "DOT_PRODUCT_DIFFUSE_CUBE_MAP_NV",
+        "DOT_PRODUCT_REFLECT_CUBE_MAP_NV",
+    ],
     &[
         "DOT_PRODUCT_NV",
         "DOT_PRODUCT_DIFFUSE_CUBE_MAP_NV",
@@ -214,7 +279,12 @@ impl Texture {
     fn random(random: &mut Random, target: &'static str) -> Texture {
         let format = match random.below(5) {
             0 | 1 => random.pick(COLORS),
-            2 => ("RGBA8", "RGBA", "UNSIGNED_BYTE", Type::Rgba(Signs::Unsigned)),
+            2 => (
+                "RGBA8",
+                "RGBA",
+                "UNSIGNED_BYTE",
+                Type::Rgba(Signs::Unsigned),
+            ),
             3 => random.pick(HILOS),
             _ => random.pick(OFFSETS),
         };
@@ -282,7 +352,13 @@ impl Texture {
             Type::Rgba(Signs::Mixed) => i < 3,
             Type::Offset(_) => i < 2,
         };
-        let value = |i: usize| if is_signed(i) { signed(raw[i]) } else { unsigned(raw[i]) };
+        let value = |i: usize| {
+            if is_signed(i) {
+                signed(raw[i])
+            } else {
+                unsigned(raw[i])
+            }
+        };
         let [r, g, b, a] = [value(0), value(1), value(2), value(3)];
         self.texels.push(match internal {
             _ if internal.contains("HILO") => [r, g, 0.0, 0.0],
@@ -385,9 +461,17 @@ fn cube_face([x, y, z]: [f64; 3]) -> Option<(usize, f64, f64)> {
         return None;
     }
     let (face, sc, tc, ma) = if ax == sizes[2] {
-        if x > 0.0 { (0, -z, -y, ax) } else { (1, z, -y, ax) }
+        if x > 0.0 {
+            (0, -z, -y, ax)
+        } else {
+            (1, z, -y, ax)
+        }
     } else if ay == sizes[2] {
-        if y > 0.0 { (2, x, z, ay) } else { (3, x, -z, ay) }
+        if y > 0.0 {
+            (2, x, z, ay)
+        } else {
+            (3, x, -z, ay)
+        }
     } else if z > 0.0 {
         (4, x, -y, az)
     } else {
@@ -469,12 +553,21 @@ impl Stage {
         };
         set("SHADER_OPERATION_NV", self.operation.to_owned());
         if unit > 0 {
-            set("PREVIOUS_TEXTURE_INPUT_NV", format!("TEXTURE{}", self.previous));
+            set(
+                "PREVIOUS_TEXTURE_INPUT_NV",
+                format!("TEXTURE{}", self.previous),
+            );
         }
-        set("RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV", self.mapping.to_owned());
+        set(
+            "RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV",
+            self.mapping.to_owned(),
+        );
         set("*CULL_MODES_NV", format!("[{}]", self.cull.join(" ")));
         let [a1, a2, a3, a4] = self.matrix;
-        set("*OFFSET_TEXTURE_MATRIX_NV", format!("[{a1} {a2} {a3} {a4}]"));
+        set(
+            "*OFFSET_TEXTURE_MATRIX_NV",
+            format!("[{a1} {a2} {a3} {a4}]"),
+        );
         set("*OFFSET_TEXTURE_SCALE_NV", format!("[{}]", self.scale));
         set("*OFFSET_TEXTURE_BIAS_NV", format!("[{}]", self.bias));
         let [x, y, z] = self.eye;
@@ -496,13 +589,18 @@ impl Setup {
                 1 => vec![random.pick(&DEPENDENT)],
                 _ => random.pick(&RUNS).to_vec(),
             };
-            let stands = run.iter().enumerate().all(|(i, op)| may_stand(op, unit + i));
+            let stands = run
+                .iter()
+                .enumerate()
+                .all(|(i, op)| may_stand(op, unit + i));
             if unit + run.len() > UNITS || !stands {
                 continue;
             }
             let before = setup.stages.len();
             for (i, operation) in run.iter().enumerate() {
-                setup.stages.push(Stage::random(random, operation, unit + i));
+                setup
+                    .stages
+                    .push(Stage::random(random, operation, unit + i));
             }
             // An input that fits, if there is one.
             for i in before..setup.stages.len() {
@@ -578,7 +676,10 @@ impl Setup {
             "DEPENDENT_HILO_TEXTURE_2D_NV" => ty == Type::Hilo(false),
             "DEPENDENT_RGB_TEXTURE_CUBE_MAP_NV" => matches!(ty, Type::Rgba(_)),
             _ if operation.starts_with("DEPENDENT") => ty == Type::Rgba(Signs::Unsigned),
-            _ => matches!(ty, Type::Hilo(_) | Type::Rgba(Signs::Unsigned | Signs::Signed)),
+            _ => matches!(
+                ty,
+                Type::Hilo(_) | Type::Rgba(Signs::Unsigned | Signs::Signed)
+            ),
         }
     }
 
@@ -590,9 +691,7 @@ impl Setup {
         if target_of(operation).is_some() && stage.texture.is_none() {
             return false;
         }
-        if !SOURCES.contains(&operation)
-            && !(self.previous_fits(i) && other(stage.previous))
-        {
+        if !SOURCES.contains(&operation) && !(self.previous_fits(i) && other(stage.previous)) {
             return false;
         }
         let is_dot = |j: usize| self.stages[j].operation == "DOT_PRODUCT_NV" && other(j);
@@ -700,7 +799,11 @@ impl Run<'_> {
             "TEXTURE_CUBE_MAP" => [s, t, r],
             _ if SOURCES.contains(&operation) => [s / q, t / q, r / q],
             _ if operation.starts_with("OFFSET") => {
-                let divisor = if operation.contains("PROJECTIVE") { q } else { 1.0 };
+                let divisor = if operation.contains("PROJECTIVE") {
+                    q
+                } else {
+                    1.0
+                };
                 let [a1, a2, a3, a4] = stage.matrix;
                 let [ds, dt, ..] = previous;
                 [
@@ -714,8 +817,8 @@ impl Run<'_> {
             "DEPENDENT_HILO_TEXTURE_2D_NV" => [previous[0], previous[1], 0.0],
             "DEPENDENT_RGB_TEXTURE_3D_NV" => [previous[0], previous[1], previous[2]],
             "DEPENDENT_RGB_TEXTURE_CUBE_MAP_NV" => {
-                let unsigned = self.setup.result_type(stage.previous)
-                    == Some(Type::Rgba(Signs::Unsigned));
+                let unsigned =
+                    self.setup.result_type(stage.previous) == Some(Type::Rgba(Signs::Unsigned));
                 let [r, g, b, _] = previous;
                 [r, g, b].map(|c| if unsigned { 2.0 * (c - 0.5) } else { c })
             }

@@ -275,7 +275,11 @@ pub fn text(program: &Program) -> String {
 }
 
 fn native_text(program: &Program) -> String {
-    let color = if program.short_color { "o[COLH]" } else { "o[COLR]" };
+    let color = if program.short_color {
+        "o[COLH]"
+    } else {
+        "o[COLR]"
+    };
     let mut out = format!("!!FP1.0\nMOV {color}, 0;\n");
     for node in &program.main {
         let text = match node {

@@ -85,7 +85,7 @@ pub(super) const GROUP_HEADER_ROWS: usize = GROUP_ZEROS_ROW + 1;
 pub(super) const GROUP_ZEROS_ROW: usize = 1;
 
 /// The most groups that are kept.
-pub(super) const MOST_KEPT: usize = 8;
+pub(super) const MOST_KEPT: usize = 16;
 /// Rows of kept groups that leave room for texels in the cache next to the processor.
 const KEPT_ROWS: usize = 256;
 

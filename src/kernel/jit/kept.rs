@@ -121,7 +121,7 @@ impl Assembler<'_> {
         let asm = self.asm();
         asm.jump_if(Condition::Equal, done);
         let most = 8 * kept.n_groups as i32;
-        asm.put(Instruction::with2(Cmp_rm64_imm8, LENGTH, most));
+        asm.put(Instruction::with2(Cmp_rm64_imm32, LENGTH, most));
         asm.jump_if(Condition::NotEqual, next);
         asm.bind(done);
         asm.put(Instruction::with2(Shr_rm64_imm8, LENGTH, 3));
