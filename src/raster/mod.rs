@@ -20,6 +20,7 @@ mod fragment_stage;
 mod line;
 mod masks;
 mod prepare;
+mod polygon_batch;
 mod primitive;
 mod primitive_setup;
 mod rasterization;

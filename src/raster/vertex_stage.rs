@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::{Stage, Topology, VertexInput};
+use super::polygon_batch::PolygonBatches;
 use super::primitive::{Assembled, Run, assemble, n_primitives};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::varyings::{GroupOutputs, VertexLayout, default_of};
@@ -148,15 +149,30 @@ impl<S: PrimitiveSink> PerWidth for Assembly<'_, S> {
     fn run<V: Vectors>(self) {
         let number_of = |seq: u32| {
             let number = self.run.number_of(seq);
-            match self.numbers.get(number) {
-                Some(number) => *number as usize,
-                None => number,
+            match self.numbers {
+                [] => number as u32,
+                numbers => numbers[number],
             }
         };
+        let n = assemble(self.topology, 0, self.count).n;
+        if n > 2 && self.context.fills_triangles() && self.out.makes_records() {
+            let batches = PolygonBatches {
+                topology: self.topology,
+                count: self.count,
+                primitives: self.primitives,
+                chunk: self.chunk,
+                context: self.context,
+                scratch: self.scratch,
+                out: self.out,
+            };
+            return match n {
+                3 => batches.run::<V, 3>(number_of),
+                _ => batches.run::<V, 4>(number_of),
+            };
+        }
         for i in self.primitives {
             let assembled = assemble(self.topology, i, self.count);
-            let [a, b, c, d] = assembled.seq;
-            let numbers = [number_of(a), number_of(b), number_of(c), number_of(d)];
+            let numbers = assembled.seq.map(|seq| number_of(seq) as usize);
             self.context
                 .rasterize(&assembled, numbers, self.chunk, self.scratch, self.out);
         }
@@ -285,7 +301,12 @@ impl VertexStage {
         };
         gather(input, &run, scratch);
         self.run(input, geometry.stage, scratch);
-        self.project(context, scratch);
+        let n = usize::from(assemble(geometry.topology, 0, count).n);
+        let dropping = match n > 2 && !is_whole_polygon {
+            true => context.dropping_codes(n),
+            false => 0,
+        };
+        self.project(context, dropping, scratch);
         let chunk = ChunkVertices {
             window: &scratch.window,
             indices: &scratch.indices[..scratch.n_vertices],
@@ -301,11 +322,9 @@ impl VertexStage {
             };
             return context.rasterize_whole(&outline, &chunk, &mut scratch.raster, out);
         }
-        let n = usize::from(assemble(geometry.topology, 0, count).n);
-        if n > 2 && chunk.window.common_codes & context.dropping_codes(n) != 0 {
+        if chunk.window.common_codes & dropping != 0 {
             return;
         }
-        out.reserve(primitives.len(), context);
         let assembly = Assembly {
             topology: geometry.topology,
             count,
@@ -321,7 +340,7 @@ impl VertexStage {
     }
 
     /// Finds out where the vertices of the chunk lie.
-    fn project(&self, context: &RasterContext, scratch: &mut VertexScratch) {
+    fn project(&self, context: &RasterContext, dropping: u32, scratch: &mut VertexScratch) {
         let project = Project {
             outputs: &scratch.outputs,
             n_outputs: self.n_outputs,
@@ -330,6 +349,7 @@ impl VertexStage {
             layout: &context.layout,
             viewport: &context.viewport,
             rules: context.outcode_rules(),
+            dropping,
             out: &mut scratch.window,
         };
         run_on(InstructionSet::of_process(), project);
