@@ -37,6 +37,7 @@ mod varyings;
 mod vertex_fetch;
 mod vertex_run;
 mod vertex_stage;
+mod vertex_transform;
 mod viewport;
 mod window_vertices;
 mod windows;

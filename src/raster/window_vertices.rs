@@ -4,8 +4,10 @@
 
 use super::clip::SMALLEST_W;
 use super::draw_call::RasterState;
-use super::varyings::{GroupOutputs, VertexLayout};
-use super::viewport::{Viewport, WindowVertex};
+use super::rasterization::RasterContext;
+use super::varyings::GroupOutputs;
+use super::vertex_transform::Transform;
+use super::viewport::WindowVertex;
 use crate::ir::interface::varying;
 use crate::simd::{Elements, LANES, LanesF32, PerWidth, Vectors};
 
@@ -158,67 +160,62 @@ impl WindowVertices {
 }
 
 /// Fills [`WindowVertices`] from a vertex program's outputs.
-pub(crate) struct Project<'a> {
-    pub(crate) outputs: &'a [LanesF32],
-    pub(crate) n_outputs: usize,
-    /// By slot: the program stores it.
-    pub(crate) written: &'a [bool],
-    pub(crate) n_groups: usize,
-    pub(crate) layout: &'a VertexLayout,
-    pub(crate) viewport: &'a Viewport,
-    pub(crate) rules: OutcodeRules,
+pub(super) struct Project<'a> {
+    pub(super) transform: &'a Transform,
+    pub(super) outputs: &'a [LanesF32],
+    pub(super) n_groups: usize,
+    pub(super) context: &'a RasterContext,
     /// When all vertices have one of these codes, nothing but that matters.
-    pub(crate) dropping: u32,
-    pub(crate) out: &'a mut WindowVertices,
+    pub(super) dropping: u32,
+    /// It matters anyway.
+    pub(super) only_codes: bool,
+    pub(super) out: &'a mut WindowVertices,
 }
 
 impl PerWidth for Project<'_> {
     #[inline(always)]
     fn run<V: Vectors>(mut self) {
+        let rules = self.context.outcode_rules();
         let mut common = V::splat_i(!0);
         for g in 0..self.n_groups {
-            common = common & self.rules.outcodes::<V>(self.group(g));
+            let group = self.transform.group(self.outputs, g);
+            common = common & rules.outcodes::<V>(group);
         }
         let common = V::store_i(common).iter().fold(!0, |all, code| all & code);
         self.out.common_codes = common;
-        if common & self.dropping != 0 {
+        if common & self.dropping != 0 || self.only_codes {
             return;
         }
-        self.out.make_room(self.n_groups, self.layout.n_rows());
+        let n_rows = self.context.layout.n_rows();
+        self.out.make_room(self.n_groups, n_rows);
         for g in 0..self.n_groups {
-            let codes = self.rules.outcodes::<V>(self.group(g));
-            self.place::<V>(g, codes);
+            let group = self.transform.group(self.outputs, g);
+            self.place::<V>(g, group, rules.outcodes::<V>(group));
         }
     }
 }
 
-impl<'a> Project<'a> {
-    #[inline(always)]
-    fn group(&self, g: usize) -> GroupOutputs<'a> {
-        GroupOutputs {
-            slots: &self.outputs[g * self.n_outputs..][..self.n_outputs],
-            written: self.written,
-        }
-    }
-
+impl Project<'_> {
     /// Writes the places of a group, and more where some vertex is inside.
     #[inline(always)]
-    fn place<V: Vectors>(&mut self, g: usize, codes: V::I) {
+    fn place<V: Vectors>(&mut self, g: usize, group: GroupOutputs<'_>, codes: V::I) {
         let (mut x, mut y) = ([0; LANES], [0; LANES]);
         let is_inside = V::mask_bits(V::eq_i(codes, V::splat_i(0))) != 0;
         if is_inside {
-            let group = self.group(g);
+            let RasterContext {
+                viewport, layout, ..
+            } = self.context;
             let [cx, cy, cz, cw] = group.vec4(varying::POSITION);
             let depths = &mut self.out.depths[g * LANES..][..LANES];
             for l in 0..LANES {
-                let at = self.viewport.project([cx[l], cy[l], cz[l], cw[l]]);
+                let at = viewport.project([cx[l], cy[l], cz[l], cw[l]]);
                 (x[l], y[l]) = (at.x as u32, at.y as u32);
                 depths[l] = [at.z, at.inverse_w];
             }
-            let n_rows = LANES * self.layout.n_rows();
+            let n_rows = LANES * layout.n_rows();
             if n_rows > 0 {
                 let rows = &mut self.out.rows[g * n_rows..][..n_rows];
-                self.layout.write_rows::<V>(group, rows);
+                layout.write_rows::<V>(group, rows);
             }
         }
         let places = V::rows([
