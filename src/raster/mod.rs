@@ -6,6 +6,7 @@
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
 mod area;
+mod bins_map;
 mod clear;
 mod clip;
 mod colour;
