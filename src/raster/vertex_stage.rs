@@ -325,14 +325,15 @@ fn gather(vertices: &VertexInput, run: &Run, scratch: &mut VertexScratch) {
     let n_entries = (2 * run.len()).next_power_of_two().min(REUSE_ENTRIES);
     reuse.clear();
     reuse.resize(n_entries, (0, NO_LOCAL));
-    for seq in run.positions() {
-        let index = by_seq.get(seq as usize).copied().unwrap_or(0);
-        let entry = &mut reuse[index as usize & (n_entries - 1)];
-        if entry.0 != index || entry.1 == NO_LOCAL {
-            *entry = (index, indices.len() as u32);
-            indices.push(index);
+    for part in run.parts() {
+        for &index in &by_seq[part.start as usize..part.end as usize] {
+            let entry = &mut reuse[index as usize & (n_entries - 1)];
+            if entry.0 != index || entry.1 == NO_LOCAL {
+                *entry = (index, indices.len() as u32);
+                indices.push(index);
+            }
+            numbers.push(entry.1);
         }
-        numbers.push(entry.1);
     }
     scratch.vertices.fill_up();
 }
