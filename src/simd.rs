@@ -1,12 +1,16 @@
 //! Lane types shared by the engines and the samplers, and the choice of instruction set.
 
+mod fours;
 mod portable;
+#[cfg(test)]
+mod tests;
 mod vectors;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+pub(crate) use fours::{Arrays, Fours};
 pub(crate) use portable::Portable;
-pub(crate) use vectors::{PairRows, Vectors};
+pub(crate) use vectors::{Elements, PairRows, Vectors};
 #[cfg(target_arch = "x86_64")]
 use x86::{avx2::Avx2, avx512::Avx512};
 

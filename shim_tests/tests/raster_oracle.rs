@@ -266,6 +266,57 @@ fn workers_and_lengths_of_runs_do_not_change_a_bit() {
     }
 }
 
+/// Triangles all over the view volume, moved by `x` of its half widths.
+fn scattered(random: &mut Random, n: i32, x: f32) -> Vec<SceneVertex> {
+    let corners = (0..n).flat_map(|k| random_triangle(random, 4 * k));
+    let mut vertices: Vec<SceneVertex> = corners.map(|v| scene_vertex(&v)).collect();
+    for vertex in &mut vertices {
+        vertex.position[0] += x * vertex.position[3];
+    }
+    vertices
+}
+
+#[test]
+fn vertices_out_of_view_and_when_tiles_are_drawn_do_not_change_a_bit() {
+    let picture = |flushes: bool, draws_hidden: bool| {
+        let mut random = Random::new(21);
+        let mut scene = Scene::new(SIZE as u32, SIZE as u32);
+        scene.ops.depth_test = Some(CompareFunc::LessEqual);
+        let mut renderer = Renderer::new();
+        renderer.set_workers(1);
+        renderer.clear(scene.clear_call([0.25, 0.5, 0.75, 1.0], 1.0, 3));
+        for i in 0..6 {
+            let visible = scattered(&mut random, 2000, 0.0);
+            let hidden = scattered(&mut random, 2000, 9.0);
+            if draws_hidden {
+                renderer.draw(scene.draw_call(Topology::Triangles, &hidden));
+            }
+            renderer.draw(scene.draw_call(Topology::Triangles, &visible));
+            if flushes {
+                renderer.flush();
+            }
+            if i == 3 {
+                let mut clear = scene.clear_call([0.5, 0.0, 0.0, 1.0], 0.9, 0);
+                clear.scissor = Some([3, 3, SIZE / 2, SIZE / 2]);
+                renderer.clear(clear);
+            }
+            if draws_hidden {
+                renderer.draw(scene.draw_call(Topology::Quads, &hidden));
+            }
+        }
+        renderer.flush();
+        assert!(!renderer.is_lost());
+        (scene.colors(), scene.depth_stencil())
+    };
+    let plain = picture(true, false);
+    for (flushes, draws_hidden) in [(false, false), (true, true), (false, true)] {
+        assert!(
+            plain == picture(flushes, draws_hidden),
+            "{flushes} {draws_hidden}"
+        );
+    }
+}
+
 #[test]
 fn degenerate_input_is_safe() {
     let numbers = [

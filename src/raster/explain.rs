@@ -15,7 +15,7 @@ use super::fragment_ops::KernelCache;
 use super::masks::{lane_of, stipple_mask};
 use super::primitive::assemble;
 use super::rasterization::RasterContext;
-use super::scene::{Pass, PreparedDraw, Recorded, clear_rect, target_rect};
+use super::scene::{Pass, PreparedDraw, Recorded, Work, clear_rect, target_rect};
 use super::setup::{PixelRect, Primitive, SetupOutput};
 use super::tile::{TileScratch, draw_tile};
 use super::vertex_fetch::fetch;
@@ -207,7 +207,7 @@ impl<'a> Look<'a> {
                     let before = self.shadow.pixel();
                     self.pass.add_clear(clear.clone(), &[]);
                     self.draw_block();
-                    self.pass.clear_work();
+                    self.pass.clear_work(Work::All);
                     self.tell(Event::Clear(Box::new(ClearEvent {
                         target: self.target,
                         clear: clear.clone(),
@@ -314,7 +314,7 @@ impl<'a> Look<'a> {
             page.primitives.push(record);
             self.pass.add_page(page);
             self.draw_block();
-            page = self.pass.clear_work().pop().unwrap_or_default();
+            page = self.pass.clear_work(Work::All).pop().unwrap_or_default();
         }
         let runs = std::mem::take(&mut *self.log.lock());
         let mut told = FragmentEvent {

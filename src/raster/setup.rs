@@ -1,15 +1,19 @@
 //! Setup: clipped vertices → records with exact edges and interpolation planes (GL 1.5 sections 2.11, 3.4, 3.5).
 //!
 //! Window positions are rounded to 8 subpixel bits; coverage and gradients both start from the rounded ones, so a
-//! triangle that covers a pixel has finite planes. A record keeps each plane as A, B and the value V at its anchor (the
-//! first vertex); [`Primitive::planes_for_tile`] moves it to a tile's corner.
+//! triangle that covers a pixel has finite planes. A record's planes ([`super::planes`]) are made
+//! relative to its tile if it has only one; else [`Primitive::planes_for_tile`] moves them to a tile's corner.
 #![forbid(unsafe_code)]
 
+use super::coverage::TILE;
 use super::fragment_stage::plane;
 use super::line::LineShape;
+pub(crate) use super::planes::Gradient;
+use super::planes::{Planes, moved, offset};
 use super::sample_coverage::sample_range;
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
+use crate::simd::{Arrays, Fours};
 
 /// Subpixel units per pixel.
 pub(crate) const SUBPIXELS: i32 = 256;
@@ -36,7 +40,7 @@ impl PixelRect {
 
     /// The pixels of the tile whose corner is (x, y).
     pub(crate) fn tile(x: i32, y: i32) -> PixelRect {
-        PixelRect::from_size([x, y, super::coverage::TILE, super::coverage::TILE])
+        PixelRect::from_size([x, y, TILE, TILE])
     }
 
     #[inline]
@@ -101,6 +105,8 @@ pub(crate) struct Primitive {
     pub(crate) front: bool,
     /// The divisor of its planes is 1.
     pub(crate) is_affine: bool,
+    /// It lies in one tile: V is the value at the tile's corner already, not at the anchor.
+    is_placed: bool,
     /// It covers samples, not pixels.
     pub(crate) by_sample: bool,
     /// What a point's alpha is multiplied by (GL 1.5 section 3.12), where samples are covered; else 1.
@@ -113,17 +119,10 @@ pub(crate) struct SetupOutput {
     pub(crate) primitives: Vec<Primitive>,
     /// Corners of antialiased polygons in subpixels.
     pub(crate) corners: Vec<[i32; 2]>,
-    /// Rows A, B, value at the anchor, constant.
-    planes: Vec<[f32; 4]>,
+    planes: Planes,
 }
 
 impl SetupOutput {
-    /// Makes room for `n` records of draws with this layout.
-    pub(crate) fn reserve(&mut self, n: usize, layout: &VertexLayout) {
-        self.primitives.reserve(n);
-        self.planes.reserve(n * (layout.slots.len() + 6));
-    }
-
     /// Forgets all records, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.primitives.clear();
@@ -159,63 +158,29 @@ impl Primitive {
         &self,
         page: &SetupOutput,
         n_planes: usize,
-        [x, y]: [i32; 2],
+        corner: [i32; 2],
         out: &mut Vec<[f32; 4]>,
     ) {
-        let stored = &page.planes[self.planes_at as usize..][..n_planes - plane::Z];
-        let (dx, dy) = (
-            f64::from(x) - f64::from(self.anchor[0]),
-            f64::from(y) - f64::from(self.anchor[1]),
-        );
+        let [x, y] = corner.map(|c| c as f32);
+        out.extend_from_slice(&[[1.0, 0.0, x, 0.0], [0.0, 1.0, y, 0.0]]);
         let start = out.len();
-        out.resize(start + n_planes, [0.0; 4]);
-        let (places, moved) = out[start..].split_at_mut(plane::Z);
-        places.copy_from_slice(&[[1.0, 0.0, x as f32, 0.0], [0.0, 1.0, y as f32, 0.0]]);
-        // Not with `map`: a closure would be compiled without the instruction set of the caller.
-        for (to, [a, b, v, constant]) in moved.iter_mut().zip(stored) {
-            let corner = f64::from(*v) + f64::from(*a) * dx + f64::from(*b) * dy;
-            *to = [*a, *b, corner as f32, *constant];
+        page.planes
+            .copy_to(out, self.planes_at, n_planes - plane::Z);
+        if !self.is_placed {
+            let offset = offset(self.anchor, corner);
+            // Not with `map`: a closure would be compiled without the instruction set of the caller.
+            for plane in &mut out[start..] {
+                *plane = moved(*plane, offset);
+            }
         }
     }
 }
 
-/// How a value changes over the window, given its values at the vertices.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Gradient {
-    /// By the differences d1, d2 from vertex 0 to the others: (d1·g0 − d2·g1, d2·g2 − d1·g3).
-    Linear([f64; 4]),
-    /// Nowhere.
-    Constant,
-}
-
-impl Gradient {
-    /// The gradient over a triangle with this doubled area, which is not zero.
-    #[inline(always)]
-    pub(crate) fn of_triangle(v: [&WindowVertex<'_>; 3], doubled_area: i64) -> Gradient {
-        // Subpixels over square subpixels: a product of powers of two away from pixels, exactly.
-        let scale = f64::from(SUBPIXELS) / doubled_area as f64;
-        let times = |a: i32, b: i32| f64::from(a - b) * scale;
-        Gradient::Linear([
-            times(v[2].y, v[0].y),
-            times(v[1].y, v[0].y),
-            times(v[1].x, v[0].x),
-            times(v[2].x, v[0].x),
-        ])
-    }
-
-    /// The gradient along a line, whose end is vertices 1 and 2: the direction over the square of the length.
-    pub(crate) fn along([dx, dy]: [f64; 2]) -> Gradient {
-        Gradient::Linear([dx, 0.0, 0.0, -dy])
-    }
-
-    /// (∂/∂x, ∂/∂y) of a value with these differences.
-    #[inline(always)]
-    pub(crate) fn of(&self, d1: f64, d2: f64) -> [f64; 2] {
-        match self {
-            Gradient::Linear(g) => [d1 * g[0] - d2 * g[1], d2 * g[2] - d1 * g[3]],
-            Gradient::Constant => [0.0; 2],
-        }
-    }
+/// The corner of the tile that holds all these pixels, if one does.
+#[inline(always)]
+fn only_tile(bounds: PixelRect) -> Option<[i32; 2]> {
+    let (x, y) = (bounds.x0 & -TILE, bounds.y0 & -TILE);
+    (bounds.x1 <= x + TILE && bounds.y1 <= y + TILE).then_some([x, y])
 }
 
 /// What a record is made from.
@@ -238,11 +203,13 @@ pub(crate) struct Record<'a> {
 impl SetupOutput {
     /// Appends a record.
     #[inline(always)]
-    pub(crate) fn push(&mut self, layout: &VertexLayout, record: &Record<'_>) {
+    pub(crate) fn push<F: Fours>(&mut self, layout: &VertexLayout, record: &Record<'_>) {
         let v = record.vertices;
         let planes_at = self.planes.len() as u32;
-        let is_affine = self.push_planes(layout, record);
         let anchor = [v[0].x, v[0].y].map(|c| c as f32 / SUBPIXELS as f32);
+        let tile = only_tile(record.bounds);
+        let place = tile.map(|tile| offset(anchor, tile));
+        let is_affine = self.planes.push::<F>(layout, record, place);
         let Record {
             draw,
             shape,
@@ -260,76 +227,22 @@ impl SetupOutput {
             shape,
             front,
             is_affine,
+            is_placed: tile.is_some(),
             by_sample,
             fade,
         });
     }
 
-    /// Appends a record's planes; says whether their divisor is 1.
-    #[inline(always)]
-    fn push_planes(&mut self, layout: &VertexLayout, record: &Record<'_>) -> bool {
-        let ([a, b, c], gradient) = (record.vertices, &record.gradient);
-        let first = self.planes.len();
-        let linear = |f: [f64; 3]| {
-            let [x, y] = gradient.of(f[1] - f[0], f[2] - f[0]);
-            [x as f32, y as f32, f[0] as f32, 0.0]
-        };
-        let offset = record.depth_offset;
-        let inverse_w = [a.inverse_w, b.inverse_w, c.inverse_w];
-        let is_affine = (inverse_w[0] == inverse_w[1]) & (inverse_w[0] == inverse_w[2]);
-        let divisor = if is_affine { [1.0; 3] } else { inverse_w };
-        self.planes.extend_from_slice(&[
-            linear([a.z + offset, b.z + offset, c.z + offset]),
-            linear(inverse_w),
-            linear(divisor),
-        ]);
-        let (side, n) = (layout.side(record.front), layout.slots.len());
-        for row in side..side + n.div_ceil(4) {
-            let f = [a.rows[row], b.rows[row], c.rows[row]];
-            let planes = scalar_planes(gradient, f, [divisor[1], divisor[2]]);
-            self.planes.extend_from_slice(&planes);
-        }
-        // Whole rows are faster written than parts.
-        self.planes
-            .truncate(first + plane::FIRST_SCALAR - plane::Z + n);
-        for i in layout.flat.iter().map(|i| usize::from(*i)) {
-            let constant = record.provoking[side + i / 4][i % 4];
-            self.set_scalar(first, i, [0.0, 0.0, 0.0, constant]);
-        }
-        is_affine
-    }
-
-    /// Sets the plane of scalar `i` of a record whose planes start at `first`.
-    fn set_scalar(&mut self, first: usize, i: usize, plane: [f32; 4]) {
-        self.planes[first + plane::FIRST_SCALAR - plane::Z + i] = plane;
-    }
-
-    /// Sets the plane of scalar `i` of the last record.
+    /// Sets the plane of scalar `i` of the last record, with its value at the anchor.
     pub(crate) fn set_last_scalar(&mut self, i: usize, plane: [f32; 4]) {
         if let Some(last) = self.primitives.last() {
-            self.set_scalar(last.planes_at as usize, i, plane);
+            let plane = match only_tile(last.bounds) {
+                Some(tile) => moved(plane, offset(last.anchor, tile)),
+                None => plane,
+            };
+            self.planes.set_scalar(last.planes_at, i, plane);
         }
     }
-}
-
-/// The planes of four scalars, given their values at the vertices and the divisors of vertices 1 and 2.
-#[inline(always)]
-fn scalar_planes(gradient: &Gradient, f: [[f32; 4]; 3], divisor: [f64; 2]) -> [[f32; 4]; 4] {
-    let mut planes = [[0.0; 4]; 4];
-    let (mut a, mut b) = ([0.0; 4], [0.0; 4]);
-    if let Gradient::Linear(g) = gradient {
-        for c in 0..4 {
-            let v0 = f64::from(f[0][c]);
-            let d1 = (f64::from(f[1][c]) - v0) * divisor[0];
-            let d2 = (f64::from(f[2][c]) - v0) * divisor[1];
-            a[c] = (d1 * g[0] - d2 * g[1]) as f32;
-            b[c] = (d2 * g[2] - d1 * g[3]) as f32;
-        }
-    }
-    for c in 0..4 {
-        planes[c] = [a[c], b[c], 0.0, f[0][c]];
-    }
-    planes
 }
 
 /// Twice the signed area in square subpixels; positive is counterclockwise.
@@ -384,7 +297,7 @@ pub(crate) fn push_triangle(
         provoking: polygon.provoking,
         depth_offset: polygon.depth_offset,
     };
-    out.push(layout, &record);
+    out.push::<Arrays>(layout, &record);
 }
 
 /// What the polygon, not the triangle, decides.
