@@ -118,6 +118,14 @@ impl Loaded {
         }
     }
 
+    /// The parameters that it declares, with their values.
+    pub(in crate::cli) fn named(&self) -> &[(String, [f32; 4])] {
+        match self {
+            Loaded::Arb { program, .. } => program.named(),
+            Loaded::Ati(_) => &[],
+        }
+    }
+
     /// The target through which it samples an image unit.
     pub(in crate::cli) fn target(&self, unit: usize) -> Option<TextureTarget> {
         match self {
