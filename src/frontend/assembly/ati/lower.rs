@@ -138,12 +138,17 @@ impl Lowering<'_> {
     /// The texture of a unit at the first coordinates that its target has, without comparison (TRAPS 2.25).
     fn sample(&mut self, unit: usize, coordinates: &Vec4) -> Vec4 {
         let zero = self.b.f32(0.0);
-        if self.key.targets[unit].is_none() {
+        let Some(target) = self.key.targets[unit] else {
             return [zero, zero, zero, self.b.f32(1.0)];
-        }
+        };
         let [s, t, r, _] = *coordinates;
+        let coordinates = match target {
+            TextureTarget::D1 => [s, zero, zero, zero],
+            TextureTarget::D2 | TextureTarget::Rectangle => [s, t, zero, zero],
+            TextureTarget::D3 | TextureTarget::Cube => [s, t, r, zero],
+        };
         self.b
-            .sample(unit as u32, LodMode::Implicit, [s, t, r, zero], zero)
+            .sample(unit as u32, LodMode::Implicit, coordinates, zero)
     }
 
     /// Both halves read the registers from before the pair (TRAPS 2.13).
