@@ -192,6 +192,39 @@ fn long_traces_are_cut_with_a_note() {
     );
 }
 
+#[test]
+fn native_programs_are_told_in_their_own_words() {
+    let text = "!!FP1.0\nDECLARE tint = {0.5, 2, 1, 1};\nDECLARE other;\n\
+                MUL R0, f[TEX0], tint;\nADD o[COLR], R0, other;\nEND\n";
+    let path = file("native", "a.fp", text);
+    let arguments = ["--input", "f[TEX0]=3,4,5,6", "--param", "other=1,1,1,1"];
+    let (code, out, err) = explain(&[&[&path[..]][..], &arguments].concat());
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert_in_order(
+        &out,
+        &[
+            "f[TEX0] 3 4 5 6",
+            "tint 0.5 2 1 1",
+            "→ R0 1.5 8 5 6",
+            "other 1 1 1 1",
+            "→ o[COLR] 2.5 9 6 7",
+        ],
+    );
+    let text = "!!VP1.0\nMUL o[HPOS], v[OPOS], c[7];\nEND\n";
+    let path = file("native_vertex", "a.vp", text);
+    let arguments = ["--input", "v[OPOS]=1,2,3,4", "--param", "c[7]=2,2,2,0.5"];
+    let (code, out, err) = explain(&[&[&path[..]][..], &arguments].concat());
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert_in_order(
+        &out,
+        &[
+            "c[7] 2 2 2 0.5",
+            "→ o[HPOS] 2 4 6 2",
+            "result.position 2 4 6 2",
+        ],
+    );
+}
+
 const ATI: &str = "!!ATIfs1.0
 StartConstants;
     CONSTANT c3 = { 0.5, 0.25 };
@@ -409,7 +442,7 @@ fn every_fate_is_told_and_the_last_colour_is_the_pixel() {
             "4 KIL low.x",
             "✗ discarded",
             "blending source × SRC_ALPHA + destination × ONE_MINUS_SRC_ALPHA",
-            "→ r0.rgb 0.25 0.5 0.5",
+            "→ r0.rgb.2x 0.25 0.5 0.5",
             "texture 0 1 0.5019608 0 1",
             "colour behind unit 0 1 0.2509804 0 1",
         ],

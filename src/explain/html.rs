@@ -265,6 +265,7 @@ dt { color: var(--soft); } dd { margin: 0; white-space: pre-wrap; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; }
 th, td { text-align: left; vertical-align: top; padding: .1rem .7rem; white-space: nowrap; }
 thead th { color: var(--soft); font-weight: 500; font-size: .76rem; background: var(--code); padding: .3rem .7rem; }
+thead th:nth-child(n + 4) { width: 6.4rem; }
 tbody { border-top: 1px solid var(--line); }
 tbody tr:first-child > * { padding-top: .34rem; } tbody tr:last-child > *, tbody [rowspan] { padding-bottom: .34rem; }
 tbody th { color: var(--soft); font-weight: 400; text-align: right; width: 2.6rem; }

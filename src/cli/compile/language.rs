@@ -83,7 +83,6 @@ impl Language {
         match self {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
-            Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Atifs => vec![first],
         }
     }
@@ -115,6 +114,14 @@ impl Loaded {
                 };
                 Arc::new(ati::lower::lower(shader, &key))
             }
+        }
+    }
+
+    /// The parameters that it declares, with their values.
+    pub(in crate::cli) fn named(&self) -> &[(String, [f32; 4])] {
+        match self {
+            Loaded::Arb { program, .. } => program.named(),
+            Loaded::Ati(_) => &[],
         }
     }
 

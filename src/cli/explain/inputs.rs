@@ -4,7 +4,7 @@ use super::super::compile::{Language, Loaded};
 use super::{Failure, UNITS};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, Limits};
-use trilobite::frontend::binding::{Binding, MatrixForm, State};
+use trilobite::frontend::binding::{Binding, State};
 use trilobite::ir::Op;
 use trilobite::texture::Texture;
 
@@ -22,6 +22,7 @@ impl Given {
     /// Reads `NAME=x,y,z,w` arguments.
     pub(super) fn parse(
         language: Language,
+        program: &Loaded,
         inputs: &[String],
         parameters: &[String],
     ) -> Result<Given, Failure> {
@@ -42,7 +43,8 @@ impl Given {
         }
         for argument in parameters {
             let (name, value) = assignment("--param", argument)?;
-            given.parameters.push((parameter(language, name)?, value));
+            let binding = parameter(language, program, name)?;
+            given.parameters.push((binding, value));
             given.all.push((name.to_owned(), value));
         }
         Ok(given)
@@ -51,6 +53,7 @@ impl Given {
     /// The uniform array.
     pub(super) fn uniforms(
         &self,
+        program: &Loaded,
         code: &BoundProgram,
         textures: &[Option<Texture>; UNITS],
     ) -> Vec<f32> {
@@ -61,6 +64,7 @@ impl Given {
             uniforms.extend(match (named, binding) {
                 (Some((_, value)), _) => *value,
                 (None, Binding::Constant(value)) => *value,
+                (None, Binding::Named(n)) => program.named()[*n as usize].1,
                 (None, Binding::State(State::MatrixRow(_, _, row))) => {
                     std::array::from_fn(|c| f32::from(u8::from(c as u32 == *row)))
                 }
@@ -80,7 +84,7 @@ impl Given {
         let is_missing = |binding: &&Binding| {
             let is_fixed = matches!(
                 binding,
-                Binding::Constant(_) | Binding::State(State::TextureLod(..))
+                Binding::Constant(_) | Binding::Named(_) | Binding::State(State::TextureLod(..))
             );
             !is_fixed && !self.parameters.iter().any(|(b, _)| b == *binding)
         };
@@ -131,13 +135,17 @@ fn assignment<'a>(option: &str, argument: &'a str) -> Result<(&'a str, [f32; 4])
 
 /// The vec4 of the stage's inputs that a name is.
 fn input(language: Language, name: &str) -> Result<usize, Failure> {
-    let code = match (language.is_vertex(), ati_input(name)) {
-        (true, _) => load(true, &format!("MOV result.position, {name};"), name)?,
-        (false, Some(name)) if language == Language::Atifs => {
-            load(false, &format!("MOV result.color, {name};"), &name)?
-        }
-        (false, _) => load(false, &format!("MOV result.color, {name};"), name)?,
+    let in_arb = ati_input(name).filter(|_| language == Language::Atifs);
+    let in_arb = in_arb.as_deref().unwrap_or(name);
+    let is_native = name.starts_with("v[") || name.starts_with("f[");
+    let (headers, result) = match (language.is_vertex(), is_native) {
+        (true, false) => (ARB, "result.position"),
+        (false, false) => (ARB, "result.color"),
+        (true, true) => (NATIVE, "o[HPOS]"),
+        (false, true) => (NATIVE, "o[COLR]"),
     };
+    let statement = format!("MOV {result}, {in_arb};");
+    let code = load(language.is_vertex(), headers, &statement, name)?;
     let mut insts = code.program.insts();
     let load = insts.find(|i| i.op == Op::LoadInput);
     let load = load.ok_or_else(|| Failure::from(format!("{name} is no input")))?;
@@ -157,35 +165,41 @@ fn ati_input(name: &str) -> Option<String> {
 }
 
 /// What a parameter is.
-fn parameter(language: Language, name: &str) -> Result<Binding, Failure> {
+fn parameter(language: Language, program: &Loaded, name: &str) -> Result<Binding, Failure> {
+    let mut named = program.named().iter();
+    if let Some(n) = named.position(|(own, _)| own == name) {
+        return Ok(Binding::Named(n as u32));
+    }
     let constant = name.strip_prefix('c').and_then(|n| n.parse().ok());
     if let (Language::Atifs, Some(n @ 0..8)) = (language, constant) {
         return Ok(Binding::State(State::FragmentShaderConstant(n)));
     }
-    let text = format!("PARAM p = {name};");
-    let code = load(language.is_vertex(), &text, name)?;
+    // What NVIDIA's own vertex programs call c[n] is the environment.
+    let own = name.strip_prefix("c[").filter(|_| language.is_vertex());
+    let own = own.map(|n| format!("program.env[{n}"));
+    let text = format!("PARAM p = {};", own.as_deref().unwrap_or(name));
+    let code = load(language.is_vertex(), ARB, &text, name)?;
     match code.bindings.first() {
         None | Some(Binding::Constant(_)) => Err(format!("{name} is no parameter").into()),
-        Some(Binding::State(State::MatrixRow(_, MatrixForm::Plain, _))) if name.ends_with(']') => {
-            Ok(code.bindings[0])
-        }
         Some(binding) => Ok(*binding),
     }
 }
 
+/// Headers of vertex and fragment programs.
+const ARB: [&str; 2] = ["!!ARBvp1.0", "!!ARBfp1.0"];
+const NATIVE: [&str; 2] = ["!!VP2.0", "!!FP1.0"];
+
 /// A program of one statement that names what the user has named.
 fn load(
     is_vertex: bool,
+    headers: [&str; 2],
     statement: &str,
     name: &str,
 ) -> Result<std::sync::Arc<BoundProgram>, Failure> {
-    let (header, limits, load) = match is_vertex {
-        true => (
-            "!!ARBvp1.0",
-            &Limits::VERTEX,
-            arb::load_vertex as fn(&_, &_) -> _,
-        ),
-        false => ("!!ARBfp1.0", &Limits::FRAGMENT, arb::load_fragment as _),
+    let header = headers[usize::from(!is_vertex)];
+    let (limits, load) = match is_vertex {
+        true => (&Limits::VERTEX, arb::load_vertex as fn(&_, &_) -> _),
+        false => (&Limits::FRAGMENT, arb::load_fragment as _),
     };
     let text = format!("{header}\n{statement}\nEND\n");
     let loaded: Result<arb::ArbProgram, _> = load(text.as_bytes(), limits);

@@ -74,7 +74,7 @@ enum Format {
 /// Runs the program and prints what it did.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (language, text, program) = load_file(&options.file, options.lang)?;
-    let given = Given::parse(language, &options.input, &options.param)?;
+    let given = Given::parse(language, &program, &options.input, &options.param)?;
     let textures = textures(&program, &options.texture)?;
     let run = Run::of(language, &program, &given, &textures, options.statements);
     let report = ProgramRun {
@@ -131,7 +131,7 @@ impl Run {
         statements: usize,
     ) -> Run {
         let code = program.code();
-        let uniforms = given.uniforms(&code, textures);
+        let uniforms = given.uniforms(program, &code, textures);
         let n_inputs = (code.program.n_inputs as usize).max(
             4 * match language.is_vertex() {
                 true => attribute::COUNT as usize,

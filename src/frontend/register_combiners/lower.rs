@@ -21,6 +21,32 @@ use crate::ir::{Builder, Op, ValueId};
 /// Texture registers.
 pub const TEXTURES: usize = 8;
 
+/// What notes call the general combiners, and the registers that they write.
+const GENERAL: [&str; 8] = [
+    "general combiner 0",
+    "general combiner 1",
+    "general combiner 2",
+    "general combiner 3",
+    "general combiner 4",
+    "general combiner 5",
+    "general combiner 6",
+    "general combiner 7",
+];
+const WRITABLE: [(Register, &str); 4 + TEXTURES] = [
+    (Register::Primary, "primary"),
+    (Register::Secondary, "secondary"),
+    (Register::Spare0, "spare0"),
+    (Register::Spare1, "spare1"),
+    (Register::Texture(0), "texture0"),
+    (Register::Texture(1), "texture1"),
+    (Register::Texture(2), "texture2"),
+    (Register::Texture(3), "texture3"),
+    (Register::Texture(4), "texture4"),
+    (Register::Texture(5), "texture5"),
+    (Register::Texture(6), "texture6"),
+    (Register::Texture(7), "texture7"),
+];
+
 /// What the registers of the first combiner hold.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Inputs {
@@ -58,10 +84,12 @@ pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: 
     };
     for (n, stage) in setup.stages.iter().enumerate() {
         machine.constants = setup.per_stage_constants.then_some(n as u32);
-        machine.general(stage);
+        machine.general(stage, n);
     }
     machine.constants = None;
-    machine.last(setup)
+    let color = machine.last(setup);
+    machine.b.note_fact("final combiner", &color);
+    color
 }
 
 /// Read-write registers, and fog.
@@ -276,8 +304,8 @@ impl Combiners<'_> {
         Term::Value(self.b.emit1(Op::SelectF, &[is_less, ab, cd]))
     }
 
-    /// A general combiner: all reads before all writes.
-    fn general(&mut self, stage: &Stage) {
+    /// General combiner `n`: all reads before all writes.
+    fn general(&mut self, stage: &Stage, n: usize) {
         let mut written = self.registers;
         for i in 0..4 {
             let portion = if i < 3 { &stage.rgb } else { &stage.alpha };
@@ -291,6 +319,20 @@ impl Combiners<'_> {
             }
         }
         self.registers = written;
+        self.note_written(stage, n);
+    }
+
+    /// Notes what a general combiner has written.
+    fn note_written(&mut self, stage: &Stage, n: usize) {
+        self.b
+            .note_fact(GENERAL.get(n).unwrap_or(&"general combiner"), &[]);
+        let portions = [&stage.rgb, &stage.alpha].map(|portion| portion.output.registers);
+        let is_written = |register: &Register| portions.as_flattened().contains(&Some(*register));
+        for (register, name) in WRITABLE.into_iter().filter(|(r, _)| is_written(r)) {
+            if let Some(value) = self.registers.writable(register) {
+                self.b.note_fact(name, value);
+            }
+        }
     }
 
     /// Component `i` of a variable of the final combiner; `e_times_f` is the product of its own.
