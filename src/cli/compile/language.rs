@@ -82,6 +82,7 @@ impl Language {
     pub(super) fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
         match self {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
+            Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
             Language::Atifs => vec![first],
         }
