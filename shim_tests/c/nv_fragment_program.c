@@ -61,7 +61,7 @@ static void objects(void) {
 }
 
 static void parameters(void) {
-    FINE(load_nv(1, "!!FP1.0 DECLARE tint = {0.5, 1}; DECLARE light; MOV R0, tint; MAD o[COLR], R0, 1, light; END"));
+    FINE(load_nv(1, "!!FP1.0 DECLARE tint = {0.5, 1}; DECLARE light; MOV R0, tint; ADD o[COLR], R0, light; END"));
     clear();
     FINE(quad());
     CHECK(all_are(0.5f, 1, 0, 1));
