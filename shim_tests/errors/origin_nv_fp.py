@@ -124,7 +124,7 @@ test("rfl_w", "RFL writes no w.", "RFL «R0», R1, R2;", "the instruction does n
 test("rfl_w_masked", "RFL writes no w.", "RFL R0.«xw», R1, R2;", "the instruction does not write w; the write mask must leave it out")
 test("too_few", "Operands by the table.", "ADD R0, R1«;»", 'expected ",", found ";"')
 test("too_many", "Operands by the table.", "MOV R0, R1«,» R2;", 'expected ";", found ","')
-test("label", "There are no labels.", f"«a»:\n{GOOD}", 'labels are understood in programs that begin with "!!VP2.0"')
+test("label", "There are no labels.", f"«a»:\n{GOOD}", 'labels are understood only from !!VP2.0 on')
 test("semicolon", "Statements end with a semicolon.", "MOV o[COLR], 1\n«END»", 'expected ";", found "END"', end="\n")
 test("no_end", "A program ends with END.", "MOV o[COLR], 1;\n«»", "expected an instruction, a declaration or END, found the end of the program", end="")
 test("after_end", "Nothing follows END.", f"{GOOD}END «x»", "only blanks and comments may follow END", end="\n")
