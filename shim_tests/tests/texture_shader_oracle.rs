@@ -69,9 +69,7 @@ struct Pictures {
 }
 
 fn pictures(gl: &Player, setup: &Setup) -> Result<Pictures, String> {
-    gl.run(
-        "glClearColor .2 .4 .6 .8; glEnable DEPTH_TEST; glDepthFunc ALWAYS; glClearDepth .125",
-    )?;
+    gl.run("glClearColor .2 .4 .6 .8; glEnable DEPTH_TEST; glDepthFunc ALWAYS; glClearDepth .125")?;
     gl.run(&setup.script())?;
     for unit in 0..UNITS {
         gl.run(&format!("glActiveTexture TEXTURE{unit}"))?;
@@ -79,7 +77,10 @@ fn pictures(gl: &Player, setup: &Setup) -> Result<Pictures, String> {
         let ask = "glGetTexEnviv TEXTURE_SHADER_NV SHADER_CONSISTENT_NV";
         gl.call_into(ask, consistent.as_mut_ptr().cast())?;
         if consistent[0] != i32::from(setup.is_consistent(unit)) {
-            return Err(format!("SHADER_CONSISTENT_NV of {unit} is {}", consistent[0]));
+            return Err(format!(
+                "SHADER_CONSISTENT_NV of {unit} is {}",
+                consistent[0]
+            ));
         }
     }
     let mut colors = Vec::new();
@@ -109,8 +110,11 @@ fn check(setup: &Setup, pictures: &Pictures, seen: &mut Seen) -> Result<(), Stri
         }
         seen.pixels += 1;
         for (unit, picture) in pictures.colors.iter().enumerate() {
-            let got: Vec<f64> = picture[4 * at..][..4].iter().map(|c| f64::from(*c)).collect();
-            let expected = match outcome {
+            let got: Vec<f64> = picture[4 * at..][..4]
+                .iter()
+                .map(|c| f64::from(*c))
+                .collect();
+            let expected = match &outcome {
                 Outcome::Colors(colors, _) => colors[unit].map(|c| 255.0 * (1.0 + c) / 2.0),
                 _ => CLEARED,
             };
@@ -163,7 +167,10 @@ fn random_setups_give_what_the_text_says() {
     }
     println!("{seen:?}");
     if n >= SETUPS as usize {
-        assert!(seen.pixels > 15 * n && seen.killed > n && seen.depths > n, "{seen:?}");
+        assert!(
+            seen.pixels > 15 * n && seen.killed > n && seen.depths > n,
+            "{seen:?}"
+        );
         assert_eq!(seen.operations.len(), 37, "every operation: {seen:?}");
     }
 }

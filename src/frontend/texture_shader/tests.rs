@@ -45,7 +45,10 @@ fn types_of_previous_inputs_are_checked() {
     assert!(!with(mixed, Operation::DotProduct));
     assert!(with(mixed, Operation::Dependent(Dependent::RgbCube)));
     assert!(!with(mixed, Operation::Dependent(Dependent::Rgb3D)));
-    assert!(with(Texels::Alpha(Signs::Signed), Operation::DotPassThrough));
+    assert!(with(
+        Texels::Alpha(Signs::Signed),
+        Operation::DotPassThrough
+    ));
     let offset = |hilo, scale| {
         Operation::Offset(Offset {
             rectangle: false,
