@@ -5,6 +5,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::fmt::Write;
 use std::sync::Arc;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment};
+use trilobite::frontend::binding::Binding;
 use trilobite::ir::{Program, ProgramId};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
@@ -13,14 +14,16 @@ use trilobite::simd::{InstructionSet, LANES, LanesF32};
 /// Groups of a 64×64 tile.
 const GROUPS: usize = 256;
 
-fn three_lights() -> String {
+/// `shininess`: of the first light, and how much more each further one has.
+fn three_lights(shininess: [f32; 2]) -> String {
     let mut s = String::from(
         "!!ARBfp1.0\nPARAM half = { 0.5, 0.5, 2.0, 0 }; PARAM ambient = { 0.05, 0.06, 0.08, 1 };\n",
     );
     for i in 0..3 {
         let k = i as f32;
         let [x, y, z, falloff] = [0.2 + 0.3 * k, 0.8 - 0.25 * k, 0.5 + 0.1 * k, 1.5 + k];
-        let [r, g, b, shininess] = [0.9 - 0.3 * k, 0.4 + 0.1 * k, 0.2 + 0.3 * k, 24.0 + 8.0 * k];
+        let [r, g, b] = [0.9 - 0.3 * k, 0.4 + 0.1 * k, 0.2 + 0.3 * k];
+        let shininess = shininess[0] + shininess[1] * k;
         writeln!(s, "PARAM place{i} = {{ {x}, {y}, {z}, {falloff} }}; PARAM color{i} = {{ {r}, {g}, {b}, {shininess} }};")
             .expect("strings take all");
     }
@@ -38,24 +41,47 @@ fn three_lights() -> String {
     s + "MAD result.color.xyz, d, fragment.color, s; MOV result.color.w, d.w;\nEND\n"
 }
 
-fn program() -> Program {
-    let loaded =
-        load_fragment(three_lights().as_bytes(), &Limits::FRAGMENT).expect("a correct program");
-    (*loaded.code().program).clone()
+/// The program and its uniforms.
+fn program(shininess: [f32; 2]) -> (Program, Vec<f32>) {
+    let loaded = load_fragment(three_lights(shininess).as_bytes(), &Limits::FRAGMENT)
+        .expect("a correct program");
+    let code = loaded.code();
+    let uniforms = code.bindings.iter().flat_map(|binding| match binding {
+        Binding::Constant(constant) => *constant,
+        _ => [0.5; 4],
+    });
+    let mut uniforms: Vec<f32> = uniforms.collect();
+    uniforms.resize(code.program.n_uniforms as usize, 0.5);
+    ((*code.program).clone(), uniforms)
 }
 
 fn bench(c: &mut Criterion) {
-    let program = Arc::new(program());
+    lights(c, "fragment program", [24.0, 8.0], 0.1);
+    // Most normals point away, and powers of small cosines come near the smallest numbers.
+    lights(
+        c,
+        "fragment program, exponent 128, dark",
+        [128.0, 0.0],
+        -1.0,
+    );
+    compiling(c);
+}
+
+/// Three lights on surfaces whose normals (and all other inputs) lie between `least` and 1.
+fn lights(c: &mut Criterion, name: &str, shininess: [f32; 2], least: f32) {
+    let (program, uniforms) = program(shininess);
+    let program = Arc::new(program);
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
-    // Between 0.1 and 1, different in each lane.
+    // Different in each lane.
     let inputs: Vec<LanesF32> = (0..GROUPS * n_inputs)
         .map(|i| {
-            std::array::from_fn(|l| 0.1 + 0.9 * ((i * 7919 + l * 104729) % 1000) as f32 / 1000.0)
+            std::array::from_fn(|l| {
+                least + (1.0 - least) * ((i * 7919 + l * 104729) % 1000) as f32 / 1000.0
+            })
         })
         .collect();
     let mut outputs = vec![[0.0; LANES]; GROUPS * n_outputs];
-    let uniforms = vec![0.5; program.n_uniforms as usize];
-    let mut group = c.benchmark_group("fragment program");
+    let mut group = c.benchmark_group(name);
     for (engine, set) in engines() {
         let kernel = compile_for(&program, engine);
         for n in [1, GROUPS] {
@@ -90,13 +116,17 @@ fn bench(c: &mut Criterion) {
         }
     }
     group.finish();
+}
+
+fn compiling(c: &mut Criterion) {
+    let program = program([24.0, 8.0]).0;
     for engine in Engine::all() {
         c.bench_function(&format!("compile the fragment program, {engine:?}"), |b| {
             // A new id each time, else the cache answers.
             let fresh = || {
                 Arc::new(Program {
                     id: ProgramId::unique(),
-                    ..(*program).clone()
+                    ..program.clone()
                 })
             };
             let compile = |p| compile_for(&p, engine);

@@ -4,7 +4,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::sync::Arc;
 use trilobite::ir::interface::LodMode;
-use trilobite::kernel::layout::SampleRequest;
+use trilobite::kernel::layout::{SampleGroup, SampleRequest, SampleResult};
 use trilobite::simd::{InstructionSet, LANE_OFFSET, LANES};
 use trilobite::texture::{
     CompareFunc, Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState, TexelFormat,
@@ -12,6 +12,8 @@ use trilobite::texture::{
 };
 
 const SIZE: u32 = 256;
+/// Groups that are sampled together.
+const GROUPS: usize = 8;
 /// Blocks per side of the window.
 const BLOCKS: u32 = 16;
 
@@ -143,12 +145,17 @@ fn bench(c: &mut Criterion) {
             let requests = requests(*kind, *texels);
             group.throughput(Throughput::Elements((requests.len() * LANES) as u64));
             group.bench_function(*name, |b| {
-                let mut result = [[0.0; LANES]; 4];
+                let mut results: [SampleResult; GROUPS] = Default::default();
                 b.iter(|| {
-                    for request in &requests {
-                        texture.sample_with(set, request, &mut result);
-                        std::hint::black_box(&result);
+                    for requests in requests.as_chunks::<GROUPS>().0 {
+                        let mut results = results.each_mut().into_iter();
+                        let mut groups = requests.each_ref().map(|request| {
+                            let result = results.next().expect("as many results");
+                            SampleGroup::of(request, result)
+                        });
+                        texture.sample_with(set, LodMode::Implicit, &mut groups);
                     }
+                    std::hint::black_box(&results);
                 });
             });
         }

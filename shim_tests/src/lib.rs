@@ -10,6 +10,7 @@ pub mod canonical;
 pub mod combiners;
 pub mod fuzz;
 pub mod harness;
+pub mod markup;
 pub mod nv;
 pub mod nv_fragment;
 pub mod program_case;

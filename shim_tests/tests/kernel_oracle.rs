@@ -75,7 +75,11 @@ impl Scene {
                 .collect(),
             groups: (0..n_groups)
                 .map(|_| {
-                    first += 1 + random.below(4);
+                    // Primitives may cover blocks of those before them.
+                    first = match random.below(4) {
+                        0 => first - first.min(random.below(3)),
+                        _ => (first + 1 + random.below(4)).min(255),
+                    };
                     Group {
                         planes: random.below(MOST_PLANES_BEFORE + 1) * PLANES,
                         ..Group::at((first % 16) as u8, (first / 16) as u8)

@@ -4,7 +4,7 @@
 use shim_tests::scalar_sampler::{Quad, sample};
 use std::sync::Arc;
 use trilobite::ir::interface::LodMode;
-use trilobite::kernel::layout::{SampleRequest, SampleResult, Sampler};
+use trilobite::kernel::layout::{SampleGroup, SampleRequest, SampleResult, Sampler};
 use trilobite::simd::InstructionSet;
 use trilobite::texture::{
     CompareFunc, DepthMode, Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState,
@@ -245,7 +245,8 @@ fn samplers_agree_with_the_scalar_sampler() {
         for set in [InstructionSet::Portable, InstructionSet::Avx2] {
             let bits = |result: &SampleResult| result.map(|row| row.map(f32::to_bits));
             let mut other = [[9.0; 16]; 4];
-            texture.sample_with(set, &request, &mut other);
+            let group = SampleGroup::of(&request, &mut other);
+            texture.sample_with(set, request.mode, &mut [group]);
             assert_eq!(
                 bits(&other),
                 bits(&result),
@@ -326,6 +327,50 @@ fn any_coordinates_give_a_colour() {
                 "{value} from {:?}",
                 texture.sampler
             );
+        }
+    }
+}
+
+/// Groups that are sampled together get what each gets alone.
+#[test]
+fn several_groups_have_their_own_samples() {
+    let seed = 0x6a09_e667_f3bc_c908;
+    let mut random = Random(seed);
+    for round in 0..600 {
+        let texture = random_texture(&mut random);
+        let first = random_request(&mut random, &texture);
+        let requests: Vec<SampleRequest> = (0..1 + random.below(20))
+            .map(|_| SampleRequest {
+                mode: first.mode,
+                ..match random.below(4) {
+                    0 => random_request(&mut random, &texture),
+                    _ => first.clone(),
+                }
+            })
+            .collect();
+        for set in [
+            InstructionSet::Portable,
+            InstructionSet::Avx2,
+            InstructionSet::Avx512,
+        ] {
+            let mut results = vec![[[9.0; 16]; 4]; requests.len()];
+            let mut groups: Vec<SampleGroup<'_>> = requests
+                .iter()
+                .zip(&mut results)
+                .map(|(request, result)| SampleGroup::of(request, result))
+                .collect();
+            texture.sample_with(set, first.mode, &mut groups);
+            for (i, (request, result)) in requests.iter().zip(&results).enumerate() {
+                let mut alone = [[7.0; 16]; 4];
+                texture.sample(request, &mut alone);
+                let bits = |result: &SampleResult| result.map(|row| row.map(f32::to_bits));
+                assert_eq!(
+                    bits(result),
+                    bits(&alone),
+                    "{set:?}, seed {seed:#x} round {round} group {i}: {:?}",
+                    texture.sampler
+                );
+            }
         }
     }
 }

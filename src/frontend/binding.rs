@@ -12,6 +12,8 @@ pub enum Binding {
     Env(u32),
     /// `program.local[n]`.
     Local(u32),
+    /// The nth parameter that a native fragment program declares (NV_fragment_program 3.11.2).
+    Named(u32),
     /// A piece of GL state.
     State(State),
 }
@@ -107,6 +109,8 @@ pub enum State {
     PointAttenuation,
     /// (near, far, far − near, 1)
     DepthRange,
+    /// (the least, the greatest depth that a native fragment program may write without losing its fragment, 0, 0)
+    DepthLimits,
     /// Row `row` of a matrix.
     MatrixRow(MatrixName, MatrixForm, u32),
     /// (scale factor of RESCALE_NORMAL, 0, 0, 0): reciprocal length of the inverse modelview's third row.

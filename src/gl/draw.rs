@@ -286,6 +286,9 @@ pub(super) fn stage(
     }
     let uniforms = kept.clone();
     cx.draws.scratch = values;
+    if cx.renderer.is_explaining() {
+        cx.keep_source(target, bound.program.id);
+    }
     Stage {
         program: bound.program.clone(),
         uniforms,

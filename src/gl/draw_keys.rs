@@ -8,6 +8,7 @@ use super::texture_format::BaseFormat as StoredFormat;
 use super::texture_object::BoundTexture;
 use super::texture_shader::shader_stages;
 use super::{Context, limits};
+use crate::frontend::assembly::arb::ArbProgram;
 use crate::frontend::fixed_function::fragment::{
     BaseFormat, ColorClamp, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource,
     FogMode, FragmentKey, PixelSource, TextureEnv, TextureTarget, UnitKey,
@@ -16,7 +17,9 @@ use crate::frontend::fixed_function::vertex::{
     ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
 };
 use crate::frontend::texture_shader::stage::Operation;
+use crate::ir::interface::varying;
 use crate::texture::ImageKind;
+use std::sync::Arc;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
 /// material attributes that vertices have, by bit.
@@ -149,9 +152,14 @@ pub(super) fn fragment_key(
     key
 }
 
-/// FOG_MODE when fog is enabled.
+/// FOG_MODE when fog is enabled. A native vertex program that writes no fog coordinate has no fog (NV_vertex_program
+/// 2.14.1.5).
 pub(super) fn fog_mode(cx: &Context) -> Option<FogMode> {
     let fog = &cx.lighting.fog;
+    let without = |program: Arc<ArbProgram>| !program.writes(varying::FOG_COORD);
+    if fog.enabled && cx.native_vertex_program().is_some_and(without) {
+        return None;
+    }
     fog.enabled.then_some(match fog.mode {
         LINEAR => FogMode::Linear,
         EXP2 => FogMode::Exp2,
@@ -159,8 +167,12 @@ pub(super) fn fog_mode(cx: &Context) -> Option<FogMode> {
     })
 }
 
-/// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9).
+/// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9),
+/// and always to what a native vertex program gives (NV_vertex_program 3.9).
 pub(super) fn color_sum(cx: &Context) -> bool {
+    if cx.native_vertex_program().is_some() {
+        return true;
+    }
     let lit = cx.lighting.enabled && !cx.programs.vertex.enabled;
     if lit {
         cx.lighting.model.separate_specular

@@ -6,7 +6,7 @@ use super::enums::*;
 use super::pixel_transfer::PixelState;
 use super::register_combiners::RegisterCombinerState;
 use super::texture_object::{SavedTextures, TARGET_NAMES, TARGETS};
-use super::vertex_array::{SavedArrays, array_slot};
+use super::vertex_array::{SavedArrays, array_slot, nv_array};
 use super::{Call, Context, GlError, Result};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
 use crate::ir::interface::attribute;
@@ -57,8 +57,13 @@ impl Context {
     pub(crate) fn other_capability(&self, name: u32) -> Option<bool> {
         match name {
             VERTEX_PROGRAM_ARB => return Some(self.programs.vertex.enabled),
-            FRAGMENT_PROGRAM_ARB => return Some(self.programs.fragment.enabled),
+            FRAGMENT_PROGRAM_ARB | FRAGMENT_PROGRAM_NV => {
+                return Some(self.programs.fragment.enabled);
+            }
             PRIMITIVE_RESTART_NV => return Some(self.arrays.restart.enabled),
+            name if let Some(bit) = nv_array(name) => {
+                return Some(self.arrays.nv_enabled & bit != 0);
+            }
             _ => {}
         }
         if let Some(enabled) = self.evaluators.is_enabled(name) {
@@ -81,7 +86,8 @@ impl Context {
     pub(crate) fn set_other_capability(&mut self, name: u32, on: bool) -> Option<Result> {
         let flag = match name {
             VERTEX_PROGRAM_ARB => Some(&mut self.programs.vertex.enabled),
-            FRAGMENT_PROGRAM_ARB => Some(&mut self.programs.fragment.enabled),
+            // One state (ARB_fragment_program, interactions with NV_fragment_program).
+            FRAGMENT_PROGRAM_ARB | FRAGMENT_PROGRAM_NV => Some(&mut self.programs.fragment.enabled),
             _ => self.evaluators.enable_flag(name),
         };
         if let Some(flag) = flag {

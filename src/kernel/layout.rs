@@ -3,6 +3,7 @@
 //! Everything per lane is structure-of-arrays by group: `[group][slot][lane]`. A fragment group is a 4×4 block of a
 //! 64×64 tile; its 16-bit mask has one bit per lane ([`crate::simd::LANE_OFFSET`] gives the lanes' places).
 
+use crate::ir::interface::LodMode;
 use crate::simd::{LANES, LanesF32};
 use std::marker::PhantomData;
 
@@ -144,23 +145,55 @@ impl PixelWindow<'_> {
 
 /// One sampling operation of one group.
 #[derive(Debug, Clone)]
-#[repr(C)]
 pub struct SampleRequest {
     /// s, t, r and q (projection is already divided out; q carries the depth reference where there is one).
     pub coords: [LanesF32; 4],
     /// Bias or explicit level, by `mode`.
     pub lod: LanesF32,
     /// How the level of detail is found.
-    pub mode: crate::ir::interface::LodMode,
+    pub mode: LodMode,
 }
 
 /// r, g, b, a of one group.
 pub type SampleResult = [LanesF32; 4];
 
+/// A [`SampleRequest`] whose operands lie where a kernel has them, and where its result goes.
+pub struct SampleGroup<'a> {
+    /// s, t, r and q.
+    pub coords: [&'a LanesF32; 4],
+    /// Bias or explicit level.
+    pub lod: &'a LanesF32,
+    /// r, g, b, a.
+    pub result: &'a mut SampleResult,
+}
+
+impl<'a> SampleGroup<'a> {
+    /// The operands of a request.
+    pub fn of(request: &'a SampleRequest, result: &'a mut SampleResult) -> SampleGroup<'a> {
+        SampleGroup {
+            coords: request.coords.each_ref(),
+            lod: &request.lod,
+            result,
+        }
+    }
+}
+
 /// A texture image unit as a kernel sees it: implemented by `texture`. Total: no input makes it panic.
 pub trait Sampler: Send + Sync {
     /// Samples one group; derivatives are taken inside its quads.
     fn sample(&self, request: &SampleRequest, result: &mut SampleResult);
+
+    /// Samples several groups, with the same results.
+    fn sample_groups(&self, mode: LodMode, groups: &mut [SampleGroup<'_>]) {
+        for group in groups {
+            let request = SampleRequest {
+                coords: group.coords.map(|c| *c),
+                lod: *group.lod,
+                mode,
+            };
+            self.sample(&request, group.result);
+        }
+    }
 }
 
 /// One texture image unit; `None` reads (0, 0, 0, 1).

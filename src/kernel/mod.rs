@@ -15,7 +15,9 @@ mod scratch;
 pub mod trace;
 
 pub use engine::{Engine, machine_code};
-pub use layout::{Group, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
+pub use layout::{
+    Group, Invocation, PixelWindow, SampleGroup, SampleRequest, SampleResult, SamplerSlot,
+};
 pub use scratch::Scratch;
 
 use crate::debug::counters;

@@ -4,7 +4,7 @@
 //! that its notes name are all there, and the bits are the same, since passes change none.
 #![forbid(unsafe_code)]
 
-use super::interpreter::Interpreter;
+use super::interpreter::{Bits, Interpreter};
 use super::{Invocation, Scratch};
 use crate::ir::print::instruction_text;
 use crate::ir::{BlockId, Inst, Note, Noted, Op, Program, Span, Type, ValueId};
@@ -115,9 +115,6 @@ struct Recorder<'p> {
     trace: Trace,
     is_dead: bool,
 }
-
-/// The bits of a value in the lane.
-type Bits<'b> = &'b dyn Fn(ValueId) -> u32;
 
 impl Recorder<'_> {
     fn block(&mut self, block: BlockId, bits: Bits<'_>) {
@@ -248,10 +245,7 @@ mod tests {
         b.set_span(Span::new(10, 20));
         let one = b.f32(1.0);
         let less = b.emit1(Op::FSub, &[n, one]);
-        b.note(
-            Noted::Operand(Span::new(12, 13)),
-            [Some(n), None, None, None],
-        );
+        b.note(Noted::Operand, [Some(n), None, None, None]);
         b.note(Noted::Result, [Some(less), None, None, None]);
         let zero = b.f32(0.0);
         let more = b.emit1(Op::FLt, &[zero, less]);

@@ -7,7 +7,10 @@ pub mod copy_prop;
 pub mod cse;
 pub mod dce;
 pub mod expand_math;
+pub mod forward;
+pub mod if_convert;
 pub mod ranges;
+pub mod strength;
 
 use crate::ir::{Program, Terminator, ValueId};
 
@@ -20,6 +23,9 @@ pub const STANDARD: &[Pass] = &[
     ("copy_prop", copy_prop::copy_prop),
     ("clamp", clamp::clamp),
     ("const_fold", const_fold::const_fold),
+    ("if_convert", if_convert::if_convert),
+    ("forward", forward::forward),
+    ("strength", strength::strength),
     ("cse", cse::cse),
     ("dce", dce::dce),
 ];
@@ -76,7 +82,7 @@ fn for_each_terminator_use(terminator: &mut Terminator, mut f: impl FnMut(&mut V
     }
 }
 
-/// Which value stands for each. A replacement may itself be replaced later.
+/// Which value stands for each. A replacement may itself be replaced later; values that a pass makes stand for themselves.
 struct Replacements(Vec<ValueId>);
 
 impl Replacements {
@@ -86,8 +92,10 @@ impl Replacements {
 
     /// The value that stands for `v`.
     fn of(&self, mut v: ValueId) -> ValueId {
-        while self.0[v.index()] != v {
-            v = self.0[v.index()];
+        while let Some(by) = self.0.get(v.index())
+            && *by != v
+        {
+            v = *by;
         }
         v
     }

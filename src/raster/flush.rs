@@ -98,6 +98,13 @@ pub(super) struct Scratches {
     stipple_counter: AtomicU32,
 }
 
+impl Scratches {
+    /// The line stipple counter behind the last chunk.
+    pub(super) fn stipple_counter(&self) -> u32 {
+        self.stipple_counter.load(Ordering::Relaxed)
+    }
+}
+
 impl std::fmt::Debug for Scratches {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Scratches")

@@ -52,7 +52,9 @@ pub(crate) const COVERAGE_INPUTS: u32 = 3;
 const MAX_AFFINE_INSTRUCTIONS: usize = 64;
 
 /// A fragment program ready to run.
+#[derive(Clone)]
 pub(crate) struct FragmentStage {
+    key: FragmentStageKey,
     /// For all primitives.
     general: Arc<dyn Kernel>,
     /// For primitives whose divisor is 1.
@@ -91,6 +93,7 @@ impl FragmentStage {
         let n_outputs = (program.n_outputs as usize).max(4);
         let straight = program.blocks.len() == 1;
         FragmentStage {
+            key,
             has_kill: has(Op::Kill),
             reads_face: has(Op::FrontFacing),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
@@ -100,6 +103,20 @@ impl FragmentStage {
             general: variant(Divisor::Plane),
             affine: has_affine(program, key, &scalars).then(|| variant(Divisor::One)),
             scalars,
+        }
+    }
+
+    /// The code that runs for a program, as it is before all passes.
+    pub(crate) fn code(&self, program: &Program) -> Program {
+        lower(program, self.key, &self.scalars, Divisor::Plane)
+    }
+
+    /// The same stage with another kernel, for all primitives.
+    pub(crate) fn with_kernel(&self, kernel: Arc<dyn Kernel>) -> FragmentStage {
+        FragmentStage {
+            general: kernel,
+            affine: None,
+            ..self.clone()
         }
     }
 
@@ -209,13 +226,15 @@ fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16], divisor: Div
             multiply_alpha_by_coverage(&mut lowering, key.clamp, &mut block.insts);
         }
     }
-    Program {
+    let mut lowered = Program {
         id: ProgramId::unique(),
         blocks,
         value_types: lowering.value_types,
         n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
         ..program.clone()
-    }
+    };
+    lowered.rename_notes(|v| replaced.get(&v).copied().unwrap_or(v));
+    lowered
 }
 
 /// Emits the value of each input slot that the program reads.

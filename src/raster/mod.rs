@@ -14,6 +14,10 @@ mod coverage;
 mod depth_stencil;
 mod draw_call;
 mod edges;
+mod explain;
+mod explain_kernel;
+mod explain_shadow;
+mod explanation;
 mod feedback;
 mod flush;
 mod fragment_ops;
@@ -42,6 +46,7 @@ mod window_vertices;
 mod windows;
 
 pub use draw_call::*;
+pub use explanation::*;
 pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};
 pub use renderer::Renderer;
 pub(crate) use vertex_fetch::decode as decode_attribute;

@@ -191,6 +191,14 @@ impl VertexStage {
         }
     }
 
+    /// The stage with another kernel.
+    pub(crate) fn with_kernel(stage: &Stage, kernel: Arc<dyn Kernel>) -> VertexStage {
+        VertexStage {
+            kernel,
+            ..VertexStage::new(stage)
+        }
+    }
+
     /// Transforms the vertices `scratch.indices` into `scratch.outputs`.
     fn run(&self, vertices: &VertexInput, stage: &Stage, scratch: &mut VertexScratch) {
         let VertexScratch { indices, masks, .. } = scratch;
@@ -343,7 +351,8 @@ pub(crate) fn n_vertices(vertices: &VertexInput) -> u32 {
     })
 }
 
-fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
+/// The index of the vertex at a place in the sequence.
+pub(crate) fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
     match &vertices.indices {
         Some(indices) => indices.get(seq as usize).copied().unwrap_or(0),
         None => vertices.first.wrapping_add(seq),

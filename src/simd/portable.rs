@@ -3,7 +3,7 @@
 //! Operations are calls here: inlined, sixteen scalars for each would make the sampler's compile time and size explode.
 #![forbid(unsafe_code)]
 
-use super::vectors::{Vectors, last_word};
+use super::vectors::{PairRows, Vectors, last_word};
 use super::{LANES, LanesF32, f32_to_i32};
 use std::array::from_fn;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
@@ -141,13 +141,10 @@ impl Vectors for Portable {
             .map(|number| i32::from_ne_bytes(words[number as usize])))
     }
     #[inline(never)]
-    fn load_pairs(bytes: &[u8], numbers: I, row: u32) -> [[I; 2]; 2] {
-        let row = row as usize;
-        let Some(last) = last_word(bytes, 4 * row + 8) else {
-            return [[I([0; LANES]); 2]; 2];
-        };
-        let numbers = Self::min_u(numbers, Self::splat_i(last));
-        [bytes, &bytes[4 * row..]].map(|bytes| {
+    fn load_pairs(rows: &PairRows<'_>, slot: usize) -> [[I; 2]; 2] {
+        let (bytes, row, numbers) = rows.parts(slot);
+        let numbers = Self::load_i(*numbers);
+        [bytes, &bytes[row..]].map(|bytes| {
             let first = Self::load_words(bytes, numbers);
             Self::interleave(first, Self::load_words(&bytes[4..], numbers))
         })
@@ -201,5 +198,9 @@ impl Vectors for Portable {
     #[inline(never)]
     fn mask_bits(mask: M) -> u16 {
         (0..LANES).fold(0, |bits, l| bits | u16::from(mask.0[l]) << l)
+    }
+    #[inline(always)]
+    fn all(mask: M) -> bool {
+        mask.0 == [true; LANES]
     }
 }

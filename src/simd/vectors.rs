@@ -43,9 +43,9 @@ pub(crate) trait Vectors: Copy + 'static {
 
     /// Word `number` of 32 bits of the bytes, for each lane. Numbers behind the end read the last one.
     fn load_words(bytes: &[u8], numbers: Self::I) -> Self::I;
-    /// Words `number` and `number + 1`, and those `row` words behind them, as [pairs](Vectors::interleave); beyond the end
-    /// as above. One load of 64 bits gives a pair, and gathers are slower than loads lane by lane (DESIGN 5).
-    fn load_pairs(bytes: &[u8], numbers: Self::I, row: u32) -> [[Self::I; 2]; 2];
+    /// The words at the places in `slot`, as [pairs](Vectors::interleave), row after row. One load of 64 bits gives a pair,
+    /// and gathers are slower than loads lane by lane (DESIGN 5).
+    fn load_pairs(rows: &PairRows<'_>, slot: usize) -> [[Self::I; 2]; 2];
     /// Pairs: a and b of a lane side by side, those of a quad's lanes 0 and 1 in the first vector, of 2 and 3 in the
     /// second.
     fn interleave(a: Self::I, b: Self::I) -> [Self::I; 2];
@@ -110,6 +110,62 @@ pub(crate) trait Vectors: Copy + 'static {
 
     /// Bit `l` is lane `l`.
     fn mask_bits(mask: Self::M) -> u16;
+    /// Whether the mask holds in all lanes.
+    fn all(mask: Self::M) -> bool;
+}
+
+/// Places of pairs of words in two rows, one per lane, in two slots. They are in memory, from where the loads take them one by
+/// one.
+pub(crate) struct PairRows<'a> {
+    bytes: &'a [u8],
+    /// Bytes from the first row to the second.
+    row: usize,
+    /// From this word on, and a row behind it, there are eight bytes.
+    last: i32,
+    /// At most `last`.
+    slots: [Numbers; 2],
+}
+
+/// Numbers on one line of the cache: a store over two lines costs the loads behind it a detour.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Numbers([u32; LANES]);
+
+impl<'a> PairRows<'a> {
+    /// Words of these bytes, in rows that are `row` words apart; zeros if there is no room for a pair in each.
+    #[inline(always)]
+    pub(crate) fn new(bytes: &'a [u8], row: u32) -> PairRows<'a> {
+        let slots = [Numbers([0; LANES]); 2];
+        let row = 4 * row as usize;
+        match last_word(bytes, row + 8) {
+            Some(last) => PairRows {
+                bytes,
+                row,
+                last,
+                slots,
+            },
+            None => PairRows {
+                bytes: &[0; 8],
+                row: 0,
+                last: 0,
+                slots,
+            },
+        }
+    }
+
+    /// Slot 0 or 1 becomes words `number` and `number + 1`, and those in the second row; numbers behind the end become the
+    /// last one.
+    #[inline(always)]
+    pub(crate) fn place<V: Vectors>(&mut self, slot: usize, numbers: V::I) {
+        let numbers = V::min_u(numbers, V::splat_i(self.last));
+        self.slots[slot % 2] = Numbers(V::store_i(numbers));
+    }
+
+    /// The bytes, the distance of the rows, and the words' numbers, which are inside.
+    #[inline(always)]
+    pub(super) fn parts(&self, slot: usize) -> (&'a [u8], usize, &[u32; LANES]) {
+        (self.bytes, self.row, &self.slots[slot % 2].0)
+    }
 }
 
 /// The greatest number of a word with `size` bytes inside, at least 4, from its start on.

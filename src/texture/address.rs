@@ -32,7 +32,7 @@ pub(super) struct Axis<V: Vectors, S: Split> {
 }
 
 /// How the place of a coordinate between two texels' centres becomes a weight.
-pub(super) trait Split {
+pub(super) trait Split: Copy {
     /// A weight.
     type Weight<V: Vectors>: Copy;
     /// u counts texels in steps of one over this.
@@ -46,6 +46,7 @@ pub(super) trait Split {
 }
 
 /// Weights as they are.
+#[derive(Clone, Copy)]
 pub(super) struct Exact;
 
 impl Split for Exact {
@@ -66,6 +67,7 @@ impl Split for Exact {
 
 /// Weights in fixed point with `BITS` bits: one conversion gives both the texel and the weight, to half a step (before the
 /// first texel's centre to one and a half).
+#[derive(Clone, Copy)]
 pub(super) struct Fixed<const BITS: u32>;
 
 impl<const BITS: u32> Split for Fixed<BITS> {
@@ -83,19 +85,28 @@ impl<const BITS: u32> Split for Fixed<BITS> {
     }
 }
 
-/// u = s · n in the range that the wrap mode leaves it, in `steps` per texel: [0, n], with a border [−½, n + ½]. All modes but
-/// one are the same instructions with other numbers, so that axes need no branches.
+/// u = s · n in `steps` per texel, where the wrap mode puts it; limits come with [`wrapped`]. All modes but one are the same
+/// instructions with other numbers, so that axes need no branches.
 #[inline(always)]
-fn wrapped<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
+fn unlimited<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
     let n = extent.n as f32 * steps;
     let floor = V::floor(s);
     if extent.wrap == Wrap::MirroredRepeat {
         let fraction = s - floor;
         let middle = s * V::splat(0.5);
         let even = V::lt(middle - V::floor(middle), V::splat(0.5));
-        let mirrored = V::select(even, fraction, V::splat(1.0) - fraction) * V::splat(n);
-        return clamp::<V>(mirrored, 0.5 * steps, n - 0.5 * steps);
+        return V::select(even, fraction, V::splat(1.0) - fraction) * V::splat(n);
     }
+    let periods = V::splat_i(-i32::from(extent.wrap == Wrap::Repeat));
+    let whole = V::from_bits(V::bits(floor) & periods);
+    let size = if extent.normalized { n } else { steps };
+    (s - whole) * V::splat(size)
+}
+
+/// The same in the range that the wrap mode leaves it: [0, n], with a border [−½, n + ½].
+#[inline(always)]
+fn wrapped<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
+    let n = extent.n as f32 * steps;
     // How far inside the first and the last texel u may come. With REPEAT, u is n where the fraction rounds to 1; with
     // CLAMP, s = 1 belongs to the last texel when nothing is mixed in.
     let inset = steps
@@ -104,10 +115,7 @@ fn wrapped<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
             Wrap::ClampToBorder => -0.5,
             _ => 0.5,
         };
-    let periods = V::splat_i(-i32::from(extent.wrap == Wrap::Repeat));
-    let whole = V::from_bits(V::bits(floor) & periods);
-    let size = if extent.normalized { n } else { steps };
-    clamp::<V>((s - whole) * V::splat(size), inset, n - inset)
+    clamp::<V>(unlimited::<V>(extent, s, steps), inset, n - inset)
 }
 
 /// NaN gives the lower limit.
@@ -148,6 +156,14 @@ pub(super) fn linear<V: Vectors, S: Split>(extent: Extent, s: V::F) -> Axis<V, S
         first: V::min_u(index, V::splat_i(greatest)),
         weight,
     }
+}
+
+/// The first texel and the weight of the second in lanes where both are inside the level and neighbours in memory, and
+/// where that is. There [`wrapped`]'s limits change nothing.
+#[inline(always)]
+pub(super) fn inner<V: Vectors, S: Split>(extent: Extent, s: V::F) -> (V::I, S::Weight<V>, V::M) {
+    let (first, weight) = S::split::<V>(unlimited::<V>(extent, s, S::STEPS));
+    (first, weight, V::lt_u(first, V::splat_i(extent.n - 1)))
 }
 
 impl<V: Vectors, S: Split> Axis<V, S> {
@@ -290,6 +306,12 @@ mod tests {
             V::mask_bits(axis.adjacent()) != 0,
             first >= 0 && second < n && second == first + 1
         );
+        let (inner_first, inner_weight, is_inner) = inner::<V, Fixed<15>>(extent, s);
+        if V::mask_bits(is_inner) != 0 {
+            let inner = (index(inner_first), index(inner_weight));
+            assert_eq!(inner, (index(fixed.first), index(fixed.weight)));
+            assert!(V::mask_bits(fixed.adjacent()) != 0);
+        }
         (first, second, weight)
     }
 

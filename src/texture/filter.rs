@@ -1,12 +1,16 @@
 //! Texels → one filtered value per lane, inside one level (GL 1.5 section 3.8.8): the nearest texel, or the square of four
 //! around the place, which a [`Reader`] weighs; along r two squares are mixed.
+//!
+//! From coordinates to texels and from there to the sample it is a hundred cycles, most of them waiting. So groups come
+//! several at a time, and while the texels of one are weighted, the next one's places are computed ([`pipelined`]).
 #![forbid(unsafe_code)]
 
 use super::address::{self, Axis, Extent, Split};
 use super::image::{Image, ImageKind};
-use super::sampler::SamplerState;
-use super::texel::{Reader, Texel};
-use crate::simd::Vectors;
+use super::sampler::{Put, SamplerState};
+use super::texel::{Reader, Texel, WordReader};
+use crate::kernel::layout::SampleGroup;
+use crate::simd::{InstructionSet, LanesF32, PairRows, PerWidth, Vectors, run_on};
 
 /// One level of one face, ready for loads.
 #[derive(Debug, Clone, Copy)]
@@ -101,6 +105,8 @@ pub(super) struct Square<'a, V: Vectors, S: Split, T: Split> {
     s: Axis<V, S>,
     /// `None` in one dimension.
     t: Option<Axis<V, T>>,
+    /// What depths are compared with.
+    pub(super) reference: V::F,
 }
 
 impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
@@ -157,8 +163,10 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
             number = number + t.first * V::splat_i(self.view.stride[1]);
             row = self.view.stride[1] as u32;
         }
-        if V::mask_bits(adjacent) == u16::MAX {
-            return V::load_pairs(self.texels(), number, row);
+        if V::all(adjacent) {
+            let mut rows = PairRows::new(self.texels(), row);
+            rows.place::<V>(0, number);
+            return V::load_pairs(&rows, 0);
         }
         let border = V::splat_i(border() as i32);
         let corners = self.corners();
@@ -177,18 +185,132 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
     }
 }
 
-/// Samples one level at s, t, r, the nearest texels or linear.
+/// One level of one face, and what its samples become.
+#[derive(Clone, Copy)]
+pub(super) struct Sampling<'a> {
+    pub(super) state: &'a SamplerState,
+    pub(super) view: LevelView<'a>,
+    pub(super) linear: bool,
+    pub(super) set: InstructionSet,
+    pub(super) put: Put<'a>,
+}
+
 #[inline(always)]
-pub(super) fn sample_level<V: Vectors, R: Reader<C>, const C: usize>(
-    state: &SamplerState,
-    view: &LevelView<'_>,
-    linear: bool,
-    coords: &[V::F; 4],
+pub(super) fn load<V: Vectors>([a, b, c, d]: [&LanesF32; 4]) -> [V::F; 4] {
+    [V::load(a), V::load(b), V::load(c), V::load(d)]
+}
+
+/// Samples groups, the nearest texels or linear.
+#[inline(always)]
+pub(super) fn sample<V: Vectors, R: Reader<C>, const C: usize>(
+    sampling: &Sampling<'_>,
     reader: &R,
-) -> Texel<V, C> {
-    match linear {
-        false => nearest(state, view, coords, reader),
-        true => weighted(state, view, coords, reader),
+    groups: &mut [SampleGroup<'_>],
+) {
+    if sampling.linear && sampling.view.n_axes() < 3 {
+        return reader.linear::<V>(sampling, groups);
+    }
+    each::<V, R, C>(sampling, reader, groups);
+}
+
+/// Samples group after group.
+#[inline(always)]
+pub(super) fn each<V: Vectors, R: Reader<C>, const C: usize>(
+    sampling: &Sampling<'_>,
+    reader: &R,
+    groups: &mut [SampleGroup<'_>],
+) {
+    let Sampling { state, view, .. } = sampling;
+    for i in 0..groups.len() {
+        let group = &mut groups[i];
+        let coords = load::<V>(group.coords);
+        let texel: Texel<V, C> = match sampling.linear {
+            false => nearest(state, view, &coords, reader),
+            true => weighted(state, view, &coords, reader),
+        };
+        sampling.put.put::<V>(i, reader.finish(texel), group.result);
+    }
+}
+
+/// What is known of a group before its texels are loaded, beside their places.
+#[derive(Clone, Copy)]
+struct Ready<V: Vectors, S: Split, T: Split> {
+    s: S::Weight<V>,
+    t: T::Weight<V>,
+    /// All lanes have their texels side by side.
+    is_inner: bool,
+}
+
+impl<V: Vectors, S: Split, T: Split> Ready<V, S, T> {
+    /// The places go to a slot of `rows`.
+    #[inline(always)]
+    fn of(
+        sampling: &Sampling<'_>,
+        coords: [&LanesF32; 4],
+        rows: &mut PairRows<'_>,
+        slot: usize,
+    ) -> Self {
+        let Sampling { state, view, .. } = sampling;
+        let (column, s, mut inner) =
+            address::inner::<V, S>(view.extent(state, 0), V::load(coords[0]));
+        let mut number = V::splat_i(view.origin()) + column;
+        let mut weight = T::none::<V>();
+        if view.n_axes() > 1 {
+            let (line, t, t_inner) =
+                address::inner::<V, T>(view.extent(state, 1), V::load(coords[1]));
+            number = number + line * V::splat_i(view.stride[1]);
+            (inner, weight) = (inner & t_inner, t);
+        }
+        rows.place::<V>(slot, number);
+        Ready {
+            s,
+            t: weight,
+            is_inner: V::all(inner),
+        }
+    }
+}
+
+/// Linear filtering in one or two dimensions of texels of 32 bits, the places of one group ahead of the texels.
+#[inline(always)]
+pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
+    sampling: &Sampling<'_>,
+    reader: &R,
+    groups: &mut [SampleGroup<'_>],
+) {
+    let Some(first) = groups.first() else { return };
+    let view = &sampling.view;
+    let row = if view.n_axes() > 1 { view.stride[1] } else { 0 };
+    let mut rows = PairRows::new(view.texels, row as u32);
+    let mut next = Ready::<V, R::S, R::T>::of(sampling, first.coords, &mut rows, 0);
+    for i in 0..groups.len() {
+        let now = next;
+        if i + 1 < groups.len() {
+            next = Ready::of(sampling, groups[i + 1].coords, &mut rows, i + 1);
+        }
+        let group = &mut groups[i];
+        if now.is_inner {
+            let words = V::load_pairs(&rows, i);
+            let reference = V::load(group.coords[3]);
+            let texel = reader.weigh::<V>(words, now.s, now.t, reference);
+            sampling.put.put::<V>(i, reader.finish(texel), group.result);
+        } else {
+            let one = std::slice::from_mut(group);
+            let sampling = Sampling {
+                put: sampling.put.from(i),
+                ..*sampling
+            };
+            run_on(sampling.set, Apart::<R, C>(&sampling, reader, one));
+        }
+    }
+}
+
+/// Groups that cross the edges of a level: rare, and so kept away from the registers of [`pipelined`].
+struct Apart<'a, 'g, R, const C: usize>(&'a Sampling<'a>, &'a R, &'a mut [SampleGroup<'g>]);
+
+impl<R: Reader<C>, const C: usize> PerWidth for Apart<'_, '_, R, C> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        each::<V, R, C>(self.0, self.1, self.2);
     }
 }
 
@@ -209,7 +331,7 @@ fn nearest<V: Vectors, R: Reader<C>, const C: usize>(
             inside = inside & view.inside::<V>(along, index);
         }
     }
-    reader.one(view.texels, Place { number, inside })
+    reader.one(view.texels, Place { number, inside }, coords[3])
 }
 
 #[inline(always)]
@@ -228,6 +350,7 @@ fn weighted<V: Vectors, R: Reader<C>, const C: usize>(
         },
         s: address::linear::<V, R::S>(view.extent(state, 0), coords[0]),
         t: None,
+        reference: coords[3],
     };
     if n_axes > 1 {
         square.t = Some(address::linear::<V, R::T>(view.extent(state, 1), coords[1]));

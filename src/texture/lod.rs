@@ -20,7 +20,6 @@ use super::address::Faces;
 use super::image::{ImageKind, Level};
 use super::sampler::{Filter, SamplerState};
 use crate::ir::interface::LodMode;
-use crate::kernel::layout::SampleRequest;
 use crate::simd::Vectors;
 
 /// MAX_TEXTURE_LOD_BIAS
@@ -102,8 +101,8 @@ impl<V: Vectors> Footprint<V> {
 
 /// Whether this request is filtered anisotropically. Nearest filtering is left alone: who asks for it wants texels.
 #[inline(always)]
-pub(super) fn is_anisotropic(state: &SamplerState, request: &SampleRequest) -> bool {
-    let has_derivatives = request.mode != LodMode::Explicit;
+pub(super) fn is_anisotropic(state: &SamplerState, mode: LodMode) -> bool {
+    let has_derivatives = mode != LodMode::Explicit;
     state.max_anisotropy > 1.0 && state.min == Filter::Linear && has_derivatives
 }
 
@@ -111,27 +110,28 @@ pub(super) fn is_anisotropic(state: &SamplerState, request: &SampleRequest) -> b
 #[inline(always)]
 pub(super) fn all_magnified<V: Vectors>(
     state: &SamplerState,
-    request: &SampleRequest,
+    mode: LodMode,
     [x, y]: [V::F; 2],
 ) -> bool {
-    request.mode == LodMode::Implicit
+    mode == LodMode::Implicit
         && state.lod_bias <= 0.0
         && state.min_lod <= 0.0
-        && V::mask_bits(V::le(V::max(x, y), V::splat(1.0))) == u16::MAX
+        && V::all(V::le(V::max(x, y), V::splat(1.0)))
 }
 
 /// Levels of detail, and taps, by squared [`lengths`].
 #[inline(always)]
 pub(super) fn footprint<V: Vectors>(
     state: &SamplerState,
-    request: &SampleRequest,
+    mode: LodMode,
+    lod: V::F,
     lengths: [V::F; 2],
     coords: &[V::F; 4],
 ) -> Footprint<V> {
-    let mut out = match request.mode {
-        LodMode::Explicit => Footprint::isotropic(V::load(&request.lod)),
+    let mut out = match mode {
+        LodMode::Explicit => Footprint::isotropic(lod),
         LodMode::Implicit | LodMode::Bias => {
-            let most = if is_anisotropic(state, request) {
+            let most = if is_anisotropic(state, mode) {
                 state.max_anisotropy.floor()
             } else {
                 1.0
@@ -139,11 +139,11 @@ pub(super) fn footprint<V: Vectors>(
             covered(lengths, most, coords)
         }
     };
-    let bias = match request.mode {
+    let bias = match mode {
         LodMode::Explicit => V::splat(0.0),
         LodMode::Implicit => V::splat(state.lod_bias.clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS)),
         LodMode::Bias => {
-            let sum = V::splat(state.lod_bias) + V::load(&request.lod);
+            let sum = V::splat(state.lod_bias) + lod;
             limited::<V>(sum, -MAX_LOD_BIAS, MAX_LOD_BIAS)
         }
     };

@@ -1,7 +1,7 @@
 //! Images and samplers. Knows no GL names: `gl` fills [`Image`] and [`SamplerState`] in our own terms.
 //!
 //! A sample goes through `lod` (level of detail per quad) → `address` (wrap modes) → `filter` (which texels are weighted)
-//! and `texel` (how, by format; with `fetch` for texels that are no words), driven by `sampler`. All of them work on the
+//! and `texel` (how, by format; with `fetch` for texels that are no words), driven by `sampler` and `levels`. All of them work on the
 //! sixteen lanes of a group in the registers of an instruction set (`simd::Vectors`), allocate nothing and accept any input,
 //! NaN and infinities included.
 //!
@@ -23,6 +23,7 @@ mod fetch;
 mod filter;
 pub mod fxt1;
 mod image;
+mod levels;
 mod line_fit;
 mod lod;
 pub mod s3tc;

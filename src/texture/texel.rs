@@ -8,10 +8,11 @@
 
 use super::address::{Exact, Fixed, Split};
 use super::fetch;
-use super::filter::{Place, Square};
+use super::filter::{self, Place, Sampling, Square};
 use super::sampler::{CompareFunc, DepthMode, SamplerState};
 use super::srgb::TO_LINEAR;
-use crate::simd::{LANES, LanesF32, Vectors};
+use crate::kernel::layout::SampleGroup;
+use crate::simd::{LANES, Vectors};
 
 /// A group's components as f32.
 #[derive(Clone, Copy)]
@@ -46,20 +47,37 @@ impl<V: Vectors, const C: usize> Texel<V, C> {
 }
 
 /// Loads texels of one format and weighs the squares of linear filtering.
-pub(super) trait Reader<const C: usize> {
+pub(super) trait Reader<const C: usize>: Sized {
     /// How columns are weighted.
     type S: Split;
     /// How rows are weighted.
     type T: Split;
 
-    /// The texels at these places.
-    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>) -> Texel<V, C>;
+    /// Samples groups with linear filtering in one or two dimensions.
+    #[inline(always)]
+    fn linear<V: Vectors>(&self, sampling: &Sampling<'_>, groups: &mut [SampleGroup<'_>]) {
+        filter::each::<V, Self, C>(sampling, self, groups);
+    }
+    /// The texels at these places; depths are compared with the reference.
+    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, reference: V::F) -> Texel<V, C>;
     /// The weighted texels of squares.
     fn four<V: Vectors>(&self, square: &Square<'_, V, Self::S, Self::T>) -> Texel<V, C>;
     /// r, g, b, a
     fn finish<V: Vectors>(&self, texel: Texel<V, C>) -> [V::F; 4];
     /// What a missing image gives: black, opaque.
     fn missing<V: Vectors>(&self) -> Texel<V, C>;
+}
+
+/// Reads texels of 32 bits.
+pub(super) trait WordReader<const C: usize>: Reader<C> {
+    /// The weighted texels of squares whose [words](Square::words) are these.
+    fn weigh<V: Vectors>(
+        &self,
+        words: [[V::I; 2]; 2],
+        s: <Self::S as Split>::Weight<V>,
+        t: <Self::T as Split>::Weight<V>,
+        reference: V::F,
+    ) -> Texel<V, C>;
 }
 
 /// The same colour in all lanes.
@@ -88,9 +106,15 @@ impl Reader<4> for Rgba8<'_> {
     type T = Fixed<{ S_BITS + 1 }>;
 
     #[inline(always)]
-    fn one<V: Vectors>(&self, texels: &[u8], Place { number, inside }: Place<V>) -> Texel<V, 4> {
+    fn linear<V: Vectors>(&self, sampling: &Sampling<'_>, groups: &mut [SampleGroup<'_>]) {
+        filter::pipelined::<V, Self, 4>(sampling, self, groups);
+    }
+
+    #[inline(always)]
+    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, _: V::F) -> Texel<V, 4> {
+        let Place { number, inside } = place;
         let mut words = V::load_words(texels, number);
-        if V::mask_bits(inside) != u16::MAX {
+        if !V::all(inside) {
             words = V::select_i(inside, words, V::splat_i(self.border() as i32));
         }
         let (scale, low) = (V::splat(1.0 / 255.0), V::splat_i(0xff));
@@ -102,14 +126,33 @@ impl Reader<4> for Rgba8<'_> {
         ])
     }
 
+    #[inline(always)]
+    fn four<V: Vectors>(&self, square: &Square<'_, V, Self::S, Self::T>) -> Texel<V, 4> {
+        let words = square.words(|| self.border());
+        self.weigh::<V>(
+            words,
+            square.s_weight(),
+            square.t_weight(),
+            square.reference,
+        )
+    }
+    #[inline(always)]
+    fn finish<V: Vectors>(&self, texel: Texel<V, 4>) -> [V::F; 4] {
+        texel.0
+    }
+    #[inline(always)]
+    fn missing<V: Vectors>(&self) -> Texel<V, 4> {
+        uniform([0.0, 0.0, 0.0, 1.0])
+    }
+}
+
+impl WordReader<4> for Rgba8<'_> {
     /// ```text
     ///  s: │ 1 − s │   s   │  two numbers of 16 bits      pairs:  │R₀│R₁│G₀│G₁│ │B₀│B₁│A₀│A₁│
     ///  lower = s · t, upper = s − lower                 weights: │w₀│w₁│w₀│w₁│
     /// ```
     #[inline(always)]
-    fn four<V: Vectors>(&self, square: &Square<'_, V, Self::S, Self::T>) -> Texel<V, 4> {
-        let rows = square.words(|| self.border());
-        let (s, t) = (square.s_weight(), square.t_weight());
+    fn weigh<V: Vectors>(&self, rows: [[V::I; 2]; 2], s: V::I, t: V::I, _: V::F) -> Texel<V, 4> {
         let s = V::shl(s, 16) - s + V::splat_i(1 << S_BITS);
         let second = V::mul_round16(s, V::shl(t, 16) | t);
         // No half borrows: each is at least its part of the second row.
@@ -135,15 +178,6 @@ impl Reader<4> for Rgba8<'_> {
             V::to_f(a) * scale,
         ])
     }
-
-    #[inline(always)]
-    fn finish<V: Vectors>(&self, texel: Texel<V, 4>) -> [V::F; 4] {
-        texel.0
-    }
-    #[inline(always)]
-    fn missing<V: Vectors>(&self) -> Texel<V, 4> {
-        uniform([0.0, 0.0, 0.0, 1.0])
-    }
 }
 
 /// The corners of a square, each read by itself.
@@ -156,7 +190,7 @@ fn weigh_each<V: Vectors, R: Reader<4, S = Exact, T = Exact>>(
     let mut corners = [[reader.missing(); 2]; 2];
     for j in 0..2 {
         for i in 0..2 {
-            corners[j][i] = reader.one(square.texels(), places[j][i]);
+            corners[j][i] = reader.one(square.texels(), places[j][i], square.reference);
         }
     }
     Texel::weighted(corners, square.s_weight(), square.t_weight())
@@ -173,7 +207,8 @@ impl Reader<4> for Rgba32F<'_> {
     type T = Exact;
 
     #[inline(always)]
-    fn one<V: Vectors>(&self, texels: &[u8], Place { number, inside }: Place<V>) -> Texel<V, 4> {
+    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, _: V::F) -> Texel<V, 4> {
+        let Place { number, inside } = place;
         let rgba = fetch::load_rgba32f::<V>(texels, number);
         Texel::select(inside, Texel(rgba), uniform(*self.border))
     }
@@ -202,7 +237,8 @@ impl Reader<4> for Srgba8<'_> {
     type T = Exact;
 
     #[inline(always)]
-    fn one<V: Vectors>(&self, texels: &[u8], Place { number, inside }: Place<V>) -> Texel<V, 4> {
+    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, _: V::F) -> Texel<V, 4> {
+        let Place { number, inside } = place;
         let words = V::load_words(texels, number);
         let table = &*TO_LINEAR;
         let words = V::store_i(words);
@@ -236,8 +272,6 @@ impl Reader<4> for Srgba8<'_> {
 pub(super) struct Depth32F<'a> {
     /// The border's depth, the comparison, and how the result expands to r, g, b, a.
     pub(super) state: &'a SamplerState,
-    /// The reference.
-    pub(super) reference: &'a LanesF32,
 }
 
 impl Depth32F<'_> {
@@ -246,11 +280,11 @@ impl Depth32F<'_> {
     }
 
     #[inline(always)]
-    fn compared<V: Vectors>(&self, words: V::I) -> Texel<V, 1> {
+    fn compared<V: Vectors>(&self, words: V::I, reference: V::F) -> Texel<V, 1> {
         let depth = V::from_bits(words);
         match self.state.compare {
             None => Texel([depth]),
-            Some(func) => Texel([compare::<V>(func, V::load(self.reference), depth)]),
+            Some(func) => Texel([compare::<V>(func, reference, depth)]),
         }
     }
 }
@@ -260,20 +294,26 @@ impl Reader<1> for Depth32F<'_> {
     type T = Exact;
 
     #[inline(always)]
-    fn one<V: Vectors>(&self, texels: &[u8], Place { number, inside }: Place<V>) -> Texel<V, 1> {
+    fn linear<V: Vectors>(&self, sampling: &Sampling<'_>, groups: &mut [SampleGroup<'_>]) {
+        filter::pipelined::<V, Self, 1>(sampling, self, groups);
+    }
+
+    #[inline(always)]
+    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, reference: V::F) -> Texel<V, 1> {
+        let Place { number, inside } = place;
         let words = V::load_words(texels, number);
         let border = V::splat_i(self.border() as i32);
-        self.compared::<V>(V::select_i(inside, words, border))
+        self.compared::<V>(V::select_i(inside, words, border), reference)
     }
     #[inline(always)]
     fn four<V: Vectors>(&self, square: &Square<'_, V, Exact, Exact>) -> Texel<V, 1> {
-        let [first, second] = square.words(|| self.border());
-        let ([a, b], [c, d]) = (V::separate(first), V::separate(second));
-        let corners = [
-            [self.compared::<V>(a), self.compared::<V>(b)],
-            [self.compared::<V>(c), self.compared::<V>(d)],
-        ];
-        Texel::weighted(corners, square.s_weight(), square.t_weight())
+        let words = square.words(|| self.border());
+        self.weigh::<V>(
+            words,
+            square.s_weight(),
+            square.t_weight(),
+            square.reference,
+        )
     }
     #[inline(always)]
     fn finish<V: Vectors>(&self, Texel([d]): Texel<V, 1>) -> [V::F; 4] {
@@ -288,6 +328,30 @@ impl Reader<1> for Depth32F<'_> {
     #[inline(always)]
     fn missing<V: Vectors>(&self) -> Texel<V, 1> {
         Texel([V::splat(0.0)])
+    }
+}
+
+impl WordReader<1> for Depth32F<'_> {
+    #[inline(always)]
+    fn weigh<V: Vectors>(
+        &self,
+        [first, second]: [[V::I; 2]; 2],
+        s: V::F,
+        t: V::F,
+        reference: V::F,
+    ) -> Texel<V, 1> {
+        let ([a, b], [c, d]) = (V::separate(first), V::separate(second));
+        let corners = [
+            [
+                self.compared::<V>(a, reference),
+                self.compared::<V>(b, reference),
+            ],
+            [
+                self.compared::<V>(c, reference),
+                self.compared::<V>(d, reference),
+            ],
+        ];
+        Texel::weighted(corners, s, t)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Names of variables and labels, and how attributes and results are spelled (ARB_vertex_program tables X.1 and X.2, and
 //! 2.14.3.4 of the option).
 
-use super::ast::{Item, Program, RESULT_CLIP_0, RESULT_TEXCOORD_0};
+use super::ast::{Item, N_RESULTS, Program, RESULT_CLIP_0, RESULT_TEXCOORD_0};
 use crate::random_ir::Random;
 
 /// Words that are no keywords of vertex programs, though some look like it (TRAPS 0.58, 1.8).
@@ -19,6 +19,11 @@ const LABELS: [&str; 12] = [
     "loop", "R0", "L1", "x", "again", "TEX", "_2", "sub", "tmp", "position", "done", "$9",
 ];
 
+/// NV_vertex_program3 has instructions of its own.
+fn is_free(program: &Program, word: &str) -> bool {
+    !(program.third && word == "TEX")
+}
+
 /// Hands out each name once.
 pub(super) struct Names {
     free: Vec<&'static str>,
@@ -28,15 +33,17 @@ pub(super) struct Names {
 
 impl Names {
     /// For variables; odd ones unless the spelling is to be plain.
-    pub(super) fn of_variables(option: bool, plain: bool, random: &mut Random) -> Names {
-        let more: &[&str] = if option { &[] } else { &OPTION_WORDS };
-        let words = [&POOL, more].concat();
+    pub(super) fn of_variables(program: &Program, plain: bool, random: &mut Random) -> Names {
+        let more: &[&str] = if program.option { &[] } else { &OPTION_WORDS };
+        let mut words = [&POOL, more].concat();
+        words.retain(|word| is_free(program, word));
         Names::new(if plain { Vec::new() } else { words }, 'v', random)
     }
 
     /// For labels.
-    fn of_labels(plain: bool, random: &mut Random) -> Names {
-        let words = LABELS.to_vec();
+    fn of_labels(program: &Program, plain: bool, random: &mut Random) -> Names {
+        let mut words = LABELS.to_vec();
+        words.retain(|word| is_free(program, word));
         Names::new(if plain { Vec::new() } else { words }, 'l', random)
     }
 
@@ -63,7 +70,7 @@ impl Names {
 
 /// The names of a program's labels.
 pub(super) fn label_names(program: &Program, plain: bool, random: &mut Random) -> Vec<String> {
-    let mut names = Names::of_labels(plain, random);
+    let mut names = Names::of_labels(program, plain, random);
     let labels = program.items.iter().filter_map(|item| match item {
         Item::Label(label) => Some(*label + 1),
         Item::Inst(_) => None,
@@ -73,7 +80,13 @@ pub(super) fn label_names(program: &Program, plain: bool, random: &mut Random) -
             if program.main == Some(label) {
                 "main".to_owned()
             } else {
-                names.take()
+                match names.take() {
+                    // Labels of native programs have no `$`.
+                    name if program.native.is_some() && name.contains('$') => {
+                        format!("label_{label}")
+                    }
+                    name => name,
+                }
             }
         })
         .collect()
@@ -158,4 +171,29 @@ pub(super) fn result(n: u8, random: &mut Random) -> Vec<String> {
         }
     }
     tokens
+}
+
+/// The tokens of a native program's attribute: by its number or its mnemonic.
+pub(super) fn native_attribute(n: u8, random: &mut Random) -> Vec<String> {
+    const MNEMONICS: [&str; 16] = [
+        "OPOS", "WGHT", "NRML", "COL0", "COL1", "FOGC", "6", "7", "TEX0", "TEX1", "TEX2", "TEX3",
+        "TEX4", "TEX5", "TEX6", "TEX7",
+    ];
+    let number = n % 16;
+    let inside = match random.one_in(2) {
+        true => number.to_string(),
+        false => MNEMONICS[usize::from(number)].to_owned(),
+    };
+    ["v".to_owned(), "[".to_owned(), inside, "]".to_owned()].to_vec()
+}
+
+/// The tokens of a native program's result.
+pub(super) fn native_result(n: u8) -> Vec<String> {
+    const NAMES: [&str; N_RESULTS] = [
+        "HPOS", "COL0", "COL1", "BFC0", "BFC1", "FOGC", "PSIZ", "TEX0", "TEX1", "TEX2", "TEX3",
+        "TEX4", "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5",
+    ];
+    ["o", "[", NAMES[usize::from(n)], "]"]
+        .map(str::to_owned)
+        .to_vec()
 }

@@ -1,14 +1,12 @@
 //! What generated code and Rust share: the frame, and the functions that generated code calls.
 //!
-//! The frame lies at the start of the worker's scratch; rows of 64 bytes follow it (call stacks, lane slots, homes, spills,
-//! operands of calls). Generated code is `extern "C" fn(*mut Frame, first group, number of groups)`. It assumes MXCSR 0x1F80,
+//! The frame lies at the start of the worker's scratch; rows of 64 bytes follow it (call stacks, lane slots, homes, rows of
+//! groups, spills). Generated code is `extern "C" fn(*mut Frame, first group, number of groups)`. It assumes MXCSR 0x1F80,
 //! as doors and workers set it.
 
+use super::calls::CallSite;
 use super::flow::{Flow, Lanes};
-use crate::ir::interface::LodMode;
-use crate::kernel::layout::{
-    Group, Invocation, MAX_PIXEL_PLANES, SampleRequest, SampleResult, SamplerSlot, TILE_PIXELS,
-};
+use crate::kernel::layout::{Group, Invocation, MAX_PIXEL_PLANES, SamplerSlot, TILE_PIXELS};
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::mem::offset_of;
 
@@ -31,7 +29,7 @@ pub(super) const TILE_ROWS: usize = TILE_PIXELS / LANES;
 /// What one run of a kernel works with.
 #[repr(C, align(64))]
 pub(super) struct Frame {
-    uniforms: *const f32,
+    pub(super) uniforms: *const f32,
     inputs: *const LanesF32,
     /// Bytes per group.
     input_stride: usize,
@@ -50,9 +48,16 @@ pub(super) struct Frame {
     corner: [f32; 2],
     /// A mask.
     front_facing: u32,
-    samplers: *const SamplerSlot<'static>,
-    n_samplers: usize,
-    n_uniforms: usize,
+    pub(super) samplers: *const SamplerSlot<'static>,
+    pub(super) n_samplers: usize,
+    pub(super) n_uniforms: usize,
+    /// What calls need to know, by number.
+    pub(super) calls: *const CallSite,
+    /// The rows of the groups that a call serves: those that are kept, or the frame itself for the one group.
+    pub(super) listed: [*mut Frame; MOST_KEPT],
+    pub(super) n_listed: usize,
+    /// Where the groups behind the kept ones start.
+    next: Cursor,
     /// Source instructions of each block.
     costs: *const u32,
     n_costs: usize,
@@ -62,6 +67,31 @@ pub(super) struct Frame {
     lane_y: LanesF32,
     /// Bit `l` in lane `l`.
     lane_bits: Lanes,
+    zeros: Lanes,
+}
+
+/// Where a group's inputs, outputs and mask are, and the group itself.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Cursor {
+    inputs: *const LanesF32,
+    outputs: *mut LanesF32,
+    masks: *mut u16,
+    group: *const Group,
+}
+
+/// The first rows of a group that is kept: a [`Cursor`], and zeros.
+pub(super) const GROUP_HEADER_ROWS: usize = GROUP_ZEROS_ROW + 1;
+pub(super) const GROUP_ZEROS_ROW: usize = 1;
+
+/// The most groups that are kept.
+pub(super) const MOST_KEPT: usize = 16;
+/// Rows of kept groups that leave room for texels in the cache next to the processor.
+const KEPT_ROWS: usize = 256;
+
+/// How many groups of so many rows are kept.
+pub(super) fn most_kept(n_rows: usize) -> usize {
+    (KEPT_ROWS / n_rows).clamp(1, MOST_KEPT)
 }
 
 /// The frame's size in rows.
@@ -97,6 +127,16 @@ pub(super) mod field {
     pub(in super::super) const TAKEN: usize = offset_of!(Frame, flow.taken);
     pub(in super::super) const BUDGET: usize = offset_of!(Frame, flow.budget);
 
+    pub(in super::super) const ZEROS: usize = offset_of!(Frame, zeros);
+    pub(in super::super) const LISTED: usize = offset_of!(Frame, listed);
+    pub(in super::super) const N_LISTED: usize = offset_of!(Frame, n_listed);
+    pub(in super::super) const NEXT: usize = offset_of!(Frame, next);
+    /// What a cursor holds.
+    pub(in super::super) const CURSOR_INPUTS: usize = offset_of!(Cursor, inputs);
+    pub(in super::super) const CURSOR_OUTPUTS: usize = offset_of!(Cursor, outputs);
+    pub(in super::super) const CURSOR_MASKS: usize = offset_of!(Cursor, masks);
+    pub(in super::super) const CURSOR_GROUP: usize = offset_of!(Cursor, group);
+
     pub(in super::super) const BLOCK: usize = offset_of!(Frame, block);
 
     /// Where the tile of plane `index` starts, for loads and for stores.
@@ -114,6 +154,7 @@ pub(super) struct FrameProgram<'a> {
     /// Planes of pixels that are read or written.
     pub(super) pixel_planes: u32,
     pub(super) costs: &'a [u32],
+    pub(super) calls: &'a [CallSite],
     /// The limits of instructions and of call depth, where lanes may part.
     pub(super) flow: Option<(u32, u32)>,
 }
@@ -129,6 +170,7 @@ impl Frame {
             (*frame).lane_x = LANE_OFFSET.map(|(x, _)| f32::from(x) + 0.5);
             (*frame).lane_y = LANE_OFFSET.map(|(_, y)| f32::from(y) + 0.5);
             (*frame).lane_bits = std::array::from_fn(|l| 1 << l);
+            (*frame).zeros = [0; LANES];
         }
     }
 
@@ -157,6 +199,9 @@ impl Frame {
             (*frame).samplers = inv.samplers.as_ptr().cast();
             (*frame).n_samplers = inv.samplers.len();
             (*frame).n_uniforms = inv.uniforms.len();
+            (*frame).calls = program.calls.as_ptr();
+            (*frame).listed[0] = frame;
+            (*frame).n_listed = 1;
             let mut planes = program.pixel_planes;
             while planes != 0 {
                 let plane = planes.trailing_zeros() as usize;
@@ -179,71 +224,6 @@ impl Frame {
                 (*frame).flow = Flow::new(instruction_limit, call_depth);
             }
         }
-    }
-}
-
-/// Where the results of a sampling call start in its block, in rows: behind a `SampleRequest`.
-pub(super) const SAMPLE_RESULT_ROW: usize = size_of::<SampleRequest>().div_ceil(64);
-/// Rows of a sampling call's block.
-pub(super) const SAMPLE_ROWS: usize = SAMPLE_RESULT_ROW + 4;
-/// Rows of a parameter load's block: the index, and four results.
-pub(super) const PARAM_ROWS: usize = 5;
-
-/// Samples the group whose operands are at `block`, unless none of its fragments lives.
-///
-/// # Safety
-/// Called by generated code: `frame` is the run's frame, `block` a block of [`SAMPLE_ROWS`] rows in it, `live` the
-/// group's live mask.
-pub(super) unsafe extern "C" fn sample(
-    frame: *mut Frame,
-    block: *mut LanesF32,
-    unit: u32,
-    mode: u32,
-    live: u32,
-) {
-    if live == 0 {
-        return;
-    }
-    // SAFETY: the frame holds the invocation's slices, which outlive the run. The block is aligned, and its first rows hold
-    // the five operands of a request, to which the mode is added; the results are in rows of their own. A row may hold any
-    // bits.
-    unsafe {
-        let samplers = std::slice::from_raw_parts((*frame).samplers, (*frame).n_samplers);
-        let request = block.cast::<SampleRequest>();
-        (*request).mode = LodMode::from_immediate(mode).unwrap_or(LodMode::Implicit);
-        let result = &mut *block.add(SAMPLE_RESULT_ROW).cast::<SampleResult>();
-        match samplers.get(unit as usize).copied().flatten() {
-            Some(sampler) => sampler.sample(&*request, result),
-            None => *result = [[0.0; LANES], [0.0; LANES], [0.0; LANES], [1.0; LANES]],
-        }
-    }
-}
-
-/// Loads rows of four uniforms by index (out of range: zeros). The block holds the index, then the four results.
-///
-/// # Safety
-/// Called by generated code: `frame` is the run's frame, `block` a block of [`PARAM_ROWS`] rows in it.
-pub(super) unsafe extern "C" fn param_row(
-    frame: *mut Frame,
-    block: *mut LanesF32,
-    base: u32,
-    n_rows: u32,
-) {
-    // SAFETY: as in `sample`; `Needs::check` compared the uniforms with what the verified program names.
-    let (uniforms, index, result) = unsafe {
-        let uniforms = std::slice::from_raw_parts((*frame).uniforms, (*frame).n_uniforms);
-        let index = block.cast::<Lanes>().read();
-        (uniforms, index, &mut *block.add(1).cast::<SampleResult>())
-    };
-    let rows = uniforms.get(base as usize..).unwrap_or(&[]);
-    let row = |i: u32| {
-        let start = 4 * (i as usize);
-        let row = rows.get(start..).and_then(|row| row.first_chunk());
-        row.filter(|_| i < n_rows).copied().unwrap_or([0.0; 4])
-    };
-    let loaded = index.map(row);
-    for (c, result) in result.iter_mut().enumerate() {
-        *result = std::array::from_fn(|l| loaded[l][c]);
     }
 }
 

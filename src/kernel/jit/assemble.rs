@@ -4,17 +4,19 @@
 //! prologue; preamble
 //! for each group with a live lane:
 //!     its place and pixel rows; lane slots = 0
-//!     straight:   regions, each followed by its calls
+//!     straight:   the region
 //!     otherwise:  flow_start → dispatch → blocks, which jump, or call a flow function → dispatch
+//! straight, with calls (`kept`): for some groups at a time: regions, each followed by its calls
 //! epilogue
 //! ```
 #![forbid(unsafe_code)]
 
-use super::abi::{self, field};
+use super::abi::field;
 use super::allocate::Allocator;
 use super::asm::{Asm, Condition, Label, at};
+use super::calls::{self, CallSite};
 use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS, UNIFORMS};
-use super::lir::{Call, CallKind, Isa, Lir, Region};
+use super::lir::{Call, Isa, Lir, Region};
 use super::pipeline::Pipeline;
 use super::schedule::Scheduler;
 use iced_x86::Code::*;
@@ -45,6 +47,8 @@ pub(super) struct Assembled {
     pub(super) n_rows: usize,
     /// The source text of code.
     pub(super) marks: Vec<Mark>,
+    /// The calls by number.
+    pub(super) calls: Vec<CallSite>,
 }
 
 pub(super) struct Assembler<'a> {
@@ -57,6 +61,7 @@ pub(super) struct Assembler<'a> {
     /// Chooses the block whose number is in eax.
     pub(super) dispatch: Label,
     pub(super) next_group: Label,
+    call_sites: Vec<CallSite>,
 }
 
 /// Makes code of regions; `limited` programs count source instructions.
@@ -78,6 +83,7 @@ pub(super) fn assemble(lir: &Lir, limited: bool) -> Result<Assembled, IcedError>
         blocks,
         dispatch,
         next_group,
+        call_sites: Vec::new(),
     };
     assembler.kernel();
     let n_rows = lir.n_rows + assembler.allocator.most_slots;
@@ -87,6 +93,7 @@ pub(super) fn assemble(lir: &Lir, limited: bool) -> Result<Assembled, IcedError>
         entry,
         n_rows,
         marks: assembler.emitter.marks,
+        calls: assembler.call_sites,
     })
 }
 
@@ -99,7 +106,7 @@ impl Assembler<'_> {
         &mut self.emitter.asm
     }
 
-    fn load(&mut self, to: Register, offset: usize) {
+    pub(super) fn load(&mut self, to: Register, offset: usize) {
         self.asm()
             .put(Instruction::with2(Mov_r64_rm64, to, at(FRAME, offset)));
     }
@@ -113,6 +120,8 @@ impl Assembler<'_> {
         }
         if let Some(pipeline) = &lir.pipeline {
             self.pipeline(pipeline, end);
+        } else if let Some(kept) = &lir.kept {
+            self.kept_groups(kept, end);
         } else {
             self.groups();
         }
@@ -245,7 +254,7 @@ impl Assembler<'_> {
     }
 
     /// The distance of the group's corner from the tile's, and its planes.
-    fn group_corner_and_planes(&mut self) {
+    pub(super) fn group_corner_and_planes(&mut self) {
         let (rax, rcx) = (Register::RAX, Register::RCX);
         let lir = self.lir;
         if !lir.uses_corner && !lir.uses_planes {
@@ -277,7 +286,7 @@ impl Assembler<'_> {
     }
 
     /// The group's block of the tile.
-    fn group_pixels(&mut self) {
+    pub(super) fn group_pixels(&mut self) {
         if self.lir.pixel_planes != 0 {
             let (rax, eax) = (Register::RAX, Register::EAX);
             self.load(rax, field::GROUP);
@@ -324,7 +333,7 @@ impl Assembler<'_> {
     }
 
     /// On to the next group; sets the condition of equality if there is none.
-    fn next_group(&mut self, outputs: Register, masks: Register) {
+    pub(super) fn next_group(&mut self, outputs: Register, masks: Register) {
         let asm = self.asm();
         for (register, stride) in [
             (INPUTS, field::INPUT_STRIDE),
@@ -349,9 +358,28 @@ impl Assembler<'_> {
         ));
     }
 
-    /// A region, for all lanes at once or half after half, and its calls. Halves in which none of `lanes` is set are
-    /// left out.
+    /// A region, and its calls for the one group, or in the preamble.
     pub(super) fn region(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
+        self.nodes(region, lanes, of);
+        if of.is_some() && !region.calls.is_empty() {
+            self.list_live_group();
+        }
+        self.calls(&region.calls);
+    }
+
+    /// Calls serve the group if one of its lanes lives.
+    fn list_live_group(&mut self) {
+        let (rax, eax) = (Register::RAX, Register::EAX);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Xor_r32_rm32, eax, eax));
+        asm.put(Instruction::with2(Cmp_rm16_imm8, at(MASKS, 0), 0));
+        asm.put(Instruction::with1(Setne_rm8, Register::AL));
+        let n_listed = at(FRAME, field::N_LISTED);
+        asm.put(Instruction::with2(Mov_rm64_r64, n_listed, rax));
+    }
+
+    /// The nodes of a region, for all lanes at once or half after half. Halves in which none of `lanes` is set are left out.
+    pub(super) fn nodes(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
         let (isa, vregs) = (self.lir.isa, &self.lir.vregs);
         let order = self.scheduler.region(region);
         let steps = self.allocator.region(&region.nodes, &order);
@@ -370,7 +398,6 @@ impl Assembler<'_> {
                 }
             }
         }
-        region.calls.iter().for_each(|call| self.call(call));
     }
 
     fn half_start(&mut self, of: Option<Lanes>) -> (Label, Label) {
@@ -404,29 +431,16 @@ impl Assembler<'_> {
         }
     }
 
-    fn call(&mut self, call: &Call) {
-        let asm = self.asm();
-        asm.put(Instruction::with2(
-            Lea_r64_m,
-            Register::RSI,
-            at(FRAME, call.offset as usize),
-        ));
-        match call.kind {
-            CallKind::Sample { unit, mode } => {
-                asm.put(Instruction::with2(
-                    Movzx_r32_rm16,
-                    Register::R8D,
-                    at(MASKS, 0),
-                ));
-                self.call_function(
-                    abi::sample as *const () as u64,
-                    &[(Register::EDX, unit), (Register::ECX, mode)],
-                );
-            }
-            CallKind::ParamRow { base, n_rows } => self.call_function(
-                abi::param_row as *const () as u64,
-                &[(Register::EDX, base), (Register::ECX, n_rows)],
-            ),
+    /// Calls, those of one kind together.
+    pub(super) fn calls(&mut self, calls: &[Call]) {
+        for calls in calls.chunk_by(|a, b| a.is_sample() == b.is_sample()) {
+            let address = match calls[0].is_sample() {
+                true => calls::sample as *const () as u64,
+                false => calls::param_row as *const () as u64,
+            };
+            let (first, n) = (self.call_sites.len() as u32, calls.len() as u32);
+            self.call_sites.extend(calls.iter().map(CallSite::new));
+            self.call_function(address, &[(Register::ESI, first), (Register::EDX, n)]);
         }
     }
 

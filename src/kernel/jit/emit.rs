@@ -21,6 +21,8 @@ pub(super) const OUTPUTS: Register = Register::R13;
 pub(super) const COEFFICIENTS: Register = Register::R14;
 /// The group's live mask.
 pub(super) const MASKS: Register = Register::R15;
+/// The group's own rows, where groups are kept.
+pub(super) const GROUP_ROWS: Register = Register::R10;
 /// Bytes from lane 0 to the half of the group that code for 8 lanes works on: 0 or 32.
 pub(super) const HALF: Register = Register::R11;
 
@@ -28,6 +30,7 @@ pub(super) const HALF: Register = Register::R11;
 fn operand(isa: Isa, place: Place, is_broadcast: bool) -> MemoryOperand {
     let base = match place.base {
         Base::Frame => FRAME,
+        Base::Group => GROUP_ROWS,
         Base::Uniforms => UNIFORMS,
         Base::Inputs => INPUTS,
         Base::Outputs => OUTPUTS,
@@ -48,6 +51,16 @@ fn operand(isa: Isa, place: Place, is_broadcast: bool) -> MemoryOperand {
         is_broadcast,
         Register::None,
     )
+}
+
+/// `[base + index + offset]`
+pub(super) fn indexed(base: Register, index: Register, offset: usize) -> MemoryOperand {
+    MemoryOperand::with_base_index_scale_displ_size(base, index, 1, offset as i64, 1)
+}
+
+/// `[base + 8 index + offset]`
+pub(super) fn scaled(base: Register, index: Register, offset: usize) -> MemoryOperand {
+    MemoryOperand::with_base_index_scale_displ_size(base, index, 8, offset as i64, 1)
 }
 
 /// A source operand that is a register or memory.

@@ -77,6 +77,8 @@ impl VReg {
 pub(super) enum Base {
     /// The frame in the worker's scratch.
     Frame,
+    /// The group's own rows in the frame, in programs that keep several groups at a time.
+    Group,
     /// The uniform array.
     Uniforms,
     /// The group's inputs.
@@ -332,8 +334,8 @@ impl Node {
     }
 }
 
-/// A call at the end of a region; its operands lie in a block of rows in the frame.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Which function a call at the end of a region is of, with what it needs to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum CallKind {
     /// A texture image unit and a `LodMode`.
     Sample { unit: u32, mode: u32 },
@@ -341,11 +343,34 @@ pub(super) enum CallKind {
     ParamRow { base: u32, n_rows: u32 },
 }
 
-#[derive(Debug, Clone, Copy)]
+/// A call for all groups that are kept: its operands and results lie in rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Call {
     pub(super) kind: CallKind,
-    /// The block's offset in the frame.
-    pub(super) offset: i32,
+    /// Those that the function has.
+    pub(super) operands: [Place; 5],
+    /// The first of its rows.
+    pub(super) result: Place,
+}
+
+impl Call {
+    pub(super) fn is_sample(&self) -> bool {
+        matches!(self.kind, CallKind::Sample { .. })
+    }
+}
+
+/// How many groups a program keeps at a time, so that one call serves them all: each region runs for all of them before the
+/// next one does.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Kept {
+    /// The most groups.
+    pub(super) n_groups: usize,
+    /// Rows of each.
+    pub(super) n_rows: usize,
+    /// The first group's first row in the frame.
+    pub(super) start: usize,
+    /// More than one region touches pixels, so that no block may be kept twice.
+    pub(super) needs_own_blocks: bool,
 }
 
 /// Straight code, then calls.
@@ -358,6 +383,12 @@ pub(super) struct Region {
 }
 
 impl Region {
+    /// Whether a node loads or stores pixels.
+    pub(super) fn touches_pixels(&self) -> bool {
+        let is_pixel = |node: &Node| matches!(node.op, MOp::LoadPixel | MOp::StorePixel);
+        self.nodes.iter().any(is_pixel)
+    }
+
     /// Drops nodes whose results nobody uses; `own` are the values made for the region.
     pub(super) fn sweep(&mut self, own: std::ops::Range<usize>) {
         let mut used = vec![false; own.len()];
@@ -410,6 +441,8 @@ pub(super) struct Lir {
     pub(super) blocks: Vec<BlockLir>,
     /// The stages of a straight program's region that is cut in two.
     pub(super) pipeline: Option<super::pipeline::Pipeline>,
+    /// Of a straight program with calls.
+    pub(super) kept: Option<Kept>,
     /// The lanes go through the one block together, and nothing is masked by who executes.
     pub(super) straight: bool,
     pub(super) pool: Vec<u8>,

@@ -3,23 +3,25 @@
 //! | step | file |
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
-//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_flow`, `pool` → `lir` |
+//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_call`, `select_flow`, `pool` → `lir` |
 //! | two stages of long straight code | `pipeline` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
-//! | instructions | `emit`, `emit_pixels`, `opcodes`, `assemble`, `assemble_flow`, `asm` (iced-x86 encodes) |
-//! | the frame, and the functions that code calls | `abi`, `flow` |
+//! | instructions | `emit`, `emit_pixels`, `opcodes`, `assemble`, `assemble_flow`, `kept`, `asm` (iced-x86 encodes) |
+//! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
 
 mod abi;
 mod allocate;
 mod asm;
 mod assemble;
 mod assemble_flow;
+mod calls;
 mod check;
 mod disassemble;
 mod emit;
 mod emit_pixels;
 mod flow;
+mod kept;
 mod lir;
 mod opcodes;
 mod pipeline;
@@ -27,6 +29,7 @@ mod plan;
 mod pool;
 mod schedule;
 mod select;
+mod select_call;
 mod select_flow;
 mod select_inst;
 
@@ -38,6 +41,7 @@ use crate::ir::{Program, Span};
 use crate::platform::ExecMemory;
 use crate::simd::InstructionSet;
 use abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
+use calls::CallSite;
 use emit::Mark;
 use lir::Isa;
 use std::fmt::{self, Display, Formatter};
@@ -75,6 +79,7 @@ pub(super) struct JitKernel {
     /// Planes of pixels that are read or written.
     pixel_planes: u32,
     costs: Vec<u32>,
+    calls: Vec<CallSite>,
     /// The limits of instructions and of call depth, where lanes may part.
     flow: Option<(u32, u32)>,
 }
@@ -101,6 +106,7 @@ pub(super) fn compile(
         needs: Needs::of(program),
         n_rows: assembled.n_rows,
         pixel_planes: lir.pixel_planes,
+        calls: assembled.calls,
         costs: lir.blocks.iter().map(|b| b.cost).collect(),
         flow: (!lir.straight).then(|| {
             let instruction_limit = program.instruction_limit.unwrap_or(u32::MAX);
@@ -149,6 +155,7 @@ impl Kernel for JitKernel {
         let program = FrameProgram {
             pixel_planes: self.pixel_planes,
             costs: &self.costs,
+            calls: &self.calls,
             flow: self.flow,
         };
         // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that

@@ -1,11 +1,12 @@
 //! Program → regions of machine operations: what goes where (`Plan`), and where values live between regions.
 //!
-//! [`super::select_inst`] chooses the operations of each instruction, [`super::select_flow`] those of control flow.
+//! [`super::select_inst`] chooses the operations of each instruction, [`super::select_flow`] those of control flow, and
+//! [`super::select_call`] finds rows for what calls take and give.
 #![forbid(unsafe_code)]
 
-use super::abi::{HEADER_ROWS, PARAM_ROWS, SAMPLE_RESULT_ROW, SAMPLE_ROWS};
+use super::abi::{GROUP_HEADER_ROWS, HEADER_ROWS, most_kept};
 use super::lir::{
-    Access, Base, Call, CallKind, Class, Isa, Lir, MOp, Node, Place, Region, Resource, VReg,
+    Access, Base, BlockLir, Class, Isa, Kept, Lir, MOp, Node, Place, Region, Resource, VReg,
     VRegInfo,
 };
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
@@ -28,13 +29,17 @@ pub(super) struct Selector<'p> {
     /// The value as other regions read it, or as memory has it from the start.
     pub(super) homes: Vec<VReg>,
     facts: Vec<Fact>,
-    /// Rows of the frame so far.
+    /// Rows of the frame so far, without those of groups.
     n_rows: usize,
+    /// Rows of each group so far, in programs that keep groups.
+    pub(super) n_group_rows: Option<usize>,
     /// Computed uniform values so far, and the row where their scalars start.
     n_uniform: usize,
     uniform_row: usize,
     slot_row: usize,
-    region: Region,
+    pub(super) region: Region,
+    /// Where operands of the region's calls are.
+    pub(super) operand_rows: Vec<(ValueId, Place)>,
     /// The present instruction's.
     span: Span,
     pub(super) cache: Cache,
@@ -92,16 +97,22 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
         homes: vec![VReg::NONE; n],
         facts: vec![Fact::None; n],
         n_rows: slot_row + program.n_slots as usize,
+        n_group_rows: None,
         n_uniform: 0,
         uniform_row: 0,
         slot_row,
         region: Region::default(),
+        operand_rows: Vec::new(),
         span: Span::NONE,
         cache: Cache::EMPTY,
         pixel_planes: 0,
         uses_corner: false,
         uses_planes: false,
     };
+    let has_calls = selector.plan.blocks.iter().any(|block| block.n_regions > 1);
+    if selector.plan.straight && has_calls && program.n_slots == 0 {
+        selector.n_group_rows = Some(GROUP_HEADER_ROWS);
+    }
     selector.make_homes();
     let zeroed = slot_row..selector.n_rows;
     let most_uniform = selector.plan.uniform.iter().filter(|u| **u).count();
@@ -110,15 +121,17 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
     let planned = std::mem::replace(&mut selector.plan.preamble, NO_BLOCK);
     let preamble = selector.regions(PREAMBLE, &planned);
     let planned = std::mem::take(&mut selector.plan.blocks);
-    let blocks = (0..planned.len())
+    let blocks: Vec<BlockLir> = (0..planned.len())
         .map(|at| selector.block(at, &planned[at]))
         .collect();
+    let kept = selector.kept(&blocks);
     Lir {
         isa,
         vregs: selector.vregs,
         preamble,
         blocks,
         pipeline: None,
+        kept,
         straight: selector.plan.straight,
         pool: selector.pool.into_bytes(),
         n_rows: selector.n_rows,
@@ -160,16 +173,41 @@ impl<'p> Selector<'p> {
         for (v, has_home) in have_home.into_iter().enumerate() {
             if self.plan.crosses[v] && !has_home {
                 let class = self.class_of(program.value_types[v]);
-                let place = self.rows(1);
+                let place = self.group_rows(1);
                 self.homes[v] = self.homed(class, place);
             }
         }
     }
 
     /// New rows of the frame.
-    fn rows(&mut self, n: usize) -> Place {
+    pub(super) fn rows(&mut self, n: usize) -> Place {
         self.n_rows += n;
         Place::lanes(Base::Frame, 64 * (self.n_rows - n) as i32)
+    }
+
+    /// New rows of the group, where groups are kept, else of the frame.
+    pub(super) fn group_rows(&mut self, n: usize) -> Place {
+        match &mut self.n_group_rows {
+            Some(n_rows) => {
+                *n_rows += n;
+                Place::lanes(Base::Group, 64 * (*n_rows - n) as i32)
+            }
+            None => self.rows(n),
+        }
+    }
+
+    /// Gives the groups that are kept their rows.
+    fn kept(&mut self, blocks: &[BlockLir]) -> Option<Kept> {
+        let n_rows = self.n_group_rows?;
+        let regions = blocks.iter().flat_map(|block| &block.regions);
+        let kept = Kept {
+            n_groups: most_kept(n_rows),
+            n_rows,
+            start: self.n_rows,
+            needs_own_blocks: regions.filter(|r| r.touches_pixels()).count() > 1,
+        };
+        self.n_rows += kept.n_groups * kept.n_rows;
+        Some(kept)
     }
 
     fn class_of(&self, ty: Type) -> Class {
@@ -280,6 +318,13 @@ impl<'p> Selector<'p> {
         if local.is_some() {
             return local;
         }
+        if let Some(op) = self.plan.positions[v.index()] {
+            let register = self.lane_position(op);
+            self.mark_number(v);
+            self.local[v.index()] = register;
+            self.defined.push(v);
+            return register;
+        }
         debug_assert!(self.homes[v.index()].is_some(), "value {} is lost", v.0);
         self.homes[v.index()]
     }
@@ -360,11 +405,12 @@ impl<'p> Selector<'p> {
         let mut regions = Vec::with_capacity(by_region.len());
         for (i, insts) in by_region.into_iter().enumerate() {
             self.cache = Cache::EMPTY;
+            self.operand_rows.clear();
             let first = self.vregs.len();
             for inst in insts {
                 self.span = inst.span;
                 match is_call(inst.op) {
-                    true => self.call(inst),
+                    true => self.call(inst, block),
                     false => self.inst(inst),
                 }
             }
@@ -375,6 +421,8 @@ impl<'p> Selector<'p> {
                 self.terminator(id);
             }
             let mut region = std::mem::take(&mut self.region);
+            // Samples of one unit become one call.
+            region.calls.sort_by_key(|call| call.kind);
             region.sweep(first..self.vregs.len());
             regions.push(region);
             for v in self.defined.drain(..) {
@@ -382,47 +430,5 @@ impl<'p> Selector<'p> {
             }
         }
         regions
-    }
-
-    /// Operands go to the call's rows, results come from there.
-    fn call(&mut self, inst: &Inst) {
-        let (kind, n_rows, first_result) = match inst.op {
-            Op::Sample => (
-                CallKind::Sample {
-                    unit: inst.imm[0],
-                    mode: inst.imm[1],
-                },
-                SAMPLE_ROWS,
-                SAMPLE_RESULT_ROW,
-            ),
-            _ => (
-                CallKind::ParamRow {
-                    base: inst.imm[0],
-                    n_rows: inst.imm[1],
-                },
-                PARAM_ROWS,
-                1,
-            ),
-        };
-        let block = self.rows(n_rows);
-        let row = |i: usize| Place {
-            offset: block.offset + 64 * i as i32,
-            ..block
-        };
-        for (i, v) in inst.args.iter().enumerate() {
-            let value = self.read(*v);
-            self.store(row(i), value, None);
-        }
-        for (i, v) in inst.results().enumerate() {
-            let mut place = row(first_result + i);
-            if self.plan.uniform[v.index()] {
-                place = Place::splat(Base::Frame, place.offset);
-            }
-            self.homes[v.index()] = self.homed(Class::Vector, place);
-        }
-        self.region.calls.push(Call {
-            kind,
-            offset: block.offset,
-        });
     }
 }

@@ -27,8 +27,8 @@ impl Selector<'_> {
                 let place = Place::splat(Base::Frame, field::FRONT_FACING as i32);
                 self.define_in_memory(result, self.masks(), place);
             }
-            // Inputs and planes are homes of their own.
-            Op::LoadInput | Op::LoadPlane => {}
+            // Inputs and planes are homes of their own, and regions compute lane positions by themselves.
+            Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY => {}
             Op::BitsOfF32 | Op::F32OfBits => self.define_alias(result, inst.args[0]),
             Op::StoreOutput => self.store_output(inst.imm[0], inst.args[0]),
             Op::StorePixel => self.store_pixel(inst.imm[0], inst.args[0]),
@@ -90,8 +90,6 @@ impl Selector<'_> {
             return self.node(op, imm, &args, Class::Vector);
         }
         match inst.op {
-            Op::LaneX => self.lane_position(field::LANE_X, field::CORNER_X),
-            Op::LaneY => self.lane_position(field::LANE_Y, field::CORNER_Y),
             Op::LiveMask => self.live(),
             Op::LoadPixel => self.load_pixel(inst.imm[0]),
             Op::LoadSlot => self.load_slot(inst.imm[0]),
@@ -184,8 +182,12 @@ impl Selector<'_> {
         }
     }
 
-    fn lane_position(&mut self, lanes: usize, corner: usize) -> VReg {
+    pub(super) fn lane_position(&mut self, op: Op) -> VReg {
         self.uses_corner = true;
+        let (lanes, corner) = match op {
+            Op::LaneX => (field::LANE_X, field::CORNER_X),
+            _ => (field::LANE_Y, field::CORNER_Y),
+        };
         let lanes = self.homed(Class::Vector, Place::lanes(Base::Frame, lanes as i32));
         let corner = self.homed(Class::Vector, Place::splat(Base::Frame, corner as i32));
         self.vector(MOp::Add, &[lanes, corner])

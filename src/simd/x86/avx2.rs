@@ -264,6 +264,14 @@ impl Vectors for Avx2 {
             (high << 8 | low) as u16
         }
     }
+    #[inline(always)]
+    fn all(mask: M) -> bool {
+        // SAFETY: as above.
+        unsafe {
+            let both = _mm256_and_si256(mask.0[0], mask.0[1]);
+            _mm256_testc_si256(both, _mm256_set1_epi32(-1)) != 0
+        }
+    }
 }
 
 /// Components of the elements `first` to `first + 7`.

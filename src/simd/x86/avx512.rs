@@ -256,4 +256,8 @@ impl Vectors for Avx512 {
     fn mask_bits(mask: M) -> u16 {
         mask.0
     }
+    #[inline(always)]
+    fn all(mask: M) -> bool {
+        mask.0 == u16::MAX
+    }
 }

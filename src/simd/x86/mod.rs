@@ -3,7 +3,7 @@
 //! The methods carry no `target_feature` of their own, since trait methods cannot: they are inlined into functions that
 //! do. [`super::run_on`] alone names these types, after it has detected the instructions.
 
-use super::vectors::{Vectors, last_word};
+use super::vectors::{PairRows, Vectors, last_word};
 use super::{LANES, LanesF32};
 use std::arch::x86_64::*;
 use std::mem::transmute;
@@ -102,15 +102,11 @@ macro_rules! word_loads {
             Self::load_i(unsafe { words(bytes.as_ptr(), &at) })
         }
         #[inline(always)]
-        fn load_pairs(bytes: &[u8], numbers: I, row: u32) -> [[I; 2]; 2] {
-            let row = 4 * row as usize;
-            let Some(last) = last_word(bytes, row + 8) else {
-                return [[Self::splat_i(0); 2]; 2];
-            };
-            let at = Self::store_i(Self::min_u(numbers, Self::splat_i(last)));
+        fn load_pairs(rows: &PairRows<'_>, slot: usize) -> [[I; 2]; 2] {
+            let (bytes, row, numbers) = rows.parts(slot);
             let base = bytes.as_ptr();
-            // SAFETY: eight bytes at the last word and a row behind it are inside.
-            let [first, second] = unsafe { pairs([base, base.add(row)], &at) };
+            // SAFETY: `PairRows` compared the numbers with the bytes.
+            let [first, second] = unsafe { pairs([base, base.add(row)], numbers) };
             [join_pairs(first), join_pairs(second)]
         }
     };

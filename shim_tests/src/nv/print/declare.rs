@@ -10,6 +10,7 @@ type Known = Vec<String>;
 /// All names and declarations of a program.
 #[derive(Default)]
 pub(super) struct Declarations {
+    native: bool,
     temps: Vec<Known>,
     addresses: Vec<Known>,
     singles: Vec<Known>,
@@ -22,7 +23,7 @@ pub(super) struct Declarations {
 impl Declarations {
     pub(super) fn new(p: &mut Printer<'_>) -> Declarations {
         let program = p.program;
-        let mut names = Names::of_variables(program.option, p.plain, &mut p.random);
+        let mut names = Names::of_variables(program, p.plain, &mut p.random);
         let mut d = Declarations::default();
         for n in 0..program.n_temps {
             let at = d.place(p, |target, source| {
@@ -35,9 +36,11 @@ impl Declarations {
             let at = d.place(p, |target, source| {
                 let reads = match source {
                     Some(Source::Relative { register, .. }) => register == n,
+                    Some(Source::RelativeAttribute { at, .. }) => at.register == n,
                     other => other == Some(Source::Address(n)),
                 };
-                reads || target == Some(Target::Address(n))
+                let indexes = |t| matches!(t, Some(Target::RelativeTexcoord(at)) if at.register == n);
+                reads || indexes(target) || target == Some(Target::Address(n))
             });
             let known = d.register("ADDRESS", at, &mut names, p);
             d.addresses.push(known);
@@ -67,6 +70,18 @@ impl Declarations {
         d
     }
 
+    /// The fixed names of a native program.
+    pub(super) fn native(program: &Program) -> Declarations {
+        let numbered = |letter: &str, n: u8| vec![format!("{letter}{n}")];
+        Declarations {
+            native: true,
+            temps: (0..program.n_temps).map(|n| numbered("R", n)).collect(),
+            addresses: (0..program.n_addresses).map(|n| numbered("A", n)).collect(),
+            arrays: vec![vec!["c".to_owned()]],
+            ..Declarations::default()
+        }
+    }
+
     /// The declarations that stand before item `i`.
     pub(super) fn before(&self, i: usize) -> impl Iterator<Item = Tokens> + '_ {
         let here = self.statements.iter().filter(move |(at, _)| *at == i);
@@ -81,6 +96,7 @@ impl Declarations {
     ) -> usize {
         let items = &p.program.items;
         let first = items.iter().position(|item| match item {
+            Item::Inst(Inst::Push(n) | Inst::Pop(n)) => uses(Some(Target::Address(*n)), None),
             Item::Inst(Inst::Alu(alu)) => {
                 uses(Some(alu.target), None)
                     || alu.sources.iter().any(|s| uses(None, Some(s.source)))
@@ -179,6 +195,9 @@ impl Declarations {
     }
 
     pub(super) fn attribute(&self, n: u8, p: &mut Printer<'_>) -> Tokens {
+        if self.native {
+            return names::native_attribute(n, &mut p.random);
+        }
         let known = &self.attributes[usize::from(n)];
         if known.is_empty() || p.sometimes(4) {
             return names::attribute(n, &mut p.random);
@@ -187,6 +206,9 @@ impl Declarations {
     }
 
     pub(super) fn result(&self, n: u8, p: &mut Printer<'_>) -> Tokens {
+        if self.native {
+            return names::native_result(n);
+        }
         let known = &self.results[usize::from(n)];
         if known.is_empty() || p.sometimes(4) {
             return names::result(n, &mut p.random);

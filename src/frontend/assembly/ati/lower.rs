@@ -115,7 +115,7 @@ impl Lowering<'_> {
             };
             self.registers[n] = value.map(|x| clamp_to_range(&mut self.b, x));
             let [s, t, r, _] = coordinates.map(Some);
-            self.b.note(Noted::Operand(Span::NONE), [s, t, r, None]);
+            self.b.note(Noted::Operand, [s, t, r, None]);
             self.b.note(Noted::Result, self.registers[n].map(Some));
         }
     }
@@ -138,12 +138,17 @@ impl Lowering<'_> {
     /// The texture of a unit at the first coordinates that its target has, without comparison (TRAPS 2.25).
     fn sample(&mut self, unit: usize, coordinates: &Vec4) -> Vec4 {
         let zero = self.b.f32(0.0);
-        if self.key.targets[unit].is_none() {
+        let Some(target) = self.key.targets[unit] else {
             return [zero, zero, zero, self.b.f32(1.0)];
-        }
+        };
         let [s, t, r, _] = *coordinates;
+        let coordinates = match target {
+            TextureTarget::D1 => [s, zero, zero, zero],
+            TextureTarget::D2 | TextureTarget::Rectangle => [s, t, zero, zero],
+            TextureTarget::D3 | TextureTarget::Cube => [s, t, r, zero],
+        };
         self.b
-            .sample(unit as u32, LodMode::Implicit, [s, t, r, zero], zero)
+            .sample(unit as u32, LodMode::Implicit, coordinates, zero)
     }
 
     /// Both halves read the registers from before the pair (TRAPS 2.13).
@@ -193,7 +198,7 @@ impl Lowering<'_> {
     fn note(&mut self, n_arguments: usize, register: &Vec4, mask: u8) {
         let read = std::mem::take(&mut self.read);
         for argument in &read[..n_arguments] {
-            self.b.note(Noted::Operand(Span::NONE), *argument);
+            self.b.note(Noted::Operand, *argument);
         }
         self.b.note(Noted::Result, present(register, mask));
     }

@@ -1,0 +1,82 @@
+//! Forwards what a block stores to its own loads, and drops stores that a later one of the block overwrites.
+//!
+//! Lane slots begin as 0, which the entry block's loads may take for granted unless it runs again. Slots that nothing loads
+//! any more are not stored, and a program without loads has none. Outputs are read by nobody until the program ends, so that
+//! only a block's last store to each counts: within a block all lanes go on together.
+
+use super::{Replacements, for_each_terminator_use, for_each_use};
+use crate::ir::{Block, BlockId, Inst, Op, Program, ValueId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Forwards in each block.
+pub fn forward(program: &mut Program) {
+    let mut replaced = Replacements::new(program);
+    let successors = |b: &Block| b.terminator.successors();
+    let mut edges = program.blocks.iter().flat_map(successors);
+    let enters_once = !edges.any(|next| next == BlockId::ENTRY);
+    for (i, block) in program.blocks.iter_mut().enumerate() {
+        let starts_with_zeros = i == 0 && enters_once;
+        forward_loads(block, starts_with_zeros, &mut replaced);
+        drop_overwritten(block);
+    }
+    for_each_use(program, |v| *v = replaced.of(*v));
+    drop_unread(program);
+}
+
+fn forward_loads(block: &mut Block, starts_with_zeros: bool, replaced: &mut Replacements) {
+    let mut slots: FxHashMap<u32, ValueId> = FxHashMap::default();
+    block.insts.retain_mut(|inst| {
+        inst.args.iter_mut().for_each(|v| *v = replaced.of(*v));
+        match inst.op {
+            Op::StoreSlot => {
+                slots.insert(inst.imm[0], inst.args[0]);
+            }
+            Op::LoadSlot => {
+                if let Some(known) = slots.get(&inst.imm[0]) {
+                    replaced.replace(inst.first_result, *known);
+                    return false;
+                }
+                slots.insert(inst.imm[0], inst.first_result);
+                if starts_with_zeros {
+                    (inst.op, inst.imm) = (Op::ConstF32, [0, 0]);
+                }
+            }
+            _ => {}
+        }
+        true
+    });
+    for_each_terminator_use(&mut block.terminator, |v| *v = replaced.of(*v));
+}
+
+/// Drops stores to slots and outputs that a later store of the block overwrites; its loads are forwarded already.
+fn drop_overwritten(block: &mut Block) {
+    let mut overwritten: FxHashSet<(Op, u32)> = FxHashSet::default();
+    let mut kept: Vec<bool> = block
+        .insts
+        .iter()
+        .rev()
+        .map(|inst| match inst.op {
+            Op::StoreSlot | Op::StoreOutput => overwritten.insert((inst.op, inst.imm[0])),
+            // The first load of a slot in a block may stand between two stores.
+            Op::LoadSlot => {
+                overwritten.remove(&(Op::StoreSlot, inst.imm[0]));
+                true
+            }
+            _ => true,
+        })
+        .collect();
+    block.insts.retain(|_| kept.pop().unwrap_or(true));
+}
+
+/// Drops stores to slots that no block loads.
+fn drop_unread(program: &mut Program) {
+    let loads = |inst: &&Inst| inst.op == Op::LoadSlot;
+    let loaded: FxHashSet<u32> = program.insts().filter(loads).map(|i| i.imm[0]).collect();
+    for block in &mut program.blocks {
+        let is_read = |inst: &Inst| inst.op != Op::StoreSlot || loaded.contains(&inst.imm[0]);
+        block.insts.retain(is_read);
+    }
+    if loaded.is_empty() {
+        program.n_slots = 0;
+    }
+}

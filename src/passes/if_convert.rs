@@ -1,0 +1,256 @@
+//! If-conversion: small branches become selections, so that lanes that part need no scheme of control flow.
+//!
+//! ```text
+//!      b ── mask ──┐               b: …; yes's code; no's code
+//!     yes          no      →          p = select(mask, x, y)
+//!      └─ x → p ← y ┘                 jump join p
+//! ```
+//! Either arm may be missing. Arms only compute, or change what belongs to the lane: a slot keeps its value by a selection,
+//! an output by one with the value that the block has stored before, and a kill by the mask. Blocks with one way in are then
+//! put behind the one that they follow, which gives outer branches small arms, too. Programs that count instructions are left
+//! alone: the limit stops lanes before blocks.
+
+use super::{Replacements, for_each_terminator_use, for_each_use};
+use crate::ir::{BlockId, Edge, Inst, Op, OpKind, Program, Terminator, Type, ValueId};
+use smallvec::{SmallVec, smallvec};
+
+/// The most instructions of both arms together. A branch costs lanes that part some hundred cycles: two passes over the
+/// choice of blocks, and values that cross in memory.
+const MOST_INSTRUCTIONS: usize = 48;
+
+/// Converts until nothing changes.
+pub fn if_convert(program: &mut Program) {
+    if program.instruction_limit.is_some() || program.blocks.len() == 1 {
+        return;
+    }
+    let mut replaced = Replacements::new(program);
+    loop {
+        let ways_in = ways_in(program);
+        let ids = (0..program.blocks.len() as u32).map(BlockId);
+        let changed = ids
+            .into_iter()
+            .filter(|id| id.index() == 0 || ways_in[id.index()] != 0)
+            .any(|id| {
+                merge(program, id, &ways_in, &mut replaced) || convert(program, id, &ways_in)
+            });
+        if !changed {
+            break;
+        }
+    }
+    for_each_use(program, |v| *v = replaced.of(*v));
+}
+
+/// The number of edges into each block; what cannot be reached has none out.
+fn ways_in(program: &Program) -> Vec<u32> {
+    let mut ways = vec![0; program.blocks.len()];
+    let mut reached = vec![false; program.blocks.len()];
+    let mut work = vec![BlockId::ENTRY];
+    reached[0] = true;
+    while let Some(id) = work.pop() {
+        for next in program.block(id).terminator.successors() {
+            ways[next.index()] += 1;
+            if !std::mem::replace(&mut reached[next.index()], true) {
+                work.push(next);
+            }
+        }
+    }
+    ways
+}
+
+/// Puts the block that this one jumps to behind it, if there is no other way there.
+fn merge(program: &mut Program, id: BlockId, ways_in: &[u32], replaced: &mut Replacements) -> bool {
+    let Terminator::Jump(edge) = &program.block(id).terminator else {
+        return false;
+    };
+    let next = edge.block;
+    if ways_in[next.index()] != 1 || next == BlockId::ENTRY || next == id {
+        return false;
+    }
+    let args = edge.args.clone();
+    let follower = &mut program.blocks[next.index()];
+    for (param, arg) in std::mem::take(&mut follower.params).into_iter().zip(args) {
+        replaced.replace(param, arg);
+    }
+    let insts = std::mem::take(&mut follower.insts);
+    let terminator = std::mem::replace(&mut follower.terminator, Terminator::End);
+    let (span, count) = (follower.terminator_span, follower.source_count);
+    let block = &mut program.blocks[id.index()];
+    block.insts.extend(insts);
+    (block.terminator, block.terminator_span) = (terminator, span);
+    block.source_count += count;
+    for inst in &mut block.insts {
+        inst.args.iter_mut().for_each(|v| *v = replaced.of(*v));
+    }
+    for_each_terminator_use(&mut block.terminator, |v| *v = replaced.of(*v));
+    true
+}
+
+/// An edge of a branch, and the block on the way if there is one.
+struct Arm {
+    block: Option<BlockId>,
+    /// Where it leads.
+    edge: Edge,
+}
+
+/// What of an edge could be converted: a block that only this edge leads to, and that goes on elsewhere.
+fn arm(program: &Program, edge: &Edge, ways_in: &[u32]) -> Arm {
+    let block = program.block(edge.block);
+    match &block.terminator {
+        Terminator::Jump(onward)
+            if ways_in[edge.block.index()] == 1
+                && block.params.is_empty()
+                && edge.block != BlockId::ENTRY =>
+        {
+            Arm {
+                block: Some(edge.block),
+                edge: onward.clone(),
+            }
+        }
+        _ => Arm {
+            block: None,
+            edge: edge.clone(),
+        },
+    }
+}
+
+fn convert(program: &mut Program, id: BlockId, ways_in: &[u32]) -> bool {
+    let Terminator::Branch(mask, yes, no) = program.block(id).terminator.clone() else {
+        return false;
+    };
+    let direct = |edge: &Edge| Arm {
+        block: None,
+        edge: edge.clone(),
+    };
+    let (yes_arm, no_arm) = (arm(program, &yes, ways_in), arm(program, &no, ways_in));
+    let shapes = [
+        (&yes_arm, &no_arm),
+        (&yes_arm, &direct(&no)),
+        (&direct(&yes), &no_arm),
+    ];
+    let Some((yes, no)) = shapes
+        .into_iter()
+        .find(|(yes, no)| yes.edge.block == no.edge.block && fits(program, id, yes, no))
+    else {
+        return false;
+    };
+    Conversion { program, id, mask }.run(yes, no);
+    true
+}
+
+/// Whether the arms are short, and only do what can be guarded.
+fn fits(program: &Program, id: BlockId, yes: &Arm, no: &Arm) -> bool {
+    let insts = |arm: &Arm| match arm.block {
+        Some(block) => program.block(block).insts.iter(),
+        None => [].iter(),
+    };
+    let counts = |inst: &&Inst| inst.op.info().kind != OpKind::Uniform;
+    let n = insts(yes).chain(insts(no)).filter(counts).count();
+    let known = |slot: u32| known_output(&program.block(id).insts, slot).is_some();
+    n <= MOST_INSTRUCTIONS
+        && insts(yes).chain(insts(no)).all(|inst| match inst.op {
+            Op::StoreSlot | Op::LoadSlot | Op::Kill | Op::LiveMask => true,
+            Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY | Op::FrontFacing => true,
+            Op::StoreOutput => known(inst.imm[0]),
+            op => matches!(
+                op.info().kind,
+                OpKind::Pure | OpKind::Uniform | OpKind::Math
+            ),
+        })
+}
+
+/// What the instructions store last to an output.
+fn known_output(insts: &[Inst], slot: u32) -> Option<ValueId> {
+    let stores = |inst: &&Inst| inst.op == Op::StoreOutput && inst.imm[0] == slot;
+    insts.iter().rev().find(stores).map(|inst| inst.args[0])
+}
+
+/// A branch on its way out.
+struct Conversion<'p> {
+    program: &'p mut Program,
+    id: BlockId,
+    mask: ValueId,
+}
+
+impl Conversion<'_> {
+    fn run(mut self, yes: &Arm, no: &Arm) {
+        let span = self.program.block(self.id).terminator_span;
+        for (arm, is_yes) in [(yes, true), (no, false)] {
+            let Some(block) = arm.block else { continue };
+            let arm = &mut self.program.blocks[block.index()];
+            arm.terminator = Terminator::End;
+            let (insts, count) = (std::mem::take(&mut arm.insts), arm.source_count);
+            self.program.blocks[self.id.index()].source_count += count;
+            insts
+                .into_iter()
+                .for_each(|inst| self.guarded(inst, is_yes));
+        }
+        let mut args: SmallVec<[ValueId; 4]> = SmallVec::new();
+        for (a, b) in yes.edge.args.iter().zip(&no.edge.args) {
+            args.push(self.choice(*a, *b, span));
+        }
+        let block = yes.edge.block;
+        self.program.blocks[self.id.index()].terminator = Terminator::Jump(Edge { block, args });
+    }
+
+    fn push(&mut self, inst: Inst) {
+        self.program.blocks[self.id.index()].insts.push(inst);
+    }
+
+    /// Appends an instruction with one result.
+    fn value(&mut self, op: Op, args: &[ValueId], imm: u32, span: crate::ir::Span) -> ValueId {
+        let first_result = ValueId(self.program.value_types.len() as u32);
+        self.program.value_types.push(op.info().results[0]);
+        self.push(Inst {
+            op,
+            args: args.iter().copied().collect(),
+            imm: [imm, 0],
+            first_result,
+            span,
+        });
+        first_result
+    }
+
+    /// mask ? a : b
+    fn choice(&mut self, a: ValueId, b: ValueId, span: crate::ir::Span) -> ValueId {
+        if a == b {
+            return a;
+        }
+        let mask = self.mask;
+        match self.program.type_of(a) {
+            Type::F32 => self.value(Op::SelectF, &[mask, a, b], 0, span),
+            Type::I32 => self.value(Op::SelectI, &[mask, a, b], 0, span),
+            Type::Mask => {
+                let yes = self.value(Op::MAnd, &[mask, a], 0, span);
+                let not = self.value(Op::MNot, &[mask], 0, span);
+                let no = self.value(Op::MAnd, &[not, b], 0, span);
+                self.value(Op::MOr, &[yes, no], 0, span)
+            }
+        }
+    }
+
+    /// Appends an instruction of an arm so that it changes the lanes of this arm only.
+    fn guarded(&mut self, mut inst: Inst, is_yes: bool) {
+        let span = inst.span;
+        let old = match inst.op {
+            Op::StoreSlot => Some(self.value(Op::LoadSlot, &[], inst.imm[0], span)),
+            Op::StoreOutput => {
+                let insts = &self.program.block(self.id).insts;
+                known_output(insts, inst.imm[0])
+            }
+            _ => None,
+        };
+        if let Some(old) = old {
+            let new = inst.args[0];
+            let (a, b) = if is_yes { (new, old) } else { (old, new) };
+            inst.args = smallvec![self.choice(a, b, span)];
+        }
+        if inst.op == Op::Kill {
+            let own = match is_yes {
+                true => self.mask,
+                false => self.value(Op::MNot, &[self.mask], 0, span),
+            };
+            inst.args = smallvec![self.value(Op::MAnd, &[inst.args[0], own], 0, span)];
+        }
+        self.push(inst);
+    }
+}

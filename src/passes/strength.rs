@@ -1,0 +1,211 @@
+//! Strength reduction: operations become cheaper ones where every bit stays (but for the sign and the payload of NaN, which
+//! are free, DESIGN 3).
+//!
+//! | from | to | because |
+//! |---|---|---|
+//! | x ÷ 2ᵏ | x × 2⁻ᵏ | both round the same number once; only where 2⁻ᵏ is no denormal |
+//! | x × −1, −0 − x | −x | exact |
+//! | fma(x, 1, z) | x + z | the product is exact |
+//! | fma(x, y, −0) | x × y | adding −0 changes nothing, not even the sign of 0 |
+//! | a + (−b), a − (−b) | a − b, a + b | the definition of the difference |
+//! | (−a) × (−b), −(−a), &#124;−a&#124;, &#124;&#124;a&#124;&#124; | a × b, a, &#124;a&#124; | signs alone |
+//! | i × 2ᵏ | i << k | wrapping |
+//! | select(¬m, a, b), branch on ¬m | select(m, b, a), the other way round | |
+
+use super::{Replacements, for_each_terminator_use, for_each_use};
+use crate::ir::{Inst, Op, Program, Terminator, Type, ValueId};
+use smallvec::smallvec;
+
+const ONE: u32 = 1.0f32.to_bits();
+const MINUS_ONE: u32 = (-1.0f32).to_bits();
+const MINUS_ZERO: u32 = (-0.0f32).to_bits();
+
+/// What defines a value, as far as it matters here.
+#[derive(Clone, Copy)]
+enum Def {
+    Other,
+    Constant(u32),
+    Neg(ValueId),
+    Abs,
+    Not(ValueId),
+}
+
+/// Reduces instructions in one walk over the blocks.
+pub fn strength(program: &mut Program) {
+    let mut reducer = Reducer {
+        defs: vec![Def::Other; program.value_types.len()],
+        replaced: Replacements::new(program),
+        value_types: std::mem::take(&mut program.value_types),
+    };
+    for block in &mut program.blocks {
+        let mut out = Vec::with_capacity(block.insts.len());
+        for mut inst in block.insts.drain(..) {
+            let replaced = &reducer.replaced;
+            inst.args.iter_mut().for_each(|v| *v = replaced.of(*v));
+            reducer.reduce(inst, &mut out);
+        }
+        block.insts = out;
+        for_each_terminator_use(&mut block.terminator, |v| *v = reducer.replaced.of(*v));
+        if let Terminator::Branch(mask, yes, no) = &mut block.terminator
+            && let Def::Not(of) = reducer.defs[mask.index()]
+        {
+            *mask = of;
+            std::mem::swap(yes, no);
+        }
+    }
+    program.value_types = reducer.value_types;
+    // Blocks need not stand in the order in which they run.
+    for_each_use(program, |v| *v = reducer.replaced.of(*v));
+}
+
+struct Reducer {
+    defs: Vec<Def>,
+    replaced: Replacements,
+    value_types: Vec<Type>,
+}
+
+impl Reducer {
+    fn bits(&self, v: ValueId) -> Option<u32> {
+        match self.defs[v.index()] {
+            Def::Constant(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    fn negated(&self, v: ValueId) -> Option<ValueId> {
+        match self.defs[v.index()] {
+            Def::Neg(of) => Some(of),
+            _ => None,
+        }
+    }
+
+    /// A new constant before the instruction.
+    fn constant(&mut self, op: Op, bits: u32, like: &Inst, out: &mut Vec<Inst>) -> ValueId {
+        let first_result = ValueId(self.value_types.len() as u32);
+        self.value_types.push(op.info().results[0]);
+        self.defs.push(Def::Constant(bits));
+        out.push(Inst {
+            op,
+            args: smallvec![],
+            imm: [bits, 0],
+            first_result,
+            span: like.span,
+        });
+        first_result
+    }
+
+    /// Appends what the instruction becomes, and notes what it defines.
+    fn reduce(&mut self, mut inst: Inst, out: &mut Vec<Inst>) {
+        if let Some(same) = self.same(&inst) {
+            return self.replaced.replace(inst.first_result, same);
+        }
+        self.cheaper(&mut inst, out);
+        if inst.op.info().results.len() == 1 {
+            self.defs[inst.first_result.index()] = match inst.op {
+                Op::ConstF32 | Op::ConstI32 => Def::Constant(inst.imm[0]),
+                Op::FNeg => Def::Neg(inst.args[0]),
+                Op::FAbs => Def::Abs,
+                Op::MNot => Def::Not(inst.args[0]),
+                _ => Def::Other,
+            };
+        }
+        out.push(inst);
+    }
+
+    /// The value that the instruction gives again.
+    fn same(&self, inst: &Inst) -> Option<ValueId> {
+        let def = |i: usize| self.defs[inst.args[i].index()];
+        match (inst.op, inst.args.first().map(|_| def(0))) {
+            (Op::FNeg, Some(Def::Neg(of))) | (Op::MNot, Some(Def::Not(of))) => Some(of),
+            (Op::FAbs, Some(Def::Abs)) => Some(inst.args[0]),
+            _ => None,
+        }
+    }
+
+    fn cheaper(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
+        match inst.op {
+            Op::FDiv => self.division(inst, out),
+            Op::FMul => self.product(inst),
+            Op::FFma => self.fused(inst),
+            Op::FAdd => {
+                if let Some(b) = self.negated(inst.args[1]) {
+                    (inst.op, inst.args[1]) = (Op::FSub, b);
+                } else if let Some(a) = self.negated(inst.args[0]) {
+                    (inst.op, inst.args) = (Op::FSub, smallvec![inst.args[1], a]);
+                }
+            }
+            Op::FSub => {
+                if let Some(b) = self.negated(inst.args[1]) {
+                    (inst.op, inst.args[1]) = (Op::FAdd, b);
+                } else if self.bits(inst.args[0]) == Some(MINUS_ZERO) {
+                    (inst.op, inst.args) = (Op::FNeg, smallvec![inst.args[1]]);
+                }
+            }
+            Op::FAbs => {
+                if let Some(a) = self.negated(inst.args[0]) {
+                    inst.args[0] = a;
+                }
+            }
+            Op::IMul => self.shift(inst, out),
+            Op::SelectF | Op::SelectI => {
+                if let Def::Not(mask) = self.defs[inst.args[0].index()] {
+                    inst.args[0] = mask;
+                    inst.args.swap(1, 2);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn division(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
+        let Some(divisor) = self.bits(inst.args[1]).map(f32::from_bits) else {
+            return;
+        };
+        let reciprocal = 1.0 / divisor;
+        let is_power = divisor.to_bits() & 0x007f_ffff == 0;
+        if is_power && divisor.is_normal() && reciprocal.is_normal() {
+            let bits = reciprocal.to_bits();
+            let factor = self.constant(Op::ConstF32, bits, inst, out);
+            (inst.op, inst.args[1]) = (Op::FMul, factor);
+        }
+    }
+
+    fn product(&mut self, inst: &mut Inst) {
+        let [a, b] = [inst.args[0], inst.args[1]];
+        if let (Some(a), Some(b)) = (self.negated(a), self.negated(b)) {
+            inst.args = smallvec![a, b];
+        }
+        for (factor, other) in [(a, b), (b, a)] {
+            if self.bits(factor) == Some(MINUS_ONE) {
+                (inst.op, inst.args) = (Op::FNeg, smallvec![other]);
+                return;
+            }
+        }
+    }
+
+    fn fused(&mut self, inst: &mut Inst) {
+        let [a, b, c] = [inst.args[0], inst.args[1], inst.args[2]];
+        if self.bits(c) == Some(MINUS_ZERO) {
+            (inst.op, inst.args) = (Op::FMul, smallvec![a, b]);
+            return self.product(inst);
+        }
+        for (factor, other) in [(a, b), (b, a)] {
+            if self.bits(factor) == Some(ONE) {
+                (inst.op, inst.args) = (Op::FAdd, smallvec![other, c]);
+                return;
+            }
+        }
+    }
+
+    fn shift(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
+        let [a, b] = [inst.args[0], inst.args[1]];
+        for (factor, other) in [(b, a), (a, b)] {
+            let power = self.bits(factor).filter(|bits| bits.is_power_of_two());
+            if let Some(power) = power {
+                let by = self.constant(Op::ConstI32, power.trailing_zeros(), inst, out);
+                (inst.op, inst.args) = (Op::IShl, smallvec![other, by]);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,386 @@
+//! Sampling with levels, faces and taps: which of them lanes want, and how their samples become one.
+//!
+//! Groups are worked off by *key*: all lanes that share one (filter, face, level) are sampled together, sixteen wide, and
+//! blended in under their mask. Nearly all groups have one key, or two when they mix two levels, and neighbours have the same
+//! ones and share the call. Levels of detail are one per quad, so that four groups share the work of finding them:
+//!
+//! ```text
+//! lanes:   0 1 2 3 │ 4 5 6 7 │ …      of four groups a, b, c, d
+//! levels:  a b c d │ a b c d │ …      of their quads
+//! ```
+#![forbid(unsafe_code)]
+
+use super::address::Faces;
+use super::filter::load;
+use super::image::{ImageKind, Level};
+use super::lod;
+use super::sampler::{
+    FACE_SHIFT, Filter, LEVEL_SHIFT, Put, SamplerState, Texture, base_key, write,
+};
+use crate::ir::interface::LodMode;
+use crate::kernel::layout::SampleGroup;
+use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors};
+
+/// The most groups whose levels are chosen before they are sampled.
+pub(super) const MOST_CHOICES: usize = 8;
+
+/// Groups whose lanes choose among levels, faces and filters. Each level is a call of the function that samples one level,
+/// for as many groups as want it; texels of all formats are mixed as f32.
+pub(super) struct Levels<'a, 'g> {
+    pub(super) texture: &'a Texture,
+    pub(super) set: InstructionSet,
+    pub(super) mode: LodMode,
+    pub(super) groups: &'a mut [SampleGroup<'g>],
+}
+
+impl PerWidth for Levels<'_, '_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let Levels {
+            texture,
+            set,
+            mode,
+            groups,
+        } = self;
+        let Texture { image, sampler } = texture;
+        let base = match image.faces.first() {
+            Some(levels) => levels.get(sampler.base_level as usize),
+            None => None,
+        };
+        let Some(Some(base)) = base else {
+            return texture.sample_level(set, base_key(sampler), Put::All, groups);
+        };
+        let several = Several {
+            texture,
+            set,
+            mode,
+            base,
+        };
+        if image.kind == ImageKind::Cube || lod::is_anisotropic(sampler, mode) {
+            for group in groups {
+                several.one_by_one::<V>(group);
+            }
+            return;
+        }
+        let mut choices = [LaneChoice::NONE; MOST_CHOICES];
+        match mode {
+            LodMode::Implicit => several.choose_by_quads::<V>(groups, &mut choices),
+            _ => several.choose_by_lanes::<V>(groups, &mut choices),
+        }
+        several.levels::<V>(&choices[..groups.len().min(MOST_CHOICES)], groups);
+    }
+}
+
+/// A texture of several levels or faces.
+struct Several<'a> {
+    texture: &'a Texture,
+    set: InstructionSet,
+    mode: LodMode,
+    base: &'a Level,
+}
+
+impl Several<'_> {
+    /// The levels of groups, on one face and with one tap, where lanes have levels of detail of their own.
+    #[inline(always)]
+    fn choose_by_lanes<V: Vectors>(
+        &self,
+        groups: &[SampleGroup<'_>],
+        choices: &mut [LaneChoice; MOST_CHOICES],
+    ) {
+        let state = &self.texture.sampler;
+        for i in 0..groups.len() {
+            let coords = load::<V>(groups[i].coords);
+            let (lod, lengths) = (V::load(groups[i].lod), self.lengths::<V>(&coords));
+            let footprint = lod::footprint::<V>(state, self.mode, lod, lengths, &coords);
+            let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
+            choices[i % MOST_CHOICES].set(keys);
+        }
+    }
+
+    /// The same where quads have one, for four groups together.
+    #[inline(always)]
+    fn choose_by_quads<V: Vectors>(
+        &self,
+        groups: &[SampleGroup<'_>],
+        choices: &mut [LaneChoice; MOST_CHOICES],
+    ) {
+        let state = &self.texture.sampler;
+        let numbers = V::load_i(NUMBERS_IN_QUADS);
+        let (mut start, zero) = (0, V::splat(0.0));
+        while start < groups.len().min(MOST_CHOICES) {
+            let end = (start + 4).min(groups.len()).min(MOST_CHOICES);
+            let mut longer = zero;
+            for i in start..end {
+                let coords = load::<V>(groups[i].coords);
+                let [x, y] = self.lengths::<V>(&coords);
+                let own = V::eq_i(numbers, V::splat_i((i - start) as i32));
+                longer = V::select(own, V::max(x, y), longer);
+            }
+            let lengths = [longer; 2];
+            if lod::all_magnified::<V>(state, self.mode, lengths) {
+                choices[start..end].fill(LaneChoice::one(base_key(state)));
+            } else {
+                let footprint = lod::footprint::<V>(state, self.mode, zero, lengths, &[zero; 4]);
+                let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
+                for i in start..end {
+                    choices[i].set(keys.of_quads(i - start));
+                }
+            }
+            start = end;
+        }
+    }
+
+    #[inline(always)]
+    fn lengths<V: Vectors>(&self, coords: &[V::F; 4]) -> [V::F; 2] {
+        match self.mode {
+            LodMode::Explicit => [V::splat(0.0); 2],
+            _ => lod::lengths::<V>(self.texture.image.kind, self.base, coords),
+        }
+    }
+
+    /// The mean of the taps in each lane's footprint, each on its face.
+    #[inline(always)]
+    fn one_by_one<V: Vectors>(&self, group: &mut SampleGroup<'_>) {
+        let state = &self.texture.sampler;
+        let coords = load::<V>(group.coords);
+        let lengths = self.lengths::<V>(&coords);
+        let footprint = lod::footprint::<V>(state, self.mode, V::load(group.lod), lengths, &coords);
+        let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
+        let mut choice = LaneChoice::NONE;
+        choice.set(keys);
+        if !lod::is_anisotropic(state, self.mode) {
+            return self.tap::<V>(group, &mut choice);
+        }
+        let mut sum = [V::splat(0.0); 4];
+        for i in 1..=footprint.most_taps() {
+            let [s, t, r, q] = footprint.tap(&coords, i);
+            let moved = [V::store(s), V::store(t), V::store(r), V::store(q)];
+            let [s, t, r, q] = &moved;
+            let mut tap = SampleGroup {
+                coords: [s, t, r, q],
+                lod: group.lod,
+                result: &mut *group.result,
+            };
+            self.tap::<V>(&mut tap, &mut choice.clone());
+            let [r, g, b, a] = &*group.result;
+            let value = load::<V>([r, g, b, a]);
+            let counts = V::le(V::splat(i as f32), footprint.taps);
+            for c in 0..4 {
+                sum[c] = V::select(counts, sum[c] + value[c], sum[c]);
+            }
+        }
+        for sum in &mut sum {
+            *sum = *sum / footprint.taps;
+        }
+        write::<V>(sum, group.result);
+    }
+
+    /// Samples one tap of a group: at its coordinates, or where they are on the faces of a cube.
+    #[inline(always)]
+    fn tap<V: Vectors>(&self, group: &mut SampleGroup<'_>, choice: &mut LaneChoice) {
+        if self.texture.image.kind != ImageKind::Cube {
+            return self.levels::<V>(std::slice::from_ref(choice), std::slice::from_mut(group));
+        }
+        let [s, t, r, _] = load::<V>(group.coords);
+        let on = Faces::<V>::of([s, t, r]);
+        let [s, t] = on.project([s, t, r]);
+        let (s, t) = (V::store(s), V::store(t));
+        choice.on_faces::<V>(V::shl(on.numbers(), FACE_SHIFT));
+        let mut projected = [SampleGroup {
+            coords: [&s, &t, group.coords[2], group.coords[3]],
+            lod: group.lod,
+            result: &mut *group.result,
+        }];
+        self.levels::<V>(std::slice::from_ref(choice), &mut projected);
+    }
+
+    /// Samples the first levels, then the second ones: neighbours that want the same together.
+    #[inline(always)]
+    fn levels<V: Vectors>(&self, choices: &[LaneChoice], groups: &mut [SampleGroup<'_>]) {
+        let n = groups.len().min(choices.len());
+        for side in 0..2 {
+            let mut start = 0;
+            while start < n {
+                let wanted = choices[start].wants[side];
+                let mut end = start + 1;
+                while end < n && choices[end].wants[side] == wanted {
+                    end += 1;
+                }
+                let (choices, groups) = (&choices[start..end], &mut groups[start..end]);
+                start = end;
+                let key = match wanted {
+                    Wants::Nothing => continue,
+                    Wants::One(key) => key,
+                    Wants::Several => {
+                        for i in 0..choices.len() {
+                            self.by_key::<V>(side, &choices[i], &mut groups[i]);
+                        }
+                        continue;
+                    }
+                };
+                let put = match side {
+                    0 => Put::All,
+                    _ => Put::Second(choices, key),
+                };
+                self.texture.sample_level(self.set, key, put, groups);
+            }
+        }
+    }
+
+    /// Samples each level that a lane of the group wants.
+    #[inline(always)]
+    fn by_key<V: Vectors>(&self, side: usize, choice: &LaneChoice, group: &mut SampleGroup<'_>) {
+        let keys = V::load_i(choice.keys[side]);
+        let weight = V::load(&choice.weight);
+        let mut left = match side {
+            0 => u16::MAX,
+            _ => V::mask_bits(V::lt(V::splat(0.0), weight)),
+        };
+        let choices = std::slice::from_ref(choice);
+        while left != 0 {
+            let key = choice.keys[side][left.trailing_zeros() as usize % LANES];
+            left &= !V::mask_bits(V::eq_i(keys, V::splat_i(key as i32)));
+            let put = match side {
+                0 => Put::First(choices, key),
+                _ => Put::Second(choices, key),
+            };
+            let group = std::slice::from_mut(group);
+            self.texture.sample_level(self.set, key, put, group);
+        }
+    }
+}
+
+/// Number of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8).
+#[inline(always)]
+fn last_level(state: &SamplerState, base: &Level) -> u32 {
+    let size = base.width.max(base.height).max(base.depth).max(1);
+    size.ilog2()
+        .min(state.max_level.saturating_sub(state.base_level))
+}
+
+/// The filter and the levels of each lane, in registers.
+struct Keys<V: Vectors> {
+    keys: [V::I; 2],
+    weight: V::F,
+}
+
+/// The number of each lane in its quad.
+const NUMBERS_IN_QUADS: [u32; LANES] = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3];
+
+impl<V: Vectors> Keys<V> {
+    /// By level of detail; `last` is the number of the last level, counted from the base level.
+    #[inline(always)]
+    fn of(state: &SamplerState, lambda: V::F, last: u32) -> Keys<V> {
+        let magnified = lod::is_magnified::<V>(state, lambda);
+        let levels = lod::choose_levels::<V>(state.mip, lambda, last);
+        let min = V::splat_i(i32::from(state.min == Filter::Linear));
+        let mag = V::splat_i(i32::from(state.mag == Filter::Linear));
+        let base = V::splat_i((state.base_level << LEVEL_SHIFT) as i32);
+        let first = V::shl(levels.first, LEVEL_SHIFT) + min;
+        let second = V::shl(levels.second, LEVEL_SHIFT) + min;
+        Keys {
+            keys: [
+                V::select_i(magnified, mag, first) + base,
+                V::select_i(magnified, mag, second) + base,
+            ],
+            weight: V::select(magnified, V::splat(0.0), levels.weight),
+        }
+    }
+
+    /// In all lanes of each quad those of lane `n`, below 4.
+    #[inline(always)]
+    fn of_quads(&self, n: usize) -> Keys<V> {
+        match n {
+            0 => self.quad_lanes::<0>(),
+            1 => self.quad_lanes::<1>(),
+            2 => self.quad_lanes::<2>(),
+            _ => self.quad_lanes::<3>(),
+        }
+    }
+
+    #[inline(always)]
+    fn quad_lanes<const N: usize>(&self) -> Keys<V> {
+        let [first, second] = self.keys;
+        Keys {
+            keys: [
+                V::bits(V::quad_lane::<N>(V::from_bits(first))),
+                V::bits(V::quad_lane::<N>(V::from_bits(second))),
+            ],
+            weight: V::quad_lane::<N>(self.weight),
+        }
+    }
+}
+
+/// Filters and levels that the lanes of a group want.
+#[derive(Clone, Copy, PartialEq)]
+enum Wants {
+    /// No lane wants any.
+    Nothing,
+    /// All lanes that want any want those of this key.
+    One(u32),
+    /// Lanes want different ones.
+    Several,
+}
+
+/// The filter and the levels of each lane of a group; each row on one line of the cache.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct LaneChoice {
+    /// Of the first level and the second: 1 for linear filtering, and 16 times the level's number.
+    keys: [[u32; LANES]; 2],
+    /// Of the second level; 0 for one level.
+    pub(super) weight: LanesF32,
+    wants: [Wants; 2],
+}
+
+impl LaneChoice {
+    const NONE: LaneChoice = LaneChoice::one(0);
+
+    /// The same level in all lanes.
+    #[inline(always)]
+    const fn one(key: u32) -> LaneChoice {
+        LaneChoice {
+            keys: [[key; LANES]; 2],
+            weight: [0.0; LANES],
+            wants: [Wants::One(key), Wants::Nothing],
+        }
+    }
+
+    /// The lanes choose these. In place: a copy would wait for the parts that are written one by one.
+    #[inline(always)]
+    fn set<V: Vectors>(&mut self, Keys { keys, weight }: Keys<V>) {
+        self.keys[0] = V::store_i(keys[0]);
+        self.keys[1] = V::store_i(keys[1]);
+        V::write(weight, &mut self.weight);
+        let wanted = [u16::MAX, V::mask_bits(V::lt(V::splat(0.0), weight))];
+        for side in 0..2 {
+            self.wants[side] = Wants::Nothing;
+            if wanted[side] != 0 {
+                let lane = wanted[side].trailing_zeros() as usize % LANES;
+                let key = self.keys[side][lane];
+                let same = V::mask_bits(V::eq_i(keys[side], V::splat_i(key as i32)));
+                self.wants[side] = match wanted[side] & !same {
+                    0 => Wants::One(key),
+                    _ => Wants::Several,
+                };
+            }
+        }
+    }
+
+    /// The same levels of these faces, which keys hold.
+    #[inline(always)]
+    fn on_faces<V: Vectors>(&mut self, faces: V::I) {
+        let keys = [
+            V::load_i(self.keys[0]) + faces,
+            V::load_i(self.keys[1]) + faces,
+        ];
+        let weight = V::load(&self.weight);
+        self.set(Keys::<V> { keys, weight });
+    }
+
+    /// The lanes with this key.
+    #[inline(always)]
+    pub(super) fn has_key<V: Vectors>(&self, side: usize, key: u32) -> V::M {
+        V::eq_i(V::load_i(self.keys[side]), V::splat_i(key as i32))
+    }
+}
