@@ -219,6 +219,22 @@ static void border_values(void)
     drawn("a signed border, negated", 128, 0, 0, 0);
 }
 
+static void unclamped(void)
+{
+    static const float quarter[4] = {0.25f, 0.25f, 0.25f, 0.25f};
+    fresh();
+    show(GL_SPARE0_NV);
+    pParameteri(GL_NUM_GENERAL_COMBINERS_NV, 2);
+    pParameterfv(GL_CONSTANT_COLOR0_NV, quarter);
+    pOutput(GL_COMBINER0_NV, GL_RGB, GL_SPARE0_NV, GL_DISCARD_NV, GL_DISCARD_NV, GL_SCALE_BY_FOUR_NV, GL_NONE, 0, 0, 0);
+    pInput(GL_COMBINER1_NV, GL_RGB, GL_VARIABLE_A_NV, GL_SPARE0_NV, GL_SIGNED_IDENTITY_NV, GL_RGB);
+    pInput(GL_COMBINER1_NV, GL_RGB, GL_VARIABLE_B_NV, GL_CONSTANT_COLOR0_NV, GL_SIGNED_IDENTITY_NV, GL_RGB);
+    pOutput(GL_COMBINER1_NV, GL_RGB, GL_SPARE0_NV, GL_DISCARD_NV, GL_DISCARD_NV, GL_NONE, GL_NONE, 0, 0, 0);
+    drawn("outputs are clamped", 51, 64, 64, 204);
+    glClampColorARB(GL_CLAMP_FRAGMENT_COLOR_ARB, GL_FALSE);
+    drawn("unless fragment colours are not", 51, 102, 153, 204);
+}
+
 static void programs_go_first(void)
 {
     static const char text[] = "!!ARBfp1.0 MOV result.color, {0.2, 0.4, 0.6, 0.8}; END";
@@ -279,6 +295,7 @@ int main(void)
     registers_of_textures();
     signed_environments();
     border_values();
+    unclamped();
     programs_go_first();
     round_trips();
     printf("%d failures\n", failures);

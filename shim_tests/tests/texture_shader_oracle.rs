@@ -114,7 +114,7 @@ fn check(setup: &Setup, pictures: &Pictures, seen: &mut Seen) -> Result<(), Stri
                 .iter()
                 .map(|c| f64::from(*c))
                 .collect();
-            let expected = match outcome {
+            let expected = match &outcome {
                 Outcome::Colors(colors, _) => colors[unit].map(|c| 255.0 * (1.0 + c) / 2.0),
                 _ => CLEARED,
             };

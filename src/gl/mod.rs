@@ -121,6 +121,7 @@ pub mod strings;
 mod texture_blocks;
 pub mod texture_compressed;
 pub mod texture_env;
+mod texture_fixed;
 pub mod texture_format;
 pub mod texture_gen;
 pub mod texture_get;

@@ -2,6 +2,7 @@
 //! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg).
 
 use super::enums::*;
+use super::texture_fixed::Fixed;
 use crate::format::PixelFormat;
 use crate::raster::StoredColor;
 use crate::texture::block_format::{BlockFormat, Components};
@@ -188,60 +189,6 @@ pub struct InternalFormat {
     pub stencil: bool,
     /// Values are rounded to fixed-point numbers, though they are stored as f32.
     pub fixed: Option<Fixed>,
-}
-
-/// Fixed-point numbers of NV_texture_shader's formats.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fixed {
-    /// Bits of each component, 8 or 16.
-    pub bits: u32,
-    /// Which of the components, in the order of R, G, B and A, are signed.
-    pub signed: [bool; 4],
-}
-
-impl Fixed {
-    const fn new(bits: u32, signed: bool) -> Fixed {
-        Fixed {
-            bits,
-            signed: [signed; 4],
-        }
-    }
-
-    /// A value as component `i` holds it. A signed one is an integer c from −2^(bits − 1) on, divided by 2^(bits − 1), as
-    /// NVIDIA's hardware had it: 0 is exact (NV_texture_shader, issue on the range of signed numbers). It is the c that the
-    /// client's signed integers (2c + 1) ÷ (2^bits − 1) stand for.
-    fn round(self, i: usize, value: f32) -> f32 {
-        let max = ((1u32 << self.bits) - 1) as f32;
-        if !self.signed[i] {
-            return (value.clamp(0.0, 1.0) * max).round_ties_even() / max;
-        }
-        let half = (1u32 << (self.bits - 1)) as f32;
-        (value * max / 2.0).floor().clamp(-half, half - 1.0) / half
-    }
-
-    /// The nearest value that component `i` can hold to one that lies between values that it holds.
-    fn settle(self, i: usize, value: f32) -> f32 {
-        let half = (1u32 << (self.bits - 1)) as f32;
-        match self.signed[i] {
-            true => (value * half).round_ties_even() / half,
-            false => self.round(i, value),
-        }
-    }
-
-    /// A stored value of component `i` as clients see it in integers: signed ones as table 2.9 has them.
-    fn returned(self, base: BaseFormat, i: usize, value: f32) -> f32 {
-        let exists = base.expand([2.0; 4])[i] == 2.0;
-        let (half, max) = (1u32 << (self.bits - 1), (1u32 << self.bits) - 1);
-        match self.signed[i] && exists {
-            true => (2.0 * (value * half as f32) + 1.0) / max as f32,
-            false => value,
-        }
-    }
-
-    /// A border value as a texel can be one.
-    pub fn clamped(self, values: [f32; 4]) -> [f32; 4] {
-        std::array::from_fn(|i| values[i].clamp(if self.signed[i] { -1.0 } else { 0.0 }, 1.0))
-    }
 }
 
 impl InternalFormat {

@@ -3,7 +3,8 @@
 use super::draw_keys::image_kind;
 use super::limits::MAX_TEXTURE_IMAGE_UNITS;
 use super::texture_env::TexEnv;
-use super::texture_format::{BaseFormat, Fixed};
+use super::texture_fixed::Fixed;
+use super::texture_format::BaseFormat;
 use super::texture_gen::TexGen;
 use super::texture_object::{LevelImage, TARGETS, TextureHandle};
 use super::texture_param::TexParams;
