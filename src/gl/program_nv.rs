@@ -165,8 +165,7 @@ pub fn get_program_string_nv(
     let text = {
         let programs = call.cx.shared.programs.lock();
         let object = programs.existing(id).ok_or(NO_PROGRAM)?;
-        let text = object.lock().text.clone();
-        text
+        object.lock().text.clone()
     };
     call.mem.write(program, &text);
     Ok(())
