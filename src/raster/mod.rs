@@ -17,6 +17,7 @@ mod feedback;
 mod flush;
 mod fragment_ops;
 mod fragment_stage;
+mod fused;
 mod line;
 mod masks;
 mod prepare;

@@ -4,9 +4,10 @@
 //! by group, and each plane of pixels is touched by one kernel of a draw only (depth and stencil by depth_stencil, colours
 //! by colour), so that each pixel sees its fragments in the primitives' order, wherever runs begin and end.
 
+use super::area::CoveredGroup;
 use super::clear::clear_tile;
 use super::coverage::{InTile, TileCoverage};
-use super::fragment_ops::FragmentKernels;
+use super::fragment_ops::{FragmentKernels, Fused};
 use super::fragment_stage::{COVERAGE_INPUTS, plane};
 use super::scene::{BinEntry, Binned, Pass, PreparedDraw};
 use super::setup::Primitive;
@@ -191,12 +192,16 @@ impl FragmentRun<'_> {
     /// Draws the groups to the one sample of their pixels.
     fn draw_pixels(&self, pixels: &[PixelWindow<'_>; MAX_PIXEL_PLANES], scratch: &mut TileScratch) {
         let FragmentKernels {
+            fused,
             depth_stencil,
             colour,
             early,
             skip_shade,
             ..
         } = &self.draw.fragment;
+        if let Some(fused) = fused {
+            return self.draw_fused(fused, pixels, scratch);
+        }
         let depth_stencil = depth_stencil[usize::from(self.front)].as_deref();
         if let (true, Some(kernel)) = (*early, depth_stencil) {
             self.operate(kernel, pixels, scratch, false);
@@ -216,6 +221,54 @@ impl FragmentRun<'_> {
         }
     }
 
+    /// Everything in one kernel: planes → pixels.
+    fn draw_fused(
+        &self,
+        fused: &Fused,
+        pixels: &[PixelWindow<'_>; MAX_PIXEL_PLANES],
+        scratch: &mut TileScratch,
+    ) {
+        self.count_pixels(scratch);
+        let (face, groups) = (usize::from(self.front), self.groups.clone());
+        let (inputs, n_inputs) = self.parts(&scratch.coverage.parts);
+        fused.kernels[face].get(scratch.is_affine).run(
+            &mut Invocation {
+                uniforms: &fused.uniforms[face],
+                inputs,
+                n_inputs,
+                outputs: &mut [],
+                n_outputs: 0,
+                planes: &scratch.planes,
+                groups: &scratch.coverage.groups[groups.clone()],
+                masks: &mut scratch.coverage.masks[groups],
+                front_facing: self.front,
+                pixels,
+                samplers: self.samplers,
+            },
+            &mut scratch.kernel,
+        );
+    }
+
+    /// The kernel inputs of shading, and how many there are: the parts of pixels that are covered.
+    fn parts<'a>(&self, parts: &'a [CoveredGroup]) -> (&'a [LanesF32], usize) {
+        match self.draw.fragment.shade.reads_coverage {
+            true => (
+                parts[self.groups.clone()].as_flattened(),
+                COVERAGE_INPUTS as usize,
+            ),
+            false => (&[], 0),
+        }
+    }
+
+    /// For statistics.
+    fn count_pixels(&self, scratch: &TileScratch) {
+        if crate::debug::words().stats {
+            let masks = scratch.coverage.masks[self.groups.clone()].iter();
+            let n: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
+            crate::debug::counters::PIXELS.add(n);
+        }
+    }
+
     /// The fragment program: planes → outputs.
     pub(super) fn shade(&self, scratch: &mut TileScratch) {
         let shade = &self.draw.fragment.shade;
@@ -227,22 +280,12 @@ impl FragmentRun<'_> {
         if scratch.outputs.len() < n_outputs {
             scratch.outputs.resize(n_outputs, [0.0; LANES]);
         }
-        if crate::debug::words().stats {
-            let masks = scratch.coverage.masks[groups.clone()].iter();
-            let n: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
-            crate::debug::counters::PIXELS.add(n);
-        }
-        let (parts, n_inputs) = match shade.reads_coverage {
-            true => (
-                scratch.coverage.parts[groups.clone()].as_flattened(),
-                COVERAGE_INPUTS as usize,
-            ),
-            false => (&[][..], 0),
-        };
-        shade.kernel(scratch.is_affine).run(
+        self.count_pixels(scratch);
+        let (inputs, n_inputs) = self.parts(&scratch.coverage.parts);
+        shade.kernels().get(scratch.is_affine).run(
             &mut Invocation {
                 uniforms: &self.draw.call.fragment.uniforms,
-                inputs: parts,
+                inputs,
                 n_inputs,
                 outputs: &mut scratch.outputs,
                 n_outputs: n_slots,
