@@ -5,8 +5,9 @@
 #![forbid(unsafe_code)]
 
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
-use super::edges::{Block, CrossingEdges, Edge, classify};
-use super::masks::{for_groups, lane_of, rect_mask, stipple_mask};
+use super::list::List;
+use super::edges::{Block, CrossingEdges, Edge, Row, classify, four_masks};
+use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
 use super::sample_coverage::SAMPLES;
 use super::setup::{PixelRect, SUBPIXELS, Shape};
 use crate::kernel::layout::Group;
@@ -21,12 +22,12 @@ const GROUPS: usize = 16;
 /// What primitives cover in a tile: the groups with live fragments, primitive after primitive.
 #[derive(Debug, Default)]
 pub(crate) struct TileCoverage {
-    pub(crate) groups: Vec<Group>,
-    pub(crate) masks: Vec<u16>,
+    pub(super) groups: List<Group>,
+    pub(super) masks: List<u16>,
     /// By group, for draws with antialiased shapes only.
     pub(crate) parts: Vec<CoveredGroup>,
     /// The masks of each sample, for targets with samples: `masks` is their union.
-    pub(crate) samples: [Vec<u16>; SAMPLES],
+    pub(super) samples: [List<u16>; SAMPLES],
     /// The first row of planes of the primitive whose groups are appended.
     pub(crate) planes: u32,
     /// Masks by place, for shapes that are drawn fragment by fragment; all 0 between primitives.
@@ -41,6 +42,8 @@ pub(crate) struct InTile<'a> {
     pub(crate) bounds: PixelRect,
     /// The tile's corner.
     pub(crate) tile: [i32; 2],
+    /// The bounds cut pixels off the blocks that they touch, not the shape alone.
+    pub(crate) is_cut: bool,
     /// Removes fragments: 32 rows, bottom first.
     pub(crate) stipple: Option<&'a [u32; 32]>,
 }
@@ -65,7 +68,7 @@ impl TileCoverage {
         self.groups.clear();
         self.masks.clear();
         self.parts.clear();
-        self.samples.iter_mut().for_each(Vec::clear);
+        self.samples.iter_mut().for_each(List::clear);
     }
 
     /// Appends what a shape covers.
@@ -77,22 +80,129 @@ impl TileCoverage {
         }
         let start = self.groups.len();
         match what.shape {
-            Shape::Triangle { x: vx, y: vy } => {
-                let [x, y] = what.tile;
-                if let Some(edges) = CrossingEdges::new(vx, vy, rect, x, y) {
-                    edges.cover::<V>(rect, |column, row, mask| {
-                        self.push(Group::at(column as u8, row as u8), mask);
-                    });
+            Shape::Triangle { x, y } => {
+                if !self.cover_small::<V>(what, rect, x, y)
+                    && let Some(edges) = CrossingEdges::new(x, y, rect, what.tile)
+                {
+                    self.cover_rows::<V>(rect, &edges);
                 }
             }
-            Shape::Rectangle => for_groups(rect, 0, 0, |gx, gy, place| {
-                self.push(place, rect_mask(gx, gy, rect));
-            }),
+            Shape::Rectangle => self.cover_rectangle(rect),
             _ => self.cover_fragments(what, rect),
         }
         if let Some(rows) = what.stipple {
             self.remove_stippled(start, rows, what.tile);
         }
+    }
+
+    /// A small triangle in a square of four blocks: all at once, without asking which of them it touches. Says whether it is
+    /// one.
+    #[inline(always)]
+    fn cover_small<V: Vectors>(
+        &mut self,
+        what: &InTile<'_>,
+        rect: PixelRect,
+        vx: &[i32; 3],
+        vy: &[i32; 3],
+    ) -> bool {
+        let (column, row) = ((rect.x0 / 4).min(14), (rect.y0 / 4).min(14));
+        if rect.x1 > 4 * column + 8 || rect.y1 > 4 * row + 8 {
+            return false;
+        }
+        let [x, y] = [4 * column, 4 * row];
+        let at = [what.tile[0] + x, what.tile[1] + y];
+        let Some(mut masks) = four_masks::<V>(vx, vy, at) else {
+            return false;
+        };
+        if what.is_cut {
+            masks[0] &= rect_mask(x, y, rect);
+            masks[1] &= rect_mask(x + 4, y, rect);
+            masks[2] &= rect_mask(x, y + 4, rect);
+            masks[3] &= rect_mask(x + 4, y + 4, rect);
+        }
+        self.reserve(4);
+        let first = self.group(column, row);
+        for i in 0..4 {
+            let (right, up) = (i & 1, i >> 1);
+            let [x, y] = first.corner;
+            let group = Group {
+                corner: [x + 4.0 * right as f32, y + 4.0 * up as f32],
+                block: first.block + (64 * right + 16 * 64 * up) as u32,
+                ..first
+            };
+            self.push_if(group, masks[i]);
+        }
+        true
+    }
+
+    /// All of a rectangle, which often is a point of one pixel.
+    #[inline(always)]
+    fn cover_rectangle(&mut self, rect: PixelRect) {
+        let columns = Columns::of(rect);
+        let (first, end) = (rect.x0 / 4, (rect.x1 + 3) / 4);
+        for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
+            let in_rect = rows_mask(4 * row, rect);
+            self.reserve(GROUPS);
+            for column in first..end {
+                let group = self.group(column, row);
+                self.push_if(group, in_rect & columns.mask(column));
+            }
+        }
+    }
+
+    /// Any triangle, row of blocks by row.
+    #[inline(always)]
+    fn cover_rows<V: Vectors>(&mut self, rect: PixelRect, edges: &CrossingEdges) {
+        let columns = Columns::of(rect);
+        let in_blocks = edges.in_blocks::<V>();
+        for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
+            let in_rect = rows_mask(4 * row, rect);
+            let Row {
+                touched,
+                whole,
+                corners,
+            } = edges.row::<V>(row);
+            let (touched, whole) = (touched & columns.all, whole & columns.all);
+            self.reserve(GROUPS);
+            let mut partly = touched & !whole;
+            while partly != 0 {
+                let column = partly.trailing_zeros() as i32;
+                partly &= partly - 1;
+                let mask = in_blocks.inside(&corners, column as usize);
+                let group = self.group(column, row);
+                self.push_if(group, mask & in_rect & columns.mask(column));
+            }
+            if whole != 0 {
+                // Triangles are convex: the blocks follow each other.
+                let (first, end) = (whole.trailing_zeros(), 16 - whole.leading_zeros());
+                for column in first as i32..end as i32 {
+                    let group = self.group(column, row);
+                    self.push_if(group, in_rect & columns.mask(column));
+                }
+            }
+        }
+    }
+
+    /// A block of the primitive whose groups are appended.
+    #[inline(always)]
+    fn group(&self, column: i32, row: i32) -> Group {
+        Group {
+            planes: self.planes,
+            ..Group::at(column as u8, row as u8)
+        }
+    }
+
+    #[inline(always)]
+    fn reserve(&mut self, n: usize) {
+        self.groups.reserve(n);
+        self.masks.reserve(n);
+    }
+
+    /// Appends a group unless its mask is empty; there must be room.
+    #[inline(always)]
+    fn push_if(&mut self, group: Group, mask: u16) {
+        self.groups.push_if(mask != 0, group);
+        self.masks.push_if(mask != 0, mask);
     }
 
     /// Lines and antialiased shapes.
@@ -144,13 +254,9 @@ impl TileCoverage {
 
     #[inline(always)]
     fn push(&mut self, place: Group, mask: u16) {
-        if mask != 0 {
-            self.groups.push(Group {
-                planes: self.planes,
-                ..place
-            });
-            self.masks.push(mask);
-        }
+        self.reserve(1);
+        let planes = self.planes;
+        self.push_if(Group { planes, ..place }, mask);
     }
 
     /// Appends a group with its masks by sample.
@@ -241,10 +347,11 @@ mod tests {
             corners: &[],
             bounds,
             tile: [x, y],
+            is_cut: true,
             stipple: None,
         });
         let mut all = Vec::new();
-        for (place, mask) in coverage.groups.iter().zip(&coverage.masks) {
+        for (place, mask) in coverage.groups.iter().zip(coverage.masks.iter()) {
             for lane in (0..LANES).filter(|lane| mask >> lane & 1 == 1) {
                 let (dx, dy) = LANE_OFFSET[lane];
                 let [gx, gy] = place.place().map(|c| 4 * i32::from(c));

@@ -19,6 +19,7 @@ mod fragment_ops;
 mod fragment_stage;
 mod fused;
 mod line;
+mod list;
 mod masks;
 mod prepare;
 mod primitive;

@@ -195,6 +195,7 @@ mod tests {
                 corners: &[],
                 bounds,
                 tile: [0; 2],
+                is_cut: true,
                 stipple: None,
             });
             for (g, place) in coverage.groups.iter().enumerate() {

@@ -10,6 +10,7 @@ use super::line::LineShape;
 use super::sample_coverage::sample_range;
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
+use crate::simd::prefetch;
 
 /// Subpixel units per pixel.
 pub(crate) const SUBPIXELS: i32 = 256;
@@ -129,6 +130,15 @@ impl SetupOutput {
         self.primitives.clear();
         self.corners.clear();
         self.planes.clear();
+    }
+
+    /// Asks for the memory of the planes that most primitives have.
+    #[inline(always)]
+    pub(crate) fn prefetch_planes(&self, primitive: &Primitive) {
+        let planes = self.planes.get(primitive.planes_at as usize..);
+        if let Some(planes) = planes.and_then(|planes| planes.first_chunk::<7>()) {
+            prefetch(planes);
+        }
     }
 
     /// Bytes that it has room for.
@@ -342,7 +352,7 @@ pub(crate) fn doubled_area(v: [&WindowVertex<'_>; 3]) -> i64 {
 /// The pixels whose centres can lie between the subpixel coordinates (half-open tests are left to the edges).
 #[inline]
 pub(crate) fn centre_range(low: i32, high: i32) -> (i32, i32) {
-    ((low + 127) >> 8, ((high + 127) >> 8) + 1)
+    ((low + 127) >> 8, (high + 128) >> 8)
 }
 
 /// Records a filled triangle unless it is degenerate or outside `clip`.

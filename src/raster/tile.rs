@@ -10,7 +10,7 @@ use super::coverage::{InTile, TileCoverage};
 use super::fragment_ops::{FragmentKernels, Fused};
 use super::fragment_stage::{COVERAGE_INPUTS, plane};
 use super::scene::{BinEntry, Binned, Pass, PreparedDraw};
-use super::setup::Primitive;
+use super::setup::{PixelRect, Primitive};
 use super::vertex_stage::sampler_slots;
 use super::windows::TileWindows;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
@@ -21,6 +21,9 @@ use std::sync::atomic::Ordering;
 
 /// Groups of one run of a kernel: what one kernel writes for the next stays in the first cache.
 pub(super) const GROUPS_OF_A_RUN: usize = 64;
+
+/// Runs of fused kernels, which write nothing for others, have so many times more groups.
+const FUSED: usize = 4;
 
 /// Working memory of one tile job, reused.
 #[derive(Default)]
@@ -53,6 +56,10 @@ pub(crate) fn draw_tile(
             }
             Binned::Primitive(_, primitive) => {
                 let draw = &draws[primitive.draw as usize];
+                let groups_of_a_run = match draw.fragment.fused {
+                    Some(_) => FUSED * groups_of_a_run,
+                    None => groups_of_a_run,
+                };
                 let collect = Collect {
                     pass,
                     draw,
@@ -83,6 +90,16 @@ struct Collect<'a, 'b> {
     scratch: &'b mut TileScratch,
 }
 
+/// The part of `rect` that whole blocks fill.
+fn whole_blocks(rect: PixelRect) -> PixelRect {
+    PixelRect {
+        x0: (rect.x0 + 3) & !3,
+        y0: (rect.y0 + 3) & !3,
+        x1: rect.x1 & !3,
+        y1: rect.y1 & !3,
+    }
+}
+
 impl PerWidth for Collect<'_, '_> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
@@ -101,6 +118,7 @@ impl PerWidth for Collect<'_, '_> {
             false => draw.fragment.shade.n_planes(),
         };
         let stipple = draw.call.raster.polygon_stipple.as_deref();
+        let uncut = whole_blocks(draw.raster.clip.intersect(draw.raster.viewport_clip));
         while let Some((entry, rest)) = self.entries.split_first() {
             let Binned::Primitive(page, primitive) = self.pass.binned(*entry) else {
                 return;
@@ -113,6 +131,7 @@ impl PerWidth for Collect<'_, '_> {
                 return;
             }
             *self.entries = rest;
+            self.pass.prefetch(rest);
             let n_groups = coverage.groups.len();
             coverage.planes = planes.len() as u32;
             let what = InTile {
@@ -120,6 +139,7 @@ impl PerWidth for Collect<'_, '_> {
                 corners: &page.corners,
                 bounds: primitive.bounds,
                 tile: self.tile,
+                is_cut: primitive.bounds.intersect(uncut) != primitive.bounds,
                 stipple: stipple.filter(|_| primitive.is_filled_polygon()),
             };
             if primitive.by_sample {
