@@ -47,9 +47,7 @@ pub struct DebugWords {
     pub passes: bool,
     /// Machine code.
     pub asm: bool,
-    /// MUDA compiler.
-    pub muda: bool,
-    /// Binning.
+    /// What is binned for each tile, at every flush.
     pub bins: bool,
     /// Commands that failed, and why.
     pub calls: bool,
@@ -64,7 +62,6 @@ impl DebugWords {
             "ir" => &mut self.ir,
             "passes" => &mut self.passes,
             "asm" => &mut self.asm,
-            "muda" => &mut self.muda,
             "bins" => &mut self.bins,
             "calls" => &mut self.calls,
             "stats" => &mut self.stats,

@@ -6,7 +6,7 @@ mod vectors;
 mod x86;
 
 pub(crate) use portable::Portable;
-pub(crate) use vectors::Vectors;
+pub(crate) use vectors::{Elements, Vectors};
 #[cfg(target_arch = "x86_64")]
 use x86::{avx2::Avx2, avx512::Avx512};
 

@@ -85,36 +85,51 @@ fn use_code(code: &BoundProgram) {
     run(&code.program, &uniforms);
 }
 
-/// Runs one group on each engine; inputs include infinities, NaN and great numbers. Nothing is looked at but that it ends.
+/// Runs one group on each engine; inputs include infinities, NaN and great numbers. All engines leave the same bits.
 fn run(program: &Arc<Program>, uniforms: &[f32]) {
+    let mut engines = Engine::all();
+    let expected = run_on(program, uniforms, engines.next().expect("an engine"));
+    for engine in engines {
+        let found = run_on(program, uniforms, engine);
+        assert!(
+            found == expected,
+            "{engine}: {found:x?}, not {expected:x?}\n{program}"
+        );
+    }
+}
+
+/// The outputs' bits in the lanes that are left, and the mask of these.
+fn run_on(program: &Arc<Program>, uniforms: &[f32], engine: Engine) -> (Vec<[u32; LANES]>, u16) {
     const VALUES: [f32; 8] = [0.0, 1.0, -0.5, 3.75, f32::INFINITY, f32::NAN, -1e38, 1e-42];
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
     let inputs: Vec<[f32; LANES]> = (0..n_inputs)
         .map(|slot| std::array::from_fn(|lane| VALUES[(slot * 5 + lane) % VALUES.len()]))
         .collect();
-    let planes = program
-        .insts()
-        .filter(|i| i.op == Op::LoadPlane)
-        .map(|i| i.imm[0] as usize + 1)
-        .max();
-    for engine in Engine::all() {
-        compile_for(program, engine).run(
-            &mut Invocation {
-                uniforms,
-                inputs: &inputs,
-                n_inputs,
-                outputs: &mut vec![[0.0; LANES]; n_outputs],
-                n_outputs,
-                planes: &vec![[0.5, -0.25, 2.0, 1.5]; planes.unwrap_or(0)],
-                groups: &[Group::at(3, 9)],
-                masks: &mut [0x7ffe],
-                front_facing: true,
-                pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
-                samplers: &[],
-            },
-            &mut Scratch::default(),
-        );
-    }
+    let planes = program.insts().filter(|i| i.op == Op::LoadPlane);
+    let n_planes = planes.map(|i| i.imm[0] as usize + 1).max();
+    let mut outputs = vec![[0.0; LANES]; n_outputs];
+    let mut masks = [0x7ffe];
+    compile_for(program, engine).run(
+        &mut Invocation {
+            uniforms,
+            inputs: &inputs,
+            n_inputs,
+            outputs: &mut outputs,
+            n_outputs,
+            planes: &vec![[0.5, -0.25, 2.0, 1.5]; n_planes.unwrap_or(0)],
+            groups: &[Group::at(3, 9)],
+            masks: &mut masks,
+            front_facing: true,
+            pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
+            samplers: &[],
+        },
+        &mut Scratch::default(),
+    );
+    let left = |lane: usize| masks[0] >> lane & 1 != 0;
+    let bits = |row: [f32; LANES]| {
+        std::array::from_fn(|lane| if left(lane) { row[lane].to_bits() } else { 0 })
+    };
+    (outputs.into_iter().map(bits).collect(), masks[0])
 }
 
 /// Reads the text form. What it accepts prints and reads back as itself; what also verifies survives the passes, and

@@ -76,3 +76,19 @@ fn a_denied_mprotect_is_no_failure() {
     is_told_once(&output);
     assert!(picture == on_engine("interpreter", "16"));
 }
+
+#[test]
+fn debug_words_show_their_stage() {
+    for word in ["ir", "passes", "asm", "bins", "stats"] {
+        let mut command = under_driver(scene());
+        command.env("TRILOBITE_DEBUG", word);
+        let (output, picture) = draw(&mut command, &format!("debug_{word}.ppm"));
+        let text = String::from_utf8_lossy(&output.stderr);
+        let mark = if word == "passes" { "after " } else { word };
+        assert!(
+            !picture.is_empty() && text.contains(&format!("trilobite: {mark}")),
+            "{word}: {text}"
+        );
+        assert_eq!(text.contains("trilobite: bins: "), word == "bins", "{text}");
+    }
+}

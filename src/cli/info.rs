@@ -34,7 +34,8 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         "Trilobite {}: OpenGL 1.5, GLX 1.4, EGL 1.5, OSMesa",
         env!("CARGO_PKG_VERSION")
     );
-    println!("\nengine                  {}", Engine::of_process());
+    println!("\nprocessor               {}", processor());
+    println!("engine                  {}", Engine::of_process());
     println!(
         "instruction set         {} (the CPU's widest of those compiled in)",
         instruction_set()
@@ -48,6 +49,16 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         .split_whitespace()
         .for_each(|name| println!("  {name}"));
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the system calls the processor.
+fn processor() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = text.lines().find_map(|line| {
+        let (key, name) = line.split_once(':')?;
+        (key.trim() == "model name").then(|| name.trim().to_owned())
+    });
+    name.unwrap_or_else(|| std::env::consts::ARCH.into())
 }
 
 fn instruction_set() -> &'static str {

@@ -25,6 +25,7 @@ pub(crate) fn pixel_source(
         _ => {}
     }
     let outside = b.emit1(Op::FEq, &[texel[3], zero]);
+    b.note_fact("outside the bitmap", &[outside]);
     b.emit(Op::Kill, &[outside], [0, 0]);
     (None, None)
 }
@@ -44,6 +45,7 @@ pub(crate) fn transform(b: &mut Builder, u: &mut Uniforms, matrix: MatrixName, v
 pub(crate) fn store_position(b: &mut Builder, u: &mut Uniforms, object: &Vec4) {
     let clip = transform(b, u, MatrixName::Mvp, object);
     output4(b, varying::POSITION, &clip);
+    b.note_fact("clip coordinates", &clip);
 }
 
 /// Distances of the eye position to the user clip planes in use (GL 1.5 section 2.12), stored.

@@ -25,22 +25,60 @@ impl ProgramError {
 
     /// `line 3, column 9: error: …`, then the line and a caret.
     pub fn info_log(&self, text: &[u8]) -> String {
-        let source = Source::new(text);
-        let place = source.place(self.span);
-        // A name of the text may be as long as the text.
-        let mut message = self.kind.to_string();
-        if message.len() > MAX_MESSAGE_BYTES {
-            message.truncate(message.floor_char_boundary(MAX_MESSAGE_BYTES));
-            message.push_str("...");
-        }
-        format!(
-            "line {}, column {}: error: {}\n{}\n",
-            place.line,
-            place.column,
-            message,
-            source.excerpt(self.span)
-        )
+        message("error", self.kind.to_string(), self.span, text)
     }
+}
+
+/// `line 3, column 9: error: …`, then the line and a caret.
+fn message(severity: &str, mut sentence: String, span: Span, text: &[u8]) -> String {
+    let source = Source::new(text);
+    let place = source.place(span);
+    // A name of the text may be as long as the text.
+    if sentence.len() > MAX_MESSAGE_BYTES {
+        sentence.truncate(sentence.floor_char_boundary(MAX_MESSAGE_BYTES));
+        sentence.push_str("...");
+    }
+    format!(
+        "line {}, column {}: {severity}: {sentence}\n{}\n",
+        place.line,
+        place.column,
+        source.excerpt(span)
+    )
+}
+
+/// What is odd about a program that loads.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct Warning {
+    /// What is odd.
+    pub kind: WarningKind,
+    /// Where.
+    pub span: Span,
+}
+
+impl Warning {
+    /// `line 3, column 9: warning: …`, then the line and a caret.
+    pub fn info_log(&self, text: &[u8]) -> String {
+        message("warning", self.kind.to_string(), self.span, text)
+    }
+}
+
+/// What may be odd about a program.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum WarningKind {
+    #[error("\"{0}\" is declared and never used")]
+    Unused(String),
+    #[error("\"{0}\" is written and never read")]
+    NeverRead(String),
+    #[error("\"{name}.{components}\" is read before anything is written to it")]
+    ReadBeforeWritten { name: String, components: String },
+    #[error("the condition never holds: nothing has written the condition code, which is EQ at first")]
+    ConditionOfInitialCode,
+    #[error("the condition never holds: its rule is FL")]
+    ConditionFalse,
+    #[error("no path leads to this instruction")]
+    Unreachable,
 }
 
 /// The rules. Messages name the rule and say what would be right.

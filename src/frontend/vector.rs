@@ -44,6 +44,11 @@ impl Uniforms {
     }
 }
 
+/// The components of `mask`, for notes.
+pub(crate) fn present(value: &Vec4, mask: u8) -> [Option<ValueId>; 4] {
+    std::array::from_fn(|c| (mask >> c & 1 != 0).then_some(value[c]))
+}
+
 /// All components by a function.
 pub(crate) fn map4(f: impl FnMut(usize) -> ValueId) -> Vec4 {
     std::array::from_fn(f)

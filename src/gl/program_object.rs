@@ -4,6 +4,7 @@ use super::enums;
 use super::tracked::Watched;
 use super::{Call, Context, GlError, Result, ShareGroup};
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
+use crate::frontend::diagnostic::ProgramError;
 use crate::platform::{ClientPtr, roomy_stack};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -328,6 +329,15 @@ pub fn program_string_arb(
     call.run(move |call| load(call, target, &text))
 }
 
+/// What is wrong besides the error that refuses a text.
+fn further_errors(target: Target, text: &[u8]) -> Vec<ProgramError> {
+    let errors = roomy_stack::with_room(|| match target {
+        Target::Vertex => arb::vertex_errors(text, target.limits()),
+        Target::Fragment => arb::fragment_errors(text, target.limits()),
+    });
+    errors.into_iter().skip(1).collect()
+}
+
 fn load(call: &mut Call<'_>, target: Target, text: &Arc<[u8]>) -> Result {
     if crate::debug::words().source {
         eprintln!("trilobite: source:\n{}", String::from_utf8_lossy(text));
@@ -339,6 +349,11 @@ fn load(call: &mut Call<'_>, target: Target, text: &Arc<[u8]>) -> Result {
     let state = &mut call.cx.programs;
     match loaded {
         Ok(program) => {
+            if log::log_enabled!(log::Level::Info) {
+                for warning in program.warnings(text) {
+                    log::info!("program: {}", warning.info_log(text));
+                }
+            }
             (state.error_position, state.error_string) = (-1, "\0".into());
             let mut object = state.target(target).object.lock();
             object.text = text.clone();
@@ -349,6 +364,11 @@ fn load(call: &mut Call<'_>, target: Target, text: &Arc<[u8]>) -> Result {
             state.error_position = error.error_position();
             let message = error.info_log(text);
             log::info!("program refused: {message}");
+            if log::log_enabled!(log::Level::Info) {
+                for further in further_errors(target, text) {
+                    log::info!("program refused also: {}", further.info_log(text));
+                }
+            }
             call.cx.report_refused_program(&message);
             let state = &mut call.cx.programs;
             // The application's text may hold a NUL; the string that it reads may not.

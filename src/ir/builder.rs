@@ -13,6 +13,7 @@
 
 use super::inst::{Inst, Op};
 use super::interface::LodMode;
+use super::note::{Note, Noted};
 use super::program::{Block, Edge, Program, ProgramId, Terminator};
 use super::types::{BlockId, Span, Type, ValueId};
 use smallvec::SmallVec;
@@ -31,6 +32,7 @@ pub struct Builder {
     n_slots: u32,
     instruction_limit: Option<u32>,
     call_depth: u32,
+    notes: Vec<Note>,
 }
 
 fn empty_block() -> Block {
@@ -64,12 +66,35 @@ impl Builder {
             n_slots: 0,
             instruction_limit: None,
             call_depth: 0,
+            notes: Vec::new(),
         }
+    }
+
+    /// Makes room for `n` more instructions in the current block.
+    pub fn reserve(&mut self, n: usize) {
+        self.open.insts.reserve(n);
+        self.value_types.reserve(n);
     }
 
     /// The source text of the instructions that follow.
     pub fn set_span(&mut self, span: Span) {
         self.span = span;
+    }
+
+    /// Notes what values of the current block are in the source text.
+    pub fn note(&mut self, what: Noted, values: [Option<ValueId>; 4]) {
+        self.notes.push(Note {
+            block: self.current,
+            span: self.span,
+            what,
+            values,
+        });
+    }
+
+    /// Notes up to four values that decide something.
+    pub fn note_fact(&mut self, name: &'static str, values: &[ValueId]) {
+        let values = std::array::from_fn(|i| values.get(i).copied());
+        self.note(Noted::Fact(name), values);
     }
 
     /// Charges `n` source instructions to the current block.
@@ -181,6 +206,13 @@ impl Builder {
 
     /// Appends an instruction and returns its results.
     pub fn emit(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> SmallVec<[ValueId; 4]> {
+        let first = self.append(op, args, imm).0;
+        let n = op.info().results.len() as u32;
+        (first..first + n).map(ValueId).collect()
+    }
+
+    /// Appends an instruction and returns its first result.
+    fn append(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
         assert!(
             !self.is_closed(),
             "an instruction after the block's terminator"
@@ -197,47 +229,53 @@ impl Builder {
             assert_eq!(self.type_of(*arg), *ty, "argument type of {}", info.name);
         }
         let first_result = ValueId(self.value_types.len() as u32);
-        let results = info.results.iter().map(|t| self.new_value(*t)).collect();
+        self.value_types.extend_from_slice(info.results);
         self.open.insts.push(Inst {
             op,
-            args: args.iter().copied().collect(),
+            args: SmallVec::from_slice(args),
             imm,
             first_result,
             span: self.span,
         });
-        results
+        first_result
+    }
+
+    /// Appends an instruction with one result.
+    fn append1(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
+        assert_eq!(op.info().results.len(), 1, "{op:?} has one result");
+        self.append(op, args, imm)
     }
 
     /// Appends an instruction with one result and no immediate.
     pub fn emit1(&mut self, op: Op, args: &[ValueId]) -> ValueId {
-        self.emit(op, args, [0, 0])[0]
+        self.append1(op, args, [0, 0])
     }
 
     /// An f32 constant.
     pub fn f32(&mut self, x: f32) -> ValueId {
-        self.emit(Op::ConstF32, &[], [x.to_bits(), 0])[0]
+        self.append1(Op::ConstF32, &[], [x.to_bits(), 0])
     }
 
     /// An i32 constant.
     pub fn i32(&mut self, x: i32) -> ValueId {
-        self.emit(Op::ConstI32, &[], [x as u32, 0])[0]
+        self.append1(Op::ConstI32, &[], [x as u32, 0])
     }
 
     /// A mask constant.
     pub fn mask(&mut self, x: bool) -> ValueId {
-        self.emit(Op::ConstMask, &[], [x as u32, 0])[0]
+        self.append1(Op::ConstMask, &[], [x as u32, 0])
     }
 
     /// Uniform `index` (f32 units).
     pub fn load_uniform(&mut self, index: u32) -> ValueId {
         self.reserve_uniforms(index + 1);
-        self.emit(Op::LoadUniform, &[], [index, 0])[0]
+        self.append1(Op::LoadUniform, &[], [index, 0])
     }
 
     /// Uniform `index` as bits.
     pub fn load_uniform_i(&mut self, index: u32) -> ValueId {
         self.reserve_uniforms(index + 1);
-        self.emit(Op::LoadUniformI, &[], [index, 0])[0]
+        self.append1(Op::LoadUniformI, &[], [index, 0])
     }
 
     /// Row `row` (per lane) of the `n_rows` rows of four uniforms that start at `base`.
@@ -250,7 +288,7 @@ impl Builder {
     /// Input slot `slot` (scalar).
     pub fn load_input(&mut self, slot: u32) -> ValueId {
         self.n_inputs = self.n_inputs.max(slot + 1);
-        self.emit(Op::LoadInput, &[], [slot, 0])[0]
+        self.append1(Op::LoadInput, &[], [slot, 0])
     }
 
     /// Stores to output slot `slot` (scalar).
@@ -294,6 +332,7 @@ impl Builder {
             n_slots: self.n_slots,
             instruction_limit: self.instruction_limit,
             call_depth: self.call_depth,
+            notes: self.notes,
         }
     }
 }

@@ -6,8 +6,10 @@
 #![forbid(unsafe_code)]
 
 mod builder;
+pub mod dominators;
 mod inst;
 pub mod interface;
+mod note;
 pub mod parse;
 pub mod print;
 mod program;
@@ -18,5 +20,6 @@ pub mod verify;
 
 pub use builder::Builder;
 pub use inst::{Inst, Op, OpInfo, OpKind};
+pub use note::{Note, Noted};
 pub use program::{Block, Edge, Program, ProgramId, Terminator};
 pub use types::{BlockId, Span, Type, ValueId};

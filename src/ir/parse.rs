@@ -23,6 +23,7 @@ pub fn parse(text: &str) -> Result<Program, String> {
         n_slots: 0,
         instruction_limit: None,
         call_depth: 0,
+        notes: Vec::new(),
     };
     let mut reader = Reader {
         program: &mut program,

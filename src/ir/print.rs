@@ -70,9 +70,29 @@ fn print_span(f: &mut Formatter<'_>, span: Span) -> fmt::Result {
     }
 }
 
+/// An instruction without its span.
+pub fn instruction_text(inst: &Inst) -> String {
+    struct Shown<'i>(&'i Inst);
+    impl Display for Shown<'_> {
+        fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            print_operation(f, self.0)
+        }
+    }
+    Shown(inst).to_string().trim_start().to_owned()
+}
+
 fn print_inst(f: &mut Formatter<'_>, inst: &Inst) -> fmt::Result {
-    let info = inst.op.info();
     write!(f, " ")?;
+    print_operation(f, inst)?;
+    print_span(f, inst.span)?;
+    if inst.op == Op::ConstF32 {
+        write!(f, " ; {}", f32::from_bits(inst.imm[0]))?;
+    }
+    writeln!(f)
+}
+
+fn print_operation(f: &mut Formatter<'_>, inst: &Inst) -> fmt::Result {
+    let info = inst.op.info();
     values(f, inst.results())?;
     let equals = if info.results.is_empty() { "" } else { " =" };
     write!(f, "{equals} {}", info.name)?;
@@ -84,11 +104,7 @@ fn print_inst(f: &mut Formatter<'_>, inst: &Inst) -> fmt::Result {
             _ => write!(f, " {imm}")?,
         }
     }
-    print_span(f, inst.span)?;
-    if inst.op == Op::ConstF32 {
-        write!(f, " ; {}", f32::from_bits(inst.imm[0]))?;
-    }
-    writeln!(f)
+    Ok(())
 }
 
 fn print_terminator(f: &mut Formatter<'_>, terminator: &Terminator) -> fmt::Result {

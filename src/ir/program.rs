@@ -1,6 +1,7 @@
 //! A program: blocks, values and terminators.
 
 use super::inst::Inst;
+use super::note::Note;
 use super::types::{BlockId, Span, Type, ValueId};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -83,6 +84,8 @@ pub struct Program {
     pub instruction_limit: Option<u32>,
     /// Depth of the lane call stack; 0 when there is no `Call`.
     pub call_depth: u32,
+    /// What the source text speaks of, in its order inside each block. Not part of the text form.
+    pub notes: Vec<Note>,
 }
 
 impl Program {
@@ -94,6 +97,12 @@ impl Program {
     /// The type of a value.
     pub fn type_of(&self, value: ValueId) -> Type {
         self.value_types[value.index()]
+    }
+
+    /// Lets notes name other values: those of a program whose uses of values were renamed likewise.
+    pub fn rename_notes(&mut self, new: impl Fn(ValueId) -> ValueId) {
+        let values = self.notes.iter_mut().flat_map(|note| &mut note.values);
+        values.flatten().for_each(|v| *v = new(*v));
     }
 
     /// All instructions, block by block.

@@ -1,8 +1,10 @@
 //! Says whether a program is well formed: one definition per value, types, definitions on every path to a use, edges,
 //! immediates, and that no lane can loop for ever.
 
+use super::dominators::Dominators;
 use super::inst::{Inst, Op, OpKind};
 use super::interface::PIXEL_PLANES;
+use super::note::Note;
 use super::program::{Edge, Program, Terminator};
 use super::types::{BlockId, Type, ValueId};
 
@@ -21,8 +23,21 @@ pub fn verify(program: &Program) -> Result<(), String> {
             .map_err(at)?;
         check_terminator(program, &block.terminator).map_err(at)?;
     }
+    check_notes(program)?;
     check_definitions(program)?;
     check_ends(program)
+}
+
+fn check_notes(program: &Program) -> Result<(), String> {
+    let n_values = program.value_types.len();
+    let exists = |note: &Note| {
+        let mut values = note.values.iter().flatten();
+        note.block.index() < program.blocks.len() && values.all(|v| v.index() < n_values)
+    };
+    match program.notes.iter().all(exists) {
+        true => Ok(()),
+        false => Err("a note names a block or a value that does not exist".into()),
+    }
 }
 
 fn check_type(program: &Program, value: ValueId, want: Type, what: &str) -> Result<(), String> {
@@ -116,87 +131,79 @@ fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), St
 
 /// Each value is defined once, and on every path before its uses (blocks no path reaches are not looked at).
 fn check_definitions(program: &Program) -> Result<(), String> {
-    let (n_blocks, n_values) = (program.blocks.len(), program.value_types.len());
-    let mut defined = vec![false; n_values];
-    for block in &program.blocks {
-        for v in block
-            .params
-            .iter()
-            .copied()
-            .chain(block.insts.iter().flat_map(Inst::results))
-        {
-            if std::mem::replace(
-                defined.get_mut(v.index()).ok_or("a value has no type")?,
-                true,
-            ) {
+    // The block that defines each value.
+    let mut home: Vec<Option<BlockId>> = vec![None; program.value_types.len()];
+    for (i, block) in program.blocks.iter().enumerate() {
+        let results = block.insts.iter().flat_map(Inst::results);
+        for v in block.params.iter().copied().chain(results) {
+            let home = home.get_mut(v.index()).ok_or("a value has no type")?;
+            if home.replace(BlockId(i as u32)).is_some() {
                 return Err(format!("value {} is defined twice", v.0));
             }
         }
     }
-    // Known at each block's entry: the intersection over the edges into it, to a fixed point. `None` = not reached yet.
-    let mut known: Vec<Option<Vec<bool>>> = vec![None; n_blocks];
-    known[0] = Some(vec![false; n_values]);
-    let mut work = vec![BlockId::ENTRY];
-    while let Some(id) = work.pop() {
-        let Some(at_end) = known[id.index()]
-            .clone()
-            .map(|k| after_block(program, id, k))
-        else {
-            continue;
-        };
-        for next in program.block(id).terminator.successors() {
-            let entry = &mut known[next.index()];
-            let new: Vec<bool> = match entry.as_ref() {
-                None => at_end.clone(),
-                Some(old) => old.iter().zip(&at_end).map(|(a, b)| *a && *b).collect(),
-            };
-            if entry.as_ref() != Some(&new) {
-                *entry = Some(new);
-                work.push(next);
-            }
-        }
-    }
-    for (i, known) in known.into_iter().enumerate() {
-        if let Some(known) = known {
-            check_uses(program, BlockId(i as u32), known).map_err(|e| format!("block {i}: {e}"))?;
-        }
-    }
-    Ok(())
-}
-
-fn after_block(program: &Program, id: BlockId, mut known: Vec<bool>) -> Vec<bool> {
-    let block = program.block(id);
-    block
-        .params
-        .iter()
-        .copied()
-        .chain(block.insts.iter().flat_map(Inst::results))
-        .for_each(|v| known[v.index()] = true);
-    known
-}
-
-fn check_uses(program: &Program, id: BlockId, mut known: Vec<bool>) -> Result<(), String> {
-    let block = program.block(id);
-    let need = |known: &[bool], v: &ValueId| {
-        if known[v.index()] {
-            Ok(())
-        } else {
-            Err(format!("value {} is used before its definition", v.0))
-        }
+    let tree = Dominators::of(program);
+    let order = tree.order.clone();
+    let mut definitions = Definitions {
+        passed: vec![false; home.len()],
+        home,
+        tree,
     };
-    block.params.iter().for_each(|v| known[v.index()] = true);
-    for inst in &block.insts {
-        inst.args.iter().try_for_each(|v| need(&known, v))?;
-        inst.results().for_each(|v| known[v.index()] = true);
+    order.into_iter().try_for_each(|id| {
+        definitions
+            .check_uses(program, id)
+            .map_err(|e| format!("block {}: {e}", id.0))
+    })
+}
+
+/// Where values are defined, while a program is walked.
+struct Definitions {
+    /// The block that defines each value.
+    home: Vec<Option<BlockId>>,
+    tree: Dominators,
+    /// The walk has passed the definition.
+    passed: Vec<bool>,
+}
+
+impl Definitions {
+    fn check_uses(&mut self, program: &Program, id: BlockId) -> Result<(), String> {
+        let block = program.block(id);
+        self.pass(block.params.iter().copied());
+        for inst in &block.insts {
+            self.need(id, &inst.args)?;
+            self.pass(inst.results());
+        }
+        match &block.terminator {
+            Terminator::Jump(e) => self.need(id, &e.args),
+            Terminator::Branch(m, a, b) => {
+                self.need(id, [m])?;
+                self.need(id, a.args.iter().chain(&b.args))
+            }
+            _ => Ok(()),
+        }
     }
-    match &block.terminator {
-        Terminator::Jump(e) => e.args.iter().try_for_each(|v| need(&known, v)),
-        Terminator::Branch(m, a, b) => [*m]
-            .iter()
-            .chain(&a.args)
-            .chain(&b.args)
-            .try_for_each(|v| need(&known, v)),
-        _ => Ok(()),
+
+    fn pass(&mut self, values: impl IntoIterator<Item = ValueId>) {
+        for v in values {
+            self.passed[v.index()] = true;
+        }
+    }
+
+    /// The values are known at this place of block `at`: defined in it before, or in a block that dominates it.
+    fn need<'a>(
+        &self,
+        at: BlockId,
+        values: impl IntoIterator<Item = &'a ValueId>,
+    ) -> Result<(), String> {
+        let is_known = |v: &ValueId| match self.home.get(v.index()) {
+            Some(Some(home)) if *home == at => self.passed[v.index()],
+            Some(Some(home)) => self.tree.dominates(*home, at),
+            _ => false,
+        };
+        match values.into_iter().find(|v| !is_known(v)) {
+            Some(v) => Err(format!("value {} is used before its definition", v.0)),
+            None => Ok(()),
+        }
     }
 }
 

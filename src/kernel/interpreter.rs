@@ -14,11 +14,12 @@ use super::analysis::{Needs, whole_quads};
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::Invocation;
 use super::{Kernel, Scratch};
-use crate::ir::{Op, Program};
+use crate::ir::{BlockId, Op, Program, ValueId};
 use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
 use code::{BATCH, Code};
 use control::Limits;
-use execute::{Batch, Engine};
+use decode::Sharing;
+use execute::{Batch, Engine, Observer};
 use std::cell::Cell;
 
 pub(super) use control::Lanes;
@@ -36,9 +37,18 @@ pub(super) struct Interpreter {
 impl Interpreter {
     /// Prepares a verified program without `Math` opcodes.
     pub(super) fn new(program: &Program) -> Interpreter {
+        Interpreter::prepare(program, Sharing::Free)
+    }
+
+    /// The same, for [`Interpreter::run_observed`].
+    pub(super) fn observable(program: &Program) -> Interpreter {
+        Interpreter::prepare(program, Sharing::None)
+    }
+
+    fn prepare(program: &Program, sharing: Sharing) -> Interpreter {
         assert!(program.blocks.len() < MAX_BLOCKS, "too many blocks");
         Interpreter {
-            code: decode::decode(program),
+            code: decode::decode(program, sharing),
             limits: Limits {
                 instructions: program.instruction_limit.unwrap_or(u32::MAX),
                 call_depth: program.call_depth.min(MAX_CALL_DEPTH),
@@ -48,6 +58,52 @@ impl Interpreter {
                 .insts()
                 .any(|i| matches!(i.op, Op::LoadPixel | Op::StorePixel)),
         }
+    }
+}
+
+impl Interpreter {
+    /// Runs an [observable](Interpreter::observable) program, and shows `look` what the lanes of the first live group hold
+    /// behind each block that `lane` of it has run.
+    pub(super) fn run_observed(
+        &self,
+        inv: &mut Invocation<'_>,
+        scratch: &mut Scratch,
+        lane: usize,
+        look: &mut dyn FnMut(BlockId, &dyn Fn(ValueId) -> u32),
+    ) {
+        let code = &self.code;
+        let mut observer = |number: u32, rows: &[Cell<Row>]| {
+            let at = |row: u32| rows[row as usize].get().0[lane];
+            if code.exec.is_none_or(|exec| at(exec) != 0) {
+                look(code.order[number as usize], &|v| {
+                    at(code.values[v.index()].row)
+                });
+            }
+        };
+        self.run_with(inv, scratch, Some(&mut observer));
+    }
+
+    fn run_with<'r>(
+        &'r self,
+        inv: &'r mut Invocation<'_>,
+        scratch: &'r mut Scratch,
+        observer: Option<&'r mut Observer<'r>>,
+    ) {
+        self.needs.check(inv);
+        scratch.rows(self.code.n_rows);
+        scratch.lanes.reserve(self.limits.call_depth);
+        let set = scratch
+            .instruction_set
+            .unwrap_or_else(InstructionSet::of_process);
+        run_on(
+            set,
+            Run {
+                kernel: self,
+                inv,
+                scratch,
+                observer,
+            },
+        );
     }
 }
 
@@ -69,20 +125,7 @@ impl std::fmt::Display for Interpreter {
 
 impl Kernel for Interpreter {
     fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch) {
-        self.needs.check(inv);
-        scratch.rows(self.code.n_rows);
-        scratch.lanes.reserve(self.limits.call_depth);
-        let set = scratch
-            .instruction_set
-            .unwrap_or_else(InstructionSet::of_process);
-        run_on(
-            set,
-            Run {
-                kernel: self,
-                inv,
-                scratch,
-            },
-        );
+        self.run_with(inv, scratch, None);
     }
 }
 
@@ -90,6 +133,7 @@ struct Run<'r, 'i> {
     kernel: &'r Interpreter,
     inv: &'r mut Invocation<'i>,
     scratch: &'r mut Scratch,
+    observer: Option<&'r mut Observer<'r>>,
 }
 
 impl PerWidth for Run<'_, '_> {
@@ -99,11 +143,17 @@ impl PerWidth for Run<'_, '_> {
             kernel,
             inv,
             scratch,
+            observer,
         } = self;
         let code = &kernel.code;
         let rows = Cell::from_mut(&mut scratch.rows[..]).as_slice_of_cells();
         let n_groups = inv.masks.len();
-        let mut engine = Engine { code, inv, rows };
+        let mut engine = Engine {
+            code,
+            inv,
+            rows,
+            observer,
+        };
         engine.preamble();
         let mut next = 0;
         loop {
@@ -133,6 +183,7 @@ impl PerWidth for Run<'_, '_> {
                 .for_each(|row| row.set(Row::ZERO));
             if code.exec.is_none() {
                 engine.steps(&batch, &code.blocks[0].steps);
+                engine.show(0);
                 continue;
             }
             let mut start = [0; BATCH];

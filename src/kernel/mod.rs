@@ -12,6 +12,7 @@ mod jit;
 mod key;
 pub mod layout;
 mod scratch;
+pub mod trace;
 
 pub use engine::{Engine, machine_code};
 pub use layout::{Group, Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};

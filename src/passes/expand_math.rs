@@ -80,6 +80,7 @@ fn rename(program: &mut Program, replaced: &[ValueId]) {
             _ => {}
         }
     }
+    program.rename_notes(|v| replaced.get(v.index()).copied().unwrap_or(v));
 }
 
 struct Expansion<'a> {

@@ -6,7 +6,6 @@ pub mod const_fold;
 pub mod copy_prop;
 pub mod cse;
 pub mod dce;
-pub mod dominators;
 pub mod expand_math;
 pub mod ranges;
 
@@ -36,7 +35,12 @@ pub fn standard_observed(
     program: &Program,
     mut observe: impl FnMut(&'static str, &Program),
 ) -> Program {
-    let mut out = program.clone();
+    let mut out = Program {
+        blocks: program.blocks.clone(),
+        value_types: program.value_types.clone(),
+        notes: Vec::new(),
+        ..*program
+    };
     for (name, pass) in STANDARD {
         pass(&mut out);
         debug_assert_eq!(crate::ir::verify::verify(&out), Ok(()), "after {name}");

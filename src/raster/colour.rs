@@ -13,6 +13,14 @@ use smallvec::SmallVec;
 /// The shift of r, g, b, a in a pixel.
 pub(crate) const SHIFT: [u32; 4] = [16, 8, 0, 24];
 
+/// What the notes of the kernel call its colours.
+pub(crate) mod facts {
+    pub(crate) const SOURCE: &str = "source colour";
+    pub(crate) const DESTINATION: &str = "destination colour";
+    pub(crate) const BLENDED: &str = "blended colour";
+    pub(crate) const LOGIC: &str = "logic operation";
+}
+
 /// A colour plane of the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ColourPlane {
@@ -92,6 +100,7 @@ pub(crate) fn build(key: &ColourKey) -> Program {
                 false => clamp01(&mut b, x),
             }
         });
+        b.note_fact(facts::SOURCE, &src);
         if plane.is_float {
             write_floats(&mut b, key, number, src);
             continue;
@@ -107,13 +116,18 @@ pub(crate) fn build(key: &ColourKey) -> Program {
                 let dst = unpack(&mut b, old, plane.stored);
                 let constant = blend_color(&mut b).map(|x| clamp01(&mut b, x));
                 let blended = blend_colors(&mut b, blend, src, dst, constant);
-                std::array::from_fn(|c| clamp_blended(&mut b, blend, c, blended[c]))
+                let blended = std::array::from_fn(|c| clamp_blended(&mut b, blend, c, blended[c]));
+                b.note_fact(facts::DESTINATION, &dst);
+                b.note_fact(facts::BLENDED, &blended);
+                blended
             }
             _ => src,
         };
         let mut pixel = pack_pixel(&mut b, color, plane.stored);
         if let (Some(op), Some(old)) = (key.logic_op, old) {
+            let source = pixel;
             pixel = logic(&mut b, op, pixel, old);
+            b.note_fact(facts::LOGIC, &[source, old, pixel]);
         }
         if let (true, Some(old)) = (bits != !0, old) {
             let (write, keep) = (b.i32(bits as i32), b.i32(!bits as i32));
@@ -143,6 +157,8 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
         });
         let constant = blend_color(b);
         color = blend_colors(b, blend, src, dst, constant);
+        b.note_fact(facts::DESTINATION, &dst);
+        b.note_fact(facts::BLENDED, &color);
     }
     let is_number = key.clamp && (key.blend.is_none() || key.logic_op.is_some());
     let written = written(key.mask, stored);

@@ -13,6 +13,14 @@ use crate::ir::{Builder, Op, Program, ValueId};
 use crate::kernel::layout::DEPTH_PLANE;
 use crate::texture::CompareFunc;
 
+/// What the notes of the kernel call its tests: the numbers compared, then whether the fragment passes.
+pub(crate) mod facts {
+    pub(crate) const DEPTH_BOUNDS: &str = "depth bounds";
+    pub(crate) const ALPHA: &str = "alpha";
+    pub(crate) const STENCIL: &str = "stencil";
+    pub(crate) const DEPTH: &str = "depth";
+}
+
 /// The greatest depth value.
 pub(crate) const DEPTH_MAX: u32 = 0xff_ffff;
 
@@ -84,6 +92,7 @@ pub(crate) fn build(key: DepthStencilKey) -> Program {
         }
         let reference = b.load_uniform(uniform::ALPHA_REFERENCE);
         let pass = compare(&mut b, func, alpha, reference, [Op::FLt, Op::FLe, Op::FEq]);
+        b.note_fact(facts::ALPHA, &[alpha, reference, pass]);
         kill_unless(&mut b, pass);
     }
     if key.depth_test.is_some() || key.stencil.is_some() {
@@ -100,6 +109,7 @@ fn test_bounds(b: &mut Builder) {
     let above = compare_integers(b, CompareFunc::GreaterEqual, depth, least);
     let below = compare_integers(b, CompareFunc::LessEqual, depth, greatest);
     let pass = b.emit1(Op::MAnd, &[above, below]);
+    b.note_fact(facts::DEPTH_BOUNDS, &[least, depth, greatest, pass]);
     kill_unless(b, pass);
 }
 
@@ -160,7 +170,9 @@ fn test_plane(b: &mut Builder, key: DepthStencilKey) {
     let (depth, depth_pass) = match key.depth_test {
         Some(func) => {
             let depth = fragment_depth(b, &key);
-            (depth, compare_integers(b, func, depth, old_depth))
+            let pass = compare_integers(b, func, depth, old_depth);
+            b.note_fact(facts::DEPTH, &[depth, old_depth, pass]);
+            (depth, pass)
         }
         None => (old_depth, b.mask(true)),
     };
@@ -229,6 +241,7 @@ fn stencil_test(
     let masked_reference = b.emit1(Op::IAnd, &[reference, mask]);
     let masked_old = b.emit1(Op::IAnd, &[old, mask]);
     let pass = compare_integers(b, face.func, masked_reference, masked_old);
+    b.note_fact(facts::STENCIL, &[masked_reference, masked_old, pass]);
     if !writes_stencil(face) {
         return (old, pass);
     }

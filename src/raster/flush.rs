@@ -1,6 +1,7 @@
 //! Carrying out what was recorded for one target: chunks of vertices → pages of records → bins → tiles.
 #![forbid(unsafe_code)]
 
+use super::bins_map::BinsMap;
 use super::fragment_ops::KernelCache;
 use super::scene::{Pass, PreparedDraw, Recorded};
 use super::segment_sink::SegmentSink;
@@ -8,7 +9,7 @@ use super::setup::SetupOutput;
 use super::tile::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
-use crate::debug::counters;
+use crate::debug::{self, counters};
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
@@ -232,6 +233,10 @@ impl Flush<'_> {
             .filter(|tile| !pass.bins[*tile].is_empty())
             .collect();
         counters::TILES.add(tiles.len() as u64);
+        if debug::words().bins {
+            let n_draws = self.draws.len();
+            eprintln!("trilobite: {}", BinsMap { pass, n_draws });
+        }
         let groups_of_a_run = self.scratch.groups_of_a_run.unwrap_or(GROUPS_OF_A_RUN);
         workers::parallel_for(self.n_workers, tiles.len(), &|i| {
             self.scratch

@@ -116,9 +116,11 @@ fn cached<K: Eq + Hash, V: ?Sized>(
 impl KernelCache {
     /// The kernel for a vertex program.
     pub(crate) fn vertex_stage(&mut self, stage: &Stage) -> Arc<VertexStage> {
-        cached(&mut self.vertex_stages, stage.program.id, |_| {
+        let found = cached(&mut self.vertex_stages, stage.program.id, |_| {
             Arc::new(VertexStage::new(stage))
-        })
+        });
+        found.prepare();
+        found
     }
 
     /// The kernels for a fragment stage under these operations.

@@ -6,6 +6,7 @@
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
 mod area;
+mod bins_map;
 mod clear;
 mod clip;
 mod colour;
@@ -22,6 +23,7 @@ mod line;
 mod list;
 mod masks;
 mod prepare;
+mod polygon_batch;
 mod primitive;
 mod primitive_setup;
 mod rasterization;
@@ -38,6 +40,7 @@ mod varyings;
 mod vertex_fetch;
 mod vertex_run;
 mod vertex_stage;
+mod vertex_transform;
 mod viewport;
 mod window_vertices;
 mod windows;

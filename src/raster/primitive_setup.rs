@@ -15,8 +15,13 @@ use crate::ir::interface::fragment_input;
 use smallvec::SmallVec;
 
 impl PrimitiveSink for SetupOutput {
-    fn reserve(&mut self, n: usize, context: &RasterContext) {
-        self.reserve(n, &context.layout);
+    fn makes_records(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn page(&mut self, context: &RasterContext) -> Option<(&mut SetupOutput, u32)> {
+        Some((self, context.draw))
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use super::clip::{ClipBuffer, ClipVolume, Clipped};
 use super::draw_call::{PolygonMode, RasterState};
 use super::primitive::Assembled;
 use super::primitive_setup::{line_width, plain_point_pixels};
-use super::setup::{Gradient, PixelRect, doubled_area};
+use super::setup::{Gradient, PixelRect, SetupOutput, doubled_area};
 use super::varyings::{EDGE_FLAG, HEADER, VertexLayout};
 use super::vertex_stage::ChunkVertices;
 use super::viewport::{Viewport, WindowVertex};
@@ -112,11 +112,18 @@ impl Surface<'_> {
 
 /// Where primitives go that are clipped, not culled, and in their polygon's mode.
 pub(crate) trait PrimitiveSink {
-    /// About `n` primitives follow that may be drawn.
-    fn reserve(&mut self, _n: usize, _context: &RasterContext) {}
-
     /// A primitive begins, before it is clipped; its first line may start the stipple anew.
     fn begin_primitive(&mut self, _restarts_stipple: bool) {}
+
+    /// Primitives become records.
+    fn makes_records(&self) -> bool {
+        false
+    }
+
+    /// Where the records of the primitive go that has begun, and their draw.
+    fn page(&mut self, _context: &RasterContext) -> Option<(&mut SetupOutput, u32)> {
+        None
+    }
 
     /// A point.
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>);
@@ -240,9 +247,14 @@ impl RasterContext {
         out.begin_primitive(assembled.restarts_stipple);
     }
 
+    /// Polygons that need no clipping are filled triangles, one by one.
+    pub(super) fn fills_triangles(&self) -> bool {
+        !self.needs_headers && !self.state.polygon_smooth && !self.state.depth_clamp
+    }
+
     /// A primitive that may have to be clipped, or whose vertices need their headers.
     #[inline(never)]
-    fn rasterize_clipped(
+    pub(super) fn rasterize_clipped(
         &self,
         assembled: &Assembled,
         numbers: &[usize],
@@ -383,7 +395,7 @@ impl RasterContext {
 
     /// What is added to the depths of a polygon (section 3.5.5).
     #[inline(always)]
-    fn depth_offset(&self, mode: PolygonMode, v: &[WindowVertex<'_>]) -> f64 {
+    pub(super) fn depth_offset(&self, mode: PolygonMode, v: &[WindowVertex<'_>]) -> f64 {
         let offset = &self.state.polygon_offset;
         let is_enabled = match mode {
             PolygonMode::Fill => offset.enabled[0],

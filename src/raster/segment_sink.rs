@@ -37,10 +37,6 @@ impl<'a> SegmentSink<'a> {
 }
 
 impl PrimitiveSink for SegmentSink<'_> {
-    fn reserve(&mut self, n: usize, _: &RasterContext) {
-        PrimitiveSink::reserve(self.page, n, self.context);
-    }
-
     #[inline(always)]
     fn begin_primitive(&mut self, restarts_stipple: bool) {
         if let [(first, state), rest @ ..] = self.rest
@@ -51,6 +47,15 @@ impl PrimitiveSink for SegmentSink<'_> {
         }
         self.next += 1;
         self.page.begin_primitive(restarts_stipple);
+    }
+
+    fn makes_records(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn page(&mut self, _: &RasterContext) -> Option<(&mut SetupOutput, u32)> {
+        Some((self.page, self.context.draw))
     }
 
     fn point(&mut self, _: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {

@@ -5,6 +5,7 @@
 //! first vertex); [`Primitive::planes_for_tile`] moves it to a tile's corner.
 #![forbid(unsafe_code)]
 
+use super::coverage::TILE;
 use super::fragment_stage::plane;
 use super::line::LineShape;
 use super::sample_coverage::sample_range;
@@ -37,7 +38,7 @@ impl PixelRect {
 
     /// The pixels of the tile whose corner is (x, y).
     pub(crate) fn tile(x: i32, y: i32) -> PixelRect {
-        PixelRect::from_size([x, y, super::coverage::TILE, super::coverage::TILE])
+        PixelRect::from_size([x, y, TILE, TILE])
     }
 
     #[inline]
@@ -102,6 +103,8 @@ pub(crate) struct Primitive {
     pub(crate) front: bool,
     /// The divisor of its planes is 1.
     pub(crate) is_affine: bool,
+    /// It lies in one tile: V is the value at the tile's corner already, not at the anchor.
+    is_placed: bool,
     /// It covers samples, not pixels.
     pub(crate) by_sample: bool,
     /// What a point's alpha is multiplied by (GL 1.5 section 3.12), where samples are covered; else 1.
@@ -114,22 +117,17 @@ pub(crate) struct SetupOutput {
     pub(crate) primitives: Vec<Primitive>,
     /// Corners of antialiased polygons in subpixels.
     pub(crate) corners: Vec<[i32; 2]>,
-    /// Rows A, B, value at the anchor, constant.
+    /// Rows A, B, V, constant; `n_planes` of them count.
     planes: Vec<[f32; 4]>,
+    n_planes: usize,
 }
 
 impl SetupOutput {
-    /// Makes room for `n` records of draws with this layout.
-    pub(crate) fn reserve(&mut self, n: usize, layout: &VertexLayout) {
-        self.primitives.reserve(n);
-        self.planes.reserve(n * (layout.slots.len() + 6));
-    }
-
     /// Forgets all records, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.primitives.clear();
         self.corners.clear();
-        self.planes.clear();
+        self.n_planes = 0;
     }
 
     /// Asks for the memory of the planes that most primitives have.
@@ -151,7 +149,7 @@ impl SetupOutput {
     /// Bytes that it holds.
     pub(crate) fn size_bytes(&self) -> usize {
         self.primitives.len() * size_of::<Primitive>()
-            + self.planes.len() * size_of::<[f32; 4]>()
+            + self.n_planes * size_of::<[f32; 4]>()
             + self.corners.len() * size_of::<[i32; 2]>()
     }
 }
@@ -169,24 +167,45 @@ impl Primitive {
         &self,
         page: &SetupOutput,
         n_planes: usize,
-        [x, y]: [i32; 2],
+        corner: [i32; 2],
         out: &mut Vec<[f32; 4]>,
     ) {
         let stored = &page.planes[self.planes_at as usize..][..n_planes - plane::Z];
-        let (dx, dy) = (
-            f64::from(x) - f64::from(self.anchor[0]),
-            f64::from(y) - f64::from(self.anchor[1]),
-        );
+        let [x, y] = corner.map(|c| c as f32);
+        out.extend_from_slice(&[[1.0, 0.0, x, 0.0], [0.0, 1.0, y, 0.0]]);
         let start = out.len();
-        out.resize(start + n_planes, [0.0; 4]);
-        let (places, moved) = out[start..].split_at_mut(plane::Z);
-        places.copy_from_slice(&[[1.0, 0.0, x as f32, 0.0], [0.0, 1.0, y as f32, 0.0]]);
-        // Not with `map`: a closure would be compiled without the instruction set of the caller.
-        for (to, [a, b, v, constant]) in moved.iter_mut().zip(stored) {
-            let corner = f64::from(*v) + f64::from(*a) * dx + f64::from(*b) * dy;
-            *to = [*a, *b, corner as f32, *constant];
+        out.extend_from_slice(stored);
+        if !self.is_placed {
+            let offset = offset(self.anchor, corner);
+            // Not with `map`: a closure would be compiled without the instruction set of the caller.
+            for plane in &mut out[start..] {
+                *plane = moved(*plane, offset);
+            }
         }
     }
+}
+
+/// From an anchor to a tile's corner.
+#[inline(always)]
+fn offset(anchor: [f32; 2], corner: [i32; 2]) -> [f64; 2] {
+    [
+        f64::from(corner[0]) - f64::from(anchor[0]),
+        f64::from(corner[1]) - f64::from(anchor[1]),
+    ]
+}
+
+/// The plane with the value that it has this far off.
+#[inline(always)]
+fn moved([a, b, v, constant]: [f32; 4], [dx, dy]: [f64; 2]) -> [f32; 4] {
+    let v = f64::from(v) + f64::from(a) * dx + f64::from(b) * dy;
+    [a, b, v as f32, constant]
+}
+
+/// The corner of the tile that holds all these pixels, if one does.
+#[inline(always)]
+fn only_tile(bounds: PixelRect) -> Option<[i32; 2]> {
+    let (x, y) = (bounds.x0 & -TILE, bounds.y0 & -TILE);
+    (bounds.x1 <= x + TILE && bounds.y1 <= y + TILE).then_some([x, y])
 }
 
 /// How a value changes over the window, given its values at the vertices.
@@ -250,9 +269,14 @@ impl SetupOutput {
     #[inline(always)]
     pub(crate) fn push(&mut self, layout: &VertexLayout, record: &Record<'_>) {
         let v = record.vertices;
-        let planes_at = self.planes.len() as u32;
-        let is_affine = self.push_planes(layout, record);
+        let planes_at = self.n_planes as u32;
         let anchor = [v[0].x, v[0].y].map(|c| c as f32 / SUBPIXELS as f32);
+        let tile = only_tile(record.bounds);
+        let place = match tile {
+            Some(tile) => Some(offset(anchor, tile)),
+            None => None,
+        };
+        let is_affine = self.push_planes(layout, record, place);
         let Record {
             draw,
             shape,
@@ -270,63 +294,114 @@ impl SetupOutput {
             shape,
             front,
             is_affine,
+            is_placed: tile.is_some(),
             by_sample,
             fade,
         });
     }
 
-    /// Appends a record's planes; says whether their divisor is 1.
+    /// Appends a record's planes, with their values at the anchor or `place` off it; says whether their divisor is 1.
     #[inline(always)]
-    fn push_planes(&mut self, layout: &VertexLayout, record: &Record<'_>) -> bool {
+    fn push_planes(
+        &mut self,
+        layout: &VertexLayout,
+        record: &Record<'_>,
+        place: Option<[f64; 2]>,
+    ) -> bool {
         let ([a, b, c], gradient) = (record.vertices, &record.gradient);
-        let first = self.planes.len();
-        let linear = |f: [f64; 3]| {
-            let [x, y] = gradient.of(f[1] - f[0], f[2] - f[0]);
-            [x as f32, y as f32, f[0] as f32, 0.0]
-        };
-        let offset = record.depth_offset;
-        let inverse_w = [a.inverse_w, b.inverse_w, c.inverse_w];
-        let is_affine = (inverse_w[0] == inverse_w[1]) & (inverse_w[0] == inverse_w[2]);
-        let divisor = if is_affine { [1.0; 3] } else { inverse_w };
-        self.planes.extend_from_slice(&[
-            linear([a.z + offset, b.z + offset, c.z + offset]),
-            linear(inverse_w),
-            linear(divisor),
-        ]);
         let (side, n) = (layout.side(record.front), layout.slots.len());
-        for row in side..side + n.div_ceil(4) {
-            let f = [a.rows[row], b.rows[row], c.rows[row]];
-            let planes = scalar_planes(gradient, f, [divisor[1], divisor[2]]);
-            self.planes.extend_from_slice(&planes);
-        }
+        let n_rows = n.div_ceil(4);
+        let first = self.n_planes;
         // Whole rows are faster written than parts.
-        self.planes
-            .truncate(first + plane::FIRST_SCALAR - plane::Z + n);
+        let end = first + FIRST_SCALAR + 4 * n_rows;
+        if end > self.planes.len() {
+            self.grow(end);
+        }
+        self.n_planes = first + FIRST_SCALAR + n;
+        let (of_places, of_rows) = self.planes[first..end].split_at_mut(FIRST_SCALAR);
+        let z = [a.z, b.z, c.z].map(|z| z + record.depth_offset);
+        let inverse_w = [a.inverse_w, b.inverse_w, c.inverse_w];
+        let [depth, divisor] = depth_planes(gradient, z, inverse_w, place);
+        let is_affine = (inverse_w[0] == inverse_w[1]) & (inverse_w[0] == inverse_w[2]);
+        let constant = [0.0, 0.0, 1.0, 0.0];
+        of_places.copy_from_slice(&[depth, divisor, if is_affine { constant } else { divisor }]);
+        let divisors = match is_affine {
+            true => [1.0; 2],
+            false => [inverse_w[1], inverse_w[2]],
+        };
+        let (a, b, c) = (&a.rows[side..], &b.rows[side..], &c.rows[side..]);
+        for (r, out) in of_rows.chunks_exact_mut(4).enumerate() {
+            let planes = scalar_planes(gradient, [a[r], b[r], c[r]], divisors, place);
+            out.copy_from_slice(&planes);
+        }
         for i in layout.flat.iter().map(|i| usize::from(*i)) {
             let constant = record.provoking[side + i / 4][i % 4];
-            self.set_scalar(first, i, [0.0, 0.0, 0.0, constant]);
+            self.planes[first + FIRST_SCALAR + i] = [0.0, 0.0, 0.0, constant];
         }
         is_affine
     }
 
-    /// Sets the plane of scalar `i` of a record whose planes start at `first`.
-    fn set_scalar(&mut self, first: usize, i: usize, plane: [f32; 4]) {
-        self.planes[first + plane::FIRST_SCALAR - plane::Z + i] = plane;
+    /// Makes room for planes up to `end`.
+    #[cold]
+    fn grow(&mut self, end: usize) {
+        self.planes.resize(end.max(2 * self.planes.len()).max(256), [0.0; 4]);
     }
 
-    /// Sets the plane of scalar `i` of the last record.
+    /// Sets the plane of scalar `i` of the last record, with its value at the anchor.
     pub(crate) fn set_last_scalar(&mut self, i: usize, plane: [f32; 4]) {
         if let Some(last) = self.primitives.last() {
-            self.set_scalar(last.planes_at as usize, i, plane);
+            self.planes[last.planes_at as usize + FIRST_SCALAR + i] = match only_tile(last.bounds) {
+                Some(tile) => moved(plane, offset(last.anchor, tile)),
+                None => plane,
+            };
         }
     }
 }
 
-/// The planes of four scalars, given their values at the vertices and the divisors of vertices 1 and 2.
+/// Where the planes of scalars begin in those of a record.
+const FIRST_SCALAR: usize = plane::FIRST_SCALAR - plane::Z;
+
+/// The planes of depth and of 1 / w.
 #[inline(always)]
-fn scalar_planes(gradient: &Gradient, f: [[f32; 4]; 3], divisor: [f64; 2]) -> [[f32; 4]; 4] {
+fn depth_planes(
+    gradient: &Gradient,
+    z: [f64; 3],
+    inverse_w: [f64; 3],
+    place: Option<[f64; 2]>,
+) -> [[f32; 4]; 2] {
+    // Twice each difference: ∂/∂x of both values, then ∂/∂y, in one vector.
+    let mut slopes = [0.0; 4];
+    if let Gradient::Linear(g) = gradient {
+        let (dz, dw) = (
+            [z[1] - z[0], z[2] - z[0]],
+            [inverse_w[1] - inverse_w[0], inverse_w[2] - inverse_w[0]],
+        );
+        let (d1, d2) = ([dz[0], dw[0], dz[0], dw[0]], [dz[1], dw[1], dz[1], dw[1]]);
+        let (g1, g2) = ([g[0], g[0], -g[3], -g[3]], [g[1], g[1], -g[2], -g[2]]);
+        for c in 0..4 {
+            slopes[c] = (d1[c] * g1[c] - d2[c] * g2[c]) as f32;
+        }
+    }
+    let [zx, wx, zy, wy] = slopes;
+    let depth = [zx, zy, z[0] as f32, 0.0];
+    let inverse_w = [wx, wy, inverse_w[0] as f32, 0.0];
+    match place {
+        Some(place) => [moved(depth, place), moved(inverse_w, place)],
+        None => [depth, inverse_w],
+    }
+}
+
+/// The planes of four scalars, given their values at the vertices and the divisors of vertices 1 and 2: differences from
+/// the value at the anchor, which is their constant.
+#[inline(always)]
+fn scalar_planes(
+    gradient: &Gradient,
+    f: [[f32; 4]; 3],
+    divisor: [f64; 2],
+    place: Option<[f64; 2]>,
+) -> [[f32; 4]; 4] {
     let mut planes = [[0.0; 4]; 4];
-    let (mut a, mut b) = ([0.0; 4], [0.0; 4]);
+    let (mut a, mut b, mut v) = ([0.0; 4], [0.0; 4], [0.0; 4]);
     if let Gradient::Linear(g) = gradient {
         for c in 0..4 {
             let v0 = f64::from(f[0][c]);
@@ -336,8 +411,13 @@ fn scalar_planes(gradient: &Gradient, f: [[f32; 4]; 3], divisor: [f64; 2]) -> [[
             b[c] = (d2 * g[2] - d1 * g[3]) as f32;
         }
     }
+    if let Some([dx, dy]) = place {
+        for c in 0..4 {
+            v[c] = (f64::from(a[c]) * dx + f64::from(b[c]) * dy) as f32;
+        }
+    }
     for c in 0..4 {
-        planes[c] = [a[c], b[c], 0.0, f[0][c]];
+        planes[c] = [a[c], b[c], v[c], f[0][c]];
     }
     planes
 }

@@ -6,7 +6,7 @@ use super::draw_call::RasterState;
 use super::fragment_stage::is_color;
 use crate::ir::interface::{fragment_input, varying};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
-use crate::simd::{LANES, LanesF32};
+use crate::simd::{LANES, LanesF32, Vectors};
 
 /// Floats before the varyings: clip coordinates, point size, edge flag, six user clip distances.
 pub(crate) const HEADER: usize = 12;
@@ -133,16 +133,16 @@ impl VertexLayout {
 
     /// Writes the rows of a group's vertices: `rows` are those of lane 0, then of lane 1, and so on.
     #[inline(always)]
-    pub(crate) fn write_rows(&self, group: GroupOutputs<'_>, rows: &mut [[f32; 4]]) {
-        for (r, sources) in self.sources.iter().enumerate() {
-            let columns = [
-                column(group, sources[0]),
-                column(group, sources[1]),
-                column(group, sources[2]),
-                column(group, sources[3]),
-            ];
-            for (vertex, l) in rows.chunks_exact_mut(self.n_rows()).zip(0..LANES) {
-                vertex[r] = [columns[0][l], columns[1][l], columns[2][l], columns[3][l]];
+    pub(crate) fn write_rows<V: Vectors>(&self, group: GroupOutputs<'_>, rows: &mut [[f32; 4]]) {
+        for (r, [a, b, c, d]) in self.sources.iter().enumerate() {
+            let by_vertex = V::rows([
+                column::<V>(group, *a),
+                column::<V>(group, *b),
+                column::<V>(group, *c),
+                column::<V>(group, *d),
+            ]);
+            for (vertex, row) in rows.chunks_exact_mut(self.n_rows()).zip(by_vertex) {
+                vertex[r] = row;
             }
         }
     }
@@ -160,25 +160,32 @@ impl VertexLayout {
         out.push(edge_flag);
         out.extend((0..6).map(|c| group.get(4 * varying::CLIP_0 + c)[lane]));
         for source in self.sources.as_flattened() {
-            out.push(column(group, *source)[lane]);
+            out.push(match *source {
+                Some((slot, true)) => clamped(group.get(slot)[lane]),
+                Some((slot, false)) => group.get(slot)[lane],
+                None => 0.0,
+            });
         }
     }
 }
 
 /// One float of the vertices of a group.
 #[inline(always)]
-fn column(group: GroupOutputs<'_>, source: Option<(u32, bool)>) -> LanesF32 {
+fn column<V: Vectors>(group: GroupOutputs<'_>, source: Option<(u32, bool)>) -> V::F {
     let Some((slot, is_clamped)) = source else {
-        return [0.0; LANES];
+        return V::splat(0.0);
     };
-    let mut column = *group.get(slot);
-    if is_clamped {
-        for x in &mut column {
-            let positive = if *x > 0.0 { *x } else { 0.0 };
-            *x = if positive < 1.0 { positive } else { 1.0 };
-        }
+    let column = V::load(group.get(slot));
+    match is_clamped {
+        true => V::min(V::max(column, V::splat(0.0)), V::splat(1.0)),
+        false => column,
     }
-    column
+}
+
+/// To [0, 1]; no number becomes 0, as with the vectors' operations.
+fn clamped(x: f32) -> f32 {
+    let positive = if x > 0.0 { x } else { 0.0 };
+    if positive < 1.0 { positive } else { 1.0 }
 }
 
 /// What a varying slot reads that the program does not store.

@@ -5,7 +5,7 @@
 
 use super::draw_call::{AttributeSource, ComponentType};
 use crate::ir::{Op, Program};
-use crate::simd::{LANES, LanesF32, PerWidth, Vectors};
+use crate::simd::{Elements, LANES, LanesF32, PerWidth, Vectors};
 
 /// The value of a component that nobody gives.
 const DEFAULT: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
@@ -71,7 +71,7 @@ impl Fetch<'_> {
             return;
         };
         match component {
-            ComponentType::F32 => self.fetch_components::<V, f32>(attribute, source),
+            ComponentType::F32 => self.fetch_floats::<V>(attribute, source),
             ComponentType::U8 | ComponentType::Bgra8 => {
                 self.fetch_components::<V, u8>(attribute, source)
             }
@@ -87,6 +87,39 @@ impl Fetch<'_> {
     }
 
     /// Groups in the middle of the array: four components are read, however many count.
+    #[inline(always)]
+    fn fetch_floats<V: Vectors>(&mut self, attribute: u32, source: &AttributeSource) {
+        let AttributeSource::Array {
+            data,
+            offset,
+            stride,
+            size,
+            ..
+        } = source
+        else {
+            return;
+        };
+        let elements = Elements::new(data, *offset, *stride);
+        let size = usize::from(*size).clamp(1, 4);
+        for (slots, indices) in self.groups(attribute) {
+            let columns = match &elements {
+                Some(elements) => V::columns(elements, indices),
+                None => None,
+            };
+            let Some(columns) = columns else {
+                fetch_one_by_one(source, indices, slots);
+                continue;
+            };
+            for (c, slot) in slots.iter_mut().enumerate() {
+                match c < size {
+                    true => V::write(columns[c], slot),
+                    false => *slot = [DEFAULT[c]; LANES],
+                }
+            }
+        }
+    }
+
+    /// The same for small integers.
     #[inline(always)]
     fn fetch_components<V: Vectors, C: Component>(
         &mut self,
@@ -186,7 +219,6 @@ macro_rules! components {
 }
 
 components! {
-    f32: x => x;
     u8: x => x / 255.0;
     i8: x => (2.0 * x + 1.0) / 255.0;
     u16: x => x / 65535.0;

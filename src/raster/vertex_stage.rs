@@ -2,41 +2,44 @@
 //!
 //! A chunk is a range of a draw's primitives. Its vertices are fetched and transformed in groups of 16, each index
 //! once while it stays in a small direct-mapped table; then the primitives are assembled, clipped and set up in order.
+//! Where nothing was left of the chunks before, only the places of the vertices are computed first.
 //! Chunks know nothing of each other, so any worker takes any of them; only a line stipple chains them.
 #![forbid(unsafe_code)]
 
 use super::draw_call::{Stage, Topology, VertexInput};
+use super::polygon_batch::PolygonBatches;
 use super::primitive::{Assembled, Run, assemble, n_primitives};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
-use super::varyings::{GroupOutputs, VertexLayout, default_of};
-use super::vertex_fetch::{Fetch, attributes_read, fetch};
+use super::varyings::VertexLayout;
+use super::vertex_fetch::fetch;
+use super::vertex_transform::{Transform, Transformed};
 use super::window_vertices::{Project, WindowVertices};
-use crate::ir::Op;
+use crate::ir::Program;
 use crate::ir::interface::attribute;
-use crate::kernel::layout::{MAX_PIXEL_PLANES, Sampler, SamplerSlot};
-use crate::kernel::{Invocation, Kernel, PixelWindow, Scratch};
+use crate::kernel::layout::{Sampler, SamplerSlot};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use crate::texture::Texture;
 use smallvec::SmallVec;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The most entries of the index reuse table.
 const REUSE_ENTRIES: usize = 1024;
 /// The most vertices that are transformed at a time, where they go together into no primitive.
 const TRANSFORMED_AT_A_TIME: usize = 1024;
+/// After so many chunks of which nothing was left, the next one is likely one more.
+const LIKELY_DROPPED: u32 = 2;
 /// No vertex: an entry that matches nothing.
 const NO_LOCAL: u32 = u32::MAX;
 
 /// A vertex program ready to run.
 pub(crate) struct VertexStage {
-    pub(crate) kernel: Arc<dyn Kernel>,
-    attributes: Vec<u32>,
-    n_inputs: usize,
-    n_outputs: usize,
-    /// By output slot: the program stores it.
-    written: Vec<bool>,
-    /// The output slots that the program may leave out for some vertices.
-    maybe_written: Vec<u32>,
+    program: Arc<Program>,
+    whole: Transform,
+    /// The part of it that says where vertices lie, if that is worth a run of its own.
+    places: OnceLock<Option<Transform>>,
+    /// Chunks in a row of which nothing was left, as far as workers see each other's.
+    n_dropped: AtomicU32,
 }
 
 /// The part of a draw that becomes primitives.
@@ -72,17 +75,11 @@ impl Geometry<'_> {
 /// Working memory of one chunk, reused.
 #[derive(Default)]
 pub(crate) struct VertexScratch {
-    inputs: Vec<LanesF32>,
-    outputs: Vec<LanesF32>,
-    masks: Vec<u16>,
-    /// The vertices by their indices, filled up to whole groups with the last one.
-    indices: Vec<u32>,
-    n_vertices: usize,
+    vertices: Transformed,
     reuse: Vec<(u32, u32)>,
     /// By position in the chunk's run of vertices: the vertex. Empty when they are the same.
     numbers: Vec<u32>,
     window: WindowVertices,
-    kernel: Scratch,
     pub(crate) raster: RasterScratch,
 }
 
@@ -92,9 +89,8 @@ pub(crate) struct ChunkVertices<'a> {
     /// Indices of the vertices.
     pub(crate) indices: &'a [u32],
     input: &'a VertexInput,
+    transform: &'a Transform,
     outputs: &'a [LanesF32],
-    n_outputs: usize,
-    written: &'a [bool],
 }
 
 impl ChunkVertices<'_> {
@@ -106,10 +102,7 @@ impl ChunkVertices<'_> {
         wants_edge_flag: bool,
         out: &mut Vec<f32>,
     ) {
-        let group = GroupOutputs {
-            slots: &self.outputs[number / LANES * self.n_outputs..][..self.n_outputs],
-            written: self.written,
-        };
+        let group = self.transform.group(self.outputs, number / LANES);
         let edge_flags = self.input.attributes.get(attribute::EDGE_FLAG as usize);
         let flag = match edge_flags {
             Some(source) if wants_edge_flag => {
@@ -148,96 +141,68 @@ impl<S: PrimitiveSink> PerWidth for Assembly<'_, S> {
     fn run<V: Vectors>(self) {
         let number_of = |seq: u32| {
             let number = self.run.number_of(seq);
-            match self.numbers.get(number) {
-                Some(number) => *number as usize,
-                None => number,
+            match self.numbers {
+                [] => number as u32,
+                numbers => numbers[number],
             }
         };
+        let n = assemble(self.topology, 0, self.count).n;
+        if n > 2 && self.context.fills_triangles() && self.out.makes_records() {
+            let batches = PolygonBatches {
+                topology: self.topology,
+                count: self.count,
+                primitives: self.primitives,
+                chunk: self.chunk,
+                context: self.context,
+                scratch: self.scratch,
+                out: self.out,
+            };
+            return match n {
+                3 => batches.run::<V, 3>(number_of),
+                _ => batches.run::<V, 4>(number_of),
+            };
+        }
         for i in self.primitives {
             let assembled = assemble(self.topology, i, self.count);
-            let [a, b, c, d] = assembled.seq;
-            let numbers = [number_of(a), number_of(b), number_of(c), number_of(d)];
+            let numbers = assembled.seq.map(|seq| number_of(seq) as usize);
             self.context
                 .rasterize(&assembled, numbers, self.chunk, self.scratch, self.out);
         }
     }
 }
 
-/// Makes a buffer at least `n` long; what it holds may be anything.
-fn at_least(buffer: &mut Vec<LanesF32>, n: usize) -> &mut [LanesF32] {
-    if buffer.len() < n {
-        buffer.resize(n, [0.0; LANES]);
-    }
-    &mut buffer[..n]
-}
-
 impl VertexStage {
     pub(crate) fn new(stage: &Stage) -> VertexStage {
-        let program = &stage.program;
-        let n_outputs = program.n_outputs as usize;
-        let mut written = vec![false; n_outputs];
-        for store in program.insts().filter(|i| i.op == Op::StoreOutput) {
-            written[store.imm[0] as usize] = true;
-        }
-        let is_straight = program.blocks.len() == 1;
-        let maybe_written = (0..n_outputs as u32).filter(|slot| written[*slot as usize]);
         VertexStage {
-            kernel: crate::kernel::compile(program),
-            attributes: attributes_read(program),
-            n_inputs: program.n_inputs as usize,
-            n_outputs,
-            maybe_written: maybe_written.filter(|_| !is_straight).collect(),
-            written,
+            program: stage.program.clone(),
+            whole: Transform::new(&stage.program),
+            places: OnceLock::new(),
+            n_dropped: AtomicU32::new(0),
         }
     }
 
-    /// Transforms the vertices `scratch.indices` into `scratch.outputs`.
-    fn run(&self, vertices: &VertexInput, stage: &Stage, scratch: &mut VertexScratch) {
-        let VertexScratch { indices, masks, .. } = scratch;
-        let n_vertices = indices.len();
-        scratch.n_vertices = n_vertices;
-        let n_groups = n_vertices.div_ceil(LANES);
-        indices.resize(n_groups * LANES, indices.last().copied().unwrap_or(0));
-        masks.clear();
-        masks.resize(n_groups, 0xffff);
-        if let (Some(last), 1..) = (masks.last_mut(), n_vertices % LANES) {
-            *last >>= LANES - n_vertices % LANES;
+    /// Gets ready to compute places first, if that looks worth it. Workers do not compile.
+    pub(crate) fn prepare(&self) {
+        if self.n_dropped.load(Ordering::Relaxed) >= LIKELY_DROPPED {
+            self.places
+                .get_or_init(|| Transform::of_places(&self.program));
         }
-        let inputs = at_least(&mut scratch.inputs, n_groups * self.n_inputs);
-        if self.n_inputs > 0 {
-            run_on(
-                InstructionSet::of_process(),
-                Fetch {
-                    sources: &vertices.attributes,
-                    read: &self.attributes,
-                    indices,
-                    n_inputs: self.n_inputs,
-                    inputs,
-                },
-            );
+    }
+
+    /// What computes the places of a chunk of which nothing may be left.
+    fn places_first(&self) -> Option<&Transform> {
+        let is_likely = self.n_dropped.load(Ordering::Relaxed) >= LIKELY_DROPPED;
+        self.places.get()?.as_ref().filter(|_| is_likely)
+    }
+
+    /// Notes whether something was left of a chunk.
+    fn note(&self, is_dropped: bool) {
+        let n = self.n_dropped.load(Ordering::Relaxed);
+        match is_dropped {
+            true if n < LIKELY_DROPPED => self.n_dropped.store(n + 1, Ordering::Relaxed),
+            false if n > 0 => self.n_dropped.store(0, Ordering::Relaxed),
+            _ => {}
         }
-        let outputs = at_least(&mut scratch.outputs, n_groups * self.n_outputs);
-        for slot in &self.maybe_written {
-            for group in outputs.chunks_exact_mut(self.n_outputs) {
-                group[*slot as usize] = [default_of(*slot); LANES];
-            }
-        }
-        self.kernel.run(
-            &mut Invocation {
-                uniforms: &stage.uniforms,
-                inputs,
-                n_inputs: self.n_inputs,
-                outputs,
-                n_outputs: self.n_outputs,
-                planes: &[],
-                groups: &[],
-                masks,
-                front_facing: true,
-                pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
-                samplers: &sampler_slots(&stage.textures),
-            },
-            &mut scratch.kernel,
-        );
     }
 
     /// The varyings of every vertex of a draw, in order.
@@ -246,21 +211,18 @@ impl VertexStage {
         vertices: &VertexInput,
         stage: &Stage,
     ) -> Vec<super::TransformedVertex> {
-        let mut scratch = VertexScratch::default();
+        let mut scratch = Transformed::default();
         let n = n_vertices(vertices);
         let mut all = Vec::new();
         for start in (0..n).step_by(TRANSFORMED_AT_A_TIME) {
             let end = n.min(start + TRANSFORMED_AT_A_TIME as u32);
             scratch.indices.clear();
-            scratch
-                .indices
-                .extend((start..end).map(|seq| vertex_index(vertices, seq)));
-            self.run(vertices, stage, &mut scratch);
-            for i in 0..scratch.n_vertices {
-                let group = GroupOutputs {
-                    slots: &scratch.outputs[i / LANES * self.n_outputs..][..self.n_outputs],
-                    written: &self.written,
-                };
+            let run = (start..end).map(|seq| vertex_index(vertices, seq));
+            scratch.indices.extend(run);
+            scratch.fill_up();
+            self.whole.run(vertices, stage, &mut scratch);
+            for i in 0..scratch.vertices().len() {
+                let group = self.whole.group(&scratch.outputs, i / LANES);
                 let vec4 = |v: usize| group.vec4(v as u32).map(|lanes| lanes[i % LANES]);
                 all.push(std::array::from_fn(vec4));
             }
@@ -284,15 +246,35 @@ impl VertexStage {
             false => Run::of(geometry.topology, &primitives, count),
         };
         gather(input, &run, scratch);
-        self.run(input, geometry.stage, scratch);
-        self.project(context, scratch);
+        let n = usize::from(assemble(geometry.topology, 0, count).n);
+        let dropping = match n > 2 && !is_whole_polygon {
+            true => context.dropping_codes(n),
+            false => 0,
+        };
+        let places_first = self.places_first().filter(|_| dropping != 0);
+        for transform in places_first.into_iter().chain([&self.whole]) {
+            transform.run(input, geometry.stage, &mut scratch.vertices);
+            let project = Project {
+                transform,
+                outputs: &scratch.vertices.outputs,
+                n_groups: scratch.vertices.n_groups(),
+                context,
+                dropping,
+                only_codes: !std::ptr::eq(transform, &self.whole),
+                out: &mut scratch.window,
+            };
+            run_on(InstructionSet::of_process(), project);
+            if scratch.window.common_codes & dropping != 0 {
+                return self.note(true);
+            }
+        }
+        self.note(false);
         let chunk = ChunkVertices {
             window: &scratch.window,
-            indices: &scratch.indices[..scratch.n_vertices],
+            indices: scratch.vertices.vertices(),
             input,
-            outputs: &scratch.outputs,
-            n_outputs: self.n_outputs,
-            written: &self.written,
+            transform: &self.whole,
+            outputs: &scratch.vertices.outputs,
         };
         if is_whole_polygon {
             let outline = Assembled {
@@ -301,11 +283,6 @@ impl VertexStage {
             };
             return context.rasterize_whole(&outline, &chunk, &mut scratch.raster, out);
         }
-        let n = usize::from(assemble(geometry.topology, 0, count).n);
-        if n > 2 && chunk.window.common_codes & context.dropping_codes(n) != 0 {
-            return;
-        }
-        out.reserve(primitives.len(), context);
         let assembly = Assembly {
             topology: geometry.topology,
             count,
@@ -318,21 +295,6 @@ impl VertexStage {
             out,
         };
         run_on(InstructionSet::of_process(), assembly);
-    }
-
-    /// Finds out where the vertices of the chunk lie.
-    fn project(&self, context: &RasterContext, scratch: &mut VertexScratch) {
-        let project = Project {
-            outputs: &scratch.outputs,
-            n_outputs: self.n_outputs,
-            written: &self.written,
-            n_groups: scratch.masks.len(),
-            layout: &context.layout,
-            viewport: &context.viewport,
-            rules: context.outcode_rules(),
-            out: &mut scratch.window,
-        };
-        run_on(InstructionSet::of_process(), project);
     }
 }
 
@@ -352,17 +314,13 @@ fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
 
 /// Lists the vertices of a run; those with the same index once while it stays in the table.
 fn gather(vertices: &VertexInput, run: &Run, scratch: &mut VertexScratch) {
-    let VertexScratch {
-        indices,
-        reuse,
-        numbers,
-        ..
-    } = scratch;
+    let VertexScratch { reuse, numbers, .. } = scratch;
+    let indices = &mut scratch.vertices.indices;
     indices.clear();
     numbers.clear();
     let Some(by_seq) = &vertices.indices else {
         indices.extend(run.positions().map(|seq| vertices.first.wrapping_add(seq)));
-        return;
+        return scratch.vertices.fill_up();
     };
     let n_entries = (2 * run.len()).next_power_of_two().min(REUSE_ENTRIES);
     reuse.clear();
@@ -376,6 +334,7 @@ fn gather(vertices: &VertexInput, run: &Run, scratch: &mut VertexScratch) {
         }
         numbers.push(entry.1);
     }
+    scratch.vertices.fill_up();
 }
 
 /// Primitives of one chunk: 512 to 1024 vertices.

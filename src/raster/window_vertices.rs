@@ -4,10 +4,12 @@
 
 use super::clip::SMALLEST_W;
 use super::draw_call::RasterState;
-use super::varyings::{GroupOutputs, VertexLayout};
-use super::viewport::{Viewport, WindowVertex};
+use super::rasterization::RasterContext;
+use super::varyings::GroupOutputs;
+use super::vertex_transform::Transform;
+use super::viewport::WindowVertex;
 use crate::ir::interface::varying;
-use crate::simd::{LANES, LanesF32, PerWidth, Vectors};
+use crate::simd::{Elements, LANES, LanesF32, PerWidth, Vectors};
 
 /// Where a vertex lies, by bits.
 pub(crate) mod outcode {
@@ -38,6 +40,18 @@ pub(crate) struct OutcodeRules {
     user: u8,
 }
 
+/// A code where the mask holds.
+#[inline(always)]
+fn code_where<V: Vectors>(mask: V::M, code: u32) -> V::I {
+    V::select_i(mask, V::splat_i(code as i32), V::splat_i(0))
+}
+
+/// A code where the mask does not hold.
+#[inline(always)]
+fn code_unless<V: Vectors>(mask: V::M, code: u32) -> V::I {
+    V::select_i(mask, V::splat_i(0), V::splat_i(code as i32))
+}
+
 impl OutcodeRules {
     /// `holds_frustum`: the view volume lies in the guard band.
     pub(crate) fn new(state: &RasterState, holds_frustum: bool) -> OutcodeRules {
@@ -52,49 +66,41 @@ impl OutcodeRules {
     }
 
     #[inline(always)]
-    fn outcodes(&self, group: GroupOutputs<'_>) -> [u32; LANES] {
-        const SMALLEST: f32 = SMALLEST_W as f32;
+    fn outcodes<V: Vectors>(&self, group: GroupOutputs<'_>) -> V::I {
         let [x, y, z, w] = group.vec4(varying::POSITION);
-        let bit = |is_set: bool, bit: u32| if is_set { bit } else { 0 };
-        let mut codes = [0; LANES];
-        for (l, code) in codes.iter_mut().enumerate() {
-            let (x, y, z, w) = (x[l], y[l], z[l], w[l]);
-            let is_number = |x: f32| x.abs() <= f32::MAX;
-            let valid = is_number(x) & is_number(y) & is_number(z) & is_number(w);
-            let planes = bit(x < -w, outcode::SIDES[0])
-                | bit(x > w, outcode::SIDES[1])
-                | bit(y < -w, outcode::SIDES[2])
-                | bit(y > w, outcode::SIDES[3])
-                | bit(z < -w, outcode::NEAR)
-                | bit(z > w, outcode::FAR)
-                | bit(w < SMALLEST, outcode::SMALL_W);
-            *code = planes & self.tested | self.always | bit(!valid, outcode::INVALID);
-        }
+        let (x, y, z, w) = (V::load(x), V::load(y), V::load(z), V::load(w));
+        let zero = V::splat(0.0);
+        let minus_w = zero - w;
+        let sides = outcode::SIDES;
+        let planes = code_where::<V>(V::lt(x, minus_w), sides[0])
+            | code_where::<V>(V::lt(w, x), sides[1])
+            | code_where::<V>(V::lt(y, minus_w), sides[2])
+            | code_where::<V>(V::lt(w, y), sides[3])
+            | code_where::<V>(V::lt(z, minus_w), outcode::NEAR)
+            | code_where::<V>(V::lt(w, z), outcode::FAR)
+            | code_where::<V>(V::lt(w, V::splat(SMALLEST_W as f32)), outcode::SMALL_W);
+        // Infinity times 0 is no number, either.
+        let nothing = x * zero + y * zero + z * zero + w * zero;
+        let mut codes = planes & V::splat_i(self.tested as i32)
+            | V::splat_i(self.always as i32)
+            | code_unless::<V>(V::eq(nothing, zero), outcode::INVALID);
         for i in (0..6u32).filter(|i| self.user >> i & 1 == 1) {
-            let distances = group.get(4 * varying::CLIP_0 + i);
-            for (code, distance) in codes.iter_mut().zip(distances) {
-                *code |= bit(*distance < 0.0, outcode::USER << i)
-                    | bit(distance.is_nan(), outcode::INVALID);
-            }
+            let distance = V::load(group.get(4 * varying::CLIP_0 + i));
+            codes = codes
+                | code_where::<V>(V::lt(distance, zero), outcode::USER << i)
+                | code_unless::<V>(V::eq(distance, distance), outcode::INVALID);
         }
         codes
     }
 }
 
-/// Sixteen vertices. The coordinates count where the outcode is 0.
-#[derive(Debug, Clone, Copy)]
-struct WindowGroup {
-    codes: [u32; LANES],
-    x: [i32; LANES],
-    y: [i32; LANES],
-    z: [f64; LANES],
-    inverse_w: [f64; LANES],
-}
-
-/// Vertices by their numbers in the chunk.
+/// Vertices by their numbers in the chunk. Coordinates and rows count where the outcode is 0.
 #[derive(Debug, Default)]
 pub(crate) struct WindowVertices {
-    groups: Vec<WindowGroup>,
+    /// x, y, outcode, 0.
+    places: Vec<[u32; 4]>,
+    /// z, 1 / w.
+    depths: Vec<[f64; 2]>,
     rows: Vec<[f32; 4]>,
     rows_per_vertex: usize,
     /// The codes that all vertices have.
@@ -104,18 +110,18 @@ pub(crate) struct WindowVertices {
 impl WindowVertices {
     #[inline(always)]
     pub(crate) fn code(&self, vertex: usize) -> u32 {
-        self.groups[vertex / LANES].codes[vertex % LANES]
+        self.places[vertex][2]
     }
 
     /// A vertex whose code is 0. It has no header.
     #[inline(always)]
     pub(crate) fn vertex(&self, vertex: usize) -> WindowVertex<'_> {
-        let (group, l) = (&self.groups[vertex / LANES], vertex % LANES);
+        let ([x, y, ..], [z, inverse_w]) = (self.places[vertex], self.depths[vertex]);
         WindowVertex {
-            x: group.x[l],
-            y: group.y[l],
-            z: group.z[l],
-            inverse_w: group.inverse_w[l],
+            x: x as i32,
+            y: y as i32,
+            z,
+            inverse_w,
             rows: self.rows(vertex),
             header: &[],
         }
@@ -127,67 +133,98 @@ impl WindowVertices {
         &self.rows[vertex * self.rows_per_vertex..][..self.rows_per_vertex]
     }
 
-    fn make_room(&mut self, n_groups: usize, rows_per_vertex: usize) {
-        const NONE: WindowGroup = WindowGroup {
-            codes: [0; LANES],
-            x: [0; LANES],
-            y: [0; LANES],
-            z: [0.0; LANES],
-            inverse_w: [0.0; LANES],
+    /// x, y and outcode of sixteen vertices.
+    #[inline(always)]
+    pub(super) fn places<V: Vectors>(&self, vertices: &[u32; LANES]) -> [V::I; 3] {
+        let bytes = bytemuck::cast_slice(&self.places);
+        let elements = Elements::new(bytes, 0, size_of::<[u32; 4]>());
+        let columns = match &elements {
+            Some(elements) => V::columns(elements, vertices),
+            None => None,
         };
-        if self.groups.len() < n_groups {
-            self.groups.resize(n_groups, NONE);
+        let [x, y, code, _] = columns.expect("numbers of vertices");
+        [V::bits(x), V::bits(y), V::bits(code)]
+    }
+
+    fn make_room(&mut self, n_groups: usize, rows_per_vertex: usize) {
+        fn at_least<T: Copy + Default>(buffer: &mut Vec<T>, n: usize) {
+            if buffer.len() < n {
+                buffer.resize(n, T::default());
+            }
         }
-        let n_rows = n_groups * LANES * rows_per_vertex;
-        if self.rows.len() < n_rows {
-            self.rows.resize(n_rows, [0.0; 4]);
-        }
+        at_least(&mut self.places, n_groups * LANES);
+        at_least(&mut self.depths, n_groups * LANES);
+        at_least(&mut self.rows, n_groups * LANES * rows_per_vertex);
         self.rows_per_vertex = rows_per_vertex;
-        self.common_codes = !0;
     }
 }
 
 /// Fills [`WindowVertices`] from a vertex program's outputs.
-pub(crate) struct Project<'a> {
-    pub(crate) outputs: &'a [LanesF32],
-    pub(crate) n_outputs: usize,
-    /// By slot: the program stores it.
-    pub(crate) written: &'a [bool],
-    pub(crate) n_groups: usize,
-    pub(crate) layout: &'a VertexLayout,
-    pub(crate) viewport: &'a Viewport,
-    pub(crate) rules: OutcodeRules,
-    pub(crate) out: &'a mut WindowVertices,
+pub(super) struct Project<'a> {
+    pub(super) transform: &'a Transform,
+    pub(super) outputs: &'a [LanesF32],
+    pub(super) n_groups: usize,
+    pub(super) context: &'a RasterContext,
+    /// When all vertices have one of these codes, nothing but that matters.
+    pub(super) dropping: u32,
+    /// It matters anyway.
+    pub(super) only_codes: bool,
+    pub(super) out: &'a mut WindowVertices,
 }
 
 impl PerWidth for Project<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self) {
-        let rows_per_vertex = self.layout.n_rows();
-        self.out.make_room(self.n_groups, rows_per_vertex);
-        for (g, window) in self.out.groups[..self.n_groups].iter_mut().enumerate() {
-            let group = GroupOutputs {
-                slots: &self.outputs[g * self.n_outputs..][..self.n_outputs],
-                written: self.written,
-            };
-            window.codes = self.rules.outcodes(group);
-            self.out.common_codes &= window.codes.iter().fold(!0, |all, code| all & code);
-            if window.codes.iter().all(|code| *code != 0) {
-                continue;
-            }
-            let [x, y, z, w] = group.vec4(varying::POSITION);
+    fn run<V: Vectors>(mut self) {
+        let rules = self.context.outcode_rules();
+        let mut common = V::splat_i(!0);
+        for g in 0..self.n_groups {
+            let group = self.transform.group(self.outputs, g);
+            common = common & rules.outcodes::<V>(group);
+        }
+        let common = V::store_i(common).iter().fold(!0, |all, code| all & code);
+        self.out.common_codes = common;
+        if common & self.dropping != 0 || self.only_codes {
+            return;
+        }
+        let n_rows = self.context.layout.n_rows();
+        self.out.make_room(self.n_groups, n_rows);
+        for g in 0..self.n_groups {
+            let group = self.transform.group(self.outputs, g);
+            self.place::<V>(g, group, rules.outcodes::<V>(group));
+        }
+    }
+}
+
+impl Project<'_> {
+    /// Writes the places of a group, and more where some vertex is inside.
+    #[inline(always)]
+    fn place<V: Vectors>(&mut self, g: usize, group: GroupOutputs<'_>, codes: V::I) {
+        let (mut x, mut y) = ([0; LANES], [0; LANES]);
+        let is_inside = V::mask_bits(V::eq_i(codes, V::splat_i(0))) != 0;
+        if is_inside {
+            let RasterContext {
+                viewport, layout, ..
+            } = self.context;
+            let [cx, cy, cz, cw] = group.vec4(varying::POSITION);
+            let depths = &mut self.out.depths[g * LANES..][..LANES];
             for l in 0..LANES {
-                let at = self.viewport.project([x[l], y[l], z[l], w[l]]);
-                window.x[l] = at.x;
-                window.y[l] = at.y;
-                window.z[l] = at.z;
-                window.inverse_w[l] = at.inverse_w;
+                let at = viewport.project([cx[l], cy[l], cz[l], cw[l]]);
+                (x[l], y[l]) = (at.x as u32, at.y as u32);
+                depths[l] = [at.z, at.inverse_w];
             }
-            let n_rows = LANES * rows_per_vertex;
-            let rows = &mut self.out.rows[g * n_rows..][..n_rows];
-            if rows_per_vertex > 0 {
-                self.layout.write_rows(group, rows);
+            let n_rows = LANES * layout.n_rows();
+            if n_rows > 0 {
+                let rows = &mut self.out.rows[g * n_rows..][..n_rows];
+                layout.write_rows::<V>(group, rows);
             }
         }
+        let places = V::rows([
+            V::from_bits(V::load_i(x)),
+            V::from_bits(V::load_i(y)),
+            V::from_bits(codes),
+            V::splat(0.0),
+        ]);
+        let out = &mut self.out.places[g * LANES..][..LANES];
+        out.copy_from_slice(bytemuck::cast_slice(&places));
     }
 }

@@ -3,7 +3,7 @@
 //! Operations are calls here: inlined, sixteen scalars for each would make the sampler's compile time and size explode.
 #![forbid(unsafe_code)]
 
-use super::vectors::{Vectors, last_word};
+use super::vectors::{Elements, Vectors, last_word};
 use super::{LANES, LanesF32, f32_to_i32};
 use std::array::from_fn;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
@@ -181,6 +181,16 @@ impl Vectors for Portable {
     #[inline(never)]
     fn transpose(rows: [[f32; 4]; LANES]) -> [F; 4] {
         from_fn(|c| F(from_fn(|l| rows[l][c])))
+    }
+    #[inline(never)]
+    fn rows(columns: [F; 4]) -> [[f32; 4]; LANES] {
+        from_fn(|l| columns.map(|column| column.0[l]))
+    }
+    #[inline(never)]
+    fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[F; 4]> {
+        let (bytes, starts) = elements.starts::<Portable>(indices)?;
+        let element = |start: u32| bytemuck::pod_read_unaligned(&bytes[start as usize..][..16]);
+        Some(Self::transpose(starts.map(element)))
     }
     #[inline(never)]
     fn quad_lane<const N: usize>(x: F) -> F {

@@ -57,6 +57,10 @@ pub(crate) trait Vectors: Copy + 'static {
     fn widen_high(pairs: Self::I) -> Self::I;
     /// Lane `l` of result `c` is component `c` of element `l`.
     fn transpose(rows: [[f32; 4]; LANES]) -> [Self::F; 4];
+    /// The inverse: element `l` has the components that lane `l` of the columns holds.
+    fn rows(columns: [Self::F; 4]) -> [[f32; 4]; LANES];
+    /// The elements `indices`, transposed; `None` when one of them is not there.
+    fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[Self::F; 4]>;
 
     /// The smaller one; `b` where either is NaN.
     fn min(a: Self::F, b: Self::F) -> Self::F;
@@ -110,6 +114,45 @@ pub(crate) trait Vectors: Copy + 'static {
 
     /// Bit `l` is lane `l`.
     fn mask_bits(mask: Self::M) -> u16;
+}
+
+/// Elements of four f32 each, at any alignment, so many bytes apart in memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Elements<'a> {
+    bytes: &'a [u8],
+    stride: u32,
+    /// 16 bytes from `last * stride` on, which is no more than u32::MAX, lie in `bytes`.
+    last: u32,
+}
+
+impl<'a> Elements<'a> {
+    /// Those from byte `offset` on; `None` when there is not even one, or
+    /// they lie far apart.
+    pub(crate) fn new(bytes: &'a [u8], offset: usize, stride: usize) -> Option<Elements<'a>> {
+        let bytes = bytes.get(offset..)?;
+        let room = bytes.len().checked_sub(size_of::<[f32; 4]>())?;
+        let room = u32::try_from(room).unwrap_or(u32::MAX);
+        let stride = u32::try_from(stride).ok()?;
+        Some(Elements {
+            bytes,
+            stride,
+            last: room.checked_div(stride).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// Where the elements start, as long as all are there.
+    #[inline(always)]
+    pub(super) fn starts<V: Vectors>(
+        &self,
+        indices: &[u32; LANES],
+    ) -> Option<(&'a [u8], [u32; LANES])> {
+        let indices = V::load_i(*indices);
+        if V::mask_bits(V::lt_u(V::splat_i(self.last as i32), indices)) != 0 {
+            return None;
+        }
+        let starts = indices * V::splat_i(self.stride as i32);
+        Some((self.bytes, V::store_i(starts)))
+    }
 }
 
 /// The greatest number of a word with `size` bytes inside, at least 4, from its start on.

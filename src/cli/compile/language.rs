@@ -7,7 +7,7 @@ use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::Shader;
-use trilobite::frontend::diagnostic::ProgramError;
+use trilobite::frontend::diagnostic::{ProgramError, Warning};
 use trilobite::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
 
 /// The languages of programs.
@@ -57,6 +57,17 @@ impl Language {
     }
 }
 
+impl Language {
+    /// The errors of a text that does not load, the one that refuses it first.
+    pub(super) fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
+        match self {
+            Language::Arbvp => arb::vertex_errors(text, &Limits::VERTEX),
+            Language::Arbfp => arb::fragment_errors(text, &Limits::FRAGMENT),
+            Language::Atifs => vec![first],
+        }
+    }
+}
+
 /// A loaded program.
 pub(super) enum Loaded {
     /// A vertex or fragment program, and the limits that it keeps to.
@@ -83,6 +94,14 @@ impl Loaded {
                 };
                 Arc::new(ati::lower::lower(shader, &key))
             }
+        }
+    }
+
+    /// What is odd about it.
+    pub(super) fn warnings(&self, text: &[u8]) -> Vec<Warning> {
+        match self {
+            Loaded::Arb { program, .. } => program.warnings(text),
+            Loaded::Ati(_) => Vec::new(),
         }
     }
 

@@ -19,8 +19,8 @@ use trilobite::ir::Span;
 /// Options of `compile`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Exit status: 0 the driver would load the program, 1 it would refuse it (the reason is on standard error, with the line \
-and a caret), 2 usage.
+Exit status: 0 the driver would load the program (what is odd about it is on standard error), 1 it would refuse it (the \
+reasons are on standard error, each with the line and a caret), 2 usage.
 
 Examples:
   trilobite compile lantern.vp                      counts
@@ -72,9 +72,13 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
             ))
         })?;
     let program = language.load(&text).map_err(|error| {
-        let log = error.info_log(&text);
-        Failure::from(format!("{}: {}", options.file.display(), log.trim_end()))
+        let errors = language.errors(&text, error);
+        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
+        Failure::from(format!("{}: {}", options.file.display(), logs.trim_end()))
     })?;
+    for warning in program.warnings(&text) {
+        eprint!("{}: {}", options.file.display(), warning.info_log(&text));
+    }
     let code = program.code();
     let ir = if options.optimize {
         Arc::new(trilobite::passes::standard(&code.program))

@@ -24,20 +24,35 @@ pub(crate) enum Token<'a> {
 #[derive(Debug, Clone)]
 pub(crate) struct Cursor<'a> {
     text: &'a [u8],
+    /// The same, when it is ASCII throughout.
+    ascii: Option<&'a str>,
     at: usize,
     /// Span of the token last taken.
     pub(crate) last: Span,
 }
 
+/// The characters of words.
+const WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut c = 0u8;
+    while c < 128 {
+        table[c as usize] = c.is_ascii_alphanumeric() || c == b'_' || c == b'$';
+        c += 1;
+    }
+    table
+};
+
 fn is_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || c == b'_' || c == b'$'
+    WORD[usize::from(c)]
 }
 
 impl<'a> Cursor<'a> {
     /// A cursor at byte `at`.
     pub(crate) fn new(text: &'a [u8], at: usize) -> Cursor<'a> {
+        let ascii = text.is_ascii().then(|| std::str::from_utf8(text).ok());
         Cursor {
             text,
+            ascii: ascii.flatten(),
             at,
             last: Span::new(at, at),
         }
@@ -51,6 +66,21 @@ impl<'a> Cursor<'a> {
     /// The text of a span, for messages.
     pub(crate) fn text_of(&self, span: Span) -> String {
         String::from_utf8_lossy(&self.text[span.start as usize..span.end as usize]).into_owned()
+    }
+
+    /// What a token of ASCII characters says.
+    fn ascii(&self, start: usize, end: usize) -> &'a str {
+        match self.ascii {
+            Some(text) => &text[start..end],
+            None => std::str::from_utf8(&self.text[start..end]).unwrap_or(""),
+        }
+    }
+
+    /// Goes behind the letters and digits that follow.
+    fn skip_word(&mut self) {
+        let rest = &self.text[self.at..];
+        let end = rest.iter().position(|c| !is_word(*c));
+        self.at += end.unwrap_or(rest.len());
     }
 
     fn byte(&self, ahead: usize) -> u8 {
@@ -89,13 +119,8 @@ impl<'a> Cursor<'a> {
                 Ok(Token::Range)
             }
             c if is_word(c) => {
-                self.at += self.text[start..]
-                    .iter()
-                    .take_while(|c| is_word(**c))
-                    .count();
-                Ok(Token::Word(
-                    std::str::from_utf8(&self.text[start..self.at]).unwrap_or(""),
-                ))
+                self.skip_word();
+                Ok(Token::Word(self.ascii(start, self.at)))
             }
             b'.' | b',' | b';' | b'=' | b'[' | b']' | b'{' | b'}' | b'+' | b'-' | b'(' | b')'
             | b'|' | b':' => {
@@ -140,7 +165,7 @@ impl<'a> Cursor<'a> {
             self.at += 1 + sign;
             self.digits();
         }
-        let text = std::str::from_utf8(&self.text[start..self.at]).unwrap_or("");
+        let text = self.ascii(start, self.at);
         if is_float {
             return text
                 .parse()
@@ -180,9 +205,12 @@ impl<'a> Cursor<'a> {
 
     /// Takes this punctuation mark if it is next.
     pub(crate) fn accept(&mut self, mark: u8) -> bool {
-        let is_next = self.peek() == Ok(Token::Punct(mark));
+        self.skip_blanks();
+        let is_other_token = mark == b'.' && matches!(self.byte(1), b'.' | b'0'..=b'9');
+        let is_next = self.byte(0) == mark && !is_other_token;
         if is_next {
-            let _ = self.next();
+            self.last = Span::new(self.at, self.at + 1);
+            self.at += 1;
         }
         is_next
     }
@@ -201,14 +229,8 @@ impl<'a> Cursor<'a> {
     pub(crate) fn next_target(&mut self) -> (&'a str, Span) {
         self.skip_blanks();
         let start = self.at;
-        self.at += self.text[start..]
-            .iter()
-            .take_while(|c| is_word(**c))
-            .count();
+        self.skip_word();
         self.last = Span::new(start, self.at);
-        (
-            std::str::from_utf8(&self.text[start..self.at]).unwrap_or(""),
-            self.last,
-        )
+        (self.ascii(start, self.at), self.last)
     }
 }

@@ -1,6 +1,7 @@
 //! Operands of assembly instructions: registers, swizzles, write masks.
 
 use crate::ir::Span;
+use smallvec::SmallVec;
 
 /// Number `base + address.component + offset` of the `len` at `base`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,8 +152,8 @@ pub(crate) const IDENTITY: [Select; 4] = [
 ];
 
 /// The components of a suffix: all of xyzw, or (with `rgba`) all of rgba.
-pub(crate) fn components(word: &str, rgba: bool) -> Option<Vec<u8>> {
-    let of = |set: &str| -> Option<Vec<u8>> {
+pub(crate) fn components(word: &str, rgba: bool) -> Option<SmallVec<[u8; 4]>> {
+    let of = |set: &str| -> Option<SmallVec<[u8; 4]>> {
         word.bytes()
             .map(|c| set.bytes().position(|s| s == c).map(|p| p as u8))
             .collect()

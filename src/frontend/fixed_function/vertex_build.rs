@@ -9,6 +9,18 @@ use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Op, ValueId};
 
+/// What notes call the texture coordinate sets.
+const COORDINATES: [&str; MAX_COORDS] = [
+    "texture coordinate 0",
+    "texture coordinate 1",
+    "texture coordinate 2",
+    "texture coordinate 3",
+    "texture coordinate 4",
+    "texture coordinate 5",
+    "texture coordinate 6",
+    "texture coordinate 7",
+];
+
 /// Vertex processing under construction; shared quantities are computed once, when first asked for.
 pub(super) struct VertexStage<'k> {
     pub(super) key: &'k VertexKey,
@@ -24,6 +36,7 @@ pub(super) struct VertexStage<'k> {
 pub fn build(key: &VertexKey) -> BoundProgram {
     let mut b = Builder::new();
     let object = input4(&mut b, attribute::POSITION);
+    b.note_fact("position", &object);
     let mut s = VertexStage {
         key,
         b,
@@ -71,6 +84,8 @@ impl VertexStage<'_> {
                 MatrixName::ModelView(0),
                 &self.object,
             ));
+            self.b
+                .note_fact("eye position", &self.eye.unwrap_or(self.object));
         }
         self.eye.unwrap_or(self.object)
     }
@@ -107,6 +122,7 @@ impl VertexStage<'_> {
             let scale = self.state(State::NormalScale)[0];
             n = n.map(|c| mul(&mut self.b, c, scale));
         }
+        self.b.note_fact("normal", &n);
         self.normal = Some(n);
         n
     }
@@ -115,6 +131,7 @@ impl VertexStage<'_> {
 fn pass_colors(s: &mut VertexStage<'_>) {
     let primary = input4(&mut s.b, attribute::COLOR);
     output4(&mut s.b, varying::FRONT_COLOR, &primary);
+    s.b.note_fact("primary colour", &primary);
     let secondary = input4(&mut s.b, attribute::SECONDARY_COLOR);
     output4(&mut s.b, varying::FRONT_SECONDARY, &secondary);
 }
@@ -130,6 +147,7 @@ fn emit_fog_coordinate(s: &mut VertexStage<'_>) {
     };
     let (zero, one) = (s.b.f32(0.0), s.b.f32(1.0));
     output4(&mut s.b, varying::FOG_COORD, &[coord, zero, zero, one]);
+    s.b.note_fact("fog coordinate", &[coord]);
 }
 
 /// Texture coordinates: current ones or generated, then the texture matrix (sections 2.11.2 and 2.11.4).
@@ -162,6 +180,7 @@ fn emit_coord(s: &mut VertexStage<'_>, set: u32, key: &CoordKey) {
         coord = transform(&mut s.b, &mut s.u, MatrixName::Texture(set), &coord);
     }
     output4(&mut s.b, varying::TEX_COORD_0 + set, &coord);
+    s.b.note_fact(COORDINATES[set as usize], &coord);
 }
 
 /// r = u − 2 n (n · u), u the unit vector from the origin to the vertex.
@@ -204,4 +223,5 @@ fn emit_point_size(s: &mut VertexStage<'_>) {
     let x = b.emit1(Op::FMax, &[x, size[1]]);
     let x = b.emit1(Op::FMin, &[x, size[2]]);
     b.store_output(4 * varying::POINT_SIZE, x);
+    b.note_fact("point size", &[x]);
 }

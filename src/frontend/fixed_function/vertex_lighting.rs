@@ -206,15 +206,15 @@ fn face(s: &mut VertexStage<'_>, key: &LightingKey, lights: &[Incoming], face: F
         Face::Back => (varying::BACK_COLOR, varying::BACK_SECONDARY),
     };
     let mut primary = sums.primary;
+    s.b.note_fact("light without highlights", &primary);
+    s.b.note_fact("highlights", &sums.specular);
     if !key.separate_specular {
         primary = std::array::from_fn(|i| add(&mut s.b, primary[i], sums.specular[i]));
         sums.specular = [zero; 3];
     }
-    output4(
-        &mut s.b,
-        color,
-        &[primary[0], primary[1], primary[2], alpha],
-    );
+    let primary = [primary[0], primary[1], primary[2], alpha];
+    output4(&mut s.b, color, &primary);
+    s.b.note_fact("primary colour", &primary);
     output4(
         &mut s.b,
         secondary,
@@ -256,4 +256,10 @@ fn add_light(
         };
         sums.specular[i] = fma(b, power, specular[i], sums.specular[i]);
     }
+    b.note_fact("to the light", &light.direction);
+    b.note_fact("normal · to the light", &[cosine]);
+    if let Some(factor) = light.factor {
+        b.note_fact("attenuation and spot", &[factor]);
+    }
+    b.note_fact("highlight", &[power]);
 }

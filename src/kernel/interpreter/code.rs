@@ -1,7 +1,7 @@
 //! A decoded program: what [`super::decode`] makes and [`super::execute`] runs.
 #![forbid(unsafe_code)]
 
-use crate::ir::Op;
+use crate::ir::{BlockId, Op};
 
 /// Groups of one batch.
 pub(super) const BATCH: usize = 8;
@@ -74,4 +74,8 @@ pub(super) struct Code {
     pub(super) exec: Option<u32>,
     /// All rows, with `BATCH` rows of padding.
     pub(super) n_rows: usize,
+    /// The blocks of the program by their number here.
+    pub(super) order: Vec<BlockId>,
+    /// The rows of each value; where rows are shared, what they hold is soon another's.
+    pub(super) values: Vec<Operand>,
 }

@@ -141,6 +141,7 @@ impl Engine<'_, '_> {
             let block = &code.blocks[number as usize];
             lanes.enter(least, block.source_count, limits.instructions, exec);
             self.steps(batch, &block.steps);
+            self.show(number);
             match &block.exit {
                 Exit::Jump(edge) => self.take(batch, edge, depth, exec, lanes),
                 Exit::Branch(mask, yes, no) => {

@@ -60,10 +60,20 @@ struct Decoder<'p> {
     rows: Rows,
     /// Number in `code.blocks` of each block.
     number: Vec<u32>,
+    sharing: Sharing,
+}
+
+/// Whether values keep their rows to the end of their block and beyond, for one who looks at them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sharing {
+    /// Rows of values that are not needed any more are used again.
+    Free,
+    /// Each value has rows of its own.
+    None,
 }
 
 /// Decodes a verified program without `Math` opcodes.
-pub(super) fn decode(program: &Program) -> Code {
+pub(super) fn decode(program: &Program, sharing: Sharing) -> Code {
     let (number, order) = reverse_post_order(program);
     let n = program.value_types.len();
     let mut decoder = Decoder {
@@ -74,6 +84,7 @@ pub(super) fn decode(program: &Program) -> Code {
         last_use: vec![UNUSED; n],
         rows: Rows::default(),
         number,
+        sharing,
     };
     decoder.classify(&order);
     decoder.preamble(&order);
@@ -88,6 +99,8 @@ pub(super) fn decode(program: &Program) -> Code {
         decoder.rows.end = start;
     }
     decoder.code.n_rows = end as usize + BATCH;
+    decoder.code.order = order;
+    decoder.code.values = decoder.operand;
     decoder.code
 }
 
@@ -124,6 +137,10 @@ impl Decoder<'_> {
                 inst.args.iter().for_each(|v| used(*v, i));
             }
             terminator_uses(&block.terminator).for_each(|v| used(v, block.insts.len()));
+        }
+        if self.sharing == Sharing::None {
+            let locals = self.class.iter_mut().filter(|c| **c == Class::Local);
+            locals.for_each(|class| *class = Class::Crossing);
         }
     }
 
@@ -182,6 +199,7 @@ impl Decoder<'_> {
             for v in dying
                 .iter()
                 .filter(|v| last[v.index()] == i as u32 && !kept[v.index()])
+                .filter(|_| self.sharing == Sharing::Free)
             {
                 self.rows.free.push(self.operand[v.index()].row);
             }

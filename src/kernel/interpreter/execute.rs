@@ -65,7 +65,12 @@ pub(super) struct Engine<'r, 'i> {
     pub(super) code: &'r Code,
     pub(super) inv: &'r mut Invocation<'i>,
     pub(super) rows: &'r [Cell<Row>],
+    /// Who looks on.
+    pub(super) observer: Option<&'r mut Observer<'r>>,
 }
+
+/// Gets the rows behind each block that some lanes have run, with the block's number.
+pub(super) type Observer<'o> = dyn FnMut(u32, &[Cell<Row>]) + 'o;
 
 /// The `BATCH` rows that start at `row` (padding keeps the last ones in bounds).
 #[inline(always)]
@@ -113,6 +118,14 @@ impl Engine<'_, '_> {
             n: 1,
         };
         self.steps(&once, &code.preamble);
+    }
+
+    /// Shows the rows behind a block.
+    #[inline(always)]
+    pub(super) fn show(&mut self, block: u32) {
+        if let Some(observer) = &mut self.observer {
+            observer(block, self.rows);
+        }
     }
 
     #[inline(always)]

@@ -207,14 +207,16 @@ impl Vectors for Avx2 {
         }
     }
     #[inline(always)]
-    fn transpose(rows: [[f32; 4]; LANES]) -> [F; 4] {
-        let [low, high] = [transpose_eight(&rows, 0), transpose_eight(&rows, 8)];
-        [
-            F([low[0], high[0]]),
-            F([low[1], high[1]]),
-            F([low[2], high[2]]),
-            F([low[3], high[3]]),
-        ]
+    fn rows(columns: [F; 4]) -> [[f32; 4]; LANES] {
+        let mut rows = [[0.0; 4]; LANES];
+        let [x, y, z, w] = columns;
+        let (low, high) = rows.split_at_mut(8);
+        // SAFETY: each half has eight rows.
+        unsafe {
+            rows_of_eight([x.0[0], y.0[0], z.0[0], w.0[0]], low);
+            rows_of_eight([x.0[1], y.0[1], z.0[1], w.0[1]], high);
+        }
+        rows
     }
     #[inline(always)]
     fn quad_lane<const N: usize>(x: F) -> F {
@@ -266,16 +268,34 @@ impl Vectors for Avx2 {
     }
 }
 
-/// Components of the elements `first` to `first + 7`.
+/// Lane `l` of result `c` is component `c` of element `l`.
+///
+/// # Safety
+/// Each pointer is to four f32, at any alignment.
 #[inline(always)]
-fn transpose_eight(rows: &[[f32; 4]; LANES], first: usize) -> [__m256; 4] {
-    let row = |i: usize| &rows[first + i];
-    // SAFETY: as for the operators, and each row holds four f32.
+unsafe fn transpose(at: [*const f32; LANES]) -> [F; 4] {
+    // SAFETY: by the caller.
+    let [low, high] = unsafe { [transpose_eight(&at, 0), transpose_eight(&at, 8)] };
+    [
+        F([low[0], high[0]]),
+        F([low[1], high[1]]),
+        F([low[2], high[2]]),
+        F([low[3], high[3]]),
+    ]
+}
+
+/// Components of the elements `first` to `first + 7`.
+///
+/// # Safety
+/// As of [`transpose`].
+#[inline(always)]
+unsafe fn transpose_eight(at: &[*const f32; LANES], first: usize) -> [__m256; 4] {
+    // SAFETY: as for the operators, and by the caller.
     unsafe {
-        let a = _mm256_loadu2_m128(row(4).as_ptr(), row(0).as_ptr());
-        let b = _mm256_loadu2_m128(row(5).as_ptr(), row(1).as_ptr());
-        let c = _mm256_loadu2_m128(row(6).as_ptr(), row(2).as_ptr());
-        let d = _mm256_loadu2_m128(row(7).as_ptr(), row(3).as_ptr());
+        let a = _mm256_loadu2_m128(at[first + 4], at[first]);
+        let b = _mm256_loadu2_m128(at[first + 5], at[first + 1]);
+        let c = _mm256_loadu2_m128(at[first + 6], at[first + 2]);
+        let d = _mm256_loadu2_m128(at[first + 7], at[first + 3]);
         let (ab, cd) = (_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d));
         let (ab_high, cd_high) = (_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d));
         [
@@ -284,5 +304,25 @@ fn transpose_eight(rows: &[[f32; 4]; LANES], first: usize) -> [__m256; 4] {
             _mm256_shuffle_ps::<0x44>(ab_high, cd_high),
             _mm256_shuffle_ps::<0xee>(ab_high, cd_high),
         ]
+    }
+}
+
+/// Eight elements of these components.
+#[inline(always)]
+unsafe fn rows_of_eight([x, y, z, w]: [__m256; 4], rows: &mut [[f32; 4]]) {
+    // SAFETY: as for the operators, and each row holds four f32.
+    unsafe {
+        let (xy, zw) = (_mm256_unpacklo_ps(x, y), _mm256_unpacklo_ps(z, w));
+        let (xy_high, zw_high) = (_mm256_unpackhi_ps(x, y), _mm256_unpackhi_ps(z, w));
+        let halves = [
+            _mm256_shuffle_ps::<0x44>(xy, zw),
+            _mm256_shuffle_ps::<0xee>(xy, zw),
+            _mm256_shuffle_ps::<0x44>(xy_high, zw_high),
+            _mm256_shuffle_ps::<0xee>(xy_high, zw_high),
+        ];
+        for i in 0..4 {
+            _mm_storeu_ps(rows[i].as_mut_ptr(), _mm256_castps256_ps128(halves[i]));
+            _mm_storeu_ps(rows[4 + i].as_mut_ptr(), _mm256_extractf128_ps::<1>(halves[i]));
+        }
     }
 }

@@ -86,6 +86,29 @@ unsafe fn join([a, b, c, d]: [*const f32; 4]) -> __m512 {
     }
 }
 
+/// Lane `l` of result `c` is component `c` of element `l`.
+///
+/// # Safety
+/// Each pointer is to four f32, at any alignment.
+#[inline(always)]
+unsafe fn transpose(at: [*const f32; LANES]) -> [F; 4] {
+    // SAFETY: as for the operators, and by the caller.
+    unsafe {
+        let a = join([at[0], at[4], at[8], at[12]]);
+        let b = join([at[1], at[5], at[9], at[13]]);
+        let c = join([at[2], at[6], at[10], at[14]]);
+        let d = join([at[3], at[7], at[11], at[15]]);
+        let (ab, cd) = (_mm512_unpacklo_ps(a, b), _mm512_unpacklo_ps(c, d));
+        let (ab_high, cd_high) = (_mm512_unpackhi_ps(a, b), _mm512_unpackhi_ps(c, d));
+        [
+            F(_mm512_shuffle_ps::<0x44>(ab, cd)),
+            F(_mm512_shuffle_ps::<0xee>(ab, cd)),
+            F(_mm512_shuffle_ps::<0x44>(ab_high, cd_high)),
+            F(_mm512_shuffle_ps::<0xee>(ab_high, cd_high)),
+        ]
+    }
+}
+
 /// Pairs of every two lanes as [`Vectors::interleave`] gives them.
 #[inline(always)]
 fn join_pairs(p: [__m128i; LANES / 2]) -> [I; 2] {
@@ -207,23 +230,27 @@ impl Vectors for Avx512 {
         }
     }
     #[inline(always)]
-    fn transpose(rows: [[f32; 4]; LANES]) -> [F; 4] {
-        let at = |i: usize| rows[i].as_ptr();
+    fn rows([x, y, z, w]: [F; 4]) -> [[f32; 4]; LANES] {
+        let mut rows = [[0.0; 4]; LANES];
         // SAFETY: as for the operators, and each row holds four f32.
         unsafe {
-            let a = join([at(0), at(4), at(8), at(12)]);
-            let b = join([at(1), at(5), at(9), at(13)]);
-            let c = join([at(2), at(6), at(10), at(14)]);
-            let d = join([at(3), at(7), at(11), at(15)]);
-            let (ab, cd) = (_mm512_unpacklo_ps(a, b), _mm512_unpacklo_ps(c, d));
-            let (ab_high, cd_high) = (_mm512_unpackhi_ps(a, b), _mm512_unpackhi_ps(c, d));
-            [
-                F(_mm512_shuffle_ps::<0x44>(ab, cd)),
-                F(_mm512_shuffle_ps::<0xee>(ab, cd)),
-                F(_mm512_shuffle_ps::<0x44>(ab_high, cd_high)),
-                F(_mm512_shuffle_ps::<0xee>(ab_high, cd_high)),
-            ]
+            let (xy, zw) = (_mm512_unpacklo_ps(x.0, y.0), _mm512_unpacklo_ps(z.0, w.0));
+            let (xy_high, zw_high) = (_mm512_unpackhi_ps(x.0, y.0), _mm512_unpackhi_ps(z.0, w.0));
+            let quarters = [
+                _mm512_shuffle_ps::<0x44>(xy, zw),
+                _mm512_shuffle_ps::<0xee>(xy, zw),
+                _mm512_shuffle_ps::<0x44>(xy_high, zw_high),
+                _mm512_shuffle_ps::<0xee>(xy_high, zw_high),
+            ];
+            for i in 0..4 {
+                let [a, b, c, d] = [i, 4 + i, 8 + i, 12 + i];
+                _mm_storeu_ps(rows[a].as_mut_ptr(), _mm512_castps512_ps128(quarters[i]));
+                _mm_storeu_ps(rows[b].as_mut_ptr(), _mm512_extractf32x4_ps::<1>(quarters[i]));
+                _mm_storeu_ps(rows[c].as_mut_ptr(), _mm512_extractf32x4_ps::<2>(quarters[i]));
+                _mm_storeu_ps(rows[d].as_mut_ptr(), _mm512_extractf32x4_ps::<3>(quarters[i]));
+            }
         }
+        rows
     }
     #[inline(always)]
     fn quad_lane<const N: usize>(x: F) -> F {

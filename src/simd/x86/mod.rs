@@ -3,7 +3,7 @@
 //! The methods carry no `target_feature` of their own, since trait methods cannot: they are inlined into functions that
 //! do. [`super::run_on`] alone names these types, after it has detected the instructions.
 
-use super::vectors::{Vectors, last_word};
+use super::vectors::{Elements, Vectors, last_word};
 use super::{LANES, LanesF32};
 use std::arch::x86_64::*;
 use std::mem::transmute;
@@ -38,8 +38,14 @@ macro_rules! methods {
 /// shuffles, which costs more.
 #[inline(always)]
 fn offset(numbers: &[u32; LANES], lane: usize) -> usize {
+    4 * number(numbers, lane)
+}
+
+/// A number of a vector in memory, as above.
+#[inline(always)]
+fn number(numbers: &[u32; LANES], lane: usize) -> usize {
     // SAFETY: a reference to a number.
-    4 * unsafe { std::ptr::from_ref(&numbers[lane]).read_volatile() } as usize
+    unsafe { std::ptr::from_ref(&numbers[lane]).read_volatile() as usize }
 }
 
 /// The words of 32 bits of these numbers.
@@ -89,9 +95,42 @@ fn bytes_of([low, high]: [u64; 2]) -> __m128i {
     unsafe { _mm_set_epi64x(high as i64, low as i64) }
 }
 
-/// [`Vectors::load_words`] and [`Vectors::load_pairs`], which go by single words.
+/// Pointers to the elements that start at these bytes.
+#[inline(always)]
+#[allow(clippy::needless_range_loop)] // as above
+fn elements_at(bytes: &[u8], starts: &[u32; LANES]) -> [*const f32; LANES] {
+    let mut out = [bytes.as_ptr().cast(); LANES];
+    for lane in 0..LANES {
+        out[lane] = bytes.as_ptr().wrapping_add(number(starts, lane)).cast();
+    }
+    out
+}
+
+/// The rows of an array.
+#[inline(always)]
+fn rows_of(rows: &[[f32; 4]; LANES]) -> [*const f32; LANES] {
+    let mut out = [rows[0].as_ptr(); LANES];
+    for lane in 0..LANES {
+        out[lane] = rows[lane].as_ptr();
+    }
+    out
+}
+
+/// [`Vectors::load_words`] and [`Vectors::load_pairs`], which go by single words, and [`Vectors::transpose`] and
+/// [`Vectors::columns`], which go by single elements.
 macro_rules! word_loads {
     () => {
+        #[inline(always)]
+        fn transpose(rows: [[f32; 4]; LANES]) -> [F; 4] {
+            // SAFETY: each row holds four f32.
+            unsafe { transpose(rows_of(&rows)) }
+        }
+        #[inline(always)]
+        fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[F; 4]> {
+            let (bytes, starts) = elements.starts::<Self>(indices)?;
+            // SAFETY: 16 bytes from each start on are inside.
+            Some(unsafe { transpose(elements_at(bytes, &starts)) })
+        }
         #[inline(always)]
         fn load_words(bytes: &[u8], numbers: I) -> I {
             let Some(last) = last_word(bytes, 4) else {

@@ -4,7 +4,7 @@ use super::opcode::Opcode;
 use super::parsed::{Instruction, Parsed};
 use super::{Counts, Limits};
 use crate::frontend::assembly::operand::{Source, Target};
-use crate::frontend::binding::Binding;
+use crate::frontend::binding::{Binding, State};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::fixed_function::fragment::FogMode;
 use rustc_hash::FxHashSet;
@@ -88,11 +88,22 @@ fn is_texture(i: &Instruction) -> bool {
     )
 }
 
-/// A vector as counted: constants by number (−0 = +0), state by identity.
-fn identity(binding: &Binding) -> String {
+/// A vector as counted.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Identity {
+    /// Constants by number (−0 = +0).
+    Constant([u32; 4]),
+    Env(u32),
+    Local(u32),
+    State(State),
+}
+
+fn identity(binding: &Binding) -> Identity {
     match binding {
-        Binding::Constant(c) => format!("{:?}", c.map(|x| (x + 0.0).to_bits())),
-        other => format!("{other:?}"),
+        Binding::Constant(c) => Identity::Constant(c.map(|x| (x + 0.0).to_bits())),
+        Binding::Env(n) => Identity::Env(*n),
+        Binding::Local(n) => Identity::Local(*n),
+        Binding::State(state) => Identity::State(*state),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::binding::Bound;
 use super::parse::{Parser, Result};
-use super::parsed::{Array, Variable};
+use super::parsed::{Array, Declared, Variable};
 use crate::frontend::assembly::cursor::Token;
 use crate::frontend::assembly::operand::Size;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 
 impl<'a> Parser<'a> {
-    /// Takes a new name.
+    /// Takes a new name, which [`Parser::declare`] gives a meaning.
     fn new_name(&mut self) -> Result<&'a str> {
         let name = self.word("a name")?;
         if self.is_reserved(name) {
@@ -17,7 +17,18 @@ impl<'a> Parser<'a> {
         if self.names.contains_key(name) {
             return self.error(ErrorKind::Redeclared(name.to_string()));
         }
+        self.name_span = self.c.last;
         Ok(name)
+    }
+
+    /// Gives the name that was taken last a meaning.
+    fn declare(&mut self, name: &'a str, variable: Variable) {
+        self.names.insert(name, (variable, self.p.declared.len()));
+        self.p.declared.push(Declared {
+            span: self.name_span,
+            variable,
+            used: false,
+        });
     }
 
     pub(super) fn attrib(&mut self) -> Result {
@@ -34,7 +45,7 @@ impl<'a> Parser<'a> {
             return self.expected("an attribute binding");
         }
         let attribute = self.attribute_binding()?;
-        self.names.insert(name, attribute);
+        self.declare(name, attribute);
         Ok(())
     }
 
@@ -70,7 +81,7 @@ impl<'a> Parser<'a> {
             if !address {
                 self.p.temp_sizes.push(size);
             }
-            self.names.insert(name, variable);
+            self.declare(name, variable);
             if !self.accept(b',') {
                 return Ok(());
             }
@@ -87,7 +98,7 @@ impl<'a> Parser<'a> {
             Variable::Output(n, _) => Variable::Output(n, size),
             other => other,
         };
-        self.names.insert(name, result);
+        self.declare(name, result);
         Ok(())
     }
 
@@ -96,15 +107,19 @@ impl<'a> Parser<'a> {
         self.punct(b'=', "\"=\"")?;
         let old = self.word("a declared name")?;
         let variable = self.lookup(old)?;
-        self.names.insert(name, variable);
+        self.declare(name, variable);
         Ok(())
     }
 
-    pub(super) fn lookup(&self, name: &str) -> Result<Variable> {
-        match self.names.get(name) {
-            Some(v) => Ok(*v),
-            None => self.error(ErrorKind::Undeclared(name.to_string())),
+    /// What a name means, which is used here.
+    pub(super) fn lookup(&mut self, name: &str) -> Result<Variable> {
+        let Some((variable, n)) = self.names.get(name) else {
+            return self.error(ErrorKind::Undeclared(name.to_string()));
+        };
+        if let Some(declared) = self.p.declared.get_mut(*n) {
+            declared.used = true;
         }
+        Ok(*variable)
     }
 
     pub(super) fn param(&mut self) -> Result {
@@ -116,7 +131,7 @@ impl<'a> Parser<'a> {
                 return self.error(ErrorKind::MatrixInScalar(bound.len()));
             };
             let n = self.single(binding)?;
-            self.names.insert(name, Variable::Param(n));
+            self.declare(name, Variable::Param(n));
             return Ok(());
         }
         self.param_array(name)
@@ -150,8 +165,7 @@ impl<'a> Parser<'a> {
             len: bound as u32,
             relative: false,
         });
-        self.names
-            .insert(name, Variable::Array(self.p.arrays.len() - 1));
+        self.declare(name, Variable::Array(self.p.arrays.len() - 1));
         Ok(())
     }
 

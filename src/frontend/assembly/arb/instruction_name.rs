@@ -1,7 +1,7 @@
 //! The names of instructions: opcode, precision, `C`, `_SAT` (ARB_fragment_program 3.11.4.3, tables X.5 of the NVIDIA
 //! options).
 
-use super::opcode::{C, FP2, H, NVFP, OPCODES, OpcodeInfo, S, VP3, X};
+use super::opcode::{C, FP2, H, NVFP, OpcodeInfo, S, VP3, X, named};
 
 /// How a result is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,16 +68,12 @@ pub(crate) fn find(word: &str, dialects: u8) -> Option<Name> {
 
 /// The row of an opcode's name with or without a precision.
 fn with_precision(name: &str, dialects: u8) -> Option<(&'static OpcodeInfo, Option<Precision>)> {
-    let row = |name: &str| {
-        let mut rows = OPCODES.iter();
-        rows.find(|o| o.name == name && o.dialects & dialects != 0)
-    };
-    if let Some(info) = row(name) {
+    if let Some(info) = named(name, dialects) {
         return Some((info, None));
     }
     let (short, letter) = name.split_at_checked(name.len().checked_sub(1)?)?;
     let precision = PRECISIONS.iter().find(|(_, suffix)| *suffix == letter)?.0;
-    (dialects & NVFP != 0).then_some((row(short)?, Some(precision)))
+    (dialects & NVFP != 0).then_some((named(short, dialects)?, Some(precision)))
 }
 
 /// Precisions and their suffixes.

@@ -15,7 +15,7 @@ use crate::frontend::common_stage::{store_clip_distances, store_position, transf
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, fragment_output, varying};
-use crate::ir::{Builder, Op, Span, ValueId};
+use crate::ir::{Builder, Noted, Op, Span, ValueId};
 
 /// Registers and the code so far.
 pub(super) struct Lowering<'p> {
@@ -31,6 +31,8 @@ pub(super) struct Lowering<'p> {
     pub(super) dynamic: Dynamic,
     /// The depth of a pixel rectangle's fragment.
     pub(super) rectangle_depth: Option<ValueId>,
+    /// Some value of the block, see [`Lowering::anything`].
+    anything: Option<ValueId>,
 }
 
 /// What the code of a program depends on besides its text.
@@ -42,10 +44,14 @@ pub(super) enum Variant {
     Pixels(PixelSource),
 }
 
+/// About how many IR instructions an instruction becomes.
+const VALUES_OF_INSTRUCTION: usize = 6;
+
 /// The IR of a parsed program.
 pub(super) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
     let mut l = Lowering::new(parsed);
     let graph = FlowGraph::of(parsed);
+    l.b.reserve(VALUES_OF_INSTRUCTION * parsed.instructions.len());
     if let Variant::Pixels(source) = variant {
         l.begin_fragment(source);
     }
@@ -74,10 +80,13 @@ impl<'p> Lowering<'p> {
             stops: None,
             dynamic: Dynamic::of(parsed),
             rectangle_depth: None,
+            anything: None,
         }
     }
 
+    /// The instructions of a block.
     pub(super) fn instructions(&mut self, instructions: &[Instruction]) {
+        self.anything = None;
         for inst in instructions {
             self.b.set_span(inst.span);
             self.b.count_source(1);
@@ -93,10 +102,16 @@ impl<'p> Lowering<'p> {
         })
     }
 
+    /// The value of components that nobody reads.
+    fn anything(&mut self) -> ValueId {
+        let b = &mut self.b;
+        *self.anything.get_or_insert_with(|| b.f32(0.0))
+    }
+
     /// The register's components of `mask`; the others are anything.
     fn register(&mut self, source: Source, mask: u8) -> Vec4 {
         let layout = self.r.layout;
-        let anything = self.b.f32(0.0);
+        let anything = self.anything();
         let read = |l: &mut Self, scalar: &dyn Fn(usize) -> Scalar| {
             map4(|c| match mask >> c & 1 {
                 0 => anything,
@@ -172,12 +187,13 @@ impl<'p> Lowering<'p> {
 
     fn instruction(&mut self, inst: &Instruction) {
         self.nest = inst.nest;
-        let zero = self.b.f32(0.0);
-        let mut s = [[zero; 4]; 3];
+        let mut s = [[self.anything(); 4]; 3];
         let mask = inst.destination.map_or(15, |d| d.mask);
         let mask = components_read(inst.opcode, mask);
         for (value, operand) in s.iter_mut().zip(&inst.sources) {
             *value = self.operand(operand, mask);
+            self.b
+                .note(Noted::Operand(operand.span), present(value, mask));
         }
         match inst.opcode {
             Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}

@@ -102,15 +102,16 @@ impl Lowering<'_> {
 
     /// Where the branch at a block's end is taken; `None` everywhere.
     fn branch_mask(&mut self, inst: &Instruction) -> Option<ValueId> {
+        let (name, mask) = match inst.opcode {
+            Opcode::If => ("holds", self.any(inst.condition?)),
+            Opcode::Loop | Opcode::Rep => ("is skipped", self.loop_branch(inst)),
+            Opcode::Endloop | Opcode::Endrep => ("goes round again", self.loop_branch(inst)),
+            _ => ("taken", self.any(inst.condition?)),
+        };
+        self.b.note_fact(name, &[mask]);
         match inst.opcode {
-            Opcode::If => {
-                let holds = self.any(inst.condition?);
-                Some(self.b.emit1(Op::MNot, &[holds]))
-            }
-            Opcode::Loop | Opcode::Rep | Opcode::Endloop | Opcode::Endrep => {
-                Some(self.loop_branch(inst))
-            }
-            _ => inst.condition.map(|c| self.any(c)),
+            Opcode::If => Some(self.b.emit1(Op::MNot, &[mask])),
+            _ => Some(mask),
         }
     }
 

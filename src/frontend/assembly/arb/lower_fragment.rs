@@ -28,6 +28,7 @@ impl Lowering<'_> {
                 below.into_iter().reduce(either).expect("four components")
             }
         };
+        self.b.note_fact("discards", &[any]);
         self.b.emit(Op::Kill, &[any], [0, 0]);
     }
 

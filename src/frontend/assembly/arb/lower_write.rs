@@ -8,7 +8,7 @@ use super::precision::{fixed, half};
 use super::register::Scalar;
 use crate::frontend::assembly::operand::{Condition, Relative, Rule, Size, Target};
 use crate::frontend::vector::saturate;
-use crate::ir::{Builder, Op, Type, ValueId};
+use crate::ir::{Builder, Noted, Op, Type, ValueId};
 
 impl Lowering<'_> {
     /// UpdateDestination (NV_vertex_program2_option 2.14.4.3, NV_fragment_program 3.11.4.4): the result goes to the
@@ -20,6 +20,10 @@ impl Lowering<'_> {
         };
         let mask = destination.mask;
         let passes = destination.condition.map(|c| self.test(c, mask));
+        if let Some(passes) = passes {
+            self.b.note(Noted::Fact("condition"), passes);
+        }
+        let mut written = [None; 4];
         for c in (0..4).filter(|c| mask >> c & 1 != 0) {
             let Some(mut value) = result[c] else {
                 continue;
@@ -29,10 +33,11 @@ impl Lowering<'_> {
                 value = self.limited(inst, destination.size, value);
             }
             let passes = passes.and_then(|p| p[c]);
+            written[c] = Some(value);
             if let Target::RelativeOutput(relative) = destination.target {
                 self.merge_relative(&relative, c, value, passes);
             } else if let Some(scalar) = self.r.layout.target(destination.target, c) {
-                self.merge(scalar, value, passes);
+                written[c] = Some(self.merge(scalar, value, passes));
             }
             if let Some(register) = inst.updates {
                 let sign = match is_integer {
@@ -42,6 +47,7 @@ impl Lowering<'_> {
                 self.merge(self.r.layout.condition(register, c), sign, passes);
             }
         }
+        self.b.note(Noted::Result, written);
     }
 
     /// A result in the instruction's precision, clamped, in the variable's size.
@@ -84,7 +90,13 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn merge(&mut self, scalar: Scalar, mut value: ValueId, passes: Option<ValueId>) {
+    /// Writes where the condition passes; gives what the scalar then holds.
+    pub(super) fn merge(
+        &mut self,
+        scalar: Scalar,
+        mut value: ValueId,
+        passes: Option<ValueId>,
+    ) -> ValueId {
         if let Some(passes) = passes {
             let old = self.r.read(&mut self.b, scalar);
             let select = if self.r.layout.is_integer(scalar) {
@@ -95,6 +107,7 @@ impl Lowering<'_> {
             value = self.b.emit1(select, &[passes, value, old]);
         }
         self.r.write(scalar, value);
+        value
     }
 
     /// TestCC of the components of `mask`. The condition code is kept as the number that it is the sign of: LT, EQ, GT

@@ -24,6 +24,7 @@ mod parsed;
 mod precision;
 mod print;
 mod print_binding;
+mod recover;
 mod register;
 mod scalar_set;
 mod source_operand;
@@ -31,9 +32,10 @@ mod state_binding;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod warnings;
 
 use crate::frontend::BoundProgram;
-use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, TextureTarget};
 use crate::ir::Span;
 pub use flow_counts::FlowCounts;
@@ -210,6 +212,11 @@ impl ArbProgram {
         print::text(&self.parsed)
     }
 
+    /// What is odd about the program, whose text this is.
+    pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
+        warnings::warnings(&self.parsed, text)
+    }
+
     /// Labels and branches; `None` without the options that have them.
     pub fn flow_counts(&self) -> Option<FlowCounts> {
         let has_flow = self.parsed.extension.has_flow();
@@ -237,16 +244,38 @@ pub fn load_fragment(text: &[u8], limits: &Limits) -> Result<ArbProgram, Program
     load(text, limits, true)
 }
 
-fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, ProgramError> {
-    if text.len() > MAX_TEXT_BYTES {
-        let span = Span::new(MAX_TEXT_BYTES, MAX_TEXT_BYTES + 1);
-        return Err(ProgramError {
-            kind: ErrorKind::TextTooLong {
-                limit: MAX_TEXT_BYTES,
-            },
-            span,
-        });
+/// The errors of a vertex program that does not load: the one that refuses it, then others that are surely none of its
+/// consequences.
+pub fn vertex_errors(text: &[u8], limits: &Limits) -> Vec<ProgramError> {
+    errors(text, limits, false)
+}
+
+/// The same of a fragment program.
+pub fn fragment_errors(text: &[u8], limits: &Limits) -> Vec<ProgramError> {
+    errors(text, limits, true)
+}
+
+fn errors(text: &[u8], limits: &Limits, fragment: bool) -> Vec<ProgramError> {
+    match check_length(text) {
+        Err(error) => vec![error],
+        Ok(()) => recover::errors(text, limits, fragment),
     }
+}
+
+fn check_length(text: &[u8]) -> Result<(), ProgramError> {
+    if text.len() <= MAX_TEXT_BYTES {
+        return Ok(());
+    }
+    Err(ProgramError {
+        kind: ErrorKind::TextTooLong {
+            limit: MAX_TEXT_BYTES,
+        },
+        span: Span::new(MAX_TEXT_BYTES, MAX_TEXT_BYTES + 1),
+    })
+}
+
+fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, ProgramError> {
+    check_length(text)?;
     let parsed = parse::parse(text, limits, fragment)?;
     let counts = count::count(&parsed, limits).map_err(|kind| ProgramError {
         kind,

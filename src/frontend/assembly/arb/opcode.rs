@@ -188,7 +188,14 @@ const FLOAT: [u8; 2] = [H | C | S; 2];
 const RESULT: [u8; 2] = [C | S; 2];
 const LATE: [u8; 2] = [S, H | C | S];
 
-/// Table X.5 of ARB_vertex_program, ARB_fragment_program and the four NVIDIA options.
+/// The row of an instruction's name without its suffixes, in some languages.
+pub(crate) fn named(name: &str, dialects: u8) -> Option<&'static OpcodeInfo> {
+    let first = OPCODES.partition_point(|o| o.name < name);
+    let mut rows = OPCODES[first..].iter().take_while(|o| o.name == name);
+    rows.find(|o| o.dialects & dialects != 0)
+}
+
+/// By name. Table X.5 of ARB_vertex_program, ARB_fragment_program and the four NVIDIA options.
 pub(crate) const OPCODES: &[OpcodeInfo] = &[
     row_with("ABS", Opcode::Abs, Form::Vector(1), VP | FP, ALL),
     row_with("ADD", Opcode::Add, Form::Vector(2), VP | FP, ALL),

@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
                 self.p.extension = self.p.extension.max(extension.unwrap_or_default());
                 if self.p.extension == Extension::Fragment2 {
                     // The loop index (NV_fragment_program2 3.11.3.Y).
-                    self.names.insert("A0", Variable::Address(0));
+                    self.names.insert("A0", (Variable::Address(0), usize::MAX));
                 }
             }
             (_, true) if hint.is_some() => {

@@ -3,7 +3,7 @@
 
 use super::Limits;
 use super::instruction_name::find;
-use super::opcode::OPCODES;
+use super::opcode::named;
 use super::parsed::{Parsed, Variable};
 use super::structure::OpenBlock;
 use crate::frontend::assembly::cursor::{Cursor, Token};
@@ -20,39 +20,53 @@ pub(super) struct Parser<'a> {
     pub(super) limits: &'a Limits,
     pub(super) p: Parsed,
     pub(super) singles: FxHashMap<Vec<u32>, u32>,
-    pub(super) names: FxHashMap<&'a str, Variable>,
+    /// What a name means, and its number in [`Parsed::declared`].
+    pub(super) names: FxHashMap<&'a str, (Variable, usize)>,
+    /// The name taken last that a declaration gives a meaning.
+    pub(super) name_span: Span,
     /// Numbers in [`Parsed::labels`]; a label only used so far stands at `usize::MAX`.
     pub(super) labels: FxHashMap<&'a str, usize>,
     /// The blocks that are open, the innermost last.
     pub(super) open: Vec<OpenBlock>,
+    /// Nothing but options came so far.
+    pub(super) options: bool,
 }
 
 /// Parses a text.
 pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Parsed> {
-    let expected = if fragment { "!!ARBfp1.0" } else { "!!ARBvp1.0" };
-    if !text.starts_with(expected.as_bytes()) {
-        return Err(ProgramError {
-            kind: ErrorKind::Header { expected },
-            span: Span::new(0, 0),
-        });
-    }
-    let mut parser = Parser {
-        c: Cursor::new(text, expected.len()),
-        limits,
-        p: Parsed {
-            fragment,
-            ..Parsed::default()
-        },
-        singles: FxHashMap::default(),
-        names: FxHashMap::default(),
-        labels: FxHashMap::default(),
-        open: Vec::new(),
-    };
+    let mut parser = Parser::new(text, limits, fragment)?;
     parser.program()?;
     Ok(parser.p)
 }
 
 impl<'a> Parser<'a> {
+    /// A parser behind the header.
+    pub(super) fn new(text: &'a [u8], limits: &'a Limits, fragment: bool) -> Result<Parser<'a>> {
+        let expected = if fragment { "!!ARBfp1.0" } else { "!!ARBvp1.0" };
+        if !text.starts_with(expected.as_bytes()) {
+            return Err(ProgramError {
+                kind: ErrorKind::Header { expected },
+                span: Span::new(0, 0),
+            });
+        }
+        Ok(Parser {
+            c: Cursor::new(text, expected.len()),
+            limits,
+            p: Parsed {
+                fragment,
+                // Instructions have about 30 bytes.
+                instructions: Vec::with_capacity((text.len() / 30).min(1 << 12)),
+                ..Parsed::default()
+            },
+            singles: FxHashMap::default(),
+            names: FxHashMap::default(),
+            name_span: Span::NONE,
+            labels: FxHashMap::default(),
+            open: Vec::new(),
+            options: true,
+        })
+    }
+
     /// An error at the token last taken.
     pub(super) fn error<T>(&self, kind: ErrorKind) -> Result<T> {
         self.c.error(kind)
@@ -103,38 +117,46 @@ impl<'a> Parser<'a> {
     }
 
     fn program(&mut self) -> Result {
-        let mut options = true;
-        loop {
-            let word = self.word("an instruction, a declaration or END")?;
-            let start = self.c.last;
-            if self.accept(b':') {
-                self.label(word, start)?;
-                options = false;
-                continue;
-            }
-            match word {
-                "END" => {
-                    self.check_closed()?;
-                    break;
-                }
-                "OPTION" if !options => return self.error(ErrorKind::OptionLate),
-                "OPTION" => self.option()?,
-                "ATTRIB" => self.attrib()?,
-                "PARAM" => self.param()?,
-                "TEMP" => self.registers(false, Size::Default)?,
-                "ADDRESS" if !self.p.fragment => self.registers(true, Size::Default)?,
-                "OUTPUT" => self.output(Size::Default)?,
-                "SHORT" | "LONG" if self.p.fragment => self.sized(word)?,
-                "ALIAS" => self.alias()?,
-                _ => self.instruction(word, start)?,
-            }
-            options &= word == "OPTION";
-            self.punct(b';', "\";\"")?;
-        }
+        while self.statement()? {}
+        self.end()
+    }
+
+    /// Behind END.
+    pub(super) fn end(&mut self) -> Result {
         match self.c.next()? {
             Token::End => self.check_labels(),
             _ => self.error(ErrorKind::AfterEnd),
         }
+    }
+
+    /// A statement with its semicolon, or a label; false at END.
+    pub(super) fn statement(&mut self) -> Result<bool> {
+        let word = self.word("an instruction, a declaration or END")?;
+        let start = self.c.last;
+        if self.accept(b':') {
+            self.label(word, start)?;
+            self.options = false;
+            return Ok(true);
+        }
+        match word {
+            "END" => {
+                self.check_closed()?;
+                return Ok(false);
+            }
+            "OPTION" if !self.options => return self.error(ErrorKind::OptionLate),
+            "OPTION" => self.option()?,
+            "ATTRIB" => self.attrib()?,
+            "PARAM" => self.param()?,
+            "TEMP" => self.registers(false, Size::Default)?,
+            "ADDRESS" if !self.p.fragment => self.registers(true, Size::Default)?,
+            "OUTPUT" => self.output(Size::Default)?,
+            "SHORT" | "LONG" if self.p.fragment => self.sized(word)?,
+            "ALIAS" => self.alias()?,
+            _ => self.instruction(word, start)?,
+        }
+        self.options &= word == "OPTION";
+        self.punct(b';', "\";\"")?;
+        Ok(true)
     }
 
     pub(super) fn is_reserved(&self, word: &str) -> bool {
@@ -157,8 +179,6 @@ impl<'a> Parser<'a> {
         WORDS.contains(&word)
             || stage
             || self.p.fragment && extended && (word == "texture" || find(word, dialects).is_some())
-            || OPCODES
-                .iter()
-                .any(|o| o.name == name && o.dialects & dialects != 0)
+            || named(name, dialects).is_some()
     }
 }

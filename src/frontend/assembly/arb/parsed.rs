@@ -79,6 +79,16 @@ pub(super) enum Variable {
     Array(usize),
 }
 
+/// A declaration, for warnings.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Declared {
+    /// The name in the text.
+    pub(super) span: Span,
+    pub(super) variable: Variable,
+    /// Something names it.
+    pub(super) used: bool,
+}
+
 /// A program as parsed.
 #[derive(Debug, Default)]
 pub(super) struct Parsed {
@@ -91,6 +101,7 @@ pub(super) struct Parsed {
     pub(super) precision: Option<&'static str>,
     /// The NVIDIA option.
     pub(super) extension: Extension,
+    pub(super) declared: Vec<Declared>,
     pub(super) labels: Vec<Label>,
     pub(super) instructions: Vec<Instruction>,
     /// The uniform array.

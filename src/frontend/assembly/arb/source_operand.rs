@@ -12,13 +12,16 @@ use crate::ir::Span;
 impl<'a> Parser<'a> {
     /// A register or constant, without sign and suffix; whether it is a scalar constant; its name.
     fn source(&mut self) -> Result<(Source, bool, &'a str)> {
-        let name = match self.c.peek()? {
+        let before = self.c.clone();
+        let name = match self.c.next()? {
+            Token::Word(name) => name,
             token @ (Token::Integer(_) | Token::Float(_) | Token::Punct(b'{')) => {
+                self.c = before;
                 let binding = self.constant(false)?;
                 let is_scalar = token != Token::Punct(b'{');
                 return Ok((Source::Param(self.single(binding)?), is_scalar, "c"));
             }
-            _ => self.word("a source operand")?,
+            _ => return self.expected("a source operand"),
         };
         let source = match name {
             "vertex" if !self.p.fragment => self.attribute_source()?,

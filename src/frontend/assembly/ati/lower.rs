@@ -16,7 +16,7 @@ use crate::frontend::common_stage::{fog, pixel_source};
 use crate::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, fragment_input, fragment_output};
-use crate::ir::{Builder, Op, Span, ValueId};
+use crate::ir::{Builder, Noted, Op, Span, ValueId};
 
 /// 2^n for n from −3.
 const SCALES: [f32; 7] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
@@ -47,6 +47,7 @@ pub fn lower(shader: &Shader, key: &Key) -> BoundProgram {
         constants: shader.constants_read(),
         inputs: Default::default(),
         registers: [[zero; 4]; REGISTERS],
+        read: [[None; 4]; 3],
         b,
     };
     l.inputs[fragment_input::COLOR as usize] = pixel_color;
@@ -89,6 +90,8 @@ struct Lowering<'k> {
     constants: u8,
     inputs: [Option<Vec4>; fragment_input::COUNT as usize],
     registers: [Vec4; REGISTERS],
+    /// What the arguments of the statement have been, by component.
+    read: [[Option<ValueId>; 4]; 3],
 }
 
 impl Lowering<'_> {
@@ -111,6 +114,9 @@ impl Lowering<'_> {
                 coordinates
             };
             self.registers[n] = value.map(|x| clamp_to_range(&mut self.b, x));
+            let [s, t, r, _] = coordinates.map(Some);
+            self.b.note(Noted::Operand(Span::NONE), [s, t, r, None]);
+            self.b.note(Noted::Result, self.registers[n].map(Some));
         }
     }
 
@@ -154,6 +160,14 @@ impl Lowering<'_> {
                 let value = dot.unwrap_or_else(|| self.component(color, c));
                 written[color.register as usize][c] = self.modify_result(color, value);
             }
+            // Halves that stand in one statement are told of together.
+            if pair.alpha.as_ref().is_none_or(|a| a.span != color.span) {
+                self.note(
+                    color.arguments.len(),
+                    &written[color.register as usize],
+                    color.mask,
+                );
+            }
         }
         if let Some(alpha) = &pair.alpha {
             self.b.set_span(alpha.span);
@@ -164,8 +178,24 @@ impl Lowering<'_> {
                 _ => self.component(alpha, 3),
             };
             written[alpha.register as usize][3] = self.modify_result(alpha, value);
+            let in_one = pair.color.as_ref().filter(|c| c.span == alpha.span);
+            let mask = in_one.map_or(0, |color| color.mask) | 8;
+            self.note(
+                alpha.arguments.len(),
+                &written[alpha.register as usize],
+                mask,
+            );
         }
         self.registers = written;
+    }
+
+    /// Notes the arguments read since the last statement, and the result.
+    fn note(&mut self, n_arguments: usize, register: &Vec4, mask: u8) {
+        let read = std::mem::take(&mut self.read);
+        for argument in &read[..n_arguments] {
+            self.b.note(Noted::Operand(Span::NONE), *argument);
+        }
+        self.b.note(Noted::Result, present(register, mask));
     }
 
     /// Component `c` of argument number `n`: replicated, then modified (TRAPS 2.8).
@@ -190,6 +220,7 @@ impl Lowering<'_> {
         if modifiers.negate {
             x = neg(b, x);
         }
+        self.read[n][c] = Some(x);
         x
     }
 

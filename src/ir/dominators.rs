@@ -1,6 +1,7 @@
 //! Which blocks every path to a block runs through (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm").
 
-use crate::ir::{BlockId, Program};
+use super::program::Program;
+use super::types::BlockId;
 
 /// The dominator tree of the blocks that can be reached.
 pub struct Dominators {

@@ -1,0 +1,28 @@
+//! Notes: which values the source text speaks of. An observer of a program's run reads them; they change nothing, and
+//! passes that rewrite values drop them.
+
+use super::types::{BlockId, Span, ValueId};
+
+/// What some values are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noted {
+    /// An operand; its own text.
+    Operand(Span),
+    /// What the destination holds behind the instruction.
+    Result,
+    /// Something else that decides, by its name.
+    Fact(&'static str),
+}
+
+/// Values that a piece of source text reads, writes or is decided by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Note {
+    /// The block in which they have these values.
+    pub block: BlockId,
+    /// The source instruction.
+    pub span: Span,
+    /// What they are.
+    pub what: Noted,
+    /// By component; `None` where there is nothing to say.
+    pub values: [Option<ValueId>; 4],
+}

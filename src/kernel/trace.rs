@@ -1,0 +1,314 @@
+//! What one lane did: a program run by the interpreter, as always, with somebody looking on.
+//!
+//! The program is taken as its front end left it, but for the mathematical functions (no engine has those): so the values
+//! that its notes name are all there, and the bits are the same, since passes change none.
+#![forbid(unsafe_code)]
+
+use super::interpreter::Interpreter;
+use super::{Invocation, Scratch};
+use crate::ir::print::instruction_text;
+use crate::ir::{BlockId, Inst, Note, Noted, Op, Program, Span, Type, ValueId};
+
+/// A value in one lane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Value {
+    /// A float.
+    F32(f32),
+    /// An integer.
+    I32(i32),
+    /// A truth value.
+    Mask(bool),
+}
+
+/// Some values of a statement, and what they are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fact {
+    /// What they are.
+    pub what: Noted,
+    /// By component.
+    pub values: [Option<Value>; 4],
+}
+
+impl Fact {
+    /// The values that are there, in order.
+    pub fn present(&self) -> impl Iterator<Item = Value> + '_ {
+        self.values.iter().flatten().copied()
+    }
+}
+
+/// An instruction of the IR, where the program has no notes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Instruction {
+    /// In the IR's text form.
+    pub text: String,
+    /// The values that it reads, by name.
+    pub operands: Vec<(String, Value)>,
+    /// The values that it makes, by name.
+    pub results: Vec<(String, Value)>,
+}
+
+/// What the lane did for one piece of source text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statement {
+    /// The source text; `Span::NONE` when no line of it asked for this.
+    pub span: Span,
+    /// What was read, decided and written.
+    pub facts: Vec<Fact>,
+    /// The instruction that stands for it.
+    pub instruction: Option<Instruction>,
+    /// The fragment was discarded here.
+    pub kills: bool,
+}
+
+/// What one lane did, in order.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Trace {
+    /// Statements, as far as they are kept.
+    pub statements: Vec<Statement>,
+    /// How many more there were.
+    pub left_out: u64,
+}
+
+impl Trace {
+    /// The statement that discarded the fragment.
+    pub fn killer(&self) -> Option<&Statement> {
+        self.statements.iter().find(|s| s.kills)
+    }
+}
+
+/// A program that can be looked at while it runs.
+pub struct TracedProgram {
+    program: Program,
+    interpreter: Interpreter,
+}
+
+impl TracedProgram {
+    /// Prepares a verified program.
+    pub fn new(program: &Program) -> TracedProgram {
+        let program = crate::passes::expand_math::expand_math(program);
+        TracedProgram {
+            interpreter: Interpreter::observable(&program),
+            program,
+        }
+    }
+
+    /// Runs it over `inv`, of whose groups one is live, and says what a lane of that one did in its first `limit`
+    /// statements, or up to its end. A fragment that was discarded only helps its neighbours from there on.
+    pub fn run(&self, inv: &mut Invocation<'_>, lane: usize, limit: usize) -> Trace {
+        let mut recorder = Recorder {
+            program: &self.program,
+            limit,
+            trace: Trace::default(),
+            is_dead: false,
+        };
+        self.interpreter
+            .run_observed(inv, &mut Scratch::default(), lane, &mut |block, values| {
+                recorder.block(block, values);
+            });
+        recorder.trace
+    }
+}
+
+struct Recorder<'p> {
+    program: &'p Program,
+    limit: usize,
+    trace: Trace,
+    is_dead: bool,
+}
+
+/// The bits of a value in the lane.
+type Bits<'b> = &'b dyn Fn(ValueId) -> u32;
+
+impl Recorder<'_> {
+    fn block(&mut self, block: BlockId, bits: Bits<'_>) {
+        if self.is_dead {
+            return;
+        }
+        let mut statements = match self.program.notes.is_empty() {
+            true => self.instructions(block, bits),
+            false => self.noted(block, bits),
+        };
+        let is_kill = |i: &&Inst| i.op == Op::Kill && bits(i.args[0]) != 0;
+        if let Some(kill) = self.program.block(block).insts.iter().find(is_kill) {
+            self.is_dead = true;
+            let at = statements.iter().rposition(|s| s.span == kill.span);
+            statements.truncate(at.map_or(statements.len(), |at| at + 1));
+            match statements.last_mut().filter(|_| at.is_some()) {
+                Some(last) => last.kills = true,
+                None => statements.push(Statement {
+                    kills: true,
+                    ..statement(kill.span)
+                }),
+            }
+        }
+        for statement in statements {
+            // What kills is worth more than what comes before.
+            if self.trace.statements.len() < self.limit || statement.kills {
+                self.trace.statements.push(statement);
+            } else {
+                self.trace.left_out += 1;
+            }
+        }
+    }
+
+    fn value(&self, v: ValueId, bits: Bits<'_>) -> Value {
+        match self.program.type_of(v) {
+            Type::F32 => Value::F32(f32::from_bits(bits(v))),
+            Type::I32 => Value::I32(bits(v) as i32),
+            Type::Mask => Value::Mask(bits(v) != 0),
+        }
+    }
+
+    /// The statements of a block by its notes: those of one piece of source text together.
+    fn noted(&self, block: BlockId, bits: Bits<'_>) -> Vec<Statement> {
+        let mut statements: Vec<Statement> = Vec::new();
+        for note in self.program.notes.iter().filter(|n| n.block == block) {
+            let fact = self.fact(note, bits);
+            match statements.last_mut() {
+                Some(last) if last.span == note.span && note.span != Span::NONE => {
+                    last.facts.push(fact);
+                }
+                _ => statements.push(Statement {
+                    facts: vec![fact],
+                    ..statement(note.span)
+                }),
+            }
+        }
+        statements
+    }
+
+    fn fact(&self, note: &Note, bits: Bits<'_>) -> Fact {
+        Fact {
+            what: note.what,
+            values: note.values.map(|v| v.map(|v| self.value(v, bits))),
+        }
+    }
+
+    fn instructions(&self, block: BlockId, bits: Bits<'_>) -> Vec<Statement> {
+        let named = |v: ValueId| (format!("%{}", v.0), self.value(v, bits));
+        let insts = self.program.block(block).insts.iter();
+        let insts = insts.filter(|i| !matches!(i.op, Op::ConstF32 | Op::ConstI32 | Op::ConstMask));
+        insts
+            .map(|inst| Statement {
+                instruction: Some(Instruction {
+                    text: instruction_text(inst),
+                    operands: inst.args.iter().copied().map(named).collect(),
+                    results: inst.results().map(named).collect(),
+                }),
+                ..statement(inst.span)
+            })
+            .collect()
+    }
+}
+
+fn statement(span: Span) -> Statement {
+    Statement {
+        span,
+        facts: Vec::new(),
+        instruction: None,
+        kills: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Builder;
+    use crate::kernel::layout::MAX_PIXEL_PLANES;
+    use crate::kernel::{Group, PixelWindow};
+    use crate::simd::LANES;
+
+    fn run(program: &Program, inputs: &[[f32; LANES]], lane: usize, limit: usize) -> (Trace, u16) {
+        let mut masks = [0xffff];
+        let mut outputs = vec![[0.0; LANES]; program.n_outputs as usize];
+        let mut inv = Invocation {
+            uniforms: &[],
+            inputs,
+            n_inputs: inputs.len(),
+            outputs: &mut outputs,
+            n_outputs: program.n_outputs as usize,
+            planes: &[],
+            groups: &[Group::default()],
+            masks: &mut masks,
+            front_facing: true,
+            pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
+            samplers: &[],
+        };
+        let trace = TracedProgram::new(program).run(&mut inv, lane, limit);
+        (trace, masks[0])
+    }
+
+    /// Counts an input down to 0 and notes each number; a lane whose input is above 3 is discarded behind that.
+    fn countdown() -> Program {
+        let mut b = Builder::new();
+        let x = b.load_input(0);
+        let (top, end) = (b.new_block(), b.new_block());
+        b.jump(top, &[x]);
+        let n = b.switch_to(top, &[Type::F32])[0];
+        b.set_span(Span::new(10, 20));
+        let one = b.f32(1.0);
+        let less = b.emit1(Op::FSub, &[n, one]);
+        b.note(
+            Noted::Operand(Span::new(12, 13)),
+            [Some(n), None, None, None],
+        );
+        b.note(Noted::Result, [Some(less), None, None, None]);
+        let zero = b.f32(0.0);
+        let more = b.emit1(Op::FLt, &[zero, less]);
+        b.branch(more, (top, &[less]), (end, &[]));
+        b.switch_to(end, &[]);
+        b.set_span(Span::new(30, 40));
+        let three = b.f32(3.0);
+        let kills = b.emit1(Op::FLt, &[three, x]);
+        b.emit(Op::Kill, &[kills], [0, 0]);
+        let root = b.emit1(Op::Exp2, &[x]);
+        b.note_fact("root", &[root, kills]);
+        b.store_output(0, root);
+        b.finish()
+    }
+
+    #[test]
+    fn each_lane_has_its_own_story() {
+        let program = countdown();
+        let inputs = [std::array::from_fn(|l| (l % 5 + 1) as f32)];
+        for lane in 0..LANES {
+            let n = lane % 5 + 1;
+            let (trace, mask) = run(&program, &inputs, lane, 100);
+            let rounds: Vec<Value> = trace.statements[..n]
+                .iter()
+                .flat_map(|s| s.facts[0].present())
+                .collect();
+            let expected: Vec<Value> = (1..=n).rev().map(|k| Value::F32(k as f32)).collect();
+            assert_eq!(rounds, expected);
+            let last = &trace.statements[n];
+            assert_eq!((trace.statements.len(), last.kills), (n + 1, n > 3));
+            let values: Vec<Value> = last.facts[0].present().collect();
+            assert_eq!(values, [Value::F32((n as f32).exp2()), Value::Mask(n > 3)]);
+            assert_eq!(mask >> lane & 1 == 0, n > 3);
+            assert_eq!(trace.killer().map(|s| s.span.start), (n > 3).then_some(30));
+        }
+    }
+
+    #[test]
+    fn long_stories_are_cut() {
+        let inputs = [[5.0; LANES]];
+        let (trace, _) = run(&countdown(), &inputs, 3, 2);
+        assert_eq!((trace.statements.len(), trace.left_out), (3, 3));
+        assert!(trace.statements[2].kills);
+    }
+
+    #[test]
+    fn without_notes_there_are_instructions() {
+        let mut b = Builder::new();
+        let x = b.load_input(0);
+        let y = b.emit1(Op::FAdd, &[x, x]);
+        b.store_output(0, y);
+        let (trace, _) = run(&b.finish(), &[[2.5; LANES]], 0, 100);
+        let sum = trace.statements[1]
+            .instruction
+            .as_ref()
+            .expect("an instruction");
+        assert_eq!(sum.text, "%1 = fadd %0 %0");
+        assert_eq!(sum.results, [("%1".to_owned(), Value::F32(5.0))]);
+    }
+}

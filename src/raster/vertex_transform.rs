@@ -1,0 +1,161 @@
+//! A vertex program ready to run over vertices listed by their indices: fetch, then the kernel, group by group.
+#![forbid(unsafe_code)]
+
+use super::draw_call::{Stage, VertexInput};
+use super::varyings::{GroupOutputs, default_of};
+use super::vertex_fetch::{Fetch, attributes_read};
+use super::vertex_stage::sampler_slots;
+use crate::ir::interface::varying;
+use crate::ir::{Inst, Op, Program, ProgramId};
+use crate::kernel::layout::MAX_PIXEL_PLANES;
+use crate::kernel::{Invocation, Kernel, PixelWindow, Scratch};
+use crate::passes::dce::dce;
+use crate::simd::{InstructionSet, LANES, LanesF32, run_on};
+use std::sync::Arc;
+
+/// A program with what it reads and stores.
+pub(super) struct Transform {
+    kernel: Arc<dyn Kernel>,
+    attributes: Vec<u32>,
+    n_inputs: usize,
+    n_outputs: usize,
+    /// By output slot: the program stores it.
+    written: Vec<bool>,
+    /// The output slots that the program may leave out for some vertices.
+    maybe_written: Vec<u32>,
+}
+
+/// Vertices on their way through a program. Memory is reused.
+#[derive(Default)]
+pub(super) struct Transformed {
+    /// The vertices by their indices; [`Transformed::fill_up`] makes whole groups of them.
+    pub(super) indices: Vec<u32>,
+    n_vertices: usize,
+    masks: Vec<u16>,
+    inputs: Vec<LanesF32>,
+    pub(super) outputs: Vec<LanesF32>,
+    kernel: Scratch,
+}
+
+impl Transformed {
+    /// Ends the list of vertices: its last group is filled up with the last one.
+    pub(super) fn fill_up(&mut self) {
+        self.n_vertices = self.indices.len();
+        let n_groups = self.n_vertices.div_ceil(LANES);
+        let last = self.indices.last().copied().unwrap_or(0);
+        self.indices.resize(n_groups * LANES, last);
+    }
+
+    /// The vertices' indices.
+    pub(super) fn vertices(&self) -> &[u32] {
+        &self.indices[..self.n_vertices]
+    }
+
+    pub(super) fn n_groups(&self) -> usize {
+        self.indices.len() / LANES
+    }
+}
+
+/// Makes a buffer at least `n` long; what it holds may be anything.
+fn at_least(buffer: &mut Vec<LanesF32>, n: usize) -> &mut [LanesF32] {
+    if buffer.len() < n {
+        buffer.resize(n, [0.0; LANES]);
+    }
+    &mut buffer[..n]
+}
+
+impl Transform {
+    pub(super) fn new(program: &Arc<Program>) -> Transform {
+        let n_outputs = program.n_outputs as usize;
+        let mut written = vec![false; n_outputs];
+        for store in program.insts().filter(|i| i.op == Op::StoreOutput) {
+            written[store.imm[0] as usize] = true;
+        }
+        let is_straight = program.blocks.len() == 1;
+        let maybe_written = (0..n_outputs as u32).filter(|slot| written[*slot as usize]);
+        Transform {
+            kernel: crate::kernel::compile(program),
+            attributes: attributes_read(program),
+            n_inputs: program.n_inputs as usize,
+            n_outputs,
+            maybe_written: maybe_written.filter(|_| !is_straight).collect(),
+            written,
+        }
+    }
+
+    /// The part of a straight program that says where vertices lie; `None` where it is most of it.
+    pub(super) fn of_places(program: &Program) -> Option<Transform> {
+        let [block] = &program.blocks[..] else {
+            return None;
+        };
+        let mut places = program.clone();
+        places.id = ProgramId::unique();
+        places.blocks[0].insts.retain(|inst| !stores_no_place(inst));
+        dce(&mut places);
+        let is_short = 4 * places.blocks[0].insts.len() < 3 * block.insts.len();
+        is_short.then(|| Transform::new(&Arc::new(places)))
+    }
+
+    /// Takes the vertices through the program.
+    pub(super) fn run(&self, vertices: &VertexInput, stage: &Stage, on: &mut Transformed) {
+        let n_groups = on.n_groups();
+        on.masks.clear();
+        on.masks.resize(n_groups, 0xffff);
+        if let (Some(last), 1..) = (on.masks.last_mut(), on.n_vertices % LANES) {
+            *last >>= LANES - on.n_vertices % LANES;
+        }
+        let inputs = at_least(&mut on.inputs, n_groups * self.n_inputs);
+        if self.n_inputs > 0 {
+            run_on(
+                InstructionSet::of_process(),
+                Fetch {
+                    sources: &vertices.attributes,
+                    read: &self.attributes,
+                    indices: &on.indices,
+                    n_inputs: self.n_inputs,
+                    inputs,
+                },
+            );
+        }
+        let outputs = at_least(&mut on.outputs, n_groups * self.n_outputs);
+        for slot in &self.maybe_written {
+            for group in outputs.chunks_exact_mut(self.n_outputs) {
+                group[*slot as usize] = [default_of(*slot); LANES];
+            }
+        }
+        self.kernel.run(
+            &mut Invocation {
+                uniforms: &stage.uniforms,
+                inputs,
+                n_inputs: self.n_inputs,
+                outputs,
+                n_outputs: self.n_outputs,
+                planes: &[],
+                groups: &[],
+                masks: &mut on.masks,
+                front_facing: true,
+                pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
+                samplers: &sampler_slots(&stage.textures),
+            },
+            &mut on.kernel,
+        );
+    }
+
+    /// What it wrote for a group.
+    #[inline(always)]
+    pub(super) fn group<'a>(&'a self, outputs: &'a [LanesF32], number: usize) -> GroupOutputs<'a> {
+        GroupOutputs {
+            slots: &outputs[number * self.n_outputs..][..self.n_outputs],
+            written: &self.written,
+        }
+    }
+}
+
+/// It stores neither clip coordinates nor a clip distance.
+fn stores_no_place(inst: &Inst) -> bool {
+    let is_place = |slot: u32| match slot / 4 {
+        varying::POSITION => true,
+        vec4 => (varying::CLIP_0..varying::CLIP_0 + 2).contains(&vec4),
+    };
+    inst.op == Op::StoreOutput && !is_place(inst.imm[0])
+}
