@@ -49,6 +49,7 @@ pub(super) fn chain(before: Option<&Program>, shade: &Program, after: &[&Program
         n_slots: shade.n_slots,
         instruction_limit: None,
         call_depth: 0,
+        notes: Vec::new(),
     }
 }
 
