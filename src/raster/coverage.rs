@@ -6,7 +6,9 @@
 
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
 use super::list::List;
-use super::edges::{Block, CrossingEdges, Edge, Row, classify, four_masks};
+use super::edges::{
+    Block, CrossingEdges, Edge, Row, SmallTriangle, classify, square_at,
+};
 use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
 use super::sample_coverage::SAMPLES;
 use super::setup::{PixelRect, SUBPIXELS, Shape};
@@ -71,6 +73,15 @@ impl TileCoverage {
         self.samples.iter_mut().for_each(List::clear);
     }
 
+    /// Appends what a shape covers, or the samples that it covers.
+    #[inline(always)]
+    pub(crate) fn cover_any<V: Vectors>(&mut self, what: &InTile<'_>, by_sample: bool) {
+        match by_sample {
+            true => self.cover_samples::<V>(what),
+            false => self.cover::<V>(what),
+        }
+    }
+
     /// Appends what a shape covers.
     #[inline(always)]
     pub(crate) fn cover<V: Vectors>(&mut self, what: &InTile<'_>) {
@@ -80,13 +91,15 @@ impl TileCoverage {
         }
         let start = self.groups.len();
         match what.shape {
-            Shape::Triangle { x, y } => {
-                if !self.cover_small::<V>(what, rect, x, y)
-                    && let Some(edges) = CrossingEdges::new(x, y, rect, what.tile)
-                {
-                    self.cover_rows::<V>(rect, &edges);
+            Shape::Small(triangle) => self.cover_small::<V>(triangle, None),
+            Shape::Triangle { x, y } => match small_in_square(what, rect, x, y) {
+                Some(small) => self.cover_small::<V>(&small, what.is_cut.then_some(rect)),
+                None => {
+                    if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile) {
+                        self.cover_rows::<V>(rect, &edges);
+                    }
                 }
-            }
+            },
             Shape::Rectangle => self.cover_rectangle(rect),
             _ => self.cover_fragments(what, rect),
         }
@@ -95,26 +108,18 @@ impl TileCoverage {
         }
     }
 
-    /// A small triangle in a square of four blocks: all at once, without asking which of them it touches. Says whether it is
-    /// one.
+    /// A small triangle: all four blocks at once, without asking which of them it touches. Pixels outside `rect` are not its
+    /// own.
     #[inline(always)]
-    fn cover_small<V: Vectors>(
+    pub(crate) fn cover_small<V: Vectors>(
         &mut self,
-        what: &InTile<'_>,
-        rect: PixelRect,
-        vx: &[i32; 3],
-        vy: &[i32; 3],
-    ) -> bool {
-        let (column, row) = ((rect.x0 / 4).min(14), (rect.y0 / 4).min(14));
-        if rect.x1 > 4 * column + 8 || rect.y1 > 4 * row + 8 {
-            return false;
-        }
-        let [x, y] = [4 * column, 4 * row];
-        let at = [what.tile[0] + x, what.tile[1] + y];
-        let Some(mut masks) = four_masks::<V>(vx, vy, at) else {
-            return false;
-        };
-        if what.is_cut {
+        triangle: &SmallTriangle,
+        rect: Option<PixelRect>,
+    ) {
+        let mut masks = triangle.masks::<V>();
+        let [column, row] = triangle.first.map(i32::from);
+        if let Some(rect) = rect {
+            let [x, y] = [4 * column, 4 * row];
             masks[0] &= rect_mask(x, y, rect);
             masks[1] &= rect_mask(x + 4, y, rect);
             masks[2] &= rect_mask(x, y + 4, rect);
@@ -132,7 +137,6 @@ impl TileCoverage {
             };
             self.push_if(group, masks[i]);
         }
-        true
     }
 
     /// All of a rectangle, which often is a point of one pixel.
@@ -209,7 +213,7 @@ impl TileCoverage {
     fn cover_fragments(&mut self, what: &InTile<'_>, rect: PixelRect) {
         let [x, y] = what.tile;
         match what.shape {
-            Shape::Triangle { .. } | Shape::Rectangle => {}
+            Shape::Triangle { .. } | Shape::Small(_) | Shape::Rectangle => {}
             Shape::Line(line) => {
                 self.plot.resize(GROUPS * GROUPS, 0);
                 let plot = &mut self.plot;
@@ -315,6 +319,21 @@ impl TileCoverage {
         self.masks.truncate(kept);
         self.parts.truncate(kept);
     }
+}
+
+/// A triangle as a small one, if it is one whose box in the tile lies in a square of four blocks.
+#[inline(always)]
+fn small_in_square(
+    what: &InTile<'_>,
+    rect: PixelRect,
+    x: &[i32; 3],
+    y: &[i32; 3],
+) -> Option<SmallTriangle> {
+    let (column, row) = (square_at(rect.x0), square_at(rect.y0));
+    if rect.x1 > 4 * column + 8 || rect.y1 > 4 * row + 8 {
+        return None;
+    }
+    SmallTriangle::new(x, y, [column as u8, row as u8], what.tile)
 }
 
 /// Whether a triangle can cover any centre of the tile at (x, y), or of the pixels up to `reach` around it: the test of the

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::{PolygonMode, Topology};
+use super::edges::SmallTriangles;
 use super::primitive::{Assembled, assemble};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch, Surface};
 use super::sample_coverage::sample_range;
@@ -34,6 +35,7 @@ struct Triangles {
     /// x0, y0, x1, y1.
     bounds: [[i32; LANES]; 4],
     gradient: [[f64; LANES]; 4],
+    small: SmallTriangles,
 }
 
 /// Carries primitives of a chunk to pages of records.
@@ -207,6 +209,8 @@ fn difference(a: i32, b: i32) -> f64 {
 impl Triangles {
     #[inline(always)]
     fn new<V: Vectors>((x, y): (Corners<3>, Corners<3>), context: &RasterContext) -> Triangles {
+        let clip = context.viewport_clip;
+        let by_sample = context.state.multisample.is_some();
         let mut all = Triangles {
             areas: areas_of(&x, &y),
             drawn: 0,
@@ -215,9 +219,8 @@ impl Triangles {
             y,
             bounds: [[0; LANES]; 4],
             gradient: [[0.0; LANES]; 4],
+            small: SmallTriangles::default(),
         };
-        let clip = context.viewport_clip;
-        let by_sample = context.state.multisample.is_some();
         let (mut is_drawn, mut is_turned) = ([0; LANES], [0; LANES]);
         for l in 0..LANES {
             let turned = all.areas[l] < 0.0;
@@ -246,6 +249,9 @@ impl Triangles {
             all.gradient[3][l] = difference(x[2][l], x[0][l]) * scale;
         }
         (all.drawn, all.turned) = (bits::<V>(is_drawn), bits::<V>(is_turned));
+        if !by_sample {
+            all.small = SmallTriangles::new::<V>(&all.x, &all.y, &all.bounds, clip);
+        }
         all
     }
 
@@ -277,9 +283,12 @@ impl Triangles {
         let [x0, y0, x1, y1] = &self.bounds;
         let record = Record {
             draw,
-            shape: Shape::Triangle {
-                x: of(&self.x),
-                y: of(&self.y),
+            shape: match self.small.which >> l & 1 {
+                0 => Shape::Triangle {
+                    x: of(&self.x),
+                    y: of(&self.y),
+                },
+                _ => Shape::Small(self.small.get(l)),
             },
             bounds: PixelRect {
                 x0: x0[l],

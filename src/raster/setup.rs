@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 use super::coverage::TILE;
+use super::edges::SmallTriangle;
 use super::fragment_stage::plane;
 use super::line::LineShape;
 use super::sample_coverage::sample_range;
@@ -62,6 +63,8 @@ impl PixelRect {
 pub(crate) enum Shape {
     /// Counterclockwise corners in subpixels.
     Triangle { x: [i32; 3], y: [i32; 3] },
+    /// A triangle in four blocks.
+    Small(SmallTriangle),
     /// Every pixel of the bounds.
     Rectangle,
     /// An aliased line.
@@ -157,7 +160,10 @@ impl SetupOutput {
 impl Primitive {
     /// Polygon stipple applies.
     pub(crate) fn is_filled_polygon(&self) -> bool {
-        matches!(self.shape, Shape::Triangle { .. } | Shape::Piece(_))
+        matches!(
+            self.shape,
+            Shape::Triangle { .. } | Shape::Small(_) | Shape::Piece(_)
+        )
     }
 
     /// Appends the first `n_planes` planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is

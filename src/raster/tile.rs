@@ -10,7 +10,8 @@ use super::coverage::{InTile, TileCoverage};
 use super::fragment_ops::{FragmentKernels, Fused};
 use super::fragment_stage::{COVERAGE_INPUTS, plane};
 use super::scene::{BinEntry, Binned, Pass, PreparedDraw};
-use super::setup::{PixelRect, Primitive};
+use super::setup::{Primitive, Shape};
+use super::masks::whole_blocks;
 use super::vertex_stage::sampler_slots;
 use super::windows::TileWindows;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
@@ -90,16 +91,6 @@ struct Collect<'a, 'b> {
     scratch: &'b mut TileScratch,
 }
 
-/// The part of `rect` that whole blocks fill.
-fn whole_blocks(rect: PixelRect) -> PixelRect {
-    PixelRect {
-        x0: (rect.x0 + 3) & !3,
-        y0: (rect.y0 + 3) & !3,
-        x1: rect.x1 & !3,
-        y1: rect.y1 & !3,
-    }
-}
-
 impl PerWidth for Collect<'_, '_> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
@@ -134,21 +125,21 @@ impl PerWidth for Collect<'_, '_> {
             self.pass.prefetch(rest);
             let n_groups = coverage.groups.len();
             coverage.planes = planes.len() as u32;
-            let what = InTile {
-                shape: &primitive.shape,
-                corners: &page.corners,
-                bounds: primitive.bounds,
-                tile: self.tile,
-                is_cut: primitive.bounds.intersect(uncut) != primitive.bounds,
-                stipple: stipple.filter(|_| primitive.is_filled_polygon()),
-            };
-            if primitive.by_sample {
-                coverage.cover_samples::<V>(&what);
+            if let (Shape::Small(triangle), None) = (&primitive.shape, stipple) {
+                coverage.cover_small::<V>(triangle, None);
             } else {
-                coverage.cover::<V>(&what);
-                if self.has_samples {
-                    coverage.cover_whole_pixels();
-                }
+                let what = InTile {
+                    shape: &primitive.shape,
+                    corners: &page.corners,
+                    bounds: primitive.bounds,
+                    tile: self.tile,
+                    is_cut: primitive.bounds.intersect(uncut) != primitive.bounds,
+                    stipple: stipple.filter(|_| primitive.is_filled_polygon()),
+                };
+                coverage.cover_any::<V>(&what, primitive.by_sample);
+            }
+            if self.has_samples && !primitive.by_sample {
+                coverage.cover_whole_pixels();
             }
             if coverage.groups.len() == n_groups {
                 continue;
