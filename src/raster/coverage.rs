@@ -36,6 +36,23 @@ pub(crate) struct TileCoverage {
     plot: Vec<u16>,
 }
 
+/// Groups behind the last one. Whether they count is known only when they are written.
+struct Appended<'a, const N: usize> {
+    groups: &'a mut [Group; N],
+    masks: &'a mut [u16; N],
+    n: usize,
+}
+
+impl<const N: usize> Appended<'_, N> {
+    /// Writes a group and counts it unless its mask is empty.
+    #[inline(always)]
+    fn push(&mut self, group: Group, mask: u16) {
+        self.groups[self.n] = group;
+        self.masks[self.n] = mask;
+        self.n += usize::from(mask != 0);
+    }
+}
+
 /// A primitive's shape and what limits it in a tile.
 pub(crate) struct InTile<'a> {
     pub(crate) shape: &'a Shape,
@@ -125,8 +142,8 @@ impl TileCoverage {
             masks[2] &= rect_mask(x, y + 4, rect);
             masks[3] &= rect_mask(x + 4, y + 4, rect);
         }
-        self.reserve(4);
         let first = self.group(column, row);
+        let mut next = self.append::<4>();
         for i in 0..4 {
             let (right, up) = (i & 1, i >> 1);
             let [x, y] = first.corner;
@@ -135,8 +152,10 @@ impl TileCoverage {
                 block: first.block + (64 * right + 16 * 64 * up) as u32,
                 ..first
             };
-            self.push_if(group, masks[i]);
+            next.push(group, masks[i]);
         }
+        let n = next.n;
+        self.advance(n);
     }
 
     /// All of a rectangle, which often is a point of one pixel.
@@ -146,11 +165,13 @@ impl TileCoverage {
         let (first, end) = (rect.x0 / 4, (rect.x1 + 3) / 4);
         for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
             let in_rect = rows_mask(4 * row, rect);
-            self.reserve(GROUPS);
+            let of_row = self.group(0, row);
+            let mut next = self.append::<GROUPS>();
             for column in first..end {
-                let group = self.group(column, row);
-                self.push_if(group, in_rect & columns.mask(column));
+                next.push(of_row.right(column), in_rect & columns.mask(column));
             }
+            let n = next.n;
+            self.advance(n);
         }
     }
 
@@ -167,23 +188,25 @@ impl TileCoverage {
                 corners,
             } = edges.row::<V>(row);
             let (touched, whole) = (touched & columns.all, whole & columns.all);
-            self.reserve(GROUPS);
+            let of_row = self.group(0, row);
+            let mut next = self.append::<GROUPS>();
             let mut partly = touched & !whole;
             while partly != 0 {
                 let column = partly.trailing_zeros() as i32;
                 partly &= partly - 1;
                 let mask = in_blocks.inside(&corners, column as usize);
-                let group = self.group(column, row);
-                self.push_if(group, mask & in_rect & columns.mask(column));
+                let in_rect = in_rect & columns.mask(column);
+                next.push(of_row.right(column), mask & in_rect);
             }
             if whole != 0 {
                 // Triangles are convex: the blocks follow each other.
                 let (first, end) = (whole.trailing_zeros(), 16 - whole.leading_zeros());
                 for column in first as i32..end as i32 {
-                    let group = self.group(column, row);
-                    self.push_if(group, in_rect & columns.mask(column));
+                    next.push(of_row.right(column), in_rect & columns.mask(column));
                 }
             }
+            let n = next.n;
+            self.advance(n);
         }
     }
 
@@ -196,17 +219,20 @@ impl TileCoverage {
         }
     }
 
+    /// The next `N` groups at most, of which as many count as [`TileCoverage::advance`] says.
     #[inline(always)]
-    fn reserve(&mut self, n: usize) {
-        self.groups.reserve(n);
-        self.masks.reserve(n);
+    fn append<const N: usize>(&mut self) -> Appended<'_, N> {
+        Appended {
+            groups: self.groups.room(),
+            masks: self.masks.room(),
+            n: 0,
+        }
     }
 
-    /// Appends a group unless its mask is empty; there must be room.
     #[inline(always)]
-    fn push_if(&mut self, group: Group, mask: u16) {
-        self.groups.push_if(mask != 0, group);
-        self.masks.push_if(mask != 0, mask);
+    fn advance(&mut self, n: usize) {
+        self.groups.advance(n);
+        self.masks.advance(n);
     }
 
     /// Lines and antialiased shapes.
@@ -258,9 +284,11 @@ impl TileCoverage {
 
     #[inline(always)]
     fn push(&mut self, place: Group, mask: u16) {
-        self.reserve(1);
-        let planes = self.planes;
-        self.push_if(Group { planes, ..place }, mask);
+        if mask != 0 {
+            let planes = self.planes;
+            self.groups.push(Group { planes, ..place });
+            self.masks.push(mask);
+        }
     }
 
     /// Appends a group with its masks by sample.

@@ -21,12 +21,20 @@ impl<T: Copy + Default> List<T> {
         self.len = self.len.min(len);
     }
 
-    /// Makes room for `n` items.
+    /// What the next `N` items will be, once they are counted.
     #[inline(always)]
-    pub(super) fn reserve(&mut self, n: usize) {
-        if self.items.len() - self.len < n {
-            self.grow(n);
+    pub(super) fn room<const N: usize>(&mut self) -> &mut [T; N] {
+        if self.items.len() - self.len < N {
+            self.grow(N);
         }
+        let room = self.items[self.len..].first_chunk_mut();
+        room.expect("there is room for N items")
+    }
+
+    /// Counts `n` items that were written behind the end.
+    #[inline(always)]
+    pub(super) fn advance(&mut self, n: usize) {
+        self.len += n;
     }
 
     #[cold]
@@ -36,23 +44,14 @@ impl<T: Copy + Default> List<T> {
         self.items.resize(len, T::default());
     }
 
-    /// Appends an item if `keeps`; there must be room.
-    #[inline(always)]
-    pub(super) fn push_if(&mut self, keeps: bool, item: T) {
-        self.items[self.len] = item;
-        self.len += usize::from(keeps);
-    }
-
     #[inline(always)]
     pub(super) fn push(&mut self, item: T) {
-        self.reserve(1);
-        self.push_if(true, item);
+        *self.room() = [item];
+        self.advance(1);
     }
 
     pub(super) fn extend_from_slice(&mut self, items: &[T]) {
-        self.reserve(items.len());
-        self.items[self.len..][..items.len()].copy_from_slice(items);
-        self.len += items.len();
+        items.iter().for_each(|item| self.push(*item));
     }
 }
 

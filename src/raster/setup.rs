@@ -176,11 +176,22 @@ impl Primitive {
         corner: [i32; 2],
         out: &mut Vec<[f32; 4]>,
     ) {
-        let stored = &page.planes[self.planes_at as usize..][..n_planes - plane::Z];
         let [x, y] = corner.map(|c| c as f32);
         out.extend_from_slice(&[[1.0, 0.0, x, 0.0], [0.0, 1.0, y, 0.0]]);
         let start = out.len();
-        out.extend_from_slice(stored);
+        let end = start + n_planes - plane::Z;
+        let mut stored = &page.planes[self.planes_at as usize..];
+        while out.len() < end {
+            // A known number of rows is copied in place; what follows this primitive's is cut off again.
+            match stored.split_first_chunk::<4>() {
+                Some((rows, rest)) => {
+                    out.extend_from_slice(rows);
+                    stored = rest;
+                }
+                None => out.extend_from_slice(&stored[..end - out.len()]),
+            }
+        }
+        out.truncate(end);
         if !self.is_placed {
             let offset = offset(self.anchor, corner);
             // Not with `map`: a closure would be compiled without the instruction set of the caller.
