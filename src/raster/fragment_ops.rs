@@ -225,9 +225,12 @@ impl KernelCache {
             };
             let writes = (!colour.is_empty()).then(|| colour::build(colour));
             let after: SmallVec<[&Program; 2]> = behind.into_iter().chain(&writes).collect();
-            Arc::new(kernels.shade.programs.map(|shade| {
-                kernel::compile(&Arc::new(chain(before, shade, &after)))
-            }))
+            Arc::new(
+                kernels
+                    .shade
+                    .programs
+                    .map(|shade| kernel::compile(&Arc::new(chain(before, shade, &after)))),
+            )
         })
     }
 }

@@ -66,8 +66,16 @@ impl Columns {
     /// The rectangle's lanes in a column.
     #[inline(always)]
     pub(super) fn mask(&self, column: i32) -> u16 {
-        let right_of = if column == self.first { self.right_of } else { !0 };
-        let left_of = if column == self.last { self.left_of } else { !0 };
+        let right_of = if column == self.first {
+            self.right_of
+        } else {
+            !0
+        };
+        let left_of = if column == self.last {
+            self.left_of
+        } else {
+            !0
+        };
         right_of & left_of
     }
 }

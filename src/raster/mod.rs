@@ -11,6 +11,8 @@ mod clear;
 mod clip;
 mod colour;
 mod coverage;
+#[cfg(test)]
+mod coverage_tests;
 mod depth_stencil;
 mod draw_call;
 mod edges;
@@ -33,6 +35,7 @@ mod sample_fragments;
 mod scene;
 mod segment_sink;
 mod setup;
+mod small_triangle;
 #[cfg(test)]
 mod tests;
 mod tile;

@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::{PolygonMode, Topology};
-use super::edges::SmallTriangles;
 use super::primitive::{Assembled, assemble};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch, Surface};
 use super::sample_coverage::sample_range;
 use super::setup::{Gradient, PixelRect, Record, SUBPIXELS, SetupOutput, Shape, centre_range};
+use super::small_triangle::SmallTriangles;
 use super::vertex_stage::ChunkVertices;
 use super::window_vertices::{WindowVertices, outcode};
 use crate::simd::{LANES, Vectors};

@@ -212,7 +212,11 @@ impl FragmentRun<'_> {
     /// Counts the samples that passed (section 4.1.7).
     fn count(&self, scratch: &TileScratch) {
         if let Some(counter) = &self.draw.call.occlusion {
-            let masks = scratch.coverage.samples.iter().flat_map(|masks| masks.iter());
+            let masks = scratch
+                .coverage
+                .samples
+                .iter()
+                .flat_map(|masks| masks.iter());
             let passed: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
             counter.fetch_add(passed, Ordering::Relaxed);
         }

@@ -6,10 +6,10 @@
 #![forbid(unsafe_code)]
 
 use super::coverage::TILE;
-use super::edges::SmallTriangle;
 use super::fragment_stage::plane;
 use super::line::LineShape;
 use super::sample_coverage::sample_range;
+use super::small_triangle::SmallTriangle;
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
 use crate::simd::prefetch;
