@@ -91,8 +91,8 @@ pub(super) fn rows_mask(gy: i32, rect: PixelRect) -> u16 {
 #[inline]
 pub(super) fn whole_blocks(rect: PixelRect) -> PixelRect {
     PixelRect {
-        x0: (rect.x0 + 3) & !3,
-        y0: (rect.y0 + 3) & !3,
+        x0: rect.x0.saturating_add(3) & !3,
+        y0: rect.y0.saturating_add(3) & !3,
         x1: rect.x1 & !3,
         y1: rect.y1 & !3,
     }
