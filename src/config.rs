@@ -32,8 +32,54 @@ pub struct Config {
     pub extension_year: Option<u32>,
     /// `TRILOBITE_EXTENSION_CHARS`: the extension string has at most so many bytes.
     pub extension_chars: Option<usize>,
+    /// `TRILOBITE_EXPLAIN=FRAME:X,Y[:FILE]`, or `FRAME:vDRAW,VERTEX[:FILE]`: explains a pixel, or a vertex.
+    pub explain: Option<Explain>,
     /// Words that were not understood, as `NAME=value`, for one warning each.
     pub not_understood: Vec<String>,
+}
+
+/// What is to be explained of a frame, all counted from 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explain {
+    /// The frame.
+    pub frame: u32,
+    /// What of it.
+    pub what: Explained,
+    /// Where the explanation goes: as HTML, or as text where the name does not end in `.html`.
+    pub file: String,
+}
+
+/// A pixel or a vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Explained {
+    /// Column and row, from the lower left corner.
+    Pixel(i32, i32),
+    /// A draw, and the place of a vertex in its sequence.
+    Vertex(u32, u32),
+}
+
+impl Explain {
+    /// Where explanations go that have no file of their own.
+    pub const FILE: &str = "trilobite-explain.html";
+
+    /// Reads `FRAME:X,Y[:FILE]` or `FRAME:vDRAW,VERTEX[:FILE]`.
+    pub fn parse(text: &str) -> Option<Explain> {
+        let mut parts = text.splitn(3, ':');
+        let (frame, what, file) = (parts.next()?, parts.next()?, parts.next());
+        let (a, b) = what.split_once(',')?;
+        let (a, b) = (a.trim(), b.trim());
+        Some(Explain {
+            frame: frame.trim().parse().ok()?,
+            what: match a.strip_prefix('v') {
+                Some(draw) => Explained::Vertex(draw.parse().ok()?, b.parse().ok()?),
+                None => Explained::Pixel(a.parse().ok()?, b.parse().ok()?),
+            },
+            file: file
+                .filter(|f| !f.is_empty())
+                .unwrap_or(Self::FILE)
+                .to_owned(),
+        })
+    }
 }
 
 /// The words of `TRILOBITE_DEBUG`, separated by commas.
@@ -132,6 +178,10 @@ impl Config {
             config.extension_chars = v.parse().ok();
             config.extension_chars.is_some()
         });
+        read("TRILOBITE_EXPLAIN", &mut |v| {
+            config.explain = Explain::parse(v);
+            config.explain.is_some()
+        });
         config.not_understood = refused;
         config
     }
@@ -182,6 +232,30 @@ mod tests {
             (Some(2002), Some(4000))
         );
         assert!(c.not_understood.is_empty());
+    }
+
+    #[test]
+    fn what_is_to_be_explained_is_read() {
+        let explain = |text: &str| config(&[("TRILOBITE_EXPLAIN", text)]).explain;
+        let request = |frame, what, file: &str| {
+            let file = file.to_owned();
+            Some(Explain { frame, what, file })
+        };
+        let pixel = Explained::Pixel;
+        assert_eq!(
+            explain("3:40, 50"),
+            request(3, pixel(40, 50), Explain::FILE)
+        );
+        assert_eq!(
+            explain("0:1,2:/tmp/a:b.txt"),
+            request(0, pixel(1, 2), "/tmp/a:b.txt")
+        );
+        let vertex = Explained::Vertex(7, 9);
+        assert_eq!(explain("12:v7,9:x"), request(12, vertex, "x"));
+        for nonsense in ["3", "3:4", "x:1,2", "1:v2", "1:v-2,3", "-1:2,3", "1:2,3,4"] {
+            let c = config(&[("TRILOBITE_EXPLAIN", nonsense)]);
+            assert_eq!((c.explain, c.not_understood.len()), (None, 1), "{nonsense}");
+        }
     }
 
     #[test]

@@ -30,6 +30,9 @@ pub mod raster;
 // Colour and depth storage of windows, pbuffers and pixmaps; neutral between GLX, EGL and OSMesa.
 pub mod surface;
 
+// What was drawn, and why, as text and HTML.
+pub mod explain;
+
 // Pixel formats: one description table, packing and unpacking.
 pub mod format;
 

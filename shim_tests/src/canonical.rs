@@ -3,7 +3,7 @@
 
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{ArbProgram, Limits, MAX_TEXT_BYTES};
-use trilobite::frontend::assembly::arb::{load_fragment, load_vertex};
+use trilobite::frontend::assembly::arb::{load_fragment, load_state, load_vertex};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::{Constant, Shader};
 use trilobite::frontend::fixed_function::fragment::PixelSource;
@@ -11,8 +11,11 @@ use trilobite::ir::{Inst, Program, Span, Type, parse, verify};
 
 /// Loads a text as the program that its header names.
 pub fn load(text: &[u8], draw_buffers: u32) -> Result<ArbProgram, String> {
-    let loaded = if text.starts_with(b"!!ARBvp") {
+    let begins = |headers: [&str; 2]| headers.iter().any(|h| text.starts_with(h.as_bytes()));
+    let loaded = if begins(["!!ARBvp", "!!VP"]) {
         load_vertex(text, &Limits::VERTEX)
+    } else if text.starts_with(b"!!VSP") {
+        load_state(text, &Limits::VERTEX)
     } else {
         let limits = Limits {
             draw_buffers,

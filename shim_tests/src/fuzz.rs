@@ -2,7 +2,7 @@
 //! only for a bug of ours, and makers of inputs that come further than noise does.
 #![forbid(unsafe_code)]
 
-pub use crate::sample_programs::{ATI_PROGRAMS, PROGRAMS};
+pub use crate::sample_programs::{ATI_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
 
 use crate::canonical;
 use crate::random_ir::Random;
@@ -19,20 +19,32 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
-/// Loads the text as both kinds of program; what loads must load again from its canonical text, be well formed, before
+/// Loads the text as every kind of program; what loads must load again from its canonical text, be well formed, before
 /// and after the passes, and end when it is run.
 pub fn arb_program(text: &[u8]) {
-    for (fragment, limits) in [(false, &Limits::VERTEX), (true, &Limits::FRAGMENT)] {
-        let load = if fragment {
-            arb::load_fragment
-        } else {
-            arb::load_vertex
-        };
+    type Load = fn(&[u8], &Limits) -> Result<ArbProgram, ProgramError>;
+    let kinds: [(Load, &Limits); 3] = [
+        (arb::load_vertex, &Limits::VERTEX),
+        (arb::load_fragment, &Limits::FRAGMENT),
+        (arb::load_state, &Limits::VERTEX),
+    ];
+    for (load, limits) in kinds {
         match load(text, limits) {
             Ok(program) => use_program(&program),
             Err(error) => check_error(&error, text),
         }
     }
+}
+
+/// The same for bytes behind the header of one of NVIDIA's own languages, which the first byte chooses: a fuzzer then
+/// does not have to find the headers.
+pub fn native_program(bytes: &[u8]) {
+    const HEADERS: [&str; 5] = ["!!VP1.0", "!!VP1.1", "!!VP2.0", "!!VSP1.0", "!!FP1.0"];
+    let Some((choice, rest)) = bytes.split_first() else {
+        return;
+    };
+    let header = HEADERS[usize::from(*choice) % HEADERS.len()];
+    arb_program(&[header.as_bytes(), rest].concat());
 }
 
 /// Loads the text as a shader of ATI_text_fragment_shader, with textures or without.

@@ -7,8 +7,10 @@ pub mod bad_input;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod call_script;
 pub mod canonical;
+pub mod combiners;
 pub mod fuzz;
 pub mod harness;
+pub mod markup;
 pub mod nv;
 pub mod nv_fragment;
 pub mod program_case;

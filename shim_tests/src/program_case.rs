@@ -73,13 +73,16 @@ impl Case {
             }
         } else if name == "fragment.facing" {
             self.front_facing = vector(value)?[0] > 0.0;
-        } else if name.starts_with("result.") {
+        } else if name.starts_with("result.") || name.starts_with("o[") {
             let (slot, n) = output_slots(language, name)?;
             self.outputs
                 .push((name.to_owned(), slot, values(value, n)?));
         } else {
             let vector = vector(value)?;
-            if name.starts_with("state.") || name.starts_with("program.") {
+            if ["state.", "program.", "c["]
+                .iter()
+                .any(|p| name.starts_with(p))
+            {
                 self.parameters.push((binding(language, name)?, vector));
             } else {
                 self.inputs.push((input_slot(language, name)?, vector));
@@ -241,7 +244,8 @@ fn group_inputs(lanes: &[&Case; LANES], n_inputs: usize) -> Vec<[f32; LANES]> {
 /// What an output reads that nobody stores: (0, 0, 0, 1), clip distances 0 (TRAPS 1.28).
 fn default_output(language: Language, slot: usize) -> f32 {
     let clip = 4 * varying::CLIP_0 as usize;
-    let is_clip = language == Language::ArbVertex && (clip..clip + 6).contains(&slot);
+    let is_clip = matches!(language, Language::ArbVertex | Language::NvVertex)
+        && (clip..clip + 6).contains(&slot);
     if slot % 4 == 3 && !is_clip { 1.0 } else { 0.0 }
 }
 
@@ -284,6 +288,11 @@ fn input_slot(language: Language, name: &str) -> Result<usize, String> {
     let (head, n) = split_index(name);
     let n = n.unwrap_or(0) as u32;
     let slot = match (language, head) {
+        // Attributes 6 and 7 are generic ones (NV_vertex_program table X.2).
+        (Language::NvVertex | Language::NvState, "v") => match n {
+            6 | 7 => attribute::GENERIC_0 + n,
+            n => n,
+        },
         (Language::ArbVertex, "vertex.position") => attribute::POSITION,
         (Language::ArbVertex, "vertex.normal") => attribute::NORMAL,
         (Language::ArbVertex, "vertex.color") => attribute::COLOR,
@@ -313,6 +322,12 @@ fn input_slot(language: Language, name: &str) -> Result<usize, String> {
 fn output_slots(language: Language, name: &str) -> Result<(usize, usize), String> {
     let (head, n) = split_index(name);
     let n = n.unwrap_or(0) as u32;
+    if language == Language::NvState {
+        return Ok((4 * n as usize, 4));
+    }
+    if language == Language::NvVertex {
+        return native_output(name);
+    }
     if language == Language::ArbVertex && head == "result.clip" {
         return Ok(((4 * varying::CLIP_0 + n) as usize, 1));
     }
@@ -336,9 +351,30 @@ fn output_slots(language: Language, name: &str) -> Result<(usize, usize), String
     Ok((4 * slot as usize, 4))
 }
 
+/// The slots of a result of a native vertex program (NV_vertex_program2 table X.1).
+fn native_output(name: &str) -> Result<(usize, usize), String> {
+    let name = name.trim_start_matches("o[").trim_end_matches(']');
+    let (kind, n) = name.split_at(name.len().min(3));
+    let slot = match (kind, n.parse::<u32>()) {
+        ("HPO", _) => varying::POSITION,
+        ("COL", Ok(n)) => varying::FRONT_COLOR + n,
+        ("BFC", Ok(n)) => varying::BACK_COLOR + n,
+        ("FOG", _) => varying::FOG_COORD,
+        ("PSI", _) => varying::POINT_SIZE,
+        ("TEX", Ok(n)) => varying::TEX_COORD_0 + n,
+        ("CLP", Ok(n)) => return Ok(((4 * varying::CLIP_0 + n) as usize, 1)),
+        _ => return Err("unknown result".into()),
+    };
+    Ok((4 * slot as usize, 4))
+}
+
 /// The binding of a parameter's name, as the language's own parser reads it.
 fn binding(language: Language, name: &str) -> Result<Binding, String> {
     let loaded = match language {
+        Language::NvVertex | Language::NvState => {
+            let n = split_index(name).1.ok_or("a number")?;
+            return Ok(Binding::Env(n as u32));
+        }
         Language::ArbVertex => {
             let text = format!("!!ARBvp1.0 PARAM p = {name}; END");
             arb::load_vertex(text.as_bytes(), &Limits::VERTEX)

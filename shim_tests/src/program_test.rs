@@ -18,6 +18,9 @@
 //! inputs. Values are numbers, `inf`, `-inf`, `nan`, `0x…` (the bits of a float) and `*` (anything, expected only).
 //! `program … escaped` reads `\xNN` in the text as that byte.
 //!
+//! `program nv-vertex` is a program of any of NVIDIA's own languages for vertices; names are its registers: `v[2]` and
+//! `c[5]` are inputs, `o[TEX0]` is expected. Of `program nv-state` `o[n]` is the nth program parameter that it writes.
+//!
 //! `program ati-fragment` may be followed by what surrounds the shader: `color-sum`, `fog-linear`, `fog-exp`, `fog-exp2`,
 //! `no-texture-n` (unit n has no enabled target). Its text is also printed in canonical form and read back.
 //!
@@ -45,6 +48,10 @@ pub enum Language {
     ArbVertex,
     /// ARB_fragment_program
     ArbFragment,
+    /// NV_vertex_program, NV_vertex_program1_1, NV_vertex_program2
+    NvVertex,
+    /// NV_vertex_program 2.14.4
+    NvState,
     /// ATI_text_fragment_shader, with what surrounds the shader
     AtiFragment(Key),
 }
@@ -56,6 +63,8 @@ impl Language {
         let mut language = match words.next()? {
             "arb-vertex" => Language::ArbVertex,
             "arb-fragment" => Language::ArbFragment,
+            "nv-vertex" => Language::NvVertex,
+            "nv-state" => Language::NvState,
             "ati-fragment" => Language::AtiFragment(Key {
                 targets: [Some(TextureTarget::D2); 8],
                 color_sum: false,
@@ -85,7 +94,10 @@ impl Language {
     /// Loads a program.
     pub fn load(self, text: &[u8]) -> Result<Arc<BoundProgram>, ProgramError> {
         match self {
-            Language::ArbVertex => Ok(arb::load_vertex(text, &Limits::VERTEX)?.code()),
+            Language::ArbVertex | Language::NvVertex => {
+                Ok(arb::load_vertex(text, &Limits::VERTEX)?.code())
+            }
+            Language::NvState => Ok(arb::load_state(text, &Limits::VERTEX)?.code()),
             Language::ArbFragment => Ok(arb::load_fragment(text, &Limits::FRAGMENT)?.code()),
             Language::AtiFragment(key) => {
                 let shader = ati::text::parse(text)?;

@@ -194,3 +194,23 @@ SUB r0, r2, r1.comp;
 EndPass;
 ",
 ];
+
+/// NVIDIA's own languages for vertices.
+pub const NATIVE_PROGRAMS: &[&str] = &[
+    "!!VP1.0\n# a comment\nDP4 o[HPOS].x, c[0], v[OPOS];\nDP4 o[HPOS].y, c[1], v[OPOS];\nDP4 o[HPOS].z, c[2], v[0];\n\
+     DP4 o[HPOS].w, c[3], v[0];\nDP3 R0.x, c[4], v[NRML];\nARL A0.x, v[WGHT].x;\nMUL R1, c[A0.x + 7].xxyz, R0.x;\n\
+     ADD R2, c[A0.x - 64], -v[COL0];\nMAD R3.xyw, R1, -R2, R3.wzyx;\nLIT R4, R3;\nEXP R5.y, R4.z;\nLOG R5.z, v[FOGC].x;\n\
+     RCP R6, R5.y;\nRSQ R6.w, -R6.x;\nSLT R7, R6, R5;\nSGE R8.xz, R7, c[95];\nMIN R9, R8, R7;\nMAX R10, R9, c[A0.x];\n\
+     DST o[TEX7], R10, R9;\nMOV o[COL0], R11;\nMOV o[BFC1].w, v[15];\nMOV o[PSIZ].x, R6.w;\nMOV o[FOGC], v[6];\nEND\n",
+    "!!VP1.1\nOPTION NV_position_invariant;\nABS R0, +v[7];\nDPH R1.x, R0, c[9];\nSUB R2, R1, +R0;\nRCC R3, R2.w;\n\
+     MUL o[COL1], R3, -c[9].w;\nEND\n",
+    "!!VP2.0\nBRA main;\nsub: MADC R12, |v[3]|, -|R1.wzyx|, c[255];\nRET (LE.x);\nADDC CC.xy (NE.yyyx), R12, R13;\nRET;\nmain:\n\
+     ARLC A0, v[8];\nARR A1.yw (GE.x), -|R0|;\nARAC A1.xz (LT), A0;\nMOV R1, c[A1.w - 256];\nSEQC R2, R1, c[A0.y + 255];\n\
+     CAL sub (GT.xyzw);\nBRA done (FL);\nCOS R3, R2.x;\nSINC R3.y, |R2.y|;\nEX2 R4, -R3.x;\nLG2 R4.w (TR), R3.y;\nFLR R5, R4;\n\
+     FRCC R6, R5;\nSSG R7, R6;\nSNE R8, R7, R6;\nSGT R9, R8, R7;\nSLE R10, R9, R8;\nSFL R11, R1, R2;\nSTRC R14, v[1], v[WGHT];\n\
+     RSQ R15, R14.x;\nMAX o[CLP3].x, R15, R10;\nMIN o[CLP0], R15, R11;\ndone: MOVC o[HPOS], v[OPOS];\nMOV o[TEX3] (EQ.w), R9;\nEND\n",
+    "!!VP2.0\nOPTION NV_position_invariant;\nMOVC R15.x, c[0].x;\nstart: CAL f (GT.x);\nSUBC R15.x, R15.x, c[1].x;\n\
+     BRA start (GT.x);\nMOV o[COL0], R0;\nBRA end;\nf: ADD R0, R0, c[2];\nRET;\nend:\nEND\n",
+    "!!VSP1.0\nDP3 R0.w, c[20], c[20];\nRSQ R0.w, R0.w;\nMUL c[20].xyz, c[20], R0.w;\nARL A0.x, v[0].x;\nMOV R1, c[A0.x + 19];\n\
+     MAD c[95], R1, -v[0].w, c[20];\nADD c[20].w, c[95].x, R0;\nEND\n",
+];

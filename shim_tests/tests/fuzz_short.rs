@@ -1,8 +1,8 @@
 //! The fuzz targets for some seconds, with fixed seeds, on stable Rust: the same functions that `fuzz/` runs for hours.
 
-use shim_tests::fuzz::{self, ATI_PROGRAMS, PROGRAMS};
+use shim_tests::fuzz::{self, ATI_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
 use shim_tests::random_ir::{self, Random};
-use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
+use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_state, load_vertex};
 
 /// Calls the target on each input; a panic names the input.
 fn each(inputs: impl Iterator<Item = Vec<u8>>, target: fn(&[u8])) {
@@ -31,6 +31,29 @@ fn arb_programs() {
         (0..40_000).map(|_| fuzz::mutated(&mut random, PROGRAMS)),
         fuzz::arb_program,
     );
+}
+
+#[test]
+fn native_programs() {
+    for text in NATIVE_PROGRAMS {
+        let load = match text.starts_with("!!VSP") {
+            true => load_state,
+            false => load_vertex,
+        };
+        let loaded = load(text.as_bytes(), &Limits::VERTEX);
+        loaded.unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));
+    }
+    let mut random = Random::new(2005);
+    each(
+        (0..8_000).map(|_| fuzz::mutated(&mut random, NATIVE_PROGRAMS)),
+        fuzz::arb_program,
+    );
+    let noise = (0..4000).map(|_| {
+        (0..random.below(40))
+            .map(|_| random.below(256) as u8)
+            .collect()
+    });
+    each(noise.collect::<Vec<_>>().into_iter(), fuzz::native_program);
 }
 
 #[test]

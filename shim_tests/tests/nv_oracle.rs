@@ -1,14 +1,15 @@
 //! Random programs of ARB_vertex_program and its option NV_vertex_program2 through the driver, against the scalar evaluator
-//! of `shim_tests::nv`, bit for bit.
+//! of `shim_tests::nv`, bit for bit; and programs of NVIDIA's own languages made of them.
 //!
 //! `TRILOBITE_NV_PROGRAMS=n` runs n programs of all kinds instead of the short run, `TRILOBITE_NV_SEED=n` just one seed.
 //! On failure the message shows the seed, the text, the smallest program that still fails, and its inputs.
 
-use shim_tests::nv::ast::{Alu, OPCODES};
+use shim_tests::nv::ast::{Alu, OPCODES, Program};
 use shim_tests::nv::compare::{self, Seen};
 use shim_tests::nv::evaluate::End;
 use shim_tests::nv::generate::{self, Kind};
 use shim_tests::nv::math::Math;
+use shim_tests::nv::native;
 use shim_tests::nv::print::print;
 use shim_tests::nv::shrink::shrink;
 use std::ops::Range;
@@ -31,10 +32,15 @@ fn guarded(check: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     })
 }
 
-/// One program; the message of a failure is complete.
+/// One program, and the same as one of NVIDIA's own languages; the message of a failure is complete.
 fn one(seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
     let program = generate::program(seed);
-    let Err(first) = guarded(|| compare::check(&program, seed, math, seen)) else {
+    compare_one(&program, seed, math, seen)?;
+    compare_one(&native::of(&program, seed), seed, math, seen)
+}
+
+fn compare_one(program: &Program, seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
+    let Err(first) = guarded(|| compare::check(program, seed, math, seen)) else {
         return Ok(());
     };
     let plain =
@@ -44,10 +50,10 @@ fn one(seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
     let mut message = format!(
         "{:?} program, seed {seed}: {first}\n{}",
         Kind::of(seed),
-        print(&program, seed)
+        print(program, seed)
     );
-    if same_failure(&program) {
-        let small = shrink(&program, same_failure);
+    if same_failure(program) {
+        let small = shrink(program, same_failure);
         let why = plain(&small).expect_err("it still fails");
         message += &format!("\nas a small program: {why}\n{}", print(&small, 0));
     }

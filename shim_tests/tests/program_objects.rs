@@ -35,3 +35,8 @@ fn vertex_programs_of_the_second_option_clip_and_end() {
 fn the_later_options_of_nvidia_work_through_gl() {
     run("nv_options");
 }
+
+#[test]
+fn nvidias_own_vertex_programs_follow_their_rules() {
+    run("nv_vertex_program");
+}

@@ -196,9 +196,10 @@ mod walk {
                 ("iv", Of::I32),
                 ("", Of::F64),
             ];
+            let vendor = rest.split(' ').next().unwrap_or_default();
             let known = suffixes
                 .into_iter()
-                .filter(|(s, _)| commands.find(&format!("{command}{s}")).is_some());
+                .filter(|(s, _)| commands.find(&format!("{command}{s}{vendor}")).is_some());
             known
                 .map(|(suffix, of)| Getter {
                     call: format!("{command}{suffix}{rest}"),

@@ -3,6 +3,7 @@
 
 mod compile;
 mod demo;
+mod explain;
 mod info;
 mod run;
 mod xserver;
@@ -32,6 +33,8 @@ enum Verb {
     Run(run::Options),
     /// Load a shading program as the driver would, and show what becomes of it
     Compile(compile::Options),
+    /// Show what a shading program does with its inputs, line by line
+    Explain(explain::Options),
     /// Show the version, the engine, the limits and the extensions
     Info(info::Options),
 }
@@ -63,6 +66,7 @@ pub(crate) fn main() -> ExitCode {
         Verb::Demo(options) => demo::run(&options),
         Verb::Run(options) => run::run(&options),
         Verb::Compile(options) => compile::run(&options),
+        Verb::Explain(options) => explain::run(&options),
         Verb::Info(options) => info::run(&options),
     };
     let (message, code) = match result {

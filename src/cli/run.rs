@@ -14,6 +14,7 @@ The exit status is the program's own; 0 when it was ended after --seconds.
 
 Examples:
   trilobite run glxgears
+  trilobite run --explain 30:150,150:gears.html glxgears
   trilobite run --private --seconds 2 -o gears.png glxgears -info")]
 pub(super) struct Options {
     /// The program
@@ -27,6 +28,9 @@ pub(super) struct Options {
     /// Without a display: where the picture goes
     #[arg(short, long, default_value = "out/screen.png")]
     output: PathBuf,
+    /// Write to FILE (trilobite-explain.html) why a pixel is as it is, or what a vertex became; all counted from 0
+    #[arg(long, value_name = "FRAME:X,Y | FRAME:vDRAW,VERTEX [:FILE]")]
+    explain: Option<String>,
     /// Use a private display even where there is one
     #[arg(long)]
     private: bool,
@@ -48,6 +52,14 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         "LD_PRELOAD",
         &format!("{0}/libGL.so.1:{0}/libEGL.so.1", libraries.display()),
     );
+    if let Some(request) = &options.explain {
+        if trilobite::config::Explain::parse(request).is_none() {
+            return Err(Failure::Usage(format!(
+                "--explain {request}: FRAME:X,Y or FRAME:vDRAW,VERTEX, then perhaps :FILE"
+            )));
+        }
+        command.env("TRILOBITE_EXPLAIN", request);
+    }
     if std::env::var_os("DISPLAY").is_some() && !options.private {
         let status = command
             .status()

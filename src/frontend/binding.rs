@@ -12,6 +12,8 @@ pub enum Binding {
     Env(u32),
     /// `program.local[n]`.
     Local(u32),
+    /// The nth parameter that a native fragment program declares (NV_fragment_program 3.11.2).
+    Named(u32),
     /// A piece of GL state.
     State(State),
 }
@@ -107,12 +109,18 @@ pub enum State {
     PointAttenuation,
     /// (near, far, far − near, 1)
     DepthRange,
+    /// (the least, the greatest depth that a native fragment program may write without losing its fragment, 0, 0)
+    DepthLimits,
     /// Row `row` of a matrix.
     MatrixRow(MatrixName, MatrixForm, u32),
     /// (scale factor of RESCALE_NORMAL, 0, 0, 0): reciprocal length of the inverse modelview's third row.
     NormalScale,
     /// CON_n_ATI as SetFragmentShaderConstantATI sets it outside shader definitions (ATI_fragment_shader 3.8.11).
     FragmentShaderConstant(u32),
+    /// CONSTANT_COLOR0_NV or 1 of all register combiners.
+    CombinerConstant(u32),
+    /// CONSTANT_COLOR0_NV or 1 (the second number) of a general combiner (NV_register_combiners2).
+    CombinerStageConstant(u32, u32),
     /// (texels in a unit of s, t and r of the base level; bias of the level of detail) of the texture of a unit. A cube map
     /// has half of its size in each, on the way from −1 to 1.
     TextureLod(u32, TextureTarget),

@@ -60,16 +60,14 @@ pub(crate) fn store_clip_distances(b: &mut Builder, u: &mut Uniforms, eye: &Vec4
 /// log2 e
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 
-/// The fog blend of r, g, b (GL 1.5 section 3.10): f·C + (1 − f)·Cf with f clamped to [0, 1].
-pub(crate) fn fog(
+/// The fog factor of a fog coordinate, in [0, 1] (GL 1.5 section 3.10).
+pub(crate) fn fog_factor(
     b: &mut Builder,
     u: &mut Uniforms,
     mode: FogMode,
     coord: ValueId,
-    rgb: [ValueId; 3],
-) -> [ValueId; 3] {
+) -> ValueId {
     let params = u.load(b, Binding::State(State::FogParams));
-    let color = u.load(b, Binding::State(State::FogColor));
     let factor = match mode {
         FogMode::Linear => {
             let d = sub(b, params[2], coord);
@@ -85,6 +83,18 @@ pub(crate) fn fog(
             exp2(b, x)
         }
     };
-    let factor = saturate(b, factor);
+    saturate(b, factor)
+}
+
+/// The fog blend of r, g, b (GL 1.5 section 3.10): f·C + (1 − f)·Cf with the fog factor f.
+pub(crate) fn fog(
+    b: &mut Builder,
+    u: &mut Uniforms,
+    mode: FogMode,
+    coord: ValueId,
+    rgb: [ValueId; 3],
+) -> [ValueId; 3] {
+    let factor = fog_factor(b, u, mode, coord);
+    let color = u.load(b, Binding::State(State::FogColor));
     std::array::from_fn(|i| lerp(b, factor, rgb[i], color[i]))
 }

@@ -73,7 +73,9 @@ pub enum WarningKind {
     NeverRead(String),
     #[error("\"{name}.{components}\" is read before anything is written to it")]
     ReadBeforeWritten { name: String, components: String },
-    #[error("the condition never holds: nothing has written the condition code, which is EQ at first")]
+    #[error(
+        "the condition never holds: nothing has written the condition code, which is EQ at first"
+    )]
     ConditionOfInitialCode,
     #[error("the condition never holds: its rule is FL")]
     ConditionFalse,
@@ -89,6 +91,10 @@ pub enum ErrorKind {
     TextTooLong { limit: usize },
     #[error("the program must begin with \"{expected}\", with nothing before it")]
     Header { expected: &'static str },
+    #[error("programs that begin with \"{0}\" are not understood here (NV_gpu_program4)")]
+    LaterLanguage(&'static str),
+    #[error("programs that begin with \"{0}\" belong to another target")]
+    StageOfHeader(&'static str),
     #[error("the character {0:#04x} has no meaning in a program")]
     Character(u8),
     #[error("the number is too large")]
@@ -162,6 +168,46 @@ pub enum ErrorKind {
     NeedsShadow(&'static str),
     #[error("{0} only with OPTION {1};")]
     NeedsOption(&'static str, &'static str),
+    #[error("{0} only from {1} on")]
+    NeedsLanguage(&'static str, &'static str),
+    #[error("there is no register \"{0}\" that can be read here")]
+    NotReadable(String),
+    #[error("there is no register \"{0}\" that can be written here")]
+    NotWritable(String),
+    #[error("the language has the address register{0} only")]
+    NoAddressRegister(&'static str),
+    #[error("an instruction reads at most one vertex attribute; this is a second one")]
+    SecondAttribute,
+    #[error("an instruction reads at most one program parameter; this is a second one")]
+    SecondParameter,
+    #[error("a position-invariant program of !!VP1.1 cannot address program parameters relatively")]
+    InvariantRelative,
+    #[error("o[HPOS] is written by OPTION NV_position_invariant; the program may not name it")]
+    InvariantHpos,
+    #[error("an instruction reads at most one fragment attribute; this is a second one")]
+    SecondFragmentAttribute,
+    #[error(
+        "an instruction reads at most one program parameter (or constants of at most four numbers); this is a second one"
+    )]
+    SecondFragmentParameter,
+    #[error(
+        "the constants of an instruction have at most four different numbers, of either sign; here is the fifth"
+    )]
+    ConstantNumbers,
+    #[error("a fragment program writes o[COLR] or o[COLH], not both")]
+    BothColors,
+    #[error("a fragment program must write o[COLR], o[COLH] or o[DEPR]")]
+    NoFragmentResult,
+    #[error("packed values need 32 bits: {0} does not take a register of 16 bits")]
+    PackedHalf(&'static str),
+    #[error("a vertex program must write o[HPOS]")]
+    NoPosition,
+    #[error("a vertex state program must write a program parameter")]
+    NoParameterWritten,
+    #[error("a vertex state program writes program parameters by their numbers, not relatively")]
+    RelativeWrite,
+    #[error("the name of a label has letters, digits and underscores only")]
+    LabelCharacters,
     #[error("{0} stands without an open {1}")]
     BlockNotOpen(&'static str, &'static str),
     #[error("{0} stands where the innermost open block is {1}, which {2} ends")]

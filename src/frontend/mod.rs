@@ -6,6 +6,7 @@ pub mod binding;
 mod common_stage;
 pub mod diagnostic;
 pub mod fixed_function;
+pub mod register_combiners;
 pub mod source;
 mod vector;
 

@@ -99,6 +99,13 @@ pub(crate) fn saturate(b: &mut Builder, x: ValueId) -> ValueId {
     b.emit1(Op::FMin, &[x, one])
 }
 
+/// Clamped to [−1, 1]; NaN gives −1.
+pub(crate) fn clamp_signed(b: &mut Builder, x: ValueId) -> ValueId {
+    let (low, high) = (b.f32(-1.0), b.f32(1.0));
+    let x = b.emit1(Op::FMax, &[x, low]);
+    b.emit1(Op::FMin, &[x, high])
+}
+
 /// 1 ÷ x
 pub(crate) fn recip(b: &mut Builder, x: ValueId) -> ValueId {
     let one = b.f32(1.0);

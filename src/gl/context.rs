@@ -22,6 +22,8 @@ pub struct Context {
     pub debug: debug_output::DebugState,
     /// Has had a surface: viewport and scissor box have their first values.
     pub(super) has_been_current: bool,
+    /// The sources of programs drawn with while something is explained.
+    pub(super) sources: crate::explain::Sources,
     /// What draws keep from one to the next.
     pub draws: draw::DrawCache,
 
@@ -53,6 +55,8 @@ pub struct Context {
     pub programs: Tracked<program_object::ProgramState>,
     /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
     pub fragment_shaders: Tracked<fragment_shader_ati::FragmentShaderState>,
+    /// Register combiners.
+    pub combiners: Tracked<register_combiners::RegisterCombinerState>,
     /// Occlusion queries.
     pub queries: Tracked<query::QueryState>,
     /// Hints.
@@ -68,7 +72,7 @@ pub struct Context {
 impl Context {
     /// A new context in its initial state.
     pub fn new(shared: Arc<ShareGroup>) -> Context {
-        Context {
+        let mut context = Context {
             shared,
             draw_surface: None,
             read_surface: None,
@@ -76,6 +80,7 @@ impl Context {
             error: None,
             debug: Default::default(),
             has_been_current: false,
+            sources: Default::default(),
             draws: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),
@@ -91,12 +96,15 @@ impl Context {
             imaging: Default::default(),
             programs: Default::default(),
             fragment_shaders: Default::default(),
+            combiners: Default::default(),
             queries: Default::default(),
             hints: Default::default(),
             evaluators: Default::default(),
             render_mode: Default::default(),
             attribs: Default::default(),
-        }
+        };
+        context.begin_first_frame();
+        context
     }
 
     /// The error code of an error; the first stays until it is read (GL 1.5 section 2.5).

@@ -70,7 +70,7 @@ impl<K> Default for ProgramCache<K> {
     }
 }
 
-impl<K: Copy + Eq + Hash> ProgramCache<K> {
+impl<K: Clone + Eq + Hash> ProgramCache<K> {
     fn get(&mut self, key: K, build: impl FnOnce(&K) -> BoundProgram) -> Arc<BoundProgram> {
         if let Some((last, program)) = &self.last
             && *last == key
@@ -82,7 +82,7 @@ impl<K: Copy + Eq + Hash> ProgramCache<K> {
         }
         let program = self
             .programs
-            .entry(key)
+            .entry(key.clone())
             .or_insert_with(|| Arc::new(with_room(|| build(&key))))
             .clone();
         self.last = Some((key, program.clone()));
@@ -236,7 +236,8 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
 }
 
 /// The fragment stage, the texture coordinate sets that it reads, and where it looks for pixels of a rectangle. A fragment
-/// program goes before a fragment shader, which goes before texture environments (ARB_fragment_program 3.11).
+/// program goes before a fragment shader, which goes before register combiners and texture environments
+/// (ARB_fragment_program 3.11, TRAPS 2.30).
 pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
     if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
         let textures = textures_of(cx, &program);
@@ -249,20 +250,27 @@ pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
     }
     let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
         .iter()
-        .map(|unit| unit.enabled_texture())
+        .map(|unit| {
+            let mut bound = unit.enabled_texture()?;
+            if cx.combiners.enabled {
+                bound.depth_for_combiners();
+            }
+            Some(bound)
+        })
         .collect();
     let coords_read = bound
         .iter()
         .enumerate()
         .fold(0, |bits, (i, unit)| bits | (u8::from(unit.is_some()) << i));
     let key = fragment_key(cx, &bound, source);
+    let place = key.pixel_place();
     let program = cx.draws.fragment.get(key, fragment::build);
     let textures = bound
         .into_iter()
         .map(|unit| unit.map(|bound| bound.texture))
         .collect();
     let stage = stage(cx, Target::Fragment, &program, textures);
-    (stage, coords_read, key.pixel_place())
+    (stage, coords_read, place)
 }
 
 /// A program with its uniform array filled from state.
@@ -282,6 +290,9 @@ pub(super) fn stage(
     }
     let uniforms = kept.clone();
     cx.draws.scratch = values;
+    if cx.renderer.is_explaining() {
+        cx.keep_source(target, bound.program.id);
+    }
     Stage {
         program: bound.program.clone(),
         uniforms,

@@ -7,6 +7,7 @@ use super::texture_env::TexEnv;
 use super::texture_format::BaseFormat as StoredFormat;
 use super::texture_object::BoundTexture;
 use super::{Context, limits};
+use crate::frontend::assembly::arb::ArbProgram;
 use crate::frontend::fixed_function::fragment::{
     BaseFormat, ColorClamp, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource,
     FogMode, FragmentKey, PixelSource, TextureEnv, TextureTarget, UnitKey,
@@ -14,7 +15,9 @@ use crate::frontend::fixed_function::fragment::{
 use crate::frontend::fixed_function::vertex::{
     ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
 };
+use crate::ir::interface::varying;
 use crate::texture::{ImageKind, TexelFormat};
+use std::sync::Arc;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
 /// material attributes that vertices have, by bit.
@@ -111,7 +114,15 @@ pub(super) fn fragment_key(
             env: texture_env(&cx.textures.units[unit].env, textures),
         });
     }
-    key.color_sum = color_sum(cx);
+    key.combiners = cx.combiners.active();
+    if key.combiners.is_some() {
+        // No code depends on environments.
+        for unit in key.units.iter_mut().flatten() {
+            unit.env = TextureEnv::Replace;
+        }
+    } else {
+        key.color_sum = color_sum(cx);
+    }
     key.clamp = match (cx.clamps_fragments(), cx.clamps_vertices()) {
         (true, true) => ColorClamp::Texels,
         (true, false) => ColorClamp::Inputs,
@@ -121,9 +132,14 @@ pub(super) fn fragment_key(
     key
 }
 
-/// FOG_MODE when fog is enabled.
+/// FOG_MODE when fog is enabled. A native vertex program that writes no fog coordinate has no fog (NV_vertex_program
+/// 2.14.1.5).
 pub(super) fn fog_mode(cx: &Context) -> Option<FogMode> {
     let fog = &cx.lighting.fog;
+    let without = |program: Arc<ArbProgram>| !program.writes(varying::FOG_COORD);
+    if fog.enabled && cx.native_vertex_program().is_some_and(without) {
+        return None;
+    }
     fog.enabled.then_some(match fog.mode {
         LINEAR => FogMode::Linear,
         EXP2 => FogMode::Exp2,
@@ -131,8 +147,12 @@ pub(super) fn fog_mode(cx: &Context) -> Option<FogMode> {
     })
 }
 
-/// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9).
+/// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9),
+/// and always to what a native vertex program gives (NV_vertex_program 3.9).
 pub(super) fn color_sum(cx: &Context) -> bool {
+    if cx.native_vertex_program().is_some() {
+        return true;
+    }
     let lit = cx.lighting.enabled && !cx.programs.vertex.enabled;
     if lit {
         cx.lighting.model.separate_specular

@@ -1,8 +1,11 @@
 //! Rasterization state of a draw, from state.
 #![forbid(unsafe_code)]
 
+use super::limits::MAX_POINT_SIZE;
 use super::multisample::fragment_rules;
+use super::program_object::Enabled;
 use super::{Context, enums};
+use crate::ir::interface::varying;
 use crate::raster::{Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
@@ -12,6 +15,20 @@ pub(super) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) ->
     match previous {
         Some(previous) if **previous == state => previous.clone(),
         _ => Arc::new(state),
+    }
+}
+
+/// The vertex program gives point sizes: a native one only where it writes them (NV_vertex_program 2.14.1.5).
+fn sizes_points(cx: &Context) -> bool {
+    let program = cx.native_vertex_program();
+    program.is_none_or(|program| program.writes(varying::POINT_SIZE))
+}
+
+/// The fragment program computes depths, by which fragments are clipped.
+fn replaces_depth(cx: &Context) -> bool {
+    match cx.programs.fragment_program(&cx.shared) {
+        Enabled::Ready(program) => program.replaces_depth(),
+        _ => false,
     }
 }
 
@@ -28,7 +45,7 @@ fn build(cx: &Context) -> RasterState {
     RasterState {
         clip_planes: clip_planes(cx),
         viewport: cx.matrix.viewport,
-        depth_clamp: cx.matrix.depth_clamp,
+        depth_clamp: cx.matrix.depth_clamp || replaces_depth(cx),
         depth_range: cx.matrix.depth_range.map(|d| d as f32),
         scissor: cx.fragment.active_scissor(),
         front_ccw: r.polygon.front_face == enums::CCW,
@@ -44,8 +61,12 @@ fn build(cx: &Context) -> RasterState {
         line_smooth: r.line.smooth,
         // The user's clamp applies whether the size is attenuated or not (GL 1.5 section 3.3).
         point_size: r.point.size.max(r.point.size_min).min(r.point.size_max),
-        program_point_size: attenuated || program && r.program_point_size,
-        point_size_range: [r.point.size_min, r.point.size_max],
+        program_point_size: attenuated || program && r.program_point_size && sizes_points(cx),
+        point_size_range: match program {
+            // TRAPS 0.51.
+            true => [0.0, MAX_POINT_SIZE],
+            false => [r.point.size_min, r.point.size_max],
+        },
         point_smooth: r.point.smooth,
         // Where samples are covered, nothing is antialiased besides (section 3.5.6).
         polygon_smooth: r.polygon.smooth && multisample.is_none(),

@@ -27,7 +27,7 @@ const MAX_STATES: usize = 1024;
 /// The revisions of everything that draws depend on, but for which textures are bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stamp {
-    chapters: [u64; 9],
+    chapters: [u64; 10],
     /// Texture objects, program objects, fragment shaders.
     objects: u64,
     framebuffer_objects: u64,
@@ -46,6 +46,7 @@ impl Stamp {
                 cx.textures.revision(),
                 cx.programs.revision(),
                 cx.fragment_shaders.revision(),
+                cx.combiners.revision(),
                 cx.queries.revision(),
             ],
             objects: object_changes(),

@@ -102,6 +102,8 @@ pub const CAPABILITIES: &[Capability] = &[
     one!(VERTEX_PROGRAM_POINT_SIZE, rasterization.program_point_size),
     one!(VERTEX_PROGRAM_TWO_SIDE, rasterization.program_two_side),
     one!(FRAGMENT_SHADER_ATI, fragment_shaders.enabled),
+    one!(REGISTER_COMBINERS_NV, combiners.enabled),
+    one!(PER_STAGE_CONSTANTS_NV, combiners.per_stage_constants),
     one!(SCISSOR_TEST, fragment.scissor.enabled),
     one!(ALPHA_TEST, fragment.color.alpha_test),
     one!(STENCIL_TEST, fragment.stencil.enabled),

@@ -7,8 +7,15 @@ use super::enums::*;
 /// Greatest order of a map.
 pub const MAX_EVAL_ORDER: usize = 30;
 
-/// Components of the nine targets, in the order of their enums from `MAP1_COLOR_4` on (table 5.1).
-pub(super) const COMPONENTS: [usize; 9] = [4, 1, 3, 1, 2, 3, 4, 3, 4];
+/// The conventional maps of a dimension, in the order of their enums from `MAP1_COLOR_4` on, and the maps of the vertex
+/// attributes behind them (table 5.1, NV_vertex_program 5.1).
+pub(super) const MAPS: usize = ATTRIBUTE_MAP + 16;
+/// Components of the maps' values.
+pub(super) const COMPONENTS: [usize; MAPS] = [
+    4, 1, 3, 1, 2, 3, 4, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
+];
+/// The map of vertex attribute 0.
+pub(super) const ATTRIBUTE_MAP: usize = 9;
 pub(super) const COLOR: usize = 0;
 pub(super) const NORMAL: usize = 2;
 pub(super) const TEXTURE: [usize; 4] = [6, 5, 4, 3];
@@ -32,9 +39,9 @@ pub struct Map {
 #[derive(Debug, Clone)]
 pub struct EvaluatorState {
     /// One-dimensional maps, `MAP1_COLOR_4` first.
-    pub maps1: [Map; 9],
+    pub maps1: [Map; MAPS],
     /// Two-dimensional maps, `MAP2_COLOR_4` first.
-    pub maps2: [Map; 9],
+    pub maps2: [Map; MAPS],
     /// `AUTO_NORMAL`
     pub auto_normal: bool,
     /// Segments of the one-dimensional grid.
@@ -78,30 +85,49 @@ impl Default for EvaluatorState {
 impl EvaluatorState {
     /// The flag that `Enable(MAPn_…)` sets.
     pub fn enable_flag(&mut self, cap: u32) -> Option<&mut bool> {
-        match cap {
-            MAP1_COLOR_4..=MAP1_VERTEX_4 => {
-                Some(&mut self.maps1[(cap - MAP1_COLOR_4) as usize].enabled)
-            }
-            MAP2_COLOR_4..=MAP2_VERTEX_4 => {
-                Some(&mut self.maps2[(cap - MAP2_COLOR_4) as usize].enabled)
-            }
-            AUTO_NORMAL => Some(&mut self.auto_normal),
-            _ => None,
+        match map_number(cap) {
+            Some((1, map)) => Some(&mut self.maps1[map].enabled),
+            Some((_, map)) => Some(&mut self.maps2[map].enabled),
+            None => (cap == AUTO_NORMAL).then_some(&mut self.auto_normal),
+        }
+    }
+}
+
+/// The dimension of a map's name, and its number among the maps of that dimension.
+pub(super) fn map_number(name: u32) -> Option<(usize, usize)> {
+    let runs = [
+        (MAP1_COLOR_4, ATTRIBUTE_MAP, 1, 0),
+        (MAP2_COLOR_4, ATTRIBUTE_MAP, 2, 0),
+        (MAP1_VERTEX_ATTRIB0_4_NV, 16, 1, ATTRIBUTE_MAP),
+        (MAP2_VERTEX_ATTRIB0_4_NV, 16, 2, ATTRIBUTE_MAP),
+    ];
+    runs.into_iter()
+        .find_map(|(first, count, dimension, base)| {
+            let n = name.checked_sub(first)? as usize;
+            (n < count).then_some((dimension, base + n))
+        })
+}
+
+impl EvaluatorState {
+    /// The maps of a dimension.
+    pub(super) fn maps(&self, dimension: usize) -> &[Map; MAPS] {
+        if dimension == 1 {
+            &self.maps1
+        } else {
+            &self.maps2
         }
     }
 }
 
 /// The enables of one- and two-dimensional maps and of AUTO_NORMAL.
-pub(crate) type Enables = ([bool; 9], [bool; 9], bool);
+pub(crate) type Enables = ([bool; MAPS], [bool; MAPS], bool);
 
 impl EvaluatorState {
     /// Whether a map or AUTO_NORMAL is enabled; `None` for another name.
     pub fn is_enabled(&self, cap: u32) -> Option<bool> {
-        match cap {
-            MAP1_COLOR_4..=MAP1_VERTEX_4 => Some(self.maps1[(cap - MAP1_COLOR_4) as usize].enabled),
-            MAP2_COLOR_4..=MAP2_VERTEX_4 => Some(self.maps2[(cap - MAP2_COLOR_4) as usize].enabled),
-            AUTO_NORMAL => Some(self.auto_normal),
-            _ => None,
+        match map_number(cap) {
+            Some((dimension, map)) => Some(self.maps(dimension)[map].enabled),
+            None => (cap == AUTO_NORMAL).then_some(self.auto_normal),
         }
     }
 
@@ -185,14 +211,16 @@ pub(super) fn evaluate(map: &Map, u: f32, v: f32) -> [[f32; 4]; 3] {
     [out[0], scale(out[1], u2 - u1), scale(out[2], v2 - v1)]
 }
 
-/// The analytic normal of a vertex map (section 5.1); zero where it degenerates.
-pub(super) fn analytic_normal(point: [[f32; 4]; 3], rational: bool) -> [f32; 4] {
+/// The analytic normal of a vertex map (section 5.1); zero where it degenerates. `unit`: of length 1, as fixed function
+/// wants it; vertex programs get it as it is (NV_vertex_program 5.1, TRAPS 0.49).
+pub(super) fn analytic_normal(point: [[f32; 4]; 3], rational: bool, unit: bool) -> [f32; 4] {
     let [p, du, dv] = point;
-    // q = p / w: its derivative is (p' w − p w') / w², of which only the direction counts.
+    // q = p / w: its derivative is (p' w − p w') / w², of which a unit normal needs the direction only.
+    let scale = if unit { 1.0 } else { p[3] * p[3] };
     let along = |d: [f32; 4]| -> [f32; 3] {
         std::array::from_fn(|i| {
             if rational {
-                d[i] * p[3] - p[i] * d[3]
+                (d[i] * p[3] - p[i] * d[3]) / scale
             } else {
                 d[i]
             }
@@ -205,7 +233,7 @@ pub(super) fn analytic_normal(point: [[f32; 4]; 3], rational: bool) -> [f32; 4] 
         a[0] * b[1] - a[1] * b[0],
     ];
     let length = (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]).sqrt();
-    let n = if length > 0.0 {
+    let n = if unit && length > 0.0 {
         m.map(|x| x / length)
     } else {
         m

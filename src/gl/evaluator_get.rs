@@ -2,22 +2,16 @@
 #![forbid(unsafe_code)]
 
 use super::enums::*;
-use super::evaluator::COMPONENTS;
+use super::evaluator::{COMPONENTS, map_number};
 use super::light::round_to_i32;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// COEFF, ORDER or DOMAIN of a map. INVALID_ENUM for a target that is none of table 5.1, and for another query.
 fn map_values(cx: &Context, target: u32, query: u32) -> Result<Vec<f64>> {
-    let (maps, first, dimensions) = match target {
-        MAP1_COLOR_4..=MAP1_VERTEX_4 => (&cx.evaluators.maps1, MAP1_COLOR_4, 1),
-        MAP2_COLOR_4..=MAP2_VERTEX_4 => (&cx.evaluators.maps2, MAP2_COLOR_4, 2),
-        _ => {
-            return Err(GlError::invalid_enum("GetMap: target is none of table 5.1"));
-        }
-    };
-    let index = (target - first) as usize;
-    let map = &maps[index];
+    let none = GlError::invalid_enum("GetMap: target is none of table 5.1");
+    let (dimensions, index) = map_number(target).ok_or(none)?;
+    let map = &cx.evaluators.maps(dimensions)[index];
     Ok(match query {
         COEFF => {
             let numbers = map.points.iter().flat_map(|p| &p[..COMPONENTS[index]]);

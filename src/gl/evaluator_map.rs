@@ -1,8 +1,7 @@
 //! Definition of evaluator maps: glMap1*, glMap2* (GL 1.5 section 5.1, table 5.1).
 #![forbid(unsafe_code)]
 
-use super::enums::*;
-use super::evaluator::{COMPONENTS, MAX_EVAL_ORDER, Map};
+use super::evaluator::{COMPONENTS, MAX_EVAL_ORDER, Map, map_number};
 use super::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -16,16 +15,15 @@ struct MapDefinition {
 
 impl MapDefinition {
     fn new(
-        base: u32,
+        dimension: usize,
         target: u32,
         domain: [f32; 4],
         stride: [i32; 2],
         order: [i32; 2],
     ) -> Result<MapDefinition> {
-        let index = target.wrapping_sub(base) as usize;
-        if index >= 9 {
-            return Err(GlError::invalid_enum("Map: target is none of table 5.1"));
-        }
+        let number = map_number(target).filter(|(own, _)| *own == dimension);
+        let none = GlError::invalid_enum("Map: target is none of table 5.1");
+        let index = number.ok_or(none)?.1;
         if order.iter().any(|o| *o < 1 || *o as usize > MAX_EVAL_ORDER) {
             return Err(GlError::invalid_value(
                 "Map: order must lie between 1 and MAX_EVAL_ORDER",
@@ -129,7 +127,7 @@ pub fn map1f(
     points: ClientPtr<f32>,
 ) -> Result {
     let definition = MapDefinition::new(
-        MAP1_COLOR_4,
+        1,
         target,
         [u1, u2, 0.0, 1.0],
         [stride, i32::MAX],
@@ -149,8 +147,7 @@ pub fn map1d(
     points: ClientPtr<f64>,
 ) -> Result {
     let domain = [u1 as f32, u2 as f32, 0.0, 1.0];
-    let definition =
-        MapDefinition::new(MAP1_COLOR_4, target, domain, [stride, i32::MAX], [order, 1])?;
+    let definition = MapDefinition::new(1, target, domain, [stride, i32::MAX], [order, 1])?;
     define(call, 1, definition, points)
 }
 
@@ -170,7 +167,7 @@ pub fn map2f(
     points: ClientPtr<f32>,
 ) -> Result {
     let definition = MapDefinition::new(
-        MAP2_COLOR_4,
+        2,
         target,
         [u1, u2, v1, v2],
         [ustride, vstride],
@@ -195,12 +192,6 @@ pub fn map2d(
     points: ClientPtr<f64>,
 ) -> Result {
     let domain = [u1, u2, v1, v2].map(|x| x as f32);
-    let definition = MapDefinition::new(
-        MAP2_COLOR_4,
-        target,
-        domain,
-        [ustride, vstride],
-        [uorder, vorder],
-    )?;
+    let definition = MapDefinition::new(2, target, domain, [ustride, vstride], [uorder, vorder])?;
     define(call, 2, definition, points)
 }

@@ -2,24 +2,32 @@
 #![forbid(unsafe_code)]
 
 use super::enums::*;
-use super::evaluator::{COLOR, COMPONENTS, NORMAL, TEXTURE, VERTEX, analytic_normal, evaluate};
+use super::evaluator::{
+    ATTRIBUTE_MAP, COLOR, COMPONENTS, MAPS, Map, NORMAL, TEXTURE, VERTEX, analytic_normal, evaluate,
+};
 use super::immediate::{self, emit_vertex};
-use super::{Call, Context, GlError, Result};
+use super::vertex_array_use::ArrayUse;
+use super::{Call, Context, GlError, Result, immediate_attribute_nv};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
 /// Grid points that one EvalMesh may evaluate; more, which no window can show, is OUT_OF_MEMORY instead of hours.
 const MAX_MESH_POINTS: u64 = 1 << 24;
 
-/// Evaluates all enabled maps of a dimension and issues a vertex; current values stay as they were.
+/// The map that gives the position: that of vertex attribute 0 under a vertex program, else a conventional one.
+fn vertex_map(maps: &[Map; MAPS], program: bool) -> Option<usize> {
+    let of_attribute = (program && maps[ATTRIBUTE_MAP].enabled).then_some(ATTRIBUTE_MAP);
+    of_attribute.or_else(|| VERTEX.into_iter().find(|i| maps[*i].enabled))
+}
+
+/// Evaluates all enabled maps of a dimension and issues a vertex; current values stay as they were. Maps of vertex
+/// attributes count under a vertex program only, and go before the conventional ones (NV_vertex_program 5.1).
 fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
+    let array_use = ArrayUse::of(call.cx);
+    let program = array_use != ArrayUse::Conventional;
     let state = &call.cx.evaluators;
-    let maps = if dimension == 1 {
-        &state.maps1
-    } else {
-        &state.maps2
-    };
-    let Some(vertex) = VERTEX.into_iter().find(|i| maps[*i].enabled) else {
+    let maps = state.maps(dimension);
+    let Some(vertex) = vertex_map(maps, program) else {
         return Ok(());
     };
     let point = evaluate(&maps[vertex], u, v);
@@ -27,10 +35,12 @@ fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
     if maps[COLOR].enabled {
         values.push((attribute::COLOR, evaluate(&maps[COLOR], u, v)[0]));
     }
-    if dimension == 2 && state.auto_normal {
+    let auto_normal = dimension == 2 && state.auto_normal;
+    if auto_normal {
+        let rational = vertex != VERTEX[1];
         values.push((
             attribute::NORMAL,
-            analytic_normal(point, vertex == VERTEX[0]),
+            analytic_normal(point, rational, !program),
         ));
     } else if maps[NORMAL].enabled {
         let [x, y, z, _] = evaluate(&maps[NORMAL], u, v)[0];
@@ -40,6 +50,17 @@ fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
         let mut st = evaluate(&maps[texture], u, v)[0];
         fill_missing(&mut st, COMPONENTS[texture]);
         values.push((attribute::TEX_COORD_0, st));
+    }
+    // Behind the conventional values that they replace.
+    for n in (1..16).filter(|n| program && maps[ATTRIBUTE_MAP + *n as usize].enabled) {
+        if n == attribute::NORMAL && auto_normal {
+            continue;
+        }
+        let value = evaluate(&maps[ATTRIBUTE_MAP + n as usize], u, v)[0];
+        values.push((immediate_attribute_nv::slot(n), value));
+        if array_use == ArrayUse::Generic {
+            values.push((attribute::GENERIC_0 + n, value));
+        }
     }
     let mut position = point[0];
     fill_missing(&mut position, COMPONENTS[vertex]);
@@ -191,12 +212,8 @@ pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
 
 /// Whether evaluation makes vertices.
 fn has_vertex_map(cx: &Context, dimension: usize) -> bool {
-    let maps = if dimension == 1 {
-        &cx.evaluators.maps1
-    } else {
-        &cx.evaluators.maps2
-    };
-    VERTEX.iter().any(|i| maps[*i].enabled)
+    let program = ArrayUse::of(cx) != ArrayUse::Conventional;
+    vertex_map(cx.evaluators.maps(dimension), program).is_some()
 }
 
 /// Whether a mesh of so many columns and rows is to be evaluated; without a vertex map nothing happens. OUT_OF_MEMORY for

@@ -7,6 +7,7 @@ use super::draw_keys::{color_sum, fog_mode, texture_target};
 use super::program_object::Target;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::ati::lower::{Key, lower};
+use crate::frontend::assembly::ati::print;
 use crate::frontend::assembly::ati::shader::{REGISTERS, Shader};
 use crate::frontend::fixed_function::fragment::PixelPlace;
 use crate::platform::roomy_stack::with_room;
@@ -26,18 +27,30 @@ pub struct DefinedShader {
     coords_read: u8,
     /// Texture units that it samples, by bit.
     sampled: u8,
+    /// Its text, where somebody wants to see it; the shader's spans point into it then.
+    text: Arc<[u8]>,
     variants: Mutex<Vec<(Key, Arc<BoundProgram>)>>,
 }
 
 impl DefinedShader {
     /// A shader as its definition left it.
-    pub(super) fn new(shader: Shader) -> DefinedShader {
+    pub(super) fn new(mut shader: Shader) -> DefinedShader {
+        let text = match crate::config::get().explain {
+            Some(_) => print::place_in_text(&mut shader).into_bytes().into(),
+            None => Arc::default(),
+        };
         DefinedShader {
             coords_read: shader.coords_read(),
             sampled: shader.units_sampled(),
             shader,
+            text,
             variants: Mutex::default(),
         }
+    }
+
+    /// Its text, kept only where pixels are to be explained.
+    pub(super) fn text(&self) -> Arc<[u8]> {
+        self.text.clone()
     }
 
     fn code(&self, key: &Key) -> Arc<BoundProgram> {

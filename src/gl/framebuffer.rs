@@ -135,5 +135,9 @@ pub fn flush(call: &mut Call<'_>) -> Result {
 /// glFinish
 pub fn finish(call: &mut Call<'_>) -> Result {
     call.cx.flush_to_window();
+    let surface = call.cx.draw_surface.as_ref();
+    if surface.is_some_and(|surface| !surface.config().double_buffer) {
+        call.cx.end_frame();
+    }
     Ok(())
 }

@@ -13,7 +13,7 @@ use super::limits::{
 };
 use super::matrix::{
     MAX_COLOR_STACK_DEPTH, MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
-    MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack,
+    MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack, program_matrix,
 };
 use super::matrix_math::transpose;
 use super::multisample::MAX_SAMPLES;
@@ -21,6 +21,7 @@ use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
 use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
 use super::texture_param::MAX_ANISOTROPY;
+use crate::frontend::assembly::arb::Limits;
 use crate::frontend::assembly::ati::shader as ati;
 use crate::ir::interface::attribute;
 use crate::texture::ImageKind;
@@ -146,7 +147,10 @@ fn current_matrix_stack(cx: &Context) -> &MatrixStack {
         PROJECTION => &cx.matrix.projection_stack,
         TEXTURE => texture_stack(cx),
         COLOR => &cx.matrix.color_stack,
-        mode => &cx.matrix.program_stacks[(mode - MATRIX0_ARB) as usize],
+        mode => {
+            let n = program_matrix(mode).expect("MatrixMode takes no other mode");
+            &cx.matrix.program_stacks[n]
+        }
     }
 }
 
@@ -214,6 +218,10 @@ const TEXTURING: &[Row] = rows! {
     TEXTURE_BINDING_3D Integer |cx| bound(cx, ImageKind::D3);
     TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(cx, ImageKind::Cube);
     TEXTURE_BINDING_RECTANGLE Integer |cx| bound(cx, ImageKind::Rectangle);
+    NUM_GENERAL_COMBINERS_NV Integer |cx| cx.combiners.n_stages;
+    COLOR_SUM_CLAMP_NV Boolean |cx| cx.combiners.clamp_sum;
+    CONSTANT_COLOR0_NV Normalized |cx| cx.combiners.constants[0];
+    CONSTANT_COLOR1_NV Normalized |cx| cx.combiners.constants[1];
 };
 
 fn side(cx: &Context) -> &super::fragment::StencilSide {
@@ -396,6 +404,7 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_TEXTURE_COORDS Integer |_| MAX_TEXTURE_COORDS;
     MAX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;
     MAX_VERTEX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;
+    MAX_GENERAL_COMBINERS_NV Integer |_| crate::frontend::register_combiners::setup::MAX_STAGES;
     MAX_VERTEX_ATTRIBS Integer |_| MAX_VERTEX_ATTRIBS;
     NUM_FRAGMENT_REGISTERS_ATI Integer |_| ati::REGISTERS;
     NUM_FRAGMENT_CONSTANTS_ATI Integer |_| ati::CONSTANTS;
@@ -495,6 +504,9 @@ const LISTS_AND_EVALUATORS: &[Row] = rows! {
 /// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (TRAPS 0.43).
 const PROGRAMS: &[Row] = rows! {
     PROGRAM_ERROR_POSITION_ARB Integer |cx| cx.programs.error_position;
+    VERTEX_PROGRAM_BINDING_NV Integer |cx| cx.programs.vertex.name;
+    FRAGMENT_PROGRAM_BINDING_NV Integer |cx| cx.programs.fragment.name;
+    MAX_FRAGMENT_PROGRAM_LOCAL_PARAMETERS_NV Integer |_| Limits::FRAGMENT.local;
 };
 
 /// GL 1.5 tables 6.6 and 6.7, EXT_vertex_array, EXT_compiled_vertex_array. The enables are capabilities

@@ -4,8 +4,9 @@
 use super::buffer_storage::{Binding, drop_deleted};
 use super::enums::*;
 use super::pixel_transfer::PixelState;
+use super::register_combiners::RegisterCombinerState;
 use super::texture_object::{SavedTextures, TARGET_NAMES, TARGETS};
-use super::vertex_array::{SavedArrays, array_slot};
+use super::vertex_array::{SavedArrays, array_slot, nv_array};
 use super::{Call, Context, GlError, Result};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
 use crate::ir::interface::attribute;
@@ -56,8 +57,13 @@ impl Context {
     pub(crate) fn other_capability(&self, name: u32) -> Option<bool> {
         match name {
             VERTEX_PROGRAM_ARB => return Some(self.programs.vertex.enabled),
-            FRAGMENT_PROGRAM_ARB => return Some(self.programs.fragment.enabled),
+            FRAGMENT_PROGRAM_ARB | FRAGMENT_PROGRAM_NV => {
+                return Some(self.programs.fragment.enabled);
+            }
             PRIMITIVE_RESTART_NV => return Some(self.arrays.restart.enabled),
+            name if let Some(bit) = nv_array(name) => {
+                return Some(self.arrays.nv_enabled & bit != 0);
+            }
             _ => {}
         }
         if let Some(enabled) = self.evaluators.is_enabled(name) {
@@ -80,7 +86,8 @@ impl Context {
     pub(crate) fn set_other_capability(&mut self, name: u32, on: bool) -> Option<Result> {
         let flag = match name {
             VERTEX_PROGRAM_ARB => Some(&mut self.programs.vertex.enabled),
-            FRAGMENT_PROGRAM_ARB => Some(&mut self.programs.fragment.enabled),
+            // One state (ARB_fragment_program, interactions with NV_fragment_program).
+            FRAGMENT_PROGRAM_ARB | FRAGMENT_PROGRAM_NV => Some(&mut self.programs.fragment.enabled),
             _ => self.evaluators.enable_flag(name),
         };
         if let Some(flag) = flag {
@@ -195,7 +202,7 @@ pub(crate) struct SavedOther {
     evaluators: Option<super::evaluator::EvaluatorState>,
     /// ENABLE_BIT: programs, then evaluator maps and AUTO_NORMAL.
     enables: Option<([bool; 2], super::evaluator::Enables)>,
-    textures: Option<SavedTextures>,
+    textures: Option<(SavedTextures, RegisterCombinerState)>,
     unit_enables: Option<UnitEnables>,
     pixel: Option<PixelState>,
 }
@@ -222,7 +229,8 @@ impl SavedOther {
                     cx.evaluators.enables(),
                 )
             }),
-            textures: has(TEXTURE_BIT).then(|| SavedTextures::save(&cx.textures)),
+            textures: has(TEXTURE_BIT)
+                .then(|| (SavedTextures::save(&cx.textures), cx.combiners.clone())),
             unit_enables: has(ENABLE_BIT).then(enables),
             pixel: has(PIXEL_MODE_BIT).then(|| cx.pixel.clone()),
         }
@@ -230,7 +238,7 @@ impl SavedOther {
 
     /// Makes names of objects mean what they mean in another context's share group.
     pub(crate) fn rebind(&mut self, cx: &Context) {
-        if let Some(textures) = &mut self.textures {
+        if let Some((textures, _)) = &mut self.textures {
             let objects = cx.shared.textures.lock();
             let find = |name, kind| {
                 objects
@@ -260,7 +268,8 @@ impl SavedOther {
             (cx.programs.vertex.enabled, cx.programs.fragment.enabled) = (vertex, fragment);
             cx.evaluators.set_enables(evaluators);
         }
-        if let Some(mut textures) = self.textures {
+        if let Some((mut textures, combiners)) = self.textures {
+            *cx.combiners = combiners;
             let objects = cx.shared.textures.lock();
             textures.restore(&mut cx.textures, |handle| {
                 let named = objects.get(handle.name);

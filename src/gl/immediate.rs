@@ -26,7 +26,6 @@ pub struct ImmediateState {
 impl Default for ImmediateState {
     fn default() -> Self {
         let mut current = [[0.0, 0.0, 0.0, 1.0]; attribute::STREAM_COUNT as usize];
-        current[attribute::WEIGHT as usize] = [1.0, 0.0, 0.0, 1.0];
         current[attribute::NORMAL as usize] = [0.0, 0.0, 1.0, 1.0];
         current[attribute::COLOR as usize] = [1.0; 4];
         current[attribute::EDGE_FLAG as usize] = [1.0, 0.0, 0.0, 1.0];

@@ -1,7 +1,7 @@
 //! Half-precision vertices (NV_half_float): each command is its float command after conversion.
 #![forbid(unsafe_code)]
 
-use super::immediate_attribute as generic;
+use super::immediate_attribute_nv as attributes;
 use super::immediate_color as color;
 use super::immediate_multi_tex as multi_tex;
 use super::immediate_normal as normal;
@@ -201,7 +201,7 @@ pub fn fog_coordhv_nv(call: &mut Call<'_>, v: ClientPtr<u16>) -> Result {
 
 /// glVertexAttrib1hNV
 pub fn vertex_attrib1h_nv(call: &mut Call<'_>, index: u32, x: u16) -> Result {
-    generic::vertex_attrib1f(call, index, half(x))
+    attributes::vertex_attrib1f_nv(call, index, half(x))
 }
 
 /// glVertexAttrib1hvNV
@@ -212,7 +212,7 @@ pub fn vertex_attrib1hv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<u16>) -
 
 /// glVertexAttrib2hNV
 pub fn vertex_attrib2h_nv(call: &mut Call<'_>, index: u32, x: u16, y: u16) -> Result {
-    generic::vertex_attrib2f(call, index, half(x), half(y))
+    attributes::vertex_attrib2f_nv(call, index, half(x), half(y))
 }
 
 /// glVertexAttrib2hvNV
@@ -223,7 +223,7 @@ pub fn vertex_attrib2hv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<u16>) -
 
 /// glVertexAttrib3hNV
 pub fn vertex_attrib3h_nv(call: &mut Call<'_>, index: u32, x: u16, y: u16, z: u16) -> Result {
-    generic::vertex_attrib3f(call, index, half(x), half(y), half(z))
+    attributes::vertex_attrib3f_nv(call, index, half(x), half(y), half(z))
 }
 
 /// glVertexAttrib3hvNV
@@ -241,7 +241,7 @@ pub fn vertex_attrib4h_nv(
     z: u16,
     w: u16,
 ) -> Result {
-    generic::vertex_attrib4f(call, index, half(x), half(y), half(z), half(w))
+    attributes::vertex_attrib4f_nv(call, index, half(x), half(y), half(z), half(w))
 }
 
 /// glVertexAttrib4hvNV

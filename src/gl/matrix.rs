@@ -207,3 +207,11 @@ impl MatrixState {
             .fold(0, |bits, (i, &on)| bits | (u8::from(on) << i))
     }
 }
+/// The program matrix of a MatrixMode name: MATRIX0_ARB and on, or MATRIX0_NV and on.
+pub(super) fn program_matrix(name: u32) -> Option<usize> {
+    let mut numbers = [enums::MATRIX0_ARB, enums::MATRIX0_NV].into_iter();
+    numbers.find_map(|first| {
+        let n = name.checked_sub(first)? as usize;
+        (n < MAX_PROGRAM_MATRICES).then_some(n)
+    })
+}

@@ -1,8 +1,10 @@
 //! Program objects (ARB_vertex_program, ARB_fragment_program; TRAPS 0.2 to 0.6, 0.34, 0.39 to 0.43).
 
 use super::enums;
+use super::program_nv_parameters::{PROGRAM_PARAMETERS, TrackedMatrix};
 use super::tracked::Watched;
 use super::{Call, Context, GlError, Result, ShareGroup};
+use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::frontend::diagnostic::ProgramError;
 use crate::platform::{ClientPtr, roomy_stack};
@@ -48,30 +50,44 @@ impl Target {
             Target::Fragment => &Limits::FRAGMENT,
         }
     }
+
+    /// The stage of its programs.
+    pub fn stage(self) -> Stage {
+        match self {
+            Target::Vertex => Stage::Vertex,
+            Target::Fragment => Stage::Fragment,
+        }
+    }
 }
 
 /// A program object.
 #[derive(Debug, Clone)]
 pub struct ProgramObject {
-    /// The target that it was created for.
-    pub target: Target,
+    /// What it was created for.
+    pub stage: Stage,
+    /// The name is more than bound: BindProgramARB or LoadProgramNV has made the object (NV_vertex_program 2.14.1.8).
+    pub exists: bool,
     /// The last text that loaded, as given.
     pub text: Arc<[u8]>,
     /// The program; `None` when no text ever loaded.
     pub loaded: Option<Arc<ArbProgram>>,
     /// `program.local`; grows up to the limit as it is written, the rest is 0.
     pub local: Vec<[f32; 4]>,
+    /// The parameters that the program declares.
+    pub named: Vec<[f32; 4]>,
 }
 
 /// A program object as contexts hold it.
 pub type Shared = Arc<Watched<ProgramObject>>;
 
-fn new_object(target: Target) -> Shared {
+fn new_object(stage: Stage, exists: bool) -> Shared {
     Arc::new(Watched::new(ProgramObject {
-        target,
+        stage,
+        exists,
         text: Arc::from([]),
         loaded: None,
         local: Vec::new(),
+        named: Vec::new(),
     }))
 }
 
@@ -82,6 +98,40 @@ pub struct Programs {
     reserved: FxHashSet<u32>,
     /// Every smaller name was handed out at some time.
     next: u32,
+}
+
+impl Programs {
+    /// The object of this name, if there is one.
+    pub(super) fn existing(&self, name: u32) -> Option<&Shared> {
+        self.objects
+            .get(&name)
+            .filter(|object| object.lock().exists)
+    }
+
+    /// The object of this name and stage, made if the name is free. INVALID_OPERATION for one of another stage.
+    pub(super) fn object(&mut self, name: u32, stage: Stage, exists: bool) -> Result<Shared> {
+        let object = self
+            .objects
+            .entry(name)
+            .or_insert_with(|| new_object(stage, exists));
+        let (own, existed) = {
+            let object = object.lock();
+            (object.stage, object.exists)
+        };
+        if own != stage {
+            if existed {
+                return Err(GlError::invalid_operation(
+                    "the program object belongs to another target",
+                ));
+            }
+            // The name was only bound.
+            *object = new_object(stage, exists);
+        } else if exists && !existed {
+            object.lock().exists = true;
+        }
+        self.reserved.remove(&name);
+        Ok(object.clone())
+    }
 }
 
 /// The program bound to one target, and the target's environment.
@@ -103,7 +153,7 @@ impl TargetState {
         TargetState {
             enabled: false,
             name: 0,
-            object: new_object(target),
+            object: new_object(target.stage(), true),
             env,
         }
     }
@@ -120,6 +170,8 @@ pub struct ProgramState {
     pub error_position: i32,
     /// PROGRAM_ERROR_STRING_ARB, with its terminating NUL.
     pub error_string: String,
+    /// What each four program parameters track (NV_vertex_program 2.14.5).
+    pub(super) tracked: [Option<TrackedMatrix>; PROGRAM_PARAMETERS / 4],
     /// The default objects (name 0) of the vertex and the fragment target.
     defaults: [Shared; 2],
 }
@@ -135,6 +187,7 @@ impl Default for ProgramState {
             vertex,
             fragment,
             error_position: -1,
+            tracked: [None; PROGRAM_PARAMETERS / 4],
             error_string: "\0".into(),
         }
     }
@@ -210,24 +263,17 @@ impl ProgramState {
             .unwrap_or_default()
     }
 
-    /// Binds; the name must be free or an object of this target.
-    fn bind(&mut self, shared: &ShareGroup, target: Target, name: u32) -> Result {
-        let object = if name == 0 {
-            self.defaults[target as usize].clone()
-        } else {
-            let mut programs = shared.programs.lock();
-            let object = programs
-                .objects
-                .entry(name)
-                .or_insert_with(|| new_object(target))
-                .clone();
-            if object.lock().target != target {
-                return Err(GlError::invalid_operation(
-                    "BindProgram: the object belongs to another target",
-                ));
-            }
-            programs.reserved.remove(&name);
-            object
+    /// Binds; the name must be free or an object of this target. `makes`: a free name becomes an object.
+    pub(super) fn bind(
+        &mut self,
+        shared: &ShareGroup,
+        target: Target,
+        name: u32,
+        makes: bool,
+    ) -> Result {
+        let object = match name {
+            0 => self.defaults[target as usize].clone(),
+            _ => (shared.programs.lock()).object(name, target.stage(), makes)?,
         };
         let state = self.target_mut(target);
         (state.name, state.object) = (name, object);
@@ -241,7 +287,7 @@ pub fn bind_program_arb(call: &mut Call<'_>, target: u32, program: u32) -> Resul
     let Context {
         programs, shared, ..
     } = &mut *call.cx;
-    programs.bind(shared, target, program)
+    programs.bind(shared, target, program, true)
 }
 
 /// `glGenProgramsARB`: names that are reserved against this command only.
@@ -280,12 +326,15 @@ pub fn delete_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>
         let object = {
             let mut table = shared.programs.lock();
             table.reserved.remove(&name);
-            table.objects.remove(&name)
+            match table.existing(name).is_some() {
+                true => table.objects.remove(&name),
+                false => None,
+            }
         };
         let Some(object) = object else { continue };
         for target in [Target::Vertex, Target::Fragment] {
             if Arc::ptr_eq(&programs.target(target).object, &object) {
-                programs.bind(shared, target, 0)?;
+                programs.bind(shared, target, 0, true)?;
             }
         }
     }
@@ -294,13 +343,8 @@ pub fn delete_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>
 
 /// `glIsProgramARB`.
 pub fn is_program_arb(call: &mut Call<'_>, program: u32) -> Result<u8> {
-    Ok(call
-        .cx
-        .shared
-        .programs
-        .lock()
-        .objects
-        .contains_key(&program) as u8)
+    let programs = call.cx.shared.programs.lock();
+    Ok(u8::from(programs.existing(program).is_some()))
 }
 
 /// `glProgramStringARB`. A text that does not load leaves the object as it was. In a display list the text is parsed,
@@ -318,35 +362,53 @@ pub fn program_string_arb(
             "ProgramString: the format is not PROGRAM_FORMAT_ASCII_ARB",
         ));
     }
+    let text = program_text(call, len, string)?;
+    call.run(move |call| {
+        let program = load(call, target.stage(), &text)?;
+        let mut object = call.cx.programs.target(target).object.lock();
+        object.set(&text, program);
+        Ok(())
+    })
+}
+
+/// A copy of the application's text. INVALID_VALUE for a negative length and for a null pointer.
+pub(super) fn program_text(call: &Call<'_>, len: i32, string: ClientPtr<u8>) -> Result<Arc<[u8]>> {
     let len = usize::try_from(len)
-        .map_err(|_| GlError::invalid_value("ProgramString: len is negative"))?;
+        .map_err(|_| GlError::invalid_value("program text: len is negative"))?;
     let text = call
         .mem
         .bytes(string, len)
-        .ok_or(GlError::invalid_value("ProgramString: null pointer"))?;
+        .ok_or(GlError::invalid_value("program text: null pointer"))?;
     // One byte more than loads is enough to refuse the rest without copying it.
-    let text: Arc<[u8]> = Arc::from(&text[..len.min(arb::MAX_TEXT_BYTES + 1)]);
-    call.run(move |call| load(call, target, &text))
+    Ok(Arc::from(&text[..len.min(arb::MAX_TEXT_BYTES + 1)]))
 }
 
-/// What is wrong besides the error that refuses a text.
-fn further_errors(target: Target, text: &[u8]) -> Vec<ProgramError> {
-    let errors = roomy_stack::with_room(|| match target {
-        Target::Vertex => arb::vertex_errors(text, target.limits()),
-        Target::Fragment => arb::fragment_errors(text, target.limits()),
-    });
-    errors.into_iter().skip(1).collect()
+impl ProgramObject {
+    /// A text that has loaded, and its program.
+    pub(super) fn set(&mut self, text: &Arc<[u8]>, program: Arc<ArbProgram>) {
+        self.text = text.clone();
+        self.named = program.named().iter().map(|(_, value)| *value).collect();
+        self.loaded = Some(program);
+    }
 }
 
-fn load(call: &mut Call<'_>, target: Target, text: &Arc<[u8]>) -> Result {
+fn limits_of(stage: Stage) -> &'static Limits {
+    match stage {
+        Stage::Fragment => &Limits::FRAGMENT,
+        Stage::Vertex | Stage::VertexState => &Limits::VERTEX,
+    }
+}
+
+/// The program of a text, which sets error position and error string. INVALID_OPERATION when it does not load.
+pub(super) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc<ArbProgram>> {
     if crate::debug::words().source {
         eprintln!("trilobite: source:\n{}", String::from_utf8_lossy(text));
     }
-    let loaded = roomy_stack::with_room(|| match target {
-        Target::Vertex => arb::load_vertex(text, target.limits()),
-        Target::Fragment => arb::load_fragment(text, target.limits()),
+    let loaded = roomy_stack::with_room(|| match stage {
+        Stage::Vertex => arb::load_vertex(text, &Limits::VERTEX),
+        Stage::Fragment => arb::load_fragment(text, &Limits::FRAGMENT),
+        Stage::VertexState => arb::load_state(text, &Limits::VERTEX),
     });
-    let state = &mut call.cx.programs;
     match loaded {
         Ok(program) => {
             if log::log_enabled!(log::Level::Info) {
@@ -354,28 +416,27 @@ fn load(call: &mut Call<'_>, target: Target, text: &Arc<[u8]>) -> Result {
                     log::info!("program: {}", warning.info_log(text));
                 }
             }
-            (state.error_position, state.error_string) = (-1, "\0".into());
-            let mut object = state.target(target).object.lock();
-            object.text = text.clone();
-            object.loaded = Some(Arc::new(program));
-            Ok(())
-        }
-        Err(error) => {
-            state.error_position = error.error_position();
-            let message = error.info_log(text);
-            log::info!("program refused: {message}");
-            if log::log_enabled!(log::Level::Info) {
-                for further in further_errors(target, text) {
-                    log::info!("program refused also: {}", further.info_log(text));
-                }
-            }
-            call.cx.report_refused_program(&message);
             let state = &mut call.cx.programs;
-            // The application's text may hold a NUL; the string that it reads may not.
-            state.error_string = message.replace('\0', " ") + "\0";
-            Err(GlError::invalid_operation(
-                "ProgramString: the program does not load (see PROGRAM_ERROR_STRING_ARB)",
-            ))
+            (state.error_position, state.error_string) = (-1, "\0".into());
+            Ok(Arc::new(program))
+        }
+        Err(error) => Err(refuse(call, &error, stage, text)),
+    }
+}
+
+fn refuse(call: &mut Call<'_>, error: &ProgramError, stage: Stage, text: &[u8]) -> GlError {
+    let message = error.info_log(text);
+    log::info!("program refused: {message}");
+    if log::log_enabled!(log::Level::Info) {
+        let errors = roomy_stack::with_room(|| arb::errors(text, limits_of(stage), stage));
+        for further in errors.iter().skip(1) {
+            log::info!("program refused also: {}", further.info_log(text));
         }
     }
+    call.cx.report_refused_program(&message);
+    let state = &mut call.cx.programs;
+    state.error_position = error.error_position();
+    // The application's text may hold a NUL; the string that it reads may not.
+    state.error_string = message.replace('\0', " ") + "\0";
+    GlError::invalid_operation("the program does not load (see PROGRAM_ERROR_STRING_ARB)")
 }

@@ -1,5 +1,6 @@
 //! Environment and local parameters of programs (ARB_vertex_program 2.14.1, EXT_gpu_program_parameters).
 
+use super::enums::FRAGMENT_PROGRAM_NV;
 use super::program_object::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -27,8 +28,16 @@ fn range(array: Array, target: Target, index: u32, count: usize) -> Result<std::
     }
 }
 
+/// The target of an enum: local parameters are those of native fragment programs, too (NV_fragment_program 5.7).
+fn target_of(array: Array, target: u32) -> Result<Target> {
+    match (array, target) {
+        (Array::Local, FRAGMENT_PROGRAM_NV) => Ok(Target::Fragment),
+        _ => Target::from_enum(target),
+    }
+}
+
 fn set(call: &mut Call<'_>, array: Array, target: u32, index: u32, values: &[[f32; 4]]) -> Result {
-    let target = Target::from_enum(target)?;
+    let target = target_of(array, target)?;
     let range = range(array, target, index, values.len())?;
     let state = call.cx.programs.target_mut(target);
     if array == Array::Env {
@@ -44,7 +53,7 @@ fn set(call: &mut Call<'_>, array: Array, target: u32, index: u32, values: &[[f3
 }
 
 fn get(call: &mut Call<'_>, array: Array, target: u32, index: u32) -> Result<[f32; 4]> {
-    let target = Target::from_enum(target)?;
+    let target = target_of(array, target)?;
     range(array, target, index, 1)?;
     let state = &call.cx.programs;
     Ok(if array == Array::Env {
@@ -65,7 +74,7 @@ fn set_many(
 ) -> Result {
     let count = usize::try_from(count)
         .map_err(|_| GlError::invalid_value("ProgramParameters4fv: count is negative"))?;
-    range(array, Target::from_enum(target)?, index, count)?;
+    range(array, target_of(array, target)?, index, count)?;
     let values: Vec<[f32; 4]> = call
         .mem
         .read_vec(params.cast(), count)

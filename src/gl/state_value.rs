@@ -6,7 +6,7 @@ use super::draw_keys::image_kind;
 use super::matrix::Mat4;
 use super::matrix_math::{IDENTITY, invert, transpose};
 use super::program_object::Target;
-use super::{Context, lighting::Material};
+use super::{Context, lighting::Material, program_nv_parameters};
 use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
 };
@@ -22,8 +22,10 @@ pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec
     for binding in bindings {
         let value = match *binding {
             Binding::Constant(value) => value,
+            Binding::Env(n) if target == Target::Vertex => program_nv_parameters::parameter(cx, n),
             Binding::Env(n) => state.env.get(n as usize).copied().unwrap_or_default(),
             Binding::Local(n) => object.local.get(n as usize).copied().unwrap_or_default(),
+            Binding::Named(n) => object.named.get(n as usize).copied().unwrap_or_default(),
             Binding::State(state) => state_value(cx, state),
         };
         out.extend_from_slice(&value);
@@ -80,16 +82,25 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
             let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
             [near, far, far - near, 1.0]
         }
+        State::DepthLimits if cx.matrix.depth_clamp => [f32::NEG_INFINITY, f32::INFINITY, 0.0, 0.0],
+        State::DepthLimits => {
+            let [low, high] = cx.matrix.sorted_depth_range();
+            [low, high, 0.0, 0.0]
+        }
         State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
         State::NormalScale => [normal_scale(cx), 0.0, 0.0, 0.0],
         State::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
-        State::FragmentShaderConstant(n) => cx
-            .fragment_shaders
-            .constants
-            .get(n as usize)
-            .copied()
-            .unwrap_or(NOTHING),
+        State::CombinerConstant(n) => constant(&cx.combiners.constants, n),
+        State::CombinerStageConstant(stage, n) => {
+            let stage = cx.combiners.stage_constants.get(stage as usize);
+            stage.map_or(NOTHING, |constants| constant(constants, n))
+        }
+        State::FragmentShaderConstant(n) => constant(&cx.fragment_shaders.constants, n),
     }
+}
+
+fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
+    constants.get(n as usize).copied().unwrap_or(NOTHING)
 }
 
 /// What [`State::TextureLod`] says; of a texture that is incomplete nothing counts.

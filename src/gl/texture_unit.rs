@@ -6,7 +6,7 @@ use super::texture_format::BaseFormat;
 use super::texture_gen::TexGen;
 use super::texture_object::{LevelImage, TARGETS, TextureHandle};
 use super::texture_param::TexParams;
-use crate::texture::{DepthMode, ImageKind, Texture};
+use crate::texture::{DepthMode, ImageKind, TexelFormat, Texture};
 use std::sync::Arc;
 
 /// A texture as a draw uses it.
@@ -18,6 +18,20 @@ pub struct BoundTexture {
     pub base: BaseFormat,
     /// Its kind.
     pub kind: ImageKind,
+}
+
+impl BoundTexture {
+    /// A depth texture as register combiners see it, whatever DEPTH_TEXTURE_MODE: in alpha, or the result of a comparison
+    /// in all components (table NV_register_combiners.2).
+    pub fn depth_for_combiners(&mut self) {
+        let Texture { image, sampler } = &mut self.texture;
+        if image.format == TexelFormat::Depth32F {
+            sampler.depth_mode = match sampler.compare {
+                Some(_) => DepthMode::Intensity,
+                None => DepthMode::Alpha,
+            };
+        }
+    }
 }
 
 /// State of one texture unit. Units from MAX_TEXTURE_UNITS on have no environment that counts, those from

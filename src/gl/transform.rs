@@ -1,8 +1,8 @@
 //! Matrix commands, viewport, depth range, clip planes (GL 1.5 sections 2.11 and 2.12).
 #![forbid(unsafe_code)]
 
-use super::limits::{MAX_CLIP_PLANES, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
-use super::matrix::{Mat4, MatrixStack};
+use super::limits::{MAX_CLIP_PLANES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
+use super::matrix::{Mat4, MatrixStack, program_matrix};
 use super::matrix_math::{
     IDENTITY, frustum as frustum_matrix, multiply, orthographic, rotation, scaling, transform_row,
     translation, transpose,
@@ -29,7 +29,10 @@ pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
             "the active texture unit has no coordinate set",
         )),
         enums::COLOR => Ok(&mut matrix.color_stack),
-        mode => Ok(&mut matrix.program_stacks[(mode - enums::MATRIX0_ARB) as usize]),
+        mode => {
+            let n = program_matrix(mode).expect("MatrixMode takes no other mode");
+            Ok(&mut matrix.program_stacks[n])
+        }
     }
 }
 
@@ -51,14 +54,13 @@ fn columns<T: Copy>(values: [T; 16], convert: impl Fn(T) -> f32) -> Mat4 {
 
 /// glMatrixMode. INVALID_ENUM for modes that we do not have.
 pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
-    let program = enums::MATRIX0_ARB..enums::MATRIX0_ARB + MAX_PROGRAM_MATRICES as u32;
     let plain = [
         enums::MODELVIEW,
         enums::PROJECTION,
         enums::TEXTURE,
         enums::COLOR,
     ];
-    if !plain.contains(&mode) && !program.contains(&mode) {
+    if !plain.contains(&mode) && program_matrix(mode).is_none() {
         return Err(GlError::invalid_enum("matrix mode"));
     }
     if mode == enums::TEXTURE && call.cx.active_texture_unit() >= MAX_TEXTURE_COORDS {

@@ -85,6 +85,9 @@ pub struct VertexArrayState {
     pub locked: Option<(u32, u32)>,
     /// PRIMITIVE_RESTART_NV and its index.
     pub restart: PrimitiveRestart,
+    /// VERTEX_ATTRIB_ARRAYi_NV, by bit: what vertex programs look at (ARB_vertex_program, interactions with
+    /// NV_vertex_program). Enabling a generic array by its ARB command enables both.
+    pub nv_enabled: u16,
 }
 
 impl Default for VertexArrayState {
@@ -119,6 +122,7 @@ impl Default for VertexArrayState {
             client_active: 0,
             locked: None,
             restart: PrimitiveRestart::default(),
+            nv_enabled: 0,
         }
     }
 }
@@ -127,6 +131,13 @@ impl VertexArrayState {
     /// The array that feeds this attribute, or [`INDEX_ARRAY_SLOT`].
     pub fn array(&self, slot: u32) -> &VertexArray {
         &self.arrays[slot as usize]
+    }
+
+    fn set_nv_enabled(&mut self, bit: u16, on: bool) {
+        match on {
+            true => self.nv_enabled |= bit,
+            false => self.nv_enabled &= !bit,
+        }
     }
 
     /// The texture coordinate array of the client's active set.
@@ -198,25 +209,40 @@ pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
     })
 }
 
-/// The enable of a client state. INVALID_ENUM for what is none.
-fn client_state<'a>(call: &'a mut Call<'_>, name: u32) -> Result<&'a mut bool> {
+/// The bit of a VERTEX_ATTRIB_ARRAYi_NV.
+pub(super) fn nv_array(name: u32) -> Option<u16> {
+    let n = name.checked_sub(VERTEX_ATTRIB_ARRAY0_NV)?;
+    (n < MAX_VERTEX_ATTRIBS as u32).then(|| 1 << n)
+}
+
+/// Sets a client state. INVALID_ENUM for what is none.
+fn set_client_state(call: &mut Call<'_>, name: u32, on: bool) -> Result {
     if name == PRIMITIVE_RESTART_NV {
-        return Ok(&mut call.cx.arrays.restart.enabled);
+        call.cx.arrays.restart.enabled = on;
+    } else if let Some(bit) = nv_array(name) {
+        call.cx.arrays.set_nv_enabled(bit, on);
+    } else {
+        let slot = array_slot(call.cx, name).ok_or(GlError::invalid_enum("client state"))?;
+        call.cx.arrays.arrays[slot].enabled = on;
     }
-    let slot = array_slot(call.cx, name).ok_or(GlError::invalid_enum("client state"))?;
-    Ok(&mut call.cx.arrays.arrays[slot].enabled)
+    Ok(())
+}
+
+/// Sets a generic array's enable.
+fn set_generic(call: &mut Call<'_>, index: u32, on: bool) -> Result {
+    call.cx.arrays.arrays[generic_slot(index)?].enabled = on;
+    call.cx.arrays.set_nv_enabled(1 << index, on);
+    Ok(())
 }
 
 /// glEnableClientState. INVALID_ENUM for what is no array.
 pub fn enable_client_state(call: &mut Call<'_>, array: u32) -> Result {
-    *client_state(call, array)? = true;
-    Ok(())
+    set_client_state(call, array, true)
 }
 
 /// glDisableClientState. INVALID_ENUM for what is no array.
 pub fn disable_client_state(call: &mut Call<'_>, array: u32) -> Result {
-    *client_state(call, array)? = false;
-    Ok(())
+    set_client_state(call, array, false)
 }
 
 /// glClientActiveTexture. INVALID_ENUM beyond the last coordinate set.
@@ -239,14 +265,12 @@ pub(super) fn generic_slot(index: u32) -> Result<usize> {
 
 /// glEnableVertexAttribArray. INVALID_VALUE beyond the last attribute.
 pub fn enable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
-    call.cx.arrays.arrays[generic_slot(index)?].enabled = true;
-    Ok(())
+    set_generic(call, index, true)
 }
 
 /// glDisableVertexAttribArray
 pub fn disable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
-    call.cx.arrays.arrays[generic_slot(index)?].enabled = false;
-    Ok(())
+    set_generic(call, index, false)
 }
 
 /// glLockArraysEXT. INVALID_VALUE for a negative first or a count that is not positive, INVALID_OPERATION when locked.

@@ -7,6 +7,7 @@
 use super::immediate_stream::CurrentValues;
 use super::vertex_array::VertexArray;
 use super::vertex_array_client::{copy_indices, copy_range, element_bytes};
+use super::vertex_array_use::ArrayUse;
 use super::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, VertexInput, decode_attribute, fetch_attribute};
@@ -102,20 +103,12 @@ impl Captured {
 }
 
 /// The attributes that enabled arrays feed, each with its array; position first. Without an array for the position,
-/// `None`: nothing is drawn. Generic array 0 wins over the vertex array.
+/// `None`: nothing is drawn.
 pub(super) fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
     let arrays = &call.cx.arrays;
-    let positions = [attribute::GENERIC_0, attribute::POSITION].map(|slot| arrays.array(slot));
-    let position = positions.into_iter().find(|array| array.enabled)?;
-    let others = (1..attribute::COUNT).filter(|slot| *slot != attribute::GENERIC_0);
-    let others = others
-        .map(|slot| (slot, arrays.array(slot)))
-        .filter(|(_, array)| array.enabled);
-    Some(
-        std::iter::once((attribute::POSITION, position))
-            .chain(others)
-            .collect(),
-    )
+    let numbers = ArrayUse::of(call.cx).enabled(arrays)?;
+    let with_array = |(slot, number)| (slot, arrays.array(number));
+    Some(numbers.into_iter().map(with_array).collect())
 }
 
 /// Copies what the elements need. `None` when nothing is drawn. INVALID_OPERATION for a mapped buffer or an array that

@@ -14,6 +14,7 @@ use super::primitive_restart::{self, Run};
 use super::vertex_array::INDEX_ARRAY_SLOT;
 use super::vertex_array_copy::{Captured, Elements, capture, element};
 use super::vertex_array_packed::draw_few;
+use super::vertex_array_use::ArrayUse;
 use super::{Call, GlError, Result, draw};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -292,21 +293,18 @@ fn read_element(
     values: &mut [[f32; 4]],
 ) -> Result<(u32, Option<f32>)> {
     let arrays = &call.cx.arrays;
-    let generic_0 = arrays.array(attribute::GENERIC_0);
+    let array_use = ArrayUse::of(call.cx);
     let mut read = 0;
-    for slot in (0..attribute::COUNT).filter(|slot| *slot != attribute::GENERIC_0) {
-        let array = match slot {
-            attribute::POSITION if generic_0.enabled => generic_0,
-            slot => arrays.array(slot),
-        };
-        if !array.enabled {
+    for slot in 0..attribute::COUNT {
+        let Some(number) = array_use.array_of(arrays, slot) else {
             continue;
-        }
+        };
+        let array = arrays.array(number);
         let mut value = element(call, array, index)?;
         match slot {
             attribute::EDGE_FLAG => value[0] = f32::from(u8::from(value[0] != 0.0)),
             // SecondaryColor3 sets alpha to 0 (TRAPS 0.48).
-            attribute::SECONDARY_COLOR if array.size == 3 => value[3] = 0.0,
+            attribute::SECONDARY_COLOR if number == slot && array.size == 3 => value[3] = 0.0,
             _ => {}
         }
         values[slot as usize] = value;

@@ -6,7 +6,7 @@ use super::buffer::name_of;
 use super::enums::*;
 use super::limits::MAX_VERTEX_ATTRIBS;
 use super::vertex_array::INDEX_ARRAY_SLOT;
-use super::{Call, Context, GlError, Result};
+use super::{Call, Context, GlError, Result, immediate_attribute_nv};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
@@ -116,6 +116,68 @@ pub fn get_vertex_attribiv(
     params: ClientPtr<i32>,
 ) -> Result {
     match property(call.cx, index, pname)? {
+        Property::Number(n) => call.mem.write(params, &[n]),
+        Property::Current(v) => call.mem.write(params, &v.map(|c| c.round() as i32)),
+    }
+    Ok(())
+}
+
+/// The same by the commands of NV_vertex_program (6.1.13): four properties, of the attribute that the index aliases;
+/// INVALID_VALUE for the current value of attribute 0.
+fn property_nv(cx: &Context, index: u32, pname: u32) -> Result<Property> {
+    match pname {
+        CURRENT_ATTRIB_NV if index == 0 => {
+            Err(GlError::invalid_value("attribute 0 has no current value"))
+        }
+        CURRENT_ATTRIB_NV if (index as usize) < MAX_VERTEX_ATTRIBS => {
+            let slot = immediate_attribute_nv::slot(index) as usize;
+            Ok(Property::Current(cx.immediate.current[slot]))
+        }
+        ATTRIB_ARRAY_SIZE_NV
+        | ATTRIB_ARRAY_STRIDE_NV
+        | ATTRIB_ARRAY_TYPE_NV
+        | CURRENT_ATTRIB_NV => property(cx, index, pname),
+        _ if index as usize >= MAX_VERTEX_ATTRIBS => property(cx, index, pname),
+        _ => Err(GlError::invalid_enum("property of a vertex attribute")),
+    }
+}
+
+/// glGetVertexAttribfvNV
+pub fn get_vertex_attribfv_nv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    match property_nv(call.cx, index, pname)? {
+        Property::Number(n) => call.mem.write(params, &[n as f32]),
+        Property::Current(v) => call.mem.write(params, &v),
+    }
+    Ok(())
+}
+
+/// glGetVertexAttribdvNV
+pub fn get_vertex_attribdv_nv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<f64>,
+) -> Result {
+    match property_nv(call.cx, index, pname)? {
+        Property::Number(n) => call.mem.write(params, &[f64::from(n)]),
+        Property::Current(v) => call.mem.write(params, &v.map(f64::from)),
+    }
+    Ok(())
+}
+
+/// glGetVertexAttribivNV: current values are rounded.
+pub fn get_vertex_attribiv_nv(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    match property_nv(call.cx, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[n]),
         Property::Current(v) => call.mem.write(params, &v.map(|c| c.round() as i32)),
     }

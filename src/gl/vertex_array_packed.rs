@@ -5,9 +5,9 @@
 use super::draw::packed_state;
 use super::vertex_array::VertexArray;
 use super::vertex_array_client::element_bytes;
-use super::vertex_array_copy::{Elements, elements_in, enabled_arrays, source};
+use super::vertex_array_copy::{Elements, elements_in, source};
+use super::vertex_array_use::ArrayUse;
 use super::{Call, Result};
-use crate::ir::interface::attribute;
 use crate::raster::{ComponentType, PackedVertices, Topology, decode_attribute, fetch_attribute};
 use smallvec::SmallVec;
 
@@ -19,12 +19,12 @@ const FEW_INDICES: usize = 32;
 /// Packed vertices, kept for their memory, and the enabled arrays as long as no array changes.
 #[derive(Debug, Default)]
 pub(super) struct Packed {
-    /// The arrays' revision that `layout` is of.
-    revision: Option<u64>,
-    /// The attributes with an enabled array, the position first; empty when nothing is drawn. The array of the position
-    /// is number `position`.
+    /// The arrays' revision and use that `layout` is of.
+    revision: Option<(u64, ArrayUse)>,
+    /// The attributes with an enabled array, the position first; empty when nothing is drawn.
     layout: SmallVec<[u8; 16]>,
-    position: u32,
+    /// Their arrays' numbers.
+    arrays: SmallVec<[u8; 16]>,
     values: Vec<[f32; 4]>,
 }
 
@@ -81,18 +81,15 @@ pub(super) fn draw_few(
 impl Packed {
     /// Finds the enabled arrays anew when some array has changed.
     fn follow(&mut self, call: &Call<'_>) {
-        let revision = Some(call.cx.arrays.revision());
+        let array_use = ArrayUse::of(call.cx);
+        let revision = Some((call.cx.arrays.revision(), array_use));
         if self.revision == revision {
             return;
         }
         self.revision = revision;
-        let enabled = enabled_arrays(call).unwrap_or_default();
+        let enabled = array_use.enabled(&call.cx.arrays).unwrap_or_default();
         self.layout = enabled.iter().map(|(slot, _)| *slot as u8).collect();
-        let generic_0 = call.cx.arrays.array(attribute::GENERIC_0);
-        self.position = match generic_0.enabled {
-            true => attribute::GENERIC_0,
-            false => attribute::POSITION,
-        };
+        self.arrays = enabled.iter().map(|(_, array)| *array as u8).collect();
     }
 
     /// Reads the elements; `false` when nothing is drawn.
@@ -105,11 +102,8 @@ impl Packed {
         }
         // Elements in buffers; `None` with an array of client memory, which has no end that we know of.
         let mut available = Some(0);
-        for (place, slot) in self.layout.iter().enumerate() {
-            let array = call.cx.arrays.array(match place {
-                0 => self.position,
-                _ => u32::from(*slot),
-            });
+        for (place, number) in self.arrays.iter().enumerate() {
+            let array = call.cx.arrays.array(u32::from(*number));
             let values = self.values[place..].iter_mut().step_by(stride);
             match &array.buffer {
                 Some(buffer) => {

@@ -262,6 +262,37 @@ pub fn vertex_attrib_pointer(
     set_pointer(call.cx, slot, &[1, 2, 3, 4, BGRA_SIZE], ALL_TYPES, p)
 }
 
+/// glVertexAttribPointerNV: bytes are fractions, everything else is as it is (NV_vertex_program 2.14.3).
+/// INVALID_OPERATION for bytes that are not four.
+pub fn vertex_attrib_pointer_nv(
+    call: &mut Call<'_>,
+    index: u32,
+    fsize: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let slot = generic_slot(index)?;
+    let sizes = [1, 2, 3, 4];
+    if ty == UNSIGNED_BYTE && fsize != 4 && sizes.contains(&fsize) {
+        return Err(GlError::invalid_operation("bytes of an attribute are four"));
+    }
+    let p = Pointer {
+        size: fsize,
+        ty,
+        stride,
+        pointer,
+        normalized: ty == UNSIGNED_BYTE,
+    };
+    set_pointer(
+        call.cx,
+        slot,
+        &sizes,
+        &[SHORT, FLOAT, DOUBLE, UNSIGNED_BYTE],
+        p,
+    )
+}
+
 /// An interleaved format: components of texture coordinates, colour (and its type), normal, vertex; offsets of colour, normal,
 /// vertex; stride. All in bytes (GL 1.5 table 2.5).
 type Interleaved = ([i32; 4], u32, [usize; 3], i32);

@@ -25,7 +25,8 @@ fn half_commands_set_what_their_float_commands_do() {
     type Case = (u32, [f32; 4], [fn(&mut Call<'_>) -> Result; 2]);
     let [x, y, z, _] = F;
     let tex = attribute::TEX_COORD_0;
-    let g = attribute::GENERIC_0;
+    // Attribute 3 is the colour (NV_vertex_program table X.2).
+    let g = 0;
     let cases: &[Case] = &[
         (
             attribute::NORMAL,
@@ -202,7 +203,7 @@ fn several_attributes_at_once() {
     with_call(|call| {
         vertex_attribs1hv_nv(call, 4, 2, v()).unwrap();
         let at = |call: &Call<'_>, i: u32| {
-            call.cx.immediate.current[(attribute::GENERIC_0 + i) as usize]
+            call.cx.immediate.current[super::immediate_attribute_nv::slot(i) as usize]
         };
         assert_eq!(at(call, 4), [1.0, 0.0, 0.0, 1.0]);
         assert_eq!(at(call, 5), [-2.0, 0.0, 0.0, 1.0]);

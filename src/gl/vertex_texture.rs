@@ -1,19 +1,46 @@
-//! Textures of vertex programs (NV_vertex_program3 2.14.4, 2.14.5.45 to .48).
+//! Textures of programs (NV_vertex_program3 2.14.4, 2.14.5.45 to .48; NV_fragment_program 3.11.5.38).
 #![forbid(unsafe_code)]
 
 use super::draw_keys::image_kind;
+use super::enums::RGBA8;
 use super::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
 use super::program_object::Enabled;
+use super::texture_format::InternalFormat;
+use super::texture_store::new_level;
 use super::{Context, GlError, Result};
+use crate::frontend::assembly::Language;
 use crate::frontend::assembly::arb::ArbProgram;
-use crate::texture::{ImageKind, Texture};
+use crate::texture::{Image, ImageKind, SamplerState, SwizzleSource, Texture, Wrap};
+use std::sync::{Arc, LazyLock};
+
+/// What native fragment programs sample where a texture is incomplete: (0, 0, 0, 0) (NV_fragment_program 3.11.5.38).
+static NOTHING: LazyLock<Option<Texture>> = LazyLock::new(|| {
+    let format = InternalFormat::from_enum(RGBA8)?;
+    let image = new_level(ImageKind::Rectangle, format, [1; 3], 0).ok()?;
+    Some(Texture {
+        image: Arc::new(Image {
+            kind: ImageKind::Rectangle,
+            format: format.texels,
+            faces: vec![vec![Some(image.level)]],
+        }),
+        sampler: SamplerState {
+            wrap: [Wrap::ClampToEdge; 3],
+            swizzle: [SwizzleSource::Zero; 4],
+            ..SamplerState::NEAREST
+        },
+    })
+});
 
 /// The textures that a program of either target samples, by image unit.
 pub(super) fn textures_of(cx: &Context, program: &ArbProgram) -> Vec<Option<Texture>> {
     let texture = |unit: usize| {
         let kind = image_kind(program.textures[unit]?);
         let shadow = program.shadow_units >> unit & 1 != 0;
-        cx.textures.units[unit].texture_for_program(kind, shadow)
+        let texture = cx.textures.units[unit].texture_for_program(kind, shadow);
+        match program.language() {
+            Language::Fp10 => texture.or_else(|| NOTHING.clone()),
+            _ => texture,
+        }
     };
     (0..MAX_TEXTURE_IMAGE_UNITS).map(texture).collect()
 }

@@ -6,8 +6,8 @@ use super::types::{BlockId, Span, ValueId};
 /// What some values are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Noted {
-    /// An operand; its own text.
-    Operand(Span),
+    /// An operand; those of one instruction follow each other as in the text.
+    Operand,
     /// What the destination holds behind the instruction.
     Result,
     /// Something else that decides, by its name.

@@ -248,10 +248,7 @@ mod tests {
         b.set_span(Span::new(10, 20));
         let one = b.f32(1.0);
         let less = b.emit1(Op::FSub, &[n, one]);
-        b.note(
-            Noted::Operand(Span::new(12, 13)),
-            [Some(n), None, None, None],
-        );
+        b.note(Noted::Operand, [Some(n), None, None, None]);
         b.note(Noted::Result, [Some(less), None, None, None]);
         let zero = b.f32(0.0);
         let more = b.emit1(Op::FLt, &[zero, less]);

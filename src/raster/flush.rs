@@ -3,7 +3,7 @@
 
 use super::bins_map::BinsMap;
 use super::fragment_ops::KernelCache;
-use super::scene::{Pass, PreparedDraw, Recorded};
+use super::scene::{Pass, PreparedDraw, Recorded, Work};
 use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
 use super::tile::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
@@ -18,6 +18,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Tiles are drawn when pages and bins hold more bytes.
 const BINNED_BYTES: usize = 8 << 20;
+/// The same where that costs little: pages in the second cache are faster written and read.
+const CACHED_BYTES: usize = 1 << 20;
+/// Entries of a tile beside which it costs little to fetch its pixels once more.
+const FULL_BIN: usize = 128;
 /// Primitives that one job sets up, unless a draw's chunks are larger.
 const PRIMITIVES_PER_JOB: u32 = 256;
 /// Primitives that are set up at a time before they are binned.
@@ -98,6 +102,13 @@ pub(super) struct Scratches {
     stipple_counter: AtomicU32,
 }
 
+impl Scratches {
+    /// The line stipple counter behind the last chunk.
+    pub(super) fn stipple_counter(&self) -> u32 {
+        self.stipple_counter.load(Ordering::Relaxed)
+    }
+}
+
 impl std::fmt::Debug for Scratches {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Scratches")
@@ -153,7 +164,7 @@ impl Flush<'_> {
             }
         }
         flush.bin_pending()?;
-        flush.draw_tiles()
+        flush.draw_tiles(Work::All)
     }
 
     fn add_record(&mut self, record: PreparedRecord) -> Result<(), JobPanicked> {
@@ -201,11 +212,20 @@ impl Flush<'_> {
         }
         self.pending.clear();
         self.n_pending = 0;
-        if self.pass.size_bytes() > BINNED_BYTES {
-            self.draw_tiles()
+        let size_bytes = self.pass.size_bytes();
+        if size_bytes > BINNED_BYTES {
+            self.draw_tiles(Work::All)
+        } else if size_bytes > CACHED_BYTES && self.has_full_bins() {
+            self.draw_tiles(Work::Primitives)
         } else {
             Ok(())
         }
+    }
+
+    /// Tiles with primitives have so many that fetching their pixels once more does not matter.
+    fn has_full_bins(&self) -> bool {
+        let (tiles, n_entries) = self.pass.tiles(Work::Primitives);
+        n_entries >= FULL_BIN * tiles.len()
     }
 
     /// Carries the primitives of a chunk to a page.
@@ -227,11 +247,9 @@ impl Flush<'_> {
     }
 
     /// Draws what is binned.
-    fn draw_tiles(&mut self) -> Result<(), JobPanicked> {
+    fn draw_tiles(&mut self, work: Work) -> Result<(), JobPanicked> {
         let pass = &self.pass;
-        let tiles: Vec<usize> = (0..pass.bins.len())
-            .filter(|tile| !pass.bins[*tile].is_empty())
-            .collect();
+        let (tiles, _) = pass.tiles(work);
         counters::TILES.add(tiles.len() as u64);
         if debug::words().bins {
             let n_draws = self.draws.len();
@@ -243,7 +261,7 @@ impl Flush<'_> {
                 .tile
                 .with(|scratch| draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, scratch));
         })?;
-        self.scratch.pages.give_back(self.pass.clear_work());
+        self.scratch.pages.give_back(self.pass.clear_work(work));
         Ok(())
     }
 }

@@ -138,29 +138,12 @@ impl KernelCache {
             Arc::new(FragmentStage::new(program, stage_key))
         });
         let has_plane = target.depth_stencil.is_some();
-        let float_alpha = (target.color.first()).is_some_and(|(_, plane)| plane.is_float());
         let early = !shade.has_kill && !shade.writes_depth && ops.alpha_test.is_none();
-        let tests = [1, 0].map(|face| DepthStencilKey {
-            alpha_test: ops.alpha_test,
-            alpha_form: match float_alpha {
-                false => AlphaForm::Fixed,
-                true if ops.clamp_color => AlphaForm::Clamped,
-                true => AlphaForm::Float,
-            },
-            depth_test: ops.depth_test.filter(|_| has_plane),
-            depth_write: ops.depth_write,
-            depth_clamp: ops.depth_clamp,
-            depth_bounds: ops.depth_bounds && has_plane,
-            stencil: ops.stencil.filter(|_| has_plane).map(|faces| faces[face]),
-            depth_output: shade.writes_depth,
-        });
-        let writes = ColourKey {
-            planes: planes(ops, target),
-            clamp: ops.clamp_color,
-            blend: ops.blend,
-            logic_op: ops.logic_op,
-            mask: ops.color_mask,
-        };
+        let OperationKeys {
+            depth_stencil: tests,
+            colour: writes,
+        } = OperationKeys::of(&shade, ops, target);
+        let float_alpha = has_float_alpha(target);
         let uniforms = [1, 0].map(|face| face_uniforms(values, face, float_alpha));
         let stencil = ops.stencil.filter(|_| has_plane);
         let two_sided = stencil.is_some_and(|[front, back]| front != back)
@@ -233,6 +216,51 @@ impl KernelCache {
             )
         })
     }
+}
+
+/// The keys of the kernels of the operations.
+pub(crate) struct OperationKeys {
+    /// For back and front faces: `[is_front]`.
+    pub(crate) depth_stencil: [DepthStencilKey; 2],
+    pub(crate) colour: ColourKey,
+}
+
+impl OperationKeys {
+    /// Those behind a program.
+    pub(crate) fn of(
+        shade: &FragmentStage,
+        ops: &FragmentOps,
+        target: &RenderTarget,
+    ) -> OperationKeys {
+        let has_plane = target.depth_stencil.is_some();
+        OperationKeys {
+            depth_stencil: [1, 0].map(|face| DepthStencilKey {
+                alpha_test: ops.alpha_test,
+                alpha_form: match has_float_alpha(target) {
+                    false => AlphaForm::Fixed,
+                    true if ops.clamp_color => AlphaForm::Clamped,
+                    true => AlphaForm::Float,
+                },
+                depth_test: ops.depth_test.filter(|_| has_plane),
+                depth_write: ops.depth_write,
+                depth_clamp: ops.depth_clamp,
+                depth_bounds: ops.depth_bounds && has_plane,
+                stencil: ops.stencil.filter(|_| has_plane).map(|faces| faces[face]),
+                depth_output: shade.writes_depth,
+            }),
+            colour: ColourKey {
+                planes: planes(ops, target),
+                clamp: ops.clamp_color,
+                blend: ops.blend,
+                logic_op: ops.logic_op,
+                mask: ops.color_mask,
+            },
+        }
+    }
+}
+
+fn has_float_alpha(target: &RenderTarget) -> bool {
+    (target.color.first()).is_some_and(|(_, plane)| plane.is_float())
 }
 
 /// The colour planes that are written.

@@ -52,6 +52,7 @@ pub(crate) const COVERAGE_INPUTS: u32 = 3;
 const MAX_AFFINE_INSTRUCTIONS: usize = 64;
 
 /// What there may be twice: for all primitives, and for those whose divisor is 1.
+#[derive(Clone)]
 pub(crate) struct Variants<T> {
     general: T,
     affine: Option<T>,
@@ -73,7 +74,9 @@ impl<T> Variants<T> {
 }
 
 /// A fragment program ready to run.
+#[derive(Clone)]
 pub(crate) struct FragmentStage {
+    key: FragmentStageKey,
     /// With interpolation.
     pub(crate) programs: Variants<Arc<Program>>,
     /// Of these programs alone, made when they are first asked for.
@@ -110,6 +113,7 @@ impl FragmentStage {
         let n_outputs = (program.n_outputs as usize).max(4);
         let straight = program.blocks.len() == 1;
         FragmentStage {
+            key,
             has_kill: has(Op::Kill),
             reads_face: has(Op::FrontFacing),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
@@ -122,6 +126,22 @@ impl FragmentStage {
             },
             kernels: OnceLock::new(),
             scalars,
+        }
+    }
+
+    /// The code that runs for a program, as it is before all passes.
+    pub(crate) fn code(&self, program: &Program) -> Program {
+        lower(program, self.key, &self.scalars, Divisor::Plane)
+    }
+
+    /// The same stage with another kernel, for all primitives.
+    pub(crate) fn with_kernel(&self, kernel: Arc<dyn Kernel>) -> FragmentStage {
+        FragmentStage {
+            kernels: OnceLock::from(Variants {
+                general: kernel,
+                affine: None,
+            }),
+            ..self.clone()
         }
     }
 
@@ -231,13 +251,15 @@ fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16], divisor: Div
             multiply_alpha_by_coverage(&mut lowering, key.clamp, &mut block.insts);
         }
     }
-    Program {
+    let mut lowered = Program {
         id: ProgramId::unique(),
         blocks,
         value_types: lowering.value_types,
         n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
         ..program.clone()
-    }
+    };
+    lowered.rename_notes(|v| replaced.get(&v).copied().unwrap_or(v));
+    lowered
 }
 
 /// Emits the value of each input slot that the program reads.

@@ -10,7 +10,7 @@ use super::setup::{Gradient, PixelRect, Record, SUBPIXELS, SetupOutput, Shape, c
 use super::small_triangle::SmallTriangles;
 use super::vertex_stage::ChunkVertices;
 use super::window_vertices::{WindowVertices, outcode};
-use crate::simd::{LANES, Vectors};
+use crate::simd::{Fours, LANES, Vectors};
 use std::ops::Range;
 
 /// Sixteen coordinates for each of some corners.
@@ -34,7 +34,8 @@ struct Triangles {
     y: Corners<3>,
     /// x0, y0, x1, y1.
     bounds: [[i32; LANES]; 4],
-    gradient: [[f64; LANES]; 4],
+    /// By lane: [`Gradient::Linear`].
+    gradients: [[f64; 4]; LANES],
     small: SmallTriangles,
 }
 
@@ -65,8 +66,8 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
             for l in 0..n {
                 let Assembled { seq, provoking, .. } =
                     assemble(self.topology, first + l as u32, self.count);
-                for k in 0..N {
-                    numbers.corners[k][l] = number_of(seq[k]);
+                for (corner, seq) in numbers.corners.iter_mut().zip(seq) {
+                    corner[l] = number_of(seq);
                 }
                 numbers.provoking[l] = numbers.corners[usize::from(provoking) % N][l];
             }
@@ -99,9 +100,12 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
         let first_triangles = Triangles::new::<V>(fan(1), context);
         let other_triangles = (N > 3).then(|| Triangles::new::<V>(fan(2), context));
         let mut is_ccw = [0; LANES];
-        for l in 0..LANES {
-            let other = other_triangles.as_ref().map_or(0.0, |t| t.areas[l]);
-            is_ccw[l] = u32::from(first_triangles.areas[l] + other > 0.0);
+        for (l, is_ccw) in is_ccw.iter_mut().enumerate() {
+            let other = match &other_triangles {
+                Some(triangles) => triangles.areas[l],
+                None => 0.0,
+            };
+            *is_ccw = u32::from(first_triangles.areas[l] + other > 0.0);
         }
         let ccw = bits::<V>(is_ccw);
         let fronts = if context.state.front_ccw { ccw } else { !ccw };
@@ -112,7 +116,10 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
             self.out.begin_primitive(true);
             let is = |mask: u16| mask >> l & 1 == 1;
             if is(clipped) {
-                self.clip(first + l as u32, numbers.corners.map(|numbers| numbers[l] as usize));
+                self.clip(
+                    first + l as u32,
+                    numbers.corners.map(|numbers| numbers[l] as usize),
+                );
                 continue;
             }
             if !is(kept) {
@@ -133,13 +140,13 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
             let corner = |k: usize| numbers.corners[k][l] as usize;
             if is(first_triangles.drawn) {
                 let corners = [corner(0), corner(1), corner(2)];
-                first_triangles.push(l, corners, window, surface, context, page, draw);
+                first_triangles.push::<V::Fours>(l, corners, window, surface, context, page, draw);
             }
             if let Some(triangles) = &other_triangles
                 && is(triangles.drawn)
             {
                 let corners = [corner(0), corner(2), corner(N - 1)];
-                triangles.push(l, corners, window, surface, context, page, draw);
+                triangles.push::<V::Fours>(l, corners, window, surface, context, page, draw);
             }
         }
     }
@@ -148,13 +155,8 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
     #[inline(never)]
     fn clip<const N: usize>(&mut self, primitive: u32, numbers: [usize; N]) {
         let assembled = assemble(self.topology, primitive, self.count);
-        self.context.rasterize_clipped(
-            &assembled,
-            &numbers,
-            self.chunk,
-            self.scratch,
-            self.out,
-        );
+        self.context
+            .rasterize_clipped(&assembled, &numbers, self.chunk, self.scratch, self.out);
     }
 
     #[inline(never)]
@@ -218,17 +220,17 @@ impl Triangles {
             x,
             y,
             bounds: [[0; LANES]; 4],
-            gradient: [[0.0; LANES]; 4],
+            gradients: [[0.0; 4]; LANES],
             small: SmallTriangles::default(),
         };
         let (mut is_drawn, mut is_turned) = ([0; LANES], [0; LANES]);
-        for l in 0..LANES {
+        for (l, is_turned) in is_turned.iter_mut().enumerate() {
             let turned = all.areas[l] < 0.0;
             turn(&mut all.x, l, turned);
             turn(&mut all.y, l, turned);
-            is_turned[l] = u32::from(turned);
+            *is_turned = u32::from(turned);
         }
-        for l in 0..LANES {
+        for (l, is_drawn) in is_drawn.iter_mut().enumerate() {
             let (x0, x1) = span(&all.x, l, by_sample);
             let (y0, y1) = span(&all.y, l, by_sample);
             let (x0, y0) = (x0.max(clip.x0), y0.max(clip.y0));
@@ -237,16 +239,18 @@ impl Triangles {
             all.bounds[1][l] = y0;
             all.bounds[2][l] = x1;
             all.bounds[3][l] = y1;
-            is_drawn[l] = u32::from((all.areas[l] != 0.0) & (x0 < x1) & (y0 < y1));
+            *is_drawn = u32::from((all.areas[l] != 0.0) & (x0 < x1) & (y0 < y1));
         }
         for l in 0..LANES {
             // Subpixels over square subpixels: a product of powers of two away from pixels, exactly.
             let scale = f64::from(SUBPIXELS) / all.areas[l].abs();
             let (x, y) = (&all.x, &all.y);
-            all.gradient[0][l] = difference(y[2][l], y[0][l]) * scale;
-            all.gradient[1][l] = difference(y[1][l], y[0][l]) * scale;
-            all.gradient[2][l] = difference(x[1][l], x[0][l]) * scale;
-            all.gradient[3][l] = difference(x[2][l], x[0][l]) * scale;
+            all.gradients[l] = [
+                difference(y[2][l], y[0][l]) * scale,
+                difference(y[1][l], y[0][l]) * scale,
+                difference(x[1][l], x[0][l]) * scale,
+                difference(x[2][l], x[0][l]) * scale,
+            ];
         }
         (all.drawn, all.turned) = (bits::<V>(is_drawn), bits::<V>(is_turned));
         if !by_sample {
@@ -267,7 +271,7 @@ impl Triangles {
     /// Appends the record of lane `l`, whose polygon gave these corners.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)]
-    fn push(
+    fn push<F: Fours>(
         &self,
         l: usize,
         corners: [usize; 3],
@@ -299,16 +303,11 @@ impl Triangles {
             front: surface.front,
             by_sample: context.state.multisample.is_some(),
             fade: 1.0,
-            gradient: Gradient::Linear([
-                self.gradient[0][l],
-                self.gradient[1][l],
-                self.gradient[2][l],
-                self.gradient[3][l],
-            ]),
+            gradient: Gradient::Linear(self.gradients[l]),
             vertices: [&a, &b, &c],
             provoking: surface.provoking,
             depth_offset: surface.depth_offset,
         };
-        page.push(&context.layout, &record);
+        page.push::<F>(&context.layout, &record);
     }
 }

@@ -134,6 +134,11 @@ impl Run {
         (0..u32::from(self.with_first)).chain(self.run.clone())
     }
 
+    /// The same by parts: the first of all, and those in the run.
+    pub(crate) fn parts(&self) -> [Range<u32>; 2] {
+        [0..u32::from(self.with_first), self.run.clone()]
+    }
+
     /// The number of vertices.
     pub(crate) fn len(&self) -> usize {
         usize::from(self.with_first) + self.run.len()

@@ -12,6 +12,7 @@ use super::setup::{
 use super::varyings::POINT_SIZE;
 use super::viewport::WindowVertex;
 use crate::ir::interface::fragment_input;
+use crate::simd::Arrays;
 use smallvec::SmallVec;
 
 impl PrimitiveSink for SetupOutput {
@@ -119,7 +120,7 @@ impl RasterContext {
                 provoking: surface.provoking,
                 depth_offset: surface.depth_offset,
             };
-            out.push(&self.layout, &record);
+            out.push::<Arrays>(&self.layout, &record);
         }
     }
 
@@ -180,7 +181,7 @@ impl RasterContext {
                     provoking,
                     depth_offset,
                 };
-                out.push(&self.layout, &record);
+                out.push::<Arrays>(&self.layout, &record);
             }
         };
         if self.draws_line_rectangles() {
@@ -234,7 +235,7 @@ impl RasterContext {
             provoking,
             depth_offset,
         };
-        out.push(&self.layout, &record);
+        out.push::<Arrays>(&self.layout, &record);
         if state.point_sprite != 0 {
             for (i, slot) in self.layout.slots.iter().enumerate() {
                 if let Some([a, b, at_centre]) = sprite_plane(state.point_sprite, *slot, size) {

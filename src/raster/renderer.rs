@@ -5,6 +5,8 @@ use super::TransformedVertex;
 use super::draw_call::{
     ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
 };
+use super::explain::Explainer;
+use super::explanation::{Explanation, Question};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
@@ -32,6 +34,8 @@ pub struct Renderer {
     scratch: Scratches,
     n_workers: Option<usize>,
     is_lost: bool,
+    /// Finds out why a pixel is as it is.
+    explainer: Option<Box<Explainer>>,
 }
 
 impl Renderer {
@@ -59,6 +63,26 @@ impl Renderer {
     /// Draws stay as they are recorded, for comparisons. The picture is the same.
     pub fn set_merging(&mut self, merges: bool) {
         self.keeps_apart = !merges;
+    }
+
+    /// From the next command on, finds out what happens to a pixel or a vertex. Draws stay as they are recorded meanwhile.
+    pub fn explain(&mut self, question: Question) {
+        self.flush();
+        self.explainer = Some(Box::new(Explainer::new(question, self.keeps_apart)));
+        self.keeps_apart = true;
+    }
+
+    /// Ends that, and tells what was found out about the commands that have been carried out.
+    pub fn take_explanation(&mut self) -> Option<Explanation> {
+        self.flush();
+        let explainer = self.explainer.take()?;
+        self.keeps_apart = explainer.kept_apart;
+        Some(explainer.finish())
+    }
+
+    /// Whether it finds something out.
+    pub fn is_explaining(&self) -> bool {
+        self.explainer.is_some()
     }
 
     /// Records a draw.
@@ -158,9 +182,16 @@ impl Renderer {
             }
             let scratch = std::mem::take(&mut self.scratch);
             let n_workers = self.n_workers.unwrap_or_else(workers::default_workers);
+            if let Some(explainer) = &mut self.explainer {
+                let counter = scratch.stipple_counter();
+                explainer.look_at(&target, &same, &mut self.kernels, counter);
+            }
             let pass = Pass::new(&target);
             let result = Flush::carry_out(pass, same, &scratch, n_workers, &mut self.kernels);
             self.scratch = scratch;
+            if let Some(explainer) = &mut self.explainer {
+                explainer.check(&target);
+            }
             if result.is_err() {
                 log::error!("a rendering job panicked; this context draws nothing any more");
                 self.is_lost = true;

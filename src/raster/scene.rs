@@ -121,6 +121,23 @@ pub(crate) struct BinEntry {
     record: u32,
 }
 
+/// Part of the work of a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Work {
+    All,
+    /// The tiles that some primitive may touch; clears of others stay.
+    Primitives,
+}
+
+impl Work {
+    fn is_in(self, bin: &[BinEntry]) -> bool {
+        match self {
+            Work::All => !bin.is_empty(),
+            Work::Primitives => bin.iter().any(|entry| entry.page != CLEAR_PAGE),
+        }
+    }
+}
+
 /// What a bin entry names.
 pub(crate) enum Binned<'a> {
     Primitive(&'a SetupOutput, &'a super::setup::Primitive),
@@ -162,10 +179,30 @@ impl Pass {
         self.size_bytes
     }
 
-    /// Forgets all work; keeps the bins' memory and hands out that of the pages.
-    pub(crate) fn clear_work(&mut self) -> Vec<SetupOutput> {
-        self.clears.clear();
-        self.bins.iter_mut().for_each(Vec::clear);
+    /// The tiles with something to draw, and how much that is.
+    pub(crate) fn tiles(&self, work: Work) -> (Vec<usize>, usize) {
+        let bins = self.bins.iter().enumerate();
+        let some = bins.filter(|(_, bin)| work.is_in(bin));
+        let mut n_entries = 0;
+        let tiles = some.map(|(tile, bin)| {
+            n_entries += bin.len();
+            tile
+        });
+        (tiles.collect(), n_entries)
+    }
+
+    /// Forgets work that has been done; keeps the bins' memory and hands out that of the pages.
+    pub(crate) fn clear_work(&mut self, work: Work) -> Vec<SetupOutput> {
+        let mut is_left = false;
+        for bin in &mut self.bins {
+            match work.is_in(bin) {
+                true => bin.clear(),
+                false => is_left |= !bin.is_empty(),
+            }
+        }
+        if !is_left {
+            self.clears.clear();
+        }
         self.size_bytes = 0;
         std::mem::take(&mut self.pages)
     }

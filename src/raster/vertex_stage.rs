@@ -16,6 +16,7 @@ use super::vertex_transform::{Transform, Transformed};
 use super::window_vertices::{Project, WindowVertices};
 use crate::ir::Program;
 use crate::ir::interface::attribute;
+use crate::kernel::Kernel;
 use crate::kernel::layout::{Sampler, SamplerSlot};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use crate::texture::Texture;
@@ -181,6 +182,14 @@ impl VertexStage {
         }
     }
 
+    /// The stage with another kernel.
+    pub(crate) fn with_kernel(stage: &Stage, kernel: Arc<dyn Kernel>) -> VertexStage {
+        VertexStage {
+            whole: Transform::with_kernel(&stage.program, kernel),
+            ..VertexStage::new(stage)
+        }
+    }
+
     /// Gets ready to compute places first, if that looks worth it. Workers do not compile.
     pub(crate) fn prepare(&self) {
         if self.n_dropped.load(Ordering::Relaxed) >= LIKELY_DROPPED {
@@ -305,7 +314,8 @@ pub(crate) fn n_vertices(vertices: &VertexInput) -> u32 {
     })
 }
 
-fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
+/// The index of the vertex at a place in the sequence.
+pub(crate) fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
     match &vertices.indices {
         Some(indices) => indices.get(seq as usize).copied().unwrap_or(0),
         None => vertices.first.wrapping_add(seq),
@@ -325,14 +335,15 @@ fn gather(vertices: &VertexInput, run: &Run, scratch: &mut VertexScratch) {
     let n_entries = (2 * run.len()).next_power_of_two().min(REUSE_ENTRIES);
     reuse.clear();
     reuse.resize(n_entries, (0, NO_LOCAL));
-    for seq in run.positions() {
-        let index = by_seq.get(seq as usize).copied().unwrap_or(0);
-        let entry = &mut reuse[index as usize & (n_entries - 1)];
-        if entry.0 != index || entry.1 == NO_LOCAL {
-            *entry = (index, indices.len() as u32);
-            indices.push(index);
+    for part in run.parts() {
+        for &index in &by_seq[part.start as usize..part.end as usize] {
+            let entry = &mut reuse[index as usize & (n_entries - 1)];
+            if entry.0 != index || entry.1 == NO_LOCAL {
+                *entry = (index, indices.len() as u32);
+                indices.push(index);
+            }
+            numbers.push(entry.1);
         }
-        numbers.push(entry.1);
     }
     scratch.vertices.fill_up();
 }

@@ -66,6 +66,11 @@ fn at_least(buffer: &mut Vec<LanesF32>, n: usize) -> &mut [LanesF32] {
 
 impl Transform {
     pub(super) fn new(program: &Arc<Program>) -> Transform {
+        Transform::with_kernel(program, crate::kernel::compile(program))
+    }
+
+    /// With this kernel of the program.
+    pub(super) fn with_kernel(program: &Program, kernel: Arc<dyn Kernel>) -> Transform {
         let n_outputs = program.n_outputs as usize;
         let mut written = vec![false; n_outputs];
         for store in program.insts().filter(|i| i.op == Op::StoreOutput) {
@@ -74,7 +79,7 @@ impl Transform {
         let is_straight = program.blocks.len() == 1;
         let maybe_written = (0..n_outputs as u32).filter(|slot| written[*slot as usize]);
         Transform {
-            kernel: crate::kernel::compile(program),
+            kernel,
             attributes: attributes_read(program),
             n_inputs: program.n_inputs as usize,
             n_outputs,

@@ -74,6 +74,7 @@ impl Vectors for Portable {
     type F = F;
     type I = I;
     type M = M;
+    type Fours = super::Arrays;
 
     each! {
         min(a: F, b: F) -> F = |a, b| if a < b { a } else { b };

@@ -5,7 +5,7 @@
 //! one exact result, and nothing is contracted.
 #![forbid(unsafe_code)]
 
-use super::{LANES, LanesF32};
+use super::{Fours, LANES, LanesF32};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
 
 /// An instruction set's registers.
@@ -23,6 +23,8 @@ pub(crate) trait Vectors: Copy + 'static {
         + Mul<Output = Self::I>
         + BitAnd<Output = Self::I>
         + BitOr<Output = Self::I>;
+    /// Four lanes.
+    type Fours: Fours;
     /// One truth value per lane.
     type M: Copy + BitAnd<Output = Self::M> + BitOr<Output = Self::M>;
 

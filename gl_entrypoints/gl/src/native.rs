@@ -81,6 +81,13 @@ pub(crate) fn finish_current() {
     }
 }
 
+/// The same, and lets the frame end there.
+pub(crate) fn end_frame() {
+    if let Some(cell) = current::current() {
+        cell.with(Context::end_frame);
+    }
+}
+
 /// A context that is not current keeps no surface alive.
 fn forget_surfaces(cell: Option<&ContextCell>) {
     if let Some(cell) = cell {

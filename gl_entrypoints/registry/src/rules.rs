@@ -248,6 +248,7 @@ const NEVER_COMPILED: &[&str] = &[
     "Get",
     "Is",
     "AreTexturesResident$",
+    "AreProgramsResident$",
     "AsyncMarker$",
     "GenAsyncMarkers$",
     "DeleteAsyncMarkers$",

@@ -2,11 +2,24 @@
 //! 2.14.5.42, and TRAPS sections 0 and 1 for everything that these leave open. Where a formula has several roundings,
 //! they are those of DESIGN section 3.
 
-use super::ast::Opcode;
+use super::ast::{Native, Opcode};
 use super::math::Math;
 
 /// The result's components; `None` is not written (w of XPD, TRAPS 0.19).
-pub fn compute(math: &Math, op: Opcode, s: &[[f32; 4]; 3]) -> [Option<f32>; 4] {
+pub fn compute(
+    math: &Math,
+    op: Opcode,
+    s: &[[f32; 4]; 3],
+    native: Option<Native>,
+) -> [Option<f32>; 4] {
+    let own = match native {
+        None => None,
+        Some(Native::Vp20) => second(math, op, s),
+        Some(_) => first(math, op, s),
+    };
+    if let Some(result) = own {
+        return result.map(Some);
+    }
     let [x, y, z] = s;
     let unary = |f: &dyn Fn(f32) -> f32| x.map(|a| Some(f(a)));
     let binary = |f: &dyn Fn(f32, f32) -> f32| std::array::from_fn(|c| Some(f(x[c], y[c])));
@@ -47,6 +60,101 @@ pub fn compute(math: &Math, op: Opcode, s: &[[f32; 4]; 3]) -> [Option<f32>; 4] {
         Opcode::Ara | Opcode::Arl | Opcode::Arr => unreachable!("an address operation"),
         _ => [Some(scalar(math, op, x, y)); 4],
     }
+}
+
+/// What NV_vertex_program 2.14.1.10 and .11 say otherwise.
+fn first(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]> {
+    let each = |f: &dyn Fn(f32, f32) -> f32| std::array::from_fn(|c| f(x[c], y[c]));
+    // -0 before +0; NaN, which is positive, behind everything.
+    let place = |v: f32| match v {
+        v if v.is_nan() => i64::MAX,
+        v if v.is_sign_negative() => -1 - i64::from(v.to_bits() & 0x7fff_ffff),
+        v => i64::from(v.to_bits()),
+    };
+    let truth = |b: bool| if b { 1.0 } else { 0.0 };
+    Some(match op {
+        Opcode::Slt => each(&|a, b| truth(place(a) < place(b))),
+        Opcode::Sge => each(&|a, b| truth(place(a) >= place(b))),
+        Opcode::Min => each(&|a, b| match (a.is_nan(), b.is_nan()) {
+            (true, _) => b,
+            (_, true) => a,
+            _ => {
+                if a < b {
+                    a
+                } else {
+                    b
+                }
+            }
+        }),
+        Opcode::Max => each(&|a, b| match (a.is_nan(), b.is_nan()) {
+            (true, _) => b,
+            (_, true) => a,
+            _ => {
+                if a >= b {
+                    a
+                } else {
+                    b
+                }
+            }
+        }),
+        Opcode::Exp => {
+            let power = math.exp2(x[0].floor());
+            match power {
+                p if p == 0.0 || p == f32::INFINITY => [p, 0.0, p, 1.0],
+                p => [p, fraction(x[0]), math.exp2(x[0]), 1.0],
+            }
+        }
+        Opcode::Lit => lit_with_nans(math, x),
+        _ => return None,
+    })
+}
+
+/// What NV_vertex_program2 2.14.3 says otherwise.
+fn second(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]> {
+    let each = |f: &dyn Fn(f32, f32) -> f32| {
+        std::array::from_fn(|c| match x[c].is_nan() || y[c].is_nan() {
+            true => f32::NAN,
+            false => f(x[c], y[c]),
+        })
+    };
+    let truth = |b: bool| if b { 1.0 } else { 0.0 };
+    // The sign of zero: max(-0, +0) is +0 and min(-0, +0) is -0, whichever comes first.
+    let negative = |a: f32, b: f32| (a.is_sign_negative(), b.is_sign_negative());
+    Some(match op {
+        Opcode::Seq => each(&|a, b| truth(a == b)),
+        Opcode::Sge => each(&|a, b| truth(a >= b)),
+        Opcode::Sgt => each(&|a, b| truth(a > b)),
+        Opcode::Sle => each(&|a, b| truth(a <= b)),
+        Opcode::Slt => each(&|a, b| truth(a < b)),
+        Opcode::Sne => each(&|a, b| truth(a != b)),
+        Opcode::Max => each(&|a, b| match negative(a, b) {
+            (true, false) if a == b => b,
+            _ if a < b => b,
+            _ => a,
+        }),
+        Opcode::Min => each(&|a, b| match negative(a, b) {
+            (false, true) if a == b => b,
+            _ if b < a => b,
+            _ => a,
+        }),
+        Opcode::Rsq => [1.0 / x[0].sqrt(); 4],
+        Opcode::Lit => lit_with_nans(math, x),
+        _ => return None,
+    })
+}
+
+/// LIT whose clamps compare with what they clamp to, so that a NaN stays.
+fn lit_with_nans(math: &Math, v: &[f32; 4]) -> [f32; 4] {
+    let most = 128.0 - 1.0 / 256.0;
+    let positive = |x: f32| if x < 0.0 { 0.0 } else { x };
+    let (x, y) = (positive(v[0]), positive(v[1]));
+    let exponent = match v[3] {
+        w if w < -most => -most,
+        w if w > most => most,
+        w => w,
+    };
+    let z = if x > 0.0 { math.pow(y, exponent) } else { 0.0 };
+    [1.0, x, z, 1.0]
 }
 
 fn scalar(math: &Math, op: Opcode, x: &[f32; 4], y: &[f32; 4]) -> f32 {

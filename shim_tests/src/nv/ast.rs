@@ -262,9 +262,32 @@ pub enum Item {
     Inst(Inst),
 }
 
+/// NVIDIA's own languages for vertices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Native {
+    /// `!!VP1.0`
+    Vp10,
+    /// `!!VP1.1`
+    Vp11,
+    /// `!!VP2.0`
+    Vp20,
+}
+
+impl Native {
+    /// How many program parameters it names.
+    pub const fn parameters(self) -> usize {
+        match self {
+            Native::Vp20 => 256,
+            _ => 96,
+        }
+    }
+}
+
 /// A program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Program {
+    /// One of NVIDIA's own languages: registers have fixed names, and there is one array, of the program parameters.
+    pub native: Option<Native>,
     /// `OPTION NV_vertex_program2`
     pub option: bool,
     /// Number of temporaries.

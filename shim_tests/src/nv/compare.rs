@@ -71,14 +71,14 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(random: &mut Random) -> Scene {
+    fn new(random: &mut Random, n_env: usize) -> Scene {
         let n = 1 + random.below(36);
         let mut vectors = |n: usize| -> Vec<[f32; 4]> {
             (0..n)
                 .map(|_| std::array::from_fn(|_| value(random)))
                 .collect()
         };
-        let (env, local, state) = (vectors(40), vectors(40), vectors(STATES.len()));
+        let (env, local, state) = (vectors(n_env), vectors(40), vectors(STATES.len()));
         let mut vertices: Vec<[[f32; 4]; 32]> = Vec::new();
         for _ in 0..n {
             let all = vectors(32);
@@ -165,7 +165,8 @@ pub fn check_text(
     let loaded = load_vertex(text.as_bytes(), &Limits::VERTEX)
         .map_err(|e| format!("does not load: {}", e.info_log(text.as_bytes())))?;
     let code = loaded.code();
-    let scene = Scene::new(&mut random);
+    let n_env = program.native.map_or(40, |_| 256);
+    let scene = Scene::new(&mut random, n_env);
     let (lowered, limit) = with_limit(&code.program, &mut random);
     let evaluator = Evaluator::new(program, math);
     let expected: Vec<Outcome> = (0..scene.vertices.len())

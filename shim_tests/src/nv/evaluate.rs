@@ -274,7 +274,7 @@ impl Vertex<'_> {
                 for (value, source) in s.iter_mut().zip(&alu.sources) {
                     *value = self.operand(source);
                 }
-                let result = alu::compute(self.math, alu.opcode, &s);
+                let result = alu::compute(self.math, alu.opcode, &s, self.program.native);
                 let mut register = match target {
                     Target::Temp(n) => self.temps[usize::from(n)],
                     Target::Result(n) => self.results[usize::from(n)],

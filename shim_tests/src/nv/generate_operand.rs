@@ -55,6 +55,7 @@ impl Generator {
 
     pub(super) fn program(self, items: Vec<Item>, main: Option<u8>) -> Program {
         Program {
+            native: None,
             option: self.option,
             n_temps: self.n_temps,
             n_addresses: self.n_addresses,

@@ -1,7 +1,7 @@
 //! Names of variables and labels, and how attributes and results are spelled (ARB_vertex_program tables X.1 and X.2, and
 //! 2.14.3.4 of the option).
 
-use super::ast::{Item, Program, RESULT_CLIP_0, RESULT_TEXCOORD_0};
+use super::ast::{Item, N_RESULTS, Program, RESULT_CLIP_0, RESULT_TEXCOORD_0};
 use crate::random_ir::Random;
 
 /// Words that are no keywords of vertex programs, though some look like it (TRAPS 0.58, 1.8).
@@ -73,7 +73,13 @@ pub(super) fn label_names(program: &Program, plain: bool, random: &mut Random) -
             if program.main == Some(label) {
                 "main".to_owned()
             } else {
-                names.take()
+                match names.take() {
+                    // Labels of native programs have no `$`.
+                    name if program.native.is_some() && name.contains('$') => {
+                        format!("label_{label}")
+                    }
+                    name => name,
+                }
             }
         })
         .collect()
@@ -158,4 +164,29 @@ pub(super) fn result(n: u8, random: &mut Random) -> Vec<String> {
         }
     }
     tokens
+}
+
+/// The tokens of a native program's attribute: by its number or its mnemonic.
+pub(super) fn native_attribute(n: u8, random: &mut Random) -> Vec<String> {
+    const MNEMONICS: [&str; 16] = [
+        "OPOS", "WGHT", "NRML", "COL0", "COL1", "FOGC", "6", "7", "TEX0", "TEX1", "TEX2", "TEX3",
+        "TEX4", "TEX5", "TEX6", "TEX7",
+    ];
+    let number = n % 16;
+    let inside = match random.one_in(2) {
+        true => number.to_string(),
+        false => MNEMONICS[usize::from(number)].to_owned(),
+    };
+    ["v".to_owned(), "[".to_owned(), inside, "]".to_owned()].to_vec()
+}
+
+/// The tokens of a native program's result.
+pub(super) fn native_result(n: u8) -> Vec<String> {
+    const NAMES: [&str; N_RESULTS] = [
+        "HPOS", "COL0", "COL1", "BFC0", "BFC1", "FOGC", "PSIZ", "TEX0", "TEX1", "TEX2", "TEX3",
+        "TEX4", "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5",
+    ];
+    ["o", "[", NAMES[usize::from(n)], "]"]
+        .map(str::to_owned)
+        .to_vec()
 }

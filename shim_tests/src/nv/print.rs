@@ -22,9 +22,12 @@ pub fn print(program: &Program, seed: u64) -> String {
         plain: seed == 0,
     };
     printer.labels = names::label_names(program, printer.plain, &mut printer.random);
-    let declarations = Declarations::new(&mut printer);
+    let declarations = match program.native {
+        Some(_) => Declarations::native(program),
+        None => Declarations::new(&mut printer),
+    };
     let mut statements: Vec<Tokens> = Vec::new();
-    if program.option {
+    if program.option && program.native.is_none() {
         statements.push(tokens(&["OPTION", "NV_vertex_program2", ";"]));
     }
     for (i, item) in program.items.iter().enumerate() {
@@ -152,7 +155,7 @@ impl Printer<'_> {
     fn sign(&mut self, negative: bool, out: &mut Tokens) {
         if negative {
             out.push("-".into());
-        } else if self.sometimes(10) {
+        } else if self.program.native != Some(Native::Vp10) && self.sometimes(10) {
             out.push("+".into());
         }
     }
@@ -272,7 +275,13 @@ impl Printer<'_> {
             "# \"|{\r",
         ];
         let style = if self.plain { 1 } else { self.random.below(3) };
-        let mut text = "!!ARBvp1.0\n".to_owned();
+        let mut text = match self.program.native {
+            None => "!!ARBvp1.0\n",
+            Some(Native::Vp10) => "!!VP1.0\n",
+            Some(Native::Vp11) => "!!VP1.1\n",
+            Some(Native::Vp20) => "!!VP2.0\n",
+        }
+        .to_owned();
         for statement in statements {
             for (i, token) in statement.iter().enumerate() {
                 let last = i.checked_sub(1).map_or("", |i| &statement[i]);

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use std::path::Path;
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::Shader;
@@ -12,11 +13,14 @@ use trilobite::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
 
 /// The languages of programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Language {
-    /// ARB_vertex_program, with OPTION NV_vertex_program2 (`!!ARBvp1.0`; .vp, .arbvp)
+pub(in crate::cli) enum Language {
+    /// ARB_vertex_program with NVIDIA's options, and NVIDIA's own vertex programs (`!!ARBvp1.0`, `!!VP1.0`, `!!VP1.1`,
+    /// `!!VP2.0`; .vp, .arbvp)
     Arbvp,
     /// ARB_fragment_program (`!!ARBfp1.0`; .fp, .arbfp)
     Arbfp,
+    /// Vertex state programs of NV_vertex_program (`!!VSP1.0`; .vsp)
+    Nvvsp,
     /// ATI_text_fragment_shader (`!!ATIfs1.0`; .atifs)
     Atifs,
 }
@@ -24,9 +28,12 @@ pub(super) enum Language {
 impl Language {
     /// The language that the text's first characters name, else the one that the file's suffix stands for.
     pub(super) fn guess(text: &[u8], file: &Path) -> Option<Language> {
-        let headers: [(&[u8], Language); 3] = [
+        let headers: [(&[u8], Language); 6] = [
             (b"!!ARBvp", Language::Arbvp),
+            (b"!!VP", Language::Arbvp),
+            (b"!!VSP", Language::Nvvsp),
             (b"!!ARBfp", Language::Arbfp),
+            (b"!!FP", Language::Arbfp),
             (b"!!ATIfs", Language::Atifs),
         ];
         if let Some((_, language)) = headers.iter().find(|(h, _)| text.starts_with(h)) {
@@ -35,13 +42,22 @@ impl Language {
         match file.extension()?.to_str()? {
             "vp" | "arbvp" => Some(Language::Arbvp),
             "fp" | "arbfp" => Some(Language::Arbfp),
+            "vsp" => Some(Language::Nvvsp),
             "atifs" => Some(Language::Atifs),
             _ => None,
         }
     }
 
+    /// Its programs process vertices, not fragments.
+    pub(in crate::cli) fn is_vertex(self) -> bool {
+        match self {
+            Language::Arbvp | Language::Nvvsp => true,
+            Language::Arbfp | Language::Atifs => false,
+        }
+    }
+
     /// Loads a text as the driver would.
-    pub(super) fn load(self, text: &[u8]) -> Result<Loaded, ProgramError> {
+    pub(in crate::cli) fn load(self, text: &[u8]) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         Ok(match self {
             Language::Arbvp => loaded(
@@ -52,6 +68,10 @@ impl Language {
                 arb::load_fragment(text, &Limits::FRAGMENT)?.into(),
                 &Limits::FRAGMENT,
             ),
+            Language::Nvvsp => loaded(
+                arb::load_state(text, &Limits::VERTEX)?.into(),
+                &Limits::VERTEX,
+            ),
             Language::Atifs => Loaded::Ati(ati::text::parse(text)?.into()),
         })
     }
@@ -61,15 +81,16 @@ impl Language {
     /// The errors of a text that does not load, the one that refuses it first.
     pub(super) fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
         match self {
-            Language::Arbvp => arb::vertex_errors(text, &Limits::VERTEX),
-            Language::Arbfp => arb::fragment_errors(text, &Limits::FRAGMENT),
+            Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
+            Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
+            Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
             Language::Atifs => vec![first],
         }
     }
 }
 
 /// A loaded program.
-pub(super) enum Loaded {
+pub(in crate::cli) enum Loaded {
     /// A vertex or fragment program, and the limits that it keeps to.
     Arb {
         program: Box<ArbProgram>,
@@ -82,7 +103,7 @@ pub(super) enum Loaded {
 impl Loaded {
     /// Its code for primitives: of a vertex program without user clip planes; of an ATI shader with 2D textures on all
     /// units, without colour sum and fog.
-    pub(super) fn code(&self) -> Arc<BoundProgram> {
+    pub(in crate::cli) fn code(&self) -> Arc<BoundProgram> {
         match self {
             Loaded::Arb { program, .. } => program.code(),
             Loaded::Ati(shader) => {
@@ -94,6 +115,14 @@ impl Loaded {
                 };
                 Arc::new(ati::lower::lower(shader, &key))
             }
+        }
+    }
+
+    /// The target through which it samples an image unit.
+    pub(in crate::cli) fn target(&self, unit: usize) -> Option<TextureTarget> {
+        match self {
+            Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
+            Loaded::Ati(_) => Some(TextureTarget::D2),
         }
     }
 
@@ -124,6 +153,8 @@ mod tests {
         assert_eq!(guess("!!ARBfp1.0 END", "a.vp"), Some(Language::Arbfp));
         assert_eq!(guess("!!ARBvp1.0 END", "a"), Some(Language::Arbvp));
         assert_eq!(guess("!!ATIfs1.0 END", "a.fp"), Some(Language::Atifs));
+        assert_eq!(guess("!!VP2.0 END", "a.fp"), Some(Language::Arbvp));
+        assert_eq!(guess("!!VSP1.0 END", "a.vp"), Some(Language::Nvvsp));
         assert_eq!(guess("MOV", "a.arbvp"), Some(Language::Arbvp));
         assert_eq!(guess("MOV", "a.fp"), Some(Language::Arbfp));
         assert_eq!(guess("MOV", "a.atifs"), Some(Language::Atifs));

@@ -4,9 +4,10 @@
 mod language;
 mod statistics;
 
+pub(super) use language::{Language, Loaded};
+
 use super::Failure;
 use clap::ValueEnum;
-use language::Language;
 use statistics::statistics;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -61,21 +62,7 @@ enum Emit {
 
 /// Loads the program and prints what was asked for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let text = read(&options.file)?;
-    let language = options
-        .lang
-        .or_else(|| Language::guess(&text, &options.file))
-        .ok_or_else(|| {
-            Failure::Usage(format!(
-                "{}: tell the language with --lang",
-                options.file.display()
-            ))
-        })?;
-    let program = language.load(&text).map_err(|error| {
-        let errors = language.errors(&text, error);
-        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
-        Failure::from(format!("{}: {}", options.file.display(), logs.trim_end()))
-    })?;
+    let (_, text, program) = load_file(&options.file, options.lang)?;
     for warning in program.warnings(&text) {
         eprint!("{}: {}", options.file.display(), warning.info_log(&text));
     }
@@ -96,6 +83,25 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
     let _ = std::io::stdout().write_all(shown.as_bytes());
     Ok(ExitCode::SUCCESS)
+}
+
+/// Loads the program of a file: its language, its text, and the program. `-` is standard input.
+pub(super) fn load_file(
+    file: &Path,
+    language: Option<Language>,
+) -> Result<(Language, Vec<u8>, Loaded), Failure> {
+    let text = read(file)?;
+    let language = language
+        .or_else(|| Language::guess(&text, file))
+        .ok_or_else(|| {
+            Failure::Usage(format!("{}: tell the language with --lang", file.display()))
+        })?;
+    let program = language.load(&text).map_err(|error| {
+        let errors = language.errors(&text, error);
+        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
+        Failure::from(format!("{}: {}", file.display(), logs.trim_end()))
+    })?;
+    Ok((language, text, program))
 }
 
 /// The line of a piece of the text, and the piece.

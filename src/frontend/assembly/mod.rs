@@ -3,4 +3,8 @@
 pub mod arb;
 pub mod ati;
 mod cursor;
+mod language;
+mod nv;
 mod operand;
+
+pub use language::{Language, Stage};

@@ -1,6 +1,8 @@
-//! The key of a fixed-function fragment program (GL 1.5 sections 3.8.13 to 3.10).
+//! The key of a fixed-function fragment program (GL 1.5 sections 3.8.13 to 3.10, NV_register_combiners 3.8.12).
 
 pub use super::fragment_build::build;
+use crate::frontend::register_combiners::setup::Setup;
+use std::sync::Arc;
 
 /// Texture units that a key covers.
 pub const MAX_UNITS: usize = 8;
@@ -8,7 +10,7 @@ pub const MAX_UNITS: usize = 8;
 const PIXEL_SOURCE_UNIT: u32 = 15;
 
 /// Everything that changes the code of texturing, colour sum and fog.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct FragmentKey {
     /// Enabled texture units with a complete texture; unit `n` reads coordinate set and image unit `n`.
     pub units: [Option<UnitKey>; MAX_UNITS],
@@ -20,6 +22,8 @@ pub struct FragmentKey {
     pub pixel_source: PixelSource,
     /// What is clamped to [0, 1].
     pub clamp: ColorClamp,
+    /// Register combiners instead of texture environments, colour sum and the blend of fog.
+    pub combiners: Option<Arc<Setup>>,
 }
 
 /// What is clamped to [0, 1] on its way through texture environments and colour sum (ARB_color_buffer_float 3.8.13).

@@ -96,6 +96,7 @@ impl Vectors for Avx2 {
     type F = F;
     type I = I;
     type M = M;
+    type Fours = fours::Avx;
 
     methods! { both;
         min(a: F, b: F) -> F = _mm256_min_ps;
@@ -322,7 +323,10 @@ unsafe fn rows_of_eight([x, y, z, w]: [__m256; 4], rows: &mut [[f32; 4]]) {
         ];
         for i in 0..4 {
             _mm_storeu_ps(rows[i].as_mut_ptr(), _mm256_castps256_ps128(halves[i]));
-            _mm_storeu_ps(rows[4 + i].as_mut_ptr(), _mm256_extractf128_ps::<1>(halves[i]));
+            _mm_storeu_ps(
+                rows[4 + i].as_mut_ptr(),
+                _mm256_extractf128_ps::<1>(halves[i]),
+            );
         }
     }
 }

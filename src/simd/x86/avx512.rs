@@ -127,6 +127,7 @@ impl Vectors for Avx512 {
     type F = F;
     type I = I;
     type M = M;
+    type Fours = fours::Avx;
 
     methods! { one;
         min(a: F, b: F) -> F = _mm512_min_ps;
@@ -242,12 +243,12 @@ impl Vectors for Avx512 {
                 _mm512_shuffle_ps::<0x44>(xy_high, zw_high),
                 _mm512_shuffle_ps::<0xee>(xy_high, zw_high),
             ];
-            for i in 0..4 {
+            for (i, quarter) in quarters.into_iter().enumerate() {
                 let [a, b, c, d] = [i, 4 + i, 8 + i, 12 + i];
-                _mm_storeu_ps(rows[a].as_mut_ptr(), _mm512_castps512_ps128(quarters[i]));
-                _mm_storeu_ps(rows[b].as_mut_ptr(), _mm512_extractf32x4_ps::<1>(quarters[i]));
-                _mm_storeu_ps(rows[c].as_mut_ptr(), _mm512_extractf32x4_ps::<2>(quarters[i]));
-                _mm_storeu_ps(rows[d].as_mut_ptr(), _mm512_extractf32x4_ps::<3>(quarters[i]));
+                _mm_storeu_ps(rows[a].as_mut_ptr(), _mm512_castps512_ps128(quarter));
+                _mm_storeu_ps(rows[b].as_mut_ptr(), _mm512_extractf32x4_ps::<1>(quarter));
+                _mm_storeu_ps(rows[c].as_mut_ptr(), _mm512_extractf32x4_ps::<2>(quarter));
+                _mm_storeu_ps(rows[d].as_mut_ptr(), _mm512_extractf32x4_ps::<3>(quarter));
             }
         }
         rows

@@ -506,7 +506,7 @@ pub unsafe extern "C" fn eglSwapBuffers(dpy: *mut c_void, surface: *mut c_void) 
             return Ok(1);
         }
         if s.surface.config().double_buffer {
-            native::finish_current();
+            native::end_frame();
             s.surface.show_back();
         } else {
             native::flush_current().map_err(|_| BAD_ACCESS)?;

@@ -267,7 +267,7 @@ pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
         match drawable_to_show(&display, drawable) {
             Some(target) => {
                 // The flush that a swap implies.
-                native::finish_current();
+                native::end_frame();
                 // A pixmap has no other side to show (GLX 1.4 section 3.3.10).
                 if target.kind != DrawableKind::Pixmap {
                     target.surface.show_back();

@@ -10,6 +10,7 @@ type Known = Vec<String>;
 /// All names and declarations of a program.
 #[derive(Default)]
 pub(super) struct Declarations {
+    native: bool,
     temps: Vec<Known>,
     addresses: Vec<Known>,
     singles: Vec<Known>,
@@ -65,6 +66,18 @@ impl Declarations {
             d.results.push(known);
         }
         d
+    }
+
+    /// The fixed names of a native program.
+    pub(super) fn native(program: &Program) -> Declarations {
+        let numbered = |letter: &str, n: u8| vec![format!("{letter}{n}")];
+        Declarations {
+            native: true,
+            temps: (0..program.n_temps).map(|n| numbered("R", n)).collect(),
+            addresses: (0..program.n_addresses).map(|n| numbered("A", n)).collect(),
+            arrays: vec![vec!["c".to_owned()]],
+            ..Declarations::default()
+        }
     }
 
     /// The declarations that stand before item `i`.
@@ -179,6 +192,9 @@ impl Declarations {
     }
 
     pub(super) fn attribute(&self, n: u8, p: &mut Printer<'_>) -> Tokens {
+        if self.native {
+            return names::native_attribute(n, &mut p.random);
+        }
         let known = &self.attributes[usize::from(n)];
         if known.is_empty() || p.sometimes(4) {
             return names::attribute(n, &mut p.random);
@@ -187,6 +203,9 @@ impl Declarations {
     }
 
     pub(super) fn result(&self, n: u8, p: &mut Printer<'_>) -> Tokens {
+        if self.native {
+            return names::native_result(n);
+        }
         let known = &self.results[usize::from(n)];
         if known.is_empty() || p.sometimes(4) {
             return names::result(n, &mut p.random);

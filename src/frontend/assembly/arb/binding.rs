@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The uniform row of a single binding: equal ones share it.
-    pub(super) fn single(&mut self, binding: Binding) -> Result<u32> {
+    pub(crate) fn single(&mut self, binding: Binding) -> Result<u32> {
         let key = match binding {
             Binding::Constant(c) => c.iter().map(|x| x.to_bits()).collect(),
             other => {

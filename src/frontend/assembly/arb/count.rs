@@ -95,6 +95,7 @@ enum Identity {
     Constant([u32; 4]),
     Env(u32),
     Local(u32),
+    Named(u32),
     State(State),
 }
 
@@ -103,6 +104,7 @@ fn identity(binding: &Binding) -> Identity {
         Binding::Constant(c) => Identity::Constant(c.map(|x| (x + 0.0).to_bits())),
         Binding::Env(n) => Identity::Env(*n),
         Binding::Local(n) => Identity::Local(*n),
+        Binding::Named(n) => Identity::Named(*n),
         Binding::State(state) => Identity::State(*state),
     }
 }

@@ -9,7 +9,7 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 
 impl<'a> Parser<'a> {
     /// Takes a new name, which [`Parser::declare`] gives a meaning.
-    fn new_name(&mut self) -> Result<&'a str> {
+    pub(crate) fn new_name(&mut self) -> Result<&'a str> {
         let name = self.word("a name")?;
         if self.is_reserved(name) {
             return self.error(ErrorKind::Reserved(name.to_string()));
@@ -22,7 +22,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Gives the name that was taken last a meaning.
-    fn declare(&mut self, name: &'a str, variable: Variable) {
+    pub(crate) fn declare(&mut self, name: &'a str, variable: Variable) {
         self.names.insert(name, (variable, self.p.declared.len()));
         self.p.declared.push(Declared {
             span: self.name_span,
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What a name means, which is used here.
-    pub(super) fn lookup(&mut self, name: &str) -> Result<Variable> {
+    pub(crate) fn lookup(&mut self, name: &str) -> Result<Variable> {
         let Some((variable, n)) = self.names.get(name) else {
             return self.error(ErrorKind::Undeclared(name.to_string()));
         };

@@ -1,8 +1,10 @@
 //! What each instruction computes, as IR (ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.5,
 //! NV_vertex_program2_option 2.14.5, NV_fragment_program_option and NV_fragment_program2 3.11.5; TRAPS 0 and 1).
 
+use super::evaluate_native;
 use super::opcode::Opcode;
 use super::pack::{pack, unpack};
+use crate::frontend::assembly::language::Numbers;
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
@@ -25,7 +27,15 @@ pub(super) fn components_read(opcode: Opcode, mask: u8) -> u8 {
 }
 
 /// The result of an instruction; `None` components are not written (TRAPS 0.19).
-pub(super) fn evaluate(b: &mut Builder, op: Opcode, s: &[Vec4; 3]) -> [Option<ValueId>; 4] {
+pub(super) fn evaluate(
+    b: &mut Builder,
+    op: Opcode,
+    s: &[Vec4; 3],
+    numbers: Numbers,
+) -> [Option<ValueId>; 4] {
+    if let Some(result) = evaluate_native::evaluate(b, op, s, numbers) {
+        return result;
+    }
     let [x, y, z] = s;
     let unary = |b: &mut Builder, op: Op| map4(|i| b.emit1(op, &[x[i]])).map(Some);
     let binary = |b: &mut Builder, op: Op| map4(|i| b.emit1(op, &[x[i], y[i]])).map(Some);
@@ -120,13 +130,13 @@ fn scalar(b: &mut Builder, op: Opcode, [x, y, z]: &[Vec4; 3]) -> ValueId {
 }
 
 /// Minimum or maximum that gives the other operand for a NaN (TRAPS 0.23). The IR's gives its second for any NaN.
-fn other_on_nan(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
+pub(super) fn other_on_nan(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
     let result = b.emit1(op, &[x, y]);
     let y_is_nan = b.emit1(Op::FNe, &[y, y]);
     b.emit1(Op::SelectF, &[y_is_nan, x, result])
 }
 
-fn truth(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
+pub(super) fn truth(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
     let (one, zero, mask) = (b.f32(1.0), b.f32(0.0), b.emit1(op, &[x, y]));
     b.emit1(Op::SelectF, &[mask, one, zero])
 }
@@ -218,7 +228,7 @@ fn lit(b: &mut Builder, v: &Vec4) -> Vec4 {
 }
 
 /// (2^⌊x⌋, x − ⌊x⌋, 2^x, 1) (TRAPS 0.13).
-fn exp_rough(b: &mut Builder, x: ValueId) -> Vec4 {
+pub(super) fn exp_rough(b: &mut Builder, x: ValueId) -> Vec4 {
     let floor = b.emit1(Op::FFloor, &[x]);
     [exp2(b, floor), fraction(b, x), exp2(b, x), b.f32(1.0)]
 }

@@ -14,7 +14,7 @@ const UNDEFINED: usize = usize::MAX;
 
 impl<'a> Parser<'a> {
     /// `name:`
-    pub(super) fn label(&mut self, name: &'a str, span: Span) -> Result {
+    pub(crate) fn label(&mut self, name: &'a str, span: Span) -> Result {
         let refuse = |kind| Err(ProgramError { kind, span });
         self.need_flow("labels are understood", span)?;
         if !self.open.is_empty() {
@@ -23,6 +23,7 @@ impl<'a> Parser<'a> {
         if self.is_reserved(name) {
             return refuse(ErrorKind::LabelReserved(name.to_string()));
         }
+        self.check_native_label(name, span)?;
         let at = self.p.instructions.len();
         let n = self.label_number(name);
         if self.p.labels[n].at != UNDEFINED {
@@ -38,6 +39,7 @@ impl<'a> Parser<'a> {
         if self.is_reserved(name) {
             return self.error(ErrorKind::LabelReserved(name.to_string()));
         }
+        self.check_native_label(name, self.c.last)?;
         Ok(self.label_number(name))
     }
 
@@ -86,7 +88,7 @@ impl<'a> Parser<'a> {
         let mut swizzle = [0, 1, 2, 3];
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
-            let letters = components(word, self.p.fragment);
+            let letters = components(word, self.has_rgba());
             let Some(c) = letters.filter(|c| matches!(c.len(), 1 | 4)) else {
                 return self.error(ErrorKind::Swizzle);
             };

@@ -6,6 +6,7 @@ use super::opcode::{Form, Opcode};
 use super::option::Extension;
 use super::parse::{Parser, Result};
 use super::parsed::{Instruction, Variable};
+use crate::frontend::assembly::Language;
 use crate::frontend::assembly::cursor::Token;
 use crate::frontend::assembly::operand::*;
 use crate::frontend::diagnostic::ErrorKind;
@@ -26,7 +27,8 @@ pub(super) const TARGETS: [(&str, TextureTarget, bool); 8] = [
 ];
 
 impl<'a> Parser<'a> {
-    pub(super) fn instruction(&mut self, word: &'a str, start: Span) -> Result {
+    pub(crate) fn instruction(&mut self, word: &'a str, start: Span) -> Result {
+        self.sources = Default::default();
         let name = self.instruction_name(word)?;
         let mut inst = Instruction {
             opcode: name.info.opcode,
@@ -43,6 +45,9 @@ impl<'a> Parser<'a> {
             span: start,
         };
         match name.info.form {
+            Form::Kil if self.p.language == Language::Fp10 => {
+                inst.condition = Some(self.condition(ErrorKind::BareCondition)?);
+            }
             Form::Kil if self.condition_follows()? => {
                 inst.condition = Some(self.condition(ErrorKind::BareCondition)?);
             }
@@ -67,6 +72,9 @@ impl<'a> Parser<'a> {
 
     fn instruction_name(&mut self, word: &str) -> Result<Name> {
         let Some(name) = find(word, self.dialects()) else {
+            if self.p.language.is_native() {
+                return self.unknown_native_instruction(word);
+            }
             for (larger, extension) in Extension::of_stage(self.p.fragment).iter().enumerate() {
                 if find(word, extension.dialects(self.p.fragment)).is_some() {
                     let what = "this instruction is understood";
@@ -123,7 +131,7 @@ impl<'a> Parser<'a> {
                 Opcode::Pk2h | Opcode::Pk2us | Opcode::Pk4b | Opcode::Pk4ub
             )
         {
-            return self.error(ErrorKind::PackedShort("a packing instruction"));
+            return self.error(self.packed("a packing instruction"));
         }
         if opcode == Opcode::Rfl && destination.mask & 8 != 0 {
             return self.error(ErrorKind::MaskWithW);
@@ -143,6 +151,13 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    fn packed(&self, what: &'static str) -> ErrorKind {
+        match self.p.language.is_native() {
+            true => ErrorKind::PackedHalf(what),
+            false => ErrorKind::PackedShort(what),
+        }
+    }
+
     /// What is unpacked has 32 bits (NV_fragment_program_option 3.11.5.43 to .46).
     fn check_packed(&self, opcode: Opcode, operand: &Operand) -> Result {
         let unpacks = matches!(
@@ -151,7 +166,7 @@ impl<'a> Parser<'a> {
         );
         match operand.source {
             Source::Temp(n) if unpacks && self.p.temp_sizes[n as usize] == Size::Short => {
-                self.error(ErrorKind::PackedShort("an unpacking instruction"))
+                self.error(self.packed("an unpacking instruction"))
             }
             _ => Ok(()),
         }
@@ -170,6 +185,9 @@ impl<'a> Parser<'a> {
     /// A declared address register.
     pub(super) fn address_register(&mut self) -> Result<u32> {
         let name = self.word("an address register")?;
+        if self.p.language.is_native() {
+            return self.native_address_register(name);
+        }
         let Variable::Address(n) = self.lookup(name)? else {
             return self.error(ErrorKind::WrongVariable(
                 name.to_string(),
@@ -188,7 +206,7 @@ impl<'a> Parser<'a> {
             mask = 1;
         } else if self.accept(b'.') {
             let word = self.word("a write mask")?;
-            let Some(m) = write_mask(word, self.p.fragment) else {
+            let Some(m) = write_mask(word, self.has_rgba()) else {
                 return self.error(ErrorKind::WriteMask);
             };
             mask = m;
@@ -213,8 +231,13 @@ impl<'a> Parser<'a> {
     }
 
     fn target(&mut self, to_address: bool) -> Result<(Target, Size)> {
+        if self.p.language == Language::Fp10 {
+            return self.fragment_target();
+        }
         // `CC` is no reserved word: a variable of this name hides the condition code.
+        let takes_code = !(to_address && self.p.language.is_native());
         let is_condition_code = self.p.extension.has_conditions()
+            && takes_code
             && self.c.peek()? == Token::Word("CC")
             && !self.names.contains_key("CC");
         if is_condition_code {
@@ -226,6 +249,9 @@ impl<'a> Parser<'a> {
             return Ok((Target::Address(n), Size::Default));
         }
         let name = self.word("a destination register")?;
+        if self.p.language.is_native() {
+            return Ok((self.native_target(name)?, Size::Default));
+        }
         let variable = if name == "result" {
             self.result_binding()?
         } else {
@@ -248,17 +274,22 @@ impl<'a> Parser<'a> {
     /// `, texture[n], TARGET`
     fn texture(&mut self) -> Result<(u32, TextureTarget)> {
         self.punct(b',', "\",\"")?;
-        if self.word("texture[n]")? != "texture" {
+        let is_native = self.p.language.is_native();
+        let unit = if is_native {
+            self.native_unit()?
+        } else if self.word("texture[n]")? != "texture" {
             return self.expected("texture[n]");
-        }
-        let unit = if self.c.peek()? == Token::Punct(b'[') {
+        } else if self.c.peek()? == Token::Punct(b'[') {
             self.index("texture image unit", self.limits.image_units.min(16))?
         } else {
             0
         };
         self.punct(b',', "\",\"")?;
         let (word, _) = self.c.next_target();
-        let Some(&(name, target, shadow)) = TARGETS.iter().find(|(name, ..)| *name == word) else {
+        let mut targets = TARGETS
+            .iter()
+            .filter(|(.., shadow)| !(is_native && *shadow));
+        let Some(&(name, target, shadow)) = targets.find(|(name, ..)| *name == word) else {
             return self.expected("a texture target (1D, 2D, 3D, CUBE, RECT)");
         };
         if shadow && !self.p.shadow {

@@ -1,7 +1,7 @@
 //! The names of instructions: opcode, precision, `C`, `_SAT` (ARB_fragment_program 3.11.4.3, tables X.5 of the NVIDIA
 //! options).
 
-use super::opcode::{C, FP2, H, NVFP, OpcodeInfo, S, VP3, X, named};
+use super::opcode::{C, FP2, FP10, H, NVFP, OpcodeInfo, S, VP3, X, named};
 
 /// How a result is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(crate) struct Name {
 
 /// Reads an instruction's name in some languages: opcode, precision, `C`, `_SAT`. TRAPS 1.7: every ALU operation of
 /// NV_vertex_program2 has a `C` form.
-pub(crate) fn find(word: &str, dialects: u8) -> Option<Name> {
+pub(crate) fn find(word: &str, dialects: u16) -> Option<Name> {
     let (name, clamp) = match (word.strip_suffix("_SSAT"), word.strip_suffix("_SAT")) {
         (Some(name), _) if dialects & FP2 != 0 => (name, Some(Clamp::Signed)),
         (_, Some(name)) => (name, Some(Clamp::Unsigned)),
@@ -67,13 +67,13 @@ pub(crate) fn find(word: &str, dialects: u8) -> Option<Name> {
 }
 
 /// The row of an opcode's name with or without a precision.
-fn with_precision(name: &str, dialects: u8) -> Option<(&'static OpcodeInfo, Option<Precision>)> {
+fn with_precision(name: &str, dialects: u16) -> Option<(&'static OpcodeInfo, Option<Precision>)> {
     if let Some(info) = named(name, dialects) {
         return Some((info, None));
     }
     let (short, letter) = name.split_at_checked(name.len().checked_sub(1)?)?;
     let precision = PRECISIONS.iter().find(|(_, suffix)| *suffix == letter)?.0;
-    (dialects & NVFP != 0).then_some((named(short, dialects)?, Some(precision)))
+    (dialects & (NVFP | FP10) != 0).then_some((named(short, dialects)?, Some(precision)))
 }
 
 /// Precisions and their suffixes.
@@ -85,7 +85,12 @@ pub(crate) const PRECISIONS: [(Precision, &str); 3] = [
 
 impl Name {
     /// Whether the instruction takes the clamp that its name has.
-    pub(crate) fn may_clamp(&self, dialects: u8) -> bool {
+    pub(crate) fn may_clamp(&self, dialects: u16) -> bool {
         self.clamp.is_none() || self.info.suffixes(dialects) & S != 0
     }
+}
+
+/// Whether some language has this instruction.
+pub(crate) fn has_instruction(word: &str, dialects: u16) -> bool {
+    find(word, dialects).is_some()
 }

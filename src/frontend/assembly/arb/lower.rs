@@ -9,12 +9,13 @@ use super::parsed::{FACING, Instruction, Nest, Parsed};
 use super::register::{Layout, Registers, Scalar, is_clip_distance};
 use super::scalar_set::ScalarSet;
 use crate::frontend::BoundProgram;
+use crate::frontend::assembly::Language;
 use crate::frontend::assembly::operand::{Operand, Relative, Select, Source};
 use crate::frontend::binding::MatrixName;
 use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
-use crate::ir::interface::{attribute, fragment_output, varying};
+use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 use crate::ir::{Builder, Noted, Op, Span, ValueId};
 
 /// Registers and the code so far.
@@ -55,11 +56,13 @@ pub(super) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
     if let Variant::Pixels(source) = variant {
         l.begin_fragment(source);
     }
+    l.begin_state_program();
     if graph.is_straight(parsed) {
         l.instructions(&parsed.instructions[graph.blocks[graph.start].instructions.clone()]);
         l.b.set_span(Span::NONE);
         l.store_results();
         l.finish(variant);
+        l.store_state_parameters();
     } else {
         l.flow(&graph, variant);
     }
@@ -96,8 +99,15 @@ impl<'p> Lowering<'p> {
 
     pub(super) fn input(&mut self, vec4: u32) -> Vec4 {
         let (b, is_facing) = (&mut self.b, self.parsed.fragment && vec4 == FACING);
+        let is_native_fog =
+            self.parsed.language == Language::Fp10 && vec4 == fragment_input::FOG_COORD;
         *self.inputs[vec4 as usize].get_or_insert_with(|| match is_facing {
             true => facing(b),
+            // NV_fragment_program table X.1.
+            false if is_native_fog => {
+                let zero = b.f32(0.0);
+                [input4(b, vec4)[0], zero, zero, zero]
+            }
             false => input4(b, vec4),
         })
     }
@@ -125,7 +135,8 @@ impl<'p> Lowering<'p> {
             Source::Param(n) => self.u.load_index(&mut self.b, n as usize),
             Source::Relative(relative) => {
                 let row = self.number(&relative);
-                self.b.load_param_row(4 * relative.base, relative.len, row)
+                let stored = self.b.load_param_row(4 * relative.base, relative.len, row);
+                self.with_written_parameters(row, stored)
             }
             Source::RelativeInput(relative) => {
                 let n = self.number(&relative);
@@ -192,8 +203,8 @@ impl<'p> Lowering<'p> {
         let mask = components_read(inst.opcode, mask);
         for (value, operand) in s.iter_mut().zip(&inst.sources) {
             *value = self.operand(operand, mask);
-            self.b
-                .note(Noted::Operand(operand.span), present(value, mask));
+            self.convert_operand(inst, operand, mask, value);
+            self.b.note(Noted::Operand, present(value, mask));
         }
         match inst.opcode {
             Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
@@ -211,7 +222,8 @@ impl<'p> Lowering<'p> {
                 self.write(inst, result);
             }
             op => {
-                let result = evaluate(&mut self.b, op, &s);
+                let numbers = self.parsed.language.numbers();
+                let result = evaluate(&mut self.b, op, &s, numbers);
                 self.write(inst, result);
             }
         }
@@ -270,6 +282,9 @@ impl<'p> Lowering<'p> {
             true => self.final_color(slot, value),
             false => value,
         };
+        if self.parsed.fragment {
+            self.limit_depth(slot, value);
+        }
         self.b.store_output(slot, value);
     }
 
@@ -304,8 +319,14 @@ impl<'p> Lowering<'p> {
     pub(super) fn is_own_result(&self, slot: u32) -> bool {
         match self.parsed.fragment {
             true => slot / 4 != fragment_output::DEPTH || slot % 4 == 2,
-            false => !(self.parsed.position_invariant && is_clip_distance(slot)),
+            // Native programs have no clip planes but their own distances (NV_vertex_program2 2.11).
+            false => !(self.clips_fixed_position() && is_clip_distance(slot)),
         }
+    }
+
+    /// Conventional clip planes act on the fixed position.
+    fn clips_fixed_position(&self) -> bool {
+        self.parsed.position_invariant && !self.parsed.language.is_native()
     }
 
     /// Position and clip distances of a position-invariant program (TRAPS 0.30, 1.27).
@@ -315,7 +336,7 @@ impl<'p> Lowering<'p> {
         }
         let object = self.input(attribute::POSITION);
         store_position(&mut self.b, &mut self.u, &object);
-        if clip_planes & 0x3f != 0 {
+        if clip_planes & 0x3f != 0 && self.clips_fixed_position() {
             let eye = transform(&mut self.b, &mut self.u, MatrixName::ModelView(0), &object);
             store_clip_distances(&mut self.b, &mut self.u, &eye, clip_planes);
         }

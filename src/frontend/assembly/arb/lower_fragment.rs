@@ -2,6 +2,8 @@
 
 use super::lower::Lowering;
 use super::parsed::Instruction;
+use crate::frontend::assembly::Language;
+use crate::frontend::binding::{Binding, State};
 use crate::frontend::common_stage::{fog, pixel_source};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
@@ -44,6 +46,19 @@ impl Lowering<'_> {
         }
         let coord = self.input(fragment_input::FOG_COORD)[0];
         fog(&mut self.b, &mut self.u, mode, coord, [value; 3])[slot as usize % 4]
+    }
+
+    /// What a native fragment program writes as depth loses its fragment outside of the depth range, unless depths are
+    /// clamped (NV_fragment_program 3.11.6).
+    pub(super) fn limit_depth(&mut self, slot: u32, value: ValueId) {
+        if self.parsed.language != Language::Fp10 || slot / 4 != fragment_output::DEPTH {
+            return;
+        }
+        let [low, high, ..] = self.u.load(&mut self.b, Binding::State(State::DepthLimits));
+        let below = self.b.emit1(Op::FLt, &[value, low]);
+        let above = self.b.emit1(Op::FLt, &[high, value]);
+        let outside = self.b.emit1(Op::MOr, &[below, above]);
+        self.b.emit(Op::Kill, &[outside], [0, 0]);
     }
 
     /// A pixel rectangle's depth goes on, unless the program writes another.

@@ -7,6 +7,7 @@
 use super::lower::Lowering;
 use super::opcode::Opcode;
 use super::parsed::Instruction;
+use crate::frontend::assembly::Language;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::frontend::vector::*;
@@ -17,7 +18,9 @@ impl Lowering<'_> {
     pub(super) fn sample(&mut self, inst: &Instruction, [coord, dx, dy]: &[Vec4; 3]) -> Vec4 {
         let (unit, target) = texture(inst);
         let mut c = *coord;
-        if inst.opcode == Opcode::Txp {
+        // A direction is not divided (NV_fragment_program 3.11.5.40).
+        let is_direction = self.parsed.language == Language::Fp10 && target == TextureTarget::Cube;
+        if inst.opcode == Opcode::Txp && !is_direction {
             for x in &mut c[..3] {
                 *x = self.b.emit1(Op::FDiv, &[*x, coord[3]]);
             }

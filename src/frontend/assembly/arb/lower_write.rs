@@ -3,8 +3,9 @@
 
 use super::instruction_name::{Clamp, Precision};
 use super::lower::Lowering;
+use super::opcode::Opcode;
 use super::parsed::Instruction;
-use super::precision::{fixed, half};
+use super::precision::{fixed, half, half_fraction};
 use super::register::Scalar;
 use crate::frontend::assembly::operand::{Condition, Relative, Rule, Size, Target};
 use crate::frontend::vector::saturate;
@@ -52,8 +53,10 @@ impl Lowering<'_> {
 
     /// A result in the instruction's precision, clamped, in the variable's size.
     fn limited(&mut self, inst: &Instruction, size: Size, x: ValueId) -> ValueId {
+        let precision = inst.result_precision(self.parsed.language);
         let b = &mut self.b;
-        let x = match inst.precision {
+        let x = match precision {
+            Some(Precision::Half) if inst.opcode == Opcode::Frc => half_fraction(b, x),
             Some(Precision::Half) => half(b, x),
             Some(Precision::Fixed) => fixed(b, x),
             _ => x,
@@ -64,7 +67,7 @@ impl Lowering<'_> {
             Some(Clamp::Signed) => saturate_signed(b, x),
         };
         // The values of the smaller precisions are 16-bit floats.
-        let is_small = matches!(inst.precision, Some(Precision::Half | Precision::Fixed));
+        let is_small = matches!(precision, Some(Precision::Half | Precision::Fixed));
         match size {
             Size::Short if !is_small => half(b, x),
             _ => x,

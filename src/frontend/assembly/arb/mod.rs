@@ -4,6 +4,7 @@ mod binding;
 mod count;
 mod declaration;
 mod evaluate;
+mod evaluate_native;
 mod flow;
 mod flow_counts;
 mod flow_statement;
@@ -14,16 +15,17 @@ mod lower_flow;
 mod lower_fragment;
 mod lower_loop;
 mod lower_stack;
+mod lower_state;
 mod lower_texture;
 mod lower_write;
 mod opcode;
 mod option;
 mod pack;
-mod parse;
-mod parsed;
+pub(super) mod parse;
+pub(super) mod parsed;
 mod precision;
 mod print;
-mod print_binding;
+pub(super) mod print_binding;
 mod recover;
 mod register;
 mod scalar_set;
@@ -34,12 +36,17 @@ mod structure;
 mod tests;
 mod warnings;
 
+use super::{Language, Stage};
 use crate::frontend::BoundProgram;
+use crate::frontend::assembly::operand::Target;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, TextureTarget};
 use crate::ir::Span;
 pub use flow_counts::FlowCounts;
+pub(super) use instruction_name::has_instruction;
 use lower::Variant;
+pub(super) use opcode::{FP10, VP10, VP11, VP20};
+pub(super) use option::Extension;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -172,6 +179,27 @@ pub struct ArbProgram {
 }
 
 impl ArbProgram {
+    /// Its language.
+    pub fn language(&self) -> Language {
+        self.parsed.language
+    }
+
+    /// The program parameters that a state program writes, in the order of its outputs: `c[n]` of the code's output
+    /// vec4 `i` is `n = state_parameters()[i]`.
+    pub fn state_parameters(&self) -> &[u32] {
+        &self.parsed.state_parameters
+    }
+
+    /// Whether a vertex program names this output vec4 as a destination.
+    pub fn writes(&self, output: u32) -> bool {
+        let names = |i: &parsed::Instruction| match i.destination.map(|d| d.target) {
+            Some(Target::Output(n)) => n == output,
+            Some(Target::RelativeOutput(r)) => (r.base..r.base + r.len).contains(&output),
+            _ => false,
+        };
+        self.parsed.instructions.iter().any(names)
+    }
+
     /// The code for primitives, without user clip planes.
     pub fn code(&self) -> Arc<BoundProgram> {
         if self.parsed.fragment {
@@ -194,13 +222,14 @@ impl ArbProgram {
 
     /// Enabled user clip planes act on its vertices: by the position, or by `result.clip[n]`.
     pub fn clips(&self) -> bool {
-        self.position_invariant || self.parsed.extension.has_conditions()
+        let by_position = self.position_invariant && !self.language().is_native();
+        by_position || self.parsed.extension.has_conditions()
     }
 
     /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
-    /// program ignores them (TRAPS 0.30). Variants are kept.
+    /// program ignores them (TRAPS 0.30), native ones too (NV_vertex_program2 2.11). Variants are kept.
     pub fn code_with_clip_planes(&self, planes: u8) -> Arc<BoundProgram> {
-        if !self.position_invariant {
+        if !self.position_invariant || self.language().is_native() {
             return self.code();
         }
         self.variant(Variant::ClipPlanes(planes & 0x3f))
@@ -210,6 +239,17 @@ impl ArbProgram {
     /// [`MAX_TEXT_BYTES`] may be longer in this form). Names, comments and unread OUTPUT and ALIAS statements are lost.
     pub fn text(&self) -> String {
         print::text(&self.parsed)
+    }
+
+    /// The parameters that it declares (`!!FP1.0`), with their initial values: `Binding::Named` counts them.
+    pub fn named(&self) -> &[(String, [f32; 4])] {
+        &self.parsed.named
+    }
+
+    /// A native fragment program that computes depths: primitives are not clipped to the near and far planes
+    /// (NV_fragment_program 2.11).
+    pub fn replaces_depth(&self) -> bool {
+        self.language() == Language::Fp10 && self.writes_depth
     }
 
     /// What is odd about the program, whose text this is.
@@ -234,31 +274,27 @@ impl ArbProgram {
     }
 }
 
-/// Loads a vertex program (`!!ARBvp1.0`).
+/// Loads a vertex program of any language.
 pub fn load_vertex(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramError> {
-    load(text, limits, false)
+    load(text, limits, Stage::Vertex)
 }
 
-/// Loads a fragment program (`!!ARBfp1.0`).
+/// Loads a fragment program of any language.
 pub fn load_fragment(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramError> {
-    load(text, limits, true)
+    load(text, limits, Stage::Fragment)
 }
 
-/// The errors of a vertex program that does not load: the one that refuses it, then others that are surely none of its
+/// Loads a vertex state program (`!!VSP1.0`).
+pub fn load_state(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramError> {
+    load(text, limits, Stage::VertexState)
+}
+
+/// The errors of a program that does not load: the one that refuses it, then others that are surely none of its
 /// consequences.
-pub fn vertex_errors(text: &[u8], limits: &Limits) -> Vec<ProgramError> {
-    errors(text, limits, false)
-}
-
-/// The same of a fragment program.
-pub fn fragment_errors(text: &[u8], limits: &Limits) -> Vec<ProgramError> {
-    errors(text, limits, true)
-}
-
-fn errors(text: &[u8], limits: &Limits, fragment: bool) -> Vec<ProgramError> {
+pub fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramError> {
     match check_length(text) {
         Err(error) => vec![error],
-        Ok(()) => recover::errors(text, limits, fragment),
+        Ok(()) => recover::errors(text, limits, stage),
     }
 }
 
@@ -274,13 +310,14 @@ fn check_length(text: &[u8]) -> Result<(), ProgramError> {
     })
 }
 
-fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, ProgramError> {
+fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, ProgramError> {
     check_length(text)?;
-    let parsed = parse::parse(text, limits, fragment)?;
-    let counts = count::count(&parsed, limits).map_err(|kind| ProgramError {
-        kind,
-        span: Span::new(text.len(), text.len()),
-    })?;
+    let parsed = parse::parse(text, limits, stage)?;
+    let counts =
+        count::count(&parsed, &parsed.language.limits(limits)).map_err(|kind| ProgramError {
+            kind,
+            span: Span::new(text.len(), text.len()),
+        })?;
     let program = ArbProgram {
         counts,
         textures: parsed.textures,
@@ -289,10 +326,7 @@ fn load(text: &[u8], limits: &Limits, fragment: bool) -> Result<ArbProgram, Prog
         position_invariant: parsed.position_invariant,
         writes_depth: parsed.writes_depth(),
         draw_buffers: parsed.draw_buffers,
-        kills: parsed
-            .instructions
-            .iter()
-            .any(|i| i.opcode == opcode::Opcode::Kil),
+        kills: parsed.discards(),
         parsed,
         variants: Mutex::default(),
     };

@@ -3,6 +3,7 @@
 use super::opcode::{FP, FP2, NVFP, VP, VP2, VP3};
 use super::parse::{Parser, Result};
 use super::parsed::Variable;
+use crate::frontend::assembly::Language;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::fixed_function::fragment::FogMode;
 use crate::ir::Span;
@@ -12,7 +13,7 @@ const PRECISION_HINTS: [&str; 2] = ["ARB_precision_hint_fastest", "ARB_precision
 
 /// The NVIDIA option of a program; a later one of its stage contains the earlier ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(super) enum Extension {
+pub(crate) enum Extension {
     #[default]
     None,
     /// NV_vertex_program2_option
@@ -56,7 +57,7 @@ impl Extension {
     }
 
     /// The languages whose instructions a program with it may use.
-    pub(super) fn dialects(self, fragment: bool) -> u8 {
+    pub(crate) fn dialects(self, fragment: bool) -> u16 {
         let base = if fragment { FP } else { VP };
         base | match self {
             Extension::None => 0,
@@ -115,8 +116,8 @@ impl<'a> Parser<'a> {
     }
 
     /// The languages whose instructions the program may use.
-    pub(super) fn dialects(&self) -> u8 {
-        self.p.extension.dialects(self.p.fragment)
+    pub(crate) fn dialects(&self) -> u16 {
+        self.p.language.dialects(self.p.extension)
     }
 
     /// An error at `span` unless the program has an NVIDIA option of its stage: the larger one, or any.
@@ -125,11 +126,11 @@ impl<'a> Parser<'a> {
         if self.p.extension >= extension {
             return Ok(());
         }
-        let option = extension.name().unwrap_or_default();
-        Err(ProgramError {
-            kind: ErrorKind::NeedsOption(what, option),
-            span,
-        })
+        let kind = match self.p.language.is_native() {
+            true => ErrorKind::NeedsLanguage(what, Language::Vp20.header()),
+            false => ErrorKind::NeedsOption(what, extension.name().unwrap_or_default()),
+        };
+        Err(ProgramError { kind, span })
     }
 
     /// What each of the NVIDIA options brings.

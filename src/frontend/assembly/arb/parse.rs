@@ -7,53 +7,59 @@ use super::opcode::named;
 use super::parsed::{Parsed, Variable};
 use super::structure::OpenBlock;
 use crate::frontend::assembly::cursor::{Cursor, Token};
+use crate::frontend::assembly::nv::SourcesRead;
 use crate::frontend::assembly::operand::Size;
+use crate::frontend::assembly::{Language, Stage};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 
-pub(super) type Result<T = ()> = std::result::Result<T, ProgramError>;
+pub(crate) type Result<T = ()> = std::result::Result<T, ProgramError>;
 
 /// The parser's state.
-pub(super) struct Parser<'a> {
-    pub(super) c: Cursor<'a>,
-    pub(super) limits: &'a Limits,
-    pub(super) p: Parsed,
-    pub(super) singles: FxHashMap<Vec<u32>, u32>,
+pub(crate) struct Parser<'a> {
+    pub(crate) c: Cursor<'a>,
+    pub(crate) limits: &'a Limits,
+    pub(crate) p: Parsed,
+    pub(crate) singles: FxHashMap<Vec<u32>, u32>,
     /// What a name means, and its number in [`Parsed::declared`].
-    pub(super) names: FxHashMap<&'a str, (Variable, usize)>,
+    pub(crate) names: FxHashMap<&'a str, (Variable, usize)>,
     /// The name taken last that a declaration gives a meaning.
-    pub(super) name_span: Span,
+    pub(crate) name_span: Span,
     /// Numbers in [`Parsed::labels`]; a label only used so far stands at `usize::MAX`.
-    pub(super) labels: FxHashMap<&'a str, usize>,
+    pub(crate) labels: FxHashMap<&'a str, usize>,
     /// The blocks that are open, the innermost last.
-    pub(super) open: Vec<OpenBlock>,
+    pub(crate) open: Vec<OpenBlock>,
     /// Nothing but options came so far.
-    pub(super) options: bool,
+    pub(crate) options: bool,
+    /// Of native programs: what the instruction has read so far.
+    pub(crate) sources: SourcesRead,
+    /// Of native fragment programs: the temporaries used, by bit.
+    pub(crate) registers: u128,
 }
 
-/// Parses a text.
-pub(super) fn parse(text: &[u8], limits: &Limits, fragment: bool) -> Result<Parsed> {
-    let mut parser = Parser::new(text, limits, fragment)?;
-    parser.program()?;
+/// Parses a text of a language that its stage has.
+pub(crate) fn parse(text: &[u8], limits: &Limits, stage: Stage) -> Result<Parsed> {
+    let mut parser = Parser::new(text, limits, stage)?;
+    while parser.statement()? {}
+    parser.end()?;
     Ok(parser.p)
 }
 
 impl<'a> Parser<'a> {
     /// A parser behind the header.
-    pub(super) fn new(text: &'a [u8], limits: &'a Limits, fragment: bool) -> Result<Parser<'a>> {
-        let expected = if fragment { "!!ARBfp1.0" } else { "!!ARBvp1.0" };
-        if !text.starts_with(expected.as_bytes()) {
-            return Err(ProgramError {
-                kind: ErrorKind::Header { expected },
-                span: Span::new(0, 0),
-            });
-        }
+    pub(super) fn new(text: &'a [u8], limits: &'a Limits, stage: Stage) -> Result<Parser<'a>> {
+        let language = Language::of(text, stage).map_err(|kind| ProgramError {
+            kind,
+            span: Span::new(0, 0),
+        })?;
         Ok(Parser {
-            c: Cursor::new(text, expected.len()),
+            c: Cursor::new(text, language.header().len()),
             limits,
             p: Parsed {
-                fragment,
+                language,
+                fragment: language.is_fragment(),
+                extension: language.extension(),
                 // Instructions have about 30 bytes.
                 instructions: Vec::with_capacity((text.len() / 30).min(1 << 12)),
                 ..Parsed::default()
@@ -64,31 +70,33 @@ impl<'a> Parser<'a> {
             labels: FxHashMap::default(),
             open: Vec::new(),
             options: true,
+            sources: Default::default(),
+            registers: 0,
         })
     }
 
     /// An error at the token last taken.
-    pub(super) fn error<T>(&self, kind: ErrorKind) -> Result<T> {
+    pub(crate) fn error<T>(&self, kind: ErrorKind) -> Result<T> {
         self.c.error(kind)
     }
 
     /// "Expected …" at the token last taken.
-    pub(super) fn expected<T>(&self, expected: &'static str) -> Result<T> {
+    pub(crate) fn expected<T>(&self, expected: &'static str) -> Result<T> {
         self.c.expected(expected)
     }
 
     /// Takes this punctuation mark.
-    pub(super) fn punct(&mut self, mark: u8, name: &'static str) -> Result {
+    pub(crate) fn punct(&mut self, mark: u8, name: &'static str) -> Result {
         self.c.punct(mark, name)
     }
 
     /// Takes this punctuation mark if it is next.
-    pub(super) fn accept(&mut self, mark: u8) -> bool {
+    pub(crate) fn accept(&mut self, mark: u8) -> bool {
         self.c.accept(mark)
     }
 
     /// Takes a word.
-    pub(super) fn word(&mut self, name: &'static str) -> Result<&'a str> {
+    pub(crate) fn word(&mut self, name: &'static str) -> Result<&'a str> {
         match self.c.next()? {
             Token::Word(w) => Ok(w),
             _ => self.expected(name),
@@ -96,7 +104,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes an integer below `limit`.
-    pub(super) fn integer(&mut self, what: &'static str, limit: u32) -> Result<u32> {
+    pub(crate) fn integer(&mut self, what: &'static str, limit: u32) -> Result<u32> {
         match self.c.next()? {
             Token::Integer(n) if n < limit as u64 => Ok(n as u32),
             Token::Integer(index) => self.error(ErrorKind::IndexRange {
@@ -109,23 +117,22 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes `[n]` with n below `limit`.
-    pub(super) fn index(&mut self, what: &'static str, limit: u32) -> Result<u32> {
+    pub(crate) fn index(&mut self, what: &'static str, limit: u32) -> Result<u32> {
         self.punct(b'[', "\"[\"")?;
         let n = self.integer(what, limit)?;
         self.punct(b']', "\"]\"")?;
         Ok(n)
     }
 
-    fn program(&mut self) -> Result {
-        while self.statement()? {}
-        self.end()
-    }
-
-    /// Behind END.
+    /// Behind END: nothing, no label is missing, and native programs have written what they must.
     pub(super) fn end(&mut self) -> Result {
         match self.c.next()? {
-            Token::End => self.check_labels(),
-            _ => self.error(ErrorKind::AfterEnd),
+            Token::End => self.check_labels()?,
+            _ => return self.error(ErrorKind::AfterEnd),
+        }
+        match self.p.language.is_native() {
+            true => self.check_native_results(),
+            false => Ok(()),
         }
     }
 
@@ -143,6 +150,7 @@ impl<'a> Parser<'a> {
                 self.check_closed()?;
                 return Ok(false);
             }
+            _ if self.p.language.is_native() => self.native_statement(word, start)?,
             "OPTION" if !self.options => return self.error(ErrorKind::OptionLate),
             "OPTION" => self.option()?,
             "ATTRIB" => self.attrib()?,
@@ -159,7 +167,15 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    pub(super) fn is_reserved(&self, word: &str) -> bool {
+    /// Whether components may be named rgba, too.
+    pub(crate) fn has_rgba(&self) -> bool {
+        self.p.language == Language::ArbFragment
+    }
+
+    pub(crate) fn is_reserved(&self, word: &str) -> bool {
+        if self.p.language.is_native() {
+            return self.is_reserved_natively(word);
+        }
         const WORDS: [&str; 10] = [
             "ALIAS", "ATTRIB", "END", "OPTION", "OUTPUT", "PARAM", "TEMP", "program", "result",
             "state",

@@ -3,6 +3,8 @@
 use super::instruction_name::{Clamp, Precision};
 use super::opcode::Opcode;
 use super::option::Extension;
+use crate::frontend::assembly::Language;
+use crate::frontend::assembly::nv::fragment::Named;
 use crate::frontend::assembly::operand::{
     Condition, Destination, Operand, Relative, Size, Source, Target,
 };
@@ -14,60 +16,63 @@ use smallvec::SmallVec;
 
 /// One instruction.
 #[derive(Debug, Clone)]
-pub(super) struct Instruction {
-    pub(super) opcode: Opcode,
-    pub(super) clamp: Option<Clamp>,
-    pub(super) precision: Option<Precision>,
+pub(crate) struct Instruction {
+    pub(crate) opcode: Opcode,
+    pub(crate) clamp: Option<Clamp>,
+    pub(crate) precision: Option<Precision>,
     /// The `C` suffix: written components set this condition code.
-    pub(super) updates: Option<u8>,
-    pub(super) destination: Option<Destination>,
-    pub(super) sources: SmallVec<[Operand; 3]>,
-    pub(super) texture: Option<(u32, TextureTarget)>,
+    pub(crate) updates: Option<u8>,
+    pub(crate) destination: Option<Destination>,
+    pub(crate) sources: SmallVec<[Operand; 3]>,
+    pub(crate) texture: Option<(u32, TextureTarget)>,
     /// BRA and CAL: number in [`Parsed::labels`].
-    pub(super) label: Option<usize>,
+    pub(crate) label: Option<usize>,
     /// Of a block: the instruction at which it goes on when it does not with the next. ELSE and ENDIF, LOOP and ENDLOOP
     /// point behind each other; BRK behind the end.
-    pub(super) target: Option<usize>,
+    pub(crate) target: Option<usize>,
     /// Where it stands.
-    pub(super) nest: Nest,
+    pub(crate) nest: Nest,
     /// BRA, CAL, RET, BRK, IF, KIL: holds where any of the four components passes; `None` always.
-    pub(super) condition: Option<Condition>,
-    pub(super) span: Span,
+    pub(crate) condition: Option<Condition>,
+    pub(crate) span: Span,
 }
 
 /// How many blocks are open around an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Nest {
+pub(crate) struct Nest {
     /// IF blocks.
-    pub(super) ifs: u32,
+    pub(crate) ifs: u32,
     /// LOOP and REP blocks.
-    pub(super) loops: u32,
+    pub(crate) loops: u32,
     /// Of these, those around and with the innermost LOOP; 0 outside of all LOOPs.
-    pub(super) index: u32,
+    pub(crate) index: u32,
 }
 
 /// `fragment.facing`, behind the inputs that the stage hands on.
-pub(super) const FACING: u32 = fragment_input::COUNT;
+pub(crate) const FACING: u32 = fragment_input::COUNT;
+
+/// The temporary that holds the first program parameter that a state program writes.
+pub(crate) const STATE_PARAMETERS: u32 = 12;
 
 /// A branch label.
 #[derive(Debug, Clone)]
-pub(super) struct Label {
-    pub(super) name: String,
+pub(crate) struct Label {
+    pub(crate) name: String,
     /// The instruction that follows it: an index, up to the number of instructions.
-    pub(super) at: usize,
+    pub(crate) at: usize,
 }
 
 /// A parameter array.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Array {
-    pub(super) base: u32,
-    pub(super) len: u32,
-    pub(super) relative: bool,
+pub(crate) struct Array {
+    pub(crate) base: u32,
+    pub(crate) len: u32,
+    pub(crate) relative: bool,
 }
 
 /// What a name stands for.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Variable {
+pub(crate) enum Variable {
     Temp(u32),
     Address(u32),
     Attribute(u32),
@@ -77,59 +82,67 @@ pub(super) enum Variable {
     Clip(u32),
     Param(u32),
     Array(usize),
+    /// A constant or parameter of `!!FP1.0`.
+    Named(Named),
 }
 
 /// A declaration, for warnings.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Declared {
+pub(crate) struct Declared {
     /// The name in the text.
-    pub(super) span: Span,
-    pub(super) variable: Variable,
+    pub(crate) span: Span,
+    pub(crate) variable: Variable,
     /// Something names it.
-    pub(super) used: bool,
+    pub(crate) used: bool,
 }
 
 /// A program as parsed.
 #[derive(Debug, Default)]
-pub(super) struct Parsed {
-    pub(super) fragment: bool,
-    pub(super) position_invariant: bool,
-    pub(super) shadow: bool,
-    pub(super) draw_buffers: bool,
-    pub(super) fog: Option<FogMode>,
+pub(crate) struct Parsed {
+    pub(crate) language: Language,
+    pub(crate) fragment: bool,
+    pub(crate) position_invariant: bool,
+    pub(crate) shadow: bool,
+    pub(crate) draw_buffers: bool,
+    pub(crate) fog: Option<FogMode>,
     /// The option that hints at a precision; it changes nothing here.
-    pub(super) precision: Option<&'static str>,
+    pub(crate) precision: Option<&'static str>,
     /// The NVIDIA option.
-    pub(super) extension: Extension,
-    pub(super) declared: Vec<Declared>,
-    pub(super) labels: Vec<Label>,
-    pub(super) instructions: Vec<Instruction>,
+    pub(crate) extension: Extension,
+    /// The parameters that a native fragment program declares, with their initial values.
+    pub(crate) named: Vec<(String, [f32; 4])>,
+    pub(crate) declared: Vec<Declared>,
+    pub(crate) labels: Vec<Label>,
+    pub(crate) instructions: Vec<Instruction>,
     /// The uniform array.
-    pub(super) bindings: Vec<Binding>,
-    pub(super) arrays: Vec<Array>,
-    pub(super) n_temps: u32,
+    pub(crate) bindings: Vec<Binding>,
+    pub(crate) arrays: Vec<Array>,
+    pub(crate) n_temps: u32,
     /// The sizes of the temporaries.
-    pub(super) temp_sizes: Vec<Size>,
+    pub(crate) temp_sizes: Vec<Size>,
     /// The size of the OUTPUT variables through which each result is written.
-    pub(super) output_sizes: Vec<(u32, Size)>,
-    pub(super) n_addresses: u32,
+    pub(crate) output_sizes: Vec<(u32, Size)>,
+    pub(crate) n_addresses: u32,
     /// Input vec4s bound, by bit.
-    pub(super) attributes: u32,
+    pub(crate) attributes: u32,
+    /// Of a state program: the program parameters that it writes. They live in the temporaries from
+    /// [`STATE_PARAMETERS`] on and begin as they are.
+    pub(crate) state_parameters: Vec<u32>,
     /// Arrays of inputs that are addressed: their first vec4s.
-    pub(super) indexed: Vec<u32>,
-    pub(super) textures: [Option<TextureTarget>; 16],
-    pub(super) shadow_units: u16,
+    pub(crate) indexed: Vec<u32>,
+    pub(crate) textures: [Option<TextureTarget>; 16],
+    pub(crate) shadow_units: u16,
 }
 
 impl Parsed {
     /// Where execution begins: behind the label `main`, else at the first instruction (TRAPS 1.16).
-    pub(super) fn start(&self) -> usize {
+    pub(crate) fn start(&self) -> usize {
         let main = self.labels.iter().find(|l| l.name == "main");
         main.map_or(0, |l| l.at)
     }
 
     /// Texture coordinate sets read by a fragment program, by bit.
-    pub(super) fn coords_read(&self) -> u8 {
+    pub(crate) fn coords_read(&self) -> u8 {
         let any = |i: &Instruction| {
             let mut sources = i.sources.iter();
             sources.any(|s| matches!(s.source, Source::RelativeInput(_)))
@@ -145,7 +158,7 @@ impl Parsed {
 
     /// Where pixel rectangles put their pixels: the last image unit and coordinate set that the program leaves free; a
     /// program that reads all of them loses the last.
-    pub(super) fn pixel_place(&self) -> PixelPlace {
+    pub(crate) fn pixel_place(&self) -> PixelPlace {
         let unit = self.textures.iter().rposition(Option::is_none);
         let free_set = (0..8).rev().find(|set| self.coords_read() >> set & 1 == 0);
         PixelPlace {
@@ -154,8 +167,14 @@ impl Parsed {
         }
     }
 
+    /// A fragment program may lose its fragments.
+    pub(super) fn discards(&self) -> bool {
+        let limits_depth = self.language == Language::Fp10 && self.writes_depth();
+        limits_depth || self.instructions.iter().any(|i| i.opcode == Opcode::Kil)
+    }
+
     /// Some instruction names the z of result.depth (TRAPS 0.36).
-    pub(super) fn writes_depth(&self) -> bool {
+    pub(crate) fn writes_depth(&self) -> bool {
         let depth = Target::Output(fragment_output::DEPTH);
         self.fragment
             && self.instructions.iter().any(|i| {

@@ -1,7 +1,78 @@
 //! Numbers of fewer bits as operations of the IR (NV_fragment_program 3.11.4.1, NV_fragment_program_option 3.11.4.X): 16-bit
 //! floats (1 sign, 5 exponent and 10 mantissa bits, with denormals) and fixed point of 12 bits, 10 of them fraction.
 
+use super::instruction_name::Precision;
+use super::lower::Lowering;
+use super::opcode::Opcode;
+use super::parsed::Instruction;
+use crate::frontend::assembly::Language;
+use crate::frontend::assembly::operand::{Operand, Size, Source};
+use crate::frontend::vector::Vec4;
+use crate::ir::interface::fragment_input;
 use crate::ir::{Builder, Op, ValueId};
+
+impl Instruction {
+    /// What its results are rounded to before they are clamped.
+    pub(super) fn result_precision(&self, language: Language) -> Option<Precision> {
+        match language {
+            Language::Fp10 => self.native_precision(),
+            _ => self.precision,
+        }
+    }
+
+    /// How a native fragment program carries it out (NV_fragment_program 3.11.4.2): as its suffix says, else as its
+    /// destination is; always in 32 bits with a fog or texture coordinate. `None` for what takes no suffix: bits that are
+    /// packed and unpacked, texture coordinates.
+    fn native_precision(&self) -> Option<Precision> {
+        use Opcode::{Kil, Pk2h, Pk2us, Pk4b, Pk4ub, Tex, Txd, Txp, Up2h, Up2us, Up4b, Up4ub};
+        let is_interpolated = |source: &Source| match source {
+            Source::Input(n) => {
+                *n == fragment_input::FOG_COORD || *n >= fragment_input::TEX_COORD_0
+            }
+            _ => false,
+        };
+        match self.opcode {
+            Kil | Pk2h | Pk2us | Pk4b | Pk4ub | Tex | Txd | Txp | Up2h | Up2us | Up4b | Up4ub => {
+                None
+            }
+            _ if self.sources.iter().any(|s| is_interpolated(&s.source)) => Some(Precision::Single),
+            _ => Some(self.precision.unwrap_or(match self.destination {
+                Some(d) if d.size == Size::Short => Precision::Half,
+                _ => Precision::Single,
+            })),
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// TypeConvert of an operand's components of `mask` (NV_fragment_program 3.11.4.3). The options of ARB programs ask
+    /// for results of no less than a precision (NV_fragment_program_option 3.11.4.X), so their operands stay.
+    pub(super) fn convert_operand(
+        &mut self,
+        inst: &Instruction,
+        operand: &Operand,
+        mask: u8,
+        value: &mut Vec4,
+    ) {
+        if self.parsed.language != Language::Fp10 {
+            return;
+        }
+        let is_half = match operand.source {
+            Source::Temp(n) => self.parsed.temp_sizes[n as usize] == Size::Short,
+            _ => false,
+        };
+        let convert: fn(&mut Builder, ValueId) -> ValueId = match inst.native_precision() {
+            Some(Precision::Half) if !is_half => half,
+            Some(Precision::Fixed) => fixed,
+            _ => return,
+        };
+        for (i, x) in value.iter_mut().enumerate() {
+            if mask >> i & 1 != 0 {
+                *x = convert(&mut self.b, *x);
+            }
+        }
+    }
+}
 
 const SIGN: i32 = i32::MIN;
 /// 2^-14, the least 16-bit float that is not denormal.
@@ -27,6 +98,14 @@ pub(super) fn half(b: &mut Builder, x: ValueId) -> ValueId {
     let signed = with_sign_of(b, rounded, x);
     let is_nan = b.emit1(Op::FNe, &[x, x]);
     b.emit1(Op::SelectF, &[is_nan, x, signed])
+}
+
+/// The same of a fraction, which stays below 1.
+pub(super) fn half_fraction(b: &mut Builder, x: ValueId) -> ValueId {
+    let below_one = b.f32(1.0 - 1.0 / 2048.0);
+    // min(a, b) gives b for a NaN.
+    let x = b.emit1(Op::FMin, &[below_one, x]);
+    half(b, x)
 }
 
 /// x ≥ 0 with 10 bits of mantissa.

@@ -10,6 +10,8 @@ use super::instruction_name::{Clamp, PRECISIONS};
 use super::opcode::{Form, OPCODES};
 use super::parsed::{Instruction, Parsed};
 use super::print_binding::{attribute, attribute_array, binding, binding_range, result};
+use crate::frontend::assembly::Language;
+use crate::frontend::assembly::nv::{fragment_print, print as native};
 use crate::frontend::assembly::operand::*;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::fixed_function::fragment::FogMode;
@@ -22,11 +24,15 @@ const LINE: usize = 100;
 
 /// The text of a program.
 pub(super) fn text(p: &Parsed) -> String {
-    let mut out = String::from(if p.fragment {
-        "!!ARBfp1.0\n"
-    } else {
-        "!!ARBvp1.0\n"
-    });
+    let mut out = format!("{}\n", p.language.header());
+    if p.language.is_native() {
+        if p.position_invariant {
+            out += "OPTION NV_position_invariant;\n";
+        }
+        fragment_print::declarations(&mut out, p);
+        instructions(&mut out, p);
+        return out + "END\n";
+    }
     options(&mut out, p);
     temporaries(&mut out, p);
     registers(&mut out, "ADDRESS", 'A', 0..p.n_addresses);
@@ -194,7 +200,11 @@ fn instruction(p: &Parsed, inst: &Instruction) -> String {
         let is_shadow = p.shadow_units >> unit & 1 != 0;
         let name = TARGETS.iter().find(|t| (t.1, t.2) == (target, is_shadow));
         let name = name.expect("the program names a target of the table").0;
-        operands.extend([format!("texture[{unit}]"), name.to_owned()]);
+        let unit = match p.language.is_native() {
+            true => format!("TEX{unit}"),
+            false => format!("texture[{unit}]"),
+        };
+        operands.extend([unit, name.to_owned()]);
     }
     operands.extend(inst.label.map(|label| p.labels[label].name.clone()));
     if matches!(info.form, Form::If | Form::Kil) {
@@ -212,11 +222,15 @@ fn instruction(p: &Parsed, inst: &Instruction) -> String {
 
 fn destination(p: &Parsed, destination: &Destination) -> String {
     let register = match destination.target {
+        _ if p.language == Language::Fp10 => fragment_print::target(destination),
+        target if p.language.is_native() => native::target(p, target),
         Target::Temp(n) => format!("R{n}"),
         Target::Address(n) => format!("A{n}"),
         Target::Output(n) if destination.size != Size::Default => format!("o{n}"),
         Target::Output(n) => result(p.fragment, p.draw_buffers, n),
-        Target::RelativeOutput(relative) => format!("result.texcoord[{}]", address(&relative)),
+        Target::RelativeOutput(relative) => {
+            format!("result.texcoord[{}]", native::address(&relative))
+        }
         Target::Clip(n) => format!("result.clip[{n}]"),
         Target::ConditionCode => "CC".to_owned(),
     };
@@ -240,6 +254,13 @@ fn condition(condition: Condition) -> String {
 
 /// Sign, bars, register, swizzle.
 fn operand(p: &Parsed, operand: &Operand) -> String {
+    let is_native = p.language == Language::Fp10;
+    if let Some(number) = is_native
+        .then(|| fragment_print::scalar(p, operand))
+        .flatten()
+    {
+        return number;
+    }
     let register = source(p, operand.source);
     let suffix = swizzle_suffix(operand.select.map(|select| match select {
         Select::Component(c) => c,
@@ -267,6 +288,8 @@ fn extended_swizzle(p: &Parsed, operand: &Operand) -> String {
 
 fn source(p: &Parsed, source: Source) -> String {
     match source {
+        source if p.language == Language::Fp10 => fragment_print::source(p, source),
+        source if p.language.is_native() => native::source(p, source),
         Source::Temp(n) => format!("R{n}"),
         Source::Address(n) => format!("A{n}"),
         Source::Input(n) => attribute(p.fragment, n),
@@ -278,22 +301,11 @@ fn source(p: &Parsed, source: Source) -> String {
                 None => format!("c{row}"),
             }
         }
-        Source::Relative(relative) => format!("c{}[{}]", relative.base, address(&relative)),
+        Source::Relative(relative) => format!("c{}[{}]", relative.base, native::address(&relative)),
         Source::RelativeInput(relative) => {
             let array = attribute_array(p.fragment, relative.base);
-            format!("{array}[{}]", address(&relative))
+            format!("{array}[{}]", native::address(&relative))
         }
-    }
-}
-
-/// Address register, component, offset.
-fn address(relative: &Relative) -> String {
-    let register = relative.address;
-    let component = letters([relative.component].into_iter());
-    let sign = if relative.offset < 0 { '-' } else { '+' };
-    match relative.offset.unsigned_abs() {
-        0 => format!("A{register}{component}"),
-        distance => format!("A{register}{component} {sign} {distance}"),
     }
 }
 

@@ -64,6 +64,7 @@ pub(super) fn binding(binding: &Binding) -> String {
         Binding::Constant(vector) => constant(vector),
         Binding::Env(n) => format!("program.env[{n}]"),
         Binding::Local(n) => format!("program.local[{n}]"),
+        Binding::Named(n) => unreachable!("parameter {n} is of a native program"),
         Binding::State(state) => state_name(state),
     }
 }
@@ -81,16 +82,21 @@ pub(super) fn binding_range(first: &Binding, n: u32) -> String {
 }
 
 /// One number for four equal ones, else all four.
-fn constant(vector: &[f32; 4]) -> String {
-    let bits = vector.map(f32::to_bits);
+fn constant(v: &[f32; 4]) -> String {
+    let bits = v.map(f32::to_bits);
     if bits == [bits[0]; 4] {
-        return number(vector[0]);
+        return number(v[0]);
     }
-    format!("{{ {} }}", vector.map(number).join(", "))
+    vector(v)
+}
+
+/// Four numbers in braces.
+pub(crate) fn vector(v: &[f32; 4]) -> String {
+    format!("{{ {} }}", v.map(number).join(", "))
 }
 
 /// The shortest number that reads back as `x`, with a point or an exponent.
-fn number(x: f32) -> String {
+pub(crate) fn number(x: f32) -> String {
     if x.is_infinite() {
         // The language has no word for it; a number beyond the greatest float is one.
         return if x < 0.0 { "-1e39" } else { "1e39" }.to_owned();
@@ -122,7 +128,12 @@ fn state_name(state: &State) -> String {
         State::PointAttenuation => "state.point.attenuation".to_owned(),
         State::DepthRange => "state.depth.range".to_owned(),
         State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
-        State::NormalScale | State::FragmentShaderConstant(_) | State::TextureLod(..) => {
+        State::NormalScale
+        | State::FragmentShaderConstant(_)
+        | State::CombinerConstant(_)
+        | State::CombinerStageConstant(..)
+        | State::TextureLod(..)
+        | State::DepthLimits => {
             unreachable!("{state:?} has no name in these languages")
         }
     }

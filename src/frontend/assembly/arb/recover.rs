@@ -2,6 +2,7 @@
 
 use super::parse::Parser;
 use super::{Limits, count};
+use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::cursor::{Cursor, Token};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
@@ -15,8 +16,8 @@ const DECLARATIONS: [&str; 8] = [
 ];
 
 /// The errors of a text: the first is the one that refuses it.
-pub(super) fn errors(text: &[u8], limits: &Limits, fragment: bool) -> Vec<ProgramError> {
-    let mut parser = match Parser::new(text, limits, fragment) {
+pub(super) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramError> {
+    let mut parser = match Parser::new(text, limits, stage) {
         Ok(parser) => parser,
         Err(error) => return vec![error],
     };
@@ -51,7 +52,7 @@ pub(super) fn errors(text: &[u8], limits: &Limits, fragment: bool) -> Vec<Progra
     errors.extend(end);
     if errors.is_empty() {
         let at_end = Span::new(text.len(), text.len());
-        let count = count::count(&parser.p, limits).err();
+        let count = count::count(&parser.p, &parser.p.language.limits(limits)).err();
         errors.extend(count.map(|kind| ProgramError { kind, span: at_end }));
     }
     errors

@@ -4,6 +4,7 @@
 use super::binding::Bound;
 use super::parse::{Parser, Result};
 use super::parsed::{Array, Variable};
+use crate::frontend::assembly::Language;
 use crate::frontend::assembly::cursor::Token;
 use crate::frontend::assembly::operand::*;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
@@ -12,6 +13,9 @@ use crate::ir::Span;
 impl<'a> Parser<'a> {
     /// A register or constant, without sign and suffix; whether it is a scalar constant; its name.
     fn source(&mut self) -> Result<(Source, bool, &'a str)> {
+        if self.p.language.is_native() {
+            return Ok((self.native_source()?, false, "R0"));
+        }
         let before = self.c.clone();
         let name = match self.c.next()? {
             Token::Word(name) => name,
@@ -100,7 +104,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Address register, component, offset.
-    pub(super) fn relative_address(&mut self, base: u32, len: u32) -> Result<Relative> {
+    pub(crate) fn relative_address(&mut self, base: u32, len: u32) -> Result<Relative> {
         let address = self.address_register()?;
         let component = self.address_component()?;
         let offset = self.address_offset()?;
@@ -159,22 +163,30 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn sign(&mut self) -> bool {
+    /// `-`, `+` or nothing; `!!VP1.0` has no `+` (NV_vertex_program1_1, grammar rule `optionalSign`).
+    fn sign(&mut self) -> Result<bool> {
         if self.accept(b'-') {
-            return true;
+            return Ok(true);
         }
-        self.accept(b'+');
-        false
+        let is_first = matches!(self.p.language, Language::Vp10 | Language::Vsp10);
+        if self.accept(b'+') && is_first {
+            let what = "the sign \"+\" is understood";
+            return self.error(ErrorKind::NeedsLanguage(what, Language::Vp11.header()));
+        }
+        Ok(false)
     }
 
     /// Sign, register and suffix; with the option perhaps between bars, behind a sign of their own.
     pub(super) fn operand(&mut self, scalar: bool) -> Result<Operand> {
-        let negate = self.sign();
+        if self.p.language == Language::Fp10 {
+            return self.fragment_operand(scalar);
+        }
+        let negate = self.sign()?;
         let absolute = self.accept(b'|');
         if absolute {
             self.need_extension("absolute values are understood", self.c.last)?;
             // The sign inside the bars has no effect.
-            self.sign();
+            self.sign()?;
         }
         let (source, constant, name) = self.source()?;
         let start = self.c.last;
@@ -197,7 +209,7 @@ impl<'a> Parser<'a> {
     fn suffix(&mut self, scalar: bool, constant: bool, name: &str) -> Result<[Select; 4]> {
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
-            return match swizzle(word, self.p.fragment) {
+            return match swizzle(word, self.has_rgba()) {
                 Some(s) if !scalar || word.len() == 1 => Ok(s),
                 Some(_) => self.error(ErrorKind::ScalarSuffix(name.to_string())),
                 None => self.error(ErrorKind::Swizzle),
@@ -228,7 +240,7 @@ impl<'a> Parser<'a> {
         let mut letters = String::new();
         for i in 0..4 {
             self.punct(b',', "\",\"")?;
-            operand.negate[i] = self.sign();
+            operand.negate[i] = self.sign()?;
             operand.select[i] = match self.c.next()? {
                 Token::Integer(0) => Select::Zero,
                 Token::Integer(1) => Select::One,

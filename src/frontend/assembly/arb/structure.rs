@@ -10,7 +10,7 @@ use crate::ir::Span;
 
 /// A block whose end has not come.
 #[derive(Debug, Clone)]
-pub(super) struct OpenBlock {
+pub(crate) struct OpenBlock {
     /// IF, ELSE, LOOP or REP, and the instruction's number.
     opcode: Opcode,
     at: usize,

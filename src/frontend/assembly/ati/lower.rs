@@ -115,7 +115,7 @@ impl Lowering<'_> {
             };
             self.registers[n] = value.map(|x| clamp_to_range(&mut self.b, x));
             let [s, t, r, _] = coordinates.map(Some);
-            self.b.note(Noted::Operand(Span::NONE), [s, t, r, None]);
+            self.b.note(Noted::Operand, [s, t, r, None]);
             self.b.note(Noted::Result, self.registers[n].map(Some));
         }
     }
@@ -193,7 +193,7 @@ impl Lowering<'_> {
     fn note(&mut self, n_arguments: usize, register: &Vec4, mask: u8) {
         let read = std::mem::take(&mut self.read);
         for argument in &read[..n_arguments] {
-            self.b.note(Noted::Operand(Span::NONE), *argument);
+            self.b.note(Noted::Operand, *argument);
         }
         self.b.note(Noted::Result, present(register, mask));
     }

@@ -23,6 +23,31 @@ pub fn text(shader: &Shader) -> String {
     out
 }
 
+/// The text of a shader, to which its spans then point.
+pub fn place_in_text(shader: &mut Shader) -> String {
+    let text = text(shader);
+    // What is read back is the same shader, so that the parts correspond.
+    let placed = super::text::parse(text.as_bytes()).unwrap_or_default();
+    for (pass, placed) in shader.passes.iter_mut().zip(&placed.passes) {
+        let routings = pass.routing.iter_mut().zip(&placed.routing);
+        for (to, from) in routings.filter_map(|(to, from)| to.as_mut().zip(from.as_ref())) {
+            to.span = from.span;
+        }
+        for (pair, placed) in pass.pairs.iter_mut().zip(&placed.pairs) {
+            let halves = [
+                (&mut pair.color, &placed.color),
+                (&mut pair.alpha, &placed.alpha),
+            ];
+            for (to, from) in halves {
+                if let (Some(to), Some(from)) = (to, from) {
+                    to.span = from.span;
+                }
+            }
+        }
+    }
+    text
+}
+
 fn constants(out: &mut String, shader: &Shader) -> std::fmt::Result {
     let read = shader.constants_read();
     let declared = |n: &usize| shader.constants[*n] != Constant::Global || read >> n & 1 != 0;

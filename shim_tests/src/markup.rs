@@ -1,0 +1,112 @@
+//! A strict reader of the pages that we write: well-formed as XML is, which every browser takes.
+#![forbid(unsafe_code)]
+
+/// What a page holds.
+#[derive(Debug, Default)]
+pub struct Page {
+    /// Its text, without markup and style.
+    pub text: String,
+    /// The values of all `id` attributes.
+    pub ids: Vec<String>,
+    /// The values of all `href` attributes.
+    pub links: Vec<String>,
+    /// How often each element occurs, in the order of its first occurrence.
+    pub elements: Vec<(String, usize)>,
+}
+
+impl Page {
+    /// Reads a page; says what is wrong with it.
+    pub fn read(page: &str) -> Result<Page, String> {
+        let mut rest = page
+            .strip_prefix("<!DOCTYPE html>\n")
+            .ok_or("no document type")?;
+        let (mut out, mut open) = (Page::default(), Vec::new());
+        while let Some(at) = rest.find('<') {
+            out.add_text(&rest[..at], open.last())?;
+            let end = rest[at..].find('>').ok_or("an open tag at the end")? + at;
+            let tag = &rest[at + 1..end];
+            rest = &rest[end + 1..];
+            if let Some(name) = tag.strip_prefix('/') {
+                let innermost: Option<String> = open.pop();
+                if innermost.as_deref() != Some(name) {
+                    return Err(format!("</{name}> closes {innermost:?}"));
+                }
+            } else {
+                let (tag, is_empty) = match tag.strip_suffix('/') {
+                    Some(tag) => (tag, true),
+                    None => (tag, false),
+                };
+                let name = out.element(tag)?;
+                if !is_empty {
+                    open.push(name);
+                }
+            }
+        }
+        out.add_text(rest, None)?;
+        match open.is_empty() {
+            true => Ok(out),
+            false => Err(format!("{open:?} are not closed")),
+        }
+    }
+
+    /// How often an element occurs.
+    pub fn count(&self, element: &str) -> usize {
+        let found = self.elements.iter().find(|(name, _)| name == element);
+        found.map_or(0, |(_, n)| *n)
+    }
+
+    fn add_text(&mut self, text: &str, inside: Option<&String>) -> Result<(), String> {
+        if inside.is_some_and(|name| name == "style") {
+            return Ok(());
+        }
+        self.text += &plain(text)?;
+        self.text.push(' ');
+        Ok(())
+    }
+
+    /// A tag: its name, whose attributes are noted.
+    fn element(&mut self, tag: &str) -> Result<String, String> {
+        let (name, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+        if name.is_empty() || !name.bytes().all(|c| c.is_ascii_alphanumeric()) {
+            return Err(format!("the tag <{tag}>"));
+        }
+        while !attributes.trim().is_empty() {
+            let bad = || format!("the attributes of <{tag}>");
+            let (key, rest) = attributes.trim_start().split_once("=\"").ok_or_else(bad)?;
+            let (value, rest) = rest.split_once('"').ok_or_else(bad)?;
+            attributes = rest;
+            let value = plain(value)?;
+            match key {
+                "id" if self.ids.contains(&value) => return Err(format!("two are called {value}")),
+                "id" => self.ids.push(value),
+                "href" => self.links.push(value),
+                "src" => return Err("the page needs something else".into()),
+                _ => {}
+            }
+        }
+        match self.elements.iter_mut().find(|(known, _)| known == name) {
+            Some((_, n)) => *n += 1,
+            None => self.elements.push((name.to_owned(), 1)),
+        }
+        Ok(name.to_owned())
+    }
+}
+
+/// Text with its entities replaced.
+fn plain(text: &str) -> Result<String, String> {
+    let mut parts = text.split('&');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (entity, rest) = part.split_once(';').ok_or("a naked &")?;
+        out.push(match entity {
+            "amp" => '&',
+            "lt" => '<',
+            "gt" => '>',
+            "quot" => '"',
+            "#39" => '\'',
+            _ => return Err(format!("the entity &{entity};")),
+        });
+        out += rest;
+    }
+    Ok(out)
+}

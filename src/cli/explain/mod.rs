@@ -1,0 +1,177 @@
+//! `trilobite explain`: one shading program with inputs of the user's choice, line by line.
+#![forbid(unsafe_code)]
+
+mod inputs;
+mod texture;
+
+use super::Failure;
+use super::compile::{Language, Loaded, load_file};
+use clap::ValueEnum;
+use inputs::Given;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use trilobite::explain::ProgramRun;
+use trilobite::ir::interface::{attribute, fragment_input};
+use trilobite::kernel::layout::{MAX_PIXEL_PLANES, Sampler};
+use trilobite::kernel::trace::TracedProgram;
+use trilobite::kernel::{Group, Invocation, PixelWindow, SamplerSlot};
+use trilobite::simd::LANES;
+use trilobite::texture::Texture;
+
+/// Texture image units.
+const UNITS: usize = 16;
+
+/// Options of `explain`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Names of inputs and parameters are those of the program's language. What is not given: an input is 0 0 0 1, a matrix the \
+identity, any other parameter 0, a texture black. A texture is filtered linearly at its full size.
+
+Exit status: 0 explained, 1 the program or an input was refused (the reason is on standard error), 2 usage.
+
+Examples:
+  trilobite explain lantern.fp --input fragment.texcoord[0]=0.5,0.25 --texture 0=bumps.png
+  trilobite explain lantern.vp --input vertex.position=1,2,3 --param program.local[0]=0.5,0,0,1
+  trilobite explain lantern.fp --format html -o lantern.html
+
+A pixel of a running program is explained by `trilobite run --explain FRAME:X,Y PROGRAM`, a vertex by \
+`--explain FRAME:vDRAW,VERTEX`; or by the environment variable TRILOBITE_EXPLAIN.")]
+pub(super) struct Options {
+    /// The program's text; `-` reads standard input
+    file: PathBuf,
+    /// Its language; otherwise told by the text's header, then by the file's suffix
+    #[arg(long)]
+    lang: Option<Language>,
+    /// An input: NAME=x,y,z,w
+    #[arg(long, value_name = "NAME=NUMBERS", allow_hyphen_values = true)]
+    input: Vec<String>,
+    /// A parameter that the program does not define itself: NAME=x,y,z,w
+    #[arg(long, value_name = "NAME=NUMBERS", allow_hyphen_values = true)]
+    param: Vec<String>,
+    /// A texture: UNIT=FILE.png
+    #[arg(long, value_name = "UNIT=FILE")]
+    texture: Vec<String>,
+    /// How to say it
+    #[arg(long, default_value = "text")]
+    format: Format,
+    /// Where to write it, instead of to standard output
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// The most statements that are shown
+    #[arg(long, default_value_t = 1000)]
+    statements: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Plain text
+    Text,
+    /// One page that needs nothing besides itself
+    Html,
+}
+
+/// Runs the program and prints what it did.
+pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
+    let (language, text, program) = load_file(&options.file, options.lang)?;
+    let given = Given::parse(language, &options.input, &options.param)?;
+    let textures = textures(&program, &options.texture)?;
+    let run = Run::of(language, &program, &given, &textures, options.statements);
+    let report = ProgramRun {
+        name: &options.file.display().to_string(),
+        is_vertex: language.is_vertex(),
+        given: &given.all,
+        program: &program.code().program,
+        text: &text,
+        trace: &run.trace,
+        outputs: &run.outputs,
+        remarks: given.remarks(&program),
+    }
+    .report();
+    let shown = match options.format {
+        Format::Text => report.text(),
+        Format::Html => report.html(),
+    };
+    match &options.output {
+        Some(path) => {
+            std::fs::write(path, shown).map_err(|e| format!("{}: {e}", path.display()))?;
+        }
+        // A reader that closes the pipe early wants no more; that is no failure.
+        None => drop(std::io::stdout().write_all(shown.as_bytes())),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The textures by unit.
+fn textures(program: &Loaded, arguments: &[String]) -> Result<[Option<Texture>; UNITS], Failure> {
+    let mut textures = [const { None }; UNITS];
+    for argument in arguments {
+        let usage = || Failure::Usage(format!("--texture {argument}: UNIT=FILE, units 0 to 15"));
+        let (unit, path) = argument.split_once('=').ok_or_else(usage)?;
+        let unit: usize = unit.trim().parse().map_err(|_| usage())?;
+        let texture = textures.get_mut(unit).ok_or_else(usage)?;
+        *texture = Some(texture::read(path.as_ref(), program.target(unit))?);
+    }
+    Ok(textures)
+}
+
+/// What the program did.
+struct Run {
+    trace: trilobite::kernel::trace::Trace,
+    outputs: Vec<f32>,
+}
+
+impl Run {
+    /// Runs the program in all lanes alike.
+    fn of(
+        language: Language,
+        program: &Loaded,
+        given: &Given,
+        textures: &[Option<Texture>; UNITS],
+        statements: usize,
+    ) -> Run {
+        let code = program.code();
+        let uniforms = given.uniforms(&code, textures);
+        let n_inputs = (code.program.n_inputs as usize).max(
+            4 * match language.is_vertex() {
+                true => attribute::COUNT as usize,
+                false => fragment_input::COUNT as usize,
+            },
+        );
+        let mut inputs: Vec<_> = (0..n_inputs)
+            .map(|slot| [if slot % 4 == 3 { 1.0 } else { 0.0 }; LANES])
+            .collect();
+        for (vec4, value) in &given.inputs {
+            for (c, x) in value.iter().enumerate() {
+                inputs[4 * vec4 + c] = [*x; LANES];
+            }
+        }
+        let n_outputs = code.program.n_outputs as usize;
+        let mut outputs: Vec<_> = (0..n_outputs)
+            .map(|slot| [if slot % 4 == 3 { 1.0 } else { 0.0 }; LANES])
+            .collect();
+        let samplers: Vec<SamplerSlot<'_>> = textures
+            .iter()
+            .map(|t| t.as_ref().map(|t| t as &dyn Sampler))
+            .collect();
+        let mut masks = [0xffff];
+        let mut inv = Invocation {
+            uniforms: &uniforms,
+            inputs: &inputs,
+            n_inputs,
+            outputs: &mut outputs,
+            n_outputs,
+            planes: &[],
+            groups: &[Group::default()],
+            masks: &mut masks,
+            front_facing: given.front_facing,
+            pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
+            samplers: &samplers,
+        };
+        let trace = TracedProgram::new(&code.program).run(&mut inv, 0, statements.max(1));
+        Run {
+            trace,
+            outputs: outputs.iter().map(|slot| slot[0]).collect(),
+        }
+    }
+}

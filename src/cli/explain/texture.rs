@@ -1,0 +1,79 @@
+//! A PNG file as a texture.
+
+use super::Failure;
+use std::path::Path;
+use std::sync::Arc;
+use trilobite::frontend::fixed_function::fragment::TextureTarget;
+use trilobite::texture::{
+    Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState, TexelFormat, Texture, Wrap,
+};
+
+/// The greatest side of a picture.
+const MAX_SIZE: u32 = 8192;
+
+/// Reads a picture for a unit that is sampled through this target.
+pub(super) fn read(path: &Path, target: Option<TextureTarget>) -> Result<Texture, Failure> {
+    let fail = |e: &dyn std::fmt::Display| Failure::from(format!("{}: {e}", path.display()));
+    let kind = match target {
+        None | Some(TextureTarget::D2) => ImageKind::D2,
+        Some(TextureTarget::Rectangle) => ImageKind::Rectangle,
+        Some(_) => {
+            return Err(fail(
+                &"the program samples that unit through a target of another kind",
+            ));
+        }
+    };
+    let file = std::fs::File::open(path).map_err(|e| fail(&e))?;
+    let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
+    let expand = png::Transformations::normalize_to_color8() | png::Transformations::ALPHA;
+    decoder.set_transformations(expand);
+    let mut reader = decoder.read_info().map_err(|e| fail(&e))?;
+    let info = reader.info();
+    if info.width > MAX_SIZE || info.height > MAX_SIZE {
+        return Err(fail(&"the picture is larger than textures are"));
+    }
+    let size = reader.output_buffer_size().unwrap_or_default();
+    let mut pixels = vec![0; size];
+    let frame = reader.next_frame(&mut pixels).map_err(|e| fail(&e))?;
+    let row_bytes = frame.line_size;
+    let rows = pixels
+        .chunks_exact(row_bytes.max(1))
+        .take(frame.height as usize);
+    let mut texels = Vec::with_capacity(4 * (frame.width * frame.height) as usize + PADDING_BYTES);
+    // Textures begin with the lowest row.
+    for row in rows.rev() {
+        match frame.color_type {
+            png::ColorType::GrayscaleAlpha => {
+                let pairs = row.chunks_exact(2);
+                texels.extend(pairs.flat_map(|p| [p[0], p[0], p[0], p[1]]));
+            }
+            _ => texels.extend_from_slice(row),
+        }
+    }
+    texels.resize(texels.len() + PADDING_BYTES, 0);
+    let level = Level {
+        width: frame.width,
+        height: frame.height,
+        depth: 1,
+        border: 0,
+        texels: Arc::new(texels),
+    };
+    let image = Image {
+        kind,
+        format: TexelFormat::Rgba8,
+        faces: vec![vec![Some(level)]],
+    };
+    let wrap = match kind {
+        ImageKind::Rectangle => Wrap::ClampToEdge,
+        _ => Wrap::Repeat,
+    };
+    Ok(Texture {
+        image: Arc::new(image),
+        sampler: SamplerState {
+            wrap: [wrap; 3],
+            mag: Filter::Linear,
+            min: Filter::Linear,
+            ..SamplerState::NEAREST
+        },
+    })
+}

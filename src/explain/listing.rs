@@ -1,0 +1,220 @@
+//! A trace beside its source text: one line a statement, with what it read and wrote.
+
+use super::names::value;
+use super::source::{Source, Text};
+use crate::ir::{Noted, Span};
+use crate::kernel::trace::{Fact, Statement, Trace, Value};
+
+/// What a program did.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Listing {
+    /// Which program.
+    pub caption: String,
+    /// What it did, in order.
+    pub lines: Vec<Line>,
+    /// What there is to say behind that.
+    pub remark: Option<String>,
+}
+
+/// One statement.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Line {
+    /// The line of the source text, from 1.
+    pub number: Option<usize>,
+    /// The statement.
+    pub code: String,
+    /// What was read and decided.
+    pub operands: Vec<Reading>,
+    /// What was written.
+    pub results: Vec<Reading>,
+    /// It discarded the fragment.
+    pub kills: bool,
+}
+
+/// Some values under a name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reading {
+    /// The name, as the source text writes it.
+    pub name: String,
+    /// The values, by component.
+    pub values: [Option<String>; 4],
+}
+
+impl Reading {
+    fn new(name: impl Into<String>, fact: &Fact) -> Reading {
+        Reading {
+            name: name.into(),
+            values: fact.values.map(|v| v.map(value)),
+        }
+    }
+
+    fn scalar((name, x): &(String, Value)) -> Reading {
+        Reading {
+            name: name.clone(),
+            values: [Some(value(*x)), None, None, None],
+        }
+    }
+
+    /// The values side by side.
+    pub fn text(&self) -> String {
+        let values = self.values.iter().flatten();
+        values.map(String::as_str).collect::<Vec<_>>().join("  ")
+    }
+}
+
+impl Listing {
+    /// The listing of a trace; without a source the statements are instructions of the IR, or facts.
+    pub fn new(caption: impl Into<String>, trace: &Trace, source: Option<&Source>) -> Listing {
+        let text = match source {
+            Some(Source::Text(bytes)) => Some(Text::new(bytes)),
+            _ => None,
+        };
+        let lines = trace.statements.iter();
+        Listing {
+            caption: caption.into(),
+            lines: lines.map(|s| Line::of(s, text.as_ref())).collect(),
+            remark: (trace.left_out > 0).then(|| {
+                let (kept, more) = (trace.statements.len(), trace.left_out);
+                format!("{more} more statements are left out behind the first {kept}.")
+            }),
+        }
+    }
+}
+
+impl Line {
+    fn of(statement: &Statement, text: Option<&Text<'_>>) -> Line {
+        let text = text.filter(|_| statement.span != Span::NONE);
+        let code = text.map(|text| text.piece(statement.span));
+        let mut line = Line {
+            number: text.map(|text| text.line(statement.span)),
+            code: code.unwrap_or_default(),
+            kills: statement.kills,
+            ..Line::default()
+        };
+        line.add_facts(statement);
+        if let Some(instruction) = &statement.instruction {
+            if line.code.is_empty() {
+                line.code.clone_from(&instruction.text);
+            }
+            let (read, made) = (&instruction.operands, &instruction.results);
+            line.operands.extend(read.iter().map(Reading::scalar));
+            line.results.extend(made.iter().map(Reading::scalar));
+        }
+        line
+    }
+
+    fn add_facts(&mut self, statement: &Statement) {
+        let has_result = statement.facts.iter().any(|f| f.what == Noted::Result);
+        let code = self.code.clone();
+        let mut names = operand_names(&code);
+        let destination = if has_result { names.next() } else { None };
+        for fact in &statement.facts {
+            match fact.what {
+                Noted::Operand => {
+                    let name = names.next().unwrap_or("operand");
+                    self.operands.push(Reading::new(name, fact));
+                }
+                Noted::Result => {
+                    let name = destination.unwrap_or("result");
+                    self.results.push(Reading::new(name, fact));
+                }
+                Noted::Fact(name) if statement.span == Span::NONE => {
+                    name.clone_into(&mut self.code);
+                    self.results.push(Reading::new("", fact));
+                }
+                Noted::Fact(name) => self.operands.push(Reading::new(name, fact)),
+            }
+        }
+    }
+}
+
+/// The operands of a statement as it writes them: what stands between commas behind the first word.
+fn operand_names(code: &str) -> impl Iterator<Item = &str> {
+    let (_, operands) = code.split_once(' ').unwrap_or((code, ""));
+    let mut depth = 0;
+    let parts = operands.trim_end_matches(';').split(move |c: char| {
+        match c {
+            '{' | '[' | '(' => depth += 1,
+            '}' | ']' | ')' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    parts.map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operands_stand_between_commas() {
+        let names = |code: &'static str| operand_names(code).collect::<Vec<_>>();
+        assert_eq!(
+            names("MAD r0.x (GT.x), {1, 2}, c[A0.x + 3].y, -|r1|;"),
+            ["r0.x (GT.x)", "{1, 2}", "c[A0.x + 3].y", "-|r1|"]
+        );
+        assert_eq!(names("KIL t.x"), ["t.x"]);
+        assert_eq!(names("RET;"), [""]);
+    }
+
+    #[test]
+    fn statements_become_lines() {
+        let text = b"!!x\nADD r, a, b;\nKIL r;";
+        let floats = |x: [f32; 2]| [Some(Value::F32(x[0])), Some(Value::F32(x[1])), None, None];
+        let fact = |what, x| Fact {
+            what,
+            values: floats(x),
+        };
+        let statement = |span, facts, kills| Statement {
+            span,
+            facts,
+            instruction: None,
+            kills,
+        };
+        let trace = Trace {
+            statements: vec![
+                statement(
+                    Span::new(4, 15),
+                    vec![
+                        fact(Noted::Operand, [1.0, 2.0]),
+                        fact(Noted::Operand, [3.0, 4.0]),
+                        fact(Noted::Result, [4.0, 6.0]),
+                    ],
+                    false,
+                ),
+                statement(
+                    Span::new(17, 22),
+                    vec![fact(Noted::Operand, [4.0, 6.0])],
+                    true,
+                ),
+                statement(
+                    Span::NONE,
+                    vec![fact(Noted::Fact("fog"), [0.5, 0.25])],
+                    false,
+                ),
+            ],
+            left_out: 7,
+        };
+        let source = Source::Text(std::sync::Arc::from(&text[..]));
+        let listing = Listing::new("program", &trace, Some(&source));
+        let reading = |name: &str, values: &str| (name.to_owned(), values.to_owned());
+        let shown = |readings: &[Reading]| -> Vec<(String, String)> {
+            let shown = readings.iter().map(|r| (r.name.clone(), r.text()));
+            shown.collect()
+        };
+        let [add, kil, fog] = &listing.lines[..] else {
+            panic!("three lines");
+        };
+        assert_eq!((add.number, add.code.as_str()), (Some(2), "ADD r, a, b"));
+        assert_eq!(
+            shown(&add.operands),
+            [reading("a", "1  2"), reading("b", "3  4")]
+        );
+        assert_eq!(shown(&add.results), [reading("r", "4  6")]);
+        assert_eq!((kil.number, kil.kills), (Some(3), true));
+        assert_eq!(shown(&kil.operands), [reading("r", "4  6")]);
+        assert_eq!((fog.number, fog.code.as_str()), (None, "fog"));
+        assert!(listing.remark.is_some_and(|r| r.starts_with("7 more")));
+    }
+}

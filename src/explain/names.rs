@@ -1,0 +1,194 @@
+//! Numbers and constants as people write them.
+
+use crate::ir::interface::{attribute, fragment_output, varying};
+use crate::kernel::trace::Value;
+use crate::raster::{BlendEquation, BlendFactor, LogicOp, Topology};
+use crate::texture::CompareFunc;
+use std::fmt::Debug;
+
+/// A number with as many digits as tell it from its neighbours.
+pub fn number(x: f32) -> String {
+    let text = format!("{x:?}");
+    match text.strip_suffix(".0") {
+        Some(whole) => whole.to_owned(),
+        None => text,
+    }
+}
+
+/// Numbers side by side.
+pub fn vector(numbers: &[f32]) -> String {
+    numbers
+        .iter()
+        .map(|x| number(*x))
+        .collect::<Vec<_>>()
+        .join("  ")
+}
+
+pub(super) fn value(value: Value) -> String {
+    match value {
+        Value::F32(x) => number(x),
+        Value::I32(x) => x.to_string(),
+        Value::Mask(true) => "yes".into(),
+        Value::Mask(false) => "no".into(),
+    }
+}
+
+/// The name of a variant as GL writes constants: `OneMinusSrcAlpha` → `ONE_MINUS_SRC_ALPHA`.
+fn constant(variant: impl Debug) -> String {
+    let name = format!("{variant:?}");
+    let mut out = String::new();
+    for (i, c) in name.chars().enumerate() {
+        if i > 0 && c.is_ascii_uppercase() {
+            out.push('_');
+        }
+        out.push(c.to_ascii_uppercase());
+    }
+    out
+}
+
+pub(super) fn compare(func: CompareFunc) -> String {
+    match func {
+        CompareFunc::LessEqual => "LEQUAL".into(),
+        CompareFunc::GreaterEqual => "GEQUAL".into(),
+        CompareFunc::NotEqual => "NOTEQUAL".into(),
+        func => constant(func),
+    }
+}
+
+pub(super) fn stencil_op(op: impl Debug) -> String {
+    match constant(op).as_str() {
+        "INCR_CLAMP" => "INCR".into(),
+        "DECR_CLAMP" => "DECR".into(),
+        name => name.into(),
+    }
+}
+
+pub(super) fn topology(topology: Topology) -> String {
+    constant(topology)
+}
+
+/// How source and destination make the result, of the colours or of alpha.
+pub(super) fn blend(equation: BlendEquation, src: BlendFactor, dst: BlendFactor) -> String {
+    let (s, d) = (
+        format!("source × {}", constant(src)),
+        format!("destination × {}", constant(dst)),
+    );
+    match equation {
+        BlendEquation::Add => format!("{s} + {d}"),
+        BlendEquation::Subtract => format!("{s} − {d}"),
+        BlendEquation::ReverseSubtract => format!("{d} − {s}"),
+        BlendEquation::Min => "the lesser of source and destination".into(),
+        BlendEquation::Max => "the greater of source and destination".into(),
+    }
+}
+
+/// The logic operation by the constant that names it.
+pub(super) fn logic_op(op: LogicOp) -> &'static str {
+    // Bit 2s + d: the result for source bit s and destination bit d.
+    const NAMES: [&str; 16] = [
+        "CLEAR",
+        "NOR",
+        "AND_INVERTED",
+        "COPY_INVERTED",
+        "AND_REVERSE",
+        "INVERT",
+        "XOR",
+        "NAND",
+        "AND",
+        "EQUIV",
+        "NOOP",
+        "OR_INVERTED",
+        "COPY",
+        "OR_REVERSE",
+        "OR",
+        "SET",
+    ];
+    NAMES[usize::from(op.0 & 15)]
+}
+
+/// What a vertex attribute is called.
+pub(super) fn attribute_name(number: u32) -> String {
+    match number {
+        attribute::POSITION => "vertex.position".into(),
+        attribute::WEIGHT => "vertex.weight".into(),
+        attribute::NORMAL => "vertex.normal".into(),
+        attribute::COLOR => "vertex.color".into(),
+        attribute::SECONDARY_COLOR => "vertex.color.secondary".into(),
+        attribute::FOG_COORD => "vertex.fogcoord".into(),
+        attribute::EDGE_FLAG => "edge flag".into(),
+        7 => "vertex.attrib[7]".into(),
+        n if n < attribute::GENERIC_0 => {
+            format!("vertex.texcoord[{}]", n - attribute::TEX_COORD_0)
+        }
+        n if n < attribute::COUNT => format!("vertex.attrib[{}]", n - attribute::GENERIC_0),
+        n => format!("material {}", n - attribute::COUNT),
+    }
+}
+
+/// What a result of a vertex program is called.
+pub(super) fn varying_name(number: u32) -> String {
+    match number {
+        varying::POSITION => "result.position".into(),
+        varying::FRONT_COLOR => "result.color".into(),
+        varying::FRONT_SECONDARY => "result.color.secondary".into(),
+        varying::BACK_COLOR => "result.color.back".into(),
+        varying::BACK_SECONDARY => "result.color.back.secondary".into(),
+        varying::FOG_COORD => "result.fogcoord".into(),
+        varying::POINT_SIZE => "result.pointsize".into(),
+        varying::CLIP_0 => "result.clip[0 … 3]".into(),
+        n if n < varying::TEX_COORD_0 => "result.clip[4 … 5]".into(),
+        n => format!("result.texcoord[{}]", n - varying::TEX_COORD_0),
+    }
+}
+
+/// What a result of a fragment program is called.
+pub(super) fn fragment_result_name(number: u32) -> String {
+    match number {
+        fragment_output::COLOR_0 => "result.color".into(),
+        fragment_output::DEPTH => "result.depth".into(),
+        n => format!("result.color[{n}]"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_exact() {
+        let cases = [
+            (1.0, "1"),
+            (-0.0, "-0"),
+            (0.5, "0.5"),
+            (1.0 / 3.0, "0.33333334"),
+            (1e-40, "1e-40"),
+            (3.0e10, "30000000000"),
+            (f32::INFINITY, "inf"),
+            (f32::NAN, "NaN"),
+        ];
+        for (x, text) in cases {
+            assert_eq!(number(x), text);
+        }
+        assert_eq!(vector(&[0.0, 1.5]), "0  1.5");
+    }
+
+    #[test]
+    fn constants_are_those_of_gl() {
+        assert_eq!(compare(CompareFunc::LessEqual), "LEQUAL");
+        assert_eq!(compare(CompareFunc::Never), "NEVER");
+        assert_eq!(
+            blend(
+                BlendEquation::Add,
+                BlendFactor::SrcAlpha,
+                BlendFactor::OneMinusSrcAlpha
+            ),
+            "source × SRC_ALPHA + destination × ONE_MINUS_SRC_ALPHA"
+        );
+        assert_eq!(topology(Topology::TriangleStrip), "TRIANGLE_STRIP");
+        assert_eq!(stencil_op(crate::raster::StencilOp::IncrWrap), "INCR_WRAP");
+        // COPY takes the source, XOR what differs.
+        assert_eq!(logic_op(LogicOp(0b1100)), "COPY");
+        assert_eq!(logic_op(LogicOp(0b0110)), "XOR");
+        assert_eq!(logic_op(LogicOp(0b1010)), "NOOP");
+    }
+}

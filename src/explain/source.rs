@@ -1,0 +1,89 @@
+//! Source texts by program.
+
+use crate::ir::{ProgramId, Span};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Where a program comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// A text, to which the program's spans point.
+    Text(Arc<[u8]>),
+    /// State: it has no text.
+    FixedFunction,
+}
+
+/// The sources of programs.
+#[derive(Debug, Default)]
+pub struct Sources(FxHashMap<ProgramId, Source>);
+
+impl Sources {
+    /// Keeps a program's source.
+    pub fn keep(&mut self, program: ProgramId, source: Source) {
+        self.0.insert(program, source);
+    }
+
+    /// The source of a program, if it was kept.
+    pub fn of(&self, program: ProgramId) -> Option<&Source> {
+        self.0.get(&program)
+    }
+}
+
+/// A text with its lines.
+pub(super) struct Text<'t> {
+    bytes: &'t [u8],
+    /// Where lines begin.
+    starts: Vec<usize>,
+}
+
+impl<'t> Text<'t> {
+    pub(super) fn new(bytes: &'t [u8]) -> Text<'t> {
+        let is_end = |i: usize| match bytes[i] {
+            b'\n' => true,
+            b'\r' => bytes.get(i + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let ends = (0..bytes.len()).filter(|i| is_end(*i));
+        Text {
+            bytes,
+            starts: std::iter::once(0).chain(ends.map(|i| i + 1)).collect(),
+        }
+    }
+
+    /// The line of a byte, from 1.
+    pub(super) fn line(&self, span: Span) -> usize {
+        self.starts
+            .partition_point(|start| *start <= span.start as usize)
+    }
+
+    /// A piece of the text in one line.
+    pub(super) fn piece(&self, span: Span) -> String {
+        let end = (span.end as usize).min(self.bytes.len());
+        let piece = &self.bytes[(span.start as usize).min(end)..end];
+        let piece = String::from_utf8_lossy(piece);
+        let shown = |c: char| if c.is_control() { ' ' } else { c };
+        let piece: String = piece.chars().map(shown).collect();
+        piece.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_as_in_messages() {
+        let text = Text::new(b"a\r\nb\n\n\tc  d\re");
+        let at = |start, end| {
+            (
+                text.line(Span::new(start, end)),
+                text.piece(Span::new(start, end)),
+            )
+        };
+        assert_eq!(at(0, 1), (1, "a".into()));
+        assert_eq!(at(3, 4), (2, "b".into()));
+        assert_eq!(at(6, 11), (4, "c d".into()));
+        assert_eq!(at(12, 99), (5, "e".into()));
+        assert_eq!(at(80, 99).1, "");
+    }
+}

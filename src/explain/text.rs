@@ -1,0 +1,99 @@
+//! A report as plain text.
+
+use super::{Fact, Line, Listing, Report, Section};
+use std::fmt::Write;
+
+/// Columns of a line of source text before the values of its operands go to lines of their own.
+const NAME_COLUMNS: usize = 22;
+
+impl Report {
+    /// The report as plain text.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_text(&mut out);
+        out
+    }
+
+    fn write_text(&self, out: &mut String) -> std::fmt::Result {
+        writeln!(
+            out,
+            "{}\n{}",
+            self.title,
+            "=".repeat(self.title.chars().count())
+        )?;
+        for paragraph in &self.lead {
+            writeln!(out, "{paragraph}")?;
+        }
+        self.sections.iter().try_for_each(|section| {
+            writeln!(out)?;
+            write_section(out, section)
+        })
+    }
+}
+
+fn write_section(out: &mut String, section: &Section) -> std::fmt::Result {
+    write!(out, "{}", section.heading)?;
+    if !section.outcome.is_empty() {
+        write!(out, ": {}", section.outcome)?;
+    }
+    if let Some([before, after]) = section.change {
+        write!(out, "   {before} → {after}")?;
+    }
+    writeln!(out)?;
+    for Fact { name, value, .. } in &section.facts {
+        writeln!(out, "   {name:<NAME_COLUMNS$}  {value}")?;
+    }
+    section
+        .listings
+        .iter()
+        .try_for_each(|l| write_listing(out, l))
+}
+
+fn write_listing(out: &mut String, listing: &Listing) -> std::fmt::Result {
+    writeln!(out, "   {}", listing.caption)?;
+    listing
+        .lines
+        .iter()
+        .try_for_each(|line| write_line(out, line))?;
+    if let Some(remark) = &listing.remark {
+        writeln!(out, "     {remark}")?;
+    }
+    Ok(())
+}
+
+fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
+    let number = line.number.map_or(String::new(), |n| n.to_string());
+    // A fact without operands needs no lines of its own.
+    if let ([], [only]) = (&line.operands[..], &line.results[..])
+        && only.name.is_empty()
+    {
+        return writeln!(
+            out,
+            "{number:>7}  {:<NAME_COLUMNS$}  {}",
+            line.code,
+            only.text()
+        );
+    }
+    writeln!(out, "{number:>7}  {}", line.code)?;
+    for reading in &line.operands {
+        writeln!(
+            out,
+            "             {:<NAME_COLUMNS$}  {}",
+            reading.name,
+            reading.text()
+        )?;
+    }
+    for reading in &line.results {
+        writeln!(
+            out,
+            "           → {:<NAME_COLUMNS$}  {}",
+            reading.name,
+            reading.text()
+        )?;
+    }
+    if line.kills {
+        writeln!(out, "           ✗ discarded")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! The report of a vertex.
+
+use super::names::{attribute_name, number, topology, varying_name, vector};
+use super::pixel::caption;
+use super::program::is_written;
+use super::{Fact, Listing, Report, Section, Sources, Tone};
+use crate::ir::interface::varying;
+use crate::raster::VertexEvent;
+
+pub(super) fn report(
+    title: String,
+    found: Option<&VertexEvent>,
+    n_draws: u32,
+    sources: &Sources,
+) -> Report {
+    let Some(found) = found else {
+        return Report {
+            title,
+            lead: vec![format!(
+                "The frame has no such vertex. It has {n_draws} draws; draws and vertices are counted from 0."
+            )],
+            ..Report::default()
+        };
+    };
+    let state = &found.state;
+    let program = &state.vertex.program;
+    let inputs = found.inputs.iter();
+    let inputs = inputs.map(|(n, value)| Fact::new(attribute_name(*n), vector(value)));
+    let written = (0..varying::COUNT).filter(|n| is_written(program, *n));
+    let mut outputs: Vec<Fact> = written
+        .map(|n| Fact::new(varying_name(n), vector(&found.outputs[n as usize])))
+        .collect();
+    outputs.push(Fact::new(
+        "window coordinates",
+        found.window.map(|c| number(c as f32)).join("  "),
+    ));
+    let [x, y, z, w] = found.outputs[varying::POSITION as usize];
+    let outside: Vec<&str> = [
+        (x < -w, "left"),
+        (x > w, "right"),
+        (y < -w, "below"),
+        (y > w, "above"),
+        (z < -w, "before the near plane"),
+        (z > w, "behind the far plane"),
+    ]
+    .into_iter()
+    .filter_map(|(is_outside, side)| is_outside.then_some(side))
+    .collect();
+    let (outcome, tone) = match outside.is_empty() {
+        true => ("inside the view volume".to_owned(), Tone::Good),
+        false => (
+            format!("outside the view volume: {}", outside.join(", ")),
+            Tone::Bad,
+        ),
+    };
+    Report {
+        title,
+        lead: vec![format!(
+            "Index {} at place {} of a draw of {}.",
+            found.index,
+            found.seq,
+            topology(found.topology)
+        )],
+        swatch: None,
+        sections: vec![
+            Section {
+                heading: "Inputs".into(),
+                facts: inputs.collect(),
+                ..Section::default()
+            },
+            Section {
+                heading: "Program".into(),
+                listings: vec![Listing::new(
+                    caption("Vertex", sources, program.id),
+                    &found.trace,
+                    sources.of(program.id),
+                )],
+                ..Section::default()
+            },
+            Section {
+                heading: "Results".into(),
+                outcome,
+                tone,
+                facts: outputs,
+                ..Section::default()
+            },
+        ],
+    }
+}

@@ -1,0 +1,363 @@
+//! Setup → IR.
+//!
+//! ```text
+//!  registers ─map→ A B C D ─→ A·B   C·D   A·B + C·D (or one of both)  ─ (x + bias) · scale, clamped → registers
+//!      … up to eight times …
+//!  registers ─map→ A … G   ─→ A·B + (1 − A)·C + D, at most 1;  G                                  → colour
+//! ```
+//!
+//! What the specification leaves open:
+//! - Registers that are undefined (spares at first, textures of units without one) hold (0, 0, 0, 0).
+//! - The sum of a portion with dot products is the sum of the dot products, and the mux chooses among them (revision of
+//!   September 30, 2003; the formula of the sum was not changed then).
+//! - Without clamping of fragment colours (ARB_color_buffer_float) nothing is clamped, and neither is the colour sum: the
+//!   text says both that it is as if COLOR_SUM_CLAMP_NV were TRUE and that clamps are to go; the intent counts.
+
+use super::setup::*;
+use crate::frontend::binding::{Binding, State};
+use crate::frontend::vector::*;
+use crate::ir::{Builder, Op, ValueId};
+
+/// Texture registers.
+pub const TEXTURES: usize = 8;
+
+/// What the registers of the first combiner hold.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Inputs {
+    /// Texture colours; `None` is undefined.
+    pub textures: [Option<Vec4>; TEXTURES],
+    /// Primary colour.
+    pub primary: Vec4,
+    /// Secondary colour.
+    pub secondary: Vec4,
+    /// Fog colour, and the fog factor, or 1 without fog.
+    pub fog: Vec4,
+    /// Values are clamped.
+    pub clamp: bool,
+}
+
+/// The colour that the final combiner gives.
+pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: &Inputs) -> Vec4 {
+    let zero = b.f32(0.0);
+    let spare0 = match inputs.textures[0] {
+        Some(texture) => [zero, zero, zero, texture[3]],
+        None => [zero; 4],
+    };
+    let mut machine = Combiners {
+        registers: Registers {
+            fog: inputs.fog,
+            primary: inputs.primary,
+            secondary: inputs.secondary,
+            spares: [spare0, [zero; 4]],
+            textures: inputs.textures.map(|texture| texture.unwrap_or([zero; 4])),
+        },
+        constants: None,
+        clamp: inputs.clamp,
+        b,
+        u,
+    };
+    for (n, stage) in setup.stages.iter().enumerate() {
+        machine.constants = setup.per_stage_constants.then_some(n as u32);
+        machine.general(stage);
+    }
+    machine.constants = None;
+    machine.last(setup)
+}
+
+/// Read-write registers, and fog.
+#[derive(Clone, Copy)]
+struct Registers {
+    fog: Vec4,
+    primary: Vec4,
+    secondary: Vec4,
+    spares: [Vec4; 2],
+    textures: [Vec4; TEXTURES],
+}
+
+impl Registers {
+    /// A register that may be written.
+    fn writable(&mut self, register: Register) -> Option<&mut Vec4> {
+        Some(match register {
+            Register::Primary => &mut self.primary,
+            Register::Secondary => &mut self.secondary,
+            Register::Spare0 => &mut self.spares[0],
+            Register::Spare1 => &mut self.spares[1],
+            Register::Texture(n) => self.textures.get_mut(usize::from(n))?,
+            Register::Zero | Register::Constant0 | Register::Constant1 | Register::Fog => {
+                return None;
+            }
+        })
+    }
+}
+
+/// A component of a variable. Many setups multiply by constants: products with 0 and 1 cost nothing.
+#[derive(Clone, Copy)]
+enum Term {
+    Constant(f32),
+    Value(ValueId),
+}
+
+/// The stage being lowered.
+struct Combiners<'a> {
+    b: &'a mut Builder,
+    u: &'a mut Uniforms,
+    registers: Registers,
+    /// The stage whose own constants count; `None`: those of all.
+    constants: Option<u32>,
+    clamp: bool,
+}
+
+impl Combiners<'_> {
+    fn register(&mut self, register: Register) -> Vec4 {
+        let constant = |n| match self.constants {
+            Some(stage) => State::CombinerStageConstant(stage, n),
+            None => State::CombinerConstant(n),
+        };
+        match register {
+            Register::Zero => [self.b.f32(0.0); 4],
+            Register::Constant0 => self.u.load(self.b, Binding::State(constant(0))),
+            Register::Constant1 => self.u.load(self.b, Binding::State(constant(1))),
+            Register::Fog => self.registers.fog,
+            written => match self.registers.writable(written) {
+                Some(value) => *value,
+                None => [self.b.f32(0.0); 4],
+            },
+        }
+    }
+
+    /// max(0, e), unless nothing is clamped.
+    fn positive(&mut self, e: ValueId) -> ValueId {
+        if !self.clamp {
+            return e;
+        }
+        let zero = self.b.f32(0.0);
+        self.b.emit1(Op::FMax, &[e, zero])
+    }
+
+    /// min(max(e, 0), 1), unless nothing is clamped.
+    fn unit(&mut self, e: ValueId) -> ValueId {
+        match self.clamp {
+            true => saturate(self.b, e),
+            false => e,
+        }
+    }
+
+    /// The mapping of a register that is known to hold 0.
+    fn mapped_zero(mapping: Mapping) -> f32 {
+        match mapping {
+            Mapping::UnsignedIdentity | Mapping::SignedIdentity | Mapping::SignedNegate => 0.0,
+            Mapping::UnsignedInvert | Mapping::ExpandNegate => 1.0,
+            Mapping::ExpandNormal => -1.0,
+            Mapping::HalfBiasNormal => -0.5,
+            Mapping::HalfBiasNegate => 0.5,
+        }
+    }
+
+    /// Table NV_register_combiners.4.
+    fn mapped(&mut self, mapping: Mapping, e: ValueId) -> ValueId {
+        let (half, one, two) = (self.b.f32(0.5), self.b.f32(1.0), self.b.f32(2.0));
+        match mapping {
+            Mapping::SignedIdentity => e,
+            Mapping::SignedNegate => neg(self.b, e),
+            Mapping::UnsignedIdentity => self.positive(e),
+            Mapping::UnsignedInvert => {
+                let e = self.unit(e);
+                sub(self.b, one, e)
+            }
+            Mapping::ExpandNormal => {
+                let (e, minus_one) = (self.positive(e), self.b.f32(-1.0));
+                fma(self.b, two, e, minus_one)
+            }
+            Mapping::ExpandNegate => {
+                let (e, minus_two) = (self.positive(e), self.b.f32(-2.0));
+                fma(self.b, minus_two, e, one)
+            }
+            Mapping::HalfBiasNormal => {
+                let e = self.positive(e);
+                sub(self.b, e, half)
+            }
+            Mapping::HalfBiasNegate => {
+                let e = self.positive(e);
+                sub(self.b, half, e)
+            }
+        }
+    }
+
+    /// Component `i` of a variable.
+    fn input(&mut self, input: Input, i: usize) -> Term {
+        if input.register == Register::Zero {
+            return Term::Constant(Self::mapped_zero(input.mapping));
+        }
+        let register = self.register(input.register);
+        Term::Value(self.mapped(input.mapping, register[component(input.usage, i)]))
+    }
+
+    fn value(&mut self, term: Term) -> ValueId {
+        match term {
+            Term::Constant(value) => self.b.f32(value),
+            Term::Value(value) => value,
+        }
+    }
+
+    /// x · y + sum
+    fn add_product(&mut self, x: Term, y: Term, sum: Term) -> Term {
+        use Term::*;
+        match (x, y, sum) {
+            (Constant(0.0), _, sum) | (_, Constant(0.0), sum) => sum,
+            (Constant(x), Constant(y), Constant(sum)) => Constant(x * y + sum),
+            (Constant(1.0), y, Constant(0.0)) => y,
+            (x, Constant(1.0), Constant(0.0)) => x,
+            (x, y, sum) => {
+                let (x, y) = (self.value(x), self.value(y));
+                Value(match sum {
+                    Constant(0.0) => mul(self.b, x, y),
+                    Constant(sum) => {
+                        let sum = self.b.f32(sum);
+                        fma(self.b, x, y, sum)
+                    }
+                    Value(sum) => fma(self.b, x, y, sum),
+                })
+            }
+        }
+    }
+
+    /// The product of a pair of variables as component `i` has it, added to `sum`.
+    fn pair(&mut self, [x, y]: [Input; 2], dot: bool, i: usize, sum: Term) -> Term {
+        let components = if dot { 0..3 } else { i..i + 1 };
+        components.fold(sum, |sum, i| {
+            let (x, y) = (self.input(x, i), self.input(y, i));
+            self.add_product(x, y, sum)
+        })
+    }
+
+    /// (x + bias) · scale, clamped to [−1, 1].
+    fn output(&mut self, output: &Output, x: Term) -> ValueId {
+        let mut x = self.value(x);
+        if output.bias {
+            let half = self.b.f32(0.5);
+            x = sub(self.b, x, half);
+        }
+        if output.scale != Scale::One {
+            let scale = self.b.f32(output.scale.factor());
+            x = mul(self.b, x, scale);
+        }
+        match self.clamp {
+            true => clamp_signed(self.b, x),
+            false => x,
+        }
+    }
+
+    /// AB, CD and the sum of component `i`, where they are written.
+    fn component(&mut self, portion: &Portion, i: usize) -> [Option<ValueId>; 3] {
+        let [a, b, c, d] = portion.inputs;
+        let output = &portion.output;
+        let [ab_used, cd_used, sum_used] = output.registers.map(|register| register.is_some());
+        let nothing = Term::Constant(0.0);
+        let mut ab = nothing;
+        if ab_used || sum_used {
+            ab = self.pair([a, b], output.dot[0], i, nothing);
+        }
+        let mut cd = nothing;
+        if cd_used || sum_used && output.mux {
+            cd = self.pair([c, d], output.dot[1], i, nothing);
+        }
+        let sum = sum_used.then(|| match output.mux {
+            true => self.mux(ab, cd),
+            false => self.pair([c, d], output.dot[1], i, ab),
+        });
+        [ab_used.then_some(ab), cd_used.then_some(cd), sum].map(|x| Some(self.output(output, x?)))
+    }
+
+    /// AB where the alpha of SPARE0_NV is less than ½, else CD.
+    fn mux(&mut self, ab: Term, cd: Term) -> Term {
+        let (half, alpha) = (self.b.f32(0.5), self.registers.spares[0][3]);
+        let is_less = self.b.emit1(Op::FLt, &[alpha, half]);
+        let (ab, cd) = (self.value(ab), self.value(cd));
+        Term::Value(self.b.emit1(Op::SelectF, &[is_less, ab, cd]))
+    }
+
+    /// A general combiner: all reads before all writes.
+    fn general(&mut self, stage: &Stage) {
+        let mut written = self.registers;
+        for i in 0..4 {
+            let portion = if i < 3 { &stage.rgb } else { &stage.alpha };
+            let values = self.component(portion, i);
+            for (register, value) in portion.output.registers.iter().zip(values) {
+                if let (Some(register), Some(value)) = (register, value)
+                    && let Some(place) = written.writable(*register)
+                {
+                    place[i] = value;
+                }
+            }
+        }
+        self.registers = written;
+    }
+
+    /// Component `i` of a variable of the final combiner; `e_times_f` is the product of its own.
+    fn final_input(&mut self, input: FinalInput, i: usize, e_times_f: Term, clamp: bool) -> Term {
+        let i = component(input.usage, i);
+        let value = match input.source {
+            FinalSource::Register(register) => {
+                return self.input(
+                    Input {
+                        register,
+                        mapping: input.mapping,
+                        usage: input.usage,
+                    },
+                    i,
+                );
+            }
+            FinalSource::ETimesF => self.value(e_times_f),
+            FinalSource::Spare0PlusSecondary => {
+                let [spare, secondary] = [self.registers.spares[0][i], self.registers.secondary[i]]
+                    .map(|e| self.positive(e));
+                let sum = add(self.b, spare, secondary);
+                if clamp { self.unit(sum) } else { sum }
+            }
+        };
+        Term::Value(self.mapped(input.mapping, value))
+    }
+
+    /// The final combiner.
+    fn last(&mut self, setup: &Setup) -> Vec4 {
+        let [a, b, c, d, e, f, g] = setup.last.inputs;
+        let (nothing, one) = (Term::Constant(0.0), self.b.f32(1.0));
+        let mut out = [one; 4];
+        for (i, out) in out.iter_mut().enumerate().take(3) {
+            let uses_product = [a, b, c, d]
+                .iter()
+                .any(|x| x.source == FinalSource::ETimesF);
+            let mut product = nothing;
+            if uses_product {
+                let e = self.final_input(e, i, nothing, setup.clamp_sum);
+                let f = self.final_input(f, i, nothing, setup.clamp_sum);
+                product = self.add_product(e, f, nothing);
+            }
+            let [a, b, c, d] =
+                [a, b, c, d].map(|x| self.final_input(x, i, product, setup.clamp_sum));
+            let rest = match a {
+                Term::Constant(a) => Term::Constant(1.0 - a),
+                Term::Value(a) => Term::Value(sub(self.b, one, a)),
+            };
+            let sum = self.add_product(rest, c, d);
+            let sum = self.add_product(a, b, sum);
+            let sum = self.value(sum);
+            *out = match self.clamp {
+                true => self.b.emit1(Op::FMin, &[sum, one]),
+                false => sum,
+            };
+        }
+        let alpha = self.final_input(g, 3, nothing, setup.clamp_sum);
+        out[3] = self.value(alpha);
+        out
+    }
+}
+
+/// The component of a register that component `i` of a variable takes.
+fn component(usage: Usage, i: usize) -> usize {
+    match usage {
+        Usage::Rgb => i,
+        Usage::Blue => 2,
+        Usage::Alpha => 3,
+    }
+}

@@ -1,0 +1,68 @@
+//! Which array feeds which attribute (NV_vertex_program 2.14.3; ARB_vertex_program section 2.8 and its interactions with
+//! NV_vertex_program).
+#![forbid(unsafe_code)]
+
+use super::Context;
+use super::immediate_attribute_nv;
+use super::program_object::Enabled;
+use super::vertex_array::VertexArrayState;
+use crate::ir::interface::attribute;
+use smallvec::SmallVec;
+
+/// How a draw uses arrays: by the vertex program that it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ArrayUse {
+    /// Fixed function: of the generic arrays only number 0 counts, for the position.
+    Conventional,
+    /// Programs with generic attributes of their own.
+    Generic,
+    /// Native programs: generic array `n`, or else the conventional array that it aliases.
+    Aliased,
+}
+
+/// Attributes, each with the number of its array.
+pub(super) type ArrayNumbers = SmallVec<[(u32, u32); 16]>;
+
+impl ArrayUse {
+    /// Of the state as it stands.
+    pub(super) fn of(cx: &Context) -> ArrayUse {
+        match cx.programs.vertex_program(&cx.shared) {
+            Enabled::Ready(program) if program.language().is_native() => ArrayUse::Aliased,
+            Enabled::Ready(_) => ArrayUse::Generic,
+            _ => ArrayUse::Conventional,
+        }
+    }
+
+    /// The number of the enabled array that feeds an attribute. Generic array 0 wins over the vertex array.
+    pub(super) fn array_of(self, arrays: &VertexArrayState, slot: u32) -> Option<u32> {
+        let conventional = || arrays.array(slot).enabled.then_some(slot);
+        let generic = |n: u32| {
+            let is_enabled = match self {
+                ArrayUse::Conventional => arrays.array(attribute::GENERIC_0 + n).enabled,
+                _ => arrays.nv_enabled >> n & 1 != 0,
+            };
+            is_enabled.then_some(attribute::GENERIC_0 + n)
+        };
+        match (self, slot) {
+            (_, attribute::POSITION) => generic(0).or_else(conventional),
+            (_, attribute::GENERIC_0) => None,
+            (_, attribute::EDGE_FLAG) => conventional(),
+            (ArrayUse::Aliased, 0..attribute::GENERIC_0) => generic(slot).or_else(conventional),
+            (_, 0..attribute::GENERIC_0) => conventional(),
+            (ArrayUse::Aliased, _) => {
+                let n = slot - attribute::GENERIC_0;
+                let is_own = immediate_attribute_nv::slot(n) == slot;
+                if is_own { generic(n) } else { None }
+            }
+            _ => generic(slot - attribute::GENERIC_0),
+        }
+    }
+
+    /// The attributes that enabled arrays feed, the position first; `None` without one for the position.
+    pub(super) fn enabled(self, arrays: &VertexArrayState) -> Option<ArrayNumbers> {
+        self.array_of(arrays, attribute::POSITION)?;
+        let slots = 0..attribute::COUNT;
+        let with_array = |slot| Some((slot, self.array_of(arrays, slot)?));
+        Some(slots.filter_map(with_array).collect())
+    }
+}

@@ -1,0 +1,115 @@
+//! Operations that go through memory, on every instruction set.
+#![forbid(unsafe_code)]
+
+use super::*;
+
+const SETS: [InstructionSet; 3] = [
+    InstructionSet::Portable,
+    InstructionSet::Avx2,
+    InstructionSet::Avx512,
+];
+
+/// Fetches elements and writes them back as rows.
+struct Fetched<'a> {
+    elements: Elements<'a>,
+    indices: [u32; LANES],
+    out: &'a mut Option<[[f32; 4]; LANES]>,
+}
+
+impl PerWidth for Fetched<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        *self.out = V::columns(&self.elements, &self.indices).map(V::rows);
+    }
+}
+
+#[test]
+fn elements_are_fetched_whole_or_not_at_all() {
+    let floats: Vec<f32> = (0..50).map(|i| i as f32).collect();
+    let bytes: &[u8] = bytemuck::cast_slice(&floats);
+    for (offset, stride) in [
+        (0, 16),
+        (4, 4),
+        (8, 20),
+        (0, 0),
+        (184, 1),
+        (184, usize::MAX),
+    ] {
+        for set in SETS {
+            for indices in [
+                [0; LANES],
+                std::array::from_fn(|i| i as u32 * 5 % 16),
+                [9; LANES],
+            ] {
+                let mut out = None;
+                let Some(elements) = Elements::new(bytes, offset, stride) else {
+                    assert_eq!((offset, stride), (184, usize::MAX));
+                    continue;
+                };
+                run_on(
+                    set,
+                    Fetched {
+                        elements,
+                        indices,
+                        out: &mut out,
+                    },
+                );
+                let element = |index: u32| {
+                    let start = offset + index as usize * stride;
+                    Some(bytemuck::pod_read_unaligned::<[f32; 4]>(
+                        bytes.get(start..start + 16)?,
+                    ))
+                };
+                let all: Option<Vec<_>> = indices.into_iter().map(element).collect();
+                let bits =
+                    |rows: &[[f32; 4]]| rows.as_flattened().iter().map(|x| x.to_bits()).collect();
+                let expected: Option<Vec<u32>> = all.map(|rows| bits(&rows));
+                assert_eq!(
+                    out.map(|rows| bits(&rows)),
+                    expected,
+                    "{set:?} {offset} {stride}"
+                );
+            }
+        }
+    }
+    assert!(Elements::new(bytes, 185, 16).is_none());
+    assert!(Elements::new(bytes, usize::MAX, 16).is_none());
+}
+
+/// a + b · c − a in f64, narrowed, as columns of rows.
+struct Computed<'a>(&'a mut [[f32; 4]; 4]);
+
+impl PerWidth for Computed<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        compute::<V::Fours>(self.0);
+    }
+}
+
+#[inline(always)]
+fn compute<F: Fours>(out: &mut [[f32; 4]; 4]) {
+    let (a, b) = (
+        F::load(&[1.0, -2.5, 1e30, 0.1]),
+        F::of([3.0, 0.1, 1e-30, -7.0]),
+    );
+    let sum = F::widen(a) + b * F::splat(1.0 / 3.0);
+    let columns = [
+        a,
+        F::narrow(sum),
+        F::narrow(sum - F::widen(a)),
+        F::narrow(b),
+    ];
+    F::write_rows(columns, out);
+}
+
+#[test]
+fn four_lanes_give_the_same_bits() {
+    let mut expected = [[0.0; 4]; 4];
+    compute::<Arrays>(&mut expected);
+    assert_eq!(expected[1], [-2.5, -2.4666667, 0.033333335, 0.1]);
+    for set in SETS {
+        let mut rows = [[0.0; 4]; 4];
+        run_on(set, Computed(&mut rows));
+        assert_eq!(rows, expected, "{set:?}");
+    }
+}
