@@ -46,6 +46,19 @@ pub fn f32_to_i32(x: f32) -> i32 {
     if in_range { truncated } else { i32::MIN }
 }
 
+/// Asks for the memory behind a reference that will be read soon.
+#[inline(always)]
+pub(crate) fn prefetch<T: ?Sized>(what: &T) {
+    #[cfg(target_arch = "x86_64")]
+    for line in (0..size_of_val(what)).step_by(64) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let start: *const i8 = std::ptr::from_ref(what).cast();
+        // SAFETY: every CPU of the architecture has the instruction, which reads nothing.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(start.wrapping_add(line)) };
+    }
+    let _ = what;
+}
+
 /// Work whose `run` is compiled once per instruction set; implementations are `#[inline(always)]`.
 pub(crate) trait PerWidth {
     /// Does the work, with vectors of the instruction set where it names them.

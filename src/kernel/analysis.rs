@@ -1,7 +1,7 @@
 //! What every engine must know of a program before it makes code of it.
 #![forbid(unsafe_code)]
 
-use super::layout::Invocation;
+use super::layout::{Group, Invocation};
 use crate::ir::{BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
 
 /// Each block's number, and the reachable blocks in this order.
@@ -138,9 +138,12 @@ impl Needs {
             "fewer groups than masks"
         );
         if self.planes != 0 {
-            let last = inv.groups.iter().fold(0, |last, g| last.max(g.planes));
+            // Neither number has bit 31 when all is well; this needs no comparison for each group.
+            let room = inv.planes.len().min(i32::MAX as usize) as u32;
+            let last = room.wrapping_sub(self.planes as u32);
+            let any = |bits, g: &Group| bits | last.wrapping_sub(g.planes) | g.planes;
             assert!(
-                inv.planes.len() >= last as usize + self.planes,
+                inv.groups.iter().fold(last, any) >> 31 == 0,
                 "fewer planes than the program needs"
             );
         }

@@ -47,6 +47,17 @@ impl Group {
         }
     }
 
+    /// The block so many columns to the right.
+    #[inline(always)]
+    pub(crate) fn right(self, columns: i32) -> Group {
+        let [x, y] = self.corner;
+        Group {
+            corner: [x + (4 * columns) as f32, y],
+            block: self.block + 64 * columns as u32,
+            ..self
+        }
+    }
+
     /// Column and row of the block in its tile.
     #[inline]
     pub fn place(&self) -> [u8; 2] {

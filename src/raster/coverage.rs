@@ -5,10 +5,12 @@
 #![forbid(unsafe_code)]
 
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
-use super::edges::{Block, CrossingEdges, Edge, classify};
-use super::masks::{for_groups, lane_of, rect_mask, stipple_mask};
+use super::edges::{Block, CrossingEdges, Edge, Row, classify};
+use super::list::List;
+use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
 use super::sample_coverage::SAMPLES;
 use super::setup::{PixelRect, SUBPIXELS, Shape};
+use super::small_triangle::{SmallTriangle, square_at};
 use crate::kernel::layout::Group;
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
 use smallvec::SmallVec;
@@ -21,16 +23,33 @@ const GROUPS: usize = 16;
 /// What primitives cover in a tile: the groups with live fragments, primitive after primitive.
 #[derive(Debug, Default)]
 pub(crate) struct TileCoverage {
-    pub(crate) groups: Vec<Group>,
-    pub(crate) masks: Vec<u16>,
+    pub(super) groups: List<Group>,
+    pub(super) masks: List<u16>,
     /// By group, for draws with antialiased shapes only.
     pub(crate) parts: Vec<CoveredGroup>,
     /// The masks of each sample, for targets with samples: `masks` is their union.
-    pub(crate) samples: [Vec<u16>; SAMPLES],
+    pub(super) samples: [List<u16>; SAMPLES],
     /// The first row of planes of the primitive whose groups are appended.
     pub(crate) planes: u32,
     /// Masks by place, for shapes that are drawn fragment by fragment; all 0 between primitives.
     plot: Vec<u16>,
+}
+
+/// Groups behind the last one. Whether they count is known only when they are written.
+struct Appended<'a, const N: usize> {
+    groups: &'a mut [Group; N],
+    masks: &'a mut [u16; N],
+    n: usize,
+}
+
+impl<const N: usize> Appended<'_, N> {
+    /// Writes a group and counts it unless its mask is empty.
+    #[inline(always)]
+    fn push(&mut self, group: Group, mask: u16) {
+        self.groups[self.n] = group;
+        self.masks[self.n] = mask;
+        self.n += usize::from(mask != 0);
+    }
 }
 
 /// A primitive's shape and what limits it in a tile.
@@ -41,6 +60,8 @@ pub(crate) struct InTile<'a> {
     pub(crate) bounds: PixelRect,
     /// The tile's corner.
     pub(crate) tile: [i32; 2],
+    /// The bounds cut pixels off the blocks that they touch, not the shape alone.
+    pub(crate) is_cut: bool,
     /// Removes fragments: 32 rows, bottom first.
     pub(crate) stipple: Option<&'a [u32; 32]>,
 }
@@ -65,7 +86,16 @@ impl TileCoverage {
         self.groups.clear();
         self.masks.clear();
         self.parts.clear();
-        self.samples.iter_mut().for_each(Vec::clear);
+        self.samples.iter_mut().for_each(List::clear);
+    }
+
+    /// Appends what a shape covers, or the samples that it covers.
+    #[inline(always)]
+    pub(crate) fn cover_any<V: Vectors>(&mut self, what: &InTile<'_>, by_sample: bool) {
+        match by_sample {
+            true => self.cover_samples::<V>(what),
+            false => self.cover::<V>(what),
+        }
     }
 
     /// Appends what a shape covers.
@@ -77,17 +107,16 @@ impl TileCoverage {
         }
         let start = self.groups.len();
         match what.shape {
-            Shape::Triangle { x: vx, y: vy } => {
-                let [x, y] = what.tile;
-                if let Some(edges) = CrossingEdges::new(vx, vy, rect, x, y) {
-                    edges.cover::<V>(rect, |column, row, mask| {
-                        self.push(Group::at(column as u8, row as u8), mask);
-                    });
+            Shape::Small(triangle) => self.cover_small::<V>(triangle, None),
+            Shape::Triangle { x, y } => match small_in_square(what, rect, x, y) {
+                Some(small) => self.cover_small::<V>(&small, what.is_cut.then_some(rect)),
+                None => {
+                    if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile) {
+                        self.cover_rows::<V>(rect, &edges);
+                    }
                 }
-            }
-            Shape::Rectangle => for_groups(rect, 0, 0, |gx, gy, place| {
-                self.push(place, rect_mask(gx, gy, rect));
-            }),
+            },
+            Shape::Rectangle => self.cover_rectangle(rect),
             _ => self.cover_fragments(what, rect),
         }
         if let Some(rows) = what.stipple {
@@ -95,11 +124,121 @@ impl TileCoverage {
         }
     }
 
+    /// A small triangle: all four blocks at once, without asking which of them it touches. Pixels outside `rect` are not its
+    /// own.
+    #[inline(always)]
+    pub(crate) fn cover_small<V: Vectors>(
+        &mut self,
+        triangle: &SmallTriangle,
+        rect: Option<PixelRect>,
+    ) {
+        let mut masks = triangle.masks::<V>();
+        let [column, row] = triangle.first.map(i32::from);
+        if let Some(rect) = rect {
+            let [x, y] = [4 * column, 4 * row];
+            masks[0] &= rect_mask(x, y, rect);
+            masks[1] &= rect_mask(x + 4, y, rect);
+            masks[2] &= rect_mask(x, y + 4, rect);
+            masks[3] &= rect_mask(x + 4, y + 4, rect);
+        }
+        let first = self.group(column, row);
+        let mut next = self.append::<4>();
+        for (i, mask) in masks.iter().enumerate() {
+            let (right, up) = (i & 1, i >> 1);
+            let [x, y] = first.corner;
+            let group = Group {
+                corner: [x + 4.0 * right as f32, y + 4.0 * up as f32],
+                block: first.block + (64 * right + 16 * 64 * up) as u32,
+                ..first
+            };
+            next.push(group, *mask);
+        }
+        let n = next.n;
+        self.advance(n);
+    }
+
+    /// All of a rectangle, which often is a point of one pixel.
+    #[inline(always)]
+    fn cover_rectangle(&mut self, rect: PixelRect) {
+        let columns = Columns::of(rect);
+        let (first, end) = (rect.x0 / 4, (rect.x1 + 3) / 4);
+        for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
+            let in_rect = rows_mask(4 * row, rect);
+            let of_row = self.group(0, row);
+            let mut next = self.append::<GROUPS>();
+            for column in first..end {
+                next.push(of_row.right(column), in_rect & columns.mask(column));
+            }
+            let n = next.n;
+            self.advance(n);
+        }
+    }
+
+    /// Any triangle, row of blocks by row.
+    #[inline(always)]
+    fn cover_rows<V: Vectors>(&mut self, rect: PixelRect, edges: &CrossingEdges) {
+        let columns = Columns::of(rect);
+        let in_blocks = edges.in_blocks::<V>();
+        for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
+            let in_rect = rows_mask(4 * row, rect);
+            let Row {
+                touched,
+                whole,
+                corners,
+            } = edges.row::<V>(row);
+            let (touched, whole) = (touched & columns.all, whole & columns.all);
+            let of_row = self.group(0, row);
+            let mut next = self.append::<GROUPS>();
+            let mut partly = touched & !whole;
+            while partly != 0 {
+                let column = partly.trailing_zeros() as i32;
+                partly &= partly - 1;
+                let mask = in_blocks.inside(&corners, column as usize);
+                let in_rect = in_rect & columns.mask(column);
+                next.push(of_row.right(column), mask & in_rect);
+            }
+            if whole != 0 {
+                // Triangles are convex: the blocks follow each other.
+                let (first, end) = (whole.trailing_zeros(), 16 - whole.leading_zeros());
+                for column in first as i32..end as i32 {
+                    next.push(of_row.right(column), in_rect & columns.mask(column));
+                }
+            }
+            let n = next.n;
+            self.advance(n);
+        }
+    }
+
+    /// A block of the primitive whose groups are appended.
+    #[inline(always)]
+    fn group(&self, column: i32, row: i32) -> Group {
+        Group {
+            planes: self.planes,
+            ..Group::at(column as u8, row as u8)
+        }
+    }
+
+    /// The next `N` groups at most, of which as many count as [`TileCoverage::advance`] says.
+    #[inline(always)]
+    fn append<const N: usize>(&mut self) -> Appended<'_, N> {
+        Appended {
+            groups: self.groups.room(),
+            masks: self.masks.room(),
+            n: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, n: usize) {
+        self.groups.advance(n);
+        self.masks.advance(n);
+    }
+
     /// Lines and antialiased shapes.
     fn cover_fragments(&mut self, what: &InTile<'_>, rect: PixelRect) {
         let [x, y] = what.tile;
         match what.shape {
-            Shape::Triangle { .. } | Shape::Rectangle => {}
+            Shape::Triangle { .. } | Shape::Small(_) | Shape::Rectangle => {}
             Shape::Line(line) => {
                 self.plot.resize(GROUPS * GROUPS, 0);
                 let plot = &mut self.plot;
@@ -145,10 +284,8 @@ impl TileCoverage {
     #[inline(always)]
     fn push(&mut self, place: Group, mask: u16) {
         if mask != 0 {
-            self.groups.push(Group {
-                planes: self.planes,
-                ..place
-            });
+            let planes = self.planes;
+            self.groups.push(Group { planes, ..place });
             self.masks.push(mask);
         }
     }
@@ -211,6 +348,21 @@ impl TileCoverage {
     }
 }
 
+/// A triangle as a small one, if it is one whose box in the tile lies in a square of four blocks.
+#[inline(always)]
+fn small_in_square(
+    what: &InTile<'_>,
+    rect: PixelRect,
+    x: &[i32; 3],
+    y: &[i32; 3],
+) -> Option<SmallTriangle> {
+    let (column, row) = (square_at(rect.x0), square_at(rect.y0));
+    if rect.x1 > 4 * column + 8 || rect.y1 > 4 * row + 8 {
+        return None;
+    }
+    SmallTriangle::new(x, y, [column as u8, row as u8], what.tile)
+}
+
 /// Whether a triangle can cover any centre of the tile at (x, y), or of the pixels up to `reach` around it: the test of the
 /// bins.
 pub(crate) fn triangle_touches_tile(
@@ -228,70 +380,4 @@ pub(crate) fn triangle_touches_tile(
         classify(&edges, -reach, -reach, TILE + 2 * reach),
         Block::Outside
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pixels(shape: Shape, bounds: PixelRect, x: i32, y: i32) -> Vec<(i32, i32)> {
-        let mut coverage = TileCoverage::default();
-        coverage.cover::<crate::simd::Portable>(&InTile {
-            shape: &shape,
-            corners: &[],
-            bounds,
-            tile: [x, y],
-            stipple: None,
-        });
-        let mut all = Vec::new();
-        for (place, mask) in coverage.groups.iter().zip(&coverage.masks) {
-            for lane in (0..LANES).filter(|lane| mask >> lane & 1 == 1) {
-                let (dx, dy) = LANE_OFFSET[lane];
-                let [gx, gy] = place.place().map(|c| 4 * i32::from(c));
-                all.push((x + gx + i32::from(dx), y + gy + i32::from(dy)));
-            }
-        }
-        all.sort_unstable();
-        all
-    }
-
-    const EVERYTHING: PixelRect = PixelRect {
-        x0: 0,
-        y0: 0,
-        x1: 64,
-        y1: 64,
-    };
-
-    #[test]
-    fn two_triangles_of_a_square_cover_each_pixel_once() {
-        // Corners on pixel centres: left and top edges count, right and bottom ones do not.
-        let c = |p: i32| p * 256 + 128;
-        let low = Shape::Triangle {
-            x: [c(2), c(10), c(10)],
-            y: [c(2), c(2), c(10)],
-        };
-        let high = Shape::Triangle {
-            x: [c(2), c(10), c(2)],
-            y: [c(2), c(10), c(10)],
-        };
-        let mut all = pixels(low, EVERYTHING, 0, 0);
-        all.extend(pixels(high, EVERYTHING, 0, 0));
-        all.sort_unstable();
-        let expected: Vec<(i32, i32)> =
-            (2..10).flat_map(|x| (3..11).map(move |y| (x, y))).collect();
-        assert_eq!(all, expected);
-    }
-
-    #[test]
-    fn rectangles_end_at_their_bounds() {
-        let bounds = PixelRect {
-            x0: 66,
-            y0: 3,
-            x1: 71,
-            y1: 5,
-        };
-        let expected: Vec<(i32, i32)> =
-            (66..71).flat_map(|x| (3..5).map(move |y| (x, y))).collect();
-        assert_eq!(pixels(Shape::Rectangle, bounds, 64, 0), expected);
-    }
 }

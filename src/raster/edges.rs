@@ -8,7 +8,6 @@
 //! exact, too. In a tile that an edge crosses, this fits i32 by the guard band: 2 × 63 steps of less than 2²⁴.
 #![forbid(unsafe_code)]
 
-use super::masks::{bits_between, rect_mask};
 use super::setup::{PixelRect, SUBPIXELS};
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
 
@@ -92,6 +91,12 @@ pub(super) fn group_mask<const N: usize>(edges: &[Edge; N], x: i32, y: i32) -> u
     }
 }
 
+/// Bit `l` is set where lane `l` is not negative.
+#[inline(always)]
+pub(super) fn not_negative<V: Vectors>(x: V::I) -> u16 {
+    V::mask_bits(V::lt_u(x, V::splat_i(i32::MIN)))
+}
+
 /// An edge that crosses a rectangle of the tile: ⌊E / 256⌋ at the centre of pixel (0, 0) and its steps per pixel.
 #[derive(Debug, Clone, Copy, Default)]
 struct CrossingEdge {
@@ -111,8 +116,7 @@ impl CrossingEdges {
         vx: &[i32; 3],
         vy: &[i32; 3],
         rect: PixelRect,
-        x: i32,
-        y: i32,
+        [x, y]: [i32; 2],
     ) -> Option<CrossingEdges> {
         let mut edges = [CrossingEdge::default(); 3];
         let (width, height) = (rect.x1 - rect.x0 - 1, rect.y1 - rect.y0 - 1);
@@ -136,71 +140,82 @@ impl CrossingEdges {
         Some(CrossingEdges(edges))
     }
 
-    /// Calls `push(column, row, mask)` for the blocks of the tile with a pixel inside the edges and `rect`; some masks are 0.
+    /// What [`InBlocks::inside`] needs besides a row.
     #[inline(always)]
-    pub(super) fn cover<V: Vectors>(&self, rect: PixelRect, mut push: impl FnMut(i32, i32, u16)) {
-        /// Wider boxes are looked at row by row first.
-        const FEW_COLUMNS: i32 = 4;
-        let (first, end) = (rect.x0 / 4, (rect.x1 + 3) / 4);
-        let [a, b, c] = self.0;
-        let in_block = [a.in_block::<V>(), b.in_block::<V>(), c.in_block::<V>()];
-        let corners = [0; 3];
-        for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
-            if end - first <= FEW_COLUMNS {
-                for column in first..end {
-                    let (x, y) = (4 * column, 4 * row);
-                    let mask = self.inside::<V>(x, y, corners, in_block);
-                    push(column, row, mask & rect_mask(x, y, rect));
-                }
-                continue;
-            }
-            let along = [a.along::<V>(), b.along::<V>(), c.along::<V>()];
-            let least = [a.least(), b.least(), c.least()];
-            let greatest = [a.greatest(), b.greatest(), c.greatest()];
-            let whole = self.inside::<V>(0, 4 * row, least, along);
-            let touched = self.inside::<V>(0, 4 * row, greatest, along);
-            let mut touched = touched & bits_between(first, end);
-            while touched != 0 {
-                let column = touched.trailing_zeros() as i32;
-                touched &= touched - 1;
-                let (x, y) = (4 * column, 4 * row);
-                let mask = match whole >> column & 1 {
-                    1 => 0xffff,
-                    _ => self.inside::<V>(x, y, corners, in_block),
-                };
-                push(column, row, mask & rect_mask(x, y, rect));
-            }
-        }
+    pub(super) fn in_blocks<V: Vectors>(&self) -> InBlocks<V> {
+        let [a, b, c] = &self.0;
+        InBlocks([a.in_block::<V>(), b.in_block::<V>(), c.in_block::<V>()])
     }
 
-    /// The lanes in which no edge is negative: its value at (x, y), plus a number of the edge, plus those of its lanes.
+    /// The blocks of a row of the tile that the edges leave, all or in part.
     #[inline(always)]
-    fn inside<V: Vectors>(&self, x: i32, y: i32, more: [i32; 3], lanes: [V::I; 3]) -> u16 {
-        let [a, b, c] = self.0;
-        let a = V::splat_i(a.at(x, y) + more[0]) + lanes[0];
-        let b = V::splat_i(b.at(x, y) + more[1]) + lanes[1];
-        let c = V::splat_i(c.at(x, y) + more[2]) + lanes[2];
-        V::mask_bits(V::eq_i(V::shr(a | b | c, 31), V::splat_i(0)))
+    pub(super) fn row<V: Vectors>(&self, row: i32) -> Row {
+        let [a, b, c] = &self.0;
+        let corners = [
+            a.corners::<V>(row),
+            b.corners::<V>(row),
+            c.corners::<V>(row),
+        ];
+        let least = [a.least(), b.least(), c.least()];
+        let greatest = [a.greatest(), b.greatest(), c.greatest()];
+        Row {
+            whole: all_inside::<V>(corners, least),
+            touched: all_inside::<V>(corners, greatest),
+            corners: [
+                V::store_i(corners[0]),
+                V::store_i(corners[1]),
+                V::store_i(corners[2]),
+            ],
+        }
     }
+}
+
+/// A row of sixteen blocks.
+pub(super) struct Row {
+    /// By bit: no edge leaves all of the block outside.
+    pub(super) touched: u16,
+    /// By bit: the block is inside.
+    pub(super) whole: u16,
+    /// Each edge at the blocks' corners.
+    pub(super) corners: [[u32; LANES]; 3],
+}
+
+/// From the corner of a block to its pixels, for each edge.
+pub(super) struct InBlocks<V: Vectors>([V::I; 3]);
+
+impl<V: Vectors> InBlocks<V> {
+    /// The lanes of a block with these corners that are inside all edges.
+    #[inline(always)]
+    pub(super) fn inside(&self, corners: &[[u32; LANES]; 3], column: usize) -> u16 {
+        let a = V::splat_i(corners[0][column] as i32) + self.0[0];
+        let b = V::splat_i(corners[1][column] as i32) + self.0[1];
+        let c = V::splat_i(corners[2][column] as i32) + self.0[2];
+        not_negative::<V>(a | b | c)
+    }
+}
+
+/// The lanes in which no edge is negative, moved by a number of its own.
+#[inline(always)]
+fn all_inside<V: Vectors>(edges: [V::I; 3], moved: [i32; 3]) -> u16 {
+    let a = edges[0] + V::splat_i(moved[0]);
+    let b = edges[1] + V::splat_i(moved[1]);
+    let c = edges[2] + V::splat_i(moved[2]);
+    not_negative::<V>(a | b | c)
 }
 
 // Vector operations stand in no closure: what is handed to a function of std is compiled without their instruction set.
 impl CrossingEdge {
-    #[inline(always)]
-    fn at(&self, x: i32, y: i32) -> i32 {
-        self.origin + x * self.step_x + y * self.step_y
-    }
-
     /// From a block's corner to its pixels.
     #[inline(always)]
     fn in_block<V: Vectors>(&self) -> V::I {
         V::splat_i(self.step_x) * V::load_i(LANE_X) + V::splat_i(self.step_y) * V::load_i(LANE_Y)
     }
 
-    /// From a row's start to the corners of its blocks.
+    /// At the corners of a row of blocks.
     #[inline(always)]
-    fn along<V: Vectors>(&self) -> V::I {
-        V::splat_i(4 * self.step_x) * V::load_i(NUMBERS)
+    fn corners<V: Vectors>(&self, row: i32) -> V::I {
+        let first = self.origin + 4 * row * self.step_y;
+        V::splat_i(first) + V::splat_i(4 * self.step_x) * V::load_i(NUMBERS)
     }
 
     /// From a block's corner to the pixel where it is least, and greatest.
@@ -218,6 +233,8 @@ impl CrossingEdge {
 /// The lanes' offsets in their block.
 const LANE_X: [u32; LANES] = lane_numbers(0);
 const LANE_Y: [u32; LANES] = lane_numbers(1);
+/// Both, in 16 bits each.
+pub(super) const PLACES: [u32; LANES] = lane_numbers(3);
 /// Each lane's number.
 const NUMBERS: [u32; LANES] = lane_numbers(2);
 
@@ -226,7 +243,8 @@ const fn lane_numbers(what: usize) -> [u32; LANES] {
     let mut lane = 0;
     while lane < LANES {
         let (x, y) = LANE_OFFSET[lane];
-        numbers[lane] = [x as u32, y as u32, lane as u32][what];
+        let (x, y) = (x as u32, y as u32);
+        numbers[lane] = [x, y, lane as u32, x | y << 16][what];
         lane += 1;
     }
     numbers

@@ -345,6 +345,7 @@ impl<'a> Look<'a> {
             corners: &page.corners,
             bounds: record.bounds,
             tile: self.at.map(|c| c & !63),
+            is_cut: true,
             stipple: None,
         };
         match record.by_sample {
@@ -354,7 +355,7 @@ impl<'a> Look<'a> {
                 coverage.cover_whole_pixels();
             }
         }
-        let has = |masks: &Vec<u16>| masks.first().is_some_and(|m| m >> self.lane & 1 != 0);
+        let has = |masks: &[u16]| masks.first().is_some_and(|m| m >> self.lane & 1 != 0);
         let n_samples = self.shadow.n_samples();
         let samples = coverage.samples[..n_samples].iter().enumerate();
         let bits = samples.fold(0, |bits, (i, masks)| bits | u8::from(has(masks)) << i);

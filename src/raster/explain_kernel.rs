@@ -80,12 +80,14 @@ pub(super) fn trace_fragments(draw: &mut PreparedDraw, call: &DrawState, lane: u
     let code = kernels.shade.code(&call.fragment.program);
     let shade = traced(Task::Shade, &code, lane, log);
     kernels.shade = Arc::new(kernels.shade.with_kernel(shade));
+    // One kernel for all would tell of no steps.
+    kernels.fused = None;
     for (kernel, key) in kernels.depth_stencil.iter_mut().zip(keys.depth_stencil) {
-        if kernel.is_some() {
+        if !key.is_empty() {
             *kernel = Some(traced(Task::Test, &depth_stencil::build(key), lane, log));
         }
     }
-    if kernels.colour.is_some() {
+    if !keys.colour.is_empty() {
         let program = colour::build(&keys.colour);
         kernels.colour = Some(traced(Task::Colour, &program, lane, log));
     }

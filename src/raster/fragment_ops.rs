@@ -1,13 +1,15 @@
 //! The fragment operations of a draw: which kernels run in which order (GL 1.5 section 4.1), found by key.
 //!
 //! Early order is depth_stencil → shade → colour; late order (the program kills or writes depth, or there is an alpha
-//! test) is shade → depth_stencil → colour. Both kernels are IR; there is no second path.
+//! test) is shade → depth_stencil → colour. All are IR; there is no second path. Short programs and their operations become
+//! one kernel, unless the target is multisampled.
 #![forbid(unsafe_code)]
 
 use super::colour::{self, ColourKey, ColourPlane};
 use super::depth_stencil::{self, AlphaForm, DepthStencilKey, alpha_reference};
 use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage};
-use super::fragment_stage::{FragmentStage, FragmentStageKey};
+use super::fragment_stage::{FragmentStage, FragmentStageKey, Variants};
+use super::fused::{chain, is_fused};
 use super::vertex_stage::VertexStage;
 use crate::ir::{Builder, Op, Program, ProgramId, ValueId};
 use crate::kernel::{self, Kernel};
@@ -38,6 +40,8 @@ pub(crate) fn clamp01(b: &mut Builder, x: ValueId) -> ValueId {
 /// The kernels of a draw's fragments, ready to run.
 pub(crate) struct FragmentKernels {
     pub(crate) shade: Arc<FragmentStage>,
+    /// Everything in one kernel; then there are no others.
+    pub(crate) fused: Option<Fused>,
     /// For back and front faces: `[is_front]`.
     pub(crate) depth_stencil: [Option<Arc<dyn Kernel>>; 2],
     pub(crate) colour: Option<Arc<dyn Kernel>>,
@@ -51,6 +55,22 @@ pub(crate) struct FragmentKernels {
     pub(crate) uniforms: [[f32; uniform::COUNT as usize]; 2],
 }
 
+/// The kernel of a fragment program with its operations.
+pub(crate) struct Fused {
+    /// For back and front faces: `[is_front]`.
+    pub(crate) kernels: [Arc<Variants<Arc<dyn Kernel>>>; 2],
+    /// The program's uniforms and the operations', likewise.
+    pub(crate) uniforms: [Vec<f32>; 2],
+}
+
+/// What a fused kernel is found by.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct FusedKey {
+    shade: (ProgramId, FragmentStageKey),
+    depth_stencil: DepthStencilKey,
+    colour: ColourKey,
+}
+
 /// Kernels by key. Each map is emptied when it has grown too large.
 #[derive(Default)]
 pub(crate) struct KernelCache {
@@ -58,16 +78,18 @@ pub(crate) struct KernelCache {
     stages: FxHashMap<(ProgramId, FragmentStageKey), Arc<FragmentStage>>,
     depth_stencil: FxHashMap<DepthStencilKey, Arc<dyn Kernel>>,
     colour: FxHashMap<ColourKey, Arc<dyn Kernel>>,
+    fused: FxHashMap<FusedKey, Arc<Variants<Arc<dyn Kernel>>>>,
 }
 
 impl std::fmt::Debug for KernelCache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "KernelCache({}, {}, {})",
+            "KernelCache({}, {}, {}, {})",
             self.stages.len(),
             self.depth_stencil.len(),
-            self.colour.len()
+            self.colour.len(),
+            self.fused.len()
         )
     }
 }
@@ -101,47 +123,98 @@ impl KernelCache {
         found
     }
 
-    /// The kernels for a fragment program under these operations.
+    /// The kernels for a fragment stage under these operations.
     pub(crate) fn fragment_kernels(
         &mut self,
-        program: &Program,
+        stage: &Stage,
         stage_key: FragmentStageKey,
         ops: &FragmentOps,
         values: &FragmentOpsValues,
         target: &RenderTarget,
     ) -> FragmentKernels {
-        let shade = cached(&mut self.stages, (program.id, stage_key), |_| {
+        let program = &*stage.program;
+        let shade_key = (program.id, stage_key);
+        let shade = cached(&mut self.stages, shade_key, |_| {
             Arc::new(FragmentStage::new(program, stage_key))
         });
         let has_plane = target.depth_stencil.is_some();
         let early = !shade.has_kill && !shade.writes_depth && ops.alpha_test.is_none();
-        let keys = OperationKeys::of(&shade, ops, target);
-        let depth_stencil = keys.depth_stencil.map(|key| {
+        let OperationKeys {
+            depth_stencil: tests,
+            colour: writes,
+        } = OperationKeys::of(&shade, ops, target);
+        let float_alpha = has_float_alpha(target);
+        let uniforms = [1, 0].map(|face| face_uniforms(values, face, float_alpha));
+        let stencil = ops.stencil.filter(|_| has_plane);
+        let two_sided = stencil.is_some_and(|[front, back]| front != back)
+            || uniforms[0].map(f32::to_bits) != uniforms[1].map(f32::to_bits);
+        let skip_shade = early && writes.is_empty();
+        let mut kernels = FragmentKernels {
+            fused: None,
+            depth_stencil: [None, None],
+            colour: None,
+            skip_shade,
+            depends_on_face: two_sided || shade.reads_face,
+            shade,
+            early,
+            uniforms,
+        };
+        if !skip_shade && target.samples() == 1 && is_fused(program) {
+            kernels.fused = Some(Fused {
+                kernels: tests.map(|tests| self.fused(shade_key, &kernels, tests, &writes)),
+                uniforms: uniforms.map(|face| {
+                    let shade = &stage.uniforms[..program.n_uniforms as usize];
+                    shade.iter().chain(&face).copied().collect()
+                }),
+            });
+            return kernels;
+        }
+        if !skip_shade {
+            kernels.shade.kernels();
+        }
+        kernels.depth_stencil = tests.map(|key| {
             (!key.is_empty()).then(|| {
                 cached(&mut self.depth_stencil, key, |key| {
                     kernel::compile(&Arc::new(depth_stencil::build(*key)))
                 })
             })
         });
-        let colour = (!keys.colour.is_empty()).then(|| {
-            cached(&mut self.colour, keys.colour, |key| {
+        kernels.colour = (!writes.is_empty()).then(|| {
+            cached(&mut self.colour, writes, |key| {
                 kernel::compile(&Arc::new(colour::build(key)))
             })
         });
-        let float_alpha = has_float_alpha(target);
-        let uniforms = [1, 0].map(|face| face_uniforms(values, face, float_alpha));
-        let stencil = ops.stencil.filter(|_| has_plane);
-        let two_sided = stencil.is_some_and(|[front, back]| front != back)
-            || uniforms[0].map(f32::to_bits) != uniforms[1].map(f32::to_bits);
-        FragmentKernels {
-            skip_shade: early && colour.is_none(),
-            depends_on_face: two_sided || shade.reads_face,
+        kernels
+    }
+
+    /// The kernel of a program, the tests and the writes.
+    fn fused(
+        &mut self,
+        shade: (ProgramId, FragmentStageKey),
+        kernels: &FragmentKernels,
+        depth_stencil: DepthStencilKey,
+        colour: &ColourKey,
+    ) -> Arc<Variants<Arc<dyn Kernel>>> {
+        let key = FusedKey {
             shade,
             depth_stencil,
-            colour,
-            early,
-            uniforms,
-        }
+            colour: colour.clone(),
+        };
+        cached(&mut self.fused, key, |_| {
+            let tests = (!depth_stencil.is_empty()).then(|| depth_stencil::build(depth_stencil));
+            let (before, behind) = match kernels.early {
+                true => (tests.as_ref(), None),
+                false => (None, tests.as_ref()),
+            };
+            let writes = (!colour.is_empty()).then(|| colour::build(colour));
+            let after: SmallVec<[&Program; 2]> = behind.into_iter().chain(&writes).collect();
+            Arc::new(
+                kernels
+                    .shade
+                    .programs
+                    .map(|shade| kernel::compile(&Arc::new(chain(before, shade, &after)))),
+            )
+        })
     }
 }
 

@@ -20,7 +20,7 @@ use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
 use crate::kernel::{self, Kernel};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Plane numbers that every primitive has.
 pub(crate) mod plane {
@@ -51,14 +51,36 @@ pub(crate) const COVERAGE_INPUTS: u32 = 3;
 /// The most instructions of a program that gets a second kernel: a division counts for little in longer ones.
 const MAX_AFFINE_INSTRUCTIONS: usize = 64;
 
+/// What there may be twice: for all primitives, and for those whose divisor is 1.
+#[derive(Clone)]
+pub(crate) struct Variants<T> {
+    general: T,
+    affine: Option<T>,
+}
+
+impl<T> Variants<T> {
+    /// The one for primitives that all are affine, or for any.
+    pub(crate) fn get(&self, is_affine: bool) -> &T {
+        let affine = self.affine.as_ref().filter(|_| is_affine);
+        affine.unwrap_or(&self.general)
+    }
+
+    pub(crate) fn map<U>(&self, f: impl Fn(&T) -> U) -> Variants<U> {
+        Variants {
+            general: f(&self.general),
+            affine: self.affine.as_ref().map(f),
+        }
+    }
+}
+
 /// A fragment program ready to run.
 #[derive(Clone)]
 pub(crate) struct FragmentStage {
     key: FragmentStageKey,
-    /// For all primitives.
-    general: Arc<dyn Kernel>,
-    /// For primitives whose divisor is 1.
-    affine: Option<Arc<dyn Kernel>>,
+    /// With interpolation.
+    pub(crate) programs: Variants<Arc<Program>>,
+    /// Of these programs alone, made when they are first asked for.
+    kernels: OnceLock<Variants<Arc<dyn Kernel>>>,
     /// Fragment input slots that are interpolated, ascending: the scalars of the planes.
     pub(crate) scalars: Vec<u16>,
     pub(crate) has_kill: bool,
@@ -82,9 +104,7 @@ pub(crate) fn is_color(slot: u16) -> bool {
 impl FragmentStage {
     pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
         let scalars = interpolated_slots(program);
-        let variant = |divisor: Divisor| {
-            kernel::compile_internal(&Arc::new(lower(program, key, &scalars, divisor)))
-        };
+        let variant = |divisor: Divisor| Arc::new(lower(program, key, &scalars, divisor));
         let has = |op: Op| program.insts().any(|i| i.op == op);
         let stores = |slot: u32| {
             let mut insts = program.insts();
@@ -100,8 +120,11 @@ impl FragmentStage {
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
             reads_coverage: key.coverage,
             n_outputs,
-            general: variant(Divisor::Plane),
-            affine: has_affine(program, key, &scalars).then(|| variant(Divisor::One)),
+            programs: Variants {
+                general: variant(Divisor::Plane),
+                affine: has_affine(program, key, &scalars).then(|| variant(Divisor::One)),
+            },
+            kernels: OnceLock::new(),
             scalars,
         }
     }
@@ -114,16 +137,18 @@ impl FragmentStage {
     /// The same stage with another kernel, for all primitives.
     pub(crate) fn with_kernel(&self, kernel: Arc<dyn Kernel>) -> FragmentStage {
         FragmentStage {
-            general: kernel,
-            affine: None,
+            kernels: OnceLock::from(Variants {
+                general: kernel,
+                affine: None,
+            }),
             ..self.clone()
         }
     }
 
-    /// The kernel for primitives that all are affine, or for any.
-    pub(crate) fn kernel(&self, is_affine: bool) -> &dyn Kernel {
-        let affine = self.affine.as_ref().filter(|_| is_affine);
-        affine.unwrap_or(&self.general).as_ref()
+    /// The kernels of the programs alone.
+    pub(crate) fn kernels(&self) -> &Variants<Arc<dyn Kernel>> {
+        let compile = || self.programs.map(kernel::compile_internal);
+        self.kernels.get_or_init(compile)
     }
 
     /// Number of planes handed to the kernel.

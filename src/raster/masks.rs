@@ -39,6 +39,65 @@ pub(super) fn rect_mask(gx: i32, gy: i32, rect: PixelRect) -> u16 {
     columns & rows
 }
 
+/// The columns of blocks of a tile that a rectangle touches, and its lanes in them.
+pub(super) struct Columns {
+    /// By bit.
+    pub(super) all: u16,
+    first: i32,
+    last: i32,
+    /// Lanes right of the left side, in the first column, and left of the right side, in the last.
+    right_of: u16,
+    left_of: u16,
+}
+
+impl Columns {
+    #[inline(always)]
+    pub(super) fn of(rect: PixelRect) -> Columns {
+        let (first, end) = (rect.x0 / 4, (rect.x1 + 3) / 4);
+        Columns {
+            all: bits_between(first, end),
+            first,
+            last: end - 1,
+            right_of: !COLUMNS[(rect.x0 & 3) as usize],
+            left_of: COLUMNS[(((rect.x1 - 1) & 3) + 1) as usize],
+        }
+    }
+
+    /// The rectangle's lanes in a column.
+    #[inline(always)]
+    pub(super) fn mask(&self, column: i32) -> u16 {
+        let right_of = if column == self.first {
+            self.right_of
+        } else {
+            !0
+        };
+        let left_of = if column == self.last {
+            self.left_of
+        } else {
+            !0
+        };
+        right_of & left_of
+    }
+}
+
+/// The lanes of a group with its lower side at `gy` that lie in the rows of a rectangle.
+#[inline(always)]
+pub(super) fn rows_mask(gy: i32, rect: PixelRect) -> u16 {
+    let below = |n: i32| ROWS[n.clamp(0, 4) as usize];
+    below(rect.y1 - gy) & !below(rect.y0 - gy)
+}
+
+/// The part of `rect` that whole blocks fill.
+#[inline]
+pub(super) fn whole_blocks(rect: PixelRect) -> PixelRect {
+    PixelRect {
+        x0: rect.x0.saturating_add(3) & !3,
+        y0: rect.y0.saturating_add(3) & !3,
+        x1: rect.x1 & !3,
+        y1: rect.y1 & !3,
+    }
+}
+
 /// The bits `first..end` of 16.
 #[inline(always)]
 pub(super) fn bits_between(first: i32, end: i32) -> u16 {

@@ -11,6 +11,8 @@ mod clear;
 mod clip;
 mod colour;
 mod coverage;
+#[cfg(test)]
+mod coverage_tests;
 mod depth_stencil;
 mod draw_call;
 mod edges;
@@ -22,7 +24,9 @@ mod feedback;
 mod flush;
 mod fragment_ops;
 mod fragment_stage;
+mod fused;
 mod line;
+mod list;
 mod masks;
 mod planes;
 mod polygon_batch;
@@ -36,6 +40,7 @@ mod sample_fragments;
 mod scene;
 mod segment_sink;
 mod setup;
+mod small_triangle;
 #[cfg(test)]
 mod tests;
 mod tile;

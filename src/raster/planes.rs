@@ -9,7 +9,7 @@ use super::fragment_stage::plane;
 use super::setup::{Record, SUBPIXELS};
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
-use crate::simd::Fours;
+use crate::simd::{Fours, prefetch};
 
 /// The planes of primitives: depth, 1 / w, the divisor, then the scalars.
 #[derive(Debug, Default)]
@@ -30,6 +30,15 @@ impl Planes {
 
     pub(super) fn capacity(&self) -> usize {
         self.rows.capacity()
+    }
+
+    /// Asks for the memory of as many planes as most primitives have, from `at` on.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, at: u32) {
+        let rows = self.rows.get(at as usize..);
+        if let Some(rows) = rows.and_then(|rows| rows.first_chunk::<7>()) {
+            prefetch(rows);
+        }
     }
 
     /// Appends the first `n` planes of a primitive whose planes start at `at`.

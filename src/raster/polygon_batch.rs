@@ -7,6 +7,7 @@ use super::primitive::{Assembled, assemble};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch, Surface};
 use super::sample_coverage::sample_range;
 use super::setup::{Gradient, PixelRect, Record, SUBPIXELS, SetupOutput, Shape, centre_range};
+use super::small_triangle::SmallTriangles;
 use super::vertex_stage::ChunkVertices;
 use super::window_vertices::{WindowVertices, outcode};
 use crate::simd::{Fours, LANES, Vectors};
@@ -35,6 +36,7 @@ struct Triangles {
     bounds: [[i32; LANES]; 4],
     /// By lane: [`Gradient::Linear`].
     gradients: [[f64; 4]; LANES],
+    small: SmallTriangles,
 }
 
 /// Carries primitives of a chunk to pages of records.
@@ -209,6 +211,8 @@ fn difference(a: i32, b: i32) -> f64 {
 impl Triangles {
     #[inline(always)]
     fn new<V: Vectors>((x, y): (Corners<3>, Corners<3>), context: &RasterContext) -> Triangles {
+        let clip = context.viewport_clip;
+        let by_sample = context.state.multisample.is_some();
         let mut all = Triangles {
             areas: areas_of(&x, &y),
             drawn: 0,
@@ -217,9 +221,8 @@ impl Triangles {
             y,
             bounds: [[0; LANES]; 4],
             gradients: [[0.0; 4]; LANES],
+            small: SmallTriangles::default(),
         };
-        let clip = context.viewport_clip;
-        let by_sample = context.state.multisample.is_some();
         let (mut is_drawn, mut is_turned) = ([0; LANES], [0; LANES]);
         for (l, is_turned) in is_turned.iter_mut().enumerate() {
             let turned = all.areas[l] < 0.0;
@@ -250,6 +253,9 @@ impl Triangles {
             ];
         }
         (all.drawn, all.turned) = (bits::<V>(is_drawn), bits::<V>(is_turned));
+        if !by_sample {
+            all.small = SmallTriangles::new::<V>(&all.x, &all.y, &all.bounds, clip);
+        }
         all
     }
 
@@ -281,9 +287,12 @@ impl Triangles {
         let [x0, y0, x1, y1] = &self.bounds;
         let record = Record {
             draw,
-            shape: Shape::Triangle {
-                x: of(&self.x),
-                y: of(&self.y),
+            shape: match self.small.which >> l & 1 {
+                0 => Shape::Triangle {
+                    x: of(&self.x),
+                    y: of(&self.y),
+                },
+                _ => Shape::Small(self.small.get(l)),
             },
             bounds: PixelRect {
                 x0: x0[l],

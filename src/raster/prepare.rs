@@ -88,7 +88,7 @@ fn prepare(
         means: polygons && state.polygon_smooth,
     };
     let fragment = kernels.fragment_kernels(
-        &call.fragment.program,
+        &call.fragment,
         key,
         &call.ops,
         &call.values,

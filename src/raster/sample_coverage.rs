@@ -67,7 +67,7 @@ impl TileCoverage {
                 self.cover_circle([*x, *y].map(f64::from), f64::from(*radius), what);
             }
             // Antialiased polygons are none where samples are covered.
-            Shape::Rectangle | Shape::Line(_) | Shape::Piece(_) => {
+            Shape::Rectangle | Shape::Line(_) | Shape::Piece(_) | Shape::Small(_) => {
                 self.cover::<V>(what);
                 self.cover_whole_pixels();
             }
@@ -195,6 +195,7 @@ mod tests {
                 corners: &[],
                 bounds,
                 tile: [0; 2],
+                is_cut: true,
                 stipple: None,
             });
             for (g, place) in coverage.groups.iter().enumerate() {

@@ -212,7 +212,11 @@ impl FragmentRun<'_> {
     /// Counts the samples that passed (section 4.1.7).
     fn count(&self, scratch: &TileScratch) {
         if let Some(counter) = &self.draw.call.occlusion {
-            let masks = scratch.coverage.samples.iter().flatten();
+            let masks = scratch
+                .coverage
+                .samples
+                .iter()
+                .flat_map(|masks| masks.iter());
             let passed: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
             counter.fetch_add(passed, Ordering::Relaxed);
         }
@@ -236,7 +240,7 @@ impl TileScratch {
     /// Samples of pixels that the fragment program killed.
     fn kill_samples(&mut self) {
         for masks in &mut self.coverage.samples {
-            for (mask, live) in masks.iter_mut().zip(&self.coverage.masks) {
+            for (mask, live) in masks.iter_mut().zip(self.coverage.masks.iter()) {
                 *mask &= live;
             }
         }

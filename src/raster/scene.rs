@@ -13,6 +13,7 @@ use super::setup::{PixelRect, SetupOutput, Shape};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::VertexStage;
 use crate::debug::counters;
+use crate::simd::prefetch;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -218,6 +219,18 @@ impl Pass {
         }
         let page = &self.pages[entry.page as usize];
         Binned::Primitive(page, &page.primitives[entry.record as usize])
+    }
+
+    /// Asks for what some of the next entries name, which lies anywhere in the pages.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, entries: &[BinEntry]) {
+        let binned = |i: usize| entries.get(i).map(|entry| self.binned(*entry));
+        if let Some(Binned::Primitive(_, primitive)) = binned(6) {
+            prefetch(primitive);
+        }
+        if let Some(Binned::Primitive(page, primitive)) = binned(3) {
+            page.prefetch_planes(primitive);
+        }
     }
 
     /// Bins the records of one chunk behind everything so far.

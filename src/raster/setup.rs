@@ -11,6 +11,7 @@ use super::line::LineShape;
 pub(crate) use super::planes::Gradient;
 use super::planes::{Planes, moved, offset};
 use super::sample_coverage::sample_range;
+use super::small_triangle::SmallTriangle;
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
 use crate::simd::{Arrays, Fours};
@@ -64,6 +65,8 @@ impl PixelRect {
 pub(crate) enum Shape {
     /// Counterclockwise corners in subpixels.
     Triangle { x: [i32; 3], y: [i32; 3] },
+    /// A triangle in four blocks.
+    Small(SmallTriangle),
     /// Every pixel of the bounds.
     Rectangle,
     /// An aliased line.
@@ -130,6 +133,12 @@ impl SetupOutput {
         self.planes.clear();
     }
 
+    /// Asks for the memory of the planes that most primitives have.
+    #[inline(always)]
+    pub(crate) fn prefetch_planes(&self, primitive: &Primitive) {
+        self.planes.prefetch(primitive.planes_at);
+    }
+
     /// Bytes that it has room for.
     pub(crate) fn capacity_bytes(&self) -> usize {
         self.primitives.capacity() * size_of::<Primitive>()
@@ -148,7 +157,10 @@ impl SetupOutput {
 impl Primitive {
     /// Polygon stipple applies.
     pub(crate) fn is_filled_polygon(&self) -> bool {
-        matches!(self.shape, Shape::Triangle { .. } | Shape::Piece(_))
+        matches!(
+            self.shape,
+            Shape::Triangle { .. } | Shape::Small(_) | Shape::Piece(_)
+        )
     }
 
     /// Appends the first `n_planes` planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is
@@ -255,7 +267,7 @@ pub(crate) fn doubled_area(v: [&WindowVertex<'_>; 3]) -> i64 {
 /// The pixels whose centres can lie between the subpixel coordinates (half-open tests are left to the edges).
 #[inline]
 pub(crate) fn centre_range(low: i32, high: i32) -> (i32, i32) {
-    ((low + 127) >> 8, ((high + 127) >> 8) + 1)
+    ((low + 127) >> 8, (high + 128) >> 8)
 }
 
 /// Records a filled triangle unless it is degenerate or outside `clip`.

@@ -4,12 +4,14 @@
 //! by group, and each plane of pixels is touched by one kernel of a draw only (depth and stencil by depth_stencil, colours
 //! by colour), so that each pixel sees its fragments in the primitives' order, wherever runs begin and end.
 
+use super::area::CoveredGroup;
 use super::clear::clear_tile;
 use super::coverage::{InTile, TileCoverage};
-use super::fragment_ops::FragmentKernels;
+use super::fragment_ops::{FragmentKernels, Fused};
 use super::fragment_stage::{COVERAGE_INPUTS, plane};
+use super::masks::whole_blocks;
 use super::scene::{BinEntry, Binned, Pass, PreparedDraw};
-use super::setup::Primitive;
+use super::setup::{Primitive, Shape};
 use super::vertex_stage::sampler_slots;
 use super::windows::TileWindows;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
@@ -20,6 +22,9 @@ use std::sync::atomic::Ordering;
 
 /// Groups of one run of a kernel: what one kernel writes for the next stays in the first cache.
 pub(super) const GROUPS_OF_A_RUN: usize = 64;
+
+/// Runs of fused kernels, which write nothing for others, have so many times more groups.
+const FUSED: usize = 4;
 
 /// Working memory of one tile job, reused.
 #[derive(Default)]
@@ -52,6 +57,10 @@ pub(crate) fn draw_tile(
             }
             Binned::Primitive(_, primitive) => {
                 let draw = &draws[primitive.draw as usize];
+                let groups_of_a_run = match draw.fragment.fused {
+                    Some(_) => FUSED * groups_of_a_run,
+                    None => groups_of_a_run,
+                };
                 let collect = Collect {
                     pass,
                     draw,
@@ -100,6 +109,7 @@ impl PerWidth for Collect<'_, '_> {
             false => draw.fragment.shade.n_planes(),
         };
         let stipple = draw.call.raster.polygon_stipple.as_deref();
+        let uncut = whole_blocks(draw.raster.clip.intersect(draw.raster.viewport_clip));
         while let Some((entry, rest)) = self.entries.split_first() {
             let Binned::Primitive(page, primitive) = self.pass.binned(*entry) else {
                 return;
@@ -112,22 +122,24 @@ impl PerWidth for Collect<'_, '_> {
                 return;
             }
             *self.entries = rest;
+            self.pass.prefetch(rest);
             let n_groups = coverage.groups.len();
             coverage.planes = planes.len() as u32;
-            let what = InTile {
-                shape: &primitive.shape,
-                corners: &page.corners,
-                bounds: primitive.bounds,
-                tile: self.tile,
-                stipple: stipple.filter(|_| primitive.is_filled_polygon()),
-            };
-            if primitive.by_sample {
-                coverage.cover_samples::<V>(&what);
+            if let (Shape::Small(triangle), None) = (&primitive.shape, stipple) {
+                coverage.cover_small::<V>(triangle, None);
             } else {
-                coverage.cover::<V>(&what);
-                if self.has_samples {
-                    coverage.cover_whole_pixels();
-                }
+                let what = InTile {
+                    shape: &primitive.shape,
+                    corners: &page.corners,
+                    bounds: primitive.bounds,
+                    tile: self.tile,
+                    is_cut: primitive.bounds.intersect(uncut) != primitive.bounds,
+                    stipple: stipple.filter(|_| primitive.is_filled_polygon()),
+                };
+                coverage.cover_any::<V>(&what, primitive.by_sample);
+            }
+            if self.has_samples && !primitive.by_sample {
+                coverage.cover_whole_pixels();
             }
             if coverage.groups.len() == n_groups {
                 continue;
@@ -191,12 +203,16 @@ impl FragmentRun<'_> {
     /// Draws the groups to the one sample of their pixels.
     fn draw_pixels(&self, pixels: &[PixelWindow<'_>; MAX_PIXEL_PLANES], scratch: &mut TileScratch) {
         let FragmentKernels {
+            fused,
             depth_stencil,
             colour,
             early,
             skip_shade,
             ..
         } = &self.draw.fragment;
+        if let Some(fused) = fused {
+            return self.draw_fused(fused, pixels, scratch);
+        }
         let depth_stencil = depth_stencil[usize::from(self.front)].as_deref();
         if let (true, Some(kernel)) = (*early, depth_stencil) {
             self.operate(kernel, pixels, scratch, false);
@@ -216,6 +232,54 @@ impl FragmentRun<'_> {
         }
     }
 
+    /// Everything in one kernel: planes → pixels.
+    fn draw_fused(
+        &self,
+        fused: &Fused,
+        pixels: &[PixelWindow<'_>; MAX_PIXEL_PLANES],
+        scratch: &mut TileScratch,
+    ) {
+        self.count_pixels(scratch);
+        let (face, groups) = (usize::from(self.front), self.groups.clone());
+        let (inputs, n_inputs) = self.parts(&scratch.coverage.parts);
+        fused.kernels[face].get(scratch.is_affine).run(
+            &mut Invocation {
+                uniforms: &fused.uniforms[face],
+                inputs,
+                n_inputs,
+                outputs: &mut [],
+                n_outputs: 0,
+                planes: &scratch.planes,
+                groups: &scratch.coverage.groups[groups.clone()],
+                masks: &mut scratch.coverage.masks[groups],
+                front_facing: self.front,
+                pixels,
+                samplers: self.samplers,
+            },
+            &mut scratch.kernel,
+        );
+    }
+
+    /// The kernel inputs of shading, and how many there are: the parts of pixels that are covered.
+    fn parts<'a>(&self, parts: &'a [CoveredGroup]) -> (&'a [LanesF32], usize) {
+        match self.draw.fragment.shade.reads_coverage {
+            true => (
+                parts[self.groups.clone()].as_flattened(),
+                COVERAGE_INPUTS as usize,
+            ),
+            false => (&[], 0),
+        }
+    }
+
+    /// For statistics.
+    fn count_pixels(&self, scratch: &TileScratch) {
+        if crate::debug::words().stats {
+            let masks = scratch.coverage.masks[self.groups.clone()].iter();
+            let n: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
+            crate::debug::counters::PIXELS.add(n);
+        }
+    }
+
     /// The fragment program: planes → outputs.
     pub(super) fn shade(&self, scratch: &mut TileScratch) {
         let shade = &self.draw.fragment.shade;
@@ -227,22 +291,12 @@ impl FragmentRun<'_> {
         if scratch.outputs.len() < n_outputs {
             scratch.outputs.resize(n_outputs, [0.0; LANES]);
         }
-        if crate::debug::words().stats {
-            let masks = scratch.coverage.masks[groups.clone()].iter();
-            let n: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
-            crate::debug::counters::PIXELS.add(n);
-        }
-        let (parts, n_inputs) = match shade.reads_coverage {
-            true => (
-                scratch.coverage.parts[groups.clone()].as_flattened(),
-                COVERAGE_INPUTS as usize,
-            ),
-            false => (&[][..], 0),
-        };
-        shade.kernel(scratch.is_affine).run(
+        self.count_pixels(scratch);
+        let (inputs, n_inputs) = self.parts(&scratch.coverage.parts);
+        shade.kernels().get(scratch.is_affine).run(
             &mut Invocation {
                 uniforms: &self.draw.call.fragment.uniforms,
-                inputs: parts,
+                inputs,
                 n_inputs,
                 outputs: &mut scratch.outputs,
                 n_outputs: n_slots,
