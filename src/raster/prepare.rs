@@ -87,13 +87,8 @@ fn prepare(
         clamp: call.ops.clamp_color,
         means: polygons && state.polygon_smooth,
     };
-    let fragment = kernels.fragment_kernels(
-        &call.fragment,
-        key,
-        &call.ops,
-        &call.values,
-        &call.target,
-    );
+    let fragment =
+        kernels.fragment_kernels(&call.fragment, key, &call.ops, &call.values, &call.target);
     let layout = VertexLayout::new(&fragment.shade.scalars, state);
     let planes = planes(&call.ops, &call.target);
     let outputs = planes

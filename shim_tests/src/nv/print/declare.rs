@@ -39,7 +39,8 @@ impl Declarations {
                     Some(Source::RelativeAttribute { at, .. }) => at.register == n,
                     other => other == Some(Source::Address(n)),
                 };
-                let indexes = |t| matches!(t, Some(Target::RelativeTexcoord(at)) if at.register == n);
+                let indexes =
+                    |t| matches!(t, Some(Target::RelativeTexcoord(at)) if at.register == n);
                 reads || indexes(target) || target == Some(Target::Address(n))
             });
             let known = d.register("ADDRESS", at, &mut names, p);
