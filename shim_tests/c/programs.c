@@ -184,7 +184,8 @@ static void queries(void) {
     }
     CHECK(get_int(GL_MAX_PROGRAM_MATRICES_ARB) >= 8 && get_int(GL_MAX_PROGRAM_MATRIX_STACK_DEPTH_ARB) >= 1);
     CHECK(get_int(GL_MAX_VERTEX_ATTRIBS_ARB) >= 16 && get_int(GL_MAX_TEXTURE_COORDS_ARB) >= 2 && get_int(GL_MAX_TEXTURE_IMAGE_UNITS_ARB) >= 2);
-    RAISES(GL_INVALID_ENUM, glGetIntegerv(GL_PROGRAM_BINDING_ARB, &i));
+    /* GetInteger takes the number of PROGRAM_BINDING_ARB for another name: a map of NV_vertex_program. */
+    CHECK(GL_PROGRAM_BINDING_ARB == GL_MAP2_VERTEX_ATTRIB7_4_NV && get_int(GL_PROGRAM_BINDING_ARB) == 0);
     /* An object that never loaded. */
     FINE(glBindProgramARB(VP, 500));
     CHECK(program_int(VP, GL_PROGRAM_INSTRUCTIONS_ARB) == 0 && program_int(VP, GL_PROGRAM_LENGTH_ARB) == 0);

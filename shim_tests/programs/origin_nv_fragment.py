@@ -111,7 +111,11 @@ class WithSuffix(Language):
             if self.suffix == "C":
                 result = {"D": expected, "CODE": codes(expected)}
             elif own == "exact":
-                result = {"D": [self.value(x) for x in four(expected)]}
+                values = [self.value(x) for x in four(expected)]
+                if (name, self.suffix) == ("FRC", "H"):
+                    # Fractions stay below 1 (ARB_fragment_program 3.11.5.11).
+                    values = [x if math.isnan(x) else min(x, 1 - 2.0**-11) for x in values]
+                result = {"D": values}
             elif self.suffix == "H":
                 result, own = {"D": [self.value(x) for x in four(expected)]}, "bits 10"
             if result:

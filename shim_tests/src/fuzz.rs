@@ -2,12 +2,15 @@
 //! only for a bug of ours, and makers of inputs that come further than noise does.
 #![forbid(unsafe_code)]
 
-pub use crate::sample_programs::{ATI_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
+pub use crate::sample_programs::{
+    ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS,
+};
 
 use crate::canonical;
 use crate::random_ir::Random;
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::lower::{Key, lower};
@@ -23,15 +26,26 @@ use trilobite::simd::LANES;
 /// and after the passes, and end when it is run.
 pub fn arb_program(text: &[u8]) {
     type Load = fn(&[u8], &Limits) -> Result<ArbProgram, ProgramError>;
-    let kinds: [(Load, &Limits); 3] = [
-        (arb::load_vertex, &Limits::VERTEX),
-        (arb::load_fragment, &Limits::FRAGMENT),
-        (arb::load_state, &Limits::VERTEX),
+    let kinds: [(Load, &Limits, Stage); 3] = [
+        (arb::load_vertex, &Limits::VERTEX, Stage::Vertex),
+        (arb::load_fragment, &Limits::FRAGMENT, Stage::Fragment),
+        (arb::load_state, &Limits::VERTEX, Stage::VertexState),
     ];
-    for (load, limits) in kinds {
+    for (load, limits, stage) in kinds {
         match load(text, limits) {
-            Ok(program) => use_program(&program),
-            Err(error) => check_error(&error, text),
+            Ok(program) => {
+                let warnings = program.warnings(text);
+                warnings
+                    .iter()
+                    .for_each(|w| assert!(!w.info_log(text).is_empty()));
+                use_program(&program);
+            }
+            Err(error) => {
+                check_error(&error, text);
+                let errors = arb::errors(text, limits, stage);
+                assert_eq!(errors.first(), Some(&error), "the first error of several");
+                errors.iter().for_each(|e| check_error(e, text));
+            }
         }
     }
 }

@@ -23,4 +23,5 @@ pub mod sample_programs;
 pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;
+pub mod texture_shaders;
 pub mod xserver;

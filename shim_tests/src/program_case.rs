@@ -79,7 +79,12 @@ impl Case {
                 .push((name.to_owned(), slot, values(value, n)?));
         } else {
             let vector = vector(value)?;
-            if ["state.", "program.", "c["]
+            if name == "depth limits" {
+                let binding = Binding::State(State::DepthLimits);
+                self.parameters.push((binding, vector));
+            } else if let ("named", Some(n)) = split_index(name) {
+                self.parameters.push((Binding::Named(n as u32), vector));
+            } else if ["state.", "program.", "c["]
                 .iter()
                 .any(|p| name.starts_with(p))
             {
@@ -123,6 +128,9 @@ impl Case {
         for binding in &code.bindings {
             let value = match binding {
                 Binding::Constant(c) => Some(*c),
+                Binding::State(State::DepthLimits) if self.parameters.is_empty() => {
+                    Some([f32::NEG_INFINITY, f32::INFINITY, 0.0, 0.0])
+                }
                 Binding::State(State::TextureLod(unit, _)) => {
                     let mut given = self.texture_lod.iter();
                     let found = given.find(|(u, _)| *u == *unit as usize);
@@ -134,6 +142,9 @@ impl Case {
                     .find(|(b, _)| b == other)
                     .map(|(_, v)| *v),
             };
+            // Program parameters begin as 0 (NV_vertex_program 2.14.6).
+            let is_native = matches!(self.language, Language::NvVertex | Language::NvState);
+            let value = value.or(is_native.then_some([0.0; 4]));
             uniforms.extend(value.ok_or(format!("no value for {binding:?}"))?);
         }
         uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);

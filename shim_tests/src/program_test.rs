@@ -29,12 +29,16 @@
 //! Image units hold the checker of [`Checker`](super::program_case::Checker), unless `texture[n] = none`. Four numbers for
 //! `texture[n]` are its texels in a unit of s, t and r and its bias, (1, 1, 1, 0) else. `fragment.facing` is 1 or −1.
 //!
+//! `named[n] = …` is the nth parameter that a native fragment program declares, `depth limits = least greatest 0 0` are the
+//! depths that keep its fragments.
+//!
 //! Runs whose uniforms are equal also share an invocation, each in lanes of its own (see [`TestFile::run`]): a file with
 //! several runs of a branching program is a test of divergent control flow.
 
 use super::program_case::{Case, Outcome, execute};
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, Limits};
 use trilobite::frontend::assembly::ati::{self, lower::Key};
 use trilobite::frontend::diagnostic::ProgramError;
@@ -104,6 +108,20 @@ impl Language {
                 let shader = ati::text::parse(text)?;
                 Ok(Arc::new(ati::lower::lower(&shader, &key)))
             }
+        }
+    }
+}
+
+impl Language {
+    /// The errors of a program that does not load; none of the languages that stop at the first.
+    fn errors(self, text: &[u8]) -> Vec<ProgramError> {
+        match self {
+            Language::ArbVertex | Language::NvVertex => {
+                arb::errors(text, &Limits::VERTEX, Stage::Vertex)
+            }
+            Language::NvState => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
+            Language::ArbFragment => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
+            Language::AtiFragment(_) => Vec::new(),
         }
     }
 }
@@ -203,6 +221,40 @@ impl TestFile {
                 error.error_position()
             ));
         }
+        if log.trim_end() != body.trim_end() {
+            return Err(format!("expected:\n{body}\ngot:\n{log}"));
+        }
+        let errors = self.language.errors(&self.program);
+        if errors.first().is_some_and(|first| *first != error) {
+            return Err(format!("the first of the errors is another: {errors:?}"));
+        }
+        let Some((heading, body)) = self.sections.get(1) else {
+            return Ok(());
+        };
+        let others = errors.iter().skip(1).map(|e| e.info_log(&self.program));
+        let others: String = others.collect();
+        match (heading.as_str(), others.trim_end() == body.trim_end()) {
+            ("also", true) => Ok(()),
+            ("also", false) => Err(format!("expected also:\n{body}\ngot:\n{others}")),
+            _ => Err(format!("unknown section {heading:?}")),
+        }
+    }
+
+    /// Checks a warning test: the section `warnings` holds what is odd about the program, which loads.
+    pub fn check_warnings(&self) -> Result<(), String> {
+        let (heading, body) = &self.sections[0];
+        if heading != "warnings" {
+            return Err(format!("unknown section {heading:?}"));
+        }
+        let program = match self.language {
+            Language::ArbVertex | Language::NvVertex => {
+                arb::load_vertex(&self.program, &Limits::VERTEX)
+            }
+            _ => arb::load_fragment(&self.program, &Limits::FRAGMENT),
+        };
+        let program = program.map_err(|e| e.info_log(&self.program))?;
+        let warnings = program.warnings(&self.program);
+        let log: String = warnings.iter().map(|w| w.info_log(&self.program)).collect();
         if log.trim_end() != body.trim_end() {
             return Err(format!("expected:\n{body}\ngot:\n{log}"));
         }

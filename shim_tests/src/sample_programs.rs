@@ -163,6 +163,41 @@ MAX result.pointsize.x (LT), |-e|, 0.5;
 END
 ";
 
+/// `!!FP1.0`.
+pub const NATIVE_FRAGMENT_PROGRAMS: &[&str] = &[
+    "!!FP1.0
+# Lit texture
+DEFINE half = 0.5;
+DEFINE axis = { 0, half, -1, 2e-1 };
+DECLARE tint = { 0.3, 0.6, 0.9 };
+DECLARE unused;
+TEXC H1, f[TEX0], TEX3, 2D;
+KIL EQ.w;
+MADX_SAT H2.xyz, H1, 2, -1;
+DP3HC R0.x, H2, axis.zxyw;
+MOV R0 (LT.x), -|R0|;
+POWR R1, |R0.x|, 16;
+LRPH H3, H1.w, H2, tint.xyzx;
+MUL_SAT o[COLH] (NE.wzyx), H3, R1.w;
+MOV o[DEPR].z, f[WPOS].z;
+END
+",
+    "!!FP1.0
+MOV R31, p[17].wzyx;
+PK4UB R5.xw, R31;
+UP4UBC_SAT H63, R5.w;
+SUBC RC.xy, f[COL1], R31;
+MOVRC HC (GE.x), H63;
+RFL R2.xyz (TR), R31, R2.yzww;
+X2D R3, R2, {1, 2}, 1;
+DDYH R4, f[FOGC];
+TXD R6, f[TEX7], R3, R4, TEX15, RECT;
+TXP H0 (FL), R6, TEX0, CUBE;
+LIT o[COLR], -|-H0.y|;
+END
+",
+];
+
 /// ATI_text_fragment_shader.
 pub const ATI_PROGRAMS: &[&str] = &[
     "!!ATIfs1.0

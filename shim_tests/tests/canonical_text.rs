@@ -7,6 +7,7 @@ use shim_tests::fuzz::{self, PROGRAMS};
 use shim_tests::harness::root;
 use shim_tests::nv::generate::{self, Kind};
 use shim_tests::nv::native;
+use shim_tests::nv::third;
 use shim_tests::nv::print::print;
 use shim_tests::program_test::{Language, TestFile};
 use shim_tests::random_ir::Random;
@@ -115,7 +116,7 @@ fn programs_of_scenes_and_c_tests_load_again() {
 fn random_vertex_programs_load_again() {
     for seed in 0..1600 {
         let program = generate::program(seed);
-        for program in [native::of(&program, seed), program] {
+        for program in [native::of(&program, seed), third::of(&program, seed), program] {
             let text = print(&program, seed);
             check(text.as_bytes(), 1)
                 .unwrap_or_else(|e| panic!("{:?}, seed {seed}: {e}\nof {text}", Kind::of(seed)));

@@ -5,6 +5,7 @@ use shim_tests::harness::{self, library_dir};
 use shim_tests::markup::Page;
 use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 /// A folder of this test's own, empty.
 fn folder(test: &str) -> PathBuf {
@@ -337,9 +338,11 @@ fn bad_arguments_are_refused() {
 
 /// Runs the C program under a question; what it prints on both streams, and what it wrote to the file.
 fn run_frame(test: &str, question: &str, name: &str, pixel: [&str; 2]) -> (String, String, String) {
-    let program = harness::compile_c("explain_frame", &["c/explain.c"], &["OSMesa", "GL"]);
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    let compile = || harness::compile_c("explain_frame", &["c/explain.c"], &["OSMesa", "GL"]);
+    let program = PROGRAM.get_or_init(compile);
     let path = folder(test).join(name);
-    let output = harness::under_driver(&program)
+    let output = harness::under_driver(program)
         .args(pixel)
         .env_remove("DISPLAY")
         .env(
@@ -377,7 +380,7 @@ fn every_fate_is_told_and_the_last_colour_is_the_pixel() {
             "failed the alpha test",
             "failed the stencil test",
             "failed the depth test",
-            "discarded by the fragment program",
+            "discarded by line 4 of the fragment program",
             "blended",
             "passed, but no colour is written",
             "combined by XOR",

@@ -1,6 +1,6 @@
 //! The fuzz targets for some seconds, with fixed seeds, on stable Rust: the same functions that `fuzz/` runs for hours.
 
-use shim_tests::fuzz::{self, ATI_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
+use shim_tests::fuzz::{self, ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
 use shim_tests::random_ir::{self, Random};
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_state, load_vertex};
 
@@ -29,6 +29,19 @@ fn arb_programs() {
     let mut random = Random::new(2002);
     each(
         (0..40_000).map(|_| fuzz::mutated(&mut random, PROGRAMS)),
+        fuzz::arb_program,
+    );
+}
+
+#[test]
+fn native_fragment_programs() {
+    for text in NATIVE_FRAGMENT_PROGRAMS {
+        let loaded = load_fragment(text.as_bytes(), &Limits::FRAGMENT);
+        loaded.unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));
+    }
+    let mut random = Random::new(2005);
+    each(
+        (0..8_000).map(|_| fuzz::mutated(&mut random, NATIVE_FRAGMENT_PROGRAMS)),
         fuzz::arb_program,
     );
 }

@@ -1,11 +1,11 @@
-//! Random programs of OPTION NV_fragment_program2 through the driver, on every engine, against the scalar evaluator of
+//! Random programs of OPTION NV_fragment_program2 and of `!!FP1.0` through the driver, on every engine, against the scalar evaluator of
 //! `shim_tests::nv_fragment`, bit for bit; their canonical text means the same.
 //!
 //! `TRILOBITE_NV_PROGRAMS=n` runs n programs instead of the short run, `TRILOBITE_NV_SEED=n` just one seed.
 
 use shim_tests::canonical;
 use shim_tests::nv_fragment::evaluate::{Fragment, Outcome, run};
-use shim_tests::nv_fragment::{SETS, generate};
+use shim_tests::nv_fragment::{Program, SETS, generate};
 use shim_tests::random_ir::Random;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment};
 use trilobite::frontend::binding::Binding;
@@ -35,8 +35,8 @@ fn fragments(random: &mut Random) -> Vec<Fragment> {
     (0..GROUPS * LANES).map(|_| one()).collect()
 }
 
-fn check(seed: u64, seen: &mut Seen) -> Result<(), String> {
-    let program = generate::program(seed);
+fn check(seed: u64, make: fn(u64) -> Program, seen: &mut Seen) -> Result<(), String> {
+    let program = make(seed);
     let text = generate::text(&program);
     let loaded = load_fragment(text.as_bytes(), &Limits::FRAGMENT)
         .map_err(|e| format!("{}\n{text}", e.info_log(text.as_bytes())))?;
@@ -108,26 +108,40 @@ fn check(seed: u64, seen: &mut Seen) -> Result<(), String> {
     Ok(())
 }
 
-#[test]
-fn random_programs() {
+/// Runs the programs that are asked for: `None` when that is one alone.
+fn check_all(make: fn(u64) -> Program) -> Option<(u64, Seen)> {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
     let mut seen = Seen::default();
     let one = number("TRILOBITE_NV_SEED");
     let n = number("TRILOBITE_NV_PROGRAMS").unwrap_or(SHORT);
     for seed in one.map_or(0..n, |seed| seed..seed + 1) {
-        check(seed, &mut seen).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        check(seed, make, &mut seen).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
     }
     println!("{seen:?}");
-    if one.is_none() && n >= SHORT {
-        let Seen {
-            killed,
-            overflowed,
-            divergent,
-            skipped,
-        } = seen;
-        assert!(
-            killed > 50 && overflowed > 50 && divergent > 300 && skipped < n / 20,
-            "{seen:?}"
-        );
-    }
+    (one.is_none() && n >= SHORT).then_some((n, seen))
+}
+
+#[test]
+fn random_programs() {
+    let Some((n, seen)) = check_all(generate::program) else {
+        return;
+    };
+    let Seen {
+        killed,
+        overflowed,
+        divergent,
+        skipped,
+    } = seen;
+    assert!(
+        killed > 50 && overflowed > 50 && divergent > 300 && skipped < n / 20,
+        "{seen:?}"
+    );
+}
+
+#[test]
+fn native_programs() {
+    let Some((_, seen)) = check_all(generate::native) else {
+        return;
+    };
+    assert!(seen.killed > 50 && seen.skipped == 0, "{seen:?}");
 }

@@ -12,6 +12,7 @@ use shim_tests::nv::math::Math;
 use shim_tests::nv::native;
 use shim_tests::nv::print::print;
 use shim_tests::nv::shrink::shrink;
+use shim_tests::nv::third;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,11 +33,16 @@ fn guarded(check: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     })
 }
 
-/// One program, and the same as one of NVIDIA's own languages; the message of a failure is complete.
+/// One program, the same as one of NVIDIA's own languages, and the same with NV_vertex_program3; the message of a failure
+/// is complete.
 fn one(seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
     let program = generate::program(seed);
     compare_one(&program, seed, math, seen)?;
-    compare_one(&native::of(&program, seed), seed, math, seen)
+    compare_one(&native::of(&program, seed), seed, math, seen)?;
+    match program.option {
+        true => compare_one(&third::of(&program, seed), seed, math, seen),
+        false => Ok(()),
+    }
 }
 
 fn compare_one(program: &Program, seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {

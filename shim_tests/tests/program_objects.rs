@@ -40,3 +40,8 @@ fn the_later_options_of_nvidia_work_through_gl() {
 fn nvidias_own_vertex_programs_follow_their_rules() {
     run("nv_vertex_program");
 }
+
+#[test]
+fn nvidias_own_fragment_programs_follow_their_rules() {
+    run("nv_fragment_program");
+}

@@ -116,7 +116,10 @@ fn mutations(file: &TestFile) -> Result<(), String> {
 
 /// A mebibyte of one thing after another: each text loads or is refused, in time that grows with its length.
 fn huge_texts() -> Result<(), String> {
-    use trilobite::frontend::assembly::arb::{Limits, MAX_TEXT_BYTES, load_fragment, load_vertex};
+    use trilobite::frontend::assembly::Stage;
+    use trilobite::frontend::assembly::arb::{
+        Limits, MAX_TEXT_BYTES, errors, load_fragment, load_vertex,
+    };
     let fill = |head: &str, unit: &str, tail: &str| {
         let n = (MAX_TEXT_BYTES - head.len() - tail.len()) / unit.len();
         format!("{head}{}{tail}", unit.repeat(n))
@@ -130,6 +133,11 @@ fn huge_texts() -> Result<(), String> {
         fill("", "MOV r, 1;", " END"),
         fill("TEMP r;", "MOV r, 1;", " END"),
         fill("TEMP r;", "MOV r, r;", " END"),
+        fill("DEFINE a = 1;", "MOV R0, a;", "MOV o[COLR], R0; END"),
+        fill("", "MOV o[COLR], -|p[3]|;", "END"),
+        fill("MOV o[COLR], ", "|", "R0; END"),
+        fill("DEFINE v = {1", ",1", "}; END"),
+        numbered("MOV o[COLR], 1;", |n| format!("DECLARE d{n} = {n};")),
         fill("TEMP ", "a", "; END"),
         fill("MOV ", "a", ", 1; END"),
         fill("", " ", "END"),
@@ -175,7 +183,7 @@ fn huge_texts() -> Result<(), String> {
         numbered("TEMP t0;", |n| format!("ALIAS t{} = t{n};", n + 1)),
     ];
     for text in &texts {
-        for header in ["!!ARBvp1.0", "!!ARBfp1.0"] {
+        for header in ["!!ARBvp1.0", "!!ARBfp1.0", "!!FP1.0"] {
             let text = format!("{header} {text}");
             let text = &text.as_bytes()[..text.len().min(MAX_TEXT_BYTES)];
             let loaded = if header == "!!ARBvp1.0" {
@@ -183,8 +191,16 @@ fn huge_texts() -> Result<(), String> {
             } else {
                 load_fragment(text, &Limits::FRAGMENT)
             };
-            if loaded.is_err_and(|error| error.info_log(text).len() > 1024) {
+            let Err(error) = loaded else { continue };
+            if error.info_log(text).len() > 1024 {
                 return Err(format!("the message grows with the text: {header}"));
+            }
+            let (limits, stage) = match header {
+                "!!ARBvp1.0" => (&Limits::VERTEX, Stage::Vertex),
+                _ => (&Limits::FRAGMENT, Stage::Fragment),
+            };
+            if errors(text, limits, stage).first() != Some(&error) {
+                return Err(format!("another error comes first: {header}"));
             }
         }
     }
@@ -200,6 +216,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let mut all = trials("programs", TestFile::run);
     all.extend(trials("errors", TestFile::check_error));
+    all.extend(trials("warnings", TestFile::check_warnings));
     assert!(all.len() > 100, "the test files are found");
     all.extend(AGAIN.iter().flat_map(option_trials));
     let samples = [
@@ -211,6 +228,7 @@ fn main() {
         "bumped_cube",
         "nv_blocks",
         "nv_stack",
+        "nv_native",
     ];
     for sample in samples {
         let path = root().join(format!("shim_tests/mutations/{sample}.test"));

@@ -8,6 +8,7 @@
 //! ([`Sources`]), and knows of languages just that a statement is an opcode, a destination and operands between commas.
 #![forbid(unsafe_code)]
 
+mod fragment;
 mod html;
 mod listing;
 mod names;

@@ -1,7 +1,7 @@
 //! The report of a vertex.
 
+use super::fragment::caption;
 use super::names::{attribute_name, number, topology, varying_name, vector};
-use super::pixel::caption;
 use super::program::is_written;
 use super::{Fact, Listing, Report, Section, Sources, Tone};
 use crate::ir::interface::varying;

@@ -68,7 +68,14 @@ fn put_packed(ty: PixelType, out: &mut [u8], swap: bool, get: impl Fn(usize, usi
                 shift -= width;
             }
             let max = ((1u32 << width) - 1) as f32;
-            value |= ((get(pixel, k).clamp(0.0, 1.0) * max + 0.5) as u32) << shift;
+            let field = match k < info.signed {
+                true => {
+                    let signed = (max * get(pixel, k).clamp(-1.0, 1.0) - 1.0) * 0.5;
+                    signed.round_ties_even() as i32 as u32 & ((1 << width) - 1)
+                }
+                false => (get(pixel, k).clamp(0.0, 1.0) * max + 0.5) as u32,
+            };
+            value |= field << shift;
             if info.reversed {
                 shift += width;
             }
@@ -85,7 +92,7 @@ fn put_packed(ty: PixelType, out: &mut [u8], swap: bool, get: impl Fn(usize, usi
 /// Packs a row of colours; `out` is exactly the row's bytes. Does nothing for index and depth formats.
 pub fn pack_colors(spec: PixelSpec, swap: bool, colors: &[[f32; 4]], out: &mut [u8]) {
     let order: &[usize] = match spec.format.family() {
-        Family::Color(order) => order,
+        Family::Color(order) | Family::Offsets(order) => order,
         Family::Luminance(false) => &[0],
         Family::Luminance(true) => &[0, 3],
         Family::Index | Family::Depth | Family::DepthStencil => return,

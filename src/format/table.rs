@@ -23,6 +23,11 @@ pub enum PixelFormat {
     LuminanceAlpha,
     /// EXT_packed_depth_stencil
     DepthStencil,
+    /// NV_texture_shader: only textures are of these.
+    Hilo,
+    Dsdt,
+    DsdtMag,
+    DsdtMagVib,
 }
 
 /// How a component, or a whole packed pixel, is stored (tables 3.5 and 3.8).
@@ -52,6 +57,9 @@ pub enum PixelType {
     U32R2101010Rev,
     /// EXT_packed_depth_stencil: 24 bits of depth above 8 of stencil.
     U24S8,
+    /// NV_texture_shader: two signed components, two unsigned ones.
+    U32S8S888,
+    U32S8S888Rev,
 }
 
 /// What a format's components become.
@@ -67,6 +75,8 @@ pub enum Family {
     Depth,
     /// Depths with stencil indices.
     DepthStencil,
+    /// Numbers that are no colour: component `k` of the client goes to component `k` of the texel.
+    Offsets(&'static [usize]),
 }
 
 /// Facts about a type.
@@ -78,6 +88,8 @@ pub struct TypeInfo {
     pub packed: Option<&'static [u32]>,
     /// The first component is in the least significant bits.
     pub reversed: bool,
+    /// So many of the first components of a packed pixel are signed.
+    pub signed: usize,
 }
 
 impl Family {
@@ -107,13 +119,21 @@ impl PixelFormat {
             Abgr => Family::Color(&[3, 2, 1, 0]),
             Luminance => Family::Luminance(false),
             LuminanceAlpha => Family::Luminance(true),
+            Hilo | Dsdt => Family::Offsets(&[0, 1]),
+            DsdtMag => Family::Offsets(&[0, 1, 2]),
+            DsdtMagVib => Family::Offsets(&[0, 1, 2, 3]),
         }
+    }
+
+    /// Whether pixels are colours, or indices that become colours: what the imaging subset works on.
+    pub fn is_color(self) -> bool {
+        !self.family().has_depth() && !matches!(self.family(), Family::Offsets(_))
     }
 
     /// Components per pixel.
     pub fn components(self) -> usize {
         match self.family() {
-            Family::Color(order) => order.len(),
+            Family::Color(order) | Family::Offsets(order) => order.len(),
             Family::Luminance(true) => 2,
             _ => 1,
         }
@@ -128,11 +148,13 @@ impl PixelType {
             bytes,
             packed: None,
             reversed: false,
+            signed: 0,
         };
         let packed = |bytes, widths, reversed| TypeInfo {
             bytes,
             packed: Some(widths),
             reversed,
+            signed: 0,
         };
         match self {
             Bitmap => plain(0),
@@ -151,6 +173,10 @@ impl PixelType {
             U32R8888Rev => packed(4, &[8, 8, 8, 8], true),
             U32R1010102 => packed(4, &[10, 10, 10, 2], false),
             U32R2101010Rev => packed(4, &[10, 10, 10, 2], true),
+            U32S8S888 | U32S8S888Rev => TypeInfo {
+                signed: 2,
+                ..packed(4, &[8, 8, 8, 8], self == U32S8S888Rev)
+            },
         }
     }
 
@@ -178,6 +204,9 @@ impl PixelSpec {
         }
         match (self.ty, self.ty.info().packed) {
             (PixelType::Bitmap, _) => self.format.family() == Family::Index,
+            (PixelType::U32S8S888 | PixelType::U32S8S888Rev, _) => {
+                self.format == PixelFormat::DsdtMagVib
+            }
             (_, None) => true,
             (_, Some(widths)) => {
                 let fits = [

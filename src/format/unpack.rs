@@ -79,7 +79,18 @@ fn packed_components(
                 shift -= width;
             }
             let max = (1 << width) - 1;
-            put(pixel, k, (value >> shift & max) as f32 / max as f32);
+            let field = value >> shift & max;
+            put(
+                pixel,
+                k,
+                match k < info.signed {
+                    true => {
+                        let signed = ((field << (32 - width)) as i32) >> (32 - width);
+                        (2.0 * signed as f32 + 1.0) / max as f32
+                    }
+                    false => field as f32 / max as f32,
+                },
+            );
             if info.reversed {
                 shift += width;
             }
@@ -98,14 +109,16 @@ pub fn unpack_colors(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[f32;
     let n = spec.format.components();
     let bytes = &bytes[..bytes.len().min(out.len() * spec.pixel_bytes())];
     match spec.format.family() {
-        Family::Color(order) if spec.ty.info().packed.is_some() => {
+        Family::Color(order) | Family::Offsets(order) if spec.ty.info().packed.is_some() => {
             packed_components(spec.ty, bytes, swap, |pixel, k, value| {
                 out[pixel][order[k]] = value
             });
         }
-        Family::Color(order) => components(spec.ty, bytes, swap, false, |i, v| {
-            out[i / n][order[i % n]] = v as f32
-        }),
+        Family::Color(order) | Family::Offsets(order) => {
+            components(spec.ty, bytes, swap, false, |i, v| {
+                out[i / n][order[i % n]] = v as f32
+            })
+        }
         Family::Luminance(_) => components(spec.ty, bytes, swap, false, |i, v| match i % n {
             0 => out[i / n][..3].fill(v as f32),
             _ => out[i / n][3] = v as f32,
@@ -182,7 +195,11 @@ pub fn unpack_rgba8(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[u8; 4
         PixelFormat::ColorIndex
         | PixelFormat::StencilIndex
         | PixelFormat::DepthComponent
-        | PixelFormat::DepthStencil => false,
+        | PixelFormat::DepthStencil
+        | PixelFormat::Hilo
+        | PixelFormat::Dsdt
+        | PixelFormat::DsdtMag
+        | PixelFormat::DsdtMagVib => false,
     }
 }
 

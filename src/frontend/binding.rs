@@ -121,6 +121,12 @@ pub enum State {
     CombinerConstant(u32),
     /// CONSTANT_COLOR0_NV or 1 (the second number) of a general combiner (NV_register_combiners2).
     CombinerStageConstant(u32, u32),
+    /// OFFSET_TEXTURE_MATRIX_NV of a unit by columns.
+    OffsetMatrix(u32),
+    /// (OFFSET_TEXTURE_SCALE_NV, OFFSET_TEXTURE_BIAS_NV, 0, 0) of a unit.
+    OffsetScaleBias(u32),
+    /// CONST_EYE_NV of a unit; 0 behind it.
+    ConstEye(u32),
     /// (texels in a unit of s, t and r of the base level; bias of the level of detail) of the texture of a unit. A cube map
     /// has half of its size in each, on the way from −1 to 1.
     TextureLod(u32, TextureTarget),

@@ -8,6 +8,7 @@ pub mod diagnostic;
 pub mod fixed_function;
 pub mod register_combiners;
 pub mod source;
+pub mod texture_shader;
 mod vector;
 
 use crate::ir::Program;

@@ -251,19 +251,15 @@ pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
     let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
         .iter()
         .map(|unit| {
-            let mut bound = unit.enabled_texture()?;
+            let mut bound = unit.texture_for(cx.textures.kind_of(unit)?)?;
             if cx.combiners.enabled {
                 bound.depth_for_combiners();
             }
             Some(bound)
         })
         .collect();
-    let coords_read = bound
-        .iter()
-        .enumerate()
-        .fold(0, |bits, (i, unit)| bits | (u8::from(unit.is_some()) << i));
     let key = fragment_key(cx, &bound, source);
-    let place = key.pixel_place();
+    let (place, coords_read) = (key.pixel_place(), key.coords_read());
     let program = cx.draws.fragment.get(key, fragment::build);
     let textures = bound
         .into_iter()

@@ -6,6 +6,7 @@ use super::matrix_math::IDENTITY;
 use super::texture_env::TexEnv;
 use super::texture_format::BaseFormat as StoredFormat;
 use super::texture_object::BoundTexture;
+use super::texture_shader::shader_stages;
 use super::{Context, limits};
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::frontend::fixed_function::fragment::{
@@ -15,8 +16,9 @@ use crate::frontend::fixed_function::fragment::{
 use crate::frontend::fixed_function::vertex::{
     ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
 };
+use crate::frontend::texture_shader::stage::Operation;
 use crate::ir::interface::varying;
-use crate::texture::{ImageKind, TexelFormat};
+use crate::texture::ImageKind;
 use std::sync::Arc;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
@@ -106,13 +108,31 @@ pub(super) fn fragment_key(
         pixel_source,
         ..FragmentKey::default()
     };
+    key.shaders = cx.textures.shaders.then(|| shader_stages(cx, textures));
+    let signed = textures
+        .iter()
+        .flatten()
+        .any(BoundTexture::has_signed_color);
     for (unit, texture) in textures.iter().enumerate().take(limits::MAX_TEXTURE_UNITS) {
-        key.units[unit] = texture.as_ref().map(|texture| UnitKey {
+        let env = texture_env(&cx.textures.units[unit].env, textures);
+        let of_texture = |texture: &BoundTexture| UnitKey {
             target: texture_target(texture.kind),
             base_format: base_format(cx, unit, texture),
-            is_float: texture.texture.image.format == TexelFormat::Rgba32F,
-            env: texture_env(&cx.textures.units[unit].env, textures),
-        });
+            is_float: texture.is_float(),
+            signed,
+            env,
+        };
+        key.units[unit] = match key.shaders.map(|stages| stages[unit].operation) {
+            Some(Operation::PassThrough | Operation::DotPassThrough) => Some(UnitKey {
+                target: TextureTarget::D2,
+                base_format: BaseFormat::Rgba,
+                is_float: false,
+                signed,
+                env,
+            }),
+            Some(operation) if operation.target().is_none() => None,
+            _ => texture.as_ref().map(of_texture),
+        };
     }
     key.combiners = cx.combiners.active();
     if key.combiners.is_some() {
@@ -191,6 +211,8 @@ fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat 
         StoredFormat::Intensity => BaseFormat::Intensity,
         StoredFormat::Red | StoredFormat::RedGreen | StoredFormat::Rgb => BaseFormat::Rgb,
         StoredFormat::Rgba => BaseFormat::Rgba,
+        StoredFormat::Hilo | StoredFormat::Dsdt | StoredFormat::DsdtMag => BaseFormat::Offsets,
+        StoredFormat::DsdtMagIntensity => BaseFormat::OffsetsIntensity,
         StoredFormat::Depth => {
             let bound = &cx.textures.units[unit].bound[texture.kind as usize];
             match bound.object.lock().params.depth_mode {
@@ -205,6 +227,7 @@ fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat 
 
 fn texture_env(env: &TexEnv, textures: &[Option<BoundTexture>]) -> TextureEnv {
     match env.mode {
+        NONE => TextureEnv::None,
         REPLACE => TextureEnv::Replace,
         DECAL => TextureEnv::Decal,
         BLEND => TextureEnv::Blend,

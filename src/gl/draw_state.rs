@@ -126,7 +126,7 @@ pub(super) fn sampled_units(cx: &Context) -> Sampled {
     let sampled = units.filter_map(|(unit, state)| {
         let kind = match &program {
             Some(program) => program.textures[unit].map(image_kind),
-            None => state.enabled_kind(),
+            None => cx.textures.kind_of(state),
         };
         Some((unit, kind.or(of_vertices[unit].map(image_kind))?))
     });

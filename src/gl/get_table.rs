@@ -358,6 +358,18 @@ const PIXELS: &[Row] = rows! {
     GREEN_BIAS Float |cx| cx.pixel.bias[1];
     BLUE_BIAS Float |cx| cx.pixel.bias[2];
     ALPHA_BIAS Float |cx| cx.pixel.bias[3];
+    HI_SCALE_NV Float |cx| cx.pixel.offset_scale[0];
+    HI_BIAS_NV Float |cx| cx.pixel.offset_bias[0];
+    LO_SCALE_NV Float |cx| cx.pixel.offset_scale[1];
+    LO_BIAS_NV Float |cx| cx.pixel.offset_bias[1];
+    DS_SCALE_NV Float |cx| cx.pixel.offset_scale[2];
+    DS_BIAS_NV Float |cx| cx.pixel.offset_bias[2];
+    DT_SCALE_NV Float |cx| cx.pixel.offset_scale[3];
+    DT_BIAS_NV Float |cx| cx.pixel.offset_bias[3];
+    MAGNITUDE_SCALE_NV Float |cx| cx.pixel.offset_scale[4];
+    MAGNITUDE_BIAS_NV Float |cx| cx.pixel.offset_bias[4];
+    VIBRANCE_SCALE_NV Float |cx| cx.pixel.offset_scale[5];
+    VIBRANCE_BIAS_NV Float |cx| cx.pixel.offset_bias[5];
     DEPTH_SCALE Float |cx| cx.pixel.depth_scale;
     DEPTH_BIAS Float |cx| cx.pixel.depth_bias;
     ZOOM_X Float |cx| cx.pixel.zoom[0];

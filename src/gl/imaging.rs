@@ -326,7 +326,7 @@ pub fn table_width(width: i32) -> Result<Option<u32>> {
 pub fn color_spec(format: u32, ty: u32) -> Result<PixelSpec> {
     let spec = super::pixel_image::pixel_spec(format, ty)?;
     match spec.format.family() {
-        Family::Index | Family::Depth | Family::DepthStencil => {
+        Family::Index | Family::Depth | Family::DepthStencil | Family::Offsets(_) => {
             Err(GlError::invalid_enum("tables hold colours"))
         }
         _ if spec.ty == PixelType::Bitmap => Err(GlError::invalid_enum("tables hold colours")),

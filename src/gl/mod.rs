@@ -131,6 +131,7 @@ pub mod texture_object;
 pub mod texture_param;
 pub mod texture_plane;
 pub mod texture_query;
+pub mod texture_shader;
 pub mod texture_sub_image;
 pub mod texture_unit;
 pub mod tracked;

@@ -34,6 +34,17 @@ pub fn pixel_format(name: u32) -> Result<PixelFormat> {
     })
 }
 
+/// The pixel format with this name, for texture images (NV_texture_shader 3.6.4).
+fn texture_pixel_format(name: u32) -> Result<PixelFormat> {
+    match name {
+        HILO_NV => Ok(PixelFormat::Hilo),
+        DSDT_NV => Ok(PixelFormat::Dsdt),
+        DSDT_MAG_NV => Ok(PixelFormat::DsdtMag),
+        DSDT_MAG_VIB_NV => Ok(PixelFormat::DsdtMagVib),
+        _ => pixel_format(name),
+    }
+}
+
 /// The pixel type with this name (table 3.5).
 pub fn pixel_type(name: u32) -> Result<PixelType> {
     Ok(match name {
@@ -65,10 +76,25 @@ pub fn pixel_type(name: u32) -> Result<PixelType> {
 
 /// Format and type together; errors as in section 3.6.4.
 pub fn pixel_spec(format: u32, ty: u32) -> Result<PixelSpec> {
-    let spec = PixelSpec {
+    checked_spec(PixelSpec {
         format: pixel_format(format)?,
         ty: pixel_type(ty)?,
-    };
+    })
+}
+
+/// The same for texture images, which have formats and types of their own.
+pub fn texture_pixel_spec(format: u32, ty: u32) -> Result<PixelSpec> {
+    checked_spec(PixelSpec {
+        format: texture_pixel_format(format)?,
+        ty: match ty {
+            UNSIGNED_INT_S8_S8_8_8_NV => PixelType::U32S8S888,
+            UNSIGNED_INT_8_8_S8_S8_REV_NV => PixelType::U32S8S888Rev,
+            _ => pixel_type(ty)?,
+        },
+    })
+}
+
+fn checked_spec(spec: PixelSpec) -> Result<PixelSpec> {
     if spec.is_valid() {
         Ok(spec)
     } else if spec.ty == PixelType::Bitmap {
@@ -212,6 +238,14 @@ impl PixelBlock<'_> {
             Family::Color(_) | Family::Luminance(_) => {
                 format::unpack_colors(self.layout.spec, self.layout.swap_bytes, bytes, out);
                 pixel.transfer_colors(out);
+            }
+            Family::Offsets(_) => {
+                format::unpack_colors(self.layout.spec, self.layout.swap_bytes, bytes, out);
+                let first = match self.layout.spec.format {
+                    PixelFormat::Hilo => 0,
+                    _ => 2,
+                };
+                pixel.transfer_offsets(first, out);
             }
         }
     }

@@ -37,6 +37,10 @@ pub struct PixelState {
     pub scale: [f32; 4],
     /// RED_BIAS and so on.
     pub bias: [f32; 4],
+    /// HI_SCALE_NV, LO_SCALE_NV, DS_SCALE_NV, DT_SCALE_NV, MAGNITUDE_SCALE_NV, VIBRANCE_SCALE_NV
+    pub offset_scale: [f32; 6],
+    /// HI_BIAS_NV and so on.
+    pub offset_bias: [f32; 6],
     /// DEPTH_SCALE
     pub depth_scale: f32,
     /// DEPTH_BIAS
@@ -60,6 +64,8 @@ impl Default for PixelState {
             index_offset: 0,
             scale: [1.0; 4],
             bias: [0.0; 4],
+            offset_scale: [1.0; 6],
+            offset_bias: [0.0; 6],
             depth_scale: 1.0,
             depth_bias: 0.0,
             maps: std::array::from_fn(|_| vec![0.0]),
@@ -88,6 +94,16 @@ impl PixelState {
                     let index = value.clamp(0.0, 1.0) * (map.len() - 1) as f32;
                     *value = map[(index + 0.5) as usize];
                 }
+            }
+        }
+    }
+
+    /// Scale and bias of numbers that are no colours, the first of them number `first` of the scales.
+    pub fn transfer_offsets(&self, first: usize, texels: &mut [[f32; 4]]) {
+        let (scale, bias) = (&self.offset_scale[first..], &self.offset_bias[first..]);
+        for texel in texels {
+            for (value, (scale, bias)) in texel.iter_mut().zip(scale.iter().zip(bias)) {
+                *value = *value * scale + bias;
             }
         }
     }
@@ -202,6 +218,8 @@ pub fn pixel_transferf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
         POST_COLOR_MATRIX_RED_BIAS..=POST_COLOR_MATRIX_ALPHA_BIAS => {
             matrix.bias[component(POST_COLOR_MATRIX_RED_BIAS)] = param;
         }
+        HI_SCALE_NV..=VIBRANCE_SCALE_NV => pixel.offset_scale[component(HI_SCALE_NV)] = param,
+        HI_BIAS_NV..=VIBRANCE_BIAS_NV => pixel.offset_bias[component(HI_BIAS_NV)] = param,
         MAP_COLOR => pixel.map_color = param != 0.0,
         MAP_STENCIL => pixel.map_stencil = param != 0.0,
         INDEX_SHIFT => pixel.index_shift = param.round() as i32,

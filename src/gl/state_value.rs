@@ -6,6 +6,7 @@ use super::draw_keys::image_kind;
 use super::matrix::Mat4;
 use super::matrix_math::{IDENTITY, invert, transpose};
 use super::program_object::Target;
+use super::texture_shader::ShaderStage;
 use super::{Context, lighting::Material, program_nv_parameters};
 use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
@@ -90,6 +91,14 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
         State::NormalScale => [normal_scale(cx), 0.0, 0.0, 0.0],
         State::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
+        State::OffsetMatrix(unit) => shader(cx, unit).map_or(NOTHING, |s| s.offset_matrix),
+        State::OffsetScaleBias(unit) => shader(cx, unit).map_or(NOTHING, |stage| {
+            [stage.offset_scale, stage.offset_bias, 0.0, 0.0]
+        }),
+        State::ConstEye(unit) => shader(cx, unit).map_or(NOTHING, |stage| {
+            let [x, y, z] = stage.const_eye;
+            [x, y, z, 0.0]
+        }),
         State::CombinerConstant(n) => constant(&cx.combiners.constants, n),
         State::CombinerStageConstant(stage, n) => {
             let stage = cx.combiners.stage_constants.get(stage as usize);
@@ -97,6 +106,11 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         }
         State::FragmentShaderConstant(n) => constant(&cx.fragment_shaders.constants, n),
     }
+}
+
+fn shader(cx: &Context, unit: u32) -> Option<&ShaderStage> {
+    let unit = cx.textures.units.get(unit as usize);
+    unit.map(|unit| &unit.shader)
 }
 
 fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {

@@ -2,15 +2,16 @@
 
 use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_UNITS};
-use super::texture_param::{Values, has_four_values, read_floats, read_ints};
+use super::texture_param::{Values, is_vector, read_floats, read_ints};
 use super::texture_query::Answer;
+use super::texture_shader::is_consistent;
 use super::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// The environment of one unit (tables 3.22 to 3.24), by the names' values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TexEnv {
-    /// TEXTURE_ENV_MODE: MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE or COMBINE4_NV.
+    /// TEXTURE_ENV_MODE: MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE, COMBINE4_NV or NONE.
     pub mode: u32,
     /// TEXTURE_ENV_COLOR
     pub color: [f32; 4],
@@ -102,7 +103,16 @@ impl TexEnv {
             TEXTURE_ENV_MODE => {
                 self.mode = one_of(
                     values.name(),
-                    &[MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE, COMBINE4_NV],
+                    &[
+                        MODULATE,
+                        DECAL,
+                        BLEND,
+                        REPLACE,
+                        ADD,
+                        COMBINE,
+                        COMBINE4_NV,
+                        NONE,
+                    ],
                 )?;
             }
             TEXTURE_ENV_COLOR => self.color = values.color(),
@@ -162,6 +172,8 @@ fn set(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Result {
     match (target, pname) {
         (TEXTURE_ENV, _) if active >= MAX_TEXTURE_UNITS => Err(NO_ENVIRONMENT),
         (TEXTURE_ENV, _) => unit.env.set(pname, values),
+        (TEXTURE_SHADER_NV, _) if active >= MAX_TEXTURE_UNITS => Err(NO_ENVIRONMENT),
+        (TEXTURE_SHADER_NV, _) => unit.shader.set(active, pname, values),
         (TEXTURE_FILTER_CONTROL, TEXTURE_LOD_BIAS) => {
             unit.lod_bias = values.float();
             Ok(())
@@ -190,6 +202,11 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
             Ok(Answer::Color(call.cx.fragment_value(unit.env.color)))
         }
         (TEXTURE_ENV, _) => unit.env.get(pname),
+        (TEXTURE_SHADER_NV, _) if active >= MAX_TEXTURE_UNITS => Err(NO_ENVIRONMENT),
+        (TEXTURE_SHADER_NV, SHADER_CONSISTENT_NV) => {
+            Ok(Answer::Int(is_consistent(call.cx, active).into()))
+        }
+        (TEXTURE_SHADER_NV, _) => unit.shader.get(pname),
         (TEXTURE_FILTER_CONTROL, TEXTURE_LOD_BIAS) => Ok(Answer::Float(unit.lod_bias)),
         (POINT_SPRITE, COORD_REPLACE) if active >= MAX_TEXTURE_COORDS => Err(NO_COORDINATES),
         (POINT_SPRITE, COORD_REPLACE) => {
@@ -204,7 +221,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
 
 /// Sets an environment parameter of the active unit.
 pub fn tex_envf(call: &mut Call<'_>, target: u32, pname: u32, param: f32) -> Result {
-    if has_four_values(pname) {
+    if is_vector(pname) {
         return Err(GlError::invalid_enum("this parameter is a vector"));
     }
     set(call, target, pname, Values::Float([param, 0.0, 0.0, 0.0]))
@@ -212,7 +229,7 @@ pub fn tex_envf(call: &mut Call<'_>, target: u32, pname: u32, param: f32) -> Res
 
 /// Sets an environment parameter of the active unit.
 pub fn tex_envi(call: &mut Call<'_>, target: u32, pname: u32, param: i32) -> Result {
-    if has_four_values(pname) {
+    if is_vector(pname) {
         return Err(GlError::invalid_enum("this parameter is a vector"));
     }
     set(call, target, pname, Values::Int([param, 0, 0, 0]))

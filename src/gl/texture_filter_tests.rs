@@ -34,8 +34,8 @@ fn anisotropies_are_at_least_one() {
     let sampled = |value: f32| {
         let mut params = handle.object.lock().params.clone();
         params.max_anisotropy = value;
-        let base = super::texture_format::BaseFormat::Rgba;
-        params.sampler_state(base, 0.0).max_anisotropy
+        let format = super::texture_format::InternalFormat::from_enum(RGBA).unwrap();
+        params.sampler_state(format, 0.0).max_anisotropy
     };
     assert_eq!([sampled(8.0), sampled(99.0)], [8.0, 16.0]);
     let mut out = [0f32];
@@ -127,8 +127,8 @@ fn border_colors_are_not_clamped() {
         [0.0, 0.5, 1.0, 1.0]
     );
     let handle = gl.0.textures.bound(crate::texture::ImageKind::D2);
-    let base = super::texture_format::BaseFormat::Rgba;
-    let state = handle.object.lock().params.sampler_state(base, 0.0);
+    let format = super::texture_format::InternalFormat::from_enum(RGBA).unwrap();
+    let state = handle.object.lock().params.sampler_state(format, 0.0);
     assert_eq!(state.border, color);
 }
 

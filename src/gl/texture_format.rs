@@ -2,6 +2,7 @@
 //! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg).
 
 use super::enums::*;
+use crate::format::PixelFormat;
 use crate::raster::StoredColor;
 use crate::texture::block_format::{BlockFormat, Components};
 use crate::texture::channel::Channel;
@@ -25,6 +26,14 @@ pub enum BaseFormat {
     Rgb,
     Rgba,
     Depth,
+    /// HI and LO, first of four components (NV_texture_shader).
+    Hilo,
+    /// DS and DT
+    Dsdt,
+    /// DS, DT and the magnitude
+    DsdtMag,
+    /// DS, DT, the magnitude and the intensity
+    DsdtMagIntensity,
 }
 
 impl BaseFormat {
@@ -41,6 +50,9 @@ impl BaseFormat {
             BaseFormat::Rgb => [r, g, b, 1.0],
             BaseFormat::Rgba => [r, g, b, a],
             BaseFormat::Depth => [r; 4],
+            BaseFormat::Hilo | BaseFormat::Dsdt => [r, g, 0.0, 0.0],
+            BaseFormat::DsdtMag => [r, g, b, 0.0],
+            BaseFormat::DsdtMagIntensity => [r, g, b, a],
         }
     }
 
@@ -55,7 +67,9 @@ impl BaseFormat {
             BaseFormat::Red => [r, 0, 0, 255],
             BaseFormat::RedGreen => [r, g, 0, 255],
             BaseFormat::Rgb => [r, g, b, 255],
-            BaseFormat::Rgba => [r, g, b, a],
+            BaseFormat::Hilo | BaseFormat::Dsdt => [r, g, 0, 0],
+            BaseFormat::DsdtMag => [r, g, b, 0],
+            BaseFormat::Rgba | BaseFormat::DsdtMagIntensity => [r, g, b, a],
             BaseFormat::Depth => [r; 4],
         }
     }
@@ -70,7 +84,12 @@ impl BaseFormat {
             BaseFormat::Red => StoredColor::Red,
             BaseFormat::RedGreen => StoredColor::RedGreen,
             BaseFormat::Rgb => StoredColor::Rgb,
-            BaseFormat::Rgba | BaseFormat::Depth => StoredColor::Rgba,
+            BaseFormat::Rgba
+            | BaseFormat::Depth
+            | BaseFormat::Hilo
+            | BaseFormat::Dsdt
+            | BaseFormat::DsdtMag
+            | BaseFormat::DsdtMagIntensity => StoredColor::Rgba,
         }
     }
 
@@ -86,6 +105,10 @@ impl BaseFormat {
             BaseFormat::Rgb => [r, g, b, 1.0],
             BaseFormat::Rgba => [r, g, b, a],
             BaseFormat::Depth => [r, 0.0, 0.0, 1.0],
+            BaseFormat::Hilo
+            | BaseFormat::Dsdt
+            | BaseFormat::DsdtMag
+            | BaseFormat::DsdtMagIntensity => [r, g, b, a],
         }
     }
 
@@ -102,7 +125,37 @@ impl BaseFormat {
             BaseFormat::Rgb => color(true, false, false, false, false),
             BaseFormat::Rgba => color(true, true, false, false, false),
             BaseFormat::Depth => color(false, false, false, false, true),
+            BaseFormat::DsdtMagIntensity => color(false, false, false, true, false),
+            BaseFormat::Hilo | BaseFormat::Dsdt | BaseFormat::DsdtMag => [false; 7],
         }
+    }
+
+    /// Which components it has beside those: hi, lo, ds, dt, magnitude (NV_texture_shader table 3.16).
+    pub fn offset_components(self) -> [bool; 5] {
+        match self {
+            BaseFormat::Hilo => [true, true, false, false, false],
+            BaseFormat::Dsdt => [false, false, true, true, false],
+            BaseFormat::DsdtMag | BaseFormat::DsdtMagIntensity => [false, false, true, true, true],
+            _ => [false; 5],
+        }
+    }
+
+    /// Whether client pixels of this format can become its texels, and the other way (section 3.8.1 and
+    /// NV_texture_shader 3.8.1).
+    pub fn goes_with(self, format: PixelFormat) -> bool {
+        match self {
+            BaseFormat::Depth => format.family().has_depth(),
+            BaseFormat::Hilo => format == PixelFormat::Hilo,
+            BaseFormat::Dsdt => format == PixelFormat::Dsdt,
+            BaseFormat::DsdtMag => format == PixelFormat::DsdtMag,
+            BaseFormat::DsdtMagIntensity => format == PixelFormat::DsdtMagVib,
+            _ => format.is_color(),
+        }
+    }
+
+    /// Texels are colours or depths.
+    pub fn is_color_or_depth(self) -> bool {
+        self.offset_components() == [false; 5]
     }
 }
 
@@ -133,6 +186,62 @@ pub struct InternalFormat {
     pub half: bool,
     /// Stencil values are stored beside the depths (EXT_packed_depth_stencil).
     pub stencil: bool,
+    /// Values are rounded to fixed-point numbers, though they are stored as f32.
+    pub fixed: Option<Fixed>,
+}
+
+/// Fixed-point numbers of NV_texture_shader's formats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fixed {
+    /// Bits of each component, 8 or 16.
+    pub bits: u32,
+    /// Which of the components, in the order of R, G, B and A, are signed.
+    pub signed: [bool; 4],
+}
+
+impl Fixed {
+    const fn new(bits: u32, signed: bool) -> Fixed {
+        Fixed {
+            bits,
+            signed: [signed; 4],
+        }
+    }
+
+    /// A value as component `i` holds it. A signed one is an integer c from −2^(bits − 1) on, divided by 2^(bits − 1), as
+    /// NVIDIA's hardware had it: 0 is exact (NV_texture_shader, issue on the range of signed numbers). It is the c that the
+    /// client's signed integers (2c + 1) ÷ (2^bits − 1) stand for.
+    fn round(self, i: usize, value: f32) -> f32 {
+        let max = ((1u32 << self.bits) - 1) as f32;
+        if !self.signed[i] {
+            return (value.clamp(0.0, 1.0) * max).round_ties_even() / max;
+        }
+        let half = (1u32 << (self.bits - 1)) as f32;
+        (value * max / 2.0).floor().clamp(-half, half - 1.0) / half
+    }
+
+    /// The nearest value that component `i` can hold to one that lies between values that it holds.
+    fn settle(self, i: usize, value: f32) -> f32 {
+        let half = (1u32 << (self.bits - 1)) as f32;
+        match self.signed[i] {
+            true => (value * half).round_ties_even() / half,
+            false => self.round(i, value),
+        }
+    }
+
+    /// A stored value of component `i` as clients see it in integers: signed ones as table 2.9 has them.
+    fn returned(self, base: BaseFormat, i: usize, value: f32) -> f32 {
+        let exists = base.expand([2.0; 4])[i] == 2.0;
+        let (half, max) = (1u32 << (self.bits - 1), (1u32 << self.bits) - 1);
+        match self.signed[i] && exists {
+            true => (2.0 * (value * half as f32) + 1.0) / max as f32,
+            false => value,
+        }
+    }
+
+    /// A border value as a texel can be one.
+    pub fn clamped(self, values: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| values[i].clamp(if self.signed[i] { -1.0 } else { 0.0 }, 1.0))
+    }
 }
 
 impl InternalFormat {
@@ -147,6 +256,7 @@ impl InternalFormat {
                 compression,
                 half: false,
                 stencil: matches!(name, DEPTH_STENCIL | DEPTH24_STENCIL8),
+                fixed: None,
             })
         };
         let bytes = |base| make(base, TexelFormat::Rgba8, Compression::None);
@@ -177,6 +287,14 @@ impl InternalFormat {
                 ..format
             })
         };
+        let fixed = |base, fixed| {
+            float(base).map(|format| InternalFormat {
+                fixed: Some(fixed),
+                ..format
+            })
+        };
+        let signed8 = |base| fixed(base, Fixed::new(8, true));
+        let partly_signed = |base, signed| fixed(base, Fixed { bits: 8, signed });
         let compressed = |base| make(base, TexelFormat::Rgba8, Compression::Generic);
         match name {
             ALPHA | ALPHA4 | ALPHA8 | ALPHA12 | ALPHA16 => bytes(Alpha),
@@ -248,6 +366,24 @@ impl InternalFormat {
             INTENSITY16F_ARB => half(Intensity),
             RGB16F_ARB => half(Rgb),
             RGBA16F_ARB => half(Rgba),
+            SIGNED_RGBA_NV | SIGNED_RGBA8_NV => signed8(Rgba),
+            SIGNED_RGB_NV | SIGNED_RGB8_NV => signed8(Rgb),
+            SIGNED_LUMINANCE_NV | SIGNED_LUMINANCE8_NV => signed8(Luminance),
+            SIGNED_LUMINANCE_ALPHA_NV | SIGNED_LUMINANCE8_ALPHA8_NV => signed8(LuminanceAlpha),
+            SIGNED_ALPHA_NV | SIGNED_ALPHA8_NV => signed8(Alpha),
+            SIGNED_INTENSITY_NV | SIGNED_INTENSITY8_NV => signed8(Intensity),
+            SIGNED_RGB_UNSIGNED_ALPHA_NV | SIGNED_RGB8_UNSIGNED_ALPHA8_NV => {
+                partly_signed(Rgba, [true, true, true, false])
+            }
+            HILO_NV | HILO16_NV => fixed(Hilo, Fixed::new(16, false)),
+            HILO8_NV => fixed(Hilo, Fixed::new(8, false)),
+            SIGNED_HILO_NV | SIGNED_HILO16_NV => fixed(Hilo, Fixed::new(16, true)),
+            SIGNED_HILO8_NV => fixed(Hilo, Fixed::new(8, true)),
+            DSDT_NV | DSDT8_NV => partly_signed(Dsdt, [true, true, false, false]),
+            DSDT_MAG_NV | DSDT8_MAG8_NV => partly_signed(DsdtMag, [true, true, false, false]),
+            DSDT_MAG_INTENSITY_NV | DSDT8_MAG8_INTENSITY8_NV => {
+                partly_signed(DsdtMagIntensity, [true, true, false, false])
+            }
             _ => None,
         }
     }
@@ -268,6 +404,7 @@ impl InternalFormat {
     /// Its values are fixed-point numbers in [−1, 1].
     pub fn is_signed(self) -> bool {
         self.blocks().is_some_and(BlockFormat::is_signed)
+            || self.fixed.is_some_and(|fixed| fixed.signed[0])
     }
 
     /// The blocks that images of this format are kept as.
@@ -310,6 +447,7 @@ impl InternalFormat {
         }
         let bits = match self.texels {
             TexelFormat::Rgba8 | TexelFormat::Srgba8 => 8,
+            TexelFormat::Rgba32F if let Some(fixed) = self.fixed => fixed.bits as i32,
             TexelFormat::Rgba32F if self.half => 16,
             TexelFormat::Rgba32F => 32,
             // 24 bits of a depth survive in an f32.
@@ -318,9 +456,19 @@ impl InternalFormat {
         self.base.components().map(|has| if has { bits } else { 0 })
     }
 
+    /// Bits of hi, lo, ds, dt and magnitude.
+    pub fn offset_bits(self) -> [i32; 5] {
+        let bits = self.fixed.map_or(0, |fixed| fixed.bits as i32);
+        let has = self.base.offset_components();
+        has.map(|has| if has { bits } else { 0 })
+    }
+
     /// Types of the same components: NONE, FLOAT or UNSIGNED_NORMALIZED_ARB (ARB_texture_float).
     pub fn component_types(self) -> [u32; 7] {
         let ty = match self.texels {
+            TexelFormat::Rgba32F if self.fixed.is_some_and(|f| f.signed == [false; 4]) => {
+                UNSIGNED_NORMALIZED_ARB
+            }
             TexelFormat::Rgba32F if self.is_signed() => SIGNED_NORMALIZED,
             TexelFormat::Rgba32F => FLOAT,
             _ => UNSIGNED_NORMALIZED_ARB,
@@ -330,9 +478,38 @@ impl InternalFormat {
             .map(|has| if has { ty } else { NONE })
     }
 
-    /// Four components as floats are stored in this format: half floats are rounded, with finite limits
-    /// (ARB_texture_float issue 5).
+    /// A stored texel as queries return it, in floats or in integers (NV_texture_shader says how signed numbers are
+    /// specified, not how they are stored).
+    pub fn returned(self, texel: [f32; 4], as_floats: bool) -> [f32; 4] {
+        let texel = match self.fixed {
+            Some(fixed) if !as_floats => {
+                std::array::from_fn(|i| fixed.returned(self.base, i, texel[i]))
+            }
+            _ => texel,
+        };
+        self.base.returned(texel)
+    }
+
+    /// A weighted average of texels is stored in this format.
+    pub fn averaged(self, texel: [f32; 4]) -> [f32; 4] {
+        match self.fixed {
+            Some(fixed) => std::array::from_fn(|i| fixed.settle(i, texel[i])),
+            None => self.rounded(texel),
+        }
+    }
+
+    /// A border colour as the sampler has it: as texels are, but that it is not rounded (NV_texture_shader 3.8.5).
+    pub fn border(self, values: [f32; 4]) -> [f32; 4] {
+        let values = self.fixed.map_or(values, |fixed| fixed.clamped(values));
+        self.base.expand(values)
+    }
+
+    /// R, G, B and A as floats are stored in this format: half floats are rounded, with finite limits
+    /// (ARB_texture_float issue 5), and fixed-point numbers.
     pub fn rounded(self, color: [f32; 4]) -> [f32; 4] {
+        if let Some(fixed) = self.fixed {
+            return std::array::from_fn(|i| fixed.round(i, color[i]));
+        }
         if !self.half {
             return color;
         }

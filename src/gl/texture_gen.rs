@@ -2,7 +2,7 @@
 
 use super::enums::*;
 use super::limits::MAX_TEXTURE_COORDS;
-use super::texture_param::{Values, has_four_values, read_floats, read_ints};
+use super::texture_param::{Values, is_vector, read_floats, read_ints};
 use super::texture_query::Answer;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -134,7 +134,7 @@ fn set(call: &mut Call<'_>, coord: u32, pname: u32, values: Values) -> Result {
 }
 
 fn refuse_vector(pname: u32) -> Result {
-    if has_four_values(pname) {
+    if is_vector(pname) {
         Err(GlError::invalid_enum("this parameter is a vector"))
     } else {
         Ok(())
@@ -166,7 +166,7 @@ pub fn tex_genfv(call: &mut Call<'_>, coord: u32, pname: u32, params: ClientPtr<
 
 /// Sets mode or plane of a coordinate of the active unit.
 pub fn tex_gendv(call: &mut Call<'_>, coord: u32, pname: u32, params: ClientPtr<f64>) -> Result {
-    let values = if has_four_values(pname) {
+    let values = if is_vector(pname) {
         call.params::<f64, 4>(params)?.map(|v| v as f32)
     } else {
         [call.params::<f64, 1>(params)?[0] as f32, 0.0, 0.0, 0.0]

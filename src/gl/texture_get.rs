@@ -1,7 +1,10 @@
 //! Texture image queries (GL 1.5 section 6.1.4).
 
-use super::pixel_image::{pack_color_row, pack_layout, pack_scalar_row, pack_target, pixel_spec};
+use super::pixel_image::{
+    pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
+};
 use super::texture_format::BaseFormat;
+use super::texture_image::DO_NOT_MIX;
 use super::texture_level::{image_target, queried_level};
 use super::texture_plane::depth_pixel;
 use super::texture_store::read_texels;
@@ -23,7 +26,7 @@ pub fn get_tex_image(
     if image_target(target)?.proxy {
         return Err(GlError::invalid_enum("proxies have no texels"));
     }
-    let spec = pixel_spec(format, ty)?;
+    let spec = texture_pixel_spec(format, ty)?;
     if matches!(
         spec.format,
         PixelFormat::ColorIndex | PixelFormat::StencilIndex
@@ -37,8 +40,9 @@ pub fn get_tex_image(
     };
     let depth = image.format.base == BaseFormat::Depth;
     let family = spec.format.family();
-    if family.has_depth() != depth || family == Family::DepthStencil && image.stencils.is_none() {
-        return Err(GlError::invalid_operation("depth and colour do not mix"));
+    let has_stencil = family != Family::DepthStencil || image.stencils.is_some();
+    if !image.format.base.goes_with(spec.format) || !has_stencil {
+        return Err(DO_NOT_MIX);
     }
     let size = image.level.stored_size(image.kind);
     let layout = pack_layout(call.cx, spec, size, image.kind == ImageKind::D3)?;
@@ -64,8 +68,9 @@ pub fn get_tex_image(
                 let depths: Vec<f64> = row.iter().map(|texel| texel[0].into()).collect();
                 pack_scalar_row(&layout, &depths, out);
             } else {
+                let is_float = spec.ty.is_float();
                 row.iter_mut()
-                    .for_each(|texel| *texel = image.format.base.returned(*texel));
+                    .for_each(|texel| *texel = image.format.returned(*texel, is_float));
                 pack_color_row(&layout, &mut row, out);
             }
         }

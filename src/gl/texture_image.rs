@@ -3,7 +3,7 @@
 use super::enums::*;
 use super::frame::FrameRows;
 use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
-use super::pixel_image::{PixelBlock, pixel_spec, unpack_layout, with_pixels};
+use super::pixel_image::{PixelBlock, texture_pixel_spec, unpack_layout, with_pixels};
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_level::{NewLevel, check_level, define_level, define_proxy, target_of};
 use super::texture_store::{ClientRows, RowSource};
@@ -11,11 +11,14 @@ use super::{Call, Context, GlError, Result};
 use crate::format::{PixelFormat, PixelSpec};
 use crate::platform::ClientPtr;
 
+pub(super) const DO_NOT_MIX: GlError =
+    GlError::invalid_operation("colours, depths and offsets do not mix");
+
 /// Whether client pixels can become texels of this base format.
 fn check_pixels(format: u32, ty: u32, base: BaseFormat) -> Result<PixelSpec> {
-    let spec = pixel_spec(format, ty)?;
-    if spec.format.family().has_depth() != (base == BaseFormat::Depth) {
-        return Err(GlError::invalid_operation("depth and colour do not mix"));
+    let spec = texture_pixel_spec(format, ty)?;
+    if !base.goes_with(spec.format) {
+        return Err(DO_NOT_MIX);
     }
     if spec.format == PixelFormat::StencilIndex {
         return Err(GlError::invalid_enum("textures have no stencil"));
@@ -29,11 +32,11 @@ fn transfer_level(
     cx: &mut Context,
     new: &NewLevel,
     dimensions: u32,
-    is_depth: bool,
+    is_color: bool,
     rows: &mut dyn RowSource,
 ) -> Result {
     let dimensions = Dimensions::of(dimensions);
-    if is_depth || !is_active(cx, dimensions) {
+    if !is_color || !is_active(cx, dimensions) {
         return define_level(cx, new, Some(rows));
     }
     match transfer(cx, dimensions, new.source, rows)? {
@@ -59,10 +62,11 @@ impl TexImage {
         let target = target_of(self.dimensions, self.target)?;
         let format = InternalFormat::from_enum(self.internal_format as u32)
             .ok_or(GlError::invalid_value("unknown internal format"))?;
-        let outer = if matches!(self.format, DEPTH_COMPONENT | DEPTH_STENCIL) {
-            self.size
-        } else {
-            convolved_size(cx, Dimensions::of(self.dimensions), self.size)
+        let outer = match self.format {
+            DEPTH_COMPONENT | DEPTH_STENCIL | HILO_NV | DSDT_NV | DSDT_MAG_NV | DSDT_MAG_VIB_NV => {
+                self.size
+            }
+            _ => convolved_size(cx, Dimensions::of(self.dimensions), self.size),
         };
         let sizes = (self.size, outer);
         let new = check_level(target, self.level, format, sizes, self.border)?;
@@ -88,8 +92,8 @@ impl TexImage {
             };
             let pixel = call.cx.pixel.clone();
             let mut rows = client_rows(block, &pixel);
-            let is_depth = spec.format.family().has_depth();
-            transfer_level(call.cx, &new, self.dimensions, is_depth, &mut rows)
+            let is_color = spec.format.is_color();
+            transfer_level(call.cx, &new, self.dimensions, is_color, &mut rows)
         })
     }
 }
@@ -203,6 +207,11 @@ fn copy_image(
     }
     let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4);
     let format = format.ok_or(GlError::invalid_enum("unknown internal format"))?;
+    if !format.base.is_color_or_depth() {
+        return Err(GlError::invalid_operation(
+            "the framebuffer has no offsets to be copied",
+        ));
+    }
     let is_depth = format.base == BaseFormat::Depth;
     let source = [size[0], size[1], 1];
     let outer = if is_depth {
@@ -213,7 +222,7 @@ fn copy_image(
     let new = check_level(target, level, format, (source, outer), border)?;
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, format.source_plane())?;
-    transfer_level(call.cx, &new, dimensions, is_depth, &mut rows)
+    transfer_level(call.cx, &new, dimensions, !is_depth, &mut rows)
 }
 
 /// Specifies a one-dimensional image by copying a row of the framebuffer.

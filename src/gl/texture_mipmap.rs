@@ -106,9 +106,9 @@ fn halved(image: &LevelImage) -> Result<LevelImage> {
             let rows = rows_of(y, z, from_stored);
             for (x, out) in xs.iter().zip(&mut write) {
                 average(format, &level.texels, x, &rows, total, out);
-                if image.format.half {
+                if image.format.half || image.format.fixed.is_some() {
                     let texel: [f32; 4] = bytemuck::pod_read_unaligned(out);
-                    out.copy_from_slice(bytemuck::cast_slice(&image.format.rounded(texel)));
+                    out.copy_from_slice(bytemuck::cast_slice(&image.format.averaged(texel)));
                 }
             }
         }

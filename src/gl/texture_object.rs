@@ -65,7 +65,7 @@ pub struct TextureObject {
     /// Levels by face.
     pub faces: Vec<Vec<Option<LevelImage>>>,
     /// The complete image as draws see it; forgotten when something changes.
-    resolved: Option<Option<(Arc<Image>, BaseFormat)>>,
+    resolved: Option<Option<(Arc<Image>, InternalFormat)>>,
     /// Changes that framebuffer objects have to know of; from the time that an image is attached to one.
     pub(super) revision: Option<Arc<super::framebuffer_revision::Revision>>,
     /// Planes of images that framebuffer objects render to.
@@ -137,19 +137,19 @@ impl TextureObject {
     }
 
     /// What [`TextureObject::resolve`] answered since the last change.
-    pub fn resolved(&self) -> Option<Option<(Arc<Image>, BaseFormat)>> {
+    pub fn resolved(&self) -> Option<Option<(Arc<Image>, InternalFormat)>> {
         self.resolved.clone()
     }
 
     /// Completeness (section 3.8.10), and what a draw samples when complete.
-    pub fn resolve(&mut self, kind: ImageKind) -> Option<(Arc<Image>, BaseFormat)> {
+    pub fn resolve(&mut self, kind: ImageKind) -> Option<(Arc<Image>, InternalFormat)> {
         if self.resolved.is_none() {
             self.resolved = Some(self.build(kind));
         }
         self.resolved.clone().flatten()
     }
 
-    fn build(&self, kind: ImageKind) -> Option<(Arc<Image>, BaseFormat)> {
+    fn build(&self, kind: ImageKind) -> Option<(Arc<Image>, InternalFormat)> {
         let params = &self.params;
         let first = params.base_level as usize;
         let base = self.level(0, first)?;
@@ -199,7 +199,7 @@ impl TextureObject {
                 format: base.format.texels,
                 faces,
             }),
-            base.format.base,
+            base.format,
         ))
     }
 }

@@ -2,7 +2,7 @@
 //! EXT_texture_swizzle).
 
 use super::enums::*;
-use super::texture_format::BaseFormat;
+use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_object::target_kind;
 use super::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -83,8 +83,8 @@ impl TexParams {
         !matches!(self.min_filter, NEAREST | LINEAR)
     }
 
-    /// The sampler's terms, for an image with this base format on a unit with this bias.
-    pub fn sampler_state(&self, base: BaseFormat, unit_lod_bias: f32) -> SamplerState {
+    /// The sampler's terms, for an image of this format on a unit with this bias.
+    pub fn sampler_state(&self, format: InternalFormat, unit_lod_bias: f32) -> SamplerState {
         let wrap = |name| match name {
             REPEAT => Wrap::Repeat,
             CLAMP => Wrap::Clamp,
@@ -100,7 +100,7 @@ impl TexParams {
             NEAREST_MIPMAP_LINEAR => (Filter::Nearest, Some(Filter::Linear)),
             _ => (Filter::Linear, Some(Filter::Linear)),
         };
-        let depth = base == BaseFormat::Depth;
+        let depth = format.base == BaseFormat::Depth;
         SamplerState {
             wrap: self.wrap.map(wrap),
             mag: if self.mag_filter == NEAREST {
@@ -115,7 +115,7 @@ impl TexParams {
             max_lod: self.max_lod,
             base_level: self.base_level as u32,
             max_level: self.max_level as u32,
-            border: base.expand(self.border_color),
+            border: format.border(self.border_color),
             compare: (depth && self.compare_mode == COMPARE_R_TO_TEXTURE)
                 .then(|| compare_func(self.compare_func)),
             depth_mode: match self.depth_mode {
@@ -187,10 +187,18 @@ impl Values {
     }
 
     /// Four enums.
-    fn names(self) -> [u32; 4] {
+    pub(super) fn names(self) -> [u32; 4] {
         match self {
             Values::Float(v) => v.map(|v| v as u32),
             Values::Int(v) => v.map(|v| v as u32),
+        }
+    }
+
+    /// Four values as floats.
+    pub(super) fn floats(self) -> [f32; 4] {
+        match self {
+            Values::Float(v) => v,
+            Values::Int(v) => v.map(|v| v as f32),
         }
     }
 
@@ -212,12 +220,25 @@ fn int_to_color(value: i32) -> f32 {
     ((2.0 * value as f64 + 1.0) / u32::MAX as f64) as f32
 }
 
-/// Whether a parameter has four values.
-pub(super) fn has_four_values(pname: u32) -> bool {
-    matches!(
-        pname,
-        TEXTURE_BORDER_COLOR | TEXTURE_SWIZZLE_RGBA | TEXTURE_ENV_COLOR | OBJECT_PLANE | EYE_PLANE
-    )
+/// Values of a parameter of textures, environments, texture shaders or coordinate generation.
+fn vector_len(pname: u32) -> usize {
+    match pname {
+        TEXTURE_BORDER_COLOR
+        | TEXTURE_BORDER_VALUES_NV
+        | TEXTURE_SWIZZLE_RGBA
+        | TEXTURE_ENV_COLOR
+        | CULL_MODES_NV
+        | OFFSET_TEXTURE_MATRIX_NV
+        | OBJECT_PLANE
+        | EYE_PLANE => 4,
+        CONST_EYE_NV => 3,
+        _ => 1,
+    }
+}
+
+/// Whether a parameter has several values.
+pub(super) fn is_vector(pname: u32) -> bool {
+    vector_len(pname) > 1
 }
 
 fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
@@ -270,7 +291,7 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
         }
         TEXTURE_MAG_FILTER => params.mag_filter = one_of(values.name(), &MINS[..2])?,
         // Clamped where texels are fixed-point, and when queried (ARB_texture_float issues 6 and 8).
-        TEXTURE_BORDER_COLOR => params.border_color = values.color(),
+        TEXTURE_BORDER_COLOR | TEXTURE_BORDER_VALUES_NV => params.border_color = values.color(),
         TEXTURE_MIN_LOD => params.min_lod = values.float(),
         TEXTURE_MAX_LOD => params.max_lod = values.float(),
         TEXTURE_BASE_LEVEL => {
@@ -329,7 +350,7 @@ fn parameter(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Re
 }
 
 fn refuse_vector(pname: u32) -> Result {
-    if has_four_values(pname) {
+    if is_vector(pname) {
         Err(GlError::invalid_enum("this parameter is a vector"))
     } else {
         Ok(())
@@ -370,20 +391,26 @@ pub fn tex_parameteriv(
     call.run(move |call| parameter(call, target, pname, values))
 }
 
-/// The one or four values of a parameter.
+/// The values of a parameter.
 pub(super) fn read_floats(call: &Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result<Values> {
-    if has_four_values(pname) {
-        return Ok(Values::Float(call.params(params)?));
-    }
-    let [value] = call.params(params)?;
-    Ok(Values::Float([value, 0.0, 0.0, 0.0]))
+    Ok(Values::Float(call.vec4(
+        params,
+        vector_len(pname),
+        |v| v,
+    )?))
 }
 
-/// The one or four values of a parameter.
+/// The values of a parameter.
 pub(super) fn read_ints(call: &Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result<Values> {
-    if has_four_values(pname) {
-        return Ok(Values::Int(call.params(params)?));
-    }
-    let [value] = call.params(params)?;
-    Ok(Values::Int([value, 0, 0, 0]))
+    Ok(Values::Int(match vector_len(pname) {
+        4 => call.params(params)?,
+        3 => {
+            let [x, y, z] = call.params(params)?;
+            [x, y, z, 0]
+        }
+        _ => {
+            let [value] = call.params(params)?;
+            [value, 0, 0, 0]
+        }
+    }))
 }

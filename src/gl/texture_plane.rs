@@ -35,7 +35,9 @@ impl InternalFormat {
     /// What images of this format can be attached as.
     pub fn renderable(self) -> Renderable {
         match (self.base, self.texels) {
-            _ if self.compression != Compression::None => Renderable::Nothing,
+            _ if self.compression != Compression::None || self.fixed.is_some() => {
+                Renderable::Nothing
+            }
             (BaseFormat::Depth, _) if self.stencil => Renderable::DepthStencil,
             (BaseFormat::Depth, _) => Renderable::Depth,
             (base, texels) => Renderable::Color {

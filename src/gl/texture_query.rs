@@ -25,6 +25,8 @@ pub(super) enum Answer {
     Color([f32; 4]),
     /// Four plain numbers; rounded when asked for as integers.
     Vector([f32; 4]),
+    /// Three.
+    Vector3([f32; 3]),
 }
 
 impl Answer {
@@ -34,6 +36,7 @@ impl Answer {
             Answer::Int(value) => call.mem.write(out, &[value as f32]),
             Answer::Float(value) | Answer::Normalized(value) => call.mem.write(out, &[value]),
             Answer::Color(values) | Answer::Vector(values) => call.mem.write(out, &values),
+            Answer::Vector3(values) => call.mem.write(out, &values),
         }
     }
 
@@ -45,6 +48,7 @@ impl Answer {
             Answer::Normalized(value) => call.mem.write(out, &[color_to_int(value)]),
             Answer::Color(values) => call.mem.write(out, &values.map(color_to_int)),
             Answer::Vector(values) => call.mem.write(out, &values.map(|v| v.round() as i32)),
+            Answer::Vector3(values) => call.mem.write(out, &values.map(|v| v.round() as i32)),
         }
     }
 }
@@ -59,6 +63,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_MIN_FILTER => Answer::Int(params.min_filter as i32),
         TEXTURE_MAG_FILTER => Answer::Int(params.mag_filter as i32),
         TEXTURE_BORDER_COLOR => Answer::Color(call.cx.fragment_value(params.border_color)),
+        TEXTURE_BORDER_VALUES_NV => Answer::Color(params.border_color),
         TEXTURE_MIN_LOD => Answer::Float(params.min_lod),
         TEXTURE_MAX_LOD => Answer::Float(params.max_lod),
         TEXTURE_BASE_LEVEL => Answer::Int(params.base_level),
@@ -131,6 +136,10 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_LUMINANCE_SIZE => bits(4),
         TEXTURE_INTENSITY_SIZE => bits(5),
         TEXTURE_DEPTH_SIZE => bits(6),
+        TEXTURE_HI_SIZE_NV..=TEXTURE_MAG_SIZE_NV => {
+            let number = (pname - TEXTURE_HI_SIZE_NV) as usize;
+            image.map_or(0, |image| image.format.offset_bits()[number])
+        }
         TEXTURE_RED_TYPE_ARB => ty(0),
         TEXTURE_GREEN_TYPE_ARB => ty(1),
         TEXTURE_BLUE_TYPE_ARB => ty(2),

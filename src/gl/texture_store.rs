@@ -155,7 +155,7 @@ pub(super) fn write_texels(
                     rows.colors(y, z, &mut scratch);
                     scratch
                         .iter_mut()
-                        .for_each(|color| *color = internal.rounded(base.expand(*color)));
+                        .for_each(|color| *color = base.expand(internal.rounded(*color)));
                     out.copy_from_slice(bytemuck::cast_slice(&scratch));
                 }
                 TexelFormat::Depth32F => {

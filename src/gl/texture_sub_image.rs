@@ -2,10 +2,10 @@
 
 use super::frame::{FrameRows, Plane};
 use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
-use super::pixel_image::{pixel_spec, unpack_layout, with_pixels};
+use super::pixel_image::{texture_pixel_spec, unpack_layout, with_pixels};
 use super::texture_blocks::{check_block_box, compress_box};
 use super::texture_format::BaseFormat;
-use super::texture_image::client_rows;
+use super::texture_image::{DO_NOT_MIX, client_rows};
 use super::texture_level::{ImageTarget, level_number, target_of};
 use super::texture_mipmap::generate_mipmaps;
 use super::texture_object::LevelImage;
@@ -47,16 +47,39 @@ pub(super) fn sub_image(
     })
 }
 
-/// Where a box of texels begins in the level, border included; `depth` says whether the source has depths.
-fn check_texels(cx: &Context, sub: &SubImage, depth: bool) -> Result<[u32; 3]> {
+/// Where texels come from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Source {
+    Client(PixelFormat),
+    Framebuffer(Plane),
+}
+
+impl Source {
+    fn is_color(self) -> bool {
+        match self {
+            Source::Client(format) => format.is_color(),
+            Source::Framebuffer(plane) => plane == Plane::Color,
+        }
+    }
+
+    fn goes_with(self, base: BaseFormat) -> bool {
+        match self {
+            Source::Client(format) => base.goes_with(format),
+            Source::Framebuffer(_) => base.is_color_or_depth(),
+        }
+    }
+}
+
+/// Where a box of texels begins in the level, border included.
+fn check_texels(cx: &Context, sub: &SubImage, source: Source) -> Result<[u32; 3]> {
     let handle = cx.textures.bound(sub.target.kind);
     let object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
     let Some(image) = object.level(face, number) else {
         return Err(GlError::invalid_operation("the level has no image yet"));
     };
-    if (image.format.base == BaseFormat::Depth) != depth {
-        return Err(GlError::invalid_operation("depth and colour do not mix"));
+    if !source.goes_with(image.format.base) {
+        return Err(DO_NOT_MIX);
     }
     let at = box_start(image, sub)?;
     if image.format.blocks().is_some() {
@@ -91,12 +114,12 @@ pub(super) fn box_start(image: &LevelImage, sub: &SubImage) -> Result<[u32; 3]> 
 fn replace_texels(
     cx: &mut Context,
     sub: &SubImage,
-    depth: bool,
+    source: Source,
     rows: &mut dyn RowSource,
 ) -> Result {
     let handle = cx.textures.bound(sub.target.kind);
     cx.settle(&handle)?;
-    let at = check_texels(cx, sub, depth)?;
+    let at = check_texels(cx, sub, source)?;
     cx.draws.forget_textures();
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
@@ -117,18 +140,18 @@ fn transfer_texels(
     cx: &mut Context,
     mut sub: SubImage,
     dimensions: Dimensions,
-    depth: bool,
+    from: Source,
     rows: &mut dyn RowSource,
 ) -> Result {
-    if depth || !is_active(cx, dimensions) {
-        return replace_texels(cx, &sub, depth, rows);
+    if !from.is_color() || !is_active(cx, dimensions) {
+        return replace_texels(cx, &sub, from, rows);
     }
     let source = sub.size;
     sub.size = convolved_size(cx, dimensions, source.map(|n| n as i32)).map(|n| n as u32);
     // Errors first: they leave histogram and minmax alone.
-    check_texels(cx, &sub, depth)?;
+    check_texels(cx, &sub, from)?;
     match transfer(cx, dimensions, source, rows)? {
-        Some(mut image) => replace_texels(cx, &sub, depth, &mut image),
+        Some(mut image) => replace_texels(cx, &sub, from, &mut image),
         None => Ok(()),
     }
 }
@@ -142,7 +165,7 @@ fn tex_sub_image(
     pixels: ClientPtr<u8>,
 ) -> Result {
     let checked = sub.and_then(|sub| {
-        let spec = pixel_spec(format, ty)?;
+        let spec = texture_pixel_spec(format, ty)?;
         match spec.format {
             PixelFormat::StencilIndex => Err(GlError::invalid_enum("textures have no stencil")),
             _ => Ok((sub, spec)),
@@ -153,11 +176,11 @@ fn tex_sub_image(
         Err(error) => return call.run(move |_| Err(error)),
     };
     let layout = unpack_layout(call.cx, spec, sub.size, dimensions == 3)?;
-    let depth = spec.format.family().has_depth();
+    let source = Source::Client(spec.format);
     with_pixels(call, pixels, layout, move |call, block| {
         let Some(block) = block else {
             // Errors of the image come before that of a null pointer without a bound buffer.
-            check_texels(call.cx, &sub, depth)?;
+            check_texels(call.cx, &sub, source)?;
             return match layout.extent {
                 0 => Ok(()),
                 _ => Err(GlError::invalid_value("null pointer to pixels")),
@@ -165,7 +188,7 @@ fn tex_sub_image(
         };
         let pixel = call.cx.pixel.clone();
         let mut rows = client_rows(block, &pixel);
-        transfer_texels(call.cx, sub, Dimensions::of(dimensions), depth, &mut rows)
+        transfer_texels(call.cx, sub, Dimensions::of(dimensions), source, &mut rows)
     })
 }
 
@@ -242,7 +265,13 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
         ImageKind::D1 => Dimensions::One,
         _ => Dimensions::Two,
     };
-    transfer_texels(call.cx, sub, dimensions, plane != Plane::Color, &mut rows)
+    transfer_texels(
+        call.cx,
+        sub,
+        dimensions,
+        Source::Framebuffer(plane),
+        &mut rows,
+    )
 }
 
 /// Replaces texels of a one-dimensional image by copying from the framebuffer.

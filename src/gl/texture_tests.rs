@@ -14,6 +14,12 @@ use crate::kernel::layout::{SampleRequest, Sampler};
 use crate::platform::ClientPtr;
 use crate::texture::{ImageKind, TexelFormat};
 
+/// What unit 0 samples.
+fn enabled_texture(cx: &Context) -> Option<BoundTexture> {
+    let unit = &cx.textures.units[0];
+    unit.texture_for(cx.textures.kind_of(unit)?)
+}
+
 #[test]
 fn images_are_stored_by_their_base_format() {
     let mut gl = Fixture::new();
@@ -360,12 +366,12 @@ fn the_enabled_target_with_the_highest_priority_is_applied() {
     })
     .unwrap();
     assert!(
-        gl.0.textures.units[0].enabled_texture().is_none(),
+        enabled_texture(&gl.0).is_none(),
         "the 2D texture is incomplete and hides the 1D one"
     );
     gl.image(0, RGB, [1, 1], RGB, UNSIGNED_BYTE, &[0, 255, 0])
         .unwrap();
-    let bound = gl.0.textures.units[0].enabled_texture().unwrap();
+    let bound = enabled_texture(&gl.0).unwrap();
     assert_eq!(
         (bound.kind, bound.texture.image.format),
         (ImageKind::D2, TexelFormat::Rgba8)

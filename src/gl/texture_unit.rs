@@ -1,11 +1,13 @@
 //! Texture units: what is bound and enabled, and what a draw samples (GL 1.5 sections 2.7, 3.8.15).
 
+use super::draw_keys::image_kind;
 use super::limits::MAX_TEXTURE_IMAGE_UNITS;
 use super::texture_env::TexEnv;
-use super::texture_format::BaseFormat;
+use super::texture_format::{BaseFormat, Fixed};
 use super::texture_gen::TexGen;
 use super::texture_object::{LevelImage, TARGETS, TextureHandle};
 use super::texture_param::TexParams;
+use super::texture_shader::ShaderStage;
 use crate::texture::{DepthMode, ImageKind, TexelFormat, Texture};
 use std::sync::Arc;
 
@@ -18,9 +20,21 @@ pub struct BoundTexture {
     pub base: BaseFormat,
     /// Its kind.
     pub kind: ImageKind,
+    /// Fixed-point numbers that are stored as floats.
+    pub fixed: Option<Fixed>,
 }
 
 impl BoundTexture {
+    /// Texels are floats, which may lie outside of the range that environments and combiners know.
+    pub fn is_float(&self) -> bool {
+        self.texture.image.format == TexelFormat::Rgba32F && self.fixed.is_none()
+    }
+
+    /// Its texels are colours with signed components (NV_texture_shader).
+    pub fn has_signed_color(&self) -> bool {
+        self.base.is_color_or_depth() && self.fixed.is_some_and(|fixed| fixed.signed[0])
+    }
+
     /// A depth texture as register combiners see it, whatever DEPTH_TEXTURE_MODE: in alpha, or the result of a comparison
     /// in all components (table NV_register_combiners.2).
     pub fn depth_for_combiners(&mut self) {
@@ -48,6 +62,8 @@ pub struct TextureUnit {
     pub tex_gen: [TexGen; 4],
     /// Environment.
     pub env: TexEnv,
+    /// Texture shader stage.
+    pub shader: ShaderStage,
     /// TEXTURE_LOD_BIAS of TEXTURE_FILTER_CONTROL.
     pub lod_bias: f32,
 }
@@ -73,9 +89,9 @@ impl TextureUnit {
     pub fn texture_for(&self, kind: ImageKind) -> Option<BoundTexture> {
         let mut object = self.bound[kind as usize].object.lock();
         let known = object.resolved();
-        let (image, base) = known.unwrap_or_else(|| object.resolve(kind))?;
-        let sampler = object.params.sampler_state(base, self.lod_bias);
-        let base = match (base, sampler.depth_mode) {
+        let (image, format) = known.unwrap_or_else(|| object.resolve(kind))?;
+        let sampler = object.params.sampler_state(format, self.lod_bias);
+        let base = match (format.base, sampler.depth_mode) {
             (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
             (BaseFormat::Depth, DepthMode::Intensity) => BaseFormat::Intensity,
             (BaseFormat::Depth, DepthMode::Alpha) => BaseFormat::Alpha,
@@ -85,6 +101,7 @@ impl TextureUnit {
         Some(BoundTexture {
             texture: Texture { image, sampler },
             base,
+            fixed: format.fixed,
             kind,
         })
     }
@@ -98,12 +115,6 @@ impl TextureUnit {
         }
         Some(texture)
     }
-
-    /// The texture that fixed-function texturing applies: of the enabled target with the highest priority; `None` when
-    /// none is enabled or that texture is incomplete, which disables texturing on this unit.
-    pub fn enabled_texture(&self) -> Option<BoundTexture> {
-        self.texture_for(self.enabled_kind()?)
-    }
 }
 
 /// Texture units.
@@ -111,6 +122,8 @@ impl TextureUnit {
 pub struct TextureState {
     /// ACTIVE_TEXTURE − TEXTURE0
     pub active: usize,
+    /// TEXTURE_SHADER_NV
+    pub shaders: bool,
     /// MAX_TEXTURE_IMAGE_UNITS units.
     pub units: Vec<TextureUnit>,
     /// Default textures (name 0) of this context.
@@ -136,11 +149,13 @@ impl Default for TextureState {
             gen_enabled: [false; 4],
             tex_gen: TexGen::INITIAL,
             env: TexEnv::default(),
+            shader: ShaderStage::INITIAL,
             lod_bias: 0.0,
         };
         let units = vec![unit; MAX_TEXTURE_IMAGE_UNITS];
         TextureState {
             active: 0,
+            shaders: false,
             units,
             defaults,
             proxies: Default::default(),
@@ -159,6 +174,15 @@ impl TextureState {
         &mut self.units[self.active]
     }
 
+    /// The kind of texture that a unit samples for fragments: what its texture shader reads, else its enabled target with the
+    /// highest priority.
+    pub fn kind_of(&self, unit: &TextureUnit) -> Option<ImageKind> {
+        match self.shaders {
+            true => unit.shader.operation.target().map(image_kind),
+            false => unit.enabled_kind(),
+        }
+    }
+
     /// The texture bound to a target of the active unit.
     pub fn bound(&self, kind: ImageKind) -> Arc<TextureHandle> {
         self.active_unit().bound[kind as usize].clone()
@@ -169,6 +193,7 @@ impl TextureState {
 #[derive(Debug, Clone)]
 pub struct SavedTextures {
     active: usize,
+    shaders: bool,
     units: Vec<TextureUnit>,
     params: Vec<[TexParams; TARGETS]>,
 }
@@ -183,6 +208,7 @@ impl SavedTextures {
         };
         SavedTextures {
             active: state.active,
+            shaders: state.shaders,
             units: state.units.clone(),
             params: state.units.iter().map(params).collect(),
         }
@@ -224,6 +250,6 @@ impl SavedTextures {
             }
         }
         state.units.clone_from(&self.units);
-        state.active = self.active;
+        (state.active, state.shaders) = (self.active, self.shaders);
     }
 }

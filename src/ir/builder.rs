@@ -73,6 +73,7 @@ impl Builder {
     /// Makes room for `n` more instructions in the current block.
     pub fn reserve(&mut self, n: usize) {
         self.open.insts.reserve(n);
+        self.notes.reserve(n / 2);
         self.value_types.reserve(n);
     }
 

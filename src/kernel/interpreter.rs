@@ -25,6 +25,9 @@ use std::cell::Cell;
 pub(super) use control::Lanes;
 pub(super) use execute::Row;
 
+/// The bits of a value in a lane.
+pub(super) type Bits<'b> = &'b dyn Fn(ValueId) -> u32;
+
 /// A prepared program.
 pub(super) struct Interpreter {
     code: Code,
@@ -69,7 +72,7 @@ impl Interpreter {
         inv: &mut Invocation<'_>,
         scratch: &mut Scratch,
         lane: usize,
-        look: &mut dyn FnMut(BlockId, &dyn Fn(ValueId) -> u32),
+        look: &mut dyn FnMut(BlockId, Bits<'_>),
     ) {
         let code = &self.code;
         let mut observer = |number: u32, rows: &[Cell<Row>]| {

@@ -4,7 +4,7 @@
 //! that its notes name are all there, and the bits are the same, since passes change none.
 #![forbid(unsafe_code)]
 
-use super::interpreter::Interpreter;
+use super::interpreter::{Bits, Interpreter};
 use super::{Invocation, Scratch};
 use crate::ir::print::instruction_text;
 use crate::ir::{BlockId, Inst, Note, Noted, Op, Program, Span, Type, ValueId};
@@ -115,9 +115,6 @@ struct Recorder<'p> {
     trace: Trace,
     is_dead: bool,
 }
-
-/// The bits of a value in the lane.
-type Bits<'b> = &'b dyn Fn(ValueId) -> u32;
 
 impl Recorder<'_> {
     fn block(&mut self, block: BlockId, bits: Bits<'_>) {

@@ -148,6 +148,22 @@ pub enum Source {
     Inline(Param),
     /// An address register (ARA).
     Address(u8),
+    /// `vertex.texcoord[…]` or `vertex.attrib[…]` (NV_vertex_program3).
+    RelativeAttribute {
+        /// `attrib`, else `texcoord`.
+        generic: bool,
+        /// Where.
+        at: Index,
+    },
+}
+
+/// `register.component + offset`
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Index {
+    pub register: u8,
+    pub component: u8,
+    pub offset: i32,
 }
 
 /// An operand. Without SWZ a swizzle holds 0..4 and the four signs are the same; scalars use the first component.
@@ -200,6 +216,8 @@ pub struct Test {
     pub rule: Rule,
     /// The components it is applied to.
     pub swizzle: [u8; 4],
+    /// Which condition code (NV_vertex_program3).
+    pub register: u8,
 }
 
 /// The number of results.
@@ -221,6 +239,8 @@ pub enum Target {
     ConditionCode,
     /// Address register.
     Address(u8),
+    /// `result.texcoord[…]` (NV_vertex_program3).
+    RelativeTexcoord(Index),
 }
 
 /// An instruction that computes.
@@ -230,6 +250,10 @@ pub struct Alu {
     pub opcode: Opcode,
     /// The suffix `C`.
     pub update: bool,
+    /// The condition code that it updates (NV_vertex_program3).
+    pub code: u8,
+    /// `_SAT` (NV_vertex_program3).
+    pub saturate: bool,
     /// The destination.
     pub target: Target,
     /// Bit `c` enables component `c`.
@@ -251,6 +275,10 @@ pub enum Inst {
     Call(u8, Option<Test>),
     /// RET
     Return(Option<Test>),
+    /// PUSHA (NV_vertex_program3)
+    Push(u8),
+    /// POPA
+    Pop(u8),
 }
 
 /// A label or an instruction.
@@ -288,6 +316,8 @@ impl Native {
 pub struct Program {
     /// One of NVIDIA's own languages: registers have fixed names, and there is one array, of the program parameters.
     pub native: Option<Native>,
+    /// `OPTION NV_vertex_program3`
+    pub third: bool,
     /// `OPTION NV_vertex_program2`
     pub option: bool,
     /// Number of temporaries.

@@ -35,7 +35,7 @@ pub enum End {
     Last,
     /// RET with an empty call stack.
     EmptyReturn,
-    /// CAL with a full call stack.
+    /// CAL or PUSHA with a full stack; RET or POPA of an entry of the other kind, POPA of none.
     CallOverflow,
     /// The execution limit.
     Limit,
@@ -60,6 +60,13 @@ pub struct Outcome {
 pub const CALL_DEPTH: usize = 4;
 /// MAX_PROGRAM_EXEC_INSTRUCTIONS_NV
 pub const EXECUTION_LIMIT: u32 = 65536;
+
+/// What the stack of calls and addresses holds (NV_vertex_program3 2.14.5.43).
+#[derive(Debug, Clone, Copy)]
+enum Entry {
+    Return(usize),
+    Address([i32; 4]),
+}
 
 /// A program made ready to run.
 pub struct Evaluator<'p> {
@@ -122,7 +129,7 @@ impl<'p> Evaluator<'p> {
             temps: vec![[0.0; 4]; self.program.n_temps.into()],
             addresses: vec![[0; 4]; self.program.n_addresses.into()],
             results,
-            codes: [Code::Eq; 4],
+            codes: [[Code::Eq; 4]; 2],
             codes_seen: 1 << Code::Eq as u8,
         };
         let (mut next, mut stack, mut depth, mut executed) = (self.entry, Vec::new(), 0, 0);
@@ -149,17 +156,30 @@ impl<'p> Evaluator<'p> {
                         if stack.len() == CALL_DEPTH {
                             break End::CallOverflow;
                         }
-                        stack.push(next);
+                        stack.push(Entry::Return(next));
                         depth = depth.max(stack.len());
                         next = self.places[usize::from(*label)];
                     }
                 }
+                Inst::Push(n) => {
+                    if stack.len() == CALL_DEPTH {
+                        break End::CallOverflow;
+                    }
+                    stack.push(Entry::Address(vertex.addresses[usize::from(*n)]));
+                }
+                Inst::Pop(n) => match stack.pop() {
+                    Some(Entry::Address(value)) => {
+                        vertex.addresses[usize::from(*n)] = value;
+                    }
+                    _ => break End::CallOverflow,
+                },
                 Inst::Return(test) => {
                     if vertex.passes(*test) {
-                        let Some(place) = stack.pop() else {
-                            break End::EmptyReturn;
-                        };
-                        next = place;
+                        match stack.pop() {
+                            None => break End::EmptyReturn,
+                            Some(Entry::Return(place)) => next = place,
+                            Some(Entry::Address(_)) => break End::CallOverflow,
+                        }
                     }
                 }
             }
@@ -182,7 +202,7 @@ struct Vertex<'a> {
     temps: Vec<[f32; 4]>,
     addresses: Vec<[i32; 4]>,
     results: [[f32; 4]; N_RESULTS],
-    codes: [Code; 4],
+    codes: [[Code; 4]; 2],
     codes_seen: u8,
 }
 
@@ -217,8 +237,20 @@ impl Vertex<'_> {
                     .map_or([0.0; 4], |p| self.param(*p))
             }
             Source::Inline(param) => self.param(param),
+            Source::RelativeAttribute { generic, at } => {
+                let (base, len) = if generic { (16, 16) } else { (8, 8) };
+                let n = self.place(at, len);
+                n.map_or([0.0; 4], |n| self.inputs.attributes[base + n])
+            }
             Source::Address(_) => unreachable!("only ARA reads address registers"),
         }
+    }
+
+    /// What an index says, if it is below `len`.
+    fn place(&self, at: Index, len: usize) -> Option<usize> {
+        let base = self.addresses[usize::from(at.register)][usize::from(at.component)];
+        let n = usize::try_from(base + at.offset).ok()?;
+        (n < len).then_some(n)
     }
 
     fn operand(&self, operand: &Operand) -> [f32; 4] {
@@ -245,10 +277,15 @@ impl Vertex<'_> {
     }
 
     fn component_passes(&self, test: Option<Test>, c: usize) -> bool {
-        let Some(Test { rule, swizzle }) = test else {
+        let Some(Test {
+            rule,
+            swizzle,
+            register,
+        }) = test
+        else {
             return true;
         };
-        let code = self.codes[usize::from(swizzle[c])];
+        let code = self.codes[usize::from(register)][usize::from(swizzle[c])];
         match rule {
             Rule::Eq => code == Code::Eq,
             Rule::Ne => code != Code::Eq,
@@ -274,16 +311,31 @@ impl Vertex<'_> {
                 for (value, source) in s.iter_mut().zip(&alu.sources) {
                     *value = self.operand(source);
                 }
-                let result = alu::compute(self.math, alu.opcode, &s, self.program.native);
+                let mut result = alu::compute(self.math, alu.opcode, &s, self.program.native);
+                if alu.saturate {
+                    // NaN gives 0 (TRAPS 0.28).
+                    result = result.map(|x| x.map(|x| if x > 0.0 { x.min(1.0) } else { 0.0 }));
+                }
+                let texcoord = match target {
+                    Target::RelativeTexcoord(at) => self.place(at, 8),
+                    _ => None,
+                };
+                let texcoord = texcoord.map(|n| usize::from(RESULT_TEXCOORD_0) + n);
                 let mut register = match target {
                     Target::Temp(n) => self.temps[usize::from(n)],
                     Target::Result(n) => self.results[usize::from(n)],
+                    Target::RelativeTexcoord(_) => texcoord.map_or([0.0; 4], |n| self.results[n]),
                     _ => [0.0; 4],
                 };
                 self.update(alu, &mut register, result, |x| f64::from(*x));
                 match target {
                     Target::Temp(n) => self.temps[usize::from(n)] = register,
                     Target::Result(n) => self.results[usize::from(n)] = register,
+                    Target::RelativeTexcoord(_) => {
+                        if let Some(n) = texcoord {
+                            self.results[n] = register;
+                        }
+                    }
                     _ => {}
                 }
             }
@@ -311,7 +363,7 @@ impl Vertex<'_> {
         result: [Option<T>; 4],
         number: impl Fn(&T) -> f64,
     ) {
-        let mut codes = self.codes;
+        let mut codes = self.codes[usize::from(alu.code)];
         for c in 0..4 {
             if alu.mask >> c & 1 == 0 || !self.component_passes(alu.test, c) {
                 continue;
@@ -323,7 +375,7 @@ impl Vertex<'_> {
                 self.codes_seen |= 1 << codes[c] as u8;
             }
         }
-        self.codes = codes;
+        self.codes[usize::from(alu.code)] = codes;
     }
 }
 

@@ -157,6 +157,8 @@ impl Generator {
             Item::Inst(Inst::Alu(Alu {
                 opcode,
                 update,
+                code: 0,
+                saturate: false,
                 target: Target::Temp(temp),
                 mask: 1 << c,
                 test: None,
@@ -166,6 +168,7 @@ impl Generator {
         let test = Some(Test {
             rule: Rule::Gt,
             swizzle: [c; 4],
+            register: 0,
         });
         let label = *next_label;
         *next_label += 1;

@@ -56,6 +56,7 @@ impl Generator {
     pub(super) fn program(self, items: Vec<Item>, main: Option<u8>) -> Program {
         Program {
             native: None,
+            third: false,
             option: self.option,
             n_temps: self.n_temps,
             n_addresses: self.n_addresses,
@@ -89,6 +90,7 @@ impl Generator {
         Some(Test {
             rule,
             swizzle: self.swizzle(),
+            register: 0,
         })
     }
 
@@ -204,6 +206,8 @@ impl Generator {
         Alu {
             opcode,
             update,
+            code: 0,
+            saturate: false,
             target,
             mask,
             test: self.test(2),

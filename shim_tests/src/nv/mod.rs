@@ -1,6 +1,7 @@
 //! The instruction set of NV_vertex_program2_option, written a second time: programs as data ([`ast`]), a scalar evaluator
 //! of one vertex ([`evaluate`]), a printer of programs as text ([`mod@print`]), random programs ([`generate`]), and the
-//! comparison of all that with the driver ([`compare`]). [`native`] makes programs of NVIDIA's own languages of them.
+//! comparison of all that with the driver ([`compare`]). [`native`] makes programs of NVIDIA's own languages
+//! of them, [`third`] programs with `OPTION NV_vertex_program3`.
 //!
 //! Nothing here uses the driver's parser or lowering, so that an error must be made twice to be overlooked. What the
 //! seed and ARB_vertex_program leave open is decided by TRAPS sections 0 and 1.
@@ -18,6 +19,7 @@ mod names;
 pub mod native;
 pub mod print;
 pub mod shrink;
+pub mod third;
 
 use trilobite::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, State};
 

@@ -19,6 +19,11 @@ const LABELS: [&str; 12] = [
     "loop", "R0", "L1", "x", "again", "TEX", "_2", "sub", "tmp", "position", "done", "$9",
 ];
 
+/// NV_vertex_program3 has instructions of its own.
+fn is_free(program: &Program, word: &str) -> bool {
+    !(program.third && word == "TEX")
+}
+
 /// Hands out each name once.
 pub(super) struct Names {
     free: Vec<&'static str>,
@@ -28,15 +33,17 @@ pub(super) struct Names {
 
 impl Names {
     /// For variables; odd ones unless the spelling is to be plain.
-    pub(super) fn of_variables(option: bool, plain: bool, random: &mut Random) -> Names {
-        let more: &[&str] = if option { &[] } else { &OPTION_WORDS };
-        let words = [&POOL, more].concat();
+    pub(super) fn of_variables(program: &Program, plain: bool, random: &mut Random) -> Names {
+        let more: &[&str] = if program.option { &[] } else { &OPTION_WORDS };
+        let mut words = [&POOL, more].concat();
+        words.retain(|word| is_free(program, word));
         Names::new(if plain { Vec::new() } else { words }, 'v', random)
     }
 
     /// For labels.
-    fn of_labels(plain: bool, random: &mut Random) -> Names {
-        let words = LABELS.to_vec();
+    fn of_labels(program: &Program, plain: bool, random: &mut Random) -> Names {
+        let mut words = LABELS.to_vec();
+        words.retain(|word| is_free(program, word));
         Names::new(if plain { Vec::new() } else { words }, 'l', random)
     }
 
@@ -63,7 +70,7 @@ impl Names {
 
 /// The names of a program's labels.
 pub(super) fn label_names(program: &Program, plain: bool, random: &mut Random) -> Vec<String> {
-    let mut names = Names::of_labels(plain, random);
+    let mut names = Names::of_labels(program, plain, random);
     let labels = program.items.iter().filter_map(|item| match item {
         Item::Label(label) => Some(*label + 1),
         Item::Inst(_) => None,

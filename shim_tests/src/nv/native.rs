@@ -26,6 +26,7 @@ pub fn of(program: &Program, seed: u64) -> Program {
     }));
     Program {
         native: Some(native),
+        third: false,
         option: program.option,
         n_temps: if program.option { 16 } else { 12 },
         n_addresses: if program.option { 2 } else { 1 },
@@ -45,6 +46,8 @@ fn position() -> Alu {
     Alu {
         opcode: Opcode::Mov,
         update: false,
+        code: 0,
+        saturate: false,
         target: Target::Result(0),
         mask: 15,
         test: None,
@@ -130,6 +133,7 @@ impl Maker {
                 };
                 *self.parameter.get_or_insert(relative)
             }
+            Source::RelativeAttribute { .. } => unreachable!("not made of NV_vertex_program3"),
             Source::Single(_) | Source::Element(..) | Source::Inline(_) => {
                 let n = self.random.below(self.native.parameters() as u32) as u8;
                 *self.parameter.get_or_insert(Source::Element(0, n))

@@ -28,7 +28,11 @@ pub fn print(program: &Program, seed: u64) -> String {
     };
     let mut statements: Vec<Tokens> = Vec::new();
     if program.option && program.native.is_none() {
-        statements.push(tokens(&["OPTION", "NV_vertex_program2", ";"]));
+        let option = match program.third {
+            true => "NV_vertex_program3",
+            false => "NV_vertex_program2",
+        };
+        statements.push(tokens(&["OPTION", option, ";"]));
     }
     for (i, item) in program.items.iter().enumerate() {
         statements.extend(declarations.before(i));
@@ -95,6 +99,8 @@ impl Printer<'_> {
                 out = vec!["CAL".into(), self.labels[usize::from(*label)].clone()];
                 self.test(*test, &mut out);
             }
+            Inst::Push(n) => out = vec!["PUSHA".into(), names.address(*n, self)],
+            Inst::Pop(n) => out = vec!["POPA".into(), names.address(*n, self)],
             Inst::Return(test) => {
                 out = vec!["RET".into()];
                 self.test(*test, &mut out);
@@ -105,13 +111,23 @@ impl Printer<'_> {
     }
 
     fn destination(&mut self, alu: &Alu, names: &Declarations) -> Tokens {
-        let suffix = if alu.update { "C" } else { "" };
-        let mut out = vec![format!("{}{suffix}", alu.opcode.info().name)];
+        let suffix = match (alu.update, alu.code) {
+            (false, _) => "",
+            (true, 1) => "C1",
+            (true, _) if self.program.third && self.sometimes(3) => "C0",
+            (true, _) => "C",
+        };
+        let clamp = if alu.saturate { "_SAT" } else { "" };
+        let mut out = vec![format!("{}{suffix}{clamp}", alu.opcode.info().name)];
         match alu.target {
             Target::Temp(n) => out.push(names.temp(n, self)),
             Target::Address(n) => out.push(names.address(n, self)),
             Target::Result(n) => out.extend(names.result(n, self)),
             Target::ConditionCode => out.push("CC".into()),
+            Target::RelativeTexcoord(at) => {
+                out.extend(tokens(&["result", ".", "texcoord", "["]));
+                self.index(at, names, &mut out);
+            }
         }
         let must = matches!(alu.target, Target::Address(_)) && !self.program.option;
         if alu.mask != 15 || must || self.sometimes(6) {
@@ -130,12 +146,19 @@ impl Printer<'_> {
             None if self.program.option && self.sometimes(12) => Test {
                 rule: Rule::Tr,
                 swizzle: [0, 1, 2, 3],
+                register: 0,
             },
             None => return,
             Some(test) => test,
         };
         let name = Rule::ALL.iter().find(|(rule, _)| *rule == test.rule);
-        out.extend(["(".to_owned(), name.expect("a rule").1.to_owned()]);
+        let register = match test.register {
+            1 => "1",
+            _ if self.program.third && self.sometimes(3) => "0",
+            _ => "",
+        };
+        let name = format!("{}{register}", name.expect("a rule").1);
+        out.extend(["(".to_owned(), name]);
         self.swizzle(test.swizzle, out);
         out.push(")".into());
     }
@@ -243,9 +266,25 @@ impl Printer<'_> {
                 }
                 out.push("]".into());
             }
+            Source::RelativeAttribute { generic, at } => {
+                let name = if generic { "attrib" } else { "texcoord" };
+                out.extend(tokens(&["vertex", ".", name, "["]));
+                self.index(at, names, out);
+            }
             Source::Inline(param) => return self.param(param, false, out),
         }
         false
+    }
+
+    /// Behind the bracket: `A0.x + 3]`
+    fn index(&mut self, at: Index, names: &Declarations, out: &mut Tokens) {
+        let letter = LETTERS[usize::from(at.component)];
+        out.extend([names.address(at.register, self), ".".into(), letter.into()]);
+        if at.offset != 0 {
+            let sign = if at.offset < 0 { "-" } else { "+" };
+            out.extend([sign.to_owned(), at.offset.unsigned_abs().to_string()]);
+        }
+        out.push("]".into());
     }
 
     /// A parameter's binding, with signs before numbers in declarations; whether it is a single number.

@@ -58,6 +58,7 @@ fn simpler(alu: &Alu) -> Vec<Alu> {
     if alu.target != Target::ConditionCode {
         push(&|a| a.update = false);
     }
+    push(&|a| a.saturate = false);
     for c in (0..4).filter(|c| alu.mask != 1 << c) {
         push(&|a| a.mask &= !(1 << c));
     }

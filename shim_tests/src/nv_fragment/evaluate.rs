@@ -184,7 +184,17 @@ impl Machine<'_> {
         for (value, source) in s.iter_mut().zip(&a.sources) {
             *value = self.load(source, index);
         }
-        let result = compute(a.opcode, &s);
+        let precision = match self.program.native {
+            true => native_precision(self.program, a),
+            false => a.precision,
+        };
+        if self.program.native {
+            s = s.map(|v| v.map(|x| rounded(precision, x)));
+        }
+        let result = match self.program.native {
+            true => compute_natively(a.opcode, &s),
+            false => compute(a.opcode, &s),
+        };
         let old = self.code;
         let is_short = match a.target {
             Target::Temp(n) => n >= 2,
@@ -198,11 +208,7 @@ impl Machine<'_> {
             let Some(x) = result[c].filter(|_| passes) else {
                 continue;
             };
-            let x = match a.precision {
-                Precision::H => half(x),
-                Precision::X => fixed(x),
-                _ => x,
-            };
+            let x = rounded(precision, x);
             let x = match a.clamp {
                 Clamp::None => x,
                 _ if x.is_nan() => 0.0,
@@ -221,6 +227,50 @@ impl Machine<'_> {
             }
         }
     }
+}
+
+fn rounded(precision: Precision, x: f32) -> f32 {
+    match precision {
+        Precision::H => half(x),
+        Precision::X => fixed(x),
+        _ => x,
+    }
+}
+
+/// NV_fragment_program 3.11.4.2: a texture coordinate makes it 32 bits, a suffix decides, then the destination; what is
+/// packed or unpacked is converted at the destination alone.
+fn native_precision(program: &Program, a: &Alu) -> Precision {
+    let interpolated = a.sources.iter().any(|s| matches!(s.source, Source::Set(_)));
+    let is_short = match a.target {
+        Target::Temp(n) => n >= 2,
+        Target::Color => program.short_color,
+        Target::Code => false,
+    };
+    match a.precision {
+        _ if interpolated || a.opcode.starts_with("PK") || a.opcode.starts_with("UP") => {
+            Precision::R
+        }
+        Precision::None if is_short => Precision::H,
+        precision => precision,
+    }
+}
+
+/// NaN wins, and −0 is less than +0 (NV_fragment_program 3.11.5.16, .17).
+fn compute_natively(opcode: &str, s: &[[f32; 4]; 3]) -> [Option<f32>; 4] {
+    let greater = match opcode {
+        "MAX" => true,
+        "MIN" => false,
+        _ => return compute(opcode, s),
+    };
+    [0, 1, 2, 3].map(|i| {
+        let (x, y) = (s[0][i], s[1][i]);
+        let first = match x.partial_cmp(&y) {
+            None => return Some(f32::NAN),
+            Some(std::cmp::Ordering::Equal) => x.is_sign_positive() == greater,
+            Some(order) => (order == std::cmp::Ordering::Greater) == greater,
+        };
+        Some(if first { x } else { y })
+    })
 }
 
 fn dot(n: usize, x: &[f32; 4], y: &[f32; 4]) -> f32 {

@@ -8,6 +8,7 @@ struct Maker<'r> {
     random: &'r mut Random,
     /// Statements that may still come.
     budget: u32,
+    native: bool,
 }
 
 /// Where a statement stands.
@@ -21,12 +22,21 @@ struct Place {
 
 /// The program of a seed.
 pub fn program(seed: u64) -> Program {
-    let mut random = Random::new(seed ^ 0x5eed_f1a6);
+    make(Random::new(seed ^ 0x5eed_f1a6), false)
+}
+
+/// The native program of a seed.
+pub fn native(seed: u64) -> Program {
+    make(Random::new(seed ^ 0x5eed_f110), true)
+}
+
+fn make(mut random: Random, native: bool) -> Program {
     let budget = 4 + random.below(40);
-    let n = random.below(3) as usize;
+    let n = if native { 0 } else { random.below(3) as usize };
     let mut maker = Maker {
         random: &mut random,
         budget,
+        native,
     };
     let short_color = maker.random.one_in(3);
     let mut subroutines = Vec::new();
@@ -42,6 +52,7 @@ pub fn program(seed: u64) -> Program {
         main.extend(maker.block(Place::default(), 8, n));
     }
     Program {
+        native,
         short_color,
         main,
         subroutines,
@@ -67,6 +78,7 @@ impl Maker<'_> {
             ..inner
         };
         match self.random.below(20) {
+            0..=7 if self.native => vec![Node::Alu(self.alu(place))],
             0 | 1 if place.blocks < 4 => {
                 let condition = self.condition();
                 let then = self.block(inner, 4, n_subroutines);
@@ -127,6 +139,7 @@ impl Maker<'_> {
         let source = match random.below(10) {
             0..=4 => Source::Temp(random.below(TEMPS as u32) as usize),
             5 | 6 => Source::Set(random.below(SETS as u32) as usize),
+            7 | 8 if self.native => Source::Temp(random.below(TEMPS as u32) as usize),
             7 if place.in_loop => Source::Indexed(random.below(10) as usize),
             8 => Source::Facing,
             _ => Source::Constant(std::array::from_fn(|_| {
@@ -142,7 +155,12 @@ impl Maker<'_> {
     }
 
     fn alu(&mut self, place: Place) -> Alu {
-        let (opcode, n, _, fixed) = self.random.pick(&OPCODES);
+        let (opcode, n, _, fixed) = loop {
+            let row = self.random.pick(&OPCODES);
+            if !(self.native && NOT_NATIVE.contains(&row.0)) {
+                break row;
+            }
+        };
         let precision = match self.random.below(8) {
             _ if opcode == "CMP" => Precision::None,
             0 | 1 => Precision::H,
@@ -158,6 +176,10 @@ impl Maker<'_> {
             mask[0] = true;
         }
         let temp = self.random.below(TEMPS as u32) as usize;
+        let mut sources: Vec<Operand> = (0..n).map(|_| self.operand(place)).collect();
+        if self.native {
+            share(&mut sources);
+        }
         Alu {
             opcode,
             precision,
@@ -167,7 +189,7 @@ impl Maker<'_> {
                 Clamp::None,
                 Clamp::None,
                 Clamp::Sat,
-                Clamp::Ssat,
+                if self.native { Clamp::Sat } else { Clamp::Ssat },
             ]),
             target: match self.random.below(8) {
                 0 | 1 => Target::Color,
@@ -176,7 +198,7 @@ impl Maker<'_> {
             },
             mask,
             condition: self.random.one_in(3).then(|| self.condition()),
-            sources: (0..n).map(|_| self.operand(place)).collect(),
+            sources,
         }
     }
 
@@ -220,8 +242,23 @@ impl Maker<'_> {
     }
 }
 
+/// A native instruction reads one coordinate set and the numbers of one constant.
+fn share(sources: &mut [Operand]) {
+    let (mut set, mut constant) = (None, None);
+    for operand in sources {
+        operand.source = match operand.source {
+            Source::Set(n) => *set.get_or_insert(Source::Set(n)),
+            Source::Constant(v) => *constant.get_or_insert(Source::Constant(v)),
+            other => other,
+        };
+    }
+}
+
 /// The text of a program.
 pub fn text(program: &Program) -> String {
+    if program.native {
+        return native_text(program);
+    }
     let mut out = String::from(
         "!!ARBfp1.0\nOPTION NV_fragment_program2;\nTEMP r0, r1;\nSHORT TEMP r2, r3;\n",
     );
@@ -233,6 +270,24 @@ pub fn text(program: &Program) -> String {
         let _ = writeln!(out, "f{n}:");
         nodes(&mut out, body);
         out += "RET;\n";
+    }
+    out + "END\n"
+}
+
+fn native_text(program: &Program) -> String {
+    let color = if program.short_color {
+        "o[COLH]"
+    } else {
+        "o[COLR]"
+    };
+    let mut out = format!("!!FP1.0\nMOV {color}, 0;\n");
+    for node in &program.main {
+        let text = match node {
+            Node::Alu(a) => alu(a, Some(color)),
+            Node::Kill(c) => format!("KIL {}", condition(c)),
+            other => unreachable!("{other:?} is not native"),
+        };
+        let _ = writeln!(out, "{text};");
     }
     out + "END\n"
 }
@@ -249,7 +304,7 @@ fn node(out: &mut String, node: &Node) {
         None => String::new(),
     };
     let _ = match node {
-        Node::Alu(a) => writeln!(out, "{};", alu(a)),
+        Node::Alu(a) => writeln!(out, "{};", alu(a, None)),
         Node::If(c, then, other) => {
             let _ = writeln!(out, "IF {};", condition(c));
             nodes(out, then);
@@ -296,8 +351,10 @@ fn vector(v: &[f32; 4]) -> String {
     format!("{{{:?}, {:?}, {:?}, {:?}}}", v[0], v[1], v[2], v[3])
 }
 
-fn operand(o: &Operand, scalar: bool) -> String {
+fn operand(o: &Operand, scalar: bool, native: bool) -> String {
     let name = match &o.source {
+        Source::Temp(n) if native => temporary(*n),
+        Source::Set(n) if native => format!("f[TEX{n}]"),
         Source::Temp(n) => format!("r{n}"),
         Source::Set(n) => format!("fragment.texcoord[{n}]"),
         Source::Indexed(n) => format!("fragment.texcoord[A0.x + {n}]"),
@@ -315,7 +372,16 @@ fn operand(o: &Operand, scalar: bool) -> String {
     format!("{sign}{bar}{name}{}{bar}", letters(&swizzle))
 }
 
-fn alu(a: &Alu) -> String {
+/// The registers of native programs: two of 32 and two of 16 bits.
+fn temporary(n: usize) -> String {
+    match n {
+        0 | 1 => format!("R{n}"),
+        _ => format!("H{n}"),
+    }
+}
+
+/// `color` is the result of a native program.
+fn alu(a: &Alu, color: Option<&str>) -> String {
     let mut out = a.opcode.to_owned();
     out += match a.precision {
         Precision::None => "",
@@ -330,8 +396,10 @@ fn alu(a: &Alu) -> String {
         Clamp::Ssat => "_SSAT",
     };
     out += &match a.target {
+        Target::Temp(n) if color.is_some() => format!(" {}", temporary(n)),
         Target::Temp(n) => format!(" r{n}"),
-        Target::Color => " color".to_owned(),
+        Target::Color => format!(" {}", color.unwrap_or("color")),
+        Target::Code if color.is_some() => " RC".to_owned(),
         Target::Code => " CC".to_owned(),
     };
     if a.mask != [true; 4] {
@@ -349,7 +417,7 @@ fn alu(a: &Alu) -> String {
     for (i, source) in a.sources.iter().enumerate() {
         let last = i + 1 == a.sources.len();
         let scalar = last && row.is_none_or(|o| o.2) && !a.opcode.starts_with("PK");
-        let _ = write!(out, ", {}", operand(source, scalar));
+        let _ = write!(out, ", {}", operand(source, scalar, color.is_some()));
     }
     out
 }

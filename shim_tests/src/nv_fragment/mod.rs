@@ -1,4 +1,4 @@
-//! Random programs of OPTION NV_fragment_program2, and a scalar evaluator of its own for them: suffixes, sizes, conditions,
+//! Random programs of OPTION NV_fragment_program2 and of `!!FP1.0`, and a scalar evaluator of its own for them: suffixes, sizes, conditions,
 //! blocks, subroutines, the loop index. What is approximated or needs a quad (EX2, DDX, textures) is left to program tests.
 
 pub mod evaluate;
@@ -105,10 +105,15 @@ pub enum Node {
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs)]
 pub struct Program {
+    /// A program of `!!FP1.0`: computations and KIL alone.
+    pub native: bool,
     pub short_color: bool,
     pub main: Vec<Node>,
     pub subroutines: Vec<Vec<Node>>,
 }
+
+/// Opcodes that native programs have not.
+pub const NOT_NATIVE: [&str; 7] = ["ABS", "CMP", "DIV", "DP2", "DP2A", "DPH", "NRM"];
 
 /// Opcodes, how many operands they have, whether the last is a scalar, and whether they may be of precision X.
 pub const OPCODES: [(&str, usize, bool, bool); 27] = [

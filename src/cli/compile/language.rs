@@ -84,6 +84,7 @@ impl Language {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
+            Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Atifs => vec![first],
         }
     }

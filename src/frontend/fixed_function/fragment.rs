@@ -2,6 +2,7 @@
 
 pub use super::fragment_build::build;
 use crate::frontend::register_combiners::setup::Setup;
+use crate::frontend::texture_shader::stage::{STAGES, Stage};
 use std::sync::Arc;
 
 /// Texture units that a key covers.
@@ -22,6 +23,8 @@ pub struct FragmentKey {
     pub pixel_source: PixelSource,
     /// What is clamped to [0, 1].
     pub clamp: ColorClamp,
+    /// Texture shaders instead of the conventional texturing of `units`, which then say what is done with their colours.
+    pub shaders: Option<[Stage; STAGES]>,
     /// Register combiners instead of texture environments, colour sum and the blend of fog.
     pub combiners: Option<Arc<Setup>>,
 }
@@ -62,10 +65,22 @@ pub struct PixelPlace {
 }
 
 impl FragmentKey {
+    /// Texture coordinate sets that the program reads, by bit.
+    pub fn coords_read(&self) -> u8 {
+        (0..MAX_UNITS).fold(0, |bits, unit| {
+            let read = match &self.shaders {
+                Some(stages) => stages[unit].operation.reads_coordinates(),
+                None => self.units[unit].is_some(),
+            };
+            bits | u8::from(read) << unit
+        })
+    }
+
     /// Where the program looks for pixels: the last coordinate set that no unit reads; with all units enabled, the
     /// last unit loses its coordinates.
     pub fn pixel_place(&self) -> PixelPlace {
-        let free = self.units.iter().rposition(Option::is_none);
+        let read = self.coords_read();
+        let free = (0..MAX_UNITS).rfind(|unit| read >> unit & 1 == 0);
         PixelPlace {
             unit: PIXEL_SOURCE_UNIT,
             coord: free.unwrap_or(MAX_UNITS - 1) as u32,
@@ -91,6 +106,8 @@ pub struct UnitKey {
     pub base_format: BaseFormat,
     /// Texels are floats, which may lie outside [0, 1].
     pub is_float: bool,
+    /// Some texture has signed components: colours may be negative between texture environments.
+    pub signed: bool,
     /// TEXTURE_ENV_MODE.
     pub env: TextureEnv,
 }
@@ -120,6 +137,10 @@ pub enum BaseFormat {
     Intensity,
     Rgb,
     Rgba,
+    /// HILO, DSDT, DSDT_MAG: no colour; environments ignore it, combiners have (0, 0, 0, 0) (NV_texture_shader 3.8.9).
+    Offsets,
+    /// DSDT_MAG_INTENSITY: its fourth component is an intensity for environments, an alpha for combiners.
+    OffsetsIntensity,
 }
 
 /// TEXTURE_ENV_MODE.
@@ -132,6 +153,8 @@ pub enum TextureEnv {
     Blend,
     Add,
     Combine(Combine),
+    /// NONE (NV_texture_shader)
+    None,
 }
 
 /// TEXTURE_ENV_MODE is COMBINE.

@@ -8,6 +8,7 @@ use crate::frontend::binding::{Binding, State};
 use crate::frontend::common_stage::{fog, fog_factor, pixel_source};
 use crate::frontend::register_combiners::lower::{Inputs, combine};
 use crate::frontend::register_combiners::setup::Setup;
+use crate::frontend::texture_shader::lower::lower;
 use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, fragment_input, fragment_output};
 use crate::ir::{Builder, ValueId};
@@ -51,17 +52,8 @@ pub fn build(key: &FragmentKey) -> BoundProgram {
     let (pixel_color, depth) = pixel_source(&mut b, key.pixel_source, key.pixel_place());
     let primary = pixel_color.unwrap_or_else(|| color_input(&mut b, key, fragment_input::COLOR));
     b.note_fact("primary colour", &primary);
-    let texels: [Option<Vec4>; MAX_UNITS] = std::array::from_fn(|unit| {
-        key.units[unit].map(|k| {
-            let texel = sample_unit(&mut b, unit as u32, k.target);
-            let texel = match k.is_float && key.clamp != ColorClamp::None {
-                true => texel.map(|x| clamp_texel(&mut b, key, x)),
-                false => texel,
-            };
-            b.note_fact(TEXELS[unit], &texel);
-            texel
-        })
-    });
+    let (texels, replaced) = texture_colors(&mut b, &mut u, key);
+    let depth = replaced.or(depth);
     let color = match &key.combiners {
         Some(setup) => combined(&mut b, &mut u, key, setup, texels, primary),
         None => environments_and_sums(&mut b, &mut u, key, &texels, primary),
@@ -74,11 +66,56 @@ pub fn build(key: &FragmentKey) -> BoundProgram {
     BoundProgram::new(b.finish(), u.bindings)
 }
 
-/// A component of a float texel, clamped to what environments or combiners know.
-fn clamp_texel(b: &mut Builder, key: &FragmentKey, x: ValueId) -> ValueId {
-    match key.combiners {
+/// Colours of the texture units.
+type Colors = [Option<Vec4>; MAX_UNITS];
+
+/// The colours of the units, by texture shaders or conventional texturing, and the depth that a texture shader makes.
+fn texture_colors(
+    b: &mut Builder,
+    u: &mut Uniforms,
+    key: &FragmentKey,
+) -> (Colors, Option<ValueId>) {
+    let (texels, depth) = match &key.shaders {
+        Some(stages) => {
+            let shaded = lower(b, u, stages, |b, unit, texel| clamped(b, key, unit, texel));
+            (shaded.colors, shaded.depth)
+        }
+        None => {
+            let sampled = std::array::from_fn(|unit| {
+                let texel = sample_unit(b, unit as u32, key.units[unit]?.target);
+                Some(clamped(b, key, unit, texel))
+            });
+            (sampled, None)
+        }
+    };
+    let colors = std::array::from_fn(|unit| {
+        let color = unit_color(b, key, &key.units[unit]?, texels[unit]?);
+        b.note_fact(TEXELS[unit], &color);
+        Some(color)
+    });
+    (colors, depth)
+}
+
+/// A texel of floats, clamped to what environments or combiners know.
+fn clamped(b: &mut Builder, key: &FragmentKey, unit: usize, texel: Vec4) -> Vec4 {
+    let is_float = key.units[unit].is_some_and(|unit| unit.is_float);
+    if !is_float || key.clamp == ColorClamp::None {
+        return texel;
+    }
+    texel.map(|x| match key.combiners {
         Some(_) => clamp_signed(b, x),
         None => saturate(b, x),
+    })
+}
+
+/// A texel as the colour of its unit.
+fn unit_color(b: &mut Builder, key: &FragmentKey, unit: &UnitKey, texel: Vec4) -> Vec4 {
+    let zero = b.f32(0.0);
+    match unit.base_format {
+        BaseFormat::Offsets => [zero; 4],
+        BaseFormat::OffsetsIntensity if key.combiners.is_some() => [zero, zero, zero, texel[3]],
+        BaseFormat::OffsetsIntensity => [texel[3]; 4],
+        _ => texel,
     }
 }
 
@@ -87,18 +124,25 @@ fn environments_and_sums(
     b: &mut Builder,
     u: &mut Uniforms,
     key: &FragmentKey,
-    texels: &[Option<Vec4>; MAX_UNITS],
+    texels: &Colors,
     primary: Vec4,
 ) -> Vec4 {
     let mut color = primary;
     for (unit, unit_key) in key.units.iter().enumerate() {
         if let Some(unit_key) = unit_key {
             color = apply(b, u, unit, unit_key, texels, &primary, &color);
-            if key.clamp != ColorClamp::None && unit_key.env.may_leave_unit() {
-                color = color.map(|x| saturate(b, x));
+            if key.clamp != ColorClamp::None && unit_key.env.may_leave_range() {
+                color = color.map(|x| match (unit_key.signed, unit_key.env) {
+                    (true, TextureEnv::Add) => clamp_signed(b, x),
+                    _ => saturate(b, x),
+                });
             }
             b.note_fact(BEHIND_UNITS[unit], &color);
         }
+    }
+    let signed = key.units.iter().flatten().any(|unit| unit.signed);
+    if signed && key.clamp != ColorClamp::None {
+        color = color.map(|x| saturate(b, x));
     }
     if key.color_sum {
         let secondary = color_input(b, key, fragment_input::SECONDARY_COLOR);
@@ -128,7 +172,7 @@ fn combined(
     u: &mut Uniforms,
     key: &FragmentKey,
     setup: &Setup,
-    textures: [Option<Vec4>; MAX_UNITS],
+    textures: Colors,
     primary: Vec4,
 ) -> Vec4 {
     let secondary = color_input(b, key, fragment_input::SECONDARY_COLOR);

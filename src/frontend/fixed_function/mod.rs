@@ -63,6 +63,7 @@ mod tests {
             target: TextureTarget::D2,
             base_format: BaseFormat::Rgba,
             is_float: false,
+            signed: false,
             env: TextureEnv::Modulate,
         };
         let mut key = FragmentKey {

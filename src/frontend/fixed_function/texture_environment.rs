@@ -3,7 +3,7 @@
 use super::fragment::*;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::vector::*;
-use crate::ir::{Builder, ValueId};
+use crate::ir::{Builder, Op, ValueId};
 
 /// The colour after texture unit `unit`, not clamped.
 pub(super) fn apply(
@@ -19,10 +19,14 @@ pub(super) fn apply(
         return *previous;
     };
     let mut constant = |b: &mut Builder| u.load(b, Binding::State(State::TexEnvColor(unit as u32)));
+    if key.base_format == BaseFormat::Offsets {
+        return *previous;
+    }
     if let TextureEnv::Combine(combine) = &key.env {
         let constant = constant(b);
         let inputs = Inputs {
             unit,
+            signed: key.signed,
             texels,
             constant,
             primary,
@@ -30,7 +34,12 @@ pub(super) fn apply(
         };
         return combined(b, combine, &inputs);
     }
-    let format = key.base_format;
+    let format = match key.base_format {
+        BaseFormat::OffsetsIntensity => BaseFormat::Intensity,
+        format => format,
+    };
+    // The weights of blends are not negative (NV_texture_shader 3.8.9).
+    let weight = |b: &mut Builder, x: ValueId| positive(b, x, key.signed);
     let has_color = format != BaseFormat::Alpha;
     let has_alpha = !matches!(format, BaseFormat::Luminance | BaseFormat::Rgb);
     let mut out = *previous;
@@ -53,7 +62,10 @@ pub(super) fn apply(
             for i in 0..3 {
                 match format {
                     BaseFormat::Rgb => out[i] = texel[i],
-                    BaseFormat::Rgba => out[i] = lerp(b, texel[3], texel[i], previous[i]),
+                    BaseFormat::Rgba => {
+                        let alpha = weight(b, texel[3]);
+                        out[i] = lerp(b, alpha, texel[i], previous[i]);
+                    }
                     _ => {}
                 }
             }
@@ -66,7 +78,8 @@ pub(super) fn apply(
                 3
             };
             for i in (0..last).filter(|_| has_color) {
-                out[i] = lerp(b, texel[i], constant[i], previous[i]);
+                let own = weight(b, texel[i]);
+                out[i] = lerp(b, own, constant[i], previous[i]);
             }
             if has_alpha && format != BaseFormat::Intensity {
                 out[3] = mul(b, previous[3], texel[3]);
@@ -85,21 +98,31 @@ pub(super) fn apply(
                 out[3] = mul(b, previous[3], texel[3]);
             }
         }
-        TextureEnv::Combine(_) => {}
+        TextureEnv::Combine(_) | TextureEnv::None => {}
     }
     out
 }
 
 impl TextureEnv {
-    /// Whether colours in [0, 1] can give one outside, which then is clamped.
-    pub(super) fn may_leave_unit(&self) -> bool {
+    /// Whether colours in range can give one outside, which then is clamped.
+    pub(super) fn may_leave_range(&self) -> bool {
         matches!(self, TextureEnv::Add | TextureEnv::Combine(_))
     }
+}
+
+/// max(0, x), where x may be negative.
+fn positive(b: &mut Builder, x: ValueId, signed: bool) -> ValueId {
+    if !signed {
+        return x;
+    }
+    let zero = b.f32(0.0);
+    b.emit1(Op::FMax, &[x, zero])
 }
 
 /// What combiner arguments can name.
 struct Inputs<'a> {
     unit: usize,
+    signed: bool,
     texels: &'a [Option<Vec4>; MAX_UNITS],
     constant: Vec4,
     primary: &'a Vec4,
@@ -132,6 +155,7 @@ fn argument(b: &mut Builder, inputs: &Inputs<'_>, arg: CombineArg, component: us
         CombineSource::Zero => b.f32(0.0),
         CombineSource::One => b.f32(1.0),
     };
+    let value = positive(b, value, inputs.signed);
     if !invert {
         return value;
     }

@@ -23,7 +23,7 @@ pub(super) struct Declarations {
 impl Declarations {
     pub(super) fn new(p: &mut Printer<'_>) -> Declarations {
         let program = p.program;
-        let mut names = Names::of_variables(program.option, p.plain, &mut p.random);
+        let mut names = Names::of_variables(program, p.plain, &mut p.random);
         let mut d = Declarations::default();
         for n in 0..program.n_temps {
             let at = d.place(p, |target, source| {
@@ -36,9 +36,11 @@ impl Declarations {
             let at = d.place(p, |target, source| {
                 let reads = match source {
                     Some(Source::Relative { register, .. }) => register == n,
+                    Some(Source::RelativeAttribute { at, .. }) => at.register == n,
                     other => other == Some(Source::Address(n)),
                 };
-                reads || target == Some(Target::Address(n))
+                let indexes = |t| matches!(t, Some(Target::RelativeTexcoord(at)) if at.register == n);
+                reads || indexes(target) || target == Some(Target::Address(n))
             });
             let known = d.register("ADDRESS", at, &mut names, p);
             d.addresses.push(known);
@@ -94,6 +96,7 @@ impl Declarations {
     ) -> usize {
         let items = &p.program.items;
         let first = items.iter().position(|item| match item {
+            Item::Inst(Inst::Push(n) | Inst::Pop(n)) => uses(Some(Target::Address(*n)), None),
             Item::Inst(Inst::Alu(alu)) => {
                 uses(Some(alu.target), None)
                     || alu.sources.iter().any(|s| uses(None, Some(s.source)))

@@ -132,6 +132,9 @@ fn state_name(state: &State) -> String {
         | State::FragmentShaderConstant(_)
         | State::CombinerConstant(_)
         | State::CombinerStageConstant(..)
+        | State::OffsetMatrix(_)
+        | State::OffsetScaleBias(_)
+        | State::ConstEye(_)
         | State::TextureLod(..)
         | State::DepthLimits => {
             unreachable!("{state:?} has no name in these languages")

@@ -11,8 +11,8 @@ use rustc_hash::FxHashSet;
 /// No more are reported.
 const MAX_ERRORS: usize = 10;
 /// Words whose statements give names a meaning.
-const DECLARATIONS: [&str; 8] = [
-    "ATTRIB", "PARAM", "TEMP", "ADDRESS", "OUTPUT", "ALIAS", "SHORT", "LONG",
+const DECLARATIONS: [&str; 10] = [
+    "ATTRIB", "PARAM", "TEMP", "ADDRESS", "OUTPUT", "ALIAS", "SHORT", "LONG", "DEFINE", "DECLARE",
 ];
 
 /// The errors of a text: the first is the one that refuses it.

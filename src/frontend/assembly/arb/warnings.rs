@@ -17,7 +17,10 @@ pub(super) fn warnings(p: &Parsed, text: &[u8]) -> Vec<Warning> {
     let mut out = declarations(p, text);
     if graph.is_straight(p) {
         let block = graph.blocks[graph.start].instructions.clone();
-        read_before_written(p, &p.instructions[block.clone()], text, &mut out);
+        // Registers of native programs begin as 0 (NV_vertex_program2 2.14.1.4).
+        if !p.language.is_native() {
+            read_before_written(p, &p.instructions[block.clone()], text, &mut out);
+        }
         conditions(&p.instructions[block], &mut out);
     } else {
         let updates = p.instructions.iter().any(|i| i.updates.is_some());

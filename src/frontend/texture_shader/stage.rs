@@ -1,0 +1,198 @@
+//! What texture shader stages are set to, as far as it changes code: matrices, scales and the eye come through bindings.
+
+use crate::frontend::fixed_function::fragment::TextureTarget;
+
+/// Stages: one for each texture unit.
+pub const STAGES: usize = crate::frontend::fixed_function::fragment::MAX_UNITS;
+
+/// One stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stage {
+    /// SHADER_OPERATION_NV
+    pub operation: Operation,
+    /// PREVIOUS_TEXTURE_INPUT_NV
+    pub previous: u8,
+    /// RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV
+    pub mapping: DotMapping,
+    /// CULL_MODES_NV: LESS, else GEQUAL.
+    pub less: [bool; 4],
+    /// What the texture of the operation's target holds; `None` when it has none that is complete, or no target.
+    pub texels: Option<Texels>,
+}
+
+impl Stage {
+    /// A stage that does nothing.
+    pub const NONE: Stage = Stage {
+        operation: Operation::None,
+        previous: 0,
+        mapping: DotMapping::Identity,
+        less: [false; 4],
+        texels: None,
+    };
+}
+
+/// Texture shader operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// NONE
+    None,
+    /// TEXTURE_1D, …: conventional texturing.
+    Texture(TextureTarget),
+    /// PASS_THROUGH_NV
+    PassThrough,
+    /// CULL_FRAGMENT_NV
+    CullFragment,
+    /// OFFSET_TEXTURE_2D_NV and its eleven like.
+    Offset(Offset),
+    /// DEPENDENT_AR_TEXTURE_2D_NV, …
+    Dependent(Dependent),
+    /// DOT_PRODUCT_NV
+    DotProduct,
+    /// DOT_PRODUCT_TEXTURE_1D_NV, …: as many dot products as the target has coordinates.
+    DotTexture(TextureTarget),
+    /// DOT_PRODUCT_DIFFUSE_CUBE_MAP_NV
+    DotDiffuse,
+    /// DOT_PRODUCT_REFLECT_CUBE_MAP_NV, or with CONST_EYE
+    DotReflect {
+        /// The eye is CONST_EYE_NV.
+        const_eye: bool,
+    },
+    /// DOT_PRODUCT_PASS_THROUGH_NV
+    DotPassThrough,
+    /// DOT_PRODUCT_DEPTH_REPLACE_NV, or AFFINE
+    DotDepth {
+        /// One dot product is the depth, without a division.
+        affine: bool,
+    },
+}
+
+/// An operation that offsets coordinates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Offset {
+    /// It reads a rectangle, else a 2D texture.
+    pub rectangle: bool,
+    /// The offsets are HI and LO, else DS and DT.
+    pub hilo: bool,
+    /// Coordinates are divided by q first.
+    pub projective: bool,
+    /// The magnitude scales the colour.
+    pub scale: bool,
+}
+
+/// What a dependent read takes as coordinates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Dependent {
+    AlphaRed2D,
+    GreenBlue2D,
+    Hilo2D,
+    Rgb3D,
+    RgbCube,
+}
+
+/// RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DotMapping {
+    /// UNSIGNED_IDENTITY_NV
+    Identity,
+    /// EXPAND_NORMAL_NV
+    ExpandNormal,
+    /// FORCE_BLUE_TO_ONE_NV
+    ForceBlueToOne,
+}
+
+/// What texels are (table 3.15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Texels {
+    /// Colours.
+    Rgba(Signs),
+    /// ALPHA: red, green and blue are 1 here (table 3.E).
+    Alpha(Signs),
+    /// HI and LO.
+    Hilo {
+        /// In [−1, 1].
+        signed: bool,
+    },
+    /// DS and DT.
+    Dsdt,
+    /// DS, DT and a magnitude.
+    DsdtMag,
+    /// DS, DT, a magnitude and an intensity.
+    DsdtMagIntensity,
+}
+
+/// Which components of a colour are signed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Signs {
+    /// None.
+    Unsigned,
+    /// All.
+    Signed,
+    /// Red, green and blue.
+    SignedRgb,
+}
+
+impl Texels {
+    /// Colours without signed components.
+    pub fn is_unsigned_color(self) -> bool {
+        matches!(
+            self,
+            Texels::Rgba(Signs::Unsigned) | Texels::Alpha(Signs::Unsigned)
+        )
+    }
+}
+
+impl Operation {
+    /// The target that it reads.
+    pub fn target(self) -> Option<TextureTarget> {
+        use TextureTarget::*;
+        match self {
+            Operation::Texture(target) | Operation::DotTexture(target) => Some(target),
+            Operation::Offset(offset) => Some(if offset.rectangle { Rectangle } else { D2 }),
+            Operation::Dependent(Dependent::Rgb3D) => Some(D3),
+            Operation::Dependent(Dependent::RgbCube) => Some(Cube),
+            Operation::Dependent(_) => Some(D2),
+            Operation::DotDiffuse | Operation::DotReflect { .. } => Some(Cube),
+            _ => None,
+        }
+    }
+
+    /// It computes a dot product of its coordinates.
+    pub fn has_dot_product(self) -> bool {
+        matches!(
+            self,
+            Operation::DotProduct
+                | Operation::DotTexture(_)
+                | Operation::DotDiffuse
+                | Operation::DotReflect { .. }
+                | Operation::DotPassThrough
+                | Operation::DotDepth { .. }
+        )
+    }
+
+    /// It reads its texture coordinate set.
+    pub fn reads_coordinates(self) -> bool {
+        !matches!(self, Operation::None | Operation::Dependent(_))
+    }
+
+    /// The first unit that may have it (section 3.8.13.2).
+    pub fn first_unit(self) -> usize {
+        use TextureTarget::*;
+        match self {
+            Operation::None
+            | Operation::Texture(_)
+            | Operation::PassThrough
+            | Operation::CullFragment => 0,
+            Operation::DotTexture(D2 | Rectangle)
+            | Operation::DotDiffuse
+            | Operation::DotDepth { affine: false } => 2,
+            Operation::DotTexture(D3 | Cube) | Operation::DotReflect { .. } => 3,
+            _ => 1,
+        }
+    }
+
+    /// Another stage must follow it.
+    pub fn is_never_last(self) -> bool {
+        matches!(self, Operation::DotProduct | Operation::DotDiffuse)
+    }
+}
