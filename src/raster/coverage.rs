@@ -31,6 +31,8 @@ pub(crate) struct TileCoverage {
     pub(super) samples: [List<u16>; SAMPLES],
     /// The first row of planes of the primitive whose groups are appended.
     pub(crate) planes: u32,
+    /// The bounds of primitives may be smaller than their shapes (where a block is explained).
+    pub(super) cuts_shapes: bool,
     /// Masks by place, for shapes that are drawn fragment by fragment; all 0 between primitives.
     plot: Vec<u16>,
 }
@@ -107,7 +109,7 @@ impl TileCoverage {
         }
         let start = self.groups.len();
         match what.shape {
-            Shape::Small(triangle) => self.cover_small::<V>(triangle, None),
+            Shape::Small(triangle) => self.cover_small::<V>(triangle, what.is_cut.then_some(rect)),
             Shape::Triangle { x, y } => match small_in_square(what, rect, x, y) {
                 Some(small) => self.cover_small::<V>(&small, what.is_cut.then_some(rect)),
                 None => {

@@ -34,13 +34,14 @@ pub(crate) fn place_in_pixels(sample: usize) -> [f64; 2] {
 }
 
 /// The pixels with a sample between the subpixel coordinates (half-open tests are left to the edges).
+/// Anything for coordinates outside the guard band, as [`super::setup::centre_range`].
 #[inline]
 pub(crate) fn sample_range(low: i32, high: i32) -> (i32, i32) {
     const REACH: i32 = 96;
     let half = SUBPIXELS / 2;
     (
-        (low - half - REACH + SUBPIXELS - 1) >> 8,
-        ((high - half + REACH) >> 8) + 1,
+        low.wrapping_add(SUBPIXELS - 1 - half - REACH) >> 8,
+        (high.wrapping_add(REACH - half) >> 8) + 1,
     )
 }
 

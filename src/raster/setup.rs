@@ -264,10 +264,11 @@ pub(crate) fn doubled_area(v: [&WindowVertex<'_>; 3]) -> i64 {
     d(v[1].x, v[0].x) * d(v[2].y, v[0].y) - d(v[2].x, v[0].x) * d(v[1].y, v[0].y)
 }
 
-/// The pixels whose centres can lie between the subpixel coordinates (half-open tests are left to the edges).
+/// The pixels whose centres can lie between the subpixel coordinates (half-open tests are left to the edges). Anything for
+/// coordinates outside the guard band: of sixteen triangles, those that need clipping go through here, too.
 #[inline]
 pub(crate) fn centre_range(low: i32, high: i32) -> (i32, i32) {
-    ((low + 127) >> 8, (high + 128) >> 8)
+    (low.wrapping_add(127) >> 8, high.wrapping_add(128) >> 8)
 }
 
 /// Records a filled triangle unless it is degenerate or outside `clip`.

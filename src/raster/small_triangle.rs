@@ -58,7 +58,9 @@ impl SmallTriangle {
             if dx.abs().max(dy.abs()) > SMALL {
                 return None;
             }
-            let e = dx * (cy - vy[i]) - dy * (cx - vx[i]);
+            // Too much for 32 bits only where a later side is long, and the triangle none of these.
+            let to = [cx - vx[i], cy - vy[i]];
+            let e = dx.wrapping_mul(to[1]).wrapping_sub(dy.wrapping_mul(to[0]));
             let is_left_or_top = dy < 0 || dy == 0 && dx < 0;
             triangle.origins[i] = (e - i32::from(!is_left_or_top)) >> 8;
             triangle.steps[i] = -dy & 0xffff | dx << 16;

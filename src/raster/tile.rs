@@ -37,6 +37,15 @@ pub(crate) struct TileScratch {
     kernel: Scratch,
 }
 
+impl TileScratch {
+    /// For primitives whose bounds are smaller than their shapes.
+    pub(super) fn cutting_shapes() -> TileScratch {
+        let mut scratch = TileScratch::default();
+        scratch.coverage.cuts_shapes = true;
+        scratch
+    }
+}
+
 /// Draws one tile of the pass, with so many groups in a run of a kernel: the picture is the same for all numbers.
 pub(crate) fn draw_tile(
     pass: &Pass,
@@ -125,7 +134,8 @@ impl PerWidth for Collect<'_, '_> {
             self.pass.prefetch(rest);
             let n_groups = coverage.groups.len();
             coverage.planes = planes.len() as u32;
-            if let (Shape::Small(triangle), None) = (&primitive.shape, stipple) {
+            let is_whole = stipple.is_none() && !coverage.cuts_shapes;
+            if let (Shape::Small(triangle), true) = (&primitive.shape, is_whole) {
                 coverage.cover_small::<V>(triangle, None);
             } else {
                 let what = InTile {
@@ -133,7 +143,8 @@ impl PerWidth for Collect<'_, '_> {
                     corners: &page.corners,
                     bounds: primitive.bounds,
                     tile: self.tile,
-                    is_cut: primitive.bounds.intersect(uncut) != primitive.bounds,
+                    is_cut: coverage.cuts_shapes
+                        || primitive.bounds.intersect(uncut) != primitive.bounds,
                     stipple: stipple.filter(|_| primitive.is_filled_polygon()),
                 };
                 coverage.cover_any::<V>(&what, primitive.by_sample);
