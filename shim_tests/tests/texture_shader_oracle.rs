@@ -11,7 +11,7 @@ use shim_tests::texture_shaders::{Outcome, Setup, UNITS};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-const SETUPS: u64 = 250;
+const SETUPS: u64 = 400;
 /// What stays where fragments are killed.
 const CLEARED: [f64; 4] = [51.0, 102.0, 153.0, 204.0];
 
