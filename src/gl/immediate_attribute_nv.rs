@@ -65,13 +65,8 @@ fn set_many<T: bytemuck::Pod, const N: usize>(
     let null = GlError::invalid_value("null pointer to attributes");
     let components = call.mem.read_vec(v, N * n).ok_or(null)?;
     let (attributes, _) = components.as_chunks::<N>();
-    for (index, components) in (index..)
-        .zip(attributes)
-        .collect::<Vec<_>>()
-        .into_iter()
-        .rev()
-    {
-        set_attribute(call, index, filled(components, convert))?;
+    for (i, components) in attributes.iter().enumerate().rev() {
+        set_attribute(call, index + i as u32, filled(components, convert))?;
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use super::enums;
 use super::program_nv_parameters::{PROGRAM_PARAMETERS, TrackedMatrix};
 use super::tracked::Watched;
 use super::{Call, Context, GlError, Result, ShareGroup};
-use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
+use crate::frontend::assembly::{Language, Stage};
 use crate::frontend::diagnostic::ProgramError;
 use crate::platform::{ClientPtr, roomy_stack};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -223,6 +223,13 @@ impl ProgramState {
     /// The vertex program that a draw runs.
     pub fn vertex_program(&self, shared: &ShareGroup) -> Enabled {
         self.program(Target::Vertex, shared)
+    }
+
+    /// The language of the vertex program that a draw runs; `None` without one that loads.
+    pub fn vertex_language(&self) -> Option<Language> {
+        let state = self.target(Target::Vertex);
+        let object = state.enabled.then(|| state.object.lock())?;
+        object.loaded.as_ref().map(|program| program.language())
     }
 
     /// The fragment program that a draw runs.

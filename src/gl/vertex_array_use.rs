@@ -4,7 +4,6 @@
 
 use super::Context;
 use super::immediate_attribute_nv;
-use super::program_object::Enabled;
 use super::vertex_array::VertexArrayState;
 use crate::ir::interface::attribute;
 use smallvec::SmallVec;
@@ -26,10 +25,10 @@ pub(super) type ArrayNumbers = SmallVec<[(u32, u32); 16]>;
 impl ArrayUse {
     /// Of the state as it stands.
     pub(super) fn of(cx: &Context) -> ArrayUse {
-        match cx.programs.vertex_program(&cx.shared) {
-            Enabled::Ready(program) if program.language().is_native() => ArrayUse::Aliased,
-            Enabled::Ready(_) => ArrayUse::Generic,
-            _ => ArrayUse::Conventional,
+        match cx.programs.vertex_language() {
+            Some(language) if language.is_native() => ArrayUse::Aliased,
+            Some(_) => ArrayUse::Generic,
+            None => ArrayUse::Conventional,
         }
     }
 

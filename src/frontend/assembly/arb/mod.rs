@@ -19,6 +19,7 @@ mod lower_state;
 mod lower_texture;
 mod lower_write;
 mod opcode;
+mod opcode_table;
 mod option;
 mod pack;
 pub(super) mod parse;

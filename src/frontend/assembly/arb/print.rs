@@ -7,7 +7,8 @@
 
 use super::instruction::TARGETS;
 use super::instruction_name::{Clamp, PRECISIONS};
-use super::opcode::{Form, OPCODES};
+use super::opcode::Form;
+use super::opcode_table::OPCODES;
 use super::parsed::{Instruction, Parsed};
 use super::print_binding::{attribute, attribute_array, binding, binding_range, result};
 use crate::frontend::assembly::Language;
