@@ -14,6 +14,7 @@ pub mod parse;
 pub mod print;
 mod program;
 pub mod semantics;
+pub mod signature;
 pub mod stats;
 mod types;
 pub mod verify;
