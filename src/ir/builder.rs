@@ -31,6 +31,7 @@ pub struct Builder {
     n_outputs: u32,
     n_slots: u32,
     instruction_limit: Option<u32>,
+    is_interruptible: bool,
     call_depth: u32,
     notes: Vec<Note>,
 }
@@ -65,6 +66,7 @@ impl Builder {
             n_outputs: 0,
             n_slots: 0,
             instruction_limit: None,
+            is_interruptible: false,
             call_depth: 0,
             notes: Vec::new(),
         }
@@ -106,6 +108,11 @@ impl Builder {
     /// Limits the source instructions that a lane may execute.
     pub fn set_instruction_limit(&mut self, limit: u32) {
         self.instruction_limit = Some(limit);
+    }
+
+    /// Lets loops go round unlimited until whoever runs the program stops it.
+    pub fn set_interruptible(&mut self) {
+        self.is_interruptible = true;
     }
 
     /// Sets the depth of the lanes' call stacks.
@@ -332,6 +339,7 @@ impl Builder {
             n_outputs: self.n_outputs,
             n_slots: self.n_slots,
             instruction_limit: self.instruction_limit,
+            is_interruptible: self.is_interruptible,
             call_depth: self.call_depth,
             notes: self.notes,
         }
