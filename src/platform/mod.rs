@@ -6,6 +6,7 @@ mod pixel_storage;
 pub mod process;
 pub mod roomy_stack;
 mod shared_bytes;
+mod strided;
 pub mod workers;
 pub mod x11;
 
@@ -13,3 +14,4 @@ pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use exec_memory::ExecMemory;
 pub use pixel_storage::PixelStorage;
 pub use shared_bytes::{SharedBytes, zeroed_bytes};
+pub use strided::Strided;
