@@ -2,8 +2,8 @@
 
 use super::aliasing::{interfere, overlaps_itself};
 use super::budget::Budget;
-use crate::ir::Program;
 use crate::ir::signature::{Direction, Parameter, Signature};
+use crate::ir::{Op, Program};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::kernel::{Group, Invocation, Kernel, PixelWindow, Scratch};
 use crate::platform::{SharedBytes, Strided, workers};
@@ -20,6 +20,8 @@ pub struct Function {
     kernel: Arc<dyn Kernel>,
     n_inputs: usize,
     n_outputs: usize,
+    /// Every run stores every output.
+    stores_all: bool,
 }
 
 /// How a run goes.
@@ -79,13 +81,22 @@ const CHUNK_BYTES: usize = 16 << 10;
 impl Function {
     /// The function of a verified program. `uniforms` is what the program's uniforms hold unless a parameter gives them.
     pub fn new(program: &Arc<Program>, signature: Signature, mut uniforms: Vec<f32>) -> Function {
-        uniforms.resize(program.n_uniforms as usize, 0.0);
+        let ends = |first: fn(Direction) -> Option<u32>| {
+            let parameters = signature.parameters.iter();
+            let ends = parameters.filter_map(|p| Some(first(p.direction)? + p.words()));
+            ends.max().unwrap_or(0)
+        };
+        let n_uniforms = program.n_uniforms.max(ends(Direction::uniform));
+        let n_inputs = program.n_inputs.max(ends(Direction::input)) as usize;
+        let n_outputs = program.n_outputs.max(ends(Direction::output)) as usize;
+        uniforms.resize(uniforms.len().max(n_uniforms as usize), 0.0);
         Function {
+            kernel: crate::kernel::compile(program),
+            stores_all: stores_all(program, n_outputs),
             signature,
             uniforms,
-            kernel: crate::kernel::compile(program),
-            n_inputs: program.n_inputs as usize,
-            n_outputs: program.n_outputs as usize,
+            n_inputs,
+            n_outputs,
         }
     }
 
@@ -224,7 +235,7 @@ impl Function {
     fn uniforms_with(&self, arrays: &[Strided<'_>]) -> Vec<f32> {
         let mut uniforms = self.uniforms.clone();
         for (parameter, array) in self.signature.parameters.iter().zip(arrays) {
-            if let Direction::Uniform(first) = parameter.direction {
+            if let Some(first) = parameter.direction.uniform() {
                 let (first, words) = (first as usize, parameter.words() as usize);
                 array.read_words(
                     0,
@@ -234,6 +245,15 @@ impl Function {
         }
         uniforms
     }
+}
+
+/// Whether a program surely stores this many outputs.
+fn stores_all(program: &Program, n_outputs: usize) -> bool {
+    let mut stored = vec![false; n_outputs];
+    let stores = program.insts().filter(|i| i.op == Op::StoreOutput);
+    stores.for_each(|i| stored[i.imm[0] as usize] = true);
+    let is_straight = program.blocks.len() == 1 && program.insts().all(|i| i.op != Op::Kill);
+    is_straight && stored.into_iter().all(|s| s)
 }
 
 /// Whether elements of two outputs share bytes.
@@ -284,12 +304,14 @@ impl Worker {
             slot as usize..slot as usize + parameter.words() as usize
         };
         for (parameter, array) in parameters() {
-            if let Direction::In(slot) | Direction::InOut { input: slot, .. } = parameter.direction
-            {
+            if let Some(slot) = parameter.direction.input() {
                 for (g, group) in self.groups_of_inputs(function, n_groups).enumerate() {
                     array.read_words(first + g * LANES, &mut group[rows(slot, parameter)]);
                 }
             }
+        }
+        if !function.stores_all {
+            self.outputs.fill([0.0; LANES]);
         }
         let mut invocation = Invocation {
             uniforms,

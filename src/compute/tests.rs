@@ -1,6 +1,7 @@
 //! Functions over arrays that share memory, are short, wrong or endless.
 
 use super::{Function, RunError, RunOptions};
+use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
 use crate::ir::{Builder, Op};
 use crate::platform::{SharedBytes, Strided};
@@ -168,5 +169,90 @@ fn a_loop_without_an_end_meets_its_budget() {
     assert_eq!(
         endless.run(1 << 20, &[], &options),
         Err(RunError::Budget(budget))
+    );
+}
+
+/// The texts of a function's parameters, by direction.
+fn names(function: &Function) -> Vec<String> {
+    let direction = |d| match d {
+        Direction::In(_) => "in",
+        Direction::Uniform(_) => "uniform",
+        Direction::Out(_) => "out",
+        Direction::InOut { .. } => "inout",
+    };
+    let parameters = function.signature().parameters.iter();
+    parameters
+        .map(|p| format!("{} {}", direction(p.direction), p.name))
+        .collect()
+}
+
+#[test]
+fn assembly_programs_are_functions() {
+    let text =
+        b"!!ARBvp1.0 PARAM a = program.local[3]; TEMP t; MUL t, vertex.attrib[1], {2, 3, 4, 5};
+        ADD result.texcoord[1], t, a.x; MOV result.position.y, vertex.position.x; END";
+    let program = arb::load_vertex(text, &Limits::VERTEX).unwrap();
+    let (code, signature, uniforms) = program.function();
+    let function = Function::new(&code, signature, uniforms);
+    let wanted = [
+        "in vertex.position",
+        "in vertex.attrib[1]",
+        "uniform program.local[3]",
+        "out result.position",
+        "out result.texcoord[1]",
+    ];
+    assert_eq!(names(&function), wanted);
+    let n = 100;
+    let vectors = |f: fn(usize) -> f32| Memory::of((0..4 * n).map(f));
+    let memory = [
+        vectors(|i| i as f32),
+        vectors(|i| -(i as f32)),
+        Memory::of([7.0, 0.0, 0.0, 0.0]),
+        vectors(|_| 9.0),
+        vectors(|_| 9.0),
+    ];
+    let arrays = [0, 1, 2, 3, 4].map(|i| {
+        let n = if i == 2 { 1 } else { n };
+        Strided::within(&memory[i].0, 0, 16, 16, n).unwrap()
+    });
+    function.run(n, &arrays, &RunOptions::default()).unwrap();
+    let (position, coord) = (memory[3].floats(), memory[4].floats());
+    for i in 0..n {
+        assert_eq!(position[4 * i..][..4], [0.0, 4.0 * i as f32, 0.0, 1.0]);
+        for c in 0..4 {
+            assert_eq!(coord[4 * i + c], 7.0 - ((4 * i + c) * (2 + c)) as f32);
+        }
+    }
+}
+
+#[test]
+fn native_programs_name_their_registers() {
+    let names_of = |program: ArbProgram| {
+        let (code, signature, uniforms) = program.function();
+        names(&Function::new(&code, signature, uniforms))
+    };
+    let vertex = b"!!VP1.1 MUL o[COL0], v[NRML], c[5]; MOV o[HPOS], v[OPOS]; END";
+    let wanted = [
+        "in v[0]",
+        "in v[NRML]",
+        "uniform c[5]",
+        "out o[HPOS]",
+        "out o[COL0]",
+    ];
+    assert_eq!(
+        names_of(arb::load_vertex(vertex, &Limits::VERTEX).unwrap()),
+        wanted
+    );
+    let state = b"!!VSP1.0 ADD c[4], v[0], c[5]; END";
+    let program = arb::load_state(state, &Limits::VERTEX).unwrap();
+    assert_eq!(
+        names_of(program),
+        ["in v[0]", "uniform c[4]", "uniform c[5]", "out c[4]"]
+    );
+    let fragment = b"!!FP1.0 DECLARE tint = {1, 2, 3, 4}; MUL o[COLR], f[COL0], tint; END";
+    let program = arb::load_fragment(fragment, &Limits::FRAGMENT).unwrap();
+    assert_eq!(
+        names_of(program),
+        ["in f[COL0]", "uniform tint", "out o[COLR]"]
     );
 }
