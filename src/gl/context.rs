@@ -59,6 +59,8 @@ pub struct Context {
     pub combiners: Tracked<register_combiners::RegisterCombinerState>,
     /// Occlusion queries.
     pub queries: Tracked<query::QueryState>,
+    /// Fences.
+    pub fences: fence::FenceState,
     /// Hints.
     pub hints: hint::HintState,
     /// Evaluator maps and grids.
@@ -98,6 +100,7 @@ impl Context {
             fragment_shaders: Default::default(),
             combiners: Default::default(),
             queries: Default::default(),
+            fences: Default::default(),
             hints: Default::default(),
             evaluators: Default::default(),
             render_mode: Default::default(),

@@ -16,11 +16,13 @@ use super::matrix::{
     MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack, program_matrix,
 };
 use super::matrix_math::transpose;
+use super::memory_range::MAX_VERTEX_ARRAY_RANGE_ELEMENT;
 use super::multisample::MAX_SAMPLES;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
 use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
 use super::texture_param::MAX_ANISOTROPY;
+use super::vertex_array::ELEMENT_ARRAY_SLOT;
 use crate::frontend::assembly::arb::Limits;
 use crate::frontend::assembly::ati::shader as ati;
 use crate::ir::interface::attribute;
@@ -347,6 +349,8 @@ const PIXELS: &[Row] = rows! {
     UNPACK_ALIGNMENT Integer |cx| cx.pixel.unpack.alignment;
     UNPACK_IMAGE_HEIGHT Integer |cx| cx.pixel.unpack.image_height;
     UNPACK_SKIP_IMAGES Integer |cx| cx.pixel.unpack.skip_images;
+    WRITE_PIXEL_DATA_RANGE_LENGTH_NV Integer |cx| cx.pixel.ranges[0].length;
+    READ_PIXEL_DATA_RANGE_LENGTH_NV Integer |cx| cx.pixel.ranges[1].length;
     MAP_COLOR Boolean |cx| cx.pixel.map_color;
     MAP_STENCIL Boolean |cx| cx.pixel.map_stencil;
     INDEX_SHIFT Integer |cx| cx.pixel.index_shift;
@@ -441,6 +445,8 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_EVAL_ORDER Integer |_| super::evaluator::MAX_EVAL_ORDER;
     MAX_PIXEL_MAP_TABLE Integer |_| MAX_PIXEL_MAP_TABLE;
     MAX_VIEWPORT_DIMS Integer |_| [MAX_TEXTURE_SIZE; 2];
+    MAX_VERTEX_ARRAY_RANGE_ELEMENT_NV Integer |_| MAX_VERTEX_ARRAY_RANGE_ELEMENT;
+    PIXEL_COUNTER_BITS_NV Integer |_| 32;
     MAX_ELEMENTS_VERTICES Integer |_| 65536;
     MAX_ELEMENTS_INDICES Integer |_| 65536;
     SUBPIXEL_BITS Integer |_| 8;
@@ -509,6 +515,7 @@ const LISTS_AND_EVALUATORS: &[Row] = rows! {
     MAP1_GRID_SEGMENTS Integer |cx| cx.evaluators.grid1_segments;
     MAP2_GRID_DOMAIN Float |cx| cx.evaluators.grid2_domain;
     MAP2_GRID_SEGMENTS Integer |cx| cx.evaluators.grid2_segments;
+    CURRENT_OCCLUSION_QUERY_ID_NV Integer |cx| cx.queries.current();
     RENDER_MODE Integer |cx| cx.render_mode.mode.to_enum();
     NAME_STACK_DEPTH Integer |cx| cx.render_mode.selection.n_names();
     FEEDBACK_BUFFER_SIZE Integer |cx| cx.render_mode.feedback.size();
@@ -553,6 +560,9 @@ const ARRAYS: &[Row] = rows! {
     TEXTURE_COORD_ARRAY_COUNT_EXT Integer |cx| cx.arrays.active_tex_coord().static_count;
     EDGE_FLAG_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).stride;
     EDGE_FLAG_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).static_count;
+    ELEMENT_ARRAY_TYPE_ATI Integer |cx| cx.arrays.array(ELEMENT_ARRAY_SLOT as u32).ty;
+    VERTEX_ARRAY_RANGE_LENGTH_NV Integer |cx| cx.arrays.range.length;
+    VERTEX_ARRAY_RANGE_VALID_NV Boolean |cx| cx.vertex_array_range_is_valid();
     PRIMITIVE_RESTART_INDEX_NV Integer |cx| cx.arrays.restart.index;
     ARRAY_ELEMENT_LOCK_FIRST_EXT Integer |cx| cx.arrays.locked.map_or(0, |(first, _)| first);
     ARRAY_ELEMENT_LOCK_COUNT_EXT Integer |cx| cx.arrays.locked.map_or(0, |(_, count)| count);

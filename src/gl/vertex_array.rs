@@ -1,12 +1,14 @@
 //! Client vertex arrays: their state, enables, locking (GL 1.5 section 2.8, ARB_vertex_program section 2.8,
 //! EXT_compiled_vertex_array). Pointers are set in [`super::vertex_array_pointer`].
 //!
-//! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array has a place behind them.
+//! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array and the element array have
+//! places behind them.
 #![forbid(unsafe_code)]
 
 use super::buffer_storage::{Binding, drop_deleted, orphan_deleted};
 use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
+use super::memory_range::MemoryRange;
 use super::primitive_restart::PrimitiveRestart;
 use super::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
@@ -15,8 +17,10 @@ use crate::raster::ComponentType;
 
 /// Number of the colour index array, which RGBA contexts keep and do not use.
 pub const INDEX_ARRAY_SLOT: usize = attribute::COUNT as usize;
+/// Number of the element array (ATI_element_array): indices, which feed no attribute.
+pub const ELEMENT_ARRAY_SLOT: usize = INDEX_ARRAY_SLOT + 1;
 /// Number of arrays.
-pub const ARRAYS: usize = INDEX_ARRAY_SLOT + 1;
+pub const ARRAYS: usize = ELEMENT_ARRAY_SLOT + 1;
 
 /// One array.
 #[derive(Debug, Clone)]
@@ -37,6 +41,8 @@ pub struct VertexArray {
     pub normalized: bool,
     /// ARRAY_BUFFER_BINDING when the pointer was set.
     pub buffer: Binding,
+    /// Defined by ArrayObjectATI: its pointer reads as null (ATI_vertex_array_object).
+    pub in_object: bool,
     /// Elements that EXT_vertex_array was told are static; kept for queries.
     pub static_count: i32,
 }
@@ -56,6 +62,14 @@ impl VertexArray {
             BGRA as i32
         } else {
             i32::from(self.size)
+        }
+    }
+
+    /// The pointer as it reads: null for an array of an object buffer.
+    pub fn given_pointer(&self) -> usize {
+        match self.in_object {
+            true => 0,
+            false => self.pointer.address(),
         }
     }
 
@@ -85,6 +99,8 @@ pub struct VertexArrayState {
     pub locked: Option<(u32, u32)>,
     /// PRIMITIVE_RESTART_NV and its index.
     pub restart: PrimitiveRestart,
+    /// NV_vertex_array_range
+    pub range: MemoryRange,
     /// VERTEX_ATTRIB_ARRAYi_NV, by bit: what vertex programs look at (ARB_vertex_program, interactions with
     /// NV_vertex_program). Enabling a generic array by its ARB command enables both.
     pub nv_enabled: u16,
@@ -94,16 +110,17 @@ impl Default for VertexArrayState {
     fn default() -> Self {
         let array = |slot: usize| {
             let (size, normalized) = match slot as u32 {
+                _ if slot == ELEMENT_ARRAY_SLOT => (1, false),
                 attribute::NORMAL => (3, true),
                 attribute::SECONDARY_COLOR => (3, true),
                 attribute::COLOR => (4, true),
                 attribute::FOG_COORD | attribute::EDGE_FLAG | attribute::COUNT => (1, false),
                 _ => (4, false),
             };
-            let ty = if slot as u32 == attribute::EDGE_FLAG {
-                UNSIGNED_BYTE
-            } else {
-                FLOAT
+            let ty = match slot as u32 {
+                attribute::EDGE_FLAG => UNSIGNED_BYTE,
+                _ if slot == ELEMENT_ARRAY_SLOT => UNSIGNED_INT,
+                _ => FLOAT,
             };
             VertexArray {
                 enabled: false,
@@ -114,6 +131,7 @@ impl Default for VertexArrayState {
                 pointer: ClientPtr::NULL,
                 normalized,
                 buffer: None,
+                in_object: false,
                 static_count: 0,
             }
         };
@@ -122,6 +140,7 @@ impl Default for VertexArrayState {
             client_active: 0,
             locked: None,
             restart: PrimitiveRestart::default(),
+            range: MemoryRange::default(),
             nv_enabled: 0,
         }
     }
@@ -205,6 +224,7 @@ pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
         EDGE_FLAG_ARRAY => attribute::EDGE_FLAG as usize,
         TEXTURE_COORD_ARRAY => attribute::TEX_COORD_0 as usize + cx.arrays.client_active,
         INDEX_ARRAY => INDEX_ARRAY_SLOT,
+        ELEMENT_ARRAY_ATI => ELEMENT_ARRAY_SLOT,
         _ => return None,
     })
 }
@@ -217,8 +237,15 @@ pub(super) fn nv_array(name: u32) -> Option<u16> {
 
 /// Sets a client state. INVALID_ENUM for what is none.
 fn set_client_state(call: &mut Call<'_>, name: u32, on: bool) -> Result {
+    // The second name of the enable leaves out a flush that there is none of (NV_vertex_array_range2).
+    let range = match name {
+        VERTEX_ARRAY_RANGE_WITHOUT_FLUSH_NV => VERTEX_ARRAY_RANGE_NV,
+        name => name,
+    };
     if name == PRIMITIVE_RESTART_NV {
         call.cx.arrays.restart.enabled = on;
+    } else if let Some(range) = call.cx.memory_range_mut(range) {
+        range.enabled = on;
     } else if let Some(bit) = nv_array(name) {
         call.cx.arrays.set_nv_enabled(bit, on);
     } else {

@@ -149,6 +149,9 @@ const NEVER_COMPILED: &[&str] = &[
     "DisableVariantClientState$",
     "PrimitiveRestartIndex$",
     "ElementPointer",
+    "ArrayObject$",
+    "VariantArrayObject$",
+    "VertexAttribArrayObject$",
     // Pixels and textures.
     "PixelStore",
     "ReadPixels$",
