@@ -7,8 +7,10 @@
 mod aliasing;
 mod budget;
 mod function;
+mod language;
 
 #[cfg(test)]
 mod tests;
 
 pub use function::{Function, RunError, RunOptions};
+pub use language::{LANGUAGES, Language, LanguageInfo, Loaded};

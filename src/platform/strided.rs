@@ -57,6 +57,13 @@ impl<'a> Strided<'a> {
         (n == 0 || extent.start >= block.address() && extent.end <= end).then_some(array)
     }
 
+    /// The `n` elements from number `first` on.
+    pub fn part(&self, first: usize, n: usize) -> Strided<'a> {
+        assert!(first < self.n && n <= self.n - first);
+        let base = self.element(first);
+        Strided { base, n, ..*self }
+    }
+
     /// Number of elements.
     pub fn len(&self) -> usize {
         self.n
