@@ -83,7 +83,7 @@ pub(super) fn generic_format(normalized: bool) -> Format {
     format(&[1, 2, 3, 4, BGRA_SIZE], ALL_TYPES, normalized)
 }
 
-/// What an array of NV_vertex_program may hold (2.14.3): bytes are fractions, everything else is as it is.
+/// What an array of NV_vertex_program may hold (2.14.3, with NV_half_float): bytes are fractions, everything else is as it is.
 /// INVALID_OPERATION for bytes that are not four.
 pub(super) fn native_format(size: i32, ty: u32) -> Result<Format> {
     const SIZES: &[i32] = &[1, 2, 3, 4];
@@ -91,7 +91,7 @@ pub(super) fn native_format(size: i32, ty: u32) -> Result<Format> {
     if is_bytes && size != 4 && SIZES.contains(&size) {
         return Err(GlError::invalid_operation("bytes of an attribute are four"));
     }
-    let types = &[SHORT, FLOAT, DOUBLE, UNSIGNED_BYTE];
+    let types = &[SHORT, HALF_FLOAT, FLOAT, DOUBLE, UNSIGNED_BYTE];
     Ok(format(SIZES, types, is_bytes))
 }
 
