@@ -259,7 +259,7 @@ static void sprite_third(void)
 /* EXT_stencil_two_side 4.2.2: clears use the front mask, whichever face is active; the three sets of state of its interactions with GL 2.0. */
 static void stencil_faces(void)
 {
-    PFNGLACTIVESTENCILFACEEXTPROC activeFace = (PFNGLACTIVESTENCILFACEEXTPROC)OSMesaGetProcAddress("glActiveStencilFaceEXT");
+    PFNGLACTIVESTENCILFACEEXTPROC activeFace = (PFNGLACTIVESTENCILFACEEXTPROC)(void *)OSMesaGetProcAddress("glActiveStencilFaceEXT");
     GLint value;
     glStencilMask(0x0f);
     activeFace(GL_BACK);

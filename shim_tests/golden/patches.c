@@ -82,7 +82,7 @@ SCENE(evaluators, general_fractional)
     glFrontFace(GL_CW);
     glEnable(GL_AUTO_NORMAL);
     if (has("NV_evaluators")) {
-        static const float segments[4] = {41.3f, 60, 38.7f, 55.5f};
+        static const float segments[4] = {180.3f, 256, 171.7f, 222.2f};
         pControlPoints(GL_EVAL_2D_NV, 0, GL_FLOAT, 64, 16, 4, 4, 0, rational);
         pMapParameter(GL_EVAL_2D_NV, GL_MAP_TESSELLATION_NV, segments);
         glEnable(GL_EVAL_FRACTIONAL_TESSELLATION_NV);
@@ -91,8 +91,8 @@ SCENE(evaluators, general_fractional)
     }
     glMap2f(GL_MAP2_VERTEX_4, 0, 1, 16, 4, 0, 1, 4, 4, &rational[0][0][0]);
     glEnable(GL_MAP2_VERTEX_4);
-    glMapGrid2f(60, 0, 1, 60, 0, 1);
-    glEvalMesh2(GL_FILL, 0, 60, 0, 60);
+    glMapGrid2f(256, 0, 1, 256, 0, 1);
+    glEvalMesh2(GL_FILL, 0, 256, 0, 256);
 }
 
 typedef struct { float x, y, z; } vec;

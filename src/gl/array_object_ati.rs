@@ -82,7 +82,13 @@ pub fn vertex_attrib_array_object_ati(
     let slot = generic_slot(index)?;
     let place = place(call.cx, buffer, offset)?;
     let layout = Layout { size, ty, stride };
-    set_array(call.cx, slot, generic_format(normalized != 0), layout, place)
+    set_array(
+        call.cx,
+        slot,
+        generic_format(normalized != 0),
+        layout,
+        place,
+    )
 }
 
 /// A property of an array: 0 unless it is in an object buffer. INVALID_ENUM for a wrong name.

@@ -184,13 +184,14 @@ pub fn map_control_points_nv(
     let kind = kind_of(target)?;
     let attribute = attribute_of(index)?;
     let orders = [uorder, vorder];
-    if !orders.iter().all(|o| (1..=MAX_EVAL_ORDER as i32).contains(o)) {
+    if !orders
+        .iter()
+        .all(|o| (1..=MAX_EVAL_ORDER as i32).contains(o))
+    {
         return Err(GlError::invalid_value("order of a general evaluator"));
     }
     if kind == TRIANGULAR && uorder != vorder {
-        return Err(GlError::invalid_operation(
-            "a triangular map has one order",
-        ));
+        return Err(GlError::invalid_operation("a triangular map has one order"));
     }
     let order = orders.map(|o| o as usize);
     let layout = PointLayout::new(kind, order, ty, [ustride, vstride], packed != 0)?;

@@ -60,7 +60,8 @@ fn evaluate_triangular(map: &Map, [u, v]: [f32; 2]) -> Evaluated {
         for j in 0..order - 1 {
             for i in 0..order - 1 - j {
                 // Written places are never read again: they come before all that are.
-                points[triangular_place(order - 1, i, j)] = between(&points, order, [i, j], weights);
+                points[triangular_place(order - 1, i, j)] =
+                    between(&points, order, [i, j], weights);
             }
         }
     }
@@ -70,7 +71,11 @@ fn evaluate_triangular(map: &Map, [u, v]: [f32; 2]) -> Evaluated {
     let [origin, along_u, along_v] = [points[0], points[1], points[2]];
     let degree = (order - 1) as f32;
     let slope = |end: [f32; 4]| std::array::from_fn(|c| degree * (end[c] - origin[c]));
-    [between(&points, 2, [0, 0], weights), slope(along_u), slope(along_v)]
+    [
+        between(&points, 2, [0, 0], weights),
+        slope(along_u),
+        slope(along_v),
+    ]
 }
 
 /// The point between i+1, j and i, j+1 and i, j.
@@ -90,7 +95,9 @@ fn evaluate_inside(map: &Map, kind: usize, place: [f32; 2]) -> Evaluated {
 /// The values of a map at the points of a mesh.
 fn values_of(map: &Map, kind: usize, points: &[MeshPoint]) -> Vec<[f32; 4]> {
     let n_edges = if kind == TRIANGULAR { 3 } else { 4 };
-    let edges: Vec<_> = (0..n_edges).map(|edge| edge_points(map, kind, edge)).collect();
+    let edges: Vec<_> = (0..n_edges)
+        .map(|edge| edge_points(map, kind, edge))
+        .collect();
     let value = |point: &MeshPoint| match point.edge {
         Some((edge, along)) => edge_point(&edges[edge], along),
         None => evaluate_inside(map, kind, point.place)[0],
@@ -109,7 +116,9 @@ fn attributes(cx: &Context, kind: usize, points: &[MeshPoint]) -> Vec<AttributeS
     let general = &cx.evaluators.general;
     let array_use = ArrayUse::of(cx);
     let current = cx.immediate.current.iter();
-    let mut sources: Vec<_> = current.map(|value| AttributeSource::Constant(*value)).collect();
+    let mut sources: Vec<_> = current
+        .map(|value| AttributeSource::Constant(*value))
+        .collect();
     for n in (0..general.enabled.len()).filter(|n| general.enabled[*n]) {
         let source = AttributeSource::floats(&values_of(&general.maps[kind][n], kind, points));
         for slot in slots_of(array_use, n as u32) {
@@ -178,7 +187,9 @@ mod tests {
 
     fn noise(n: usize, seed: f32) -> Vec<[f32; 4]> {
         let component = |i: usize, c: usize| ((i * 4 + c) as f32 * 1.37 + seed).sin() * 5.0;
-        (0..n).map(|i| [component(i, 0), component(i, 1), component(i, 2), 1.0]).collect()
+        (0..n)
+            .map(|i| [component(i, 0), component(i, 1), component(i, 2), 1.0])
+            .collect()
     }
 
     /// The formula of section 5.7, in doubles.
@@ -191,8 +202,12 @@ mod tests {
             for i in 0..=n - j {
                 let k = n - i - j;
                 let ways = factorial(n) / factorial(i) / factorial(j) / factorial(k);
-                let weight = ways * u.powi(i as i32) * v.powi(j as i32) * (1.0 - u - v).powi(k as i32);
-                for (sum, c) in sum.iter_mut().zip(map.points[triangular_place(n + 1, i, j)]) {
+                let weight =
+                    ways * u.powi(i as i32) * v.powi(j as i32) * (1.0 - u - v).powi(k as i32);
+                for (sum, c) in sum
+                    .iter_mut()
+                    .zip(map.points[triangular_place(n + 1, i, j)])
+                {
                     *sum += weight * f64::from(c);
                 }
             }
@@ -212,8 +227,14 @@ mod tests {
                 for c in 0..4 {
                     assert!((f64::from(point[c]) - exact[c]).abs() < 1e-4);
                     let slope = |end: f64| (end - exact[c]) / f64::from(h);
-                    assert!((f64::from(du[c]) - slope(at_u[c])).abs() < 1.0, "{order} {c}");
-                    assert!((f64::from(dv[c]) - slope(at_v[c])).abs() < 1.0, "{order} {c}");
+                    assert!(
+                        (f64::from(du[c]) - slope(at_u[c])).abs() < 1.0,
+                        "{order} {c}"
+                    );
+                    assert!(
+                        (f64::from(dv[c]) - slope(at_v[c])).abs() < 1.0,
+                        "{order} {c}"
+                    );
                 }
             }
         }
@@ -242,7 +263,12 @@ mod tests {
                     bits.sort();
                     bits
                 };
-                let a = on(Mesh::triangular([3.0, n, 2.0], spacing), &triangle, TRIANGULAR, 1);
+                let a = on(
+                    Mesh::triangular([3.0, n, 2.0], spacing),
+                    &triangle,
+                    TRIANGULAR,
+                    1,
+                );
                 let b = on(Mesh::square([2.0, 7.0, n, 3.0], spacing), &square, 0, 2);
                 assert_eq!(a, b, "{n} {spacing:?}");
                 assert!(a.contains(&shared[0].map(f32::to_bits)));

@@ -52,7 +52,9 @@ pub fn pn_trianglesi_ati(call: &mut Call<'_>, pname: u32, param: i32) -> Result 
     let state = &mut call.cx.pn_triangles;
     let (field, modes) = match pname {
         PN_TRIANGLES_TESSELATION_LEVEL_ATI => {
-            let level = u32::try_from(param).ok().filter(|level| *level <= MAX_LEVEL);
+            let level = u32::try_from(param)
+                .ok()
+                .filter(|level| *level <= MAX_LEVEL);
             state.level = level.ok_or(GlError::invalid_value("level of PN triangles"))?;
             return Ok(());
         }

@@ -67,7 +67,11 @@ fn middle_normal(ends: [Vec4; 2], normals: [Vec4; 2]) -> Vec4 {
     let (ua, ub) = (with_length(a, 1.0), with_length(b, 1.0));
     let sum: [f32; 3] = std::array::from_fn(|c| ua[c] + ub[c]);
     let squared = dot(along, along);
-    let factor = if squared > 0.0 { 2.0 * dot(along, sum) / squared } else { 0.0 };
+    let factor = if squared > 0.0 {
+        2.0 * dot(along, sum) / squared
+    } else {
+        0.0
+    };
     let mirrored = std::array::from_fn(|c| sum[c] - factor * along[c]);
     let [x, y, z] = with_length(mirrored, (length(a) + length(b)) / 2.0);
     [x, y, z, (normals[0][3] + normals[1][3]) / 2.0]
@@ -114,7 +118,11 @@ impl Patch {
             vec![points[0], a, b, points[1]]
         });
         let centre = std::array::from_fn(|c| {
-            let middles: f32 = edges.iter().map(|edge| edge[1][c] + edge[2][c]).sum::<f32>() / 6.0;
+            let middles: f32 = edges
+                .iter()
+                .map(|edge| edge[1][c] + edge[2][c])
+                .sum::<f32>()
+                / 6.0;
             let mean = corners.iter().map(|corner| corner[c]).sum::<f32>() / 3.0;
             middles + (middles - mean) / 2.0
         });
@@ -134,14 +142,19 @@ impl Patch {
         let degree = self.edges[0].len() - 1;
         let mut sum = [0.0f32; 4];
         let mut add = |weight: f32, value: Vec4| {
-            sum.iter_mut().zip(value).for_each(|(sum, c)| *sum += weight * c);
+            sum.iter_mut()
+                .zip(value)
+                .for_each(|(sum, c)| *sum += weight * c);
         };
         // Points of the edge from corner i on, but its last one, which is the next edge's first.
         for (i, edge) in self.edges.iter().enumerate() {
             let (own, next) = (weights[i], weights[(i + 1) % 3]);
             for (k, value) in edge[..degree].iter().enumerate() {
                 let ways = [[1.0, 0.0, 0.0], [1.0, 2.0, 0.0], [1.0, 3.0, 3.0]][degree - 1][k];
-                add(ways * own.powi((degree - k) as i32) * next.powi(k as i32), *value);
+                add(
+                    ways * own.powi((degree - k) as i32) * next.powi(k as i32),
+                    *value,
+                );
             }
         }
         if let Some(centre) = self.centre {
@@ -222,7 +235,10 @@ impl<'a> Divider<'a> {
     fn add(&mut self, triangle: [usize; 3]) {
         let points = self.corners(attribute::POSITION as usize, triangle);
         let normals = self.corners(attribute::NORMAL as usize, triangle);
-        let base = self.streams.first().map_or(0, |(_, _, values)| values.len()) as u32;
+        let base = self
+            .streams
+            .first()
+            .map_or(0, |(_, _, values)| values.len()) as u32;
         let mut streams = std::mem::take(&mut self.streams);
         for (slot, interpolation, values) in &mut streams {
             let patch = match interpolation {
@@ -302,7 +318,11 @@ mod tests {
     /// A triangle of the unit sphere: at the middle of an edge the paper's cubic is (P1 + P2) / 2 + (N1 + N2) · (1 − P1·P2) / 8.
     #[test]
     fn patches_bulge_as_the_formulas_say() {
-        let corners = [unit([1.0, 0.0, 0.0]), unit([0.0, 1.0, 0.0]), unit([0.0, 0.0, 1.0])];
+        let corners = [
+            unit([1.0, 0.0, 0.0]),
+            unit([0.0, 1.0, 0.0]),
+            unit([0.0, 0.0, 1.0]),
+        ];
         let patch = Patch::cubic(corners, corners);
         let middle = MeshPoint {
             place: [0.5, 0.0],
@@ -316,7 +336,11 @@ mod tests {
         };
         let b111 = 4.0 / 9.0 + 1.0 / 18.0;
         let expected = (1.0 + 3.0 * (4.0 / 9.0 * 6.0 / 3.0) + 6.0 * b111) / 27.0;
-        assert!(near(patch.at(&centre), [expected; 3]), "{:?}", patch.at(&centre));
+        assert!(
+            near(patch.at(&centre), [expected; 3]),
+            "{:?}",
+            patch.at(&centre)
+        );
         let normals = Patch::quadratic(corners, corners);
         let half = 0.5f32.sqrt();
         // (N1 + 2 · middle + N2) / 4 with the middle (√½, √½, 0).
@@ -326,15 +350,26 @@ mod tests {
 
     #[test]
     fn corners_stay_and_neighbours_fit_bit_by_bit() {
-        let corners = [[0.1, 0.2, 0.3, 1.0], [1.4, 0.1, -0.2, 1.0], [0.3, 1.7, 0.5, 1.0]];
-        let normals = [unit([0.3, 0.1, 1.0]), unit([-0.4, 0.2, 2.0]), unit([0.1, 0.9, 0.7])];
+        let corners = [
+            [0.1, 0.2, 0.3, 1.0],
+            [1.4, 0.1, -0.2, 1.0],
+            [0.3, 1.7, 0.5, 1.0],
+        ];
+        let normals = [
+            unit([0.3, 0.1, 1.0]),
+            unit([-0.4, 0.2, 2.0]),
+            unit([0.1, 0.9, 0.7]),
+        ];
         let fourth = ([2.0, 2.0, 2.0, 1.0], unit([1.0, 0.0, 0.2]));
         // The other triangle goes along the second edge from its end to its beginning.
         let other = [corners[2], corners[1], fourth.0];
         let turned = [normals[2], normals[1], fourth.1];
         let mesh = &MESHES[6];
         let along = |patch: &Patch, edge: usize| {
-            let on = mesh.points.iter().filter(|p| p.edge.is_some_and(|e| e.0 == edge));
+            let on = mesh
+                .points
+                .iter()
+                .filter(|p| p.edge.is_some_and(|e| e.0 == edge));
             let mut bits: Vec<_> = on.map(|p| patch.at(p).map(f32::to_bits)).collect();
             // The corner at an edge's beginning is counted to it, the one at its end to the next.
             bits.remove(0);
@@ -343,7 +378,10 @@ mod tests {
         };
         let patches = [
             (Patch::cubic(corners, normals), Patch::cubic(other, turned)),
-            (Patch::quadratic(corners, normals), Patch::quadratic(other, turned)),
+            (
+                Patch::quadratic(corners, normals),
+                Patch::quadratic(other, turned),
+            ),
         ];
         for (a, b) in patches {
             assert_eq!(along(&a, 1), along(&b, 0));
@@ -354,7 +392,10 @@ mod tests {
     #[test]
     fn strips_and_fans_keep_their_winding() {
         let of = |topology, n| triangles(topology, n).collect::<Vec<_>>();
-        assert_eq!(of(Topology::TriangleStrip, 5), [[0, 1, 2], [2, 1, 3], [2, 3, 4]]);
+        assert_eq!(
+            of(Topology::TriangleStrip, 5),
+            [[0, 1, 2], [2, 1, 3], [2, 3, 4]]
+        );
         assert_eq!(of(Topology::TriangleFan, 4), [[0, 1, 2], [0, 2, 3]]);
         assert_eq!(of(Topology::Triangles, 5), [[0, 1, 2]]);
         assert!(of(Topology::TriangleStrip, 2).is_empty());

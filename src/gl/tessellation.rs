@@ -119,7 +119,10 @@ impl Mesh {
         let mut mesh = Mesh::default();
         let corners = [0.0, 1.0].map(|v| {
             let along = [v, 1.0 - v];
-            [mesh.add([0.0, v], Some((2, along))), mesh.add([1.0, v], Some((3, along)))]
+            [
+                mesh.add([0.0, v], Some((2, along))),
+                mesh.add([1.0, v], Some((3, along))),
+            ]
         });
         let [[c00, c10], [c01, c11]] = corners;
         let parts = n.map(|n| ends(n, spacing));
@@ -209,7 +212,9 @@ impl Mesh {
                 [s * a[0] + t * b[0], s * a[1] + t * b[1]]
             });
             if !is_edge {
-                self.points[first..].iter_mut().for_each(|point| point.edge = None);
+                self.points[first..]
+                    .iter_mut()
+                    .for_each(|point| point.edge = None);
             }
             line
         })
@@ -252,7 +257,8 @@ mod tests {
     /// Twice the area of a mesh; every triangle must be turned the right way.
     fn doubled_area(mesh: &Mesh) -> f64 {
         let corners = mesh.triangles.chunks_exact(3).map(|t| {
-            let [p, q, r] = [t[0], t[1], t[2]].map(|i| mesh.points[i as usize].place.map(f64::from));
+            let [p, q, r] =
+                [t[0], t[1], t[2]].map(|i| mesh.points[i as usize].place.map(f64::from));
             (r[0] - p[0]) * (q[1] - p[1]) - (q[0] - p[0]) * (r[1] - p[1])
         });
         corners.inspect(|turn| assert!(*turn >= 0.0)).sum()
@@ -293,7 +299,10 @@ mod tests {
                     let segments: usize = n.iter().map(|n| ends(*n, spacing).len() - 1).sum();
                     assert_eq!(border_edges(&mesh), segments, "{n:?} {spacing:?}");
                     let bottom = on_edge(&mesh, |[u, v]| (v == 0.0).then_some(u));
-                    assert_eq!(bottom, ends(a, spacing).iter().map(|e| e[0]).collect::<Vec<_>>());
+                    assert_eq!(
+                        bottom,
+                        ends(a, spacing).iter().map(|e| e[0]).collect::<Vec<_>>()
+                    );
                 }
             }
         }
@@ -327,12 +336,22 @@ mod tests {
                 let backward: Vec<Along> = forward.iter().rev().map(|[t, s]| [*s, *t]).collect();
                 assert_eq!(forward, backward);
                 assert!(forward.len() > n.ceil() as usize);
-                assert_eq!((forward[0], forward[forward.len() - 1]), ([0.0, 1.0], [1.0, 0.0]));
+                assert_eq!(
+                    (forward[0], forward[forward.len() - 1]),
+                    ([0.0, 1.0], [1.0, 0.0])
+                );
             }
         }
-        let (before, behind) = (ends(4.0, Spacing::Fractional), ends(4.0001, Spacing::Fractional));
+        let (before, behind) = (
+            ends(4.0, Spacing::Fractional),
+            ends(4.0001, Spacing::Fractional),
+        );
         assert_eq!((before.len(), behind.len()), (5, 7));
         let moved = |a: usize, b: usize| (before[a][0] - behind[b][0]).abs() < 1e-3;
-        assert!([(0, 0), (1, 1), (2, 2), (2, 3), (2, 4), (3, 5), (4, 6)].into_iter().all(|(a, b)| moved(a, b)));
+        assert!(
+            [(0, 0), (1, 1), (2, 2), (2, 3), (2, 4), (3, 5), (4, 6)]
+                .into_iter()
+                .all(|(a, b)| moved(a, b))
+        );
     }
 }

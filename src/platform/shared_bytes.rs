@@ -61,7 +61,9 @@ impl SharedBytes {
         if n > 0 {
             // SAFETY: `start + n` is at most the block's length, and `bytes` has `n` bytes, which are not the block's: no
             // reference to those ever exists.
-            unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.base.as_ptr().add(start), n) };
+            unsafe {
+                std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.base.as_ptr().add(start), n)
+            };
         }
     }
 

@@ -110,7 +110,10 @@ fn thirds(slots: &[u16], state: &RasterState) -> impl Iterator<Item = (usize, u3
         let set = (u32::from(slot) / 4).checked_sub(fragment_input::TEX_COORD_0);
         slot % 4 == 2 && set.is_some_and(|set| set < 8 && replaced >> set & 1 == 1)
     };
-    let thirds = slots.iter().enumerate().filter(move |(_, slot)| is_third(**slot));
+    let thirds = slots
+        .iter()
+        .enumerate()
+        .filter(move |(_, slot)| is_third(**slot));
     thirds.filter_map(move |(scalar, _)| Some((scalar, component?)))
 }
 
