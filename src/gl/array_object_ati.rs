@@ -69,6 +69,7 @@ pub fn array_object_ati(
 
 /// glVertexAttribArrayObjectATI. Errors as glVertexAttribPointer; INVALID_VALUE for what is no object buffer and an offset
 /// outside it.
+#[allow(clippy::too_many_arguments)]
 pub fn vertex_attrib_array_object_ati(
     call: &mut Call<'_>,
     index: u32,

@@ -9,6 +9,7 @@ use crate::platform::ClientPtr;
 
 /// glGetMapControlPointsNV. INVALID_ENUM for a wrong target or type, INVALID_VALUE for an attribute beyond the last and
 /// negative strides.
+#[allow(clippy::too_many_arguments)]
 pub fn get_map_control_points_nv(
     call: &mut Call<'_>,
     target: u32,
