@@ -93,6 +93,8 @@ pub enum State {
     LightProduct(u32, Face, ColorTerm),
     /// Texture environment colour of a unit.
     TexEnvColor(u32),
+    /// The rotation of a unit's bump map, by rows (ATI_envmap_bumpmap); no program can name it.
+    BumpMatrix(u32),
     /// Eye plane of a coordinate of a unit.
     TexGenEye(u32, TexGenCoord),
     /// Object plane.

@@ -262,7 +262,8 @@ pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
     let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
         .iter()
         .map(|unit| {
-            let mut bound = unit.texture_for(cx.textures.kind_of(unit)?)?;
+            let mut bound =
+                unit.texture_for(cx.textures.kind_of(unit)?, cx.textures.override_palette())?;
             if cx.combiners.enabled {
                 bound.depth_for_combiners();
             }

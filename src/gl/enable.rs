@@ -105,6 +105,7 @@ pub const CAPABILITIES: &[Capability] = &[
     one!(PN_TRIANGLES_ATI, pn_triangles.enabled),
     one!(FRAGMENT_SHADER_ATI, fragment_shaders.enabled),
     one!(TEXTURE_SHADER_NV, textures.shaders),
+    one!(SHARED_TEXTURE_PALETTE_EXT, textures.shared_palette_enabled),
     one!(REGISTER_COMBINERS_NV, combiners.enabled),
     one!(PER_STAGE_CONSTANTS_NV, combiners.per_stage_constants),
     one!(SCISSOR_TEST, fragment.scissor.enabled),

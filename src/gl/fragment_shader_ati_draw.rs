@@ -89,7 +89,8 @@ impl DefinedShader {
                     return None;
                 }
                 let unit = &cx.textures.units[number];
-                unit.texture_for_program(unit.enabled_kind()?, false)
+                let palette = cx.textures.override_palette();
+                unit.texture_for_program(unit.enabled_kind()?, palette, false)
             })
             .collect()
     }

@@ -7,9 +7,9 @@ use super::enums::*;
 use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use super::hint::HINTS;
 use super::limits::{
-    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_DRAW_BUFFERS, MAX_LIGHTS, MAX_LINE_WIDTH,
-    MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS,
-    MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
+    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_DRAW_BUFFERS, MAX_EXPONENT, MAX_LIGHTS,
+    MAX_LINE_WIDTH, MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS,
+    MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
 };
 use super::matrix::{
     MAX_COLOR_STACK_DEPTH, MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
@@ -182,6 +182,7 @@ const LIGHTING_ROWS: &[Row] = rows! {
     FOG_END Float |cx| cx.lighting.fog.end;
     FOG_MODE Integer |cx| cx.lighting.fog.mode;
     FOG_COORD_SRC Integer |cx| cx.lighting.fog.coord_source;
+    FOG_DISTANCE_MODE_NV Integer |cx| cx.lighting.fog.distance_mode;
     SHADE_MODEL Integer |cx| cx.lighting.shade_model;
     COLOR_MATERIAL_FACE Integer |cx| cx.lighting.color_material_face;
     COLOR_MATERIAL_PARAMETER Integer |cx| cx.lighting.color_material_parameter;
@@ -416,6 +417,8 @@ const DEPTHS: &[Row] = rows! {
 
 const IMPLEMENTATION: &[Row] = rows! {
     MAX_LIGHTS Integer |_| MAX_LIGHTS;
+    MAX_SHININESS_NV Integer |_| MAX_EXPONENT;
+    MAX_SPOT_EXPONENT_NV Integer |_| MAX_EXPONENT;
     MAX_CLIP_PLANES Integer |_| MAX_CLIP_PLANES;
     MAX_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_3D_TEXTURE_SIZE Integer |_| super::texture_level::MAX_3D_TEXTURE_SIZE;

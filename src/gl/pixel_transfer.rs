@@ -14,7 +14,8 @@ pub const MAX_PIXEL_MAP_TABLE: usize = 256;
 /// Number of pixel maps; map `m` is number `m - PIXEL_MAP_I_TO_I`.
 pub const PIXEL_MAPS: usize = 10;
 
-/// Number of PIXEL_MAP_S_TO_S, PIXEL_MAP_I_TO_R and PIXEL_MAP_R_TO_R in [`PixelState::maps`].
+/// Number of PIXEL_MAP_I_TO_I, PIXEL_MAP_S_TO_S, PIXEL_MAP_I_TO_R and PIXEL_MAP_R_TO_R in [`PixelState::maps`].
+const I_TO_I: usize = 0;
 const S_TO_S: usize = 1;
 const I_TO_R: usize = 2;
 const R_TO_R: usize = 6;
@@ -141,6 +142,16 @@ impl PixelState {
             } else {
                 index as f64
             };
+        }
+    }
+
+    /// A colour index that stays one: shift, offset and, with MAP_COLOR, the map from I to I.
+    pub fn transfer_index(&self, index: f64) -> u32 {
+        let index = self.shifted(index);
+        let map = &self.maps[I_TO_I];
+        match self.map_color {
+            true => map[index as usize & (map.len() - 1)] as i64 as u32,
+            false => index as u32,
         }
     }
 

@@ -51,6 +51,11 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
             .units
             .get(unit as usize)
             .map_or(NOTHING, |unit| cx.fragment_value(unit.env.color)),
+        State::BumpMatrix(unit) => cx
+            .textures
+            .units
+            .get(unit as usize)
+            .map_or(NOTHING, |unit| unit.env.bump_matrix),
         State::TexGenEye(unit, coord) => tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.eye_plane),
         State::TexGenObject(unit, coord) => {
             tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane)
@@ -121,7 +126,8 @@ fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
 fn texture_lod(cx: &Context, unit: usize, target: TextureTarget) -> [f32; 4] {
     let kind = image_kind(target);
     let unit = cx.textures.units.get(unit);
-    let Some(Texture { image, sampler }) = unit.and_then(|u| u.texture_for_program(kind, false))
+    let Some(Texture { image, sampler }) =
+        unit.and_then(|u| u.texture_for_program(kind, cx.textures.override_palette(), false))
     else {
         return NOTHING;
     };

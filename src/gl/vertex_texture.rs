@@ -36,7 +36,11 @@ pub(super) fn textures_of(cx: &Context, program: &ArbProgram) -> Vec<Option<Text
     let texture = |unit: usize| {
         let kind = image_kind(program.textures[unit]?);
         let shadow = program.shadow_units >> unit & 1 != 0;
-        let texture = cx.textures.units[unit].texture_for_program(kind, shadow);
+        let texture = cx.textures.units[unit].texture_for_program(
+            kind,
+            cx.textures.override_palette(),
+            shadow,
+        );
         match program.language() {
             Language::Fp10 => texture.or_else(|| NOTHING.clone()),
             _ => texture,

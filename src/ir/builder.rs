@@ -28,9 +28,10 @@ pub struct Builder {
     span: Span,
     n_uniforms: u32,
     n_inputs: u32,
-    n_outputs: u32,
+    pub(super) n_outputs: u32,
     n_slots: u32,
     instruction_limit: Option<u32>,
+    is_interruptible: bool,
     call_depth: u32,
     notes: Vec<Note>,
 }
@@ -65,6 +66,7 @@ impl Builder {
             n_outputs: 0,
             n_slots: 0,
             instruction_limit: None,
+            is_interruptible: false,
             call_depth: 0,
             notes: Vec::new(),
         }
@@ -106,6 +108,11 @@ impl Builder {
     /// Limits the source instructions that a lane may execute.
     pub fn set_instruction_limit(&mut self, limit: u32) {
         self.instruction_limit = Some(limit);
+    }
+
+    /// Lets loops go round unlimited until whoever runs the program stops it.
+    pub fn set_interruptible(&mut self) {
+        self.is_interruptible = true;
     }
 
     /// Sets the depth of the lanes' call stacks.
@@ -242,7 +249,7 @@ impl Builder {
     }
 
     /// Appends an instruction with one result.
-    fn append1(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
+    pub(super) fn append1(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
         assert_eq!(op.info().results.len(), 1, "{op:?} has one result");
         self.append(op, args, imm)
     }
@@ -332,6 +339,7 @@ impl Builder {
             n_outputs: self.n_outputs,
             n_slots: self.n_slots,
             instruction_limit: self.instruction_limit,
+            is_interruptible: self.is_interruptible,
             call_depth: self.call_depth,
             notes: self.notes,
         }

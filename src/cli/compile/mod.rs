@@ -1,18 +1,17 @@
 //! `trilobite compile`: one shading program through its front end, as the driver would load it.
 #![forbid(unsafe_code)]
 
-mod language;
 mod statistics;
-
-pub(super) use language::{Language, Loaded};
 
 use super::Failure;
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use statistics::statistics;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use trilobite::compute::{LANGUAGES, Language, Loaded};
 use trilobite::frontend::assembly::arb;
 use trilobite::frontend::source::Source;
 use trilobite::ir::Span;
@@ -36,7 +35,7 @@ pub(super) struct Options {
     /// The program's text; `-` reads standard input
     file: PathBuf,
     /// Its language; otherwise told by the text's header, then by the file's suffix
-    #[arg(long)]
+    #[arg(long, value_parser = language())]
     lang: Option<Language>,
     /// What to print
     #[arg(long, default_value = "stats")]
@@ -58,6 +57,14 @@ enum Emit {
     Text,
     /// Nothing: only the verdict
     None,
+}
+
+/// Reads the name of a language.
+pub(super) fn language() -> impl TypedValueParser<Value = Language> {
+    let values = LANGUAGES.iter();
+    let values = values.map(|row| PossibleValue::new(row.name).help(row.help));
+    PossibleValuesParser::new(values)
+        .map(|name| Language::named(&name).expect("only these names pass"))
 }
 
 /// Loads the program and prints what was asked for.

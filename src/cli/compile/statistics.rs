@@ -1,7 +1,7 @@
 //! What `compile` prints as statistics.
 
-use super::language::Loaded;
 use std::fmt::Display;
+use trilobite::compute::Loaded;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{ArbProgram, FlowCounts, Limits};
 use trilobite::frontend::assembly::ati;

@@ -55,6 +55,9 @@ pub(super) enum Unsupported {
     /// More instructions, blocks or memory than code is made for.
     #[error("the program is too large")]
     TooLarge,
+    /// Values of 64 bits.
+    #[error("the program has values of 64 bits")]
+    Wide,
     /// The assembler refused an instruction: a bug of ours.
     #[error("{0}")]
     Encoding(#[from] iced_x86::IcedError),
@@ -96,9 +99,15 @@ pub(super) fn compile(
         InstructionSet::Portable => return Err(Unsupported::Cpu),
     };
     check_size(program)?;
+    if program
+        .insts()
+        .any(|i| i.op.info().is_wide() || i.op == crate::ir::Op::StoreOutputI)
+    {
+        return Err(Unsupported::Wide);
+    }
     let mut lir = select::select(program, isa, nans);
     lir.pipeline = pipeline::cut(&mut lir);
-    let assembled = assemble::assemble(&lir, program.instruction_limit.is_some())?;
+    let assembled = assemble::assemble(&lir, program)?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,
         marks: assembled.marks.into(),
@@ -147,6 +156,7 @@ impl Kernel for JitKernel {
             true => TILE_ROWS,
             false => 0,
         };
+        let stop = scratch.stop.clone();
         let (rows, is_new) = scratch.frame(self.n_rows + sink_rows);
         let rows = rows.as_mut_ptr();
         let sink = rows.wrapping_add(self.n_rows).cast();
@@ -157,6 +167,7 @@ impl Kernel for JitKernel {
             costs: &self.costs,
             calls: &self.calls,
             flow: self.flow,
+            stop: stop.as_deref().unwrap_or(&abi::NEVER),
         };
         // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that
         // are not there. `check` compared the invocation's slices with what the program names, and the verifier and

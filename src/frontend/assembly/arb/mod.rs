@@ -30,6 +30,7 @@ pub(super) mod print_binding;
 mod recover;
 mod register;
 mod scalar_set;
+mod signature;
 mod source_operand;
 mod state_binding;
 mod structure;

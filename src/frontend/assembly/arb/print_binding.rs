@@ -118,6 +118,7 @@ fn state_name(state: &State) -> String {
         State::LightProduct(n, face, term) => {
             format!("state.lightprod[{n}].{}.{}", side(face), color(term))
         }
+        State::BumpMatrix(unit) => format!("bump matrix {unit}"),
         State::TexEnvColor(unit) => format!("state.texenv[{unit}].color"),
         State::TexGenEye(set, coord) => format!("state.texgen[{set}].eye.{}", plane(coord)),
         State::TexGenObject(set, coord) => format!("state.texgen[{set}].object.{}", plane(coord)),
