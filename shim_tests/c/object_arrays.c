@@ -346,7 +346,7 @@ static void what_contexts_share(OSMesaContext first) {
 int main(void) {
     OSMesaContext context = OSMesaCreateContextExt(OSMESA_BGRA, 24, 8, 0, 0);
     CHECK(context && OSMesaMakeCurrent(context, memory, GL_UNSIGNED_BYTE, SIZE, SIZE));
-#define LOAD(type, name) CHECK((name = (type)OSMesaGetProcAddress("gl" #name)));
+#define LOAD(type, name) CHECK((name = (type)(void *)OSMesaGetProcAddress("gl" #name)));
     EACH(LOAD)
     object_buffers_feed_arrays();
     element_arrays_give_indices();

@@ -69,6 +69,7 @@ pub fn array_object_ati(
 
 /// glVertexAttribArrayObjectATI. Errors as glVertexAttribPointer; INVALID_VALUE for what is no object buffer and an offset
 /// outside it.
+#[allow(clippy::too_many_arguments)]
 pub fn vertex_attrib_array_object_ati(
     call: &mut Call<'_>,
     index: u32,
@@ -82,7 +83,13 @@ pub fn vertex_attrib_array_object_ati(
     let slot = generic_slot(index)?;
     let place = place(call.cx, buffer, offset)?;
     let layout = Layout { size, ty, stride };
-    set_array(call.cx, slot, generic_format(normalized != 0), layout, place)
+    set_array(
+        call.cx,
+        slot,
+        generic_format(normalized != 0),
+        layout,
+        place,
+    )
 }
 
 /// A property of an array: 0 unless it is in an object buffer. INVALID_ENUM for a wrong name.

@@ -83,7 +83,11 @@ pub fn map_buffer_range(
 }
 
 /// Maps a range. The application sees a copy of it, whatever it asked for.
-pub(super) fn map(contents: &mut BufferContents, range: Range<usize>, access: u32) -> Result<ClientPtr<u8>> {
+pub(super) fn map(
+    contents: &mut BufferContents,
+    range: Range<usize>,
+    access: u32,
+) -> Result<ClientPtr<u8>> {
     if contents.mapping.is_some() {
         return Err(MAPPED);
     }

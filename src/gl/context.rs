@@ -65,6 +65,8 @@ pub struct Context {
     pub hints: hint::HintState,
     /// Evaluator maps and grids.
     pub evaluators: evaluator::EvaluatorState,
+    /// Curved triangles.
+    pub pn_triangles: pn_triangles::PnTriangles,
     /// Rendering, selection or feedback.
     pub render_mode: render_mode::RenderModeState,
     /// Saved attribute groups.
@@ -103,6 +105,7 @@ impl Context {
             fences: Default::default(),
             hints: Default::default(),
             evaluators: Default::default(),
+            pn_triangles: Default::default(),
             render_mode: Default::default(),
             attribs: Default::default(),
         };

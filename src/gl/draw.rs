@@ -10,6 +10,7 @@ pub(crate) use super::draw_pixel::pixel_draw;
 use super::draw_state::{StateCache, draw_state, sampled_units};
 use super::fragment_shader_ati_draw::shader_stage;
 use super::limits::MAX_TEXTURE_UNITS;
+use super::pn_triangles_patch::divide;
 use super::program_object::{Enabled, Target};
 use super::texture_object::BoundTexture;
 use super::vertex_texture::{check_targets, textures_of};
@@ -115,6 +116,16 @@ pub(super) fn validate_fragments(cx: &Context) -> Result {
 
 /// Draws. Errors as [`validate`]; without a draw surface, with fragments that go nowhere, nothing happens.
 pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
+    if cx.divides(topology) {
+        validate(cx)?;
+        return divide(cx.pn_triangles, topology, &vertices, |part| {
+            draw_undivided(cx, Topology::Triangles, part)
+        });
+    }
+    draw_undivided(cx, topology, vertices)
+}
+
+fn draw_undivided(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
     if vertices.count == 0 {
         return Ok(());
     }
@@ -140,10 +151,10 @@ pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -
 }
 
 /// The state for packed vertices with these material attributes. Errors as [`validate`]. `None` when there are no
-/// fragments, or nowhere to put them: then [`draw_vertices`] does what is to be done.
+/// fragments, or nowhere to put them, or triangles are divided: then [`draw_vertices`] does what is to be done.
 pub(super) fn packed_state(cx: &mut Context, materials: u16) -> Result<Option<Arc<DrawState>>> {
     validate(cx)?;
-    if !cx.rasterizes() {
+    if !cx.rasterizes() || cx.divides_triangles() {
         return Ok(None);
     }
     settle_sampled(cx)?;

@@ -70,7 +70,7 @@ fn build(cx: &Context) -> RasterState {
         point_smooth: r.point.smooth,
         // Where samples are covered, nothing is antialiased besides (section 3.5.6).
         polygon_smooth: r.polygon.smooth && multisample.is_none(),
-        point_sprite: cx.point_sprite_bits(),
+        point_sprite: r.point.sprites(),
         multisample,
     }
 }

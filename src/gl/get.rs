@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::enums::{
-    CURRENT_RASTER_TEXTURE_COORDS, CURRENT_TEXTURE_COORDS, OCCLUSION_TEST_RESULT_HP, TEXTURE_MATRIX,
-    TRANSPOSE_TEXTURE_MATRIX,
+    CURRENT_RASTER_TEXTURE_COORDS, CURRENT_TEXTURE_COORDS, OCCLUSION_TEST_RESULT_HP,
+    TEXTURE_MATRIX, TRANSPOSE_TEXTURE_MATRIX,
 };
 use super::get_table::{self, Kind, Values};
 use super::limits::MAX_TEXTURE_COORDS;
@@ -56,7 +56,10 @@ fn get<T: bytemuck::Pod>(
     let (kind, values) = match name {
         OCCLUSION_TEST_RESULT_HP => {
             let passed = call.cx.take_occlusion_result();
-            (Kind::Boolean, smallvec::smallvec![f64::from(u8::from(passed))])
+            (
+                Kind::Boolean,
+                smallvec::smallvec![f64::from(u8::from(passed))],
+            )
         }
         name => state_value(call.cx, name)?,
     };

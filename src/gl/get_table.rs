@@ -198,6 +198,11 @@ const RASTERIZATION: &[Row] = rows! {
     POINT_SIZE_MAX Float |cx| cx.rasterization.point.size_max;
     POINT_FADE_THRESHOLD_SIZE Float |cx| cx.rasterization.point.fade_threshold;
     POINT_DISTANCE_ATTENUATION Float |cx| cx.rasterization.point.attenuation;
+    POINT_SPRITE_R_MODE_NV Integer |cx| cx.rasterization.point.sprite_r_mode;
+    PN_TRIANGLES_POINT_MODE_ATI Integer |cx| cx.pn_triangles.point_mode;
+    PN_TRIANGLES_NORMAL_MODE_ATI Integer |cx| cx.pn_triangles.normal_mode;
+    PN_TRIANGLES_TESSELATION_LEVEL_ATI Integer |cx| cx.pn_triangles.level;
+    MAX_PN_TRIANGLES_TESSELATION_LEVEL_ATI Integer |_| super::pn_triangles::MAX_LEVEL;
     LINE_WIDTH Float |cx| cx.rasterization.line.width;
     LINE_STIPPLE_PATTERN Integer |cx| cx.rasterization.line.stipple_pattern;
     LINE_STIPPLE_REPEAT Integer |cx| i32::from(cx.rasterization.line.stipple_factor);
@@ -443,6 +448,8 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_NAME_STACK_DEPTH Integer |_| super::selection::MAX_NAME_STACK_DEPTH;
     MAX_LIST_NESTING Integer |_| super::display_list::MAX_LIST_NESTING;
     MAX_EVAL_ORDER Integer |_| super::evaluator::MAX_EVAL_ORDER;
+    MAX_RATIONAL_EVAL_ORDER_NV Integer |_| super::evaluator::MAX_EVAL_ORDER;
+    MAX_MAP_TESSELLATION_NV Integer |_| super::general_evaluator::MAX_MAP_TESSELLATION;
     MAX_PIXEL_MAP_TABLE Integer |_| MAX_PIXEL_MAP_TABLE;
     MAX_VIEWPORT_DIMS Integer |_| [MAX_TEXTURE_SIZE; 2];
     MAX_VERTEX_ARRAY_RANGE_ELEMENT_NV Integer |_| MAX_VERTEX_ARRAY_RANGE_ELEMENT;

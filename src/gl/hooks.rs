@@ -48,12 +48,6 @@ impl Context {
         self.render_mode.mode == super::render_mode::Mode::Render
     }
 
-    /// Texture coordinate sets that point sprites replace, by bit; 0 without sprites.
-    pub fn point_sprite_bits(&self) -> u8 {
-        let point = &self.rasterization.point;
-        if point.sprite { point.coord_replace } else { 0 }
-    }
-
     /// Capabilities of other chapters: the active unit's targets and generators. `None` for what is none.
     pub(crate) fn other_capability(&self, name: u32) -> Option<bool> {
         match name {

@@ -73,7 +73,10 @@ impl Context {
             length,
             pointer,
         } = self.arrays.range;
-        enabled && length > 0 && !pointer.is_null() && self.arrays.array(attribute::POSITION).enabled
+        enabled
+            && length > 0
+            && !pointer.is_null()
+            && self.arrays.array(attribute::POSITION).enabled
     }
 }
 

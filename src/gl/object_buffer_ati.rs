@@ -41,7 +41,12 @@ pub fn new_object_buffer_ati(
         let wraps = GlError::invalid_value("buffer data wraps the address space");
         copied(call.mem.bytes(pointer, size).ok_or(wraps)?)?
     };
-    Ok(call.cx.shared.buffers.lock().add_object_buffer(bytes, usage))
+    Ok(call
+        .cx
+        .shared
+        .buffers
+        .lock()
+        .add_object_buffer(bytes, usage))
 }
 
 /// glIsObjectBufferATI

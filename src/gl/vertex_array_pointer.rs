@@ -83,7 +83,7 @@ pub(super) fn generic_format(normalized: bool) -> Format {
     format(&[1, 2, 3, 4, BGRA_SIZE], ALL_TYPES, normalized)
 }
 
-/// What an array of NV_vertex_program may hold (2.14.3): bytes are fractions, everything else is as it is.
+/// What an array of NV_vertex_program may hold (2.14.3, with NV_half_float): bytes are fractions, everything else is as it is.
 /// INVALID_OPERATION for bytes that are not four.
 pub(super) fn native_format(size: i32, ty: u32) -> Result<Format> {
     const SIZES: &[i32] = &[1, 2, 3, 4];
@@ -91,7 +91,7 @@ pub(super) fn native_format(size: i32, ty: u32) -> Result<Format> {
     if is_bytes && size != 4 && SIZES.contains(&size) {
         return Err(GlError::invalid_operation("bytes of an attribute are four"));
     }
-    let types = &[SHORT, FLOAT, DOUBLE, UNSIGNED_BYTE];
+    let types = &[SHORT, HALF_FLOAT, FLOAT, DOUBLE, UNSIGNED_BYTE];
     Ok(format(SIZES, types, is_bytes))
 }
 
@@ -172,13 +172,12 @@ pub fn vertex_pointer(
 }
 
 /// glNormalPointer
-pub fn normal_pointer(
-    call: &mut Call<'_>,
-    ty: u32,
-    stride: i32,
-    pointer: ClientPtr<u8>,
-) -> Result {
-    let layout = Layout { size: 3, ty, stride };
+pub fn normal_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
+    let layout = Layout {
+        size: 3,
+        ty,
+        stride,
+    };
     set_pointer(call.cx, attribute::NORMAL as usize, layout, pointer)
 }
 
@@ -203,7 +202,12 @@ pub fn secondary_color_pointer(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let layout = Layout { size, ty, stride };
-    set_pointer(call.cx, attribute::SECONDARY_COLOR as usize, layout, pointer)
+    set_pointer(
+        call.cx,
+        attribute::SECONDARY_COLOR as usize,
+        layout,
+        pointer,
+    )
 }
 
 /// glFogCoordPointer
@@ -213,28 +217,31 @@ pub fn fog_coord_pointer(
     stride: i32,
     pointer: ClientPtr<u8>,
 ) -> Result {
-    let layout = Layout { size: 1, ty, stride };
+    let layout = Layout {
+        size: 1,
+        ty,
+        stride,
+    };
     set_pointer(call.cx, attribute::FOG_COORD as usize, layout, pointer)
 }
 
 /// glEdgeFlagPointer
-pub fn edge_flag_pointer(
-    call: &mut Call<'_>,
-    stride: i32,
-    pointer: ClientPtr<u8>,
-) -> Result {
-    let layout = Layout { size: 1, ty: UNSIGNED_BYTE, stride };
+pub fn edge_flag_pointer(call: &mut Call<'_>, stride: i32, pointer: ClientPtr<u8>) -> Result {
+    let layout = Layout {
+        size: 1,
+        ty: UNSIGNED_BYTE,
+        stride,
+    };
     set_pointer(call.cx, attribute::EDGE_FLAG as usize, layout, pointer)
 }
 
 /// glIndexPointer
-pub fn index_pointer(
-    call: &mut Call<'_>,
-    ty: u32,
-    stride: i32,
-    pointer: ClientPtr<u8>,
-) -> Result {
-    let layout = Layout { size: 1, ty, stride };
+pub fn index_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
+    let layout = Layout {
+        size: 1,
+        ty,
+        stride,
+    };
     set_pointer(call.cx, INDEX_ARRAY_SLOT, layout, pointer)
 }
 
@@ -277,7 +284,13 @@ pub fn vertex_attrib_pointer(
     let slot = generic_slot(index)?;
     let place = Place::behind(&call.cx.buffers.array, pointer);
     let layout = Layout { size, ty, stride };
-    set_array(call.cx, slot, generic_format(normalized != 0), layout, place)
+    set_array(
+        call.cx,
+        slot,
+        generic_format(normalized != 0),
+        layout,
+        place,
+    )
 }
 
 /// glVertexAttribPointerNV. INVALID_OPERATION for bytes that are not four.
