@@ -1,11 +1,19 @@
 //! What the specification decides and Mesa draws otherwise or not at all, so that golden images cannot: pixels computed by hand (c/beyond_mesa.c),
-//! and the imaging subset against its formulas on random images (c/imaging_oracle.c).
+//! palettes and bump maps of ATI, which Mesa has no more (c/palettes.c), and the imaging subset against its formulas on random images (c/imaging_oracle.c).
 
 use shim_tests::harness::{compile_c, under_driver};
 
 #[test]
 fn pixels_computed_by_hand() {
     let program = compile_c("beyond_mesa", &["c/beyond_mesa.c"], &["OSMesa"]);
+    let output = under_driver(&program).output().expect("the program runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}\n{text}", output.status);
+}
+
+#[test]
+fn palettes_and_bump_maps() {
+    let program = compile_c("palettes", &["c/palettes.c"], &["OSMesa"]);
     let output = under_driver(&program).output().expect("the program runs");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{}\n{text}", output.status);
