@@ -377,6 +377,18 @@ static void no_rendering(void)
     no_error("framebuffer");
 }
 
+/* The picture, with coordinates for unit 1. */
+static void quad_of_unit_1(void)
+{
+    glBegin(GL_QUADS);
+    for (int i = 0; i < 4; i++) {
+        float x = i == 1 || i == 2, y = i > 1;
+        glMultiTexCoord2f(GL_TEXTURE1, x, y);
+        glVertex2f(2 * x - 1, 2 * y - 1);
+    }
+    glEnd();
+}
+
 /* A bump map of one texel, (du, dv) = (64, -32) / 128 turned by a matrix, moves the coordinates of two units; a second bump map adds to it. */
 static void bump_maps(void)
 {
@@ -399,13 +411,7 @@ static void bump_maps(void)
     glBindTexture(GL_TEXTURE_2D, 8);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     nearest(GL_TEXTURE_2D);
-    glBegin(GL_QUADS);
-    for (int i = 0; i < 4; i++) {
-        float x = i == 1 || i == 2, y = i > 1;
-        glMultiTexCoord2f(GL_TEXTURE1, x, y);
-        glVertex2f(2 * x - 1, 2 * y - 1);
-    }
-    glEnd();
+    quad_of_unit_1();
     /* du' = .5/2 - .25/4 = .1875, dv' = -.5/4 - .25/2 = -.25: 1.5 and -2 texels. Pixel (5, 9) is at (2.75, 4.75) texels. */
     unsigned char want[4];
     entry(8 * 2 + 4, want);
@@ -421,13 +427,7 @@ static void bump_maps(void)
     glTexEnvi(GL_TEXTURE_ENV, GL_COMBINE_ALPHA, GL_REPLACE);
     glTexEnvi(GL_TEXTURE_ENV, GL_SOURCE0_ALPHA, GL_PREVIOUS);
     glTexEnvi(GL_TEXTURE_ENV, GL_BUMP_TARGET_ATI, GL_TEXTURE1);
-    glBegin(GL_QUADS);
-    for (int i = 0; i < 4; i++) {
-        float x = i == 1 || i == 2, y = i > 1;
-        glMultiTexCoord2f(GL_TEXTURE1, x, y);
-        glVertex2f(2 * x - 1, 2 * y - 1);
-    }
-    glEnd();
+    quad_of_unit_1();
     entry(8 * 1 + 3, want);
     expect("bumped twice", 5, 9, want, 0);
     /* As a source of COMBINE the bump map is (0, 0, 0, 1). */

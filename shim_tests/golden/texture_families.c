@@ -130,20 +130,14 @@ SCENE(families, palettes_linear) { palettes(GL_LINEAR); }
 /* Unit 0 moves the coordinates of unit 1, turned by its matrix; unit 1's colour times the primary one. */
 SCENE(families, bump_map)
 {
-    enum { N = 16 };
     static const float matrix[4] = {0.2f, 0.05f, -0.1f, 0.15f};
-    signed char t[N][N][2];
-    unsigned char bytes[N][N][4];
-    for (int y = 0; y < N; y++)
-        for (int x = 0; x < N; x++) {
-            t[y][x][0] = (signed char)lrintf(100 * sinf(2 * (float)M_PI * (x + 0.5f) / N));
-            t[y][x][1] = (signed char)lrintf(100 * cosf(2 * (float)M_PI * (y + 2 * x + 0.5f) / N));
-            for (int i = 0; i < 4; i++) bytes[y][x][i] = i < 2 ? (unsigned char)(t[y][x][i] + 128) : 0;
-        }
+    signed char t[WAVE_TEXELS][WAVE_TEXELS][2];
+    unsigned char bytes[WAVE_TEXELS][WAVE_TEXELS][4];
+    wave_texels(t, bytes);
     int bumps = has("GL_ATI_envmap_bumpmap");
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    if (bumps) glTexImage2D(GL_TEXTURE_2D, 0, GL_DU8DV8_ATI, N, N, 0, GL_DUDV_ATI, GL_BYTE, t);
-    else glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, N, N, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
+    if (bumps) glTexImage2D(GL_TEXTURE_2D, 0, GL_DU8DV8_ATI, WAVE_TEXELS, WAVE_TEXELS, 0, GL_DUDV_ATI, GL_BYTE, t);
+    else glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WAVE_TEXELS, WAVE_TEXELS, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glEnable(GL_TEXTURE_2D);

@@ -3,30 +3,29 @@
 
 use shim_tests::harness::{compile_c, under_driver};
 
-#[test]
-fn pixels_computed_by_hand() {
-    let program = compile_c("beyond_mesa", &["c/beyond_mesa.c"], &["OSMesa"]);
-    let output = under_driver(&program).output().expect("the program runs");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{}\n{text}", output.status);
-}
-
-#[test]
-fn palettes_and_bump_maps() {
-    let program = compile_c("palettes", &["c/palettes.c"], &["OSMesa"]);
-    let output = under_driver(&program).output().expect("the program runs");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{}\n{text}", output.status);
-}
-
-#[test]
-fn pixel_transfer_follows_its_formulas() {
-    let program = compile_c("imaging_oracle", &["c/imaging_oracle.c"], &["OSMesa", "m"]);
-    let rounds = std::env::var("TRILOBITE_IMAGING_ROUNDS").unwrap_or("300".into());
+/// Compiles and runs a program that says what is not as it computed.
+fn run(name: &str, libraries: &[&str], arguments: &[String]) {
+    let program = compile_c(name, &[&format!("c/{name}.c")], libraries);
     let output = under_driver(&program)
-        .arg(rounds)
+        .args(arguments)
         .output()
         .expect("the program runs");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{}\n{text}", output.status);
+}
+
+#[test]
+fn pixels_computed_by_hand() {
+    run("beyond_mesa", &["OSMesa"], &[]);
+}
+
+#[test]
+fn palettes_and_bump_maps() {
+    run("palettes", &["OSMesa"], &[]);
+}
+
+#[test]
+fn pixel_transfer_follows_its_formulas() {
+    let rounds = std::env::var("TRILOBITE_IMAGING_ROUNDS").unwrap_or("300".into());
+    run("imaging_oracle", &["OSMesa", "m"], &[rounds]);
 }
