@@ -24,4 +24,5 @@ pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;
 pub mod texture_shaders;
+pub mod vertex_shader;
 pub mod xserver;

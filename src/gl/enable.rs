@@ -101,6 +101,8 @@ pub const CAPABILITIES: &[Capability] = &[
     one!(SAMPLE_COVERAGE, rasterization.multisample.coverage),
     one!(VERTEX_PROGRAM_POINT_SIZE, rasterization.program_point_size),
     one!(VERTEX_PROGRAM_TWO_SIDE, rasterization.program_two_side),
+    one!(VERTEX_SHADER_EXT, vertex_shaders.enabled),
+    one!(TEXT_FRAGMENT_SHADER_ATI, programs.text_fragment.enabled),
     one!(FRAGMENT_SHADER_ATI, fragment_shaders.enabled),
     one!(TEXTURE_SHADER_NV, textures.shaders),
     one!(REGISTER_COMBINERS_NV, combiners.enabled),
