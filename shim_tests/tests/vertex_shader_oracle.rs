@@ -116,8 +116,12 @@ fn the_generator_reaches_every_row_of_the_table() {
                 }
                 Command::Swizzle { .. } => "swizzle".to_owned(),
                 Command::Mask { .. } => "mask".to_owned(),
-                Command::Insert { src, .. } => format!("insert {:?}", case.symbols.block(*src).map(|b| b.ty)),
-                Command::Extract { src, .. } => format!("extract {:?}", case.symbols.block(*src).map(|b| b.ty)),
+                Command::Insert { src, .. } => {
+                    format!("insert {:?}", case.symbols.block(*src).map(|b| b.ty))
+                }
+                Command::Extract { src, .. } => {
+                    format!("extract {:?}", case.symbols.block(*src).map(|b| b.ty))
+                }
             };
             *rows.entry(what).or_default() += 1;
         }

@@ -316,7 +316,9 @@ pub enum ErrorKind {
     ArgumentSuffix,
 
     // EXT_vertex_shader.
-    #[error("OP_{0}_EXT does not take these types: the table of operations lists what goes together")]
+    #[error(
+        "OP_{0}_EXT does not take these types: the table of operations lists what goes together"
+    )]
     OperationTypes(&'static str),
     #[error("source and destination have to be vectors")]
     NeedsVectors,

@@ -82,9 +82,7 @@ impl Context {
     pub(super) fn keep_source(&mut self, target: Target, program: ProgramId) {
         let ready = match target {
             Target::Vertex => self.programs.vertex_program(&self.shared),
-            Target::Fragment | Target::TextFragment => {
-                self.programs.fragment_program(&self.shared)
-            }
+            Target::Fragment | Target::TextFragment => self.programs.fragment_program(&self.shared),
         };
         let shader = match target {
             Target::Vertex => self.vertex_shader().map(|shader| shader.text()),

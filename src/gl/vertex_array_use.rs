@@ -47,7 +47,9 @@ impl ArrayUse {
         let conventional = || arrays.array(slot).enabled.then_some(slot);
         let generic = |n: u32| {
             let is_enabled = match self {
-                ArrayUse::Conventional | ArrayUse::Variants(_) => arrays.array(attribute::GENERIC_0 + n).enabled,
+                ArrayUse::Conventional | ArrayUse::Variants(_) => {
+                    arrays.array(attribute::GENERIC_0 + n).enabled
+                }
                 _ => arrays.nv_enabled >> n & 1 != 0,
             };
             is_enabled.then_some(attribute::GENERIC_0 + n)
@@ -77,8 +79,9 @@ impl ArrayUse {
         let mut numbers: ArrayNumbers = slots.filter_map(with_array).collect();
         if let (ArrayUse::Variants(_), Some(shader)) = (self, &cx.vertex_shaders.followed) {
             let slots = (attribute::VARIANT_0..).zip(&shader.variants);
-            let with_array =
-                |(slot, (name, part)): (u32, &(u32, u32))| Some((slot, arrays.enabled_variant(*name, *part)?));
+            let with_array = |(slot, (name, part)): (u32, &(u32, u32))| {
+                Some((slot, arrays.enabled_variant(*name, *part)?))
+            };
             numbers.extend(slots.filter_map(with_array));
         }
         Some(numbers)

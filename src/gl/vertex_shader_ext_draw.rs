@@ -60,7 +60,11 @@ impl DefinedShader {
 
     /// What it sets a local constant to.
     pub(super) fn constant(&self, name: u32) -> Elements {
-        self.shader.constants.get(&name).copied().unwrap_or_default()
+        self.shader
+            .constants
+            .get(&name)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// The attribute that holds a part of a variant.

@@ -40,7 +40,11 @@ impl Asked {
             Storage::LocalConstant => Asked::LocalConstant,
             Storage::Local => return Err(WRONG_STORAGE),
         };
-        if own == self { Ok(symbol) } else { Err(WRONG_STORAGE) }
+        if own == self {
+            Ok(symbol)
+        } else {
+            Err(WRONG_STORAGE)
+        }
     }
 
     fn values(self, call: &Call<'_>, id: u32, value: u32) -> Result<Values> {

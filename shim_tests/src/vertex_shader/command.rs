@@ -62,11 +62,31 @@ pub const OUTPUT_FOG: u32 = 0x87BD;
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs)]
 pub enum Command {
-    Op { op: usize, res: u32, args: Vec<u32> },
-    Swizzle { res: u32, from: u32, select: [u8; 4] },
-    Mask { res: u32, from: u32, mask: [bool; 4] },
-    Insert { res: u32, src: u32, num: usize },
-    Extract { res: u32, src: u32, num: usize },
+    Op {
+        op: usize,
+        res: u32,
+        args: Vec<u32>,
+    },
+    Swizzle {
+        res: u32,
+        from: u32,
+        select: [u8; 4],
+    },
+    Mask {
+        res: u32,
+        from: u32,
+        mask: [bool; 4],
+    },
+    Insert {
+        res: u32,
+        src: u32,
+        num: usize,
+    },
+    Extract {
+        res: u32,
+        src: u32,
+        num: usize,
+    },
 }
 
 /// The table of operations: name, then each row as the result and the arguments.
@@ -77,7 +97,10 @@ pub const TABLE: [(&str, &str); 24] = [
     ("DOT4", "S:VV V:VV"),
     ("MUL", "S:SS V:SS V:SV V:VS V:VV"),
     ("ADD", "S:SS V:SS V:SV V:VS V:VV"),
-    ("MADD", "S:SSS V:SSS V:SVV V:VSV V:SSV V:VVS V:VSS V:SVS V:VVV"),
+    (
+        "MADD",
+        "S:SSS V:SSS V:SVV V:VSV V:SSV V:VVS V:VSS V:SVS V:VVV",
+    ),
     ("FRAC", "S:S V:S V:V"),
     ("MAX", "S:SS V:SS V:SV V:VS V:VV"),
     ("MIN", "S:SS V:SS V:SV V:VS V:VV"),

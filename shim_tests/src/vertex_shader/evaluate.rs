@@ -149,8 +149,7 @@ impl Machine<'_> {
             "DOT3" => r[..3].fill(dot(&a[0][..3], &a[1][..3])),
             "DOT4" => r[..4].fill(dot(&a[0][..4], &a[1][..4])),
             "CROSS_PRODUCT" => {
-                let part =
-                    |i: usize, j: usize| a[0][i].mul_add(a[1][j], -(a[0][j] * a[1][i]));
+                let part = |i: usize, j: usize| a[0][i].mul_add(a[1][j], -(a[0][j] * a[1][i]));
                 r[..4].copy_from_slice(&[part(1, 2), part(2, 0), part(0, 1), 1.0]);
             }
             "MULTIPLY_MATRIX" => {

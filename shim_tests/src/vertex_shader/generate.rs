@@ -30,7 +30,9 @@ pub fn case(random: &mut Random, n_vertices: usize) -> Case {
     }
     // What locals hold shows in outputs.
     for output in OUTPUT_VERTEX..OUTPUT_COORD0 + 8 {
-        let locals: Vec<u32> = names(&case.symbols, |b| b.source == Source::Local && b.ty == Type::V);
+        let locals: Vec<u32> = names(&case.symbols, |b| {
+            b.source == Source::Local && b.ty == Type::V
+        });
         let args = vec![random.pick(&locals)];
         let op = TABLE.len() - 1;
         if !random.one_in(3) {
@@ -68,7 +70,12 @@ fn symbols(random: &mut Random, symbols: &mut Symbols) {
     }
     // Sixteen attributes in all.
     for (most, ty) in [(3, Type::S), (5, Type::V), (2, Type::M)] {
-        add(1 + random.below(most), ty, Source::Variant, random.one_in(3));
+        add(
+            1 + random.below(most),
+            ty,
+            Source::Variant,
+            random.one_in(3),
+        );
     }
 }
 
@@ -89,7 +96,8 @@ fn elements(random: &mut Random, ty: Type) -> Elements {
         Type::V => 4,
         Type::M => 16,
     };
-    let mut value: Elements = std::array::from_fn(|i| if i < n { number(random) } else { f32::NAN });
+    let mut value: Elements =
+        std::array::from_fn(|i| if i < n { number(random) } else { f32::NAN });
     if ty == Type::M && value[4].is_nan() {
         value[4] = 0.0;
     }
@@ -117,13 +125,22 @@ fn values(random: &mut Random, case: &mut Case, n_vertices: usize) {
     environment.inverse_projection = elements(random, Type::M);
     environment.vectors = std::array::from_fn(|_| std::array::from_fn(|_| number(random)));
     environment.planes = std::array::from_fn(|_| std::array::from_fn(|_| number(random)));
-    environment.clip_planes = if random.one_in(4) { random.below(64) as u8 } else { 0 };
+    environment.clip_planes = if random.one_in(4) {
+        random.below(64) as u8
+    } else {
+        0
+    };
     for _ in 0..n_vertices {
         let mut vertex = Vertex {
             attributes: std::array::from_fn(|_| std::array::from_fn(|_| number(random))),
             ..Vertex::default()
         };
-        for block in case.symbols.0.iter().filter(|b| b.source == Source::Variant) {
+        for block in case
+            .symbols
+            .0
+            .iter()
+            .filter(|b| b.source == Source::Variant)
+        {
             for name in block.first..block.first + block.count {
                 vertex.variants.insert(name, elements(random, block.ty));
             }

@@ -363,9 +363,7 @@ impl<'s> Lowering<'s> {
 
     /// The planes in eye coordinates, after the projection is taken back (section 2.11).
     fn clip_distances(&mut self, planes: u8) {
-        let clip = self
-            .before(&Destination::Output(Output::Vertex))
-            .vector();
+        let clip = self.before(&Destination::Output(Output::Vertex)).vector();
         let row = |r| State::MatrixRow(MatrixName::Projection, MatrixForm::Inverse, r);
         let rows = [0, 1, 2, 3].map(|r| self.state(row(r)));
         let eye = rows.map(|row| dot4(&mut self.b, &row, &clip));

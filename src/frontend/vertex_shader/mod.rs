@@ -12,4 +12,6 @@ mod tests;
 mod usage;
 
 pub use opcode::Opcode;
-pub use usage::{Counts, MAX_INSTRUCTIONS, MAX_INVARIANTS, MAX_LOCAL_CONSTANTS, MAX_LOCALS, MAX_VARIANTS};
+pub use usage::{
+    Counts, MAX_INSTRUCTIONS, MAX_INVARIANTS, MAX_LOCAL_CONSTANTS, MAX_LOCALS, MAX_VARIANTS,
+};

@@ -79,7 +79,12 @@ impl Opcode {
         (Opcode::RecipSqrt, "RECIP_SQRT", 1, Rule::Scalars),
         (Opcode::Sub, "SUB", 2, Rule::Components),
         (Opcode::CrossProduct, "CROSS_PRODUCT", 2, Rule::Vectors),
-        (Opcode::MultiplyMatrix, "MULTIPLY_MATRIX", 2, Rule::Transform),
+        (
+            Opcode::MultiplyMatrix,
+            "MULTIPLY_MATRIX",
+            2,
+            Rule::Transform,
+        ),
         (Opcode::Mov, "MOV", 1, Rule::Components),
     ];
 

@@ -24,7 +24,11 @@ fn symbol(name: u32, data: DataType, storage: Storage) -> Symbol {
 fn the_table_of_operations() {
     let opcodes = || (0..).map_while(Opcode::from_number);
     assert_eq!(opcodes().count(), 24);
-    assert!(opcodes().enumerate().all(|(n, opcode)| opcode as usize == n));
+    assert!(
+        opcodes()
+            .enumerate()
+            .all(|(n, opcode)| opcode as usize == n)
+    );
     let all = [Scalar, Vector, Matrix];
     let mut rows = 0;
     for opcode in opcodes() {
@@ -67,7 +71,10 @@ fn a_shader_and_its_text() {
     let color = Destination::Output(Output::Color(0));
     recorder.write_mask(color, constant, 5).unwrap();
     let fog = Destination::Output(Output::Fog);
-    assert_eq!(recorder.write_mask(fog, local, 5), Err(ErrorKind::NeedsVectors));
+    assert_eq!(
+        recorder.write_mask(fog, local, 5),
+        Err(ErrorKind::NeedsVectors)
+    );
     recorder.extract(fog, local, 2).unwrap();
     let (mut shader, counts) = recorder.finish();
     assert_eq!((counts.instructions, counts.locals), (6, 1));
