@@ -1,0 +1,66 @@
+//! Functions of mathematics on one scalar.
+
+use super::value::Val;
+use super::{Lowering, by_width};
+use crate::frontend::c_like::tree::Math;
+use crate::frontend::c_like::types::Scalar;
+use crate::ir::{Op, ValueId};
+
+impl Lowering<'_> {
+    /// A function of one or two scalars of this kind.
+    pub(super) fn math(&mut self, math: Math, args: &[Val], scalar: Scalar) -> Val {
+        if !scalar.is_real() {
+            return self.integer_math(math, args, scalar);
+        }
+        let a = self.real(args[0], scalar);
+        let b = args.get(1).map(|v| self.real(*v, scalar));
+        Val::Number(self.real_math(math, a, b.unwrap_or(a), scalar))
+    }
+
+    /// abs, min and max of integers; abs of the least one is itself.
+    fn integer_math(&mut self, math: Math, args: &[Val], scalar: Scalar) -> Val {
+        let a = self.bits(args[0], scalar);
+        let b = match (math, args.get(1)) {
+            (Math::Abs, _) | (_, None) => {
+                let zero = self.integer(0, scalar);
+                self.b.emit1(by_width(scalar, Op::ISub, Op::LSub), &[zero, a])
+            }
+            (_, Some(b)) => self.bits(*b, scalar),
+        };
+        let less = by_width(scalar, Op::ILt, Op::LLt);
+        let args = match math {
+            Math::Min => [a, b],
+            _ => [b, a],
+        };
+        let takes_a = self.b.emit1(less, &args);
+        Val::Bits(self.b.emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[takes_a, a, b]))
+    }
+
+    fn real_math(&mut self, math: Math, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
+        let one = |l: &mut Self| match scalar.is_wide() {
+            true => l.b.f64(1.0),
+            false => l.b.f32(1.0),
+        };
+        let (sqrt, divide) = (by_width(scalar, Op::FSqrt, Op::DSqrt), by_width(scalar, Op::FDiv, Op::DDiv));
+        let (narrow, wide) = match math {
+            Math::Abs => (Op::FAbs, Op::DAbs),
+            Math::Min => return self.b.emit1(by_width(scalar, Op::FMin, Op::DMin), &[a, b]),
+            Math::Max => return self.b.emit1(by_width(scalar, Op::FMax, Op::DMax), &[a, b]),
+            Math::Floor => (Op::FFloor, Op::DFloor),
+            Math::Ceil => (Op::FCeil, Op::DCeil),
+            Math::Round => (Op::FRound, Op::DRound),
+            Math::Sqrt => (sqrt, sqrt),
+            Math::Rcp => {
+                let one = one(self);
+                return self.b.emit1(divide, &[one, a]);
+            }
+            Math::Rsqrt => {
+                let root = self.b.emit1(sqrt, &[a]);
+                let one = one(self);
+                return self.b.emit1(divide, &[one, root]);
+            }
+            _ => return self.expanded(math, a, b, scalar),
+        };
+        self.b.emit1(by_width(scalar, narrow, wide), &[a])
+    }
+}
