@@ -30,6 +30,8 @@ pub(super) fn value(value: Value) -> String {
         Value::I32(x) => x.to_string(),
         Value::Mask(true) => "yes".into(),
         Value::Mask(false) => "no".into(),
+        Value::F64(x) => format!("{x}"),
+        Value::I64(x) => x.to_string(),
     }
 }
 

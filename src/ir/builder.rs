@@ -28,7 +28,7 @@ pub struct Builder {
     span: Span,
     n_uniforms: u32,
     n_inputs: u32,
-    n_outputs: u32,
+    pub(super) n_outputs: u32,
     n_slots: u32,
     instruction_limit: Option<u32>,
     call_depth: u32,
@@ -242,7 +242,7 @@ impl Builder {
     }
 
     /// Appends an instruction with one result.
-    fn append1(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
+    pub(super) fn append1(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
         assert_eq!(op.info().results.len(), 1, "{op:?} has one result");
         self.append(op, args, imm)
     }

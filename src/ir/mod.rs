@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod builder;
+mod builder_wide;
 pub mod dominators;
 mod inst;
 pub mod interface;

@@ -125,8 +125,7 @@ fn parse_value(word: &str) -> Result<ValueId, String> {
 }
 
 fn parse_type(name: &str) -> Result<Type, String> {
-    let types = [Type::F32, Type::I32, Type::Mask];
-    types
+    Type::ALL
         .into_iter()
         .find(|t| super::print::type_name(*t) == name)
         .ok_or_else(|| format!("`{name}` is no type"))

@@ -55,6 +55,9 @@ pub(super) enum Unsupported {
     /// More instructions, blocks or memory than code is made for.
     #[error("the program is too large")]
     TooLarge,
+    /// Values of 64 bits.
+    #[error("the program has values of 64 bits")]
+    Wide,
     /// The assembler refused an instruction: a bug of ours.
     #[error("{0}")]
     Encoding(#[from] iced_x86::IcedError),
@@ -96,6 +99,12 @@ pub(super) fn compile(
         InstructionSet::Portable => return Err(Unsupported::Cpu),
     };
     check_size(program)?;
+    if program
+        .insts()
+        .any(|i| i.op.info().is_wide() || i.op == crate::ir::Op::StoreOutputI)
+    {
+        return Err(Unsupported::Wide);
+    }
     let mut lir = select::select(program, isa, nans);
     lir.pipeline = pipeline::cut(&mut lir);
     let assembled = assemble::assemble(&lir, program.instruction_limit.is_some())?;

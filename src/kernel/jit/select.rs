@@ -212,7 +212,7 @@ impl<'p> Selector<'p> {
 
     fn class_of(&self, ty: Type) -> Class {
         match ty {
-            Type::F32 | Type::I32 => Class::Vector,
+            Type::F32 | Type::I32 | Type::F64 | Type::I64 => Class::Vector,
             Type::Mask => self.isa.mask_class(),
         }
     }
