@@ -8,6 +8,8 @@ use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::Shader;
+use trilobite::frontend::c_like::lower::{Kernel, Options};
+use trilobite::frontend::c_like::muda;
 use trilobite::frontend::diagnostic::{ProgramError, Warning};
 use trilobite::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
 
@@ -23,6 +25,8 @@ pub(in crate::cli) enum Language {
     Nvvsp,
     /// ATI_text_fragment_shader (`!!ATIfs1.0`; .atifs)
     Atifs,
+    /// MUDA (.mu, .muda)
+    Muda,
 }
 
 impl Language {
@@ -44,6 +48,7 @@ impl Language {
             "fp" | "arbfp" => Some(Language::Arbfp),
             "vsp" => Some(Language::Nvvsp),
             "atifs" => Some(Language::Atifs),
+            "mu" | "muda" => Some(Language::Muda),
             _ => None,
         }
     }
@@ -52,12 +57,16 @@ impl Language {
     pub(in crate::cli) fn is_vertex(self) -> bool {
         match self {
             Language::Arbvp | Language::Nvvsp => true,
-            Language::Arbfp | Language::Atifs => false,
+            Language::Arbfp | Language::Atifs | Language::Muda => false,
         }
     }
 
-    /// Loads a text as the driver would.
-    pub(in crate::cli) fn load(self, text: &[u8]) -> Result<Loaded, ProgramError> {
+    /// Loads a text as the driver would; of a language of functions this one, which need not be named if there is one only.
+    pub(in crate::cli) fn load(
+        self,
+        text: &[u8],
+        function: Option<&str>,
+    ) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         Ok(match self {
             Language::Arbvp => loaded(
@@ -73,6 +82,17 @@ impl Language {
                 &Limits::VERTEX,
             ),
             Language::Atifs => Loaded::Ati(ati::text::parse(text)?.into()),
+            Language::Muda => {
+                let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
+                let kernel = match function {
+                    Some(name) => program.kernel(name, Options::default())?,
+                    None => program.only_kernel(Options::default())?,
+                };
+                Loaded::Muda {
+                    program: Box::new(program),
+                    kernel: Box::new(kernel),
+                }
+            }
         })
     }
 }
@@ -85,6 +105,10 @@ impl Language {
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
             Language::Atifs => vec![first],
+            Language::Muda => match muda::Program::load(text) {
+                Err(errors) => errors,
+                Ok(_) => vec![first],
+            },
         }
     }
 }
@@ -98,6 +122,11 @@ pub(in crate::cli) enum Loaded {
     },
     /// An ATI fragment shader.
     Ati(Box<Shader>),
+    /// A text of functions, and one of them.
+    Muda {
+        program: Box<muda::Program>,
+        kernel: Box<Kernel>,
+    },
 }
 
 impl Loaded {
@@ -115,6 +144,7 @@ impl Loaded {
                 };
                 Arc::new(ati::lower::lower(shader, &key))
             }
+            Loaded::Muda { kernel, .. } => Arc::new(kernel.code.clone()),
         }
     }
 
@@ -122,7 +152,7 @@ impl Loaded {
     pub(in crate::cli) fn named(&self) -> &[(String, [f32; 4])] {
         match self {
             Loaded::Arb { program, .. } => program.named(),
-            Loaded::Ati(_) => &[],
+            Loaded::Ati(_) | Loaded::Muda { .. } => &[],
         }
     }
 
@@ -131,6 +161,7 @@ impl Loaded {
         match self {
             Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
             Loaded::Ati(_) => Some(TextureTarget::D2),
+            Loaded::Muda { .. } => None,
         }
     }
 
@@ -139,6 +170,7 @@ impl Loaded {
         match self {
             Loaded::Arb { program, .. } => program.warnings(text),
             Loaded::Ati(_) => Vec::new(),
+            Loaded::Muda { program, .. } => program.warnings().to_vec(),
         }
     }
 
@@ -147,6 +179,7 @@ impl Loaded {
         match self {
             Loaded::Arb { program, .. } => program.text(),
             Loaded::Ati(shader) => ati::print::text(shader),
+            Loaded::Muda { program, .. } => program.text(),
         }
     }
 }
@@ -166,6 +199,7 @@ mod tests {
         assert_eq!(guess("MOV", "a.arbvp"), Some(Language::Arbvp));
         assert_eq!(guess("MOV", "a.fp"), Some(Language::Arbfp));
         assert_eq!(guess("MOV", "a.atifs"), Some(Language::Atifs));
+        assert_eq!(guess("void f() {}", "a.mu"), Some(Language::Muda));
         assert_eq!(guess("MOV", "a.txt"), None);
     }
 }

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use trilobite::frontend::assembly::arb;
+use trilobite::frontend::c_like::muda;
 use trilobite::frontend::source::Source;
 use trilobite::ir::Span;
 
@@ -30,6 +31,7 @@ Examples:
   trilobite compile lantern.fp --emit ir --optimize what the engine runs
   trilobite compile lantern.fp --emit asm           the machine code
   trilobite compile - --lang arbfp <lantern.txt
+  trilobite compile blur.mu --function blur --emit asm
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
 pub(super) struct Options {
@@ -38,6 +40,9 @@ pub(super) struct Options {
     /// Its language; otherwise told by the text's header, then by the file's suffix
     #[arg(long)]
     lang: Option<Language>,
+    /// The function, of a text that has several kernels
+    #[arg(long)]
+    function: Option<String>,
     /// What to print
     #[arg(long, default_value = "stats")]
     emit: Emit,
@@ -62,7 +67,7 @@ enum Emit {
 
 /// Loads the program and prints what was asked for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (_, text, program) = load_file(&options.file, options.lang)?;
+    let (_, text, program) = load_file(&options.file, options.lang, options.function.as_deref())?;
     for warning in program.warnings(&text) {
         eprint!("{}: {}", options.file.display(), warning.info_log(&text));
     }
@@ -89,6 +94,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
 pub(super) fn load_file(
     file: &Path,
     language: Option<Language>,
+    function: Option<&str>,
 ) -> Result<(Language, Vec<u8>, Loaded), Failure> {
     let text = read(file)?;
     let language = language
@@ -96,7 +102,7 @@ pub(super) fn load_file(
         .ok_or_else(|| {
             Failure::Usage(format!("{}: tell the language with --lang", file.display()))
         })?;
-    let program = language.load(&text).map_err(|error| {
+    let program = language.load(&text, function).map_err(|error| {
         let errors = language.errors(&text, error);
         let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
         Failure::from(format!("{}: {}", file.display(), logs.trim_end()))
@@ -114,7 +120,7 @@ fn quote(text: &[u8], span: Span) -> Option<String> {
 
 /// The file's bytes; at most one more than the longest program, so that a device or a film cannot fill the memory.
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    let limit = arb::MAX_TEXT_BYTES as u64 + 1;
+    let limit = arb::MAX_TEXT_BYTES.max(muda::MAX_TEXT_BYTES) as u64 + 1;
     let mut text = Vec::new();
     let result = if file == Path::new("-") {
         std::io::stdin().take(limit).read_to_end(&mut text)

@@ -109,6 +109,10 @@ pub enum Rule {
     TooManyOperations(u32),
     #[error("the text has no function \"{0}\" that can be called from outside; it has {1}")]
     NoSuchKernel(String, String),
+    #[error("the text has no function that can be called from outside: each one is static or inline")]
+    NoKernel,
+    #[error("the text has several functions that can be called from outside, name one: {0}")]
+    WhichKernel(String),
     #[error("{0}")]
     Text(String),
 }

@@ -64,3 +64,22 @@ impl Lowering<'_> {
         self.b.emit1(by_width(scalar, narrow, wide), &[a])
     }
 }
+
+impl Lowering<'_> {
+    /// The functions that `passes::expand_math` expands.
+    fn expanded(&mut self, math: Math, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
+        if scalar.is_wide() {
+            let [a, b] = [a, b].map(|v| self.b.emit1(Op::F64ToF32, &[v]));
+            let x = self.expanded(math, a, b, Scalar::Float);
+            return self.b.emit1(Op::F32ToF64, &[x]);
+        }
+        match math {
+            Math::Exp2 => self.b.emit1(Op::Exp2, &[a]),
+            Math::Log2 => self.b.emit1(Op::Log2, &[a]),
+            Math::Sin => self.b.emit1(Op::Sin, &[a]),
+            Math::Cos => self.b.emit1(Op::Cos, &[a]),
+            Math::Pow => self.b.emit1(Op::Pow, &[a, b]),
+            _ => a,
+        }
+    }
+}
