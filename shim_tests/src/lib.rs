@@ -11,6 +11,7 @@ pub mod combiners;
 pub mod fuzz;
 pub mod harness;
 pub mod markup;
+pub mod muda;
 pub mod nv;
 pub mod nv_fragment;
 pub mod program_case;

@@ -1,5 +1,6 @@
 //! Why a program was refused: one type for every front end.
 
+use super::c_like::rule::{Oddity, Rule};
 use super::source::Source;
 use crate::ir::Span;
 
@@ -81,6 +82,8 @@ pub enum WarningKind {
     ConditionFalse,
     #[error("no path leads to this instruction")]
     Unreachable,
+    #[error(transparent)]
+    CLike(Oddity),
 }
 
 /// The rules. Messages name the rule and say what would be right.
@@ -326,4 +329,8 @@ pub enum ErrorKind {
     NeedsPartAndWhole,
     #[error("a local constant is set once in a definition")]
     ConstantSetTwice,
+
+    /// The rules of MUDA, Cg and HLSL.
+    #[error(transparent)]
+    CLike(Rule),
 }

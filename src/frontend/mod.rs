@@ -3,6 +3,7 @@
 
 pub mod assembly;
 pub mod binding;
+pub mod c_like;
 mod common_stage;
 pub mod diagnostic;
 pub mod fixed_function;
