@@ -199,7 +199,8 @@ fn huge_texts() -> Result<(), String> {
                 "!!ARBvp1.0" => (&Limits::VERTEX, Stage::Vertex),
                 _ => (&Limits::FRAGMENT, Stage::Fragment),
             };
-            if errors(text, limits, stage).first() != Some(&error) {
+            let errors = errors(text, limits, stage);
+            if errors.first().is_some_and(|first| *first != error) {
                 return Err(format!("another error comes first: {header}"));
             }
         }

@@ -80,11 +80,15 @@ impl Language {
 impl Language {
     /// The errors of a text that does not load, the one that refuses it first.
     pub(super) fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
-        match self {
+        let errors = match self {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
-            Language::Atifs => vec![first],
+            Language::Atifs => Vec::new(),
+        };
+        match errors.is_empty() {
+            true => vec![first],
+            false => errors,
         }
     }
 }
