@@ -2,7 +2,10 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
+use trilobite::frontend::assembly::Stage;
+use trilobite::frontend::assembly::arb::{
+    Limits, MAX_TEXT_BYTES, errors, load_fragment, load_vertex,
+};
 use trilobite::frontend::assembly::ati::recorder::Recorder as FragmentRecorder;
 use trilobite::frontend::assembly::ati::shader as ati;
 use trilobite::frontend::binding::{MatrixName, State};
@@ -145,6 +148,49 @@ fn bench_recorders(c: &mut Criterion) {
     group.finish();
 }
 
+/// The longest text, of one thing after another.
+fn longest(head: &str, unit: &str) -> String {
+    let n = (MAX_TEXT_BYTES - head.len() - 3) / unit.len();
+    format!("{head}{}END", unit.repeat(n))
+}
+
+/// A mebibyte: accepted or refused, with all that the log says, in less than 50 ms (issue 6).
+fn bench_longest(c: &mut Criterion) {
+    let mut group = c.benchmark_group("parse 1 MiB");
+    group.sample_size(20);
+    let cases = [
+        ("of comments, accepted", longest("!!ARBvp1.0\n", "# as 0\n")),
+        (
+            "of MOV, refused",
+            longest("!!ARBvp1.0\nTEMP r;", "MOV r,r;"),
+        ),
+        (
+            "of CAL, refused",
+            longest("!!ARBvp1.0\nOPTION NV_vertex_program2; a:", "CAL a;"),
+        ),
+        (
+            "of constants, refused",
+            (0..60_000).fold("!!ARBvp1.0\nPARAM p = 1;".to_owned(), |text, n| {
+                text + &format!("PARAM q{n} = {n}.5;")
+            }) + "END",
+        ),
+        (
+            "of errors, refused",
+            longest("!!ARBvp1.0\nTEMP r;", "MOV q,1;"),
+        ),
+    ];
+    for (name, text) in cases {
+        let text = text.as_bytes();
+        group.bench_function(name, |b| {
+            b.iter(|| match load_vertex(black_box(text), &Limits::VERTEX) {
+                Ok(program) => program.warnings(text).len(),
+                Err(_) => errors(text, &Limits::VERTEX, Stage::Vertex).len(),
+            });
+        });
+    }
+    group.finish();
+}
+
 fn bench(c: &mut Criterion) {
     let mut group = c.benchmark_group("parse");
     let (vertex, fragment) = (vertex_text(8), fragment_text(16));
@@ -172,5 +218,5 @@ fn bench(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, bench, bench_recorders);
+criterion_group!(benches, bench, bench_longest, bench_recorders);
 criterion_main!(benches);

@@ -157,7 +157,7 @@ OPCODES = {
     "FRC": (10, 1, 0, 1, each(fraction), "exact"),
     "LG2": (12, 1, 1, 0, all4(lambda a: log2(a[0])), "within 1e-6"),
     "LIT": (13, 1, 0, 0, lit, "bits 17"),
-    "LRP": (14, 3, 0, 1, each(lambda a, b, c: fma(a, b, fma(-a, c, c))), "exact"),
+    "LRP": (14, 3, 0, 1, each(lambda a, b, c: fma(a, b, mul(add(1.0, -a), c))), "exact"),
     "MAD": (15, 3, 0, 1, each(fma), "exact"),
     "MAX": (16, 2, 0, 1, each(lambda a, b: extreme(a, b, True)), "exact"),
     "MIN": (17, 2, 0, 1, each(lambda a, b: extreme(a, b, False)), "exact"),

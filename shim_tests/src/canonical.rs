@@ -60,7 +60,7 @@ fn facts(p: &ArbProgram) -> Vec<String> {
         facts.push(bare(&p.code_with_clip_planes(planes)));
     }
     for source in [PixelSource::DrawPixels, PixelSource::Bitmap] {
-        let (code, place) = p.code_for_pixels(source);
+        let (code, place) = p.code_for_pixels(source, true);
         facts.push(format!("{place:?}\n{}", bare(&code)));
     }
     facts

@@ -199,10 +199,21 @@ fn huge_texts() -> Result<(), String> {
                 "!!ARBvp1.0" => (&Limits::VERTEX, Stage::Vertex),
                 _ => (&Limits::FRAGMENT, Stage::Fragment),
             };
-            if errors(text, limits, stage).first() != Some(&error) {
+            let errors = errors(text, limits, stage);
+            if errors.first().is_some_and(|first| *first != error) {
                 return Err(format!("another error comes first: {header}"));
             }
         }
+    }
+    let moves = fill("!!ARBvp1.0 TEMP r;", "MOV r, r;", " END");
+    let error = load_vertex(moves.as_bytes(), &Limits::VERTEX).expect_err("too many instructions");
+    let is_end = error.error_position() as usize == moves.len();
+    if !is_end
+        || !error
+            .to_string()
+            .starts_with("the program uses more than 4096")
+    {
+        return Err(format!("{error} at {}", error.error_position()));
     }
     let long = vec![b' '; MAX_TEXT_BYTES + 1];
     let error = load_vertex(&long, &Limits::VERTEX).expect_err("too long");

@@ -146,15 +146,16 @@ impl Language {
 impl Language {
     /// The errors of a text that does not load, the one that refuses it first.
     pub fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
-        match self {
+        let errors = match self {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
-            Language::Atifs => vec![first],
-            Language::Muda => match muda::Program::load(text) {
-                Err(errors) => errors,
-                Ok(_) => vec![first],
-            },
+            Language::Atifs => Vec::new(),
+            Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
+        };
+        match errors.is_empty() {
+            true => vec![first],
+            false => errors,
         }
     }
 }

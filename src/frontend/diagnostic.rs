@@ -261,6 +261,8 @@ pub enum ErrorKind {
         used: u32,
         limit: u32,
     },
+    #[error("the program uses more than {read} instructions; the limit is {limit}")]
+    TooManyInstructions { read: u32, limit: u32 },
     #[error("relatively addressed arrays bind the same state vector twice")]
     RelativeDuplicate,
 

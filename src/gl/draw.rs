@@ -266,7 +266,7 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
 pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
     if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
         let textures = textures_of(cx, &program);
-        let (code, place) = program.code_for_pixels(source);
+        let (code, place) = program.code_for_pixels(source, cx.clamps_fragments());
         let stage = stage(cx, Target::Fragment, &code, textures);
         return (stage, program.coords_read, place);
     }

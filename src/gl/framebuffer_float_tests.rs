@@ -6,6 +6,7 @@ use super::color_clamp::clamp_color;
 use super::draw_tests::Fixture;
 use super::enable::{disable, enable};
 use super::enums::*;
+use super::fog::fogi;
 use super::fragment_commands::*;
 use super::framebuffer::clear;
 use super::framebuffer_attachment::*;
@@ -13,8 +14,10 @@ use super::framebuffer_blit::blit_framebuffer;
 use super::framebuffer_object::bind_framebuffer_ext;
 use super::get::get_floatv;
 use super::immediate_color::color4f;
+use super::immediate_normal::fog_coordf;
 use super::pixel_draw::draw_pixels;
 use super::pixel_read::read_pixels;
+use super::program_object::program_string_arb;
 use super::renderbuffer::*;
 use super::texture_get::get_tex_image;
 use super::texture_image::{copy_tex_image2d, tex_image2d};
@@ -264,4 +267,30 @@ fn blits_and_pixels_carry_floats() {
     ok(&mut f, |c| clamp_color(c, CLAMP_FRAGMENT_COLOR, TRUE));
     ok(&mut f, |c| draw_pixels(c, 1, 1, RGBA, FLOAT, pixels));
     assert_eq!(read(&mut f, 0, 0), [1.0, 0.0, 64.0 / 255.0, 1.0]);
+}
+
+/// The fog of a program's option blends the colour as it is while fragment colours are not clamped (section 3.10).
+#[test]
+fn fog_of_programs_is_clamped_with_fragment_colours() {
+    let mut f = with_renderbuffer(RGBA32F_ARB);
+    let text: &[u8] =
+        b"!!ARBfp1.0\nOPTION ARB_fog_linear;\nMOV result.color, {2.5, -1, 0.25, 3};\nEND";
+    ok(&mut f, |c| {
+        program_string_arb(
+            c,
+            FRAGMENT_PROGRAM_ARB,
+            PROGRAM_FORMAT_ASCII_ARB,
+            text.len() as i32,
+            ClientPtr::of(text),
+        )
+    });
+    ok(&mut f, |c| enable(c, FRAGMENT_PROGRAM_ARB));
+    // Half way from the fog's start at 0 to its end at 1; the fog is black.
+    ok(&mut f, |c| fogi(c, FOG_COORD_SRC, FOG_COORD as i32));
+    ok(&mut f, |c| fog_coordf(c, 0.5));
+    f.square();
+    assert_eq!(read(&mut f, 3, 5), [1.25, -0.5, 0.125, 3.0]);
+    ok(&mut f, |c| clamp_color(c, CLAMP_FRAGMENT_COLOR, TRUE));
+    f.square();
+    assert_eq!(read(&mut f, 3, 5), [0.5, 0.0, 0.125, 1.0]);
 }

@@ -295,7 +295,7 @@ fn compute(opcode: &str, [x, y, z]: &[[f32; 4]; 3]) -> [Option<f32>; 4] {
         "DPH" => all(dot(3, x, y) + y[3]),
         "DST" => [Some(1.0), Some(x[1] * y[1]), Some(x[2]), Some(y[3])],
         "FLR" => each(&|i| x[i].floor()),
-        "LRP" => each(&|i| x[i].mul_add(y[i], (-x[i]).mul_add(z[i], z[i]))),
+        "LRP" => each(&|i| x[i].mul_add(y[i], (1.0 - x[i]) * z[i])),
         "MAD" => each(&|i| x[i].mul_add(y[i], z[i])),
         "MAX" => each(&|i| match () {
             _ if y[i].is_nan() || x[i] > y[i] => x[i],

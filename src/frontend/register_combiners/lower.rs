@@ -17,12 +17,12 @@ use super::scalar::{Bounds, Scalar, Vector, bounded};
 use super::setup::*;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::vector::*;
-use crate::ir::{Builder, Op, ValueId};
+use crate::ir::{Builder, Noted, Op, ValueId};
 
 /// Texture registers.
 pub const TEXTURES: usize = 8;
 
-/// What notes call the general combiners, and the registers that they write.
+/// What notes call the general combiners, their mapped variables, and the registers that they write.
 const GENERAL: [&str; 8] = [
     "general combiner 0",
     "general combiner 1",
@@ -33,6 +33,7 @@ const GENERAL: [&str; 8] = [
     "general combiner 6",
     "general combiner 7",
 ];
+const VARIABLES: [&str; 4] = ["A", "B", "C", "D"];
 const WRITABLE: [(Register, &str); 4 + TEXTURES] = [
     (Register::Primary, "primary"),
     (Register::Secondary, "secondary"),
@@ -96,8 +97,9 @@ pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: 
         machine.general(stage, n);
     }
     machine.constants = None;
+    machine.b.note_fact("final combiner", &[]);
     let color = machine.last(setup);
-    machine.b.note_fact("final combiner", &color);
+    machine.b.note_fact("colour", &color);
     color
 }
 
@@ -351,6 +353,9 @@ impl Combiners<'_> {
 
     /// General combiner `n`: all reads before all writes.
     fn general(&mut self, stage: &Stage, n: usize) {
+        self.b
+            .note_fact(GENERAL.get(n).unwrap_or(&"general combiner"), &[]);
+        self.note_variables(stage);
         let mut written = self.registers;
         for i in 0..4 {
             let portion = if i < 3 { &stage.rgb } else { &stage.alpha };
@@ -364,13 +369,28 @@ impl Combiners<'_> {
             }
         }
         self.registers = written;
-        self.note_written(stage, n);
+        self.note_written(stage);
+    }
+
+    /// Notes the mapped variables of a general combiner, as far as its portions use them.
+    fn note_variables(&mut self, stage: &Stage) {
+        for (variable, name) in VARIABLES.into_iter().enumerate() {
+            let values = std::array::from_fn(|i| {
+                let portion = if i < 3 { &stage.rgb } else { &stage.alpha };
+                let [ab, cd, sum] = portion.output.registers;
+                let of_pair = if variable < 2 { ab } else { cd };
+                of_pair.or(sum)?;
+                let term = self.input(portion.inputs[variable], i);
+                Some(self.value(term))
+            });
+            if values.iter().any(Option::is_some) {
+                self.b.note(Noted::Fact(name), values);
+            }
+        }
     }
 
     /// Notes what a general combiner has written.
-    fn note_written(&mut self, stage: &Stage, n: usize) {
-        self.b
-            .note_fact(GENERAL.get(n).unwrap_or(&"general combiner"), &[]);
+    fn note_written(&mut self, stage: &Stage) {
         let portions = [&stage.rgb, &stage.alpha].map(|portion| portion.output.registers);
         let is_written = |register: &Register| portions.as_flattened().contains(&Some(*register));
         for (register, name) in WRITABLE.into_iter().filter(|(r, _)| is_written(r)) {
@@ -416,6 +436,7 @@ impl Combiners<'_> {
         let [a, b, c, d, e, f, g] = setup.last.inputs;
         let (nothing, one) = (Term::Constant(0.0), self.b.f32(1.0));
         let mut out = [one; 4];
+        let mut variables = [[None; 4]; 4];
         for (i, out) in out.iter_mut().enumerate().take(3) {
             let uses_product = [a, b, c, d]
                 .iter()
@@ -428,6 +449,9 @@ impl Combiners<'_> {
             }
             let [a, b, c, d] =
                 [a, b, c, d].map(|x| self.final_input(x, i, product, setup.clamp_sum));
+            for (values, term) in variables.iter_mut().zip([a, b, c, d]) {
+                values[i] = Some(self.value(term));
+            }
             let rest = match a {
                 Term::Constant(a) => Term::Constant(1.0 - a),
                 Term::Value(a) => Term::Value(Scalar {
@@ -445,6 +469,11 @@ impl Combiners<'_> {
         }
         let alpha = self.final_input(g, 3, nothing, setup.clamp_sum);
         out[3] = self.value(alpha);
+        for (name, values) in VARIABLES.into_iter().zip(variables) {
+            self.b.note(Noted::Fact(name), values);
+        }
+        self.b
+            .note(Noted::Fact("G"), [None, None, None, Some(out[3])]);
         out
     }
 }

@@ -20,6 +20,38 @@ use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, fragment_input};
 use crate::ir::{Builder, Op, ValueId};
 
+/// What notes call a stage's coordinates, its dot product and its texel.
+const SAMPLED_AT: [&str; STAGES] = [
+    "stage 0 samples at",
+    "stage 1 samples at",
+    "stage 2 samples at",
+    "stage 3 samples at",
+    "stage 4 samples at",
+    "stage 5 samples at",
+    "stage 6 samples at",
+    "stage 7 samples at",
+];
+const DOT_PRODUCTS: [&str; STAGES] = [
+    "dot product of stage 0",
+    "dot product of stage 1",
+    "dot product of stage 2",
+    "dot product of stage 3",
+    "dot product of stage 4",
+    "dot product of stage 5",
+    "dot product of stage 6",
+    "dot product of stage 7",
+];
+const RESULTS: [&str; STAGES] = [
+    "texel of stage 0",
+    "texel of stage 1",
+    "texel of stage 2",
+    "texel of stage 3",
+    "texel of stage 4",
+    "texel of stage 5",
+    "texel of stage 6",
+    "texel of stage 7",
+];
+
 /// What texture shaders make.
 pub(crate) struct Shaded {
     /// Colours of texture units; `None` for (0, 0, 0, 0), which texture environments ignore.
@@ -91,12 +123,14 @@ impl Lowering<'_> {
             }
             _ => {
                 let coordinates = self.sample_coordinates(i);
+                self.b.note_fact(SAMPLED_AT[i], &coordinates[..3]);
                 let zero = self.b.f32(0.0);
                 let texel = self
                     .b
                     .sample(i as u32, LodMode::Implicit, coordinates, zero);
                 let texel = prepare_texel(self.b, i, texel);
                 let texel = self.expanded(stage.texels, texel);
+                self.b.note_fact(RESULTS[i], &texel);
                 self.results[i] = Some(texel);
                 shaded.colors[i] = self.color(i, texel);
             }
@@ -174,6 +208,7 @@ impl Lowering<'_> {
             _ => [texel[0], texel[1], texel[2]],
         };
         let dot = dot3(self.b, &[s, t, r], &vector);
+        self.b.note_fact(DOT_PRODUCTS[i], &[dot]);
         self.dots[i] = Some(dot);
         dot
     }
@@ -199,6 +234,7 @@ impl Lowering<'_> {
                 false => self.b.emit1(Op::FLe, &[zero, x]),
             };
             let fails = self.b.emit1(Op::MNot, &[holds]);
+            self.b.note_fact("a coordinate culls", &[fails]);
             self.b.emit(Op::Kill, &[fails], [0, 0]);
         }
     }
@@ -217,6 +253,8 @@ impl Lowering<'_> {
         let below = self.b.emit1(Op::FLe, &[depth, high]);
         let inside = self.b.emit1(Op::MAnd, &[above, below]);
         let outside = self.b.emit1(Op::MNot, &[inside]);
+        self.b.note_fact("depth", &[depth]);
+        self.b.note_fact("outside of the depth range", &[outside]);
         self.b.emit(Op::Kill, &[outside], [0, 0]);
         depth
     }

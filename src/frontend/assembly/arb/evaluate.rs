@@ -53,7 +53,7 @@ pub(super) fn evaluate(
         // The first operand where both are equal: −0 and +0 (2.14.5.17: x > y ? y : x).
         Opcode::Min => map4(|i| other_on_nan(b, Op::FMin, y[i], x[i])).map(Some),
         Opcode::Mad => map4(|i| fma(b, x[i], y[i], z[i])).map(Some),
-        Opcode::Lrp => map4(|i| lerp(b, x[i], y[i], z[i])).map(Some),
+        Opcode::Lrp => map4(|i| interpolate(b, x[i], y[i], z[i])).map(Some),
         Opcode::Frc => map4(|i| fraction(b, x[i])).map(Some),
         Opcode::Sge => map4(|i| truth(b, Op::FLe, y[i], x[i])).map(Some),
         Opcode::Slt => map4(|i| truth(b, Op::FLt, x[i], y[i])).map(Some),
@@ -158,6 +158,14 @@ fn recip_clamped(b: &mut Builder, x: ValueId) -> ValueId {
     b.emit1(Op::SelectF, &[is_nan, r, clamped])
 }
 
+/// fma(a, x, (1 − a)·y): an infinite y stays infinite whatever its weight, but 0, unlike in [`lerp`].
+fn interpolate(b: &mut Builder, a: ValueId, x: ValueId, y: ValueId) -> ValueId {
+    let one = b.f32(1.0);
+    let rest = sub(b, one, a);
+    let rest = mul(b, rest, y);
+    fma(b, a, x, rest)
+}
+
 /// fma(y, y', x·x')
 fn dot2(b: &mut Builder, x: &Vec4, y: &Vec4) -> ValueId {
     let product = mul(b, x[0], y[0]);
@@ -185,14 +193,15 @@ fn transform_2d(b: &mut Builder, x: &Vec4, y: &Vec4, z: &Vec4) -> Vec4 {
     [s, t, s, t]
 }
 
-/// (1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1) with w clamped to ±(128 − 2^-8) (TRAPS 0.16).
+/// (1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1) with w clamped to ±(128 − 2^-8), or NaN (TRAPS 0.16).
 fn lit(b: &mut Builder, v: &Vec4) -> Vec4 {
     let (zero, one) = (b.f32(0.0), b.f32(1.0));
     let (low, high) = (b.f32(-128.0 + 1.0 / 256.0), b.f32(128.0 - 1.0 / 256.0));
     let x = b.emit1(Op::FMax, &[v[0], zero]);
     let y = b.emit1(Op::FMax, &[v[1], zero]);
-    let w = b.emit1(Op::FMax, &[v[3], low]);
-    let w = b.emit1(Op::FMin, &[w, high]);
+    // max(a, b) and min(a, b) give b for a NaN.
+    let w = b.emit1(Op::FMax, &[low, v[3]]);
+    let w = b.emit1(Op::FMin, &[high, w]);
     let power = pow(b, y, w);
     let lit = b.emit1(Op::FLt, &[zero, x]);
     let z = b.emit1(Op::SelectF, &[lit, power, zero]);

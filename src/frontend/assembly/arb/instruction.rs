@@ -1,6 +1,7 @@
 //! Instructions: name, destination, what follows it (ARB_vertex_program 2.14.4, ARB_fragment_program 3.11.4,
 //! NV_vertex_program2_option 2.14.2). Source operands have their own file.
 
+use super::READ_PER_LIMIT;
 use super::instruction_name::{Name, find};
 use super::opcode::{Form, Opcode};
 use super::option::Extension;
@@ -9,7 +10,7 @@ use super::parsed::{Instruction, Variable};
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::cursor::Token;
 use crate::frontend::assembly::operand::*;
-use crate::frontend::diagnostic::ErrorKind;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::ir::Span;
 use smallvec::SmallVec;
@@ -67,7 +68,20 @@ impl<'a> Parser<'a> {
         self.structure(&mut inst, name.info, start)?;
         inst.span = start.to(self.c.last);
         self.p.instructions.push(inst);
-        Ok(())
+        self.check_reading()
+    }
+
+    /// Far above the limit of instructions, the rest of the text decides nothing; the error is that of a limit.
+    fn check_reading(&self) -> Result {
+        let limit = self.limits.instructions;
+        let read = limit * READ_PER_LIMIT;
+        if self.p.instructions.len() <= read as usize {
+            return Ok(());
+        }
+        Err(ProgramError {
+            kind: ErrorKind::TooManyInstructions { read, limit },
+            span: self.c.end_span(),
+        })
     }
 
     fn instruction_name(&mut self, word: &str) -> Result<Name> {

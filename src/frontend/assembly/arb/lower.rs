@@ -32,6 +32,8 @@ pub(super) struct Lowering<'p> {
     pub(super) dynamic: Dynamic,
     /// The depth of a pixel rectangle's fragment.
     pub(super) rectangle_depth: Option<ValueId>,
+    /// The colour is clamped before fog.
+    pub(super) clamps: bool,
     /// Some value of the block, see [`Lowering::anything`].
     anything: Option<ValueId>,
 }
@@ -41,8 +43,8 @@ pub(super) struct Lowering<'p> {
 pub(super) enum Variant {
     /// User clip planes in use, by bit, for position-invariant vertex programs.
     ClipPlanes(u8),
-    /// Where fragments come from.
-    Pixels(PixelSource),
+    /// Where fragments come from, and whether their colours are clamped before fog.
+    Pixels(PixelSource, bool),
 }
 
 /// About how many IR instructions an instruction becomes.
@@ -53,7 +55,8 @@ pub(super) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
     let mut l = Lowering::new(parsed);
     let graph = FlowGraph::of(parsed);
     l.b.reserve(VALUES_OF_INSTRUCTION * parsed.instructions.len());
-    if let Variant::Pixels(source) = variant {
+    if let Variant::Pixels(source, clamps) = variant {
+        l.clamps = clamps;
         l.begin_fragment(source);
     }
     l.begin_state_program();
@@ -83,6 +86,7 @@ impl<'p> Lowering<'p> {
             stops: None,
             dynamic: Dynamic::of(parsed),
             rectangle_depth: None,
+            clamps: true,
             anything: None,
         }
     }
@@ -311,7 +315,7 @@ impl<'p> Lowering<'p> {
     pub(super) fn finish(&mut self, variant: Variant) {
         match variant {
             Variant::ClipPlanes(planes) => self.fixed_position(planes),
-            Variant::Pixels(_) => self.pixel_depth(),
+            Variant::Pixels(..) => self.pixel_depth(),
         }
     }
 

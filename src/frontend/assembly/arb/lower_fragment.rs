@@ -34,13 +34,17 @@ impl Lowering<'_> {
         self.b.emit(Op::Kill, &[any], [0, 0]);
     }
 
-    /// With an option of fog the first colour is clamped and fogged (TRAPS 0.38).
+    /// With an option of fog the first colour is clamped, while fragment colours are, and fogged (TRAPS 0.38,
+    /// ARB_color_buffer_float 3.10).
     pub(super) fn final_color(&mut self, slot: u32, value: ValueId) -> ValueId {
         let is_color = slot / 4 == fragment_output::COLOR_0;
         let Some(mode) = self.parsed.fog.filter(|_| is_color) else {
             return value;
         };
-        let value = saturate(&mut self.b, value);
+        let value = match self.clamps {
+            true => saturate(&mut self.b, value),
+            false => value,
+        };
         if slot % 4 == 3 {
             return value;
         }

@@ -54,6 +54,8 @@ use std::sync::Arc;
 
 /// The longest text that is parsed.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
+/// A text with more instructions than this many times the limit is not read to its end.
+const READ_PER_LIMIT: u32 = 4;
 /// MAX_PROGRAM_EXEC_INSTRUCTIONS_NV: a vertex that has executed so many stops there.
 pub const MAX_EXEC_INSTRUCTIONS: u32 = 65536;
 /// MAX_PROGRAM_CALL_DEPTH_NV: a call at this depth ends the program.
@@ -205,17 +207,21 @@ impl ArbProgram {
     /// The code for primitives, without user clip planes.
     pub fn code(&self) -> Arc<BoundProgram> {
         if self.parsed.fragment {
-            self.variant(Variant::Pixels(PixelSource::None))
+            self.variant(Variant::Pixels(PixelSource::None, true))
         } else {
             self.variant(Variant::ClipPlanes(0))
         }
     }
 
-    /// The code of a fragment program for pixel rectangles and bitmaps (TRAPS 0.53), and where it looks for their
-    /// pixels. A vertex program gives its code for primitives.
-    pub fn code_for_pixels(&self, source: PixelSource) -> (Arc<BoundProgram>, PixelPlace) {
+    /// The code of a fragment program for fragments of primitives, of pixel rectangles or of bitmaps (TRAPS 0.53), whose
+    /// colours are clamped or not, and where it looks for pixels. A vertex program gives its code for primitives.
+    pub fn code_for_pixels(
+        &self,
+        source: PixelSource,
+        clamps: bool,
+    ) -> (Arc<BoundProgram>, PixelPlace) {
         let code = if self.parsed.fragment {
-            self.variant(Variant::Pixels(source))
+            self.variant(Variant::Pixels(source, clamps || self.parsed.fog.is_none()))
         } else {
             self.code()
         };
@@ -292,7 +298,7 @@ pub fn load_state(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramErr
 }
 
 /// The errors of a program that does not load: the one that refuses it, then others that are surely none of its
-/// consequences.
+/// consequences. In long texts those that stand late are left out.
 pub fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramError> {
     match check_length(text) {
         Err(error) => vec![error],

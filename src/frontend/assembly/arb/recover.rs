@@ -10,12 +10,14 @@ use rustc_hash::FxHashSet;
 
 /// No more are reported.
 const MAX_ERRORS: usize = 10;
+/// Errors that begin further on are not looked for: a text is read once as a whole, and no more than this once more.
+const MAX_BYTES: usize = 1 << 17;
 /// Words whose statements give names a meaning.
 const DECLARATIONS: [&str; 10] = [
     "ATTRIB", "PARAM", "TEMP", "ADDRESS", "OUTPUT", "ALIAS", "SHORT", "LONG", "DEFINE", "DECLARE",
 ];
 
-/// The errors of a text: the first is the one that refuses it.
+/// The errors in the first [`MAX_BYTES`] of a text: the first is the one that refuses it, unless that stands further on.
 pub(super) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramError> {
     let mut parser = match Parser::new(text, limits, stage) {
         Ok(parser) => parser,
@@ -25,12 +27,16 @@ pub(super) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramE
     // Names that a refused statement may have declared, and those already reported.
     let mut doubtful: FxHashSet<String> = FxHashSet::default();
     while errors.len() < MAX_ERRORS {
+        if parser.c.last.end as usize > MAX_BYTES {
+            return errors;
+        }
         let before = parser.c.clone();
         let error = match parser.statement() {
             Ok(true) => continue,
             Ok(false) => break,
             Err(error) => error,
         };
+        let is_at_end = error.span.start as usize >= text.len();
         let statement = Statement::of(before, &parser.c);
         let is_consequence = match &error.kind {
             ErrorKind::Undeclared(name) => !doubtful.insert(name.clone()),
@@ -39,7 +45,7 @@ pub(super) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramE
         if !is_consequence {
             errors.push(error);
         }
-        if !statement.is_separate() {
+        if is_at_end || !statement.is_separate() {
             return errors;
         }
         doubtful.extend(statement.names);
