@@ -37,7 +37,8 @@ typedef enum tri_language {
     TRI_LANGUAGE_ANY = 0,                 /* told by the first characters (!!ARBvp1.0, !!FP1.0, ...) */
     TRI_LANGUAGE_VERTEX_PROGRAM = 1,      /* !!ARBvp1.0, !!VP1.0, !!VP1.1, !!VP2.0 */
     TRI_LANGUAGE_FRAGMENT_PROGRAM = 2,    /* !!ARBfp1.0, !!FP1.0 */
-    TRI_LANGUAGE_VERTEX_STATE_PROGRAM = 3 /* !!VSP1.0 */
+    TRI_LANGUAGE_VERTEX_STATE_PROGRAM = 3, /* !!VSP1.0 */
+    TRI_LANGUAGE_MUDA = 4                 /* each external function is one of the module; its text tells nothing: name it */
 } tri_language;
 
 /* The type of one component: little-endian, two's complement or IEEE 754. */

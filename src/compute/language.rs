@@ -1,11 +1,12 @@
 //! The languages of programs: how a text is told to be one, and how it is loaded.
 
-use super::Function;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::frontend::assembly::ati;
 use crate::frontend::assembly::ati::shader::Shader;
+use crate::frontend::c_like::lower::{Kernel, Options};
+use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
 use std::path::Path;
@@ -23,6 +24,8 @@ pub enum Language {
     Nvvsp,
     /// ATI_text_fragment_shader (`!!ATIfs1.0`).
     Atifs,
+    /// MUDA.
+    Muda,
 }
 
 /// What tells a language.
@@ -71,6 +74,13 @@ pub const LANGUAGES: &[LanguageInfo] = &[
         headers: &["!!ATIfs"],
         suffixes: &["atifs"],
     },
+    LanguageInfo {
+        language: Language::Muda,
+        name: "muda",
+        help: "MUDA (.mu, .muda)",
+        headers: &[],
+        suffixes: &["mu", "muda"],
+    },
 ];
 
 impl Language {
@@ -97,12 +107,12 @@ impl Language {
     pub fn is_vertex(self) -> bool {
         match self {
             Language::Arbvp | Language::Nvvsp => true,
-            Language::Arbfp | Language::Atifs => false,
+            Language::Arbfp | Language::Atifs | Language::Muda => false,
         }
     }
 
-    /// Loads a text as the driver would.
-    pub fn load(self, text: &[u8]) -> Result<Loaded, ProgramError> {
+    /// Loads a text as the driver would; of a language of functions this one, which need not be named if there is one only.
+    pub fn load(self, text: &[u8], function: Option<&str>) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         Ok(match self {
             Language::Arbvp => loaded(
@@ -118,6 +128,17 @@ impl Language {
                 &Limits::VERTEX,
             ),
             Language::Atifs => Loaded::Ati(ati::text::parse(text)?.into()),
+            Language::Muda => {
+                let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
+                let kernel = match function {
+                    Some(name) => program.kernel(name, Options::default())?,
+                    None => program.only_kernel(Options::default())?,
+                };
+                Loaded::Muda {
+                    program: Box::new(program),
+                    kernel: Box::new(kernel),
+                }
+            }
         })
     }
 }
@@ -130,6 +151,10 @@ impl Language {
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
             Language::Atifs => vec![first],
+            Language::Muda => match muda::Program::load(text) {
+                Err(errors) => errors,
+                Ok(_) => vec![first],
+            },
         }
     }
 }
@@ -145,6 +170,13 @@ pub enum Loaded {
     },
     /// An ATI fragment shader.
     Ati(Box<Shader>),
+    /// A text of functions, and one of them.
+    Muda {
+        /// The text.
+        program: Box<muda::Program>,
+        /// The function.
+        kernel: Box<Kernel>,
+    },
 }
 
 impl Loaded {
@@ -162,6 +194,7 @@ impl Loaded {
                 };
                 Arc::new(ati::lower::lower(shader, &key))
             }
+            Loaded::Muda { kernel, .. } => Arc::new(kernel.code.clone()),
         }
     }
 
@@ -169,7 +202,7 @@ impl Loaded {
     pub fn named(&self) -> &[(String, [f32; 4])] {
         match self {
             Loaded::Arb { program, .. } => program.named(),
-            Loaded::Ati(_) => &[],
+            Loaded::Ati(_) | Loaded::Muda { .. } => &[],
         }
     }
 
@@ -178,6 +211,7 @@ impl Loaded {
         match self {
             Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
             Loaded::Ati(_) => Some(TextureTarget::D2),
+            Loaded::Muda { .. } => None,
         }
     }
 
@@ -186,17 +220,7 @@ impl Loaded {
         match self {
             Loaded::Arb { program, .. } => program.warnings(text),
             Loaded::Ati(_) => Vec::new(),
-        }
-    }
-
-    /// What of it can be called over arrays.
-    pub fn functions(&self) -> Vec<Function> {
-        match self {
-            Loaded::Arb { program, .. } => {
-                let (code, signature, uniforms) = program.function();
-                vec![Function::new(&code, signature, uniforms)]
-            }
-            Loaded::Ati(_) => Vec::new(),
+            Loaded::Muda { program, .. } => program.warnings().to_vec(),
         }
     }
 
@@ -205,6 +229,7 @@ impl Loaded {
         match self {
             Loaded::Arb { program, .. } => program.text(),
             Loaded::Ati(shader) => ati::print::text(shader),
+            Loaded::Muda { program, .. } => program.text(),
         }
     }
 }
@@ -224,6 +249,7 @@ mod tests {
         assert_eq!(guess("MOV", "a.arbvp"), Some(Language::Arbvp));
         assert_eq!(guess("MOV", "a.fp"), Some(Language::Arbfp));
         assert_eq!(guess("MOV", "a.atifs"), Some(Language::Atifs));
+        assert_eq!(guess("void f() {}", "a.mu"), Some(Language::Muda));
         assert_eq!(guess("MOV", "a.txt"), None);
     }
 }

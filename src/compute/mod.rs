@@ -8,9 +8,11 @@ mod aliasing;
 mod budget;
 mod function;
 mod language;
+mod module;
 
 #[cfg(test)]
 mod tests;
 
 pub use function::{Function, RunError, RunOptions};
 pub use language::{LANGUAGES, Language, LanguageInfo, Loaded};
+pub use module::{Module, compile};

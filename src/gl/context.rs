@@ -55,6 +55,8 @@ pub struct Context {
     pub programs: Tracked<program_object::ProgramState>,
     /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
     pub fragment_shaders: Tracked<fragment_shader_ati::FragmentShaderState>,
+    /// The bound vertex shader of EXT_vertex_shader, its definition, current values of variants.
+    pub vertex_shaders: Tracked<vertex_shader_ext::VertexShaderState>,
     /// Register combiners.
     pub combiners: Tracked<register_combiners::RegisterCombinerState>,
     /// Occlusion queries.
@@ -100,6 +102,7 @@ impl Context {
             imaging: Default::default(),
             programs: Default::default(),
             fragment_shaders: Default::default(),
+            vertex_shaders: Default::default(),
             combiners: Default::default(),
             queries: Default::default(),
             fences: Default::default(),

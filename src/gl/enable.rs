@@ -103,6 +103,8 @@ pub const CAPABILITIES: &[Capability] = &[
     one!(VERTEX_PROGRAM_TWO_SIDE, rasterization.program_two_side),
     one!(OCCLUSION_TEST_HP, queries.occlusion_test),
     one!(PN_TRIANGLES_ATI, pn_triangles.enabled),
+    one!(VERTEX_SHADER_EXT, vertex_shaders.enabled),
+    one!(TEXT_FRAGMENT_SHADER_ATI, programs.text_fragment.enabled),
     one!(FRAGMENT_SHADER_ATI, fragment_shaders.enabled),
     one!(TEXTURE_SHADER_NV, textures.shaders),
     one!(SHARED_TEXTURE_PALETTE_EXT, textures.shared_palette_enabled),

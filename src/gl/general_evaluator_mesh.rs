@@ -145,13 +145,13 @@ pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
     if mode != FILL {
         return Err(GlError::invalid_enum("EvalMaps: mode must be FILL"));
     }
-    let general = &call.cx.evaluators.general;
-    if !general.enabled[0] {
+    if !call.cx.evaluators.general.enabled[0] {
         return Err(GlError::invalid_operation(
             "EvalMaps: EVAL_VERTEX_ATTRIB0 is not enabled",
         ));
     }
     draw::validate(call.cx)?;
+    let general = &call.cx.evaluators.general;
     let spacing = match general.fractional {
         true => Spacing::Fractional,
         false => Spacing::Integral,

@@ -25,6 +25,7 @@ use super::texture_param::MAX_ANISOTROPY;
 use super::vertex_array::ELEMENT_ARRAY_SLOT;
 use crate::frontend::assembly::arb::Limits;
 use crate::frontend::assembly::ati::shader as ati;
+use crate::frontend::vertex_shader;
 use crate::ir::interface::attribute;
 use crate::texture::ImageKind;
 use smallvec::SmallVec;
@@ -124,6 +125,7 @@ pub const TABLES: &[&[Row]] = &[
     CURRENT,
     LISTS_AND_EVALUATORS,
     PROGRAMS,
+    VERTEX_SHADERS,
     ARRAYS,
     ARRAY_BUFFERS,
     DEBUG,
@@ -536,6 +538,33 @@ const PROGRAMS: &[Row] = rows! {
     VERTEX_PROGRAM_BINDING_NV Integer |cx| cx.programs.vertex.name;
     FRAGMENT_PROGRAM_BINDING_NV Integer |cx| cx.programs.fragment.name;
     MAX_FRAGMENT_PROGRAM_LOCAL_PARAMETERS_NV Integer |_| Limits::FRAGMENT.local;
+};
+
+/// The counts of the bound shader's last definition; before one, of nothing.
+fn vertex_shader_counts(cx: &Context) -> vertex_shader::Counts {
+    let shader = cx.vertex_shaders.defined();
+    shader.map_or_else(Default::default, |shader| shader.counts)
+}
+
+/// EXT_vertex_shader, "Vertex Shader State". What fits at all is optimized.
+const VERTEX_SHADERS: &[Row] = rows! {
+    VERTEX_SHADER_BINDING_EXT Integer |cx| cx.vertex_shaders.name;
+    VERTEX_SHADER_INSTRUCTIONS_EXT Integer |cx| vertex_shader_counts(cx).instructions;
+    VERTEX_SHADER_VARIANTS_EXT Integer |cx| vertex_shader_counts(cx).variants;
+    VERTEX_SHADER_INVARIANTS_EXT Integer |cx| vertex_shader_counts(cx).invariants;
+    VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |cx| vertex_shader_counts(cx).local_constants;
+    VERTEX_SHADER_LOCALS_EXT Integer |cx| vertex_shader_counts(cx).locals;
+    VERTEX_SHADER_OPTIMIZED_EXT Boolean |cx| cx.vertex_shaders.defined().is_some_and(|s| s.is_within_limits());
+    MAX_VERTEX_SHADER_INSTRUCTIONS_EXT Integer |_| vertex_shader::MAX_INSTRUCTIONS;
+    MAX_VERTEX_SHADER_VARIANTS_EXT Integer |_| vertex_shader::MAX_VARIANTS;
+    MAX_VERTEX_SHADER_INVARIANTS_EXT Integer |_| vertex_shader::MAX_INVARIANTS;
+    MAX_VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |_| vertex_shader::MAX_LOCAL_CONSTANTS;
+    MAX_VERTEX_SHADER_LOCALS_EXT Integer |_| vertex_shader::MAX_LOCALS;
+    MAX_OPTIMIZED_VERTEX_SHADER_INSTRUCTIONS_EXT Integer |_| vertex_shader::MAX_INSTRUCTIONS;
+    MAX_OPTIMIZED_VERTEX_SHADER_VARIANTS_EXT Integer |_| vertex_shader::MAX_VARIANTS;
+    MAX_OPTIMIZED_VERTEX_SHADER_INVARIANTS_EXT Integer |_| vertex_shader::MAX_INVARIANTS;
+    MAX_OPTIMIZED_VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |_| vertex_shader::MAX_LOCAL_CONSTANTS;
+    MAX_OPTIMIZED_VERTEX_SHADER_LOCALS_EXT Integer |_| vertex_shader::MAX_LOCALS;
 };
 
 /// GL 1.5 tables 6.6 and 6.7, EXT_vertex_array, EXT_compiled_vertex_array. The enables are capabilities

@@ -29,7 +29,8 @@ impl Context {
     /// as [`set_material`](super::material::set_material).
     pub(crate) fn change_material(&mut self, face: u32, pname: u32, values: [f32; 4]) -> Result {
         use super::{immediate, material};
-        if !self.inside_begin() || self.programs.vertex.enabled {
+        let is_code = self.programs.vertex.enabled || self.vertex_shader().is_some();
+        if !self.inside_begin() || is_code {
             immediate::draw_so_far(self)?;
             return material::set_material(self, face, pname, values);
         }
@@ -37,9 +38,9 @@ impl Context {
         let slots = material::vertex_slots(face, pname)?;
         immediate::add_materials(self, slots, &before)?;
         let result = material::set_material(self, face, pname, values);
-        let first = crate::ir::interface::attribute::MATERIAL_0 as usize;
+        let slots = attribute::MATERIAL_0 as usize..attribute::VARIANT_0 as usize;
         let after = material::vertex_values(self);
-        self.immediate.current[first..].copy_from_slice(&after);
+        self.immediate.current[slots].copy_from_slice(&after);
         result
     }
 
@@ -247,7 +248,10 @@ impl SavedOther {
     }
 
     pub(crate) fn restore(self, cx: &mut Context) {
-        if let Some((current, index, raster_pos)) = self.current {
+        if let Some((mut current, index, raster_pos)) = self.current {
+            // Which variants these are may have changed; they belong to no group.
+            let variants = attribute::VARIANT_0 as usize..;
+            current[variants.clone()].copy_from_slice(&cx.immediate.current[variants]);
             (
                 cx.immediate.current,
                 cx.immediate.current_index,

@@ -115,6 +115,7 @@ pub mod program_nv_execute;
 pub mod program_nv_named;
 pub mod program_nv_parameters;
 pub mod program_object;
+mod program_text_fragment;
 pub mod program_object_parameters;
 pub mod program_object_query;
 pub mod query;
@@ -160,6 +161,13 @@ mod vertex_array_packed;
 pub mod vertex_array_pointer;
 mod vertex_array_use;
 mod vertex_texture;
+pub mod vertex_shader_ext;
+pub mod vertex_shader_ext_commands;
+mod vertex_shader_ext_draw;
+pub mod vertex_symbol;
+pub mod vertex_symbol_bind;
+pub mod vertex_symbol_get;
+pub mod vertex_variant;
 pub mod window;
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ impl Palette {
     fn expand_level(&self, level: &Level) -> Option<Level> {
         let mut texels = Vec::new();
         texels.try_reserve_exact(level.texels.len()).ok()?;
-        let end = level.texels.len() - PADDING_BYTES;
+        let end = level.texels.len().saturating_sub(PADDING_BYTES);
         let (indices, _) = level.texels[..end].as_chunks::<4>();
         let colors = indices
             .iter()

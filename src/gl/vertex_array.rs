@@ -2,7 +2,8 @@
 //! EXT_compiled_vertex_array). Pointers are set in [`super::vertex_array_pointer`].
 //!
 //! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array and the element array have
-//! places behind them.
+//! places behind them, and behind those the arrays of variants (EXT_vertex_shader), in the order in which commands first name
+//! them.
 #![forbid(unsafe_code)]
 
 use super::buffer_storage::{Binding, drop_deleted, orphan_deleted};
@@ -11,15 +12,18 @@ use super::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
 use super::memory_range::MemoryRange;
 use super::primitive_restart::PrimitiveRestart;
 use super::{Call, Context, GlError, Result};
+use crate::frontend::vertex_shader::shader::Symbol;
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::raster::ComponentType;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Number of the colour index array, which RGBA contexts keep and do not use.
 pub const INDEX_ARRAY_SLOT: usize = attribute::COUNT as usize;
 /// Number of the element array (ATI_element_array): indices, which feed no attribute.
 pub const ELEMENT_ARRAY_SLOT: usize = INDEX_ARRAY_SLOT + 1;
-/// Number of arrays.
+/// Number of arrays without those of variants.
 pub const ARRAYS: usize = ELEMENT_ARRAY_SLOT + 1;
 
 /// One array.
@@ -43,7 +47,7 @@ pub struct VertexArray {
     pub buffer: Binding,
     /// Defined by ArrayObjectATI: its pointer reads as null (ATI_vertex_array_object).
     pub in_object: bool,
-    /// Elements that EXT_vertex_array was told are static; kept for queries.
+    /// Elements that EXT_vertex_array was told are static, and of a variant the stride as given; kept for queries.
     pub static_count: i32,
 }
 
@@ -93,6 +97,8 @@ impl VertexArray {
 pub struct VertexArrayState {
     /// The arrays by number.
     pub arrays: Vec<VertexArray>,
+    /// The numbers of a variant's arrays, by the variant's name.
+    variants: FxHashMap<u32, Range<u32>>,
     /// CLIENT_ACTIVE_TEXTURE − TEXTURE0
     pub client_active: usize,
     /// LockArraysEXT: first and count.
@@ -137,6 +143,7 @@ impl Default for VertexArrayState {
         };
         VertexArrayState {
             arrays: (0..ARRAYS).map(array).collect(),
+            variants: FxHashMap::default(),
             client_active: 0,
             locked: None,
             restart: PrimitiveRestart::default(),
@@ -150,6 +157,46 @@ impl VertexArrayState {
     /// The array that feeds this attribute, or [`INDEX_ARRAY_SLOT`].
     pub fn array(&self, slot: u32) -> &VertexArray {
         &self.arrays[slot as usize]
+    }
+
+    /// The first array of a variant; `None` while no command has named it.
+    pub(super) fn variant(&self, name: u32) -> Option<&VertexArray> {
+        self.variants.get(&name).map(|own| self.array(own.start))
+    }
+
+    /// The number of a variant's array, when it is enabled.
+    pub(super) fn enabled_variant(&self, name: u32, part: u32) -> Option<u32> {
+        let number = self.variants.get(&name)?.start + part;
+        self.array(number).enabled.then_some(number)
+    }
+
+    /// Variants with enabled arrays, and the numbers of these.
+    pub(super) fn enabled_variants(&self) -> impl Iterator<Item = (u32, Range<u32>)> {
+        let variants = self.variants.iter().map(|(name, own)| (*name, own.clone()));
+        variants.filter(|(_, own)| self.array(own.start).enabled)
+    }
+
+    /// The arrays of a variant: four of a matrix.
+    pub(super) fn variant_mut(&mut self, symbol: &Symbol) -> &mut [VertexArray] {
+        let next = self.arrays.len() as u32;
+        let new = || next..next + symbol.data.n_rows();
+        let own = self.variants.entry(symbol.name).or_insert_with(new).clone();
+        if own.start == next {
+            let as_at_first = VertexArray {
+                enabled: false,
+                size: 4,
+                bgra: false,
+                ty: FLOAT,
+                stride: 0,
+                pointer: ClientPtr::NULL,
+                normalized: symbol.normalized,
+                buffer: None,
+                in_object: false,
+                static_count: 0,
+            };
+            self.arrays.resize(own.end as usize, as_at_first);
+        }
+        &mut self.arrays[own.start as usize..own.end as usize]
     }
 
     fn set_nv_enabled(&mut self, bit: u16, on: bool) {

@@ -15,7 +15,7 @@ use super::vertex_array::INDEX_ARRAY_SLOT;
 use super::vertex_array_copy::{Captured, Elements, capture, element};
 use super::vertex_array_packed::draw_few;
 use super::vertex_array_use::ArrayUse;
-use super::{Call, GlError, Result, draw};
+use super::{Call, GlError, Result, draw, vertex_variant};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::raster::Topology;
@@ -71,9 +71,11 @@ pub(super) fn fail(call: &mut Call<'_>, error: GlError) -> Result {
 }
 
 fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
+    call.cx.follow_vertex_shader();
     let current = call.cx.immediate.current;
+    let shader = call.cx.vertex_shaders.followed.clone();
     captured
-        .inputs(&current)
+        .inputs(&current, shader.as_deref())
         .try_for_each(|input| draw::draw_vertices(call.cx, topology, input))
 }
 
@@ -285,11 +287,15 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
     let mut values = [[0.0; 4]; attribute::COUNT as usize];
     let read = u32::try_from(i)
         .map_err(|_| GlError::invalid_value("negative index"))
-        .and_then(|index| read_element(call, index, &mut values));
-    let (read, index) = match read {
+        .and_then(|index| {
+            let variants = vertex_variant::read_elements(call, index)?;
+            Ok((read_element(call, index, &mut values)?, variants))
+        });
+    let ((read, index), variants) = match read {
         Ok(read) => read,
         Err(error) => return call.run_anywhere(move |_| Err(error)),
     };
+    vertex_variant::set_read(call, variants)?;
     if let Some(index) = index {
         set_index(call, index)?;
     }

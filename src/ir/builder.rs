@@ -34,6 +34,7 @@ pub struct Builder {
     is_interruptible: bool,
     call_depth: u32,
     notes: Vec<Note>,
+    suspended: Vec<(BlockId, Block)>,
 }
 
 fn empty_block() -> Block {
@@ -69,7 +70,35 @@ impl Builder {
             is_interruptible: false,
             call_depth: 0,
             notes: Vec::new(),
+            suspended: Vec::new(),
         }
+    }
+
+    /// Leaves the current block open, to go on with another one by [`Builder::switch_to`] or [`Builder::resume`].
+    pub fn suspend(&mut self) -> BlockId {
+        assert!(!self.is_closed(), "the current block is closed already");
+        let open = std::mem::replace(&mut self.open, empty_block());
+        self.suspended.push((self.current, open));
+        self.blocks[self.current.index()] = Some(empty_block());
+        self.current
+    }
+
+    /// Goes on with a block that was suspended. The current block must have been closed or suspended.
+    pub fn resume(&mut self, block: BlockId) {
+        assert!(
+            self.blocks[self.current.index()].is_some(),
+            "the current block has no terminator"
+        );
+        let found = self.suspended.iter().rposition(|(id, _)| *id == block);
+        let at = found.expect("the block was suspended");
+        self.open = self.suspended.swap_remove(at).1;
+        self.current = block;
+        self.blocks[block.index()] = None;
+    }
+
+    /// How many values there are so far.
+    pub fn n_values(&self) -> usize {
+        self.value_types.len()
     }
 
     /// Makes room for `n` more instructions in the current block.

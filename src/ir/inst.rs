@@ -272,6 +272,63 @@ ops! {
     /// a^b by the rules of TRAPS 0.14
     Pow "pow" Math [F32, F32] -> [F32] 0;
 
+    /// e^a over its whole range (table `full` of `passes::expand_math`; so are the following)
+    FExp "fexp" Math [F32] -> [F32] 0;
+    /// 2^a
+    FExp2 "fexp2" Math [F32] -> [F32] 0;
+    /// ln a
+    FLog "flog" Math [F32] -> [F32] 0;
+    /// log2 a
+    FLog2 "flog2" Math [F32] -> [F32] 0;
+    /// sin a
+    FSin "fsin" Math [F32] -> [F32] 0;
+    /// cos a
+    FCos "fcos" Math [F32] -> [F32] 0;
+    /// Tan a
+    FTan "ftan" Math [F32] -> [F32] 0;
+    /// arcsin a
+    FAsin "fasin" Math [F32] -> [F32] 0;
+    /// arccos a
+    FAcos "facos" Math [F32] -> [F32] 0;
+    /// arctan a
+    FAtan "fatan" Math [F32] -> [F32] 0;
+    /// 1 ÷ √a
+    FRsqrt "frsqrt" Math [F32] -> [F32] 0;
+    /// 1 ÷ a
+    FRcp "frcp" Math [F32] -> [F32] 0;
+    /// a^b by the rules of C
+    FPow "fpow" Math [F32, F32] -> [F32] 0;
+    /// The angle of the point (b, a)
+    FAtan2 "fatan2" Math [F32, F32] -> [F32] 0;
+    /// e^a
+    DExp "dexp" Math [F64] -> [F64] 0;
+    /// 2^a
+    DExp2 "dexp2" Math [F64] -> [F64] 0;
+    /// ln a
+    DLog "dlog" Math [F64] -> [F64] 0;
+    /// log2 a
+    DLog2 "dlog2" Math [F64] -> [F64] 0;
+    /// sin a
+    DSin "dsin" Math [F64] -> [F64] 0;
+    /// cos a
+    DCos "dcos" Math [F64] -> [F64] 0;
+    /// Tan a
+    DTan "dtan" Math [F64] -> [F64] 0;
+    /// arcsin a
+    DAsin "dasin" Math [F64] -> [F64] 0;
+    /// arccos a
+    DAcos "dacos" Math [F64] -> [F64] 0;
+    /// arctan a
+    DAtan "datan" Math [F64] -> [F64] 0;
+    /// 1 ÷ √a
+    DRsqrt "drsqrt" Math [F64] -> [F64] 0;
+    /// 1 ÷ a
+    DRcp "drcp" Math [F64] -> [F64] 0;
+    /// a^b by the rules of C
+    DPow "dpow" Math [F64, F64] -> [F64] 0;
+    /// The angle of the point (b, a)
+    DAtan2 "datan2" Math [F64, F64] -> [F64] 0;
+
     /// ∂a/∂x in window space, per quad
     Ddx "ddx" Quad [F32] -> [F32] 0;
     /// ∂a/∂y in window space (y up), per quad

@@ -23,6 +23,7 @@ pub fn if_convert(program: &mut Program) {
     if program.instruction_limit.is_some() || program.blocks.len() == 1 {
         return;
     }
+    drop_unreachable(program);
     let mut replaced = Replacements::new(program);
     loop {
         let ways_in = ways_in(program);
@@ -38,6 +39,18 @@ pub fn if_convert(program: &mut Program) {
         }
     }
     for_each_use(program, |v| *v = replaced.of(*v));
+}
+
+/// Empties blocks that no path leads to (behind a condition that is always the same): their edges would keep the parameters of
+/// blocks that are merged.
+fn drop_unreachable(program: &mut Program) {
+    let ways = ways_in(program);
+    for (block, ways) in program.blocks.iter_mut().zip(ways).skip(1) {
+        if ways == 0 {
+            block.insts.clear();
+            block.terminator = Terminator::End;
+        }
+    }
 }
 
 /// The number of edges into each block; what cannot be reached has none out.

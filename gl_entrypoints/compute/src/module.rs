@@ -4,7 +4,7 @@ use crate::door;
 use crate::types::*;
 use std::ffi::{CStr, CString, c_char};
 use std::path::Path;
-use trilobite::compute::{Function, Language, Loaded};
+use trilobite::compute::{Function, Language};
 use trilobite::ir::signature::{Direction, Parameter, Scalar};
 
 /// `tri_version`
@@ -43,6 +43,7 @@ pub unsafe extern "C" fn tri_compile(
             1 => Some(Language::Arbvp),
             2 => Some(Language::Arbfp),
             3 => Some(Language::Nvvsp),
+            4 => Some(Language::Muda),
             _ => return INVALID_ARGUMENT,
         };
         let (result, compiled) = compile(language, text);
@@ -64,16 +65,12 @@ fn compile(language: Option<Language>, text: &[u8]) -> (TriResult, TriModule) {
                 .into(),
         );
     };
-    let loaded: Loaded = match language.load(text) {
-        Ok(loaded) => loaded,
-        Err(error) => {
-            let errors = language.errors(text, error);
-            return refused(errors.iter().map(|e| e.info_log(text)).collect());
-        }
+    let module = match trilobite::compute::compile(language, text) {
+        Ok(module) => module,
+        Err(errors) => return refused(errors.iter().map(|e| e.info_log(text)).collect()),
     };
-    let warnings = loaded.warnings(text);
-    let log: String = warnings.iter().map(|w| w.info_log(text)).collect();
-    let functions = loaded.functions().into_iter().map(described).collect();
+    let log: String = module.warnings.iter().map(|w| w.info_log(text)).collect();
+    let functions = module.functions.into_iter().map(described).collect();
     let log = c_string(&log);
     (OK, TriModule { log, functions })
 }

@@ -88,6 +88,7 @@ const IMMEDIATE: &[&str] = &[
     "VertexWeight",
     "Weight",
     "MatrixIndex",
+    "Variant",
 ];
 
 const IMMEDIATE_WHOLE: &[&str] = &[

@@ -74,7 +74,7 @@ enum Format {
 
 /// Runs the program and prints what it did.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (language, text, program) = load_file(&options.file, options.lang)?;
+    let (language, text, program) = load_file(&options.file, options.lang, None)?;
     let given = Given::parse(language, &program, &options.input, &options.param)?;
     let textures = textures(&program, &options.texture)?;
     let run = Run::of(language, &program, &given, &textures, options.statements);

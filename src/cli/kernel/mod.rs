@@ -6,11 +6,11 @@ mod npy;
 mod values;
 
 use super::Failure;
-use super::compile::{language, load_file};
+use super::compile::{language, read_file};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use trilobite::compute::{Function, Language, RunError, RunOptions};
+use trilobite::compute::{Function, Language, RunError, RunOptions, compile};
 use trilobite::ir::signature::{Direction, Parameter};
 use trilobite::platform::{SharedBytes, Strided};
 use values::Values;
@@ -26,6 +26,7 @@ Exit status: 0 all results are written, 1 the program or an array was refused or
 
 Examples:
   trilobite kernel light.vp                         what it takes and gives
+  trilobite kernel k.mu --function saxpy --set a=2 --in x=x.npy --in y=y.npy --out y=y.npy
   trilobite kernel light.vp --in vertex.position=p.npy --set 'program.local[0]=1,0,0,1' --out result.position=r.npy
   trilobite kernel light.vp --in vertex.position=p.csv --out result.position=-")]
 pub(super) struct Options {
@@ -64,12 +65,15 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Runs the function.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (_, text, program) = load_file(&options.file, options.lang)?;
-    for warning in program.warnings(&text) {
+    let (language, text) = read_file(&options.file, options.lang)?;
+    let module = compile(language, &text).map_err(|errors| {
+        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
+        format!("{}: {}", options.file.display(), logs.trim_end())
+    })?;
+    for warning in &module.warnings {
         eprint!("{}: {}", options.file.display(), warning.info_log(&text));
     }
-    let functions = program.functions();
-    let function = chosen(&functions, options)?;
+    let function = chosen(&module.functions, options)?;
     if options.inputs.is_empty() && options.outputs.is_empty() && options.set.is_empty() {
         print!("{}", values::description(function.signature()));
         return Ok(ExitCode::SUCCESS);

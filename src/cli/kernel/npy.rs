@@ -6,8 +6,9 @@ use trilobite::ir::signature::{Parameter, Scalar};
 
 /// The values of a file.
 pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, String> {
+    check_promise(bytes)?;
     let file = NpyFile::new(bytes).map_err(|e| e.to_string())?;
-    check_shape(&file, bytes.len(), parameter)?;
+    check_shape(&file, parameter)?;
     match parameter.scalar {
         Scalar::F32 => packed::<f32, 4>(file, f32::to_le_bytes, "float32"),
         Scalar::F64 => packed::<f64, 8>(file, f64::to_le_bytes, "float64"),
@@ -16,21 +17,38 @@ pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, Strin
     }
 }
 
-fn check_shape(
-    file: &NpyFile<&[u8]>,
-    file_bytes: usize,
-    parameter: &Parameter,
-) -> Result<(), String> {
-    let shape = file.shape();
-    let whole = |sizes: &[u64]| sizes.iter().try_fold(1u64, |all, n| all.checked_mul(*n));
-    // A header may promise more than there is.
-    if whole(shape).is_none_or(|n| n > file_bytes as u64) {
-        return Err(format!("the file is too short for its shape {shape:?}"));
+/// Refuses a header that promises more numbers than the file has bytes: npyz multiplies its sizes unchecked.
+fn check_promise(bytes: &[u8]) -> Result<(), String> {
+    let header = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 16)]);
+    let shape = header
+        .split("'shape'")
+        .nth(1)
+        .and_then(|rest| rest.split(['(', ')']).nth(1));
+    let sizes = shape
+        .unwrap_or("")
+        .split(',')
+        .map(str::trim)
+        .filter(|size| !size.is_empty());
+    let numbers = sizes
+        .map(|size| size.parse::<u64>().ok())
+        .try_fold(1u64, |all, n| all.checked_mul(n?));
+    match numbers {
+        Some(numbers) if numbers <= bytes.len() as u64 => Ok(()),
+        _ => Err(format!(
+            "the file is too short for its shape ({})",
+            shape.unwrap_or("")
+        )),
     }
+}
+
+fn check_shape(file: &NpyFile<&[u8]>, parameter: &Parameter) -> Result<(), String> {
+    let shape = file.shape();
     let wanted = numbers_of(parameter) as u64;
     let fits = match shape {
         [] => false,
-        [_, behind @ ..] => whole(behind) == Some(wanted),
+        [_, behind @ ..] => {
+            behind.iter().try_fold(1u64, |all, n| all.checked_mul(*n)) == Some(wanted)
+        }
     };
     if !fits {
         let is = type_of(parameter);

@@ -184,8 +184,11 @@ fn combined(
     };
     let mut fog = u.load(b, Binding::State(State::FogColor));
     fog[3] = factor;
+    // Texels of unsigned fixed-point formats, filtered or not.
+    let in_unit = |unit: &UnitKey| !unit.is_float && !unit.signed;
     let inputs = Inputs {
         textures,
+        in_unit: key.units.map(|unit| unit.as_ref().is_some_and(in_unit)),
         primary,
         secondary,
         fog,

@@ -3,11 +3,11 @@
 //! | step | file |
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
-//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_call`, `select_flow`, `pool` → `lir` |
+//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_wide`, `select_call`, `select_flow`, `pool` → `lir` |
 //! | two stages of long straight code | `pipeline` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
-//! | instructions | `emit`, `emit_pixels`, `opcodes`, `assemble`, `assemble_flow`, `kept`, `asm` (iced-x86 encodes) |
+//! | instructions | `emit`, `emit_wide`, `emit_pixels`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `kept`, `asm` (iced-x86 encodes) |
 //! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
 
 mod abi;
@@ -20,10 +20,12 @@ mod check;
 mod disassemble;
 mod emit;
 mod emit_pixels;
+mod emit_wide;
 mod flow;
 mod kept;
 mod lir;
 mod opcodes;
+mod opcodes_wide;
 mod pipeline;
 mod plan;
 mod pool;
@@ -32,6 +34,7 @@ mod select;
 mod select_call;
 mod select_flow;
 mod select_inst;
+mod select_wide;
 
 use super::analysis::Needs;
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
@@ -55,9 +58,6 @@ pub(super) enum Unsupported {
     /// More instructions, blocks or memory than code is made for.
     #[error("the program is too large")]
     TooLarge,
-    /// Values of 64 bits.
-    #[error("the program has values of 64 bits")]
-    Wide,
     /// The assembler refused an instruction: a bug of ours.
     #[error("{0}")]
     Encoding(#[from] iced_x86::IcedError),
@@ -99,12 +99,6 @@ pub(super) fn compile(
         InstructionSet::Portable => return Err(Unsupported::Cpu),
     };
     check_size(program)?;
-    if program
-        .insts()
-        .any(|i| i.op.info().is_wide() || i.op == crate::ir::Op::StoreOutputI)
-    {
-        return Err(Unsupported::Wide);
-    }
     let mut lir = select::select(program, isa, nans);
     lir.pipeline = pipeline::cut(&mut lir);
     let assembled = assemble::assemble(&lir, program)?;

@@ -26,7 +26,7 @@ pub(super) mod parse;
 pub(super) mod parsed;
 mod precision;
 mod print;
-pub(super) mod print_binding;
+pub(in crate::frontend) mod print_binding;
 mod recover;
 mod register;
 mod scalar_set;
