@@ -335,7 +335,7 @@ mod tests {
             edge: None,
         };
         let b111 = 4.0 / 9.0 + 1.0 / 18.0;
-        let expected = (1.0 + 3.0 * (4.0 / 9.0 * 6.0 / 3.0) + 6.0 * b111) / 27.0;
+        let expected = (1.0 + 3.0 * 6.0 * 4.0 / 9.0 + 6.0 * b111) / 27.0;
         assert!(
             near(patch.at(&centre), [expected; 3]),
             "{:?}",
