@@ -46,6 +46,26 @@ pub fn f32_to_i32(x: f32) -> i32 {
     if in_range { truncated } else { i32::MIN }
 }
 
+/// The same for an f64.
+#[inline(always)]
+pub fn f64_to_i32(x: f64) -> i32 {
+    let in_range = x > -2147483649.0 && x < 2147483648.0;
+    let number = if in_range { x } else { 0.0 };
+    // SAFETY: `number` is neither NaN nor infinite, and its integer part fits.
+    let truncated = unsafe { number.to_int_unchecked::<i32>() };
+    if in_range { truncated } else { i32::MIN }
+}
+
+/// The same, to 64 bits.
+#[inline(always)]
+pub fn f64_to_i64(x: f64) -> i64 {
+    let in_range = (-9223372036854775808.0..9223372036854775808.0).contains(&x);
+    let number = if in_range { x } else { 0.0 };
+    // SAFETY: `number` is neither NaN nor infinite, and its integer part fits.
+    let truncated = unsafe { number.to_int_unchecked::<i64>() };
+    if in_range { truncated } else { i64::MIN }
+}
+
 /// Asks for the memory behind a reference that will be read soon.
 #[inline(always)]
 pub(crate) fn prefetch<T: ?Sized>(what: &T) {

@@ -11,6 +11,7 @@ pub mod combiners;
 pub mod fuzz;
 pub mod harness;
 pub mod markup;
+pub mod muda;
 pub mod nv;
 pub mod nv_fragment;
 pub mod program_case;
@@ -24,4 +25,8 @@ pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;
 pub mod texture_shaders;
+pub mod verb;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod vertex_arguments;
+pub mod vertex_shader;
 pub mod xserver;

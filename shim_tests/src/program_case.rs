@@ -382,6 +382,7 @@ fn native_output(name: &str) -> Result<(usize, usize), String> {
 /// The binding of a parameter's name, as the language's own parser reads it.
 fn binding(language: Language, name: &str) -> Result<Binding, String> {
     let loaded = match language {
+        Language::Muda => return Err("a kernel has parameters only".into()),
         Language::NvVertex | Language::NvState => {
             let n = split_index(name).1.ok_or("a number")?;
             return Ok(Binding::Env(n as u32));

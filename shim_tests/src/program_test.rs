@@ -32,6 +32,8 @@
 //! `named[n] = …` is the nth parameter that a native fragment program declares, `depth limits = least greatest 0 0` are the
 //! depths that keep its fragments.
 //!
+//! `program muda` has a format of its own for its runs, see [`crate::muda::case`].
+//!
 //! Runs whose uniforms are equal also share an invocation, each in lanes of its own (see [`TestFile::run`]): a file with
 //! several runs of a branching program is a test of divergent control flow.
 
@@ -41,7 +43,8 @@ use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, Limits};
 use trilobite::frontend::assembly::ati::{self, lower::Key};
-use trilobite::frontend::diagnostic::ProgramError;
+use trilobite::frontend::c_like::{lower, muda};
+use trilobite::frontend::diagnostic::{ProgramError, Warning};
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::simd::LANES;
 
@@ -58,6 +61,8 @@ pub enum Language {
     NvState,
     /// ATI_text_fragment_shader, with what surrounds the shader
     AtiFragment(Key),
+    /// MUDA: the text's first external function
+    Muda,
 }
 
 impl Language {
@@ -69,6 +74,7 @@ impl Language {
             "arb-fragment" => Language::ArbFragment,
             "nv-vertex" => Language::NvVertex,
             "nv-state" => Language::NvState,
+            "muda" => Language::Muda,
             "ati-fragment" => Language::AtiFragment(Key {
                 // What these tests sample shows the third coordinate, too.
                 targets: [Some(TextureTarget::D3); 8],
@@ -108,6 +114,12 @@ impl Language {
                 let shader = ati::text::parse(text)?;
                 Ok(Arc::new(ati::lower::lower(&shader, &key)))
             }
+            Language::Muda => {
+                let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
+                let first = program.functions().next().unwrap_or_default().to_owned();
+                let kernel = program.kernel(&first, lower::Options::default())?;
+                Ok(Arc::new(kernel.code))
+            }
         }
     }
 }
@@ -122,6 +134,7 @@ impl Language {
             Language::NvState => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::ArbFragment => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
             Language::AtiFragment(_) => Vec::new(),
+            Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         }
     }
 }
@@ -176,6 +189,9 @@ impl TestFile {
     /// Runs all `run` sections: each alone, in all lanes of a group; then all of equal uniforms together, as the lanes
     /// of one invocation, where each must give what it gave alone.
     pub fn run(&self) -> Result<(), String> {
+        if self.language == Language::Muda {
+            return crate::muda::case::check(self);
+        }
         let code = self
             .load()
             .map_err(|e| format!("does not load:\n{}", e.info_log(&self.program)))?;
@@ -246,6 +262,10 @@ impl TestFile {
         if heading != "warnings" {
             return Err(format!("unknown section {heading:?}"));
         }
+        if self.language == Language::Muda {
+            let program = muda::Program::load(&self.program).map_err(|e| e[0].info_log(&self.program))?;
+            return check_log(program.warnings(), &self.program, body);
+        }
         let program = match self.language {
             Language::ArbVertex | Language::NvVertex => {
                 arb::load_vertex(&self.program, &Limits::VERTEX)
@@ -253,13 +273,16 @@ impl TestFile {
             _ => arb::load_fragment(&self.program, &Limits::FRAGMENT),
         };
         let program = program.map_err(|e| e.info_log(&self.program))?;
-        let warnings = program.warnings(&self.program);
-        let log: String = warnings.iter().map(|w| w.info_log(&self.program)).collect();
-        if log.trim_end() != body.trim_end() {
-            return Err(format!("expected:\n{body}\ngot:\n{log}"));
-        }
-        Ok(())
+        check_log(&program.warnings(&self.program), &self.program, body)
     }
+}
+
+fn check_log(warnings: &[Warning], text: &[u8], expected: &str) -> Result<(), String> {
+    let log: String = warnings.iter().map(|w| w.info_log(text)).collect();
+    if log.trim_end() != expected.trim_end() {
+        return Err(format!("expected:\n{expected}\ngot:\n{log}"));
+    }
+    Ok(())
 }
 
 /// Whether the canonical text of a shader is read back as the same shader and so as the same code.
@@ -335,7 +358,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    fn parse(text: &str) -> Option<Bound> {
+    pub(crate) fn parse(text: &str) -> Option<Bound> {
         let mut words = text.split_whitespace();
         let bound = match (words.next()?, words.next()) {
             ("exact", None) => Bound::Exact,

@@ -65,6 +65,8 @@ struct Known {
     f: Vec<ValueId>,
     i: Vec<ValueId>,
     m: Vec<ValueId>,
+    d: Vec<ValueId>,
+    l: Vec<ValueId>,
 }
 
 impl Known {
@@ -73,6 +75,8 @@ impl Known {
             Type::F32 => self.f.push(value),
             Type::I32 => self.i.push(value),
             Type::Mask => self.m.push(value),
+            Type::F64 => self.d.push(value),
+            Type::I64 => self.l.push(value),
         }
     }
 
@@ -82,6 +86,8 @@ impl Known {
             Type::F32 => &self.f,
             Type::I32 => &self.i,
             Type::Mask => &self.m,
+            Type::F64 => &self.d,
+            Type::I64 => &self.l,
         };
         let latest = if random.one_in(3) {
             values.len()
@@ -125,9 +131,7 @@ pub fn branching(seed: u64) -> Program {
             } else {
                 g.random.below(4)
             };
-            let params = (0..n_params)
-                .map(|_| g.random.pick(&[Type::F32, Type::I32, Type::Mask]))
-                .collect();
+            let params = (0..n_params).map(|_| g.random.pick(&Type::ALL)).collect();
             (g.b.new_block(), params)
         })
         .collect();
@@ -166,10 +170,13 @@ impl Generator {
         g.slots = (0..2).map(|_| g.b.new_slot()).collect();
         let (x, y) = (g.b.load_input(0), g.b.load_uniform(1));
         let (i, m) = (g.b.i32(3), g.b.emit1(Op::FLt, &[x, y]));
+        let (d, l) = (g.b.emit1(Op::F32ToF64, &[x]), g.b.i64(-5));
         g.known = Known {
             f: vec![x, y],
             i: vec![i],
             m: vec![m],
+            d: vec![d],
+            l: vec![l],
         };
         g
     }
@@ -191,14 +198,17 @@ impl Generator {
             self.random.pick(Op::ALL)
         };
         let info = op.info();
-        if info.kind == OpKind::Quad && !quads || matches!(op, Op::StoreOutput | Op::LoadParamRow) {
+        let is_output = matches!(op, Op::StoreOutput | Op::StoreOutputI);
+        if info.kind == OpKind::Quad && !quads || is_output || op == Op::LoadParamRow {
             return;
         }
         if op == Op::Kill && !self.random.one_in(3) {
             return;
         }
-        if op == Op::BitsOfF32 {
-            return self.bits_of_number();
+        match op {
+            Op::BitsOfF32 => return self.bits_of_number(),
+            Op::BitsOfF64 => return self.bits_of_wide_number(),
+            _ => {}
         }
         let args: Vec<ValueId> = info
             .args
@@ -229,6 +239,14 @@ impl Generator {
                 0,
             ],
             Op::ConstMask => [r.below(2), 0],
+            Op::ConstF64 => {
+                let bits = f64::from(r.f32()).to_bits() + u64::from(r.below(3));
+                [bits as u32, (bits >> 32) as u32]
+            }
+            Op::ConstI64 => [
+                r.pick(&[0, 1, 2, 77, u32::MAX, 1 << 31]),
+                r.pick(&[0, 0, 1, u32::MAX, 1 << 31, 1000]),
+            ],
             Op::LoadUniform | Op::LoadUniformI | Op::LoadInput => [r.below(SLOTS), 0],
             Op::LoadPlane => [r.below(PLANES), r.below(4)],
             Op::LoadPixel | Op::StorePixel => [r.below(5), 0],
@@ -247,6 +265,13 @@ impl Generator {
         self.known.add(bits, Type::I32);
     }
 
+    fn bits_of_wide_number(&mut self) {
+        let x = self.known.pick(&mut self.random, Type::F64);
+        let x = self.b.canonical_f64(x);
+        let bits = self.b.emit1(Op::BitsOfF64, &[x]);
+        self.known.add(bits, Type::I64);
+    }
+
     /// Five rows of uniforms, by an index from −1 to 6.
     fn param_row(&mut self) {
         let index = self.known.pick(&mut self.random, Type::I32);
@@ -261,9 +286,25 @@ impl Generator {
     /// Stores some outputs.
     fn store_all(&mut self) {
         for slot in 0..SLOTS {
-            if !self.random.one_in(4) {
-                let x = self.f();
-                self.b.store_output(slot, x);
+            match self.random.below(8) {
+                0 | 1 => {}
+                2 => {
+                    let x = self.known.pick(&mut self.random, Type::I32);
+                    self.b.store_output_i(slot, x);
+                }
+                3 if slot + 1 < SLOTS => {
+                    let x = self.known.pick(&mut self.random, Type::F64);
+                    let x = self.b.canonical_f64(x);
+                    self.b.store_output_f64(slot, x);
+                }
+                4 if slot + 1 < SLOTS => {
+                    let x = self.known.pick(&mut self.random, Type::I64);
+                    self.b.store_output_i64(slot, x);
+                }
+                _ => {
+                    let x = self.f();
+                    self.b.store_output(slot, x);
+                }
             }
         }
         let pixel = self.known.pick(&mut self.random, Type::I32);

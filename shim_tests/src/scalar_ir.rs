@@ -33,7 +33,7 @@ pub struct Group<'a> {
 /// A lane's own state.
 #[derive(Clone)]
 struct Lane {
-    values: Vec<u32>,
+    values: Vec<u64>,
     slots: Vec<u32>,
     stack: Vec<BlockId>,
     count: u64,
@@ -102,7 +102,7 @@ fn leave(program: &Program, terminator: &Terminator, lane: &mut Lane) -> Option<
         Terminator::Return => return lane.stack.pop(),
         Terminator::End => return None,
     };
-    let args: Vec<u32> = edge.args.iter().map(|v| lane.values[v.index()]).collect();
+    let args: Vec<u64> = edge.args.iter().map(|v| lane.values[v.index()]).collect();
     for (param, arg) in program.block(edge.block).params.iter().zip(args) {
         lane.values[param.index()] = arg;
     }
@@ -110,8 +110,9 @@ fn leave(program: &Program, terminator: &Terminator, lane: &mut Lane) -> Option<
 }
 
 fn quad(inst: &Inst, lanes: &mut [Lane], group: &Group<'_>) {
-    let arg =
-        |lanes: &[Lane], i: usize, l: usize| f32::from_bits(lanes[l].values[inst.args[i].index()]);
+    let arg = |lanes: &[Lane], i: usize, l: usize| {
+        f32::from_bits(lanes[l].values[inst.args[i].index()] as u32)
+    };
     let bit = match inst.op {
         Op::Ddx => 1,
         Op::Ddy => 2,
@@ -131,7 +132,7 @@ fn quad(inst: &Inst, lanes: &mut [Lane], group: &Group<'_>) {
                 lanes
                     .iter_mut()
                     .zip(texel)
-                    .for_each(|(lane, x)| lane.values[v.index()] = x.to_bits());
+                    .for_each(|(lane, x)| lane.values[v.index()] = x.to_bits().into());
             }
             return;
         }
@@ -142,15 +143,16 @@ fn quad(inst: &Inst, lanes: &mut [Lane], group: &Group<'_>) {
     lanes
         .iter_mut()
         .zip(differences)
-        .for_each(|(lane, d)| lane.values[inst.first_result.index()] = d.to_bits());
+        .for_each(|(lane, d)| lane.values[inst.first_result.index()] = d.to_bits().into());
 }
 
 /// One instruction in one lane.
 fn step(inst: &Inst, lane: &mut Lane, l: usize, group: &mut Group<'_>) {
     let (u, f) = (
-        |i: usize| lane.values[inst.args[i].index()],
-        |i: usize| f32::from_bits(lane.values[inst.args[i].index()]),
+        |i: usize| lane.values[inst.args[i].index()] as u32,
+        |i: usize| f32::from_bits(lane.values[inst.args[i].index()] as u32),
     );
+    let wide = |i: usize| lane.values[inst.args[i].index()];
     let slot = inst.imm[0] as usize;
     let live = group.mask >> l & 1 != 0;
     let mask = |x: bool| if x { u32::MAX } else { 0 };
@@ -171,14 +173,16 @@ fn step(inst: &Inst, lane: &mut Lane, l: usize, group: &mut Group<'_>) {
             let inside = index >= 0 && index < inst.imm[1] as i32;
             for (c, ValueId(v)) in inst.results().enumerate() {
                 lane.values[v as usize] = if inside {
-                    group.uniforms[slot + 4 * index as usize + c].to_bits()
+                    group.uniforms[slot + 4 * index as usize + c]
+                        .to_bits()
+                        .into()
                 } else {
                     0
                 };
             }
             return;
         }
-        Op::StoreOutput => {
+        Op::StoreOutput | Op::StoreOutputI => {
             let x = f(0);
             group.outputs[slot][l] = x;
             return;
@@ -200,9 +204,13 @@ fn step(inst: &Inst, lane: &mut Lane, l: usize, group: &mut Group<'_>) {
             }
             return;
         }
+        op if op.info().is_wide() => {
+            lane.values[inst.first_result.index()] = pure_wide(inst, wide);
+            return;
+        }
         _ => pure(inst, u, f),
     };
-    lane.values[inst.first_result.index()] = result;
+    lane.values[inst.first_result.index()] = result.into();
 }
 
 /// The pure opcodes, from their descriptions.
@@ -289,5 +297,68 @@ fn pure(inst: &Inst, u: impl Fn(usize) -> u32, f: impl Fn(usize) -> f32) -> u32 
             "{} is no pure operation, or a quad operation outside the entry block",
             op.info().name
         ),
+    }
+}
+
+/// The pure opcodes on 64 bits, from their descriptions.
+fn pure_wide(inst: &Inst, l: impl Fn(usize) -> u64) -> u64 {
+    let d = |k: usize| f64::from_bits(l(k));
+    let i = |k: usize| l(k) as i64;
+    let w = |k: usize| l(k) as u32;
+    let mask = |x: bool| if x { u64::from(u32::MAX) } else { 0 };
+    let float = |x: f64| x.to_bits();
+    match inst.op {
+        Op::ConstF64 | Op::ConstI64 => u64::from(inst.imm[1]) << 32 | u64::from(inst.imm[0]),
+        Op::DAdd => float(d(0) + d(1)),
+        Op::DSub => float(d(0) - d(1)),
+        Op::DMul => float(d(0) * d(1)),
+        Op::DDiv => float(d(0) / d(1)),
+        Op::DFma => float(f64::mul_add(d(0), d(1), d(2))),
+        Op::DSqrt => float(f64::sqrt(d(0))),
+        Op::DNeg => l(0) ^ 1 << 63,
+        Op::DAbs => l(0) & !(1 << 63),
+        Op::DMin => l(usize::from(d(0) >= d(1) || d(0).is_nan() || d(1).is_nan())),
+        Op::DMax => l(usize::from(d(0) <= d(1) || d(0).is_nan() || d(1).is_nan())),
+        Op::DFloor => float(d(0).floor()),
+        Op::DCeil => float(d(0).ceil()),
+        Op::DTrunc => float(d(0).trunc()),
+        Op::DRound => float(d(0).round_ties_even()),
+        Op::DLt => mask(d(0) < d(1)),
+        Op::DLe => mask(d(0) <= d(1)),
+        Op::DEq => mask(d(0) == d(1)),
+        Op::DNe => mask(d(0) != d(1)),
+        Op::LAdd => (i128::from(i(0)) + i128::from(i(1))) as u64,
+        Op::LSub => (i128::from(i(0)) - i128::from(i(1))) as u64,
+        Op::LMul => (i128::from(i(0)) * i128::from(i(1))) as u64,
+        Op::LAnd => l(0) & l(1),
+        Op::LOr => l(0) | l(1),
+        Op::LXor => l(0) ^ l(1),
+        Op::LShl => l(0).checked_shl(w(1)).unwrap_or(0),
+        Op::LShrU => l(0).checked_shr(w(1)).unwrap_or(0),
+        Op::LShrS => i(0)
+            .checked_shr(w(1))
+            .unwrap_or(if i(0) < 0 { -1 } else { 0 }) as u64,
+        Op::LLt => mask(i(0) < i(1)),
+        Op::LULt => mask(l(0) < l(1)),
+        Op::LEq => mask(l(0) == l(1)),
+        Op::F32ToF64 => float(f64::from(f32::from_bits(w(0)))),
+        Op::F64ToF32 => u64::from((d(0) as f32).to_bits()),
+        Op::I32ToF64 => float(f64::from(w(0) as i32)),
+        Op::F64ToI32 => match d(0).trunc() {
+            x if (-2147483648.0..2147483648.0).contains(&x) => u64::from(x as i32 as u32),
+            _ => 1 << 31,
+        },
+        Op::I32ToI64 => i64::from(w(0) as i32) as u64,
+        Op::I64Lo => u64::from(l(0) as u32),
+        Op::I64Hi => l(0) >> 32,
+        Op::I64OfParts => u64::from(w(0)) + (u64::from(w(1)) << 32),
+        Op::I64ToF64 => float(i(0) as f64),
+        Op::F64ToI64 => match d(0) {
+            x if x.abs() < 9223372036854775808.0 => x as i64 as u64,
+            _ => 1 << 63,
+        },
+        Op::BitsOfF64 | Op::F64OfBits => l(0),
+        Op::SelectD | Op::SelectL => l(if w(0) != 0 { 1 } else { 2 }),
+        op => panic!("{} is no operation on 64 bits", op.info().name),
     }
 }

@@ -1,5 +1,6 @@
 //! Why a program was refused: one type for every front end.
 
+use super::c_like::rule::{Oddity, Rule};
 use super::source::Source;
 use crate::ir::Span;
 
@@ -81,6 +82,8 @@ pub enum WarningKind {
     ConditionFalse,
     #[error("no path leads to this instruction")]
     Unreachable,
+    #[error(transparent)]
+    CLike(Oddity),
 }
 
 /// The rules. Messages name the rule and say what would be right.
@@ -294,6 +297,8 @@ pub enum ErrorKind {
     AlphaAfterDot4,
     #[error("the primary and the secondary colour are there in the last pass only")]
     ColorInFirstPass,
+    #[error("a constant's number lies in [0, 1]")]
+    LiteralRange,
     #[error("the shader is empty")]
     EmptyShader,
     #[error("a preliminary pass needs at least one arithmetic instruction")]
@@ -312,4 +317,20 @@ pub enum ErrorKind {
          this order"
     )]
     ArgumentSuffix,
+
+    // EXT_vertex_shader.
+    #[error(
+        "OP_{0}_EXT does not take these types: the table of operations lists what goes together"
+    )]
+    OperationTypes(&'static str),
+    #[error("source and destination have to be vectors")]
+    NeedsVectors,
+    #[error("a component is a scalar of a vector, or a vector of a matrix")]
+    NeedsPartAndWhole,
+    #[error("a local constant is set once in a definition")]
+    ConstantSetTwice,
+
+    /// The rules of MUDA, Cg and HLSL.
+    #[error(transparent)]
+    CLike(Rule),
 }

@@ -3,6 +3,7 @@
 
 pub mod assembly;
 pub mod binding;
+pub mod c_like;
 mod common_stage;
 pub mod diagnostic;
 pub mod fixed_function;
@@ -10,6 +11,7 @@ pub mod register_combiners;
 pub mod source;
 pub mod texture_shader;
 mod vector;
+pub mod vertex_shader;
 
 use crate::ir::Program;
 use binding::Binding;

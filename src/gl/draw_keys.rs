@@ -169,12 +169,14 @@ pub(super) fn fog_mode(cx: &Context) -> Option<FogMode> {
 }
 
 /// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9),
-/// and always to what a native vertex program gives (NV_vertex_program 3.9).
+/// and always to what a native vertex program gives (NV_vertex_program 3.9). There is no lighting under a vertex shader
+/// (EXT_vertex_shader 2.13.1).
 pub(super) fn color_sum(cx: &Context) -> bool {
     if cx.native_vertex_program().is_some() {
         return true;
     }
-    let lit = cx.lighting.enabled && !cx.programs.vertex.enabled;
+    let is_code = cx.programs.vertex.enabled || cx.vertex_shader().is_some();
+    let lit = cx.lighting.enabled && !is_code;
     if lit {
         cx.lighting.model.separate_specular
     } else {

@@ -2,6 +2,7 @@
 
 use super::enums::*;
 use super::imaging::ImagingModes;
+use super::memory_range::MemoryRange;
 use super::pixel_buffer::{pack_numbers, unpack_numbers};
 use super::{Call, GlError, Result};
 use crate::format::PixelStore;
@@ -26,6 +27,8 @@ pub struct PixelState {
     pub pack: PixelStore,
     /// How commands read client images.
     pub unpack: PixelStore,
+    /// The write and the read range of NV_pixel_data_range.
+    pub ranges: [MemoryRange; 2],
     /// MAP_COLOR
     pub map_color: bool,
     /// MAP_STENCIL
@@ -59,6 +62,7 @@ impl Default for PixelState {
         PixelState {
             pack: PixelStore::INITIAL,
             unpack: PixelStore::INITIAL,
+            ranges: Default::default(),
             map_color: false,
             map_stencil: false,
             index_shift: 0,

@@ -61,7 +61,7 @@ pub(super) fn check_targets(cx: &Context) -> Result {
         Enabled::Ready(program) => Some(program),
         _ => None,
     };
-    let is_shader = cx.fragment_shaders.active().is_some();
+    let is_shader = cx.ati_shader().is_some();
     let of_fragments = |unit: usize| -> Option<ImageKind> {
         match &fragment {
             Some(program) => program.textures[unit].map(image_kind),

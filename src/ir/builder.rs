@@ -28,11 +28,13 @@ pub struct Builder {
     span: Span,
     n_uniforms: u32,
     n_inputs: u32,
-    n_outputs: u32,
+    pub(super) n_outputs: u32,
     n_slots: u32,
     instruction_limit: Option<u32>,
+    is_interruptible: bool,
     call_depth: u32,
     notes: Vec<Note>,
+    suspended: Vec<(BlockId, Block)>,
 }
 
 fn empty_block() -> Block {
@@ -65,9 +67,38 @@ impl Builder {
             n_outputs: 0,
             n_slots: 0,
             instruction_limit: None,
+            is_interruptible: false,
             call_depth: 0,
             notes: Vec::new(),
+            suspended: Vec::new(),
         }
+    }
+
+    /// Leaves the current block open, to go on with another one by [`Builder::switch_to`] or [`Builder::resume`].
+    pub fn suspend(&mut self) -> BlockId {
+        assert!(!self.is_closed(), "the current block is closed already");
+        let open = std::mem::replace(&mut self.open, empty_block());
+        self.suspended.push((self.current, open));
+        self.blocks[self.current.index()] = Some(empty_block());
+        self.current
+    }
+
+    /// Goes on with a block that was suspended. The current block must have been closed or suspended.
+    pub fn resume(&mut self, block: BlockId) {
+        assert!(
+            self.blocks[self.current.index()].is_some(),
+            "the current block has no terminator"
+        );
+        let found = self.suspended.iter().rposition(|(id, _)| *id == block);
+        let at = found.expect("the block was suspended");
+        self.open = self.suspended.swap_remove(at).1;
+        self.current = block;
+        self.blocks[block.index()] = None;
+    }
+
+    /// How many values there are so far.
+    pub fn n_values(&self) -> usize {
+        self.value_types.len()
     }
 
     /// Makes room for `n` more instructions in the current block.
@@ -106,6 +137,11 @@ impl Builder {
     /// Limits the source instructions that a lane may execute.
     pub fn set_instruction_limit(&mut self, limit: u32) {
         self.instruction_limit = Some(limit);
+    }
+
+    /// Lets loops go round unlimited until whoever runs the program stops it.
+    pub fn set_interruptible(&mut self) {
+        self.is_interruptible = true;
     }
 
     /// Sets the depth of the lanes' call stacks.
@@ -242,7 +278,7 @@ impl Builder {
     }
 
     /// Appends an instruction with one result.
-    fn append1(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
+    pub(super) fn append1(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
         assert_eq!(op.info().results.len(), 1, "{op:?} has one result");
         self.append(op, args, imm)
     }
@@ -332,6 +368,7 @@ impl Builder {
             n_outputs: self.n_outputs,
             n_slots: self.n_slots,
             instruction_limit: self.instruction_limit,
+            is_interruptible: self.is_interruptible,
             call_depth: self.call_depth,
             notes: self.notes,
         }

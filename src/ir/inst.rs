@@ -35,6 +35,20 @@ pub struct OpInfo {
     pub n_imms: u8,
 }
 
+impl OpInfo {
+    /// Whether an argument or a result has 64 bits.
+    pub const fn is_wide(&self) -> bool {
+        let mut i = 0;
+        while i < self.args.len() {
+            if self.args[i].is_wide() {
+                return true;
+            }
+            i += 1;
+        }
+        !self.results.is_empty() && self.results[0].is_wide()
+    }
+}
+
 macro_rules! ops {
     ($($(#[$doc:meta])* $op:ident $name:literal $kind:ident [$($arg:ident),*] -> [$($result:ident),*] $imms:literal;)*) => {
         /// The operation of an instruction.
@@ -46,7 +60,8 @@ macro_rules! ops {
             pub const ALL: &'static [Op] = &[$(Op::$op,)*];
 
             /// The opcode's table row.
-            pub fn info(self) -> &'static OpInfo {
+            #[inline]
+            pub const fn info(self) -> &'static OpInfo {
                 const TABLE: &[OpInfo] = &[$(OpInfo {
                     name: $name, kind: OpKind::$kind, args: &[$(Type::$arg),*], results: &[$(Type::$result),*], n_imms: $imms,
                 },)*];
@@ -153,6 +168,99 @@ ops! {
     /// mask ? a : b
     SelectI "select.i" Pure [Mask, I32, I32] -> [I32] 0;
 
+    /// The f64 whose low and high words are the immediates
+    ConstF64 "const.f64" Uniform [] -> [F64] 2;
+    /// The i64 whose low and high words are the immediates
+    ConstI64 "const.i64" Uniform [] -> [I64] 2;
+    /// a + b
+    DAdd "dadd" Pure [F64, F64] -> [F64] 0;
+    /// a - b
+    DSub "dsub" Pure [F64, F64] -> [F64] 0;
+    /// a × b
+    DMul "dmul" Pure [F64, F64] -> [F64] 0;
+    /// a ÷ b
+    DDiv "ddiv" Pure [F64, F64] -> [F64] 0;
+    /// a × b + c, rounded once
+    DFma "dfma" Pure [F64, F64, F64] -> [F64] 0;
+    /// √a
+    DSqrt "dsqrt" Pure [F64] -> [F64] 0;
+    /// Sign bit flipped
+    DNeg "dneg" Pure [F64] -> [F64] 0;
+    /// Sign bit cleared
+    DAbs "dabs" Pure [F64] -> [F64] 0;
+    /// a < b ? a : b
+    DMin "dmin" Pure [F64, F64] -> [F64] 0;
+    /// a > b ? a : b
+    DMax "dmax" Pure [F64, F64] -> [F64] 0;
+    /// Round toward −∞
+    DFloor "dfloor" Pure [F64] -> [F64] 0;
+    /// Round toward +∞
+    DCeil "dceil" Pure [F64] -> [F64] 0;
+    /// Round toward zero
+    DTrunc "dtrunc" Pure [F64] -> [F64] 0;
+    /// Round to nearest, ties to even
+    DRound "dround" Pure [F64] -> [F64] 0;
+    /// a < b (false when unordered)
+    DLt "dlt" Pure [F64, F64] -> [Mask] 0;
+    /// a ≤ b (false when unordered)
+    DLe "dle" Pure [F64, F64] -> [Mask] 0;
+    /// a = b (false when unordered)
+    DEq "deq" Pure [F64, F64] -> [Mask] 0;
+    /// a ≠ b (true when unordered)
+    DNe "dne" Pure [F64, F64] -> [Mask] 0;
+    /// a + b, wrapping
+    LAdd "ladd" Pure [I64, I64] -> [I64] 0;
+    /// a − b, wrapping
+    LSub "lsub" Pure [I64, I64] -> [I64] 0;
+    /// a × b, low 64 bits
+    LMul "lmul" Pure [I64, I64] -> [I64] 0;
+    /// Bitwise and
+    LAnd "land" Pure [I64, I64] -> [I64] 0;
+    /// Bitwise or
+    LOr "lor" Pure [I64, I64] -> [I64] 0;
+    /// Bitwise exclusive or
+    LXor "lxor" Pure [I64, I64] -> [I64] 0;
+    /// Shift left; a count of 64 or more (unsigned) gives 0
+    LShl "lshl" Pure [I64, I32] -> [I64] 0;
+    /// Logical shift right; a count of 64 or more gives 0
+    LShrU "lshr.u" Pure [I64, I32] -> [I64] 0;
+    /// Arithmetic shift right; a count of 64 or more gives the sign
+    LShrS "lshr.s" Pure [I64, I32] -> [I64] 0;
+    /// Signed a < b
+    LLt "llt" Pure [I64, I64] -> [Mask] 0;
+    /// Unsigned a < b
+    LULt "lult" Pure [I64, I64] -> [Mask] 0;
+    /// a = b
+    LEq "leq" Pure [I64, I64] -> [Mask] 0;
+    /// Exact
+    F32ToF64 "f32.to.f64" Pure [F32] -> [F64] 0;
+    /// Rounded to nearest even
+    F64ToF32 "f64.to.f32" Pure [F64] -> [F32] 0;
+    /// Signed, exact
+    I32ToF64 "i32.to.f64" Pure [I32] -> [F64] 0;
+    /// Truncates toward zero; NaN and out of range give i32::MIN
+    F64ToI32 "f64.to.i32" Pure [F64] -> [I32] 0;
+    /// Sign extended
+    I32ToI64 "i32.to.i64" Pure [I32] -> [I64] 0;
+    /// The low word
+    I64Lo "i64.lo" Pure [I64] -> [I32] 0;
+    /// The high word
+    I64Hi "i64.hi" Pure [I64] -> [I32] 0;
+    /// The i64 of a low and a high word
+    I64OfParts "i64.of.parts" Pure [I32, I32] -> [I64] 0;
+    /// Signed, rounded to nearest even
+    I64ToF64 "i64.to.f64" Pure [I64] -> [F64] 0;
+    /// Truncates toward zero; NaN and out of range give i64::MIN
+    F64ToI64 "f64.to.i64" Pure [F64] -> [I64] 0;
+    /// The bits of an f64
+    BitsOfF64 "bits.of.f64" Pure [F64] -> [I64] 0;
+    /// The f64 of these bits
+    F64OfBits "f64.of.bits" Pure [I64] -> [F64] 0;
+    /// mask ? a : b
+    SelectD "select.d" Pure [Mask, F64, F64] -> [F64] 0;
+    /// mask ? a : b
+    SelectL "select.l" Pure [Mask, I64, I64] -> [I64] 0;
+
     /// 2^a (shader table of `passes::expand_math`; so are the following)
     Exp2 "exp2" Math [F32] -> [F32] 0;
     /// log2 a
@@ -163,6 +271,63 @@ ops! {
     Cos "cos" Math [F32] -> [F32] 0;
     /// a^b by the rules of TRAPS 0.14
     Pow "pow" Math [F32, F32] -> [F32] 0;
+
+    /// e^a over its whole range (table `full` of `passes::expand_math`; so are the following)
+    FExp "fexp" Math [F32] -> [F32] 0;
+    /// 2^a
+    FExp2 "fexp2" Math [F32] -> [F32] 0;
+    /// ln a
+    FLog "flog" Math [F32] -> [F32] 0;
+    /// log2 a
+    FLog2 "flog2" Math [F32] -> [F32] 0;
+    /// sin a
+    FSin "fsin" Math [F32] -> [F32] 0;
+    /// cos a
+    FCos "fcos" Math [F32] -> [F32] 0;
+    /// Tan a
+    FTan "ftan" Math [F32] -> [F32] 0;
+    /// arcsin a
+    FAsin "fasin" Math [F32] -> [F32] 0;
+    /// arccos a
+    FAcos "facos" Math [F32] -> [F32] 0;
+    /// arctan a
+    FAtan "fatan" Math [F32] -> [F32] 0;
+    /// 1 ÷ √a
+    FRsqrt "frsqrt" Math [F32] -> [F32] 0;
+    /// 1 ÷ a
+    FRcp "frcp" Math [F32] -> [F32] 0;
+    /// a^b by the rules of C
+    FPow "fpow" Math [F32, F32] -> [F32] 0;
+    /// The angle of the point (b, a)
+    FAtan2 "fatan2" Math [F32, F32] -> [F32] 0;
+    /// e^a
+    DExp "dexp" Math [F64] -> [F64] 0;
+    /// 2^a
+    DExp2 "dexp2" Math [F64] -> [F64] 0;
+    /// ln a
+    DLog "dlog" Math [F64] -> [F64] 0;
+    /// log2 a
+    DLog2 "dlog2" Math [F64] -> [F64] 0;
+    /// sin a
+    DSin "dsin" Math [F64] -> [F64] 0;
+    /// cos a
+    DCos "dcos" Math [F64] -> [F64] 0;
+    /// Tan a
+    DTan "dtan" Math [F64] -> [F64] 0;
+    /// arcsin a
+    DAsin "dasin" Math [F64] -> [F64] 0;
+    /// arccos a
+    DAcos "dacos" Math [F64] -> [F64] 0;
+    /// arctan a
+    DAtan "datan" Math [F64] -> [F64] 0;
+    /// 1 ÷ √a
+    DRsqrt "drsqrt" Math [F64] -> [F64] 0;
+    /// 1 ÷ a
+    DRcp "drcp" Math [F64] -> [F64] 0;
+    /// a^b by the rules of C
+    DPow "dpow" Math [F64, F64] -> [F64] 0;
+    /// The angle of the point (b, a)
+    DAtan2 "datan2" Math [F64, F64] -> [F64] 0;
 
     /// ∂a/∂x in window space, per quad
     Ddx "ddx" Quad [F32] -> [F32] 0;
@@ -194,8 +359,10 @@ ops! {
     /// Lane slot (immediate 0)
     LoadSlot "load.slot" Read [] -> [F32] 1;
 
-    /// Output slot (immediate 0) of the lane
+    /// Output slot (immediate 0) of the lane; any NaN is written as 0x7fc00000
     StoreOutput "store.output" Write [F32] -> [] 1;
+    /// Output slot (immediate 0) of the lane, its bits as they are
+    StoreOutputI "store.output.i" Write [I32] -> [] 1;
     /// Pixel plane (immediate 0) at this fragment, live lanes only
     StorePixel "store.pixel" Write [I32] -> [] 1;
     /// Lane slot (immediate 0)

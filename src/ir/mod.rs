@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod builder;
+mod builder_wide;
 pub mod dominators;
 mod inst;
 pub mod interface;
@@ -14,6 +15,7 @@ pub mod parse;
 pub mod print;
 mod program;
 pub mod semantics;
+pub mod signature;
 pub mod stats;
 mod types;
 pub mod verify;

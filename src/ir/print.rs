@@ -10,7 +10,7 @@
 //!   end
 //! ```
 //!
-//! Arguments come before immediates. A block's header names its parameters with their types and, when they are not 0,
+//! Arguments come before immediates; constants of 64 bits have two, the low word first. A block's header names its parameters with their types and, when they are not 0,
 //! its source instructions. `@12..30` behind an instruction is its source span.
 
 use super::inst::{Inst, Op};
@@ -24,6 +24,8 @@ pub fn type_name(ty: Type) -> &'static str {
         Type::F32 => "f32",
         Type::I32 => "i32",
         Type::Mask => "mask",
+        Type::F64 => "f64",
+        Type::I64 => "i64",
     }
 }
 
@@ -32,9 +34,13 @@ impl Display for Program {
         let limit = self
             .instruction_limit
             .map_or("none".to_owned(), |n| n.to_string());
+        let interruptible = match self.is_interruptible {
+            true => " interruptible",
+            false => "",
+        };
         writeln!(
             f,
-            "program inputs {} outputs {} uniforms {} slots {} limit {limit} depth {}",
+            "program inputs {} outputs {} uniforms {} slots {} limit {limit} depth {}{interruptible}",
             self.n_inputs, self.n_outputs, self.n_uniforms, self.n_slots, self.call_depth
         )?;
         for (i, block) in self.blocks.iter().enumerate() {
@@ -85,8 +91,12 @@ fn print_inst(f: &mut Formatter<'_>, inst: &Inst) -> fmt::Result {
     write!(f, " ")?;
     print_operation(f, inst)?;
     print_span(f, inst.span)?;
-    if inst.op == Op::ConstF32 {
-        write!(f, " ; {}", f32::from_bits(inst.imm[0]))?;
+    let bits = u64::from(inst.imm[0]) | u64::from(inst.imm[1]) << 32;
+    match inst.op {
+        Op::ConstF32 => write!(f, " ; {}", f32::from_bits(inst.imm[0]))?,
+        Op::ConstF64 => write!(f, " ; {:e}", f64::from_bits(bits))?,
+        Op::ConstI64 => write!(f, " ; {}", bits as i64)?,
+        _ => {}
     }
     writeln!(f)
 }
@@ -99,7 +109,7 @@ fn print_operation(f: &mut Formatter<'_>, inst: &Inst) -> fmt::Result {
     values(f, inst.args.iter().copied())?;
     for imm in &inst.imm[..usize::from(info.n_imms)] {
         match inst.op {
-            Op::ConstF32 => write!(f, " {imm:#010x}")?,
+            Op::ConstF32 | Op::ConstF64 | Op::ConstI64 => write!(f, " {imm:#010x}")?,
             Op::ConstI32 => write!(f, " {}", *imm as i32)?,
             _ => write!(f, " {imm}")?,
         }

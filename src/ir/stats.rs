@@ -39,8 +39,11 @@ impl Stats {
         s.values = program.blocks.iter().map(|b| b.params.len()).sum();
         for inst in program.insts() {
             s.values += inst.op.info().results.len();
-            s.fma += usize::from(inst.op == Op::FFma);
-            s.divide += usize::from(matches!(inst.op, Op::FDiv | Op::FSqrt));
+            s.fma += usize::from(matches!(inst.op, Op::FFma | Op::DFma));
+            s.divide += usize::from(matches!(
+                inst.op,
+                Op::FDiv | Op::FSqrt | Op::DDiv | Op::DSqrt
+            ));
             let counter = match inst.op.info().kind {
                 OpKind::Uniform => &mut s.uniform,
                 OpKind::Pure => &mut s.pure,

@@ -1,6 +1,6 @@
 //! Value types, ids and source spans.
 
-/// The type of a value: one scalar per lane. (`F64` and `I64` arrive with MUDA.)
+/// The type of a value: one scalar per lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Type {
     /// IEEE binary32, round to nearest even, denormals kept.
@@ -9,6 +9,21 @@ pub enum Type {
     I32,
     /// One truth value per lane.
     Mask,
+    /// IEEE binary64, round to nearest even, denormals kept.
+    F64,
+    /// 64 bits, two's complement; signed or unsigned by opcode.
+    I64,
+}
+
+impl Type {
+    /// Every type.
+    pub const ALL: [Type; 5] = [Type::F32, Type::I32, Type::Mask, Type::F64, Type::I64];
+
+    /// Whether a value has 64 bits.
+    #[inline(always)]
+    pub const fn is_wide(self) -> bool {
+        matches!(self, Type::F64 | Type::I64)
+    }
 }
 
 /// A value: defined once, by an instruction or as a block parameter.

@@ -67,7 +67,7 @@ fn check_inst(program: &Program, inst: &Inst) -> Result<(), String> {
         Op::LoadUniform | Op::LoadUniformI => a < program.n_uniforms.into(),
         Op::LoadParamRow => a + 4 * b <= program.n_uniforms.into(),
         Op::LoadInput => a < program.n_inputs.into(),
-        Op::StoreOutput => a < program.n_outputs.into(),
+        Op::StoreOutput | Op::StoreOutputI => a < program.n_outputs.into(),
         Op::LoadSlot | Op::StoreSlot => a < program.n_slots.into(),
         Op::LoadPlane => b < 4,
         Op::LoadPixel | Op::StorePixel => a < PIXEL_PLANES as u64,
@@ -209,6 +209,9 @@ impl Definitions {
 
 /// Every cycle (a call counts as an edge to its callee and to its resume block) charges the instruction limit.
 fn check_ends(program: &Program) -> Result<(), String> {
+    if program.is_interruptible {
+        return Ok(());
+    }
     let free =
         |i: usize| program.instruction_limit.is_none() || program.blocks[i].source_count == 0;
     // 0 = not seen, 1 = on the path, 2 = done.

@@ -95,7 +95,8 @@ impl Needs {
         Needs {
             uniforms: program.n_uniforms as usize,
             inputs: has(&[Op::LoadInput]).then_some(program.n_inputs as usize),
-            outputs: has(&[Op::StoreOutput]).then_some(program.n_outputs as usize),
+            outputs: has(&[Op::StoreOutput, Op::StoreOutputI])
+                .then_some(program.n_outputs as usize),
             planes: planes.max().unwrap_or(0),
             groups: has(&[
                 Op::LaneX,

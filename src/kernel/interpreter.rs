@@ -16,7 +16,7 @@ use super::layout::Invocation;
 use super::{Kernel, Scratch};
 use crate::ir::{BlockId, Op, Program, ValueId};
 use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
-use code::{BATCH, Code};
+use code::{BATCH, Code, Operand};
 use control::Limits;
 use decode::Sharing;
 use execute::{Batch, Engine, Observer};
@@ -26,7 +26,7 @@ pub(super) use control::Lanes;
 pub(super) use execute::Row;
 
 /// The bits of a value in a lane.
-pub(super) type Bits<'b> = &'b dyn Fn(ValueId) -> u32;
+pub(super) type Bits<'b> = &'b dyn Fn(ValueId) -> u64;
 
 /// A prepared program.
 pub(super) struct Interpreter {
@@ -79,7 +79,13 @@ impl Interpreter {
             let at = |row: u32| rows[row as usize].get().0[lane];
             if code.exec.is_none_or(|exec| at(exec) != 0) {
                 look(code.order[number as usize], &|v| {
-                    at(code.values[v.index()].row)
+                    let [low, high] = code.values[v.index()];
+                    let high = if high == Operand::NONE {
+                        0
+                    } else {
+                        at(high.row)
+                    };
+                    u64::from(at(low.row)) | u64::from(high) << 32
                 });
             }
         };
@@ -193,7 +199,8 @@ impl PerWidth for Run<'_, '_> {
             for (start, group) in start.iter_mut().zip(batch.groups).take(batch.n) {
                 *start = whole_quads(engine.inv.masks[group]);
             }
-            engine.dispatch(&batch, &start, &mut scratch.lanes, kernel.limits);
+            let stop = scratch.stop.as_deref();
+            engine.dispatch(&batch, &start, &mut scratch.lanes, kernel.limits, stop);
         }
     }
 }

@@ -18,6 +18,10 @@ pub enum Value {
     I32(i32),
     /// A truth value.
     Mask(bool),
+    /// A float of 64 bits.
+    F64(f64),
+    /// An integer of 64 bits.
+    I64(i64),
 }
 
 /// Some values of a statement, and what they are.
@@ -150,9 +154,11 @@ impl Recorder<'_> {
 
     fn value(&self, v: ValueId, bits: Bits<'_>) -> Value {
         match self.program.type_of(v) {
-            Type::F32 => Value::F32(f32::from_bits(bits(v))),
+            Type::F32 => Value::F32(f32::from_bits(bits(v) as u32)),
             Type::I32 => Value::I32(bits(v) as i32),
             Type::Mask => Value::Mask(bits(v) != 0),
+            Type::F64 => Value::F64(f64::from_bits(bits(v))),
+            Type::I64 => Value::I64(bits(v) as i64),
         }
     }
 
@@ -184,7 +190,7 @@ impl Recorder<'_> {
     fn instructions(&self, block: BlockId, bits: Bits<'_>) -> Vec<Statement> {
         let named = |v: ValueId| (format!("%{}", v.0), self.value(v, bits));
         let insts = self.program.block(block).insts.iter();
-        let insts = insts.filter(|i| !matches!(i.op, Op::ConstF32 | Op::ConstI32 | Op::ConstMask));
+        let insts = insts.filter(|i| !is_constant(i.op));
         insts
             .map(|inst| Statement {
                 instruction: Some(Instruction {
@@ -196,6 +202,11 @@ impl Recorder<'_> {
             })
             .collect()
     }
+}
+
+fn is_constant(op: Op) -> bool {
+    use Op::{ConstF32, ConstF64, ConstI32, ConstI64, ConstMask};
+    matches!(op, ConstF32 | ConstI32 | ConstMask | ConstF64 | ConstI64)
 }
 
 fn statement(span: Span) -> Statement {

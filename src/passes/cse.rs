@@ -34,11 +34,34 @@ fn key(inst: &Inst) -> Key {
             | Op::MOr
             | Op::MXor
             | Op::FFma
+            | Op::DAdd
+            | Op::DMul
+            | Op::DEq
+            | Op::DNe
+            | Op::DFma
+            | Op::LAdd
+            | Op::LMul
+            | Op::LAnd
+            | Op::LOr
+            | Op::LXor
+            | Op::LEq
     );
     if commutes && args[0] > args[1] {
         args.swap(0, 1);
     }
     (inst.op, args, inst.imm)
+}
+
+/// The operation that this one undoes.
+fn undoes(op: Op) -> Option<Op> {
+    Some(match op {
+        Op::FNeg | Op::MNot | Op::DNeg => op,
+        Op::BitsOfF32 => Op::F32OfBits,
+        Op::F32OfBits => Op::BitsOfF32,
+        Op::BitsOfF64 => Op::F64OfBits,
+        Op::F64OfBits => Op::BitsOfF64,
+        _ => return None,
+    })
 }
 
 /// Whether equal keys mean equal results: pure operations, and reads that nothing in a run changes. Samples are left
@@ -96,19 +119,14 @@ impl Repeated {
     fn undone(&mut self, inst: &Inst) -> bool {
         let made_by = inst.args.first().and_then(|v| self.made_by[v.index()]);
         let undone = match (inst.op, made_by) {
-            (Op::FNeg, Some((Op::FNeg, x))) => Some(x),
-            (Op::MNot, Some((Op::MNot, x))) => Some(x),
-            (Op::BitsOfF32, Some((Op::F32OfBits, x))) => Some(x),
-            (Op::F32OfBits, Some((Op::BitsOfF32, x))) => Some(x),
+            (op, Some((by, x))) if undoes(op) == Some(by) => Some(x),
             _ => None,
         };
         if let Some(x) = undone {
             self.replaced.replace(inst.first_result, x);
             return true;
         }
-        if let (Op::FNeg | Op::MNot | Op::BitsOfF32 | Op::F32OfBits, [x]) =
-            (inst.op, &inst.args[..])
-        {
+        if let (Some(_), [x]) = (undoes(inst.op), &inst.args[..]) {
             self.made_by[inst.first_result.index()] = Some((inst.op, *x));
         }
         false

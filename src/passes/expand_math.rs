@@ -1,10 +1,12 @@
-//! Replaces `exp2 log2 sin cos pow` by IEEE operations (table `shader`: the bounds of the ARB and NV assembly languages).
+//! Replaces mathematical functions by IEEE operations: `exp2 log2 sin cos pow` here (table `shader`: the bounds of the ARB and
+//! NV assembly languages), the others in [`super::full_math`] (table `full`).
 //!
 //! EX2 and LG2 follow TRAPS 0.12 and 0.13 (an EX2 result below 2^-126 is +0), POW follows TRAPS 0.14; SIN and COS reduce
 //! by multiples of π/2 in three parts, so that the absolute error stays small up to some 10^5.
 
+use super::full_math;
 use super::ranges::Ranges;
-use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
+use crate::ir::{Inst, Op, OpKind, Program, ProgramId, Type, ValueId};
 use std::f32::consts::{FRAC_PI_4, LN_2};
 
 /// The bits of √½.
@@ -48,6 +50,9 @@ pub fn expand_math(program: &Program) -> Program {
                 Op::Sin => e.sin_cos(a(0), 0),
                 Op::Cos => e.sin_cos(a(0), 1),
                 Op::Pow => e.pow(a(0), a(1)),
+                op if op.info().kind == OpKind::Math => {
+                    full_math::expand(&mut e, &inst).expect("a function of the table")
+                }
                 _ => {
                     e.insts.push(inst);
                     continue;
@@ -83,7 +88,7 @@ fn rename(program: &mut Program, replaced: &[ValueId]) {
     program.rename_notes(|v| replaced.get(v.index()).copied().unwrap_or(v));
 }
 
-struct Expansion<'a> {
+pub(super) struct Expansion<'a> {
     insts: Vec<Inst>,
     types: &'a mut Vec<Type>,
     /// What is known of the program's values before.
@@ -92,6 +97,15 @@ struct Expansion<'a> {
 }
 
 impl Expansion<'_> {
+    /// A constant of 64 bits.
+    pub(super) fn emit_wide(&mut self, op: Op, bits: u64) -> ValueId {
+        let value = self.emit(op, &[], bits as u32);
+        if let Some(inst) = self.insts.last_mut() {
+            inst.imm[1] = (bits >> 32) as u32;
+        }
+        value
+    }
+
     fn emit(&mut self, op: Op, args: &[ValueId], imm: u32) -> ValueId {
         let first_result = ValueId(self.types.len() as u32);
         self.types.push(op.info().results[0]);
@@ -106,15 +120,15 @@ impl Expansion<'_> {
         first_result
     }
 
-    fn op(&mut self, op: Op, args: &[ValueId]) -> ValueId {
+    pub(super) fn op(&mut self, op: Op, args: &[ValueId]) -> ValueId {
         self.emit(op, args, 0)
     }
 
-    fn f(&mut self, x: f32) -> ValueId {
+    pub(super) fn f(&mut self, x: f32) -> ValueId {
         self.emit(Op::ConstF32, &[], x.to_bits())
     }
 
-    fn i(&mut self, x: i32) -> ValueId {
+    pub(super) fn i(&mut self, x: i32) -> ValueId {
         self.emit(Op::ConstI32, &[], x as u32)
     }
 

@@ -50,13 +50,17 @@ fn forward_loads(block: &mut Block, starts_with_zeros: bool, replaced: &mut Repl
 
 /// Drops stores to slots and outputs that a later store of the block overwrites; its loads are forwarded already.
 fn drop_overwritten(block: &mut Block) {
+    // Outputs are one memory, by whatever they are stored.
     let mut overwritten: FxHashSet<(Op, u32)> = FxHashSet::default();
     let mut kept: Vec<bool> = block
         .insts
         .iter()
         .rev()
         .map(|inst| match inst.op {
-            Op::StoreSlot | Op::StoreOutput => overwritten.insert((inst.op, inst.imm[0])),
+            Op::StoreSlot => overwritten.insert((inst.op, inst.imm[0])),
+            Op::StoreOutput | Op::StoreOutputI => {
+                overwritten.insert((Op::StoreOutput, inst.imm[0]))
+            }
             // The first load of a slot in a block may stand between two stores.
             Op::LoadSlot => {
                 overwritten.remove(&(Op::StoreSlot, inst.imm[0]));

@@ -23,6 +23,7 @@ pub fn if_convert(program: &mut Program) {
     if program.instruction_limit.is_some() || program.blocks.len() == 1 {
         return;
     }
+    drop_unreachable(program);
     let mut replaced = Replacements::new(program);
     loop {
         let ways_in = ways_in(program);
@@ -38,6 +39,18 @@ pub fn if_convert(program: &mut Program) {
         }
     }
     for_each_use(program, |v| *v = replaced.of(*v));
+}
+
+/// Empties blocks that no path leads to (behind a condition that is always the same): their edges would keep the parameters of
+/// blocks that are merged.
+fn drop_unreachable(program: &mut Program) {
+    let ways = ways_in(program);
+    for (block, ways) in program.blocks.iter_mut().zip(ways).skip(1) {
+        if ways == 0 {
+            block.insts.clear();
+            block.terminator = Terminator::End;
+        }
+    }
 }
 
 /// The number of edges into each block; what cannot be reached has none out.
@@ -145,12 +158,12 @@ fn fits(program: &Program, id: BlockId, yes: &Arm, no: &Arm) -> bool {
     };
     let counts = |inst: &&Inst| inst.op.info().kind != OpKind::Uniform;
     let n = insts(yes).chain(insts(no)).filter(counts).count();
-    let known = |slot: u32| known_output(&program.block(id).insts, slot).is_some();
+    let known = |inst: &Inst| known_output(&program.block(id).insts, inst).is_some();
     n <= MOST_INSTRUCTIONS
         && insts(yes).chain(insts(no)).all(|inst| match inst.op {
             Op::StoreSlot | Op::LoadSlot | Op::Kill | Op::LiveMask => true,
             Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY | Op::FrontFacing => true,
-            Op::StoreOutput => known(inst.imm[0]),
+            Op::StoreOutput | Op::StoreOutputI => known(inst),
             op => matches!(
                 op.info().kind,
                 OpKind::Pure | OpKind::Uniform | OpKind::Math
@@ -158,10 +171,13 @@ fn fits(program: &Program, id: BlockId, yes: &Arm, no: &Arm) -> bool {
         })
 }
 
-/// What the instructions store last to an output.
-fn known_output(insts: &[Inst], slot: u32) -> Option<ValueId> {
-    let stores = |inst: &&Inst| inst.op == Op::StoreOutput && inst.imm[0] == slot;
-    insts.iter().rev().find(stores).map(|inst| inst.args[0])
+/// What the instructions store last to the output of `store`, if they store a value of the same type.
+fn known_output(insts: &[Inst], store: &Inst) -> Option<ValueId> {
+    let stores = |inst: &&Inst| {
+        matches!(inst.op, Op::StoreOutput | Op::StoreOutputI) && inst.imm[0] == store.imm[0]
+    };
+    let last = insts.iter().rev().find(stores)?;
+    (last.op == store.op).then(|| last.args[0])
 }
 
 /// A branch on its way out.
@@ -219,6 +235,8 @@ impl Conversion<'_> {
         match self.program.type_of(a) {
             Type::F32 => self.value(Op::SelectF, &[mask, a, b], 0, span),
             Type::I32 => self.value(Op::SelectI, &[mask, a, b], 0, span),
+            Type::F64 => self.value(Op::SelectD, &[mask, a, b], 0, span),
+            Type::I64 => self.value(Op::SelectL, &[mask, a, b], 0, span),
             Type::Mask => {
                 let yes = self.value(Op::MAnd, &[mask, a], 0, span);
                 let not = self.value(Op::MNot, &[mask], 0, span);
@@ -233,9 +251,9 @@ impl Conversion<'_> {
         let span = inst.span;
         let old = match inst.op {
             Op::StoreSlot => Some(self.value(Op::LoadSlot, &[], inst.imm[0], span)),
-            Op::StoreOutput => {
+            Op::StoreOutput | Op::StoreOutputI => {
                 let insts = &self.program.block(self.id).insts;
-                known_output(insts, inst.imm[0])
+                known_output(insts, &inst)
             }
             _ => None,
         };

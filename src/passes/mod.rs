@@ -8,6 +8,7 @@ pub mod cse;
 pub mod dce;
 pub mod expand_math;
 pub mod forward;
+mod full_math;
 pub mod if_convert;
 pub mod ranges;
 pub mod strength;

@@ -10,6 +10,7 @@
 //! | a + (−b), a − (−b) | a − b, a + b | the definition of the difference |
 //! | (−a) × (−b), −(−a), &#124;−a&#124;, &#124;&#124;a&#124;&#124; | a × b, a, &#124;a&#124; | signs alone |
 //! | i × 2ᵏ | i << k | wrapping |
+//! | a word of an i64 of two words | that word | |
 //! | select(¬m, a, b), branch on ¬m | select(m, b, a), the other way round | |
 
 use super::{Replacements, for_each_terminator_use, for_each_use};
@@ -24,7 +25,8 @@ const MINUS_ZERO: u32 = (-0.0f32).to_bits();
 #[derive(Clone, Copy)]
 enum Def {
     Other,
-    Constant(u32),
+    Constant(u64),
+    Parts(ValueId, ValueId),
     Neg(ValueId),
     Abs,
     Not(ValueId),
@@ -67,6 +69,13 @@ struct Reducer {
 impl Reducer {
     fn bits(&self, v: ValueId) -> Option<u32> {
         match self.defs[v.index()] {
+            Def::Constant(bits) => Some(bits as u32),
+            _ => None,
+        }
+    }
+
+    fn wide_bits(&self, v: ValueId) -> Option<u64> {
+        match self.defs[v.index()] {
             Def::Constant(bits) => Some(bits),
             _ => None,
         }
@@ -80,14 +89,14 @@ impl Reducer {
     }
 
     /// A new constant before the instruction.
-    fn constant(&mut self, op: Op, bits: u32, like: &Inst, out: &mut Vec<Inst>) -> ValueId {
+    fn constant(&mut self, op: Op, bits: u64, like: &Inst, out: &mut Vec<Inst>) -> ValueId {
         let first_result = ValueId(self.value_types.len() as u32);
         self.value_types.push(op.info().results[0]);
         self.defs.push(Def::Constant(bits));
         out.push(Inst {
             op,
             args: smallvec![],
-            imm: [bits, 0],
+            imm: [bits as u32, (bits >> 32) as u32],
             first_result,
             span: like.span,
         });
@@ -102,9 +111,12 @@ impl Reducer {
         self.cheaper(&mut inst, out);
         if inst.op.info().results.len() == 1 {
             self.defs[inst.first_result.index()] = match inst.op {
-                Op::ConstF32 | Op::ConstI32 => Def::Constant(inst.imm[0]),
-                Op::FNeg => Def::Neg(inst.args[0]),
-                Op::FAbs => Def::Abs,
+                Op::ConstF32 | Op::ConstI32 | Op::ConstF64 | Op::ConstI64 => {
+                    Def::Constant(u64::from(inst.imm[0]) | u64::from(inst.imm[1]) << 32)
+                }
+                Op::FNeg | Op::DNeg => Def::Neg(inst.args[0]),
+                Op::FAbs | Op::DAbs => Def::Abs,
+                Op::I64OfParts => Def::Parts(inst.args[0], inst.args[1]),
                 Op::MNot => Def::Not(inst.args[0]),
                 _ => Def::Other,
             };
@@ -116,8 +128,10 @@ impl Reducer {
     fn same(&self, inst: &Inst) -> Option<ValueId> {
         let def = |i: usize| self.defs[inst.args[i].index()];
         match (inst.op, inst.args.first().map(|_| def(0))) {
-            (Op::FNeg, Some(Def::Neg(of))) | (Op::MNot, Some(Def::Not(of))) => Some(of),
-            (Op::FAbs, Some(Def::Abs)) => Some(inst.args[0]),
+            (Op::FNeg | Op::DNeg, Some(Def::Neg(of))) | (Op::MNot, Some(Def::Not(of))) => Some(of),
+            (Op::FAbs | Op::DAbs, Some(Def::Abs)) => Some(inst.args[0]),
+            (Op::I64Lo, Some(Def::Parts(low, _))) => Some(low),
+            (Op::I64Hi, Some(Def::Parts(_, high))) => Some(high),
             _ => None,
         }
     }
@@ -127,6 +141,18 @@ impl Reducer {
             Op::FDiv => self.division(inst, out),
             Op::FMul => self.product(inst),
             Op::FFma => self.fused(inst),
+            Op::DDiv => self.wide_division(inst, out),
+            Op::LMul => self.wide_shift(inst, out),
+            Op::DAdd => {
+                if let Some(b) = self.negated(inst.args[1]) {
+                    (inst.op, inst.args[1]) = (Op::DSub, b);
+                }
+            }
+            Op::DSub => {
+                if let Some(b) = self.negated(inst.args[1]) {
+                    (inst.op, inst.args[1]) = (Op::DAdd, b);
+                }
+            }
             Op::FAdd => {
                 if let Some(b) = self.negated(inst.args[1]) {
                     (inst.op, inst.args[1]) = (Op::FSub, b);
@@ -141,13 +167,13 @@ impl Reducer {
                     (inst.op, inst.args) = (Op::FNeg, smallvec![inst.args[1]]);
                 }
             }
-            Op::FAbs => {
+            Op::FAbs | Op::DAbs => {
                 if let Some(a) = self.negated(inst.args[0]) {
                     inst.args[0] = a;
                 }
             }
             Op::IMul => self.shift(inst, out),
-            Op::SelectF | Op::SelectI => {
+            Op::SelectF | Op::SelectI | Op::SelectD | Op::SelectL => {
                 if let Def::Not(mask) = self.defs[inst.args[0].index()] {
                     inst.args[0] = mask;
                     inst.args.swap(1, 2);
@@ -164,9 +190,33 @@ impl Reducer {
         let reciprocal = 1.0 / divisor;
         let is_power = divisor.to_bits() & 0x007f_ffff == 0;
         if is_power && divisor.is_normal() && reciprocal.is_normal() {
-            let bits = reciprocal.to_bits();
+            let bits = u64::from(reciprocal.to_bits());
             let factor = self.constant(Op::ConstF32, bits, inst, out);
             (inst.op, inst.args[1]) = (Op::FMul, factor);
+        }
+    }
+
+    fn wide_division(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
+        let Some(divisor) = self.wide_bits(inst.args[1]).map(f64::from_bits) else {
+            return;
+        };
+        let reciprocal = 1.0 / divisor;
+        let is_power = divisor.to_bits() << 12 == 0;
+        if is_power && divisor.is_normal() && reciprocal.is_normal() {
+            let factor = self.constant(Op::ConstF64, reciprocal.to_bits(), inst, out);
+            (inst.op, inst.args[1]) = (Op::DMul, factor);
+        }
+    }
+
+    fn wide_shift(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
+        let [a, b] = [inst.args[0], inst.args[1]];
+        for (factor, other) in [(b, a), (a, b)] {
+            let power = self.wide_bits(factor).filter(|bits| bits.is_power_of_two());
+            if let Some(power) = power {
+                let by = self.constant(Op::ConstI32, power.trailing_zeros().into(), inst, out);
+                (inst.op, inst.args) = (Op::LShl, smallvec![other, by]);
+                return;
+            }
         }
     }
 
@@ -202,7 +252,7 @@ impl Reducer {
         for (factor, other) in [(b, a), (a, b)] {
             let power = self.bits(factor).filter(|bits| bits.is_power_of_two());
             if let Some(power) = power {
-                let by = self.constant(Op::ConstI32, power.trailing_zeros(), inst, out);
+                let by = self.constant(Op::ConstI32, power.trailing_zeros().into(), inst, out);
                 (inst.op, inst.args) = (Op::IShl, smallvec![other, by]);
                 return;
             }

@@ -1,19 +1,19 @@
 //! `trilobite compile`: one shading program through its front end, as the driver would load it.
 #![forbid(unsafe_code)]
 
-mod language;
 mod statistics;
-
-pub(super) use language::{Language, Loaded};
 
 use super::Failure;
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use statistics::statistics;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use trilobite::compute::{LANGUAGES, Language, Loaded};
 use trilobite::frontend::assembly::arb;
+use trilobite::frontend::c_like::muda;
 use trilobite::frontend::source::Source;
 use trilobite::ir::Span;
 
@@ -30,14 +30,18 @@ Examples:
   trilobite compile lantern.fp --emit ir --optimize what the engine runs
   trilobite compile lantern.fp --emit asm           the machine code
   trilobite compile - --lang arbfp <lantern.txt
+  trilobite compile blur.mu --function blur --emit asm
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
 pub(super) struct Options {
     /// The program's text; `-` reads standard input
     file: PathBuf,
     /// Its language; otherwise told by the text's header, then by the file's suffix
-    #[arg(long)]
+    #[arg(long, value_parser = language())]
     lang: Option<Language>,
+    /// The function, of a text that has several kernels
+    #[arg(long)]
+    function: Option<String>,
     /// What to print
     #[arg(long, default_value = "stats")]
     emit: Emit,
@@ -60,9 +64,17 @@ enum Emit {
     None,
 }
 
+/// Reads the name of a language.
+pub(super) fn language() -> impl TypedValueParser<Value = Language> {
+    let values = LANGUAGES.iter();
+    let values = values.map(|row| PossibleValue::new(row.name).help(row.help));
+    PossibleValuesParser::new(values)
+        .map(|name| Language::named(&name).expect("only these names pass"))
+}
+
 /// Loads the program and prints what was asked for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (_, text, program) = load_file(&options.file, options.lang)?;
+    let (_, text, program) = load_file(&options.file, options.lang, options.function.as_deref())?;
     for warning in program.warnings(&text) {
         eprint!("{}: {}", options.file.display(), warning.info_log(&text));
     }
@@ -89,19 +101,29 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
 pub(super) fn load_file(
     file: &Path,
     language: Option<Language>,
+    function: Option<&str>,
 ) -> Result<(Language, Vec<u8>, Loaded), Failure> {
+    let (language, text) = read_file(file, language)?;
+    let program = language.load(&text, function).map_err(|error| {
+        let errors = language.errors(&text, error);
+        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
+        Failure::from(format!("{}: {}", file.display(), logs.trim_end()))
+    })?;
+    Ok((language, text, program))
+}
+
+/// The text of a file, and its language.
+pub(super) fn read_file(
+    file: &Path,
+    language: Option<Language>,
+) -> Result<(Language, Vec<u8>), Failure> {
     let text = read(file)?;
     let language = language
         .or_else(|| Language::guess(&text, file))
         .ok_or_else(|| {
             Failure::Usage(format!("{}: tell the language with --lang", file.display()))
         })?;
-    let program = language.load(&text).map_err(|error| {
-        let errors = language.errors(&text, error);
-        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
-        Failure::from(format!("{}: {}", file.display(), logs.trim_end()))
-    })?;
-    Ok((language, text, program))
+    Ok((language, text))
 }
 
 /// The line of a piece of the text, and the piece.
@@ -114,7 +136,7 @@ fn quote(text: &[u8], span: Span) -> Option<String> {
 
 /// The file's bytes; at most one more than the longest program, so that a device or a film cannot fill the memory.
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    let limit = arb::MAX_TEXT_BYTES as u64 + 1;
+    let limit = arb::MAX_TEXT_BYTES.max(muda::MAX_TEXT_BYTES) as u64 + 1;
     let mut text = Vec::new();
     let result = if file == Path::new("-") {
         std::io::stdin().take(limit).read_to_end(&mut text)

@@ -1,13 +1,15 @@
 //! What `compile` prints as statistics.
 
-use super::language::Loaded;
 use std::fmt::Display;
+use trilobite::compute::Loaded;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{ArbProgram, FlowCounts, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::{
     CONSTANTS, Constant, PAIRS, PASSES, REGISTERS, Shader,
 };
+use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::ir::signature::{Direction, Scalar};
 use trilobite::ir::{self, stats::Stats};
 
 /// What a program uses of the driver's limits, and the size of its IR.
@@ -15,9 +17,46 @@ pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program
     let mut out = match program {
         Loaded::Arb { program, limits } => arb(program, limits, ir),
         Loaded::Ati(shader) => shader_counts(shader),
+        Loaded::Muda { kernel, .. } => {
+            return kernel_counts(kernel) + &format!("IR: {}\n", Stats::of(ir));
+        }
     };
     out += &row("uniform vectors", code.bindings.len());
     out + &format!("IR: {}\n", Stats::of(ir))
+}
+
+/// The signature with the words of each parameter.
+fn kernel_counts(kernel: &Kernel) -> String {
+    let signature = &kernel.signature;
+    let mut out = format!("function {}\n", signature.name);
+    for p in &signature.parameters {
+        let kind = match p.scalar {
+            Scalar::F32 => "f32",
+            Scalar::F64 => "f64",
+            Scalar::I32 => "i32",
+            Scalar::I64 => "i64",
+        };
+        let way = match p.direction {
+            Direction::In(input) => format!("in, from input word {input}"),
+            Direction::Out(output) => format!("out, from output word {output}"),
+            Direction::InOut { input, output } => {
+                format!("inout, from input word {input}, output word {output}")
+            }
+            Direction::Uniform(first) => format!("uniform, from word {first}"),
+        };
+        out += &format!(
+            "    {:<18} {} x {kind}, {way}\n",
+            p.name,
+            p.components * p.count
+        );
+    }
+    if let Some(finished) = kernel.finished {
+        out += &format!(
+            "    {:<18} 1 x i32, out, from output word {finished}: 1 when the budget sufficed\n",
+            "(finished)"
+        );
+    }
+    out
 }
 
 fn row(what: &str, value: impl Display) -> String {

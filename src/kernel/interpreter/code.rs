@@ -14,7 +14,18 @@ pub(super) struct Operand {
     pub(super) mask: u32,
 }
 
-/// One step. `Sample` and `LoadParamRow` have their operands in [`Code::wide`], at `dst`.
+impl Operand {
+    /// No rows: the high word of a value of 32 bits.
+    pub(super) const NONE: Operand = Operand {
+        row: u32::MAX,
+        mask: 0,
+    };
+}
+
+/// The rows of a value's words, the low one first.
+pub(super) type Words = [Operand; 2];
+
+/// One step. `Sample`, `LoadParamRow` and operations on 64 bits have their operands in [`Code::wide`], at `dst`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step {
     pub(super) op: Op,
@@ -25,10 +36,10 @@ pub(super) struct Step {
     pub(super) imm: [u32; 2],
 }
 
-/// Operands of an instruction with many.
+/// Operands of an instruction with many. Operations on 64 bits have two for each argument and for the result.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Wide {
-    pub(super) args: [Operand; 5],
+    pub(super) args: [Operand; 6],
     pub(super) results: [u32; 4],
 }
 
@@ -77,5 +88,5 @@ pub(super) struct Code {
     /// The blocks of the program by their number here.
     pub(super) order: Vec<BlockId>,
     /// The rows of each value; where rows are shared, what they hold is soon another's.
-    pub(super) values: Vec<Operand>,
+    pub(super) values: Vec<Words>,
 }

@@ -3,14 +3,17 @@
 //! A *row* is one cache line: a value in the 16 lanes of one group. Values that are the same in every lane of a run
 //! (constants, uniforms, and pure operations on them) have one row, written once per run by the *preamble*. The
 //! others have one row per group of the batch, and share them by liveness inside a block. A value that crosses blocks
-//! has rows of its own, and every result is blended into them under the mask of the executing lanes.
+//! has rows of its own, and every result is blended into them under the mask of the executing lanes. A value of 64 bits has
+//! two such rows (or sets of rows), one for each word.
 #![forbid(unsafe_code)]
 
-use super::code::{BATCH, BlockCode, Code, EdgeCode, Exit, Operand, Step, Wide};
+use super::code::{BATCH, BlockCode, Code, EdgeCode, Exit, Operand, Step, Wide, Words};
+use crate::ir::semantics::mask_bits;
 use crate::ir::{BlockId, Inst, Op, Program, Terminator, ValueId};
 use crate::kernel::analysis::{
     enters_together, is_run_constant, reverse_post_order, terminator_uses,
 };
+use smallvec::SmallVec;
 
 /// A stack of free rows: the one freed last is warm in the cache and is taken first.
 #[derive(Default)]
@@ -54,7 +57,7 @@ struct Decoder<'p> {
     program: &'p Program,
     code: Code,
     class: Vec<Class>,
-    operand: Vec<Operand>,
+    operand: Vec<Words>,
     /// Where a local value is used last in its block (the terminator counts as one more instruction).
     last_use: Vec<u32>,
     rows: Rows,
@@ -80,7 +83,7 @@ pub(super) fn decode(program: &Program, sharing: Sharing) -> Code {
         program,
         code: Code::default(),
         class: vec![Class::Local; n],
-        operand: vec![Operand::default(); n],
+        operand: vec![[Operand::default(), Operand::NONE]; n],
         last_use: vec![UNUSED; n],
         rows: Rows::default(),
         number,
@@ -163,12 +166,13 @@ impl Decoder<'_> {
                 continue;
             }
             let row = rows.end;
+            let constants = &mut self.code.constants;
             match inst.op {
-                Op::ConstF32 | Op::ConstI32 => self.code.constants.push((row, inst.imm[0])),
-                Op::ConstMask => self
-                    .code
-                    .constants
-                    .push((row, crate::ir::semantics::mask_bits(inst.imm[0] != 0))),
+                Op::ConstF32 | Op::ConstI32 => constants.push((row, inst.imm[0])),
+                Op::ConstMask => constants.push((row, mask_bits(inst.imm[0] != 0))),
+                Op::ConstF64 | Op::ConstI64 => {
+                    constants.extend([(row, inst.imm[0]), (row + 1, inst.imm[1])]);
+                }
                 Op::LoadUniform | Op::LoadUniformI => self.code.uniforms.push((row, inst.imm[0])),
                 _ => {
                     inst.args
@@ -178,10 +182,10 @@ impl Decoder<'_> {
                     continue;
                 }
             }
-            self.operand[inst.first_result.index()] = Operand {
-                row: rows.take(),
-                mask: 0,
-            };
+            let v = inst.first_result;
+            for word in 0..self.n_words(v) {
+                self.operand[v.index()][word] = uniform_row(rows.take());
+            }
         }
         for id in order {
             terminator_uses(&program.block(*id).terminator).for_each(|v| kept[v.index()] = true);
@@ -191,23 +195,15 @@ impl Decoder<'_> {
             let mut dying = inst.args.clone();
             dying.sort_unstable();
             dying.dedup();
-            let args: [Operand; 5] = std::array::from_fn(|k| {
-                inst.args
-                    .get(k)
-                    .map_or(Operand::default(), |v| self.operand[v.index()])
-            });
-            for v in dying
-                .iter()
-                .filter(|v| last[v.index()] == i as u32 && !kept[v.index()])
-                .filter(|_| self.sharing == Sharing::Free)
-            {
-                self.rows.free.push(self.operand[v.index()].row);
+            let args = self.operands(inst);
+            let ends = |v: &&ValueId| last[v.index()] == i as u32 && !kept[v.index()];
+            if self.sharing == Sharing::Free {
+                dying.iter().filter(ends).for_each(|v| self.free(*v));
             }
             for v in inst.results() {
-                self.operand[v.index()] = Operand {
-                    row: self.rows.take(),
-                    mask: 0,
-                };
+                for word in 0..self.n_words(v) {
+                    self.operand[v.index()][word] = uniform_row(self.rows.take());
+                }
             }
             let step = self.step(inst, args);
             self.code.preamble.push(step);
@@ -224,7 +220,9 @@ impl Decoder<'_> {
         }
         for v in 0..self.class.len() {
             if self.class[v] == Class::Crossing {
-                self.operand[v] = varying(self.rows.take());
+                for word in 0..self.n_words(ValueId(v as u32)) {
+                    self.operand[v][word] = varying(self.rows.take());
+                }
             }
         }
         self.code.zeroed = start as usize..self.rows.end as usize;
@@ -236,17 +234,39 @@ impl Decoder<'_> {
         varying(self.code.zeroed.start as u32 + slot * BATCH as u32)
     }
 
+    /// Words of a value.
+    fn n_words(&self, v: ValueId) -> usize {
+        1 + usize::from(self.program.type_of(v).is_wide())
+    }
+
+    /// Gives back the rows of a value.
+    fn free(&mut self, v: ValueId) {
+        let words = &self.operand[v.index()][..self.n_words(v)];
+        self.rows.free.extend(words.iter().map(|word| word.row));
+    }
+
+    /// The arguments of an instruction; two for each where it is one on 64 bits.
+    fn operands(&self, inst: &Inst) -> [Operand; 6] {
+        let mut operands = [Operand::default(); 6];
+        let n_words = 1 + usize::from(inst.op.info().is_wide());
+        for (i, v) in inst.args.iter().enumerate() {
+            let n = self.n_words(*v);
+            operands[n_words * i..][..n].copy_from_slice(&self.operand[v.index()][..n]);
+        }
+        operands
+    }
+
     /// An instruction as a step; its results have their rows already.
-    fn step(&mut self, inst: &Inst, args: [Operand; 5]) -> Step {
+    fn step(&mut self, inst: &Inst, args: [Operand; 6]) -> Step {
         let mut dst = self
             .operand
             .get(inst.first_result.index())
-            .map_or(0, |o| o.row);
-        if matches!(inst.op, Op::Sample | Op::LoadParamRow) {
+            .map_or(0, |words| words[0].row);
+        if matches!(inst.op, Op::Sample | Op::LoadParamRow) || inst.op.info().is_wide() {
             let mut results = [0; 4];
-            inst.results()
-                .zip(&mut results)
-                .for_each(|(v, r)| *r = self.operand[v.index()].row);
+            let words = inst.results().flat_map(|v| self.operand[v.index()]);
+            let words = words.filter(|word| *word != Operand::NONE);
+            words.zip(&mut results).for_each(|(word, r)| *r = word.row);
             dst = self.code.wide.len() as u32;
             self.code.wide.push(Wide { args, results });
         }
@@ -282,26 +302,24 @@ impl Decoder<'_> {
     }
 
     fn inst(&mut self, inst: &Inst, at: u32, exec: Option<u32>, steps: &mut Vec<Step>) {
-        let args: [Operand; 5] = std::array::from_fn(|k| {
-            inst.args
-                .get(k)
-                .map_or(Operand::default(), |v| self.operand[v.index()])
-        });
+        let args = self.operands(inst);
         for (k, v) in inst.args.iter().enumerate() {
             let dies = self.class[v.index()] == Class::Local && self.last_use[v.index()] == at;
             if dies && !inst.args[..k].contains(v) {
-                self.rows.free.push(self.operand[v.index()].row);
+                self.free(*v);
             }
         }
         // A crossing value is computed into local rows, then blended into its own.
-        let mut blends: [Option<(u32, u32)>; 4] = [None; 4];
-        for (v, blend) in inst.results().zip(&mut blends) {
-            if self.class[v.index()] == Class::Local {
-                self.operand[v.index()] = varying(self.rows.take());
-            } else if exec.is_some() {
-                let own = self.operand[v.index()].row;
-                self.operand[v.index()].row = self.rows.take();
-                *blend = Some((self.operand[v.index()].row, own));
+        let mut blends: SmallVec<[(ValueId, usize, u32); 4]> = SmallVec::new();
+        for v in inst.results() {
+            for word in 0..self.n_words(v) {
+                let own = self.operand[v.index()][word].row;
+                if self.class[v.index()] == Class::Local {
+                    self.operand[v.index()][word] = varying(self.rows.take());
+                } else if exec.is_some() {
+                    self.operand[v.index()][word].row = self.rows.take();
+                    blends.push((v, word, own));
+                }
             }
         }
         let mut step = self.step(inst, args);
@@ -311,20 +329,21 @@ impl Decoder<'_> {
                 let slot = self.slot(inst.imm[0]).row;
                 step = exec.map_or(copy(args[0], slot), |e| blend(e, args[0], slot));
             }
-            Op::StoreOutput | Op::StorePixel | Op::Kill => {
+            Op::StoreOutput | Op::StoreOutputI | Op::StorePixel | Op::Kill => {
                 step.imm[1] = u32::from(exec.is_some());
                 step.args[1] = varying(exec.unwrap_or(0));
             }
             _ => {}
         }
         steps.push(step);
-        for (v, b) in inst.results().zip(blends) {
-            if let (Some((local, own)), Some(exec)) = (b, exec) {
-                steps.push(blend(exec, varying(local), own));
-                self.operand[v.index()].row = own;
-                self.rows.free.push(local);
-            } else if self.class[v.index()] == Class::Local && self.last_use[v.index()] == UNUSED {
-                self.rows.free.push(self.operand[v.index()].row);
+        for (v, word, own) in blends {
+            let local = std::mem::replace(&mut self.operand[v.index()][word].row, own);
+            steps.push(blend(exec.unwrap_or(0), varying(local), own));
+            self.rows.free.push(local);
+        }
+        for v in inst.results() {
+            if self.class[v.index()] == Class::Local && self.last_use[v.index()] == UNUSED {
+                self.free(v);
             }
         }
     }
@@ -333,7 +352,7 @@ impl Decoder<'_> {
         match terminator {
             Terminator::Jump(edge) => Exit::Jump(self.edge(edge)),
             Terminator::Branch(mask, yes, no) => {
-                Exit::Branch(self.operand[mask.index()], self.edge(yes), self.edge(no))
+                Exit::Branch(self.operand[mask.index()][0], self.edge(yes), self.edge(no))
             }
             Terminator::Call { callee, resume } => Exit::Call {
                 callee: self.number[callee.index()],
@@ -350,7 +369,12 @@ impl Decoder<'_> {
         let params = &self.program.block(edge.block).params;
         let pairs = params.iter().zip(&edge.args).filter(|(p, a)| p != a);
         let mut steps: Vec<Step> = pairs
-            .map(|(p, a)| blend(exec, self.operand[a.index()], self.operand[p.index()].row))
+            .flat_map(|(p, a)| {
+                let words = self.operand[a.index()].into_iter();
+                words.zip(self.operand[p.index()])
+            })
+            .filter(|(a, _)| *a != Operand::NONE)
+            .map(|(a, p)| blend(exec, a, p.row))
             .collect();
         if edge.args.iter().any(|a| params.contains(a)) {
             let taken: Vec<u32> = steps.iter().map(|_| self.rows.take()).collect();
@@ -378,6 +402,10 @@ fn varying(row: u32) -> Operand {
         row,
         mask: BATCH as u32 - 1,
     }
+}
+
+fn uniform_row(row: u32) -> Operand {
+    Operand { row, mask: 0 }
 }
 
 fn copy(from: Operand, dst: u32) -> Step {

@@ -4,10 +4,10 @@
 //! opcode, so that [`eval`] folds to one operation on whole rows.
 #![forbid(unsafe_code)]
 
-use super::code::{BATCH, Code, Operand, Step};
+use super::code::{BATCH, Code, Operand, Step, Wide};
 use crate::ir::Op;
 use crate::ir::interface::LodMode;
-use crate::ir::semantics::{eval, mask_bits};
+use crate::ir::semantics::{eval, eval_wide, mask_bits};
 use crate::kernel::layout::{Invocation, SampleRequest};
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::cell::Cell;
@@ -98,6 +98,36 @@ fn map<const N: usize>(rows: &[Cell<Row>], n: usize, step: &Step, f: impl Fn([u3
             *result = f(std::array::from_fn(|i| x[i][l]));
         }
         dst.set(row);
+    }
+}
+
+/// A pure opcode of `N` arguments on 64 bits; its result may have 32.
+#[inline(always)]
+fn map_wide<const N: usize>(
+    rows: &[Cell<Row>],
+    n: usize,
+    wide: &Wide,
+    gives_two: bool,
+    f: impl Fn([u64; N]) -> u64,
+) {
+    let word = |i: usize, g: usize| {
+        let Operand { row, mask } = wide.args[i];
+        rows_at(rows, row)[g & mask as usize & (BATCH - 1)].get().0
+    };
+    let [low, high, ..] = wide.results;
+    for g in 0..n {
+        let x: [[[u32; LANES]; 2]; N] =
+            std::array::from_fn(|i| [word(2 * i, g), word(2 * i + 1, g)]);
+        let mut result = [0; LANES];
+        for (l, result) in result.iter_mut().enumerate() {
+            *result = f(std::array::from_fn(|i| {
+                u64::from(x[i][0][l]) | u64::from(x[i][1][l]) << 32
+            }));
+        }
+        rows_at(rows, low)[g].set(Row(result.map(|bits| bits as u32)));
+        if gives_two {
+            rows_at(rows, high)[g].set(Row(result.map(|bits| (bits >> 32) as u32)));
+        }
     }
 }
 
@@ -196,7 +226,7 @@ impl Engine<'_, '_> {
                     Row([self.inv.planes[plane][coefficient].to_bits(); LANES])
                 });
             }
-            Op::StoreOutput => self.store_output(batch, step),
+            Op::StoreOutput | Op::StoreOutputI => self.store_output(batch, step),
             Op::LaneX => each!(group => position(self.inv.groups[group].corner[0], &OFFSET_X)),
             Op::LaneY => each!(group => position(self.inv.groups[group].corner[1], &OFFSET_Y)),
             Op::FrontFacing => each!(_group => Row([mask_bits(self.inv.front_facing); LANES])),
@@ -208,7 +238,30 @@ impl Engine<'_, '_> {
             Op::Ddy => self.difference::<2>(batch, step),
             Op::Sample => self.sample(batch, step),
             Op::LoadParamRow => self.load_param_row(batch, step),
-            op => unreachable!("{} has no step", op.info().name),
+            _ => self.wide(batch, step),
+        }
+    }
+
+    /// The opcodes on 64 bits.
+    #[inline(always)]
+    fn wide(&self, batch: &Batch, step: &Step) {
+        let (rows, n, wide) = (self.rows, batch.n, &self.code.wide[step.dst as usize]);
+        macro_rules! pure {
+            ($($n:literal: $($op:ident)*;)*) => {
+                match step.op {
+                    $($(Op::$op => map_wide::<$n>(rows, n, wide, Op::$op.info().results[0].is_wide(), |a| {
+                        eval_wide(Op::$op, &a, [0, 0]).unwrap_or(0)
+                    }),)*)*
+                    op => unreachable!("{} has no step", op.info().name),
+                }
+            };
+        }
+        pure! {
+            1: DSqrt DNeg DAbs DFloor DCeil DTrunc DRound F32ToF64 F64ToF32 I32ToF64 F64ToI32 I32ToI64 I64Lo I64Hi
+                I64ToF64 F64ToI64 BitsOfF64 F64OfBits;
+            2: DAdd DSub DMul DDiv DMin DMax DLt DLe DEq DNe LAdd LSub LMul LAnd LOr LXor LShl LShrU LShrS LLt LULt LEq
+                I64OfParts;
+            3: DFma SelectD SelectL;
         }
     }
 
@@ -227,8 +280,9 @@ impl Engine<'_, '_> {
     fn store_output(&mut self, batch: &Batch, step: &Step) {
         for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
             let row = self.arg(step.args[0], g).floats();
+            let is_float = step.op == Op::StoreOutput;
             let row = row.map(|x| {
-                if x.is_nan() {
+                if is_float && x.is_nan() {
                     f32::from_bits(0x7fc0_0000)
                 } else {
                     x

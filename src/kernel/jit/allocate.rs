@@ -204,7 +204,7 @@ impl<'a> Allocator<'a> {
             self.locations[v.index()].next = *next;
         }
         let dst = match node.op {
-            MOp::Fma => self.tied_result(node, &mut args, folded, at),
+            MOp::Fma | MOp::DFma => self.tied_result(node, &mut args, folded, at),
             _ => {
                 self.release_dead(node);
                 self.unpin();
@@ -238,7 +238,10 @@ impl<'a> Allocator<'a> {
             }
             match self.memory(v).map(|place| place.shape) {
                 None => false,
-                Some(Shape::Splat) => self.isa == Isa::Avx512,
+                Some(shape @ (Shape::Splat | Shape::SplatWide)) => {
+                    let fits = node.op.shares_wide() == (shape == Shape::SplatWide);
+                    self.isa == Isa::Avx512 && (fits || node.op == MOp::Copy)
+                }
                 Some(_) => next[*k] == NEVER || is_full || node.op == MOp::Copy,
             }
         })

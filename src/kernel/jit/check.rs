@@ -103,7 +103,7 @@ impl State<'_> {
         if n_memory > 1 {
             return Err("two memory operands".into());
         }
-        if node.op == MOp::Fma && !args.contains(&Operand::Register(dst)) {
+        if matches!(node.op, MOp::Fma | MOp::DFma) && !args.contains(&Operand::Register(dst)) {
             return Err("the result overwrites no operand".into());
         }
         if let (MOp::Store, Some(place)) = (node.op, node.place) {

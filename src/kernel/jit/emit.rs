@@ -5,6 +5,7 @@ use super::allocate::{Operand, Step};
 use super::asm::{Asm, pool_operand};
 use super::lir::{Base, Class, Isa, MOp, Node, Place, Shape, VRegInfo, predicate};
 use super::opcodes::{self, Forms};
+use super::opcodes_wide as wide;
 use crate::ir::Span;
 use iced_x86::Code::{self, *};
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
@@ -64,14 +65,14 @@ pub(super) fn scaled(base: Register, index: Register, offset: usize) -> MemoryOp
 }
 
 /// A source operand that is a register or memory.
-enum Source {
+pub(super) enum Source {
     Register(Register),
     Memory(MemoryOperand),
 }
 
 type Built = Result<Instruction, IcedError>;
 
-fn with2(code: Code, dst: Register, source: &Source) -> Built {
+pub(super) fn with2(code: Code, dst: Register, source: &Source) -> Built {
     match source {
         Source::Register(r) => Instruction::with2(code, dst, *r),
         Source::Memory(m) => Instruction::with2(code, dst, *m),
@@ -119,11 +120,12 @@ impl Emitter<'_> {
         }
     }
 
-    fn source(&self, operand_: Operand) -> Source {
+    pub(super) fn source(&self, operand_: Operand) -> Source {
         match operand_ {
             Operand::Register(r) => Source::Register(self.vector(r)),
             Operand::Memory(place) => {
-                Source::Memory(operand(self.isa, place, place.shape == Shape::Splat))
+                let is_shared = matches!(place.shape, Shape::Splat | Shape::SplatWide);
+                Source::Memory(operand(self.isa, place, is_shared))
             }
             Operand::None => unreachable!("an operand is missing"),
         }
@@ -167,6 +169,7 @@ impl Emitter<'_> {
         let code = match (class, from.shape) {
             (Class::Mask, _) => VEX_Kmovw_kr_km16,
             (Class::Vector, Shape::Splat) => self.form(opcodes::BROADCAST),
+            (Class::Vector, Shape::SplatWide) => self.form(wide::BROADCAST),
             (Class::Vector, _) => self.form(opcodes::LOAD),
         };
         let to = self.register(class, to);
@@ -193,10 +196,10 @@ impl Emitter<'_> {
 
     fn node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
         let op = node.op;
-        if let Some(forms) = opcodes::binary(op) {
+        if let Some(forms) = opcodes::binary(op).or_else(|| wide::binary(op)) {
             return self.binary(node, self.form(forms), dst, args);
         }
-        if let Some(forms) = opcodes::unary(op) {
+        if let Some(forms) = opcodes::unary(op).or_else(|| wide::unary(op)) {
             let (code, dst) = (self.form(forms), self.result(node, dst));
             let built = match args[0] {
                 Operand::Register(r) => {
@@ -207,7 +210,7 @@ impl Emitter<'_> {
             };
             return self.asm.put(built);
         }
-        if let Some(forms) = opcodes::unary_immediate(op) {
+        if let Some(forms) = opcodes::unary_immediate(op).or_else(|| wide::unary_immediate(op)) {
             let (code, dst, imm) = (self.form(forms), self.vector(dst), u32::from(node.imm));
             let built = match self.source(args[0]) {
                 Source::Register(r) => Instruction::with3(code, dst, r, imm),
@@ -215,14 +218,17 @@ impl Emitter<'_> {
             };
             return self.asm.put(built);
         }
-        if let Some(forms) = opcodes::compare(op) {
+        if let Some(forms) = opcodes::compare(op).or_else(|| wide::compare(op)) {
             return self.compare(node, self.form(forms), dst, args);
         }
         match op {
-            MOp::Fma => self.fma(dst, args),
-            MOp::Select => self.select(dst, args),
+            MOp::Fma => self.fma(opcodes::FMA, dst, args),
+            MOp::DFma => self.fma(wide::FMA, dst, args),
+            MOp::Select => self.select(opcodes::BLEND, dst, args),
+            MOp::DSelect => self.select(wide::BLEND, dst, args),
             MOp::SelectZero => self.select_zero(dst, args),
             MOp::Copy => self.copy_node(node, dst, args),
+            _ if self.wide_node(node, dst, args) => {}
             _ => self.memory_node(node, dst, args),
         }
     }
@@ -270,23 +276,24 @@ impl Emitter<'_> {
     }
 
     /// The form follows from which operand is in memory and which is overwritten.
-    fn fma(&mut self, dst: u8, [a, b, c]: [Operand; 3]) {
+    fn fma(&mut self, forms: [Forms; 3], dst: u8, [a, b, c]: [Operand; 3]) {
+        let [form_231, form_213, form_132] = forms;
         let tied = Operand::Register(dst);
         let is_memory = |x| matches!(x, Operand::Memory(_));
         let (forms, src2, src3) = if c == tied {
             match is_memory(a) {
-                true => (opcodes::FMA_231, b, a),
-                false => (opcodes::FMA_231, a, b),
+                true => (form_231, b, a),
+                false => (form_231, a, b),
             }
         } else if a == tied {
             match is_memory(b) {
-                true => (opcodes::FMA_132, c, b),
-                false => (opcodes::FMA_213, b, c),
+                true => (form_132, c, b),
+                false => (form_213, b, c),
             }
         } else {
             match is_memory(a) {
-                true => (opcodes::FMA_132, c, a),
-                false => (opcodes::FMA_213, a, c),
+                true => (form_132, c, a),
+                false => (form_213, a, c),
             }
         };
         let Source::Register(src2) = self.source(src2) else {
@@ -305,8 +312,8 @@ impl Emitter<'_> {
         }
     }
 
-    fn select(&mut self, dst: u8, [mask, yes, no]: [Operand; 3]) {
-        let (mask, code, dst) = (self.mask(mask), self.form(opcodes::BLEND), self.vector(dst));
+    fn select(&mut self, forms: Forms, dst: u8, [mask, yes, no]: [Operand; 3]) {
+        let (mask, code, dst) = (self.mask(mask), self.form(forms), self.vector(dst));
         let (Source::Register(no), yes) = (self.source(no), self.source(yes)) else {
             unreachable!("the operand for false is in a register")
         };
@@ -372,7 +379,8 @@ impl Emitter<'_> {
         match node.op {
             MOp::Load => self.load(self.vregs[node.dst.index()].class, dst, place),
             MOp::Store => self.store(self.vregs[node.args[0].index()].class, from, place),
-            MOp::StoreScalar => self.store_scalar(node, from, place),
+            MOp::StoreScalar => self.store_scalar(node, opcodes::STORE_SCALAR, from, place),
+            MOp::StoreScalarWide => self.store_scalar(node, wide::STORE_SCALAR, from, place),
             MOp::SplatWord => {
                 let (dst, memory) = (self.vector(dst), operand(self.isa, place, false));
                 self.asm
@@ -384,15 +392,12 @@ impl Emitter<'_> {
         }
     }
 
-    fn store_scalar(&mut self, node: &Node, from: u8, place: Place) {
+    fn store_scalar(&mut self, node: &Node, forms: Forms, from: u8, place: Place) {
         if self.vregs[node.args[0].index()].class == Class::Mask {
             return self.store(Class::Mask, from, place);
         }
         let memory = operand(self.isa, place, false);
-        let (code, from) = (
-            self.form(opcodes::STORE_SCALAR),
-            Register::XMM0 + u32::from(from),
-        );
+        let (code, from) = (self.form(forms), Register::XMM0 + u32::from(from));
         self.asm.put(Instruction::with2(code, memory, from));
     }
 

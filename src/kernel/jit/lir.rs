@@ -4,6 +4,9 @@
 //! A *region* is straight code between two calls, branches or block ends. Nothing stays in a register from one region to
 //! the next: a value that crosses has a *home* in memory, where a node of the region that computes it stores it, and other
 //! regions read it from there, mostly as a memory operand.
+//!
+//! A value of 64 bits is two vectors, each of half the lanes. With AVX-512 the first has lanes 0..8. With AVX2 the first has
+//! lanes 0, 1, 4, 5 of the eight and the second 2, 3, 6, 7: what unpacking instructions give, and what picks words in order.
 #![forbid(unsafe_code)]
 
 use crate::ir::Span;
@@ -100,6 +103,8 @@ pub(super) enum Shape {
     Lanes,
     /// 32 bits for all lanes.
     Splat,
+    /// 64 bits for all lanes.
+    SplatWide,
     /// Equal lanes, as many as a vector register has: constants for VEX code, which cannot broadcast an operand.
     Row,
 }
@@ -225,6 +230,69 @@ pub(super) enum MOp {
     SelectZero,
     /// A register of its own with the same value.
     Copy,
+    /// The same on 64 bits: add, and so on.
+    DAdd,
+    DSub,
+    DMul,
+    DDiv,
+    DMin,
+    DMax,
+    DSqrt,
+    DRound,
+    DFma,
+    LAdd,
+    LSub,
+    /// AVX-512 only.
+    LMul,
+    /// The low words, unsigned, to 64 bits.
+    MulWords,
+    LShl,
+    LShrU,
+    /// AVX-512 only.
+    LShrS,
+    LShlBy,
+    LShrUBy,
+    LShrSBy,
+    LAnd,
+    LAndNot,
+    LOr,
+    LXor,
+    DCmp,
+    LCmpEq,
+    LCmpGt,
+    /// Unsigned; AVX-512 only.
+    LCmpGtU,
+    /// a ? b : c by a mask of 64 bits a lane.
+    DSelect,
+    /// i64 → f64 and back, truncated; AVX-512 only.
+    QToD,
+    DToQ,
+    /// The lower half of a vector's lanes of 32 bits → lanes of 64.
+    FToD,
+    IToD,
+    /// AVX-512 only.
+    ZeroExtend,
+    SignExtend,
+    /// Lanes of 64 bits → the lower half of lanes of 32.
+    DToF,
+    DToI,
+    /// The upper half of a vector as the lower one.
+    HighHalf,
+    /// The lower halves of a and b.
+    JoinHalves,
+    /// Words 0 and 1 of each 128 bits of a and b by turns, and words 2 and 3.
+    UnpackLow,
+    UnpackHigh,
+    /// Two words of each 128 bits of a, then two of b, by the immediate.
+    PickWords,
+    /// The lanes of 64 bits of b that the lanes of a number; AVX-512 only.
+    Permute,
+    /// The same by the immediate; AVX2 only.
+    PermuteBy,
+    /// The masks of eight lanes a (upper) and b (lower) as one.
+    KJoin,
+    /// The upper eight lanes of a mask.
+    KHigh,
     /// What the node's place holds now.
     Load,
     /// The 16 bits at the place, in both halves of every lane; AVX2 only.
@@ -235,6 +303,8 @@ pub(super) enum MOp {
     Store,
     /// Lane 0 of a → the place.
     StoreScalar,
+    /// The same with 64 bits.
+    StoreScalarWide,
     /// One bit per lane of the mask a → 16 bits at the place.
     StoreBits,
     /// 16 bits at the place lose those of the mask a; AVX2 only.
@@ -279,15 +349,86 @@ impl MOp {
             MOp::Copy => (1, 0, 0b1),
             MOp::Load | MOp::SplatWord => (7, 0, 0),
             MOp::LoadPixel => (10, 0, 0),
-            MOp::Store | MOp::StoreScalar | MOp::StoreBits | MOp::ClearBits | MOp::StorePixel => {
-                (1, 0, 0)
-            }
+            MOp::Store
+            | MOp::StoreScalar
+            | MOp::StoreScalarWide
+            | MOp::StoreBits
+            | MOp::ClearBits
+            | MOp::StorePixel => (1, 0, 0),
+            op => op.wide_info(),
         };
         MOpInfo {
             latency,
             divider,
             folds,
         }
+    }
+
+    #[inline]
+    fn wide_info(self) -> (u32, u32, u8) {
+        match self {
+            MOp::DAdd | MOp::DMul => (4, 0, 0b11),
+            MOp::DSub => (4, 0, 0b10),
+            MOp::DMin | MOp::DMax => (2, 0, 0b10),
+            MOp::DDiv => (14, 12, 0b10),
+            MOp::DSqrt => (20, 16, 0b1),
+            MOp::DRound | MOp::QToD | MOp::DToQ => (4, 0, 0b1),
+            MOp::DFma => (4, 0, 0b111),
+            MOp::LAdd | MOp::LAnd | MOp::LOr | MOp::LXor => (1, 0, 0b11),
+            MOp::LSub | MOp::LAndNot | MOp::LShl | MOp::LShrU | MOp::LShrS => (1, 0, 0b10),
+            MOp::LMul | MOp::MulWords => (4, 0, 0b11),
+            MOp::DCmp => (4, 0, 0b11),
+            MOp::LCmpEq => (3, 0, 0b11),
+            MOp::LCmpGt | MOp::LCmpGtU => (3, 0, 0b10),
+            MOp::DSelect => (1, 0, 0b10),
+            MOp::FToD | MOp::IToD => (5, 0, 0),
+            MOp::DToF | MOp::DToI => (5, 0, 0b1),
+            MOp::ZeroExtend | MOp::SignExtend | MOp::HighHalf | MOp::JoinHalves => (3, 0, 0),
+            MOp::UnpackLow | MOp::UnpackHigh | MOp::PickWords => (1, 0, 0b10),
+            MOp::Permute => (3, 0, 0b10),
+            MOp::PermuteBy => (3, 0, 0b1),
+            MOp::KJoin | MOp::KHigh => (4, 0, 0),
+            _ => (1, 0, 0),
+        }
+    }
+
+    /// Whether a memory operand that all lanes share has 64 bits.
+    #[inline]
+    pub(super) fn shares_wide(self) -> bool {
+        use MOp::*;
+        matches!(
+            self,
+            DAdd | DSub
+                | DMul
+                | DMin
+                | DMax
+                | DDiv
+                | DSqrt
+                | DRound
+                | QToD
+                | DToQ
+                | DFma
+                | LAdd
+                | LAnd
+                | LOr
+                | LXor
+                | LSub
+                | LAndNot
+                | LShl
+                | LShrU
+                | LShrS
+                | LMul
+                | MulWords
+                | DCmp
+                | LCmpEq
+                | LCmpGt
+                | LCmpGtU
+                | DSelect
+                | DToF
+                | DToI
+                | Permute
+                | PermuteBy
+        )
     }
 }
 

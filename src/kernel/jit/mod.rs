@@ -3,11 +3,11 @@
 //! | step | file |
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
-//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_call`, `select_flow`, `pool` → `lir` |
+//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_wide`, `select_call`, `select_flow`, `pool` → `lir` |
 //! | two stages of long straight code | `pipeline` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
-//! | instructions | `emit`, `emit_pixels`, `opcodes`, `assemble`, `assemble_flow`, `kept`, `asm` (iced-x86 encodes) |
+//! | instructions | `emit`, `emit_wide`, `emit_pixels`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `kept`, `asm` (iced-x86 encodes) |
 //! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
 
 mod abi;
@@ -20,10 +20,12 @@ mod check;
 mod disassemble;
 mod emit;
 mod emit_pixels;
+mod emit_wide;
 mod flow;
 mod kept;
 mod lir;
 mod opcodes;
+mod opcodes_wide;
 mod pipeline;
 mod plan;
 mod pool;
@@ -32,6 +34,7 @@ mod select;
 mod select_call;
 mod select_flow;
 mod select_inst;
+mod select_wide;
 
 use super::analysis::Needs;
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
@@ -98,7 +101,7 @@ pub(super) fn compile(
     check_size(program)?;
     let mut lir = select::select(program, isa, nans);
     lir.pipeline = pipeline::cut(&mut lir);
-    let assembled = assemble::assemble(&lir, program.instruction_limit.is_some())?;
+    let assembled = assemble::assemble(&lir, program)?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,
         marks: assembled.marks.into(),
@@ -147,6 +150,7 @@ impl Kernel for JitKernel {
             true => TILE_ROWS,
             false => 0,
         };
+        let stop = scratch.stop.clone();
         let (rows, is_new) = scratch.frame(self.n_rows + sink_rows);
         let rows = rows.as_mut_ptr();
         let sink = rows.wrapping_add(self.n_rows).cast();
@@ -157,6 +161,7 @@ impl Kernel for JitKernel {
             costs: &self.costs,
             calls: &self.calls,
             flow: self.flow,
+            stop: stop.as_deref().unwrap_or(&abi::NEVER),
         };
         // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that
         // are not there. `check` compared the invocation's slices with what the program names, and the verifier and

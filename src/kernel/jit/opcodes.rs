@@ -29,18 +29,20 @@ pub(super) const BLEND: Forms = Forms(
 );
 
 /// `dst = src2 × src3 + dst` (231), `dst = src2 × dst + src3` (213), `dst = dst × src3 + src2` (132).
-pub(super) const FMA_231: Forms = Forms(
-    EVEX_Vfmadd231ps_zmm_k1z_zmm_zmmm512b32_er,
-    VEX_Vfmadd231ps_ymm_ymm_ymmm256,
-);
-pub(super) const FMA_213: Forms = Forms(
-    EVEX_Vfmadd213ps_zmm_k1z_zmm_zmmm512b32_er,
-    VEX_Vfmadd213ps_ymm_ymm_ymmm256,
-);
-pub(super) const FMA_132: Forms = Forms(
-    EVEX_Vfmadd132ps_zmm_k1z_zmm_zmmm512b32_er,
-    VEX_Vfmadd132ps_ymm_ymm_ymmm256,
-);
+pub(super) const FMA: [Forms; 3] = [
+    Forms(
+        EVEX_Vfmadd231ps_zmm_k1z_zmm_zmmm512b32_er,
+        VEX_Vfmadd231ps_ymm_ymm_ymmm256,
+    ),
+    Forms(
+        EVEX_Vfmadd213ps_zmm_k1z_zmm_zmmm512b32_er,
+        VEX_Vfmadd213ps_ymm_ymm_ymmm256,
+    ),
+    Forms(
+        EVEX_Vfmadd132ps_zmm_k1z_zmm_zmmm512b32_er,
+        VEX_Vfmadd132ps_ymm_ymm_ymmm256,
+    ),
+];
 
 /// Operations `dst = op(a)`.
 pub(super) fn unary(op: MOp) -> Option<Forms> {

@@ -59,7 +59,7 @@ fn is_ordered(op: Op) -> bool {
 
 /// Whether results of the operation are worth a row rather than computing them late.
 fn is_slow(op: Op) -> bool {
-    matches!(op, Op::FDiv | Op::FSqrt)
+    matches!(op, Op::FDiv | Op::FSqrt | Op::DDiv | Op::DSqrt)
 }
 
 /// Values that go from one region to another.

@@ -9,6 +9,8 @@ use rustc_hash::FxHashMap;
 pub(super) struct Pool {
     bytes: Vec<u8>,
     places: FxHashMap<u32, Place>,
+    wide: FxHashMap<u64, Place>,
+    rows: FxHashMap<[u64; 8], Place>,
 }
 
 impl Pool {
@@ -30,7 +32,39 @@ impl Pool {
         })
     }
 
+    /// The place of these 64 bits for all lanes.
+    pub(super) fn wide_constant(&mut self, isa: Isa, bits: u64) -> Place {
+        *self.wide.entry(bits).or_insert_with(|| {
+            let (n, shape) = match isa {
+                Isa::Avx512 => (1, Shape::SplatWide),
+                Isa::Avx2 => (4, Shape::Row),
+            };
+            let words = std::iter::repeat_n(bits, n);
+            append(&mut self.bytes, words, shape)
+        })
+    }
+
+    /// The place of eight lanes of 64 bits; AVX-512 only.
+    pub(super) fn row(&mut self, lanes: [u64; 8]) -> Place {
+        *self
+            .rows
+            .entry(lanes)
+            .or_insert_with(|| append(&mut self.bytes, lanes.into_iter(), Shape::Row))
+    }
+
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.bytes
+    }
+}
+
+/// The place of these words behind the others, at a multiple of 8 bytes.
+fn append(bytes: &mut Vec<u8>, words: impl Iterator<Item = u64>, shape: Shape) -> Place {
+    bytes.resize(bytes.len().next_multiple_of(8), 0);
+    let offset = bytes.len() as i32;
+    words.for_each(|word| bytes.extend(word.to_le_bytes()));
+    Place {
+        base: Base::Pool,
+        offset,
+        shape,
     }
 }

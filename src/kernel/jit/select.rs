@@ -1,6 +1,6 @@
 //! Program → regions of machine operations: what goes where (`Plan`), and where values live between regions.
 //!
-//! [`super::select_inst`] chooses the operations of each instruction, [`super::select_flow`] those of control flow, and
+//! [`super::select_inst`] chooses the operations of each instruction ([`super::select_wide`] on 64 bits), [`super::select_flow`] those of control flow, and
 //! [`super::select_call`] finds rows for what calls take and give.
 #![forbid(unsafe_code)]
 
@@ -21,21 +21,25 @@ pub(super) struct Selector<'p> {
     pub(super) nans: OutputNans,
     pub(super) plan: Plan<'p>,
     pub(super) vregs: Vec<VRegInfo>,
-    pool: Pool,
+    pub(super) pool: Pool,
     /// The value's register in the present region.
-    local: Vec<VReg>,
+    pub(super) local: Vec<VReg>,
     /// Values in `local`, to be forgotten at the region's end.
-    defined: Vec<ValueId>,
+    pub(super) defined: Vec<ValueId>,
     /// The value as other regions read it, or as memory has it from the start.
     pub(super) homes: Vec<VReg>,
+    /// The second halves of values of 64 bits; empty in programs without.
+    pub(super) upper_local: Vec<VReg>,
+    pub(super) upper_homes: Vec<VReg>,
     facts: Vec<Fact>,
     /// Rows of the frame so far, without those of groups.
     n_rows: usize,
     /// Rows of each group so far, in programs that keep groups.
     pub(super) n_group_rows: Option<usize>,
     /// Computed uniform values so far, and the row where their scalars start.
-    n_uniform: usize,
-    uniform_row: usize,
+    /// (words, in 32 bits).
+    pub(super) n_uniform: usize,
+    pub(super) uniform_row: usize,
     slot_row: usize,
     pub(super) region: Region,
     /// Where operands of the region's calls are.
@@ -70,6 +74,8 @@ pub(super) struct Cache {
     /// The executing lanes and the others, in programs where they differ.
     pub(super) exec: VReg,
     pub(super) not_exec: VReg,
+    /// Masks and their halves for lanes of 64 bits.
+    pub(super) mask_halves: Vec<(VReg, [VReg; 2])>,
 }
 
 impl Cache {
@@ -78,6 +84,7 @@ impl Cache {
         pixels: [VReg::NONE; MAX_PIXEL_PLANES],
         exec: VReg::NONE,
         not_exec: VReg::NONE,
+        mask_halves: Vec::new(),
     };
 }
 
@@ -85,6 +92,8 @@ impl Cache {
 pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
     let plan = Plan::new(program);
     let n = program.value_types.len();
+    let is_wide = program.value_types.iter().any(|ty| ty.is_wide());
+    let n_upper = if is_wide { n } else { 0 };
     let slot_row = HEADER_ROWS + program.call_depth as usize;
     let mut selector = Selector {
         isa,
@@ -95,6 +104,8 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
         local: vec![VReg::NONE; n],
         defined: Vec::new(),
         homes: vec![VReg::NONE; n],
+        upper_local: vec![VReg::NONE; n_upper],
+        upper_homes: vec![VReg::NONE; n_upper],
         facts: vec![Fact::None; n],
         n_rows: slot_row + program.n_slots as usize,
         n_group_rows: None,
@@ -115,7 +126,13 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
     }
     selector.make_homes();
     let zeroed = slot_row..selector.n_rows;
-    let most_uniform = selector.plan.uniform.iter().filter(|u| **u).count();
+    // Words, and one to align each of 64 bits.
+    let types = selector.plan.uniform.iter().zip(&program.value_types);
+    let words = types.map(|(uniform, ty)| match (uniform, ty.is_wide()) {
+        (false, _) => 0,
+        (true, wide) => 1 + 2 * usize::from(wide),
+    });
+    let most_uniform: usize = words.sum();
     selector.uniform_row = selector.n_rows;
     selector.n_rows += most_uniform.div_ceil(16);
     let planned = std::mem::replace(&mut selector.plan.preamble, NO_BLOCK);
@@ -172,9 +189,14 @@ impl<'p> Selector<'p> {
         }
         for (v, has_home) in have_home.into_iter().enumerate() {
             if self.plan.crosses[v] && !has_home {
-                let class = self.class_of(program.value_types[v]);
-                let place = self.group_rows(1);
+                let ty = program.value_types[v];
+                let class = self.class_of(ty);
+                let place = self.group_rows(1 + usize::from(ty.is_wide()));
                 self.homes[v] = self.homed(class, place);
+                if ty.is_wide() {
+                    let offset = place.offset + 64;
+                    self.upper_homes[v] = self.homed(class, Place { offset, ..place });
+                }
             }
         }
     }
@@ -212,7 +234,7 @@ impl<'p> Selector<'p> {
 
     fn class_of(&self, ty: Type) -> Class {
         match ty {
-            Type::F32 | Type::I32 => Class::Vector,
+            Type::F32 | Type::I32 | Type::F64 | Type::I64 => Class::Vector,
             Type::Mask => self.isa.mask_class(),
         }
     }

@@ -5,6 +5,7 @@ use super::abi::field;
 use super::lir::{Access, Base, BlockLir, Class, Exit, Isa, MOp, Place, Resource, VReg, VRegInfo};
 use super::plan::PlannedBlock;
 use super::select::Selector;
+use super::select_wide::Parts;
 use crate::ir::{BlockId, Edge, Terminator, ValueId};
 use rustc_hash::FxHashSet;
 
@@ -51,6 +52,32 @@ impl<'p> Selector<'p> {
                 self.node(MOp::KOr, 0, &[kept, taken], class)
             }
         };
+        self.store(place, new, Some(Access::Write(resource)));
+    }
+
+    /// Stores both halves of a value of 64 bits, or the one vector or mask of another.
+    pub(super) fn store_parts(&mut self, v: ValueId, parts: &[VReg], mask: VReg, complement: VReg) {
+        let homes = self.home_parts(v);
+        for (i, (home, value)) in homes.iter().zip(parts).enumerate() {
+            let place = self.vregs[home.index()].home.expect("a home is a place");
+            let resource = Resource::Home(place.offset);
+            if parts.len() == 1 {
+                self.store_masked(place, *value, mask, complement, resource);
+            } else {
+                let complement = self.mask_halves(complement)[i];
+                self.store_half(place, *value, complement, resource);
+            }
+        }
+    }
+
+    /// Stores a half of a value of 64 bits where `complement` is false.
+    fn store_half(&mut self, place: Place, value: VReg, complement: VReg, resource: Resource) {
+        let old = self.homed(Class::Vector, place);
+        self.vregs[old.index()].changes = true;
+        let read = Some(Access::Read(resource));
+        let new = self.vreg(Class::Vector, None);
+        let args = [complement, old, value];
+        self.push(MOp::DSelect, 0, &args, new, None, read);
         self.store(place, new, Some(Access::Write(resource)));
     }
 
@@ -119,20 +146,27 @@ impl<'p> Selector<'p> {
     }
 
     /// The arguments of edges, in registers of their own where a store of these edges would overwrite their homes.
-    fn edge_args(&mut self, edges: &[&Edge]) -> Vec<Vec<VReg>> {
+    fn edge_args(&mut self, edges: &[&Edge]) -> Vec<Vec<Parts>> {
         let mut overwritten: FxHashSet<Place> = FxHashSet::default();
         for edge in edges {
             for v in &self.plan.program.block(edge.block).params {
-                overwritten.extend(self.vregs[self.homes[v.index()].index()].home);
+                let homes = self.home_parts(*v);
+                overwritten.extend(
+                    homes
+                        .iter()
+                        .filter_map(|home| self.vregs[home.index()].home),
+                );
             }
         }
         let mut copy = |v: &ValueId| {
-            let register = self.read(*v);
-            let VRegInfo { class, home, .. } = self.vregs[register.index()];
-            match home.is_some_and(|place| overwritten.contains(&place)) {
-                true => self.node(MOp::Copy, 0, &[register], class),
-                false => register,
+            let mut parts = self.read_parts(*v);
+            for part in &mut parts {
+                let VRegInfo { class, home, .. } = self.vregs[part.index()];
+                if home.is_some_and(|place| overwritten.contains(&place)) {
+                    *part = self.node(MOp::Copy, 0, &[*part], class);
+                }
             }
+            parts
         };
         edges
             .iter()
@@ -140,15 +174,12 @@ impl<'p> Selector<'p> {
             .collect()
     }
 
-    fn edge(&mut self, edge: &Edge, args: &[VReg], mask: VReg, complement: VReg) {
+    fn edge(&mut self, edge: &Edge, args: &[Parts], mask: VReg, complement: VReg) {
         let params = &self.plan.program.block(edge.block).params;
         for ((param, arg), from) in params.iter().zip(args).zip(&edge.args) {
-            if param == from {
-                continue;
+            if param != from {
+                self.store_parts(*param, arg, mask, complement);
             }
-            let home = self.homes[param.index()];
-            let place = self.vregs[home.index()].home.expect("a home is a place");
-            self.store_masked(place, *arg, mask, complement, Resource::Home(place.offset));
         }
     }
 }

@@ -30,7 +30,8 @@ impl Selector<'_> {
             // Inputs and planes are homes of their own, and regions compute lane positions by themselves.
             Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY => {}
             Op::BitsOfF32 | Op::F32OfBits => self.define_alias(result, inst.args[0]),
-            Op::StoreOutput => self.store_output(inst.imm[0], inst.args[0]),
+            op if op.info().is_wide() => self.wide_inst(inst),
+            Op::StoreOutput | Op::StoreOutputI => self.store_output(inst),
             Op::StorePixel => self.store_pixel(inst.imm[0], inst.args[0]),
             Op::StoreSlot => self.store_slot(inst.imm[0], inst.args[0]),
             Op::Kill => self.kill(inst.args[0]),
@@ -42,7 +43,7 @@ impl Selector<'_> {
         }
     }
 
-    fn vector(&mut self, op: MOp, args: &[VReg]) -> VReg {
+    pub(super) fn vector(&mut self, op: MOp, args: &[VReg]) -> VReg {
         self.node(op, 0, args, Class::Vector)
     }
 
@@ -73,7 +74,7 @@ impl Selector<'_> {
         }
     }
 
-    fn compare(&mut self, op: MOp, imm: u8, a: VReg, b: VReg) -> VReg {
+    pub(super) fn compare(&mut self, op: MOp, imm: u8, a: VReg, b: VReg) -> VReg {
         let class = self.masks();
         self.node(op, imm, &[a, b], class)
     }
@@ -247,9 +248,11 @@ impl Selector<'_> {
         self.store_executing(place, value, Resource::Slot(slot));
     }
 
-    fn store_output(&mut self, slot: u32, value: ValueId) {
+    fn store_output(&mut self, inst: &Inst) {
+        let (slot, value) = (inst.imm[0], inst.args[0]);
         let mut register = self.read(value);
-        if self.nans == OutputNans::Canonical && !self.is_number(value) {
+        let is_float = inst.op == Op::StoreOutput;
+        if is_float && self.nans == OutputNans::Canonical && !self.is_number(value) {
             let is_nan = self.compare(MOp::CmpF, predicate::UNORDERED, register, register);
             let nan = self.constant(STORED_NAN);
             register = self.vector(MOp::Select, &[is_nan, nan, register]);
@@ -335,7 +338,7 @@ impl Selector<'_> {
 }
 
 /// The immediate of integer comparisons that means `a > b`.
-const GREATER: u8 = 6;
+pub(super) const GREATER: u8 = 6;
 
 /// The one operation that an instruction is, on vectors.
 fn direct(op: Op) -> Option<(MOp, u8)> {

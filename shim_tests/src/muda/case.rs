@@ -1,0 +1,194 @@
+//! Program tests of MUDA. The kernel is the text's first external function; names are its parameters' names, expected ones with
+//! `result.` before them, `result.return` is its value. Values have as many numbers as the parameter has components: numbers, `nan`
+//! (any NaN), `inf`, `-inf`, `0x…` (the bits), `*` (anything). `budget = n` (in the first place of a run) limits loops, and
+//! `result.finished = 0` expects that the budget did not suffice. The text's canonical form must give the same kernel.
+
+use super::run;
+use crate::program_test::{Bound, TestFile};
+use trilobite::frontend::c_like::lower::{Kernel, Options};
+use trilobite::frontend::c_like::muda::Program;
+use trilobite::ir::signature::{Direction, Parameter, Scalar};
+use trilobite::kernel::Engine;
+use trilobite::simd::LANES;
+
+/// A run: inputs as words, and expectations by output word.
+struct Case {
+    inputs: Vec<u32>,
+    expected: Vec<(String, Parameter, u32, Vec<String>)>,
+    bound: Bound,
+    finishes: bool,
+    text: String,
+}
+
+/// Runs all sections of a file: each alone in all lanes, then all together, each in lanes of its own.
+pub fn check(file: &TestFile) -> Result<(), String> {
+    let mut cases = Vec::new();
+    let mut budget = u32::MAX;
+    for (heading, body) in &file.sections {
+        let bound = heading
+            .strip_prefix("run ")
+            .and_then(Bound::parse)
+            .ok_or(format!("unknown section {heading:?}"))?;
+        let mut lines: Vec<&str> = body.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty()).collect();
+        if let Some(n) = lines.first().and_then(|l| l.strip_prefix("budget = ")) {
+            budget = n.trim().parse().map_err(|_| "a budget")?;
+            lines.remove(0);
+        }
+        cases.push((bound, lines));
+    }
+    let kernel = kernel(&file.program, budget)?;
+    let canonical = Program::load(&file.program).map_err(|e| e[0].to_string())?.text();
+    let again = self::kernel(canonical.as_bytes(), budget).map_err(|e| format!("canonical text:\n{canonical}{e}"))?;
+    if code_text(&kernel) != code_text(&again) {
+        return Err(format!("the canonical text is another program:\n{canonical}"));
+    }
+    let cases: Vec<Case> = cases
+        .into_iter()
+        .map(|(bound, lines)| Case::parse(&kernel, bound, &lines))
+        .collect::<Result<_, _>>()?;
+    for case in &cases {
+        let lanes = vec![case.inputs.clone(); LANES];
+        case.check_all(&kernel, &lanes, |_| case)?;
+    }
+    let of = |lane: usize| &cases[(lane + lane / LANES) % cases.len()];
+    let lanes: Vec<Vec<u32>> = (0..cases.len() * LANES).map(|l| of(l).inputs.clone()).collect();
+    cases[0].check_all(&kernel, &lanes, of)
+}
+
+/// The IR without spans.
+fn code_text(kernel: &Kernel) -> String {
+    let text = kernel.code.program.to_string();
+    let lines = text.lines().map(|l| l.split(" @").next().unwrap_or(l));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The kernel of a text's first external function.
+pub fn kernel(text: &[u8], budget: u32) -> Result<Kernel, String> {
+    let logs = |e: &trilobite::frontend::diagnostic::ProgramError| e.info_log(text);
+    let program = Program::load(text).map_err(|e| e.iter().map(logs).collect::<String>())?;
+    let name = program.functions().next().ok_or("no external function")?.to_owned();
+    program.kernel(&name, Options { budget }).map_err(|e| logs(&e))
+}
+
+impl Case {
+    fn parse(kernel: &Kernel, bound: Bound, lines: &[&str]) -> Result<Case, String> {
+        let mut case = Case {
+            inputs: vec![0; kernel.code.program.n_inputs as usize],
+            expected: Vec::new(),
+            bound,
+            finishes: true,
+            text: lines.join("\n"),
+        };
+        for line in lines {
+            let (name, value) = line.split_once('=').ok_or(format!("no \"=\": {line}"))?;
+            let (name, value) = (name.trim(), value.trim());
+            if name == "result.finished" {
+                case.finishes = value != "0";
+                continue;
+            }
+            let result = name.strip_prefix("result.");
+            let mut parameters = kernel.signature.parameters.iter();
+            let own = result.unwrap_or(name);
+            let p = parameters.find(|p| p.name == own).ok_or(format!("no parameter {own}"))?;
+            let words: Vec<String> = value.split_whitespace().map(str::to_owned).collect();
+            if words.len() != p.components as usize {
+                return Err(format!("{line}: {} values are needed", p.components));
+            }
+            match (result, p.direction) {
+                (Some(_), Direction::Out(first) | Direction::InOut { output: first, .. }) => {
+                    case.expected.push((name.to_owned(), p.clone(), first, words));
+                }
+                (None, Direction::In(first) | Direction::InOut { input: first, .. }) => {
+                    let mut at = first as usize;
+                    for word in &words {
+                        for bits in input_words(p.scalar, word)? {
+                            *case.inputs.get_mut(at).ok_or("an unused input")? = bits;
+                            at += 1;
+                        }
+                    }
+                }
+                _ => return Err(format!("{line}: the wrong direction")),
+            }
+        }
+        Ok(case)
+    }
+
+    /// Runs the lanes on all engines; each lane must give what its case expects, and all engines the same.
+    fn check_all<'c>(&self, kernel: &Kernel, lanes: &[Vec<u32>], of: impl Fn(usize) -> &'c Case) -> Result<(), String> {
+        let mut first: Option<Vec<Vec<u32>>> = None;
+        for engine in Engine::all() {
+            let found = run(kernel, engine, lanes);
+            for (lane, words) in found.iter().enumerate() {
+                let case = of(lane);
+                case.check(kernel, words)
+                    .map_err(|e| format!("{engine}, lane {lane}:\n{}\n{e}", case.text))?;
+            }
+            match &first {
+                Some(first) if *first != found => return Err(format!("{engine} differs: {found:x?}")),
+                Some(_) => {}
+                None => first = Some(found),
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, kernel: &Kernel, words: &[u32]) -> Result<(), String> {
+        if let Some(finished) = kernel.finished {
+            let is_finished = words[finished as usize] == 1;
+            if is_finished != self.finishes {
+                return Err(format!("finished: {is_finished}"));
+            }
+        }
+        for (name, p, first, expected) in &self.expected {
+            let n = p.scalar.words() as usize;
+            for (i, text) in expected.iter().enumerate() {
+                let got = &words[*first as usize + i * n..][..n];
+                if !self.holds(p.scalar, got, text)? {
+                    return Err(format!("{name}, component {i}: {got:08x?} instead of {text}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn holds(&self, scalar: Scalar, got: &[u32], text: &str) -> Result<bool, String> {
+        let got64 = u64::from(got[0]) | u64::from(*got.get(1).unwrap_or(&0)) << 32;
+        if text == "*" {
+            return Ok(true);
+        }
+        let expected = input_words(scalar, text)?;
+        let is_bits = text.starts_with("0x");
+        if expected == got {
+            return Ok(true);
+        }
+        if is_bits || !matches!(scalar, Scalar::F32 | Scalar::F64) {
+            return Ok(false);
+        }
+        if scalar == Scalar::F32 {
+            let expected: f64 = text.parse().map_err(|_| format!("{text}?"))?;
+            return Ok(self.bound.holds(f32::from_bits(got[0]), expected));
+        }
+        let (got, expected) = (f64::from_bits(got64), text.parse::<f64>().map_err(|_| format!("{text}?"))?);
+        let order = |x: f64| {
+            let bits = x.to_bits() as i64;
+            i128::from(if bits < 0 { i64::MIN - bits } else { bits })
+        };
+        Ok(match self.bound {
+            _ if expected.is_nan() => got.is_nan(),
+            Bound::Ulp(n) => (order(got) - order(expected)).abs() <= n.into(),
+            _ => false,
+        })
+    }
+}
+
+fn input_words(scalar: Scalar, text: &str) -> Result<Vec<u32>, String> {
+    let bad = || format!("{text}?");
+    let bits = match (text.strip_prefix("0x"), scalar) {
+        (Some(hex), _) => u64::from_str_radix(hex, 16).map_err(|_| bad())?,
+        (None, Scalar::F32) => u64::from(text.parse::<f32>().map_err(|_| bad())?.to_bits()),
+        (None, Scalar::F64) => text.parse::<f64>().map_err(|_| bad())?.to_bits(),
+        (None, _) => text.parse::<i64>().map_err(|_| bad())? as u64,
+    };
+    let words = [bits as u32, (bits >> 32) as u32];
+    Ok(words[..scalar.words() as usize].to_vec())
+}

@@ -1,0 +1,53 @@
+//! MUDA from the outside: kernels run over words, program tests, and random programs beside an evaluator that shares nothing with the
+//! front end.
+
+pub mod case;
+pub mod evaluate;
+pub mod random;
+
+use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
+use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
+use trilobite::simd::LANES;
+
+/// Runs a kernel on an engine: input words of each lane → output words of each lane. Words that nobody writes are 0xdeadbeef.
+pub fn run(kernel: &Kernel, engine: Engine, lanes: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let program = &kernel.code.program;
+    let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
+    let n_groups = lanes.len().div_ceil(LANES);
+    let word = |lane: usize, slot: usize| {
+        let words = lanes.get(lane).and_then(|words| words.get(slot));
+        f32::from_bits(words.copied().unwrap_or(0))
+    };
+    let rows = (0..n_groups).flat_map(|group| (0..n_inputs).map(move |slot| (group, slot)));
+    let inputs: Vec<[f32; LANES]> = rows
+        .map(|(group, slot)| std::array::from_fn(|l| word(group * LANES + l, slot)))
+        .collect();
+    let mut outputs = vec![[f32::from_bits(0xdead_beef); LANES]; n_groups * n_outputs];
+    let mut masks: Vec<u16> = (0..n_groups)
+        .map(|group| match lanes.len() - group * LANES {
+            n @ 0..LANES => (1 << n) - 1,
+            _ => u16::MAX,
+        })
+        .collect();
+    compile_for(program, engine).run(
+        &mut Invocation {
+            uniforms: &vec![0.0; program.n_uniforms as usize],
+            inputs: &inputs,
+            n_inputs,
+            n_outputs,
+            outputs: &mut outputs,
+            planes: &[],
+            groups: &[],
+            masks: &mut masks,
+            front_facing: true,
+            pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
+            samplers: &[],
+        },
+        &mut Scratch::default(),
+    );
+    let output = |lane: usize, slot: usize| outputs[lane / LANES * n_outputs + slot][lane % LANES];
+    (0..lanes.len())
+        .map(|lane| (0..n_outputs).map(|slot| output(lane, slot).to_bits()).collect())
+        .collect()
+}

@@ -1,0 +1,89 @@
+//! Random MUDA programs: every engine against an evaluator that shares nothing with the front end, bit for bit.
+
+use shim_tests::muda::evaluate::{Kind, Ty, Value, Way};
+use shim_tests::muda::{case, random, run};
+use shim_tests::random_ir::Random;
+use trilobite::ir::signature::Direction;
+use trilobite::kernel::Engine;
+
+/// Lanes of each program: two groups, the second one not full.
+const LANES: usize = 23;
+
+fn number(random: &mut Random, kind: Kind) -> u64 {
+    match kind {
+        // The one NaN: other bits of a NaN from outside are not kept where ways meet.
+        Kind::Float => match random.f32() {
+            x if x.is_nan() => 0x7fc0_0000,
+            x => u64::from(x.to_bits()),
+        },
+        Kind::Double => match f64::from(random.f32()) * random.pick(&[1.0, 1.000_000_1, 1e100]) {
+            x if x.is_nan() => 0x7ff8 << 48,
+            x => x.to_bits(),
+        },
+        Kind::Int => {
+            let x = random.pick(&[0, 1, -1, 2, 3, 31, 32, 64, 100, i32::MIN, i32::MAX, -77_777]);
+            u64::from(x as u32)
+        }
+        Kind::Long => random.pick(&[0, 1, -1, 7, i64::MIN, i64::MAX, 1 << 40, -(1 << 33) - 5, (1 << 62) + 12345]) as u64,
+    }
+}
+
+fn argument(random: &mut Random, ty: Ty) -> Value {
+    let mut value = [0; 4];
+    let n = if ty.is_vector { 4 } else { 1 };
+    value[..n].fill_with(|| number(random, ty.kind));
+    value
+}
+
+fn words(value: &Value, ty: Ty) -> Vec<u32> {
+    let n = if ty.is_vector { 4 } else { 1 };
+    let each = value[..n].iter();
+    each.flat_map(|bits| match ty.kind.width() {
+        32 => vec![*bits as u32],
+        _ => vec![*bits as u32, (*bits >> 32) as u32],
+    })
+    .collect()
+}
+
+fn check(seed: u64, has_wide: bool) {
+    let program = random::program(seed, has_wide);
+    let text = random::text(&program);
+    let kernel = case::kernel(text.as_bytes(), u32::MAX).unwrap_or_else(|e| panic!("seed {seed}:\n{text}\n{e}"));
+    let f = program.functions.last().expect("a kernel");
+    let mut random = Random::new(seed ^ 0x5eed);
+    let (mut inputs, mut expected) = (Vec::new(), Vec::new());
+    for _ in 0..LANES {
+        let values: Vec<Value> = f.parameters.iter().zip(&f.variables).map(|(way, v)| match way {
+            Way::Out => [0; 4],
+            _ => argument(&mut random, v.ty),
+        }).collect();
+        let read = f.parameters.iter().zip(&f.variables).zip(&values).filter(|((way, _), _)| **way != Way::Out);
+        inputs.push(read.flat_map(|((_, v), value)| words(value, v.ty)).collect::<Vec<u32>>());
+        let written = f.parameters.iter().zip(&f.variables).filter(|(way, _)| **way != Way::In).map(|(_, v)| v.ty);
+        let types: Vec<Ty> = written.chain([f.result]).collect();
+        let results = program.run(&values);
+        expected.push(results.iter().zip(types).flat_map(|(v, ty)| words(v, ty)).collect::<Vec<u32>>());
+    }
+    let n_words: u32 = kernel.signature.parameters.iter().map(|p| match p.direction {
+        Direction::In(_) | Direction::Uniform(_) => 0,
+        Direction::Out(_) | Direction::InOut { .. } => p.words(),
+    }).sum();
+    for engine in Engine::all() {
+        for (lane, found) in run(&kernel, engine, &inputs).iter().enumerate() {
+            assert_eq!(
+                &found[..n_words as usize], &expected[lane][..],
+                "seed {seed}, {engine}, lane {lane}, inputs {:x?}, found {found:x?}, expected {:x?}\n{text}", inputs[lane], expected[lane]
+            );
+        }
+    }
+}
+
+#[test]
+fn programs_of_32_bits_agree_with_the_evaluator() {
+    (0..1500).for_each(|seed| check(seed, false));
+}
+
+#[test]
+fn programs_of_all_widths_agree_with_the_evaluator() {
+    (10_000..11_000).for_each(|seed| check(seed, true));
+}

@@ -1,0 +1,67 @@
+//! Errors and warnings while a text is read: several of each, none twice at one place.
+
+use super::rule::{Oddity, Rule};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning, WarningKind};
+use crate::ir::Span;
+
+/// No more errors are reported, and no more warnings.
+const MAX_REPORTED: usize = 20;
+
+/// The error is already recorded; whoever gets this goes on at the next place that is safe, or stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stop;
+
+/// What has been found so far.
+#[derive(Debug, Default)]
+pub struct Diagnostics {
+    errors: Vec<ProgramError>,
+    warnings: Vec<Warning>,
+}
+
+impl Diagnostics {
+    /// Records an error, unless there is one at the same place or there are enough.
+    pub fn error(&mut self, kind: ErrorKind, span: Span) -> Stop {
+        let is_new = self.errors.iter().all(|e| e.span.start != span.start);
+        if is_new && self.errors.len() < MAX_REPORTED {
+            self.errors.push(ProgramError { kind, span });
+        }
+        Stop
+    }
+
+    /// Records a broken rule of the C-like languages.
+    pub fn rule(&mut self, rule: Rule, span: Span) -> Stop {
+        self.error(ErrorKind::CLike(rule), span)
+    }
+
+    /// Records a warning.
+    pub fn warn(&mut self, kind: WarningKind, span: Span) {
+        if self.warnings.len() < MAX_REPORTED {
+            self.warnings.push(Warning { kind, span });
+        }
+    }
+
+    /// Records what is odd by the C-like languages' own rules.
+    pub fn odd(&mut self, oddity: Oddity, span: Span) {
+        self.warn(WarningKind::CLike(oddity), span);
+    }
+
+    /// Whether an error has been recorded.
+    pub fn has_errors(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
+    /// Whether no further error would be kept.
+    pub fn is_full(&self) -> bool {
+        self.errors.len() >= MAX_REPORTED
+    }
+
+    /// The errors, or the warnings if there are none; both in the order of the text.
+    pub fn finish(mut self) -> Result<Vec<Warning>, Vec<ProgramError>> {
+        self.errors.sort_by_key(|e| e.span.start);
+        self.warnings.sort_by_key(|w| w.span.start);
+        match self.errors.is_empty() {
+            true => Ok(self.warnings),
+            false => Err(self.errors),
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! A typed tree → IR: one kernel from one function, with all that it calls put in place.
+//!
+//! A value is the list of its scalars, each an SSA value ([`value::Val`]); a variable is what was assigned to it last. Where ways meet, the
+//! scalars that differ become block parameters; a loop's head has one for each scalar that the loop may write. Which lanes go which way is
+//! the engines' affair: branches are taken together where lanes agree, and one after the other where they do not.
+//!
+//! **Loops for ever.** Each pass through a loop's head costs one of the *budget* ([`Options::budget`]), per lane. A lane that has spent it
+//! stops there: it has written no output, since outputs are stored at the function's end, and with them the word
+//! [`Kernel::finished`], by which a caller tells. Kernels only read inputs and only write outputs, so a caller may run the same elements
+//! again with a greater budget; nothing is lost.
+
+mod arithmetic;
+mod call;
+mod expression;
+mod flow;
+mod math;
+mod place;
+mod shift;
+mod value;
+
+use super::diagnostics::Stop;
+use super::rule::Rule;
+use super::tree::{Direction, Function, FunctionId, Module};
+use super::types::{Scalar, Type};
+use crate::frontend::BoundProgram;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::ir::signature::{self, Parameter, Signature};
+use crate::ir::{BlockId, Builder, Op, Span, ValueId};
+use value::Val;
+
+/// The most operations of a kernel.
+const MAX_OPERATIONS: u32 = 1 << 16;
+/// Statements, expressions and calls inside each other, after calls are put in place. Each takes some of the stack.
+const MAX_DEPTH: u32 = 400;
+
+/// How a kernel is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// How often a lane may pass heads of loops, all together.
+    pub budget: u32,
+}
+
+impl Default for Options {
+    /// As large a budget as there is.
+    fn default() -> Options {
+        Options { budget: u32::MAX }
+    }
+}
+
+/// A function that can be run over arrays.
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    /// The program; its inputs and outputs are words as the signature says.
+    pub code: BoundProgram,
+    /// Its name and parameters.
+    pub signature: Signature,
+    /// The output word that is 1 in lanes that came to the function's end, of kernels with loops.
+    pub finished: Option<u32>,
+}
+
+/// The kernel of an external function. What refuses it is its size alone.
+pub fn lower(module: &Module, id: FunctionId, options: Options) -> Result<Kernel, ProgramError> {
+    let function = &module.functions[id.0 as usize];
+    let mut lowering = Lowering {
+        module,
+        b: Builder::new(),
+        span: function.span,
+        depth: 0,
+        n_loops: 0,
+        error: None,
+        operands: Vec::new(),
+    };
+    let made = lowering.kernel(function);
+    let (signature, n_outputs) = match (made, lowering.error) {
+        (Ok(made), None) => made,
+        (_, error) => return Err(error.unwrap_or_else(|| too_large(function.span))),
+    };
+    let mut finished = None;
+    if lowering.n_loops > 0 {
+        lowering.b.set_instruction_limit(options.budget);
+        let one = lowering.b.i32(1);
+        lowering.b.store_output_i(n_outputs, one);
+        finished = Some(n_outputs);
+    }
+    Ok(Kernel {
+        code: BoundProgram::new(lowering.b.finish(), Vec::new()),
+        signature,
+        finished,
+    })
+}
+
+fn too_large(span: Span) -> ProgramError {
+    ProgramError {
+        kind: ErrorKind::CLike(Rule::TooManyOperations(MAX_OPERATIONS)),
+        span,
+    }
+}
+
+/// A kernel under construction.
+struct Lowering<'m> {
+    module: &'m Module,
+    b: Builder,
+    /// The statement that is lowered.
+    span: Span,
+    depth: u32,
+    n_loops: u32,
+    error: Option<ProgramError>,
+    /// What the statement reads, for notes.
+    operands: Vec<[Option<ValueId>; 4]>,
+}
+
+/// A function in place of a call.
+struct Frame<'m> {
+    function: &'m Function,
+    /// The scalars of each variable that has begun.
+    variables: Vec<Vec<Val>>,
+    /// Where `return` goes that is not the last statement.
+    exit: Option<BlockId>,
+}
+
+impl<'m> Lowering<'m> {
+    /// Refuses the kernel.
+    fn refuse(&mut self, rule: Rule) -> Stop {
+        let kind = ErrorKind::CLike(rule);
+        let span = self.span;
+        self.error.get_or_insert(ProgramError { kind, span });
+        Stop
+    }
+
+    /// Runs a part one level deeper, as long as the kernel is not too large.
+    fn deeper<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
+        if self.b.n_values() > MAX_OPERATIONS as usize {
+            return Err(self.refuse(Rule::TooManyOperations(MAX_OPERATIONS)));
+        }
+        if self.depth >= MAX_DEPTH {
+            return Err(self.refuse(Rule::Depth(MAX_DEPTH)));
+        }
+        self.depth += 1;
+        let result = part(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Builds the kernel; gives its signature and how many output words it has.
+    fn kernel(&mut self, function: &'m Function) -> Result<(Signature, u32), Stop> {
+        let mut parameters = Vec::new();
+        let mut values = Vec::new();
+        let (mut n_inputs, mut n_outputs) = (0, 0);
+        self.b.set_span(function.span);
+        for (direction, variable) in function.parameters.iter().zip(&function.variables) {
+            let mut parameter = parameter(&variable.name, variable.ty);
+            let words = parameter.words();
+            let input = n_inputs;
+            if *direction != Direction::Out {
+                n_inputs += words;
+                values.push(self.load_inputs(variable.ty, input));
+            } else {
+                values.push(self.zeros(variable.ty));
+            }
+            let output = n_outputs;
+            if *direction != Direction::In {
+                n_outputs += words;
+            }
+            parameter.direction = match direction {
+                Direction::In => signature::Direction::In(input),
+                Direction::Out => signature::Direction::Out(output),
+                Direction::InOut => signature::Direction::InOut { input, output },
+            };
+            parameters.push(parameter);
+        }
+        if function.ty != Type::Void {
+            let mut parameter = parameter("return", function.ty);
+            parameter.direction = signature::Direction::Out(n_outputs);
+            n_outputs += parameter.words();
+            parameters.push(parameter);
+        }
+        let results = self.body(function, values)?;
+        self.b.set_span(function.span);
+        self.store_outputs(&results);
+        let name = function.name.clone();
+        Ok((Signature { name, parameters }, n_outputs))
+    }
+
+    fn load_inputs(&mut self, ty: Type, first: u32) -> Vec<Val> {
+        let scalars = self.module.types.scalars(ty);
+        let mut slot = first;
+        let mut values = Vec::new();
+        for scalar in scalars {
+            values.push(match scalar {
+                Scalar::Float => Val::Exact(self.b.load_input(slot)),
+                Scalar::Int => Val::Bits(self.b.load_input_i(slot)),
+                Scalar::Double | Scalar::Long => Val::Bits(self.b.load_input_i64(slot)),
+            });
+            slot += scalar.external().words();
+        }
+        values
+    }
+
+    /// Stores the written parameters in order, then the function's value.
+    fn store_outputs(&mut self, results: &[(Scalar, Val)]) {
+        let mut slot = 0;
+        for (scalar, value) in results {
+            match (scalar, value) {
+                // A NaN becomes the one NaN in the store.
+                (Scalar::Float, Val::Number(value)) => self.b.store_output(slot, *value),
+                _ => {
+                    let bits = self.bits(*value, *scalar);
+                    match scalar.is_wide() {
+                        true => self.b.store_output_i64(slot, bits),
+                        false => self.b.store_output_i(slot, bits),
+                    }
+                }
+            }
+            slot += scalar.external().words();
+        }
+    }
+
+    /// All bits 0.
+    fn zeros(&mut self, ty: Type) -> Vec<Val> {
+        let scalars = self.module.types.scalars(ty);
+        let mut made: [Option<Val>; 4] = [None; 4];
+        let zero = |l: &mut Self, s: Scalar| match s {
+            Scalar::Float => Val::Exact(l.b.f32(0.0)),
+            Scalar::Double => Val::Exact(l.b.f64(0.0)),
+            Scalar::Int => Val::Bits(l.b.i32(0)),
+            Scalar::Long => Val::Bits(l.b.i64(0)),
+        };
+        let each = scalars.into_iter();
+        each.map(|s| *made[s as usize].get_or_insert_with(|| zero(self, s)))
+            .collect()
+    }
+}
+
+/// A parameter of the signature, whose direction comes later.
+fn parameter(name: &str, ty: Type) -> Parameter {
+    let (scalar, components) = match ty {
+        Type::Vector(scalar, n) => (scalar, n.into()),
+        ty => (ty.scalar().unwrap_or(Scalar::Int), 1),
+    };
+    Parameter {
+        name: name.into(),
+        direction: signature::Direction::In(0),
+        scalar: scalar.external(),
+        components,
+        count: 1,
+    }
+}
+
+/// An operation on the ints, or on the longs.
+fn by_width(scalar: Scalar, narrow: Op, wide: Op) -> Op {
+    if scalar.is_wide() { wide } else { narrow }
+}

@@ -1,0 +1,108 @@
+//! MUDA: a small language for kernels over vectors of four components (specs/seeds/muda_langspec.rst, TRAPS section 5).
+//!
+//! Each external function of a text (neither static nor inline) is a kernel: [`Program::kernel`].
+//!
+//! Where the specification is open, or differs here from what it says:
+//! - Arithmetic, `abs`, `min`, `max` and the functions of mathematics give the NaN 0x7fc00000 (0x7ff8000000000000) where they give NaN.
+//!   Moves, swizzles, `sel` and operations on bits keep all bits, but for one case: a NaN from outside in a variable that takes numbers
+//!   only, where ways meet (behind `if`, in `while`), may become that NaN.
+//! - `/.` is `/`: exact, so the same bits on every machine.
+//! - `min(a, b)` is `a < b ? a : b` and `max(a, b)` is `a > b ? a : b`, lane by lane; `round` takes ties to even.
+//! - Variables begin with all bits 0. An element of an array whose index is out of range reads as 0, and is not written.
+//! - `else` and braces are obligatory. `inout` (also written `in out`) is read and written back. Functions may be used before their text.
+//! - Conversions by constructors: to integers truncating, out of range and NaN to the least integer; 64 to 32 bits of integers drop the
+//!   upper ones.
+
+mod call;
+mod check;
+mod convert;
+mod expression;
+mod function;
+mod parse;
+mod parse_expression;
+mod pattern;
+mod print;
+mod syntax;
+mod words;
+
+use super::lower::{self, Kernel, Options};
+use super::rule::Rule;
+use super::tree::{FunctionId, Module};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
+use crate::ir::Span;
+
+pub use super::MAX_TEXT_BYTES;
+
+/// A text that is right.
+#[derive(Debug, Clone)]
+pub struct Program {
+    module: Module,
+    warnings: Vec<Warning>,
+    source: Vec<u8>,
+}
+
+impl Program {
+    /// Reads a text; or says what is wrong with it, in the order of the text.
+    pub fn load(text: &[u8]) -> Result<Program, Vec<ProgramError>> {
+        if text.len() > MAX_TEXT_BYTES {
+            let limit = MAX_TEXT_BYTES;
+            return Err(vec![ProgramError {
+                kind: ErrorKind::TextTooLong { limit },
+                span: Span::new(limit, limit + 1),
+            }]);
+        }
+        let (syntax, out) = parse::parse(text);
+        let (module, out) = check::check(&syntax, out);
+        let warnings = out.finish()?;
+        Ok(Program {
+            module,
+            warnings,
+            source: text.to_vec(),
+        })
+    }
+
+    /// The text in canonical form, without comments: it loads as the same program.
+    pub fn text(&self) -> String {
+        print::print(&parse::parse(&self.source).0)
+    }
+
+    /// What is odd about it.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// The functions that are kernels, in the order of the text.
+    pub fn functions(&self) -> impl Iterator<Item = &str> {
+        let functions = self.module.functions.iter();
+        functions.filter(|f| f.is_external).map(|f| f.name.as_str())
+    }
+
+    /// The kernel of a text that has one only.
+    pub fn only_kernel(&self, options: Options) -> Result<Kernel, ProgramError> {
+        let names: Vec<&str> = self.functions().collect();
+        let rule = match names[..] {
+            [name] => return self.kernel(name, options),
+            [] => Rule::NoKernel,
+            _ => Rule::WhichKernel(names.join(", ")),
+        };
+        let (kind, span) = (ErrorKind::CLike(rule), Span::NONE);
+        Err(ProgramError { kind, span })
+    }
+
+    /// The kernel of an external function.
+    pub fn kernel(&self, name: &str, options: Options) -> Result<Kernel, ProgramError> {
+        let mut functions = self.module.functions.iter();
+        match functions.position(|f| f.is_external && f.name == name) {
+            Some(i) => lower::lower(&self.module, FunctionId(i as u32), options),
+            None => {
+                let names: Vec<&str> = self.functions().collect();
+                let rule = match names.is_empty() {
+                    true => Rule::NoKernel,
+                    false => Rule::NoSuchKernel(name.into(), names.join(", ")),
+                };
+                let (kind, span) = (ErrorKind::CLike(rule), Span::NONE);
+                Err(ProgramError { kind, span })
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The grammar of expressions, by precedence.
+
+use super::parse::Parser;
+use super::syntax::*;
+use super::words::{ABSENT, KEYWORDS, binary, type_of};
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::lexer::TokenKind;
+use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::tokens::MAX_DEPTH;
+use crate::ir::Span;
+
+impl<'a> Parser<'a> {
+    /// Runs a part of the grammar one level deeper.
+    pub(super) fn deeper<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        self.c.enter()?;
+        let result = part(self);
+        self.c.leave();
+        result
+    }
+
+    /// An expression.
+    pub(super) fn expression(&mut self) -> Result<Expr<'a>, Stop> {
+        self.deeper(|p| p.operators(0))
+    }
+
+    /// Operands with operators between them that bind tighter than `level`; equal ones from left to right.
+    fn operators(&mut self, level: u8) -> Result<Expr<'a>, Stop> {
+        let mut left = self.unary()?;
+        loop {
+            self.refuse_absent()?;
+            let TokenKind::Operator(text) = self.c.peek().kind else {
+                return Ok(left);
+            };
+            let Some((own, meaning)) = binary(text).filter(|(own, _)| *own > level) else {
+                return Ok(left);
+            };
+            let span = self.c.next().span;
+            let next = self.c.peek();
+            if text == "/."
+                && matches!(next.kind, TokenKind::Number(_))
+                && next.span.start == span.end
+            {
+                self.c.out.odd(Oddity::SlashDotDigit, span.to(next.span));
+            }
+            let right = self.deeper(|p| p.operators(own))?;
+            let operator = Operator {
+                text,
+                meaning,
+                span,
+            };
+            let span = left.span.to(right.span);
+            let height = left.height.max(right.height);
+            let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
+            left = self.above(kind, span, height)?;
+        }
+    }
+
+    /// An expression with parts of this height.
+    fn above(&mut self, kind: ExprKind<'a>, span: Span, height: u32) -> Result<Expr<'a>, Stop> {
+        if height >= MAX_DEPTH {
+            return Err(self.c.out.rule(Rule::Depth(MAX_DEPTH), span));
+        }
+        Ok(Expr {
+            kind,
+            span,
+            height: height + 1,
+        })
+    }
+
+    fn unary(&mut self) -> Result<Expr<'a>, Stop> {
+        let start = self.c.peek().span;
+        let make = match self.c.peek().kind {
+            TokenKind::Operator("-") => ExprKind::Negate,
+            TokenKind::Operator("~") => ExprKind::Not,
+            _ => return self.postfix(),
+        };
+        self.c.next();
+        let operand = self.deeper(Parser::unary)?;
+        let (span, height) = (start.to(operand.span), operand.height);
+        self.above(make(Box::new(operand)), span, height)
+    }
+
+    fn postfix(&mut self) -> Result<Expr<'a>, Stop> {
+        let mut e = self.primary()?;
+        loop {
+            let height = e.height;
+            if self.c.takes(".") {
+                let (text, span) = self.c.name("a swizzle or the name of a member")?;
+                let all = e.span.to(span);
+                let kind = ExprKind::Dot(Box::new(e), Name { text, span });
+                e = self.above(kind, all, height)?;
+            } else if self.c.takes("[") {
+                let index = self.expression()?;
+                let end = self.c.need("]", "\"]\" behind the index")?;
+                let (all, height) = (e.span.to(end), height.max(index.height));
+                e = self.above(ExprKind::Index(Box::new(e), Box::new(index)), all, height)?;
+            } else {
+                return Ok(e);
+            }
+        }
+    }
+
+    fn primary(&mut self) -> Result<Expr<'a>, Stop> {
+        let token = self.c.peek();
+        let kind = match token.kind {
+            TokenKind::Number(text) => {
+                self.c.next();
+                ExprKind::Number(text)
+            }
+            TokenKind::Word(text) => {
+                let is_call = self.c.ahead(1).kind == TokenKind::Operator("(");
+                let is_keyword = KEYWORDS.contains(&text) && !(is_call && type_of(text).is_some());
+                if is_keyword {
+                    return Err(self.c.unexpected("an expression"));
+                }
+                self.c.next();
+                match is_call {
+                    true => {
+                        return self.call(Name {
+                            text,
+                            span: token.span,
+                        });
+                    }
+                    false => ExprKind::Name(text),
+                }
+            }
+            TokenKind::Operator("(") => {
+                self.c.next();
+                let inner = self.expression()?;
+                let end = self.c.need(")", "\")\" behind the expression")?;
+                // The parentheses belong to its text, so that excerpts show them.
+                return Ok(Expr {
+                    span: token.span.to(end),
+                    ..inner
+                });
+            }
+            _ => {
+                self.refuse_absent()?;
+                return Err(self.c.unexpected("an expression"));
+            }
+        };
+        self.above(kind, token.span, 0)
+    }
+
+    fn call(&mut self, name: Name<'a>) -> Result<Expr<'a>, Stop> {
+        self.c.next();
+        let (mut arguments, mut height) = (Vec::new(), 0);
+        while !self.c.sees(")") {
+            let argument = self.expression()?;
+            height = height.max(argument.height);
+            arguments.push(argument);
+            if !self.c.takes(",") {
+                break;
+            }
+        }
+        let end = self.c.need(")", "\",\" or \")\" behind the argument")?;
+        self.above(ExprKind::Call(name, arguments), name.span.to(end), height)
+    }
+
+    /// Reports an operator of C that MUDA does not have.
+    pub(super) fn refuse_absent(&mut self) -> Result<(), Stop> {
+        let token = self.c.peek();
+        let TokenKind::Operator(found) = token.kind else {
+            return Ok(());
+        };
+        let Some((_, advice)) = ABSENT.iter().find(|(op, _)| *op == found) else {
+            return Ok(());
+        };
+        let rule = Rule::Operator {
+            found,
+            language: "MUDA",
+            advice,
+        };
+        Err(self.c.out.rule(rule, token.span))
+    }
+}

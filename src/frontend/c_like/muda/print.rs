@@ -1,0 +1,187 @@
+//! A text in canonical form: one statement a line, without comments and needless parentheses.
+
+use super::syntax::*;
+use super::words::binary;
+use crate::frontend::c_like::tree::Direction;
+use std::fmt::Write;
+
+/// The text of what was read.
+pub(super) fn print(text: &Text<'_>) -> String {
+    let mut p = Printer {
+        out: String::new(),
+        depth: 0,
+    };
+    for (i, item) in text.items.iter().enumerate() {
+        if i > 0 {
+            p.out.push('\n');
+        }
+        match item {
+            Item::Struct(s) => p.structure(s),
+            Item::Function(f) => p.function(f),
+        }
+    }
+    p.out
+}
+
+struct Printer {
+    out: String,
+    depth: usize,
+}
+
+impl Printer {
+    fn line(&mut self, text: &str) {
+        let _ = writeln!(self.out, "{}{text}", "  ".repeat(self.depth));
+    }
+
+    fn structure(&mut self, s: &Struct<'_>) {
+        self.line(&format!("struct {} {{", s.name.text));
+        self.depth += 1;
+        for (ty, member) in &s.members {
+            self.line(&format!("{} {};", ty.text, declarator(member)));
+        }
+        self.depth -= 1;
+        self.line("}");
+    }
+
+    fn function(&mut self, f: &Function<'_>) {
+        let mut head = String::new();
+        if f.is_static {
+            head += "static ";
+        }
+        head += match f.inline {
+            Some(Inline::Usual) => "inline ",
+            Some(Inline::Force | Inline::Always) => "force_inline ",
+            None => "",
+        };
+        let parameters: Vec<String> = f.parameters.iter().map(parameter).collect();
+        let parameters = parameters.join(", ");
+        self.line(&format!(
+            "{head}{} {}({parameters}) {{",
+            f.ty.text, f.name.text
+        ));
+        self.statements(&f.body);
+        self.line("}");
+    }
+
+    fn statements(&mut self, statements: &[Stmt<'_>]) {
+        self.depth += 1;
+        statements.iter().for_each(|s| self.statement(s));
+        self.depth -= 1;
+    }
+
+    fn statement(&mut self, statement: &Stmt<'_>) {
+        match &statement.kind {
+            StmtKind::Declare(ty, declarators) => {
+                let all: Vec<String> = declarators.iter().map(declarator).collect();
+                self.line(&format!("{} {};", ty.text, all.join(", ")));
+            }
+            StmtKind::Assign(place, value) => {
+                self.line(&format!("{} = {};", expression(place), expression(value)));
+            }
+            StmtKind::Expression(e) => self.line(&format!("{};", expression(e))),
+            StmtKind::Block(body) => {
+                self.line("{");
+                self.statements(body);
+                self.line("}");
+            }
+            StmtKind::If(condition, yes, no) => {
+                self.line(&format!("if ({}) {{", expression(condition)));
+                self.statements(yes);
+                self.line("} else {");
+                self.statements(no);
+                self.line("}");
+            }
+            StmtKind::While(condition, body) => {
+                self.line(&format!("while ({}) {{", expression(condition)));
+                self.statements(body);
+                self.line("}");
+            }
+            StmtKind::Return(None) => self.line("return;"),
+            StmtKind::Return(Some(e)) => self.line(&format!("return {};", expression(e))),
+        }
+    }
+}
+
+fn parameter(p: &Parameter<'_>) -> String {
+    let direction = match p.direction {
+        Direction::In => "",
+        Direction::Out => "out ",
+        Direction::InOut => "inout ",
+    };
+    format!("{direction}{} {}", p.ty.text, declarator(&p.declarator))
+}
+
+fn declarator(d: &Declarator<'_>) -> String {
+    let size = d
+        .size
+        .as_ref()
+        .map_or(String::new(), |e| format!("[{}]", expression(e)));
+    let value = d
+        .value
+        .as_ref()
+        .map_or(String::new(), |e| format!(" = {}", expression(e)));
+    format!("{}{size}{value}", d.name.text)
+}
+
+fn expression(e: &Expr<'_>) -> String {
+    let mut out = String::new();
+    write_expression(&mut out, e, 0);
+    out
+}
+
+/// How tight the parts of an expression are bound: as in the grammar, more than any operator for the others.
+fn level(e: &Expr<'_>) -> u8 {
+    match &e.kind {
+        ExprKind::Binary(operator, ..) => binary(operator.text).map_or(0, |(level, _)| level),
+        ExprKind::Negate(_) | ExprKind::Not(_) => 20,
+        _ => 30,
+    }
+}
+
+/// The expression, in parentheses if it is bound less than `least`.
+fn write_expression(out: &mut String, e: &Expr<'_>, least: u8) {
+    let own = level(e);
+    if own < least {
+        out.push('(');
+        write_expression(out, e, 0);
+        out.push(')');
+        return;
+    }
+    match &e.kind {
+        ExprKind::Number(text) | ExprKind::Name(text) => out.push_str(text),
+        ExprKind::Negate(operand) => {
+            out.push('-');
+            write_expression(out, operand, own);
+        }
+        ExprKind::Not(operand) => {
+            out.push('~');
+            write_expression(out, operand, own);
+        }
+        ExprKind::Binary(operator, a, b) => {
+            write_expression(out, a, own);
+            let _ = write!(out, " {} ", operator.text);
+            write_expression(out, b, own + 1);
+        }
+        ExprKind::Dot(inner, name) => {
+            write_expression(out, inner, own);
+            let _ = write!(out, ".{}", name.text);
+        }
+        ExprKind::Index(inner, index) => {
+            write_expression(out, inner, own);
+            out.push('[');
+            write_expression(out, index, 0);
+            out.push(']');
+        }
+        ExprKind::Call(name, arguments) => {
+            out.push_str(name.text);
+            out.push('(');
+            for (i, argument) in arguments.iter().enumerate() {
+                if i > 0 {
+                    out.push_str(", ");
+                }
+                write_expression(out, argument, 0);
+            }
+            out.push(')');
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The language's operators, keywords and builtin names.
+
+use super::syntax::Meaning;
+use crate::frontend::c_like::lexer::Operators;
+use crate::frontend::c_like::tree::{BinaryOp, Math, Shift, ShiftKind};
+use crate::frontend::c_like::types::{Scalar, Type};
+
+/// Every operator and punctuation mark, the longer of two that begin alike first; also those of C that MUDA does not have, so that
+/// messages can say what to write instead.
+pub(super) const OPERATORS: Operators = &[
+    "<<<|", ">>>|", "<<|@", ">>|@", "<<<", ">>>", "<<|", ">>|", "<<@", ">>@", "<<", ">>", "<=",
+    ">=", "==", "!=", "&&", "||", "/.", "+=", "-=", "*=", "/=", "++", "->", "<", ">", "+", "-",
+    "*", "/", "%", "&", "|", "^", "~", "!", "=", "?", ":", "(", ")", "{", "}", "[", "]", ";", ",",
+    ".",
+];
+
+/// Operators of C that MUDA does not have, and what to write instead.
+pub(super) const ABSENT: &[(&str, &str)] = &[
+    ("&&", "a comparison is a mask of bits, so write \"&\""),
+    ("||", "a comparison is a mask of bits, so write \"|\""),
+    ("!", "a comparison is a mask of bits, so write \"~\""),
+    (
+        "?",
+        "write sel(a, b, mask), which takes b where the mask is set",
+    ),
+    ("%", "write a - b * floor(a / b)"),
+    ("+=", "write a = a + b"),
+    ("-=", "write a = a - b"),
+    ("*=", "write a = a * b"),
+    ("/=", "write a = a / b"),
+    ("++", "write a = a + 1"),
+    ("->", "there are no pointers; write \".\""),
+];
+
+/// Operators between two operands with their precedence (higher binds tighter; as in C) and their meaning.
+pub(super) fn binary(text: &str) -> Option<(u8, Meaning)> {
+    use BinaryOp::*;
+    use ShiftKind::*;
+    let op = |level, op| Some((level, Meaning::Binary(op)));
+    let shift = |kind, by_lane| Some((7, Meaning::Shift(Shift { kind, by_lane })));
+    match text {
+        "*" => op(9, Multiply),
+        "/" | "/." => op(9, Divide),
+        "+" => op(8, Add),
+        "-" => op(8, Subtract),
+        "<<" | "<<<" => shift(Left, false),
+        ">>" => shift(Right, false),
+        ">>>" => shift(ArithmeticRight, false),
+        "<<|" | "<<<|" => shift(Left, true),
+        ">>|" => shift(Right, true),
+        ">>>|" => shift(ArithmeticRight, true),
+        "<<@" => shift(RotateLeft, false),
+        ">>@" => shift(RotateRight, false),
+        "<<|@" => shift(RotateLeft, true),
+        ">>|@" => shift(RotateRight, true),
+        "<" => op(6, Less),
+        "<=" => op(6, LessEqual),
+        ">" => op(6, Greater),
+        ">=" => op(6, GreaterEqual),
+        "==" => op(5, Equal),
+        "!=" => op(5, NotEqual),
+        "&" => op(4, And),
+        "^" => op(3, Xor),
+        "|" => op(2, Or),
+        _ => None,
+    }
+}
+
+/// Words that are no names.
+pub(super) const KEYWORDS: &[&str] = &[
+    "vec",
+    "dvec",
+    "ivec",
+    "lvec",
+    "float",
+    "double",
+    "int",
+    "long",
+    "void",
+    "struct",
+    "if",
+    "else",
+    "while",
+    "return",
+    "static",
+    "inline",
+    "force_inline",
+    "always_inline",
+    "in",
+    "out",
+    "inout",
+];
+
+/// The type of a keyword.
+pub(super) fn type_of(word: &str) -> Option<Type> {
+    Some(match word {
+        "vec" => Type::Vector(Scalar::Float, 4),
+        "dvec" => Type::Vector(Scalar::Double, 4),
+        "ivec" => Type::Vector(Scalar::Int, 4),
+        "lvec" => Type::Vector(Scalar::Long, 4),
+        "float" => Type::Scalar(Scalar::Float),
+        "double" => Type::Scalar(Scalar::Double),
+        "int" => Type::Scalar(Scalar::Int),
+        "long" => Type::Scalar(Scalar::Long),
+        "void" => Type::Void,
+        _ => return None,
+    })
+}
+
+/// The keyword of a kind of number.
+pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Float => "float",
+        Scalar::Double => "double",
+        Scalar::Int => "int",
+        Scalar::Long => "long",
+    }
+}
+
+/// The keyword of a vector.
+pub(super) fn vector_name(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Float => "vec",
+        Scalar::Double => "dvec",
+        Scalar::Int => "ivec",
+        Scalar::Long => "lvec",
+    }
+}
+
+/// A function that every text can call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Builtin {
+    Choose,
+    Extract,
+    Bit,
+    /// With so many arguments.
+    Math(Math, usize),
+}
+
+/// The builtin function of this name.
+pub(super) fn builtin(name: &str) -> Option<Builtin> {
+    use Math::*;
+    let (math, n) = match name {
+        "sel" => return Some(Builtin::Choose),
+        "extract" => return Some(Builtin::Extract),
+        "bit" => return Some(Builtin::Bit),
+        "abs" => (Abs, 1),
+        "min" => (Min, 2),
+        "max" => (Max, 2),
+        "floor" => (Floor, 1),
+        "ceil" => (Ceil, 1),
+        "round" => (Round, 1),
+        "sqrt" => (Sqrt, 1),
+        "rsqrt" => (Rsqrt, 1),
+        "rcp" => (Rcp, 1),
+        "exp" => (Exp, 1),
+        "exp2" => (Exp2, 1),
+        "log" => (Log, 1),
+        "log2" => (Log2, 1),
+        "pow" => (Pow, 2),
+        "sin" => (Sin, 1),
+        "cos" => (Cos, 1),
+        "tan" => (Tan, 1),
+        "asin" => (Asin, 1),
+        "acos" => (Acos, 1),
+        "atan" => (Atan, 1),
+        "atan2" => (Atan2, 2),
+        _ => return None,
+    };
+    Some(Builtin::Math(math, n))
+}

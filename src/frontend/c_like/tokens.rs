@@ -1,0 +1,154 @@
+//! A cursor over tokens.
+
+use super::diagnostics::{Diagnostics, Stop};
+use super::lexer::{Token, TokenKind};
+use super::rule::Rule;
+use crate::frontend::diagnostic::ErrorKind;
+use crate::ir::Span;
+
+/// How deep expressions and statements may be nested, all together.
+pub(super) const MAX_DEPTH: u32 = 200;
+
+/// The tokens from a position on, and what has been found odd or wrong.
+pub(super) struct Cursor<'a> {
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    depth: u32,
+    pub(super) out: Diagnostics,
+}
+
+impl<'a> Cursor<'a> {
+    /// A cursor at the first of the tokens, of which the last is `End`.
+    pub(super) fn new(tokens: Vec<Token<'a>>, out: Diagnostics) -> Cursor<'a> {
+        Cursor {
+            tokens,
+            at: 0,
+            depth: 0,
+            out,
+        }
+    }
+
+    /// The next token.
+    pub(super) fn peek(&self) -> Token<'a> {
+        self.tokens[self.at]
+    }
+
+    /// The token so many places ahead; the last one for ever.
+    pub(super) fn ahead(&self, n: usize) -> Token<'a> {
+        self.tokens[(self.at + n).min(self.tokens.len() - 1)]
+    }
+
+    /// The token that was taken last (the first one if none was).
+    pub(super) fn last(&self) -> Token<'a> {
+        self.tokens[self.at.saturating_sub(1)]
+    }
+
+    /// Takes the next token; the end stays.
+    pub(super) fn next(&mut self) -> Token<'a> {
+        let token = self.peek();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    /// Whether the next token is this operator.
+    pub(super) fn sees(&self, operator: &str) -> bool {
+        matches!(self.peek().kind, TokenKind::Operator(text) if text == operator)
+    }
+
+    /// Whether the next token is this word.
+    pub(super) fn sees_word(&self, word: &str) -> bool {
+        matches!(self.peek().kind, TokenKind::Word(w) if w == word)
+    }
+
+    /// Takes the operator if it is next.
+    pub(super) fn takes(&mut self, operator: &str) -> bool {
+        let sees = self.sees(operator);
+        if sees {
+            self.next();
+        }
+        sees
+    }
+
+    /// Takes the word if it is next.
+    pub(super) fn takes_word(&mut self, word: &str) -> bool {
+        let sees = self.sees_word(word);
+        if sees {
+            self.next();
+        }
+        sees
+    }
+
+    /// The operator, which must be next; `expected` says it for the message.
+    pub(super) fn need(&mut self, operator: &str, expected: &'static str) -> Result<Span, Stop> {
+        match self.sees(operator) {
+            true => Ok(self.next().span),
+            false => Err(self.unexpected(expected)),
+        }
+    }
+
+    /// A name, which must be next.
+    pub(super) fn name(&mut self, expected: &'static str) -> Result<(&'a str, Span), Stop> {
+        match self.peek().kind {
+            TokenKind::Word(word) => Ok((word, self.next().span)),
+            _ => Err(self.unexpected(expected)),
+        }
+    }
+
+    /// What stands here instead of what was expected.
+    pub(super) fn unexpected(&mut self, expected: &'static str) -> Stop {
+        let found = self.found();
+        let kind = ErrorKind::Expected { expected, found };
+        let span = self.peek().span;
+        self.out.error(kind, span)
+    }
+
+    /// The next token, for messages.
+    pub(super) fn found(&self) -> String {
+        match self.peek().kind {
+            TokenKind::Word(text) | TokenKind::Number(text) => format!("\"{text}\""),
+            TokenKind::Operator(text) => format!("\"{text}\""),
+            TokenKind::End => "the end of the text".into(),
+        }
+    }
+
+    /// Enters a deeper level of the grammar, which [`Cursor::leave`] leaves.
+    pub(super) fn enter(&mut self) -> Result<(), Stop> {
+        if self.depth >= MAX_DEPTH {
+            let span = self.peek().span;
+            return Err(self.out.rule(Rule::Depth(MAX_DEPTH), span));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// See [`Cursor::enter`].
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Goes behind the statement in which an error was found: behind its `;`, or in front of the brace that closes the block. Blocks
+    /// that begin on the way are passed whole.
+    pub(super) fn skip_statement(&mut self) {
+        let mut depth = 0u32;
+        loop {
+            match self.peek().kind {
+                TokenKind::End => return,
+                TokenKind::Operator("{") => depth += 1,
+                TokenKind::Operator("}") if depth == 0 => return,
+                TokenKind::Operator("}") => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.next();
+                        return;
+                    }
+                }
+                TokenKind::Operator(";") if depth == 0 => {
+                    self.next();
+                    return;
+                }
+                _ => {}
+            }
+            self.next();
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Logarithms: x = m × 2^e with m in √½ .. √2, so that e is 0 around 1.
+
+use super::coefficients::{
+    LN_2, LN_2_SHORT, LOG_FLOAT, LOG_SERIES, LOG_SERIES_REST, LOG_SERIES_SHORT, LOG2_E, LOG2_FLOAT,
+    TWO_THIRDS,
+};
+use super::{Expansion, Sum};
+use crate::ir::{Op, ValueId};
+
+/// The bits of √½ as f64.
+const ROOT: u64 = 0x3fe6_a09e_667f_3bcd;
+/// The number whose mantissa's last bit is 1.
+const INTEGERS: f64 = 4503599627370496.0;
+
+/// m and e of a number.
+#[derive(Clone, Copy)]
+struct Split {
+    m: ValueId,
+    e: ValueId,
+}
+
+impl Expansion<'_> {
+    /// Of a positive, finite and not denormal f64; of others anything. `bias` is added to e.
+    fn split(&mut self, x: ValueId, bias: f64) -> Split {
+        const MANTISSA: u64 = (1 << 52) - 1;
+        let bits = self.bits(x);
+        // e + 1023, which is positive, behind the mantissa as a distance from √½.
+        let offset = self.l((1023u64 << 52).wrapping_sub(ROOT));
+        let moved = self.op(Op::LAdd, &[bits, offset]);
+        let (places, mantissa, root) = (self.i(52), self.l(MANTISSA), self.l(ROOT));
+        let e = self.op(Op::LShrU, &[moved, places]);
+        let integers = self.l(INTEGERS.to_bits());
+        let e = self.op(Op::LOr, &[e, integers]);
+        let e = self.of_bits(e);
+        let origin = self.d(INTEGERS + 1023.0 - bias);
+        let e = self.sub(e, origin);
+        let m = self.op(Op::LAnd, &[moved, mantissa]);
+        let m = self.op(Op::LAdd, &[m, root]);
+        let m = self.of_bits(m);
+        Split { m, e }
+    }
+
+    /// [`Expansion::split`] of denormal numbers, too.
+    fn split_any(&mut self, x: ValueId) -> Split {
+        let (least, up) = (self.d(f64::MIN_POSITIVE), self.d(INTEGERS * 4.0));
+        let is_denormal = self.op(Op::DLt, &[x, least]);
+        let scaled = self.mul(x, up);
+        let x = self.pick(is_denormal, scaled, x);
+        let Split { m, e } = self.split(x, 0.0);
+        let (down, zero) = (self.d(-54.0), self.d(0.0));
+        let by = self.pick(is_denormal, down, zero);
+        let e = self.add(e, by);
+        Split { m, e }
+    }
+
+    pub(super) fn float_log(&mut self, x: ValueId, binary: bool) -> ValueId {
+        let wide = self.widen(x);
+        let Split { m, e } = self.split(wide, 0.0);
+        let one = self.d(1.0);
+        let t = self.sub(m, one);
+        let r = match binary {
+            true => {
+                let p = self.series(t, &LOG2_FLOAT);
+                self.fma(p, t, e)
+            }
+            false => {
+                let p = self.series(t, &LOG_FLOAT);
+                let p = self.mul(p, t);
+                let ln2 = self.d(LN_2[0]);
+                self.fma(e, ln2, p)
+            }
+        };
+        let r = self.to_float(r);
+        let (zero, infinity) = (self.f(0.0), self.f(f32::INFINITY));
+        let (minus_infinity, nan) = (self.f(f32::NEG_INFINITY), self.f(f32::NAN));
+        let is_finite = self.op(Op::FLt, &[x, infinity]);
+        let r = self.op(Op::SelectF, &[is_finite, r, x]);
+        let is_zero = self.op(Op::FEq, &[x, zero]);
+        let r = self.op(Op::SelectF, &[is_zero, minus_infinity, r]);
+        let is_negative = self.op(Op::FLt, &[x, zero]);
+        self.op(Op::SelectF, &[is_negative, nan, r])
+    }
+
+    /// −∞ for 0, NaN for negative numbers, x for +∞ and NaN, and else r.
+    fn log_of_any(&mut self, x: ValueId, r: ValueId) -> ValueId {
+        let (zero, infinity) = (self.d(0.0), self.d(f64::INFINITY));
+        let (minus_infinity, nan) = (self.d(f64::NEG_INFINITY), self.d(f64::NAN));
+        let is_finite = self.op(Op::DLt, &[x, infinity]);
+        let r = self.pick(is_finite, r, x);
+        let is_zero = self.op(Op::DEq, &[x, zero]);
+        let r = self.pick(is_zero, minus_infinity, r);
+        let is_negative = self.op(Op::DLt, &[x, zero]);
+        self.pick(is_negative, nan, r)
+    }
+
+    /// t − ln(1 + t), where s = t ÷ (2 + t): s (t − s² R(s²)).
+    fn log_rest(&mut self, t: ValueId, series: &[f64]) -> ValueId {
+        let two = self.d(2.0);
+        let sum = self.add(two, t);
+        let s = self.div(t, sum);
+        let z = self.mul(s, s);
+        let r = self.series(z, series);
+        let minus = self.neg(z);
+        let inner = self.fma(minus, r, t);
+        self.mul(s, inner)
+    }
+
+    pub(super) fn double_log(&mut self, x: ValueId) -> ValueId {
+        let Split { m, e } = self.split_any(x);
+        let one = self.d(1.0);
+        let t = self.sub(m, one);
+        let rest = self.log_rest(t, &LOG_SERIES);
+        let [high, low] = LN_2_SHORT.map(|part| self.d(part));
+        let minus_low = self.neg(low);
+        let rest = self.fma(e, minus_low, rest);
+        let inner = self.sub(t, rest);
+        // Exact product: e has 11 bits.
+        let r = self.fma(e, high, inner);
+        self.log_of_any(x, r)
+    }
+
+    /// log2 of a positive, finite f64 that is not denormal, to 2^-40 of itself.
+    pub(super) fn short_log2(&mut self, x: ValueId) -> ValueId {
+        let Split { m, e } = self.split(x, 0.0);
+        let one = self.d(1.0);
+        let t = self.sub(m, one);
+        let rest = self.log_rest(t, &LOG_SERIES_SHORT);
+        let log = self.sub(t, rest);
+        let by = self.d(LOG2_E[0]);
+        self.fma(log, by, e)
+    }
+
+    /// log2 of a positive, finite f64, to some 2^-67 of itself.
+    pub(super) fn log2_sum(&mut self, x: ValueId) -> Sum {
+        let Split { m, e } = self.split_any(x);
+        let (one, two) = (self.d(1.0), self.d(2.0));
+        let t = self.sub(m, one);
+        let d = self.fast_two_sum(two, t);
+        // s = t ÷ (2 + t) in two parts.
+        let high = self.div(t, d.high);
+        let minus = self.neg(high);
+        let left = self.fma(minus, d.high, t);
+        let left = self.fma(minus, d.low, left);
+        let low = self.div(left, d.high);
+        let s = self.fast_two_sum(high, low);
+        let z = self.product(s, s);
+        let w = self.series(z.high, &LOG_SERIES_REST);
+        let w = self.mul(w, z.high);
+        let c = self.sum_of(TWO_THIRDS);
+        let first = self.fast_two_sum(c.high, w);
+        let low = self.add(first.low, c.low);
+        let c = self.fast_two_sum(first.high, low);
+        let cube = self.product(z, s);
+        let rest = self.product(cube, c);
+        let twice = Sum {
+            high: self.add(s.high, s.high),
+            low: self.add(s.low, s.low),
+        };
+        let sum = self.fast_two_sum(twice.high, rest.high);
+        let low = self.add(twice.low, rest.low);
+        let low = self.add(low, sum.low);
+        let ln = self.fast_two_sum(sum.high, low);
+        let by = self.sum_of(LOG2_E);
+        let log = self.product(ln, by);
+        let sum = self.two_sum(e, log.high);
+        let low = self.add(sum.low, log.low);
+        self.fast_two_sum(sum.high, low)
+    }
+
+    pub(super) fn double_log2(&mut self, x: ValueId) -> ValueId {
+        let Sum { high, .. } = self.log2_sum(x);
+        self.log_of_any(x, high)
+    }
+}
