@@ -11,6 +11,23 @@ enum { SIZE = 16 };
 static unsigned char frame[SIZE * SIZE * 4], other_frame[SIZE * SIZE * 4];
 static int failures;
 
+static PFNGLCOLORTABLEEXTPROC pColorTable;
+static PFNGLCOLORSUBTABLEEXTPROC pColorSubTable;
+static PFNGLGETCOLORTABLEEXTPROC pGetColorTable;
+static PFNGLGETCOLORTABLEPARAMETERIVEXTPROC pGetParameter;
+static PFNGLTEXBUMPPARAMETERFVATIPROC pBumpParameter;
+
+/* Mesa's libOSMesa, which this is linked with, does not export them. */
+static void look_up(void)
+{
+#define LOOK_UP(pointer, name) pointer = (__typeof__(pointer))(void *)OSMesaGetProcAddress(name)
+    LOOK_UP(pColorTable, "glColorTableEXT");
+    LOOK_UP(pColorSubTable, "glColorSubTableEXT");
+    LOOK_UP(pGetColorTable, "glGetColorTableEXT");
+    LOOK_UP(pGetParameter, "glGetColorTableParameterivEXT");
+    LOOK_UP(pBumpParameter, "glTexBumpParameterfvATI");
+}
+
 #define CHECK(condition)                                               \
     do {                                                               \
         if (!(condition)) {                                            \
@@ -38,7 +55,7 @@ static void set_palette(GLenum target, int width)
 {
     unsigned char colors[256][4];
     for (int i = 0; i < width; i++) entry((unsigned)i, colors[i]);
-    glColorTableEXT(target, GL_RGBA8, width, GL_RGBA, GL_UNSIGNED_BYTE, colors);
+    pColorTable(target, GL_RGBA8, width, GL_RGBA, GL_UNSIGNED_BYTE, colors);
 }
 
 /* Pixel (x, y) against a colour, within `slack`. */
@@ -140,13 +157,13 @@ static void palettes(void)
     static const unsigned char two[2][4] = {{10, 20, 30, 40}, {50, 60, 70, 80}};
     unsigned char back[8][4];
     memset(back, 9, sizeof back);
-    glGetColorTableEXT(GL_TEXTURE_3D, GL_RGBA, GL_UNSIGNED_BYTE, back);
+    pGetColorTable(GL_TEXTURE_3D, GL_RGBA, GL_UNSIGNED_BYTE, back);
     CHECK(back[0][0] == 255 && back[0][3] == 255 && back[1][0] == 9);
     set_palette(GL_TEXTURE_2D, 4);
-    glColorSubTableEXT(GL_TEXTURE_2D, 3, 2, GL_RGBA, GL_UNSIGNED_BYTE, two);
-    glColorSubTableEXT(GL_TEXTURE_2D, 1, 1, GL_BGRA, GL_UNSIGNED_BYTE, two);
-    glColorSubTableEXT(GL_TEXTURE_2D, 9, 2, GL_RGBA, GL_UNSIGNED_BYTE, two);
-    glGetColorTableEXT(GL_TEXTURE_2D, GL_RGBA, GL_UNSIGNED_BYTE, back);
+    pColorSubTable(GL_TEXTURE_2D, 3, 2, GL_RGBA, GL_UNSIGNED_BYTE, two);
+    pColorSubTable(GL_TEXTURE_2D, 1, 1, GL_BGRA, GL_UNSIGNED_BYTE, two);
+    pColorSubTable(GL_TEXTURE_2D, 9, 2, GL_RGBA, GL_UNSIGNED_BYTE, two);
+    pGetColorTable(GL_TEXTURE_2D, GL_RGBA, GL_UNSIGNED_BYTE, back);
     unsigned char want[4];
     entry(2, want);
     CHECK(back[1][0] == 30 && back[1][2] == 10 && back[1][3] == 40);
@@ -156,29 +173,29 @@ static void palettes(void)
         {GL_LUMINANCE_ALPHA, {10, 0, 0, 40}}, {GL_INTENSITY, {10, 0, 0, 255}}, {4, {10, 20, 30, 40}}};
     for (int i = 0; i < 6; i++) {
         GLint value;
-        glColorTableEXT(GL_TEXTURE_CUBE_MAP, formats[i].format, 2, GL_RGBA, GL_UNSIGNED_BYTE, two);
-        glGetColorTableEXT(GL_TEXTURE_CUBE_MAP, GL_RGBA, GL_UNSIGNED_BYTE, back);
+        pColorTable(GL_TEXTURE_CUBE_MAP, formats[i].format, 2, GL_RGBA, GL_UNSIGNED_BYTE, two);
+        pGetColorTable(GL_TEXTURE_CUBE_MAP, GL_RGBA, GL_UNSIGNED_BYTE, back);
         CHECK(!memcmp(back[0], formats[i].first, 4));
-        glGetColorTableParameterivEXT(GL_TEXTURE_CUBE_MAP, GL_COLOR_TABLE_FORMAT, &value);
+        pGetParameter(GL_TEXTURE_CUBE_MAP, GL_COLOR_TABLE_FORMAT, &value);
         CHECK(value == (GLint)formats[i].format);
     }
     /* Scale and bias apply; the pixel store does, too. */
     glPixelTransferf(GL_RED_SCALE, 2);
     glPixelTransferf(GL_GREEN_BIAS, 0.2f);
     glPixelStorei(GL_UNPACK_SKIP_PIXELS, 1);
-    glColorTableEXT(GL_TEXTURE_1D, GL_RGBA, 1, GL_RGBA, GL_UNSIGNED_BYTE, two);
+    pColorTable(GL_TEXTURE_1D, GL_RGBA, 1, GL_RGBA, GL_UNSIGNED_BYTE, two);
     glPixelStorei(GL_UNPACK_SKIP_PIXELS, 0);
     glPixelTransferf(GL_RED_SCALE, 1);
     glPixelTransferf(GL_GREEN_BIAS, 0);
-    glGetColorTableEXT(GL_TEXTURE_1D, GL_RGBA, GL_UNSIGNED_BYTE, back);
+    pGetColorTable(GL_TEXTURE_1D, GL_RGBA, GL_UNSIGNED_BYTE, back);
     CHECK(back[0][0] == 100 && back[0][1] == 111 && back[0][2] == 70);
     /* Proxies tell what could be had. */
     GLint width = -1;
-    glColorTableEXT(GL_PROXY_TEXTURE_2D, GL_RGB5, 1 << 16, GL_RGB, GL_UNSIGNED_BYTE, NULL);
-    glGetColorTableParameterivEXT(GL_PROXY_TEXTURE_2D, GL_COLOR_TABLE_WIDTH, &width);
+    pColorTable(GL_PROXY_TEXTURE_2D, GL_RGB5, 1 << 16, GL_RGB, GL_UNSIGNED_BYTE, NULL);
+    pGetParameter(GL_PROXY_TEXTURE_2D, GL_COLOR_TABLE_WIDTH, &width);
     CHECK(width == 1 << 16);
-    glColorTableEXT(GL_PROXY_TEXTURE_2D, GL_RGB5, 1 << 17, GL_RGB, GL_UNSIGNED_BYTE, NULL);
-    glGetColorTableParameterivEXT(GL_PROXY_TEXTURE_2D, GL_COLOR_TABLE_WIDTH, &width);
+    pColorTable(GL_PROXY_TEXTURE_2D, GL_RGB5, 1 << 17, GL_RGB, GL_UNSIGNED_BYTE, NULL);
+    pGetParameter(GL_PROXY_TEXTURE_2D, GL_COLOR_TABLE_WIDTH, &width);
     CHECK(width == 0);
     no_error("palettes");
 }
@@ -200,11 +217,11 @@ static void drawing(void)
     expect("sub-image", 9, 5, want, 0);
     /* Entries of the texture's own palette change under it. */
     static const unsigned char red[4] = {255, 0, 0, 255}, green[4] = {0, 255, 0, 128};
-    glColorSubTableEXT(GL_TEXTURE_2D, 77, 1, GL_RGBA, GL_UNSIGNED_BYTE, red);
+    pColorSubTable(GL_TEXTURE_2D, 77, 1, GL_RGBA, GL_UNSIGNED_BYTE, red);
     quad(0);
     expect("sub-table", 9, 5, red, 0);
     /* A shared palette of one entry serves every index; its formats and switches come at once. */
-    glColorTableEXT(GL_SHARED_TEXTURE_PALETTE_EXT, GL_RGBA, 1, GL_RGBA, GL_UNSIGNED_BYTE, green);
+    pColorTable(GL_SHARED_TEXTURE_PALETTE_EXT, GL_RGBA, 1, GL_RGBA, GL_UNSIGNED_BYTE, green);
     quad(0);
     expect("shared palette, disabled", 9, 5, red, 0);
     glPushAttrib(GL_TEXTURE_BIT);
@@ -214,7 +231,7 @@ static void drawing(void)
     unsigned char back[16][4];
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, back);
     CHECK(!memcmp(back[5], green, 4));
-    glColorTableEXT(GL_SHARED_TEXTURE_PALETTE_EXT, GL_RGBA, 1, GL_RGBA, GL_UNSIGNED_BYTE, red);
+    pColorTable(GL_SHARED_TEXTURE_PALETTE_EXT, GL_RGBA, 1, GL_RGBA, GL_UNSIGNED_BYTE, red);
     quad(0);
     expect("shared palette, changed", 1, 1, red, 0);
     glPopAttrib();
@@ -244,10 +261,10 @@ static void base_formats(void)
     glTexImage2D(GL_TEXTURE_2D, 0, GL_COLOR_INDEX1_EXT, 2, 2, 0, GL_COLOR_INDEX, GL_UNSIGNED_BYTE, zero);
     nearest(GL_TEXTURE_2D);
     glColor4ub(51, 102, 153, 128);
-    glColorTableEXT(GL_TEXTURE_2D, GL_LUMINANCE, 2, GL_RGBA, GL_UNSIGNED_BYTE, colors);
+    pColorTable(GL_TEXTURE_2D, GL_LUMINANCE, 2, GL_RGBA, GL_UNSIGNED_BYTE, colors);
     quad(0);
     expect("LUMINANCE palette", 3, 3, lit, 0);
-    glColorTableEXT(GL_TEXTURE_2D, GL_ALPHA8, 2, GL_RGBA, GL_UNSIGNED_BYTE, colors);
+    pColorTable(GL_TEXTURE_2D, GL_ALPHA8, 2, GL_RGBA, GL_UNSIGNED_BYTE, colors);
     quad(0);
     expect("ALPHA palette", 3, 3, faded, 0);
     no_error("base formats");
@@ -323,12 +340,12 @@ static void lists(void)
     set_palette(GL_TEXTURE_2D, 1);
     glNewList(1, GL_COMPILE);
     set_palette(GL_TEXTURE_2D, 64);
-    glColorTableEXT(GL_PROXY_TEXTURE_2D, GL_RGBA, 128, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    pColorTable(GL_PROXY_TEXTURE_2D, GL_RGBA, 128, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
     glEnable(GL_SHARED_TEXTURE_PALETTE_EXT);
     glEndList();
-    glGetColorTableParameterivEXT(GL_PROXY_TEXTURE_2D, GL_COLOR_TABLE_WIDTH, &width);
+    pGetParameter(GL_PROXY_TEXTURE_2D, GL_COLOR_TABLE_WIDTH, &width);
     CHECK(width == 128);
-    glGetColorTableParameterivEXT(GL_TEXTURE_2D, GL_COLOR_TABLE_WIDTH, &width);
+    pGetParameter(GL_TEXTURE_2D, GL_COLOR_TABLE_WIDTH, &width);
     CHECK(width == 1);
     CHECK(!glIsEnabled(GL_SHARED_TEXTURE_PALETTE_EXT));
     glCallList(1);
@@ -354,7 +371,7 @@ static void sharing(OSMesaContext first)
     set_palette(GL_SHARED_TEXTURE_PALETTE_EXT, 4);
     OSMesaMakeCurrent(first, frame, GL_UNSIGNED_BYTE, SIZE, SIZE);
     OSMesaDestroyContext(second);
-    glGetColorTableParameterivEXT(GL_SHARED_TEXTURE_PALETTE_EXT, GL_COLOR_TABLE_WIDTH, &width);
+    pGetParameter(GL_SHARED_TEXTURE_PALETTE_EXT, GL_COLOR_TABLE_WIDTH, &width);
     CHECK(width == 1);
     quad(0);
     entry(45, want);
@@ -406,7 +423,7 @@ static void bump_maps(void)
     glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_COMBINE);
     glTexEnvi(GL_TEXTURE_ENV, GL_COMBINE_RGB, GL_BUMP_ENVMAP_ATI);
     glTexEnvi(GL_TEXTURE_ENV, GL_BUMP_TARGET_ATI, GL_TEXTURE1);
-    glTexBumpParameterfvATI(GL_BUMP_ROT_MATRIX_ATI, matrix);
+    pBumpParameter(GL_BUMP_ROT_MATRIX_ATI, matrix);
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, 8);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
@@ -441,6 +458,7 @@ static void bump_maps(void)
 
 int main(void)
 {
+    look_up();
     static void (*const tests[])(void) = {texels_and_queries, palettes, drawing, base_formats, kinds, lists, no_rendering, bump_maps};
     for (unsigned i = 0; i <= sizeof tests / sizeof *tests; i++) {
         OSMesaContext context = OSMesaCreateContext(OSMESA_RGBA, NULL);

@@ -25,7 +25,7 @@ fn every_era_has_its_extensions() {
     let all = names(&[], "65536");
     let of_year = |year| names(&[("TRILOBITE_EXTENSION_YEAR", year)], "65536");
     let has = |names: &[String], name: &str| names.iter().any(|n| n == name);
-    let mut before = Vec::new();
+    let mut before: Vec<String> = Vec::new();
     for year in ["1996", "1999", "2001", "2002", "2004", "2030"] {
         let now = of_year(year);
         assert!(before.iter().all(|name| has(&now, name)), "{year}");

@@ -13,16 +13,15 @@
 //! - Without clamping of fragment colours (ARB_color_buffer_float) nothing is clamped, and neither is the colour sum: the
 //!   text says both that it is as if COLOR_SUM_CLAMP_NV were TRUE and that clamps are to go; the intent counts.
 
-use super::scalar::{Bounds, Scalar, Vector, bounded};
+pub use super::registers::TEXTURES;
+use super::registers::{Registers, WRITABLE};
+use super::scalar::{Bounds, Scalar, Term, Vector, bounded};
 use super::setup::*;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Noted, Op, ValueId};
 
-/// Texture registers.
-pub const TEXTURES: usize = 8;
-
-/// What notes call the general combiners, their mapped variables, and the registers that they write.
+/// What notes call the general combiners, and their mapped variables.
 const GENERAL: [&str; 8] = [
     "general combiner 0",
     "general combiner 1",
@@ -34,20 +33,6 @@ const GENERAL: [&str; 8] = [
     "general combiner 7",
 ];
 const VARIABLES: [&str; 4] = ["A", "B", "C", "D"];
-const WRITABLE: [(Register, &str); 4 + TEXTURES] = [
-    (Register::Primary, "primary"),
-    (Register::Secondary, "secondary"),
-    (Register::Spare0, "spare0"),
-    (Register::Spare1, "spare1"),
-    (Register::Texture(0), "texture0"),
-    (Register::Texture(1), "texture1"),
-    (Register::Texture(2), "texture2"),
-    (Register::Texture(3), "texture3"),
-    (Register::Texture(4), "texture4"),
-    (Register::Texture(5), "texture5"),
-    (Register::Texture(6), "texture6"),
-    (Register::Texture(7), "texture7"),
-];
 
 /// What the registers of the first combiner hold.
 #[derive(Debug, Clone, Copy)]
@@ -101,48 +86,6 @@ pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: 
     let color = machine.last(setup);
     machine.b.note_fact("colour", &color);
     color
-}
-
-/// Read-write registers, and fog.
-#[derive(Clone, Copy)]
-struct Registers {
-    fog: Vector,
-    primary: Vector,
-    secondary: Vector,
-    spares: [Vector; 2],
-    textures: [Vector; TEXTURES],
-}
-
-impl Registers {
-    /// A register that may be written.
-    fn writable(&mut self, register: Register) -> Option<&mut Vector> {
-        Some(match register {
-            Register::Primary => &mut self.primary,
-            Register::Secondary => &mut self.secondary,
-            Register::Spare0 => &mut self.spares[0],
-            Register::Spare1 => &mut self.spares[1],
-            Register::Texture(n) => self.textures.get_mut(usize::from(n))?,
-            Register::Zero | Register::Constant0 | Register::Constant1 | Register::Fog => {
-                return None;
-            }
-        })
-    }
-}
-
-/// A component of a variable. Many setups multiply by constants: products with 0 and 1 cost nothing.
-#[derive(Clone, Copy)]
-enum Term {
-    Constant(f32),
-    Value(Scalar),
-}
-
-impl Term {
-    fn bounds(self) -> Bounds {
-        match self {
-            Term::Constant(x) => Bounds::new(x.into(), x.into()),
-            Term::Value(x) => x.bounds,
-        }
-    }
 }
 
 /// The stage being lowered.

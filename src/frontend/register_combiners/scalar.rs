@@ -75,6 +75,22 @@ pub(super) fn bounded(values: [ValueId; 4], bounds: Bounds) -> Vector {
     values.map(|value| Scalar { value, bounds })
 }
 
+/// A component of a variable. Many setups multiply by constants: products with 0 and 1 cost nothing.
+#[derive(Clone, Copy)]
+pub(super) enum Term {
+    Constant(f32),
+    Value(Scalar),
+}
+
+impl Term {
+    pub(super) fn bounds(self) -> Bounds {
+        match self {
+            Term::Constant(x) => Bounds::new(x.into(), x.into()),
+            Term::Value(x) => x.bounds,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
