@@ -189,6 +189,13 @@ impl Expansion<'_> {
         self.fast_two_sum(p.high, low)
     }
 
+    fn pick_sum(&mut self, mask: ValueId, yes: Sum, no: Sum) -> Sum {
+        Sum {
+            high: self.pick(mask, yes.high, no.high),
+            low: self.pick(mask, yes.low, no.low),
+        }
+    }
+
     /// The constant in two parts.
     fn sum_of(&mut self, [high, low]: [f64; 2]) -> Sum {
         Sum {
