@@ -1,3 +1,4 @@
+"""Writes src/passes/full_math/coefficients.rs (run it in the repository's root, then rustfmt). Needs mpmath."""
 from mpmath import *
 mp.prec=300
 def fit(g,a,b,deg):
@@ -43,7 +44,7 @@ T=[
 ("ATAN_FLOAT","(atan q − q) ÷ q³ as a polynomial of q² for |q| ≤ √2 − 1",sz(atan,lambda r:r),mpf(10)**-30,.1717,6),
 ("ATAN_DOUBLE","the same",sz(atan,lambda r:r),mpf(10)**-30,.1717,12),
 ]
-out=["//! Coefficients of polynomials: interpolated at Chebyshev's nodes, which is near the best, by `shim_tests/math/coefficients.py`. The\n//! constant term comes first; the relative error of each is given as a power of two.\n"]
+out=["//! Coefficients of polynomials: interpolated at Chebyshev's nodes, which is near the best, by `shim_tests/math/coefficients.py`. The\n//! constant term comes first; the relative error of each is given as a power of two.\n#![expect(clippy::approx_constant, reason = \"parts of constants, as the script writes them\")]\n"]
 def rs(x):
     s=repr(x)
     if 'e' in s or '.' in s: pass
@@ -75,4 +76,4 @@ def modpi(k):
     v=mpf(2)**k; r=v-2*pi*nint(v/(2*pi)); return split(r,2)
 v=[modpi(k) for k in (21,42,63,84)]
 out.append("/// 2^21, 2^42, 2^63 and 2^84 less multiples of 2π, in parts.\npub(super) const POWERS_IN_CIRCLES: [[f64; 2]; 4] = [\n"+"".join(f"    [{rs(a)}, {rs(b)}],\n" for a,b in v)+"];\n")
-open('coefficients.rs','w').write("\n".join(out))
+open('src/passes/full_math/coefficients.rs','w').write("\n".join(out))

@@ -254,7 +254,6 @@ pub(super) enum MOp {
     LShrUBy,
     LShrSBy,
     LAnd,
-    LAndNot,
     LOr,
     LXor,
     DCmp,
@@ -360,7 +359,7 @@ impl MOp {
             MOp::DRound | MOp::QToD | MOp::DToQ => (4, 0, 0b1),
             MOp::DFma => (4, 0, 0b111),
             MOp::LAdd | MOp::LAnd | MOp::LOr | MOp::LXor => (1, 0, 0b11),
-            MOp::LSub | MOp::LAndNot | MOp::LShl | MOp::LShrU | MOp::LShrS => (1, 0, 0b10),
+            MOp::LSub | MOp::LShl | MOp::LShrU | MOp::LShrS => (1, 0, 0b10),
             MOp::LMul | MOp::MulWords => (4, 0, 0b11),
             MOp::DCmp => (4, 0, 0b11),
             MOp::LCmpEq => (3, 0, 0b11),
@@ -409,7 +408,6 @@ impl MOp {
                 | LOr
                 | LXor
                 | LSub
-                | LAndNot
                 | LShl
                 | LShrU
                 | LShrS

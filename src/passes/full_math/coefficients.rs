@@ -1,5 +1,9 @@
 //! Coefficients of polynomials: interpolated at Chebyshev's nodes, which is near the best, by `shim_tests/math/coefficients.py`. The
 //! constant term comes first; the relative error of each is given as a power of two.
+#![expect(
+    clippy::approx_constant,
+    reason = "parts of constants, as the script writes them"
+)]
 
 /// (e^f − 1) ÷ f for |f| ≤ ½ ln 2 (2^-31).
 pub(super) const EXP_FLOAT: [f64; 7] = [

@@ -81,13 +81,13 @@ impl Expansion<'_> {
     pub(super) fn float_asin(&mut self, x: ValueId) -> ValueId {
         let x = self.widen(x);
         let r = self.asin(x, &ASIN_FLOAT);
-        self.to_float(r)
+        self.float_of(r)
     }
 
     pub(super) fn float_acos(&mut self, x: ValueId) -> ValueId {
         let x = self.widen(x);
         let r = self.acos(x, &ASIN_FLOAT);
-        self.to_float(r)
+        self.float_of(r)
     }
 
     pub(super) fn double_asin(&mut self, x: ValueId) -> ValueId {
@@ -170,13 +170,13 @@ impl Expansion<'_> {
     pub(super) fn float_atan(&mut self, x: ValueId) -> ValueId {
         let (x, one) = (self.widen(x), self.d(1.0));
         let r = self.atan2(x, one, &ATAN_FLOAT);
-        self.to_float(r)
+        self.float_of(r)
     }
 
     pub(super) fn float_atan2(&mut self, y: ValueId, x: ValueId) -> ValueId {
         let (y, x) = (self.widen(y), self.widen(x));
         let r = self.atan2(y, x, &ATAN_FLOAT);
-        self.to_float(r)
+        self.float_of(r)
     }
 
     pub(super) fn double_atan(&mut self, x: ValueId) -> ValueId {

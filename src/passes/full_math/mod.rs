@@ -131,7 +131,7 @@ impl Expansion<'_> {
         self.op(Op::F32ToF64, &[a])
     }
 
-    fn to_float(&mut self, a: ValueId) -> ValueId {
+    fn float_of(&mut self, a: ValueId) -> ValueId {
         self.op(Op::F64ToF32, &[a])
     }
 

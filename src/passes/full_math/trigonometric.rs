@@ -180,7 +180,7 @@ impl Expansion<'_> {
         let Reduced { r, odd, n } = self.reduce_float(x);
         let [sine, cosine] = self.float_pair(r.high);
         let y = self.pick(odd, cosine, sine);
-        let y = self.to_float(y);
+        let y = self.float_of(y);
         let y = self.negated_float(y, n);
         self.unless_small(x, y)
     }
@@ -189,7 +189,7 @@ impl Expansion<'_> {
         let Reduced { r, odd, n } = self.reduce_float(x);
         let [sine, cosine] = self.float_pair(r.high);
         let y = self.pick(odd, sine, cosine);
-        let y = self.to_float(y);
+        let y = self.float_of(y);
         let n = self.next(n);
         self.negated_float(y, n)
     }
@@ -200,7 +200,7 @@ impl Expansion<'_> {
         let minus = self.neg(cosine);
         let (num, den) = (self.pick(odd, minus, sine), self.pick(odd, sine, cosine));
         let y = self.div(num, den);
-        let y = self.to_float(y);
+        let y = self.float_of(y);
         self.unless_small(x, y)
     }
 
