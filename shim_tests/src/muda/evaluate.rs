@@ -316,7 +316,6 @@ fn math(name: &str, kind: Kind, a: u64, b: u64) -> u64 {
                 "ceil" => x.ceil(),
                 "round" => x.round_ties_even(),
                 "sqrt" => x.sqrt(),
-                "rsqrt" => 1.0 / x.sqrt(),
                 _ => 1.0 / x,
             })
         }
@@ -330,7 +329,6 @@ fn math(name: &str, kind: Kind, a: u64, b: u64) -> u64 {
                 "ceil" => x.ceil(),
                 "round" => x.round_ties_even(),
                 "sqrt" => x.sqrt(),
-                "rsqrt" => 1.0 / x.sqrt(),
                 _ => 1.0 / x,
             })
         }

@@ -356,13 +356,16 @@ impl Generator<'_> {
                 let kind = self.kind();
                 let other = Ty { kind, ..ty };
                 match (ty.is_vector, self.random.below(3)) {
-                    (true, 0) => Node::Construct((0..4).map(|_| {
-                        let kind = self.kind();
-                        self.expr(scalar(kind), deeper.min(1))
-                    }).collect()),
+                    (true, 0) => {
+                        let mut part = || {
+                            let kind = self.kind();
+                            self.part(scalar(kind), deeper.min(1))
+                        };
+                        Node::Construct((0..4).map(|_| part()).collect())
+                    }
                     (true, 1) if kind != ty.kind => Node::Construct(vec![self.expr(other, deeper)]),
-                    (true, _) => Node::Construct(vec![self.expr(scalar(kind), deeper)]),
-                    (false, _) => Node::Construct(vec![self.expr(other, deeper)]),
+                    (true, _) => Node::Construct(vec![self.part(scalar(kind), deeper)]),
+                    (false, _) => Node::Construct(vec![self.part(other, deeper)]),
                 }
             }
             10 => {
@@ -374,7 +377,7 @@ impl Generator<'_> {
                 return self.swizzle(e, ty);
             }
             11 if is_real => {
-                let name = self.random.pick(&["abs", "floor", "ceil", "round", "sqrt", "rsqrt", "rcp", "min", "max"]);
+                let name = self.random.pick(&["abs", "floor", "ceil", "round", "sqrt", "rcp", "min", "max"]);
                 let n = if matches!(name, "min" | "max") { 2 } else { 1 };
                 Node::Math(name, (0..n).map(|_| self.expr(ty, deeper)).collect())
             }
@@ -395,6 +398,18 @@ impl Generator<'_> {
             }
         };
         Expr { node, ty }
+    }
+
+    /// An argument of a constructor: no literal of a float, which a constructor of doubles would read at double precision.
+    fn part(&mut self, ty: Ty, depth: u32) -> Expr {
+        let e = self.expr(ty, depth);
+        match ty.kind {
+            Kind::Float => Expr {
+                node: Node::Math("abs", vec![e]),
+                ty,
+            },
+            _ => e,
+        }
     }
 
     fn binary(&mut self, op: &'static str, ty: Ty, depth: u32) -> Node {

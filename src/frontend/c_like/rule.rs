@@ -91,8 +91,8 @@ pub enum Rule {
     ShiftCount(String),
     #[error("a shift count cannot be negative; use the shift to the other side")]
     NegativeShift,
-    #[error("\"{0}\" shifts all 128 bits of a vec or an ivec; {1} has 64-bit lanes, which are shifted one by one, by \"{0}|\"")]
-    WholeShift(&'static str, String),
+    #[error("\"{0}\" shifts all 128 bits of a vec or an ivec; {2} has 64-bit lanes, which are shifted one by one, by \"{1}\"")]
+    WholeShift(&'static str, &'static str, String),
     #[error("extract(v, i) takes a constant 0, 1, 2 or 3 for i")]
     ExtractIndex,
     #[error("bit(h) takes a hexadecimal number of at most eight digits, as in bit(0x3f800000)")]
