@@ -107,7 +107,9 @@ impl<'a> Lexer<'a> {
             let word = self.take(length.unwrap_or(self.rest().len()));
             return Some(TokenKind::Word(word));
         }
-        let found = operators.iter().find(|o| self.rest().starts_with(o.as_bytes()));
+        let found = operators
+            .iter()
+            .find(|o| self.rest().starts_with(o.as_bytes()));
         match found {
             Some(operator) => {
                 self.at += operator.len();
@@ -186,7 +188,10 @@ mod tests {
         assert_eq!(texts("a<<|@b"), ["a", "<<|@", "b", ""]);
         assert_eq!(texts("a/.5"), ["a", "/.", "5", ""]);
         assert_eq!(texts("a / .5"), ["a", "/", ".5", ""]);
-        assert_eq!(texts("1..x 1.5e-3.y"), ["1.", ".", "x", "1.5e-3", ".", "y", ""]);
+        assert_eq!(
+            texts("1..x 1.5e-3.y"),
+            ["1.", ".", "x", "1.5e-3", ".", "y", ""]
+        );
     }
 
     #[test]

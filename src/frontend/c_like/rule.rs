@@ -6,7 +6,9 @@
 pub enum Rule {
     #[error("the comment is never closed by \"*/\"")]
     OpenComment,
-    #[error("the number \"{0}\" is malformed; write it as 12, 0x1f, 1.5 or 1.5e-3, with nothing behind it")]
+    #[error(
+        "the number \"{0}\" is malformed; write it as 12, 0x1f, 1.5 or 1.5e-3, with nothing behind it"
+    )]
     Number(String),
     #[error("expressions, blocks and calls may be nested {0} deep, all together")]
     Depth(u32),
@@ -16,7 +18,9 @@ pub enum Rule {
         language: &'static str,
         advice: &'static str,
     },
-    #[error("\"if\" must be followed by \"else\", even by an empty one: if (c) {{ ... }} else {{ }}")]
+    #[error(
+        "\"if\" must be followed by \"else\", even by an empty one: if (c) {{ ... }} else {{ }}"
+    )]
     ElseMissing,
     #[error("the statements of \"{0}\" stand in braces, also a single one: {{ ... }}")]
     Braces(&'static str),
@@ -28,6 +32,8 @@ pub enum Rule {
     ArraySize,
     #[error("a value may have {limit} scalars at most, this one has {used}")]
     TooLarge { used: u64, limit: u64 },
+    #[error("the variables of a function may have {0} scalars, all together")]
+    ManyVariables(u32),
     #[error("\"{0}\" is not a function")]
     UnknownFunction(String),
     #[error("\"{0}\" is the name of a builtin function")]
@@ -57,7 +63,9 @@ pub enum Rule {
         operand: String,
         advice: &'static str,
     },
-    #[error("the condition must be a scalar, this is {0}; compare one component, as in \"a.x < b.x\"")]
+    #[error(
+        "the condition must be a scalar, this is {0}; compare one component, as in \"a.x < b.x\""
+    )]
     Condition(String),
     #[error("a swizzle has one to four letters of xyzw; \"{0}\" is none")]
     Swizzle(String),
@@ -81,17 +89,25 @@ pub enum Rule {
     ReturnWithout(String),
     #[error("not every way through \"{0}\" ends with \"return\"; it returns {1}")]
     NoReturn(String, String),
-    #[error("an external function cannot return {0}: return it through an \"out\" parameter, or make the function static or inline")]
+    #[error(
+        "an external function cannot return {0}: return it through an \"out\" parameter, or make the function static or inline"
+    )]
     ExternalReturn(String),
-    #[error("a parameter of an external function is a vector or a number, not {0}; make the function static or inline")]
+    #[error(
+        "a parameter of an external function is a vector or a number, not {0}; make the function static or inline"
+    )]
     ExternalParameter(String),
-    #[error("\"{0}\" calls itself ({1}); functions are put in place of their calls, so that recursion is refused")]
+    #[error(
+        "\"{0}\" calls itself ({1}); functions are put in place of their calls, so that recursion is refused"
+    )]
     Recursion(String, String),
     #[error("the count of a shift is an int (or an ivec for the shifts by lane), this is {0}")]
     ShiftCount(String),
     #[error("a shift count cannot be negative; use the shift to the other side")]
     NegativeShift,
-    #[error("\"{0}\" shifts all 128 bits of a vec or an ivec; {2} has 64-bit lanes, which are shifted one by one, by \"{1}\"")]
+    #[error(
+        "\"{0}\" shifts all 128 bits of a vec or an ivec; {2} has 64-bit lanes, which are shifted one by one, by \"{1}\""
+    )]
     WholeShift(&'static str, &'static str, String),
     #[error("extract(v, i) takes a constant 0, 1, 2 or 3 for i")]
     ExtractIndex,
@@ -101,15 +117,21 @@ pub enum Rule {
     NoEffect(&'static str, &'static str),
     #[error("the expression has no value: \"{0}\" returns void")]
     NoValue(String),
-    #[error("statements stand inside functions; here a function or a struct is expected, found {0}")]
+    #[error(
+        "statements stand inside functions; here a function or a struct is expected, found {0}"
+    )]
     OutsideFunction(String),
     #[error("\"{0}\" is written twice")]
     Specifier(&'static str),
-    #[error("the kernel would have more than {0} operations when all calls are put in place; make the function smaller, or loop")]
+    #[error(
+        "the kernel would have more than {0} operations when all calls are put in place; make the function smaller, or loop"
+    )]
     TooManyOperations(u32),
     #[error("the text has no function \"{0}\" that can be called from outside; it has {1}")]
     NoSuchKernel(String, String),
-    #[error("the text has no function that can be called from outside: each one is static or inline")]
+    #[error(
+        "the text has no function that can be called from outside: each one is static or inline"
+    )]
     NoKernel,
     #[error("the text has several functions that can be called from outside, name one: {0}")]
     WhichKernel(String),
@@ -129,7 +151,9 @@ pub enum Oddity {
     },
     #[error("a long becomes an int here and loses its upper 32 bits")]
     Truncated,
-    #[error("arithmetic on the result of a comparison, which is a mask of bits; choose by sel(a, b, mask) or by & instead")]
+    #[error(
+        "arithmetic on the result of a comparison, which is a mask of bits; choose by sel(a, b, mask) or by & instead"
+    )]
     MaskArithmetic,
     #[error("\"/.5\" is read as the division \"/.\" and 5; write \"/ .5\" to divide by one half")]
     SlashDotDigit,

@@ -14,7 +14,10 @@ impl Lowering<'_> {
             (UnaryOp::Not, a) => {
                 let ones = self.integer(-1, scalar);
                 let a = self.bits(a, scalar);
-                Val::Bits(self.b.emit1(by_width(scalar, Op::IXor, Op::LXor), &[a, ones]))
+                Val::Bits(
+                    self.b
+                        .emit1(by_width(scalar, Op::IXor, Op::LXor), &[a, ones]),
+                )
             }
             (UnaryOp::Negate, a) if scalar.is_real() => {
                 let a = self.real(a, scalar);
@@ -23,7 +26,10 @@ impl Lowering<'_> {
             (UnaryOp::Negate, a) => {
                 let zero = self.integer(0, scalar);
                 let a = self.bits(a, scalar);
-                Val::Bits(self.b.emit1(by_width(scalar, Op::ISub, Op::LSub), &[zero, a]))
+                Val::Bits(
+                    self.b
+                        .emit1(by_width(scalar, Op::ISub, Op::LSub), &[zero, a]),
+                )
             }
         }
     }
@@ -96,7 +102,10 @@ impl Lowering<'_> {
             return self.b.emit1(by_width(scalar, narrow, wide), &[a, b]);
         }
         let [a, b] = [a, b].map(|v| self.bits(v, scalar));
-        let (less, equal) = (by_width(scalar, Op::ILt, Op::LLt), by_width(scalar, Op::IEq, Op::LEq));
+        let (less, equal) = (
+            by_width(scalar, Op::ILt, Op::LLt),
+            by_width(scalar, Op::IEq, Op::LEq),
+        );
         let (op, a, b, is_negated) = match op {
             BinaryOp::Less => (less, a, b, false),
             BinaryOp::LessEqual => (less, b, a, true),
@@ -111,19 +120,37 @@ impl Lowering<'_> {
     }
 
     /// The bits of `b` where `mask` has ones, else those of `a`.
-    pub(super) fn choose(&mut self, a: Val, b: Val, mask: Val, scalar: Scalar, mask_scalar: Scalar) -> Val {
+    pub(super) fn choose(
+        &mut self,
+        a: Val,
+        b: Val,
+        mask: Val,
+        scalar: Scalar,
+        mask_scalar: Scalar,
+    ) -> Val {
         let Val::Mask(m) = mask else {
             let mask = self.bits(mask, mask_scalar);
             let [a, b] = [a, b].map(|v| self.bits(v, scalar));
-            let (and, xor) = (by_width(scalar, Op::IAnd, Op::LAnd), by_width(scalar, Op::IXor, Op::LXor));
+            let (and, xor) = (
+                by_width(scalar, Op::IAnd, Op::LAnd),
+                by_width(scalar, Op::IXor, Op::LXor),
+            );
             // a ^ ((a ^ b) & mask)
             let both = self.b.emit1(xor, &[a, b]);
             let both = self.b.emit1(and, &[both, mask]);
             return Val::Bits(self.b.emit1(xor, &[a, both]));
         };
-        if !scalar.is_real() || matches!((a, b), (Val::Bits(_) | Val::Mask(_), Val::Bits(_) | Val::Mask(_))) {
+        if !scalar.is_real()
+            || matches!(
+                (a, b),
+                (Val::Bits(_) | Val::Mask(_), Val::Bits(_) | Val::Mask(_))
+            )
+        {
             let [a, b] = [a, b].map(|v| self.bits(v, scalar));
-            return Val::Bits(self.b.emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[m, b, a]));
+            return Val::Bits(
+                self.b
+                    .emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[m, b, a]),
+            );
         }
         let select = by_width(scalar, Op::SelectF, Op::SelectD);
         if let (Val::Number(a), Val::Number(b)) = (a, b) {

@@ -62,7 +62,9 @@ impl<'m> Lowering<'m> {
         };
         // A `return` at the very end needs no jump.
         let (last, rest) = match function.body.split_last() {
-            Some((last, rest)) if matches!(last.kind, StatementKind::Return(_)) => (Some(last), rest),
+            Some((last, rest)) if matches!(last.kind, StatementKind::Return(_)) => {
+                (Some(last), rest)
+            }
             _ => (None, &function.body[..]),
         };
         let reaches_end = self.statements(&mut frame, rest)?;
@@ -77,7 +79,11 @@ impl<'m> Lowering<'m> {
         let scalars = self.result_scalars(function);
         let Some(exit) = frame.exit else {
             let results = self.results(&frame, &value);
-            return Ok(results.into_iter().zip(scalars).map(|(v, (s, _))| (s, v)).collect());
+            return Ok(results
+                .into_iter()
+                .zip(scalars)
+                .map(|(v, (s, _))| (s, v))
+                .collect());
         };
         if reaches_end {
             self.leave(&mut frame, &value);
@@ -108,7 +114,9 @@ impl<'m> Lowering<'m> {
     fn results(&self, frame: &Frame<'m>, value: &[Val]) -> Vec<Val> {
         let parameters = frame.function.parameters.iter().enumerate();
         let written = parameters.filter(|(_, direction)| **direction != Direction::In);
-        let mut all: Vec<Val> = written.flat_map(|(i, _)| frame.variables[i].iter().copied()).collect();
+        let mut all: Vec<Val> = written
+            .flat_map(|(i, _)| frame.variables[i].iter().copied())
+            .collect();
         all.extend(value);
         all
     }

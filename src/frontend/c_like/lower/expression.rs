@@ -9,7 +9,11 @@ use crate::frontend::c_like::types::{Scalar, Type};
 
 impl<'m> Lowering<'m> {
     /// The expression's scalars.
-    pub(super) fn expression(&mut self, frame: &mut Frame<'m>, e: &'m Expression) -> Result<Vec<Val>, Stop> {
+    pub(super) fn expression(
+        &mut self,
+        frame: &mut Frame<'m>,
+        e: &'m Expression,
+    ) -> Result<Vec<Val>, Stop> {
         self.deeper(|l| l.value(frame, e))
     }
 
@@ -42,7 +46,9 @@ impl<'m> Lowering<'m> {
                 let pairs = a.into_iter().zip(b);
                 pairs.map(|(a, b)| self.binary(*op, a, b, scalar)).collect()
             }
-            ExpressionKind::Shift(shift, value, count) => self.shift(frame, *shift, value, count)?,
+            ExpressionKind::Shift(shift, value, count) => {
+                self.shift(frame, *shift, value, count)?
+            }
             ExpressionKind::Smear(a) => {
                 let a = self.expression(frame, a)?;
                 vec![a[0]; self.module.types.count(e.ty) as usize]
@@ -57,7 +63,9 @@ impl<'m> Lowering<'m> {
             ExpressionKind::Convert(a) => {
                 let from = a.ty.scalar().unwrap_or(Scalar::Int);
                 let a = self.expression(frame, a)?;
-                a.into_iter().map(|a| self.convert(a, from, scalar)).collect()
+                a.into_iter()
+                    .map(|a| self.convert(a, from, scalar))
+                    .collect()
             }
             ExpressionKind::Swizzle(a, swizzle) => {
                 let a = self.expression(frame, a)?;
@@ -75,7 +83,8 @@ impl<'m> Lowering<'m> {
                 let b = self.expression(frame, &parts[1])?;
                 let m = self.expression(frame, &parts[2])?;
                 let each = a.into_iter().zip(b).zip(m);
-                each.map(|((a, b), m)| self.choose(a, b, m, scalar, mask_scalar)).collect()
+                each.map(|((a, b), m)| self.choose(a, b, m, scalar, mask_scalar))
+                    .collect()
             }
             ExpressionKind::Math(math, args) => {
                 let first = self.expression(frame, &args[0])?;
@@ -84,7 +93,9 @@ impl<'m> Lowering<'m> {
                     None => first.clone(),
                 };
                 let pairs = first.into_iter().zip(second);
-                pairs.map(|(a, b)| self.math(*math, &[a, b][..args.len()], scalar)).collect()
+                pairs
+                    .map(|(a, b)| self.math(*math, &[a, b][..args.len()], scalar))
+                    .collect()
             }
             ExpressionKind::Call(id, arguments) => self.call(frame, *id, arguments)?,
             // The checker has reported an error, and nothing is lowered then.
@@ -104,7 +115,10 @@ impl<'m> Lowering<'m> {
         let values = self.expression(frame, value)?;
         let counts = self.expression(frame, count)?;
         let values: Vec<_> = values.into_iter().map(|v| self.bits(v, scalar)).collect();
-        let counts: Vec<_> = counts.into_iter().map(|v| self.bits(v, Scalar::Int)).collect();
+        let counts: Vec<_> = counts
+            .into_iter()
+            .map(|v| self.bits(v, Scalar::Int))
+            .collect();
         if let (false, Type::Vector(..), [x, y, z, w]) = (shift.by_lane, value.ty, &values[..]) {
             let count = known.map_or(Count::Value(counts[0]), Count::Known);
             let shifted = self.shift_whole(shift.kind, [*x, *y, *z, *w], count);

@@ -18,7 +18,11 @@ struct Crossing {
 
 impl<'m> Lowering<'m> {
     /// Statements in order; false if the end is not reached.
-    pub(super) fn statements(&mut self, frame: &mut Frame<'m>, statements: &'m [Statement]) -> Result<bool, Stop> {
+    pub(super) fn statements(
+        &mut self,
+        frame: &mut Frame<'m>,
+        statements: &'m [Statement],
+    ) -> Result<bool, Stop> {
         for statement in statements {
             if !self.deeper(|l| l.statement(frame, statement))? {
                 return Ok(false);
@@ -87,7 +91,11 @@ impl<'m> Lowering<'m> {
     }
 
     /// The condition's truth, noted.
-    fn condition(&mut self, frame: &mut Frame<'m>, condition: &'m Expression) -> Result<ValueId, Stop> {
+    fn condition(
+        &mut self,
+        frame: &mut Frame<'m>,
+        condition: &'m Expression,
+    ) -> Result<ValueId, Stop> {
         let value = self.expression(frame, condition)?;
         let scalar = condition.ty.scalar().unwrap_or(Scalar::Int);
         let mask = self.truth(value[0], scalar);
@@ -155,10 +163,13 @@ impl<'m> Lowering<'m> {
             }
             self.b.jump(join, &arguments);
         }
-        let types = crossings.iter().zip(&masks).map(|(c, is_mask)| match is_mask {
-            true => ir::Type::Mask,
-            false => home_type(c.scalar),
-        });
+        let types = crossings
+            .iter()
+            .zip(&masks)
+            .map(|(c, is_mask)| match is_mask {
+                true => ir::Type::Mask,
+                false => home_type(c.scalar),
+            });
         let types: Vec<ir::Type> = types.collect();
         let parameters = self.b.switch_to(join, &types);
         put_values(frame, writes, after_no);
@@ -232,7 +243,8 @@ impl<'m> Lowering<'m> {
 
 fn take_values(frame: &mut Frame<'_>, writes: &[VariableId]) -> Vec<Vec<Val>> {
     let each = writes.iter();
-    each.map(|v| std::mem::take(&mut frame.variables[v.0 as usize])).collect()
+    each.map(|v| std::mem::take(&mut frame.variables[v.0 as usize]))
+        .collect()
 }
 
 fn put_values(frame: &mut Frame<'_>, writes: &[VariableId], values: Vec<Vec<Val>>) {

@@ -23,7 +23,8 @@ impl Lowering<'_> {
         let b = match (math, args.get(1)) {
             (Math::Abs, _) | (_, None) => {
                 let zero = self.integer(0, scalar);
-                self.b.emit1(by_width(scalar, Op::ISub, Op::LSub), &[zero, a])
+                self.b
+                    .emit1(by_width(scalar, Op::ISub, Op::LSub), &[zero, a])
             }
             (_, Some(b)) => self.bits(*b, scalar),
         };
@@ -33,7 +34,10 @@ impl Lowering<'_> {
             _ => [b, a],
         };
         let takes_a = self.b.emit1(less, &args);
-        Val::Bits(self.b.emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[takes_a, a, b]))
+        Val::Bits(
+            self.b
+                .emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[takes_a, a, b]),
+        )
     }
 
     fn real_math(&mut self, math: Math, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
@@ -47,7 +51,11 @@ impl Lowering<'_> {
             Math::Sqrt => (Op::FSqrt, Op::DSqrt),
             Math::Rcp => (Op::FRcp, Op::DRcp),
             Math::Pow => return self.b.emit1(by_width(scalar, Op::FPow, Op::DPow), &[a, b]),
-            Math::Atan2 => return self.b.emit1(by_width(scalar, Op::FAtan2, Op::DAtan2), &[a, b]),
+            Math::Atan2 => {
+                return self
+                    .b
+                    .emit1(by_width(scalar, Op::FAtan2, Op::DAtan2), &[a, b]);
+            }
             Math::Rsqrt => (Op::FRsqrt, Op::DRsqrt),
             Math::Exp => (Op::FExp, Op::DExp),
             Math::Exp2 => (Op::FExp2, Op::DExp2),

@@ -21,7 +21,11 @@ pub(super) struct Resolved {
 
 impl<'m> Lowering<'m> {
     /// Computes a place's indices.
-    pub(super) fn resolve(&mut self, frame: &mut Frame<'m>, place: &'m Place) -> Result<Resolved, Stop> {
+    pub(super) fn resolve(
+        &mut self,
+        frame: &mut Frame<'m>,
+        place: &'m Place,
+    ) -> Result<Resolved, Stop> {
         let (mut offset, mut indices) = (0, Vec::new());
         for step in &place.steps {
             match step {
@@ -75,7 +79,8 @@ impl<'m> Lowering<'m> {
         let kinds = self.kinds(frame, place.variable, offset, place.count);
         let mut chosen: Vec<Val> = kinds.iter().map(|s| self.zero(*s)).collect();
         for i in 0..n {
-            let element = self.deeper(|l| l.load_element(frame, place, level + 1, offset + i * scalars))?;
+            let element =
+                self.deeper(|l| l.load_element(frame, place, level + 1, offset + i * scalars))?;
             let number = self.b.i32(i as i32);
             let is_it = Val::Mask(self.b.emit1(Op::IEq, &[index, number]));
             for (k, scalar) in kinds.iter().enumerate() {
@@ -94,7 +99,13 @@ impl<'m> Lowering<'m> {
     }
 
     /// The kinds of so many scalars of a variable.
-    fn kinds(&self, frame: &Frame<'m>, variable: VariableId, offset: u32, count: u32) -> Vec<Scalar> {
+    fn kinds(
+        &self,
+        frame: &Frame<'m>,
+        variable: VariableId,
+        offset: u32,
+        count: u32,
+    ) -> Vec<Scalar> {
         let ty = frame.function.variables[variable.0 as usize].ty;
         let all = match ty {
             // Elements are alike, so that the array need not be written out.
@@ -105,7 +116,12 @@ impl<'m> Lowering<'m> {
     }
 
     /// Writes the place's scalars, those of a swizzle in order. An element whose index is out of range is not written.
-    pub(super) fn store(&mut self, frame: &mut Frame<'m>, place: &Resolved, values: &[Val]) -> Result<(), Stop> {
+    pub(super) fn store(
+        &mut self,
+        frame: &mut Frame<'m>,
+        place: &Resolved,
+        values: &[Val],
+    ) -> Result<(), Stop> {
         self.store_element(frame, place, values, 0, place.offset, None)
     }
 

@@ -15,13 +15,24 @@ pub(super) enum Count {
 impl Lowering<'_> {
     /// One lane, by an i32 count, read as unsigned: from the lane's width on a shift leaves nothing but the sign of an arithmetic one,
     /// while rotations go round.
-    pub(super) fn shift_lane(&mut self, kind: ShiftKind, x: ValueId, n: ValueId, scalar: Scalar) -> ValueId {
-        let (left, right) = (by_width(scalar, Op::IShl, Op::LShl), by_width(scalar, Op::IShrU, Op::LShrU));
+    pub(super) fn shift_lane(
+        &mut self,
+        kind: ShiftKind,
+        x: ValueId,
+        n: ValueId,
+        scalar: Scalar,
+    ) -> ValueId {
+        let (left, right) = (
+            by_width(scalar, Op::IShl, Op::LShl),
+            by_width(scalar, Op::IShrU, Op::LShrU),
+        );
         let (first, second) = match kind {
             ShiftKind::Left => return self.b.emit1(left, &[x, n]),
             ShiftKind::Right => return self.b.emit1(right, &[x, n]),
             ShiftKind::ArithmeticRight => {
-                return self.b.emit1(by_width(scalar, Op::IShrS, Op::LShrS), &[x, n]);
+                return self
+                    .b
+                    .emit1(by_width(scalar, Op::IShrS, Op::LShrS), &[x, n]);
             }
             ShiftKind::RotateLeft => (left, right),
             ShiftKind::RotateRight => (right, left),
@@ -35,7 +46,12 @@ impl Lowering<'_> {
     }
 
     /// All 128 bits of four i32.
-    pub(super) fn shift_whole(&mut self, kind: ShiftKind, x: [ValueId; 4], count: Count) -> [ValueId; 4] {
+    pub(super) fn shift_whole(
+        &mut self,
+        kind: ShiftKind,
+        x: [ValueId; 4],
+        count: Count,
+    ) -> [ValueId; 4] {
         let fill = match kind {
             ShiftKind::ArithmeticRight => {
                 let last = self.b.i32(31);
@@ -51,7 +67,11 @@ impl Lowering<'_> {
         };
         // The word so many places below (for a shift to the left) or above.
         let word = |x: [ValueId; 4], i: usize, by: usize| {
-            let from = if is_left { i as isize - by as isize } else { (i + by) as isize };
+            let from = if is_left {
+                i as isize - by as isize
+            } else {
+                (i + by) as isize
+            };
             match usize::try_from(from) {
                 Ok(from) if from < 4 => x[from],
                 _ if is_round => x[from.rem_euclid(4) as usize],
@@ -97,7 +117,10 @@ impl Lowering<'_> {
     ) -> [ValueId; 4] {
         let (n, back) = match count {
             Count::Known(n) if n & 31 == 0 => return x,
-            Count::Known(n) => (self.b.i32((n & 31) as i32), self.b.i32(32 - (n & 31) as i32)),
+            Count::Known(n) => (
+                self.b.i32((n & 31) as i32),
+                self.b.i32(32 - (n & 31) as i32),
+            ),
             Count::Value(n) => {
                 let (mask, all) = (self.b.i32(31), self.b.i32(32));
                 let n = self.b.emit1(Op::IAnd, &[n, mask]);

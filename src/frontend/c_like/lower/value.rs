@@ -36,7 +36,8 @@ impl Lowering<'_> {
             Val::Number(v) | Val::Exact(v) => v,
             Val::Bits(_) | Val::Mask(_) => {
                 let bits = self.bits(value, scalar);
-                self.b.emit1(by_width(scalar, Op::F32OfBits, Op::F64OfBits), &[bits])
+                self.b
+                    .emit1(by_width(scalar, Op::F32OfBits, Op::F64OfBits), &[bits])
             }
         }
     }
@@ -56,7 +57,8 @@ impl Lowering<'_> {
                     true => (self.b.i64(-1), self.b.i64(0)),
                     false => (self.b.i32(-1), self.b.i32(0)),
                 };
-                self.b.emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[m, ones, zero])
+                self.b
+                    .emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[m, ones, zero])
             }
         }
     }

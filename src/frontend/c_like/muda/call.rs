@@ -12,7 +12,12 @@ use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// A call.
-    pub(super) fn call(&mut self, name: Name<'a>, arguments: &[Expr<'a>], span: Span) -> Expression {
+    pub(super) fn call(
+        &mut self,
+        name: Name<'a>,
+        arguments: &[Expr<'a>],
+        span: Span,
+    ) -> Expression {
         if let Some(ty) = type_of(name.text) {
             return self.constructor(name, ty, arguments, span);
         }
@@ -35,7 +40,13 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    fn refuse_count(&mut self, name: Name<'a>, expected: &str, found: usize, span: Span) -> Expression {
+    fn refuse_count(
+        &mut self,
+        name: Name<'a>,
+        expected: &str,
+        found: usize,
+        span: Span,
+    ) -> Expression {
         let rule = Rule::ArgumentCount {
             name: name.text.into(),
             expected: expected.into(),
@@ -64,13 +75,23 @@ impl<'a> FunctionChecker<'a, '_> {
 
     fn refuse_types(&mut self, name: Name<'a>, expected: &str, values: &[Type]) -> Expression {
         let found: Vec<String> = values.iter().map(|t| self.c.type_name(*t)).collect();
-        let rule = Rule::Text(format!("{} takes {expected}, not {}", name.text, found.join(", ")));
+        let rule = Rule::Text(format!(
+            "{} takes {expected}, not {}",
+            name.text,
+            found.join(", ")
+        ));
         self.c.out.rule(rule, name.span);
         unknown(name.span)
     }
 
     /// `vec(a)`, `vec(a, b, c, d)`, `vec(v)` of another vector type, and `float(a)`; numbers are converted.
-    fn constructor(&mut self, name: Name<'a>, ty: Type, arguments: &[Expr<'a>], span: Span) -> Expression {
+    fn constructor(
+        &mut self,
+        name: Name<'a>,
+        ty: Type,
+        arguments: &[Expr<'a>],
+        span: Span,
+    ) -> Expression {
         let mut values: Vec<Expression> = arguments.iter().map(|e| self.expression(e)).collect();
         if values.iter().any(|e| e.ty == Type::Unknown) {
             return unknown(span);
@@ -85,13 +106,18 @@ impl<'a> FunctionChecker<'a, '_> {
             (false, 1) => return self.refuse_types(name, "one scalar", &types),
             (false, n) => return self.refuse_count(name, "one scalar", n, span),
             (true, 1) if are_scalars => smear(self.number_of(values.remove(0), scalar)),
-            (true, 1) if types[0].is_vector() && types[0] != ty => converted(values.remove(0), scalar),
+            (true, 1) if types[0].is_vector() && types[0] != ty => {
+                converted(values.remove(0), scalar)
+            }
             (true, 1) => {
                 let expected = "a scalar or a vector of another type";
                 return self.refuse_types(name, expected, &types);
             }
             (true, 4) if are_scalars => {
-                let parts = values.into_iter().map(|e| self.number_of(e, scalar)).collect();
+                let parts = values
+                    .into_iter()
+                    .map(|e| self.number_of(e, scalar))
+                    .collect();
                 let kind = ExpressionKind::Compose(parts);
                 Expression { kind, ty, span }
             }
@@ -113,12 +139,14 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     fn choose(&mut self, name: Name<'a>, arguments: &[Expr<'a>], span: Span) -> Expression {
-        const EXPECTED: &str = "two values of one type and a mask of the same width: sel(a, b, mask)";
+        const EXPECTED: &str =
+            "two values of one type and a mask of the same width: sel(a, b, mask)";
         let Some(values) = self.values(name, arguments, 3, EXPECTED) else {
             return unknown(span);
         };
         let types: Vec<Type> = values.iter().map(|e| e.ty).collect();
-        let [a, b, mask] = <[Expression; 3]>::try_from(values).unwrap_or_else(|_| [(); 3].map(|()| unknown(span)));
+        let [a, b, mask] =
+            <[Expression; 3]>::try_from(values).unwrap_or_else(|_| [(); 3].map(|()| unknown(span)));
         let Some((a, b)) = self.unified(a, b) else {
             return self.refuse_types(name, EXPECTED, &types);
         };
@@ -204,10 +232,18 @@ impl<'a> FunctionChecker<'a, '_> {
                 None => return self.refuse_types(name, expected, &types),
                 Some(scalar) if scalar.is_real() || takes_integers => {}
                 Some(_) if e.ty.is_vector() => {
-                    return self.refuse_types(name, "floats and doubles, and vectors of them", &types);
+                    return self.refuse_types(
+                        name,
+                        "floats and doubles, and vectors of them",
+                        &types,
+                    );
                 }
                 Some(scalar) => {
-                    let to = if scalar.is_wide() { Scalar::Double } else { Scalar::Float };
+                    let to = if scalar.is_wide() {
+                        Scalar::Double
+                    } else {
+                        Scalar::Float
+                    };
                     let own = std::mem::replace(e, unknown(span));
                     *e = self.scalar_to(own, to);
                 }
@@ -241,8 +277,13 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let mut checked = Vec::new();
         let mut written = Vec::new();
-        for (i, (argument, (ty, direction, parameter))) in arguments.iter().zip(parameters).enumerate() {
-            let node = self.parameters.get(id.0 as usize).and_then(|p| p.get(i).copied());
+        for (i, (argument, (ty, direction, parameter))) in
+            arguments.iter().zip(parameters).enumerate()
+        {
+            let node = self
+                .parameters
+                .get(id.0 as usize)
+                .and_then(|p| p.get(i).copied());
             if direction == Direction::In {
                 let value = self.expression(argument);
                 let value = self.assigned(value, ty);

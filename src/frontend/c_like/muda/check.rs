@@ -70,10 +70,12 @@ impl<'a> Checker<'a> {
     }
 
     fn named_type(&mut self, word: Name<'a>) -> Type {
-        let known = type_of(word.text).or_else(|| self.structs.get(word.text).map(|id| Type::Struct(*id)));
+        let known =
+            type_of(word.text).or_else(|| self.structs.get(word.text).map(|id| Type::Struct(*id)));
         known.unwrap_or_else(|| {
             if !self.is_incomplete {
-                self.out.rule(Rule::UnknownType(word.text.into()), word.span);
+                self.out
+                    .rule(Rule::UnknownType(word.text.into()), word.span);
             }
             Type::Unknown
         })
@@ -133,11 +135,13 @@ impl<'a> Checker<'a> {
             scalars.extend(self.types.scalars(ty));
         }
         let id = StructId(self.types.structs.len() as u32);
-        self.types.structs.push(crate::frontend::c_like::types::Struct {
-            name: s.name.text.into(),
-            members,
-            scalars,
-        });
+        self.types
+            .structs
+            .push(crate::frontend::c_like::types::Struct {
+                name: s.name.text.into(),
+                members,
+                scalars,
+            });
         if self.structs.insert(s.name.text, id).is_some() {
             let kind = ErrorKind::Redeclared(s.name.text.into());
             self.out.error(kind, s.name.span);
@@ -165,7 +169,9 @@ impl<'a> Checker<'a> {
         }
         let name = f.name;
         let error = match name.text {
-            text if builtin(text).is_some() => Some(ErrorKind::CLike(Rule::BuiltinName(text.into()))),
+            text if builtin(text).is_some() => {
+                Some(ErrorKind::CLike(Rule::BuiltinName(text.into())))
+            }
             text if self.functions.contains_key(text) || self.structs.contains_key(text) => {
                 Some(ErrorKind::Redeclared(text.into()))
             }
@@ -175,7 +181,8 @@ impl<'a> Checker<'a> {
             self.out.error(kind, name.span);
             return false;
         }
-        self.functions.insert(name.text, FunctionId(self.heads.len() as u32));
+        self.functions
+            .insert(name.text, FunctionId(self.heads.len() as u32));
         self.heads.push(Head {
             name,
             ty,
@@ -212,7 +219,9 @@ impl<'a> Checker<'a> {
             functions: Vec::new(),
         };
         for (i, (mut function, nodes)) in checked.into_iter().enumerate() {
-            function.is_pattern = self.patterns.is_pattern(self.patterns.value_of(FunctionId(i as u32)));
+            function.is_pattern = self
+                .patterns
+                .is_pattern(self.patterns.value_of(FunctionId(i as u32)));
             for (variable, node) in function.variables.iter_mut().zip(nodes) {
                 variable.is_pattern = self.patterns.is_pattern(node);
             }

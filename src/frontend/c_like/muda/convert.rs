@@ -114,7 +114,9 @@ impl FunctionChecker<'_, '_> {
                 converted(e, to)
             }
             (Scalar::Long, Scalar::Int) => {
-                if e.constant_integer().is_none_or(|n| i32::try_from(n).is_err()) {
+                if e.constant_integer()
+                    .is_none_or(|n| i32::try_from(n).is_err())
+                {
                     self.c.out.odd(Oddity::Truncated, e.span);
                 }
                 converted(e, to)
@@ -133,9 +135,15 @@ impl FunctionChecker<'_, '_> {
 
     fn refuse_conversion(&mut self, e: Expression, to: Type) -> Expression {
         let advice = match (e.ty, to) {
-            (Type::Vector(..), Type::Scalar(_)) => "take one component, as in \"a.x\" or extract(a, 0)".into(),
-            (_, Type::Scalar(s)) if e.ty.scalar().is_some() => format!("write {}(...)", scalar_name(s)),
-            (_, Type::Vector(s, _)) if e.ty.scalar().is_some() => format!("write {}(...)", vector_name(s)),
+            (Type::Vector(..), Type::Scalar(_)) => {
+                "take one component, as in \"a.x\" or extract(a, 0)".into()
+            }
+            (_, Type::Scalar(s)) if e.ty.scalar().is_some() => {
+                format!("write {}(...)", scalar_name(s))
+            }
+            (_, Type::Vector(s, _)) if e.ty.scalar().is_some() => {
+                format!("write {}(...)", vector_name(s))
+            }
             _ => "the types must be the same".into(),
         };
         let rule = Rule::Conversion {

@@ -38,18 +38,29 @@ impl<'a> FunctionChecker<'a, '_> {
         let is_real = hex.is_none() && text.bytes().any(|c| matches!(c, b'.' | b'e' | b'E'));
         let made = if is_real {
             let (single, double) = (text.parse::<f32>(), text.parse::<f64>());
-            let (single, double) = (single.unwrap_or(f32::INFINITY), double.unwrap_or(f64::INFINITY));
+            let (single, double) = (
+                single.unwrap_or(f32::INFINITY),
+                double.unwrap_or(f64::INFINITY),
+            );
             // What is too large for a float is a double.
-            let scalar = if single.is_finite() { Scalar::Float } else { Scalar::Double };
+            let scalar = if single.is_finite() {
+                Scalar::Float
+            } else {
+                Scalar::Double
+            };
             let fits = double.is_finite();
             fits.then_some((ExpressionKind::Real(single, double), scalar))
         } else {
             let value = match hex {
                 // The bits of an int or of a long.
-                Some(digits) => u64::from_str_radix(digits, 16).ok().map(|x| match u32::try_from(x) {
-                    Ok(x) => (i64::from(x as i32), Scalar::Int),
-                    Err(_) => (x as i64, Scalar::Long),
-                }),
+                Some(digits) => {
+                    u64::from_str_radix(digits, 16)
+                        .ok()
+                        .map(|x| match u32::try_from(x) {
+                            Ok(x) => (i64::from(x as i32), Scalar::Int),
+                            Err(_) => (x as i64, Scalar::Long),
+                        })
+                }
                 None => text.parse::<i64>().ok().map(|x| match i32::try_from(x) {
                     Ok(_) => (x, Scalar::Int),
                     Err(_) => (x, Scalar::Long),
@@ -68,7 +79,8 @@ impl<'a> FunctionChecker<'a, '_> {
     /// −a; of an integer literal the negative number, so that −2147483648 is an int.
     fn negate(&mut self, operand: &Expr<'a>, span: Span) -> Expression {
         let operand = self.expression(operand);
-        if let (ExpressionKind::Integer(x), Some(Scalar::Long)) = (&operand.kind, operand.ty.scalar())
+        if let (ExpressionKind::Integer(x), Some(Scalar::Long)) =
+            (&operand.kind, operand.ty.scalar())
             && *x == -i64::from(i32::MIN)
         {
             return Expression {
@@ -219,7 +231,11 @@ impl<'a> FunctionChecker<'a, '_> {
         Expression { kind, ty, span }
     }
 
-    fn member(&mut self, id: crate::frontend::c_like::types::StructId, name: Name<'a>) -> Option<(u32, Type)> {
+    fn member(
+        &mut self,
+        id: crate::frontend::c_like::types::StructId,
+        name: Name<'a>,
+    ) -> Option<(u32, Type)> {
         let structure = self.c.types.structure(id);
         let member = structure.members.iter().find(|m| m.name == name.text);
         let found = member.map(|m| (m.offset, m.ty));
@@ -371,7 +387,10 @@ impl<'a> FunctionChecker<'a, '_> {
     /// What a statement of an expression alone does: a call.
     pub(super) fn effect(&mut self, e: &Expr<'a>) -> Expression {
         let effect = self.expression(e);
-        if !matches!(effect.kind, ExpressionKind::Call(..) | ExpressionKind::Unknown) {
+        if !matches!(
+            effect.kind,
+            ExpressionKind::Call(..) | ExpressionKind::Unknown
+        ) {
             let (what, advice) = match &e.kind {
                 ExprKind::Binary(operator, ..) if operator.text == "==" => ("==", "\"=\" assigns"),
                 ExprKind::Binary(operator, ..) => (operator.text, "assign it to a variable"),

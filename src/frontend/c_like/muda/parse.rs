@@ -118,8 +118,10 @@ impl<'a> Parser<'a> {
         }
         let ty = self.type_word("a type")?;
         let name = self.new_name("the name of the function")?;
-        self.c
-            .need("(", "\"(\" and the parameters of the function (variables stand inside functions)")?;
+        self.c.need(
+            "(",
+            "\"(\" and the parameters of the function (variables stand inside functions)",
+        )?;
         let parameters = self.parameters()?;
         self.c.need("{", "\"{\" and the body of the function")?;
         self.is_broken = false;
@@ -270,7 +272,9 @@ impl<'a> Parser<'a> {
     /// A type's keyword that begins no constructor, or two names behind each other.
     fn is_declaration(&self, word: &str) -> bool {
         let is_name = matches!(self.c.ahead(1).kind, TokenKind::Word(_));
-        word == "struct" || is_name || type_of(word).is_some() && self.c.ahead(1).kind != TokenKind::Operator("(")
+        word == "struct"
+            || is_name
+            || type_of(word).is_some() && self.c.ahead(1).kind != TokenKind::Operator("(")
     }
 
     fn assignment(&mut self) -> Result<StmtKind<'a>, Stop> {
@@ -288,7 +292,9 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         self.refuse_absent()?;
-        self.c.need(";", "\";\" at the end of the statement").map(|_| ())
+        self.c
+            .need(";", "\";\" at the end of the statement")
+            .map(|_| ())
     }
 
     fn if_statement(&mut self) -> Result<Stmt<'a>, Stop> {

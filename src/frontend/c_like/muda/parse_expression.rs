@@ -39,7 +39,10 @@ impl<'a> Parser<'a> {
             };
             let span = self.c.next().span;
             let next = self.c.peek();
-            if text == "/." && matches!(next.kind, TokenKind::Number(_)) && next.span.start == span.end {
+            if text == "/."
+                && matches!(next.kind, TokenKind::Number(_))
+                && next.span.start == span.end
+            {
                 self.c.out.odd(Oddity::SlashDotDigit, span.to(next.span));
             }
             let right = self.deeper(|p| p.operators(own))?;
@@ -115,10 +118,12 @@ impl<'a> Parser<'a> {
                 }
                 self.c.next();
                 match is_call {
-                    true => return self.call(Name {
-                        text,
-                        span: token.span,
-                    }),
+                    true => {
+                        return self.call(Name {
+                            text,
+                            span: token.span,
+                        });
+                    }
                     false => ExprKind::Name(text),
                 }
             }

@@ -48,13 +48,17 @@ impl Patterns {
             ExpressionKind::Read(place) => {
                 self.moves(variables[place.variable.0 as usize], to);
             }
-            ExpressionKind::Unary(UnaryOp::Not, _) | ExpressionKind::Shift(..) | ExpressionKind::Bits(_) => {
+            ExpressionKind::Unary(UnaryOp::Not, _)
+            | ExpressionKind::Shift(..)
+            | ExpressionKind::Bits(_) => {
                 self.is_pattern[to.0 as usize] = true;
             }
             ExpressionKind::Binary(op, ..) if !op.is_arithmetic() => {
                 self.is_pattern[to.0 as usize] = true;
             }
-            ExpressionKind::Smear(e) | ExpressionKind::Swizzle(e, _) | ExpressionKind::Member(e, _) => {
+            ExpressionKind::Smear(e)
+            | ExpressionKind::Swizzle(e, _)
+            | ExpressionKind::Member(e, _) => {
                 self.assigns(e, variables, to);
             }
             ExpressionKind::Compose(parts) => {
@@ -65,7 +69,9 @@ impl Patterns {
                 self.is_pattern[to.0 as usize] = true;
             }
             ExpressionKind::Choose(parts) => {
-                parts[..2].iter().for_each(|e| self.assigns(e, variables, to));
+                parts[..2]
+                    .iter()
+                    .for_each(|e| self.assigns(e, variables, to));
             }
             ExpressionKind::Call(id, _) => self.moves(self.value_of(*id), to),
             _ => {}

@@ -55,7 +55,10 @@ impl Printer {
         };
         let parameters: Vec<String> = f.parameters.iter().map(parameter).collect();
         let parameters = parameters.join(", ");
-        self.line(&format!("{head}{} {}({parameters}) {{", f.ty.text, f.name.text));
+        self.line(&format!(
+            "{head}{} {}({parameters}) {{",
+            f.ty.text, f.name.text
+        ));
         self.statements(&f.body);
         self.line("}");
     }
@@ -109,8 +112,14 @@ fn parameter(p: &Parameter<'_>) -> String {
 }
 
 fn declarator(d: &Declarator<'_>) -> String {
-    let size = d.size.as_ref().map_or(String::new(), |e| format!("[{}]", expression(e)));
-    let value = d.value.as_ref().map_or(String::new(), |e| format!(" = {}", expression(e)));
+    let size = d
+        .size
+        .as_ref()
+        .map_or(String::new(), |e| format!("[{}]", expression(e)));
+    let value = d
+        .value
+        .as_ref()
+        .map_or(String::new(), |e| format!(" = {}", expression(e)));
     format!("{}{size}{value}", d.name.text)
 }
 

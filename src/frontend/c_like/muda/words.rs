@@ -8,9 +8,10 @@ use crate::frontend::c_like::types::{Scalar, Type};
 /// Every operator and punctuation mark, the longer of two that begin alike first; also those of C that MUDA does not have, so that
 /// messages can say what to write instead.
 pub(super) const OPERATORS: Operators = &[
-    "<<<|", ">>>|", "<<|@", ">>|@", "<<<", ">>>", "<<|", ">>|", "<<@", ">>@", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "/.",
-    "+=", "-=", "*=", "/=", "++", "->", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "=", "?", ":", "(", ")", "{",
-    "}", "[", "]", ";", ",", ".",
+    "<<<|", ">>>|", "<<|@", ">>|@", "<<<", ">>>", "<<|", ">>|", "<<@", ">>@", "<<", ">>", "<=",
+    ">=", "==", "!=", "&&", "||", "/.", "+=", "-=", "*=", "/=", "++", "->", "<", ">", "+", "-",
+    "*", "/", "%", "&", "|", "^", "~", "!", "=", "?", ":", "(", ")", "{", "}", "[", "]", ";", ",",
+    ".",
 ];
 
 /// Operators of C that MUDA does not have, and what to write instead.
@@ -18,7 +19,10 @@ pub(super) const ABSENT: &[(&str, &str)] = &[
     ("&&", "a comparison is a mask of bits, so write \"&\""),
     ("||", "a comparison is a mask of bits, so write \"|\""),
     ("!", "a comparison is a mask of bits, so write \"~\""),
-    ("?", "write sel(a, b, mask), which takes b where the mask is set"),
+    (
+        "?",
+        "write sel(a, b, mask), which takes b where the mask is set",
+    ),
     ("%", "write a - b * floor(a / b)"),
     ("+=", "write a = a + b"),
     ("-=", "write a = a - b"),
@@ -64,8 +68,27 @@ pub(super) fn binary(text: &str) -> Option<(u8, Meaning)> {
 
 /// Words that are no names.
 pub(super) const KEYWORDS: &[&str] = &[
-    "vec", "dvec", "ivec", "lvec", "float", "double", "int", "long", "void", "struct", "if", "else", "while", "return", "static",
-    "inline", "force_inline", "always_inline", "in", "out", "inout",
+    "vec",
+    "dvec",
+    "ivec",
+    "lvec",
+    "float",
+    "double",
+    "int",
+    "long",
+    "void",
+    "struct",
+    "if",
+    "else",
+    "while",
+    "return",
+    "static",
+    "inline",
+    "force_inline",
+    "always_inline",
+    "in",
+    "out",
+    "inout",
 ];
 
 /// The type of a keyword.
