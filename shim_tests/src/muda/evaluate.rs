@@ -189,7 +189,7 @@ impl Program {
     fn statement(&self, frame: &mut Vec<Vec<Value>>, f: &Function, s: &Stmt) -> Option<Value> {
         match s {
             Stmt::Assign(v, mask, e) => {
-                let value = in_shape(eval(frame, f, e), e.ty, f.variables[*v].ty, mask.as_ref());
+                let value = in_shape(eval(frame, e), e.ty, f.variables[*v].ty, mask.as_ref());
                 match mask {
                     None => frame[*v][0] = value,
                     Some(mask) => {
@@ -200,14 +200,14 @@ impl Program {
                 }
             }
             Stmt::AssignElement(v, index, e) => {
-                let index = eval(frame, f, index)[0] as usize;
-                let value = in_shape(eval(frame, f, e), e.ty, f.variables[*v].ty, None);
+                let index = eval(frame, index)[0] as usize;
+                let value = in_shape(eval(frame, e), e.ty, f.variables[*v].ty, None);
                 if let Some(element) = frame[*v].get_mut(index) {
                     *element = value;
                 }
             }
             Stmt::If(condition, yes, no) => {
-                let way = if eval(frame, f, condition)[0] != 0 {
+                let way = if eval(frame, condition)[0] != 0 {
                     yes
                 } else {
                     no
@@ -215,13 +215,13 @@ impl Program {
                 return self.statements(frame, f, way);
             }
             Stmt::While(condition, body) => {
-                while eval(frame, f, condition)[0] != 0 {
+                while eval(frame, condition)[0] != 0 {
                     if let Some(value) = self.statements(frame, f, body) {
                         return Some(value);
                     }
                 }
             }
-            Stmt::Return(e) => return Some(in_shape(eval(frame, f, e), e.ty, f.result, None)),
+            Stmt::Return(e) => return Some(in_shape(eval(frame, e), e.ty, f.result, None)),
             Stmt::Call(result, id, arguments) => {
                 let callee = &self.functions[*id];
                 let values: Vec<Value> = arguments
@@ -229,7 +229,7 @@ impl Program {
                     .zip(&callee.parameters)
                     .map(|(e, way)| match way {
                         Way::Out => [0; 4],
-                        _ => eval(frame, f, e),
+                        _ => eval(frame, e),
                     })
                     .collect();
                 let values: Vec<Value> = values
@@ -265,18 +265,18 @@ fn in_shape(value: Value, from: Ty, to: Ty, mask: Option<&Vec<usize>>) -> Value 
     }
 }
 
-fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
+fn eval(frame: &[Vec<Value>], e: &Expr) -> Value {
     let n = if e.ty.is_vector { 4 } else { 1 };
     let mut out = [0; 4];
     match &e.node {
         Node::Literal(bits, _) => out[0] = *bits,
         Node::Variable(v) => out = frame[*v][0],
         Node::Element(v, index) => {
-            let index = eval(frame, f, index)[0] as usize;
+            let index = eval(frame, index)[0] as usize;
             out = frame[*v].get(index).copied().unwrap_or([0; 4]);
         }
         Node::Unary(op, a) => {
-            let a = eval(frame, f, a);
+            let a = eval(frame, a);
             for i in 0..n {
                 out[i] = match (op, e.ty.kind) {
                     ('~', kind) => kind.cut(!a[i]),
@@ -288,7 +288,7 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
         }
         Node::Binary(op, a, b) => {
             let whole = matches!(*op, "<<" | ">>" | "<<<" | ">>>" | "<<@" | ">>@");
-            let (x, y) = (eval(frame, f, a), eval(frame, f, b));
+            let (x, y) = (eval(frame, a), eval(frame, b));
             if whole && a.ty.is_vector {
                 return shift_whole(op, x, y[0] as u32);
             }
@@ -299,16 +299,14 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
             }
         }
         Node::Swizzle(a, letters) => {
-            let a = eval(frame, f, a);
+            let a = eval(frame, a);
             for i in 0..n {
                 out[i] = a[letters[i.min(letters.len() - 1)]];
             }
         }
         Node::Construct(parts) => {
-            let values: Vec<(Value, Kind)> = parts
-                .iter()
-                .map(|p| (eval(frame, f, p), p.ty.kind))
-                .collect();
+            let values: Vec<(Value, Kind)> =
+                parts.iter().map(|p| (eval(frame, p), p.ty.kind)).collect();
             for i in 0..n {
                 let (bits, kind) = match (values.len(), parts[0].ty.is_vector) {
                     (1, true) => (values[0].0[i], values[0].1),
@@ -320,7 +318,7 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
         }
         Node::Choose(a, b, m) => {
             let [x, y, mask] = [a, b, m].map(|e| {
-                let v = eval(frame, f, e);
+                let v = eval(frame, e);
                 if e.ty.is_vector { v } else { [v[0]; 4] }
             });
             for i in 0..n {
@@ -328,7 +326,7 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
             }
         }
         Node::Math(name, args) => {
-            let values: Vec<Value> = args.iter().map(|a| eval(frame, f, a)).collect();
+            let values: Vec<Value> = args.iter().map(|a| eval(frame, a)).collect();
             for i in 0..n {
                 let b = values.get(1).map_or(0, |b| b[i]);
                 out[i] = math(name, e.ty.kind, values[0][i], b);
@@ -338,58 +336,27 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
     out
 }
 
+/// A function of mathematics of floats or doubles.
+macro_rules! real_math {
+    ($name:expr, $x:expr, $y:expr) => {
+        match ($name, $x, $y) {
+            ("abs", x, _) => x.abs(),
+            ("min", x, y) if x < y => x,
+            ("max", x, y) if x > y => x,
+            ("min" | "max", _, y) => y,
+            ("floor", x, _) => x.floor(),
+            ("ceil", x, _) => x.ceil(),
+            ("round", x, _) => x.round_ties_even(),
+            ("sqrt", x, _) => x.sqrt(),
+            (_, x, _) => 1.0 / x,
+        }
+    };
+}
+
 fn math(name: &str, kind: Kind, a: u64, b: u64) -> u64 {
     match kind {
-        Kind::Float => {
-            let (x, y) = (float(a), float(b));
-            of_float(match name {
-                "abs" => x.abs(),
-                "min" => {
-                    if x < y {
-                        x
-                    } else {
-                        y
-                    }
-                }
-                "max" => {
-                    if x > y {
-                        x
-                    } else {
-                        y
-                    }
-                }
-                "floor" => x.floor(),
-                "ceil" => x.ceil(),
-                "round" => x.round_ties_even(),
-                "sqrt" => x.sqrt(),
-                _ => 1.0 / x,
-            })
-        }
-        Kind::Double => {
-            let (x, y) = (f64::from_bits(a), f64::from_bits(b));
-            of_double(match name {
-                "abs" => x.abs(),
-                "min" => {
-                    if x < y {
-                        x
-                    } else {
-                        y
-                    }
-                }
-                "max" => {
-                    if x > y {
-                        x
-                    } else {
-                        y
-                    }
-                }
-                "floor" => x.floor(),
-                "ceil" => x.ceil(),
-                "round" => x.round_ties_even(),
-                "sqrt" => x.sqrt(),
-                _ => 1.0 / x,
-            })
-        }
+        Kind::Float => of_float(real_math!(name, float(a), float(b))),
+        Kind::Double => of_double(real_math!(name, f64::from_bits(a), f64::from_bits(b))),
         kind => {
             let (x, y) = (signed(kind, a), signed(kind, b));
             kind.cut(match name {
