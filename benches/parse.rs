@@ -1,8 +1,17 @@
-//! The front end alone: texts of ARB programs to IR, in bytes of text per second.
+//! The front end alone: texts of ARB programs to IR, in bytes of text per second; shaders recorded command by command.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
+use trilobite::frontend::assembly::ati::recorder::Recorder as FragmentRecorder;
+use trilobite::frontend::assembly::ati::shader as ati;
+use trilobite::frontend::binding::{MatrixName, State};
+use trilobite::frontend::vertex_shader::Opcode;
+use trilobite::frontend::vertex_shader::recorder::Recorder as VertexRecorder;
+use trilobite::frontend::vertex_shader::shader::{
+    DataType, Destination, Output, Parameter, Shader, Storage, Symbol,
+};
+use trilobite::ir::Span;
 
 /// A vertex program of `n` lights, each in a loop's place written out, as programs of the time were.
 fn vertex_text(n: usize) -> String {
@@ -42,6 +51,100 @@ fn fragment_text(n: usize) -> String {
     text + "MOV_SAT result.color, sum;\nEND\n"
 }
 
+/// All that a shader of ATI_fragment_shader can have: two passes of six routings and eight pairs.
+fn record_fragment_shader() -> ati::Shader {
+    let mut recorder = FragmentRecorder::new();
+    let argument = |n| ati::Argument {
+        source: ati::Source::Register(n),
+        replicate: None,
+        modifiers: ati::Modifiers::default(),
+    };
+    for _ in 0..ati::PASSES {
+        for n in 0..ati::REGISTERS as u8 {
+            let routing = ati::Routing {
+                sample: true,
+                source: ati::Coordinates::Set(n),
+                swizzle: ati::Swizzle::Str,
+                span: Span::NONE,
+            };
+            recorder.route(n, routing).expect("a routing");
+        }
+        for pair in 0..ati::PAIRS as u8 {
+            let operation = |mask| ati::Operation {
+                opcode: ati::Opcode::Mad,
+                register: pair % 6,
+                mask,
+                scale: 0,
+                saturate: false,
+                arguments: (0..3).map(|n| argument((pair + n) % 6)).collect(),
+                span: Span::NONE,
+            };
+            recorder.color_op(operation(7)).expect("a colour operation");
+            recorder.alpha_op(operation(8)).expect("an alpha operation");
+        }
+    }
+    recorder.finish().expect("a shader")
+}
+
+/// A shader of EXT_vertex_shader that transforms, then adds up `n` lights.
+fn record_vertex_shader(n: u32) -> Shader {
+    let symbol = |name, data, storage| Symbol {
+        name,
+        first: name,
+        count: 1,
+        data,
+        storage,
+        normalized: false,
+    };
+    let bound =
+        |name, parameter: Parameter| symbol(name, parameter.data_type(), Storage::Bound(parameter));
+    let local = |name, data| symbol(name, data, Storage::Local);
+    let (scalar, sum) = (local(1, DataType::Scalar), local(2, DataType::Vector));
+    let (eye, mvp) = (
+        local(3, DataType::Vector),
+        Parameter::Matrix(MatrixName::Mvp),
+    );
+    let (vertex, normal) = (
+        bound(4, Parameter::Attribute(0)),
+        bound(5, Parameter::Normal),
+    );
+    let mut recorder = VertexRecorder::new();
+    let mut operation = |opcode, to, arguments: &[Symbol]| {
+        let arguments = arguments.iter().copied().collect();
+        recorder
+            .operation(opcode, to, arguments)
+            .expect("types that fit");
+    };
+    let position = Destination::Output(Output::Vertex);
+    operation(Opcode::MultiplyMatrix, position, &[bound(6, mvp), vertex]);
+    operation(
+        Opcode::MultiplyMatrix,
+        Destination::Local(eye),
+        &[bound(6, mvp), vertex],
+    );
+    for light in 0..n {
+        let place = bound(10 + light, Parameter::Vector(State::LightPosition(light)));
+        operation(Opcode::Sub, Destination::Local(eye), &[place, eye]);
+        operation(Opcode::Dot3, Destination::Local(scalar), &[eye, normal]);
+        operation(Opcode::RecipSqrt, Destination::Local(scalar), &[scalar]);
+        operation(Opcode::Madd, Destination::Local(sum), &[eye, scalar, sum]);
+    }
+    operation(Opcode::Mov, Destination::Output(Output::Color(0)), &[sum]);
+    recorder.finish().0
+}
+
+/// To take less than 50 µs (issue 7).
+fn bench_recorders(c: &mut Criterion) {
+    let mut group = c.benchmark_group("record");
+    group.bench_function("ATI_fragment_shader, 16 pairs", |b| {
+        b.iter(record_fragment_shader);
+    });
+    group.bench_function("EXT_vertex_shader, 35 operations", |b| {
+        b.iter(|| record_vertex_shader(black_box(8)));
+    });
+    group.finish();
+}
+
 fn bench(c: &mut Criterion) {
     let mut group = c.benchmark_group("parse");
     let (vertex, fragment) = (vertex_text(8), fragment_text(16));
@@ -69,5 +172,5 @@ fn bench(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, bench);
+criterion_group!(benches, bench, bench_recorders);
 criterion_main!(benches);

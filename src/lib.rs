@@ -30,6 +30,9 @@ pub mod raster;
 // Colour and depth storage of windows, pbuffers and pixmaps; neutral between GLX, EGL and OSMesa.
 pub mod surface;
 
+// Programs as functions over arrays, without any GL.
+pub mod compute;
+
 // What was drawn, and why, as text and HTML.
 pub mod explain;
 

@@ -226,9 +226,83 @@ static void color_maps(void)
     expect("colour maps", 4, 3, 153, 0, 153, 51);
 }
 
+/* NV_point_sprite section 3.3: r is 0, or s / q or r / q of the vertex. Four slices say which; without replacement the sprite is a square all the same. */
+static void sprite_third(void)
+{
+    static const unsigned char slices[4] = {10, 90, 170, 250};
+    static const int modes[3] = {GL_ZERO, GL_S, GL_R}, want[3] = {10, 170, 250};
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage3D(GL_TEXTURE_3D, 0, GL_LUMINANCE8, 1, 1, 4, 0, GL_LUMINANCE, GL_UNSIGNED_BYTE, slices);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+    glEnable(GL_TEXTURE_3D);
+    glEnable(GL_POINT_SPRITE);
+    glEnable(GL_POINT_SMOOTH);
+    glPointSize(6);
+    glTexEnvi(GL_POINT_SPRITE, GL_COORD_REPLACE, 1);
+    for (int i = 0; i < 4; i++) {
+        if (i == 3) glTexEnvi(GL_POINT_SPRITE, GL_COORD_REPLACE, 0);
+        else glPointParameteri(GL_POINT_SPRITE_R_MODE_NV, modes[i]);
+        glClear(GL_COLOR_BUFFER_BIT);
+        glBegin(GL_POINTS);
+        glTexCoord4f(1.2f, 0.2f, 1.8f, 2);
+        glVertex2f(0, 0);
+        glEnd();
+        int c = want[i < 3 ? i : 2];
+        expect("the middle of a sprite", 8, 8, c, c, c, 255);
+        expect("the corner of a sprite", 5, 5, c, c, c, 255);
+        expect("beside a sprite", 4, 8, 0, 0, 0, 0);
+    }
+}
+
+/* EXT_stencil_two_side 4.2.2: clears use the front mask, whichever face is active; the three sets of state of its interactions with GL 2.0. */
+static void stencil_faces(void)
+{
+    PFNGLACTIVESTENCILFACEEXTPROC activeFace = (PFNGLACTIVESTENCILFACEEXTPROC)(void *)OSMesaGetProcAddress("glActiveStencilFaceEXT");
+    GLint value;
+    glStencilMask(0x0f);
+    activeFace(GL_BACK);
+    glStencilMask(0xf0);
+    glStencilFunc(GL_EQUAL, 0x35, 0xff);
+    glStencilOp(GL_KEEP, GL_KEEP, GL_INVERT);
+    glClearStencil(0xff);
+    glClear(GL_STENCIL_BUFFER_BIT);
+    glReadPixels(8, 8, 1, 1, GL_STENCIL_INDEX, GL_INT, &value);
+    if (value != 0x0f) printf("stencil clear: 0x%x\n", value), failures++;
+    glGetIntegerv(GL_STENCIL_FUNC, &value);
+    if (value != GL_EQUAL) printf("active face's function: 0x%x\n", value), failures++;
+    glGetIntegerv(GL_STENCIL_BACK_FUNC, &value);
+    if (value != GL_ALWAYS) printf("back function of GL 2.0: 0x%x\n", value), failures++;
+    activeFace(GL_FRONT);
+    glStencilMask(0xff);
+    glStencilFunc(GL_ALWAYS, 0x35, 0xff);
+    glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
+    glEnable(GL_STENCIL_TEST);
+    glEnable(GL_STENCIL_TEST_TWO_SIDE_EXT);
+    quad(1);
+    glReadPixels(8, 8, 1, 1, GL_STENCIL_INDEX, GL_INT, &value);
+    if (value != 0x35) printf("front faces: 0x%x\n", value), failures++;
+    glFrontFace(GL_CW);
+    quad(1);
+    glReadPixels(8, 8, 1, 1, GL_STENCIL_INDEX, GL_INT, &value);
+    if (value != 0xc5) printf("back faces: 0x%x\n", value), failures++;
+    /* Points and lines of a polygon mode are polygons still; points are front faces. */
+    glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+    glLineWidth(5);
+    glRectf(-0.9f, 0, 0.9f, 0.9f);
+    glReadPixels(8, 8, 1, 1, GL_STENCIL_INDEX, GL_INT, &value);
+    if (value != 0xc5) printf("the test of back faces failed to fail: 0x%x\n", value), failures++;
+    glBegin(GL_POINTS);
+    glVertex2f(0, 0);
+    glEnd();
+    glReadPixels(8, 8, 1, 1, GL_STENCIL_INDEX, GL_INT, &value);
+    if (value != 0x35) printf("points: 0x%x\n", value), failures++;
+}
+
 int main(void)
 {
-    static void (*const tests[])(void) = {shininess_zero, back_color_material, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance, color_maps};
+    static void (*const tests[])(void) = {shininess_zero, back_color_material, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance, color_maps, sprite_third, stencil_faces};
     for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
         OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
         if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;

@@ -124,19 +124,13 @@ SCENE(combiners, bumps)
 /* Unit 0 holds offsets c ÷ 128 by which unit 1's texture is moved: water. */
 SCENE(combiners, offsets)
 {
-    enum { N = 16 };
-    signed char t[N][N][2];
-    unsigned char bytes[N][N][4];
-    for (int y = 0; y < N; y++)
-        for (int x = 0; x < N; x++) {
-            t[y][x][0] = (signed char)lrintf(100 * sinf(2 * (float)M_PI * (x + 0.5f) / N));
-            t[y][x][1] = (signed char)lrintf(100 * cosf(2 * (float)M_PI * (y + 2 * x + 0.5f) / N));
-            for (int i = 0; i < 4; i++) bytes[y][x][i] = i < 2 ? (unsigned char)(t[y][x][i] + 128) : 0;
-        }
+    signed char t[WAVE_TEXELS][WAVE_TEXELS][2];
+    unsigned char bytes[WAVE_TEXELS][WAVE_TEXELS][4];
+    wave_texels(t, bytes);
     int shaders = has("GL_NV_texture_shader");
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    if (shaders) glTexImage2D(GL_TEXTURE_2D, 0, GL_DSDT8_NV, N, N, 0, GL_DSDT_NV, GL_BYTE, t);
-    else glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, N, N, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
+    if (shaders) glTexImage2D(GL_TEXTURE_2D, 0, GL_DSDT8_NV, WAVE_TEXELS, WAVE_TEXELS, 0, GL_DSDT_NV, GL_BYTE, t);
+    else glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WAVE_TEXELS, WAVE_TEXELS, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glActiveTexture(GL_TEXTURE1);

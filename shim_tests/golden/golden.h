@@ -54,6 +54,18 @@ static inline void small_texture(GLenum min, GLenum mag, GLenum wrap)
     glEnable(GL_TEXTURE_2D);
 }
 
+/* Waves of offsets c, of which 128 would be 1, and the same as bytes c + 128. */
+enum { WAVE_TEXELS = 16 };
+static inline void wave_texels(signed char t[WAVE_TEXELS][WAVE_TEXELS][2], unsigned char bytes[WAVE_TEXELS][WAVE_TEXELS][4])
+{
+    for (int y = 0; y < WAVE_TEXELS; y++)
+        for (int x = 0; x < WAVE_TEXELS; x++) {
+            t[y][x][0] = (signed char)lrintf(100 * sinf(2 * (float)M_PI * (x + 0.5f) / WAVE_TEXELS));
+            t[y][x][1] = (signed char)lrintf(100 * cosf(2 * (float)M_PI * (y + 2 * x + 0.5f) / WAVE_TEXELS));
+            for (int i = 0; i < 4; i++) bytes[y][x][i] = i < 2 ? (unsigned char)(t[y][x][i] + 128) : 0;
+        }
+}
+
 static inline void perspective_view(void)
 {
     glMatrixMode(GL_PROJECTION);

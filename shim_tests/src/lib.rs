@@ -25,4 +25,8 @@ pub mod scalar_ir;
 pub mod scalar_raster;
 pub mod scalar_sampler;
 pub mod texture_shaders;
+pub mod verb;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod vertex_arguments;
+pub mod vertex_shader;
 pub mod xserver;

@@ -118,7 +118,7 @@ pub fn raster_state(width: i32, height: i32) -> RasterState {
         point_smooth: false,
         polygon_smooth: false,
         depth_clamp: false,
-        point_sprite: 0,
+        point_sprite: None,
         multisample: None,
     }
 }

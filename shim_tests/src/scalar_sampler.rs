@@ -227,6 +227,10 @@ fn wrap(mode: Wrap, s: f64, n: f64, rectangle: bool) -> f64 {
         Wrap::Clamp => u.clamp(0.0, n),
         Wrap::ClampToEdge => u.clamp(0.5, n - 0.5),
         Wrap::ClampToBorder => u.clamp(-0.5, n + 0.5),
+        // EXT_texture_mirror_clamp 3.8.7, times N.
+        Wrap::MirrorClamp => u.abs().clamp(0.5, n),
+        Wrap::MirrorClampToEdge => u.abs().clamp(0.5, n - 0.5),
+        Wrap::MirrorClampToBorder => u.abs().clamp(0.5, n + 0.5),
         Wrap::MirroredRepeat => {
             let fraction = s - s.floor();
             let mirrored = if (s.floor() as i64).rem_euclid(2) == 0 {
@@ -274,11 +278,14 @@ fn sample_level(
         let u = wrap(mode, p[axis], n as f64, image.kind == ImageKind::Rectangle);
         let in_range = |i: i64| match mode {
             Wrap::Repeat => i.rem_euclid(n),
-            Wrap::ClampToEdge | Wrap::MirroredRepeat => i.clamp(0, n - 1),
+            Wrap::ClampToEdge | Wrap::MirroredRepeat | Wrap::MirrorClampToEdge => i.clamp(0, n - 1),
             _ => i,
         };
         choices[axis] = if filter == Filter::Nearest {
-            let outermost = if mode == Wrap::Clamp { n - 1 } else { n };
+            let outermost = match mode {
+                Wrap::Clamp | Wrap::MirrorClamp => n - 1,
+                _ => n,
+            };
             *margin = margin.min((u - u.round()).abs());
             [(in_range((u.floor() as i64).min(outermost)), 1.0), (0, 0.0)]
         } else {

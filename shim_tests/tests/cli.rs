@@ -1,8 +1,9 @@
 //! The command line as a user meets it: the built binary, its exit status, and what it prints and writes.
 
 use shim_tests::harness::{Picture, library_dir};
+use shim_tests::verb::{file, folder, run, trilobite};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use trilobite::kernel::Engine;
 
 const VERTEX: &str = "!!ARBvp1.0
@@ -15,49 +16,9 @@ MOV result.color, b;
 END
 ";
 
-/// A folder of this test's own, empty.
-fn folder(test: &str) -> PathBuf {
-    let dir = library_dir().join("shim_tests/cli").join(test);
-    let _ = std::fs::remove_dir_all(&dir);
-    std::fs::create_dir_all(&dir).expect("the target folder is writable");
-    dir
-}
-
-fn trilobite(arguments: &[&str]) -> Command {
-    let mut command = Command::new(library_dir().join("trilobite"));
-    command.args(arguments);
-    for variable in [
-        "LANES",
-        "WORKERS",
-        "DEBUG",
-        "EXTENSION_YEAR",
-        "EXTENSION_CHARS",
-    ] {
-        command.env_remove(format!("TRILOBITE_{variable}"));
-    }
-    command
-}
-
-/// Exit status, standard output and standard error.
-fn run(mut command: Command) -> (Option<i32>, String, String) {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = command.output().expect("scripts/build builds it");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (status.code(), text(stdout), text(stderr))
-}
-
-fn file(test: &str, name: &str, text: &str) -> String {
-    let path = folder(test).join(name);
-    std::fs::write(&path, text).expect("the target folder is writable");
-    path.display().to_string()
-}
-
 #[test]
 fn every_verb_explains_itself() {
-    for verb in ["demo", "run", "compile", "info"] {
+    for verb in ["demo", "run", "compile", "explain", "kernel", "info"] {
         let (code, out, _) = run(trilobite(&[verb, "--help"]));
         assert_eq!(code, Some(0), "{verb}");
         assert!(out.contains(&format!("Usage: trilobite {verb}")), "{out}");

@@ -17,9 +17,9 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod caller {
-    use shim_tests::ati_arguments;
     use shim_tests::harness::{library_dir, root};
     use shim_tests::raw_call::{Dice, Frame, guarded_block, in_child, shared_counters};
+    use shim_tests::{ati_arguments, vertex_arguments};
     use std::collections::BTreeMap;
     use std::ffi::c_void;
     use std::process::ExitCode;
@@ -155,6 +155,10 @@ mod caller {
                             self.call_name("glBeginFragmentShaderATI");
                             self.call(door, kind, ROUNDS);
                             self.draw_with_fragment_shader();
+                        } else if vertex_arguments::INSIDE.contains(&door.name.as_str()) {
+                            self.call_name("glBeginVertexShaderEXT");
+                            self.call(door, kind, ROUNDS);
+                            self.call_name("glEndVertexShaderEXT");
                         } else {
                             self.call(door, kind, ROUNDS);
                         }
@@ -197,7 +201,12 @@ mod caller {
                 for parameter in parameters {
                     if numbers == Numbers::Random
                         && let Some(value) =
-                            ati_arguments::argument(&door.name, &parameter.name, &mut dice)
+                            ati_arguments::argument(&door.name, &parameter.name, &mut dice).or_else(
+                                || {
+                                    let (command, name) = (&door.name, &parameter.name);
+                                    vertex_arguments::argument(command, name, &mut dice)
+                                },
+                            )
                     {
                         frame.push(value, false);
                         continue;

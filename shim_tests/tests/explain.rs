@@ -3,35 +3,16 @@
 
 use shim_tests::harness::{self, library_dir};
 use shim_tests::markup::Page;
+use shim_tests::verb::{file, folder, run, trilobite};
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Command;
 use std::sync::OnceLock;
-
-/// A folder of this test's own, empty.
-fn folder(test: &str) -> PathBuf {
-    let dir = library_dir().join("shim_tests/explain").join(test);
-    let _ = std::fs::remove_dir_all(&dir);
-    std::fs::create_dir_all(&dir).expect("the target folder is writable");
-    dir
-}
-
-fn file(test: &str, name: &str, text: &str) -> String {
-    let path = folder(test).join(name);
-    std::fs::write(&path, text).expect("the target folder is writable");
-    path.display().to_string()
-}
 
 /// Exit status, standard output and standard error of `trilobite explain`.
 fn explain(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(library_dir().join("trilobite"));
-    command.arg("explain").args(arguments);
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = command.output().expect("scripts/build builds it");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (status.code(), text(stdout), text(stderr))
+    let mut command = trilobite(&["explain"]);
+    command.args(arguments);
+    run(command)
 }
 
 /// The lines of a report, blanks squeezed.

@@ -17,11 +17,11 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod sequences {
-    use shim_tests::ati_arguments;
     use shim_tests::harness::{library_dir, root};
     use shim_tests::raw_call::{
         BLOCK_BYTES, Dice, Frame, SharedCounters, guarded_block, in_child, shared_counters,
     };
+    use shim_tests::{ati_arguments, vertex_arguments};
     use std::collections::BTreeMap;
     use std::ffi::c_void;
     use std::process::ExitCode;
@@ -272,6 +272,9 @@ mod sequences {
                 if dice.roll().is_multiple_of(60) {
                     self.fragment_shader(&mut past, &mut dice);
                 }
+                if dice.roll().is_multiple_of(60) {
+                    self.vertex_shader(&mut past, &mut dice);
+                }
                 if i % 60 == 59 {
                     self.leave(&mut past);
                 }
@@ -329,8 +332,27 @@ mod sequences {
                 names.push(dice.pick(&ati_arguments::INSIDE));
             }
             names.push("glEndFragmentShaderATI");
+            self.definition(&names, 0x8920, past, dice);
+        }
+
+        /// A definition of a vertex shader, then drawing with it.
+        fn vertex_shader(&self, past: &mut Past, dice: &mut Dice) {
+            let mut names = Vec::new();
+            for _ in 0..8 {
+                names.push(dice.pick(&vertex_arguments::BEFORE));
+            }
+            names.extend(["glBindVertexShaderEXT", "glBeginVertexShaderEXT"]);
+            for _ in 0..dice.roll() % 32 {
+                names.push(dice.pick(&vertex_arguments::INSIDE));
+            }
+            names.push("glEndVertexShaderEXT");
+            self.definition(&names, 0x8780, past, dice);
+        }
+
+        /// Calls these commands, enables what they define, and draws.
+        fn definition(&self, names: &[&str], capability: u64, past: &mut Past, dice: &mut Dice) {
             for name in names {
-                let door = self.doors.iter().find(|d| d.name == name);
+                let door = self.doors.iter().find(|d| d.name == *name);
                 let door = door.expect("a door of the extension");
                 if let Some(frame) = self.arguments(door, past, dice) {
                     // SAFETY: a door, and arguments of its types.
@@ -338,7 +360,7 @@ mod sequences {
                 }
             }
             let mut enable = Frame::default();
-            enable.push(0x8920, false);
+            enable.push(capability, false);
             // SAFETY: as above.
             unsafe { enable.call(self.address("glEnable")) };
             self.shape(dice);
@@ -422,7 +444,9 @@ mod sequences {
         }
 
         fn integer(&self, name: &str, i: usize, parameter: &Parameter, dice: &mut Dice) -> u64 {
-            if let Some(value) = ati_arguments::argument(name, &parameter.name, dice) {
+            let known = ati_arguments::argument(name, &parameter.name, dice);
+            let known = known.or_else(|| vertex_arguments::argument(name, &parameter.name, dice));
+            if let Some(value) = known {
                 return value;
             }
             const SMALL: [u64; 10] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16];

@@ -230,7 +230,10 @@ fn point_sprites_replace_their_coordinates_only() {
     b.store_output(3, one);
     let mut scene = Scene::new(16, 16);
     scene.set_fragment_program(Arc::new(b.finish()));
-    scene.raster.point_sprite = 0b10;
+    scene.raster.point_sprite = Some(PointSprites {
+        replaced: 0b10,
+        third: SpriteThird::Zero,
+    });
     scene.raster.point_size = 4.0;
     let lit = drawn(&scene, Topology::Points, &[at(8.0, 8.0, WHITE)]);
     assert_eq!((lit.len(), lit[0], lit[15]), (16, (6, 6), (9, 9)));

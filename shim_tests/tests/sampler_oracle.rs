@@ -136,6 +136,9 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         Wrap::ClampToBorder,
         Wrap::Repeat,
         Wrap::MirroredRepeat,
+        Wrap::MirrorClamp,
+        Wrap::MirrorClampToEdge,
+        Wrap::MirrorClampToBorder,
     ];
     let wraps = if kind == ImageKind::Rectangle {
         &all[..3]

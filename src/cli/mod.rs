@@ -5,6 +5,7 @@ mod compile;
 mod demo;
 mod explain;
 mod info;
+mod kernel;
 mod run;
 mod xserver;
 
@@ -35,6 +36,8 @@ enum Verb {
     Compile(compile::Options),
     /// Show what a shading program does with its inputs, line by line
     Explain(explain::Options),
+    /// Run a function of a program over arrays in files
+    Kernel(kernel::Options),
     /// Show the version, the engine, the limits and the extensions
     Info(info::Options),
 }
@@ -67,6 +70,7 @@ pub(crate) fn main() -> ExitCode {
         Verb::Run(options) => run::run(&options),
         Verb::Compile(options) => compile::run(&options),
         Verb::Explain(options) => explain::run(&options),
+        Verb::Kernel(options) => kernel::run(&options),
         Verb::Info(options) => info::run(&options),
     };
     let (message, code) = match result {

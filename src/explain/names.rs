@@ -123,7 +123,8 @@ pub(super) fn attribute_name(number: u32) -> String {
             format!("vertex.texcoord[{}]", n - attribute::TEX_COORD_0)
         }
         n if n < attribute::COUNT => format!("vertex.attrib[{}]", n - attribute::GENERIC_0),
-        n => format!("material {}", n - attribute::COUNT),
+        n if n < attribute::VARIANT_0 => format!("material {}", n - attribute::COUNT),
+        n => format!("variant attribute {}", n - attribute::VARIANT_0),
     }
 }
 

@@ -28,6 +28,7 @@ pub enum PixelFormat {
     Dsdt,
     DsdtMag,
     DsdtMagVib,
+    Dudv,
 }
 
 /// How a component, or a whole packed pixel, is stored (tables 3.5 and 3.8).
@@ -119,7 +120,7 @@ impl PixelFormat {
             Abgr => Family::Color(&[3, 2, 1, 0]),
             Luminance => Family::Luminance(false),
             LuminanceAlpha => Family::Luminance(true),
-            Hilo | Dsdt => Family::Offsets(&[0, 1]),
+            Hilo | Dsdt | Dudv => Family::Offsets(&[0, 1]),
             DsdtMag => Family::Offsets(&[0, 1, 2]),
             DsdtMagVib => Family::Offsets(&[0, 1, 2, 3]),
         }

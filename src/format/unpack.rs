@@ -199,7 +199,8 @@ pub fn unpack_rgba8(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[u8; 4
         | PixelFormat::Hilo
         | PixelFormat::Dsdt
         | PixelFormat::DsdtMag
-        | PixelFormat::DsdtMagVib => false,
+        | PixelFormat::DsdtMagVib
+        | PixelFormat::Dudv => false,
     }
 }
 

@@ -56,6 +56,7 @@ pub enum MatrixName {
     Texture(u32),
     Palette(u32),
     Program(u32),
+    Color,
 }
 
 /// Which form of it.
@@ -83,6 +84,8 @@ pub enum State {
     LightAttenuation(u32),
     /// (x, y, z, cos cutoff) in eye coordinates.
     LightSpotDirection(u32),
+    /// (spot cutoff in degrees, 0, 0, 0)
+    LightSpotCutoff(u32),
     /// Half vector of light and (0, 0, 1); w = 1.
     LightHalf(u32),
     /// Light model ambient.
@@ -93,6 +96,8 @@ pub enum State {
     LightProduct(u32, Face, ColorTerm),
     /// Texture environment colour of a unit.
     TexEnvColor(u32),
+    /// The rotation of a unit's bump map, by rows (ATI_envmap_bumpmap); no program can name it.
+    BumpMatrix(u32),
     /// Eye plane of a coordinate of a unit.
     TexGenEye(u32, TexGenCoord),
     /// Object plane.
@@ -130,4 +135,6 @@ pub enum State {
     /// (texels in a unit of s, t and r of the base level; bias of the level of detail) of the texture of a unit. A cube map
     /// has half of its size in each, on the way from −1 to 1.
     TextureLod(u32, TextureTarget),
+    /// A row of an invariant of EXT_vertex_shader, by its name. Scalars and vectors have one row.
+    Invariant(u32, u32),
 }

@@ -297,6 +297,8 @@ pub enum ErrorKind {
     AlphaAfterDot4,
     #[error("the primary and the secondary colour are there in the last pass only")]
     ColorInFirstPass,
+    #[error("a constant's number lies in [0, 1]")]
+    LiteralRange,
     #[error("the shader is empty")]
     EmptyShader,
     #[error("a preliminary pass needs at least one arithmetic instruction")]
@@ -315,6 +317,18 @@ pub enum ErrorKind {
          this order"
     )]
     ArgumentSuffix,
+
+    // EXT_vertex_shader.
+    #[error(
+        "OP_{0}_EXT does not take these types: the table of operations lists what goes together"
+    )]
+    OperationTypes(&'static str),
+    #[error("source and destination have to be vectors")]
+    NeedsVectors,
+    #[error("a component is a scalar of a vector, or a vector of a matrix")]
+    NeedsPartAndWhole,
+    #[error("a local constant is set once in a definition")]
+    ConstantSetTwice,
 
     /// The rules of MUDA, Cg and HLSL.
     #[error(transparent)]

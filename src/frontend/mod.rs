@@ -11,6 +11,7 @@ pub mod register_combiners;
 pub mod source;
 pub mod texture_shader;
 mod vector;
+pub mod vertex_shader;
 
 use crate::ir::Program;
 use binding::Binding;

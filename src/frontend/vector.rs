@@ -129,6 +129,38 @@ pub(crate) fn pow(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     b.emit1(Op::Pow, &[x, y])
 }
 
+/// Minimum or maximum that gives the other operand for a NaN (TRAPS 0.23). The IR's gives its second for any NaN.
+pub(crate) fn other_on_nan(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
+    let result = b.emit1(op, &[x, y]);
+    let y_is_nan = b.emit1(Op::FNe, &[y, y]);
+    b.emit1(Op::SelectF, &[y_is_nan, x, result])
+}
+
+/// 1 where the comparison holds, else 0.
+pub(crate) fn truth(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
+    let (one, zero, mask) = (b.f32(1.0), b.f32(0.0), b.emit1(op, &[x, y]));
+    b.emit1(Op::SelectF, &[mask, one, zero])
+}
+
+/// x − ⌊x⌋, at most the largest float below 1 (TRAPS 0.20); NaN stays.
+pub(crate) fn fraction(b: &mut Builder, x: ValueId) -> ValueId {
+    let floor = b.emit1(Op::FFloor, &[x]);
+    let f = sub(b, x, floor);
+    let below_one = b.f32(1.0 - f32::EPSILON / 2.0);
+    // min(a, b) gives b for a NaN.
+    b.emit1(Op::FMin, &[below_one, f])
+}
+
+/// The cross product; each component fma(a, b, −(c·d)).
+pub(crate) fn cross(b: &mut Builder, x: &Vec4, y: &Vec4) -> [ValueId; 3] {
+    let mut part = |i: usize, j: usize| {
+        let product = mul(b, x[j], y[i]);
+        let product = neg(b, product);
+        fma(b, x[i], y[j], product)
+    };
+    [part(1, 2), part(2, 0), part(0, 1)]
+}
+
 /// A vector of three scaled to length 1; the zero vector stays.
 pub(crate) fn normalize3(b: &mut Builder, v: [ValueId; 3]) -> [ValueId; 3] {
     let (length2, zero, one) = (dot3(b, &v, &v), b.f32(0.0), b.f32(1.0));

@@ -47,6 +47,31 @@ pub struct Buffers {
     next: u32,
 }
 
+impl Buffers {
+    /// The object with this name.
+    pub(super) fn get(&self, name: u32) -> Binding {
+        self.objects.get(&name).cloned().flatten()
+    }
+
+    /// A name that nothing has.
+    fn unused_name(&mut self) -> u32 {
+        loop {
+            self.next = self.next.wrapping_add(1);
+            if self.next != 0 && !self.objects.contains_key(&self.next) {
+                return self.next;
+            }
+        }
+    }
+
+    /// Makes an object buffer (ATI_vertex_array_object); its name.
+    pub(super) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: u32) -> u32 {
+        let name = self.unused_name();
+        let object = BufferObject::object_buffer(name, bytes, usage);
+        self.objects.insert(name, Some(Arc::new(object)));
+        name
+    }
+}
+
 /// The buffer bound to a target. INVALID_OPERATION for name 0.
 pub(super) fn bound(cx: &mut Context, target: u32) -> Result<Arc<BufferObject>> {
     cx.buffers
@@ -89,13 +114,7 @@ pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Resu
     };
     let mut table = call.cx.shared.buffers.lock();
     for place in out.chunks_exact_mut(4) {
-        loop {
-            table.next = table.next.wrapping_add(1);
-            if table.next != 0 && !table.objects.contains_key(&table.next) {
-                break;
-            }
-        }
-        let name = table.next;
+        let name = table.unused_name();
         table.objects.insert(name, None);
         place.copy_from_slice(&name.to_ne_bytes());
     }
@@ -111,27 +130,31 @@ pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> R
         .ok_or(GlError::invalid_value("null pointer to names"))?;
     call.cx.forget_labels(BUFFER, &names);
     for name in names.into_iter().filter(|name| *name != 0) {
-        let removed = call.cx.shared.buffers.lock().objects.remove(&name);
-        let Some(Some(object)) = removed else {
-            continue;
-        };
-        object.contents.lock().mapping = None;
-        object.mark_deleted();
-        let cx = &mut *call.cx;
-        for binding in [
-            &mut cx.buffers.array,
-            &mut cx.buffers.element,
-            &mut cx.buffers.pack,
-            &mut cx.buffers.unpack,
-        ] {
-            drop_deleted(binding);
-        }
-        cx.arrays
-            .arrays
-            .iter_mut()
-            .for_each(|array| orphan_deleted(&mut array.buffer));
+        delete_buffer(call.cx, name);
     }
     Ok(())
+}
+
+/// Frees a name; what this context has bound to it goes back to 0.
+pub(super) fn delete_buffer(cx: &mut Context, name: u32) {
+    let removed = cx.shared.buffers.lock().objects.remove(&name);
+    let Some(Some(object)) = removed else {
+        return;
+    };
+    object.contents.lock().mapping = None;
+    object.mark_deleted();
+    for binding in [
+        &mut cx.buffers.array,
+        &mut cx.buffers.element,
+        &mut cx.buffers.pack,
+        &mut cx.buffers.unpack,
+    ] {
+        drop_deleted(binding);
+    }
+    cx.arrays
+        .arrays
+        .iter_mut()
+        .for_each(|array| orphan_deleted(&mut array.buffer));
 }
 
 /// glIsBuffer

@@ -8,7 +8,7 @@
 use super::buffer::{bound, checked_range, sub_range};
 use super::buffer_storage::{BufferContents, MAPPED, Mapping, NO_MEMORY};
 use super::enums::*;
-use super::{Call, GlError, Result};
+use super::{Call, Context, GlError, Result};
 use crate::platform::{ClientPtr, SharedBytes};
 use std::ops::Range;
 
@@ -83,7 +83,11 @@ pub fn map_buffer_range(
 }
 
 /// Maps a range. The application sees a copy of it, whatever it asked for.
-fn map(contents: &mut BufferContents, range: Range<usize>, access: u32) -> Result<ClientPtr<u8>> {
+pub(super) fn map(
+    contents: &mut BufferContents,
+    range: Range<usize>,
+    access: u32,
+) -> Result<ClientPtr<u8>> {
     if contents.mapping.is_some() {
         return Err(MAPPED);
     }
@@ -131,6 +135,12 @@ pub fn flush_mapped_buffer_range(
 pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
+    unmap(call.cx, &mut contents)?;
+    Ok(1)
+}
+
+/// Unmaps. INVALID_OPERATION when the buffer is not mapped.
+pub(super) fn unmap(cx: &mut Context, contents: &mut BufferContents) -> Result {
     let mapping = contents.mapping.as_ref().ok_or(NOT_MAPPED)?;
     if mapping.access & (MAP_WRITE_BIT | MAP_FLUSH_EXPLICIT_BIT) == MAP_WRITE_BIT {
         let bytes = mapping.block.to_vec().ok_or(NO_MEMORY)?;
@@ -138,11 +148,11 @@ pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
             contents.replace(bytes);
         } else {
             let range = mapping.offset..mapping.offset + bytes.len();
-            contents.write(call.cx, range, &bytes)?;
+            contents.write(cx, range, &bytes)?;
         }
     }
     contents.mapping = None;
-    Ok(1)
+    Ok(())
 }
 
 /// glGetBufferParameteriv. INVALID_ENUM for a wrong target or parameter, INVALID_OPERATION without a buffer.

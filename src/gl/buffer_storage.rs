@@ -41,6 +41,15 @@ pub(super) struct Mapping {
     pub(super) access: u32,
 }
 
+impl Mapping {
+    /// Writes bytes of the buffer from `start` on, as far as they are in the mapped range.
+    pub(super) fn write(&self, start: usize, bytes: &[u8]) {
+        let skipped = self.offset.saturating_sub(start).min(bytes.len());
+        let place = (start + skipped).saturating_sub(self.offset);
+        self.block.write(place, &bytes[skipped..]);
+    }
+}
+
 /// Converted index arrays of one version: draws repeat the same few, so a short row is enough.
 #[derive(Debug, Default)]
 pub(super) struct IndexCache {
@@ -170,6 +179,8 @@ pub struct BufferObject {
     pub contents: Mutex<BufferContents>,
     /// Its name was deleted; other contexts may still have it bound.
     deleted: AtomicBool,
+    /// NewObjectBufferATI made it.
+    pub(super) is_object_buffer: bool,
 }
 
 /// What arrays of a deleted buffer read: nothing, so zeros. Its name is 0, as the specification wants the binding; the
@@ -189,7 +200,18 @@ impl BufferObject {
             name,
             contents: Mutex::new(contents),
             deleted: AtomicBool::new(false),
+            is_object_buffer: false,
         }
+    }
+
+    /// What NewObjectBufferATI makes.
+    pub(super) fn object_buffer(name: u32, bytes: Vec<u8>, usage: u32) -> BufferObject {
+        let mut object = BufferObject::new(name);
+        object.is_object_buffer = true;
+        let contents = object.contents.get_mut();
+        contents.replace(bytes);
+        contents.usage = usage;
+        object
     }
 
     /// Its name is gone: bindings that are checked from now on drop it.

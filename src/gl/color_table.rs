@@ -1,4 +1,5 @@
-//! Colour tables (GL 1.5 sections 3.6.3 "Color Table Specification" and 6.1.7).
+//! Colour tables (GL 1.5 sections 3.6.3 "Color Table Specification" and 6.1.7). The commands serve palettes of textures,
+//! too, which are in [`super::texture_palette`].
 #![forbid(unsafe_code)]
 
 use super::enums::*;
@@ -6,6 +7,7 @@ use super::imaging::{
     ColorTable, MAX_TABLE_WIDTH, TOO_LARGE, TableFormat, color_spec, table_width,
 };
 use super::imaging_pixels::{Loading, load_block, load_frame, return_colors, size_of, with_image};
+use super::texture_palette::{self, palette_target};
 use super::texture_query::Answer;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -47,6 +49,10 @@ pub fn color_table(
     ty: u32,
     data: ClientPtr<u8>,
 ) -> Result {
+    if let Some(palette) = palette_target(target) {
+        let shape = (internalformat, width);
+        return texture_palette::define(call, palette, shape, (format, ty), data);
+    }
     let checked = any_table(target).and_then(|(number, proxy)| {
         let internal = TableFormat::from_enum(internalformat)?;
         let width = table_width(width)?;
@@ -121,6 +127,9 @@ pub fn color_sub_table(
     ty: u32,
     data: ClientPtr<u8>,
 ) -> Result {
+    if let Some(palette) = palette_target(target) {
+        return texture_palette::replace(call, palette, (start, count), (format, ty), data);
+    }
     let checked = table(target).and_then(|number| {
         let part = (size_of(start)?, size_of(count)?);
         if part.1 > MAX_TABLE_WIDTH {
@@ -202,6 +211,9 @@ pub fn get_color_table(
     ty: u32,
     table: ClientPtr<u8>,
 ) -> Result {
+    if let Some(palette) = palette_target(target) {
+        return texture_palette::get(call, palette, (format, ty), table);
+    }
     let number = self::table(target)?;
     let spec = color_spec(format, ty)?;
     let ColorTable { format, entries } = call.cx.imaging.tables[number].clone();
@@ -216,6 +228,9 @@ pub fn get_color_table(
 }
 
 fn parameter(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
+    if let Some(palette) = palette_target(target) {
+        return texture_palette::parameter(call.cx, palette, pname);
+    }
     let (number, proxy) = any_table(target)?;
     let shape = if proxy {
         call.cx.imaging.table_proxies[number]

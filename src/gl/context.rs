@@ -55,14 +55,20 @@ pub struct Context {
     pub programs: Tracked<program_object::ProgramState>,
     /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
     pub fragment_shaders: Tracked<fragment_shader_ati::FragmentShaderState>,
+    /// The bound vertex shader of EXT_vertex_shader, its definition, current values of variants.
+    pub vertex_shaders: Tracked<vertex_shader_ext::VertexShaderState>,
     /// Register combiners.
     pub combiners: Tracked<register_combiners::RegisterCombinerState>,
     /// Occlusion queries.
     pub queries: Tracked<query::QueryState>,
+    /// Fences.
+    pub fences: fence::FenceState,
     /// Hints.
     pub hints: hint::HintState,
     /// Evaluator maps and grids.
     pub evaluators: evaluator::EvaluatorState,
+    /// Curved triangles.
+    pub pn_triangles: pn_triangles::PnTriangles,
     /// Rendering, selection or feedback.
     pub render_mode: render_mode::RenderModeState,
     /// Saved attribute groups.
@@ -96,10 +102,13 @@ impl Context {
             imaging: Default::default(),
             programs: Default::default(),
             fragment_shaders: Default::default(),
+            vertex_shaders: Default::default(),
             combiners: Default::default(),
             queries: Default::default(),
+            fences: Default::default(),
             hints: Default::default(),
             evaluators: Default::default(),
+            pn_triangles: Default::default(),
             render_mode: Default::default(),
             attribs: Default::default(),
         };

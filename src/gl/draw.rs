@@ -10,6 +10,7 @@ pub(crate) use super::draw_pixel::pixel_draw;
 use super::draw_state::{StateCache, draw_state, sampled_units};
 use super::fragment_shader_ati_draw::shader_stage;
 use super::limits::MAX_TEXTURE_UNITS;
+use super::pn_triangles_patch::divide;
 use super::program_object::{Enabled, Target};
 use super::texture_object::BoundTexture;
 use super::vertex_texture::{check_targets, textures_of};
@@ -38,7 +39,7 @@ const MAX_PROGRAMS: usize = 256;
 pub struct DrawCache {
     vertex: ProgramCache<vertex::VertexKey>,
     fragment: ProgramCache<fragment::FragmentKey>,
-    uniforms: [Arc<Vec<f32>>; 2],
+    uniforms: [Arc<Vec<f32>>; 3],
     scratch: Vec<f32>,
     pub(super) raster: Option<Arc<RasterState>>,
     target: Option<Arc<RenderTarget>>,
@@ -92,7 +93,10 @@ impl<K: Clone + Eq + Hash> ProgramCache<K> {
 
 /// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5),
 /// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
-pub fn validate(cx: &Context) -> Result {
+///
+/// Variants of the vertex shader that runs have their current values from here on.
+pub fn validate(cx: &mut Context) -> Result {
+    cx.follow_vertex_shader();
     if matches!(cx.programs.vertex_program(&cx.shared), Enabled::Invalid) {
         return Err(GlError::invalid_operation(
             "the vertex program is not loaded",
@@ -115,6 +119,16 @@ pub(super) fn validate_fragments(cx: &Context) -> Result {
 
 /// Draws. Errors as [`validate`]; without a draw surface, with fragments that go nowhere, nothing happens.
 pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
+    if cx.divides(topology) {
+        validate(cx)?;
+        return divide(cx.pn_triangles, topology, &vertices, |part| {
+            draw_undivided(cx, Topology::Triangles, part)
+        });
+    }
+    draw_undivided(cx, topology, vertices)
+}
+
+fn draw_undivided(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
     if vertices.count == 0 {
         return Ok(());
     }
@@ -140,10 +154,10 @@ pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -
 }
 
 /// The state for packed vertices with these material attributes. Errors as [`validate`]. `None` when there are no
-/// fragments, or nowhere to put them: then [`draw_vertices`] does what is to be done.
+/// fragments, or nowhere to put them, or triangles are divided: then [`draw_vertices`] does what is to be done.
 pub(super) fn packed_state(cx: &mut Context, materials: u16) -> Result<Option<Arc<DrawState>>> {
     validate(cx)?;
-    if !cx.rasterizes() {
+    if !cx.rasterizes() || cx.divides_triangles() {
         return Ok(None);
     }
     settle_sampled(cx)?;
@@ -205,7 +219,8 @@ pub(super) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
 
 /// The material attributes that vertices have, by bit.
 pub(super) fn material_bits(vertices: &VertexInput) -> u16 {
-    let materials = vertices.attributes.get(attribute::MATERIAL_0 as usize..);
+    let slots = attribute::MATERIAL_0 as usize..attribute::VARIANT_0 as usize;
+    let materials = vertices.attributes.get(slots);
     let materials = materials.unwrap_or_default().iter().enumerate();
     materials.fold(0, |bits, (i, source)| {
         bits | u16::from(matches!(source, AttributeSource::Array { .. })) << i
@@ -215,6 +230,15 @@ pub(super) fn material_bits(vertices: &VertexInput) -> u16 {
 /// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads, `materials` the
 /// material attributes that vertices have, by bit.
 pub(super) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
+    if let Some(shader) = cx.vertex_shader() {
+        let code = shader.code(cx.matrix.clip_plane_bits());
+        return stage(cx, Target::Vertex, &code, Vec::new());
+    }
+    program_stage(cx, coords_read, materials)
+}
+
+/// The same without a vertex shader.
+fn program_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
     let (bound, textures) = match cx.programs.vertex_program(&cx.shared) {
         Enabled::Ready(program) => {
             let code = program.code_with_clip_planes(cx.matrix.clip_plane_bits());
@@ -230,9 +254,10 @@ pub(super) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) ->
     stage(cx, Target::Vertex, &bound, textures)
 }
 
-/// The stage that transforms raster positions: all texture coordinate sets are made.
+/// The stage that transforms raster positions: all texture coordinate sets are made. Vertex shaders do not affect them
+/// (EXT_vertex_shader 2.12).
 pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
-    Ok(vertex_stage(cx, u8::MAX, 0))
+    Ok(program_stage(cx, u8::MAX, 0))
 }
 
 /// The fragment stage, the texture coordinate sets that it reads, and where it looks for pixels of a rectangle. A fragment
@@ -245,13 +270,14 @@ pub(super) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
         let stage = stage(cx, Target::Fragment, &code, textures);
         return (stage, program.coords_read, place);
     }
-    if let Some(shader) = cx.fragment_shaders.active() {
-        return shader_stage(cx, &shader, source);
+    if let Some((target, shader)) = cx.ati_shader() {
+        return shader_stage(cx, target, &shader, source);
     }
     let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
         .iter()
         .map(|unit| {
-            let mut bound = unit.texture_for(cx.textures.kind_of(unit)?)?;
+            let mut bound =
+                unit.texture_for(cx.textures.kind_of(unit)?, cx.textures.override_palette())?;
             if cx.combiners.enabled {
                 bound.depth_for_combiners();
             }

@@ -40,10 +40,11 @@ pub(super) fn vertex_key(cx: &Context, coords_read: u8, materials: u16) -> Verte
 fn fog_source(cx: &Context) -> Option<FogSource> {
     let fog = &cx.lighting.fog;
     let read = fog.enabled || cx.programs.fragment.enabled;
-    read.then_some(if fog.coord_source == FOG_COORD {
-        FogSource::Coordinate
-    } else {
-        FogSource::EyeDepth
+    read.then_some(match (fog.coord_source, fog.distance_mode) {
+        (FOG_COORD, _) => FogSource::Coordinate,
+        (_, EYE_PLANE) => FogSource::SignedEyeDepth,
+        (_, EYE_RADIAL_NV) => FogSource::EyeDistance,
+        _ => FogSource::EyeDepth,
     })
 }
 
@@ -168,12 +169,14 @@ pub(super) fn fog_mode(cx: &Context) -> Option<FogMode> {
 }
 
 /// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9),
-/// and always to what a native vertex program gives (NV_vertex_program 3.9).
+/// and always to what a native vertex program gives (NV_vertex_program 3.9). There is no lighting under a vertex shader
+/// (EXT_vertex_shader 2.13.1).
 pub(super) fn color_sum(cx: &Context) -> bool {
     if cx.native_vertex_program().is_some() {
         return true;
     }
-    let lit = cx.lighting.enabled && !cx.programs.vertex.enabled;
+    let is_code = cx.programs.vertex.enabled || cx.vertex_shader().is_some();
+    let lit = cx.lighting.enabled && !is_code;
     if lit {
         cx.lighting.model.separate_specular
     } else {
@@ -213,6 +216,7 @@ fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat 
         StoredFormat::Rgba => BaseFormat::Rgba,
         StoredFormat::Hilo | StoredFormat::Dsdt | StoredFormat::DsdtMag => BaseFormat::Offsets,
         StoredFormat::DsdtMagIntensity => BaseFormat::OffsetsIntensity,
+        StoredFormat::Dudv => BaseFormat::BumpMap,
         StoredFormat::Depth => {
             let bound = &cx.textures.units[unit].bound[texture.kind as usize];
             match bound.object.lock().params.depth_mode {
@@ -253,13 +257,16 @@ fn combine(env: &TexEnv) -> Combine {
         }
     };
     Combine {
-        rgb: combine_function(env.combine_rgb),
+        rgb: match env.combine_rgb {
+            BUMP_ENVMAP_ATI => CombineFunction::BumpEnvmap((env.bump_target - TEXTURE0) as u8),
+            name => combine_function(name),
+        },
         alpha: combine_function(env.combine_alpha),
         rgb_args: args(env.source_rgb, env.operand_rgb),
         alpha_args: args(env.source_alpha, env.operand_alpha),
         // EXT_texture_env_dot3: what its functions write is not scaled.
         rgb_shift: match env.combine_rgb {
-            DOT3_RGB_EXT | DOT3_RGBA_EXT => 0,
+            DOT3_RGB_EXT | DOT3_RGBA_EXT | BUMP_ENVMAP_ATI => 0,
             _ => shift(env.scale_rgb),
         },
         alpha_shift: match env.combine_rgb {

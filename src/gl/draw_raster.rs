@@ -35,11 +35,12 @@ fn replaces_depth(cx: &Context) -> bool {
 fn build(cx: &Context) -> RasterState {
     let r = &cx.rasterization;
     let program = cx.programs.vertex.enabled;
-    let attenuated = !program && r.point.attenuation != [1.0, 0.0, 0.0];
+    let shader = cx.vertex_shader().is_some();
+    let attenuated = !program && !shader && r.point.attenuation != [1.0, 0.0, 0.0];
     let two_sided = if program {
         r.program_two_side
     } else {
-        cx.lighting.enabled && cx.lighting.model.two_side
+        !shader && cx.lighting.enabled && cx.lighting.model.two_side
     };
     let multisample = fragment_rules(cx);
     RasterState {
@@ -70,7 +71,7 @@ fn build(cx: &Context) -> RasterState {
         point_smooth: r.point.smooth,
         // Where samples are covered, nothing is antialiased besides (section 3.5.6).
         polygon_smooth: r.polygon.smooth && multisample.is_none(),
-        point_sprite: cx.point_sprite_bits(),
+        point_sprite: r.point.sprites(),
         multisample,
     }
 }

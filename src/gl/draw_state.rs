@@ -27,8 +27,8 @@ const MAX_STATES: usize = 1024;
 /// The revisions of everything that draws depend on, but for which textures are bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stamp {
-    chapters: [u64; 10],
-    /// Texture objects, program objects, fragment shaders.
+    chapters: [u64; 11],
+    /// Texture objects, program objects, shaders and their symbols.
     objects: u64,
     framebuffer_objects: u64,
     surface: u64,
@@ -46,6 +46,7 @@ impl Stamp {
                 cx.textures.revision(),
                 cx.programs.revision(),
                 cx.fragment_shaders.revision(),
+                cx.vertex_shaders.revision(),
                 cx.combiners.revision(),
                 cx.queries.revision(),
             ],

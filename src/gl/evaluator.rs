@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::enums::*;
+use super::general_evaluator::GeneralEvaluators;
 
 /// Greatest order of a map.
 pub const MAX_EVAL_ORDER: usize = 30;
@@ -52,6 +53,8 @@ pub struct EvaluatorState {
     pub grid2_segments: [i32; 2],
     /// Its domain u1, u2, v1, v2.
     pub grid2_domain: [f32; 4],
+    /// General evaluators (NV_evaluators).
+    pub general: GeneralEvaluators,
 }
 
 impl Default for EvaluatorState {
@@ -78,6 +81,7 @@ impl Default for EvaluatorState {
             grid1_domain: [0.0, 1.0],
             grid2_segments: [1, 1],
             grid2_domain: [0.0, 1.0, 0.0, 1.0],
+            general: GeneralEvaluators::default(),
         }
     }
 }
@@ -88,7 +92,8 @@ impl EvaluatorState {
         match map_number(cap) {
             Some((1, map)) => Some(&mut self.maps1[map].enabled),
             Some((_, map)) => Some(&mut self.maps2[map].enabled),
-            None => (cap == AUTO_NORMAL).then_some(&mut self.auto_normal),
+            None if cap == AUTO_NORMAL => Some(&mut self.auto_normal),
+            None => self.general.enable_flag(cap),
         }
     }
 }
@@ -119,15 +124,16 @@ impl EvaluatorState {
     }
 }
 
-/// The enables of one- and two-dimensional maps and of AUTO_NORMAL.
-pub(crate) type Enables = ([bool; MAPS], [bool; MAPS], bool);
+/// The enables of one- and two-dimensional maps, of AUTO_NORMAL, of fractional tessellation and of the general maps.
+pub(crate) type Enables = ([bool; MAPS], [bool; MAPS], [bool; 2], [bool; 16]);
 
 impl EvaluatorState {
     /// Whether a map or AUTO_NORMAL is enabled; `None` for another name.
     pub fn is_enabled(&self, cap: u32) -> Option<bool> {
         match map_number(cap) {
             Some((dimension, map)) => Some(self.maps(dimension)[map].enabled),
-            None => (cap == AUTO_NORMAL).then_some(self.auto_normal),
+            None if cap == AUTO_NORMAL => Some(self.auto_normal),
+            None => self.general.is_enabled(cap),
         }
     }
 
@@ -135,18 +141,20 @@ impl EvaluatorState {
         (
             self.maps1.each_ref().map(|m| m.enabled),
             self.maps2.each_ref().map(|m| m.enabled),
-            self.auto_normal,
+            [self.auto_normal, self.general.fractional],
+            self.general.enabled,
         )
     }
 
-    pub(crate) fn set_enables(&mut self, (one, two, auto_normal): Enables) {
+    pub(crate) fn set_enables(&mut self, (one, two, flags, general): Enables) {
         let maps = self
             .maps1
             .iter_mut()
             .zip(one)
             .chain(self.maps2.iter_mut().zip(two));
         maps.for_each(|(map, enabled)| map.enabled = enabled);
-        self.auto_normal = auto_normal;
+        [self.auto_normal, self.general.fractional] = flags;
+        self.general.enabled = general;
     }
 
     /// PopAttrib(EVAL_BIT): enables and grids; control points belong to no group (GL 1.5 table 6.28).
@@ -156,22 +164,23 @@ impl EvaluatorState {
         self.grid1_domain = saved.grid1_domain;
         self.grid2_segments = saved.grid2_segments;
         self.grid2_domain = saved.grid2_domain;
+        self.general.tessellation = saved.general.tessellation;
     }
 }
 
-/// Values of all Bernstein polynomials of degree `order − 1` at `t`, and of their derivatives.
-fn bernstein(order: usize, t: f32) -> ([f32; MAX_EVAL_ORDER], [f32; MAX_EVAL_ORDER]) {
+/// Values of all Bernstein polynomials of degree `order − 1` at `t`, which is 1 − `s`, and of their derivatives.
+pub(super) fn bernstein(
+    order: usize,
+    t: f32,
+    s: f32,
+) -> ([f32; MAX_EVAL_ORDER], [f32; MAX_EVAL_ORDER]) {
     let (mut values, mut lower) = ([0.0; MAX_EVAL_ORDER], [0.0; MAX_EVAL_ORDER]);
     values[0] = 1.0;
     for degree in 1..order {
         lower = values;
         for i in (0..=degree).rev() {
             let from_left = if i > 0 { lower[i - 1] * t } else { 0.0 };
-            let stays = if i < degree {
-                lower[i] * (1.0 - t)
-            } else {
-                0.0
-            };
+            let stays = if i < degree { lower[i] * s } else { 0.0 };
             values[i] = from_left + stays;
         }
     }
@@ -190,8 +199,9 @@ fn bernstein(order: usize, t: f32) -> ([f32; MAX_EVAL_ORDER], [f32; MAX_EVAL_ORD
 /// A point of a map, ∂/∂u and ∂/∂v (in the map's own domain).
 pub(super) fn evaluate(map: &Map, u: f32, v: f32) -> [[f32; 4]; 3] {
     let [u1, u2, v1, v2] = map.domain;
-    let (bu, du) = bernstein(map.order[0], (u - u1) / (u2 - u1));
-    let (bv, dv) = bernstein(map.order[1], (v - v1) / (v2 - v1));
+    let (u, v) = ((u - u1) / (u2 - u1), (v - v1) / (v2 - v1));
+    let (bu, du) = bernstein(map.order[0], u, 1.0 - u);
+    let (bv, dv) = bernstein(map.order[1], v, 1.0 - v);
     let mut out = [[0.0f32; 4]; 3];
     for (row, points) in map.points.chunks_exact(map.order[1]).enumerate() {
         for (column, point) in points.iter().enumerate() {

@@ -24,7 +24,7 @@ fn vertex_map(maps: &[Map; MAPS], program: bool) -> Option<usize> {
 /// attributes count under a vertex program only, and go before the conventional ones (NV_vertex_program 5.1).
 fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
     let array_use = ArrayUse::of(call.cx);
-    let program = array_use != ArrayUse::Conventional;
+    let program = array_use.is_of_program();
     let state = &call.cx.evaluators;
     let maps = state.maps(dimension);
     let Some(vertex) = vertex_map(maps, program) else {
@@ -212,7 +212,7 @@ pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
 
 /// Whether evaluation makes vertices.
 fn has_vertex_map(cx: &Context, dimension: usize) -> bool {
-    let program = ArrayUse::of(cx) != ArrayUse::Conventional;
+    let program = ArrayUse::of(cx).is_of_program();
     vertex_map(cx.evaluators.maps(dimension), program).is_some()
 }
 

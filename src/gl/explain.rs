@@ -82,15 +82,20 @@ impl Context {
     pub(super) fn keep_source(&mut self, target: Target, program: ProgramId) {
         let ready = match target {
             Target::Vertex => self.programs.vertex_program(&self.shared),
-            Target::Fragment => self.programs.fragment_program(&self.shared),
+            Target::Fragment | Target::TextFragment => self.programs.fragment_program(&self.shared),
         };
-        let shader = self.fragment_shaders.active();
+        let shader = match target {
+            Target::Vertex => self.vertex_shader().map(|shader| shader.text()),
+            Target::Fragment | Target::TextFragment => {
+                self.ati_shader().map(|(_, shader)| shader.text())
+            }
+        };
         let source = match (ready, shader) {
             (Enabled::Ready(_), _) => {
                 let object = &self.programs.target(target).object;
                 Source::Text(object.lock().text.clone())
             }
-            (_, Some(shader)) if target == Target::Fragment => Source::Text(shader.text()),
+            (_, Some(text)) => Source::Text(text),
             _ => Source::FixedFunction,
         };
         self.sources.keep(program, source);

@@ -1,4 +1,4 @@
-//! glFog* (GL 1.5 section 3.10).
+//! glFog* (GL 1.5 section 3.10, NV_fog_distance).
 #![forbid(unsafe_code)]
 
 use super::{Call, Context, GlError, Result, color_from_i32, enums};
@@ -12,7 +12,8 @@ fn fog_param_len(pname: u32) -> usize {
         | enums::FOG_DENSITY
         | enums::FOG_START
         | enums::FOG_END
-        | enums::FOG_COORD_SRC => 1,
+        | enums::FOG_COORD_SRC
+        | enums::FOG_DISTANCE_MODE_NV => 1,
         _ => 0,
     }
 }
@@ -24,6 +25,14 @@ fn set_fog(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
         enums::FOG_MODE => fog.mode = choose(v[0], &[enums::LINEAR, enums::EXP, enums::EXP2])?,
         enums::FOG_COORD_SRC => {
             fog.coord_source = choose(v[0], &[enums::FRAGMENT_DEPTH, enums::FOG_COORD])?
+        }
+        enums::FOG_DISTANCE_MODE_NV => {
+            const MODES: [u32; 3] = [
+                enums::EYE_PLANE_ABSOLUTE_NV,
+                enums::EYE_PLANE,
+                enums::EYE_RADIAL_NV,
+            ];
+            fog.distance_mode = choose(v[0], &MODES)?
         }
         enums::FOG_INDEX => fog.index = v[0],
         enums::FOG_DENSITY if v[0] < 0.0 || v[0].is_nan() => {

@@ -1,4 +1,4 @@
-//! Draws with a fragment shader of ATI_fragment_shader: its code for the state as it stands, its textures (TRAPS 2.25,
+//! Draws with a fragment shader of ATI_fragment_shader or ATI_text_fragment_shader: its code for the state as it stands, its textures (TRAPS 2.25,
 //! 2.29, 2.30, 2.40).
 
 use super::Context;
@@ -39,6 +39,15 @@ impl DefinedShader {
             Some(_) => print::place_in_text(&mut shader).into_bytes().into(),
             None => Arc::default(),
         };
+        DefinedShader::with_text(shader, text)
+    }
+
+    /// A shader that was read from a text.
+    pub(super) fn of_text(shader: Shader, text: &Arc<[u8]>) -> DefinedShader {
+        DefinedShader::with_text(shader, text.clone())
+    }
+
+    fn with_text(shader: Shader, text: Arc<[u8]>) -> DefinedShader {
         DefinedShader {
             coords_read: shader.coords_read(),
             sampled: shader.units_sampled(),
@@ -89,21 +98,23 @@ impl DefinedShader {
                     return None;
                 }
                 let unit = &cx.textures.units[number];
-                unit.texture_for_program(unit.enabled_kind()?, false)
+                let palette = cx.textures.override_palette();
+                unit.texture_for_program(unit.enabled_kind()?, palette, false)
             })
             .collect()
     }
 }
 
-/// The fragment stage of a shader, the texture coordinate sets that it reads, and where it looks for pixels of a
+/// The fragment stage of a shader with the parameters of this target, the texture coordinate sets that it reads, and where it looks for pixels of a
 /// rectangle.
 pub(super) fn shader_stage(
     cx: &mut Context,
+    target: Target,
     shader: &DefinedShader,
     source: PixelSource,
 ) -> (Stage, u8, PixelPlace) {
     let code = shader.code(&shader.key(cx, source));
     let textures = shader.textures(cx);
-    let stage = stage(cx, Target::Fragment, &code, textures);
+    let stage = stage(cx, target, &code, textures);
     (stage, shader.coords_read, shader.shader.pixel_place())
 }

@@ -111,7 +111,8 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
     let color = has(enums::COLOR_BUFFER_BIT) && !target.color.is_empty();
     let depth = has(enums::DEPTH_BUFFER_BIT) && stored.depth() && fragment.depth.mask;
     let stencil = has(enums::STENCIL_BUFFER_BIT) && stored.stencil();
-    let side = &fragment.stencil.sides[if fragment.stencil.active_back { 2 } else { 0 }];
+    // The front mask, whichever face is active (EXT_stencil_two_side 4.2.2).
+    let side = &fragment.stencil.sides[0];
     let clear = ClearCall {
         scissor: fragment.active_scissor(),
         color: color.then_some((fragment.color.clear, fragment.color.mask)),

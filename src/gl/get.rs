@@ -2,7 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::enums::{
-    CURRENT_RASTER_TEXTURE_COORDS, CURRENT_TEXTURE_COORDS, TEXTURE_MATRIX, TRANSPOSE_TEXTURE_MATRIX,
+    CURRENT_RASTER_TEXTURE_COORDS, CURRENT_TEXTURE_COORDS, OCCLUSION_TEST_RESULT_HP,
+    TEXTURE_MATRIX, TRANSPOSE_TEXTURE_MATRIX,
 };
 use super::get_table::{self, Kind, Values};
 use super::limits::MAX_TEXTURE_COORDS;
@@ -52,7 +53,16 @@ fn get<T: bytemuck::Pod>(
     out: ClientPtr<T>,
     convert: fn(Kind, f64) -> T,
 ) -> Result {
-    let (kind, values) = state_value(call.cx, name)?;
+    let (kind, values) = match name {
+        OCCLUSION_TEST_RESULT_HP => {
+            let passed = call.cx.take_occlusion_result();
+            (
+                Kind::Boolean,
+                smallvec::smallvec![f64::from(u8::from(passed))],
+            )
+        }
+        name => state_value(call.cx, name)?,
+    };
     let converted: smallvec::SmallVec<[T; 16]> =
         values.into_iter().map(|v| convert(kind, v)).collect();
     call.mem.write(out, &converted);

@@ -7,22 +7,25 @@ use super::enums::*;
 use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use super::hint::HINTS;
 use super::limits::{
-    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_DRAW_BUFFERS, MAX_LIGHTS, MAX_LINE_WIDTH,
-    MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS,
-    MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
+    MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_DRAW_BUFFERS, MAX_EXPONENT, MAX_LIGHTS,
+    MAX_LINE_WIDTH, MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS,
+    MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
 };
 use super::matrix::{
     MAX_COLOR_STACK_DEPTH, MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
     MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack, program_matrix,
 };
 use super::matrix_math::transpose;
+use super::memory_range::MAX_VERTEX_ARRAY_RANGE_ELEMENT;
 use super::multisample::MAX_SAMPLES;
 use super::pixel_transfer::MAX_PIXEL_MAP_TABLE;
 use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
 use super::texture_param::MAX_ANISOTROPY;
+use super::vertex_array::ELEMENT_ARRAY_SLOT;
 use crate::frontend::assembly::arb::Limits;
 use crate::frontend::assembly::ati::shader as ati;
+use crate::frontend::vertex_shader;
 use crate::ir::interface::attribute;
 use crate::texture::ImageKind;
 use smallvec::SmallVec;
@@ -122,6 +125,7 @@ pub const TABLES: &[&[Row]] = &[
     CURRENT,
     LISTS_AND_EVALUATORS,
     PROGRAMS,
+    VERTEX_SHADERS,
     ARRAYS,
     ARRAY_BUFFERS,
     DEBUG,
@@ -180,6 +184,7 @@ const LIGHTING_ROWS: &[Row] = rows! {
     FOG_END Float |cx| cx.lighting.fog.end;
     FOG_MODE Integer |cx| cx.lighting.fog.mode;
     FOG_COORD_SRC Integer |cx| cx.lighting.fog.coord_source;
+    FOG_DISTANCE_MODE_NV Integer |cx| cx.lighting.fog.distance_mode;
     SHADE_MODEL Integer |cx| cx.lighting.shade_model;
     COLOR_MATERIAL_FACE Integer |cx| cx.lighting.color_material_face;
     COLOR_MATERIAL_PARAMETER Integer |cx| cx.lighting.color_material_parameter;
@@ -195,6 +200,11 @@ const RASTERIZATION: &[Row] = rows! {
     POINT_SIZE_MAX Float |cx| cx.rasterization.point.size_max;
     POINT_FADE_THRESHOLD_SIZE Float |cx| cx.rasterization.point.fade_threshold;
     POINT_DISTANCE_ATTENUATION Float |cx| cx.rasterization.point.attenuation;
+    POINT_SPRITE_R_MODE_NV Integer |cx| cx.rasterization.point.sprite_r_mode;
+    PN_TRIANGLES_POINT_MODE_ATI Integer |cx| cx.pn_triangles.point_mode;
+    PN_TRIANGLES_NORMAL_MODE_ATI Integer |cx| cx.pn_triangles.normal_mode;
+    PN_TRIANGLES_TESSELATION_LEVEL_ATI Integer |cx| cx.pn_triangles.level;
+    MAX_PN_TRIANGLES_TESSELATION_LEVEL_ATI Integer |_| super::pn_triangles::MAX_LEVEL;
     LINE_WIDTH Float |cx| cx.rasterization.line.width;
     LINE_STIPPLE_PATTERN Integer |cx| cx.rasterization.line.stipple_pattern;
     LINE_STIPPLE_REPEAT Integer |cx| i32::from(cx.rasterization.line.stipple_factor);
@@ -346,6 +356,8 @@ const PIXELS: &[Row] = rows! {
     UNPACK_ALIGNMENT Integer |cx| cx.pixel.unpack.alignment;
     UNPACK_IMAGE_HEIGHT Integer |cx| cx.pixel.unpack.image_height;
     UNPACK_SKIP_IMAGES Integer |cx| cx.pixel.unpack.skip_images;
+    WRITE_PIXEL_DATA_RANGE_LENGTH_NV Integer |cx| cx.pixel.ranges[0].length;
+    READ_PIXEL_DATA_RANGE_LENGTH_NV Integer |cx| cx.pixel.ranges[1].length;
     MAP_COLOR Boolean |cx| cx.pixel.map_color;
     MAP_STENCIL Boolean |cx| cx.pixel.map_stencil;
     INDEX_SHIFT Integer |cx| cx.pixel.index_shift;
@@ -407,6 +419,8 @@ const DEPTHS: &[Row] = rows! {
 
 const IMPLEMENTATION: &[Row] = rows! {
     MAX_LIGHTS Integer |_| MAX_LIGHTS;
+    MAX_SHININESS_NV Integer |_| MAX_EXPONENT;
+    MAX_SPOT_EXPONENT_NV Integer |_| MAX_EXPONENT;
     MAX_CLIP_PLANES Integer |_| MAX_CLIP_PLANES;
     MAX_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_3D_TEXTURE_SIZE Integer |_| super::texture_level::MAX_3D_TEXTURE_SIZE;
@@ -436,8 +450,12 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_NAME_STACK_DEPTH Integer |_| super::selection::MAX_NAME_STACK_DEPTH;
     MAX_LIST_NESTING Integer |_| super::display_list::MAX_LIST_NESTING;
     MAX_EVAL_ORDER Integer |_| super::evaluator::MAX_EVAL_ORDER;
+    MAX_RATIONAL_EVAL_ORDER_NV Integer |_| super::evaluator::MAX_EVAL_ORDER;
+    MAX_MAP_TESSELLATION_NV Integer |_| super::general_evaluator::MAX_MAP_TESSELLATION;
     MAX_PIXEL_MAP_TABLE Integer |_| MAX_PIXEL_MAP_TABLE;
     MAX_VIEWPORT_DIMS Integer |_| [MAX_TEXTURE_SIZE; 2];
+    MAX_VERTEX_ARRAY_RANGE_ELEMENT_NV Integer |_| MAX_VERTEX_ARRAY_RANGE_ELEMENT;
+    PIXEL_COUNTER_BITS_NV Integer |_| 32;
     MAX_ELEMENTS_VERTICES Integer |_| 65536;
     MAX_ELEMENTS_INDICES Integer |_| 65536;
     SUBPIXEL_BITS Integer |_| 8;
@@ -506,6 +524,7 @@ const LISTS_AND_EVALUATORS: &[Row] = rows! {
     MAP1_GRID_SEGMENTS Integer |cx| cx.evaluators.grid1_segments;
     MAP2_GRID_DOMAIN Float |cx| cx.evaluators.grid2_domain;
     MAP2_GRID_SEGMENTS Integer |cx| cx.evaluators.grid2_segments;
+    CURRENT_OCCLUSION_QUERY_ID_NV Integer |cx| cx.queries.current();
     RENDER_MODE Integer |cx| cx.render_mode.mode.to_enum();
     NAME_STACK_DEPTH Integer |cx| cx.render_mode.selection.n_names();
     FEEDBACK_BUFFER_SIZE Integer |cx| cx.render_mode.feedback.size();
@@ -519,6 +538,33 @@ const PROGRAMS: &[Row] = rows! {
     VERTEX_PROGRAM_BINDING_NV Integer |cx| cx.programs.vertex.name;
     FRAGMENT_PROGRAM_BINDING_NV Integer |cx| cx.programs.fragment.name;
     MAX_FRAGMENT_PROGRAM_LOCAL_PARAMETERS_NV Integer |_| Limits::FRAGMENT.local;
+};
+
+/// The counts of the bound shader's last definition; before one, of nothing.
+fn vertex_shader_counts(cx: &Context) -> vertex_shader::Counts {
+    let shader = cx.vertex_shaders.defined();
+    shader.map_or_else(Default::default, |shader| shader.counts)
+}
+
+/// EXT_vertex_shader, "Vertex Shader State". What fits at all is optimized.
+const VERTEX_SHADERS: &[Row] = rows! {
+    VERTEX_SHADER_BINDING_EXT Integer |cx| cx.vertex_shaders.name;
+    VERTEX_SHADER_INSTRUCTIONS_EXT Integer |cx| vertex_shader_counts(cx).instructions;
+    VERTEX_SHADER_VARIANTS_EXT Integer |cx| vertex_shader_counts(cx).variants;
+    VERTEX_SHADER_INVARIANTS_EXT Integer |cx| vertex_shader_counts(cx).invariants;
+    VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |cx| vertex_shader_counts(cx).local_constants;
+    VERTEX_SHADER_LOCALS_EXT Integer |cx| vertex_shader_counts(cx).locals;
+    VERTEX_SHADER_OPTIMIZED_EXT Boolean |cx| cx.vertex_shaders.defined().is_some_and(|s| s.is_within_limits());
+    MAX_VERTEX_SHADER_INSTRUCTIONS_EXT Integer |_| vertex_shader::MAX_INSTRUCTIONS;
+    MAX_VERTEX_SHADER_VARIANTS_EXT Integer |_| vertex_shader::MAX_VARIANTS;
+    MAX_VERTEX_SHADER_INVARIANTS_EXT Integer |_| vertex_shader::MAX_INVARIANTS;
+    MAX_VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |_| vertex_shader::MAX_LOCAL_CONSTANTS;
+    MAX_VERTEX_SHADER_LOCALS_EXT Integer |_| vertex_shader::MAX_LOCALS;
+    MAX_OPTIMIZED_VERTEX_SHADER_INSTRUCTIONS_EXT Integer |_| vertex_shader::MAX_INSTRUCTIONS;
+    MAX_OPTIMIZED_VERTEX_SHADER_VARIANTS_EXT Integer |_| vertex_shader::MAX_VARIANTS;
+    MAX_OPTIMIZED_VERTEX_SHADER_INVARIANTS_EXT Integer |_| vertex_shader::MAX_INVARIANTS;
+    MAX_OPTIMIZED_VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |_| vertex_shader::MAX_LOCAL_CONSTANTS;
+    MAX_OPTIMIZED_VERTEX_SHADER_LOCALS_EXT Integer |_| vertex_shader::MAX_LOCALS;
 };
 
 /// GL 1.5 tables 6.6 and 6.7, EXT_vertex_array, EXT_compiled_vertex_array. The enables are capabilities
@@ -550,6 +596,9 @@ const ARRAYS: &[Row] = rows! {
     TEXTURE_COORD_ARRAY_COUNT_EXT Integer |cx| cx.arrays.active_tex_coord().static_count;
     EDGE_FLAG_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).stride;
     EDGE_FLAG_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).static_count;
+    ELEMENT_ARRAY_TYPE_ATI Integer |cx| cx.arrays.array(ELEMENT_ARRAY_SLOT as u32).ty;
+    VERTEX_ARRAY_RANGE_LENGTH_NV Integer |cx| cx.arrays.range.length;
+    VERTEX_ARRAY_RANGE_VALID_NV Boolean |cx| cx.vertex_array_range_is_valid();
     PRIMITIVE_RESTART_INDEX_NV Integer |cx| cx.arrays.restart.index;
     ARRAY_ELEMENT_LOCK_FIRST_EXT Integer |cx| cx.arrays.locked.map_or(0, |(first, _)| first);
     ARRAY_ELEMENT_LOCK_COUNT_EXT Integer |cx| cx.arrays.locked.map_or(0, |(_, count)| count);

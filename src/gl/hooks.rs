@@ -3,10 +3,11 @@
 
 use super::buffer_storage::{Binding, drop_deleted};
 use super::enums::*;
+use super::memory_range::MemoryRange;
 use super::pixel_transfer::PixelState;
 use super::register_combiners::RegisterCombinerState;
 use super::texture_object::{SavedTextures, TARGET_NAMES, TARGETS};
-use super::vertex_array::{SavedArrays, array_slot, nv_array};
+use super::vertex_array::{ELEMENT_ARRAY_SLOT, SavedArrays, array_slot, nv_array};
 use super::{Call, Context, GlError, Result};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
 use crate::ir::interface::attribute;
@@ -28,7 +29,8 @@ impl Context {
     /// as [`set_material`](super::material::set_material).
     pub(crate) fn change_material(&mut self, face: u32, pname: u32, values: [f32; 4]) -> Result {
         use super::{immediate, material};
-        if !self.inside_begin() || self.programs.vertex.enabled {
+        let is_code = self.programs.vertex.enabled || self.vertex_shader().is_some();
+        if !self.inside_begin() || is_code {
             immediate::draw_so_far(self)?;
             return material::set_material(self, face, pname, values);
         }
@@ -36,21 +38,15 @@ impl Context {
         let slots = material::vertex_slots(face, pname)?;
         immediate::add_materials(self, slots, &before)?;
         let result = material::set_material(self, face, pname, values);
-        let first = crate::ir::interface::attribute::MATERIAL_0 as usize;
+        let slots = attribute::MATERIAL_0 as usize..attribute::VARIANT_0 as usize;
         let after = material::vertex_values(self);
-        self.immediate.current[first..].copy_from_slice(&after);
+        self.immediate.current[slots].copy_from_slice(&after);
         result
     }
 
     /// RENDER_MODE is RENDER: fragments are made (GL 1.5 sections 5.2 and 5.3).
     pub(crate) fn rasterizes(&self) -> bool {
         self.render_mode.mode == super::render_mode::Mode::Render
-    }
-
-    /// Texture coordinate sets that point sprites replace, by bit; 0 without sprites.
-    pub fn point_sprite_bits(&self) -> u8 {
-        let point = &self.rasterization.point;
-        if point.sprite { point.coord_replace } else { 0 }
     }
 
     /// Capabilities of other chapters: the active unit's targets and generators. `None` for what is none.
@@ -61,6 +57,7 @@ impl Context {
                 return Some(self.programs.fragment.enabled);
             }
             PRIMITIVE_RESTART_NV => return Some(self.arrays.restart.enabled),
+            name if let Some(range) = self.memory_range(name) => return Some(range.enabled),
             name if let Some(bit) = nv_array(name) => {
                 return Some(self.arrays.nv_enabled & bit != 0);
             }
@@ -94,8 +91,8 @@ impl Context {
             *flag = on;
             return Some(Ok(()));
         }
-        // EXT_vertex_array enables its arrays by Enable.
-        if let Some(slot) = array_slot(self, name) {
+        // EXT_vertex_array enables its arrays by Enable; the element array is no such array.
+        if let Some(slot) = array_slot(self, name).filter(|slot| *slot != ELEMENT_ARRAY_SLOT) {
             self.arrays.arrays[slot].enabled = on;
             return Some(Ok(()));
         }
@@ -251,7 +248,10 @@ impl SavedOther {
     }
 
     pub(crate) fn restore(self, cx: &mut Context) {
-        if let Some((current, index, raster_pos)) = self.current {
+        if let Some((mut current, index, raster_pos)) = self.current {
+            // Which variants these are may have changed; they belong to no group.
+            let variants = attribute::VARIANT_0 as usize..;
+            current[variants.clone()].copy_from_slice(&cx.immediate.current[variants]);
             (
                 cx.immediate.current,
                 cx.immediate.current_index,
@@ -286,11 +286,12 @@ impl SavedOther {
         }
         if let Some(saved) = self.pixel {
             // Client pixel store and maps belong to no server group (tables 6.25 to 6.27).
-            let (pack, unpack) = (cx.pixel.pack, cx.pixel.unpack);
+            let (pack, unpack, ranges) = (cx.pixel.pack, cx.pixel.unpack, cx.pixel.ranges);
             let maps = std::mem::take(&mut cx.pixel.maps);
             cx.pixel = PixelState {
                 pack,
                 unpack,
+                ranges,
                 maps,
                 ..saved
             };
@@ -301,7 +302,7 @@ impl SavedOther {
 /// Client attribute groups: pixel store with its buffer bindings, vertex arrays with theirs.
 #[derive(Debug, Default)]
 pub(crate) struct SavedClient {
-    pixel: Option<(PixelStore, PixelStore)>,
+    pixel: Option<([PixelStore; 2], [MemoryRange; 2])>,
     pixel_buffers: Option<[Binding; 2]>,
     arrays: Option<SavedArrays>,
 }
@@ -311,7 +312,8 @@ impl SavedClient {
         let has = |bit: u32| mask & bit != 0;
         let buffers = &cx.buffers;
         SavedClient {
-            pixel: has(CLIENT_PIXEL_STORE_BIT).then_some((cx.pixel.pack, cx.pixel.unpack)),
+            pixel: has(CLIENT_PIXEL_STORE_BIT)
+                .then_some(([cx.pixel.pack, cx.pixel.unpack], cx.pixel.ranges)),
             pixel_buffers: has(CLIENT_PIXEL_STORE_BIT)
                 .then(|| [buffers.pack.clone(), buffers.unpack.clone()]),
             arrays: has(CLIENT_VERTEX_ARRAY_BIT).then(|| SavedArrays::save(cx)),
@@ -319,8 +321,8 @@ impl SavedClient {
     }
 
     pub(crate) fn restore(self, cx: &mut Context) {
-        if let Some((pack, unpack)) = self.pixel {
-            (cx.pixel.pack, cx.pixel.unpack) = (pack, unpack);
+        if let Some(([pack, unpack], ranges)) = self.pixel {
+            (cx.pixel.pack, cx.pixel.unpack, cx.pixel.ranges) = (pack, unpack, ranges);
         }
         if let Some(mut bindings) = self.pixel_buffers {
             bindings.iter_mut().for_each(drop_deleted);

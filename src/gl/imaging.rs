@@ -119,7 +119,7 @@ impl TableFormat {
         let plain = |f: &InternalFormat| {
             let short = matches!(f.base, BaseFormat::Red | BaseFormat::RedGreen);
             let bytes = f.compression == Compression::None && f.texels == TexelFormat::Rgba8;
-            name > 4 && bytes && !short
+            name > 4 && bytes && !short && f.index_bits == 0
         };
         let format = InternalFormat::from_enum(name)
             .filter(plain)

@@ -115,7 +115,7 @@ pub(super) fn read_image(
 }
 
 /// Writes rows through the pack state; nothing for a null pointer or an empty image.
-fn write_rows(
+pub(super) fn write_rows(
     call: &mut Call<'_>,
     ptr: ClientPtr<u8>,
     spec: PixelSpec,

@@ -142,7 +142,8 @@ impl VertexStream {
 pub fn material_bits(layout: &[u8]) -> u16 {
     let materials = layout
         .iter()
-        .filter_map(|slot| u32::from(*slot).checked_sub(attribute::MATERIAL_0));
+        .filter_map(|slot| u32::from(*slot).checked_sub(attribute::MATERIAL_0))
+        .filter(|material| *material < attribute::MATERIALS);
     materials.fold(0, |bits, material| bits | 1 << material)
 }
 

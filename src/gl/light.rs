@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::lighting::Light;
-use super::limits::MAX_LIGHTS;
+use super::limits::{MAX_EXPONENT, MAX_LIGHTS};
 use super::matrix_math::transform;
 use super::{Call, Context, GlError, Result, color_from_i32, enums};
 use crate::platform::ClientPtr;
@@ -61,7 +61,7 @@ fn set_light(cx: &mut Context, light: u32, pname: u32, v: [f32; 4]) -> Result {
 
 fn set_light_scalar(light: &mut Light, pname: u32, v: f32) -> Result {
     let valid = match pname {
-        enums::SPOT_EXPONENT => (0.0..=128.0).contains(&v),
+        enums::SPOT_EXPONENT => (0.0..=MAX_EXPONENT as f32).contains(&v),
         enums::SPOT_CUTOFF => (0.0..=90.0).contains(&v) || v == 180.0,
         _ => v >= 0.0,
     };

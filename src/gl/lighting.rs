@@ -21,7 +21,7 @@ pub struct Light {
     pub position: [f32; 4],
     /// SPOT_DIRECTION in eye coordinates, not normalised.
     pub spot_direction: [f32; 3],
-    /// SPOT_EXPONENT, 0 to 128.
+    /// SPOT_EXPONENT, 0 to MAX_SPOT_EXPONENT_NV.
     pub spot_exponent: f32,
     /// SPOT_CUTOFF in degrees: 0 to 90, or 180.
     pub spot_cutoff: f32,
@@ -62,7 +62,7 @@ pub struct Material {
     pub specular: [f32; 4],
     /// EMISSION
     pub emission: [f32; 4],
-    /// SHININESS, 0 to 128.
+    /// SHININESS, 0 to MAX_SHININESS_NV.
     pub shininess: f32,
     /// COLOR_INDEXES: ambient, diffuse, specular.
     pub color_indexes: [f32; 3],
@@ -100,6 +100,8 @@ pub struct Fog {
     pub end: f32,
     /// FRAGMENT_DEPTH or FOG_COORD.
     pub coord_source: u32,
+    /// FOG_DISTANCE_MODE_NV: EYE_PLANE_ABSOLUTE_NV, EYE_PLANE or EYE_RADIAL_NV.
+    pub distance_mode: u32,
 }
 
 impl Default for Fog {
@@ -113,6 +115,7 @@ impl Default for Fog {
             start: 0.0,
             end: 1.0,
             coord_source: enums::FRAGMENT_DEPTH,
+            distance_mode: enums::EYE_PLANE_ABSOLUTE_NV,
         }
     }
 }

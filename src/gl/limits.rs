@@ -8,6 +8,8 @@ pub const MAX_TEXTURE_COORDS: usize = 8;
 pub const MAX_TEXTURE_IMAGE_UNITS: usize = 16;
 /// Lights.
 pub const MAX_LIGHTS: usize = 8;
+/// Greatest shininess and spot exponent (NV_light_max_exponent).
+pub const MAX_EXPONENT: i32 = 1024;
 /// User clip planes.
 pub const MAX_CLIP_PLANES: usize = 6;
 /// Generic vertex attributes.

@@ -3,6 +3,7 @@
 
 use super::light::{color_to_i32, round_to_i32};
 use super::lighting::Material;
+use super::limits::MAX_EXPONENT;
 use super::{Call, Context, GlError, Result, color_from_i32, enums};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -23,13 +24,13 @@ pub fn material_param_len(pname: u32) -> usize {
 
 /// Sets a material parameter at once: the body of every glMaterial, also between Begin and End. Properties that
 /// follow the current colour (COLOR_MATERIAL) are left alone. INVALID_ENUM for a wrong face or parameter,
-/// INVALID_VALUE for a shininess outside [0, 128].
+/// INVALID_VALUE for a shininess outside [0, MAX_SHININESS_NV].
 pub fn set_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
     let faces = face_range(face)?;
     if material_param_len(pname) == 0 {
         return Err(GlError::invalid_enum("material parameter"));
     }
-    if pname == enums::SHININESS && !(0.0..=128.0).contains(&values[0]) {
+    if pname == enums::SHININESS && !(0.0..=MAX_EXPONENT as f32).contains(&values[0]) {
         return Err(GlError::invalid_value("shininess"));
     }
     let lighting = &mut cx.lighting.group;

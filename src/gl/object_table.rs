@@ -1,10 +1,11 @@
 //! Names of objects that come to be when they are first bound (EXT_framebuffer_object 4.4.1): framebuffers and
-//! renderbuffers.
+//! renderbuffers; and of those that contexts do not share: queries and fences.
 #![forbid(unsafe_code)]
 
-use super::{Call, GlError, Result};
+use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Objects by name. `None`: the name is reserved, no object exists yet.
@@ -98,4 +99,40 @@ pub(super) fn take_names<T>(
     let mut table = table.lock();
     let removed = names.into_iter().filter_map(|name| table.remove(name));
     Ok(removed.collect())
+}
+
+/// Objects of one context by name. `None`: the name is reserved, no object exists yet.
+pub(super) type OwnNames<T> = BTreeMap<u32, Option<T>>;
+
+/// The most names that one command reserves.
+const MAX_GENERATED: usize = 1 << 22;
+
+/// Reserves the `n` least unused names and writes them to `names`. INVALID_VALUE for a negative count, OUT_OF_MEMORY for
+/// more than 4 million.
+pub(super) fn gen_own_names<T>(
+    call: &mut Call<'_>,
+    n: i32,
+    names: ClientPtr<u32>,
+    table: fn(&mut Context) -> &mut OwnNames<T>,
+) -> Result {
+    let n = usize::try_from(n).map_err(|_| NEGATIVE)?;
+    if n > MAX_GENERATED {
+        return Err(GlError::out_of_memory("too many names at once"));
+    }
+    // No name is reserved before there is a place for it.
+    let Some(out) = call.mem.bytes_mut(names.cast(), 4 * n) else {
+        return Ok(());
+    };
+    let table = table(call.cx);
+    let mut next = 1u32;
+    for place in out.chunks_exact_mut(4) {
+        while table.contains_key(&next) {
+            next = next
+                .checked_add(1)
+                .ok_or(GlError::out_of_memory("object names"))?;
+        }
+        table.insert(next, None);
+        place.copy_from_slice(&next.to_ne_bytes());
+    }
+    Ok(())
 }

@@ -34,13 +34,14 @@ pub fn pixel_format(name: u32) -> Result<PixelFormat> {
     })
 }
 
-/// The pixel format with this name, for texture images (NV_texture_shader 3.6.4).
+/// The pixel format with this name, for texture images (NV_texture_shader 3.6.4, ATI_envmap_bumpmap).
 fn texture_pixel_format(name: u32) -> Result<PixelFormat> {
     match name {
         HILO_NV => Ok(PixelFormat::Hilo),
         DSDT_NV => Ok(PixelFormat::Dsdt),
         DSDT_MAG_NV => Ok(PixelFormat::DsdtMag),
         DSDT_MAG_VIB_NV => Ok(PixelFormat::DsdtMagVib),
+        DUDV_ATI | DU8DV8_ATI => Ok(PixelFormat::Dudv),
         _ => pixel_format(name),
     }
 }
@@ -241,11 +242,11 @@ impl PixelBlock<'_> {
             }
             Family::Offsets(_) => {
                 format::unpack_colors(self.layout.spec, self.layout.swap_bytes, bytes, out);
-                let first = match self.layout.spec.format {
-                    PixelFormat::Hilo => 0,
-                    _ => 2,
-                };
-                pixel.transfer_offsets(first, out);
+                match self.layout.spec.format {
+                    PixelFormat::Dudv => {}
+                    PixelFormat::Hilo => pixel.transfer_offsets(0, out),
+                    _ => pixel.transfer_offsets(2, out),
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::enums::*;
 use super::imaging::ImagingModes;
+use super::memory_range::MemoryRange;
 use super::pixel_buffer::{pack_numbers, unpack_numbers};
 use super::{Call, GlError, Result};
 use crate::format::PixelStore;
@@ -13,7 +14,8 @@ pub const MAX_PIXEL_MAP_TABLE: usize = 256;
 /// Number of pixel maps; map `m` is number `m - PIXEL_MAP_I_TO_I`.
 pub const PIXEL_MAPS: usize = 10;
 
-/// Number of PIXEL_MAP_S_TO_S, PIXEL_MAP_I_TO_R and PIXEL_MAP_R_TO_R in [`PixelState::maps`].
+/// Number of PIXEL_MAP_I_TO_I, PIXEL_MAP_S_TO_S, PIXEL_MAP_I_TO_R and PIXEL_MAP_R_TO_R in [`PixelState::maps`].
+const I_TO_I: usize = 0;
 const S_TO_S: usize = 1;
 const I_TO_R: usize = 2;
 const R_TO_R: usize = 6;
@@ -25,6 +27,8 @@ pub struct PixelState {
     pub pack: PixelStore,
     /// How commands read client images.
     pub unpack: PixelStore,
+    /// The write and the read range of NV_pixel_data_range.
+    pub ranges: [MemoryRange; 2],
     /// MAP_COLOR
     pub map_color: bool,
     /// MAP_STENCIL
@@ -58,6 +62,7 @@ impl Default for PixelState {
         PixelState {
             pack: PixelStore::INITIAL,
             unpack: PixelStore::INITIAL,
+            ranges: Default::default(),
             map_color: false,
             map_stencil: false,
             index_shift: 0,
@@ -137,6 +142,16 @@ impl PixelState {
             } else {
                 index as f64
             };
+        }
+    }
+
+    /// A colour index that stays one: shift, offset and, with MAP_COLOR, the map from I to I.
+    pub fn transfer_index(&self, index: f64) -> u32 {
+        let index = self.shifted(index);
+        let map = &self.maps[I_TO_I];
+        match self.map_color {
+            true => map[index as usize & (map.len() - 1)] as i64 as u32,
+            false => index as u32,
         }
     }
 

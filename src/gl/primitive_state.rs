@@ -23,7 +23,10 @@ fn positive(value: f32, reason: &'static str) -> Result {
 
 fn point_param_len(pname: u32) -> usize {
     match pname {
-        enums::POINT_SIZE_MIN | enums::POINT_SIZE_MAX | enums::POINT_FADE_THRESHOLD_SIZE => 1,
+        enums::POINT_SIZE_MIN
+        | enums::POINT_SIZE_MAX
+        | enums::POINT_FADE_THRESHOLD_SIZE
+        | enums::POINT_SPRITE_R_MODE_NV => 1,
         enums::POINT_DISTANCE_ATTENUATION => 3,
         _ => 0,
     }
@@ -37,6 +40,12 @@ fn set_point_parameter(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
         enums::POINT_FADE_THRESHOLD_SIZE => &mut point.fade_threshold,
         enums::POINT_DISTANCE_ATTENUATION => {
             point.attenuation = [v[0], v[1], v[2]];
+            return Ok(());
+        }
+        enums::POINT_SPRITE_R_MODE_NV => {
+            let modes = [enums::ZERO, enums::S, enums::R];
+            let mode = modes.into_iter().find(|mode| v[0] == *mode as f32);
+            point.sprite_r_mode = mode.ok_or(GlError::invalid_enum("point sprite R mode"))?;
             return Ok(());
         }
         _ => return Err(GlError::invalid_enum("point parameter")),

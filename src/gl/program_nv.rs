@@ -75,7 +75,7 @@ pub fn bind_program_nv(call: &mut Call<'_>, target: u32, id: u32) -> Result {
     let target = match stage(target)? {
         Stage::Vertex => Target::Vertex,
         Stage::Fragment => Target::Fragment,
-        Stage::VertexState => {
+        Stage::VertexState | Stage::TextFragment => {
             return Err(GlError::invalid_enum(
                 "BindProgram: vertex state programs are executed by their names",
             ));
@@ -147,6 +147,7 @@ fn target_of(stage: Stage, language: Option<Language>) -> u32 {
         (Stage::VertexState, _) => VERTEX_STATE_PROGRAM_NV,
         (Stage::Fragment, Some(Language::Fp10)) => FRAGMENT_PROGRAM_NV,
         (Stage::Fragment, _) => FRAGMENT_PROGRAM_ARB,
+        (Stage::TextFragment, _) => TEXT_FRAGMENT_SHADER_ATI,
     }
 }
 

@@ -1,7 +1,9 @@
-//! Program objects (ARB_vertex_program, ARB_fragment_program; TRAPS 0.2 to 0.6, 0.34, 0.39 to 0.43).
+//! Program objects (ARB_vertex_program, ARB_fragment_program, ATI_text_fragment_shader; TRAPS 0.2 to 0.6, 0.34, 0.39 to 0.43).
 
 use super::enums;
+use super::fragment_shader_ati::DefinedShader;
 use super::program_nv_parameters::{PROGRAM_PARAMETERS, TrackedMatrix};
+use super::program_text_fragment;
 use super::tracked::Watched;
 use super::{Call, Context, GlError, Result, ShareGroup};
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
@@ -31,14 +33,20 @@ pub enum Target {
     Vertex,
     /// FRAGMENT_PROGRAM_ARB
     Fragment,
+    /// TEXT_FRAGMENT_SHADER_ATI
+    TextFragment,
 }
 
 impl Target {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Target; 3] = [Target::Vertex, Target::Fragment, Target::TextFragment];
+
     /// The target of an enum.
     pub(crate) fn from_enum(target: u32) -> Result<Target> {
         match target {
             enums::VERTEX_PROGRAM_ARB => Ok(Target::Vertex),
             enums::FRAGMENT_PROGRAM_ARB => Ok(Target::Fragment),
+            enums::TEXT_FRAGMENT_SHADER_ATI => Ok(Target::TextFragment),
             _ => Err(GlError::invalid_enum("the target is not a program target")),
         }
     }
@@ -48,6 +56,7 @@ impl Target {
         match self {
             Target::Vertex => &Limits::VERTEX,
             Target::Fragment => &Limits::FRAGMENT,
+            Target::TextFragment => &program_text_fragment::LIMITS,
         }
     }
 
@@ -56,6 +65,7 @@ impl Target {
         match self {
             Target::Vertex => Stage::Vertex,
             Target::Fragment => Stage::Fragment,
+            Target::TextFragment => Stage::TextFragment,
         }
     }
 }
@@ -71,6 +81,9 @@ pub struct ProgramObject {
     pub text: Arc<[u8]>,
     /// The program; `None` when no text ever loaded.
     pub loaded: Option<Arc<ArbProgram>>,
+    /// The same of the target TEXT_FRAGMENT_SHADER_ATI, and what it uses.
+    pub shader: Option<Arc<DefinedShader>>,
+    pub(super) shader_counts: arb::Counts,
     /// `program.local`; grows up to the limit as it is written, the rest is 0.
     pub local: Vec<[f32; 4]>,
     /// The parameters that the program declares.
@@ -86,6 +99,8 @@ fn new_object(stage: Stage, exists: bool) -> Shared {
         exists,
         text: Arc::from([]),
         loaded: None,
+        shader: None,
+        shader_counts: arb::Counts::default(),
         local: Vec::new(),
         named: Vec::new(),
     }))
@@ -137,7 +152,7 @@ impl Programs {
 /// The program bound to one target, and the target's environment.
 #[derive(Debug)]
 pub struct TargetState {
-    /// VERTEX_PROGRAM_ARB or FRAGMENT_PROGRAM_ARB is enabled.
+    /// VERTEX_PROGRAM_ARB, FRAGMENT_PROGRAM_ARB or TEXT_FRAGMENT_SHADER_ATI is enabled.
     pub enabled: bool,
     /// The name bound.
     pub name: u32,
@@ -166,26 +181,26 @@ pub struct ProgramState {
     pub vertex: TargetState,
     /// Fragment programs.
     pub fragment: TargetState,
+    /// Fragment shaders as text.
+    pub text_fragment: TargetState,
     /// PROGRAM_ERROR_POSITION_ARB
     pub error_position: i32,
     /// PROGRAM_ERROR_STRING_ARB, with its terminating NUL.
     pub error_string: String,
     /// What each four program parameters track (NV_vertex_program 2.14.5).
     pub(super) tracked: [Option<TrackedMatrix>; PROGRAM_PARAMETERS / 4],
-    /// The default objects (name 0) of the vertex and the fragment target.
-    defaults: [Shared; 2],
+    /// The default objects (name 0) of the targets.
+    defaults: [Shared; 3],
 }
 
 impl Default for ProgramState {
     fn default() -> ProgramState {
-        let (vertex, fragment) = (
-            TargetState::new(Target::Vertex),
-            TargetState::new(Target::Fragment),
-        );
+        let [vertex, fragment, text_fragment] = Target::ALL.map(TargetState::new);
         ProgramState {
-            defaults: [vertex.object.clone(), fragment.object.clone()],
+            defaults: [&vertex, &fragment, &text_fragment].map(|state| state.object.clone()),
             vertex,
             fragment,
+            text_fragment,
             error_position: -1,
             tracked: [None; PROGRAM_PARAMETERS / 4],
             error_string: "\0".into(),
@@ -210,6 +225,7 @@ impl ProgramState {
         match target {
             Target::Vertex => &self.vertex,
             Target::Fragment => &self.fragment,
+            Target::TextFragment => &self.text_fragment,
         }
     }
 
@@ -217,6 +233,7 @@ impl ProgramState {
         match target {
             Target::Vertex => &mut self.vertex,
             Target::Fragment => &mut self.fragment,
+            Target::TextFragment => &mut self.text_fragment,
         }
     }
 
@@ -339,7 +356,7 @@ pub fn delete_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>
             }
         };
         let Some(object) = object else { continue };
-        for target in [Target::Vertex, Target::Fragment] {
+        for target in Target::ALL {
             if Arc::ptr_eq(&programs.target(target).object, &object) {
                 programs.bind(shared, target, 0, true)?;
             }
@@ -371,6 +388,9 @@ pub fn program_string_arb(
     }
     let text = program_text(call, len, string)?;
     call.run(move |call| {
+        if target == Target::TextFragment {
+            return program_text_fragment::load(call, &text);
+        }
         let program = load(call, target.stage(), &text)?;
         let mut object = call.cx.programs.target(target).object.lock();
         object.set(&text, program);
@@ -401,7 +421,7 @@ impl ProgramObject {
 
 fn limits_of(stage: Stage) -> &'static Limits {
     match stage {
-        Stage::Fragment => &Limits::FRAGMENT,
+        Stage::Fragment | Stage::TextFragment => &Limits::FRAGMENT,
         Stage::Vertex | Stage::VertexState => &Limits::VERTEX,
     }
 }
@@ -413,7 +433,7 @@ pub(super) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc
     }
     let loaded = roomy_stack::with_room(|| match stage {
         Stage::Vertex => arb::load_vertex(text, &Limits::VERTEX),
-        Stage::Fragment => arb::load_fragment(text, &Limits::FRAGMENT),
+        Stage::Fragment | Stage::TextFragment => arb::load_fragment(text, &Limits::FRAGMENT),
         Stage::VertexState => arb::load_state(text, &Limits::VERTEX),
     });
     match loaded {
@@ -432,13 +452,24 @@ pub(super) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc
 }
 
 fn refuse(call: &mut Call<'_>, error: &ProgramError, stage: Stage, text: &[u8]) -> GlError {
+    let errors = match log::log_enabled!(log::Level::Info) {
+        true => roomy_stack::with_room(|| arb::errors(text, limits_of(stage), stage)),
+        false => Vec::new(),
+    };
+    report(call, error, text, errors.get(1..).unwrap_or_default())
+}
+
+/// Sets error position and error string to those of an error, and tells of it and of further ones.
+pub(super) fn report(
+    call: &mut Call<'_>,
+    error: &ProgramError,
+    text: &[u8],
+    further: &[ProgramError],
+) -> GlError {
     let message = error.info_log(text);
     log::info!("program refused: {message}");
-    if log::log_enabled!(log::Level::Info) {
-        let errors = roomy_stack::with_room(|| arb::errors(text, limits_of(stage), stage));
-        for further in errors.iter().skip(1) {
-            log::info!("program refused also: {}", further.info_log(text));
-        }
+    for further in further {
+        log::info!("program refused also: {}", further.info_log(text));
     }
     call.cx.report_refused_program(&message);
     let state = &mut call.cx.programs;

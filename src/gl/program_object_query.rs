@@ -2,7 +2,7 @@
 
 use super::program_object::Target;
 use crate::frontend::assembly::arb::{
-    Counts, MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS, MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH,
+    MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS, MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH,
 };
 use crate::gl::enums::*;
 use crate::gl::{Call, GlError, Result};
@@ -24,16 +24,17 @@ pub fn get_programiv_arb(
 fn program_value(call: &Call<'_>, target: Target, pname: u32) -> Result<i32> {
     let state = call.cx.programs.target(target);
     let object = state.object.lock();
-    let counts = object
-        .loaded
-        .as_ref()
-        .map_or(Counts::default(), |p| p.counts);
+    let counts = match &object.loaded {
+        Some(program) => program.counts,
+        None => object.shader_counts,
+    };
+    let is_loaded = object.loaded.is_some() || object.shader.is_some();
     let limits = target.limits();
     let value = match pname {
         PROGRAM_BINDING_ARB => return Ok(state.name as i32),
         PROGRAM_LENGTH_ARB => return Ok(object.text.len() as i32),
         PROGRAM_FORMAT_ARB => return Ok(PROGRAM_FORMAT_ASCII_ARB as i32),
-        PROGRAM_UNDER_NATIVE_LIMITS_ARB => return Ok(object.loaded.is_some() as i32),
+        PROGRAM_UNDER_NATIVE_LIMITS_ARB => return Ok(is_loaded as i32),
         PROGRAM_INSTRUCTIONS_ARB | PROGRAM_NATIVE_INSTRUCTIONS_ARB => counts.instructions,
         PROGRAM_TEMPORARIES_ARB | PROGRAM_NATIVE_TEMPORARIES_ARB => counts.temporaries,
         PROGRAM_PARAMETERS_ARB | PROGRAM_NATIVE_PARAMETERS_ARB => counts.parameters,

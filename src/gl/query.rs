@@ -1,64 +1,72 @@
-//! Occlusion queries (GL 1.5 section 4.1.7).
+//! Occlusion queries and the occlusion test (GL 1.5 section 4.1.7, NV_occlusion_query, HP_occlusion_test): one counter.
 #![forbid(unsafe_code)]
 
-use super::{Call, GlError, Result, enums};
+use super::object_table::{OwnNames, gen_own_names};
+use super::{Call, Context, GlError, Result, enums};
 use crate::platform::ClientPtr;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Query objects, private to their context.
+/// Query objects, private to their context, and the occlusion test.
 #[derive(Debug, Default)]
 pub struct QueryState {
     /// By name; `None` for a name that was generated and not begun yet.
-    objects: BTreeMap<u32, Option<Arc<AtomicU64>>>,
-    /// The query between BeginQuery and EndQuery.
-    active: Option<(u32, Arc<AtomicU64>)>,
+    objects: OwnNames<Arc<AtomicU64>>,
+    /// The query between BeginQuery and EndQuery, or 0.
+    active: u32,
+    /// OCCLUSION_TEST_HP
+    pub occlusion_test: bool,
+    /// The pixel counter (NV_occlusion_query 4.1.6A): that of the active query, too.
+    pixels: Arc<AtomicU64>,
+    /// The counter of the query that has ended since the occlusion test's result was reset: the result is of both.
+    ended: Option<Arc<AtomicU64>>,
 }
 
 impl QueryState {
-    /// Where draws count the samples that pass, while a query is active.
+    /// Where draws count the samples that pass, while a query is active or the occlusion test enabled.
     pub fn counter(&self) -> Option<Arc<AtomicU64>> {
-        self.active.as_ref().map(|(_, counter)| counter.clone())
+        (self.active != 0 || self.occlusion_test).then(|| self.pixels.clone())
     }
 
     /// CURRENT_QUERY: the active query or 0.
     pub fn current(&self) -> u32 {
-        self.active.as_ref().map_or(0, |(name, _)| *name)
+        self.active
     }
 }
+
+impl Context {
+    /// OCCLUSION_TEST_RESULT_HP, which asking for sets back to FALSE, and the pixel counter to 0 (NV_occlusion_query
+    /// 6.1.13): that of an active query, too.
+    pub(super) fn take_occlusion_result(&mut self) -> bool {
+        self.finish();
+        let ended = self.queries.ended.take();
+        let in_query = ended.is_some_and(|counter| counter.load(Ordering::Relaxed) > 0);
+        self.queries.pixels.swap(0, Ordering::Relaxed) > 0 || in_query
+    }
+}
+
+const QUERY_ACTIVE: GlError = GlError::invalid_operation("a query is active");
 
 /// glGenQueries. INVALID_VALUE for a negative count, INVALID_OPERATION while a query is active: section 4.1.7 asks it of
 /// both GenQueries and DeleteQueries "while any query of any target is active", as ARB_occlusion_query does. (Later
 /// versions took that back; piglit's gen_delete_while_active tests theirs.)
 pub fn gen_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
-    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))?;
-    if call.cx.queries.active.is_some() {
-        return Err(GlError::invalid_operation("a query is active"));
+    if call.cx.queries.active != 0 && n >= 0 {
+        return Err(QUERY_ACTIVE);
     }
-    if ids.is_null() {
-        return Ok(());
-    }
-    let objects = &mut call.cx.queries.objects;
-    let mut candidate = 1u32;
-    for i in 0..n {
-        while objects.contains_key(&candidate) {
-            candidate = candidate
-                .checked_add(1)
-                .ok_or(GlError::out_of_memory("query names"))?;
-        }
-        objects.insert(candidate, None);
-        call.mem
-            .write(ids.byte_add(i.wrapping_mul(4)), &[candidate]);
-    }
-    Ok(())
+    gen_own_names(call, n, ids, |cx| &mut cx.queries.objects)
+}
+
+/// glGenOcclusionQueriesNV: the names are those of GenQueries. Errors as there.
+pub fn gen_occlusion_queries_nv(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
+    gen_queries(call, n, ids)
 }
 
 /// glDeleteQueries. INVALID_OPERATION while a query is active.
 pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))?;
-    if call.cx.queries.active.is_some() {
-        return Err(GlError::invalid_operation("a query is active"));
+    if call.cx.queries.active != 0 {
+        return Err(QUERY_ACTIVE);
     }
     let ids = call
         .mem
@@ -69,6 +77,11 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
     }
     call.cx.forget_labels(enums::QUERY, &ids);
     Ok(())
+}
+
+/// glDeleteOcclusionQueriesNV. INVALID_OPERATION while a query is active.
+pub fn delete_occlusion_queries_nv(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
+    delete_queries(call, n, ids)
 }
 
 /// glIsQuery: whether the name is one of a query that was begun.
@@ -87,27 +100,49 @@ fn check_target(target: u32) -> Result {
     }
 }
 
+/// glIsOcclusionQueryNV
+pub fn is_occlusion_query_nv(call: &mut Call<'_>, id: u32) -> Result<u8> {
+    is_query(call, id)
+}
+
 /// glBeginQuery. INVALID_OPERATION for name 0, or while a query is active.
 pub fn begin_query(call: &mut Call<'_>, target: u32, id: u32) -> Result {
     check_target(target)?;
-    if id == 0 || call.cx.queries.active.is_some() {
-        return Err(GlError::invalid_operation(
-            "query name 0, or a query is active",
-        ));
+    begin_occlusion_query_nv(call, id)
+}
+
+/// glBeginOcclusionQueryNV: sets the pixel counter and the occlusion test's result back. INVALID_OPERATION for name 0, or
+/// while a query is active.
+pub fn begin_occlusion_query_nv(call: &mut Call<'_>, id: u32) -> Result {
+    if id == 0 {
+        return Err(GlError::invalid_operation("query name 0"));
     }
-    let counter = Arc::new(AtomicU64::new(0));
-    call.cx.queries.objects.insert(id, Some(counter.clone()));
-    call.cx.queries.active = Some((id, counter));
+    if call.cx.queries.active != 0 {
+        return Err(QUERY_ACTIVE);
+    }
+    let queries = &mut *call.cx.queries;
+    queries.pixels = Arc::default();
+    queries.ended = None;
+    queries.objects.insert(id, Some(queries.pixels.clone()));
+    queries.active = id;
     Ok(())
 }
 
 /// glEndQuery. INVALID_OPERATION without an active query.
 pub fn end_query(call: &mut Call<'_>, target: u32) -> Result {
     check_target(target)?;
-    match call.cx.queries.active.take() {
-        Some(_) => Ok(()),
-        None => Err(GlError::invalid_operation("no query is active")),
+    end_occlusion_query_nv(call)
+}
+
+/// glEndOcclusionQueryNV. INVALID_OPERATION without an active query.
+pub fn end_occlusion_query_nv(call: &mut Call<'_>) -> Result {
+    let queries = &mut *call.cx.queries;
+    if std::mem::take(&mut queries.active) == 0 {
+        return Err(GlError::invalid_operation("no query is active"));
     }
+    // The object keeps its count; what the occlusion test counts from now on is the test's alone.
+    queries.ended = Some(std::mem::take(&mut queries.pixels));
+    Ok(())
 }
 
 /// glGetQueryiv: CURRENT_QUERY, QUERY_COUNTER_BITS (32).
@@ -166,4 +201,24 @@ pub fn get_query_objectuiv(
     let value = query_result(call, id, pname)?.min(u64::from(u32::MAX)) as u32;
     call.mem.write(params, &[value]);
     Ok(())
+}
+
+/// glGetOcclusionQueryivNV: PIXEL_COUNT_NV, PIXEL_COUNT_AVAILABLE_NV, which are QUERY_RESULT, QUERY_RESULT_AVAILABLE.
+pub fn get_occlusion_queryiv_nv(
+    call: &mut Call<'_>,
+    id: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    get_query_objectiv(call, id, pname, params)
+}
+
+/// glGetOcclusionQueryuivNV
+pub fn get_occlusion_queryuiv_nv(
+    call: &mut Call<'_>,
+    id: u32,
+    pname: u32,
+    params: ClientPtr<u32>,
+) -> Result {
+    get_query_objectuiv(call, id, pname, params)
 }

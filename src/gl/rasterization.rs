@@ -5,7 +5,7 @@
 
 use super::enums;
 use super::limits::MAX_POINT_SIZE;
-use crate::raster::{Culling, PolygonMode, PolygonOffset};
+use crate::raster::{Culling, PointSprites, PolygonMode, PolygonOffset, SpriteThird};
 use std::sync::Arc;
 
 /// What PushAttrib(POINT_BIT) saves.
@@ -27,6 +27,22 @@ pub struct PointState {
     pub sprite: bool,
     /// COORD_REPLACE of each coordinate set, by bit (ARB_point_sprite's table puts it into this group).
     pub coord_replace: u8,
+    /// POINT_SPRITE_R_MODE_NV
+    pub sprite_r_mode: u32,
+}
+
+impl PointState {
+    /// How points are sprites, if they are.
+    pub fn sprites(&self) -> Option<PointSprites> {
+        self.sprite.then_some(PointSprites {
+            replaced: self.coord_replace,
+            third: match self.sprite_r_mode {
+                enums::S => SpriteThird::S,
+                enums::R => SpriteThird::R,
+                _ => SpriteThird::Zero,
+            },
+        })
+    }
 }
 
 /// What PushAttrib(LINE_BIT) saves.
@@ -115,6 +131,7 @@ impl Default for RasterizationState {
                 smooth: false,
                 sprite: false,
                 coord_replace: 0,
+                sprite_r_mode: enums::ZERO,
             },
             line: LineState {
                 width: 1.0,

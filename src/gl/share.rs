@@ -27,4 +27,8 @@ pub struct ShareGroup {
     pub labels: parking_lot::Mutex<super::debug_label::Labels>,
     /// Fragment shaders of ATI_fragment_shader by name.
     pub fragment_shaders: parking_lot::Mutex<super::fragment_shader_ati::FragmentShaders>,
+    /// Vertex shaders of EXT_vertex_shader by name.
+    pub vertex_shaders: parking_lot::Mutex<super::vertex_shader_ext::VertexShaders>,
+    /// Symbols of vertex shaders.
+    pub vertex_symbols: super::tracked::Watched<super::vertex_symbol::Symbols>,
 }

@@ -158,13 +158,13 @@ fn errors_are_those_of_the_specification() {
             light::lightf(c, LIGHT0, SPOT_CUTOFF, 91.0)
         }),
         (INVALID_VALUE, |c| {
-            light::lightf(c, LIGHT0, SPOT_EXPONENT, 128.5)
+            light::lightf(c, LIGHT0, SPOT_EXPONENT, 1024.5)
         }),
         (INVALID_VALUE, |c| {
             light::lightf(c, LIGHT0, LINEAR_ATTENUATION, -1.0)
         }),
         (INVALID_VALUE, |c| {
-            material::materialf(c, FRONT, SHININESS, 129.0)
+            material::materialf(c, FRONT, SHININESS, 1025.0)
         }),
         (INVALID_ENUM, |c| {
             material::materialf(c, FRONT, AMBIENT, 1.0)

@@ -44,6 +44,7 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         | State::LightPosition(n)
         | State::LightAttenuation(n)
         | State::LightSpotDirection(n)
+        | State::LightSpotCutoff(n)
         | State::LightHalf(n)
         | State::LightProduct(n, ..) => light_value(cx, n as usize, state),
         State::TexEnvColor(unit) => cx
@@ -51,6 +52,11 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
             .units
             .get(unit as usize)
             .map_or(NOTHING, |unit| cx.fragment_value(unit.env.color)),
+        State::BumpMatrix(unit) => cx
+            .textures
+            .units
+            .get(unit as usize)
+            .map_or(NOTHING, |unit| unit.env.bump_matrix),
         State::TexGenEye(unit, coord) => tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.eye_plane),
         State::TexGenObject(unit, coord) => {
             tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane)
@@ -105,6 +111,7 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
             stage.map_or(NOTHING, |constants| constant(constants, n))
         }
         State::FragmentShaderConstant(n) => constant(&cx.fragment_shaders.constants, n),
+        State::Invariant(name, row) => cx.shared.vertex_symbols.lock().invariant_row(name, row),
     }
 }
 
@@ -121,7 +128,8 @@ fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
 fn texture_lod(cx: &Context, unit: usize, target: TextureTarget) -> [f32; 4] {
     let kind = image_kind(target);
     let unit = cx.textures.units.get(unit);
-    let Some(Texture { image, sampler }) = unit.and_then(|u| u.texture_for_program(kind, false))
+    let Some(Texture { image, sampler }) =
+        unit.and_then(|u| u.texture_for_program(kind, cx.textures.override_palette(), false))
     else {
         return NOTHING;
     };
@@ -192,6 +200,7 @@ fn light_value(cx: &Context, n: usize, state: State) -> [f32; 4] {
             let [x, y, z] = light.spot_direction;
             [x, y, z, cos_degrees(light.spot_cutoff)]
         }
+        State::LightSpotCutoff(_) => [light.spot_cutoff, 0.0, 0.0, 0.0],
         State::LightHalf(_) => {
             let [x, y, z, _] = light.position;
             let [x, y, z] = unit([x, y, z]);
@@ -258,6 +267,7 @@ fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [
             cx.matrix.program_stacks.get(n as usize).map(|s| s.top()),
             form,
         ),
+        (MatrixName::Color, form) => stacked(Some(cx.matrix.color_stack.top()), form),
         // Vertex blending and matrix palettes are not supported: the identity.
         (MatrixName::ModelView(_) | MatrixName::Palette(_), _) => IDENTITY,
     };

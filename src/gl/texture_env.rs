@@ -31,6 +31,10 @@ pub struct TexEnv {
     pub scale_rgb: f32,
     /// ALPHA_SCALE: 1, 2 or 4
     pub scale_alpha: f32,
+    /// BUMP_TARGET_ATI: TEXTUREn
+    pub bump_target: u32,
+    /// BUMP_ROT_MATRIX_ATI, by rows
+    pub bump_matrix: [f32; 4],
 }
 
 impl Default for TexEnv {
@@ -46,6 +50,8 @@ impl Default for TexEnv {
             operand_alpha: [SRC_ALPHA, SRC_ALPHA, SRC_ALPHA, ONE_MINUS_SRC_ALPHA],
             scale_rgb: 1.0,
             scale_alpha: 1.0,
+            bump_target: TEXTURE0,
+            bump_matrix: [1.0, 0.0, 0.0, 1.0],
         }
     }
 }
@@ -63,7 +69,14 @@ fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
 fn source(name: u32) -> Result<u32> {
     match name {
         TEXTURE | CONSTANT | PRIMARY_COLOR | PREVIOUS | ZERO | ONE => Ok(name),
-        _ if (name.wrapping_sub(TEXTURE0) as usize) < MAX_TEXTURE_UNITS => Ok(name),
+        _ => unit(name),
+    }
+}
+
+/// The name of a unit that has an environment.
+fn unit(name: u32) -> Result<u32> {
+    match name.wrapping_sub(TEXTURE0) as usize {
+        0..MAX_TEXTURE_UNITS => Ok(name),
         _ => Err(NOT_A_VALUE),
     }
 }
@@ -78,7 +91,7 @@ fn scale(value: f32) -> Result<f32> {
 
 impl TexEnv {
     fn set(&mut self, pname: u32, values: Values) -> Result {
-        const FUNCTIONS: [u32; 13] = [
+        const FUNCTIONS: [u32; 14] = [
             REPLACE,
             MODULATE,
             ADD,
@@ -92,6 +105,7 @@ impl TexEnv {
             DOT3_RGBA,
             DOT3_RGB_EXT,
             DOT3_RGBA_EXT,
+            BUMP_ENVMAP_ATI,
         ];
         const COLORS: [u32; 4] = [
             SRC_ALPHA,
@@ -131,6 +145,7 @@ impl TexEnv {
                 self.operand_alpha[(pname - OPERAND0_ALPHA) as usize] =
                     one_of(values.name(), &COLORS[..2])?;
             }
+            BUMP_TARGET_ATI => self.bump_target = unit(values.name())?,
             RGB_SCALE => self.scale_rgb = scale(values.float())?,
             ALPHA_SCALE => self.scale_alpha = scale(values.float())?,
             _ => return Err(GlError::invalid_enum("unknown environment parameter")),
@@ -154,6 +169,7 @@ impl TexEnv {
             OPERAND0_ALPHA..=OPERAND3_ALPHA_NV => {
                 name(self.operand_alpha[(pname - OPERAND0_ALPHA) as usize])
             }
+            BUMP_TARGET_ATI => name(self.bump_target),
             RGB_SCALE => Answer::Float(self.scale_rgb),
             ALPHA_SCALE => Answer::Float(self.scale_alpha),
             _ => return Err(GlError::invalid_enum("unknown environment parameter")),
@@ -161,7 +177,7 @@ impl TexEnv {
     }
 }
 
-const NO_ENVIRONMENT: GlError =
+pub(super) const NO_ENVIRONMENT: GlError =
     GlError::invalid_operation("the active unit has no texture environment");
 const NO_COORDINATES: GlError =
     GlError::invalid_operation("the active unit has no texture coordinates");

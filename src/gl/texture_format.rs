@@ -35,6 +35,8 @@ pub enum BaseFormat {
     DsdtMag,
     /// DS, DT, the magnitude and the intensity
     DsdtMagIntensity,
+    /// DU and DV (ATI_envmap_bumpmap)
+    Dudv,
 }
 
 impl BaseFormat {
@@ -54,6 +56,7 @@ impl BaseFormat {
             BaseFormat::Hilo | BaseFormat::Dsdt => [r, g, 0.0, 0.0],
             BaseFormat::DsdtMag => [r, g, b, 0.0],
             BaseFormat::DsdtMagIntensity => [r, g, b, a],
+            BaseFormat::Dudv => [r, g, 0.0, 1.0],
         }
     }
 
@@ -66,7 +69,7 @@ impl BaseFormat {
             BaseFormat::LuminanceAlpha => [r, r, r, a],
             BaseFormat::Intensity => [r; 4],
             BaseFormat::Red => [r, 0, 0, 255],
-            BaseFormat::RedGreen => [r, g, 0, 255],
+            BaseFormat::RedGreen | BaseFormat::Dudv => [r, g, 0, 255],
             BaseFormat::Rgb => [r, g, b, 255],
             BaseFormat::Hilo | BaseFormat::Dsdt => [r, g, 0, 0],
             BaseFormat::DsdtMag => [r, g, b, 0],
@@ -90,7 +93,8 @@ impl BaseFormat {
             | BaseFormat::Hilo
             | BaseFormat::Dsdt
             | BaseFormat::DsdtMag
-            | BaseFormat::DsdtMagIntensity => StoredColor::Rgba,
+            | BaseFormat::DsdtMagIntensity
+            | BaseFormat::Dudv => StoredColor::Rgba,
         }
     }
 
@@ -109,7 +113,8 @@ impl BaseFormat {
             BaseFormat::Hilo
             | BaseFormat::Dsdt
             | BaseFormat::DsdtMag
-            | BaseFormat::DsdtMagIntensity => [r, g, b, a],
+            | BaseFormat::DsdtMagIntensity
+            | BaseFormat::Dudv => [r, g, b, a],
         }
     }
 
@@ -127,7 +132,9 @@ impl BaseFormat {
             BaseFormat::Rgba => color(true, true, false, false, false),
             BaseFormat::Depth => color(false, false, false, false, true),
             BaseFormat::DsdtMagIntensity => color(false, false, false, true, false),
-            BaseFormat::Hilo | BaseFormat::Dsdt | BaseFormat::DsdtMag => [false; 7],
+            BaseFormat::Hilo | BaseFormat::Dsdt | BaseFormat::DsdtMag | BaseFormat::Dudv => {
+                [false; 7]
+            }
         }
     }
 
@@ -150,13 +157,14 @@ impl BaseFormat {
             BaseFormat::Dsdt => format == PixelFormat::Dsdt,
             BaseFormat::DsdtMag => format == PixelFormat::DsdtMag,
             BaseFormat::DsdtMagIntensity => format == PixelFormat::DsdtMagVib,
+            BaseFormat::Dudv => format == PixelFormat::Dudv,
             _ => format.is_color(),
         }
     }
 
     /// Texels are colours or depths.
     pub fn is_color_or_depth(self) -> bool {
-        self.offset_components() == [false; 5]
+        self != BaseFormat::Dudv && self.offset_components() == [false; 5]
     }
 }
 
@@ -189,6 +197,8 @@ pub struct InternalFormat {
     pub stencil: bool,
     /// Values are rounded to fixed-point numbers, though they are stored as f32.
     pub fixed: Option<Fixed>,
+    /// Bits of the indices that texels are instead of colours (EXT_paletted_texture); 0 for colours.
+    pub index_bits: u8,
 }
 
 impl InternalFormat {
@@ -204,6 +214,7 @@ impl InternalFormat {
                 half: false,
                 stencil: matches!(name, DEPTH_STENCIL | DEPTH24_STENCIL8),
                 fixed: None,
+                index_bits: 0,
             })
         };
         let bytes = |base| make(base, TexelFormat::Rgba8, Compression::None);
@@ -231,6 +242,12 @@ impl InternalFormat {
         let half = |base| {
             float(base).map(|format| InternalFormat {
                 half: true,
+                ..format
+            })
+        };
+        let indices = |bits| {
+            bytes(Rgba).map(|format| InternalFormat {
+                index_bits: bits,
                 ..format
             })
         };
@@ -331,8 +348,29 @@ impl InternalFormat {
             DSDT_MAG_INTENSITY_NV | DSDT8_MAG8_INTENSITY8_NV => {
                 partly_signed(DsdtMagIntensity, [true, true, false, false])
             }
+            DUDV_ATI | DU8DV8_ATI => partly_signed(Dudv, [true, true, false, false]),
+            COLOR_INDEX1_EXT => indices(1),
+            COLOR_INDEX2_EXT => indices(2),
+            COLOR_INDEX4_EXT => indices(4),
+            COLOR_INDEX8_EXT => indices(8),
+            COLOR_INDEX12_EXT => indices(12),
+            COLOR_INDEX16_EXT => indices(16),
             _ => None,
         }
+    }
+
+    /// Whether client pixels of this format can become its texels (section 3.8.1, NV_texture_shader 3.8.1,
+    /// EXT_paletted_texture 3.8).
+    pub fn goes_with(self, format: PixelFormat) -> bool {
+        match self.index_bits {
+            0 => self.base.goes_with(format),
+            _ => format == PixelFormat::ColorIndex,
+        }
+    }
+
+    /// Texels are made of, and filtered as, colours or depths.
+    pub fn is_color_or_depth(self) -> bool {
+        self.index_bits == 0 && self.base.is_color_or_depth()
     }
 
     /// The format as an image of this kind and border has it: blocks know just flat images without border, others are
@@ -385,6 +423,9 @@ impl InternalFormat {
 
     /// Bits of each component that the format has: red, green, blue, alpha, luminance, intensity, depth.
     pub fn component_bits(self) -> [i32; 7] {
+        if self.index_bits > 0 {
+            return [0; 7];
+        }
         if let Some(blocks) = self.blocks() {
             let [r, g, b, a] = blocks.component_bits();
             return match self.base {
@@ -420,9 +461,9 @@ impl InternalFormat {
             TexelFormat::Rgba32F => FLOAT,
             _ => UNSIGNED_NORMALIZED_ARB,
         };
-        self.base
-            .components()
-            .map(|has| if has { ty } else { NONE })
+        let has_colors = self.index_bits == 0;
+        let each = self.base.components();
+        each.map(|has| if has && has_colors { ty } else { NONE })
     }
 
     /// A stored texel as queries return it, in floats or in integers (NV_texture_shader says how signed numbers are

@@ -309,7 +309,9 @@ fn swizzles_choose_among_the_sample() {
     gl.call(|c| get_tex_parameteriv(c, TEXTURE_2D, TEXTURE_SWIZZLE_RGBA, pointer))
         .unwrap();
     assert_eq!(got, set);
-    let bound = gl.0.textures.units[0].texture_for(ImageKind::D2).unwrap();
+    let bound = gl.0.textures.units[0]
+        .texture_for(ImageKind::D2, None)
+        .unwrap();
     let request = SampleRequest {
         coords: [[0.5; 16]; 4],
         lod: [0.0; 16],

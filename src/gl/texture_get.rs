@@ -7,11 +7,13 @@ use super::texture_format::BaseFormat;
 use super::texture_image::DO_NOT_MIX;
 use super::texture_level::{image_target, queried_level};
 use super::texture_plane::depth_pixel;
-use super::texture_store::read_texels;
+use super::texture_store::{read_indices, read_texels};
 use super::{Call, GlError, Result};
-use crate::format::{Family, PixelFormat, pack_depth_stencils};
+use crate::format::{Family, PixelFormat, PixelType, pack_depth_stencils};
 use crate::platform::ClientPtr;
 use crate::texture::ImageKind;
+
+const NO_INDICES: GlError = GlError::invalid_enum("the texture holds no such indices");
 
 /// Returns the texels of one level, border included, packed by the pack state. A level without an image returns
 /// nothing.
@@ -27,17 +29,25 @@ pub fn get_tex_image(
         return Err(GlError::invalid_enum("proxies have no texels"));
     }
     let spec = texture_pixel_spec(format, ty)?;
-    if matches!(
-        spec.format,
-        PixelFormat::ColorIndex | PixelFormat::StencilIndex
-    ) {
-        return Err(GlError::invalid_enum("textures hold no indices"));
+    if spec.format == PixelFormat::StencilIndex || spec.ty == PixelType::Bitmap {
+        return Err(NO_INDICES);
     }
     let texture = call.cx.textures.bound(image_target(target)?.kind);
     call.cx.settle(&texture)?;
-    let Some(image) = queried_level(call.cx, target, level)? else {
-        return Ok(());
+    let palette = match call.cx.textures.override_palette() {
+        Some(shared) => shared.clone(),
+        None => texture.object.lock().palette.clone(),
     };
+    let Some(image) = queried_level(call.cx, target, level)? else {
+        return match spec.format {
+            PixelFormat::ColorIndex => Err(NO_INDICES),
+            _ => Ok(()),
+        };
+    };
+    let indices = spec.format == PixelFormat::ColorIndex;
+    if indices && image.format.index_bits == 0 {
+        return Err(NO_INDICES);
+    }
     let depth = image.format.base == BaseFormat::Depth;
     let family = spec.format.family();
     let has_stencil = family != Family::DepthStencil || image.stencils.is_some();
@@ -53,10 +63,22 @@ pub fn get_tex_image(
         return Ok(());
     };
     let mut row = vec![[0.0; 4]; size[0] as usize];
+    let mut index_row = vec![0; size[0] as usize];
     for z in 0..size[2] {
         for y in 0..size[1] {
-            read_texels(&image, y, z, &mut row);
             let out = &mut out[layout.row(y, z)];
+            if image.format.index_bits > 0 {
+                read_indices(&image, y, z, &mut index_row);
+                if indices {
+                    let values: Vec<f64> = index_row.iter().map(|i| (*i).into()).collect();
+                    pack_scalar_row(&layout, &values, out);
+                } else {
+                    palette.look_up_row(&index_row, &mut row);
+                    pack_color_row(&layout, &mut row, out);
+                }
+                continue;
+            }
+            read_texels(&image, y, z, &mut row);
             if let (Family::DepthStencil, Some(stencils)) = (family, &image.stencils) {
                 let start = (z as usize * size[1] as usize + y as usize) * size[0] as usize;
                 let pixel = |(texel, stencil): (&[f32; 4], &u8)| {

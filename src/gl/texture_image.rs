@@ -8,22 +8,41 @@ use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_level::{NewLevel, check_level, define_level, define_proxy, target_of};
 use super::texture_store::{ClientRows, RowSource};
 use super::{Call, Context, GlError, Result};
-use crate::format::{PixelFormat, PixelSpec};
+use crate::format::{PixelFormat, PixelSpec, PixelType};
 use crate::platform::ClientPtr;
+use crate::texture::ImageKind;
 
 pub(super) const DO_NOT_MIX: GlError =
     GlError::invalid_operation("colours, depths and offsets do not mix");
 
-/// Whether client pixels can become texels of this base format.
-fn check_pixels(format: u32, ty: u32, base: BaseFormat) -> Result<PixelSpec> {
+/// Whether client pixels can become texels of this format.
+fn check_pixels(format: u32, ty: u32, internal: InternalFormat) -> Result<PixelSpec> {
     let spec = texture_pixel_spec(format, ty)?;
-    if !base.goes_with(spec.format) {
+    if !internal.goes_with(spec.format) {
         return Err(DO_NOT_MIX);
     }
+    check_index_type(spec, internal)?;
     if spec.format == PixelFormat::StencilIndex {
         return Err(GlError::invalid_enum("textures have no stencil"));
     }
     Ok(spec)
+}
+
+/// INVALID_ENUM for a type whose values are no indices of a paletted image (EXT_paletted_texture 3.8).
+pub(super) fn check_index_type(spec: PixelSpec, internal: InternalFormat) -> Result {
+    use PixelType::{Bitmap, F16, F32};
+    if internal.index_bits > 0 && matches!(spec.ty, Bitmap | F16 | F32) {
+        return Err(GlError::invalid_enum("indices are integers"));
+    }
+    Ok(())
+}
+
+/// The index format that we suggest for indices of this type.
+fn suggested_format(ty: u32) -> u32 {
+    match ty {
+        BYTE | UNSIGNED_BYTE => COLOR_INDEX8_EXT,
+        _ => COLOR_INDEX16_EXT,
+    }
 }
 
 /// Makes the level from rows, through the imaging subset as far as it is active. Sinks leave texels undefined: ours
@@ -36,7 +55,7 @@ fn transfer_level(
     rows: &mut dyn RowSource,
 ) -> Result {
     let dimensions = Dimensions::of(dimensions);
-    if !is_color || !is_active(cx, dimensions) {
+    if !is_color || new.format.index_bits > 0 || !is_active(cx, dimensions) {
         return define_level(cx, new, Some(rows));
     }
     match transfer(cx, dimensions, new.source, rows)? {
@@ -60,17 +79,31 @@ struct TexImage {
 impl TexImage {
     fn check(&self, cx: &Context) -> Result<(NewLevel, PixelSpec)> {
         let target = target_of(self.dimensions, self.target)?;
-        let format = InternalFormat::from_enum(self.internal_format as u32)
+        let name = match self.internal_format as u32 {
+            COLOR_INDEX if target.proxy => suggested_format(self.ty),
+            name => name,
+        };
+        let format = InternalFormat::from_enum(name)
             .ok_or(GlError::invalid_value("unknown internal format"))?;
+        if format.base == BaseFormat::Dudv && self.dimensions != 2 {
+            return Err(GlError::invalid_value(
+                "maps of offsets have two dimensions",
+            ));
+        }
+        if target.kind == ImageKind::Rectangle
+            && (self.format == COLOR_INDEX || format.index_bits > 0)
+        {
+            return Err(GlError::invalid_enum("rectangles have no indices"));
+        }
         let outer = match self.format {
-            DEPTH_COMPONENT | DEPTH_STENCIL | HILO_NV | DSDT_NV | DSDT_MAG_NV | DSDT_MAG_VIB_NV => {
-                self.size
-            }
+            _ if format.index_bits > 0 => self.size,
+            DEPTH_COMPONENT | DEPTH_STENCIL | HILO_NV | DSDT_NV | DSDT_MAG_NV | DSDT_MAG_VIB_NV
+            | DUDV_ATI | DU8DV8_ATI => self.size,
             _ => convolved_size(cx, Dimensions::of(self.dimensions), self.size),
         };
         let sizes = (self.size, outer);
         let new = check_level(target, self.level, format, sizes, self.border)?;
-        Ok((new, check_pixels(self.format, self.ty, format.base)?))
+        Ok((new, check_pixels(self.format, self.ty, format)?))
     }
 
     fn run(self, call: &mut Call<'_>, pixels: ClientPtr<u8>) -> Result {
@@ -205,7 +238,8 @@ fn copy_image(
     if target.proxy {
         return Err(GlError::invalid_enum("proxies have no texels"));
     }
-    let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4);
+    let format = InternalFormat::from_enum(internal_format)
+        .filter(|format| format.name > 4 && format.index_bits == 0);
     let format = format.ok_or(GlError::invalid_enum("unknown internal format"))?;
     if !format.base.is_color_or_depth() {
         return Err(GlError::invalid_operation(

@@ -105,6 +105,12 @@ fn halved(image: &LevelImage) -> Result<LevelImage> {
         for y in &ys {
             let rows = rows_of(y, z, from_stored);
             for (x, out) in xs.iter().zip(&mut write) {
+                if image.format.index_bits > 0 {
+                    // Indices have no average: the first one stands for all.
+                    let first = 4 * (rows[0].0 + x.index[0]);
+                    out.copy_from_slice(&level.texels[first..first + 4]);
+                    continue;
+                }
                 average(format, &level.texels, x, &rows, total, out);
                 if image.format.half || image.format.fixed.is_some() {
                     let texel: [f32; 4] = bytemuck::pod_read_unaligned(out);

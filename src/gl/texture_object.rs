@@ -7,6 +7,7 @@
 use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
 use super::texture_format::{BaseFormat, InternalFormat};
+use super::texture_palette::{Expanded, Palette};
 use super::texture_param::TexParams;
 use super::tracked::Watched;
 use super::{Call, Context, GlError, Result};
@@ -66,6 +67,10 @@ pub struct TextureObject {
     pub faces: Vec<Vec<Option<LevelImage>>>,
     /// The complete image as draws see it; forgotten when something changes.
     resolved: Option<Option<(Arc<Image>, InternalFormat)>>,
+    /// Its palette, whatever its format (EXT_paletted_texture).
+    pub palette: Arc<Palette>,
+    /// `resolved` as colours, when it is indices.
+    pub(super) expanded: Option<Expanded>,
     /// Changes that framebuffer objects have to know of; from the time that an image is attached to one.
     pub(super) revision: Option<Arc<super::framebuffer_revision::Revision>>,
     /// Planes of images that framebuffer objects render to.
@@ -93,6 +98,8 @@ impl TextureHandle {
             params: TexParams::initial(kind),
             faces: vec![Vec::new(); faces],
             resolved: None,
+            palette: Arc::default(),
+            expanded: None,
             revision: None,
             planes: Vec::new(),
         };
@@ -111,6 +118,7 @@ impl TextureObject {
     /// the texels as well, so that a write copies them only when a recorded draw holds them.
     pub fn touch(&mut self) {
         self.resolved = None;
+        self.expanded = None;
     }
 
     /// One level.

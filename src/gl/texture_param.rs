@@ -90,6 +90,9 @@ impl TexParams {
             CLAMP => Wrap::Clamp,
             CLAMP_TO_BORDER => Wrap::ClampToBorder,
             MIRRORED_REPEAT => Wrap::MirroredRepeat,
+            MIRROR_CLAMP_EXT => Wrap::MirrorClamp,
+            MIRROR_CLAMP_TO_EDGE_EXT => Wrap::MirrorClampToEdge,
+            MIRROR_CLAMP_TO_BORDER_EXT => Wrap::MirrorClampToBorder,
             _ => Wrap::ClampToEdge,
         };
         let (min, mip) = match self.min_filter {
@@ -259,12 +262,15 @@ fn level_number(values: Values) -> Result<i32> {
 }
 
 fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> Result {
-    const WRAPS: [u32; 5] = [
+    const WRAPS: [u32; 8] = [
         CLAMP,
         CLAMP_TO_EDGE,
         CLAMP_TO_BORDER,
         REPEAT,
         MIRRORED_REPEAT,
+        MIRROR_CLAMP_EXT,
+        MIRROR_CLAMP_TO_EDGE_EXT,
+        MIRROR_CLAMP_TO_BORDER_EXT,
     ];
     const MINS: [u32; 6] = [
         NEAREST,

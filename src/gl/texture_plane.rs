@@ -35,7 +35,10 @@ impl InternalFormat {
     /// What images of this format can be attached as.
     pub fn renderable(self) -> Renderable {
         match (self.base, self.texels) {
-            _ if self.compression != Compression::None || self.fixed.is_some() => {
+            _ if self.compression != Compression::None
+                || self.fixed.is_some()
+                || self.index_bits > 0 =>
+            {
                 Renderable::Nothing
             }
             (BaseFormat::Depth, _) if self.stencil => Renderable::DepthStencil,

@@ -140,6 +140,7 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
             let number = (pname - TEXTURE_HI_SIZE_NV) as usize;
             image.map_or(0, |image| image.format.offset_bits()[number])
         }
+        TEXTURE_INDEX_SIZE_EXT => image.map_or(0, |image| image.format.index_bits.into()),
         TEXTURE_RED_TYPE_ARB => ty(0),
         TEXTURE_GREEN_TYPE_ARB => ty(1),
         TEXTURE_BLUE_TYPE_ARB => ty(2),

@@ -287,7 +287,10 @@ pub(super) fn is_consistent(cx: &Context, unit: usize) -> bool {
         .iter()
         .map(|unit| {
             let target = unit.shader.operation.target()?;
-            unit.texture_for(super::draw_keys::image_kind(target))
+            unit.texture_for(
+                super::draw_keys::image_kind(target),
+                cx.textures.override_palette(),
+            )
         })
         .collect();
     consistent(&stages(cx, &textures))[unit]

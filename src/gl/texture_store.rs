@@ -19,6 +19,8 @@ pub(super) trait RowSource {
     fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]);
     /// Its stencil values, where the source has any; `out` is 0 before.
     fn stencils(&mut self, _y: u32, _z: u32, _out: &mut [u8]) {}
+    /// Its colour indices, where the source has any; `out` is 0 before.
+    fn indices(&mut self, _y: u32, _z: u32, _out: &mut [u32]) {}
 }
 
 /// A client image, transferred by the pixel transfer state.
@@ -46,6 +48,13 @@ impl RowSource for ClientRows<'_> {
                 .zip(pixels)
                 .for_each(|(out, pixel)| *out = pixel as u8);
         }
+    }
+
+    fn indices(&mut self, y: u32, z: u32, out: &mut [u32]) {
+        let indices = self.block.scalar_row(y, z, out.len());
+        out.iter_mut()
+            .zip(indices)
+            .for_each(|(out, index)| *out = self.pixel.transfer_index(index));
     }
 }
 
@@ -143,6 +152,15 @@ pub(super) fn write_texels(
             let start = (row + at[0] as usize) * format.bytes();
             let out = &mut texels[start..start + size[0] as usize * format.bytes()];
             match format {
+                _ if internal.index_bits > 0 => {
+                    let mut indices = vec![0; size[0] as usize];
+                    rows.indices(y, z, &mut indices);
+                    let greatest = (1 << internal.index_bits) - 1;
+                    let (out, _) = out.as_chunks_mut::<4>();
+                    out.iter_mut()
+                        .zip(indices)
+                        .for_each(|(out, index)| *out = (index & greatest).to_le_bytes());
+                }
                 TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
                     let (out, _) = out.as_chunks_mut::<4>();
                     rows.bytes(y, z, out);
@@ -169,6 +187,16 @@ pub(super) fn write_texels(
         }
     }
     Ok(())
+}
+
+/// Reads a row of stored indices from its first one on.
+pub(super) fn read_indices(image: &LevelImage, y: u32, z: u32, out: &mut [u32]) {
+    let stored = image.level.stored_size(image.kind);
+    let row = (z as usize * stored[1] as usize + y as usize) * stored[0] as usize;
+    let (texels, _) = image.level.texels[4 * row..][..4 * out.len()].as_chunks::<4>();
+    out.iter_mut()
+        .zip(texels)
+        .for_each(|(out, texel)| *out = u32::from_le_bytes(*texel));
 }
 
 /// Reads a row of stored texels from its first one on.

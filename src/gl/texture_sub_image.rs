@@ -4,14 +4,14 @@ use super::frame::{FrameRows, Plane};
 use super::imaging_transfer::{Dimensions, convolved_size, is_active, transfer};
 use super::pixel_image::{texture_pixel_spec, unpack_layout, with_pixels};
 use super::texture_blocks::{check_block_box, compress_box};
-use super::texture_format::BaseFormat;
-use super::texture_image::{DO_NOT_MIX, client_rows};
+use super::texture_format::InternalFormat;
+use super::texture_image::{DO_NOT_MIX, check_index_type, client_rows};
 use super::texture_level::{ImageTarget, level_number, target_of};
 use super::texture_mipmap::generate_mipmaps;
 use super::texture_object::LevelImage;
 use super::texture_store::{RowSource, write_texels};
 use super::{Call, Context, GlError, Result};
-use crate::format::PixelFormat;
+use crate::format::{PixelFormat, PixelSpec};
 use crate::platform::ClientPtr;
 use crate::texture::ImageKind;
 
@@ -50,23 +50,27 @@ pub(super) fn sub_image(
 /// Where texels come from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Source {
-    Client(PixelFormat),
+    Client(PixelSpec),
     Framebuffer(Plane),
 }
 
 impl Source {
     fn is_color(self) -> bool {
         match self {
-            Source::Client(format) => format.is_color(),
+            Source::Client(spec) => spec.format.is_color(),
             Source::Framebuffer(plane) => plane == Plane::Color,
         }
     }
 
-    fn goes_with(self, base: BaseFormat) -> bool {
-        match self {
-            Source::Client(format) => base.goes_with(format),
-            Source::Framebuffer(_) => base.is_color_or_depth(),
-        }
+    fn check(self, internal: InternalFormat) -> Result {
+        let goes = match self {
+            Source::Client(spec) => {
+                check_index_type(spec, internal)?;
+                internal.goes_with(spec.format)
+            }
+            Source::Framebuffer(_) => internal.is_color_or_depth(),
+        };
+        if goes { Ok(()) } else { Err(DO_NOT_MIX) }
     }
 }
 
@@ -78,9 +82,7 @@ fn check_texels(cx: &Context, sub: &SubImage, source: Source) -> Result<[u32; 3]
     let Some(image) = object.level(face, number) else {
         return Err(GlError::invalid_operation("the level has no image yet"));
     };
-    if !source.goes_with(image.format.base) {
-        return Err(DO_NOT_MIX);
-    }
+    source.check(image.format)?;
     let at = box_start(image, sub)?;
     if image.format.blocks().is_some() {
         let anchored = at == [0; 3];
@@ -135,6 +137,14 @@ fn replace_texels(
     Ok(())
 }
 
+/// The image holds indices, which the imaging subset leaves alone.
+fn is_paletted(cx: &Context, sub: &SubImage) -> bool {
+    let handle = cx.textures.bound(sub.target.kind);
+    let object = handle.object.lock();
+    let image = object.level(sub.target.face, sub.level);
+    image.is_some_and(|image| image.format.index_bits > 0)
+}
+
 /// The same through the imaging subset as far as it is active; what a sink consumes changes no texel.
 fn transfer_texels(
     cx: &mut Context,
@@ -143,7 +153,7 @@ fn transfer_texels(
     from: Source,
     rows: &mut dyn RowSource,
 ) -> Result {
-    if !from.is_color() || !is_active(cx, dimensions) {
+    if !from.is_color() || !is_active(cx, dimensions) || is_paletted(cx, &sub) {
         return replace_texels(cx, &sub, from, rows);
     }
     let source = sub.size;
@@ -176,7 +186,7 @@ fn tex_sub_image(
         Err(error) => return call.run(move |_| Err(error)),
     };
     let layout = unpack_layout(call.cx, spec, sub.size, dimensions == 3)?;
-    let source = Source::Client(spec.format);
+    let source = Source::Client(spec);
     with_pixels(call, pixels, layout, move |call, block| {
         let Some(block) = block else {
             // Errors of the image come before that of a null pointer without a bound buffer.

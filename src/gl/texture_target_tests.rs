@@ -80,7 +80,10 @@ fn integer(gl: &mut Fixture, pname: u32) -> i32 {
 }
 
 fn is_complete(gl: &mut Fixture, kind: ImageKind) -> bool {
-    gl.0.textures.active_unit().texture_for(kind).is_some()
+    gl.0.textures
+        .active_unit()
+        .texture_for(kind, None)
+        .is_some()
 }
 
 /// Tables 6.15 and 6.16 of ARB_texture_rectangle.

@@ -17,7 +17,7 @@ use crate::texture::{ImageKind, TexelFormat};
 /// What unit 0 samples.
 fn enabled_texture(cx: &Context) -> Option<BoundTexture> {
     let unit = &cx.textures.units[0];
-    unit.texture_for(cx.textures.kind_of(unit)?)
+    unit.texture_for(cx.textures.kind_of(unit)?, None)
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_write_leaves_the_version_of_a_recorded_draw_alone() {
     let drawn =
         gl.0.textures
             .active_unit()
-            .texture_for(ImageKind::D2)
+            .texture_for(ImageKind::D2, None)
             .unwrap();
     let pixel = [9u8; 4];
     gl.call(|c| {
@@ -279,7 +279,7 @@ fn a_write_leaves_the_version_of_a_recorded_draw_alone() {
     let next =
         gl.0.textures
             .active_unit()
-            .texture_for(ImageKind::D2)
+            .texture_for(ImageKind::D2, None)
             .unwrap();
     assert_eq!(
         next.texture.image.faces[0][0].as_ref().unwrap().texels[..4],
@@ -293,7 +293,7 @@ fn completeness_needs_all_levels_that_the_filter_reads() {
     let complete = |gl: &Fixture| {
         gl.0.textures
             .active_unit()
-            .texture_for(ImageKind::D2)
+            .texture_for(ImageKind::D2, None)
             .is_some()
     };
     gl.image(0, RGBA, [4, 2], RGBA, UNSIGNED_BYTE, &[0; 32])
@@ -334,7 +334,7 @@ fn mipmaps_are_generated_with_the_base_level() {
     let texture =
         gl.0.textures
             .active_unit()
-            .texture_for(ImageKind::D2)
+            .texture_for(ImageKind::D2, None)
             .unwrap();
     assert_eq!(
         texture.texture.image.faces[0][1].as_ref().unwrap().texels[..4],
@@ -412,7 +412,7 @@ fn depth_textures_count_as_their_mode_and_compare_only_where_asked() {
     }
     let unit = gl.0.textures.active_unit();
     assert_eq!(
-        unit.texture_for(ImageKind::D2).unwrap().base,
+        unit.texture_for(ImageKind::D2, None).unwrap().base,
         super::texture_format::BaseFormat::Alpha
     );
     let alpha = |shadow, reference| {
@@ -423,7 +423,7 @@ fn depth_textures_count_as_their_mode_and_compare_only_where_asked() {
         };
         request.coords[3] = [reference; 16];
         let mut result = [[0.0; 16]; 4];
-        unit.texture_for_program(ImageKind::D2, shadow)
+        unit.texture_for_program(ImageKind::D2, None, shadow)
             .unwrap()
             .sample(&request, &mut result);
         result[3][0]

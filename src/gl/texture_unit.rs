@@ -4,9 +4,10 @@ use super::draw_keys::image_kind;
 use super::limits::MAX_TEXTURE_IMAGE_UNITS;
 use super::texture_env::TexEnv;
 use super::texture_fixed::Fixed;
-use super::texture_format::BaseFormat;
+use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_gen::TexGen;
 use super::texture_object::{LevelImage, TARGETS, TextureHandle};
+use super::texture_palette::Palette;
 use super::texture_param::TexParams;
 use super::texture_shader::ShaderStage;
 use crate::texture::{DepthMode, ImageKind, TexelFormat, Texture};
@@ -86,11 +87,23 @@ impl TextureUnit {
             .find(|kind| self.enabled[*kind as usize])
     }
 
-    /// The texture of one kind, ready to be sampled; `None` when it is incomplete.
-    pub fn texture_for(&self, kind: ImageKind) -> Option<BoundTexture> {
+    /// The texture of one kind, ready to be sampled; `None` when it is incomplete. Of paletted ones with the shared
+    /// palette, if there is one.
+    pub fn texture_for(
+        &self,
+        kind: ImageKind,
+        shared: Option<&Arc<Palette>>,
+    ) -> Option<BoundTexture> {
         let mut object = self.bound[kind as usize].object.lock();
         let known = object.resolved();
-        let (image, format) = known.unwrap_or_else(|| object.resolve(kind))?;
+        let (mut image, mut format) = known.unwrap_or_else(|| object.resolve(kind))?;
+        if format.index_bits > 0 {
+            let known = object.colors_of(&image, shared);
+            (image, format) = match known {
+                Some(known) => known,
+                None => object.expand(&image, shared)?,
+            };
+        }
         let sampler = object.params.sampler_state(format, self.lod_bias);
         let base = match (format.base, sampler.depth_mode) {
             (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
@@ -109,8 +122,13 @@ impl TextureUnit {
 
     /// The texture of one kind as an ARB fragment program samples it: without depth comparison, unless the instruction
     /// has a SHADOW target (ARB_fragment_program_shadow).
-    pub fn texture_for_program(&self, kind: ImageKind, shadow: bool) -> Option<Texture> {
-        let mut texture = self.texture_for(kind)?.texture;
+    pub fn texture_for_program(
+        &self,
+        kind: ImageKind,
+        shared: Option<&Arc<Palette>>,
+        shadow: bool,
+    ) -> Option<Texture> {
+        let mut texture = self.texture_for(kind, shared)?.texture;
         if !shadow {
             texture.sampler.compare = None;
         }
@@ -129,6 +147,12 @@ pub struct TextureState {
     pub units: Vec<TextureUnit>,
     /// Default textures (name 0) of this context.
     pub defaults: [Arc<TextureHandle>; TARGETS],
+    /// SHARED_TEXTURE_PALETTE_EXT is enabled.
+    pub shared_palette_enabled: bool,
+    /// The palette of SHARED_TEXTURE_PALETTE_EXT.
+    pub shared_palette: Arc<Palette>,
+    /// Palettes of the proxies: format and width, or nothing for one that could not be had.
+    pub palette_proxies: [Option<(InternalFormat, u32)>; TARGETS],
     /// Results of proxy commands: by [`ImageKind`] number and level; `None` where the image could not be had.
     pub proxies: [Vec<Option<LevelImage>>; TARGETS],
 }
@@ -157,6 +181,9 @@ impl Default for TextureState {
         TextureState {
             active: 0,
             shaders: false,
+            shared_palette_enabled: false,
+            shared_palette: Arc::default(),
+            palette_proxies: [Some((Palette::default().format, 0)); TARGETS],
             units,
             defaults,
             proxies: Default::default(),
@@ -184,6 +211,11 @@ impl TextureState {
         }
     }
 
+    /// The palette that all paletted textures have in place of their own.
+    pub fn override_palette(&self) -> Option<&Arc<Palette>> {
+        self.shared_palette_enabled.then_some(&self.shared_palette)
+    }
+
     /// The texture bound to a target of the active unit.
     pub fn bound(&self, kind: ImageKind) -> Arc<TextureHandle> {
         self.active_unit().bound[kind as usize].clone()
@@ -195,6 +227,7 @@ impl TextureState {
 pub struct SavedTextures {
     active: usize,
     shaders: bool,
+    shared_palette_enabled: bool,
     units: Vec<TextureUnit>,
     params: Vec<[TexParams; TARGETS]>,
 }
@@ -210,6 +243,7 @@ impl SavedTextures {
         SavedTextures {
             active: state.active,
             shaders: state.shaders,
+            shared_palette_enabled: state.shared_palette_enabled,
             units: state.units.clone(),
             params: state.units.iter().map(params).collect(),
         }
@@ -252,5 +286,6 @@ impl SavedTextures {
         }
         state.units.clone_from(&self.units);
         (state.active, state.shaders) = (self.active, self.shaders);
+        state.shared_palette_enabled = self.shared_palette_enabled;
     }
 }

@@ -1,22 +1,30 @@
 //! Client vertex arrays: their state, enables, locking (GL 1.5 section 2.8, ARB_vertex_program section 2.8,
 //! EXT_compiled_vertex_array). Pointers are set in [`super::vertex_array_pointer`].
 //!
-//! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array has a place behind them.
+//! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array and the element array have
+//! places behind them, and behind those the arrays of variants (EXT_vertex_shader), in the order in which commands first name
+//! them.
 #![forbid(unsafe_code)]
 
 use super::buffer_storage::{Binding, drop_deleted, orphan_deleted};
 use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
+use super::memory_range::MemoryRange;
 use super::primitive_restart::PrimitiveRestart;
 use super::{Call, Context, GlError, Result};
+use crate::frontend::vertex_shader::shader::Symbol;
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::raster::ComponentType;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Number of the colour index array, which RGBA contexts keep and do not use.
 pub const INDEX_ARRAY_SLOT: usize = attribute::COUNT as usize;
-/// Number of arrays.
-pub const ARRAYS: usize = INDEX_ARRAY_SLOT + 1;
+/// Number of the element array (ATI_element_array): indices, which feed no attribute.
+pub const ELEMENT_ARRAY_SLOT: usize = INDEX_ARRAY_SLOT + 1;
+/// Number of arrays without those of variants.
+pub const ARRAYS: usize = ELEMENT_ARRAY_SLOT + 1;
 
 /// One array.
 #[derive(Debug, Clone)]
@@ -37,7 +45,9 @@ pub struct VertexArray {
     pub normalized: bool,
     /// ARRAY_BUFFER_BINDING when the pointer was set.
     pub buffer: Binding,
-    /// Elements that EXT_vertex_array was told are static; kept for queries.
+    /// Defined by ArrayObjectATI: its pointer reads as null (ATI_vertex_array_object).
+    pub in_object: bool,
+    /// Elements that EXT_vertex_array was told are static, and of a variant the stride as given; kept for queries.
     pub static_count: i32,
 }
 
@@ -56,6 +66,14 @@ impl VertexArray {
             BGRA as i32
         } else {
             i32::from(self.size)
+        }
+    }
+
+    /// The pointer as it reads: null for an array of an object buffer.
+    pub fn given_pointer(&self) -> usize {
+        match self.in_object {
+            true => 0,
+            false => self.pointer.address(),
         }
     }
 
@@ -79,12 +97,16 @@ impl VertexArray {
 pub struct VertexArrayState {
     /// The arrays by number.
     pub arrays: Vec<VertexArray>,
+    /// The numbers of a variant's arrays, by the variant's name.
+    variants: FxHashMap<u32, Range<u32>>,
     /// CLIENT_ACTIVE_TEXTURE − TEXTURE0
     pub client_active: usize,
     /// LockArraysEXT: first and count.
     pub locked: Option<(u32, u32)>,
     /// PRIMITIVE_RESTART_NV and its index.
     pub restart: PrimitiveRestart,
+    /// NV_vertex_array_range
+    pub range: MemoryRange,
     /// VERTEX_ATTRIB_ARRAYi_NV, by bit: what vertex programs look at (ARB_vertex_program, interactions with
     /// NV_vertex_program). Enabling a generic array by its ARB command enables both.
     pub nv_enabled: u16,
@@ -94,16 +116,17 @@ impl Default for VertexArrayState {
     fn default() -> Self {
         let array = |slot: usize| {
             let (size, normalized) = match slot as u32 {
+                _ if slot == ELEMENT_ARRAY_SLOT => (1, false),
                 attribute::NORMAL => (3, true),
                 attribute::SECONDARY_COLOR => (3, true),
                 attribute::COLOR => (4, true),
                 attribute::FOG_COORD | attribute::EDGE_FLAG | attribute::COUNT => (1, false),
                 _ => (4, false),
             };
-            let ty = if slot as u32 == attribute::EDGE_FLAG {
-                UNSIGNED_BYTE
-            } else {
-                FLOAT
+            let ty = match slot as u32 {
+                attribute::EDGE_FLAG => UNSIGNED_BYTE,
+                _ if slot == ELEMENT_ARRAY_SLOT => UNSIGNED_INT,
+                _ => FLOAT,
             };
             VertexArray {
                 enabled: false,
@@ -114,14 +137,17 @@ impl Default for VertexArrayState {
                 pointer: ClientPtr::NULL,
                 normalized,
                 buffer: None,
+                in_object: false,
                 static_count: 0,
             }
         };
         VertexArrayState {
             arrays: (0..ARRAYS).map(array).collect(),
+            variants: FxHashMap::default(),
             client_active: 0,
             locked: None,
             restart: PrimitiveRestart::default(),
+            range: MemoryRange::default(),
             nv_enabled: 0,
         }
     }
@@ -131,6 +157,46 @@ impl VertexArrayState {
     /// The array that feeds this attribute, or [`INDEX_ARRAY_SLOT`].
     pub fn array(&self, slot: u32) -> &VertexArray {
         &self.arrays[slot as usize]
+    }
+
+    /// The first array of a variant; `None` while no command has named it.
+    pub(super) fn variant(&self, name: u32) -> Option<&VertexArray> {
+        self.variants.get(&name).map(|own| self.array(own.start))
+    }
+
+    /// The number of a variant's array, when it is enabled.
+    pub(super) fn enabled_variant(&self, name: u32, part: u32) -> Option<u32> {
+        let number = self.variants.get(&name)?.start + part;
+        self.array(number).enabled.then_some(number)
+    }
+
+    /// Variants with enabled arrays, and the numbers of these.
+    pub(super) fn enabled_variants(&self) -> impl Iterator<Item = (u32, Range<u32>)> {
+        let variants = self.variants.iter().map(|(name, own)| (*name, own.clone()));
+        variants.filter(|(_, own)| self.array(own.start).enabled)
+    }
+
+    /// The arrays of a variant: four of a matrix.
+    pub(super) fn variant_mut(&mut self, symbol: &Symbol) -> &mut [VertexArray] {
+        let next = self.arrays.len() as u32;
+        let new = || next..next + symbol.data.n_rows();
+        let own = self.variants.entry(symbol.name).or_insert_with(new).clone();
+        if own.start == next {
+            let as_at_first = VertexArray {
+                enabled: false,
+                size: 4,
+                bgra: false,
+                ty: FLOAT,
+                stride: 0,
+                pointer: ClientPtr::NULL,
+                normalized: symbol.normalized,
+                buffer: None,
+                in_object: false,
+                static_count: 0,
+            };
+            self.arrays.resize(own.end as usize, as_at_first);
+        }
+        &mut self.arrays[own.start as usize..own.end as usize]
     }
 
     fn set_nv_enabled(&mut self, bit: u16, on: bool) {
@@ -205,6 +271,7 @@ pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
         EDGE_FLAG_ARRAY => attribute::EDGE_FLAG as usize,
         TEXTURE_COORD_ARRAY => attribute::TEX_COORD_0 as usize + cx.arrays.client_active,
         INDEX_ARRAY => INDEX_ARRAY_SLOT,
+        ELEMENT_ARRAY_ATI => ELEMENT_ARRAY_SLOT,
         _ => return None,
     })
 }
@@ -217,8 +284,15 @@ pub(super) fn nv_array(name: u32) -> Option<u16> {
 
 /// Sets a client state. INVALID_ENUM for what is none.
 fn set_client_state(call: &mut Call<'_>, name: u32, on: bool) -> Result {
+    // The second name of the enable leaves out a flush that there is none of (NV_vertex_array_range2).
+    let range = match name {
+        VERTEX_ARRAY_RANGE_WITHOUT_FLUSH_NV => VERTEX_ARRAY_RANGE_NV,
+        name => name,
+    };
     if name == PRIMITIVE_RESTART_NV {
         call.cx.arrays.restart.enabled = on;
+    } else if let Some(range) = call.cx.memory_range_mut(range) {
+        range.enabled = on;
     } else if let Some(bit) = nv_array(name) {
         call.cx.arrays.set_nv_enabled(bit, on);
     } else {

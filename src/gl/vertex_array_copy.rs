@@ -4,10 +4,12 @@
 //! reads outside them give zeros.
 #![forbid(unsafe_code)]
 
+use super::display_list::Recording;
 use super::immediate_stream::CurrentValues;
 use super::vertex_array::VertexArray;
 use super::vertex_array_client::{copy_indices, copy_range, element_bytes};
 use super::vertex_array_use::ArrayUse;
+use super::vertex_shader_ext::DefinedShader;
 use super::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, VertexInput, decode_attribute, fetch_attribute};
@@ -38,12 +40,22 @@ pub struct Captured {
     pub(super) elements: Elements,
     /// Elements, by place, with which a new primitive begins; ascending.
     pub(super) cuts: Vec<u32>,
+    /// Variants, and which part of them, that the sources from [`NAMED`] on are of: which attributes these are depends
+    /// on the shader that runs when a list is called.
+    pub(super) variants: Vec<(u32, u32)>,
 }
+
+/// Sources of a list from this number on are of variants by name.
+const NAMED: u32 = attribute::STREAM_COUNT;
 
 impl Captured {
     /// The input of each primitive that the restart index leaves.
-    pub fn inputs(&self, current: &CurrentValues) -> impl Iterator<Item = VertexInput> {
-        let whole = self.input(current);
+    pub fn inputs(
+        &self,
+        current: &CurrentValues,
+        shader: Option<&DefinedShader>,
+    ) -> impl Iterator<Item = VertexInput> {
+        let whole = self.input(current, shader);
         let starts = std::iter::once(0).chain(self.cuts.iter().copied());
         let ends = self.cuts.iter().copied().chain([whole.count]);
         starts.zip(ends).map(move |(start, end)| {
@@ -70,17 +82,27 @@ impl Captured {
             sources,
             elements,
             cuts: Vec::new(),
+            variants: Vec::new(),
         }
     }
 
     /// The draw's input; attributes without an array come from the current values.
-    pub fn input(&self, current: &CurrentValues) -> VertexInput {
+    fn input(&self, current: &CurrentValues, shader: Option<&DefinedShader>) -> VertexInput {
         let mut attributes: Vec<AttributeSource> = current
             .iter()
             .map(|value| AttributeSource::Constant(*value))
             .collect();
         for (slot, source) in &self.sources {
-            attributes[*slot as usize] = source.clone();
+            let slot = match slot.checked_sub(NAMED) {
+                None => Some(*slot),
+                Some(n) => {
+                    let (name, part) = self.variants[n as usize];
+                    shader.and_then(|shader| shader.attribute_of(name, part))
+                }
+            };
+            if let Some(slot) = slot {
+                attributes[slot as usize] = source.clone();
+            }
         }
         // Generic attribute 0 and the vertex are one (TRAPS 0.47).
         attributes[attribute::GENERIC_0 as usize] =
@@ -104,11 +126,33 @@ impl Captured {
 
 /// The attributes that enabled arrays feed, each with its array; position first. Without an array for the position,
 /// `None`: nothing is drawn.
-pub(super) fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
+fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
     let arrays = &call.cx.arrays;
-    let numbers = ArrayUse::of(call.cx).enabled(arrays)?;
+    let numbers = ArrayUse::of(call.cx).enabled(call.cx)?;
     let with_array = |(slot, number)| (slot, arrays.array(number));
-    Some(numbers.into_iter().map(with_array).collect())
+    let is_variant = |slot: u32| slot >= attribute::VARIANT_0;
+    let is_recorded = is_recording(call);
+    // A list has variants by name.
+    let numbers = numbers.into_iter();
+    let numbers = numbers.filter(|(slot, _)| !(is_recorded && is_variant(*slot)));
+    Some(numbers.map(with_array).collect())
+}
+
+fn is_recording(call: &Call<'_>) -> bool {
+    call.cx.lists.recording() != Recording::Off
+}
+
+/// For a list: the enabled arrays of variants behind the others, and which variants they are of.
+fn add_named_variants<'a>(call: &'a Call<'_>, to: &mut ClientArrays<'a>) -> Vec<(u32, u32)> {
+    let arrays = &call.cx.arrays;
+    let mut names = Vec::new();
+    for (name, numbers) in arrays.enabled_variants() {
+        for (part, number) in (0..).zip(numbers) {
+            to.push((NAMED + names.len() as u32, arrays.array(number)));
+            names.push((name, part));
+        }
+    }
+    names
 }
 
 /// Copies what the elements need. `None` when nothing is drawn. INVALID_OPERATION for a mapped buffer or an array that
@@ -116,8 +160,12 @@ pub(super) fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>>
 ///
 /// An enabled array with neither buffer nor pointer reads zeros; if it is the position's, nothing is drawn.
 pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> {
-    let Some(enabled) = enabled_arrays(call) else {
+    let Some(mut enabled) = enabled_arrays(call) else {
         return Ok(None);
+    };
+    let variants = match is_recording(call) {
+        true => add_named_variants(call, &mut enabled),
+        false => Vec::new(),
     };
     let mut sources = Vec::with_capacity(enabled.len());
     let mut client = ClientArrays::new();
@@ -137,11 +185,12 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
             None => client.push((slot, array)),
         }
     }
-    let captured = match elements {
+    let mut captured = match elements {
         elements if client.is_empty() => in_buffers(sources, elements),
         Elements::Range { first, count } => copy_range(call, sources, &client, first, count)?,
         Elements::Indices(indices) => copy_indices(call, sources, &client, indices)?,
     };
+    captured.variants = variants;
     let count = match &captured.elements {
         Elements::Range { count, .. } => *count,
         Elements::Indices(indices) => indices.len() as u32,

@@ -5,7 +5,7 @@
 //! Current values stay as they are (section 2.8 leaves those of enabled arrays indeterminate).
 #![forbid(unsafe_code)]
 
-use super::buffer_storage::{BufferObject, IndexRange, MAPPED};
+use super::buffer_storage::{Binding, BufferObject, IndexRange, MAPPED};
 use super::display_list::Recording;
 use super::enums::*;
 use super::immediate::{emit_vertex, set_current, topology};
@@ -15,7 +15,7 @@ use super::vertex_array::INDEX_ARRAY_SLOT;
 use super::vertex_array_copy::{Captured, Elements, capture, element};
 use super::vertex_array_packed::draw_few;
 use super::vertex_array_use::ArrayUse;
-use super::{Call, GlError, Result, draw};
+use super::{Call, GlError, Result, draw, vertex_variant};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::raster::Topology;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 /// Draws the elements that `elements` gives, or records the draw into the list that is compiled. INVALID_ENUM for a
 /// wrong mode comes first, then the errors of `elements`.
-fn draw_elements_of(
+pub(super) fn draw_elements_of(
     call: &mut Call<'_>,
     mode: u32,
     elements: impl FnOnce(&Call<'_>) -> Result<Elements>,
@@ -66,14 +66,16 @@ fn capture_runs(call: &Call<'_>, elements: Elements) -> Result<SmallVec<[Capture
 }
 
 /// The error of a command that display lists hold: that of its execution.
-fn fail(call: &mut Call<'_>, error: GlError) -> Result {
+pub(super) fn fail(call: &mut Call<'_>, error: GlError) -> Result {
     call.run(move |_| Err(error))
 }
 
 fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
+    call.cx.follow_vertex_shader();
     let current = call.cx.immediate.current;
+    let shader = call.cx.vertex_shaders.followed.clone();
     captured
-        .inputs(&current)
+        .inputs(&current, shader.as_deref())
         .try_for_each(|input| draw::draw_vertices(call.cx, topology, input))
 }
 
@@ -143,9 +145,15 @@ pub fn multi_draw_arrays(
     })
 }
 
-/// The indices behind a pointer, or in the element buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
+/// The indices behind a pointer, or in a buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
 /// count, INVALID_OPERATION for a mapped buffer or indices outside it.
-fn read_indices(call: &Call<'_>, count: i32, ty: u32, indices: ClientPtr<u8>) -> Result<Elements> {
+pub(super) fn read_indices(
+    call: &Call<'_>,
+    buffer: &Binding,
+    count: i32,
+    ty: u32,
+    indices: ClientPtr<u8>,
+) -> Result<Elements> {
     let count =
         usize::try_from(count).map_err(|_| GlError::invalid_value("negative number of indices"))?;
     let size = match ty {
@@ -155,7 +163,7 @@ fn read_indices(call: &Call<'_>, count: i32, ty: u32, indices: ClientPtr<u8>) ->
         _ => return Err(GlError::invalid_enum("type of indices")),
     };
     let len = count.checked_mul(size).ok_or(OUTSIDE)?;
-    let indices = match &call.cx.buffers.element {
+    let indices = match buffer {
         Some(buffer) => buffer_indices(buffer, (indices.address(), count, size))?,
         None => Arc::new(to_indices(
             call.mem.bytes(indices, len).ok_or(OUTSIDE)?,
@@ -217,7 +225,19 @@ pub fn draw_elements(
     ty: u32,
     indices: ClientPtr<u8>,
 ) -> Result {
-    draw_elements_of(call, mode, |call| read_indices(call, count, ty, indices))
+    draw_elements_of(call, mode, |call| {
+        read_indices(call, &call.cx.buffers.element, count, ty, indices)
+    })
+}
+
+/// The range that indices are promised to be in. INVALID_VALUE when it ends before it starts.
+pub(super) fn checked_range(start: u32, end: u32) -> Result {
+    match end < start {
+        true => Err(GlError::invalid_value(
+            "range of indices ends before it starts",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// glDrawRangeElements. As glDrawElements; INVALID_VALUE when `end` is less than `start`. The range itself is a promise
@@ -231,13 +251,10 @@ pub fn draw_range_elements(
     ty: u32,
     indices: ClientPtr<u8>,
 ) -> Result {
-    if end < start {
-        return fail(
-            call,
-            GlError::invalid_value("range of indices ends before it starts"),
-        );
+    match checked_range(start, end) {
+        Ok(()) => draw_elements(call, mode, count, ty, indices),
+        Err(error) => fail(call, error),
     }
-    draw_elements(call, mode, count, ty, indices)
 }
 
 /// glMultiDrawElements: draws with a count that is not positive are left out. Errors as glDrawElements; INVALID_VALUE for
@@ -250,7 +267,8 @@ pub fn multi_draw_elements(
     indices: ClientPtr<ClientPtr<u8>>,
     drawcount: i32,
 ) -> Result {
-    let draws = topology(mode).and_then(|_| read_indices(call, 0, ty, ClientPtr::NULL));
+    let none = |_| read_indices(call, &call.cx.buffers.element, 0, ty, ClientPtr::NULL);
+    let draws = topology(mode).and_then(none);
     let draws = draws.and_then(|_| multi(call, count, indices.cast::<usize>(), drawcount));
     draw_each(call, draws, |call, (count, address)| match count {
         1.. => draw_elements(call, mode, count, ty, ClientPtr::from_address(address)),
@@ -269,11 +287,15 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
     let mut values = [[0.0; 4]; attribute::COUNT as usize];
     let read = u32::try_from(i)
         .map_err(|_| GlError::invalid_value("negative index"))
-        .and_then(|index| read_element(call, index, &mut values));
-    let (read, index) = match read {
+        .and_then(|index| {
+            let variants = vertex_variant::read_elements(call, index)?;
+            Ok((read_element(call, index, &mut values)?, variants))
+        });
+    let ((read, index), variants) = match read {
         Ok(read) => read,
         Err(error) => return call.run_anywhere(move |_| Err(error)),
     };
+    vertex_variant::set_read(call, variants)?;
     if let Some(index) = index {
         set_index(call, index)?;
     }

@@ -21,7 +21,10 @@ fn input(call: &Call<'_>, elements: Elements) -> VertexInput {
     let captured = capture(call, elements)
         .unwrap()
         .expect("something is drawn");
-    captured.input(&call.cx.immediate.current)
+    captured
+        .inputs(&call.cx.immediate.current, None)
+        .next()
+        .unwrap()
 }
 
 fn indices(list: &[u32]) -> Elements {

@@ -5,7 +5,7 @@
 use super::buffer::name_of;
 use super::enums::*;
 use super::limits::MAX_VERTEX_ATTRIBS;
-use super::vertex_array::INDEX_ARRAY_SLOT;
+use super::vertex_array::{ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT};
 use super::{Call, Context, GlError, Result, immediate_attribute_nv};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -23,30 +23,30 @@ pub fn get_pointerv(call: &mut Call<'_>, pname: u32, params: ClientPtr<ClientPtr
             attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active
         }
         INDEX_ARRAY_POINTER => INDEX_ARRAY_SLOT,
-        FEEDBACK_BUFFER_POINTER => {
-            let address = call.cx.render_mode.feedback.pointer().address();
+        ELEMENT_ARRAY_POINTER_ATI => ELEMENT_ARRAY_SLOT,
+        _ => {
+            let address = other_pointer(call.cx, pname)?;
             call.mem.write(params.cast::<usize>(), &[address]);
             return Ok(());
         }
-        SELECTION_BUFFER_POINTER => {
-            let address = call.cx.render_mode.selection.pointer().address();
-            call.mem.write(params.cast::<usize>(), &[address]);
-            return Ok(());
-        }
-        DEBUG_CALLBACK_FUNCTION | DEBUG_CALLBACK_USER_PARAM => {
-            let debug = &call.cx.debug;
-            let address = match pname {
-                DEBUG_CALLBACK_FUNCTION => debug.callback.address(),
-                _ => debug.user_param.address(),
-            };
-            call.mem.write(params.cast::<usize>(), &[address]);
-            return Ok(());
-        }
-        _ => return Err(GlError::invalid_enum("no such pointer")),
     };
-    let address = call.cx.arrays.arrays[slot].pointer.address();
+    let address = call.cx.arrays.arrays[slot].given_pointer();
     call.mem.write(params.cast::<usize>(), &[address]);
     Ok(())
+}
+
+/// A pointer that is none of an array. INVALID_ENUM for what is no pointer.
+fn other_pointer(cx: &Context, pname: u32) -> Result<usize> {
+    Ok(match pname {
+        FEEDBACK_BUFFER_POINTER => cx.render_mode.feedback.pointer().address(),
+        SELECTION_BUFFER_POINTER => cx.render_mode.selection.pointer().address(),
+        DEBUG_CALLBACK_FUNCTION => cx.debug.callback.address(),
+        DEBUG_CALLBACK_USER_PARAM => cx.debug.user_param.address(),
+        VERTEX_ARRAY_RANGE_POINTER_NV => cx.arrays.range.pointer.address(),
+        WRITE_PIXEL_DATA_RANGE_POINTER_NV => cx.pixel.ranges[0].pointer.address(),
+        READ_PIXEL_DATA_RANGE_POINTER_NV => cx.pixel.ranges[1].pointer.address(),
+        _ => return Err(GlError::invalid_enum("no such pointer")),
+    })
 }
 
 /// A property of a generic attribute: one number, or its four current values.
@@ -197,9 +197,7 @@ pub fn get_vertex_attrib_pointerv(
     if pname != VERTEX_ATTRIB_ARRAY_POINTER {
         return Err(GlError::invalid_enum("no such pointer"));
     }
-    let address = call.cx.arrays.arrays[(attribute::GENERIC_0 + index) as usize]
-        .pointer
-        .address();
+    let address = call.cx.arrays.arrays[(attribute::GENERIC_0 + index) as usize].given_pointer();
     call.mem.write(pointer.cast::<usize>(), &[address]);
     Ok(())
 }

@@ -24,7 +24,7 @@ pub(super) struct Packed {
     /// The attributes with an enabled array, the position first; empty when nothing is drawn.
     layout: SmallVec<[u8; 16]>,
     /// Their arrays' numbers.
-    arrays: SmallVec<[u8; 16]>,
+    arrays: SmallVec<[u32; 16]>,
     values: Vec<[f32; 4]>,
 }
 
@@ -87,9 +87,9 @@ impl Packed {
             return;
         }
         self.revision = revision;
-        let enabled = array_use.enabled(&call.cx.arrays).unwrap_or_default();
+        let enabled = array_use.enabled(call.cx).unwrap_or_default();
         self.layout = enabled.iter().map(|(slot, _)| *slot as u8).collect();
-        self.arrays = enabled.iter().map(|(_, array)| *array as u8).collect();
+        self.arrays = enabled.iter().map(|(_, array)| *array).collect();
     }
 
     /// Reads the elements; `false` when nothing is drawn.
@@ -103,7 +103,7 @@ impl Packed {
         // Elements in buffers; `None` with an array of client memory, which has no end that we know of.
         let mut available = Some(0);
         for (place, number) in self.arrays.iter().enumerate() {
-            let array = call.cx.arrays.array(u32::from(*number));
+            let array = call.cx.arrays.array(*number);
             let values = self.values[place..].iter_mut().step_by(stride);
             match &array.buffer {
                 Some(buffer) => {

@@ -4,63 +4,143 @@
 //! wrong type. Colours and generic attributes take BGRA as their number of components (EXT_vertex_array_bgra). The pointer is an offset into the buffer that is bound to ARRAY_BUFFER, if one is (section 2.9.1).
 #![forbid(unsafe_code)]
 
+use super::buffer_storage::Binding;
 use super::enums::*;
-use super::vertex_array::{INDEX_ARRAY_SLOT, VertexArray, generic_slot};
+use super::vertex_array::{ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT, VertexArray, generic_slot};
 use super::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// What a pointer command says.
+/// What an array may hold (GL 1.5 table 2.4).
 #[derive(Debug, Clone, Copy)]
-struct Pointer {
-    size: i32,
-    ty: u32,
-    stride: i32,
-    pointer: ClientPtr<u8>,
-    normalized: bool,
+pub(super) struct Format {
+    /// Numbers of components.
+    pub(super) sizes: &'static [i32],
+    /// Types of components.
+    pub(super) types: &'static [u32],
+    /// Integers are fractions.
+    pub(super) normalized: bool,
+}
+
+/// How the elements lie.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout {
+    pub(super) size: i32,
+    pub(super) ty: u32,
+    pub(super) stride: i32,
+}
+
+/// Where the first element is.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// The buffer, or client memory.
+    pub(super) buffer: Binding,
+    /// Address, or offset into the buffer.
+    pub(super) pointer: ClientPtr<u8>,
+    /// Given by ArrayObjectATI.
+    pub(super) in_object: bool,
+}
+
+impl Place {
+    /// A pointer, or an offset into the buffer that is bound.
+    fn behind(buffer: &Binding, pointer: ClientPtr<u8>) -> Place {
+        Place {
+            buffer: buffer.clone(),
+            pointer,
+            in_object: false,
+        }
+    }
+}
+
+const fn format(sizes: &'static [i32], types: &'static [u32], normalized: bool) -> Format {
+    Format {
+        sizes,
+        types,
+        normalized,
+    }
+}
+
+/// What the array of a conventional attribute, the colour index array or the element array may hold.
+pub(super) fn conventional_format(slot: usize) -> Format {
+    const INDEX_TYPES: &[u32] = &[UNSIGNED_BYTE, SHORT, INT, FLOAT, DOUBLE];
+    match slot {
+        ELEMENT_ARRAY_SLOT => format(&[1], &[UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT], false),
+        INDEX_ARRAY_SLOT => format(&[1], INDEX_TYPES, false),
+        slot => match slot as u32 {
+            attribute::POSITION => format(&[2, 3, 4], COORD_TYPES, false),
+            attribute::NORMAL => format(&[3], NORMAL_TYPES, true),
+            attribute::COLOR => format(&[3, 4, BGRA_SIZE], ALL_TYPES, true),
+            attribute::SECONDARY_COLOR => format(&[3, BGRA_SIZE], ALL_TYPES, true),
+            attribute::FOG_COORD => format(&[1], &[HALF_FLOAT, FLOAT, DOUBLE], false),
+            attribute::EDGE_FLAG => format(&[1], &[UNSIGNED_BYTE], false),
+            _ => format(&[1, 2, 3, 4], COORD_TYPES, false),
+        },
+    }
+}
+
+/// What a generic array may hold. `normalized` does not count for floats (TRAPS 0.47).
+pub(super) fn generic_format(normalized: bool) -> Format {
+    format(&[1, 2, 3, 4, BGRA_SIZE], ALL_TYPES, normalized)
+}
+
+/// What an array of NV_vertex_program may hold (2.14.3, with NV_half_float): bytes are fractions, everything else is as it is.
+/// INVALID_OPERATION for bytes that are not four.
+pub(super) fn native_format(size: i32, ty: u32) -> Result<Format> {
+    const SIZES: &[i32] = &[1, 2, 3, 4];
+    let is_bytes = ty == UNSIGNED_BYTE;
+    if is_bytes && size != 4 && SIZES.contains(&size) {
+        return Err(GlError::invalid_operation("bytes of an attribute are four"));
+    }
+    let types = &[SHORT, HALF_FLOAT, FLOAT, DOUBLE, UNSIGNED_BYTE];
+    Ok(format(SIZES, types, is_bytes))
 }
 
 /// Sets an array. INVALID_VALUE for a wrong size or a negative stride, INVALID_ENUM for a wrong type.
-fn set_pointer(cx: &mut Context, slot: usize, sizes: &[i32], types: &[u32], p: Pointer) -> Result {
-    if !sizes.contains(&p.size) {
+pub(super) fn set_array(
+    cx: &mut Context,
+    slot: usize,
+    format: Format,
+    layout: Layout,
+    place: Place,
+) -> Result {
+    let Layout { size, ty, stride } = layout;
+    if !format.sizes.contains(&size) {
         return Err(GlError::invalid_value("components of an array"));
     }
-    if !types.contains(&p.ty) {
+    if !format.types.contains(&ty) {
         return Err(GlError::invalid_enum("type of an array"));
     }
-    if p.stride < 0 {
+    if stride < 0 {
         return Err(GlError::invalid_value("negative stride"));
     }
-    let bgra = p.size == BGRA_SIZE;
-    if bgra && p.ty != UNSIGNED_BYTE {
+    let bgra = size == BGRA_SIZE;
+    if bgra && ty != UNSIGNED_BYTE {
         return Err(GlError::invalid_value("BGRA components that are no bytes"));
     }
-    if bgra && !p.normalized {
+    if bgra && !format.normalized {
         return Err(GlError::invalid_value(
             "BGRA components that are not normalized",
         ));
     }
-    let buffer = cx.buffers.array.clone();
-    let enabled = cx.arrays.arrays[slot].enabled;
-    let Pointer {
-        ty,
-        stride,
-        pointer,
-        normalized,
-        ..
-    } = p;
     cx.arrays.arrays[slot] = VertexArray {
-        enabled,
-        size: if bgra { 4 } else { p.size as u8 },
+        enabled: cx.arrays.arrays[slot].enabled,
+        size: if bgra { 4 } else { size as u8 },
         bgra,
         ty,
         stride,
-        pointer,
-        normalized,
-        buffer,
+        pointer: place.pointer,
+        normalized: format.normalized,
+        buffer: place.buffer,
+        in_object: place.in_object,
         static_count: 0,
     };
     Ok(())
+}
+
+/// Sets a conventional array by its pointer command.
+fn set_pointer(cx: &mut Context, slot: usize, layout: Layout, pointer: ClientPtr<u8>) -> Result {
+    let place = Place::behind(&cx.buffers.array, pointer);
+    set_array(cx, slot, conventional_format(slot), layout, place)
 }
 
 const ALL_TYPES: &[u32] = &[
@@ -87,32 +167,18 @@ pub fn vertex_pointer(
     stride: i32,
     pointer: ClientPtr<u8>,
 ) -> Result {
-    let p = Pointer {
-        size,
-        ty,
-        stride,
-        pointer,
-        normalized: false,
-    };
-    set_pointer(
-        call.cx,
-        attribute::POSITION as usize,
-        &[2, 3, 4],
-        COORD_TYPES,
-        p,
-    )
+    let layout = Layout { size, ty, stride };
+    set_pointer(call.cx, attribute::POSITION as usize, layout, pointer)
 }
 
 /// glNormalPointer
 pub fn normal_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
-    let p = Pointer {
+    let layout = Layout {
         size: 3,
         ty,
         stride,
-        pointer,
-        normalized: true,
     };
-    set_pointer(call.cx, attribute::NORMAL as usize, &[3], NORMAL_TYPES, p)
+    set_pointer(call.cx, attribute::NORMAL as usize, layout, pointer)
 }
 
 /// glColorPointer
@@ -123,20 +189,8 @@ pub fn color_pointer(
     stride: i32,
     pointer: ClientPtr<u8>,
 ) -> Result {
-    let p = Pointer {
-        size,
-        ty,
-        stride,
-        pointer,
-        normalized: true,
-    };
-    set_pointer(
-        call.cx,
-        attribute::COLOR as usize,
-        &[3, 4, BGRA_SIZE],
-        ALL_TYPES,
-        p,
-    )
+    let layout = Layout { size, ty, stride };
+    set_pointer(call.cx, attribute::COLOR as usize, layout, pointer)
 }
 
 /// glSecondaryColorPointer
@@ -147,19 +201,12 @@ pub fn secondary_color_pointer(
     stride: i32,
     pointer: ClientPtr<u8>,
 ) -> Result {
-    let p = Pointer {
-        size,
-        ty,
-        stride,
-        pointer,
-        normalized: true,
-    };
+    let layout = Layout { size, ty, stride };
     set_pointer(
         call.cx,
         attribute::SECONDARY_COLOR as usize,
-        &[3, BGRA_SIZE],
-        ALL_TYPES,
-        p,
+        layout,
+        pointer,
     )
 }
 
@@ -170,56 +217,32 @@ pub fn fog_coord_pointer(
     stride: i32,
     pointer: ClientPtr<u8>,
 ) -> Result {
-    let p = Pointer {
+    let layout = Layout {
         size: 1,
         ty,
         stride,
-        pointer,
-        normalized: false,
     };
-    set_pointer(
-        call.cx,
-        attribute::FOG_COORD as usize,
-        &[1],
-        &[HALF_FLOAT, FLOAT, DOUBLE],
-        p,
-    )
+    set_pointer(call.cx, attribute::FOG_COORD as usize, layout, pointer)
 }
 
 /// glEdgeFlagPointer
 pub fn edge_flag_pointer(call: &mut Call<'_>, stride: i32, pointer: ClientPtr<u8>) -> Result {
-    let p = Pointer {
+    let layout = Layout {
         size: 1,
         ty: UNSIGNED_BYTE,
         stride,
-        pointer,
-        normalized: false,
     };
-    set_pointer(
-        call.cx,
-        attribute::EDGE_FLAG as usize,
-        &[1],
-        &[UNSIGNED_BYTE],
-        p,
-    )
+    set_pointer(call.cx, attribute::EDGE_FLAG as usize, layout, pointer)
 }
 
 /// glIndexPointer
 pub fn index_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
-    let p = Pointer {
+    let layout = Layout {
         size: 1,
         ty,
         stride,
-        pointer,
-        normalized: false,
     };
-    set_pointer(
-        call.cx,
-        INDEX_ARRAY_SLOT,
-        &[1],
-        &[UNSIGNED_BYTE, SHORT, INT, FLOAT, DOUBLE],
-        p,
-    )
+    set_pointer(call.cx, INDEX_ARRAY_SLOT, layout, pointer)
 }
 
 /// glTexCoordPointer, for the client's active set.
@@ -230,15 +253,22 @@ pub fn tex_coord_pointer(
     stride: i32,
     pointer: ClientPtr<u8>,
 ) -> Result {
-    let p = Pointer {
-        size,
-        ty,
-        stride,
-        pointer,
-        normalized: false,
-    };
+    let layout = Layout { size, ty, stride };
     let slot = attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active;
-    set_pointer(call.cx, slot, &[1, 2, 3, 4], COORD_TYPES, p)
+    set_pointer(call.cx, slot, layout, pointer)
+}
+
+/// glElementPointerATI: the pointer is an offset into the buffer that is bound to ELEMENT_ARRAY_BUFFER, if one is (as
+/// ARB_vertex_buffer_object has it for all indices). INVALID_ENUM for a wrong type.
+pub fn element_pointer_ati(call: &mut Call<'_>, ty: u32, pointer: ClientPtr<u8>) -> Result {
+    let place = Place::behind(&call.cx.buffers.element, pointer);
+    let layout = Layout {
+        size: 1,
+        ty,
+        stride: 0,
+    };
+    let format = conventional_format(ELEMENT_ARRAY_SLOT);
+    set_array(call.cx, ELEMENT_ARRAY_SLOT, format, layout, place)
 }
 
 /// glVertexAttribPointer. `normalized` does not count for floats (TRAPS 0.47).
@@ -252,18 +282,18 @@ pub fn vertex_attrib_pointer(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let slot = generic_slot(index)?;
-    let p = Pointer {
-        size,
-        ty,
-        stride,
-        pointer,
-        normalized: normalized != 0,
-    };
-    set_pointer(call.cx, slot, &[1, 2, 3, 4, BGRA_SIZE], ALL_TYPES, p)
+    let place = Place::behind(&call.cx.buffers.array, pointer);
+    let layout = Layout { size, ty, stride };
+    set_array(
+        call.cx,
+        slot,
+        generic_format(normalized != 0),
+        layout,
+        place,
+    )
 }
 
-/// glVertexAttribPointerNV: bytes are fractions, everything else is as it is (NV_vertex_program 2.14.3).
-/// INVALID_OPERATION for bytes that are not four.
+/// glVertexAttribPointerNV. INVALID_OPERATION for bytes that are not four.
 pub fn vertex_attrib_pointer_nv(
     call: &mut Call<'_>,
     index: u32,
@@ -273,24 +303,13 @@ pub fn vertex_attrib_pointer_nv(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let slot = generic_slot(index)?;
-    let sizes = [1, 2, 3, 4];
-    if ty == UNSIGNED_BYTE && fsize != 4 && sizes.contains(&fsize) {
-        return Err(GlError::invalid_operation("bytes of an attribute are four"));
-    }
-    let p = Pointer {
+    let place = Place::behind(&call.cx.buffers.array, pointer);
+    let layout = Layout {
         size: fsize,
         ty,
         stride,
-        pointer,
-        normalized: ty == UNSIGNED_BYTE,
     };
-    set_pointer(
-        call.cx,
-        slot,
-        &sizes,
-        &[SHORT, FLOAT, DOUBLE, UNSIGNED_BYTE],
-        p,
-    )
+    set_array(call.cx, slot, native_format(fsize, ty)?, layout, place)
 }
 
 /// An interleaved format: components of texture coordinates, colour (and its type), normal, vertex; offsets of colour, normal,
@@ -341,27 +360,15 @@ pub fn interleaved_arrays(
         call.cx.arrays.arrays[slot].enabled = false;
     }
     let parts = [
-        (set, tex, FLOAT, pointer, false),
-        (attribute::COLOR as usize, color, color_type, at(0), true),
-        (attribute::NORMAL as usize, normal, FLOAT, at(1), true),
-        (attribute::POSITION as usize, vertex, FLOAT, at(2), false),
+        (set, tex, FLOAT, pointer),
+        (attribute::COLOR as usize, color, color_type, at(0)),
+        (attribute::NORMAL as usize, normal, FLOAT, at(1)),
+        (attribute::POSITION as usize, vertex, FLOAT, at(2)),
     ];
-    for (slot, size, ty, pointer, normalized) in parts {
+    for (slot, size, ty, pointer) in parts {
         call.cx.arrays.arrays[slot].enabled = size > 0;
         if size > 0 {
-            set_pointer(
-                call.cx,
-                slot,
-                &[size],
-                ALL_TYPES,
-                Pointer {
-                    size,
-                    ty,
-                    stride,
-                    pointer,
-                    normalized,
-                },
-            )?;
+            set_pointer(call.cx, slot, Layout { size, ty, stride }, pointer)?;
         }
     }
     Ok(())

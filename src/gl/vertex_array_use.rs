@@ -15,6 +15,8 @@ pub(super) enum ArrayUse {
     Conventional,
     /// Programs with generic attributes of their own.
     Generic,
+    /// The vertex shader of this id (EXT_vertex_shader): fixed function's arrays, and those of its variants.
+    Variants(u64),
     /// Native programs: generic array `n`, or else the conventional array that it aliases.
     Aliased,
 }
@@ -28,8 +30,16 @@ impl ArrayUse {
         match cx.programs.vertex_language() {
             Some(language) if language.is_native() => ArrayUse::Aliased,
             Some(_) => ArrayUse::Generic,
-            None => ArrayUse::Conventional,
+            None => match cx.vertex_shader() {
+                Some(shader) => ArrayUse::Variants(shader.id),
+                None => ArrayUse::Conventional,
+            },
         }
+    }
+
+    /// A vertex program runs.
+    pub(super) fn is_of_program(self) -> bool {
+        matches!(self, ArrayUse::Generic | ArrayUse::Aliased)
     }
 
     /// The number of the enabled array that feeds an attribute. Generic array 0 wins over the vertex array.
@@ -37,7 +47,9 @@ impl ArrayUse {
         let conventional = || arrays.array(slot).enabled.then_some(slot);
         let generic = |n: u32| {
             let is_enabled = match self {
-                ArrayUse::Conventional => arrays.array(attribute::GENERIC_0 + n).enabled,
+                ArrayUse::Conventional | ArrayUse::Variants(_) => {
+                    arrays.array(attribute::GENERIC_0 + n).enabled
+                }
                 _ => arrays.nv_enabled >> n & 1 != 0,
             };
             is_enabled.then_some(attribute::GENERIC_0 + n)
@@ -57,11 +69,21 @@ impl ArrayUse {
         }
     }
 
-    /// The attributes that enabled arrays feed, the position first; `None` without one for the position.
-    pub(super) fn enabled(self, arrays: &VertexArrayState) -> Option<ArrayNumbers> {
+    /// The attributes that enabled arrays feed, the position first; `None` without one for the position. Those of
+    /// variants are of the shader that [`Context::follow_vertex_shader`] has met.
+    pub(super) fn enabled(self, cx: &Context) -> Option<ArrayNumbers> {
+        let arrays = &cx.arrays;
         self.array_of(arrays, attribute::POSITION)?;
         let slots = 0..attribute::COUNT;
         let with_array = |slot| Some((slot, self.array_of(arrays, slot)?));
-        Some(slots.filter_map(with_array).collect())
+        let mut numbers: ArrayNumbers = slots.filter_map(with_array).collect();
+        if let (ArrayUse::Variants(_), Some(shader)) = (self, &cx.vertex_shaders.followed) {
+            let slots = (attribute::VARIANT_0..).zip(&shader.variants);
+            let with_array = |(slot, (name, part)): (u32, &(u32, u32))| {
+                Some((slot, arrays.enabled_variant(*name, *part)?))
+            };
+            numbers.extend(slots.filter_map(with_array));
+        }
+        Some(numbers)
     }
 }

@@ -36,7 +36,11 @@ pub(super) fn textures_of(cx: &Context, program: &ArbProgram) -> Vec<Option<Text
     let texture = |unit: usize| {
         let kind = image_kind(program.textures[unit]?);
         let shadow = program.shadow_units >> unit & 1 != 0;
-        let texture = cx.textures.units[unit].texture_for_program(kind, shadow);
+        let texture = cx.textures.units[unit].texture_for_program(
+            kind,
+            cx.textures.override_palette(),
+            shadow,
+        );
         match program.language() {
             Language::Fp10 => texture.or_else(|| NOTHING.clone()),
             _ => texture,
@@ -57,7 +61,7 @@ pub(super) fn check_targets(cx: &Context) -> Result {
         Enabled::Ready(program) => Some(program),
         _ => None,
     };
-    let is_shader = cx.fragment_shaders.active().is_some();
+    let is_shader = cx.ati_shader().is_some();
     let of_fragments = |unit: usize| -> Option<ImageKind> {
         match &fragment {
             Some(program) => program.textures[unit].map(image_kind),

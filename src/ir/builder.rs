@@ -31,6 +31,7 @@ pub struct Builder {
     pub(super) n_outputs: u32,
     n_slots: u32,
     instruction_limit: Option<u32>,
+    is_interruptible: bool,
     call_depth: u32,
     notes: Vec<Note>,
     suspended: Vec<(BlockId, Block)>,
@@ -66,6 +67,7 @@ impl Builder {
             n_outputs: 0,
             n_slots: 0,
             instruction_limit: None,
+            is_interruptible: false,
             call_depth: 0,
             notes: Vec::new(),
             suspended: Vec::new(),
@@ -135,6 +137,11 @@ impl Builder {
     /// Limits the source instructions that a lane may execute.
     pub fn set_instruction_limit(&mut self, limit: u32) {
         self.instruction_limit = Some(limit);
+    }
+
+    /// Lets loops go round unlimited until whoever runs the program stops it.
+    pub fn set_interruptible(&mut self) {
+        self.is_interruptible = true;
     }
 
     /// Sets the depth of the lanes' call stacks.
@@ -361,6 +368,7 @@ impl Builder {
             n_outputs: self.n_outputs,
             n_slots: self.n_slots,
             instruction_limit: self.instruction_limit,
+            is_interruptible: self.is_interruptible,
             call_depth: self.call_depth,
             notes: self.notes,
         }

@@ -30,8 +30,12 @@ pub mod attribute {
     pub const MATERIAL_0: u32 = COUNT;
     /// Number of material attributes.
     pub const MATERIALS: u32 = 10;
+    /// Variants of a vertex shader (EXT_vertex_shader): which ones is the shader's matter.
+    pub const VARIANT_0: u32 = MATERIAL_0 + MATERIALS;
+    /// Number of variant attributes.
+    pub const VARIANTS: u32 = 16;
     /// Number of attributes that a vertex between Begin and End can have.
-    pub const STREAM_COUNT: u32 = COUNT + MATERIALS;
+    pub const STREAM_COUNT: u32 = VARIANT_0 + VARIANTS;
 }
 
 /// Outputs of the vertex stage, as vec4 numbers. An output that the program does not store reads (0, 0, 0, 1), clip

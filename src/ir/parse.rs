@@ -22,6 +22,7 @@ pub fn parse(text: &str) -> Result<Program, String> {
         n_outputs: 0,
         n_slots: 0,
         instruction_limit: None,
+        is_interruptible: false,
         call_depth: 0,
         notes: Vec::new(),
     };
@@ -165,6 +166,10 @@ impl Reader<'_> {
                 "depth" => &mut self.program.call_depth,
                 "limit" if words.0.first() == Some(&"none") => {
                     words.next();
+                    continue;
+                }
+                "interruptible" => {
+                    self.program.is_interruptible = true;
                     continue;
                 }
                 "limit" => self.program.instruction_limit.insert(0),

@@ -34,9 +34,13 @@ impl Display for Program {
         let limit = self
             .instruction_limit
             .map_or("none".to_owned(), |n| n.to_string());
+        let interruptible = match self.is_interruptible {
+            true => " interruptible",
+            false => "",
+        };
         writeln!(
             f,
-            "program inputs {} outputs {} uniforms {} slots {} limit {limit} depth {}",
+            "program inputs {} outputs {} uniforms {} slots {} limit {limit} depth {}{interruptible}",
             self.n_inputs, self.n_outputs, self.n_uniforms, self.n_slots, self.call_depth
         )?;
         for (i, block) in self.blocks.iter().enumerate() {

@@ -82,6 +82,9 @@ pub struct Program {
     pub n_slots: u32,
     /// A lane that would execute more source instructions than this stops before the block. `None`: no back edges.
     pub instruction_limit: Option<u32>,
+    /// Loops may be bounded by nothing: engines look at a flag each time around. Only for programs
+    /// that the application itself runs; no draw has such.
+    pub is_interruptible: bool,
     /// Depth of the lane call stack; 0 when there is no `Call`.
     pub call_depth: u32,
     /// What the source text speaks of, in its order inside each block. Not part of the text form.

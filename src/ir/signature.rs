@@ -46,11 +46,27 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// Its first input slot, if it is read for each element.
+    pub fn input(self) -> Option<u32> {
+        match self {
+            Direction::In(input) | Direction::InOut { input, .. } => Some(input),
+            Direction::Out(_) | Direction::Uniform(_) => None,
+        }
+    }
+
     /// Its first output slot, if it is written.
     pub fn output(self) -> Option<u32> {
         match self {
             Direction::Out(output) | Direction::InOut { output, .. } => Some(output),
             Direction::In(_) | Direction::Uniform(_) => None,
+        }
+    }
+
+    /// Its first uniform, if it is the same for all elements.
+    pub fn uniform(self) -> Option<u32> {
+        match self {
+            Direction::Uniform(uniform) => Some(uniform),
+            _ => None,
         }
     }
 }

@@ -199,7 +199,8 @@ impl PerWidth for Run<'_, '_> {
             for (start, group) in start.iter_mut().zip(batch.groups).take(batch.n) {
                 *start = whole_quads(engine.inv.masks[group]);
             }
-            engine.dispatch(&batch, &start, &mut scratch.lanes, kernel.limits);
+            let stop = scratch.stop.as_deref();
+            engine.dispatch(&batch, &start, &mut scratch.lanes, kernel.limits, stop);
         }
     }
 }

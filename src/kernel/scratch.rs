@@ -3,6 +3,8 @@
 
 use super::interpreter::{Lanes, Row};
 use crate::simd::InstructionSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A worker's memory for kernels; grows as needed and is reused.
 #[derive(Debug, Default)]
@@ -13,6 +15,7 @@ pub struct Scratch {
     frame: Vec<Row>,
     pub(super) lanes: Lanes,
     pub(super) instruction_set: Option<InstructionSet>,
+    pub(super) stop: Option<Arc<AtomicBool>>,
 }
 
 impl Scratch {
@@ -21,6 +24,14 @@ impl Scratch {
     pub fn with_instruction_set(set: InstructionSet) -> Scratch {
         Scratch {
             instruction_set: Some(set),
+            ..Scratch::default()
+        }
+    }
+
+    /// Interruptible programs run with this scratch end soon after `stop` is set; what they wrote is not complete then.
+    pub fn stopped_by(stop: Arc<AtomicBool>) -> Scratch {
+        Scratch {
+            stop: Some(stop),
             ..Scratch::default()
         }
     }

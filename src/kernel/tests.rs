@@ -6,6 +6,8 @@ use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Runs `program` with `n_inputs` slots a group on every engine, which must agree, and returns its outputs, not-stored
 /// lanes being -9.
@@ -32,6 +34,16 @@ fn run_on(
     inputs: &[LanesF32],
     masks: &[u16],
 ) -> Vec<LanesF32> {
+    run_with(engine, program, inputs, masks, &mut Scratch::default())
+}
+
+fn run_with(
+    engine: Engine,
+    program: &Arc<Program>,
+    inputs: &[LanesF32],
+    masks: &[u16],
+    scratch: &mut Scratch,
+) -> Vec<LanesF32> {
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
     let mut outputs = vec![[-9.0; LANES]; masks.len() * n_outputs];
     let mut inv = Invocation {
@@ -47,7 +59,7 @@ fn run_on(
         pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
         samplers: &[],
     };
-    compile_for(program, engine).run(&mut inv, &mut Scratch::default());
+    compile_for(program, engine).run(&mut inv, scratch);
     outputs
 }
 
@@ -457,6 +469,39 @@ fn lanes_loop_each_as_long_as_it_must_until_the_limit() {
                 "lane {l}"
             );
         }
+    }
+}
+
+/// A loop whose lanes 1, 2, ... never end; an engine that did not look at the flag would hang here.
+#[test]
+fn endless_loops_end_when_they_are_stopped() {
+    let mut b = Builder::new();
+    b.set_interruptible();
+    let (x, zero) = (b.load_input(0), b.f32(0.0));
+    let (head, done) = (b.new_block(), b.new_block());
+    b.jump(head, &[]);
+    b.switch_to(head, &[]);
+    let ends = b.emit1(Op::FEq, &[x, zero]);
+    b.branch(ends, (done, &[]), (head, &[]));
+    b.switch_to(done, &[]);
+    b.end();
+    let program = b.finish();
+    let mut parsed = crate::ir::parse::parse(&program.to_string()).unwrap();
+    assert!(parsed.is_interruptible);
+    parsed.is_interruptible = false;
+    assert!(crate::ir::verify::verify(&parsed).is_err());
+    let program = Arc::new(program);
+    for engine in Engine::all() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut scratch = Scratch::stopped_by(stop.clone());
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                std::thread::sleep(Duration::from_millis(5));
+                stop.store(true, Ordering::Relaxed);
+            });
+            let input: LanesF32 = std::array::from_fn(|l| l as f32);
+            run_with(engine, &program, &[input], &[0xffff], &mut scratch);
+        });
     }
 }
 

@@ -2,14 +2,19 @@
 
 mod client_memory;
 mod exec_memory;
+mod float_environment;
+pub mod guard;
 mod pixel_storage;
 pub mod process;
 pub mod roomy_stack;
 mod shared_bytes;
+mod strided;
 pub mod workers;
 pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use exec_memory::ExecMemory;
+pub use float_environment::FloatEnvironment;
 pub use pixel_storage::PixelStorage;
 pub use shared_bytes::{SharedBytes, zeroed_bytes};
+pub use strided::Strided;

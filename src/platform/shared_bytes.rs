@@ -55,6 +55,18 @@ impl SharedBytes {
         self.len == 0
     }
 
+    /// Copies bytes in from `start` on, as many as there is room for.
+    pub fn write(&self, start: usize, bytes: &[u8]) {
+        let n = bytes.len().min(self.len.saturating_sub(start));
+        if n > 0 {
+            // SAFETY: `start + n` is at most the block's length, and `bytes` has `n` bytes, which are not the block's: no
+            // reference to those ever exists.
+            unsafe {
+                std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.base.as_ptr().add(start), n)
+            };
+        }
+    }
+
     /// Copies the bytes out; `None` when the memory cannot be had.
     pub fn to_vec(&self) -> Option<Vec<u8>> {
         let mut out: Vec<u8> = Vec::new();
@@ -99,6 +111,9 @@ mod tests {
         // SAFETY: the block is three bytes long and lives.
         unsafe { *((block.address() + 1) as *mut u8) = 9 };
         assert_eq!(block.to_vec().unwrap(), [1, 9, 3]);
+        block.write(2, &[7, 8]);
+        block.write(3, &[8]);
+        assert_eq!(block.to_vec().unwrap(), [1, 9, 7]);
         assert!(SharedBytes::new(usize::MAX).is_none());
         assert!(SharedBytes::new(0).unwrap().is_empty());
     }

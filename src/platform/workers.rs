@@ -234,7 +234,8 @@ impl Pool {
     }
 
     fn serve(&self) {
-        set_float_environment();
+        // Threads inherit whatever their maker had.
+        std::mem::forget(super::FloatEnvironment::enter());
         let mut state = self.lock();
         loop {
             let open = state.posted.iter_mut().find(|p| {
@@ -283,16 +284,6 @@ fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
         let result = f();
         libc::pthread_sigmask(libc::SIG_SETMASK, &old, std::ptr::null_mut());
         result
-    }
-}
-
-/// Round to nearest, denormals kept, exceptions masked: threads inherit whatever their maker had.
-fn set_float_environment() {
-    #[cfg(target_arch = "x86_64")]
-    {
-        let mxcsr: u32 = 0x1F80;
-        // SAFETY: loads a valid MXCSR value; this thread runs our code only.
-        unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &mxcsr, options(nostack, readonly)) };
     }
 }
 

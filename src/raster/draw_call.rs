@@ -74,6 +74,20 @@ pub enum AttributeSource {
     },
 }
 
+impl AttributeSource {
+    /// An array of vectors.
+    pub fn floats(values: &[[f32; 4]]) -> AttributeSource {
+        AttributeSource::Array {
+            data: Arc::new(bytemuck::cast_slice(values).to_vec()),
+            offset: 0,
+            stride: 16,
+            component: ComponentType::F32,
+            size: 4,
+            normalized: false,
+        }
+    }
+}
+
 /// Vertices of a draw. Reads outside an array give zeros, never a fault.
 #[derive(Debug, Clone)]
 pub struct VertexInput {
@@ -188,11 +202,32 @@ pub struct RasterState {
     pub point_smooth: bool,
     /// Antialiased polygons.
     pub polygon_smooth: bool,
-    /// Point sprites: texture coordinate sets that are replaced, by bit.
-    pub point_sprite: u8,
+    /// Points are sprites.
+    pub point_sprite: Option<PointSprites>,
     /// Primitives cover samples (section 3.2.1); `None` when MULTISAMPLE is disabled or the target has one sample per
     /// pixel: then they cover pixels.
     pub multisample: Option<Multisample>,
+}
+
+/// Point sprites (ARB_point_sprite, NV_point_sprite).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PointSprites {
+    /// Texture coordinate sets that are replaced, by bit.
+    pub replaced: u8,
+    /// The third of their coordinates.
+    pub third: SpriteThird,
+}
+
+/// The third coordinate of a point sprite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum SpriteThird {
+    /// 0
+    #[default]
+    Zero,
+    /// The vertex's s / q.
+    S,
+    /// The vertex's r / q.
+    R,
 }
 
 /// Stencil operation.

@@ -50,6 +50,7 @@ pub(super) fn chain(before: Option<&Program>, shade: &Program, after: &[&Program
         n_outputs: 0,
         n_slots: shade.n_slots,
         instruction_limit: None,
+        is_interruptible: false,
         call_depth: 0,
         notes: Vec::new(),
     }

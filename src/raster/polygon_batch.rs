@@ -184,12 +184,13 @@ fn bits<V: Vectors>(flags: [u32; LANES]) -> u16 {
     V::mask_bits(V::eq_i(V::load_i(flags), V::splat_i(1)))
 }
 
-/// Puts the second and the third corner of lane `l` in the other order, or not.
+/// Puts the second and the third of `corners` of lane `l` into `out`, in the other order or not. Not in place: the loop
+/// vectoriser of LLVM 22.1 (rustc 1.95, AVX-512, release builds) then reads one of them after it is written.
 #[inline(always)]
-fn turn(corners: &mut Corners<3>, l: usize, turned: bool) {
+fn turn(out: &mut Corners<3>, corners: &Corners<3>, l: usize, turned: bool) {
     let [second, third] = [corners[1][l], corners[2][l]];
-    corners[1][l] = if turned { third } else { second };
-    corners[2][l] = if turned { second } else { third };
+    out[1][l] = if turned { third } else { second };
+    out[2][l] = if turned { second } else { third };
 }
 
 /// From the first pixel to the one behind the last that the corners of lane `l` can cover along an axis.
@@ -226,8 +227,8 @@ impl Triangles {
         let (mut is_drawn, mut is_turned) = ([0; LANES], [0; LANES]);
         for (l, is_turned) in is_turned.iter_mut().enumerate() {
             let turned = all.areas[l] < 0.0;
-            turn(&mut all.x, l, turned);
-            turn(&mut all.y, l, turned);
+            turn(&mut all.x, &x, l, turned);
+            turn(&mut all.y, &y, l, turned);
             *is_turned = u32::from(turned);
         }
         for (l, is_drawn) in is_drawn.iter_mut().enumerate() {

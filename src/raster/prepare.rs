@@ -81,7 +81,7 @@ fn prepare(
         flat: state.flat,
         // Where samples are covered, nothing is antialiased besides.
         coverage: state.multisample.is_none()
-            && (points && state.point_smooth && state.point_sprite == 0
+            && (points && state.point_smooth && state.point_sprite.is_none()
                 || lines && state.line_smooth
                 || polygons && state.polygon_smooth),
         clamp: call.ops.clamp_color,

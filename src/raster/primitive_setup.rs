@@ -236,11 +236,15 @@ impl RasterContext {
             depth_offset,
         };
         out.push::<Arrays>(&self.layout, &record);
-        if state.point_sprite != 0 {
+        if let Some(sprites) = state.point_sprite {
             for (i, slot) in self.layout.slots.iter().enumerate() {
-                if let Some([a, b, at_centre]) = sprite_plane(state.point_sprite, *slot, size) {
+                if let Some([a, b, at_centre]) = sprite_plane(sprites.replaced, *slot, size) {
                     out.set_last_scalar(i, [a as f32, b as f32, at_centre as f32, 0.0]);
                 }
+            }
+            for third in &self.layout.sprite_thirds {
+                let [value, q] = third.floats.map(|at| v.rows.as_flattened()[at]);
+                out.set_last_scalar(third.scalar, [0.0, 0.0, value / q, 0.0]);
             }
         }
     }
@@ -261,10 +265,11 @@ impl RasterContext {
         let by_sample = state.multisample.is_some();
         let ([x, y], radius) = (centre, size / 2.0);
         let (low, high) = ([x - radius, y - radius], [x + radius, y + radius]);
-        let (shape, bounds) = if state.point_sprite != 0 && by_sample {
+        let is_sprite = state.point_sprite.is_some();
+        let (shape, bounds) = if is_sprite && by_sample {
             let corners = [low, [high[0], low[1]], high, [low[0], high[1]]];
             (Shape::Quad(corners), bounds_around(&corners))
-        } else if state.point_sprite != 0 {
+        } else if is_sprite {
             (Shape::Rectangle, sprite_bounds(centre, size))
         } else if state.point_smooth || by_sample {
             let corners = [low, high];
@@ -302,7 +307,7 @@ pub(super) fn line_width(state: &RasterState) -> f32 {
 /// Pixels along the sides of points that are squares of one size.
 pub(super) fn plain_point_pixels(state: &RasterState) -> Option<i32> {
     let is_plain = !state.program_point_size
-        && state.point_sprite == 0
+        && state.point_sprite.is_none()
         && !state.point_smooth
         && state.multisample.is_none();
     is_plain.then(|| pixels_of_point(clamped_point_size(state, state.point_size)))
@@ -387,7 +392,8 @@ fn sprite_bounds([x, y]: [f32; 2], size: f32) -> PixelRect {
     }
 }
 
-/// s and t across a sprite (ARB_point_sprite, section 3.3), r = 0, q = 1: plane from the point's centre.
+/// s and t across a sprite (ARB_point_sprite, section 3.3), r = 0, q = 1: plane from the point's centre. An r that is not 0
+/// ([`super::varyings::SpriteThirdPlace`]) comes on top.
 fn sprite_plane(sprites: u8, slot: u16, size: f32) -> Option<[f64; 3]> {
     let set = (u32::from(slot) / 4).checked_sub(fragment_input::TEX_COORD_0)?;
     if set >= 8 || sprites >> set & 1 == 0 {

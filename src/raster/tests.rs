@@ -34,7 +34,7 @@ pub(crate) fn raster_state(width: i32, height: i32) -> RasterState {
         point_size_range: [1.0, 64.0],
         point_smooth: false,
         polygon_smooth: false,
-        point_sprite: 0,
+        point_sprite: None,
         multisample: None,
     }
 }

@@ -2,7 +2,7 @@
 //! that is clipped, a header before them.
 #![forbid(unsafe_code)]
 
-use super::draw_call::RasterState;
+use super::draw_call::{RasterState, SpriteThird};
 use super::fragment_stage::is_color;
 use crate::ir::interface::{fragment_input, varying};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
@@ -54,8 +54,17 @@ impl<'a> GroupOutputs<'a> {
     }
 }
 
+/// Where a vertex has what becomes the third coordinate of a point sprite.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SpriteThirdPlace {
+    /// The number of the fragment scalar.
+    pub(crate) scalar: usize,
+    /// The floats of a vertex's rows that are s or r, and q.
+    pub(crate) floats: [usize; 2],
+}
+
 /// The rows of one vertex: the fragment scalars of front faces, four to a row, then those of back faces where they are
-/// others.
+/// others, then what point sprites make their third coordinate of, where it is not 0.
 #[derive(Debug, Clone)]
 pub(crate) struct VertexLayout {
     /// The varying slot of each float, and whether it is clamped to [0, 1]; `None` fills a row up.
@@ -64,6 +73,10 @@ pub(crate) struct VertexLayout {
     pub(crate) flat: Vec<u16>,
     /// The fragment scalars' slots.
     pub(crate) slots: Vec<u16>,
+    /// Back faces have rows of their own.
+    has_back: bool,
+    /// Third coordinates of point sprites.
+    pub(crate) sprite_thirds: Vec<SpriteThirdPlace>,
 }
 
 /// The varying slots behind a fragment input slot: (front, back).
@@ -76,11 +89,32 @@ fn varying_slots(slot: u16) -> (u32, u32) {
             (at(varying::FRONT_SECONDARY), at(varying::BACK_SECONDARY))
         }
         fragment_input::FOG_COORD => (at(varying::FOG_COORD), at(varying::FOG_COORD)),
-        _ => {
-            let texture = at(varying::TEX_COORD_0 + vec4 - fragment_input::TEX_COORD_0);
-            (texture, texture)
-        }
+        _ => (at(texture_varying(vec4)), at(texture_varying(vec4))),
     }
+}
+
+/// The varying behind a fragment input of texture coordinates.
+fn texture_varying(vec4: u32) -> u32 {
+    varying::TEX_COORD_0 + vec4 - fragment_input::TEX_COORD_0
+}
+
+/// The fragment scalars that point sprites replace by s / q or r / q, each with the component, 0 or 2.
+fn thirds(slots: &[u16], state: &RasterState) -> impl Iterator<Item = (usize, u32)> {
+    let replaced = state.point_sprite.map_or(0, |sprites| sprites.replaced);
+    let component = match state.point_sprite.map(|sprites| sprites.third) {
+        None | Some(SpriteThird::Zero) => None,
+        Some(SpriteThird::S) => Some(0),
+        Some(SpriteThird::R) => Some(2),
+    };
+    let is_third = move |slot: u16| {
+        let set = (u32::from(slot) / 4).checked_sub(fragment_input::TEX_COORD_0);
+        slot % 4 == 2 && set.is_some_and(|set| set < 8 && replaced >> set & 1 == 1)
+    };
+    let thirds = slots
+        .iter()
+        .enumerate()
+        .filter(move |(_, slot)| is_third(**slot));
+    thirds.filter_map(move |(scalar, _)| Some((scalar, component?)))
 }
 
 impl VertexLayout {
@@ -98,14 +132,28 @@ impl VertexLayout {
             })
         };
         let mut sources: Vec<_> = rows_of(false).collect();
-        if state.two_sided && slots.iter().any(|slot| is_color(*slot)) {
+        let has_back = state.two_sided && slots.iter().any(|slot| is_color(*slot));
+        if has_back {
             sources.extend(rows_of(true));
+        }
+        let mut sprite_thirds = Vec::new();
+        for (scalar, component) in thirds(slots, state) {
+            let at = 4 * sources.len();
+            let vec4 = u32::from(slots[scalar]) / 4;
+            let from = |component| Some((4 * texture_varying(vec4) + component, false));
+            sources.push([from(component), from(3), None, None]);
+            sprite_thirds.push(SpriteThirdPlace {
+                scalar,
+                floats: [at, at + 1],
+            });
         }
         let is_flat = |i: &u16| state.flat && is_color(slots[usize::from(*i)]);
         VertexLayout {
             sources,
             flat: (0..slots.len() as u16).filter(is_flat).collect(),
             slots: slots.to_vec(),
+            has_back,
+            sprite_thirds,
         }
     }
 
@@ -118,11 +166,9 @@ impl VertexLayout {
     /// The first row of front or back faces.
     #[inline(always)]
     pub(crate) fn side(&self, front: bool) -> usize {
-        let n = self.slots.len().div_ceil(4);
-        if !front && self.sources.len() > n {
-            n
-        } else {
-            0
+        match !front && self.has_back {
+            true => self.slots.len().div_ceil(4),
+            false => 0,
         }
     }
 

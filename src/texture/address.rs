@@ -98,6 +98,8 @@ fn unlimited<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
         return V::select(even, fraction, V::splat(1.0) - fraction) * V::splat(n);
     }
     let periods = V::splat_i(-i32::from(extent.wrap == Wrap::Repeat));
+    let sign = i32::MAX | -i32::from(!extent.wrap.mirrors_once());
+    let s = V::from_bits(V::bits(s) & V::splat_i(sign));
     let whole = V::from_bits(V::bits(floor) & periods);
     let size = if extent.normalized { n } else { steps };
     (s - whole) * V::splat(size)
@@ -111,11 +113,15 @@ fn wrapped<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
     // CLAMP, s = 1 belongs to the last texel when nothing is mixed in.
     let inset = steps
         * match extent.wrap {
-            Wrap::Repeat | Wrap::Clamp => 0.0,
-            Wrap::ClampToBorder => -0.5,
+            Wrap::Repeat | Wrap::Clamp | Wrap::MirrorClamp => 0.0,
+            Wrap::ClampToBorder | Wrap::MirrorClampToBorder => -0.5,
             _ => 0.5,
         };
-    clamp::<V>(unlimited::<V>(extent, s, steps), inset, n - inset)
+    let low = match extent.wrap.mirrors_once() {
+        true => 0.5 * steps,
+        false => inset,
+    };
+    clamp::<V>(unlimited::<V>(extent, s, steps), low, n - inset)
 }
 
 /// NaN gives the lower limit.
@@ -127,7 +133,11 @@ fn clamp<V: Vectors>(x: V::F, low: f32, high: f32) -> V::F {
 /// Whether indices may be −1 or n.
 #[inline(always)]
 pub(super) fn leaves(wrap: Wrap, linear: bool) -> bool {
-    wrap == Wrap::ClampToBorder || (wrap == Wrap::Clamp && linear)
+    match wrap {
+        Wrap::ClampToBorder | Wrap::MirrorClampToBorder => true,
+        Wrap::Clamp | Wrap::MirrorClamp => linear,
+        _ => false,
+    }
 }
 
 /// Index of the texel that coordinate `s` lies in.
@@ -181,8 +191,12 @@ impl<V: Vectors, S: Split> Axis<V, S> {
         match self.wrap {
             Wrap::Repeat => V::select_i(V::eq_i(self.first, last), V::splat_i(0), next),
             // Where the first is n, u is n + ½ and its neighbour weighs nothing.
-            Wrap::Clamp | Wrap::ClampToBorder => V::min_u(next, n),
-            Wrap::ClampToEdge | Wrap::MirroredRepeat => V::min_u(next, last),
+            Wrap::Clamp | Wrap::ClampToBorder | Wrap::MirrorClamp | Wrap::MirrorClampToBorder => {
+                V::min_u(next, n)
+            }
+            Wrap::ClampToEdge | Wrap::MirroredRepeat | Wrap::MirrorClampToEdge => {
+                V::min_u(next, last)
+            }
         }
     }
 }

@@ -26,6 +26,22 @@ pub enum Wrap {
     ClampToBorder,
     /// MIRRORED_REPEAT
     MirroredRepeat,
+    /// MIRROR_CLAMP_EXT: as `Clamp`, of the coordinate's magnitude, and never next to the first texel
+    MirrorClamp,
+    /// MIRROR_CLAMP_TO_EDGE_EXT
+    MirrorClampToEdge,
+    /// MIRROR_CLAMP_TO_BORDER_EXT
+    MirrorClampToBorder,
+}
+
+impl Wrap {
+    /// The coordinate's magnitude is clamped (EXT_texture_mirror_clamp).
+    pub(super) fn mirrors_once(self) -> bool {
+        matches!(
+            self,
+            Wrap::MirrorClamp | Wrap::MirrorClampToEdge | Wrap::MirrorClampToBorder
+        )
+    }
 }
 
 /// Filter inside a level, or between levels.

@@ -12,13 +12,12 @@
 //! - Commands compute with MXCSR 0x1F80 whatever the application has set, and restore what it had.
 
 use crate::current::{self, ContextCell, Entry};
-use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use trilobite::gl::debug_output::{CallbackCall, Heading, MAX_MESSAGE_LENGTH};
 use trilobite::gl::{Call, GlError, Result};
-use trilobite::platform::ClientMemory;
-use trilobite::platform::roomy_stack::with_room;
+use trilobite::platform::guard::take_panic;
+use trilobite::platform::{ClientMemory, FloatEnvironment};
 
 /// Carries out a command of the current context that may stand anywhere.
 ///
@@ -113,21 +112,11 @@ pub(crate) unsafe fn listed_anywhere(
     unsafe { anywhere(name, |call| call.run_anywhere(body)) }
 }
 
-/// Runs a door that needs no GL context (GLX, EGL, OSMesa): a panic becomes `otherwise` and one line in the log, and
-/// the floating-point environment is ours meanwhile. There is room on the stack, whatever the caller's has.
+/// Runs a door that needs no GL context (GLX, EGL, OSMesa), by [`trilobite::platform::guard`].
 #[inline]
 pub fn guard<R>(name: &'static str, otherwise: R, body: impl FnOnce() -> R) -> R {
-    trilobite::debug::init();
     install_panic_hook();
-    let outer = IN_GUARD.replace(true);
-    let environment = FloatEnvironment::enter();
-    let outcome = catch_unwind(AssertUnwindSafe(|| with_room(body)));
-    drop(environment);
-    IN_GUARD.set(outer);
-    outcome.unwrap_or_else(|_| {
-        log::error!("{name}: a bug in the driver: {}", take_panic());
-        otherwise
-    })
+    trilobite::platform::guard::guard(name, otherwise, body)
 }
 
 /// A command without a body: reports once, records INVALID_OPERATION, and the result is zero.
@@ -240,101 +229,10 @@ fn panicked<R: Default>(entry: &mut Entry<'_>, name: &'static str) -> R {
     R::default()
 }
 
-thread_local! {
-    /// Inside [`guard`].
-    static IN_GUARD: Cell<bool> = const { Cell::new(false) };
-    /// What the hook was told of the last panic in a door.
-    static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
-}
-
-fn take_panic() -> String {
-    LAST_PANIC.with(|last| {
-        last.try_borrow_mut()
-            .map(|mut text| std::mem::take(&mut *text))
-            .unwrap_or_default()
-    })
-}
-
-/// Our copy's panic hook: inside a door it keeps the message for the boundary's one line; elsewhere (a worker, a test)
-/// the hook before it speaks.
+/// Makes this copy of the driver keep its panics to itself.
 pub(crate) fn install_panic_hook() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let abort = trilobite::config::get().panic_abort;
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            let in_door =
-                IN_GUARD.get() || current::current_cell().is_some_and(ContextCell::is_busy);
-            if abort {
-                before(info);
-                std::process::abort();
-            }
-            if !in_door {
-                return before(info);
-            }
-            let text = info.to_string().replace('\n', " ");
-            LAST_PANIC.with(|last| {
-                if let Ok(mut last) = last.try_borrow_mut() {
-                    *last = text;
-                }
-            });
-        }));
-    });
-}
-
-/// MXCSR as the driver wants it: all exceptions masked, round to nearest, denormals kept.
-const OUR_MXCSR: u32 = 0x1F80;
-/// The bits that the application controls; the low six are sticky flags.
-const MXCSR_CONTROL: u32 = 0xFFC0;
-
-/// Puts the application's MXCSR back when dropped, if it was another than ours.
-struct FloatEnvironment {
-    #[cfg(target_arch = "x86_64")]
-    theirs: Option<u32>,
-}
-
-impl FloatEnvironment {
-    #[inline(always)]
-    #[cfg(target_arch = "x86_64")]
-    fn enter() -> FloatEnvironment {
-        let mut theirs = 0u32;
-        // SAFETY: stores the register's four bytes.
-        unsafe {
-            std::arch::asm!("stmxcsr [{}]", in(reg) &mut theirs, options(nostack, preserves_flags))
-        };
-        if theirs & MXCSR_CONTROL == OUR_MXCSR {
-            return FloatEnvironment { theirs: None };
-        }
-        load_mxcsr(OUR_MXCSR);
-        FloatEnvironment {
-            theirs: Some(theirs),
-        }
-    }
-
-    #[inline(always)]
-    #[cfg(not(target_arch = "x86_64"))]
-    fn enter() -> FloatEnvironment {
-        FloatEnvironment {}
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl Drop for FloatEnvironment {
-    #[inline(always)]
-    fn drop(&mut self) {
-        if let Some(theirs) = self.theirs {
-            load_mxcsr(theirs);
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[cold]
-fn load_mxcsr(value: u32) {
-    // SAFETY: the value was read from the register, or is the architecture's reset value: no reserved bit is set.
-    unsafe {
-        std::arch::asm!("ldmxcsr [{}]", in(reg) &value, options(nostack, readonly, preserves_flags))
-    };
+    let in_command = || current::current_cell().is_some_and(ContextCell::is_busy);
+    trilobite::platform::guard::install_panic_hook(in_command);
 }
 
 #[cfg(test)]
@@ -400,15 +298,19 @@ mod tests {
             let mut value = 0u32;
             // SAFETY: stores four bytes.
             unsafe { std::arch::asm!("stmxcsr [{}]", in(reg) &mut value, options(nostack)) };
-            value & MXCSR_CONTROL
+            value & 0xFFC0
         }
         with_context(|| {
-            load_mxcsr(0xDFC0); // flush to zero, round up, denormals are zero
+            let load = |value: u32| {
+                // SAFETY: loads a valid MXCSR value.
+                unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &value, options(nostack)) };
+            };
+            load(0xDFC0); // flush to zero, round up, denormals are zero
             // SAFETY: reaches no memory of the application.
             let inside = unsafe { anywhere("test", |_| Ok(mxcsr())) };
             let after = mxcsr();
-            load_mxcsr(OUR_MXCSR);
-            assert_eq!((inside, after), (OUR_MXCSR, 0xDFC0));
+            load(0x1F80);
+            assert_eq!((inside, after), (0x1F80, 0xDFC0));
         });
     }
 }

@@ -88,6 +88,7 @@ const IMMEDIATE: &[&str] = &[
     "VertexWeight",
     "Weight",
     "MatrixIndex",
+    "Variant",
 ];
 
 const IMMEDIATE_WHOLE: &[&str] = &[
@@ -149,6 +150,9 @@ const NEVER_COMPILED: &[&str] = &[
     "DisableVariantClientState$",
     "PrimitiveRestartIndex$",
     "ElementPointer",
+    "ArrayObject$",
+    "VariantArrayObject$",
+    "VertexAttribArrayObject$",
     // Pixels and textures.
     "PixelStore",
     "ReadPixels$",

@@ -1,18 +1,17 @@
 //! `trilobite compile`: one shading program through its front end, as the driver would load it.
 #![forbid(unsafe_code)]
 
-mod language;
 mod statistics;
-
-pub(super) use language::{Language, Loaded};
 
 use super::Failure;
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use statistics::statistics;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use trilobite::compute::{LANGUAGES, Language, Loaded};
 use trilobite::frontend::assembly::arb;
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::source::Source;
@@ -38,7 +37,7 @@ pub(super) struct Options {
     /// The program's text; `-` reads standard input
     file: PathBuf,
     /// Its language; otherwise told by the text's header, then by the file's suffix
-    #[arg(long)]
+    #[arg(long, value_parser = language())]
     lang: Option<Language>,
     /// The function, of a text that has several kernels
     #[arg(long)]
@@ -63,6 +62,14 @@ enum Emit {
     Text,
     /// Nothing: only the verdict
     None,
+}
+
+/// Reads the name of a language.
+pub(super) fn language() -> impl TypedValueParser<Value = Language> {
+    let values = LANGUAGES.iter();
+    let values = values.map(|row| PossibleValue::new(row.name).help(row.help));
+    PossibleValuesParser::new(values)
+        .map(|name| Language::named(&name).expect("only these names pass"))
 }
 
 /// Loads the program and prints what was asked for.
@@ -96,18 +103,27 @@ pub(super) fn load_file(
     language: Option<Language>,
     function: Option<&str>,
 ) -> Result<(Language, Vec<u8>, Loaded), Failure> {
-    let text = read(file)?;
-    let language = language
-        .or_else(|| Language::guess(&text, file))
-        .ok_or_else(|| {
-            Failure::Usage(format!("{}: tell the language with --lang", file.display()))
-        })?;
+    let (language, text) = read_file(file, language)?;
     let program = language.load(&text, function).map_err(|error| {
         let errors = language.errors(&text, error);
         let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
         Failure::from(format!("{}: {}", file.display(), logs.trim_end()))
     })?;
     Ok((language, text, program))
+}
+
+/// The text of a file, and its language.
+pub(super) fn read_file(
+    file: &Path,
+    language: Option<Language>,
+) -> Result<(Language, Vec<u8>), Failure> {
+    let text = read(file)?;
+    let language = language
+        .or_else(|| Language::guess(&text, file))
+        .ok_or_else(|| {
+            Failure::Usage(format!("{}: tell the language with --lang", file.display()))
+        })?;
+    Ok((language, text))
 }
 
 /// The line of a piece of the text, and the piece.

@@ -1,7 +1,7 @@
 //! What `compile` prints as statistics.
 
-use super::language::Loaded;
 use std::fmt::Display;
+use trilobite::compute::Loaded;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{ArbProgram, FlowCounts, Limits};
 use trilobite::frontend::assembly::ati;
@@ -17,7 +17,9 @@ pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program
     let mut out = match program {
         Loaded::Arb { program, limits } => arb(program, limits, ir),
         Loaded::Ati(shader) => shader_counts(shader),
-        Loaded::Muda { kernel, .. } => return kernel_counts(kernel) + &format!("IR: {}\n", Stats::of(ir)),
+        Loaded::Muda { kernel, .. } => {
+            return kernel_counts(kernel) + &format!("IR: {}\n", Stats::of(ir));
+        }
     };
     out += &row("uniform vectors", code.bindings.len());
     out + &format!("IR: {}\n", Stats::of(ir))
@@ -42,10 +44,17 @@ fn kernel_counts(kernel: &Kernel) -> String {
             }
             Direction::Uniform(first) => format!("uniform, from word {first}"),
         };
-        out += &format!("    {:<18} {} x {kind}, {way}\n", p.name, p.components * p.count);
+        out += &format!(
+            "    {:<18} {} x {kind}, {way}\n",
+            p.name,
+            p.components * p.count
+        );
     }
     if let Some(finished) = kernel.finished {
-        out += &format!("    {:<18} 1 x i32, out, from output word {finished}: 1 when the budget sufficed\n", "(finished)");
+        out += &format!(
+            "    {:<18} 1 x i32, out, from output word {finished}: 1 when the budget sufficed\n",
+            "(finished)"
+        );
     }
     out
 }

@@ -1,7 +1,7 @@
 //! Inputs and parameters as the user names them: in the words of the program's language, which its own parser reads.
 
-use super::super::compile::{Language, Loaded};
 use super::{Failure, UNITS};
+use trilobite::compute::{Language, Loaded};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, Limits};
 use trilobite::frontend::binding::{Binding, State};

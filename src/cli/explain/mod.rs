@@ -5,12 +5,13 @@ mod inputs;
 mod texture;
 
 use super::Failure;
-use super::compile::{Language, Loaded, load_file};
+use super::compile::{language, load_file};
 use clap::ValueEnum;
 use inputs::Given;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use trilobite::compute::{Language, Loaded};
 use trilobite::explain::ProgramRun;
 use trilobite::ir::interface::{attribute, fragment_input};
 use trilobite::kernel::layout::{MAX_PIXEL_PLANES, Sampler};
@@ -41,7 +42,7 @@ pub(super) struct Options {
     /// The program's text; `-` reads standard input
     file: PathBuf,
     /// Its language; otherwise told by the text's header, then by the file's suffix
-    #[arg(long)]
+    #[arg(long, value_parser = language())]
     lang: Option<Language>,
     /// An input: NAME=x,y,z,w
     #[arg(long, value_name = "NAME=NUMBERS", allow_hyphen_values = true)]

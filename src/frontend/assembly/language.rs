@@ -12,6 +12,8 @@ pub enum Stage {
     Fragment,
     /// Program parameters (VERTEX_STATE_PROGRAM_NV).
     VertexState,
+    /// Fragments, in the language of `assembly::ati::text`.
+    TextFragment,
 }
 
 /// The language of a text.

@@ -112,6 +112,19 @@ pub struct UnitKey {
     pub env: TextureEnv,
 }
 
+impl UnitKey {
+    /// The unit whose coordinates this one's texels are added to.
+    pub fn bump_target(&self) -> Option<usize> {
+        match self.env {
+            TextureEnv::Combine(Combine {
+                rgb: CombineFunction::BumpEnvmap(target),
+                ..
+            }) if self.base_format == BaseFormat::BumpMap => Some(target.into()),
+            _ => None,
+        }
+    }
+}
+
 /// Texture targets; the order is the precedence of enables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextureTarget {
@@ -141,6 +154,8 @@ pub enum BaseFormat {
     Offsets,
     /// DSDT_MAG_INTENSITY: its fourth component is an intensity for environments, an alpha for combiners.
     OffsetsIntensity,
+    /// DUDV: what COMBINE has of it is (0, 0, 0, 1); other environments ignore it (ATI_envmap_bumpmap).
+    BumpMap,
 }
 
 /// TEXTURE_ENV_MODE.
@@ -203,6 +218,8 @@ pub enum CombineFunction {
     AddProducts,
     /// Arg0 × Arg1 + Arg2 × Arg3 − ½
     AddSignedProducts,
+    /// BUMP_ENVMAP_ATI: the unit's texels are added to the coordinates of this unit; the colour stays
+    BumpEnvmap(u8),
 }
 
 /// One argument of a combiner.

@@ -81,11 +81,9 @@ fn texture_colors(
             (shaded.colors, shaded.depth)
         }
         None => {
-            let sampled = std::array::from_fn(|unit| {
-                let texel = sample_unit(b, unit as u32, key.units[unit]?.target);
-                Some(clamped(b, key, unit, texel))
-            });
-            (sampled, None)
+            let sampled = sample_units(b, u, key);
+            let texel = |unit: usize| Some(clamped(b, key, unit, sampled[unit]?));
+            (std::array::from_fn(texel), None)
         }
     };
     let colors = std::array::from_fn(|unit| {
@@ -113,6 +111,7 @@ fn unit_color(b: &mut Builder, key: &FragmentKey, unit: &UnitKey, texel: Vec4) -
     let zero = b.f32(0.0);
     match unit.base_format {
         BaseFormat::Offsets => [zero; 4],
+        BaseFormat::BumpMap => [zero, zero, zero, b.f32(1.0)],
         BaseFormat::OffsetsIntensity if key.combiners.is_some() => [zero, zero, zero, texel[3]],
         BaseFormat::OffsetsIntensity => [texel[3]; 4],
         _ => texel,
@@ -185,8 +184,11 @@ fn combined(
     };
     let mut fog = u.load(b, Binding::State(State::FogColor));
     fog[3] = factor;
+    // Texels of unsigned fixed-point formats, filtered or not.
+    let in_unit = |unit: &UnitKey| !unit.is_float && !unit.signed;
     let inputs = Inputs {
         textures,
+        in_unit: key.units.map(|unit| unit.as_ref().is_some_and(in_unit)),
         primary,
         secondary,
         fog,
@@ -204,8 +206,48 @@ fn color_input(b: &mut Builder, key: &FragmentKey, input: u32) -> Vec4 {
     }
 }
 
-/// The texel of a unit: coordinates divided by q, but for cube maps. The reference of a depth comparison is r ÷ q.
-fn sample_unit(b: &mut Builder, unit: u32, target: TextureTarget) -> Vec4 {
+/// The texels of all units: first those of bump maps, in the order of their units, whose rotated offsets move the
+/// coordinates of the units behind them that they name, then the others (ATI_envmap_bumpmap).
+fn sample_units(b: &mut Builder, u: &mut Uniforms, key: &FragmentKey) -> Colors {
+    let mut texels: Colors = [None; MAX_UNITS];
+    let mut offsets: [Option<[ValueId; 2]>; MAX_UNITS] = [None; MAX_UNITS];
+    let bumps = |unit: usize| key.units[unit].and_then(|unit| unit.bump_target());
+    let (first, last): (Vec<usize>, Vec<usize>) =
+        (0..MAX_UNITS).partition(|unit| bumps(*unit).is_some());
+    for unit in first.into_iter().chain(last) {
+        let Some(unit_key) = key.units[unit] else {
+            continue;
+        };
+        let texel = sample_unit(b, unit as u32, unit_key.target, offsets[unit]);
+        texels[unit] = Some(texel);
+        if let Some(target) = bumps(unit) {
+            let own = rotated(b, u, unit, &texel);
+            offsets[target] = Some(match offsets[target] {
+                Some(other) => std::array::from_fn(|i| add(b, other[i], own[i])),
+                None => own,
+            });
+        }
+    }
+    texels
+}
+
+/// A texel of a bump map times the unit's matrix.
+fn rotated(b: &mut Builder, u: &mut Uniforms, unit: usize, texel: &Vec4) -> [ValueId; 2] {
+    let matrix = u.load(b, Binding::State(State::BumpMatrix(unit as u32)));
+    std::array::from_fn(|row| {
+        let by_dv = mul(b, matrix[2 * row + 1], texel[1]);
+        fma(b, matrix[2 * row], texel[0], by_dv)
+    })
+}
+
+/// The texel of a unit: coordinates divided by q, but for cube maps, then moved. The reference of a depth comparison is
+/// r ÷ q.
+fn sample_unit(
+    b: &mut Builder,
+    unit: u32,
+    target: TextureTarget,
+    offset: Option<[ValueId; 2]>,
+) -> Vec4 {
     let mut c = input4(b, fragment_input::TEX_COORD_0 + unit);
     if target != TextureTarget::Cube {
         let scale = recip(b, c[3]);
@@ -213,6 +255,9 @@ fn sample_unit(b: &mut Builder, unit: u32, target: TextureTarget) -> Vec4 {
             *x = mul(b, *x, scale);
         }
         c[3] = c[2];
+    }
+    for (x, offset) in c.iter_mut().zip(offset.into_iter().flatten()) {
+        *x = add(b, *x, offset);
     }
     b.note_fact(COORDINATES[unit as usize], &c[..3]);
     let zero = b.f32(0.0);

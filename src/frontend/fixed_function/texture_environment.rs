@@ -22,6 +22,9 @@ pub(super) fn apply(
     if key.base_format == BaseFormat::Offsets {
         return *previous;
     }
+    if key.base_format == BaseFormat::BumpMap && !matches!(key.env, TextureEnv::Combine(_)) {
+        return *previous;
+    }
     if let TextureEnv::Combine(combine) = &key.env {
         let constant = constant(b);
         let inputs = Inputs {
@@ -207,6 +210,9 @@ fn function(
 ) -> ValueId {
     use CombineFunction as F;
     let arg = |b: &mut Builder, n: usize| argument(b, inputs, args[n], i);
+    if let F::BumpEnvmap(_) = f {
+        return inputs.previous[i];
+    }
     let a0 = arg(b, 0);
     if matches!(f, F::Replace | F::Dot3Rgb | F::Dot3Rgba) {
         return a0;
@@ -248,6 +254,6 @@ fn function(
                 sum
             }
         }
-        F::Replace | F::Dot3Rgb | F::Dot3Rgba => a0,
+        F::Replace | F::Dot3Rgb | F::Dot3Rgba | F::BumpEnvmap(_) => a0,
     }
 }

@@ -84,6 +84,10 @@ pub enum FogSource {
     Coordinate,
     /// FRAGMENT_DEPTH: |z| in eye coordinates.
     EyeDepth,
+    /// The same with EYE_PLANE (NV_fog_distance): z in eye coordinates.
+    SignedEyeDepth,
+    /// The same with EYE_RADIAL_NV: the distance from the eye.
+    EyeDistance,
 }
 
 /// One texture coordinate set.

@@ -144,6 +144,12 @@ fn emit_fog_coordinate(s: &mut VertexStage<'_>) {
             let z = s.eye()[2];
             s.b.emit1(Op::FAbs, &[z])
         }
+        Some(FogSource::SignedEyeDepth) => s.eye()[2],
+        Some(FogSource::EyeDistance) => {
+            let eye = s.eye();
+            let square = dot3(&mut s.b, &eye, &eye);
+            s.b.emit1(Op::FSqrt, &[square])
+        }
     };
     let (zero, one) = (s.b.f32(0.0), s.b.f32(1.0));
     output4(&mut s.b, varying::FOG_COORD, &[coord, zero, zero, one]);

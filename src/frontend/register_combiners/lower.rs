@@ -13,6 +13,7 @@
 //! - Without clamping of fragment colours (ARB_color_buffer_float) nothing is clamped, and neither is the colour sum: the
 //!   text says both that it is as if COLOR_SUM_CLAMP_NV were TRUE and that clamps are to go; the intent counts.
 
+use super::scalar::{Bounds, Scalar, Vector, bounded};
 use super::setup::*;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::vector::*;
@@ -52,6 +53,8 @@ const WRITABLE: [(Register, &str); 4 + TEXTURES] = [
 pub(crate) struct Inputs {
     /// Texture colours; `None` is undefined.
     pub textures: [Option<Vec4>; TEXTURES],
+    /// Which of them are in [0, 1].
+    pub in_unit: [bool; TEXTURES],
     /// Primary colour.
     pub primary: Vec4,
     /// Secondary colour.
@@ -64,18 +67,24 @@ pub(crate) struct Inputs {
 
 /// The colour that the final combiner gives.
 pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: &Inputs) -> Vec4 {
-    let zero = b.f32(0.0);
-    let spare0 = match inputs.textures[0] {
-        Some(texture) => [zero, zero, zero, texture[3]],
-        None => [zero; 4],
+    let zero = Scalar {
+        value: b.f32(0.0),
+        bounds: Bounds::new(0.0, 0.0),
     };
+    let textures: [Vector; TEXTURES] = std::array::from_fn(|unit| {
+        let bounds = match inputs.in_unit[unit] {
+            true => Bounds::UNIT,
+            false => Bounds::ANY,
+        };
+        inputs.textures[unit].map_or([zero; 4], |texture| bounded(texture, bounds))
+    });
     let mut machine = Combiners {
         registers: Registers {
-            fog: inputs.fog,
-            primary: inputs.primary,
-            secondary: inputs.secondary,
-            spares: [spare0, [zero; 4]],
-            textures: inputs.textures.map(|texture| texture.unwrap_or([zero; 4])),
+            fog: bounded(inputs.fog, Bounds::ANY),
+            primary: bounded(inputs.primary, Bounds::ANY),
+            secondary: bounded(inputs.secondary, Bounds::ANY),
+            spares: [[zero, zero, zero, textures[0][3]], [zero; 4]],
+            textures,
         },
         constants: None,
         clamp: inputs.clamp,
@@ -95,16 +104,16 @@ pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: 
 /// Read-write registers, and fog.
 #[derive(Clone, Copy)]
 struct Registers {
-    fog: Vec4,
-    primary: Vec4,
-    secondary: Vec4,
-    spares: [Vec4; 2],
-    textures: [Vec4; TEXTURES],
+    fog: Vector,
+    primary: Vector,
+    secondary: Vector,
+    spares: [Vector; 2],
+    textures: [Vector; TEXTURES],
 }
 
 impl Registers {
     /// A register that may be written.
-    fn writable(&mut self, register: Register) -> Option<&mut Vec4> {
+    fn writable(&mut self, register: Register) -> Option<&mut Vector> {
         Some(match register {
             Register::Primary => &mut self.primary,
             Register::Secondary => &mut self.secondary,
@@ -122,7 +131,16 @@ impl Registers {
 #[derive(Clone, Copy)]
 enum Term {
     Constant(f32),
-    Value(ValueId),
+    Value(Scalar),
+}
+
+impl Term {
+    fn bounds(self) -> Bounds {
+        match self {
+            Term::Constant(x) => Bounds::new(x.into(), x.into()),
+            Term::Value(x) => x.bounds,
+        }
+    }
 }
 
 /// The stage being lowered.
@@ -136,38 +154,58 @@ struct Combiners<'a> {
 }
 
 impl Combiners<'_> {
-    fn register(&mut self, register: Register) -> Vec4 {
+    fn register(&mut self, register: Register) -> Vector {
         let constant = |n| match self.constants {
             Some(stage) => State::CombinerStageConstant(stage, n),
             None => State::CombinerConstant(n),
         };
         match register {
-            Register::Zero => [self.b.f32(0.0); 4],
-            Register::Constant0 => self.u.load(self.b, Binding::State(constant(0))),
-            Register::Constant1 => self.u.load(self.b, Binding::State(constant(1))),
+            Register::Constant0 => self.constant(constant(0)),
+            Register::Constant1 => self.constant(constant(1)),
             Register::Fog => self.registers.fog,
             written => match self.registers.writable(written) {
                 Some(value) => *value,
-                None => [self.b.f32(0.0); 4],
+                None => bounded([self.b.f32(0.0); 4], Bounds::new(0.0, 0.0)),
             },
         }
     }
 
-    /// max(0, e), unless nothing is clamped.
-    fn positive(&mut self, e: ValueId) -> ValueId {
+    fn constant(&mut self, constant: State) -> Vector {
+        let bounds = match self.clamp {
+            true => Bounds::UNIT,
+            false => Bounds::ANY,
+        };
+        bounded(self.u.load(self.b, Binding::State(constant)), bounds)
+    }
+
+    /// min(max(x, low), high) as far as bounds leave something to do, unless nothing is clamped.
+    fn clamped(&mut self, x: Scalar, low: f32, high: f32) -> Scalar {
         if !self.clamp {
-            return e;
+            return x;
         }
-        let zero = self.b.f32(0.0);
-        self.b.emit1(Op::FMax, &[e, zero])
+        let mut value = x.value;
+        if x.bounds.low < low.into() {
+            let low = self.b.f32(low);
+            value = self.b.emit1(Op::FMax, &[value, low]);
+        }
+        if x.bounds.high > high.into() {
+            let high = self.b.f32(high);
+            value = self.b.emit1(Op::FMin, &[value, high]);
+        }
+        Scalar {
+            value,
+            bounds: x.bounds.clamped(low.into(), high.into()),
+        }
+    }
+
+    /// max(0, e), unless nothing is clamped.
+    fn positive(&mut self, e: Scalar) -> Scalar {
+        self.clamped(e, 0.0, f32::INFINITY)
     }
 
     /// min(max(e, 0), 1), unless nothing is clamped.
-    fn unit(&mut self, e: ValueId) -> ValueId {
-        match self.clamp {
-            true => saturate(self.b, e),
-            false => e,
-        }
+    fn unit(&mut self, e: Scalar) -> Scalar {
+        self.clamped(e, 0.0, 1.0)
     }
 
     /// The mapping of a register that is known to hold 0.
@@ -181,33 +219,36 @@ impl Combiners<'_> {
         }
     }
 
-    /// Table NV_register_combiners.4.
-    fn mapped(&mut self, mapping: Mapping, e: ValueId) -> ValueId {
-        let (half, one, two) = (self.b.f32(0.5), self.b.f32(1.0), self.b.f32(2.0));
-        match mapping {
-            Mapping::SignedIdentity => e,
-            Mapping::SignedNegate => neg(self.b, e),
-            Mapping::UnsignedIdentity => self.positive(e),
-            Mapping::UnsignedInvert => {
-                let e = self.unit(e);
-                sub(self.b, one, e)
+    /// Table NV_register_combiners.4: e or its clamp, times ±1 or ±2, plus a constant.
+    fn mapped(&mut self, mapping: Mapping, e: Scalar) -> Scalar {
+        let (factor, summand) = match mapping {
+            Mapping::SignedIdentity | Mapping::UnsignedIdentity => (1.0, 0.0),
+            Mapping::SignedNegate => (-1.0, 0.0),
+            Mapping::UnsignedInvert => (-1.0, 1.0),
+            Mapping::ExpandNormal => (2.0, -1.0),
+            Mapping::ExpandNegate => (-2.0, 1.0),
+            Mapping::HalfBiasNormal => (1.0, -0.5),
+            Mapping::HalfBiasNegate => (-1.0, 0.5),
+        };
+        let e = match mapping {
+            Mapping::SignedIdentity | Mapping::SignedNegate => e,
+            Mapping::UnsignedInvert => self.unit(e),
+            _ => self.positive(e),
+        };
+        let constant = self.b.f32(summand);
+        let value = match (factor, summand) {
+            (1.0, 0.0) => e.value,
+            (-1.0, 0.0) => neg(self.b, e.value),
+            (1.0, _) => add(self.b, e.value, constant),
+            (-1.0, _) => sub(self.b, constant, e.value),
+            _ => {
+                let factor = self.b.f32(factor);
+                fma(self.b, factor, e.value, constant)
             }
-            Mapping::ExpandNormal => {
-                let (e, minus_one) = (self.positive(e), self.b.f32(-1.0));
-                fma(self.b, two, e, minus_one)
-            }
-            Mapping::ExpandNegate => {
-                let (e, minus_two) = (self.positive(e), self.b.f32(-2.0));
-                fma(self.b, minus_two, e, one)
-            }
-            Mapping::HalfBiasNormal => {
-                let e = self.positive(e);
-                sub(self.b, e, half)
-            }
-            Mapping::HalfBiasNegate => {
-                let e = self.positive(e);
-                sub(self.b, half, e)
-            }
+        };
+        Scalar {
+            value,
+            bounds: e.bounds.scaled(factor.into(), summand.into()),
         }
     }
 
@@ -223,7 +264,7 @@ impl Combiners<'_> {
     fn value(&mut self, term: Term) -> ValueId {
         match term {
             Term::Constant(value) => self.b.f32(value),
-            Term::Value(value) => value,
+            Term::Value(x) => x.value,
         }
     }
 
@@ -236,15 +277,16 @@ impl Combiners<'_> {
             (Constant(1.0), y, Constant(0.0)) => y,
             (x, Constant(1.0), Constant(0.0)) => x,
             (x, y, sum) => {
+                let bounds = x.bounds().times(y.bounds()).plus(sum.bounds());
                 let (x, y) = (self.value(x), self.value(y));
-                Value(match sum {
+                let value = match sum {
                     Constant(0.0) => mul(self.b, x, y),
-                    Constant(sum) => {
-                        let sum = self.b.f32(sum);
+                    sum => {
+                        let sum = self.value(sum);
                         fma(self.b, x, y, sum)
                     }
-                    Value(sum) => fma(self.b, x, y, sum),
-                })
+                };
+                Value(Scalar { value, bounds })
             }
         }
     }
@@ -259,24 +301,23 @@ impl Combiners<'_> {
     }
 
     /// (x + bias) · scale, clamped to [−1, 1].
-    fn output(&mut self, output: &Output, x: Term) -> ValueId {
-        let mut x = self.value(x);
+    fn output(&mut self, output: &Output, x: Term) -> Scalar {
+        let (mut value, mut bounds) = (self.value(x), x.bounds());
         if output.bias {
             let half = self.b.f32(0.5);
-            x = sub(self.b, x, half);
+            value = sub(self.b, value, half);
+            bounds = bounds.scaled(1.0, -0.5);
         }
         if output.scale != Scale::One {
             let scale = self.b.f32(output.scale.factor());
-            x = mul(self.b, x, scale);
+            value = mul(self.b, value, scale);
+            bounds = bounds.scaled(output.scale.factor().into(), 0.0);
         }
-        match self.clamp {
-            true => clamp_signed(self.b, x),
-            false => x,
-        }
+        self.clamped(Scalar { value, bounds }, -1.0, 1.0)
     }
 
     /// AB, CD and the sum of component `i`, where they are written.
-    fn component(&mut self, portion: &Portion, i: usize) -> [Option<ValueId>; 3] {
+    fn component(&mut self, portion: &Portion, i: usize) -> [Option<Scalar>; 3] {
         let [a, b, c, d] = portion.inputs;
         let output = &portion.output;
         let [ab_used, cd_used, sum_used] = output.registers.map(|register| register.is_some());
@@ -298,10 +339,14 @@ impl Combiners<'_> {
 
     /// AB where the alpha of SPARE0_NV is less than ½, else CD.
     fn mux(&mut self, ab: Term, cd: Term) -> Term {
-        let (half, alpha) = (self.b.f32(0.5), self.registers.spares[0][3]);
+        let (half, alpha) = (self.b.f32(0.5), self.registers.spares[0][3].value);
         let is_less = self.b.emit1(Op::FLt, &[alpha, half]);
+        let bounds = ab.bounds().or(cd.bounds());
         let (ab, cd) = (self.value(ab), self.value(cd));
-        Term::Value(self.b.emit1(Op::SelectF, &[is_less, ab, cd]))
+        Term::Value(Scalar {
+            value: self.b.emit1(Op::SelectF, &[is_less, ab, cd]),
+            bounds,
+        })
     }
 
     /// General combiner `n`: all reads before all writes.
@@ -330,7 +375,7 @@ impl Combiners<'_> {
         let is_written = |register: &Register| portions.as_flattened().contains(&Some(*register));
         for (register, name) in WRITABLE.into_iter().filter(|(r, _)| is_written(r)) {
             if let Some(value) = self.registers.writable(register) {
-                self.b.note_fact(name, value);
+                self.b.note_fact(name, &value.map(|scalar| scalar.value));
             }
         }
     }
@@ -349,11 +394,17 @@ impl Combiners<'_> {
                     i,
                 );
             }
-            FinalSource::ETimesF => self.value(e_times_f),
+            FinalSource::ETimesF => Scalar {
+                value: self.value(e_times_f),
+                bounds: e_times_f.bounds(),
+            },
             FinalSource::Spare0PlusSecondary => {
                 let [spare, secondary] = [self.registers.spares[0][i], self.registers.secondary[i]]
                     .map(|e| self.positive(e));
-                let sum = add(self.b, spare, secondary);
+                let sum = Scalar {
+                    value: add(self.b, spare.value, secondary.value),
+                    bounds: spare.bounds.plus(secondary.bounds),
+                };
                 if clamp { self.unit(sum) } else { sum }
             }
         };
@@ -379,15 +430,18 @@ impl Combiners<'_> {
                 [a, b, c, d].map(|x| self.final_input(x, i, product, setup.clamp_sum));
             let rest = match a {
                 Term::Constant(a) => Term::Constant(1.0 - a),
-                Term::Value(a) => Term::Value(sub(self.b, one, a)),
+                Term::Value(a) => Term::Value(Scalar {
+                    value: sub(self.b, one, a.value),
+                    bounds: a.bounds.scaled(-1.0, 1.0),
+                }),
             };
             let sum = self.add_product(rest, c, d);
             let sum = self.add_product(a, b, sum);
-            let sum = self.value(sum);
-            *out = match self.clamp {
-                true => self.b.emit1(Op::FMin, &[sum, one]),
-                false => sum,
+            let sum = Scalar {
+                value: self.value(sum),
+                bounds: sum.bounds(),
             };
+            *out = self.clamped(sum, f32::NEG_INFINITY, 1.0).value;
         }
         let alpha = self.final_input(g, 3, nothing, setup.clamp_sum);
         out[3] = self.value(alpha);

@@ -3,7 +3,9 @@
 use super::setup::*;
 use crate::frontend::BoundProgram;
 use crate::frontend::binding::{Binding, State};
-use crate::frontend::fixed_function::fragment::{FragmentKey, build};
+use crate::frontend::fixed_function::fragment::{
+    BaseFormat, FragmentKey, TextureEnv, TextureTarget, UnitKey, build,
+};
 use crate::ir::Op;
 use std::sync::Arc;
 
@@ -51,4 +53,42 @@ fn what_is_discarded_costs_nothing() {
     setup.stages[0].rgb.output.registers = [None; 3];
     setup.stages[0].rgb.output.mux = true;
     assert_eq!(count(&program(setup), Op::SelectF), 0);
+}
+
+/// Products of texels are in [0, 1] like these, so that neither output nor colour needs a clamp; texels of floats do.
+#[test]
+fn what_stays_in_range_is_not_clamped() {
+    let clamps = |is_float: bool| {
+        let mut setup = Setup::default();
+        let unsigned = |register| Input {
+            register: Register::Texture(register),
+            mapping: Mapping::UnsignedIdentity,
+            usage: Usage::Rgb,
+        };
+        (setup.stages[0].rgb.inputs[0], setup.stages[0].rgb.inputs[1]) = (unsigned(0), unsigned(1));
+        setup.stages[0].rgb.output.registers = [Some(Register::Spare1), None, None];
+        setup.stages[0].alpha.output.registers = [None; 3];
+        setup.last.inputs = [FinalInput {
+            source: FinalSource::Register(Register::Zero),
+            mapping: Mapping::UnsignedIdentity,
+            usage: Usage::Rgb,
+        }; 7];
+        setup.last.inputs[3].source = FinalSource::Register(Register::Spare1);
+        let unit = UnitKey {
+            target: TextureTarget::D2,
+            base_format: BaseFormat::Rgb,
+            is_float,
+            signed: false,
+            env: TextureEnv::Replace,
+        };
+        let key = FragmentKey {
+            units: std::array::from_fn(|number| (number < 2).then_some(unit)),
+            combiners: Some(Arc::new(setup)),
+            ..FragmentKey::default()
+        };
+        let program = build(&key);
+        count(&program, Op::FMin) + count(&program, Op::FMax)
+    };
+    assert_eq!(clamps(false), 0);
+    assert!(clamps(true) > 0);
 }

@@ -8,6 +8,7 @@ use super::execute::{Batch, Engine, Row};
 use crate::kernel::key::{self, ENDED};
 use crate::simd::LANES;
 use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is known of each lane of a batch.
 #[derive(Debug, Default)]
@@ -124,6 +125,7 @@ impl Engine<'_, '_> {
         start: &[u16; BATCH],
         lanes: &mut Lanes,
         limits: Limits,
+        stop: Option<&AtomicBool>,
     ) {
         let code = self.code;
         let exec_row =
@@ -134,7 +136,7 @@ impl Engine<'_, '_> {
         lanes.start(start);
         loop {
             let least = lanes.least(batch.n);
-            if least == ENDED {
+            if least == ENDED || stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return;
             }
             let (depth, number) = key::parts(least);

@@ -5,10 +5,11 @@
 //! as doors and workers set it.
 
 use super::calls::CallSite;
-use super::flow::{Flow, Lanes};
+use super::flow::{Flow, Lanes, NO_BLOCK};
 use crate::kernel::layout::{Group, Invocation, MAX_PIXEL_PLANES, SamplerSlot, TILE_PIXELS};
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::mem::offset_of;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Generated code.
 pub(super) type EntryPoint = unsafe extern "C" fn(*mut Frame, usize, usize);
@@ -62,6 +63,8 @@ pub(super) struct Frame {
     costs: *const u32,
     n_costs: usize,
     pub(super) flow: Flow,
+    /// Whether the run shall end.
+    stop: *const AtomicBool,
     /// The lanes' offsets in their block, to the fragment's centre.
     lane_x: LanesF32,
     lane_y: LanesF32,
@@ -123,7 +126,7 @@ pub(super) mod field {
     pub(in super::super) const LANE_BITS: usize = offset_of!(Frame, lane_bits);
     pub(in super::super) const EXEC: usize = offset_of!(Frame, flow.exec);
     pub(in super::super) const EXEC_ROW: usize = offset_of!(Frame, flow.exec_row);
-    pub(in super::super) const RUNNING: usize = offset_of!(Frame, flow.running);
+    pub(in super::super) const WAITING: usize = offset_of!(Frame, flow.waiting);
     pub(in super::super) const TAKEN: usize = offset_of!(Frame, flow.taken);
     pub(in super::super) const BUDGET: usize = offset_of!(Frame, flow.budget);
 
@@ -137,6 +140,7 @@ pub(super) mod field {
     pub(in super::super) const CURSOR_MASKS: usize = offset_of!(Cursor, masks);
     pub(in super::super) const CURSOR_GROUP: usize = offset_of!(Cursor, group);
 
+    pub(in super::super) const STOP: usize = offset_of!(Frame, stop);
     pub(in super::super) const BLOCK: usize = offset_of!(Frame, block);
 
     /// Where the tile of plane `index` starts, for loads and for stores.
@@ -157,7 +161,12 @@ pub(super) struct FrameProgram<'a> {
     pub(super) calls: &'a [CallSite],
     /// The limits of instructions and of call depth, where lanes may part.
     pub(super) flow: Option<(u32, u32)>,
+    /// What ends an interruptible program; [`NEVER`] if nothing does.
+    pub(super) stop: &'a AtomicBool,
 }
+
+/// Nobody sets it.
+pub(super) static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Frame {
     /// Writes what is the same in every run to the frame at `frame`.
@@ -222,6 +231,7 @@ impl Frame {
                 (*frame).costs = program.costs.as_ptr();
                 (*frame).n_costs = program.costs.len();
                 (*frame).flow = Flow::new(instruction_limit, call_depth);
+                (*frame).stop = program.stop;
             }
         }
     }
@@ -251,6 +261,10 @@ macro_rules! flow_calls {
         pub(super) unsafe extern "C" fn $name(frame: *mut Frame, $($arg: u32),*) -> u32 {
             // SAFETY: the caller vouches for the frame.
             let (flow, stack, costs) = unsafe { flow_parts(frame) };
+            // SAFETY: `fill` put a reference there that outlives the run.
+            if unsafe { &*(*frame).stop }.load(Ordering::Relaxed) {
+                return NO_BLOCK;
+            }
             let _ = &stack;
             flow_calls!(@call flow, stack, $method $($pass)*);
             flow.next(costs)

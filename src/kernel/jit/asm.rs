@@ -18,6 +18,7 @@ pub(super) enum Condition {
     Below = 2,
     Equal = 4,
     NotEqual = 5,
+    BelowOrEqual = 6,
     LessOrEqual = 14,
 }
 

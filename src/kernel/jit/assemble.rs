@@ -19,6 +19,7 @@ use super::emit::{COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPU
 use super::lir::{Call, Isa, Lir, Region};
 use super::pipeline::Pipeline;
 use super::schedule::Scheduler;
+use crate::ir::Program;
 use iced_x86::Code::*;
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 use std::ops::Range;
@@ -54,6 +55,7 @@ pub(super) struct Assembled {
 pub(super) struct Assembler<'a> {
     pub(super) lir: &'a Lir,
     pub(super) limited: bool,
+    pub(super) interruptible: bool,
     scheduler: Scheduler<'a>,
     allocator: Allocator<'a>,
     emitter: Emitter<'a>,
@@ -64,14 +66,15 @@ pub(super) struct Assembler<'a> {
     call_sites: Vec<CallSite>,
 }
 
-/// Makes code of regions; `limited` programs count source instructions.
-pub(super) fn assemble(lir: &Lir, limited: bool) -> Result<Assembled, IcedError> {
+/// Makes code of a program's regions.
+pub(super) fn assemble(lir: &Lir, program: &Program) -> Result<Assembled, IcedError> {
     let mut asm = Asm::new(lir.pool.len());
     let blocks = lir.blocks.iter().map(|_| asm.label()).collect();
     let (dispatch, next_group) = (asm.label(), asm.label());
     let mut assembler = Assembler {
         lir,
-        limited,
+        limited: program.instruction_limit.is_some(),
+        interruptible: program.is_interruptible,
         scheduler: Scheduler::new(lir.isa, &lir.vregs),
         allocator: Allocator::new(lir.isa, &lir.vregs, lir.n_rows),
         emitter: Emitter {

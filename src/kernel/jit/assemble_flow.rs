@@ -1,4 +1,5 @@
-//! Code of blocks' ends: direct jumps as long as all running lanes agree, else a flow function and the dispatcher.
+//! Code of blocks' ends: direct jumps as long as the executing lanes agree and none waits before their block, else a flow
+//! function and the dispatcher.
 #![forbid(unsafe_code)]
 
 use super::abi::{self, field};
@@ -46,11 +47,10 @@ impl Assembler<'_> {
         match block.exit {
             Exit::Jump(to) => {
                 let apart = self.asm().label();
-                self.unless_together(apart);
-                self.go(to, apart);
+                self.go(i, to, apart);
                 self.part(apart, to, to);
             }
-            Exit::Branch(yes, no) => self.branch(yes, no),
+            Exit::Branch(yes, no) => self.branch(i, yes, no),
             Exit::Call { callee, resume } => {
                 let function = abi::flow_call as *const () as u64;
                 self.flow(function, &[(esi, callee), (edx, resume)]);
@@ -60,28 +60,23 @@ impl Assembler<'_> {
         }
     }
 
-    /// Goes to `apart` unless all running lanes execute. Leaves their bits in eax.
-    fn unless_together(&mut self, apart: Label) {
-        let (eax, asm) = (Register::EAX, self.asm());
-        asm.put(Instruction::with2(
-            Mov_r32_rm32,
-            eax,
-            at(FRAME, field::EXEC),
-        ));
-        asm.put(Instruction::with2(
-            Cmp_r32_rm32,
-            eax,
-            at(FRAME, field::RUNNING),
-        ));
-        asm.jump_if(Condition::NotEqual, apart);
-    }
-
-    /// Takes the block's cost from the budget and goes there; to `apart` if there is too little.
-    fn go(&mut self, to: u32, apart: Label) {
+    /// The executing lanes go from one block to another; to `apart` if others wait before it or there, if too little of the
+    /// budget is left, or if the run shall stop.
+    fn go(&mut self, from: usize, to: u32, apart: Label) {
         let target = self.blocks[to as usize];
         let cost = self.lir.blocks[to as usize].cost;
-        let (eax, limited) = (Register::EAX, self.limited);
+        let (eax, rax) = (Register::EAX, Register::RAX);
+        let (limited, interruptible) = (self.limited, self.interruptible);
         let asm = self.asm();
+        let waiting = at(FRAME, field::WAITING);
+        asm.put(Instruction::with2(Cmp_rm32_imm32, waiting, to));
+        asm.jump_if(Condition::BelowOrEqual, apart);
+        if interruptible && to as usize <= from {
+            let stop = at(FRAME, field::STOP);
+            asm.put(Instruction::with2(Mov_r64_rm64, rax, stop));
+            asm.put(Instruction::with2(Cmp_rm8_imm8, at(rax, 0), 0));
+            asm.jump_if(Condition::NotEqual, apart);
+        }
         if limited && cost != 0 {
             let budget = at(FRAME, field::BUDGET);
             asm.put(Instruction::with2(Mov_r32_rm32, eax, budget));
@@ -99,23 +94,22 @@ impl Assembler<'_> {
         self.flow(function, &[(Register::ESI, yes), (Register::EDX, no)]);
     }
 
-    fn branch(&mut self, yes: u32, no: u32) {
+    fn branch(&mut self, from: usize, yes: u32, no: u32) {
         let (eax, ecx) = (Register::EAX, Register::ECX);
         let asm = self.asm();
         let (apart, not_all) = (asm.label(), asm.label());
-        self.unless_together(apart);
-        let asm = self.asm();
-        let taken = at(FRAME, field::TAKEN);
+        let (exec, taken) = (at(FRAME, field::EXEC), at(FRAME, field::TAKEN));
+        asm.put(Instruction::with2(Mov_r32_rm32, eax, exec));
         asm.put(Instruction::with2(Mov_r32_rm32, ecx, taken));
         asm.put(Instruction::with2(And_r32_rm32, ecx, eax));
         asm.put(Instruction::with2(Cmp_r32_rm32, ecx, eax));
         asm.jump_if(Condition::NotEqual, not_all);
-        self.go(yes, apart);
+        self.go(from, yes, apart);
         let asm = self.asm();
         asm.bind(not_all);
         asm.put(Instruction::with2(Test_rm32_r32, ecx, ecx));
         asm.jump_if(Condition::NotEqual, apart);
-        self.go(no, apart);
+        self.go(from, no, apart);
         self.part(apart, yes, no);
     }
 }

@@ -1,8 +1,9 @@
 //! Control flow of generated code where lanes part: which lanes run which block.
 //!
 //! The rules are those of the interpreter's `control`: the least key runs, that is the greatest call depth and, among these
-//! lanes, the least block number. As long as all running lanes are in one block, generated code jumps by itself and takes
-//! what the block costs from `budget`; only then counts are settled here, when lanes part or the budget is spent.
+//! lanes, the least block number. As long as the executing lanes go on together, to a block before those where others wait,
+//! generated code jumps by itself and takes what the block costs from `budget`; only then counts are settled here, when
+//! lanes part or meet, or the budget is spent.
 #![forbid(unsafe_code)]
 
 use crate::kernel::analysis::whole_quads;
@@ -26,11 +27,11 @@ pub(super) struct Flow {
     pub(super) exec_row: Lanes,
     /// The executing lanes.
     pub(super) exec: u32,
-    /// Those that have not ended.
-    pub(super) running: u32,
+    /// The first block where other lanes wait at the same call depth, or [`NO_BLOCK`].
+    pub(super) waiting: u32,
     /// Those for which the last branch's condition is true.
     pub(super) taken: u32,
-    /// Source instructions that the executing lanes may still execute, if they are all that run.
+    /// Source instructions that the executing lanes may still execute.
     pub(super) budget: u32,
     /// What `budget` was when the counts were settled.
     granted: u32,
@@ -46,7 +47,7 @@ impl Flow {
             counts: [0; LANES],
             exec_row: [0; LANES],
             exec: 0,
-            running: 0,
+            waiting: NO_BLOCK,
             taken: 0,
             budget: 0,
             granted: 0,
@@ -115,8 +116,8 @@ impl Flow {
             }
             let (depth, block) = key::parts(least);
             let cost = costs[block as usize];
-            (self.exec, self.running) = (0, 0);
-            let mut most = 0;
+            self.exec = 0;
+            let (mut most, mut next) = (0, ENDED);
             for l in 0..LANES {
                 let chosen = self.keys[l] == least;
                 let count = self.counts[l].saturating_add(if chosen { cost } else { 0 });
@@ -126,11 +127,15 @@ impl Flow {
                 let executes = chosen && !stops;
                 self.exec |= u32::from(executes) << l;
                 self.exec_row[l] = if executes { u32::MAX } else { 0 };
-                self.running |= u32::from(self.keys[l] != ENDED) << l;
+                next = next.min(if executes { ENDED } else { self.keys[l] });
                 most = most.max(if executes { count } else { 0 });
             }
             if self.exec != 0 {
                 self.depth = depth;
+                self.waiting = match key::parts(next) {
+                    (d, block) if next != ENDED && d == depth => block,
+                    _ => NO_BLOCK,
+                };
                 (self.granted, self.budget) = (self.limit - most, self.limit - most);
                 return block;
             }
@@ -150,10 +155,10 @@ mod tests {
         flow.start(0x0002);
         assert_eq!(flow.next(&COSTS), 0);
         // Whole quads run.
-        assert_eq!((flow.exec, flow.running), (0xf, 0xf));
+        assert_eq!((flow.exec, flow.waiting), (0xf, NO_BLOCK));
         flow.taken = 0x3;
         flow.branch(1, 3);
-        assert_eq!((flow.next(&COSTS), flow.exec, flow.running), (1, 0x3, 0xf));
+        assert_eq!((flow.next(&COSTS), flow.exec, flow.waiting), (1, 0x3, 3));
         flow.branch(3, 3);
         assert_eq!((flow.next(&COSTS), flow.exec), (3, 0xf));
         flow.end();
@@ -174,7 +179,10 @@ mod tests {
         // A full stack ends the lane.
         let mut full = flow.clone();
         full.call(&mut stack, 3, 2);
-        assert_eq!((full.next(&COSTS), full.exec, full.running), (2, 0xe, 0xe));
+        assert_eq!(
+            (full.next(&COSTS), full.exec, full.waiting),
+            (2, 0xe, NO_BLOCK)
+        );
         flow.ret(&stack);
         assert_eq!((flow.next(&COSTS), flow.exec, flow.depth), (2, 0xf, 0));
         flow.ret(&stack);

@@ -101,7 +101,7 @@ pub(super) fn compile(
     check_size(program)?;
     let mut lir = select::select(program, isa, nans);
     lir.pipeline = pipeline::cut(&mut lir);
-    let assembled = assemble::assemble(&lir, program.instruction_limit.is_some())?;
+    let assembled = assemble::assemble(&lir, program)?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,
         marks: assembled.marks.into(),
@@ -150,6 +150,7 @@ impl Kernel for JitKernel {
             true => TILE_ROWS,
             false => 0,
         };
+        let stop = scratch.stop.clone();
         let (rows, is_new) = scratch.frame(self.n_rows + sink_rows);
         let rows = rows.as_mut_ptr();
         let sink = rows.wrapping_add(self.n_rows).cast();
@@ -160,6 +161,7 @@ impl Kernel for JitKernel {
             costs: &self.costs,
             calls: &self.calls,
             flow: self.flow,
+            stop: stop.as_deref().unwrap_or(&abi::NEVER),
         };
         // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that
         // are not there. `check` compared the invocation's slices with what the program names, and the verifier and

@@ -9,6 +9,7 @@ pub mod current;
 mod display;
 pub mod drawable;
 pub mod font;
+pub mod memory;
 pub mod query;
 mod tokens;
 

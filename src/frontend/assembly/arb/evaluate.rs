@@ -78,7 +78,10 @@ pub(super) fn evaluate(
             Some(x[2]),
             Some(y[3]),
         ],
-        Opcode::Xpd => cross(b, x, y),
+        Opcode::Xpd => {
+            let [x, y, z] = cross(b, x, y).map(Some);
+            [x, y, z, None]
+        }
         Opcode::Rfl => reflect(b, x, y),
         Opcode::Nrm => {
             let length2 = dot3(b, x, x);
@@ -129,18 +132,6 @@ fn scalar(b: &mut Builder, op: Opcode, [x, y, z]: &[Vec4; 3]) -> ValueId {
     }
 }
 
-/// Minimum or maximum that gives the other operand for a NaN (TRAPS 0.23). The IR's gives its second for any NaN.
-pub(super) fn other_on_nan(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
-    let result = b.emit1(op, &[x, y]);
-    let y_is_nan = b.emit1(Op::FNe, &[y, y]);
-    b.emit1(Op::SelectF, &[y_is_nan, x, result])
-}
-
-pub(super) fn truth(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
-    let (one, zero, mask) = (b.f32(1.0), b.f32(0.0), b.emit1(op, &[x, y]));
-    b.emit1(Op::SelectF, &[mask, one, zero])
-}
-
 /// 1, 0 or −1; NaN stays (TRAPS 1.22).
 fn sign(b: &mut Builder, x: ValueId) -> ValueId {
     let zero = b.f32(0.0);
@@ -165,25 +156,6 @@ fn recip_clamped(b: &mut Builder, x: ValueId) -> ValueId {
     let clamped = b.emit1(Op::F32OfBits, &[clamped]);
     let is_nan = b.emit1(Op::FNe, &[r, r]);
     b.emit1(Op::SelectF, &[is_nan, r, clamped])
-}
-
-/// x − ⌊x⌋, at most the largest float below 1 (TRAPS 0.20); NaN stays.
-fn fraction(b: &mut Builder, x: ValueId) -> ValueId {
-    let floor = b.emit1(Op::FFloor, &[x]);
-    let f = sub(b, x, floor);
-    let below_one = b.f32(1.0 - f32::EPSILON / 2.0);
-    // min(a, b) gives b for a NaN.
-    b.emit1(Op::FMin, &[below_one, f])
-}
-
-/// x × y; each component fma(a, b, −(c·d)).
-fn cross(b: &mut Builder, x: &Vec4, y: &Vec4) -> [Option<ValueId>; 4] {
-    let mut part = |i: usize, j: usize| {
-        let product = mul(b, x[j], y[i]);
-        let product = neg(b, product);
-        Some(fma(b, x[i], y[j], product))
-    };
-    [part(1, 2), part(2, 0), part(0, 1), None]
 }
 
 /// fma(y, y', x·x')

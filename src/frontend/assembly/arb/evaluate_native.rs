@@ -5,7 +5,7 @@
 //! SLT order −0 before +0 and any NaN behind +∞: arithmetic makes positive NaNs there, and the IR does not tell their
 //! signs.
 
-use super::evaluate::{exp_rough, other_on_nan, truth};
+use super::evaluate::exp_rough;
 use super::opcode::Opcode;
 use crate::frontend::assembly::language::Numbers;
 use crate::frontend::vector::*;

@@ -287,7 +287,7 @@ fn extended_swizzle(p: &Parsed, operand: &Operand) -> String {
     out
 }
 
-fn source(p: &Parsed, source: Source) -> String {
+pub(super) fn source(p: &Parsed, source: Source) -> String {
     match source {
         source if p.language == Language::Fp10 => fragment_print::source(p, source),
         source if p.language.is_native() => native::source(p, source),

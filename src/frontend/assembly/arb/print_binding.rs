@@ -8,7 +8,7 @@ use crate::frontend::binding::{
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 
 /// The binding of an input vec4.
-pub(super) fn attribute(fragment: bool, vec4: u32) -> String {
+pub(crate) fn attribute(fragment: bool, vec4: u32) -> String {
     let name = match (vec4, fragment) {
         (fragment_input::POSITION, true) => "fragment.position",
         (fragment_input::COLOR, true) => "fragment.color.primary",
@@ -104,7 +104,8 @@ pub(crate) fn number(x: f32) -> String {
     format!("{x:?}")
 }
 
-fn state_name(state: &State) -> String {
+/// The name of a piece of state.
+pub(crate) fn state_name(state: &State) -> String {
     match *state {
         State::Material(face, term) => format!("state.material.{}.{}", side(face), color(term)),
         State::MaterialShininess(face) => format!("state.material.{}.shininess", side(face)),
@@ -112,12 +113,14 @@ fn state_name(state: &State) -> String {
         State::LightPosition(n) => format!("state.light[{n}].position"),
         State::LightAttenuation(n) => format!("state.light[{n}].attenuation"),
         State::LightSpotDirection(n) => format!("state.light[{n}].spot.direction"),
+        State::LightSpotCutoff(n) => format!("state.light[{n}].spot.cutoff"),
         State::LightHalf(n) => format!("state.light[{n}].half"),
         State::LightModelAmbient => "state.lightmodel.ambient".to_owned(),
         State::LightModelSceneColor(face) => format!("state.lightmodel.{}.scenecolor", side(face)),
         State::LightProduct(n, face, term) => {
             format!("state.lightprod[{n}].{}.{}", side(face), color(term))
         }
+        State::BumpMatrix(unit) => format!("bump matrix {unit}"),
         State::TexEnvColor(unit) => format!("state.texenv[{unit}].color"),
         State::TexGenEye(set, coord) => format!("state.texgen[{set}].eye.{}", plane(coord)),
         State::TexGenObject(set, coord) => format!("state.texgen[{set}].object.{}", plane(coord)),
@@ -129,6 +132,7 @@ fn state_name(state: &State) -> String {
         State::DepthRange => "state.depth.range".to_owned(),
         State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
         State::NormalScale
+        | State::Invariant(..)
         | State::FragmentShaderConstant(_)
         | State::CombinerConstant(_)
         | State::CombinerStageConstant(..)
@@ -167,7 +171,8 @@ fn plane(coord: TexGenCoord) -> char {
     }
 }
 
-fn matrix(name: MatrixName, form: MatrixForm) -> String {
+/// The name of a matrix.
+pub(crate) fn matrix(name: MatrixName, form: MatrixForm) -> String {
     let name = match name {
         MatrixName::ModelView(n) => format!("modelview[{n}]"),
         MatrixName::Projection => "projection".to_owned(),
@@ -175,6 +180,7 @@ fn matrix(name: MatrixName, form: MatrixForm) -> String {
         MatrixName::Texture(n) => format!("texture[{n}]"),
         MatrixName::Palette(n) => format!("palette[{n}]"),
         MatrixName::Program(n) => format!("program[{n}]"),
+        MatrixName::Color => "color".to_owned(),
     };
     let form = match form {
         MatrixForm::Plain => "",

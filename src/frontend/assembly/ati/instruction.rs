@@ -52,7 +52,7 @@ impl Parser<'_> {
     pub(super) fn instruction(&mut self, opcode: Opcode, start: Span) -> Result {
         let mut color = self.destination()?;
         let mut alpha = color;
-        if opcode.is_dot() && self.c.accept(b'+') {
+        if self.extended && opcode.is_dot() && self.c.accept(b'+') {
             alpha = self.destination()?;
             if color.mask & ALPHA != 0 || alpha.mask != ALPHA {
                 return self

@@ -12,4 +12,5 @@ mod tests;
 pub mod text;
 mod usage;
 
+pub use text::PARAMETERS;
 pub use usage::Counts;

@@ -8,7 +8,8 @@
 //! - A comma between destination and first source is optional: the grammar has none, nearly all samples have one.
 //! - A literal of fewer than four numbers is filled up from (0, 0, 0, 1), as in ARB_vertex_program.
 //!
-//! Beyond the text, so that [`super::print`] can write every shader that commands record: literals may have a sign, lie
+//! [`parse_registered`] reads what the registry's text allows, [`parse`] more, so that [`super::print`] can write every
+//! shader that commands record: literals may have a sign, lie
 //! outside [0, 1] (used as given, TRAPS 2.9), or be `inf` or `nan`; coordinate sets go up to t7; and a dot product may
 //! give alpha a destination of its own, as in `DOT3 r0.rgb + r1.a.2x, r2, r3`. `program.env[n]` is always the program
 //! target's parameter, never the context's constant of ATI_fragment_shader.
@@ -26,8 +27,17 @@ const HEADER: &str = "!!ATIfs1.0";
 /// `program.env` and `program.local` vectors that a program can name.
 pub const PARAMETERS: u32 = 8;
 
-/// Parses a text. The first error ends it.
+/// Parses a text, or what [`super::print`] writes. The first error ends it.
 pub fn parse(text: &[u8]) -> Result<Shader> {
+    parse_with(text, true)
+}
+
+/// Parses a text by the grammar of the registry's document. The first error ends it.
+pub fn parse_registered(text: &[u8]) -> Result<Shader> {
+    parse_with(text, false)
+}
+
+fn parse_with(text: &[u8], extended: bool) -> Result<Shader> {
     let error = |kind, at: usize, end: usize| {
         let span = Span::new(at, end);
         Err(ProgramError { kind, span })
@@ -44,6 +54,7 @@ pub fn parse(text: &[u8]) -> Result<Shader> {
         shader: Shader::default(),
         declared: 0,
         preliminary: false,
+        extended,
     };
     parser.program()?;
     Ok(parser.shader)
@@ -57,6 +68,8 @@ pub(super) struct Parser<'a> {
     pub(super) declared: u8,
     /// This is the first of two passes.
     pub(super) preliminary: bool,
+    /// What the registry's grammar does not have is read, too.
+    pub(super) extended: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -212,14 +225,17 @@ impl<'a> Parser<'a> {
     }
 
     fn number(&mut self) -> Result<f32> {
-        let negative = self.c.accept(b'-');
+        let negative = self.extended && self.c.accept(b'-');
         let magnitude = match self.c.next()? {
             Token::Integer(n) => n as f32,
             Token::Float(x) => x,
-            Token::Word("inf") => f32::INFINITY,
-            Token::Word("nan") => f32::NAN,
+            Token::Word("inf") if self.extended => f32::INFINITY,
+            Token::Word("nan") if self.extended => f32::NAN,
             _ => return self.c.expected("a number"),
         };
+        if !(self.extended || magnitude <= 1.0) {
+            return self.c.error(ErrorKind::LiteralRange);
+        }
         Ok(if negative { -magnitude } else { magnitude })
     }
 
@@ -291,9 +307,19 @@ impl<'a> Parser<'a> {
     }
 
     fn coordinates(&mut self) -> Result<Coordinates> {
-        let what = "texture coordinates t0 to t7 or a register r0 to r5";
+        // The grammar has as many sets as registers.
+        let (what, sets) = match self.extended {
+            true => (
+                "texture coordinates t0 to t7 or a register r0 to r5",
+                COORDINATES,
+            ),
+            false => (
+                "texture coordinates t0 to t5 or a register r0 to r5",
+                REGISTERS,
+            ),
+        };
         let word = self.name(what)?;
-        if let Some(n) = self.numbered(word, 't', "coordinate set", COORDINATES)? {
+        if let Some(n) = self.numbered(word, 't', "coordinate set", sets)? {
             return Ok(Coordinates::Set(n));
         }
         match self.numbered(word, 'r', "register", REGISTERS)? {

@@ -1,60 +1,110 @@
-//! The languages that `compile` reads: how a text is told to be one, and how it is loaded.
+//! The languages of programs: how a text is told to be one, and how it is loaded.
 
-use clap::ValueEnum;
+use crate::frontend::BoundProgram;
+use crate::frontend::assembly::Stage;
+use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
+use crate::frontend::assembly::ati;
+use crate::frontend::assembly::ati::shader::Shader;
+use crate::frontend::c_like::lower::{Kernel, Options};
+use crate::frontend::c_like::muda;
+use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
 use std::path::Path;
 use std::sync::Arc;
-use trilobite::frontend::BoundProgram;
-use trilobite::frontend::assembly::Stage;
-use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
-use trilobite::frontend::assembly::ati;
-use trilobite::frontend::assembly::ati::shader::Shader;
-use trilobite::frontend::c_like::lower::{Kernel, Options};
-use trilobite::frontend::c_like::muda;
-use trilobite::frontend::diagnostic::{ProgramError, Warning};
-use trilobite::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
 
 /// The languages of programs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(in crate::cli) enum Language {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
     /// ARB_vertex_program with NVIDIA's options, and NVIDIA's own vertex programs (`!!ARBvp1.0`, `!!VP1.0`, `!!VP1.1`,
-    /// `!!VP2.0`; .vp, .arbvp)
+    /// `!!VP2.0`).
     Arbvp,
-    /// ARB_fragment_program (`!!ARBfp1.0`; .fp, .arbfp)
+    /// ARB_fragment_program with NVIDIA's options, and NVIDIA's own fragment programs (`!!ARBfp1.0`, `!!FP1.0`).
     Arbfp,
-    /// Vertex state programs of NV_vertex_program (`!!VSP1.0`; .vsp)
+    /// Vertex state programs of NV_vertex_program (`!!VSP1.0`).
     Nvvsp,
-    /// ATI_text_fragment_shader (`!!ATIfs1.0`; .atifs)
+    /// ATI_text_fragment_shader (`!!ATIfs1.0`).
     Atifs,
-    /// MUDA (.mu, .muda)
+    /// MUDA.
     Muda,
 }
 
+/// What tells a language.
+pub struct LanguageInfo {
+    /// The language.
+    pub language: Language,
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub help: &'static str,
+    /// What its texts begin with.
+    headers: &'static [&'static str],
+    /// The suffixes of its files.
+    suffixes: &'static [&'static str],
+}
+
+/// Every language.
+pub const LANGUAGES: &[LanguageInfo] = &[
+    LanguageInfo {
+        language: Language::Arbvp,
+        name: "arbvp",
+        help: "ARB_vertex_program with NVIDIA's options, and NVIDIA's own vertex programs (!!ARBvp1.0, !!VP1.0, !!VP1.1, \
+               !!VP2.0; .vp, .arbvp)",
+        headers: &["!!ARBvp", "!!VP"],
+        suffixes: &["vp", "arbvp"],
+    },
+    LanguageInfo {
+        language: Language::Arbfp,
+        name: "arbfp",
+        help: "ARB_fragment_program with NVIDIA's options, and NVIDIA's own fragment programs (!!ARBfp1.0, !!FP1.0; .fp, \
+               .arbfp)",
+        headers: &["!!ARBfp", "!!FP"],
+        suffixes: &["fp", "arbfp"],
+    },
+    LanguageInfo {
+        language: Language::Nvvsp,
+        name: "nvvsp",
+        help: "Vertex state programs of NV_vertex_program (!!VSP1.0; .vsp)",
+        headers: &["!!VSP"],
+        suffixes: &["vsp"],
+    },
+    LanguageInfo {
+        language: Language::Atifs,
+        name: "atifs",
+        help: "ATI_text_fragment_shader (!!ATIfs1.0; .atifs)",
+        headers: &["!!ATIfs"],
+        suffixes: &["atifs"],
+    },
+    LanguageInfo {
+        language: Language::Muda,
+        name: "muda",
+        help: "MUDA (.mu, .muda)",
+        headers: &[],
+        suffixes: &["mu", "muda"],
+    },
+];
+
 impl Language {
+    /// The language of this name on the command line.
+    pub fn named(name: &str) -> Option<Language> {
+        let row = LANGUAGES.iter().find(|row| row.name == name);
+        row.map(|row| row.language)
+    }
+
     /// The language that the text's first characters name, else the one that the file's suffix stands for.
-    pub(super) fn guess(text: &[u8], file: &Path) -> Option<Language> {
-        let headers: [(&[u8], Language); 6] = [
-            (b"!!ARBvp", Language::Arbvp),
-            (b"!!VP", Language::Arbvp),
-            (b"!!VSP", Language::Nvvsp),
-            (b"!!ARBfp", Language::Arbfp),
-            (b"!!FP", Language::Arbfp),
-            (b"!!ATIfs", Language::Atifs),
-        ];
-        if let Some((_, language)) = headers.iter().find(|(h, _)| text.starts_with(h)) {
-            return Some(*language);
-        }
-        match file.extension()?.to_str()? {
-            "vp" | "arbvp" => Some(Language::Arbvp),
-            "fp" | "arbfp" => Some(Language::Arbfp),
-            "vsp" => Some(Language::Nvvsp),
-            "atifs" => Some(Language::Atifs),
-            "mu" | "muda" => Some(Language::Muda),
-            _ => None,
-        }
+    pub fn guess(text: &[u8], file: &Path) -> Option<Language> {
+        let starts = |header: &&str| text.starts_with(header.as_bytes());
+        let named = LANGUAGES
+            .iter()
+            .find(|row| row.headers.iter().any(|h| starts(h)));
+        let suffix = || {
+            let suffix = file.extension()?.to_str()?;
+            LANGUAGES.iter().find(|row| row.suffixes.contains(&suffix))
+        };
+        named.or_else(suffix).map(|row| row.language)
     }
 
     /// Its programs process vertices, not fragments.
-    pub(in crate::cli) fn is_vertex(self) -> bool {
+    pub fn is_vertex(self) -> bool {
         match self {
             Language::Arbvp | Language::Nvvsp => true,
             Language::Arbfp | Language::Atifs | Language::Muda => false,
@@ -62,11 +112,7 @@ impl Language {
     }
 
     /// Loads a text as the driver would; of a language of functions this one, which need not be named if there is one only.
-    pub(in crate::cli) fn load(
-        self,
-        text: &[u8],
-        function: Option<&str>,
-    ) -> Result<Loaded, ProgramError> {
+    pub fn load(self, text: &[u8], function: Option<&str>) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         Ok(match self {
             Language::Arbvp => loaded(
@@ -99,7 +145,7 @@ impl Language {
 
 impl Language {
     /// The errors of a text that does not load, the one that refuses it first.
-    pub(super) fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
+    pub fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
         match self {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
@@ -114,17 +160,21 @@ impl Language {
 }
 
 /// A loaded program.
-pub(in crate::cli) enum Loaded {
-    /// A vertex or fragment program, and the limits that it keeps to.
+pub enum Loaded {
+    /// A vertex or fragment program.
     Arb {
+        /// The program.
         program: Box<ArbProgram>,
+        /// The limits that it keeps to.
         limits: &'static Limits,
     },
     /// An ATI fragment shader.
     Ati(Box<Shader>),
     /// A text of functions, and one of them.
     Muda {
+        /// The text.
         program: Box<muda::Program>,
+        /// The function.
         kernel: Box<Kernel>,
     },
 }
@@ -132,7 +182,7 @@ pub(in crate::cli) enum Loaded {
 impl Loaded {
     /// Its code for primitives: of a vertex program without user clip planes; of an ATI shader with 2D textures on all
     /// units, without colour sum and fog.
-    pub(in crate::cli) fn code(&self) -> Arc<BoundProgram> {
+    pub fn code(&self) -> Arc<BoundProgram> {
         match self {
             Loaded::Arb { program, .. } => program.code(),
             Loaded::Ati(shader) => {
@@ -149,7 +199,7 @@ impl Loaded {
     }
 
     /// The parameters that it declares, with their values.
-    pub(in crate::cli) fn named(&self) -> &[(String, [f32; 4])] {
+    pub fn named(&self) -> &[(String, [f32; 4])] {
         match self {
             Loaded::Arb { program, .. } => program.named(),
             Loaded::Ati(_) | Loaded::Muda { .. } => &[],
@@ -157,7 +207,7 @@ impl Loaded {
     }
 
     /// The target through which it samples an image unit.
-    pub(in crate::cli) fn target(&self, unit: usize) -> Option<TextureTarget> {
+    pub fn target(&self, unit: usize) -> Option<TextureTarget> {
         match self {
             Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
             Loaded::Ati(_) => Some(TextureTarget::D2),
@@ -166,7 +216,7 @@ impl Loaded {
     }
 
     /// What is odd about it.
-    pub(super) fn warnings(&self, text: &[u8]) -> Vec<Warning> {
+    pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
         match self {
             Loaded::Arb { program, .. } => program.warnings(text),
             Loaded::Ati(_) => Vec::new(),
@@ -175,7 +225,7 @@ impl Loaded {
     }
 
     /// Its canonical text.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         match self {
             Loaded::Arb { program, .. } => program.text(),
             Loaded::Ati(shader) => ati::print::text(shader),

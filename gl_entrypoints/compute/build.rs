@@ -1,0 +1,15 @@
+//! Names the library.
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
+        // Workers outlive dlclose.
+        for argument in [
+            "-Wl,-soname,libtrilobite.so.1",
+            "-Wl,-Bsymbolic",
+            "-Wl,-z,nodelete",
+        ] {
+            println!("cargo:rustc-link-arg={argument}");
+        }
+    }
+}

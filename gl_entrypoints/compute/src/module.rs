@@ -1,0 +1,218 @@
+//! Compiling, and what there is to know of a module.
+
+use crate::door;
+use crate::types::*;
+use std::ffi::{CStr, CString, c_char};
+use std::path::Path;
+use trilobite::compute::{Function, Language};
+use trilobite::ir::signature::{Direction, Parameter, Scalar};
+
+/// `tri_version`
+#[unsafe(no_mangle)]
+pub extern "C" fn tri_version() -> u32 {
+    1
+}
+
+/// `tri_compile`
+///
+/// # Safety
+/// As include/trilobite.h says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_compile(
+    language: u32,
+    text: *const c_char,
+    length: usize,
+    module: *mut *mut TriModule,
+) -> TriResult {
+    if module.is_null() {
+        return INVALID_ARGUMENT;
+    }
+    // SAFETY: not null, and the caller lets us write there.
+    unsafe { module.write(std::ptr::null_mut()) };
+    if text.is_null() && length != 0 || isize::try_from(length).is_err() {
+        return INVALID_ARGUMENT;
+    }
+    let text: &[u8] = match length {
+        0 => &[],
+        // SAFETY: the caller gives so many bytes.
+        length => unsafe { std::slice::from_raw_parts(text.cast(), length) },
+    };
+    door("tri_compile", INTERNAL_ERROR, || {
+        let language = match language {
+            0 => Language::guess(text, Path::new("")),
+            1 => Some(Language::Arbvp),
+            2 => Some(Language::Arbfp),
+            3 => Some(Language::Nvvsp),
+            4 => Some(Language::Muda),
+            _ => return INVALID_ARGUMENT,
+        };
+        let (result, compiled) = compile(language, text);
+        // SAFETY: as above.
+        unsafe { module.write(Box::into_raw(Box::new(compiled))) };
+        result
+    })
+}
+
+fn compile(language: Option<Language>, text: &[u8]) -> (TriResult, TriModule) {
+    let refused = |log: String| {
+        let functions = Vec::new();
+        let log = c_string(&log);
+        (COMPILE_ERROR, TriModule { log, functions })
+    };
+    let Some(language) = language else {
+        return refused(
+            "the text does not begin as one of a language that is known: name the language\n"
+                .into(),
+        );
+    };
+    let module = match trilobite::compute::compile(language, text) {
+        Ok(module) => module,
+        Err(errors) => return refused(errors.iter().map(|e| e.info_log(text)).collect()),
+    };
+    let log: String = module.warnings.iter().map(|w| w.info_log(text)).collect();
+    let functions = module.functions.into_iter().map(described).collect();
+    let log = c_string(&log);
+    (OK, TriModule { log, functions })
+}
+
+/// Text of ours for C; it ends before a NUL that it quotes from a source.
+fn c_string(text: &str) -> CString {
+    let end = text.find('\0').unwrap_or(text.len());
+    CString::new(&text[..end]).unwrap_or_default()
+}
+
+fn described(function: Function) -> TriFunction {
+    let signature = function.signature();
+    let names: Vec<CString> = signature
+        .parameters
+        .iter()
+        .map(|p| c_string(&p.name))
+        .collect();
+    let parameters = signature.parameters.iter().zip(&names);
+    TriFunction {
+        name: c_string(&signature.name),
+        parameters: parameters.map(|(p, name)| parameter(p, name)).collect(),
+        _names: names,
+        function,
+    }
+}
+
+fn parameter(parameter: &Parameter, name: &CStr) -> TriParameter {
+    TriParameter {
+        name: name.as_ptr(),
+        direction: match parameter.direction {
+            Direction::In(_) => 0,
+            Direction::Out(_) => 1,
+            Direction::InOut { .. } => 2,
+            Direction::Uniform(_) => 3,
+        },
+        scalar: match parameter.scalar {
+            Scalar::F32 => 0,
+            Scalar::F64 => 1,
+            Scalar::I32 => 2,
+            Scalar::I64 => 3,
+        },
+        components: parameter.components,
+        count: parameter.count,
+        bytes: parameter.bytes(),
+    }
+}
+
+/// `tri_log`
+///
+/// # Safety
+/// `module` is one of `tri_compile`, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_log(module: *const TriModule) -> *const c_char {
+    // SAFETY: the caller's module lives.
+    unsafe { module.as_ref() }.map_or(c"".as_ptr(), |module| module.log.as_ptr())
+}
+
+/// `tri_free`
+///
+/// # Safety
+/// `module` is one of `tri_compile` that has not been freed, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_free(module: *mut TriModule) {
+    if !module.is_null() {
+        // SAFETY: the caller gives back what `tri_compile` gave it.
+        door("tri_free", (), || drop(unsafe { Box::from_raw(module) }));
+    }
+}
+
+/// `tri_function_count`
+///
+/// # Safety
+/// As [`tri_log`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_function_count(module: *const TriModule) -> usize {
+    // SAFETY: the caller's module lives.
+    unsafe { module.as_ref() }.map_or(0, |module| module.functions.len())
+}
+
+/// `tri_function_at`
+///
+/// # Safety
+/// As [`tri_log`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_function_at(
+    module: *const TriModule,
+    index: usize,
+) -> *const TriFunction {
+    // SAFETY: the caller's module lives.
+    let function = unsafe { module.as_ref() }.and_then(|module| module.functions.get(index));
+    function.map_or(std::ptr::null(), |function| function)
+}
+
+/// `tri_find`
+///
+/// # Safety
+/// As [`tri_log`]; `name` is a string, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_find(
+    module: *const TriModule,
+    name: *const c_char,
+) -> *const TriFunction {
+    // SAFETY: the caller's module lives.
+    let (Some(module), false) = (unsafe { module.as_ref() }, name.is_null()) else {
+        return std::ptr::null();
+    };
+    // SAFETY: the caller gives a string.
+    let name = unsafe { CStr::from_ptr(name) };
+    let function = module.functions.iter().find(|f| &*f.name == name);
+    function.map_or(std::ptr::null(), |function| function)
+}
+
+/// `tri_function_name`
+///
+/// # Safety
+/// `function` is one of a module that lives, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_function_name(function: *const TriFunction) -> *const c_char {
+    // SAFETY: the caller's function lives.
+    unsafe { function.as_ref() }.map_or(std::ptr::null(), |function| function.name.as_ptr())
+}
+
+/// `tri_parameter_count`
+///
+/// # Safety
+/// As [`tri_function_name`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_parameter_count(function: *const TriFunction) -> usize {
+    // SAFETY: the caller's function lives.
+    unsafe { function.as_ref() }.map_or(0, |function| function.parameters.len())
+}
+
+/// `tri_parameter_at`
+///
+/// # Safety
+/// As [`tri_function_name`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_parameter_at(
+    function: *const TriFunction,
+    index: usize,
+) -> *const TriParameter {
+    // SAFETY: the caller's function lives.
+    let parameter = unsafe { function.as_ref() }.and_then(|f| f.parameters.get(index));
+    parameter.map_or(std::ptr::null(), |parameter| parameter)
+}

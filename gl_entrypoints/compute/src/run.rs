@@ -1,0 +1,125 @@
+//! `tri_run`.
+
+use crate::door;
+use crate::types::*;
+use std::ffi::c_char;
+use std::time::Duration;
+use trilobite::compute::{RunError, RunOptions};
+use trilobite::ir::signature::{Direction, Parameter};
+use trilobite::platform::Strided;
+
+/// Why a call was refused.
+type Refusal = (TriResult, String);
+
+/// `tri_run`
+///
+/// # Safety
+/// As include/trilobite.h says: each array has a readable value for each element, or a writable one for outputs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_run(
+    function: *const TriFunction,
+    n: usize,
+    arrays: *const TriArray,
+    n_arrays: usize,
+    options: *const TriOptions,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> TriResult {
+    // SAFETY: the caller's promise is passed on.
+    let outcome = door("tri_run", Err(internal()), || unsafe {
+        let function = function
+            .as_ref()
+            .ok_or_else(|| invalid("the function is null"))?;
+        let options = run_options(options.as_ref())?;
+        let wanted = function.parameters.len();
+        if n_arrays != wanted || arrays.is_null() && n_arrays != 0 {
+            let given = if arrays.is_null() { 0 } else { n_arrays };
+            return Err(invalid(&format!(
+                "{wanted} arrays are wanted, {given} are given"
+            )));
+        }
+        let arrays = match n_arrays {
+            0 => &[],
+            n => std::slice::from_raw_parts(arrays, n),
+        };
+        run(function, n, arrays, &options)
+    });
+    let (result, text) = match outcome {
+        Ok(()) => (OK, String::new()),
+        Err((result, text)) => (result, text),
+    };
+    if !message.is_null() && message_bytes != 0 {
+        let end = text.floor_char_boundary(message_bytes - 1);
+        // SAFETY: the caller gives so many bytes, of which `end` and a NUL are written.
+        unsafe {
+            std::ptr::copy_nonoverlapping(text.as_ptr(), message.cast(), end);
+            message.add(end).write(0);
+        }
+    }
+    result
+}
+
+fn invalid(text: &str) -> Refusal {
+    (INVALID_ARGUMENT, text.to_owned())
+}
+
+fn internal() -> Refusal {
+    (
+        INTERNAL_ERROR,
+        "a bug in Trilobite; standard error says more".to_owned(),
+    )
+}
+
+fn run_options(options: Option<&TriOptions>) -> Result<RunOptions, Refusal> {
+    let Some(options) = options else {
+        return Ok(RunOptions::default());
+    };
+    let budget = match options.seconds {
+        0.0 => None,
+        // More than a clock can count is no limit.
+        seconds if seconds > 0.0 => Duration::try_from_secs_f64(seconds).ok(),
+        seconds => {
+            return Err(invalid(&format!(
+                "`seconds` is {seconds}: 0 or more is wanted"
+            )));
+        }
+    };
+    let threads = (options.threads != 0).then_some(options.threads as usize);
+    Ok(RunOptions { threads, budget })
+}
+
+/// # Safety
+/// As [`tri_run`].
+unsafe fn run(
+    function: &TriFunction,
+    n: usize,
+    arrays: &[TriArray],
+    options: &RunOptions,
+) -> Result<(), Refusal> {
+    let parameters = &function.function.signature().parameters;
+    let strided = |(parameter, array): (&Parameter, &TriArray)| {
+        let (n, stride) = match parameter.direction {
+            Direction::Uniform(_) => (n.min(1), 0),
+            _ => (n, array.stride),
+        };
+        // SAFETY: the caller's promise is passed on.
+        let array = unsafe { Strided::new(array.data.cast(), stride, parameter.bytes(), n) };
+        array.ok_or_else(|| {
+            let name = &parameter.name;
+            invalid(&format!(
+                "`{name}`: the array is null, or longer than the address space"
+            ))
+        })
+    };
+    let arrays = parameters.iter().zip(arrays).map(strided);
+    let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
+    function.function.run(n, &arrays, options).map_err(|error| {
+        let result = match error {
+            RunError::OutOfMemory(_) => OUT_OF_MEMORY,
+            RunError::Budget(_) => BUDGET_SPENT,
+            RunError::Panicked => INTERNAL_ERROR,
+            _ => INVALID_ARGUMENT,
+        };
+        (result, error.to_string())
+    })
+}

@@ -1,0 +1,77 @@
+//! The types of include/trilobite.h.
+
+use std::ffi::{CString, c_char, c_void};
+use trilobite::compute::Function;
+
+/// `tri_result`: how a call ended.
+pub type TriResult = u32;
+/// All went well.
+pub const OK: TriResult = 0;
+/// The text was refused.
+pub const COMPILE_ERROR: TriResult = 1;
+/// Nothing was done.
+pub const INVALID_ARGUMENT: TriResult = 2;
+/// Nothing was done.
+pub const OUT_OF_MEMORY: TriResult = 3;
+/// The run took longer than its options allow.
+pub const BUDGET_SPENT: TriResult = 4;
+/// A bug of ours.
+pub const INTERNAL_ERROR: TriResult = 5;
+
+/// `tri_module`: a compiled text.
+pub struct TriModule {
+    pub(crate) log: CString,
+    pub(crate) functions: Vec<TriFunction>,
+}
+
+/// `tri_function`: a function of a module.
+pub struct TriFunction {
+    pub(crate) function: Function,
+    pub(crate) name: CString,
+    pub(crate) parameters: Vec<TriParameter>,
+    /// What the parameters' names point to.
+    pub(crate) _names: Vec<CString>,
+}
+
+/// `tri_parameter`: what a function takes or gives.
+#[derive(Debug)]
+#[repr(C)]
+pub struct TriParameter {
+    /// As in the text.
+    pub name: *const c_char,
+    /// `tri_direction`.
+    pub direction: u32,
+    /// `tri_scalar`.
+    pub scalar: u32,
+    /// Components of a vector.
+    pub components: u32,
+    /// Elements of an array.
+    pub count: u32,
+    /// Of one value.
+    pub bytes: usize,
+}
+
+// SAFETY: the names belong to the function, which never changes them.
+unsafe impl Send for TriParameter {}
+// SAFETY: as above.
+unsafe impl Sync for TriParameter {}
+
+/// `tri_array`: the values of a parameter.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TriArray {
+    /// Where value 0 is.
+    pub data: *mut c_void,
+    /// Bytes from one value to the next.
+    pub stride: isize,
+}
+
+/// `tri_options`: how a run goes.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TriOptions {
+    /// The most threads; 0: one per processor.
+    pub threads: u32,
+    /// The run is stopped after this time; 0: never.
+    pub seconds: f64,
+}

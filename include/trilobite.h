@@ -1,0 +1,128 @@
+/* trilobite.h: shading and kernel languages as functions over arrays, without any GL.
+ *
+ *     tri_module *module;
+ *     if (tri_compile(TRI_LANGUAGE_ANY, text, strlen(text), &module) != TRI_OK)
+ *         fputs(tri_log(module), stderr);
+ *     const tri_function *f = tri_find(module, "main");
+ *     tri_array arrays[] = {{positions, 16}, {results, 16}};
+ *     tri_run(f, n, arrays, 2, NULL, NULL, 0);
+ *     tri_free(module);
+ *
+ * Link with -ltrilobite. All functions may be called from any thread at any time; a module is immutable, so several threads may
+ * run its functions at once. No GL context is needed, and none is touched. The floating-point environment of the caller is left
+ * as it was, and changes no result: numbers round to nearest even, denormals are kept.
+ */
+#ifndef TRILOBITE_H
+#define TRILOBITE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a call ended. */
+typedef enum tri_result {
+    TRI_OK = 0,
+    TRI_COMPILE_ERROR = 1,    /* the text was refused: tri_log says where and why */
+    TRI_INVALID_ARGUMENT = 2, /* nothing was done */
+    TRI_OUT_OF_MEMORY = 3,    /* nothing was done */
+    TRI_BUDGET_SPENT = 4,     /* the run took longer than its options allow; outputs hold anything */
+    TRI_INTERNAL_ERROR = 5    /* a bug of ours; standard error says more; outputs hold anything */
+} tri_result;
+
+/* The language of a text. */
+typedef enum tri_language {
+    TRI_LANGUAGE_ANY = 0,                 /* told by the first characters (!!ARBvp1.0, !!FP1.0, ...) */
+    TRI_LANGUAGE_VERTEX_PROGRAM = 1,      /* !!ARBvp1.0, !!VP1.0, !!VP1.1, !!VP2.0 */
+    TRI_LANGUAGE_FRAGMENT_PROGRAM = 2,    /* !!ARBfp1.0, !!FP1.0 */
+    TRI_LANGUAGE_VERTEX_STATE_PROGRAM = 3, /* !!VSP1.0 */
+    TRI_LANGUAGE_MUDA = 4                 /* each external function is one of the module; its text tells nothing: name it */
+} tri_language;
+
+/* The type of one component: little-endian, two's complement or IEEE 754. */
+typedef enum tri_scalar {
+    TRI_FLOAT = 0,  /* 4 bytes */
+    TRI_DOUBLE = 1, /* 8 bytes */
+    TRI_INT32 = 2,  /* 4 bytes */
+    TRI_INT64 = 3   /* 8 bytes */
+} tri_scalar;
+
+/* Which way a parameter goes. */
+typedef enum tri_direction {
+    TRI_IN = 0,     /* read, one value for each element */
+    TRI_OUT = 1,    /* written, one value for each element */
+    TRI_INOUT = 2,  /* read, then written */
+    TRI_UNIFORM = 3 /* read, one value for all elements */
+} tri_direction;
+
+/* A parameter of a function. */
+typedef struct tri_parameter {
+    const char *name;        /* as in the text; "return" is the function's result */
+    tri_direction direction;
+    tri_scalar scalar;
+    uint32_t components;     /* 1 for a scalar, 4 for a vector: x first */
+    uint32_t count;          /* elements of an array, 1 for all else */
+    size_t bytes;            /* of one value: components of all elements behind each other, without gaps */
+} tri_parameter;
+
+/* A compiled text, and a function of it. */
+typedef struct tri_module tri_module;
+typedef struct tri_function tri_function;
+
+/* The values of one parameter: value i begins at (char *)data + i * stride. Any alignment will do. A stride of 0 gives every
+ * element the same input; negative strides count downward. Of a uniform the stride is not looked at. */
+typedef struct tri_array {
+    void *data;
+    ptrdiff_t stride;
+} tri_array;
+
+/* How a run goes. All zero is the default. */
+typedef struct tri_options {
+    uint32_t threads; /* the most threads, the calling one among them; 0: one per processor */
+    double seconds;   /* the run is stopped after this time; 0: never */
+} tri_options;
+
+/* The version of this interface that the library has: this header is version 1. */
+#define TRI_VERSION 1
+uint32_t tri_version(void);
+
+/* Compiles `length` bytes at `text`, which need no NUL at their end. `*module` becomes a module to be freed, which after
+ * TRI_COMPILE_ERROR has a log and no functions, or NULL with any other error. */
+tri_result tri_compile(tri_language language, const char *text, size_t length, tri_module **module);
+
+/* What the compiler has to say: errors, or warnings, each with line, column, the line and a caret. Empty if nothing; it lives as
+ * long as the module. */
+const char *tri_log(const tri_module *module);
+
+/* Frees a module and all its functions. NULL is fine; no run may be going on. */
+void tri_free(tri_module *module);
+
+/* The functions of a module that can be called: their number, the one at an index below it, and the one of this name; NULL if
+ * there is none. Assembly texts have one function, "main". They live as long as the module. */
+size_t tri_function_count(const tri_module *module);
+const tri_function *tri_function_at(const tri_module *module, size_t index);
+const tri_function *tri_find(const tri_module *module, const char *name);
+
+/* What a function is called and what it takes and gives, in declared order; NULL for an index that is too great. They live as
+ * long as the module. */
+const char *tri_function_name(const tri_function *function);
+size_t tri_parameter_count(const tri_function *function);
+const tri_parameter *tri_parameter_at(const tri_function *function, size_t index);
+
+/* Calls a function for elements 0 to n - 1, in any order, on several threads where that is worth while; returns when all is done.
+ * `arrays` has one array for each parameter, in their order. `options` may be NULL.
+ *
+ * Inputs may share memory with outputs: the results are as if all inputs had been read before. Outputs of different elements, or
+ * of different parameters, that share bytes are an error. `n` may be 0.
+ *
+ * What is wrong goes to `message` as text of at most `message_bytes` bytes with its NUL; empty after TRI_OK. `message` may be NULL. */
+tri_result tri_run(const tri_function *function, size_t n, const tri_array *arrays, size_t n_arrays, const tri_options *options,
+                   char *message, size_t message_bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,157 @@
+/* Lighting by register combiners, and the same arithmetic as an ARB fragment program: nanoseconds of processor time a pixel, in turn.
+   usage: combiner_speed [ROUNDS [TEX|TXP]]. Conventional texturing divides coordinates by q, as TXP does; a program that knows better writes TEX.
+   Prints the medians and that of the ratios; docs/PERFORMANCE.md says how it is run. */
+#define GL_GLEXT_PROTOTYPES
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <GL/osmesa.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SIZE = 1024, TEXELS = 64, DRAWS = 12, MOST = 99 };
+static unsigned char frame[SIZE * SIZE * 4], pictures[2][SIZE * SIZE * 4];
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Vectors as bytes on a unit: normals, directions to the light, half angles; or a colour map. */
+static void texture(GLenum unit, float tilt)
+{
+    static unsigned char t[TEXELS][TEXELS][4];
+    for (int y = 0; y < TEXELS; y++)
+        for (int x = 0; x < TEXELS; x++) {
+            float v[3] = {tilt * sinf(0.2f * (float)x), tilt * cosf(0.3f * (float)y), 1}, length = sqrtf(v[0] * v[0] + v[1] * v[1] + 1);
+            for (int i = 0; i < 3; i++) t[y][x][i] = (unsigned char)lrintf(127.5f + 127.5f * v[i] / length);
+            t[y][x][3] = 255;
+        }
+    GLuint name;
+    glActiveTexture(unit);
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_2D, name);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, TEXELS, TEXELS, 0, GL_RGBA, GL_UNSIGNED_BYTE, t);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glEnable(GL_TEXTURE_2D);
+}
+
+static void input(GLenum stage, GLenum variable, GLenum reg, GLenum mapping)
+{
+    glCombinerInputNV(stage, GL_RGB, variable, reg, mapping, GL_RGB);
+}
+
+/* Diffuse light times colour map and primary colour, n·h to the eighth power times the secondary colour, ambient light. */
+static void set_combiners(void)
+{
+    static const float ambient[4] = {0.1f, 0.08f, 0.12f, 1};
+    glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, 4);
+    glCombinerParameterfvNV(GL_CONSTANT_COLOR0_NV, ambient);
+    input(GL_COMBINER0_NV, GL_VARIABLE_A_NV, GL_TEXTURE0, GL_EXPAND_NORMAL_NV);
+    input(GL_COMBINER0_NV, GL_VARIABLE_B_NV, GL_TEXTURE1, GL_EXPAND_NORMAL_NV);
+    input(GL_COMBINER0_NV, GL_VARIABLE_C_NV, GL_TEXTURE0, GL_EXPAND_NORMAL_NV);
+    input(GL_COMBINER0_NV, GL_VARIABLE_D_NV, GL_TEXTURE2, GL_EXPAND_NORMAL_NV);
+    glCombinerOutputNV(GL_COMBINER0_NV, GL_RGB, GL_SPARE0_NV, GL_SPARE1_NV, GL_DISCARD_NV, GL_NONE, GL_NONE, GL_TRUE, GL_TRUE, GL_FALSE);
+    /* Light on the colour map; the highlight squared. */
+    input(GL_COMBINER1_NV, GL_VARIABLE_A_NV, GL_SPARE0_NV, GL_UNSIGNED_IDENTITY_NV);
+    input(GL_COMBINER1_NV, GL_VARIABLE_B_NV, GL_PRIMARY_COLOR_NV, GL_UNSIGNED_IDENTITY_NV);
+    input(GL_COMBINER1_NV, GL_VARIABLE_C_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV);
+    input(GL_COMBINER1_NV, GL_VARIABLE_D_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV);
+    glCombinerOutputNV(GL_COMBINER1_NV, GL_RGB, GL_SPARE0_NV, GL_SPARE1_NV, GL_DISCARD_NV, GL_NONE, GL_NONE, GL_FALSE, GL_FALSE, GL_FALSE);
+    input(GL_COMBINER2_NV, GL_VARIABLE_A_NV, GL_SPARE0_NV, GL_UNSIGNED_IDENTITY_NV);
+    input(GL_COMBINER2_NV, GL_VARIABLE_B_NV, GL_ZERO, GL_UNSIGNED_INVERT_NV);
+    input(GL_COMBINER2_NV, GL_VARIABLE_C_NV, GL_CONSTANT_COLOR0_NV, GL_UNSIGNED_IDENTITY_NV);
+    input(GL_COMBINER2_NV, GL_VARIABLE_D_NV, GL_ZERO, GL_UNSIGNED_INVERT_NV);
+    glCombinerOutputNV(GL_COMBINER2_NV, GL_RGB, GL_DISCARD_NV, GL_DISCARD_NV, GL_SPARE0_NV, GL_NONE, GL_NONE, GL_FALSE, GL_FALSE, GL_FALSE);
+    input(GL_COMBINER3_NV, GL_VARIABLE_A_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV);
+    input(GL_COMBINER3_NV, GL_VARIABLE_B_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV);
+    glCombinerOutputNV(GL_COMBINER3_NV, GL_RGB, GL_SPARE1_NV, GL_DISCARD_NV, GL_DISCARD_NV, GL_NONE, GL_NONE, GL_FALSE, GL_FALSE, GL_FALSE);
+    glFinalCombinerInputNV(GL_VARIABLE_A_NV, GL_SPARE0_NV, GL_UNSIGNED_IDENTITY_NV, GL_RGB);
+    glFinalCombinerInputNV(GL_VARIABLE_B_NV, GL_TEXTURE3, GL_UNSIGNED_IDENTITY_NV, GL_RGB);
+    glFinalCombinerInputNV(GL_VARIABLE_C_NV, GL_ZERO, GL_UNSIGNED_IDENTITY_NV, GL_RGB);
+    glFinalCombinerInputNV(GL_VARIABLE_D_NV, GL_E_TIMES_F_NV, GL_UNSIGNED_IDENTITY_NV, GL_RGB);
+    glFinalCombinerInputNV(GL_VARIABLE_E_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV, GL_RGB);
+    glFinalCombinerInputNV(GL_VARIABLE_F_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV, GL_RGB);
+    glFinalCombinerInputNV(GL_VARIABLE_G_NV, GL_PRIMARY_COLOR_NV, GL_UNSIGNED_IDENTITY_NV, GL_ALPHA);
+}
+
+static void set_program(const char *read)
+{
+    static const char form[] =
+        "!!ARBfp1.0 TEMP n, l, h, c, d, s; PARAM ambient = {0.1, 0.08, 0.12, 1};"
+        "%s n, fragment.texcoord[0], texture[0], 2D; %s l, fragment.texcoord[1], texture[1], 2D;"
+        "%s h, fragment.texcoord[2], texture[2], 2D; %s c, fragment.texcoord[3], texture[3], 2D;"
+        "MAD n, n, 2, -1; MAD l, l, 2, -1; MAD h, h, 2, -1; DP3_SAT d, n, l; DP3_SAT s, n, h;"
+        "MUL d, d, fragment.color; MUL s, s, s; ADD_SAT d, d, ambient; MUL s, s, s;"
+        "MUL s, s, s; MAD_SAT result.color.xyz, d, c, s; MOV result.color.w, fragment.color.w; END";
+    char text[sizeof form + 16];
+    int length = snprintf(text, sizeof text, form, read, read, read, read);
+    glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, length, text);
+}
+
+static void draw(void)
+{
+    static const float corners[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    glBegin(GL_QUADS);
+    for (int i = 0; i < 4; i++) {
+        float x = corners[i][0], y = corners[i][1];
+        for (GLenum set = 0; set < 4; set++) glMultiTexCoord2f(GL_TEXTURE0 + set, (3 + (float)set) * x + 0.1f, 4 * y + 0.3f * (float)set);
+        glColor4f(0.6f + 0.3f * x, 0.7f + 0.2f * y, 0.8f, 0.5f);
+        glVertex2f(x, y);
+    }
+    glEnd();
+}
+
+/* Nanoseconds a pixel. */
+static double measure(int by_program)
+{
+    (by_program ? glDisable : glEnable)(GL_REGISTER_COMBINERS_NV);
+    (by_program ? glEnable : glDisable)(GL_FRAGMENT_PROGRAM_ARB);
+    draw();
+    glFinish();
+    double start = seconds();
+    for (int i = 0; i < DRAWS; i++) draw();
+    glFinish();
+    double spent = seconds() - start;
+    memcpy(pictures[by_program], frame, sizeof frame);
+    return 1e9 * spent / DRAWS / SIZE / SIZE;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+int main(int argc, char **argv)
+{
+    int rounds = argc > 1 ? atoi(argv[1]) : 15, worst = 0;
+    double times[2][MOST], ratios[MOST];
+    if (rounds < 1 || rounds > MOST) return 2;
+    OSMesaContext context = OSMesaCreateContext(OSMESA_RGBA, NULL);
+    if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 1;
+    texture(GL_TEXTURE0, 0.7f);
+    texture(GL_TEXTURE1, 0.4f);
+    texture(GL_TEXTURE2, 0.2f);
+    texture(GL_TEXTURE3, 1.5f);
+    set_combiners();
+    set_program(argc > 2 ? argv[2] : "TXP");
+    for (int i = 0; i < rounds; i++) {
+        times[0][i] = measure(0);
+        times[1][i] = measure(1);
+        ratios[i] = times[0][i] / times[1][i];
+    }
+    if (glGetError()) return 1;
+    for (int i = 0; i < SIZE * SIZE * 4; i++) worst = abs(pictures[0][i] - pictures[1][i]) > worst ? abs(pictures[0][i] - pictures[1][i]) : worst;
+    qsort(times[0], (size_t)rounds, sizeof *times[0], compare);
+    qsort(times[1], (size_t)rounds, sizeof *times[1], compare);
+    qsort(ratios, (size_t)rounds, sizeof *ratios, compare);
+    printf("combiners %.3f ns/pixel, program %.3f ns/pixel, ratio %.3f; greatest difference of a channel %d\n", times[0][rounds / 2],
+           times[1][rounds / 2], ratios[rounds / 2], worst);
+    return 0;
+}

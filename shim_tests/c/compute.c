@@ -1,0 +1,180 @@
+// include/trilobite.h from C: programs over arrays, questions, wrong arguments, several threads.
+// usage: compute CASE
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trilobite.h"
+
+#define CHECK(condition)                                                                     \
+    do {                                                                                     \
+        if (!(condition)) {                                                                  \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                  \
+            exit(1);                                                                         \
+        }                                                                                    \
+    } while (0)
+
+static const char *scale =
+    "!!ARBvp1.0\n"
+    "PARAM k = program.local[0];\n"
+    "MAD result.position, vertex.position, k.x, {0.5, 0.5, 0.5, 0.5};\n"
+    "MOV result.texcoord[0], vertex.normal;\n"
+    "END\n";
+
+static tri_module *compiled(const char *text) {
+    tri_module *module = NULL;
+    tri_result result = tri_compile(TRI_LANGUAGE_ANY, text, strlen(text), &module);
+    if (result != TRI_OK) {
+        fprintf(stderr, "%s", tri_log(module));
+    }
+    CHECK(result == TRI_OK && module);
+    return module;
+}
+
+// A structure of the application, whose members are bound where they lie.
+typedef struct {
+    char tag;
+    float position[4];
+    float normal[4];
+    float transformed[4];
+} __attribute__((packed)) vertex;
+
+static void run_over_structures(const tri_function *f, size_t n, uint32_t threads) {
+    vertex *v = calloc(n + 1, sizeof *v);
+    for (size_t i = 0; i < n; i++) {
+        for (int c = 0; c < 4; c++) {
+            v[i].position[c] = i + c * 0.25f;
+            v[i].normal[c] = -(float)i;
+        }
+        v[i].tag = 'a' + i % 26;
+    }
+    float k[4] = {2, 0, 0, 0}, *copy = malloc((n + 1) * 16);
+    ptrdiff_t stride = sizeof *v;
+    tri_array arrays[] = {{v[0].position, stride}, {v[0].normal, stride}, {k, 0}, {v[0].transformed, stride}, {copy, 16}};
+    char message[100] = "?";
+    tri_options options = {threads, 100.0};
+    tri_result result = tri_run(f, n, arrays, 5, &options, message, sizeof message);
+    CHECK(result == TRI_OK && message[0] == 0);
+    for (size_t i = 0; i < n; i++) {
+        CHECK(v[i].tag == (char)('a' + i % 26));
+        for (int c = 0; c < 4; c++) {
+            CHECK(v[i].transformed[c] == 2 * (i + c * 0.25f) + 0.5f);
+            CHECK(copy[4 * i + c] == -(float)i);
+        }
+    }
+    free(v);
+    free(copy);
+}
+
+static void arrays(void) {
+    tri_module *module = compiled(scale);
+    const tri_function *f = tri_find(module, "main");
+    size_t sizes[] = {0, 1, 15, 16, 17, 100, 9000};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        for (uint32_t threads = 0; threads < 3; threads++) {
+            run_over_structures(f, sizes[i], threads);
+        }
+    }
+    tri_free(module);
+}
+
+static void questions(void) {
+    tri_module *module = compiled(scale);
+    CHECK(tri_version() == TRI_VERSION && tri_log(module)[0] == 0);
+    CHECK(tri_function_count(module) == 1 && !tri_function_at(module, 1));
+    const tri_function *f = tri_function_at(module, 0);
+    CHECK(f && f == tri_find(module, "main") && !tri_find(module, "other") && !strcmp(tri_function_name(f), "main"));
+    const char *names[] = {"vertex.position", "vertex.normal", "program.local[0]", "result.position", "result.texcoord[0]"};
+    tri_direction directions[] = {TRI_IN, TRI_IN, TRI_UNIFORM, TRI_OUT, TRI_OUT};
+    CHECK(tri_parameter_count(f) == 5 && !tri_parameter_at(f, 5));
+    for (int i = 0; i < 5; i++) {
+        const tri_parameter *p = tri_parameter_at(f, i);
+        CHECK(!strcmp(p->name, names[i]) && p->direction == directions[i]);
+        CHECK(p->scalar == TRI_FLOAT && p->components == 4 && p->count == 1 && p->bytes == 16);
+    }
+    tri_free(module);
+    const char *odd = "!!ARBfp1.0\nTEMP a, unused;\nMOV a, fragment.color;\nMOV result.color, a;\nEND\n";
+    module = compiled(odd);
+    CHECK(strstr(tri_log(module), "warning") && strstr(tri_log(module), "line 2"));
+    tri_free(module);
+}
+
+static void wrong(void) {
+    tri_module *module = (tri_module *)&module;
+    const char *bad = "!!ARBvp1.0\nMOV result.position, vertex.positron;\nMOV nothing;\nEND\n";
+    CHECK(tri_compile(TRI_LANGUAGE_ANY, bad, strlen(bad), &module) == TRI_COMPILE_ERROR && module);
+    CHECK(strstr(tri_log(module), "line 2, column 29") && strstr(tri_log(module), "^"));
+    CHECK(tri_function_count(module) == 0 && !tri_function_at(module, 0) && !tri_find(module, "main"));
+    tri_free(module);
+    CHECK(tri_compile(TRI_LANGUAGE_ANY, "hello", 5, &module) == TRI_COMPILE_ERROR && tri_log(module)[0]);
+    tri_free(module);
+    CHECK(tri_compile(TRI_LANGUAGE_ANY, NULL, 0, &module) == TRI_COMPILE_ERROR);
+    tri_free(module);
+    CHECK(tri_compile(99, bad, strlen(bad), &module) == TRI_INVALID_ARGUMENT && !module);
+    CHECK(tri_compile(TRI_LANGUAGE_ANY, NULL, 5, &module) == TRI_INVALID_ARGUMENT && !module);
+    CHECK(tri_compile(TRI_LANGUAGE_ANY, bad, (size_t)-1, &module) == TRI_INVALID_ARGUMENT && !module);
+    CHECK(tri_compile(TRI_LANGUAGE_ANY, bad, 5, NULL) == TRI_INVALID_ARGUMENT);
+    tri_free(NULL);
+    CHECK(tri_log(NULL)[0] == 0 && !tri_function_count(NULL) && !tri_function_at(NULL, 0) && !tri_find(NULL, "main"));
+    CHECK(!tri_function_name(NULL) && !tri_parameter_count(NULL) && !tri_parameter_at(NULL, 0));
+
+    module = compiled(scale);
+    CHECK(!tri_find(module, NULL));
+    const tri_function *f = tri_find(module, "main");
+    float k[4] = {0}, in[64] = {0}, out[64] = {0}, more[64] = {0};
+    tri_array good[] = {{in, 16}, {in, 16}, {k, 0}, {out, 16}, {more, 16}}, array[5];
+    char message[200];
+#define WRONG(change, text)                                                                                                 \
+    memcpy(array, good, sizeof good);                                                                                       \
+    change;                                                                                                                 \
+    CHECK(tri_run(f, 16, array, 5, NULL, message, sizeof message) == TRI_INVALID_ARGUMENT && strstr(message, text))
+    WRONG(array[0].data = NULL, "vertex.position");
+    WRONG(array[2].data = NULL, "program.local[0]");
+    WRONG(array[1].stride = PTRDIFF_MAX, "vertex.normal");
+    WRONG(array[3].stride = 12, "result.position");
+    WRONG(array[4].data = out + 4, "result.texcoord[0]");
+    CHECK(tri_run(NULL, 1, good, 5, NULL, message, 5) == TRI_INVALID_ARGUMENT && strlen(message) == 4);
+    CHECK(tri_run(f, 1, good, 4, NULL, message, sizeof message) == TRI_INVALID_ARGUMENT && strstr(message, "5 arrays"));
+    CHECK(tri_run(f, 1, NULL, 5, NULL, NULL, 0) == TRI_INVALID_ARGUMENT);
+    tri_options options = {0, -1};
+    CHECK(tri_run(f, 1, good, 5, &options, message, sizeof message) == TRI_INVALID_ARGUMENT && strstr(message, "seconds"));
+    options.seconds = NAN;
+    CHECK(tri_run(f, 1, good, 5, &options, NULL, 0) == TRI_INVALID_ARGUMENT);
+    options.seconds = HUGE_VAL;
+    CHECK(tri_run(f, 1, good, 5, &options, NULL, 0) == TRI_OK);
+    CHECK(tri_run(f, 16, good, 5, NULL, NULL, 0) == TRI_OK);
+    tri_free(module);
+}
+
+static void *thread(void *f) {
+    for (int i = 0; i < 30; i++) {
+        run_over_structures(f, 3000 + i, i % 3);
+        tri_module *module = compiled(scale);
+        tri_free(module);
+    }
+    return NULL;
+}
+
+static void threads(void) {
+    tri_module *module = compiled(scale);
+    pthread_t all[4];
+    for (int i = 0; i < 4; i++) {
+        CHECK(!pthread_create(&all[i], NULL, thread, (void *)tri_find(module, "main")));
+    }
+    for (int i = 0; i < 4; i++) {
+        CHECK(!pthread_join(all[i], NULL));
+    }
+    tri_free(module);
+}
+
+int main(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "";
+    if (!strcmp(name, "arrays")) arrays();
+    else if (!strcmp(name, "questions")) questions();
+    else if (!strcmp(name, "wrong")) wrong();
+    else if (!strcmp(name, "threads")) threads();
+    else return 2;
+    return 0;
+}

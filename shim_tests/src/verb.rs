@@ -1,0 +1,62 @@
+//! The built `trilobite`, as a user starts it.
+
+use crate::harness::library_dir;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder of a test's own, empty.
+///
+/// # Panics
+/// When the target folder cannot be written.
+pub fn folder(test: &str) -> PathBuf {
+    let exe = std::env::current_exe().expect("a test knows its path");
+    let name = exe
+        .file_stem()
+        .expect("a test has a name")
+        .to_string_lossy();
+    let binary = name.split('-').next().expect("a split has a part");
+    let dir = library_dir().join("shim_tests").join(binary).join(test);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("the target folder is writable");
+    dir
+}
+
+/// The path of a file with this text, in the test's folder.
+///
+/// # Panics
+/// As [`folder`].
+pub fn file(test: &str, name: &str, text: &str) -> String {
+    let path = folder(test).join(name);
+    std::fs::write(&path, text).expect("the target folder is writable");
+    path.display().to_string()
+}
+
+/// `trilobite` with these arguments, whatever the environment of the test says.
+pub fn trilobite(arguments: &[&str]) -> Command {
+    let mut command = Command::new(library_dir().join("trilobite"));
+    command.args(arguments);
+    for variable in [
+        "LANES",
+        "WORKERS",
+        "DEBUG",
+        "EXTENSION_YEAR",
+        "EXTENSION_CHARS",
+    ] {
+        command.env_remove(format!("TRILOBITE_{variable}"));
+    }
+    command
+}
+
+/// Exit status, standard output and standard error.
+///
+/// # Panics
+/// When it cannot be started.
+pub fn run(mut command: Command) -> (Option<i32>, String, String) {
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command.output().expect("scripts/build builds it");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (status.code(), text(stdout), text(stderr))
+}

@@ -1,0 +1,7 @@
+//! An independent reading of EXT_vertex_shader: which commands a definition accepts, and what a shader gives one vertex.
+//! Written from the registry's text, its table of operations row by row.
+
+pub mod command;
+pub mod driver;
+pub mod evaluate;
+pub mod generate;

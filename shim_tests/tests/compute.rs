@@ -1,0 +1,62 @@
+//! include/trilobite.h from C, on every engine and under memcheck.
+
+use shim_tests::harness::{compile_c, library_dir, under_driver};
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::LazyLock;
+
+static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
+    let dir = library_dir();
+    for name in ["libtrilobite.so.1", "libtrilobite.so"] {
+        // Another test may make the same link at the same time.
+        let _ = std::os::unix::fs::symlink("libtrilobite_compute.so", dir.join(name));
+    }
+    let library = dir.join("libtrilobite.so");
+    compile_c("compute", &["c/compute.c", &library.to_string_lossy()], &[])
+});
+
+fn run(command: &mut Command, case: &str) {
+    let output = command.arg(case).output().expect("the program starts");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{case}: {}\n{text}", output.status);
+}
+
+fn on_every_engine(case: &str) {
+    let engines = [
+        ("TRILOBITE_LANES", "16"),
+        ("TRILOBITE_LANES", "8"),
+        ("TRILOBITE_ENGINE", "interpreter"),
+    ];
+    for (variable, value) in engines {
+        run(under_driver(&PROGRAM).env(variable, value), case);
+    }
+}
+
+#[test]
+fn programs_run_over_arrays() {
+    on_every_engine("arrays");
+}
+
+#[test]
+fn signatures_can_be_asked_for() {
+    on_every_engine("questions");
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    on_every_engine("wrong");
+}
+
+#[test]
+fn threads_share_a_module() {
+    on_every_engine("threads");
+}
+
+#[test]
+fn valgrind_finds_nothing() {
+    for case in ["arrays", "questions", "wrong"] {
+        let mut command = under_driver(&PathBuf::from("valgrind"));
+        command.args(["-q", "--error-exitcode=9", "--max-stackframe=65536"]);
+        run(command.arg(&*PROGRAM), case);
+    }
+}

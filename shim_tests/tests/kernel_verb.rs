@@ -1,0 +1,181 @@
+//! `trilobite kernel`: arrays from files of each kind, numpy's among them, and what it says of wrong ones.
+
+use shim_tests::verb::{folder, run, trilobite};
+use std::path::Path;
+use std::process::Command;
+
+const PROGRAM: &str = "!!ARBvp1.0
+PARAM k = program.local[0];
+MAD result.position, vertex.position, k, vertex.normal;
+END
+";
+
+/// A folder with the program in `p.vp`.
+fn with_program(test: &str) -> std::path::PathBuf {
+    let dir = folder(test);
+    std::fs::write(dir.join("p.vp"), PROGRAM).expect("the target folder is writable");
+    dir
+}
+
+fn kernel(dir: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = trilobite(&["kernel", "p.vp"]);
+    command.args(arguments).current_dir(dir);
+    run(command)
+}
+
+fn python(dir: &Path, script: &str) -> (Option<i32>, String, String) {
+    // The one that Debian's numpy is for.
+    let mut command = Command::new("/usr/bin/python3");
+    command.args(["-c", script]).current_dir(dir);
+    run(command)
+}
+
+#[test]
+fn numpy_writes_and_reads() {
+    let dir = with_program("numpy");
+    let make = "import numpy as np
+p = np.arange(4 * 1000, dtype='float32').reshape(1000, 4)
+np.save('p.npy', p); np.save('big.npy', p.astype('>f4')); np.save('f64.npy', p.astype('float64'))
+np.save('fortran.npy', np.asfortranarray(p)); np.save('flat.npy', p.ravel())
+p[::-1].tofile('n.bin')";
+    let made = python(&dir, make);
+    assert_eq!(made.0, Some(0), "{made:?}");
+    let call = |position: &str| {
+        let position = format!("vertex.position={position}");
+        let rest = [
+            "--in",
+            "vertex.normal=n.bin",
+            "--set",
+            "program.local[0]=1,2,3,4",
+        ];
+        let mut arguments = vec!["--in", &position];
+        arguments.extend(rest);
+        arguments.extend(["--out", "result.position=r.npy"]);
+        kernel(&dir, &arguments)
+    };
+    for position in ["p.npy", "big.npy"] {
+        let _ = std::fs::remove_file(dir.join("r.npy"));
+        assert_eq!(call(position), (Some(0), String::new(), String::new()));
+        let check = "import numpy as np
+p, r = np.load('p.npy'), np.load('r.npy')
+assert r.dtype == np.float32 and r.shape == (1000, 4)
+assert (r == p * np.array([1, 2, 3, 4], 'float32') + p[::-1]).all()";
+        let checked = python(&dir, check);
+        assert_eq!(checked.0, Some(0), "{checked:?}");
+    }
+    for (file, advice) in [
+        ("f64.npy", "a.astype('float32')"),
+        ("fortran.npy", "numpy.ascontiguousarray(a)"),
+        ("flat.npy", "(n, 4) is wanted"),
+        ("none.npy", "none.npy: "),
+        ("p.vp", "no whole number of values"),
+    ] {
+        let (code, _, text) = call(file);
+        assert!(code == Some(1) && text.contains(advice), "{file}: {text}");
+    }
+    let whole = std::fs::read(dir.join("p.npy")).expect("it was written");
+    for end in [0, 5, 10, 60, 128, 1000] {
+        std::fs::write(dir.join("cut.npy"), &whole[..end]).expect("the folder is writable");
+        let (code, _, text) = call("cut.npy");
+        assert!(code == Some(1) && text.contains("cut.npy: "), "{text}");
+    }
+    let header = |shape: &str| {
+        let text = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({shape}), }}\n");
+        let length = (text.len() as u16).to_le_bytes();
+        [b"\x93NUMPY\x01\x00", &length[..], text.as_bytes()].concat()
+    };
+    for shape in [
+        "99999999999999, 4",
+        "4611686018427387904, 4",
+        "18446744073709551615, 4",
+        "1, 4",
+    ] {
+        std::fs::write(dir.join("lie.npy"), header(shape)).expect("the folder is writable");
+        let (code, _, text) = call("lie.npy");
+        assert!(
+            code == Some(1) && text.contains("lie.npy: "),
+            "{shape}: {text}"
+        );
+    }
+}
+
+#[test]
+fn numbers_with_commas() {
+    let dir = with_program("csv");
+    let write = |name: &str, text: &str| std::fs::write(dir.join(name), text).expect("writable");
+    write("p.csv", "x, y, z, w\n1, 2, 3, 4\n# half\n0.5,-1e3,inf,0\n");
+    let call = |position: &str| {
+        let position = format!("vertex.position={position}");
+        let mut arguments = vec!["--in", &position, "--out", "result.position=-"];
+        arguments.extend([
+            "--set",
+            "program.local[0]=1,1,1,2",
+            "--set",
+            "vertex.normal=1,0,0,0",
+        ]);
+        kernel(&dir, &arguments)
+    };
+    let result = "2,2,3,8\n1.5,-1000,inf,0\n";
+    assert_eq!(call("p.csv"), (Some(0), result.into(), String::new()));
+    for (text, said) in [
+        ("1,2,3,4\n1,2,3\n", "line 2: 3 numbers"),
+        ("1,2,3,4\n1,2,three,4\n", "line 2: `three` is no float"),
+        ("1,2,three,4\n", "line 1: `three` is no float"),
+    ] {
+        write("bad.csv", text);
+        let (code, _, error) = call("bad.csv");
+        assert!(code == Some(1) && error.contains(said), "{error}");
+    }
+    write("empty.csv", "");
+    assert_eq!(call("empty.csv"), (Some(0), String::new(), String::new()));
+}
+
+#[test]
+fn questions_and_wrong_words() {
+    let dir = with_program("words");
+    let (code, out, _) = kernel(&dir, &[]);
+    assert_eq!(code, Some(0));
+    for words in [
+        "in      vertex.position",
+        "uniform program.local[0]",
+        "a vector of 4 floats",
+    ] {
+        assert!(out.contains(words), "{out}");
+    }
+    for (arguments, status, said) in [
+        (&["--in", "vertex.position"][..], 2, "NAME="),
+        (
+            &["--in", "vertex.color=x.csv"],
+            2,
+            "vertex.position, vertex.normal",
+        ),
+        (&["--out", "result.color=-", "-n", "1"], 2, "has no value"),
+        (&["--set", "vertex.position=1,2", "-n", "1"], 2, "2 numbers"),
+        (
+            &["--set", "vertex.position=1,2,3,4"],
+            2,
+            "how many elements",
+        ),
+        (&["--function", "f"], 2, "there is: main"),
+    ] {
+        let (code, _, error) = kernel(&dir, arguments);
+        assert!(
+            code == Some(status) && error.contains(said),
+            "{arguments:?}: {error}"
+        );
+    }
+    let set = [
+        "vertex.position=1,2,3,4",
+        "vertex.normal=0,0,0,0",
+        "program.local[0]=1,1,1,1",
+    ];
+    let mut arguments: Vec<&str> = set.iter().flat_map(|s| ["--set", s]).collect();
+    arguments.extend(["-n", "3", "--out", "result.position=-"]);
+    assert_eq!(kernel(&dir, &arguments).1, "1,2,3,4\n1,2,3,4\n1,2,3,4\n");
+    arguments.extend(["--out", "result.colour=-"]);
+    let (code, _, error) = kernel(&dir, &arguments);
+    assert!(
+        code == Some(2) && error.contains("result.position"),
+        "{error}"
+    );
+}

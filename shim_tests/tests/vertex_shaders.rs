@@ -1,0 +1,12 @@
+//! EXT_vertex_shader through its doors: pixels computed by hand and compared with a vertex program's
+//! (shim_tests/c/vertex_shader.c).
+
+use shim_tests::harness::{compile_c, under_driver};
+
+#[test]
+fn pixels_computed_by_hand() {
+    let program = compile_c("vertex_shader", &["c/vertex_shader.c"], &["OSMesa", "m"]);
+    let output = under_driver(&program).output().expect("the program runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}\n{text}", output.status);
+}

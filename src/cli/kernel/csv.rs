@@ -1,0 +1,51 @@
+//! Numbers with commas, a line for each element.
+
+use super::values::{Values, number, numbers_of, push_number, type_of};
+use trilobite::ir::signature::Parameter;
+
+/// The values of a file. A first line that is no number is a heading.
+pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, String> {
+    let mut reader = ::csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .trim(::csv::Trim::All)
+        .comment(Some(b'#'))
+        .from_reader(bytes);
+    let wanted = numbers_of(parameter);
+    let mut out = Vec::new();
+    for (i, record) in reader.records().enumerate() {
+        let record = record.map_err(|e| e.to_string())?;
+        let line = record.position().map_or(0, |p| p.line());
+        if record.len() != wanted {
+            let is = type_of(parameter);
+            return Err(format!(
+                "line {line}: {} numbers; `{}` is {is}",
+                record.len(),
+                parameter.name
+            ));
+        }
+        let before = out.len();
+        let pushed = record
+            .iter()
+            .try_for_each(|text| push_number(&mut out, text, parameter.scalar));
+        match pushed {
+            Err(_) if i == 0 && record.iter().all(|text| text.parse::<f64>().is_err()) => {
+                out.truncate(before);
+            }
+            pushed => pushed.map_err(|e| format!("line {line}: {e}"))?,
+        }
+    }
+    Ok(out)
+}
+
+/// The text of values.
+pub(super) fn write(values: &Values, parameter: &Parameter) -> Result<Vec<u8>, String> {
+    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    let size = 4 * parameter.scalar.words() as usize;
+    for value in values.bytes.chunks_exact(parameter.bytes()) {
+        let numbers = value.chunks_exact(size);
+        let numbers = numbers.map(|bytes| number(bytes, parameter.scalar));
+        writer.write_record(numbers).map_err(|e| e.to_string())?;
+    }
+    writer.into_inner().map_err(|e| e.to_string())
+}

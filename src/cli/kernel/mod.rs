@@ -1,0 +1,266 @@
+//! `trilobite kernel`: a function of a program over arrays in files.
+#![forbid(unsafe_code)]
+
+mod csv;
+mod npy;
+mod values;
+
+use super::Failure;
+use super::compile::{language, read_file};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use trilobite::compute::{Function, Language, RunError, RunOptions, compile};
+use trilobite::ir::signature::{Direction, Parameter};
+use trilobite::platform::{SharedBytes, Strided};
+use values::Values;
+
+/// Options of `kernel`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+NAME is a parameter's name as the program spells it; `return` is a function's result. FILE is read and written by its suffix: \
+.npy as numpy saves arrays, .csv as numbers with commas and a line for each element, all else as bare bytes without a header. \
+An array has one value for each element: shape (n,) for scalars, (n, 4) for vectors. Types must be the parameter's.
+
+Exit status: 0 all results are written, 1 the program or an array was refused or the time was up, 2 usage.
+
+Examples:
+  trilobite kernel light.vp                         what it takes and gives
+  trilobite kernel k.mu --function saxpy --set a=2 --in x=x.npy --in y=y.npy --out y=y.npy
+  trilobite kernel light.vp --in vertex.position=p.npy --set 'program.local[0]=1,0,0,1' --out result.position=r.npy
+  trilobite kernel light.vp --in vertex.position=p.csv --out result.position=-")]
+pub(super) struct Options {
+    /// The program's text; `-` reads standard input
+    file: PathBuf,
+    /// Its language; otherwise told by the text's header, then by the file's suffix
+    #[arg(long, value_parser = language())]
+    lang: Option<Language>,
+    /// The function, where the text has several
+    #[arg(long)]
+    function: Option<String>,
+    /// An input's values: NAME=FILE
+    #[arg(long = "in", value_name = "NAME=FILE")]
+    inputs: Vec<String>,
+    /// An input's value for all elements: NAME=x,y,…
+    #[arg(long = "set", value_name = "NAME=x,y,…")]
+    set: Vec<String>,
+    /// Where a result goes: NAME=FILE, `-` for standard output as CSV
+    #[arg(long = "out", value_name = "NAME=FILE")]
+    outputs: Vec<String>,
+    /// Number of elements, where no input has a file
+    #[arg(short)]
+    n: Option<usize>,
+    /// The most threads; otherwise one per processor
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Stops after so many seconds
+    #[arg(long, default_value_t = 10.0)]
+    seconds: f64,
+}
+
+/// Elements between two looks at the clock.
+const SLICE: usize = 1 << 20;
+/// From when on progress is shown.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Runs the function.
+pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
+    let (language, text) = read_file(&options.file, options.lang)?;
+    let module = compile(language, &text).map_err(|errors| {
+        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
+        format!("{}: {}", options.file.display(), logs.trim_end())
+    })?;
+    for warning in &module.warnings {
+        eprint!("{}: {}", options.file.display(), warning.info_log(&text));
+    }
+    let function = chosen(&module.functions, options)?;
+    if options.inputs.is_empty() && options.outputs.is_empty() && options.set.is_empty() {
+        print!("{}", values::description(function.signature()));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let given = Given::read(function, options)?;
+    let arrays = given.arrays(function)?;
+    call(function, given.n, &arrays, options)?;
+    given.write(function, options)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn chosen<'f>(functions: &'f [Function], options: &Options) -> Result<&'f Function, Failure> {
+    let names = || {
+        let names = functions.iter().map(|f| f.signature().name.as_str());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    match (&options.function, functions) {
+        (_, []) => Err("the program has no function that can be called over arrays".into()),
+        (None, [one]) => Ok(one),
+        (None, _) => Err(Failure::Usage(format!(
+            "choose with --function: {}",
+            names()
+        ))),
+        (Some(name), _) => functions
+            .iter()
+            .find(|f| f.signature().name == *name)
+            .ok_or_else(|| {
+                Failure::Usage(format!(
+                    "there is no function `{name}`; there is: {}",
+                    names()
+                ))
+            }),
+    }
+}
+
+/// `NAME=REST`.
+fn assignment<'a>(option: &str, text: &'a str) -> Result<(&'a str, &'a str), Failure> {
+    text.split_once('=')
+        .ok_or_else(|| Failure::Usage(format!("{option} {text}: NAME=… is wanted")))
+}
+
+/// Memory of each parameter.
+struct Given {
+    n: usize,
+    /// Packed values, and how many.
+    memory: Vec<(SharedBytes, usize)>,
+}
+
+impl Given {
+    fn read(function: &Function, options: &Options) -> Result<Given, Failure> {
+        let parameters = &function.signature().parameters;
+        let mut values: Vec<Option<Values>> = parameters.iter().map(|_| None).collect();
+        for text in &options.inputs {
+            let (name, file) = assignment("--in", text)?;
+            let i = parameter(parameters, name, |d| {
+                d.output().is_none() || d.input().is_some()
+            })?;
+            values[i] = Some(Values::read(file, &parameters[i])?);
+        }
+        let mut n = options.n;
+        for (value, parameter) in values.iter().zip(parameters) {
+            let Some(value) = value
+                .as_ref()
+                .filter(|_| parameter.direction.uniform().is_none())
+            else {
+                continue;
+            };
+            if n.is_some_and(|n| n != value.n) {
+                let text = format!(
+                    "`{}` has {} values, others {}",
+                    parameter.name,
+                    value.n,
+                    n.unwrap_or(0)
+                );
+                return Err(Failure::Refused(text));
+            }
+            n = Some(value.n);
+        }
+        for text in &options.set {
+            let (name, numbers) = assignment("--set", text)?;
+            let i = parameter(parameters, name, |d| d.output().is_none())?;
+            values[i] = Some(Values::parse(numbers, &parameters[i])?);
+        }
+        let n = n.ok_or_else(|| {
+            Failure::Usage("how many elements? Give an input's file, or -n".into())
+        })?;
+        let memory = values
+            .into_iter()
+            .zip(parameters)
+            .map(|(value, parameter)| {
+                let value = match (value, parameter.direction) {
+                    (Some(value), _) => value,
+                    (None, Direction::Out(_)) => Values::zero(parameter, n)?,
+                    (None, _) => {
+                        return Err(Failure::Usage(format!(
+                            "`{}` has no value: --in or --set",
+                            parameter.name
+                        )));
+                    }
+                };
+                let memory = SharedBytes::from_bytes(&value.bytes).ok_or("out of memory")?;
+                Ok((memory, value.n))
+            });
+        let memory = memory.collect::<Result<_, Failure>>()?;
+        Ok(Given { n, memory })
+    }
+
+    fn arrays(&self, function: &Function) -> Result<Vec<Strided<'_>>, Failure> {
+        let parameters = function.signature().parameters.iter();
+        let all = parameters.zip(&self.memory);
+        all.map(|(p, (memory, n))| {
+            let (bytes, is_uniform) = (p.bytes(), p.direction.uniform().is_some());
+            let stride = if *n == 1 { 0 } else { bytes as isize };
+            let n = if is_uniform { 1 } else { self.n };
+            Strided::within(memory, 0, stride, bytes, n)
+                .ok_or_else(|| Failure::Refused(format!("`{}` has too few values", p.name)))
+        })
+        .collect()
+    }
+
+    fn write(&self, function: &Function, options: &Options) -> Result<(), Failure> {
+        let parameters = &function.signature().parameters;
+        for text in &options.outputs {
+            let (name, file) = assignment("--out", text)?;
+            let i = parameter(parameters, name, |d| d.output().is_some())?;
+            let bytes = self.memory[i].0.to_vec().ok_or("out of memory")?;
+            Values { bytes, n: self.n }.write(file, &parameters[i])?;
+        }
+        Ok(())
+    }
+}
+
+/// The number of the parameter of this name that goes this way.
+fn parameter(
+    parameters: &[Parameter],
+    name: &str,
+    goes: fn(Direction) -> bool,
+) -> Result<usize, Failure> {
+    let found = parameters
+        .iter()
+        .position(|p| p.name == name && goes(p.direction));
+    found.ok_or_else(|| {
+        let names = parameters.iter().filter(|p| goes(p.direction));
+        let names: Vec<&str> = names.map(|p| p.name.as_str()).collect();
+        let names = names.join(", ");
+        Failure::Usage(format!("there is no `{name}` here; there is: {names}"))
+    })
+}
+
+/// Calls the function slice by slice, and says how far it is when that takes long.
+fn call(
+    function: &Function,
+    n: usize,
+    arrays: &[Strided<'_>],
+    options: &Options,
+) -> Result<(), Failure> {
+    let start = Instant::now();
+    let budget = Duration::try_from_secs_f64(options.seconds);
+    let budget =
+        budget.map_err(|_| Failure::Usage(format!("--seconds {}: 0 or more", options.seconds)))?;
+    let mut said = false;
+    for first in (0..n).step_by(SLICE) {
+        let n_slice = SLICE.min(n - first);
+        let parameters = function.signature().parameters.iter();
+        let slices = parameters.zip(arrays).map(|(p, array)| match p.direction {
+            Direction::Uniform(_) => *array,
+            _ => array.part(first, n_slice),
+        });
+        let left = budget.saturating_sub(start.elapsed());
+        let run = RunOptions {
+            threads: options.threads,
+            budget: Some(left),
+        };
+        let slices: Vec<_> = slices.collect();
+        function
+            .run(n_slice, &slices, &run)
+            .map_err(|error| match error {
+                RunError::Budget(_) => RunError::Budget(budget).to_string(),
+                error => error.to_string(),
+            })?;
+        if start.elapsed() > PATIENCE {
+            said = true;
+            eprint!("\r{} of {n} elements", first + n_slice);
+        }
+    }
+    if said {
+        eprintln!();
+    }
+    Ok(())
+}

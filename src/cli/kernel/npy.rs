@@ -1,0 +1,108 @@
+//! Arrays as numpy saves them.
+
+use super::values::{Values, numbers_of, type_of};
+use npyz::{AutoSerialize, Deserialize, NpyFile, Order, WriterBuilder};
+use trilobite::ir::signature::{Parameter, Scalar};
+
+/// The values of a file.
+pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, String> {
+    check_promise(bytes)?;
+    let file = NpyFile::new(bytes).map_err(|e| e.to_string())?;
+    check_shape(&file, parameter)?;
+    match parameter.scalar {
+        Scalar::F32 => packed::<f32, 4>(file, f32::to_le_bytes, "float32"),
+        Scalar::F64 => packed::<f64, 8>(file, f64::to_le_bytes, "float64"),
+        Scalar::I32 => packed::<i32, 4>(file, i32::to_le_bytes, "int32"),
+        Scalar::I64 => packed::<i64, 8>(file, i64::to_le_bytes, "int64"),
+    }
+}
+
+/// Refuses a header that promises more numbers than the file has bytes: npyz multiplies its sizes unchecked.
+fn check_promise(bytes: &[u8]) -> Result<(), String> {
+    let header = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 16)]);
+    let shape = header
+        .split("'shape'")
+        .nth(1)
+        .and_then(|rest| rest.split(['(', ')']).nth(1));
+    let sizes = shape
+        .unwrap_or("")
+        .split(',')
+        .map(str::trim)
+        .filter(|size| !size.is_empty());
+    let numbers = sizes
+        .map(|size| size.parse::<u64>().ok())
+        .try_fold(1u64, |all, n| all.checked_mul(n?));
+    match numbers {
+        Some(numbers) if numbers <= bytes.len() as u64 => Ok(()),
+        _ => Err(format!(
+            "the file is too short for its shape ({})",
+            shape.unwrap_or("")
+        )),
+    }
+}
+
+fn check_shape(file: &NpyFile<&[u8]>, parameter: &Parameter) -> Result<(), String> {
+    let shape = file.shape();
+    let wanted = numbers_of(parameter) as u64;
+    let fits = match shape {
+        [] => false,
+        [_, behind @ ..] => {
+            behind.iter().try_fold(1u64, |all, n| all.checked_mul(*n)) == Some(wanted)
+        }
+    };
+    if !fits {
+        let is = type_of(parameter);
+        return Err(format!(
+            "the shape is {shape:?}; `{}` is {is}: (n, {wanted}) is wanted",
+            parameter.name
+        ));
+    }
+    if file.order() == Order::Fortran && shape.len() > 1 {
+        return Err("the array is in Fortran order: save numpy.ascontiguousarray(a)".to_owned());
+    }
+    Ok(())
+}
+
+fn packed<T: Deserialize, const N: usize>(
+    file: NpyFile<&[u8]>,
+    bytes: fn(T) -> [u8; N],
+    name: &str,
+) -> Result<Vec<u8>, String> {
+    let dtype = file.dtype().descr();
+    let numbers = file
+        .data::<T>()
+        .map_err(|_| format!("the array's type is {dtype}: save a.astype('{name}')"))?;
+    let mut out = Vec::new();
+    for number in numbers {
+        out.extend(bytes(number.map_err(|e| e.to_string())?));
+    }
+    Ok(out)
+}
+
+/// The file of values.
+pub(super) fn write(values: &Values, parameter: &Parameter) -> Result<Vec<u8>, String> {
+    let mut shape = vec![values.n as u64];
+    let more = [parameter.count, parameter.components];
+    shape.extend(more.into_iter().filter(|n| *n != 1).map(u64::from));
+    let bytes = &values.bytes;
+    let written = match parameter.scalar {
+        Scalar::F32 => file(bytes, &shape, f32::from_le_bytes),
+        Scalar::F64 => file(bytes, &shape, f64::from_le_bytes),
+        Scalar::I32 => file(bytes, &shape, i32::from_le_bytes),
+        Scalar::I64 => file(bytes, &shape, i64::from_le_bytes),
+    };
+    written.map_err(|e| e.to_string())
+}
+
+fn file<T: AutoSerialize, const N: usize>(
+    bytes: &[u8],
+    shape: &[u64],
+    number: fn([u8; N]) -> T,
+) -> std::io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let options = npyz::WriteOptions::new().default_dtype().shape(shape);
+    let mut writer = options.writer(&mut out).begin_nd()?;
+    writer.extend(bytes.as_chunks::<N>().0.iter().map(|n| number(*n)))?;
+    writer.finish()?;
+    Ok(out)
+}

@@ -1,0 +1,66 @@
+//! The time that a run may take.
+
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Sets a flag when its time has passed; kernels and the loop over chunks look at the flag.
+pub(super) struct Budget {
+    pub(super) spent: Arc<AtomicBool>,
+    watch: Option<Arc<Watch>>,
+}
+
+#[derive(Default)]
+struct Watch {
+    is_over: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Budget {
+    /// Starts now. Without a limit, or where no thread can be started, the flag stays as it is.
+    pub(super) fn start(limit: Option<Duration>) -> Budget {
+        let mut budget = Budget {
+            spent: Arc::default(),
+            watch: None,
+        };
+        let Some(deadline) = limit.and_then(|limit| Instant::now().checked_add(limit)) else {
+            return budget;
+        };
+        let watch = Arc::new(Watch::default());
+        let (spent, watched) = (budget.spent.clone(), watch.clone());
+        let thread = std::thread::Builder::new()
+            .name("trilobite-budget".into())
+            .spawn(move || watched.wait(deadline, &spent));
+        match thread {
+            Ok(_) => budget.watch = Some(watch),
+            Err(error) => log::warn!("a run has no time limit: no thread to watch it: {error}"),
+        }
+        budget
+    }
+
+    pub(super) fn is_spent(&self) -> bool {
+        self.spent.load(Ordering::Relaxed)
+    }
+}
+
+impl Watch {
+    fn wait(&self, deadline: Instant, spent: &AtomicBool) {
+        let mut is_over = self.is_over.lock();
+        while !*is_over {
+            if self.changed.wait_until(&mut is_over, deadline).timed_out() {
+                spent.store(true, Ordering::Relaxed);
+                return;
+            }
+        }
+    }
+}
+
+impl Drop for Budget {
+    fn drop(&mut self) {
+        if let Some(watch) = &self.watch {
+            *watch.is_over.lock() = true;
+            watch.changed.notify_one();
+        }
+    }
+}

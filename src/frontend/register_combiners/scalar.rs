@@ -1,0 +1,98 @@
+//! Values with what is known of them, so that clamps are left out where they change nothing.
+
+use crate::ir::ValueId;
+
+/// Bounds that a value keeps, infinite ones where nothing is known. They are exact, and rounding is monotone: a value that
+/// is at most 1 before it is rounded is so behind it. NaN counts as lying between any bounds, since a value that may be
+/// NaN has an infinite bound somewhere and so a clamp before it, which makes it a number.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Bounds {
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub(super) const ANY: Bounds = Bounds {
+        low: f64::NEG_INFINITY,
+        high: f64::INFINITY,
+    };
+    /// Between 0 and 1.
+    pub(super) const UNIT: Bounds = Bounds::new(0.0, 1.0);
+
+    pub(super) const fn new(low: f64, high: f64) -> Bounds {
+        Bounds { low, high }
+    }
+
+    /// Of max(x, low), then min(…, high).
+    pub(super) fn clamped(self, low: f64, high: f64) -> Bounds {
+        Bounds::new(self.low.clamp(low, high), self.high.clamp(low, high))
+    }
+
+    /// Of a · x + b.
+    pub(super) fn scaled(self, a: f64, b: f64) -> Bounds {
+        self.times(Bounds::new(a, a)).plus(Bounds::new(b, b))
+    }
+
+    /// Of the product; 0 times infinity is 0, which is what bounds of 0 mean.
+    pub(super) fn times(self, other: Bounds) -> Bounds {
+        let product = |a: f64, b: f64| if a == 0.0 || b == 0.0 { 0.0 } else { a * b };
+        let corners = [
+            product(self.low, other.low),
+            product(self.low, other.high),
+            product(self.high, other.low),
+            product(self.high, other.high),
+        ];
+        Bounds {
+            low: corners.into_iter().fold(f64::INFINITY, f64::min),
+            high: corners.into_iter().fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+
+    /// Of the sum.
+    pub(super) fn plus(self, other: Bounds) -> Bounds {
+        Bounds::new(self.low + other.low, self.high + other.high)
+    }
+
+    /// Of one of both.
+    pub(super) fn or(self, other: Bounds) -> Bounds {
+        Bounds::new(self.low.min(other.low), self.high.max(other.high))
+    }
+}
+
+/// A component of a register.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scalar {
+    pub(super) value: ValueId,
+    pub(super) bounds: Bounds,
+}
+
+/// A register.
+pub(super) type Vector = [Scalar; 4];
+
+/// Components that keep these bounds.
+pub(super) fn bounded(values: [ValueId; 4], bounds: Bounds) -> Vector {
+    values.map(|value| Scalar { value, bounds })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_follow_arithmetic() {
+        let signed = Bounds::new(-1.0, 1.0);
+        assert_eq!(
+            Bounds::UNIT.times(Bounds::ANY.clamped(0.0, 9.0)),
+            Bounds::new(0.0, 9.0)
+        );
+        assert_eq!(signed.times(Bounds::new(-3.0, 2.0)), Bounds::new(-3.0, 3.0));
+        assert_eq!(Bounds::UNIT.scaled(2.0, -1.0), signed);
+        assert_eq!(Bounds::UNIT.scaled(-2.0, 1.0), signed);
+        assert_eq!(Bounds::UNIT.plus(signed), Bounds::new(-1.0, 2.0));
+        let positive = Bounds::ANY.clamped(0.0, f64::INFINITY);
+        assert_eq!(positive.times(Bounds::UNIT), positive);
+        assert_eq!(positive.times(Bounds::new(0.0, 0.0)), Bounds::new(0.0, 0.0));
+        assert_eq!(signed.or(Bounds::new(0.5, 4.0)), Bounds::new(-1.0, 4.0));
+    }
+}

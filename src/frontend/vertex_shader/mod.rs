@@ -1,0 +1,17 @@
+//! Vertex shaders of EXT_vertex_shader: commands over typed symbols, recorded one by one, become the same IR as any other
+//! vertex program (section 2.14 of the extension).
+
+mod evaluate;
+pub mod lower;
+mod opcode;
+pub mod print;
+pub mod recorder;
+pub mod shader;
+#[cfg(test)]
+mod tests;
+mod usage;
+
+pub use opcode::Opcode;
+pub use usage::{
+    Counts, MAX_INSTRUCTIONS, MAX_INVARIANTS, MAX_LOCAL_CONSTANTS, MAX_LOCALS, MAX_VARIANTS,
+};

@@ -1,0 +1,226 @@
+//! What a vertex shader consists of: symbols, statements over them, values of its own constants.
+
+use super::opcode::Opcode;
+use crate::frontend::binding::{MatrixName, State};
+use crate::ir::Span;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Texture coordinate sets that a shader can write.
+pub const COORDINATES: u8 = 8;
+
+/// The elements of a symbol: 1, 4 or 16 of them count. Matrices stand by columns, as in glLoadMatrix.
+pub type Elements = [f32; 16];
+
+/// The data type of a symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DataType {
+    /// SCALAR_EXT
+    Scalar,
+    /// VECTOR_EXT
+    Vector,
+    /// MATRIX_EXT
+    Matrix,
+}
+
+impl DataType {
+    /// Numbers that a symbol of this type holds.
+    pub fn n_elements(self) -> usize {
+        match self {
+            DataType::Scalar => 1,
+            DataType::Vector => 4,
+            DataType::Matrix => 16,
+        }
+    }
+
+    /// Vectors that hold it.
+    pub fn n_rows(self) -> u32 {
+        match self {
+            DataType::Matrix => 4,
+            DataType::Scalar | DataType::Vector => 1,
+        }
+    }
+}
+
+/// Where the value of a symbol comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Storage {
+    /// VARIANT_EXT: a value for each vertex.
+    Variant,
+    /// INVARIANT_EXT: set outside of definitions.
+    Invariant,
+    /// LOCAL_CONSTANT_EXT: set once while the shader is defined.
+    LocalConstant,
+    /// LOCAL_EXT: a register of the shader.
+    Local,
+    /// A piece of GL state, bound by a command like BindLightParameterEXT.
+    Bound(Parameter),
+}
+
+/// GL state that a symbol stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Parameter {
+    /// A current value: the number of a vertex attribute.
+    Attribute(u32),
+    /// CURRENT_NORMAL: three numbers, then 0.
+    Normal,
+    /// One component of a piece of state.
+    Component(State, u8),
+    /// All four.
+    Vector(State),
+    /// The first three, then 0.
+    Direction(State),
+    /// The top of a matrix stack, or a product of two.
+    Matrix(MatrixName),
+}
+
+impl Parameter {
+    /// The type that the tables of the extension give it.
+    pub fn data_type(self) -> DataType {
+        match self {
+            Parameter::Component(..) => DataType::Scalar,
+            Parameter::Matrix(_) => DataType::Matrix,
+            _ => DataType::Vector,
+        }
+    }
+
+    /// Whether the tables call it a variant: current values and materials can change from vertex to vertex.
+    pub fn is_variant(self) -> bool {
+        match self {
+            Parameter::Attribute(_) | Parameter::Normal => true,
+            Parameter::Vector(state) | Parameter::Component(state, _) => {
+                matches!(state, State::Material(..) | State::MaterialShininess(_))
+            }
+            Parameter::Direction(_) | Parameter::Matrix(_) => false,
+        }
+    }
+}
+
+/// A symbol, with what was said about it when it was generated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Symbol {
+    /// Its name.
+    pub name: u32,
+    /// The first name of its block: the names that one GenSymbolsEXT gave.
+    pub first: u32,
+    /// Names of the block.
+    pub count: u32,
+    /// What it holds.
+    pub data: DataType,
+    /// Where from.
+    pub storage: Storage,
+    /// NORMALIZED_RANGE_EXT: input data is mapped or clamped to [−1, 1].
+    pub normalized: bool,
+}
+
+/// A result of a shader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Output {
+    /// OUTPUT_VERTEX_EXT: clip coordinates.
+    Vertex,
+    /// OUTPUT_COLOR0_EXT and 1.
+    Color(u8),
+    /// OUTPUT_TEXTURE_COORDn_EXT, n < [`COORDINATES`].
+    Coordinate(u8),
+    /// OUTPUT_FOG_EXT: a scalar.
+    Fog,
+}
+
+impl Output {
+    /// What it holds.
+    pub fn data_type(self) -> DataType {
+        match self {
+            Output::Fog => DataType::Scalar,
+            _ => DataType::Vector,
+        }
+    }
+}
+
+/// Where a statement writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Destination {
+    /// A local.
+    Local(Symbol),
+    /// An output.
+    Output(Output),
+}
+
+impl Destination {
+    /// What it holds.
+    pub fn data_type(&self) -> DataType {
+        match self {
+            Destination::Local(symbol) => symbol.data,
+            Destination::Output(output) => output.data_type(),
+        }
+    }
+}
+
+/// A component of a swizzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Select {
+    /// X_EXT to W_EXT, or NEGATIVE_X_EXT to NEGATIVE_W_EXT.
+    Component {
+        /// From 0.
+        component: u8,
+        /// With the other sign.
+        negate: bool,
+    },
+    /// ZERO_EXT, ONE_EXT, NEGATIVE_ONE_EXT.
+    Number(i8),
+}
+
+/// What a command does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// ShaderOp1EXT, ShaderOp2EXT, ShaderOp3EXT.
+    Operation(Opcode, SmallVec<[Symbol; 3]>),
+    /// SwizzleEXT.
+    Swizzle(Symbol, [Select; 4]),
+    /// WriteMaskEXT: the components that are copied, by bit.
+    WriteMask(Symbol, u8),
+    /// InsertComponentEXT: a scalar into a vector, or a vector as a row into a matrix.
+    Insert(Symbol, u8),
+    /// ExtractComponentEXT: the other way.
+    Extract(Symbol, u8),
+}
+
+impl Action {
+    /// The symbols that it reads.
+    pub fn sources(&self) -> &[Symbol] {
+        match self {
+            Action::Operation(_, arguments) => arguments,
+            Action::Swizzle(from, _)
+            | Action::WriteMask(from, _)
+            | Action::Insert(from, _)
+            | Action::Extract(from, _) => std::slice::from_ref(from),
+        }
+    }
+
+    /// The symbol whose whole block it may read.
+    pub fn indexed(&self) -> Option<&Symbol> {
+        match self {
+            Action::Operation(Opcode::Index, arguments) => arguments.get(1),
+            _ => None,
+        }
+    }
+}
+
+/// One command of a definition.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statement {
+    /// Where the result goes.
+    pub to: Destination,
+    /// What it is.
+    pub action: Action,
+    /// The statement in the shader's text, where there is one; else `Span::NONE`.
+    pub span: Span,
+}
+
+/// A complete shader.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Shader {
+    /// In order of execution.
+    pub statements: Vec<Statement>,
+    /// The local constants that it sets, by name.
+    pub constants: FxHashMap<u32, Elements>,
+}

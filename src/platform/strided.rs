@@ -1,0 +1,218 @@
+//! Arrays of the application, element by element at any stride and alignment.
+//!
+//! The application may let arrays share memory; so no Rust reference to the bytes ever exists: they are copied in and out
+//! through raw pointers.
+
+use super::SharedBytes;
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// Elements of 32-bit words in memory.
+#[derive(Debug, Clone, Copy)]
+pub struct Strided<'a> {
+    base: *mut u8,
+    stride: isize,
+    /// Bytes of one element.
+    size: usize,
+    n: usize,
+    memory: PhantomData<&'a [u8]>,
+}
+
+// SAFETY: whoever made the array vouched that it may be read (and written, where it is written) from any thread while it
+// lives; what is read while somebody else writes it may be any bytes, which all words may have.
+unsafe impl Send for Strided<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for Strided<'_> {}
+
+impl<'a> Strided<'a> {
+    /// `n` elements of `size` bytes each, `stride` bytes from one to the next (0: all the same; negative: downward from
+    /// `base`). `None` for a null pointer, and for an extent that wraps around the address space or is no memory at all.
+    ///
+    /// # Safety
+    /// Each element is readable memory for `'a`, and writable if it is written to.
+    pub unsafe fn new(base: *mut u8, stride: isize, size: usize, n: usize) -> Option<Strided<'a>> {
+        let array = Strided {
+            base,
+            stride,
+            size,
+            n,
+            memory: PhantomData,
+        };
+        (n == 0 || !base.is_null() && array.checked_extent().is_some()).then_some(array)
+    }
+
+    /// Elements that lie in a block, from byte `offset` on; `None` if they do not.
+    pub fn within(
+        block: &'a SharedBytes,
+        offset: usize,
+        stride: isize,
+        size: usize,
+        n: usize,
+    ) -> Option<Strided<'a>> {
+        let first = block.address().checked_add(offset)?;
+        let base = std::ptr::with_exposed_provenance_mut(first);
+        // SAFETY: used only if all elements are in the block, which any thread may read and write.
+        let array = unsafe { Strided::new(base, stride, size, n) }?;
+        let (extent, end) = (array.extent(), block.address() + block.len());
+        (n == 0 || extent.start >= block.address() && extent.end <= end).then_some(array)
+    }
+
+    /// The `n` elements from number `first` on.
+    pub fn part(&self, first: usize, n: usize) -> Strided<'a> {
+        assert!(first < self.n && n <= self.n - first);
+        let base = self.element(first);
+        Strided { base, n, ..*self }
+    }
+
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.n
+    }
+
+    /// Whether it has no elements.
+    pub fn is_empty(&self) -> bool {
+        self.n == 0
+    }
+
+    /// Bytes from one element to the next.
+    pub fn stride(&self) -> isize {
+        self.stride
+    }
+
+    /// Bytes of one element.
+    pub fn element_bytes(&self) -> usize {
+        self.size
+    }
+
+    /// The addresses from the first to the last byte of all elements.
+    pub fn extent(&self) -> Range<usize> {
+        self.checked_extent().unwrap_or(0..0)
+    }
+
+    fn checked_extent(&self) -> Option<Range<usize>> {
+        let Some(last) = self.n.checked_sub(1) else {
+            return Some(0..0);
+        };
+        let base = self.base.addr();
+        let way = isize::try_from(last).ok()?.checked_mul(self.stride)?;
+        let last = base.checked_add_signed(way)?;
+        let (low, high) = (base.min(last), base.max(last));
+        let end = high.checked_add(self.size)?;
+        isize::try_from(end - low).ok()?;
+        Some(low..end)
+    }
+
+    /// Where element `i` is.
+    fn element(&self, i: usize) -> *mut u8 {
+        debug_assert!(i < self.n);
+        // The extent fits in the address space, so this does not overflow.
+        self.base.wrapping_offset(i as isize * self.stride)
+    }
+
+    /// Lane `l` of `rows[w]` gets word `w` of element `first + l`. Lanes behind the last element repeat it.
+    pub fn read_words<const L: usize>(&self, first: usize, rows: &mut [[f32; L]]) {
+        assert!(4 * rows.len() <= self.size && first < self.n);
+        let whole = first + L <= self.n;
+        if let ([row], true, 4) = (&mut *rows, whole, self.stride) {
+            // SAFETY: L elements of four bytes lie behind each other at `first`, which are words of any bits.
+            *row = unsafe { self.element(first).cast::<[f32; L]>().read_unaligned() };
+            return;
+        }
+        for l in 0..L {
+            let element = self.element((first + l).min(self.n - 1)).cast::<f32>();
+            for (w, row) in rows.iter_mut().enumerate() {
+                // SAFETY: word `w` lies inside the element.
+                row[l] = unsafe { element.add(w).read_unaligned() };
+            }
+        }
+    }
+
+    /// Word `w` of element `first + l` gets lane `l` of `rows[w]`; lanes behind the last element go nowhere.
+    pub fn write_words<const L: usize>(&self, first: usize, rows: &[[f32; L]]) {
+        assert!(4 * rows.len() <= self.size && first < self.n);
+        let n = L.min(self.n - first);
+        if let ([row], true, 4) = (rows, n == L, self.stride) {
+            // SAFETY: as in `read_words`, and the array's maker let it be written to.
+            unsafe { self.element(first).cast::<[f32; L]>().write_unaligned(*row) };
+            return;
+        }
+        for l in 0..n {
+            let element = self.element(first + l).cast::<f32>();
+            for (w, row) in rows.iter().enumerate() {
+                // SAFETY: as above.
+                unsafe { element.add(w).write_unaligned(row[l]) };
+            }
+        }
+    }
+
+    /// A packed copy of all elements; `None` when the memory cannot be had.
+    pub fn to_packed(&self) -> Option<SharedBytes> {
+        let copy = SharedBytes::new(self.size.checked_mul(self.n)?)?;
+        let to = Strided::within(&copy, 0, self.size as isize, self.size, self.n)?;
+        for i in 0..self.n {
+            // SAFETY: both elements are `size` bytes long.
+            unsafe { std::ptr::copy(self.element(i), to.element(i), self.size) };
+        }
+        Some(copy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_come_and_go_at_any_stride() {
+        let bytes: Vec<u8> = (0..255).collect();
+        let block = SharedBytes::from_bytes(&bytes).unwrap();
+        for (offset, stride, n) in [(0, 8, 20), (3, 11, 20), (240, -11, 17), (5, 0, 30)] {
+            let array = Strided::within(&block, offset, stride, 8, n).unwrap();
+            let mut rows = [[0.0f32; 16]; 2];
+            array.read_words(4, &mut rows);
+            for l in 0..16 {
+                let at = offset as isize + (4 + l).min(n as isize - 1) * stride;
+                let word = |w: usize| {
+                    let at = at as usize + 4 * w;
+                    u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
+                };
+                let got = [0, 1].map(|w| rows[w][l as usize].to_bits());
+                assert_eq!(got, [word(0), word(1)]);
+            }
+            array.write_words(4, &rows);
+            assert_eq!(block.to_vec().unwrap(), bytes);
+            let copy = array.to_packed().unwrap();
+            assert_eq!(copy.len(), 8 * n);
+        }
+    }
+
+    #[test]
+    fn packed_words_are_rows() {
+        let words: Vec<f32> = (0..40).map(|i| i as f32).collect();
+        let block = SharedBytes::from_bytes(bytemuck::cast_slice(&words)).unwrap();
+        let array = Strided::within(&block, 0, 4, 4, 40).unwrap();
+        let mut row = [[0.0; 16]];
+        array.read_words(3, &mut row);
+        array.write_words(24, &row);
+        array.write_words(38, &row);
+        let bytes = block.to_vec().unwrap();
+        let words: &[f32] = bytemuck::cast_slice(&bytes);
+        assert_eq!(words[22..26], [22.0, 23.0, 3.0, 4.0]);
+        assert_eq!(words[36..], [15.0, 16.0, 3.0, 4.0]);
+    }
+
+    #[test]
+    fn extents_that_wrap_are_refused() {
+        let at = |base: usize, stride, n| {
+            // SAFETY: nothing is read.
+            unsafe { Strided::new(std::ptr::without_provenance_mut(base), stride, 8, n) }.is_some()
+        };
+        assert!(at(0, 8, 0) && !at(0, 8, 1));
+        assert!(at(64, -8, 9) && !at(64, -8, 10));
+        assert!(!at(64, isize::MAX, 3) && !at(usize::MAX - 6, 8, 1));
+        assert!(!at(64, isize::MAX, 2) && !at(64, 8, usize::MAX));
+        let block = SharedBytes::new(16).unwrap();
+        let within = |offset, stride, n| Strided::within(&block, offset, stride, 8, n).is_some();
+        assert!(within(0, 8, 2) && within(8, -8, 2) && within(100, 8, 0));
+        assert!(!within(1, 8, 2) && !within(7, -8, 2) && !within(0, 8, usize::MAX));
+    }
+}
