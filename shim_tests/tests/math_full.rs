@@ -11,6 +11,12 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, Kernel, PixelWindow, Scratch, compile_for};
 use trilobite::simd::{LANES, LanesF32};
 
+/// Whether the function is to be measured: `TRILOBITE_MATH_ONLY` names some of them.
+fn is_wanted(op: Op) -> bool {
+    let only = std::env::var("TRILOBITE_MATH_ONLY");
+    only.map_or(true, |names| names.split(',').any(|n| n == op.info().name))
+}
+
 /// Groups of one run.
 const GROUPS: usize = 256;
 
@@ -55,12 +61,12 @@ impl Function {
     /// The results' bits; each argument list has the words of all arguments.
     fn run(&mut self, args: &[[u32; 4]]) -> Vec<u64> {
         let n_groups = args.len().div_ceil(LANES);
-        let word = |i: usize, k: usize| args.get(i).map_or(0, |words| words[k]);
-        let mut inputs: Vec<LanesF32> = Vec::with_capacity(n_groups * self.n_inputs);
-        for g in 0..n_groups {
-            for k in 0..self.n_inputs {
-                let lane = |l: usize| f32::from_bits(word(g * LANES + l, k));
-                inputs.push(std::array::from_fn(lane));
+        let mut inputs = vec![[0.0; LANES]; n_groups * self.n_inputs];
+        for (group, args) in inputs.chunks_mut(self.n_inputs).zip(args.chunks(LANES)) {
+            for (l, words) in args.iter().enumerate() {
+                for (row, word) in group.iter_mut().zip(words) {
+                    row[l] = f32::from_bits(*word);
+                }
             }
         }
         let mut outputs = vec![[0.0; LANES]; n_groups * self.n_outputs];
@@ -193,7 +199,7 @@ fn functions_of_one_float() {
     ];
     let step = number("TRILOBITE_MATH_STEP", 40_009);
     let n = (1u64 << 32).div_ceil(step);
-    for (op, f, bound) in functions {
+    for (op, f, bound) in functions.into_iter().filter(|f| is_wanted(f.0)) {
         let args = |i: u64| [f32::from_bits((i * step) as u32), 0.0];
         report(op, n, worst_float(op, n, args, |x, _| f(x)), bound);
     }

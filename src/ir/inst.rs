@@ -33,19 +33,21 @@ pub struct OpInfo {
     pub results: &'static [Type],
     /// How many of the two immediates are used.
     pub n_imms: u8,
+    is_wide: bool,
 }
 
 impl OpInfo {
     /// Whether an argument or a result has 64 bits.
+    #[inline(always)]
     pub const fn is_wide(&self) -> bool {
-        let mut i = 0;
-        while i < self.args.len() {
-            if self.args[i].is_wide() {
-                return true;
-            }
-            i += 1;
-        }
-        !self.results.is_empty() && self.results[0].is_wide()
+        self.is_wide
+    }
+}
+
+const fn any_is_wide(types: &[Type]) -> bool {
+    match types {
+        [first, rest @ ..] => first.is_wide() || any_is_wide(rest),
+        [] => false,
     }
 }
 
@@ -64,6 +66,7 @@ macro_rules! ops {
             pub const fn info(self) -> &'static OpInfo {
                 const TABLE: &[OpInfo] = &[$(OpInfo {
                     name: $name, kind: OpKind::$kind, args: &[$(Type::$arg),*], results: &[$(Type::$result),*], n_imms: $imms,
+                    is_wide: any_is_wide(&[$(Type::$arg,)* $(Type::$result),*]),
                 },)*];
                 &TABLE[self as usize]
             }

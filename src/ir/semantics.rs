@@ -160,10 +160,6 @@ pub fn eval_any(op: Op, args: &[u64], imm: [u32; 2]) -> Option<u64> {
     if op.info().is_wide() {
         return eval_wide(op, args, imm);
     }
-    let mut narrow = [0; 5];
-    let n = args.len().min(narrow.len());
-    for (narrow, arg) in narrow.iter_mut().zip(args) {
-        *narrow = *arg as u32;
-    }
-    eval(op, &narrow[..n], imm).map(u64::from)
+    let narrow = |i: usize| args.get(i).map_or(0, |bits| *bits as u32);
+    eval(op, &[narrow(0), narrow(1), narrow(2)], imm).map(u64::from)
 }

@@ -86,6 +86,14 @@ fn with3(code: Code, dst: Register, a: Register, source: &Source) -> Built {
     }
 }
 
+type Table = fn(MOp) -> Option<Forms>;
+
+/// The row of the operation in one of the two tables.
+#[inline]
+fn forms(op: MOp, narrow: Table, wide: Table) -> Option<Forms> {
+    if op.is_wide() { wide(op) } else { narrow(op) }
+}
+
 /// Emits steps of regions.
 pub(super) struct Emitter<'a> {
     pub(super) asm: Asm,
@@ -196,10 +204,10 @@ impl Emitter<'_> {
 
     fn node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
         let op = node.op;
-        if let Some(forms) = opcodes::binary(op).or_else(|| wide::binary(op)) {
+        if let Some(forms) = forms(op, opcodes::binary, wide::binary) {
             return self.binary(node, self.form(forms), dst, args);
         }
-        if let Some(forms) = opcodes::unary(op).or_else(|| wide::unary(op)) {
+        if let Some(forms) = forms(op, opcodes::unary, wide::unary) {
             let (code, dst) = (self.form(forms), self.result(node, dst));
             let built = match args[0] {
                 Operand::Register(r) => {
@@ -210,7 +218,7 @@ impl Emitter<'_> {
             };
             return self.asm.put(built);
         }
-        if let Some(forms) = opcodes::unary_immediate(op).or_else(|| wide::unary_immediate(op)) {
+        if let Some(forms) = forms(op, opcodes::unary_immediate, wide::unary_immediate) {
             let (code, dst, imm) = (self.form(forms), self.vector(dst), u32::from(node.imm));
             let built = match self.source(args[0]) {
                 Source::Register(r) => Instruction::with3(code, dst, r, imm),
@@ -218,7 +226,7 @@ impl Emitter<'_> {
             };
             return self.asm.put(built);
         }
-        if let Some(forms) = opcodes::compare(op).or_else(|| wide::compare(op)) {
+        if let Some(forms) = forms(op, opcodes::compare, wide::compare) {
             return self.compare(node, self.form(forms), dst, args);
         }
         match op {
@@ -228,7 +236,7 @@ impl Emitter<'_> {
             MOp::DSelect => self.select(wide::BLEND, dst, args),
             MOp::SelectZero => self.select_zero(dst, args),
             MOp::Copy => self.copy_node(node, dst, args),
-            _ if self.wide_node(node, dst, args) => {}
+            _ if op.is_wide() => self.wide_node(node, dst, args),
             _ => self.memory_node(node, dst, args),
         }
     }

@@ -17,8 +17,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether it was such an operation.
-    pub(super) fn wide_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) -> bool {
+    pub(super) fn wide_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
         let register = |i: usize| match args[i] {
             Operand::Register(r) => r,
             _ => 0,
@@ -49,10 +48,9 @@ impl Emitter<'_> {
                     let [dst, a] = [dst, a].map(|k| Register::K0 + u32::from(k));
                     Instruction::with3(VEX_Kshiftrw_kr_kr_imm8, dst, a, 8)
                 }
-                _ => return false,
+                op => unreachable!("{op:?} has no instruction"),
             }
         };
         self.asm.put(built);
-        true
     }
 }

@@ -254,7 +254,6 @@ pub(super) enum MOp {
     LShrUBy,
     LShrSBy,
     LAnd,
-    LAndNot,
     LOr,
     LXor,
     DCmp,
@@ -349,24 +348,9 @@ impl MOp {
             MOp::Copy => (1, 0, 0b1),
             MOp::Load | MOp::SplatWord => (7, 0, 0),
             MOp::LoadPixel => (10, 0, 0),
-            MOp::Store
-            | MOp::StoreScalar
-            | MOp::StoreScalarWide
-            | MOp::StoreBits
-            | MOp::ClearBits
-            | MOp::StorePixel => (1, 0, 0),
-            op => op.wide_info(),
-        };
-        MOpInfo {
-            latency,
-            divider,
-            folds,
-        }
-    }
-
-    #[inline]
-    fn wide_info(self) -> (u32, u32, u8) {
-        match self {
+            MOp::Store | MOp::StoreScalar | MOp::StoreBits | MOp::ClearBits | MOp::StorePixel => {
+                (1, 0, 0)
+            }
             MOp::DAdd | MOp::DMul => (4, 0, 0b11),
             MOp::DSub => (4, 0, 0b10),
             MOp::DMin | MOp::DMax => (2, 0, 0b10),
@@ -375,7 +359,7 @@ impl MOp {
             MOp::DRound | MOp::QToD | MOp::DToQ => (4, 0, 0b1),
             MOp::DFma => (4, 0, 0b111),
             MOp::LAdd | MOp::LAnd | MOp::LOr | MOp::LXor => (1, 0, 0b11),
-            MOp::LSub | MOp::LAndNot | MOp::LShl | MOp::LShrU | MOp::LShrS => (1, 0, 0b10),
+            MOp::LSub | MOp::LShl | MOp::LShrU | MOp::LShrS => (1, 0, 0b10),
             MOp::LMul | MOp::MulWords => (4, 0, 0b11),
             MOp::DCmp => (4, 0, 0b11),
             MOp::LCmpEq => (3, 0, 0b11),
@@ -388,8 +372,19 @@ impl MOp {
             MOp::Permute => (3, 0, 0b10),
             MOp::PermuteBy => (3, 0, 0b1),
             MOp::KJoin | MOp::KHigh => (4, 0, 0),
-            _ => (1, 0, 0),
+            MOp::LShlBy | MOp::LShrUBy | MOp::LShrSBy | MOp::StoreScalarWide => (1, 0, 0),
+        };
+        MOpInfo {
+            latency,
+            divider,
+            folds,
         }
+    }
+
+    /// Whether it is one of the operations on 64 bits, or between 32 and 64.
+    #[inline]
+    pub(super) fn is_wide(self) -> bool {
+        (MOp::DAdd as u8..=MOp::KHigh as u8).contains(&(self as u8))
     }
 
     /// Whether a memory operand that all lanes share has 64 bits.
@@ -413,7 +408,6 @@ impl MOp {
                 | LOr
                 | LXor
                 | LSub
-                | LAndNot
                 | LShl
                 | LShrU
                 | LShrS

@@ -121,10 +121,6 @@ fn integer(op: MOp) -> Option<Forms> {
             EVEX_Vpandq_zmm_k1z_zmm_zmmm512b64,
             VEX_Vpand_ymm_ymm_ymmm256,
         ),
-        MOp::LAndNot => Forms(
-            EVEX_Vpandnq_zmm_k1z_zmm_zmmm512b64,
-            VEX_Vpandn_ymm_ymm_ymmm256,
-        ),
         MOp::LOr => Forms(EVEX_Vporq_zmm_k1z_zmm_zmmm512b64, VEX_Vpor_ymm_ymm_ymmm256),
         MOp::LXor => Forms(
             EVEX_Vpxorq_zmm_k1z_zmm_zmmm512b64,

@@ -304,9 +304,9 @@ impl Selector<'_> {
             (Op::LMul, Isa::Avx512) => self.vector(MOp::LMul, args),
             (Op::LMul, Isa::Avx2) => self.multiply(a, args[1]),
             (Op::I64ToF64, Isa::Avx512) => self.vector(MOp::QToD, args),
-            (Op::I64ToF64, Isa::Avx2) => self.to_double(a),
+            (Op::I64ToF64, Isa::Avx2) => self.double_of(a),
             (Op::F64ToI64, Isa::Avx512) => self.vector(MOp::DToQ, args),
-            (Op::F64ToI64, Isa::Avx2) => self.to_long(a),
+            (Op::F64ToI64, Isa::Avx2) => self.long_of(a),
             (op, _) => unreachable!("{} has no machine operation", op.info().name),
         }
     }
@@ -356,7 +356,7 @@ impl Selector<'_> {
     }
 
     /// i64 → f64: the upper 16 bits and the lower 48 as the mantissas of great numbers, whose sum is rounded once.
-    fn to_double(&mut self, x: VReg) -> VReg {
+    fn double_of(&mut self, x: VReg) -> VReg {
         let great_low = (1u64 << 52) as f64;
         let great_high = 3.0 * (1u128 << 67) as f64;
         let [low_bits, exponent, high_word, offset] = [
@@ -377,7 +377,7 @@ impl Selector<'_> {
     }
 
     /// f64 → i64: two words of the truncated number, each as the mantissa of a great one.
-    fn to_long(&mut self, x: VReg) -> VReg {
+    fn long_of(&mut self, x: VReg) -> VReg {
         let power = |n: i32| 2f64.powi(n).to_bits();
         let [
             down,

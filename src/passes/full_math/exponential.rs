@@ -69,7 +69,7 @@ impl Expansion<'_> {
         let p = self.series(f, series);
         let p = self.fma(p, f, one);
         let p = self.scale_once(p, shifted);
-        self.to_float(p)
+        self.float_of(p)
     }
 
     pub(super) fn double_exp(&mut self, x: ValueId) -> ValueId {

@@ -1,10 +1,10 @@
 //! Arcus functions. asin and acos go by √((1 − |x|) ÷ 2) beyond ½; atan by (q − 1) ÷ (q + 1) above √2 − 1, and by the inverse
 //! above 1.
 
-use super::Expansion;
 use super::coefficients::{
     ASIN_DOUBLE, ASIN_FLOAT, ATAN_DOUBLE, ATAN_FLOAT, HALF_PI, PI, QUARTER_PI,
 };
+use super::{Expansion, Sum};
 use crate::ir::{Op, ValueId};
 
 /// What asin and acos share: asin s = s + `rest`, where s is |x|, or √((1 − |x|) ÷ 2) in the lanes of `far`.
@@ -39,8 +39,10 @@ impl Expansion<'_> {
         let minus_two = self.d(-2.0);
         // ½π − 2 (s + rest), the small parts first.
         let small = self.fma(minus_two, rest, low);
-        let wide = self.fma(minus_two, s, high);
-        let wide = self.add(wide, small);
+        let twice = self.mul(minus_two, s);
+        let wide = self.fast_two_sum(high, twice);
+        let small = self.add(wide.low, small);
+        let wide = self.add(wide.high, small);
         let r = self.pick(far, wide, near);
         self.with_sign(r, x)
     }
@@ -79,13 +81,13 @@ impl Expansion<'_> {
     pub(super) fn float_asin(&mut self, x: ValueId) -> ValueId {
         let x = self.widen(x);
         let r = self.asin(x, &ASIN_FLOAT);
-        self.to_float(r)
+        self.float_of(r)
     }
 
     pub(super) fn float_acos(&mut self, x: ValueId) -> ValueId {
         let x = self.widen(x);
         let r = self.acos(x, &ASIN_FLOAT);
-        self.to_float(r)
+        self.float_of(r)
     }
 
     pub(super) fn double_asin(&mut self, x: ValueId) -> ValueId {
@@ -97,7 +99,7 @@ impl Expansion<'_> {
     }
 
     /// The angle of (1, small ÷ great) for 0 ≤ small ≤ great, of which great is not 0, in a greater and a smaller part.
-    fn angle(&mut self, small: ValueId, great: ValueId, series: &[f64]) -> super::Sum {
+    fn angle(&mut self, small: ValueId, great: ValueId, series: &[f64]) -> Sum {
         let bound = self.d(std::f64::consts::SQRT_2 - 1.0);
         let bound = self.mul(great, bound);
         let far = self.op(Op::DLt, &[bound, small]);
@@ -115,7 +117,7 @@ impl Expansion<'_> {
         // Of the parts that are not 0 the first is the greater one.
         let sum = self.fast_two_sum(high, q);
         let low = self.add(sum.low, rest);
-        super::Sum {
+        Sum {
             high: sum.high,
             low,
         }
@@ -155,33 +157,26 @@ impl Expansion<'_> {
     }
 
     /// high + low − angle
-    fn complement(&mut self, angle: super::Sum, high: ValueId, low: ValueId) -> super::Sum {
+    fn complement(&mut self, angle: Sum, high: ValueId, low: ValueId) -> Sum {
         let minus = self.neg(angle.high);
         let sum = self.fast_two_sum(high, minus);
         let low = self.sub(low, angle.low);
-        super::Sum {
+        Sum {
             high: sum.high,
             low: self.add(sum.low, low),
-        }
-    }
-
-    fn pick_sum(&mut self, mask: ValueId, yes: super::Sum, no: super::Sum) -> super::Sum {
-        super::Sum {
-            high: self.pick(mask, yes.high, no.high),
-            low: self.pick(mask, yes.low, no.low),
         }
     }
 
     pub(super) fn float_atan(&mut self, x: ValueId) -> ValueId {
         let (x, one) = (self.widen(x), self.d(1.0));
         let r = self.atan2(x, one, &ATAN_FLOAT);
-        self.to_float(r)
+        self.float_of(r)
     }
 
     pub(super) fn float_atan2(&mut self, y: ValueId, x: ValueId) -> ValueId {
         let (y, x) = (self.widen(y), self.widen(x));
         let r = self.atan2(y, x, &ATAN_FLOAT);
-        self.to_float(r)
+        self.float_of(r)
     }
 
     pub(super) fn double_atan(&mut self, x: ValueId) -> ValueId {

@@ -70,7 +70,7 @@ impl Expansion<'_> {
                 self.fma(e, ln2, p)
             }
         };
-        let r = self.to_float(r);
+        let r = self.float_of(r);
         let (zero, infinity) = (self.f(0.0), self.f(f32::INFINITY));
         let (minus_infinity, nan) = (self.f(f32::NEG_INFINITY), self.f(f32::NAN));
         let is_finite = self.op(Op::FLt, &[x, infinity]);

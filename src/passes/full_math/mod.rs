@@ -131,7 +131,7 @@ impl Expansion<'_> {
         self.op(Op::F32ToF64, &[a])
     }
 
-    fn to_float(&mut self, a: ValueId) -> ValueId {
+    fn float_of(&mut self, a: ValueId) -> ValueId {
         self.op(Op::F64ToF32, &[a])
     }
 
@@ -187,6 +187,13 @@ impl Expansion<'_> {
         let low = self.fma(a.high, b.low, p.low);
         let low = self.fma(a.low, b.high, low);
         self.fast_two_sum(p.high, low)
+    }
+
+    fn pick_sum(&mut self, mask: ValueId, yes: Sum, no: Sum) -> Sum {
+        Sum {
+            high: self.pick(mask, yes.high, no.high),
+            low: self.pick(mask, yes.low, no.low),
+        }
     }
 
     /// The constant in two parts.

@@ -14,7 +14,7 @@ impl Expansion<'_> {
         let power = self.float_exp2_of_double(exponent);
         let power = self.widen(power);
         let power = self.power_of_any(x, y, power);
-        self.to_float(power)
+        self.float_of(power)
     }
 
     pub(super) fn double_pow(&mut self, x: ValueId, y: ValueId) -> ValueId {

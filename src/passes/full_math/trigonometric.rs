@@ -1,7 +1,8 @@
 //! sin, cos and tan: x − n × ½π with ½π in parts, then polynomials on −¼π .. ¼π by n modulo 4.
 //!
-//! Each x − n × (first part) is exact as long as n has 51 bits. Greater f32 are y × 2^k with a whole y of at most 50 bits, and
-//! 2^k less multiples of 2π in two parts takes the place of 2^k; f64 beyond 2^48 give NaN.
+//! Each x − n × (first part) is exact as long as n has 51 bits. Greater f32 are y × 2^k with a whole y of at most 44 bits, and
+//! 2^k less multiples of 2π in two parts takes the place of 2^k: with more bits, what the product's rounding loses would take
+//! the rest out of −¼π .. ¼π. f64 from 2^48 on give NaN.
 
 use super::coefficients::{
     COS_DOUBLE, COS_FLOAT, HALF_PI, POWERS_IN_CIRCLES, SIN_DOUBLE, SIN_FLOAT,
@@ -43,9 +44,9 @@ impl Expansion<'_> {
         let mut scale = self.f(1.0);
         let mut power = self.sum_of([1.0, 0.0]);
         for (band, parts) in POWERS_IN_CIRCLES.iter().enumerate() {
-            let from = self.f(2f32.powi(48 + 27 * band as i32));
+            let from = self.f(2f32.powi(44 + 21 * band as i32));
             let is_in = self.op(Op::FLe, &[from, magnitude]);
-            let down = self.f(2f32.powi(-25 - 27 * band as i32));
+            let down = self.f(2f32.powi(-21 - 21 * band as i32));
             scale = self.op(Op::SelectF, &[is_in, down, scale]);
             let parts = self.sum_of(*parts);
             power = Sum {
@@ -113,8 +114,8 @@ impl Expansion<'_> {
         [sine, self.add(one, c)]
     }
 
-    /// The same, to about half a unit in the last place.
-    fn double_pair(&mut self, r: Sum) -> [ValueId; 2] {
+    /// The same as sums, to some 2^-58 of themselves.
+    fn double_pair(&mut self, r: Sum) -> [Sum; 2] {
         let z = self.mul(r.high, r.high);
         let (half, one) = (self.d(0.5), self.d(1.0));
         let s = self.series(z, &SIN_DOUBLE);
@@ -126,7 +127,7 @@ impl Expansion<'_> {
         };
         let low = self.fma(r.low, minus_half_z, r.low);
         let low = self.fma(s, cube, low);
-        let sine = self.add(r.high, low);
+        let sine = self.fast_two_sum(r.high, low);
         let c = self.series(z, &COS_DOUBLE);
         let square = self.mul(z, z);
         let main = self.add(one, minus_half_z);
@@ -135,7 +136,7 @@ impl Expansion<'_> {
         let minus_high = self.neg(r.high);
         let lost = self.fma(minus_high, r.low, lost);
         let lost = self.fma(c, square, lost);
-        [sine, self.add(main, lost)]
+        [sine, self.fast_two_sum(main, lost)]
     }
 
     /// y, negated where the bit 2 of n is set, as f32.
@@ -179,7 +180,7 @@ impl Expansion<'_> {
         let Reduced { r, odd, n } = self.reduce_float(x);
         let [sine, cosine] = self.float_pair(r.high);
         let y = self.pick(odd, cosine, sine);
-        let y = self.to_float(y);
+        let y = self.float_of(y);
         let y = self.negated_float(y, n);
         self.unless_small(x, y)
     }
@@ -188,7 +189,7 @@ impl Expansion<'_> {
         let Reduced { r, odd, n } = self.reduce_float(x);
         let [sine, cosine] = self.float_pair(r.high);
         let y = self.pick(odd, sine, cosine);
-        let y = self.to_float(y);
+        let y = self.float_of(y);
         let n = self.next(n);
         self.negated_float(y, n)
     }
@@ -199,14 +200,14 @@ impl Expansion<'_> {
         let minus = self.neg(cosine);
         let (num, den) = (self.pick(odd, minus, sine), self.pick(odd, sine, cosine));
         let y = self.div(num, den);
-        let y = self.to_float(y);
+        let y = self.float_of(y);
         self.unless_small(x, y)
     }
 
     pub(super) fn double_sin(&mut self, x: ValueId) -> ValueId {
         let Reduced { r, odd, n } = self.reduce_double(x);
         let [sine, cosine] = self.double_pair(r);
-        let y = self.pick(odd, cosine, sine);
+        let y = self.pick(odd, cosine.high, sine.high);
         let y = self.negated_double(y, n);
         self.unless_small_double(x, y)
     }
@@ -214,7 +215,7 @@ impl Expansion<'_> {
     pub(super) fn double_cos(&mut self, x: ValueId) -> ValueId {
         let Reduced { r, odd, n } = self.reduce_double(x);
         let [sine, cosine] = self.double_pair(r);
-        let y = self.pick(odd, sine, cosine);
+        let y = self.pick(odd, sine.high, cosine.high);
         let n = self.next(n);
         self.negated_double(y, n)
     }
@@ -222,9 +223,20 @@ impl Expansion<'_> {
     pub(super) fn double_tan(&mut self, x: ValueId) -> ValueId {
         let Reduced { r, odd, .. } = self.reduce_double(x);
         let [sine, cosine] = self.double_pair(r);
-        let minus = self.neg(cosine);
-        let (num, den) = (self.pick(odd, minus, sine), self.pick(odd, sine, cosine));
-        let y = self.div(num, den);
+        let minus = Sum {
+            high: self.neg(cosine.high),
+            low: self.neg(cosine.low),
+        };
+        let num = self.pick_sum(odd, minus, sine);
+        let den = self.pick_sum(odd, sine, cosine);
+        // A quotient, and what its product with the divisor lacks.
+        let inverse = self.wide_reciprocal(den.high);
+        let y = self.mul(num.high, inverse);
+        let minus_y = self.neg(y);
+        let left = self.fma(minus_y, den.high, num.high);
+        let left = self.add(left, num.low);
+        let left = self.fma(minus_y, den.low, left);
+        let y = self.fma(left, inverse, y);
         self.unless_small_double(x, y)
     }
 }
