@@ -2,6 +2,7 @@
 //! only for a bug of ours, and makers of inputs that come further than noise does.
 #![forbid(unsafe_code)]
 
+pub use crate::muda::samples::MUDA_PROGRAMS;
 pub use crate::sample_programs::{
     ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS,
 };
@@ -15,6 +16,7 @@ use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::lower::{Key, lower};
 use trilobite::frontend::binding::Binding;
+use trilobite::frontend::c_like::{lower, muda};
 use trilobite::frontend::diagnostic::ProgramError;
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
@@ -75,6 +77,37 @@ pub fn ati_program(text: &[u8]) {
             pixel_source: PixelSource::None,
         };
         use_code(&lower(&shader, &key));
+    }
+}
+
+/// Any bytes as a MUDA text: refused with places inside the text; or its canonical form loads and stays as it is, and its kernels are
+/// refused for their size, or are well formed, end, and leave the same bits on all engines.
+pub fn muda_program(text: &[u8]) {
+    let program = match muda::Program::load(text) {
+        Ok(program) => program,
+        Err(errors) => {
+            assert!(!errors.is_empty());
+            return errors.iter().for_each(|e| check_error(e, text));
+        }
+    };
+    let warnings = program.warnings().iter();
+    warnings.for_each(|w| assert!(!w.info_log(text).is_empty()));
+    let canonical = program.text();
+    let again = muda::Program::load(canonical.as_bytes());
+    let again =
+        again.unwrap_or_else(|e| panic!("{canonical}\n{}", e[0].info_log(canonical.as_bytes())));
+    assert_eq!(again.text(), canonical);
+    let names: Vec<String> = program.functions().map(str::to_owned).collect();
+    for name in names.iter().take(8) {
+        let kernel = match program.kernel(name, lower::Options { budget: 200 }) {
+            Ok(kernel) => kernel,
+            Err(error) => {
+                check_error(&error, text);
+                continue;
+            }
+        };
+        assert_eq!(verify::verify(&kernel.code.program), Ok(()));
+        run(&kernel.code.program, &[]);
     }
 }
 

@@ -3,6 +3,7 @@
 use shim_tests::fuzz::{self, ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
 use shim_tests::random_ir::{self, Random};
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_state, load_vertex};
+use trilobite::frontend::c_like::muda::Program;
 
 /// Calls the target on each input; a panic names the input.
 fn each(inputs: impl Iterator<Item = Vec<u8>>, target: fn(&[u8])) {
@@ -76,6 +77,27 @@ fn ati_programs() {
         (0..20_000).map(|_| fuzz::mutated(&mut random, ATI_PROGRAMS)),
         fuzz::ati_program,
     );
+}
+
+#[test]
+fn muda_programs() {
+    for text in fuzz::MUDA_PROGRAMS {
+        if let Err(errors) = Program::load(text.as_bytes()) {
+            panic!("{}", errors[0].info_log(text.as_bytes()));
+        }
+    }
+    let mut random = Random::new(2008);
+    each(
+        (0..6_000).map(|_| fuzz::mutated(&mut random, fuzz::MUDA_PROGRAMS)),
+        fuzz::muda_program,
+    );
+    let bytes = b"{}();=<>|@./*-~a1.\xff if else while vec int";
+    let noise = (0..4000).map(|_| {
+        (0..random.below(60))
+            .map(|_| bytes[random.below(bytes.len() as u32) as usize])
+            .collect()
+    });
+    each(noise.collect::<Vec<_>>().into_iter(), fuzz::muda_program);
 }
 
 #[test]

@@ -24,7 +24,17 @@ fn number(random: &mut Random, kind: Kind) -> u64 {
             let x = random.pick(&[0, 1, -1, 2, 3, 31, 32, 64, 100, i32::MIN, i32::MAX, -77_777]);
             u64::from(x as u32)
         }
-        Kind::Long => random.pick(&[0, 1, -1, 7, i64::MIN, i64::MAX, 1 << 40, -(1 << 33) - 5, (1 << 62) + 12345]) as u64,
+        Kind::Long => random.pick(&[
+            0,
+            1,
+            -1,
+            7,
+            i64::MIN,
+            i64::MAX,
+            1 << 40,
+            -(1 << 33) - 5,
+            (1 << 62) + 12345,
+        ]) as u64,
     }
 }
 
@@ -48,31 +58,64 @@ fn words(value: &Value, ty: Ty) -> Vec<u32> {
 fn check(seed: u64, has_wide: bool) {
     let program = random::program(seed, has_wide);
     let text = random::text(&program);
-    let kernel = case::kernel(text.as_bytes(), u32::MAX).unwrap_or_else(|e| panic!("seed {seed}:\n{text}\n{e}"));
+    let kernel = case::kernel(text.as_bytes(), u32::MAX)
+        .unwrap_or_else(|e| panic!("seed {seed}:\n{text}\n{e}"));
     let f = program.functions.last().expect("a kernel");
     let mut random = Random::new(seed ^ 0x5eed);
     let (mut inputs, mut expected) = (Vec::new(), Vec::new());
     for _ in 0..LANES {
-        let values: Vec<Value> = f.parameters.iter().zip(&f.variables).map(|(way, v)| match way {
-            Way::Out => [0; 4],
-            _ => argument(&mut random, v.ty),
-        }).collect();
-        let read = f.parameters.iter().zip(&f.variables).zip(&values).filter(|((way, _), _)| **way != Way::Out);
-        inputs.push(read.flat_map(|((_, v), value)| words(value, v.ty)).collect::<Vec<u32>>());
-        let written = f.parameters.iter().zip(&f.variables).filter(|(way, _)| **way != Way::In).map(|(_, v)| v.ty);
+        let values: Vec<Value> = f
+            .parameters
+            .iter()
+            .zip(&f.variables)
+            .map(|(way, v)| match way {
+                Way::Out => [0; 4],
+                _ => argument(&mut random, v.ty),
+            })
+            .collect();
+        let read = f
+            .parameters
+            .iter()
+            .zip(&f.variables)
+            .zip(&values)
+            .filter(|((way, _), _)| **way != Way::Out);
+        inputs.push(
+            read.flat_map(|((_, v), value)| words(value, v.ty))
+                .collect::<Vec<u32>>(),
+        );
+        let written = f
+            .parameters
+            .iter()
+            .zip(&f.variables)
+            .filter(|(way, _)| **way != Way::In)
+            .map(|(_, v)| v.ty);
         let types: Vec<Ty> = written.chain([f.result]).collect();
         let results = program.run(&values);
-        expected.push(results.iter().zip(types).flat_map(|(v, ty)| words(v, ty)).collect::<Vec<u32>>());
+        expected.push(
+            results
+                .iter()
+                .zip(types)
+                .flat_map(|(v, ty)| words(v, ty))
+                .collect::<Vec<u32>>(),
+        );
     }
-    let n_words: u32 = kernel.signature.parameters.iter().map(|p| match p.direction {
-        Direction::In(_) | Direction::Uniform(_) => 0,
-        Direction::Out(_) | Direction::InOut { .. } => p.words(),
-    }).sum();
+    let n_words: u32 = kernel
+        .signature
+        .parameters
+        .iter()
+        .map(|p| match p.direction {
+            Direction::In(_) | Direction::Uniform(_) => 0,
+            Direction::Out(_) | Direction::InOut { .. } => p.words(),
+        })
+        .sum();
     for engine in Engine::all() {
         for (lane, found) in run(&kernel, engine, &inputs).iter().enumerate() {
             assert_eq!(
-                &found[..n_words as usize], &expected[lane][..],
-                "seed {seed}, {engine}, lane {lane}, inputs {:x?}, found {found:x?}, expected {:x?}\n{text}", inputs[lane], expected[lane]
+                &found[..n_words as usize],
+                &expected[lane][..],
+                "seed {seed}, {engine}, lane {lane}, inputs {:x?}, found {found:x?}, expected {:x?}\n{text}",
+                inputs[lane],
+                expected[lane]
             );
         }
     }
@@ -86,4 +129,87 @@ fn programs_of_32_bits_agree_with_the_evaluator() {
 #[test]
 fn programs_of_all_widths_agree_with_the_evaluator() {
     (10_000..11_000).for_each(|seed| check(seed, true));
+}
+
+/// Texts that are made to take memory, time or stack: each is refused, or made into kernels, and the process lives.
+#[test]
+fn huge_texts_end() {
+    let fill = |before: &str, middle: &str, after: &str, n: usize| {
+        format!("{before}{}{after}", middle.repeat(n))
+    };
+    let numbered = |n: usize, line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
+    let chain = numbered(3000, &|i| {
+        format!("static int f{}(int a) {{ return f{i}(a); }}\n", i + 1)
+    });
+    let doubling = numbered(40, &|i| {
+        format!(
+            "static int f{}(int a) {{ return f{i}(a) + f{i}(a + 1); }}\n",
+            i + 1
+        )
+    });
+    let structs = numbered(60, &|i| format!("struct S{} {{ S{i} a, b; }};\n", i + 1));
+    let loops = "void f(int a) { int i = 0; float x[1000]; ";
+    let texts = [
+        fill("float f(float a) { return ", "(", "a; }", 100_000),
+        fill("float f(float a) { return ", "-", "a; }", 100_000),
+        fill("float f(float a) { return a", " + a", "; }", 100_000),
+        fill("vec g() { vec a; a = a", ".x", "; }", 100_000),
+        fill("void f() ", "{", "", 100_000),
+        fill("void f(float a) {", " if (a) {", "", 50_000),
+        fill("void f(float a) {", " while (a) {", "", 50_000),
+        fill(
+            "void f(float a) {",
+            " if (a) { a = a + 1.0; } else { a = 2.0; }",
+            "}",
+            20_000,
+        ),
+        fill(
+            "void f(float a) {",
+            " while (a) { a = a - 1.0; }",
+            "}",
+            20_000,
+        ),
+        fill("void f(float a) {", " a = sin(a);", "}", 60_000),
+        fill(loops, " while (x[i]) { x[i] = x[i + 1]; }", "}", 2000),
+        fill(loops, " x[3] = x[2];", "}", 70_000),
+        fill(loops, " if (a) { x[1] = 2.0; } else { }", "}", 20_000),
+        fill("void f() { float a", ", a", "; }", 200_000),
+        numbered(40_000, &|i| {
+            format!("float v{i}(float a) {{ return a; }}\n")
+        }),
+        numbered(1, &|_| {
+            format!(
+                "void f() {{ {} }}",
+                numbered(60_000, &|i| format!("int a{i};"))
+            )
+        }),
+        format!("static int f0(int a) {{ return a; }}\n{chain}int k(int a) {{ return f3000(a); }}"),
+        format!(
+            "static int f0(int a) {{ return a; }}\n{doubling}int k(int a) {{ return f40(a); }}"
+        ),
+        format!("struct S0 {{ float a; }};\n{structs}void f() {{ S60 s; }}"),
+        format!("void f() {{ int a = {}; }}", "9".repeat(500_000)),
+        format!("int {}(int a) {{ return b; }}", "n".repeat(500_000)),
+        "/*".repeat(300_000),
+        "\"".repeat(300_000),
+    ];
+    for text in texts {
+        let bytes = &text.as_bytes()[..text.len().min(1 << 20)];
+        match trilobite::frontend::c_like::muda::Program::load(bytes) {
+            Err(errors) => errors
+                .iter()
+                .for_each(|e| assert!(e.info_log(bytes).len() < 1024)),
+            Ok(program) => {
+                let name = program
+                    .functions()
+                    .next()
+                    .expect("one is external")
+                    .to_owned();
+                match program.kernel(&name, Default::default()) {
+                    Ok(kernel) => drop(run(&kernel, Engine::Interpreter, &[vec![0]])),
+                    Err(error) => assert!(error.info_log(bytes).len() < 1024),
+                }
+            }
+        }
+    }
 }

@@ -131,11 +131,19 @@ fn float(bits: u64) -> f32 {
 
 /// What arithmetic gives: any NaN is one.
 fn of_float(x: f32) -> u64 {
-    if x.is_nan() { 0x7fc0_0000 } else { u64::from(x.to_bits()) }
+    if x.is_nan() {
+        0x7fc0_0000
+    } else {
+        u64::from(x.to_bits())
+    }
 }
 
 fn of_double(x: f64) -> u64 {
-    if x.is_nan() { 0x7ff8 << 48 } else { x.to_bits() }
+    if x.is_nan() {
+        0x7ff8 << 48
+    } else {
+        x.to_bits()
+    }
 }
 
 impl Program {
@@ -150,23 +158,38 @@ impl Program {
     /// The result, then what is written.
     fn call(&self, id: usize, arguments: &[Value]) -> Vec<Value> {
         let f = &self.functions[id];
-        let mut frame: Vec<Vec<Value>> = f.variables.iter().map(|v| vec![[0; 4]; v.size.max(1)]).collect();
+        let mut frame: Vec<Vec<Value>> = f
+            .variables
+            .iter()
+            .map(|v| vec![[0; 4]; v.size.max(1)])
+            .collect();
         for (i, argument) in arguments.iter().enumerate() {
             frame[i][0] = *argument;
         }
         let value = self.statements(&mut frame, f, &f.body).unwrap_or([0; 4]);
-        let written = f.parameters.iter().zip(&frame).filter(|(way, _)| **way != Way::In);
-        std::iter::once(value).chain(written.map(|(_, v)| v[0])).collect()
+        let written = f
+            .parameters
+            .iter()
+            .zip(&frame)
+            .filter(|(way, _)| **way != Way::In);
+        std::iter::once(value)
+            .chain(written.map(|(_, v)| v[0]))
+            .collect()
     }
 
-    fn statements(&self, frame: &mut Vec<Vec<Value>>, f: &Function, body: &[Stmt]) -> Option<Value> {
+    fn statements(
+        &self,
+        frame: &mut Vec<Vec<Value>>,
+        f: &Function,
+        body: &[Stmt],
+    ) -> Option<Value> {
         body.iter().find_map(|s| self.statement(frame, f, s))
     }
 
     fn statement(&self, frame: &mut Vec<Vec<Value>>, f: &Function, s: &Stmt) -> Option<Value> {
         match s {
             Stmt::Assign(v, mask, e) => {
-                let value = in_shape(eval(frame, f, e), e.ty, f.variables[*v].ty, mask.as_ref());
+                let value = in_shape(eval(frame, e), e.ty, f.variables[*v].ty, mask.as_ref());
                 match mask {
                     None => frame[*v][0] = value,
                     Some(mask) => {
@@ -177,24 +200,28 @@ impl Program {
                 }
             }
             Stmt::AssignElement(v, index, e) => {
-                let index = eval(frame, f, index)[0] as usize;
-                let value = in_shape(eval(frame, f, e), e.ty, f.variables[*v].ty, None);
+                let index = eval(frame, index)[0] as usize;
+                let value = in_shape(eval(frame, e), e.ty, f.variables[*v].ty, None);
                 if let Some(element) = frame[*v].get_mut(index) {
                     *element = value;
                 }
             }
             Stmt::If(condition, yes, no) => {
-                let way = if eval(frame, f, condition)[0] != 0 { yes } else { no };
+                let way = if eval(frame, condition)[0] != 0 {
+                    yes
+                } else {
+                    no
+                };
                 return self.statements(frame, f, way);
             }
             Stmt::While(condition, body) => {
-                while eval(frame, f, condition)[0] != 0 {
+                while eval(frame, condition)[0] != 0 {
                     if let Some(value) = self.statements(frame, f, body) {
                         return Some(value);
                     }
                 }
             }
-            Stmt::Return(e) => return Some(in_shape(eval(frame, f, e), e.ty, f.result, None)),
+            Stmt::Return(e) => return Some(in_shape(eval(frame, e), e.ty, f.result, None)),
             Stmt::Call(result, id, arguments) => {
                 let callee = &self.functions[*id];
                 let values: Vec<Value> = arguments
@@ -202,7 +229,7 @@ impl Program {
                     .zip(&callee.parameters)
                     .map(|(e, way)| match way {
                         Way::Out => [0; 4],
-                        _ => eval(frame, f, e),
+                        _ => eval(frame, e),
                     })
                     .collect();
                 let values: Vec<Value> = values
@@ -212,13 +239,17 @@ impl Program {
                     .map(|((v, e), p)| in_shape(v, e.ty, p.ty, None))
                     .collect();
                 let results = self.call(*id, &values);
-                let places = arguments.iter().zip(&callee.parameters).filter(|(_, way)| **way != Way::In);
+                let places = arguments
+                    .iter()
+                    .zip(&callee.parameters)
+                    .filter(|(_, way)| **way != Way::In);
                 for ((place, _), value) in places.zip(&results[1..]) {
                     if let Node::Variable(v) = place.node {
                         frame[v][0] = *value;
                     }
                 }
-                frame[*result][0] = in_shape(results[0], callee.result, f.variables[*result].ty, None);
+                frame[*result][0] =
+                    in_shape(results[0], callee.result, f.variables[*result].ty, None);
             }
         }
         None
@@ -234,18 +265,18 @@ fn in_shape(value: Value, from: Ty, to: Ty, mask: Option<&Vec<usize>>) -> Value 
     }
 }
 
-fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
+fn eval(frame: &[Vec<Value>], e: &Expr) -> Value {
     let n = if e.ty.is_vector { 4 } else { 1 };
     let mut out = [0; 4];
     match &e.node {
         Node::Literal(bits, _) => out[0] = *bits,
         Node::Variable(v) => out = frame[*v][0],
         Node::Element(v, index) => {
-            let index = eval(frame, f, index)[0] as usize;
+            let index = eval(frame, index)[0] as usize;
             out = frame[*v].get(index).copied().unwrap_or([0; 4]);
         }
         Node::Unary(op, a) => {
-            let a = eval(frame, f, a);
+            let a = eval(frame, a);
             for i in 0..n {
                 out[i] = match (op, e.ty.kind) {
                     ('~', kind) => kind.cut(!a[i]),
@@ -257,7 +288,7 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
         }
         Node::Binary(op, a, b) => {
             let whole = matches!(*op, "<<" | ">>" | "<<<" | ">>>" | "<<@" | ">>@");
-            let (x, y) = (eval(frame, f, a), eval(frame, f, b));
+            let (x, y) = (eval(frame, a), eval(frame, b));
             if whole && a.ty.is_vector {
                 return shift_whole(op, x, y[0] as u32);
             }
@@ -268,13 +299,14 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
             }
         }
         Node::Swizzle(a, letters) => {
-            let a = eval(frame, f, a);
+            let a = eval(frame, a);
             for i in 0..n {
                 out[i] = a[letters[i.min(letters.len() - 1)]];
             }
         }
         Node::Construct(parts) => {
-            let values: Vec<(Value, Kind)> = parts.iter().map(|p| (eval(frame, f, p), p.ty.kind)).collect();
+            let values: Vec<(Value, Kind)> =
+                parts.iter().map(|p| (eval(frame, p), p.ty.kind)).collect();
             for i in 0..n {
                 let (bits, kind) = match (values.len(), parts[0].ty.is_vector) {
                     (1, true) => (values[0].0[i], values[0].1),
@@ -286,7 +318,7 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
         }
         Node::Choose(a, b, m) => {
             let [x, y, mask] = [a, b, m].map(|e| {
-                let v = eval(frame, f, e);
+                let v = eval(frame, e);
                 if e.ty.is_vector { v } else { [v[0]; 4] }
             });
             for i in 0..n {
@@ -294,7 +326,7 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
             }
         }
         Node::Math(name, args) => {
-            let values: Vec<Value> = args.iter().map(|a| eval(frame, f, a)).collect();
+            let values: Vec<Value> = args.iter().map(|a| eval(frame, a)).collect();
             for i in 0..n {
                 let b = values.get(1).map_or(0, |b| b[i]);
                 out[i] = math(name, e.ty.kind, values[0][i], b);
@@ -304,36 +336,27 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
     out
 }
 
+/// A function of mathematics of floats or doubles.
+macro_rules! real_math {
+    ($name:expr, $x:expr, $y:expr) => {
+        match ($name, $x, $y) {
+            ("abs", x, _) => x.abs(),
+            ("min", x, y) if x < y => x,
+            ("max", x, y) if x > y => x,
+            ("min" | "max", _, y) => y,
+            ("floor", x, _) => x.floor(),
+            ("ceil", x, _) => x.ceil(),
+            ("round", x, _) => x.round_ties_even(),
+            ("sqrt", x, _) => x.sqrt(),
+            (_, x, _) => 1.0 / x,
+        }
+    };
+}
+
 fn math(name: &str, kind: Kind, a: u64, b: u64) -> u64 {
     match kind {
-        Kind::Float => {
-            let (x, y) = (float(a), float(b));
-            of_float(match name {
-                "abs" => x.abs(),
-                "min" => if x < y { x } else { y },
-                "max" => if x > y { x } else { y },
-                "floor" => x.floor(),
-                "ceil" => x.ceil(),
-                "round" => x.round_ties_even(),
-                "sqrt" => x.sqrt(),
-                "rsqrt" => 1.0 / x.sqrt(),
-                _ => 1.0 / x,
-            })
-        }
-        Kind::Double => {
-            let (x, y) = (f64::from_bits(a), f64::from_bits(b));
-            of_double(match name {
-                "abs" => x.abs(),
-                "min" => if x < y { x } else { y },
-                "max" => if x > y { x } else { y },
-                "floor" => x.floor(),
-                "ceil" => x.ceil(),
-                "round" => x.round_ties_even(),
-                "sqrt" => x.sqrt(),
-                "rsqrt" => 1.0 / x.sqrt(),
-                _ => 1.0 / x,
-            })
-        }
+        Kind::Float => of_float(real_math!(name, float(a), float(b))),
+        Kind::Double => of_double(real_math!(name, f64::from_bits(a), f64::from_bits(b))),
         kind => {
             let (x, y) = (signed(kind, a), signed(kind, b));
             kind.cut(match name {
@@ -360,7 +383,13 @@ fn binary(op: &str, kind: Kind, a: u64, b: u64) -> u64 {
         "&" => return a & b,
         "|" => return a | b,
         "^" => return a ^ b,
-        "<<" | "<<<" | "<<|" | "<<<|" => return if count < width { kind.cut(a << count) } else { 0 },
+        "<<" | "<<<" | "<<|" | "<<<|" => {
+            return if count < width {
+                kind.cut(a << count)
+            } else {
+                0
+            };
+        }
         ">>" | ">>|" => return if count < width { a >> count } else { 0 },
         ">>>" | ">>>|" => return kind.cut((signed(kind, a) >> count.min(width - 1)) as u64),
         "<<@" | "<<|@" | ">>@" | ">>|@" => {
@@ -453,7 +482,11 @@ fn convert(bits: u64, from: Kind, to: Kind) -> u64 {
     match (from, to) {
         (a, b) if a == b => bits,
         (Kind::Float | Kind::Double, Kind::Int | Kind::Long) => {
-            let x = if from == Kind::Float { f64::from(float(bits)) } else { f64::from_bits(bits) };
+            let x = if from == Kind::Float {
+                f64::from(float(bits))
+            } else {
+                f64::from_bits(bits)
+            };
             match to {
                 // −2147483648.5 truncates to the least int.
                 Kind::Int => Kind::Int.cut(to_integer(x.trunc(), -2_147_483_648.0, 0x8000_0000)),

@@ -4,6 +4,7 @@
 pub mod case;
 pub mod evaluate;
 pub mod random;
+pub mod samples;
 
 use trilobite::frontend::c_like::lower::Kernel;
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;

@@ -75,6 +75,9 @@ enum Format {
 /// Runs the program and prints what it did.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (language, text, program) = load_file(&options.file, options.lang, None)?;
+    if language == Language::Muda {
+        return Err("a MUDA kernel has no fragment or vertex to explain; its arguments cannot be given here".into());
+    }
     let given = Given::parse(language, &program, &options.input, &options.param)?;
     let textures = textures(&program, &options.texture)?;
     let run = Run::of(language, &program, &given, &textures, options.statements);

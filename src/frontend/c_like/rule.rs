@@ -32,6 +32,8 @@ pub enum Rule {
     ArraySize,
     #[error("a value may have {limit} scalars at most, this one has {used}")]
     TooLarge { used: u64, limit: u64 },
+    #[error("the variables of a function may have {0} scalars, all together")]
+    ManyVariables(u32),
     #[error("\"{0}\" is not a function")]
     UnknownFunction(String),
     #[error("\"{0}\" is the name of a builtin function")]
@@ -104,9 +106,9 @@ pub enum Rule {
     #[error("a shift count cannot be negative; use the shift to the other side")]
     NegativeShift,
     #[error(
-        "\"{0}\" shifts all 128 bits of a vec or an ivec; {1} has 64-bit lanes, which are shifted one by one, by \"{0}|\""
+        "\"{0}\" shifts all 128 bits of a vec or an ivec; {2} has 64-bit lanes, which are shifted one by one, by \"{1}\""
     )]
-    WholeShift(&'static str, String),
+    WholeShift(&'static str, &'static str, String),
     #[error("extract(v, i) takes a constant 0, 1, 2 or 3 for i")]
     ExtractIndex,
     #[error("bit(h) takes a hexadecimal number of at most eight digits, as in bit(0x3f800000)")]

@@ -41,14 +41,6 @@ impl Lowering<'_> {
     }
 
     fn real_math(&mut self, math: Math, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
-        let one = |l: &mut Self| match scalar.is_wide() {
-            true => l.b.f64(1.0),
-            false => l.b.f32(1.0),
-        };
-        let (sqrt, divide) = (
-            by_width(scalar, Op::FSqrt, Op::DSqrt),
-            by_width(scalar, Op::FDiv, Op::DDiv),
-        );
         let (narrow, wide) = match math {
             Math::Abs => (Op::FAbs, Op::DAbs),
             Math::Min => return self.b.emit1(by_width(scalar, Op::FMin, Op::DMin), &[a, b]),
@@ -56,37 +48,26 @@ impl Lowering<'_> {
             Math::Floor => (Op::FFloor, Op::DFloor),
             Math::Ceil => (Op::FCeil, Op::DCeil),
             Math::Round => (Op::FRound, Op::DRound),
-            Math::Sqrt => (sqrt, sqrt),
-            Math::Rcp => {
-                let one = one(self);
-                return self.b.emit1(divide, &[one, a]);
+            Math::Sqrt => (Op::FSqrt, Op::DSqrt),
+            Math::Rcp => (Op::FRcp, Op::DRcp),
+            Math::Pow => return self.b.emit1(by_width(scalar, Op::FPow, Op::DPow), &[a, b]),
+            Math::Atan2 => {
+                return self
+                    .b
+                    .emit1(by_width(scalar, Op::FAtan2, Op::DAtan2), &[a, b]);
             }
-            Math::Rsqrt => {
-                let root = self.b.emit1(sqrt, &[a]);
-                let one = one(self);
-                return self.b.emit1(divide, &[one, root]);
-            }
-            _ => return self.expanded(math, a, b, scalar),
+            Math::Rsqrt => (Op::FRsqrt, Op::DRsqrt),
+            Math::Exp => (Op::FExp, Op::DExp),
+            Math::Exp2 => (Op::FExp2, Op::DExp2),
+            Math::Log => (Op::FLog, Op::DLog),
+            Math::Log2 => (Op::FLog2, Op::DLog2),
+            Math::Sin => (Op::FSin, Op::DSin),
+            Math::Cos => (Op::FCos, Op::DCos),
+            Math::Tan => (Op::FTan, Op::DTan),
+            Math::Asin => (Op::FAsin, Op::DAsin),
+            Math::Acos => (Op::FAcos, Op::DAcos),
+            Math::Atan => (Op::FAtan, Op::DAtan),
         };
         self.b.emit1(by_width(scalar, narrow, wide), &[a])
-    }
-}
-
-impl Lowering<'_> {
-    /// The functions that `passes::expand_math` expands.
-    fn expanded(&mut self, math: Math, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
-        if scalar.is_wide() {
-            let [a, b] = [a, b].map(|v| self.b.emit1(Op::F64ToF32, &[v]));
-            let x = self.expanded(math, a, b, Scalar::Float);
-            return self.b.emit1(Op::F32ToF64, &[x]);
-        }
-        match math {
-            Math::Exp2 => self.b.emit1(Op::Exp2, &[a]),
-            Math::Log2 => self.b.emit1(Op::Log2, &[a]),
-            Math::Sin => self.b.emit1(Op::Sin, &[a]),
-            Math::Cos => self.b.emit1(Op::Cos, &[a]),
-            Math::Pow => self.b.emit1(Op::Pow, &[a, b]),
-            _ => a,
-        }
     }
 }

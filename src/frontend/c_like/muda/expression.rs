@@ -42,8 +42,14 @@ impl<'a> FunctionChecker<'a, '_> {
                 single.unwrap_or(f32::INFINITY),
                 double.unwrap_or(f64::INFINITY),
             );
-            let fits = single.is_finite();
-            fits.then_some((ExpressionKind::Real(single, double), Scalar::Float))
+            // What is too large for a float is a double.
+            let scalar = if single.is_finite() {
+                Scalar::Float
+            } else {
+                Scalar::Double
+            };
+            let fits = double.is_finite();
+            fits.then_some((ExpressionKind::Real(single, double), scalar))
         } else {
             let value = match hex {
                 // The bits of an int or of a long.
@@ -178,7 +184,15 @@ impl<'a> FunctionChecker<'a, '_> {
             return self.refuse_operands(operator, [value.ty, count.ty], false, span);
         };
         if !shift.by_lane && scalar.is_wide() {
-            let rule = Rule::WholeShift(operator.text, self.c.type_name(value.ty));
+            let by_lane = match operator.text {
+                "<<@" => "<<|@",
+                ">>@" => ">>|@",
+                "<<<" => "<<<|",
+                ">>>" => ">>>|",
+                "<<" => "<<|",
+                _ => ">>|",
+            };
+            let rule = Rule::WholeShift(operator.text, by_lane, self.c.type_name(value.ty));
             self.c.out.rule(rule, operator.span);
             return unknown(span);
         }
@@ -398,7 +412,7 @@ fn is_place(e: &Expr<'_>) -> bool {
 }
 
 /// Whether the value is a comparison's, perhaps combined.
-fn is_mask(e: &Expression) -> bool {
+pub(super) fn is_mask(e: &Expression) -> bool {
     match &e.kind {
         ExpressionKind::Binary(op, a, b) if op.is_logic() => is_mask(a) && is_mask(b),
         ExpressionKind::Binary(op, ..) => op.is_comparison(),

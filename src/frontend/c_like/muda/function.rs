@@ -11,6 +11,9 @@ use crate::frontend::diagnostic::{ErrorKind, WarningKind};
 use crate::ir::Span;
 use rustc_hash::FxHashSet;
 
+/// The most scalars of a function's variables.
+const MAX_SCALARS: u32 = 16384;
+
 /// A function while it is checked.
 pub(super) struct FunctionChecker<'a, 'c> {
     pub(super) c: &'c mut Checker<'a>,
@@ -24,6 +27,8 @@ pub(super) struct FunctionChecker<'a, 'c> {
     /// The nodes of all functions' parameters.
     pub(super) parameters: &'c [Vec<Node>],
     usage: Vec<Usage>,
+    /// Scalars of all variables.
+    n_scalars: u32,
     /// Variables in the order in which they were first written.
     written: Vec<VariableId>,
     /// Variables written since an `if` or `while` began, for each that is open; those from this number on are its own.
@@ -54,6 +59,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             nodes: Vec::new(),
             parameters: &[],
             usage: Vec::new(),
+            n_scalars: 0,
             written: Vec::new(),
             writes: Vec::new(),
             unknown: FxHashSet::default(),
@@ -127,6 +133,11 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     /// Gives a name a variable, with a node of its own unless it has one.
     fn new_variable(&mut self, name: Name<'a>, ty: Type, node: Option<Node>) -> VariableId {
         let id = VariableId(self.variables.len() as u32);
+        self.n_scalars = self.n_scalars.saturating_add(self.c.types.count(ty));
+        if self.n_scalars > MAX_SCALARS {
+            let rule = Rule::ManyVariables(MAX_SCALARS);
+            self.c.out.rule(rule, name.span);
+        }
         if !self.scopes.declare(name.text, id) {
             let kind = ErrorKind::Redeclared(name.text.into());
             self.c.out.error(kind, name.span);

@@ -86,10 +86,7 @@ impl<'a> Parser<'a> {
 
     fn function(&mut self) -> Result<Function<'a>, Stop> {
         let (mut is_static, mut inline) = (false, None);
-        loop {
-            let TokenKind::Word(word) = self.c.peek().kind else {
-                break;
-            };
+        while let TokenKind::Word(word) = self.c.peek().kind {
             let kind = match word {
                 "static" => None,
                 "inline" => Some(Inline::Usual),
@@ -147,14 +144,14 @@ impl<'a> Parser<'a> {
             return Ok(parameters);
         }
         loop {
-            let direction = if self.c.takes_word("out") {
-                Direction::Out
-            } else if self.c.takes_word("inout") {
-                Direction::InOut
-            } else if self.c.takes_word("in") && self.c.takes_word("out") {
-                Direction::InOut
-            } else {
-                Direction::In
+            // `in out` is `inout`.
+            let is_inout = self.c.takes_word("inout");
+            let is_in = !is_inout && self.c.takes_word("in");
+            let is_out = !is_inout && self.c.takes_word("out");
+            let direction = match (is_inout || is_in && is_out, is_out) {
+                (true, _) => Direction::InOut,
+                (_, true) => Direction::Out,
+                _ => Direction::In,
             };
             let ty = self.type_word("the type of a parameter")?;
             let declarator = self.declarator(false)?;

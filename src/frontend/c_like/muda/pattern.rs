@@ -3,6 +3,7 @@
 //!
 //! [`Variable::is_pattern`]: crate::frontend::c_like::tree::Variable::is_pattern
 
+use super::expression::is_mask;
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId, UnaryOp};
 
 /// A variable of some function, or a function's value.
@@ -62,6 +63,10 @@ impl Patterns {
             }
             ExpressionKind::Compose(parts) => {
                 parts.iter().for_each(|e| self.assigns(e, variables, to));
+            }
+            // By a mask that is no comparison's, bits of both are mixed.
+            ExpressionKind::Choose(parts) if !is_mask(&parts[2]) => {
+                self.is_pattern[to.0 as usize] = true;
             }
             ExpressionKind::Choose(parts) => {
                 parts[..2]
