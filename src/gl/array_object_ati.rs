@@ -9,7 +9,9 @@ use super::vertex_array::{ELEMENT_ARRAY_SLOT, VertexArray, array_slot, generic_s
 use super::vertex_array_pointer::{
     Layout, Place, conventional_format, generic_format, native_format, set_array,
 };
-use super::{Call, Context, GlError, Result};
+use super::{Call, Context, GlError, Result, vertex_variant};
+use crate::frontend::vertex_shader::shader::Storage;
+use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
 /// A place in an object buffer. INVALID_VALUE for what is none, or an offset behind its end.
@@ -92,6 +94,21 @@ pub fn vertex_attrib_array_object_ati(
     )
 }
 
+/// glVariantArrayObjectATI. INVALID_VALUE for what is no variant, a negative stride, what is no object buffer and an offset
+/// outside it; INVALID_ENUM for a wrong type.
+pub fn variant_array_object_ati(
+    call: &mut Call<'_>,
+    id: u32,
+    ty: u32,
+    stride: i32,
+    buffer: u32,
+    offset: u32,
+) -> Result {
+    let symbol = call.symbol_of(id, Storage::Variant)?;
+    let place = place(call.cx, buffer, offset)?;
+    vertex_variant::set_array(call.cx, &symbol, ty, stride, place)
+}
+
 /// A property of an array: 0 unless it is in an object buffer. INVALID_ENUM for a wrong name.
 fn property(array: &VertexArray, pname: u32) -> Result<u32> {
     let value = match pname {
@@ -109,6 +126,18 @@ fn array_property(cx: &Context, array: u32, pname: u32) -> Result<u32> {
 
 fn generic_property(cx: &Context, index: u32, pname: u32) -> Result<u32> {
     property(&cx.arrays.arrays[generic_slot(index)?], pname)
+}
+
+/// The same of a variant's array; INVALID_VALUE for what is no variant.
+fn variant_property(call: &Call<'_>, id: u32, pname: u32) -> Result<u32> {
+    call.symbol_of(id, Storage::Variant)?;
+    let arrays = &call.cx.arrays;
+    // While no command has named the array, both are 0.
+    let unset = arrays.array(attribute::POSITION);
+    match arrays.variant(id) {
+        Some(array) => property(array, pname),
+        None => property(unset, pname).map(|_| 0),
+    }
 }
 
 /// glGetArrayObjectivATI. INVALID_ENUM for what is no array and a wrong property.
@@ -155,6 +184,30 @@ pub fn get_vertex_attrib_array_objectfv_ati(
     params: ClientPtr<f32>,
 ) -> Result {
     let value = generic_property(call.cx, index, pname)?;
+    call.mem.write(params, &[value as f32]);
+    Ok(())
+}
+
+/// glGetVariantArrayObjectivATI. INVALID_VALUE for what is no variant, INVALID_ENUM for a wrong property.
+pub fn get_variant_array_objectiv_ati(
+    call: &mut Call<'_>,
+    id: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    let value = variant_property(call, id, pname)?;
+    call.mem.write(params, &[value as i32]);
+    Ok(())
+}
+
+/// glGetVariantArrayObjectfvATI. Errors as for glGetVariantArrayObjectivATI.
+pub fn get_variant_array_objectfv_ati(
+    call: &mut Call<'_>,
+    id: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let value = variant_property(call, id, pname)?;
     call.mem.write(params, &[value as f32]);
     Ok(())
 }

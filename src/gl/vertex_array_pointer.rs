@@ -43,7 +43,7 @@ pub(super) struct Place {
 
 impl Place {
     /// A pointer, or an offset into the buffer that is bound.
-    fn behind(buffer: &Binding, pointer: ClientPtr<u8>) -> Place {
+    pub(super) fn behind(buffer: &Binding, pointer: ClientPtr<u8>) -> Place {
         Place {
             buffer: buffer.clone(),
             pointer,

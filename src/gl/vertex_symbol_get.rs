@@ -192,7 +192,7 @@ pub fn get_variant_pointerv_ext(
         return Err(WRONG_PROPERTY);
     }
     let array = call.cx.arrays.variant(id);
-    let address = array.map_or(0, |array| array.pointer.address());
+    let address = array.map_or(0, |array| array.given_pointer());
     call.mem.write(data.cast::<usize>(), &[address]);
     Ok(())
 }

@@ -11,6 +11,7 @@ use super::enums::*;
 use super::immediate::set_current_now;
 use super::vertex_array::{VertexArray, component_type};
 use super::vertex_array_copy::element;
+use super::vertex_array_pointer::Place;
 use super::vertex_shader_ext_draw::part_of;
 use super::vertex_symbol::Element;
 use super::{Call, Context, GlError, Result};
@@ -93,13 +94,27 @@ pub fn variant_pointer_ext(
     addr: ClientPtr<u8>,
 ) -> Result {
     let symbol = call.symbol_of(id, Storage::Variant)?;
+    let stride = i32::try_from(stride).map_err(|_| GlError::invalid_value("stride"))?;
+    let place = Place::behind(&call.cx.buffers.array, addr);
+    set_array(call.cx, &symbol, ty, stride, place)
+}
+
+/// Sets the array of a variant. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative stride.
+pub(super) fn set_array(
+    cx: &mut Context,
+    symbol: &Symbol,
+    ty: u32,
+    stride: i32,
+    place: Place,
+) -> Result {
     let component = component_type(ty).filter(|_| ty != HALF_FLOAT);
     let component = component.ok_or(GlError::invalid_enum("type of a variant array"))?;
-    let stride = i32::try_from(stride).map_err(|_| GlError::invalid_value("stride"))?;
+    if stride < 0 {
+        return Err(GlError::invalid_value("negative stride"));
+    }
     let parts = symbol.data.n_rows() as i32;
     let part_bytes = 4 * component.bytes();
-    let buffer = call.cx.buffers.array.clone();
-    for (part, array) in call.cx.arrays.variant_mut(&symbol).iter_mut().enumerate() {
+    for (part, array) in cx.arrays.variant_mut(symbol).iter_mut().enumerate() {
         *array = VertexArray {
             enabled: array.enabled,
             size: 4,
@@ -110,10 +125,10 @@ pub fn variant_pointer_ext(
                 0 if parts > 1 => parts * part_bytes as i32,
                 given => given,
             },
-            pointer: addr.byte_add(part * part_bytes),
+            pointer: place.pointer.byte_add(part * part_bytes),
             normalized: symbol.normalized,
-            buffer: buffer.clone(),
-            in_object: false,
+            buffer: place.buffer.clone(),
+            in_object: place.in_object,
             static_count: stride,
         };
     }
