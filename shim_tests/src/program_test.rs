@@ -263,7 +263,8 @@ impl TestFile {
             return Err(format!("unknown section {heading:?}"));
         }
         if self.language == Language::Muda {
-            let program = muda::Program::load(&self.program).map_err(|e| e[0].info_log(&self.program))?;
+            let program =
+                muda::Program::load(&self.program).map_err(|e| e[0].info_log(&self.program))?;
             return check_log(program.warnings(), &self.program, body);
         }
         let program = match self.language {

@@ -24,7 +24,17 @@ fn number(random: &mut Random, kind: Kind) -> u64 {
             let x = random.pick(&[0, 1, -1, 2, 3, 31, 32, 64, 100, i32::MIN, i32::MAX, -77_777]);
             u64::from(x as u32)
         }
-        Kind::Long => random.pick(&[0, 1, -1, 7, i64::MIN, i64::MAX, 1 << 40, -(1 << 33) - 5, (1 << 62) + 12345]) as u64,
+        Kind::Long => random.pick(&[
+            0,
+            1,
+            -1,
+            7,
+            i64::MIN,
+            i64::MAX,
+            1 << 40,
+            -(1 << 33) - 5,
+            (1 << 62) + 12345,
+        ]) as u64,
     }
 }
 
@@ -48,31 +58,64 @@ fn words(value: &Value, ty: Ty) -> Vec<u32> {
 fn check(seed: u64, has_wide: bool) {
     let program = random::program(seed, has_wide);
     let text = random::text(&program);
-    let kernel = case::kernel(text.as_bytes(), u32::MAX).unwrap_or_else(|e| panic!("seed {seed}:\n{text}\n{e}"));
+    let kernel = case::kernel(text.as_bytes(), u32::MAX)
+        .unwrap_or_else(|e| panic!("seed {seed}:\n{text}\n{e}"));
     let f = program.functions.last().expect("a kernel");
     let mut random = Random::new(seed ^ 0x5eed);
     let (mut inputs, mut expected) = (Vec::new(), Vec::new());
     for _ in 0..LANES {
-        let values: Vec<Value> = f.parameters.iter().zip(&f.variables).map(|(way, v)| match way {
-            Way::Out => [0; 4],
-            _ => argument(&mut random, v.ty),
-        }).collect();
-        let read = f.parameters.iter().zip(&f.variables).zip(&values).filter(|((way, _), _)| **way != Way::Out);
-        inputs.push(read.flat_map(|((_, v), value)| words(value, v.ty)).collect::<Vec<u32>>());
-        let written = f.parameters.iter().zip(&f.variables).filter(|(way, _)| **way != Way::In).map(|(_, v)| v.ty);
+        let values: Vec<Value> = f
+            .parameters
+            .iter()
+            .zip(&f.variables)
+            .map(|(way, v)| match way {
+                Way::Out => [0; 4],
+                _ => argument(&mut random, v.ty),
+            })
+            .collect();
+        let read = f
+            .parameters
+            .iter()
+            .zip(&f.variables)
+            .zip(&values)
+            .filter(|((way, _), _)| **way != Way::Out);
+        inputs.push(
+            read.flat_map(|((_, v), value)| words(value, v.ty))
+                .collect::<Vec<u32>>(),
+        );
+        let written = f
+            .parameters
+            .iter()
+            .zip(&f.variables)
+            .filter(|(way, _)| **way != Way::In)
+            .map(|(_, v)| v.ty);
         let types: Vec<Ty> = written.chain([f.result]).collect();
         let results = program.run(&values);
-        expected.push(results.iter().zip(types).flat_map(|(v, ty)| words(v, ty)).collect::<Vec<u32>>());
+        expected.push(
+            results
+                .iter()
+                .zip(types)
+                .flat_map(|(v, ty)| words(v, ty))
+                .collect::<Vec<u32>>(),
+        );
     }
-    let n_words: u32 = kernel.signature.parameters.iter().map(|p| match p.direction {
-        Direction::In(_) | Direction::Uniform(_) => 0,
-        Direction::Out(_) | Direction::InOut { .. } => p.words(),
-    }).sum();
+    let n_words: u32 = kernel
+        .signature
+        .parameters
+        .iter()
+        .map(|p| match p.direction {
+            Direction::In(_) | Direction::Uniform(_) => 0,
+            Direction::Out(_) | Direction::InOut { .. } => p.words(),
+        })
+        .sum();
     for engine in Engine::all() {
         for (lane, found) in run(&kernel, engine, &inputs).iter().enumerate() {
             assert_eq!(
-                &found[..n_words as usize], &expected[lane][..],
-                "seed {seed}, {engine}, lane {lane}, inputs {:x?}, found {found:x?}, expected {:x?}\n{text}", inputs[lane], expected[lane]
+                &found[..n_words as usize],
+                &expected[lane][..],
+                "seed {seed}, {engine}, lane {lane}, inputs {:x?}, found {found:x?}, expected {:x?}\n{text}",
+                inputs[lane],
+                expected[lane]
             );
         }
     }

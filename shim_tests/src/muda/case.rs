@@ -29,7 +29,10 @@ pub fn check(file: &TestFile) -> Result<(), String> {
             .strip_prefix("run ")
             .and_then(Bound::parse)
             .ok_or(format!("unknown section {heading:?}"))?;
-        let mut lines: Vec<&str> = body.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty()).collect();
+        let mut lines: Vec<&str> = body
+            .lines()
+            .filter(|l| !l.starts_with('#') && !l.trim().is_empty())
+            .collect();
         if let Some(n) = lines.first().and_then(|l| l.strip_prefix("budget = ")) {
             budget = n.trim().parse().map_err(|_| "a budget")?;
             lines.remove(0);
@@ -37,10 +40,15 @@ pub fn check(file: &TestFile) -> Result<(), String> {
         cases.push((bound, lines));
     }
     let kernel = kernel(&file.program, budget)?;
-    let canonical = Program::load(&file.program).map_err(|e| e[0].to_string())?.text();
-    let again = self::kernel(canonical.as_bytes(), budget).map_err(|e| format!("canonical text:\n{canonical}{e}"))?;
+    let canonical = Program::load(&file.program)
+        .map_err(|e| e[0].to_string())?
+        .text();
+    let again = self::kernel(canonical.as_bytes(), budget)
+        .map_err(|e| format!("canonical text:\n{canonical}{e}"))?;
     if code_text(&kernel) != code_text(&again) {
-        return Err(format!("the canonical text is another program:\n{canonical}"));
+        return Err(format!(
+            "the canonical text is another program:\n{canonical}"
+        ));
     }
     let cases: Vec<Case> = cases
         .into_iter()
@@ -51,7 +59,9 @@ pub fn check(file: &TestFile) -> Result<(), String> {
         case.check_all(&kernel, &lanes, |_| case)?;
     }
     let of = |lane: usize| &cases[(lane + lane / LANES) % cases.len()];
-    let lanes: Vec<Vec<u32>> = (0..cases.len() * LANES).map(|l| of(l).inputs.clone()).collect();
+    let lanes: Vec<Vec<u32>> = (0..cases.len() * LANES)
+        .map(|l| of(l).inputs.clone())
+        .collect();
     cases[0].check_all(&kernel, &lanes, of)
 }
 
@@ -66,8 +76,14 @@ fn code_text(kernel: &Kernel) -> String {
 pub fn kernel(text: &[u8], budget: u32) -> Result<Kernel, String> {
     let logs = |e: &trilobite::frontend::diagnostic::ProgramError| e.info_log(text);
     let program = Program::load(text).map_err(|e| e.iter().map(logs).collect::<String>())?;
-    let name = program.functions().next().ok_or("no external function")?.to_owned();
-    program.kernel(&name, Options { budget }).map_err(|e| logs(&e))
+    let name = program
+        .functions()
+        .next()
+        .ok_or("no external function")?
+        .to_owned();
+    program
+        .kernel(&name, Options { budget })
+        .map_err(|e| logs(&e))
 }
 
 impl Case {
@@ -89,14 +105,17 @@ impl Case {
             let result = name.strip_prefix("result.");
             let mut parameters = kernel.signature.parameters.iter();
             let own = result.unwrap_or(name);
-            let p = parameters.find(|p| p.name == own).ok_or(format!("no parameter {own}"))?;
+            let p = parameters
+                .find(|p| p.name == own)
+                .ok_or(format!("no parameter {own}"))?;
             let words: Vec<String> = value.split_whitespace().map(str::to_owned).collect();
             if words.len() != p.components as usize {
                 return Err(format!("{line}: {} values are needed", p.components));
             }
             match (result, p.direction) {
                 (Some(_), Direction::Out(first) | Direction::InOut { output: first, .. }) => {
-                    case.expected.push((name.to_owned(), p.clone(), first, words));
+                    case.expected
+                        .push((name.to_owned(), p.clone(), first, words));
                 }
                 (None, Direction::In(first) | Direction::InOut { input: first, .. }) => {
                     let mut at = first as usize;
@@ -114,7 +133,12 @@ impl Case {
     }
 
     /// Runs the lanes on all engines; each lane must give what its case expects, and all engines the same.
-    fn check_all<'c>(&self, kernel: &Kernel, lanes: &[Vec<u32>], of: impl Fn(usize) -> &'c Case) -> Result<(), String> {
+    fn check_all<'c>(
+        &self,
+        kernel: &Kernel,
+        lanes: &[Vec<u32>],
+        of: impl Fn(usize) -> &'c Case,
+    ) -> Result<(), String> {
         let mut first: Option<Vec<Vec<u32>>> = None;
         for engine in Engine::all() {
             let found = run(kernel, engine, lanes);
@@ -124,7 +148,9 @@ impl Case {
                     .map_err(|e| format!("{engine}, lane {lane}:\n{}\n{e}", case.text))?;
             }
             match &first {
-                Some(first) if *first != found => return Err(format!("{engine} differs: {found:x?}")),
+                Some(first) if *first != found => {
+                    return Err(format!("{engine} differs: {found:x?}"));
+                }
                 Some(_) => {}
                 None => first = Some(found),
             }
@@ -144,7 +170,9 @@ impl Case {
             for (i, text) in expected.iter().enumerate() {
                 let got = &words[*first as usize + i * n..][..n];
                 if !self.holds(p.scalar, got, text)? {
-                    return Err(format!("{name}, component {i}: {got:08x?} instead of {text}"));
+                    return Err(format!(
+                        "{name}, component {i}: {got:08x?} instead of {text}"
+                    ));
                 }
             }
         }
@@ -168,7 +196,10 @@ impl Case {
             let expected: f64 = text.parse().map_err(|_| format!("{text}?"))?;
             return Ok(self.bound.holds(f32::from_bits(got[0]), expected));
         }
-        let (got, expected) = (f64::from_bits(got64), text.parse::<f64>().map_err(|_| format!("{text}?"))?);
+        let (got, expected) = (
+            f64::from_bits(got64),
+            text.parse::<f64>().map_err(|_| format!("{text}?"))?,
+        );
         let order = |x: f64| {
             let bits = x.to_bits() as i64;
             i128::from(if bits < 0 { i64::MIN - bits } else { bits })

@@ -131,11 +131,19 @@ fn float(bits: u64) -> f32 {
 
 /// What arithmetic gives: any NaN is one.
 fn of_float(x: f32) -> u64 {
-    if x.is_nan() { 0x7fc0_0000 } else { u64::from(x.to_bits()) }
+    if x.is_nan() {
+        0x7fc0_0000
+    } else {
+        u64::from(x.to_bits())
+    }
 }
 
 fn of_double(x: f64) -> u64 {
-    if x.is_nan() { 0x7ff8 << 48 } else { x.to_bits() }
+    if x.is_nan() {
+        0x7ff8 << 48
+    } else {
+        x.to_bits()
+    }
 }
 
 impl Program {
@@ -150,16 +158,31 @@ impl Program {
     /// The result, then what is written.
     fn call(&self, id: usize, arguments: &[Value]) -> Vec<Value> {
         let f = &self.functions[id];
-        let mut frame: Vec<Vec<Value>> = f.variables.iter().map(|v| vec![[0; 4]; v.size.max(1)]).collect();
+        let mut frame: Vec<Vec<Value>> = f
+            .variables
+            .iter()
+            .map(|v| vec![[0; 4]; v.size.max(1)])
+            .collect();
         for (i, argument) in arguments.iter().enumerate() {
             frame[i][0] = *argument;
         }
         let value = self.statements(&mut frame, f, &f.body).unwrap_or([0; 4]);
-        let written = f.parameters.iter().zip(&frame).filter(|(way, _)| **way != Way::In);
-        std::iter::once(value).chain(written.map(|(_, v)| v[0])).collect()
+        let written = f
+            .parameters
+            .iter()
+            .zip(&frame)
+            .filter(|(way, _)| **way != Way::In);
+        std::iter::once(value)
+            .chain(written.map(|(_, v)| v[0]))
+            .collect()
     }
 
-    fn statements(&self, frame: &mut Vec<Vec<Value>>, f: &Function, body: &[Stmt]) -> Option<Value> {
+    fn statements(
+        &self,
+        frame: &mut Vec<Vec<Value>>,
+        f: &Function,
+        body: &[Stmt],
+    ) -> Option<Value> {
         body.iter().find_map(|s| self.statement(frame, f, s))
     }
 
@@ -184,7 +207,11 @@ impl Program {
                 }
             }
             Stmt::If(condition, yes, no) => {
-                let way = if eval(frame, f, condition)[0] != 0 { yes } else { no };
+                let way = if eval(frame, f, condition)[0] != 0 {
+                    yes
+                } else {
+                    no
+                };
                 return self.statements(frame, f, way);
             }
             Stmt::While(condition, body) => {
@@ -212,13 +239,17 @@ impl Program {
                     .map(|((v, e), p)| in_shape(v, e.ty, p.ty, None))
                     .collect();
                 let results = self.call(*id, &values);
-                let places = arguments.iter().zip(&callee.parameters).filter(|(_, way)| **way != Way::In);
+                let places = arguments
+                    .iter()
+                    .zip(&callee.parameters)
+                    .filter(|(_, way)| **way != Way::In);
                 for ((place, _), value) in places.zip(&results[1..]) {
                     if let Node::Variable(v) = place.node {
                         frame[v][0] = *value;
                     }
                 }
-                frame[*result][0] = in_shape(results[0], callee.result, f.variables[*result].ty, None);
+                frame[*result][0] =
+                    in_shape(results[0], callee.result, f.variables[*result].ty, None);
             }
         }
         None
@@ -274,7 +305,10 @@ fn eval(frame: &[Vec<Value>], f: &Function, e: &Expr) -> Value {
             }
         }
         Node::Construct(parts) => {
-            let values: Vec<(Value, Kind)> = parts.iter().map(|p| (eval(frame, f, p), p.ty.kind)).collect();
+            let values: Vec<(Value, Kind)> = parts
+                .iter()
+                .map(|p| (eval(frame, f, p), p.ty.kind))
+                .collect();
             for i in 0..n {
                 let (bits, kind) = match (values.len(), parts[0].ty.is_vector) {
                     (1, true) => (values[0].0[i], values[0].1),
@@ -310,8 +344,20 @@ fn math(name: &str, kind: Kind, a: u64, b: u64) -> u64 {
             let (x, y) = (float(a), float(b));
             of_float(match name {
                 "abs" => x.abs(),
-                "min" => if x < y { x } else { y },
-                "max" => if x > y { x } else { y },
+                "min" => {
+                    if x < y {
+                        x
+                    } else {
+                        y
+                    }
+                }
+                "max" => {
+                    if x > y {
+                        x
+                    } else {
+                        y
+                    }
+                }
                 "floor" => x.floor(),
                 "ceil" => x.ceil(),
                 "round" => x.round_ties_even(),
@@ -324,8 +370,20 @@ fn math(name: &str, kind: Kind, a: u64, b: u64) -> u64 {
             let (x, y) = (f64::from_bits(a), f64::from_bits(b));
             of_double(match name {
                 "abs" => x.abs(),
-                "min" => if x < y { x } else { y },
-                "max" => if x > y { x } else { y },
+                "min" => {
+                    if x < y {
+                        x
+                    } else {
+                        y
+                    }
+                }
+                "max" => {
+                    if x > y {
+                        x
+                    } else {
+                        y
+                    }
+                }
                 "floor" => x.floor(),
                 "ceil" => x.ceil(),
                 "round" => x.round_ties_even(),
@@ -360,7 +418,13 @@ fn binary(op: &str, kind: Kind, a: u64, b: u64) -> u64 {
         "&" => return a & b,
         "|" => return a | b,
         "^" => return a ^ b,
-        "<<" | "<<<" | "<<|" | "<<<|" => return if count < width { kind.cut(a << count) } else { 0 },
+        "<<" | "<<<" | "<<|" | "<<<|" => {
+            return if count < width {
+                kind.cut(a << count)
+            } else {
+                0
+            };
+        }
         ">>" | ">>|" => return if count < width { a >> count } else { 0 },
         ">>>" | ">>>|" => return kind.cut((signed(kind, a) >> count.min(width - 1)) as u64),
         "<<@" | "<<|@" | ">>@" | ">>|@" => {
@@ -453,7 +517,11 @@ fn convert(bits: u64, from: Kind, to: Kind) -> u64 {
     match (from, to) {
         (a, b) if a == b => bits,
         (Kind::Float | Kind::Double, Kind::Int | Kind::Long) => {
-            let x = if from == Kind::Float { f64::from(float(bits)) } else { f64::from_bits(bits) };
+            let x = if from == Kind::Float {
+                f64::from(float(bits))
+            } else {
+                f64::from_bits(bits)
+            };
             match to {
                 // −2147483648.5 truncates to the least int.
                 Kind::Int => Kind::Int.cut(to_integer(x.trunc(), -2_147_483_648.0, 0x8000_0000)),

@@ -48,6 +48,10 @@ pub fn run(kernel: &Kernel, engine: Engine, lanes: &[Vec<u32>]) -> Vec<Vec<u32>>
     );
     let output = |lane: usize, slot: usize| outputs[lane / LANES * n_outputs + slot][lane % LANES];
     (0..lanes.len())
-        .map(|lane| (0..n_outputs).map(|slot| output(lane, slot).to_bits()).collect())
+        .map(|lane| {
+            (0..n_outputs)
+                .map(|slot| output(lane, slot).to_bits())
+                .collect()
+        })
         .collect()
 }

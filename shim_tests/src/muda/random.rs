@@ -61,7 +61,11 @@ impl Generator<'_> {
             self.new_variable(0);
         }
         for _ in 0..2 + self.random.below(4) {
-            let size = if self.random.one_in(5) { 2 + self.random.below(3) as usize } else { 0 };
+            let size = if self.random.one_in(5) {
+                2 + self.random.below(3) as usize
+            } else {
+                0
+            };
             self.new_variable(size);
         }
         self.writable = (0..self.variables.len()).collect();
@@ -140,7 +144,11 @@ impl Generator<'_> {
                     }
                     body.push(Stmt::Assign(v, Some(filled), value));
                 } else {
-                    let ty = if self.random.one_in(6) { scalar(ty.kind) } else { ty };
+                    let ty = if self.random.one_in(6) {
+                        scalar(ty.kind)
+                    } else {
+                        ty
+                    };
                     let value = self.expr(ty, 3);
                     body.push(Stmt::Assign(v, None, value));
                 }
@@ -210,7 +218,9 @@ impl Generator<'_> {
     fn condition(&mut self) -> Expr {
         let kind = self.kind();
         let (a, b) = (self.expr(scalar(kind), 1), self.expr(scalar(kind), 1));
-        let op = self.random.pick(&["<", "<=", ">", ">=", "==", "!=", "&", "^"]);
+        let op = self
+            .random
+            .pick(&["<", "<=", ">", ">=", "==", "!=", "&", "^"]);
         Expr {
             node: Node::Binary(op, Box::new(a), Box::new(b)),
             ty: scalar(kind),
@@ -238,15 +248,21 @@ impl Generator<'_> {
     fn literal(&mut self, kind: Kind) -> Expr {
         let (bits, text) = match kind {
             Kind::Int => {
-                let x = self.random.pick(&[0i32, 1, 2, 5, 31, 33, 100, 65535, i32::MAX]);
+                let x = self
+                    .random
+                    .pick(&[0i32, 1, 2, 5, 31, 33, 100, 65535, i32::MAX]);
                 (x as u64, x.to_string())
             }
             Kind::Long => {
-                let x = self.random.pick(&[i64::MAX, 1 << 40, (1 << 53) + 1, 4_294_967_296]);
+                let x = self
+                    .random
+                    .pick(&[i64::MAX, 1 << 40, (1 << 53) + 1, 4_294_967_296]);
                 (x as u64, x.to_string())
             }
             kind => {
-                let text = self.random.pick(&["0.0", "1.0", "0.5", "3.75", "100.0", "1e-3", "1e30", "2.5", "0.1"]);
+                let text = self.random.pick(&[
+                    "0.0", "1.0", "0.5", "3.75", "100.0", "1e-3", "1e30", "2.5", "0.1",
+                ]);
                 let bits = match kind {
                     Kind::Float => text.parse().map_or(0, |x: f32| u64::from(x.to_bits())),
                     _ => text.parse().map_or(0, |x: f64| x.to_bits()),
@@ -302,7 +318,11 @@ impl Generator<'_> {
     }
 
     fn swizzle(&mut self, of: Expr, ty: Ty) -> Expr {
-        let n = if ty.is_vector { 2 + self.random.below(3) as usize } else { 1 };
+        let n = if ty.is_vector {
+            2 + self.random.below(3) as usize
+        } else {
+            1
+        };
         let letters = (0..n).map(|_| self.random.below(4) as usize).collect();
         Expr {
             node: Node::Swizzle(Box::new(of), letters),
@@ -356,10 +376,14 @@ impl Generator<'_> {
                 let kind = self.kind();
                 let other = Ty { kind, ..ty };
                 match (ty.is_vector, self.random.below(3)) {
-                    (true, 0) => Node::Construct((0..4).map(|_| {
-                        let kind = self.kind();
-                        self.expr(scalar(kind), deeper.min(1))
-                    }).collect()),
+                    (true, 0) => Node::Construct(
+                        (0..4)
+                            .map(|_| {
+                                let kind = self.kind();
+                                self.expr(scalar(kind), deeper.min(1))
+                            })
+                            .collect(),
+                    ),
                     (true, 1) if kind != ty.kind => Node::Construct(vec![self.expr(other, deeper)]),
                     (true, _) => Node::Construct(vec![self.expr(scalar(kind), deeper)]),
                     (false, _) => Node::Construct(vec![self.expr(other, deeper)]),
@@ -374,7 +398,9 @@ impl Generator<'_> {
                 return self.swizzle(e, ty);
             }
             11 if is_real => {
-                let name = self.random.pick(&["abs", "floor", "ceil", "round", "sqrt", "rsqrt", "rcp", "min", "max"]);
+                let name = self.random.pick(&[
+                    "abs", "floor", "ceil", "round", "sqrt", "rsqrt", "rcp", "min", "max",
+                ]);
                 let n = if matches!(name, "min" | "max") { 2 } else { 1 };
                 Node::Math(name, (0..n).map(|_| self.expr(ty, deeper)).collect())
             }
@@ -399,7 +425,11 @@ impl Generator<'_> {
 
     fn binary(&mut self, op: &'static str, ty: Ty, depth: u32) -> Node {
         // One operand of two may be a scalar.
-        let smeared = if ty.is_vector { self.random.below(6) } else { 9 };
+        let smeared = if ty.is_vector {
+            self.random.below(6)
+        } else {
+            9
+        };
         let of = |is: bool| if is { scalar(ty.kind) } else { ty };
         let a = self.expr(of(smeared == 0), depth);
         let b = self.expr(of(smeared == 1), depth);
@@ -447,13 +477,25 @@ pub fn text(program: &Program) -> String {
                 format!("{way}{} {}", type_name(v.ty), v.name)
             })
             .collect();
-        let _ = writeln!(out, "{} {}({}) {{", type_name(f.result), f.name, parameters.join(", "));
+        let _ = writeln!(
+            out,
+            "{} {}({}) {{",
+            type_name(f.result),
+            f.name,
+            parameters.join(", ")
+        );
         for v in &f.variables[f.parameters.len()..] {
-            let size = if v.size > 0 { format!("[{}]", v.size) } else { String::new() };
+            let size = if v.size > 0 {
+                format!("[{}]", v.size)
+            } else {
+                String::new()
+            };
             let _ = writeln!(out, "  {} {}{size};", type_name(v.ty), v.name);
         }
         let printer = Printer { program, f };
-        f.body.iter().for_each(|s| printer.statement(&mut out, s, 1));
+        f.body
+            .iter()
+            .for_each(|s| printer.statement(&mut out, s, 1));
         out += "}\n";
     }
     out
@@ -478,21 +520,34 @@ struct Printer<'p> {
 }
 
 fn letters(components: &[usize]) -> String {
-    components.iter().map(|c| ['x', 'y', 'z', 'w'][*c]).collect()
+    components
+        .iter()
+        .map(|c| ['x', 'y', 'z', 'w'][*c])
+        .collect()
 }
 
 impl Printer<'_> {
     fn statement(&self, out: &mut String, s: &Stmt, depth: usize) {
         let blank = "  ".repeat(depth);
         let name = |v: usize| &self.f.variables[v].name;
-        let block = |out: &mut String, body: &[Stmt]| body.iter().for_each(|s| self.statement(out, s, depth + 1));
+        let block = |out: &mut String, body: &[Stmt]| {
+            body.iter().for_each(|s| self.statement(out, s, depth + 1))
+        };
         let _ = match s {
             Stmt::Assign(v, mask, e) => {
-                let mask = mask.as_ref().map_or(String::new(), |m| format!(".{}", letters(m)));
+                let mask = mask
+                    .as_ref()
+                    .map_or(String::new(), |m| format!(".{}", letters(m)));
                 writeln!(out, "{blank}{}{mask} = {};", name(*v), self.expr(e))
             }
             Stmt::AssignElement(v, i, e) => {
-                writeln!(out, "{blank}{}[{}] = {};", name(*v), self.expr(i), self.expr(e))
+                writeln!(
+                    out,
+                    "{blank}{}[{}] = {};",
+                    name(*v),
+                    self.expr(i),
+                    self.expr(e)
+                )
             }
             Stmt::If(c, yes, no) => {
                 let _ = writeln!(out, "{blank}if ({}) {{", self.expr(c));
@@ -510,14 +565,25 @@ impl Printer<'_> {
             Stmt::Call(v, id, arguments) => {
                 let arguments: Vec<String> = arguments.iter().map(|e| self.expr(e)).collect();
                 let callee = &self.program.functions[*id].name;
-                writeln!(out, "{blank}{} = {callee}({});", name(*v), arguments.join(", "))
+                writeln!(
+                    out,
+                    "{blank}{} = {callee}({});",
+                    name(*v),
+                    arguments.join(", ")
+                )
             }
         };
     }
 
     fn expr(&self, e: &Expr) -> String {
         let name = |v: usize| &self.f.variables[v].name;
-        let list = |parts: &[Expr]| parts.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(", ");
+        let list = |parts: &[Expr]| {
+            parts
+                .iter()
+                .map(|e| self.expr(e))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         match &e.node {
             Node::Literal(_, text) => text.clone(),
             Node::Variable(v) => name(*v).clone(),
@@ -526,7 +592,9 @@ impl Printer<'_> {
             Node::Binary(op, a, b) => format!("({} {op} {})", self.expr(a), self.expr(b)),
             Node::Swizzle(a, l) => format!("{}.{}", self.expr(a), letters(l)),
             Node::Construct(parts) => format!("{}({})", type_name(e.ty), list(parts)),
-            Node::Choose(a, b, m) => format!("sel({}, {}, {})", self.expr(a), self.expr(b), self.expr(m)),
+            Node::Choose(a, b, m) => {
+                format!("sel({}, {}, {})", self.expr(a), self.expr(b), self.expr(m))
+            }
             Node::Math(name, args) => format!("{name}({})", list(args)),
         }
     }
