@@ -34,13 +34,21 @@ impl Uniforms {
         let index = self
             .bindings
             .iter()
-            .position(|x| *x == binding)
+            .position(|x| is_same(x, &binding))
             .unwrap_or_else(|| {
                 self.bindings.push(binding);
                 self.loaded.push(None);
                 self.bindings.len() - 1
             });
         self.load_index(b, index)
+    }
+}
+
+/// The same binding: constants to the bit, as −0 is not 0.
+fn is_same(a: &Binding, b: &Binding) -> bool {
+    match (a, b) {
+        (Binding::Constant(a), Binding::Constant(b)) => a.map(f32::to_bits) == b.map(f32::to_bits),
+        _ => a == b,
     }
 }
 

@@ -115,7 +115,10 @@ fn destination(symbols: &Symbols, name: u32) -> Option<Destination> {
     let output = match name {
         command::OUTPUT_VERTEX => Output::Vertex,
         command::OUTPUT_FOG => Output::Fog,
-        n if n >= command::OUTPUT_COORD0 => Output::Coordinate((n - command::OUTPUT_COORD0) as u8),
+        n if n >= command::OUTPUT_COORD0 => {
+            let set = (n - command::OUTPUT_COORD0) as u8;
+            return (set < COORDINATES).then_some(Destination::Output(Output::Coordinate(set)));
+        }
         n if n >= command::OUTPUT_COLOR0 => Output::Color((n - command::OUTPUT_COLOR0) as u8),
         _ => {
             let local = symbol(symbols, name)?;
