@@ -1,9 +1,8 @@
 //! The command line as a user meets it: the built binary, its exit status, and what it prints and writes.
 
-use shim_tests::harness::{Picture, library_dir};
+use shim_tests::harness::Picture;
 use shim_tests::verb::{file, folder, run, trilobite};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use trilobite::kernel::Engine;
 
 const VERTEX: &str = "!!ARBvp1.0

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use trilobite::ir::{Builder, Op, Program, Type};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, Kernel, PixelWindow, Scratch, compile_for};
-use trilobite::simd::{LANES, LanesF32};
+use trilobite::simd::LANES;
 
 /// Whether the function is to be measured: `TRILOBITE_MATH_ONLY` names some of them.
 fn is_wanted(op: Op) -> bool {

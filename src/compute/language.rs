@@ -93,9 +93,7 @@ impl Language {
     /// The language that the text's first characters name, else the one that the file's suffix stands for.
     pub fn guess(text: &[u8], file: &Path) -> Option<Language> {
         let starts = |header: &&str| text.starts_with(header.as_bytes());
-        let named = LANGUAGES
-            .iter()
-            .find(|row| row.headers.iter().any(|h| starts(h)));
+        let named = LANGUAGES.iter().find(|row| row.headers.iter().any(starts));
         let suffix = || {
             let suffix = file.extension()?.to_str()?;
             LANGUAGES.iter().find(|row| row.suffixes.contains(&suffix))

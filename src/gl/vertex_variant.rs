@@ -1,7 +1,7 @@
 //! Variants of vertex shaders: their current values and arrays (EXT_vertex_shader sections 2.8 and 2.14).
 //!
 //! The current value of a variant is the context's, whichever shader is bound. The shader that runs has its variants in
-//! attributes of its own ([`super::vertex_shader_ext_draw`]).
+//! attributes of its own (`vertex_shader_ext_draw`).
 //!
 //! An array of a variant has four components for each element, also where the variant is a scalar, which is then the
 //! first of them; a matrix, of which the text says nothing here, has sixteen.

@@ -1,5 +1,5 @@
 //! Replaces mathematical functions by IEEE operations: `exp2 log2 sin cos pow` here (table `shader`: the bounds of the ARB and
-//! NV assembly languages), the others in [`super::full_math`] (table `full`).
+//! NV assembly languages), the others in `full_math` (table `full`).
 //!
 //! EX2 and LG2 follow TRAPS 0.12 and 0.13 (an EX2 result below 2^-126 is +0), POW follows TRAPS 0.14; SIN and COS reduce
 //! by multiples of π/2 in three parts, so that the absolute error stays small up to some 10^5.

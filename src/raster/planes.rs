@@ -184,6 +184,10 @@ impl<F: Fours> Slopes<F> {
                 }
                 Gradient::Constant => None,
             },
+            #[expect(
+                clippy::manual_map,
+                reason = "vectors stand in no closure that std calls"
+            )]
             place: match place {
                 Some([dx, dy]) => Some([F::splat(dx), F::splat(dy)]),
                 None => None,

@@ -220,7 +220,7 @@ impl Primitive {
 /// The tile that holds all these pixels, if one does.
 #[inline(always)]
 fn only_tile(bounds: PixelRect) -> TilePlace {
-    let tile = |x: i32, y: i32| ((y / TILE) << 16 | x / TILE) as u32;
+    let tile = |x: i32, y: i32| (((y / TILE) << 16) | (x / TILE)) as u32;
     let (first, last) = (
         tile(bounds.x0, bounds.y0),
         tile(bounds.x1 - 1, bounds.y1 - 1),

@@ -179,7 +179,7 @@ pub unsafe extern "C" fn tri_find(
     };
     // SAFETY: the caller gives a string.
     let name = unsafe { CStr::from_ptr(name) };
-    let function = module.functions.iter().find(|f| &*f.name == name);
+    let function = module.functions.iter().find(|f| *f.name == *name);
     function.map_or(std::ptr::null(), |function| function)
 }
 

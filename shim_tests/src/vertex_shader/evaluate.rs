@@ -204,7 +204,7 @@ impl Machine<'_> {
             "FLOOR" => x.floor(),
             "ROUND" => (x + 0.5).floor(),
             "MAX" if s(1).is_nan() || x > s(1) => x,
-            "MIN" if !x.is_nan() && !(s(1) < x) => x,
+            "MIN" if x <= s(1) || s(1).is_nan() && !x.is_nan() => x,
             "MAX" | "MIN" => s(1),
             "SET_GE" => truth(x >= s(1)),
             "SET_LT" => truth(x < s(1)),
@@ -223,7 +223,7 @@ impl Machine<'_> {
 
     fn power(&self, x: f32, y: f32) -> f32 {
         let magnitude = self.math.pow(x.abs(), y);
-        if !(x < 0.0) {
+        if x >= 0.0 || x.is_nan() {
             magnitude
         } else if y.floor() != y {
             f32::NAN

@@ -2,8 +2,8 @@
 //!
 //! A language has a grammar and rules of its own; they meet in the typed [`tree`], whose meaning is the same for all, so that there
 //! is one [`lower`]ing to the IR. They share tokens with spans ([`lexer`], over a table of operators per language), the cursor with
-//! its limit of depth ([`tokens`]), the collection of errors and warnings ([`diagnostics`]), types ([`types`]) and scopes
-//! ([`scope`]).
+//! its limit of depth (`tokens`), the collection of errors and warnings ([`diagnostics`]), types ([`types`]) and scopes
+//! (`scope`).
 
 pub mod diagnostics;
 pub mod lexer;

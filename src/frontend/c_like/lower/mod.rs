@@ -1,6 +1,6 @@
 //! A typed tree → IR: one kernel from one function, with all that it calls put in place.
 //!
-//! A value is the list of its scalars, each an SSA value ([`value::Val`]); a variable is what was assigned to it last. Where ways meet, the
+//! A value is the list of its scalars, each an SSA value (`value::Val`); a variable is what was assigned to it last. Where ways meet, the
 //! scalars that differ become block parameters; a loop's head has one for each scalar that the loop may write. Which lanes go which way is
 //! the engines' affair: branches are taken together where lanes agree, and one after the other where they do not.
 //!
