@@ -94,7 +94,7 @@ mod errors {
             gl.run(with)?;
         }
         // Between Begin and End neither errors nor state can be asked for.
-        let inside = with.contains("glBegin");
+        let inside = with.contains("glBegin ");
         if !inside && let code @ 1.. = gl.error() {
             return Err(format!("the preparations: {}", gl.error_name(code)));
         }
