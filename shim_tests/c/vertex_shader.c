@@ -58,6 +58,57 @@ enum { SIZE = 32 };
 static unsigned char frame[SIZE * SIZE * 4];
 static int failures;
 
+/* The commands by GetProcAddress: the system's libraries do not export them. */
+#define COMMANDS(X) \
+    X(glBeginVertexShaderEXT) X(glBindLightParameterEXT) X(glBindMaterialParameterEXT) X(glBindParameterEXT) \
+    X(glBindTexGenParameterEXT) X(glBindTextureUnitParameterEXT) X(glBindVertexShaderEXT) X(glDeleteVertexShaderEXT) \
+    X(glDisableVariantClientStateEXT) X(glEnableVariantClientStateEXT) X(glEndVertexShaderEXT) X(glExtractComponentEXT) \
+    X(glGenSymbolsEXT) X(glGenVertexShadersEXT) X(glGetInvariantFloatvEXT) X(glGetVariantFloatvEXT) \
+    X(glGetVariantIntegervEXT) X(glGetVariantPointervEXT) X(glInsertComponentEXT) X(glIsVariantEnabledEXT) \
+    X(glSetInvariantEXT) X(glSetLocalConstantEXT) X(glShaderOp1EXT) X(glShaderOp2EXT) X(glShaderOp3EXT) X(glSwizzleEXT) \
+    X(glVariantPointerEXT) X(glVariantfvEXT) X(glVariantubvEXT) X(glWriteMaskEXT)
+#define DECLARE(name) static __typeof__(&name) p_##name;
+COMMANDS(DECLARE)
+
+static void look_up(void)
+{
+#define LOOK_UP(name)                                                                    \
+    if (!(p_##name = (__typeof__(p_##name))(void *)OSMesaGetProcAddress(#name)))         \
+        printf("no %s\n", #name), exit(1);
+    COMMANDS(LOOK_UP)
+}
+
+#define glBeginVertexShaderEXT (*p_glBeginVertexShaderEXT)
+#define glBindLightParameterEXT (*p_glBindLightParameterEXT)
+#define glBindMaterialParameterEXT (*p_glBindMaterialParameterEXT)
+#define glBindParameterEXT (*p_glBindParameterEXT)
+#define glBindTexGenParameterEXT (*p_glBindTexGenParameterEXT)
+#define glBindTextureUnitParameterEXT (*p_glBindTextureUnitParameterEXT)
+#define glBindVertexShaderEXT (*p_glBindVertexShaderEXT)
+#define glDeleteVertexShaderEXT (*p_glDeleteVertexShaderEXT)
+#define glDisableVariantClientStateEXT (*p_glDisableVariantClientStateEXT)
+#define glEnableVariantClientStateEXT (*p_glEnableVariantClientStateEXT)
+#define glEndVertexShaderEXT (*p_glEndVertexShaderEXT)
+#define glExtractComponentEXT (*p_glExtractComponentEXT)
+#define glGenSymbolsEXT (*p_glGenSymbolsEXT)
+#define glGenVertexShadersEXT (*p_glGenVertexShadersEXT)
+#define glGetInvariantFloatvEXT (*p_glGetInvariantFloatvEXT)
+#define glGetVariantFloatvEXT (*p_glGetVariantFloatvEXT)
+#define glGetVariantIntegervEXT (*p_glGetVariantIntegervEXT)
+#define glGetVariantPointervEXT (*p_glGetVariantPointervEXT)
+#define glInsertComponentEXT (*p_glInsertComponentEXT)
+#define glIsVariantEnabledEXT (*p_glIsVariantEnabledEXT)
+#define glSetInvariantEXT (*p_glSetInvariantEXT)
+#define glSetLocalConstantEXT (*p_glSetLocalConstantEXT)
+#define glShaderOp1EXT (*p_glShaderOp1EXT)
+#define glShaderOp2EXT (*p_glShaderOp2EXT)
+#define glShaderOp3EXT (*p_glShaderOp3EXT)
+#define glSwizzleEXT (*p_glSwizzleEXT)
+#define glVariantPointerEXT (*p_glVariantPointerEXT)
+#define glVariantfvEXT (*p_glVariantfvEXT)
+#define glVariantubvEXT (*p_glVariantubvEXT)
+#define glWriteMaskEXT (*p_glWriteMaskEXT)
+
 #define FAIL(...) (printf(__VA_ARGS__), failures++)
 
 /* Pixel (x, y) against r, g, b, a, each within 1. */
@@ -669,6 +720,7 @@ static void as_a_program(void)
 
 int main(void)
 {
+    look_up();
     static void (*const tests[])(void) = {scalar_operations, vector_operations, components, indices, variants, bound_state, outputs, undefined_shaders, errors, as_a_program};
     load_commands();
     for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {

@@ -44,6 +44,10 @@ fn program_tests_load_again() {
         for path in files(&root().join("shim_tests").join(folder), &["test"]) {
             let text = std::fs::read_to_string(&path).expect("a readable file");
             let file = TestFile::parse(&text).expect("a program test");
+            if matches!(file.language, Language::Muda) {
+                // `muda` tests hold those to their text.
+                continue;
+            }
             let outcome = if matches!(file.language, Language::AtiFragment(_)) {
                 ati += 1;
                 let shader = ati::text::parse(&file.program).expect("a shader");

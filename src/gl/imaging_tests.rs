@@ -419,7 +419,10 @@ fn errors_change_nothing() {
     let mut define = |target, internal, width, format, ty| {
         gl.call(|c| color_table(c, target, internal, width, format, ty, data))
     };
-    assert_eq!(define(TEXTURE_2D, RGB, 4, RGB, FLOAT), Err(INVALID_ENUM));
+    assert_eq!(
+        define(TEXTURE_RECTANGLE, RGB, 4, RGB, FLOAT),
+        Err(INVALID_ENUM)
+    );
     for internal in [3, DEPTH_COMPONENT, COMPRESSED_RGB, RGBA32F_ARB] {
         assert_eq!(
             define(COLOR_TABLE, internal, 4, RGB, FLOAT),

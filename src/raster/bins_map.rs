@@ -47,7 +47,7 @@ impl Display for BinsMap<'_> {
             self.pass
                 .pages
                 .iter()
-                .map(|page| page.primitives.len())
+                .map(|page| page.n_primitives())
                 .sum::<usize>(),
             self.pass.clears.len(),
             entries.sum::<usize>(),

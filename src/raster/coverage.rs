@@ -62,8 +62,6 @@ pub(crate) struct InTile<'a> {
     pub(crate) bounds: PixelRect,
     /// The tile's corner.
     pub(crate) tile: [i32; 2],
-    /// The bounds cut pixels off the blocks that they touch, not the shape alone.
-    pub(crate) is_cut: bool,
     /// Removes fragments: 32 rows, bottom first.
     pub(crate) stipple: Option<&'a [u32; 32]>,
 }
@@ -109,9 +107,8 @@ impl TileCoverage {
         }
         let start = self.groups.len();
         match what.shape {
-            Shape::Small(triangle) => self.cover_small::<V>(triangle, what.is_cut.then_some(rect)),
             Shape::Triangle { x, y } => match small_in_square(what, rect, x, y) {
-                Some(small) => self.cover_small::<V>(&small, what.is_cut.then_some(rect)),
+                Some(small) => self.cover_small::<V>(&small, Some(rect)),
                 None => {
                     if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile) {
                         self.cover_rows::<V>(rect, &edges);
@@ -240,7 +237,7 @@ impl TileCoverage {
     fn cover_fragments(&mut self, what: &InTile<'_>, rect: PixelRect) {
         let [x, y] = what.tile;
         match what.shape {
-            Shape::Triangle { .. } | Shape::Small(_) | Shape::Rectangle => {}
+            Shape::Triangle { .. } | Shape::Rectangle => {}
             Shape::Line(line) => {
                 self.plot.resize(GROUPS * GROUPS, 0);
                 let plot = &mut self.plot;

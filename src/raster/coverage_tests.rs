@@ -12,7 +12,6 @@ fn pixels(shape: Shape, bounds: PixelRect, x: i32, y: i32) -> Vec<(i32, i32)> {
         corners: &[],
         bounds,
         tile: [x, y],
-        is_cut: true,
         stipple: None,
     });
     let mut all = Vec::new();

@@ -260,7 +260,7 @@ impl<'a> Look<'a> {
         }
         let geometry = record.geometry();
         let count = n_vertices(&record.vertices);
-        let mut page = SetupOutput::default();
+        let mut page = SetupOutput::of_records();
         for primitive in 0..geometry.n_primitives() {
             page.clear();
             let (draw, scratch) = (&self.draws[0], &mut self.vertices);
@@ -311,10 +311,12 @@ impl<'a> Look<'a> {
                 trace_fragments(&mut self.draws[0], state, self.lane, &self.log);
             }
             page.primitives.clear();
-            page.primitives.push(record);
-            self.pass.add_page(page);
+            page.order.clear();
+            page.push_primitive(record);
+            self.pass.add_page(page, &self.draws);
             self.draw_block();
-            page = self.pass.clear_work(Work::All).pop().unwrap_or_default();
+            let mut pages = self.pass.clear_work(Work::All);
+            page = pages.pop().unwrap_or_else(SetupOutput::of_records);
         }
         let runs = std::mem::take(&mut *self.log.lock());
         let mut told = FragmentEvent {
@@ -345,7 +347,6 @@ impl<'a> Look<'a> {
             corners: &page.corners,
             bounds: record.bounds,
             tile: self.at.map(|c| c & !63),
-            is_cut: true,
             stipple: None,
         };
         match record.by_sample {

@@ -204,10 +204,10 @@ impl Flush<'_> {
             });
         })?;
         for page in pages.into_iter().map(Mutex::into_inner) {
-            if page.primitives.is_empty() {
+            if page.order.is_empty() {
                 spare.give_back([page]);
             } else {
-                self.pass.add_page(page);
+                self.pass.add_page(page, &self.draws);
             }
         }
         self.pending.clear();

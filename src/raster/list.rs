@@ -5,7 +5,7 @@
 use std::ops::{Deref, DerefMut};
 
 /// The list.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct List<T> {
     /// With what lies behind the end.
     items: Vec<T>,
@@ -15,6 +15,10 @@ pub(super) struct List<T> {
 impl<T: Copy + Default> List<T> {
     pub(super) fn clear(&mut self) {
         self.len = 0;
+    }
+
+    pub(super) fn capacity(&self) -> usize {
+        self.items.capacity()
     }
 
     pub(super) fn truncate(&mut self, len: usize) {
@@ -29,6 +33,22 @@ impl<T: Copy + Default> List<T> {
         }
         let room = self.items[self.len..].first_chunk_mut();
         room.expect("there is room for N items")
+    }
+
+    /// The same for a number that is not fixed.
+    #[inline(always)]
+    pub(super) fn room_of(&mut self, n: usize) -> &mut [T] {
+        if self.items.len() - self.len < n {
+            self.grow(n);
+        }
+        &mut self.items[self.len..][..n]
+    }
+
+    /// `N` items from `first` on, which there are or for which there is room.
+    #[inline(always)]
+    pub(super) fn chunk<const N: usize>(&self, first: usize) -> &[T; N] {
+        let chunk = self.items[first..].first_chunk();
+        chunk.expect("there are N items or there is room for them")
     }
 
     /// Counts `n` items that were written behind the end.

@@ -28,6 +28,8 @@ mod fused;
 mod line;
 mod list;
 mod masks;
+mod mesh;
+mod mesh_setup;
 mod planes;
 mod polygon_batch;
 mod prepare;

@@ -1,15 +1,14 @@
 //! Interpolation planes: how depth, 1 / w and varyings change over a primitive.
 //!
 //! A plane is a row A, B, V, constant: f(x, y) = constant + V + A · dx + B · dy from the place where it has the value V.
-//! That is the anchor, the first vertex, or, for a primitive that lies in one tile, the tile's corner: what the tile's
-//! kernels want.
+//! That is the anchor, the first vertex, or the corner of the tile whose kernels read it.
 #![forbid(unsafe_code)]
 
 use super::fragment_stage::plane;
-use super::setup::{Record, SUBPIXELS};
+use super::setup::SUBPIXELS;
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
-use crate::simd::{Fours, prefetch};
+use crate::simd::{Arrays, Fours, prefetch};
 
 /// The planes of primitives: depth, 1 / w, the divisor, then the scalars.
 #[derive(Debug, Default)]
@@ -41,23 +40,10 @@ impl Planes {
         }
     }
 
-    /// Appends the first `n` planes of a primitive whose planes start at `at`.
+    /// The first `n` planes of a primitive whose planes start at `at`.
     #[inline(always)]
-    pub(super) fn copy_to(&self, out: &mut Vec<[f32; 4]>, at: u32, n: usize) {
-        /// What is read in one piece, if it is there: a call to copy a few costs more.
-        const PIECE: usize = 8;
-        let end = out.len() + n;
-        let mut rows = &self.rows[at as usize..];
-        while out.len() < end {
-            match rows.split_first_chunk::<PIECE>() {
-                Some((piece, behind)) => {
-                    out.extend_from_slice(piece);
-                    rows = behind;
-                }
-                None => out.extend_from_slice(&rows[..end - out.len()]),
-            }
-        }
-        out.truncate(end);
+    pub(super) fn rows(&self, at: u32, n: usize) -> &[[f32; 4]] {
+        &self.rows[at as usize..][..n]
     }
 
     /// Sets the plane of scalar `i` of a primitive whose planes start at `at`.
@@ -65,56 +51,16 @@ impl Planes {
         self.rows[at as usize + FIRST_SCALAR + i] = plane;
     }
 
-    /// Appends a record's planes, with their values at the anchor or `place` off it; says whether their divisor is 1.
+    /// Appends a primitive's planes, with their values at the anchor; says whether their divisor is 1.
     #[inline(always)]
-    pub(super) fn push<F: Fours>(
-        &mut self,
-        layout: &VertexLayout,
-        record: &Record<'_>,
-        place: Option<[f64; 2]>,
-    ) -> bool {
-        let [a, b, c] = record.vertices;
-        let (side, n) = (layout.side(record.front), layout.slots.len());
-        let first = self.len;
-        // Whole rows are faster written than parts.
-        let end = first + FIRST_SCALAR + 4 * n.div_ceil(4).max(1);
+    pub(super) fn push(&mut self, layout: &VertexLayout, of: &Interpolated<'_>) -> bool {
+        let (first, n) = (self.len, FIRST_SCALAR + layout.slots.len());
+        let end = first + rows_with_padding(n);
         if end > self.rows.len() {
             self.grow(end);
         }
-        self.len = first + FIRST_SCALAR + n;
-        let out = &mut self.rows[first..end];
-        let is_affine = (a.inverse_w == b.inverse_w) & (a.inverse_w == c.inverse_w);
-        let slopes = Slopes::<F>::new(&record.gradient, place);
-        let depths = [
-            depths_of::<F>(a, record.depth_offset, is_affine),
-            depths_of::<F>(b, record.depth_offset, is_affine),
-            depths_of::<F>(c, record.depth_offset, is_affine),
-        ];
-        let [x, y] = slopes.of(depths[1] - depths[0], depths[2] - depths[0]);
-        let value = slopes.moved(Some(F::narrow(depths[0])), x, y);
-        let constant = F::load(&[0.0; 4]);
-        if let Some(rows) = out.first_chunk_mut() {
-            F::write_rows([x, y, value, constant], rows);
-        }
-        let divisors = match is_affine {
-            true => [F::splat(1.0); 2],
-            false => [F::splat(b.inverse_w), F::splat(c.inverse_w)],
-        };
-        let rows = (a.rows[side..].iter().zip(&b.rows[side..])).zip(&c.rows[side..]);
-        let (out, _) = out[FIRST_SCALAR..].as_chunks_mut();
-        for (out, ((a, b), c)) in out.iter_mut().zip(rows) {
-            let constant = F::load(a);
-            let at_anchor = F::widen(constant);
-            let d1 = (F::widen(F::load(b)) - at_anchor) * divisors[0];
-            let d2 = (F::widen(F::load(c)) - at_anchor) * divisors[1];
-            let [x, y] = slopes.of(d1, d2);
-            F::write_rows([x, y, slopes.moved(None, x, y), constant], out);
-        }
-        for i in layout.flat.iter().map(|i| usize::from(*i)) {
-            let constant = record.provoking[side + i / 4][i % 4];
-            self.rows[first + FIRST_SCALAR + i] = [0.0, 0.0, 0.0, constant];
-        }
-        is_affine
+        self.len = first + n;
+        of.write::<Arrays>(layout, None, n, &mut self.rows[first..end])
     }
 
     /// Makes room for planes up to `end`.
@@ -126,8 +72,70 @@ impl Planes {
     }
 }
 
-/// Where the planes of scalars begin in those of a record.
-const FIRST_SCALAR: usize = plane::FIRST_SCALAR - plane::Z;
+/// Where the planes of scalars begin in those of a primitive.
+pub(super) const FIRST_SCALAR: usize = plane::FIRST_SCALAR - plane::Z;
+
+/// Room for `n` planes: whole rows of scalars are faster written than parts.
+#[inline(always)]
+pub(super) fn rows_with_padding(n: usize) -> usize {
+    FIRST_SCALAR + (n.max(FIRST_SCALAR + 1) - FIRST_SCALAR).next_multiple_of(4)
+}
+
+/// What a primitive's planes are made from.
+#[derive(Clone, Copy)]
+pub(crate) struct Interpolated<'a> {
+    /// The vertices; a line repeats its second, a point its only one. The first is the anchor.
+    pub(crate) vertices: [&'a WindowVertex<'a>; 3],
+    pub(crate) gradient: Gradient,
+    pub(crate) front: bool,
+    /// The rows of the provoking vertex.
+    pub(crate) provoking: &'a [[f32; 4]],
+    /// Added to z.
+    pub(crate) depth_offset: f64,
+}
+
+impl Interpolated<'_> {
+    /// Writes `n` planes, with their values at the anchor or `place` off it; says whether their divisor is 1.
+    #[inline(always)]
+    pub(super) fn write<F: Fours>(
+        &self,
+        layout: &VertexLayout,
+        place: Option<[f64; 2]>,
+        n: usize,
+        out: &mut [[f32; 4]],
+    ) -> bool {
+        let [a, b, c] = self.vertices;
+        let is_affine = (a.inverse_w == b.inverse_w) & (a.inverse_w == c.inverse_w);
+        let slopes = Slopes::<F>::new(&self.gradient, place);
+        let depths = [
+            depths_of::<F>(a, self.depth_offset, is_affine),
+            depths_of::<F>(b, self.depth_offset, is_affine),
+            depths_of::<F>(c, self.depth_offset, is_affine),
+        ];
+        let [x, y] = slopes.of(depths[1] - depths[0], depths[2] - depths[0]);
+        let value = slopes.moved(F::narrow(depths[0]), x, y);
+        let zero = F::load(&[0.0; 4]);
+        if let Some(rows) = out.first_chunk_mut() {
+            F::write_rows([x, y, value, zero], rows);
+        }
+        if n > FIRST_SCALAR {
+            let divisors = (!is_affine).then_some([b.inverse_w, c.inverse_w]);
+            let side = layout.side(self.front);
+            let rows = [&a.rows[side..], &b.rows[side..], &c.rows[side..]];
+            slopes.write_scalars(rows, divisors, &mut out[FIRST_SCALAR..]);
+            write_flat(layout, &self.provoking[side..], &mut out[FIRST_SCALAR..]);
+        }
+        is_affine
+    }
+}
+
+/// Scalars that do not change over a primitive, by the rows of its provoking vertex.
+#[inline(always)]
+pub(super) fn write_flat(layout: &VertexLayout, provoking: &[[f32; 4]], out: &mut [[f32; 4]]) {
+    for i in layout.flat.iter().map(|i| usize::from(*i)) {
+        out[i] = [0.0, 0.0, 0.0, provoking[i / 4][i % 4]];
+    }
+}
 
 /// Depth, 1 / w and the divisor of a vertex.
 #[inline(always)]
@@ -137,14 +145,38 @@ fn depths_of<F: Fours>(v: &WindowVertex<'_>, offset: f64, is_affine: bool) -> F:
 }
 
 /// A [`Gradient`] for four values at a time, and how far they are moved from the anchor.
-struct Slopes<F: Fours> {
+pub(super) struct Slopes<F: Fours> {
     gradient: Option<[F::D; 4]>,
-    place: Option<[f64; 2]>,
+    place: Option<[F::D; 2]>,
 }
 
 impl<F: Fours> Slopes<F> {
+    /// Writes the planes of scalars, in whole rows of four, given the rows of the vertices; the divisors of the second and the
+    /// third vertex are 1 if there are none.
     #[inline(always)]
-    fn new(gradient: &Gradient, place: Option<[f64; 2]>) -> Slopes<F> {
+    pub(super) fn write_scalars(
+        &self,
+        [a, b, c]: [&[[f32; 4]]; 3],
+        divisors: Option<[f64; 2]>,
+        out: &mut [[f32; 4]],
+    ) {
+        let zero = F::load(&[0.0; 4]);
+        let (scalars, _) = out.as_chunks_mut();
+        for (out, ((a, b), c)) in scalars.iter_mut().zip(a.iter().zip(b).zip(c)) {
+            let constant = F::load(a);
+            let at_anchor = F::widen(constant);
+            let mut d1 = F::widen(F::load(b)) - at_anchor;
+            let mut d2 = F::widen(F::load(c)) - at_anchor;
+            if let Some([b, c]) = divisors {
+                (d1, d2) = (d1 * F::splat(b), d2 * F::splat(c));
+            }
+            let [x, y] = self.of(d1, d2);
+            F::write_rows([x, y, self.moved(zero, x, y), constant], out);
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn new(gradient: &Gradient, place: Option<[f64; 2]>) -> Slopes<F> {
         Slopes {
             gradient: match gradient {
                 Gradient::Linear([a, b, c, d]) => {
@@ -152,7 +184,10 @@ impl<F: Fours> Slopes<F> {
                 }
                 Gradient::Constant => None,
             },
-            place,
+            place: match place {
+                Some([dx, dy]) => Some([F::splat(dx), F::splat(dy)]),
+                None => None,
+            },
         }
     }
 
@@ -168,18 +203,12 @@ impl<F: Fours> Slopes<F> {
         }
     }
 
-    /// As [`moved`], with `None` for 0.
+    /// As [`moved`].
     #[inline(always)]
-    fn moved(&self, value: Option<F::Q>, x: F::Q, y: F::Q) -> F::Q {
-        match (self.place, value) {
-            (Some([dx, dy]), Some(value)) => {
-                F::narrow(F::widen(value) + F::widen(x) * F::splat(dx) + F::widen(y) * F::splat(dy))
-            }
-            (Some([dx, dy]), None) => {
-                F::narrow(F::widen(x) * F::splat(dx) + F::widen(y) * F::splat(dy))
-            }
-            (None, Some(value)) => value,
-            (None, None) => F::load(&[0.0; 4]),
+    fn moved(&self, value: F::Q, x: F::Q, y: F::Q) -> F::Q {
+        match self.place {
+            Some([dx, dy]) => F::narrow(F::widen(value) + F::widen(x) * dx + F::widen(y) * dy),
+            None => value,
         }
     }
 }

@@ -1,20 +1,16 @@
-//! Filled triangles and quadrilaterals that need no clipping, sixteen at a time: area, face, culling and bounds in vectors,
-//! then the records of what is left, in order.
+//! Filled triangles and quadrilaterals that need no clipping, sixteen at a time: area, face, culling and tile in vectors, then
+//! what is left, in order, as triangles of the chunk's mesh.
 #![forbid(unsafe_code)]
 
-use super::draw_call::{PolygonMode, Topology};
+use super::draw_call::Topology;
+use super::edges::not_negative;
+use super::mesh::{MANY_TILES, bounds_of};
 use super::primitive::{Assembled, assemble};
-use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch, Surface};
-use super::sample_coverage::sample_range;
-use super::setup::{Gradient, PixelRect, Record, SUBPIXELS, SetupOutput, Shape, centre_range};
-use super::small_triangle::SmallTriangles;
+use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::vertex_stage::ChunkVertices;
-use super::window_vertices::{WindowVertices, outcode};
-use crate::simd::{Fours, LANES, Vectors};
+use super::window_vertices::outcode;
+use crate::simd::{LANES, Vectors};
 use std::ops::Range;
-
-/// Sixteen coordinates for each of some corners.
-type Corners<const N: usize> = [[i32; LANES]; N];
 
 /// Which vertices form sixteen primitives of `N` vertices, by their numbers in the chunk.
 struct Numbers<const N: usize> {
@@ -22,25 +18,20 @@ struct Numbers<const N: usize> {
     provoking: [u32; LANES],
 }
 
-/// One triangle of each of sixteen polygons; corners are counterclockwise.
-struct Triangles {
-    /// Twice the signed areas, before corners changed places.
-    areas: [f64; LANES],
+/// One triangle of each of sixteen polygons.
+struct Triangles<V: Vectors> {
+    /// Twice the signed areas.
+    areas: V::D,
     /// Bit `l`: the one of lane `l` has an area and pixels.
     drawn: u16,
-    /// Bit `l`: the second and the third corner have changed places.
-    turned: u16,
-    x: Corners<3>,
-    y: Corners<3>,
-    /// x0, y0, x1, y1.
-    bounds: [[i32; LANES]; 4],
-    /// By lane: [`Gradient::Linear`].
-    gradients: [[f64; 4]; LANES],
-    small: SmallTriangles,
+    /// For each lane: the words of [`super::mesh::corners_of`], 0, and where it lies.
+    words: [[u32; 4]; LANES],
 }
 
-/// Carries primitives of a chunk to pages of records.
+/// Carries primitives of a chunk to pages.
 pub(super) struct PolygonBatches<'a, S> {
+    /// The numbers of the vertices of separate triangles, three for each, if they are listed.
+    pub(super) separate: &'a [u32],
     pub(super) topology: Topology,
     /// Vertices of the draw.
     pub(super) count: u32,
@@ -63,6 +54,18 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
                 corners: [[0; LANES]; N],
                 provoking: [0; LANES],
             };
+            let listed = self.separate.split_at_checked(n * N);
+            if let (Some((listed, rest)), 3) = (listed, N) {
+                self.separate = rest;
+                for (l, listed) in listed.chunks_exact(N).enumerate() {
+                    for (corner, number) in numbers.corners.iter_mut().zip(listed) {
+                        corner[l] = *number;
+                    }
+                }
+                numbers.provoking = numbers.corners[N - 1];
+                self.batch::<V, N>(first, n, &numbers);
+                continue;
+            }
             for l in 0..n {
                 let Assembled { seq, provoking, .. } =
                     assemble(self.topology, first + l as u32, self.count);
@@ -79,12 +82,13 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
     #[inline(always)]
     fn batch<V: Vectors, const N: usize>(&mut self, first: u32, n: usize, numbers: &Numbers<N>) {
         let (context, window) = (self.context, self.chunk.window);
-        let (mut x, mut y) = ([[0; LANES]; N], [[0; LANES]; N]);
+        let (mut x, mut y) = ([V::splat_i(0); N], [V::splat_i(0); N]);
         let (mut any, mut all) = (V::splat_i(0), V::splat_i(!0));
+        let mut corners = [V::splat_i(0); N];
         for k in 0..N {
-            let [vx, vy, code] = window.places::<V>(&numbers.corners[k]);
-            x[k] = bytemuck::cast(V::store_i(vx));
-            y[k] = bytemuck::cast(V::store_i(vy));
+            let [vx, vy, ..] = window.places::<V>(&numbers.corners[k]);
+            let code = window.codes::<V>(&numbers.corners[k]);
+            (x[k], y[k], corners[k]) = (vx, vy, V::load_i(numbers.corners[k]));
             (any, all) = (any | code, all & code);
         }
         let (inside, zero) = (V::mask_bits(V::eq_i(any, V::splat_i(0))), V::splat_i(0));
@@ -93,21 +97,18 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
         let may_stay = V::eq_i(all & dropping, zero) & V::eq_i(any & invalid, zero);
         let clipped = V::mask_bits(may_stay) & !inside;
 
-        let fan = |k: usize| {
-            let corners = [0, k, k + 1];
-            (corners.map(|k| x[k]), corners.map(|k| y[k]))
+        let provoking = V::load_i(numbers.provoking);
+        let corners = [x, y, corners];
+        let first_triangles = Triangles::<V>::of_fan(corners, 1, provoking, context);
+        let other_triangles = match N {
+            3 => None,
+            _ => Some(Triangles::<V>::of_fan(corners, 2, provoking, context)),
         };
-        let first_triangles = Triangles::new::<V>(fan(1), context);
-        let other_triangles = (N > 3).then(|| Triangles::new::<V>(fan(2), context));
-        let mut is_ccw = [0; LANES];
-        for (l, is_ccw) in is_ccw.iter_mut().enumerate() {
-            let other = match &other_triangles {
-                Some(triangles) => triangles.areas[l],
-                None => 0.0,
-            };
-            *is_ccw = u32::from(first_triangles.areas[l] + other > 0.0);
-        }
-        let ccw = bits::<V>(is_ccw);
+        let area = match &other_triangles {
+            Some(other) => first_triangles.areas + other.areas,
+            None => first_triangles.areas,
+        };
+        let ccw = V::mask_bits(V::lt_d(V::splat_d(0.0), area));
         let fronts = if context.state.front_ccw { ccw } else { !ccw };
         let cull = context.state.cull;
         let culled = if cull.front { fronts } else { 0 } | if cull.back { !fronts } else { 0 };
@@ -125,28 +126,16 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
             if !is(kept) {
                 continue;
             }
-            let depth_offset = match context.state.polygon_offset.enabled[0] {
-                true => self.depth_offset(numbers.corners.map(|numbers| numbers[l])),
-                false => 0.0,
-            };
-            let surface = Surface {
-                provoking: window.rows(numbers.provoking[l] as usize),
-                front: is(fronts),
-                depth_offset,
-            };
             let Some((page, draw)) = self.out.page(context) else {
                 return;
             };
-            let corner = |k: usize| numbers.corners[k][l] as usize;
-            if is(first_triangles.drawn) {
-                let corners = [corner(0), corner(1), corner(2)];
-                first_triangles.push::<V::Fours>(l, corners, window, surface, context, page, draw);
-            }
-            if let Some(triangles) = &other_triangles
-                && is(triangles.drawn)
-            {
-                let corners = [corner(0), corner(2), corner(N - 1)];
-                triangles.push::<V::Fours>(l, corners, window, surface, context, page, draw);
+            for triangles in [Some(&first_triangles), other_triangles.as_ref()] {
+                if let Some(triangles) = triangles
+                    && is(triangles.drawn)
+                {
+                    let [corners, others, _, tile] = triangles.words[l];
+                    page.push_triangle([corners, others], tile, draw, is(fronts));
+                }
             }
         }
     }
@@ -158,157 +147,49 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
         self.context
             .rasterize_clipped(&assembled, &numbers, self.chunk, self.scratch, self.out);
     }
-
-    #[inline(never)]
-    fn depth_offset<const N: usize>(&self, numbers: [u32; N]) -> f64 {
-        let vertices = numbers.map(|number| self.chunk.window.vertex(number as usize));
-        self.context.depth_offset(PolygonMode::Fill, &vertices)
-    }
 }
 
-/// Twice the signed areas in square subpixels, exactly: the guard band leaves 24 bits for a difference.
-#[inline(always)]
-fn areas_of(x: &Corners<3>, y: &Corners<3>) -> [f64; LANES] {
-    let mut areas = [0.0; LANES];
-    for l in 0..LANES {
-        let (x1, y1) = (difference(x[1][l], x[0][l]), difference(y[1][l], y[0][l]));
-        let (x2, y2) = (difference(x[2][l], x[0][l]), difference(y[2][l], y[0][l]));
-        areas[l] = x1 * y2 - x2 * y1;
-    }
-    areas
-}
-
-/// Bit `l` is set where number `l` is 1, not where it is 0.
-#[inline(always)]
-fn bits<V: Vectors>(flags: [u32; LANES]) -> u16 {
-    V::mask_bits(V::eq_i(V::load_i(flags), V::splat_i(1)))
-}
-
-/// Puts the second and the third of `corners` of lane `l` into `out`, in the other order or not. Not in place: the loop
-/// vectoriser of LLVM 22.1 (rustc 1.95, AVX-512, release builds) then reads one of them after it is written.
-#[inline(always)]
-fn turn(out: &mut Corners<3>, corners: &Corners<3>, l: usize, turned: bool) {
-    let [second, third] = [corners[1][l], corners[2][l]];
-    out[1][l] = if turned { third } else { second };
-    out[2][l] = if turned { second } else { third };
-}
-
-/// From the first pixel to the one behind the last that the corners of lane `l` can cover along an axis.
-#[inline(always)]
-fn span(corners: &Corners<3>, l: usize, by_sample: bool) -> (i32, i32) {
-    let [a, b, c] = [corners[0][l], corners[1][l], corners[2][l]];
-    let (low, high) = (a.min(b).min(c), a.max(b).max(c));
-    match by_sample {
-        true => sample_range(low, high),
-        false => centre_range(low, high),
-    }
-}
-
-#[inline(always)]
-fn difference(a: i32, b: i32) -> f64 {
-    f64::from(a.wrapping_sub(b))
-}
-
-impl Triangles {
+impl<V: Vectors> Triangles<V> {
+    /// The triangles of corners 0, `k` and `k + 1`, by x and y and numbers of the corners, and those of the provoking vertices.
     #[inline(always)]
-    fn new<V: Vectors>((x, y): (Corners<3>, Corners<3>), context: &RasterContext) -> Triangles {
-        let clip = context.viewport_clip;
-        let by_sample = context.state.multisample.is_some();
-        let mut all = Triangles {
-            areas: areas_of(&x, &y),
-            drawn: 0,
-            turned: 0,
-            x,
-            y,
-            bounds: [[0; LANES]; 4],
-            gradients: [[0.0; 4]; LANES],
-            small: SmallTriangles::default(),
-        };
-        let (mut is_drawn, mut is_turned) = ([0; LANES], [0; LANES]);
-        for (l, is_turned) in is_turned.iter_mut().enumerate() {
-            let turned = all.areas[l] < 0.0;
-            turn(&mut all.x, &x, l, turned);
-            turn(&mut all.y, &y, l, turned);
-            *is_turned = u32::from(turned);
-        }
-        for (l, is_drawn) in is_drawn.iter_mut().enumerate() {
-            let (x0, x1) = span(&all.x, l, by_sample);
-            let (y0, y1) = span(&all.y, l, by_sample);
-            let (x0, y0) = (x0.max(clip.x0), y0.max(clip.y0));
-            let (x1, y1) = (x1.min(clip.x1), y1.min(clip.y1));
-            all.bounds[0][l] = x0;
-            all.bounds[1][l] = y0;
-            all.bounds[2][l] = x1;
-            all.bounds[3][l] = y1;
-            *is_drawn = u32::from((all.areas[l] != 0.0) & (x0 < x1) & (y0 < y1));
-        }
-        for l in 0..LANES {
-            // Subpixels over square subpixels: a product of powers of two away from pixels, exactly.
-            let scale = f64::from(SUBPIXELS) / all.areas[l].abs();
-            let (x, y) = (&all.x, &all.y);
-            all.gradients[l] = [
-                difference(y[2][l], y[0][l]) * scale,
-                difference(y[1][l], y[0][l]) * scale,
-                difference(x[1][l], x[0][l]) * scale,
-                difference(x[2][l], x[0][l]) * scale,
-            ];
-        }
-        (all.drawn, all.turned) = (bits::<V>(is_drawn), bits::<V>(is_turned));
-        if !by_sample {
-            all.small = SmallTriangles::new::<V>(&all.x, &all.y, &all.bounds, clip);
-        }
-        all
-    }
-
-    /// The corners of lane `l` in the order that its triangle has here.
-    #[inline(always)]
-    fn turn(&self, l: usize, [a, b, c]: [usize; 3]) -> [usize; 3] {
-        match self.turned >> l & 1 {
-            0 => [a, b, c],
-            _ => [a, c, b],
-        }
-    }
-
-    /// Appends the record of lane `l`, whose polygon gave these corners.
-    #[inline(always)]
-    #[allow(clippy::too_many_arguments)]
-    fn push<F: Fours>(
-        &self,
-        l: usize,
-        corners: [usize; 3],
-        window: &WindowVertices,
-        surface: Surface<'_>,
+    fn of_fan<const N: usize>(
+        [x, y, corners]: [[V::I; N]; 3],
+        k: usize,
+        provoking: V::I,
         context: &RasterContext,
-        page: &mut SetupOutput,
-        draw: u32,
-    ) {
-        let of = |c: &Corners<3>| [c[0][l], c[1][l], c[2][l]];
-        let [a, b, c] = self.turn(l, corners);
-        let (a, b, c) = (window.vertex(a), window.vertex(b), window.vertex(c));
-        let [x0, y0, x1, y1] = &self.bounds;
-        let record = Record {
-            draw,
-            shape: match self.small.which >> l & 1 {
-                0 => Shape::Triangle {
-                    x: of(&self.x),
-                    y: of(&self.y),
-                },
-                _ => Shape::Small(self.small.get(l)),
-            },
-            bounds: PixelRect {
-                x0: x0[l],
-                y0: y0[l],
-                x1: x1[l],
-                y1: y1[l],
-            },
-            front: surface.front,
-            by_sample: context.state.multisample.is_some(),
-            fade: 1.0,
-            gradient: Gradient::Linear(self.gradients[l]),
-            vertices: [&a, &b, &c],
-            provoking: surface.provoking,
-            depth_offset: surface.depth_offset,
-        };
-        page.push::<F>(&context.layout, &record);
+    ) -> Triangles<V> {
+        let (x, y) = ([x[0], x[k], x[k + 1]], [y[0], y[k], y[k + 1]]);
+        // Exactly: the guard band leaves 24 bits for a difference.
+        let [x1, x2] = [V::widen_i(x[1] - x[0]), V::widen_i(x[2] - x[0])];
+        let [y1, y2] = [V::widen_i(y[1] - y[0]), V::widen_i(y[2] - y[0])];
+        let areas = x1 * y2 - x2 * y1;
+        let zero = V::splat_d(0.0);
+        let is_clockwise = V::lt_d(areas, zero);
+        let by_sample = context.state.multisample.is_some();
+        let [x0, y0, x1, y1] = bounds_of::<V>(x, y, by_sample, context.viewport_clip);
+        let (x1, y1) = (x1 - V::splat_i(1), y1 - V::splat_i(1));
+        let has_pixels = not_negative::<V>((x1 - x0) | (y1 - y0));
+        let (first, last) = (tile_of::<V>(x0, y0), tile_of::<V>(x1, y1));
+        let many = V::splat_i(MANY_TILES as i32);
+        let tile = V::select_i(V::eq_i(first, last), first, many);
+        let [a, b, c] = [corners[0], corners[k], corners[k + 1]];
+        let second = V::select_i(is_clockwise, c, b);
+        let third = V::select_i(is_clockwise, b, c);
+        let words = V::rows([
+            V::from_bits(a | V::shl(second, 16)),
+            V::from_bits(third | V::shl(provoking, 16)),
+            V::splat(0.0),
+            V::from_bits(tile),
+        ]);
+        Triangles {
+            areas,
+            drawn: V::mask_bits(is_clockwise | V::lt_d(zero, areas)) & has_pixels,
+            words: bytemuck::cast(words),
+        }
     }
+}
+
+#[inline(always)]
+fn tile_of<V: Vectors>(x: V::I, y: V::I) -> V::I {
+    V::shr(x, 6) | V::shl(V::shr(y, 6), 16)
 }

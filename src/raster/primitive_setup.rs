@@ -11,13 +11,17 @@ use super::setup::{
 };
 use super::varyings::POINT_SIZE;
 use super::viewport::WindowVertex;
+use super::window_vertices::WindowVertices;
 use crate::ir::interface::fragment_input;
-use crate::simd::Arrays;
 use smallvec::SmallVec;
 
 impl PrimitiveSink for SetupOutput {
-    fn makes_records(&self) -> bool {
-        true
+    fn keeps_meshes(&self) -> bool {
+        !self.makes_records_only
+    }
+
+    fn keep_vertices(&mut self, vertices: &mut WindowVertices) {
+        self.meshes.keep(vertices);
     }
 
     #[inline(always)]
@@ -120,7 +124,7 @@ impl RasterContext {
                 provoking: surface.provoking,
                 depth_offset: surface.depth_offset,
             };
-            out.push::<Arrays>(&self.layout, &record);
+            out.push(&self.layout, &record);
         }
     }
 
@@ -181,7 +185,7 @@ impl RasterContext {
                     provoking,
                     depth_offset,
                 };
-                out.push::<Arrays>(&self.layout, &record);
+                out.push(&self.layout, &record);
             }
         };
         if self.draws_line_rectangles() {
@@ -235,7 +239,7 @@ impl RasterContext {
             provoking,
             depth_offset,
         };
-        out.push::<Arrays>(&self.layout, &record);
+        out.push(&self.layout, &record);
         if let Some(sprites) = state.point_sprite {
             for (i, slot) in self.layout.slots.iter().enumerate() {
                 if let Some([a, b, at_centre]) = sprite_plane(sprites.replaced, *slot, size) {

@@ -10,7 +10,7 @@ use super::setup::{Gradient, PixelRect, SetupOutput, doubled_area};
 use super::varyings::{EDGE_FLAG, HEADER, VertexLayout};
 use super::vertex_stage::ChunkVertices;
 use super::viewport::{Viewport, WindowVertex};
-use super::window_vertices::{OutcodeRules, outcode};
+use super::window_vertices::{OutcodeRules, WindowVertices, outcode};
 use smallvec::SmallVec;
 
 /// One unit of polygon offset: the least difference of depths that 24 bits tell apart.
@@ -115,15 +115,18 @@ pub(crate) trait PrimitiveSink {
     /// A primitive begins, before it is clipped; its first line may start the stipple anew.
     fn begin_primitive(&mut self, _restarts_stipple: bool) {}
 
-    /// Primitives become records.
-    fn makes_records(&self) -> bool {
+    /// Triangles that are not cut may stay in the mesh that their chunk is.
+    fn keeps_meshes(&self) -> bool {
         false
     }
 
-    /// Where the records of the primitive go that has begun, and their draw.
+    /// Where the triangles of the primitive go that has begun, and their draw.
     fn page(&mut self, _context: &RasterContext) -> Option<(&mut SetupOutput, u32)> {
         None
     }
+
+    /// The chunk is at its end: its vertices are taken if triangles name them.
+    fn keep_vertices(&mut self, _vertices: &mut WindowVertices) {}
 
     /// A point.
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>);
@@ -247,9 +250,11 @@ impl RasterContext {
         out.begin_primitive(assembled.restarts_stipple);
     }
 
-    /// Polygons that need no clipping are filled triangles, one by one.
-    pub(super) fn fills_triangles(&self) -> bool {
-        !self.needs_headers && !self.state.polygon_smooth && !self.state.depth_clamp
+    /// Polygons of `n` vertices that need no clipping are filled triangles, one by one.
+    pub(super) fn fills_triangles(&self, n: u8) -> bool {
+        let has_offset_of_its_own = n == 3 || !self.state.polygon_offset.enabled[0];
+        let is_plain = !self.state.polygon_smooth && !self.state.depth_clamp;
+        is_plain && has_offset_of_its_own && !self.needs_headers
     }
 
     /// A primitive that may have to be clipped, or whose vertices need their headers.

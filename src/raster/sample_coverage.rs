@@ -33,16 +33,17 @@ pub(crate) fn place_in_pixels(sample: usize) -> [f64; 2] {
     PLACES[sample].map(|c| f64::from(c) / f64::from(SUBPIXELS))
 }
 
-/// The pixels with a sample between the subpixel coordinates (half-open tests are left to the edges).
-/// Anything for coordinates outside the guard band, as [`super::setup::centre_range`].
-#[inline]
-pub(crate) fn sample_range(low: i32, high: i32) -> (i32, i32) {
+/// The pixels with a sample between two subpixel coordinates, as [`super::setup::CENTRE_REACH`].
+pub(crate) const SAMPLE_REACH: [i32; 2] = {
     const REACH: i32 = 96;
     let half = SUBPIXELS / 2;
-    (
-        low.wrapping_add(SUBPIXELS - 1 - half - REACH) >> 8,
-        (high.wrapping_add(REACH - half) >> 8) + 1,
-    )
+    [SUBPIXELS - 1 - half - REACH, REACH - half + SUBPIXELS]
+};
+
+/// The pixels with a sample between the subpixel coordinates (half-open tests are left to the edges).
+#[inline]
+pub(crate) fn sample_range(low: i32, high: i32) -> (i32, i32) {
+    ((low + SAMPLE_REACH[0]) >> 8, (high + SAMPLE_REACH[1]) >> 8)
 }
 
 /// A coordinate in pixels as subpixels.
@@ -68,7 +69,7 @@ impl TileCoverage {
                 self.cover_circle([*x, *y].map(f64::from), f64::from(*radius), what);
             }
             // Antialiased polygons are none where samples are covered.
-            Shape::Rectangle | Shape::Line(_) | Shape::Piece(_) | Shape::Small(_) => {
+            Shape::Rectangle | Shape::Line(_) | Shape::Piece(_) => {
                 self.cover::<V>(what);
                 self.cover_whole_pixels();
             }
@@ -196,7 +197,6 @@ mod tests {
                 corners: &[],
                 bounds,
                 tile: [0; 2],
-                is_cut: true,
                 stipple: None,
             });
             for (g, place) in coverage.groups.iter().enumerate() {

@@ -113,7 +113,7 @@ impl FragmentRun<'_> {
         let centre = scratch.planes.clone();
         for (sample, windows) in windows.iter().enumerate() {
             let place = place_in_pixels(sample);
-            for (to, from) in scratch.planes.iter_mut().zip(&centre) {
+            for (to, from) in scratch.planes.iter_mut().zip(centre.iter()) {
                 *to = moved(*from, place);
             }
             scratch.swap_masks(sample);
@@ -171,7 +171,7 @@ impl FragmentRun<'_> {
         for (sample, windows) in windows.iter().enumerate() {
             if moves {
                 let place = place_in_pixels(sample);
-                let planes = scratch.planes.iter_mut().zip(&centre);
+                let planes = scratch.planes.iter_mut().zip(centre.iter());
                 for (to, from) in planes.skip(plane::Z).step_by(n_planes) {
                     *to = moved(*from, place);
                 }

@@ -1,15 +1,16 @@
 //! The scene: what was recorded, and the bins through which it reaches the tiles in order.
 //!
-//! A [`Pass`] holds the work for one target. Records lie in pages, one per vertex chunk; a bin entry names a page and a
-//! record. Chunks are made in parallel and binned one after the other, so a bin's order is the order of the commands.
+//! A [`Pass`] holds the work for one target. Primitives lie in pages, one per job; a bin entry names a page and a
+//! primitive. Chunks are made in parallel and binned one after the other, so a bin's order is the order of the commands.
 #![forbid(unsafe_code)]
 
 use super::colour;
 use super::coverage::{TILE, triangle_touches_tile};
 use super::draw_call::{AttributeSource, ClearCall, DrawState, RenderTarget};
 use super::fragment_ops::FragmentKernels;
+use super::mesh::{MANY_TILES, MeshRun};
 use super::rasterization::RasterContext;
-use super::setup::{PixelRect, SetupOutput, Shape};
+use super::setup::{MESH_RUN, PixelRect, Primitive, SetupOutput, Shape, triangle_bounds};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::VertexStage;
 use crate::debug::counters;
@@ -118,7 +119,8 @@ pub(crate) struct PreparedDraw {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BinEntry {
     page: u32,
-    record: u32,
+    /// As [`super::setup::Placed`] has it.
+    number: u32,
 }
 
 /// Part of the work of a pass.
@@ -140,7 +142,8 @@ impl Work {
 
 /// What a bin entry names.
 pub(crate) enum Binned<'a> {
-    Primitive(&'a SetupOutput, &'a super::setup::Primitive),
+    Primitive(&'a SetupOutput, &'a Primitive),
+    Run(&'a SetupOutput, &'a MeshRun),
     Clear(&'a ClearCall),
 }
 
@@ -212,13 +215,17 @@ impl Pass {
         tile_corner(tile, self.tiles_across)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn binned(&self, entry: BinEntry) -> Binned<'_> {
+        let number = (entry.number & !MESH_RUN) as usize;
         if entry.page == CLEAR_PAGE {
-            return Binned::Clear(&self.clears[entry.record as usize]);
+            return Binned::Clear(&self.clears[number]);
         }
         let page = &self.pages[entry.page as usize];
-        Binned::Primitive(page, &page.primitives[entry.record as usize])
+        match entry.number & MESH_RUN {
+            0 => Binned::Primitive(page, &page.primitives[number]),
+            _ => Binned::Run(page, &page.meshes.runs[number]),
+        }
     }
 
     /// Asks for what some of the next entries name, which lies anywhere in the pages.
@@ -233,29 +240,56 @@ impl Pass {
         }
     }
 
-    /// Bins the records of one chunk behind everything so far.
-    pub(crate) fn add_page(&mut self, page: SetupOutput) {
-        counters::PRIMITIVES.add(page.primitives.len() as u64);
+    /// Bins the primitives of some chunks behind everything so far.
+    pub(crate) fn add_page(&mut self, page: SetupOutput, draws: &[PreparedDraw]) {
+        counters::PRIMITIVES.add(page.n_primitives() as u64);
         let page_number = self.pages.len() as u32;
-        self.size_bytes += page.size_bytes() + page.primitives.len() * size_of::<BinEntry>();
-        for (i, primitive) in page.primitives.iter().enumerate() {
+        self.size_bytes += page.size_bytes() + page.order.len() * size_of::<BinEntry>();
+        for placed in &page.order {
             let entry = BinEntry {
                 page: page_number,
-                record: i as u32,
+                number: placed.number,
             };
-            let bounds = primitive.bounds;
-            let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
-            match &primitive.shape {
-                Shape::Triangle { x, y } if !is_small => {
-                    let reach = i32::from(primitive.by_sample);
-                    self.bin(entry, bounds, |tx, ty| {
-                        triangle_touches_tile(x, y, tx, ty, reach)
-                    });
-                }
-                _ => self.bin(entry, bounds, |_, _| true),
+            if placed.tile == MANY_TILES {
+                self.bin_in_many(entry, &page, draws);
+            } else {
+                let (column, row) = (placed.tile & 0xffff, placed.tile >> 16);
+                self.bins[row as usize * self.tiles_across + column as usize].push(entry);
             }
         }
         self.pages.push(page);
+    }
+
+    /// Bins a primitive that lies in more tiles than one.
+    #[inline(never)]
+    fn bin_in_many(&mut self, entry: BinEntry, page: &SetupOutput, draws: &[PreparedDraw]) {
+        let number = (entry.number & !MESH_RUN) as usize;
+        let (bounds, triangle, by_sample) = if entry.number & MESH_RUN != 0 {
+            let run = &page.meshes.runs[number];
+            let context = &draws[run.draw as usize].raster;
+            let by_sample = context.state.multisample.is_some();
+            let [x, y] = page.meshes.places(run);
+            let bounds = triangle_bounds(x, y, by_sample).intersect(context.viewport_clip);
+            (bounds, Some((x, y)), by_sample)
+        } else {
+            let Primitive {
+                bounds,
+                shape,
+                by_sample,
+                ..
+            } = page.primitives[number];
+            let triangle = match shape {
+                Shape::Triangle { x, y } => Some((x, y)),
+                _ => None,
+            };
+            (bounds, triangle, by_sample)
+        };
+        let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
+        let reach = i32::from(by_sample);
+        self.bin(entry, bounds, |tx, ty| match &triangle {
+            Some((x, y)) if !is_small => triangle_touches_tile(x, y, tx, ty, reach),
+            _ => true,
+        });
     }
 
     /// Bins a clear of the pixels that its scissor leaves, after `draws`.
@@ -263,7 +297,7 @@ impl Pass {
         let bounds = clear_rect(&clear, self.rect);
         let entry = BinEntry {
             page: CLEAR_PAGE,
-            record: self.clears.len() as u32,
+            number: self.clears.len() as u32,
         };
         if self.hides(&clear, draws) {
             self.drop_hidden(bounds);
@@ -313,9 +347,6 @@ impl Pass {
         let tile_of = |pixel: i32| (pixel as u32 / TILE as u32) as usize;
         let (x0, x1) = (tile_of(bounds.x0), tile_of(bounds.x1 - 1));
         let (y0, y1) = (tile_of(bounds.y0), tile_of(bounds.y1 - 1));
-        if (x0, y0) == (x1, y1) {
-            return self.bins[y0 * self.tiles_across + x0].push(entry);
-        }
         for ty in y0..=y1 {
             for tx in x0..=x1 {
                 if touches(tx as i32 * TILE, ty as i32 * TILE) {

@@ -4,6 +4,7 @@
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
 use super::setup::SetupOutput;
 use super::viewport::WindowVertex;
+use super::window_vertices::WindowVertices;
 
 /// A page that changes the draw where its primitives do.
 pub(super) struct SegmentSink<'a> {
@@ -49,8 +50,12 @@ impl PrimitiveSink for SegmentSink<'_> {
         self.page.begin_primitive(restarts_stipple);
     }
 
-    fn makes_records(&self) -> bool {
-        true
+    fn keeps_meshes(&self) -> bool {
+        self.page.keeps_meshes()
+    }
+
+    fn keep_vertices(&mut self, vertices: &mut WindowVertices) {
+        self.page.keep_vertices(vertices);
     }
 
     #[inline(always)]

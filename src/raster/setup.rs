@@ -1,20 +1,21 @@
 //! Setup: clipped vertices → records with exact edges and interpolation planes (GL 1.5 sections 2.11, 3.4, 3.5).
 //!
 //! Window positions are rounded to 8 subpixel bits; coverage and gradients both start from the rounded ones, so a
-//! triangle that covers a pixel has finite planes. A record's planes ([`super::planes`]) are made
-//! relative to its tile if it has only one; else [`Primitive::planes_for_tile`] moves them to a tile's corner.
+//! triangle that covers a pixel has finite planes. A record's planes ([`super::planes`]) are relative to its first vertex;
+//! [`Primitive::planes_for_tile`] moves them to a tile's corner. Most triangles have no record but are set up by the tiles
+//! ([`super::mesh_setup`]), with the same bits.
 #![forbid(unsafe_code)]
 
 use super::coverage::TILE;
 use super::fragment_stage::plane;
 use super::line::LineShape;
+use super::list::List;
+use super::mesh::{MANY_TILES, Meshes, TilePlace};
 pub(crate) use super::planes::Gradient;
-use super::planes::{Planes, moved, offset};
+use super::planes::{Interpolated, Planes, moved, offset};
 use super::sample_coverage::sample_range;
-use super::small_triangle::SmallTriangle;
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
-use crate::simd::{Arrays, Fours};
 
 /// Subpixel units per pixel.
 pub(crate) const SUBPIXELS: i32 = 256;
@@ -65,8 +66,6 @@ impl PixelRect {
 pub(crate) enum Shape {
     /// Counterclockwise corners in subpixels.
     Triangle { x: [i32; 3], y: [i32; 3] },
-    /// A triangle in four blocks.
-    Small(SmallTriangle),
     /// Every pixel of the bounds.
     Rectangle,
     /// An aliased line.
@@ -108,27 +107,57 @@ pub(crate) struct Primitive {
     pub(crate) front: bool,
     /// The divisor of its planes is 1.
     pub(crate) is_affine: bool,
-    /// It lies in one tile: V is the value at the tile's corner already, not at the anchor.
-    is_placed: bool,
     /// It covers samples, not pixels.
     pub(crate) by_sample: bool,
     /// What a point's alpha is multiplied by (GL 1.5 section 3.12), where samples are covered; else 1.
     pub(crate) fade: f32,
 }
 
-/// Records in the order of the primitives.
+/// A primitive of a page, or some that lie in one tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Placed {
+    /// Where it lies.
+    pub(super) tile: TilePlace,
+    /// Its number among the records, or among the runs with [`MESH_RUN`].
+    pub(super) number: u32,
+}
+
+/// Tells a run of triangles from a record.
+pub(super) const MESH_RUN: u32 = 1 << 31;
+
+/// The primitives of some chunks.
 #[derive(Debug, Default)]
 pub(crate) struct SetupOutput {
+    /// All of them, in order.
+    pub(super) order: Vec<Placed>,
     pub(crate) primitives: Vec<Primitive>,
+    pub(super) meshes: Meshes,
+    /// Each primitive becomes a record: nothing is left for the tiles to set up.
+    pub(super) makes_records_only: bool,
     /// Corners of antialiased polygons in subpixels.
     pub(crate) corners: Vec<[i32; 2]>,
     planes: Planes,
 }
 
 impl SetupOutput {
+    /// The number of primitives.
+    pub(super) fn n_primitives(&self) -> usize {
+        self.primitives.len() + self.meshes.words[0].len()
+    }
+
+    /// A page that gets a record for each primitive.
+    pub(super) fn of_records() -> SetupOutput {
+        SetupOutput {
+            makes_records_only: true,
+            ..SetupOutput::default()
+        }
+    }
+
     /// Forgets all records, and keeps the memory.
     pub(crate) fn clear(&mut self) {
+        self.order.clear();
         self.primitives.clear();
+        self.meshes.clear();
         self.corners.clear();
         self.planes.clear();
     }
@@ -141,14 +170,18 @@ impl SetupOutput {
 
     /// Bytes that it has room for.
     pub(crate) fn capacity_bytes(&self) -> usize {
-        self.primitives.capacity() * size_of::<Primitive>()
+        self.order.capacity() * size_of::<Placed>()
+            + self.meshes.capacity_bytes()
+            + self.primitives.capacity() * size_of::<Primitive>()
             + self.planes.capacity() * size_of::<[f32; 4]>()
             + self.corners.capacity() * size_of::<[i32; 2]>()
     }
 
     /// Bytes that it holds.
     pub(crate) fn size_bytes(&self) -> usize {
-        self.primitives.len() * size_of::<Primitive>()
+        self.order.len() * size_of::<Placed>()
+            + self.meshes.size_bytes()
+            + self.primitives.len() * size_of::<Primitive>()
             + self.planes.len() * size_of::<[f32; 4]>()
             + self.corners.len() * size_of::<[i32; 2]>()
     }
@@ -157,10 +190,7 @@ impl SetupOutput {
 impl Primitive {
     /// Polygon stipple applies.
     pub(crate) fn is_filled_polygon(&self) -> bool {
-        matches!(
-            self.shape,
-            Shape::Triangle { .. } | Shape::Small(_) | Shape::Piece(_)
-        )
+        matches!(self.shape, Shape::Triangle { .. } | Shape::Piece(_))
     }
 
     /// Appends the first `n_planes` planes for [`crate::kernel::Invocation::planes`], relative to the tile whose corner is
@@ -171,28 +201,31 @@ impl Primitive {
         page: &SetupOutput,
         n_planes: usize,
         corner: [i32; 2],
-        out: &mut Vec<[f32; 4]>,
+        out: &mut List<[f32; 4]>,
     ) {
         let [x, y] = corner.map(|c| c as f32);
-        out.extend_from_slice(&[[1.0, 0.0, x, 0.0], [0.0, 1.0, y, 0.0]]);
-        let start = out.len();
-        page.planes
-            .copy_to(out, self.planes_at, n_planes - plane::Z);
-        if !self.is_placed {
-            let offset = offset(self.anchor, corner);
-            // Not with `map`: a closure would be compiled without the instruction set of the caller.
-            for plane in &mut out[start..] {
-                *plane = moved(*plane, offset);
-            }
+        let room = out.room_of(n_planes);
+        room[0] = [1.0, 0.0, x, 0.0];
+        room[1] = [0.0, 1.0, y, 0.0];
+        let offset = offset(self.anchor, corner);
+        let planes = page.planes.rows(self.planes_at, n_planes - plane::Z);
+        // Not with `map`: a closure would be compiled without the instruction set of the caller.
+        for (out, plane) in room[plane::Z..].iter_mut().zip(planes) {
+            *out = moved(*plane, offset);
         }
+        out.advance(n_planes);
     }
 }
 
-/// The corner of the tile that holds all these pixels, if one does.
+/// The tile that holds all these pixels, if one does.
 #[inline(always)]
-fn only_tile(bounds: PixelRect) -> Option<[i32; 2]> {
-    let (x, y) = (bounds.x0 & -TILE, bounds.y0 & -TILE);
-    (bounds.x1 <= x + TILE && bounds.y1 <= y + TILE).then_some([x, y])
+fn only_tile(bounds: PixelRect) -> TilePlace {
+    let tile = |x: i32, y: i32| ((y / TILE) << 16 | x / TILE) as u32;
+    let (first, last) = (
+        tile(bounds.x0, bounds.y0),
+        tile(bounds.x1 - 1, bounds.y1 - 1),
+    );
+    if first == last { first } else { MANY_TILES }
 }
 
 /// What a record is made from.
@@ -215,13 +248,20 @@ pub(crate) struct Record<'a> {
 impl SetupOutput {
     /// Appends a record.
     #[inline(always)]
-    pub(crate) fn push<F: Fours>(&mut self, layout: &VertexLayout, record: &Record<'_>) {
+    pub(crate) fn push(&mut self, layout: &VertexLayout, record: &Record<'_>) {
         let v = record.vertices;
         let planes_at = self.planes.len() as u32;
         let anchor = [v[0].x, v[0].y].map(|c| c as f32 / SUBPIXELS as f32);
-        let tile = only_tile(record.bounds);
-        let place = tile.map(|tile| offset(anchor, tile));
-        let is_affine = self.planes.push::<F>(layout, record, place);
+        let is_affine = self.planes.push(
+            layout,
+            &Interpolated {
+                vertices: v,
+                gradient: record.gradient,
+                front: record.front,
+                provoking: record.provoking,
+                depth_offset: record.depth_offset,
+            },
+        );
         let Record {
             draw,
             shape,
@@ -231,7 +271,7 @@ impl SetupOutput {
             fade,
             ..
         } = *record;
-        self.primitives.push(Primitive {
+        self.push_primitive(Primitive {
             draw,
             planes_at,
             anchor,
@@ -239,19 +279,42 @@ impl SetupOutput {
             shape,
             front,
             is_affine,
-            is_placed: tile.is_some(),
             by_sample,
             fade,
         });
     }
 
+    /// Appends a record whose planes are there.
+    #[inline(always)]
+    pub(super) fn push_primitive(&mut self, primitive: Primitive) {
+        self.meshes.close();
+        self.order.push(Placed {
+            tile: only_tile(primitive.bounds),
+            number: self.primitives.len() as u32,
+        });
+        self.primitives.push(primitive);
+    }
+
+    /// Appends a triangle of the mesh that the chunk being carried out is, with [`super::mesh::corners_of`] these words.
+    #[inline(always)]
+    pub(super) fn push_triangle(
+        &mut self,
+        words: [u32; 2],
+        tile: TilePlace,
+        draw: u32,
+        front: bool,
+    ) {
+        if self.meshes.push(words, tile, draw, front) {
+            self.order.push(Placed {
+                tile,
+                number: (self.meshes.runs.len() - 1) as u32 | MESH_RUN,
+            });
+        }
+    }
+
     /// Sets the plane of scalar `i` of the last record, with its value at the anchor.
     pub(crate) fn set_last_scalar(&mut self, i: usize, plane: [f32; 4]) {
         if let Some(last) = self.primitives.last() {
-            let plane = match only_tile(last.bounds) {
-                Some(tile) => moved(plane, offset(last.anchor, tile)),
-                None => plane,
-            };
             self.planes.set_scalar(last.planes_at, i, plane);
         }
     }
@@ -264,11 +327,27 @@ pub(crate) fn doubled_area(v: [&WindowVertex<'_>; 3]) -> i64 {
     d(v[1].x, v[0].x) * d(v[2].y, v[0].y) - d(v[2].x, v[0].x) * d(v[1].y, v[0].y)
 }
 
-/// The pixels whose centres can lie between the subpixel coordinates (half-open tests are left to the edges). Anything for
-/// coordinates outside the guard band: of sixteen triangles, those that need clipping go through here, too.
+/// The pixels whose centres can lie between two subpixel coordinates: from the first one plus the first of these, over
+/// [`SUBPIXELS`], to before the second one plus the second. Half-open tests are left to the edges.
+pub(crate) const CENTRE_REACH: [i32; 2] = [SUBPIXELS / 2 - 1, SUBPIXELS / 2];
+
+/// The pixels whose centres can lie between the subpixel coordinates.
 #[inline]
 pub(crate) fn centre_range(low: i32, high: i32) -> (i32, i32) {
-    (low.wrapping_add(127) >> 8, high.wrapping_add(128) >> 8)
+    ((low + CENTRE_REACH[0]) >> 8, (high + CENTRE_REACH[1]) >> 8)
+}
+
+/// The pixels that a triangle with corners in subpixels can cover.
+pub(super) fn triangle_bounds(x: [i32; 3], y: [i32; 3], by_sample: bool) -> PixelRect {
+    let span = |c: [i32; 3]| {
+        let (low, high) = (c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
+        match by_sample {
+            true => sample_range(low, high),
+            false => centre_range(low, high),
+        }
+    };
+    let ((x0, x1), (y0, y1)) = (span(x), span(y));
+    PixelRect { x0, y0, x1, y1 }
 }
 
 /// Records a filled triangle unless it is degenerate or outside `clip`.
@@ -286,15 +365,7 @@ pub(crate) fn push_triangle(
     }
     let [first, second, third] = if area > 0 { v } else { [v[0], v[2], v[1]] };
     let (x, y) = ([first.x, second.x, third.x], [first.y, second.y, third.y]);
-    let span = |c: [i32; 3]| {
-        let (low, high) = (c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
-        match polygon.by_sample {
-            true => sample_range(low, high),
-            false => centre_range(low, high),
-        }
-    };
-    let ((x0, x1), (y0, y1)) = (span(x), span(y));
-    let bounds = PixelRect { x0, y0, x1, y1 }.intersect(clip);
+    let bounds = triangle_bounds(x, y, polygon.by_sample).intersect(clip);
     if bounds.is_empty() {
         return;
     }
@@ -310,7 +381,7 @@ pub(crate) fn push_triangle(
         provoking: polygon.provoking,
         depth_offset: polygon.depth_offset,
     };
-    out.push::<Arrays>(layout, &record);
+    out.push(layout, &record);
 }
 
 /// What the polygon, not the triangle, decides.

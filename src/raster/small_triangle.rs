@@ -92,7 +92,7 @@ impl SmallTriangle {
     }
 }
 
-/// Which of sixteen triangles are small and lie in one tile, with all the pixels of their squares inside the scissor.
+/// Which of sixteen triangles are small in a tile, with all the pixels of their squares inside the scissor.
 #[derive(Default)]
 pub(super) struct SmallTriangles {
     /// By bit.
@@ -104,7 +104,7 @@ pub(super) struct SmallTriangles {
 }
 
 impl SmallTriangles {
-    /// By corners, counterclockwise, and bounds (x0, y0, x1, y1), of those that have any; `clip` is in pixels.
+    /// By corners, counterclockwise, and bounds in the tile (x0, y0, x1, y1), of those that have any; `clip` is in pixels.
     #[inline(always)]
     pub(super) fn new<V: Vectors>(
         x: &[[i32; LANES]; 3],
@@ -124,8 +124,9 @@ impl SmallTriangles {
         let eight = V::splat_i(8);
         // Negative where something is wrong.
         let mut wrong = (px + eight - x1) | (py + eight - y1);
-        wrong = wrong | (x0 - V::splat_i(uncut.x0)) | (y0 - V::splat_i(uncut.y0));
-        wrong = wrong | (V::splat_i(uncut.x1) - x1) | (V::splat_i(uncut.y1) - y1);
+        wrong = wrong | (px - V::splat_i(uncut.x0)) | (py - V::splat_i(uncut.y0));
+        wrong = wrong | (V::splat_i(uncut.x1) - px - eight);
+        wrong = wrong | (V::splat_i(uncut.y1) - py - eight);
         let half = V::splat_i(SUBPIXELS / 2);
         let (cx, cy) = (V::shl(px, 8) + half, V::shl(py, 8) + half);
         let longest = V::splat_i(SMALL);

@@ -177,19 +177,24 @@ impl VertexLayout {
         HEADER + 4 * self.n_rows()
     }
 
-    /// Writes the rows of a group's vertices: `rows` are those of lane 0, then of lane 1, and so on.
+    /// Writes the rows of a group's vertices, from `first` of their `stride` rows on: those of lane 0, then of lane 1, and so
+    /// on.
     #[inline(always)]
-    pub(crate) fn write_rows<V: Vectors>(&self, group: GroupOutputs<'_>, rows: &mut [[f32; 4]]) {
+    pub(crate) fn write_rows<V: Vectors>(
+        &self,
+        group: GroupOutputs<'_>,
+        rows: &mut [[f32; 4]],
+        stride: usize,
+        first: usize,
+    ) {
         for (r, [a, b, c, d]) in self.sources.iter().enumerate() {
-            let by_vertex = V::rows([
+            let columns = [
                 column::<V>(group, *a),
                 column::<V>(group, *b),
                 column::<V>(group, *c),
                 column::<V>(group, *d),
-            ]);
-            for (vertex, row) in rows.chunks_exact_mut(self.n_rows()).zip(by_vertex) {
-                vertex[r] = row;
-            }
+            ];
+            V::write_rows(columns, &mut rows[first + r..], stride);
         }
     }
 

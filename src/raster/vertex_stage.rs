@@ -148,8 +148,13 @@ impl<S: PrimitiveSink> PerWidth for Assembly<'_, S> {
             }
         };
         let n = assemble(self.topology, 0, self.count).n;
-        if n > 2 && self.context.fills_triangles() && self.out.makes_records() {
+        if n > 2 && self.context.fills_triangles(n) && self.out.keeps_meshes() {
+            let separate = match (self.topology, self.numbers) {
+                (Topology::Triangles, [_, ..]) => self.numbers,
+                _ => &[],
+            };
             let batches = PolygonBatches {
+                separate,
                 topology: self.topology,
                 count: self.count,
                 primitives: self.primitives,
@@ -267,6 +272,7 @@ impl VertexStage {
                 transform,
                 outputs: &scratch.vertices.outputs,
                 n_groups: scratch.vertices.n_groups(),
+                n_vertices: scratch.vertices.vertices().len(),
                 context,
                 dropping,
                 only_codes: !std::ptr::eq(transform, &self.whole),
@@ -304,6 +310,7 @@ impl VertexStage {
             out,
         };
         run_on(InstructionSet::of_process(), assembly);
+        out.keep_vertices(&mut scratch.window);
     }
 }
 
@@ -354,7 +361,7 @@ pub(crate) fn primitives_per_chunk(topology: Topology) -> u32 {
         Topology::Points | Topology::LineStrip | Topology::LineLoop => 768,
         Topology::TriangleStrip | Topology::TriangleFan | Topology::Polygon => 768,
         Topology::Lines | Topology::QuadStrip => 384,
-        Topology::Triangles => 256,
+        Topology::Triangles => 768,
         Topology::Quads => 192,
     }
 }

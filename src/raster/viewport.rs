@@ -5,6 +5,7 @@ use super::clip::GUARD_BAND;
 use super::draw_call::RasterState;
 use super::setup::SUBPIXELS;
 use super::varyings::HEADER;
+use crate::simd::Vectors;
 
 /// Clip coordinates → window coordinates.
 #[derive(Debug, Clone, Copy)]
@@ -13,17 +14,17 @@ pub(crate) struct Viewport {
     offset: [f64; 3],
 }
 
-/// A place in the window.
+/// A place in the window, or sixteen.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Projected {
+pub(crate) struct Projected<I, D> {
     /// Subpixels.
-    pub(crate) x: i32,
+    pub(crate) x: I,
     /// Subpixels.
-    pub(crate) y: i32,
+    pub(crate) y: I,
     /// Depth, not clamped.
-    pub(crate) z: f64,
+    pub(crate) z: D,
     /// 1 / w.
-    pub(crate) inverse_w: f64,
+    pub(crate) inverse_w: D,
 }
 
 /// A vertex in window coordinates.
@@ -63,7 +64,7 @@ impl Viewport {
 
     /// Clip coordinates inside the guard band in the window.
     #[inline(always)]
-    pub(crate) fn project(&self, clip: [f32; 4]) -> Projected {
+    pub(crate) fn project(&self, clip: [f32; 4]) -> Projected<i32, f64> {
         // Adding it leaves the nearest integer, ties to even, in the lower bits.
         const MAGIC: f64 = 6755399441055744.0;
         let fixed = |v: f64| (v * f64::from(SUBPIXELS) + MAGIC).to_bits() as i32;
@@ -71,6 +72,23 @@ impl Viewport {
         Projected {
             x: fixed(x),
             y: fixed(y),
+            z,
+            inverse_w,
+        }
+    }
+
+    /// The same for sixteen vertices; anything where they are not inside.
+    #[inline(always)]
+    pub(crate) fn project_all<V: Vectors>(&self, clip: [V::F; 4]) -> Projected<V::I, V::D> {
+        let inverse_w = V::splat_d(1.0) / V::widen(clip[3]);
+        let (scale, offset) = (self.scale, self.offset);
+        let x = V::widen(clip[0]) * inverse_w * V::splat_d(scale[0]) + V::splat_d(offset[0]);
+        let y = V::widen(clip[1]) * inverse_w * V::splat_d(scale[1]) + V::splat_d(offset[1]);
+        let z = V::widen(clip[2]) * inverse_w * V::splat_d(scale[2]) + V::splat_d(offset[2]);
+        let subpixels = V::splat_d(f64::from(SUBPIXELS));
+        Projected {
+            x: V::round_i(x * subpixels),
+            y: V::round_i(y * subpixels),
             z,
             inverse_w,
         }

@@ -7,7 +7,7 @@ use super::draw_call::RasterState;
 use super::rasterization::RasterContext;
 use super::varyings::GroupOutputs;
 use super::vertex_transform::Transform;
-use super::viewport::WindowVertex;
+use super::viewport::{Projected, WindowVertex};
 use crate::ir::interface::varying;
 use crate::simd::{Elements, LANES, LanesF32, PerWidth, Vectors};
 
@@ -94,35 +94,50 @@ impl OutcodeRules {
     }
 }
 
-/// Vertices by their numbers in the chunk. Coordinates and rows count where the outcode is 0.
+/// Vertices by their numbers in the chunk. Coordinates and varyings count where the outcode is 0.
 #[derive(Debug, Default)]
 pub(crate) struct WindowVertices {
-    /// x, y, outcode, 0.
-    places: Vec<[u32; 4]>,
-    /// z, 1 / w.
-    depths: Vec<[f64; 2]>,
-    rows: Vec<[f32; 4]>,
+    /// For each vertex x, y and the halves of z, in f64; those of 1 / w, then outcode and 0; then its varyings, in f32.
+    rows: Vec<[u32; 4]>,
+    /// Of all, in [`WindowVertices::rows`]; 0 before the first chunk.
     rows_per_vertex: usize,
+    n_vertices: usize,
     /// The codes that all vertices have.
     pub(crate) common_codes: u32,
+    /// Those that some have.
+    any_codes: u32,
+    /// All have the same w.
+    has_one_w: bool,
 }
+
+/// The lanes' numbers.
+const NUMBERS: [u32; LANES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+/// The row of the varyings of a vertex.
+const VARYINGS: usize = 2;
 
 impl WindowVertices {
     #[inline(always)]
+    fn rows_of(&self, vertex: usize) -> &[[u32; 4]] {
+        &self.rows[vertex * self.rows_per_vertex..][..self.rows_per_vertex]
+    }
+
+    #[inline(always)]
     pub(crate) fn code(&self, vertex: usize) -> u32 {
-        self.places[vertex][2]
+        self.rows_of(vertex)[1][2]
     }
 
     /// A vertex whose code is 0. It has no header.
     #[inline(always)]
     pub(crate) fn vertex(&self, vertex: usize) -> WindowVertex<'_> {
-        let ([x, y, ..], [z, inverse_w]) = (self.places[vertex], self.depths[vertex]);
+        let [[x, y, z @ ..], [inverse_w @ .., _, _], rows @ ..] = self.rows_of(vertex) else {
+            unreachable!("each vertex has a place");
+        };
         WindowVertex {
-            x: x as i32,
-            y: y as i32,
-            z,
-            inverse_w,
-            rows: self.rows(vertex),
+            x: *x as i32,
+            y: *y as i32,
+            z: bytemuck::cast(*z),
+            inverse_w: bytemuck::cast(*inverse_w),
+            rows: bytemuck::cast_slice(rows),
             header: &[],
         }
     }
@@ -130,32 +145,58 @@ impl WindowVertices {
     /// The rows of a vertex whose code is 0.
     #[inline(always)]
     pub(crate) fn rows(&self, vertex: usize) -> &[[f32; 4]] {
-        &self.rows[vertex * self.rows_per_vertex..][..self.rows_per_vertex]
+        bytemuck::cast_slice(&self.rows_of(vertex)[VARYINGS..])
     }
 
-    /// x, y and outcode of sixteen vertices.
+    /// x, y and the halves of z of sixteen vertices.
     #[inline(always)]
-    pub(super) fn places<V: Vectors>(&self, vertices: &[u32; LANES]) -> [V::I; 3] {
-        let bytes = bytemuck::cast_slice(&self.places);
-        let elements = Elements::new(bytes, 0, size_of::<[u32; 4]>());
-        let columns = match &elements {
+    pub(super) fn places<V: Vectors>(&self, vertices: &[u32; LANES]) -> [V::I; 4] {
+        let [x, y, low, high] = self.columns::<V>(0, vertices);
+        [V::bits(x), V::bits(y), V::bits(low), V::bits(high)]
+    }
+
+    /// The outcodes of sixteen vertices.
+    #[inline(always)]
+    pub(super) fn codes<V: Vectors>(&self, vertices: &[u32; LANES]) -> V::I {
+        match self.any_codes {
+            0 => V::splat_i(0),
+            _ => V::bits(self.columns::<V>(1, vertices)[2]),
+        }
+    }
+
+    #[inline(always)]
+    fn columns<V: Vectors>(&self, row: usize, vertices: &[u32; LANES]) -> [V::F; 4] {
+        const ROW: usize = size_of::<[u32; 4]>();
+        let bytes = bytemuck::cast_slice(&self.rows);
+        let columns = match &Elements::new(bytes, row * ROW, self.rows_per_vertex * ROW) {
             Some(elements) => V::columns(elements, vertices),
             None => None,
         };
-        let [x, y, code, _] = columns.expect("numbers of vertices");
-        [V::bits(x), V::bits(y), V::bits(code)]
+        columns.expect("numbers of vertices")
     }
 
-    fn make_room(&mut self, n_groups: usize, rows_per_vertex: usize) {
-        fn at_least<T: Copy + Default>(buffer: &mut Vec<T>, n: usize) {
-            if buffer.len() < n {
-                buffer.resize(n, T::default());
-            }
+    /// 1 / w of all vertices, if it is the same.
+    #[inline(always)]
+    pub(super) fn common_inverse_w(&self) -> Option<f64> {
+        self.has_one_w.then(|| self.vertex(0).inverse_w)
+    }
+
+    pub(super) fn capacity_bytes(&self) -> usize {
+        size_of::<[u32; 4]>() * self.rows.capacity()
+    }
+
+    /// Bytes that the vertices use.
+    pub(super) fn size_bytes(&self) -> usize {
+        size_of::<[u32; 4]>() * self.n_vertices * self.rows_per_vertex
+    }
+
+    fn make_room(&mut self, n_groups: usize, n_varyings: usize) {
+        self.rows_per_vertex = VARYINGS + n_varyings;
+        self.n_vertices = n_groups * LANES;
+        let n = self.n_vertices * self.rows_per_vertex;
+        if self.rows.len() < n {
+            self.rows.resize(n, [0; 4]);
         }
-        at_least(&mut self.places, n_groups * LANES);
-        at_least(&mut self.depths, n_groups * LANES);
-        at_least(&mut self.rows, n_groups * LANES * rows_per_vertex);
-        self.rows_per_vertex = rows_per_vertex;
     }
 }
 
@@ -164,6 +205,7 @@ pub(super) struct Project<'a> {
     pub(super) transform: &'a Transform,
     pub(super) outputs: &'a [LanesF32],
     pub(super) n_groups: usize,
+    pub(super) n_vertices: usize,
     pub(super) context: &'a RasterContext,
     /// When all vertices have one of these codes, nothing but that matters.
     pub(super) dropping: u32,
@@ -176,13 +218,25 @@ impl PerWidth for Project<'_> {
     #[inline(always)]
     fn run<V: Vectors>(mut self) {
         let rules = self.context.outcode_rules();
-        let mut common = V::splat_i(!0);
+        let (mut common, mut any) = (V::splat_i(!0), V::splat_i(0));
+        let first = self.transform.group(self.outputs, 0);
+        let first_w = V::splat(first.vec4(varying::POSITION)[3][0]);
+        let mut has_one_w = true;
         for g in 0..self.n_groups {
             let group = self.transform.group(self.outputs, g);
-            common = common & rules.outcodes::<V>(group);
+            let codes = rules.outcodes::<V>(group);
+            common = common & codes;
+            // Behind the last vertex there may be anything.
+            let n = (self.n_vertices - g * LANES) as i32;
+            let counts = V::lt_u(V::load_i(NUMBERS), V::splat_i(n));
+            any = any | V::select_i(counts, codes, V::splat_i(0));
+            let w = V::load(group.vec4(varying::POSITION)[3]);
+            has_one_w &= V::all(V::eq(V::select(counts, w, first_w), first_w));
         }
         let common = V::store_i(common).iter().fold(!0, |all, code| all & code);
         self.out.common_codes = common;
+        self.out.any_codes = V::store_i(any).iter().fold(0, |any, code| any | code);
+        self.out.has_one_w = has_one_w && self.out.any_codes == 0;
         if common & self.dropping != 0 || self.only_codes {
             return;
         }
@@ -199,32 +253,35 @@ impl Project<'_> {
     /// Writes the places of a group, and more where some vertex is inside.
     #[inline(always)]
     fn place<V: Vectors>(&mut self, g: usize, group: GroupOutputs<'_>, codes: V::I) {
-        let (mut x, mut y) = ([0; LANES], [0; LANES]);
         let is_inside = V::mask_bits(V::eq_i(codes, V::splat_i(0))) != 0;
-        if is_inside {
-            let RasterContext {
-                viewport, layout, ..
-            } = self.context;
-            let [cx, cy, cz, cw] = group.vec4(varying::POSITION);
-            let depths = &mut self.out.depths[g * LANES..][..LANES];
-            for l in 0..LANES {
-                let at = viewport.project([cx[l], cy[l], cz[l], cw[l]]);
-                (x[l], y[l]) = (at.x as u32, at.y as u32);
-                depths[l] = [at.z, at.inverse_w];
-            }
-            let n_rows = LANES * layout.n_rows();
-            if n_rows > 0 {
-                let rows = &mut self.out.rows[g * n_rows..][..n_rows];
-                layout.write_rows::<V>(group, rows);
-            }
+        let stride = self.out.rows_per_vertex;
+        let rows = &mut self.out.rows[g * LANES * stride..][..LANES * stride];
+        let rows: &mut [[f32; 4]] = bytemuck::cast_slice_mut(rows);
+        let zero = V::splat(0.0);
+        if !is_inside {
+            V::write_rows([zero; 4], rows, stride);
+            V::write_rows(
+                [zero, zero, V::from_bits(codes), zero],
+                &mut rows[1..],
+                stride,
+            );
+            return;
         }
-        let places = V::rows([
-            V::from_bits(V::load_i(x)),
-            V::from_bits(V::load_i(y)),
-            V::from_bits(codes),
-            V::splat(0.0),
-        ]);
-        let out = &mut self.out.places[g * LANES..][..LANES];
-        out.copy_from_slice(bytemuck::cast_slice(&places));
+        let RasterContext {
+            viewport, layout, ..
+        } = self.context;
+        let [x, y, z, w] = group.vec4(varying::POSITION);
+        let clip = [V::load(x), V::load(y), V::load(z), V::load(w)];
+        let Projected { x, y, z, inverse_w } = viewport.project_all::<V>(clip);
+        let [z, w] = [V::halves(z), V::halves(inverse_w)];
+        let [low, high] = [V::from_bits(z[0]), V::from_bits(z[1])];
+        V::write_rows([V::from_bits(x), V::from_bits(y), low, high], rows, stride);
+        let [low, high] = [V::from_bits(w[0]), V::from_bits(w[1])];
+        V::write_rows(
+            [low, high, V::from_bits(codes), zero],
+            &mut rows[1..],
+            stride,
+        );
+        layout.write_rows::<V>(group, rows, stride, VARYINGS);
     }
 }

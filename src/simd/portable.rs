@@ -17,6 +17,8 @@ pub(crate) struct F(LanesF32);
 #[derive(Clone, Copy)]
 pub(crate) struct I([i32; LANES]);
 #[derive(Clone, Copy)]
+pub(crate) struct D([f64; LANES]);
+#[derive(Clone, Copy)]
 pub(crate) struct M([bool; LANES]);
 
 macro_rules! operators {
@@ -36,6 +38,10 @@ operators! {
     F: Sub sub |a: f32, b: f32| a - b;
     F: Mul mul |a: f32, b: f32| a * b;
     F: Div div |a: f32, b: f32| a / b;
+    D: Add add |a: f64, b: f64| a + b;
+    D: Sub sub |a: f64, b: f64| a - b;
+    D: Mul mul |a: f64, b: f64| a * b;
+    D: Div div |a: f64, b: f64| a / b;
     I: Add add i32::wrapping_add;
     I: Sub sub i32::wrapping_sub;
     I: Mul mul i32::wrapping_mul;
@@ -74,6 +80,7 @@ impl Vectors for Portable {
     type F = F;
     type I = I;
     type M = M;
+    type D = D;
     type Fours = super::Arrays;
 
     each! {
@@ -90,6 +97,13 @@ impl Vectors for Portable {
         to_f(x: I) -> F = |x| x as f32;
         bits(x: F) -> I = |x| f32::to_bits(x) as i32;
         from_bits(x: I) -> F = |x| f32::from_bits(x as u32);
+        widen_i(x: I) -> D = f64::from;
+        widen(x: F) -> D = f64::from;
+        narrow(x: D) -> F = |x| x as f32;
+        round_i(x: D) -> I = |x: f64| x.round_ties_even() as i32;
+        lt_d(a: D, b: D) -> M = |a, b| a < b;
+        min_i(a: I, b: I) -> I = i32::min;
+        max_i(a: I, b: I) -> I = i32::max;
         min_u(a: I, b: I) -> I = |a, b| (a as u32).min(b as u32) as i32;
         lt_u(a: I, b: I) -> M = |a, b| (a as u32) < b as u32;
         eq_i(a: I, b: I) -> M = |a, b| a == b;
@@ -110,6 +124,25 @@ impl Vectors for Portable {
     #[inline(always)]
     fn splat_i(x: i32) -> I {
         I([x; LANES])
+    }
+    #[inline(never)]
+    fn halves(x: D) -> [I; 2] {
+        [0, 32].map(|shift| I(x.0.map(|x| (x.to_bits() >> shift) as i32)))
+    }
+    #[inline(never)]
+    fn doubles([low, high]: [I; 2]) -> D {
+        let bits = |half: &I, l: usize| u64::from(half.0[l] as u32);
+        D(from_fn(|l| {
+            f64::from_bits(bits(&high, l) << 32 | bits(&low, l))
+        }))
+    }
+    #[inline(always)]
+    fn store_d(x: D) -> [f64; LANES] {
+        x.0
+    }
+    #[inline(always)]
+    fn splat_d(x: f64) -> D {
+        D([x; LANES])
     }
     #[inline(always)]
     fn load(x: &LanesF32) -> F {
@@ -181,8 +214,10 @@ impl Vectors for Portable {
         from_fn(|c| F(from_fn(|l| rows[l][c])))
     }
     #[inline(never)]
-    fn rows(columns: [F; 4]) -> [[f32; 4]; LANES] {
-        from_fn(|l| columns.map(|column| column.0[l]))
+    fn write_rows(columns: [F; 4], rows: &mut [[f32; 4]], stride: usize) {
+        for l in 0..LANES {
+            rows[l * stride] = columns.map(|column| column.0[l]);
+        }
     }
     #[inline(never)]
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[F; 4]> {

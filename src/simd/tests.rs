@@ -113,3 +113,38 @@ fn four_lanes_give_the_same_bits() {
         assert_eq!(rows, expected, "{set:?}");
     }
 }
+
+/// What sixteen f64 become: sums, their halves and back, the nearest integers, and which are below 0.
+struct Doubled<'a>(&'a mut ([f64; LANES], [f32; LANES], [u32; LANES], u16));
+
+impl PerWidth for Doubled<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let numbers: [u32; LANES] = std::array::from_fn(|l| (l as i32 * 977 - 5000) as u32);
+        let third = V::splat_d(0.5) / V::splat_d(1.5);
+        let x = V::widen_i(V::load_i(numbers)) * third + V::widen(V::splat(0.1));
+        let x = V::doubles(V::halves(x));
+        let below = V::mask_bits(V::lt_d(x, V::splat_d(0.0)));
+        let rounded = V::round_i(x - V::splat_d(0.5));
+        *self.0 = (
+            V::store_d(x),
+            V::store(V::narrow(x)),
+            V::store_i(rounded),
+            below,
+        );
+    }
+}
+
+#[test]
+fn sixteen_doubles_give_the_same_bits() {
+    for set in SETS {
+        let mut out = ([0.0; LANES], [0.0; LANES], [0; LANES], 0);
+        run_on(set, Doubled(&mut out));
+        for l in 0..LANES {
+            let x = f64::from(l as i32 * 977 - 5000) * (0.5 / 1.5) + f64::from(0.1f32);
+            let expected = (x, x as f32, (x - 0.5).round_ties_even() as i32 as u32);
+            assert_eq!((out.0[l], out.1[l], out.2[l]), expected, "{set:?} {l}");
+            assert_eq!(out.3 >> l & 1 == 1, x < 0.0);
+        }
+    }
+}

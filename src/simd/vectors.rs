@@ -23,6 +23,12 @@ pub(crate) trait Vectors: Copy + 'static {
         + Mul<Output = Self::I>
         + BitAnd<Output = Self::I>
         + BitOr<Output = Self::I>;
+    /// Sixteen f64.
+    type D: Copy
+        + Add<Output = Self::D>
+        + Sub<Output = Self::D>
+        + Mul<Output = Self::D>
+        + Div<Output = Self::D>;
     /// Four lanes.
     type Fours: Fours;
     /// One truth value per lane.
@@ -60,7 +66,14 @@ pub(crate) trait Vectors: Copy + 'static {
     /// Lane `l` of result `c` is component `c` of element `l`.
     fn transpose(rows: [[f32; 4]; LANES]) -> [Self::F; 4];
     /// The inverse: element `l` has the components that lane `l` of the columns holds.
-    fn rows(columns: [Self::F; 4]) -> [[f32; 4]; LANES];
+    #[inline(always)]
+    fn rows(columns: [Self::F; 4]) -> [[f32; 4]; LANES] {
+        let mut rows = [[0.0; 4]; LANES];
+        Self::write_rows(columns, &mut rows, 1);
+        rows
+    }
+    /// The same, with element `l` in row `l * stride`, which there is.
+    fn write_rows(columns: [Self::F; 4], rows: &mut [[f32; 4]], stride: usize);
     /// The elements `indices`, transposed; `None` when one of them is not there.
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[Self::F; 4]>;
 
@@ -94,12 +107,35 @@ pub(crate) trait Vectors: Copy + 'static {
     /// The f32 of these bits.
     fn from_bits(x: Self::I) -> Self::F;
 
+    /// The same number in all lanes.
+    fn splat_d(x: f64) -> Self::D;
+    /// The same numbers.
+    fn widen_i(x: Self::I) -> Self::D;
+    /// The same numbers.
+    fn widen(x: Self::F) -> Self::D;
+    /// The nearest f32s.
+    fn narrow(x: Self::D) -> Self::F;
+    /// The nearest integers, of two the even one; anything where they do not fit.
+    fn round_i(x: Self::D) -> Self::I;
+    /// The low and the high halves of the bits.
+    fn halves(x: Self::D) -> [Self::I; 2];
+    /// The f64s of these halves.
+    fn doubles(halves: [Self::I; 2]) -> Self::D;
+    /// a < b; false for NaN.
+    fn lt_d(a: Self::D, b: Self::D) -> Self::M;
+    /// Lanes to memory.
+    fn store_d(x: Self::D) -> [f64; LANES];
+
     /// `x << n` in 32 bits, n < 32.
     fn shl(x: Self::I, n: u32) -> Self::I;
     /// `x >> n` in 32 bits without sign, n < 32.
     fn shr(x: Self::I, n: u32) -> Self::I;
     /// `x >> n` in 32 bits with sign, n < 32.
     fn sar(x: Self::I, n: u32) -> Self::I;
+    /// The smaller one, signed.
+    fn min_i(a: Self::I, b: Self::I) -> Self::I;
+    /// The greater one, signed.
+    fn max_i(a: Self::I, b: Self::I) -> Self::I;
     /// The smaller one, unsigned.
     fn min_u(a: Self::I, b: Self::I) -> Self::I;
     /// a < b, unsigned.

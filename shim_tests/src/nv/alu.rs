@@ -145,16 +145,21 @@ fn second(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]
 
 /// LIT whose clamps compare with what they clamp to, so that a NaN stays.
 fn lit_with_nans(math: &Math, v: &[f32; 4]) -> [f32; 4] {
-    let most = 128.0 - 1.0 / 256.0;
     let positive = |x: f32| if x < 0.0 { 0.0 } else { x };
     let (x, y) = (positive(v[0]), positive(v[1]));
-    let exponent = match v[3] {
+    let exponent = exponent_of_lit(v[3]);
+    let z = if x > 0.0 { math.pow(y, exponent) } else { 0.0 };
+    [1.0, x, z, 1.0]
+}
+
+/// Clamped; NaN stays.
+fn exponent_of_lit(w: f32) -> f32 {
+    let most = 128.0 - 1.0 / 256.0;
+    match w {
         w if w < -most => -most,
         w if w > most => most,
         w => w,
-    };
-    let z = if x > 0.0 { math.pow(y, exponent) } else { 0.0 };
-    [1.0, x, z, 1.0]
+    }
 }
 
 fn scalar(math: &Math, op: Opcode, x: &[f32; 4], y: &[f32; 4]) -> f32 {
@@ -229,9 +234,7 @@ fn clamped_reciprocal(x: f32) -> f32 {
 /// TRAPS 0.16
 fn lit(math: &Math, v: &[f32; 4]) -> [f32; 4] {
     let positive = |x: f32| if x > 0.0 { x } else { 0.0 };
-    let most = 128.0 - 1.0 / 256.0;
-    // NaN becomes the low end.
-    let exponent = if v[3] > -most { v[3].min(most) } else { -most };
+    let exponent = exponent_of_lit(v[3]);
     let specular = if v[0] > 0.0 {
         math.pow(positive(v[1]), exponent)
     } else {

@@ -10,12 +10,32 @@ pub(crate) struct F([__m256; 2]);
 #[derive(Clone, Copy)]
 pub(crate) struct I([__m256i; 2]);
 #[derive(Clone, Copy)]
+pub(crate) struct D([__m256d; 4]);
+#[derive(Clone, Copy)]
 pub(crate) struct M([__m256i; 2]);
 
 macro_rules! both {
     ($out:ident, $intrinsic:ident, $($arg:expr),*) => {
         $out([$intrinsic($($arg.0[0]),*), $intrinsic($($arg.0[1]),*)])
     };
+}
+
+macro_rules! all_four {
+    ($out:ident, $intrinsic:ident, $($arg:expr),*) => {
+        $out([
+            $intrinsic($($arg.0[0]),*),
+            $intrinsic($($arg.0[1]),*),
+            $intrinsic($($arg.0[2]),*),
+            $intrinsic($($arg.0[3]),*),
+        ])
+    };
+}
+
+operators! { all_four;
+    D: Add add = _mm256_add_pd;
+    D: Sub sub = _mm256_sub_pd;
+    D: Mul mul = _mm256_mul_pd;
+    D: Div div = _mm256_div_pd;
 }
 
 operators! { both;
@@ -96,6 +116,7 @@ impl Vectors for Avx2 {
     type F = F;
     type I = I;
     type M = M;
+    type D = D;
     type Fours = fours::Avx;
 
     methods! { both;
@@ -112,6 +133,8 @@ impl Vectors for Avx2 {
         to_f(x: I) -> F = _mm256_cvtepi32_ps;
         bits(x: F) -> I = _mm256_castps_si256;
         from_bits(x: I) -> F = _mm256_castsi256_ps;
+        min_i(a: I, b: I) -> I = _mm256_min_epi32;
+        max_i(a: I, b: I) -> I = _mm256_max_epi32;
         min_u(a: I, b: I) -> I = _mm256_min_epu32;
         eq_i(a: I, b: I) -> M = _mm256_cmpeq_epi32;
         select_i(mask: M, a: I, b: I) -> I = select_i;
@@ -208,16 +231,102 @@ impl Vectors for Avx2 {
         }
     }
     #[inline(always)]
-    fn rows(columns: [F; 4]) -> [[f32; 4]; LANES] {
-        let mut rows = [[0.0; 4]; LANES];
-        let [x, y, z, w] = columns;
-        let (low, high) = rows.split_at_mut(8);
-        // SAFETY: each half has eight rows.
+    fn write_rows([x, y, z, w]: [F; 4], rows: &mut [[f32; 4]], stride: usize) {
+        let (low, high) = rows.split_at_mut(8 * stride);
+        // SAFETY: the function compares the length.
         unsafe {
-            rows_of_eight([x.0[0], y.0[0], z.0[0], w.0[0]], low);
-            rows_of_eight([x.0[1], y.0[1], z.0[1], w.0[1]], high);
+            rows_of_eight([x.0[0], y.0[0], z.0[0], w.0[0]], low, stride);
+            rows_of_eight([x.0[1], y.0[1], z.0[1], w.0[1]], high, stride);
         }
-        rows
+    }
+    #[inline(always)]
+    fn splat_d(x: f64) -> D {
+        // SAFETY: as for the operators; so below.
+        unsafe { D([_mm256_set1_pd(x); 4]) }
+    }
+    #[inline(always)]
+    fn widen(x: F) -> D {
+        // SAFETY: as above.
+        unsafe {
+            let [low, high] = x.0;
+            D([
+                _mm256_cvtps_pd(_mm256_castps256_ps128(low)),
+                _mm256_cvtps_pd(_mm256_extractf128_ps::<1>(low)),
+                _mm256_cvtps_pd(_mm256_castps256_ps128(high)),
+                _mm256_cvtps_pd(_mm256_extractf128_ps::<1>(high)),
+            ])
+        }
+    }
+    #[inline(always)]
+    fn narrow(x: D) -> F {
+        // SAFETY: as above.
+        unsafe {
+            let [a, b, c, d] = x.0;
+            F([
+                _mm256_set_m128(_mm256_cvtpd_ps(b), _mm256_cvtpd_ps(a)),
+                _mm256_set_m128(_mm256_cvtpd_ps(d), _mm256_cvtpd_ps(c)),
+            ])
+        }
+    }
+    #[inline(always)]
+    fn round_i(x: D) -> I {
+        // SAFETY: as above.
+        unsafe {
+            let [a, b, c, d] = x.0;
+            I([
+                _mm256_set_m128i(_mm256_cvtpd_epi32(b), _mm256_cvtpd_epi32(a)),
+                _mm256_set_m128i(_mm256_cvtpd_epi32(d), _mm256_cvtpd_epi32(c)),
+            ])
+        }
+    }
+    #[inline(always)]
+    fn halves(x: D) -> [I; 2] {
+        // SAFETY: as above.
+        unsafe {
+            let (a, b) = (
+                halves_of_eight(x.0[0], x.0[1]),
+                halves_of_eight(x.0[2], x.0[3]),
+            );
+            [I([a[0], b[0]]), I([a[1], b[1]])]
+        }
+    }
+    #[inline(always)]
+    fn doubles([low, high]: [I; 2]) -> D {
+        // SAFETY: as above.
+        unsafe {
+            let [a, b] = doubles_of_eight(low.0[0], high.0[0]);
+            let [c, d] = doubles_of_eight(low.0[1], high.0[1]);
+            D([a, b, c, d])
+        }
+    }
+    #[inline(always)]
+    fn store_d(x: D) -> [f64; LANES] {
+        // SAFETY: the same size, and any bits are f64.
+        unsafe { transmute(x) }
+    }
+    #[inline(always)]
+    fn widen_i(x: I) -> D {
+        // SAFETY: as above.
+        unsafe {
+            let [low, high] = x.0;
+            D([
+                _mm256_cvtepi32_pd(_mm256_castsi256_si128(low)),
+                _mm256_cvtepi32_pd(_mm256_extracti128_si256::<1>(low)),
+                _mm256_cvtepi32_pd(_mm256_castsi256_si128(high)),
+                _mm256_cvtepi32_pd(_mm256_extracti128_si256::<1>(high)),
+            ])
+        }
+    }
+    #[inline(always)]
+    fn lt_d(a: D, b: D) -> M {
+        // SAFETY: as above.
+        unsafe {
+            let masks: D = all_four!(D, lt_f64, a, b);
+            M([
+                halves_of_eight(masks.0[0], masks.0[1])[0],
+                halves_of_eight(masks.0[2], masks.0[3])[0],
+            ])
+        }
     }
     #[inline(always)]
     fn quad_lane<const N: usize>(x: F) -> F {
@@ -316,10 +425,46 @@ unsafe fn transpose_eight(at: &[*const f32; LANES], first: usize) -> [__m256; 4]
     }
 }
 
-/// Eight elements of these components.
 #[inline(always)]
-unsafe fn rows_of_eight([x, y, z, w]: [__m256; 4], rows: &mut [[f32; 4]]) {
-    // SAFETY: as for the operators, and each row holds four f32.
+unsafe fn lt_f64(a: __m256d, b: __m256d) -> __m256d {
+    // SAFETY: as above.
+    unsafe { _mm256_cmp_pd::<_CMP_LT_OQ>(a, b) }
+}
+/// The low and the high halves of eight f64.
+#[inline(always)]
+unsafe fn halves_of_eight(a: __m256d, b: __m256d) -> [__m256i; 2] {
+    // SAFETY: as above.
+    unsafe {
+        let (a, b) = (_mm256_castpd_ps(a), _mm256_castpd_ps(b));
+        let low = _mm256_castps_si256(_mm256_shuffle_ps::<0x88>(a, b));
+        let high = _mm256_castps_si256(_mm256_shuffle_ps::<0xdd>(a, b));
+        [
+            _mm256_permute4x64_epi64::<0xd8>(low),
+            _mm256_permute4x64_epi64::<0xd8>(high),
+        ]
+    }
+}
+/// Eight f64 of their halves.
+#[inline(always)]
+unsafe fn doubles_of_eight(low: __m256i, high: __m256i) -> [__m256d; 2] {
+    // SAFETY: as above.
+    unsafe {
+        let first = _mm256_unpacklo_epi32(low, high);
+        let second = _mm256_unpackhi_epi32(low, high);
+        [
+            _mm256_castsi256_pd(_mm256_permute2x128_si256::<0x20>(first, second)),
+            _mm256_castsi256_pd(_mm256_permute2x128_si256::<0x31>(first, second)),
+        ]
+    }
+}
+
+/// Eight elements of these components, `stride` rows apart.
+#[inline(always)]
+unsafe fn rows_of_eight([x, y, z, w]: [__m256; 4], rows: &mut [[f32; 4]], stride: usize) {
+    assert!(rows.len() > 7 * stride);
+    let first = rows.as_mut_ptr();
+    let row = |l: usize| first.wrapping_add(l * stride).cast::<f32>();
+    // SAFETY: as for the operators, and each row holds four f32; the last one is in the slice.
     unsafe {
         let (xy, zw) = (_mm256_unpacklo_ps(x, y), _mm256_unpacklo_ps(z, w));
         let (xy_high, zw_high) = (_mm256_unpackhi_ps(x, y), _mm256_unpackhi_ps(z, w));
@@ -329,12 +474,9 @@ unsafe fn rows_of_eight([x, y, z, w]: [__m256; 4], rows: &mut [[f32; 4]]) {
             _mm256_shuffle_ps::<0x44>(xy_high, zw_high),
             _mm256_shuffle_ps::<0xee>(xy_high, zw_high),
         ];
-        for i in 0..4 {
-            _mm_storeu_ps(rows[i].as_mut_ptr(), _mm256_castps256_ps128(halves[i]));
-            _mm_storeu_ps(
-                rows[4 + i].as_mut_ptr(),
-                _mm256_extractf128_ps::<1>(halves[i]),
-            );
+        for (i, half) in halves.into_iter().enumerate() {
+            _mm_storeu_ps(row(i), _mm256_castps256_ps128(half));
+            _mm_storeu_ps(row(4 + i), _mm256_extractf128_ps::<1>(half));
         }
     }
 }

@@ -10,6 +10,8 @@ pub(crate) struct F(__m512);
 #[derive(Clone, Copy)]
 pub(crate) struct I(__m512i);
 #[derive(Clone, Copy)]
+pub(crate) struct D([__m512d; 2]);
+#[derive(Clone, Copy)]
 pub(crate) struct M(__mmask16);
 
 macro_rules! one {
@@ -30,6 +32,19 @@ operators! { one;
     I: BitOr bitor = _mm512_or_si512;
     M: BitAnd bitand = _kand_mask16;
     M: BitOr bitor = _kor_mask16;
+}
+
+macro_rules! both {
+    ($out:ident, $intrinsic:ident, $($arg:expr),*) => {
+        $out([$intrinsic($($arg.0[0]),*), $intrinsic($($arg.0[1]),*)])
+    };
+}
+
+operators! { both;
+    D: Add add = _mm512_add_pd;
+    D: Sub sub = _mm512_sub_pd;
+    D: Mul mul = _mm512_mul_pd;
+    D: Div div = _mm512_div_pd;
 }
 
 #[inline(always)]
@@ -127,6 +142,7 @@ impl Vectors for Avx512 {
     type F = F;
     type I = I;
     type M = M;
+    type D = D;
     type Fours = fours::Avx;
 
     methods! { one;
@@ -143,6 +159,8 @@ impl Vectors for Avx512 {
         to_f(x: I) -> F = _mm512_cvtepi32_ps;
         bits(x: F) -> I = _mm512_castps_si512;
         from_bits(x: I) -> F = _mm512_castsi512_ps;
+        min_i(a: I, b: I) -> I = _mm512_min_epi32;
+        max_i(a: I, b: I) -> I = _mm512_max_epi32;
         min_u(a: I, b: I) -> I = _mm512_min_epu32;
         eq_i(a: I, b: I) -> M = _mm512_cmpeq_epi32_mask;
         select_i(mask: M, a: I, b: I) -> I = select_i;
@@ -231,9 +249,11 @@ impl Vectors for Avx512 {
         }
     }
     #[inline(always)]
-    fn rows([x, y, z, w]: [F; 4]) -> [[f32; 4]; LANES] {
-        let mut rows = [[0.0; 4]; LANES];
-        // SAFETY: as for the operators, and each row holds four f32.
+    fn write_rows([x, y, z, w]: [F; 4], rows: &mut [[f32; 4]], stride: usize) {
+        assert!(rows.len() > (LANES - 1) * stride);
+        let first = rows.as_mut_ptr();
+        let row = |l: usize| first.wrapping_add(l * stride).cast::<f32>();
+        // SAFETY: as for the operators, and each row holds four f32; the last one is in the slice.
         unsafe {
             let (xy, zw) = (_mm512_unpacklo_ps(x.0, y.0), _mm512_unpacklo_ps(z.0, w.0));
             let (xy_high, zw_high) = (_mm512_unpackhi_ps(x.0, y.0), _mm512_unpackhi_ps(z.0, w.0));
@@ -244,14 +264,12 @@ impl Vectors for Avx512 {
                 _mm512_shuffle_ps::<0xee>(xy_high, zw_high),
             ];
             for (i, quarter) in quarters.into_iter().enumerate() {
-                let [a, b, c, d] = [i, 4 + i, 8 + i, 12 + i];
-                _mm_storeu_ps(rows[a].as_mut_ptr(), _mm512_castps512_ps128(quarter));
-                _mm_storeu_ps(rows[b].as_mut_ptr(), _mm512_extractf32x4_ps::<1>(quarter));
-                _mm_storeu_ps(rows[c].as_mut_ptr(), _mm512_extractf32x4_ps::<2>(quarter));
-                _mm_storeu_ps(rows[d].as_mut_ptr(), _mm512_extractf32x4_ps::<3>(quarter));
+                _mm_storeu_ps(row(i), _mm512_castps512_ps128(quarter));
+                _mm_storeu_ps(row(4 + i), _mm512_extractf32x4_ps::<1>(quarter));
+                _mm_storeu_ps(row(8 + i), _mm512_extractf32x4_ps::<2>(quarter));
+                _mm_storeu_ps(row(12 + i), _mm512_extractf32x4_ps::<3>(quarter));
             }
         }
-        rows
     }
     #[inline(always)]
     fn quad_lane<const N: usize>(x: F) -> F {
@@ -279,6 +297,86 @@ impl Vectors for Avx512 {
     fn sar(x: I, n: u32) -> I {
         // SAFETY: as above.
         unsafe { one!(I, _mm512_srav_epi32, x, count(n)) }
+    }
+    #[inline(always)]
+    fn splat_d(x: f64) -> D {
+        // SAFETY: as above.
+        unsafe { D([_mm512_set1_pd(x); 2]) }
+    }
+    #[inline(always)]
+    fn widen(x: F) -> D {
+        // SAFETY: as above.
+        unsafe {
+            D([
+                _mm512_cvtps_pd(_mm512_castps512_ps256(x.0)),
+                _mm512_cvtps_pd(_mm512_extractf32x8_ps::<1>(x.0)),
+            ])
+        }
+    }
+    #[inline(always)]
+    fn narrow(x: D) -> F {
+        // SAFETY: as above.
+        unsafe {
+            let (low, high) = (_mm512_cvtpd_ps(x.0[0]), _mm512_cvtpd_ps(x.0[1]));
+            F(_mm512_insertf32x8::<1>(_mm512_castps256_ps512(low), high))
+        }
+    }
+    #[inline(always)]
+    fn round_i(x: D) -> I {
+        // SAFETY: as above.
+        unsafe {
+            let (low, high) = (_mm512_cvtpd_epi32(x.0[0]), _mm512_cvtpd_epi32(x.0[1]));
+            I(_mm512_inserti32x8::<1>(_mm512_castsi256_si512(low), high))
+        }
+    }
+    #[inline(always)]
+    fn halves(x: D) -> [I; 2] {
+        // SAFETY: as above.
+        unsafe {
+            let (a, b) = (_mm512_castpd_si512(x.0[0]), _mm512_castpd_si512(x.0[1]));
+            let low = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+            let high = _mm512_add_epi32(low, _mm512_set1_epi32(1));
+            [
+                I(_mm512_permutex2var_epi32(a, low, b)),
+                I(_mm512_permutex2var_epi32(a, high, b)),
+            ]
+        }
+    }
+    #[inline(always)]
+    fn doubles([low, high]: [I; 2]) -> D {
+        // SAFETY: as above.
+        unsafe {
+            let first = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+            let second = _mm512_add_epi32(first, _mm512_set1_epi32(8));
+            D([
+                _mm512_castsi512_pd(_mm512_permutex2var_epi32(low.0, first, high.0)),
+                _mm512_castsi512_pd(_mm512_permutex2var_epi32(low.0, second, high.0)),
+            ])
+        }
+    }
+    #[inline(always)]
+    fn store_d(x: D) -> [f64; LANES] {
+        // SAFETY: the same size, and any bits are f64.
+        unsafe { transmute(x) }
+    }
+    #[inline(always)]
+    fn widen_i(x: I) -> D {
+        // SAFETY: as above.
+        unsafe {
+            D([
+                _mm512_cvtepi32_pd(_mm512_castsi512_si256(x.0)),
+                _mm512_cvtepi32_pd(_mm512_extracti32x8_epi32::<1>(x.0)),
+            ])
+        }
+    }
+    #[inline(always)]
+    fn lt_d(a: D, b: D) -> M {
+        // SAFETY: as above.
+        unsafe {
+            let low = _mm512_cmp_pd_mask::<_CMP_LT_OQ>(a.0[0], b.0[0]);
+            let high = _mm512_cmp_pd_mask::<_CMP_LT_OQ>(a.0[1], b.0[1]);
+            M(u16::from(low) | u16::from(high) << 8)
+        }
     }
     #[inline(always)]
     fn mask_bits(mask: M) -> u16 {

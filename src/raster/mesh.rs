@@ -1,0 +1,194 @@
+//! What a chunk's filled triangles leave in a page where nothing of them is cut: its vertices, and three numbers each. Their
+//! planes and edges are computed tile by tile ([`super::mesh_setup`]), where they are used: written out for all triangles
+//! they would fill the caches several times over.
+#![forbid(unsafe_code)]
+
+use super::list::List;
+use super::sample_coverage::SAMPLE_REACH;
+use super::setup::{CENTRE_REACH, PixelRect};
+use super::window_vertices::WindowVertices;
+use crate::simd::{LANES, Vectors};
+
+/// Triangles that follow each other, of one mesh, draw and face, in one tile or each in many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MeshRun {
+    /// The first of [`Meshes`]'s triangles.
+    pub(super) first: u32,
+    pub(super) n: u32,
+    pub(super) mesh: u32,
+    pub(super) draw: u32,
+    pub(super) front: bool,
+}
+
+/// The numbers of a triangle's corners in its mesh, counterclockwise, and of the vertex that gives flat colours, in 16 bits
+/// each, as two words.
+pub(super) fn corners_of([first, second]: [u32; 2]) -> ([usize; 3], usize) {
+    let [a, b, c, d] = [first & 0xffff, first >> 16, second & 0xffff, second >> 16];
+    ([a as usize, b as usize, c as usize], d as usize)
+}
+
+/// The column and row of a tile in 16 bits each, or [`MANY_TILES`].
+pub(super) type TilePlace = u32;
+
+/// More tiles than one.
+pub(super) const MANY_TILES: TilePlace = u32::MAX;
+
+/// The triangles of a page, by mesh.
+#[derive(Debug, Default)]
+pub(crate) struct Meshes {
+    /// The first word of each triangle, with room behind, and the second.
+    pub(super) words: [List<u32>; 2],
+    pub(super) runs: Vec<MeshRun>,
+    /// What the last run's triangles have in common, if there may be more: tile, draw, face, mesh.
+    open: Option<[u32; 4]>,
+    /// The vertices of each mesh, and memory for more.
+    vertices: Vec<WindowVertices>,
+    n: usize,
+    /// The chunk being carried out has triangles.
+    is_used: bool,
+}
+
+impl Meshes {
+    /// Forgets all triangles, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.words.iter_mut().for_each(List::clear);
+        self.runs.clear();
+        self.open = None;
+        self.n = 0;
+        self.is_used = false;
+    }
+
+    pub(super) fn capacity_bytes(&self) -> usize {
+        let vertices = self.vertices.iter().map(WindowVertices::capacity_bytes);
+        self.words[0].capacity() * size_of::<[u32; 2]>()
+            + self.runs.capacity() * size_of::<MeshRun>()
+            + vertices.sum::<usize>()
+    }
+
+    pub(super) fn size_bytes(&self) -> usize {
+        let vertices = self.vertices[..self.n].iter();
+        self.words[0].len() * size_of::<[u32; 2]>()
+            + self.runs.len() * size_of::<MeshRun>()
+            + vertices.map(WindowVertices::size_bytes).sum::<usize>()
+    }
+
+    /// What is pushed next begins a run.
+    #[inline(always)]
+    pub(super) fn close(&mut self) {
+        self.open = None;
+    }
+
+    /// Appends a triangle of the chunk being carried out; says whether it begins a run.
+    #[inline(always)]
+    pub(super) fn push(
+        &mut self,
+        words: [u32; 2],
+        tile: TilePlace,
+        draw: u32,
+        front: bool,
+    ) -> bool {
+        let first = self.words[0].len() as u32;
+        for (list, word) in self.words.iter_mut().zip(words) {
+            list.room::<LANES>()[0] = word;
+            list.advance(1);
+        }
+        let mesh = self.n as u32;
+        let common = Some([tile, draw, u32::from(front), mesh]);
+        if common == self.open
+            && let Some(run) = self.runs.last_mut()
+        {
+            run.n += 1;
+            return false;
+        }
+        self.is_used = true;
+        self.open = common.filter(|_| tile != MANY_TILES);
+        self.runs.push(MeshRun {
+            first,
+            n: 1,
+            mesh,
+            draw,
+            front,
+        });
+        true
+    }
+
+    /// Takes the vertices of the chunk, if it has triangles, in exchange for memory.
+    pub(super) fn keep(&mut self, window: &mut WindowVertices) {
+        if !std::mem::take(&mut self.is_used) {
+            return;
+        }
+        if self.n == self.vertices.len() {
+            self.vertices.push(WindowVertices::default());
+        }
+        std::mem::swap(window, &mut self.vertices[self.n]);
+        self.n += 1;
+    }
+
+    /// The corners of the first triangle of a run in subpixels: x, then y.
+    pub(super) fn places(&self, run: &MeshRun) -> [[i32; 3]; 2] {
+        let words = [0, 1].map(|i| self.words[i][run.first as usize]);
+        let vertices = self.vertices(run);
+        let corners = corners_of(words).0.map(|number| vertices.vertex(number));
+        [corners.map(|v| v.x), corners.map(|v| v.y)]
+    }
+
+    #[inline(always)]
+    pub(super) fn vertices(&self, run: &MeshRun) -> &WindowVertices {
+        &self.vertices[run.mesh as usize]
+    }
+}
+
+/// The pixels of sixteen triangles, as x0, y0, x1, y1, inside a rectangle. Anything for corners outside the guard band.
+#[inline(always)]
+pub(super) fn bounds_of<V: Vectors>(
+    x: [V::I; 3],
+    y: [V::I; 3],
+    by_sample: bool,
+    clip: PixelRect,
+) -> [V::I; 4] {
+    let [low, high] = match by_sample {
+        true => SAMPLE_REACH,
+        false => CENTRE_REACH,
+    };
+    let low = V::splat_i(low);
+    let high = V::splat_i(high);
+    [
+        V::max_i(V::sar(least::<V>(x) + low, 8), V::splat_i(clip.x0)),
+        V::max_i(V::sar(least::<V>(y) + low, 8), V::splat_i(clip.y0)),
+        V::min_i(V::sar(greatest::<V>(x) + high, 8), V::splat_i(clip.x1)),
+        V::min_i(V::sar(greatest::<V>(y) + high, 8), V::splat_i(clip.y1)),
+    ]
+}
+
+#[inline(always)]
+fn least<V: Vectors>([a, b, c]: [V::I; 3]) -> V::I {
+    V::min_i(V::min_i(a, b), c)
+}
+
+#[inline(always)]
+fn greatest<V: Vectors>([a, b, c]: [V::I; 3]) -> V::I {
+    V::max_i(V::max_i(a, b), c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn triangles_of_one_tile_follow_each_other_in_a_run() {
+        let mut meshes = Meshes::default();
+        let mut push = |tile, draw, front| meshes.push([1 | 2 << 16, 3], tile, draw, front);
+        assert!(push(7, 0, true));
+        assert!(!push(7, 0, true));
+        // Another tile, face, draw; then triangles that each have tiles of their own.
+        assert!(push(8, 0, true) && push(8, 0, false) && push(8, 1, false));
+        assert!(push(MANY_TILES, 1, false) && push(MANY_TILES, 1, false));
+        let runs: Vec<_> = meshes.runs.iter().map(|run| (run.first, run.n)).collect();
+        assert_eq!(runs, [(0, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]);
+        let mut window = WindowVertices::default();
+        meshes.keep(&mut window);
+        assert!(meshes.push([0; 2], 8, 1, false), "a new mesh");
+        assert_eq!(meshes.runs[6].mesh, 1);
+        assert_eq!(corners_of([1 | 2 << 16, 3 | 4 << 16]), ([1, 2, 3], 4));
+    }
+}
