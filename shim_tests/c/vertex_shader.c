@@ -9,51 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The extension's commands by GetProcAddress: Mesa's libOSMesa does not export them. */
-#define COMMANDS \
-    COMMAND(BeginVertexShader) \
-    COMMAND(BindLightParameter) \
-    COMMAND(BindMaterialParameter) \
-    COMMAND(BindParameter) \
-    COMMAND(BindTexGenParameter) \
-    COMMAND(BindTextureUnitParameter) \
-    COMMAND(BindVertexShader) \
-    COMMAND(DeleteVertexShader) \
-    COMMAND(DisableVariantClientState) \
-    COMMAND(EnableVariantClientState) \
-    COMMAND(EndVertexShader) \
-    COMMAND(ExtractComponent) \
-    COMMAND(GenSymbols) \
-    COMMAND(GenVertexShaders) \
-    COMMAND(GetInvariantFloatv) \
-    COMMAND(GetVariantFloatv) \
-    COMMAND(GetVariantIntegerv) \
-    COMMAND(GetVariantPointerv) \
-    COMMAND(InsertComponent) \
-    COMMAND(IsVariantEnabled) \
-    COMMAND(SetInvariant) \
-    COMMAND(SetLocalConstant) \
-    COMMAND(ShaderOp1) \
-    COMMAND(ShaderOp2) \
-    COMMAND(ShaderOp3) \
-    COMMAND(Swizzle) \
-    COMMAND(VariantPointer) \
-    COMMAND(Variantfv) \
-    COMMAND(Variantubv) \
-    COMMAND(WriteMask)
-#define COMMAND(name) static __typeof__(gl##name##EXT) *p##name;
-COMMANDS
-#undef COMMAND
-
-static void load_commands(void)
-{
-#define COMMAND(name)                                                                       \
-    p##name = (__typeof__(p##name))(void *)OSMesaGetProcAddress("gl" #name "EXT");          \
-    if (!p##name) exit(3);
-    COMMANDS
-#undef COMMAND
-}
-
 enum { SIZE = 32 };
 static unsigned char frame[SIZE * SIZE * 4];
 static int failures;
@@ -127,18 +82,18 @@ static void expect_error(const char *what, GLenum want)
     if (error != want) FAIL("%s: error 0x%04x, not 0x%04x\n", what, error, want);
 }
 
-static GLuint symbol(GLenum type, GLenum storage) { return pGenSymbols(type, storage, GL_FULL_RANGE_EXT, 1); }
+static GLuint symbol(GLenum type, GLenum storage) { return glGenSymbolsEXT(type, storage, GL_FULL_RANGE_EXT, 1); }
 static GLuint local(GLenum type) { return symbol(type, GL_LOCAL_EXT); }
 
 static void begin(void)
 {
-    pBindVertexShader(pGenVertexShaders(1));
-    pBeginVertexShader();
+    glBindVertexShaderEXT(glGenVertexShadersEXT(1));
+    glBeginVertexShaderEXT();
 }
 
 static void end(void)
 {
-    pEndVertexShader();
+    glEndVertexShaderEXT();
     glEnable(GL_VERTEX_SHADER_EXT);
 }
 
@@ -146,20 +101,20 @@ static GLuint constant4(float x, float y, float z, float w)
 {
     const float v[4] = {x, y, z, w};
     GLuint id = symbol(GL_VECTOR_EXT, GL_LOCAL_CONSTANT_EXT);
-    pSetLocalConstant(id, GL_FLOAT, v);
+    glSetLocalConstantEXT(id, GL_FLOAT, v);
     return id;
 }
 
 static GLuint constant1(float x)
 {
     GLuint id = symbol(GL_SCALAR_EXT, GL_LOCAL_CONSTANT_EXT);
-    pSetLocalConstant(id, GL_FLOAT, &x);
+    glSetLocalConstantEXT(id, GL_FLOAT, &x);
     return id;
 }
 
 static void transform(void)
 {
-    pShaderOp2(GL_OP_MULTIPLY_MATRIX_EXT, GL_OUTPUT_VERTEX_EXT, pBindParameter(GL_MVP_MATRIX_EXT), pBindParameter(GL_CURRENT_VERTEX_EXT));
+    glShaderOp2EXT(GL_OP_MULTIPLY_MATRIX_EXT, GL_OUTPUT_VERTEX_EXT, glBindParameterEXT(GL_MVP_MATRIX_EXT), glBindParameterEXT(GL_CURRENT_VERTEX_EXT));
 }
 
 static void quad(void) { glRectf(-1, -1, 1, 1); }
@@ -176,11 +131,11 @@ static void expect_shader(const char *what, int r, int g, int b, int a)
 static void color_of(GLuint x, GLuint y, GLuint z)
 {
     GLuint v = local(GL_VECTOR_EXT);
-    pShaderOp1(GL_OP_MOV_EXT, v, constant1(1));
-    pInsertComponent(v, x, 0);
-    pInsertComponent(v, y, 1);
-    pInsertComponent(v, z, 2);
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, v);
+    glShaderOp1EXT(GL_OP_MOV_EXT, v, constant1(1));
+    glInsertComponentEXT(v, x, 0);
+    glInsertComponentEXT(v, y, 1);
+    glInsertComponentEXT(v, z, 2);
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, v);
 }
 
 /* Each scalar operation: 2^-1 = 0.5, log2 1.5157166 = 0.6, 0.5^2 = 0.25; 1/4, 1/sqrt 4, 0.3 as a fraction; (-0.5)^2. */
@@ -190,30 +145,30 @@ static void scalar_operations(void)
     begin();
     transform();
     for (int i = 0; i < 3; i++) s[i] = local(GL_SCALAR_EXT);
-    pShaderOp1(GL_OP_EXP_BASE_2_EXT, s[0], constant1(-1));
-    pShaderOp1(GL_OP_LOG_BASE_2_EXT, s[1], constant1(1.5157166f));
-    pShaderOp2(GL_OP_POWER_EXT, s[2], constant1(0.5f), constant1(2));
+    glShaderOp1EXT(GL_OP_EXP_BASE_2_EXT, s[0], constant1(-1));
+    glShaderOp1EXT(GL_OP_LOG_BASE_2_EXT, s[1], constant1(1.5157166f));
+    glShaderOp2EXT(GL_OP_POWER_EXT, s[2], constant1(0.5f), constant1(2));
     color_of(s[0], s[1], s[2]);
     expect_shader("EXP_BASE_2, LOG_BASE_2, POWER", 128, 153, 64, 255);
     begin();
     transform();
-    pShaderOp1(GL_OP_RECIP_EXT, s[0], constant1(4));
-    pShaderOp1(GL_OP_RECIP_SQRT_EXT, s[1], constant1(4));
-    pShaderOp2(GL_OP_POWER_EXT, s[2], constant1(-0.5f), constant1(2));
+    glShaderOp1EXT(GL_OP_RECIP_EXT, s[0], constant1(4));
+    glShaderOp1EXT(GL_OP_RECIP_SQRT_EXT, s[1], constant1(4));
+    glShaderOp2EXT(GL_OP_POWER_EXT, s[2], constant1(-0.5f), constant1(2));
     color_of(s[0], s[1], s[2]);
     expect_shader("RECIP, RECIP_SQRT, POWER of a negative base", 64, 128, 64, 255);
     begin();
     transform();
-    pShaderOp1(GL_OP_FRAC_EXT, s[0], constant1(-1.7f));
-    pShaderOp1(GL_OP_FLOOR_EXT, s[1], constant1(1.7f));
-    pShaderOp1(GL_OP_ROUND_EXT, s[2], constant1(0.4f));
+    glShaderOp1EXT(GL_OP_FRAC_EXT, s[0], constant1(-1.7f));
+    glShaderOp1EXT(GL_OP_FLOOR_EXT, s[1], constant1(1.7f));
+    glShaderOp1EXT(GL_OP_ROUND_EXT, s[2], constant1(0.4f));
     color_of(s[0], s[1], s[2]);
     expect_shader("FRAC, FLOOR, ROUND", 77, 255, 0, 255);
     begin();
     transform();
-    pShaderOp3(GL_OP_CLAMP_EXT, s[0], constant1(0.9f), constant1(0.1f), constant1(0.4f));
-    pShaderOp2(GL_OP_SET_GE_EXT, s[1], constant1(1), constant1(1));
-    pShaderOp2(GL_OP_SET_LT_EXT, s[2], constant1(1), constant1(1));
+    glShaderOp3EXT(GL_OP_CLAMP_EXT, s[0], constant1(0.9f), constant1(0.1f), constant1(0.4f));
+    glShaderOp2EXT(GL_OP_SET_GE_EXT, s[1], constant1(1), constant1(1));
+    glShaderOp2EXT(GL_OP_SET_LT_EXT, s[2], constant1(1), constant1(1));
     color_of(s[0], s[1], s[2]);
     expect_shader("CLAMP, SET_GE, SET_LT", 102, 255, 0, 255);
 }
@@ -224,33 +179,33 @@ static void vector_operations(void)
     begin();
     transform();
     GLuint v = local(GL_VECTOR_EXT);
-    pShaderOp1(GL_OP_MOV_EXT, v, constant4(0, 0, 0, 0.6f));
-    pShaderOp2(GL_OP_DOT3_EXT, v, constant4(0.5f, 0.5f, 1, 9), constant4(0.2f, 0.2f, 0.2f, 9));
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, v);
+    glShaderOp1EXT(GL_OP_MOV_EXT, v, constant4(0, 0, 0, 0.6f));
+    glShaderOp2EXT(GL_OP_DOT3_EXT, v, constant4(0.5f, 0.5f, 1, 9), constant4(0.2f, 0.2f, 0.2f, 9));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, v);
     expect_shader("DOT3", 102, 102, 102, 153);
     begin();
     transform();
-    pShaderOp2(GL_OP_CROSS_PRODUCT_EXT, v, constant4(1, 0, 0, 5), constant4(0, 0.5f, -0.25f, 5));
-    pShaderOp2(GL_OP_ADD_EXT, v, v, constant1(0.25f));
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, v);
+    glShaderOp2EXT(GL_OP_CROSS_PRODUCT_EXT, v, constant4(1, 0, 0, 5), constant4(0, 0.5f, -0.25f, 5));
+    glShaderOp2EXT(GL_OP_ADD_EXT, v, v, constant1(0.25f));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, v);
     expect_shader("CROSS_PRODUCT, and a scalar added", 64, 128, 191, 255);
     begin();
     transform();
-    pShaderOp2(GL_OP_SUB_EXT, v, constant1(1), constant4(0.8f, 0.6f, 0.4f, 0.2f));
-    pShaderOp3(GL_OP_MADD_EXT, GL_OUTPUT_COLOR0_EXT, v, constant1(0.5f), constant4(0.1f, 0.1f, 0.1f, 0.1f));
+    glShaderOp2EXT(GL_OP_SUB_EXT, v, constant1(1), constant4(0.8f, 0.6f, 0.4f, 0.2f));
+    glShaderOp3EXT(GL_OP_MADD_EXT, GL_OUTPUT_COLOR0_EXT, v, constant1(0.5f), constant4(0.1f, 0.1f, 0.1f, 0.1f));
     expect_shader("SUB, MADD", 51, 77, 102, 128);
     begin();
     transform();
-    pShaderOp2(GL_OP_MAX_EXT, v, constant4(0.2f, 0.4f, 0.6f, 0.8f), constant1(0.5f));
-    pShaderOp2(GL_OP_MIN_EXT, v, v, constant4(1, 0.3f, 1, 0.7f));
-    pShaderOp1(GL_OP_NEGATE_EXT, v, v);
-    pShaderOp2(GL_OP_MUL_EXT, GL_OUTPUT_COLOR0_EXT, v, constant1(-1));
+    glShaderOp2EXT(GL_OP_MAX_EXT, v, constant4(0.2f, 0.4f, 0.6f, 0.8f), constant1(0.5f));
+    glShaderOp2EXT(GL_OP_MIN_EXT, v, v, constant4(1, 0.3f, 1, 0.7f));
+    glShaderOp1EXT(GL_OP_NEGATE_EXT, v, v);
+    glShaderOp2EXT(GL_OP_MUL_EXT, GL_OUTPUT_COLOR0_EXT, v, constant1(-1));
     expect_shader("MAX, MIN, NEGATE, MUL", 128, 77, 153, 179);
     begin();
     transform();
     GLuint s = local(GL_SCALAR_EXT);
-    pShaderOp2(GL_OP_DOT4_EXT, s, constant4(0.1f, 0.2f, 0.3f, 0.4f), constant4(1, 1, 1, -0.5f));
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, s);
+    glShaderOp2EXT(GL_OP_DOT4_EXT, s, constant4(0.1f, 0.2f, 0.3f, 0.4f), constant4(1, 1, 1, -0.5f));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, s);
     expect_shader("DOT4 to a scalar, MOV to all components", 102, 102, 102, 102);
 }
 
@@ -260,26 +215,26 @@ static void components(void)
     begin();
     transform();
     GLuint v = local(GL_VECTOR_EXT), c = constant4(0.2f, -0.4f, 0.6f, 0.8f);
-    pSwizzle(GL_OUTPUT_COLOR0_EXT, c, GL_W_EXT, GL_NEGATIVE_Y_EXT, GL_ZERO_EXT, GL_ONE_EXT);
+    glSwizzleEXT(GL_OUTPUT_COLOR0_EXT, c, GL_W_EXT, GL_NEGATIVE_Y_EXT, GL_ZERO_EXT, GL_ONE_EXT);
     expect_shader("swizzle", 204, 102, 0, 255);
     begin();
     transform();
-    pSwizzle(v, c = constant4(0.2f, -0.4f, 0.6f, 0.8f), GL_NEGATIVE_ONE_EXT, GL_X_EXT, GL_Z_EXT, GL_Z_EXT);
-    pWriteMask(v, c, GL_TRUE, GL_FALSE, GL_FALSE, GL_FALSE);
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant1(1));
-    pWriteMask(GL_OUTPUT_COLOR0_EXT, v, GL_TRUE, GL_TRUE, GL_FALSE, GL_TRUE);
+    glSwizzleEXT(v, c = constant4(0.2f, -0.4f, 0.6f, 0.8f), GL_NEGATIVE_ONE_EXT, GL_X_EXT, GL_Z_EXT, GL_Z_EXT);
+    glWriteMaskEXT(v, c, GL_TRUE, GL_FALSE, GL_FALSE, GL_FALSE);
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant1(1));
+    glWriteMaskEXT(GL_OUTPUT_COLOR0_EXT, v, GL_TRUE, GL_TRUE, GL_FALSE, GL_TRUE);
     expect_shader("write masks", 51, 51, 255, 153);
     begin();
     transform();
     GLuint s = local(GL_SCALAR_EXT), m = local(GL_MATRIX_EXT);
-    pExtractComponent(s, c = constant4(0.2f, -0.4f, 0.6f, 0.8f), 3);
-    for (int i = 0; i < 4; i++) pInsertComponent(m, c, i);
-    pInsertComponent(m, constant4(0, 0, 0, 1), 1);
+    glExtractComponentEXT(s, c = constant4(0.2f, -0.4f, 0.6f, 0.8f), 3);
+    for (int i = 0; i < 4; i++) glInsertComponentEXT(m, c, i);
+    glInsertComponentEXT(m, constant4(0, 0, 0, 1), 1);
     /* Rows of the matrix: its products with (0, 0, 0, 1) and (1, 0, 0, 0). */
-    pShaderOp2(GL_OP_MULTIPLY_MATRIX_EXT, v, m, constant4(1, 0, 0, 0));
-    pInsertComponent(v, s, 2);
-    pExtractComponent(GL_OUTPUT_COLOR0_EXT, m, 1);
-    pWriteMask(GL_OUTPUT_COLOR0_EXT, v, GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
+    glShaderOp2EXT(GL_OP_MULTIPLY_MATRIX_EXT, v, m, constant4(1, 0, 0, 0));
+    glInsertComponentEXT(v, s, 2);
+    glExtractComponentEXT(GL_OUTPUT_COLOR0_EXT, m, 1);
+    glWriteMaskEXT(GL_OUTPUT_COLOR0_EXT, v, GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
     expect_shader("rows of matrices", 51, 0, 204, 255);
 }
 
@@ -287,67 +242,67 @@ static void components(void)
 static void indices(void)
 {
     const float colors[4][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {1, 1, 0, 1}};
-    GLuint block = pGenSymbols(GL_VECTOR_EXT, GL_INVARIANT_EXT, GL_FULL_RANGE_EXT, 4);
+    GLuint block = glGenSymbolsEXT(GL_VECTOR_EXT, GL_INVARIANT_EXT, GL_FULL_RANGE_EXT, 4);
     GLuint index = symbol(GL_SCALAR_EXT, GL_INVARIANT_EXT);
-    for (int i = 0; i < 4; i++) pSetInvariant(block + i, GL_FLOAT, colors[i]);
+    for (int i = 0; i < 4; i++) glSetInvariantEXT(block + i, GL_FLOAT, colors[i]);
     float n = 2.9f;
-    pSetInvariant(index, GL_FLOAT, &n);
+    glSetInvariantEXT(index, GL_FLOAT, &n);
     begin();
     transform();
-    pShaderOp2(GL_OP_INDEX_EXT, GL_OUTPUT_COLOR0_EXT, index, block);
+    glShaderOp2EXT(GL_OP_INDEX_EXT, GL_OUTPUT_COLOR0_EXT, index, block);
     expect_shader("INDEX of invariants", 0, 0, 255, 255);
     n = 1;
-    pSetInvariant(index, GL_FLOAT, &n);
+    glSetInvariantEXT(index, GL_FLOAT, &n);
     quad();
     expect("the index is another", 8, 8, 0, 255, 0, 255);
     const GLdouble white[4] = {1, 1, 1, 1};
-    pSetInvariant(block + 1, GL_DOUBLE, white);
+    glSetInvariantEXT(block + 1, GL_DOUBLE, white);
     quad();
     expect("the symbol is another", 8, 8, 255, 255, 255, 255);
     begin();
     transform();
-    GLuint locals = pGenSymbols(GL_VECTOR_EXT, GL_LOCAL_EXT, GL_FULL_RANGE_EXT, 3);
-    for (int i = 0; i < 3; i++) pShaderOp1(GL_OP_MOV_EXT, locals + i, block + i);
+    GLuint locals = glGenSymbolsEXT(GL_VECTOR_EXT, GL_LOCAL_EXT, GL_FULL_RANGE_EXT, 3);
+    for (int i = 0; i < 3; i++) glShaderOp1EXT(GL_OP_MOV_EXT, locals + i, block + i);
     /* From the last name on, backwards. */
-    pShaderOp2(GL_OP_INDEX_EXT, GL_OUTPUT_COLOR0_EXT, constant1(-2), locals + 2);
+    glShaderOp2EXT(GL_OP_INDEX_EXT, GL_OUTPUT_COLOR0_EXT, constant1(-2), locals + 2);
     expect_shader("INDEX of locals, backwards", 255, 0, 0, 255);
-    GLuint matrices = pGenSymbols(GL_MATRIX_EXT, GL_INVARIANT_EXT, GL_FULL_RANGE_EXT, 2);
+    GLuint matrices = glGenSymbolsEXT(GL_MATRIX_EXT, GL_INVARIANT_EXT, GL_FULL_RANGE_EXT, 2);
     /* By columns: the second takes x to (0.2, 0.4, 0.6, 1). */
     const float m[16] = {0.2f, 0.4f, 0.6f, 1};
-    pSetInvariant(matrices + 1, GL_FLOAT, m);
+    glSetInvariantEXT(matrices + 1, GL_FLOAT, m);
     begin();
     transform();
     GLuint chosen = local(GL_MATRIX_EXT);
-    pShaderOp2(GL_OP_INDEX_EXT, chosen, constant1(1), matrices);
-    pShaderOp2(GL_OP_MULTIPLY_MATRIX_EXT, GL_OUTPUT_COLOR0_EXT, chosen, constant4(1, 0, 0, 0));
+    glShaderOp2EXT(GL_OP_INDEX_EXT, chosen, constant1(1), matrices);
+    glShaderOp2EXT(GL_OP_MULTIPLY_MATRIX_EXT, GL_OUTPUT_COLOR0_EXT, chosen, constant4(1, 0, 0, 0));
     expect_shader("INDEX of matrices", 51, 102, 153, 255);
 }
 
 /* Integers of a normalized range; a scalar, a vector, a matrix as variants, between Begin and End, by arrays, in lists. */
 static void variants(void)
 {
-    GLuint color = pGenSymbols(GL_VECTOR_EXT, GL_VARIANT_EXT, GL_NORMALIZED_RANGE_EXT, 1);
+    GLuint color = glGenSymbolsEXT(GL_VECTOR_EXT, GL_VARIANT_EXT, GL_NORMALIZED_RANGE_EXT, 1);
     GLuint scale = symbol(GL_SCALAR_EXT, GL_VARIANT_EXT), matrix = symbol(GL_MATRIX_EXT, GL_VARIANT_EXT);
     float identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
     const GLubyte bytes[4] = {255, 51, 102, 255};
     GLuint product = local(GL_VECTOR_EXT);
     begin();
     transform();
-    pShaderOp2(GL_OP_MULTIPLY_MATRIX_EXT, product, matrix, color);
-    pShaderOp2(GL_OP_MUL_EXT, GL_OUTPUT_COLOR0_EXT, product, scale);
+    glShaderOp2EXT(GL_OP_MULTIPLY_MATRIX_EXT, product, matrix, color);
+    glShaderOp2EXT(GL_OP_MUL_EXT, GL_OUTPUT_COLOR0_EXT, product, scale);
     end();
     float half = 0.5f, one = 1;
-    pVariantfv(matrix, identity);
-    pVariantfv(scale, &one);
-    pVariantubv(color, bytes);
+    glVariantfvEXT(matrix, identity);
+    glVariantfvEXT(scale, &one);
+    glVariantubvEXT(color, bytes);
     quad();
     expect("current variants", 8, 8, 255, 51, 102, 255);
     /* Between Begin and End, from vertex to vertex: left dark, right light. */
     glBegin(GL_QUADS);
-    pVariantfv(scale, &half);
+    glVariantfvEXT(scale, &half);
     glVertex2f(-1, -1);
     glVertex2f(-1, 1);
-    pVariantfv(scale, &one);
+    glVariantfvEXT(scale, &one);
     glVertex2f(1, 1);
     glVertex2f(1, -1);
     glEnd();
@@ -356,10 +311,10 @@ static void variants(void)
     /* The same in a list. */
     glNewList(1, GL_COMPILE);
     glBegin(GL_QUADS);
-    pVariantfv(scale, &half);
+    glVariantfvEXT(scale, &half);
     glVertex2f(-1, -1);
     glVertex2f(-1, 1);
-    pVariantfv(scale, &one);
+    glVariantfvEXT(scale, &one);
     glVertex2f(1, 1);
     glVertex2f(1, -1);
     glEnd();
@@ -375,10 +330,10 @@ static void variants(void)
     for (int i = 0; i < 4; i++) memcpy(matrices[i], identity, sizeof identity);
     glVertexPointer(2, GL_FLOAT, 0, corners);
     glEnableClientState(GL_VERTEX_ARRAY);
-    pVariantPointer(scale, GL_SHORT, 0, scales);
-    pVariantPointer(matrix, GL_FLOAT, 64, matrices);
-    pEnableVariantClientState(scale);
-    pEnableVariantClientState(matrix);
+    glVariantPointerEXT(scale, GL_SHORT, 0, scales);
+    glVariantPointerEXT(matrix, GL_FLOAT, 64, matrices);
+    glEnableVariantClientStateEXT(scale);
+    glEnableVariantClientStateEXT(matrix);
     static const GLubyte order[4] = {0, 1, 2, 3};
     for (int way = 0; way < 6; way++) {
         static const char *const ways[] = {"DrawArrays", "DrawElements", "ArrayElement", "a list of DrawArrays", "a list of ArrayElement", "a buffer"};
@@ -387,7 +342,7 @@ static void variants(void)
         if (way == 5) {
             glBindBuffer(GL_ARRAY_BUFFER, 1);
             glBufferData(GL_ARRAY_BUFFER, sizeof scales, scales, GL_STATIC_DRAW);
-            pVariantPointer(scale, GL_SHORT, 0, NULL);
+            glVariantPointerEXT(scale, GL_SHORT, 0, NULL);
             glBindBuffer(GL_ARRAY_BUFFER, 0);
         }
         if (way == 1) glDrawElements(GL_QUADS, 4, GL_UNSIGNED_BYTE, order);
@@ -398,36 +353,36 @@ static void variants(void)
         } else glDrawArrays(GL_QUADS, 0, 4);
         if (way == 3 || way == 4) {
             glEndList();
-            pDisableVariantClientState(scale);
+            glDisableVariantClientStateEXT(scale);
             glCallList(2);
-            pEnableVariantClientState(scale);
+            glEnableVariantClientStateEXT(scale);
         }
         expect(ways[way], 0, 8, 4, 1, 2, 4);
         expect(ways[way], SIZE - 1, 8, 251, 50, 100, 251);
     }
     /* The client's stack. */
     glPushClientAttrib(GL_CLIENT_VERTEX_ARRAY_BIT);
-    pDisableVariantClientState(scale);
-    pVariantPointer(matrix, GL_INT, 8, NULL);
-    if (pIsVariantEnabled(scale, GL_VARIANT_ARRAY_EXT)) FAIL("the array is still enabled\n");
+    glDisableVariantClientStateEXT(scale);
+    glVariantPointerEXT(matrix, GL_INT, 8, NULL);
+    if (glIsVariantEnabledEXT(scale, GL_VARIANT_ARRAY_EXT)) FAIL("the array is still enabled\n");
     glPopClientAttrib();
     void *pointer = NULL;
     GLint type = 0, stride = 0;
-    pGetVariantPointerv(matrix, GL_VARIANT_ARRAY_POINTER_EXT, &pointer);
-    pGetVariantIntegerv(matrix, GL_VARIANT_ARRAY_TYPE_EXT, &type);
-    pGetVariantIntegerv(matrix, GL_VARIANT_ARRAY_STRIDE_EXT, &stride);
-    if (!pIsVariantEnabled(scale, GL_VARIANT_ARRAY_EXT) || pointer != matrices || type != GL_FLOAT || stride != 64)
+    glGetVariantPointervEXT(matrix, GL_VARIANT_ARRAY_POINTER_EXT, &pointer);
+    glGetVariantIntegervEXT(matrix, GL_VARIANT_ARRAY_TYPE_EXT, &type);
+    glGetVariantIntegervEXT(matrix, GL_VARIANT_ARRAY_STRIDE_EXT, &stride);
+    if (!glIsVariantEnabledEXT(scale, GL_VARIANT_ARRAY_EXT) || pointer != matrices || type != GL_FLOAT || stride != 64)
         FAIL("PopClientAttrib: %p 0x%04x %d\n", pointer, type, stride);
     /* Another shader has the variant in another place; values stay the variants' own. */
-    pDisableVariantClientState(scale);
-    pDisableVariantClientState(matrix);
-    pVariantfv(scale, &half);
+    glDisableVariantClientStateEXT(scale);
+    glDisableVariantClientStateEXT(matrix);
+    glVariantfvEXT(scale, &half);
     begin();
     transform();
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, scale);
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, scale);
     expect_shader("the same variant in another shader", 128, 128, 128, 128);
     float values[4];
-    pGetVariantFloatv(color, GL_VARIANT_VALUE_EXT, values);
+    glGetVariantFloatvEXT(color, GL_VARIANT_VALUE_EXT, values);
     if (fabsf(values[1] - 0.2f) > 1e-6f) FAIL("the value of a variant is %g\n", values[1]);
 }
 
@@ -446,30 +401,30 @@ static void bound_state(void)
     glNormal3f(0.25f, 0.5f, 0.75f);
     begin();
     transform();
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, pBindLightParameter(GL_LIGHT1, GL_DIFFUSE));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, glBindLightParameterEXT(GL_LIGHT1, GL_DIFFUSE));
     expect_shader("light", 51, 102, 153, 204);
     begin();
     transform();
     GLuint s[3] = {local(GL_SCALAR_EXT), local(GL_SCALAR_EXT), local(GL_SCALAR_EXT)};
-    pShaderOp2(GL_OP_MUL_EXT, s[0], pBindLightParameter(GL_LIGHT1, GL_SPOT_CUTOFF), constant1(1.0f / 90));
-    pShaderOp2(GL_OP_MUL_EXT, s[1], pBindMaterialParameter(GL_BACK, GL_SHININESS), constant1(1.0f / 128));
-    pShaderOp1(GL_OP_MOV_EXT, s[2], pBindParameter(GL_FOG_DENSITY));
+    glShaderOp2EXT(GL_OP_MUL_EXT, s[0], glBindLightParameterEXT(GL_LIGHT1, GL_SPOT_CUTOFF), constant1(1.0f / 90));
+    glShaderOp2EXT(GL_OP_MUL_EXT, s[1], glBindMaterialParameterEXT(GL_BACK, GL_SHININESS), constant1(1.0f / 128));
+    glShaderOp1EXT(GL_OP_MOV_EXT, s[2], glBindParameterEXT(GL_FOG_DENSITY));
     color_of(s[0], s[1], s[2]);
     expect_shader("scalars of state", 128, 128, 191, 255);
     begin();
     transform();
     GLuint v = local(GL_VECTOR_EXT);
-    pShaderOp2(GL_OP_ADD_EXT, v, pBindTexGenParameter(GL_TEXTURE0, GL_T, GL_OBJECT_PLANE), pBindParameter(GL_CURRENT_NORMAL));
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, v);
+    glShaderOp2EXT(GL_OP_ADD_EXT, v, glBindTexGenParameterEXT(GL_TEXTURE0, GL_T, GL_OBJECT_PLANE), glBindParameterEXT(GL_CURRENT_NORMAL));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, v);
     expect_shader("a plane and the normal, whose w is 0", 89, 179, 255, 102);
     begin();
     transform();
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, pBindTextureUnitParameter(GL_TEXTURE3, GL_CURRENT_TEXTURE_COORDS));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, glBindTextureUnitParameterEXT(GL_TEXTURE3, GL_CURRENT_TEXTURE_COORDS));
     expect_shader("texture coordinates", 128, 64, 0, 255);
     /* A material that changes from vertex to vertex. */
     begin();
     transform();
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, pBindMaterialParameter(GL_FRONT, GL_EMISSION));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, glBindMaterialParameterEXT(GL_FRONT, GL_EMISSION));
     end();
     const float red[4] = {1, 0, 0, 1}, green[4] = {0, 1, 0, 1};
     glBegin(GL_QUADS);
@@ -480,13 +435,13 @@ static void bound_state(void)
     glEnd();
     expect("the first material", 4, 8, 255, 0, 0, 255);
     expect("the second material", SIZE - 4, 8, 0, 255, 0, 255);
-    GLuint same = pBindParameter(GL_FOG_DENSITY);
+    GLuint same = glBindParameterEXT(GL_FOG_DENSITY);
     float density = 0, matrix[16];
-    pGetInvariantFloatv(same, GL_INVARIANT_VALUE_EXT, &density);
-    if (density != 0.75f || same != pBindParameter(GL_FOG_DENSITY)) FAIL("bound state: %u %g\n", same, density);
+    glGetInvariantFloatvEXT(same, GL_INVARIANT_VALUE_EXT, &density);
+    if (density != 0.75f || same != glBindParameterEXT(GL_FOG_DENSITY)) FAIL("bound state: %u %g\n", same, density);
     glMatrixMode(GL_PROJECTION);
     glTranslatef(1, 2, 3);
-    pGetInvariantFloatv(pBindParameter(GL_PROJECTION_MATRIX), GL_INVARIANT_VALUE_EXT, matrix);
+    glGetInvariantFloatvEXT(glBindParameterEXT(GL_PROJECTION_MATRIX), GL_INVARIANT_VALUE_EXT, matrix);
     if (matrix[12] != 1 || matrix[13] != 2 || matrix[14] != 3) FAIL("a bound matrix: %g %g %g\n", matrix[12], matrix[13], matrix[14]);
 }
 
@@ -496,9 +451,9 @@ static void outputs(void)
     const float fog[4] = {0, 0, 1, 1}, plane[4] = {1, 0, 0, 0};
     begin();
     transform();
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant4(1, 0, 0, 1));
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR1_EXT, constant4(0, 0.4f, 0, 1));
-    pExtractComponent(GL_OUTPUT_FOG_EXT, constant4(0, 0, 0.75f, 0), 2);
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant4(1, 0, 0, 1));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR1_EXT, constant4(0, 0.4f, 0, 1));
+    glExtractComponentEXT(GL_OUTPUT_FOG_EXT, constant4(0, 0, 0.75f, 0), 2);
     end();
     glEnable(GL_LIGHTING);
     glLightModeli(GL_LIGHT_MODEL_TWO_SIDE, 1);
@@ -535,7 +490,7 @@ static void outputs(void)
     glEnable(GL_TEXTURE_2D);
     begin();
     transform();
-    pShaderOp3(GL_OP_MADD_EXT, GL_OUTPUT_TEXTURE_COORD0_EXT, pBindParameter(GL_CURRENT_VERTEX_EXT), constant4(0.5f, 0.5f, 0, 0), constant4(0.5f, 0.5f, 0, 1));
+    glShaderOp3EXT(GL_OP_MADD_EXT, GL_OUTPUT_TEXTURE_COORD0_EXT, glBindParameterEXT(GL_CURRENT_VERTEX_EXT), constant4(0.5f, 0.5f, 0, 0), constant4(0.5f, 0.5f, 0, 1));
     end();
     quad();
     expect("the first texel", 4, 8, 255, 0, 0, 255);
@@ -543,7 +498,7 @@ static void outputs(void)
     glDisable(GL_TEXTURE_2D);
     /* A shader that puts everything behind the eye moves no raster position. */
     begin();
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_VERTEX_EXT, constant4(0, 0, 0, -1));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_VERTEX_EXT, constant4(0, 0, 0, -1));
     end();
     glDisable(GL_LIGHTING);
     GLboolean valid = 0;
@@ -558,7 +513,7 @@ static void outputs(void)
 static void undefined_shaders(void)
 {
     glColor4f(0, 1, 0, 1);
-    pBindVertexShader(pGenVertexShaders(1));
+    glBindVertexShaderEXT(glGenVertexShadersEXT(1));
     glEnable(GL_VERTEX_SHADER_EXT);
     quad();
     expect("not defined", 8, 8, 0, 255, 0, 255);
@@ -571,14 +526,14 @@ static void undefined_shaders(void)
     glGetIntegerv(GL_MAX_VERTEX_SHADER_INSTRUCTIONS_EXT, &most);
     transform();
     GLuint white = constant1(1);
-    for (int i = 0; i < most - 4; i++) pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, white);
-    pEndVertexShader();
+    for (int i = 0; i < most - 4; i++) glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, white);
+    glEndVertexShaderEXT();
     quad();
     expect("at the limit", 8, 8, 255, 255, 255, 255);
-    pBeginVertexShader();
+    glBeginVertexShaderEXT();
     transform();
-    for (int i = 0; i < most - 3; i++) pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, white);
-    pEndVertexShader();
+    for (int i = 0; i < most - 3; i++) glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, white);
+    glEndVertexShaderEXT();
     glGetIntegerv(GL_VERTEX_SHADER_INSTRUCTIONS_EXT, &used);
     glGetBooleanv(GL_VERTEX_SHADER_OPTIMIZED_EXT, &optimized);
     quad();
@@ -586,7 +541,7 @@ static void undefined_shaders(void)
     if (used != most + 1 || optimized) FAIL("beyond the limit: %d instructions, %d\n", used, optimized);
     begin();
     transform();
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant4(0, 0, 1, 1));
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant4(0, 0, 1, 1));
     expect_shader("the shader", 0, 0, 255, 255);
     const char *program = "!!ARBvp1.0\nOPTION ARB_position_invariant;\nMOV result.color, {1, 0, 0, 1};\nEND";
     glProgramStringARB(GL_VERTEX_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(program), program);
@@ -598,7 +553,7 @@ static void undefined_shaders(void)
     expect("the shader again", 8, 8, 0, 0, 255, 255);
     GLint name = 0;
     glGetIntegerv(GL_VERTEX_SHADER_BINDING_EXT, &name);
-    pDeleteVertexShader((GLuint)name);
+    glDeleteVertexShaderEXT((GLuint)name);
     quad();
     expect("deleted", 8, 8, 0, 255, 0, 255);
     glGetIntegerv(GL_VERTEX_SHADER_BINDING_EXT, &name);
@@ -614,32 +569,32 @@ static void errors(void)
     begin();
     transform();
     GLuint constant = constant4(1, 0, 0, 1);
-    pSetLocalConstant(constant, GL_FLOAT, v);
+    glSetLocalConstantEXT(constant, GL_FLOAT, v);
     expect_error("a constant set twice", GL_INVALID_OPERATION);
-    pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant);
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant);
     static const struct {
         const char *what;
         GLenum error;
     } cases[] = {{"a vector sum as a scalar", GL_INVALID_OPERATION}, {"a result that is a variant", GL_INVALID_OPERATION}, {"an output as an argument", GL_INVALID_OPERATION}, {"an operation of another arity", GL_INVALID_ENUM}, {"a matrix moved", GL_INVALID_OPERATION}, {"a swizzle of a scalar", GL_INVALID_OPERATION}, {"a swizzle's enum", GL_INVALID_ENUM}, {"a mask's enum", GL_INVALID_ENUM}, {"component 4", GL_INVALID_VALUE}, {"a scalar into a matrix", GL_INVALID_OPERATION}, {"a scalar of a matrix", GL_INVALID_OPERATION}, {"no symbol", GL_INVALID_OPERATION}, {"texture coordinates 8", GL_INVALID_OPERATION}, {"an invariant inside", GL_INVALID_OPERATION}, {"Begin inside", GL_INVALID_OPERATION}, {"Gen inside", GL_INVALID_OPERATION}, {"a variant as a local constant", GL_INVALID_VALUE}};
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         switch (i) {
-        case 0: pShaderOp2(GL_OP_ADD_EXT, scalar, variant, variant); break;
-        case 1: pShaderOp1(GL_OP_MOV_EXT, variant, invariant); break;
-        case 2: pShaderOp1(GL_OP_MOV_EXT, vector, GL_OUTPUT_COLOR0_EXT); break;
-        case 3: pShaderOp2(GL_OP_MOV_EXT, vector, vector, vector); break;
-        case 4: pShaderOp1(GL_OP_MOV_EXT, matrix, matrix); break;
-        case 5: pSwizzle(GL_OUTPUT_COLOR0_EXT, scalar, GL_X_EXT, GL_X_EXT, GL_X_EXT, GL_X_EXT); break;
-        case 6: pSwizzle(GL_OUTPUT_COLOR0_EXT, vector, GL_X_EXT, GL_X_EXT, GL_X_EXT, GL_TRUE); break;
-        case 7: pWriteMask(GL_OUTPUT_COLOR0_EXT, vector, 2, 0, 0, 0); break;
-        case 8: pInsertComponent(GL_OUTPUT_COLOR0_EXT, scalar, 4); break;
-        case 9: pInsertComponent(matrix, scalar, 0); break;
-        case 10: pExtractComponent(scalar, matrix, 0); break;
-        case 11: pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, 0x7fffffff); break;
-        case 12: pShaderOp1(GL_OP_MOV_EXT, GL_OUTPUT_TEXTURE_COORD8_EXT, vector); break;
-        case 13: pSetInvariant(invariant, GL_FLOAT, v); break;
-        case 14: pBeginVertexShader(); break;
-        case 15: pGenVertexShaders(1); break;
-        case 16: pSetLocalConstant(variant, GL_FLOAT, v); break;
+        case 0: glShaderOp2EXT(GL_OP_ADD_EXT, scalar, variant, variant); break;
+        case 1: glShaderOp1EXT(GL_OP_MOV_EXT, variant, invariant); break;
+        case 2: glShaderOp1EXT(GL_OP_MOV_EXT, vector, GL_OUTPUT_COLOR0_EXT); break;
+        case 3: glShaderOp2EXT(GL_OP_MOV_EXT, vector, vector, vector); break;
+        case 4: glShaderOp1EXT(GL_OP_MOV_EXT, matrix, matrix); break;
+        case 5: glSwizzleEXT(GL_OUTPUT_COLOR0_EXT, scalar, GL_X_EXT, GL_X_EXT, GL_X_EXT, GL_X_EXT); break;
+        case 6: glSwizzleEXT(GL_OUTPUT_COLOR0_EXT, vector, GL_X_EXT, GL_X_EXT, GL_X_EXT, GL_TRUE); break;
+        case 7: glWriteMaskEXT(GL_OUTPUT_COLOR0_EXT, vector, 2, 0, 0, 0); break;
+        case 8: glInsertComponentEXT(GL_OUTPUT_COLOR0_EXT, scalar, 4); break;
+        case 9: glInsertComponentEXT(matrix, scalar, 0); break;
+        case 10: glExtractComponentEXT(scalar, matrix, 0); break;
+        case 11: glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, 0x7fffffff); break;
+        case 12: glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_TEXTURE_COORD8_EXT, vector); break;
+        case 13: glSetInvariantEXT(invariant, GL_FLOAT, v); break;
+        case 14: glBeginVertexShaderEXT(); break;
+        case 15: glGenVertexShadersEXT(1); break;
+        case 16: glSetLocalConstantEXT(variant, GL_FLOAT, v); break;
         }
         expect_error(cases[i].what, cases[i].error);
     }
@@ -677,22 +632,22 @@ static void as_a_program(void)
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         if (way) {
             begin();
-            GLuint normal = pBindParameter(GL_CURRENT_NORMAL), modelview = pBindParameter(GL_MODELVIEW_MATRIX);
+            GLuint normal = glBindParameterEXT(GL_CURRENT_NORMAL), modelview = glBindParameterEXT(GL_MODELVIEW_MATRIX);
             GLuint n = local(GL_VECTOR_EXT), row = local(GL_VECTOR_EXT), s = local(GL_SCALAR_EXT), c = local(GL_SCALAR_EXT);
             transform();
             for (int i = 0; i < 3; i++) {
-                pExtractComponent(row, modelview, i);
-                pShaderOp2(GL_OP_DOT3_EXT, s, row, normal);
-                pInsertComponent(n, s, i);
+                glExtractComponentEXT(row, modelview, i);
+                glShaderOp2EXT(GL_OP_DOT3_EXT, s, row, normal);
+                glInsertComponentEXT(n, s, i);
             }
-            pShaderOp2(GL_OP_DOT3_EXT, s, n, n);
-            pShaderOp1(GL_OP_RECIP_SQRT_EXT, s, s);
-            pShaderOp2(GL_OP_MUL_EXT, n, n, s);
-            pShaderOp2(GL_OP_DOT3_EXT, c, n, pBindLightParameter(GL_LIGHT0, GL_POSITION));
-            pShaderOp2(GL_OP_MAX_EXT, c, c, constant1(0));
-            pShaderOp2(GL_OP_POWER_EXT, s, c, constant1(20));
-            pShaderOp2(GL_OP_MUL_EXT, n, c, pBindParameter(GL_CURRENT_COLOR));
-            pShaderOp2(GL_OP_ADD_EXT, GL_OUTPUT_COLOR0_EXT, n, s);
+            glShaderOp2EXT(GL_OP_DOT3_EXT, s, n, n);
+            glShaderOp1EXT(GL_OP_RECIP_SQRT_EXT, s, s);
+            glShaderOp2EXT(GL_OP_MUL_EXT, n, n, s);
+            glShaderOp2EXT(GL_OP_DOT3_EXT, c, n, glBindLightParameterEXT(GL_LIGHT0, GL_POSITION));
+            glShaderOp2EXT(GL_OP_MAX_EXT, c, c, constant1(0));
+            glShaderOp2EXT(GL_OP_POWER_EXT, s, c, constant1(20));
+            glShaderOp2EXT(GL_OP_MUL_EXT, n, c, glBindParameterEXT(GL_CURRENT_COLOR));
+            glShaderOp2EXT(GL_OP_ADD_EXT, GL_OUTPUT_COLOR0_EXT, n, s);
             end();
             glDisable(GL_VERTEX_PROGRAM_ARB);
         } else {
@@ -722,7 +677,6 @@ int main(void)
 {
     look_up();
     static void (*const tests[])(void) = {scalar_operations, vector_operations, components, indices, variants, bound_state, outputs, undefined_shaders, errors, as_a_program};
-    load_commands();
     for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
         OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
         if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;

@@ -179,7 +179,7 @@ impl Element for f32 {
     }
     fn in_range(self) -> f32 {
         // NaN as the code of a shader clamps it.
-        self.max(-1.0).min(1.0)
+        if self > -1.0 { self.min(1.0) } else { -1.0 }
     }
 }
 

@@ -163,7 +163,7 @@ fn fitting(random: &mut Random, symbols: &Symbols) -> Command {
 fn any(random: &mut Random, symbols: &Symbols) -> Command {
     let locals = names(symbols, |b| b.source == Source::Local);
     let all = names(symbols, |_| true);
-    let mut source = |random: &mut Random| match random.below(40) {
+    let source = |random: &mut Random| match random.below(40) {
         0 => random.pick(&[0, 1000, OUTPUT_VERTEX]),
         1..20 => random.pick(&locals),
         _ => random.pick(&all),
