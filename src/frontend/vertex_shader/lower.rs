@@ -186,8 +186,11 @@ impl<'s> Lowering<'s> {
     fn note(&mut self, what: Noted, value: &Value, data: DataType) {
         match value {
             Value::Matrix(rows) => {
-                for row in rows {
-                    self.b.note(what, row.map(Some));
+                // One note is the operand or the result; the rows behind it have names of their own.
+                let names = ["row 1", "row 2", "row 3"];
+                self.b.note(what, rows[0].map(Some));
+                for (name, row) in names.into_iter().zip(&rows[1..]) {
+                    self.b.note_fact(name, row);
                 }
             }
             Value::Vector(v) => {
