@@ -673,10 +673,32 @@ static void as_a_program(void)
     if (different || lit < 400) FAIL("%d components differ from the program's; %d are bright\n", different, lit);
 }
 
+/* The text excludes none of its commands from display lists; names are made and bound parameters found at once. */
+static void display_lists(void)
+{
+    GLint n = -1;
+    GLuint red = constant4(1, 0, 0, 1), shader = glGenVertexShadersEXT(1), list = glGenLists(1);
+    glNewList(list, GL_COMPILE);
+    glBindVertexShaderEXT(shader);
+    glBeginVertexShaderEXT();
+    transform();
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, red);
+    glEndVertexShaderEXT();
+    glEndList();
+    glGetIntegerv(GL_VERTEX_SHADER_BINDING_EXT, &n);
+    if (n) FAIL("compiling binds shader %d\n", n);
+    glCallList(list);
+    glGetIntegerv(GL_VERTEX_SHADER_BINDING_EXT, &n);
+    if (n != (GLint)shader) FAIL("the list binds shader %d, not %u\n", n, shader);
+    glEnable(GL_VERTEX_SHADER_EXT);
+    quad();
+    expect("a shader defined by a display list", 8, 8, 255, 0, 0, 255);
+}
+
 int main(void)
 {
     look_up();
-    static void (*const tests[])(void) = {scalar_operations, vector_operations, components, indices, variants, bound_state, outputs, undefined_shaders, errors, as_a_program};
+    static void (*const tests[])(void) = {scalar_operations, vector_operations, components, indices, variants, bound_state, outputs, undefined_shaders, errors, as_a_program, display_lists};
     for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
         OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
         if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;
