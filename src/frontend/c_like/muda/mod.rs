@@ -18,6 +18,7 @@ mod check;
 mod convert;
 mod expression;
 mod function;
+mod operation;
 mod parse;
 mod parse_expression;
 mod pattern;
