@@ -8,6 +8,7 @@ pub mod bad_input;
 pub mod call_script;
 pub mod canonical;
 pub mod combiners;
+pub mod emit;
 pub mod fuzz;
 pub mod harness;
 pub mod markup;

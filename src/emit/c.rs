@@ -97,14 +97,10 @@ impl Language for C {
         Text::tight(text, component_type(port))
     }
 
-    fn copy(&self, port: &Port) -> (String, Port) {
+    fn copy(&self, port: &Port, name: &str) -> String {
         let p = &port.parameter;
-        let mut copy = port.clone();
-        copy.parameter.name += "_before";
         let (ty, n) = (type_name(component_type(port)), p.components * p.count);
-        let own = &copy.parameter.name;
-        let text = format!("{ty} {own}[{n}];\n    memcpy({own}, {}, sizeof {own});", p.name);
-        (text, copy)
+        format!("{ty} {name}[{n}];\n    memcpy({name}, {}, sizeof {name});", p.name)
     }
 
     fn bits(&self, value: Text) -> Text {

@@ -116,7 +116,7 @@ struct tl_draw {
 ";
 
 /// What stands before a function with this body.
-pub(super) fn before(body: &str, uses_draw: bool) -> String {
+pub(super) fn before(body: &str) -> String {
     let mut is_needed: Vec<bool> = PIECES
         .iter()
         .map(|(name, ..)| body.contains(&format!("{name}(")))
@@ -129,7 +129,7 @@ pub(super) fn before(body: &str, uses_draw: bool) -> String {
         }
     }
     let mut text = String::from("#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n");
-    if uses_draw {
+    if body.contains("struct tl_draw *") {
         text += DRAW;
         text.push('\n');
     }

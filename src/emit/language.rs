@@ -49,8 +49,8 @@ pub(super) trait Language {
     /// A component of a parameter, as it is declared.
     fn port(&self, port: &Port, component: u32) -> Text;
 
-    /// A copy of a parameter that is read and written, from the function's beginning: its declaration, and the copy.
-    fn copy(&self, port: &Port) -> (String, Port);
+    /// A copy of a parameter that is read and written, from the function's beginning: its declaration.
+    fn copy(&self, port: &Port, name: &str) -> String;
 
     /// The bits of a float or double, as they are; other values stay.
     fn bits(&self, value: Text) -> Text;

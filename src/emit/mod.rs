@@ -87,12 +87,17 @@ pub fn muda(program: &Program, about: &About<'_>) -> Result<Emitted, EmitError> 
     emit(program, about, &muda::Muda)
 }
 
-/// The program as C99. It must be free of operations of mathematics ([`crate::ir::OpKind::Math`]), which passes replace.
+/// The program as a function of C99, for a file that [`c_file`] makes. It must be free of operations of mathematics
+/// ([`crate::ir::OpKind::Math`]), which passes replace.
 pub fn c(program: &Program, about: &About<'_>) -> Result<Emitted, EmitError> {
-    let mut emitted = emit(program, about, &c::C)?;
-    let before = c_helpers::before(&emitted.text, uses_draw(program));
-    emitted.text.insert_str(0, &before);
-    Ok(emitted)
+    emit(program, about, &c::C)
+}
+
+/// A file of functions of C99, with all that they need. Their names must differ.
+pub fn c_file(functions: &[Emitted]) -> String {
+    let texts: Vec<&str> = functions.iter().map(|f| f.text.as_str()).collect();
+    let body = texts.join("\n");
+    c_helpers::before(&body) + &body
 }
 
 fn uses_draw(program: &Program) -> bool {
@@ -114,9 +119,14 @@ fn emit(program: &Program, about: &About<'_>, language: &impl Language) -> Resul
     let structure = structure(&graph);
     let plan = Plan::new(program);
     let copy = |port: &Port| match port.parameter.direction {
-        Direction::InOut { .. } => Some(language.copy(port).1),
+        Direction::InOut { .. } => {
+            let mut copy = port.clone();
+            copy.parameter.name = names.give(&format!("{}_before", port.parameter.name));
+            Some(copy)
+        }
         _ => None,
     };
+    let copies = parameters.ports.iter().map(copy).collect();
     let places = Places::new(graph.returns.is_some() || structure.is_flat);
     let mut writer = Writer {
         language,
@@ -126,7 +136,7 @@ fn emit(program: &Program, about: &About<'_>, language: &impl Language) -> Resul
         structure: &structure,
         parameters: &parameters,
         uniforms: about.uniforms,
-        copies: parameters.ports.iter().map(copy).collect(),
+        copies,
         comments: Comments::new(about.source),
         places,
         out: String::new(),

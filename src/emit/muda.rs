@@ -117,12 +117,8 @@ impl Language for Muda {
         Text::tight(text, component_type(port))
     }
 
-    fn copy(&self, port: &Port) -> (String, Port) {
-        let mut copy = port.clone();
-        copy.parameter.name += "_before";
-        let (ty, name) = (port_type(port), &port.parameter.name);
-        let text = format!("{ty} {} = {name};", copy.parameter.name);
-        (text, copy)
+    fn copy(&self, port: &Port, name: &str) -> String {
+        format!("{} {name} = {};", port_type(port), port.parameter.name)
     }
 
     fn bits(&self, value: Text) -> Text {

@@ -293,7 +293,14 @@ impl Structurer<'_, '_> {
             self.spend(pending.len())?;
             pending.sort_unstable();
             pending.iter().for_each(|n| self.is_asked[*n as usize] = true);
-            return Ok((vec![Step::Pop], pending));
+            let mut steps = vec![Step::Pop];
+            for to in &pending {
+                match self.leaves(*to) {
+                    leaves if leaves.is_empty() => {}
+                    leaves => steps.push(Step::Guard(vec![*to], leaves)),
+                }
+            }
+            return Ok((steps, pending));
         };
         let edges = self.graph.edges(node);
         let is_branch = edges.len() > 1;
@@ -336,10 +343,15 @@ impl Structurer<'_, '_> {
             steps.extend(own);
             return Ok((steps, pending));
         }
-        let depth = self.depth_of[to as usize] as usize;
-        steps.extend(self.loops[depth..].iter().map(|n| Step::Leave(*n)));
+        steps.extend(self.leaves(to));
         steps.push(Step::Next(to));
         Ok((steps, vec![to]))
+    }
+
+    /// Ends the loops that a node is not in.
+    fn leaves(&self, to: Node) -> Vec<Step> {
+        let depth = self.depth_of[to as usize] as usize;
+        self.loops[depth..].iter().map(|n| Step::Leave(*n)).collect()
     }
 
     fn loop_steps(&mut self, item: &Item) -> Result<Part_, TooMuch> {

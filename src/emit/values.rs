@@ -98,6 +98,12 @@ impl<L: Language> Writer<'_, L> {
         }
         let own = inst.op.info().results[0];
         let text = match inst.op {
+            // The number is another one where a literal is read at double precision.
+            Op::F32ToF64 if self.constant(inst.args[0]).is_some() => {
+                let x = self.constant(inst.args[0]).unwrap_or_default();
+                let bits = f64::from(x).to_bits();
+                self.language.literal(ty, [bits as u32, (bits >> 32) as u32])
+            }
             Op::BitsOfF32 | Op::BitsOfF64 => self.value_as(inst.args[0], own),
             Op::F32OfBits | Op::F64OfBits => return self.value_as(inst.args[0], ty),
             Op::ConstF32 | Op::ConstF64 if !is_real(ty) => {
@@ -129,6 +135,11 @@ impl<L: Language> Writer<'_, L> {
             },
         };
         self.same_bits(text, ty)
+    }
+
+    fn constant(&self, v: ValueId) -> Option<f32> {
+        let inst = self.plan.inst(self.program, v)?;
+        (inst.op == Op::ConstF32).then(|| f32::from_bits(inst.imm[0]))
     }
 
     fn number(&mut self, inst: &Inst) -> Text {

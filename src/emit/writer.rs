@@ -63,8 +63,9 @@ impl<L: Language> Writer<'_, L> {
     pub(super) fn body(&mut self) {
         self.indent = 1;
         for i in 0..self.copies.len() {
-            if self.copies[i].is_some() {
-                let text = self.language.copy(&self.parameters.ports[i]).0;
+            if let Some(copy) = &self.copies[i] {
+                let port = &self.parameters.ports[i];
+                let text = self.language.copy(port, &copy.parameter.name);
                 self.line(&text);
             }
         }
@@ -99,11 +100,16 @@ impl<L: Language> Writer<'_, L> {
 
     fn steps(&mut self, steps: &[Step]) {
         for (i, step) in steps.iter().enumerate() {
-            for variable in self.places.declared_before(i) {
-                let text = self.declaration(variable);
-                self.line(&text);
-            }
+            self.begin(i);
             self.step(step);
+        }
+    }
+
+    /// The statement of this number begins: declares what it is the first of several to name.
+    fn begin(&mut self, number: usize) {
+        for variable in self.places.declared_before(number) {
+            let text = self.declaration(variable);
+            self.line(&text);
         }
     }
 
@@ -222,7 +228,9 @@ impl<L: Language> Writer<'_, L> {
             return self.endless(number, |w| {
                 w.indent += 1;
                 w.places.enter();
+                w.begin(0);
                 w.instructions(block);
+                w.begin(1);
                 w.if_else(block, yes, no);
                 w.places.leave();
                 w.indent -= 1;

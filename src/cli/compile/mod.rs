@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use trilobite::compute::{LANGUAGES, Language, Loaded};
-use trilobite::emit::{EmitError, Emitted};
+use trilobite::emit::{self, EmitError};
 use trilobite::frontend::assembly::arb;
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::source::Source;
@@ -97,8 +97,8 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
             .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
         Emit::Stats => statistics(&program, &code, &ir),
         Emit::Text => program.text(),
-        Emit::Muda => say(program.muda(&ir, &text))?,
-        Emit::C => say(program.c(&ir, &text))?,
+        Emit::Muda => say(program.muda(&ir, &text).map(|f| f.text))?,
+        Emit::C => say(program.c(&ir, &text).map(|f| emit::c_file(&[f])))?,
         Emit::None => String::new(),
     };
     // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
@@ -107,9 +107,8 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
 }
 
 /// The text of an emitted program.
-fn say(emitted: Result<Emitted, EmitError>) -> Result<String, Failure> {
-    let emitted = emitted.map_err(|reason| Failure::from(format!("no text: {reason}")))?;
-    Ok(emitted.text)
+fn say(emitted: Result<String, EmitError>) -> Result<String, Failure> {
+    emitted.map_err(|reason| Failure::from(format!("no text: {reason}")))
 }
 
 /// Loads the program of a file: its language, its text, and the program. `-` is standard input.

@@ -134,7 +134,7 @@ fn limit(op: Op, number: usize) -> u32 {
     match (op, number) {
         (Op::Sample, _) => UNITS,
         (Op::LoadPlane, 0) => 4 * fragment_input::COUNT,
-        (Op::LoadPlane, _) => 3,
+        (Op::LoadPlane, _) => 4,
         _ => PIXEL_PLANES as u32,
     }
 }
