@@ -11,6 +11,7 @@ pub mod call_player;
 pub mod call_script;
 pub mod canonical;
 pub mod combiners;
+pub mod emit;
 pub mod fuzz;
 pub mod harness;
 pub mod markup;
