@@ -68,7 +68,7 @@ pub struct World {
     generated: Vec<u32>,
     /// VERTEX_SHADER_EXT
     pub enabled: bool,
-    in_primitive: bool,
+    pub(super) in_primitive: bool,
     /// What invariants and variants were set to.
     values: BTreeMap<u32, [f32; 16]>,
     /// Arrays of variants.
