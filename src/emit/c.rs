@@ -213,8 +213,8 @@ impl Language for C {
         draw_call(operation, &immediates, Type::I32).text + ";"
     }
 
-    fn needs_else(&self) -> bool {
-        false
+    fn end_if(&self) -> &'static str {
+        "}"
     }
 }
 

@@ -229,8 +229,8 @@ impl Language for Muda {
         call(&operation).text + ";"
     }
 
-    fn needs_else(&self) -> bool {
-        true
+    fn end_if(&self) -> &'static str {
+        "} else { }"
     }
 }
 

@@ -12,7 +12,7 @@
 //! loop with several entries (irreducible control flow) needs nothing of its own. Where that nests too deep, or costs too
 //! much, all blocks stand one behind the other in one loop that asks for each.
 
-use super::components::{Part, components};
+use super::components::{self, components};
 use super::graph::{Graph, Node};
 use crate::ir::{BlockId, Terminator};
 
@@ -33,8 +33,8 @@ pub(super) enum Step {
     Loop(u32, Vec<Step>),
     /// A loop of this number, as long as a block's condition is true (or false).
     While(u32, BlockId, bool, Vec<Step>),
-    /// If one of these nodes is the next one.
-    Guard(Vec<Node>, Vec<Step>),
+    /// If one of these nodes is the next one; and otherwise.
+    Guard(Vec<Node>, Vec<Step>, Vec<Step>),
     /// Notes where to go on after a call, if there is room.
     Push(Node),
     /// Takes the next node from the notes, if there are any.
@@ -89,7 +89,7 @@ fn flat(graph: &Graph<'_>, nodes: &[Node]) -> Structure {
     let own = |node: &Node| {
         let mut steps = Vec::new();
         let Some(block) = graph.block(*node) else {
-            return Step::Guard(vec![*node], vec![Step::Pop]);
+            return Step::Guard(vec![*node], vec![Step::Pop], Vec::new());
         };
         steps.push(Step::Block(block));
         let ways: Vec<Vec<Step>> = graph
@@ -99,7 +99,7 @@ fn flat(graph: &Graph<'_>, nodes: &[Node]) -> Structure {
             .map(|(i, to)| vec![Step::Take(block, i), Step::Next(*to)])
             .collect();
         steps.extend(join(graph, block, ways));
-        Step::Guard(vec![*node], steps)
+        Step::Guard(vec![*node], steps, Vec::new())
     };
     let body = nodes.iter().map(own).collect();
     Structure {
@@ -166,7 +166,7 @@ struct Item {
 }
 
 /// Steps, and the nodes where they may lead, ascending.
-type Part_ = (Vec<Step>, Vec<Node>);
+type Part = (Vec<Step>, Vec<Node>);
 
 impl Structurer<'_, '_> {
     fn spend(&mut self, n: usize) -> Result<(), TooMuch> {
@@ -177,8 +177,8 @@ impl Structurer<'_, '_> {
     /// Runs a part one level deeper.
     fn deeper(
         &mut self,
-        part: impl FnOnce(&mut Self) -> Result<Part_, TooMuch>,
-    ) -> Result<Part_, TooMuch> {
+        part: impl FnOnce(&mut Self) -> Result<Part, TooMuch>,
+    ) -> Result<Part, TooMuch> {
         if self.nesting >= MAX_NESTING {
             return Err(TooMuch);
         }
@@ -189,14 +189,18 @@ impl Structurer<'_, '_> {
     }
 
     /// The steps of these nodes, from `entries` on; edges to `cut` lead out of them.
-    fn region(&mut self, nodes: &[Node], entries: &[Node], cut: &[Node]) -> Result<Part_, TooMuch> {
-        self.spend(nodes.len())?;
+    fn region(&mut self, nodes: &[Node], entries: &[Node], cut: &[Node]) -> Result<Part, TooMuch> {
+        self.spend(nodes.len() * (1 + cut.len() / 4))?;
         let mut region = self.cut_up(nodes, entries, cut);
         let order = dominators(self.graph, &mut region, &self.marks, entries);
         let mut pending = entries.to_vec();
         pending.sort_unstable();
         let mut steps = Vec::new();
-        self.meets(&region, &order, &mut steps, &mut pending)?;
+        if let Some(last) = self.meets(&region, &order, &mut steps, &mut pending)? {
+            let (own, ends) = self.item(&region, last)?;
+            steps.extend(own);
+            pending = ends;
+        }
         Ok((steps, pending))
     }
 
@@ -204,7 +208,7 @@ impl Structurer<'_, '_> {
         self.n_marks += 1;
         let mark = self.n_marks;
         nodes.iter().for_each(|n| self.marks[*n as usize] = mark);
-        let part = Part {
+        let part = components::Part {
             marks: &self.marks,
             mark,
             cut,
@@ -230,59 +234,69 @@ impl Structurer<'_, '_> {
         }
     }
 
-    /// Puts items where ways meet behind the steps so far, which may lead to `pending`.
+    /// Puts items where ways meet behind the steps so far, which may lead to `pending`. If all that is left leads to the last
+    /// item, gives that instead of putting it there: chains of them are long, so that they are no recursion.
     fn meets(
         &mut self,
         region: &Region,
         meets: &[usize],
         steps: &mut Vec<Step>,
         pending: &mut Vec<Node>,
-    ) -> Result<(), TooMuch> {
-        for item in meets {
-            let entries = &region.items[*item].entries;
+    ) -> Result<Option<usize>, TooMuch> {
+        let mut at = 0;
+        while let Some(item) = meets.get(at).copied() {
+            at += 1;
+            let entries = &region.items[item].entries;
             self.spend(pending.len() + entries.len())?;
             if !pending.iter().any(|n| entries.contains(n)) {
                 continue;
             }
             let others = pending.iter().filter(|n| !entries.contains(n)).copied();
-            let mut others: Vec<Node> = others.collect();
+            let others: Vec<Node> = others.collect();
+            if others.is_empty() && at == meets.len() {
+                return Ok(Some(item));
+            }
             if others.is_empty() {
-                let (own, ends) = self.item(region, *item)?;
+                let (own, ends) = self.item(region, item)?;
                 steps.extend(own);
                 *pending = ends;
                 continue;
             }
             pending.iter().for_each(|n| self.is_asked[*n as usize] = true);
-            let (own, ends) = self.deeper(|s| s.item(region, *item))?;
-            steps.push(Step::Guard(entries.clone(), own));
-            others.extend(ends);
-            others.sort_unstable();
-            others.dedup();
-            *pending = others;
+            let (own, mut ends) = self.deeper(|s| s.item(region, item))?;
+            let (mut otherwise, mut left) = (Vec::new(), others);
+            // All other ways lead to the next item, and this one does not.
+            if let Some(next) = meets.get(at).copied()
+                && left.iter().all(|n| region.items[next].entries.contains(n))
+                && !ends.iter().any(|n| region.items[next].entries.contains(n))
+            {
+                at += 1;
+                (otherwise, left) = self.deeper(|s| s.item(region, next))?;
+            }
+            steps.push(Step::Guard(entries.clone(), own, otherwise));
+            ends.extend(left);
+            ends.sort_unstable();
+            ends.dedup();
+            *pending = ends;
         }
-        Ok(())
+        Ok(None)
     }
 
-    /// An item, and those that it dominates. The last of these is done without recursion, since chains of them are long.
-    fn item(&mut self, region: &Region, first: usize) -> Result<Part_, TooMuch> {
+    /// An item, and those that it dominates.
+    fn item(&mut self, region: &Region, first: usize) -> Result<Part, TooMuch> {
         let (mut steps, mut at) = (Vec::new(), first);
         loop {
             let (own, mut pending) = self.own_steps(region, at)?;
             steps.extend(own);
-            let Some((last, meets)) = region.items[at].meets.split_last() else {
-                return Ok((steps, pending));
-            };
-            self.meets(region, meets, &mut steps, &mut pending)?;
-            let entries = &region.items[*last].entries;
-            if pending.is_empty() || !pending.iter().all(|n| entries.contains(n)) {
-                self.meets(region, &[*last], &mut steps, &mut pending)?;
-                return Ok((steps, pending));
+            let meets = &region.items[at].meets;
+            match self.meets(region, meets, &mut steps, &mut pending)? {
+                Some(last) => at = last,
+                None => return Ok((steps, pending)),
             }
-            at = *last;
         }
     }
 
-    fn own_steps(&mut self, region: &Region, item: usize) -> Result<Part_, TooMuch> {
+    fn own_steps(&mut self, region: &Region, item: usize) -> Result<Part, TooMuch> {
         let item = &region.items[item];
         if item.is_loop {
             return self.deeper(|s| s.loop_steps(item));
@@ -297,7 +311,7 @@ impl Structurer<'_, '_> {
             for to in &pending {
                 match self.leaves(*to) {
                     leaves if leaves.is_empty() => {}
-                    leaves => steps.push(Step::Guard(vec![*to], leaves)),
+                    leaves => steps.push(Step::Guard(vec![*to], leaves, Vec::new())),
                 }
             }
             return Ok((steps, pending));
@@ -332,7 +346,7 @@ impl Structurer<'_, '_> {
     }
 
     /// What the edge of a block does, and the item that only it leads to.
-    fn way(&mut self, region: &Region, from: BlockId, edge: usize, to: Node) -> Result<Part_, TooMuch> {
+    fn way(&mut self, region: &Region, from: BlockId, edge: usize, to: Node) -> Result<Part, TooMuch> {
         let mut steps = vec![Step::Take(from, edge)];
         let item = region.item_of.get(&to).map(|i| (*i, &region.items[*i]));
         if let Some((i, item)) = item.filter(|_| !region.cut.contains(&to))
@@ -354,7 +368,7 @@ impl Structurer<'_, '_> {
         self.loops[depth..].iter().map(|n| Step::Leave(*n)).collect()
     }
 
-    fn loop_steps(&mut self, item: &Item) -> Result<Part_, TooMuch> {
+    fn loop_steps(&mut self, item: &Item) -> Result<Part, TooMuch> {
         self.n_loops += 1;
         let number = self.n_loops;
         self.loops.push(number);
@@ -409,9 +423,8 @@ fn count_leaves(steps: &[Step], number: u32) -> usize {
     let each = steps.iter().map(|step| match step {
         Step::Leave(n) => usize::from(*n == number),
         Step::If(_, yes, no) => count_leaves(yes, number) + count_leaves(no, number),
-        Step::Loop(_, body) | Step::While(.., body) | Step::Guard(_, body) => {
-            count_leaves(body, number)
-        }
+        Step::Guard(_, yes, no) => count_leaves(yes, number) + count_leaves(no, number),
+        Step::Loop(_, body) | Step::While(.., body) => count_leaves(body, number),
         _ => 0,
     });
     each.sum()
@@ -430,7 +443,11 @@ fn dominators(graph: &Graph<'_>, region: &mut Region, marks: &[u32], entries: &[
     }
     for i in 0..n {
         for node in region.items[i].nodes.clone() {
-            let part = Part { marks, mark: region.mark, cut: &region.cut };
+            let part = components::Part {
+                marks,
+                mark: region.mark,
+                cut: &region.cut,
+            };
             for to in part.edges(graph, node) {
                 let j = region.item_of[&to];
                 if i != j {

@@ -26,7 +26,7 @@ impl Compiled {
         let [source, library] = ["c", "so"].map(|end| folder.join(format!("{name}.{end}")));
         std::fs::write(&source, text).expect("the target folder is writable");
         let output = Command::new("gcc")
-            .args(["-std=c99", "-pedantic", "-Wall", "-Werror", "-Wno-unused", "-O2"])
+            .args(["-std=c99", "-pedantic", "-Wall", "-Werror", "-Wno-unused", "-Wno-tautological-compare", "-O2"])
             .args(["-ffp-contract=off", "-fPIC", "-shared", "-o"])
             .args([&library, &source])
             .arg("-lm")
