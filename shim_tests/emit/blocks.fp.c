@@ -20,9 +20,7 @@ void shade(const float *restrict fragment_color_primary, float *restrict result_
     result_color[2] = 0.0f;
     result_color[3] = 0.0f;
     steps = steps + 2;
-    if (steps > 65536) {
-        return;
-    }
+    if (steps > 65536) { return; }
     // REP { 4 }
     float v29 = tl_minf(tl_maxf(floorf(4.0f), 0.0f), 255.0f);
     s0 = 0.0f;
@@ -36,9 +34,7 @@ void shade(const float *restrict fragment_color_primary, float *restrict result_
         uint32_t go1 = 1;
         while (go1) {
             steps = steps + 4;
-            if (steps > 65536) {
-                return;
-            }
+            if (steps > 65536) { return; }
             // ADD sum, sum, fragment.color
             float v33 = s0;
             float v37 = v33 + fragment_color_primary[0];
@@ -50,15 +46,14 @@ void shade(const float *restrict fragment_color_primary, float *restrict result_
             s1 = v38;
             s2 = v39;
             s3 = v40;
+            // SUBC c.x, c.x, 2.0
             int m46 = 0.0f < (v37 - 2.0f);
             if (((m46 | m46) | m46) | m46) {
                 go1 = 0;
                 next = 3;
             } else {
                 steps = steps + 2;
-                if (steps > 65536) {
-                    return;
-                }
+                if (steps > 65536) { return; }
                 // MUL sum, sum, 0.75
                 float v64 = s1 * 0.75f;
                 float v65 = s2 * 0.75f;
@@ -69,9 +64,7 @@ void shade(const float *restrict fragment_color_primary, float *restrict result_
                 s2 = v65;
                 s3 = v66;
                 steps = steps + 1;
-                if (steps > 65536) {
-                    return;
-                }
+                if (steps > 65536) { return; }
                 // ENDREP
                 float v68 = s4;
                 float v70 = v68 - 1.0f;
@@ -84,16 +77,12 @@ void shade(const float *restrict fragment_color_primary, float *restrict result_
         }
         if (next == 3) {
             steps = steps + 1;
-            if (steps > 65536) {
-                return;
-            }
+            if (steps > 65536) { return; }
             next = 7;
         }
     }
     steps = steps + 1;
-    if (steps > 65536) {
-        return;
-    }
+    if (steps > 65536) { return; }
     // MOV result.color, sum
     float v75 = s1;
     float v76 = s2;

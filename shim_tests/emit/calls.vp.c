@@ -27,25 +27,19 @@ void shade(
     result_color_front_primary[2] = 0.0f;
     result_color_front_primary[3] = 1.0f;
     steps = steps + 2;
-    if (steps > 65536) {
-        return;
-    }
+    if (steps > 65536) { return; }
     // CAL dim
     s0 = vertex_color_primary[0];
     s1 = vertex_color_primary[1];
     s2 = vertex_color_primary[2];
     s3 = vertex_color_primary[3];
-    if (depth == 4) {
-        return;
-    }
+    if (depth == 4) { return; }
     stack[depth] = 2;
     depth = depth + 1;
     uint32_t go1 = 1;
     while (go1) {
         steps = steps + 2;
-        if (steps > 65536) {
-            return;
-        }
+        if (steps > 65536) { return; }
         // MUL r, r, 0.5
         float v33 = s1 * 0.5f;
         float v34 = s2 * 0.5f;
@@ -57,9 +51,7 @@ void shade(
         s3 = v35;
         uint32_t go2 = 1;
         while (go2) {
-            if (depth == 0) {
-                return;
-            }
+            if (depth == 0) { return; }
             depth = depth - 1;
             next = stack[depth];
             if (next == 2) {
@@ -67,9 +59,7 @@ void shade(
             }
             if (next == 3) {
                 steps = steps + 3;
-                if (steps > 65536) {
-                    return;
-                }
+                if (steps > 65536) { return; }
                 // MOV result.color, r
                 float v23 = s0;
                 float v24 = s1;
@@ -87,12 +77,8 @@ void shade(
             }
         }
         steps = steps + 1;
-        if (steps > 65536) {
-            return;
-        }
-        if (depth == 4) {
-            return;
-        }
+        if (steps > 65536) { return; }
+        if (depth == 4) { return; }
         stack[depth] = 3;
         depth = depth + 1;
     }

@@ -36,13 +36,15 @@ void shade(
     // TEX t, fragment.texcoord[0], texture[0], 2D
     float v6[4];
     draw->sample(draw->data, 0, 0, (const float[5]){ fragment_texcoord_0[0], fragment_texcoord_0[1], fragment_texcoord_0[2], fragment_texcoord_0[2], 0.0f }, v6);
+    // SUB d.w, t.w, 0.5
     // KIL d.w
     int m19 = (v6[3] - 0.5f) < 0.0f;
     draw->kill(draw->data, ((m19 | m19) | m19) | m19);
     // LRP result.color.xyz, program.env[0].x, t, program.env[1]
     float v43 = 1.0f - program_env_0[0];
+    // MUL t, t, fragment.color
     result_color[0] = tl_canonical(fmaf(program_env_0[0], v6[0] * fragment_color_primary[0], v43 * program_env_1[0]));
     result_color[1] = tl_canonical(fmaf(program_env_0[0], v6[1] * fragment_color_primary[1], v43 * program_env_1[1]));
     result_color[2] = tl_canonical(fmaf(program_env_0[0], v6[2] * fragment_color_primary[2], v43 * program_env_1[2]));
-    result_color[3] = tl_canonical(1.0f);
+    result_color[3] = 1.0f;
 }

@@ -41,11 +41,8 @@ void mandelbrot(float cx, float cy, uint32_t *restrict return_) {
     uint32_t i35 = 0;
     if (next == 3) {
         i35 = i10;
-        next = 6;
-    }
-    if (next == 4) {
+    } else {
         i35 = 0xffffffffu;
-        next = 6;
     }
     // mandelbrot
     return_[0] = i35;

@@ -55,28 +55,6 @@ fn arguments_that_say_nothing_are_usage() {
 }
 
 #[test]
-fn compile_prints_muda_that_compiles_and_c() {
-    let mut arguments = vec!["compile".to_owned(), file("emit", "copy.vp", VERTEX)];
-    arguments.extend(["--emit".to_owned(), "muda".to_owned()]);
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (code, muda, err) = run(trilobite(&arguments));
-    assert_eq!((code, err.as_str()), (Some(0), ""));
-    assert!(muda.contains("// MOV result.position, vertex.position"), "{muda}");
-    let again = file("emit", "copy.mu", &muda);
-    let (code, out, err) = run(trilobite(&["compile", &again]));
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{muda}");
-    assert!(out.contains("vertex_position"), "{out}");
-    let (code, c, _) = run(trilobite(&["compile", &again, "--emit", "c"]));
-    assert_eq!(code, Some(0));
-    assert!(c.contains("const float *restrict vertex_position"), "{c}");
-    let draws = "void f(float s, out vec c) { c = sample(0, s, s, 0.0, 1.0, 0.0); }";
-    let draws = file("emit", "draws.mu", draws);
-    let (code, _, err) = run(trilobite(&["kernel", &draws]));
-    assert_eq!(code, Some(1), "{err}");
-    assert!(err.contains("only draws have"), "{err}");
-}
-
-#[test]
 fn compile_shows_counts_or_ir() {
     let path = file("compile", "copy.vp", VERTEX);
     let (code, out, err) = run(trilobite(&["compile", &path]));

@@ -95,7 +95,9 @@ impl<L: Language> Writer<'_, L> {
         };
         let params = self.program.block(edge.block).params.iter();
         let pairs = params.zip(&edge.args).map(|(p, a)| (*p, *a));
-        pairs.filter(|(p, a)| self.plan.is_used(*p) && p != a).collect()
+        pairs
+            .filter(|(p, a)| self.plan.is_used(*p) && p != a)
+            .collect()
     }
 
     /// Gives the parameters of an edge's block their values, all at once: an argument that names a parameter which gets

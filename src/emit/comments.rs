@@ -28,11 +28,19 @@ impl<'a> Comments<'a> {
         if span == Span::NONE || !self.quoted.insert(span) {
             return None;
         }
-        let end = span.end.min(span.start.saturating_add(4 * MAX_CHARS as u32));
+        let end = span
+            .end
+            .min(span.start.saturating_add(4 * MAX_CHARS as u32));
         let piece = self.source.get(span.start as usize..end as usize)?;
         let text = String::from_utf8_lossy(piece);
         let words: Vec<&str> = text.split_whitespace().collect();
-        let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
+        let plain = |c: char| {
+            if c.is_ascii_graphic() || c == ' ' {
+                c
+            } else {
+                '?'
+            }
+        };
         let line: String = words.join(" ").chars().take(MAX_CHARS).map(plain).collect();
         // In C a line that ends in \\ goes on.
         let line = line.trim_end_matches(['\\', '/', '?']);

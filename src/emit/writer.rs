@@ -133,7 +133,9 @@ impl<L: Language> Writer<'_, L> {
             Step::Next(_) => {}
             Step::Leave(number) => self.line(&format!("go{number} = 0;")),
             Step::Loop(number, body) => self.endless(*number, |w| w.block(body)),
-            Step::While(number, block, is_yes, body) => self.while_loop(*number, *block, *is_yes, body),
+            Step::While(number, block, is_yes, body) => {
+                self.while_loop(*number, *block, *is_yes, body)
+            }
             Step::Guard(nodes, yes, no) => {
                 let tests: Vec<String> = nodes.iter().map(|n| format!("next == {n}")).collect();
                 let test = match &tests[..] {
@@ -209,7 +211,9 @@ impl<L: Language> Writer<'_, L> {
     }
 
     fn endless(&mut self, number: u32, body: impl FnOnce(&mut Self)) {
-        let text = self.language.declare(Type::I32, &format!("go{number}"), Some("1"));
+        let text = self
+            .language
+            .declare(Type::I32, &format!("go{number}"), Some("1"));
         self.line(&text);
         self.line(&format!("while (go{number}) {{"));
         body(self);
@@ -219,7 +223,11 @@ impl<L: Language> Writer<'_, L> {
     fn while_loop(&mut self, number: u32, block: BlockId, is_yes: bool, body: &[Step]) {
         if !self.is_bare(block) {
             let (yes, no) = ([Step::Leave(number)], body);
-            let (yes, no) = if is_yes { (no, &yes[..]) } else { (&yes[..], no) };
+            let (yes, no) = if is_yes {
+                (no, &yes[..])
+            } else {
+                (&yes[..], no)
+            };
             return self.endless(number, |w| {
                 w.indent += 1;
                 w.places.enter();
