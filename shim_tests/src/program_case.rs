@@ -80,9 +80,13 @@ impl Case {
                 .push((name.to_owned(), slot, values(value, n)?));
         } else {
             let vector = vector(value)?;
-            if name == "depth limits" {
-                let binding = Binding::State(State::DepthLimits);
-                self.parameters.push((binding, vector));
+            let unnamed = match name {
+                "depth limits" => Some(State::DepthLimits),
+                "framebuffer height" => Some(State::FramebufferHeight),
+                _ => None,
+            };
+            if let Some(state) = unnamed {
+                self.parameters.push((Binding::State(state), vector));
             } else if let ("named", Some(n)) = split_index(name) {
                 self.parameters.push((Binding::Named(n as u32), vector));
             } else if ["state.", "program.", "c["]

@@ -5,6 +5,7 @@
 //! by colour), so that each pixel sees its fragments in the primitives' order, wherever runs begin and end.
 
 use super::area::CoveredGroup;
+use super::block_depth::DepthUse;
 use super::clear::clear_tile;
 use super::coverage::{InTile, TileCoverage};
 use super::fragment_ops::{FragmentKernels, Fused};
@@ -59,12 +60,14 @@ pub(crate) fn draw_tile(
     let (x, y) = pass.tile_corner(tile);
     // SAFETY: `parallel_for` hands every tile number to one job; the renderer owns the target's planes during a flush.
     let mut windows = unsafe { TileWindows::new(pass, x, y) };
+    scratch.coverage.depths.forget();
     let mut entries = &pass.bins[tile][..];
     let mut n_done = 0;
     while let Some((first, rest)) = entries.split_first() {
         match pass.binned(*first) {
             Binned::Clear(clear) => {
-                clear_tile(pass, clear, (x, y), &mut windows);
+                let depths = &mut scratch.coverage.depths;
+                clear_tile(pass, clear, (x, y), &mut windows, depths);
                 entries = rest;
             }
             primitive => {
@@ -81,6 +84,7 @@ pub(crate) fn draw_tile(
                     tile: [x, y],
                     has_samples: windows.n_samples > 1,
                     groups_of_a_run,
+                    depth_use: scratch.coverage.depths.use_of(draw, windows.n_samples),
                     entries: &mut entries,
                     n_done: &mut n_done,
                     scratch,
@@ -133,6 +137,8 @@ struct Collect<'a, 'b> {
     tile: [i32; 2],
     has_samples: bool,
     groups_of_a_run: usize,
+    /// Set where blocks may be hidden by what is known of the tile's depths.
+    depth_use: Option<DepthUse>,
     entries: &'b mut &'a [BinEntry],
     /// So many triangles of the first entry's run are collected already.
     n_done: &'b mut u32,
@@ -193,23 +199,26 @@ impl Collect<'_, '_> {
             ..
         } = &mut *self.scratch;
         let n_groups = coverage.groups.len();
-        coverage.planes = planes.len() as u32;
+        let first_plane = planes.len();
+        coverage.planes = first_plane as u32;
+        primitive.planes_for_tile(page, n_planes, self.tile, planes);
         let what = InTile {
             shape: &primitive.shape,
             corners: &page.corners,
             bounds: primitive.bounds,
             tile: self.tile,
             stipple: stipple.filter(|_| primitive.is_filled_polygon()),
+            depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
         };
         coverage.cover_any::<V>(&what, primitive.by_sample);
         if self.has_samples && !primitive.by_sample {
             coverage.cover_whole_pixels();
         }
         if coverage.groups.len() == n_groups {
+            planes.truncate(first_plane);
             return;
         }
         *is_affine &= primitive.is_affine;
-        primitive.planes_for_tile(page, n_planes, self.tile, planes);
         self.cover_parts();
     }
 
@@ -260,28 +269,36 @@ impl Collect<'_, '_> {
         let shapes = batch.shapes::<V>();
         let stipple = self.draw.call.raster.polygon_stipple.as_deref();
         let by_sample = self.draw.call.raster.multisample.is_some();
-        let is_whole = stipple.is_none() && !coverage.cuts_shapes;
+        let is_whole = stipple.is_none() && !coverage.cuts_shapes && !self.has_samples;
         for l in 0..n {
             let n_groups = coverage.groups.len();
-            coverage.planes = planes.len() as u32;
+            let first_plane = planes.len();
+            coverage.planes = first_plane as u32;
             if is_whole && shapes.small.which >> l & 1 != 0 {
                 coverage.cover_small::<V>(&shapes.small.get(l), None);
-            } else {
-                let ([x, y], bounds) = (shapes.corners(l), shapes.bounds(l));
-                let what = InTile {
-                    shape: &Shape::Triangle { x, y },
-                    corners: &[],
-                    bounds,
-                    tile: self.tile,
-                    stipple,
-                };
-                coverage.cover_any::<V>(&what, by_sample);
+                if coverage.groups.len() != n_groups {
+                    *is_affine &= batch.planes::<V::Fours>(l, &shapes, n_planes, planes);
+                }
+                continue;
             }
+            let is_affine_too = batch.planes::<V::Fours>(l, &shapes, n_planes, planes);
+            let ([x, y], bounds) = (shapes.corners(l), shapes.bounds(l));
+            let what = InTile {
+                shape: &Shape::Triangle { x, y },
+                corners: &[],
+                bounds,
+                tile: self.tile,
+                stipple,
+                depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
+            };
+            coverage.cover_any::<V>(&what, by_sample);
             if self.has_samples && !by_sample {
                 coverage.cover_whole_pixels();
             }
-            if coverage.groups.len() != n_groups {
-                *is_affine &= batch.planes::<V::Fours>(l, &shapes, n_planes, planes);
+            if coverage.groups.len() == n_groups {
+                planes.truncate(first_plane);
+            } else {
+                *is_affine &= is_affine_too;
             }
         }
         self.cover_parts();
