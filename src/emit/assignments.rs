@@ -67,6 +67,10 @@ impl<L: Language> Writer<'_, L> {
         inst.is_some_and(|inst| match inst.op {
             Op::ConstF32 => f32::from_bits(inst.imm[0]).is_finite(),
             Op::I32ToF32 => true,
+            Op::LoadUniform if self.parameters.uniform(inst.imm[0]).is_none() => {
+                let known = self.uniforms.get(inst.imm[0] as usize);
+                known.is_none_or(|x| x.is_finite())
+            }
             _ => self.plan.canonical_of(self.program, inst).is_some(),
         })
     }
@@ -91,7 +95,9 @@ impl<L: Language> Writer<'_, L> {
         };
         let params = self.program.block(edge.block).params.iter();
         let pairs = params.zip(&edge.args).map(|(p, a)| (*p, *a));
-        pairs.filter(|(p, a)| self.plan.is_used(*p) && p != a).collect()
+        pairs
+            .filter(|(p, a)| self.plan.is_used(*p) && p != a)
+            .collect()
     }
 
     /// Gives the parameters of an edge's block their values, all at once: an argument that names a parameter which gets

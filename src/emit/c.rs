@@ -43,7 +43,10 @@ impl Language for C {
 
     fn head(&self, name: &str, ports: &[Port], uses_draw: bool) -> String {
         let draw = uses_draw.then(|| "const struct tl_draw *draw".to_owned());
-        let parameters: Vec<String> = draw.into_iter().chain(ports.iter().map(parameter)).collect();
+        let parameters: Vec<String> = draw
+            .into_iter()
+            .chain(ports.iter().map(parameter))
+            .collect();
         match parameters.join(", ") {
             none if none.is_empty() => format!("void {name}(void) {{"),
             line if line.len() < 100 => format!("void {name}({line}) {{"),
@@ -100,7 +103,10 @@ impl Language for C {
     fn copy(&self, port: &Port, name: &str) -> String {
         let p = &port.parameter;
         let (ty, n) = (type_name(component_type(port)), p.components * p.count);
-        format!("{ty} {name}[{n}];\n    memcpy({name}, {}, sizeof {name});", p.name)
+        format!(
+            "{ty} {name}[{n}];\n    memcpy({name}, {}, sizeof {name});",
+            p.name
+        )
     }
 
     fn bits(&self, value: Text) -> Text {
@@ -182,7 +188,9 @@ impl Language for C {
             Op::I64Lo => self.half(&args[0], 0),
             Op::I64Hi => self.half(&args[0], 1),
             Op::I64OfParts => self.join(&args[0], &args[1]),
-            Op::LoadPlane | Op::LoadPixel => draw_call(operation, &immediates(inst.imm, inst.op), ty),
+            Op::LoadPlane | Op::LoadPixel => {
+                draw_call(operation, &immediates(inst.imm, inst.op), ty)
+            }
             Op::LaneX | Op::LaneY | Op::FrontFacing | Op::LiveMask | Op::Ddx | Op::Ddy => {
                 draw_call(operation, &[], ty)
             }
@@ -205,7 +213,9 @@ impl Language for C {
         let [unit, mode] = sample.inst.imm;
         let args = args.join(", ");
         self.new_vector(name, is_new)
-            + &format!("draw->sample(draw->data, {unit}, {mode}, (const float[5]){{ {args} }}, {name});")
+            + &format!(
+                "draw->sample(draw->data, {unit}, {mode}, (const float[5]){{ {args} }}, {name});"
+            )
     }
 
     fn effect(&self, operation: &Operation<'_>) -> String {
@@ -213,8 +223,8 @@ impl Language for C {
         draw_call(operation, &immediates, Type::I32).text + ";"
     }
 
-    fn needs_else(&self) -> bool {
-        false
+    fn end_if(&self) -> &'static str {
+        "}"
     }
 }
 
@@ -250,7 +260,11 @@ fn draw_call(operation: &Operation<'_>, immediates: &[String], ty: Type) -> Text
     let name = draw_function(operation.inst.op).expect("an operation of draws");
     let args = operation.args.iter().map(|a| a.text.clone());
     let first = "draw->data".to_owned();
-    let all: Vec<String> = [first].into_iter().chain(immediates.iter().cloned()).chain(args).collect();
+    let all: Vec<String> = [first]
+        .into_iter()
+        .chain(immediates.iter().cloned())
+        .chain(args)
+        .collect();
     Text::tight(format!("draw->{name}({})", all.join(", ")), ty)
 }
 

@@ -2,10 +2,26 @@
 
 /// Each piece's name, the pieces that it needs, and the piece.
 const PIECES: &[(&str, &[&str], &str)] = &[
-    ("tl_bits", &[], "static uint32_t tl_bits(float x) { uint32_t n; memcpy(&n, &x, sizeof n); return n; }"),
-    ("tl_float", &[], "static float tl_float(uint32_t n) { float x; memcpy(&x, &n, sizeof x); return x; }"),
-    ("tl_bits64", &[], "static uint64_t tl_bits64(double x) { uint64_t n; memcpy(&n, &x, sizeof n); return n; }"),
-    ("tl_double", &[], "static double tl_double(uint64_t n) { double x; memcpy(&x, &n, sizeof x); return x; }"),
+    (
+        "tl_bits",
+        &[],
+        "static uint32_t tl_bits(float x) { uint32_t n; memcpy(&n, &x, sizeof n); return n; }",
+    ),
+    (
+        "tl_float",
+        &[],
+        "static float tl_float(uint32_t n) { float x; memcpy(&x, &n, sizeof x); return x; }",
+    ),
+    (
+        "tl_bits64",
+        &[],
+        "static uint64_t tl_bits64(double x) { uint64_t n; memcpy(&n, &x, sizeof n); return n; }",
+    ),
+    (
+        "tl_double",
+        &[],
+        "static double tl_double(uint64_t n) { double x; memcpy(&x, &n, sizeof x); return x; }",
+    ),
     (
         "tl_canonical",
         &["tl_float"],
@@ -16,19 +32,51 @@ const PIECES: &[(&str, &[&str], &str)] = &[
         &["tl_double"],
         "static double tl_canonical_double(double x) { return x != x ? tl_double(UINT64_C(0x7ff8000000000000)) : x; }",
     ),
-    ("tl_minf", &[], "static float tl_minf(float a, float b) { return a < b ? a : b; }"),
-    ("tl_maxf", &[], "static float tl_maxf(float a, float b) { return a > b ? a : b; }"),
-    ("tl_mind", &[], "static double tl_mind(double a, double b) { return a < b ? a : b; }"),
-    ("tl_maxd", &[], "static double tl_maxd(double a, double b) { return a > b ? a : b; }"),
-    ("tl_shl", &[], "static uint32_t tl_shl(uint32_t a, uint32_t n) { return n < 32 ? a << n : 0; }"),
-    ("tl_shr", &[], "static uint32_t tl_shr(uint32_t a, uint32_t n) { return n < 32 ? a >> n : 0; }"),
+    (
+        "tl_minf",
+        &[],
+        "static float tl_minf(float a, float b) { return a < b ? a : b; }",
+    ),
+    (
+        "tl_maxf",
+        &[],
+        "static float tl_maxf(float a, float b) { return a > b ? a : b; }",
+    ),
+    (
+        "tl_mind",
+        &[],
+        "static double tl_mind(double a, double b) { return a < b ? a : b; }",
+    ),
+    (
+        "tl_maxd",
+        &[],
+        "static double tl_maxd(double a, double b) { return a > b ? a : b; }",
+    ),
+    (
+        "tl_shl",
+        &[],
+        "static uint32_t tl_shl(uint32_t a, uint32_t n) { return n < 32 ? a << n : 0; }",
+    ),
+    (
+        "tl_shr",
+        &[],
+        "static uint32_t tl_shr(uint32_t a, uint32_t n) { return n < 32 ? a >> n : 0; }",
+    ),
     (
         "tl_sar",
         &["tl_shr"],
         "static uint32_t tl_sar(uint32_t a, uint32_t n) { return a >> 31 ? ~tl_shr(~a, n) : tl_shr(a, n); }",
     ),
-    ("tl_shl64", &[], "static uint64_t tl_shl64(uint64_t a, uint32_t n) { return n < 64 ? a << n : 0; }"),
-    ("tl_shr64", &[], "static uint64_t tl_shr64(uint64_t a, uint32_t n) { return n < 64 ? a >> n : 0; }"),
+    (
+        "tl_shl64",
+        &[],
+        "static uint64_t tl_shl64(uint64_t a, uint32_t n) { return n < 64 ? a << n : 0; }",
+    ),
+    (
+        "tl_shr64",
+        &[],
+        "static uint64_t tl_shr64(uint64_t a, uint32_t n) { return n < 64 ? a >> n : 0; }",
+    ),
     (
         "tl_sar64",
         &["tl_shr64"],
@@ -44,8 +92,16 @@ const PIECES: &[(&str, &[&str], &str)] = &[
         &[],
         "static int tl_less64(uint64_t a, uint64_t b) { const uint64_t top = UINT64_C(1) << 63; return (a ^ top) < (b ^ top); }",
     ),
-    ("tl_min", &["tl_less"], "static uint32_t tl_min(uint32_t a, uint32_t b) { return tl_less(a, b) ? a : b; }"),
-    ("tl_max", &["tl_less"], "static uint32_t tl_max(uint32_t a, uint32_t b) { return tl_less(a, b) ? b : a; }"),
+    (
+        "tl_min",
+        &["tl_less"],
+        "static uint32_t tl_min(uint32_t a, uint32_t b) { return tl_less(a, b) ? a : b; }",
+    ),
+    (
+        "tl_max",
+        &["tl_less"],
+        "static uint32_t tl_max(uint32_t a, uint32_t b) { return tl_less(a, b) ? b : a; }",
+    ),
     (
         "tl_signed",
         &[],
@@ -71,8 +127,16 @@ const PIECES: &[(&str, &[&str], &str)] = &[
         &[],
         "static uint64_t tl_long_of_double(double x) { return x >= -0x1p63 && x < 0x1p63 ? (uint64_t)(int64_t)x : UINT64_C(1) << 63; }",
     ),
-    ("tl_float_of_int", &["tl_signed"], "static float tl_float_of_int(uint32_t n) { return (float)tl_signed(n); }"),
-    ("tl_double_of_int", &["tl_signed"], "static double tl_double_of_int(uint32_t n) { return tl_signed(n); }"),
+    (
+        "tl_float_of_int",
+        &["tl_signed"],
+        "static float tl_float_of_int(uint32_t n) { return (float)tl_signed(n); }",
+    ),
+    (
+        "tl_double_of_int",
+        &["tl_signed"],
+        "static double tl_double_of_int(uint32_t n) { return tl_signed(n); }",
+    ),
     (
         "tl_double_of_long",
         &["tl_signed64"],

@@ -50,7 +50,14 @@ impl<'p> Flows<'p> {
         match inst.op {
             _ if is_canonical => {}
             Op::SelectF | Op::SelectD => moves(&inst.args[1..], false),
-            Op::FNeg | Op::FAbs | Op::DNeg | Op::DAbs | Op::FMin | Op::FMax | Op::DMin | Op::DMax => {
+            Op::FNeg
+            | Op::FAbs
+            | Op::DNeg
+            | Op::DAbs
+            | Op::FMin
+            | Op::FMax
+            | Op::DMin
+            | Op::DMax => {
                 moves(&inst.args, true);
             }
             Op::LoadSlot => self.moves.push((self.slot(inst.imm[0]), to, false)),

@@ -92,8 +92,8 @@ pub(super) trait Language {
     /// A statement that writes something of a draw.
     fn effect(&self, operation: &Operation<'_>) -> String;
 
-    /// Whether `if` must have `else`.
-    fn needs_else(&self) -> bool;
+    /// What closes an `if` that has nothing to do otherwise.
+    fn end_if(&self) -> &'static str;
 }
 
 /// The type of a parameter's component.

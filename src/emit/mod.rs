@@ -23,14 +23,12 @@ mod names;
 mod parameters;
 mod places;
 mod plan;
+mod region;
 mod stores;
 mod structure;
 mod text;
 mod values;
 mod writer;
-
-#[cfg(test)]
-mod tests;
 
 pub use parameters::Port;
 
@@ -106,7 +104,11 @@ fn uses_draw(program: &Program) -> bool {
         .any(|i| Intrinsic::of(i.op, i.imm).is_some_and(Intrinsic::needs_draw))
 }
 
-fn emit(program: &Program, about: &About<'_>, language: &impl Language) -> Result<Emitted, EmitError> {
+fn emit(
+    program: &Program,
+    about: &About<'_>,
+    language: &impl Language,
+) -> Result<Emitted, EmitError> {
     let mut names = Names::new();
     let wish = about.signature.map_or("main", |s| s.name.as_str());
     let name = match language.function_name(wish) {
@@ -168,7 +170,11 @@ fn counts(program: &Program, structure: &Structure) -> bool {
     let Some(limit) = program.instruction_limit else {
         return false;
     };
-    let all: u64 = program.blocks.iter().map(|b| u64::from(b.source_count)).sum();
+    let all: u64 = program
+        .blocks
+        .iter()
+        .map(|b| u64::from(b.source_count))
+        .sum();
     // Limits beyond the ints of the text are none: no lane comes so far.
     let is_reachable = limit < i32::MAX as u32 / 2;
     is_reachable && (structure.has_loops || all > u64::from(limit))

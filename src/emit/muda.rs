@@ -229,8 +229,8 @@ impl Language for Muda {
         call(&operation).text + ";"
     }
 
-    fn needs_else(&self) -> bool {
-        true
+    fn end_if(&self) -> &'static str {
+        "} else { }"
     }
 }
 
@@ -248,7 +248,7 @@ impl Muda {
     /// The first where the mask is true.
     fn choice(&self, mask: &Text, yes: &Text, no: &Text) -> Text {
         let mask = match (mask.ty.is_wide(), yes.ty.is_wide()) {
-            (false, true) => Text::call("long", std::slice::from_ref(mask), Type::I64),
+            (false, true) => Text::call("long", &[self.mask(mask.clone())], Type::I64),
             (true, false) => self.mask(mask.clone()),
             _ => mask.clone(),
         };
@@ -284,7 +284,13 @@ impl Muda {
         let name = match inst.op {
             Op::FNeg | Op::DNeg => return Some(Text::prefix("-", &args[0], args[0].ty)),
             Op::ILt | Op::LLt => {
-                return Some(Text::infix(&args[0], "<", &args[1], Level::Loose, args[0].ty));
+                return Some(Text::infix(
+                    &args[0],
+                    "<",
+                    &args[1],
+                    Level::Loose,
+                    args[0].ty,
+                ));
             }
             Op::F32ToI32 | Op::F64ToI32 => "int",
             Op::I32ToF32 | Op::F64ToF32 => "float",

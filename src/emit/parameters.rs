@@ -44,7 +44,12 @@ impl Parameters {
             uniforms: FxHashMap::default(),
         };
         p.add_all(given, arrays(program), names);
-        let used = |op: Op| program.insts().filter(move |i| i.op == op).map(|i| i.imm[0]);
+        let used = |op: Op| {
+            program
+                .insts()
+                .filter(move |i| i.op == op)
+                .map(|i| i.imm[0])
+        };
         p.add_missing("input", used(Op::LoadInput), Direction::In, names);
         let uniforms = used(Op::LoadUniform).chain(used(Op::LoadUniformI));
         let uniforms = uniforms.filter(|slot| *slot as usize >= n_known);
@@ -63,7 +68,8 @@ impl Parameters {
 
     /// The parameters of a signature, and arrays in the place of rows that they hold.
     fn add_all(&mut self, given: Vec<Parameter>, arrays: Vec<(u32, u32)>, names: &mut Names) {
-        let mut arrays: Vec<(u32, u32, bool)> = arrays.into_iter().map(|(a, b)| (a, b, false)).collect();
+        let mut arrays: Vec<(u32, u32, bool)> =
+            arrays.into_iter().map(|(a, b)| (a, b, false)).collect();
         for mut parameter in given {
             let first = parameter.direction.uniform();
             let inside = first.and_then(|x| arrays.iter_mut().find(|a| (a.0..a.1).contains(&x)));
@@ -158,13 +164,17 @@ impl Parameters {
 
 /// The uniforms that are read by an index: from, to. Those that overlap are one.
 fn arrays(program: &Program) -> Vec<(u32, u32)> {
-    let rows = program.insts().filter(|i| i.op == Op::LoadParamRow && i.imm[1] > 0);
+    let rows = program
+        .insts()
+        .filter(|i| i.op == Op::LoadParamRow && i.imm[1] > 0);
     let mut all: Vec<(u32, u32)> = rows.map(|i| (i.imm[0], i.imm[0] + 4 * i.imm[1])).collect();
     all.sort_unstable();
     let mut arrays: Vec<(u32, u32)> = Vec::new();
     for (start, end) in all {
         match arrays.last_mut() {
-            Some(last) if start < last.1 && (start - last.0).is_multiple_of(4) => last.1 = last.1.max(end),
+            Some(last) if start < last.1 && (start - last.0).is_multiple_of(4) => {
+                last.1 = last.1.max(end)
+            }
             _ => arrays.push((start, end)),
         }
     }

@@ -107,7 +107,10 @@ impl Plan {
             if let Terminator::Branch(mask, ..) = &block.terminator {
                 open.push(*mask);
             }
-            let writes = block.insts.iter().filter(|i| i.op.info().kind == OpKind::Write);
+            let writes = block
+                .insts
+                .iter()
+                .filter(|i| i.op.info().kind == OpKind::Write);
             open.extend(writes.flat_map(|i| i.args.iter().copied()));
         }
         while let Some(v) = open.pop() {
@@ -152,7 +155,9 @@ impl Plan {
                 continue;
             }
             let args = inst.args.iter().filter(|a| self.is_inline(**a));
-            let size = 1 + args.map(|a| sizes.get(a).copied().unwrap_or(0)).sum::<u32>();
+            let size = 1 + args
+                .map(|a| sizes.get(a).copied().unwrap_or(0))
+                .sum::<u32>();
             let reads = matches!(info.kind, OpKind::Read | OpKind::Quad);
             let holds = reads || inst.args.iter().any(|a| open.contains(a));
             let doubles = self.is_observed[v.index()]
@@ -176,8 +181,8 @@ impl Plan {
     fn used_in(&self, program: &Program, block: &Block) -> FxHashSet<ValueId> {
         let mut used: FxHashSet<ValueId> = FxHashSet::default();
         for inst in &block.insts {
-            let is_needed = inst.op.info().kind == OpKind::Write
-                || inst.results().any(|r| self.is_used(r));
+            let is_needed =
+                inst.op.info().kind == OpKind::Write || inst.results().any(|r| self.is_used(r));
             match self.canonical_of(program, inst) {
                 _ if !is_needed => {}
                 Some(value) => drop(used.insert(value)),
@@ -203,7 +208,9 @@ impl Plan {
             Op::BitsOfF32 => of_words(&inst.args[0], Op::LoadInput),
             Op::I64OfParts => inst.args.iter().all(|v| {
                 let word = self.inst(program, *v);
-                word.is_some_and(|i| i.op == Op::LoadUniformI || i.op == Op::BitsOfF32 && self.is_atom(program, i))
+                word.is_some_and(|i| {
+                    i.op == Op::LoadUniformI || i.op == Op::BitsOfF32 && self.is_atom(program, i)
+                })
             }),
             Op::F64OfBits => {
                 let bits = self.inst(program, inst.args[0]);

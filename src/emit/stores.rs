@@ -19,7 +19,8 @@ pub(super) fn always_stored(program: &Program) -> Vec<bool> {
         if may_end(&graph, node) {
             // A limit ends the program before the block.
             let block = graph.block(node).map(|b| program.block(b));
-            let is_limit = block.is_some_and(|b| b.source_count > 0) && program.instruction_limit.is_some();
+            let is_limit =
+                block.is_some_and(|b| b.source_count > 0) && program.instruction_limit.is_some();
             let own = match is_limit {
                 true => vec![0; n_words],
                 false => own_stores(&graph, node, n_words),
@@ -40,7 +41,11 @@ fn may_end(graph: &Graph<'_>, node: Node) -> bool {
     };
     let block = graph.program.block(block);
     let is_limit = block.source_count > 0 && graph.program.instruction_limit.is_some();
-    is_limit || !matches!(block.terminator, Terminator::Jump(_) | Terminator::Branch(..))
+    is_limit
+        || !matches!(
+            block.terminator,
+            Terminator::Jump(_) | Terminator::Branch(..)
+        )
 }
 
 fn own_stores(graph: &Graph<'_>, node: Node, n_words: usize) -> Vec<u64> {
@@ -66,7 +71,11 @@ fn settle(graph: &Graph<'_>, n_words: usize) -> Vec<Vec<u64>> {
         is_open[node as usize] = false;
         let is_first = !std::mem::replace(&mut seen[node as usize], true);
         let own = own_stores(graph, node, n_words);
-        let after: Vec<u64> = own.iter().zip(&before[node as usize]).map(|(a, b)| a | b).collect();
+        let after: Vec<u64> = own
+            .iter()
+            .zip(&before[node as usize])
+            .map(|(a, b)| a | b)
+            .collect();
         for to in graph.edges(node) {
             let mut changed = false;
             for (known, after) in before[to as usize].iter_mut().zip(&after) {

@@ -102,7 +102,8 @@ impl<L: Language> Writer<'_, L> {
             Op::F32ToF64 if self.constant(inst.args[0]).is_some() => {
                 let x = self.constant(inst.args[0]).unwrap_or_default();
                 let bits = f64::from(x).to_bits();
-                self.language.literal(ty, [bits as u32, (bits >> 32) as u32])
+                self.language
+                    .literal(ty, [bits as u32, (bits >> 32) as u32])
             }
             Op::BitsOfF32 | Op::BitsOfF64 => self.value_as(inst.args[0], own),
             Op::F32OfBits | Op::F64OfBits => return self.value_as(inst.args[0], ty),
@@ -164,7 +165,9 @@ impl<L: Language> Writer<'_, L> {
 
     /// The parameter as it was when the function began.
     fn before(&self, port: usize) -> &Port {
-        self.copies[port].as_ref().unwrap_or(&self.parameters.ports[port])
+        self.copies[port]
+            .as_ref()
+            .unwrap_or(&self.parameters.ports[port])
     }
 
     /// A word of a parameter: a component, or half of one.

@@ -12,7 +12,7 @@ use super::plan::Plan;
 use super::structure::{Step, Structure};
 use super::text::Text;
 use super::{EmitError, MAX_BYTES};
-use crate::ir::{BlockId, Inst, Op, OpKind, Program, Terminator, Type, ValueId};
+use crate::ir::{BlockId, Inst, Op, OpKind, Program, Span, Terminator, Type, ValueId};
 
 pub(super) struct Writer<'a, L> {
     pub(super) language: &'a L,
@@ -55,7 +55,7 @@ impl<L: Language> Writer<'_, L> {
     pub(super) fn again(&mut self) {
         self.places = std::mem::take(&mut self.places).settle();
         self.out.clear();
-        self.comments = self.comments.anew();
+        self.comments.begin();
         (self.indent, self.n_temps) = (0, 0);
     }
 
@@ -133,16 +133,18 @@ impl<L: Language> Writer<'_, L> {
             Step::Next(_) => {}
             Step::Leave(number) => self.line(&format!("go{number} = 0;")),
             Step::Loop(number, body) => self.endless(*number, |w| w.block(body)),
-            Step::While(number, block, is_yes, body) => self.while_loop(*number, *block, *is_yes, body),
-            Step::Guard(nodes, body) => {
+            Step::While(number, block, is_yes, body) => {
+                self.while_loop(*number, *block, *is_yes, body)
+            }
+            Step::Guard(nodes, yes, no) => {
                 let tests: Vec<String> = nodes.iter().map(|n| format!("next == {n}")).collect();
                 let test = match &tests[..] {
                     [one] => one.clone(),
                     tests => format!("({})", tests.join(") | (")),
                 };
                 self.line(&format!("if ({test}) {{"));
-                self.block(body);
-                self.end_if();
+                self.block(yes);
+                self.otherwise(no);
             }
             Step::Push(node) => {
                 let depth = self.program.call_depth;
@@ -159,19 +161,23 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    fn end_if(&mut self) {
-        if self.language.needs_else() {
-            self.line("} else {");
+    /// The end of an `if`: what is done otherwise, if that writes something.
+    fn otherwise(&mut self, steps: &[Step]) {
+        if self.is_silent(steps) {
+            // The steps are gone through all the same: blocks of statements are numbered.
+            self.places.enter();
+            self.steps(steps);
+            self.places.leave();
+            return self.line(self.language.end_if());
         }
+        self.line("} else {");
+        self.block(steps);
         self.line("}");
     }
 
     fn return_if(&mut self, condition: &str) {
-        self.line(&format!("if ({condition}) {{"));
-        self.indent += 1;
-        self.line("return;");
-        self.indent -= 1;
-        self.end_if();
+        let end = self.language.end_if();
+        self.line(&format!("if ({condition}) {{ return; {end}"));
     }
 
     fn if_else(&mut self, block: BlockId, yes: &[Step], no: &[Step]) {
@@ -184,16 +190,7 @@ impl<L: Language> Writer<'_, L> {
         }
         self.line(&format!("if ({}) {{", condition.text));
         self.block(yes);
-        if self.is_silent(no) {
-            // The steps are gone through all the same: what they name is counted.
-            self.places.enter();
-            self.steps(no);
-            self.places.leave();
-            return self.end_if();
-        }
-        self.line("} else {");
-        self.block(no);
-        self.line("}");
+        self.otherwise(no);
     }
 
     /// Whether steps write nothing.
@@ -214,7 +211,9 @@ impl<L: Language> Writer<'_, L> {
     }
 
     fn endless(&mut self, number: u32, body: impl FnOnce(&mut Self)) {
-        let text = self.language.declare(Type::I32, &format!("go{number}"), Some("1"));
+        let text = self
+            .language
+            .declare(Type::I32, &format!("go{number}"), Some("1"));
         self.line(&text);
         self.line(&format!("while (go{number}) {{"));
         body(self);
@@ -224,7 +223,11 @@ impl<L: Language> Writer<'_, L> {
     fn while_loop(&mut self, number: u32, block: BlockId, is_yes: bool, body: &[Step]) {
         if !self.is_bare(block) {
             let (yes, no) = ([Step::Leave(number)], body);
-            let (yes, no) = if is_yes { (no, &yes[..]) } else { (&yes[..], no) };
+            let (yes, no) = if is_yes {
+                (no, &yes[..])
+            } else {
+                (&yes[..], no)
+            };
             return self.endless(number, |w| {
                 w.indent += 1;
                 w.places.enter();
@@ -262,6 +265,7 @@ impl<L: Language> Writer<'_, L> {
 
     fn instructions(&mut self, id: BlockId) {
         let block = self.program.block(id);
+        self.comments.begin();
         if self.counts && block.source_count > 0 {
             let limit = self.program.instruction_limit.unwrap_or(u32::MAX);
             self.line(&format!("steps = steps + {};", block.source_count));
@@ -271,7 +275,7 @@ impl<L: Language> Writer<'_, L> {
             if self.is_quiet(inst) {
                 continue;
             }
-            self.comment(inst.span);
+            self.comment_all(inst);
             match inst.op {
                 Op::StoreOutput | Op::StoreOutputI => self.store(&block.insts[i..], inst),
                 Op::StoreSlot => {
@@ -331,9 +335,28 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    fn comment(&mut self, span: crate::ir::Span) {
+    fn comment(&mut self, span: Span) {
         if let Some(text) = self.comments.of(span) {
             self.line(&format!("// {text}"));
+        }
+    }
+
+    /// The source of an instruction, and of those that stand inside its statement.
+    fn comment_all(&mut self, inst: &Inst) {
+        let mut spans = Vec::new();
+        self.collect_spans(inst, &mut spans);
+        spans.sort_unstable_by_key(|span: &Span| (span.start, span.end));
+        spans.into_iter().for_each(|span| self.comment(span));
+    }
+
+    fn collect_spans(&self, inst: &Inst, spans: &mut Vec<Span>) {
+        spans.push(inst.span);
+        for v in inst.args.iter().filter(|v| self.plan.is_inline(**v)) {
+            let inst = self.plan.inst(self.program, *v);
+            // A constant or a parameter belongs to the first of all that use it.
+            if let Some(inst) = inst.filter(|i| !self.plan.is_atom(self.program, i)) {
+                self.collect_spans(inst, spans);
+            }
         }
     }
 }

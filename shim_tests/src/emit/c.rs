@@ -26,7 +26,15 @@ impl Compiled {
         let [source, library] = ["c", "so"].map(|end| folder.join(format!("{name}.{end}")));
         std::fs::write(&source, text).expect("the target folder is writable");
         let output = Command::new("gcc")
-            .args(["-std=c99", "-pedantic", "-Wall", "-Werror", "-Wno-unused", "-O2"])
+            .args([
+                "-std=c99",
+                "-pedantic",
+                "-Wall",
+                "-Werror",
+                "-Wno-unused",
+                "-Wno-tautological-compare",
+                "-O2",
+            ])
             .args(["-ffp-contract=off", "-fPIC", "-shared", "-o"])
             .args([&library, &source])
             .arg("-lm")
@@ -76,7 +84,11 @@ fn wrapper(number: usize, function: &Emitted) -> String {
             let _ = writeln!(after, "    memcpy(outputs + {first}, p{i}, sizeof p{i});");
         }
         let is_pointer = n > 1 || p.direction.output().is_some();
-        args.push(if is_pointer { format!("p{i}") } else { format!("p{i}[0]") });
+        args.push(if is_pointer {
+            format!("p{i}")
+        } else {
+            format!("p{i}[0]")
+        });
     }
     format!(
         "void run{number}(const uint32_t *inputs, const uint32_t *uniforms, uint32_t *outputs) {{\n{before}    {}({});\n{after}}}\n",

@@ -72,7 +72,9 @@ impl Slots {
                 slots.inputs.extend(words.clone().map(|w| step(first, w)));
             }
             if let (Some(first), Some(_)) = (output, found.direction.output()) {
-                slots.outputs.extend(words.clone().map(|w| Slot::Of(first + w)));
+                slots
+                    .outputs
+                    .extend(words.clone().map(|w| Slot::Of(first + w)));
             }
             if let Direction::Uniform(first) = own.direction {
                 slots.uniforms.extend(words.map(|w| Slot::Of(first + w)));

@@ -104,7 +104,9 @@ pub fn through_muda(file: &TestFile) -> Result<(), String> {
             let n = expected[0].len();
             let differ = |(a, b): (&Vec<u32>, &Vec<u32>)| a[..] != b[..n];
             if expected.iter().zip(&found).any(differ) {
-                return Err(format!("{expected:x?}, but {engine} gives {found:x?}\n{text}"));
+                return Err(format!(
+                    "{expected:x?}, but {engine} gives {found:x?}\n{text}"
+                ));
             }
         }
     }

@@ -79,10 +79,10 @@ pub enum Rule {
     Index(i64, u32),
     #[error("an index is an int, this is {0}")]
     IndexType(String),
-    #[error(
-        "only a variable that is not uniform, a member of one or a swizzle of these can be written"
-    )]
+    #[error("only a variable, a member of one or a swizzle of these can be written")]
     NotWritable,
+    #[error("\"{0}\" is the same for all elements: a uniform parameter cannot be written")]
+    WritesUniform(String),
     #[error("an argument for \"{0}\", which is written, must be a variable of type {1}, not {2}")]
     OutArgument(String, String, String),
     #[error("the function returns void: \"return\" has no value here")]

@@ -292,7 +292,8 @@ impl<'a> FunctionChecker<'a, '_> {
             ExprKind::Name(name) => {
                 let place = self.variable(name, e.span)?;
                 if is_written && self.is_uniform(place.variable) {
-                    self.c.out.rule(Rule::NotWritable, e.span);
+                    let rule = Rule::WritesUniform((*name).into());
+                    self.c.out.rule(rule, e.span);
                     return None;
                 }
                 Some(place)
