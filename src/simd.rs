@@ -1,6 +1,5 @@
 //! Lane types shared by the engines and the samplers, and the choice of instruction set.
 
-mod fours;
 mod portable;
 #[cfg(test)]
 mod tests;
@@ -8,7 +7,6 @@ mod vectors;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use fours::{Arrays, Fours};
 pub(crate) use portable::Portable;
 pub(crate) use vectors::{Elements, PairRows, Vectors};
 #[cfg(target_arch = "x86_64")]

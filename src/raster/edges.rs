@@ -233,8 +233,6 @@ impl CrossingEdge {
 /// The lanes' offsets in their block.
 const LANE_X: [u32; LANES] = lane_numbers(0);
 const LANE_Y: [u32; LANES] = lane_numbers(1);
-/// Both, in 16 bits each.
-pub(super) const PLACES: [u32; LANES] = lane_numbers(3);
 /// Each lane's number.
 const NUMBERS: [u32; LANES] = lane_numbers(2);
 
@@ -244,7 +242,7 @@ const fn lane_numbers(what: usize) -> [u32; LANES] {
     while lane < LANES {
         let (x, y) = LANE_OFFSET[lane];
         let (x, y) = (x as u32, y as u32);
-        numbers[lane] = [x, y, lane as u32, x | y << 16][what];
+        numbers[lane] = [x, y, lane as u32][what];
         lane += 1;
     }
     numbers

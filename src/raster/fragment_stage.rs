@@ -25,6 +25,7 @@ use std::sync::{Arc, OnceLock};
 /// Plane numbers that every primitive has.
 pub(crate) mod plane {
     pub(crate) const Z: usize = 2;
+    pub(crate) const INVERSE_W: usize = 3;
     pub(crate) const DIVISOR: usize = 4;
     pub(crate) const FIRST_SCALAR: usize = 5;
     /// The coefficient that is a scalar's constant.

@@ -27,6 +27,21 @@ pub(super) fn corners_of([first, second]: [u32; 2]) -> ([usize; 3], usize) {
     ([a as usize, b as usize, c as usize], d as usize)
 }
 
+/// The same for sixteen triangles.
+#[inline(always)]
+pub(super) fn corners_of_all<V: Vectors>(
+    words: &[[u32; LANES]; 2],
+) -> ([[u32; LANES]; 3], [u32; LANES]) {
+    let (first, second) = (V::load_i(words[0]), V::load_i(words[1]));
+    let low = V::splat_i(0xffff);
+    let corners = [
+        V::store_i(first & low),
+        V::store_i(V::shr(first, 16)),
+        V::store_i(second & low),
+    ];
+    (corners, V::store_i(V::shr(second, 16)))
+}
+
 /// The column and row of a tile in 16 bits each, or [`MANY_TILES`].
 pub(super) type TilePlace = u32;
 

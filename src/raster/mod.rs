@@ -9,6 +9,7 @@ mod area;
 mod bins_map;
 mod clear;
 mod clip;
+mod collect;
 mod colour;
 mod coverage;
 #[cfg(test)]
@@ -29,6 +30,7 @@ mod line;
 mod list;
 mod masks;
 mod mesh;
+mod mesh_planes;
 mod mesh_setup;
 mod planes;
 mod polygon_batch;

@@ -155,6 +155,19 @@ impl WindowVertices {
         [V::bits(x), V::bits(y), V::bits(low), V::bits(high)]
     }
 
+    /// The halves of 1 / w of sixteen vertices.
+    #[inline(always)]
+    pub(super) fn inverse_ws<V: Vectors>(&self, vertices: &[u32; LANES]) -> [V::I; 2] {
+        let [low, high, ..] = self.columns::<V>(1, vertices);
+        [V::bits(low), V::bits(high)]
+    }
+
+    /// Row `row` of the varyings of sixteen vertices.
+    #[inline(always)]
+    pub(super) fn varyings<V: Vectors>(&self, row: usize, vertices: &[u32; LANES]) -> [V::F; 4] {
+        self.columns::<V>(VARYINGS + row, vertices)
+    }
+
     /// The outcodes of sixteen vertices.
     #[inline(always)]
     pub(super) fn codes<V: Vectors>(&self, vertices: &[u32; LANES]) -> V::I {
