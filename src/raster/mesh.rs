@@ -45,8 +45,8 @@ pub(super) fn corners_of_all<V: Vectors>(
 /// The column and row of a tile in 16 bits each, or [`MANY_TILES`].
 pub(super) type TilePlace = u32;
 
-/// More tiles than one.
-pub(super) const MANY_TILES: TilePlace = u32::MAX;
+/// More tiles than one. No tile of the guard band has this place.
+pub(super) const MANY_TILES: TilePlace = u32::MAX >> 2;
 
 /// The triangles of a page, by mesh.
 #[derive(Debug, Default)]
@@ -93,33 +93,35 @@ impl Meshes {
         self.open = None;
     }
 
-    /// Appends a triangle of the chunk being carried out; says whether it begins a run.
+    /// Appends the first `n` triangles, at most as many as `words` has, of the chunk being carried out, which lie in one tile;
+    /// says whether they begin a run.
     #[inline(always)]
     pub(super) fn push(
         &mut self,
-        words: [u32; 2],
+        words: [&[u32; LANES]; 2],
+        n: usize,
         tile: TilePlace,
         draw: u32,
         front: bool,
     ) -> bool {
         let first = self.words[0].len() as u32;
-        for (list, word) in self.words.iter_mut().zip(words) {
-            list.room::<LANES>()[0] = word;
-            list.advance(1);
+        for (list, words) in self.words.iter_mut().zip(words) {
+            *list.room() = *words;
+            list.advance(n);
         }
         let mesh = self.n as u32;
         let common = Some([tile, draw, u32::from(front), mesh]);
         if common == self.open
             && let Some(run) = self.runs.last_mut()
         {
-            run.n += 1;
+            run.n += n as u32;
             return false;
         }
         self.is_used = true;
         self.open = common.filter(|_| tile != MANY_TILES);
         self.runs.push(MeshRun {
             first,
-            n: 1,
+            n: n as u32,
             mesh,
             draw,
             front,
@@ -192,7 +194,9 @@ mod tests {
     #[test]
     fn triangles_of_one_tile_follow_each_other_in_a_run() {
         let mut meshes = Meshes::default();
-        let mut push = |tile, draw, front| meshes.push([1 | 2 << 16, 3], tile, draw, front);
+        let words = [[1 | 2 << 16; LANES], [3; LANES]];
+        let mut push =
+            |tile, draw, front| meshes.push([&words[0], &words[1]], 1, tile, draw, front);
         assert!(push(7, 0, true));
         assert!(!push(7, 0, true));
         // Another tile, face, draw; then triangles that each have tiles of their own.
@@ -202,8 +206,8 @@ mod tests {
         assert_eq!(runs, [(0, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]);
         let mut window = WindowVertices::default();
         meshes.keep(&mut window);
-        assert!(meshes.push([0; 2], 8, 1, false), "a new mesh");
-        assert_eq!(meshes.runs[6].mesh, 1);
+        assert!(meshes.push([&[0; LANES]; 2], 5, 8, 1, false), "a new mesh");
+        assert_eq!((meshes.runs[6].mesh, meshes.runs[6].n), (1, 5));
         assert_eq!(corners_of([1 | 2 << 16, 3 | 4 << 16]), ([1, 2, 3], 4));
     }
 }

@@ -45,11 +45,13 @@ mod scene;
 mod segment_sink;
 mod setup;
 mod small_triangle;
+mod spare;
 #[cfg(test)]
 mod tests;
 mod tile;
 mod varyings;
 mod vertex_fetch;
+mod vertex_list;
 mod vertex_run;
 mod vertex_stage;
 mod vertex_transform;

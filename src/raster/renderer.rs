@@ -85,6 +85,16 @@ impl Renderer {
         self.explainer.is_some()
     }
 
+    /// An empty list for the data of a draw's vertices, with the memory of drawn ones if there is some.
+    pub fn spare_data(&self) -> Vec<u8> {
+        self.scratch.vertices.data.take()
+    }
+
+    /// The same for indices.
+    pub fn spare_indices(&self) -> Vec<u32> {
+        self.scratch.vertices.indices.take()
+    }
+
     /// Records a draw.
     pub fn draw(&mut self, draw: DrawCall) {
         if !has_all_uniforms(&draw.state) {
@@ -118,7 +128,7 @@ impl Renderer {
             if !has_all_uniforms(state) {
                 return true;
             }
-            self.run = VertexRun::new(state, topology, &mut self.formats);
+            self.run = VertexRun::new(state, topology, &mut self.formats, &self.scratch.vertices);
         }
         let Some(run) = &mut self.run else {
             return false;

@@ -14,6 +14,7 @@ use super::draw_call::{
     AttributeSource, ComponentType, DrawState, PackedVertices, PolygonMode, Topology, VertexInput,
 };
 use super::primitive::{assemble, n_primitives};
+use super::spare::SpareVertices;
 use super::vertex_fetch::attributes_read;
 use super::vertex_stage::Geometry;
 use crate::ir::interface::attribute;
@@ -189,15 +190,16 @@ impl VertexRun {
         state: &Arc<DrawState>,
         topology: Topology,
         formats: &mut VertexFormats,
+        spare: &SpareVertices,
     ) -> Option<VertexRun> {
         Some(VertexRun {
             topology: independent(topology, state)?,
             format: formats.get(&state.vertex.program),
             layout: SmallVec::new(),
             places: SmallVec::new(),
-            data: Vec::new(),
+            data: spare.data.take(),
             n_vertices: 0,
-            indices: Vec::new(),
+            indices: spare.indices.take(),
             segments: Segments::one(state.clone()),
         })
     }

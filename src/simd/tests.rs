@@ -19,7 +19,9 @@ struct Fetched<'a> {
 impl PerWidth for Fetched<'_> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
-        *self.out = V::columns(&self.elements, &self.indices).map(V::rows);
+        if let Some(columns) = V::columns(&self.elements, &self.indices) {
+            V::write_rows(columns, self.out.insert([[0.0; 4]; LANES]), 1);
+        }
     }
 }
 

@@ -63,14 +63,7 @@ pub(crate) trait Vectors: Copy + 'static {
     fn widen_high(pairs: Self::I) -> Self::I;
     /// Lane `l` of result `c` is component `c` of element `l`.
     fn transpose(rows: [[f32; 4]; LANES]) -> [Self::F; 4];
-    /// The inverse: element `l` has the components that lane `l` of the columns holds.
-    #[inline(always)]
-    fn rows(columns: [Self::F; 4]) -> [[f32; 4]; LANES] {
-        let mut rows = [[0.0; 4]; LANES];
-        Self::write_rows(columns, &mut rows, 1);
-        rows
-    }
-    /// The same, with element `l` in row `l * stride`, which there is.
+    /// The inverse: row `l * stride`, which there is, gets the components that lane `l` of the columns holds.
     fn write_rows(columns: [Self::F; 4], rows: &mut [[f32; 4]], stride: usize);
     /// The elements `indices`, transposed; `None` when one of them is not there.
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[Self::F; 4]>;
