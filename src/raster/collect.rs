@@ -142,24 +142,33 @@ impl Collect<'_, '_> {
             front: run.front,
             words,
             tile: self.tile,
+            writes_place: self.draw.fragment.shade.reads_place,
         };
         let corners = batch.corners::<V>();
         let first_planes = self.scratch.planes.len();
         self.scratch.is_affine &= batch.planes(&corners, n, n_planes, &mut self.scratch.planes);
-        let shapes = batch.shapes(&corners);
+        let shapes = batch.shapes(&corners, [first_planes, n_planes]);
         let raster = &self.draw.call.raster;
         let (stipple, by_sample) = (
             raster.polygon_stipple.as_deref(),
             raster.multisample.is_some(),
         );
         let coverage = &mut self.scratch.coverage;
+        let small = if stipple.is_none() {
+            shapes.small.which
+        } else {
+            0
+        };
+        if small == !0 && !self.has_samples {
+            coverage.cover_all_small(&shapes.small, n);
+            return self.cover_parts();
+        }
         for l in 0..n {
-            let planes = (first_planes + l * n_planes) as u32;
-            if stipple.is_none() && shapes.small.which >> l & 1 != 0 {
-                coverage.cover_small(shapes.small.first(l, planes), shapes.small.masks(l));
+            if small >> l & 1 != 0 {
+                coverage.cover_small(&shapes.small, l);
             } else {
                 let [x, y] = shapes.corners(l);
-                coverage.planes = planes;
+                coverage.planes = (first_planes + l * n_planes) as u32;
                 let what = InTile {
                     shape: &Shape::Triangle { x, y },
                     corners: &[],

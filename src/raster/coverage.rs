@@ -10,6 +10,7 @@ use super::list::List;
 use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
 use super::sample_coverage::SAMPLES;
 use super::setup::{PixelRect, SUBPIXELS, Shape};
+use super::small_triangle::SmallTriangles;
 use crate::kernel::layout::Group;
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
 use smallvec::SmallVec;
@@ -45,8 +46,10 @@ impl<const N: usize> Appended<'_, N> {
     /// Writes a group and counts it unless its mask is empty.
     #[inline(always)]
     fn push(&mut self, group: Group, mask: u16) {
-        self.groups[self.n] = group;
-        self.masks[self.n] = mask;
+        // There is room: this spares the question.
+        let at = self.n % N;
+        self.groups[at] = group;
+        self.masks[at] = mask;
         self.n += usize::from(mask != 0);
     }
 }
@@ -117,19 +120,25 @@ impl TileCoverage {
         }
     }
 
+    /// The first `n` of some triangles, which all are small.
+    #[inline(always)]
+    pub(super) fn cover_all_small(&mut self, small: &SmallTriangles, n: usize) {
+        let mut next = self.append::<{ 4 * LANES }>();
+        for l in 0..n.min(LANES) {
+            for (group, mask) in small.blocks(l).iter().zip(small.masks(l)) {
+                next.push(*group, mask);
+            }
+        }
+        let n = next.n;
+        self.advance(n);
+    }
+
     /// A small triangle: all four blocks at once, without asking which of them it touches.
     #[inline(always)]
-    pub(super) fn cover_small(&mut self, first: Group, masks: [u16; 4]) {
-        let [x, y] = first.corner;
+    pub(super) fn cover_small(&mut self, small: &SmallTriangles, l: usize) {
         let mut next = self.append::<4>();
-        for (i, mask) in masks.into_iter().enumerate() {
-            let (right, up) = (i & 1, i >> 1);
-            let group = Group {
-                corner: [x + 4.0 * right as f32, y + 4.0 * up as f32],
-                block: first.block + (64 * right + 16 * 64 * up) as u32,
-                ..first
-            };
-            next.push(group, mask);
+        for (group, mask) in small.blocks(l).iter().zip(small.masks(l)) {
+            next.push(*group, mask);
         }
         let n = next.n;
         self.advance(n);

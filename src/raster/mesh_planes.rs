@@ -24,7 +24,8 @@ struct PlaneWriter<'a, V: Vectors> {
 type InverseWs<V> = [[<V as Vectors>::I; 2]; 3];
 
 impl MeshBatch<'_> {
-    /// Appends `n_planes` planes for each of the first `n` triangles; says whether their divisors are 1.
+    /// Appends `n_planes` planes for each of the first `n` triangles; says whether their divisors are 1. Those of window x and y
+    /// may be anything unless the batch writes them.
     #[inline(always)]
     pub(super) fn planes<V: Vectors>(
         &self,
@@ -34,17 +35,18 @@ impl MeshBatch<'_> {
         out: &mut List<[f32; 4]>,
     ) -> bool {
         let rows = out.room_of(LANES * n_planes);
-        let [x, y] = self.tile.map(|c| c as f32);
-        for row in rows.chunks_exact_mut(n_planes) {
-            (row[0], row[1]) = ([1.0, 0.0, x, 0.0], [0.0, 1.0, y, 0.0]);
-        }
         let mut writer = PlaneWriter::<V>::new(corners, self.tile, rows, n_planes);
+        if self.writes_place {
+            let [x, y] = self.tile.map(|c| c as f32);
+            writer.write_same(0, [1.0, 0.0, x, 0.0]);
+            writer.write_same(1, [0.0, 1.0, y, 0.0]);
+        }
         writer.write_depths(plane::Z, self.depths::<V>(corners));
         let is_affine = match self.vertices.common_inverse_w() {
             _ if n_planes <= plane::DIVISOR => true,
             Some(w) => {
-                writer.write_constant(plane::INVERSE_W, V::splat(w as f32));
-                writer.write_constant(plane::DIVISOR, V::splat(1.0));
+                writer.write_same(plane::INVERSE_W, [0.0, 0.0, w as f32, 0.0]);
+                writer.write_same(plane::DIVISOR, [0.0, 0.0, 1.0, 0.0]);
                 self.write_scalars(corners, None, &mut writer);
                 true
             }
@@ -160,15 +162,11 @@ impl<V: Vectors> PlaneWriter<'_, V> {
         }
     }
 
-    /// Planes of values that are the same at all corners.
+    /// The same plane for all triangles.
     #[inline(always)]
-    fn write_constant(&mut self, number: usize, value: V::F) {
-        let zero = V::splat(0.0);
-        V::write_rows(
-            [zero, zero, value, zero],
-            &mut self.rows[number..],
-            self.n_planes,
-        );
+    fn write_same(&mut self, number: usize, [a, b, c, d]: [f32; 4]) {
+        let columns = [V::splat(a), V::splat(b), V::splat(c), V::splat(d)];
+        V::write_rows(columns, &mut self.rows[number..], self.n_planes);
     }
 
     /// Planes of a scalar that is the provoking vertex's.

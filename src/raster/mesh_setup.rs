@@ -7,7 +7,7 @@ use super::rasterization::RasterContext;
 use super::setup::PixelRect;
 use super::small_triangle::SmallTriangles;
 use super::window_vertices::WindowVertices;
-use crate::simd::{LANES, Vectors};
+use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 
 /// Up to sixteen triangles of one mesh, in one tile.
 pub(super) struct MeshBatch<'a> {
@@ -18,6 +18,8 @@ pub(super) struct MeshBatch<'a> {
     pub(super) words: [[u32; LANES]; 2],
     /// The tile's corner.
     pub(super) tile: [i32; 2],
+    /// Somebody reads window x or y.
+    pub(super) writes_place: bool,
 }
 
 /// The corners of sixteen triangles.
@@ -79,18 +81,25 @@ impl MeshBatch<'_> {
         }
     }
 
+    /// The planes of the first triangle start at the first of these numbers, those of the others the second one further on each.
     #[inline(always)]
-    pub(super) fn shapes<V: Vectors>(&self, corners: &Corners<V>) -> MeshShapes {
+    pub(super) fn shapes<V: Vectors>(
+        &self,
+        corners: &Corners<V>,
+        planes: [usize; 2],
+    ) -> MeshShapes {
         let Corners { x, y, .. } = *corners;
         let by_sample = self.context.state.multisample.is_some();
         let tile = PixelRect::tile(self.tile[0], self.tile[1]);
         let in_tile = self.context.viewport_clip.intersect(tile);
         let bounds = bounds_of::<V>(x, y, by_sample, in_tile);
         let [x0, y0, x1, y1] = bounds;
+        let [first, step] = [V::splat_i(planes[0] as i32), V::splat_i(planes[1] as i32)];
+        let planes = first + V::load_i(LANE_NUMBERS) * step;
         MeshShapes {
             small: match by_sample {
                 true => SmallTriangles::default(),
-                false => SmallTriangles::new::<V>(x, y, bounds),
+                false => SmallTriangles::new::<V>(x, y, bounds, planes),
             },
             x: [V::store_i(x[0]), V::store_i(x[1]), V::store_i(x[2])],
             y: [V::store_i(y[0]), V::store_i(y[1]), V::store_i(y[2])],

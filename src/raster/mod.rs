@@ -65,6 +65,7 @@ pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};
 pub use renderer::Renderer;
 pub(crate) use vertex_fetch::decode as decode_attribute;
 pub(crate) use vertex_fetch::fetch as fetch_attribute;
+pub(crate) use vertex_run::append_independent;
 
 /// The result of [`Renderer::transform`]: the vertex stage's outputs for one vertex, four floats per varying.
 pub type TransformedVertex = [[f32; 4]; crate::ir::interface::varying::COUNT as usize];

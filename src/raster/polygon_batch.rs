@@ -10,7 +10,7 @@ use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::setup::SetupOutput;
 use super::vertex_stage::ChunkVertices;
 use super::window_vertices::outcode;
-use crate::simd::{Elements, LANES, Vectors};
+use crate::simd::{Elements, LANE_NUMBERS, LANES, Vectors};
 use std::ops::Range;
 
 /// Which vertices form sixteen primitives of `N` vertices, by their numbers in the chunk.
@@ -40,8 +40,6 @@ struct Listed {
 
 /// The key of what is not drawn.
 const NOTHING: u32 = u32::MAX;
-/// The lanes' numbers.
-const LANE_NUMBERS: [u32; LANES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// Carries primitives of a chunk to pages.
 pub(super) struct PolygonBatches<'a, S> {

@@ -11,7 +11,7 @@ use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
 use super::scene::{Pass, Recorded, is_same_target};
-use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun};
+use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun, independent};
 use crate::platform::{roomy_stack, workers};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -134,6 +134,28 @@ impl Renderer {
             return false;
         };
         run.append(state, topology, vertices);
+        true
+    }
+
+    /// Records primitives that [`append_independent`](super::append_independent) made of some of this kind, whose vertices may be
+    /// read later. `false` when they are not the same picture; nothing is recorded then.
+    pub fn draw_assembled(
+        &mut self,
+        state: &Arc<DrawState>,
+        topology: Topology,
+        vertices: VertexInput,
+    ) -> bool {
+        let Some(topology) = independent(topology, state).filter(|_| !self.keeps_apart) else {
+            return false;
+        };
+        if has_all_uniforms(state) {
+            self.end_run();
+            self.record(Recorded::Draw(DrawRecord {
+                topology,
+                vertices,
+                segments: Segments::one(state.clone()),
+            }));
+        }
         true
     }
 

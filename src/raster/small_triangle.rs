@@ -32,19 +32,19 @@ pub(super) struct SmallTriangles {
     pub(super) which: u16,
     /// The masks of blocks 0 and 2; those of 1 and 3 in the high halves.
     masks: [[u32; LANES]; 2],
-    /// Block 0 of each.
-    columns: [f32; LANES],
-    rows: [f32; LANES],
-    blocks: [u32; LANES],
+    /// The four blocks of each triangle as the words of a [`Group`].
+    blocks: [[[f32; 4]; 4]; LANES],
 }
 
 impl SmallTriangles {
-    /// By corners in subpixels, counterclockwise, and the pixels of the tile that they may cover (x0, y0, x1, y1).
+    /// By corners in subpixels, counterclockwise, and the pixels of the tile that they may cover (x0, y0, x1, y1); with the
+    /// places of their planes.
     #[inline(always)]
     pub(super) fn new<V: Vectors>(
         x: [V::I; 3],
         y: [V::I; 3],
         [x0, y0, x1, y1]: [V::I; 4],
+        planes: V::I,
     ) -> SmallTriangles {
         let (column, row) = (square::<V>(x0), square::<V>(y0));
         let corner = [start::<V>(x0, column), start::<V>(y0, row)];
@@ -64,7 +64,11 @@ impl SmallTriangles {
             Side::<V>::new([x[2], y[2]], [dx[2], dy[2]], corner),
         ];
         let left = x0 - corner[0];
-        let rows = rows_of::<V>(&mut sides, [V::to_f(left), V::to_f(right)]);
+        let columns = [V::to_f(left), V::to_f(right)];
+        let rows = [
+            four_rows::<V>(&mut sides, columns),
+            four_rows::<V>(&mut sides, columns),
+        ];
         let (low, high) = (V::max_i(y0 - corner[1], zero), V::max_i(above, zero));
         SmallTriangles {
             which: not_negative::<V>(wrong),
@@ -72,23 +76,17 @@ impl SmallTriangles {
                 V::store_i(in_blocks::<V>(rows[0] & rows_between::<V>(0, low, high))),
                 V::store_i(in_blocks::<V>(rows[1] & rows_between::<V>(4, low, high))),
             ],
-            columns: V::store(V::to_f(V::shl(column, 2))),
-            rows: V::store(V::to_f(V::shl(row, 2))),
-            blocks: V::store_i(V::shl(column + V::shl(row, 4), 6)),
+            blocks: blocks::<V>(column, row, planes),
         }
     }
 
-    /// Block 0 of the square of the triangle in lane `l`.
+    /// The four blocks of the triangle in lane `l`.
     #[inline(always)]
-    pub(super) fn first(&self, l: usize, planes: u32) -> Group {
-        Group {
-            corner: [self.columns[l], self.rows[l]],
-            block: self.blocks[l],
-            planes,
-        }
+    pub(super) fn blocks(&self, l: usize) -> &[Group; 4] {
+        bytemuck::cast_ref(&self.blocks[l])
     }
 
-    /// The masks of its four blocks.
+    /// Their masks.
     #[inline(always)]
     pub(super) fn masks(&self, l: usize) -> [u16; 4] {
         let [low, high] = [self.masks[0][l], self.masks[1][l]];
@@ -99,6 +97,24 @@ impl SmallTriangles {
             (high >> 16) as u16,
         ]
     }
+}
+
+/// The blocks of squares, and where the planes of their triangles start, as words of [`Group`]s.
+#[inline(always)]
+fn blocks<V: Vectors>(column: V::I, row: V::I, planes: V::I) -> [[[f32; 4]; 4]; LANES] {
+    let mut blocks = [[[0.0; 4]; 4]; LANES];
+    let rows = blocks.as_flattened_mut();
+    for i in 0..4 {
+        let (x, y) = (column + V::splat_i(i & 1), row + V::splat_i(i >> 1));
+        let words = [
+            V::to_f(V::shl(x, 2)),
+            V::to_f(V::shl(y, 2)),
+            V::from_bits(V::shl(x + V::shl(y, 4), 6)),
+            V::from_bits(planes),
+        ];
+        V::write_rows(words, &mut rows[i as usize..], 4);
+    }
+    blocks
 }
 
 /// From each corner to the next.
@@ -152,28 +168,40 @@ impl<V: Vectors> Side<V> {
             is_left: V::lt(height, V::splat(0.0)),
         }
     }
+
+    /// Cuts the columns from `low` up to before `high` of a row, and goes on to the next row.
+    #[inline(always)]
+    fn cut(&mut self, low: V::F, high: V::F) -> (V::F, V::F) {
+        let crossing = self.e * self.inverse + V::splat(1.0);
+        self.e = self.e + self.up;
+        let end = V::splat(SIDE as f32);
+        (
+            V::max(low, V::select(self.is_left, crossing, V::splat(0.0))),
+            V::min(high, V::select(self.is_left, end, crossing)),
+        )
+    }
 }
 
-/// The pixels inside all edges and between two columns, row by row: four rows of eight bits in each word, upwards.
+/// The pixels of the next four rows that are inside all edges and between two columns: eight bits for each row, upwards.
 #[inline(always)]
-fn rows_of<V: Vectors>(sides: &mut [Side<V>; 3], [left, right]: [V::F; 2]) -> [V::I; 2] {
-    let (one, zero, end) = (V::splat(1.0), V::splat(0.0), V::splat(SIDE as f32));
-    let [all, first] = [V::splat_i(-1), V::splat_i(1)];
-    let mut rows = [V::splat_i(0); 2];
-    for row in 0..SIDE as u32 {
-        let (mut low, mut high) = (left, right);
-        for side in &mut *sides {
-            let crossing = side.e * side.inverse + one;
-            low = V::max(low, V::select(side.is_left, crossing, zero));
-            high = V::min(high, V::select(side.is_left, end, crossing));
-            side.e = side.e + side.up;
-        }
-        // Far away is i32::MIN, which shifts all bits out.
-        let (low, high) = (V::to_i(low), V::to_i(V::max(high, zero)));
-        let inside = V::shl_each(all, low) & (V::shl_each(first, high) - first);
-        rows[row as usize / 4] = rows[row as usize / 4] | V::shl(inside, 8 * (row % 4));
-    }
-    rows
+fn four_rows<V: Vectors>(sides: &mut [Side<V>; 3], columns: [V::F; 2]) -> V::I {
+    let first = next_row::<V>(sides, columns);
+    let second = next_row::<V>(sides, columns);
+    let third = next_row::<V>(sides, columns);
+    let fourth = next_row::<V>(sides, columns);
+    first | V::shl(second, 8) | V::shl(third, 16) | V::shl(fourth, 24)
+}
+
+/// Those of the next row.
+#[inline(always)]
+fn next_row<V: Vectors>([a, b, c]: &mut [Side<V>; 3], [mut low, mut high]: [V::F; 2]) -> V::I {
+    (low, high) = a.cut(low, high);
+    (low, high) = b.cut(low, high);
+    (low, high) = c.cut(low, high);
+    // Far away is i32::MIN, which shifts all bits out.
+    let (low, high) = (V::to_i(low), V::to_i(V::max(high, V::splat(0.0))));
+    let one = V::splat_i(1);
+    V::shl_each(V::splat_i(-1), low) & (V::shl_each(one, high) - one)
 }
 
 /// Of the four rows from `first` on those from `low` up to before `high`, neither of them negative.
@@ -229,7 +257,8 @@ mod tests {
             let three = |c: &[[u32; LANES]; 3]| [V::load_i(c[0]), V::load_i(c[1]), V::load_i(c[2])];
             let [x0, y0, x1, y1] = self.bounds;
             let bounds = [V::load_i(x0), V::load_i(y0), V::load_i(x1), V::load_i(y1)];
-            self.small = SmallTriangles::new::<V>(three(&self.x), three(&self.y), bounds);
+            let planes = V::splat_i(5);
+            self.small = SmallTriangles::new::<V>(three(&self.x), three(&self.y), bounds, planes);
         }
     }
 
@@ -275,13 +304,18 @@ mod tests {
             let corner = |k: usize| [self.x[k][l] as i32, self.y[k][l] as i32];
             let edges: [Edge; 3] =
                 std::array::from_fn(|i| Edge::new(corner(i), corner((i + 1) % 3), 0, 0));
-            let first = self.small.first(l, 0);
-            let [column, row] = first.place().map(i32::from);
-            assert_eq!(first.corner, [4.0 * column as f32, 4.0 * row as f32]);
+            let blocks = self.small.blocks(l);
             let mut n_pixels = 0;
             for (i, mask) in self.small.masks(l).into_iter().enumerate() {
-                let gx = (x0 & -64) + 4 * (column + i as i32 % 2);
-                let gy = (y0 & -64) + 4 * (row + i as i32 / 2);
+                let [column, row] = blocks[0].place();
+                let place = [column + i as u8 % 2, row + i as u8 / 2];
+                let expected = Group {
+                    planes: 5,
+                    ..Group::at(place[0], place[1])
+                };
+                assert_eq!(blocks[i], expected);
+                let [gx, gy] = place.map(|c| 4 * i32::from(c));
+                let (gx, gy) = ((x0 & -64) + gx, (y0 & -64) + gy);
                 let expected = group_mask(&edges, gx, gy) & rect_mask(gx, gy, rect);
                 assert_eq!(mask, expected, "{rect:?} {edges:?}");
                 n_pixels += mask.count_ones();

@@ -9,7 +9,7 @@ use super::varyings::GroupOutputs;
 use super::vertex_transform::Transform;
 use super::viewport::{Projected, WindowVertex};
 use crate::ir::interface::varying;
-use crate::simd::{Elements, LANES, LanesF32, PerWidth, Vectors};
+use crate::simd::{Elements, LANE_NUMBERS, LANES, LanesF32, PerWidth, Vectors};
 
 /// Where a vertex lies, by bits.
 pub(crate) mod outcode {
@@ -110,8 +110,6 @@ pub(crate) struct WindowVertices {
     has_one_w: bool,
 }
 
-/// The lanes' numbers.
-const NUMBERS: [u32; LANES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 /// The row of the varyings of a vertex.
 const VARYINGS: usize = 2;
 
@@ -241,7 +239,7 @@ impl PerWidth for Project<'_> {
             common = common & codes;
             // Behind the last vertex there may be anything.
             let n = (self.n_vertices - g * LANES) as i32;
-            let counts = V::lt_u(V::load_i(NUMBERS), V::splat_i(n));
+            let counts = V::lt_u(V::load_i(LANE_NUMBERS), V::splat_i(n));
             any = any | V::select_i(counts, codes, V::splat_i(0));
             let w = V::load(group.vec4(varying::POSITION)[3]);
             has_one_w &= V::all(V::eq(V::select(counts, w, first_w), first_w));
