@@ -148,6 +148,49 @@ static void wrong(void) {
     tri_free(module);
 }
 
+static void muda(void) {
+    const char *text =
+        "void saxpy(float a, float x, inout float y) { y = a * x + y; }\n"
+        "void lengths(vec v, out vec unit, out double squared) {\n"
+        "    float s = v.x * v.x + v.y * v.y + v.z * v.z;\n"
+        "    unit = v / vec(sqrt(s));\n"
+        "    squared = double(s);\n"
+        "}\n"
+        "void wait(float a, out float r) { r = a; while (a > 0.0) { r = r + 1.0; } }\n";
+    tri_module *module;
+    tri_result result = tri_compile(TRI_LANGUAGE_MUDA, text, strlen(text), &module);
+    if (result != TRI_OK) fprintf(stderr, "%s", tri_log(module));
+    CHECK(result == TRI_OK && tri_function_count(module) == 3);
+    enum { N = 5000 };
+    static float x[N], y[N], v[N][4], unit[N][4];
+    static double squared[N];
+    float a = 3;
+    for (int i = 0; i < N; i++) {
+        x[i] = i, y[i] = -i;
+        v[i][i % 3] = i + 1;
+    }
+    tri_array line[] = {{&a, 0}, {x, 4}, {y, 4}};
+    CHECK(tri_run(tri_find(module, "saxpy"), N, line, 3, NULL, NULL, 0) == TRI_OK);
+    const tri_function *lengths = tri_find(module, "lengths");
+    const tri_parameter *p = tri_parameter_at(lengths, 2);
+    CHECK(p->direction == TRI_OUT && p->scalar == TRI_DOUBLE && p->components == 1 && p->bytes == 8);
+    tri_array vectors[] = {{v, 16}, {unit, 16}, {squared, 8}};
+    CHECK(tri_run(lengths, N, vectors, 3, NULL, NULL, 0) == TRI_OK);
+    for (int i = 0; i < N; i++) {
+        CHECK(y[i] == 2.0f * i && squared[i] == (double)((i + 1.0f) * (i + 1.0f)));
+        for (int c = 0; c < 4; c++) CHECK(unit[i][c] == (c == i % 3));
+    }
+    // Lane 0 ends, the others never do.
+    tri_array endless[] = {{x, 4}, {y, 4}};
+    tri_options options = {0, 0.05};
+    char message[100];
+    CHECK(tri_run(tri_find(module, "wait"), N, endless, 2, &options, message, sizeof message) == TRI_BUDGET_SPENT);
+    CHECK(strstr(message, "50ms"));
+    options.seconds = 100;
+    CHECK(tri_run(tri_find(module, "wait"), 1, endless, 2, &options, NULL, 0) == TRI_OK && y[0] == 0);
+    tri_free(module);
+}
+
 static void *thread(void *f) {
     for (int i = 0; i < 30; i++) {
         run_over_structures(f, 3000 + i, i % 3);
@@ -174,6 +217,7 @@ int main(int argc, char **argv) {
     if (!strcmp(name, "arrays")) arrays();
     else if (!strcmp(name, "questions")) questions();
     else if (!strcmp(name, "wrong")) wrong();
+    else if (!strcmp(name, "muda")) muda();
     else if (!strcmp(name, "threads")) threads();
     else return 2;
     return 0;

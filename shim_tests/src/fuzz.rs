@@ -8,6 +8,7 @@ pub use crate::sample_programs::{
 };
 
 use crate::canonical;
+use crate::muda::case::limited;
 use crate::random_ir::Random;
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;
@@ -16,7 +17,7 @@ use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::lower::{Key, lower};
 use trilobite::frontend::binding::Binding;
-use trilobite::frontend::c_like::{lower, muda};
+use trilobite::frontend::c_like::muda;
 use trilobite::frontend::diagnostic::ProgramError;
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
@@ -99,7 +100,7 @@ pub fn muda_program(text: &[u8]) {
     assert_eq!(again.text(), canonical);
     let names: Vec<String> = program.functions().map(str::to_owned).collect();
     for name in names.iter().take(8) {
-        let kernel = match program.kernel(name, lower::Options { budget: 200 }) {
+        let kernel = match program.kernel(name) {
             Ok(kernel) => kernel,
             Err(error) => {
                 check_error(&error, text);
@@ -107,7 +108,7 @@ pub fn muda_program(text: &[u8]) {
             }
         };
         assert_eq!(verify::verify(&kernel.code.program), Ok(()));
-        run(&kernel.code.program, &[]);
+        run(&limited(&kernel.code.program, Some(200)), &[]);
     }
 }
 

@@ -43,7 +43,7 @@ use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, Limits};
 use trilobite::frontend::assembly::ati::{self, lower::Key};
-use trilobite::frontend::c_like::{lower, muda};
+use trilobite::frontend::c_like::muda;
 use trilobite::frontend::diagnostic::{ProgramError, Warning};
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use trilobite::simd::LANES;
@@ -117,7 +117,7 @@ impl Language {
             Language::Muda => {
                 let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
                 let first = program.functions().next().unwrap_or_default().to_owned();
-                let kernel = program.kernel(&first, lower::Options::default())?;
+                let kernel = program.kernel(&first)?;
                 Ok(Arc::new(kernel.code))
             }
         }

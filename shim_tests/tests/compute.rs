@@ -48,13 +48,18 @@ fn wrong_arguments_are_refused() {
 }
 
 #[test]
+fn functions_of_muda_run_and_can_be_stopped() {
+    on_every_engine("muda");
+}
+
+#[test]
 fn threads_share_a_module() {
     on_every_engine("threads");
 }
 
 #[test]
 fn valgrind_finds_nothing() {
-    for case in ["arrays", "questions", "wrong"] {
+    for case in ["arrays", "questions", "wrong", "muda"] {
         let mut command = under_driver(&PathBuf::from("valgrind"));
         command.args(["-q", "--error-exitcode=9", "--max-stackframe=65536"]);
         run(command.arg(&*PROGRAM), case);

@@ -131,6 +131,49 @@ fn numbers_with_commas() {
 }
 
 #[test]
+fn a_muda_function_is_chosen_and_stopped() {
+    let dir = folder("muda");
+    let text = "void twice(ivec v, out ivec r) { r = v + v; }
+void wait(float a, out float r) { r = a; while (a > 0.0) { r = r + 1.0; } }
+";
+    std::fs::write(dir.join("k.mu"), text).expect("the folder is writable");
+    let kernel = |arguments: &[&str]| {
+        let mut command = trilobite(&["kernel", "k.mu"]);
+        command.args(arguments).current_dir(&dir);
+        run(command)
+    };
+    let twice = [
+        "--function",
+        "twice",
+        "--set",
+        "v=1,-2,3,1000000",
+        "-n",
+        "2",
+        "--out",
+        "r=-",
+    ];
+    let result = "2,-4,6,2000000\n2,-4,6,2000000\n";
+    assert_eq!(kernel(&twice), (Some(0), result.into(), String::new()));
+    let (code, _, error) = kernel(&["-n", "1"]);
+    assert!(code == Some(2) && error.contains("twice, wait"), "{error}");
+    let wait = [
+        "--function",
+        "wait",
+        "--set",
+        "a=1",
+        "-n",
+        "1",
+        "--seconds",
+        "0.05",
+    ];
+    let (code, _, error) = kernel(&wait);
+    assert!(
+        code == Some(1) && error.contains("stopped after 50ms"),
+        "{error}"
+    );
+}
+
+#[test]
 fn questions_and_wrong_words() {
     let dir = with_program("words");
     let (code, out, _) = kernel(&dir, &[]);

@@ -58,8 +58,8 @@ fn words(value: &Value, ty: Ty) -> Vec<u32> {
 fn check(seed: u64, has_wide: bool) {
     let program = random::program(seed, has_wide);
     let text = random::text(&program);
-    let kernel = case::kernel(text.as_bytes(), u32::MAX)
-        .unwrap_or_else(|e| panic!("seed {seed}:\n{text}\n{e}"));
+    let kernel =
+        case::kernel(text.as_bytes(), None).unwrap_or_else(|e| panic!("seed {seed}:\n{text}\n{e}"));
     let f = program.functions.last().expect("a kernel");
     let mut random = Random::new(seed ^ 0x5eed);
     let (mut inputs, mut expected) = (Vec::new(), Vec::new());
@@ -205,7 +205,7 @@ fn huge_texts_end() {
                     .next()
                     .expect("one is external")
                     .to_owned();
-                match program.kernel(&name, Default::default()) {
+                match program.kernel(&name) {
                     Ok(kernel) => drop(run(&kernel, Engine::Interpreter, &[vec![0]])),
                     Err(error) => assert!(error.info_log(bytes).len() < 1024),
                 }

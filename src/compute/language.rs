@@ -5,7 +5,7 @@ use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::frontend::assembly::ati;
 use crate::frontend::assembly::ati::shader::Shader;
-use crate::frontend::c_like::lower::{Kernel, Options};
+use crate::frontend::c_like::lower::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
@@ -129,8 +129,8 @@ impl Language {
             Language::Muda => {
                 let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
                 let kernel = match function {
-                    Some(name) => program.kernel(name, Options::default())?,
-                    None => program.only_kernel(Options::default())?,
+                    Some(name) => program.kernel(name)?,
+                    None => program.only_kernel()?,
                 };
                 Loaded::Muda {
                     program: Box::new(program),

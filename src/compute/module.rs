@@ -1,7 +1,6 @@
 //! A text, and its functions.
 
 use super::{Function, Language, Loaded};
-use crate::frontend::c_like::lower::Options;
 use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 
@@ -37,7 +36,7 @@ pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramErr
 fn compile_muda(text: &[u8]) -> Result<Module, Vec<ProgramError>> {
     let program = muda::Program::load(text)?;
     let compiled = |name| {
-        let kernel = program.kernel(name, Options::default())?;
+        let kernel = program.kernel(name)?;
         Ok(Function::new(
             &kernel.code.program,
             kernel.signature,

@@ -50,12 +50,6 @@ fn kernel_counts(kernel: &Kernel) -> String {
             p.components * p.count
         );
     }
-    if let Some(finished) = kernel.finished {
-        out += &format!(
-            "    {:<18} 1 x i32, out, from output word {finished}: 1 when the budget sufficed\n",
-            "(finished)"
-        );
-    }
     out
 }
 

@@ -205,7 +205,7 @@ impl<'m> Lowering<'m> {
         body: &'m [Statement],
         writes: &[VariableId],
     ) -> Result<bool, Stop> {
-        self.n_loops += 1;
+        self.b.set_interruptible();
         let crossings = self.crossings(frame, writes);
         let types: Vec<ir::Type> = crossings.iter().map(|c| home_type(c.scalar)).collect();
         let [head, inside, behind] = [(); 3].map(|()| self.b.new_block());

@@ -4,10 +4,8 @@
 //! scalars that differ become block parameters; a loop's head has one for each scalar that the loop may write. Which lanes go which way is
 //! the engines' affair: branches are taken together where lanes agree, and one after the other where they do not.
 //!
-//! **Loops for ever.** Each pass through a loop's head costs one of the *budget* ([`Options::budget`]), per lane. A lane that has spent it
-//! stops there: it has written no output, since outputs are stored at the function's end, and with them the word
-//! [`Kernel::finished`], by which a caller tells. Kernels only read inputs and only write outputs, so a caller may run the same elements
-//! again with a greater budget; nothing is lost.
+//! **Loops for ever.** Whoever runs a kernel with loops can stop it ([`crate::ir::Program::is_interruptible`]); outputs are stored at the
+//! function's end. Each pass through a loop's head counts as one instruction, for those who would rather limit them.
 
 mod arithmetic;
 mod call;
@@ -33,20 +31,6 @@ const MAX_OPERATIONS: u32 = 1 << 16;
 /// Statements, expressions and calls inside each other, after calls are put in place. Each takes some of the stack.
 const MAX_DEPTH: u32 = 400;
 
-/// How a kernel is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Options {
-    /// How often a lane may pass heads of loops, all together.
-    pub budget: u32,
-}
-
-impl Default for Options {
-    /// As large a budget as there is.
-    fn default() -> Options {
-        Options { budget: u32::MAX }
-    }
-}
-
 /// A function that can be run over arrays.
 #[derive(Debug, Clone)]
 pub struct Kernel {
@@ -54,38 +38,27 @@ pub struct Kernel {
     pub code: BoundProgram,
     /// Its name and parameters.
     pub signature: Signature,
-    /// The output word that is 1 in lanes that came to the function's end, of kernels with loops.
-    pub finished: Option<u32>,
 }
 
 /// The kernel of an external function. What refuses it is its size alone.
-pub fn lower(module: &Module, id: FunctionId, options: Options) -> Result<Kernel, ProgramError> {
+pub fn lower(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     let function = &module.functions[id.0 as usize];
     let mut lowering = Lowering {
         module,
         b: Builder::new(),
         span: function.span,
         depth: 0,
-        n_loops: 0,
         error: None,
         operands: Vec::new(),
     };
     let made = lowering.kernel(function);
-    let (signature, n_outputs) = match (made, lowering.error) {
+    let signature = match (made, lowering.error) {
         (Ok(made), None) => made,
         (_, error) => return Err(error.unwrap_or_else(|| too_large(function.span))),
     };
-    let mut finished = None;
-    if lowering.n_loops > 0 {
-        lowering.b.set_instruction_limit(options.budget);
-        let one = lowering.b.i32(1);
-        lowering.b.store_output_i(n_outputs, one);
-        finished = Some(n_outputs);
-    }
     Ok(Kernel {
         code: BoundProgram::new(lowering.b.finish(), Vec::new()),
         signature,
-        finished,
     })
 }
 
@@ -103,7 +76,6 @@ struct Lowering<'m> {
     /// The statement that is lowered.
     span: Span,
     depth: u32,
-    n_loops: u32,
     error: Option<ProgramError>,
     /// What the statement reads, for notes.
     operands: Vec<[Option<ValueId>; 4]>,
@@ -142,7 +114,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Builds the kernel; gives its signature and how many output words it has.
-    fn kernel(&mut self, function: &'m Function) -> Result<(Signature, u32), Stop> {
+    fn kernel(&mut self, function: &'m Function) -> Result<Signature, Stop> {
         let mut parameters = Vec::new();
         let mut values = Vec::new();
         let (mut n_inputs, mut n_outputs) = (0, 0);
@@ -171,14 +143,13 @@ impl<'m> Lowering<'m> {
         if function.ty != Type::Void {
             let mut parameter = parameter("return", function.ty);
             parameter.direction = signature::Direction::Out(n_outputs);
-            n_outputs += parameter.words();
             parameters.push(parameter);
         }
         let results = self.body(function, values)?;
         self.b.set_span(function.span);
         self.store_outputs(&results);
         let name = function.name.clone();
-        Ok((Signature { name, parameters }, n_outputs))
+        Ok(Signature { name, parameters })
     }
 
     fn load_inputs(&mut self, ty: Type, first: u32) -> Vec<Val> {

@@ -25,7 +25,7 @@ mod print;
 mod syntax;
 mod words;
 
-use super::lower::{self, Kernel, Options};
+use super::lower::{self, Kernel};
 use super::rule::Rule;
 use super::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
@@ -78,10 +78,10 @@ impl Program {
     }
 
     /// The kernel of a text that has one only.
-    pub fn only_kernel(&self, options: Options) -> Result<Kernel, ProgramError> {
+    pub fn only_kernel(&self) -> Result<Kernel, ProgramError> {
         let names: Vec<&str> = self.functions().collect();
         let rule = match names[..] {
-            [name] => return self.kernel(name, options),
+            [name] => return self.kernel(name),
             [] => Rule::NoKernel,
             _ => Rule::WhichKernel(names.join(", ")),
         };
@@ -90,10 +90,10 @@ impl Program {
     }
 
     /// The kernel of an external function.
-    pub fn kernel(&self, name: &str, options: Options) -> Result<Kernel, ProgramError> {
+    pub fn kernel(&self, name: &str) -> Result<Kernel, ProgramError> {
         let mut functions = self.module.functions.iter();
         match functions.position(|f| f.is_external && f.name == name) {
-            Some(i) => lower::lower(&self.module, FunctionId(i as u32), options),
+            Some(i) => lower::lower(&self.module, FunctionId(i as u32)),
             None => {
                 let names: Vec<&str> = self.functions().collect();
                 let rule = match names.is_empty() {
