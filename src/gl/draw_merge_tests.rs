@@ -149,12 +149,10 @@ fn picture_of_list(seed: u32, merges: bool) -> (Vec<u32>, usize) {
     for _ in 0..6 {
         (0..4).for_each(|_| change_state(&mut f, &mut random));
         // Where a primitive is open, the list's first Begin is refused, and its End ends the open one.
-        let is_open = random.below(4) == 0;
-        if is_open {
+        if random.below(4) == 0 {
             f.call(|c| begin(c, LINES)).unwrap();
         }
-        let called = f.call(|c| call_list(c, 1));
-        assert_eq!(called.is_err(), is_open);
+        f.call(|c| call_list(c, 1)).unwrap();
     }
     let records = f.0.renderer.n_recorded();
     let places = (0..64).map(|i| (i % 8, i / 8));

@@ -189,7 +189,8 @@ impl Collect<'_, '_> {
     /// of the first one.
     #[inline(always)]
     fn take_triangles(&mut self, page: &SetupOutput, run: &MeshRun) -> ([[u32; LANES]; 2], usize) {
-        let mut words = [[0; LANES]; 2];
+        // With room for a whole chunk behind each of the sixteen.
+        let mut words = [[0; 2 * LANES]; 2];
         let mut n = 0;
         while n < LANES
             && let Some((entry, rest)) = self.entries.split_first()
@@ -203,7 +204,7 @@ impl Collect<'_, '_> {
             let left = (next_run.n - *self.n_done) as usize;
             // What lies behind the run is overwritten by the next one, or does not count.
             for (words, all) in words.iter_mut().zip(&page.meshes.words) {
-                words[n..].copy_from_slice(&all.chunk::<LANES>(first)[..LANES - n]);
+                words[n..n + LANES].copy_from_slice(all.chunk::<LANES>(first));
             }
             let taken = left.min(LANES - n);
             n += taken;
@@ -213,11 +214,13 @@ impl Collect<'_, '_> {
                 *self.n_done += taken as u32;
             }
         }
-        for words in &mut words {
-            let first = words[0];
-            words[n..].fill(first);
+        let mut all = [[0; LANES]; 2];
+        for (all, words) in all.iter_mut().zip(&words) {
+            for (l, word) in all.iter_mut().enumerate() {
+                *word = if l < n { words[l] } else { words[0] };
+            }
         }
-        (words, n)
+        (all, n)
     }
 
     /// Polygons that are not antialiased, of a draw whose other face is, are covered wholly.

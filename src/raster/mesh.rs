@@ -143,10 +143,11 @@ impl Meshes {
 
     /// The corners of the first triangle of a run in subpixels: x, then y.
     pub(super) fn places(&self, run: &MeshRun) -> [[i32; 3]; 2] {
-        let words = [0, 1].map(|i| self.words[i][run.first as usize]);
+        let first = run.first as usize;
         let vertices = self.vertices(run);
-        let corners = corners_of(words).0.map(|number| vertices.vertex(number));
-        [corners.map(|v| v.x), corners.map(|v| v.y)]
+        let ([a, b, c], _) = corners_of([self.words[0][first], self.words[1][first]]);
+        let (a, b, c) = (vertices.vertex(a), vertices.vertex(b), vertices.vertex(c));
+        [[a.x, b.x, c.x], [a.y, b.y, c.y]]
     }
 
     #[inline(always)]
