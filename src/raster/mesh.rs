@@ -5,7 +5,7 @@
 
 use super::list::List;
 use super::sample_coverage::SAMPLE_REACH;
-use super::setup::{CENTRE_REACH, PixelRect};
+use super::setup::{CENTRE_REACH, MESH_RUN, PixelRect, Placed, SetupOutput};
 use super::window_vertices::WindowVertices;
 use crate::simd::{LANES, Vectors};
 
@@ -153,6 +153,39 @@ impl Meshes {
     #[inline(always)]
     pub(super) fn vertices(&self, run: &MeshRun) -> &WindowVertices {
         &self.vertices[run.mesh as usize]
+    }
+}
+
+impl SetupOutput {
+    /// Appends `n` triangles of the mesh that the chunk being carried out is, with [`corners_of_all`] these words, which have room
+    /// for sixteen behind the last one. They lie in one tile, or each in many.
+    #[inline(always)]
+    pub(super) fn push_triangles(
+        &mut self,
+        words: [&[u32]; 2],
+        n: usize,
+        tile: TilePlace,
+        draw: u32,
+        front: bool,
+    ) {
+        let step = if tile == MANY_TILES { 1 } else { LANES };
+        for first in (0..n).step_by(step) {
+            let (Some(a), Some(b)) = (
+                words[0][first..].first_chunk(),
+                words[1][first..].first_chunk(),
+            ) else {
+                return;
+            };
+            if self
+                .meshes
+                .push([a, b], step.min(n - first), tile, draw, front)
+            {
+                self.order.push(Placed {
+                    tile,
+                    number: (self.meshes.runs.len() - 1) as u32 | MESH_RUN,
+                });
+            }
+        }
     }
 }
 

@@ -16,7 +16,6 @@ use super::planes::{Interpolated, Planes, moved, offset};
 use super::sample_coverage::sample_range;
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
-use crate::simd::LANES;
 
 /// Subpixel units per pixel.
 pub(crate) const SUBPIXELS: i32 = 256;
@@ -294,37 +293,6 @@ impl SetupOutput {
             number: self.primitives.len() as u32,
         });
         self.primitives.push(primitive);
-    }
-
-    /// Appends the first `n` triangles, at most sixteen at a time, of the mesh that the chunk being carried out is, with
-    /// [`super::mesh::corners_of_all`] these words. They lie in one tile, or each in many.
-    #[inline(always)]
-    pub(super) fn push_triangles(
-        &mut self,
-        words: [&[u32]; 2],
-        n: usize,
-        tile: TilePlace,
-        draw: u32,
-        front: bool,
-    ) {
-        let step = if tile == MANY_TILES { 1 } else { LANES };
-        for first in (0..n).step_by(step) {
-            let (Some(a), Some(b)) = (
-                words[0][first..].first_chunk(),
-                words[1][first..].first_chunk(),
-            ) else {
-                return;
-            };
-            if self
-                .meshes
-                .push([a, b], step.min(n - first), tile, draw, front)
-            {
-                self.order.push(Placed {
-                    tile,
-                    number: (self.meshes.runs.len() - 1) as u32 | MESH_RUN,
-                });
-            }
-        }
     }
 
     /// Sets the plane of scalar `i` of the last record, with its value at the anchor.
