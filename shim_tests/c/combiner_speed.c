@@ -41,9 +41,16 @@ static void texture(GLenum unit, float tilt)
     glEnable(GL_TEXTURE_2D);
 }
 
-static void input(GLenum stage, GLenum variable, GLenum reg, GLenum mapping)
+/* The four variables of a general combiner, all with one mapping. */
+static void inputs(GLenum stage, GLenum mapping, const GLenum registers[4])
 {
-    glCombinerInputNV(stage, GL_RGB, variable, reg, mapping, GL_RGB);
+    for (GLenum i = 0; i < 4; i++) glCombinerInputNV(stage, GL_RGB, GL_VARIABLE_A_NV + i, registers[i], mapping, GL_RGB);
+}
+
+/* What a general combiner writes of AB, CD and their sum. */
+static void outputs(GLenum stage, GLenum ab, GLenum cd, GLenum sum, GLboolean dot)
+{
+    glCombinerOutputNV(stage, GL_RGB, ab, cd, sum, GL_NONE, GL_NONE, dot, dot, GL_FALSE);
 }
 
 /* Diffuse light times colour map and primary colour, n·h to the eighth power times the secondary colour, ambient light. */
@@ -52,25 +59,18 @@ static void set_combiners(void)
     static const float ambient[4] = {0.1f, 0.08f, 0.12f, 1};
     glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, 4);
     glCombinerParameterfvNV(GL_CONSTANT_COLOR0_NV, ambient);
-    input(GL_COMBINER0_NV, GL_VARIABLE_A_NV, GL_TEXTURE0, GL_EXPAND_NORMAL_NV);
-    input(GL_COMBINER0_NV, GL_VARIABLE_B_NV, GL_TEXTURE1, GL_EXPAND_NORMAL_NV);
-    input(GL_COMBINER0_NV, GL_VARIABLE_C_NV, GL_TEXTURE0, GL_EXPAND_NORMAL_NV);
-    input(GL_COMBINER0_NV, GL_VARIABLE_D_NV, GL_TEXTURE2, GL_EXPAND_NORMAL_NV);
-    glCombinerOutputNV(GL_COMBINER0_NV, GL_RGB, GL_SPARE0_NV, GL_SPARE1_NV, GL_DISCARD_NV, GL_NONE, GL_NONE, GL_TRUE, GL_TRUE, GL_FALSE);
+    inputs(GL_COMBINER0_NV, GL_EXPAND_NORMAL_NV, (GLenum[]){GL_TEXTURE0, GL_TEXTURE1, GL_TEXTURE0, GL_TEXTURE2});
+    outputs(GL_COMBINER0_NV, GL_SPARE0_NV, GL_SPARE1_NV, GL_DISCARD_NV, GL_TRUE);
     /* Light on the colour map; the highlight squared. */
-    input(GL_COMBINER1_NV, GL_VARIABLE_A_NV, GL_SPARE0_NV, GL_UNSIGNED_IDENTITY_NV);
-    input(GL_COMBINER1_NV, GL_VARIABLE_B_NV, GL_PRIMARY_COLOR_NV, GL_UNSIGNED_IDENTITY_NV);
-    input(GL_COMBINER1_NV, GL_VARIABLE_C_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV);
-    input(GL_COMBINER1_NV, GL_VARIABLE_D_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV);
-    glCombinerOutputNV(GL_COMBINER1_NV, GL_RGB, GL_SPARE0_NV, GL_SPARE1_NV, GL_DISCARD_NV, GL_NONE, GL_NONE, GL_FALSE, GL_FALSE, GL_FALSE);
-    input(GL_COMBINER2_NV, GL_VARIABLE_A_NV, GL_SPARE0_NV, GL_UNSIGNED_IDENTITY_NV);
-    input(GL_COMBINER2_NV, GL_VARIABLE_B_NV, GL_ZERO, GL_UNSIGNED_INVERT_NV);
-    input(GL_COMBINER2_NV, GL_VARIABLE_C_NV, GL_CONSTANT_COLOR0_NV, GL_UNSIGNED_IDENTITY_NV);
-    input(GL_COMBINER2_NV, GL_VARIABLE_D_NV, GL_ZERO, GL_UNSIGNED_INVERT_NV);
-    glCombinerOutputNV(GL_COMBINER2_NV, GL_RGB, GL_DISCARD_NV, GL_DISCARD_NV, GL_SPARE0_NV, GL_NONE, GL_NONE, GL_FALSE, GL_FALSE, GL_FALSE);
-    input(GL_COMBINER3_NV, GL_VARIABLE_A_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV);
-    input(GL_COMBINER3_NV, GL_VARIABLE_B_NV, GL_SPARE1_NV, GL_UNSIGNED_IDENTITY_NV);
-    glCombinerOutputNV(GL_COMBINER3_NV, GL_RGB, GL_SPARE1_NV, GL_DISCARD_NV, GL_DISCARD_NV, GL_NONE, GL_NONE, GL_FALSE, GL_FALSE, GL_FALSE);
+    inputs(GL_COMBINER1_NV, GL_UNSIGNED_IDENTITY_NV, (GLenum[]){GL_SPARE0_NV, GL_PRIMARY_COLOR_NV, GL_SPARE1_NV, GL_SPARE1_NV});
+    outputs(GL_COMBINER1_NV, GL_SPARE0_NV, GL_SPARE1_NV, GL_DISCARD_NV, GL_FALSE);
+    /* B and D are 1. */
+    inputs(GL_COMBINER2_NV, GL_UNSIGNED_IDENTITY_NV, (GLenum[]){GL_SPARE0_NV, GL_ZERO, GL_CONSTANT_COLOR0_NV, GL_ZERO});
+    glCombinerInputNV(GL_COMBINER2_NV, GL_RGB, GL_VARIABLE_B_NV, GL_ZERO, GL_UNSIGNED_INVERT_NV, GL_RGB);
+    glCombinerInputNV(GL_COMBINER2_NV, GL_RGB, GL_VARIABLE_D_NV, GL_ZERO, GL_UNSIGNED_INVERT_NV, GL_RGB);
+    outputs(GL_COMBINER2_NV, GL_DISCARD_NV, GL_DISCARD_NV, GL_SPARE0_NV, GL_FALSE);
+    inputs(GL_COMBINER3_NV, GL_UNSIGNED_IDENTITY_NV, (GLenum[]){GL_SPARE1_NV, GL_SPARE1_NV, GL_ZERO, GL_ZERO});
+    outputs(GL_COMBINER3_NV, GL_SPARE1_NV, GL_DISCARD_NV, GL_DISCARD_NV, GL_FALSE);
     glFinalCombinerInputNV(GL_VARIABLE_A_NV, GL_SPARE0_NV, GL_UNSIGNED_IDENTITY_NV, GL_RGB);
     glFinalCombinerInputNV(GL_VARIABLE_B_NV, GL_TEXTURE3, GL_UNSIGNED_IDENTITY_NV, GL_RGB);
     glFinalCombinerInputNV(GL_VARIABLE_C_NV, GL_ZERO, GL_UNSIGNED_IDENTITY_NV, GL_RGB);

@@ -116,6 +116,8 @@ pub enum State {
     DepthRange,
     /// (the least, the greatest depth that a native fragment program may write without losing its fragment, 0, 0)
     DepthLimits,
+    /// (height of the framebuffer in pixels, 0, 0, 1); no program can name it.
+    FramebufferHeight,
     /// Row `row` of a matrix.
     MatrixRow(MatrixName, MatrixForm, u32),
     /// (scale factor of RESCALE_NORMAL, 0, 0, 0): reciprocal length of the inverse modelview's third row.

@@ -154,6 +154,17 @@ impl Context {
         }
     }
 
+    /// Height of the framebuffer for drawing in pixels; 0 without one.
+    pub(super) fn framebuffer_height(&self) -> u32 {
+        match &self.framebuffer.draw {
+            Some(own) => own.facts(&self.shared).size[1],
+            None => self
+                .draw_surface
+                .as_ref()
+                .map_or(0, |surface| surface.size().1),
+        }
+    }
+
     /// What the colour planes of the render target store, in their order.
     pub(super) fn stored_colors(&self) -> [StoredColor; MAX_COLOR_PLANES] {
         if let Some(own) = &self.framebuffer.draw {

@@ -28,6 +28,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_depth_clamp", 2009),
     ext("ARB_depth_texture", 2002),
     ext("ARB_draw_buffers", 2003),
+    ext("ARB_fragment_coord_conventions", 2009),
     ext("ARB_fragment_program", 2002),
     ext("ARB_fragment_program_shadow", 2003),
     ext("ARB_framebuffer_object", 2008),

@@ -2,6 +2,7 @@
 //! together.
 #![forbid(unsafe_code)]
 
+use super::block_depth::DepthUse;
 use super::coverage::InTile;
 use super::fragment_stage::plane;
 use super::mesh::MeshRun;
@@ -52,6 +53,8 @@ pub(super) struct Collect<'a, 'b> {
     pub(super) tile: [i32; 2],
     pub(super) has_samples: bool,
     pub(super) groups_of_a_run: usize,
+    /// Set where blocks may be hidden by what is known of the tile's depths.
+    pub(super) depth_use: Option<DepthUse>,
     pub(super) entries: &'b mut &'a [BinEntry],
     /// So many triangles of the first entry's run are collected already.
     pub(super) n_done: &'b mut u32,
@@ -112,23 +115,26 @@ impl Collect<'_, '_> {
             ..
         } = &mut *self.scratch;
         let n_groups = coverage.groups.len();
-        coverage.planes = planes.len() as u32;
+        let first_plane = planes.len();
+        coverage.planes = first_plane as u32;
+        primitive.planes_for_tile(page, n_planes, self.tile, planes);
         let what = InTile {
             shape: &primitive.shape,
             corners: &page.corners,
             bounds: primitive.bounds,
             tile: self.tile,
             stipple: stipple.filter(|_| primitive.is_filled_polygon()),
+            depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
         };
         coverage.cover_any::<V>(&what, primitive.by_sample);
         if self.has_samples && !primitive.by_sample {
             coverage.cover_whole_pixels();
         }
         if coverage.groups.len() == n_groups {
+            planes.truncate(first_plane);
             return;
         }
         *is_affine &= primitive.is_affine;
-        primitive.planes_for_tile(page, n_planes, self.tile, planes);
         self.cover_parts();
     }
 
@@ -153,7 +159,9 @@ impl Collect<'_, '_> {
             raster.polygon_stipple.as_deref(),
             raster.multisample.is_some(),
         );
-        let coverage = &mut self.scratch.coverage;
+        let TileScratch {
+            coverage, planes, ..
+        } = &mut *self.scratch;
         let small = if stipple.is_none() {
             shapes.small.which
         } else {
@@ -168,13 +176,15 @@ impl Collect<'_, '_> {
                 coverage.cover_small(&shapes.small, l);
             } else {
                 let [x, y] = shapes.corners(l);
-                coverage.planes = (first_planes + l * n_planes) as u32;
+                let first_plane = first_planes + l * n_planes;
+                coverage.planes = first_plane as u32;
                 let what = InTile {
                     shape: &Shape::Triangle { x, y },
                     corners: &[],
                     bounds: shapes.bounds(l),
                     tile: self.tile,
                     stipple,
+                    depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
                 };
                 coverage.cover_any::<V>(&what, by_sample);
             }

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
+use super::block_depth::{BlockDepths, DepthUse};
 use super::edges::{Block, CrossingEdges, Edge, Row, classify};
 use super::list::List;
 use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
@@ -18,7 +19,7 @@ use smallvec::SmallVec;
 /// Pixels per side of a tile.
 pub(crate) const TILE: i32 = 64;
 /// Groups per side of a tile.
-const GROUPS: usize = 16;
+pub(super) const GROUPS: usize = 16;
 
 /// What primitives cover in a tile: the groups with live fragments, primitive after primitive.
 #[derive(Debug, Default)]
@@ -31,6 +32,8 @@ pub(crate) struct TileCoverage {
     pub(super) samples: [List<u16>; SAMPLES],
     /// The first row of planes of the primitive whose groups are appended.
     pub(crate) planes: u32,
+    /// What is known of the tile's depths.
+    pub(super) depths: BlockDepths,
     /// Masks by place, for shapes that are drawn fragment by fragment; all 0 between primitives.
     plot: Vec<u16>,
 }
@@ -64,6 +67,8 @@ pub(crate) struct InTile<'a> {
     pub(crate) tile: [i32; 2],
     /// Removes fragments: 32 rows, bottom first.
     pub(crate) stipple: Option<&'a [u32; 32]>,
+    /// The plane of the depths of a shape that may be hidden by what is known of the tile's.
+    pub(crate) depth: Option<([f32; 4], DepthUse)>,
 }
 
 impl InTile<'_> {
@@ -109,7 +114,7 @@ impl TileCoverage {
         match what.shape {
             Shape::Triangle { x, y } => {
                 if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile) {
-                    self.cover_rows::<V>(rect, &edges);
+                    self.cover_rows::<V>(rect, &edges, what.depth);
                 }
             }
             Shape::Rectangle => self.cover_rectangle(rect),
@@ -163,7 +168,12 @@ impl TileCoverage {
 
     /// Any triangle, row of blocks by row.
     #[inline(always)]
-    fn cover_rows<V: Vectors>(&mut self, rect: PixelRect, edges: &CrossingEdges) {
+    fn cover_rows<V: Vectors>(
+        &mut self,
+        rect: PixelRect,
+        edges: &CrossingEdges,
+        depth: Option<([f32; 4], DepthUse)>,
+    ) {
         let columns = Columns::of(rect);
         let in_blocks = edges.in_blocks::<V>();
         for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
@@ -173,7 +183,16 @@ impl TileCoverage {
                 whole,
                 corners,
             } = edges.row::<V>(row);
-            let (touched, whole) = (touched & columns.all, whole & columns.all);
+            let (mut touched, mut whole) = (touched & columns.all, whole & columns.all);
+            if let Some((plane, depth_use)) = depth {
+                let covered = if in_rect == !0 {
+                    whole & columns.whole()
+                } else {
+                    0
+                };
+                let hidden = self.depths.row::<V>(row, plane, depth_use, covered);
+                (touched, whole) = (touched & !hidden, whole & !hidden);
+            }
             let of_row = self.group(0, row);
             let mut next = self.append::<GROUPS>();
             let mut partly = touched & !whole;
@@ -184,12 +203,10 @@ impl TileCoverage {
                 let in_rect = in_rect & columns.mask(column);
                 next.push(of_row.right(column), mask & in_rect);
             }
-            if whole != 0 {
-                // Triangles are convex: the blocks follow each other.
-                let (first, end) = (whole.trailing_zeros(), 16 - whole.leading_zeros());
-                for column in first as i32..end as i32 {
-                    next.push(of_row.right(column), in_rect & columns.mask(column));
-                }
+            while whole != 0 {
+                let column = whole.trailing_zeros() as i32;
+                whole &= whole - 1;
+                next.push(of_row.right(column), in_rect & columns.mask(column));
             }
             let n = next.n;
             self.advance(n);

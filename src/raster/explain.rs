@@ -348,6 +348,7 @@ impl<'a> Look<'a> {
             bounds: record.bounds,
             tile: self.at.map(|c| c & !63),
             stipple: None,
+            depth: None,
         };
         match record.by_sample {
             true => coverage.cover_samples::<Portable>(&what),

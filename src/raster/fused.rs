@@ -53,6 +53,7 @@ pub(super) fn chain(before: Option<&Program>, shade: &Program, after: &[&Program
         is_interruptible: false,
         call_depth: 0,
         notes: Vec::new(),
+        source: shade.source.clone(),
     }
 }
 

@@ -63,6 +63,13 @@ impl Columns {
         }
     }
 
+    /// By bit, those that it fills from side to side.
+    #[inline(always)]
+    pub(super) fn whole(&self) -> u16 {
+        let part = |column: i32, lanes: u16| u16::from(lanes != !0) << column;
+        self.all & !part(self.first, self.right_of) & !part(self.last, self.left_of)
+    }
+
     /// The rectangle's lanes in a column.
     #[inline(always)]
     pub(super) fn mask(&self, column: i32) -> u16 {

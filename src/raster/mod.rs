@@ -7,6 +7,7 @@
 
 mod area;
 mod bins_map;
+mod block_depth;
 mod clear;
 mod clip;
 mod collect;

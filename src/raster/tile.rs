@@ -48,12 +48,14 @@ pub(crate) fn draw_tile(
     let (x, y) = pass.tile_corner(tile);
     // SAFETY: `parallel_for` hands every tile number to one job; the renderer owns the target's planes during a flush.
     let mut windows = unsafe { TileWindows::new(pass, x, y) };
+    scratch.coverage.depths.forget();
     let mut entries = &pass.bins[tile][..];
     let mut n_done = 0;
     while let Some((first, rest)) = entries.split_first() {
         match pass.binned(*first) {
             Binned::Clear(clear) => {
-                clear_tile(pass, clear, (x, y), &mut windows);
+                let depths = &mut scratch.coverage.depths;
+                clear_tile(pass, clear, (x, y), &mut windows, depths);
                 entries = rest;
             }
             primitive => {
@@ -70,6 +72,7 @@ pub(crate) fn draw_tile(
                     tile: [x, y],
                     has_samples: windows.n_samples > 1,
                     groups_of_a_run,
+                    depth_use: scratch.coverage.depths.use_of(draw, windows.n_samples),
                     entries: &mut entries,
                     n_done: &mut n_done,
                     scratch,

@@ -174,6 +174,9 @@ fn parameter(language: Language, program: &Loaded, name: &str) -> Result<Binding
     if let (Language::Atifs, Some(n @ 0..8)) = (language, constant) {
         return Ok(Binding::State(State::FragmentShaderConstant(n)));
     }
+    if name == "framebuffer.height" {
+        return Ok(Binding::State(State::FramebufferHeight));
+    }
     // What NVIDIA's own vertex programs call c[n] is the environment.
     let own = name.strip_prefix("c[").filter(|_| language.is_vertex());
     let own = own.map(|n| format!("program.env[{n}"));

@@ -79,7 +79,9 @@ pub enum Rule {
     Index(i64, u32),
     #[error("an index is an int, this is {0}")]
     IndexType(String),
-    #[error("only a variable, a member of one or a swizzle of these can be written")]
+    #[error(
+        "only a variable that is not uniform, a member of one or a swizzle of these can be written"
+    )]
     NotWritable,
     #[error("an argument for \"{0}\", which is written, must be a variable of type {1}, not {2}")]
     OutArgument(String, String, String),
@@ -135,6 +137,10 @@ pub enum Rule {
     NoKernel,
     #[error("the text has several functions that can be called from outside, name one: {0}")]
     WhichKernel(String),
+    #[error(
+        "this reads or writes what only draws have: fragments, pixels, textures; as a function over arrays there are none"
+    )]
+    OnlyInDraws,
     #[error("{0}")]
     Text(String),
 }
