@@ -1,6 +1,5 @@
 //! Lane types shared by the engines and the samplers, and the choice of instruction set.
 
-mod fours;
 mod portable;
 #[cfg(test)]
 mod tests;
@@ -8,7 +7,6 @@ mod vectors;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use fours::{Arrays, Fours};
 pub(crate) use portable::Portable;
 pub(crate) use vectors::{Elements, PairRows, Vectors};
 #[cfg(target_arch = "x86_64")]
@@ -19,6 +17,10 @@ pub const LANES: usize = 16;
 
 /// One f32 per lane.
 pub type LanesF32 = [f32; LANES];
+
+/// Each lane's number.
+pub(crate) const LANE_NUMBERS: [u32; LANES] =
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// The pixel offset (x, y) inside its 4×4 block of each lane: lanes 0–3 are the lower left quad.
 pub const LANE_OFFSET: [(u8, u8); LANES] = {

@@ -81,7 +81,6 @@ impl Vectors for Portable {
     type I = I;
     type M = M;
     type D = D;
-    type Fours = super::Arrays;
 
     each! {
         min(a: F, b: F) -> F = |a, b| if a < b { a } else { b };
@@ -135,10 +134,6 @@ impl Vectors for Portable {
         D(from_fn(|l| {
             f64::from_bits(bits(&high, l) << 32 | bits(&low, l))
         }))
-    }
-    #[inline(always)]
-    fn store_d(x: D) -> [f64; LANES] {
-        x.0
     }
     #[inline(always)]
     fn splat_d(x: f64) -> D {
@@ -232,6 +227,10 @@ impl Vectors for Portable {
     #[inline(never)]
     fn shl(x: I, n: u32) -> I {
         I(x.0.map(|x| x << n))
+    }
+    #[inline(never)]
+    fn shl_each(x: I, n: I) -> I {
+        I(from_fn(|l| x.0[l].checked_shl(n.0[l] as u32).unwrap_or(0)))
     }
     #[inline(never)]
     fn shr(x: I, n: u32) -> I {

@@ -5,7 +5,7 @@
 //! one exact result, and nothing is contracted.
 #![forbid(unsafe_code)]
 
-use super::{Fours, LANES, LanesF32};
+use super::{LANES, LanesF32};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
 
 /// An instruction set's registers.
@@ -29,8 +29,6 @@ pub(crate) trait Vectors: Copy + 'static {
         + Sub<Output = Self::D>
         + Mul<Output = Self::D>
         + Div<Output = Self::D>;
-    /// Four lanes.
-    type Fours: Fours;
     /// One truth value per lane.
     type M: Copy + BitAnd<Output = Self::M> + BitOr<Output = Self::M>;
 
@@ -65,14 +63,7 @@ pub(crate) trait Vectors: Copy + 'static {
     fn widen_high(pairs: Self::I) -> Self::I;
     /// Lane `l` of result `c` is component `c` of element `l`.
     fn transpose(rows: [[f32; 4]; LANES]) -> [Self::F; 4];
-    /// The inverse: element `l` has the components that lane `l` of the columns holds.
-    #[inline(always)]
-    fn rows(columns: [Self::F; 4]) -> [[f32; 4]; LANES] {
-        let mut rows = [[0.0; 4]; LANES];
-        Self::write_rows(columns, &mut rows, 1);
-        rows
-    }
-    /// The same, with element `l` in row `l * stride`, which there is.
+    /// The inverse: row `l * stride`, which there is, gets the components that lane `l` of the columns holds.
     fn write_rows(columns: [Self::F; 4], rows: &mut [[f32; 4]], stride: usize);
     /// The elements `indices`, transposed; `None` when one of them is not there.
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[Self::F; 4]>;
@@ -123,11 +114,11 @@ pub(crate) trait Vectors: Copy + 'static {
     fn doubles(halves: [Self::I; 2]) -> Self::D;
     /// a < b; false for NaN.
     fn lt_d(a: Self::D, b: Self::D) -> Self::M;
-    /// Lanes to memory.
-    fn store_d(x: Self::D) -> [f64; LANES];
 
     /// `x << n` in 32 bits, n < 32.
     fn shl(x: Self::I, n: u32) -> Self::I;
+    /// `x << n` in 32 bits, each lane by a number of its own; 0 where that is not in 0..32.
+    fn shl_each(x: Self::I, n: Self::I) -> Self::I;
     /// `x >> n` in 32 bits without sign, n < 32.
     fn shr(x: Self::I, n: u32) -> Self::I;
     /// `x >> n` in 32 bits with sign, n < 32.

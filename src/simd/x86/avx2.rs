@@ -117,7 +117,6 @@ impl Vectors for Avx2 {
     type I = I;
     type M = M;
     type D = D;
-    type Fours = fours::Avx;
 
     methods! { both;
         min(a: F, b: F) -> F = _mm256_min_ps;
@@ -139,6 +138,7 @@ impl Vectors for Avx2 {
         eq_i(a: I, b: I) -> M = _mm256_cmpeq_epi32;
         select_i(mask: M, a: I, b: I) -> I = select_i;
         lt_u(a: I, b: I) -> M = lt_u;
+        shl_each(x: I, n: I) -> I = _mm256_sllv_epi32;
         dot16(a: I, b: I) -> I = _mm256_madd_epi16;
         mul_round16(a: I, b: I) -> I = _mm256_mulhrs_epi16;
     }
@@ -298,11 +298,6 @@ impl Vectors for Avx2 {
             let [c, d] = doubles_of_eight(low.0[1], high.0[1]);
             D([a, b, c, d])
         }
-    }
-    #[inline(always)]
-    fn store_d(x: D) -> [f64; LANES] {
-        // SAFETY: the same size, and any bits are f64.
-        unsafe { transmute(x) }
     }
     #[inline(always)]
     fn widen_i(x: I) -> D {

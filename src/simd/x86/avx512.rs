@@ -143,7 +143,6 @@ impl Vectors for Avx512 {
     type I = I;
     type M = M;
     type D = D;
-    type Fours = fours::Avx;
 
     methods! { one;
         min(a: F, b: F) -> F = _mm512_min_ps;
@@ -165,6 +164,7 @@ impl Vectors for Avx512 {
         eq_i(a: I, b: I) -> M = _mm512_cmpeq_epi32_mask;
         select_i(mask: M, a: I, b: I) -> I = select_i;
         lt_u(a: I, b: I) -> M = _mm512_cmplt_epu32_mask;
+        shl_each(x: I, n: I) -> I = _mm512_sllv_epi32;
         dot16(a: I, b: I) -> I = _mm512_madd_epi16;
         mul_round16(a: I, b: I) -> I = _mm512_mulhrs_epi16;
     }
@@ -353,11 +353,6 @@ impl Vectors for Avx512 {
                 _mm512_castsi512_pd(_mm512_permutex2var_epi32(low.0, second, high.0)),
             ])
         }
-    }
-    #[inline(always)]
-    fn store_d(x: D) -> [f64; LANES] {
-        // SAFETY: the same size, and any bits are f64.
-        unsafe { transmute(x) }
     }
     #[inline(always)]
     fn widen_i(x: I) -> D {
