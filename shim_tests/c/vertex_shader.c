@@ -687,12 +687,12 @@ static void as_a_program(void)
 static void display_lists(void)
 {
     GLint n = -1;
-    GLuint red = constant4(1, 0, 0, 1), shader = glGenVertexShadersEXT(1), list = glGenLists(1);
+    GLuint shader = glGenVertexShadersEXT(1), list = glGenLists(1);
     glNewList(list, GL_COMPILE);
     glBindVertexShaderEXT(shader);
     glBeginVertexShaderEXT();
     transform();
-    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, red);
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant4(1, 0, 0, 1));
     glEndVertexShaderEXT();
     glEndList();
     glGetIntegerv(GL_VERTEX_SHADER_BINDING_EXT, &n);
