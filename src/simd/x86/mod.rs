@@ -160,3 +160,4 @@ const HIGH_BYTES: [u64; 2] = [0x8007_8003_8006_8002, 0x800f_800b_800e_800a];
 pub(crate) mod avx2;
 pub(crate) mod avx512;
 pub(crate) mod fours;
+mod window;
