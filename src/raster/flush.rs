@@ -45,8 +45,9 @@ struct Chunk {
 
 /// The chunks of a record, in order.
 fn chunks(record: &DrawRecord, number: usize) -> impl Iterator<Item = Chunk> + use<> {
-    let n = record.geometry().n_primitives();
-    let step = primitives_per_chunk(record.topology);
+    let geometry = record.geometry();
+    let n = geometry.n_primitives();
+    let step = primitives_per_chunk(geometry.topology, geometry.vertices);
     let is_chained = record.state().raster.line_stipple.is_some();
     (0..n).step_by(step as usize).map(move |first| Chunk {
         record: number,

@@ -326,13 +326,15 @@ pub(crate) fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
     }
 }
 
-/// Primitives of one chunk: 512 to 1024 vertices.
-pub(crate) fn primitives_per_chunk(topology: Topology) -> u32 {
+/// Primitives of one chunk: 384 to 1024 vertices, which with what the program reads and writes of them stay in the first cache.
+/// Triangles by index share vertices.
+pub(crate) fn primitives_per_chunk(topology: Topology, vertices: &VertexInput) -> u32 {
     match topology {
         Topology::Points | Topology::LineStrip | Topology::LineLoop => 768,
         Topology::TriangleStrip | Topology::TriangleFan | Topology::Polygon => 768,
         Topology::Lines | Topology::QuadStrip => 384,
-        Topology::Triangles => 768,
+        Topology::Triangles if vertices.indices.is_some() => 768,
+        Topology::Triangles => 256,
         Topology::Quads => 192,
     }
 }

@@ -126,6 +126,25 @@ impl PerWidth for Shifted<'_> {
     }
 }
 
+/// What a window over words gives, as numbers of 16 bits in pairs; `None` where there is none.
+struct Windowed<'a> {
+    bytes: &'a [u8],
+    row: u32,
+    numbers: [u32; LANES],
+    out: &'a mut Option<[[[u32; LANES]; 4]; 2]>,
+}
+
+impl PerWidth for Windowed<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let rows = PairRows::new(self.bytes, self.row);
+        *self.out = V::window(&rows, V::load_i(self.numbers)).map(|window| {
+            let bytes = V::load_window(&rows, window);
+            bytes.map(|row| row.map(V::store_i))
+        });
+    }
+}
+
 #[test]
 fn shifts_by_too_much_leave_nothing() {
     let numbers = std::array::from_fn(|l| 0x8000_0003 - l as u32);
@@ -154,4 +173,61 @@ fn shifts_by_too_much_leave_nothing() {
             std::array::from_fn(|l| numbers[l].checked_shl(by[l]).unwrap_or(0));
         assert_eq!(out, expected, "{set:?}");
     }
+}
+
+#[test]
+fn windows_hold_the_words_of_rows_of_lanes() {
+    let row = 20;
+    let bytes: Vec<u8> = (0..4 * row * 9).map(|i| (i * 37 >> 3) as u8).collect();
+    // Where rows of lanes start, and the distances of lanes to the right, which may be negative.
+    for (starts, step, fits) in [
+        ([0, 20, 40, 60], 1, true),
+        ([23, 23, 61, 0], 2, true),
+        ([6, 26, 46, 8], -2, true),
+        ([19, 39, 59, 79], 0, true),
+        // The last words of the second row are the last of all.
+        ([158, 138, 118, 98], 0, true),
+        ([158, 138, 118, 98], -2, true),
+        ([0, 20, 40, 60], 3, false),
+        ([10, 20, 40, 60], -3, false),
+    ] {
+        let numbers: [u32; LANES] =
+            LANE_OFFSET.map(|(x, y)| (starts[y as usize] + step * i32::from(x)) as u32);
+        let word = |number: u32, c: usize| u32::from(bytes[4 * number as usize + c]);
+        let expected: [[[u32; LANES]; 4]; 2] = std::array::from_fn(|j| {
+            let first = |l: usize| numbers[l] + row * j as u32;
+            std::array::from_fn(|c| {
+                std::array::from_fn(|l| word(first(l), c) | word(first(l) + 1, c) << 16)
+            })
+        });
+        for set in SETS {
+            let mut out = None;
+            run_on(
+                set,
+                Windowed {
+                    bytes: &bytes,
+                    row,
+                    numbers,
+                    out: &mut out,
+                },
+            );
+            let has_windows = set.min(InstructionSet::widest_vectors()) == InstructionSet::Avx512;
+            assert_eq!(
+                out,
+                (has_windows && fits).then_some(expected),
+                "{set:?} {starts:?} {step}"
+            );
+        }
+    }
+    let mut out = None;
+    run_on(
+        InstructionSet::Avx512,
+        Windowed {
+            bytes: &bytes[..100],
+            row,
+            numbers: [0; LANES],
+            out: &mut out,
+        },
+    );
+    assert_eq!(out, None, "no room for a row of a window");
 }

@@ -297,6 +297,8 @@ pub(super) enum Put<'a> {
     First(&'a [LaneChoice], u32),
     /// Mixed into that of the lanes whose second level has this key.
     Second(&'a [LaneChoice], u32),
+    /// Mixed into that of all lanes that mix two levels.
+    Mixed(&'a [LaneChoice]),
 }
 
 impl Put<'_> {
@@ -307,6 +309,7 @@ impl Put<'_> {
             Put::All => Put::All,
             Put::First(choices, key) => Put::First(&choices[i..], key),
             Put::Second(choices, key) => Put::Second(&choices[i..], key),
+            Put::Mixed(choices) => Put::Mixed(&choices[i..]),
         }
     }
 
@@ -323,13 +326,12 @@ impl Put<'_> {
                 }
             }
             Put::Second(choices, key) => {
-                let weight = V::load(&choices[i].weight);
-                let mask = choices[i].has_key::<V>(1, key) & V::lt(V::splat(0.0), weight);
-                for c in 0..4 {
-                    let first = V::load(&result[c]);
-                    let mixed = first + (sample[c] - first) * weight;
-                    out[c] = V::select(mask, mixed, first);
-                }
+                let has_key = choices[i].has_key::<V>(1, key);
+                out = choices[i].mixed::<V>(has_key, sample, result);
+            }
+            Put::Mixed(choices) => {
+                let all = V::eq_i(V::splat_i(0), V::splat_i(0));
+                out = choices[i].mixed::<V>(all, sample, result);
             }
         }
         write::<V>(out, result);
