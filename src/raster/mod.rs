@@ -43,6 +43,7 @@ mod scene;
 mod segment_sink;
 mod setup;
 mod small_triangle;
+mod srgb;
 #[cfg(test)]
 mod tests;
 mod tile;
