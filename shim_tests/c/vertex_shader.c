@@ -330,7 +330,7 @@ static void variants(void)
         glClear(GL_COLOR_BUFFER_BIT);
         if (way == 3 || way == 4) glNewList(2, GL_COMPILE);
         if (way == 5) {
-            glBindBuffer(GL_ARRAY_BUFFER, 1);
+            glBindBuffer(GL_ARRAY_BUFFER, 9); /* object buffers have names of the same space */
             glBufferData(GL_ARRAY_BUFFER, sizeof scales, scales, GL_STATIC_DRAW);
             glVariantPointerEXT(scale, GL_SHORT, 0, NULL);
             glBindBuffer(GL_ARRAY_BUFFER, 0);

@@ -187,6 +187,8 @@ mod draw_merge_tests;
 #[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
+mod fragment_coord_tests;
+#[cfg(test)]
 mod fragment_shader_ati_tests;
 #[cfg(test)]
 mod framebuffer_arb_tests;
