@@ -11,8 +11,9 @@ use crate::platform::ClientPtr;
 /// A fixture that draws y ÷ 16 as red, x ÷ 16 as green.
 fn fixture(option: &str) -> Fixture {
     let mut f = Fixture::new();
-    let text =
-        format!("!!ARBfp1.0\n{option}MUL result.color, fragment.position.yxzw, {{0.0625, 0.0625, 0, 0}};\nEND");
+    let text = format!(
+        "!!ARBfp1.0\n{option}MUL result.color, fragment.position.yxzw, {{0.0625, 0.0625, 0, 0}};\nEND"
+    );
     let (len, bytes) = (text.len() as i32, ClientPtr::of(text.as_bytes()));
     let (target, format) = (FRAGMENT_PROGRAM_ARB, PROGRAM_FORMAT_ASCII_ARB);
     f.ok(|c| program_string_arb(c, target, format, len, bytes));
