@@ -195,6 +195,8 @@ mod framebuffer_arb_tests;
 #[cfg(test)]
 mod framebuffer_float_tests;
 #[cfg(test)]
+mod framebuffer_srgb_tests;
+#[cfg(test)]
 mod framebuffer_tests;
 #[cfg(test)]
 mod imaging_tests;

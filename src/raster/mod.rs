@@ -47,6 +47,7 @@ mod segment_sink;
 mod setup;
 mod small_triangle;
 mod spare;
+mod srgb;
 #[cfg(test)]
 mod tests;
 mod tile;

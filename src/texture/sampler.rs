@@ -132,6 +132,8 @@ pub struct SamplerState {
     pub max_anisotropy: f32,
     /// What red, green, blue and alpha of the sample come from.
     pub swizzle: [SwizzleSource; 4],
+    /// sRGB texels are taken as they are (EXT_texture_sRGB_decode).
+    pub skip_srgb_decode: bool,
 }
 
 /// A complete texture bound for a draw: implements [`crate::kernel::layout::Sampler`].
@@ -160,6 +162,7 @@ impl SamplerState {
         depth_mode: DepthMode::Luminance,
         max_anisotropy: 1.0,
         swizzle: SwizzleSource::IDENTITY,
+        skip_srgb_decode: false,
     };
 
     /// Whether the swizzle is [`SwizzleSource::IDENTITY`]; as a pattern, since equality of arrays is a call.
@@ -241,8 +244,12 @@ impl Texture {
             put,
         };
         match self.image.format {
-            TexelFormat::Rgba8 => run_on(set, OneLevel(&at, &Rgba8 { border }, groups)),
-            TexelFormat::Srgba8 => run_on(set, OneLevel(&at, &Srgba8 { border }, groups)),
+            TexelFormat::Srgba8 if !state.skip_srgb_decode => {
+                run_on(set, OneLevel(&at, &Srgba8 { border }, groups))
+            }
+            TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
+                run_on(set, OneLevel(&at, &Rgba8 { border }, groups))
+            }
             TexelFormat::Rgba32F => run_on(set, OneLevel(&at, &Rgba32F { border }, groups)),
             TexelFormat::Depth32F => run_on(set, OneLevel(&at, &Depth32F { state }, groups)),
         }
