@@ -1,17 +1,30 @@
 //! The report of a program that was run alone, with inputs of the reader's choice.
 
-use super::names::{fragment_result_name, varying_name};
-use super::{Fact, Listing, Report, Section, Source, Tone, vector};
-use crate::ir::interface::{fragment_output, varying};
+use super::fragment::depth_range;
+use super::{Fact, Listing, Names, Report, Section, Source, Tone, vector};
+use crate::ir::interface::fragment_output;
 use crate::ir::{Op, Program};
 use crate::kernel::trace::Trace;
+
+/// What a program is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Vertices.
+    Vertex,
+    /// Program parameters.
+    VertexState,
+    /// Fragments.
+    Fragment,
+}
 
 /// A run of a program.
 pub struct ProgramRun<'a> {
     /// What it is called.
     pub name: &'a str,
-    /// A vertex program, not a fragment program.
-    pub is_vertex: bool,
+    /// What it is for.
+    pub stage: Stage,
+    /// What its language calls its slots.
+    pub names: &'a Names,
     /// Inputs and parameters that were given.
     pub given: &'a [(String, [f32; 4])],
     /// Its code.
@@ -29,13 +42,18 @@ pub struct ProgramRun<'a> {
 impl ProgramRun<'_> {
     /// The report.
     pub fn report(&self) -> Report {
-        let stage = if self.is_vertex { "Vertex" } else { "Fragment" };
+        let stage = match self.stage {
+            Stage::Vertex => "Vertex",
+            Stage::VertexState => "Vertex state",
+            Stage::Fragment => "Fragment",
+        };
         let given = self.given.iter();
         let given = given.map(|(name, value)| Fact::new(name, vector(value)));
         let source = Source::Text(self.text.into());
-        let killer = self.trace.killer().is_some();
+        let killer = self.trace.killer();
+        let is_discarded = killer.is_some();
         let mut listing = Listing::new(format!("{stage} program"), self.trace, Some(&source));
-        if killer {
+        if is_discarded {
             listing.remark = Some("The fragment is discarded here.".into());
         }
         let mut sections = vec![
@@ -51,13 +69,17 @@ impl ProgramRun<'_> {
             },
             Section {
                 heading: "Results".into(),
-                outcome: if killer {
-                    "discarded".into()
-                } else {
-                    String::new()
+                outcome: killer.map_or(String::new(), |statement| {
+                    format!("discarded{}", depth_range(statement).unwrap_or_default())
+                }),
+                tone: match is_discarded {
+                    true => Tone::Bad,
+                    false => Tone::Good,
                 },
-                tone: if killer { Tone::Bad } else { Tone::Good },
-                facts: if killer { Vec::new() } else { self.results() },
+                facts: match is_discarded {
+                    true => Vec::new(),
+                    false => self.results(),
+                },
                 ..Section::default()
             },
         ];
@@ -72,22 +94,21 @@ impl ProgramRun<'_> {
 
     /// The results that the program writes.
     fn results(&self) -> Vec<Fact> {
-        let n = match self.is_vertex {
-            true => varying::COUNT,
-            false => fragment_output::COUNT,
-        };
+        let n = self.program.n_outputs.div_ceil(4);
         let written = (0..n).filter(|n| is_written(self.program, *n));
         let fact = |n: u32| {
             let value = std::array::from_fn(|c| {
                 let slot = 4 * n as usize + c;
                 self.outputs.get(slot).copied().unwrap_or_default()
             });
-            match self.is_vertex {
-                true => Fact::new(varying_name(n), vector(&value)),
-                false if n == fragment_output::DEPTH => {
-                    Fact::new(fragment_result_name(n), vector(&value[2..3]))
+            match self.stage {
+                Stage::Fragment if n == fragment_output::DEPTH => {
+                    Fact::new(self.names.fragment_result(n), vector(&value[2..3]))
                 }
-                false => Fact::color(fragment_result_name(n), value),
+                Stage::Fragment => Fact::color(self.names.fragment_result(n), value),
+                Stage::Vertex | Stage::VertexState => {
+                    Fact::new(self.names.varying(n), vector(&value))
+                }
             }
         };
         written.map(fact).collect()

@@ -18,6 +18,16 @@ pub enum Binding {
     State(State),
 }
 
+impl Binding {
+    /// What no program can name: the code of some instructions reads it.
+    pub fn is_hidden(&self) -> bool {
+        matches!(
+            self,
+            Binding::State(State::DepthLimits | State::TextureLod(..))
+        )
+    }
+}
+
 /// Front or back face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
@@ -139,4 +149,19 @@ pub enum State {
     TextureLod(u32, TextureTarget),
     /// A row of an invariant of EXT_vertex_shader, by its name. Scalars and vectors have one row.
     Invariant(u32, u32),
+}
+
+impl State {
+    /// What it holds where a program runs without GL: depths may be 0 to 1, a texture has one texel and no bias, a matrix is
+    /// the identity, and all else is 0.
+    pub fn without_gl(&self) -> [f32; 4] {
+        match self {
+            State::DepthLimits => [0.0, 1.0, 0.0, 0.0],
+            State::TextureLod(..) => [1.0, 1.0, 1.0, 0.0],
+            State::MatrixRow(_, _, row) => {
+                std::array::from_fn(|c| f32::from(u8::from(c as u32 == *row)))
+            }
+            _ => [0.0; 4],
+        }
+    }
 }

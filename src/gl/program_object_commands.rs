@@ -122,9 +122,9 @@ pub(super) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc
     });
     match loaded {
         Ok(program) => {
-            if log::log_enabled!(log::Level::Info) {
+            if call.cx.tells_of_programs() {
                 for warning in program.warnings(text) {
-                    log::info!("program: {}", warning.info_log(text));
+                    call.cx.report_odd_program(&warning.info_log(text));
                 }
             }
             let state = &mut call.cx.programs;
@@ -136,7 +136,7 @@ pub(super) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc
 }
 
 fn refuse(call: &mut Call<'_>, error: &ProgramError, stage: Stage, text: &[u8]) -> GlError {
-    let errors = match log::log_enabled!(log::Level::Info) {
+    let errors = match call.cx.tells_of_programs() {
         true => roomy_stack::with_room(|| arb::errors(text, limits_of(stage), stage)),
         false => Vec::new(),
     };
@@ -151,11 +151,10 @@ pub(super) fn report(
     further: &[ProgramError],
 ) -> GlError {
     let message = error.info_log(text);
-    log::info!("program refused: {message}");
-    for further in further {
-        log::info!("program refused also: {}", further.info_log(text));
-    }
     call.cx.report_refused_program(&message);
+    for further in further {
+        call.cx.report_refused_program(&further.info_log(text));
+    }
     let state = &mut call.cx.programs;
     state.error_position = error.error_position();
     // The application's text may hold a NUL; the string that it reads may not.

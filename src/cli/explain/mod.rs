@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use trilobite::compute::{Language, Loaded};
-use trilobite::explain::ProgramRun;
+use trilobite::explain::{Names, ProgramRun, Stage};
 use trilobite::ir::interface::{attribute, fragment_input};
 use trilobite::kernel::layout::{MAX_PIXEL_PLANES, Sampler};
 use trilobite::kernel::trace::TracedProgram;
@@ -83,7 +83,12 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let run = Run::of(language, &program, &given, &textures, options.statements);
     let report = ProgramRun {
         name: &options.file.display().to_string(),
-        is_vertex: language.is_vertex(),
+        stage: match language {
+            Language::Nvvsp => Stage::VertexState,
+            _ if language.is_vertex() => Stage::Vertex,
+            _ => Stage::Fragment,
+        },
+        names: &names(&program),
         given: &given.all,
         program: &program.code().program,
         text: &text,
@@ -104,6 +109,16 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         None => drop(std::io::stdout().write_all(shown.as_bytes())),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the program's language calls its slots.
+fn names(program: &Loaded) -> Names {
+    let native = match program {
+        Loaded::Arb { program, .. } => program.native_names(),
+        Loaded::Ati(_) | Loaded::Muda { .. } => None,
+    };
+    let [inputs, results] = native.unwrap_or_default();
+    Names { inputs, results }
 }
 
 /// The textures by unit.
@@ -172,7 +187,7 @@ impl Run {
             pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
             samplers: &samplers,
         };
-        let trace = TracedProgram::new(&code.program).run(&mut inv, 0, statements.max(1));
+        let trace = TracedProgram::new(&code.program).run(&mut inv, 0, statements);
         Run {
             trace,
             outputs: outputs.iter().map(|slot| slot[0]).collect(),

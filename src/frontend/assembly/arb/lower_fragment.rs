@@ -7,7 +7,7 @@ use crate::frontend::binding::{Binding, State};
 use crate::frontend::common_stage::{fog, pixel_source};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
-use crate::ir::interface::{fragment_input, fragment_output};
+use crate::ir::interface::{DEPTH_RANGE_FACT, fragment_input, fragment_output};
 use crate::ir::{Op, ValueId};
 
 impl Lowering<'_> {
@@ -77,6 +77,8 @@ impl Lowering<'_> {
         let below = self.b.emit1(Op::FLt, &[value, low]);
         let above = self.b.emit1(Op::FLt, &[high, value]);
         let outside = self.b.emit1(Op::MOr, &[below, above]);
+        let compared = [value, low, high, outside];
+        self.b.note_fact(DEPTH_RANGE_FACT, &compared);
         self.b.emit(Op::Kill, &[outside], [0, 0]);
     }
 
