@@ -330,7 +330,7 @@ static void variants(void)
         glClear(GL_COLOR_BUFFER_BIT);
         if (way == 3 || way == 4) glNewList(2, GL_COMPILE);
         if (way == 5) {
-            glBindBuffer(GL_ARRAY_BUFFER, 1);
+            glBindBuffer(GL_ARRAY_BUFFER, 9); /* object buffers have names of the same space */
             glBufferData(GL_ARRAY_BUFFER, sizeof scales, scales, GL_STATIC_DRAW);
             glVariantPointerEXT(scale, GL_SHORT, 0, NULL);
             glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -687,12 +687,12 @@ static void as_a_program(void)
 static void display_lists(void)
 {
     GLint n = -1;
-    GLuint red = constant4(1, 0, 0, 1), shader = glGenVertexShadersEXT(1), list = glGenLists(1);
+    GLuint shader = glGenVertexShadersEXT(1), list = glGenLists(1);
     glNewList(list, GL_COMPILE);
     glBindVertexShaderEXT(shader);
     glBeginVertexShaderEXT();
     transform();
-    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, red);
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant4(1, 0, 0, 1));
     glEndVertexShaderEXT();
     glEndList();
     glGetIntegerv(GL_VERTEX_SHADER_BINDING_EXT, &n);

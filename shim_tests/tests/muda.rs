@@ -1,7 +1,7 @@
 //! Random MUDA programs: every engine against an evaluator that shares nothing with the front end, bit for bit.
 
-use shim_tests::muda::evaluate::{Ty, Value, Way};
 use shim_tests::muda::arguments::{argument, words};
+use shim_tests::muda::evaluate::{Ty, Value, Way};
 use shim_tests::muda::{case, random, random_text, run};
 use shim_tests::random_ir::Random;
 use trilobite::ir::signature::Direction;

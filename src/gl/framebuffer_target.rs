@@ -173,4 +173,26 @@ impl Context {
         let config = self.draw_surface.as_ref().map(|surface| surface.config());
         [StoredColor::of_surface(config.is_none_or(|config| config.alpha)); MAX_COLOR_PLANES]
     }
+
+    /// Which colour planes of the render target can hold colours encoded as sRGB: every one of a surface, and those of sRGB
+    /// images (EXT_framebuffer_sRGB issue 13).
+    fn srgb_planes(&self) -> [bool; MAX_COLOR_PLANES] {
+        match &self.framebuffer.draw {
+            Some(own) => own.facts(&self.shared).srgb,
+            None => [true; MAX_COLOR_PLANES],
+        }
+    }
+
+    /// FRAMEBUFFER_SRGB_CAPABLE_EXT: some plane can.
+    pub(super) fn is_srgb_capable(&self) -> bool {
+        self.srgb_planes().contains(&true)
+    }
+
+    /// Which colour planes of the render target take linear colours and encode them as sRGB.
+    pub(super) fn encoded_planes(&self) -> [bool; MAX_COLOR_PLANES] {
+        match self.fragment.color.framebuffer_srgb {
+            true => self.srgb_planes(),
+            false => [false; MAX_COLOR_PLANES],
+        }
+    }
 }

@@ -187,11 +187,15 @@ mod draw_merge_tests;
 #[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
+mod fragment_coord_tests;
+#[cfg(test)]
 mod fragment_shader_ati_tests;
 #[cfg(test)]
 mod framebuffer_arb_tests;
 #[cfg(test)]
 mod framebuffer_float_tests;
+#[cfg(test)]
+mod framebuffer_srgb_tests;
 #[cfg(test)]
 mod framebuffer_tests;
 #[cfg(test)]

@@ -43,9 +43,9 @@ pub(super) fn clear_tile(
     depths.clear_to(clear.depth, rect);
     if let Some((color, mask)) = clear.color {
         let planes = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
-        for ((plane, (_, storage)), stored) in planes.zip(clear.stored) {
+        for (((plane, (_, storage)), stored), is_srgb) in planes.zip(clear.stored).zip(clear.srgb) {
             if !storage.is_float() {
-                let pixel = colour::pack(stored, color);
+                let pixel = colour::pack(stored, is_srgb, color);
                 windows.fill(plane, rect, pixel, colour::mask_bits(mask, stored));
                 continue;
             }

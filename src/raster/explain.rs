@@ -191,7 +191,7 @@ impl<'a> Look<'a> {
             is_traced: false,
             log: Log::default(),
             vertices,
-            tile: TileScratch::cutting_shapes(),
+            tile: TileScratch::default(),
         }
     }
 

@@ -268,12 +268,13 @@ fn has_float_alpha(target: &RenderTarget) -> bool {
 
 /// The colour planes that are written.
 pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[ColourPlane; 4]> {
-    let planes = target.color.iter().zip(ops.stored);
+    let planes = target.color.iter().zip(ops.stored).zip(ops.srgb);
     planes
-        .map(|((output, storage), stored)| ColourPlane {
+        .map(|(((output, storage), stored), is_srgb)| ColourPlane {
             output: if ops.one_color { 0 } else { (*output).min(3) },
             stored,
             is_float: storage.is_float(),
+            is_srgb: is_srgb && !storage.is_float(),
         })
         .collect()
 }

@@ -94,17 +94,6 @@ pub(super) fn rows_mask(gy: i32, rect: PixelRect) -> u16 {
     below(rect.y1 - gy) & !below(rect.y0 - gy)
 }
 
-/// The part of `rect` that whole blocks fill.
-#[inline]
-pub(super) fn whole_blocks(rect: PixelRect) -> PixelRect {
-    PixelRect {
-        x0: rect.x0.saturating_add(3) & !3,
-        y0: rect.y0.saturating_add(3) & !3,
-        x1: rect.x1 & !3,
-        y1: rect.y1 & !3,
-    }
-}
-
 /// The bits `first..end` of 16.
 #[inline(always)]
 pub(super) fn bits_between(first: i32, end: i32) -> u16 {

@@ -13,7 +13,7 @@ pub fn is_type(ty: u32) -> bool {
 /// Bits of an integer type, and whether it is signed.
 fn integer(ty: u32) -> Option<(i32, bool)> {
     let index = ty.checked_sub(0x1400)?;
-    (index < 6).then_some((8 << (index / 2), index % 2 == 0))
+    (index < 6).then(|| (8 << (index / 2), index % 2 == 0))
 }
 
 /// A number as the type holds it.

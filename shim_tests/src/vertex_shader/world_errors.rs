@@ -11,7 +11,7 @@ impl World {
     pub fn errors(&self, call: &Call) -> Errors {
         let mut errors = Errors::NONE;
         let is_allowed_in_primitive = matches!(call, Call::Variant(..) | Call::EndPrimitive);
-        if self.in_primitive && !is_allowed_in_primitive {
+        if self.in_primitive() && !is_allowed_in_primitive {
             errors.note(true, INVALID_OPERATION);
         }
         let is_for_definitions = matches!(
@@ -35,7 +35,7 @@ impl World {
         errors.note(is_for_definitions && !self.is_defining(), INVALID_OPERATION);
         errors.note(is_for_outside && self.is_defining(), INVALID_OPERATION);
         errors.note(
-            *call == Call::EndPrimitive && !self.in_primitive,
+            *call == Call::EndPrimitive && !self.in_primitive(),
             INVALID_OPERATION,
         );
         self.note_arguments(call, &mut errors);

@@ -45,6 +45,10 @@ impl<'m> Lowering<'m> {
             Type::Mask => Val::Mask,
         };
         let types = intrinsic.info().results.iter();
-        Ok(results.into_iter().zip(types).map(|(v, ty)| form(ty)(v)).collect())
+        Ok(results
+            .into_iter()
+            .zip(types)
+            .map(|(v, ty)| form(ty)(v))
+            .collect())
     }
 }

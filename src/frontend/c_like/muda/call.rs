@@ -76,7 +76,12 @@ impl<'a> FunctionChecker<'a, '_> {
         is_known.then_some(values)
     }
 
-    pub(super) fn refuse_types(&mut self, name: Name<'a>, expected: &str, values: &[Type]) -> Expression {
+    pub(super) fn refuse_types(
+        &mut self,
+        name: Name<'a>,
+        expected: &str,
+        values: &[Type],
+    ) -> Expression {
         let found: Vec<String> = values.iter().map(|t| self.c.type_name(*t)).collect();
         let rule = Rule::Text(format!(
             "{} takes {expected}, not {}",

@@ -121,7 +121,9 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
                 Some(Direction::Out) if !usage.is_written => {
                     WarningKind::CLike(Oddity::OutNeverWritten(name()))
                 }
-                Some(Direction::In | Direction::Uniform) if !usage.is_read => WarningKind::Unused(name()),
+                Some(Direction::In | Direction::Uniform) if !usage.is_read => {
+                    WarningKind::Unused(name())
+                }
                 None if !usage.is_read && usage.is_written => WarningKind::NeverRead(name()),
                 None if !usage.is_read => WarningKind::Unused(name()),
                 _ => continue,
