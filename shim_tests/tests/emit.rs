@@ -179,12 +179,12 @@ fn jumps(n: u32, ways: impl Fn(u32) -> [u32; 2]) -> Program {
 
 #[test]
 fn compile_prints_muda_that_compiles_and_c() {
-    let program = "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n";
+    let program = "!!ARBvp1.0\nADD result.position, vertex.position, vertex.position;\nEND\n";
     let program = file("emit", "copy.vp", program);
     let (code, muda, err) = run_verb(trilobite(&["compile", &program, "--emit", "muda"]));
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(
-        muda.contains("// MOV result.position, vertex.position"),
+        muda.contains("// ADD result.position, vertex.position, vertex.position"),
         "{muda}"
     );
     let again = file("emit", "copy.mu", &muda);
