@@ -317,7 +317,8 @@ impl<'a> Parser<'a> {
     fn texture(&mut self) -> Result<(u32, TextureTarget)> {
         self.punct(b',', "\",\"")?;
         // Native programs compare nothing, nor do vertex programs (NV_vertex_program3, grammar rule `texTargetType`).
-        let has_shadows = self.p.language == Language::ArbFragment;
+        // NV_vertex_program3 takes the option, too (Dependencies on ARB_fragment_program_shadow).
+        let has_shadows = !self.p.language.is_native();
         let unit = if self.p.language.is_native() {
             self.native_unit()?
         } else if self.word("texture[n]")? != "texture" {
