@@ -55,21 +55,21 @@ void shade(const float *restrict fragment_color_primary, float *restrict result_
                 steps = steps + 2;
                 if (steps > 65536) { return; }
                 // MUL sum, sum, 0.75
-                float v64 = s1 * 0.75f;
-                float v65 = s2 * 0.75f;
-                float v66 = s3 * 0.75f;
+                float v65 = s1 * 0.75f;
+                float v66 = s2 * 0.75f;
+                float v67 = s3 * 0.75f;
                 // ENDIF
                 s0 = s0 * 0.75f;
-                s1 = v64;
-                s2 = v65;
-                s3 = v66;
+                s1 = v65;
+                s2 = v66;
+                s3 = v67;
                 steps = steps + 1;
                 if (steps > 65536) { return; }
                 // ENDREP
-                float v68 = s4;
-                float v70 = v68 - 1.0f;
-                s4 = v70;
-                if (!(0.0f < v70)) {
+                float v69 = s4;
+                float v71 = v69 - 1.0f;
+                s4 = v71;
+                if (!(0.0f < v71)) {
                     go1 = 0;
                     next = 7;
                 }
@@ -84,11 +84,11 @@ void shade(const float *restrict fragment_color_primary, float *restrict result_
     steps = steps + 1;
     if (steps > 65536) { return; }
     // MOV result.color, sum
-    float v75 = s1;
-    float v76 = s2;
-    float v77 = s3;
+    float v76 = s1;
+    float v77 = s2;
+    float v78 = s3;
     result_color[0] = tl_canonical(s0);
-    result_color[1] = tl_canonical(v75);
-    result_color[2] = tl_canonical(v76);
-    result_color[3] = tl_canonical(v77);
+    result_color[1] = tl_canonical(v76);
+    result_color[2] = tl_canonical(v77);
+    result_color[3] = tl_canonical(v78);
 }

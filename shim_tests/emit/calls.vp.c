@@ -41,14 +41,14 @@ void shade(
         steps = steps + 2;
         if (steps > 65536) { return; }
         // MUL r, r, 0.5
-        float v33 = s1 * 0.5f;
-        float v34 = s2 * 0.5f;
-        float v35 = s3 * 0.5f;
+        float v36 = s1 * 0.5f;
+        float v37 = s2 * 0.5f;
+        float v38 = s3 * 0.5f;
         // RET
         s0 = s0 * 0.5f;
-        s1 = v33;
-        s2 = v34;
-        s3 = v35;
+        s1 = v36;
+        s2 = v37;
+        s3 = v38;
         uint32_t go2 = 1;
         while (go2) {
             if (depth == 0) { return; }
@@ -61,19 +61,19 @@ void shade(
                 steps = steps + 3;
                 if (steps > 65536) { return; }
                 // MOV result.color, r
-                float v23 = s0;
-                float v24 = s1;
-                float v25 = s2;
-                float v26 = s3;
+                float v25 = s0;
+                float v26 = s1;
+                float v27 = s2;
+                float v28 = s3;
                 // RET
                 result_position[0] = tl_canonical(vertex_position[0]);
                 result_position[1] = tl_canonical(vertex_position[1]);
                 result_position[2] = tl_canonical(vertex_position[2]);
                 result_position[3] = tl_canonical(vertex_position[3]);
-                result_color_front_primary[0] = tl_canonical(v23);
-                result_color_front_primary[1] = tl_canonical(v24);
-                result_color_front_primary[2] = tl_canonical(v25);
-                result_color_front_primary[3] = tl_canonical(v26);
+                result_color_front_primary[0] = tl_canonical(v25);
+                result_color_front_primary[1] = tl_canonical(v26);
+                result_color_front_primary[2] = tl_canonical(v27);
+                result_color_front_primary[3] = tl_canonical(v28);
             }
         }
         steps = steps + 1;

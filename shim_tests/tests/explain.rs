@@ -420,7 +420,7 @@ fn a_vertex_of_a_running_program_is_told() {
     assert_in_order(
         &report,
         &[
-            "v[OPOS] 1 1 0 1",
+            "v[0] 1 1 0 1",
             "v[COL0] 1 1 0.5 1",
             "3 MUL o[COL0], v[COL0], c[3]",
             "Results: inside the view volume",

@@ -106,7 +106,9 @@ impl Meshes {
     ) -> bool {
         let first = self.words[0].len() as u32;
         for (list, words) in self.words.iter_mut().zip(words) {
-            *list.room() = *words;
+            // Sixteen are read at once, from the last triangle on, too.
+            let room: &mut [u32; 2 * LANES] = list.room();
+            room[..LANES].copy_from_slice(words);
             list.advance(n);
         }
         let mesh = self.n as u32;
