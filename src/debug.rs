@@ -9,7 +9,7 @@ pub mod counters;
 
 use crate::config::{self, DebugWords};
 use std::io::Write;
-use std::sync::Once;
+use std::sync::{Arc, Once};
 
 /// The log target of commands that failed, of errors in programs, and of what is odd in those that load.
 pub const CALLS: &str = "trilobite::calls";
@@ -46,4 +46,24 @@ pub fn init() {
             log::warn!("{word} is not understood");
         }
     });
+}
+
+/// Shows a program as it is loaded, under `TRILOBITE_DEBUG=source`.
+pub fn show_source(text: &[u8]) {
+    if words().source {
+        eprintln!("trilobite: source:\n{}", String::from_utf8_lossy(text));
+    }
+}
+
+/// The text of a shader that was recorded command by command, for who wants to see it: shown under
+/// `TRILOBITE_DEBUG=source`, kept for explanations and for kernels as MUDA; else empty and never printed.
+pub fn source_of_recorded(print: impl FnOnce() -> String) -> Arc<[u8]> {
+    let config = config::get();
+    let DebugWords { source, muda, .. } = config.debug;
+    if !source && !muda && config.explain.is_none() {
+        return Arc::default();
+    }
+    let text = print().into_bytes();
+    show_source(&text);
+    text.into()
 }

@@ -5,18 +5,31 @@ use shim_tests::harness::{compile_c, under_driver};
 
 #[test]
 fn pixels_computed_by_hand() {
-    runs("fragment_shader_ati");
+    assert_eq!(runs("fragment_shader_ati", ""), "");
 }
 
 #[test]
 fn texts_by_the_program_commands() {
-    runs("text_fragment_shader");
+    assert_eq!(runs("text_fragment_shader", ""), "");
 }
 
-/// A program of shim_tests/c finds nothing wrong.
-fn runs(name: &str) {
-    let program = compile_c(name, &[&format!("c/{name}.c")], &["OSMesa"]);
-    let output = under_driver(&program).output().expect("the program runs");
+/// Recorded shaders are shown as texts of ATI_text_fragment_shader when their definition ends.
+#[test]
+fn recorded_shaders_are_shown_as_text() {
+    let shown = runs("fragment_shader_ati", "source");
+    let head = "trilobite: source:\n!!ATIfs1.0\n";
+    assert!(shown.contains(head), "{shown}");
+}
+
+/// A program of shim_tests/c finds nothing wrong, with these words of TRILOBITE_DEBUG. Gives what it says on stderr.
+fn runs(name: &str, words: &str) -> String {
+    // Tests run side by side: a program for each.
+    let own = format!("{name}_{words}");
+    let program = compile_c(&own, &[&format!("c/{name}.c")], &["OSMesa"]);
+    let mut command = under_driver(&program);
+    let command = command.env("TRILOBITE_DEBUG", words);
+    let output = command.output().expect("the program runs");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{}\n{text}", output.status);
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }

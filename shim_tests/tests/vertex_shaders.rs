@@ -6,7 +6,12 @@ use shim_tests::harness::{compile_c, under_driver};
 #[test]
 fn pixels_computed_by_hand() {
     let program = compile_c("vertex_shader", &["c/vertex_shader.c"], &["OSMesa", "m"]);
-    let output = under_driver(&program).output().expect("the program runs");
+    let mut command = under_driver(&program);
+    let command = command.env("TRILOBITE_DEBUG", "source");
+    let output = command.output().expect("the program runs");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{}\n{text}", output.status);
+    let shown = String::from_utf8_lossy(&output.stderr);
+    let head = "trilobite: source:\n# recorded by the commands of EXT_vertex_shader\n";
+    assert!(shown.contains(head), "{shown}");
 }

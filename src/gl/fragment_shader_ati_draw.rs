@@ -35,11 +35,7 @@ pub struct DefinedShader {
 impl DefinedShader {
     /// A shader as its definition left it.
     pub(super) fn new(mut shader: Shader) -> DefinedShader {
-        let config = crate::config::get();
-        let text = match config.explain.is_some() || config.debug.muda {
-            true => print::place_in_text(&mut shader).into_bytes().into(),
-            false => Arc::default(),
-        };
+        let text = crate::debug::source_of_recorded(|| print::place_in_text(&mut shader));
         DefinedShader::with_text(shader, text)
     }
 
@@ -58,7 +54,7 @@ impl DefinedShader {
         }
     }
 
-    /// Its text, kept only where pixels are to be explained.
+    /// Its text; empty for a recorded shader whose text nobody wants to see.
     pub(super) fn text(&self) -> Arc<[u8]> {
         self.text.clone()
     }

@@ -112,9 +112,7 @@ fn limits_of(stage: Stage) -> &'static Limits {
 
 /// The program of a text, which sets error position and error string. INVALID_OPERATION when it does not load.
 pub(super) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc<ArbProgram>> {
-    if crate::debug::words().source {
-        eprintln!("trilobite: source:\n{}", String::from_utf8_lossy(text));
-    }
+    crate::debug::show_source(text);
     let loaded = roomy_stack::with_room(|| match stage {
         Stage::Vertex => arb::load_vertex(text, &Limits::VERTEX),
         Stage::Fragment | Stage::TextFragment => arb::load_fragment(text, &Limits::FRAGMENT),

@@ -42,9 +42,7 @@ impl Context {
 
 /// ProgramStringARB for this target. INVALID_OPERATION for a text that does not load, which leaves the object as it was.
 pub(super) fn load(call: &mut Call<'_>, source: &Arc<[u8]>) -> Result {
-    if crate::debug::words().source {
-        eprintln!("trilobite: source:\n{}", String::from_utf8_lossy(source));
-    }
+    crate::debug::show_source(source);
     let parsed = roomy_stack::with_room(|| text::parse_registered(source));
     let parsed = parsed.map_err(|error| report(call, &error, source, &[]))?;
     let counts = parsed.counts();

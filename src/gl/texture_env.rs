@@ -66,8 +66,10 @@ fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
     }
 }
 
-fn source(name: u32) -> Result<u32> {
+/// The name of a combiner's source. `index` is 0 to 3: only NV_texture_env_combine4 has the last, and no ONE for it.
+fn source(index: usize, name: u32) -> Result<u32> {
     match name {
+        ONE if index == 3 => Err(NOT_A_VALUE),
         TEXTURE | CONSTANT | PRIMARY_COLOR | PREVIOUS | ZERO | ONE => Ok(name),
         _ => unit(name),
     }
@@ -133,10 +135,12 @@ impl TexEnv {
             COMBINE_RGB => self.combine_rgb = one_of(values.name(), &FUNCTIONS)?,
             COMBINE_ALPHA => self.combine_alpha = one_of(values.name(), &FUNCTIONS[..9])?,
             SOURCE0_RGB..=SOURCE3_RGB_NV => {
-                self.source_rgb[(pname - SOURCE0_RGB) as usize] = source(values.name())?
+                let index = (pname - SOURCE0_RGB) as usize;
+                self.source_rgb[index] = source(index, values.name())?;
             }
             SOURCE0_ALPHA..=SOURCE3_ALPHA_NV => {
-                self.source_alpha[(pname - SOURCE0_ALPHA) as usize] = source(values.name())?;
+                let index = (pname - SOURCE0_ALPHA) as usize;
+                self.source_alpha[index] = source(index, values.name())?;
             }
             OPERAND0_RGB..=OPERAND3_RGB_NV => {
                 self.operand_rgb[(pname - OPERAND0_RGB) as usize] = one_of(values.name(), &COLORS)?;

@@ -31,10 +31,7 @@ impl DefinedShader {
     /// A shader as its definition left it.
     pub(super) fn new(mut shader: Shader, counts: Counts) -> DefinedShader {
         static IDS: AtomicU64 = AtomicU64::new(0);
-        let text = match crate::config::get().explain {
-            Some(_) => print::place_in_text(&mut shader).into_bytes().into(),
-            None => Arc::default(),
-        };
+        let text = crate::debug::source_of_recorded(|| print::place_in_text(&mut shader));
         DefinedShader {
             id: IDS.fetch_add(1, Ordering::Relaxed),
             variants: match counts.are_within_limits() {
@@ -53,7 +50,7 @@ impl DefinedShader {
         self.counts.are_within_limits()
     }
 
-    /// Its text, kept only where pixels are to be explained.
+    /// Its text; empty for a shader whose text nobody wants to see.
     pub(super) fn text(&self) -> Arc<[u8]> {
         self.text.clone()
     }
@@ -79,7 +76,9 @@ impl DefinedShader {
         if let Some((_, code)) = codes.iter().find(|(planes, _)| *planes == clip_planes) {
             return code.clone();
         }
-        let code = Arc::new(with_room(|| lower(&self.shader, clip_planes)));
+        let code = with_room(|| lower(&self.shader, clip_planes));
+        let is_shown = crate::debug::words().muda;
+        let code = Arc::new(code.with_text(&is_shown.then(|| self.text.clone())));
         codes.push((clip_planes, code.clone()));
         code
     }
