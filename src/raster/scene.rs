@@ -8,7 +8,7 @@ use super::colour;
 use super::coverage::{TILE, triangle_touches_tile};
 use super::draw_call::{AttributeSource, ClearCall, DrawState, RenderTarget};
 use super::fragment_ops::FragmentKernels;
-use super::mesh::{MANY_TILES, MeshRun};
+use super::mesh::{MANY_TILES, MeshRun, tiles_of};
 use super::rasterization::RasterContext;
 use super::setup::{MESH_RUN, PixelRect, Primitive, SetupOutput, Shape, triangle_bounds};
 use super::vertex_run::DrawRecord;
@@ -252,9 +252,10 @@ impl Pass {
             };
             if placed.tile == MANY_TILES {
                 self.bin_in_many(entry, &page, draws);
-            } else {
-                let (column, row) = (placed.tile & 0xffff, placed.tile >> 16);
-                self.bins[row as usize * self.tiles_across + column as usize].push(entry);
+                continue;
+            }
+            for [column, row] in tiles_of(placed.tile) {
+                self.bins[row * self.tiles_across + column].push(entry);
             }
         }
         self.pages.push(page);
