@@ -163,16 +163,22 @@ pub(crate) struct Pass {
 
 impl Pass {
     pub(crate) fn new(target: &Arc<RenderTarget>) -> Pass {
+        Pass::with_bins(target, Vec::new())
+    }
+
+    /// With the memory of these empty bins.
+    pub(crate) fn with_bins(target: &Arc<RenderTarget>, mut bins: Vec<Vec<BinEntry>>) -> Pass {
         let rect = target_rect(target);
         let tiles = |pixels: i32| (pixels.max(0) as usize).div_ceil(TILE as usize);
         let (across, up) = (tiles(rect.x1), tiles(rect.y1));
+        bins.resize_with(across * up, Vec::new);
         Pass {
             target: target.clone(),
             rect,
             tiles_across: across,
             pages: Vec::new(),
             clears: Vec::new(),
-            bins: vec![Vec::new(); across * up],
+            bins,
             size_bytes: 0,
         }
     }
