@@ -82,6 +82,21 @@ static uint32_t pixels[SIDE * SIDE], reference[SIDE * SIDE];
 
 static void bind(void *cx) { CHECK(OSMesaMakeCurrent(cx, pixels, UBYTE, SIDE, SIDE)); }
 
+static int draws_many;
+
+/* Lit triangles, so many of them that the first are drawn before End. */
+static void many_triangles(void)
+{
+    glBegin(TRIANGLES);
+    for (int i = 0; i < 6000; i++) {
+        float x = -0.95f + i % 10 / 50.0f, y = -0.95f + i / 10 / 700.0f;
+        glNormal3f(0, i / 7000.0f, 0.8f);
+        glColor3f(1, 0.3f, 0.7f);
+        glVertex3f(x, y, 1e-39f); glVertex3f(x + 0.02f, y, 0); glVertex3f(x, y + 0.02f, 0);
+    }
+    glEnd();
+}
+
 /* A lit triangle, a textured quad behind its top, a blended quad over both: many tiles, many colours. */
 static void scene(void)
 {
@@ -92,6 +107,7 @@ static void scene(void)
     glEnable(LIGHTING);
     glEnable(LIGHT0);
     glEnable(COLOR_MATERIAL);
+    if (draws_many) many_triangles();
     glBegin(TRIANGLES);
     glNormal3f(0, 0, 1);
     glColor3f(1, 0, 0); glVertex3f(-0.9f, -0.9f, -0.5f);
@@ -323,6 +339,7 @@ static void from_signal(void)
 
 static void float_environment(void)
 {
+    draws_many = 1;
     bind(context());
     draw_reference();
 #ifdef __x86_64__

@@ -2,6 +2,9 @@
 //!
 //! Every vertex command ends in one of four functions: [`begin`], [`end`], `set_current` and `emit_vertex`. While a
 //! list is compiled they go into the list instead (and on, for COMPILE_AND_EXECUTE).
+//!
+//! Commands that copy f32 come here with the application's floating-point environment ([`set_current`] and
+//! [`emit_vertex`]): reading and restoring it would cost as much as the rest of them. Who computes here enters ours.
 #![forbid(unsafe_code)]
 
 use super::display_list::{Recording, VertexOp, record_vertex_op};
@@ -9,6 +12,7 @@ use super::immediate_stream::{CurrentValues, OpenPrimitive, Portion, SPLIT_VERTI
 use super::raster_pos::RasterPos;
 use super::{Call, Context, GlError, Result, draw, enums, material};
 use crate::ir::interface::attribute;
+use crate::platform::FloatEnvironment;
 use crate::raster::Topology;
 
 /// Current values and the primitive being specified.
@@ -158,14 +162,21 @@ pub(crate) fn restart_now(cx: &mut Context) -> Result {
 /// Sets a current value: what every attribute command does. `slot` is one of [`attribute`], not the position.
 #[inline]
 pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {
-    let recording = call.cx.lists.recording();
-    if recording != Recording::Off {
-        record_vertex_op(call.cx, VertexOp::Attribute(slot as u8, value))?;
-        if recording == Recording::Compile {
-            return Ok(());
-        }
+    if call.cx.lists.recording() != Recording::Off
+        && record_only(call.cx, VertexOp::Attribute(slot as u8, value))?
+    {
+        return Ok(());
     }
     set_current_now(call.cx, slot, value)
+}
+
+/// Records a part of a vertex; says whether that is all that happens.
+#[cold]
+fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
+    let _ours = FloatEnvironment::enter();
+    let recording = cx.lists.recording();
+    record_vertex_op(cx, op)?;
+    Ok(recording == Recording::Compile)
 }
 
 /// Sets a current value without regard to lists.
@@ -178,26 +189,26 @@ pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> R
     }
     state.current[slot as usize] = value;
     if slot == attribute::COLOR && cx.lighting.color_material {
+        let _ours = FloatEnvironment::enter();
         material::track_color(cx, value);
     }
     Ok(())
 }
 
-/// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect.
-#[inline]
+/// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect. Inlined, so that the position stays in
+/// registers: written to memory float by float, it could not be read as a whole for some time.
+#[inline(always)]
 pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
-    let recording = call.cx.lists.recording();
-    if recording != Recording::Off {
-        record_vertex_op(call.cx, VertexOp::Vertex(position))?;
-        if recording == Recording::Compile {
-            return Ok(());
-        }
+    if call.cx.lists.recording() != Recording::Off
+        && record_only(call.cx, VertexOp::Vertex(position))?
+    {
+        return Ok(());
     }
     emit_vertex_now(call.cx, position)
 }
 
 /// Specifies a vertex without regard to lists.
-#[inline]
+#[inline(always)]
 pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if state.open.topology().is_none() {
@@ -213,6 +224,7 @@ pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
 /// Draws the vertices so far of a large primitive, unless a pattern or an outline runs through the whole of it.
 #[cold]
 fn split_large(cx: &mut Context) -> Result {
+    let _ours = FloatEnvironment::enter();
     let outlined =
         cx.rasterization.polygon.mode != [enums::FILL; 2] || cx.rasterization.polygon.smooth;
     let keeps_whole = match cx.immediate.open.topology() {

@@ -23,7 +23,10 @@ pub struct VertexStream {
     layout: Vec<u8>,
     /// The same by bit.
     mask: u64,
+    /// The vertices, and room for more.
     data: Vec<f32>,
+    /// The floats of `data` that are vertices.
+    end: usize,
     count: u32,
 }
 
@@ -33,6 +36,7 @@ impl Default for VertexStream {
             layout: vec![attribute::POSITION as u8],
             mask: 1,
             data: Vec::new(),
+            end: 0,
             count: 0,
         }
     }
@@ -43,7 +47,7 @@ impl VertexStream {
     pub fn clear(&mut self) {
         self.layout.truncate(1);
         self.mask = 1;
-        self.data.clear();
+        self.end = 0;
         self.count = 0;
     }
 
@@ -70,7 +74,7 @@ impl VertexStream {
 
     /// The packed vertices, 4 floats per attribute.
     pub fn data(&self) -> &[f32] {
-        &self.data
+        &self.data[..self.end]
     }
 
     fn stride(&self) -> usize {
@@ -83,14 +87,14 @@ impl VertexStream {
         let old_stride = self.stride();
         let mut data = Vec::new();
         if self.count > 0 {
-            let need = self.data.len() + 4 * self.count as usize;
+            let need = self.end + 4 * self.count as usize;
             data.try_reserve(2 * need)
                 .map_err(|_| GlError::out_of_memory("vertices of a primitive"))?;
-            for vertex in self.data.chunks_exact(old_stride) {
+            for vertex in self.data().chunks_exact(old_stride) {
                 data.extend_from_slice(vertex);
                 data.extend_from_slice(&value);
             }
-            self.data = data;
+            (self.data, self.end) = (data, need);
         }
         self.layout.push(slot as u8);
         self.mask |= 1u64 << slot;
@@ -98,26 +102,33 @@ impl VertexStream {
     }
 
     /// Appends a vertex.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, position: [f32; 4], current: &CurrentValues) -> Result {
-        let need = self.stride();
-        if self.data.capacity() - self.data.len() < need {
-            self.grow(need)?;
+        let end = self.end + self.stride();
+        if self.data.len() < end {
+            self.grow(end)?;
         }
-        self.data.extend_from_slice(&position);
-        for &slot in &self.layout[1..] {
-            self.data.extend_from_slice(&current[slot as usize]);
+        let values = self.data[self.end..end].as_chunks_mut::<4>().0;
+        if let Some((first, others)) = values.split_first_mut() {
+            *first = position;
+            for (value, slot) in others.iter_mut().zip(&self.layout[1..]) {
+                *value = current[usize::from(*slot)];
+            }
         }
+        self.end = end;
         self.count += 1;
         Ok(())
     }
 
+    /// Makes room for `need` floats.
     #[cold]
     fn grow(&mut self, need: usize) -> Result {
-        let more = need.max(self.data.len()).max(1 << 12);
+        let room = need.max(2 * self.data.len()).max(1 << 12);
         self.data
-            .try_reserve(more)
-            .map_err(|_| GlError::out_of_memory("vertices of a primitive"))
+            .try_reserve(room - self.data.len())
+            .map_err(|_| GlError::out_of_memory("vertices of a primitive"))?;
+        self.data.resize(room, 0.0);
+        Ok(())
     }
 
     /// Keeps vertex 0 if asked, then the vertices from `from` on.
@@ -126,14 +137,15 @@ impl VertexStream {
         let start = if first { stride } else { 0 };
         let from_float = from as usize * stride;
         if from_float > start {
-            self.data.drain(start..from_float);
+            self.data.copy_within(from_float..self.end, start);
+            self.end -= from_float - start;
         }
-        self.count = (self.data.len() / stride) as u32;
+        self.count = (self.end / stride) as u32;
     }
 
     /// The sources of all attributes: those of the layout from this data, the others from `current`.
     pub fn sources(&self, current: &CurrentValues) -> Vec<AttributeSource> {
-        let bytes = Arc::new(bytemuck::cast_slice::<f32, u8>(&self.data).to_vec());
+        let bytes = Arc::new(bytemuck::cast_slice::<f32, u8>(self.data()).to_vec());
         stream_sources(&bytes, &self.layout, current)
     }
 }

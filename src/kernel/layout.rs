@@ -4,7 +4,7 @@
 //! 64×64 tile; its 16-bit mask has one bit per lane ([`crate::simd::LANE_OFFSET`] gives the lanes' places).
 
 use crate::ir::interface::LodMode;
-use crate::simd::{LANES, LanesF32};
+use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use std::marker::PhantomData;
 
 /// The most pixel planes one kernel touches: four colour buffers, depth-stencil, and three more components of each
@@ -143,13 +143,36 @@ impl PixelWindow<'_> {
         if self.base.is_null() {
             return;
         }
+        let blocks = self.base.cast::<LanesF32>();
         // SAFETY: `PixelWindow::new` vouches for the tile, and that it is nobody else's now.
-        let pixels = unsafe { std::slice::from_raw_parts_mut(self.base, TILE_PIXELS) };
-        match bits {
-            u32::MAX => pixels.fill(value),
-            _ => pixels
-                .iter_mut()
-                .for_each(|pixel| *pixel = *pixel & !bits | value & bits),
+        let blocks = unsafe { std::slice::from_raw_parts_mut(blocks, TILE_PIXELS / LANES) };
+        let fill = Fill {
+            blocks,
+            value: value & bits,
+            kept: !bits,
+        };
+        run_on(InstructionSet::of_process(), fill);
+    }
+}
+
+/// Sets bits of all pixels of some blocks.
+struct Fill<'a> {
+    blocks: &'a mut [LanesF32],
+    value: u32,
+    /// The bits that stay.
+    kept: u32,
+}
+
+impl PerWidth for Fill<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let [value, kept] = [V::splat_i(self.value as i32), V::splat_i(self.kept as i32)];
+        for block in self.blocks {
+            let pixels = match self.kept {
+                0 => value,
+                _ => V::bits(V::load(block)) & kept | value,
+            };
+            V::write(V::from_bits(pixels), block);
         }
     }
 }

@@ -4,6 +4,7 @@ mod client_memory;
 mod exec_memory;
 mod float_environment;
 pub mod guard;
+mod past_caches;
 mod pixel_storage;
 pub mod process;
 pub mod roomy_stack;

@@ -5,12 +5,13 @@
 use super::block_depth::DepthUse;
 use super::coverage::InTile;
 use super::fragment_stage::plane;
+use super::list::List;
 use super::mesh::MeshRun;
 use super::mesh_setup::MeshBatch;
 use super::scene::{BinEntry, Binned, Pass, PreparedDraw};
 use super::setup::{Primitive, SetupOutput, Shape};
 use super::tile::TileScratch;
-use crate::simd::{LANES, PerWidth, Vectors};
+use crate::simd::{LANE_NUMBERS, LANES, PerWidth, Vectors};
 
 /// What primitives that go through the kernels together have in common.
 #[derive(Clone, Copy)]
@@ -141,16 +142,15 @@ impl Collect<'_, '_> {
     /// The next triangles of a mesh, at most sixteen.
     #[inline(always)]
     fn triangles<V: Vectors>(&mut self, page: &SetupOutput, run: &MeshRun, n_planes: usize) {
-        let (words, n) = self.take_triangles(page, run);
+        let (words, n) = self.take_triangles::<V>(page, run);
         let batch = MeshBatch {
             vertices: page.meshes.vertices(run),
             context: &self.draw.raster,
             front: run.front,
-            words,
             tile: self.tile,
             writes_place: self.draw.fragment.shade.reads_place,
         };
-        let corners = batch.corners::<V>();
+        let corners = batch.corners::<V>(words);
         let first_planes = self.scratch.planes.len();
         self.scratch.is_affine &= batch.planes(&corners, n, n_planes, &mut self.scratch.planes);
         let shapes = batch.shapes(&corners, [first_planes, n_planes]);
@@ -198,9 +198,18 @@ impl Collect<'_, '_> {
     /// Takes the words of the next triangles of the run's mesh and face away, and says how many there are; behind them, those
     /// of the first one.
     #[inline(always)]
-    fn take_triangles(&mut self, page: &SetupOutput, run: &MeshRun) -> ([[u32; LANES]; 2], usize) {
-        // With room for a whole chunk behind each of the sixteen.
-        let mut words = [[0; 2 * LANES]; 2];
+    fn take_triangles<V: Vectors>(
+        &mut self,
+        page: &SetupOutput,
+        run: &MeshRun,
+    ) -> ([V::I; 2], usize) {
+        let [first_words, other_words] = &page.meshes.words;
+        let first = (run.first + *self.n_done) as usize;
+        // In registers: runs written to memory behind each other would be read before they have arrived there.
+        let mut words = [
+            V::splat_i(first_words[first] as i32),
+            V::splat_i(other_words[first] as i32),
+        ];
         let mut n = 0;
         while n < LANES
             && let Some((entry, rest)) = self.entries.split_first()
@@ -212,11 +221,13 @@ impl Collect<'_, '_> {
         {
             let first = (next_run.first + *self.n_done) as usize;
             let left = (next_run.n - *self.n_done) as usize;
-            // What lies behind the run is overwritten by the next one, or does not count.
-            for (words, all) in words.iter_mut().zip(&page.meshes.words) {
-                words[n..n + LANES].copy_from_slice(all.chunk::<LANES>(first));
-            }
             let taken = left.min(LANES - n);
+            let lane = V::load_i(LANE_NUMBERS);
+            let is_new = V::lt_u(lane - V::splat_i(n as i32), V::splat_i(taken as i32));
+            words = [
+                V::select_i(is_new, shifted::<V>(first_words, first, n), words[0]),
+                V::select_i(is_new, shifted::<V>(other_words, first, n), words[1]),
+            ];
             n += taken;
             if taken == left {
                 (*self.n_done, *self.entries) = (0, rest);
@@ -224,13 +235,7 @@ impl Collect<'_, '_> {
                 *self.n_done += taken as u32;
             }
         }
-        let mut all = [[0; LANES]; 2];
-        for (all, words) in all.iter_mut().zip(&words) {
-            for (l, word) in all.iter_mut().enumerate() {
-                *word = if l < n { words[l] } else { words[0] };
-            }
-        }
-        (all, n)
+        (words, n)
     }
 
     /// Polygons that are not antialiased, of a draw whose other face is, are covered wholly.
@@ -240,6 +245,19 @@ impl Collect<'_, '_> {
             let coverage = &mut self.scratch.coverage;
             let whole = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
             coverage.parts.resize(coverage.groups.len(), whole);
+        }
+    }
+}
+
+/// The words from `first` on, in the lanes from `n` on.
+#[inline(always)]
+fn shifted<V: Vectors>(words: &List<u32>, first: usize, n: usize) -> V::I {
+    match first.checked_sub(n) {
+        Some(start) => V::load_i(*words.chunk(start)),
+        None => {
+            let mut shifted = [0; LANES];
+            shifted[n..].copy_from_slice(&words.chunk::<LANES>(first)[..LANES - n]);
+            V::load_i(shifted)
         }
     }
 }

@@ -2,11 +2,12 @@
 #![forbid(unsafe_code)]
 
 use super::bins_map::BinsMap;
+use super::draw_call::RenderTarget;
 use super::fragment_ops::KernelCache;
 use super::scene::{Pass, PreparedDraw, Recorded, Work};
 use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
-use super::spare::{SparePages, SpareVertices};
+use super::spare::{SpareBins, SparePages, SpareVertices};
 use super::tile::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
@@ -15,6 +16,7 @@ use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Tiles are drawn when pages and bins hold more bytes.
@@ -25,6 +27,8 @@ const CACHED_BYTES: usize = 1 << 20;
 const FULL_BIN: usize = 128;
 /// Primitives that one job sets up, unless a draw's chunks are larger.
 const PRIMITIVES_PER_JOB: u32 = 256;
+/// So few primitives are set up before a worker is awake.
+const WAKING_PRIMITIVES: u32 = 2 * PRIMITIVES_PER_JOB;
 /// Primitives that are set up at a time before they are binned.
 const PRIMITIVES_AT_A_TIME: u32 = 32 * PRIMITIVES_PER_JOB;
 
@@ -75,6 +79,7 @@ pub(super) struct Scratches {
     vertex: ScratchPool<VertexScratch>,
     tile: ScratchPool<TileScratch>,
     pages: SparePages,
+    bins: SpareBins,
     pub(super) vertices: SpareVertices,
     /// Groups of a run of a fragment kernel, if not the usual number.
     pub(super) groups_of_a_run: Option<usize>,
@@ -107,14 +112,15 @@ pub(super) struct Flush<'a> {
 }
 
 impl Flush<'_> {
-    /// All commands of the pass's target.
+    /// All commands of this target.
     pub(super) fn carry_out(
-        pass: Pass,
+        target: &Arc<RenderTarget>,
         commands: Vec<Recorded>,
         scratch: &Scratches,
         n_workers: usize,
         kernels: &mut KernelCache,
     ) -> Result<(), JobPanicked> {
+        let pass = Pass::with_bins(target, scratch.bins.take());
         if pass.bins.is_empty() {
             return Ok(());
         }
@@ -145,6 +151,7 @@ impl Flush<'_> {
         }
         flush.bin_pending()?;
         flush.draw_tiles(Work::All)?;
+        scratch.bins.give_back(flush.pass.bins);
         for record in flush.records {
             scratch.vertices.give_back(record.record.vertices);
         }
@@ -171,7 +178,11 @@ impl Flush<'_> {
         let pages: Vec<Mutex<SetupOutput>> =
             jobs.iter().map(|_| Mutex::new(spare.take())).collect();
         let this: &Flush<'_> = self;
-        workers::parallel_for(self.n_workers, jobs.len(), &|job| {
+        let n_workers = match self.n_pending {
+            ..=WAKING_PRIMITIVES => 0,
+            _ => self.n_workers,
+        };
+        workers::parallel_for(n_workers, jobs.len(), &|job| {
             this.scratch.vertex.with(|scratch| {
                 let page = &mut *pages[job].lock();
                 let counter = &this.scratch.stipple_counter;

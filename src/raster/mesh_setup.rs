@@ -14,8 +14,6 @@ pub(super) struct MeshBatch<'a> {
     pub(super) vertices: &'a WindowVertices,
     pub(super) context: &'a RasterContext,
     pub(super) front: bool,
-    /// The words of [`corners_of_all`]. Where there are fewer triangles, the first one again.
-    pub(super) words: [[u32; LANES]; 2],
     /// The tile's corner.
     pub(super) tile: [i32; 2],
     /// Somebody reads window x or y.
@@ -66,9 +64,10 @@ impl MeshShapes {
 
 // Vectors stand in no closure that std calls: it would be compiled without their instruction set.
 impl MeshBatch<'_> {
+    /// By the words of [`corners_of_all`].
     #[inline(always)]
-    pub(super) fn corners<V: Vectors>(&self) -> Corners<V> {
-        let (numbers, provoking) = corners_of_all::<V>(&self.words);
+    pub(super) fn corners<V: Vectors>(&self, words: [V::I; 2]) -> Corners<V> {
+        let (numbers, provoking) = corners_of_all::<V>(words);
         let [x0, y0, z0 @ ..] = self.vertices.places::<V>(&numbers[0]);
         let [x1, y1, z1 @ ..] = self.vertices.places::<V>(&numbers[1]);
         let [x2, y2, z2 @ ..] = self.vertices.places::<V>(&numbers[2]);

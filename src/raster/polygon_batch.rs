@@ -4,7 +4,7 @@
 
 use super::draw_call::Topology;
 use super::edges::not_negative;
-use super::mesh::{MANY_TILES, bounds_of};
+use super::mesh::{bounds_of, places_of};
 use super::primitive::{Assembled, assemble};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::setup::SetupOutput;
@@ -34,7 +34,7 @@ struct Triangles<V: Vectors> {
 /// The triangles of sixteen polygons, in order, with room behind.
 struct Listed {
     words: [[u32; 3 * LANES]; 2],
-    /// Twice the tile, and 1 for front faces; or [`NOTHING`].
+    /// Twice the place, and 1 for front faces; or [`NOTHING`].
     keys: [u32; 3 * LANES],
 }
 
@@ -174,9 +174,6 @@ impl<V: Vectors> Triangles<V> {
         let [x0, y0, x1, y1] = bounds_of::<V>(x, y, by_sample, context.viewport_clip);
         let (x1, y1) = (x1 - V::splat_i(1), y1 - V::splat_i(1));
         let has_pixels = not_negative::<V>((x1 - x0) | (y1 - y0));
-        let (first, last) = (tile_of::<V>(x0, y0), tile_of::<V>(x1, y1));
-        let many = V::splat_i(MANY_TILES as i32);
-        let tile = V::select_i(V::eq_i(first, last), first, many);
         let [a, b, c] = [corners[0], corners[k], corners[k + 1]];
         let second = V::select_i(is_clockwise, c, b);
         let third = V::select_i(is_clockwise, b, c);
@@ -184,7 +181,7 @@ impl<V: Vectors> Triangles<V> {
             areas,
             drawn: V::mask_bits(is_clockwise | V::lt_d(zero, areas)) & has_pixels,
             words: [a | V::shl(second, 16), third | V::shl(provoking, 16)],
-            tiles: tile,
+            tiles: places_of::<V>([x0, y0], [x1, y1]),
         }
     }
 }
@@ -223,7 +220,7 @@ impl Listed {
         listed
     }
 
-    /// Carries some of them to a page, by runs of one tile and face.
+    /// Carries some of them to a page, by runs of the same tiles and face.
     #[inline(always)]
     fn push(&self, triangles: Range<usize>, draw: u32, page: &mut SetupOutput) {
         let mut first = triangles.start;
@@ -256,9 +253,4 @@ fn listed<V: Vectors>(separate: &[u32], n: usize) -> Option<[[u32; LANES]; 3]> {
         V::store_i(V::bits(b)),
         V::store_i(V::bits(c)),
     ])
-}
-
-#[inline(always)]
-fn tile_of<V: Vectors>(x: V::I, y: V::I) -> V::I {
-    V::shr(x, 6) | V::shl(V::shr(y, 6), 16)
 }

@@ -10,7 +10,7 @@ use super::explanation::{Explanation, Question};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
-use super::scene::{Pass, Recorded, is_same_target};
+use super::scene::{Recorded, is_same_target};
 use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun, independent};
 use crate::platform::{roomy_stack, workers};
 use rustc_hash::FxHashSet;
@@ -218,8 +218,7 @@ impl Renderer {
                 let counter = scratch.stipple_counter();
                 explainer.look_at(&target, &same, &mut self.kernels, counter);
             }
-            let pass = Pass::new(&target);
-            let result = Flush::carry_out(pass, same, &scratch, n_workers, &mut self.kernels);
+            let result = Flush::carry_out(&target, same, &scratch, n_workers, &mut self.kernels);
             self.scratch = scratch;
             if let Some(explainer) = &mut self.explainer {
                 explainer.check(&target);

@@ -8,7 +8,7 @@ use super::colour;
 use super::coverage::{TILE, triangle_touches_tile};
 use super::draw_call::{AttributeSource, ClearCall, DrawState, RenderTarget};
 use super::fragment_ops::FragmentKernels;
-use super::mesh::{MANY_TILES, MeshRun};
+use super::mesh::{MANY_TILES, MeshRun, tiles_of};
 use super::rasterization::RasterContext;
 use super::setup::{MESH_RUN, PixelRect, Primitive, SetupOutput, Shape, triangle_bounds};
 use super::vertex_run::DrawRecord;
@@ -163,16 +163,22 @@ pub(crate) struct Pass {
 
 impl Pass {
     pub(crate) fn new(target: &Arc<RenderTarget>) -> Pass {
+        Pass::with_bins(target, Vec::new())
+    }
+
+    /// With the memory of these empty bins.
+    pub(crate) fn with_bins(target: &Arc<RenderTarget>, mut bins: Vec<Vec<BinEntry>>) -> Pass {
         let rect = target_rect(target);
         let tiles = |pixels: i32| (pixels.max(0) as usize).div_ceil(TILE as usize);
         let (across, up) = (tiles(rect.x1), tiles(rect.y1));
+        bins.resize_with(across * up, Vec::new);
         Pass {
             target: target.clone(),
             rect,
             tiles_across: across,
             pages: Vec::new(),
             clears: Vec::new(),
-            bins: vec![Vec::new(); across * up],
+            bins,
             size_bytes: 0,
         }
     }
@@ -252,9 +258,10 @@ impl Pass {
             };
             if placed.tile == MANY_TILES {
                 self.bin_in_many(entry, &page, draws);
-            } else {
-                let (column, row) = (placed.tile & 0xffff, placed.tile >> 16);
-                self.bins[row as usize * self.tiles_across + column as usize].push(entry);
+                continue;
+            }
+            for [column, row] in tiles_of(placed.tile) {
+                self.bins[row * self.tiles_across + column].push(entry);
             }
         }
         self.pages.push(page);

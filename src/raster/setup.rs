@@ -10,7 +10,7 @@ use super::coverage::TILE;
 use super::fragment_stage::plane;
 use super::line::LineShape;
 use super::list::List;
-use super::mesh::{MANY_TILES, Meshes, TilePlace};
+use super::mesh::{Meshes, TilePlace, place_of};
 pub(crate) use super::planes::Gradient;
 use super::planes::{Interpolated, Planes, moved, offset};
 use super::sample_coverage::sample_range;
@@ -113,7 +113,7 @@ pub(crate) struct Primitive {
     pub(crate) fade: f32,
 }
 
-/// A primitive of a page, or some that lie in one tile.
+/// A primitive of a page, or some that lie in the same tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Placed {
     /// Where it lies.
@@ -217,17 +217,6 @@ impl Primitive {
     }
 }
 
-/// The tile that holds all these pixels, if one does.
-#[inline(always)]
-fn only_tile(bounds: PixelRect) -> TilePlace {
-    let tile = |x: i32, y: i32| (((y / TILE) << 16) | (x / TILE)) as u32;
-    let (first, last) = (
-        tile(bounds.x0, bounds.y0),
-        tile(bounds.x1 - 1, bounds.y1 - 1),
-    );
-    if first == last { first } else { MANY_TILES }
-}
-
 /// What a record is made from.
 pub(crate) struct Record<'a> {
     pub(crate) draw: u32,
@@ -289,7 +278,7 @@ impl SetupOutput {
     pub(super) fn push_primitive(&mut self, primitive: Primitive) {
         self.meshes.close();
         self.order.push(Placed {
-            tile: only_tile(primitive.bounds),
+            tile: place_of(primitive.bounds),
             number: self.primitives.len() as u32,
         });
         self.primitives.push(primitive);

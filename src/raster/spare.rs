@@ -3,6 +3,7 @@
 
 use super::draw_call::{AttributeSource, VertexInput};
 use super::flush::BINNED_BYTES;
+use super::scene::BinEntry;
 use super::setup::SetupOutput;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -29,6 +30,27 @@ impl SparePages {
                 page.clear();
                 spare.push(page);
             }
+        }
+    }
+}
+
+/// The most bytes of bins that are kept.
+const BIN_BYTES: usize = 1 << 20;
+
+/// Empty bins to be filled again.
+#[derive(Default)]
+pub(super) struct SpareBins(Mutex<Vec<Vec<BinEntry>>>);
+
+impl SpareBins {
+    pub(super) fn take(&self) -> Vec<Vec<BinEntry>> {
+        std::mem::take(&mut *self.0.lock())
+    }
+
+    pub(super) fn give_back(&self, mut bins: Vec<Vec<BinEntry>>) {
+        let n_entries: usize = bins.iter().map(Vec::capacity).sum();
+        if n_entries * size_of::<BinEntry>() <= BIN_BYTES {
+            bins.iter_mut().for_each(Vec::clear);
+            *self.0.lock() = bins;
         }
     }
 }

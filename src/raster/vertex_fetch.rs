@@ -5,7 +5,7 @@
 
 use super::draw_call::{AttributeSource, ComponentType};
 use crate::ir::{Op, Program};
-use crate::simd::{Elements, LANES, LanesF32, PerWidth, Vectors};
+use crate::simd::{Elements, LANE_NUMBERS, LANES, LanesF32, PerWidth, Vectors};
 
 /// The value of a component that nobody gives.
 const DEFAULT: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
@@ -32,9 +32,29 @@ pub(crate) struct Fetch<'a> {
     pub(crate) inputs: &'a mut [LanesF32],
 }
 
+/// Vertices of which all attributes are fetched before those of the next ones: those of one vertex often share a cache line.
+const BATCH: usize = 4 * LANES;
+
 impl PerWidth for Fetch<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(mut self) {
+    fn run<V: Vectors>(self) {
+        let inputs = self
+            .inputs
+            .chunks_mut((BATCH / LANES * self.n_inputs).max(1));
+        for (indices, inputs) in self.indices.chunks(BATCH).zip(inputs) {
+            let batch = Fetch {
+                indices,
+                inputs,
+                ..self
+            };
+            batch.fetch::<V>();
+        }
+    }
+}
+
+impl Fetch<'_> {
+    #[inline(always)]
+    fn fetch<V: Vectors>(mut self) {
         for &attribute in self.read {
             match self.sources.get(attribute as usize) {
                 None => self.fill(attribute, DEFAULT),
@@ -43,9 +63,7 @@ impl PerWidth for Fetch<'_> {
             }
         }
     }
-}
 
-impl Fetch<'_> {
     /// The slots of an attribute, group by group, with the groups' indices.
     #[inline(always)]
     fn groups(&mut self, attribute: u32) -> impl Iterator<Item = (&mut [LanesF32], &[u32; LANES])> {
@@ -103,6 +121,7 @@ impl Fetch<'_> {
         let size = usize::from(*size).clamp(1, 4);
         for (slots, indices) in self.groups(attribute) {
             let columns = match &elements {
+                Some(elements) if is_run::<V>(indices) => V::columns_of_run(elements, indices[0]),
                 Some(elements) => V::columns(elements, indices),
                 None => None,
             };
@@ -172,6 +191,13 @@ impl Fetch<'_> {
             }
         }
     }
+}
+
+/// Whether each index is one more than the one before.
+#[inline(always)]
+fn is_run<V: Vectors>(indices: &[u32; LANES]) -> bool {
+    let run = V::splat_i(indices[0] as i32) + V::load_i(LANE_NUMBERS);
+    V::all(V::eq_i(V::load_i(*indices), run))
 }
 
 /// The greatest index whose element lies, with `n` bytes, in an array of `len` bytes.

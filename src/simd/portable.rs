@@ -236,6 +236,12 @@ impl Vectors for Portable {
         Some(Self::transpose(starts.map(element)))
     }
     #[inline(never)]
+    fn columns_of_run(elements: &Elements<'_>, first: u32) -> Option<[F; 4]> {
+        let (bytes, stride) = elements.run(first)?;
+        let element = |l: usize| bytemuck::pod_read_unaligned(&bytes[l * stride..][..16]);
+        Some(Self::transpose(from_fn(element)))
+    }
+    #[inline(never)]
     fn quad_lane<const N: usize>(x: F) -> F {
         F(from_fn(|l| x.0[l / 4 * 4 + N]))
     }

@@ -9,11 +9,16 @@ const SETS: [InstructionSet; 3] = [
     InstructionSet::Avx512,
 ];
 
-/// Fetches elements and writes them back as rows.
+/// Fetches elements and writes them back as rows; those behind each other in two ways.
 struct Fetched<'a> {
     elements: Elements<'a>,
     indices: [u32; LANES],
     out: &'a mut Option<[[f32; 4]; LANES]>,
+}
+
+/// The elements behind each other from this one on.
+fn run_from(first: u32) -> [u32; LANES] {
+    std::array::from_fn(|lane| first.saturating_add(lane as u32))
 }
 
 impl PerWidth for Fetched<'_> {
@@ -21,6 +26,15 @@ impl PerWidth for Fetched<'_> {
     fn run<V: Vectors>(self) {
         if let Some(columns) = V::columns(&self.elements, &self.indices) {
             V::write_rows(columns, self.out.insert([[0.0; 4]; LANES]), 1);
+        }
+        let first = self.indices[0];
+        if self.indices == run_from(first) {
+            let mut rows = None;
+            if let Some(columns) = V::columns_of_run(&self.elements, first) {
+                V::write_rows(columns, rows.insert([[0.0; 4]; LANES]), 1);
+            }
+            let bits = |rows: [[f32; 4]; LANES]| rows.map(|row| row.map(f32::to_bits));
+            assert_eq!(rows.map(bits), self.out.map(bits));
         }
     }
 }
@@ -42,6 +56,9 @@ fn elements_are_fetched_whole_or_not_at_all() {
                 [0; LANES],
                 std::array::from_fn(|i| i as u32 * 5 % 16),
                 [9; LANES],
+                run_from(0),
+                run_from(2),
+                run_from(31),
             ] {
                 let mut out = None;
                 let Some(elements) = Elements::new(bytes, offset, stride) else {

@@ -76,6 +76,8 @@ pub(crate) trait Vectors: Copy + 'static {
     fn write_rows(columns: [Self::F; 4], rows: &mut [[f32; 4]], stride: usize);
     /// The elements `indices`, transposed; `None` when one of them is not there.
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[Self::F; 4]>;
+    /// The same for elements `first`, `first + 1` and so on.
+    fn columns_of_run(elements: &Elements<'_>, first: u32) -> Option<[Self::F; 4]>;
 
     /// The smaller one; `b` where either is NaN.
     fn min(a: Self::F, b: Self::F) -> Self::F;
@@ -254,6 +256,16 @@ impl<'a> Elements<'a> {
             bytes,
             stride,
             last: room.checked_div(stride).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// The bytes from the first of sixteen elements in a row on, and their stride, as long as all are there.
+    #[inline(always)]
+    pub(super) fn run(&self, first: u32) -> Option<(&'a [u8], usize)> {
+        let last = first.checked_add(LANES as u32 - 1)?;
+        (last <= self.last).then(|| {
+            let stride = self.stride as usize;
+            (&self.bytes[first as usize * stride..], stride)
         })
     }
 

@@ -142,8 +142,9 @@ impl Surface {
         }
         self.swap();
         self.front_drawn.store(false, Ordering::Relaxed);
-        self.show_front_region(None);
-        self.follow();
+        if let Some((width, height)) = self.show_front_region(None) {
+            self.resize(width, height);
+        }
     }
 
     /// Copies a region of the back buffer to the front and shows it (GLX_MESA_copy_sub_buffer, EGL copies).
@@ -177,10 +178,9 @@ impl Surface {
         }
     }
 
-    fn show_front_region(&self, region: Option<Region>) {
-        let Some(presenter) = &self.presenter else {
-            return;
-        };
+    /// The presenter's size then, if there is one.
+    fn show_front_region(&self, region: Option<Region>) -> Option<(u32, u32)> {
+        let presenter = self.presenter.as_ref()?;
         let buffers = self.buffers();
         let whole = Region {
             x: 0,
@@ -188,7 +188,7 @@ impl Surface {
             width: buffers.width,
             height: buffers.height,
         };
-        presenter.present(&buffers.front, region.unwrap_or(whole));
+        presenter.present(&buffers.front, region.unwrap_or(whole))
     }
 
     /// Takes what others have drawn to the window or pixmap into the front buffer (glXWaitX).
@@ -250,11 +250,11 @@ mod tests {
         fn size(&self) -> Option<(u32, u32)> {
             Some(*self.size.lock())
         }
-        fn present(&self, pixels: &PixelStorage, region: Region) -> bool {
+        fn present(&self, pixels: &PixelStorage, region: Region) -> Option<(u32, u32)> {
             let mut pixel = [0];
             pixels.read_row(region.x, region.y, &mut pixel);
             self.shown.lock().push((region, pixel[0]));
-            true
+            self.size()
         }
     }
 

@@ -21,8 +21,8 @@ pub trait Presenter: Send + Sync + std::fmt::Debug {
     /// Its size now; `None` when it is gone or cannot change.
     fn size(&self) -> Option<(u32, u32)>;
 
-    /// Shows a region; false when there is nothing to show it on any more.
-    fn present(&self, pixels: &PixelStorage, region: Region) -> bool;
+    /// Shows a region; its [size](Presenter::size) then, for which it need not ask once more.
+    fn present(&self, pixels: &PixelStorage, region: Region) -> Option<(u32, u32)>;
 
     /// Takes back what others have drawn there (glXWaitX); false when that cannot be had.
     fn fetch(&self, _pixels: &PixelStorage) -> bool {
@@ -35,7 +35,7 @@ impl Presenter for XDrawable {
         XDrawable::size(self)
     }
 
-    fn present(&self, pixels: &PixelStorage, r: Region) -> bool {
+    fn present(&self, pixels: &PixelStorage, r: Region) -> Option<(u32, u32)> {
         self.put(pixels, r.x, r.y, r.width, r.height)
     }
 

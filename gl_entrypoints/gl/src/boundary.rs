@@ -9,7 +9,8 @@
 //!   callback may call GL, throw, and leave by longjmp.
 //! - A panic is a bug of ours: it is caught, logged in one line with the command's name, and recorded as
 //!   GL_OUT_OF_MEMORY; `TRILOBITE_PANIC=abort` stops the process instead, for tests.
-//! - Commands compute with MXCSR 0x1F80 whatever the application has set, and restore what it had.
+//! - Commands compute with MXCSR 0x1F80 whatever the application has set, and restore what it had; those that just copy
+//!   f32 ([`copying`]) leave it alone.
 
 use crate::current::{self, ContextCell, Entry};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,13 +29,30 @@ pub(crate) unsafe fn anywhere<R: Default>(
     name: &'static str,
     body: impl FnOnce(&mut Call<'_>) -> Result<R>,
 ) -> R {
+    // SAFETY: the caller's promise is passed on.
+    unsafe {
+        copying(name, |call| {
+            let _ours = FloatEnvironment::enter();
+            body(call)
+        })
+    }
+}
+
+/// The same for a command that computes nothing, or enters our floating-point environment where it does.
+///
+/// # Safety
+/// As [`anywhere`].
+#[inline(always)]
+pub(crate) unsafe fn copying<R: Default>(
+    name: &'static str,
+    body: impl FnOnce(&mut Call<'_>) -> Result<R>,
+) -> R {
     let Some(cell) = current::current_cell() else {
         return no_context(name);
     };
     let Some(mut entry) = cell.enter() else {
         return nested(cell, name);
     };
-    let environment = FloatEnvironment::enter();
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller passes the application's promise on; the token lives as long as the call.
         let mem = unsafe { ClientMemory::new() };
@@ -43,7 +61,23 @@ pub(crate) unsafe fn anywhere<R: Default>(
             mem,
         })
     }));
-    drop(environment);
+    match outcome {
+        Ok(Ok(result)) => match entry.leave_at_once() {
+            Ok(()) => result,
+            Err(entry) => settle(entry, name, Ok(Ok(result))),
+        },
+        outcome => settle(entry, name, outcome),
+    }
+}
+
+/// Ends a command that failed, or leaves something to do behind it.
+#[cold]
+#[inline(never)]
+fn settle<R: Default>(
+    mut entry: Entry<'_>,
+    name: &'static str,
+    outcome: std::thread::Result<Result<R>>,
+) -> R {
     let result = match outcome {
         Ok(Ok(result)) => result,
         Ok(Err(error)) => failed(&mut entry, name, error),
@@ -208,16 +242,12 @@ fn nested<R: Default>(cell: &ContextCell, _name: &'static str) -> R {
     R::default()
 }
 
-#[cold]
-#[inline(never)]
 fn failed<R: Default>(entry: &mut Entry<'_>, name: &'static str, error: GlError) -> R {
     log::debug!(target: trilobite::debug::CALLS, "{name}: {}: {}", error.name(), error.reason);
     entry.context().record_error_of(name, error);
     R::default()
 }
 
-#[cold]
-#[inline(never)]
 fn panicked<R: Default>(entry: &mut Entry<'_>, name: &'static str) -> R {
     let text = format!(
         "{name}: a bug in the driver, recorded as GL_OUT_OF_MEMORY: {}",
@@ -309,8 +339,10 @@ mod tests {
             // SAFETY: reaches no memory of the application.
             let inside = unsafe { anywhere("test", |_| Ok(mxcsr())) };
             let after = mxcsr();
+            // SAFETY: reaches no memory of the application.
+            let copying = unsafe { copying("test", |_| Ok(mxcsr())) };
             load(0x1F80);
-            assert_eq!((inside, after), (0x1F80, 0xDFC0));
+            assert_eq!((inside, after, copying), (0x1F80, 0xDFC0, 0xDFC0));
         });
     }
 }

@@ -124,8 +124,16 @@ impl Entry<'_> {
         unsafe { &mut *self.0.context.get() }
     }
 
-    /// Leaves; `true` when debug messages wait for the application's callback.
+    /// Leaves, if that is all that there is to do.
     #[inline(always)]
+    pub(crate) fn leave_at_once(mut self) -> Result<(), Self> {
+        if self.0.nested.load(Ordering::Relaxed) || self.context().debug.has_waiting() {
+            return Err(self);
+        }
+        Ok(())
+    }
+
+    /// Leaves; `true` when debug messages wait for the application's callback.
     pub(crate) fn leave(mut self) -> bool {
         if self.0.nested.load(Ordering::Relaxed) {
             self.record_nested();

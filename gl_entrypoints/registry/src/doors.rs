@@ -329,6 +329,7 @@ fn wrapper(out: &mut String, command: &Command, path: &str, of_body: &Command) {
     };
     let through = match treatment(command) {
         Treatment::Anywhere => "anywhere",
+        Treatment::Copies => "copying",
         Treatment::ListedAnywhere => "listed_anywhere",
         Treatment::Listed => "listed",
         Treatment::OutsideBegin => "outside_begin",

@@ -12,6 +12,8 @@ use crate::commands::Command;
 pub enum Treatment {
     /// Called directly, also between Begin and End: immediate mode, which handles display lists itself.
     Anywhere,
+    /// The same, in the application's floating-point environment: copies f32.
+    Copies,
     /// Recorded by the door while a list is compiled; allowed between Begin and End.
     ListedAnywhere,
     /// INVALID_OPERATION between Begin and End; recorded by the door while a list is compiled.
@@ -29,6 +31,7 @@ pub fn treatment(command: &Command) -> Treatment {
         && !any(NEVER_COMPILED, name)
         && !any(RECORD_SELF, name);
     match (is_immediate(name), any(ALSO_INSIDE_BEGIN, name), recordable) {
+        (true, ..) if COPIED.iter().any(|stem| is_f32(name, stem)) => Treatment::Copies,
         (true, ..) => Treatment::Anywhere,
         (false, true, true) => Treatment::ListedAnywhere,
         (false, true, false) => Treatment::Anywhere,
@@ -64,6 +67,16 @@ fn is_sized(name: &str, stem: &str) -> bool {
     kinds.contains(&kind) && VENDORS.contains(&&rest[suffix..])
 }
 
+/// Whether `name` is `stem`, a size, f, an optional v, and a vendor: `Vertex3fv`.
+fn is_f32(name: &str, stem: &str) -> bool {
+    let rest = name.strip_prefix(stem).unwrap_or_default();
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let vendor = rest
+        .strip_prefix('f')
+        .map(|rest| rest.strip_prefix('v').unwrap_or(rest));
+    vendor.is_some_and(|vendor| VENDORS.contains(&vendor))
+}
+
 const VENDORS: &[&str] = &[
     "", "ARB", "EXT", "NV", "ATI", "SGI", "SGIS", "SGIX", "OES", "APPLE", "AMD", "KHR", "MESA",
     "SUN", "HP", "IBM", "INTEL", "PGI", "WIN", "3DFX", "GREMEDY", "NVX", "OVR", "IMG", "QCOM",
@@ -89,6 +102,17 @@ const IMMEDIATE: &[&str] = &[
     "Weight",
     "MatrixIndex",
     "Variant",
+];
+
+/// Those of them whose f32 become current values or vertices as they are.
+const COPIED: &[&str] = &[
+    "Vertex",
+    "Color",
+    "Normal",
+    "TexCoord",
+    "MultiTexCoord",
+    "FogCoord",
+    "SecondaryColor",
 ];
 
 const IMMEDIATE_WHOLE: &[&str] = &[
@@ -286,12 +310,21 @@ mod tests {
 
     #[test]
     fn immediate_mode_is_called_directly() {
-        let names = "glBegin glEnd glVertex3f glVertex4dv glColor4ub glColor3usv glNormal3b glTexCoord2fv glIndexubv \
-            glMultiTexCoord4sARB glFogCoordfEXT glFogCoorddv glSecondaryColor3ubvEXT glEdgeFlag glEdgeFlagv \
+        let names = "glBegin glEnd glVertex4dv glColor4ub glColor3usv glNormal3b glTexCoord2dv glIndexubv \
+            glMultiTexCoord4sARB glFogCoorddv glVertexAttrib4fv glIndexf glSecondaryColor3ubvEXT \
+            glEdgeFlag glEdgeFlagv \
             glMaterialf glMaterialfv glVertexAttrib4NubARB glVertexAttrib4Nubv glVertexAttribs4fvNV glArrayElement \
             glEvalCoord2f glEvalPoint1 glVertexAttribI4i glPrimitiveRestartNV";
         for name in names.split_whitespace() {
             assert_eq!(of(name), Treatment::Anywhere, "{name}");
+        }
+    }
+
+    #[test]
+    fn f32_are_copied() {
+        let names = "glVertex3f glColor4fv glNormal3f glTexCoord2fv glMultiTexCoord4fARB glFogCoordfEXT glSecondaryColor3fvEXT";
+        for name in names.split_whitespace() {
+            assert_eq!(of(name), Treatment::Copies, "{name}");
         }
     }
 

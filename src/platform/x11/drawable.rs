@@ -4,6 +4,7 @@ use super::image::{Image, Z_PIXMAP, read_row};
 use super::xlib::{Gc, Xlib, shm, xlib};
 use super::{Connection, VisualInfo, Xid};
 use crate::platform::PixelStorage;
+use crate::platform::past_caches::finish_copies;
 use parking_lot::Mutex;
 use std::ffi::c_int;
 use std::sync::Arc;
@@ -22,30 +23,33 @@ pub struct Geometry {
 impl Connection {
     /// Asks the server for a drawable's size; `None` when it is gone.
     pub fn geometry(&self, drawable: Xid) -> Option<Geometry> {
-        let ask = |x: &Xlib| {
-            let (mut root, mut x_pos, mut y_pos) = (0, 0, 0);
-            let (mut width, mut height, mut border, mut depth) = (0, 0, 0, 0);
-            // SAFETY: the display is open (guarded); eight places for answers.
-            let found = unsafe {
-                (x.get_geometry)(
-                    self.display,
-                    drawable,
-                    &mut root,
-                    &mut x_pos,
-                    &mut y_pos,
-                    &mut width,
-                    &mut height,
-                    &mut border,
-                    &mut depth,
-                )
-            };
-            (found != 0).then_some(Geometry {
-                width,
-                height,
-                depth,
-            })
+        self.guarded_query(|x| self.ask_geometry(x, drawable))
+            .flatten()
+    }
+
+    /// The same among other requests, which the server has carried out then. To be guarded.
+    fn ask_geometry(&self, x: &Xlib, drawable: Xid) -> Option<Geometry> {
+        let (mut root, mut x_pos, mut y_pos) = (0, 0, 0);
+        let (mut width, mut height, mut border, mut depth) = (0, 0, 0, 0);
+        // SAFETY: the display is open (guarded); eight places for answers.
+        let found = unsafe {
+            (x.get_geometry)(
+                self.display,
+                drawable,
+                &mut root,
+                &mut x_pos,
+                &mut y_pos,
+                &mut width,
+                &mut height,
+                &mut border,
+                &mut depth,
+            )
         };
-        self.guarded_query(ask).flatten()
+        (found != 0).then_some(Geometry {
+            width,
+            height,
+            depth,
+        })
     }
 }
 
@@ -110,17 +114,27 @@ impl XDrawable {
     }
 
     /// Puts a rectangle of `pixels` (origin bottom left, as in GL) to the same place of a drawable of the same
-    /// height. False when the drawable or the connection is gone; nothing else is harmed.
-    pub fn put(&self, pixels: &PixelStorage, x: u32, y: u32, width: u32, height: u32) -> bool {
+    /// height. The drawable's size then; `None` when it or the connection is gone, and nothing else is harmed.
+    pub fn put(
+        &self,
+        pixels: &PixelStorage,
+        x: u32,
+        y: u32,
+        width: u32,
+        height: u32,
+    ) -> Option<(u32, u32)> {
         let width = width.min(pixels.width().saturating_sub(x));
         let height = height.min(pixels.height().saturating_sub(y));
         let staging = &mut *self.staging.lock();
-        if staging.gone || width == 0 || height == 0 {
-            return !staging.gone;
+        if staging.gone {
+            return None;
         }
-        let done = self.put_locked(staging, pixels, (x, y, width, height));
-        staging.gone = done.is_none();
-        done.is_some()
+        let geometry = match width == 0 || height == 0 {
+            true => self.connection.geometry(self.xid),
+            false => self.put_locked(staging, pixels, (x, y, width, height)),
+        };
+        staging.gone = geometry.is_none();
+        geometry.map(|g| (g.width, g.height))
     }
 
     fn put_locked(
@@ -128,7 +142,7 @@ impl XDrawable {
         staging: &mut Staging,
         pixels: &PixelStorage,
         rect: (u32, u32, u32, u32),
-    ) -> Option<()> {
+    ) -> Option<Geometry> {
         let c = &*self.connection;
         if staging.gc.is_null() {
             // SAFETY: the display is open (guarded); no GC values.
@@ -150,7 +164,7 @@ impl XDrawable {
         }
         // Memory is short: the picture is lost, the drawable is not.
         let Some(image) = &mut staging.image else {
-            return Some(());
+            return c.geometry(self.xid);
         };
         let (x, y, width, height) = rect;
         let top = pixels.height() - y - height;
@@ -158,8 +172,9 @@ impl XDrawable {
         let (gc, xid) = (staging.gc, self.xid);
         let (left, top_i) = (x as c_int, top as c_int);
         let shared = image.is_shared();
-        c.guarded(|xlib| {
-            // SAFETY: display open, image and its memory alive; guarded waits until the server has read it.
+        let put = |xlib: &'static Xlib| {
+            // SAFETY: display open (guarded), image and its memory alive; the question behind it waits until the server has
+            // read it.
             unsafe {
                 match shm().filter(|_| shared) {
                     Some(s) => (s.put_image)(
@@ -189,7 +204,9 @@ impl XDrawable {
                     ),
                 };
             }
-        })
+            c.ask_geometry(xlib, xid)
+        };
+        c.guarded_query(put).flatten()
     }
 
     /// Copies a rectangle into the image, upside down and in the visual's format.
@@ -205,6 +222,7 @@ impl XDrawable {
             opaque.extend(row.iter().map(|pixel| pixel | 0xff00_0000));
             image.write_row(x, to, &opaque, &self.visual);
         });
+        finish_copies();
     }
 
     /// Reads the whole drawable into `pixels` (glXWaitX on a pixmap); false when it cannot be had.

@@ -2,6 +2,7 @@
 
 use super::xlib::{ShmSegment, XImage, shm, xlib};
 use super::{Connection, VisualInfo};
+use crate::platform::past_caches::copy_past_caches;
 use std::ffi::{c_int, c_uint};
 use std::sync::atomic::Ordering;
 
@@ -178,11 +179,7 @@ impl Image {
                 .add(y as usize * (*self.image).bytes_per_line as usize);
             match (*self.image).bits_per_pixel {
                 32 if is_rgb888(visual) => {
-                    std::ptr::copy_nonoverlapping(
-                        row.as_ptr().cast(),
-                        line.add(x as usize * 4),
-                        row.len() * 4,
-                    );
+                    copy_past_caches(row, line.add(x as usize * 4).cast());
                 }
                 32 => row.iter().enumerate().for_each(|(i, p)| {
                     line.add((x as usize + i) * 4)

@@ -107,6 +107,17 @@ fn elements_at(bytes: &[u8], starts: &[u32; LANES]) -> [*const f32; LANES] {
     out
 }
 
+/// Elements behind each other, so many bytes apart.
+#[inline(always)]
+#[allow(clippy::needless_range_loop)] // as above
+fn elements_from(first: *const u8, stride: usize) -> [*const f32; LANES] {
+    let mut out = [first.cast(); LANES];
+    for lane in 1..LANES {
+        out[lane] = first.wrapping_add(lane * stride).cast();
+    }
+    out
+}
+
 /// The rows of an array.
 #[inline(always)]
 fn rows_of(rows: &[[f32; 4]; LANES]) -> [*const f32; LANES] {
@@ -118,7 +129,7 @@ fn rows_of(rows: &[[f32; 4]; LANES]) -> [*const f32; LANES] {
 }
 
 /// [`Vectors::load_words`] and [`Vectors::load_pairs`], which go by single words, and [`Vectors::transpose`] and
-/// [`Vectors::columns`], which go by single elements.
+/// [`Vectors::columns`] with its kin, which go by single elements.
 macro_rules! word_loads {
     () => {
         #[inline(always)]
@@ -131,6 +142,12 @@ macro_rules! word_loads {
             let (bytes, starts) = elements.starts::<Self>(indices)?;
             // SAFETY: 16 bytes from each start on are inside.
             Some(unsafe { transpose(elements_at(bytes, &starts)) })
+        }
+        #[inline(always)]
+        fn columns_of_run(elements: &Elements<'_>, first: u32) -> Option<[F; 4]> {
+            let (bytes, stride) = elements.run(first)?;
+            // SAFETY: as above.
+            Some(unsafe { transpose(elements_from(bytes.as_ptr(), stride)) })
         }
         #[inline(always)]
         fn load_words(bytes: &[u8], numbers: I) -> I {

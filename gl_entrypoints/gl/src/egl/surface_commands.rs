@@ -197,10 +197,7 @@ pub unsafe extern "C" fn eglCopyBuffers(
             size.depth,
             !s.config.storage.alpha,
         );
-        if pixmap.put(source, 0, 0, buffers.width, buffers.height) {
-            Ok(1)
-        } else {
-            Err(BAD_NATIVE_PIXMAP)
-        }
+        let put = pixmap.put(source, 0, 0, buffers.width, buffers.height);
+        put.map(|_| 1).ok_or(BAD_NATIVE_PIXMAP)
     })
 }

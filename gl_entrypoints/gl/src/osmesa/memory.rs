@@ -167,7 +167,7 @@ impl Presenter for Memory {
         None
     }
 
-    fn present(&self, pixels: &PixelStorage, region: Region) -> bool {
+    fn present(&self, pixels: &PixelStorage, region: Region) -> Option<(u32, u32)> {
         let bytes = self.layout.bytes();
         let mut packed = vec![0u8; region.width as usize * bytes];
         let end = (region.y + region.height).min(self.height);
@@ -185,7 +185,7 @@ impl Presenter for Memory {
                 std::ptr::copy_nonoverlapping(packed.as_ptr(), to, packed.len());
             }
         });
-        true
+        self.size()
     }
 
     fn fetch(&self, pixels: &PixelStorage) -> bool {
@@ -268,11 +268,11 @@ mod tests {
             width: 2,
             height: 2,
         };
-        assert!(presenter.present(&pixels, all));
+        presenter.present(&pixels, all);
         assert_eq!(memory[..8], [0, 0, 1, 255, 0, 0, 2, 255]);
         memory.fill(9);
         store.y_down.store(true, Ordering::Relaxed);
-        assert!(presenter.present(&pixels, all));
+        presenter.present(&pixels, all);
         assert_eq!(
             (&memory[..4], &memory[8..16]),
             (&[0u8; 4][..], &[9, 9, 9, 9, 0, 0, 1, 255][..])
