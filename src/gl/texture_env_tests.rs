@@ -192,15 +192,11 @@ fn errors_are_those_of_the_extensions() {
         SOURCE3_ALPHA_NV,
     ];
     for name in sources.into_iter().chain(alphas) {
-        for valid in [
-            ZERO,
-            ONE,
-            TEXTURE,
-            CONSTANT,
-            PRIMARY_COLOR,
-            PREVIOUS,
-            TEXTURE7,
-        ] {
+        // NV_texture_env_combine4, which alone has the fourth, knows no ONE.
+        let fourth = [SOURCE3_RGB_NV, SOURCE3_ALPHA_NV].contains(&name);
+        let one = env(&mut f, name, ONE);
+        assert_eq!(one, if fourth { Err(INVALID_ENUM) } else { Ok(()) });
+        for valid in [ZERO, TEXTURE, CONSTANT, PRIMARY_COLOR, PREVIOUS, TEXTURE7] {
             assert_eq!(env(&mut f, name, valid), Ok(()), "{name:#x} {valid:#x}");
         }
         for wrong in [TEXTURE8, TEXTURE_2D, SRC_COLOR, 2] {
