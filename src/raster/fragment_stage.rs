@@ -44,13 +44,15 @@ pub(crate) struct FragmentStageKey {
     /// Data are taken where kernel inputs 1 and 2 point, from the pixel's centre: means over the part of the pixel that an
     /// antialiased polygon covers (section 3.5.3).
     pub(crate) means: bool,
+    /// See [`Program::fraction_units`].
+    pub(crate) fraction_units: u32,
 }
 
 /// Kernel inputs of a stage with coverage.
 pub(crate) const COVERAGE_INPUTS: u32 = 3;
 
 /// The most instructions of a program that gets a second kernel: a division counts for little in longer ones.
-const MAX_AFFINE_INSTRUCTIONS: usize = 64;
+const MAX_AFFINE_INSTRUCTIONS: usize = 256;
 
 /// What there may be twice: for all primitives, and for those whose divisor is 1.
 #[derive(Clone)]
@@ -265,6 +267,7 @@ fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16], divisor: Div
         blocks,
         value_types: lowering.value_types,
         n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
+        fraction_units: key.fraction_units,
         ..program.clone()
     };
     lowered.rename_notes(|v| replaced.get(&v).copied().unwrap_or(v));
@@ -396,6 +399,7 @@ mod tests {
                 coverage: false,
                 clamp: true,
                 means: false,
+                fraction_units: 0,
             };
             let scalars = interpolated_slots(&program);
             assert_eq!(has_affine(&program, key, &scalars), !flat);
@@ -419,6 +423,7 @@ mod tests {
                 coverage: true,
                 clamp: true,
                 means: false,
+                fraction_units: 0,
             },
             &interpolated_slots(&program),
             Divisor::Plane,
