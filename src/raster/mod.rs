@@ -5,6 +5,7 @@
 //!
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
+mod affine;
 mod appended;
 mod area;
 mod bins_map;
