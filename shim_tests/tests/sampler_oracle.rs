@@ -335,6 +335,35 @@ fn any_coordinates_give_a_colour() {
     }
 }
 
+/// What `gives_fractions` says holds for each filter, wrap mode, border and swizzle, mostly with the least and the greatest
+/// texels.
+#[test]
+fn samples_of_bytes_are_fractions() {
+    let mut random = Random(0xf4ac);
+    let mut n_fractions = 0;
+    for _ in 0..4_000 {
+        let mut texture = random_texture(&mut random);
+        if !texture.gives_fractions() {
+            continue;
+        }
+        n_fractions += 1;
+        let image = Arc::make_mut(&mut texture.image);
+        for level in image.faces.iter_mut().flatten().flatten() {
+            for texel in Arc::make_mut(&mut level.texels) {
+                *texel = random.pick(&[0, 0, 255, 255, *texel]);
+            }
+        }
+        let request = random_request(&mut random, &texture);
+        let mut result = [[9.0; 16]; 4];
+        texture.sample(&request, &mut result);
+        for value in result.iter().flatten() {
+            let is_fraction = (0.0..=1.0).contains(value) && value.is_sign_positive();
+            assert!(is_fraction, "{value} from {:?}", texture.sampler);
+        }
+    }
+    assert!(n_fractions > 1_000, "{n_fractions}");
+}
+
 /// Groups that are sampled together get what each gets alone.
 #[test]
 fn several_groups_have_their_own_samples() {

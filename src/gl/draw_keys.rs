@@ -18,7 +18,7 @@ use crate::frontend::fixed_function::vertex::{
 };
 use crate::frontend::texture_shader::stage::Operation;
 use crate::ir::interface::varying;
-use crate::texture::ImageKind;
+use crate::texture::{ImageKind, TexelFormat};
 use std::sync::Arc;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
@@ -120,6 +120,7 @@ pub(super) fn fragment_key(
             target: texture_target(texture.kind),
             base_format: base_format(cx, unit, texture),
             is_float: texture.is_float(),
+            is_depth: texture.texture.image.format == TexelFormat::Depth32F,
             signed,
             env,
         };
@@ -128,6 +129,7 @@ pub(super) fn fragment_key(
                 target: TextureTarget::D2,
                 base_format: BaseFormat::Rgba,
                 is_float: false,
+                is_depth: false,
                 signed,
                 env,
             }),

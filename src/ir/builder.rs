@@ -369,6 +369,7 @@ impl Builder {
             n_slots: self.n_slots,
             instruction_limit: self.instruction_limit,
             is_interruptible: self.is_interruptible,
+            fraction_units: 0,
             call_depth: self.call_depth,
             notes: self.notes,
             source: None,

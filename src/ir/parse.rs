@@ -23,6 +23,7 @@ pub fn parse(text: &str) -> Result<Program, String> {
         n_slots: 0,
         instruction_limit: None,
         is_interruptible: false,
+        fraction_units: 0,
         call_depth: 0,
         notes: Vec::new(),
         source: None,
@@ -165,6 +166,7 @@ impl Reader<'_> {
                 "uniforms" => &mut self.program.n_uniforms,
                 "slots" => &mut self.program.n_slots,
                 "depth" => &mut self.program.call_depth,
+                "fractions" => &mut self.program.fraction_units,
                 "limit" if words.0.first() == Some(&"none") => {
                     words.next();
                     continue;

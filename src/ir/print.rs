@@ -38,11 +38,15 @@ impl Display for Program {
             true => " interruptible",
             false => "",
         };
-        writeln!(
+        write!(
             f,
             "program inputs {} outputs {} uniforms {} slots {} limit {limit} depth {}{interruptible}",
             self.n_inputs, self.n_outputs, self.n_uniforms, self.n_slots, self.call_depth
         )?;
+        if self.fraction_units != 0 {
+            write!(f, " fractions {}", self.fraction_units)?;
+        }
+        writeln!(f)?;
         for (i, block) in self.blocks.iter().enumerate() {
             write!(f, "block {i}")?;
             for p in &block.params {

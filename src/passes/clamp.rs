@@ -9,7 +9,7 @@ use crate::ir::{Inst, Op, Program};
 
 /// Drops them in one walk over the blocks.
 pub fn clamp(program: &mut Program) {
-    let mut ranges = Ranges::new(program.value_types.len());
+    let mut ranges = Ranges::new(program);
     let mut replaced = Replacements::new(program);
     for block in &mut program.blocks {
         block.insts.retain_mut(|inst| {

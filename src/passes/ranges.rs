@@ -16,13 +16,24 @@ pub struct Range {
 }
 
 /// The ranges of a program's values.
-pub struct Ranges(Vec<Option<Range>>);
+pub struct Ranges {
+    of: Vec<Option<Range>>,
+    /// See [`Program::fraction_units`].
+    fraction_units: u32,
+}
 
 const ANY: Range = Range {
     low: f32::NEG_INFINITY,
     high: f32::INFINITY,
     negative_zero: true,
     nan: true,
+};
+
+const FRACTION: Range = Range {
+    low: 0.0,
+    high: 1.0,
+    negative_zero: false,
+    nan: false,
 };
 
 impl Range {
@@ -47,27 +58,34 @@ impl Range {
 }
 
 impl Ranges {
-    /// Nothing is known of `n` values.
-    pub fn new(n: usize) -> Ranges {
-        Ranges(vec![None; n])
+    /// Nothing is known yet of a program's values.
+    pub fn new(program: &Program) -> Ranges {
+        Ranges {
+            of: vec![None; program.value_types.len()],
+            fraction_units: program.fraction_units,
+        }
     }
 
     /// What one walk over a program finds.
     pub fn of_program(program: &Program) -> Ranges {
-        let mut ranges = Ranges::new(program.value_types.len());
+        let mut ranges = Ranges::new(program);
         program.insts().for_each(|inst| ranges.note(inst));
         ranges
     }
 
     /// The range of a value.
     pub fn of(&self, v: ValueId) -> Option<Range> {
-        self.0[v.index()]
+        self.of[v.index()]
     }
 
     /// Notes the result of an instruction; those of its arguments have been noted.
     pub fn note(&mut self, inst: &Inst) {
-        if inst.op.info().results == [Type::F32] {
-            self.0[inst.first_result.index()] = self.range_of(inst);
+        let first = inst.first_result.index();
+        if inst.op == Op::Sample {
+            let vouched = (self.fraction_units.checked_shr(inst.imm[0])).unwrap_or(0) & 1 != 0;
+            self.of[first..first + 4].fill(vouched.then_some(FRACTION));
+        } else if inst.op.info().results == [Type::F32] {
+            self.of[first] = self.range_of(inst);
         }
     }
 
@@ -92,23 +110,12 @@ impl Ranges {
             Op::SelectF => either(known(1)?, known(2)?),
             Op::FAbs => magnitude(range(0)),
             Op::FAdd => sum(known(0)?, known(1)?),
-            // A square is +0 or more; NaN only of NaN.
-            Op::FMul if inst.args[0] == inst.args[1] => Range::positive(range(0).nan),
-            Op::FMul => {
-                let (a, b) = (known(0)?, known(1)?);
-                let nan = a.nan || b.nan || !a.is_finite() || !b.is_finite();
-                (a.is_positive() && b.is_positive()).then_some(Range::positive(nan))?
-            }
+            Op::FSub => sum(known(0)?, negated(known(1)?)),
+            Op::FNeg => negated(known(0)?),
+            Op::FMul => product(range(0), range(1), inst.args[0] == inst.args[1])?,
             Op::FFma => {
-                let square = inst.args[0] == inst.args[1];
-                let positive = |i: usize| range(i).is_positive();
-                if !(square || positive(0) && positive(1)) || !positive(2) {
-                    return None;
-                }
-                Range {
-                    low: known(2)?.low,
-                    ..Range::positive(true)
-                }
+                let product = product(range(0), range(1), inst.args[0] == inst.args[1])?;
+                fused(product, [range(0), range(1)], range(2))?
             }
             Op::FSqrt if range(0).is_positive() => Range::positive(range(0).nan),
             Op::FDiv if range(0).is_positive() && range(1).is_positive() => Range::positive(true),
@@ -157,6 +164,63 @@ fn maximum(x: Range, bound: Range) -> Range {
         negative_zero: bound.low < 0.0 && x.negative_zero || bound.negative_zero,
         nan: bound.nan,
     }
+}
+
+fn negated(x: Range) -> Range {
+    Range {
+        low: -x.high,
+        high: -x.low,
+        negative_zero: x.low <= 0.0 && x.high >= 0.0,
+        nan: x.nan,
+    }
+}
+
+/// The least and the greatest of `f` at the ends of two ranges.
+fn at_ends(a: Range, b: Range, f: impl Fn(f32, f32) -> f32) -> [f32; 2] {
+    let [w, x, y, z] = [
+        f(a.low, b.low),
+        f(a.low, b.high),
+        f(a.high, b.low),
+        f(a.high, b.high),
+    ];
+    [w.min(x).min(y).min(z), w.max(x).max(y).max(z)]
+}
+
+/// Rounding keeps order, so that the ends of ranges give those of the product. `square`: both are one value.
+fn product(a: Range, b: Range, square: bool) -> Option<Range> {
+    if !a.is_finite() || !b.is_finite() {
+        // A square is +0 or more; NaN only of NaN.
+        let positive = a.is_positive() && b.is_positive();
+        return (square || positive).then_some(Range::positive(!square || a.nan));
+    }
+    let [low, high] = at_ends(a, b, |a, b| a * b);
+    let positive = square || a.is_positive() && b.is_positive();
+    Some(Range {
+        low: if positive { low.max(0.0) } else { low },
+        high,
+        negative_zero: !positive && low <= 0.0,
+        nan: a.nan || b.nan,
+    })
+}
+
+/// a · b + c, of which `product` is the product.
+fn fused(product: Range, [a, b]: [Range; 2], c: Range) -> Option<Range> {
+    let positive = product.is_positive() && c.is_positive();
+    let finite = [a, b, c].into_iter().all(Range::is_finite);
+    if !finite {
+        return positive.then_some(Range {
+            low: c.low,
+            ..Range::positive(true)
+        });
+    }
+    let low = at_ends(a, b, |a, b| a.mul_add(b, c.low))[0];
+    let high = at_ends(a, b, |a, b| a.mul_add(b, c.high))[1];
+    Some(Range {
+        low: if positive { low.max(c.low) } else { low },
+        high,
+        negative_zero: !positive && low <= 0.0,
+        nan: product.nan || c.nan,
+    })
 }
 
 fn either(a: Range, b: Range) -> Range {

@@ -135,7 +135,8 @@ impl Collect<'_, '_> {
             planes.truncate(first_plane);
             return;
         }
-        *is_affine &= primitive.is_affine;
+        let shade = &self.draw.fragment.shade;
+        *is_affine &= primitive.is_affine && shade.has_ones(&planes[first_plane..]);
         self.cover_parts();
     }
 
@@ -152,7 +153,10 @@ impl Collect<'_, '_> {
         };
         let corners = batch.corners::<V>(words);
         let first_planes = self.scratch.planes.len();
-        self.scratch.is_affine &= batch.planes(&corners, n, n_planes, &mut self.scratch.planes);
+        let is_affine = batch.planes(&corners, n, n_planes, &mut self.scratch.planes);
+        let shade = &self.draw.fragment.shade;
+        let mut planes = self.scratch.planes[first_planes..].chunks_exact(n_planes);
+        self.scratch.is_affine &= is_affine && planes.all(|planes| shade.has_ones(planes));
         let shapes = batch.shapes(&corners, [first_planes, n_planes]);
         let raster = &self.draw.call.raster;
         let (stipple, by_sample) = (

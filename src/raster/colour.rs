@@ -285,6 +285,10 @@ fn blend_colors(
             _ => {}
         }
         let s = weighted(b, s, blend.src[part]);
+        if blend.equation[part] == BlendEquation::Add && blend.dst[part] != BlendFactor::One {
+            let f = blend_factor(b, blend.dst[part], c, [src, dst, constant]);
+            return b.emit1(Op::FFma, &[d, f, s]);
+        }
         let d = weighted(b, d, blend.dst[part]);
         match blend.equation[part] {
             BlendEquation::Subtract => b.emit1(Op::FSub, &[s, d]),

@@ -4,6 +4,7 @@
 //! row: sixteen groups are outside, inside or between at once.
 #![forbid(unsafe_code)]
 
+use super::appended::{Appended, side_by_side};
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
 use super::block_depth::{BlockDepths, DepthUse};
 use super::edges::{Block, CrossingEdges, Edge, Row, classify};
@@ -36,25 +37,6 @@ pub(crate) struct TileCoverage {
     pub(super) depths: BlockDepths,
     /// Masks by place, for shapes that are drawn fragment by fragment; all 0 between primitives.
     plot: Vec<u16>,
-}
-
-/// Groups behind the last one. Whether they count is known only when they are written.
-struct Appended<'a, const N: usize> {
-    groups: &'a mut [Group; N],
-    masks: &'a mut [u16; N],
-    n: usize,
-}
-
-impl<const N: usize> Appended<'_, N> {
-    /// Writes a group and counts it unless its mask is empty.
-    #[inline(always)]
-    fn push(&mut self, group: Group, mask: u16) {
-        // There is room: this spares the question.
-        let at = self.n % N;
-        self.groups[at] = group;
-        self.masks[at] = mask;
-        self.n += usize::from(mask != 0);
-    }
 }
 
 /// A primitive's shape and what limits it in a tile.
@@ -184,24 +166,35 @@ impl TileCoverage {
                 corners,
             } = edges.row::<V>(row);
             let (mut touched, mut whole) = (touched & columns.all, whole & columns.all);
+            let mut full = if in_rect == !0 {
+                whole & columns.whole()
+            } else {
+                0
+            };
             if let Some((plane, depth_use)) = depth {
-                let covered = if in_rect == !0 {
-                    whole & columns.whole()
-                } else {
-                    0
-                };
-                let hidden = self.depths.row::<V>(row, plane, depth_use, covered);
-                (touched, whole) = (touched & !hidden, whole & !hidden);
+                let hidden = self.depths.row::<V>(row, plane, depth_use, full);
+                (touched, whole, full) = (touched & !hidden, whole & !hidden, full & !hidden);
             }
             let of_row = self.group(0, row);
-            let mut next = self.append::<GROUPS>();
+            let mut next = self.append::<{ 2 * GROUPS }>();
             let mut partly = touched & !whole;
-            while partly != 0 {
-                let column = partly.trailing_zeros() as i32;
-                partly &= partly - 1;
-                let mask = in_blocks.inside(&corners, column as usize);
-                let in_rect = in_rect & columns.mask(column);
-                next.push(of_row.right(column), mask & in_rect);
+            if partly != 0 {
+                let corners = [
+                    V::store_i(corners[0]),
+                    V::store_i(corners[1]),
+                    V::store_i(corners[2]),
+                ];
+                while partly != 0 {
+                    let column = partly.trailing_zeros() as i32;
+                    partly &= partly - 1;
+                    let mask = in_blocks.inside(&corners, column as usize);
+                    let in_rect = in_rect & columns.mask(column);
+                    next.push(of_row.right(column), mask & in_rect);
+                }
+            }
+            if full != 0 && side_by_side(full) {
+                next.push_whole::<V>(of_row, full);
+                whole &= !full;
             }
             while whole != 0 {
                 let column = whole.trailing_zeros() as i32;

@@ -106,7 +106,11 @@ struct CrossingEdge {
 }
 
 /// The edges of a triangle that cross a rectangle of a tile; others have no effect.
-pub(super) struct CrossingEdges([CrossingEdge; 3]);
+pub(super) struct CrossingEdges {
+    edges: [CrossingEdge; 3],
+    /// There is one.
+    any: bool,
+}
 
 impl CrossingEdges {
     /// The edges of a triangle whose corners are counterclockwise, for pixels of `rect`, relative to the tile at (x, y);
@@ -118,7 +122,7 @@ impl CrossingEdges {
         rect: PixelRect,
         [x, y]: [i32; 2],
     ) -> Option<CrossingEdges> {
-        let mut edges = [CrossingEdge::default(); 3];
+        let (mut edges, mut any) = ([CrossingEdge::default(); 3], false);
         let (width, height) = (rect.x1 - rect.x0 - 1, rect.y1 - rect.y0 - 1);
         for (i, crossing) in edges.iter_mut().enumerate() {
             let j = (i + 1) % 3;
@@ -130,6 +134,7 @@ impl CrossingEdges {
                 return None;
             }
             if corner + across.min(0) + up.min(0) < 0 {
+                any = true;
                 *crossing = CrossingEdge {
                     origin: (edge.origin >> 8) as i32,
                     step_x: (edge.step_x >> 8) as i32,
@@ -137,20 +142,27 @@ impl CrossingEdges {
                 };
             }
         }
-        Some(CrossingEdges(edges))
+        Some(CrossingEdges { edges, any })
     }
 
     /// What [`InBlocks::inside`] needs besides a row.
     #[inline(always)]
     pub(super) fn in_blocks<V: Vectors>(&self) -> InBlocks<V> {
-        let [a, b, c] = &self.0;
+        let [a, b, c] = &self.edges;
         InBlocks([a.in_block::<V>(), b.in_block::<V>(), c.in_block::<V>()])
     }
 
     /// The blocks of a row of the tile that the edges leave, all or in part.
     #[inline(always)]
-    pub(super) fn row<V: Vectors>(&self, row: i32) -> Row {
-        let [a, b, c] = &self.0;
+    pub(super) fn row<V: Vectors>(&self, row: i32) -> Row<V> {
+        if !self.any {
+            return Row {
+                touched: !0,
+                whole: !0,
+                corners: [V::splat_i(0); 3],
+            };
+        }
+        let [a, b, c] = &self.edges;
         let corners = [
             a.corners::<V>(row),
             b.corners::<V>(row),
@@ -161,23 +173,19 @@ impl CrossingEdges {
         Row {
             whole: all_inside::<V>(corners, least),
             touched: all_inside::<V>(corners, greatest),
-            corners: [
-                V::store_i(corners[0]),
-                V::store_i(corners[1]),
-                V::store_i(corners[2]),
-            ],
+            corners,
         }
     }
 }
 
 /// A row of sixteen blocks.
-pub(super) struct Row {
+pub(super) struct Row<V: Vectors> {
     /// By bit: no edge leaves all of the block outside.
     pub(super) touched: u16,
     /// By bit: the block is inside.
     pub(super) whole: u16,
     /// Each edge at the blocks' corners.
-    pub(super) corners: [[u32; LANES]; 3],
+    pub(super) corners: [V::I; 3],
 }
 
 /// From the corner of a block to its pixels, for each edge.

@@ -3,7 +3,8 @@
 //! A smooth scalar is `fma(p, r, v0)`: `p` is the plane of (v − v0) / w, `v0` the first vertex's value, and `r` the
 //! reciprocal of the plane of 1/w. So a value that is the same at all vertices comes out exactly, and where all w are
 //! equal setup makes the divisor plane 1 and the result is affine: short programs have a second kernel for such
-//! primitives, which computes the same bits as `p + v0`. A flat scalar is its constant. Planes are evaluated as
+//! primitives, which computes the same bits as `p + v0`, and has 1 for the scalars that the program divides by (q, mostly): only
+//! primitives where they are 1 everywhere are drawn with it. A flat scalar is its constant. Planes are evaluated as
 //! `fma(dx, A, fma(dy, B, C))` from the tile's corner.
 //!
 //! | plane | holds |
@@ -15,6 +16,8 @@
 //! | 5 .. 5+n | (v − v0) / w of scalar i, and v0 as its fourth coefficient |
 #![forbid(unsafe_code)]
 
+pub(crate) use super::affine::Variants;
+use super::affine::{divided_by, has_affine};
 use crate::ir::interface::{fragment_input, fragment_output};
 use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
 use crate::kernel::{self, Kernel};
@@ -44,35 +47,12 @@ pub(crate) struct FragmentStageKey {
     /// Data are taken where kernel inputs 1 and 2 point, from the pixel's centre: means over the part of the pixel that an
     /// antialiased polygon covers (section 3.5.3).
     pub(crate) means: bool,
+    /// See [`Program::fraction_units`].
+    pub(crate) fraction_units: u32,
 }
 
 /// Kernel inputs of a stage with coverage.
 pub(crate) const COVERAGE_INPUTS: u32 = 3;
-
-/// The most instructions of a program that gets a second kernel: a division counts for little in longer ones.
-const MAX_AFFINE_INSTRUCTIONS: usize = 64;
-
-/// What there may be twice: for all primitives, and for those whose divisor is 1.
-#[derive(Clone)]
-pub(crate) struct Variants<T> {
-    general: T,
-    affine: Option<T>,
-}
-
-impl<T> Variants<T> {
-    /// The one for primitives that all are affine, or for any.
-    pub(crate) fn get(&self, is_affine: bool) -> &T {
-        let affine = self.affine.as_ref().filter(|_| is_affine);
-        affine.unwrap_or(&self.general)
-    }
-
-    pub(crate) fn map<U>(&self, f: impl Fn(&T) -> U) -> Variants<U> {
-        Variants {
-            general: f(&self.general),
-            affine: self.affine.as_ref().map(f),
-        }
-    }
-}
 
 /// A fragment program ready to run.
 #[derive(Clone)]
@@ -84,6 +64,8 @@ pub(crate) struct FragmentStage {
     kernels: OnceLock<Variants<Arc<dyn Kernel>>>,
     /// Fragment input slots that are interpolated, ascending: the scalars of the planes.
     pub(crate) scalars: Vec<u16>,
+    /// The planes of the scalars that are 1 wherever the affine kernel runs.
+    ones: SmallVec<[usize; 4]>,
     pub(crate) has_kill: bool,
     pub(crate) writes_depth: bool,
     /// Some lane may leave some of the outputs 0 .. 4 unwritten: they must be zeroed before a run.
@@ -107,6 +89,11 @@ pub(crate) fn is_color(slot: u16) -> bool {
 impl FragmentStage {
     pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
         let scalars = interpolated_slots(program);
+        let has_affine = has_affine(program, key, &scalars);
+        let ones = match has_affine {
+            true => divided_by(program, key, &scalars),
+            false => SmallVec::new(),
+        };
         let variant = |divisor: Divisor| Arc::new(lower(program, key, &scalars, divisor));
         let has = |op: Op| program.insts().any(|i| i.op == op);
         let stores = |slot: u32| {
@@ -131,8 +118,9 @@ impl FragmentStage {
             n_outputs,
             programs: Variants {
                 general: variant(Divisor::Plane),
-                affine: has_affine(program, key, &scalars).then(|| variant(Divisor::One)),
+                affine: has_affine.then(|| variant(Divisor::One)),
             },
+            ones: ones.into_iter().map(|i| plane::FIRST_SCALAR + i).collect(),
             kernels: OnceLock::new(),
             scalars,
         }
@@ -158,6 +146,13 @@ impl FragmentStage {
     pub(crate) fn kernels(&self) -> &Variants<Arc<dyn Kernel>> {
         let compile = || self.programs.map(kernel::compile_internal);
         self.kernels.get_or_init(compile)
+    }
+
+    /// Whether the scalars that have to be 1 for the affine kernel are so in a primitive with these planes.
+    #[inline(always)]
+    pub(crate) fn has_ones(&self, planes: &[[f32; 4]]) -> bool {
+        let is_one = |row: &usize| planes.get(*row).is_none_or(|p| *p == [0.0, 0.0, 0.0, 1.0]);
+        self.ones.iter().all(is_one)
     }
 
     /// Number of planes handed to the kernel.
@@ -190,14 +185,8 @@ enum Divisor {
     One,
 }
 
-fn is_flat(key: FragmentStageKey, slot: u16) -> bool {
+pub(super) fn is_flat(key: FragmentStageKey, slot: u16) -> bool {
     key.flat && is_color(slot)
-}
-
-/// Whether a kernel of its own pays for affine primitives.
-fn has_affine(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> bool {
-    scalars.iter().any(|slot| !is_flat(key, *slot))
-        && program.insts().count() <= MAX_AFFINE_INSTRUCTIONS
 }
 
 /// A program being lowered: new instructions go to `new_insts`.
@@ -265,6 +254,7 @@ fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16], divisor: Div
         blocks,
         value_types: lowering.value_types,
         n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
+        fraction_units: key.fraction_units,
         ..program.clone()
     };
     lowered.rename_notes(|v| replaced.get(&v).copied().unwrap_or(v));
@@ -305,8 +295,13 @@ fn interpolate(
         let one = lowering.constant(1.0);
         lowering.emit(Op::FDiv, &[one, divisor], [0, 0])
     });
+    let ones = match divisor {
+        Divisor::Plane => SmallVec::new(),
+        Divisor::One => divided_by(program, key, scalars),
+    };
     for slot in slots {
         let value = match (scalars.binary_search(&(slot as u16)), slot / 4) {
+            (Ok(i), _) if ones.contains(&i) => lowering.constant(1.0),
             (Ok(i), _) => {
                 let row = (plane::FIRST_SCALAR + i) as u32;
                 let v0 = lowering.emit(Op::LoadPlane, &[], [row, plane::CONSTANT]);
@@ -396,6 +391,7 @@ mod tests {
                 coverage: false,
                 clamp: true,
                 means: false,
+                fraction_units: 0,
             };
             let scalars = interpolated_slots(&program);
             assert_eq!(has_affine(&program, key, &scalars), !flat);
@@ -419,6 +415,7 @@ mod tests {
                 coverage: true,
                 clamp: true,
                 means: false,
+                fraction_units: 0,
             },
             &interpolated_slots(&program),
             Divisor::Plane,

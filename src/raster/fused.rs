@@ -6,9 +6,9 @@ use super::fragment_ops::uniform;
 use crate::ir::{Block, BlockId, Inst, Op, Program, ProgramId, Span, Terminator, Type, ValueId};
 use rustc_hash::FxHashMap;
 
-/// The most instructions of a fragment program that shares a kernel with its operations: longer ones have enough to do
-/// between memory and memory, and every combination of operations would compile them again.
-const MAX_INSTRUCTIONS: usize = 64;
+/// The most instructions of a fragment program that shares a kernel with its operations, with constants and what passes take
+/// away: longer ones have enough to do between memory and memory, and every combination of operations would compile them again.
+const MAX_INSTRUCTIONS: usize = 256;
 /// The longest uniform array of such a program, which is copied for each draw.
 const MAX_UNIFORMS: u32 = 256;
 
@@ -50,6 +50,7 @@ pub(super) fn chain(before: Option<&Program>, shade: &Program, after: &[&Program
         n_slots: shade.n_slots,
         instruction_limit: None,
         is_interruptible: false,
+        fraction_units: shade.fraction_units,
         call_depth: 0,
         notes: Vec::new(),
         source: shade.source.clone(),

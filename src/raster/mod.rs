@@ -5,6 +5,8 @@
 //!
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
+mod affine;
+mod appended;
 mod area;
 mod bins_map;
 mod block_depth;

@@ -7,6 +7,7 @@ use super::fragment_stage::FragmentStageKey;
 use super::rasterization::RasterContext;
 use super::scene::{PreparedDraw, target_rect};
 use super::varyings::VertexLayout;
+use crate::texture::Texture;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -65,6 +66,17 @@ impl DrawNumbers<'_> {
     }
 }
 
+/// Units whose samples are fractions, by bit. Those without a texture read (0, 0, 0, 1).
+fn fraction_units(textures: &[Option<Texture>]) -> u32 {
+    let others = textures.iter().enumerate().filter(|(_, texture)| {
+        let texture = texture.as_ref();
+        texture.is_some_and(|texture| !texture.gives_fractions())
+    });
+    !others.fold(0, |units, (unit, _)| {
+        units | 1u32.checked_shl(unit as u32).unwrap_or(0)
+    })
+}
+
 /// Finds the kernels of a draw.
 fn prepare(
     kernels: &mut KernelCache,
@@ -86,6 +98,7 @@ fn prepare(
                 || polygons && state.polygon_smooth),
         clamp: call.ops.clamp_color,
         means: polygons && state.polygon_smooth,
+        fraction_units: fraction_units(&call.fragment.textures),
     };
     let fragment =
         kernels.fragment_kernels(&call.fragment, key, &call.ops, &call.values, &call.target);

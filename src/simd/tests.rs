@@ -154,9 +154,10 @@ struct Windowed<'a> {
 impl PerWidth for Windowed<'_> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
-        let rows = PairRows::new(self.bytes, self.row);
-        *self.out = V::window(&rows, V::load_i(self.numbers)).map(|window| {
-            let bytes = V::load_window(&rows, window);
+        let mut rows = PairRows::new(self.bytes, self.row);
+        let found = V::window(&mut rows, 1, V::load_i(self.numbers));
+        *self.out = found.filter(|(_, fits)| V::all(*fits)).map(|(window, _)| {
+            let bytes = V::load_window(&rows, 1, window);
             bytes.map(|row| row.map(V::store_i))
         });
     }

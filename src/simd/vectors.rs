@@ -55,12 +55,16 @@ pub(crate) trait Vectors: Copy + 'static {
     /// and gathers are slower than loads lane by lane (DESIGN 5).
     fn load_pairs(rows: &PairRows<'_>, slot: usize) -> [[Self::I; 2]; 2];
     /// A window over the words with these numbers, and over those behind them and in the second row: eight words for each row
-    /// of four lanes of a block of fragments. `None` where a row's words lie further apart, or the instruction set has no
-    /// windows.
-    fn window(rows: &PairRows<'_>, numbers: Self::I) -> Option<Self::Window>;
+    /// of four lanes of a block of fragments; its starts go to `slot`. It holds the words of the lanes that come with it: all,
+    /// unless those of a row lie further apart. `None` where the rows are too short, or the instruction set has no windows.
+    fn window(
+        rows: &mut PairRows<'_>,
+        slot: usize,
+        numbers: Self::I,
+    ) -> Option<(Self::Window, Self::M)>;
     /// Bytes 0 to 3 of each lane's word, in both rows: that of the word itself and that of the next one, as numbers of 16
     /// bits.
-    fn load_window(rows: &PairRows<'_>, window: Self::Window) -> [[Self::I; 4]; 2];
+    fn load_window(rows: &PairRows<'_>, slot: usize, window: Self::Window) -> [[Self::I; 4]; 2];
     /// Pairs: a and b of a lane side by side, those of a quad's lanes 0 and 1 in the first vector, of 2 and 3 in the
     /// second.
     fn interleave(a: Self::I, b: Self::I) -> [Self::I; 2];
@@ -216,16 +220,16 @@ impl<'a> PairRows<'a> {
         self.slots[slot % 2] = Numbers(V::store_i(numbers));
     }
 
-    /// Starts of rows of a window, moved in front of the end; `None` if the rows are too short.
+    /// The slot becomes starts of rows of a window, moved in front of the end, which are returned; `None` if the rows are too
+    /// short.
     #[inline(always)]
-    pub(super) fn starts<V: Vectors>(&self, starts: V::I) -> Option<V::I> {
-        (self.last_window >= 0).then(|| V::min_u(starts, V::splat_i(self.last_window)))
-    }
-
-    /// The bytes, and the distance of the rows.
-    #[inline(always)]
-    pub(super) fn bytes(&self) -> (&'a [u8], usize) {
-        (self.bytes, self.row)
+    pub(super) fn place_starts<V: Vectors>(&mut self, slot: usize, starts: V::I) -> Option<V::I> {
+        if self.last_window < 0 {
+            return None;
+        }
+        let starts = V::min_u(starts, V::splat_i(self.last_window));
+        self.slots[slot % 2] = Numbers(V::store_i(starts));
+        Some(starts)
     }
 
     /// The bytes, the distance of the rows, and the words' numbers, which are inside.

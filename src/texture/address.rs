@@ -105,12 +105,9 @@ impl<const BITS: u32> Split for Fixed<BITS> {
     }
 }
 
-/// u = s · n, scaled, where the wrap mode puts it; limits come with [`wrapped`]. All modes are the same instructions with
-/// other numbers, behind a fold for those that mirror.
+/// u = s · n, scaled, where the wrap mode puts it; limits come with [`wrapped`].
 struct Unlimited<V: Vectors> {
     wrap: Wrap,
-    /// All bits where whole periods do not count.
-    periods: V::I,
     size: V::F,
     origin: V::F,
 }
@@ -124,7 +121,6 @@ impl<V: Vectors> Unlimited<V> {
         };
         Unlimited {
             wrap: extent.wrap,
-            periods: V::splat_i(-i32::from(extent.wrap == Wrap::Repeat)),
             size: V::splat(n as f32 * scale.steps),
             origin: V::splat(-scale.origin),
         }
@@ -132,7 +128,9 @@ impl<V: Vectors> Unlimited<V> {
 
     #[inline(always)]
     fn of(&self, mut s: V::F) -> V::F {
-        if self.wrap == Wrap::MirroredRepeat {
+        if self.wrap == Wrap::Repeat {
+            s = s - V::floor(s);
+        } else if self.wrap == Wrap::MirroredRepeat {
             let middle = s * V::splat(0.5);
             let even = V::lt(middle - V::floor(middle), V::splat(0.5));
             let fraction = s - V::floor(s);
@@ -140,8 +138,7 @@ impl<V: Vectors> Unlimited<V> {
         } else if self.wrap.mirrors_once() {
             s = abs::<V>(s);
         }
-        let whole = V::from_bits(V::bits(V::floor(s)) & self.periods);
-        V::mul_add(s - whole, self.size, self.origin)
+        V::mul_add(s, self.size, self.origin)
     }
 }
 

@@ -256,7 +256,6 @@ struct Places<V: Vectors, S: Split, T: Split> {
     s: Inner<V, S>,
     /// `None` in one dimension.
     t: Option<Inner<V, T>>,
-    origin: V::I,
     stride: V::I,
 }
 
@@ -270,7 +269,6 @@ impl<V: Vectors, S: Split, T: Split> Places<V, S, T> {
                 1 => None,
                 _ => Some(Inner::new(view.extent(state, 1))),
             },
-            origin: V::splat_i(view.origin()),
             stride: V::splat_i(view.stride[1]),
         }
     }
@@ -278,24 +276,23 @@ impl<V: Vectors, S: Split, T: Split> Places<V, S, T> {
     /// Those of a group go to a slot of `rows`.
     #[inline(always)]
     fn find(&self, coords: [&LanesF32; 4], rows: &mut PairRows<'_>, slot: usize) -> Ready<V, S, T> {
+        // Numbers count from the texel with all indices 0.
         let (column, s, mut inner) = self.s.find(V::load(coords[0]));
-        let mut number = self.origin + column;
+        let mut number = column;
         let mut weight = T::none::<V>();
         if let Some(t) = &self.t {
             let (line, t, t_inner) = t.find(V::load(coords[1]));
             number = number + line * self.stride;
             (inner, weight) = (inner & t_inner, t);
         }
-        let mut texels = Texels::Apart;
-        if V::all(inner) {
-            texels = match V::window(rows, number) {
-                Some(window) => Texels::Window(window),
-                None => {
-                    rows.place::<V>(slot, number);
-                    Texels::Pairs
-                }
-            };
-        }
+        let texels = match V::window(rows, slot, number) {
+            Some((window, fits)) if V::all(inner & fits) => Texels::Window(window),
+            _ if V::all(inner) => {
+                rows.place::<V>(slot, number);
+                Texels::Pairs
+            }
+            _ => Texels::Apart,
+        };
         Ready {
             s,
             t: weight,
@@ -314,7 +311,9 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
     let Some(first) = groups.first() else { return };
     let view = &sampling.view;
     let row = if view.n_axes() > 1 { view.stride[1] } else { 0 };
-    let mut rows = PairRows::new(view.texels, row as u32);
+    let origin = 4 * view.origin() as usize;
+    let texels = view.texels.get(origin..).unwrap_or_default();
+    let mut rows = PairRows::new(texels, row as u32);
     let places = Places::<V, R::S, R::T>::new(sampling);
     let mut next = places.find(first.coords, &mut rows, 0);
     for i in 0..groups.len() {
@@ -326,7 +325,7 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
         let reference = V::load(group.coords[3]);
         let texel = match now.texels {
             Texels::Window(window) => {
-                let bytes = V::load_window(&rows, window);
+                let bytes = V::load_window(&rows, i, window);
                 reader.weigh_bytes::<V>(bytes, now.s, now.t, reference)
             }
             Texels::Pairs => {

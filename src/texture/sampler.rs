@@ -203,6 +203,11 @@ impl Sampler for Texture {
 }
 
 impl Texture {
+    /// Whether all components of samples lie in [0, 1], and are neither −0 nor NaN: those of bytes, however they are mixed.
+    pub fn gives_fractions(&self) -> bool {
+        matches!(self.image.format, TexelFormat::Rgba8 | TexelFormat::Srgba8)
+    }
+
     /// Samples groups with an instruction set, or the widest one below it that the CPU has, and leaves the swizzle out: tests
     /// compare them.
     pub fn sample_with(&self, set: InstructionSet, mode: LodMode, groups: &mut [SampleGroup<'_>]) {

@@ -106,6 +106,8 @@ pub struct UnitKey {
     pub base_format: BaseFormat,
     /// Texels are floats, which may lie outside [0, 1].
     pub is_float: bool,
+    /// Texels are depths, with which r ÷ q may be compared.
+    pub is_depth: bool,
     /// Some texture has signed components: colours may be negative between texture environments.
     pub signed: bool,
     /// TEXTURE_ENV_MODE.

@@ -218,7 +218,7 @@ fn sample_units(b: &mut Builder, u: &mut Uniforms, key: &FragmentKey) -> Colors 
         let Some(unit_key) = key.units[unit] else {
             continue;
         };
-        let texel = sample_unit(b, unit as u32, unit_key.target, offsets[unit]);
+        let texel = sample_unit(b, unit as u32, &unit_key, offsets[unit]);
         texels[unit] = Some(texel);
         if let Some(target) = bumps(unit) {
             let own = rotated(b, u, unit, &texel);
@@ -242,14 +242,9 @@ fn rotated(b: &mut Builder, u: &mut Uniforms, unit: usize, texel: &Vec4) -> [Val
 
 /// The texel of a unit: coordinates divided by q, but for cube maps, then moved. The reference of a depth comparison is
 /// r ÷ q.
-fn sample_unit(
-    b: &mut Builder,
-    unit: u32,
-    target: TextureTarget,
-    offset: Option<[ValueId; 2]>,
-) -> Vec4 {
+fn sample_unit(b: &mut Builder, unit: u32, key: &UnitKey, offset: Option<[ValueId; 2]>) -> Vec4 {
     let mut c = input4(b, fragment_input::TEX_COORD_0 + unit);
-    if target != TextureTarget::Cube {
+    if key.target != TextureTarget::Cube {
         let scale = recip(b, c[3]);
         for x in &mut c[..3] {
             *x = mul(b, *x, scale);
@@ -261,5 +256,9 @@ fn sample_unit(
     }
     b.note_fact(COORDINATES[unit as usize], &c[..3]);
     let zero = b.f32(0.0);
+    let reads_r = key.is_depth || matches!(key.target, TextureTarget::D3 | TextureTarget::Cube);
+    if !reads_r {
+        (c[2], c[3]) = (zero, zero);
+    }
     b.sample(unit, LodMode::Implicit, c, zero)
 }

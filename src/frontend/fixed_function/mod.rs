@@ -63,6 +63,7 @@ mod tests {
             target: TextureTarget::D2,
             base_format: BaseFormat::Rgba,
             is_float: false,
+            is_depth: false,
             signed: false,
             env: TextureEnv::Modulate,
         };

@@ -78,6 +78,7 @@ fn what_stays_in_range_is_not_clamped() {
         let unit = UnitKey {
             target: TextureTarget::D2,
             base_format: BaseFormat::Rgb,
+            is_depth: false,
             is_float,
             signed: false,
             env: TextureEnv::Replace,

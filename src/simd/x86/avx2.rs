@@ -203,11 +203,11 @@ impl Vectors for Avx2 {
     word_loads!();
     /// Without windows: permutations of bytes stay within 16 of them.
     #[inline(always)]
-    fn window(_: &PairRows<'_>, _: I) -> Option<Infallible> {
+    fn window(_: &mut PairRows<'_>, _: usize, _: I) -> Option<(Infallible, M)> {
         None
     }
     #[inline(always)]
-    fn load_window(_: &PairRows<'_>, window: Infallible) -> [[I; 4]; 2] {
+    fn load_window(_: &PairRows<'_>, _: usize, window: Infallible) -> [[I; 4]; 2] {
         match window {}
     }
     #[inline(always)]

@@ -216,17 +216,17 @@ impl Vectors for Avx512 {
     }
     word_loads!();
     #[inline(always)]
-    fn window(rows: &PairRows<'_>, numbers: I) -> Option<Window> {
-        find_window(rows, numbers)
+    fn window(rows: &mut PairRows<'_>, slot: usize, numbers: I) -> Option<(Window, M)> {
+        find_window(rows, slot, numbers)
     }
     #[inline(always)]
-    fn load_window(rows: &PairRows<'_>, window: Window) -> [[I; 4]; 2] {
-        let (bytes, row) = rows.bytes();
+    fn load_window(rows: &PairRows<'_>, slot: usize, window: Window) -> [[I; 4]; 2] {
+        let (bytes, row, starts) = rows.parts(slot);
         // SAFETY: as for the operators, and `PairRows` compared the starts with the bytes.
         unsafe {
             [
-                window_row(bytes.as_ptr(), window),
-                window_row(bytes.as_ptr().add(row), window),
+                window_row(bytes.as_ptr(), starts, window),
+                window_row(bytes.as_ptr().add(row), starts, window),
             ]
         }
     }

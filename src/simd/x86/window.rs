@@ -1,6 +1,6 @@
 //! Windows of words in AVX-512 with VBMI: see [`Vectors::window`].
 
-use super::avx512::{Avx512, I};
+use super::avx512::{Avx512, I, M};
 use super::*;
 use std::arch::asm;
 
@@ -46,42 +46,40 @@ unsafe fn even_bytes(low: __m512i, high: __m512i, mut at: __m512i) -> __m512i {
 /// The first and the last lane of each lane's row in a block of fragments (see [`crate::simd::LANE_OFFSET`]).
 const ROW_STARTS: [u32; LANES] = [0, 0, 2, 2, 0, 0, 2, 2, 8, 8, 10, 10, 8, 8, 10, 10];
 const ROW_ENDS: [u32; LANES] = [5, 5, 7, 7, 5, 5, 7, 7, 13, 13, 15, 15, 13, 13, 15, 15];
-/// Where the words of each lane's row start in a table of four rows of a window.
-const ROW_BYTES: [u32; LANES] = [0, 0, 32, 32, 0, 0, 32, 32, 64, 64, 96, 96, 64, 64, 96, 96];
-
-/// Where the rows of a window start, and, in the table that these rows make, the bytes of each lane's word and of the next
-/// one.
-#[derive(Clone, Copy)]
-pub(crate) struct Window {
-    starts: [u32; 4],
-    bytes: I,
-}
-
-/// Words 0 and 2.
-#[inline(always)]
-fn even_words(words: __m128i) -> [u32; 2] {
-    // SAFETY: as for the operators.
-    unsafe {
-        [
-            _mm_cvtsi128_si32(words) as u32,
-            _mm_extract_epi32::<2>(words) as u32,
-        ]
+/// The lanes that begin the rows of a block.
+const FIRST_LANES: [usize; 4] = [0, 2, 8, 10];
+/// Where each lane's row starts in a table of four rows of a window, and the next word, as numbers of 16 bits.
+const ROW_BYTES: [u32; LANES] = {
+    let (mut bytes, mut lane) = ([0; LANES], 0);
+    while lane < LANES {
+        let row = 2 * (lane as u32 / 8) + lane as u32 / 2 % 2;
+        let start = 4 * WINDOW as u32 * row;
+        bytes[lane] = start + 4 << 16 | start;
+        lane += 1;
     }
-}
+    bytes
+};
 
-/// Bytes 0 to 3 of the words at `window`, in rows of a window that start at these bytes.
+/// In the table that the rows of a window make, the bytes of each lane's word and of the next one.
+#[derive(Clone, Copy)]
+pub(crate) struct Window(I);
+
+/// Bytes 0 to 3 of the words at `window`, in rows of a window that start at these words, by their first lanes.
 ///
 /// # Safety
 /// A row may be read from each start on.
 #[inline(always)]
-pub(super) unsafe fn window_row(bytes: *const u8, window: Window) -> [I; 4] {
+pub(super) unsafe fn window_row(bytes: *const u8, starts: &[u32; LANES], window: Window) -> [I; 4] {
     // SAFETY: as for the operators, and by the caller.
     unsafe {
-        let row = |i: usize| _mm256_loadu_si256(bytes.add(4 * window.starts[i] as usize).cast());
+        let row = |i: usize| {
+            let start = bytes.add(offset(starts, FIRST_LANES[i]));
+            _mm256_loadu_si256(start.cast())
+        };
         let join = |a, b| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(a), b);
         let (low, high) = (join(row(0), row(1)), join(row(2), row(3)));
         let byte = |c: i32| {
-            let at = window.bytes + Avx512::splat_i(c << 16 | c);
+            let at = window.0 + Avx512::splat_i(c << 16 | c);
             I(even_bytes(low, high, at.0))
         };
         [byte(0), byte(1), byte(2), byte(3)]
@@ -90,29 +88,16 @@ pub(super) unsafe fn window_row(bytes: *const u8, window: Window) -> [I; 4] {
 
 /// See [`Vectors::window`].
 #[inline(always)]
-pub(super) fn find_window(rows: &PairRows<'_>, numbers: I) -> Option<Window> {
+pub(super) fn find_window(rows: &mut PairRows<'_>, slot: usize, numbers: I) -> Option<(Window, M)> {
     let end = |lanes| {
         // SAFETY: as for the operators.
         I(unsafe { permuted(numbers.0, Avx512::load_i(lanes).0) })
     };
-    let starts = rows.starts::<Avx512>(Avx512::min_u(end(ROW_STARTS), end(ROW_ENDS)))?;
+    let starts = Avx512::min_u(end(ROW_STARTS), end(ROW_ENDS));
+    let starts = rows.place_starts::<Avx512>(slot, starts)?;
     let at = numbers - starts;
-    if !Avx512::all(Avx512::lt_u(at, Avx512::splat_i(WINDOW as i32 - 1))) {
-        return None;
-    }
-    // SAFETY: as above.
-    let [low, high] = unsafe {
-        [
-            _mm512_castsi512_si128(starts.0),
-            _mm512_extracti32x4_epi32::<2>(starts.0),
-        ]
-    };
-    let [a, b] = even_words(low);
-    let [c, d] = even_words(high);
-    // Bytes of the table that `load_window` makes: that of the word, and that of the next one.
-    let at = Avx512::shl(at, 2) + Avx512::load_i(ROW_BYTES);
-    Some(Window {
-        starts: [a, b, c, d],
-        bytes: (Avx512::shl(at, 16) | at) + Avx512::splat_i(4 << 16),
-    })
+    let fits = Avx512::lt_u(at, Avx512::splat_i(WINDOW as i32 - 1));
+    // Four bytes a word, in both numbers of 16 bits.
+    let bytes = at * Avx512::splat_i(4 << 16 | 4) + Avx512::load_i(ROW_BYTES);
+    Some((Window(bytes), fits))
 }
