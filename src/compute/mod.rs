@@ -9,6 +9,7 @@ mod budget;
 mod function;
 mod language;
 mod module;
+mod specialize;
 
 #[cfg(test)]
 mod tests;

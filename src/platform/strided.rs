@@ -145,6 +145,20 @@ impl<'a> Strided<'a> {
         }
     }
 
+    /// Packed elements, for code.
+    pub fn packed(&self, first: usize, n: usize) -> ArrayPart<'a> {
+        assert!(self.stride == self.size as isize && n <= self.n && first <= self.n - n);
+        let base = match n {
+            0 => self.base,
+            _ => self.element(first),
+        };
+        ArrayPart {
+            base,
+            bytes: n * self.size,
+            memory: PhantomData,
+        }
+    }
+
     /// A packed copy of all elements; `None` when the memory cannot be had.
     pub fn to_packed(&self) -> Option<SharedBytes> {
         let copy = SharedBytes::new(self.size.checked_mul(self.n)?)?;
@@ -154,6 +168,42 @@ impl<'a> Strided<'a> {
             unsafe { std::ptr::copy(self.element(i), to.element(i), self.size) };
         }
         Some(copy)
+    }
+}
+
+/// Bytes that code reads or writes: part of an array of the application, or of ours.
+#[derive(Debug, Clone, Copy)]
+pub struct ArrayPart<'a> {
+    base: *mut u8,
+    bytes: usize,
+    memory: PhantomData<&'a mut [u8]>,
+}
+
+impl<'a> ArrayPart<'a> {
+    /// No bytes.
+    pub const NONE: ArrayPart<'static> = ArrayPart {
+        base: std::ptr::null_mut(),
+        bytes: 0,
+        memory: PhantomData,
+    };
+
+    /// Memory of ours.
+    pub fn of<T: Copy>(items: &'a mut [T]) -> ArrayPart<'a> {
+        ArrayPart {
+            base: items.as_mut_ptr().cast(),
+            bytes: size_of_val(items),
+            memory: PhantomData,
+        }
+    }
+
+    /// Where it starts.
+    pub fn base(&self) -> *mut u8 {
+        self.base
+    }
+
+    /// How long it is.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 }
 

@@ -7,6 +7,7 @@
 use super::calls::CallSite;
 use super::flow::{Flow, Lanes, NO_BLOCK};
 use crate::kernel::layout::{Group, Invocation, MAX_PIXEL_PLANES, SamplerSlot, TILE_PIXELS};
+use crate::platform::ArrayPart;
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::mem::offset_of;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -232,6 +233,26 @@ impl Frame {
                 (*frame).n_costs = program.costs.len();
                 (*frame).flow = Flow::new(instruction_limit, call_depth);
                 (*frame).stop = program.stop;
+            }
+        }
+    }
+}
+
+impl Frame {
+    /// Makes groups' inputs and outputs those of arrays, whose addresses go to the rows from `row` on.
+    ///
+    /// # Safety
+    /// `frame` has been filled, and has rows for the addresses.
+    pub(super) unsafe fn bind_arrays(frame: *mut Frame, row: usize, arrays: &[ArrayPart<'_>]) {
+        // SAFETY: the caller vouches for the rows.
+        unsafe {
+            (*frame).inputs = std::ptr::null();
+            (*frame).outputs = std::ptr::null_mut();
+            (*frame).input_stride = size_of::<LanesF32>();
+            (*frame).output_stride = size_of::<LanesF32>();
+            let table: *mut *mut u8 = frame.cast::<Lanes>().add(row).cast();
+            for (i, array) in arrays.iter().enumerate() {
+                table.add(i).write(array.base());
             }
         }
     }

@@ -82,6 +82,7 @@ pub(super) fn assemble(lir: &Lir, program: &Program) -> Result<Assembled, IcedEr
             isa: lir.isa,
             vregs: &lir.vregs,
             marks: Vec::new(),
+            array_table: 64 * lir.array_row,
         },
         blocks,
         dispatch,
@@ -148,6 +149,9 @@ impl Assembler<'_> {
         }
         let next = self.next_group;
         self.asm().bind(next);
+        if let Some(finish) = &lir.finish {
+            self.region(finish, GROUP, None);
+        }
         self.next_group(OUTPUTS, MASKS);
         self.asm().jump_if(Condition::NotEqual, group);
     }

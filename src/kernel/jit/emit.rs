@@ -27,7 +27,7 @@ pub(super) const GROUP_ROWS: Register = Register::R10;
 /// Bytes from lane 0 to the half of the group that code for 8 lanes works on: 0 or 32.
 pub(super) const HALF: Register = Register::R11;
 
-/// The memory operand of a place.
+/// The memory operand of a place that is in no array.
 fn operand(isa: Isa, place: Place, is_broadcast: bool) -> MemoryOperand {
     let base = match place.base {
         Base::Frame => FRAME,
@@ -38,6 +38,7 @@ fn operand(isa: Isa, place: Place, is_broadcast: bool) -> MemoryOperand {
         Base::Planes => COEFFICIENTS,
         Base::Masks => MASKS,
         Base::Pool => return pool_operand(place.offset, is_broadcast),
+        Base::Array(_) => unreachable!("arrays are loaded and stored by nodes of their own"),
     };
     let index = match (isa, place.shape) {
         (Isa::Avx2, Shape::Lanes) => HALF,
@@ -100,6 +101,8 @@ pub(super) struct Emitter<'a> {
     pub(super) isa: Isa,
     pub(super) vregs: &'a [VRegInfo],
     pub(super) marks: Vec<Mark>,
+    /// Where the addresses of arrays are in the frame, in bytes.
+    pub(super) array_table: usize,
 }
 
 /// From this byte of the code on, this is the source text that asked for it.
@@ -385,6 +388,9 @@ impl Emitter<'_> {
         }
         let place = node.place.expect("the operation names a place");
         match node.op {
+            MOp::Load | MOp::Store if matches!(place.base, Base::Array(_)) => {
+                self.array_node(node, dst, from, place);
+            }
             MOp::Load => self.load(self.vregs[node.dst.index()].class, dst, place),
             MOp::Store => self.store(self.vregs[node.args[0].index()].class, from, place),
             MOp::StoreScalar => self.store_scalar(node, opcodes::STORE_SCALAR, from, place),

@@ -94,6 +94,19 @@ pub(super) enum Base {
     Masks,
     /// The constants behind the code.
     Pool,
+    /// An array of the application, from the group's first element on.
+    Array(Array),
+}
+
+/// An array that code reads or writes by its address in the frame's table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Array {
+    /// The number of its address.
+    pub(super) entry: u32,
+    /// Words of an element.
+    pub(super) words: u8,
+    /// It is written: in programs of two stages that is another group than the one that is read.
+    pub(super) is_output: bool,
 }
 
 /// How a place holds its value.
@@ -288,6 +301,8 @@ pub(super) enum MOp {
     Permute,
     /// The same by the immediate; AVX2 only.
     PermuteBy,
+    /// The lanes of 32 bits of b that the lanes of a number.
+    PermuteWords,
     /// The masks of eight lanes a (upper) and b (lower) as one.
     KJoin,
     /// The upper eight lanes of a mask.
@@ -369,7 +384,7 @@ impl MOp {
             MOp::DToF | MOp::DToI => (5, 0, 0b1),
             MOp::ZeroExtend | MOp::SignExtend | MOp::HighHalf | MOp::JoinHalves => (3, 0, 0),
             MOp::UnpackLow | MOp::UnpackHigh | MOp::PickWords => (1, 0, 0b10),
-            MOp::Permute => (3, 0, 0b10),
+            MOp::Permute | MOp::PermuteWords => (3, 0, 0b10),
             MOp::PermuteBy => (3, 0, 0b1),
             MOp::KJoin | MOp::KHigh => (4, 0, 0),
             MOp::LShlBy | MOp::LShrUBy | MOp::LShrSBy | MOp::StoreScalarWide => (1, 0, 0),
@@ -434,6 +449,8 @@ pub(super) enum Resource {
     Slot(u32),
     Output(u32),
     Pixels(u32),
+    /// Arrays of the application: one may be read and written.
+    Arrays,
     /// A home, by its offset in the frame.
     Home(i32),
 }
@@ -574,6 +591,10 @@ pub(super) struct Lir {
     pub(super) preamble: Vec<Region>,
     /// In reverse post order.
     pub(super) blocks: Vec<BlockLir>,
+    /// What follows each group's last block.
+    pub(super) finish: Option<Region>,
+    /// The first row of the table of arrays.
+    pub(super) array_row: usize,
     /// The stages of a straight program's region that is cut in two.
     pub(super) pipeline: Option<super::pipeline::Pipeline>,
     /// Of a straight program with calls.

@@ -27,6 +27,10 @@ impl Selector<'_> {
                 let place = Place::splat(Base::Frame, field::FRONT_FACING as i32);
                 self.define_in_memory(result, self.masks(), place);
             }
+            Op::LoadInput if self.arrays.is_some() => {
+                let register = self.load_array_slot(inst.imm[0]);
+                self.define(result, register);
+            }
             // Inputs and planes are homes of their own, and regions compute lane positions by themselves.
             Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY => {}
             Op::BitsOfF32 | Op::F32OfBits => self.define_alias(result, inst.args[0]),
@@ -257,12 +261,15 @@ impl Selector<'_> {
             let nan = self.constant(STORED_NAN);
             register = self.vector(MOp::Select, &[is_nan, nan, register]);
         }
+        if self.arrays.is_some() {
+            return self.store_array_slot(slot, register);
+        }
         let place = Place::lanes(Base::Outputs, 64 * slot as i32);
         self.store_executing(place, register, Resource::Output(slot));
     }
 
     /// Stores the executing lanes.
-    fn store_executing(&mut self, place: Place, value: VReg, resource: Resource) {
+    pub(super) fn store_executing(&mut self, place: Place, value: VReg, resource: Resource) {
         match self.exec() {
             Some((exec, not_exec)) => {
                 self.store_masked(place, value, exec, not_exec, resource);

@@ -1,0 +1,359 @@
+//! Ten kernels in MUDA against the same in C (benches/muda), compiled by `gcc -O3 -march=native`, on one core.
+//!
+//! Both run over the same arrays, in pairs of rounds one after the other; what counts is the median of the pairs' ratios of processor
+//! time. Their results are compared first. usage: `scripts/bench muda [NAME…]`; `MUDA_BENCH_ROUNDS` (21) and `MUDA_BENCH_CORES=2`, which
+//! compares one thread with two by wall time instead.
+
+use libloading::{Library, Symbol};
+use std::ffi::c_void;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+use trilobite::compute::{self, Function, Language, RunOptions};
+use trilobite::ir::signature::{Direction, Scalar};
+use trilobite::platform::{SharedBytes, Strided};
+
+/// What a C twin gives: `kernel` of benches/muda/twin.h.
+type Twin = unsafe extern "C" fn(usize, *const *mut c_void);
+
+/// A kernel and its arrays.
+struct Case {
+    name: &'static str,
+    /// Elements of a run whose arrays stay in the second cache, and of one whose arrays do not, where memory may bound.
+    sizes: &'static [usize],
+    /// The first parameters are the same for all elements.
+    n_same: usize,
+    /// Calls of one run, each with the next value of the first parameter.
+    n_calls: usize,
+    /// Where parameters read, in elements from their arrays' start, if they read one array.
+    offsets: &'static [usize],
+    /// Inputs lie between these.
+    range: [f32; 2],
+    /// The greatest difference of results, relative to 1 + the result: multiplications and additions are one operation in C, and the
+    /// functions of the C library are others.
+    tolerance: f64,
+}
+
+const CASE: Case = Case {
+    name: "",
+    sizes: &[16 << 10],
+    n_same: 0,
+    n_calls: 1,
+    offsets: &[],
+    range: [-1.0, 1.0],
+    tolerance: 1e-5,
+};
+
+/// A row of the blurred picture.
+const ROW: usize = 1 << 10;
+const MEMORY: &[usize] = &[16 << 10, 1 << 20];
+
+const CASES: [Case; 10] = [
+    Case {
+        name: "saxpy",
+        sizes: MEMORY,
+        n_same: 1,
+        ..CASE
+    },
+    Case {
+        name: "dot",
+        sizes: MEMORY,
+        ..CASE
+    },
+    Case {
+        name: "matrix",
+        sizes: MEMORY,
+        n_same: 4,
+        ..CASE
+    },
+    Case {
+        name: "mandelbrot",
+        range: [-1.5, 0.5],
+        // One step more or less at the edge.
+        tolerance: 256.0,
+        ..CASE
+    },
+    Case {
+        name: "black_scholes",
+        range: [0.5, 2.0],
+        ..CASE
+    },
+    Case {
+        name: "ray_triangle",
+        sizes: MEMORY,
+        n_same: 3,
+        tolerance: 1e-3,
+        ..CASE
+    },
+    Case {
+        name: "perlin",
+        range: [-100.0, 100.0],
+        ..CASE
+    },
+    Case {
+        name: "blur",
+        sizes: MEMORY,
+        offsets: &[
+            0,
+            1,
+            2,
+            ROW,
+            ROW + 1,
+            ROW + 2,
+            2 * ROW,
+            2 * ROW + 1,
+            2 * ROW + 2,
+        ],
+        ..CASE
+    },
+    Case {
+        name: "n_body",
+        sizes: &[4 << 10],
+        n_same: 1,
+        n_calls: 64,
+        ..CASE
+    },
+    Case {
+        name: "horner",
+        sizes: MEMORY,
+        ..CASE
+    },
+];
+
+/// The parameters' memory; two sets, so that both sides write results of their own.
+struct Arrays<'c> {
+    case: &'c Case,
+    n: usize,
+    blocks: Vec<SharedBytes>,
+    /// Bytes of an element.
+    sizes: Vec<usize>,
+}
+
+impl<'c> Arrays<'c> {
+    fn new(case: &'c Case, function: &Function, n: usize) -> Arrays<'c> {
+        let mut seed = 1u32;
+        let mut random = || {
+            seed = seed.wrapping_mul(1664525).wrapping_add(1013904223);
+            (seed >> 8) as f32 / (1 << 24) as f32
+        };
+        let parameters = &function.signature().parameters;
+        let padded = n + case.offsets.last().unwrap_or(&0) + case.n_calls;
+        let block = |bytes: usize| {
+            let [low, high] = case.range;
+            let words: Vec<f32> = (0..padded * bytes / 4)
+                .map(|_| low + random() * (high - low))
+                .collect();
+            SharedBytes::from_bytes(bytemuck::cast_slice(&words)).expect("memory")
+        };
+        let sizes: Vec<usize> = parameters.iter().map(|p| p.bytes()).collect();
+        Arrays {
+            case,
+            n,
+            blocks: sizes.iter().copied().map(block).collect(),
+            sizes,
+        }
+    }
+
+    /// Where parameter `p` starts in a call: the block, and the distance in bytes.
+    fn place(&self, p: usize, call: usize) -> (&SharedBytes, usize) {
+        let size = self.sizes[p];
+        match self.case.offsets.get(p) {
+            Some(offset) => (&self.blocks[0], offset * size),
+            None if p == 0 && self.case.n_calls > 1 => (&self.blocks[0], call * size),
+            None => (&self.blocks[p], 0),
+        }
+    }
+
+    fn strided(&self, call: usize) -> Vec<Strided<'_>> {
+        let array = |p: usize| {
+            let (block, offset) = self.place(p, call);
+            let stride = if p < self.case.n_same { 0 } else { self.sizes[p] };
+            Strided::within(block, offset, stride as isize, self.sizes[p], self.n).expect("fits")
+        };
+        (0..self.sizes.len()).map(array).collect()
+    }
+
+    fn pointers(&self, call: usize) -> Vec<*mut c_void> {
+        let pointer = |p: usize| {
+            let (block, offset) = self.place(p, call);
+            std::ptr::with_exposed_provenance_mut(block.address() + offset)
+        };
+        (0..self.sizes.len()).map(pointer).collect()
+    }
+
+    fn run_muda(&self, function: &Function, threads: usize) {
+        let options = RunOptions {
+            threads: Some(threads),
+            budget: None,
+        };
+        for call in 0..self.case.n_calls {
+            function
+                .run(self.n, &self.strided(call), &options)
+                .expect("a run");
+        }
+    }
+
+    fn run_twin(&self, twin: &Symbol<'_, Twin>) {
+        for call in 0..self.case.n_calls {
+            // SAFETY: the twin reads and writes n elements of each array, which the blocks have.
+            unsafe { twin(self.n, self.pointers(call).as_ptr()) };
+        }
+    }
+}
+
+/// The greatest difference of two sets' outputs, relative to 1 + the value.
+fn difference(function: &Function, ours: &Arrays<'_>, theirs: &Arrays<'_>) -> f64 {
+    let mut greatest: f64 = 0.0;
+    for (p, parameter) in function.signature().parameters.iter().enumerate() {
+        if matches!(parameter.direction, Direction::In(_)) {
+            continue;
+        }
+        let words = |arrays: &Arrays<'_>| -> Vec<f64> {
+            let bytes = arrays.blocks[p].to_vec().expect("memory");
+            let words = bytes[..arrays.n * arrays.sizes[p]].chunks_exact(4);
+            words
+                .map(|w| {
+                    let w = u32::from_le_bytes([w[0], w[1], w[2], w[3]]);
+                    match parameter.scalar {
+                        Scalar::F32 => f64::from(f32::from_bits(w)),
+                        _ => f64::from(w),
+                    }
+                })
+                .collect()
+        };
+        for (a, b) in words(ours).into_iter().zip(words(theirs)) {
+            greatest = greatest.max((a - b).abs() / (1.0 + b.abs()));
+        }
+    }
+    greatest
+}
+
+/// Seconds of processor time of this process.
+fn cpu_seconds() -> f64 {
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: the call fills the struct.
+    unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &mut time) };
+    time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64
+}
+
+fn wall_seconds() -> f64 {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
+/// Seconds of one run: the mean of as many as take some milliseconds.
+fn seconds(clock: fn() -> f64, run: &dyn Fn()) -> f64 {
+    let start = clock();
+    let mut n = 0;
+    loop {
+        run();
+        n += 1;
+        let seconds = clock() - start;
+        if seconds > 4e-3 {
+            return seconds / f64::from(n);
+        }
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Median seconds of both, and of how many times the first is as fast as the second.
+fn compare(clock: fn() -> f64, first: &dyn Fn(), second: &dyn Fn()) -> [f64; 3] {
+    let rounds = std::env::var("MUDA_BENCH_ROUNDS");
+    let rounds = rounds.ok().and_then(|n| n.parse().ok()).unwrap_or(21);
+    (first(), second());
+    let pairs: Vec<[f64; 2]> = (0..rounds)
+        .map(|_| [first, second].map(|run| seconds(clock, run)))
+        .collect();
+    let of = |f: fn(&[f64; 2]) -> f64| median(pairs.iter().map(f).collect());
+    [of(|p| p[0]), of(|p| p[1]), of(|p| p[1] / p[0])]
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/muda")
+}
+
+/// Compiles a C twin; the loop over elements is a vector loop if gcc says so.
+fn compile_twin(name: &str) -> (Library, bool) {
+    let source = folder().join(name).with_extension("c");
+    let library = std::env::temp_dir().join(format!("muda_bench_{}_{name}.so", std::process::id()));
+    let mut gcc = Command::new("gcc");
+    gcc.args(["-O3", "-march=native", "-fopt-info-vec", "-shared", "-fPIC", "-o"]);
+    let done = gcc.arg(&library).arg(&source).arg("-lm").output();
+    let done = done.expect("gcc is installed");
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{said}");
+    // SAFETY: the library has no initializers.
+    let loaded = unsafe { Library::new(&library) }.expect("a library");
+    std::fs::remove_file(&library).ok();
+    (loaded, said.contains("loop vectorized"))
+}
+
+/// Microseconds to compile a text.
+fn compile_time(text: &[u8]) -> f64 {
+    let once = |_| {
+        let start = Instant::now();
+        compute::compile(Language::Muda, text).map_err(|_| ()).expect("a module");
+        1e6 * start.elapsed().as_secs_f64()
+    };
+    median((0..15).map(once).collect())
+}
+
+fn bench(case: &Case, cores: Option<usize>) {
+    let path = folder().join(case.name).with_extension("mu");
+    let text = std::fs::read(&path).expect("a kernel");
+    let module = compute::compile(Language::Muda, &text);
+    let module = module.unwrap_or_else(|errors| panic!("{}: {errors:?}", case.name));
+    let function = &module.functions[0];
+    let (library, is_vectorised) = compile_twin(case.name);
+    // SAFETY: twin.h declares it so.
+    let twin: Symbol<'_, Twin> = unsafe { library.get(b"kernel") }.expect("a function");
+    for &n in case.sizes {
+        let [ours, theirs] = [(), ()].map(|()| Arrays::new(case, function, n));
+        ours.run_muda(function, 1);
+        theirs.run_twin(&twin);
+        let difference = difference(function, &ours, &theirs);
+        assert!(
+            difference <= case.tolerance,
+            "{}: results differ by {difference:e}",
+            case.name
+        );
+        let per_element = 1e9 / (n * case.n_calls) as f64;
+        if let Some(cores) = cores {
+            let runs = [cores, 1].map(|threads| move |a: &Arrays<'_>| a.run_muda(function, threads));
+            let [many, one, ratio] = compare(wall_seconds, &|| runs[0](&ours), &|| runs[1](&ours));
+            let [one, many] = [one, many].map(|s| s * per_element);
+            println!("| {} | {n} | {one:.3} | {many:.3} | **{ratio:.2}** |", case.name);
+            continue;
+        }
+        let muda = || ours.run_muda(function, 1);
+        let [muda, c, ratio] = compare(cpu_seconds, &muda, &|| theirs.run_twin(&twin));
+        let [muda, c] = [muda, c].map(|s| s * per_element);
+        let vectorised = if is_vectorised { "yes" } else { "no" };
+        let compile = compile_time(&text);
+        println!(
+            "| {} | {n} | {vectorised} | {c:.3} | {muda:.3} | **{ratio:.2}** | {compile:.0} | {difference:.0e} |",
+            case.name
+        );
+    }
+}
+
+fn main() {
+    let names: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let cores = std::env::var("MUDA_BENCH_CORES").ok();
+    let cores = cores.and_then(|n| n.parse().ok());
+    match cores {
+        Some(n) => println!("| kernel | elements | 1 thread, ns each | {n} threads | ratio |\n|---|---:|---:|---:|---:|"),
+        None => println!(
+            "| kernel | elements | gcc vectorises | C, ns each | MUDA, ns each | ratio | compile, µs | difference |\n|---|---:|---|---:|---:|---:|---:|---:|"
+        ),
+    }
+    let is_wanted = |case: &&Case| names.is_empty() || names.iter().any(|n| n == case.name);
+    CASES.iter().filter(is_wanted).for_each(|case| bench(case, cores));
+}
