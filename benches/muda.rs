@@ -1,8 +1,8 @@
 //! Ten kernels in MUDA against the same in C (benches/muda), compiled by `gcc -O3 -march=native`, on one core.
 //!
 //! Both run over the same arrays, in pairs of rounds one after the other; what counts is the median of the pairs' ratios of processor
-//! time. Their results are compared first. usage: `scripts/bench muda [NAME…]`; `MUDA_BENCH_ROUNDS` (21) and `MUDA_BENCH_CORES=2`, which
-//! compares one thread with two by wall time instead.
+//! time. Their results are compared first. usage: `scripts/bench muda`, or `cargo bench --bench muda -- NAME…`; `MUDA_BENCH_ROUNDS` (21)
+//! and `MUDA_BENCH_CORES=2`, which compares one thread with two by wall time instead.
 
 use libloading::{Library, Symbol};
 use std::ffi::c_void;
@@ -29,6 +29,8 @@ struct Case {
     offsets: &'static [usize],
     /// Inputs lie between these.
     range: [f32; 2],
+    /// The first two inputs are the places of a square picture, not random.
+    is_picture: bool,
     /// The greatest difference of results, relative to 1 + the result: multiplications and additions are one operation in C, and the
     /// functions of the C library are others.
     tolerance: f64,
@@ -41,6 +43,7 @@ const CASE: Case = Case {
     n_calls: 1,
     offsets: &[],
     range: [-1.0, 1.0],
+    is_picture: false,
     tolerance: 1e-5,
 };
 
@@ -69,6 +72,7 @@ const CASES: [Case; 10] = [
     Case {
         name: "mandelbrot",
         range: [-1.5, 0.5],
+        is_picture: true,
         // One step more or less at the edge.
         tolerance: 256.0,
         ..CASE
@@ -138,18 +142,23 @@ impl<'c> Arrays<'c> {
         };
         let parameters = &function.signature().parameters;
         let padded = n + case.offsets.last().unwrap_or(&0) + case.n_calls;
-        let block = |bytes: usize| {
+        let sizes: Vec<usize> = parameters.iter().map(|p| p.bytes()).collect();
+        let side = n.isqrt();
+        let block = |(p, bytes): (usize, usize)| {
             let [low, high] = case.range;
-            let words: Vec<f32> = (0..padded * bytes / 4)
-                .map(|_| low + random() * (high - low))
-                .collect();
+            let fraction = |i: usize| match (case.is_picture, p) {
+                (true, 0) => (i % side) as f32 / side as f32,
+                (true, _) => (i / side) as f32 / side as f32,
+                (false, _) => random(),
+            };
+            let fractions = (0..padded * bytes / 4).map(fraction);
+            let words: Vec<f32> = fractions.map(|x| low + x * (high - low)).collect();
             SharedBytes::from_bytes(bytemuck::cast_slice(&words)).expect("memory")
         };
-        let sizes: Vec<usize> = parameters.iter().map(|p| p.bytes()).collect();
         Arrays {
             case,
             n,
-            blocks: sizes.iter().copied().map(block).collect(),
+            blocks: sizes.iter().copied().enumerate().map(block).collect(),
             sizes,
         }
     }
@@ -167,7 +176,11 @@ impl<'c> Arrays<'c> {
     fn strided(&self, call: usize) -> Vec<Strided<'_>> {
         let array = |p: usize| {
             let (block, offset) = self.place(p, call);
-            let stride = if p < self.case.n_same { 0 } else { self.sizes[p] };
+            let stride = if p < self.case.n_same {
+                0
+            } else {
+                self.sizes[p]
+            };
             Strided::within(block, offset, stride as isize, self.sizes[p], self.n).expect("fits")
         };
         (0..self.sizes.len()).map(array).collect()
@@ -284,7 +297,14 @@ fn compile_twin(name: &str) -> (Library, bool) {
     let source = folder().join(name).with_extension("c");
     let library = std::env::temp_dir().join(format!("muda_bench_{}_{name}.so", std::process::id()));
     let mut gcc = Command::new("gcc");
-    gcc.args(["-O3", "-march=native", "-fopt-info-vec", "-shared", "-fPIC", "-o"]);
+    gcc.args([
+        "-O3",
+        "-march=native",
+        "-fopt-info-vec",
+        "-shared",
+        "-fPIC",
+        "-o",
+    ]);
     let done = gcc.arg(&library).arg(&source).arg("-lm").output();
     let done = done.expect("gcc is installed");
     let said = String::from_utf8_lossy(&done.stderr);
@@ -299,7 +319,9 @@ fn compile_twin(name: &str) -> (Library, bool) {
 fn compile_time(text: &[u8]) -> f64 {
     let once = |_| {
         let start = Instant::now();
-        compute::compile(Language::Muda, text).map_err(|_| ()).expect("a module");
+        compute::compile(Language::Muda, text)
+            .map_err(|_| ())
+            .expect("a module");
         1e6 * start.elapsed().as_secs_f64()
     };
     median((0..15).map(once).collect())
@@ -326,10 +348,14 @@ fn bench(case: &Case, cores: Option<usize>) {
         );
         let per_element = 1e9 / (n * case.n_calls) as f64;
         if let Some(cores) = cores {
-            let runs = [cores, 1].map(|threads| move |a: &Arrays<'_>| a.run_muda(function, threads));
+            let runs =
+                [cores, 1].map(|threads| move |a: &Arrays<'_>| a.run_muda(function, threads));
             let [many, one, ratio] = compare(wall_seconds, &|| runs[0](&ours), &|| runs[1](&ours));
             let [one, many] = [one, many].map(|s| s * per_element);
-            println!("| {} | {n} | {one:.3} | {many:.3} | **{ratio:.2}** |", case.name);
+            println!(
+                "| {} | {n} | {one:.3} | {many:.3} | **{ratio:.2}** |",
+                case.name
+            );
             continue;
         }
         let muda = || ours.run_muda(function, 1);
@@ -345,15 +371,22 @@ fn bench(case: &Case, cores: Option<usize>) {
 }
 
 fn main() {
-    let names: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    // Other arguments are for benches by criterion.
+    let is_name = |a: &String| CASES.iter().any(|case| case.name == a);
+    let names: Vec<String> = std::env::args().filter(is_name).collect();
     let cores = std::env::var("MUDA_BENCH_CORES").ok();
     let cores = cores.and_then(|n| n.parse().ok());
     match cores {
-        Some(n) => println!("| kernel | elements | 1 thread, ns each | {n} threads | ratio |\n|---|---:|---:|---:|---:|"),
+        Some(n) => println!(
+            "| kernel | elements | 1 thread, ns each | {n} threads | ratio |\n|---|---:|---:|---:|---:|"
+        ),
         None => println!(
             "| kernel | elements | gcc vectorises | C, ns each | MUDA, ns each | ratio | compile, µs | difference |\n|---|---:|---|---:|---:|---:|---:|---:|"
         ),
     }
     let is_wanted = |case: &&Case| names.is_empty() || names.iter().any(|n| n == case.name);
-    CASES.iter().filter(is_wanted).for_each(|case| bench(case, cores));
+    CASES
+        .iter()
+        .filter(is_wanted)
+        .for_each(|case| bench(case, cores));
 }

@@ -6,7 +6,7 @@ void mandelbrot(in float cx, in float cy, out int steps) {
     float yy = 0.0;
     int n = 0;
     while ((xx + yy <= 4.0) & (n < 256)) {
-        y = 2.0 * x * y + cy;
+        y = fma(x + x, y, cy);
         x = xx - yy + cx;
         xx = x * x;
         yy = y * y;

@@ -1,11 +1,11 @@
 // How far along a ray a triangle (a corner and two edges) is met, or -1 (Möller and Trumbore).
 
 static vec cross(in vec a, in vec b) {
-    return a.yzxw * b.zxyw - a.zxyw * b.yzxw;
+    return fma(a.yzxw, b.zxyw, -(a.zxyw * b.yzxw));
 }
 
 static float dot(in vec a, in vec b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
+    return fma(a.z, b.z, fma(a.y, b.y, a.x * b.x));
 }
 
 void ray_triangle(in vec corner, in vec e1, in vec e2, in vec from, in vec way, out float distance) {

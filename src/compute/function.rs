@@ -3,10 +3,11 @@
 use super::aliasing::{interfere, overlaps_itself};
 use super::budget::Budget;
 use super::specialize::{self, Specialized};
-use crate::ir::signature::{Direction, Parameter, Signature};
 use crate::ir::Program;
+use crate::ir::signature::{Direction, Parameter, Signature};
 use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
 use crate::platform::{SharedBytes, Strided, workers};
+use crate::simd::LANES;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,8 +68,12 @@ pub enum RunError {
     Panicked,
 }
 
-/// Elements that a worker takes at once.
-const SHARE: usize = 8192;
+/// The fewest elements that a worker takes at once.
+const LEAST_SHARE: usize = 1 << 13;
+/// The most.
+const MOST_SHARE: usize = 1 << 20;
+/// Shares for each thread, so that one which is late does not keep the others waiting for long.
+const SHARES: usize = 8;
 
 impl Function {
     /// The function of a verified program. `uniforms` is what the program's uniforms hold unless a parameter gives them.
@@ -208,22 +213,24 @@ impl Function {
     ) -> Result<(), RunError> {
         let uniforms = self.uniforms_with(arrays);
         let budget = Budget::start(options.budget);
+        let n_workers = match options.threads {
+            Some(threads) => threads.max(1) - 1,
+            None => workers::default_workers(),
+        };
+        let share = n.div_ceil(SHARES * (n_workers + 1));
+        let share_len = share.clamp(LEAST_SHARE, MOST_SHARE).next_multiple_of(LANES);
         let idle: Mutex<Vec<ArrayScratch>> = Mutex::default();
         let job = |share: usize| {
             let scratch = idle.lock().pop();
             let mut scratch =
                 scratch.unwrap_or_else(|| ArrayScratch::stopped_by(budget.spent.clone()));
             if !budget.is_spent() {
-                let elements = share * SHARE..n.min((share + 1) * SHARE);
+                let elements = share * share_len..n.min((share + 1) * share_len);
                 self.kernel.run(&uniforms, arrays, elements, &mut scratch);
             }
             idle.lock().push(scratch);
         };
-        let n_workers = match options.threads {
-            Some(threads) => threads.max(1) - 1,
-            None => workers::default_workers(),
-        };
-        workers::parallel_for(n_workers, n.div_ceil(SHARE), &job)
+        workers::parallel_for(n_workers, n.div_ceil(share_len), &job)
             .map_err(|_| RunError::Panicked)?;
         match options.budget {
             Some(limit) if budget.is_spent() => Err(RunError::Budget(limit)),

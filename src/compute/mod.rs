@@ -12,6 +12,8 @@ mod module;
 mod specialize;
 
 #[cfg(test)]
+mod array_tests;
+#[cfg(test)]
 mod tests;
 
 pub use function::{Function, RunError, RunOptions};

@@ -37,7 +37,12 @@ impl Specialized {
     }
 
     /// The form of `function` for `n` elements, if there is one or one is worth making.
-    pub(super) fn find(&self, function: &Function, same: &[bool], n: usize) -> Option<Arc<Function>> {
+    pub(super) fn find(
+        &self,
+        function: &Function,
+        same: &[bool],
+        n: usize,
+    ) -> Option<Arc<Function>> {
         if !same.contains(&true) {
             return None;
         }

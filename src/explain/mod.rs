@@ -21,7 +21,7 @@ mod vertex;
 
 pub use listing::{Line, Listing, Reading};
 pub use names::{number, vector};
-pub use program::ProgramRun;
+pub use program::{ProgramKind, ProgramRun};
 pub use report::{Fact, Report, Section, Swatch, Tone};
 pub use source::{Source, Sources};
 

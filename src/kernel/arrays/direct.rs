@@ -19,8 +19,7 @@ pub(super) struct Direct {
 impl Direct {
     /// `None` for programs that code over arrays cannot be made of.
     pub(super) fn new(program: &Program, slots: &Slots, set: InstructionSet) -> Option<Direct> {
-        let is_call = |op| matches!(op, Op::Sample | Op::LoadParamRow | Op::Kill);
-        if program.insts().any(|inst| is_call(inst.op)) {
+        if program.insts().any(|inst| needs_more(inst.op)) {
             return None;
         }
         let kernel = engine::generate_over_arrays(program, set, slots)?;
@@ -43,8 +42,11 @@ impl Direct {
             ..
         } = scratch;
         let n_groups = elements.len().div_ceil(LANES);
-        masks.clear();
-        masks.resize(n_groups, u16::MAX);
+        // No code over arrays changes them.
+        if masks.len() < n_groups {
+            masks.resize(n_groups, u16::MAX);
+        }
+        let masks = &mut masks[..n_groups];
         let whole = elements.len() % LANES == 0;
         let ways = Way::of(of, arrays, whole);
         let n_staged = ways.iter().filter(|way| way.is_staged).map(Way::words);
@@ -74,6 +76,25 @@ impl Direct {
             }
         }
     }
+}
+
+/// Whether an operation is a call, or asks where its fragment is, which of them live, or what its neighbours hold.
+fn needs_more(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Sample
+            | LoadParamRow
+            | Kill
+            | LiveMask
+            | LaneX
+            | LaneY
+            | Ddx
+            | Ddy
+            | LoadPlane
+            | LoadPixel
+            | StorePixel
+    )
 }
 
 /// How the words of a parameter come to code, or go from it.

@@ -20,10 +20,10 @@ use crate::platform::Strided;
 use crate::simd::{LANES, LanesF32};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most groups that are run at once.
-const MOST_GROUPS: usize = 512;
+const MOST_GROUPS: usize = 1 << 13;
 /// Bytes that are staged at once, so that they stay in the cache next to the processor.
 const STAGED_BYTES: usize = 16 << 10;
 
@@ -56,7 +56,7 @@ pub struct ArrayScratch {
 struct StagedRow(LanesF32);
 
 impl ArrayScratch {
-    /// Interruptible programs end soon after `stop` is set.
+    /// Runs end soon after `stop` is set.
     pub fn stopped_by(stop: Arc<AtomicBool>) -> ArrayScratch {
         ArrayScratch {
             scratch: Scratch::stopped_by(stop),
@@ -64,6 +64,11 @@ impl ArrayScratch {
             rows: Vec::new(),
             masks: Vec::new(),
         }
+    }
+
+    fn is_stopped(&self) -> bool {
+        let stop = self.scratch.stop.as_deref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
@@ -93,7 +98,7 @@ impl ArrayKernel {
         scratch: &mut ArrayScratch,
     ) {
         let mut first = elements.start;
-        while first < elements.end {
+        while first < elements.end && !scratch.is_stopped() {
             let most = self.chunk(arrays, elements.end - first);
             let n = most.min(elements.end - first);
             match &self.code {
@@ -137,9 +142,8 @@ impl Code {
     fn new(program: &Arc<Program>, slots: Slots, engine: Engine) -> Code {
         #[cfg(target_arch = "x86_64")]
         if let Engine::Jit(set) = engine {
-            match direct::Direct::new(program, &slots, set) {
-                Some(direct) => return Code::Direct(direct),
-                None => {}
+            if let Some(direct) = direct::Direct::new(program, &slots, set) {
+                return Code::Direct(direct);
             }
         }
         Code::Rows(rows::Rows::new(program, &slots, engine))
@@ -173,6 +177,3 @@ fn invocation<'a>(uniforms: &'a [f32], masks: &'a mut [u16]) -> Invocation<'a> {
         samplers: &[],
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -17,7 +17,12 @@ struct State<'a> {
 }
 
 /// Checks the steps of a region and that they keep the order of accesses; the error names the step.
-pub(super) fn check(nodes: &[Node], vregs: &[VRegInfo], steps: &[Step]) -> Result<(), String> {
+pub(super) fn check(
+    nodes: &[Node],
+    vregs: &[VRegInfo],
+    steps: &[Step],
+    kept: &[(VReg, u8)],
+) -> Result<(), String> {
     let mut state = State {
         vregs,
         vectors: [VReg::NONE; 32],
@@ -25,6 +30,9 @@ pub(super) fn check(nodes: &[Node], vregs: &[VRegInfo], steps: &[Step]) -> Resul
         spills: FxHashMap::default(),
         stored: FxHashSet::default(),
     };
+    for (v, register) in kept {
+        state.vectors[*register as usize] = *v;
+    }
     let mut order = Vec::with_capacity(nodes.len());
     for (at, step) in steps.iter().enumerate() {
         let result = match *step {
@@ -38,7 +46,11 @@ pub(super) fn check(nodes: &[Node], vregs: &[VRegInfo], steps: &[Step]) -> Resul
         };
         result.map_err(|e| format!("step {at}, {step:?}: {e}"))?;
     }
-    check_order(nodes, &order)
+    let is_there = |(v, register): &(VReg, u8)| state.vectors[*register as usize] == *v;
+    match kept.iter().all(is_there) {
+        true => check_order(nodes, &order),
+        false => Err("a kept value has been overwritten".into()),
+    }
 }
 
 impl State<'_> {
@@ -217,7 +229,7 @@ mod tests {
     fn what_is_allocated_is_accepted() {
         for isa in [Isa::Avx512, Isa::Avx2] {
             let (region, vregs, steps) = allocated(isa);
-            assert_eq!(check(&region.nodes, &vregs, &steps), Ok(()));
+            assert_eq!(check(&region.nodes, &vregs, &steps, &[]), Ok(()));
             assert!(steps.iter().any(|s| matches!(s, Step::Spill { .. })));
         }
     }
@@ -228,7 +240,10 @@ mod tests {
         for at in 0..steps.len() {
             let mut fewer = steps.clone();
             fewer.remove(at);
-            assert!(check(&region.nodes, &vregs, &fewer).is_err(), "step {at}");
+            assert!(
+                check(&region.nodes, &vregs, &fewer, &[]).is_err(),
+                "step {at}"
+            );
         }
     }
 
@@ -242,7 +257,10 @@ mod tests {
             };
             if let Operand::Register(register) = &mut args[0] {
                 *register = (*register + 1) % 16;
-                assert!(check(&region.nodes, &vregs, &wrong).is_err(), "step {at}");
+                assert!(
+                    check(&region.nodes, &vregs, &wrong, &[]).is_err(),
+                    "step {at}"
+                );
             }
         }
     }

@@ -103,6 +103,10 @@ pub(super) struct Emitter<'a> {
     pub(super) marks: Vec<Mark>,
     /// Where the addresses of arrays are in the frame, in bytes.
     pub(super) array_table: usize,
+    /// Which of them are in registers, by number.
+    pub(super) array_registers: Vec<(u32, Register)>,
+    /// What counts the groups that are stored.
+    pub(super) output_index: Register,
 }
 
 /// From this byte of the code on, this is the source text that asked for it.
@@ -175,7 +179,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn load(&mut self, class: Class, to: u8, from: Place) {
+    pub(super) fn load(&mut self, class: Class, to: u8, from: Place) {
         let memory = operand(self.isa, from, false);
         let code = match (class, from.shape) {
             (Class::Mask, _) => VEX_Kmovw_kr_km16,

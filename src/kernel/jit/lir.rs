@@ -593,8 +593,8 @@ pub(super) struct Lir {
     pub(super) blocks: Vec<BlockLir>,
     /// What follows each group's last block.
     pub(super) finish: Option<Region>,
-    /// The first row of the table of arrays.
-    pub(super) array_row: usize,
+    /// The first row of the table of arrays, in programs over arrays.
+    pub(super) array_row: Option<usize>,
     /// The stages of a straight program's region that is cut in two.
     pub(super) pipeline: Option<super::pipeline::Pipeline>,
     /// Of a straight program with calls.

@@ -3,17 +3,18 @@
 //! | step | file |
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
-//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_wide`, `select_call`, `select_flow`, `pool` → `lir` |
+//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_wide`, `select_call`, `select_flow`, `select_arrays`, `pool` → `lir` |
 //! | two stages of long straight code | `pipeline` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
-//! | instructions | `emit`, `emit_wide`, `emit_pixels`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `kept`, `asm` (iced-x86 encodes) |
+//! | instructions | `emit`, `emit_wide`, `emit_pixels`, `emit_arrays`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `assemble_arrays`, `kept`, `asm` (iced-x86 encodes) |
 //! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
 
 mod abi;
 mod allocate;
 mod asm;
 mod assemble;
+mod assemble_arrays;
 mod assemble_flow;
 mod calls;
 mod check;
@@ -39,9 +40,9 @@ mod select_inst;
 mod select_wide;
 
 use super::analysis::Needs;
+use super::arrays::{Slot, Slots};
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::{Invocation, PixelWindow};
-use super::arrays::{Slot, Slots};
 use super::{Kernel, OutputNans, Scratch};
 use crate::ir::{Program, Span};
 use crate::platform::{ArrayPart, ExecMemory};
@@ -145,7 +146,9 @@ pub(super) fn compile(
         n_rows: assembled.n_rows,
         pixel_planes: lir.pixel_planes,
         calls: assembled.calls,
-        arrays: slots.map(|slots| ArrayTable::of(slots, lir.array_row)),
+        arrays: slots
+            .zip(lir.array_row)
+            .map(|(slots, row)| ArrayTable::of(slots, row)),
         costs: lir.blocks.iter().map(|b| b.cost).collect(),
         flow: (!lir.straight).then(|| {
             let instruction_limit = program.instruction_limit.unwrap_or(u32::MAX);

@@ -75,7 +75,8 @@ impl Cut {
             // What is read of arrays is so before the next group's first stage, and depends on nothing.
             let reads_array = node.access == Some(Access::Read(Resource::Arrays));
             let ordered = node.access.is_some() || !node.dst.is_some();
-            let node_is_late = !reads_array && (i >= at || ordered) || node.args().any(|v| is_late[v.index()]);
+            let node_is_late =
+                !reads_array && (i >= at || ordered) || node.args().any(|v| is_late[v.index()]);
             if node_is_late {
                 for v in node.args() {
                     let moved = vregs[v.index()].home.is_some_and(moves);

@@ -9,9 +9,9 @@ use super::lir::{
     Access, Base, BlockLir, Class, Isa, Kept, Lir, MOp, Node, Place, Region, Resource, VReg,
     VRegInfo,
 };
-use super::select_arrays::Arrays;
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
+use super::select_arrays::Arrays;
 use crate::ir::{Inst, Op, Program, Span, Type, ValueId};
 use crate::kernel::OutputNans;
 use crate::kernel::arrays::Slots;
@@ -154,7 +154,7 @@ pub(super) fn select<'p>(
         .collect();
     let kept = selector.kept(&blocks);
     let finish = selector.finish();
-    let array_row = selector.n_rows;
+    let array_row = slots.map(|_| selector.n_rows);
     selector.n_rows += slots.map_or(0, Slots::len).div_ceil(8);
     Lir {
         isa,

@@ -109,9 +109,8 @@ impl<'p> Selector<'p> {
     fn transposed(&mut self, [a, b, c, d]: [VReg; 4]) -> [VReg; 4] {
         const LOW: u8 = 0x44;
         const HIGH: u8 = 0xee;
-        let [ab, cd] = [(a, b), (c, d)].map(|(x, y)| {
-            [MOp::UnpackLow, MOp::UnpackHigh].map(|op| self.vector(op, &[x, y]))
-        });
+        let [ab, cd] = [(a, b), (c, d)]
+            .map(|(x, y)| [MOp::UnpackLow, MOp::UnpackHigh].map(|op| self.vector(op, &[x, y])));
         let mut pick = |i: usize, imm| {
             let class = Class::Vector;
             self.node(MOp::PickWords, imm, &[ab[i], cd[i]], class)
@@ -161,7 +160,11 @@ impl<'p> Selector<'p> {
             }
             None => {
                 let value = s.arrays().outputs[slot as usize];
-                if value.is_some() { value } else { s.constant(0) }
+                if value.is_some() {
+                    value
+                } else {
+                    s.constant(0)
+                }
             }
         };
         let mut slot = 0;

@@ -78,7 +78,7 @@ struct Lowering<'m> {
     depth: u32,
     error: Option<ProgramError>,
     /// What the statement reads, for notes.
-    operands: Vec<[Option<ValueId>; 4]>,
+    operands: Vec<(Span, [Option<ValueId>; 4])>,
 }
 
 /// A function in place of a call.

@@ -165,6 +165,7 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
         "acos" => (Acos, 1),
         "atan" => (Atan, 1),
         "atan2" => (Atan2, 2),
+        "fma" => (Fma, 3),
         _ => return None,
     };
     Some(Builtin::Math(math, n))

@@ -1,0 +1,134 @@
+//! The loop over groups of straight code over arrays: one register counts, and the arrays' addresses are in registers as far as these
+//! go.
+#![forbid(unsafe_code)]
+
+use super::abi::field;
+use super::allocate::Step;
+use super::asm::{Condition, Label, at};
+use super::assemble::{Assembler, GROUP};
+use super::emit::{FRAME, INPUTS, OUTPUTS};
+use super::lir::{Base, Class, Node, Place, Region, Shape, VReg};
+use super::pipeline::Pipeline;
+use iced_x86::Code::*;
+use iced_x86::{Instruction, Register};
+
+/// Registers that such code has no other use for.
+const FREE: [Register; 8] = [
+    Register::R8,
+    Register::R9,
+    Register::R10,
+    Register::R14,
+    Register::R15,
+    Register::RSI,
+    Register::RDI,
+    Register::RDX,
+];
+
+impl Assembler<'_> {
+    /// All groups, of which there is one at least.
+    pub(super) fn array_groups(&mut self) {
+        let lir = self.lir;
+        self.start_arrays(&lir.blocks[0].regions[0]);
+        self.keep_constants(match &lir.pipeline {
+            Some(stages) => &stages.both,
+            None => &lir.blocks[0].regions[0],
+        });
+        match &lir.pipeline {
+            Some(stages) => self.array_stages(stages),
+            None => {
+                let again = self.asm().here();
+                self.region(&lir.blocks[0].regions[0], GROUP, None);
+                self.next_array_group();
+                self.asm().jump_if(Condition::NotEqual, again);
+            }
+        }
+    }
+
+    /// The first stage is always one group ahead.
+    fn array_stages(&mut self, stages: &Pipeline) {
+        self.emitter.output_index = OUTPUTS;
+        let last: Label = self.asm().label();
+        self.region(&stages.first, GROUP, None);
+        let again = self.asm().here();
+        self.next_array_group();
+        self.asm().jump_if(Condition::Equal, last);
+        self.region(&stages.both, GROUP, None);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Mov_r64_rm64, OUTPUTS, INPUTS));
+        asm.jump(again);
+        asm.bind(last);
+        self.region(&stages.second, GROUP, None);
+    }
+
+    /// Finds addresses, and where the last group ends.
+    fn start_arrays(&mut self, region: &Region) {
+        for node in &region.nodes {
+            let Some(Base::Array(array)) = node.place.map(|place| place.base) else {
+                continue;
+            };
+            let known = &self.emitter.array_registers;
+            let is_known = known.iter().any(|(entry, _)| *entry == array.entry);
+            let Some(register) = FREE.get(known.len()).filter(|_| !is_known) else {
+                continue;
+            };
+            let address = self.emitter.array_address(array.entry);
+            self.asm()
+                .put(Instruction::with2(Mov_r64_rm64, *register, address));
+            let known = &mut self.emitter.array_registers;
+            known.push((array.entry, *register));
+        }
+        let n_left = at(FRAME, field::N_LEFT);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Shl_rm64_imm8, n_left, 6u32));
+    }
+
+    /// Loads what is the same for all groups into registers that the loop has no other use for, as much as goes without a spill.
+    fn keep_constants(&mut self, region: &Region) {
+        let mut uses: Vec<(VReg, usize)> = Vec::new();
+        for v in region.nodes.iter().flat_map(Node::args) {
+            let info = &self.lir.vregs[v.index()];
+            let is_same = |home: &Place| {
+                home.shape != Shape::Lanes
+                    && matches!(home.base, Base::Pool | Base::Uniforms | Base::Frame)
+            };
+            if info.class != Class::Vector
+                || info.changes
+                || !info.home.as_ref().is_some_and(is_same)
+            {
+                continue;
+            }
+            match uses.iter_mut().find(|(known, _)| *known == v) {
+                Some((_, n)) => *n += 1,
+                None => uses.push((v, 1)),
+            }
+        }
+        uses.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        let values: Vec<VReg> = uses.into_iter().map(|(v, _)| v).collect();
+        let order = self.scheduler.region(region);
+        let most = self.lir.isa.n_vectors() * 3 / 4;
+        for n in (1..=most / 4).rev().map(|quarter| 4 * quarter) {
+            let some = &values[..n.min(values.len())];
+            self.allocator.keep(some);
+            let steps = self.allocator.region(&region.nodes, &order);
+            let is_spill = |step: &Step| matches!(step, Step::Spill { .. });
+            if !steps.iter().any(is_spill) {
+                break;
+            }
+            self.allocator.keep(&[]);
+        }
+        for (v, register) in self.allocator.kept().to_vec() {
+            let home = self.lir.vregs[v.index()]
+                .home
+                .expect("a constant is in memory");
+            self.emitter.load(Class::Vector, register, home);
+        }
+    }
+
+    /// Sets the condition of equality behind the last group.
+    fn next_array_group(&mut self) {
+        let end = at(FRAME, field::N_LEFT);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Add_rm64_imm8, INPUTS, 64));
+        asm.put(Instruction::with2(Cmp_r64_rm64, INPUTS, end));
+    }
+}
