@@ -16,7 +16,7 @@ const TEXTS: &[&str] = &[
     "void f(in dvec a, in double b, in vec c, out dvec d, out float e, out lvec g) {
         d = a * b; e = c.z - c.y; g = lvec(a); }",
     "void f(in vec a, in float b, out vec r, out int n) { n = 0; r = a; float x = b;
-        while (x < 3.0) { x = x + 0.25; r = r.yzwx + vec(x); n = n + 1; } }",
+        while ((x < 3.0) & (n < 40)) { x = x + 0.25; r = r.yzwx + vec(x); n = n + 1; } }",
     "void f(in float a, out float b, out float c) { if (a > 0.5) { b = a * 3.0; } else { b = -a; c = 1.0 / a; } }",
     "void f(in vec a, in float b, out float c, out vec d) {
         c = sin(a.x) + cos(a.y) * exp(b) + log(abs(a.z)) + pow(abs(a.w), b); d = sin(a) + tan(a * b); }",

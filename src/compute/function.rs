@@ -217,8 +217,14 @@ impl Function {
             Some(threads) => threads.max(1) - 1,
             None => workers::default_workers(),
         };
-        let share = n.div_ceil(SHARES * (n_workers + 1));
-        let share_len = share.clamp(LEAST_SHARE, MOST_SHARE).next_multiple_of(LANES);
+        let n_shares = match n_workers {
+            0 => 1,
+            _ => SHARES * (n_workers + 1),
+        };
+        let share_len = n.div_ceil(n_shares);
+        let share_len = share_len
+            .clamp(LEAST_SHARE, MOST_SHARE)
+            .next_multiple_of(LANES);
         let idle: Mutex<Vec<ArrayScratch>> = Mutex::default();
         let job = |share: usize| {
             let scratch = idle.lock().pop();

@@ -120,7 +120,10 @@ impl Line {
                 }
                 Noted::Read(span) => {
                     let name = text.map_or_else(String::new, |text| text.piece(span));
-                    self.operands.push(Reading::new(name, fact));
+                    let reading = Reading::new(name, fact);
+                    if !self.operands.contains(&reading) {
+                        self.operands.push(reading);
+                    }
                 }
                 Noted::Assigned => {
                     self.results.push(Reading::new(left_side(&code), fact));

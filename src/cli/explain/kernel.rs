@@ -42,6 +42,13 @@ pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<
     };
     let traced = TracedProgram::new(&program);
     let trace = traced.run(&mut inv, 0, options.statements.max(1));
+    let statements = trace.statements.len() as u64 + trace.left_out;
+    let mut remarks = arguments.remarks;
+    if statements >= u64::from(MOST_ROUNDS) {
+        remarks.push(format!(
+            "If its loops go round more than {MOST_ROUNDS} times, it was left there and gave no results."
+        ));
+    }
     let outputs: Vec<f32> = outputs.iter().map(|slot| slot[0]).collect();
     Ok(ProgramRun {
         name: &format!("{} of {}", kernel.signature.name, options.file.display()),
@@ -51,7 +58,7 @@ pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<
         text,
         trace: &trace,
         outputs: &outputs,
-        remarks: arguments.remarks,
+        remarks,
     }
     .report())
 }
