@@ -91,6 +91,8 @@ pub struct DebugWords {
     pub ir: bool,
     /// IR after each pass.
     pub passes: bool,
+    /// Kernels as MUDA, with their source lines.
+    pub muda: bool,
     /// Machine code.
     pub asm: bool,
     /// What is binned for each tile, at every flush.
@@ -107,6 +109,7 @@ impl DebugWords {
             "source" => &mut self.source,
             "ir" => &mut self.ir,
             "passes" => &mut self.passes,
+            "muda" => &mut self.muda,
             "asm" => &mut self.asm,
             "bins" => &mut self.bins,
             "calls" => &mut self.calls,

@@ -1,7 +1,8 @@
 //! Log set-up. Messages go to stderr through `log`; nothing is set up before the first use of the driver.
 //!
 //! Warnings and errors are always shown. `TRILOBITE_DEBUG=calls` shows, under the target [`CALLS`], every command that
-//! failed, with its reason; `stats` prints the [`counters`] when the process ends; the other words are asked with [`words`].
+//! failed, with its reason, and what there is to say of programs; `stats` prints the [`counters`] when the process ends; the
+//! other words are asked with [`words`].
 #![forbid(unsafe_code)]
 
 pub mod counters;
@@ -10,7 +11,7 @@ use crate::config::{self, DebugWords};
 use std::io::Write;
 use std::sync::Once;
 
-/// The log target of commands that failed.
+/// The log target of commands that failed, of errors in programs, and of what is odd in those that load.
 pub const CALLS: &str = "trilobite::calls";
 
 /// The words of `TRILOBITE_DEBUG`.

@@ -21,6 +21,9 @@ pub mod passes;
 // IR → callable SIMD kernel: the interpreter today, the JIT beside it later.
 pub mod kernel;
 
+// Programs as text of other languages: MUDA and C.
+pub mod emit;
+
 // Images, samplers, level of detail, filters.
 pub mod texture;
 

@@ -1,6 +1,5 @@
 //! Lane types shared by the engines and the samplers, and the choice of instruction set.
 
-mod fours;
 mod portable;
 #[cfg(test)]
 mod tests;
@@ -8,7 +7,6 @@ mod vectors;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use fours::{Arrays, Fours};
 pub(crate) use portable::Portable;
 pub(crate) use vectors::{Elements, PairRows, Vectors};
 #[cfg(target_arch = "x86_64")]
@@ -19,6 +17,10 @@ pub const LANES: usize = 16;
 
 /// One f32 per lane.
 pub type LanesF32 = [f32; LANES];
+
+/// Each lane's number.
+pub(crate) const LANE_NUMBERS: [u32; LANES] =
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// The pixel offset (x, y) inside its 4×4 block of each lane: lanes 0–3 are the lower left quad.
 pub const LANE_OFFSET: [(u8, u8); LANES] = {
@@ -86,7 +88,7 @@ pub(crate) trait PerWidth {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi,avx512vnni,avx2,fma")]
 #[inline(never)]
 fn run_avx512(work: impl PerWidth) {
     work.run::<Avx512>();
@@ -106,7 +108,8 @@ pub enum InstructionSet {
     Portable,
     /// AVX2 and FMA.
     Avx2,
-    /// AVX-512 F, VL, BW and DQ, with the above.
+    /// AVX-512 F, VL, BW and DQ, with the above. Where VBMI and VNNI are missing (CPUs before Ice Lake), vector code runs as
+    /// for AVX2, and only generated code has this width.
     Avx512,
 }
 
@@ -133,6 +136,21 @@ impl InstructionSet {
         InstructionSet::Portable
     }
 
+    /// The widest one that vector code has on this CPU.
+    #[inline]
+    fn widest_vectors() -> InstructionSet {
+        static WIDEST: std::sync::OnceLock<InstructionSet> = std::sync::OnceLock::new();
+        *WIDEST.get_or_init(|| {
+            #[cfg(target_arch = "x86_64")]
+            if !(std::arch::is_x86_feature_detected!("avx512vbmi")
+                && std::arch::is_x86_feature_detected!("avx512vnni"))
+            {
+                return InstructionSet::widest().min(InstructionSet::Avx2);
+            }
+            InstructionSet::widest()
+        })
+    }
+
     /// What this process uses: the widest, or what `TRILOBITE_LANES=8` limits it to.
     #[inline]
     pub(crate) fn of_process() -> InstructionSet {
@@ -153,11 +171,11 @@ fn run_portable(work: impl PerWidth) {
 /// Runs `work` compiled for `set`, or for the widest instruction set below it that this CPU has.
 #[inline(always)]
 pub(crate) fn run_on(set: InstructionSet, work: impl PerWidth) {
-    match set.min(InstructionSet::widest()) {
-        // SAFETY: `widest` detected the features.
+    match set.min(InstructionSet::widest_vectors()) {
+        // SAFETY: `widest_vectors` detected the features.
         #[cfg(target_arch = "x86_64")]
         InstructionSet::Avx512 => unsafe { run_avx512(work) },
-        // SAFETY: `widest` detected the features.
+        // SAFETY: `widest_vectors` detected the features.
         #[cfg(target_arch = "x86_64")]
         InstructionSet::Avx2 => unsafe { run_avx2(work) },
         _ => run_portable(work),

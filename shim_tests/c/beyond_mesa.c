@@ -2,27 +2,10 @@
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
-#include <GL/osmesa.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { SIZE = 16 };
-static unsigned char frame[SIZE * SIZE * 4];
-static int failures;
-
-/* Pixel (x, y) against r, g, b, a, each within 1. */
-static void expect(const char *what, int x, int y, int r, int g, int b, int a)
-{
-    unsigned char p[4];
-    int want[4] = {r, g, b, a}, bad = 0;
-    glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, p);
-    for (int i = 0; i < 4; i++) bad |= want[i] >= 0 && abs(p[i] - want[i]) > 1;
-    if (bad) {
-        printf("%s: pixel (%d, %d) is %d %d %d %d, not %d %d %d %d\n", what, x, y, p[0], p[1], p[2], p[3], r, g, b, a);
-        failures++;
-    }
-}
+#define SIZE 16
+#include "pixel_tests.h"
 
 static void quad(float s)
 {
@@ -303,14 +286,5 @@ static void stencil_faces(void)
 int main(void)
 {
     static void (*const tests[])(void) = {shininess_zero, back_color_material, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance, color_maps, sprite_third, stencil_faces};
-    for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
-        OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
-        if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;
-        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-        tests[i]();
-        GLenum error = glGetError();
-        if (error) printf("test %u: GL error 0x%04x\n", i, error), failures++;
-        OSMesaDestroyContext(context);
-    }
-    return failures != 0;
+    return run_tests(tests, sizeof tests / sizeof *tests);
 }

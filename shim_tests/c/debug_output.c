@@ -101,8 +101,22 @@ static void callbacks(const uint32_t *pixels)
     CHECK(calls == 1 && last.source == GL_DEBUG_SOURCE_SHADER_COMPILER && last.type == GL_DEBUG_TYPE_ERROR);
     CHECK(strstr(last.text, "line 2") && strstr(last.text, "vertex.positron") && strchr(last.text, '^'));
     CHECK(strcmp(last.text, (const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB)) == 0);
-    glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, NULL, GL_TRUE);
     CHECK(glGetError() == GL_INVALID_OPERATION);
+
+    // Every error is a message, the first one is the error string; what is odd in a program that loads is one, too.
+    text = "!!ARBvp1.0\nMOV result.position, vertex.positron;\nMOV result.colour, 1;\nEND";
+    calls = 0;
+    glProgramStringARB(GL_VERTEX_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text);
+    CHECK(calls == 2 && strstr(last.text, "line 3") && last.type == GL_DEBUG_TYPE_ERROR);
+    CHECK(strstr((const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB), "line 2"));
+    CHECK(glGetError() == GL_INVALID_OPERATION);
+    text = "!!ARBvp1.0\nTEMP spare;\nMOV result.position, vertex.position;\nEND";
+    calls = 0;
+    glProgramStringARB(GL_VERTEX_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text);
+    CHECK(calls == 1 && last.source == GL_DEBUG_SOURCE_SHADER_COMPILER && last.type == GL_DEBUG_TYPE_OTHER);
+    CHECK(last.severity == GL_DEBUG_SEVERITY_LOW && strstr(last.text, "spare") && glGetError() == GL_NO_ERROR);
+    CHECK(*glGetString(GL_PROGRAM_ERROR_STRING_ARB) == 0);
+    glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, NULL, GL_TRUE);
 
     // Errors of a display list's commands are delivered when CallList has done all of them.
     calls = 0;

@@ -26,6 +26,19 @@ static const char kill[] =
     "MOV result.color, fragment.color;\n"
     "END\n";
 
+static const char native_vertex[] =
+    "!!VP2.0\n"
+    "MOV o[HPOS], v[OPOS];\n"
+    "MUL o[COL0], v[COL0], c[3];\n"
+    "END\n";
+
+/* The depth lies outside of the depth range. */
+static const char native_fragment[] =
+    "!!FP1.0\n"
+    "MOV o[COLR], f[COL0];\n"
+    "MOV o[DEPR].z, 2;\n"
+    "END\n";
+
 static void load(GLenum target, GLuint name, const char *text)
 {
     glBindProgramARB(target, name);
@@ -121,6 +134,16 @@ static void draw_frame(void)
     quad(0, 1, 0.5f, 1, 1);
     glColorMask(1, 1, 1, 1);
     glDisable(GL_TEXTURE_2D);
+
+    glEnable(GL_VERTEX_PROGRAM_ARB); /* 11: native programs, discarded */
+    glEnable(GL_FRAGMENT_PROGRAM_NV);
+    glBindProgramNV(GL_VERTEX_PROGRAM_NV, 3);
+    glBindProgramNV(GL_FRAGMENT_PROGRAM_NV, 4);
+    quad(0, 1, 1, 0.5f, 1);
+    glBindProgramARB(GL_VERTEX_PROGRAM_ARB, 1);
+    glBindProgramARB(GL_FRAGMENT_PROGRAM_ARB, 2);
+    glDisable(GL_FRAGMENT_PROGRAM_NV);
+    glDisable(GL_VERTEX_PROGRAM_ARB);
     CHECK(glGetError() == GL_NO_ERROR);
 }
 
@@ -132,6 +155,9 @@ int main(int argc, char **argv)
     CHECK(context && OSMesaMakeCurrent(context, pixels, GL_UNSIGNED_BYTE, SIZE, SIZE));
     load(GL_VERTEX_PROGRAM_ARB, 1, vertex);
     load(GL_FRAGMENT_PROGRAM_ARB, 2, kill);
+    glLoadProgramNV(GL_VERTEX_PROGRAM_NV, 3, (GLsizei)strlen(native_vertex), (const GLubyte *)native_vertex);
+    glLoadProgramNV(GL_FRAGMENT_PROGRAM_NV, 4, (GLsizei)strlen(native_fragment), (const GLubyte *)native_fragment);
+    glProgramParameter4fNV(GL_VERTEX_PROGRAM_NV, 3, 0.5f, 0.5f, 0.5f, 1);
     record_shader();
     glClear(GL_COLOR_BUFFER_BIT); /* frame 0 */
     glFinish();

@@ -4,28 +4,8 @@
 #include "ati_calls.h"
 #include <string.h>
 
-enum { SIZE = 16 };
-static unsigned char frame[SIZE * SIZE * 4];
-static int failures;
-
-/* Pixel (x, y) against r, g, b, a, each within 1. */
-static void expect(const char *what, int x, int y, int r, int g, int b, int a)
-{
-    unsigned char p[4];
-    int want[4] = {r, g, b, a}, bad = 0;
-    glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, p);
-    for (int i = 0; i < 4; i++) bad |= abs(p[i] - want[i]) > 1;
-    if (bad) {
-        printf("%s: pixel (%d, %d) is %d %d %d %d, not %d %d %d %d\n", what, x, y, p[0], p[1], p[2], p[3], r, g, b, a);
-        failures++;
-    }
-}
-
-static void expect_error(const char *what, GLenum want)
-{
-    GLenum error = glGetError();
-    if (error != want) printf("%s: error 0x%04x, not 0x%04x\n", what, error, want), failures++;
-}
+#define SIZE 16
+#include "pixel_tests.h"
 
 static void quad(void) { glRectf(-1, -1, 1, 1); }
 
@@ -261,6 +241,63 @@ static void no_projection(void)
     expect_shader("STQ_DQ with q = 4", 255, 0, 0, 255);
 }
 
+/* Coordinate sets are looked up as they are, registers are clamped to [-8, 8]: 8.75 repeats as 0.75, 8 as 0 (TRAPS 2.9). */
+static void coordinates_beyond_the_range(void)
+{
+    static const unsigned char two[2][4] = {{255, 0, 0, 255}, {0, 255, 0, 255}};
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 2, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, two);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glEnable(GL_TEXTURE_2D);
+    glTexCoord2f(8.75f, 0.5f);
+    begin();
+    pSample(REG(0), TEX(0), STR);
+    expect_shader("a set beyond 8", 0, 255, 0, 255);
+    begin();
+    pPass(REG(0), TEX(0), STR);
+    pColor1(GL_MOV_ATI, REG(0), RGB_ALL, GL_NONE, REG(0), AS_IS);
+    pSample(REG(0), REG(0), STR);
+    expect_shader("a register beyond 8", 255, 0, 0, 255);
+    /* Constants outside [0, 1] are used as given. */
+    begin();
+    constant(CON(0), 4, -4, 2, 6);
+    pColor1(GL_MOV_ATI, REG(0), RGB_ALL, GL_EIGHTH_BIT_ATI, CON(0), AS_IS);
+    pAlpha1(GL_MOV_ATI, REG(0), GL_EIGHTH_BIT_ATI, CON(0), AS_IS);
+    expect_shader("constants outside [0, 1]", 128, 0, 64, 191);
+}
+
+/* The level of detail follows the coordinates that are looked up: those of the set give level 0, four times them level 2 (TRAPS 2.41). */
+static void level_of_detail(void)
+{
+    static const unsigned char colors[5][4] = {{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 0, 255}, {255, 255, 255, 255}};
+    static unsigned char image[SIZE * SIZE][4];
+    for (int level = 0; level < 5; level++) {
+        for (int i = 0; i < SIZE * SIZE; i++) memcpy(image[i], colors[level], 4);
+        glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, SIZE >> level, SIZE >> level, 0, GL_RGBA, GL_UNSIGNED_BYTE, image);
+    }
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
+    glEnable(GL_TEXTURE_2D);
+    for (int dependent = 0; dependent < 2; dependent++) {
+        begin();
+        if (dependent) {
+            pPass(REG(0), TEX(0), STR);
+            pColor1(GL_MOV_ATI, REG(0), RGB_ALL, GL_4X_BIT_ATI, REG(0), AS_IS);
+            pSample(REG(0), REG(0), STR);
+        } else
+            pSample(REG(0), TEX(0), STR);
+        end();
+        glBegin(GL_QUADS);
+        for (int i = 0; i < 4; i++) {
+            float x = i == 1 || i == 2, y = i / 2;
+            glTexCoord2f(x, y);
+            glVertex2f(2 * x - 1, 2 * y - 1);
+        }
+        glEnd();
+        const unsigned char *c = colors[2 * dependent];
+        expect(dependent ? "level of a dependent read" : "level of a set", 8, 8, c[0], c[1], c[2], c[3]);
+    }
+}
+
 /* TEXTURE_COMPARE_MODE counts as NONE: the depth itself is sampled. */
 static void no_shadow_comparison(void)
 {
@@ -413,6 +450,15 @@ static void enables(void)
     glEnable(GL_FRAGMENT_PROGRAM_ARB);
     quad();
     expect("a fragment program", 8, 8, 51, 102, 153, 204);
+    glDisable(GL_FRAGMENT_PROGRAM_ARB);
+    /* Register combiners and texture shaders do not count (TRAPS 2.30): the initial ones would give the colour, black. */
+    glEnable(GL_REGISTER_COMBINERS_NV);
+    glEnable(GL_TEXTURE_SHADER_NV);
+    quad();
+    expect("register combiners and texture shaders", 8, 8, 255, 255, 255, 255);
+    glDisable(GL_FRAGMENT_SHADER_ATI);
+    quad();
+    expect("without the shader", 8, 8, 0, 0, 0, 255);
 }
 
 /* A definition is never compiled into a list, a constant always: it is the context's when the list is called outside. */
@@ -469,16 +515,7 @@ static void between_begin_and_end(void)
 
 int main(void)
 {
-    static void (*const tests[])(void) = {parallel_pair, dot_in_alpha, dot2_add, range, conditions, second_pass, undefined_alpha, color_sum_and_fog, coordinates_without_textures, textures_that_are_not_there, no_projection, no_shadow_comparison, pixel_rectangles, constants, invalid_shaders, enables, lists, between_begin_and_end};
+    static void (*const tests[])(void) = {parallel_pair, dot_in_alpha, dot2_add, range, conditions, second_pass, undefined_alpha, color_sum_and_fog, coordinates_without_textures, textures_that_are_not_there, no_projection, coordinates_beyond_the_range, level_of_detail, no_shadow_comparison, pixel_rectangles, constants, invalid_shaders, enables, lists, between_begin_and_end};
     load_ati_calls();
-    for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
-        OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
-        if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;
-        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-        tests[i]();
-        GLenum error = glGetError();
-        if (error) printf("test %u: GL error 0x%04x\n", i, error), failures++;
-        OSMesaDestroyContext(context);
-    }
-    return failures != 0;
+    return run_tests(tests, sizeof tests / sizeof *tests);
 }

@@ -3,26 +3,16 @@
 #include "ati_calls.h"
 #include <string.h>
 
-enum { SIZE = 16, TARGET = GL_TEXT_FRAGMENT_SHADER_ATI };
-static unsigned char frame[SIZE * SIZE * 4];
-static int failures;
+#define SIZE 16
+#include "pixel_tests.h"
 
-#define FAIL(...) (printf(__VA_ARGS__), failures++)
+enum { TARGET = GL_TEXT_FRAGMENT_SHADER_ATI };
 
-static void expect(const char *what, int r, int g, int b, int a)
+/* A rectangle over the window has this colour. */
+static void expect_drawn(const char *what, int r, int g, int b, int a)
 {
-    unsigned char p[4];
-    int want[4] = {r, g, b, a}, bad = 0;
     glRectf(-1, -1, 1, 1);
-    glReadPixels(8, 8, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, p);
-    for (int i = 0; i < 4; i++) bad |= abs(p[i] - want[i]) > 1;
-    if (bad) FAIL("%s: %d %d %d %d, not %d %d %d %d\n", what, p[0], p[1], p[2], p[3], r, g, b, a);
-}
-
-static void expect_error(const char *what, GLenum want)
-{
-    GLenum error = glGetError();
-    if (error != want) FAIL("%s: error 0x%04x, not 0x%04x\n", what, error, want);
+    expect(what, 8, 8, r, g, b, a);
 }
 
 static void load(const char *text) { glProgramStringARB(TARGET, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text); }
@@ -44,15 +34,15 @@ static void constants(void)
     glProgramEnvParameter4fARB(TARGET, 7, 0.6f, 0, 0, 0);
     glProgramLocalParameter4fARB(TARGET, 3, 0, 0.8f, 0, 0);
     glEnable(TARGET);
-    expect("constants", 153, 204, 0, 255);
+    expect_drawn("constants", 153, 204, 0, 255);
     glProgramEnvParameter4fARB(TARGET, 7, 0.2f, 0, 0, 0);
     glProgramEnvParameter4fARB(GL_FRAGMENT_PROGRAM_ARB, 7, 1, 1, 1, 1);
-    expect("an env parameter of this target", 51, 204, 0, 255);
+    expect_drawn("an env parameter of this target", 51, 204, 0, 255);
     glBindProgramARB(TARGET, 5);
     load("!!ATIfs1.0 StartConstants; CONSTANT c0 = program.local[3]; EndConstants; StartOutputPass; MOV r0, c0; EndPass;");
-    expect("another program's own parameter", 0, 0, 0, 0);
+    expect_drawn("another program's own parameter", 0, 0, 0, 0);
     glBindProgramARB(TARGET, 0);
-    expect("the default program again", 51, 204, 0, 255);
+    expect_drawn("the default program again", 51, 204, 0, 255);
 }
 
 /* Halves in parallel, modifiers, two passes with a dependent read. */
@@ -65,7 +55,7 @@ static void machine(void)
          "EndPass;");
     glEnable(TARGET);
     /* Alpha sees red of before; -((1 - 1) - 0.5) = 0.5 added to 1, halved. */
-    expect("halves in parallel, modifiers", 191, 191, 255, 0);
+    expect_drawn("halves in parallel, modifiers", 191, 191, 255, 0);
     GLuint texture;
     const GLubyte texels[2][4] = {{0, 0, 255, 255}, {0, 255, 0, 255}};
     glGenTextures(1, &texture);
@@ -86,7 +76,7 @@ static void machine(void)
          "  MOV r0, r1;\n"
          "  MUL r0.b, r0, color0.a;\n"
          "EndPass;\n");
-    expect("a dependent read", 0, 255, 0, 255);
+    expect_drawn("a dependent read", 0, 255, 0, 255);
 }
 
 /* Positions of errors; a text that does not load leaves the program. */
@@ -121,7 +111,7 @@ static void errors(void)
         glGetIntegerv(GL_PROGRAM_ERROR_POSITION_ARB, &position);
         if (position != cases[i].position) FAIL("%s: position %d, not %d: %s\n", cases[i].what, position, cases[i].position, glGetString(GL_PROGRAM_ERROR_STRING_ARB));
     }
-    expect("the program of before", 255, 255, 255, 255);
+    expect_drawn("the program of before", 255, 255, 255, 255);
     GLint length = 0, format = 0, position = 0;
     load("!!ATIfs1.0 StartOutputPass; MOV r0, 0; EndPass;");
     glGetIntegerv(GL_PROGRAM_ERROR_POSITION_ARB, &position);
@@ -137,32 +127,32 @@ static void priority(void)
 {
     glColor4f(0, 0, 1, 1);
     glEnable(TARGET);
-    expect("nothing loaded", 0, 0, 255, 255);
+    expect_drawn("nothing loaded", 0, 0, 255, 255);
     pBind(pGen(1));
     pBegin();
     pColor1(GL_MOV_ATI, REG(0), RGB_ALL, GL_NONE, GL_ONE, AS_IS);
     pEnd();
     glEnable(GL_FRAGMENT_SHADER_ATI);
-    expect("nothing loaded, but recorded", 255, 255, 255, 0);
+    expect_drawn("nothing loaded, but recorded", 255, 255, 255, 0);
     load("!!ATIfs1.0 StartOutputPass; MOV r0, 1.bias.comp; EndPass;");
     /* (1 - 1) - 0.5 is below 0. */
-    expect("a text before what is recorded", 0, 0, 0, 0);
+    expect_drawn("a text before what is recorded", 0, 0, 0, 0);
     const char *program = "!!ARBfp1.0 MOV result.color, {1,0,0,1}; END";
     glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(program), program);
     glEnable(GL_FRAGMENT_PROGRAM_ARB);
-    expect("a fragment program before the text", 255, 0, 0, 255);
+    expect_drawn("a fragment program before the text", 255, 0, 0, 255);
     glDisable(GL_FRAGMENT_PROGRAM_ARB);
     glPushAttrib(GL_ENABLE_BIT);
     glDisable(TARGET);
-    expect("recorded", 255, 255, 255, 0);
+    expect_drawn("recorded", 255, 255, 255, 0);
     glPopAttrib();
-    expect("the text again", 0, 0, 0, 0);
+    expect_drawn("the text again", 0, 0, 0, 0);
     GLuint name = 9;
     glBindProgramARB(TARGET, name);
     load("!!ATIfs1.0 StartOutputPass; MOV r0, color0; EndPass;");
-    expect("another text", 0, 0, 255, 255);
+    expect_drawn("another text", 0, 0, 255, 255);
     glDeleteProgramsARB(1, &name);
-    expect("deleted", 0, 0, 0, 0);
+    expect_drawn("deleted", 0, 0, 0, 0);
     glBindProgramARB(GL_FRAGMENT_PROGRAM_ARB, 11);
     glBindProgramARB(TARGET, 11);
     expect_error("a program of another target", GL_INVALID_OPERATION);
@@ -206,14 +196,5 @@ int main(void)
 {
     static void (*const tests[])(void) = {constants, machine, errors, priority, as_recorded};
     load_ati_calls();
-    for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
-        OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
-        if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;
-        glClear(GL_COLOR_BUFFER_BIT);
-        tests[i]();
-        GLenum error = glGetError();
-        if (error) FAIL("test %u: GL error 0x%04x\n", i, error);
-        OSMesaDestroyContext(context);
-    }
-    return failures != 0;
+    return run_tests(tests, sizeof tests / sizeof *tests);
 }

@@ -3,15 +3,11 @@
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
-#include <GL/osmesa.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { SIZE = 32 };
-static unsigned char frame[SIZE * SIZE * 4];
-static int failures;
+#define SIZE 32
+#include "pixel_tests.h"
 
 /* The commands by GetProcAddress: the system's libraries do not export them. */
 #define COMMANDS(X) \
@@ -21,7 +17,8 @@ static int failures;
     X(glGenSymbolsEXT) X(glGenVertexShadersEXT) X(glGetInvariantFloatvEXT) X(glGetVariantFloatvEXT) \
     X(glGetVariantIntegervEXT) X(glGetVariantPointervEXT) X(glInsertComponentEXT) X(glIsVariantEnabledEXT) \
     X(glSetInvariantEXT) X(glSetLocalConstantEXT) X(glShaderOp1EXT) X(glShaderOp2EXT) X(glShaderOp3EXT) X(glSwizzleEXT) \
-    X(glVariantPointerEXT) X(glVariantfvEXT) X(glVariantubvEXT) X(glWriteMaskEXT)
+    X(glVariantPointerEXT) X(glVariantfvEXT) X(glVariantubvEXT) X(glWriteMaskEXT) X(glNewObjectBufferATI) \
+    X(glUpdateObjectBufferATI) X(glFreeObjectBufferATI) X(glVariantArrayObjectATI) X(glGetVariantArrayObjectivATI)
 #define DECLARE(name) static __typeof__(&name) p_##name;
 COMMANDS(DECLARE)
 
@@ -63,24 +60,11 @@ static void look_up(void)
 #define glVariantfvEXT (*p_glVariantfvEXT)
 #define glVariantubvEXT (*p_glVariantubvEXT)
 #define glWriteMaskEXT (*p_glWriteMaskEXT)
-
-#define FAIL(...) (printf(__VA_ARGS__), failures++)
-
-/* Pixel (x, y) against r, g, b, a, each within 1. */
-static void expect(const char *what, int x, int y, int r, int g, int b, int a)
-{
-    unsigned char p[4];
-    int want[4] = {r, g, b, a}, bad = 0;
-    glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, p);
-    for (int i = 0; i < 4; i++) bad |= abs(p[i] - want[i]) > 1;
-    if (bad) FAIL("%s: pixel (%d, %d) is %d %d %d %d, not %d %d %d %d\n", what, x, y, p[0], p[1], p[2], p[3], r, g, b, a);
-}
-
-static void expect_error(const char *what, GLenum want)
-{
-    GLenum error = glGetError();
-    if (error != want) FAIL("%s: error 0x%04x, not 0x%04x\n", what, error, want);
-}
+#define glNewObjectBufferATI (*p_glNewObjectBufferATI)
+#define glUpdateObjectBufferATI (*p_glUpdateObjectBufferATI)
+#define glFreeObjectBufferATI (*p_glFreeObjectBufferATI)
+#define glVariantArrayObjectATI (*p_glVariantArrayObjectATI)
+#define glGetVariantArrayObjectivATI (*p_glGetVariantArrayObjectivATI)
 
 static GLuint symbol(GLenum type, GLenum storage) { return glGenSymbolsEXT(type, storage, GL_FULL_RANGE_EXT, 1); }
 static GLuint local(GLenum type) { return symbol(type, GL_LOCAL_EXT); }
@@ -278,6 +262,20 @@ static void indices(void)
     expect_shader("INDEX of matrices", 51, 102, 153, 255);
 }
 
+/* A quad whose left vertices have ½ of a scalar variant, the right ones 1. */
+static void graded(GLuint variant)
+{
+    const float half = 0.5f, one = 1;
+    glBegin(GL_QUADS);
+    glVariantfvEXT(variant, &half);
+    glVertex2f(-1, -1);
+    glVertex2f(-1, 1);
+    glVariantfvEXT(variant, &one);
+    glVertex2f(1, 1);
+    glVertex2f(1, -1);
+    glEnd();
+}
+
 /* Integers of a normalized range; a scalar, a vector, a matrix as variants, between Begin and End, by arrays, in lists. */
 static void variants(void)
 {
@@ -298,26 +296,12 @@ static void variants(void)
     quad();
     expect("current variants", 8, 8, 255, 51, 102, 255);
     /* Between Begin and End, from vertex to vertex: left dark, right light. */
-    glBegin(GL_QUADS);
-    glVariantfvEXT(scale, &half);
-    glVertex2f(-1, -1);
-    glVertex2f(-1, 1);
-    glVariantfvEXT(scale, &one);
-    glVertex2f(1, 1);
-    glVertex2f(1, -1);
-    glEnd();
+    graded(scale);
     expect("left", 0, 8, 130, 26, 52, 130);
     expect("right", SIZE - 1, 8, 253, 51, 101, 253);
     /* The same in a list. */
     glNewList(1, GL_COMPILE);
-    glBegin(GL_QUADS);
-    glVariantfvEXT(scale, &half);
-    glVertex2f(-1, -1);
-    glVertex2f(-1, 1);
-    glVariantfvEXT(scale, &one);
-    glVertex2f(1, 1);
-    glVertex2f(1, -1);
-    glEnd();
+    graded(scale);
     glEndList();
     glClear(GL_COLOR_BUFFER_BIT);
     glCallList(1);
@@ -335,18 +319,32 @@ static void variants(void)
     glEnableVariantClientStateEXT(scale);
     glEnableVariantClientStateEXT(matrix);
     static const GLubyte order[4] = {0, 1, 2, 3};
-    for (int way = 0; way < 6; way++) {
-        static const char *const ways[] = {"DrawArrays", "DrawElements", "ArrayElement", "a list of DrawArrays", "a list of ArrayElement", "a buffer"};
+    /* The scales behind 16 bytes of something else, then the matrices, which have 16 bytes of something else between them. */
+    GLuint object = glNewObjectBufferATI(16 + sizeof scales + 4 * 80, NULL, GL_STATIC_ATI);
+    const GLuint first_matrix = 16 + sizeof scales;
+    glUpdateObjectBufferATI(object, 16, sizeof scales, scales, GL_PRESERVE_ATI);
+    for (int i = 0; i < 4; i++) glUpdateObjectBufferATI(object, first_matrix + 80 * i, 64, matrices[i], GL_PRESERVE_ATI);
+    for (int way = 0; way < 9; way++) {
+        static const char *const ways[] = {"DrawArrays", "DrawElements", "ArrayElement", "a list of DrawArrays", "a list of ArrayElement",
+                                           "a buffer", "an object buffer", "two arrays of an object buffer", "elements of an object buffer"};
         glClear(GL_COLOR_BUFFER_BIT);
         if (way == 3 || way == 4) glNewList(2, GL_COMPILE);
         if (way == 5) {
-            glBindBuffer(GL_ARRAY_BUFFER, 1);
+            glBindBuffer(GL_ARRAY_BUFFER, 9); /* object buffers have names of the same space */
             glBufferData(GL_ARRAY_BUFFER, sizeof scales, scales, GL_STATIC_DRAW);
             glVariantPointerEXT(scale, GL_SHORT, 0, NULL);
             glBindBuffer(GL_ARRAY_BUFFER, 0);
         }
+        if (way == 6) glVariantArrayObjectATI(scale, GL_SHORT, 0, object, 16);
+        if (way == 7) {
+            GLint of[2] = {0};
+            glVariantArrayObjectATI(matrix, GL_FLOAT, 80, object, first_matrix);
+            glGetVariantArrayObjectivATI(matrix, GL_ARRAY_OBJECT_BUFFER_ATI, of);
+            glGetVariantArrayObjectivATI(matrix, GL_ARRAY_OBJECT_OFFSET_ATI, of + 1);
+            if (of[0] != (GLint)object || of[1] != (GLint)first_matrix) FAIL("array object %d at %d\n", of[0], of[1]);
+        }
         if (way == 1) glDrawElements(GL_QUADS, 4, GL_UNSIGNED_BYTE, order);
-        else if (way == 2 || way == 4) {
+        else if (way == 2 || way == 4 || way == 8) {
             glBegin(GL_QUADS);
             for (int i = 0; i < 4; i++) glArrayElement(i);
             glEnd();
@@ -360,6 +358,18 @@ static void variants(void)
         expect(ways[way], 0, 8, 4, 1, 2, 4);
         expect(ways[way], SIZE - 1, 8, 251, 50, 100, 251);
     }
+    /* A draw that is recorded keeps the bytes of its time; the next one has the new ones. */
+    static const GLshort halves[4][4] = {{1}, {1}, {0}, {0}};
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDrawArrays(GL_QUADS, 0, 4);
+    glUpdateObjectBufferATI(object, 16, sizeof halves, halves, GL_PRESERVE_ATI);
+    expect("before an update", SIZE - 1, 8, 251, 50, 100, 251);
+    glDrawArrays(GL_QUADS, 0, 4);
+    expect("after an update", 0, 8, 251, 50, 100, 251);
+    expect("after an update", SIZE - 1, 8, 4, 1, 2, 4);
+    glFreeObjectBufferATI(object);
+    glVariantPointerEXT(scale, GL_SHORT, 0, scales);
+    glVariantPointerEXT(matrix, GL_FLOAT, 64, matrices);
     /* The client's stack. */
     glPushClientAttrib(GL_CLIENT_VERTEX_ARRAY_BIT);
     glDisableVariantClientStateEXT(scale);
@@ -673,18 +683,31 @@ static void as_a_program(void)
     if (different || lit < 400) FAIL("%d components differ from the program's; %d are bright\n", different, lit);
 }
 
+/* The text excludes none of its commands from display lists; names are made and bound parameters found at once. */
+static void display_lists(void)
+{
+    GLint n = -1;
+    GLuint shader = glGenVertexShadersEXT(1), list = glGenLists(1);
+    glNewList(list, GL_COMPILE);
+    glBindVertexShaderEXT(shader);
+    glBeginVertexShaderEXT();
+    transform();
+    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, constant4(1, 0, 0, 1));
+    glEndVertexShaderEXT();
+    glEndList();
+    glGetIntegerv(GL_VERTEX_SHADER_BINDING_EXT, &n);
+    if (n) FAIL("compiling binds shader %d\n", n);
+    glCallList(list);
+    glGetIntegerv(GL_VERTEX_SHADER_BINDING_EXT, &n);
+    if (n != (GLint)shader) FAIL("the list binds shader %d, not %u\n", n, shader);
+    glEnable(GL_VERTEX_SHADER_EXT);
+    quad();
+    expect("a shader defined by a display list", 8, 8, 255, 0, 0, 255);
+}
+
 int main(void)
 {
     look_up();
-    static void (*const tests[])(void) = {scalar_operations, vector_operations, components, indices, variants, bound_state, outputs, undefined_shaders, errors, as_a_program};
-    for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
-        OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
-        if (!context || !OSMesaMakeCurrent(context, frame, GL_UNSIGNED_BYTE, SIZE, SIZE)) return 2;
-        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-        tests[i]();
-        GLenum error = glGetError();
-        if (error) FAIL("test %u: GL error 0x%04x\n", i, error);
-        OSMesaDestroyContext(context);
-    }
-    return failures != 0;
+    static void (*const tests[])(void) = {scalar_operations, vector_operations, components, indices, variants, bound_state, outputs, undefined_shaders, errors, as_a_program, display_lists};
+    return run_tests(tests, sizeof tests / sizeof *tests);
 }

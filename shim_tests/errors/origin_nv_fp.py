@@ -39,8 +39,8 @@ def at_end(name, rule, body, message):
 
 GOOD = "MOV o[COLR], 1;\n"
 # Headers.
-test("header_version", "The header is !!FP1.0.", GOOD, 'the program must begin with "!!ARBfp1.0", with nothing before it', header="«»!!FP2.0\n")
-test("header_combiner", "Combiner programs are gone since revision 69.", GOOD, 'the program must begin with "!!ARBfp1.0", with nothing before it', header="«»!!FCP1.0\n")
+test("header_version", "The header is !!FP1.0.", GOOD, 'the program must begin with "!!ARBfp1.0" or "!!FP1.0", with nothing before it', header="«»!!FP2.0\n")
+test("header_combiner", "Combiner programs are gone since revision 69.", GOOD, 'the program must begin with "!!ARBfp1.0" or "!!FP1.0", with nothing before it', header="«»!!FCP1.0\n")
 # Names.
 for name, word in (("instruction", "MUL"), ("suffixed", "ADDHC_SAT"), ("register", "R31"), ("half_register", "H63"), ("texture", "TEX15"), ("code", "RC"), ("rule", "GT"),
                    ("keyword", "DEFINE"), ("end", "END"), ("array", "f"), ("result", "COLH"), ("target", "CUBE")):
@@ -113,13 +113,15 @@ for word in ("ABS", "CMP", "DPH", "SCS", "SWZ", "TXB", "TXL", "XPD", "ARL", "DIV
              "KILC", "ADD_SATC", "ADD_SSAT", "add", "OPTION", "TEMP", "BRA", "DST" + "X", "X2DX", "LITX", "DDXX", "ADDC1"):
     test("without_" + word.lower() + ("_lower" if word.islower() else ""), "No instruction of table X.4.", f"{GOOD}«{word}» R0, R0;", f'unknown instruction or declaration "{word}"')
 for word in ("KIL", "PK2H", "PK4UB"):
-    test("saturate_" + word.lower(), "Table X.4 gives it no _SAT.", f"{GOOD}«{word}_SAT» R0, R0;", f'_SAT is a suffix of fragment program instructions that write a vector; "{word}" has none')
+    test("saturate_" + word.lower(), "Table X.4 gives it no _SAT.", f"{GOOD}«{word}_SAT» R0, R0;", f'_SAT is a suffix of instructions of fragment programs, and with OPTION NV_vertex_program3 of vertex programs, that write a vector; "{word}" has none')
 for word in ("PK2H", "PK2US", "PK4B", "PK4UB"):
     message = "packed values need 32 bits: a packing instruction does not take a register of 16 bits"
-    for name, target in (("half", "«H0»"), ("code", "«HC»"), ("result", "o[COLH«]»")):
+    for name, target in (("half", "«H0»"), ("code", "«HC»"), ("result", "«o[COLH]»"), ("half_with_condition", "«H0».x (GT.x)")):
         test(f"{word.lower()}_{name}", "Packed values go to 32 bits.", f"{word} {target}, R0;", message)
 for word in ("UP2H", "UP2US", "UP4B", "UP4UB"):
-    test(f"{word.lower()}_half", "Packed values come from 32 bits.", f"{word} R0, H1.«x»;", "packed values need 32 bits: an unpacking instruction does not take a register of 16 bits")
+    test(f"{word.lower()}_half", "Packed values come from 32 bits.", f"{word} R0, «H1.x»;", "packed values need 32 bits: an unpacking instruction does not take a register of 16 bits")
+test("up2h_half_in_bars", "Packed values come from 32 bits.", "UP2H R0, -|«H3.w»|;", "packed values need 32 bits: an unpacking instruction does not take a register of 16 bits")
+test("rfl_w_of_result", "RFL writes no w.", "RFL «o[COLR]», R0, R1;", "the instruction does not write w; the write mask must leave it out")
 test("rfl_w", "RFL writes no w.", "RFL «R0», R1, R2;", "the instruction does not write w; the write mask must leave it out")
 test("rfl_w_masked", "RFL writes no w.", "RFL R0.«xw», R1, R2;", "the instruction does not write w; the write mask must leave it out")
 test("too_few", "Operands by the table.", "ADD R0, R1«;»", 'expected ",", found ";"')

@@ -56,7 +56,7 @@ for name, word in (("precision_of_cmp", "CMPH"), ("fixed_cos", "COSX"), ("fixed_
                    ("clamp_before_code", "ADD_SATC"), ("address_load", "ARL"), ("signed_clamp_of_if", "IFC")):
     test("suffix_" + name, "Only the suffixes of table X.5, in their order.", TWO, f"{T}«{word}» r, r;", f'unknown instruction or declaration "{word}"')
 for name, word in (("kil", "KIL"), ("pk2h", "PK2H"), ("pk4ub", "PK4UB"), ("rep", "REP"), ("if", "IF")):
-    test("clamp_of_" + name, "Table X.5 gives it no _SAT.", TWO, f"{T}«{word}_SAT» r, r;", f'_SAT is a suffix of fragment program instructions that write a vector; "{word}" has none')
+    test("clamp_of_" + name, "Table X.5 gives it no _SAT.", TWO, f"{T}«{word}_SAT» r, r;", f'_SAT is a suffix of instructions of fragment programs, and with OPTION NV_vertex_program3 of vertex programs, that write a vector; "{word}" has none')
 for name, body, found in (("of_number", "MOV r («2»), r;", None), ("unknown", "MOV r («GTX»), r;", None), ("with_register", "MOV r («GT0»), r;", None),
                           ("lower_case", "MOV r («gt»), r;", None), ("empty", "MOV r («)», r;", None)):
     test("condition_" + name, "The rules of ccMaskRule.", ONE, T + body, "a condition is EQ, GE, GT, LE, LT, NE, TR or FL, perhaps with a swizzle, in parentheses")
@@ -72,7 +72,7 @@ for opcode in ("PK2H", "PK2US", "PK4B", "PK4UB"):
     test(f"short_{opcode.lower()}", "Packed values do not go to SHORT variables (3.11.5.32 to .35).", ONE, f"SHORT TEMP h;\n{opcode} «h», fragment.color;",
          "packed values need 32 bits: a packing instruction does not take a SHORT variable")
     up = opcode.replace("PK", "UP")
-    test(f"short_{up.lower()}", "Packed values do not come from SHORT variables (3.11.5.43 to .46).", ONE, f"TEMP r;\nSHORT TEMP h;\n{up} r, h.«x»;",
+    test(f"short_{up.lower()}", "Packed values do not come from SHORT variables (3.11.5.43 to .46).", ONE, f"TEMP r;\nSHORT TEMP h;\n{up} r, «h.x»;",
          "packed values need 32 bits: an unpacking instruction does not take a SHORT variable")
 test("short_result_pk2h", "Packed values do not go to SHORT results.", ONE, "SHORT OUTPUT o = result.color;\nPK2H «o», fragment.color;",
      "packed values need 32 bits: a packing instruction does not take a SHORT variable")
@@ -87,10 +87,10 @@ test("redeclared_index", "A0 is declared already (3.11.3.Y).", TWO, "TEMP «A0»
 test("address", "Address registers cannot be declared (3.11.3.Y).", TWO, "«ADDRESS» a;", 'unknown instruction or declaration "ADDRESS"')
 test("index_as_destination", "The loop index is not written.", TWO, "LOOP {1};\nMOV «A0», 1;\nENDLOOP;", '"A0" is not a temporary or result')
 test("index_as_source", "The loop index is not read as a number.", TWO, T + "LOOP {1};\nMOV r, «A0»;\nENDLOOP;", '"A0" is not a readable register')
-test("index_outside", "A0.x is there in LOOP blocks (3.11.3.Y).", TWO, T + "MOV r, fragment.texcoord[A0.x«]»;", "A0.x is there inside LOOP blocks only")
-test("index_behind", "A0.x is there in LOOP blocks.", TWO, T + "LOOP {1};\nENDLOOP;\nMOV r, fragment.texcoord[A0.x«]»;", "A0.x is there inside LOOP blocks only")
-test("index_in_rep", "REP has no index.", TWO, T + "REP {1};\nMOV r, fragment.texcoord[A0.x«]»;\nENDREP;", "A0.x is there inside LOOP blocks only")
-test("index_in_subroutine", "The scope of A0 is that of the text (issue 4).", TWO, T + "LOOP {1};\nCAL f;\nENDLOOP;\nRET;\nf:\nMOV r, fragment.texcoord[A0.x«]»;\nRET;", "A0.x is there inside LOOP blocks only")
+test("index_outside", "A0.x is there in LOOP blocks (3.11.3.Y).", TWO, T + "MOV r, fragment.texcoord[«A0».x];", "A0.x is there inside LOOP blocks only")
+test("index_behind", "A0.x is there in LOOP blocks.", TWO, T + "LOOP {1};\nENDLOOP;\nMOV r, fragment.texcoord[«A0».x];", "A0.x is there inside LOOP blocks only")
+test("index_in_rep", "REP has no index.", TWO, T + "REP {1};\nMOV r, fragment.texcoord[«A0».x];\nENDREP;", "A0.x is there inside LOOP blocks only")
+test("index_in_subroutine", "The scope of A0 is that of the text (issue 4).", TWO, T + "LOOP {1};\nCAL f;\nENDLOOP;\nRET;\nf:\nMOV r, fragment.texcoord[«A0».x];\nRET;", "A0.x is there inside LOOP blocks only")
 test("index_through_attrib", "An ATTRIB does not widen the scope of A0.", TWO, T + "ATTRIB t = fragment.texcoord[A0.x];\nMOV r, «t»;", "A0.x is there inside LOOP blocks only")
 test("index_component", "Only A0.x (rule addrComponent).", TWO, T + "LOOP {1};\nMOV r, fragment.texcoord[A0.«y»];\nENDLOOP;", 'an address register is written and used through ".x" only')
 test("index_without_component", "Only A0.x (rule scalarAddrSuffix).", TWO, T + "LOOP {1};\nMOV r, fragment.texcoord[A0«]»;\nENDLOOP;", 'an address register is written and used through ".x" only')
@@ -114,7 +114,8 @@ for name, body, message in (
         ("label_in_loop", "LOOP {1};\n«f»:\nENDLOOP;", "a label may not stand inside a block of IF, LOOP or REP"),
         ("loops_too_deep", "REP {1};\nLOOP {1};\n" * 2 + "«REP» {1};\n", "blocks of LOOP and REP may be nested 4 deep"),
         ("ifs_too_deep", "IF TR;\n" * 48 + "«IF» TR;", "blocks of IF may be nested 48 deep"),
-        ("loop_of_attribute", "LOOP fragment.«color»;\nENDLOOP;", "the operand of LOOP and REP is a program parameter"),
+        ("loop_of_attribute", "LOOP «fragment.color»;\nENDLOOP;", "the operand of LOOP and REP is a program parameter"),
+        ("rep_of_component", "REP «fragment.color.x»;\nENDREP;", "the operand of LOOP and REP is a program parameter"),
         ("rep_of_temporary", T + "REP «r»;\nENDREP;", "the operand of LOOP and REP is a program parameter"),
         ("loop_without_operand", "LOOP«;»", 'expected a source operand, found ";"'),
         ("endif_with_operand", "IF TR;\nENDIF «TR»;", 'expected ";", found "TR"'), ("cal_without_label", "CAL«;»", 'expected a label, found ";"')):

@@ -38,8 +38,8 @@ def headers():
     whole("header_state_as_vertex", "!!VSP1.0\nMOV c[0], v[0];\nEND\n", 'programs that begin with "!!VSP1.0" belong to another target')
     whole("header_vertex_as_state", "!!VP1.0\nMOV o[HPOS], v[0];\nEND\n", 'programs that begin with "!!VP1.0" belong to another target', "nv-state")
     whole("header_fragment_as_vertex", "!!FP1.0\nEND\n", 'programs that begin with "!!FP1.0" belong to another target')
-    whole("header_unknown", "!!VP3.0\nEND\n", 'the program must begin with "!!ARBvp1.0", with nothing before it')
-    whole("header_blank", " !!VP1.0\nEND\n", 'the program must begin with "!!ARBvp1.0", with nothing before it')
+    whole("header_unknown", "!!VP3.0\nEND\n", 'the program must begin with "!!ARBvp1.0" or "!!VP1.0" or "!!VP1.1" or "!!VP2.0", with nothing before it')
+    whole("header_blank", " !!VP1.0\nEND\n", 'the program must begin with "!!ARBvp1.0" or "!!VP1.0" or "!!VP1.1" or "!!VP2.0", with nothing before it')
     whole("header_unknown_state", "!!VSP2.0\nEND\n", 'the program must begin with "!!VSP1.0", with nothing before it', "nv-state")
 
 
@@ -58,7 +58,7 @@ def instructions():
         test(f"vp20_unknown_{word if word.islower() else word.lower() if word.isupper() or word[-1] == '0' else 'capital_' + word.lower()}",
              "There is no such instruction.", VP20, f"{P}«{word}» R0, R1, R2;", f'unknown instruction or declaration "{word}"')
     test("saturate", "There is no saturation.", VP20, f"{P}«MOV_SAT» R0, R1;",
-         '_SAT is a suffix of fragment program instructions that write a vector; "MOV" has none')
+         '_SAT is a suffix of instructions of fragment programs, and with OPTION NV_vertex_program3 of vertex programs, that write a vector; "MOV" has none')
     for n, (header, limit) in enumerate(((VP10, 128), (VP11, 128), (VP20, 256))):
         at_end(f"too_many_instructions_{n}", "There is a limit (2.14.1.8).", header, P + "MOV R0, R1;\n" * (limit - 1) + "MOV R0, R1;",
                f"the program uses {limit + 1} instructions; the limit is {limit}")

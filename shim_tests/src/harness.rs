@@ -3,17 +3,23 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder with the libraries that cargo built beside this test; makes the symlinks that `scripts/build` makes.
+/// The folder with the libraries under test: the one that TRILOBITE_TEST_LIBRARIES names (`scripts/test` tests the release build
+/// so), or that of the libraries which cargo built beside this test. Makes the symlinks that `scripts/build` makes.
 ///
 /// # Panics
 /// When the libraries are not built.
 pub fn library_dir() -> PathBuf {
-    let exe = std::env::current_exe().expect("a test knows its path");
-    let dir = exe
-        .ancestors()
-        .nth(2)
-        .expect("tests lie in target/<profile>/deps")
-        .to_owned();
+    let dir = match std::env::var_os("TRILOBITE_TEST_LIBRARIES") {
+        Some(folder) => PathBuf::from(folder),
+        None => {
+            let exe = std::env::current_exe().expect("a test knows its path");
+            let mut above = exe.ancestors();
+            above
+                .nth(2)
+                .expect("tests lie in target/<profile>/deps")
+                .to_owned()
+        }
+    };
     assert!(
         dir.join("libGL.so").exists(),
         "build the libraries first: scripts/build"

@@ -4,10 +4,14 @@ pub mod ati;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod ati_arguments;
 pub mod bad_input;
+pub mod call_errors;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod call_player;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod call_script;
 pub mod canonical;
 pub mod combiners;
+pub mod emit;
 pub mod fuzz;
 pub mod harness;
 pub mod markup;

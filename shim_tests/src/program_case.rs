@@ -1,6 +1,7 @@
 //! One `run` of a program test: its inputs, what it expects, and how runs share an invocation.
 
 use super::program_test::{Bound, Language};
+use trilobite::emit::About;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, Limits};
 use trilobite::frontend::binding::{Binding, State};
@@ -79,9 +80,13 @@ impl Case {
                 .push((name.to_owned(), slot, values(value, n)?));
         } else {
             let vector = vector(value)?;
-            if name == "depth limits" {
-                let binding = Binding::State(State::DepthLimits);
-                self.parameters.push((binding, vector));
+            let unnamed = match name {
+                "depth limits" => Some(State::DepthLimits),
+                "framebuffer height" => Some(State::FramebufferHeight),
+                _ => None,
+            };
+            if let Some(state) = unnamed {
+                self.parameters.push((Binding::State(state), vector));
             } else if let ("named", Some(n)) = split_index(name) {
                 self.parameters.push((Binding::Named(n as u32), vector));
             } else if ["state.", "program.", "c["]
@@ -250,6 +255,18 @@ fn group_inputs(lanes: &[&Case; LANES], n_inputs: usize) -> Vec<[f32; LANES]> {
         }
     }
     inputs
+}
+
+/// The program through its MUDA form, with the same bindings.
+pub(crate) fn through_muda(
+    language: Language,
+    code: &BoundProgram,
+    about: &About<'_>,
+) -> Result<BoundProgram, String> {
+    let default = |slot: u32| default_output(language, slot as usize).to_bits();
+    let (program, _) = crate::emit::through_muda(&code.program, about, &default)?;
+    let bindings = code.bindings.clone();
+    Ok(BoundProgram { program, bindings })
 }
 
 /// What an output reads that nobody stores: (0, 0, 0, 1), clip distances 0 (TRAPS 1.28).

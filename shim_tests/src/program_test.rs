@@ -37,8 +37,9 @@
 //! Runs whose uniforms are equal also share an invocation, each in lanes of its own (see [`TestFile::run`]): a file with
 //! several runs of a branching program is a test of divergent control flow.
 
-use super::program_case::{Case, Outcome, execute};
+use super::program_case::{self, Case, Outcome, execute};
 use std::sync::Arc;
+use trilobite::emit::About;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, Limits};
@@ -216,6 +217,46 @@ impl TestFile {
                 .partition(|run| std::ptr::eq(*run, first) || run.0.goes_with(&first.0));
             run_together(&code, &with)?;
             rest = others;
+        }
+        Ok(())
+    }
+
+    /// Whether the program gives the same through its MUDA form, as the front end made it and after the passes.
+    pub fn through_muda(&self) -> Result<(), String> {
+        if self.language == Language::Muda {
+            return crate::muda::case::through_muda(self);
+        }
+        let code = self.load().map_err(|e| e.info_log(&self.program))?;
+        let optimized = BoundProgram {
+            program: Arc::new(trilobite::passes::standard(&code.program)),
+            bindings: code.bindings.clone(),
+        };
+        let about = About {
+            signature: None,
+            uniforms: &[],
+            source: &self.program,
+        };
+        let cases: Vec<Case> = self
+            .sections
+            .iter()
+            .map(|(_, body)| Case::parse(self.language, body))
+            .collect::<Result<_, _>>()?;
+        for code in [&*code, &optimized] {
+            let again = program_case::through_muda(self.language, code, &about)?;
+            let mut rest: Vec<&Case> = cases.iter().collect();
+            while let Some(&first) = rest.first() {
+                let (with, others): (Vec<_>, Vec<_>) = rest
+                    .into_iter()
+                    .partition(|case| std::ptr::eq(*case, first) || case.goes_with(first));
+                let lanes = std::array::from_fn(|lane| with[lane % with.len()]);
+                let [expected, found] = [code, &again].map(|code| execute(code, &[lanes]));
+                let (expected, found) = (expected?, found?);
+                let pairs = expected.as_flattened().iter().zip(found.as_flattened());
+                if let Some((a, b)) = pairs.into_iter().find(|(a, b)| !a.is_same(b)) {
+                    return Err(format!("{a:?}, but through MUDA {b:?}"));
+                }
+                rest = others;
+            }
         }
         Ok(())
     }

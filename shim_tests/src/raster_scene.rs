@@ -166,6 +166,7 @@ impl Scene {
                 logic_op: None,
                 color_mask: [true; 4],
                 stored: Default::default(),
+                srgb: Default::default(),
                 one_color: false,
                 clamp_color: true,
             },
@@ -242,6 +243,7 @@ impl Scene {
             scissor: None,
             color: Some((color, [true; 4])),
             stored: Default::default(),
+            srgb: Default::default(),
             depth: Some(depth),
             stencil: Some((stencil, 0xff)),
         }

@@ -2,6 +2,8 @@
 //! section 3.5.1 and the top-left rule alone; shares nothing with `trilobite::raster`.
 #![forbid(unsafe_code)]
 
+use crate::raster_scene::SceneVertex;
+
 /// A vertex in the window: x, y in 1/256 pixels, depth, w, and one value.
 #[derive(Debug, Clone, Copy)]
 pub struct OracleVertex {
@@ -13,6 +15,21 @@ pub struct OracleVertex {
     pub w: f64,
     /// Interpolated with perspective.
     pub value: f64,
+}
+
+impl OracleVertex {
+    /// The vertex in a scene of `size` × `size` pixels, its value as red.
+    pub fn in_scene(&self, size: i32) -> SceneVertex {
+        let ndc = self
+            .fixed
+            .map(|c| f64::from(c) / (128.0 * f64::from(size)) - 1.0);
+        let w = self.w;
+        let position = [ndc[0] * w, ndc[1] * w, (2.0 * self.z - 1.0) * w, w].map(|c| c as f32);
+        SceneVertex {
+            position,
+            color: [self.value as f32, 0.0, 0.0, 1.0],
+        }
+    }
 }
 
 /// Whether the triangle covers the centre of pixel (x, y).

@@ -60,3 +60,33 @@ pub fn run(mut command: Command) -> (Option<i32>, String, String) {
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (status.code(), text(stdout), text(stderr))
 }
+
+/// Exit status, standard output and standard error of `trilobite explain`.
+///
+/// # Panics
+/// As [`run`].
+pub fn explain(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = trilobite(&["explain"]);
+    command.args(arguments);
+    run(command)
+}
+
+/// The lines of a report, blanks squeezed.
+pub fn squeezed(text: &str) -> Vec<String> {
+    let squeeze = |l: &str| l.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.lines().map(squeeze).collect()
+}
+
+/// Checks that the lines stand in the report in this order, others between them.
+///
+/// # Panics
+/// When one does not.
+pub fn assert_in_order(report: &str, expected: &[&str]) {
+    let lines = squeezed(report);
+    let mut rest = &lines[..];
+    for line in expected {
+        let at = rest.iter().position(|l| l == line);
+        let at = at.unwrap_or_else(|| panic!("no {line:?}, or not here, in\n{report}"));
+        rest = &rest[at + 1..];
+    }
+}

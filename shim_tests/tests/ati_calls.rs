@@ -10,7 +10,7 @@ fn main() {}
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 fn main() -> std::process::ExitCode {
-    sequences::main()
+    shim_tests::call_player::main::<sequences::Player>()
 }
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -19,17 +19,11 @@ mod sequences {
     use shim_tests::ati::command::{Command, Operation};
     use shim_tests::ati::enums::{INVALID_ENUM, INVALID_OPERATION, INVALID_VALUE, name};
     use shim_tests::ati::evaluate::{Dimensions, Environment, Fog, Fragment, Rgba, evaluate};
-    use shim_tests::ati::shrink::shrink;
     use shim_tests::ati::world::World;
-    use shim_tests::harness::library_dir;
+    use shim_tests::call_player::{Driver, Test};
     use shim_tests::random_ir::Random;
-    use shim_tests::raw_call::{Frame, SharedCounters, in_child, shared_counters};
-    use std::ffi::c_void;
-    use std::process::ExitCode;
 
-    const CALLS: u64 = 1_000_000;
     const CALLS_OF_SEED: usize = 2_500;
-    const TIME_LIMIT_S: u32 = 60;
     const SIDE: usize = 4;
 
     const TEXTURE_2D: u64 = 0x0DE1;
@@ -55,8 +49,6 @@ mod sequences {
     /// What the children count.
     #[derive(Clone, Copy)]
     enum Count {
-        Position,
-        Calls,
         Enums,
         Values,
         Operations,
@@ -64,110 +56,81 @@ mod sequences {
         PlainDraws,
     }
 
-    pub(crate) fn main() -> ExitCode {
-        if std::env::args().any(|a| a == "--list") {
-            println!("ati_calls: test");
-            return ExitCode::SUCCESS;
-        }
-        let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
-        let argument = std::env::args().nth(1).and_then(|n| n.parse().ok());
-        let calls = argument.or(number("TRILOBITE_ATI_CALLS")).unwrap_or(CALLS);
-        // SAFETY: no other thread runs yet.
-        unsafe {
-            std::env::set_var("TRILOBITE_PANIC", "abort");
-            std::env::set_var("TRILOBITE_WORKERS", "0");
-        }
-        let player = Player::new();
-        let one = number("TRILOBITE_ATI_SEED");
-        for seed in one.unwrap_or(0).. {
-            let sequence = sequence(&mut Random::new(seed), CALLS_OF_SEED);
-            if let Some(why) = player.fails(&sequence) {
-                player.report(seed, &sequence, &why);
-                return ExitCode::FAILURE;
-            }
-            if one.is_some() || player.counts.get(Count::Calls as usize) >= calls {
-                break;
-            }
-        }
-        player.summary(one.is_none())
+    /// A child's context, beside what it should be.
+    pub(crate) struct Player {
+        world: World,
+        pixel: *const [u8; 4],
     }
 
-    struct Player {
-        library: libloading::Library,
-        counts: SharedCounters,
-    }
+    impl Test for Player {
+        type Call = Call;
+        const NAME: &'static str = "ATI";
+        const CALLS: u64 = 1_000_000;
 
-    impl Player {
-        fn new() -> Player {
-            // SAFETY: loading the driver runs no code of ours.
-            let library = unsafe { libloading::Library::new(library_dir().join("libGL.so.1")) };
+        fn sequence(random: &mut Random) -> Vec<Call> {
+            sequence(random, CALLS_OF_SEED)
+        }
+
+        fn begin(driver: &Driver) -> Player {
+            let pixel = driver.make_context(SIDE);
+            set_up(driver);
             Player {
-                library: library.expect("libGL.so.1 loads"),
-                counts: shared_counters(),
+                world: World::default(),
+                pixel,
             }
         }
 
-        fn count(&self, count: Count) {
-            let i = count as usize;
-            self.counts.set(i, self.counts.get(i) + 1);
+        fn step(&mut self, driver: &Driver, call: &Call) -> Result<bool, String> {
+            if self.world.is_skipped(call) {
+                return Ok(false);
+            }
+            let hand = Hand {
+                driver,
+                pixel: self.pixel,
+            };
+            hand.step(&mut self.world, call)?;
+            Ok(true)
         }
 
-        /// Plays a sequence in a child: how it failed, if it did.
-        fn fails(&self, calls: &[Call]) -> Option<String> {
-            in_child(TIME_LIMIT_S, || {
-                let pixel = self.make_context();
-                let mut world = World::default();
-                for (i, call) in calls.iter().enumerate() {
-                    self.counts.set(Count::Position as usize, i as u64);
-                    if !world.is_skipped(call) {
-                        self.count(Count::Calls);
-                        if let Err(why) = self.step(&mut world, call, pixel) {
-                            panic!("{why}");
-                        }
-                    }
-                }
-            })
-        }
-
-        /// Shows a failing sequence, made small.
-        fn report(&self, seed: u64, calls: &[Call], why: &str) {
-            let position = self.counts.get(Count::Position as usize) as usize;
-            println!("FAILED TRILOBITE_ATI_SEED={seed}, call {position}: {why}");
-            let small = shrink(&calls[..=position], 1500, |c| self.fails(c).is_some());
-            println!("{} calls fail:", small.len());
-            small.iter().for_each(|call| println!("    {call}"));
-            println!("{}", self.fails(&small).unwrap_or_default());
-        }
-
-        /// Says what was done; a test that did little fails.
-        fn summary(&self, is_whole: bool) -> ExitCode {
-            let n = |count: Count| self.counts.get(count as usize);
+        /// A test that did little fails.
+        fn summary(driver: &Driver) -> Result<String, String> {
+            let n = |count: Count| driver.counted(count as usize);
             let (calls, shaded, plain) =
-                (n(Count::Calls), n(Count::ShadedDraws), n(Count::PlainDraws));
+                (driver.calls(), n(Count::ShadedDraws), n(Count::PlainDraws));
             let errors = [Count::Enums, Count::Values, Count::Operations].map(n);
-            println!(
-                "{calls} calls; INVALID_ENUM, _VALUE, _OPERATION: {errors:?}; {shaded} draws with a shader, {plain} with one that is not valid"
-            );
             let is_much = errors.iter().all(|e| *e * 20_000 > calls)
                 && shaded * 100 > calls
                 && plain * 1000 > calls;
-            if is_whole && !is_much {
-                println!("FAILED: the sequences reach too little");
-                return ExitCode::FAILURE;
+            let summary = format!(
+                "{calls} calls; INVALID_ENUM, _VALUE, _OPERATION: {errors:?}; {shaded} draws with a shader, {plain} with one that is not valid"
+            );
+            match is_much {
+                true => Ok(summary),
+                false => Err(format!("the sequences reach too little: {summary}")),
             }
-            ExitCode::SUCCESS
+        }
+    }
+
+    /// What makes a child's calls.
+    struct Hand<'a> {
+        driver: &'a Driver,
+        pixel: *const [u8; 4],
+    }
+
+    impl Hand<'_> {
+        fn count(&self, count: Count) {
+            self.driver.count(count as usize);
+        }
+
+        fn gl(&self, door: &str, whole: &[u64], floats: &[f32]) -> u64 {
+            self.driver.gl(door, whole, floats)
         }
 
         /// Makes one call, and compares.
-        fn step(
-            &self,
-            world: &mut World,
-            call: &Call,
-            pixel: *const [u8; 4],
-        ) -> Result<(), String> {
+        fn step(&self, world: &mut World, call: &Call) -> Result<(), String> {
             let returned = match call {
                 Call::Draw(fragment) => {
-                    self.draw_and_compare(world, fragment, pixel)
+                    self.draw_and_compare(world, fragment)
                         .map_err(|why| format!("draw: {why}"))?;
                     0
                 }
@@ -197,18 +160,6 @@ mod sequences {
             }
             let names: Vec<String> = expected.0.iter().map(|e| name(*e)).collect();
             Err(format!("{call}: error {}, not {names:?}", name(got)))
-        }
-
-        fn gl(&self, door: &str, whole: &[u64], floats: &[f32]) -> u64 {
-            // SAFETY: the symbol is taken as an address only.
-            let symbol = unsafe { self.library.get::<*const c_void>(door.as_bytes()) };
-            let address = *symbol.unwrap_or_else(|_| panic!("{door} is not exported"));
-            let mut frame = Frame::default();
-            whole.iter().for_each(|bits| frame.push(*bits, false));
-            let bits = floats.iter().map(|f| u64::from(f.to_bits()));
-            bits.for_each(|bits| frame.push(bits, true));
-            // SAFETY: a door, with arguments of its types; pointers are to enough values.
-            unsafe { frame.call(address) }
         }
 
         /// The call through its door.
@@ -286,13 +237,8 @@ mod sequences {
         }
 
         /// Draws over the whole window; a shader that is not valid must draw as if shaders were off (TRAPS 2.35).
-        fn draw_and_compare(
-            &self,
-            world: &World,
-            fragment: &Fragment,
-            pixel: *const [u8; 4],
-        ) -> Result<(), String> {
-            let got = self.draw(fragment, pixel);
+        fn draw_and_compare(&self, world: &World, fragment: &Fragment) -> Result<(), String> {
+            let got = self.draw(fragment);
             if let Some(commands) = world.shader_in_use() {
                 self.count(Count::ShadedDraws);
                 let expected = expected(world, commands, fragment);
@@ -305,7 +251,7 @@ mod sequences {
             } else if world.enables.shader {
                 self.count(Count::PlainDraws);
                 self.gl("glDisable", &[FRAGMENT_SHADER], &[]);
-                let plain = self.draw(fragment, pixel);
+                let plain = self.draw(fragment);
                 self.gl("glEnable", &[FRAGMENT_SHADER], &[]);
                 if got != plain {
                     return Err(format!("{got:?}, not {plain:?} as without a shader"));
@@ -314,7 +260,7 @@ mod sequences {
             Ok(())
         }
 
-        fn draw(&self, fragment: &Fragment, pixel: *const [u8; 4]) -> [u8; 4] {
+        fn draw(&self, fragment: &Fragment) -> [u8; 4] {
             self.gl("glColor4f", &[], &fragment.primary);
             self.gl("glSecondaryColor3f", &[], &fragment.secondary[..3]);
             self.gl("glFogCoordf", &[], &[fragment.fog_coord]);
@@ -328,46 +274,39 @@ mod sequences {
             self.gl("glEnd", &[], &[]);
             self.gl("glFinish", &[], &[]);
             // SAFETY: the window lives as long as the process; the driver writes it inside of calls only.
-            unsafe { pixel.read_volatile() }
+            unsafe { self.pixel.read_volatile() }
         }
+    }
 
-        /// A context with textures of one texel, its window's first pixel given.
-        fn make_context(&self) -> *const [u8; 4] {
-            let pixels = Box::leak(vec![[0u8; 4]; SIDE * SIDE].into_boxed_slice());
-            let context = self.gl("OSMesaCreateContextExt", &[0x1908, 24, 8, 0, 0], &[]);
-            let window = [context, pixels.as_mut_ptr() as u64, 0x1401];
-            let side = SIDE as u64;
-            let bound = self.gl(
-                "OSMesaMakeCurrent",
-                &[&window[..], &[side, side]].concat(),
-                &[],
-            );
-            assert!(context != 0 && bound as u8 == 1, "a context");
-            for (unit, texel) in TEXELS.iter().enumerate() {
-                self.gl("glActiveTexture", &[0x84C0 + unit as u64], &[]);
-                self.gl("glBindTexture", &[target(unit), unit as u64 + 1], &[]);
-                for filter in [0x2800, 0x2801] {
-                    self.gl("glTexParameteri", &[target(unit), filter, 0x2600], &[]);
-                }
-                let images = match unit {
-                    CUBE_UNIT => 0x8515..0x851B,
-                    _ => TEXTURE_2D..TEXTURE_2D + 1,
-                };
-                for image in images {
-                    let (size, format) = ([1, 1, 0], [0x1908, 0x1401, texel.as_ptr() as u64]);
-                    let arguments = [&[image, 0, 0x8058][..], &size, &format].concat();
-                    self.gl("glTexImage2D", &arguments, &[]);
-                }
+    /// Textures of one texel, fog.
+    fn set_up(driver: &Driver) {
+        for (unit, texel) in TEXELS.iter().enumerate() {
+            driver.gl("glActiveTexture", &[0x84C0 + unit as u64], &[]);
+            driver.gl("glBindTexture", &[target(unit), unit as u64 + 1], &[]);
+            for filter in [0x2800, 0x2801] {
+                driver.gl("glTexParameteri", &[target(unit), filter, 0x2600], &[]);
             }
-            // FOG_MODE LINEAR, FOG_COORD_SRC FOG_COORD, start and end, colour.
-            self.gl("glFogi", &[0x0B65, 0x2601], &[]);
-            self.gl("glFogi", &[0x8450, 0x8451], &[]);
-            self.gl("glFogf", &[0x0B63], &[FOG.end - 1.0]);
-            self.gl("glFogf", &[0x0B64], &[FOG.end]);
-            self.gl("glFogfv", &[0x0B66, FOG.color.as_ptr() as u64], &[]);
-            assert_eq!(self.gl("glGetError", &[], &[]), 0, "the context is set up");
-            pixels.as_ptr()
+            let images = match unit {
+                CUBE_UNIT => 0x8515..0x851B,
+                _ => TEXTURE_2D..TEXTURE_2D + 1,
+            };
+            for image in images {
+                let (size, format) = ([1, 1, 0], [0x1908, 0x1401, texel.as_ptr() as u64]);
+                let arguments = [&[image, 0, 0x8058][..], &size, &format].concat();
+                driver.gl("glTexImage2D", &arguments, &[]);
+            }
         }
+        // FOG_MODE LINEAR, FOG_COORD_SRC FOG_COORD, start and end, colour.
+        driver.gl("glFogi", &[0x0B65, 0x2601], &[]);
+        driver.gl("glFogi", &[0x8450, 0x8451], &[]);
+        driver.gl("glFogf", &[0x0B63], &[FOG.end - 1.0]);
+        driver.gl("glFogf", &[0x0B64], &[FOG.end]);
+        driver.gl("glFogfv", &[0x0B66, FOG.color.as_ptr() as u64], &[]);
+        assert_eq!(
+            driver.gl("glGetError", &[], &[]),
+            0,
+            "the context is set up"
+        );
     }
 
     fn target(unit: usize) -> u64 {

@@ -3,34 +3,10 @@
 
 use shim_tests::harness::{self, library_dir};
 use shim_tests::markup::Page;
-use shim_tests::verb::{file, folder, run, trilobite};
+use shim_tests::verb::{assert_in_order, explain, file, folder, squeezed};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
-
-/// Exit status, standard output and standard error of `trilobite explain`.
-fn explain(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = trilobite(&["explain"]);
-    command.args(arguments);
-    run(command)
-}
-
-/// The lines of a report, blanks squeezed.
-fn squeezed(text: &str) -> Vec<String> {
-    let squeeze = |l: &str| l.split_whitespace().collect::<Vec<_>>().join(" ");
-    text.lines().map(squeeze).collect()
-}
-
-/// Whether the lines stand in the report in this order, others between them.
-fn assert_in_order(report: &str, expected: &[&str]) {
-    let lines = squeezed(report);
-    let mut rest = &lines[..];
-    for line in expected {
-        let at = rest.iter().position(|l| l == line);
-        let at = at.unwrap_or_else(|| panic!("no {line:?}, or not here, in\n{report}"));
-        rest = &rest[at + 1..];
-    }
-}
 
 const VERTEX: &str = "!!ARBvp1.0
 PARAM rows[4] = { state.matrix.mvp };
@@ -170,39 +146,6 @@ fn long_traces_are_cut_with_a_note() {
     assert_in_order(
         &out,
         &["65525 more statements are left out behind the first 10."],
-    );
-}
-
-#[test]
-fn native_programs_are_told_in_their_own_words() {
-    let text = "!!FP1.0\nDECLARE tint = {0.5, 2, 1, 1};\nDECLARE other;\n\
-                MUL R0, f[TEX0], tint;\nADD o[COLR], R0, other;\nEND\n";
-    let path = file("native", "a.fp", text);
-    let arguments = ["--input", "f[TEX0]=3,4,5,6", "--param", "other=1,1,1,1"];
-    let (code, out, err) = explain(&[&[&path[..]][..], &arguments].concat());
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    assert_in_order(
-        &out,
-        &[
-            "f[TEX0] 3 4 5 6",
-            "tint 0.5 2 1 1",
-            "→ R0 1.5 8 5 6",
-            "other 1 1 1 1",
-            "→ o[COLR] 2.5 9 6 7",
-        ],
-    );
-    let text = "!!VP1.0\nMUL o[HPOS], v[OPOS], c[7];\nEND\n";
-    let path = file("native_vertex", "a.vp", text);
-    let arguments = ["--input", "v[OPOS]=1,2,3,4", "--param", "c[7]=2,2,2,0.5"];
-    let (code, out, err) = explain(&[&[&path[..]][..], &arguments].concat());
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    assert_in_order(
-        &out,
-        &[
-            "c[7] 2 2 2 0.5",
-            "→ o[HPOS] 2 4 6 2",
-            "result.position 2 4 6 2",
-        ],
     );
 }
 
@@ -399,6 +342,7 @@ fn every_fate_is_told_and_the_last_colour_is_the_pixel() {
             "passed, but no colour is written",
             "combined by XOR",
             "written in part",
+            "discarded: depth 2 is outside of the depth range 0 to 1",
         ],
         "{report}"
     );
@@ -426,6 +370,8 @@ fn every_fate_is_told_and_the_last_colour_is_the_pixel() {
             "→ r0.rgb.2x 0.25 0.5 0.5",
             "texture 0 1 0.5019608 0 1",
             "colour behind unit 0 1 0.2509804 0 1",
+            "depth, its range, outside 2 0 1 yes",
+            "✗ discarded",
         ],
     );
 }
@@ -434,8 +380,8 @@ fn every_fate_is_told_and_the_last_colour_is_the_pixel() {
 fn a_frame_becomes_a_page() {
     let (_, _, html) = run_frame("frame_page", "1:20,30", "frame.html", ["20", "30"]);
     let page = Page::read(&html).unwrap_or_else(|e| panic!("{e}\n{html}"));
-    // The clear and eleven fragments, each with a section that the overview links to.
-    assert_eq!((page.count("details"), page.count("a")), (12, 12));
+    // The clear and twelve fragments, each with a section that the overview links to.
+    assert_eq!((page.count("details"), page.count("a")), (13, 13));
     for link in &page.links {
         let id = link.strip_prefix('#').expect("a link inside the page");
         assert!(page.ids.iter().any(|known| known == id), "{link}");
@@ -469,9 +415,22 @@ fn a_vertex_of_a_running_program_is_told() {
     // Fixed function has no text; it tells what it computes.
     let (_, _, report) = run_frame("frame_fixed", "1:v1,1", "vertex.txt", ["0", "0"]);
     assert_in_order(&report, &["position 1 -1 0 1", "clip coordinates 1 -1 0 1"]);
+    // Native programs name their registers.
+    let (_, _, report) = run_frame("frame_native", "1:v11,2", "vertex.txt", ["0", "0"]);
+    assert_in_order(
+        &report,
+        &[
+            "v[0] 1 1 0 1",
+            "v[COL0] 1 1 0.5 1",
+            "3 MUL o[COL0], v[COL0], c[3]",
+            "Results: inside the view volume",
+            "o[HPOS] 1 1 0 1",
+            "o[COL0] 0.5 0.5 0.25 1",
+        ],
+    );
     let (_, _, report) = run_frame("frame_none", "1:v99,1", "vertex.txt", ["0", "0"]);
     assert!(
-        report.contains("no such vertex") && report.contains("11 draws"),
+        report.contains("no such vertex") && report.contains("12 draws"),
         "{report}"
     );
 }

@@ -2,9 +2,11 @@
 //!
 //! On failure the message names the seed and shows the program. `ORACLE_SEEDS=n` tries the seeds below n instead of 400.
 
+use shim_tests::emit::through_muda;
 use shim_tests::random_ir::{self, PLANES, Random, SLOTS};
 use shim_tests::scalar_ir;
 use std::sync::Arc;
+use trilobite::emit::About;
 use trilobite::ir::{Op, OpKind, Program, verify};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::{SampleRequest, SampleResult, Sampler};
@@ -219,6 +221,30 @@ fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
                 }
             }
         }
+    }
+}
+
+/// The program through its MUDA form, on all engines, against the scalar engine.
+fn check_through_muda(seed: u64, program: &Program, scratch: &mut Scratch) {
+    let unwritten = |_| (-9.0f32).to_bits();
+    let (again, text) = through_muda(program, &About::default(), &unwritten)
+        .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{program}"));
+    let scene = Scene::new(&mut Random::new(seed ^ 0x5eed), 1 + (seed % 5) as usize);
+    let want = scene.run_scalar(&expand_math(program));
+    for engine in Engine::all() {
+        let kernel = compile_uncached(&trilobite::passes::standard(&again), engine);
+        if let Err(e) = compare(&scene.run_kernel(kernel.as_ref(), scratch), &want) {
+            panic!("seed {seed}, {engine:?}: {e}\n{program}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn programs_through_muda() {
+    let mut scratch = Scratch::default();
+    for seed in seeds() {
+        check_through_muda(seed, &random_ir::straight(seed), &mut scratch);
+        check_through_muda(seed, &random_ir::branching(seed), &mut scratch);
     }
 }
 

@@ -1,7 +1,8 @@
 //! Random MUDA programs: every engine against an evaluator that shares nothing with the front end, bit for bit.
 
-use shim_tests::muda::evaluate::{Kind, Ty, Value, Way};
-use shim_tests::muda::{case, random, run};
+use shim_tests::muda::arguments::{argument, words};
+use shim_tests::muda::evaluate::{Ty, Value, Way};
+use shim_tests::muda::{case, random, random_text, run};
 use shim_tests::random_ir::Random;
 use trilobite::ir::signature::Direction;
 use trilobite::kernel::Engine;
@@ -9,55 +10,9 @@ use trilobite::kernel::Engine;
 /// Lanes of each program: two groups, the second one not full.
 const LANES: usize = 23;
 
-fn number(random: &mut Random, kind: Kind) -> u64 {
-    match kind {
-        // The one NaN: other bits of a NaN from outside are not kept where ways meet.
-        Kind::Float => match random.f32() {
-            x if x.is_nan() => 0x7fc0_0000,
-            x => u64::from(x.to_bits()),
-        },
-        Kind::Double => match f64::from(random.f32()) * random.pick(&[1.0, 1.000_000_1, 1e100]) {
-            x if x.is_nan() => 0x7ff8 << 48,
-            x => x.to_bits(),
-        },
-        Kind::Int => {
-            let x = random.pick(&[0, 1, -1, 2, 3, 31, 32, 64, 100, i32::MIN, i32::MAX, -77_777]);
-            u64::from(x as u32)
-        }
-        Kind::Long => random.pick(&[
-            0,
-            1,
-            -1,
-            7,
-            i64::MIN,
-            i64::MAX,
-            1 << 40,
-            -(1 << 33) - 5,
-            (1 << 62) + 12345,
-        ]) as u64,
-    }
-}
-
-fn argument(random: &mut Random, ty: Ty) -> Value {
-    let mut value = [0; 4];
-    let n = if ty.is_vector { 4 } else { 1 };
-    value[..n].fill_with(|| number(random, ty.kind));
-    value
-}
-
-fn words(value: &Value, ty: Ty) -> Vec<u32> {
-    let n = if ty.is_vector { 4 } else { 1 };
-    let each = value[..n].iter();
-    each.flat_map(|bits| match ty.kind.width() {
-        32 => vec![*bits as u32],
-        _ => vec![*bits as u32, (*bits >> 32) as u32],
-    })
-    .collect()
-}
-
 fn check(seed: u64, has_wide: bool) {
     let program = random::program(seed, has_wide);
-    let text = random::text(&program);
+    let text = random_text::text(&program);
     let kernel =
         case::kernel(text.as_bytes(), None).unwrap_or_else(|e| panic!("seed {seed}:\n{text}\n{e}"));
     let f = program.functions.last().expect("a kernel");

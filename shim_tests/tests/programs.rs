@@ -22,10 +22,15 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn trials(kind: &str, check: fn(&TestFile) -> Result<(), String>) -> Vec<Trial> {
+    trials_as("", kind, check)
+}
+
+/// The trials of a kind of files, with something before their names.
+fn trials_as(before: &str, kind: &str, check: fn(&TestFile) -> Result<(), String>) -> Vec<Trial> {
     let base = root().join("shim_tests");
     let trial = |path: PathBuf| {
         let name = path.strip_prefix(&base).expect("below the base").display();
-        Trial::test(name.to_string(), move || {
+        Trial::test(format!("{before}{name}"), move || {
             let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
             let file = TestFile::parse(&text)?;
             check(&file)?;
@@ -226,6 +231,11 @@ fn huge_texts() -> Result<(), String> {
 fn main() {
     let arguments = Arguments::from_args();
     let mut all = trials("programs", TestFile::run);
+    all.extend(trials_as(
+        "through muda/",
+        "programs",
+        TestFile::through_muda,
+    ));
     all.extend(trials("errors", TestFile::check_error));
     all.extend(trials("warnings", TestFile::check_warnings));
     assert!(all.len() > 100, "the test files are found");

@@ -32,7 +32,7 @@ mod sequences {
     const TIME_LIMIT_S: u32 = 60;
     const SIDE: usize = 96;
 
-    /// Calls that draw, or that drawing depends on: as likely as all others together.
+    /// Calls that draw, or that drawing depends on: as likely as all others together, of which half are the vendors'.
     const OFTEN: [&str; 40] = [
         "glBegin",
         "glEnd",
@@ -77,12 +77,11 @@ mod sequences {
     ];
 
     /// Commands that reach memory which no argument bounds here, or that give pointers away.
-    const NEVER: [&str; 8] = [
+    const NEVER: [&str; 7] = [
         "MultiDrawElements",
         "MultiModeDraw",
         "GetPointer",
         "DebugMessage",
-        "VertexArrayRange",
         "GetString",
         "ReplacementCode",
         "GetBufferPointer",
@@ -95,6 +94,8 @@ mod sequences {
         library: libloading::Library,
         doors: Vec<Door>,
         often: Vec<usize>,
+        /// Those of ATI's and NVIDIA's extensions and of EXT_vertex_shader.
+        vendors: Vec<usize>,
         groups: BTreeMap<String, Vec<u32>>,
         /// Small whole numbers: indices, names, sizes.
         whole: *mut u8,
@@ -178,6 +179,22 @@ mod sequences {
                 .iter()
                 .filter_map(|name| doors.iter().position(|d| d.name == *name))
                 .collect();
+            let is_vendors = |d: &Door| {
+                let parts = [
+                    "Shader",
+                    "Symbol",
+                    "Variant",
+                    "Invariant",
+                    "LocalConstant",
+                    "ParameterEXT",
+                ];
+                let is_shaders =
+                    d.name.ends_with("EXT") && parts.iter().any(|p| d.name.contains(p));
+                is_shaders || d.name.ends_with("ATI") || d.name.ends_with("NV")
+            };
+            let vendors = (0..doors.len())
+                .filter(|i| is_vendors(&doors[*i]))
+                .collect();
             let (whole, float, out) = (guarded_block(), guarded_block(), guarded_block());
             let mut dice = Dice(1);
             for i in 0..BLOCK_BYTES / 4 {
@@ -194,6 +211,7 @@ mod sequences {
                 library,
                 doors,
                 often,
+                vendors,
                 groups: enum_groups(),
                 whole,
                 float,
@@ -244,11 +262,10 @@ mod sequences {
             let mut past = Past::default();
             let (mut n_pictures, mut picture) = (0, hash(pixels));
             for i in 0..CALLS {
-                let often = dice.roll() & 1 == 0;
-                let at = if often {
-                    dice.pick(&self.often)
-                } else {
-                    (dice.roll() % self.doors.len() as u64) as usize
+                let at = match dice.roll() % 4 {
+                    0 | 1 => dice.pick(&self.often),
+                    2 => dice.pick(&self.vendors),
+                    _ => (dice.roll() % self.doors.len() as u64) as usize,
                 };
                 let door = &self.doors[at];
                 progress.set(0, i as u64);

@@ -11,18 +11,6 @@ use trilobite::texture::CompareFunc;
 
 const SIZE: i32 = 128;
 
-/// The scene vertex of an oracle vertex, its value as red.
-fn scene_vertex(v: &OracleVertex) -> SceneVertex {
-    let ndc = v
-        .fixed
-        .map(|c| f64::from(c) / (128.0 * f64::from(SIZE)) - 1.0);
-    let position = [ndc[0] * v.w, ndc[1] * v.w, (2.0 * v.z - 1.0) * v.w, v.w].map(|c| c as f32);
-    SceneVertex {
-        position,
-        color: [v.value as f32, 0.0, 0.0, 1.0],
-    }
-}
-
 fn random_triangle(random: &mut Random, i: i32) -> [OracleVertex; 3] {
     // Ordinary, tiny, huge, and with corners on pixel centres: far apart, or so near that edges are often axis-aligned.
     let centres = if i % 8 == 3 { (0, SIZE) } else { (0, 7) };
@@ -61,7 +49,7 @@ fn coverage_is_exact_and_interpolation_within_its_bound() {
         scene.ops.depth_test = Some(CompareFunc::Always);
         let mut renderer = Renderer::new();
         renderer.set_workers(0);
-        renderer.draw(scene.draw_call(Topology::Triangles, &triangle.map(|v| scene_vertex(&v))));
+        renderer.draw(scene.draw_call(Topology::Triangles, &triangle.map(|v| v.in_scene(SIZE))));
         renderer.flush();
         let (colors, depths) = (scene.colors(), scene.depth_stencil());
         for (p, (color, depth)) in colors.iter().zip(&depths).enumerate() {
@@ -178,7 +166,7 @@ fn mesh(random: &mut Random) -> Vec<SceneVertex> {
                 let flip = random.bits() & 1 == 1;
                 for k in 0..3 {
                     let k = if flip { 2 - k } else { k };
-                    vertices.push(scene_vertex(&corner[triangle[(k + turn) % 3]]));
+                    vertices.push(corner[triangle[(k + turn) % 3]].in_scene(SIZE));
                 }
             }
         }
@@ -248,7 +236,7 @@ fn workers_and_lengths_of_runs_do_not_change_a_bit() {
                 .flat_map(|k| random_triangle(&mut random, k))
                 .map(|v| SceneVertex {
                     color: [v.value as f32; 4],
-                    ..scene_vertex(&v)
+                    ..v.in_scene(SIZE)
                 })
                 .take(1700)
                 .collect();
@@ -269,7 +257,7 @@ fn workers_and_lengths_of_runs_do_not_change_a_bit() {
 /// Triangles all over the view volume, moved by `x` of its half widths.
 fn scattered(random: &mut Random, n: i32, x: f32) -> Vec<SceneVertex> {
     let corners = (0..n).flat_map(|k| random_triangle(random, 4 * k));
-    let mut vertices: Vec<SceneVertex> = corners.map(|v| scene_vertex(&v)).collect();
+    let mut vertices: Vec<SceneVertex> = corners.map(|v| v.in_scene(SIZE)).collect();
     for vertex in &mut vertices {
         vertex.position[0] += x * vertex.position[3];
     }

@@ -145,6 +145,7 @@ fn masked_clears_leave_other_bits() {
         scissor: Some([3, 1, 2, 100]),
         color: Some(([0.0, 1.0, 0.0, 0.0], [true, true, false, false])),
         stored: Default::default(),
+        srgb: Default::default(),
         depth: None,
         stencil: Some((0xff, 0x0a)),
     });

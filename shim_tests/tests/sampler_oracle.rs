@@ -194,6 +194,7 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         ]),
         max_anisotropy: random.pick(&[1.0, 1.0, 2.0, 3.5, 16.0]),
         swizzle: SwizzleSource::IDENTITY,
+        skip_srgb_decode: false,
     }
 }
 

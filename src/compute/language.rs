@@ -1,5 +1,6 @@
 //! The languages of programs: how a text is told to be one, and how it is loaded.
 
+use crate::emit::{self, About, EmitError, Emitted};
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
@@ -9,6 +10,7 @@ use crate::frontend::c_like::lower::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
+use crate::ir::Program;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -212,6 +214,33 @@ impl Loaded {
             Loaded::Ati(_) => Some(TextureTarget::D2),
             Loaded::Muda { .. } => None,
         }
+    }
+
+    /// A form of its code as a MUDA function with the program's parameters; its lines of `text` are comments.
+    pub fn muda(&self, code: &Program, text: &[u8]) -> Result<Emitted, EmitError> {
+        self.emit(text, |about| emit::muda(code, about))
+    }
+
+    /// The same as a C function.
+    pub fn c(&self, code: &Program, text: &[u8]) -> Result<Emitted, EmitError> {
+        let code = crate::passes::expand_math::expand_math(code);
+        self.emit(text, |about| emit::c(&code, about))
+    }
+
+    fn emit<T>(&self, source: &[u8], emit: impl FnOnce(&About<'_>) -> T) -> T {
+        let (signature, uniforms) = match self {
+            Loaded::Arb { program, .. } => {
+                let (_, signature, uniforms) = program.function();
+                (Some(signature), uniforms)
+            }
+            Loaded::Ati(_) => (None, Vec::new()),
+            Loaded::Muda { kernel, .. } => (Some(kernel.signature.clone()), Vec::new()),
+        };
+        emit(&About {
+            signature: signature.as_ref(),
+            uniforms: &uniforms,
+            source,
+        })
     }
 
     /// What is odd about it.

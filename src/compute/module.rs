@@ -2,7 +2,8 @@
 
 use super::{Function, Language, Loaded};
 use crate::frontend::c_like::muda;
-use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 
 /// The functions of a text that can be called over arrays.
 pub struct Module {
@@ -37,6 +38,10 @@ fn compile_muda(text: &[u8]) -> Result<Module, Vec<ProgramError>> {
     let program = muda::Program::load(text)?;
     let compiled = |name| {
         let kernel = program.kernel(name)?;
+        if let Some(span) = kernel.draws {
+            let kind = ErrorKind::CLike(Rule::OnlyInDraws);
+            return Err(ProgramError { kind, span });
+        }
         Ok(Function::new(
             &kernel.code.program,
             kernel.signature,

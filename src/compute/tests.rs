@@ -249,10 +249,59 @@ fn native_programs_name_their_registers() {
         names_of(program),
         ["in v[0]", "uniform c[4]", "uniform c[5]", "out c[4]"]
     );
+    let clips = b"!!VP2.0 MOV o[HPOS], v[OPOS]; MOV o[CLP1].x, v[OPOS].x; END";
+    assert_eq!(
+        names_of(arb::load_vertex(clips, &Limits::VERTEX).unwrap()),
+        ["in v[0]", "out o[HPOS]", "out o[CLP0..3]"]
+    );
     let fragment = b"!!FP1.0 DECLARE tint = {1, 2, 3, 4}; MUL o[COLR], f[COL0], tint; END";
     let program = arb::load_fragment(fragment, &Limits::FRAGMENT).unwrap();
     assert_eq!(
         names_of(program),
         ["in f[COL0]", "uniform tint", "out o[COLR]"]
+    );
+}
+
+/// What instructions read of GL without a name for it is no parameter: it has a value of its own.
+#[test]
+fn state_without_a_name_is_no_parameter() {
+    let function = |program: ArbProgram, own: [f32; 4]| {
+        let (code, signature, uniforms) = program.function();
+        let (vectors, _) = uniforms.as_chunks::<4>();
+        assert!(vectors.contains(&own), "{vectors:?}");
+        names(&Function::new(&code, signature, uniforms))
+    };
+    let depth = b"!!FP1.0 MOV o[COLH], 1; MOV o[DEPR].z, f[TEX0].x; END";
+    assert_eq!(
+        function(
+            arb::load_fragment(depth, &Limits::FRAGMENT).unwrap(),
+            [0.0, 1.0, 0.0, 0.0]
+        ),
+        ["in f[TEX0]", "out o[COLH]", "out o[DEPR]"]
+    );
+    let only_depth = b"!!FP1.0 MOV o[DEPR].z, 1; END";
+    assert_eq!(
+        function(
+            arb::load_fragment(only_depth, &Limits::FRAGMENT).unwrap(),
+            [0.0, 1.0, 0.0, 0.0]
+        ),
+        ["out o[COLR]", "out o[DEPR]"]
+    );
+    let texel = [1.0, 1.0, 1.0, 0.0];
+    let explicit = b"!!ARBfp1.0 OPTION NV_fragment_program2;
+        TXL result.color, fragment.texcoord[0], texture[0], 2D; END";
+    let derivatives = b"!!FP1.0 TXD o[COLR], f[TEX0], 1, 1, TEX0, 2D; END";
+    for text in [&explicit[..], derivatives] {
+        let names = function(arb::load_fragment(text, &Limits::FRAGMENT).unwrap(), texel);
+        assert_eq!(names.len(), 2, "{names:?}");
+    }
+    let of_vertices = b"!!ARBvp1.0 OPTION NV_vertex_program3;
+        TXB result.position, vertex.position, texture[0], 2D; END";
+    assert_eq!(
+        function(
+            arb::load_vertex(of_vertices, &Limits::VERTEX).unwrap(),
+            texel
+        ),
+        ["in vertex.position", "out result.position"]
     );
 }

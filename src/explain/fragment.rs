@@ -4,6 +4,7 @@ use super::names::{blend, compare, logic_op, number, stencil_op};
 use super::pixel::{change, color_mask, counts, depth_text, pixels};
 use super::source::Text;
 use super::{Fact, Listing, Section, Source, Sources, Tone};
+use crate::ir::interface::DEPTH_RANGE_FACT;
 use crate::ir::{Noted, ProgramId, Span};
 use crate::kernel::trace::{self, Value};
 use crate::raster::*;
@@ -74,6 +75,9 @@ fn fate(fragment: &FragmentEvent, hider: Option<usize>, sources: &Sources) -> (S
 fn killer(fragment: &FragmentEvent, sources: &Sources) -> String {
     let shading = fragment.shading.as_ref();
     let killer = shading.and_then(|shading| shading.trace.killer());
+    if let Some(why) = killer.and_then(depth_range) {
+        return format!("discarded{why}");
+    }
     match (killer, sources.of(fragment.state.fragment.program.id)) {
         (Some(statement), Some(Source::Text(text))) if statement.span != Span::NONE => {
             let line = Text::new(text).line(statement.span);
@@ -81,6 +85,21 @@ fn killer(fragment: &FragmentEvent, sources: &Sources) -> String {
         }
         _ => "discarded by the fragment program".into(),
     }
+}
+
+/// How a depth that the program computed lies outside of the depth range.
+pub(super) fn depth_range(killer: &trace::Statement) -> Option<String> {
+    let is_it = |fact: &&trace::Fact| fact.what == Noted::Fact(DEPTH_RANGE_FACT);
+    let fact = killer.facts.iter().find(is_it)?;
+    let [Value::F32(depth), Value::F32(low), Value::F32(high), _] =
+        fact.present().collect::<Vec<_>>()[..]
+    else {
+        return None;
+    };
+    let [depth, low, high] = [depth, low, high].map(number);
+    Some(format!(
+        ": depth {depth} is outside of the depth range {low} to {high}"
+    ))
 }
 
 fn shading_facts(fragment: &FragmentEvent) -> Vec<Fact> {

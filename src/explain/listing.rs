@@ -74,8 +74,11 @@ impl Listing {
             caption: caption.into(),
             lines: lines.map(|s| Line::of(s, text.as_ref())).collect(),
             remark: (trace.left_out > 0).then(|| {
-                let (kept, more) = (trace.statements.len(), trace.left_out);
-                format!("{more} more statements are left out behind the first {kept}.")
+                let more = trace.left_out;
+                match trace.statements.len() {
+                    0 => format!("{more} statements are left out."),
+                    kept => format!("{more} more statements are left out behind the first {kept}."),
+                }
             }),
         }
     }

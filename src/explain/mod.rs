@@ -20,8 +20,8 @@ mod text;
 mod vertex;
 
 pub use listing::{Line, Listing, Reading};
-pub use names::{number, vector};
-pub use program::{ProgramKind, ProgramRun};
+pub use names::{Names, number, vector};
+pub use program::{ProgramRun, Stage};
 pub use report::{Fact, Report, Section, Swatch, Tone};
 pub use source::{Source, Sources};
 

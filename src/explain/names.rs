@@ -108,8 +108,36 @@ pub(super) fn logic_op(op: LogicOp) -> &'static str {
     NAMES[usize::from(op.0 & 15)]
 }
 
+/// What a language calls the vec4s of a program's inputs and results; what is not listed has its name of ARB programs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Names {
+    /// Inputs.
+    pub inputs: Vec<(u32, String)>,
+    /// Results.
+    pub results: Vec<(u32, String)>,
+}
+
+impl Names {
+    pub(super) fn attribute(&self, n: u32) -> String {
+        own(&self.inputs, n).unwrap_or_else(|| attribute_name(n))
+    }
+
+    pub(super) fn varying(&self, n: u32) -> String {
+        own(&self.results, n).unwrap_or_else(|| varying_name(n))
+    }
+
+    pub(super) fn fragment_result(&self, n: u32) -> String {
+        own(&self.results, n).unwrap_or_else(|| fragment_result_name(n))
+    }
+}
+
+fn own(names: &[(u32, String)], n: u32) -> Option<String> {
+    let named = names.iter().find(|(own, _)| *own == n);
+    named.map(|(_, name)| name.clone())
+}
+
 /// What a vertex attribute is called.
-pub(super) fn attribute_name(number: u32) -> String {
+fn attribute_name(number: u32) -> String {
     match number {
         attribute::POSITION => "vertex.position".into(),
         attribute::WEIGHT => "vertex.weight".into(),
@@ -129,7 +157,7 @@ pub(super) fn attribute_name(number: u32) -> String {
 }
 
 /// What a result of a vertex program is called.
-pub(super) fn varying_name(number: u32) -> String {
+fn varying_name(number: u32) -> String {
     match number {
         varying::POSITION => "result.position".into(),
         varying::FRONT_COLOR => "result.color".into(),
@@ -145,7 +173,7 @@ pub(super) fn varying_name(number: u32) -> String {
 }
 
 /// What a result of a fragment program is called.
-pub(super) fn fragment_result_name(number: u32) -> String {
+fn fragment_result_name(number: u32) -> String {
     match number {
         fragment_output::COLOR_0 => "result.color".into(),
         fragment_output::DEPTH => "result.depth".into(),

@@ -1,18 +1,34 @@
 //! The report of a program that was run alone, with inputs of the reader's choice.
 
-use super::names::{fragment_result_name, value, varying_name};
-use super::{Fact, Listing, Report, Section, Source, Tone, vector};
-use crate::ir::interface::{fragment_output, varying};
+use super::fragment::depth_range;
+use super::names::value;
+use super::{Fact, Listing, Names, Report, Section, Source, Tone, vector};
+use crate::ir::interface::fragment_output;
 use crate::ir::signature::{Parameter, Scalar, Signature};
 use crate::ir::{Op, Program};
 use crate::kernel::trace::{Trace, Value};
+
+/// What a program is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage<'a> {
+    /// Vertices.
+    Vertex,
+    /// Program parameters.
+    VertexState,
+    /// Fragments.
+    Fragment,
+    /// Elements of arrays.
+    Kernel(&'a Signature),
+}
 
 /// A run of a program.
 pub struct ProgramRun<'a> {
     /// What it is called.
     pub name: &'a str,
-    /// What kind of program it is.
-    pub kind: ProgramKind<'a>,
+    /// What it is for.
+    pub stage: Stage<'a>,
+    /// What its language calls its slots.
+    pub names: &'a Names,
     /// Inputs and parameters that were given.
     pub given: Vec<Fact>,
     /// Its code.
@@ -27,29 +43,20 @@ pub struct ProgramRun<'a> {
     pub remarks: Vec<String>,
 }
 
-/// What a program computes.
-#[derive(Debug, Clone, Copy)]
-pub enum ProgramKind<'a> {
-    /// A vertex.
-    Vertex,
-    /// A fragment.
-    Fragment,
-    /// An element of arrays.
-    Kernel(&'a Signature),
-}
-
 impl ProgramRun<'_> {
     /// The report.
     pub fn report(&self) -> Report {
-        let what = match self.kind {
-            ProgramKind::Vertex => "Vertex program",
-            ProgramKind::Fragment => "Fragment program",
-            ProgramKind::Kernel(_) => "Kernel",
+        let what = match self.stage {
+            Stage::Vertex => "Vertex program",
+            Stage::VertexState => "Vertex state program",
+            Stage::Fragment => "Fragment program",
+            Stage::Kernel(_) => "Kernel",
         };
         let source = Source::Text(self.text.into());
-        let killer = self.trace.killer().is_some();
+        let killer = self.trace.killer();
+        let is_discarded = killer.is_some();
         let mut listing = Listing::new(what, self.trace, Some(&source));
-        if killer {
+        if is_discarded {
             listing.remark = Some("The fragment is discarded here.".into());
         }
         let mut sections = vec![
@@ -65,13 +72,17 @@ impl ProgramRun<'_> {
             },
             Section {
                 heading: "Results".into(),
-                outcome: if killer {
-                    "discarded".into()
-                } else {
-                    String::new()
+                outcome: killer.map_or(String::new(), |statement| {
+                    format!("discarded{}", depth_range(statement).unwrap_or_default())
+                }),
+                tone: match is_discarded {
+                    true => Tone::Bad,
+                    false => Tone::Good,
                 },
-                tone: if killer { Tone::Bad } else { Tone::Good },
-                facts: if killer { Vec::new() } else { self.results() },
+                facts: match is_discarded {
+                    true => Vec::new(),
+                    false => self.results(),
+                },
                 ..Section::default()
             },
         ];
@@ -86,24 +97,24 @@ impl ProgramRun<'_> {
 
     /// The results that the program writes.
     fn results(&self) -> Vec<Fact> {
-        let n = match self.kind {
-            ProgramKind::Vertex => varying::COUNT,
-            ProgramKind::Fragment => fragment_output::COUNT,
-            ProgramKind::Kernel(signature) => return self.written_by_kernel(signature),
-        };
-        let is_vertex = matches!(self.kind, ProgramKind::Vertex);
+        if let Stage::Kernel(signature) = self.stage {
+            return self.written_by_kernel(signature);
+        }
+        let n = self.program.n_outputs.div_ceil(4);
         let written = (0..n).filter(|n| is_written(self.program, *n));
         let fact = |n: u32| {
             let value = std::array::from_fn(|c| {
                 let slot = 4 * n as usize + c;
                 self.outputs.get(slot).copied().unwrap_or_default()
             });
-            match is_vertex {
-                true => Fact::new(varying_name(n), vector(&value)),
-                false if n == fragment_output::DEPTH => {
-                    Fact::new(fragment_result_name(n), vector(&value[2..3]))
+            match self.stage {
+                Stage::Fragment if n == fragment_output::DEPTH => {
+                    Fact::new(self.names.fragment_result(n), vector(&value[2..3]))
                 }
-                false => Fact::color(fragment_result_name(n), value),
+                Stage::Fragment => Fact::color(self.names.fragment_result(n), value),
+                Stage::Vertex | Stage::VertexState | Stage::Kernel(_) => {
+                    Fact::new(self.names.varying(n), vector(&value))
+                }
             }
         };
         written.map(fact).collect()

@@ -1,5 +1,6 @@
 //! Source texts by program.
 
+use super::Names;
 use crate::ir::{ProgramId, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -13,19 +14,25 @@ pub enum Source {
     FixedFunction,
 }
 
-/// The sources of programs.
+/// The sources of programs, and what these call their slots.
 #[derive(Debug, Default)]
-pub struct Sources(FxHashMap<ProgramId, Source>);
+pub struct Sources(FxHashMap<ProgramId, (Source, Names)>);
 
 impl Sources {
     /// Keeps a program's source.
-    pub fn keep(&mut self, program: ProgramId, source: Source) {
-        self.0.insert(program, source);
+    pub fn keep(&mut self, program: ProgramId, source: Source, names: Names) {
+        self.0.insert(program, (source, names));
+    }
+
+    /// What a program calls its slots.
+    pub(super) fn names(&self, program: ProgramId) -> Names {
+        let kept = self.0.get(&program);
+        kept.map_or_else(Names::default, |(_, names)| names.clone())
     }
 
     /// The source of a program, if it was kept.
     pub fn of(&self, program: ProgramId) -> Option<&Source> {
-        self.0.get(&program)
+        self.0.get(&program).map(|(source, _)| source)
     }
 }
 

@@ -64,33 +64,21 @@ fn write_listing(out: &mut String, listing: &Listing) -> std::fmt::Result {
 
 fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
     let number = line.number.map_or(String::new(), |n| n.to_string());
-    // A fact without operands needs no lines of its own.
-    if let ([], [only]) = (&line.operands[..], &line.results[..])
-        && only.name.is_empty()
-    {
-        return writeln!(
-            out,
-            "{number:>7}  {:<NAME_COLUMNS$}  {}",
-            line.code,
-            only.text()
-        );
-    }
-    writeln!(out, "{number:>7}  {}", line.code)?;
-    for reading in &line.operands {
-        writeln!(
-            out,
-            "             {:<NAME_COLUMNS$}  {}",
-            reading.name,
-            reading.text()
-        )?;
-    }
-    for reading in &line.results {
-        writeln!(
-            out,
-            "           → {:<NAME_COLUMNS$}  {}",
-            reading.name,
-            reading.text()
-        )?;
+    match (&line.operands[..], &line.results[..]) {
+        // A fact without operands needs no lines of its own.
+        ([], [only]) if only.name.is_empty() => {
+            let (code, values) = (&line.code, only.text());
+            writeln!(out, "{number:>7}  {code:<NAME_COLUMNS$}  {values}")?;
+        }
+        (operands, results) => {
+            writeln!(out, "{number:>7}  {}", line.code)?;
+            let operands = operands.iter().map(|reading| (' ', reading));
+            let results = results.iter().map(|reading| ('→', reading));
+            for (arrow, reading) in operands.chain(results) {
+                let (name, values) = (&reading.name, reading.text());
+                writeln!(out, "           {arrow} {name:<NAME_COLUMNS$}  {values}")?;
+            }
+        }
     }
     if line.kills {
         writeln!(out, "           ✗ discarded")?;

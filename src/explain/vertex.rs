@@ -1,7 +1,7 @@
 //! The report of a vertex.
 
 use super::fragment::caption;
-use super::names::{attribute_name, number, topology, varying_name, vector};
+use super::names::{number, topology, vector};
 use super::program::is_written;
 use super::{Fact, Listing, Report, Section, Sources, Tone};
 use crate::ir::interface::varying;
@@ -25,10 +25,11 @@ pub(super) fn report(
     let state = &found.state;
     let program = &state.vertex.program;
     let inputs = found.inputs.iter();
-    let inputs = inputs.map(|(n, value)| Fact::new(attribute_name(*n), vector(value)));
+    let names = sources.names(program.id);
+    let inputs = inputs.map(|(n, value)| Fact::new(names.attribute(*n), vector(value)));
     let written = (0..varying::COUNT).filter(|n| is_written(program, *n));
     let mut outputs: Vec<Fact> = written
-        .map(|n| Fact::new(varying_name(n), vector(&found.outputs[n as usize])))
+        .map(|n| Fact::new(names.varying(n), vector(&found.outputs[n as usize])))
         .collect();
     outputs.push(Fact::new(
         "window coordinates",

@@ -18,6 +18,16 @@ pub enum Binding {
     State(State),
 }
 
+impl Binding {
+    /// What no program can name: the code of some instructions reads it.
+    pub fn is_hidden(&self) -> bool {
+        matches!(
+            self,
+            Binding::State(State::DepthLimits | State::TextureLod(..))
+        )
+    }
+}
+
 /// Front or back face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
@@ -116,6 +126,8 @@ pub enum State {
     DepthRange,
     /// (the least, the greatest depth that a native fragment program may write without losing its fragment, 0, 0)
     DepthLimits,
+    /// (height of the framebuffer in pixels, 0, 0, 1); no program can name it.
+    FramebufferHeight,
     /// Row `row` of a matrix.
     MatrixRow(MatrixName, MatrixForm, u32),
     /// (scale factor of RESCALE_NORMAL, 0, 0, 0): reciprocal length of the inverse modelview's third row.
@@ -137,4 +149,19 @@ pub enum State {
     TextureLod(u32, TextureTarget),
     /// A row of an invariant of EXT_vertex_shader, by its name. Scalars and vectors have one row.
     Invariant(u32, u32),
+}
+
+impl State {
+    /// What it holds where a program runs without GL: depths may be 0 to 1, a texture has one texel and no bias, a matrix is
+    /// the identity, and all else is 0.
+    pub fn without_gl(&self) -> [f32; 4] {
+        match self {
+            State::DepthLimits => [0.0, 1.0, 0.0, 0.0],
+            State::TextureLod(..) => [1.0, 1.0, 1.0, 0.0],
+            State::MatrixRow(_, _, row) => {
+                std::array::from_fn(|c| f32::from(u8::from(c as u32 == *row)))
+            }
+            _ => [0.0; 4],
+        }
+    }
 }

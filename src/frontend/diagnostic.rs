@@ -93,7 +93,7 @@ pub enum ErrorKind {
     #[error("a program text has at most {limit} bytes")]
     TextTooLong { limit: usize },
     #[error("the program must begin with \"{expected}\", with nothing before it")]
-    Header { expected: &'static str },
+    Header { expected: String },
     #[error("programs that begin with \"{0}\" are not understood here (NV_gpu_program4)")]
     LaterLanguage(&'static str),
     #[error("programs that begin with \"{0}\" belong to another target")]
@@ -110,7 +110,7 @@ pub enum ErrorKind {
     #[error("unknown instruction or declaration \"{0}\"")]
     UnknownInstruction(String),
     #[error(
-        "_SAT is a suffix of fragment program instructions that write a vector; \"{0}\" has none"
+        "_SAT is a suffix of instructions of fragment programs, and with OPTION NV_vertex_program3 of vertex programs, that write a vector; \"{0}\" has none"
     )]
     Saturate(String),
     #[error("unknown program option \"{0}\"")]

@@ -27,6 +27,12 @@ pub struct BoundProgram {
 }
 
 impl BoundProgram {
+    /// With the text that it is made of, if dumps quote it (`TRILOBITE_DEBUG=muda`).
+    pub(crate) fn from_text(mut self, text: &Option<Arc<[u8]>>) -> BoundProgram {
+        Arc::make_mut(&mut self.program).source = text.clone();
+        self
+    }
+
     /// Wraps a finished program; debug builds verify it.
     pub(crate) fn new(program: Program, bindings: Vec<Binding>) -> BoundProgram {
         debug_assert_eq!(

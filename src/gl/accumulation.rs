@@ -6,6 +6,7 @@ use super::framebuffer::render_target;
 use super::{Call, Context, GlError, Result, enums};
 use crate::platform::PixelStorage;
 use crate::surface::{Accumulation, Region};
+use crate::texture::srgb::{TO_LINEAR, from_linear};
 use std::sync::Arc;
 
 const OUT_OF_MEMORY: GlError = GlError::out_of_memory("the accumulation buffer");
@@ -107,15 +108,24 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
     done.ok_or(OUT_OF_MEMORY)
 }
 
-/// A pixel's components red, green, blue, alpha; and back, clamped to [0, 1].
-fn components(pixel: u32) -> [f32; 4] {
+/// A pixel's components red, green, blue, alpha; and back, clamped to [0, 1]. Of an encoded pixel red, green and blue are made
+/// linear, and encoded again (EXT_framebuffer_sRGB 4.2.4).
+fn components(pixel: u32, is_encoded: bool) -> [f32; 4] {
     let [b, g, r, a] = pixel.to_le_bytes();
-    [r, g, b, a].map(|c| f32::from(c) / 255.0)
+    let [red, green, blue, alpha] = [r, g, b, a].map(|c| f32::from(c) / 255.0);
+    if is_encoded {
+        let [red, green, blue] = [r, g, b].map(|c| TO_LINEAR[usize::from(c)]);
+        return [red, green, blue, alpha];
+    }
+    [red, green, blue, alpha]
 }
 
-fn pixel(components: [f32; 4]) -> u32 {
+fn pixel(components: [f32; 4], is_encoded: bool) -> u32 {
     let clamped = components.map(|c| if c > 0.0 { c.min(1.0) } else { 0.0 });
-    let [r, g, b, a] = clamped.map(|c| (c * 255.0).round() as u8);
+    let [r, g, b, a] = std::array::from_fn(|c| match is_encoded && c < 3 {
+        true => from_linear(clamped[c].into()),
+        false => (clamped[c] * 255.0).round() as u8,
+    });
     u32::from_le_bytes([b, g, r, a])
 }
 
@@ -127,12 +137,13 @@ fn read(
     combine: impl Fn(f32, f32) -> f32,
 ) -> Result<Option<()>> {
     let frame = Frame::new(cx, Plane::Color)?;
+    let is_encoded = cx.encoded_planes()[0];
     let mut row = Vec::new();
     Ok(buffer.update_rows(region, |y, pixels| {
         row.resize(pixels.len(), 0);
         frame.read(i64::from(region.x), i64::from(y), &mut row);
         for (old, new) in pixels.iter_mut().zip(&row) {
-            let new = components(*new);
+            let new = components(*new, is_encoded);
             *old = std::array::from_fn(|c| combine(old[c], new[c]));
         }
     }))
@@ -143,7 +154,8 @@ fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) ->
     cx.finish();
     let target = render_target(cx)?;
     let writes = cx.fragment.color.mask.map(|on| f32::from(u8::from(on)));
-    let mask = pixel(writes);
+    let mask = pixel(writes, false);
+    let is_encoded = cx.encoded_planes()[0];
     let write_row = |plane: &PixelStorage, y: u32, pixels: &[[f32; 4]]| {
         let inside = pixels
             .len()
@@ -154,7 +166,7 @@ fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) ->
         for sample in 0..plane.samples() {
             plane.change_rows([region.x, y], [inside as u32, 1], sample, |_, row| {
                 for (old, new) in row.iter_mut().zip(pixels) {
-                    *old = *old & !mask | pixel(new.map(|c| c * scale)) & mask;
+                    *old = *old & !mask | pixel(new.map(|c| c * scale), is_encoded) & mask;
                 }
             });
         }

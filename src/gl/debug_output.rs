@@ -9,6 +9,7 @@ use super::debug_filter::Filter;
 use super::debug_label::Labels;
 use super::enums::*;
 use super::{Context, GlError, Result};
+use crate::debug::CALLS;
 use crate::platform::{ClientFn, ClientPtr};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -220,13 +221,30 @@ impl Context {
         }
     }
 
-    /// A program text was refused: the whole diagnostic as a message.
+    /// Whether anybody hears what there is to say of a program's text besides its first error.
+    pub(super) fn tells_of_programs(&self) -> bool {
+        self.debug.enabled || log::log_enabled!(target: CALLS, log::Level::Info)
+    }
+
+    /// An error of a program text that is refused: the whole diagnostic as a message.
     pub(crate) fn report_refused_program(&mut self, diagnostic: &str) {
+        let what = "the program does not load";
+        self.report_program(what, DEBUG_TYPE_ERROR, DEBUG_SEVERITY_HIGH, diagnostic);
+    }
+
+    /// What is odd about a program text that loads.
+    pub(super) fn report_odd_program(&mut self, diagnostic: &str) {
+        let what = "the program is odd";
+        self.report_program(what, DEBUG_TYPE_OTHER, DEBUG_SEVERITY_LOW, diagnostic);
+    }
+
+    fn report_program(&mut self, what: &str, ty: u32, severity: u32, diagnostic: &str) {
+        log::info!(target: CALLS, "{what}: {diagnostic}");
         let heading = Heading {
             source: DEBUG_SOURCE_SHADER_COMPILER,
-            ty: DEBUG_TYPE_ERROR,
-            id: id_of("the program does not load"),
-            severity: DEBUG_SEVERITY_HIGH,
+            ty,
+            id: id_of(what),
+            severity,
         };
         // A NUL of the text would end the message early.
         self.debug.emit(heading, || diagnostic.replace('\0', " "));

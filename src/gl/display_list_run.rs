@@ -2,7 +2,8 @@
 //!
 //! A primitive is compiled when all values of its attributes are known from the list: each attribute that is set
 //! between its Begin and End was set before its first vertex, inside the primitive or earlier in the same row of vertex
-//! commands. Attributes that it never sets are constants of the draw and come from the context at execution, so values
+//! commands. Neighbours of one kind and layout are one item, whose independent primitives are listed when it is first drawn.
+//! Attributes that it never sets are constants of the draw and come from the context at execution, so values
 //! set outside the list are honoured. All other commands are replayed one by one.
 #![forbid(unsafe_code)]
 
@@ -11,8 +12,8 @@ use super::immediate::{begin_now, emit_vertex_now, end_now, restart_now, set_cur
 use super::immediate_stream::{CurrentValues, VertexStream, material_bits, stream_sources};
 use super::{Call, Context, GlError, Result, draw};
 use crate::ir::interface::attribute;
-use crate::raster::{PackedVertices, Topology, VertexInput};
-use std::sync::Arc;
+use crate::raster::{PackedVertices, Topology, VertexInput, append_independent};
+use std::sync::{Arc, OnceLock};
 
 /// Primitives with more vertices are drawn where they lie.
 const MAX_COPIED: u32 = 512;
@@ -37,13 +38,16 @@ impl std::fmt::Debug for Item {
     }
 }
 
-/// A primitive from Begin to End.
+/// A primitive from Begin to End, or some of one kind and layout that follow each other.
 #[derive(Debug)]
 pub(super) struct Run {
     topology: Topology,
     data: Arc<Vec<u8>>,
     layout: Vec<u8>,
-    count: u32,
+    /// The vertices of each primitive.
+    counts: Vec<u32>,
+    /// The vertices of the independent primitives that all of them form.
+    assembled: OnceLock<Arc<Vec<u32>>>,
     /// Current values that it leaves behind.
     leaves: Vec<(u8, [f32; 4])>,
 }
@@ -65,7 +69,7 @@ pub(super) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
                 let body = &ops[i + 1..i + 1 + length];
                 if let Some(run) = compile_run(topology, body, &known)? {
                     push_loose(&ops[loose_from..i], items)?;
-                    push(items, Item::Run(run))?;
+                    push_run(run, items)?;
                     loose_from = i + length + 2;
                     // Its own End closes it below.
                 }
@@ -79,6 +83,27 @@ pub(super) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
         i += 1;
     }
     push_loose(&ops[loose_from.min(ops.len())..], items)
+}
+
+/// Appends a primitive to the item before it, if that holds such ones.
+fn push_run(run: Run, items: &mut Vec<Item>) -> Result {
+    if let Some(Item::Run(last)) = items.last_mut()
+        && (last.topology, &last.layout) == (run.topology, &run.layout)
+        && let Some(data) = Arc::get_mut(&mut last.data)
+    {
+        let no_memory = |_| GlError::out_of_memory("display list");
+        data.try_reserve(run.data.len()).map_err(no_memory)?;
+        data.extend_from_slice(&run.data);
+        last.counts.extend(run.counts);
+        for (slot, value) in run.leaves {
+            match last.leaves.iter_mut().find(|leaf| leaf.0 == slot) {
+                Some(leaf) => leaf.1 = value,
+                None => last.leaves.push((slot, value)),
+            }
+        }
+        return Ok(());
+    }
+    push(items, Item::Run(run))
 }
 
 fn push_loose(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
@@ -133,7 +158,8 @@ fn compile_run(
         topology,
         data,
         layout: stream.layout().to_vec(),
-        count: stream.count(),
+        counts: vec![stream.count()],
+        assembled: OnceLock::new(),
         leaves,
     }))
 }
@@ -164,42 +190,96 @@ fn execute_op(cx: &mut Context, op: &VertexOp) -> Result {
 }
 
 fn execute_run(cx: &mut Context, run: &Run) -> Result {
+    let mut first_part = 0;
+    let mut result = Ok(());
     if cx.inside_begin() {
         // The Begin is refused, and the End ends the primitive that is open; the vertices between are not added to it.
-        end_now(cx)?;
-        return Err(GlError::invalid_operation("Begin inside Begin"));
+        let refused = Err(GlError::invalid_operation("Begin inside Begin"));
+        result = end_now(cx).and(refused);
+        if run.counts.len() == 1 {
+            return result;
+        }
+        first_part = 1;
     }
     // Attributes count even where the Begin fails.
     let valid = draw::validate(cx);
-    if valid.is_ok() && run.count > 0 {
-        draw_run(cx, run)?;
+    if valid.is_ok() {
+        result = result.and(draw_run(cx, run, first_part));
     }
     for &(slot, value) in &run.leaves {
         set_current_now(cx, u32::from(slot), value)?;
     }
-    valid
+    result.and(valid)
 }
 
-/// Draws a primitive: a small one among its neighbours, a large one without a copy of its vertices.
-fn draw_run(cx: &mut Context, run: &Run) -> Result {
-    if run.count <= MAX_COPIED
+impl Run {
+    fn n_vertices(&self) -> u32 {
+        self.counts.iter().sum()
+    }
+
+    /// Its vertices, in the order of independent primitives if they are assembled.
+    fn input(&self, cx: &Context, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
+        VertexInput {
+            attributes: stream_sources(&self.data, &self.layout, &cx.immediate.current),
+            count: indices.as_ref().map_or(0, |indices| indices.len() as u32),
+            indices,
+            first: 0,
+        }
+    }
+
+    fn assembled(&self) -> Arc<Vec<u32>> {
+        let assemble = || {
+            let (mut base, mut indices) = (0, Vec::new());
+            for count in &self.counts {
+                append_independent(self.topology, base, *count, &mut indices);
+                base += count;
+            }
+            Arc::new(indices)
+        };
+        self.assembled.get_or_init(assemble).clone()
+    }
+}
+
+/// Draws primitives from one of them on: few vertices among their neighbours, many without a copy of them.
+fn draw_run(cx: &mut Context, run: &Run, first_part: usize) -> Result {
+    if first_part == 0
+        && run.n_vertices() > MAX_COPIED
         && let Some(state) = draw::packed_state(cx, material_bits(&run.layout))?
     {
+        let input = run.input(cx, Some(run.assembled()));
+        if cx.renderer.draw_assembled(&state, run.topology, input) {
+            return Ok(());
+        }
+    }
+    let mut first = 0;
+    for (part, count) in run.counts.iter().copied().enumerate() {
+        if part >= first_part && count > 0 {
+            draw_part(cx, run, first, count)?;
+        }
+        first += count;
+    }
+    Ok(())
+}
+
+/// Draws the primitive of `count` vertices from `first` on.
+fn draw_part(cx: &mut Context, run: &Run, first: u32, count: u32) -> Result {
+    if count <= MAX_COPIED
+        && let Some(state) = draw::packed_state(cx, material_bits(&run.layout))?
+    {
+        let stride = 16 * run.layout.len();
         let packed = PackedVertices {
             layout: &run.layout,
-            data: &run.data,
+            data: &run.data[stride * first as usize..][..stride * count as usize],
             constants: &cx.immediate.current,
         };
         if cx.renderer.draw_packed(&state, run.topology, &packed) {
             return Ok(());
         }
     }
-    let attributes = stream_sources(&run.data, &run.layout, &cx.immediate.current);
     let input = VertexInput {
-        attributes,
-        indices: None,
-        first: 0,
-        count: run.count,
+        first,
+        count,
+        ..run.input(cx, None)
     };
     draw::draw_vertices(cx, run.topology, input)
 }
@@ -222,8 +302,8 @@ mod tests {
             Item::Command(_) => "command".to_owned(),
             Item::Ops(ops) => format!("ops {}", ops.len()),
             Item::Run(run) => format!(
-                "run {} of {:?} leaves {}",
-                run.count,
+                "run {:?} of {:?} leaves {}",
+                run.counts,
                 run.layout,
                 run.leaves.len()
             ),
@@ -237,15 +317,15 @@ mod tests {
         let end = VertexOp::End;
         assert_eq!(
             shape(&[begin, set(COLOR, 1.0), V, V, V, end]),
-            "run 3 of [0, 3] leaves 1"
+            "run [3] of [0, 3] leaves 1"
         );
         // The colour comes from outside: a constant of the draw.
-        assert_eq!(shape(&[begin, V, V, V, end]), "run 3 of [0] leaves 0");
+        assert_eq!(shape(&[begin, V, V, V, end]), "run [3] of [0] leaves 0");
         // The first vertex needs a colour that only the context knows.
         assert_eq!(shape(&[begin, V, set(COLOR, 1.0), V, V, end]), "ops 6");
         assert_eq!(
             shape(&[set(COLOR, 0.5), begin, V, set(COLOR, 1.0), V, V, end]),
-            "ops 1, run 3 of [0, 3] leaves 1"
+            "ops 1, run [3] of [0, 3] leaves 1"
         );
         // Two primitives; a value known from the first one.
         let two = [
@@ -260,10 +340,7 @@ mod tests {
             end,
             set(COLOR, 1.0),
         ];
-        assert_eq!(
-            shape(&two),
-            "run 1 of [0, 2] leaves 1, run 2 of [0, 2] leaves 1, ops 1"
-        );
+        assert_eq!(shape(&two), "run [1, 2] of [0, 2] leaves 1, ops 1");
         // Begun or ended outside the list.
         assert_eq!(shape(&[V, end]), "ops 2");
         assert_eq!(shape(&[begin, V]), "ops 2");

@@ -210,6 +210,7 @@ pub(super) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
     let (stored, colors) = (cx.stored_bits(), cx.stored_colors());
     let mut ops = cx.fragment.ops(stored, colors, one_color);
     let mut values = cx.fragment.values();
+    ops.srgb = cx.encoded_planes();
     ops.depth_clamp = cx.matrix.depth_clamp && ops.depth_test.is_some();
     if ops.depth_clamp {
         values.depth_range = cx.matrix.sorted_depth_range();

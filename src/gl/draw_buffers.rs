@@ -169,15 +169,44 @@ pub fn draw_buffer(call: &mut Call<'_>, mode: u32) -> Result {
     Ok(())
 }
 
+/// The names that DrawBuffers is given. `too_many` for more than MAX_DRAW_BUFFERS, INVALID_VALUE for a negative number.
+fn names(
+    call: &Call<'_>,
+    n: i32,
+    bufs: ClientPtr<u32>,
+    too_many: fn(&'static str) -> GlError,
+) -> Result<Vec<u32>> {
+    const COUNT: &str = "the number of draw buffers";
+    let count = usize::try_from(n).map_err(|_| GlError::invalid_value(COUNT))?;
+    if count > MAX_DRAW_BUFFERS {
+        return Err(too_many(COUNT));
+    }
+    let names = call.mem.read_vec(bufs, count);
+    names.ok_or(GlError::invalid_value("null pointer to draw buffers"))
+}
+
 /// glDrawBuffers: one buffer for each fragment colour. INVALID_VALUE for more than MAX_DRAW_BUFFERS or a negative number,
 /// INVALID_ENUM for a name that is no buffer; INVALID_OPERATION for one that means several, for one that does not exist,
 /// and for the same one twice.
 pub fn draw_buffers(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
-    let count = usize::try_from(n).ok().filter(|n| *n <= MAX_DRAW_BUFFERS);
-    let count = count.ok_or(GlError::invalid_value("the number of draw buffers"))?;
-    let names = call.mem.read_vec(bufs, count);
-    let names = names.ok_or(GlError::invalid_value("null pointer to draw buffers"))?;
+    let names = names(call, n, bufs, GlError::invalid_value)?;
     call.run(move |call| set_each(call.cx, &names))
+}
+
+/// glDrawBuffersARB, glDrawBuffersATI: the same with INVALID_OPERATION for more than MAX_DRAW_BUFFERS, and for whatever is
+/// wrong with a name (ARB_draw_buffers and ATI_draw_buffers, "Errors"). ATI_draw_buffers has no error for the same buffer
+/// twice, and nothing to say of what is in it then.
+pub fn draw_buffers_arb(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
+    let names = names(call, n, bufs, GlError::invalid_operation)?;
+    call.run(move |call| {
+        let set = set_each(call.cx, &names);
+        set.map_err(|error| GlError::invalid_operation(error.reason))
+    })
+}
+
+/// glDrawBuffersATI
+pub fn draw_buffers_ati(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
+    draw_buffers_arb(call, n, bufs)
 }
 
 fn set_each(cx: &mut Context, names: &[u32]) -> Result {

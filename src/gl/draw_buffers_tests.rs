@@ -10,7 +10,7 @@ use super::enums::*;
 use super::fragment_commands::{blend_func, color_mask};
 use super::framebuffer_tests::{BLUE, GREEN, RED};
 use super::immediate_color::color4f;
-use super::program_object::{bind_program_arb, program_string_arb};
+use super::program_object_commands::{bind_program_arb, program_string_arb};
 use crate::platform::ClientPtr;
 
 const COLOR: u32 = COLOR_ATTACHMENT0;

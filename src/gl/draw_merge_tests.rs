@@ -1,5 +1,6 @@
 //! Small draws that become one give the picture that they give one by one.
 
+use super::display_list::{call_list, end_list, new_list};
 use super::draw_tests::Fixture;
 use super::enums::*;
 use super::immediate::{begin, end};
@@ -124,6 +125,50 @@ fn merged_draws_give_the_same_picture() {
         (merged, apart) = (merged + few, apart + many);
     }
     assert!(merged < apart, "{merged} records of {apart} draws");
+}
+
+/// The picture of a list of primitives of one kind, which is drawn in some states, and how many records that made.
+fn picture_of_list(seed: u32, merges: bool) -> (Vec<u32>, usize) {
+    let mut f = Fixture::new();
+    f.0.renderer.set_merging(merges);
+    make_textures(&mut f);
+    let mut random = Random(seed);
+    let mode = random.below(POLYGON + 1);
+    f.call(|c| new_list(c, 1, COMPILE)).unwrap();
+    for _ in 0..40 {
+        f.call(|c| begin(c, mode)).unwrap();
+        for _ in 0..random.below(40) {
+            let [r, g, b, a] = random.color();
+            f.call(|c| color4ub(c, r, g, b, a)).unwrap();
+            let [x, y] = [(); 2].map(|()| random.unit());
+            f.call(|c| vertex2f(c, x, y)).unwrap();
+        }
+        f.call(end).unwrap();
+    }
+    f.call(end_list).unwrap();
+    for _ in 0..6 {
+        (0..4).for_each(|_| change_state(&mut f, &mut random));
+        // Where a primitive is open, the list's first Begin is refused, and its End ends the open one.
+        if random.below(4) == 0 {
+            f.call(|c| begin(c, LINES)).unwrap();
+        }
+        f.call(|c| call_list(c, 1)).unwrap();
+    }
+    let records = f.0.renderer.n_recorded();
+    let places = (0..64).map(|i| (i % 8, i / 8));
+    (places.map(|(x, y)| f.pixel(x, y)).collect(), records)
+}
+
+#[test]
+fn a_list_of_assembled_primitives_gives_the_same_picture() {
+    let (mut merged, mut apart) = (0, 0);
+    for seed in 0..60 {
+        let (ours, few) = picture_of_list(seed, true);
+        let (theirs, many) = picture_of_list(seed, false);
+        assert_eq!(ours, theirs, "seed {seed}");
+        (merged, apart) = (merged + few, apart + many);
+    }
+    assert!(2 * merged < apart, "{merged} records of {apart} draws");
 }
 
 /// How many records two triangles, or two primitives of another mode, make; `between` happens between them.

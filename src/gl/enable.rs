@@ -117,6 +117,7 @@ pub const CAPABILITIES: &[Capability] = &[
     one!(DEPTH_TEST, fragment.depth.enabled),
     one!(DEPTH_BOUNDS_TEST_EXT, fragment.depth.bounds_test),
     one!(BLEND, fragment.color.blend),
+    one!(FRAMEBUFFER_SRGB, fragment.color.framebuffer_srgb),
     one!(DITHER, fragment.color.dither),
     one!(INDEX_LOGIC_OP, fragment.color.index_logic_op),
     one!(COLOR_LOGIC_OP, fragment.color.logic_op_enabled),

@@ -8,7 +8,7 @@
 use super::Context;
 use super::program_object::{Enabled, Target};
 use crate::config::{self, Explain, Explained};
-use crate::explain::{Source, Sources, report};
+use crate::explain::{Names, Source, Sources, report};
 use crate::ir::ProgramId;
 use crate::platform::process;
 use crate::raster::Question;
@@ -90,15 +90,19 @@ impl Context {
                 self.ati_shader().map(|(_, shader)| shader.text())
             }
         };
+        let mut names = Names::default();
         let source = match (ready, shader) {
-            (Enabled::Ready(_), _) => {
+            (Enabled::Ready(loaded), _) => {
+                if let Some([inputs, results]) = loaded.native_names() {
+                    names = Names { inputs, results };
+                }
                 let object = &self.programs.target(target).object;
                 Source::Text(object.lock().text.clone())
             }
             (_, Some(text)) => Source::Text(text),
             _ => Source::FixedFunction,
         };
-        self.sources.keep(program, source);
+        self.sources.keep(program, source, names);
     }
 }
 

@@ -98,6 +98,8 @@ pub struct ColorState {
     pub clear: [f32; 4],
     /// INDEX_CLEAR_VALUE
     pub clear_index: f32,
+    /// FRAMEBUFFER_SRGB
+    pub framebuffer_srgb: bool,
     /// CLAMP_FRAGMENT_COLOR_ARB
     pub clamp_fragment: u32,
     /// CLAMP_READ_COLOR_ARB
@@ -154,6 +156,7 @@ impl Default for FragmentState {
             index_mask: u32::MAX,
             clear: [0.0; 4],
             clear_index: 0.0,
+            framebuffer_srgb: false,
             clamp_fragment: enums::FIXED_ONLY,
             clamp_read: enums::FIXED_ONLY,
         };
@@ -206,6 +209,7 @@ impl FragmentState {
             logic_op: color.logic_op_enabled.then(|| logic_op(color.logic_op)),
             color_mask: color.mask,
             stored: colors,
+            srgb: [false; MAX_COLOR_PLANES],
             one_color,
             clamp_color: super::color_clamp::applies(color.clamp_fragment, stored.float),
         }

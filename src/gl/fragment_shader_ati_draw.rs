@@ -35,9 +35,10 @@ pub struct DefinedShader {
 impl DefinedShader {
     /// A shader as its definition left it.
     pub(super) fn new(mut shader: Shader) -> DefinedShader {
-        let text = match crate::config::get().explain {
-            Some(_) => print::place_in_text(&mut shader).into_bytes().into(),
-            None => Arc::default(),
+        let config = crate::config::get();
+        let text = match config.explain.is_some() || config.debug.muda {
+            true => print::place_in_text(&mut shader).into_bytes().into(),
+            false => Arc::default(),
         };
         DefinedShader::with_text(shader, text)
     }
@@ -70,7 +71,9 @@ impl DefinedShader {
         if variants.len() >= MAX_VARIANTS {
             variants.clear();
         }
-        let code = Arc::new(with_room(|| lower(&self.shader, key)));
+        let code = with_room(|| lower(&self.shader, key));
+        let is_shown = crate::debug::words().muda;
+        let code = Arc::new(code.from_text(&is_shown.then(|| self.text.clone())));
         variants.push((*key, code.clone()));
         code
     }

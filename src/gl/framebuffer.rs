@@ -117,6 +117,7 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
         scissor: fragment.active_scissor(),
         color: color.then_some((fragment.color.clear, fragment.color.mask)),
         stored: cx.stored_colors(),
+        srgb: cx.encoded_planes(),
         depth: depth.then_some(fragment.depth.clear as f32),
         stencil: stencil.then_some((fragment.stencil.clear as u8, side.write_mask as u8)),
         target,

@@ -156,7 +156,8 @@ fn attachments_answer_their_format() {
     let answers =
         |f: &mut Fixture, point| names.map(|name| f.attachment(point, name).unwrap() as u32);
     let (normalized, linear) = (UNSIGNED_NORMALIZED, LINEAR);
-    let color = [8, 8, 8, 8, 0, 0, normalized, linear];
+    // Those of drawables can take sRGB (EXT_framebuffer_sRGB).
+    let color = [8, 8, 8, 8, 0, 0, normalized, SRGB];
     for buffer in [FRONT_LEFT, BACK_LEFT] {
         assert_eq!(f.attached_type(buffer), Ok(FRAMEBUFFER_DEFAULT as i32));
         assert_eq!(answers(&mut f, buffer), color);

@@ -17,7 +17,7 @@ use super::immediate_color::color4f;
 use super::immediate_normal::fog_coordf;
 use super::pixel_draw::draw_pixels;
 use super::pixel_read::read_pixels;
-use super::program_object::program_string_arb;
+use super::program_object_commands::program_string_arb;
 use super::renderbuffer::*;
 use super::texture_get::get_tex_image;
 use super::texture_image::{copy_tex_image2d, tex_image2d};

@@ -115,6 +115,7 @@ fn of_surface(cx: &Context, target: u32, attachment: u32, pname: u32) -> Result<
         FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE => Ok(FRAMEBUFFER_DEFAULT),
         _ => Format {
             bits,
+            is_srgb: bits[0] > 0,
             is_index: attachment == STENCIL,
             ..Format::default()
         }

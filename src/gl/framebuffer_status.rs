@@ -103,6 +103,8 @@ pub(super) struct FramebufferFacts {
     pub(super) float: bool,
     /// What the images of the draw buffers store, in their order.
     pub(super) stored: [StoredColor; MAX_COLOR_PLANES],
+    /// Which of them hold colours encoded as sRGB.
+    pub(super) srgb: [bool; MAX_COLOR_PLANES],
     /// What the image of the read buffer stores.
     pub(super) read: StoredColor,
 }
@@ -156,8 +158,10 @@ fn facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
     let stored =
         |buffer| color(buffer).map_or(StoredColor::Rgba, |facts| facts.renderable.stored());
     let mut drawn = [StoredColor::Rgba; MAX_COLOR_PLANES];
-    for (stored_here, (_, name)) in drawn.iter_mut().zip(state.draw_buffers.used()) {
-        *stored_here = stored(name);
+    let mut srgb = [false; MAX_COLOR_PLANES];
+    for (i, (_, name)) in (0..MAX_COLOR_PLANES).zip(state.draw_buffers.used()) {
+        drawn[i] = stored(name);
+        srgb[i] = color(name).is_some_and(|facts| facts.is_srgb);
     }
     let sizes = images.iter().flatten().map(|facts| facts.size);
     FramebufferFacts {
@@ -172,6 +176,7 @@ fn facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
             .unwrap_or(0),
         float,
         stored: drawn,
+        srgb,
         read: stored(state.read_buffer),
     }
 }

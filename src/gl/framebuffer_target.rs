@@ -154,6 +154,17 @@ impl Context {
         }
     }
 
+    /// Height of the framebuffer for drawing in pixels; 0 without one.
+    pub(super) fn framebuffer_height(&self) -> u32 {
+        match &self.framebuffer.draw {
+            Some(own) => own.facts(&self.shared).size[1],
+            None => self
+                .draw_surface
+                .as_ref()
+                .map_or(0, |surface| surface.size().1),
+        }
+    }
+
     /// What the colour planes of the render target store, in their order.
     pub(super) fn stored_colors(&self) -> [StoredColor; MAX_COLOR_PLANES] {
         if let Some(own) = &self.framebuffer.draw {
@@ -161,5 +172,27 @@ impl Context {
         }
         let config = self.draw_surface.as_ref().map(|surface| surface.config());
         [StoredColor::of_surface(config.is_none_or(|config| config.alpha)); MAX_COLOR_PLANES]
+    }
+
+    /// Which colour planes of the render target can hold colours encoded as sRGB: every one of a surface, and those of sRGB
+    /// images (EXT_framebuffer_sRGB issue 13).
+    fn srgb_planes(&self) -> [bool; MAX_COLOR_PLANES] {
+        match &self.framebuffer.draw {
+            Some(own) => own.facts(&self.shared).srgb,
+            None => [true; MAX_COLOR_PLANES],
+        }
+    }
+
+    /// FRAMEBUFFER_SRGB_CAPABLE_EXT: some plane can.
+    pub(super) fn is_srgb_capable(&self) -> bool {
+        self.srgb_planes().contains(&true)
+    }
+
+    /// Which colour planes of the render target take linear colours and encode them as sRGB.
+    pub(super) fn encoded_planes(&self) -> [bool; MAX_COLOR_PLANES] {
+        match self.fragment.color.framebuffer_srgb {
+            true => self.srgb_planes(),
+            false => [false; MAX_COLOR_PLANES],
+        }
     }
 }

@@ -281,6 +281,7 @@ const FRAGMENTS: &[Row] = rows! {
     CLAMP_FRAGMENT_COLOR Integer |cx| cx.fragment.color.clamp_fragment;
     CLAMP_READ_COLOR Integer |cx| cx.fragment.color.clamp_read;
     RGBA_FLOAT_MODE_ARB Boolean |cx| cx.stored_bits().float;
+    FRAMEBUFFER_SRGB_CAPABLE_EXT Boolean |cx| cx.is_srgb_capable();
     INDEX_CLEAR_VALUE Float |cx| cx.fragment.color.clear_index;
     DEPTH_CLEAR_VALUE Normalized |cx| cx.fragment.depth.clear;
     STENCIL_CLEAR_VALUE Integer |cx| cx.fragment.stencil.clear;

@@ -115,6 +115,7 @@ pub mod program_nv_execute;
 pub mod program_nv_named;
 pub mod program_nv_parameters;
 pub mod program_object;
+pub mod program_object_commands;
 pub mod program_object_parameters;
 pub mod program_object_query;
 mod program_text_fragment;
@@ -130,6 +131,7 @@ pub mod selection;
 pub mod state_value;
 pub mod strings;
 mod tessellation;
+mod texture_base_format;
 mod texture_blocks;
 pub mod texture_bump;
 pub mod texture_compressed;
@@ -185,11 +187,15 @@ mod draw_merge_tests;
 #[cfg(test)]
 mod draw_tests;
 #[cfg(test)]
+mod fragment_coord_tests;
+#[cfg(test)]
 mod fragment_shader_ati_tests;
 #[cfg(test)]
 mod framebuffer_arb_tests;
 #[cfg(test)]
 mod framebuffer_float_tests;
+#[cfg(test)]
+mod framebuffer_srgb_tests;
 #[cfg(test)]
 mod framebuffer_tests;
 #[cfg(test)]

@@ -3,7 +3,8 @@
 #![forbid(unsafe_code)]
 
 use super::enums::*;
-use super::program_object::{self, Enabled, Target, program_text};
+use super::program_object::{Enabled, Target};
+use super::program_object_commands::{load, program_text};
 use super::{Call, Context, GlError, Result};
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::frontend::assembly::{Language, Stage};
@@ -63,7 +64,7 @@ pub fn load_program_nv(
                 "LoadProgram: the name belongs to a program of another target",
             ));
         }
-        let program = program_object::load(call, stage, &text)?;
+        let program = load(call, stage, &text)?;
         let object = call.cx.shared.programs.lock().object(id, stage, true)?;
         object.lock().set(&text, program);
         Ok(())

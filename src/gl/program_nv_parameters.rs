@@ -58,6 +58,16 @@ impl ProgramState {
     pub(super) fn is_tracking(&self, n: usize) -> bool {
         matches!(self.tracked.get(n / 4), Some(Some(_)))
     }
+
+    /// INVALID_OPERATION for parameters of which one follows a matrix: no command can set it.
+    pub(super) fn check_untracked(&self, mut parameters: std::ops::Range<usize>) -> Result {
+        match parameters.any(|n| self.is_tracking(n)) {
+            true => Err(GlError::invalid_operation(
+                "the program parameter tracks a matrix",
+            )),
+            false => Ok(()),
+        }
+    }
 }
 
 /// A program parameter as vertex programs see it.
@@ -87,11 +97,7 @@ fn set(call: &mut Call<'_>, target: u32, index: u32, values: &[[f32; 4]]) -> Res
         return Err(NO_PARAMETER);
     }
     let programs = &mut call.cx.programs;
-    if (first..end).any(|n| programs.is_tracking(n)) {
-        return Err(GlError::invalid_operation(
-            "the program parameter tracks a matrix",
-        ));
-    }
+    programs.check_untracked(first..end)?;
     programs.vertex.env[first..end].copy_from_slice(values);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Environment and local parameters of programs (ARB_vertex_program 2.14.1, EXT_gpu_program_parameters).
 
 use super::enums::FRAGMENT_PROGRAM_NV;
+use super::program_nv_parameters;
 use super::program_object::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -39,6 +40,9 @@ fn target_of(array: Array, target: u32) -> Result<Target> {
 fn set(call: &mut Call<'_>, array: Array, target: u32, index: u32, values: &[[f32; 4]]) -> Result {
     let target = target_of(array, target)?;
     let range = range(array, target, index, values.len())?;
+    if (array, target) == (Array::Env, Target::Vertex) {
+        call.cx.programs.check_untracked(range.clone())?;
+    }
     let state = call.cx.programs.target_mut(target);
     if array == Array::Env {
         state.env[range].copy_from_slice(values);
@@ -56,10 +60,11 @@ fn get(call: &mut Call<'_>, array: Array, target: u32, index: u32) -> Result<[f3
     let target = target_of(array, target)?;
     range(array, target, index, 1)?;
     let state = &call.cx.programs;
-    Ok(if array == Array::Env {
-        state.env(target, index)
-    } else {
-        state.local(target, index)
+    Ok(match (array, target) {
+        // One state with the program parameters, which may follow matrices (ARB_vertex_program, interactions).
+        (Array::Env, Target::Vertex) => program_nv_parameters::parameter(call.cx, index),
+        (Array::Env, _) => state.env(target, index),
+        (Array::Local, _) => state.local(target, index),
     })
 }
 

@@ -6,7 +6,8 @@
 #![forbid(unsafe_code)]
 
 use super::fragment_shader_ati::DefinedShader;
-use super::program_object::{Target, report};
+use super::program_object::Target;
+use super::program_object_commands::report;
 use super::{Call, Context, Result};
 use crate::frontend::assembly::arb;
 use crate::frontend::assembly::ati::{PARAMETERS, shader, text};

@@ -94,6 +94,7 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
             let [low, high] = cx.matrix.sorted_depth_range();
             [low, high, 0.0, 0.0]
         }
+        State::FramebufferHeight => [cx.framebuffer_height() as f32, 0.0, 0.0, 1.0],
         State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
         State::NormalScale => [normal_scale(cx), 0.0, 0.0, 0.0],
         State::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),

@@ -195,3 +195,31 @@ fn srgb_texels_are_kept_and_averaged_linearly() {
     let (_, state) = stored(COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, 0);
     assert_eq!(state, [5, 0, COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT as i32]);
 }
+
+/// SKIP_DECODE_EXT: sRGB texels are sampled and averaged as the bytes that they are (EXT_texture_sRGB_decode).
+#[test]
+fn srgb_texels_may_be_sampled_as_they_are() {
+    let mut gl = Fixture::new();
+    gl.call(|c| tex_parameteri(c, TEXTURE_2D, GENERATE_MIPMAP, 1))
+        .unwrap();
+    let mut results = |decode: u32, internal: u32| {
+        let name = TEXTURE_SRGB_DECODE_EXT;
+        gl.call(|c| tex_parameteri(c, TEXTURE_2D, name, decode as i32))
+            .unwrap();
+        let texels = [100u8, 100, 100, 100, 200, 200, 200, 200];
+        let (pixels, ty) = (ClientPtr::of(&texels), UNSIGNED_BYTE);
+        gl.call(|c| tex_image2d(c, TEXTURE_2D, 0, internal as i32, 2, 1, 0, RGBA, ty, pixels))
+            .unwrap();
+        let mut mean = [0u8; 4];
+        let pointer = ClientPtr::of_mut(&mut mean);
+        gl.call(|c| get_tex_image(c, TEXTURE_2D, 1, RGBA, ty, pointer))
+            .unwrap();
+        mean
+    };
+    assert_eq!(results(SKIP_DECODE_EXT, SRGB8_ALPHA8), [150; 4]);
+    assert_eq!(results(SKIP_DECODE_EXT, RGBA8), [150; 4]);
+    assert_eq!(results(DECODE_EXT, RGBA8), [150; 4]);
+    assert_eq!(results(DECODE_EXT, SRGB8_ALPHA8), [160, 160, 160, 150]);
+    let wrong = gl.call(|c| tex_parameteri(c, TEXTURE_2D, TEXTURE_SRGB_DECODE_EXT, LINEAR as i32));
+    assert_eq!(wrong, Err(INVALID_ENUM));
+}

@@ -25,14 +25,21 @@ impl Fixed {
 
     /// A value as component `i` holds it. A signed one is an integer c from −2^(bits − 1) on, divided by 2^(bits − 1), as
     /// NVIDIA's hardware had it: 0 is exact (NV_texture_shader, issue on the range of signed numbers). It is the c that the
-    /// client's signed integers (2c + 1) ÷ (2^bits − 1) stand for. NaN is the least value.
+    /// client's signed integers (2c + 1) ÷ (2^bits − 1) stand for, unless the value is one that the component holds: floats that were
+    /// read from a texture give the same texture. (With 16 bits, near 1, some floats are both: the integers win.) NaN is the least value.
     pub(super) fn round(self, i: usize, value: f32) -> f32 {
         let max = ((1u32 << self.bits) - 1) as f32;
         if !self.signed[i] {
             return (value.max(0.0).min(1.0) * max).round_ties_even() / max;
         }
         let half = (1u32 << (self.bits - 1)) as f32;
-        (value * max / 2.0).floor().max(-half).min(half - 1.0) / half
+        let (c, steps) = ((value * max / 2.0).floor(), value * half);
+        let is_an_integers = value == (2.0 * c + 1.0) / max;
+        let c = match steps == steps.floor() && !is_an_integers {
+            true => steps,
+            false => c,
+        };
+        c.max(-half).min(half - 1.0) / half
     }
 
     /// The nearest value that component `i` can hold to one that lies between values that it holds.
@@ -75,6 +82,7 @@ mod tests {
                 let stored = fixed.round(0, value);
                 assert_eq!(stored, c as f32 / half as f32, "{c} of {bits} bits");
                 assert_eq!(fixed.settle(0, stored), stored);
+                assert!(bits == 16 || fixed.round(0, stored) == stored, "{c}");
                 let back = fixed.returned(BaseFormat::Rgba, 0, stored);
                 assert!((back - value).abs() < 0.1 / half as f32);
             }

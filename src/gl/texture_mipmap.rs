@@ -1,6 +1,7 @@
 //! Mipmap generation: as images are specified (GL 1.5 section 3.8.8) and on command (EXT_framebuffer_object 3.8.8.1).
 #![forbid(unsafe_code)]
 
+use super::enums::SKIP_DECODE_EXT;
 use super::texture_blocks::compress_all;
 use super::texture_object::{LevelImage, TextureObject, target_kind};
 use super::texture_store::{new_level, unshare};
@@ -83,9 +84,10 @@ fn taps(from: u32, border: u32) -> (Vec<Taps>, u64) {
     (all, total)
 }
 
-/// The next smaller level by a box filter (ARB_texture_non_power_of_two issue 11); bytes are rounded to nearest.
-fn halved(image: &LevelImage) -> Result<LevelImage> {
-    let (level, kind, format) = (&image.level, image.kind, image.format.texels);
+/// The next smaller level by a box filter (ARB_texture_non_power_of_two issue 11) over texels as those of `format`, which
+/// has the size of the image's own; bytes are rounded to nearest.
+fn halved(image: &LevelImage, format: TexelFormat) -> Result<LevelImage> {
+    let (level, kind) = (&image.level, image.kind);
     let from = [level.width, level.height, level.depth];
     let size = from.map(|n| (n / 2).max(1));
     let mut out = new_level(kind, image.format, size, level.border)?;
@@ -219,8 +221,13 @@ pub(super) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Resul
         return Ok(());
     }
     let mut image = image.clone();
+    let format = match image.format.texels {
+        // Bytes are averaged as they are (EXT_texture_sRGB_decode 3.8.8).
+        TexelFormat::Srgba8 if object.params.srgb_decode == SKIP_DECODE_EXT => TexelFormat::Rgba8,
+        format => format,
+    };
     for number in base + 1..=(base + size.ilog2() as usize).min(max) {
-        image = halved(&image)?;
+        image = halved(&image, format)?;
         // The next level comes from the texels as they are before blocks round them.
         let mut level = image.clone();
         compress_all(&mut level)?;
@@ -242,7 +249,7 @@ mod tests {
         let format = InternalFormat::from_enum(RGBA8).unwrap();
         let mut image = new_level(ImageKind::D2, format, [4, 2, 1], 0).unwrap();
         write_texels(&mut image, [0, 0, 0], [4, 2, 1], &mut Ramp).unwrap();
-        let half = halved(&image).unwrap();
+        let half = halved(&image, format.texels).unwrap();
         assert_eq!([half.level.width, half.level.height], [2, 1]);
         // Red 0, 10 | 20, 30; green 0 and 1 average to ½, which rounds up.
         assert_eq!(half.level.texels[..8], [5, 1, 0, 255, 25, 1, 0, 255]);
@@ -281,7 +288,7 @@ mod tests {
         let format = InternalFormat::from_enum(RGBA8).unwrap();
         let mut image = new_level(ImageKind::D2, format, [5, 1, 1], 0).unwrap();
         write_texels(&mut image, [0, 0, 0], [5, 1, 1], &mut Ramp).unwrap();
-        let half = halved(&image).unwrap();
+        let half = halved(&image, format.texels).unwrap();
         // Red 0, 10, 20, 30, 40: (2·0 + 2·10 + 20) / 5 and (20 + 2·30 + 2·40) / 5.
         assert_eq!(half.level.texels[..8], [8, 0, 0, 255, 32, 0, 0, 255]);
     }

@@ -1,5 +1,5 @@
 //! Texture parameters (GL 1.5 sections 3.8.4 to 3.8.9 and 3.8.14, EXT_texture_filter_anisotropic,
-//! EXT_texture_swizzle).
+//! EXT_texture_swizzle, EXT_texture_sRGB_decode).
 
 use super::enums::*;
 use super::texture_format::{BaseFormat, InternalFormat};
@@ -48,6 +48,8 @@ pub struct TexParams {
     pub max_anisotropy: f32,
     /// TEXTURE_SWIZZLE_R, G, B, A
     pub swizzle: [u32; 4],
+    /// TEXTURE_SRGB_DECODE_EXT
+    pub srgb_decode: u32,
 }
 
 impl TexParams {
@@ -75,6 +77,7 @@ impl TexParams {
             depth_mode: LUMINANCE,
             max_anisotropy: 1.0,
             swizzle: [RED, GREEN, BLUE, ALPHA],
+            srgb_decode: DECODE_EXT,
         }
     }
 
@@ -129,6 +132,7 @@ impl TexParams {
             },
             max_anisotropy: self.max_anisotropy.min(MAX_ANISOTROPY),
             swizzle: self.swizzle.map(swizzle_source),
+            skip_srgb_decode: self.srgb_decode == SKIP_DECODE_EXT,
         }
     }
 }
@@ -325,6 +329,9 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
         TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
             let component = (pname - TEXTURE_SWIZZLE_R) as usize;
             params.swizzle[component] = swizzle_name(values.name())?;
+        }
+        TEXTURE_SRGB_DECODE_EXT => {
+            params.srgb_decode = one_of(values.name(), &[DECODE_EXT, SKIP_DECODE_EXT])?;
         }
         TEXTURE_SWIZZLE_RGBA => {
             let [r, g, b, a] = values.names().map(swizzle_name);

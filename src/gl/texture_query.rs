@@ -79,6 +79,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
             Answer::Int(params.swizzle[(pname - TEXTURE_SWIZZLE_R) as usize] as i32)
         }
+        TEXTURE_SRGB_DECODE_EXT => Answer::Int(params.srgb_decode as i32),
         TEXTURE_SWIZZLE_RGBA => Answer::Vector(params.swizzle.map(|name| name as f32)),
         _ => return Err(GlError::invalid_enum("unknown texture parameter")),
     })

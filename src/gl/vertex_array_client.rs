@@ -126,7 +126,10 @@ fn copy_client(
             .mem
             .bytes(ClientPtr::from_address(start), len)
             .ok_or(WRAPS)?;
-        let data = Arc::new(collect(len, bytes.iter().copied())?);
+        let mut data = call.cx.renderer.spare_data();
+        data.try_reserve_exact(len).map_err(|_| NO_MEMORY)?;
+        data.extend_from_slice(bytes);
+        let data = Arc::new(data);
         for (slot, array) in group {
             sources.push((
                 *slot,

@@ -168,6 +168,7 @@ pub(super) fn read_indices(
         None => Arc::new(to_indices(
             call.mem.bytes(indices, len).ok_or(OUTSIDE)?,
             size,
+            call.cx.renderer.spare_indices(),
         )?),
     };
     Ok(Elements::Indices(indices))
@@ -189,6 +190,7 @@ fn buffer_indices(buffer: &BufferObject, key: IndexRange) -> Result<Arc<Vec<u32>
     let indices = Arc::new(to_indices(
         contents.data.get(start..end).ok_or(OUTSIDE)?,
         size,
+        Vec::new(),
     )?);
     // Twice the number of indices in the whole buffer: room for draws that overlap.
     let limit = contents.data.len() / size * 2;
@@ -196,8 +198,8 @@ fn buffer_indices(buffer: &BufferObject, key: IndexRange) -> Result<Arc<Vec<u32>
     Ok(indices)
 }
 
-fn to_indices(bytes: &[u8], size: usize) -> Result<Vec<u32>> {
-    let mut out: Vec<u32> = Vec::new();
+/// Appends indices of `size` bytes each to an empty list.
+fn to_indices(bytes: &[u8], size: usize, mut out: Vec<u32>) -> Result<Vec<u32>> {
     out.try_reserve_exact(bytes.len() / size)
         .map_err(|_| GlError::out_of_memory("indices"))?;
     match size {

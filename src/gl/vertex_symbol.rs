@@ -246,17 +246,22 @@ pub fn set_invariant_ext(call: &mut Call<'_>, id: u32, ty: u32, addr: ClientPtr<
 }
 
 /// `glSetLocalConstantEXT`: inside of a definition, once for each symbol. INVALID_OPERATION outside of one, for a constant
-/// that is set, and for bound state; INVALID_VALUE for what is no local constant, INVALID_ENUM for a wrong type.
+/// that is set, and for bound state; INVALID_VALUE for what is no local constant, INVALID_ENUM for a wrong type. Display lists hold it.
 pub fn set_local_constant_ext(
     call: &mut Call<'_>,
     id: u32,
     ty: u32,
     addr: ClientPtr<u8>,
 ) -> Result {
-    call.cx.vertex_shaders.quietly().definition()?;
-    let symbol = call.symbol_of(id, Storage::LocalConstant)?;
-    let elements = call.elements_of_type(&symbol, ty, addr)?;
-    let recorder = call.cx.vertex_shaders.quietly().definition()?;
-    let set = recorder.constant(&symbol, elements);
-    set.map_err(super::vertex_shader_ext::refused)
+    let symbol = call.symbol_of(id, Storage::LocalConstant);
+    let elements = symbol.and_then(|symbol| {
+        let elements = call.elements_of_type(&symbol, ty, addr)?;
+        Ok((symbol, elements))
+    });
+    call.run(move |call| {
+        let recorder = call.cx.vertex_shaders.quietly().definition()?;
+        let (symbol, elements) = elements.clone()?;
+        let set = recorder.constant(&symbol, elements);
+        set.map_err(super::vertex_shader_ext::refused)
+    })
 }

@@ -371,6 +371,7 @@ impl Builder {
             is_interruptible: self.is_interruptible,
             call_depth: self.call_depth,
             notes: self.notes,
+            source: None,
         }
     }
 }

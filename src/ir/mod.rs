@@ -10,6 +10,7 @@ mod builder_wide;
 pub mod dominators;
 mod inst;
 pub mod interface;
+mod intrinsic;
 mod note;
 pub mod parse;
 pub mod print;
@@ -22,6 +23,7 @@ pub mod verify;
 
 pub use builder::Builder;
 pub use inst::{Inst, Op, OpInfo, OpKind};
+pub use intrinsic::Intrinsic;
 pub use note::{Note, Noted};
 pub use program::{Block, Edge, Program, ProgramId, Terminator};
 pub use types::{BlockId, Span, Type, ValueId};

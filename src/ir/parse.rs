@@ -25,6 +25,7 @@ pub fn parse(text: &str) -> Result<Program, String> {
         is_interruptible: false,
         call_depth: 0,
         notes: Vec::new(),
+        source: None,
     };
     let mut reader = Reader {
         program: &mut program,

@@ -4,6 +4,7 @@ use super::inst::Inst;
 use super::note::Note;
 use super::types::{BlockId, Span, Type, ValueId};
 use smallvec::SmallVec;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A process-wide unique name of a finished program; kernel keys hold it instead of the program.
@@ -89,6 +90,8 @@ pub struct Program {
     pub call_depth: u32,
     /// What the source text speaks of, in its order inside each block. Not part of the text form.
     pub notes: Vec<Note>,
+    /// The text that spans are pieces of, where dumps are asked for that quote it. Not part of the text form.
+    pub source: Option<Arc<[u8]>>,
 }
 
 impl Program {

@@ -25,7 +25,7 @@ pub const fn color_plane(buffer: usize, component: usize) -> usize {
 }
 
 /// A group of fragments: a 4×4 block of a tile, and the primitive that covers it.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Zeroable, bytemuck::Pod)]
 #[repr(C)]
 pub struct Group {
     /// The distance of the block's corner from the tile's, in pixels.

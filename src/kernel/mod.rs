@@ -22,6 +22,7 @@ pub use layout::{
 pub use scratch::Scratch;
 
 use crate::debug::counters;
+use crate::emit;
 use crate::ir::Program;
 use crate::ir::stats::Stats;
 use cache::Cache;
@@ -80,17 +81,32 @@ fn find(program: &Arc<Program>, engine: Engine, nans: OutputNans) -> Arc<dyn Ker
     })
 }
 
-/// Runs the passes; `TRILOBITE_DEBUG=ir` shows the program as it came, `passes` what each pass made of it.
+/// Runs the passes; `TRILOBITE_DEBUG=ir` shows the program as it came, `muda` the same as MUDA with its source lines,
+/// `passes` what each pass made of it.
 fn optimize(program: &Program) -> Program {
     let words = crate::debug::words();
     if words.ir {
         eprintln!("trilobite: ir: {}\n{program}", Stats::of(program));
+    }
+    if words.muda {
+        show_muda(program);
     }
     crate::passes::standard_observed(program, |pass, program| {
         if words.passes {
             eprintln!("trilobite: after {pass}: {}\n{program}", Stats::of(program));
         }
     })
+}
+
+fn show_muda(program: &Program) {
+    let about = emit::About {
+        source: program.source.as_deref().unwrap_or_default(),
+        ..emit::About::default()
+    };
+    match emit::muda(program, &about) {
+        Ok(emitted) => eprintln!("trilobite: muda: {}\n{}", Stats::of(program), emitted.text),
+        Err(reason) => eprintln!("trilobite: muda: {reason}"),
+    }
 }
 
 #[cfg(test)]

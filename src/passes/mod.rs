@@ -46,6 +46,7 @@ pub fn standard_observed(
         blocks: program.blocks.clone(),
         value_types: program.value_types.clone(),
         notes: Vec::new(),
+        source: program.source.clone(),
         ..*program
     };
     for (name, pass) in STANDARD {

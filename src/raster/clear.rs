@@ -1,6 +1,7 @@
 //! Clears of tiles (GL 1.5 section 4.2.3).
 #![forbid(unsafe_code)]
 
+use super::block_depth::BlockDepths;
 use super::colour;
 use super::depth_stencil::depth_to_fixed24;
 use super::draw_call::ClearCall;
@@ -17,6 +18,7 @@ pub(super) fn clear_tile(
     clear: &ClearCall,
     (x, y): (i32, i32),
     windows: &mut TileWindows<'_>,
+    depths: &mut BlockDepths,
 ) {
     let tile = PixelRect::tile(x, y);
     let rect = clear_rect(clear, pass.rect).intersect(tile);
@@ -38,11 +40,12 @@ pub(super) fn clear_tile(
             y1: rect.y1 - y,
         },
     };
+    depths.clear_to(clear.depth, rect);
     if let Some((color, mask)) = clear.color {
         let planes = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
-        for ((plane, (_, storage)), stored) in planes.zip(clear.stored) {
+        for (((plane, (_, storage)), stored), is_srgb) in planes.zip(clear.stored).zip(clear.srgb) {
             if !storage.is_float() {
-                let pixel = colour::pack(stored, color);
+                let pixel = colour::pack(stored, is_srgb, color);
                 windows.fill(plane, rect, pixel, colour::mask_bits(mask, stored));
                 continue;
             }

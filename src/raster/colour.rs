@@ -1,13 +1,16 @@
 //! The colour kernel: blending, logic operation, colour mask, packing (GL 1.5 sections 4.1.7 to 4.1.10, 4.2.2) as IR.
 //!
 //! Inputs are the shading's outputs; planes are `A << 24 | R << 16 | G << 8 | B`, or one plane per component that holds
-//! floats (ARB_color_buffer_float): these are neither clamped nor touched by logic operations.
+//! floats (ARB_color_buffer_float): these are neither clamped nor touched by logic operations. Neither are planes that are
+//! encoded as sRGB (EXT_framebuffer_sRGB); they are blended as linear values.
 #![forbid(unsafe_code)]
 
 use super::draw_call::{Blend, BlendEquation, BlendFactor, LogicOp, StoredColor, StoredSource};
 use super::fragment_ops::{clamp01, uniform};
+use super::srgb;
 use crate::ir::{Builder, Op, Program, ValueId};
 use crate::kernel::layout::color_plane;
+use crate::texture::srgb::from_linear;
 use smallvec::SmallVec;
 
 /// The shift of r, g, b, a in a pixel.
@@ -30,6 +33,8 @@ pub(crate) struct ColourPlane {
     pub(crate) stored: StoredColor,
     /// As floats.
     pub(crate) is_float: bool,
+    /// As bytes, of which red, green and blue are encoded as sRGB.
+    pub(crate) is_srgb: bool,
 }
 
 /// What changes the kernel's code.
@@ -70,8 +75,8 @@ pub(crate) fn mask_bits(mask: [bool; 4], stored: StoredColor) -> u32 {
     bytes.fold(0, |bits, (on, shift)| bits | (on as u32 * 0xff) << shift)
 }
 
-/// A colour packed as the kernel packs it: clamped (NaN is 0), times 255, rounded to nearest even.
-pub(crate) fn pack(stored: StoredColor, color: [f32; 4]) -> u32 {
+/// A colour packed as the kernel packs it: clamped (NaN is 0), encoded if the plane is, times 255, rounded to nearest even.
+pub(crate) fn pack(stored: StoredColor, is_srgb: bool, color: [f32; 4]) -> u32 {
     let component = |source| match source {
         StoredSource::Component(c) => color[c],
         StoredSource::Zero => 0.0,
@@ -80,7 +85,11 @@ pub(crate) fn pack(stored: StoredColor, color: [f32; 4]) -> u32 {
     let components = stored.sources().map(component);
     components.iter().zip(SHIFT).fold(0, |pixel, (c, shift)| {
         let clamped = if *c > 0.0 { c.min(1.0) } else { 0.0 };
-        pixel | ((clamped * 255.0).round_ties_even() as u32) << shift
+        let byte = match is_srgb && shift != SHIFT[3] {
+            true => u32::from(from_linear(clamped.into())),
+            false => (clamped * 255.0).round_ties_even() as u32,
+        };
+        pixel | byte << shift
     })
 }
 
@@ -105,26 +114,20 @@ pub(crate) fn build(key: &ColourKey) -> Program {
             write_floats(&mut b, key, number, src);
             continue;
         }
-        let reads = key.blend.is_some() || key.logic_op.is_some() || bits != !0;
-        let old = if reads {
-            Some(b.emit(Op::LoadPixel, &[], [number as u32, 0])[0])
-        } else {
-            None
-        };
-        let color = match (key.blend, old) {
-            (Some(blend), Some(old)) if key.logic_op.is_none() => {
-                let dst = unpack(&mut b, old, plane.stored);
-                let constant = blend_color(&mut b).map(|x| clamp01(&mut b, x));
-                let blended = blend_colors(&mut b, blend, src, dst, constant);
-                let blended = std::array::from_fn(|c| clamp_blended(&mut b, blend, c, blended[c]));
-                b.note_fact(facts::DESTINATION, &dst);
-                b.note_fact(facts::BLENDED, &blended);
-                blended
-            }
+        let blend = key.blend.filter(|_| key.logic_op.is_none());
+        let logic_op = key.logic_op.filter(|_| !plane.is_srgb);
+        let reads = blend.is_some() || logic_op.is_some() || bits != !0;
+        let old = reads.then(|| b.emit(Op::LoadPixel, &[], [number as u32, 0])[0]);
+        let color = match (blend, old) {
+            (Some(blend), Some(old)) => blend_pixel(&mut b, blend, src, old, *plane),
             _ => src,
         };
+        let color = match plane.is_srgb {
+            true => of_colors(color, |x| srgb::encode(&mut b, x)),
+            false => color,
+        };
         let mut pixel = pack_pixel(&mut b, color, plane.stored);
-        if let (Some(op), Some(old)) = (key.logic_op, old) {
+        if let (Some(op), Some(old)) = (logic_op, old) {
             let source = pixel;
             pixel = logic(&mut b, op, pixel, old);
             b.note_fact(facts::LOGIC, &[source, old, pixel]);
@@ -138,6 +141,34 @@ pub(crate) fn build(key: &ColourKey) -> Program {
         b.emit(Op::StorePixel, &[pixel], [number as u32, 0]);
     }
     b.finish()
+}
+
+/// A colour with red, green and blue changed.
+fn of_colors(
+    [r, g, b, a]: [ValueId; 4],
+    mut change: impl FnMut(ValueId) -> ValueId,
+) -> [ValueId; 4] {
+    [change(r), change(g), change(b), a]
+}
+
+/// Blends a colour in [0, 1] with a pixel of bytes; the result is in [0, 1], and linear.
+fn blend_pixel(
+    b: &mut Builder,
+    blend: Blend,
+    src: [ValueId; 4],
+    old: ValueId,
+    plane: ColourPlane,
+) -> [ValueId; 4] {
+    let mut dst = unpack(b, old, plane.stored);
+    if plane.is_srgb {
+        dst = of_colors(dst, |x| srgb::linearize(b, x));
+    }
+    let constant = blend_color(b).map(|x| clamp01(b, x));
+    let blended = blend_colors(b, blend, src, dst, constant);
+    let blended = std::array::from_fn(|c| clamp_blended(b, blend, c, blended[c]));
+    b.note_fact(facts::DESTINATION, &dst);
+    b.note_fact(facts::BLENDED, &blended);
+    blended
 }
 
 /// Blends and stores a colour in a plane of floats.

@@ -5,12 +5,13 @@
 #![forbid(unsafe_code)]
 
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
+use super::block_depth::{BlockDepths, DepthUse};
 use super::edges::{Block, CrossingEdges, Edge, Row, classify};
 use super::list::List;
 use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
 use super::sample_coverage::SAMPLES;
 use super::setup::{PixelRect, SUBPIXELS, Shape};
-use super::small_triangle::{SmallTriangle, square_at};
+use super::small_triangle::SmallTriangles;
 use crate::kernel::layout::Group;
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
 use smallvec::SmallVec;
@@ -18,7 +19,7 @@ use smallvec::SmallVec;
 /// Pixels per side of a tile.
 pub(crate) const TILE: i32 = 64;
 /// Groups per side of a tile.
-const GROUPS: usize = 16;
+pub(super) const GROUPS: usize = 16;
 
 /// What primitives cover in a tile: the groups with live fragments, primitive after primitive.
 #[derive(Debug, Default)]
@@ -31,8 +32,8 @@ pub(crate) struct TileCoverage {
     pub(super) samples: [List<u16>; SAMPLES],
     /// The first row of planes of the primitive whose groups are appended.
     pub(crate) planes: u32,
-    /// The bounds of primitives may be smaller than their shapes (where a block is explained).
-    pub(super) cuts_shapes: bool,
+    /// What is known of the tile's depths.
+    pub(super) depths: BlockDepths,
     /// Masks by place, for shapes that are drawn fragment by fragment; all 0 between primitives.
     plot: Vec<u16>,
 }
@@ -48,8 +49,10 @@ impl<const N: usize> Appended<'_, N> {
     /// Writes a group and counts it unless its mask is empty.
     #[inline(always)]
     fn push(&mut self, group: Group, mask: u16) {
-        self.groups[self.n] = group;
-        self.masks[self.n] = mask;
+        // There is room: this spares the question.
+        let at = self.n % N;
+        self.groups[at] = group;
+        self.masks[at] = mask;
         self.n += usize::from(mask != 0);
     }
 }
@@ -64,6 +67,8 @@ pub(crate) struct InTile<'a> {
     pub(crate) tile: [i32; 2],
     /// Removes fragments: 32 rows, bottom first.
     pub(crate) stipple: Option<&'a [u32; 32]>,
+    /// The plane of the depths of a shape that may be hidden by what is known of the tile's.
+    pub(crate) depth: Option<([f32; 4], DepthUse)>,
 }
 
 impl InTile<'_> {
@@ -107,14 +112,11 @@ impl TileCoverage {
         }
         let start = self.groups.len();
         match what.shape {
-            Shape::Triangle { x, y } => match small_in_square(what, rect, x, y) {
-                Some(small) => self.cover_small::<V>(&small, Some(rect)),
-                None => {
-                    if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile) {
-                        self.cover_rows::<V>(rect, &edges);
-                    }
+            Shape::Triangle { x, y } => {
+                if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile) {
+                    self.cover_rows::<V>(rect, &edges, what.depth);
                 }
-            },
+            }
             Shape::Rectangle => self.cover_rectangle(rect),
             _ => self.cover_fragments(what, rect),
         }
@@ -123,34 +125,25 @@ impl TileCoverage {
         }
     }
 
-    /// A small triangle: all four blocks at once, without asking which of them it touches. Pixels outside `rect` are not its
-    /// own.
+    /// The first `n` of some triangles, which all are small.
     #[inline(always)]
-    pub(crate) fn cover_small<V: Vectors>(
-        &mut self,
-        triangle: &SmallTriangle,
-        rect: Option<PixelRect>,
-    ) {
-        let mut masks = triangle.masks::<V>();
-        let [column, row] = triangle.first.map(i32::from);
-        if let Some(rect) = rect {
-            let [x, y] = [4 * column, 4 * row];
-            masks[0] &= rect_mask(x, y, rect);
-            masks[1] &= rect_mask(x + 4, y, rect);
-            masks[2] &= rect_mask(x, y + 4, rect);
-            masks[3] &= rect_mask(x + 4, y + 4, rect);
+    pub(super) fn cover_all_small(&mut self, small: &SmallTriangles, n: usize) {
+        let mut next = self.append::<{ 4 * LANES }>();
+        for l in 0..n.min(LANES) {
+            for (group, mask) in small.blocks(l).iter().zip(small.masks(l)) {
+                next.push(*group, mask);
+            }
         }
-        let first = self.group(column, row);
+        let n = next.n;
+        self.advance(n);
+    }
+
+    /// A small triangle: all four blocks at once, without asking which of them it touches.
+    #[inline(always)]
+    pub(super) fn cover_small(&mut self, small: &SmallTriangles, l: usize) {
         let mut next = self.append::<4>();
-        for (i, mask) in masks.iter().enumerate() {
-            let (right, up) = (i & 1, i >> 1);
-            let [x, y] = first.corner;
-            let group = Group {
-                corner: [x + 4.0 * right as f32, y + 4.0 * up as f32],
-                block: first.block + (64 * right + 16 * 64 * up) as u32,
-                ..first
-            };
-            next.push(group, *mask);
+        for (group, mask) in small.blocks(l).iter().zip(small.masks(l)) {
+            next.push(*group, mask);
         }
         let n = next.n;
         self.advance(n);
@@ -175,7 +168,12 @@ impl TileCoverage {
 
     /// Any triangle, row of blocks by row.
     #[inline(always)]
-    fn cover_rows<V: Vectors>(&mut self, rect: PixelRect, edges: &CrossingEdges) {
+    fn cover_rows<V: Vectors>(
+        &mut self,
+        rect: PixelRect,
+        edges: &CrossingEdges,
+        depth: Option<([f32; 4], DepthUse)>,
+    ) {
         let columns = Columns::of(rect);
         let in_blocks = edges.in_blocks::<V>();
         for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
@@ -185,7 +183,16 @@ impl TileCoverage {
                 whole,
                 corners,
             } = edges.row::<V>(row);
-            let (touched, whole) = (touched & columns.all, whole & columns.all);
+            let (mut touched, mut whole) = (touched & columns.all, whole & columns.all);
+            if let Some((plane, depth_use)) = depth {
+                let covered = if in_rect == !0 {
+                    whole & columns.whole()
+                } else {
+                    0
+                };
+                let hidden = self.depths.row::<V>(row, plane, depth_use, covered);
+                (touched, whole) = (touched & !hidden, whole & !hidden);
+            }
             let of_row = self.group(0, row);
             let mut next = self.append::<GROUPS>();
             let mut partly = touched & !whole;
@@ -196,12 +203,10 @@ impl TileCoverage {
                 let in_rect = in_rect & columns.mask(column);
                 next.push(of_row.right(column), mask & in_rect);
             }
-            if whole != 0 {
-                // Triangles are convex: the blocks follow each other.
-                let (first, end) = (whole.trailing_zeros(), 16 - whole.leading_zeros());
-                for column in first as i32..end as i32 {
-                    next.push(of_row.right(column), in_rect & columns.mask(column));
-                }
+            while whole != 0 {
+                let column = whole.trailing_zeros() as i32;
+                whole &= whole - 1;
+                next.push(of_row.right(column), in_rect & columns.mask(column));
             }
             let n = next.n;
             self.advance(n);
@@ -345,21 +350,6 @@ impl TileCoverage {
         self.masks.truncate(kept);
         self.parts.truncate(kept);
     }
-}
-
-/// A triangle as a small one, if it is one whose box in the tile lies in a square of four blocks.
-#[inline(always)]
-fn small_in_square(
-    what: &InTile<'_>,
-    rect: PixelRect,
-    x: &[i32; 3],
-    y: &[i32; 3],
-) -> Option<SmallTriangle> {
-    let (column, row) = (square_at(rect.x0), square_at(rect.y0));
-    if rect.x1 > 4 * column + 8 || rect.y1 > 4 * row + 8 {
-        return None;
-    }
-    SmallTriangle::new(x, y, [column as u8, row as u8], what.tile)
 }
 
 /// Whether a triangle can cover any centre of the tile at (x, y), or of the pixels up to `reach` around it: the test of the

@@ -13,6 +13,7 @@ fn pixels(shape: Shape, bounds: PixelRect, x: i32, y: i32) -> Vec<(i32, i32)> {
         bounds,
         tile: [x, y],
         stipple: None,
+        depth: None,
     });
     let mut all = Vec::new();
     for (place, mask) in coverage.groups.iter().zip(coverage.masks.iter()) {

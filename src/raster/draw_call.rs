@@ -399,6 +399,8 @@ pub struct FragmentOps {
     pub color_mask: [bool; 4],
     /// What each colour plane of the target stores.
     pub stored: [StoredColor; MAX_COLOR_PLANES],
+    /// Which colour planes take linear colours and hold them encoded as sRGB (EXT_framebuffer_sRGB).
+    pub srgb: [bool; MAX_COLOR_PLANES],
     /// The program has one colour, number 0, which goes to every plane.
     pub one_color: bool,
     /// Fragment colours are clamped to [0, 1], though the colour buffer may hold floats.
@@ -515,6 +517,8 @@ pub struct ClearCall {
     pub color: Option<([f32; 4], [bool; 4])>,
     /// What each colour plane of the target stores.
     pub stored: [StoredColor; MAX_COLOR_PLANES],
+    /// Which of them hold it encoded as sRGB.
+    pub srgb: [bool; MAX_COLOR_PLANES],
     /// Depth in [0, 1].
     pub depth: Option<f32>,
     /// Stencil and its write mask.

@@ -9,7 +9,7 @@
 #![forbid(unsafe_code)]
 
 use super::setup::{PixelRect, SUBPIXELS};
-use crate::simd::{LANE_OFFSET, LANES, Vectors};
+use crate::simd::{LANE_NUMBERS, LANE_OFFSET, LANES, Vectors};
 
 /// An edge function in units of the tile: E at the centre of pixel (0, 0) and its steps per pixel.
 #[derive(Debug, Clone, Copy)]
@@ -215,7 +215,7 @@ impl CrossingEdge {
     #[inline(always)]
     fn corners<V: Vectors>(&self, row: i32) -> V::I {
         let first = self.origin + 4 * row * self.step_y;
-        V::splat_i(first) + V::splat_i(4 * self.step_x) * V::load_i(NUMBERS)
+        V::splat_i(first) + V::splat_i(4 * self.step_x) * V::load_i(LANE_NUMBERS)
     }
 
     /// From a block's corner to the pixel where it is least, and greatest.
@@ -231,20 +231,16 @@ impl CrossingEdge {
 }
 
 /// The lanes' offsets in their block.
-const LANE_X: [u32; LANES] = lane_numbers(0);
-const LANE_Y: [u32; LANES] = lane_numbers(1);
-/// Both, in 16 bits each.
-pub(super) const PLACES: [u32; LANES] = lane_numbers(3);
-/// Each lane's number.
-const NUMBERS: [u32; LANES] = lane_numbers(2);
+const LANE_X: [u32; LANES] = lane_offsets(0);
+const LANE_Y: [u32; LANES] = lane_offsets(1);
 
-const fn lane_numbers(what: usize) -> [u32; LANES] {
+const fn lane_offsets(what: usize) -> [u32; LANES] {
     let mut numbers = [0; LANES];
     let mut lane = 0;
     while lane < LANES {
         let (x, y) = LANE_OFFSET[lane];
         let (x, y) = (x as u32, y as u32);
-        numbers[lane] = [x, y, lane as u32, x | y << 16][what];
+        numbers[lane] = [x, y][what];
         lane += 1;
     }
     numbers

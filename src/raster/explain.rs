@@ -191,7 +191,7 @@ impl<'a> Look<'a> {
             is_traced: false,
             log: Log::default(),
             vertices,
-            tile: TileScratch::cutting_shapes(),
+            tile: TileScratch::default(),
         }
     }
 
@@ -348,6 +348,7 @@ impl<'a> Look<'a> {
             bounds: record.bounds,
             tile: self.at.map(|c| c & !63),
             stipple: None,
+            depth: None,
         };
         match record.by_sample {
             true => coverage.cover_samples::<Portable>(&what),

@@ -74,7 +74,7 @@ pub(crate) fn feed_back(
         whole_polygons: false,
     };
     let n = geometry.n_primitives();
-    let step = primitives_per_chunk(call.topology);
+    let step = primitives_per_chunk(call.topology, &call.vertices);
     let mut scratch = VertexScratch::default();
     let mut sink = Sink {
         take,

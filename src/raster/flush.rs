@@ -6,6 +6,7 @@ use super::fragment_ops::KernelCache;
 use super::scene::{Pass, PreparedDraw, Recorded, Work};
 use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
+use super::spare::{SparePages, SpareVertices};
 use super::tile::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
@@ -17,7 +18,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Tiles are drawn when pages and bins hold more bytes.
-const BINNED_BYTES: usize = 8 << 20;
+pub(super) const BINNED_BYTES: usize = 8 << 20;
 /// The same where that costs little: pages in the second cache are faster written and read.
 const CACHED_BYTES: usize = 1 << 20;
 /// Entries of a tile beside which it costs little to fetch its pixels once more.
@@ -44,8 +45,9 @@ struct Chunk {
 
 /// The chunks of a record, in order.
 fn chunks(record: &DrawRecord, number: usize) -> impl Iterator<Item = Chunk> + use<> {
-    let n = record.geometry().n_primitives();
-    let step = primitives_per_chunk(record.topology);
+    let geometry = record.geometry();
+    let n = geometry.n_primitives();
+    let step = primitives_per_chunk(geometry.topology, geometry.vertices);
     let is_chained = record.state().raster.line_stipple.is_some();
     (0..n).step_by(step as usize).map(move |first| Chunk {
         record: number,
@@ -67,35 +69,13 @@ impl<T: Default> ScratchPool<T> {
     }
 }
 
-/// Pages to be filled again: fresh memory costs more than what is written to it.
-#[derive(Default)]
-struct SparePages(Mutex<Vec<SetupOutput>>);
-
-impl SparePages {
-    fn take(&self) -> SetupOutput {
-        self.0.lock().pop().unwrap_or_default()
-    }
-
-    /// Keeps as many pages as a pass may hold.
-    fn give_back(&self, pages: impl IntoIterator<Item = SetupOutput>) {
-        let mut spare = self.0.lock();
-        let mut bytes: usize = spare.iter().map(SetupOutput::capacity_bytes).sum();
-        for mut page in pages {
-            bytes += page.capacity_bytes();
-            if bytes <= BINNED_BYTES {
-                page.clear();
-                spare.push(page);
-            }
-        }
-    }
-}
-
 /// Scratch memory kept from flush to flush.
 #[derive(Default)]
 pub(super) struct Scratches {
     vertex: ScratchPool<VertexScratch>,
     tile: ScratchPool<TileScratch>,
     pages: SparePages,
+    pub(super) vertices: SpareVertices,
     /// Groups of a run of a fragment kernel, if not the usual number.
     pub(super) groups_of_a_run: Option<usize>,
     /// The line stipple counter behind the last chunk.
@@ -164,7 +144,11 @@ impl Flush<'_> {
             }
         }
         flush.bin_pending()?;
-        flush.draw_tiles(Work::All)
+        flush.draw_tiles(Work::All)?;
+        for record in flush.records {
+            scratch.vertices.give_back(record.record.vertices);
+        }
+        Ok(())
     }
 
     fn add_record(&mut self, record: PreparedRecord) -> Result<(), JobPanicked> {

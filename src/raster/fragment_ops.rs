@@ -5,6 +5,7 @@
 //! one kernel, unless the target is multisampled.
 #![forbid(unsafe_code)]
 
+use super::block_depth::DepthUse;
 use super::colour::{self, ColourKey, ColourPlane};
 use super::depth_stencil::{self, AlphaForm, DepthStencilKey, alpha_reference};
 use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage};
@@ -47,6 +48,7 @@ pub(crate) struct FragmentKernels {
     pub(crate) colour: Option<Arc<dyn Kernel>>,
     /// depth_stencil runs before shade.
     pub(crate) early: bool,
+    pub(crate) depth_use: DepthUse,
     /// Nobody sees what shading computes.
     pub(crate) skip_shade: bool,
     /// Front and back faces have kernels or uniforms of their own, or the program asks which it is.
@@ -157,6 +159,7 @@ impl KernelCache {
             depends_on_face: two_sided || shade.reads_face,
             shade,
             early,
+            depth_use: DepthUse::of(early, &tests),
             uniforms,
         };
         if !skip_shade && target.samples() == 1 && is_fused(program) {
@@ -265,12 +268,13 @@ fn has_float_alpha(target: &RenderTarget) -> bool {
 
 /// The colour planes that are written.
 pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[ColourPlane; 4]> {
-    let planes = target.color.iter().zip(ops.stored);
+    let planes = target.color.iter().zip(ops.stored).zip(ops.srgb);
     planes
-        .map(|((output, storage), stored)| ColourPlane {
+        .map(|(((output, storage), stored), is_srgb)| ColourPlane {
             output: if ops.one_color { 0 } else { (*output).min(3) },
             stored,
             is_float: storage.is_float(),
+            is_srgb: is_srgb && !storage.is_float(),
         })
         .collect()
 }

@@ -25,6 +25,7 @@ use std::sync::{Arc, OnceLock};
 /// Plane numbers that every primitive has.
 pub(crate) mod plane {
     pub(crate) const Z: usize = 2;
+    pub(crate) const INVERSE_W: usize = 3;
     pub(crate) const DIVISOR: usize = 4;
     pub(crate) const FIRST_SCALAR: usize = 5;
     /// The coefficient that is a scalar's constant.
@@ -91,6 +92,8 @@ pub(crate) struct FragmentStage {
     pub(crate) reads_coverage: bool,
     /// It asks which face a fragment belongs to.
     pub(crate) reads_face: bool,
+    /// It asks for window x or y.
+    pub(crate) reads_place: bool,
     /// Output slots per group.
     pub(crate) n_outputs: usize,
 }
@@ -110,12 +113,18 @@ impl FragmentStage {
             let mut insts = program.insts();
             insts.any(|i| i.op == Op::StoreOutput && i.imm[0] == slot)
         };
+        let reads = |slot: u32| {
+            let mut insts = program.insts();
+            insts.any(|i| i.op == Op::LoadInput && i.imm[0] == slot)
+        };
         let n_outputs = (program.n_outputs as usize).max(4);
         let straight = program.blocks.len() == 1;
         FragmentStage {
             key,
             has_kill: has(Op::Kill),
             reads_face: has(Op::FrontFacing),
+            reads_place: reads(4 * fragment_input::POSITION)
+                || reads(4 * fragment_input::POSITION + 1),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
             reads_coverage: key.coverage,

@@ -63,6 +63,13 @@ impl Columns {
         }
     }
 
+    /// By bit, those that it fills from side to side.
+    #[inline(always)]
+    pub(super) fn whole(&self) -> u16 {
+        let part = |column: i32, lanes: u16| u16::from(lanes != !0) << column;
+        self.all & !part(self.first, self.right_of) & !part(self.last, self.left_of)
+    }
+
     /// The rectangle's lanes in a column.
     #[inline(always)]
     pub(super) fn mask(&self, column: i32) -> u16 {
@@ -85,17 +92,6 @@ impl Columns {
 pub(super) fn rows_mask(gy: i32, rect: PixelRect) -> u16 {
     let below = |n: i32| ROWS[n.clamp(0, 4) as usize];
     below(rect.y1 - gy) & !below(rect.y0 - gy)
-}
-
-/// The part of `rect` that whole blocks fill.
-#[inline]
-pub(super) fn whole_blocks(rect: PixelRect) -> PixelRect {
-    PixelRect {
-        x0: rect.x0.saturating_add(3) & !3,
-        y0: rect.y0.saturating_add(3) & !3,
-        x1: rect.x1 & !3,
-        y1: rect.y1 & !3,
-    }
 }
 
 /// The bits `first..end` of 16.

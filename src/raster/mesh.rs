@@ -5,7 +5,7 @@
 
 use super::list::List;
 use super::sample_coverage::SAMPLE_REACH;
-use super::setup::{CENTRE_REACH, PixelRect};
+use super::setup::{CENTRE_REACH, MESH_RUN, PixelRect, Placed, SetupOutput};
 use super::window_vertices::WindowVertices;
 use crate::simd::{LANES, Vectors};
 
@@ -27,11 +27,26 @@ pub(super) fn corners_of([first, second]: [u32; 2]) -> ([usize; 3], usize) {
     ([a as usize, b as usize, c as usize], d as usize)
 }
 
+/// The same for sixteen triangles.
+#[inline(always)]
+pub(super) fn corners_of_all<V: Vectors>(
+    words: &[[u32; LANES]; 2],
+) -> ([[u32; LANES]; 3], [u32; LANES]) {
+    let (first, second) = (V::load_i(words[0]), V::load_i(words[1]));
+    let low = V::splat_i(0xffff);
+    let corners = [
+        V::store_i(first & low),
+        V::store_i(V::shr(first, 16)),
+        V::store_i(second & low),
+    ];
+    (corners, V::store_i(V::shr(second, 16)))
+}
+
 /// The column and row of a tile in 16 bits each, or [`MANY_TILES`].
 pub(super) type TilePlace = u32;
 
-/// More tiles than one.
-pub(super) const MANY_TILES: TilePlace = u32::MAX;
+/// More tiles than one. No tile of the guard band has this place.
+pub(super) const MANY_TILES: TilePlace = u32::MAX >> 2;
 
 /// The triangles of a page, by mesh.
 #[derive(Debug, Default)]
@@ -78,33 +93,37 @@ impl Meshes {
         self.open = None;
     }
 
-    /// Appends a triangle of the chunk being carried out; says whether it begins a run.
+    /// Appends the first `n` triangles, at most as many as `words` has, of the chunk being carried out, which lie in one tile;
+    /// says whether they begin a run.
     #[inline(always)]
     pub(super) fn push(
         &mut self,
-        words: [u32; 2],
+        words: [&[u32; LANES]; 2],
+        n: usize,
         tile: TilePlace,
         draw: u32,
         front: bool,
     ) -> bool {
         let first = self.words[0].len() as u32;
-        for (list, word) in self.words.iter_mut().zip(words) {
-            list.room::<LANES>()[0] = word;
-            list.advance(1);
+        for (list, words) in self.words.iter_mut().zip(words) {
+            // Sixteen are read at once, from the last triangle on, too.
+            let room: &mut [u32; 2 * LANES] = list.room();
+            room[..LANES].copy_from_slice(words);
+            list.advance(n);
         }
         let mesh = self.n as u32;
         let common = Some([tile, draw, u32::from(front), mesh]);
         if common == self.open
             && let Some(run) = self.runs.last_mut()
         {
-            run.n += 1;
+            run.n += n as u32;
             return false;
         }
         self.is_used = true;
         self.open = common.filter(|_| tile != MANY_TILES);
         self.runs.push(MeshRun {
             first,
-            n: 1,
+            n: n as u32,
             mesh,
             draw,
             front,
@@ -126,15 +145,49 @@ impl Meshes {
 
     /// The corners of the first triangle of a run in subpixels: x, then y.
     pub(super) fn places(&self, run: &MeshRun) -> [[i32; 3]; 2] {
-        let words = [0, 1].map(|i| self.words[i][run.first as usize]);
+        let first = run.first as usize;
         let vertices = self.vertices(run);
-        let corners = corners_of(words).0.map(|number| vertices.vertex(number));
-        [corners.map(|v| v.x), corners.map(|v| v.y)]
+        let ([a, b, c], _) = corners_of([self.words[0][first], self.words[1][first]]);
+        let (a, b, c) = (vertices.vertex(a), vertices.vertex(b), vertices.vertex(c));
+        [[a.x, b.x, c.x], [a.y, b.y, c.y]]
     }
 
     #[inline(always)]
     pub(super) fn vertices(&self, run: &MeshRun) -> &WindowVertices {
         &self.vertices[run.mesh as usize]
+    }
+}
+
+impl SetupOutput {
+    /// Appends `n` triangles of the mesh that the chunk being carried out is, with [`corners_of_all`] these words, which have room
+    /// for sixteen behind the last one. They lie in one tile, or each in many.
+    #[inline(always)]
+    pub(super) fn push_triangles(
+        &mut self,
+        words: [&[u32]; 2],
+        n: usize,
+        tile: TilePlace,
+        draw: u32,
+        front: bool,
+    ) {
+        let step = if tile == MANY_TILES { 1 } else { LANES };
+        for first in (0..n).step_by(step) {
+            let (Some(a), Some(b)) = (
+                words[0][first..].first_chunk(),
+                words[1][first..].first_chunk(),
+            ) else {
+                return;
+            };
+            if self
+                .meshes
+                .push([a, b], step.min(n - first), tile, draw, front)
+            {
+                self.order.push(Placed {
+                    tile,
+                    number: (self.meshes.runs.len() - 1) as u32 | MESH_RUN,
+                });
+            }
+        }
     }
 }
 
@@ -177,7 +230,9 @@ mod tests {
     #[test]
     fn triangles_of_one_tile_follow_each_other_in_a_run() {
         let mut meshes = Meshes::default();
-        let mut push = |tile, draw, front| meshes.push([1 | 2 << 16, 3], tile, draw, front);
+        let words = [[1 | 2 << 16; LANES], [3; LANES]];
+        let mut push =
+            |tile, draw, front| meshes.push([&words[0], &words[1]], 1, tile, draw, front);
         assert!(push(7, 0, true));
         assert!(!push(7, 0, true));
         // Another tile, face, draw; then triangles that each have tiles of their own.
@@ -187,8 +242,8 @@ mod tests {
         assert_eq!(runs, [(0, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]);
         let mut window = WindowVertices::default();
         meshes.keep(&mut window);
-        assert!(meshes.push([0; 2], 8, 1, false), "a new mesh");
-        assert_eq!(meshes.runs[6].mesh, 1);
+        assert!(meshes.push([&[0; LANES]; 2], 5, 8, 1, false), "a new mesh");
+        assert_eq!((meshes.runs[6].mesh, meshes.runs[6].n), (1, 5));
         assert_eq!(corners_of([1 | 2 << 16, 3 | 4 << 16]), ([1, 2, 3], 4));
     }
 }

@@ -7,8 +7,10 @@
 
 mod area;
 mod bins_map;
+mod block_depth;
 mod clear;
 mod clip;
+mod collect;
 mod colour;
 mod coverage;
 #[cfg(test)]
@@ -29,6 +31,7 @@ mod line;
 mod list;
 mod masks;
 mod mesh;
+mod mesh_planes;
 mod mesh_setup;
 mod planes;
 mod polygon_batch;
@@ -43,11 +46,14 @@ mod scene;
 mod segment_sink;
 mod setup;
 mod small_triangle;
+mod spare;
+mod srgb;
 #[cfg(test)]
 mod tests;
 mod tile;
 mod varyings;
 mod vertex_fetch;
+mod vertex_list;
 mod vertex_run;
 mod vertex_stage;
 mod vertex_transform;
@@ -61,6 +67,7 @@ pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};
 pub use renderer::Renderer;
 pub(crate) use vertex_fetch::decode as decode_attribute;
 pub(crate) use vertex_fetch::fetch as fetch_attribute;
+pub(crate) use vertex_run::append_independent;
 
 /// The result of [`Renderer::transform`]: the vertex stage's outputs for one vertex, four floats per varying.
 pub type TransformedVertex = [[f32; 4]; crate::ir::interface::varying::COUNT as usize];

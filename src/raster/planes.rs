@@ -8,7 +8,7 @@ use super::fragment_stage::plane;
 use super::setup::SUBPIXELS;
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
-use crate::simd::{Arrays, Fours, prefetch};
+use crate::simd::prefetch;
 
 /// The planes of primitives: depth, 1 / w, the divisor, then the scalars.
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ impl Planes {
             self.grow(end);
         }
         self.len = first + n;
-        of.write::<Arrays>(layout, None, n, &mut self.rows[first..end])
+        of.write(layout, n, &mut self.rows[first..end])
     }
 
     /// Makes room for planes up to `end`.
@@ -77,7 +77,7 @@ pub(super) const FIRST_SCALAR: usize = plane::FIRST_SCALAR - plane::Z;
 
 /// Room for `n` planes: whole rows of scalars are faster written than parts.
 #[inline(always)]
-pub(super) fn rows_with_padding(n: usize) -> usize {
+fn rows_with_padding(n: usize) -> usize {
     FIRST_SCALAR + (n.max(FIRST_SCALAR + 1) - FIRST_SCALAR).next_multiple_of(4)
 }
 
@@ -95,126 +95,63 @@ pub(crate) struct Interpolated<'a> {
 }
 
 impl Interpolated<'_> {
-    /// Writes `n` planes, with their values at the anchor or `place` off it; says whether their divisor is 1.
+    /// Writes `n` planes, with their values at the anchor; says whether their divisor is 1.
     #[inline(always)]
-    pub(super) fn write<F: Fours>(
-        &self,
-        layout: &VertexLayout,
-        place: Option<[f64; 2]>,
-        n: usize,
-        out: &mut [[f32; 4]],
-    ) -> bool {
+    fn write(&self, layout: &VertexLayout, n: usize, out: &mut [[f32; 4]]) -> bool {
         let [a, b, c] = self.vertices;
         let is_affine = (a.inverse_w == b.inverse_w) & (a.inverse_w == c.inverse_w);
-        let slopes = Slopes::<F>::new(&self.gradient, place);
-        let depths = [
-            depths_of::<F>(a, self.depth_offset, is_affine),
-            depths_of::<F>(b, self.depth_offset, is_affine),
-            depths_of::<F>(c, self.depth_offset, is_affine),
-        ];
-        let [x, y] = slopes.of(depths[1] - depths[0], depths[2] - depths[0]);
-        let value = slopes.moved(F::narrow(depths[0]), x, y);
-        let zero = F::load(&[0.0; 4]);
-        if let Some(rows) = out.first_chunk_mut() {
-            F::write_rows([x, y, value, zero], rows);
+        let depths = |v: &WindowVertex<'_>| {
+            let divisor = if is_affine { 1.0 } else { v.inverse_w };
+            [v.z + self.depth_offset, v.inverse_w, divisor, 0.0]
+        };
+        let [at_anchor, at_b, at_c] = [depths(a), depths(b), depths(c)];
+        let planes = self
+            .gradient
+            .of_four(differences(at_b, at_anchor), differences(at_c, at_anchor));
+        for (i, out) in out[..FIRST_SCALAR].iter_mut().enumerate() {
+            *out = [planes[0][i], planes[1][i], at_anchor[i] as f32, 0.0];
         }
         if n > FIRST_SCALAR {
             let divisors = (!is_affine).then_some([b.inverse_w, c.inverse_w]);
             let side = layout.side(self.front);
             let rows = [&a.rows[side..], &b.rows[side..], &c.rows[side..]];
-            slopes.write_scalars(rows, divisors, &mut out[FIRST_SCALAR..]);
-            write_flat(layout, &self.provoking[side..], &mut out[FIRST_SCALAR..]);
+            self.write_scalars(rows, divisors, &mut out[FIRST_SCALAR..]);
+            for i in layout.flat.iter().map(|i| usize::from(*i)) {
+                let constant = self.provoking[side + i / 4][i % 4];
+                out[FIRST_SCALAR + i] = [0.0, 0.0, 0.0, constant];
+            }
         }
         is_affine
     }
-}
 
-/// Scalars that do not change over a primitive, by the rows of its provoking vertex.
-#[inline(always)]
-pub(super) fn write_flat(layout: &VertexLayout, provoking: &[[f32; 4]], out: &mut [[f32; 4]]) {
-    for i in layout.flat.iter().map(|i| usize::from(*i)) {
-        out[i] = [0.0, 0.0, 0.0, provoking[i / 4][i % 4]];
-    }
-}
-
-/// Depth, 1 / w and the divisor of a vertex.
-#[inline(always)]
-fn depths_of<F: Fours>(v: &WindowVertex<'_>, offset: f64, is_affine: bool) -> F::D {
-    let divisor = if is_affine { 1.0 } else { v.inverse_w };
-    F::of([v.z + offset, v.inverse_w, divisor, 0.0])
-}
-
-/// A [`Gradient`] for four values at a time, and how far they are moved from the anchor.
-pub(super) struct Slopes<F: Fours> {
-    gradient: Option<[F::D; 4]>,
-    place: Option<[F::D; 2]>,
-}
-
-impl<F: Fours> Slopes<F> {
     /// Writes the planes of scalars, in whole rows of four, given the rows of the vertices; the divisors of the second and the
     /// third vertex are 1 if there are none.
     #[inline(always)]
-    pub(super) fn write_scalars(
+    fn write_scalars(
         &self,
         [a, b, c]: [&[[f32; 4]]; 3],
         divisors: Option<[f64; 2]>,
         out: &mut [[f32; 4]],
     ) {
-        let zero = F::load(&[0.0; 4]);
-        let (scalars, _) = out.as_chunks_mut();
+        let (scalars, _) = out.as_chunks_mut::<4>();
         for (out, ((a, b), c)) in scalars.iter_mut().zip(a.iter().zip(b).zip(c)) {
-            let constant = F::load(a);
-            let at_anchor = F::widen(constant);
-            let mut d1 = F::widen(F::load(b)) - at_anchor;
-            let mut d2 = F::widen(F::load(c)) - at_anchor;
+            let at_anchor = a.map(f64::from);
+            let mut d1 = differences(b.map(f64::from), at_anchor);
+            let mut d2 = differences(c.map(f64::from), at_anchor);
             if let Some([b, c]) = divisors {
-                (d1, d2) = (d1 * F::splat(b), d2 * F::splat(c));
+                (d1, d2) = (d1.map(|d| d * b), d2.map(|d| d * c));
             }
-            let [x, y] = self.of(d1, d2);
-            F::write_rows([x, y, self.moved(zero, x, y), constant], out);
+            let [x, y] = self.gradient.of_four(d1, d2);
+            for (i, out) in out.iter_mut().enumerate() {
+                *out = [x[i], y[i], 0.0, a[i]];
+            }
         }
     }
+}
 
-    #[inline(always)]
-    pub(super) fn new(gradient: &Gradient, place: Option<[f64; 2]>) -> Slopes<F> {
-        Slopes {
-            gradient: match gradient {
-                Gradient::Linear([a, b, c, d]) => {
-                    Some([F::splat(*a), F::splat(*b), F::splat(*c), F::splat(*d)])
-                }
-                Gradient::Constant => None,
-            },
-            #[expect(
-                clippy::manual_map,
-                reason = "vectors stand in no closure that std calls"
-            )]
-            place: match place {
-                Some([dx, dy]) => Some([F::splat(dx), F::splat(dy)]),
-                None => None,
-            },
-        }
-    }
-
-    /// As [`Gradient::of`].
-    #[inline(always)]
-    fn of(&self, d1: F::D, d2: F::D) -> [F::Q; 2] {
-        match &self.gradient {
-            Some(g) => [
-                F::narrow(d1 * g[0] - d2 * g[1]),
-                F::narrow(d2 * g[2] - d1 * g[3]),
-            ],
-            None => [F::load(&[0.0; 4]); 2],
-        }
-    }
-
-    /// As [`moved`].
-    #[inline(always)]
-    fn moved(&self, value: F::Q, x: F::Q, y: F::Q) -> F::Q {
-        match self.place {
-            Some([dx, dy]) => F::narrow(F::widen(value) + F::widen(x) * dx + F::widen(y) * dy),
-            None => value,
-        }
-    }
+#[inline(always)]
+fn differences(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]]
 }
 
 /// How a value changes over the window, given its values at the vertices.
@@ -244,6 +181,17 @@ impl Gradient {
     /// The gradient along a line, whose end is vertices 1 and 2: the direction over the square of the length.
     pub(crate) fn along([dx, dy]: [f64; 2]) -> Gradient {
         Gradient::Linear([dx, 0.0, 0.0, -dy])
+    }
+
+    /// [`Gradient::of`] four values.
+    #[inline(always)]
+    fn of_four(&self, d1: [f64; 4], d2: [f64; 4]) -> [[f32; 4]; 2] {
+        let (mut x, mut y) = ([0.0; 4], [0.0; 4]);
+        for i in 0..4 {
+            let [across, up] = self.of(d1[i], d2[i]);
+            (x[i], y[i]) = (across as f32, up as f32);
+        }
+        [x, y]
     }
 
     /// (∂/∂x, ∂/∂y) of a value with these differences.

@@ -7,9 +7,10 @@ use super::edges::not_negative;
 use super::mesh::{MANY_TILES, bounds_of};
 use super::primitive::{Assembled, assemble};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
+use super::setup::SetupOutput;
 use super::vertex_stage::ChunkVertices;
 use super::window_vertices::outcode;
-use crate::simd::{LANES, Vectors};
+use crate::simd::{Elements, LANE_NUMBERS, LANES, Vectors};
 use std::ops::Range;
 
 /// Which vertices form sixteen primitives of `N` vertices, by their numbers in the chunk.
@@ -24,13 +25,25 @@ struct Triangles<V: Vectors> {
     areas: V::D,
     /// Bit `l`: the one of lane `l` has an area and pixels.
     drawn: u16,
-    /// For each lane: the words of [`super::mesh::corners_of`], 0, and where it lies.
-    words: [[u32; 4]; LANES],
+    /// The words of [`super::mesh::corners_of_all`].
+    words: [V::I; 2],
+    /// Where it lies.
+    tiles: V::I,
 }
+
+/// The triangles of sixteen polygons, in order, with room behind.
+struct Listed {
+    words: [[u32; 3 * LANES]; 2],
+    /// Twice the tile, and 1 for front faces; or [`NOTHING`].
+    keys: [u32; 3 * LANES],
+}
+
+/// The key of what is not drawn.
+const NOTHING: u32 = u32::MAX;
 
 /// Carries primitives of a chunk to pages.
 pub(super) struct PolygonBatches<'a, S> {
-    /// The numbers of the vertices of separate triangles, three for each, if they are listed.
+    /// The numbers of the vertices of separate triangles, three for each and one more behind, if they are listed.
     pub(super) separate: &'a [u32],
     pub(super) topology: Topology,
     /// Vertices of the draw.
@@ -54,15 +67,14 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
                 corners: [[0; LANES]; N],
                 provoking: [0; LANES],
             };
-            let listed = self.separate.split_at_checked(n * N);
-            if let (Some((listed, rest)), 3) = (listed, N) {
-                self.separate = rest;
-                for (l, listed) in listed.chunks_exact(N).enumerate() {
-                    for (corner, number) in numbers.corners.iter_mut().zip(listed) {
-                        corner[l] = *number;
-                    }
+            if N == 3
+                && let Some(corners) = listed::<V>(self.separate, n)
+            {
+                self.separate = &self.separate[3 * n..];
+                for (numbers, corner) in numbers.corners.iter_mut().zip(corners) {
+                    *numbers = corner;
                 }
-                numbers.provoking = numbers.corners[N - 1];
+                numbers.provoking = corners[2];
                 self.batch::<V, N>(first, n, &numbers);
                 continue;
             }
@@ -113,30 +125,23 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
         let cull = context.state.cull;
         let culled = if cull.front { fronts } else { 0 } | if cull.back { !fronts } else { 0 };
         let kept = inside & !culled;
-        for l in 0..n {
-            self.out.begin_primitive(true);
-            let is = |mask: u16| mask >> l & 1 == 1;
-            if is(clipped) {
-                self.clip(
-                    first + l as u32,
-                    numbers.corners.map(|numbers| numbers[l] as usize),
-                );
+        let listed = Listed::new(&first_triangles, other_triangles.as_ref(), kept, fronts);
+        let mut l = 0;
+        while l < n {
+            let n_whole = (clipped >> l).trailing_zeros() as usize;
+            if n_whole == 0 {
+                self.out.begin_primitive(true);
+                let corners = numbers.corners.map(|numbers| numbers[l] as usize);
+                self.clip(first + l as u32, corners);
+                l += 1;
                 continue;
             }
-            if !is(kept) {
-                continue;
-            }
+            let end = l + self.out.begin_primitives(n_whole.min(n - l));
             let Some((page, draw)) = self.out.page(context) else {
                 return;
             };
-            for triangles in [Some(&first_triangles), other_triangles.as_ref()] {
-                if let Some(triangles) = triangles
-                    && is(triangles.drawn)
-                {
-                    let [corners, others, _, tile] = triangles.words[l];
-                    page.push_triangle([corners, others], tile, draw, is(fronts));
-                }
-            }
+            listed.push(l * (N - 2)..end * (N - 2), draw, page);
+            l = end;
         }
     }
 
@@ -175,17 +180,82 @@ impl<V: Vectors> Triangles<V> {
         let [a, b, c] = [corners[0], corners[k], corners[k + 1]];
         let second = V::select_i(is_clockwise, c, b);
         let third = V::select_i(is_clockwise, b, c);
-        let words = V::rows([
-            V::from_bits(a | V::shl(second, 16)),
-            V::from_bits(third | V::shl(provoking, 16)),
-            V::splat(0.0),
-            V::from_bits(tile),
-        ]);
         Triangles {
             areas,
             drawn: V::mask_bits(is_clockwise | V::lt_d(zero, areas)) & has_pixels,
-            words: bytemuck::cast(words),
+            words: [a | V::shl(second, 16), third | V::shl(provoking, 16)],
+            tiles: tile,
         }
+    }
+}
+
+impl Listed {
+    /// Those of the polygons in `kept`.
+    #[inline(always)]
+    fn new<V: Vectors>(
+        first: &Triangles<V>,
+        other: Option<&Triangles<V>>,
+        kept: u16,
+        fronts: u16,
+    ) -> Listed {
+        let mut listed = Listed {
+            words: [[0; 3 * LANES]; 2],
+            keys: [NOTHING; 3 * LANES],
+        };
+        let step = if other.is_some() { 2 } else { 1 };
+        for (k, triangles) in [Some(first), other].into_iter().enumerate() {
+            let Some(triangles) = triangles else { break };
+            let drawn = triangles.drawn & kept;
+            let tiles = V::store_i(triangles.tiles);
+            let words = [
+                V::store_i(triangles.words[0]),
+                V::store_i(triangles.words[1]),
+            ];
+            for l in 0..LANES {
+                let at = step * l + k;
+                let bit = |mask: u16| u32::from(mask) >> l & 1;
+                let nothing = bit(drawn).wrapping_sub(1);
+                listed.keys[at] = tiles[l] << 1 | bit(fronts) | nothing;
+                listed.words[0][at] = words[0][l];
+                listed.words[1][at] = words[1][l];
+            }
+        }
+        listed
+    }
+
+    /// Carries some of them to a page, by runs of one tile and face.
+    #[inline(always)]
+    fn push(&self, triangles: Range<usize>, draw: u32, page: &mut SetupOutput) {
+        let mut first = triangles.start;
+        while first < triangles.end {
+            let key = self.keys[first];
+            let mut end = first + 1;
+            while end < triangles.end && self.keys[end] == key {
+                end += 1;
+            }
+            if key != NOTHING {
+                let words = [&self.words[0][first..], &self.words[1][first..]];
+                page.push_triangles(words, end - first, key >> 1, draw, key & 1 == 1);
+            }
+            first = end;
+        }
+    }
+}
+
+/// The corners of the next `n` of separate triangles; `None` if they are not listed.
+#[inline(always)]
+fn listed<V: Vectors>(separate: &[u32], n: usize) -> Option<[[u32; LANES]; 3]> {
+    const STRIDE: usize = size_of::<[u32; 3]>();
+    let last = V::splat_i(n as i32 - 1);
+    let lanes = V::store_i(V::min_u(V::load_i(LANE_NUMBERS), last));
+    let elements = Elements::new(bytemuck::cast_slice(separate), 0, STRIDE)?;
+    match V::columns(&elements, &lanes) {
+        Some([a, b, c, _]) => Some([
+            V::store_i(V::bits(a)),
+            V::store_i(V::bits(b)),
+            V::store_i(V::bits(c)),
+        ]),
+        None => None,
     }
 }
 

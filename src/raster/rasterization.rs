@@ -115,12 +115,17 @@ pub(crate) trait PrimitiveSink {
     /// A primitive begins, before it is clipped; its first line may start the stipple anew.
     fn begin_primitive(&mut self, _restarts_stipple: bool) {}
 
+    /// As many of the next `n` primitives, at least one, begin as are of one draw; says how many.
+    fn begin_primitives(&mut self, n: usize) -> usize {
+        n
+    }
+
     /// Triangles that are not cut may stay in the mesh that their chunk is.
     fn keeps_meshes(&self) -> bool {
         false
     }
 
-    /// Where the triangles of the primitive go that has begun, and their draw.
+    /// Where the triangles of the primitives go that have begun, and their draw.
     fn page(&mut self, _context: &RasterContext) -> Option<(&mut SetupOutput, u32)> {
         None
     }

@@ -11,7 +11,7 @@ use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
 use super::scene::{Pass, Recorded, is_same_target};
-use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun};
+use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun, independent};
 use crate::platform::{roomy_stack, workers};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -85,6 +85,16 @@ impl Renderer {
         self.explainer.is_some()
     }
 
+    /// An empty list for the data of a draw's vertices, with the memory of drawn ones if there is some.
+    pub fn spare_data(&self) -> Vec<u8> {
+        self.scratch.vertices.data.take()
+    }
+
+    /// The same for indices.
+    pub fn spare_indices(&self) -> Vec<u32> {
+        self.scratch.vertices.indices.take()
+    }
+
     /// Records a draw.
     pub fn draw(&mut self, draw: DrawCall) {
         if !has_all_uniforms(&draw.state) {
@@ -118,12 +128,34 @@ impl Renderer {
             if !has_all_uniforms(state) {
                 return true;
             }
-            self.run = VertexRun::new(state, topology, &mut self.formats);
+            self.run = VertexRun::new(state, topology, &mut self.formats, &self.scratch.vertices);
         }
         let Some(run) = &mut self.run else {
             return false;
         };
         run.append(state, topology, vertices);
+        true
+    }
+
+    /// Records primitives that [`append_independent`](super::append_independent) made of some of this kind, whose vertices may be
+    /// read later. `false` when they are not the same picture; nothing is recorded then.
+    pub fn draw_assembled(
+        &mut self,
+        state: &Arc<DrawState>,
+        topology: Topology,
+        vertices: VertexInput,
+    ) -> bool {
+        let Some(topology) = independent(topology, state).filter(|_| !self.keeps_apart) else {
+            return false;
+        };
+        if has_all_uniforms(state) {
+            self.end_run();
+            self.record(Recorded::Draw(DrawRecord {
+                topology,
+                vertices,
+                segments: Segments::one(state.clone()),
+            }));
+        }
         true
     }
 

@@ -198,6 +198,7 @@ mod tests {
                 bounds,
                 tile: [0; 2],
                 stipple: None,
+                depth: None,
             });
             for (g, place) in coverage.groups.iter().enumerate() {
                 for (s, masks) in coverage.samples.iter().enumerate() {

@@ -392,6 +392,7 @@ mod tests {
             scissor: None,
             color: Some(([0.0; 4], [true; 4])),
             stored: [StoredColor::Rgba; MAX_COLOR_PLANES],
+            srgb: [false; MAX_COLOR_PLANES],
             depth: Some(1.0),
             stencil: Some((0, 0xff)),
         };

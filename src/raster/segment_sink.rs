@@ -40,14 +40,24 @@ impl<'a> SegmentSink<'a> {
 impl PrimitiveSink for SegmentSink<'_> {
     #[inline(always)]
     fn begin_primitive(&mut self, restarts_stipple: bool) {
+        self.begin_primitives(1);
+        self.page.begin_primitive(restarts_stipple);
+    }
+
+    #[inline(always)]
+    fn begin_primitives(&mut self, n: usize) -> usize {
         if let [(first, state), rest @ ..] = self.rest
             && *first <= self.next
         {
             self.context = (self.contexts)(*state);
             self.rest = rest;
         }
-        self.next += 1;
-        self.page.begin_primitive(restarts_stipple);
+        let n = match self.rest {
+            [(first, _), ..] => n.min((*first - self.next).max(1) as usize),
+            [] => n,
+        };
+        self.next += n as u32;
+        n
     }
 
     fn keeps_meshes(&self) -> bool {

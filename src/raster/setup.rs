@@ -295,23 +295,6 @@ impl SetupOutput {
         self.primitives.push(primitive);
     }
 
-    /// Appends a triangle of the mesh that the chunk being carried out is, with [`super::mesh::corners_of`] these words.
-    #[inline(always)]
-    pub(super) fn push_triangle(
-        &mut self,
-        words: [u32; 2],
-        tile: TilePlace,
-        draw: u32,
-        front: bool,
-    ) {
-        if self.meshes.push(words, tile, draw, front) {
-            self.order.push(Placed {
-                tile,
-                number: (self.meshes.runs.len() - 1) as u32 | MESH_RUN,
-            });
-        }
-    }
-
     /// Sets the plane of scalar `i` of the last record, with its value at the anchor.
     pub(crate) fn set_last_scalar(&mut self, i: usize, plane: [f32; 4]) {
         if let Some(last) = self.primitives.last() {

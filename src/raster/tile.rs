@@ -6,19 +6,17 @@
 
 use super::area::CoveredGroup;
 use super::clear::clear_tile;
-use super::coverage::{InTile, TileCoverage};
+use super::collect::{Collect, Common};
+use super::coverage::TileCoverage;
 use super::fragment_ops::{FragmentKernels, Fused};
-use super::fragment_stage::{COVERAGE_INPUTS, plane};
+use super::fragment_stage::COVERAGE_INPUTS;
 use super::list::List;
-use super::mesh::MeshRun;
-use super::mesh_setup::MeshBatch;
-use super::scene::{BinEntry, Binned, Pass, PreparedDraw};
-use super::setup::{Primitive, SetupOutput, Shape};
+use super::scene::{Binned, Pass, PreparedDraw};
 use super::vertex_stage::sampler_slots;
 use super::windows::TileWindows;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::kernel::{Invocation, Kernel, PixelWindow, SamplerSlot, Scratch};
-use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
+use crate::simd::{InstructionSet, LANES, LanesF32, run_on};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
@@ -35,17 +33,8 @@ pub(crate) struct TileScratch {
     pub(super) planes: List<[f32; 4]>,
     pub(super) outputs: Vec<LanesF32>,
     /// All the collected primitives are affine.
-    is_affine: bool,
+    pub(super) is_affine: bool,
     kernel: Scratch,
-}
-
-impl TileScratch {
-    /// For primitives whose bounds are smaller than their shapes.
-    pub(super) fn cutting_shapes() -> TileScratch {
-        let mut scratch = TileScratch::default();
-        scratch.coverage.cuts_shapes = true;
-        scratch
-    }
 }
 
 /// Draws one tile of the pass, with so many groups in a run of a kernel: the picture is the same for all numbers.
@@ -59,12 +48,14 @@ pub(crate) fn draw_tile(
     let (x, y) = pass.tile_corner(tile);
     // SAFETY: `parallel_for` hands every tile number to one job; the renderer owns the target's planes during a flush.
     let mut windows = unsafe { TileWindows::new(pass, x, y) };
+    scratch.coverage.depths.forget();
     let mut entries = &pass.bins[tile][..];
     let mut n_done = 0;
     while let Some((first, rest)) = entries.split_first() {
         match pass.binned(*first) {
             Binned::Clear(clear) => {
-                clear_tile(pass, clear, (x, y), &mut windows);
+                let depths = &mut scratch.coverage.depths;
+                clear_tile(pass, clear, (x, y), &mut windows, depths);
                 entries = rest;
             }
             primitive => {
@@ -81,6 +72,7 @@ pub(crate) fn draw_tile(
                     tile: [x, y],
                     has_samples: windows.n_samples > 1,
                     groups_of_a_run,
+                    depth_use: scratch.coverage.depths.use_of(draw, windows.n_samples),
                     entries: &mut entries,
                     n_done: &mut n_done,
                     scratch,
@@ -88,212 +80,6 @@ pub(crate) fn draw_tile(
                 run_on(InstructionSet::of_process(), collect);
                 draw_fragments(draw, first, &windows, groups_of_a_run, scratch);
             }
-        }
-    }
-}
-
-/// What primitives that go through the kernels together have in common.
-#[derive(Clone, Copy)]
-struct Common {
-    draw: u32,
-    front: bool,
-    fade: f32,
-}
-
-impl Common {
-    #[inline(always)]
-    fn of(what: &Binned<'_>) -> Common {
-        match what {
-            Binned::Primitive(_, primitive) => Common {
-                draw: primitive.draw,
-                front: primitive.front,
-                fade: primitive.fade,
-            },
-            Binned::Run(_, run) => Common {
-                draw: run.draw,
-                front: run.front,
-                fade: 1.0,
-            },
-            // A clear is no draw's.
-            Binned::Clear(_) => Common {
-                draw: u32::MAX,
-                front: true,
-                fade: 1.0,
-            },
-        }
-    }
-}
-
-/// Collects the groups of the primitives in front of `entries` that can go through the kernels together, and takes their
-/// entries away.
-struct Collect<'a, 'b> {
-    pass: &'a Pass,
-    draw: &'a PreparedDraw,
-    first: Common,
-    tile: [i32; 2],
-    has_samples: bool,
-    groups_of_a_run: usize,
-    entries: &'b mut &'a [BinEntry],
-    /// So many triangles of the first entry's run are collected already.
-    n_done: &'b mut u32,
-    scratch: &'b mut TileScratch,
-}
-
-impl PerWidth for Collect<'_, '_> {
-    #[inline(always)]
-    fn run<V: Vectors>(mut self) {
-        self.scratch.coverage.clear();
-        self.scratch.planes.clear();
-        self.scratch.is_affine = true;
-        let fragment = &self.draw.fragment;
-        let n_planes = match fragment.skip_shade && !self.has_samples {
-            true => plane::Z + 1,
-            false => fragment.shade.n_planes(),
-        };
-        while let Some((entry, rest)) = self.entries.split_first() {
-            let next = self.pass.binned(*entry);
-            let is_full = self.scratch.coverage.groups.len() >= self.groups_of_a_run;
-            if is_full || !self.runs_with_first(&next) {
-                return;
-            }
-            match next {
-                Binned::Primitive(page, primitive) => {
-                    *self.entries = rest;
-                    self.pass.prefetch(rest);
-                    self.primitive::<V>(page, primitive, n_planes);
-                }
-                Binned::Run(page, run) => self.triangles::<V>(page, run, n_planes),
-                Binned::Clear(_) => return,
-            }
-        }
-    }
-}
-
-impl Collect<'_, '_> {
-    #[inline(always)]
-    fn runs_with_first(&self, next: &Binned<'_>) -> bool {
-        let (first, next) = (self.first, Common::of(next));
-        next.draw == first.draw
-            && (next.front == first.front || !self.draw.fragment.depends_on_face)
-            && next.fade == first.fade
-    }
-
-    #[inline(always)]
-    fn primitive<V: Vectors>(
-        &mut self,
-        page: &SetupOutput,
-        primitive: &Primitive,
-        n_planes: usize,
-    ) {
-        let stipple = self.draw.call.raster.polygon_stipple.as_deref();
-        let TileScratch {
-            coverage,
-            planes,
-            is_affine,
-            ..
-        } = &mut *self.scratch;
-        let n_groups = coverage.groups.len();
-        coverage.planes = planes.len() as u32;
-        let what = InTile {
-            shape: &primitive.shape,
-            corners: &page.corners,
-            bounds: primitive.bounds,
-            tile: self.tile,
-            stipple: stipple.filter(|_| primitive.is_filled_polygon()),
-        };
-        coverage.cover_any::<V>(&what, primitive.by_sample);
-        if self.has_samples && !primitive.by_sample {
-            coverage.cover_whole_pixels();
-        }
-        if coverage.groups.len() == n_groups {
-            return;
-        }
-        *is_affine &= primitive.is_affine;
-        primitive.planes_for_tile(page, n_planes, self.tile, planes);
-        self.cover_parts();
-    }
-
-    /// The next triangles of a mesh, at most sixteen.
-    #[inline(always)]
-    fn triangles<V: Vectors>(&mut self, page: &SetupOutput, run: &MeshRun, n_planes: usize) {
-        let mut words = [[0; LANES]; 2];
-        let mut n = 0;
-        while n < LANES
-            && let Some((entry, rest)) = self.entries.split_first()
-            && let next = self.pass.binned(*entry)
-            && let Binned::Run(of, next_run) = next
-            && (next_run.mesh, next_run.front) == (run.mesh, run.front)
-            && std::ptr::eq(of, page)
-            && self.runs_with_first(&next)
-        {
-            let first = (next_run.first + *self.n_done) as usize;
-            let left = (next_run.n - *self.n_done) as usize;
-            // What lies behind the run is overwritten by the next one, or does not count.
-            for (words, all) in words.iter_mut().zip(&page.meshes.words) {
-                words[n..].copy_from_slice(&all.chunk::<LANES>(first)[..LANES - n]);
-            }
-            let taken = left.min(LANES - n);
-            n += taken;
-            if taken == left {
-                (*self.n_done, *self.entries) = (0, rest);
-            } else {
-                *self.n_done += taken as u32;
-            }
-        }
-        for words in &mut words {
-            let first = words[0];
-            words[n..].fill(first);
-        }
-        let batch = MeshBatch {
-            vertices: page.meshes.vertices(run),
-            context: &self.draw.raster,
-            front: run.front,
-            words,
-            tile: self.tile,
-        };
-        let TileScratch {
-            coverage,
-            planes,
-            is_affine,
-            ..
-        } = &mut *self.scratch;
-        let shapes = batch.shapes::<V>();
-        let stipple = self.draw.call.raster.polygon_stipple.as_deref();
-        let by_sample = self.draw.call.raster.multisample.is_some();
-        let is_whole = stipple.is_none() && !coverage.cuts_shapes;
-        for l in 0..n {
-            let n_groups = coverage.groups.len();
-            coverage.planes = planes.len() as u32;
-            if is_whole && shapes.small.which >> l & 1 != 0 {
-                coverage.cover_small::<V>(&shapes.small.get(l), None);
-            } else {
-                let ([x, y], bounds) = (shapes.corners(l), shapes.bounds(l));
-                let what = InTile {
-                    shape: &Shape::Triangle { x, y },
-                    corners: &[],
-                    bounds,
-                    tile: self.tile,
-                    stipple,
-                };
-                coverage.cover_any::<V>(&what, by_sample);
-            }
-            if self.has_samples && !by_sample {
-                coverage.cover_whole_pixels();
-            }
-            if coverage.groups.len() != n_groups {
-                *is_affine &= batch.planes::<V::Fours>(l, &shapes, n_planes, planes);
-            }
-        }
-        self.cover_parts();
-    }
-
-    /// Polygons that are not antialiased, of a draw whose other face is, are covered wholly.
-    #[inline(always)]
-    fn cover_parts(&mut self) {
-        if self.draw.fragment.shade.reads_coverage {
-            let coverage = &mut self.scratch.coverage;
-            let whole = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
-            coverage.parts.resize(coverage.groups.len(), whole);
         }
     }
 }

@@ -14,6 +14,7 @@ use super::draw_call::{
     AttributeSource, ComponentType, DrawState, PackedVertices, PolygonMode, Topology, VertexInput,
 };
 use super::primitive::{assemble, n_primitives};
+use super::spare::SpareVertices;
 use super::vertex_fetch::attributes_read;
 use super::vertex_stage::Geometry;
 use crate::ir::interface::attribute;
@@ -141,7 +142,7 @@ impl Place {
 }
 
 /// Independent primitives that give the same picture; `None` when there are none.
-fn independent(topology: Topology, state: &DrawState) -> Option<Topology> {
+pub(super) fn independent(topology: Topology, state: &DrawState) -> Option<Topology> {
     let raster = &state.raster;
     let is_plain = raster.polygon_mode == [PolygonMode::Fill; 2]
         && !raster.polygon_smooth
@@ -183,21 +184,47 @@ fn shares_vertices(a: &DrawState, b: &DrawState) -> bool {
         && a.ops.clamp_color == b.ops.clamp_color
 }
 
+/// Appends the vertices of the independent primitives that `count` vertices from `base` on form.
+pub(crate) fn append_independent(topology: Topology, base: u32, count: u32, out: &mut Vec<u32>) {
+    let n = n_primitives(topology, count);
+    match topology {
+        Topology::Triangles | Topology::Quads | Topology::Lines | Topology::Points => {
+            out.extend(base..base + n * vertices_per_primitive(topology));
+        }
+        Topology::TriangleStrip => {
+            let start = out.len();
+            out.resize(start + 3 * n as usize, 0);
+            for (i, triangle) in (base..).zip(out[start..].chunks_exact_mut(3)) {
+                let odd = (i - base) & 1;
+                triangle.copy_from_slice(&[i + odd, i + 1 - odd, i + 2]);
+            }
+        }
+        _ => {
+            for i in 0..n {
+                let primitive = assemble(topology, i, count);
+                let vertices = &primitive.seq[..usize::from(primitive.n)];
+                out.extend(vertices.iter().map(|seq| base + seq));
+            }
+        }
+    }
+}
+
 impl VertexRun {
     /// A run without vertices for draws like this one; `None` for a draw that cannot be in a run.
     pub(crate) fn new(
         state: &Arc<DrawState>,
         topology: Topology,
         formats: &mut VertexFormats,
+        spare: &SpareVertices,
     ) -> Option<VertexRun> {
         Some(VertexRun {
             topology: independent(topology, state)?,
             format: formats.get(&state.vertex.program),
             layout: SmallVec::new(),
             places: SmallVec::new(),
-            data: Vec::new(),
+            data: spare.data.take(),
             n_vertices: 0,
-            indices: Vec::new(),
+            indices: spare.indices.take(),
             segments: Segments::one(state.clone()),
         })
     }
@@ -226,30 +253,18 @@ impl VertexRun {
             return;
         }
         self.segments.change(self.n_primitives(), state);
-        self.append_indices(topology, vertices.count(), n);
+        append_independent(
+            topology,
+            self.n_vertices,
+            vertices.count(),
+            &mut self.indices,
+        );
         self.append_vertices(vertices);
         self.n_vertices += vertices.count();
     }
 
     fn n_primitives(&self) -> u32 {
         self.indices.len() as u32 / vertices_per_primitive(self.topology)
-    }
-
-    fn append_indices(&mut self, topology: Topology, count: u32, n: u32) {
-        let base = self.n_vertices;
-        match topology {
-            Topology::Triangles | Topology::Quads | Topology::Lines | Topology::Points => {
-                let used = n * vertices_per_primitive(topology);
-                self.indices.extend(base..base + used);
-            }
-            _ => {
-                for i in 0..n {
-                    let primitive = assemble(topology, i, count);
-                    let vertices = &primitive.seq[..usize::from(primitive.n)];
-                    self.indices.extend(vertices.iter().map(|seq| base + seq));
-                }
-            }
-        }
     }
 
     fn append_vertices(&mut self, vertices: &PackedVertices<'_>) {

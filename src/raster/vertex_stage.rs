@@ -12,6 +12,7 @@ use super::primitive::{Assembled, Run, assemble, n_primitives};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::varyings::VertexLayout;
 use super::vertex_fetch::fetch;
+use super::vertex_list::VertexList;
 use super::vertex_transform::{Transform, Transformed};
 use super::window_vertices::{Project, WindowVertices};
 use crate::ir::Program;
@@ -24,14 +25,10 @@ use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The most entries of the index reuse table.
-const REUSE_ENTRIES: usize = 1024;
 /// The most vertices that are transformed at a time, where they go together into no primitive.
 const TRANSFORMED_AT_A_TIME: usize = 1024;
 /// After so many chunks of which nothing was left, the next one is likely one more.
 const LIKELY_DROPPED: u32 = 2;
-/// No vertex: an entry that matches nothing.
-const NO_LOCAL: u32 = u32::MAX;
 
 /// A vertex program ready to run.
 pub(crate) struct VertexStage {
@@ -77,9 +74,7 @@ impl Geometry<'_> {
 #[derive(Default)]
 pub(crate) struct VertexScratch {
     vertices: Transformed,
-    reuse: Vec<(u32, u32)>,
-    /// By position in the chunk's run of vertices: the vertex. Empty when they are the same.
-    numbers: Vec<u32>,
+    vertex_list: VertexList,
     window: WindowVertices,
     pub(crate) raster: RasterScratch,
 }
@@ -259,7 +254,9 @@ impl VertexStage {
             true => Run::of(Topology::Points, &(0..count), count),
             false => Run::of(geometry.topology, &primitives, count),
         };
-        gather(input, &run, scratch);
+        let indices = &mut scratch.vertices.indices;
+        scratch.vertex_list.fill(input, &run, indices);
+        scratch.vertices.fill_up();
         let n = usize::from(assemble(geometry.topology, 0, count).n);
         let dropping = match n > 2 && !is_whole_polygon {
             true => context.dropping_codes(n),
@@ -303,7 +300,7 @@ impl VertexStage {
             count,
             primitives,
             run: &run,
-            numbers: &scratch.numbers,
+            numbers: &scratch.vertex_list.numbers,
             chunk: &chunk,
             context,
             scratch: &mut scratch.raster,
@@ -329,39 +326,15 @@ pub(crate) fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
     }
 }
 
-/// Lists the vertices of a run; those with the same index once while it stays in the table.
-fn gather(vertices: &VertexInput, run: &Run, scratch: &mut VertexScratch) {
-    let VertexScratch { reuse, numbers, .. } = scratch;
-    let indices = &mut scratch.vertices.indices;
-    indices.clear();
-    numbers.clear();
-    let Some(by_seq) = &vertices.indices else {
-        indices.extend(run.positions().map(|seq| vertices.first.wrapping_add(seq)));
-        return scratch.vertices.fill_up();
-    };
-    let n_entries = (2 * run.len()).next_power_of_two().min(REUSE_ENTRIES);
-    reuse.clear();
-    reuse.resize(n_entries, (0, NO_LOCAL));
-    for part in run.parts() {
-        for &index in &by_seq[part.start as usize..part.end as usize] {
-            let entry = &mut reuse[index as usize & (n_entries - 1)];
-            if entry.0 != index || entry.1 == NO_LOCAL {
-                *entry = (index, indices.len() as u32);
-                indices.push(index);
-            }
-            numbers.push(entry.1);
-        }
-    }
-    scratch.vertices.fill_up();
-}
-
-/// Primitives of one chunk: 512 to 1024 vertices.
-pub(crate) fn primitives_per_chunk(topology: Topology) -> u32 {
+/// Primitives of one chunk: 384 to 1024 vertices, which with what the program reads and writes of them stay in the first cache.
+/// Triangles by index share vertices.
+pub(crate) fn primitives_per_chunk(topology: Topology, vertices: &VertexInput) -> u32 {
     match topology {
         Topology::Points | Topology::LineStrip | Topology::LineLoop => 768,
         Topology::TriangleStrip | Topology::TriangleFan | Topology::Polygon => 768,
         Topology::Lines | Topology::QuadStrip => 384,
-        Topology::Triangles => 768,
+        Topology::Triangles if vertices.indices.is_some() => 768,
+        Topology::Triangles => 256,
         Topology::Quads => 192,
     }
 }

@@ -9,7 +9,7 @@ use super::varyings::GroupOutputs;
 use super::vertex_transform::Transform;
 use super::viewport::{Projected, WindowVertex};
 use crate::ir::interface::varying;
-use crate::simd::{Elements, LANES, LanesF32, PerWidth, Vectors};
+use crate::simd::{Elements, LANE_NUMBERS, LANES, LanesF32, PerWidth, Vectors};
 
 /// Where a vertex lies, by bits.
 pub(crate) mod outcode {
@@ -97,8 +97,11 @@ impl OutcodeRules {
 /// Vertices by their numbers in the chunk. Coordinates and varyings count where the outcode is 0.
 #[derive(Debug, Default)]
 pub(crate) struct WindowVertices {
-    /// For each vertex x, y and the halves of z, in f64; those of 1 / w, then outcode and 0; then its varyings, in f32.
+    /// For each vertex x, y and the halves of z, in f64; those of 1 / w, then outcode and 0, unless 1 / w is the same for all and
+    /// all are inside; then its varyings, in f32.
     rows: Vec<[u32; 4]>,
+    /// Where its varyings begin: behind one row or two.
+    first_varying: usize,
     /// Of all, in [`WindowVertices::rows`]; 0 before the first chunk.
     rows_per_vertex: usize,
     n_vertices: usize,
@@ -106,14 +109,9 @@ pub(crate) struct WindowVertices {
     pub(crate) common_codes: u32,
     /// Those that some have.
     any_codes: u32,
-    /// All have the same w.
-    has_one_w: bool,
+    /// 1 / w of all vertices, if it is the same and no vertex has a code.
+    common_inverse_w: Option<f64>,
 }
-
-/// The lanes' numbers.
-const NUMBERS: [u32; LANES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-/// The row of the varyings of a vertex.
-const VARYINGS: usize = 2;
 
 impl WindowVertices {
     #[inline(always)]
@@ -123,21 +121,27 @@ impl WindowVertices {
 
     #[inline(always)]
     pub(crate) fn code(&self, vertex: usize) -> u32 {
-        self.rows_of(vertex)[1][2]
+        match self.any_codes {
+            0 => 0,
+            _ => self.rows_of(vertex)[1][2],
+        }
     }
 
     /// A vertex whose code is 0. It has no header.
     #[inline(always)]
     pub(crate) fn vertex(&self, vertex: usize) -> WindowVertex<'_> {
-        let [[x, y, z @ ..], [inverse_w @ .., _, _], rows @ ..] = self.rows_of(vertex) else {
-            unreachable!("each vertex has a place");
+        let rows = self.rows_of(vertex);
+        let [x, y, low, high] = rows[0];
+        let inverse_w = match self.common_inverse_w {
+            Some(inverse_w) => inverse_w,
+            None => bytemuck::cast([rows[1][0], rows[1][1]]),
         };
         WindowVertex {
-            x: *x as i32,
-            y: *y as i32,
-            z: bytemuck::cast(*z),
-            inverse_w: bytemuck::cast(*inverse_w),
-            rows: bytemuck::cast_slice(rows),
+            x: x as i32,
+            y: y as i32,
+            z: bytemuck::cast([low, high]),
+            inverse_w,
+            rows: self.rows(vertex),
             header: &[],
         }
     }
@@ -145,7 +149,7 @@ impl WindowVertices {
     /// The rows of a vertex whose code is 0.
     #[inline(always)]
     pub(crate) fn rows(&self, vertex: usize) -> &[[f32; 4]] {
-        bytemuck::cast_slice(&self.rows_of(vertex)[VARYINGS..])
+        bytemuck::cast_slice(&self.rows_of(vertex)[self.first_varying..])
     }
 
     /// x, y and the halves of z of sixteen vertices.
@@ -153,6 +157,19 @@ impl WindowVertices {
     pub(super) fn places<V: Vectors>(&self, vertices: &[u32; LANES]) -> [V::I; 4] {
         let [x, y, low, high] = self.columns::<V>(0, vertices);
         [V::bits(x), V::bits(y), V::bits(low), V::bits(high)]
+    }
+
+    /// The halves of 1 / w of sixteen vertices, which have none in common.
+    #[inline(always)]
+    pub(super) fn inverse_ws<V: Vectors>(&self, vertices: &[u32; LANES]) -> [V::I; 2] {
+        let [low, high, ..] = self.columns::<V>(1, vertices);
+        [V::bits(low), V::bits(high)]
+    }
+
+    /// Row `row` of the varyings of sixteen vertices.
+    #[inline(always)]
+    pub(super) fn varyings<V: Vectors>(&self, row: usize, vertices: &[u32; LANES]) -> [V::F; 4] {
+        self.columns::<V>(self.first_varying + row, vertices)
     }
 
     /// The outcodes of sixteen vertices.
@@ -178,7 +195,7 @@ impl WindowVertices {
     /// 1 / w of all vertices, if it is the same.
     #[inline(always)]
     pub(super) fn common_inverse_w(&self) -> Option<f64> {
-        self.has_one_w.then(|| self.vertex(0).inverse_w)
+        self.common_inverse_w
     }
 
     pub(super) fn capacity_bytes(&self) -> usize {
@@ -191,7 +208,12 @@ impl WindowVertices {
     }
 
     fn make_room(&mut self, n_groups: usize, n_varyings: usize) {
-        self.rows_per_vertex = VARYINGS + n_varyings;
+        self.first_varying = if self.common_inverse_w.is_some() {
+            1
+        } else {
+            2
+        };
+        self.rows_per_vertex = self.first_varying + n_varyings;
         self.n_vertices = n_groups * LANES;
         let n = self.n_vertices * self.rows_per_vertex;
         if self.rows.len() < n {
@@ -228,7 +250,7 @@ impl PerWidth for Project<'_> {
             common = common & codes;
             // Behind the last vertex there may be anything.
             let n = (self.n_vertices - g * LANES) as i32;
-            let counts = V::lt_u(V::load_i(NUMBERS), V::splat_i(n));
+            let counts = V::lt_u(V::load_i(LANE_NUMBERS), V::splat_i(n));
             any = any | V::select_i(counts, codes, V::splat_i(0));
             let w = V::load(group.vec4(varying::POSITION)[3]);
             has_one_w &= V::all(V::eq(V::select(counts, w, first_w), first_w));
@@ -236,7 +258,11 @@ impl PerWidth for Project<'_> {
         let common = V::store_i(common).iter().fold(!0, |all, code| all & code);
         self.out.common_codes = common;
         self.out.any_codes = V::store_i(any).iter().fold(0, |any, code| any | code);
-        self.out.has_one_w = has_one_w && self.out.any_codes == 0;
+        let first_w = first.vec4(varying::POSITION)[3][0];
+        self.out.common_inverse_w = match has_one_w && self.out.any_codes == 0 {
+            true => Some(1.0 / f64::from(first_w)),
+            false => None,
+        };
         if common & self.dropping != 0 || self.only_codes {
             return;
         }
@@ -276,12 +302,11 @@ impl Project<'_> {
         let [z, w] = [V::halves(z), V::halves(inverse_w)];
         let [low, high] = [V::from_bits(z[0]), V::from_bits(z[1])];
         V::write_rows([V::from_bits(x), V::from_bits(y), low, high], rows, stride);
-        let [low, high] = [V::from_bits(w[0]), V::from_bits(w[1])];
-        V::write_rows(
-            [low, high, V::from_bits(codes), zero],
-            &mut rows[1..],
-            stride,
-        );
-        layout.write_rows::<V>(group, rows, stride, VARYINGS);
+        if self.out.first_varying == 2 {
+            let [low, high] = [V::from_bits(w[0]), V::from_bits(w[1])];
+            let columns = [low, high, V::from_bits(codes), zero];
+            V::write_rows(columns, &mut rows[1..], stride);
+        }
+        layout.write_rows::<V>(group, rows, stride, self.out.first_varying);
     }
 }

@@ -6,6 +6,7 @@
 use super::vectors::{Elements, PairRows, Vectors, last_word};
 use super::{LANES, LanesF32, f32_to_i32};
 use std::array::from_fn;
+use std::convert::Infallible;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
 
 /// What every CPU of the architecture has.
@@ -81,7 +82,7 @@ impl Vectors for Portable {
     type I = I;
     type M = M;
     type D = D;
-    type Fours = super::Arrays;
+    type Window = Infallible;
 
     each! {
         min(a: F, b: F) -> F = |a, b| if a < b { a } else { b };
@@ -108,6 +109,7 @@ impl Vectors for Portable {
         lt_u(a: I, b: I) -> M = |a, b| (a as u32) < b as u32;
         eq_i(a: I, b: I) -> M = |a, b| a == b;
         select_i(mask: M, a: I, b: I) -> I = |mask, a, b| if mask { a } else { b };
+        mul_add(a: F, b: F, c: F) -> F = f32::mul_add;
         dot16(a: I, b: I) -> I = |a: i32, b: i32| {
             let low = i32::from(a as i16) * i32::from(b as i16);
             low.wrapping_add((a >> 16).wrapping_mul(b >> 16))
@@ -120,6 +122,10 @@ impl Vectors for Portable {
     #[inline(always)]
     fn splat(x: f32) -> F {
         F([x; LANES])
+    }
+    #[inline(always)]
+    fn add_dot16(sum: I, a: I, b: I) -> I {
+        sum + Self::dot16(a, b)
     }
     #[inline(always)]
     fn splat_i(x: i32) -> I {
@@ -135,10 +141,6 @@ impl Vectors for Portable {
         D(from_fn(|l| {
             f64::from_bits(bits(&high, l) << 32 | bits(&low, l))
         }))
-    }
-    #[inline(always)]
-    fn store_d(x: D) -> [f64; LANES] {
-        x.0
     }
     #[inline(always)]
     fn splat_d(x: f64) -> D {
@@ -182,6 +184,14 @@ impl Vectors for Portable {
             let first = Self::load_words(bytes, numbers);
             Self::interleave(first, Self::load_words(&bytes[4..], numbers))
         })
+    }
+    #[inline(always)]
+    fn window(_: &PairRows<'_>, _: I) -> Option<Infallible> {
+        None
+    }
+    #[inline(always)]
+    fn load_window(_: &PairRows<'_>, window: Infallible) -> [[I; 4]; 2] {
+        match window {}
     }
     #[inline(never)]
     fn interleave(a: I, b: I) -> [I; 2] {
@@ -232,6 +242,10 @@ impl Vectors for Portable {
     #[inline(never)]
     fn shl(x: I, n: u32) -> I {
         I(x.0.map(|x| x << n))
+    }
+    #[inline(never)]
+    fn shl_each(x: I, n: I) -> I {
+        I(from_fn(|l| x.0[l].checked_shl(n.0[l] as u32).unwrap_or(0)))
     }
     #[inline(never)]
     fn shr(x: I, n: u32) -> I {

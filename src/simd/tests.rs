@@ -19,7 +19,9 @@ struct Fetched<'a> {
 impl PerWidth for Fetched<'_> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
-        *self.out = V::columns(&self.elements, &self.indices).map(V::rows);
+        if let Some(columns) = V::columns(&self.elements, &self.indices) {
+            V::write_rows(columns, self.out.insert([[0.0; 4]; LANES]), 1);
+        }
     }
 }
 
@@ -76,46 +78,8 @@ fn elements_are_fetched_whole_or_not_at_all() {
     assert!(Elements::new(bytes, usize::MAX, 16).is_none());
 }
 
-/// a + b · c − a in f64, narrowed, as columns of rows.
-struct Computed<'a>(&'a mut [[f32; 4]; 4]);
-
-impl PerWidth for Computed<'_> {
-    #[inline(always)]
-    fn run<V: Vectors>(self) {
-        compute::<V::Fours>(self.0);
-    }
-}
-
-#[inline(always)]
-fn compute<F: Fours>(out: &mut [[f32; 4]; 4]) {
-    let (a, b) = (
-        F::load(&[1.0, -2.5, 1e30, 0.1]),
-        F::of([3.0, 0.1, 1e-30, -7.0]),
-    );
-    let sum = F::widen(a) + b * F::splat(1.0 / 3.0);
-    let columns = [
-        a,
-        F::narrow(sum),
-        F::narrow(sum - F::widen(a)),
-        F::narrow(b),
-    ];
-    F::write_rows(columns, out);
-}
-
-#[test]
-fn four_lanes_give_the_same_bits() {
-    let mut expected = [[0.0; 4]; 4];
-    compute::<Arrays>(&mut expected);
-    assert_eq!(expected[1], [-2.5, -2.4666667, 0.033333335, 0.1]);
-    for set in SETS {
-        let mut rows = [[0.0; 4]; 4];
-        run_on(set, Computed(&mut rows));
-        assert_eq!(rows, expected, "{set:?}");
-    }
-}
-
 /// What sixteen f64 become: sums, their halves and back, the nearest integers, and which are below 0.
-struct Doubled<'a>(&'a mut ([f64; LANES], [f32; LANES], [u32; LANES], u16));
+struct Doubled<'a>(&'a mut ([[u32; LANES]; 2], [f32; LANES], [u32; LANES], u16));
 
 impl PerWidth for Doubled<'_> {
     #[inline(always)]
@@ -123,11 +87,12 @@ impl PerWidth for Doubled<'_> {
         let numbers: [u32; LANES] = std::array::from_fn(|l| (l as i32 * 977 - 5000) as u32);
         let third = V::splat_d(0.5) / V::splat_d(1.5);
         let x = V::widen_i(V::load_i(numbers)) * third + V::widen(V::splat(0.1));
-        let x = V::doubles(V::halves(x));
+        let [low, high] = V::halves(x);
+        let x = V::doubles([low, high]);
         let below = V::mask_bits(V::lt_d(x, V::splat_d(0.0)));
         let rounded = V::round_i(x - V::splat_d(0.5));
         *self.0 = (
-            V::store_d(x),
+            [V::store_i(low), V::store_i(high)],
             V::store(V::narrow(x)),
             V::store_i(rounded),
             below,
@@ -138,13 +103,131 @@ impl PerWidth for Doubled<'_> {
 #[test]
 fn sixteen_doubles_give_the_same_bits() {
     for set in SETS {
-        let mut out = ([0.0; LANES], [0.0; LANES], [0; LANES], 0);
+        let mut out = ([[0; LANES]; 2], [0.0; LANES], [0; LANES], 0);
         run_on(set, Doubled(&mut out));
         for l in 0..LANES {
             let x = f64::from(l as i32 * 977 - 5000) * (0.5 / 1.5) + f64::from(0.1f32);
-            let expected = (x, x as f32, (x - 0.5).round_ties_even() as i32 as u32);
-            assert_eq!((out.0[l], out.1[l], out.2[l]), expected, "{set:?} {l}");
+            let bits = [x.to_bits() as u32, (x.to_bits() >> 32) as u32];
+            let expected = (bits, x as f32, (x - 0.5).round_ties_even() as i32 as u32);
+            let halves = out.0.map(|half| half[l]);
+            assert_eq!((halves, out.1[l], out.2[l]), expected, "{set:?} {l}");
             assert_eq!(out.3 >> l & 1 == 1, x < 0.0);
         }
     }
+}
+
+/// Numbers shifted to the left by those of another vector.
+struct Shifted<'a>([u32; LANES], [u32; LANES], &'a mut [u32; LANES]);
+
+impl PerWidth for Shifted<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        *self.2 = V::store_i(V::shl_each(V::load_i(self.0), V::load_i(self.1)));
+    }
+}
+
+/// What a window over words gives, as numbers of 16 bits in pairs; `None` where there is none.
+struct Windowed<'a> {
+    bytes: &'a [u8],
+    row: u32,
+    numbers: [u32; LANES],
+    out: &'a mut Option<[[[u32; LANES]; 4]; 2]>,
+}
+
+impl PerWidth for Windowed<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let rows = PairRows::new(self.bytes, self.row);
+        *self.out = V::window(&rows, V::load_i(self.numbers)).map(|window| {
+            let bytes = V::load_window(&rows, window);
+            bytes.map(|row| row.map(V::store_i))
+        });
+    }
+}
+
+#[test]
+fn shifts_by_too_much_leave_nothing() {
+    let numbers = std::array::from_fn(|l| 0x8000_0003 - l as u32);
+    let by = [
+        0,
+        1,
+        2,
+        7,
+        8,
+        9,
+        30,
+        31,
+        32,
+        33,
+        63,
+        64,
+        255,
+        1 << 31,
+        !0,
+        5,
+    ];
+    for set in SETS {
+        let mut out = [1; LANES];
+        run_on(set, Shifted(numbers, by, &mut out));
+        let expected: [u32; LANES] =
+            std::array::from_fn(|l| numbers[l].checked_shl(by[l]).unwrap_or(0));
+        assert_eq!(out, expected, "{set:?}");
+    }
+}
+
+#[test]
+fn windows_hold_the_words_of_rows_of_lanes() {
+    let row = 20;
+    let bytes: Vec<u8> = (0..4 * row * 9).map(|i| (i * 37 >> 3) as u8).collect();
+    // Where rows of lanes start, and the distances of lanes to the right, which may be negative.
+    for (starts, step, fits) in [
+        ([0, 20, 40, 60], 1, true),
+        ([23, 23, 61, 0], 2, true),
+        ([6, 26, 46, 8], -2, true),
+        ([19, 39, 59, 79], 0, true),
+        // The last words of the second row are the last of all.
+        ([158, 138, 118, 98], 0, true),
+        ([158, 138, 118, 98], -2, true),
+        ([0, 20, 40, 60], 3, false),
+        ([10, 20, 40, 60], -3, false),
+    ] {
+        let numbers: [u32; LANES] =
+            LANE_OFFSET.map(|(x, y)| (starts[y as usize] + step * i32::from(x)) as u32);
+        let word = |number: u32, c: usize| u32::from(bytes[4 * number as usize + c]);
+        let expected: [[[u32; LANES]; 4]; 2] = std::array::from_fn(|j| {
+            let first = |l: usize| numbers[l] + row * j as u32;
+            std::array::from_fn(|c| {
+                std::array::from_fn(|l| word(first(l), c) | word(first(l) + 1, c) << 16)
+            })
+        });
+        for set in SETS {
+            let mut out = None;
+            run_on(
+                set,
+                Windowed {
+                    bytes: &bytes,
+                    row,
+                    numbers,
+                    out: &mut out,
+                },
+            );
+            let has_windows = set.min(InstructionSet::widest_vectors()) == InstructionSet::Avx512;
+            assert_eq!(
+                out,
+                (has_windows && fits).then_some(expected),
+                "{set:?} {starts:?} {step}"
+            );
+        }
+    }
+    let mut out = None;
+    run_on(
+        InstructionSet::Avx512,
+        Windowed {
+            bytes: &bytes[..100],
+            row,
+            numbers: [0; LANES],
+            out: &mut out,
+        },
+    );
+    assert_eq!(out, None, "no room for a row of a window");
 }

@@ -5,7 +5,7 @@
 //! one exact result, and nothing is contracted.
 #![forbid(unsafe_code)]
 
-use super::{Fours, LANES, LanesF32};
+use super::{LANES, LanesF32};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
 
 /// An instruction set's registers.
@@ -29,10 +29,10 @@ pub(crate) trait Vectors: Copy + 'static {
         + Sub<Output = Self::D>
         + Mul<Output = Self::D>
         + Div<Output = Self::D>;
-    /// Four lanes.
-    type Fours: Fours;
     /// One truth value per lane.
     type M: Copy + BitAnd<Output = Self::M> + BitOr<Output = Self::M>;
+    /// Where lanes find their words in a [window](Vectors::window).
+    type Window: Copy;
 
     /// The same number in all lanes.
     fn splat(x: f32) -> Self::F;
@@ -54,6 +54,13 @@ pub(crate) trait Vectors: Copy + 'static {
     /// The words at the places in `slot`, as [pairs](Vectors::interleave), row after row. One load of 64 bits gives a pair,
     /// and gathers are slower than loads lane by lane (DESIGN 5).
     fn load_pairs(rows: &PairRows<'_>, slot: usize) -> [[Self::I; 2]; 2];
+    /// A window over the words with these numbers, and over those behind them and in the second row: eight words for each row
+    /// of four lanes of a block of fragments. `None` where a row's words lie further apart, or the instruction set has no
+    /// windows.
+    fn window(rows: &PairRows<'_>, numbers: Self::I) -> Option<Self::Window>;
+    /// Bytes 0 to 3 of each lane's word, in both rows: that of the word itself and that of the next one, as numbers of 16
+    /// bits.
+    fn load_window(rows: &PairRows<'_>, window: Self::Window) -> [[Self::I; 4]; 2];
     /// Pairs: a and b of a lane side by side, those of a quad's lanes 0 and 1 in the first vector, of 2 and 3 in the
     /// second.
     fn interleave(a: Self::I, b: Self::I) -> [Self::I; 2];
@@ -65,14 +72,7 @@ pub(crate) trait Vectors: Copy + 'static {
     fn widen_high(pairs: Self::I) -> Self::I;
     /// Lane `l` of result `c` is component `c` of element `l`.
     fn transpose(rows: [[f32; 4]; LANES]) -> [Self::F; 4];
-    /// The inverse: element `l` has the components that lane `l` of the columns holds.
-    #[inline(always)]
-    fn rows(columns: [Self::F; 4]) -> [[f32; 4]; LANES] {
-        let mut rows = [[0.0; 4]; LANES];
-        Self::write_rows(columns, &mut rows, 1);
-        rows
-    }
-    /// The same, with element `l` in row `l * stride`, which there is.
+    /// The inverse: row `l * stride`, which there is, gets the components that lane `l` of the columns holds.
     fn write_rows(columns: [Self::F; 4], rows: &mut [[f32; 4]], stride: usize);
     /// The elements `indices`, transposed; `None` when one of them is not there.
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[Self::F; 4]>;
@@ -123,11 +123,11 @@ pub(crate) trait Vectors: Copy + 'static {
     fn doubles(halves: [Self::I; 2]) -> Self::D;
     /// a < b; false for NaN.
     fn lt_d(a: Self::D, b: Self::D) -> Self::M;
-    /// Lanes to memory.
-    fn store_d(x: Self::D) -> [f64; LANES];
 
     /// `x << n` in 32 bits, n < 32.
     fn shl(x: Self::I, n: u32) -> Self::I;
+    /// `x << n` in 32 bits, each lane by a number of its own; 0 where that is not in 0..32.
+    fn shl_each(x: Self::I, n: Self::I) -> Self::I;
     /// `x >> n` in 32 bits without sign, n < 32.
     fn shr(x: Self::I, n: u32) -> Self::I;
     /// `x >> n` in 32 bits with sign, n < 32.
@@ -145,8 +145,12 @@ pub(crate) trait Vectors: Copy + 'static {
     /// `a` where the mask holds, else `b`.
     fn select_i(mask: Self::M, a: Self::I, b: Self::I) -> Self::I;
 
+    /// a · b + c, rounded once.
+    fn mul_add(a: Self::F, b: Self::F, c: Self::F) -> Self::F;
     /// The sum of the two products of numbers of 16 bits, signed, in 32 bits.
     fn dot16(a: Self::I, b: Self::I) -> Self::I;
+    /// The same, and `sum`.
+    fn add_dot16(sum: Self::I, a: Self::I, b: Self::I) -> Self::I;
     /// (a · b + 2¹⁴) >> 15 of signed numbers of 16 bits.
     fn mul_round16(a: Self::I, b: Self::I) -> Self::I;
 
@@ -164,9 +168,14 @@ pub(crate) struct PairRows<'a> {
     row: usize,
     /// From this word on, and a row behind it, there are eight bytes.
     last: i32,
+    /// The same of [`WINDOW`] words; below 0 if there is no such word.
+    last_window: i32,
     /// At most `last`.
     slots: [Numbers; 2],
 }
+
+/// Words in a row of a window.
+pub(super) const WINDOW: usize = 8;
 
 /// Numbers on one line of the cache: a store over two lines costs the loads behind it a detour.
 #[derive(Clone, Copy)]
@@ -184,23 +193,37 @@ impl<'a> PairRows<'a> {
                 bytes,
                 row,
                 last,
+                last_window: last_word(bytes, row + 4 * WINDOW).unwrap_or(-1),
                 slots,
             },
             None => PairRows {
                 bytes: &[0; 8],
                 row: 0,
                 last: 0,
+                last_window: -1,
                 slots,
             },
         }
     }
 
-    /// Slot 0 or 1 becomes words `number` and `number + 1`, and those in the second row; numbers behind the end become the
+    /// The slot becomes words `number` and `number + 1`, and those in the second row; numbers behind the end become the
     /// last one.
     #[inline(always)]
     pub(crate) fn place<V: Vectors>(&mut self, slot: usize, numbers: V::I) {
         let numbers = V::min_u(numbers, V::splat_i(self.last));
         self.slots[slot % 2] = Numbers(V::store_i(numbers));
+    }
+
+    /// Starts of rows of a window, moved in front of the end; `None` if the rows are too short.
+    #[inline(always)]
+    pub(super) fn starts<V: Vectors>(&self, starts: V::I) -> Option<V::I> {
+        (self.last_window >= 0).then(|| V::min_u(starts, V::splat_i(self.last_window)))
+    }
+
+    /// The bytes, and the distance of the rows.
+    #[inline(always)]
+    pub(super) fn bytes(&self) -> (&'a [u8], usize) {
+        (self.bytes, self.row)
     }
 
     /// The bytes, the distance of the rows, and the words' numbers, which are inside.

@@ -9,6 +9,7 @@
 
 use super::sampler::Wrap;
 use crate::simd::Vectors;
+use std::marker::PhantomData;
 
 /// How one axis of a level is addressed.
 #[derive(Clone, Copy)]
@@ -35,15 +36,29 @@ pub(super) struct Axis<V: Vectors, S: Split> {
 pub(super) trait Split: Copy {
     /// A weight.
     type Weight<V: Vectors>: Copy;
-    /// u counts texels in steps of one over this.
-    const STEPS: f32;
+    /// Coordinates as the numbers that [`Split::split`] takes.
+    const SCALE: Scale;
 
-    /// The texel whose centre is next below u, and the weight of its neighbour in [0, 1]; NaN and infinities weigh nothing.
+    /// The texel whose centre is next below a scaled coordinate, and the weight of its neighbour in [0, 1]; NaN and infinities
+    /// weigh nothing.
     fn split<V: Vectors>(u: V::F) -> (V::I, Self::Weight<V>);
 
     /// A weight of 0.
     fn none<V: Vectors>() -> Self::Weight<V>;
 }
+
+/// Texels count in steps of one over `steps`, from `origin` of them on.
+#[derive(Clone, Copy)]
+pub(super) struct Scale {
+    steps: f32,
+    origin: f32,
+}
+
+/// Texels, from the edge on.
+const TEXELS: Scale = Scale {
+    steps: 1.0,
+    origin: 0.0,
+};
 
 /// Weights as they are.
 #[derive(Clone, Copy)]
@@ -51,11 +66,13 @@ pub(super) struct Exact;
 
 impl Split for Exact {
     type Weight<V: Vectors> = V::F;
-    const STEPS: f32 = 1.0;
+    const SCALE: Scale = Scale {
+        steps: 1.0,
+        origin: 0.5,
+    };
 
     #[inline(always)]
     fn split<V: Vectors>(u: V::F) -> (V::I, V::F) {
-        let u = u - V::splat(0.5);
         let floor = V::floor(u);
         (V::to_i(floor), V::max(u - floor, V::splat(0.0)))
     }
@@ -72,11 +89,14 @@ pub(super) struct Fixed<const BITS: u32>;
 
 impl<const BITS: u32> Split for Fixed<BITS> {
     type Weight<V: Vectors> = V::I;
-    const STEPS: f32 = (1 << BITS) as f32;
+    const SCALE: Scale = Scale {
+        steps: (1 << BITS) as f32,
+        origin: 0.5 * (1 << BITS) as f32 - 0.5,
+    };
 
     #[inline(always)]
     fn split<V: Vectors>(u: V::F) -> (V::I, V::I) {
-        let fixed = V::to_i(u - V::splat(0.5 * (1 << BITS) as f32 - 0.5));
+        let fixed = V::to_i(u);
         (V::sar(fixed, BITS), fixed & V::splat_i((1 << BITS) - 1))
     }
     #[inline(always)]
@@ -85,29 +105,50 @@ impl<const BITS: u32> Split for Fixed<BITS> {
     }
 }
 
-/// u = s · n in `steps` per texel, where the wrap mode puts it; limits come with [`wrapped`]. All modes but one are the same
-/// instructions with other numbers, so that axes need no branches.
-#[inline(always)]
-fn unlimited<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
-    let n = extent.n as f32 * steps;
-    let floor = V::floor(s);
-    if extent.wrap == Wrap::MirroredRepeat {
-        let fraction = s - floor;
-        let middle = s * V::splat(0.5);
-        let even = V::lt(middle - V::floor(middle), V::splat(0.5));
-        return V::select(even, fraction, V::splat(1.0) - fraction) * V::splat(n);
+/// u = s · n, scaled, where the wrap mode puts it; limits come with [`wrapped`]. All modes are the same instructions with
+/// other numbers, behind a fold for those that mirror.
+struct Unlimited<V: Vectors> {
+    wrap: Wrap,
+    /// All bits where whole periods do not count.
+    periods: V::I,
+    size: V::F,
+    origin: V::F,
+}
+
+impl<V: Vectors> Unlimited<V> {
+    #[inline(always)]
+    fn new(extent: Extent, scale: Scale) -> Self {
+        let n = match extent.normalized || extent.wrap == Wrap::MirroredRepeat {
+            true => extent.n,
+            false => 1,
+        };
+        Unlimited {
+            wrap: extent.wrap,
+            periods: V::splat_i(-i32::from(extent.wrap == Wrap::Repeat)),
+            size: V::splat(n as f32 * scale.steps),
+            origin: V::splat(-scale.origin),
+        }
     }
-    let periods = V::splat_i(-i32::from(extent.wrap == Wrap::Repeat));
-    let sign = i32::MAX | -i32::from(!extent.wrap.mirrors_once());
-    let s = V::from_bits(V::bits(s) & V::splat_i(sign));
-    let whole = V::from_bits(V::bits(floor) & periods);
-    let size = if extent.normalized { n } else { steps };
-    (s - whole) * V::splat(size)
+
+    #[inline(always)]
+    fn of(&self, mut s: V::F) -> V::F {
+        if self.wrap == Wrap::MirroredRepeat {
+            let middle = s * V::splat(0.5);
+            let even = V::lt(middle - V::floor(middle), V::splat(0.5));
+            let fraction = s - V::floor(s);
+            s = V::select(even, fraction, V::splat(1.0) - fraction);
+        } else if self.wrap.mirrors_once() {
+            s = abs::<V>(s);
+        }
+        let whole = V::from_bits(V::bits(V::floor(s)) & self.periods);
+        V::mul_add(s - whole, self.size, self.origin)
+    }
 }
 
 /// The same in the range that the wrap mode leaves it: [0, n], with a border [−½, n + ½].
 #[inline(always)]
-fn wrapped<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
+fn wrapped<V: Vectors>(extent: Extent, s: V::F, scale: Scale) -> V::F {
+    let Scale { steps, origin } = scale;
     let n = extent.n as f32 * steps;
     // How far inside the first and the last texel u may come. With REPEAT, u is n where the fraction rounds to 1; with
     // CLAMP, s = 1 belongs to the last texel when nothing is mixed in.
@@ -121,7 +162,11 @@ fn wrapped<V: Vectors>(extent: Extent, s: V::F, steps: f32) -> V::F {
         true => 0.5 * steps,
         false => inset,
     };
-    clamp::<V>(unlimited::<V>(extent, s, steps), low, n - inset)
+    clamp::<V>(
+        Unlimited::<V>::new(extent, scale).of(s),
+        low - origin,
+        n - inset - origin,
+    )
 }
 
 /// NaN gives the lower limit.
@@ -143,7 +188,7 @@ pub(super) fn leaves(wrap: Wrap, linear: bool) -> bool {
 /// Index of the texel that coordinate `s` lies in.
 #[inline(always)]
 pub(super) fn nearest<V: Vectors>(extent: Extent, s: V::F) -> V::I {
-    let index = V::to_i(V::floor(wrapped::<V>(extent, s, 1.0)));
+    let index = V::to_i(V::floor(wrapped::<V>(extent, s, TEXELS)));
     match leaves(extent.wrap, false) {
         true => index,
         // n and what NaN gives become n − 1.
@@ -154,7 +199,7 @@ pub(super) fn nearest<V: Vectors>(extent: Extent, s: V::F) -> V::I {
 /// Neighbours of coordinate `s` for linear filtering.
 #[inline(always)]
 pub(super) fn linear<V: Vectors, S: Split>(extent: Extent, s: V::F) -> Axis<V, S> {
-    let (index, weight) = S::split::<V>(wrapped::<V>(extent, s, S::STEPS));
+    let (index, weight) = S::split::<V>(wrapped::<V>(extent, s, S::SCALE));
     // −1 becomes n − 1.
     let greatest = match leaves(extent.wrap, true) {
         true => -1,
@@ -168,12 +213,30 @@ pub(super) fn linear<V: Vectors, S: Split>(extent: Extent, s: V::F) -> Axis<V, S
     }
 }
 
-/// The first texel and the weight of the second in lanes where both are inside the level and neighbours in memory, and
-/// where that is. There [`wrapped`]'s limits change nothing.
-#[inline(always)]
-pub(super) fn inner<V: Vectors, S: Split>(extent: Extent, s: V::F) -> (V::I, S::Weight<V>, V::M) {
-    let (first, weight) = S::split::<V>(unlimited::<V>(extent, s, S::STEPS));
-    (first, weight, V::lt_u(first, V::splat_i(extent.n - 1)))
+/// Finds neighbours that are both inside the level and side by side in memory. There [`wrapped`]'s limits change nothing.
+pub(super) struct Inner<V: Vectors, S: Split> {
+    unlimited: Unlimited<V>,
+    /// Number of the last texel.
+    last: V::I,
+    split: PhantomData<S>,
+}
+
+impl<V: Vectors, S: Split> Inner<V, S> {
+    #[inline(always)]
+    pub(super) fn new(extent: Extent) -> Self {
+        Inner {
+            unlimited: Unlimited::new(extent, S::SCALE),
+            last: V::splat_i(extent.n - 1),
+            split: PhantomData,
+        }
+    }
+
+    /// The first texel and the weight of the second, in lanes that have such neighbours, and which these are.
+    #[inline(always)]
+    pub(super) fn find(&self, s: V::F) -> (V::I, S::Weight<V>, V::M) {
+        let (first, weight) = S::split::<V>(self.unlimited.of(s));
+        (first, weight, V::lt_u(first, self.last))
+    }
 }
 
 impl<V: Vectors, S: Split> Axis<V, S> {
@@ -273,130 +336,5 @@ impl<V: Vectors> Faces<V> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::simd::Portable;
-
-    const WRAPS: [Wrap; 5] = [
-        Wrap::Repeat,
-        Wrap::Clamp,
-        Wrap::ClampToEdge,
-        Wrap::ClampToBorder,
-        Wrap::MirroredRepeat,
-    ];
-
-    type V = Portable;
-
-    /// First and second texel, and the weight; the same in fixed point.
-    fn one(wrap: Wrap, s: f32, n: i32, linear: bool) -> (i32, i32, f32) {
-        let extent = Extent {
-            wrap,
-            n,
-            normalized: true,
-        };
-        let s = V::splat(s);
-        let index = |x| V::store_i(x)[0] as i32;
-        if !linear {
-            let index = index(nearest::<V>(extent, s));
-            return (index, index, 0.0);
-        }
-        let axis = super::linear::<V, Exact>(extent, s);
-        let fixed = super::linear::<V, Fixed<15>>(extent, s);
-        let weight = V::store(axis.weight)[0];
-        let (first, second) = (index(axis.first), index(axis.second()));
-        let steps = index(fixed.weight) as f32;
-        let error = match index(fixed.first) == first {
-            true => steps - 32768.0 * weight,
-            // Rounded up to the next texel's centre.
-            false => steps + 32768.0 * (1.0 - weight),
-        };
-        // Half a step, and up to one where the conversion truncates a number below 0.
-        assert!(
-            error.abs() <= 1.51,
-            "{wrap:?} {s:?} of {n}",
-            s = V::store(s)[0]
-        );
-        assert_eq!(
-            V::mask_bits(axis.adjacent()) != 0,
-            first >= 0 && second < n && second == first + 1
-        );
-        let (inner_first, inner_weight, is_inner) = inner::<V, Fixed<15>>(extent, s);
-        if V::mask_bits(is_inner) != 0 {
-            let inner = (index(inner_first), index(inner_weight));
-            assert_eq!(inner, (index(fixed.first), index(fixed.weight)));
-            assert!(V::mask_bits(fixed.adjacent()) != 0);
-        }
-        (first, second, weight)
-    }
-
-    #[test]
-    fn nearest_follows_the_wrap_modes() {
-        assert_eq!(one(Wrap::Repeat, 1.25, 4, false).0, 1);
-        assert_eq!(one(Wrap::Repeat, -0.125, 4, false).0, 3);
-        assert_eq!(
-            one(Wrap::Repeat, -1e-10, 4, false).0,
-            3,
-            "the fraction rounds to 1"
-        );
-        assert_eq!(one(Wrap::Clamp, 1.0, 4, false).0, 3);
-        assert_eq!(one(Wrap::ClampToEdge, -7.0, 4, false).0, 0);
-        assert_eq!(one(Wrap::ClampToBorder, -7.0, 4, false).0, -1);
-        assert_eq!(one(Wrap::ClampToBorder, 7.0, 4, false).0, 4);
-        assert_eq!(one(Wrap::MirroredRepeat, 1.125, 4, false).0, 3);
-        assert_eq!(one(Wrap::MirroredRepeat, -0.125, 4, false).0, 0);
-    }
-
-    #[test]
-    fn linear_neighbours_cross_the_edges() {
-        assert_eq!(one(Wrap::Repeat, 0.0, 4, true), (3, 0, 0.5));
-        assert_eq!(one(Wrap::Repeat, 0.125, 4, true), (0, 1, 0.0));
-        assert_eq!(one(Wrap::Clamp, 0.0, 4, true), (-1, 0, 0.5));
-        assert_eq!(one(Wrap::Clamp, 2.0, 4, true), (3, 4, 0.5));
-        assert_eq!(one(Wrap::ClampToEdge, 2.0, 4, true), (3, 3, 0.0));
-        assert_eq!(one(Wrap::ClampToBorder, -2.0, 4, true), (-1, 0, 0.0));
-        assert_eq!(one(Wrap::Repeat, 0.5, 1, true), (0, 0, 0.0));
-    }
-
-    #[test]
-    fn any_float_gives_an_index_in_reach() {
-        for bits in (0..u32::MAX).step_by(65_521) {
-            let s = f32::from_bits(bits);
-            for (wrap, linear, n) in WRAPS
-                .into_iter()
-                .flat_map(|w| [(w, false, 1), (w, true, 1), (w, true, 640), (w, true, 512)])
-            {
-                let (first, second, weight) = one(wrap, s, n, linear);
-                assert!(
-                    (-1..=n).contains(&first) && (-1..=n).contains(&second),
-                    "{wrap:?} {s} {first} {second}"
-                );
-                assert!(
-                    (0.0..=1.0).contains(&weight),
-                    "{wrap:?} {s} weight {weight}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn cube_faces_follow_the_table() {
-        let project = |direction: [f32; 3]| {
-            let direction = direction.map(V::splat);
-            let faces = Faces::<V>::of(direction);
-            let [s, t] = faces.project(direction).map(|x| V::store(x)[0]);
-            (V::store_i(faces.numbers())[0], [s, t])
-        };
-        for (direction, expected) in [
-            ([1.0, 0.5, 0.0], (0, [0.5, 0.25])),
-            ([-1.0, 0.5, 0.5], (1, [0.75, 0.25])),
-            ([0.5, 2.0, 1.0], (2, [0.625, 0.75])),
-            ([0.0, -2.0, 1.0], (3, [0.5, 0.25])),
-            ([0.5, 0.0, 1.0], (4, [0.75, 0.5])),
-            ([0.5, 0.0, -1.0], (5, [0.25, 0.5])),
-            ([1.0, -1.0, 1.0], (0, [0.0, 1.0])),
-            ([0.0, 1.0, -1.0], (2, [0.5, 0.0])),
-        ] {
-            assert_eq!(project(direction), expected, "{direction:?}");
-        }
-    }
-}
+#[path = "address_tests.rs"]
+mod tests;

@@ -5,7 +5,7 @@
 //! several at a time, and while the texels of one are weighted, the next one's places are computed ([`pipelined`]).
 #![forbid(unsafe_code)]
 
-use super::address::{self, Axis, Extent, Split};
+use super::address::{self, Axis, Extent, Inner, Split};
 use super::image::{Image, ImageKind};
 use super::sampler::{Put, SamplerState};
 use super::texel::{Reader, Texel, WordReader};
@@ -232,40 +232,74 @@ pub(super) fn each<V: Vectors, R: Reader<C>, const C: usize>(
     }
 }
 
+/// Where a group's texels are.
+#[derive(Clone, Copy)]
+enum Texels<V: Vectors> {
+    /// In a window.
+    Window(V::Window),
+    /// In all lanes side by side.
+    Pairs,
+    /// Beyond an edge in some lane.
+    Apart,
+}
+
 /// What is known of a group before its texels are loaded, beside their places.
 #[derive(Clone, Copy)]
 struct Ready<V: Vectors, S: Split, T: Split> {
     s: S::Weight<V>,
     t: T::Weight<V>,
-    /// All lanes have their texels side by side.
-    is_inner: bool,
+    texels: Texels<V>,
 }
 
-impl<V: Vectors, S: Split, T: Split> Ready<V, S, T> {
-    /// The places go to a slot of `rows`.
+/// How places are found: what is the same for all groups.
+struct Places<V: Vectors, S: Split, T: Split> {
+    s: Inner<V, S>,
+    /// `None` in one dimension.
+    t: Option<Inner<V, T>>,
+    origin: V::I,
+    stride: V::I,
+}
+
+impl<V: Vectors, S: Split, T: Split> Places<V, S, T> {
     #[inline(always)]
-    fn of(
-        sampling: &Sampling<'_>,
-        coords: [&LanesF32; 4],
-        rows: &mut PairRows<'_>,
-        slot: usize,
-    ) -> Self {
+    fn new(sampling: &Sampling<'_>) -> Self {
         let Sampling { state, view, .. } = sampling;
-        let (column, s, mut inner) =
-            address::inner::<V, S>(view.extent(state, 0), V::load(coords[0]));
-        let mut number = V::splat_i(view.origin()) + column;
+        Places {
+            s: Inner::new(view.extent(state, 0)),
+            t: match view.n_axes() {
+                1 => None,
+                _ => Some(Inner::new(view.extent(state, 1))),
+            },
+            origin: V::splat_i(view.origin()),
+            stride: V::splat_i(view.stride[1]),
+        }
+    }
+
+    /// Those of a group go to a slot of `rows`.
+    #[inline(always)]
+    fn find(&self, coords: [&LanesF32; 4], rows: &mut PairRows<'_>, slot: usize) -> Ready<V, S, T> {
+        let (column, s, mut inner) = self.s.find(V::load(coords[0]));
+        let mut number = self.origin + column;
         let mut weight = T::none::<V>();
-        if view.n_axes() > 1 {
-            let (line, t, t_inner) =
-                address::inner::<V, T>(view.extent(state, 1), V::load(coords[1]));
-            number = number + line * V::splat_i(view.stride[1]);
+        if let Some(t) = &self.t {
+            let (line, t, t_inner) = t.find(V::load(coords[1]));
+            number = number + line * self.stride;
             (inner, weight) = (inner & t_inner, t);
         }
-        rows.place::<V>(slot, number);
+        let mut texels = Texels::Apart;
+        if V::all(inner) {
+            texels = match V::window(rows, number) {
+                Some(window) => Texels::Window(window),
+                None => {
+                    rows.place::<V>(slot, number);
+                    Texels::Pairs
+                }
+            };
+        }
         Ready {
             s,
             t: weight,
-            is_inner: V::all(inner),
+            texels,
         }
     }
 }
@@ -281,26 +315,35 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
     let view = &sampling.view;
     let row = if view.n_axes() > 1 { view.stride[1] } else { 0 };
     let mut rows = PairRows::new(view.texels, row as u32);
-    let mut next = Ready::<V, R::S, R::T>::of(sampling, first.coords, &mut rows, 0);
+    let places = Places::<V, R::S, R::T>::new(sampling);
+    let mut next = places.find(first.coords, &mut rows, 0);
     for i in 0..groups.len() {
         let now = next;
         if i + 1 < groups.len() {
-            next = Ready::of(sampling, groups[i + 1].coords, &mut rows, i + 1);
+            next = places.find(groups[i + 1].coords, &mut rows, i + 1);
         }
         let group = &mut groups[i];
-        if now.is_inner {
-            let words = V::load_pairs(&rows, i);
-            let reference = V::load(group.coords[3]);
-            let texel = reader.weigh::<V>(words, now.s, now.t, reference);
-            sampling.put.put::<V>(i, reader.finish(texel), group.result);
-        } else {
-            let one = std::slice::from_mut(group);
-            let sampling = Sampling {
-                put: sampling.put.from(i),
-                ..*sampling
-            };
-            run_on(sampling.set, Apart::<R, C>(&sampling, reader, one));
-        }
+        let reference = V::load(group.coords[3]);
+        let texel = match now.texels {
+            Texels::Window(window) => {
+                let bytes = V::load_window(&rows, window);
+                reader.weigh_bytes::<V>(bytes, now.s, now.t, reference)
+            }
+            Texels::Pairs => {
+                let words = V::load_pairs(&rows, i);
+                reader.weigh::<V>(words, now.s, now.t, reference)
+            }
+            Texels::Apart => {
+                let one = std::slice::from_mut(group);
+                let sampling = Sampling {
+                    put: sampling.put.from(i),
+                    ..*sampling
+                };
+                run_on(sampling.set, Apart::<R, C>(&sampling, reader, one));
+                continue;
+            }
+        };
+        sampling.put.put::<V>(i, reader.finish(texel), group.result);
     }
 }
 

@@ -18,7 +18,7 @@ use super::sampler::{
     FACE_SHIFT, Filter, LEVEL_SHIFT, Put, SamplerState, Texture, base_key, write,
 };
 use crate::ir::interface::LodMode;
-use crate::kernel::layout::SampleGroup;
+use crate::kernel::layout::{SampleGroup, SampleResult};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors};
 
 /// The most groups whose levels are chosen before they are sampled.
@@ -113,8 +113,9 @@ impl Several<'_> {
             for i in start..end {
                 let coords = load::<V>(groups[i].coords);
                 let [x, y] = self.lengths::<V>(&coords);
-                let own = V::eq_i(numbers, V::splat_i((i - start) as i32));
-                longer = V::select(own, V::max(x, y), longer);
+                // The last one's are in the lanes of groups that are not there, too.
+                let before = V::lt_u(numbers, V::splat_i((i - start) as i32));
+                longer = V::select(before, longer, V::max(x, y));
             }
             let lengths = [longer; 2];
             if lod::all_magnified::<V>(state, self.mode, lengths) {
@@ -122,8 +123,14 @@ impl Several<'_> {
             } else {
                 let footprint = lod::footprint::<V>(state, self.mode, zero, lengths, &[zero; 4]);
                 let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
+                let wants = keys.wants();
+                let differ = matches!(wants, [Wants::Several, _] | [_, Wants::Several]);
                 for i in start..end {
-                    choices[i].set(keys.of_quads(i - start));
+                    let keys = keys.of_quads(i - start);
+                    match differ {
+                        true => choices[i].set(keys),
+                        false => choices[i].set_same::<V>(wants, keys.weight),
+                    }
                 }
             }
             start = end;
@@ -220,7 +227,7 @@ impl Several<'_> {
                 };
                 let put = match side {
                     0 => Put::All,
-                    _ => Put::Second(choices, key),
+                    _ => Put::Mixed(choices),
                 };
                 self.texture.sample_level(self.set, key, put, groups);
             }
@@ -287,6 +294,25 @@ impl<V: Vectors> Keys<V> {
         }
     }
 
+    /// What the lanes want of the first and the second level.
+    #[inline(always)]
+    fn wants(&self) -> [Wants; 2] {
+        let mixed = V::mask_bits(V::lt(V::splat(0.0), self.weight));
+        let mut wants = [Wants::Nothing; 2];
+        for (side, wanted) in [u16::MAX, mixed].into_iter().enumerate() {
+            if wanted != 0 {
+                let lane = wanted.trailing_zeros() as usize % LANES;
+                let key = V::store_i(self.keys[side])[lane];
+                let same = V::mask_bits(V::eq_i(self.keys[side], V::splat_i(key as i32)));
+                wants[side] = match wanted & !same {
+                    0 => Wants::One(key),
+                    _ => Wants::Several,
+                };
+            }
+        }
+        wants
+    }
+
     /// In all lanes of each quad those of lane `n`, below 4.
     #[inline(always)]
     fn of_quads(&self, n: usize) -> Keys<V> {
@@ -329,7 +355,7 @@ pub(super) struct LaneChoice {
     /// Of the first level and the second: 1 for linear filtering, and 16 times the level's number.
     keys: [[u32; LANES]; 2],
     /// Of the second level; 0 for one level.
-    pub(super) weight: LanesF32,
+    weight: LanesF32,
     wants: [Wants; 2],
 }
 
@@ -348,23 +374,18 @@ impl LaneChoice {
 
     /// The lanes choose these. In place: a copy would wait for the parts that are written one by one.
     #[inline(always)]
-    fn set<V: Vectors>(&mut self, Keys { keys, weight }: Keys<V>) {
-        self.keys[0] = V::store_i(keys[0]);
-        self.keys[1] = V::store_i(keys[1]);
+    fn set<V: Vectors>(&mut self, of: Keys<V>) {
+        self.keys[0] = V::store_i(of.keys[0]);
+        self.keys[1] = V::store_i(of.keys[1]);
+        V::write(of.weight, &mut self.weight);
+        self.wants = of.wants();
+    }
+
+    /// All lanes want the same, which needs no keys.
+    #[inline(always)]
+    fn set_same<V: Vectors>(&mut self, wants: [Wants; 2], weight: V::F) {
         V::write(weight, &mut self.weight);
-        let wanted = [u16::MAX, V::mask_bits(V::lt(V::splat(0.0), weight))];
-        for side in 0..2 {
-            self.wants[side] = Wants::Nothing;
-            if wanted[side] != 0 {
-                let lane = wanted[side].trailing_zeros() as usize % LANES;
-                let key = self.keys[side][lane];
-                let same = V::mask_bits(V::eq_i(keys[side], V::splat_i(key as i32)));
-                self.wants[side] = match wanted[side] & !same {
-                    0 => Wants::One(key),
-                    _ => Wants::Several,
-                };
-            }
-        }
+        self.wants = wants;
     }
 
     /// The same levels of these faces, which keys hold.
@@ -376,6 +397,25 @@ impl LaneChoice {
         ];
         let weight = V::load(&self.weight);
         self.set(Keys::<V> { keys, weight });
+    }
+
+    /// A sample of the second level mixed into that of the first, in those of the lanes that mix two.
+    #[inline(always)]
+    pub(super) fn mixed<V: Vectors>(
+        &self,
+        lanes: V::M,
+        second: [V::F; 4],
+        first: &SampleResult,
+    ) -> [V::F; 4] {
+        let weight = V::load(&self.weight);
+        let lanes = lanes & V::lt(V::splat(0.0), weight);
+        let mut out = second;
+        for c in 0..4 {
+            let first = V::load(&first[c]);
+            let mixed = first + (second[c] - first) * weight;
+            out[c] = V::select(lanes, mixed, first);
+        }
+        out
     }
 
     /// The lanes with this key.

@@ -132,6 +132,8 @@ pub struct SamplerState {
     pub max_anisotropy: f32,
     /// What red, green, blue and alpha of the sample come from.
     pub swizzle: [SwizzleSource; 4],
+    /// sRGB texels are taken as they are (EXT_texture_sRGB_decode).
+    pub skip_srgb_decode: bool,
 }
 
 /// A complete texture bound for a draw: implements [`crate::kernel::layout::Sampler`].
@@ -160,6 +162,7 @@ impl SamplerState {
         depth_mode: DepthMode::Luminance,
         max_anisotropy: 1.0,
         swizzle: SwizzleSource::IDENTITY,
+        skip_srgb_decode: false,
     };
 
     /// Whether the swizzle is [`SwizzleSource::IDENTITY`]; as a pattern, since equality of arrays is a call.
@@ -241,8 +244,12 @@ impl Texture {
             put,
         };
         match self.image.format {
-            TexelFormat::Rgba8 => run_on(set, OneLevel(&at, &Rgba8 { border }, groups)),
-            TexelFormat::Srgba8 => run_on(set, OneLevel(&at, &Srgba8 { border }, groups)),
+            TexelFormat::Srgba8 if !state.skip_srgb_decode => {
+                run_on(set, OneLevel(&at, &Srgba8 { border }, groups))
+            }
+            TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
+                run_on(set, OneLevel(&at, &Rgba8 { border }, groups))
+            }
             TexelFormat::Rgba32F => run_on(set, OneLevel(&at, &Rgba32F { border }, groups)),
             TexelFormat::Depth32F => run_on(set, OneLevel(&at, &Depth32F { state }, groups)),
         }
@@ -297,6 +304,8 @@ pub(super) enum Put<'a> {
     First(&'a [LaneChoice], u32),
     /// Mixed into that of the lanes whose second level has this key.
     Second(&'a [LaneChoice], u32),
+    /// Mixed into that of all lanes that mix two levels.
+    Mixed(&'a [LaneChoice]),
 }
 
 impl Put<'_> {
@@ -307,6 +316,7 @@ impl Put<'_> {
             Put::All => Put::All,
             Put::First(choices, key) => Put::First(&choices[i..], key),
             Put::Second(choices, key) => Put::Second(&choices[i..], key),
+            Put::Mixed(choices) => Put::Mixed(&choices[i..]),
         }
     }
 
@@ -323,13 +333,12 @@ impl Put<'_> {
                 }
             }
             Put::Second(choices, key) => {
-                let weight = V::load(&choices[i].weight);
-                let mask = choices[i].has_key::<V>(1, key) & V::lt(V::splat(0.0), weight);
-                for c in 0..4 {
-                    let first = V::load(&result[c]);
-                    let mixed = first + (sample[c] - first) * weight;
-                    out[c] = V::select(mask, mixed, first);
-                }
+                let has_key = choices[i].has_key::<V>(1, key);
+                out = choices[i].mixed::<V>(has_key, sample, result);
+            }
+            Put::Mixed(choices) => {
+                let all = V::eq_i(V::splat_i(0), V::splat_i(0));
+                out = choices[i].mixed::<V>(all, sample, result);
             }
         }
         write::<V>(out, result);

@@ -78,6 +78,14 @@ pub(super) trait WordReader<const C: usize>: Reader<C> {
         t: <Self::T as Split>::Weight<V>,
         reference: V::F,
     ) -> Texel<V, C>;
+    /// The same of squares whose bytes are those of a [window](Vectors::load_window).
+    fn weigh_bytes<V: Vectors>(
+        &self,
+        bytes: [[V::I; 4]; 2],
+        s: <Self::S as Split>::Weight<V>,
+        t: <Self::T as Split>::Weight<V>,
+        reference: V::F,
+    ) -> Texel<V, C>;
 }
 
 /// The same colour in all lanes.
@@ -146,37 +154,79 @@ impl Reader<4> for Rgba8<'_> {
     }
 }
 
+/// Weights of a square's columns in the first and in the second row, as pairs of numbers of 16 bits.
+///
+/// ```text
+///  s: │ 1 − s │   s   │      second = s · t, first = s − second
+/// ```
+#[inline(always)]
+fn weights<V: Vectors>(s: V::I, t: V::I) -> [V::I; 2] {
+    let s = V::shl(s, 16) - s + V::splat_i(1 << S_BITS);
+    let second = V::mul_round16(s, V::shl(t, 16) | t);
+    // No half borrows: each is at least its part of the second row.
+    [s - second, second]
+}
+
+/// 2²³ as f32: what is added to these bits, and is less than 2²³, is added to the number.
+const BIAS: f32 = (1 << 23) as f32;
+
+/// Sums of weighted bytes, which start from the bits of [`BIAS`], as colours. The bias goes away in the step that scales them,
+/// which rounds once.
+#[inline(always)]
+fn colours<V: Vectors>(sums: [V::I; 4]) -> Texel<V, 4> {
+    const SCALE: f32 = 1.0 / 255.0 / (1 << S_BITS) as f32;
+    let mut out = [V::splat(0.0); 4];
+    for c in 0..4 {
+        out[c] = V::mul_add(
+            V::from_bits(sums[c]),
+            V::splat(SCALE),
+            V::splat(-BIAS * SCALE),
+        );
+    }
+    Texel(out)
+}
+
 impl WordReader<4> for Rgba8<'_> {
     /// ```text
-    ///  s: │ 1 − s │   s   │  two numbers of 16 bits      pairs:  │R₀│R₁│G₀│G₁│ │B₀│B₁│A₀│A₁│
-    ///  lower = s · t, upper = s − lower                 weights: │w₀│w₁│w₀│w₁│
+    ///    pairs: │R₀│R₁│G₀│G₁│ │B₀│B₁│A₀│A₁│
+    ///  weights: │w₀│w₁│w₀│w₁│
     /// ```
     #[inline(always)]
     fn weigh<V: Vectors>(&self, rows: [[V::I; 2]; 2], s: V::I, t: V::I, _: V::F) -> Texel<V, 4> {
-        let s = V::shl(s, 16) - s + V::splat_i(1 << S_BITS);
-        let second = V::mul_round16(s, V::shl(t, 16) | t);
-        // No half borrows: each is at least its part of the second row.
-        let weights = [s - second, second];
+        let weights = weights::<V>(s, t);
         let weights = [
             V::interleave(weights[0], weights[0]),
             V::interleave(weights[1], weights[1]),
         ];
-        let mut sums = [[V::splat_i(0); 2]; 2];
+        let bias = V::bits(V::splat(BIAS));
+        let mut sums = [[bias; 2]; 2];
         for half in 0..2 {
-            let low = [V::widen_low(rows[0][half]), V::widen_low(rows[1][half])];
-            let high = [V::widen_high(rows[0][half]), V::widen_high(rows[1][half])];
-            let weights = [weights[0][half], weights[1][half]];
-            sums[0][half] = V::dot16(low[0], weights[0]) + V::dot16(low[1], weights[1]);
-            sums[1][half] = V::dot16(high[0], weights[0]) + V::dot16(high[1], weights[1]);
+            for row in 0..2 {
+                let (words, weights) = (rows[row][half], weights[row][half]);
+                sums[0][half] = V::add_dot16(sums[0][half], V::widen_low(words), weights);
+                sums[1][half] = V::add_dot16(sums[1][half], V::widen_high(words), weights);
+            }
         }
         let ([r, g], [b, a]) = (V::separate(sums[0]), V::separate(sums[1]));
-        let scale = V::splat(1.0 / 255.0 / (1 << S_BITS) as f32);
-        Texel([
-            V::to_f(r) * scale,
-            V::to_f(g) * scale,
-            V::to_f(b) * scale,
-            V::to_f(a) * scale,
-        ])
+        colours::<V>([r, g, b, a])
+    }
+
+    #[inline(always)]
+    fn weigh_bytes<V: Vectors>(
+        &self,
+        bytes: [[V::I; 4]; 2],
+        s: V::I,
+        t: V::I,
+        _: V::F,
+    ) -> Texel<V, 4> {
+        let weights = weights::<V>(s, t);
+        let mut sums = [V::bits(V::splat(BIAS)); 4];
+        for c in 0..4 {
+            for row in 0..2 {
+                sums[c] = V::add_dot16(sums[c], bytes[row][c], weights[row]);
+            }
+        }
+        colours::<V>(sums)
     }
 }
 
@@ -287,6 +337,27 @@ impl Depth32F<'_> {
             Some(func) => Texel([compare::<V>(func, reference, depth)]),
         }
     }
+
+    #[inline(always)]
+    fn weigh_words<V: Vectors>(
+        &self,
+        words: [[V::I; 2]; 2],
+        [s, t]: [V::F; 2],
+        reference: V::F,
+    ) -> Texel<V, 1> {
+        let [[a, b], [c, d]] = words;
+        let corners = [
+            [
+                self.compared::<V>(a, reference),
+                self.compared::<V>(b, reference),
+            ],
+            [
+                self.compared::<V>(c, reference),
+                self.compared::<V>(d, reference),
+            ],
+        ];
+        Texel::weighted(corners, s, t)
+    }
 }
 
 impl Reader<1> for Depth32F<'_> {
@@ -340,19 +411,32 @@ impl WordReader<1> for Depth32F<'_> {
         t: V::F,
         reference: V::F,
     ) -> Texel<V, 1> {
-        let ([a, b], [c, d]) = (V::separate(first), V::separate(second));
-        let corners = [
-            [
-                self.compared::<V>(a, reference),
-                self.compared::<V>(b, reference),
-            ],
-            [
-                self.compared::<V>(c, reference),
-                self.compared::<V>(d, reference),
-            ],
-        ];
-        Texel::weighted(corners, s, t)
+        let words = [V::separate(first), V::separate(second)];
+        self.weigh_words::<V>(words, [s, t], reference)
     }
+
+    #[inline(always)]
+    fn weigh_bytes<V: Vectors>(
+        &self,
+        [first, second]: [[V::I; 4]; 2],
+        s: V::F,
+        t: V::F,
+        reference: V::F,
+    ) -> Texel<V, 1> {
+        let words = [words_of::<V>(first), words_of::<V>(second)];
+        self.weigh_words::<V>(words, [s, t], reference)
+    }
+}
+
+/// Words and their neighbours, whose bytes 0 to 3 are pairs of numbers of 16 bits.
+#[inline(always)]
+fn words_of<V: Vectors>(bytes: [V::I; 4]) -> [V::I; 2] {
+    let low = bytes[0] | V::shl(bytes[1], 8);
+    let high = bytes[2] | V::shl(bytes[3], 8);
+    [
+        (low & V::splat_i(0xffff)) | V::shl(high, 16),
+        V::shr(low, 16) | (high & V::splat_i(!0xffff)),
+    ]
 }
 
 /// 1 where the reference, clamped to [0, 1], compares true with the depth.

@@ -1,39 +1,8 @@
 //! Which errors a command inside a definition may raise (ATI_fragment_shader, section "Errors"; TRAPS 2).
-//!
-//! A command may break several rules at once; GL leaves open which error it then raises, so that the answer is a set.
 
 use super::command::{Arg, Command, Operation};
 use super::enums::*;
-
-/// The errors that a command may raise; empty when it must succeed.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Errors(pub Vec<u32>);
-
-impl Errors {
-    /// No error.
-    pub const NONE: Errors = Errors(Vec::new());
-
-    /// Exactly this one.
-    pub fn only(error: u32) -> Errors {
-        Errors(vec![error])
-    }
-
-    /// Whether the command succeeds.
-    pub fn is_none(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Whether GetError may answer this.
-    pub fn allow(&self, error: u32) -> bool {
-        self.0.contains(&error) || error == NO_ERROR && self.is_none()
-    }
-
-    fn note(&mut self, broken: bool, error: u32) {
-        if broken && !self.0.contains(&error) {
-            self.0.push(error);
-        }
-    }
-}
+pub use crate::call_errors::Errors;
 
 /// The arithmetic command directly before, within the same pass (constants in between do not count, TRAPS 2.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! The enums of ATI_fragment_shader ("New Tokens") and those of GL that it takes, with their names.
 #![allow(missing_docs)]
 
-pub const NO_ERROR: u32 = 0;
-pub const INVALID_ENUM: u32 = 0x0500;
-pub const INVALID_VALUE: u32 = 0x0501;
-pub const INVALID_OPERATION: u32 = 0x0502;
+pub use crate::call_errors::{INVALID_ENUM, INVALID_OPERATION, INVALID_VALUE, NO_ERROR};
 pub const OUT_OF_MEMORY: u32 = 0x0505;
 
 pub const NONE: u32 = 0;

@@ -7,6 +7,8 @@
 use super::run;
 use crate::program_test::{Bound, TestFile};
 use std::sync::Arc;
+use trilobite::emit::About;
+use trilobite::frontend::BoundProgram;
 use trilobite::frontend::c_like::lower::Kernel;
 use trilobite::frontend::c_like::muda;
 use trilobite::ir::signature::{Direction, Parameter, Scalar};
@@ -24,23 +26,7 @@ struct Case {
 
 /// Runs all sections of a file: each alone in all lanes, then all together, each in lanes of its own.
 pub fn check(file: &TestFile) -> Result<(), String> {
-    let mut cases = Vec::new();
-    let mut budget = None;
-    for (heading, body) in &file.sections {
-        let bound = heading
-            .strip_prefix("run ")
-            .and_then(Bound::parse)
-            .ok_or(format!("unknown section {heading:?}"))?;
-        let mut lines: Vec<&str> = body
-            .lines()
-            .filter(|l| !l.starts_with('#') && !l.trim().is_empty())
-            .collect();
-        if let Some(n) = lines.first().and_then(|l| l.strip_prefix("budget = ")) {
-            budget = Some(n.trim().parse().map_err(|_| "a budget")?);
-            lines.remove(0);
-        }
-        cases.push((bound, lines));
-    }
+    let (budget, cases) = sections(file)?;
     let kernel = kernel(&file.program, budget)?;
     let canonical = muda::Program::load(&file.program)
         .map_err(|e| e[0].to_string())?
@@ -65,6 +51,66 @@ pub fn check(file: &TestFile) -> Result<(), String> {
         .map(|l| of(l).inputs.clone())
         .collect();
     cases[0].check_all(&kernel, &lanes, of)
+}
+
+/// The budget of a file's runs, and how near results must be and the lines of each.
+fn sections(file: &TestFile) -> Result<(Option<u32>, Vec<(Bound, Vec<&str>)>), String> {
+    let mut cases = Vec::new();
+    let mut budget = None;
+    for (heading, body) in &file.sections {
+        let bound = heading
+            .strip_prefix("run ")
+            .and_then(Bound::parse)
+            .ok_or(format!("unknown section {heading:?}"))?;
+        let mut lines: Vec<&str> = body
+            .lines()
+            .filter(|l| !l.starts_with('#') && !l.trim().is_empty())
+            .collect();
+        if let Some(n) = lines.first().and_then(|l| l.strip_prefix("budget = ")) {
+            budget = Some(n.trim().parse().map_err(|_| "a budget")?);
+            lines.remove(0);
+        }
+        cases.push((bound, lines));
+    }
+    Ok((budget, cases))
+}
+
+/// Whether the kernel gives the same words through its MUDA form, as the front end made it and after the passes.
+pub fn through_muda(file: &TestFile) -> Result<(), String> {
+    let (budget, cases) = sections(file)?;
+    let kernel = kernel(&file.program, budget)?;
+    let lanes = cases
+        .into_iter()
+        .map(|(bound, lines)| Ok(Case::parse(&kernel, bound, &lines)?.inputs))
+        .collect::<Result<Vec<_>, String>>()?;
+    let about = About {
+        signature: Some(&kernel.signature),
+        uniforms: &[],
+        source: &file.program,
+    };
+    let expected = run(&kernel, Engine::Interpreter, &lanes);
+    let optimized = trilobite::passes::standard(&kernel.code.program);
+    for program in [&*kernel.code.program, &optimized] {
+        let (program, text) = crate::emit::through_muda(program, &about, &|_| 0xdead_beef)?;
+        let again = Kernel {
+            code: BoundProgram {
+                program,
+                bindings: Vec::new(),
+            },
+            ..kernel.clone()
+        };
+        for engine in Engine::all() {
+            let found = run(&again, engine, &lanes);
+            let n = expected[0].len();
+            let differ = |(a, b): (&Vec<u32>, &Vec<u32>)| a[..] != b[..n];
+            if expected.iter().zip(&found).any(differ) {
+                return Err(format!(
+                    "{expected:x?}, but {engine} gives {found:x?}\n{text}"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The IR without spans.

@@ -1,9 +1,12 @@
 //! MUDA from the outside: kernels run over words, program tests, and random programs beside an evaluator that shares nothing with the
 //! front end.
 
+pub mod arguments;
 pub mod case;
 pub mod evaluate;
 pub mod random;
+mod random_expression;
+pub mod random_text;
 pub mod samples;
 
 use trilobite::frontend::c_like::lower::Kernel;

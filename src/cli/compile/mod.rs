@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use trilobite::compute::{LANGUAGES, Language, Loaded};
+use trilobite::emit::{self, EmitError};
 use trilobite::frontend::assembly::arb;
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::source::Source;
@@ -31,6 +32,8 @@ Examples:
   trilobite compile lantern.fp --emit asm           the machine code
   trilobite compile - --lang arbfp <lantern.txt
   trilobite compile blur.mu --function blur --emit asm
+  trilobite compile lantern.fp --emit muda          as a function of our own language
+  trilobite compile blur.mu --emit c --optimize >blur.c
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
 pub(super) struct Options {
@@ -60,6 +63,10 @@ enum Emit {
     Stats,
     /// The program in canonical form, which loads as the same program
     Text,
+    /// MUDA, which loads as a function with the same results (docs/MUDA.md)
+    Muda,
+    /// C99, compiled without contraction (gcc -ffp-contract=off) a function with the same results
+    C,
     /// Nothing: only the verdict
     None,
 }
@@ -90,11 +97,18 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
             .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
         Emit::Stats => statistics(&program, &code, &ir),
         Emit::Text => program.text(),
+        Emit::Muda => say(program.muda(&ir, &text).map(|f| f.text))?,
+        Emit::C => say(program.c(&ir, &text).map(|f| emit::c_file(&[f])))?,
         Emit::None => String::new(),
     };
     // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
     let _ = std::io::stdout().write_all(shown.as_bytes());
     Ok(ExitCode::SUCCESS)
+}
+
+/// The text of an emitted program.
+fn say(emitted: Result<String, EmitError>) -> Result<String, Failure> {
+    emitted.map_err(|reason| Failure::from(format!("no text: {reason}")))
 }
 
 /// Loads the program of a file: its language, its text, and the program. `-` is standard input.

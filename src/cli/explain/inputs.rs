@@ -1,9 +1,9 @@
 //! Inputs and parameters as the user names them: in the words of the program's language, which its own parser reads.
 
 use super::{Failure, UNITS};
+use std::sync::Arc;
 use trilobite::compute::{Language, Loaded};
 use trilobite::frontend::BoundProgram;
-use trilobite::frontend::assembly::arb::{self, Limits};
 use trilobite::frontend::binding::{Binding, State};
 use trilobite::ir::Op;
 use trilobite::texture::Texture;
@@ -37,7 +37,7 @@ impl Given {
             if name == "fragment.facing" {
                 given.front_facing = value[0] >= 0.0;
             } else {
-                given.inputs.push((input(language, name)?, value));
+                given.inputs.push((input(language, program, name)?, value));
             }
             given.all.push((name.to_owned(), value));
         }
@@ -65,28 +65,37 @@ impl Given {
                 (Some((_, value)), _) => *value,
                 (None, Binding::Constant(value)) => *value,
                 (None, Binding::Named(n)) => program.named()[*n as usize].1,
-                (None, Binding::State(State::MatrixRow(_, _, row))) => {
-                    std::array::from_fn(|c| f32::from(u8::from(c as u32 == *row)))
-                }
-                (None, Binding::State(State::TextureLod(unit, _))) => {
-                    texture_lod(textures.get(*unit as usize).and_then(Option::as_ref))
-                }
-                _ => [0.0; 4],
+                (None, Binding::State(state)) => self.state(state, textures),
+                (None, Binding::Env(_) | Binding::Local(_)) => [0.0; 4],
             });
         }
         uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
         uniforms
     }
 
+    /// What a piece of state is that was not given by its own name.
+    fn state(&self, state: &State, textures: &[Option<Texture>; UNITS]) -> [f32; 4] {
+        let range = Binding::State(State::DepthRange);
+        let range = self.parameters.iter().find(|(b, _)| *b == range);
+        let texture = |unit: u32| textures.get(unit as usize)?.as_ref();
+        match (state, range) {
+            (State::DepthLimits, Some((_, [near, far, ..]))) => {
+                [near.min(*far), near.max(*far), 0.0, 0.0]
+            }
+            (State::TextureLod(unit, _), _) => {
+                let own = texture(*unit).and_then(texture_lod);
+                own.unwrap_or_else(|| state.without_gl())
+            }
+            _ => state.without_gl(),
+        }
+    }
+
     /// What was not given though the program asks for it.
     pub(super) fn remarks(&self, program: &Loaded) -> Vec<String> {
         let code = program.code();
         let is_missing = |binding: &&Binding| {
-            let is_fixed = matches!(
-                binding,
-                Binding::Constant(_) | Binding::Named(_) | Binding::State(State::TextureLod(..))
-            );
-            !is_fixed && !self.parameters.iter().any(|(b, _)| b == *binding)
+            let is_fixed = matches!(binding, Binding::Constant(_) | Binding::Named(_));
+            !is_fixed && !binding.is_hidden() && !self.parameters.iter().any(|(b, _)| b == *binding)
         };
         let parameters = code.bindings.iter().filter(is_missing).count();
         let mut read: Vec<usize> = code
@@ -111,11 +120,9 @@ impl Given {
 }
 
 /// Texels in a unit of s, t and r, and the bias.
-fn texture_lod(texture: Option<&Texture>) -> [f32; 4] {
-    let level = texture.and_then(|t| t.image.faces.first()?.first()?.as_ref());
-    level.map_or([1.0, 1.0, 1.0, 0.0], |level| {
-        [level.width as f32, level.height as f32, 1.0, 0.0]
-    })
+fn texture_lod(texture: &Texture) -> Option<[f32; 4]> {
+    let level = texture.image.faces.first()?.first()?.as_ref()?;
+    Some([level.width as f32, level.height as f32, 1.0, 0.0])
 }
 
 /// `NAME=x,y,z,w`; numbers that are left out are those of (0, 0, 0, 1).
@@ -134,18 +141,9 @@ fn assignment<'a>(option: &str, argument: &'a str) -> Result<(&'a str, [f32; 4])
 }
 
 /// The vec4 of the stage's inputs that a name is.
-fn input(language: Language, name: &str) -> Result<usize, Failure> {
+fn input(language: Language, program: &Loaded, name: &str) -> Result<usize, Failure> {
     let in_arb = ati_input(name).filter(|_| language == Language::Atifs);
-    let in_arb = in_arb.as_deref().unwrap_or(name);
-    let is_native = name.starts_with("v[") || name.starts_with("f[");
-    let (headers, result) = match (language.is_vertex(), is_native) {
-        (true, false) => (ARB, "result.position"),
-        (false, false) => (ARB, "result.color"),
-        (true, true) => (NATIVE, "o[HPOS]"),
-        (false, true) => (NATIVE, "o[COLR]"),
-    };
-    let statement = format!("MOV {result}, {in_arb};");
-    let code = load(language.is_vertex(), headers, &statement, name)?;
+    let code = load_operand(language, program, in_arb.as_deref().unwrap_or(name), name)?;
     let mut insts = code.program.insts();
     let load = insts.find(|i| i.op == Op::LoadInput);
     let load = load.ok_or_else(|| Failure::from(format!("{name} is no input")))?;
@@ -174,35 +172,72 @@ fn parameter(language: Language, program: &Loaded, name: &str) -> Result<Binding
     if let (Language::Atifs, Some(n @ 0..8)) = (language, constant) {
         return Ok(Binding::State(State::FragmentShaderConstant(n)));
     }
-    // What NVIDIA's own vertex programs call c[n] is the environment.
-    let own = name.strip_prefix("c[").filter(|_| language.is_vertex());
-    let own = own.map(|n| format!("program.env[{n}"));
-    let text = format!("PARAM p = {};", own.as_deref().unwrap_or(name));
-    let code = load(language.is_vertex(), ARB, &text, name)?;
-    match code.bindings.first() {
-        None | Some(Binding::Constant(_)) => Err(format!("{name} is no parameter").into()),
-        Some(binding) => Ok(*binding),
+    if name == "framebuffer.height" {
+        return Ok(Binding::State(State::FramebufferHeight));
+    }
+    // NVIDIA's own programs have no names for state; what they read of it has those of ARB programs.
+    let is_state = name.starts_with("state.");
+    let code = match header(program).is_some() && !is_state {
+        true => load_operand(language, program, name, name)?,
+        false => {
+            let arb = match language.is_vertex() {
+                true => (Language::Arbvp, "!!ARBvp1.0"),
+                false => (Language::Arbfp, "!!ARBfp1.0"),
+            };
+            load(arb, &format!("PARAM p = {name};"), name)?
+        }
+    };
+    match code.bindings[..] {
+        [binding] | [_, binding] if !matches!(binding, Binding::Constant(_)) => Ok(binding),
+        _ => Err(format!("{name} is no parameter").into()),
     }
 }
 
-/// Headers of vertex and fragment programs.
-const ARB: [&str; 2] = ["!!ARBvp1.0", "!!ARBfp1.0"];
-const NATIVE: [&str; 2] = ["!!VP2.0", "!!FP1.0"];
+/// The header of a native program.
+fn header(program: &Loaded) -> Option<&'static str> {
+    match program {
+        Loaded::Arb { program, .. } => {
+            let language = program.language();
+            language.is_native().then(|| language.header())
+        }
+        Loaded::Ati(_) | Loaded::Muda { .. } => None,
+    }
+}
+
+/// A program in the user's language that reads a register.
+fn load_operand(
+    language: Language,
+    program: &Loaded,
+    operand: &str,
+    name: &str,
+) -> Result<Arc<BoundProgram>, Failure> {
+    let (header, result) = match (language, header(program)) {
+        // It must write a parameter, and binds this one first.
+        (Language::Nvvsp, Some(header)) => (header, "c[95]"),
+        (Language::Arbvp, Some(header)) => (header, "o[HPOS]"),
+        (_, Some(header)) => (header, "o[COLR]"),
+        (Language::Arbvp, None) => ("!!ARBvp1.0", "result.position"),
+        (_, None) => ("!!ARBfp1.0", "result.color"),
+    };
+    let language = match language {
+        Language::Atifs => Language::Arbfp,
+        other => other,
+    };
+    load(
+        (language, header),
+        &format!("MOV {result}, {operand};"),
+        name,
+    )
+}
 
 /// A program of one statement that names what the user has named.
 fn load(
-    is_vertex: bool,
-    headers: [&str; 2],
+    (language, header): (Language, &str),
     statement: &str,
     name: &str,
-) -> Result<std::sync::Arc<BoundProgram>, Failure> {
-    let header = headers[usize::from(!is_vertex)];
-    let (limits, load) = match is_vertex {
-        true => (&Limits::VERTEX, arb::load_vertex as fn(&_, &_) -> _),
-        false => (&Limits::FRAGMENT, arb::load_fragment as _),
-    };
+) -> Result<Arc<BoundProgram>, Failure> {
     let text = format!("{header}\n{statement}\nEND\n");
-    let loaded: Result<arb::ArbProgram, _> = load(text.as_bytes(), limits);
+    let loaded = language.load(text.as_bytes(), None);
     let program = loaded.map_err(|error| Failure::from(format!("{name}: {error}")))?;
     Ok(program.code())
 }

@@ -2,7 +2,7 @@
 
 use super::{Failure, Options};
 use crate::cli::kernel::values::Values;
-use trilobite::explain::{Fact, ProgramKind, ProgramRun, Report};
+use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage};
 use trilobite::frontend::c_like::lower::Kernel;
 use trilobite::ir::signature::Direction;
 use trilobite::ir::{Program, ProgramId};
@@ -20,15 +20,19 @@ pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<
         let rule = "a MUDA kernel has neither parameters beside its inputs nor textures";
         return Err(Failure::Usage(rule.into()));
     }
+    if kernel.draws.is_some() {
+        let rule = "the kernel reads or writes what only draws have";
+        return Err(Failure::Refused(rule.into()));
+    }
     let mut program = Program {
         id: ProgramId::unique(),
         ..Program::clone(&kernel.code.program)
     };
     program.instruction_limit = program.instruction_limit.or(Some(MOST_ROUNDS));
-    let arguments = Arguments::parse(kernel, &options.input, program.n_inputs as usize)?;
+    let arguments = Arguments::parse(kernel, &options.input, &program)?;
     let mut outputs: Vec<LanesF32> = vec![[0.0; LANES]; program.n_outputs as usize];
     let mut inv = Invocation {
-        uniforms: &[],
+        uniforms: &arguments.uniforms,
         inputs: &arguments.words,
         n_inputs: arguments.words.len(),
         outputs: &mut outputs,
@@ -52,7 +56,8 @@ pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<
     let outputs: Vec<f32> = outputs.iter().map(|slot| slot[0]).collect();
     Ok(ProgramRun {
         name: &format!("{} of {}", kernel.signature.name, options.file.display()),
-        kind: ProgramKind::Kernel(&kernel.signature),
+        stage: Stage::Kernel(&kernel.signature),
+        names: &Names::default(),
         given: arguments.given,
         program: &program,
         text,
@@ -68,20 +73,22 @@ struct Arguments {
     given: Vec<Fact>,
     /// By slot, the same in all lanes.
     words: Vec<LanesF32>,
+    uniforms: Vec<f32>,
     remarks: Vec<String>,
 }
 
 impl Arguments {
-    fn parse(kernel: &Kernel, given: &[String], n_inputs: usize) -> Result<Arguments, Failure> {
+    fn parse(kernel: &Kernel, given: &[String], program: &Program) -> Result<Arguments, Failure> {
         let parameters = &kernel.signature.parameters;
         let mut arguments = Arguments {
             given: Vec::new(),
-            words: vec![[0.0; LANES]; n_inputs],
+            words: vec![[0.0; LANES]; program.n_inputs as usize],
+            uniforms: vec![0.0; program.n_uniforms as usize],
             remarks: Vec::new(),
         };
         let mut missing: Vec<&str> = parameters
             .iter()
-            .filter(|p| p.direction.input().is_some())
+            .filter(|p| !matches!(p.direction, Direction::Out(_)))
             .map(|p| p.name.as_str())
             .collect();
         for argument in given {
@@ -89,14 +96,18 @@ impl Arguments {
             let (name, numbers) = argument.split_once('=').ok_or_else(usage)?;
             let parameter = parameters.iter().find(|p| p.name == name.trim());
             let parameter = parameter.ok_or_else(|| unknown(name, &kernel.signature.name))?;
-            let Some(first) = parameter.direction.input() else {
-                debug_assert!(matches!(parameter.direction, Direction::Out(_)));
-                return Err(Failure::Usage(format!("`{name}` is an output")));
-            };
             let values = Values::parse(numbers, parameter)?;
             for (i, word) in values.bytes.chunks_exact(4).enumerate() {
                 let word = f32::from_bits(u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
-                arguments.words[first as usize + i] = [word; LANES];
+                match parameter.direction {
+                    Direction::In(first) | Direction::InOut { input: first, .. } => {
+                        arguments.words[first as usize + i] = [word; LANES];
+                    }
+                    Direction::Uniform(first) => arguments.uniforms[first as usize + i] = word,
+                    Direction::Out(_) => {
+                        return Err(Failure::Usage(format!("`{name}` is an output")));
+                    }
+                }
             }
             missing.retain(|n| *n != parameter.name);
             arguments.given.push(Fact::new(name.trim(), numbers));

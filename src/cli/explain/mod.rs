@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use trilobite::compute::{Language, Loaded};
-use trilobite::explain::{Fact, ProgramKind, ProgramRun, Report, vector};
+use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage, vector};
 use trilobite::ir::interface::{attribute, fragment_input};
 use trilobite::kernel::layout::{MAX_PIXEL_PLANES, Sampler};
 use trilobite::kernel::trace::TracedProgram;
@@ -110,16 +110,17 @@ fn report(
     let given = Given::parse(language, program, &options.input, &options.param)?;
     let textures = textures(program, &options.texture)?;
     let run = Run::of(language, program, &given, &textures, options.statements);
-    let given_facts = given.all.iter();
+    let facts = given.all.iter();
+    let facts = facts.map(|(name, value)| Fact::new(name, vector(value)));
     Ok(ProgramRun {
         name: &options.file.display().to_string(),
-        kind: match language.is_vertex() {
-            true => ProgramKind::Vertex,
-            false => ProgramKind::Fragment,
+        stage: match language {
+            Language::Nvvsp => Stage::VertexState,
+            _ if language.is_vertex() => Stage::Vertex,
+            _ => Stage::Fragment,
         },
-        given: given_facts
-            .map(|(name, value)| Fact::new(name, vector(value)))
-            .collect(),
+        names: &names(program),
+        given: facts.collect(),
         program: &program.code().program,
         text,
         trace: &run.trace,
@@ -127,6 +128,16 @@ fn report(
         remarks: given.remarks(program),
     }
     .report())
+}
+
+/// What the program's language calls its slots.
+fn names(program: &Loaded) -> Names {
+    let native = match program {
+        Loaded::Arb { program, .. } => program.native_names(),
+        Loaded::Ati(_) | Loaded::Muda { .. } => None,
+    };
+    let [inputs, results] = native.unwrap_or_default();
+    Names { inputs, results }
 }
 
 /// The textures by unit.
@@ -195,7 +206,7 @@ impl Run {
             pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
             samplers: &samplers,
         };
-        let trace = TracedProgram::new(&code.program).run(&mut inv, 0, statements.max(1));
+        let trace = TracedProgram::new(&code.program).run(&mut inv, 0, statements);
         Run {
             trace,
             outputs: outputs.iter().map(|slot| slot[0]).collect(),

@@ -144,6 +144,14 @@ impl<'a> Cursor<'a> {
         self.clone().next()
     }
 
+    /// The span of the next token.
+    pub(crate) fn ahead(&self) -> Span {
+        let mut next = self.clone();
+        // A character that begins no token has a place, too.
+        let _ = next.next();
+        next.last
+    }
+
     fn digits(&mut self) {
         while self.byte(0).is_ascii_digit() {
             self.at += 1;

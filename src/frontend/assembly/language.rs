@@ -76,7 +76,8 @@ impl Language {
             Some((header, ..)) => Err(ErrorKind::StageOfHeader(header)),
             None => {
                 let own = headers.clone().filter(|(.., of)| *of == stage);
-                let expected = own.map(|(header, ..)| *header).next().unwrap_or_default();
+                let own: Vec<&str> = own.map(|(header, ..)| *header).collect();
+                let expected = own.join("\" or \"");
                 Err(ErrorKind::Header { expected })
             }
         }

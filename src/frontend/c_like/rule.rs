@@ -81,6 +81,8 @@ pub enum Rule {
     IndexType(String),
     #[error("only a variable, a member of one or a swizzle of these can be written")]
     NotWritable,
+    #[error("\"{0}\" is the same for all elements: a uniform parameter cannot be written")]
+    WritesUniform(String),
     #[error("an argument for \"{0}\", which is written, must be a variable of type {1}, not {2}")]
     OutArgument(String, String, String),
     #[error("the function returns void: \"return\" has no value here")]
@@ -135,6 +137,10 @@ pub enum Rule {
     NoKernel,
     #[error("the text has several functions that can be called from outside, name one: {0}")]
     WhichKernel(String),
+    #[error(
+        "this reads or writes what only draws have: fragments, pixels, textures; as a function over arrays there are none"
+    )]
+    OnlyInDraws,
     #[error("{0}")]
     Text(String),
 }

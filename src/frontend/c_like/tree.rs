@@ -1,7 +1,7 @@
 //! A program whose names and types are resolved: what all C-like languages become before they are lowered.
 
 use super::types::{Scalar, Type, Types};
-use crate::ir::Span;
+use crate::ir::{Intrinsic, Span};
 
 /// A function, by its number in [`Module::functions`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,6 +27,15 @@ pub enum Direction {
     In,
     Out,
     InOut,
+    /// The same for all elements of a run; never written.
+    Uniform,
+}
+
+impl Direction {
+    /// Written, so that an argument is a place.
+    pub fn is_written(self) -> bool {
+        matches!(self, Direction::Out | Direction::InOut)
+    }
 }
 
 /// A variable or a parameter.
@@ -205,6 +214,12 @@ pub enum ExpressionKind {
     Choose(Box<[Expression; 3]>),
     /// A function of mathematics, component by component.
     Math(Math, Vec<Expression>),
+    /// One operation, with its immediates and arguments; masks are ints.
+    Operation(&'static Intrinsic, [u32; 2], Vec<Expression>),
+    /// Whether any bit is set, as a mask of 32 bits.
+    Truth(Box<Expression>),
+    /// The number, any NaN as the one NaN.
+    OneNan(Box<Expression>),
     /// A call.
     Call(FunctionId, Vec<Argument>),
     /// An error that is already reported.

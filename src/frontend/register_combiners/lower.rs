@@ -13,26 +13,13 @@
 //! - Without clamping of fragment colours (ARB_color_buffer_float) nothing is clamped, and neither is the colour sum: the
 //!   text says both that it is as if COLOR_SUM_CLAMP_NV were TRUE and that clamps are to go; the intent counts.
 
+use super::registers::Registers;
 pub use super::registers::TEXTURES;
-use super::registers::{Registers, WRITABLE};
 use super::scalar::{Bounds, Scalar, Term, Vector, bounded};
 use super::setup::*;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::vector::*;
-use crate::ir::{Builder, Noted, Op, ValueId};
-
-/// What notes call the general combiners, and their mapped variables.
-const GENERAL: [&str; 8] = [
-    "general combiner 0",
-    "general combiner 1",
-    "general combiner 2",
-    "general combiner 3",
-    "general combiner 4",
-    "general combiner 5",
-    "general combiner 6",
-    "general combiner 7",
-];
-const VARIABLES: [&str; 4] = ["A", "B", "C", "D"];
+use crate::ir::{Builder, Op, ValueId};
 
 /// What the registers of the first combiner hold.
 #[derive(Debug, Clone, Copy)]
@@ -89,10 +76,10 @@ pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: 
 }
 
 /// The stage being lowered.
-struct Combiners<'a> {
-    b: &'a mut Builder,
+pub(super) struct Combiners<'a> {
+    pub(super) b: &'a mut Builder,
     u: &'a mut Uniforms,
-    registers: Registers,
+    pub(super) registers: Registers,
     /// The stage whose own constants count; `None`: those of all.
     constants: Option<u32>,
     clamp: bool,
@@ -198,7 +185,7 @@ impl Combiners<'_> {
     }
 
     /// Component `i` of a variable.
-    fn input(&mut self, input: Input, i: usize) -> Term {
+    pub(super) fn input(&mut self, input: Input, i: usize) -> Term {
         if input.register == Register::Zero {
             return Term::Constant(Self::mapped_zero(input.mapping));
         }
@@ -206,7 +193,7 @@ impl Combiners<'_> {
         Term::Value(self.mapped(input.mapping, register[component(input.usage, i)]))
     }
 
-    fn value(&mut self, term: Term) -> ValueId {
+    pub(super) fn value(&mut self, term: Term) -> ValueId {
         match term {
             Term::Constant(value) => self.b.f32(value),
             Term::Value(x) => x.value,
@@ -296,9 +283,7 @@ impl Combiners<'_> {
 
     /// General combiner `n`: all reads before all writes.
     fn general(&mut self, stage: &Stage, n: usize) {
-        self.b
-            .note_fact(GENERAL.get(n).unwrap_or(&"general combiner"), &[]);
-        self.note_variables(stage);
+        self.note_variables(stage, n);
         let mut written = self.registers;
         for i in 0..4 {
             let portion = if i < 3 { &stage.rgb } else { &stage.alpha };
@@ -313,34 +298,6 @@ impl Combiners<'_> {
         }
         self.registers = written;
         self.note_written(stage);
-    }
-
-    /// Notes the mapped variables of a general combiner, as far as its portions use them.
-    fn note_variables(&mut self, stage: &Stage) {
-        for (variable, name) in VARIABLES.into_iter().enumerate() {
-            let values = std::array::from_fn(|i| {
-                let portion = if i < 3 { &stage.rgb } else { &stage.alpha };
-                let [ab, cd, sum] = portion.output.registers;
-                let of_pair = if variable < 2 { ab } else { cd };
-                of_pair.or(sum)?;
-                let term = self.input(portion.inputs[variable], i);
-                Some(self.value(term))
-            });
-            if values.iter().any(Option::is_some) {
-                self.b.note(Noted::Fact(name), values);
-            }
-        }
-    }
-
-    /// Notes what a general combiner has written.
-    fn note_written(&mut self, stage: &Stage) {
-        let portions = [&stage.rgb, &stage.alpha].map(|portion| portion.output.registers);
-        let is_written = |register: &Register| portions.as_flattened().contains(&Some(*register));
-        for (register, name) in WRITABLE.into_iter().filter(|(r, _)| is_written(r)) {
-            if let Some(value) = self.registers.writable(register) {
-                self.b.note_fact(name, &value.map(|scalar| scalar.value));
-            }
-        }
     }
 
     /// Component `i` of a variable of the final combiner; `e_times_f` is the product of its own.
@@ -379,7 +336,7 @@ impl Combiners<'_> {
         let [a, b, c, d, e, f, g] = setup.last.inputs;
         let (nothing, one) = (Term::Constant(0.0), self.b.f32(1.0));
         let mut out = [one; 4];
-        let mut variables = [[None; 4]; 4];
+        let mut variables = [[nothing; 3]; 4];
         for (i, out) in out.iter_mut().enumerate().take(3) {
             let uses_product = [a, b, c, d]
                 .iter()
@@ -393,7 +350,7 @@ impl Combiners<'_> {
             let [a, b, c, d] =
                 [a, b, c, d].map(|x| self.final_input(x, i, product, setup.clamp_sum));
             for (values, term) in variables.iter_mut().zip([a, b, c, d]) {
-                values[i] = Some(self.value(term));
+                values[i] = term;
             }
             let rest = match a {
                 Term::Constant(a) => Term::Constant(1.0 - a),
@@ -412,11 +369,7 @@ impl Combiners<'_> {
         }
         let alpha = self.final_input(g, 3, nothing, setup.clamp_sum);
         out[3] = self.value(alpha);
-        for (name, values) in VARIABLES.into_iter().zip(variables) {
-            self.b.note(Noted::Fact(name), values);
-        }
-        self.b
-            .note(Noted::Fact("G"), [None, None, None, Some(out[3])]);
+        self.note_last(&setup.last, variables, out[3]);
         out
     }
 }

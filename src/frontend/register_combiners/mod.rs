@@ -3,6 +3,7 @@
 //! texture units, texture shaders, a fragment program `!!FCP1.0`) hands them over as `lower::Inputs`.
 
 pub mod lower;
+mod notes;
 mod registers;
 mod scalar;
 pub mod setup;

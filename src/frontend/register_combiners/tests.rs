@@ -1,12 +1,13 @@
 //! What code a setup becomes. Values are compared by `shim_tests/tests/combiner_oracle.rs`.
 
+use super::notes;
 use super::setup::*;
 use crate::frontend::BoundProgram;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::fixed_function::fragment::{
     BaseFormat, FragmentKey, TextureEnv, TextureTarget, UnitKey, build,
 };
-use crate::ir::Op;
+use crate::ir::{Noted, Op};
 use std::sync::Arc;
 
 fn program(setup: Setup) -> BoundProgram {
@@ -91,4 +92,52 @@ fn what_stays_in_range_is_not_clamped() {
     };
     assert_eq!(clamps(false), 0);
     assert!(clamps(true) > 0);
+}
+
+/// Notes name the register of each variable, for colours and alpha apart where they differ.
+#[test]
+fn notes_say_which_register_a_variable_comes_from() {
+    let mut stage = Stage::INITIAL;
+    stage.rgb.inputs[0].register = Register::Texture(1);
+    stage.rgb.inputs[1] = Input {
+        register: Register::Spare1,
+        mapping: Mapping::SignedIdentity,
+        usage: Usage::Alpha,
+    };
+    stage.alpha.inputs[1] = Input {
+        register: Register::Spare1,
+        mapping: Mapping::SignedIdentity,
+        usage: Usage::Blue,
+    };
+    let names = |source, usage, own| notes::name(1, source, usage, own);
+    let spare1 = FinalSource::Register(Register::Spare1);
+    assert_eq!(names(spare1, Usage::Rgb, Usage::Rgb), "B (spare1)");
+    assert_eq!(names(spare1, Usage::Alpha, Usage::Alpha), "B (spare1)");
+    assert_eq!(names(spare1, Usage::Blue, Usage::Alpha), "B (spare1.blue)");
+    assert_eq!(
+        names(FinalSource::ETimesF, Usage::Alpha, Usage::Rgb),
+        "B (E * F.alpha)"
+    );
+    let code = program(Setup {
+        stages: vec![stage],
+        ..Setup::default()
+    });
+    let facts = code
+        .program
+        .notes
+        .iter()
+        .filter_map(|note| match note.what {
+            Noted::Fact(name) => Some(name),
+            _ => None,
+        });
+    let texts: Vec<&str> = facts.collect();
+    for name in [
+        "A (texture1)",
+        "A (primary)",
+        "B (spare1.alpha)",
+        "B (spare1.blue)",
+        "C (zero)",
+    ] {
+        assert!(texts.contains(&name), "{name}: {texts:?}");
+    }
 }

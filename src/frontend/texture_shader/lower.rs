@@ -17,7 +17,7 @@ use super::stage::*;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::frontend::vector::*;
-use crate::ir::interface::{LodMode, fragment_input};
+use crate::ir::interface::{DEPTH_RANGE_FACT, LodMode, fragment_input};
 use crate::ir::{Builder, Op, ValueId};
 
 /// What notes call a stage's coordinates, its dot product and its texel.
@@ -253,8 +253,8 @@ impl Lowering<'_> {
         let below = self.b.emit1(Op::FLe, &[depth, high]);
         let inside = self.b.emit1(Op::MAnd, &[above, below]);
         let outside = self.b.emit1(Op::MNot, &[inside]);
-        self.b.note_fact("depth", &[depth]);
-        self.b.note_fact("outside of the depth range", &[outside]);
+        let compared = [depth, low, high, outside];
+        self.b.note_fact(DEPTH_RANGE_FACT, &compared);
         self.b.emit(Op::Kill, &[outside], [0, 0]);
         depth
     }

@@ -3,6 +3,7 @@
 
 mod evaluate;
 pub mod lower;
+mod lower_symbol;
 mod opcode;
 pub mod print;
 pub mod recorder;

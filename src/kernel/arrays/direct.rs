@@ -47,7 +47,7 @@ impl Direct {
             masks.resize(n_groups, u16::MAX);
         }
         let masks = &mut masks[..n_groups];
-        let whole = elements.len() % LANES == 0;
+        let whole = elements.len().is_multiple_of(LANES);
         let ways = Way::of(of, arrays, whole);
         let n_staged = ways.iter().filter(|way| way.is_staged).map(Way::words);
         staged.resize(n_groups * n_staged.sum::<usize>(), StagedRow::default());

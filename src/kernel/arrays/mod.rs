@@ -141,10 +141,10 @@ impl ArrayKernel {
 impl Code {
     fn new(program: &Arc<Program>, slots: Slots, engine: Engine) -> Code {
         #[cfg(target_arch = "x86_64")]
-        if let Engine::Jit(set) = engine {
-            if let Some(direct) = direct::Direct::new(program, &slots, set) {
-                return Code::Direct(direct);
-            }
+        if let Engine::Jit(set) = engine
+            && let Some(direct) = direct::Direct::new(program, &slots, set)
+        {
+            return Code::Direct(direct);
         }
         Code::Rows(rows::Rows::new(program, &slots, engine))
     }
@@ -155,7 +155,7 @@ fn masks(masks: &mut Vec<u16>, n: usize) -> &mut [u16] {
     let n_groups = n.div_ceil(LANES);
     masks.clear();
     masks.resize(n_groups, u16::MAX);
-    if n % LANES != 0 {
+    if !n.is_multiple_of(LANES) {
         masks[n_groups - 1] = (1 << (n % LANES)) - 1;
     }
     masks

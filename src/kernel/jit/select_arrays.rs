@@ -128,7 +128,8 @@ impl<'p> Selector<'p> {
             Isa::Avx512 => 4,
             Isa::Avx2 => 2,
         };
-        let pair = |i: u64| from(n, 2 * i) % (4 * n) | from(n, 2 * i + 1) % (4 * n) << 32;
+        let lane = |l: u64| from(n, l) % (4 * n);
+        let pair = |i: u64| lane(2 * i) | lane(2 * i + 1) << 32;
         let place = self.pool.row(std::array::from_fn(|i| pair(i as u64)));
         debug_assert_eq!(place.shape, Shape::Row);
         let lanes = self.homed(Class::Vector, place);

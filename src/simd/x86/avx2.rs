@@ -90,6 +90,11 @@ unsafe fn seconds(a: __m256, b: __m256) -> __m256 {
     // SAFETY: as above.
     unsafe { _mm256_shuffle_ps::<0xdd>(a, b) }
 }
+#[inline(always)]
+unsafe fn add_dot16(sum: __m256i, a: __m256i, b: __m256i) -> __m256i {
+    // SAFETY: as above.
+    unsafe { _mm256_add_epi32(sum, _mm256_madd_epi16(a, b)) }
+}
 /// Pairs of every two lanes as [`Vectors::interleave`] gives them.
 #[inline(always)]
 fn join_pairs(p: [__m128i; LANES / 2]) -> [I; 2] {
@@ -117,7 +122,7 @@ impl Vectors for Avx2 {
     type I = I;
     type M = M;
     type D = D;
-    type Fours = fours::Avx;
+    type Window = Infallible;
 
     methods! { both;
         min(a: F, b: F) -> F = _mm256_min_ps;
@@ -139,7 +144,10 @@ impl Vectors for Avx2 {
         eq_i(a: I, b: I) -> M = _mm256_cmpeq_epi32;
         select_i(mask: M, a: I, b: I) -> I = select_i;
         lt_u(a: I, b: I) -> M = lt_u;
+        shl_each(x: I, n: I) -> I = _mm256_sllv_epi32;
+        mul_add(a: F, b: F, c: F) -> F = _mm256_fmadd_ps;
         dot16(a: I, b: I) -> I = _mm256_madd_epi16;
+        add_dot16(sum: I, a: I, b: I) -> I = add_dot16;
         mul_round16(a: I, b: I) -> I = _mm256_mulhrs_epi16;
     }
 
@@ -193,6 +201,15 @@ impl Vectors for Avx2 {
         unsafe { transmute(x) }
     }
     word_loads!();
+    /// Without windows: permutations of bytes stay within 16 of them.
+    #[inline(always)]
+    fn window(_: &PairRows<'_>, _: I) -> Option<Infallible> {
+        None
+    }
+    #[inline(always)]
+    fn load_window(_: &PairRows<'_>, window: Infallible) -> [[I; 4]; 2] {
+        match window {}
+    }
     #[inline(always)]
     fn interleave(a: I, b: I) -> [I; 2] {
         // SAFETY: as for the operators; so below.
@@ -298,11 +315,6 @@ impl Vectors for Avx2 {
             let [c, d] = doubles_of_eight(low.0[1], high.0[1]);
             D([a, b, c, d])
         }
-    }
-    #[inline(always)]
-    fn store_d(x: D) -> [f64; LANES] {
-        // SAFETY: the same size, and any bits are f64.
-        unsafe { transmute(x) }
     }
     #[inline(always)]
     fn widen_i(x: I) -> D {

@@ -1,14 +1,15 @@
 //! [`Vectors`] in AVX-512: one register of sixteen lanes.
 
+use super::window::{Window, add_dot16, find_window, window_row};
 use super::*;
 
-/// AVX-512 F, VL, BW and DQ.
+/// AVX-512 F, VL, BW, DQ, VBMI and VNNI.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512;
 #[derive(Clone, Copy)]
 pub(crate) struct F(__m512);
 #[derive(Clone, Copy)]
-pub(crate) struct I(__m512i);
+pub(crate) struct I(pub(super) __m512i);
 #[derive(Clone, Copy)]
 pub(crate) struct D([__m512d; 2]);
 #[derive(Clone, Copy)]
@@ -143,7 +144,7 @@ impl Vectors for Avx512 {
     type I = I;
     type M = M;
     type D = D;
-    type Fours = fours::Avx;
+    type Window = Window;
 
     methods! { one;
         min(a: F, b: F) -> F = _mm512_min_ps;
@@ -165,7 +166,10 @@ impl Vectors for Avx512 {
         eq_i(a: I, b: I) -> M = _mm512_cmpeq_epi32_mask;
         select_i(mask: M, a: I, b: I) -> I = select_i;
         lt_u(a: I, b: I) -> M = _mm512_cmplt_epu32_mask;
+        shl_each(x: I, n: I) -> I = _mm512_sllv_epi32;
+        mul_add(a: F, b: F, c: F) -> F = _mm512_fmadd_ps;
         dot16(a: I, b: I) -> I = _mm512_madd_epi16;
+        add_dot16(sum: I, a: I, b: I) -> I = add_dot16;
         mul_round16(a: I, b: I) -> I = _mm512_mulhrs_epi16;
     }
 
@@ -211,6 +215,21 @@ impl Vectors for Avx512 {
         unsafe { transmute(x) }
     }
     word_loads!();
+    #[inline(always)]
+    fn window(rows: &PairRows<'_>, numbers: I) -> Option<Window> {
+        find_window(rows, numbers)
+    }
+    #[inline(always)]
+    fn load_window(rows: &PairRows<'_>, window: Window) -> [[I; 4]; 2] {
+        let (bytes, row) = rows.bytes();
+        // SAFETY: as for the operators, and `PairRows` compared the starts with the bytes.
+        unsafe {
+            [
+                window_row(bytes.as_ptr(), window),
+                window_row(bytes.as_ptr().add(row), window),
+            ]
+        }
+    }
     #[inline(always)]
     fn interleave(a: I, b: I) -> [I; 2] {
         // SAFETY: as for the operators; so below.
@@ -353,11 +372,6 @@ impl Vectors for Avx512 {
                 _mm512_castsi512_pd(_mm512_permutex2var_epi32(low.0, second, high.0)),
             ])
         }
-    }
-    #[inline(always)]
-    fn store_d(x: D) -> [f64; LANES] {
-        // SAFETY: the same size, and any bits are f64.
-        unsafe { transmute(x) }
     }
     #[inline(always)]
     fn widen_i(x: I) -> D {

@@ -3,9 +3,10 @@
 //! The methods carry no `target_feature` of their own, since trait methods cannot: they are inlined into functions that
 //! do. [`super::run_on`] alone names these types, after it has detected the instructions.
 
-use super::vectors::{Elements, PairRows, Vectors, last_word};
+use super::vectors::{Elements, PairRows, Vectors, WINDOW, last_word};
 use super::{LANES, LanesF32};
 use std::arch::x86_64::*;
+use std::convert::Infallible;
 use std::mem::transmute;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
 
@@ -158,4 +159,4 @@ const HIGH_BYTES: [u64; 2] = [0x8007_8003_8006_8002, 0x800f_800b_800e_800a];
 
 pub(crate) mod avx2;
 pub(crate) mod avx512;
-pub(crate) mod fours;
+mod window;

@@ -21,6 +21,7 @@ pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32)
         STENCIL_SIZE => storage.stencil_bits(),
         SAMPLE_BUFFERS => storage.sample_buffers(),
         SAMPLES => storage.samples(),
+        FRAMEBUFFER_SRGB_CAPABLE => 1,
         LEVEL | STEREO | AUX_BUFFERS => 0,
         ACCUM_RED_SIZE | ACCUM_GREEN_SIZE | ACCUM_BLUE_SIZE | ACCUM_ALPHA_SIZE => {
             storage.accumulation_bits()
@@ -189,7 +190,7 @@ unsafe fn visual_list(list: *const c_int) -> Vec<(i32, i32)> {
             let token = at.read_unaligned();
             match token {
                 NONE => break,
-                USE_GL | RGBA | DOUBLEBUFFER | STEREO => {
+                USE_GL | RGBA | DOUBLEBUFFER | STEREO | FRAMEBUFFER_SRGB_CAPABLE => {
                     out.push((token, 1));
                     at = at.add(1);
                 }
@@ -537,6 +538,19 @@ mod tests {
         assert!(choose(0, &table(), &[(SAMPLES, 5)]).unwrap().is_empty());
         let single = choose_visual_config(0, &table(), &[(RGBA, 1), (DEPTH_SIZE, 1)]);
         assert_eq!(single.unwrap().storage.samples(), 0);
+    }
+
+    /// All configurations can be encoded as sRGB; the attribute is compared exactly (GLX_ARB_framebuffer_sRGB).
+    #[test]
+    fn every_configuration_is_srgb_capable() {
+        let with = |value| choose(0, &table(), &[(FRAMEBUFFER_SRGB_CAPABLE, value)]).unwrap();
+        let all = choose(0, &table(), &[]).unwrap().len();
+        assert_eq!(
+            [1, 0, DONT_CARE].map(|value| with(value).len()),
+            [all, 0, all]
+        );
+        let list = [(RGBA, 1), (FRAMEBUFFER_SRGB_CAPABLE, 1)];
+        assert!(choose_visual_config(0, &table(), &list).is_some());
     }
 
     #[test]

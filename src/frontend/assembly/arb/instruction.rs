@@ -27,6 +27,17 @@ pub(super) const TARGETS: [(&str, TextureTarget, bool); 8] = [
     ("SHADOWRECT", TextureTarget::Rectangle, true),
 ];
 
+/// Where the parts of a destination stand.
+struct Places {
+    register: Span,
+    mask: Option<Span>,
+    condition: Option<Span>,
+}
+
+fn refuse<T>(kind: ErrorKind, span: Span) -> Result<T> {
+    Err(ProgramError { kind, span })
+}
+
 impl<'a> Parser<'a> {
     pub(crate) fn instruction(&mut self, word: &'a str, start: Span) -> Result {
         self.sources = Default::default();
@@ -78,10 +89,8 @@ impl<'a> Parser<'a> {
         if self.p.instructions.len() <= read as usize {
             return Ok(());
         }
-        Err(ProgramError {
-            kind: ErrorKind::TooManyInstructions { read, limit },
-            span: self.c.end_span(),
-        })
+        let kind = ErrorKind::TooManyInstructions { read, limit };
+        refuse(kind, self.c.end_span())
     }
 
     fn instruction_name(&mut self, word: &str) -> Result<Name> {
@@ -106,8 +115,8 @@ impl<'a> Parser<'a> {
     /// Destination and sources of an instruction that has a result.
     fn computation(&mut self, form: Form, inst: &mut Instruction) -> Result {
         let to_address = matches!(form, Form::Arl | Form::Ara);
-        let destination = self.destination(to_address)?;
-        self.check_destination(inst.opcode, &destination)?;
+        let (destination, places) = self.destination(to_address)?;
+        self.check_destination(inst.opcode, &destination, &places)?;
         inst.destination = Some(destination);
         self.punct(b',', "\",\"")?;
         let (count, scalar) = match form {
@@ -138,17 +147,23 @@ impl<'a> Parser<'a> {
     }
 
     /// What results may go where (NV_fragment_program_option 3.11.5.32 to .36, 3.11.3.4).
-    fn check_destination(&mut self, opcode: Opcode, destination: &Destination) -> Result {
+    fn check_destination(
+        &mut self,
+        opcode: Opcode,
+        destination: &Destination,
+        places: &Places,
+    ) -> Result {
         if destination.size == Size::Short
             && matches!(
                 opcode,
                 Opcode::Pk2h | Opcode::Pk2us | Opcode::Pk4b | Opcode::Pk4ub
             )
         {
-            return self.error(self.packed("a packing instruction"));
+            return refuse(self.packed("a packing instruction"), places.register);
         }
         if opcode == Opcode::Rfl && destination.mask & 8 != 0 {
-            return self.error(ErrorKind::MaskWithW);
+            let place = places.mask.unwrap_or(places.register);
+            return refuse(ErrorKind::MaskWithW, place);
         }
         if let (Target::Output(n), Size::Short | Size::Long) =
             (destination.target, destination.size)
@@ -156,7 +171,7 @@ impl<'a> Parser<'a> {
             let written = &mut self.p.output_sizes;
             let other = written.iter().find(|(output, _)| *output == n);
             if other.is_some_and(|(_, size)| *size != destination.size) {
-                return self.error(ErrorKind::SizeConflict);
+                return refuse(ErrorKind::SizeConflict, places.register);
             }
             if other.is_none() {
                 written.push((n, destination.size));
@@ -180,7 +195,7 @@ impl<'a> Parser<'a> {
         );
         match operand.source {
             Source::Temp(n) if unpacks && self.p.temp_sizes[n as usize] == Size::Short => {
-                self.error(self.packed("an unpacking instruction"))
+                refuse(self.packed("an unpacking instruction"), operand.span)
             }
             _ => Ok(()),
         }
@@ -188,12 +203,15 @@ impl<'a> Parser<'a> {
 
     /// The destination of POPA (NV_vertex_program3 2.14.5.43).
     fn pop_destination(&mut self) -> Result<Destination> {
-        let destination = self.destination(true)?;
+        let (destination, places) = self.destination(true)?;
         let always = |c: Condition| c.rule == Rule::Tr;
-        if destination.mask != 15 || !destination.condition.is_none_or(always) {
-            return self.error(ErrorKind::PopMask);
+        let mask = places.mask.filter(|_| destination.mask != 15);
+        let decides = !destination.condition.is_none_or(always);
+        let condition = places.condition.filter(|_| decides);
+        match mask.or(condition) {
+            Some(place) => refuse(ErrorKind::PopMask, place),
+            None => Ok(destination),
         }
-        Ok(destination)
     }
 
     /// A declared address register.
@@ -212,8 +230,14 @@ impl<'a> Parser<'a> {
     }
 
     /// A destination with its mask and condition.
-    fn destination(&mut self, to_address: bool) -> Result<Destination> {
+    fn destination(&mut self, to_address: bool) -> Result<(Destination, Places)> {
+        let start = self.c.ahead();
         let (target, size) = self.target(to_address)?;
+        let mut places = Places {
+            register: start.to(self.c.last),
+            mask: None,
+            condition: None,
+        };
         let mut mask = 15;
         if to_address && !self.p.extension.has_conditions() {
             self.address_x()?;
@@ -224,14 +248,18 @@ impl<'a> Parser<'a> {
                 return self.error(ErrorKind::WriteMask);
             };
             mask = m;
+            places.mask = Some(self.c.last);
         }
+        let before = self.c.clone();
         let condition = self.optional_condition()?;
-        Ok(Destination {
+        places.condition = condition.map(|_| before.ahead().to(self.c.last));
+        let destination = Destination {
             target,
             size,
             mask,
             condition,
-        })
+        };
+        Ok((destination, places))
     }
 
     /// `.x`, the one component of an address register without the option.
@@ -288,8 +316,10 @@ impl<'a> Parser<'a> {
     /// `, texture[n], TARGET`
     fn texture(&mut self) -> Result<(u32, TextureTarget)> {
         self.punct(b',', "\",\"")?;
-        let is_native = self.p.language.is_native();
-        let unit = if is_native {
+        // Native programs compare nothing, nor do vertex programs (NV_vertex_program3, grammar rule `texTargetType`).
+        // NV_vertex_program3 takes the option, too (Dependencies on ARB_fragment_program_shadow).
+        let has_shadows = !self.p.language.is_native();
+        let unit = if self.p.language.is_native() {
             self.native_unit()?
         } else if self.word("texture[n]")? != "texture" {
             return self.expected("texture[n]");
@@ -302,7 +332,7 @@ impl<'a> Parser<'a> {
         let (word, _) = self.c.next_target();
         let mut targets = TARGETS
             .iter()
-            .filter(|(.., shadow)| !(is_native && *shadow));
+            .filter(|(.., shadow)| has_shadows || !*shadow);
         let Some(&(name, target, shadow)) = targets.find(|(name, ..)| *name == word) else {
             return self.expected("a texture target (1D, 2D, 3D, CUBE, RECT)");
         };

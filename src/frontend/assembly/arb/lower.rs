@@ -102,18 +102,22 @@ impl<'p> Lowering<'p> {
     }
 
     pub(super) fn input(&mut self, vec4: u32) -> Vec4 {
-        let (b, is_facing) = (&mut self.b, self.parsed.fragment && vec4 == FACING);
-        let is_native_fog =
-            self.parsed.language == Language::Fp10 && vec4 == fragment_input::FOG_COORD;
-        *self.inputs[vec4 as usize].get_or_insert_with(|| match is_facing {
-            true => facing(b),
+        if let Some(loaded) = self.inputs[vec4 as usize] {
+            return loaded;
+        }
+        let b = &mut self.b;
+        let loaded = match vec4 {
+            FACING if self.parsed.fragment => facing(b),
+            fragment_input::POSITION if self.parsed.fragment => self.fragment_coord(),
             // NV_fragment_program table X.1.
-            false if is_native_fog => {
+            fragment_input::FOG_COORD if self.parsed.language == Language::Fp10 => {
                 let zero = b.f32(0.0);
                 [input4(b, vec4)[0], zero, zero, zero]
             }
-            false => input4(b, vec4),
-        })
+            _ => input4(b, vec4),
+        };
+        self.inputs[vec4 as usize] = Some(loaded);
+        loaded
     }
 
     /// The value of components that nobody reads.

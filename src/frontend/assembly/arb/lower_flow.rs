@@ -106,12 +106,29 @@ impl Lowering<'_> {
             Opcode::If => ("holds", self.any(inst.condition?)),
             Opcode::Loop | Opcode::Rep => ("is skipped", self.loop_branch(inst)),
             Opcode::Endloop | Opcode::Endrep => ("goes round again", self.loop_branch(inst)),
-            _ => ("taken", self.any(inst.condition?)),
+            _ => match inst.condition {
+                Some(condition) => ("taken", self.any(condition)),
+                None => {
+                    self.note_jump(inst.opcode);
+                    return None;
+                }
+            },
         };
         self.b.note_fact(name, &[mask]);
         match inst.opcode {
             Opcode::If => Some(self.b.emit1(Op::MNot, &[mask])),
             _ => Some(mask),
+        }
+    }
+
+    /// A branch that all lanes take has nothing else to tell of it.
+    fn note_jump(&mut self, opcode: Opcode) {
+        if matches!(
+            opcode,
+            Opcode::Bra | Opcode::Brk | Opcode::Cal | Opcode::Ret
+        ) {
+            let always = self.b.mask(true);
+            self.b.note_fact("taken", &[always]);
         }
     }
 

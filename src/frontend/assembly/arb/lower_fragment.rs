@@ -1,4 +1,4 @@
-//! What only fragment programs have: pixel rectangles, discarding, colours, fog, depth (ARB_fragment_program 3.11.4, 3.11.5).
+//! What only fragment programs have: pixel rectangles, coordinate conventions, discarding, colours, fog, depth (ARB_fragment_program 3.11.4, 3.11.5).
 
 use super::lower::Lowering;
 use super::parsed::Instruction;
@@ -7,7 +7,7 @@ use crate::frontend::binding::{Binding, State};
 use crate::frontend::common_stage::{fog, pixel_source};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
-use crate::ir::interface::{fragment_input, fragment_output};
+use crate::ir::interface::{DEPTH_RANGE_FACT, fragment_input, fragment_output};
 use crate::ir::{Op, ValueId};
 
 impl Lowering<'_> {
@@ -16,6 +16,21 @@ impl Lowering<'_> {
         let (color, depth) = pixel_source(&mut self.b, source, self.parsed.pixel_place());
         self.inputs[fragment_input::COLOR as usize] = color;
         self.rectangle_depth = depth;
+    }
+
+    /// `fragment.position` by the program's conventions (ARB_fragment_coord_conventions, "Shader Inputs").
+    pub(super) fn fragment_coord(&mut self) -> Vec4 {
+        let [mut x, mut y, z, w] = input4(&mut self.b, fragment_input::POSITION);
+        if self.parsed.origin_upper_left {
+            let height = Binding::State(State::FramebufferHeight);
+            let [height, ..] = self.u.load(&mut self.b, height);
+            y = self.b.emit1(Op::FSub, &[height, y]);
+        }
+        if self.parsed.pixel_center_integer {
+            let half = self.b.f32(0.5);
+            [x, y] = [x, y].map(|c| self.b.emit1(Op::FSub, &[c, half]));
+        }
+        [x, y, z, w]
     }
 
     /// Discards where the condition holds, or where any component is below 0 (TRAPS 0.26, NV_fragment_program_option
@@ -62,6 +77,8 @@ impl Lowering<'_> {
         let below = self.b.emit1(Op::FLt, &[value, low]);
         let above = self.b.emit1(Op::FLt, &[high, value]);
         let outside = self.b.emit1(Op::MOr, &[below, above]);
+        let compared = [value, low, high, outside];
+        self.b.note_fact(DEPTH_RANGE_FACT, &compared);
         self.b.emit(Op::Kill, &[outside], [0, 0]);
     }
 

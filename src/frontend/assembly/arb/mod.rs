@@ -179,6 +179,8 @@ pub struct ArbProgram {
     /// A fragment program may discard.
     pub kills: bool,
     parsed: parsed::Parsed,
+    /// The text, for dumps that quote it.
+    source: Option<Arc<[u8]>>,
     variants: Mutex<Vec<(Variant, Arc<BoundProgram>)>>,
 }
 
@@ -276,7 +278,8 @@ impl ArbProgram {
         if let Some((_, code)) = variants.iter().find(|(v, _)| *v == variant) {
             return code.clone();
         }
-        let code = Arc::new(lower::lower(&self.parsed, variant));
+        let code = lower::lower(&self.parsed, variant).from_text(&self.source);
+        let code = Arc::new(code);
         variants.push((variant, code.clone()));
         code
     }
@@ -336,6 +339,7 @@ fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, Progra
         draw_buffers: parsed.draw_buffers,
         kills: parsed.discards(),
         parsed,
+        source: crate::debug::words().muda.then(|| text.into()),
         variants: Mutex::default(),
     };
     program.code();

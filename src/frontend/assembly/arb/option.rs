@@ -1,8 +1,8 @@
-//! OPTION statements (ARB_vertex_program 2.14.4.5, ARB_fragment_program 3.11.4.5).
+//! OPTION statements (ARB_vertex_program 2.14.4.5, ARB_fragment_program 3.11.4.5, ARB_fragment_coord_conventions).
 
 use super::opcode::{FP, FP2, NVFP, VP, VP2, VP3};
 use super::parse::{Parser, Result};
-use super::parsed::Variable;
+use super::parsed::{Parsed, Variable};
 use crate::frontend::assembly::Language;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::fixed_function::fragment::FogMode;
@@ -10,6 +10,18 @@ use crate::ir::Span;
 
 /// Options of fragment programs of which only one may be given.
 const PRECISION_HINTS: [&str; 2] = ["ARB_precision_hint_fastest", "ARB_precision_hint_nicest"];
+
+/// Options of ARB_fragment_coord_conventions.
+const ORIGIN_UPPER_LEFT: &str = "ARB_fragment_coord_origin_upper_left";
+const PIXEL_CENTER_INTEGER: &str = "ARB_fragment_coord_pixel_center_integer";
+
+/// The options of ARB_fragment_coord_conventions that a program has.
+pub(super) fn coord_conventions(p: &Parsed) -> [Option<&'static str>; 2] {
+    [
+        p.origin_upper_left.then_some(ORIGIN_UPPER_LEFT),
+        p.pixel_center_integer.then_some(PIXEL_CENTER_INTEGER),
+    ]
+}
 
 /// The NVIDIA option of a program; a later one of its stage contains the earlier ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -89,6 +101,7 @@ impl<'a> Parser<'a> {
             ("ARB_draw_buffers" | "ATI_draw_buffers", true) if self.limits.draw_buffers > 1 => {
                 self.p.draw_buffers = true;
             }
+            _ if self.coord_convention(name) => {}
             _ if extension.is_some() => {
                 self.p.extension = self.p.extension.max(extension.unwrap_or_default());
                 if self.p.extension == Extension::Fragment2 {
@@ -113,6 +126,17 @@ impl<'a> Parser<'a> {
             _ => return self.error(ErrorKind::UnknownOption(name.to_string())),
         }
         Ok(())
+    }
+
+    /// Takes an option of ARB_fragment_coord_conventions; false for what is none. They may be given together, and again.
+    pub(crate) fn coord_convention(&mut self, name: &str) -> bool {
+        let convention = match name {
+            ORIGIN_UPPER_LEFT => &mut self.p.origin_upper_left,
+            PIXEL_CENTER_INTEGER => &mut self.p.pixel_center_integer,
+            _ => return false,
+        };
+        *convention |= self.p.fragment;
+        self.p.fragment
     }
 
     /// The languages whose instructions the program may use.

@@ -104,6 +104,10 @@ pub(crate) struct Parsed {
     pub(crate) position_invariant: bool,
     pub(crate) shadow: bool,
     pub(crate) draw_buffers: bool,
+    /// `fragment.position` counts y from the top (ARB_fragment_coord_conventions).
+    pub(crate) origin_upper_left: bool,
+    /// In `fragment.position` the centres of pixels are whole numbers (ARB_fragment_coord_conventions).
+    pub(crate) pixel_center_integer: bool,
     pub(crate) fog: Option<FogMode>,
     /// The option that hints at a precision; it changes nothing here.
     pub(crate) precision: Option<&'static str>,

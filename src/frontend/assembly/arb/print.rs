@@ -9,6 +9,7 @@ use super::instruction::TARGETS;
 use super::instruction_name::{Clamp, PRECISIONS};
 use super::opcode::Form;
 use super::opcode_table::OPCODES;
+use super::option::coord_conventions;
 use super::parsed::{Instruction, Parsed};
 use super::print_binding::{attribute, attribute_array, binding, binding_range, result};
 use crate::frontend::assembly::Language;
@@ -30,6 +31,7 @@ pub(super) fn text(p: &Parsed) -> String {
         if p.position_invariant {
             out += "OPTION NV_position_invariant;\n";
         }
+        print_options(&mut out, coord_conventions(p));
         fragment_print::declarations(&mut out, p);
         instructions(&mut out, p);
         return out + "END\n";
@@ -58,6 +60,11 @@ fn options(out: &mut String, p: &Parsed) {
         p.shadow.then_some("ARB_fragment_program_shadow"),
         p.draw_buffers.then_some("ARB_draw_buffers"),
     ];
+    print_options(out, options);
+    print_options(out, coord_conventions(p));
+}
+
+fn print_options<const N: usize>(out: &mut String, options: [Option<&str>; N]) {
     for option in options.into_iter().flatten() {
         *out += &format!("OPTION {option};\n");
     }

@@ -132,6 +132,7 @@ pub(crate) fn state_name(state: &State) -> String {
         State::DepthRange => "state.depth.range".to_owned(),
         State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
         State::NormalScale
+        | State::FramebufferHeight
         | State::Invariant(..)
         | State::FragmentShaderConstant(_)
         | State::CombinerConstant(_)

@@ -18,7 +18,8 @@ const NAME: &str = "main";
 
 impl ArbProgram {
     /// The code, what it takes and gives (vectors of four floats: the attributes that it reads, its parameters, which are the
-    /// same for all elements, then the results that it writes), and what its uniforms hold at first: constants.
+    /// same for all elements, then the results that it writes), and what its uniforms hold at first: constants, and what
+    /// there is instead of GL state that no program can name.
     pub fn function(&self) -> (Arc<Program>, Signature, Vec<f32>) {
         let code = self.code();
         let slots = |op: Op| slots_of(&code.program, op);
@@ -38,7 +39,8 @@ impl ArbProgram {
         let values = code.bindings.iter().flat_map(|b| match b {
             Binding::Constant(value) => *value,
             Binding::Named(n) => self.named()[*n as usize].1,
-            _ => [0.0; 4],
+            Binding::State(state) => state.without_gl(),
+            Binding::Env(_) | Binding::Local(_) => [0.0; 4],
         });
         let name = NAME.to_owned();
         (
@@ -51,6 +53,7 @@ impl ArbProgram {
     fn parameter_name(&self, parameter: &Binding) -> Option<String> {
         match parameter {
             Binding::Constant(_) => None,
+            hidden if hidden.is_hidden() => None,
             Binding::Named(n) => Some(self.named()[*n as usize].0.clone()),
             Binding::Env(n) if self.language().is_native() => Some(format!("c[{n}]")),
             Binding::Local(n) if self.language().is_native() => Some(format!("p[{n}]")),
@@ -58,15 +61,34 @@ impl ArbProgram {
         }
     }
 
+    /// What a native program calls the inputs (first) that it reads and the results that it writes, by vec4; `None` for
+    /// programs that call them as ARB programs do.
+    pub fn native_names(&self) -> Option<[Vec<(u32, String)>; 2]> {
+        let code = self.language().is_native().then(|| self.code())?;
+        let named = |op, name: &dyn Fn(u32) -> String| {
+            let slots = slots_of(&code.program, op).into_iter();
+            slots.map(|n| (n, name(n))).collect()
+        };
+        let input = |n| source(&self.parsed, Source::Input(n));
+        Some([
+            named(Op::LoadInput, &input),
+            named(Op::StoreOutput, &|n| self.result_name(n)),
+        ])
+    }
+
     fn result_name(&self, output: u32) -> String {
         let p = &self.parsed;
         match self.language() {
             Language::Vsp10 => format!("c[{}]", self.state_parameters()[output as usize]),
+            Language::Vp20 if output == varying::CLIP_0 => "o[CLP0..3]".to_owned(),
+            Language::Vp20 if output == varying::CLIP_0 + 1 => "o[CLP4..5]".to_owned(),
             _ if !p.fragment && output == varying::CLIP_0 => "result.clip[0..3]".to_owned(),
             _ if !p.fragment && output == varying::CLIP_0 + 1 => "result.clip[4..5]".to_owned(),
             Language::Fp10 => {
-                let row = RESULTS.iter().find(|r| r.1 == output);
-                format!("o[{}]", row.expect("a result of the table").0)
+                let mut rows = RESULTS.iter().filter(|r| r.1 == output);
+                let first = rows.clone().next().expect("a result of the table");
+                let written = rows.find(|r| p.output_sizes.contains(&(output, r.2)));
+                format!("o[{}]", written.unwrap_or(first).0)
             }
             language if language.is_native() => native::target(p, Target::Output(output)),
             _ => result(p.fragment, p.draw_buffers, output),

@@ -49,16 +49,25 @@ impl<'a> Parser<'a> {
     }
 
     fn attribute_source(&mut self) -> Result<Source> {
+        let mut index = self.c.clone();
         let variable = self.attribute_binding()?;
-        self.input(variable, "fragment")
+        if let Variable::RelativeAttribute(_) = variable {
+            // `.texcoord[A0`
+            for _ in 0..4 {
+                index.next()?;
+            }
+        }
+        self.input(variable, "fragment", index.last)
     }
 
-    /// What an attribute reads; a relative one of fragment programs only inside a LOOP (NV_fragment_program2 3.11.3.Y).
-    fn input(&self, variable: Variable, name: &str) -> Result<Source> {
+    /// What an attribute reads; a relative one of fragment programs only inside a LOOP (NV_fragment_program2 3.11.3.Y):
+    /// elsewhere what stands at `span` is wrong.
+    fn input(&self, variable: Variable, name: &str, span: Span) -> Result<Source> {
         match variable {
             Variable::Attribute(n) => Ok(Source::Input(n)),
             Variable::RelativeAttribute(_) if self.p.fragment && self.nest().index == 0 => {
-                self.error(ErrorKind::LoopIndexOutside)
+                let kind = ErrorKind::LoopIndexOutside;
+                Err(ProgramError { kind, span })
             }
             Variable::RelativeAttribute(relative) => Ok(Source::RelativeInput(relative)),
             _ => self.error(ErrorKind::WrongVariable(
@@ -88,7 +97,7 @@ impl<'a> Parser<'a> {
         match variable {
             Variable::Temp(n) => Ok(Source::Temp(n)),
             Variable::Param(n) => Ok(Source::Param(n)),
-            other => self.input(other, name),
+            other => self.input(other, name, span),
         }
     }
 

@@ -40,10 +40,14 @@ impl<'a> Parser<'a> {
 
     /// The operand of LOOP and REP (NV_fragment_program2 3.11.X.8, .9).
     pub(super) fn loop_operand(&mut self) -> Result<Operand> {
+        let start = self.c.ahead();
         let operand = self.operand(false)?;
         match operand.source {
             Source::Param(_) => Ok(operand),
-            _ => self.error(ErrorKind::LoopOperand),
+            _ => Err(ProgramError {
+                kind: ErrorKind::LoopOperand,
+                span: start.to(self.c.last),
+            }),
         }
     }
 

@@ -47,7 +47,13 @@ fn parse_with(text: &[u8], extended: bool) -> Result<Shader> {
         return error(ErrorKind::TextTooLong { limit }, limit, limit + 1);
     }
     if !text.starts_with(HEADER.as_bytes()) {
-        return error(ErrorKind::Header { expected: HEADER }, 0, 0);
+        return error(
+            ErrorKind::Header {
+                expected: HEADER.to_owned(),
+            },
+            0,
+            0,
+        );
     }
     let mut parser = Parser {
         c: Cursor::new(text, HEADER.len()),

@@ -42,9 +42,9 @@ pub(crate) const RESULTS: [(&str, u32, Size); 3] = [
 ];
 
 /// Words of the grammar that are neither instructions nor numbered registers.
-const KEYWORDS: [&str; 25] = [
+const KEYWORDS: [&str; 26] = [
     "COL0", "COL1", "COLH", "COLR", "CUBE", "DECLARE", "DEFINE", "DEPR", "END", "EQ", "FL", "FOGC",
-    "GE", "GT", "HC", "LE", "LT", "NE", "RC", "RECT", "TR", "WPOS", "f", "o", "p",
+    "GE", "GT", "HC", "LE", "LT", "NE", "OPTION", "RC", "RECT", "TR", "WPOS", "f", "o", "p",
 ];
 
 /// A named constant or parameter.

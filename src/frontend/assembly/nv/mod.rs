@@ -39,21 +39,24 @@ impl<'a> Parser<'a> {
         match word {
             "DEFINE" if self.p.language == Language::Fp10 => self.define(),
             "DECLARE" if self.p.language == Language::Fp10 => self.declare_parameter(),
-            _ if self.p.language == Language::Fp10 => self.instruction(word, start),
             "OPTION" if !self.options => self.error(ErrorKind::OptionLate),
             "OPTION" => self.native_option(),
             _ => self.instruction(word, start),
         }
     }
 
-    /// Behind `OPTION` (NV_vertex_program2 2.14.6.1).
+    /// Behind `OPTION` (NV_vertex_program2 2.14.6.1; ARB_fragment_coord_conventions, dependencies on NV_fragment_program).
     fn native_option(&mut self) -> Result {
-        if !matches!(self.p.language, Language::Vp11 | Language::Vp20) {
+        if !matches!(
+            self.p.language,
+            Language::Vp11 | Language::Vp20 | Language::Fp10
+        ) {
             let what = "options are understood";
             return self.error(ErrorKind::NeedsLanguage(what, Language::Vp11.header()));
         }
         match self.word("an option's name")? {
-            "NV_position_invariant" => self.p.position_invariant = true,
+            "NV_position_invariant" if !self.p.fragment => self.p.position_invariant = true,
+            name if self.coord_convention(name) => {}
             name => return self.error(ErrorKind::UnknownOption(name.to_string())),
         }
         Ok(())

@@ -165,6 +165,9 @@ impl Lowering<'_> {
 
     /// A number as one of another kind.
     pub(super) fn convert(&mut self, value: Val, from: Scalar, to: Scalar) -> Val {
+        if let (Val::Mask(_), Scalar::Int, Scalar::Long) = (value, from, to) {
+            return value;
+        }
         let v = match from.is_real() {
             true => self.real(value, from),
             false => self.bits(value, from),

@@ -34,12 +34,12 @@ impl<'m> Lowering<'m> {
         }
         let span = self.span;
         let operands = std::mem::take(&mut self.operands);
-        let results = self.deeper(|l| l.body(function, values))?;
+        let results = self.deeper(|l| l.body(function, values, Vec::new()))?;
         self.operands = operands;
         self.set_span(span);
         let mut results = results.into_iter().map(|(_, value)| value);
         let written = function.parameters.iter().zip(&function.variables);
-        let written = written.filter(|(direction, _)| **direction != Direction::In);
+        let written = written.filter(|(direction, _)| direction.is_written());
         for (place, (_, variable)) in places.iter().zip(written) {
             let n = self.module.types.count(variable.ty) as usize;
             let values: Vec<Val> = results.by_ref().take(n).collect();
@@ -53,11 +53,13 @@ impl<'m> Lowering<'m> {
         &mut self,
         function: &'m Function,
         mut values: Vec<Vec<Val>>,
+        uniforms: Vec<Option<u32>>,
     ) -> Result<Vec<(Scalar, Val)>, Stop> {
         values.resize(function.variables.len(), Vec::new());
         let mut frame = Frame {
             function,
             variables: values,
+            uniforms,
             exit: None,
         };
         // A `return` at the very end needs no jump.
@@ -101,7 +103,7 @@ impl<'m> Lowering<'m> {
         let mut all = Vec::new();
         let parameters = function.parameters.iter().zip(&function.variables);
         for (direction, variable) in parameters {
-            if *direction != Direction::In {
+            if direction.is_written() {
                 let scalars = self.module.types.scalars(variable.ty);
                 all.extend(scalars.into_iter().map(|s| (s, variable.is_pattern)));
             }
@@ -113,7 +115,7 @@ impl<'m> Lowering<'m> {
 
     fn results(&self, frame: &Frame<'m>, value: &[Val]) -> Vec<Val> {
         let parameters = frame.function.parameters.iter().enumerate();
-        let written = parameters.filter(|(_, direction)| **direction != Direction::In);
+        let written = parameters.filter(|(_, direction)| direction.is_written());
         let mut all: Vec<Val> = written
             .flat_map(|(i, _)| frame.variables[i].iter().copied())
             .collect();

@@ -95,6 +95,18 @@ impl<'m> Lowering<'m> {
                 });
                 lanes.collect()
             }
+            ExpressionKind::Operation(intrinsic, imm, arguments) => {
+                self.operation(frame, intrinsic, *imm, arguments)?
+            }
+            ExpressionKind::Truth(a) => {
+                let from = a.ty.scalar().unwrap_or(Scalar::Int);
+                let a = self.expression(frame, a)?;
+                vec![Val::Mask(self.truth(a[0], from))]
+            }
+            ExpressionKind::OneNan(a) => {
+                let a = self.expression(frame, a)?;
+                vec![Val::Number(self.real(a[0], scalar))]
+            }
             ExpressionKind::Call(id, arguments) => self.call(frame, *id, arguments)?,
             // The checker has reported an error, and nothing is lowered then.
             ExpressionKind::Unknown => self.zeros(e.ty),

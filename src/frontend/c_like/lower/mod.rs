@@ -12,6 +12,7 @@ mod call;
 mod expression;
 mod flow;
 mod math;
+mod operation;
 mod place;
 mod shift;
 mod value;
@@ -38,6 +39,8 @@ pub struct Kernel {
     pub code: BoundProgram,
     /// Its name and parameters.
     pub signature: Signature,
+    /// A statement that reads or writes what only draws have: fragments, pixels, textures.
+    pub draws: Option<Span>,
 }
 
 /// The kernel of an external function. What refuses it is its size alone.
@@ -50,6 +53,7 @@ pub fn lower(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
         depth: 0,
         error: None,
         operands: Vec::new(),
+        draws: None,
     };
     let made = lowering.kernel(function);
     let signature = match (made, lowering.error) {
@@ -59,6 +63,7 @@ pub fn lower(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     Ok(Kernel {
         code: BoundProgram::new(lowering.b.finish(), Vec::new()),
         signature,
+        draws: lowering.draws,
     })
 }
 
@@ -67,6 +72,13 @@ fn too_large(span: Span) -> ProgramError {
         kind: ErrorKind::CLike(Rule::TooManyOperations(MAX_OPERATIONS)),
         span,
     }
+}
+
+/// What a kernel reads.
+#[derive(Clone, Copy)]
+enum Memory {
+    Inputs,
+    Uniforms,
 }
 
 /// A kernel under construction.
@@ -79,6 +91,8 @@ struct Lowering<'m> {
     error: Option<ProgramError>,
     /// What the statement reads, for notes.
     operands: Vec<(Span, [Option<ValueId>; 4])>,
+    /// The first statement that only draws can carry out.
+    draws: Option<Span>,
 }
 
 /// A function in place of a call.
@@ -86,6 +100,8 @@ struct Frame<'m> {
     function: &'m Function,
     /// The scalars of each variable that has begun.
     variables: Vec<Vec<Val>>,
+    /// The first uniform of each variable that is a uniform parameter of the kernel.
+    uniforms: Vec<Option<u32>>,
     /// Where `return` goes that is not the last statement.
     exit: Option<BlockId>,
 }
@@ -116,51 +132,65 @@ impl<'m> Lowering<'m> {
     /// Builds the kernel; gives its signature and how many output words it has.
     fn kernel(&mut self, function: &'m Function) -> Result<Signature, Stop> {
         let mut parameters = Vec::new();
-        let mut values = Vec::new();
-        let (mut n_inputs, mut n_outputs) = (0, 0);
+        let (mut values, mut uniforms) = (Vec::new(), Vec::new());
+        let (mut n_inputs, mut n_outputs, mut n_uniforms) = (0, 0, 0);
         self.b.set_span(function.span);
         for (direction, variable) in function.parameters.iter().zip(&function.variables) {
-            let mut parameter = parameter(&variable.name, variable.ty);
-            let words = parameter.words();
-            let input = n_inputs;
-            if *direction != Direction::Out {
-                n_inputs += words;
-                values.push(self.load_inputs(variable.ty, input));
-            } else {
-                values.push(self.zeros(variable.ty));
-            }
-            let output = n_outputs;
-            if *direction != Direction::In {
-                n_outputs += words;
-            }
-            parameter.direction = match direction {
-                Direction::In => signature::Direction::In(input),
-                Direction::Out => signature::Direction::Out(output),
-                Direction::InOut => signature::Direction::InOut { input, output },
+            let mut parameter = self.parameter(&variable.name, variable.ty);
+            let take = |n: &mut u32| std::mem::replace(n, *n + parameter.words());
+            let ty = variable.ty;
+            let (way, value) = match direction {
+                Direction::In => {
+                    let input = take(&mut n_inputs);
+                    let value = self.load_words(ty, input, Memory::Inputs);
+                    (signature::Direction::In(input), value)
+                }
+                Direction::Uniform => {
+                    let first = take(&mut n_uniforms);
+                    let value = self.load_words(ty, first, Memory::Uniforms);
+                    (signature::Direction::Uniform(first), value)
+                }
+                Direction::Out => (
+                    signature::Direction::Out(take(&mut n_outputs)),
+                    self.zeros(ty),
+                ),
+                Direction::InOut => {
+                    let (input, output) = (take(&mut n_inputs), take(&mut n_outputs));
+                    let value = self.load_words(ty, input, Memory::Inputs);
+                    (signature::Direction::InOut { input, output }, value)
+                }
             };
+            uniforms.push(way.uniform());
+            values.push(value);
+            parameter.direction = way;
             parameters.push(parameter);
         }
         if function.ty != Type::Void {
-            let mut parameter = parameter("return", function.ty);
+            let mut parameter = self.parameter("return", function.ty);
             parameter.direction = signature::Direction::Out(n_outputs);
             parameters.push(parameter);
         }
-        let results = self.body(function, values)?;
+        let results = self.body(function, values, uniforms)?;
         self.b.set_span(function.span);
         self.store_outputs(&results);
         let name = function.name.clone();
         Ok(Signature { name, parameters })
     }
 
-    fn load_inputs(&mut self, ty: Type, first: u32) -> Vec<Val> {
+    /// A value from words of memory, the first of them `first`.
+    fn load_words(&mut self, ty: Type, first: u32, memory: Memory) -> Vec<Val> {
         let scalars = self.module.types.scalars(ty);
         let mut slot = first;
-        let mut values = Vec::new();
+        let mut values = Vec::with_capacity(scalars.len());
         for scalar in scalars {
-            values.push(match scalar {
-                Scalar::Float => Val::Exact(self.b.load_input(slot)),
-                Scalar::Int => Val::Bits(self.b.load_input_i(slot)),
-                Scalar::Double | Scalar::Long => Val::Bits(self.b.load_input_i64(slot)),
+            let b = &mut self.b;
+            values.push(match (scalar, memory) {
+                (Scalar::Float, Memory::Inputs) => Val::Exact(b.load_input(slot)),
+                (Scalar::Float, Memory::Uniforms) => Val::Exact(b.load_uniform(slot)),
+                (Scalar::Int, Memory::Inputs) => Val::Bits(b.load_input_i(slot)),
+                (Scalar::Int, Memory::Uniforms) => Val::Bits(b.load_uniform_i(slot)),
+                (_, Memory::Inputs) => Val::Bits(b.load_input_i64(slot)),
+                (_, Memory::Uniforms) => Val::Bits(b.load_uniform_i64(slot)),
             });
             slot += scalar.external().words();
         }
@@ -186,6 +216,22 @@ impl<'m> Lowering<'m> {
         }
     }
 
+    /// A parameter of the signature, whose direction comes later.
+    fn parameter(&self, name: &str, ty: Type) -> Parameter {
+        let (element, count) = match ty {
+            Type::Array(id) => self.module.types.array_of(id),
+            ty => (ty, 1),
+        };
+        let scalar = element.scalar().unwrap_or(Scalar::Int);
+        Parameter {
+            name: name.into(),
+            direction: signature::Direction::In(0),
+            scalar: scalar.external(),
+            components: self.module.types.count(element),
+            count,
+        }
+    }
+
     /// All bits 0.
     fn zeros(&mut self, ty: Type) -> Vec<Val> {
         let scalars = self.module.types.scalars(ty);
@@ -199,21 +245,6 @@ impl<'m> Lowering<'m> {
         let each = scalars.into_iter();
         each.map(|s| *made[s as usize].get_or_insert_with(|| zero(self, s)))
             .collect()
-    }
-}
-
-/// A parameter of the signature, whose direction comes later.
-fn parameter(name: &str, ty: Type) -> Parameter {
-    let (scalar, components) = match ty {
-        Type::Vector(scalar, n) => (scalar, n.into()),
-        ty => (ty.scalar().unwrap_or(Scalar::Int), 1),
-    };
-    Parameter {
-        name: name.into(),
-        direction: signature::Direction::In(0),
-        scalar: scalar.external(),
-        components,
-        count: 1,
     }
 }
 

@@ -77,6 +77,11 @@ impl<'m> Lowering<'m> {
             return Ok(values[offset as usize..][..place.count as usize].to_vec());
         };
         let kinds = self.kinds(frame, place.variable, offset, place.count);
+        let is_row = level + 1 == place.indices.len() && kinds == [Scalar::Float; 4];
+        if let (true, Some(Some(first))) = (is_row, frame.uniforms.get(place.variable.0 as usize)) {
+            let row = self.b.load_param_row(first + offset, n, index);
+            return Ok(row.map(Val::Exact).to_vec());
+        }
         let mut chosen: Vec<Val> = kinds.iter().map(|s| self.zero(*s)).collect();
         for i in 0..n {
             let element =

@@ -4,7 +4,7 @@ use super::convert::{converted, smear, unknown};
 use super::expression::in_shape_of;
 use super::function::FunctionChecker;
 use super::syntax::{Expr, ExprKind, Name};
-use super::words::{Builtin, builtin, type_of};
+use super::words::{Builtin, builtin, dialect, type_of};
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
@@ -24,11 +24,14 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(id) = self.c.functions.get(name.text) {
             return self.call_function(*id, name, arguments, span);
         }
-        match builtin(name.text) {
+        match builtin(name.text).or_else(|| dialect(name.text)) {
             Some(Builtin::Choose) => self.choose(name, arguments, span),
             Some(Builtin::Extract) => self.extract(name, arguments, span),
             Some(Builtin::Bit) => self.bit(name, arguments, span),
             Some(Builtin::Math(math, n)) => self.math(name, math, n, arguments, span),
+            Some(Builtin::Truth) => self.truth(name, arguments, span),
+            Some(Builtin::OneNan) => self.one_nan(name, arguments, span),
+            Some(Builtin::Operation) => self.operation(name, arguments, span),
             None => {
                 arguments.iter().for_each(|e| drop(self.expression(e)));
                 if !self.c.is_incomplete && self.unknown.insert(name.text) {
@@ -40,7 +43,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    fn refuse_count(
+    pub(super) fn refuse_count(
         &mut self,
         name: Name<'a>,
         expected: &str,
@@ -57,7 +60,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The values of the arguments; `None` where one has an error or there are not so many.
-    fn values(
+    pub(super) fn values(
         &mut self,
         name: Name<'a>,
         arguments: &[Expr<'a>],
@@ -73,7 +76,12 @@ impl<'a> FunctionChecker<'a, '_> {
         is_known.then_some(values)
     }
 
-    fn refuse_types(&mut self, name: Name<'a>, expected: &str, values: &[Type]) -> Expression {
+    pub(super) fn refuse_types(
+        &mut self,
+        name: Name<'a>,
+        expected: &str,
+        values: &[Type],
+    ) -> Expression {
         let found: Vec<String> = values.iter().map(|t| self.c.type_name(*t)).collect();
         let rule = Rule::Text(format!(
             "{} takes {expected}, not {}",
@@ -288,7 +296,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 .parameters
                 .get(id.0 as usize)
                 .and_then(|p| p.get(i).copied());
-            if direction == Direction::In {
+            if !direction.is_written() {
                 let value = self.expression(argument);
                 let value = self.assigned(value, ty);
                 if let Some(node) = node {

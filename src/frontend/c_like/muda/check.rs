@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
             let element = self.variable_type(p.ty);
             let size = self.size(&p.declarator);
             let ty = self.declared_type(element, size, p.declarator.name.span);
-            if is_external && matches!(ty, Type::Struct(_) | Type::Array(_)) {
+            if is_external && !self.can_be_external(ty, p.direction) {
                 let rule = Rule::ExternalParameter(self.type_name(ty));
                 self.out.rule(rule, p.ty.span);
             }
@@ -190,6 +190,18 @@ impl<'a> Checker<'a> {
             is_external,
         });
         true
+    }
+
+    /// Whether an external function can have such a parameter: numbers and vectors, and arrays of them that are uniform.
+    fn can_be_external(&self, ty: Type, direction: Direction) -> bool {
+        match ty {
+            Type::Struct(_) => false,
+            Type::Array(id) => {
+                let (element, _) = self.types.array_of(id);
+                direction == Direction::Uniform && element.scalar().is_some()
+            }
+            _ => true,
+        }
     }
 
     fn bodies(&mut self, functions: &[&Function<'a>]) -> Module {

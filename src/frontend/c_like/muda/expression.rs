@@ -289,7 +289,15 @@ impl<'a> FunctionChecker<'a, '_> {
     /// The place that an expression names; `None` after an error. What is read may be a swizzle of a swizzle.
     pub(super) fn place_of(&mut self, e: &Expr<'a>, is_written: bool) -> Option<Place> {
         match &e.kind {
-            ExprKind::Name(name) => self.variable(name, e.span),
+            ExprKind::Name(name) => {
+                let place = self.variable(name, e.span)?;
+                if is_written && self.is_uniform(place.variable) {
+                    let rule = Rule::WritesUniform((*name).into());
+                    self.c.out.rule(rule, e.span);
+                    return None;
+                }
+                Some(place)
+            }
             ExprKind::Dot(inner, name) => {
                 let place = self.place_of(inner, is_written)?;
                 self.dot_place(place, *name, is_written)
@@ -389,7 +397,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let effect = self.expression(e);
         if !matches!(
             effect.kind,
-            ExpressionKind::Call(..) | ExpressionKind::Unknown
+            ExpressionKind::Call(..) | ExpressionKind::Operation(..) | ExpressionKind::Unknown
         ) {
             let (what, advice) = match &e.kind {
                 ExprKind::Binary(operator, ..) if operator.text == "==" => ("==", "\"=\" assigns"),

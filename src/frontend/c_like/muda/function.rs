@@ -121,7 +121,9 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
                 Some(Direction::Out) if !usage.is_written => {
                     WarningKind::CLike(Oddity::OutNeverWritten(name()))
                 }
-                Some(Direction::In) if !usage.is_read => WarningKind::Unused(name()),
+                Some(Direction::In | Direction::Uniform) if !usage.is_read => {
+                    WarningKind::Unused(name())
+                }
                 None if !usage.is_read && usage.is_written => WarningKind::NeverRead(name()),
                 None if !usage.is_read => WarningKind::Unused(name()),
                 _ => continue,
@@ -152,6 +154,13 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         self.nodes.push(node);
         self.usage.push(Usage::default());
         id
+    }
+
+    /// Whether a variable is a uniform parameter.
+    pub(super) fn is_uniform(&self, variable: VariableId) -> bool {
+        let head = self.id.map(|id| &self.c.heads[id.0 as usize]);
+        let parameter = head.and_then(|head| head.parameters.get(variable.0 as usize));
+        parameter.is_some_and(|p| p.1 == Direction::Uniform)
     }
 
     /// Notes that a variable is read.

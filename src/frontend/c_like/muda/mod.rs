@@ -19,6 +19,7 @@ mod check;
 mod convert;
 mod expression;
 mod function;
+mod operation;
 mod parse;
 mod parse_expression;
 mod pattern;
@@ -94,7 +95,13 @@ impl Program {
     pub fn kernel(&self, name: &str) -> Result<Kernel, ProgramError> {
         let mut functions = self.module.functions.iter();
         match functions.position(|f| f.is_external && f.name == name) {
-            Some(i) => lower::lower(&self.module, FunctionId(i as u32)),
+            Some(i) => {
+                let mut kernel = lower::lower(&self.module, FunctionId(i as u32))?;
+                let is_shown = crate::debug::words().muda;
+                let text = is_shown.then(|| self.source.as_slice().into());
+                kernel.code = kernel.code.from_text(&text);
+                Ok(kernel)
+            }
             None => {
                 let names: Vec<&str> = self.functions().collect();
                 let rule = match names.is_empty() {

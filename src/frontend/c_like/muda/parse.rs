@@ -148,7 +148,9 @@ impl<'a> Parser<'a> {
             let is_inout = self.c.takes_word("inout");
             let is_in = !is_inout && self.c.takes_word("in");
             let is_out = !is_inout && self.c.takes_word("out");
+            let is_uniform = !is_inout && !is_in && !is_out && self.c.takes_word("uniform");
             let direction = match (is_inout || is_in && is_out, is_out) {
+                _ if is_uniform => Direction::Uniform,
                 (true, _) => Direction::InOut,
                 (_, true) => Direction::Out,
                 _ => Direction::In,

@@ -50,6 +50,7 @@ impl Patterns {
             }
             ExpressionKind::Unary(UnaryOp::Not, _)
             | ExpressionKind::Shift(..)
+            | ExpressionKind::Truth(_)
             | ExpressionKind::Bits(_) => {
                 self.is_pattern[to.0 as usize] = true;
             }
@@ -72,6 +73,9 @@ impl Patterns {
                 parts[..2]
                     .iter()
                     .for_each(|e| self.assigns(e, variables, to));
+            }
+            ExpressionKind::Operation(intrinsic, ..) if intrinsic.gives_bits() => {
+                self.is_pattern[to.0 as usize] = true;
             }
             ExpressionKind::Call(id, _) => self.moves(self.value_of(*id), to),
             _ => {}

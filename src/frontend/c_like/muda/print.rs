@@ -107,6 +107,7 @@ fn parameter(p: &Parameter<'_>) -> String {
         Direction::In => "",
         Direction::Out => "out ",
         Direction::InOut => "inout ",
+        Direction::Uniform => "uniform ",
     };
     format!("{direction}{} {}", p.ty.text, declarator(&p.declarator))
 }

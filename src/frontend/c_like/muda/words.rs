@@ -4,6 +4,7 @@ use super::syntax::Meaning;
 use crate::frontend::c_like::lexer::Operators;
 use crate::frontend::c_like::tree::{BinaryOp, Math, Shift, ShiftKind};
 use crate::frontend::c_like::types::{Scalar, Type};
+use crate::ir::Intrinsic;
 
 /// Every operator and punctuation mark, the longer of two that begin alike first; also those of C that MUDA does not have, so that
 /// messages can say what to write instead.
@@ -89,6 +90,7 @@ pub(super) const KEYWORDS: &[&str] = &[
     "in",
     "out",
     "inout",
+    "uniform",
 ];
 
 /// The type of a keyword.
@@ -135,6 +137,12 @@ pub(super) enum Builtin {
     Bit,
     /// With so many arguments.
     Math(Math, usize),
+    /// `mask(a)`: all bits set where any is.
+    Truth,
+    /// `canonical(a)`: any NaN as the one NaN.
+    OneNan,
+    /// An operation of the IR, by its name.
+    Operation,
 }
 
 /// The builtin function of this name.
@@ -169,4 +177,13 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
         _ => return None,
     };
     Some(Builtin::Math(math, n))
+}
+
+/// The function of the dialect that the driver writes (docs/MUDA.md); a text may use these names for functions of its own.
+pub(super) fn dialect(name: &str) -> Option<Builtin> {
+    match name {
+        "mask" => Some(Builtin::Truth),
+        "canonical" => Some(Builtin::OneNan),
+        _ => Intrinsic::named(name).next().map(|_| Builtin::Operation),
+    }
 }

@@ -1,0 +1,145 @@
+//! Control flow as `if` and `while`: from a graph of blocks to a tree of steps.
+//!
+//! ```text
+//! region (a loop's blocks, or all)            item (a block, or a whole loop)
+//!   → components of the graph → items           its own steps
+//!   → dominators among the items, no cycles     if { an item that only this edge leads to … } else { … }
+//!   → the items that each one dominates         then the items where its ways meet, each if it is where to go
+//! ```
+//!
+//! A loop's entries are cut out of its body: edges to them go round, edges out of it end it (`go = 0`). Where the places that
+//! the steps so far may lead to are several, each jump notes which (`next = …`), and what follows asks for it (`Guard`). So a
+//! loop with several entries (irreducible control flow) needs nothing of its own. Where that nests too deep, or costs too
+//! much, all blocks stand one behind the other in one loop that asks for each.
+
+use super::graph::{Graph, Node};
+use super::region;
+use crate::ir::{BlockId, Terminator};
+
+/// What the text does, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Step {
+    /// The instructions of a block.
+    Block(BlockId),
+    /// By the condition of a block's branch.
+    If(BlockId, Vec<Step>, Vec<Step>),
+    /// Gives the parameters of the block behind a block's edge their values.
+    Take(BlockId, usize),
+    /// Notes that this node is the next one.
+    Next(Node),
+    /// Ends the loop of this number.
+    Leave(u32),
+    /// A loop, until it is left.
+    Loop(u32, Vec<Step>),
+    /// A loop of this number, as long as a block's condition is true (or false).
+    While(u32, BlockId, bool, Vec<Step>),
+    /// If one of these nodes is the next one; and otherwise.
+    Guard(Vec<Node>, Vec<Step>, Vec<Step>),
+    /// Notes where to go on after a call, if there is room.
+    Push(Node),
+    /// Takes the next node from the notes, if there are any.
+    Pop,
+    /// The program ends.
+    End,
+}
+
+/// The steps of a program.
+pub(super) struct Structure {
+    pub(super) steps: Vec<Step>,
+    /// Whether a node is asked for, so that `next` is needed.
+    pub(super) is_asked: Vec<bool>,
+    /// A block may be executed twice.
+    pub(super) has_loops: bool,
+    /// All blocks stand in one loop.
+    pub(super) is_flat: bool,
+}
+
+pub(super) fn structure(graph: &Graph<'_>) -> Structure {
+    let nodes = graph.reached();
+    region::structure(graph, &nodes).unwrap_or_else(|| flat(graph, &nodes))
+}
+
+/// Blocks one behind the other, each asked for, in one loop.
+fn flat(graph: &Graph<'_>, nodes: &[Node]) -> Structure {
+    let own = |node: &Node| {
+        let mut steps = Vec::new();
+        let Some(block) = graph.block(*node) else {
+            return Step::Guard(vec![*node], vec![Step::Pop], Vec::new());
+        };
+        steps.push(Step::Block(block));
+        let ways: Vec<Vec<Step>> = graph
+            .edges(*node)
+            .iter()
+            .enumerate()
+            .map(|(i, to)| vec![Step::Take(block, i), Step::Next(*to)])
+            .collect();
+        steps.extend(join(graph, block, ways));
+        Step::Guard(vec![*node], steps, Vec::new())
+    };
+    let body = nodes.iter().map(own).collect();
+    Structure {
+        steps: vec![Step::Next(0), Step::Loop(0, body)],
+        is_asked: vec![true; graph.len()],
+        has_loops: true,
+        is_flat: true,
+    }
+}
+
+/// How a block goes on, given what each of its edges does.
+pub(super) fn join(graph: &Graph<'_>, block: BlockId, ways: Vec<Vec<Step>>) -> Vec<Step> {
+    let mut ways = ways.into_iter();
+    let mut way = || ways.next().unwrap_or_default();
+    match &graph.program.block(block).terminator {
+        Terminator::Branch(..) => vec![Step::If(block, way(), way())],
+        Terminator::Call { resume, .. } if graph.returns.is_some() => {
+            let mut steps = vec![Step::Push(resume.0)];
+            steps.extend(way());
+            steps
+        }
+        Terminator::Return if graph.returns.is_some() => way(),
+        Terminator::Jump(_) => way(),
+        Terminator::Call { .. } | Terminator::Return | Terminator::End => vec![Step::End],
+    }
+}
+
+/// Whether the program ends with these steps.
+pub(super) fn ends(steps: &[Step]) -> bool {
+    match steps.last() {
+        Some(Step::End) => true,
+        Some(Step::If(_, yes, no)) => ends(yes) && ends(no),
+        _ => false,
+    }
+}
+
+/// A loop that ends by its first block's condition alone is a `While`, with what ending it does behind it. (Whether the
+/// block has steps of its own, only the writer knows, which turns it back.)
+pub(super) fn tidy_loop(number: u32, mut body: Vec<Step>) -> Vec<Step> {
+    let is_plain = match &body[..] {
+        [Step::Block(a), Step::If(b, yes, no)] if a == b => {
+            let count =
+                |steps: &[Step]| steps.iter().filter(|s| **s == Step::Leave(number)).count();
+            count_leaves(&body, number) == 1 && count(yes) + count(no) == 1
+        }
+        _ => false,
+    };
+    let Some(Step::If(block, yes, no)) = body.pop_if(|_| is_plain) else {
+        return vec![Step::Loop(number, body)];
+    };
+    let is_yes = !yes.contains(&Step::Leave(number));
+    let (inside, mut behind) = if is_yes { (yes, no) } else { (no, yes) };
+    behind.retain(|s| *s != Step::Leave(number));
+    let mut steps = vec![Step::While(number, block, is_yes, inside)];
+    steps.extend(behind);
+    steps
+}
+
+fn count_leaves(steps: &[Step], number: u32) -> usize {
+    let each = steps.iter().map(|step| match step {
+        Step::Leave(n) => usize::from(*n == number),
+        Step::If(_, yes, no) => count_leaves(yes, number) + count_leaves(no, number),
+        Step::Guard(_, yes, no) => count_leaves(yes, number) + count_leaves(no, number),
+        Step::Loop(_, body) | Step::While(.., body) => count_leaves(body, number),
+        _ => 0,
+    });
+    each.sum()
+}

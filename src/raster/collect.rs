@@ -1,0 +1,245 @@
+//! Collects what consecutive primitives of a draw cover in a tile: groups, masks and planes, which then go through the kernels
+//! together.
+#![forbid(unsafe_code)]
+
+use super::block_depth::DepthUse;
+use super::coverage::InTile;
+use super::fragment_stage::plane;
+use super::mesh::MeshRun;
+use super::mesh_setup::MeshBatch;
+use super::scene::{BinEntry, Binned, Pass, PreparedDraw};
+use super::setup::{Primitive, SetupOutput, Shape};
+use super::tile::TileScratch;
+use crate::simd::{LANES, PerWidth, Vectors};
+
+/// What primitives that go through the kernels together have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Common {
+    pub(super) draw: u32,
+    pub(super) front: bool,
+    pub(super) fade: f32,
+}
+
+impl Common {
+    #[inline(always)]
+    pub(super) fn of(what: &Binned<'_>) -> Common {
+        match what {
+            Binned::Primitive(_, primitive) => Common {
+                draw: primitive.draw,
+                front: primitive.front,
+                fade: primitive.fade,
+            },
+            Binned::Run(_, run) => Common {
+                draw: run.draw,
+                front: run.front,
+                fade: 1.0,
+            },
+            // A clear is no draw's.
+            Binned::Clear(_) => Common {
+                draw: u32::MAX,
+                front: true,
+                fade: 1.0,
+            },
+        }
+    }
+}
+
+/// Collects the groups of the primitives in front of `entries` that can go through the kernels together, and takes their
+/// entries away.
+pub(super) struct Collect<'a, 'b> {
+    pub(super) pass: &'a Pass,
+    pub(super) draw: &'a PreparedDraw,
+    pub(super) first: Common,
+    pub(super) tile: [i32; 2],
+    pub(super) has_samples: bool,
+    pub(super) groups_of_a_run: usize,
+    /// Set where blocks may be hidden by what is known of the tile's depths.
+    pub(super) depth_use: Option<DepthUse>,
+    pub(super) entries: &'b mut &'a [BinEntry],
+    /// So many triangles of the first entry's run are collected already.
+    pub(super) n_done: &'b mut u32,
+    pub(super) scratch: &'b mut TileScratch,
+}
+
+impl PerWidth for Collect<'_, '_> {
+    #[inline(always)]
+    fn run<V: Vectors>(mut self) {
+        self.scratch.coverage.clear();
+        self.scratch.planes.clear();
+        self.scratch.is_affine = true;
+        let fragment = &self.draw.fragment;
+        let n_planes = match fragment.skip_shade && !self.has_samples {
+            true => plane::Z + 1,
+            false => fragment.shade.n_planes(),
+        };
+        while let Some((entry, rest)) = self.entries.split_first() {
+            let next = self.pass.binned(*entry);
+            let is_full = self.scratch.coverage.groups.len() >= self.groups_of_a_run;
+            if is_full || !self.runs_with_first(&next) {
+                return;
+            }
+            match next {
+                Binned::Primitive(page, primitive) => {
+                    *self.entries = rest;
+                    self.pass.prefetch(rest);
+                    self.primitive::<V>(page, primitive, n_planes);
+                }
+                Binned::Run(page, run) => self.triangles::<V>(page, run, n_planes),
+                Binned::Clear(_) => return,
+            }
+        }
+    }
+}
+
+impl Collect<'_, '_> {
+    #[inline(always)]
+    fn runs_with_first(&self, next: &Binned<'_>) -> bool {
+        let (first, next) = (self.first, Common::of(next));
+        next.draw == first.draw
+            && (next.front == first.front || !self.draw.fragment.depends_on_face)
+            && next.fade == first.fade
+    }
+
+    #[inline(always)]
+    fn primitive<V: Vectors>(
+        &mut self,
+        page: &SetupOutput,
+        primitive: &Primitive,
+        n_planes: usize,
+    ) {
+        let stipple = self.draw.call.raster.polygon_stipple.as_deref();
+        let TileScratch {
+            coverage,
+            planes,
+            is_affine,
+            ..
+        } = &mut *self.scratch;
+        let n_groups = coverage.groups.len();
+        let first_plane = planes.len();
+        coverage.planes = first_plane as u32;
+        primitive.planes_for_tile(page, n_planes, self.tile, planes);
+        let what = InTile {
+            shape: &primitive.shape,
+            corners: &page.corners,
+            bounds: primitive.bounds,
+            tile: self.tile,
+            stipple: stipple.filter(|_| primitive.is_filled_polygon()),
+            depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
+        };
+        coverage.cover_any::<V>(&what, primitive.by_sample);
+        if self.has_samples && !primitive.by_sample {
+            coverage.cover_whole_pixels();
+        }
+        if coverage.groups.len() == n_groups {
+            planes.truncate(first_plane);
+            return;
+        }
+        *is_affine &= primitive.is_affine;
+        self.cover_parts();
+    }
+
+    /// The next triangles of a mesh, at most sixteen.
+    #[inline(always)]
+    fn triangles<V: Vectors>(&mut self, page: &SetupOutput, run: &MeshRun, n_planes: usize) {
+        let (words, n) = self.take_triangles(page, run);
+        let batch = MeshBatch {
+            vertices: page.meshes.vertices(run),
+            context: &self.draw.raster,
+            front: run.front,
+            words,
+            tile: self.tile,
+            writes_place: self.draw.fragment.shade.reads_place,
+        };
+        let corners = batch.corners::<V>();
+        let first_planes = self.scratch.planes.len();
+        self.scratch.is_affine &= batch.planes(&corners, n, n_planes, &mut self.scratch.planes);
+        let shapes = batch.shapes(&corners, [first_planes, n_planes]);
+        let raster = &self.draw.call.raster;
+        let (stipple, by_sample) = (
+            raster.polygon_stipple.as_deref(),
+            raster.multisample.is_some(),
+        );
+        let TileScratch {
+            coverage, planes, ..
+        } = &mut *self.scratch;
+        let small = if stipple.is_none() {
+            shapes.small.which
+        } else {
+            0
+        };
+        if small == !0 && !self.has_samples {
+            coverage.cover_all_small(&shapes.small, n);
+            return self.cover_parts();
+        }
+        for l in 0..n {
+            if small >> l & 1 != 0 {
+                coverage.cover_small(&shapes.small, l);
+            } else {
+                let [x, y] = shapes.corners(l);
+                let first_plane = first_planes + l * n_planes;
+                coverage.planes = first_plane as u32;
+                let what = InTile {
+                    shape: &Shape::Triangle { x, y },
+                    corners: &[],
+                    bounds: shapes.bounds(l),
+                    tile: self.tile,
+                    stipple,
+                    depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
+                };
+                coverage.cover_any::<V>(&what, by_sample);
+            }
+            if self.has_samples && !by_sample {
+                coverage.cover_whole_pixels();
+            }
+        }
+        self.cover_parts();
+    }
+
+    /// Takes the words of the next triangles of the run's mesh and face away, and says how many there are; behind them, those
+    /// of the first one.
+    #[inline(always)]
+    fn take_triangles(&mut self, page: &SetupOutput, run: &MeshRun) -> ([[u32; LANES]; 2], usize) {
+        // With room for a whole chunk behind each of the sixteen.
+        let mut words = [[0; 2 * LANES]; 2];
+        let mut n = 0;
+        while n < LANES
+            && let Some((entry, rest)) = self.entries.split_first()
+            && let next = self.pass.binned(*entry)
+            && let Binned::Run(of, next_run) = next
+            && (next_run.mesh, next_run.front) == (run.mesh, run.front)
+            && std::ptr::eq(of, page)
+            && self.runs_with_first(&next)
+        {
+            let first = (next_run.first + *self.n_done) as usize;
+            let left = (next_run.n - *self.n_done) as usize;
+            // What lies behind the run is overwritten by the next one, or does not count.
+            for (words, all) in words.iter_mut().zip(&page.meshes.words) {
+                words[n..n + LANES].copy_from_slice(all.chunk::<LANES>(first));
+            }
+            let taken = left.min(LANES - n);
+            n += taken;
+            if taken == left {
+                (*self.n_done, *self.entries) = (0, rest);
+            } else {
+                *self.n_done += taken as u32;
+            }
+        }
+        let mut all = [[0; LANES]; 2];
+        for (all, words) in all.iter_mut().zip(&words) {
+            for (l, word) in all.iter_mut().enumerate() {
+                *word = if l < n { words[l] } else { words[0] };
+            }
+        }
+        (all, n)
+    }
+
+    /// Polygons that are not antialiased, of a draw whose other face is, are covered wholly.
+    #[inline(always)]
+    fn cover_parts(&mut self) {
+        if self.draw.fragment.shade.reads_coverage {
+            let coverage = &mut self.scratch.coverage;
+            let whole = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
+            coverage.parts.resize(coverage.groups.len(), whole);
+        }
+    }
+}

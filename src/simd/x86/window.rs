@@ -1,0 +1,118 @@
+//! Windows of words in AVX-512 with VBMI: see [`Vectors::window`].
+
+use super::avx512::{Avx512, I};
+use super::*;
+use std::arch::asm;
+
+// Three instructions in their own words: the compiler takes their intrinsics apart into several, which tie up the units that are
+// busy as it is (22 instructions of some 110 in a bilinear sample of sixteen lanes).
+
+/// See [`Vectors::add_dot16`].
+#[inline]
+#[target_feature(enable = "avx512f,avx512vnni")]
+pub(super) unsafe fn add_dot16(mut sum: __m512i, a: __m512i, b: __m512i) -> __m512i {
+    // SAFETY: `run_on` has detected the instruction set; registers are all that it touches. So below.
+    unsafe {
+        asm!("vpdpwssd {sum}, {a}, {b}", sum = inout(zmm_reg) sum, a = in(zmm_reg) a, b = in(zmm_reg) b,
+            options(pure, nomem, nostack, preserves_flags));
+    }
+    sum
+}
+/// The words of `x` in these lanes.
+#[inline]
+#[target_feature(enable = "avx512f")]
+unsafe fn permuted(x: __m512i, lanes: __m512i) -> __m512i {
+    let out;
+    // SAFETY: as above.
+    unsafe {
+        asm!("vpermd {out}, {lanes}, {x}", out = lateout(zmm_reg) out, lanes = in(zmm_reg) lanes, x = in(zmm_reg) x,
+            options(pure, nomem, nostack, preserves_flags));
+    }
+    out
+}
+/// Bytes of the table of `low` and `high` in the even bytes, by the even bytes of `at`; 0 in the odd bytes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+unsafe fn even_bytes(low: __m512i, high: __m512i, mut at: __m512i) -> __m512i {
+    // SAFETY: as above.
+    unsafe {
+        asm!("vpermi2b {at}{{{even}}}{{z}}, {low}, {high}", at = inout(zmm_reg) at, low = in(zmm_reg) low,
+            high = in(zmm_reg) high, even = in(kreg) 0x5555_5555_5555_5555u64,
+            options(pure, nomem, nostack, preserves_flags));
+    }
+    at
+}
+
+/// The first and the last lane of each lane's row in a block of fragments (see [`crate::simd::LANE_OFFSET`]).
+const ROW_STARTS: [u32; LANES] = [0, 0, 2, 2, 0, 0, 2, 2, 8, 8, 10, 10, 8, 8, 10, 10];
+const ROW_ENDS: [u32; LANES] = [5, 5, 7, 7, 5, 5, 7, 7, 13, 13, 15, 15, 13, 13, 15, 15];
+/// Where the words of each lane's row start in a table of four rows of a window.
+const ROW_BYTES: [u32; LANES] = [0, 0, 32, 32, 0, 0, 32, 32, 64, 64, 96, 96, 64, 64, 96, 96];
+
+/// Where the rows of a window start, and, in the table that these rows make, the bytes of each lane's word and of the next
+/// one.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    starts: [u32; 4],
+    bytes: I,
+}
+
+/// Words 0 and 2.
+#[inline(always)]
+fn even_words(words: __m128i) -> [u32; 2] {
+    // SAFETY: as for the operators.
+    unsafe {
+        [
+            _mm_cvtsi128_si32(words) as u32,
+            _mm_extract_epi32::<2>(words) as u32,
+        ]
+    }
+}
+
+/// Bytes 0 to 3 of the words at `window`, in rows of a window that start at these bytes.
+///
+/// # Safety
+/// A row may be read from each start on.
+#[inline(always)]
+pub(super) unsafe fn window_row(bytes: *const u8, window: Window) -> [I; 4] {
+    // SAFETY: as for the operators, and by the caller.
+    unsafe {
+        let row = |i: usize| _mm256_loadu_si256(bytes.add(4 * window.starts[i] as usize).cast());
+        let join = |a, b| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(a), b);
+        let (low, high) = (join(row(0), row(1)), join(row(2), row(3)));
+        let byte = |c: i32| {
+            let at = window.bytes + Avx512::splat_i(c << 16 | c);
+            I(even_bytes(low, high, at.0))
+        };
+        [byte(0), byte(1), byte(2), byte(3)]
+    }
+}
+
+/// See [`Vectors::window`].
+#[inline(always)]
+pub(super) fn find_window(rows: &PairRows<'_>, numbers: I) -> Option<Window> {
+    let end = |lanes| {
+        // SAFETY: as for the operators.
+        I(unsafe { permuted(numbers.0, Avx512::load_i(lanes).0) })
+    };
+    let starts = rows.starts::<Avx512>(Avx512::min_u(end(ROW_STARTS), end(ROW_ENDS)))?;
+    let at = numbers - starts;
+    if !Avx512::all(Avx512::lt_u(at, Avx512::splat_i(WINDOW as i32 - 1))) {
+        return None;
+    }
+    // SAFETY: as above.
+    let [low, high] = unsafe {
+        [
+            _mm512_castsi512_si128(starts.0),
+            _mm512_extracti32x4_epi32::<2>(starts.0),
+        ]
+    };
+    let [a, b] = even_words(low);
+    let [c, d] = even_words(high);
+    // Bytes of the table that `load_window` makes: that of the word, and that of the next one.
+    let at = Avx512::shl(at, 2) + Avx512::load_i(ROW_BYTES);
+    Some(Window {
+        starts: [a, b, c, d],
+        bytes: (Avx512::shl(at, 16) | at) + Avx512::splat_i(4 << 16),
+    })
+}
