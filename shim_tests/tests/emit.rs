@@ -125,16 +125,19 @@ fn random_programs_are_the_same_in_c() {
     }
 }
 
+/// Where block `i` goes.
+type Edges = fn(u32) -> [u32; 2];
+
 /// Programs of many blocks, with control flow that is hard to write as text: each has one, and it is no longer than so many bytes a
 /// block.
 #[test]
 fn texts_are_as_long_as_the_programs() {
     const BLOCKS: u32 = 8000;
-    let shapes: [(&str, fn(u32) -> [u32; 2]); 6] = [
+    let shapes: [(&str, Edges); 6] = [
         ("ways to the end", |i| [i + 1, BLOCKS]),
         ("ways that meet", |i| [i + 1, i + 2]),
         ("loops inside each other", |i| [i + 1, BLOCKS - i]),
-        ("loops with two entries", |i| [i + 1, (i + 2) / 3 * 2]),
+        ("loops with two entries", |i| [i + 1, i.div_ceil(3) * 2]),
         ("loops to everywhere", |i| {
             [i + 1, i.wrapping_mul(2_654_435_761) % BLOCKS]
         }),

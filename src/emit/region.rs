@@ -1,4 +1,4 @@
-//! The search for `if` and `while` among jumps; [`super::structure`] has the idea.
+//! The search for `if` and `while` among jumps; [`mod@super::structure`] has the idea.
 
 use super::components::{self, components};
 use super::graph::{Graph, Node};

@@ -83,7 +83,7 @@ fn settle(graph: &Graph<'_>, n_words: usize) -> Vec<Vec<u64>> {
                 *known &= after;
             }
             let is_waiting = is_first && !seen[to as usize];
-            if (changed || is_waiting) && (!is_open[to as usize] || is_waiting) {
+            if is_waiting || changed && !is_open[to as usize] {
                 is_open[to as usize] = true;
                 open.push(to);
             }

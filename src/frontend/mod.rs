@@ -28,7 +28,7 @@ pub struct BoundProgram {
 
 impl BoundProgram {
     /// With the text that it is made of, if dumps quote it (`TRILOBITE_DEBUG=muda`).
-    pub(crate) fn from_text(mut self, text: &Option<Arc<[u8]>>) -> BoundProgram {
+    pub(crate) fn with_text(mut self, text: &Option<Arc<[u8]>>) -> BoundProgram {
         Arc::make_mut(&mut self.program).source = text.clone();
         self
     }

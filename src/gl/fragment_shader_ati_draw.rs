@@ -73,7 +73,7 @@ impl DefinedShader {
         }
         let code = with_room(|| lower(&self.shader, key));
         let is_shown = crate::debug::words().muda;
-        let code = Arc::new(code.from_text(&is_shown.then(|| self.text.clone())));
+        let code = Arc::new(code.with_text(&is_shown.then(|| self.text.clone())));
         variants.push((*key, code.clone()));
         code
     }

@@ -260,7 +260,7 @@ pub fn set_local_constant_ext(
     });
     call.run(move |call| {
         let recorder = call.cx.vertex_shaders.quietly().definition()?;
-        let (symbol, elements) = elements.clone()?;
+        let (symbol, elements) = elements?;
         let set = recorder.constant(&symbol, elements);
         set.map_err(super::vertex_shader_ext::refused)
     })

@@ -64,15 +64,15 @@ impl MeshBatch<'_> {
         if !self.context.state.polygon_offset.enabled[0] {
             return depths;
         }
-        let mut offset = [[0; LANES]; 2];
-        for l in 0..LANES {
+        let [mut low, mut high] = [[0; LANES]; 2];
+        for (l, (low, high)) in low.iter_mut().zip(&mut high).enumerate() {
             let vertex = |k: usize| self.vertices.vertex(corners.numbers[k][l] as usize);
             let triangle = [vertex(0), vertex(1), vertex(2)];
             let bits = self.context.depth_offset(PolygonMode::Fill, &triangle);
             let bits = bits.to_bits();
-            (offset[0][l], offset[1][l]) = (bits as u32, (bits >> 32) as u32);
+            (*low, *high) = (bits as u32, (bits >> 32) as u32);
         }
-        let offset = V::doubles([V::load_i(offset[0]), V::load_i(offset[1])]);
+        let offset = V::doubles([V::load_i(low), V::load_i(high)]);
         [depths[0] + offset, depths[1] + offset, depths[2] + offset]
     }
 

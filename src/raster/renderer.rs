@@ -137,7 +137,7 @@ impl Renderer {
         true
     }
 
-    /// Records primitives that [`append_independent`](super::append_independent) made of some of this kind, whose vertices may be
+    /// Records primitives that `append_independent` made of some of this kind, whose vertices may be
     /// read later. `false` when they are not the same picture; nothing is recorded then.
     pub fn draw_assembled(
         &mut self,

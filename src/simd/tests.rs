@@ -178,7 +178,7 @@ fn shifts_by_too_much_leave_nothing() {
 #[test]
 fn windows_hold_the_words_of_rows_of_lanes() {
     let row = 20;
-    let bytes: Vec<u8> = (0..4 * row * 9).map(|i| (i * 37 >> 3) as u8).collect();
+    let bytes: Vec<u8> = (0..4 * row * 9).map(|i| ((i * 37) >> 3) as u8).collect();
     // Where rows of lanes start, and the distances of lanes to the right, which may be negative.
     for (starts, step, fits) in [
         ([0, 20, 40, 60], 1, true),

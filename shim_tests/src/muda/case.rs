@@ -53,8 +53,11 @@ pub fn check(file: &TestFile) -> Result<(), String> {
     cases[0].check_all(&kernel, &lanes, of)
 }
 
+/// How exact a section's numbers are, and its lines.
+type Section<'a> = (Bound, Vec<&'a str>);
+
 /// The budget of a file's runs, and how near results must be and the lines of each.
-fn sections(file: &TestFile) -> Result<(Option<u32>, Vec<(Bound, Vec<&str>)>), String> {
+fn sections(file: &TestFile) -> Result<(Option<u32>, Vec<Section<'_>>), String> {
     let mut cases = Vec::new();
     let mut budget = None;
     for (heading, body) in &file.sections {

@@ -278,7 +278,7 @@ impl ArbProgram {
         if let Some((_, code)) = variants.iter().find(|(v, _)| *v == variant) {
             return code.clone();
         }
-        let code = lower::lower(&self.parsed, variant).from_text(&self.source);
+        let code = lower::lower(&self.parsed, variant).with_text(&self.source);
         let code = Arc::new(code);
         variants.push((variant, code.clone()));
         code

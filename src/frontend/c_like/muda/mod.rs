@@ -99,7 +99,7 @@ impl Program {
                 let mut kernel = lower::lower(&self.module, FunctionId(i as u32))?;
                 let is_shown = crate::debug::words().muda;
                 let text = is_shown.then(|| self.source.as_slice().into());
-                kernel.code = kernel.code.from_text(&text);
+                kernel.code = kernel.code.with_text(&text);
                 Ok(kernel)
             }
             None => {
