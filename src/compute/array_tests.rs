@@ -6,7 +6,6 @@ use crate::ir::signature::Parameter;
 use crate::kernel::Engine;
 use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
 use crate::platform::{SharedBytes, Strided};
-use std::sync::Arc;
 
 /// Words and vectors, straight and with lanes that part, in place and not, short and long (two stages).
 const TEXTS: &[&str] = &[
@@ -37,7 +36,7 @@ impl Kernel {
         let kernel = ArrayKernel::for_engine(&made.code.program, &made.signature, engine);
         let blocks = blocks(&made.signature.parameters, layout, n);
         let arrays = arrays(&blocks, &made.signature.parameters, layout, n);
-        let mut scratch = ArrayScratch::stopped_by(Arc::default());
+        let mut scratch = ArrayScratch::default();
         kernel.run(&[], &arrays, 0..n, &mut scratch);
         blocks.iter().map(|b| b.to_vec().expect("memory")).collect()
     }

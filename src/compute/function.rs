@@ -9,6 +9,7 @@ use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
 use crate::platform::{SharedBytes, Strided, workers};
 use crate::simd::LANES;
 use parking_lot::Mutex;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +20,12 @@ pub struct Function {
     pub(super) uniforms: Vec<f32>,
     kernel: ArrayKernel,
     specialized: Specialized,
+    /// Memory of threads that are not running it now.
+    idle: Mutex<Vec<ArrayScratch>>,
 }
+
+/// One for each parameter; few have more.
+pub(super) type PerParameter<T> = SmallVec<[T; 12]>;
 
 /// How a run goes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -85,6 +91,7 @@ impl Function {
         Function {
             kernel: ArrayKernel::new(program, &signature),
             specialized: Specialized::of(program),
+            idle: Mutex::default(),
             signature,
             uniforms,
         }
@@ -112,7 +119,7 @@ impl Function {
         }
         let same = specialize::same_for_all(&self.signature, arrays);
         if let Some(function) = self.specialized.find(self, &same, n) {
-            let mut arrays = arrays.to_vec();
+            let mut arrays = PerParameter::from_slice(arrays);
             for (array, _) in arrays.iter_mut().zip(same).filter(|(_, same)| *same) {
                 *array = array.part(0, 1);
             }
@@ -129,6 +136,9 @@ impl Function {
         options: &RunOptions,
     ) -> Result<(), RunError> {
         let copies = self.copies(arrays)?;
+        if copies.is_empty() {
+            return self.run_checked(n, arrays, options);
+        }
         let mut arrays = arrays.to_vec();
         for (i, copy) in &copies {
             let (size, len) = (arrays[*i].element_bytes(), arrays[*i].len());
@@ -170,7 +180,7 @@ impl Function {
                 });
             }
         }
-        let outputs: Vec<_> = self.outputs(arrays).collect();
+        let outputs: PerParameter<_> = self.outputs(arrays).collect();
         for (i, (a, x)) in outputs.iter().enumerate() {
             if let Some((b, _)) = outputs[..i].iter().find(|(_, y)| shares(x, y)) {
                 return Err(RunError::Overlap(b.name.clone(), a.name.clone()));
@@ -225,16 +235,16 @@ impl Function {
         let share_len = share_len
             .clamp(LEAST_SHARE, MOST_SHARE)
             .next_multiple_of(LANES);
-        let idle: Mutex<Vec<ArrayScratch>> = Mutex::default();
         let job = |share: usize| {
-            let scratch = idle.lock().pop();
-            let mut scratch =
-                scratch.unwrap_or_else(|| ArrayScratch::stopped_by(budget.spent.clone()));
-            if !budget.is_spent() {
-                let elements = share * share_len..n.min((share + 1) * share_len);
-                self.kernel.run(&uniforms, arrays, elements, &mut scratch);
+            if budget.is_spent() {
+                return;
             }
-            idle.lock().push(scratch);
+            let scratch = self.idle.lock().pop();
+            let mut scratch = scratch.unwrap_or_default();
+            scratch.stop_by(budget.spent.clone());
+            let elements = share * share_len..n.min((share + 1) * share_len);
+            self.kernel.run(&uniforms, arrays, elements, &mut scratch);
+            self.idle.lock().push(scratch);
         };
         workers::parallel_for(n_workers, n.div_ceil(share_len), &job)
             .map_err(|_| RunError::Panicked)?;

@@ -1,7 +1,7 @@
 //! Functions some of whose inputs are the same for all elements (arrays with stride 0): these become uniforms, so that they are read
 //! once, and what follows from them alone is computed once.
 
-use super::Function;
+use super::function::{Function, PerParameter};
 use crate::ir::signature::{Direction, Signature};
 use crate::ir::{Op, Program, ProgramId};
 use crate::platform::Strided;
@@ -21,7 +21,7 @@ pub(super) struct Specialized {
 }
 
 /// Which arrays give all elements the same input.
-pub(super) fn same_for_all(signature: &Signature, arrays: &[Strided<'_>]) -> Vec<bool> {
+pub(super) fn same_for_all(signature: &Signature, arrays: &[Strided<'_>]) -> PerParameter<bool> {
     let parameters = signature.parameters.iter().zip(arrays);
     parameters
         .map(|(p, array)| matches!(p.direction, Direction::In(_)) && array.stride() == 0)
@@ -47,7 +47,7 @@ impl Specialized {
             return None;
         }
         let mut known = self.known.lock();
-        if let Some((_, form)) = known.iter().find(|(of, _)| of == same) {
+        if let Some((_, form)) = known.iter().find(|(of, _)| of[..] == *same) {
             return Some(form.clone());
         }
         if n < LEAST_ELEMENTS || known.len() == MOST {

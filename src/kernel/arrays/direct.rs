@@ -8,6 +8,7 @@ use crate::kernel::engine;
 use crate::kernel::jit::JitKernel;
 use crate::platform::{ArrayPart, Strided};
 use crate::simd::{InstructionSet, LANES, LanesF32};
+use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
 /// Code whose inputs and outputs are arrays.
@@ -48,16 +49,18 @@ impl Direct {
         }
         let masks = &mut masks[..n_groups];
         let whole = elements.len().is_multiple_of(LANES);
-        let ways = Way::of(of, arrays, whole);
-        let n_staged = ways.iter().filter(|way| way.is_staged).map(Way::words);
+        let mut parts: SmallVec<[ArrayPart<'_>; 16]> = smallvec![ArrayPart::NONE; self.n_slots];
+        let mut ways = SmallVec::<[Way<'_>; 2]>::new();
+        for way in Way::of(of, arrays) {
+            match whole && of.goes_direct(way.parameter, &way.array) {
+                true => parts[way.slot] = way.array.packed(elements.start, elements.len()),
+                false => ways.push(way),
+            }
+        }
+        let n_staged = ways.iter().map(Way::words);
         staged.resize(n_groups * n_staged.sum::<usize>(), StagedRow::default());
-        let mut parts = vec![ArrayPart::NONE; self.n_slots];
         let mut rest = &mut staged[..];
         for way in &ways {
-            if !way.is_staged {
-                parts[way.slot] = way.array.packed(elements.start, elements.len());
-                continue;
-            }
             let (own, others) = rest.split_at_mut(n_groups * way.words());
             rest = others;
             if way.is_input {
@@ -67,8 +70,9 @@ impl Direct {
         }
         let mut invocation = invocation(uniforms, masks);
         self.kernel.run_over(&mut invocation, &parts, scratch);
+        drop(parts);
         let mut rest = &staged[..];
-        for way in ways.iter().filter(|way| way.is_staged) {
+        for way in &ways {
             let (own, others) = rest.split_at(n_groups * way.words());
             rest = others;
             if !way.is_input {
@@ -104,28 +108,30 @@ struct Way<'a> {
     is_input: bool,
     /// The number of its first address.
     slot: usize,
-    is_staged: bool,
 }
 
 impl<'a> Way<'a> {
-    fn of(kernel: &'a ArrayKernel, arrays: &[Strided<'a>], whole: bool) -> Vec<Way<'a>> {
-        let mut ways = Vec::with_capacity(2 * arrays.len());
-        for (parameter, array) in kernel.parameters.iter().zip(arrays) {
-            let is_staged = !whole || !kernel.goes_direct(parameter, array);
+    /// All ways of a kernel's arrays.
+    fn of(
+        kernel: &'a ArrayKernel,
+        arrays: &'a [Strided<'a>],
+    ) -> impl Iterator<Item = Way<'a>> + 'a {
+        let parameters = kernel.parameters.iter().zip(arrays);
+        parameters.flat_map(|(parameter, array)| {
             let input = parameter.direction.input().map(|slot| slot as usize);
             let output = parameter.direction.output();
             let output = output.map(|slot| kernel.n_inputs + slot as usize);
-            for (is_input, slot) in [(true, input), (false, output)] {
-                ways.extend(slot.map(|slot| Way {
-                    parameter,
-                    array: *array,
-                    is_input,
-                    slot,
-                    is_staged,
-                }));
-            }
-        }
-        ways
+            [(true, input), (false, output)]
+                .into_iter()
+                .filter_map(move |(is_input, slot)| {
+                    Some(Way {
+                        parameter,
+                        array: *array,
+                        is_input,
+                        slot: slot?,
+                    })
+                })
+        })
     }
 
     fn words(&self) -> usize {

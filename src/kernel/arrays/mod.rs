@@ -41,7 +41,8 @@ enum Code {
     Direct(direct::Direct),
 }
 
-/// A thread's memory for running array kernels.
+/// A thread's memory for running one array kernel; what it holds is left from earlier runs.
+#[derive(Default)]
 pub struct ArrayScratch {
     scratch: Scratch,
     /// Groups on their way between arrays and kernels.
@@ -56,14 +57,9 @@ pub struct ArrayScratch {
 struct StagedRow(LanesF32);
 
 impl ArrayScratch {
-    /// Runs end soon after `stop` is set.
-    pub fn stopped_by(stop: Arc<AtomicBool>) -> ArrayScratch {
-        ArrayScratch {
-            scratch: Scratch::stopped_by(stop),
-            staged: Vec::new(),
-            rows: Vec::new(),
-            masks: Vec::new(),
-        }
+    /// The next runs end soon after `stop` is set.
+    pub fn stop_by(&mut self, stop: Option<Arc<AtomicBool>>) {
+        self.scratch.stop = stop;
     }
 
     fn is_stopped(&self) -> bool {

@@ -117,7 +117,7 @@ impl ArrayTable {
     fn check(&self, n_groups: usize, parts: &[ArrayPart<'_>]) {
         assert_eq!(self.bytes.len(), parts.len(), "an array is missing");
         let mut all = self.bytes.iter().zip(parts);
-        let fits = all.all(|(bytes, part)| part.bytes() / n_groups.max(1) >= *bytes);
+        let fits = all.all(|(bytes, part)| part.bytes() >= n_groups.saturating_mul(*bytes));
         assert!(fits, "an array is shorter than the groups");
     }
 }

@@ -173,7 +173,6 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
         "acos" => (Acos, 1),
         "atan" => (Atan, 1),
         "atan2" => (Atan2, 2),
-        "fma" => (Fma, 3),
         _ => return None,
     };
     Some(Builtin::Math(math, n))
@@ -184,6 +183,7 @@ pub(super) fn dialect(name: &str) -> Option<Builtin> {
     match name {
         "mask" => Some(Builtin::Truth),
         "canonical" => Some(Builtin::OneNan),
+        "fma" => Some(Builtin::Math(Math::Fma, 3)),
         _ => Intrinsic::named(name).next().map(|_| Builtin::Operation),
     }
 }
