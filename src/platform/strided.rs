@@ -196,6 +196,19 @@ impl<'a> ArrayPart<'a> {
         }
     }
 
+    /// Puts `bits` in the place of each NaN in word `word` of elements of `words` words.
+    pub fn replace_nans(&self, word: usize, words: usize, bits: u32) {
+        for i in (word..self.bytes / 4).step_by(words) {
+            // SAFETY: the word lies inside the part, which its maker let be read and written.
+            unsafe {
+                let place = self.base.cast::<f32>().add(i);
+                if place.read_unaligned().is_nan() {
+                    place.cast::<u32>().write_unaligned(bits);
+                }
+            }
+        }
+    }
+
     /// Where it starts.
     pub fn base(&self) -> *mut u8 {
         self.base

@@ -5,7 +5,7 @@
 //! When no register is free, the value whose next use is farthest away goes, those that memory has first.
 #![forbid(unsafe_code)]
 
-use super::lir::{Base, Class, Isa, MOp, Node, Place, Shape, VReg, VRegInfo};
+use super::lir::{Base, Class, Isa, MOp, NUMBERS, Node, Place, Shape, VReg, VRegInfo};
 
 /// No register, for operations without a result.
 pub(super) const NO_REGISTER: u8 = u8::MAX;
@@ -123,6 +123,11 @@ impl<'a> Allocator<'a> {
             most_slots: 0,
             kept: Vec::new(),
         }
+    }
+
+    /// Leaves [`NUMBERS`] alone.
+    pub(super) fn keep_numbers(&mut self) {
+        self.masks.usable.end = NUMBERS.into();
     }
 
     /// Gives values registers of their own, the last ones; regions find them there and leave them.

@@ -7,13 +7,13 @@ use super::allocate::Step;
 use super::asm::{Condition, Label, at};
 use super::assemble::{Assembler, GROUP};
 use super::emit::{FRAME, INPUTS, OUTPUTS};
-use super::lir::{Base, Class, Node, Place, Region, Shape, VReg};
+use super::lir::{Base, Class, Isa, NUMBERS, Node, Place, Region, Shape, VReg};
 use super::pipeline::Pipeline;
 use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
 
-/// Registers that such code has no other use for.
-const FREE: [Register; 8] = [
+/// Registers that such code has no other use for; the last ones only with AVX-512.
+const FREE: [Register; 10] = [
     Register::R8,
     Register::R9,
     Register::R10,
@@ -22,7 +22,10 @@ const FREE: [Register; 8] = [
     Register::RSI,
     Register::RDI,
     Register::RDX,
+    Register::RCX,
+    Register::R11,
 ];
+const N_FREE_AVX2: usize = 8;
 
 impl Assembler<'_> {
     /// All groups, of which there is one at least.
@@ -36,12 +39,13 @@ impl Assembler<'_> {
         match &lir.pipeline {
             Some(stages) => self.array_stages(stages),
             None => {
-                let again = self.asm().here();
+                let again = self.asm().aligned();
                 self.region(&lir.blocks[0].regions[0], GROUP, None);
                 self.next_array_group();
                 self.asm().jump_if(Condition::NotEqual, again);
             }
         }
+        self.finish_arrays();
     }
 
     /// The first stage is always one group ahead.
@@ -49,7 +53,7 @@ impl Assembler<'_> {
         self.emitter.output_index = OUTPUTS;
         let last: Label = self.asm().label();
         self.region(&stages.first, GROUP, None);
-        let again = self.asm().here();
+        let again = self.asm().aligned();
         self.next_array_group();
         self.asm().jump_if(Condition::Equal, last);
         self.region(&stages.both, GROUP, None);
@@ -60,15 +64,19 @@ impl Assembler<'_> {
         self.region(&stages.second, GROUP, None);
     }
 
-    /// Finds addresses, and where the last group ends.
+    /// Finds addresses.
     fn start_arrays(&mut self, region: &Region) {
+        let free = match self.lir.isa {
+            Isa::Avx512 => &FREE[..],
+            Isa::Avx2 => &FREE[..N_FREE_AVX2],
+        };
         for node in &region.nodes {
             let Some(Base::Array(array)) = node.place.map(|place| place.base) else {
                 continue;
             };
             let known = &self.emitter.array_registers;
             let is_known = known.iter().any(|(entry, _)| *entry == array.entry);
-            let Some(register) = FREE.get(known.len()).filter(|_| !is_known) else {
+            let Some(register) = free.get(known.len()).filter(|_| !is_known) else {
                 continue;
             };
             let address = self.emitter.array_address(array.entry);
@@ -77,9 +85,21 @@ impl Assembler<'_> {
             let known = &mut self.emitter.array_registers;
             known.push((array.entry, *register));
         }
-        let n_left = at(FRAME, field::N_LEFT);
-        let asm = self.asm();
-        asm.put(Instruction::with2(Shl_rm64_imm8, n_left, 6u32));
+        if !self.lir.raw_nans.is_empty() {
+            self.allocator.keep_numbers();
+            let k = Register::K0 + u32::from(NUMBERS);
+            self.asm()
+                .put(Instruction::with3(VEX_Kxnorw_kr_kr_kr, k, k, k));
+        }
+    }
+
+    fn finish_arrays(&mut self) {
+        if !self.lir.raw_nans.is_empty() {
+            let k = Register::K0 + u32::from(NUMBERS);
+            let numbers = at(FRAME, field::NUMBERS);
+            self.asm()
+                .put(Instruction::with2(VEX_Kmovw_m16_kr, numbers, k));
+        }
     }
 
     /// Loads what is the same for all groups into registers that the loop has no other use for, as much as goes without a spill.
@@ -124,11 +144,9 @@ impl Assembler<'_> {
         }
     }
 
-    /// Sets the condition of equality behind the last group.
+    /// Sets the condition of equality behind the last group, where the distance to the arrays' ends is 0.
     fn next_array_group(&mut self) {
-        let end = at(FRAME, field::N_LEFT);
-        let asm = self.asm();
-        asm.put(Instruction::with2(Add_rm64_imm8, INPUTS, 64));
-        asm.put(Instruction::with2(Cmp_r64_rm64, INPUTS, end));
+        self.asm()
+            .put(Instruction::with2(Add_rm64_imm8, INPUTS, 64));
     }
 }

@@ -3,7 +3,7 @@
 
 use super::allocate::{Operand, Step};
 use super::asm::{Asm, pool_operand};
-use super::lir::{Base, Class, Isa, MOp, Node, Place, Shape, VRegInfo, predicate};
+use super::lir::{Base, Class, Isa, MOp, NUMBERS, Node, Place, Shape, VRegInfo, predicate};
 use super::opcodes::{self, Forms};
 use super::opcodes_wide as wide;
 use crate::ir::Span;
@@ -243,6 +243,7 @@ impl Emitter<'_> {
             MOp::DSelect => self.select(wide::BLEND, dst, args),
             MOp::SelectZero => self.select_zero(dst, args),
             MOp::Copy => self.copy_node(node, dst, args),
+            MOp::FindNans => self.find_nans(args),
             _ if op.is_wide() => self.wide_node(node, dst, args),
             _ => self.memory_node(node, dst, args),
         }
@@ -316,6 +317,28 @@ impl Emitter<'_> {
         };
         let (code, dst, src3) = (self.form(forms), self.vector(dst), self.source(src3));
         self.asm.put(with3(code, dst, src2, &src3));
+    }
+
+    fn find_nans(&mut self, mut args: [Operand; 3]) {
+        if let Operand::Memory(_) = args[0] {
+            args.swap(0, 1);
+        }
+        let numbers = Register::K0 + u32::from(NUMBERS);
+        let code = EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae;
+        let ordered = u32::from(predicate::ORDERED);
+        let built = match (self.source(args[0]), self.source(args[1])) {
+            (Source::Register(a), Source::Register(b)) => {
+                Instruction::with4(code, numbers, a, b, ordered)
+            }
+            (Source::Register(a), Source::Memory(b)) => {
+                Instruction::with4(code, numbers, a, b, ordered)
+            }
+            _ => unreachable!("two memory operands"),
+        };
+        self.asm.put(built.map(|mut i| {
+            i.set_op_mask(numbers);
+            i
+        }));
     }
 
     /// The mask register of a selection.

@@ -171,6 +171,7 @@ pub(super) mod predicate {
     pub(in super::super) const EQ: u8 = 0x00;
     pub(in super::super) const UNORDERED: u8 = 0x03;
     pub(in super::super) const NE: u8 = 0x04;
+    pub(in super::super) const ORDERED: u8 = 0x07;
     pub(in super::super) const LT: u8 = 0x11;
     pub(in super::super) const LE: u8 = 0x12;
 
@@ -325,7 +326,12 @@ pub(super) enum MOp {
     ClearBits,
     /// a, in the lanes of the mask b where there is one → plane `imm`; masks with AVX-512 only.
     StorePixel,
+    /// [`NUMBERS`] loses the lanes in which a or b is NaN; AVX-512 only.
+    FindNans,
 }
+
+/// The mask register that code over arrays keeps for [`MOp::FindNans`].
+pub(super) const NUMBERS: u8 = 7;
 
 /// What the scheduler and the allocator know of an operation.
 #[derive(Debug, Clone, Copy)]
@@ -355,7 +361,7 @@ impl MOp {
             MOp::IMin | MOp::IMax | MOp::UMax => (1, 0, 0b11),
             MOp::PermuteQuad => (1, 0, 0b1),
             MOp::ShlBy | MOp::ShrUBy | MOp::ShrSBy => (1, 0, 0),
-            MOp::CmpF => (4, 0, 0b11),
+            MOp::CmpF | MOp::FindNans => (4, 0, 0b11),
             MOp::CmpEq => (3, 0, 0b11),
             MOp::CmpGt | MOp::CmpGtU => (3, 0, 0b10),
             MOp::KAnd | MOp::KAndNot | MOp::KOr | MOp::KXor | MOp::KNot => (1, 0, 0),
@@ -582,6 +588,16 @@ pub(super) struct BlockLir {
     pub(super) cost: u32,
 }
 
+/// Floats of an array that are stored with any NaNs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RawNans {
+    /// The number of the array's address.
+    pub(super) entry: u32,
+    /// Words of an element, and which of them the float is.
+    pub(super) words: u8,
+    pub(super) word: u8,
+}
+
 /// A program as regions.
 #[derive(Debug)]
 pub(super) struct Lir {
@@ -595,6 +611,8 @@ pub(super) struct Lir {
     pub(super) finish: Option<Region>,
     /// The first row of the table of arrays, in programs over arrays.
     pub(super) array_row: Option<usize>,
+    /// What is stored to arrays with any NaNs, which [`MOp::FindNans`] has found.
+    pub(super) raw_nans: Vec<RawNans>,
     /// The stages of a straight program's region that is cut in two.
     pub(super) pipeline: Option<super::pipeline::Pipeline>,
     /// Of a straight program with calls.

@@ -50,7 +50,8 @@ use crate::simd::{InstructionSet, LanesF32};
 use abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
 use calls::CallSite;
 use emit::Mark;
-use lir::Isa;
+use lir::{Isa, RawNans};
+use select_inst::STORED_NAN;
 use std::fmt::{self, Display, Formatter};
 
 /// Why there is no machine code.
@@ -99,10 +100,11 @@ struct ArrayTable {
     row: usize,
     /// The bytes of one group behind each address.
     bytes: Vec<usize>,
+    raw_nans: Vec<RawNans>,
 }
 
 impl ArrayTable {
-    fn of(slots: &Slots, row: usize) -> ArrayTable {
+    fn of(slots: &Slots, row: usize, raw_nans: Vec<RawNans>) -> ArrayTable {
         let bytes = |slot| match slot {
             Slot::Word => size_of::<LanesF32>(),
             Slot::Component(0) => 4 * size_of::<LanesF32>(),
@@ -111,6 +113,21 @@ impl ArrayTable {
         ArrayTable {
             row,
             bytes: slots.iter().map(bytes).collect(),
+            raw_nans,
+        }
+    }
+
+    /// Where the groups end in each array.
+    fn ends(&self, n_groups: usize, parts: &[ArrayPart<'_>]) -> impl Iterator<Item = *mut u8> {
+        let all = self.bytes.iter().zip(parts);
+        all.map(move |(bytes, part)| part.base().wrapping_add(n_groups * bytes))
+    }
+
+    /// Makes each NaN of floats the one that all engines store.
+    fn mend_nans(&self, parts: &[ArrayPart<'_>]) {
+        for RawNans { entry, words, word } in &self.raw_nans {
+            let words = (usize::from(*word), usize::from(*words));
+            parts[*entry as usize].replace_nans(words.0, words.1, STORED_NAN);
         }
     }
 
@@ -148,7 +165,7 @@ pub(super) fn compile(
         calls: assembled.calls,
         arrays: slots
             .zip(lir.array_row)
-            .map(|(slots, row)| ArrayTable::of(slots, row)),
+            .map(|(slots, row)| ArrayTable::of(slots, row, lir.raw_nans)),
         costs: lir.blocks.iter().map(|b| b.cost).collect(),
         flow: (!lir.straight).then(|| {
             let instruction_limit = program.instruction_limit.unwrap_or(u32::MAX);
@@ -198,10 +215,18 @@ impl JitKernel {
         self.needs.check_uniforms(inv);
         let arrays = self.arrays.as_ref().expect("the code is for arrays");
         arrays.check(inv.masks.len(), parts);
-        self.enter(inv, parts, scratch);
+        if self.enter(inv, parts, scratch) {
+            arrays.mend_nans(parts);
+        }
     }
 
-    fn enter(&self, inv: &mut Invocation<'_>, parts: &[ArrayPart<'_>], scratch: &mut Scratch) {
+    /// Whether NaNs have to be mended in arrays.
+    fn enter(
+        &self,
+        inv: &mut Invocation<'_>,
+        parts: &[ArrayPart<'_>],
+        scratch: &mut Scratch,
+    ) -> bool {
         let lacks = |(plane, window): (usize, &PixelWindow<'_>)| {
             self.pixel_planes >> plane & 1 != 0 && window.base().is_null()
         };
@@ -231,10 +256,11 @@ impl JitKernel {
             }
             Frame::fill(frame, inv, &program, sink);
             if let Some(arrays) = &self.arrays {
-                Frame::bind_arrays(frame, arrays.row, parts);
+                Frame::bind_arrays(frame, arrays.row, arrays.ends(n_groups, parts), n_groups);
             }
             let entry: EntryPoint = std::mem::transmute(self.memory.as_ptr().add(self.code.start));
             entry(frame, 0, n_groups);
+            self.arrays.is_some() && Frame::stored_nans(frame)
         }
     }
 }

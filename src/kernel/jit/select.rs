@@ -6,8 +6,8 @@
 
 use super::abi::{GROUP_HEADER_ROWS, HEADER_ROWS, most_kept};
 use super::lir::{
-    Access, Base, BlockLir, Class, Isa, Kept, Lir, MOp, Node, Place, Region, Resource, VReg,
-    VRegInfo,
+    Access, Base, BlockLir, Class, Isa, Kept, Lir, MOp, Node, Place, RawNans, Region, Resource,
+    VReg, VRegInfo,
 };
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
@@ -51,6 +51,7 @@ pub(super) struct Selector<'p> {
     pub(super) cache: Cache,
     /// In programs over arrays.
     pub(super) arrays: Option<Arrays<'p>>,
+    pub(super) raw_nans: Vec<RawNans>,
     /// What the kernel uses of its surroundings.
     pub(super) pixel_planes: u32,
     pub(super) uses_corner: bool,
@@ -126,6 +127,7 @@ pub(super) fn select<'p>(
         span: Span::NONE,
         cache: Cache::EMPTY,
         arrays: slots.map(Arrays::new),
+        raw_nans: Vec::new(),
         pixel_planes: 0,
         uses_corner: false,
         uses_planes: false,
@@ -164,6 +166,7 @@ pub(super) fn select<'p>(
         pipeline: None,
         finish,
         array_row,
+        raw_nans: selector.raw_nans,
         kept,
         straight: selector.plan.straight,
         pool: selector.pool.into_bytes(),

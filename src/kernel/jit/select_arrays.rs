@@ -3,9 +3,12 @@
 //! Elements of one word are a vector as they lie. Of elements of four words, four vectors are read, in each of which 128 bits are
 //! an element, and taken apart within these 128 bits: so lane 4k + i has element n·i + k of the group (n is the number of elements in a
 //! vector of registers). Programs with such arrays have all their lanes in this order; elements of one word are brought into it.
+//!
+//! Outputs must have no NaN but one. Where all lanes run together, AVX-512 code stores what it has, and one instruction for two outputs
+//! keeps in mind whether that was NaN anywhere; the arrays are mended behind the last group if so ([`super::JitKernel::run_over`]).
 #![forbid(unsafe_code)]
 
-use super::lir::{Access, Array, Base, Class, Isa, MOp, Place, Resource, Shape, VReg};
+use super::lir::{Access, Array, Base, Class, Isa, MOp, Place, RawNans, Resource, Shape, VReg};
 use super::select::Selector;
 use crate::kernel::arrays::{Slot, Slots};
 
@@ -14,8 +17,9 @@ pub(super) struct Arrays<'p> {
     pub(super) slots: &'p Slots,
     /// Components of arrays that the present region has loaded, by first slot.
     loaded: Vec<(u32, [VReg; 4])>,
-    /// What outputs hold, by slot, where all lanes run together.
+    /// What outputs hold, by slot, where all lanes run together, and which are floats that may be NaN.
     outputs: Vec<VReg>,
+    may_be_nan: Vec<bool>,
     /// Where outputs are until the group's end, where lanes may part.
     rows: Option<Place>,
 }
@@ -26,6 +30,7 @@ impl<'p> Arrays<'p> {
             slots,
             loaded: Vec::new(),
             outputs: vec![VReg::NONE; slots.outputs.len()],
+            may_be_nan: vec![false; slots.outputs.len()],
             rows: None,
         }
     }
@@ -136,8 +141,13 @@ impl<'p> Selector<'p> {
         self.vector(MOp::PermuteWords, &[lanes, value])
     }
 
+    /// Whether outputs are stored with any NaNs.
+    pub(super) fn finds_nans(&self) -> bool {
+        self.arrays.is_some() && self.plan.straight && self.isa == Isa::Avx512
+    }
+
     /// Notes what an output holds, or stores it to its row.
-    pub(super) fn store_array_slot(&mut self, slot: u32, value: VReg) {
+    pub(super) fn store_array_slot(&mut self, slot: u32, value: VReg, may_be_nan: bool) {
         match self.arrays().rows {
             Some(rows) => {
                 let place = Place {
@@ -146,12 +156,40 @@ impl<'p> Selector<'p> {
                 };
                 self.store_executing(place, value, Resource::Output(slot));
             }
-            None => self.arrays().outputs[slot as usize] = value,
+            None => {
+                let arrays = self.arrays();
+                arrays.outputs[slot as usize] = value;
+                arrays.may_be_nan[slot as usize] = may_be_nan;
+            }
+        }
+    }
+
+    /// Looks for NaNs in the outputs, two at a time.
+    fn find_nans(&mut self) {
+        let arrays = self.arrays();
+        let n_inputs = arrays.slots.inputs.len();
+        let slots = (0..arrays.outputs.len()).filter(|slot| arrays.may_be_nan[*slot]);
+        let raw_nans = slots.clone().filter_map(|slot| {
+            let (words, word) = match arrays.slots.outputs[slot] {
+                Slot::None => return None,
+                Slot::Word => (1, 0),
+                Slot::Component(c) => (4, c),
+            };
+            let entry = (n_inputs + slot - usize::from(word)) as u32;
+            Some(RawNans { entry, words, word })
+        });
+        let raw_nans: Vec<RawNans> = raw_nans.collect();
+        let values: Vec<VReg> = slots.map(|slot| arrays.outputs[slot]).collect();
+        self.raw_nans = raw_nans;
+        for pair in values.chunks(2) {
+            let (a, b) = (pair[0], pair[pair.len() - 1]);
+            self.push(MOp::FindNans, 0, &[a, b], VReg::NONE, None, None);
         }
     }
 
     /// Stores all outputs; those that the program has not stored are 0.
     pub(super) fn finish_arrays(&mut self) {
+        self.find_nans();
         let arrays = self.arrays();
         let (n, rows) = (arrays.outputs.len() as u32, arrays.rows);
         let value = |s: &mut Self, slot: u32| match rows {

@@ -9,7 +9,7 @@ use crate::ir::{Inst, Op, ValueId};
 use crate::kernel::OutputNans;
 
 /// The bits of the NaN that stores of outputs write, see [`OutputNans`].
-const STORED_NAN: u32 = 0x7fc0_0000;
+pub(super) const STORED_NAN: u32 = 0x7fc0_0000;
 const SIGN: u32 = 1 << 31;
 
 impl Selector<'_> {
@@ -256,13 +256,17 @@ impl Selector<'_> {
         let (slot, value) = (inst.imm[0], inst.args[0]);
         let mut register = self.read(value);
         let is_float = inst.op == Op::StoreOutput;
-        if is_float && self.nans == OutputNans::Canonical && !self.is_number(value) {
+        let may_be_nan = is_float && self.nans == OutputNans::Canonical && !self.is_number(value);
+        if self.finds_nans() {
+            return self.store_array_slot(slot, register, may_be_nan);
+        }
+        if may_be_nan {
             let is_nan = self.compare(MOp::CmpF, predicate::UNORDERED, register, register);
             let nan = self.constant(STORED_NAN);
             register = self.vector(MOp::Select, &[is_nan, nan, register]);
         }
         if self.arrays.is_some() {
-            return self.store_array_slot(slot, register);
+            return self.store_array_slot(slot, register, false);
         }
         let place = Place::lanes(Base::Outputs, 64 * slot as i32);
         self.store_executing(place, register, Resource::Output(slot));
