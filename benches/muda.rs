@@ -2,7 +2,8 @@
 //!
 //! Both run over the same arrays, in pairs of rounds one after the other; what counts is the median of the pairs' ratios of processor
 //! time. Their results are compared first. usage: `scripts/bench muda`, or `cargo bench --bench muda -- NAME…`; `MUDA_BENCH_ROUNDS` (21)
-//! and `MUDA_BENCH_CORES=2`, which compares one thread with two instead, by the least wall time of all rounds (others may use the cores).
+//! and `MUDA_BENCH_CORES=2`, which compares one thread with two instead, by the least wall time of all rounds (others may use the cores);
+//! `MUDA_BENCH_ELEMENTS`, for runs of another length.
 
 use libloading::{Library, Symbol};
 use std::ffi::c_void;
@@ -129,7 +130,7 @@ const CASES: [Case; 10] = [
 /// Runs of a kernel, of all its calls.
 type Runs<'a> = Box<dyn Fn() + 'a>;
 
-/// The parameters' memory; two sets, so that both sides write results of their own.
+/// The parameters' memory.
 struct Arrays<'c> {
     case: &'c Case,
     n: usize,
@@ -266,6 +267,11 @@ fn wall_seconds() -> f64 {
     START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
+/// The number in an environment variable.
+fn number(name: &str) -> Option<usize> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 /// How often a run is repeated, so that all take some milliseconds.
 fn repetitions(run: &Runs<'_>) -> u32 {
     run();
@@ -292,8 +298,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 
 /// Seconds of both in pairs of rounds, one after the other.
 fn rounds(clock: fn() -> f64, runs: [&Runs<'_>; 2]) -> Vec<[f64; 2]> {
-    let rounds = std::env::var("MUDA_BENCH_ROUNDS");
-    let rounds = rounds.ok().and_then(|n| n.parse().ok()).unwrap_or(21);
+    let rounds = number("MUDA_BENCH_ROUNDS").unwrap_or(21);
     let timed = runs.map(|run| (repetitions(run), run));
     let round = |_| timed.map(|(n, run)| seconds(clock, n, run));
     (0..rounds).map(round).collect()
@@ -349,16 +354,22 @@ fn bench(case: &Case, cores: Option<usize>) {
     let twin: Symbol<'_, Twin> = unsafe { library.get(b"kernel") }.expect("a function");
     let vectorised = if is_vectorised { "yes" } else { "no" };
     let compile = compile_time(&text);
-    for &n in case.sizes {
+    let wanted = number("MUDA_BENCH_ELEMENTS");
+    let sizes = wanted.as_ref().map_or(case.sizes, std::slice::from_ref);
+    for &n in sizes {
         let [ours, theirs] = [(), ()].map(|()| Arrays::new(case, function, n));
         let (muda, c) = (ours.muda(function, 1), theirs.twin(&twin));
-        (muda(), c());
+        muda();
+        c();
         let difference = difference(function, &ours, &theirs);
         assert!(
             difference <= case.tolerance,
             "{}: results differ by {difference:e}",
             case.name
         );
+        // Both over the same memory from here on: how it lies in the caches counts.
+        drop((muda, c));
+        let (muda, c) = (ours.muda(function, 1), ours.twin(&twin));
         let each = |seconds: f64| 1e9 * seconds / (n * case.n_calls) as f64;
         let name = case.name;
         if let Some(cores) = cores {
@@ -385,8 +396,7 @@ fn main() {
     // Other arguments are for benches by criterion.
     let is_name = |a: &String| CASES.iter().any(|case| case.name == a);
     let names: Vec<String> = std::env::args().filter(is_name).collect();
-    let cores = std::env::var("MUDA_BENCH_CORES").ok();
-    let cores = cores.and_then(|n| n.parse().ok());
+    let cores = number("MUDA_BENCH_CORES");
     match cores {
         Some(n) => println!(
             "| kernel | elements | 1 thread, ns each | {n} threads | ratio |\n|---|---:|---:|---:|---:|"

@@ -21,7 +21,8 @@ pub struct Function {
     kernel: ArrayKernel,
     specialized: Specialized,
     /// Memory of threads that are not running it now.
-    idle: Mutex<Vec<ArrayScratch>>,
+    #[expect(clippy::vec_box, reason = "moving one takes as long as a short run")]
+    idle: Mutex<Vec<Box<ArrayScratch>>>,
 }
 
 /// One for each parameter; few have more.
@@ -199,13 +200,11 @@ impl Function {
 
     /// Copies of the inputs that an output would change before they are read.
     fn copies(&self, arrays: &[Strided<'_>]) -> Result<Vec<(usize, SharedBytes)>, RunError> {
-        let parameters = self.signature.parameters.iter();
-        let inputs = parameters
-            .enumerate()
-            .filter(|(_, p)| matches!(p.direction, Direction::In(_)));
-        let endangered = inputs.filter(|(i, _)| {
-            let mut outputs = self.outputs(arrays);
-            outputs.any(|(_, output)| interfere(output, &arrays[*i]))
+        let outputs: PerParameter<_> = self.outputs(arrays).map(|(_, array)| array).collect();
+        let endangered = self.signature.parameters.iter().enumerate();
+        let endangered = endangered.filter(|(i, p)| {
+            let is_input = matches!(p.direction, Direction::In(_));
+            is_input && outputs.iter().any(|output| interfere(output, &arrays[*i]))
         });
         let copy = |(i, p): (usize, &Parameter)| {
             let copy = arrays[i].to_packed();

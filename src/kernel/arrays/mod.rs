@@ -38,7 +38,7 @@ pub struct ArrayKernel {
 enum Code {
     Rows(rows::Rows),
     #[cfg(target_arch = "x86_64")]
-    Direct(direct::Direct),
+    Direct(Box<direct::Direct>),
 }
 
 /// A thread's memory for running one array kernel; what it holds is left from earlier runs.
@@ -140,7 +140,7 @@ impl Code {
         if let Engine::Jit(set) = engine
             && let Some(direct) = direct::Direct::new(program, &slots, set)
         {
-            return Code::Direct(direct);
+            return Code::Direct(Box::new(direct));
         }
         Code::Rows(rows::Rows::new(program, &slots, engine))
     }

@@ -246,7 +246,12 @@ impl Frame {
     ///
     /// # Safety
     /// `frame` has been filled, and has rows for the addresses.
-    pub(super) unsafe fn bind_arrays(frame: *mut Frame, row: usize, ends: impl Iterator<Item = *mut u8>, n_groups: usize) {
+    pub(super) unsafe fn bind_arrays(
+        frame: *mut Frame,
+        row: usize,
+        ends: impl Iterator<Item = *mut u8>,
+        n_groups: usize,
+    ) {
         let distance = 0usize.wrapping_sub(n_groups * size_of::<LanesF32>());
         // SAFETY: the caller vouches for the rows.
         unsafe {

@@ -9,11 +9,12 @@ use super::assemble::{Assembler, GROUP};
 use super::emit::{FRAME, INPUTS, OUTPUTS};
 use super::lir::{Base, Class, Isa, NUMBERS, Node, Place, Region, Shape, VReg};
 use super::pipeline::Pipeline;
+use super::select_arrays::MOST_ADDRESSES;
 use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
 
 /// Registers that such code has no other use for; the last ones only with AVX-512.
-const FREE: [Register; 10] = [
+const FREE: [Register; MOST_ADDRESSES] = [
     Register::R8,
     Register::R9,
     Register::R10,
@@ -32,13 +33,15 @@ impl Assembler<'_> {
     pub(super) fn array_groups(&mut self) {
         let lir = self.lir;
         self.start_arrays(&lir.blocks[0].regions[0]);
-        self.keep_constants(match &lir.pipeline {
-            Some(stages) => &stages.both,
-            None => &lir.blocks[0].regions[0],
+        self.keep_constants(match (&lir.pipeline, &lir.pair) {
+            (Some(stages), _) => &stages.both,
+            (None, Some(pair)) => pair,
+            (None, None) => &lir.blocks[0].regions[0],
         });
-        match &lir.pipeline {
-            Some(stages) => self.array_stages(stages),
-            None => {
+        match (&lir.pipeline, &lir.pair) {
+            (Some(stages), _) => self.array_stages(stages),
+            (None, Some(pair)) => self.array_pairs(pair),
+            (None, None) => {
                 let again = self.asm().aligned();
                 self.region(&lir.blocks[0].regions[0], GROUP, None);
                 self.next_array_group();
@@ -46,6 +49,25 @@ impl Assembler<'_> {
             }
         }
         self.finish_arrays();
+    }
+
+    /// The first group alone where their number is odd, which a bit of the distance to the end says.
+    fn array_pairs(&mut self, pair: &Region) {
+        let lir = self.lir;
+        let asm = self.asm();
+        let (even, end) = (asm.label(), asm.label());
+        asm.put(Instruction::with2(Test_rm64_imm32, INPUTS, 64));
+        asm.jump_if(Condition::Equal, even);
+        self.region(&lir.blocks[0].regions[0], GROUP, None);
+        self.next_array_group();
+        self.asm().jump_if(Condition::Equal, end);
+        self.asm().bind(even);
+        let again = self.asm().aligned();
+        self.region(pair, GROUP, None);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Add_rm64_imm32, INPUTS, 128));
+        asm.jump_if(Condition::NotEqual, again);
+        asm.bind(end);
     }
 
     /// The first stage is always one group ahead.
@@ -70,8 +92,11 @@ impl Assembler<'_> {
             Isa::Avx512 => &FREE[..],
             Isa::Avx2 => &FREE[..N_FREE_AVX2],
         };
-        for node in &region.nodes {
-            let Some(Base::Array(array)) = node.place.map(|place| place.base) else {
+        let home = |v: VReg| self.lir.vregs[v.index()].home;
+        let places = |node: &Node| node.args().filter_map(home).chain(node.place);
+        let places: Vec<Place> = region.nodes.iter().flat_map(places).collect();
+        for place in places {
+            let Base::Array(array) = place.base else {
                 continue;
             };
             let known = &self.emitter.array_registers;

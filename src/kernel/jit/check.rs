@@ -14,6 +14,8 @@ struct State<'a> {
     spills: FxHashMap<Place, VReg>,
     /// Homes that a node of the region has overwritten.
     stored: FxHashSet<Place>,
+    /// An array has been written to that others may share memory with.
+    wrote_arrays: bool,
 }
 
 /// Checks the steps of a region and that they keep the order of accesses; the error names the step.
@@ -29,6 +31,7 @@ pub(super) fn check(
         masks: [VReg::NONE; 8],
         spills: FxHashMap::default(),
         stored: FxHashSet::default(),
+        wrote_arrays: false,
     };
     for (v, register) in kept {
         state.vectors[*register as usize] = *v;
@@ -64,6 +67,9 @@ impl State<'_> {
     fn is_in_memory(&self, v: VReg, place: Place) -> Result<(), String> {
         let info = &self.vregs[v.index()];
         let is_home = info.home == Some(place);
+        if is_home && info.is_in_array() && self.wrote_arrays {
+            return Err(format!("{place:?} may have been overwritten"));
+        }
         if is_home && !info.changes && self.stored.contains(&place) {
             return Err(format!("{place:?} has been overwritten"));
         }
@@ -120,6 +126,7 @@ impl State<'_> {
         }
         if let (MOp::Store, Some(place)) = (node.op, node.place) {
             self.stored.insert(place);
+            self.wrote_arrays |= node.access == Some(Access::Write(Resource::Arrays));
         }
         match (node.dst.is_some(), dst == NO_REGISTER) {
             (true, false) => *self.register(node.dst, dst) = node.dst,

@@ -3,7 +3,7 @@
 
 use super::asm::at;
 use super::emit::{Emitter, FRAME, HALF, INPUTS};
-use super::lir::{Base, Isa, MOp, Node, Place};
+use super::lir::{Array, Base, Isa, MOp, Node, Place};
 use super::opcodes;
 use iced_x86::Code::*;
 use iced_x86::{Instruction, MemoryOperand, Register};
@@ -14,6 +14,19 @@ impl Emitter<'_> {
         at(FRAME, self.array_table + 8 * entry as usize)
     }
 
+    fn array_register(&self, entry: u32) -> Option<Register> {
+        let mut known = self.array_registers.iter();
+        known.find(|(e, _)| *e == entry).map(|(_, r)| *r)
+    }
+
+    /// The operand of AVX-512 code where the address is in a register.
+    pub(super) fn array_operand(&self, array: Array, offset: i32) -> MemoryOperand {
+        let base = self.array_register(array.entry);
+        let base = base.expect("operands are read of arrays whose addresses are in registers");
+        let scale = u32::from(array.words);
+        MemoryOperand::with_base_index_scale_displ_size(base, INPUTS, scale, offset.into(), 1)
+    }
+
     /// In programs with arrays the registers of inputs and outputs hold 64 times the number of the group, which is the distance of its
     /// elements from the array's first when they have one word.
     pub(super) fn array_node(&mut self, node: &Node, dst: u8, from: u8, place: Place) {
@@ -21,9 +34,7 @@ impl Emitter<'_> {
             unreachable!("the place is in an array");
         };
         let (rax, rcx) = (Register::RAX, Register::RCX);
-        let known = self.array_registers.iter();
-        let known = known.clone().find(|(entry, _)| *entry == array.entry);
-        let base = known.map_or(rax, |(_, register)| *register);
+        let base = self.array_register(array.entry).unwrap_or(rax);
         if base == rax {
             let address = self.array_address(array.entry);
             self.asm.put(Instruction::with2(Mov_r64_rm64, rax, address));

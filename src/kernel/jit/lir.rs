@@ -158,6 +158,14 @@ pub(super) struct VRegInfo {
     pub(super) changes: bool,
 }
 
+impl VRegInfo {
+    /// Whether it is read of an array of the application. All nodes that use such values come before those that write to arrays.
+    pub(super) fn is_in_array(&self) -> bool {
+        let home = self.home.as_ref();
+        home.is_some_and(|place| matches!(place.base, Base::Array(_)))
+    }
+}
+
 /// Rounding of [`MOp::Round`]; the numbers are the instruction's immediates (with exceptions suppressed).
 pub(super) mod rounding {
     pub(in super::super) const NEAREST: u8 = 8;
@@ -615,6 +623,8 @@ pub(super) struct Lir {
     pub(super) raw_nans: Vec<RawNans>,
     /// The stages of a straight program's region that is cut in two.
     pub(super) pipeline: Option<super::pipeline::Pipeline>,
+    /// Two groups at a time of a straight program over arrays.
+    pub(super) pair: Option<Region>,
     /// Of a straight program with calls.
     pub(super) kept: Option<Kept>,
     /// The lanes go through the one block together, and nothing is masked by who executes.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
 //! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_wide`, `select_call`, `select_flow`, `select_arrays`, `pool` → `lir` |
-//! | two stages of long straight code | `pipeline` |
+//! | two stages of long straight code, two groups of short code | `pipeline`, `unroll` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
 //! | instructions | `emit`, `emit_wide`, `emit_pixels`, `emit_arrays`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `assemble_arrays`, `kept`, `asm` (iced-x86 encodes) |
@@ -38,6 +38,7 @@ mod select_call;
 mod select_flow;
 mod select_inst;
 mod select_wide;
+mod unroll;
 
 use super::analysis::Needs;
 use super::arrays::{Slot, Slots};
@@ -154,6 +155,7 @@ pub(super) fn compile(
     check_size(program)?;
     let mut lir = select::select(program, isa, nans, slots);
     lir.pipeline = pipeline::cut(&mut lir);
+    lir.pair = unroll::pair(&mut lir);
     let assembled = assemble::assemble(&lir, program)?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,

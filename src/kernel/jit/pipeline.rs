@@ -58,7 +58,7 @@ struct Cut {
 fn moves(place: Place) -> bool {
     let corner = [field::CORNER_X as i32, field::CORNER_Y as i32];
     match place.base {
-        Base::Inputs | Base::Planes => true,
+        Base::Inputs | Base::Planes | Base::Array(_) => true,
         Base::Frame => corner.contains(&place.offset),
         _ => false,
     }

@@ -12,6 +12,9 @@ use super::lir::{Access, Array, Base, Class, Isa, MOp, Place, RawNans, Resource,
 use super::select::Selector;
 use crate::kernel::arrays::{Slot, Slots};
 
+/// So many addresses of arrays fit in registers, and then operands can be read of arrays ([`super::assemble_arrays`]).
+pub(super) const MOST_ADDRESSES: usize = 10;
+
 /// The arrays of a program that is being translated.
 pub(super) struct Arrays<'p> {
     pub(super) slots: &'p Slots,
@@ -33,6 +36,14 @@ impl<'p> Arrays<'p> {
             may_be_nan: vec![false; slots.outputs.len()],
             rows: None,
         }
+    }
+
+    /// How many addresses the code needs.
+    fn n_addresses(&self) -> usize {
+        let slots = self.slots.iter();
+        slots
+            .filter(|slot| matches!(slot, Slot::Word | Slot::Component(0)))
+            .count()
     }
 
     pub(super) fn forget_loaded(&mut self) {
@@ -70,6 +81,9 @@ impl<'p> Selector<'p> {
 
     fn load_array(&mut self, entry: u32, words: u8, part: i32) -> VReg {
         let place = self.array_place(entry, words, false, part);
+        if self.finds_nans() && self.arrays().n_addresses() <= MOST_ADDRESSES {
+            return self.homed(Class::Vector, place);
+        }
         let register = self.vreg(Class::Vector, None);
         let read = Some(Access::Read(Resource::Arrays));
         self.push(MOp::Load, 0, &[], register, Some(place), read);
