@@ -6,6 +6,7 @@
 
 mod drawable;
 mod font;
+mod image;
 mod xlib;
 
 pub use drawable::{Geometry, XDrawable};

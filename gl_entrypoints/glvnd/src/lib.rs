@@ -5,7 +5,7 @@
 //! tell libGLX whose these are.
 #![allow(non_snake_case, reason = "the C names of the ABI")]
 
-use GL::glx::{config::glXChooseFBConfigSGIX, context::*};
+use GL::glx::{config_commands::glXChooseFBConfigSGIX, context::*};
 use GL::proc_address::lookup;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicPtr, Ordering};

@@ -8,6 +8,7 @@ pub mod config;
 pub mod context;
 pub mod display;
 pub mod surface;
+pub mod surface_commands;
 pub mod sync;
 mod tokens;
 

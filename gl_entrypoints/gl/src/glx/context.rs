@@ -22,7 +22,7 @@ pub(crate) struct GlxContext {
     pub(crate) screen: i32,
     pub(crate) config: FramebufferConfig,
     /// The number of the context it was made to share with.
-    share_id: c_ulong,
+    pub(super) share_id: c_ulong,
     /// GLXContextID.
     pub(crate) id: c_ulong,
 }
@@ -93,6 +93,35 @@ fn share_context(
     }
 }
 
+/// The commands that create a context: what `what` names, or its error for the application's handler.
+///
+/// # Safety
+/// `dpy` is null or an open display.
+unsafe fn create_door(
+    name: &'static str,
+    minor: u8,
+    dpy: *mut c_void,
+    share_list: *mut c_void,
+    what: impl FnOnce(&GlxDisplay) -> Result<(i32, FramebufferConfig), XError>,
+) -> *mut c_void {
+    guard(name, std::ptr::null_mut(), || {
+        // SAFETY: as the caller says.
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return std::ptr::null_mut();
+        };
+        let create = || {
+            let (screen, config) = what(&display)?;
+            let share = share_context(&display, screen, share_list)?;
+            let share = share.as_deref();
+            Ok(GlxContext::create(&display, screen, config, share, false))
+        };
+        create().unwrap_or_else(|error| {
+            display.raise(error, 0, minor);
+            std::ptr::null_mut()
+        })
+    })
+}
+
 /// glXCreateContext (GLX 1.4 section 3.4).
 ///
 /// # Safety
@@ -104,34 +133,18 @@ pub unsafe extern "C" fn glXCreateContext(
     share_list: *mut c_void,
     _direct: c_int,
 ) -> *mut c_void {
-    guard("glXCreateContext", std::ptr::null_mut(), || {
-        // SAFETY: the application's display.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
-            return std::ptr::null_mut();
-        };
-        let create = || {
-            if vis.is_null() {
-                return Err(BAD_VALUE);
-            }
-            // SAFETY: the application's visual.
-            let (screen, visual_id) = unsafe { ((*vis).screen, (*vis).visual_id) };
-            let config = display
-                .config_of_visual(screen, visual_id)
-                .ok_or(BAD_VALUE)?;
-            let share = share_context(&display, screen, share_list)?;
-            Ok(GlxContext::create(
-                &display,
-                screen,
-                config,
-                share.as_deref(),
-                false,
-            ))
-        };
-        create().unwrap_or_else(|error| {
-            display.raise(error, 0, opcode::CREATE_CONTEXT);
-            std::ptr::null_mut()
-        })
-    })
+    let what = |display: &GlxDisplay| {
+        if vis.is_null() {
+            return Err(BAD_VALUE);
+        }
+        // SAFETY: the application's visual.
+        let (screen, visual_id) = unsafe { ((*vis).screen, (*vis).visual_id) };
+        let config = display.config_of_visual(screen, visual_id);
+        Ok((screen, config.ok_or(BAD_VALUE)?))
+    };
+    let (name, minor) = ("glXCreateContext", opcode::CREATE_CONTEXT);
+    // SAFETY: the application's display.
+    unsafe { create_door(name, minor, dpy, share_list, what) }
 }
 
 /// glXCreateNewContext (GLX 1.4 section 3.3.7).
@@ -146,32 +159,17 @@ pub unsafe extern "C" fn glXCreateNewContext(
     share_list: *mut c_void,
     _direct: c_int,
 ) -> *mut c_void {
-    guard("glXCreateNewContext", std::ptr::null_mut(), || {
-        // SAFETY: the application's display.
-        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
-            return std::ptr::null_mut();
-        };
-        let create = || {
-            let (screen, config) = display.config(config).ok_or(XError::BadFbConfig)?;
-            match render_type {
-                RGBA_TYPE => {}
-                COLOR_INDEX_TYPE => return Err(BAD_MATCH),
-                _ => return Err(BAD_VALUE),
-            }
-            let share = share_context(&display, screen, share_list)?;
-            Ok(GlxContext::create(
-                &display,
-                screen,
-                config,
-                share.as_deref(),
-                false,
-            ))
-        };
-        create().unwrap_or_else(|error| {
-            display.raise(error, 0, opcode::CREATE_NEW_CONTEXT);
-            std::ptr::null_mut()
-        })
-    })
+    let what = |display: &GlxDisplay| {
+        let found = display.config(config).ok_or(XError::BadFbConfig)?;
+        match render_type {
+            RGBA_TYPE => Ok(found),
+            COLOR_INDEX_TYPE => Err(BAD_MATCH),
+            _ => Err(BAD_VALUE),
+        }
+    };
+    let (name, minor) = ("glXCreateNewContext", opcode::CREATE_NEW_CONTEXT);
+    // SAFETY: the application's display.
+    unsafe { create_door(name, minor, dpy, share_list, what) }
 }
 
 /// glXCreateContextWithConfigSGIX (SGIX_fbconfig).
@@ -338,81 +336,6 @@ pub unsafe extern "C" fn glXCopyContext(
             display.raise(error, 0, opcode::COPY_CONTEXT);
         }
     });
-}
-
-/// glXQueryContext (GLX 1.4 section 3.3.7).
-///
-/// # Safety
-/// As GLX requires of its caller.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXQueryContext(
-    dpy: *mut c_void,
-    ctx: *mut c_void,
-    attribute: c_int,
-    value: *mut c_int,
-) -> c_int {
-    guard("glXQueryContext", BAD_CONTEXT_CODE, || {
-        let Some(context) = GlxContext::of(ctx) else {
-            // SAFETY: the application's display.
-            if let Some(display) = unsafe { GlxDisplay::of(dpy) } {
-                display.raise(XError::BadContext, 0, opcode::QUERY_CONTEXT);
-            }
-            return BAD_CONTEXT_CODE;
-        };
-        let answer = match attribute {
-            FBCONFIG_ID => context.config.id,
-            RENDER_TYPE => RGBA_TYPE,
-            SCREEN => context.screen,
-            _ => return BAD_ATTRIBUTE,
-        };
-        if !value.is_null() {
-            // SAFETY: the application's place for the answer.
-            unsafe { value.write_unaligned(answer) };
-        }
-        0
-    })
-}
-
-/// glXQueryContextInfoEXT (EXT_import_context).
-///
-/// # Safety
-/// As GLX requires of its caller.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXQueryContextInfoEXT(
-    _dpy: *mut c_void,
-    context: *mut c_void,
-    attribute: c_int,
-    value: *mut c_int,
-) -> c_int {
-    guard("glXQueryContextInfoEXT", BAD_CONTEXT_CODE, || {
-        let Some(context) = GlxContext::of(context) else {
-            return BAD_CONTEXT_CODE;
-        };
-        let answer = match attribute {
-            SHARE_CONTEXT => context.share_id as i32,
-            VISUAL_ID => context.config.visual_id(),
-            SCREEN => context.screen,
-            FBCONFIG_ID => context.config.id,
-            RENDER_TYPE => RGBA_TYPE,
-            _ => return BAD_ATTRIBUTE,
-        };
-        if !value.is_null() {
-            // SAFETY: the application's place for the answer.
-            unsafe { value.write_unaligned(answer) };
-        }
-        0
-    })
-}
-
-/// glXGetContextIDEXT (EXT_import_context); 0 for a stale handle.
-///
-/// # Safety
-/// As GLX requires of its caller.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn glXGetContextIDEXT(context: *const c_void) -> c_ulong {
-    guard("glXGetContextIDEXT", 0, || {
-        GlxContext::of(context).map_or(0, |c| c.id)
-    })
 }
 
 #[cfg(test)]

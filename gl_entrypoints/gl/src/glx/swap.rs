@@ -1,0 +1,222 @@
+//! Showing what was drawn: swaps, swap intervals, waiting for X (GLX 1.4 sections 3.3.9, 3.3.10; EXT_, SGI_ and
+//! MESA_swap_control, MESA_copy_sub_buffer).
+
+use super::current::binding;
+use super::display::*;
+use super::tokens::*;
+use crate::boundary::guard;
+use crate::native;
+use std::ffi::{c_int, c_uint, c_ulong, c_void};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use trilobite::surface::Region;
+
+/// The drawable that a swap means: the current one when its number fits, else any that we know.
+fn drawable_to_show(display: &GlxDisplay, xid: c_ulong) -> Option<Arc<Drawable>> {
+    let current = binding().filter(|b| b.display == display.connection.display() as usize);
+    let current = current
+        .and_then(|b| b.draw.clone())
+        .filter(|d| d.xid == xid);
+    current.or_else(|| display.drawable(xid))
+}
+
+/// glXSwapBuffers (GLX 1.4 section 3.3.10).
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
+    guard("glXSwapBuffers", (), || {
+        // SAFETY: the application's display.
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return;
+        };
+        match drawable_to_show(&display, drawable) {
+            Some(target) => {
+                // The flush that a swap implies.
+                native::end_frame();
+                // A pixmap has no other side to show (GLX 1.4 section 3.3.10).
+                if target.kind != DrawableKind::Pixmap {
+                    target.surface.show_back();
+                }
+            }
+            // A window that was never current has nothing to show, but must exist.
+            None if display.connection.geometry(drawable).is_some() => {}
+            None => display.raise(XError::BadDrawable, drawable, opcode::SWAP_BUFFERS),
+        }
+    });
+}
+
+/// glXCopySubBufferMESA (MESA_copy_sub_buffer): origin bottom left.
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXCopySubBufferMESA(
+    dpy: *mut c_void,
+    drawable: c_ulong,
+    x: c_int,
+    y: c_int,
+    width: c_int,
+    height: c_int,
+) {
+    guard("glXCopySubBufferMESA", (), || {
+        // SAFETY: the application's display.
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return;
+        };
+        let Some(target) = drawable_to_show(&display, drawable) else {
+            return display.raise(XError::BadDrawable, drawable, opcode::VENDOR_PRIVATE);
+        };
+        native::finish_current();
+        if let Some(region) = region(x, y, width, height) {
+            target.surface.show_back_region(region);
+        }
+    });
+}
+
+/// A rectangle with what lies at negative coordinates cut off; `None` when nothing is left.
+fn region(x: c_int, y: c_int, width: c_int, height: c_int) -> Option<Region> {
+    let span = |from: i32, len: i32| {
+        let end = i64::from(from) + i64::from(len);
+        let start = i64::from(from.max(0));
+        (end > start).then(|| (start as u32, (end - start) as u32))
+    };
+    let ((x, width), (y, height)) = (span(x, width)?, span(y, height)?);
+    Some(Region {
+        x,
+        y,
+        width,
+        height,
+    })
+}
+
+/// glXWaitGL: X sees what GL has drawn.
+///
+/// # Safety
+/// None is needed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXWaitGL() {
+    guard("glXWaitGL", (), || {
+        // Inside a command there is nothing to wait for.
+        let _ = native::flush_current();
+    });
+}
+
+/// glXWaitX: GL sees what X has drawn into the current pixmap.
+///
+/// # Safety
+/// None is needed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXWaitX() {
+    guard("glXWaitX", (), || {
+        let Some(b) = binding() else { return };
+        // SAFETY: the display was open when the context was made current; a closed one has released it.
+        if let Some(display) = unsafe { GlxDisplay::of(b.display as *mut c_void) } {
+            display.connection.sync();
+        }
+        if let Some(pixmap) = b.draw.as_ref().filter(|d| d.kind == DrawableKind::Pixmap) {
+            let _ = native::flush_current();
+            pixmap.surface.fetch();
+        }
+    });
+}
+
+/// The greatest interval that is kept.
+pub(super) const MAX_SWAP_INTERVAL_VALUE: i32 = 1000;
+
+/// glXSwapIntervalEXT (EXT_swap_control). The interval is state of the drawable; there is no vertical retrace to wait
+/// for, so swaps are never delayed.
+///
+/// # Safety
+/// As GLX requires of its caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXSwapIntervalEXT(dpy: *mut c_void, drawable: c_ulong, interval: c_int) {
+    guard("glXSwapIntervalEXT", (), || {
+        // SAFETY: the application's display.
+        let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
+            return;
+        };
+        match drawable_to_show(&display, drawable) {
+            _ if interval < 0 => display.raise(BAD_VALUE, drawable, opcode::VENDOR_PRIVATE),
+            Some(d) => d
+                .swap_interval
+                .store(interval.min(MAX_SWAP_INTERVAL_VALUE), Ordering::Relaxed),
+            None => display.raise(BAD_WINDOW, drawable, opcode::VENDOR_PRIVATE),
+        }
+    });
+}
+
+/// glXSwapIntervalSGI (SGI_swap_control): intervals from 1 on; GLX_BAD_VALUE, GLX_BAD_CONTEXT.
+///
+/// # Safety
+/// None is needed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXSwapIntervalSGI(interval: c_int) -> c_int {
+    guard("glXSwapIntervalSGI", BAD_CONTEXT_CODE, || match interval {
+        ..=0 => BAD_VALUE_CODE,
+        _ => set_current_interval(interval),
+    })
+}
+
+/// glXSwapIntervalMESA (MESA_swap_control): 0 turns waiting off.
+///
+/// # Safety
+/// None is needed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXSwapIntervalMESA(interval: c_uint) -> c_int {
+    guard(
+        "glXSwapIntervalMESA",
+        BAD_CONTEXT_CODE,
+        || match c_int::try_from(interval) {
+            Ok(interval) => set_current_interval(interval),
+            Err(_) => BAD_VALUE_CODE,
+        },
+    )
+}
+
+fn set_current_interval(interval: c_int) -> c_int {
+    let Some(draw) = binding().and_then(|b| b.draw.clone()) else {
+        return BAD_CONTEXT_CODE;
+    };
+    draw.swap_interval
+        .store(interval.min(MAX_SWAP_INTERVAL_VALUE), Ordering::Relaxed);
+    0
+}
+
+/// glXGetSwapIntervalMESA (MESA_swap_control): 0 at first.
+///
+/// # Safety
+/// None is needed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn glXGetSwapIntervalMESA() -> c_int {
+    guard("glXGetSwapIntervalMESA", 0, || {
+        binding()
+            .and_then(|b| {
+                b.draw
+                    .as_ref()
+                    .map(|d| d.swap_interval.load(Ordering::Relaxed))
+            })
+            .unwrap_or(0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rectangles_are_cut_at_the_axes() {
+        assert_eq!(
+            region(-2, 1, 5, 3),
+            Some(Region {
+                x: 0,
+                y: 1,
+                width: 3,
+                height: 3
+            })
+        );
+        assert_eq!(region(0, 0, i32::MAX, -1), None);
+        assert_eq!(region(i32::MIN, 0, 4, 4), None);
+    }
+}
