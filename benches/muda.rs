@@ -5,6 +5,10 @@
 //! and `MUDA_BENCH_CORES=2`, which compares one thread with two instead, by the least wall time of all rounds (others may use the cores);
 //! `MUDA_BENCH_ELEMENTS`, for runs of another length.
 
+#[path = "muda/cases.rs"]
+mod cases;
+
+use cases::{CASES, Case};
 use libloading::{Library, Symbol};
 use std::ffi::c_void;
 use std::path::{Path, PathBuf};
@@ -16,116 +20,6 @@ use trilobite::platform::{SharedBytes, Strided};
 
 /// What a C twin gives: `kernel` of benches/muda/twin.h.
 type Twin = unsafe extern "C" fn(usize, *const *mut c_void);
-
-/// A kernel and its arrays.
-struct Case {
-    name: &'static str,
-    /// Elements of a run whose arrays stay in the second cache (about 512 KiB, where the work is little), and of one whose arrays do not,
-    /// where memory may bound.
-    sizes: &'static [usize],
-    /// The first parameters are the same for all elements.
-    n_same: usize,
-    /// Calls of one run, each with the next value of the first parameter.
-    n_calls: usize,
-    /// Where parameters read, in elements from their arrays' start, if they read one array.
-    offsets: &'static [usize],
-    /// Inputs lie between these.
-    range: [f32; 2],
-    /// The first two inputs are the places of a square picture, not random.
-    is_picture: bool,
-    /// The greatest difference of results, relative to 1 + the result: multiplications and additions are one operation in C, and the
-    /// functions of the C library are others.
-    tolerance: f64,
-}
-
-const CASE: Case = Case {
-    name: "",
-    sizes: &[16 << 10],
-    n_same: 0,
-    n_calls: 1,
-    offsets: &[],
-    range: [-1.0, 1.0],
-    is_picture: false,
-    tolerance: 1e-5,
-};
-
-/// A row of the blurred picture.
-const ROW: usize = 1 << 10;
-const WORDS: &[usize] = &[64 << 10, 1 << 20];
-const VECTORS: &[usize] = &[16 << 10, 1 << 20];
-
-const CASES: [Case; 10] = [
-    Case {
-        name: "saxpy",
-        sizes: WORDS,
-        n_same: 1,
-        ..CASE
-    },
-    Case {
-        name: "dot",
-        sizes: VECTORS,
-        ..CASE
-    },
-    Case {
-        name: "matrix",
-        sizes: VECTORS,
-        n_same: 4,
-        ..CASE
-    },
-    Case {
-        name: "mandelbrot",
-        range: [-1.5, 0.5],
-        is_picture: true,
-        // Steps are counted, and gcc fuses just the product that the text fuses.
-        tolerance: 0.0,
-        ..CASE
-    },
-    Case {
-        name: "black_scholes",
-        range: [0.5, 2.0],
-        ..CASE
-    },
-    Case {
-        name: "ray_triangle",
-        sizes: VECTORS,
-        n_same: 3,
-        tolerance: 1e-3,
-        ..CASE
-    },
-    Case {
-        name: "perlin",
-        range: [-100.0, 100.0],
-        ..CASE
-    },
-    Case {
-        name: "blur",
-        sizes: WORDS,
-        offsets: &[
-            0,
-            1,
-            2,
-            ROW,
-            ROW + 1,
-            ROW + 2,
-            2 * ROW,
-            2 * ROW + 1,
-            2 * ROW + 2,
-        ],
-        ..CASE
-    },
-    Case {
-        name: "n_body",
-        sizes: &[4 << 10],
-        n_same: 1,
-        n_calls: 64,
-        ..CASE
-    },
-    Case {
-        name: "horner",
-        sizes: WORDS,
-        ..CASE
-    },
-];
 
 /// Runs of a kernel, of all its calls.
 type Runs<'a> = Box<dyn Fn() + 'a>;
@@ -373,11 +267,15 @@ fn bench(case: &Case, cores: Option<usize>) {
         let each = |seconds: f64| 1e9 * seconds / (n * case.n_calls) as f64;
         let name = case.name;
         if let Some(cores) = cores {
-            let rounds = rounds(wall_seconds, [&ours.muda(function, cores), &muda]);
-            let least = [0, 1].map(|i| rounds.iter().map(|r| r[i]).fold(f64::INFINITY, f64::min));
-            let [many, one] = least.map(each);
+            let two = ours.muda(function, cores);
+            let clocks: [fn() -> f64; 2] = [wall_seconds, cpu_seconds];
+            let [wall, cpu] = clocks.map(|clock| {
+                let rounds = rounds(clock, [&two, &muda]);
+                [0, 1].map(|i| rounds.iter().map(|r| r[i]).fold(f64::INFINITY, f64::min))
+            });
+            let ([many, one], work) = (wall.map(each), cpu[0] / cpu[1]);
             println!(
-                "| {name} | {n} | {one:.3} | {many:.3} | **{:.2}** |",
+                "| {name} | {n} | {one:.3} | {many:.3} | **{:.2}** | {work:.2} |",
                 one / many
             );
             continue;
@@ -399,7 +297,7 @@ fn main() {
     let cores = number("MUDA_BENCH_CORES");
     match cores {
         Some(n) => println!(
-            "| kernel | elements | 1 thread, ns each | {n} threads | ratio |\n|---|---:|---:|---:|---:|"
+            "| kernel | elements | 1 thread, ns each | {n} threads | ratio | processor time |\n|---|---:|---:|---:|---:|---:|"
         ),
         None => println!(
             "| kernel | elements | gcc vectorises | C, ns each | MUDA, ns each | ratio | compile, µs | difference |\n|---|---:|---|---:|---:|---:|---:|---:|"
