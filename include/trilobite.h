@@ -1,14 +1,15 @@
 /* trilobite.h: shading and kernel languages as functions over arrays, without any GL.
  *
+ *     const char *text = "void saxpy(in float a, in float x, inout float y) { y = a * x + y; }";
  *     tri_module *module;
- *     if (tri_compile(TRI_LANGUAGE_ANY, text, strlen(text), &module) != TRI_OK)
+ *     if (tri_compile(TRI_LANGUAGE_MUDA, text, strlen(text), &module) != TRI_OK)
  *         fputs(tri_log(module), stderr);
- *     const tri_function *f = tri_find(module, "main");
- *     tri_array arrays[] = {{positions, 16}, {results, 16}};
- *     tri_run(f, n, arrays, 2, NULL, NULL, 0);
+ *     const tri_function *saxpy = tri_find(module, "saxpy");
+ *     tri_array arrays[] = {{&a, 0}, {x, sizeof *x}, {y, sizeof *y}};
+ *     tri_run(saxpy, n, arrays, 3, NULL, NULL, 0);
  *     tri_free(module);
  *
- * Link with -ltrilobite. All functions may be called from any thread at any time; a module is immutable, so several threads may
+ * A whole program: shim_tests/c/kernel_example.c. Link with -ltrilobite. All functions may be called from any thread at any time; a module is immutable, so several threads may
  * run its functions at once. No GL context is needed, and none is touched. The floating-point environment of the caller is left
  * as it was, and changes no result: numbers round to nearest even, denormals are kept.
  */
@@ -71,8 +72,11 @@ typedef struct tri_parameter {
 typedef struct tri_module tri_module;
 typedef struct tri_function tri_function;
 
-/* The values of one parameter: value i begins at (char *)data + i * stride. Any alignment will do. A stride of 0 gives every
- * element the same input; negative strides count downward. Of a uniform the stride is not looked at. */
+/* The values of one parameter: value i begins at (char *)data + i * stride (bytes) and is `bytes` long, as tri_parameter says. Any
+ * alignment will do; packed values (stride == bytes, 4 or 16 bytes each) are the fastest, since kernels read and write them where they
+ * lie. A stride of 0 gives every element the same input; negative strides count downward; strides less than `bytes` make inputs overlap,
+ * and are an error of outputs. Of a uniform the stride is not looked at. All n values must be memory that may be read, and written
+ * where the parameter is TRI_OUT or TRI_INOUT; nothing else is touched. `data` may be NULL if n is 0. */
 typedef struct tri_array {
     void *data;
     ptrdiff_t stride;
@@ -81,7 +85,7 @@ typedef struct tri_array {
 /* How a run goes. All zero is the default. */
 typedef struct tri_options {
     uint32_t threads; /* the most threads, the calling one among them; 0: one per processor */
-    double seconds;   /* the run is stopped after this time; 0: never */
+    double seconds;   /* the run is stopped soon after this time, on a real clock; 0: never */
 } tri_options;
 
 /* The version of this interface that the library has: this header is version 1. */

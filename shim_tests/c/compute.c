@@ -191,6 +191,55 @@ static void muda(void) {
     tri_free(module);
 }
 
+// y = a x + y over arrays that lie in awkward ways: x in y's memory, off every alignment, backward, far apart.
+static void awkward(void) {
+    const char *text = "void saxpy(float a, float x, inout float y) { y = a * x + y; }\n";
+    tri_module *module;
+    CHECK(tri_compile(TRI_LANGUAGE_MUDA, text, strlen(text), &module) == TRI_OK);
+    const tri_function *f = tri_find(module, "saxpy");
+    enum { N = 9001 };
+    float a = 2;
+    // No elements, of no arrays.
+    tri_array none[] = {{NULL, 4}, {NULL, 4}, {NULL, 4}};
+    CHECK(tri_run(f, 0, none, 3, NULL, NULL, 0) == TRI_OK);
+    // Before y, in its place, and behind it: the results are as if x had been read before.
+    for (int shift = -3; shift <= 3; shift++) {
+        for (int offset = 0; offset < 4; offset++) {
+            static char memory[4 * (N + 8) + 4];
+            static float before[N + 8];
+            for (int i = 0; i < N + 8; i++) {
+                before[i] = i % 1000;
+                memcpy(memory + offset + 4 * i, &before[i], 4);
+            }
+            char *y = memory + offset + 4 * 4;
+            tri_array arrays[] = {{&a, 0}, {y + 4 * shift, 4}, {y, 4}};
+            CHECK(tri_run(f, N, arrays, 3, NULL, NULL, 0) == TRI_OK);
+            for (int i = 0; i < N; i++) {
+                float result;
+                memcpy(&result, y + 4 * i, 4);
+                CHECK(result == 2 * before[i + 4 + shift] + before[i + 4]);
+            }
+        }
+    }
+    // From the last to the first, and a mebibyte apart.
+    enum { FAR = 1 << 20, M = 40 };
+    char *far = calloc(M, FAR);
+    static float x[M];
+    CHECK(far);
+    for (int i = 0; i < M; i++) x[i] = i;
+    tri_array apart[] = {{&a, 0}, {x + M - 1, -4}, {far, FAR}};
+    CHECK(tri_run(f, M, apart, 3, NULL, NULL, 0) == TRI_OK);
+    for (int i = 0; i < M; i++) CHECK(*(float *)(far + (size_t)i * FAR) == 2.0f * (M - 1 - i));
+    free(far);
+    // The one NaN, whatever NaN goes in.
+    uint32_t nans[M], sums[M];
+    for (int i = 0; i < M; i++) nans[i] = 0xff800001u + (uint32_t)i * 0x1357, sums[i] = 0;
+    tri_array undefined[] = {{&a, 0}, {nans, 4}, {sums, 4}};
+    CHECK(tri_run(f, M, undefined, 3, NULL, NULL, 0) == TRI_OK);
+    for (int i = 0; i < M; i++) CHECK(sums[i] == 0x7fc00000u);
+    tri_free(module);
+}
+
 static void *thread(void *f) {
     for (int i = 0; i < 30; i++) {
         run_over_structures(f, 3000 + i, i % 3);
@@ -218,6 +267,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(name, "questions")) questions();
     else if (!strcmp(name, "wrong")) wrong();
     else if (!strcmp(name, "muda")) muda();
+    else if (!strcmp(name, "awkward")) awkward();
     else if (!strcmp(name, "threads")) threads();
     else return 2;
     return 0;

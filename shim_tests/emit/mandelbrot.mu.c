@@ -14,7 +14,7 @@ void mandelbrot(float cx, float cy, uint32_t *restrict return_) {
     i10 = 0u;
     uint32_t go1 = 1;
     while (go1) {
-        // while ((x * x + y * y < 4.0) & (n < 100))
+        // (x * x + y * y < 4.0) & (n < 100)
         float v11 = v8 * v8;
         float v12 = v9 * v9;
         if (((v11 + v12) < 4.0f) & tl_less(i10, 100u)) {
@@ -24,7 +24,7 @@ void mandelbrot(float cx, float cy, uint32_t *restrict return_) {
             float v27 = 2.0f * v8 * v9 + cy;
             // n = n + 1;
             uint32_t i29 = i10 + 1u;
-            // if (n == 90)
+            // n == 90
             if (i29 == 90u) {
                 go1 = 0;
                 next = 4;

@@ -38,6 +38,7 @@
 //! several runs of a branching program is a test of divergent control flow.
 
 use super::program_case::{self, Case, Outcome, execute};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use trilobite::emit::About;
 use trilobite::frontend::BoundProgram;
@@ -138,6 +139,22 @@ impl Language {
             Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         }
     }
+}
+
+/// The `.test` files below a folder, sorted.
+pub fn test_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    for entry in entries {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            found.extend(test_files(&path));
+        } else if path.extension().is_some_and(|e| e == "test") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
 }
 
 /// A file's sections: the heading behind `== ` and the lines below it, each with its newline.

@@ -53,13 +53,34 @@ fn functions_of_muda_run_and_can_be_stopped() {
 }
 
 #[test]
+fn arrays_may_lie_in_awkward_ways() {
+    on_every_engine("awkward");
+}
+
+/// The example of the header's documentation: a picture of 384 × 256 pixels, whose middle is in the set.
+#[test]
+fn the_example_draws_its_picture() {
+    let library = library_dir().join("libtrilobite.so");
+    LazyLock::force(&PROGRAM);
+    let sources = ["c/kernel_example.c", &library.to_string_lossy()];
+    let example = compile_c("kernel_example", &sources, &[]);
+    let output = under_driver(&example).output().expect("the example starts");
+    assert!(output.status.success(), "{output:?}");
+    let header = b"P5\n384 256\n255\n";
+    assert!(output.stdout.starts_with(header));
+    let pixels = &output.stdout[header.len()..];
+    assert_eq!(pixels.len(), 384 * 256);
+    assert_eq!((pixels[128 * 384 + 192], pixels[0]), (255, 1));
+}
+
+#[test]
 fn threads_share_a_module() {
     on_every_engine("threads");
 }
 
 #[test]
 fn valgrind_finds_nothing() {
-    for case in ["arrays", "questions", "wrong", "muda"] {
+    for case in ["arrays", "questions", "wrong", "muda", "awkward"] {
         let mut command = under_driver(&PathBuf::from("valgrind"));
         command.args(["-q", "--error-exitcode=9", "--max-stackframe=65536"]);
         run(command.arg(&*PROGRAM), case);

@@ -4,14 +4,17 @@
 use shim_tests::emit::c::Compiled;
 use shim_tests::emit::through_muda;
 use shim_tests::harness::{compile_c, library_dir, root, under_driver};
-use shim_tests::muda::{arguments, case, random, random_text, run};
+use shim_tests::muda::{arguments, case, random, random_text, run, run_program};
+use shim_tests::program_test::{TestFile, test_files};
 use shim_tests::random_ir::Random;
 use shim_tests::verb::{file, run as run_verb, trilobite};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use trilobite::compute::Language;
 use trilobite::emit::{self, About, Emitted};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::ir::signature::Signature;
 use trilobite::ir::{BlockId, Builder, Op, Program, Type};
 use trilobite::kernel::Engine;
 use trilobite::passes;
@@ -120,6 +123,83 @@ fn random_programs_are_the_same_in_c() {
                 sample.seed,
                 sample.text,
                 functions[i].text
+            );
+        }
+    }
+}
+
+/// A program test's program in an assembly language, and random numbers for it.
+struct Assembly {
+    path: PathBuf,
+    program: Arc<Program>,
+    c: Emitted,
+    uniforms: Vec<u32>,
+    inputs: Vec<Vec<u32>>,
+}
+
+impl Assembly {
+    /// `None` for programs that only draws can run.
+    fn read(number: usize, path: PathBuf) -> Option<Assembly> {
+        let text = std::fs::read_to_string(&path).expect("a test");
+        let file = TestFile::parse(&text).expect("a test");
+        let program = file.load().expect("a program").program.clone();
+        let c = match number % 2 {
+            0 => passes::expand_math::expand_math(&program),
+            _ => passes::standard(&program),
+        };
+        let signature = Signature {
+            name: format!("function{number}"),
+            parameters: Vec::new(),
+        };
+        let about = About {
+            signature: Some(&signature),
+            ..About::default()
+        };
+        let c = emit::c(&c, &about).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        if c.text.contains("struct tl_draw") {
+            return None;
+        }
+        let mut random = Random::new(number as u64);
+        let mut words = |n: u32| -> Vec<u32> {
+            let words = 0..n.next_multiple_of(4);
+            words.map(|_| random.f32().to_bits()).collect()
+        };
+        Some(Assembly {
+            uniforms: words(program.n_uniforms),
+            inputs: (0..LANES).map(|_| words(program.n_inputs)).collect(),
+            path,
+            program,
+            c,
+        })
+    }
+}
+
+/// Every third program test of the assembly languages.
+#[test]
+fn assembly_programs_are_the_same_in_c() {
+    let paths = test_files(&root().join("shim_tests/programs")).into_iter();
+    let paths = paths.filter(|path| !path.iter().any(|part| part == "muda"));
+    let samples = paths.step_by(3).enumerate();
+    let samples: Vec<Assembly> = samples.filter_map(|(i, p)| Assembly::read(i, p)).collect();
+    assert!(samples.len() > 300, "{} programs", samples.len());
+    let functions: Vec<Emitted> = samples.iter().map(|s| s.c.clone()).collect();
+    let compiled = Compiled::new("assembly", &functions);
+    for (i, sample) in samples.iter().enumerate() {
+        let uniforms: Vec<f32> = sample.uniforms.iter().map(|w| f32::from_bits(*w)).collect();
+        let expected = run_program(
+            &sample.program,
+            &uniforms,
+            Engine::Interpreter,
+            &sample.inputs,
+        );
+        for (inputs, expected) in sample.inputs.iter().zip(&expected) {
+            let mut outputs = vec![UNWRITTEN; expected.len() + 4];
+            compiled.call(i, inputs, &sample.uniforms, &mut outputs);
+            assert!(
+                outputs[..expected.len()] == expected[..],
+                "{}: {inputs:x?} gave {outputs:x?} instead of {expected:x?}\n{}",
+                sample.path.display(),
+                sample.c.text
             );
         }
     }

@@ -454,3 +454,72 @@ fn questions_without_an_answer_say_so() {
         "{err}"
     );
 }
+
+const KERNEL: &str = "static float square(in float x) { return x * x; }
+void lengths(in vec v, in int n, out float length, out vec unit) {
+    float s = square(v.x) + square(v.y);
+    int i = 0;
+    while (i < n) {
+        s = s + 1.0;
+        i = i + 1;
+    }
+    length = sqrt(s);
+    unit = v / length;
+}
+void other(out float x) { x = 1.0; }
+";
+
+#[test]
+fn a_kernel_is_told_line_by_line() {
+    let path = file("kernel", "k.mu", KERNEL);
+    let with = |arguments: &[&str]| explain(&[&[&path[..]][..], arguments].concat());
+    let given = ["--function", "lengths", "--input", "v=3,4,0,5"];
+    let (code, out, err) = with(&[&given[..], &["--input", "n=0"]].concat());
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert_in_order(
+        &out,
+        &[
+            "1 return x * x;",
+            "x 3",
+            "→ x * x 9",
+            "1 return x * x;",
+            "x 4",
+            "→ x * x 16",
+            "→ s 25",
+            "5 i < n",
+            "condition no",
+            "9 length = sqrt(s);",
+            "s 25",
+            "→ length 5",
+            "10 unit = v / length;",
+            "v 3 4 0 5",
+            "length 5",
+            "→ unit 0.6 0.8 0 1",
+            "length 5",
+            "unit 0.6 0.8 0 1",
+        ],
+    );
+    let (_, out, _) = with(&[&given[..], &["--input", "n=2"]].concat());
+    let rounds = squeezed(&out)
+        .iter()
+        .filter(|l| *l == "condition yes")
+        .count();
+    assert_eq!(rounds, 2, "{out}");
+    let (_, out, _) = with(&given);
+    assert!(out.contains("Not given, so 0: n."), "{out}");
+    let (code, _, err) = with(&[]);
+    assert!(code == Some(1) && err.contains("lengths, other"), "{err}");
+    for (argument, said) in [
+        ("v=1,2", "2 numbers are given"),
+        ("unit=1,2,3,4", "is an output"),
+        ("w=1", "no parameter of lengths"),
+    ] {
+        let (code, _, err) = with(&["--function", "lengths", "--input", argument]);
+        assert!(code == Some(2) && err.contains(said), "{err}");
+    }
+    // One that never ends.
+    let endless = "void f(out float r) { r = 0.0; while (r >= 0.0) { r = r + 1.0; } }";
+    let path = file("endless", "k.mu", endless);
+    let (code, out, _) = explain(&[&path, "--statements", "5"]);
+    assert!(code == Some(0) && out.contains("gave no results"), "{out}");
+}

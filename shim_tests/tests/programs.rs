@@ -2,24 +2,8 @@
 
 use libtest_mimic::{Arguments, Trial};
 use shim_tests::harness::root;
-use shim_tests::program_test::TestFile;
-use std::path::{Path, PathBuf};
-
-/// The `.test` files below a folder, sorted.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    for entry in entries {
-        let path = entry.expect("a readable folder").path();
-        if path.is_dir() {
-            found.extend(files(&path));
-        } else if path.extension().is_some_and(|e| e == "test") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
+use shim_tests::program_test::{TestFile, test_files};
+use std::path::PathBuf;
 
 fn trials(kind: &str, check: fn(&TestFile) -> Result<(), String>) -> Vec<Trial> {
     trials_as("", kind, check)
@@ -37,7 +21,10 @@ fn trials_as(before: &str, kind: &str, check: fn(&TestFile) -> Result<(), String
             Ok(())
         })
     };
-    files(&base.join(kind)).into_iter().map(trial).collect()
+    test_files(&base.join(kind))
+        .into_iter()
+        .map(trial)
+        .collect()
 }
 
 /// What the tests of `folder` begin with, and with what they begin here as well.
@@ -93,7 +80,7 @@ fn option_trials(again: &'static Again) -> Vec<Trial> {
             Ok(file.run()?)
         })
     };
-    let found = files(&base.join(again.folder));
+    let found = test_files(&base.join(again.folder));
     found.into_iter().map(trial).collect()
 }
 

@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Sets a flag when its time has passed; kernels and the loop over chunks look at the flag.
+#[derive(Default)]
 pub(super) struct Budget {
-    pub(super) spent: Arc<AtomicBool>,
+    /// `None` where nothing will set it.
+    pub(super) spent: Option<Arc<AtomicBool>>,
     watch: Option<Arc<Watch>>,
 }
 
@@ -20,15 +22,13 @@ struct Watch {
 impl Budget {
     /// Starts now. Without a limit, or where no thread can be started, the flag stays as it is.
     pub(super) fn start(limit: Option<Duration>) -> Budget {
-        let mut budget = Budget {
-            spent: Arc::default(),
-            watch: None,
-        };
+        let mut budget = Budget::default();
         let Some(deadline) = limit.and_then(|limit| Instant::now().checked_add(limit)) else {
             return budget;
         };
-        let watch = Arc::new(Watch::default());
-        let (spent, watched) = (budget.spent.clone(), watch.clone());
+        let (watch, spent) = (Arc::new(Watch::default()), Arc::<AtomicBool>::default());
+        budget.spent = Some(spent.clone());
+        let watched = watch.clone();
         let thread = std::thread::Builder::new()
             .name("trilobite-budget".into())
             .spawn(move || watched.wait(deadline, &spent));
@@ -40,7 +40,8 @@ impl Budget {
     }
 
     pub(super) fn is_spent(&self) -> bool {
-        self.spent.load(Ordering::Relaxed)
+        let spent = self.spent.as_deref();
+        spent.is_some_and(|spent| spent.load(Ordering::Relaxed))
     }
 }
 

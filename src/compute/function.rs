@@ -2,27 +2,31 @@
 
 use super::aliasing::{interfere, overlaps_itself};
 use super::budget::Budget;
+use super::specialize::{self, Specialized};
+use crate::ir::Program;
 use crate::ir::signature::{Direction, Parameter, Signature};
-use crate::ir::{Op, Program};
-use crate::kernel::layout::MAX_PIXEL_PLANES;
-use crate::kernel::{Group, Invocation, Kernel, PixelWindow, Scratch};
+use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
 use crate::platform::{SharedBytes, Strided, workers};
-use crate::simd::{LANES, LanesF32};
+use crate::simd::LANES;
 use parking_lot::Mutex;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A program that can be called for each element of arrays. Immutable; any thread may run it.
 pub struct Function {
-    signature: Signature,
+    pub(super) signature: Signature,
     /// What uniforms hold that no parameter sets.
-    uniforms: Vec<f32>,
-    kernel: Arc<dyn Kernel>,
-    n_inputs: usize,
-    n_outputs: usize,
-    /// Every run stores every output.
-    stores_all: bool,
+    pub(super) uniforms: Vec<f32>,
+    kernel: ArrayKernel,
+    specialized: Specialized,
+    /// Memory of threads that are not running it now.
+    #[expect(clippy::vec_box, reason = "moving one takes as long as a short run")]
+    idle: Mutex<Vec<Box<ArrayScratch>>>,
 }
+
+/// One for each parameter; few have more.
+pub(super) type PerParameter<T> = SmallVec<[T; 12]>;
 
 /// How a run goes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -71,32 +75,26 @@ pub enum RunError {
     Panicked,
 }
 
-/// Elements that a worker takes at once, a multiple of all sizes of chunks.
-const SHARE: usize = 16 * LANES * MOST_GROUPS;
-/// The most groups of a chunk.
-const MOST_GROUPS: usize = 32;
-/// Bytes of a chunk's inputs and outputs, so that they stay in the cache next to the processor.
-const CHUNK_BYTES: usize = 16 << 10;
+/// The fewest elements that a worker takes at once.
+const LEAST_SHARE: usize = 1 << 13;
+/// The most.
+const MOST_SHARE: usize = 1 << 20;
+/// Shares for each thread, so that one which is late does not keep the others waiting for long.
+const SHARES: usize = 8;
 
 impl Function {
     /// The function of a verified program. `uniforms` is what the program's uniforms hold unless a parameter gives them.
     pub fn new(program: &Arc<Program>, signature: Signature, mut uniforms: Vec<f32>) -> Function {
-        let ends = |first: fn(Direction) -> Option<u32>| {
-            let parameters = signature.parameters.iter();
-            let ends = parameters.filter_map(|p| Some(first(p.direction)? + p.words()));
-            ends.max().unwrap_or(0)
-        };
-        let n_uniforms = program.n_uniforms.max(ends(Direction::uniform));
-        let n_inputs = program.n_inputs.max(ends(Direction::input)) as usize;
-        let n_outputs = program.n_outputs.max(ends(Direction::output)) as usize;
+        let parameters = signature.parameters.iter();
+        let ends = parameters.filter_map(|p| Some(p.direction.uniform()? + p.words()));
+        let n_uniforms = program.n_uniforms.max(ends.max().unwrap_or(0));
         uniforms.resize(uniforms.len().max(n_uniforms as usize), 0.0);
         Function {
-            kernel: crate::kernel::compile(program),
-            stores_all: stores_all(program, n_outputs),
+            kernel: ArrayKernel::new(program, &signature),
+            specialized: Specialized::of(program),
+            idle: Mutex::default(),
             signature,
             uniforms,
-            n_inputs,
-            n_outputs,
         }
     }
 
@@ -120,7 +118,28 @@ impl Function {
         if n == 0 {
             return Ok(());
         }
+        let same = specialize::same_for_all(&self.signature, arrays);
+        if let Some(function) = self.specialized.find(self, &same, n) {
+            let mut arrays = PerParameter::from_slice(arrays);
+            for (array, _) in arrays.iter_mut().zip(same).filter(|(_, same)| *same) {
+                *array = array.part(0, 1);
+            }
+            return function.run_apart(n, &arrays, options);
+        }
+        self.run_apart(n, arrays, options)
+    }
+
+    /// [`Function::run`] of arrays that have been checked: copies those that would be overwritten before they are read.
+    fn run_apart(
+        &self,
+        n: usize,
+        arrays: &[Strided<'_>],
+        options: &RunOptions,
+    ) -> Result<(), RunError> {
         let copies = self.copies(arrays)?;
+        if copies.is_empty() {
+            return self.run_checked(n, arrays, options);
+        }
         let mut arrays = arrays.to_vec();
         for (i, copy) in &copies {
             let (size, len) = (arrays[*i].element_bytes(), arrays[*i].len());
@@ -162,7 +181,7 @@ impl Function {
                 });
             }
         }
-        let outputs: Vec<_> = self.outputs(arrays).collect();
+        let outputs: PerParameter<_> = self.outputs(arrays).collect();
         for (i, (a, x)) in outputs.iter().enumerate() {
             if let Some((b, _)) = outputs[..i].iter().find(|(_, y)| shares(x, y)) {
                 return Err(RunError::Overlap(b.name.clone(), a.name.clone()));
@@ -181,13 +200,11 @@ impl Function {
 
     /// Copies of the inputs that an output would change before they are read.
     fn copies(&self, arrays: &[Strided<'_>]) -> Result<Vec<(usize, SharedBytes)>, RunError> {
-        let parameters = self.signature.parameters.iter();
-        let inputs = parameters
-            .enumerate()
-            .filter(|(_, p)| matches!(p.direction, Direction::In(_)));
-        let endangered = inputs.filter(|(i, _)| {
-            let mut outputs = self.outputs(arrays);
-            outputs.any(|(_, output)| interfere(output, &arrays[*i]))
+        let outputs: PerParameter<_> = self.outputs(arrays).map(|(_, array)| array).collect();
+        let endangered = self.signature.parameters.iter().enumerate();
+        let endangered = endangered.filter(|(i, p)| {
+            let is_input = matches!(p.direction, Direction::In(_));
+            is_input && outputs.iter().any(|output| interfere(output, &arrays[*i]))
         });
         let copy = |(i, p): (usize, &Parameter)| {
             let copy = arrays[i].to_packed();
@@ -205,26 +222,30 @@ impl Function {
     ) -> Result<(), RunError> {
         let uniforms = self.uniforms_with(arrays);
         let budget = Budget::start(options.budget);
-        let slots = self.n_inputs + self.n_outputs;
-        let n_groups = (CHUNK_BYTES / size_of::<LanesF32>() / slots.max(1)).clamp(1, MOST_GROUPS);
-        let idle: Mutex<Vec<Worker>> = Mutex::default();
-        let job = |share: usize| {
-            let mut worker = idle.lock().pop();
-            let worker_ = worker.get_or_insert_with(|| Worker::new(self, n_groups, &budget));
-            let end = n.min((share + 1) * SHARE);
-            let mut first = share * SHARE;
-            while first < end && !budget.is_spent() {
-                let len = (end - first).min(n_groups * LANES);
-                worker_.run(self, &uniforms, arrays, first, len);
-                first += len;
-            }
-            idle.lock().extend(worker);
-        };
         let n_workers = match options.threads {
             Some(threads) => threads.max(1) - 1,
             None => workers::default_workers(),
         };
-        workers::parallel_for(n_workers, n.div_ceil(SHARE), &job)
+        let n_shares = match n_workers {
+            0 => 1,
+            _ => SHARES * (n_workers + 1),
+        };
+        let share_len = n.div_ceil(n_shares);
+        let share_len = share_len
+            .clamp(LEAST_SHARE, MOST_SHARE)
+            .next_multiple_of(LANES);
+        let job = |share: usize| {
+            if budget.is_spent() {
+                return;
+            }
+            let scratch = self.idle.lock().pop();
+            let mut scratch = scratch.unwrap_or_default();
+            scratch.stop_by(budget.spent.clone());
+            let elements = share * share_len..n.min((share + 1) * share_len);
+            self.kernel.run(&uniforms, arrays, elements, &mut scratch);
+            self.idle.lock().push(scratch);
+        };
+        workers::parallel_for(n_workers, n.div_ceil(share_len), &job)
             .map_err(|_| RunError::Panicked)?;
         match options.budget {
             Some(limit) if budget.is_spent() => Err(RunError::Budget(limit)),
@@ -247,103 +268,7 @@ impl Function {
     }
 }
 
-/// Whether a program surely stores this many outputs.
-fn stores_all(program: &Program, n_outputs: usize) -> bool {
-    let mut stored = vec![false; n_outputs];
-    let stores = program.insts().filter(|i| i.op == Op::StoreOutput);
-    stores.for_each(|i| stored[i.imm[0] as usize] = true);
-    let is_straight = program.blocks.len() == 1 && program.insts().all(|i| i.op != Op::Kill);
-    is_straight && stored.into_iter().all(|s| s)
-}
-
 /// Whether elements of two outputs share bytes.
 fn shares(a: &Strided<'_>, b: &Strided<'_>) -> bool {
     interfere(a, b) || a.extent().start == b.extent().start && !a.is_empty() && !b.is_empty()
-}
-
-/// The memory of one thread.
-struct Worker {
-    scratch: Scratch,
-    inputs: Vec<LanesF32>,
-    outputs: Vec<LanesF32>,
-    masks: Vec<u16>,
-    groups: Vec<Group>,
-}
-
-impl Worker {
-    fn new(function: &Function, n_groups: usize, budget: &Budget) -> Worker {
-        Worker {
-            scratch: Scratch::stopped_by(budget.spent.clone()),
-            inputs: vec![[0.0; LANES]; n_groups * function.n_inputs],
-            outputs: vec![[0.0; LANES]; n_groups * function.n_outputs],
-            masks: vec![0; n_groups],
-            groups: vec![Group::default(); n_groups],
-        }
-    }
-
-    /// Calls the function for `len` elements from `first` on.
-    fn run(
-        &mut self,
-        function: &Function,
-        uniforms: &[f32],
-        arrays: &[Strided<'_>],
-        first: usize,
-        len: usize,
-    ) {
-        let n_groups = len.div_ceil(LANES);
-        for (g, mask) in self.masks[..n_groups].iter_mut().enumerate() {
-            let left = len - g * LANES;
-            *mask = if left < LANES {
-                (1 << left) - 1
-            } else {
-                u16::MAX
-            };
-        }
-        let parameters = || function.signature.parameters.iter().zip(arrays);
-        let rows = |slot: u32, parameter: &Parameter| {
-            slot as usize..slot as usize + parameter.words() as usize
-        };
-        for (parameter, array) in parameters() {
-            if let Some(slot) = parameter.direction.input() {
-                for (g, group) in self.groups_of_inputs(function, n_groups).enumerate() {
-                    array.read_words(first + g * LANES, &mut group[rows(slot, parameter)]);
-                }
-            }
-        }
-        if !function.stores_all {
-            self.outputs.fill([0.0; LANES]);
-        }
-        let mut invocation = Invocation {
-            uniforms,
-            inputs: &self.inputs[..n_groups * function.n_inputs],
-            n_inputs: function.n_inputs,
-            outputs: &mut self.outputs[..n_groups * function.n_outputs],
-            n_outputs: function.n_outputs,
-            planes: &[],
-            groups: &self.groups[..n_groups],
-            masks: &mut self.masks[..n_groups],
-            front_facing: true,
-            pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
-            samplers: &[],
-        };
-        function.kernel.run(&mut invocation, &mut self.scratch);
-        for (parameter, array) in parameters() {
-            if let Some(slot) = parameter.direction.output() {
-                let groups = self.outputs.chunks_exact(function.n_outputs).take(n_groups);
-                for (g, group) in groups.enumerate() {
-                    array.write_words(first + g * LANES, &group[rows(slot, parameter)]);
-                }
-            }
-        }
-    }
-
-    fn groups_of_inputs(
-        &mut self,
-        function: &Function,
-        n_groups: usize,
-    ) -> impl Iterator<Item = &mut [LanesF32]> {
-        self.inputs
-            .chunks_exact_mut(function.n_inputs)
-            .take(n_groups)
-    }
 }

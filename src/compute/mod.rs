@@ -9,7 +9,10 @@ mod budget;
 mod function;
 mod language;
 mod module;
+mod specialize;
 
+#[cfg(test)]
+mod array_tests;
 #[cfg(test)]
 mod tests;
 

@@ -94,7 +94,7 @@ impl Line {
             kills: statement.kills,
             ..Line::default()
         };
-        line.add_facts(statement);
+        line.add_facts(statement, text);
         if let Some(instruction) = &statement.instruction {
             if line.code.is_empty() {
                 line.code.clone_from(&instruction.text);
@@ -106,7 +106,7 @@ impl Line {
         line
     }
 
-    fn add_facts(&mut self, statement: &Statement) {
+    fn add_facts(&mut self, statement: &Statement, text: Option<&Text<'_>>) {
         let has_result = statement.facts.iter().any(|f| f.what == Noted::Result);
         let code = self.code.clone();
         let mut names = operand_names(&code);
@@ -120,6 +120,16 @@ impl Line {
                 Noted::Result => {
                     let name = destination.unwrap_or("result");
                     self.results.push(Reading::new(name, fact));
+                }
+                Noted::Read(span) => {
+                    let name = text.map_or_else(String::new, |text| text.piece(span));
+                    let reading = Reading::new(name, fact);
+                    if !self.operands.contains(&reading) {
+                        self.operands.push(reading);
+                    }
+                }
+                Noted::Assigned => {
+                    self.results.push(Reading::new(left_side(&code), fact));
                 }
                 Noted::Fact(name) if statement.span == Span::NONE => {
                     name.clone_into(&mut self.code);
@@ -146,9 +156,25 @@ fn operand_names(code: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim)
 }
 
+/// What an assignment writes to: what stands before `=`, without the type of a variable that begins here.
+fn left_side(code: &str) -> &str {
+    let left = code.split('=').next().unwrap_or(code).trim();
+    match left.split_once(' ') {
+        Some((ty, name)) if ty.chars().all(char::is_alphanumeric) => name,
+        _ => left,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_left_side_is_what_is_written() {
+        assert_eq!(left_side("float k = a = b"), "k");
+        assert_eq!(left_side("a[i + 1].xy = b"), "a[i + 1].xy");
+        assert_eq!(left_side("v.x = 1"), "v.x");
+    }
 
     #[test]
     fn operands_stand_between_commas() {

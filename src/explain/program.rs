@@ -1,20 +1,24 @@
 //! The report of a program that was run alone, with inputs of the reader's choice.
 
 use super::fragment::depth_range;
+use super::names::value;
 use super::{Fact, Listing, Names, Report, Section, Source, Tone, vector};
 use crate::ir::interface::fragment_output;
+use crate::ir::signature::{Parameter, Scalar, Signature};
 use crate::ir::{Op, Program};
-use crate::kernel::trace::Trace;
+use crate::kernel::trace::{Trace, Value};
 
 /// What a program is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum Stage<'a> {
     /// Vertices.
     Vertex,
     /// Program parameters.
     VertexState,
     /// Fragments.
     Fragment,
+    /// Elements of arrays.
+    Kernel(&'a Signature),
 }
 
 /// A run of a program.
@@ -22,11 +26,11 @@ pub struct ProgramRun<'a> {
     /// What it is called.
     pub name: &'a str,
     /// What it is for.
-    pub stage: Stage,
+    pub stage: Stage<'a>,
     /// What its language calls its slots.
     pub names: &'a Names,
     /// Inputs and parameters that were given.
-    pub given: &'a [(String, [f32; 4])],
+    pub given: Vec<Fact>,
     /// Its code.
     pub program: &'a Program,
     /// Its text.
@@ -42,24 +46,23 @@ pub struct ProgramRun<'a> {
 impl ProgramRun<'_> {
     /// The report.
     pub fn report(&self) -> Report {
-        let stage = match self.stage {
-            Stage::Vertex => "Vertex",
-            Stage::VertexState => "Vertex state",
-            Stage::Fragment => "Fragment",
+        let what = match self.stage {
+            Stage::Vertex => "Vertex program",
+            Stage::VertexState => "Vertex state program",
+            Stage::Fragment => "Fragment program",
+            Stage::Kernel(_) => "Kernel",
         };
-        let given = self.given.iter();
-        let given = given.map(|(name, value)| Fact::new(name, vector(value)));
         let source = Source::Text(self.text.into());
         let killer = self.trace.killer();
         let is_discarded = killer.is_some();
-        let mut listing = Listing::new(format!("{stage} program"), self.trace, Some(&source));
+        let mut listing = Listing::new(what, self.trace, Some(&source));
         if is_discarded {
             listing.remark = Some("The fragment is discarded here.".into());
         }
         let mut sections = vec![
             Section {
                 heading: "Inputs".into(),
-                facts: given.collect(),
+                facts: self.given.clone(),
                 ..Section::default()
             },
             Section {
@@ -85,7 +88,7 @@ impl ProgramRun<'_> {
         ];
         sections.retain(|s| s.heading != "Inputs" || !s.facts.is_empty());
         Report {
-            title: format!("{stage} program {}", self.name),
+            title: format!("{what} {}", self.name),
             lead: self.remarks.clone(),
             swatch: None,
             sections,
@@ -94,6 +97,9 @@ impl ProgramRun<'_> {
 
     /// The results that the program writes.
     fn results(&self) -> Vec<Fact> {
+        if let Stage::Kernel(signature) = self.stage {
+            return self.written_by_kernel(signature);
+        }
         let n = self.program.n_outputs.div_ceil(4);
         let written = (0..n).filter(|n| is_written(self.program, *n));
         let fact = |n: u32| {
@@ -106,13 +112,38 @@ impl ProgramRun<'_> {
                     Fact::new(self.names.fragment_result(n), vector(&value[2..3]))
                 }
                 Stage::Fragment => Fact::color(self.names.fragment_result(n), value),
-                Stage::Vertex | Stage::VertexState => {
+                Stage::Vertex | Stage::VertexState | Stage::Kernel(_) => {
                     Fact::new(self.names.varying(n), vector(&value))
                 }
             }
         };
         written.map(fact).collect()
     }
+
+    /// What the kernel gave back.
+    fn written_by_kernel(&self, signature: &Signature) -> Vec<Fact> {
+        let parameters = signature.parameters.iter();
+        let written = parameters.filter_map(|p| Some((p, p.direction.output()? as usize)));
+        let fact = |(p, first): (&Parameter, usize)| {
+            let words = &self.outputs[first..first + p.words() as usize];
+            let numbers = words.chunks_exact(p.scalar.words() as usize);
+            let numbers: Vec<String> = numbers.map(|words| scalar(p.scalar, words)).collect();
+            Fact::new(&p.name, numbers.join("  "))
+        };
+        written.map(fact).collect()
+    }
+}
+
+/// A number of a kernel's, by its words.
+fn scalar(kind: Scalar, words: &[f32]) -> String {
+    let low = words[0].to_bits();
+    let both = words.get(1).map_or(0, |high| u64::from(high.to_bits())) << 32 | u64::from(low);
+    value(match kind {
+        Scalar::F32 => Value::F32(words[0]),
+        Scalar::I32 => Value::I32(low as i32),
+        Scalar::F64 => Value::F64(f64::from_bits(both)),
+        Scalar::I64 => Value::I64(both as i64),
+    })
 }
 
 /// Whether a program stores to a vec4 of its outputs.

@@ -10,6 +10,10 @@ pub enum Noted {
     Operand,
     /// What the destination holds behind the instruction.
     Result,
+    /// A variable that is read, by the piece of the text that names it.
+    Read(Span),
+    /// What the left side of an assignment holds behind it.
+    Assigned,
     /// Something else that decides, by its name.
     Fact(&'static str),
 }

@@ -108,12 +108,16 @@ impl Needs {
         }
     }
 
-    pub(super) fn check(&self, inv: &Invocation<'_>) {
-        let n_groups = inv.masks.len();
+    pub(super) fn check_uniforms(&self, inv: &Invocation<'_>) {
         assert!(
             inv.uniforms.len() >= self.uniforms,
             "the uniform array is shorter than the program needs"
         );
+    }
+
+    pub(super) fn check(&self, inv: &Invocation<'_>) {
+        let n_groups = inv.masks.len();
+        self.check_uniforms(inv);
         if let Some(n) = self.inputs {
             assert!(
                 inv.n_inputs >= n,

@@ -2,7 +2,10 @@
 //! bits.
 #![forbid(unsafe_code)]
 
+use super::arrays::Slots;
 use super::interpreter::Interpreter;
+#[cfg(target_arch = "x86_64")]
+use super::jit::JitKernel;
 use super::{Kernel, OutputNans};
 use crate::config;
 use crate::ir::{Program, Span};
@@ -48,10 +51,13 @@ impl Engine {
     pub(super) fn compile(self, program: &Program, nans: OutputNans) -> Arc<dyn Kernel> {
         match self {
             Engine::Interpreter => interpret(program),
-            Engine::Jit(set) => generate(program, set, nans).unwrap_or_else(|| {
-                crate::debug::counters::INTERPRETED.add(1);
-                interpret(program)
-            }),
+            Engine::Jit(set) => match generate(program, set, nans, None) {
+                Some(kernel) => Arc::new(kernel),
+                None => {
+                    crate::debug::counters::INTERPRETED.add(1);
+                    interpret(program)
+                }
+            },
         }
     }
 }
@@ -85,7 +91,7 @@ fn disassembled(
     comment: &dyn Fn(Span) -> Option<String>,
 ) -> Result<String, String> {
     let nans = OutputNans::Canonical;
-    let kernel = super::jit::compile(program, set, nans).map_err(|e| e.to_string())?;
+    let kernel = super::jit::compile(program, set, nans, None).map_err(|e| e.to_string())?;
     Ok(format!("; {kernel}\n{}", kernel.disassembly(comment)))
 }
 
@@ -106,8 +112,24 @@ fn interpret(program: &Program) -> Arc<dyn Kernel> {
     Arc::new(interpreter)
 }
 
+/// The machine code of a verified program over arrays, after the passes.
 #[cfg(target_arch = "x86_64")]
-fn generate(program: &Program, set: InstructionSet, nans: OutputNans) -> Option<Arc<dyn Kernel>> {
+pub(super) fn generate_over_arrays(
+    program: &Program,
+    set: InstructionSet,
+    slots: &Slots,
+) -> Option<JitKernel> {
+    let program = super::optimize(program);
+    generate(&program, set, OutputNans::Canonical, Some(slots))
+}
+
+#[cfg(target_arch = "x86_64")]
+fn generate(
+    program: &Program,
+    set: InstructionSet,
+    nans: OutputNans,
+    slots: Option<&Slots>,
+) -> Option<JitKernel> {
     use super::jit::{self, Unsupported};
     use std::sync::atomic::{AtomicBool, Ordering};
     /// Without executable memory the interpreter takes over for good, with one line.
@@ -116,7 +138,7 @@ fn generate(program: &Program, set: InstructionSet, nans: OutputNans) -> Option<
         return None;
     }
     let words = crate::debug::words();
-    match jit::compile(program, set, nans) {
+    match jit::compile(program, set, nans, slots) {
         Ok(kernel) => {
             if words.passes {
                 eprintln!("trilobite: jit: {kernel}");
@@ -125,7 +147,7 @@ fn generate(program: &Program, set: InstructionSet, nans: OutputNans) -> Option<
                 let bytes = |span: Span| Some(format!("@{}..{}", span.start, span.end));
                 eprintln!("trilobite: asm: {kernel}\n{}", kernel.disassembly(&bytes));
             }
-            Some(Arc::new(kernel))
+            Some(kernel)
         }
         Err(error @ Unsupported::Memory(_)) => {
             if !NO_MEMORY.swap(true, Ordering::Relaxed) {
@@ -143,6 +165,11 @@ fn generate(program: &Program, set: InstructionSet, nans: OutputNans) -> Option<
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn generate(_: &Program, _: InstructionSet, _: OutputNans) -> Option<Arc<dyn Kernel>> {
+fn generate(
+    _: &Program,
+    _: InstructionSet,
+    _: OutputNans,
+    _: Option<&Slots>,
+) -> Option<super::interpreter::Interpreter> {
     None
 }

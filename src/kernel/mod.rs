@@ -4,6 +4,7 @@
 //! language and no GL: what they read and write is in [`layout::Invocation`].
 
 mod analysis;
+pub mod arrays;
 pub mod cache;
 mod engine;
 mod interpreter;

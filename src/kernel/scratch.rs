@@ -15,6 +15,7 @@ pub struct Scratch {
     frame: Vec<Row>,
     pub(super) lanes: Lanes,
     pub(super) instruction_set: Option<InstructionSet>,
+    /// Interruptible programs end soon after it is set; what they wrote is not complete then.
     pub(super) stop: Option<Arc<AtomicBool>>,
 }
 
@@ -24,14 +25,6 @@ impl Scratch {
     pub fn with_instruction_set(set: InstructionSet) -> Scratch {
         Scratch {
             instruction_set: Some(set),
-            ..Scratch::default()
-        }
-    }
-
-    /// Interruptible programs run with this scratch end soon after `stop` is set; what they wrote is not complete then.
-    pub fn stopped_by(stop: Arc<AtomicBool>) -> Scratch {
-        Scratch {
-            stop: Some(stop),
             ..Scratch::default()
         }
     }

@@ -493,7 +493,8 @@ fn endless_loops_end_when_they_are_stopped() {
     let program = Arc::new(program);
     for engine in Engine::all() {
         let stop = Arc::new(AtomicBool::new(false));
-        let mut scratch = Scratch::stopped_by(stop.clone());
+        let mut scratch = Scratch::default();
+        scratch.stop = Some(stop.clone());
         std::thread::scope(|threads| {
             threads.spawn(|| {
                 std::thread::sleep(Duration::from_millis(5));

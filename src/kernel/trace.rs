@@ -168,7 +168,9 @@ impl Recorder<'_> {
         for note in self.program.notes.iter().filter(|n| n.block == block) {
             let fact = self.fact(note, bits);
             match statements.last_mut() {
-                Some(last) if last.span == note.span && note.span != Span::NONE => {
+                Some(last)
+                    if last.span == note.span && note.span != Span::NONE && !begins(note, last) =>
+                {
                     last.facts.push(fact);
                 }
                 _ => statements.push(Statement {
@@ -202,6 +204,12 @@ impl Recorder<'_> {
             })
             .collect()
     }
+}
+
+/// Whether the note is of another run of the statement: a function may be called twice by one.
+fn begins(note: &Note, last: &Statement) -> bool {
+    let is_result = |fact: &Fact| matches!(fact.what, Noted::Result | Noted::Assigned);
+    matches!(note.what, Noted::Read(_)) && last.facts.iter().any(is_result)
 }
 
 fn is_constant(op: Op) -> bool {

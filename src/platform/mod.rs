@@ -18,4 +18,4 @@ pub use exec_memory::ExecMemory;
 pub use float_environment::FloatEnvironment;
 pub use pixel_storage::PixelStorage;
 pub use shared_bytes::{SharedBytes, zeroed_bytes};
-pub use strided::Strided;
+pub use strided::{ArrayPart, Strided};

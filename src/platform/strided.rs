@@ -145,6 +145,20 @@ impl<'a> Strided<'a> {
         }
     }
 
+    /// Packed elements, for code.
+    pub fn packed(&self, first: usize, n: usize) -> ArrayPart<'a> {
+        assert!(self.stride == self.size as isize && n <= self.n && first <= self.n - n);
+        let base = match n {
+            0 => self.base,
+            _ => self.element(first),
+        };
+        ArrayPart {
+            base,
+            bytes: n * self.size,
+            memory: PhantomData,
+        }
+    }
+
     /// A packed copy of all elements; `None` when the memory cannot be had.
     pub fn to_packed(&self) -> Option<SharedBytes> {
         let copy = SharedBytes::new(self.size.checked_mul(self.n)?)?;
@@ -154,6 +168,55 @@ impl<'a> Strided<'a> {
             unsafe { std::ptr::copy(self.element(i), to.element(i), self.size) };
         }
         Some(copy)
+    }
+}
+
+/// Bytes that code reads or writes: part of an array of the application, or of ours.
+#[derive(Debug, Clone, Copy)]
+pub struct ArrayPart<'a> {
+    base: *mut u8,
+    bytes: usize,
+    memory: PhantomData<&'a mut [u8]>,
+}
+
+impl<'a> ArrayPart<'a> {
+    /// No bytes.
+    pub const NONE: ArrayPart<'static> = ArrayPart {
+        base: std::ptr::null_mut(),
+        bytes: 0,
+        memory: PhantomData,
+    };
+
+    /// Memory of ours.
+    pub fn of<T: Copy>(items: &'a mut [T]) -> ArrayPart<'a> {
+        ArrayPart {
+            base: items.as_mut_ptr().cast(),
+            bytes: size_of_val(items),
+            memory: PhantomData,
+        }
+    }
+
+    /// Puts `bits` in the place of each NaN in word `word` of elements of `words` words.
+    pub fn replace_nans(&self, word: usize, words: usize, bits: u32) {
+        for i in (word..self.bytes / 4).step_by(words) {
+            // SAFETY: the word lies inside the part, which its maker let be read and written.
+            unsafe {
+                let place = self.base.cast::<f32>().add(i);
+                if place.read_unaligned().is_nan() {
+                    place.cast::<u32>().write_unaligned(bits);
+                }
+            }
+        }
+    }
+
+    /// Where it starts.
+    pub fn base(&self) -> *mut u8 {
+        self.base
+    }
+
+    /// How long it is.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 }
 

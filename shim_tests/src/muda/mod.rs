@@ -9,7 +9,9 @@ mod random_expression;
 pub mod random_text;
 pub mod samples;
 
+use std::sync::Arc;
 use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::ir::Program;
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
@@ -17,6 +19,21 @@ use trilobite::simd::LANES;
 /// Runs a kernel on an engine: input words of each lane → output words of each lane. Words that nobody writes are 0xdeadbeef.
 pub fn run(kernel: &Kernel, engine: Engine, lanes: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let program = &kernel.code.program;
+    run_program(
+        program,
+        &vec![0.0; program.n_uniforms as usize],
+        engine,
+        lanes,
+    )
+}
+
+/// The same for any program that needs no draw.
+pub fn run_program(
+    program: &Arc<Program>,
+    uniforms: &[f32],
+    engine: Engine,
+    lanes: &[Vec<u32>],
+) -> Vec<Vec<u32>> {
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
     let n_groups = lanes.len().div_ceil(LANES);
     let word = |lane: usize, slot: usize| {
@@ -36,7 +53,7 @@ pub fn run(kernel: &Kernel, engine: Engine, lanes: &[Vec<u32>]) -> Vec<Vec<u32>>
         .collect();
     compile_for(program, engine).run(
         &mut Invocation {
-            uniforms: &vec![0.0; program.n_uniforms as usize],
+            uniforms,
             inputs: &inputs,
             n_inputs,
             n_outputs,

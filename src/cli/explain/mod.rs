@@ -1,7 +1,8 @@
-//! `trilobite explain`: one shading program with inputs of the user's choice, line by line.
+//! `trilobite explain`: one shading program or kernel with inputs of the user's choice, line by line.
 #![forbid(unsafe_code)]
 
 mod inputs;
+mod kernel;
 mod texture;
 
 use super::Failure;
@@ -12,7 +13,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use trilobite::compute::{Language, Loaded};
-use trilobite::explain::{Names, ProgramRun, Stage};
+use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage, vector};
 use trilobite::ir::interface::{attribute, fragment_input};
 use trilobite::kernel::layout::{MAX_PIXEL_PLANES, Sampler};
 use trilobite::kernel::trace::TracedProgram;
@@ -27,7 +28,8 @@ const UNITS: usize = 16;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Names of inputs and parameters are those of the program's language. What is not given: an input is 0 0 0 1, a matrix the \
-identity, any other parameter 0, a texture black. A texture is filtered linearly at its full size.
+identity, any other parameter 0, a texture black. A texture is filtered linearly at its full size. The inputs of a MUDA kernel are \
+its parameters, 0 if not given; a loop that never ends is left after a million rounds.
 
 Exit status: 0 explained, 1 the program or an input was refused (the reason is on standard error), 2 usage.
 
@@ -35,6 +37,7 @@ Examples:
   trilobite explain lantern.fp --input fragment.texcoord[0]=0.5,0.25 --texture 0=bumps.png
   trilobite explain lantern.vp --input vertex.position=1,2,3 --param program.local[0]=0.5,0,0,1
   trilobite explain lantern.fp --format html -o lantern.html
+  trilobite explain kernel.mu --function saxpy --input a=2 --input x=1.5
 
 A pixel of a running program is explained by `trilobite run --explain FRAME:X,Y PROGRAM`, a vertex by \
 `--explain FRAME:vDRAW,VERTEX`; or by the environment variable TRILOBITE_EXPLAIN.")]
@@ -47,6 +50,9 @@ pub(super) struct Options {
     /// An input: NAME=x,y,z,w
     #[arg(long, value_name = "NAME=NUMBERS", allow_hyphen_values = true)]
     input: Vec<String>,
+    /// The function of a MUDA text that has several
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
     /// A parameter that the program does not define itself: NAME=x,y,z,w
     #[arg(long, value_name = "NAME=NUMBERS", allow_hyphen_values = true)]
     param: Vec<String>,
@@ -74,29 +80,12 @@ enum Format {
 
 /// Runs the program and prints what it did.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (language, text, program) = load_file(&options.file, options.lang, None)?;
-    if language == Language::Muda {
-        return Err("a MUDA kernel has no fragment or vertex to explain; its arguments cannot be given here".into());
-    }
-    let given = Given::parse(language, &program, &options.input, &options.param)?;
-    let textures = textures(&program, &options.texture)?;
-    let run = Run::of(language, &program, &given, &textures, options.statements);
-    let report = ProgramRun {
-        name: &options.file.display().to_string(),
-        stage: match language {
-            Language::Nvvsp => Stage::VertexState,
-            _ if language.is_vertex() => Stage::Vertex,
-            _ => Stage::Fragment,
-        },
-        names: &names(&program),
-        given: &given.all,
-        program: &program.code().program,
-        text: &text,
-        trace: &run.trace,
-        outputs: &run.outputs,
-        remarks: given.remarks(&program),
-    }
-    .report();
+    let function = options.function.as_deref();
+    let (language, text, program) = load_file(&options.file, options.lang, function)?;
+    let report = match &program {
+        Loaded::Muda { kernel, .. } => kernel::report(options, &text, kernel)?,
+        _ => report(options, language, &text, &program)?,
+    };
     let shown = match options.format {
         Format::Text => report.text(),
         Format::Html => report.html(),
@@ -109,6 +98,36 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         None => drop(std::io::stdout().write_all(shown.as_bytes())),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a vertex or fragment program did.
+fn report(
+    options: &Options,
+    language: Language,
+    text: &[u8],
+    program: &Loaded,
+) -> Result<Report, Failure> {
+    let given = Given::parse(language, program, &options.input, &options.param)?;
+    let textures = textures(program, &options.texture)?;
+    let run = Run::of(language, program, &given, &textures, options.statements);
+    let facts = given.all.iter();
+    let facts = facts.map(|(name, value)| Fact::new(name, vector(value)));
+    Ok(ProgramRun {
+        name: &options.file.display().to_string(),
+        stage: match language {
+            Language::Nvvsp => Stage::VertexState,
+            _ if language.is_vertex() => Stage::Vertex,
+            _ => Stage::Fragment,
+        },
+        names: &names(program),
+        given: facts.collect(),
+        program: &program.code().program,
+        text,
+        trace: &run.trace,
+        outputs: &run.outputs,
+        remarks: given.remarks(program),
+    }
+    .report())
 }
 
 /// What the program's language calls its slots.

@@ -3,7 +3,7 @@
 
 mod csv;
 mod npy;
-mod values;
+pub(super) mod values;
 
 use super::Failure;
 use super::compile::{language, read_file};

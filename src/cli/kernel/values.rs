@@ -7,9 +7,9 @@ use std::path::Path;
 use trilobite::ir::signature::{Direction, Parameter, Scalar, Signature};
 
 /// Values of a parameter.
-pub(super) struct Values {
+pub(in crate::cli) struct Values {
     /// Packed, little-endian.
-    pub(super) bytes: Vec<u8>,
+    pub(in crate::cli) bytes: Vec<u8>,
     /// Their number.
     pub(super) n: usize,
 }
@@ -43,7 +43,7 @@ impl Values {
     }
 
     /// One value: `1,2.5,…`.
-    pub(super) fn parse(numbers: &str, parameter: &Parameter) -> Result<Values, Failure> {
+    pub(in crate::cli) fn parse(numbers: &str, parameter: &Parameter) -> Result<Values, Failure> {
         let mut bytes = Vec::new();
         let wanted = numbers_of(parameter);
         let given: Vec<&str> = numbers.split(',').map(str::trim).collect();

@@ -329,6 +329,8 @@ pub enum Math {
     Acos,
     Atan,
     Atan2,
+    /// a × b + c, rounded once.
+    Fma,
 }
 
 impl Expression {

@@ -65,6 +65,8 @@ pub(super) struct Frame {
     pub(super) flow: Flow,
     /// Whether the run shall end.
     stop: *const AtomicBool,
+    /// The lanes in which no NaN was stored that should have been the one NaN.
+    numbers: u16,
     /// The lanes' offsets in their block, to the fragment's centre.
     lane_x: LanesF32,
     lane_y: LanesF32,
@@ -141,6 +143,7 @@ pub(super) mod field {
     pub(in super::super) const CURSOR_GROUP: usize = offset_of!(Cursor, group);
 
     pub(in super::super) const STOP: usize = offset_of!(Frame, stop);
+    pub(in super::super) const NUMBERS: usize = offset_of!(Frame, numbers);
     pub(in super::super) const BLOCK: usize = offset_of!(Frame, block);
 
     /// Where the tile of plane `index` starts, for loads and for stores.
@@ -234,6 +237,43 @@ impl Frame {
                 (*frame).stop = program.stop;
             }
         }
+    }
+}
+
+impl Frame {
+    /// Makes groups' inputs and outputs those of arrays. The addresses behind their last groups go to the rows from `row` on, and the
+    /// places of the first group's inputs and outputs become the distance to there, as words of an array have it.
+    ///
+    /// # Safety
+    /// `frame` has been filled, and has rows for the addresses.
+    pub(super) unsafe fn bind_arrays(
+        frame: *mut Frame,
+        row: usize,
+        ends: impl Iterator<Item = *mut u8>,
+        n_groups: usize,
+    ) {
+        let distance = 0usize.wrapping_sub(n_groups * size_of::<LanesF32>());
+        // SAFETY: the caller vouches for the rows.
+        unsafe {
+            (*frame).inputs = std::ptr::without_provenance(distance);
+            (*frame).outputs = std::ptr::without_provenance_mut(distance);
+            (*frame).input_stride = size_of::<LanesF32>();
+            (*frame).output_stride = size_of::<LanesF32>();
+            (*frame).numbers = u16::MAX;
+            let table: *mut *mut u8 = frame.cast::<Lanes>().add(row).cast();
+            for (i, end) in ends.enumerate() {
+                table.add(i).write(end);
+            }
+        }
+    }
+
+    /// Whether code over arrays has found NaNs that it stored as they were.
+    ///
+    /// # Safety
+    /// `frame` is the frame of a run that has ended.
+    pub(super) unsafe fn stored_nans(frame: *const Frame) -> bool {
+        // SAFETY: the caller vouches for the frame.
+        unsafe { (*frame).numbers != u16::MAX }
     }
 }
 

@@ -5,7 +5,7 @@
 //! When no register is free, the value whose next use is farthest away goes, those that memory has first.
 #![forbid(unsafe_code)]
 
-use super::lir::{Base, Class, Isa, MOp, Node, Place, Shape, VReg, VRegInfo};
+use super::lir::{Base, Class, Isa, MOp, NUMBERS, Node, Place, Shape, VReg, VRegInfo};
 
 /// No register, for operations without a result.
 pub(super) const NO_REGISTER: u8 = u8::MAX;
@@ -52,8 +52,8 @@ struct File {
     holds: Vec<VReg>,
     /// Registers that the present node needs, as bits.
     pinned: u32,
-    /// The first register that may be used.
-    first: usize,
+    /// The registers that may be used.
+    usable: std::ops::Range<usize>,
 }
 
 impl File {
@@ -61,12 +61,13 @@ impl File {
         File {
             holds: vec![VReg::NONE; registers.end],
             pinned: 0,
-            first: registers.start,
+            usable: registers,
         }
     }
 
     fn free(&self) -> Option<u8> {
-        (self.first..self.holds.len())
+        self.usable
+            .clone()
             .find(|r| !self.holds[*r].is_some())
             .map(|r| r as u8)
     }
@@ -102,6 +103,8 @@ pub(super) struct Allocator<'a> {
     n_slots: usize,
     /// Spill slots of the region that had most.
     pub(super) most_slots: usize,
+    /// Values that have a register of their own in every region.
+    kept: Vec<(VReg, u8)>,
 }
 
 impl<'a> Allocator<'a> {
@@ -118,13 +121,38 @@ impl<'a> Allocator<'a> {
             dying_slots: Vec::new(),
             n_slots: 0,
             most_slots: 0,
+            kept: Vec::new(),
         }
+    }
+
+    /// Leaves [`NUMBERS`] alone.
+    pub(super) fn keep_numbers(&mut self) {
+        self.masks.usable.end = NUMBERS.into();
+    }
+
+    /// Gives values registers of their own, the last ones; regions find them there and leave them.
+    pub(super) fn keep(&mut self, values: &[VReg]) {
+        let n = self.isa.n_vectors();
+        let register = |(i, v): (usize, &VReg)| (*v, (n - 1 - i) as u8);
+        self.kept = values.iter().enumerate().map(register).collect();
+        self.vectors.usable = 0..n - values.len();
+    }
+
+    pub(super) fn kept(&self) -> &[(VReg, u8)] {
+        &self.kept
+    }
+
+    fn is_kept(&self, v: VReg) -> bool {
+        self.kept.iter().any(|(kept, _)| *kept == v)
     }
 
     /// The steps of a region whose nodes run in this order.
     pub(super) fn region(&mut self, nodes: &[Node], order: &[u32]) -> Vec<Step> {
         let next = self.next_uses(nodes, order);
         self.steps = Vec::with_capacity(order.len() + order.len() / 4);
+        for (v, register) in &self.kept {
+            self.locations[v.index()].register = *register;
+        }
         for (at, i) in order.iter().enumerate() {
             self.node(*i, &nodes[*i as usize], &next[at], at as u32);
         }
@@ -154,6 +182,9 @@ impl<'a> Allocator<'a> {
             if v.is_some() {
                 self.locations[v.index()] = NOWHERE;
             }
+        }
+        for (v, _) in &self.kept {
+            self.locations[v.index()] = NOWHERE;
         }
         for file in [&mut self.vectors, &mut self.masks] {
             file.holds.fill(VReg::NONE);
@@ -293,7 +324,10 @@ impl<'a> Allocator<'a> {
     ) -> u8 {
         // A memory addend leaves the factors to be overwritten; a memory factor the other one and the addend.
         let may_be_overwritten = |k: &usize| Some(*k) != folded;
-        let dies = |k: &usize| self.locations[node.args[*k].index()].next == NEVER;
+        let dies = |k: &usize| {
+            let v = node.args[*k];
+            self.locations[v.index()].next == NEVER && !self.is_kept(v)
+        };
         let order = [2, 0, 1];
         let dying = order.into_iter().find(|k| may_be_overwritten(k) && dies(k));
         if let Some(k) = dying {
@@ -351,7 +385,9 @@ impl<'a> Allocator<'a> {
             let distance = u64::from(self.locations[v.index()].next.saturating_sub(at));
             distance * (1 + u64::from(self.memory(v).is_some()))
         };
-        let register = (file.first..file.holds.len())
+        let register = file
+            .usable
+            .clone()
             .filter(|r| file.pinned >> r & 1 == 0)
             .max_by_key(distance)
             .expect("an instruction needs fewer registers than there are");

@@ -83,6 +83,18 @@ impl Asm {
         label
     }
 
+    /// The same at the start of a cache line, for loops: no code is there but what jumps over or does nothing.
+    pub(super) fn aligned(&mut self) -> Label {
+        // nop dword ptr [rax + rax + 0], the longest that Intel lists but for prefixes; nop.
+        const NOP: [u8; 8] = [0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0];
+        let padding = self.len.next_multiple_of(64) - self.len;
+        for _ in 0..padding / NOP.len() {
+            NOP.into_iter().for_each(|b| self.byte(b));
+        }
+        (0..padding % NOP.len()).for_each(|_| self.byte(0x90));
+        self.here()
+    }
+
     fn distance_to(&mut self, label: Label) {
         self.jumps.push((self.len, label));
         (0..4).for_each(|_| self.byte(0));

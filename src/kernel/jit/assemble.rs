@@ -56,9 +56,9 @@ pub(super) struct Assembler<'a> {
     pub(super) lir: &'a Lir,
     pub(super) limited: bool,
     pub(super) interruptible: bool,
-    scheduler: Scheduler<'a>,
-    allocator: Allocator<'a>,
-    emitter: Emitter<'a>,
+    pub(super) scheduler: Scheduler<'a>,
+    pub(super) allocator: Allocator<'a>,
+    pub(super) emitter: Emitter<'a>,
     pub(super) blocks: Vec<Label>,
     /// Chooses the block whose number is in eax.
     pub(super) dispatch: Label,
@@ -82,6 +82,9 @@ pub(super) fn assemble(lir: &Lir, program: &Program) -> Result<Assembled, IcedEr
             isa: lir.isa,
             vregs: &lir.vregs,
             marks: Vec::new(),
+            array_table: 64 * lir.array_row.unwrap_or(0),
+            array_registers: Vec::new(),
+            output_index: if lir.straight { INPUTS } else { OUTPUTS },
         },
         blocks,
         dispatch,
@@ -121,7 +124,9 @@ impl Assembler<'_> {
         for region in &lir.preamble {
             self.region(region, LOWER_HALF, None);
         }
-        if let Some(pipeline) = &lir.pipeline {
+        if lir.straight && lir.array_row.is_some() {
+            self.array_groups();
+        } else if let Some(pipeline) = &lir.pipeline {
             self.pipeline(pipeline, end);
         } else if let Some(kept) = &lir.kept {
             self.kept_groups(kept, end);
@@ -148,6 +153,9 @@ impl Assembler<'_> {
         }
         let next = self.next_group;
         self.asm().bind(next);
+        if let Some(finish) = &lir.finish {
+            self.region(finish, GROUP, None);
+        }
         self.next_group(OUTPUTS, MASKS);
         self.asm().jump_if(Condition::NotEqual, group);
     }
@@ -387,7 +395,7 @@ impl Assembler<'_> {
         let order = self.scheduler.region(region);
         let steps = self.allocator.region(&region.nodes, &order);
         debug_assert_eq!(
-            super::check::check(&region.nodes, vregs, &steps),
+            super::check::check(&region.nodes, vregs, &steps, self.allocator.kept()),
             Ok(()),
             "allocation"
         );

@@ -14,17 +14,28 @@ struct State<'a> {
     spills: FxHashMap<Place, VReg>,
     /// Homes that a node of the region has overwritten.
     stored: FxHashSet<Place>,
+    /// An array has been written to that others may share memory with.
+    wrote_arrays: bool,
 }
 
 /// Checks the steps of a region and that they keep the order of accesses; the error names the step.
-pub(super) fn check(nodes: &[Node], vregs: &[VRegInfo], steps: &[Step]) -> Result<(), String> {
+pub(super) fn check(
+    nodes: &[Node],
+    vregs: &[VRegInfo],
+    steps: &[Step],
+    kept: &[(VReg, u8)],
+) -> Result<(), String> {
     let mut state = State {
         vregs,
         vectors: [VReg::NONE; 32],
         masks: [VReg::NONE; 8],
         spills: FxHashMap::default(),
         stored: FxHashSet::default(),
+        wrote_arrays: false,
     };
+    for (v, register) in kept {
+        state.vectors[*register as usize] = *v;
+    }
     let mut order = Vec::with_capacity(nodes.len());
     for (at, step) in steps.iter().enumerate() {
         let result = match *step {
@@ -38,7 +49,11 @@ pub(super) fn check(nodes: &[Node], vregs: &[VRegInfo], steps: &[Step]) -> Resul
         };
         result.map_err(|e| format!("step {at}, {step:?}: {e}"))?;
     }
-    check_order(nodes, &order)
+    let is_there = |(v, register): &(VReg, u8)| state.vectors[*register as usize] == *v;
+    match kept.iter().all(is_there) {
+        true => check_order(nodes, &order),
+        false => Err("a kept value has been overwritten".into()),
+    }
 }
 
 impl State<'_> {
@@ -52,6 +67,9 @@ impl State<'_> {
     fn is_in_memory(&self, v: VReg, place: Place) -> Result<(), String> {
         let info = &self.vregs[v.index()];
         let is_home = info.home == Some(place);
+        if is_home && info.is_in_array() && self.wrote_arrays {
+            return Err(format!("{place:?} may have been overwritten"));
+        }
         if is_home && !info.changes && self.stored.contains(&place) {
             return Err(format!("{place:?} has been overwritten"));
         }
@@ -108,6 +126,7 @@ impl State<'_> {
         }
         if let (MOp::Store, Some(place)) = (node.op, node.place) {
             self.stored.insert(place);
+            self.wrote_arrays |= node.access == Some(Access::Write(Resource::Arrays));
         }
         match (node.dst.is_some(), dst == NO_REGISTER) {
             (true, false) => *self.register(node.dst, dst) = node.dst,
@@ -217,7 +236,7 @@ mod tests {
     fn what_is_allocated_is_accepted() {
         for isa in [Isa::Avx512, Isa::Avx2] {
             let (region, vregs, steps) = allocated(isa);
-            assert_eq!(check(&region.nodes, &vregs, &steps), Ok(()));
+            assert_eq!(check(&region.nodes, &vregs, &steps, &[]), Ok(()));
             assert!(steps.iter().any(|s| matches!(s, Step::Spill { .. })));
         }
     }
@@ -228,7 +247,10 @@ mod tests {
         for at in 0..steps.len() {
             let mut fewer = steps.clone();
             fewer.remove(at);
-            assert!(check(&region.nodes, &vregs, &fewer).is_err(), "step {at}");
+            assert!(
+                check(&region.nodes, &vregs, &fewer, &[]).is_err(),
+                "step {at}"
+            );
         }
     }
 
@@ -242,7 +264,10 @@ mod tests {
             };
             if let Operand::Register(register) = &mut args[0] {
                 *register = (*register + 1) % 16;
-                assert!(check(&region.nodes, &vregs, &wrong).is_err(), "step {at}");
+                assert!(
+                    check(&region.nodes, &vregs, &wrong, &[]).is_err(),
+                    "step {at}"
+                );
             }
         }
     }

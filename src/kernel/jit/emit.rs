@@ -3,7 +3,7 @@
 
 use super::allocate::{Operand, Step};
 use super::asm::{Asm, pool_operand};
-use super::lir::{Base, Class, Isa, MOp, Node, Place, Shape, VRegInfo, predicate};
+use super::lir::{Base, Class, Isa, MOp, NUMBERS, Node, Place, Shape, VRegInfo, predicate};
 use super::opcodes::{self, Forms};
 use super::opcodes_wide as wide;
 use crate::ir::Span;
@@ -26,33 +26,6 @@ pub(super) const MASKS: Register = Register::R15;
 pub(super) const GROUP_ROWS: Register = Register::R10;
 /// Bytes from lane 0 to the half of the group that code for 8 lanes works on: 0 or 32.
 pub(super) const HALF: Register = Register::R11;
-
-/// The memory operand of a place.
-fn operand(isa: Isa, place: Place, is_broadcast: bool) -> MemoryOperand {
-    let base = match place.base {
-        Base::Frame => FRAME,
-        Base::Group => GROUP_ROWS,
-        Base::Uniforms => UNIFORMS,
-        Base::Inputs => INPUTS,
-        Base::Outputs => OUTPUTS,
-        Base::Planes => COEFFICIENTS,
-        Base::Masks => MASKS,
-        Base::Pool => return pool_operand(place.offset, is_broadcast),
-    };
-    let index = match (isa, place.shape) {
-        (Isa::Avx2, Shape::Lanes) => HALF,
-        _ => Register::None,
-    };
-    MemoryOperand::new(
-        base,
-        index,
-        1,
-        i64::from(place.offset),
-        1,
-        is_broadcast,
-        Register::None,
-    )
-}
 
 /// `[base + index + offset]`
 pub(super) fn indexed(base: Register, index: Register, offset: usize) -> MemoryOperand {
@@ -100,6 +73,12 @@ pub(super) struct Emitter<'a> {
     pub(super) isa: Isa,
     pub(super) vregs: &'a [VRegInfo],
     pub(super) marks: Vec<Mark>,
+    /// Where the addresses of arrays are in the frame, in bytes.
+    pub(super) array_table: usize,
+    /// Which of them are in registers, by number.
+    pub(super) array_registers: Vec<(u32, Register)>,
+    /// What counts the groups that are stored.
+    pub(super) output_index: Register,
 }
 
 /// From this byte of the code on, this is the source text that asked for it.
@@ -133,7 +112,7 @@ impl Emitter<'_> {
             Operand::Register(r) => Source::Register(self.vector(r)),
             Operand::Memory(place) => {
                 let is_shared = matches!(place.shape, Shape::Splat | Shape::SplatWide);
-                Source::Memory(operand(self.isa, place, is_shared))
+                Source::Memory(self.operand(place, is_shared))
             }
             Operand::None => unreachable!("an operand is missing"),
         }
@@ -164,6 +143,34 @@ impl Emitter<'_> {
         }
     }
 
+    /// The memory operand of a place.
+    fn operand(&self, place: Place, is_broadcast: bool) -> MemoryOperand {
+        let base = match place.base {
+            Base::Frame => FRAME,
+            Base::Group => GROUP_ROWS,
+            Base::Uniforms => UNIFORMS,
+            Base::Inputs => INPUTS,
+            Base::Outputs => OUTPUTS,
+            Base::Planes => COEFFICIENTS,
+            Base::Masks => MASKS,
+            Base::Pool => return pool_operand(place.offset, is_broadcast),
+            Base::Array(array) => return self.array_operand(array, place.offset),
+        };
+        let index = match (self.isa, place.shape) {
+            (Isa::Avx2, Shape::Lanes) => HALF,
+            _ => Register::None,
+        };
+        MemoryOperand::new(
+            base,
+            index,
+            1,
+            i64::from(place.offset),
+            1,
+            is_broadcast,
+            Register::None,
+        )
+    }
+
     /// What follows was asked for by this text.
     fn mark(&mut self, span: Span) {
         if self.marks.last().is_none_or(|mark| mark.span != span) {
@@ -172,8 +179,8 @@ impl Emitter<'_> {
         }
     }
 
-    fn load(&mut self, class: Class, to: u8, from: Place) {
-        let memory = operand(self.isa, from, false);
+    pub(super) fn load(&mut self, class: Class, to: u8, from: Place) {
+        let memory = self.operand(from, false);
         let code = match (class, from.shape) {
             (Class::Mask, _) => VEX_Kmovw_kr_km16,
             (Class::Vector, Shape::Splat) => self.form(opcodes::BROADCAST),
@@ -198,7 +205,7 @@ impl Emitter<'_> {
             Class::Vector => self.form(opcodes::STORE),
             Class::Mask => VEX_Kmovw_m16_kr,
         };
-        let (memory, from) = (operand(self.isa, to, false), self.register(class, from));
+        let (memory, from) = (self.operand(to, false), self.register(class, from));
         self.asm.put(Instruction::with2(code, memory, from));
     }
 
@@ -236,6 +243,7 @@ impl Emitter<'_> {
             MOp::DSelect => self.select(wide::BLEND, dst, args),
             MOp::SelectZero => self.select_zero(dst, args),
             MOp::Copy => self.copy_node(node, dst, args),
+            MOp::FindNans => self.find_nans(args),
             _ if op.is_wide() => self.wide_node(node, dst, args),
             _ => self.memory_node(node, dst, args),
         }
@@ -311,6 +319,28 @@ impl Emitter<'_> {
         self.asm.put(with3(code, dst, src2, &src3));
     }
 
+    fn find_nans(&mut self, mut args: [Operand; 3]) {
+        if let Operand::Memory(_) = args[0] {
+            args.swap(0, 1);
+        }
+        let numbers = Register::K0 + u32::from(NUMBERS);
+        let code = EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae;
+        let ordered = u32::from(predicate::ORDERED);
+        let built = match (self.source(args[0]), self.source(args[1])) {
+            (Source::Register(a), Source::Register(b)) => {
+                Instruction::with4(code, numbers, a, b, ordered)
+            }
+            (Source::Register(a), Source::Memory(b)) => {
+                Instruction::with4(code, numbers, a, b, ordered)
+            }
+            _ => unreachable!("two memory operands"),
+        };
+        self.asm.put(built.map(|mut i| {
+            i.set_op_mask(numbers);
+            i
+        }));
+    }
+
     /// The mask register of a selection.
     fn mask(&self, operand: Operand) -> Register {
         match (operand, self.isa) {
@@ -346,7 +376,7 @@ impl Emitter<'_> {
                     Shape::Splat => opcodes::BROADCAST.0,
                     _ => opcodes::LOAD.0,
                 };
-                Instruction::with2(code, dst, operand(self.isa, place, false))
+                Instruction::with2(code, dst, self.operand(place, false))
             }
             register => with2(opcodes::MOVE.0, dst, &self.source(register)),
         };
@@ -385,12 +415,15 @@ impl Emitter<'_> {
         }
         let place = node.place.expect("the operation names a place");
         match node.op {
+            MOp::Load | MOp::Store if matches!(place.base, Base::Array(_)) => {
+                self.array_node(node, dst, from, place);
+            }
             MOp::Load => self.load(self.vregs[node.dst.index()].class, dst, place),
             MOp::Store => self.store(self.vregs[node.args[0].index()].class, from, place),
             MOp::StoreScalar => self.store_scalar(node, opcodes::STORE_SCALAR, from, place),
             MOp::StoreScalarWide => self.store_scalar(node, wide::STORE_SCALAR, from, place),
             MOp::SplatWord => {
-                let (dst, memory) = (self.vector(dst), operand(self.isa, place, false));
+                let (dst, memory) = (self.vector(dst), self.operand(place, false));
                 self.asm
                     .put(Instruction::with2(VEX_Vpbroadcastw_ymm_xmmm16, dst, memory));
             }
@@ -404,20 +437,20 @@ impl Emitter<'_> {
         if self.vregs[node.args[0].index()].class == Class::Mask {
             return self.store(Class::Mask, from, place);
         }
-        let memory = operand(self.isa, place, false);
+        let memory = self.operand(place, false);
         let (code, from) = (self.form(forms), Register::XMM0 + u32::from(from));
         self.asm.put(Instruction::with2(code, memory, from));
     }
 
     /// The byte at the place that belongs to this half is set to the mask's bits, or loses them.
     fn bits(&mut self, op: MOp, from: u8, place: Place) {
+        let base = self.operand(place, false);
         let asm = &mut self.asm;
         let mask = Register::YMM0 + u32::from(from);
         let (eax, al, ecx) = (Register::EAX, Register::AL, Register::ECX);
         asm.put(Instruction::with2(VEX_Vmovmskps_r32_ymm, eax, mask));
         asm.put(Instruction::with2(Mov_r32_rm32, ecx, Register::R11D));
         asm.put(Instruction::with2(Shr_rm32_imm8, ecx, 5u32));
-        let base = operand(Isa::Avx512, place, false);
         let byte = MemoryOperand {
             index: Register::RCX,
             ..base

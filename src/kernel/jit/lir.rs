@@ -94,6 +94,19 @@ pub(super) enum Base {
     Masks,
     /// The constants behind the code.
     Pool,
+    /// An array of the application, from the group's first element on.
+    Array(Array),
+}
+
+/// An array that code reads or writes by its address in the frame's table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Array {
+    /// The number of its address.
+    pub(super) entry: u32,
+    /// Words of an element.
+    pub(super) words: u8,
+    /// It is written: in programs of two stages that is another group than the one that is read.
+    pub(super) is_output: bool,
 }
 
 /// How a place holds its value.
@@ -145,6 +158,14 @@ pub(super) struct VRegInfo {
     pub(super) changes: bool,
 }
 
+impl VRegInfo {
+    /// Whether it is read of an array of the application. All nodes that use such values come before those that write to arrays.
+    pub(super) fn is_in_array(&self) -> bool {
+        let home = self.home.as_ref();
+        home.is_some_and(|place| matches!(place.base, Base::Array(_)))
+    }
+}
+
 /// Rounding of [`MOp::Round`]; the numbers are the instruction's immediates (with exceptions suppressed).
 pub(super) mod rounding {
     pub(in super::super) const NEAREST: u8 = 8;
@@ -158,6 +179,7 @@ pub(super) mod predicate {
     pub(in super::super) const EQ: u8 = 0x00;
     pub(in super::super) const UNORDERED: u8 = 0x03;
     pub(in super::super) const NE: u8 = 0x04;
+    pub(in super::super) const ORDERED: u8 = 0x07;
     pub(in super::super) const LT: u8 = 0x11;
     pub(in super::super) const LE: u8 = 0x12;
 
@@ -288,6 +310,8 @@ pub(super) enum MOp {
     Permute,
     /// The same by the immediate; AVX2 only.
     PermuteBy,
+    /// The lanes of 32 bits of b that the lanes of a number.
+    PermuteWords,
     /// The masks of eight lanes a (upper) and b (lower) as one.
     KJoin,
     /// The upper eight lanes of a mask.
@@ -310,7 +334,12 @@ pub(super) enum MOp {
     ClearBits,
     /// a, in the lanes of the mask b where there is one → plane `imm`; masks with AVX-512 only.
     StorePixel,
+    /// [`NUMBERS`] loses the lanes in which a or b is NaN; AVX-512 only.
+    FindNans,
 }
+
+/// The mask register that code over arrays keeps for [`MOp::FindNans`].
+pub(super) const NUMBERS: u8 = 7;
 
 /// What the scheduler and the allocator know of an operation.
 #[derive(Debug, Clone, Copy)]
@@ -340,7 +369,7 @@ impl MOp {
             MOp::IMin | MOp::IMax | MOp::UMax => (1, 0, 0b11),
             MOp::PermuteQuad => (1, 0, 0b1),
             MOp::ShlBy | MOp::ShrUBy | MOp::ShrSBy => (1, 0, 0),
-            MOp::CmpF => (4, 0, 0b11),
+            MOp::CmpF | MOp::FindNans => (4, 0, 0b11),
             MOp::CmpEq => (3, 0, 0b11),
             MOp::CmpGt | MOp::CmpGtU => (3, 0, 0b10),
             MOp::KAnd | MOp::KAndNot | MOp::KOr | MOp::KXor | MOp::KNot => (1, 0, 0),
@@ -369,7 +398,7 @@ impl MOp {
             MOp::DToF | MOp::DToI => (5, 0, 0b1),
             MOp::ZeroExtend | MOp::SignExtend | MOp::HighHalf | MOp::JoinHalves => (3, 0, 0),
             MOp::UnpackLow | MOp::UnpackHigh | MOp::PickWords => (1, 0, 0b10),
-            MOp::Permute => (3, 0, 0b10),
+            MOp::Permute | MOp::PermuteWords => (3, 0, 0b10),
             MOp::PermuteBy => (3, 0, 0b1),
             MOp::KJoin | MOp::KHigh => (4, 0, 0),
             MOp::LShlBy | MOp::LShrUBy | MOp::LShrSBy | MOp::StoreScalarWide => (1, 0, 0),
@@ -434,6 +463,8 @@ pub(super) enum Resource {
     Slot(u32),
     Output(u32),
     Pixels(u32),
+    /// Arrays of the application: one may be read and written.
+    Arrays,
     /// A home, by its offset in the frame.
     Home(i32),
 }
@@ -565,6 +596,16 @@ pub(super) struct BlockLir {
     pub(super) cost: u32,
 }
 
+/// Floats of an array that are stored with any NaNs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RawNans {
+    /// The number of the array's address.
+    pub(super) entry: u32,
+    /// Words of an element, and which of them the float is.
+    pub(super) words: u8,
+    pub(super) word: u8,
+}
+
 /// A program as regions.
 #[derive(Debug)]
 pub(super) struct Lir {
@@ -574,8 +615,16 @@ pub(super) struct Lir {
     pub(super) preamble: Vec<Region>,
     /// In reverse post order.
     pub(super) blocks: Vec<BlockLir>,
+    /// What follows each group's last block.
+    pub(super) finish: Option<Region>,
+    /// The first row of the table of arrays, in programs over arrays.
+    pub(super) array_row: Option<usize>,
+    /// What is stored to arrays with any NaNs, which [`MOp::FindNans`] has found.
+    pub(super) raw_nans: Vec<RawNans>,
     /// The stages of a straight program's region that is cut in two.
     pub(super) pipeline: Option<super::pipeline::Pipeline>,
+    /// Two groups at a time of a straight program over arrays.
+    pub(super) pair: Option<Region>,
     /// Of a straight program with calls.
     pub(super) kept: Option<Kept>,
     /// The lanes go through the one block together, and nothing is masked by who executes.

@@ -3,22 +3,24 @@
 //! | step | file |
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
-//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_wide`, `select_call`, `select_flow`, `pool` → `lir` |
-//! | two stages of long straight code | `pipeline` |
+//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_wide`, `select_call`, `select_flow`, `select_arrays`, `pool` → `lir` |
+//! | two stages of long straight code, two groups of short code | `pipeline`, `unroll` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `check` |
-//! | instructions | `emit`, `emit_wide`, `emit_pixels`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `kept`, `asm` (iced-x86 encodes) |
+//! | instructions | `emit`, `emit_wide`, `emit_pixels`, `emit_arrays`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `assemble_arrays`, `kept`, `asm` (iced-x86 encodes) |
 //! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
 
 mod abi;
 mod allocate;
 mod asm;
 mod assemble;
+mod assemble_arrays;
 mod assemble_flow;
 mod calls;
 mod check;
 mod disassemble;
 mod emit;
+mod emit_arrays;
 mod emit_pixels;
 mod emit_wide;
 mod flow;
@@ -31,22 +33,26 @@ mod plan;
 mod pool;
 mod schedule;
 mod select;
+mod select_arrays;
 mod select_call;
 mod select_flow;
 mod select_inst;
 mod select_wide;
+mod unroll;
 
 use super::analysis::Needs;
+use super::arrays::{Slot, Slots};
 use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::{Invocation, PixelWindow};
 use super::{Kernel, OutputNans, Scratch};
 use crate::ir::{Program, Span};
-use crate::platform::ExecMemory;
-use crate::simd::InstructionSet;
+use crate::platform::{ArrayPart, ExecMemory};
+use crate::simd::{InstructionSet, LanesF32};
 use abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
 use calls::CallSite;
 use emit::Mark;
-use lir::Isa;
+use lir::{Isa, RawNans};
+use select_inst::STORED_NAN;
 use std::fmt::{self, Display, Formatter};
 
 /// Why there is no machine code.
@@ -85,6 +91,53 @@ pub(super) struct JitKernel {
     calls: Vec<CallSite>,
     /// The limits of instructions and of call depth, where lanes may part.
     flow: Option<(u32, u32)>,
+    /// Of code over arrays.
+    arrays: Option<ArrayTable>,
+}
+
+/// What code over arrays needs.
+struct ArrayTable {
+    /// Where the addresses are in the frame.
+    row: usize,
+    /// The bytes of one group behind each address.
+    bytes: Vec<usize>,
+    raw_nans: Vec<RawNans>,
+}
+
+impl ArrayTable {
+    fn of(slots: &Slots, row: usize, raw_nans: Vec<RawNans>) -> ArrayTable {
+        let bytes = |slot| match slot {
+            Slot::Word => size_of::<LanesF32>(),
+            Slot::Component(0) => 4 * size_of::<LanesF32>(),
+            Slot::Component(_) | Slot::None => 0,
+        };
+        ArrayTable {
+            row,
+            bytes: slots.iter().map(bytes).collect(),
+            raw_nans,
+        }
+    }
+
+    /// Where the groups end in each array.
+    fn ends(&self, n_groups: usize, parts: &[ArrayPart<'_>]) -> impl Iterator<Item = *mut u8> {
+        let all = self.bytes.iter().zip(parts);
+        all.map(move |(bytes, part)| part.base().wrapping_add(n_groups * bytes))
+    }
+
+    /// Makes each NaN of floats the one that all engines store.
+    fn mend_nans(&self, parts: &[ArrayPart<'_>]) {
+        for RawNans { entry, words, word } in &self.raw_nans {
+            let words = (usize::from(*word), usize::from(*words));
+            parts[*entry as usize].replace_nans(words.0, words.1, STORED_NAN);
+        }
+    }
+
+    fn check(&self, n_groups: usize, parts: &[ArrayPart<'_>]) {
+        assert_eq!(self.bytes.len(), parts.len(), "an array is missing");
+        let mut all = self.bytes.iter().zip(parts);
+        let fits = all.all(|(bytes, part)| part.bytes() >= n_groups.saturating_mul(*bytes));
+        assert!(fits, "an array is shorter than the groups");
+    }
 }
 
 /// Makes code of a verified program without `Math` opcodes. Needs the instruction set, or a lower one, on this CPU.
@@ -92,6 +145,7 @@ pub(super) fn compile(
     program: &Program,
     set: InstructionSet,
     nans: OutputNans,
+    slots: Option<&Slots>,
 ) -> Result<JitKernel, Unsupported> {
     let isa = match set.min(InstructionSet::widest()) {
         InstructionSet::Avx512 => Isa::Avx512,
@@ -99,8 +153,9 @@ pub(super) fn compile(
         InstructionSet::Portable => return Err(Unsupported::Cpu),
     };
     check_size(program)?;
-    let mut lir = select::select(program, isa, nans);
+    let mut lir = select::select(program, isa, nans, slots);
     lir.pipeline = pipeline::cut(&mut lir);
+    lir.pair = unroll::pair(&mut lir);
     let assembled = assemble::assemble(&lir, program)?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,
@@ -110,6 +165,9 @@ pub(super) fn compile(
         n_rows: assembled.n_rows,
         pixel_planes: lir.pixel_planes,
         calls: assembled.calls,
+        arrays: slots
+            .zip(lir.array_row)
+            .map(|(slots, row)| ArrayTable::of(slots, row, lir.raw_nans)),
         costs: lir.blocks.iter().map(|b| b.cost).collect(),
         flow: (!lir.straight).then(|| {
             let instruction_limit = program.instruction_limit.unwrap_or(u32::MAX);
@@ -142,7 +200,35 @@ fn check_size(program: &Program) -> Result<(), Unsupported> {
 
 impl Kernel for JitKernel {
     fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch) {
+        assert!(self.arrays.is_none(), "the code is for arrays");
         self.needs.check(inv);
+        self.enter(inv, &[], scratch);
+    }
+}
+
+impl JitKernel {
+    /// Runs code over arrays for the groups of `inv.masks`, all of whose lanes live. `parts` has one array for each address.
+    pub(super) fn run_over(
+        &self,
+        inv: &mut Invocation<'_>,
+        parts: &[ArrayPart<'_>],
+        scratch: &mut Scratch,
+    ) {
+        self.needs.check_uniforms(inv);
+        let arrays = self.arrays.as_ref().expect("the code is for arrays");
+        arrays.check(inv.masks.len(), parts);
+        if self.enter(inv, parts, scratch) {
+            arrays.mend_nans(parts);
+        }
+    }
+
+    /// Whether NaNs have to be mended in arrays.
+    fn enter(
+        &self,
+        inv: &mut Invocation<'_>,
+        parts: &[ArrayPart<'_>],
+        scratch: &mut Scratch,
+    ) -> bool {
         let lacks = |(plane, window): (usize, &PixelWindow<'_>)| {
             self.pixel_planes >> plane & 1 != 0 && window.base().is_null()
         };
@@ -164,15 +250,19 @@ impl Kernel for JitKernel {
             stop: stop.as_deref().unwrap_or(&abi::NEVER),
         };
         // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that
-        // are not there. `check` compared the invocation's slices with what the program names, and the verifier and
-        // `assemble` name nothing else. The code is for instruction sets that this CPU has.
+        // are not there. The callers compared the invocation's slices, or the arrays, with what the program names, and the
+        // verifier and `assemble` name nothing else. The code is for instruction sets that this CPU has.
         unsafe {
             if is_new {
                 Frame::write_constants(frame);
             }
             Frame::fill(frame, inv, &program, sink);
+            if let Some(arrays) = &self.arrays {
+                Frame::bind_arrays(frame, arrays.row, arrays.ends(n_groups, parts), n_groups);
+            }
             let entry: EntryPoint = std::mem::transmute(self.memory.as_ptr().add(self.code.start));
             entry(frame, 0, n_groups);
+            self.arrays.is_some() && Frame::stored_nans(frame)
         }
     }
 }

@@ -135,6 +135,10 @@ fn integer(op: MOp) -> Option<Forms> {
             VEX_Vpunpckhdq_ymm_ymm_ymmm256,
         ),
         MOp::Permute => Forms(EVEX_Vpermq_zmm_k1z_zmm_zmmm512b64, INVALID),
+        MOp::PermuteWords => Forms(
+            EVEX_Vpermps_zmm_k1z_zmm_zmmm512b32,
+            VEX_Vpermps_ymm_ymm_ymmm256,
+        ),
         MOp::KJoin => Forms(VEX_Kunpckbw_kr_kr_kr, INVALID),
         _ => return None,
     })

@@ -58,7 +58,7 @@ struct Cut {
 fn moves(place: Place) -> bool {
     let corner = [field::CORNER_X as i32, field::CORNER_Y as i32];
     match place.base {
-        Base::Inputs | Base::Planes => true,
+        Base::Inputs | Base::Planes | Base::Array(_) => true,
         Base::Frame => corner.contains(&place.offset),
         _ => false,
     }
@@ -72,8 +72,11 @@ impl Cut {
         let mut crosses = vec![false; vregs.len()];
         let (mut late, mut crossing) = (Vec::with_capacity(scheduled.len()), Vec::new());
         for (i, node) in scheduled.iter().enumerate() {
+            // What is read of arrays is so before the next group's first stage, and depends on nothing.
+            let reads_array = node.access == Some(Access::Read(Resource::Arrays));
             let ordered = node.access.is_some() || !node.dst.is_some();
-            let node_is_late = i >= at || ordered || node.args().any(|v| is_late[v.index()]);
+            let node_is_late =
+                !reads_array && (i >= at || ordered) || node.args().any(|v| is_late[v.index()]);
             if node_is_late {
                 for v in node.args() {
                     let moved = vregs[v.index()].home.is_some_and(moves);
@@ -146,7 +149,15 @@ impl Cut {
                 ..node
             }
         }));
-        let both = second.iter().chain(&first).copied().collect();
+        // What one group writes to arrays and what the next one reads of them lie apart.
+        let unordered = |node: &Node| {
+            let of_arrays = [Access::Read, Access::Write].map(|a| Some(a(Resource::Arrays)));
+            Node {
+                access: node.access.filter(|a| !of_arrays.contains(&Some(*a))),
+                ..*node
+            }
+        };
+        let both = second.iter().chain(&first).map(unordered).collect();
         let [first, both, second] = [first, both, second].map(|nodes: Vec<Node>| Region {
             tail: nodes.len(),
             nodes,

@@ -42,7 +42,7 @@ const NONE: u32 = u32::MAX;
 
 impl Graph {
     /// `definition` is [`NONE`] for every value, before and after.
-    fn new(nodes: &[Node], definition: &mut [u32]) -> Graph {
+    fn new(nodes: &[Node], vregs: &[VRegInfo], definition: &mut [u32]) -> Graph {
         let n = nodes.len();
         let mut graph = Graph {
             successors: vec![SmallVec::new(); n],
@@ -50,6 +50,7 @@ impl Graph {
             height: vec![0; n],
         };
         let mut accesses: FxHashMap<Resource, Accesses> = FxHashMap::default();
+        let in_array = |v: VReg| vregs[v.index()].is_in_array();
         for (i, node) in nodes.iter().enumerate() {
             let i = i as u32;
             for arg in node.args() {
@@ -59,6 +60,9 @@ impl Graph {
             }
             if node.dst.is_some() {
                 definition[node.dst.index()] = i;
+            }
+            if node.args().any(in_array) {
+                accesses.entry(Resource::Arrays).or_default().reads.push(i);
             }
             match node.access {
                 Some(Access::Read(resource)) => {
@@ -122,7 +126,7 @@ impl<'a> Scheduler<'a> {
         for arg in region.nodes.iter().flat_map(Node::args) {
             self.uses[arg.index()] += 1;
         }
-        let graph = Graph::new(nodes, &mut self.definition);
+        let graph = Graph::new(nodes, self.vregs, &mut self.definition);
         let is_free = |i: &u32| graph.n_predecessors[*i as usize] == 0;
         let candidates = (0..nodes.len() as u32).filter(is_free).collect();
         let mut list = List {

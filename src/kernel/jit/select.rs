@@ -6,13 +6,15 @@
 
 use super::abi::{GROUP_HEADER_ROWS, HEADER_ROWS, most_kept};
 use super::lir::{
-    Access, Base, BlockLir, Class, Isa, Kept, Lir, MOp, Node, Place, Region, Resource, VReg,
-    VRegInfo,
+    Access, Base, BlockLir, Class, Isa, Kept, Lir, MOp, Node, Place, RawNans, Region, Resource,
+    VReg, VRegInfo,
 };
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
+use super::select_arrays::Arrays;
 use crate::ir::{Inst, Op, Program, Span, Type, ValueId};
 use crate::kernel::OutputNans;
+use crate::kernel::arrays::Slots;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 
 /// Translates a program.
@@ -47,6 +49,9 @@ pub(super) struct Selector<'p> {
     /// The present instruction's.
     span: Span,
     pub(super) cache: Cache,
+    /// In programs over arrays.
+    pub(super) arrays: Option<Arrays<'p>>,
+    pub(super) raw_nans: Vec<RawNans>,
     /// What the kernel uses of its surroundings.
     pub(super) pixel_planes: u32,
     pub(super) uses_corner: bool,
@@ -88,8 +93,13 @@ impl Cache {
     };
 }
 
-/// Translates a verified program without `Math` opcodes.
-pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
+/// Translates a verified program without `Math` opcodes; inputs and outputs are arrays where `slots` says how.
+pub(super) fn select<'p>(
+    program: &'p Program,
+    isa: Isa,
+    nans: OutputNans,
+    slots: Option<&'p Slots>,
+) -> Lir {
     let plan = Plan::new(program);
     let n = program.value_types.len();
     let is_wide = program.value_types.iter().any(|ty| ty.is_wide());
@@ -116,6 +126,8 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
         operand_rows: Vec::new(),
         span: Span::NONE,
         cache: Cache::EMPTY,
+        arrays: slots.map(Arrays::new),
+        raw_nans: Vec::new(),
         pixel_planes: 0,
         uses_corner: false,
         uses_planes: false,
@@ -125,6 +137,7 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
         selector.n_group_rows = Some(GROUP_HEADER_ROWS);
     }
     selector.make_homes();
+    selector.make_output_rows();
     let zeroed = slot_row..selector.n_rows;
     // Words, and one to align each of 64 bits.
     let types = selector.plan.uniform.iter().zip(&program.value_types);
@@ -142,12 +155,19 @@ pub(super) fn select(program: &Program, isa: Isa, nans: OutputNans) -> Lir {
         .map(|at| selector.block(at, &planned[at]))
         .collect();
     let kept = selector.kept(&blocks);
+    let finish = selector.finish();
+    let array_row = slots.map(|_| selector.n_rows);
+    selector.n_rows += slots.map_or(0, Slots::len).div_ceil(8);
     Lir {
         isa,
         vregs: selector.vregs,
         preamble,
         blocks,
         pipeline: None,
+        pair: None,
+        finish,
+        array_row,
+        raw_nans: selector.raw_nans,
         kept,
         straight: selector.plan.straight,
         pool: selector.pool.into_bytes(),
@@ -175,6 +195,7 @@ impl<'p> Selector<'p> {
                 continue;
             }
             let place = match inst.op {
+                Op::LoadInput if self.arrays.is_some() => continue,
                 Op::LoadInput => Place::lanes(Base::Inputs, 64 * inst.imm[0] as i32),
                 Op::LoadPlane => {
                     let offset = 16 * inst.imm[0] + 4 * inst.imm[1];
@@ -230,6 +251,18 @@ impl<'p> Selector<'p> {
         };
         self.n_rows += kept.n_groups * kept.n_rows;
         Some(kept)
+    }
+
+    /// What follows the last block of a program over arrays whose lanes may part.
+    fn finish(&mut self) -> Option<Region> {
+        if self.plan.straight || self.arrays.is_none() {
+            return None;
+        }
+        self.cache = Cache::EMPTY;
+        self.finish_arrays();
+        let mut region = std::mem::take(&mut self.region);
+        region.tail = region.nodes.len();
+        Some(region)
     }
 
     fn class_of(&self, ty: Type) -> Class {
@@ -427,6 +460,7 @@ impl<'p> Selector<'p> {
         let mut regions = Vec::with_capacity(by_region.len());
         for (i, insts) in by_region.into_iter().enumerate() {
             self.cache = Cache::EMPTY;
+            self.arrays.iter_mut().for_each(Arrays::forget_loaded);
             self.operand_rows.clear();
             let first = self.vregs.len();
             for inst in insts {
@@ -435,6 +469,9 @@ impl<'p> Selector<'p> {
                     true => self.call(inst, block),
                     false => self.inst(inst),
                 }
+            }
+            if block != PREAMBLE && i == last && self.plan.straight && self.arrays.is_some() {
+                self.finish_arrays();
             }
             self.region.tail = self.region.nodes.len();
             if block != PREAMBLE && i == last {

@@ -9,7 +9,7 @@ use crate::ir::{Inst, Op, ValueId};
 use crate::kernel::OutputNans;
 
 /// The bits of the NaN that stores of outputs write, see [`OutputNans`].
-const STORED_NAN: u32 = 0x7fc0_0000;
+pub(super) const STORED_NAN: u32 = 0x7fc0_0000;
 const SIGN: u32 = 1 << 31;
 
 impl Selector<'_> {
@@ -26,6 +26,10 @@ impl Selector<'_> {
             Op::FrontFacing => {
                 let place = Place::splat(Base::Frame, field::FRONT_FACING as i32);
                 self.define_in_memory(result, self.masks(), place);
+            }
+            Op::LoadInput if self.arrays.is_some() => {
+                let register = self.load_array_slot(inst.imm[0]);
+                self.define(result, register);
             }
             // Inputs and planes are homes of their own, and regions compute lane positions by themselves.
             Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY => {}
@@ -252,17 +256,24 @@ impl Selector<'_> {
         let (slot, value) = (inst.imm[0], inst.args[0]);
         let mut register = self.read(value);
         let is_float = inst.op == Op::StoreOutput;
-        if is_float && self.nans == OutputNans::Canonical && !self.is_number(value) {
+        let may_be_nan = is_float && self.nans == OutputNans::Canonical && !self.is_number(value);
+        if self.finds_nans() {
+            return self.store_array_slot(slot, register, may_be_nan);
+        }
+        if may_be_nan {
             let is_nan = self.compare(MOp::CmpF, predicate::UNORDERED, register, register);
             let nan = self.constant(STORED_NAN);
             register = self.vector(MOp::Select, &[is_nan, nan, register]);
+        }
+        if self.arrays.is_some() {
+            return self.store_array_slot(slot, register, false);
         }
         let place = Place::lanes(Base::Outputs, 64 * slot as i32);
         self.store_executing(place, register, Resource::Output(slot));
     }
 
     /// Stores the executing lanes.
-    fn store_executing(&mut self, place: Place, value: VReg, resource: Resource) {
+    pub(super) fn store_executing(&mut self, place: Place, value: VReg, resource: Resource) {
         match self.exec() {
             Some((exec, not_exec)) => {
                 self.store_masked(place, value, exec, not_exec, resource);

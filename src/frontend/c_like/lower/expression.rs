@@ -31,7 +31,7 @@ impl<'m> Lowering<'m> {
                 let values = self.load(frame, &place)?;
                 if values.len() <= 4 {
                     let ids = std::array::from_fn(|i| values.get(i).map(|v| v.id()));
-                    self.operands.push(ids);
+                    self.operands.push((e.span, ids));
                 }
                 values
             }
@@ -87,15 +87,13 @@ impl<'m> Lowering<'m> {
                     .collect()
             }
             ExpressionKind::Math(math, args) => {
-                let first = self.expression(frame, &args[0])?;
-                let second = match args.get(1) {
-                    Some(e) => self.expression(frame, e)?,
-                    None => first.clone(),
-                };
-                let pairs = first.into_iter().zip(second);
-                pairs
-                    .map(|(a, b)| self.math(*math, &[a, b][..args.len()], scalar))
-                    .collect()
+                let args = args.iter().map(|e| self.expression(frame, e));
+                let args = args.collect::<Result<Vec<_>, Stop>>()?;
+                let lanes = (0..args[0].len()).map(|lane| {
+                    let args: Vec<Val> = args.iter().map(|values| values[lane]).collect();
+                    self.math(*math, &args, scalar)
+                });
+                lanes.collect()
             }
             ExpressionKind::Operation(intrinsic, imm, arguments) => {
                 self.operation(frame, intrinsic, *imm, arguments)?

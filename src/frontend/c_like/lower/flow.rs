@@ -52,7 +52,7 @@ impl<'m> Lowering<'m> {
                 let value = self.expression(frame, e)?;
                 let resolved = self.resolve(frame, place)?;
                 self.store(frame, &resolved, &value)?;
-                self.note(Noted::Result, &value);
+                self.note(Noted::Assigned, &value);
             }
             StatementKind::Block(body) => return self.statements(frame, body),
             StatementKind::If {
@@ -81,8 +81,8 @@ impl<'m> Lowering<'m> {
 
     /// Notes what the statement read, and its result.
     pub(super) fn note(&mut self, what: Noted, values: &[Val]) {
-        for operand in std::mem::take(&mut self.operands) {
-            self.b.note(Noted::Operand, operand);
+        for (span, operand) in std::mem::take(&mut self.operands) {
+            self.b.note(Noted::Read(span), operand);
         }
         if values.len() <= 4 {
             let values = std::array::from_fn(|i| values.get(i).map(|v| v.id()));
@@ -96,6 +96,7 @@ impl<'m> Lowering<'m> {
         frame: &mut Frame<'m>,
         condition: &'m Expression,
     ) -> Result<ValueId, Stop> {
+        self.set_span(condition.span);
         let value = self.expression(frame, condition)?;
         let scalar = condition.ty.scalar().unwrap_or(Scalar::Int);
         let mask = self.truth(value[0], scalar);

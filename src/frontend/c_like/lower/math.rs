@@ -7,14 +7,14 @@ use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Op, ValueId};
 
 impl Lowering<'_> {
-    /// A function of one or two scalars of this kind.
+    /// A function of scalars of this kind.
     pub(super) fn math(&mut self, math: Math, args: &[Val], scalar: Scalar) -> Val {
         if !scalar.is_real() {
             return self.integer_math(math, args, scalar);
         }
-        let a = self.real(args[0], scalar);
-        let b = args.get(1).map(|v| self.real(*v, scalar));
-        Val::Number(self.real_math(math, a, b.unwrap_or(a), scalar))
+        let args: Vec<ValueId> = args.iter().map(|v| self.real(*v, scalar)).collect();
+        let op = real_op(math, scalar);
+        Val::Number(self.b.emit1(op, &args))
     }
 
     /// abs, min and max of integers; abs of the least one is itself.
@@ -39,35 +39,33 @@ impl Lowering<'_> {
                 .emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[takes_a, a, b]),
         )
     }
+}
 
-    fn real_math(&mut self, math: Math, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
-        let (narrow, wide) = match math {
-            Math::Abs => (Op::FAbs, Op::DAbs),
-            Math::Min => return self.b.emit1(by_width(scalar, Op::FMin, Op::DMin), &[a, b]),
-            Math::Max => return self.b.emit1(by_width(scalar, Op::FMax, Op::DMax), &[a, b]),
-            Math::Floor => (Op::FFloor, Op::DFloor),
-            Math::Ceil => (Op::FCeil, Op::DCeil),
-            Math::Round => (Op::FRound, Op::DRound),
-            Math::Sqrt => (Op::FSqrt, Op::DSqrt),
-            Math::Rcp => (Op::FRcp, Op::DRcp),
-            Math::Pow => return self.b.emit1(by_width(scalar, Op::FPow, Op::DPow), &[a, b]),
-            Math::Atan2 => {
-                return self
-                    .b
-                    .emit1(by_width(scalar, Op::FAtan2, Op::DAtan2), &[a, b]);
-            }
-            Math::Rsqrt => (Op::FRsqrt, Op::DRsqrt),
-            Math::Exp => (Op::FExp, Op::DExp),
-            Math::Exp2 => (Op::FExp2, Op::DExp2),
-            Math::Log => (Op::FLog, Op::DLog),
-            Math::Log2 => (Op::FLog2, Op::DLog2),
-            Math::Sin => (Op::FSin, Op::DSin),
-            Math::Cos => (Op::FCos, Op::DCos),
-            Math::Tan => (Op::FTan, Op::DTan),
-            Math::Asin => (Op::FAsin, Op::DAsin),
-            Math::Acos => (Op::FAcos, Op::DAcos),
-            Math::Atan => (Op::FAtan, Op::DAtan),
-        };
-        self.b.emit1(by_width(scalar, narrow, wide), &[a])
-    }
+/// The operation that is a function of floats or doubles.
+fn real_op(math: Math, scalar: Scalar) -> Op {
+    let (narrow, wide) = match math {
+        Math::Abs => (Op::FAbs, Op::DAbs),
+        Math::Min => (Op::FMin, Op::DMin),
+        Math::Max => (Op::FMax, Op::DMax),
+        Math::Floor => (Op::FFloor, Op::DFloor),
+        Math::Ceil => (Op::FCeil, Op::DCeil),
+        Math::Round => (Op::FRound, Op::DRound),
+        Math::Sqrt => (Op::FSqrt, Op::DSqrt),
+        Math::Rcp => (Op::FRcp, Op::DRcp),
+        Math::Pow => (Op::FPow, Op::DPow),
+        Math::Atan2 => (Op::FAtan2, Op::DAtan2),
+        Math::Rsqrt => (Op::FRsqrt, Op::DRsqrt),
+        Math::Exp => (Op::FExp, Op::DExp),
+        Math::Exp2 => (Op::FExp2, Op::DExp2),
+        Math::Log => (Op::FLog, Op::DLog),
+        Math::Log2 => (Op::FLog2, Op::DLog2),
+        Math::Sin => (Op::FSin, Op::DSin),
+        Math::Cos => (Op::FCos, Op::DCos),
+        Math::Tan => (Op::FTan, Op::DTan),
+        Math::Asin => (Op::FAsin, Op::DAsin),
+        Math::Acos => (Op::FAcos, Op::DAcos),
+        Math::Atan => (Op::FAtan, Op::DAtan),
+        Math::Fma => (Op::FFma, Op::DFma),
+    };
+    by_width(scalar, narrow, wide)
 }

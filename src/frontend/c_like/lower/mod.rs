@@ -90,7 +90,7 @@ struct Lowering<'m> {
     depth: u32,
     error: Option<ProgramError>,
     /// What the statement reads, for notes.
-    operands: Vec<[Option<ValueId>; 4]>,
+    operands: Vec<(Span, [Option<ValueId>; 4])>,
     /// The first statement that only draws can carry out.
     draws: Option<Span>,
 }

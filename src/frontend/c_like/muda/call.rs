@@ -220,19 +220,23 @@ impl<'a> FunctionChecker<'a, '_> {
     ) -> Expression {
         let expected = match n {
             1 => "one number or vector",
-            _ => "two numbers or vectors of one type",
+            2 => "two numbers or vectors of one type",
+            _ => "three numbers or vectors of one type",
         };
         let Some(mut values) = self.values(name, arguments, n, expected) else {
             return unknown(span);
         };
         let types: Vec<Type> = values.iter().map(|e| e.ty).collect();
-        if n == 2 {
-            let second = values.pop().unwrap_or_else(|| unknown(span));
-            let first = values.pop().unwrap_or_else(|| unknown(span));
-            let Some((a, b)) = self.unified(first, second) else {
+        // The last comes to the type that the first two have, then the second to that of the first and the last.
+        for (i, j) in [(0, 1), (0, 2), (0, 1)] {
+            if j >= n {
+                continue;
+            }
+            let [a, b] = [i, j].map(|i| std::mem::replace(&mut values[i], unknown(span)));
+            let Some((a, b)) = self.unified(a, b) else {
                 return self.refuse_types(name, expected, &types);
             };
-            values = vec![a, b];
+            (values[i], values[j]) = (a, b);
         }
         let takes_integers = matches!(math, Math::Abs | Math::Min | Math::Max);
         for e in &mut values {

@@ -8,6 +8,7 @@
 //!   only, where ways meet (behind `if`, in `while`), may become that NaN.
 //! - `/.` is `/`: exact, so the same bits on every machine.
 //! - `min(a, b)` is `a < b ? a : b` and `max(a, b)` is `a > b ? a : b`, lane by lane; `round` takes ties to even.
+//! - Products and sums are rounded each; `fma` of the driver's own dialect (docs/MUDA.md) rounds once.
 //! - Variables begin with all bits 0. An element of an array whose index is out of range reads as 0, and is not written.
 //! - `else` and braces are obligatory. `inout` (also written `in out`) is read and written back. Functions may be used before their text.
 //! - Conversions by constructors: to integers truncating, out of range and NaN to the least integer; 64 to 32 bits of integers drop the

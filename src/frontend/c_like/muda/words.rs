@@ -183,6 +183,7 @@ pub(super) fn dialect(name: &str) -> Option<Builtin> {
     match name {
         "mask" => Some(Builtin::Truth),
         "canonical" => Some(Builtin::OneNan),
+        "fma" => Some(Builtin::Math(Math::Fma, 3)),
         _ => Intrinsic::named(name).next().map(|_| Builtin::Operation),
     }
 }

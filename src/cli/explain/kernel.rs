@@ -1,0 +1,125 @@
+//! A kernel with arguments of the user's choice.
+
+use super::{Failure, Options};
+use crate::cli::kernel::values::Values;
+use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage};
+use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::ir::signature::Direction;
+use trilobite::ir::{Program, ProgramId};
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
+use trilobite::kernel::trace::TracedProgram;
+use trilobite::kernel::{Group, Invocation, PixelWindow};
+use trilobite::simd::{LANES, LanesF32};
+
+/// Rounds of loops after which a kernel is left: nobody reads a longer story, and some never end.
+const MOST_ROUNDS: u32 = 1 << 20;
+
+/// Runs the kernel for one element, and says what it did.
+pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<Report, Failure> {
+    if !options.param.is_empty() || !options.texture.is_empty() {
+        let rule = "a MUDA kernel has neither parameters beside its inputs nor textures";
+        return Err(Failure::Usage(rule.into()));
+    }
+    if kernel.draws.is_some() {
+        let rule = "the kernel reads or writes what only draws have";
+        return Err(Failure::Refused(rule.into()));
+    }
+    let mut program = Program {
+        id: ProgramId::unique(),
+        ..Program::clone(&kernel.code.program)
+    };
+    program.instruction_limit = program.instruction_limit.or(Some(MOST_ROUNDS));
+    let arguments = Arguments::parse(kernel, &options.input, &program)?;
+    let mut outputs: Vec<LanesF32> = vec![[0.0; LANES]; program.n_outputs as usize];
+    let mut inv = Invocation {
+        uniforms: &arguments.uniforms,
+        inputs: &arguments.words,
+        n_inputs: arguments.words.len(),
+        outputs: &mut outputs,
+        n_outputs: program.n_outputs as usize,
+        planes: &[],
+        groups: &[Group::default()],
+        masks: &mut [0xffff],
+        front_facing: true,
+        pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
+        samplers: &[],
+    };
+    let traced = TracedProgram::new(&program);
+    let trace = traced.run(&mut inv, 0, options.statements.max(1));
+    let statements = trace.statements.len() as u64 + trace.left_out;
+    let mut remarks = arguments.remarks;
+    if statements >= u64::from(MOST_ROUNDS) {
+        remarks.push(format!(
+            "If its loops go round more than {MOST_ROUNDS} times, it was left there and gave no results."
+        ));
+    }
+    let outputs: Vec<f32> = outputs.iter().map(|slot| slot[0]).collect();
+    Ok(ProgramRun {
+        name: &format!("{} of {}", kernel.signature.name, options.file.display()),
+        stage: Stage::Kernel(&kernel.signature),
+        names: &Names::default(),
+        given: arguments.given,
+        program: &program,
+        text,
+        trace: &trace,
+        outputs: &outputs,
+        remarks,
+    }
+    .report())
+}
+
+/// What the kernel is called with.
+struct Arguments {
+    given: Vec<Fact>,
+    /// By slot, the same in all lanes.
+    words: Vec<LanesF32>,
+    uniforms: Vec<f32>,
+    remarks: Vec<String>,
+}
+
+impl Arguments {
+    fn parse(kernel: &Kernel, given: &[String], program: &Program) -> Result<Arguments, Failure> {
+        let parameters = &kernel.signature.parameters;
+        let mut arguments = Arguments {
+            given: Vec::new(),
+            words: vec![[0.0; LANES]; program.n_inputs as usize],
+            uniforms: vec![0.0; program.n_uniforms as usize],
+            remarks: Vec::new(),
+        };
+        let mut missing: Vec<&str> = parameters
+            .iter()
+            .filter(|p| !matches!(p.direction, Direction::Out(_)))
+            .map(|p| p.name.as_str())
+            .collect();
+        for argument in given {
+            let usage = || Failure::Usage(format!("--input {argument}: NAME=NUMBER,…"));
+            let (name, numbers) = argument.split_once('=').ok_or_else(usage)?;
+            let parameter = parameters.iter().find(|p| p.name == name.trim());
+            let parameter = parameter.ok_or_else(|| unknown(name, &kernel.signature.name))?;
+            let values = Values::parse(numbers, parameter)?;
+            for (i, word) in values.bytes.chunks_exact(4).enumerate() {
+                let word = f32::from_bits(u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+                match parameter.direction {
+                    Direction::In(first) | Direction::InOut { input: first, .. } => {
+                        arguments.words[first as usize + i] = [word; LANES];
+                    }
+                    Direction::Uniform(first) => arguments.uniforms[first as usize + i] = word,
+                    Direction::Out(_) => {
+                        return Err(Failure::Usage(format!("`{name}` is an output")));
+                    }
+                }
+            }
+            missing.retain(|n| *n != parameter.name);
+            arguments.given.push(Fact::new(name.trim(), numbers));
+        }
+        if !missing.is_empty() {
+            let names = missing.join(", ");
+            arguments.remarks.push(format!("Not given, so 0: {names}."));
+        }
+        Ok(arguments)
+    }
+}
+
+fn unknown(name: &str, function: &str) -> Failure {
+    Failure::Usage(format!("`{name}` is no parameter of {function}"))
+}

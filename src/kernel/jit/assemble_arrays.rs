@@ -1,0 +1,177 @@
+//! The loop over groups of straight code over arrays: one register counts, and the arrays' addresses are in registers as far as these
+//! go.
+#![forbid(unsafe_code)]
+
+use super::abi::field;
+use super::allocate::Step;
+use super::asm::{Condition, Label, at};
+use super::assemble::{Assembler, GROUP};
+use super::emit::{FRAME, INPUTS, OUTPUTS};
+use super::lir::{Base, Class, Isa, NUMBERS, Node, Place, Region, Shape, VReg};
+use super::pipeline::Pipeline;
+use super::select_arrays::MOST_ADDRESSES;
+use iced_x86::Code::*;
+use iced_x86::{Instruction, Register};
+
+/// Registers that such code has no other use for; the last ones only with AVX-512.
+const FREE: [Register; MOST_ADDRESSES] = [
+    Register::R8,
+    Register::R9,
+    Register::R10,
+    Register::R14,
+    Register::R15,
+    Register::RSI,
+    Register::RDI,
+    Register::RDX,
+    Register::RCX,
+    Register::R11,
+];
+const N_FREE_AVX2: usize = 8;
+
+impl Assembler<'_> {
+    /// All groups, of which there is one at least.
+    pub(super) fn array_groups(&mut self) {
+        let lir = self.lir;
+        self.start_arrays(&lir.blocks[0].regions[0]);
+        self.keep_constants(match (&lir.pipeline, &lir.pair) {
+            (Some(stages), _) => &stages.both,
+            (None, Some(pair)) => pair,
+            (None, None) => &lir.blocks[0].regions[0],
+        });
+        match (&lir.pipeline, &lir.pair) {
+            (Some(stages), _) => self.array_stages(stages),
+            (None, Some(pair)) => self.array_pairs(pair),
+            (None, None) => {
+                let again = self.asm().aligned();
+                self.region(&lir.blocks[0].regions[0], GROUP, None);
+                self.next_array_group();
+                self.asm().jump_if(Condition::NotEqual, again);
+            }
+        }
+        self.finish_arrays();
+    }
+
+    /// The first group alone where their number is odd, which a bit of the distance to the end says.
+    fn array_pairs(&mut self, pair: &Region) {
+        let lir = self.lir;
+        let asm = self.asm();
+        let (even, end) = (asm.label(), asm.label());
+        asm.put(Instruction::with2(Test_rm64_imm32, INPUTS, 64));
+        asm.jump_if(Condition::Equal, even);
+        self.region(&lir.blocks[0].regions[0], GROUP, None);
+        self.next_array_group();
+        self.asm().jump_if(Condition::Equal, end);
+        self.asm().bind(even);
+        let again = self.asm().aligned();
+        self.region(pair, GROUP, None);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Add_rm64_imm32, INPUTS, 128));
+        asm.jump_if(Condition::NotEqual, again);
+        asm.bind(end);
+    }
+
+    /// The first stage is always one group ahead.
+    fn array_stages(&mut self, stages: &Pipeline) {
+        self.emitter.output_index = OUTPUTS;
+        let last: Label = self.asm().label();
+        self.region(&stages.first, GROUP, None);
+        let again = self.asm().aligned();
+        self.next_array_group();
+        self.asm().jump_if(Condition::Equal, last);
+        self.region(&stages.both, GROUP, None);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Mov_r64_rm64, OUTPUTS, INPUTS));
+        asm.jump(again);
+        asm.bind(last);
+        self.region(&stages.second, GROUP, None);
+    }
+
+    /// Finds addresses.
+    fn start_arrays(&mut self, region: &Region) {
+        let free = match self.lir.isa {
+            Isa::Avx512 => &FREE[..],
+            Isa::Avx2 => &FREE[..N_FREE_AVX2],
+        };
+        let home = |v: VReg| self.lir.vregs[v.index()].home;
+        let places = |node: &Node| node.args().filter_map(home).chain(node.place);
+        let places: Vec<Place> = region.nodes.iter().flat_map(places).collect();
+        for place in places {
+            let Base::Array(array) = place.base else {
+                continue;
+            };
+            let known = &self.emitter.array_registers;
+            let is_known = known.iter().any(|(entry, _)| *entry == array.entry);
+            let Some(register) = free.get(known.len()).filter(|_| !is_known) else {
+                continue;
+            };
+            let address = self.emitter.array_address(array.entry);
+            self.asm()
+                .put(Instruction::with2(Mov_r64_rm64, *register, address));
+            let known = &mut self.emitter.array_registers;
+            known.push((array.entry, *register));
+        }
+        if !self.lir.raw_nans.is_empty() {
+            self.allocator.keep_numbers();
+            let k = Register::K0 + u32::from(NUMBERS);
+            self.asm()
+                .put(Instruction::with3(VEX_Kxnorw_kr_kr_kr, k, k, k));
+        }
+    }
+
+    fn finish_arrays(&mut self) {
+        if !self.lir.raw_nans.is_empty() {
+            let k = Register::K0 + u32::from(NUMBERS);
+            let numbers = at(FRAME, field::NUMBERS);
+            self.asm()
+                .put(Instruction::with2(VEX_Kmovw_m16_kr, numbers, k));
+        }
+    }
+
+    /// Loads what is the same for all groups into registers that the loop has no other use for, as much as goes without a spill.
+    fn keep_constants(&mut self, region: &Region) {
+        let mut uses: Vec<(VReg, usize)> = Vec::new();
+        for v in region.nodes.iter().flat_map(Node::args) {
+            let info = &self.lir.vregs[v.index()];
+            let is_same = |home: &Place| {
+                home.shape != Shape::Lanes
+                    && matches!(home.base, Base::Pool | Base::Uniforms | Base::Frame)
+            };
+            if info.class != Class::Vector
+                || info.changes
+                || !info.home.as_ref().is_some_and(is_same)
+            {
+                continue;
+            }
+            match uses.iter_mut().find(|(known, _)| *known == v) {
+                Some((_, n)) => *n += 1,
+                None => uses.push((v, 1)),
+            }
+        }
+        uses.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        let values: Vec<VReg> = uses.into_iter().map(|(v, _)| v).collect();
+        let order = self.scheduler.region(region);
+        let most = self.lir.isa.n_vectors() * 3 / 4;
+        for n in (1..=most / 4).rev().map(|quarter| 4 * quarter) {
+            let some = &values[..n.min(values.len())];
+            self.allocator.keep(some);
+            let steps = self.allocator.region(&region.nodes, &order);
+            let is_spill = |step: &Step| matches!(step, Step::Spill { .. });
+            if !steps.iter().any(is_spill) {
+                break;
+            }
+            self.allocator.keep(&[]);
+        }
+        for (v, register) in self.allocator.kept().to_vec() {
+            let home = self.lir.vregs[v.index()]
+                .home
+                .expect("a constant is in memory");
+            self.emitter.load(Class::Vector, register, home);
+        }
+    }
+
+    /// Sets the condition of equality behind the last group, where the distance to the arrays' ends is 0.
+    fn next_array_group(&mut self) {
+        self.asm()
+            .put(Instruction::with2(Add_rm64_imm8, INPUTS, 64));
+    }
+}
