@@ -13,7 +13,7 @@ const MAX_INSTRUCTIONS: usize = 256;
 const MAX_UNIFORMS: u32 = 256;
 
 /// Whether a fragment program shares a kernel with its operations. One that samples gains as well (per CPU-second 1.13 times as
-/// much with one texture, 1.10 with blending behind it, nothing with eight fetches).
+/// much with one texture, 1.10 with blending behind it and with eight fetches).
 pub(super) fn is_fused(program: &Program) -> bool {
     let [block] = &program.blocks[..] else {
         return false;
