@@ -3,8 +3,8 @@
 //! Every vertex command ends in one of four functions: [`begin`], [`end`], `set_current` and `emit_vertex`. While a
 //! list is compiled they go into the list instead (and on, for COMPILE_AND_EXECUTE).
 //!
-//! Commands that copy f32 come here with the application's floating-point environment ([`set_current`] and
-//! [`emit_vertex`]): reading and restoring it would cost as much as the rest of them. Who computes here enters ours.
+//! Commands that copy f32 come here with the application's floating-point environment (`set_current` and
+//! `emit_vertex`): reading and restoring it would cost as much as the rest of them. Who computes here enters ours.
 #![forbid(unsafe_code)]
 
 use super::display_list::{Recording, VertexOp, record_vertex_op};

@@ -5,8 +5,10 @@
 //! encoded as sRGB (EXT_framebuffer_sRGB); they are blended as linear values.
 #![forbid(unsafe_code)]
 
-use super::draw_call::{Blend, BlendEquation, BlendFactor, LogicOp, StoredColor, StoredSource};
 use super::fragment_ops::{clamp01, uniform};
+use super::fragment_state::{
+    Blend, BlendEquation, BlendFactor, LogicOp, StoredColor, StoredSource,
+};
 use super::srgb;
 use crate::ir::{Builder, Op, Program, ValueId};
 use crate::kernel::layout::color_plane;

@@ -5,9 +5,9 @@
 //! before the shading and takes the interpolated depth; late, it reads the shading's outputs as its inputs.
 #![forbid(unsafe_code)]
 
-use super::draw_call::{StencilFace, StencilOp};
 use super::fragment_ops::{clamp01, uniform};
 use super::fragment_stage::plane;
+use super::fragment_state::{StencilFace, StencilOp};
 use crate::ir::interface::fragment_output;
 use crate::ir::{Builder, Op, Program, ValueId};
 use crate::kernel::layout::DEPTH_PLANE;

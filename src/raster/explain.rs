@@ -18,7 +18,7 @@ use super::rasterization::RasterContext;
 use super::scene::{Pass, PreparedDraw, Recorded, Work, clear_rect, target_rect};
 use super::setup::{PixelRect, Primitive, SetupOutput};
 use super::tile::{TileScratch, draw_tile};
-use super::vertex_fetch::fetch;
+use super::vertex_element::fetch;
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, n_vertices, vertex_index};
 use crate::ir::Op;

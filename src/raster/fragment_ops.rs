@@ -8,8 +8,9 @@
 use super::block_depth::DepthUse;
 use super::colour::{self, ColourKey, ColourPlane};
 use super::depth_stencil::{self, AlphaForm, DepthStencilKey, alpha_reference};
-use super::draw_call::{FragmentOps, FragmentOpsValues, RenderTarget, Stage};
+use super::draw_call::{RenderTarget, Stage};
 use super::fragment_stage::{FragmentStage, FragmentStageKey, Variants};
+use super::fragment_state::{FragmentOps, FragmentOpsValues};
 use super::fused::{chain, is_fused};
 use super::vertex_stage::VertexStage;
 use crate::ir::{Builder, Op, Program, ProgramId, ValueId};

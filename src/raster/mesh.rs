@@ -75,7 +75,7 @@ pub(super) fn place_of(bounds: PixelRect) -> TilePlace {
     let [x0, y0] = [bounds.x0, bounds.y0].map(|c| c as u32 / 64);
     let [x1, y1] = [bounds.x1, bounds.y1].map(|c| (c - 1) as u32 / 64);
     match (x1.wrapping_sub(x0), y1.wrapping_sub(y0)) {
-        (wide @ 0..=1, tall @ 0..=1) => x0 | y0 << ROW | wide * WIDE | tall * TALL,
+        (wide @ 0..=1, tall @ 0..=1) => x0 | y0 << ROW | (wide * WIDE) | (tall * TALL),
         _ => MANY_TILES,
     }
 }
@@ -291,14 +291,11 @@ mod tests {
         };
         let mut counts = [0; 5];
         for round in 0..300 {
-            let mut pixels = [[0; LANES]; 4];
             let size = [9, 70, 200][round % 3];
-            for l in 0..LANES {
-                for c in 0..2 {
-                    pixels[c][l] = random(16384 - 200);
-                    pixels[c + 2][l] = pixels[c][l] + random(size);
-                }
-            }
+            let mut starts = || std::array::from_fn(|_| random(16384 - 200));
+            let (x0, y0): ([u32; LANES], [u32; LANES]) = (starts(), starts());
+            let mut ends = |from: [u32; LANES]| from.map(|start| start + random(size));
+            let pixels = [x0, y0, ends(x0), ends(y0)];
             let mut places = [0; LANES];
             run_on(InstructionSet::of_process(), Places(pixels, &mut places));
             for (l, place) in places.into_iter().enumerate() {

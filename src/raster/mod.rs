@@ -28,6 +28,7 @@ mod feedback;
 mod flush;
 mod fragment_ops;
 mod fragment_stage;
+mod fragment_state;
 mod fused;
 mod line;
 mod list;
@@ -54,6 +55,7 @@ mod srgb;
 mod tests;
 mod tile;
 mod varyings;
+mod vertex_element;
 mod vertex_fetch;
 mod vertex_list;
 mod vertex_run;
@@ -66,9 +68,10 @@ mod windows;
 pub use draw_call::*;
 pub use explanation::*;
 pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};
+pub use fragment_state::*;
 pub use renderer::Renderer;
-pub(crate) use vertex_fetch::decode as decode_attribute;
-pub(crate) use vertex_fetch::fetch as fetch_attribute;
+pub(crate) use vertex_element::decode as decode_attribute;
+pub(crate) use vertex_element::fetch as fetch_attribute;
 pub(crate) use vertex_run::append_independent;
 
 /// The result of [`Renderer::transform`]: the vertex stage's outputs for one vertex, four floats per varying.

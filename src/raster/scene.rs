@@ -380,7 +380,7 @@ pub(crate) fn clear_rect(clear: &ClearCall, target: PixelRect) -> PixelRect {
 
 #[cfg(test)]
 mod tests {
-    use super::super::draw_call::{MAX_COLOR_PLANES, StoredColor};
+    use super::super::fragment_state::{MAX_COLOR_PLANES, StoredColor};
     use super::*;
     use crate::platform::PixelStorage;
 

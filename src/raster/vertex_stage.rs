@@ -11,7 +11,7 @@ use super::polygon_batch::PolygonBatches;
 use super::primitive::{Assembled, Run, assemble, n_primitives};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::varyings::VertexLayout;
-use super::vertex_fetch::fetch;
+use super::vertex_element::fetch;
 use super::vertex_list::VertexList;
 use super::vertex_transform::{Transform, Transformed};
 use super::window_vertices::{Project, WindowVertices};

@@ -10,7 +10,7 @@
 //! - A panic is a bug of ours: it is caught, logged in one line with the command's name, and recorded as
 //!   GL_OUT_OF_MEMORY; `TRILOBITE_PANIC=abort` stops the process instead, for tests.
 //! - Commands compute with MXCSR 0x1F80 whatever the application has set, and restore what it had; those that just copy
-//!   f32 ([`copying`]) leave it alone.
+//!   f32 (`copying`) leave it alone.
 
 use crate::current::{self, ContextCell, Entry};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -54,7 +54,7 @@ const ROW_BYTES: [u32; LANES] = {
     while lane < LANES {
         let row = 2 * (lane as u32 / 8) + lane as u32 / 2 % 2;
         let start = 4 * WINDOW as u32 * row;
-        bytes[lane] = start + 4 << 16 | start;
+        bytes[lane] = (start + 4) << 16 | start;
         lane += 1;
     }
     bytes
