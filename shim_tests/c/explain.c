@@ -39,6 +39,12 @@ static const char native_fragment[] =
     "MOV o[DEPR].z, 2;\n"
     "END\n";
 
+static const char fog[] =
+    "!!ARBfp1.0\n"
+    "OPTION ARB_fog_linear;\n"
+    "MOV result.color, {1, -3, 2, 0.5};\n"
+    "END\n";
+
 static void load(GLenum target, GLuint name, const char *text)
 {
     glBindProgramARB(target, name);
@@ -144,6 +150,18 @@ static void draw_frame(void)
     glBindProgramARB(GL_FRAGMENT_PROGRAM_ARB, 2);
     glDisable(GL_FRAGMENT_PROGRAM_NV);
     glDisable(GL_VERTEX_PROGRAM_ARB);
+
+    static const GLfloat blue[4] = {0, 0, 1, 1};
+    glEnable(GL_FRAGMENT_PROGRAM_ARB); /* 12: the option of fog */
+    glBindProgramARB(GL_FRAGMENT_PROGRAM_ARB, 5);
+    glFogfv(GL_FOG_COLOR, blue);
+    glFogf(GL_FOG_START, 0);
+    glFogf(GL_FOG_END, 2);
+    glFogi(GL_FOG_COORD_SRC, GL_FOG_COORD);
+    glFogCoordf(1);
+    quad(0, 1, 1, 1, 1);
+    glBindProgramARB(GL_FRAGMENT_PROGRAM_ARB, 2);
+    glDisable(GL_FRAGMENT_PROGRAM_ARB);
     CHECK(glGetError() == GL_NO_ERROR);
 }
 
@@ -154,6 +172,7 @@ int main(int argc, char **argv)
     OSMesaContext context = OSMesaCreateContextExt(OSMESA_RGBA, 24, 8, 0, NULL);
     CHECK(context && OSMesaMakeCurrent(context, pixels, GL_UNSIGNED_BYTE, SIZE, SIZE));
     load(GL_VERTEX_PROGRAM_ARB, 1, vertex);
+    load(GL_FRAGMENT_PROGRAM_ARB, 5, fog);
     load(GL_FRAGMENT_PROGRAM_ARB, 2, kill);
     glLoadProgramNV(GL_VERTEX_PROGRAM_NV, 3, (GLsizei)strlen(native_vertex), (const GLubyte *)native_vertex);
     glLoadProgramNV(GL_FRAGMENT_PROGRAM_NV, 4, (GLsizei)strlen(native_fragment), (const GLubyte *)native_fragment);

@@ -110,7 +110,7 @@ test("kil_parentheses", "The condition of KIL has no parentheses.", f"{GOOD}KIL 
 test("kil_nothing", "KIL has a condition.", f"{GOOD}KIL«;»", RULE)
 # Instructions.
 for word in ("ABS", "CMP", "DPH", "SCS", "SWZ", "TXB", "TXL", "XPD", "ARL", "DIV", "NRM", "IF", "CAL", "RET", "EXP", "SSG", "COSX", "RCPX", "ADDCH", "ADDHH", "TEXH", "TXPX", "PK2HC", "PK4BH", "UP2HH",
-             "KILC", "ADD_SATC", "ADD_SSAT", "add", "OPTION", "TEMP", "BRA", "DST" + "X", "X2DX", "LITX", "DDXX", "ADDC1"):
+             "KILC", "ADD_SATC", "ADD_SSAT", "add", "TEMP", "BRA", "DST" + "X", "X2DX", "LITX", "DDXX", "ADDC1"):
     test("without_" + word.lower() + ("_lower" if word.islower() else ""), "No instruction of table X.4.", f"{GOOD}«{word}» R0, R0;", f'unknown instruction or declaration "{word}"')
 for word in ("KIL", "PK2H", "PK4UB"):
     test("saturate_" + word.lower(), "Table X.4 gives it no _SAT.", f"{GOOD}«{word}_SAT» R0, R0;", f'_SAT is a suffix of instructions of fragment programs, and with OPTION NV_vertex_program3 of vertex programs, that write a vector; "{word}" has none')
@@ -133,6 +133,7 @@ test("after_end", "Nothing follows END.", f"{GOOD}END «x»", "only blanks and c
 test("character", "Undefined characters.", f"{GOOD}«@»", "the character 0x40 has no meaning in a program")
 # Textures.
 test("unit_range", "TEX0 to TEX15.", "TEX o[COLR], f[TEX0], «TEX16», 2D;", "texture image unit 16 is out of range: the largest is 15")
+test("unit_as_operand", "TXD has three operands.", "TXD o[COLR], f[TEX0], f[TEX0], «TEX0», 2D;", "TXD has 3 operands before its texture image unit; operand 3 is missing")
 test("unit_form", "Units are named TEX0 to TEX15.", "TEX o[COLR], f[TEX0], «texture»[0], 2D;", 'expected a texture image unit (TEX0 to TEX15), found "texture"')
 test("target_unknown", "Five targets.", "TEX o[COLR], f[TEX0], TEX0, «4D»;", 'expected a texture target (1D, 2D, 3D, CUBE, RECT), found "4D"')
 test("target_shadow", "There are no shadow targets.", "TEX o[COLR], f[TEX0], TEX0, «SHADOW2D»;", 'expected a texture target (1D, 2D, 3D, CUBE, RECT), found "SHADOW2D"')

@@ -124,6 +124,7 @@ for name, body, open_, end in (("if", "IF TR;", "IF", "ENDIF"), ("else", "IF TR;
     text = TWO + body
     test("block_open_" + name, "A block ends before the program does.", TWO, body + "\n«END»", f"the program ends inside a block of {open_}, which {end} ends")
 test("label_twice", "A label is defined once.", TWO, "f:\n«f»:", 'the label "f" is defined twice')
+test("label_reserved", "The name of the image units is no label.", TWO, "«texture»:", '"texture" is a reserved word and cannot be a label')
 test("scalar_of_div", "DIV divides by a scalar.", TWO, T + "DIV r, r, r«;»", 'a scalar operand needs one component, as in "r.x"')
-test("txd_two_operands", "TXD has three operands.", ONE, T + "TXD r, r, r, «texture»[0], 2D;", '"texture" is not declared')
+test("txd_two_operands", "TXD has three operands.", ONE, T + "TXD r, r, r, «texture»[0], 2D;", "TXD has 3 operands before its texture image unit; operand 3 is missing")
 test("facing_index", "There is one facing.", TWO, T + "MOV r, fragment.facing«[»0];", 'expected ";", found "["')

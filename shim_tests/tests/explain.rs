@@ -343,6 +343,7 @@ fn every_fate_is_told_and_the_last_colour_is_the_pixel() {
             "combined by XOR",
             "written in part",
             "discarded: depth 2 is outside of the depth range 0 to 1",
+            "written",
         ],
         "{report}"
     );
@@ -372,6 +373,12 @@ fn every_fate_is_told_and_the_last_colour_is_the_pixel() {
             "colour behind unit 0 1 0.2509804 0 1",
             "depth, its range, outside 2 0 1 yes",
             "✗ discarded",
+            "→ result.color 1 -3 2 0.5",
+            "clamped colour 1 0 1 0.5",
+            "fog coordinate 1",
+            "fog factor 0.5",
+            "fog colour 0 0 1",
+            "fogged colour 0.5 0 1 0.5",
         ],
     );
 }
@@ -380,8 +387,8 @@ fn every_fate_is_told_and_the_last_colour_is_the_pixel() {
 fn a_frame_becomes_a_page() {
     let (_, _, html) = run_frame("frame_page", "1:20,30", "frame.html", ["20", "30"]);
     let page = Page::read(&html).unwrap_or_else(|e| panic!("{e}\n{html}"));
-    // The clear and twelve fragments, each with a section that the overview links to.
-    assert_eq!((page.count("details"), page.count("a")), (13, 13));
+    // The clear and thirteen fragments, each with a section that the overview links to.
+    assert_eq!((page.count("details"), page.count("a")), (14, 14));
     for link in &page.links {
         let id = link.strip_prefix('#').expect("a link inside the page");
         assert!(page.ids.iter().any(|known| known == id), "{link}");
@@ -430,7 +437,7 @@ fn a_vertex_of_a_running_program_is_told() {
     );
     let (_, _, report) = run_frame("frame_none", "1:v99,1", "vertex.txt", ["0", "0"]);
     assert!(
-        report.contains("no such vertex") && report.contains("12 draws"),
+        report.contains("no such vertex") && report.contains("13 draws"),
         "{report}"
     );
 }

@@ -44,6 +44,8 @@ fn state_programs_end_with_the_parameters_that_they_wrote() {
         &["→ c[5].xz 1 3", "Results", "c[5] 1 0 3 0", "c[6] 1 0 3 0"],
     );
     assert!(!out.contains("result."), "{out}");
+    let missing = "95 parameters that the program reads had no value";
+    assert!(out.contains(missing), "{out}");
     for (wrong, message) in [
         (["--input", "v[1]=1"], "v[1]"),
         (["--input", "vertex.position=1"], "vertex.position"),

@@ -222,3 +222,51 @@ fn questions_and_wrong_words() {
         "{error}"
     );
 }
+
+#[test]
+fn a_parameter_that_is_bound_twice_is_one() {
+    let dir = folder("once");
+    let state = "!!VSP1.0\nARL A0.x, v[0].x;\nMOV c[5], c[0];\nMOV R1, c[A0.x];\nADD c[7], R1, c[5];\nEND\n";
+    let vertex = "!!ARBvp1.0\nADDRESS a;\nPARAM first = program.env[1];\n\
+        PARAM row[] = { program.env[0..2] };\nPARAM again[] = { 4, program.env[1], program.env[3] };\n\
+        ARL a.x, vertex.position.x;\nMUL result.position, row[a.x], first;\n\
+        ADD result.color, again[1], again[2];\nEND\n";
+    for (name, text) in [("p.vsp", state), ("p.vp", vertex)] {
+        std::fs::write(dir.join(name), text).expect("the folder is writable");
+    }
+    let call = |file: &str, arguments: &[&str]| {
+        let mut command = trilobite(&["kernel", file]);
+        command.args(arguments).current_dir(&dir);
+        run(command)
+    };
+    let (_, signature, _) = call("p.vsp", &[]);
+    let uniforms = signature
+        .lines()
+        .filter(|l| l.trim_start().starts_with("uniform "));
+    assert_eq!(uniforms.count(), 96, "{signature}");
+    let mut set = vec!["--set".to_owned(), "v[0]=3,0,0,0".to_owned()];
+    for n in 0..96 {
+        set.extend(["--set".to_owned(), format!("c[{n}]={n},1,2,3")]);
+    }
+    let mut arguments: Vec<&str> = set.iter().map(String::as_str).collect();
+    arguments.extend(["-n", "1", "--out", "c[7]=-"]);
+    let result = (Some(0), "3,2,4,6\n".to_owned(), String::new());
+    assert_eq!(call("p.vsp", &arguments), result);
+    let set = |name: &str, numbers: &str| ["--set".to_owned(), format!("{name}={numbers}")];
+    let set = [
+        set("vertex.position", "2,0,0,1"),
+        set("program.env[0]", "0,0,0,0"),
+        set("program.env[1]", "2,3,4,5"),
+        set("program.env[2]", "10,10,10,10"),
+        set("program.env[3]", "1,1,1,1"),
+    ]
+    .concat();
+    let mut arguments: Vec<&str> = set.iter().map(String::as_str).collect();
+    arguments.extend(["-n", "1", "--out", "result.position=-"]);
+    let result = (Some(0), "20,30,40,50\n".to_owned(), String::new());
+    assert_eq!(call("p.vp", &arguments), result);
+    let at = arguments.len() - 1;
+    arguments[at] = "result.color=-";
+    let result = (Some(0), "3,4,5,6\n".to_owned(), String::new());
+    assert_eq!(call("p.vp", &arguments), result);
+}

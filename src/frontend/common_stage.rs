@@ -86,15 +86,32 @@ pub(crate) fn fog_factor(
     saturate(b, factor)
 }
 
-/// The fog blend of r, g, b (GL 1.5 section 3.10): f·C + (1 − f)·Cf with the fog factor f.
-pub(crate) fn fog(
-    b: &mut Builder,
-    u: &mut Uniforms,
-    mode: FogMode,
+/// The fog of a fragment (GL 1.5 section 3.10).
+pub(crate) struct Fog {
     coord: ValueId,
-    rgb: [ValueId; 3],
-) -> [ValueId; 3] {
-    let factor = fog_factor(b, u, mode, coord);
-    let color = u.load(b, Binding::State(State::FogColor));
-    std::array::from_fn(|i| lerp(b, factor, rgb[i], color[i]))
+    factor: ValueId,
+    color: Vec4,
+}
+
+impl Fog {
+    /// What a fog coordinate makes of the fog's state.
+    pub(crate) fn at(b: &mut Builder, u: &mut Uniforms, mode: FogMode, coord: ValueId) -> Fog {
+        Fog {
+            coord,
+            factor: fog_factor(b, u, mode, coord),
+            color: u.load(b, Binding::State(State::FogColor)),
+        }
+    }
+
+    /// f·C + (1 − f)·Cf with the fog factor f, of r, g, b.
+    pub(crate) fn blend(&self, b: &mut Builder, rgb: [ValueId; 3]) -> [ValueId; 3] {
+        std::array::from_fn(|i| lerp(b, self.factor, rgb[i], self.color[i]))
+    }
+
+    /// Notes what it blends by and with.
+    pub(crate) fn note(&self, b: &mut Builder) {
+        b.note_fact("fog coordinate", &[self.coord]);
+        b.note_fact("fog factor", &[self.factor]);
+        b.note_fact("fog colour", &self.color[..3]);
+    }
 }

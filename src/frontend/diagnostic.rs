@@ -127,6 +127,20 @@ pub enum ErrorKind {
     Undeclared(String),
     #[error("\"{0}\" is not {1}")]
     WrongVariable(String, &'static str),
+    #[error("\"{0}\" is a reserved word, not the name of a variable")]
+    NotAName(String),
+    #[error("\"{0}\" names {1}, which can only be read")]
+    ReadOnly(String, &'static str),
+    #[error(
+        "{name} has {count} operand{} before its texture image unit; operand {number} is missing", if *.count == 1 { "" } else { "s" }
+    )]
+    MissingOperand {
+        name: &'static str,
+        count: u8,
+        number: u8,
+    },
+    #[error("{0} does not sample: a texture image unit is no operand of it")]
+    SamplesNothing(&'static str),
     #[error("there is no binding \"{0}\" here")]
     UnknownBinding(String),
     #[error("{what} {index} is out of range: the largest is {}", .limit.saturating_sub(1))]
@@ -137,6 +151,8 @@ pub enum ErrorKind {
     },
     #[error("the range {first}..{last} runs backward")]
     RangeOrder { first: u64, last: u64 },
+    #[error("state.matrix.{0} has no index; modelview, texture and program matrices have one")]
+    MatrixIndex(String),
     #[error("a matrix binding of {0} rows needs a parameter array")]
     MatrixInScalar(u64),
     #[error("the array is declared with {declared} vectors but {bound} are bound")]

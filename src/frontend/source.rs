@@ -1,6 +1,13 @@
 //! Source text as lines and columns, for messages.
 
 use crate::ir::Span;
+use std::ops::Range;
+
+/// The most bytes of a line that an excerpt shows, and how many of them stand before what it points at in a longer line.
+const EXCERPT_BYTES: usize = 160;
+const BYTES_BEFORE: usize = 100;
+/// Stands where a line goes on.
+const CUT: &str = "...";
 
 /// The place of a byte: line and column from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,34 +45,37 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The line of the span's first byte (at most 160 bytes of it, printable) and a caret under the span.
+    /// The line of the span's first byte, printable, and a caret under each byte of the span that is shown. Of a line of
+    /// more than [`EXCERPT_BYTES`] this shows the part around the span, and marks where it was cut.
     pub fn excerpt(&self, span: Span) -> String {
         let at = (span.start as usize).min(self.text.len());
-        let start = self.text[..at]
-            .iter()
-            .rposition(|c| is_newline(*c))
-            .map_or(0, |p| p + 1)
-            .max(at.saturating_sub(120));
-        let end = self.text[at..]
-            .iter()
-            .position(|c| is_newline(*c))
-            .map_or(self.text.len(), |p| at + p)
-            .min(at + 40);
-        let shown = |bytes: &[u8]| {
-            bytes
-                .iter()
-                .map(|c| {
-                    if matches!(c, 0x20..0x7f) {
-                        *c as char
-                    } else {
-                        ' '
-                    }
-                })
-                .collect()
+        let line = self.line(at);
+        let n = line.len().min(EXCERPT_BYTES);
+        let start = at
+            .saturating_sub(BYTES_BEFORE)
+            .clamp(line.start, line.end - n);
+        let shown = start..start + n;
+        let printable = |c: &u8| {
+            if matches!(c, 0x20..0x7f) {
+                *c as char
+            } else {
+                ' '
+            }
         };
-        let line: String = shown(&self.text[start..end.max(start)]);
-        let width = (span.end as usize).clamp(at + 1, end.max(at + 1)) - at;
-        format!("{line}\n{}{}", " ".repeat(at - start), "^".repeat(width))
+        let text: String = self.text[shown.clone()].iter().map(printable).collect();
+        let mark = |is_cut: bool| if is_cut { CUT } else { "" };
+        let before = mark(line.start < shown.start);
+        let behind = mark(shown.end < line.end);
+        let end = (span.end as usize).min(shown.end).max(at + 1);
+        let indent = " ".repeat(before.len() + at - shown.start);
+        format!("{before}{text}{behind}\n{indent}{}", "^".repeat(end - at))
+    }
+
+    /// The line of a byte, without its end.
+    fn line(&self, at: usize) -> Range<usize> {
+        let start = self.text[..at].iter().rposition(|c| is_newline(*c));
+        let end = self.text[at..].iter().position(|c| is_newline(*c));
+        start.map_or(0, |p| p + 1)..end.map_or(self.text.len(), |p| at + p)
     }
 }
 

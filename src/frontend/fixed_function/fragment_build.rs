@@ -5,7 +5,7 @@ use super::fragment::*;
 use super::texture_environment::apply;
 use crate::frontend::BoundProgram;
 use crate::frontend::binding::{Binding, State};
-use crate::frontend::common_stage::{fog, fog_factor, pixel_source};
+use crate::frontend::common_stage::{Fog, fog_factor, pixel_source};
 use crate::frontend::register_combiners::lower::{Inputs, combine};
 use crate::frontend::register_combiners::setup::Setup;
 use crate::frontend::texture_shader::lower::lower;
@@ -157,9 +157,10 @@ fn environments_and_sums(
     }
     if let Some(mode) = key.fog {
         let coord = b.load_input(4 * fragment_input::FOG_COORD);
-        let rgb = fog(b, u, mode, coord, [color[0], color[1], color[2]]);
+        let fog = Fog::at(b, u, mode, coord);
+        let rgb = fog.blend(b, [color[0], color[1], color[2]]);
         color[..3].copy_from_slice(&rgb);
-        b.note_fact("fog coordinate", &[coord]);
+        fog.note(b);
         b.note_fact("fogged colour", &color);
     }
     color

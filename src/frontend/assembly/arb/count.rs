@@ -90,7 +90,7 @@ fn is_texture(i: &Instruction) -> bool {
 
 /// A vector as counted.
 #[derive(Debug, PartialEq, Eq, Hash)]
-enum Identity {
+pub(super) enum Identity {
     /// Constants by number (−0 = +0).
     Constant([u32; 4]),
     Env(u32),
@@ -99,7 +99,7 @@ enum Identity {
     State(State),
 }
 
-fn identity(binding: &Binding) -> Identity {
+pub(super) fn identity(binding: &Binding) -> Identity {
     match binding {
         Binding::Constant(c) => Identity::Constant(c.map(|x| (x + 0.0).to_bits())),
         Binding::Env(n) => Identity::Env(*n),

@@ -3,12 +3,13 @@
 
 use super::READ_PER_LIMIT;
 use super::instruction_name::{Name, find};
-use super::opcode::{Form, Opcode};
+use super::opcode::{Form, Opcode, OpcodeInfo};
 use super::option::Extension;
 use super::parse::{Parser, Result};
 use super::parsed::{Instruction, Variable};
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::cursor::Token;
+use crate::frontend::assembly::nv::fragment::is_unit;
 use crate::frontend::assembly::operand::*;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::fixed_function::fragment::TextureTarget;
@@ -74,7 +75,7 @@ impl<'a> Parser<'a> {
             Form::Alone => {}
             Form::Push => inst.sources.push(self.address_operand()?),
             Form::Pop => inst.destination = Some(self.pop_destination()?),
-            form => self.computation(form, &mut inst)?,
+            _ => self.computation(name.info, &mut inst)?,
         }
         self.structure(&mut inst, name.info, start)?;
         inst.span = start.to(self.c.last);
@@ -113,7 +114,8 @@ impl<'a> Parser<'a> {
     }
 
     /// Destination and sources of an instruction that has a result.
-    fn computation(&mut self, form: Form, inst: &mut Instruction) -> Result {
+    fn computation(&mut self, info: &OpcodeInfo, inst: &mut Instruction) -> Result {
+        let form = info.form;
         let to_address = matches!(form, Form::Arl | Form::Ara);
         let (destination, places) = self.destination(to_address)?;
         self.check_destination(inst.opcode, &destination, &places)?;
@@ -132,11 +134,12 @@ impl<'a> Parser<'a> {
                 self.punct(b',', "\",\"")?;
             }
             let operand = match form {
-                Form::Swz => self.swz_operand()?,
-                Form::Ara => self.address_operand()?,
-                Form::VectorScalar => self.operand(i == 1)?,
-                _ => self.operand(scalar)?,
+                Form::Swz => self.swz_operand(),
+                Form::Ara => self.address_operand(),
+                Form::VectorScalar => self.operand(i == 1),
+                _ => self.operand(scalar),
             };
+            let operand = operand.map_err(|e| self.not_an_operand(e, info, (i, count)))?;
             self.check_packed(inst.opcode, &operand)?;
             inst.sources.push(operand);
         }
@@ -144,6 +147,32 @@ impl<'a> Parser<'a> {
             inst.texture = Some(self.texture()?);
         }
         Ok(())
+    }
+
+    /// What is wrong where operand `i` of `count` belongs: a texture image unit is no variable without a declaration.
+    fn not_an_operand(
+        &self,
+        error: ProgramError,
+        info: &OpcodeInfo,
+        (i, count): (u8, u8),
+    ) -> ProgramError {
+        let (ErrorKind::Undeclared(word) | ErrorKind::NotAName(word)) = &error.kind else {
+            return error;
+        };
+        let names_unit = match self.p.language.is_native() {
+            true => is_unit(word),
+            false => word == "texture",
+        };
+        let kind = match info.form {
+            _ if !names_unit => return error,
+            Form::Sample | Form::SampleDerivatives => ErrorKind::MissingOperand {
+                name: info.name,
+                count,
+                number: i + 1,
+            },
+            _ => ErrorKind::SamplesNothing(info.name),
+        };
+        ProgramError { kind, ..error }
     }
 
     /// What results may go where (NV_fragment_program_option 3.11.5.32 to .36, 3.11.3.4).
@@ -294,10 +323,12 @@ impl<'a> Parser<'a> {
         if self.p.language.is_native() {
             return Ok((self.native_target(name)?, Size::Default));
         }
-        let variable = if name == "result" {
-            self.result_binding()?
-        } else {
-            self.lookup(name)?
+        let variable = match name {
+            "result" => self.result_binding()?,
+            "state" | "program" => return self.read_only(name, "parameters"),
+            "vertex" if !self.p.fragment => return self.read_only(name, "attributes"),
+            "fragment" if self.p.fragment => return self.read_only(name, "attributes"),
+            _ => self.lookup(name)?,
         };
         Ok(match variable {
             Variable::Temp(n) => (Target::Temp(n), self.p.temp_sizes[n as usize]),
@@ -311,6 +342,10 @@ impl<'a> Parser<'a> {
                 ));
             }
         })
+    }
+
+    fn read_only<T>(&self, name: &str, what: &'static str) -> Result<T> {
+        self.error(ErrorKind::ReadOnly(name.to_string(), what))
     }
 
     /// `, texture[n], TARGET`

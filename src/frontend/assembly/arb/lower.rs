@@ -8,6 +8,7 @@ use super::opcode::Opcode;
 use super::parsed::{FACING, Instruction, Nest, Parsed};
 use super::register::{Layout, Registers, Scalar, is_clip_distance};
 use super::scalar_set::ScalarSet;
+use super::uniform_rows::UniformRows;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::operand::{Operand, Relative, Select, Source};
@@ -23,6 +24,8 @@ pub(super) struct Lowering<'p> {
     pub(super) parsed: &'p Parsed,
     pub(super) b: Builder,
     pub(super) u: Uniforms,
+    /// The uniform row of each vector that the program binds.
+    row_of: Vec<u32>,
     pub(super) inputs: [Option<Vec4>; 32],
     pub(super) r: Registers,
     /// Blocks around the instruction.
@@ -76,10 +79,12 @@ pub(super) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
 
 impl<'p> Lowering<'p> {
     pub(super) fn new(parsed: &'p Parsed) -> Lowering<'p> {
+        let UniformRows { bindings, row_of } = UniformRows::of(parsed);
         Lowering {
             parsed,
             b: Builder::new(),
-            u: Uniforms::with(parsed.bindings.clone()),
+            u: Uniforms::with(bindings),
+            row_of,
             inputs: [None; 32],
             r: Registers::new(Layout::of(parsed)),
             nest: Nest::default(),
@@ -120,8 +125,14 @@ impl<'p> Lowering<'p> {
         loaded
     }
 
+    /// A vector that the program binds.
+    pub(super) fn parameter(&mut self, n: u32) -> Vec4 {
+        let row = self.row_of[n as usize];
+        self.u.load_index(&mut self.b, row as usize)
+    }
+
     /// The value of components that nobody reads.
-    fn anything(&mut self) -> ValueId {
+    pub(super) fn anything(&mut self) -> ValueId {
         let b = &mut self.b;
         *self.anything.get_or_insert_with(|| b.f32(0.0))
     }
@@ -140,10 +151,11 @@ impl<'p> Lowering<'p> {
             Source::Temp(n) => read(self, &|c| layout.temp(n, c)),
             Source::Address(n) => read(self, &|c| layout.address(n, c)),
             Source::Input(n) => self.input(n),
-            Source::Param(n) => self.u.load_index(&mut self.b, n as usize),
+            Source::Param(n) => self.parameter(n),
             Source::Relative(relative) => {
                 let row = self.number(&relative);
-                let stored = self.b.load_param_row(4 * relative.base, relative.len, row);
+                let base = self.row_of[relative.base as usize];
+                let stored = self.b.load_param_row(4 * base, relative.len, row);
                 self.with_written_parameters(row, stored)
             }
             Source::RelativeInput(relative) => {
@@ -277,23 +289,26 @@ impl<'p> Lowering<'p> {
     /// Stores the results that the program wrote, each whole: what it left is as at the beginning (TRAPS 1.28). The
     /// position and clip distances of a position-invariant program are not its own.
     fn store_results(&mut self) {
-        for slot in self.result_slots(&self.r.used.written.clone()) {
+        let slots = self.result_slots(&self.r.used.written.clone());
+        let mut results = Vec::with_capacity(slots.len());
+        for slot in slots {
             let scalar = self.r.layout.output(slot);
-            let value = self.r.read(&mut self.b, scalar);
-            self.store_result(slot, value);
+            results.push((slot, self.r.read(&mut self.b, scalar)));
         }
+        self.store(results, true);
     }
 
-    /// Stores one scalar of a result.
-    pub(super) fn store_result(&mut self, slot: u32, value: ValueId) {
-        let value = match self.parsed.fragment {
-            true => self.final_color(slot, value),
-            false => value,
-        };
+    /// Stores scalars of results by their slots. `told`: what is made of them is noted.
+    pub(super) fn store(&mut self, mut results: Vec<(u32, ValueId)>, told: bool) {
         if self.parsed.fragment {
-            self.limit_depth(slot, value);
+            self.fog_color(&mut results, told);
         }
-        self.b.store_output(slot, value);
+        for (slot, value) in results {
+            if self.parsed.fragment {
+                self.limit_depth(slot, value);
+            }
+            self.b.store_output(slot, value);
+        }
     }
 
     /// The output slots that the code must store when the program writes these scalars.

@@ -58,15 +58,17 @@ impl Lowering<'_> {
         for (_, used) in reached() {
             written.merge(&used.written);
         }
+        let mut results = Vec::new();
         for slot in self.result_slots(&written) {
             let scalar = self.r.layout.output(slot);
             let initial = self.b.f32(self.r.layout.initial(scalar));
-            self.store_result(slot, initial);
+            results.push((slot, initial));
             // Lane slots begin as 0.
             if let (Some(lane_slot), 1.0) = (self.r.slots[scalar], self.r.layout.initial(scalar)) {
                 self.b.emit(Op::StoreSlot, &[initial], [lane_slot, 0]);
             }
         }
+        self.store(results, false);
     }
 
     /// Loads what an instruction reads of inputs and uniforms.
@@ -80,7 +82,7 @@ impl Lowering<'_> {
                         self.input(n);
                     }
                 }
-                Source::Param(n) => drop(self.u.load_index(&mut self.b, n as usize)),
+                Source::Param(n) => drop(self.parameter(n)),
                 _ => {}
             }
         }
@@ -102,6 +104,7 @@ impl Lowering<'_> {
 
     /// Where the branch at a block's end is taken; `None` everywhere.
     fn branch_mask(&mut self, inst: &Instruction) -> Option<ValueId> {
+        self.b.set_span(inst.span);
         let (name, mask) = match inst.opcode {
             Opcode::If => ("holds", self.any(inst.condition?)),
             Opcode::Loop | Opcode::Rep => ("is skipped", self.loop_branch(inst)),
@@ -135,6 +138,7 @@ impl Lowering<'_> {
     fn block(&mut self, graph: &FlowGraph, block: usize, live: &ScalarSet, code: &[BlockId]) {
         self.b.switch_to(code[block], &[]);
         self.code(graph, block);
+        self.b.set_span(Span::NONE);
         self.r.store_slots(&mut self.b, live);
         self.store_written_results();
         if let Some(stops) = self.stops.take() {
@@ -170,15 +174,13 @@ impl Lowering<'_> {
     }
 
     fn store_written_results(&mut self) {
-        let written: Vec<_> = self.r.written().collect();
-        for (scalar, value) in written {
-            let Some(slot) = self.r.layout.output_slot(scalar) else {
-                continue;
-            };
-            if self.is_own_result(slot) {
-                self.store_result(slot, value);
-            }
-        }
+        let layout = self.r.layout;
+        let written = self.r.written();
+        let results = written.filter_map(|(scalar, value)| {
+            let slot = layout.output_slot(scalar)?;
+            self.is_own_result(slot).then_some((slot, value))
+        });
+        self.store(results.collect(), true);
     }
 }
 

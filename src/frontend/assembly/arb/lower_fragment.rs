@@ -4,11 +4,11 @@ use super::lower::Lowering;
 use super::parsed::Instruction;
 use crate::frontend::assembly::Language;
 use crate::frontend::binding::{Binding, State};
-use crate::frontend::common_stage::{fog, pixel_source};
+use crate::frontend::common_stage::{Fog, pixel_source};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::vector::*;
 use crate::ir::interface::{DEPTH_RANGE_FACT, fragment_input, fragment_output};
-use crate::ir::{Op, ValueId};
+use crate::ir::{Noted, Op, ValueId};
 
 impl Lowering<'_> {
     /// What is before the program's own code.
@@ -50,21 +50,38 @@ impl Lowering<'_> {
     }
 
     /// With an option of fog the first colour is clamped, while fragment colours are, and fogged (TRAPS 0.38,
-    /// ARB_color_buffer_float 3.10).
-    pub(super) fn final_color(&mut self, slot: u32, value: ValueId) -> ValueId {
-        let is_color = slot / 4 == fragment_output::COLOR_0;
-        let Some(mode) = self.parsed.fog.filter(|_| is_color) else {
-            return value;
-        };
-        let value = match self.clamps {
-            true => saturate(&mut self.b, value),
-            false => value,
-        };
-        if slot % 4 == 3 {
-            return value;
+    /// ARB_color_buffer_float 3.10). `told`: what is done is noted.
+    pub(super) fn fog_color(&mut self, results: &mut [(u32, ValueId)], told: bool) {
+        let is_color = |slot: u32| slot / 4 == fragment_output::COLOR_0;
+        let mut color = [None; 4];
+        for (slot, value) in results.iter().filter(|(slot, _)| is_color(*slot)) {
+            color[*slot as usize % 4] = Some(*value);
         }
+        let Some(mode) = self.parsed.fog.filter(|_| color != [None; 4]) else {
+            return;
+        };
+        if self.clamps {
+            color = color.map(|c| Some(saturate(&mut self.b, c?)));
+        }
+        let clamped = color;
         let coord = self.input(fragment_input::FOG_COORD)[0];
-        fog(&mut self.b, &mut self.u, mode, coord, [value; 3])[slot as usize % 4]
+        let fog = Fog::at(&mut self.b, &mut self.u, mode, coord);
+        let anything = self.anything();
+        let rgb = [0, 1, 2].map(|c| color[c].unwrap_or(anything));
+        let rgb = fog.blend(&mut self.b, rgb);
+        for (c, fogged) in color.iter_mut().zip(rgb) {
+            *c = c.map(|_| fogged);
+        }
+        if told {
+            if self.clamps {
+                self.b.note(Noted::Fact("clamped colour"), clamped);
+            }
+            fog.note(&mut self.b);
+            self.b.note(Noted::Fact("fogged colour"), color);
+        }
+        for (slot, value) in results.iter_mut().filter(|(slot, _)| is_color(*slot)) {
+            *value = color[*slot as usize % 4].expect("it was a scalar of the colour");
+        }
     }
 
     /// What a native fragment program writes as depth loses its fragment outside of the depth range, unless depths are

@@ -11,10 +11,7 @@ impl Lowering<'_> {
     /// The parameters that the program writes, as they are before.
     pub(super) fn begin_state_program(&mut self) {
         for (i, n) in self.parsed.state_parameters.iter().enumerate() {
-            let mut bindings = self.parsed.bindings.iter();
-            let row = bindings.position(|b| *b == Binding::Env(*n));
-            let row = row.expect("a written parameter is bound");
-            let value = self.u.load_index(&mut self.b, row);
+            let value = self.u.load(&mut self.b, Binding::Env(*n));
             for (c, value) in value.into_iter().enumerate() {
                 let scalar = self.r.layout.temp(STATE_PARAMETERS + i as u32, c);
                 self.r.write(scalar, value);

@@ -36,6 +36,7 @@ mod state_binding;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod uniform_rows;
 mod warnings;
 
 use super::{Language, Stage};

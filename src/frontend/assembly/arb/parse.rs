@@ -172,6 +172,8 @@ impl<'a> Parser<'a> {
         self.p.language == Language::ArbFragment
     }
 
+    /// Whether a word cannot be declared: the lists of ARB_vertex_program 2.14.2 and ARB_fragment_program 3.11.2, and what the
+    /// options add.
     pub(crate) fn is_reserved(&self, word: &str) -> bool {
         if self.p.language.is_native() {
             return self.is_reserved_natively(word);
@@ -180,21 +182,15 @@ impl<'a> Parser<'a> {
             "ALIAS", "ATTRIB", "END", "OPTION", "OUTPUT", "PARAM", "TEMP", "program", "result",
             "state",
         ];
-        let (dialects, extended) = (self.dialects(), self.p.extension.has_conditions());
-        let stage = if self.p.fragment {
-            word == "fragment"
-        } else {
-            word == "vertex" || word == "ADDRESS"
+        let dialects = self.dialects();
+        // Of fragment programs the variants of an instruction's name are reserved, too.
+        let (of_stage, is_instruction) = match self.p.fragment {
+            true => (
+                ["fragment", "texture"],
+                find(word, dialects).is_some_and(|name| name.may_clamp(dialects)),
+            ),
+            false => (["vertex", "ADDRESS"], named(word, dialects).is_some()),
         };
-        let name = if self.p.fragment {
-            word.strip_suffix("_SAT").unwrap_or(word)
-        } else {
-            word
-        };
-        // With the options of fragment programs all variants of an instruction's name are reserved.
-        WORDS.contains(&word)
-            || stage
-            || self.p.fragment && extended && (word == "texture" || find(word, dialects).is_some())
-            || named(name, dialects).is_some()
+        WORDS.contains(&word) || of_stage.contains(&word) || is_instruction
     }
 }

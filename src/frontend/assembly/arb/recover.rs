@@ -39,7 +39,15 @@ pub(super) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramE
         let is_at_end = error.span.start as usize >= text.len();
         let statement = Statement::of(before, &parser.c);
         let is_consequence = match &error.kind {
-            ErrorKind::Undeclared(name) => !doubtful.insert(name.clone()),
+            ErrorKind::Undeclared(name) | ErrorKind::NotAName(name) => {
+                !doubtful.insert(name.clone())
+            }
+            // Somebody declared a variable with the name of an image unit.
+            ErrorKind::MissingOperand { .. } | ErrorKind::SamplesNothing(_) => {
+                let word =
+                    str::from_utf8(&text[error.span.start as usize..error.span.end as usize]);
+                word.is_ok_and(|word| doubtful.contains(word))
+            }
             _ => false,
         };
         if !is_consequence {

@@ -5,6 +5,7 @@ use super::parse::{Parser, Result};
 use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
 };
+use crate::frontend::diagnostic::ErrorKind;
 
 impl Parser<'_> {
     pub(super) fn state(&mut self, array: bool) -> Result<Bound> {
@@ -132,6 +133,9 @@ impl Parser<'_> {
             "program" => MatrixName::Program(self.index("program matrix", self.limits.matrices)?),
             _ => return self.unknown(word),
         };
+        if matches!(name, MatrixName::Projection | MatrixName::Mvp) && self.accept(b'[') {
+            return self.error(ErrorKind::MatrixIndex(word.to_string()));
+        }
         let form = match self.accept_dot(&["inverse", "transpose", "invtrans"]) {
             Some("inverse") => MatrixForm::Inverse,
             Some("transpose") => MatrixForm::Transpose,

@@ -12,7 +12,7 @@
 use super::shader::*;
 use crate::frontend::BoundProgram;
 use crate::frontend::binding::{Binding, State};
-use crate::frontend::common_stage::{fog, pixel_source};
+use crate::frontend::common_stage::{Fog, pixel_source};
 use crate::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
 use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, fragment_input, fragment_output};
@@ -334,9 +334,11 @@ impl Lowering<'_> {
         }
         if let Some(mode) = self.key.fog {
             let coord = self.input(fragment_input::FOG_COORD)[0];
-            let rgb = [color[0], color[1], color[2]];
-            let rgb = fog(&mut self.b, &mut self.u, mode, coord, rgb);
+            let fog = Fog::at(&mut self.b, &mut self.u, mode, coord);
+            let rgb = fog.blend(&mut self.b, [color[0], color[1], color[2]]);
             color[..3].copy_from_slice(&rgb);
+            fog.note(&mut self.b);
+            self.b.note_fact("fogged colour", &color);
         }
         output4(&mut self.b, fragment_output::COLOR_0, &color);
     }

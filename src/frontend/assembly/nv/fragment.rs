@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         let name = self.new_name()?;
         let numbered = |letters: &str, n: u32| number_of(name, letters).is_some_and(|i| i < n);
         let is_register = numbered("R", SINGLES) || numbered("H", HALVES);
-        if is_register || numbered("TEX", UNITS) {
+        if is_register || is_unit(name) {
             return self.error(ErrorKind::Reserved(name.to_owned()));
         }
         Ok(name)
@@ -271,6 +271,11 @@ impl<'a> Parser<'a> {
             false => Ok(()),
         }
     }
+}
+
+/// Whether a word is the name of a texture image unit.
+pub(crate) fn is_unit(word: &str) -> bool {
+    number_of(word, "TEX").is_some_and(|n| n < UNITS)
 }
 
 /// The number behind these letters, in the one way in which it is written.
