@@ -135,6 +135,8 @@ pub enum ErrorKind {
         index: u64,
         limit: u64,
     },
+    #[error("{what} {index} cannot be the first of four: the number must be divisible by four")]
+    NotFirstOfFour { what: &'static str, index: u32 },
     #[error("the range {first}..{last} runs backward")]
     RangeOrder { first: u64, last: u64 },
     #[error("a matrix binding of {0} rows needs a parameter array")]
