@@ -235,6 +235,9 @@ fn options_numbers_and_targets_stay() {
                   PARAM q[] = { program.local[3..90], 1, 2, 3 }; MOV result.texcoord[7], q[a.x + 63];\
                   MUL result.fogcoord.x, state.texgen[2].eye.q, state.texgen.object.s; DPH result.pointsize.x, 1, 2; END";
     check(vertex.as_bytes(), 1).unwrap_or_else(|e| panic!("{e}"));
+    let blended = "!!ARBvp1.0 ATTRIB w = vertex.weight; TEMP t; ADD t, w, vertex.weight[0]; MOV result.position, t;\
+                   ADD result.color, w, vertex.matrixindex[0]; MOV result.fogcoord, vertex.matrixindex; END";
+    check(blended.as_bytes(), 1).unwrap_or_else(|e| panic!("{e}"));
 }
 
 #[test]
@@ -259,6 +262,8 @@ fn every_state_has_its_name() {
     let forms = ["", ".inverse", ".transpose", ".invtrans"];
     let matrices = [
         "modelview[0]",
+        "modelview[3]",
+        "palette[31]",
         "projection",
         "mvp",
         "texture[4]",

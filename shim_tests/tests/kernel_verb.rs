@@ -266,7 +266,7 @@ fn a_parameter_that_is_bound_twice_is_one() {
     let result = (Some(0), "20,30,40,50\n".to_owned(), String::new());
     assert_eq!(call("p.vp", &arguments), result);
     let at = arguments.len() - 1;
-    arguments[at] = "result.color=-";
+    arguments[at] = "result.color.front.primary=-";
     let result = (Some(0), "3,4,5,6\n".to_owned(), String::new());
     assert_eq!(call("p.vp", &arguments), result);
 }

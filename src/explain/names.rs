@@ -146,7 +146,7 @@ fn attribute_name(number: u32) -> String {
         attribute::SECONDARY_COLOR => "vertex.color.secondary".into(),
         attribute::FOG_COORD => "vertex.fogcoord".into(),
         attribute::EDGE_FLAG => "edge flag".into(),
-        7 => "vertex.attrib[7]".into(),
+        attribute::MATRIX_INDEX => "vertex.matrixindex".into(),
         n if n < attribute::GENERIC_0 => {
             format!("vertex.texcoord[{}]", n - attribute::TEX_COORD_0)
         }

@@ -130,8 +130,9 @@ pub enum State {
     FramebufferHeight,
     /// Row `row` of a matrix.
     MatrixRow(MatrixName, MatrixForm, u32),
-    /// (scale factor of RESCALE_NORMAL, 0, 0, 0): reciprocal length of the inverse modelview's third row.
-    NormalScale,
+    /// (scale factor of RESCALE_NORMAL, 0, 0, 0) of a modelview or palette matrix: reciprocal length of its inverse's third
+    /// row.
+    NormalScale(MatrixName),
     /// CON_n_ATI as SetFragmentShaderConstantATI sets it outside shader definitions (ATI_fragment_shader 3.8.11).
     FragmentShaderConstant(u32),
     /// CONSTANT_COLOR0_NV or 1 of all register combiners.

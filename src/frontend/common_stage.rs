@@ -43,7 +43,17 @@ pub(crate) fn transform(b: &mut Builder, u: &mut Uniforms, matrix: MatrixName, v
 
 /// Clip coordinates of the object position, stored (GL 1.5 section 2.11).
 pub(crate) fn store_position(b: &mut Builder, u: &mut Uniforms, object: &Vec4) {
-    let clip = transform(b, u, MatrixName::Mvp, object);
+    store_clip_coordinates(b, u, MatrixName::Mvp, object);
+}
+
+/// Clip coordinates, a matrix times a position, stored.
+pub(crate) fn store_clip_coordinates(
+    b: &mut Builder,
+    u: &mut Uniforms,
+    matrix: MatrixName,
+    position: &Vec4,
+) {
+    let clip = transform(b, u, matrix, position);
     output4(b, varying::POSITION, &clip);
     b.note_fact("clip coordinates", &clip);
 }

@@ -149,6 +149,8 @@ pub enum ErrorKind {
         index: u64,
         limit: u64,
     },
+    #[error("{what} {index} cannot be the first of four: the number must be divisible by four")]
+    NotFirstOfFour { what: &'static str, index: u32 },
     #[error("the range {first}..{last} runs backward")]
     RangeOrder { first: u64, last: u64 },
     #[error("state.matrix.{0} has no index; modelview, texture and program matrices have one")]

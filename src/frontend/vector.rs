@@ -23,6 +23,14 @@ impl Uniforms {
         }
     }
 
+    /// Appends a row of bindings, which code may address by a computed number; gives the place of the first.
+    pub(crate) fn append(&mut self, bindings: impl Iterator<Item = Binding>) -> u32 {
+        let first = self.bindings.len() as u32;
+        self.bindings.extend(bindings);
+        self.loaded.resize(self.bindings.len(), None);
+        first
+    }
+
     /// The vec4 at `index` (all users are in the entry block, so that one load serves all).
     pub(crate) fn load_index(&mut self, b: &mut Builder, index: usize) -> Vec4 {
         *self.loaded[index]

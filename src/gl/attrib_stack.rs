@@ -6,6 +6,7 @@ use super::color_clamp::SavedClamps;
 use super::draw_buffers::{DrawBuffers, SavedBuffer};
 use super::hooks::{SavedClient, SavedOther};
 use super::limits::{MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES};
+use super::vertex_blend::VertexBlend;
 use super::{Call, Context, GlError, Result, enums};
 use super::{fragment, hint, lighting, rasterization};
 
@@ -37,6 +38,7 @@ struct Transform {
     normalize: bool,
     rescale_normal: bool,
     depth_clamp: bool,
+    blend: VertexBlend,
 }
 
 /// One entry of the stack: what the bits of its mask named.
@@ -92,6 +94,7 @@ impl Saved {
                 normalize: matrix.normalize,
                 rescale_normal: matrix.rescale_normal,
                 depth_clamp: matrix.depth_clamp,
+                blend: matrix.blend,
             }),
             viewport: has(enums::VIEWPORT_BIT).then_some((matrix.viewport, matrix.depth_range)),
             other: SavedOther::new(cx, mask),
@@ -120,7 +123,7 @@ impl Saved {
             (matrix.mode, matrix.clip_planes, matrix.clip_enabled) =
                 (t.mode, t.clip_planes, t.clip_enabled);
             (matrix.normalize, matrix.rescale_normal) = (t.normalize, t.rescale_normal);
-            matrix.depth_clamp = t.depth_clamp;
+            (matrix.depth_clamp, matrix.blend) = (t.depth_clamp, t.blend);
         }
         if let Some((viewport, depth_range)) = self.viewport {
             (cx.matrix.viewport, cx.matrix.depth_range) = (viewport, depth_range);

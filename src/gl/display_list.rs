@@ -45,6 +45,8 @@ pub enum VertexOp {
     Restart,
     /// A current value.
     Attribute(u8, [f32; 4]),
+    /// The first values, so many, of the weights or the matrix indices.
+    First(u8, u8, [f32; 4]),
     /// A vertex.
     Vertex([f32; 4]),
 }

@@ -10,6 +10,7 @@
 use super::display_list::{Recorded, VertexOp, push};
 use super::immediate::{begin_now, emit_vertex_now, end_now, restart_now, set_current_now};
 use super::immediate_stream::{CurrentValues, VertexStream, material_bits, stream_sources};
+use super::immediate_weight::set_first_now;
 use super::{Call, Context, GlError, Result, draw};
 use crate::ir::interface::attribute;
 use crate::raster::{PackedVertices, Topology, VertexInput, append_independent};
@@ -77,8 +78,10 @@ pub(super) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
         }
         open &= !matches!(ops[i], VertexOp::End);
         // Values inside a compiled primitive are learnt as the scan passes over it.
-        if let VertexOp::Attribute(slot, value) = ops[i] {
-            known[slot as usize] = Some(value);
+        match ops[i] {
+            VertexOp::Attribute(slot, value) => known[slot as usize] = Some(value),
+            VertexOp::First(slot, ..) => known[slot as usize] = None,
+            _ => {}
         }
         i += 1;
     }
@@ -146,7 +149,9 @@ fn compile_run(
                 set |= 1 << slot;
             }
             VertexOp::Vertex(position) => stream.push(position, &current)?,
-            VertexOp::Begin(_) | VertexOp::Restart | VertexOp::End => return Ok(None),
+            VertexOp::Begin(_) | VertexOp::Restart | VertexOp::End | VertexOp::First(..) => {
+                return Ok(None);
+            }
         }
     }
     let leaves = (0..32u8)
@@ -185,6 +190,9 @@ fn execute_op(cx: &mut Context, op: &VertexOp) -> Result {
         VertexOp::End => end_now(cx),
         VertexOp::Restart => restart_now(cx),
         VertexOp::Attribute(slot, value) => set_current_now(cx, u32::from(slot), value),
+        VertexOp::First(slot, size, given) => {
+            set_first_now(cx, u32::from(slot), usize::from(size), given)
+        }
         VertexOp::Vertex(position) => emit_vertex_now(cx, position),
     }
 }

@@ -27,6 +27,7 @@ pub(super) fn vertex_key(cx: &Context, coords_read: u8, materials: u16) -> Verte
     let lighting = &cx.lighting;
     VertexKey {
         lighting: lighting.enabled.then(|| lighting_key(cx, materials)),
+        blend: cx.matrix.blend.key(),
         normalize: cx.matrix.normalize,
         rescale_normal: cx.matrix.rescale_normal,
         fog: fog_source(cx),

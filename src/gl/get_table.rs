@@ -8,12 +8,14 @@ use super::framebuffer_object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use super::hint::HINTS;
 use super::limits::{
     MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_DRAW_BUFFERS, MAX_EXPONENT, MAX_LIGHTS,
-    MAX_LINE_WIDTH, MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS,
+    MAX_LINE_WIDTH, MAX_PALETTE_MATRICES, MAX_POINT_SIZE, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS,
     MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_SIZE, MAX_TEXTURE_UNITS, MAX_VERTEX_ATTRIBS,
+    MAX_VERTEX_UNITS,
 };
 use super::matrix::{
-    MAX_COLOR_STACK_DEPTH, MAX_MODELVIEW_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
-    MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4, MatrixStack, program_matrix,
+    MAX_COLOR_STACK_DEPTH, MAX_MODELVIEW_STACK_DEPTH, MAX_PALETTE_STACK_DEPTH,
+    MAX_PROGRAM_MATRIX_STACK_DEPTH, MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH, Mat4,
+    MatrixStack,
 };
 use super::matrix_math::transpose;
 use super::memory_range::MAX_VERTEX_ARRAY_RANGE_ELEMENT;
@@ -23,6 +25,7 @@ use super::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use super::texture_compressed::COMPRESSED_FORMATS;
 use super::texture_param::MAX_ANISOTROPY;
 use super::vertex_array::ELEMENT_ARRAY_SLOT;
+use super::vertex_blend::{NumberedMode, numbered_mode};
 use crate::frontend::assembly::arb::Limits;
 use crate::frontend::assembly::ati::shader as ati;
 use crate::frontend::vertex_shader;
@@ -152,10 +155,14 @@ fn current_matrix_stack(cx: &Context) -> &MatrixStack {
         TEXTURE => texture_stack(cx),
         COLOR => &cx.matrix.color_stack,
         mode => {
-            let n = program_matrix(mode).expect("MatrixMode takes no other mode");
-            &cx.matrix.program_stacks[n]
+            let mode = numbered_mode(mode).expect("MatrixMode takes no other mode");
+            cx.matrix.numbered(mode)
         }
     }
+}
+
+fn numbered(cx: &Context, mode: NumberedMode) -> Mat4 {
+    *cx.matrix.numbered(mode).top()
 }
 
 const TRANSFORMATION: &[Row] = rows! {
@@ -172,6 +179,13 @@ const TRANSFORMATION: &[Row] = rows! {
     MODELVIEW_STACK_DEPTH Integer |cx| cx.matrix.modelview_stack.depth();
     PROJECTION_STACK_DEPTH Integer |cx| cx.matrix.projection_stack.depth();
     TEXTURE_STACK_DEPTH Integer |cx| texture_stack(cx).depth();
+    MODELVIEW0_ARB Float |cx| *cx.matrix.modelview();
+    MODELVIEW1_ARB Float |cx| numbered(cx, NumberedMode::ModelView(1));
+    MODELVIEW2_ARB Float |cx| numbered(cx, NumberedMode::ModelView(2));
+    MODELVIEW3_ARB Float |cx| numbered(cx, NumberedMode::ModelView(3));
+    ACTIVE_VERTEX_UNITS_ARB Integer |cx| cx.matrix.blend.units;
+    MATRIX_PALETTE_ARB Float |cx| numbered(cx, NumberedMode::Palette);
+    CURRENT_PALETTE_MATRIX_ARB Integer |cx| cx.matrix.blend.current_palette;
     VIEWPORT Integer |cx| cx.matrix.viewport;
     DEPTH_RANGE Normalized |cx| cx.matrix.depth_range;
 };
@@ -433,6 +447,9 @@ const IMPLEMENTATION: &[Row] = rows! {
     MAX_VERTEX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;
     MAX_GENERAL_COMBINERS_NV Integer |_| crate::frontend::register_combiners::setup::MAX_STAGES;
     MAX_VERTEX_ATTRIBS Integer |_| MAX_VERTEX_ATTRIBS;
+    MAX_VERTEX_UNITS_ARB Integer |_| MAX_VERTEX_UNITS;
+    MAX_PALETTE_MATRICES_ARB Integer |_| MAX_PALETTE_MATRICES;
+    MAX_MATRIX_PALETTE_STACK_DEPTH_ARB Integer |_| MAX_PALETTE_STACK_DEPTH;
     NUM_FRAGMENT_REGISTERS_ATI Integer |_| ati::REGISTERS;
     NUM_FRAGMENT_CONSTANTS_ATI Integer |_| ati::CONSTANTS;
     NUM_PASSES_ATI Integer |_| ati::PASSES;
@@ -505,6 +522,8 @@ const CURRENT: &[Row] = rows! {
     CURRENT_INDEX Float |cx| cx.immediate.current_index;
     CURRENT_NORMAL Normalized current_normal;
     CURRENT_TEXTURE_COORDS Float |cx| current(cx, attribute::TEX_COORD_0 + coordinate_set(cx) as u32);
+    CURRENT_WEIGHT_ARB Float |cx| current(cx, attribute::WEIGHT);
+    CURRENT_MATRIX_INDEX_ARB Integer |cx| current(cx, attribute::MATRIX_INDEX);
     CURRENT_FOG_COORD Float |cx| current(cx, attribute::FOG_COORD)[0];
     EDGE_FLAG Boolean |cx| current(cx, attribute::EDGE_FLAG)[0] != 0.0;
     CURRENT_RASTER_POSITION Float |cx| cx.immediate.raster_pos.window;
@@ -588,6 +607,12 @@ const ARRAYS: &[Row] = rows! {
     SECONDARY_COLOR_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::SECONDARY_COLOR).stride;
     FOG_COORD_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::FOG_COORD).ty;
     FOG_COORD_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::FOG_COORD).stride;
+    WEIGHT_ARRAY_SIZE_ARB Integer |cx| i32::from(cx.arrays.array(attribute::WEIGHT).size);
+    WEIGHT_ARRAY_TYPE_ARB Integer |cx| cx.arrays.array(attribute::WEIGHT).ty;
+    WEIGHT_ARRAY_STRIDE_ARB Integer |cx| cx.arrays.array(attribute::WEIGHT).stride;
+    MATRIX_INDEX_ARRAY_SIZE_ARB Integer |cx| i32::from(cx.arrays.array(attribute::MATRIX_INDEX).size);
+    MATRIX_INDEX_ARRAY_TYPE_ARB Integer |cx| cx.arrays.array(attribute::MATRIX_INDEX).ty;
+    MATRIX_INDEX_ARRAY_STRIDE_ARB Integer |cx| cx.arrays.array(attribute::MATRIX_INDEX).stride;
     INDEX_ARRAY_TYPE Integer |cx| cx.arrays.array(attribute::COUNT).ty;
     INDEX_ARRAY_STRIDE Integer |cx| cx.arrays.array(attribute::COUNT).stride;
     INDEX_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::COUNT).static_count;
@@ -616,6 +641,7 @@ const ARRAY_BUFFERS: &[Row] = rows! {
     COLOR_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::COLOR).buffer);
     SECONDARY_COLOR_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::SECONDARY_COLOR).buffer);
     FOG_COORD_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::FOG_COORD).buffer);
+    WEIGHT_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::WEIGHT).buffer);
     INDEX_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::COUNT).buffer);
     TEXTURE_COORD_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.active_tex_coord().buffer);
     EDGE_FLAG_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::EDGE_FLAG).buffer);

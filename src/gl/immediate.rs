@@ -32,6 +32,8 @@ impl Default for ImmediateState {
         let mut current = [[0.0, 0.0, 0.0, 1.0]; attribute::STREAM_COUNT as usize];
         current[attribute::NORMAL as usize] = [0.0, 0.0, 1.0, 1.0];
         current[attribute::COLOR as usize] = [1.0; 4];
+        current[attribute::WEIGHT as usize] = [1.0, 0.0, 0.0, 0.0];
+        current[attribute::MATRIX_INDEX as usize] = [0.0; 4];
         current[attribute::EDGE_FLAG as usize] = [1.0, 0.0, 0.0, 1.0];
         ImmediateState {
             current,

@@ -12,6 +12,10 @@ pub const MAX_LIGHTS: usize = 8;
 pub const MAX_EXPONENT: i32 = 1024;
 /// User clip planes.
 pub const MAX_CLIP_PLANES: usize = 6;
+/// Vertex units: modelview matrices, weights and matrix indices of a vertex. They are components of one attribute each.
+pub const MAX_VERTEX_UNITS: usize = 4;
+/// Matrices of the palette (ARB_matrix_palette).
+pub const MAX_PALETTE_MATRICES: usize = 32;
 /// Generic vertex attributes.
 pub const MAX_VERTEX_ATTRIBS: usize = 16;
 /// Program matrices.

@@ -3,8 +3,12 @@
 //! Commands are in [`super::transform`]; arithmetic is in [`super::matrix_math`].
 #![forbid(unsafe_code)]
 
-use super::limits::{MAX_CLIP_PLANES, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS};
+use super::limits::{
+    MAX_CLIP_PLANES, MAX_PALETTE_MATRICES, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS,
+    MAX_VERTEX_UNITS,
+};
 use super::matrix_math::{IDENTITY, invert, multiply};
+use super::vertex_blend::{NumberedMode, VertexBlend};
 use super::{GlError, Result, enums};
 use std::cell::Cell;
 
@@ -21,6 +25,8 @@ pub const MAX_TEXTURE_STACK_DEPTH: usize = 10;
 pub const MAX_COLOR_STACK_DEPTH: usize = 4;
 /// Depth of each program matrix stack (ARB_vertex_program table X.15 asks for 1).
 pub const MAX_PROGRAM_MATRIX_STACK_DEPTH: usize = 4;
+/// Depth of each stack of the matrix palette (ARB_matrix_palette asks for 1).
+pub const MAX_PALETTE_STACK_DEPTH: usize = 4;
 
 /// A matrix stack; never empty. The inverse of the top is computed once and kept until the top changes.
 #[derive(Debug, Clone)]
@@ -95,6 +101,12 @@ pub struct MatrixState {
     pub mode: u32,
     /// Modelview stack.
     pub modelview_stack: MatrixStack,
+    /// Vertex units.
+    pub blend: VertexBlend,
+    /// Modelview stacks 1 and up (ARB_vertex_blend).
+    blend_stacks: [MatrixStack; MAX_VERTEX_UNITS - 1],
+    /// Stacks of the matrix palette.
+    palette_stacks: [MatrixStack; MAX_PALETTE_MATRICES],
     /// Projection stack.
     pub projection_stack: MatrixStack,
     /// Texture stacks by coordinate set.
@@ -127,6 +139,9 @@ impl Default for MatrixState {
         MatrixState {
             mode: enums::MODELVIEW,
             modelview_stack: MatrixStack::new(MAX_MODELVIEW_STACK_DEPTH),
+            blend: VertexBlend::default(),
+            blend_stacks: std::array::from_fn(|_| MatrixStack::new(MAX_MODELVIEW_STACK_DEPTH)),
+            palette_stacks: std::array::from_fn(|_| MatrixStack::new(MAX_PALETTE_STACK_DEPTH)),
             projection_stack: MatrixStack::new(MAX_PROJECTION_STACK_DEPTH),
             texture_stacks: std::array::from_fn(|_| MatrixStack::new(MAX_TEXTURE_STACK_DEPTH)),
             program_stacks: std::array::from_fn(|_| {
@@ -163,6 +178,37 @@ impl MatrixState {
     #[inline]
     pub fn texture(&self, unit: usize) -> &Mat4 {
         self.texture_stacks[unit].top()
+    }
+
+    /// The stack of modelview matrix `unit`; `None` beyond the last unit.
+    pub fn modelview_of(&self, unit: usize) -> Option<&MatrixStack> {
+        match unit.checked_sub(1) {
+            None => Some(&self.modelview_stack),
+            Some(n) => self.blend_stacks.get(n),
+        }
+    }
+
+    /// The stack of a matrix of the palette; `None` beyond the last.
+    pub fn palette(&self, index: usize) -> Option<&MatrixStack> {
+        self.palette_stacks.get(index)
+    }
+
+    /// The stack that a numbered mode means.
+    pub(super) fn numbered(&self, mode: NumberedMode) -> &MatrixStack {
+        match mode {
+            NumberedMode::ModelView(unit) => &self.blend_stacks[unit - 1],
+            NumberedMode::Palette => &self.palette_stacks[self.blend.current_palette],
+            NumberedMode::Program(n) => &self.program_stacks[n],
+        }
+    }
+
+    /// The same for changes.
+    pub(super) fn numbered_mut(&mut self, mode: NumberedMode) -> &mut MatrixStack {
+        match mode {
+            NumberedMode::ModelView(unit) => &mut self.blend_stacks[unit - 1],
+            NumberedMode::Palette => &mut self.palette_stacks[self.blend.current_palette],
+            NumberedMode::Program(n) => &mut self.program_stacks[n],
+        }
     }
 
     /// A program matrix, index below `MAX_PROGRAM_MATRICES`.

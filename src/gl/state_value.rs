@@ -4,6 +4,7 @@
 
 use super::draw_keys::image_kind;
 use super::matrix::Mat4;
+use super::matrix::MatrixStack;
 use super::matrix_math::{IDENTITY, invert, transpose};
 use super::program_object::Target;
 use super::texture_shader::ShaderStage;
@@ -96,7 +97,7 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         }
         State::FramebufferHeight => [cx.framebuffer_height() as f32, 0.0, 0.0, 1.0],
         State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
-        State::NormalScale => [normal_scale(cx), 0.0, 0.0, 0.0],
+        State::NormalScale(matrix) => [normal_scale(cx, matrix), 0.0, 0.0, 0.0],
         State::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
         State::OffsetMatrix(unit) => shader(cx, unit).map_or(NOTHING, |s| s.offset_matrix),
         State::OffsetScaleBias(unit) => shader(cx, unit).map_or(NOTHING, |stage| {
@@ -250,10 +251,14 @@ fn tex_gen(cx: &Context, unit: u32, coord: TexGenCoord) -> Option<&super::textur
 
 fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [f32; 4] {
     let matrix: Mat4 = match (name, form) {
-        (MatrixName::ModelView(0), MatrixForm::Plain | MatrixForm::Transpose) => {
-            *cx.matrix.modelview()
+        (MatrixName::ModelView(_) | MatrixName::Palette(_), form) => {
+            let stack = blend_stack(cx, name);
+            match (stack, form) {
+                (None, _) => IDENTITY,
+                (Some(stack), MatrixForm::Plain | MatrixForm::Transpose) => *stack.top(),
+                (Some(stack), _) => stack.inverse(),
+            }
         }
-        (MatrixName::ModelView(0), _) => cx.matrix.inverse_modelview(),
         (MatrixName::Projection, MatrixForm::Plain | MatrixForm::Transpose) => {
             *cx.matrix.projection()
         }
@@ -269,12 +274,19 @@ fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [
             form,
         ),
         (MatrixName::Color, form) => stacked(Some(cx.matrix.color_stack.top()), form),
-        // Vertex blending and matrix palettes are not supported: the identity.
-        (MatrixName::ModelView(_) | MatrixName::Palette(_), _) => IDENTITY,
     };
     let by_rows = matches!(form, MatrixForm::Plain | MatrixForm::Inverse);
     let rows = if by_rows { transpose(&matrix) } else { matrix };
     rows.get(row).copied().unwrap_or(NOTHING)
+}
+
+/// The stack of a modelview matrix or one of the palette; `None` for others and beyond the last.
+fn blend_stack(cx: &Context, name: MatrixName) -> Option<&MatrixStack> {
+    match name {
+        MatrixName::ModelView(unit) => cx.matrix.modelview_of(unit as usize),
+        MatrixName::Palette(n) => cx.matrix.palette(n as usize),
+        _ => None,
+    }
 }
 
 /// The matrix, or its inverse where the form asks for it; zero when that does not exist.
@@ -288,9 +300,9 @@ fn stacked(matrix: Option<&Mat4>, form: MatrixForm) -> Mat4 {
     }
 }
 
-/// RESCALE_NORMAL: 1 ÷ the length of the inverse modelview's third row (GL 1.5 section 2.11.3); 1 without an inverse.
-fn normal_scale(cx: &Context) -> f32 {
-    let inverse = cx.matrix.inverse_modelview();
+/// RESCALE_NORMAL: 1 ÷ the length of the inverse matrix's third row (GL 1.5 section 2.11.3); 1 without an inverse.
+fn normal_scale(cx: &Context, matrix: MatrixName) -> f32 {
+    let inverse = blend_stack(cx, matrix).map_or(IDENTITY, MatrixStack::inverse);
     let sum: f64 = (0..3)
         .map(|column| f64::from(inverse[column][2]).powi(2))
         .sum();
@@ -345,6 +357,9 @@ mod tests {
         assert_eq!(row(MatrixForm::Transpose, 3), [1.0, 2.0, 3.0, 1.0]);
         assert_eq!(row(MatrixForm::Inverse, 1), [0.0, 0.25, 0.0, -0.5]);
         assert_eq!(row(MatrixForm::InverseTranspose, 1), [0.0, 0.25, 0.0, 0.0]);
-        assert_eq!(state_value(&cx, State::NormalScale)[0], 8.0);
+        assert_eq!(
+            state_value(&cx, State::NormalScale(MatrixName::ModelView(0)))[0],
+            8.0
+        );
     }
 }

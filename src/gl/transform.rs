@@ -2,11 +2,12 @@
 #![forbid(unsafe_code)]
 
 use super::limits::{MAX_CLIP_PLANES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
-use super::matrix::{Mat4, MatrixStack, program_matrix};
+use super::matrix::{Mat4, MatrixStack};
 use super::matrix_math::{
     IDENTITY, frustum as frustum_matrix, multiply, orthographic, rotation, scaling, transform_row,
     translation, transpose,
 };
+use super::vertex_blend::numbered_mode;
 use super::{Call, Context, GlError, Result, enums};
 use crate::platform::ClientPtr;
 
@@ -30,8 +31,8 @@ pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
         )),
         enums::COLOR => Ok(&mut matrix.color_stack),
         mode => {
-            let n = program_matrix(mode).expect("MatrixMode takes no other mode");
-            Ok(&mut matrix.program_stacks[n])
+            let mode = numbered_mode(mode).expect("MatrixMode takes no other mode");
+            Ok(matrix.numbered_mut(mode))
         }
     }
 }
@@ -60,7 +61,7 @@ pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
         enums::TEXTURE,
         enums::COLOR,
     ];
-    if !plain.contains(&mode) && program_matrix(mode).is_none() {
+    if !plain.contains(&mode) && numbered_mode(mode).is_none() {
         return Err(GlError::invalid_enum("matrix mode"));
     }
     if mode == enums::TEXTURE && call.cx.active_texture_unit() >= MAX_TEXTURE_COORDS {

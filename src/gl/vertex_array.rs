@@ -31,7 +31,7 @@ pub const ARRAYS: usize = ELEMENT_ARRAY_SLOT + 1;
 pub struct VertexArray {
     /// Enabled.
     pub enabled: bool,
-    /// Components, 1 to 4.
+    /// Components, 1 to 4; those of weights and matrix indices are 0 at first.
     pub size: u8,
     /// The size was given as BGRA (EXT_vertex_array_bgra).
     pub bgra: bool,
@@ -119,12 +119,14 @@ impl Default for VertexArrayState {
                 _ if slot == ELEMENT_ARRAY_SLOT => (1, false),
                 attribute::NORMAL => (3, true),
                 attribute::SECONDARY_COLOR => (3, true),
+                attribute::WEIGHT => (0, true),
+                attribute::MATRIX_INDEX => (0, false),
                 attribute::COLOR => (4, true),
                 attribute::FOG_COORD | attribute::EDGE_FLAG | attribute::COUNT => (1, false),
                 _ => (4, false),
             };
             let ty = match slot as u32 {
-                attribute::EDGE_FLAG => UNSIGNED_BYTE,
+                attribute::EDGE_FLAG | attribute::MATRIX_INDEX => UNSIGNED_BYTE,
                 _ if slot == ELEMENT_ARRAY_SLOT => UNSIGNED_INT,
                 _ => FLOAT,
             };
@@ -267,6 +269,8 @@ pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
         NORMAL_ARRAY => attribute::NORMAL as usize,
         COLOR_ARRAY => attribute::COLOR as usize,
         SECONDARY_COLOR_ARRAY => attribute::SECONDARY_COLOR as usize,
+        WEIGHT_ARRAY_ARB => attribute::WEIGHT as usize,
+        MATRIX_INDEX_ARRAY_ARB => attribute::MATRIX_INDEX as usize,
         FOG_COORD_ARRAY => attribute::FOG_COORD as usize,
         EDGE_FLAG_ARRAY => attribute::EDGE_FLAG as usize,
         TEXTURE_COORD_ARRAY => attribute::TEX_COORD_0 as usize + cx.arrays.client_active,

@@ -6,6 +6,7 @@
 
 use super::display_list::Recording;
 use super::immediate_stream::CurrentValues;
+use super::immediate_weight::{Rest, is_set_in_part};
 use super::vertex_array::VertexArray;
 use super::vertex_array_client::{copy_indices, copy_range, element_bytes};
 use super::vertex_array_use::ArrayUse;
@@ -43,19 +44,24 @@ pub struct Captured {
     /// Variants, and which part of them, that the sources from [`NAMED`] on are of: which attributes these are depends
     /// on the shader that runs when a list is called.
     pub(super) variants: Vec<(u32, u32)>,
+    /// Attributes of which arrays give so many first values: weights and matrix indices.
+    pub(super) in_part: InPart,
 }
+
+type InPart = SmallVec<[(u32, u8); 2]>;
 
 /// Sources of a list from this number on are of variants by name.
 const NAMED: u32 = attribute::STREAM_COUNT;
 
 impl Captured {
     /// The input of each primitive that the restart index leaves.
-    pub fn inputs(
+    pub(super) fn inputs(
         &self,
         current: &CurrentValues,
+        rest: Rest,
         shader: Option<&DefinedShader>,
     ) -> impl Iterator<Item = VertexInput> {
-        let whole = self.input(current, shader);
+        let whole = self.input(current, rest, shader);
         let starts = std::iter::once(0).chain(self.cuts.iter().copied());
         let ends = self.cuts.iter().copied().chain([whole.count]);
         starts.zip(ends).map(move |(start, end)| {
@@ -76,6 +82,29 @@ impl Captured {
         })
     }
 
+    /// What a source gives for each element up to the last that is drawn, passed through `complete`.
+    fn completed(
+        &self,
+        source: &AttributeSource,
+        complete: impl Fn([f32; 4]) -> [f32; 4],
+    ) -> AttributeSource {
+        if let AttributeSource::Constant(value) = source {
+            return AttributeSource::Constant(complete(*value));
+        }
+        let end = match &self.elements {
+            Elements::Range { first, count } => first.saturating_add(*count),
+            Elements::Indices(indices) => indices
+                .iter()
+                .max()
+                .map_or(0, |last| last.saturating_add(1)),
+        };
+        let n = elements_in(source).min(end as usize);
+        let values: Vec<[f32; 4]> = (0..n as u32)
+            .map(|element| complete(fetch_attribute(source, element)))
+            .collect();
+        AttributeSource::floats(&values)
+    }
+
     /// Elements without a cut.
     pub(super) fn whole(sources: Sources, elements: Elements) -> Captured {
         Captured {
@@ -83,11 +112,17 @@ impl Captured {
             elements,
             cuts: Vec::new(),
             variants: Vec::new(),
+            in_part: InPart::new(),
         }
     }
 
     /// The draw's input; attributes without an array come from the current values.
-    fn input(&self, current: &CurrentValues, shader: Option<&DefinedShader>) -> VertexInput {
+    fn input(
+        &self,
+        current: &CurrentValues,
+        rest: Rest,
+        shader: Option<&DefinedShader>,
+    ) -> VertexInput {
         let mut attributes: Vec<AttributeSource> = current
             .iter()
             .map(|value| AttributeSource::Constant(*value))
@@ -102,6 +137,14 @@ impl Captured {
             };
             if let Some(slot) = slot {
                 attributes[slot as usize] = source.clone();
+            }
+        }
+        for (slot, size) in self.in_part.iter().copied() {
+            if usize::from(size) < rest.units {
+                let source = &mut attributes[slot as usize];
+                *source = self.completed(source, |given| {
+                    rest.complete(slot, usize::from(size), given)
+                });
             }
         }
         // Generic attribute 0 and the vertex are one (TRAPS 0.47).
@@ -122,6 +165,15 @@ impl Captured {
             },
         }
     }
+}
+
+/// The attributes whose enabled arrays give the first values of them only, and how many.
+fn given_in_part(call: &Call<'_>, arrays: &ClientArrays<'_>) -> InPart {
+    let conventional = |slot| call.cx.arrays.array(slot);
+    let in_part = arrays
+        .iter()
+        .filter(|(slot, array)| is_set_in_part(*slot) && std::ptr::eq(conventional(*slot), *array));
+    in_part.map(|(slot, array)| (*slot, array.size)).collect()
 }
 
 /// The attributes that enabled arrays feed, each with its array; position first. Without an array for the position,
@@ -163,6 +215,7 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
     let Some(mut enabled) = enabled_arrays(call) else {
         return Ok(None);
     };
+    let in_part = given_in_part(call, &enabled);
     let variants = match is_recording(call) {
         true => add_named_variants(call, &mut enabled),
         false => Vec::new(),
@@ -190,7 +243,7 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
         Elements::Range { first, count } => copy_range(call, sources, &client, first, count)?,
         Elements::Indices(indices) => copy_indices(call, sources, &client, indices)?,
     };
-    captured.variants = variants;
+    (captured.variants, captured.in_part) = (variants, in_part);
     let count = match &captured.elements {
         Elements::Range { count, .. } => *count,
         Elements::Indices(indices) => indices.len() as u32,

@@ -10,6 +10,7 @@ use super::display_list::Recording;
 use super::enums::*;
 use super::immediate::{emit_vertex, set_current, topology};
 use super::immediate_normal::set_index;
+use super::immediate_weight::{Rest, is_set_in_part, set_first};
 use super::primitive_restart::{self, Run};
 use super::vertex_array::INDEX_ARRAY_SLOT;
 use super::vertex_array_copy::{Captured, Elements, capture, element};
@@ -73,9 +74,10 @@ pub(super) fn fail(call: &mut Call<'_>, error: GlError) -> Result {
 fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
     call.cx.follow_vertex_shader();
     let current = call.cx.immediate.current;
+    let rest = Rest::of(call.cx);
     let shader = call.cx.vertex_shaders.followed.clone();
     captured
-        .inputs(&current, shader.as_deref())
+        .inputs(&current, rest, shader.as_deref())
         .try_for_each(|input| draw::draw_vertices(call.cx, topology, input))
 }
 
@@ -302,7 +304,14 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
         set_index(call, index)?;
     }
     for slot in (1..attribute::COUNT).filter(|slot| read & (1 << slot) != 0) {
-        set_current(call, slot, values[slot as usize])?;
+        let value = values[slot as usize];
+        let number = ArrayUse::of(call.cx).array_of(&call.cx.arrays, slot);
+        if is_set_in_part(slot) && number == Some(slot) {
+            let size = usize::from(call.cx.arrays.array(slot).size);
+            set_first(call, slot, size, value)?;
+        } else {
+            set_current(call, slot, value)?;
+        }
     }
     match read & 1 {
         1 => emit_vertex(call, values[attribute::POSITION as usize]),

@@ -4,6 +4,7 @@ use super::buffer::*;
 use super::display_list::{call_list, end_list, new_list};
 use super::enums::*;
 use super::immediate::{begin, end};
+use super::immediate_weight::Rest;
 use super::vertex_array::*;
 use super::vertex_array_copy::{Elements, capture};
 use super::vertex_array_draw::*;
@@ -22,7 +23,7 @@ fn input(call: &Call<'_>, elements: Elements) -> VertexInput {
         .unwrap()
         .expect("something is drawn");
     captured
-        .inputs(&call.cx.immediate.current, None)
+        .inputs(&call.cx.immediate.current, Rest::of(call.cx), None)
         .next()
         .unwrap()
 }

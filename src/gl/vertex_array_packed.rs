@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::draw::packed_state;
+use super::immediate_weight::{Rest, is_set_in_part};
 use super::vertex_array::VertexArray;
 use super::vertex_array_client::element_bytes;
 use super::vertex_array_copy::{Elements, elements_in, source};
@@ -125,6 +126,13 @@ impl Packed {
                         let bytes = element_bytes(call, array, elements.at(i) as usize)?;
                         *value = decode(array, bytes);
                     }
+                }
+            }
+            let slot = u32::from(self.layout[place]);
+            if slot == *number && is_set_in_part(slot) {
+                let rest = Rest::of(call.cx);
+                for value in self.values[place..].iter_mut().step_by(stride) {
+                    *value = rest.complete(slot, usize::from(array.size), *value);
                 }
             }
         }

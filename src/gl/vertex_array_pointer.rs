@@ -64,7 +64,7 @@ const fn format(sizes: &'static [i32], types: &'static [u32], normalized: bool) 
 pub(super) fn conventional_format(slot: usize) -> Format {
     const INDEX_TYPES: &[u32] = &[UNSIGNED_BYTE, SHORT, INT, FLOAT, DOUBLE];
     match slot {
-        ELEMENT_ARRAY_SLOT => format(&[1], &[UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT], false),
+        ELEMENT_ARRAY_SLOT => format(&[1], UNSIGNED_TYPES, false),
         INDEX_ARRAY_SLOT => format(&[1], INDEX_TYPES, false),
         slot => match slot as u32 {
             attribute::POSITION => format(&[2, 3, 4], COORD_TYPES, false),
@@ -72,6 +72,8 @@ pub(super) fn conventional_format(slot: usize) -> Format {
             attribute::COLOR => format(&[3, 4, BGRA_SIZE], ALL_TYPES, true),
             attribute::SECONDARY_COLOR => format(&[3, BGRA_SIZE], ALL_TYPES, true),
             attribute::FOG_COORD => format(&[1], &[HALF_FLOAT, FLOAT, DOUBLE], false),
+            attribute::WEIGHT => format(&[1, 2, 3, 4], WEIGHT_TYPES, true),
+            attribute::MATRIX_INDEX => format(&[1, 2, 3, 4], UNSIGNED_TYPES, false),
             attribute::EDGE_FLAG => format(&[1], &[UNSIGNED_BYTE], false),
             _ => format(&[1, 2, 3, 4], COORD_TYPES, false),
         },
@@ -138,7 +140,12 @@ pub(super) fn set_array(
 }
 
 /// Sets a conventional array by its pointer command.
-fn set_pointer(cx: &mut Context, slot: usize, layout: Layout, pointer: ClientPtr<u8>) -> Result {
+pub(super) fn set_pointer(
+    cx: &mut Context,
+    slot: usize,
+    layout: Layout,
+    pointer: ClientPtr<u8>,
+) -> Result {
     let place = Place::behind(&cx.buffers.array, pointer);
     set_array(cx, slot, conventional_format(slot), layout, place)
 }
@@ -154,6 +161,17 @@ const ALL_TYPES: &[u32] = &[
     FLOAT,
     DOUBLE,
 ];
+const WEIGHT_TYPES: &[u32] = &[
+    BYTE,
+    UNSIGNED_BYTE,
+    SHORT,
+    UNSIGNED_SHORT,
+    INT,
+    UNSIGNED_INT,
+    FLOAT,
+    DOUBLE,
+];
+const UNSIGNED_TYPES: &[u32] = &[UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT];
 const COORD_TYPES: &[u32] = &[SHORT, INT, HALF_FLOAT, FLOAT, DOUBLE];
 const NORMAL_TYPES: &[u32] = &[BYTE, SHORT, INT, HALF_FLOAT, FLOAT, DOUBLE];
 /// The size that means four components in the order blue, green, red, alpha.

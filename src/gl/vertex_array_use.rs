@@ -57,7 +57,7 @@ impl ArrayUse {
         match (self, slot) {
             (_, attribute::POSITION) => generic(0).or_else(conventional),
             (_, attribute::GENERIC_0) => None,
-            (_, attribute::EDGE_FLAG) => conventional(),
+            (_, attribute::EDGE_FLAG | attribute::MATRIX_INDEX) => conventional(),
             (ArrayUse::Aliased, 0..attribute::GENERIC_0) => generic(slot).or_else(conventional),
             (_, 0..attribute::GENERIC_0) => conventional(),
             (ArrayUse::Aliased, _) => {

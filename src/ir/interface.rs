@@ -11,7 +11,7 @@ pub const DEPTH_RANGE_FACT: &str = "depth, its range, outside";
 pub mod attribute {
     /// Vertex position.
     pub const POSITION: u32 = 0;
-    /// Vertex weights.
+    /// Vertex weights 0 to 3.
     pub const WEIGHT: u32 = 1;
     /// Normal (x, y, z, 1).
     pub const NORMAL: u32 = 2;
@@ -23,6 +23,8 @@ pub mod attribute {
     pub const FOG_COORD: u32 = 5;
     /// Edge flag (x: 0 or 1); not visible to programs.
     pub const EDGE_FLAG: u32 = 6;
+    /// Indices 0 to 3 into the matrix palette. Attribute 7 of native programs is the generic one.
+    pub const MATRIX_INDEX: u32 = 7;
     /// Texture coordinate set 0; sets up to 7 follow.
     pub const TEX_COORD_0: u32 = 8;
     /// Generic attribute 0; 15 more follow.

@@ -6,6 +6,7 @@ pub mod fragment;
 mod fragment_build;
 mod texture_environment;
 pub mod vertex;
+mod vertex_blend;
 mod vertex_build;
 mod vertex_lighting;
 

@@ -13,6 +13,8 @@ pub struct VertexKey {
     /// Lighting, when enabled. `None` passes the current colours through; then two-sided selection must be off in the
     /// raster state, since no back colours are written.
     pub lighting: Option<LightingKey>,
+    /// VERTEX_BLEND_ARB, when enabled: several modelview matrices.
+    pub blend: Option<BlendKey>,
     /// NORMALIZE.
     pub normalize: bool,
     /// RESCALE_NORMAL.
@@ -25,6 +27,15 @@ pub struct VertexKey {
     pub clip_planes: u8,
     /// Point size attenuated by distance (POINT_PARAMETERS): writes the point size.
     pub point_attenuation: bool,
+}
+
+/// Vertex blending (ARB_vertex_blend).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BlendKey {
+    /// ACTIVE_VERTEX_UNITS_ARB, 1 to 4: as many components of the weights and matrix indices count.
+    pub units: u8,
+    /// MATRIX_PALETTE_ARB, when enabled: the size of the palette. Otherwise unit n has modelview matrix n.
+    pub palette: Option<u8>,
 }
 
 /// Lighting (GL 1.5 section 2.14.1).

@@ -1,10 +1,12 @@
 //! Builds the fixed-function vertex program (GL 1.5 sections 2.11 to 2.14).
 
 use super::vertex::*;
-use super::vertex_lighting;
+use super::{vertex_blend, vertex_lighting};
 use crate::frontend::BoundProgram;
 use crate::frontend::binding::{Binding, MatrixForm, MatrixName, State, TexGenCoord};
-use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
+use crate::frontend::common_stage::{
+    store_clip_coordinates, store_clip_distances, store_position, transform,
+};
 use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Op, ValueId};
@@ -46,7 +48,12 @@ pub fn build(key: &VertexKey) -> BoundProgram {
         eye_point: None,
         normal: None,
     };
-    store_position(&mut s.b, &mut s.u, &object);
+    if key.blend.is_some() {
+        let eye = s.eye();
+        store_clip_coordinates(&mut s.b, &mut s.u, MatrixName::Projection, &eye);
+    } else {
+        store_position(&mut s.b, &mut s.u, &object);
+    }
     if key.clip_planes & 0x3f != 0 {
         let eye = s.eye();
         store_clip_distances(&mut s.b, &mut s.u, &eye, key.clip_planes);
@@ -77,17 +84,17 @@ impl VertexStage<'_> {
 
     /// Eye coordinates.
     pub(super) fn eye(&mut self) -> Vec4 {
-        if self.eye.is_none() {
-            self.eye = Some(transform(
-                &mut self.b,
-                &mut self.u,
-                MatrixName::ModelView(0),
-                &self.object,
-            ));
-            self.b
-                .note_fact("eye position", &self.eye.unwrap_or(self.object));
+        if let Some(eye) = self.eye {
+            return eye;
         }
-        self.eye.unwrap_or(self.object)
+        let modelview = MatrixName::ModelView(0);
+        let eye = match self.key.blend {
+            Some(blend) => vertex_blend::eye(self, blend),
+            None => transform(&mut self.b, &mut self.u, modelview, &self.object),
+        };
+        self.b.note_fact("eye position", &eye);
+        self.eye = Some(eye);
+        eye
     }
 
     /// Eye coordinates divided by w.
@@ -107,24 +114,32 @@ impl VertexStage<'_> {
         if let Some(n) = self.normal {
             return n;
         }
-        let object = input4(&mut self.b, attribute::NORMAL);
-        let mut n: [ValueId; 3] = std::array::from_fn(|r| {
-            let row = self.state(State::MatrixRow(
-                MatrixName::ModelView(0),
-                MatrixForm::InverseTranspose,
-                r as u32,
-            ));
-            dot3(&mut self.b, &row, &object)
-        });
+        let mut n = match self.key.blend {
+            Some(blend) => vertex_blend::normal(self, blend),
+            None => self.plain_normal(),
+        };
         if self.key.normalize {
             n = normalize3(&mut self.b, n);
-        } else if self.key.rescale_normal {
-            let scale = self.state(State::NormalScale)[0];
-            n = n.map(|c| mul(&mut self.b, c, scale));
         }
         self.b.note_fact("normal", &n);
         self.normal = Some(n);
         n
+    }
+
+    /// The normal by one modelview matrix, rescaled where it is not normalised.
+    fn plain_normal(&mut self) -> [ValueId; 3] {
+        let object = input4(&mut self.b, attribute::NORMAL);
+        let modelview = MatrixName::ModelView(0);
+        let n: [ValueId; 3] = std::array::from_fn(|r| {
+            let form = MatrixForm::InverseTranspose;
+            let row = self.state(State::MatrixRow(modelview, form, r as u32));
+            dot3(&mut self.b, &row, &object)
+        });
+        if self.key.normalize || !self.key.rescale_normal {
+            return n;
+        }
+        let scale = self.state(State::NormalScale(modelview))[0];
+        n.map(|c| mul(&mut self.b, c, scale))
     }
 }
 

@@ -96,6 +96,19 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The vec4 of `[n]`, where numbers count single values and n is the first of four; the first vec4 without it.
+    fn first_of_four(&mut self, what: &'static str) -> Result<u32> {
+        if !self.accept(b'[') {
+            return Ok(0);
+        }
+        let index = self.integer(what, self.limits.vertex_units)?;
+        if index % 4 != 0 {
+            return self.error(ErrorKind::NotFirstOfFour { what, index });
+        }
+        self.punct(b']', "\"]\"")?;
+        Ok(index / 4)
+    }
+
     /// `[A0.x + n]` of the `len` vec4s at `base`, if an address register follows the bracket.
     fn relative(&mut self, base: u32, len: u32) -> Result<Option<Relative>> {
         let before = self.c.clone();
@@ -149,6 +162,10 @@ impl<'a> Parser<'a> {
                 (_, false) => attribute::COLOR,
                 (_, true) => fragment_input::COLOR,
             },
+            ("weight", false) => attribute::WEIGHT + self.first_of_four("vertex weight")?,
+            ("matrixindex", false) => {
+                attribute::MATRIX_INDEX + self.first_of_four("vertex matrix index")?
+            }
             ("fogcoord", false) => attribute::FOG_COORD,
             ("fogcoord", true) => fragment_input::FOG_COORD,
             ("facing", true) => {

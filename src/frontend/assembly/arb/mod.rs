@@ -103,6 +103,10 @@ pub struct Limits {
     pub image_units: u32,
     /// Program matrices.
     pub matrices: u32,
+    /// Vertex units: modelview matrices, weights and matrix indices.
+    pub vertex_units: u32,
+    /// Matrices of the palette.
+    pub palette_matrices: u32,
     /// Generic vertex attributes.
     pub generic_attributes: u32,
     /// Draw buffers.
@@ -128,6 +132,8 @@ impl Limits {
         texture_coords: 8,
         image_units: 16,
         matrices: 8,
+        vertex_units: 4,
+        palette_matrices: 32,
         generic_attributes: 16,
         draw_buffers: 1,
     };

@@ -17,10 +17,12 @@ pub(crate) fn attribute(fragment: bool, vec4: u32) -> String {
         (FACING, true) => "fragment.facing",
         (n, true) => return format!("fragment.texcoord[{}]", n - fragment_input::TEX_COORD_0),
         (attribute::POSITION, false) => "vertex.position",
+        (attribute::WEIGHT, false) => "vertex.weight[0]",
         (attribute::NORMAL, false) => "vertex.normal",
         (attribute::COLOR, false) => "vertex.color.primary",
         (attribute::SECONDARY_COLOR, false) => "vertex.color.secondary",
         (attribute::FOG_COORD, false) => "vertex.fogcoord",
+        (attribute::MATRIX_INDEX, false) => "vertex.matrixindex[0]",
         (n @ attribute::TEX_COORD_0..attribute::GENERIC_0, false) => {
             return format!("vertex.texcoord[{}]", n - attribute::TEX_COORD_0);
         }
@@ -131,7 +133,7 @@ pub(crate) fn state_name(state: &State) -> String {
         State::PointAttenuation => "state.point.attenuation".to_owned(),
         State::DepthRange => "state.depth.range".to_owned(),
         State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
-        State::NormalScale
+        State::NormalScale(_)
         | State::FramebufferHeight
         | State::Invariant(..)
         | State::FragmentShaderConstant(_)

@@ -124,12 +124,17 @@ impl Parser<'_> {
     fn matrix(&mut self, array: bool) -> Result<Bound> {
         let word = self.dot_word()?;
         let name = match word {
-            "modelview" => MatrixName::ModelView(self.optional_index("modelview matrix", 1)?),
+            "modelview" => MatrixName::ModelView(
+                self.optional_index("modelview matrix", self.limits.vertex_units)?,
+            ),
             "projection" => MatrixName::Projection,
             "mvp" => MatrixName::Mvp,
             "texture" => MatrixName::Texture(
                 self.optional_index("texture matrix", self.limits.texture_coords)?,
             ),
+            "palette" => {
+                MatrixName::Palette(self.index("palette matrix", self.limits.palette_matrices)?)
+            }
             "program" => MatrixName::Program(self.index("program matrix", self.limits.matrices)?),
             _ => return self.unknown(word),
         };
