@@ -41,12 +41,12 @@ void shade(const float *restrict fragment_color_primary, float *restrict result_
             float v38 = s1 + fragment_color_primary[1];
             float v39 = s2 + fragment_color_primary[2];
             float v40 = s3 + fragment_color_primary[3];
-            // IF GT.x
             s0 = v37;
             s1 = v38;
             s2 = v39;
             s3 = v40;
             // SUBC c.x, c.x, 2.0
+            // IF GT.x
             int m46 = 0.0f < (v37 - 2.0f);
             if (((m46 | m46) | m46) | m46) {
                 go1 = 0;
@@ -58,7 +58,6 @@ void shade(const float *restrict fragment_color_primary, float *restrict result_
                 float v65 = s1 * 0.75f;
                 float v66 = s2 * 0.75f;
                 float v67 = s3 * 0.75f;
-                // ENDIF
                 s0 = s0 * 0.75f;
                 s1 = v65;
                 s2 = v66;

@@ -28,7 +28,6 @@ void shade(
     result_color_front_primary[3] = 1.0f;
     steps = steps + 2;
     if (steps > 65536) { return; }
-    // CAL dim
     s0 = vertex_color_primary[0];
     s1 = vertex_color_primary[1];
     s2 = vertex_color_primary[2];
@@ -44,7 +43,6 @@ void shade(
         float v36 = s1 * 0.5f;
         float v37 = s2 * 0.5f;
         float v38 = s3 * 0.5f;
-        // RET
         s0 = s0 * 0.5f;
         s1 = v36;
         s2 = v37;
@@ -65,7 +63,6 @@ void shade(
                 float v26 = s1;
                 float v27 = s2;
                 float v28 = s3;
-                // RET
                 result_position[0] = tl_canonical(vertex_position[0]);
                 result_position[1] = tl_canonical(vertex_position[1]);
                 result_position[2] = tl_canonical(vertex_position[2]);
