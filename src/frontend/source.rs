@@ -46,7 +46,7 @@ impl<'a> Source<'a> {
     }
 
     /// The line of the span's first byte, printable, and a caret under each byte of the span that is shown. Of a line of
-    /// more than [`EXCERPT_BYTES`] this shows the part around the span, and marks where it was cut.
+    /// more than `EXCERPT_BYTES` this shows the part around the span, and marks where it was cut.
     pub fn excerpt(&self, span: Span) -> String {
         let at = (span.start as usize).min(self.text.len());
         let line = self.line(at);

@@ -2,7 +2,7 @@
 //! ARB_matrix_palette, sections 2.7 and 2.8).
 //!
 //! A command sets the first values of a vector; what the others become depends on state when it is executed, which may
-//! be long after it went into a display list. [`Rest`] decides that, for commands and for arrays alike.
+//! be long after it went into a display list. `Rest` decides that, for commands and for arrays alike.
 #![forbid(unsafe_code)]
 
 use super::display_list::{Recording, VertexOp, record_vertex_op};
