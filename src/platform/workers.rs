@@ -1,17 +1,25 @@
 //! The worker threads: one pool per process for all renderers.
 //!
 //! [`parallel_for`] hands out job numbers from an atomic counter. The calling thread takes part, and what it calls never
-//! depends on a worker running: with none it does every job itself. The pool starts with the first call that wants
+//! depends on a worker running: with none it does every job itself. It looks for a while before it sleeps until workers
+//! have done their last jobs; workers look for the next run where one follows soon, and nobody wakes one while enough of
+//! them look. The pool starts with the first call that wants
 //! workers, its threads block all signals and are never joined, and a forked child starts with an empty pool. The locks
 //! here are std's, whose whole state lies in the forgotten pool: a fork finds workers that are about to sleep, and
 //! parking_lot's process-wide table of sleepers would stay locked in the child.
 
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 /// No pool grows beyond this many threads.
 const MAX_WORKERS: usize = 64;
+
+/// How long a thread looks for what it waits for before it sleeps: no more than sleeping and being woken costs (10 to
+/// 20 us of processor time on a virtual machine).
+const LOOKING: Duration = Duration::from_micros(10);
 
 /// A job panicked; the others ran to their end or were not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -35,11 +43,34 @@ pub fn parallel_for(
     n_jobs: usize,
     job: &(dyn Fn(usize) + Sync),
 ) -> Result<(), JobPanicked> {
-    let run = Run::new(
-        n_jobs,
-        n_workers.min(n_jobs.saturating_sub(1)).min(MAX_WORKERS),
-        job,
-    );
+    let job = |i| {
+        job(i);
+        ControlFlow::Continue(())
+    };
+    carry_out(n_workers, n_jobs, &job, false).map(|_| ())
+}
+
+/// What does the jobs; breaks where that is enough.
+type Job<'a> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'a;
+
+/// The same up to a job that says that it is enough. Returns how many were started, which are the first ones, and done.
+/// What they made is carried on soon, by workers too.
+pub fn parallel_until(
+    n_workers: usize,
+    n_jobs: usize,
+    job: &Job<'_>,
+) -> Result<usize, JobPanicked> {
+    carry_out(n_workers, n_jobs, job, true)
+}
+
+/// Does the jobs, with the workers' help. Returns how many.
+fn carry_out(
+    n_workers: usize,
+    n_jobs: usize,
+    job: &Job<'_>,
+    is_followed: bool,
+) -> Result<usize, JobPanicked> {
+    let run = Run::new(n_workers, n_jobs, job, is_followed);
     if run.max_helpers == 0 {
         run.work();
     } else {
@@ -49,10 +80,9 @@ pub fn parallel_for(
         run.work();
         pool.retire(&run);
     }
-    if run.panicked.load(Ordering::Acquire) {
-        Err(JobPanicked)
-    } else {
-        Ok(())
+    match run.panicked.into_inner() {
+        true => Err(JobPanicked),
+        false => Ok(run.n_started.into_inner()),
     }
 }
 
@@ -77,29 +107,40 @@ pub fn for_chunks<T: Send>(items: &mut [T], len: usize, job: impl Fn(usize, &mut
     done.expect("a job panicked");
 }
 
-/// One `parallel_for` in progress; lives on its caller's stack until no helper is inside.
+/// One `carry_out` in progress; lives on its caller's stack until no helper is inside.
 struct Run {
-    job: *const (dyn Fn(usize) + Sync),
+    job: *const Job<'static>,
     n_jobs: usize,
     max_helpers: usize,
     next: AtomicUsize,
+    /// `n_jobs`, or fewer where a job said that it is enough.
+    n_started: AtomicUsize,
     panicked: AtomicBool,
+    /// The next run comes soon.
+    is_followed: bool,
+    /// The workers inside. Changes under the pool's lock.
+    helpers: AtomicUsize,
+    /// The caller sleeps until no helper is inside. Changes under the pool's lock.
+    is_awaited: AtomicBool,
     left: Condvar,
 }
 
 impl Run {
-    fn new(n_jobs: usize, max_helpers: usize, job: &(dyn Fn(usize) + Sync)) -> Run {
-        // SAFETY: only the lifetime is erased. `parallel_for` keeps `job` borrowed until it has retired the run, and
+    fn new(n_workers: usize, n_jobs: usize, job: &Job<'_>, is_followed: bool) -> Run {
+        // SAFETY: only the lifetime is erased. `carry_out` keeps `job` borrowed until it has retired the run, and
         // nobody calls it afterwards.
-        let job: *const (dyn Fn(usize) + Sync) = unsafe {
-            std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(job)
-        };
+        let job: *const Job<'static> =
+            unsafe { std::mem::transmute::<&Job<'_>, &'static Job<'static>>(job) };
         Run {
             job,
             n_jobs,
-            max_helpers,
+            max_helpers: n_workers.min(n_jobs.saturating_sub(1)).min(MAX_WORKERS),
             next: AtomicUsize::new(0),
+            n_started: AtomicUsize::new(n_jobs),
             panicked: AtomicBool::new(false),
+            is_followed,
+            helpers: AtomicUsize::new(0),
+            is_awaited: AtomicBool::new(false),
             left: Condvar::new(),
         }
     }
@@ -115,22 +156,27 @@ impl Run {
                 if i >= self.n_jobs {
                     break;
                 }
-                // SAFETY: the caller of `parallel_for` keeps the closure alive while anyone is in `work`.
-                unsafe { (*self.job)(i) };
+                // SAFETY: the caller of `carry_out` keeps the closure alive while anyone is in `work`.
+                if unsafe { (*self.job)(i) }.is_break() {
+                    self.stop();
+                }
             }
         }));
         if result.is_err() {
             self.panicked.store(true, Ordering::Release);
-            self.next.store(self.n_jobs, Ordering::Relaxed);
+            self.stop();
         }
+    }
+
+    /// Sees to it that no further job is started.
+    fn stop(&self) {
+        let n_started = self.next.swap(self.n_jobs, Ordering::Relaxed);
+        self.n_started.fetch_min(n_started, Ordering::Relaxed);
     }
 }
 
-/// A posted run and the number of workers inside it.
-struct Posted {
-    run: *const Run,
-    helpers: usize,
-}
+/// A run that workers may enter.
+struct Posted(*const Run);
 
 // SAFETY: a posted run stays alive until `retire` has removed it under the lock with no helper inside; `Run` itself is
 // shared by atomics and a `Sync` closure only.
@@ -140,10 +186,33 @@ unsafe impl Send for Posted {}
 struct PoolState {
     posted: Vec<Posted>,
     n_threads: usize,
+    /// Threads that look for a run, and will see one posted now.
+    n_looking: usize,
+    n_asleep: usize,
+    /// Of those asleep, the ones that have been woken.
+    n_woken: usize,
+}
+
+impl PoolState {
+    /// A run with jobs left; the worker is in it from now on.
+    fn enter(&self) -> Option<*const Run> {
+        let mut posted = self.posted.iter().map(|posted| posted.0);
+        posted.find(|run| {
+            // SAFETY: a listed run is alive while the lock is held.
+            let run = unsafe { &**run };
+            let is_open = run.has_jobs() && run.helpers.load(Ordering::Relaxed) < run.max_helpers;
+            if is_open {
+                run.helpers.fetch_add(1, Ordering::Relaxed);
+            }
+            is_open
+        })
+    }
 }
 
 struct Pool {
     state: Mutex<PoolState>,
+    /// How many runs have been posted. Changes under the lock.
+    n_posted: AtomicUsize,
     wake: Condvar,
 }
 
@@ -166,6 +235,7 @@ impl Pool {
         if pool.is_null() {
             let new = Box::into_raw(Box::new(Pool {
                 state: Mutex::default(),
+                n_posted: AtomicUsize::new(0),
                 wake: Condvar::new(),
             }));
             match POOL.compare_exchange(
@@ -211,58 +281,96 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lists a run, and wakes as many workers as it may have beside those that look for one.
     fn post(&self, run: &Run) {
-        self.lock().posted.push(Posted { run, helpers: 0 });
-        self.wake.notify_all();
+        let mut state = self.lock();
+        state.posted.push(Posted(run));
+        self.n_posted.fetch_add(1, Ordering::Relaxed);
+        let coming = state.n_looking + state.n_woken;
+        let asleep = state.n_asleep - state.n_woken;
+        let n = run.max_helpers.saturating_sub(coming).min(asleep);
+        state.n_woken += n;
+        drop(state);
+        (0..n).for_each(|_| self.wake.notify_one());
     }
 
     /// Takes the run off the list when no helper is inside.
     fn retire(&self, run: &Run) {
+        let is_empty = || run.helpers.load(Ordering::Relaxed) == 0;
+        look_until(is_empty);
         let mut state = self.lock();
-        loop {
-            let i = state
-                .posted
-                .iter()
-                .position(|p| std::ptr::eq(p.run, run))
-                .expect("a posted run is listed");
-            if state.posted[i].helpers == 0 {
-                state.posted.remove(i);
-                return;
-            }
+        while !is_empty() {
+            run.is_awaited.store(true, Ordering::Relaxed);
             state = wait(&run.left, state);
         }
+        state.posted.retain(|posted| !std::ptr::eq(posted.0, run));
     }
 
     fn serve(&self) {
         // Threads inherit whatever their maker had.
         std::mem::forget(super::FloatEnvironment::enter());
         let mut state = self.lock();
+        let mut is_followed = false;
         loop {
-            let open = state.posted.iter_mut().find(|p| {
-                // SAFETY: a listed run is alive while the lock is held.
-                let run = unsafe { &*p.run };
-                run.has_jobs() && p.helpers < run.max_helpers
-            });
-            let Some(posted) = open else {
-                state = wait(&self.wake, state);
+            let Some(run) = state.enter() else {
+                state = self.wait_for_run(state, is_followed);
+                is_followed = false;
                 continue;
             };
-            posted.helpers += 1;
-            let run = posted.run;
             drop(state);
             // SAFETY: `helpers` keeps the run alive: `retire` waits until it is 0.
-            unsafe { (*run).work() };
+            let run = unsafe { &*run };
+            run.work();
+            is_followed = run.is_followed;
             state = self.lock();
-            let posted = state
-                .posted
-                .iter_mut()
-                .find(|p| p.run == run)
-                .expect("a run with helpers is listed");
-            posted.helpers -= 1;
-            if posted.helpers == 0 {
-                // SAFETY: as above; the lock is held, so the caller cannot have left.
-                unsafe { (*run).left.notify_all() };
+            // The lock is held, so the caller cannot have left.
+            let is_last = run.helpers.fetch_sub(1, Ordering::Relaxed) == 1;
+            if is_last && run.is_awaited.load(Ordering::Relaxed) {
+                run.left.notify_all();
             }
+        }
+    }
+
+    /// Sleeps until a run is posted; before that, looks for a while if one `is_near`.
+    fn wait_for_run<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, PoolState>,
+        is_near: bool,
+    ) -> MutexGuard<'a, PoolState> {
+        if is_near {
+            let seen = self.n_posted.load(Ordering::Relaxed);
+            let is_posted = || self.n_posted.load(Ordering::Relaxed) != seen;
+            state.n_looking += 1;
+            drop(state);
+            look_until(is_posted);
+            state = self.lock();
+            state.n_looking -= 1;
+            if is_posted() {
+                return state;
+            }
+        }
+        state.n_asleep += 1;
+        while state.n_woken == 0 {
+            state = wait(&self.wake, state);
+        }
+        state.n_asleep -= 1;
+        state.n_woken -= 1;
+        state
+    }
+}
+
+/// Looks, for a while, until something is so.
+fn look_until(is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    loop {
+        for _ in 0..16 {
+            if is_so() {
+                return;
+            }
+            std::hint::spin_loop();
+        }
+        if start.elapsed() > LOOKING {
+            return;
         }
     }
 }
@@ -288,59 +396,5 @@ fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::AtomicU32;
-
-    #[test]
-    fn every_job_runs_once_for_any_number_of_workers() {
-        for n_workers in [0, 1, 3, 200] {
-            for n_jobs in [0, 1, 2, 1000] {
-                let counts: Vec<AtomicU32> = (0..n_jobs).map(|_| AtomicU32::new(0)).collect();
-                parallel_for(n_workers, n_jobs, &|i| {
-                    counts[i].fetch_add(1, Ordering::Relaxed);
-                })
-                .unwrap();
-                assert!(counts.iter().all(|c| c.load(Ordering::Relaxed) == 1));
-            }
-        }
-    }
-
-    #[test]
-    fn every_chunk_is_handed_out_once() {
-        for n in [0, 1, 7, 100_000] {
-            let mut items: Vec<u32> = vec![0; n];
-            for_chunks(&mut items, 7, |chunk, items| {
-                items.iter_mut().for_each(|item| *item += chunk as u32);
-            });
-            assert!(items.iter().zip(0..).all(|(item, i)| *item == i / 7));
-        }
-    }
-
-    #[test]
-    fn a_panic_is_reported_and_the_pool_goes_on() {
-        for n_workers in [0, 2] {
-            assert_eq!(
-                parallel_for(n_workers, 50, &|i| assert!(i != 7, "expected by the test")),
-                Err(JobPanicked)
-            );
-            assert_eq!(parallel_for(n_workers, 50, &|_| ()), Ok(()));
-        }
-    }
-
-    #[test]
-    fn a_forked_child_starts_anew() {
-        parallel_for(2, 10, &|_| ()).unwrap();
-        // SAFETY: the child calls the pool and leaves by _exit.
-        let child = unsafe { libc::fork() };
-        if child == 0 {
-            let ok = parallel_for(2, 100, &|_| ()).is_ok();
-            // SAFETY: leaves the child without running the parent's exit handlers.
-            unsafe { libc::_exit(if ok { 0 } else { 1 }) };
-        }
-        let mut status = -1;
-        // SAFETY: waits for our own child.
-        unsafe { libc::waitpid(child, &mut status, 0) };
-        assert_eq!(status, 0);
-    }
-}
+#[path = "workers_tests.rs"]
+mod tests;

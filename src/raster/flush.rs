@@ -15,7 +15,7 @@ use crate::debug::{self, counters};
 use crate::platform::workers::{self, JobPanicked};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -29,8 +29,12 @@ const FULL_BIN: usize = 128;
 const PRIMITIVES_PER_JOB: u32 = 256;
 /// So few primitives are set up before a worker is awake.
 const WAKING_PRIMITIVES: u32 = 2 * PRIMITIVES_PER_JOB;
-/// Primitives that are set up at a time before they are binned.
-const PRIMITIVES_AT_A_TIME: u32 = 32 * PRIMITIVES_PER_JOB;
+/// The most primitives that wait to be set up.
+const PRIMITIVES_AT_A_TIME: u32 = 512 * PRIMITIVES_PER_JOB;
+/// The most chunks: those of small draws leave the second cache otherwise.
+const CHUNKS_AT_A_TIME: usize = 4096;
+/// Pages are binned, and tiles perhaps drawn, when so many bytes of them have been made.
+const BYTES_AT_A_TIME: usize = 384 << 10;
 
 /// A record with the numbers of its prepared draws.
 pub(super) struct PreparedRecord {
@@ -73,10 +77,18 @@ impl<T: Default> ScratchPool<T> {
     }
 }
 
+/// What a job of vertices works with.
+#[derive(Default)]
+struct JobScratch {
+    vertex: VertexScratch,
+    /// Empty between jobs.
+    page: SetupOutput,
+}
+
 /// Scratch memory kept from flush to flush.
 #[derive(Default)]
 pub(super) struct Scratches {
-    vertex: ScratchPool<VertexScratch>,
+    job: ScratchPool<JobScratch>,
     tile: ScratchPool<TileScratch>,
     pages: SparePages,
     bins: SpareBins,
@@ -164,49 +176,86 @@ impl Flush<'_> {
         for chunk in chunks {
             self.n_pending += chunk.primitives.end - chunk.primitives.start;
             self.pending.push(chunk);
-            if self.n_pending >= PRIMITIVES_AT_A_TIME {
+            if self.n_pending >= PRIMITIVES_AT_A_TIME || self.pending.len() >= CHUNKS_AT_A_TIME {
                 self.bin_pending()?;
             }
         }
         Ok(())
     }
 
-    /// Makes the pending chunks in parallel, then bins them in order; draws the tiles when the bins have grown.
+    /// Carries out the pending chunks; draws the tiles when the bins have grown.
     fn bin_pending(&mut self) -> Result<(), JobPanicked> {
         let jobs = jobs(&self.pending);
-        let spare = &self.scratch.pages;
-        let pages: Vec<Mutex<SetupOutput>> =
-            jobs.iter().map(|_| Mutex::new(spare.take())).collect();
-        let this: &Flush<'_> = self;
         let n_workers = match self.n_pending {
             ..=WAKING_PRIMITIVES => 0,
             _ => self.n_workers,
         };
-        workers::parallel_for(n_workers, jobs.len(), &|job| {
-            this.scratch.vertex.with(|scratch| {
-                let page = &mut *pages[job].lock();
-                let counter = &this.scratch.stipple_counter;
-                // Only the first job can go on from an earlier call, only the last can be gone on from.
-                if job == 0 {
-                    scratch.raster.stipple_counter = counter.load(Ordering::Relaxed);
-                }
-                for chunk in &this.pending[jobs[job].clone()] {
-                    this.run_chunk(chunk, scratch, page);
-                }
-                if job + 1 == jobs.len() {
-                    counter.store(scratch.raster.stipple_counter, Ordering::Relaxed);
-                }
-            });
-        })?;
-        for page in pages.into_iter().map(Mutex::into_inner) {
-            if page.order.is_empty() {
-                spare.give_back([page]);
-            } else {
-                self.pass.add_page(page, &self.draws);
+        let mut n_done = 0;
+        loop {
+            n_done += self.bin_jobs(&jobs, n_done, n_workers)?;
+            self.draw_when_full()?;
+            if n_done == jobs.len() {
+                break;
             }
         }
         self.pending.clear();
         self.n_pending = 0;
+        Ok(())
+    }
+
+    /// Makes pages of chunks in parallel, up to some size, then bins them in order. Returns the number of
+    /// jobs from `first` on that are done.
+    fn bin_jobs(
+        &mut self,
+        jobs: &[Range<usize>],
+        first: usize,
+        n_workers: usize,
+    ) -> Result<usize, JobPanicked> {
+        let made = Mutex::new((0, Vec::new()));
+        let this: &Flush<'_> = self;
+        let n_done = workers::parallel_until(n_workers, jobs.len() - first, &|i| {
+            this.scratch.job.with(|scratch| {
+                this.run_job(jobs, first + i, scratch);
+                if scratch.page.order.is_empty() {
+                    scratch.page.clear();
+                    return ControlFlow::Continue(());
+                }
+                let page = std::mem::replace(&mut scratch.page, this.scratch.pages.take());
+                let (bytes, pages) = &mut *made.lock();
+                *bytes += page.binned_bytes();
+                pages.push((i, page));
+                match *bytes > BYTES_AT_A_TIME {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            })
+        })?;
+        let (_, mut pages) = made.into_inner();
+        pages.sort_unstable_by_key(|(job, _)| *job);
+        for (_, page) in pages {
+            self.pass.add_page(page, &self.draws);
+        }
+        Ok(n_done)
+    }
+
+    /// Carries the primitives of a job to the page of its scratch memory.
+    fn run_job(&self, jobs: &[Range<usize>], job: usize, scratch: &mut JobScratch) {
+        let JobScratch { vertex, page } = scratch;
+        let counter = &self.scratch.stipple_counter;
+        // Only the first job can go on from an earlier call, only the last can be gone on from.
+        if job == 0 {
+            vertex.raster.stipple_counter = counter.load(Ordering::Relaxed);
+        }
+        for chunk in &self.pending[jobs[job].clone()] {
+            self.run_chunk(chunk, vertex, page);
+        }
+        if job + 1 == jobs.len() {
+            counter.store(vertex.raster.stipple_counter, Ordering::Relaxed);
+        }
+    }
+
+    /// Draws the tiles when the bins have grown.
+    fn draw_when_full(&mut self) -> Result<(), JobPanicked> {
         let size_bytes = self.pass.size_bytes();
         if size_bytes > BINNED_BYTES {
             self.draw_tiles(Work::All)

@@ -10,10 +10,11 @@ use super::coverage::TILE;
 use super::fragment_stage::plane;
 use super::line::LineShape;
 use super::list::List;
-use super::mesh::{Meshes, TilePlace, place_of};
+use super::mesh::{MANY_TILES, Meshes, TilePlace, place_of};
 pub(crate) use super::planes::Gradient;
 use super::planes::{Interpolated, Planes, moved, offset};
 use super::sample_coverage::sample_range;
+use super::scene::BinEntry;
 use super::varyings::VertexLayout;
 use super::viewport::WindowVertex;
 
@@ -122,6 +123,9 @@ pub(crate) struct Placed {
     pub(super) number: u32,
 }
 
+/// The entries of one that lies in more than four tiles take about so many bytes.
+const MANY_TILES_BYTES: usize = 128;
+
 /// Tells a run of triangles from a record.
 pub(super) const MESH_RUN: u32 = 1 << 31;
 
@@ -175,6 +179,14 @@ impl SetupOutput {
             + self.primitives.capacity() * size_of::<Primitive>()
             + self.planes.capacity() * size_of::<[f32; 4]>()
             + self.corners.capacity() * size_of::<[i32; 2]>()
+    }
+
+    /// About how many bytes it takes with its entries in bins.
+    pub(super) fn binned_bytes(&self) -> usize {
+        let in_many = self.order.iter().filter(|placed| placed.tile == MANY_TILES);
+        self.size_bytes()
+            + self.order.len() * size_of::<BinEntry>()
+            + in_many.count() * MANY_TILES_BYTES
     }
 
     /// Bytes that it holds.

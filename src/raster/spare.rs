@@ -13,22 +13,33 @@ const VERTEX_BYTES: usize = 4 << 20;
 
 /// Pages to be filled again: fresh memory costs more than what is written to it.
 #[derive(Default)]
-pub(super) struct SparePages(Mutex<Vec<SetupOutput>>);
+pub(super) struct SparePages(Mutex<Pages>);
+
+#[derive(Default)]
+struct Pages {
+    empty: Vec<SetupOutput>,
+    /// What they have room for.
+    bytes: usize,
+}
 
 impl SparePages {
     pub(super) fn take(&self) -> SetupOutput {
-        self.0.lock().pop().unwrap_or_default()
+        let mut spare = self.0.lock();
+        let page = spare.empty.pop().unwrap_or_default();
+        spare.bytes -= page.capacity_bytes();
+        page
     }
 
     /// Keeps as many pages as a pass may hold.
     pub(super) fn give_back(&self, pages: impl IntoIterator<Item = SetupOutput>) {
         let mut spare = self.0.lock();
-        let mut bytes: usize = spare.iter().map(SetupOutput::capacity_bytes).sum();
         for mut page in pages {
-            bytes += page.capacity_bytes();
+            let bytes = spare.bytes + page.capacity_bytes();
             if bytes <= BINNED_BYTES {
                 page.clear();
-                spare.push(page);
+                // Clearing may let memory go.
+                spare.bytes += page.capacity_bytes();
+                spare.empty.push(page);
             }
         }
     }
