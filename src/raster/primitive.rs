@@ -129,12 +129,7 @@ impl Run {
         Run { with_first, run }
     }
 
-    /// The positions in the sequence.
-    pub(crate) fn positions(&self) -> impl Iterator<Item = u32> + use<> {
-        (0..u32::from(self.with_first)).chain(self.run.clone())
-    }
-
-    /// The same by parts: the first of all, and those in the run.
+    /// The positions in the sequence: the first of all, and those in the run.
     pub(crate) fn parts(&self) -> [Range<u32>; 2] {
         [0..u32::from(self.with_first), self.run.clone()]
     }
@@ -238,7 +233,7 @@ mod tests {
             let n = n_primitives(topology, count);
             for (a, b) in (0..n).flat_map(|a| (a + 1..n + 1).map(move |b| (a, b))) {
                 let run = Run::of(topology, &(a..b), count);
-                let positions: Vec<u32> = run.positions().collect();
+                let positions: Vec<u32> = run.parts().into_iter().flatten().collect();
                 let mut used: Vec<u32> = Vec::new();
                 for assembled in (a..b).map(|i| assemble(topology, i, count)) {
                     for seq in &assembled.seq[..assembled.n as usize] {

@@ -21,7 +21,7 @@ pub(crate) fn attributes_read(program: &Program) -> Vec<u32> {
 }
 
 /// Fills input slots, `[group][slot][lane]`, with the attributes `read` of the vertices `indices`, of which there are
-/// sixteen for each group.
+/// sixteen for each group. A group has a multiple of four slots.
 pub(crate) struct Fetch<'a> {
     pub(crate) sources: &'a [AttributeSource],
     pub(crate) read: &'a [u32],
@@ -31,7 +31,7 @@ pub(crate) struct Fetch<'a> {
 }
 
 /// Vertices of which all attributes are fetched before those of the next ones: those of one vertex often share a cache line.
-const BATCH: usize = 4 * LANES;
+const BATCH: usize = 8 * LANES;
 
 impl PerWidth for Fetch<'_> {
     #[inline(always)]
@@ -53,22 +53,25 @@ impl PerWidth for Fetch<'_> {
 impl Fetch<'_> {
     #[inline(always)]
     fn fetch<V: Vectors>(mut self) {
+        let first = first_of_run::<V>(self.indices);
         for &attribute in self.read {
             match self.sources.get(attribute as usize) {
                 None => self.fill(attribute, DEFAULT),
                 Some(AttributeSource::Constant(value)) => self.fill(attribute, *value),
-                Some(source) => self.fetch_array::<V>(attribute, source),
+                Some(source) => self.fetch_array::<V>(attribute, source, first),
             }
         }
     }
 
     /// The slots of an attribute, group by group, with the groups' indices.
     #[inline(always)]
-    fn groups(&mut self, attribute: u32) -> impl Iterator<Item = (&mut [LanesF32], &[u32; LANES])> {
-        let base = 4 * attribute as usize;
-        let n = self.n_inputs.saturating_sub(base).min(4);
-        let groups = self.inputs.chunks_exact_mut(self.n_inputs);
-        let slots = groups.map(move |group| &mut group[base..base + n]);
+    fn groups(
+        &mut self,
+        attribute: u32,
+    ) -> impl Iterator<Item = (&mut [LanesF32; 4], &[u32; LANES])> {
+        let attributes = self.inputs.as_chunks_mut::<4>().0;
+        let groups = attributes.chunks_exact_mut((self.n_inputs / 4).max(1));
+        let slots = groups.map(move |group| &mut group[attribute as usize]);
         slots.zip(self.indices.as_chunks::<LANES>().0)
     }
 
@@ -82,12 +85,17 @@ impl Fetch<'_> {
     }
 
     #[inline(always)]
-    fn fetch_array<V: Vectors>(&mut self, attribute: u32, source: &AttributeSource) {
+    fn fetch_array<V: Vectors>(
+        &mut self,
+        attribute: u32,
+        source: &AttributeSource,
+        first: Option<u32>,
+    ) {
         let AttributeSource::Array { component, .. } = source else {
             return;
         };
         match component {
-            ComponentType::F32 => self.fetch_floats::<V>(attribute, source),
+            ComponentType::F32 => self.fetch_floats::<V>(attribute, source, first),
             ComponentType::U8 | ComponentType::Bgra8 => {
                 self.fetch_components::<V, u8>(attribute, source)
             }
@@ -102,9 +110,15 @@ impl Fetch<'_> {
         }
     }
 
-    /// Groups in the middle of the array: four components are read, however many count.
+    /// Groups in the middle of the array: four components are read, however many count. `first`: of vertices behind each
+    /// other.
     #[inline(always)]
-    fn fetch_floats<V: Vectors>(&mut self, attribute: u32, source: &AttributeSource) {
+    fn fetch_floats<V: Vectors>(
+        &mut self,
+        attribute: u32,
+        source: &AttributeSource,
+        first: Option<u32>,
+    ) {
         let AttributeSource::Array {
             data,
             offset,
@@ -117,21 +131,21 @@ impl Fetch<'_> {
         };
         let elements = Elements::new(data, *offset, *stride);
         let size = usize::from(*size).clamp(1, 4);
-        for (slots, indices) in self.groups(attribute) {
-            let columns = match &elements {
-                Some(elements) if is_run::<V>(indices) => V::columns_of_run(elements, indices[0]),
-                Some(elements) => V::columns(elements, indices),
-                None => None,
-            };
-            let Some(columns) = columns else {
-                fetch_one_by_one(source, indices, slots);
-                continue;
-            };
-            for (c, slot) in slots.iter_mut().enumerate() {
-                match c < size {
-                    true => V::write(columns[c], slot),
-                    false => *slot = [DEFAULT[c]; LANES],
+        if let (Some(elements), Some(first)) = (&elements, first) {
+            let mut run = elements.run(first);
+            for (slots, indices) in self.groups(attribute) {
+                match V::columns_of_run(&mut run) {
+                    Some(columns) => write_columns::<V>(columns, size, slots),
+                    None => fetch_one_by_one(source, indices, slots),
                 }
+            }
+            return;
+        }
+        for (slots, indices) in self.groups(attribute) {
+            let columns = elements.as_ref();
+            match columns.and_then(|elements| V::columns(elements, indices)) {
+                Some(columns) => write_columns::<V>(columns, size, slots),
+                None => fetch_one_by_one(source, indices, slots),
             }
         }
     }
@@ -191,11 +205,30 @@ impl Fetch<'_> {
     }
 }
 
-/// Whether each index is one more than the one before.
+/// The first `size` columns, and the defaults of the others.
 #[inline(always)]
-fn is_run<V: Vectors>(indices: &[u32; LANES]) -> bool {
-    let run = V::splat_i(indices[0] as i32) + V::load_i(LANE_NUMBERS);
-    V::all(V::eq_i(V::load_i(*indices), run))
+fn write_columns<V: Vectors>(columns: [V::F; 4], size: usize, slots: &mut [LanesF32; 4]) {
+    for (c, slot) in slots.iter_mut().enumerate() {
+        match c < size {
+            true => V::write(columns[c], slot),
+            false => V::write(V::splat(DEFAULT[c]), slot),
+        }
+    }
+}
+
+/// The first index, if each of the others is one more than the one before.
+#[inline(always)]
+fn first_of_run<V: Vectors>(indices: &[u32]) -> Option<u32> {
+    let first = *indices.first()?;
+    first.checked_add(indices.len() as u32)?;
+    let mut expected = V::splat_i(first as i32) + V::load_i(LANE_NUMBERS);
+    for group in indices.as_chunks::<LANES>().0 {
+        if !V::all(V::eq_i(V::load_i(*group), expected)) {
+            return None;
+        }
+        expected = expected + V::splat_i(LANES as i32);
+    }
+    Some(first)
 }
 
 /// The greatest index whose element lies, with `n` bytes, in an array of `len` bytes.
@@ -250,142 +283,5 @@ components! {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::vertex_element::convert;
-    use super::*;
-    use crate::simd::{InstructionSet, run_on};
-    use std::sync::Arc;
-
-    fn array(
-        data: Vec<u8>,
-        offset: usize,
-        stride: usize,
-        component: ComponentType,
-        size: u8,
-        n: bool,
-    ) -> AttributeSource {
-        AttributeSource::Array {
-            data: Arc::new(data),
-            offset,
-            stride,
-            component,
-            size,
-            normalized: n,
-        }
-    }
-
-    #[test]
-    fn components_convert_by_table_2_9() {
-        let bytes = array(vec![0x80, 0x7f, 0xff, 0], 0, 4, ComponentType::I8, 4, true);
-        assert_eq!(fetch(&bytes, 0), [-1.0, 1.0, -1.0 / 255.0, 1.0 / 255.0]);
-        let unsigned = array(vec![0, 255, 51], 0, 3, ComponentType::U8, 3, true);
-        assert_eq!(fetch(&unsigned, 0), [0.0, 1.0, 0.2, 1.0]);
-        let bgra = array(vec![0, 51, 255, 102], 0, 4, ComponentType::Bgra8, 4, true);
-        assert_eq!(fetch(&bgra, 0), [1.0, 0.2, 0.0, 0.4]);
-        // 1, −2, the least subnormal 2^−24, infinity.
-        let halves = [0x3c00u16, 0xc000, 1, 0x7c00].map(u16::to_ne_bytes);
-        let halves = array(
-            halves.as_flattened().to_vec(),
-            0,
-            8,
-            ComponentType::F16,
-            4,
-            true,
-        );
-        assert_eq!(
-            fetch(&halves, 0),
-            [1.0, -2.0, 2f32.powi(-24), f32::INFINITY]
-        );
-        let plain = array(vec![0xfe, 0xff, 3, 0], 0, 4, ComponentType::I16, 2, false);
-        assert_eq!(fetch(&plain, 0), [-2.0, 3.0, 0.0, 1.0]);
-    }
-
-    #[test]
-    fn reads_outside_give_zeros() {
-        let a = array(vec![1; 8], 0, 4, ComponentType::U8, 4, false);
-        assert_eq!(fetch(&a, 1), [1.0; 4]);
-        assert_eq!(fetch(&a, 2), [0.0; 4]);
-        assert_eq!(fetch(&a, u32::MAX), [0.0; 4]);
-        let far = array(
-            vec![1; 8],
-            usize::MAX,
-            usize::MAX,
-            ComponentType::F64,
-            4,
-            false,
-        );
-        assert_eq!(fetch(&far, 1), [0.0; 4]);
-        let unaligned = array(
-            vec![0, 0, 0, 0x80, 0x3f],
-            1,
-            0,
-            ComponentType::F32,
-            1,
-            false,
-        );
-        assert_eq!(fetch(&unaligned, 77), [1.0, 0.0, 0.0, 1.0]);
-    }
-
-    /// Through [`Fetch`], on every instruction set: each lane must be what [`fetch`] gives.
-    fn check(source: &AttributeSource, indices: [u32; LANES]) {
-        for set in [
-            InstructionSet::Portable,
-            InstructionSet::Avx2,
-            InstructionSet::Avx512,
-        ] {
-            let mut inputs = vec![[7.0; LANES]; 4];
-            let fetch_all = Fetch {
-                sources: std::slice::from_ref(source),
-                read: &[0],
-                indices: &indices,
-                n_inputs: 4,
-                inputs: &mut inputs,
-            };
-            run_on(set, fetch_all);
-            for (lane, index) in indices.iter().enumerate() {
-                let got = [0, 1, 2, 3].map(|c| inputs[c][lane]);
-                assert_eq!(
-                    got.map(f32::to_bits),
-                    fetch(source, *index).map(f32::to_bits),
-                    "{source:?} {index}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn groups_are_fetched_as_single_vertices_are() {
-        use ComponentType::*;
-        let data: Vec<u8> = (0..400u32).map(|i| (i * 37 % 251) as u8 & 0x7f).collect();
-        for component in [I8, U8, I16, U16, I32, U32, F16, F32, F64, Bgra8] {
-            for (size, normalized) in (1..=4).flat_map(|size| [(size, false), (size, true)]) {
-                for (offset, stride) in [(0, 16), (3, 7), (1, 0), (390, 40)] {
-                    let source = array(data.clone(), offset, stride, component, size, normalized);
-                    check(&source, std::array::from_fn(|i| 3 + i as u32));
-                    check(&source, std::array::from_fn(|i| 40 * i as u32 / 7));
-                    check(&source, [u32::MAX; LANES]);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn small_integers_are_normalized_exactly() {
-        for bits in 0..=u16::MAX {
-            let raw = bits.to_ne_bytes();
-            let (byte, signed) = (raw[0], bits as i16);
-            let normalized = |component| convert(component, true, &raw);
-            let byte_of = |component| convert(component, true, &[byte]);
-            assert_eq!(u16::normalize(bits.into()), normalized(ComponentType::U16));
-            assert_eq!(
-                i16::normalize(signed.into()),
-                normalized(ComponentType::I16)
-            );
-            assert_eq!(u8::normalize(byte.into()), byte_of(ComponentType::U8));
-            assert_eq!(
-                i8::normalize((byte as i8).into()),
-                byte_of(ComponentType::I8)
-            );
-        }
-    }
-}
+#[path = "vertex_fetch_tests.rs"]
+mod tests;

@@ -26,8 +26,14 @@ impl VertexList {
         indices.clear();
         self.numbers.clear();
         let Some(by_seq) = &vertices.indices else {
-            indices.extend(run.positions().map(|seq| vertices.first.wrapping_add(seq)));
-            return;
+            let [first, rest] = run.parts();
+            indices.extend(first.map(|seq| vertices.first.wrapping_add(seq)));
+            let rest = InOrder {
+                first: vertices.first.wrapping_add(rest.start),
+                n: rest.len(),
+                indices,
+            };
+            return run_on(InstructionSet::of_process(), rest);
         };
         let parts = run.parts();
         let parts = [0, 1].map(|i| &by_seq[parts[i].start as usize..parts[i].end as usize]);
@@ -57,6 +63,24 @@ impl VertexList {
                 indices.push(*index);
             }
             self.numbers.push(entry.1);
+        }
+    }
+}
+
+/// Lists vertices behind each other.
+struct InOrder<'a> {
+    first: u32,
+    n: usize,
+    indices: &'a mut Vec<u32>,
+}
+
+impl PerWidth for InOrder<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let behind = self.indices.len();
+        self.indices.resize(behind + self.n, 0);
+        for (i, index) in self.indices[behind..].iter_mut().enumerate() {
+            *index = self.first.wrapping_add(i as u32);
         }
     }
 }

@@ -231,7 +231,7 @@ impl VertexStage {
             scratch.fill_up();
             self.whole.run(vertices, stage, &mut scratch);
             for i in 0..scratch.vertices().len() {
-                let group = self.whole.group(&scratch.outputs, i / LANES);
+                let group = self.whole.group(scratch.outputs.all(), i / LANES);
                 let vec4 = |v: usize| group.vec4(v as u32).map(|lanes| lanes[i % LANES]);
                 all.push(std::array::from_fn(vec4));
             }
@@ -267,7 +267,7 @@ impl VertexStage {
             transform.run(input, geometry.stage, &mut scratch.vertices);
             let project = Project {
                 transform,
-                outputs: &scratch.vertices.outputs,
+                outputs: scratch.vertices.outputs.all(),
                 n_groups: scratch.vertices.n_groups(),
                 n_vertices: scratch.vertices.vertices().len(),
                 context,
@@ -286,7 +286,7 @@ impl VertexStage {
             indices: scratch.vertices.vertices(),
             input,
             transform: &self.whole,
-            outputs: &scratch.vertices.outputs,
+            outputs: scratch.vertices.outputs.all(),
         };
         if is_whole_polygon {
             let outline = Assembled {

@@ -13,6 +13,9 @@ use crate::passes::dce::dce;
 use crate::simd::{InstructionSet, LANES, LanesF32, run_on};
 use std::sync::Arc;
 
+/// Groups that are fetched before the program runs over them: what it reads of them stays in the first cache.
+const GROUPS_AT_A_TIME: usize = 16;
+
 /// A program with what it reads and stores.
 pub(super) struct Transform {
     kernel: Arc<dyn Kernel>,
@@ -32,8 +35,8 @@ pub(super) struct Transformed {
     pub(super) indices: Vec<u32>,
     n_vertices: usize,
     masks: Vec<u16>,
-    inputs: Vec<LanesF32>,
-    pub(super) outputs: Vec<LanesF32>,
+    inputs: Rows,
+    pub(super) outputs: Rows,
     kernel: Scratch,
 }
 
@@ -56,12 +59,28 @@ impl Transformed {
     }
 }
 
-/// Makes a buffer at least `n` long; what it holds may be anything.
-fn at_least(buffer: &mut Vec<LanesF32>, n: usize) -> &mut [LanesF32] {
-    if buffer.len() < n {
-        buffer.resize(n, [0.0; LANES]);
+/// A row of a kernel's inputs or outputs, on one cache line: what lies on two takes twice as long.
+#[derive(Debug, Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+struct Row(LanesF32);
+
+/// Rows in memory that is used again.
+#[derive(Default)]
+pub(super) struct Rows(Vec<Row>);
+
+impl Rows {
+    /// The first `n`, which may hold anything.
+    fn at_least(&mut self, n: usize) -> &mut [LanesF32] {
+        if self.0.len() < n {
+            self.0.resize(n, Row([0.0; LANES]));
+        }
+        bytemuck::cast_slice_mut(&mut self.0[..n])
     }
-    &mut buffer[..n]
+
+    /// As many as there have ever been.
+    pub(super) fn all(&self) -> &[LanesF32] {
+        bytemuck::cast_slice(&self.0)
+    }
 }
 
 impl Transform {
@@ -81,7 +100,7 @@ impl Transform {
         Transform {
             kernel,
             attributes: attributes_read(program),
-            n_inputs: program.n_inputs as usize,
+            n_inputs: program.n_inputs.next_multiple_of(4) as usize,
             n_outputs,
             maybe_written: maybe_written.filter(|_| !is_straight).collect(),
             written,
@@ -109,41 +128,43 @@ impl Transform {
         if let (Some(last), 1..) = (on.masks.last_mut(), on.n_vertices % LANES) {
             *last >>= LANES - on.n_vertices % LANES;
         }
-        let inputs = at_least(&mut on.inputs, n_groups * self.n_inputs);
-        if self.n_inputs > 0 {
-            run_on(
-                InstructionSet::of_process(),
-                Fetch {
-                    sources: &vertices.attributes,
-                    read: &self.attributes,
-                    indices: &on.indices,
-                    n_inputs: self.n_inputs,
-                    inputs,
-                },
-            );
-        }
-        let outputs = at_least(&mut on.outputs, n_groups * self.n_outputs);
+        let outputs = on.outputs.at_least(n_groups * self.n_outputs);
         for slot in &self.maybe_written {
             for group in outputs.chunks_exact_mut(self.n_outputs) {
                 group[*slot as usize] = [default_of(*slot); LANES];
             }
         }
-        self.kernel.run(
-            &mut Invocation {
+        let inputs = on.inputs.at_least(GROUPS_AT_A_TIME * self.n_inputs);
+        let samplers = sampler_slots(&stage.textures);
+        let indices = on.indices.chunks(GROUPS_AT_A_TIME * LANES);
+        let mut first = 0;
+        for (indices, masks) in indices.zip(on.masks.chunks_mut(GROUPS_AT_A_TIME)) {
+            let n_groups = masks.len();
+            let inputs = &mut inputs[..n_groups * self.n_inputs];
+            let fetch = Fetch {
+                sources: &vertices.attributes,
+                read: &self.attributes,
+                indices,
+                n_inputs: self.n_inputs,
+                inputs,
+            };
+            run_on(InstructionSet::of_process(), fetch);
+            let mut invocation = Invocation {
                 uniforms: &stage.uniforms,
                 inputs,
                 n_inputs: self.n_inputs,
-                outputs,
+                outputs: &mut outputs[first * self.n_outputs..][..n_groups * self.n_outputs],
                 n_outputs: self.n_outputs,
                 planes: &[],
                 groups: &[],
-                masks: &mut on.masks,
+                masks,
                 front_facing: true,
                 pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
-                samplers: &sampler_slots(&stage.textures),
-            },
-            &mut on.kernel,
-        );
+                samplers: &samplers,
+            };
+            self.kernel.run(&mut invocation, &mut on.kernel);
+            first += n_groups;
+        }
     }
 
     /// What it wrote for a group.

@@ -19,6 +19,8 @@ pub(crate) mod outcode {
     pub(crate) const NEAR: u32 = 1 << 4;
     /// Behind the far plane.
     pub(crate) const FAR: u32 = 1 << 5;
+    /// The view volume's planes: pairs for x, y and z, first the one at -w.
+    pub(super) const VIEW_VOLUME: u32 = 0x3f;
     /// Where there is no division by w.
     pub(crate) const SMALL_W: u32 = 1 << 6;
     /// Outside user plane 0; five more follow.
@@ -240,6 +242,10 @@ impl PerWidth for Project<'_> {
     #[inline(always)]
     fn run<V: Vectors>(mut self) {
         let rules = self.context.outcode_rules();
+        self.out.common_codes = self.plane_outside::<V>(rules);
+        if self.out.common_codes != 0 || self.only_codes {
+            return;
+        }
         let (mut common, mut any) = (V::splat_i(!0), V::splat_i(0));
         let first = self.transform.group(self.outputs, 0);
         let first_w = V::splat(first.vec4(varying::POSITION)[3][0]);
@@ -263,7 +269,7 @@ impl PerWidth for Project<'_> {
             true => Some(1.0 / f64::from(first_w)),
             false => None,
         };
-        if common & self.dropping != 0 || self.only_codes {
+        if common & self.dropping != 0 {
             return;
         }
         let n_rows = self.context.layout.n_rows();
@@ -276,6 +282,46 @@ impl PerWidth for Project<'_> {
 }
 
 impl Project<'_> {
+    /// The code of a plane of the view volume that drops all vertices, or 0. One group seldom leaves more than one to try.
+    #[inline(always)]
+    fn plane_outside<V: Vectors>(&self, rules: OutcodeRules) -> u32 {
+        if self.dropping & outcode::VIEW_VOLUME == 0 {
+            return 0;
+        }
+        let first = rules.outcodes::<V>(self.transform.group(self.outputs, 0));
+        let common = V::store_i(first).iter().fold(!0, |all, code| all & code);
+        let mut tried = common & self.dropping & outcode::VIEW_VOLUME;
+        while tried != 0 {
+            let plane = tried.trailing_zeros();
+            if self.are_outside::<V>(plane) {
+                return 1 << plane;
+            }
+            tried &= tried - 1;
+        }
+        0
+    }
+
+    /// Whether all vertices are outside one plane of the view volume, by its code's number.
+    #[inline(always)]
+    fn are_outside<V: Vectors>(&self, plane: u32) -> bool {
+        let component = plane as usize / 2;
+        for g in 0..self.n_groups {
+            let position = self
+                .transform
+                .group(self.outputs, g)
+                .vec4(varying::POSITION);
+            let (x, w) = (V::load(position[component]), V::load(position[3]));
+            let is_outside = match plane % 2 {
+                0 => V::lt(x, V::splat(0.0) - w),
+                _ => V::lt(w, x),
+            };
+            if !V::all(is_outside) {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Writes the places of a group, and more where some vertex is inside.
     #[inline(always)]
     fn place<V: Vectors>(&mut self, g: usize, group: GroupOutputs<'_>, codes: V::I) {

@@ -3,7 +3,7 @@
 //! Operations are calls here: inlined, sixteen scalars for each would make the sampler's compile time and size explode.
 #![forbid(unsafe_code)]
 
-use super::vectors::{Elements, PairRows, Vectors, last_word};
+use super::vectors::{ElementRun, Elements, PairRows, Vectors, last_word};
 use super::{LANES, LanesF32, f32_to_i32};
 use std::array::from_fn;
 use std::convert::Infallible;
@@ -236,8 +236,8 @@ impl Vectors for Portable {
         Some(Self::transpose(starts.map(element)))
     }
     #[inline(never)]
-    fn columns_of_run(elements: &Elements<'_>, first: u32) -> Option<[F; 4]> {
-        let (bytes, stride) = elements.run(first)?;
+    fn columns_of_run(run: &mut ElementRun<'_>) -> Option<[F; 4]> {
+        let (bytes, stride) = run.take()?;
         let element = |l: usize| bytemuck::pod_read_unaligned(&bytes[l * stride..][..16]);
         Some(Self::transpose(from_fn(element)))
     }

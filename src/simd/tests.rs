@@ -29,12 +29,19 @@ impl PerWidth for Fetched<'_> {
         }
         let first = self.indices[0];
         if self.indices == run_from(first) {
-            let mut rows = None;
-            if let Some(columns) = V::columns_of_run(&self.elements, first) {
-                V::write_rows(columns, rows.insert([[0.0; 4]; LANES]), 1);
-            }
             let bits = |rows: [[f32; 4]; LANES]| rows.map(|row| row.map(f32::to_bits));
-            assert_eq!(rows.map(bits), self.out.map(bits));
+            // From here on, and behind the group before.
+            for skipped in [0, LANES as u32].into_iter().filter(|n| *n <= first) {
+                let mut run = self.elements.run(first - skipped);
+                if skipped > 0 {
+                    let _ = V::columns_of_run(&mut run);
+                }
+                let mut rows = None;
+                if let Some(columns) = V::columns_of_run(&mut run) {
+                    V::write_rows(columns, rows.insert([[0.0; 4]; LANES]), 1);
+                }
+                assert_eq!(rows.map(bits), self.out.map(bits));
+            }
         }
     }
 }
@@ -58,6 +65,7 @@ fn elements_are_fetched_whole_or_not_at_all() {
                 [9; LANES],
                 run_from(0),
                 run_from(2),
+                run_from(18),
                 run_from(31),
             ] {
                 let mut out = None;

@@ -80,8 +80,8 @@ pub(crate) trait Vectors: Copy + 'static {
     fn write_rows(columns: [Self::F; 4], rows: &mut [[f32; 4]], stride: usize);
     /// The elements `indices`, transposed; `None` when one of them is not there.
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[Self::F; 4]>;
-    /// The same for elements `first`, `first + 1` and so on.
-    fn columns_of_run(elements: &Elements<'_>, first: u32) -> Option<[Self::F; 4]>;
+    /// The next elements of a run, transposed; `None` when one of them is not there.
+    fn columns_of_run(run: &mut ElementRun<'_>) -> Option<[Self::F; 4]>;
 
     /// The smaller one; `b` where either is NaN.
     fn min(a: Self::F, b: Self::F) -> Self::F;
@@ -263,14 +263,17 @@ impl<'a> Elements<'a> {
         })
     }
 
-    /// The bytes from the first of sixteen elements in a row on, and their stride, as long as all are there.
+    /// Elements `first`, `first + 1` and so on.
     #[inline(always)]
-    pub(super) fn run(&self, first: u32) -> Option<(&'a [u8], usize)> {
-        let last = first.checked_add(LANES as u32 - 1)?;
-        (last <= self.last).then(|| {
-            let stride = self.stride as usize;
-            (&self.bytes[first as usize * stride..], stride)
-        })
+    pub(crate) fn run(&self, first: u32) -> ElementRun<'a> {
+        let stride = self.stride as usize;
+        let start = (first as usize).checked_mul(stride);
+        ElementRun {
+            bytes: start
+                .and_then(|start| self.bytes.get(start..))
+                .unwrap_or_default(),
+            stride,
+        }
     }
 
     /// Where the elements start, as long as all are there.
@@ -285,6 +288,25 @@ impl<'a> Elements<'a> {
         }
         let starts = indices * V::splat_i(self.stride as i32);
         Some((self.bytes, V::store_i(starts)))
+    }
+}
+
+/// Elements behind each other, of which each call takes the next sixteen.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ElementRun<'a> {
+    /// From the next one on.
+    bytes: &'a [u8],
+    stride: usize,
+}
+
+impl<'a> ElementRun<'a> {
+    /// The bytes from the next sixteen elements on, and their stride, as long as all are there.
+    #[inline(always)]
+    pub(super) fn take(&mut self) -> Option<(&'a [u8], usize)> {
+        let (bytes, stride) = (self.bytes, self.stride);
+        self.bytes = bytes.get(LANES * stride..).unwrap_or_default();
+        let size = (LANES - 1) * stride + size_of::<[f32; 4]>();
+        (size <= bytes.len()).then_some((bytes, stride))
     }
 }
 

@@ -3,7 +3,7 @@
 //! The methods carry no `target_feature` of their own, since trait methods cannot: they are inlined into functions that
 //! do. [`super::run_on`] alone names these types, after it has detected the instructions.
 
-use super::vectors::{Elements, PairRows, Vectors, WINDOW, last_word};
+use super::vectors::{ElementRun, Elements, PairRows, Vectors, WINDOW, last_word};
 use super::{LANES, LanesF32};
 use std::arch::x86_64::*;
 use std::convert::Infallible;
@@ -144,8 +144,8 @@ macro_rules! word_loads {
             Some(unsafe { transpose(elements_at(bytes, &starts)) })
         }
         #[inline(always)]
-        fn columns_of_run(elements: &Elements<'_>, first: u32) -> Option<[F; 4]> {
-            let (bytes, stride) = elements.run(first)?;
+        fn columns_of_run(run: &mut ElementRun<'_>) -> Option<[F; 4]> {
+            let (bytes, stride) = run.take()?;
             // SAFETY: as above.
             Some(unsafe { transpose(elements_from(bytes.as_ptr(), stride)) })
         }
