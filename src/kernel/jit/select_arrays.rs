@@ -171,10 +171,27 @@ impl<'p> Selector<'p> {
                 self.store_executing(place, value, Resource::Output(slot));
             }
             None => {
+                let value = self.read_of_array(value);
                 let arrays = self.arrays();
                 arrays.outputs[slot as usize] = value;
                 arrays.may_be_nan[slot as usize] = may_be_nan;
             }
+        }
+    }
+
+    /// What may be read of an array whenever it is used is read now: an output that is an input as it is may be stored behind another
+    /// output that lies where the input does.
+    fn read_of_array(&mut self, value: VReg) -> VReg {
+        let info = &self.vregs[value.index()];
+        let (home, class) = (info.home, info.class);
+        match info.is_in_array() {
+            true => {
+                let register = self.vreg(class, None);
+                let read = Some(Access::Read(Resource::Arrays));
+                self.push(MOp::Load, 0, &[], register, home, read);
+                register
+            }
+            false => value,
         }
     }
 
