@@ -3,13 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::abi::field;
-use super::allocate::Step;
 use super::asm::{Condition, Label, at};
 use super::assemble::{Assembler, GROUP};
 use super::emit::{FRAME, INPUTS, OUTPUTS};
-use super::lir::{
-    Base, Class, Isa, MOp, NUMBERS, Node, Place, Region, SUMS, Shape, VReg, predicate,
-};
+use super::lir::{Base, Isa, MOp, NUMBERS, Node, Place, Region, SUMS, VReg, predicate};
 use super::pipeline::Pipeline;
 use super::select_arrays::MOST_ADDRESSES;
 use iced_x86::Code::*;
@@ -158,48 +155,6 @@ impl Assembler<'_> {
         }
         let numbers = at(FRAME, field::NUMBERS);
         asm.put(Instruction::with2(VEX_Kmovw_m16_kr, numbers, NUMBERS_K));
-    }
-
-    /// Loads what is the same for all groups into registers that the loop has no other use for, as much as goes without a spill.
-    fn keep_constants(&mut self, region: &Region) {
-        let mut uses: Vec<(VReg, usize)> = Vec::new();
-        for v in region.nodes.iter().flat_map(Node::args) {
-            let info = &self.lir.vregs[v.index()];
-            let is_same = |home: &Place| {
-                home.shape != Shape::Lanes
-                    && matches!(home.base, Base::Pool | Base::Uniforms | Base::Frame)
-            };
-            if info.class != Class::Vector
-                || info.changes
-                || !info.home.as_ref().is_some_and(is_same)
-            {
-                continue;
-            }
-            match uses.iter_mut().find(|(known, _)| *known == v) {
-                Some((_, n)) => *n += 1,
-                None => uses.push((v, 1)),
-            }
-        }
-        uses.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-        let values: Vec<VReg> = uses.into_iter().map(|(v, _)| v).collect();
-        let order = self.scheduler.region(region);
-        let most = self.lir.isa.n_vectors() * 3 / 4;
-        for n in (1..=most / 4).rev().map(|quarter| 4 * quarter) {
-            let some = &values[..n.min(values.len())];
-            self.allocator.keep(some);
-            let steps = self.allocator.region(&region.nodes, &order);
-            let is_spill = |step: &Step| matches!(step, Step::Spill { .. });
-            if !steps.iter().any(is_spill) {
-                break;
-            }
-            self.allocator.keep(&[]);
-        }
-        for (v, register) in self.allocator.kept().to_vec() {
-            let home = self.lir.vregs[v.index()]
-                .home
-                .expect("a constant is in memory");
-            self.emitter.load(Class::Vector, register, home);
-        }
     }
 
     /// Sets the condition of equality behind the last group, where the distance to the arrays' ends is 0.
