@@ -72,7 +72,7 @@ mod tests {
         let quotient = b.emit1(Op::FDiv, &[s, q]);
         b.store_output(0, quotient);
         let key = FragmentStageKey {
-            flat: false,
+            flat: 0,
             coverage: false,
             clamp: true,
             means: false,

@@ -38,8 +38,9 @@ pub(crate) mod plane {
 /// What of the state changes the lowered program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct FragmentStageKey {
-    /// Colours are flat.
-    pub(crate) flat: bool,
+    /// By [`color_bit`]: what is the same all over a primitive. All where colours are flat, else what the vertex program makes
+    /// the same for all vertices.
+    pub(crate) flat: u8,
     /// Output alphas are multiplied by kernel input 0: the coverage of antialiased primitives.
     pub(crate) coverage: bool,
     /// They are clamped before that.
@@ -84,6 +85,14 @@ pub(crate) struct FragmentStage {
 pub(crate) fn is_color(slot: u16) -> bool {
     let vec4 = u32::from(slot) / 4;
     vec4 == fragment_input::COLOR || vec4 == fragment_input::SECONDARY_COLOR
+}
+
+/// The bit of a colour's component among those of both colours; none for other slots.
+pub(crate) fn color_bit(slot: u16) -> u8 {
+    match is_color(slot) {
+        true => 1 << (u32::from(slot) - 4 * fragment_input::COLOR),
+        false => 0,
+    }
 }
 
 impl FragmentStage {
@@ -186,7 +195,7 @@ enum Divisor {
 }
 
 pub(super) fn is_flat(key: FragmentStageKey, slot: u16) -> bool {
-    key.flat && is_color(slot)
+    key.flat & color_bit(slot) != 0
 }
 
 /// A program being lowered: new instructions go to `new_insts`.
@@ -385,9 +394,9 @@ mod tests {
     fn inputs_become_planes_and_flat_ones_constants() {
         let program = color_program();
         assert_eq!(interpolated_slots(&program), [4, 5, 6, 7]);
-        for flat in [false, true] {
+        for (bits, flat) in [(0, false), (0xff, true)] {
             let key = FragmentStageKey {
-                flat,
+                flat: bits,
                 coverage: false,
                 clamp: true,
                 means: false,
@@ -411,7 +420,7 @@ mod tests {
         let lowered = lower(
             &program,
             FragmentStageKey {
-                flat: true,
+                flat: 0xff,
                 coverage: true,
                 clamp: true,
                 means: false,

@@ -6,7 +6,7 @@ use super::fragment_ops::{KernelCache, planes};
 use super::fragment_stage::FragmentStageKey;
 use super::rasterization::RasterContext;
 use super::scene::{PreparedDraw, target_rect};
-use super::varyings::VertexLayout;
+use super::varyings::{VertexLayout, flat_colors};
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -89,8 +89,9 @@ fn prepare(
     let points = class == Class::Points || has_mode(PolygonMode::Point);
     let lines = class == Class::Lines || has_mode(PolygonMode::Line);
     let polygons = has_mode(PolygonMode::Fill);
+    let vertex = kernels.vertex_stage(&call.vertex);
     let key = FragmentStageKey {
-        flat: state.flat,
+        flat: flat_colors(state, vertex.constant_colors),
         // Where samples are covered, nothing is antialiased besides.
         coverage: state.multisample.is_none()
             && (points && state.point_smooth && state.point_sprite.is_none()
@@ -102,14 +103,14 @@ fn prepare(
     };
     let fragment =
         kernels.fragment_kernels(&call.fragment, key, &call.ops, &call.values, &call.target);
-    let layout = VertexLayout::new(&fragment.shade.scalars, state);
+    let layout = VertexLayout::new(&fragment.shade.scalars, state, key.flat);
     let planes = planes(&call.ops, &call.target);
     let outputs = planes
         .iter()
         .map(|plane| 4 * (usize::from(plane.output) + 1));
     PreparedDraw {
         raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
-        vertex: kernels.vertex_stage(&call.vertex),
+        vertex,
         n_slots: outputs.max().unwrap_or(0).max(fragment.shade.n_outputs),
         fragment,
         call: call.clone(),
