@@ -66,7 +66,7 @@ unsafe fn call_parts<'a>(
 }
 
 /// The most groups that are handed to a sampler at a time.
-const MOST_SAMPLED: usize = 16;
+const MOST_SAMPLED: usize = 64;
 const _: () = assert!(MOST_SAMPLED >= MOST_KEPT);
 
 /// Samples the groups that are listed, for neighbouring calls: those of the same unit together.
