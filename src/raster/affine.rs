@@ -77,6 +77,7 @@ mod tests {
             clamp: true,
             means: false,
             fraction_units: 0,
+            planar_units: 0,
         };
         let stage = FragmentStage::new(&b.finish(), key);
         let divides = |is_affine| {

@@ -50,6 +50,8 @@ pub(crate) struct FragmentStageKey {
     pub(crate) means: bool,
     /// See [`Program::fraction_units`].
     pub(crate) fraction_units: u32,
+    /// See [`Program::planar_units`].
+    pub(crate) planar_units: u32,
 }
 
 /// Kernel inputs of a stage with coverage.
@@ -264,6 +266,7 @@ fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16], divisor: Div
         value_types: lowering.value_types,
         n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
         fraction_units: key.fraction_units,
+        planar_units: key.planar_units,
         ..program.clone()
     };
     lowered.rename_notes(|v| replaced.get(&v).copied().unwrap_or(v));
@@ -401,6 +404,7 @@ mod tests {
                 clamp: true,
                 means: false,
                 fraction_units: 0,
+                planar_units: 0,
             };
             let scalars = interpolated_slots(&program);
             assert_eq!(has_affine(&program, key, &scalars), !flat);
@@ -425,6 +429,7 @@ mod tests {
                 clamp: true,
                 means: false,
                 fraction_units: 0,
+                planar_units: 0,
             },
             &interpolated_slots(&program),
             Divisor::Plane,

@@ -66,11 +66,11 @@ impl DrawNumbers<'_> {
     }
 }
 
-/// Units whose samples are fractions, by bit. Those without a texture read (0, 0, 0, 1).
-fn fraction_units(textures: &[Option<Texture>]) -> u32 {
+/// Units whose textures are so, by bit, and those without a texture, which read (0, 0, 0, 1).
+fn units_where(textures: &[Option<Texture>], is_so: fn(&Texture) -> bool) -> u32 {
     let others = textures.iter().enumerate().filter(|(_, texture)| {
         let texture = texture.as_ref();
-        texture.is_some_and(|texture| !texture.gives_fractions())
+        texture.is_some_and(|texture| !is_so(texture))
     });
     !others.fold(0, |units, (unit, _)| {
         units | 1u32.checked_shl(unit as u32).unwrap_or(0)
@@ -99,7 +99,8 @@ fn prepare(
                 || polygons && state.polygon_smooth),
         clamp: call.ops.clamp_color,
         means: polygons && state.polygon_smooth,
-        fraction_units: fraction_units(&call.fragment.textures),
+        fraction_units: units_where(&call.fragment.textures, Texture::gives_fractions),
+        planar_units: units_where(&call.fragment.textures, Texture::is_planar),
     };
     let fragment =
         kernels.fragment_kernels(&call.fragment, key, &call.ops, &call.values, &call.target);
