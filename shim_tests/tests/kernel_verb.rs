@@ -79,6 +79,9 @@ assert (r == p * np.array([1, 2, 3, 4], 'float32') + p[::-1]).all()";
         let (code, _, text) = call("cut.npy");
         assert!(code == Some(1) && text.contains("cut.npy: "), "{text}");
     }
+    std::fs::write(dir.join("more.npy"), [&whole[..], &[0; 3]].concat()).expect("writable");
+    let (code, _, text) = call("more.npy");
+    assert!(code == Some(1) && text.contains("3 bytes follow"), "{text}");
     let header = |shape: &str| {
         let text = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({shape}), }}\n");
         let length = (text.len() as u16).to_le_bytes();

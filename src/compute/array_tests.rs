@@ -115,6 +115,46 @@ fn engines_agree_on_arrays_of_every_shape() {
     }
 }
 
+/// Values that come out as they went in.
+const COPIES: &[&str] = &[
+    "void f(in float a, out float r) { r = a; }",
+    "void f(in int a, out int r) { r = a << 0; }",
+    "void f(in float a, in float b, out float r, out float q) { r = b; q = a; }",
+    "void f(in float a, in float b, out float r, out float q) { r = b + 1.0; q = a; }",
+    "void f(in vec a, in vec b, out vec r, out vec q) { r = b; q = a.wzyx; r.y = a.y; }",
+    "void f(in vec a, in vec b, in float c, in float d, out vec r, out vec q, out float s, out float t) {
+        r = b; q = a; s = d; t = c; }",
+    "void f(in dvec a, in dvec b, out dvec r, out dvec q) { r = b; q = a; }",
+    "void f(in long a, in long b, out long r, out long q) { r = b; q = a; }",
+];
+
+#[test]
+fn outputs_may_lie_where_inputs_do() {
+    for text in COPIES {
+        let kernel = Kernel::of(text);
+        let made = kernel.kernel.kernel("f").expect("a kernel");
+        let parameters = &made.signature.parameters;
+        let n_inputs = parameters.len() / 2;
+        for n in [16, 17, 32, 33, 64, 1000] {
+            let want = kernel.run(Engine::Interpreter, Layout::Packed, n);
+            for engine in Engine::all() {
+                let kernel = ArrayKernel::for_engine(&made.code.program, &made.signature, engine);
+                let blocks = blocks(parameters, Layout::Packed, n);
+                let mut arrays = arrays(&blocks, parameters, Layout::Packed, n);
+                let (inputs, outputs) = arrays.split_at_mut(n_inputs);
+                outputs.copy_from_slice(inputs);
+                kernel.run(&[], &arrays, 0..n, &mut ArrayScratch::default());
+                for (i, parameter) in parameters[n_inputs..].iter().enumerate() {
+                    let bytes = n * parameter.bytes();
+                    let got = blocks[i].to_vec().expect("memory");
+                    let is_same = got[..bytes] == want[n_inputs + i][..bytes];
+                    assert!(is_same, "{engine}, {n}, output {i}: {text}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn inputs_with_a_stride_of_0_are_the_same_for_all() {
     for text in TEXTS {

@@ -2,14 +2,15 @@
 
 use super::aliasing::{interfere, overlaps_itself};
 use super::budget::Budget;
+use super::shares::run_shared;
 use super::specialize::{self, Specialized};
 use crate::ir::Program;
 use crate::ir::signature::{Direction, Parameter, Signature};
 use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
 use crate::platform::{SharedBytes, Strided, workers};
-use crate::simd::LANES;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -74,13 +75,6 @@ pub enum RunError {
     #[error("internal error: the log on standard error says more")]
     Panicked,
 }
-
-/// The fewest elements that a worker takes at once.
-const LEAST_SHARE: usize = 1 << 13;
-/// The most.
-const MOST_SHARE: usize = 1 << 20;
-/// Shares for each thread, so that one which is late does not keep the others waiting for long.
-const SHARES: usize = 8;
 
 impl Function {
     /// The function of a verified program. `uniforms` is what the program's uniforms hold unless a parameter gives them.
@@ -226,27 +220,17 @@ impl Function {
             Some(threads) => threads.max(1) - 1,
             None => workers::default_workers(),
         };
-        let n_shares = match n_workers {
-            0 => 1,
-            _ => SHARES * (n_workers + 1),
-        };
-        let share_len = n.div_ceil(n_shares);
-        let share_len = share_len
-            .clamp(LEAST_SHARE, MOST_SHARE)
-            .next_multiple_of(LANES);
-        let job = |share: usize| {
+        let run = |elements: Range<usize>| {
             if budget.is_spent() {
                 return;
             }
             let scratch = self.idle.lock().pop();
             let mut scratch = scratch.unwrap_or_default();
             scratch.stop_by(budget.spent.clone());
-            let elements = share * share_len..n.min((share + 1) * share_len);
             self.kernel.run(&uniforms, arrays, elements, &mut scratch);
             self.idle.lock().push(scratch);
         };
-        workers::parallel_for(n_workers, n.div_ceil(share_len), &job)
-            .map_err(|_| RunError::Panicked)?;
+        run_shared(n, n_workers, &run).map_err(|_| RunError::Panicked)?;
         match options.budget {
             Some(limit) if budget.is_spent() => Err(RunError::Budget(limit)),
             _ => Ok(()),

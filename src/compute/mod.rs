@@ -9,6 +9,7 @@ mod budget;
 mod function;
 mod language;
 mod module;
+mod shares;
 mod specialize;
 
 #[cfg(test)]

@@ -370,6 +370,7 @@ impl Builder {
             instruction_limit: self.instruction_limit,
             is_interruptible: self.is_interruptible,
             fraction_units: 0,
+            planar_units: 0,
             call_depth: self.call_depth,
             notes: self.notes,
             source: None,

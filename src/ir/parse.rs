@@ -24,6 +24,7 @@ pub fn parse(text: &str) -> Result<Program, String> {
         instruction_limit: None,
         is_interruptible: false,
         fraction_units: 0,
+        planar_units: 0,
         call_depth: 0,
         notes: Vec::new(),
         source: None,
@@ -167,6 +168,7 @@ impl Reader<'_> {
                 "slots" => &mut self.program.n_slots,
                 "depth" => &mut self.program.call_depth,
                 "fractions" => &mut self.program.fraction_units,
+                "planar" => &mut self.program.planar_units,
                 "limit" if words.0.first() == Some(&"none") => {
                     words.next();
                     continue;

@@ -46,6 +46,9 @@ impl Display for Program {
         if self.fraction_units != 0 {
             write!(f, " fractions {}", self.fraction_units)?;
         }
+        if self.planar_units != 0 {
+            write!(f, " planar {}", self.planar_units)?;
+        }
         writeln!(f)?;
         for (i, block) in self.blocks.iter().enumerate() {
             write!(f, "block {i}")?;

@@ -88,6 +88,8 @@ pub struct Program {
     pub is_interruptible: bool,
     /// Texture image units, by bit, of whose samples the maker vouches that they lie in [0, 1] and are neither −0 nor NaN.
     pub fraction_units: u32,
+    /// Texture image units, by bit, of which the maker vouches that their samples depend neither on r nor on q.
+    pub planar_units: u32,
     /// Depth of the lane call stack; 0 when there is no `Call`.
     pub call_depth: u32,
     /// What the source text speaks of, in its order inside each block. Not part of the text form.

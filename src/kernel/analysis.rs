@@ -53,6 +53,21 @@ pub(super) fn is_run_constant(inst: &Inst, uniform: impl Fn(ValueId) -> bool) ->
     }
 }
 
+/// By output slot: whether what the program stores there is the same in all lanes of a run. Looks at straight programs only.
+pub(crate) fn constant_outputs(program: &Program) -> Vec<bool> {
+    let is_straight = program.blocks.len() == 1;
+    let mut uniform = vec![false; program.value_types.len()];
+    let mut constant = vec![true; program.n_outputs as usize];
+    for inst in program.insts() {
+        let is_same = is_straight && is_run_constant(inst, |v| uniform[v.index()]);
+        inst.results().for_each(|v| uniform[v.index()] = is_same);
+        if matches!(inst.op, Op::StoreOutput | Op::StoreOutputI) {
+            constant[inst.imm[0] as usize] &= uniform[inst.args[0].index()];
+        }
+    }
+    constant
+}
+
 /// The values that a terminator reads.
 pub(super) fn terminator_uses(terminator: &Terminator) -> impl Iterator<Item = ValueId> + '_ {
     let (mask, edges) = match terminator {

@@ -6,6 +6,7 @@
 use crate::ir::interface::LodMode;
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use std::marker::PhantomData;
+use std::mem::offset_of;
 
 /// The most pixel planes one kernel touches: four colour buffers, depth-stencil, and three more components of each
 /// colour buffer that holds floats.
@@ -179,6 +180,7 @@ impl PerWidth for Fill<'_> {
 
 /// One sampling operation of one group.
 #[derive(Debug, Clone)]
+#[repr(C)]
 pub struct SampleRequest {
     /// s, t, r and q (projection is already divided out; q carries the depth reference where there is one).
     pub coords: [LanesF32; 4],
@@ -191,12 +193,30 @@ pub struct SampleRequest {
 /// r, g, b, a of one group.
 pub type SampleResult = [LanesF32; 4];
 
-/// A [`SampleRequest`] whose operands lie where a kernel has them, and where its result goes.
+/// Operands of a sample: s, t, r, q, and bias or explicit level.
+pub(super) const SAMPLE_OPERANDS: usize = 5;
+
+/// Where a [`SampleRequest`] has its operands.
+const REQUEST_PLACES: [u32; SAMPLE_OPERANDS] = {
+    let coords = offset_of!(SampleRequest, coords) as u32;
+    let row = size_of::<LanesF32>() as u32;
+    let lod = offset_of!(SampleRequest, lod) as u32;
+    [
+        coords,
+        coords + row,
+        coords + 2 * row,
+        coords + 3 * row,
+        lod,
+    ]
+};
+
+/// A [`SampleRequest`] whose operands lie where a kernel has them, and where its result goes. Kernels list many of these, and
+/// samplers read two or three operands of each: so it is small.
 pub struct SampleGroup<'a> {
-    /// s, t, r and q.
-    pub coords: [&'a LanesF32; 4],
-    /// Bias or explicit level.
-    pub lod: &'a LanesF32,
+    /// What the operands' places count from.
+    rows: *const LanesF32,
+    /// The distance of each operand in bytes.
+    places: &'a [u32; SAMPLE_OPERANDS],
     /// r, g, b, a.
     pub result: &'a mut SampleResult,
 }
@@ -205,10 +225,51 @@ impl<'a> SampleGroup<'a> {
     /// The operands of a request.
     pub fn of(request: &'a SampleRequest, result: &'a mut SampleResult) -> SampleGroup<'a> {
         SampleGroup {
-            coords: request.coords.each_ref(),
-            lod: &request.lod,
+            rows: std::ptr::from_ref(request).cast(),
+            places: &REQUEST_PLACES,
             result,
         }
+    }
+
+    /// Operands so many bytes behind `rows`.
+    ///
+    /// # Safety
+    /// There are rows at these places, which nobody writes while the group lives.
+    #[inline(always)]
+    pub(super) unsafe fn at(
+        rows: *const LanesF32,
+        places: &'a [u32; SAMPLE_OPERANDS],
+        result: &'a mut SampleResult,
+    ) -> SampleGroup<'a> {
+        SampleGroup {
+            rows,
+            places,
+            result,
+        }
+    }
+
+    #[inline(always)]
+    fn operand(&self, i: usize) -> &'a LanesF32 {
+        // SAFETY: `at` vouches for the places, `of` borrows a request that has these.
+        unsafe { &*self.rows.byte_add(self.places[i] as usize) }
+    }
+
+    /// s, t, r or q by number.
+    #[inline(always)]
+    pub fn coord(&self, axis: usize) -> &'a LanesF32 {
+        self.operand(axis % 4)
+    }
+
+    /// s, t, r and q.
+    #[inline(always)]
+    pub fn coords(&self) -> [&'a LanesF32; 4] {
+        [self.coord(0), self.coord(1), self.coord(2), self.coord(3)]
+    }
+
+    /// Bias or explicit level.
+    #[inline(always)]
+    pub fn lod(&self) -> &'a LanesF32 {
+        self.operand(4)
     }
 }
 
@@ -221,8 +282,8 @@ pub trait Sampler: Send + Sync {
     fn sample_groups(&self, mode: LodMode, groups: &mut [SampleGroup<'_>]) {
         for group in groups {
             let request = SampleRequest {
-                coords: group.coords.map(|c| *c),
-                lod: *group.lod,
+                coords: group.coords().map(|c| *c),
+                lod: *group.lod(),
                 mode,
             };
             self.sample(&request, group.result);

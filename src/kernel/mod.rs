@@ -15,6 +15,7 @@ pub mod layout;
 mod scratch;
 pub mod trace;
 
+pub(crate) use analysis::constant_outputs;
 pub use engine::{Engine, machine_code};
 pub use layout::{
     Group, Invocation, PixelWindow, SampleGroup, SampleRequest, SampleResult, SamplerSlot,

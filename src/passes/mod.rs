@@ -10,6 +10,7 @@ pub mod expand_math;
 pub mod forward;
 mod full_math;
 pub mod if_convert;
+pub mod planar;
 pub mod ranges;
 pub mod strength;
 
@@ -21,6 +22,7 @@ pub type Pass = (&'static str, fn(&mut Program));
 /// The passes of [`standard`], in order.
 pub const STANDARD: &[Pass] = &[
     ("expand_math", expand_math_in_place),
+    ("planar", planar::planar),
     ("copy_prop", copy_prop::copy_prop),
     ("clamp", clamp::clamp),
     ("const_fold", const_fold::const_fold),

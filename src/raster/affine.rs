@@ -72,11 +72,12 @@ mod tests {
         let quotient = b.emit1(Op::FDiv, &[s, q]);
         b.store_output(0, quotient);
         let key = FragmentStageKey {
-            flat: false,
+            flat: 0,
             coverage: false,
             clamp: true,
             means: false,
             fraction_units: 0,
+            planar_units: 0,
         };
         let stage = FragmentStage::new(&b.finish(), key);
         let divides = |is_affine| {

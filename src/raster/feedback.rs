@@ -4,7 +4,7 @@
 
 use super::draw_call::{RasterState, Stage, Topology, VertexInput};
 use super::rasterization::{PrimitiveSink, RasterContext, Surface};
-use super::varyings::VertexLayout;
+use super::varyings::{VertexLayout, flat_colors};
 use super::vertex_stage::{Geometry, VertexScratch, VertexStage, primitives_per_chunk};
 use super::viewport::WindowVertex;
 use crate::ir::interface::fragment_input;
@@ -65,7 +65,7 @@ pub(crate) fn feed_back(
     call: &FeedbackCall,
     take: &mut dyn FnMut(FeedbackPrimitive, &[FeedbackVertex]),
 ) {
-    let layout = VertexLayout::new(&slots(), &call.raster);
+    let layout = VertexLayout::new(&slots(), &call.raster, flat_colors(&call.raster, 0));
     let context = RasterContext::without_target(call.raster.clone(), layout);
     let geometry = Geometry {
         topology: call.topology,

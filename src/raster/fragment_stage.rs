@@ -38,8 +38,9 @@ pub(crate) mod plane {
 /// What of the state changes the lowered program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct FragmentStageKey {
-    /// Colours are flat.
-    pub(crate) flat: bool,
+    /// By [`color_bit`]: what is the same all over a primitive. All where colours are flat, else what the vertex program makes
+    /// the same for all vertices.
+    pub(crate) flat: u8,
     /// Output alphas are multiplied by kernel input 0: the coverage of antialiased primitives.
     pub(crate) coverage: bool,
     /// They are clamped before that.
@@ -49,6 +50,8 @@ pub(crate) struct FragmentStageKey {
     pub(crate) means: bool,
     /// See [`Program::fraction_units`].
     pub(crate) fraction_units: u32,
+    /// See [`Program::planar_units`].
+    pub(crate) planar_units: u32,
 }
 
 /// Kernel inputs of a stage with coverage.
@@ -84,6 +87,14 @@ pub(crate) struct FragmentStage {
 pub(crate) fn is_color(slot: u16) -> bool {
     let vec4 = u32::from(slot) / 4;
     vec4 == fragment_input::COLOR || vec4 == fragment_input::SECONDARY_COLOR
+}
+
+/// The bit of a colour's component among those of both colours; none for other slots.
+pub(crate) fn color_bit(slot: u16) -> u8 {
+    match is_color(slot) {
+        true => 1 << (u32::from(slot) - 4 * fragment_input::COLOR),
+        false => 0,
+    }
 }
 
 impl FragmentStage {
@@ -186,7 +197,7 @@ enum Divisor {
 }
 
 pub(super) fn is_flat(key: FragmentStageKey, slot: u16) -> bool {
-    key.flat && is_color(slot)
+    key.flat & color_bit(slot) != 0
 }
 
 /// A program being lowered: new instructions go to `new_insts`.
@@ -255,6 +266,7 @@ fn lower(program: &Program, key: FragmentStageKey, scalars: &[u16], divisor: Div
         value_types: lowering.value_types,
         n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
         fraction_units: key.fraction_units,
+        planar_units: key.planar_units,
         ..program.clone()
     };
     lowered.rename_notes(|v| replaced.get(&v).copied().unwrap_or(v));
@@ -385,13 +397,14 @@ mod tests {
     fn inputs_become_planes_and_flat_ones_constants() {
         let program = color_program();
         assert_eq!(interpolated_slots(&program), [4, 5, 6, 7]);
-        for flat in [false, true] {
+        for (bits, flat) in [(0, false), (0xff, true)] {
             let key = FragmentStageKey {
-                flat,
+                flat: bits,
                 coverage: false,
                 clamp: true,
                 means: false,
                 fraction_units: 0,
+                planar_units: 0,
             };
             let scalars = interpolated_slots(&program);
             assert_eq!(has_affine(&program, key, &scalars), !flat);
@@ -411,11 +424,12 @@ mod tests {
         let lowered = lower(
             &program,
             FragmentStageKey {
-                flat: true,
+                flat: 0xff,
                 coverage: true,
                 clamp: true,
                 means: false,
                 fraction_units: 0,
+                planar_units: 0,
             },
             &interpolated_slots(&program),
             Divisor::Plane,

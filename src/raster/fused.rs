@@ -51,6 +51,7 @@ pub(super) fn chain(before: Option<&Program>, shade: &Program, after: &[&Program
         instruction_limit: None,
         is_interruptible: false,
         fraction_units: shade.fraction_units,
+        planar_units: shade.planar_units,
         call_depth: 0,
         notes: Vec::new(),
         source: shade.source.clone(),

@@ -117,9 +117,9 @@ impl MeshBatch<'_> {
             let a = self.vertices.varyings::<V>(row, &corners.numbers[0]);
             let b = self.vertices.varyings::<V>(row, &corners.numbers[1]);
             let c = self.vertices.varyings::<V>(row, &corners.numbers[2]);
-            let provoking = match layout.flat[..] {
-                [] => a,
-                _ => self.vertices.varyings::<V>(row, &corners.provoking),
+            let provoking = match layout.asks_provoking {
+                false => a,
+                true => self.vertices.varyings::<V>(row, &corners.provoking),
             };
             for i in 0..4.min(n_scalars - first) {
                 let number = plane::FIRST_SCALAR + first + i;

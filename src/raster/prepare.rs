@@ -6,7 +6,7 @@ use super::fragment_ops::{KernelCache, planes};
 use super::fragment_stage::FragmentStageKey;
 use super::rasterization::RasterContext;
 use super::scene::{PreparedDraw, target_rect};
-use super::varyings::VertexLayout;
+use super::varyings::{VertexLayout, flat_colors};
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -66,11 +66,11 @@ impl DrawNumbers<'_> {
     }
 }
 
-/// Units whose samples are fractions, by bit. Those without a texture read (0, 0, 0, 1).
-fn fraction_units(textures: &[Option<Texture>]) -> u32 {
+/// Units whose textures are so, by bit, and those without a texture, which read (0, 0, 0, 1).
+fn units_where(textures: &[Option<Texture>], is_so: fn(&Texture) -> bool) -> u32 {
     let others = textures.iter().enumerate().filter(|(_, texture)| {
         let texture = texture.as_ref();
-        texture.is_some_and(|texture| !texture.gives_fractions())
+        texture.is_some_and(|texture| !is_so(texture))
     });
     !others.fold(0, |units, (unit, _)| {
         units | 1u32.checked_shl(unit as u32).unwrap_or(0)
@@ -89,8 +89,9 @@ fn prepare(
     let points = class == Class::Points || has_mode(PolygonMode::Point);
     let lines = class == Class::Lines || has_mode(PolygonMode::Line);
     let polygons = has_mode(PolygonMode::Fill);
+    let vertex = kernels.vertex_stage(&call.vertex);
     let key = FragmentStageKey {
-        flat: state.flat,
+        flat: flat_colors(state, vertex.constant_colors),
         // Where samples are covered, nothing is antialiased besides.
         coverage: state.multisample.is_none()
             && (points && state.point_smooth && state.point_sprite.is_none()
@@ -98,18 +99,19 @@ fn prepare(
                 || polygons && state.polygon_smooth),
         clamp: call.ops.clamp_color,
         means: polygons && state.polygon_smooth,
-        fraction_units: fraction_units(&call.fragment.textures),
+        fraction_units: units_where(&call.fragment.textures, Texture::gives_fractions),
+        planar_units: units_where(&call.fragment.textures, Texture::is_planar),
     };
     let fragment =
         kernels.fragment_kernels(&call.fragment, key, &call.ops, &call.values, &call.target);
-    let layout = VertexLayout::new(&fragment.shade.scalars, state);
+    let layout = VertexLayout::new(&fragment.shade.scalars, state, key.flat);
     let planes = planes(&call.ops, &call.target);
     let outputs = planes
         .iter()
         .map(|plane| 4 * (usize::from(plane.output) + 1));
     PreparedDraw {
         raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
-        vertex: kernels.vertex_stage(&call.vertex),
+        vertex,
         n_slots: outputs.max().unwrap_or(0).max(fragment.shade.n_outputs),
         fragment,
         call: call.clone(),

@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::{RasterState, SpriteThird};
-use super::fragment_stage::is_color;
+use super::fragment_stage::{color_bit, is_color};
+use crate::ir::Program;
 use crate::ir::interface::{fragment_input, varying};
+use crate::kernel::constant_outputs;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::simd::{LANES, LanesF32, Vectors};
 
@@ -69,8 +71,10 @@ pub(crate) struct SpriteThirdPlace {
 pub(crate) struct VertexLayout {
     /// The varying slot of each float, and whether it is clamped to [0, 1]; `None` fills a row up.
     sources: Vec<[Option<(u32, bool)>; 4]>,
-    /// The fragment scalars that take the provoking vertex's value.
+    /// The fragment scalars that take the provoking vertex's value, some because all vertices have the same.
     pub(crate) flat: Vec<u16>,
+    /// Vertices may differ in some of these.
+    pub(crate) asks_provoking: bool,
     /// The fragment scalars' slots.
     pub(crate) slots: Vec<u16>,
     /// Back faces have rows of their own.
@@ -91,6 +95,26 @@ fn varying_slots(slot: u16) -> (u32, u32) {
         fragment_input::FOG_COORD => (at(varying::FOG_COORD), at(varying::FOG_COORD)),
         _ => (at(texture_varying(vec4)), at(texture_varying(vec4))),
     }
+}
+
+/// The colours that are flat, given those that are the same for all vertices.
+pub(crate) fn flat_colors(state: &RasterState, constant: u8) -> u8 {
+    match state.flat {
+        true => !0,
+        false => constant,
+    }
+}
+
+/// What a vertex program makes the same for all vertices of a draw, on both faces, by [`color_bit`].
+pub(crate) fn constant_colors(program: &Program) -> u8 {
+    let constant = constant_outputs(program);
+    let is_constant = |slot: u32| constant.get(slot as usize).is_none_or(|constant| *constant);
+    let colors = 4 * fragment_input::COLOR as u16..4 * (fragment_input::SECONDARY_COLOR as u16 + 1);
+    let constant_colors = colors.filter(|slot| {
+        let (front, back) = varying_slots(*slot);
+        is_constant(front) && is_constant(back)
+    });
+    constant_colors.fold(0, |bits, slot| bits | color_bit(slot))
 }
 
 /// The varying behind a fragment input of texture coordinates.
@@ -118,8 +142,8 @@ fn thirds(slots: &[u16], state: &RasterState) -> impl Iterator<Item = (usize, u3
 }
 
 impl VertexLayout {
-    /// The layout for these interpolated fragment slots.
-    pub(crate) fn new(slots: &[u16], state: &RasterState) -> VertexLayout {
+    /// The layout for these interpolated fragment slots, of which some colours ([`color_bit`]) are flat.
+    pub(crate) fn new(slots: &[u16], state: &RasterState, flat: u8) -> VertexLayout {
         let rows_of = |back: bool| {
             slots.chunks(4).map(move |slots| {
                 let mut row = [None; 4];
@@ -147,10 +171,11 @@ impl VertexLayout {
                 floats: [at, at + 1],
             });
         }
-        let is_flat = |i: &u16| state.flat && is_color(slots[usize::from(*i)]);
+        let is_flat = |i: &u16| flat & color_bit(slots[usize::from(*i)]) != 0;
         VertexLayout {
             sources,
             flat: (0..slots.len() as u16).filter(is_flat).collect(),
+            asks_provoking: state.flat && slots.iter().any(|slot| is_color(*slot)),
             slots: slots.to_vec(),
             has_back,
             sprite_thirds,
@@ -246,5 +271,26 @@ pub(crate) fn default_of(slot: u32) -> f32 {
         1.0
     } else {
         0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Builder, Op};
+
+    #[test]
+    fn colours_that_all_vertices_share_are_flat() {
+        let mut b = Builder::new();
+        let (shared, own, half) = (b.load_uniform(0), b.load_input(0), b.f32(0.5));
+        let faded = b.emit1(Op::FMul, &[shared, half]);
+        for color in [varying::FRONT_COLOR, varying::BACK_COLOR] {
+            for c in 0..4 {
+                b.store_output(4 * color + c, [own, own, shared, faded][c as usize]);
+            }
+        }
+        // One face has a green of each vertex.
+        b.store_output(4 * varying::FRONT_SECONDARY + 1, own);
+        assert_eq!(constant_colors(&b.finish()), 0b1101_1100);
     }
 }

@@ -10,7 +10,7 @@ use super::draw_call::{Stage, Topology, VertexInput};
 use super::polygon_batch::PolygonBatches;
 use super::primitive::{Assembled, Run, assemble, n_primitives};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
-use super::varyings::VertexLayout;
+use super::varyings::{VertexLayout, constant_colors};
 use super::vertex_element::fetch;
 use super::vertex_list::VertexList;
 use super::vertex_transform::{Transform, Transformed};
@@ -34,6 +34,7 @@ const LIKELY_DROPPED: u32 = 2;
 pub(crate) struct VertexStage {
     program: Arc<Program>,
     whole: Transform,
+    pub(crate) constant_colors: u8,
     /// The part of it that says where vertices lie, if that is worth a run of its own.
     places: OnceLock<Option<Transform>>,
     /// Chunks in a row of which nothing was left, as far as workers see each other's.
@@ -177,6 +178,7 @@ impl VertexStage {
         VertexStage {
             program: stage.program.clone(),
             whole: Transform::new(&stage.program),
+            constant_colors: constant_colors(&stage.program),
             places: OnceLock::new(),
             n_dropped: AtomicU32::new(0),
         }

@@ -223,7 +223,7 @@ pub(super) fn each<V: Vectors, R: Reader<C>, const C: usize>(
     let Sampling { state, view, .. } = sampling;
     for i in 0..groups.len() {
         let group = &mut groups[i];
-        let coords = load::<V>(group.coords);
+        let coords = load::<V>(group.coords());
         let texel: Texel<V, C> = match sampling.linear {
             false => nearest(state, view, &coords, reader),
             true => weighted(state, view, &coords, reader),
@@ -275,13 +275,18 @@ impl<V: Vectors, S: Split, T: Split> Places<V, S, T> {
 
     /// Those of a group go to a slot of `rows`.
     #[inline(always)]
-    fn find(&self, coords: [&LanesF32; 4], rows: &mut PairRows<'_>, slot: usize) -> Ready<V, S, T> {
+    fn find(
+        &self,
+        group: &SampleGroup<'_>,
+        rows: &mut PairRows<'_>,
+        slot: usize,
+    ) -> Ready<V, S, T> {
         // Numbers count from the texel with all indices 0.
-        let (column, s, mut inner) = self.s.find(V::load(coords[0]));
+        let (column, s, mut inner) = self.s.find(V::load(group.coord(0)));
         let mut number = column;
         let mut weight = T::none::<V>();
         if let Some(t) = &self.t {
-            let (line, t, t_inner) = t.find(V::load(coords[1]));
+            let (line, t, t_inner) = t.find(V::load(group.coord(1)));
             number = number + line * self.stride;
             (inner, weight) = (inner & t_inner, t);
         }
@@ -315,14 +320,14 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
     let texels = view.texels.get(origin..).unwrap_or_default();
     let mut rows = PairRows::new(texels, row as u32);
     let places = Places::<V, R::S, R::T>::new(sampling);
-    let mut next = places.find(first.coords, &mut rows, 0);
+    let mut next = places.find(first, &mut rows, 0);
     for i in 0..groups.len() {
         let now = next;
         if i + 1 < groups.len() {
-            next = places.find(groups[i + 1].coords, &mut rows, i + 1);
+            next = places.find(&groups[i + 1], &mut rows, i + 1);
         }
         let group = &mut groups[i];
-        let reference = V::load(group.coords[3]);
+        let reference = V::load(group.coord(3));
         let texel = match now.texels {
             Texels::Window(window) => {
                 let bytes = V::load_window(&rows, i, window);

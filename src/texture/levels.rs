@@ -18,7 +18,7 @@ use super::sampler::{
     FACE_SHIFT, Filter, LEVEL_SHIFT, Put, SamplerState, Texture, base_key, write,
 };
 use crate::ir::interface::LodMode;
-use crate::kernel::layout::{SampleGroup, SampleResult};
+use crate::kernel::layout::{SampleGroup, SampleRequest, SampleResult};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors};
 
 /// The most groups whose levels are chosen before they are sampled.
@@ -89,8 +89,8 @@ impl Several<'_> {
     ) {
         let state = &self.texture.sampler;
         for i in 0..groups.len() {
-            let coords = load::<V>(groups[i].coords);
-            let (lod, lengths) = (V::load(groups[i].lod), self.lengths::<V>(&coords));
+            let coords = load::<V>(groups[i].coords());
+            let (lod, lengths) = (V::load(groups[i].lod()), self.lengths::<V>(&coords));
             let footprint = lod::footprint::<V>(state, self.mode, lod, lengths, &coords);
             let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
             choices[i % MOST_CHOICES].set(keys);
@@ -111,7 +111,7 @@ impl Several<'_> {
             let end = (start + 4).min(groups.len()).min(MOST_CHOICES);
             let mut longer = zero;
             for i in start..end {
-                let coords = load::<V>(groups[i].coords);
+                let coords = load::<V>(groups[i].coords());
                 let [x, y] = self.lengths::<V>(&coords);
                 // The last one's are in the lanes of groups that are not there, too.
                 let before = V::lt_u(numbers, V::splat_i((i - start) as i32));
@@ -149,9 +149,10 @@ impl Several<'_> {
     #[inline(always)]
     fn one_by_one<V: Vectors>(&self, group: &mut SampleGroup<'_>) {
         let state = &self.texture.sampler;
-        let coords = load::<V>(group.coords);
+        let coords = load::<V>(group.coords());
         let lengths = self.lengths::<V>(&coords);
-        let footprint = lod::footprint::<V>(state, self.mode, V::load(group.lod), lengths, &coords);
+        let footprint =
+            lod::footprint::<V>(state, self.mode, V::load(group.lod()), lengths, &coords);
         let keys = Keys::<V>::of(state, footprint.lambda, last_level(state, self.base));
         let mut choice = LaneChoice::NONE;
         choice.set(keys);
@@ -161,13 +162,9 @@ impl Several<'_> {
         let mut sum = [V::splat(0.0); 4];
         for i in 1..=footprint.most_taps() {
             let [s, t, r, q] = footprint.tap(&coords, i);
-            let moved = [V::store(s), V::store(t), V::store(r), V::store(q)];
-            let [s, t, r, q] = &moved;
-            let mut tap = SampleGroup {
-                coords: [s, t, r, q],
-                lod: group.lod,
-                result: &mut *group.result,
-            };
+            let coords = [V::store(s), V::store(t), V::store(r), V::store(q)];
+            let moved = self.moved(coords, group);
+            let mut tap = SampleGroup::of(&moved, group.result);
             self.tap::<V>(&mut tap, &mut choice.clone());
             let [r, g, b, a] = &*group.result;
             let value = load::<V>([r, g, b, a]);
@@ -188,17 +185,24 @@ impl Several<'_> {
         if self.texture.image.kind != ImageKind::Cube {
             return self.levels::<V>(std::slice::from_ref(choice), std::slice::from_mut(group));
         }
-        let [s, t, r, _] = load::<V>(group.coords);
+        let [s, t, r, q] = load::<V>(group.coords());
         let on = Faces::<V>::of([s, t, r]);
         let [s, t] = on.project([s, t, r]);
-        let (s, t) = (V::store(s), V::store(t));
         choice.on_faces::<V>(V::shl(on.numbers(), FACE_SHIFT));
-        let mut projected = [SampleGroup {
-            coords: [&s, &t, group.coords[2], group.coords[3]],
-            lod: group.lod,
-            result: &mut *group.result,
-        }];
+        let coords = [V::store(s), V::store(t), V::store(r), V::store(q)];
+        let projected = self.moved(coords, group);
+        let mut projected = [SampleGroup::of(&projected, group.result)];
         self.levels::<V>(std::slice::from_ref(choice), &mut projected);
+    }
+
+    /// The group's request with other coordinates.
+    #[inline(always)]
+    fn moved(&self, coords: [LanesF32; 4], group: &SampleGroup<'_>) -> SampleRequest {
+        SampleRequest {
+            coords,
+            lod: *group.lod(),
+            mode: self.mode,
+        }
     }
 
     /// Samples the first levels, then the second ones: neighbours that want the same together.

@@ -208,6 +208,12 @@ impl Texture {
         matches!(self.image.format, TexelFormat::Rgba8 | TexelFormat::Srgba8)
     }
 
+    /// Whether samples depend neither on r nor on q: those of one or two dimensions that are not compared.
+    pub fn is_planar(&self) -> bool {
+        let has_depth = matches!(self.image.kind, ImageKind::D3 | ImageKind::Cube);
+        !has_depth && self.sampler.compare.is_none()
+    }
+
     /// Samples groups with an instruction set, or the widest one below it that the CPU has, and leaves the swizzle out: tests
     /// compare them.
     pub fn sample_with(&self, set: InstructionSet, mode: LodMode, groups: &mut [SampleGroup<'_>]) {
@@ -329,6 +335,10 @@ impl Put<'_> {
     #[inline(always)]
     pub(super) fn put<V: Vectors>(self, i: usize, sample: [V::F; 4], result: &mut SampleResult) {
         let mut out = sample;
+        // The one that most draws have is asked for by itself: no jump by a table.
+        if let Put::All = self {
+            return write::<V>(out, result);
+        }
         match self {
             Put::All => {}
             Put::First(choices, key) => {

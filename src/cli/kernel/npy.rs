@@ -1,19 +1,25 @@
 //! Arrays as numpy saves them.
 
 use super::values::{Values, numbers_of, type_of};
-use npyz::{AutoSerialize, Deserialize, NpyFile, Order, WriterBuilder};
+use npyz::{AutoSerialize, Deserialize, NpyFile, NpyHeader, Order, WriterBuilder};
 use trilobite::ir::signature::{Parameter, Scalar};
 
 /// The values of a file.
 pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, String> {
     check_promise(bytes)?;
-    let file = NpyFile::new(bytes).map_err(|e| e.to_string())?;
+    let mut data = bytes;
+    let header = NpyHeader::from_reader(&mut data).map_err(|e| e.to_string())?;
+    let file = NpyFile::with_header(header, data);
     check_shape(&file, parameter)?;
-    match parameter.scalar {
+    let values = match parameter.scalar {
         Scalar::F32 => packed::<f32, 4>(file, f32::to_le_bytes, "float32"),
         Scalar::F64 => packed::<f64, 8>(file, f64::to_le_bytes, "float64"),
         Scalar::I32 => packed::<i32, 4>(file, i32::to_le_bytes, "int32"),
         Scalar::I64 => packed::<i64, 8>(file, i64::to_le_bytes, "int64"),
+    }?;
+    match data.len() - values.len() {
+        0 => Ok(values),
+        more => Err(format!("{more} bytes follow the array in the file")),
     }
 }
 
@@ -34,8 +40,12 @@ fn check_promise(bytes: &[u8]) -> Result<(), String> {
         .try_fold(1u64, |all, n| all.checked_mul(n?));
     match numbers {
         Some(numbers) if numbers <= bytes.len() as u64 => Ok(()),
-        _ => Err(format!(
+        Some(_) => Err(format!(
             "the file is too short for its shape ({})",
+            shape.unwrap_or("")
+        )),
+        None => Err(format!(
+            "the shape ({}) is none: sizes are whole numbers from 0 on",
             shape.unwrap_or("")
         )),
     }
@@ -52,8 +62,12 @@ fn check_shape(file: &NpyFile<&[u8]>, parameter: &Parameter) -> Result<(), Strin
     };
     if !fits {
         let is = type_of(parameter);
+        let wanted_shape = match wanted {
+            1 => "(n,)".to_owned(),
+            _ => format!("(n, {wanted})"),
+        };
         return Err(format!(
-            "the shape is {shape:?}; `{}` is {is}: (n, {wanted}) is wanted",
+            "the shape is {shape:?}; `{}` is {is}: {wanted_shape} is wanted",
             parameter.name
         ));
     }
@@ -74,7 +88,8 @@ fn packed<T: Deserialize, const N: usize>(
         .map_err(|_| format!("the array's type is {dtype}: save a.astype('{name}')"))?;
     let mut out = Vec::new();
     for number in numbers {
-        out.extend(bytes(number.map_err(|e| e.to_string())?));
+        let number = number.map_err(|_| "the file ends before its array does")?;
+        out.extend(bytes(number));
     }
     Ok(out)
 }

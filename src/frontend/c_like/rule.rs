@@ -12,6 +12,10 @@ pub enum Rule {
     Number(String),
     #[error("expressions, blocks and calls may be nested {0} deep, all together")]
     Depth(u32),
+    #[error(
+        "more than {0} operators follow each other in one expression; write a part of it to a variable first"
+    )]
+    Chain(u32),
     #[error("there is no operator \"{found}\" in {language}: {advice}")]
     Operator {
         found: &'static str,
@@ -161,8 +165,10 @@ pub enum Oddity {
         "arithmetic on the result of a comparison, which is a mask of bits; choose by sel(a, b, mask) or by & instead"
     )]
     MaskArithmetic,
-    #[error("\"/.5\" is read as the division \"/.\" and 5; write \"/ .5\" to divide by one half")]
-    SlashDotDigit,
+    #[error(
+        "\"/.{0}\" is read as the division \"/.\" and {0}; write \"/ .{0}\" to divide by 0.{0}"
+    )]
+    SlashDotDigit(String),
     #[error("\"{0}\" is written in old texts; it means force_inline")]
     Deprecated(&'static str),
     #[error("\"{0}\" is read before anything is written to it, and holds 0")]

@@ -22,8 +22,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The most groups that are run at once.
-const MOST_GROUPS: usize = 1 << 13;
+/// The most groups that are run at once: a million elements. Each run begins by waiting for memory.
+const MOST_GROUPS: usize = 1 << 16;
 /// Bytes that are staged at once, so that they stay in the cache next to the processor.
 const STAGED_BYTES: usize = 16 << 10;
 

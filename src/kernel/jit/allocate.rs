@@ -5,7 +5,7 @@
 //! When no register is free, the value whose next use is farthest away goes, those that memory has first.
 #![forbid(unsafe_code)]
 
-use super::lir::{Base, Class, Isa, MOp, NUMBERS, Node, Place, Shape, VReg, VRegInfo};
+use super::lir::{Base, Class, Isa, MOp, NUMBERS, Node, Place, SUMS, Shape, VReg, VRegInfo};
 
 /// No register, for operations without a result.
 pub(super) const NO_REGISTER: u8 = u8::MAX;
@@ -90,6 +90,8 @@ const NOWHERE: Location = Location {
 /// Allocates region after region of one kernel.
 pub(super) struct Allocator<'a> {
     isa: Isa,
+    /// Vector registers that it may use.
+    n_vectors: usize,
     vregs: &'a [VRegInfo],
     locations: Vec<Location>,
     vectors: File,
@@ -113,6 +115,7 @@ impl<'a> Allocator<'a> {
             isa,
             vregs,
             locations: vec![NOWHERE; vregs.len()],
+            n_vectors: isa.n_vectors(),
             vectors: File::new(0..isa.n_vectors()),
             masks: File::new(1..8),
             steps: Vec::new(),
@@ -125,6 +128,12 @@ impl<'a> Allocator<'a> {
         }
     }
 
+    /// Leaves [`SUMS`] alone.
+    pub(super) fn keep_sums(&mut self) {
+        self.n_vectors = self.isa.n_vectors() - SUMS.len();
+        self.vectors.usable.end = self.n_vectors;
+    }
+
     /// Leaves [`NUMBERS`] alone.
     pub(super) fn keep_numbers(&mut self) {
         self.masks.usable.end = NUMBERS.into();
@@ -132,7 +141,7 @@ impl<'a> Allocator<'a> {
 
     /// Gives values registers of their own, the last ones; regions find them there and leave them.
     pub(super) fn keep(&mut self, values: &[VReg]) {
-        let n = self.isa.n_vectors();
+        let n = self.n_vectors;
         let register = |(i, v): (usize, &VReg)| (*v, (n - 1 - i) as u8);
         self.kept = values.iter().enumerate().map(register).collect();
         self.vectors.usable = 0..n - values.len();

@@ -140,10 +140,14 @@ impl Assembler<'_> {
     /// The loop over groups.
     fn groups(&mut self) {
         let lir = self.lir;
+        let regions = &lir.blocks[0].regions;
+        if let (true, [region]) = (lir.straight, &regions[..]) {
+            self.keep_constants(region);
+        }
         let group = self.asm().here();
         self.group_start();
         if lir.straight {
-            for region in &lir.blocks[0].regions {
+            for region in regions {
                 self.region(region, GROUP, Some(Lanes::Live));
             }
         } else {
@@ -163,6 +167,7 @@ impl Assembler<'_> {
     /// The loop over groups of a program in two stages. The next group's outputs and mask are at [`NEXT_OUTPUTS`] and
     /// [`NEXT_MASKS`] until its first stage is done.
     fn pipeline(&mut self, pipeline: &Pipeline, end: Label) {
+        self.keep_constants(&pipeline.both);
         let asm = self.asm();
         let (first, last) = (asm.label(), asm.label());
         for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {

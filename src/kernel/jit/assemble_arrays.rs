@@ -3,11 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::abi::field;
-use super::allocate::Step;
 use super::asm::{Condition, Label, at};
 use super::assemble::{Assembler, GROUP};
 use super::emit::{FRAME, INPUTS, OUTPUTS};
-use super::lir::{Base, Class, Isa, NUMBERS, Node, Place, Region, Shape, VReg};
+use super::lir::{Base, Isa, MOp, NUMBERS, Node, Place, Region, SUMS, VReg, predicate};
 use super::pipeline::Pipeline;
 use super::select_arrays::MOST_ADDRESSES;
 use iced_x86::Code::*;
@@ -27,6 +26,10 @@ const FREE: [Register; MOST_ADDRESSES] = [
     Register::R11,
 ];
 const N_FREE_AVX2: usize = 8;
+
+/// [`NUMBERS`].
+const NUMBERS_K: Register = Register::K7;
+const _: () = assert!(NUMBERS == 7);
 
 impl Assembler<'_> {
     /// All groups, of which there is one at least.
@@ -110,63 +113,48 @@ impl Assembler<'_> {
             let known = &mut self.emitter.array_registers;
             known.push((array.entry, *register));
         }
-        if !self.lir.raw_nans.is_empty() {
-            self.allocator.keep_numbers();
-            let k = Register::K0 + u32::from(NUMBERS);
-            self.asm()
-                .put(Instruction::with3(VEX_Kxnorw_kr_kr_kr, k, k, k));
+        self.start_search();
+    }
+
+    /// How the code looks for NaNs in what it stores, if it must.
+    fn search(&self) -> Option<MOp> {
+        let nodes = self.lir.blocks[0].regions[0].nodes.iter();
+        let mut ops = nodes.map(|node| node.op);
+        ops.find(|op| matches!(op, MOp::FindNans | MOp::SumNans))
+    }
+
+    fn start_search(&mut self) {
+        match self.search() {
+            Some(MOp::SumNans) => {
+                self.allocator.keep_sums();
+                for sum in SUMS.map(|sum| Register::ZMM0 + u32::from(sum)) {
+                    let code = EVEX_Vpxord_zmm_k1z_zmm_zmmm512b32;
+                    self.asm().put(Instruction::with3(code, sum, sum, sum));
+                }
+            }
+            Some(_) => {
+                self.allocator.keep_numbers();
+                let all = Instruction::with3(VEX_Kxnorw_kr_kr_kr, NUMBERS_K, NUMBERS_K, NUMBERS_K);
+                self.asm().put(all);
+            }
+            None => {}
         }
     }
 
+    /// Leaves the lanes in which all were numbers in the frame.
     fn finish_arrays(&mut self) {
-        if !self.lir.raw_nans.is_empty() {
-            let k = Register::K0 + u32::from(NUMBERS);
-            let numbers = at(FRAME, field::NUMBERS);
-            self.asm()
-                .put(Instruction::with2(VEX_Kmovw_m16_kr, numbers, k));
+        let Some(search) = self.search() else { return };
+        let asm = self.asm();
+        if search == MOp::SumNans {
+            let [a, b] = SUMS.map(|sum| Register::ZMM0 + u32::from(sum));
+            let (code, ordered) = (
+                EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae,
+                u32::from(predicate::ORDERED),
+            );
+            asm.put(Instruction::with4(code, NUMBERS_K, a, b, ordered));
         }
-    }
-
-    /// Loads what is the same for all groups into registers that the loop has no other use for, as much as goes without a spill.
-    fn keep_constants(&mut self, region: &Region) {
-        let mut uses: Vec<(VReg, usize)> = Vec::new();
-        for v in region.nodes.iter().flat_map(Node::args) {
-            let info = &self.lir.vregs[v.index()];
-            let is_same = |home: &Place| {
-                home.shape != Shape::Lanes
-                    && matches!(home.base, Base::Pool | Base::Uniforms | Base::Frame)
-            };
-            if info.class != Class::Vector
-                || info.changes
-                || !info.home.as_ref().is_some_and(is_same)
-            {
-                continue;
-            }
-            match uses.iter_mut().find(|(known, _)| *known == v) {
-                Some((_, n)) => *n += 1,
-                None => uses.push((v, 1)),
-            }
-        }
-        uses.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-        let values: Vec<VReg> = uses.into_iter().map(|(v, _)| v).collect();
-        let order = self.scheduler.region(region);
-        let most = self.lir.isa.n_vectors() * 3 / 4;
-        for n in (1..=most / 4).rev().map(|quarter| 4 * quarter) {
-            let some = &values[..n.min(values.len())];
-            self.allocator.keep(some);
-            let steps = self.allocator.region(&region.nodes, &order);
-            let is_spill = |step: &Step| matches!(step, Step::Spill { .. });
-            if !steps.iter().any(is_spill) {
-                break;
-            }
-            self.allocator.keep(&[]);
-        }
-        for (v, register) in self.allocator.kept().to_vec() {
-            let home = self.lir.vregs[v.index()]
-                .home
-                .expect("a constant is in memory");
-            self.emitter.load(Class::Vector, register, home);
-        }
+        let numbers = at(FRAME, field::NUMBERS);
+        asm.put(Instruction::with2(VEX_Kmovw_m16_kr, numbers, NUMBERS_K));
     }
 
     /// Sets the condition of equality behind the last group, where the distance to the arrays' ends is 0.

@@ -4,7 +4,7 @@ use super::abi::{Frame, MOST_KEPT};
 use super::flow::Lanes;
 use super::lir::{Call, CallKind};
 use crate::ir::interface::LodMode;
-use crate::kernel::layout::{SampleGroup, SampleResult, SamplerSlot};
+use crate::kernel::layout::{SAMPLE_OPERANDS, SampleGroup, SampleResult, SamplerSlot};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use std::mem::MaybeUninit;
 
@@ -13,7 +13,7 @@ use std::mem::MaybeUninit;
 pub(super) struct CallSite {
     /// Texture image unit and mode, or first uniform and number of rows.
     numbers: [u32; 2],
-    operands: [u32; 5],
+    operands: [u32; SAMPLE_OPERANDS],
     /// The first of the results' rows.
     result: u32,
 }
@@ -66,7 +66,7 @@ unsafe fn call_parts<'a>(
 }
 
 /// The most groups that are handed to a sampler at a time.
-const MOST_SAMPLED: usize = 16;
+const MOST_SAMPLED: usize = 64;
 const _: () = assert!(MOST_SAMPLED >= MOST_KEPT);
 
 /// Samples the groups that are listed, for neighbouring calls: those of the same unit together.
@@ -83,21 +83,12 @@ pub(super) unsafe extern "C" fn sample(frame: *mut Frame, first: u32, n_calls: u
     let mut groups = [const { MaybeUninit::<SampleGroup<'_>>::uninit() }; MOST_SAMPLED];
     let mut n = 0;
     for (i, call) in calls.iter().enumerate() {
-        let ([s, t, r, q, lod], result) = (call.operands, call.result);
         for (group, to) in listed.iter().zip(&mut groups[n..]) {
             // SAFETY: rows are aligned, and may hold any bits; those of the results are no other group's, no other call's and
             // no operand's.
             to.write(unsafe {
-                SampleGroup {
-                    coords: [
-                        &*row(*group, s),
-                        &*row(*group, t),
-                        &*row(*group, r),
-                        &*row(*group, q),
-                    ],
-                    lod: &*row(*group, lod),
-                    result: &mut *row(*group, result).cast(),
-                }
+                let result = &mut *row(*group, call.result).cast();
+                SampleGroup::at(group.cast(), &call.operands, result)
             });
         }
         n += listed.len();

@@ -3,7 +3,7 @@
 
 use super::allocate::{Operand, Step};
 use super::asm::{Asm, pool_operand};
-use super::lir::{Base, Class, Isa, MOp, NUMBERS, Node, Place, Shape, VRegInfo, predicate};
+use super::lir::{Base, Class, Isa, MOp, NUMBERS, Node, Place, SUMS, Shape, VRegInfo, predicate};
 use super::opcodes::{self, Forms};
 use super::opcodes_wide as wide;
 use crate::ir::Span;
@@ -244,6 +244,7 @@ impl Emitter<'_> {
             MOp::SelectZero => self.select_zero(dst, args),
             MOp::Copy => self.copy_node(node, dst, args),
             MOp::FindNans => self.find_nans(args),
+            MOp::SumNans => self.sum_nans(args),
             _ if op.is_wide() => self.wide_node(node, dst, args),
             _ => self.memory_node(node, dst, args),
         }
@@ -339,6 +340,15 @@ impl Emitter<'_> {
             i.set_op_mask(numbers);
             i
         }));
+    }
+
+    fn sum_nans(&mut self, [a, b, _]: [Operand; 3]) {
+        let values = [Some(a), (b != a).then_some(b)];
+        for (sum, value) in SUMS.iter().zip(values.into_iter().flatten()) {
+            let (sum, value) = (self.vector(*sum), self.source(value));
+            let code = EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er;
+            self.asm.put(with3(code, sum, sum, &value));
+        }
     }
 
     /// The mask register of a selection.

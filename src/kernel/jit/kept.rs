@@ -148,6 +148,8 @@ impl Assembler<'_> {
         let done = asm.label();
         asm.put(Instruction::with2(Test_rm64_r64, END, END));
         asm.jump_if(Condition::Equal, done);
+        self.keep_constants(region);
+        let asm = self.asm();
         let listed = at(FRAME, field::LISTED);
         asm.put(Instruction::with2(Lea_r64_m, NEXT, listed));
         asm.put(Instruction::with2(Mov_r64_rm64, STAYS, NEXT));

@@ -171,10 +171,15 @@ pub(super) enum MOp {
     StorePixel,
     /// [`NUMBERS`] loses the lanes in which a or b is NaN; AVX-512 only.
     FindNans,
+    /// The first of [`SUMS`] grows by a, and the second by b if that is another: they are NaN once a or b was. So they may be without
+    /// one, too (∞ − ∞): the search says "perhaps". AVX-512 only.
+    SumNans,
 }
 
 /// The mask register that code over arrays keeps for [`MOp::FindNans`].
 pub(super) const NUMBERS: u8 = 7;
+/// The vector registers that it keeps for [`MOp::SumNans`].
+pub(super) const SUMS: [u8; 2] = [31, 30];
 
 /// What the scheduler and the allocator know of an operation.
 #[derive(Debug, Clone, Copy)]
@@ -204,7 +209,7 @@ impl MOp {
             MOp::IMin | MOp::IMax | MOp::UMax => (1, 0, 0b11),
             MOp::PermuteQuad => (1, 0, 0b1),
             MOp::ShlBy | MOp::ShrUBy | MOp::ShrSBy => (1, 0, 0),
-            MOp::CmpF | MOp::FindNans => (4, 0, 0b11),
+            MOp::CmpF | MOp::FindNans | MOp::SumNans => (4, 0, 0b11),
             MOp::CmpEq => (3, 0, 0b11),
             MOp::CmpGt | MOp::CmpGtU => (3, 0, 0b10),
             MOp::KAnd | MOp::KAndNot | MOp::KOr | MOp::KXor | MOp::KNot => (1, 0, 0),

@@ -6,7 +6,7 @@
 //! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_wide`, `select_call`, `select_flow`, `select_arrays`, `pool` → `lir` |
 //! | two stages of long straight code, two groups of short code | `pipeline`, `unroll` |
 //! | order | `schedule` |
-//! | registers, and their check | `allocate`, `check` |
+//! | registers, and their check | `allocate`, `constants`, `check` |
 //! | instructions | `emit`, `emit_wide`, `emit_pixels`, `emit_arrays`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `assemble_arrays`, `kept`, `asm` (iced-x86 encodes) |
 //! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
 
@@ -18,6 +18,7 @@ mod assemble_arrays;
 mod assemble_flow;
 mod calls;
 mod check;
+mod constants;
 mod disassemble;
 mod emit;
 mod emit_arrays;

@@ -4,8 +4,8 @@
 //! an element, and taken apart within these 128 bits: so lane 4k + i has element n·i + k of the group (n is the number of elements in a
 //! vector of registers). Programs with such arrays have all their lanes in this order; elements of one word are brought into it.
 //!
-//! Outputs must have no NaN but one. Where all lanes run together, AVX-512 code stores what it has, and one instruction for two outputs
-//! keeps in mind whether that was NaN anywhere; the arrays are mended behind the last group if so ([`super::JitKernel::run_over`]).
+//! Outputs must have no NaN but one. Where all lanes run together, AVX-512 code stores what it has, and an instruction or two for two
+//! outputs keep in mind whether that may have been NaN anywhere; the arrays are mended behind the last group if so ([`super::JitKernel::run_over`]).
 #![forbid(unsafe_code)]
 
 use super::lir::{Access, Array, Base, Class, Isa, MOp, Place, RawNans, Resource, Shape, VReg};
@@ -171,10 +171,27 @@ impl<'p> Selector<'p> {
                 self.store_executing(place, value, Resource::Output(slot));
             }
             None => {
+                let value = self.read_of_array(value);
                 let arrays = self.arrays();
                 arrays.outputs[slot as usize] = value;
                 arrays.may_be_nan[slot as usize] = may_be_nan;
             }
+        }
+    }
+
+    /// What may be read of an array whenever it is used is read now: an output that is an input as it is may be stored behind another
+    /// output that lies where the input does.
+    fn read_of_array(&mut self, value: VReg) -> VReg {
+        let info = &self.vregs[value.index()];
+        let (home, class) = (info.home, info.class);
+        match info.is_in_array() {
+            true => {
+                let register = self.vreg(class, None);
+                let read = Some(Access::Read(Resource::Arrays));
+                self.push(MOp::Load, 0, &[], register, home, read);
+                register
+            }
+            false => value,
         }
     }
 
@@ -195,9 +212,23 @@ impl<'p> Selector<'p> {
         let raw_nans: Vec<RawNans> = raw_nans.collect();
         let values: Vec<VReg> = slots.map(|slot| arrays.outputs[slot]).collect();
         self.raw_nans = raw_nans;
+        let search = self.nan_search();
         for pair in values.chunks(2) {
             let (a, b) = (pair[0], pair[pair.len() - 1]);
-            self.push(MOp::FindNans, 0, &[a, b], VReg::NONE, None, None);
+            self.push(search, 0, &[a, b], VReg::NONE, None, None);
+        }
+    }
+
+    /// Zen 4 compares with the units that multiply, and adds with others: one sum for each output is free where most is multiplied, one
+    /// comparison for two outputs where most is added.
+    fn nan_search(&self) -> MOp {
+        let n = |ops: [MOp; 2]| {
+            let nodes = self.region.nodes.iter();
+            nodes.filter(|node| ops.contains(&node.op)).count()
+        };
+        match n([MOp::Mul, MOp::Fma]) > n([MOp::Add, MOp::Sub]) {
+            true => MOp::SumNans,
+            false => MOp::FindNans,
         }
     }
 

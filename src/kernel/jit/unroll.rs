@@ -108,7 +108,8 @@ fn moved(place: Place) -> Place {
 
 /// Each group looks for NaNs in one value by itself where it has an odd number: these become one search.
 fn share_search(nodes: &mut Vec<Node>) {
-    let is_alone = |node: &Node| node.op == MOp::FindNans && node.args[0] == node.args[1];
+    let is_search = |op: MOp| matches!(op, MOp::FindNans | MOp::SumNans);
+    let is_alone = |node: &Node| is_search(node.op) && node.args[0] == node.args[1];
     let alone: Vec<usize> = (0..nodes.len()).filter(|i| is_alone(&nodes[*i])).collect();
     if let [first, second] = alone[..] {
         nodes[second].args[0] = nodes[first].args[0];

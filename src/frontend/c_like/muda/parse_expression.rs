@@ -40,10 +40,12 @@ impl<'a> Parser<'a> {
             let span = self.c.next().span;
             let next = self.c.peek();
             if text == "/."
-                && matches!(next.kind, TokenKind::Number(_))
+                && let TokenKind::Number(number) = next.kind
+                && !number.contains('.')
                 && next.span.start == span.end
             {
-                self.c.out.odd(Oddity::SlashDotDigit, span.to(next.span));
+                let odd = Oddity::SlashDotDigit(number.to_owned());
+                self.c.out.odd(odd, span.to(next.span));
             }
             let right = self.deeper(|p| p.operators(own))?;
             let operator = Operator {
@@ -61,7 +63,7 @@ impl<'a> Parser<'a> {
     /// An expression with parts of this height.
     fn above(&mut self, kind: ExprKind<'a>, span: Span, height: u32) -> Result<Expr<'a>, Stop> {
         if height >= MAX_DEPTH {
-            return Err(self.c.out.rule(Rule::Depth(MAX_DEPTH), span));
+            return Err(self.c.out.rule(Rule::Chain(MAX_DEPTH), span));
         }
         Ok(Expr {
             kind,

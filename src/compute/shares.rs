@@ -1,0 +1,90 @@
+//! How a run is shared among threads: what it takes is not known before some of it has been done.
+#![forbid(unsafe_code)]
+
+use crate::platform::workers::{self, JobPanicked};
+use crate::simd::LANES;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// No more elements are one share: between shares a run can be stopped.
+const MOST_SHARE: usize = 1 << 20;
+/// Shares for each thread, so that one which is late does not keep the others waiting for long.
+const SHARES: usize = 8;
+/// No less work is worth a share of its own.
+const LEAST_TIME: Duration = Duration::from_micros(10);
+/// No less work is worth waking a thread, which takes some 50 µs on a virtual machine, a few on another.
+const WORTH_WAKING: Duration = Duration::from_micros(100);
+/// Fewer elements are not worth timing.
+const LEAST_TIMED: usize = 4 * LANES;
+
+/// Calls `run` with ranges that cover `0..n`, each element once, on the calling thread and up to `n_workers` others. Of the first
+/// elements it takes the time: work for less than 100 µs stays on the calling thread.
+pub(super) fn run_shared(
+    n: usize,
+    n_workers: usize,
+    run: &(dyn Fn(Range<usize>) + Sync),
+) -> Result<(), JobPanicked> {
+    if n_workers == 0 || n <= LEAST_TIMED {
+        return run_rest(0..n, MOST_SHARE, 0, run);
+    }
+    let first = (n / 64).clamp(LANES, MOST_SHARE).next_multiple_of(LANES);
+    let start = Instant::now();
+    run_rest(0..first, first, 0, run)?;
+    let (taken, rest) = (start.elapsed(), n - first);
+    let seconds = taken.as_secs_f64() * rest as f64 / first as f64;
+    if seconds < WORTH_WAKING.as_secs_f64() {
+        return run_rest(first..n, MOST_SHARE, 0, run);
+    }
+    let least = rest as f64 * LEAST_TIME.as_secs_f64() / seconds;
+    let share = rest.div_ceil(SHARES * (n_workers + 1)).max(least as usize);
+    let share = share.clamp(LANES, MOST_SHARE).next_multiple_of(LANES);
+    run_rest(first..n, share, n_workers, run)
+}
+
+/// All of `elements`, so many at once.
+fn run_rest(
+    elements: Range<usize>,
+    share: usize,
+    n_workers: usize,
+    run: &(dyn Fn(Range<usize>) + Sync),
+) -> Result<(), JobPanicked> {
+    let job = |i: usize| {
+        let start = elements.start + i * share;
+        run(start..elements.end.min(start + share));
+    };
+    workers::parallel_for(n_workers, elements.len().div_ceil(share), &job)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU8, Ordering};
+
+    #[test]
+    fn each_element_is_in_one_range_whatever_it_takes() {
+        for (n, nanoseconds) in [
+            (0, 0),
+            (1, 0),
+            (64, 0),
+            (65, 1),
+            (5000, 0),
+            (5000, 100),
+            (777, 2000),
+        ] {
+            for n_workers in [0, 1, 3] {
+                let counts: Vec<AtomicU8> = (0..n).map(|_| AtomicU8::new(0)).collect();
+                let run = |elements: Range<usize>| {
+                    let start = Instant::now();
+                    for count in &counts[elements.clone()] {
+                        count.fetch_add(1, Ordering::Relaxed);
+                    }
+                    let work = Duration::from_nanos(nanoseconds * elements.len() as u64);
+                    while start.elapsed() < work {}
+                };
+                run_shared(n, n_workers, &run).unwrap();
+                let is_once = |count: &AtomicU8| count.load(Ordering::Relaxed) == 1;
+                assert!(counts.iter().all(is_once), "{n} elements");
+            }
+        }
+    }
+}
