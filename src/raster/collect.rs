@@ -150,6 +150,7 @@ impl Collect<'_, '_> {
             front: run.front,
             tile: self.tile,
             writes_place: self.draw.fragment.shade.reads_place,
+            writes_inverse_w: self.draw.fragment.shade.reads_inverse_w,
         };
         let corners = batch.corners::<V>(words);
         let first_planes = self.scratch.planes.len();
@@ -175,13 +176,22 @@ impl Collect<'_, '_> {
             coverage.cover_all_small(&shapes.small, n);
             return self.cover_parts();
         }
+        let others = match stipple.is_some() || by_sample {
+            true => 0,
+            false => !small & ((1u32 << n) - 1) as u16,
+        };
+        let medium = shapes.medium::<V>(others);
         for l in 0..n {
+            let first_plane = first_planes + l * n_planes;
+            coverage.planes = first_plane as u32;
             if small >> l & 1 != 0 {
                 coverage.cover_small(&shapes.small, l);
+            } else if let Some(medium) = &medium
+                && medium.which >> l & 1 != 0
+            {
+                coverage.cover_medium(medium, l);
             } else {
                 let [x, y] = shapes.corners(l);
-                let first_plane = first_planes + l * n_planes;
-                coverage.planes = first_plane as u32;
                 let what = InTile {
                     shape: &Shape::Triangle { x, y },
                     corners: &[],

@@ -10,6 +10,7 @@ use super::block_depth::{BlockDepths, DepthUse};
 use super::edges::{Block, CrossingEdges, Edge, Row, classify};
 use super::list::List;
 use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
+use super::medium_triangle::MediumTriangles;
 use super::sample_coverage::SAMPLES;
 use super::setup::{PixelRect, SUBPIXELS, Shape};
 use super::small_triangle::SmallTriangles;
@@ -126,6 +127,20 @@ impl TileCoverage {
         let mut next = self.append::<4>();
         for (group, mask) in small.blocks(l).iter().zip(small.masks(l)) {
             next.push(*group, mask);
+        }
+        let n = next.n;
+        self.advance(n);
+    }
+
+    /// A medium triangle.
+    #[inline(always)]
+    pub(super) fn cover_medium(&mut self, medium: &MediumTriangles, l: usize) {
+        let (planes, mut touched) = (self.planes, medium.touched(l));
+        let mut next = self.append::<{ MediumTriangles::BLOCKS }>();
+        while touched != 0 {
+            let (group, mask) = medium.block(l, touched.trailing_zeros() as usize);
+            touched &= touched - 1;
+            next.push(Group { planes, ..group }, mask);
         }
         let n = next.n;
         self.advance(n);

@@ -79,6 +79,8 @@ pub(crate) struct FragmentStage {
     pub(crate) reads_face: bool,
     /// It asks for window x or y.
     pub(crate) reads_place: bool,
+    /// It asks for 1 / w.
+    pub(crate) reads_inverse_w: bool,
     /// Output slots per group.
     pub(crate) n_outputs: usize,
 }
@@ -123,6 +125,7 @@ impl FragmentStage {
             reads_face: has(Op::FrontFacing),
             reads_place: reads(4 * fragment_input::POSITION)
                 || reads(4 * fragment_input::POSITION + 1),
+            reads_inverse_w: reads(4 * fragment_input::POSITION + 3),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
             reads_coverage: key.coverage,

@@ -24,8 +24,8 @@ struct PlaneWriter<'a, V: Vectors> {
 type InverseWs<V> = [[<V as Vectors>::I; 2]; 3];
 
 impl MeshBatch<'_> {
-    /// Appends `n_planes` planes for each of the first `n` triangles; says whether their divisors are 1. Those of window x and y
-    /// may be anything unless the batch writes them.
+    /// Appends `n_planes` planes for each of the first `n` triangles; says whether their divisors are 1. Those of window x and y,
+    /// and of 1 / w, may be anything unless the batch writes them.
     #[inline(always)]
     pub(super) fn planes<V: Vectors>(
         &self,
@@ -45,7 +45,9 @@ impl MeshBatch<'_> {
         let is_affine = match self.vertices.common_inverse_w() {
             _ if n_planes <= plane::DIVISOR => true,
             Some(w) => {
-                writer.write_same(plane::INVERSE_W, [0.0, 0.0, w as f32, 0.0]);
+                if self.writes_inverse_w {
+                    writer.write_same(plane::INVERSE_W, [0.0, 0.0, w as f32, 0.0]);
+                }
                 writer.write_same(plane::DIVISOR, [0.0, 0.0, 1.0, 0.0]);
                 self.write_scalars(corners, None, &mut writer);
                 true
@@ -88,7 +90,9 @@ impl MeshBatch<'_> {
             self.vertices.inverse_ws::<V>(&corners.numbers[1]),
             self.vertices.inverse_ws::<V>(&corners.numbers[2]),
         ];
-        writer.write_depths(plane::INVERSE_W, doubles::<V>(w));
+        if self.writes_inverse_w {
+            writer.write_depths(plane::INVERSE_W, doubles::<V>(w));
+        }
         let low = V::eq_i(w[0][0], w[1][0]) & V::eq_i(w[0][0], w[2][0]);
         let is_affine = low & V::eq_i(w[0][1], w[1][1]) & V::eq_i(w[0][1], w[2][1]);
         let divisors = doubles::<V>([
@@ -125,6 +129,8 @@ impl MeshBatch<'_> {
                 let number = plane::FIRST_SCALAR + first + i;
                 if layout.flat.contains(&((first + i) as u16)) {
                     writer.write_flat(number, provoking[i]);
+                } else if i == 3 && is_same::<V>([a[i], b[i], c[i]]) {
+                    writer.write_flat(number, a[i]);
                 } else {
                     writer.write_scalar(number, [a[i], b[i], c[i]], divisors);
                 }
@@ -208,6 +214,16 @@ impl<V: Vectors> PlaneWriter<'_, V> {
         let columns = [across, up, V::narrow(moved), constant];
         V::write_rows(columns, &mut self.rows[number..], self.n_planes);
     }
+}
+
+/// Whether each triangle has one value, so that its plane, computed or flat, gives that wherever it is evaluated: it is finite
+/// and, for a sum with zeros of either sign, not 0.
+#[inline(always)]
+fn is_same<V: Vectors>([a, b, c]: [V::F; 3]) -> bool {
+    let zero = V::splat(0.0);
+    let magnitude = V::max(a, zero - a);
+    let is_finite = V::lt(zero, magnitude) & V::lt(magnitude, V::splat(f32::INFINITY));
+    V::all(V::eq(a, b) & V::eq(a, c) & is_finite)
 }
 
 #[inline(always)]

@@ -2,7 +2,9 @@
 //! that a record ([`super::setup`]) would have.
 #![forbid(unsafe_code)]
 
+use super::medium_triangle::MediumTriangles;
 use super::mesh::{bounds_of, corners_of_all};
+use super::narrow_rows::Bounded;
 use super::rasterization::RasterContext;
 use super::setup::PixelRect;
 use super::small_triangle::SmallTriangles;
@@ -18,6 +20,8 @@ pub(super) struct MeshBatch<'a> {
     pub(super) tile: [i32; 2],
     /// Somebody reads window x or y.
     pub(super) writes_place: bool,
+    /// Somebody reads 1 / w.
+    pub(super) writes_inverse_w: bool,
 }
 
 /// The corners of sixteen triangles.
@@ -42,6 +46,24 @@ pub(super) struct MeshShapes {
 }
 
 impl MeshShapes {
+    /// The medium ones among some of them, by bit.
+    #[inline(always)]
+    pub(super) fn medium<V: Vectors>(&self, some: u16) -> Option<MediumTriangles> {
+        let ([x0, x1, x2], [y0, y1, y2]) = (self.x, self.y);
+        let [left, low, right, high] = self.bounds;
+        let triangles = Bounded::<V> {
+            x: [V::load_i(x0), V::load_i(x1), V::load_i(x2)],
+            y: [V::load_i(y0), V::load_i(y1), V::load_i(y2)],
+            bounds: [
+                V::load_i(left),
+                V::load_i(low),
+                V::load_i(right),
+                V::load_i(high),
+            ],
+        };
+        MediumTriangles::new(&triangles, some)
+    }
+
     /// The corners of the triangle of lane `l`.
     #[inline(always)]
     pub(super) fn corners(&self, l: usize) -> [[i32; 3]; 2] {
@@ -95,10 +117,11 @@ impl MeshBatch<'_> {
         let [x0, y0, x1, y1] = bounds;
         let [first, step] = [V::splat_i(planes[0] as i32), V::splat_i(planes[1] as i32)];
         let planes = first + V::load_i(LANE_NUMBERS) * step;
+        let triangles = Bounded::<V> { x, y, bounds };
         MeshShapes {
             small: match by_sample {
                 true => SmallTriangles::default(),
-                false => SmallTriangles::new::<V>(x, y, bounds, planes),
+                false => SmallTriangles::new(&triangles, planes),
             },
             x: [V::store_i(x[0]), V::store_i(x[1]), V::store_i(x[2])],
             y: [V::store_i(y[0]), V::store_i(y[1]), V::store_i(y[2])],

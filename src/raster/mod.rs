@@ -33,9 +33,13 @@ mod fused;
 mod line;
 mod list;
 mod masks;
+mod medium_triangle;
 mod mesh;
 mod mesh_planes;
 mod mesh_setup;
+mod narrow_rows;
+#[cfg(test)]
+mod narrow_rows_tests;
 mod planes;
 mod polygon_batch;
 mod prepare;

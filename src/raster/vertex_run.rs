@@ -184,6 +184,21 @@ fn shares_vertices(a: &DrawState, b: &DrawState) -> bool {
         && a.ops.clamp_color == b.ops.clamp_color
 }
 
+/// Triangles of a strip whose vertices are written at a time; an even number.
+const STRIP_PIECE: u32 = 128;
+
+/// The vertices of the triangles that begin a strip.
+const STRIP: [u32; 3 * STRIP_PIECE as usize] = {
+    let mut vertices = [0; 3 * STRIP_PIECE as usize];
+    let mut i = 0;
+    while i < STRIP_PIECE {
+        let (at, odd) = (3 * i as usize, i & 1);
+        (vertices[at], vertices[at + 1], vertices[at + 2]) = (i + odd, i + 1 - odd, i + 2);
+        i += 1;
+    }
+    vertices
+};
+
 /// Appends the vertices of the independent primitives that `count` vertices from `base` on form.
 pub(crate) fn append_independent(topology: Topology, base: u32, count: u32, out: &mut Vec<u32>) {
     let n = n_primitives(topology, count);
@@ -192,11 +207,9 @@ pub(crate) fn append_independent(topology: Topology, base: u32, count: u32, out:
             out.extend(base..base + n * vertices_per_primitive(topology));
         }
         Topology::TriangleStrip => {
-            let start = out.len();
-            out.resize(start + 3 * n as usize, 0);
-            for (i, triangle) in (base..).zip(out[start..].chunks_exact_mut(3)) {
-                let odd = (i - base) & 1;
-                triangle.copy_from_slice(&[i + odd, i + 1 - odd, i + 2]);
+            for first in (0..n).step_by(STRIP_PIECE as usize) {
+                let piece = &STRIP[..3 * STRIP_PIECE.min(n - first) as usize];
+                out.extend(piece.iter().map(|vertex| base + first + vertex));
             }
         }
         _ => {
