@@ -1,4 +1,5 @@
 //! The masks of small and medium triangles against edge functions.
+#![forbid(unsafe_code)]
 
 use super::edges::{Edge, group_mask};
 use super::masks::rect_mask;
