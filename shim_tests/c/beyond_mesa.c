@@ -283,8 +283,29 @@ static void stencil_faces(void)
     if (value != 0x35) printf("points: 0x%x\n", value), failures++;
 }
 
+/* Section 4.3.2: rows that are closer together than they are long are packed one after the other; the last one has all its pixels. */
+static void overlapping_rows(void)
+{
+    unsigned char image[3 * 2 * 4 + 2 * 4];
+    glClearColor(0, 0.2f, 0.4f, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glScissor(0, 2, SIZE, 1);
+    glEnable(GL_SCISSOR_TEST);
+    glClearColor(1, 0.6f, 0.4f, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDisable(GL_SCISSOR_TEST);
+    glPixelStorei(GL_PACK_ROW_LENGTH, 2);
+    memset(image, 9, sizeof image);
+    glReadPixels(0, 0, 4, 3, GL_RGBA, GL_UNSIGNED_BYTE, image);
+    for (unsigned i = 0; i < sizeof image; i++) {
+        static const unsigned char below[4] = {0, 51, 102, 255}, last[4] = {255, 153, 102, 255};
+        unsigned char wanted = (i < 16 ? below : last)[i % 4];
+        if (image[i] != wanted) printf("overlapping rows: byte %u is %u instead of %u\n", i, image[i], wanted), failures++;
+    }
+}
+
 int main(void)
 {
-    static void (*const tests[])(void) = {shininess_zero, back_color_material, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance, color_maps, sprite_third, stencil_faces};
+    static void (*const tests[])(void) = {shininess_zero, back_color_material, negative_fog_coordinate, fogged_pixels, zoom_from_a_fraction, stencil_transfer, smooth_point_alpha, sum_before_fog, border_texels, swapped_luminance, color_maps, sprite_third, stencil_faces, overlapping_rows};
     return run_tests(tests, sizeof tests / sizeof *tests);
 }

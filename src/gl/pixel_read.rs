@@ -95,11 +95,11 @@ pub fn read_pixels(
     let [[_, first], at, size] = visible;
     let out = &mut out[layout.row(first, 0).start..];
     // Rows may overlap in the client's memory: then they are packed one after the other.
-    let rows = match layout.row_stride >= layout.row_bytes {
-        true => READ_ROWS,
-        false => size[1],
+    let (rows, len) = match layout.row_stride >= layout.row_bytes {
+        true => (READ_ROWS, READ_ROWS as usize * layout.row_stride),
+        false => (size[1], out.len()),
     };
-    workers::for_chunks(out, rows as usize * layout.row_stride, |chunk, out| {
+    workers::for_chunks(out, len, |chunk, out| {
         let done = chunk as u32 * rows;
         if done < size[1] {
             let at = [at[0], at[1] + done];
