@@ -364,6 +364,30 @@ fn samples_of_bytes_are_fractions() {
     assert!(n_fractions > 1_000, "{n_fractions}");
 }
 
+/// What `is_planar` says: other r and q give the same samples.
+#[test]
+fn planar_samples_read_neither_r_nor_q() {
+    let mut random = Random(0x91a7);
+    let mut n_planar = 0;
+    for _ in 0..2_000 {
+        let texture = random_texture(&mut random);
+        if !texture.is_planar() {
+            continue;
+        }
+        n_planar += 1;
+        let request = random_request(&mut random, &texture);
+        let mut zeros = request.clone();
+        zeros.coords[2..].fill([0.0; 16]);
+        let sample = |request: &SampleRequest| {
+            let mut result = [[9.0; 16]; 4];
+            texture.sample(request, &mut result);
+            result.map(|row| row.map(f32::to_bits))
+        };
+        assert_eq!(sample(&request), sample(&zeros), "{:?}", texture.sampler);
+    }
+    assert!(n_planar > 500, "{n_planar}");
+}
+
 /// Groups that are sampled together get what each gets alone.
 #[test]
 fn several_groups_have_their_own_samples() {
