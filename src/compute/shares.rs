@@ -1,7 +1,7 @@
 //! How a run is shared among threads: what it takes is not known before some of it has been done.
 #![forbid(unsafe_code)]
 
-use crate::platform::workers::{self, JobPanicked};
+use crate::platform::workers::{self, JobPanicked, Waking};
 use crate::simd::LANES;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -52,7 +52,12 @@ fn run_rest(
         let start = elements.start + i * share;
         run(start..elements.end.min(start + share));
     };
-    workers::parallel_for(n_workers, elements.len().div_ceil(share), &job)
+    workers::parallel_for(
+        n_workers,
+        Waking::AtOnce,
+        elements.len().div_ceil(share),
+        &job,
+    )
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use super::pixel_image::{
 use super::pixel_transfer::PixelState;
 use super::{Call, Context, GlError, Result, color_clamp};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
-use crate::platform::{ClientPtr, workers};
+use crate::platform::ClientPtr;
+use crate::platform::chunks::for_chunks;
 
 /// Packs colours that need no arithmetic. False for layouts that have no such path.
 fn pack_bytes(layout: &ImageLayout, pixels: &[u32], out: &mut [u8]) -> bool {
@@ -99,7 +100,7 @@ pub fn read_pixels(
         true => (READ_ROWS, READ_ROWS as usize * layout.row_stride),
         false => (size[1], out.len()),
     };
-    workers::for_chunks(out, len, |chunk, out| {
+    for_chunks(out, len, |chunk, out| {
         let done = chunk as u32 * rows;
         if done < size[1] {
             let at = [at[0], at[1] + done];

@@ -1,5 +1,6 @@
 //! The only files that talk to the operating system and to the application's memory.
 
+pub mod chunks;
 mod client_memory;
 mod exec_memory;
 mod float_environment;

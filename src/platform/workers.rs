@@ -21,6 +21,15 @@ const MAX_WORKERS: usize = 64;
 /// 20 us of processor time on a virtual machine).
 const LOOKING: Duration = Duration::from_micros(10);
 
+/// When workers that sleep are woken for a run; those that are awake help at once.
+#[derive(Clone, Copy)]
+pub enum Waking {
+    /// The run is long.
+    AtOnce,
+    /// When it has taken so long and jobs are left.
+    After(Duration),
+}
+
 /// A job panicked; the others ran to their end or were not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a job panicked")]
@@ -40,6 +49,7 @@ pub fn default_workers() -> usize {
 /// to `n_workers` workers. Returns when all are done. After a panic no further job is started.
 pub fn parallel_for(
     n_workers: usize,
+    waking: Waking,
     n_jobs: usize,
     job: &(dyn Fn(usize) + Sync),
 ) -> Result<(), JobPanicked> {
@@ -47,7 +57,7 @@ pub fn parallel_for(
         job(i);
         ControlFlow::Continue(())
     };
-    carry_out(n_workers, n_jobs, &job, false).map(|_| ())
+    carry_out(n_workers, waking, n_jobs, &job, false).map(|_| ())
 }
 
 /// What does the jobs; breaks where that is enough.
@@ -57,54 +67,47 @@ type Job<'a> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'a;
 /// What they made is carried on soon, by workers too.
 pub fn parallel_until(
     n_workers: usize,
+    waking: Waking,
     n_jobs: usize,
     job: &Job<'_>,
 ) -> Result<usize, JobPanicked> {
-    carry_out(n_workers, n_jobs, job, true)
+    carry_out(n_workers, waking, n_jobs, job, true)
 }
 
 /// Does the jobs, with the workers' help. Returns how many.
 fn carry_out(
     n_workers: usize,
+    waking: Waking,
     n_jobs: usize,
     job: &Job<'_>,
     is_followed: bool,
 ) -> Result<usize, JobPanicked> {
     let run = Run::new(n_workers, n_jobs, job, is_followed);
     if run.max_helpers == 0 {
-        run.work();
+        run.work(|| {});
     } else {
         let pool = Pool::get();
-        pool.start_threads(run.max_helpers);
         pool.post(&run);
-        run.work();
+        let mut wakes_after = match waking {
+            Waking::AtOnce => None,
+            Waking::After(time) => Some(time),
+        };
+        if wakes_after.is_none() {
+            pool.wake_for(&run);
+        }
+        let start = Instant::now();
+        run.work(|| {
+            if wakes_after.is_some_and(|time| start.elapsed() >= time) && run.has_jobs() {
+                wakes_after = None;
+                pool.wake_for(&run);
+            }
+        });
         pool.retire(&run);
     }
     match run.panicked.into_inner() {
         true => Err(JobPanicked),
         false => Ok(run.n_started.into_inner()),
     }
-}
-
-/// Fewer bytes are not worth waking a worker for.
-const PARALLEL_BYTES: usize = 256 << 10;
-
-/// Calls `job` with each chunk of `len` items (the last one may have fewer) and its number, on the workers when the items
-/// are many.
-pub fn for_chunks<T: Send>(items: &mut [T], len: usize, job: impl Fn(usize, &mut [T]) + Sync) {
-    let n_workers = match size_of_val(items) < PARALLEL_BYTES {
-        true => 0,
-        false => default_workers(),
-    };
-    let chunks: Vec<Mutex<&mut [T]>> = items.chunks_mut(len.max(1)).map(Mutex::new).collect();
-    let done = parallel_for(n_workers, chunks.len(), &|i| {
-        // Every number comes once.
-        job(
-            i,
-            &mut chunks[i].lock().unwrap_or_else(PoisonError::into_inner),
-        );
-    });
-    done.expect("a job panicked");
 }
 
 /// One `carry_out` in progress; lives on its caller's stack until no helper is inside.
@@ -149,7 +152,8 @@ impl Run {
         self.next.load(Ordering::Relaxed) < self.n_jobs
     }
 
-    fn work(&self) {
+    /// Does jobs until there are none; calls `done` behind each.
+    fn work(&self, mut done: impl FnMut()) {
         let result = catch_unwind(AssertUnwindSafe(|| {
             loop {
                 let i = self.next.fetch_add(1, Ordering::Relaxed);
@@ -160,6 +164,7 @@ impl Run {
                 if unsafe { (*self.job)(i) }.is_break() {
                     self.stop();
                 }
+                done();
             }
         }));
         if result.is_err() {
@@ -281,12 +286,18 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lists a run, and wakes as many workers as it may have beside those that look for one.
+    /// Lists a run for workers that look for one.
     fn post(&self, run: &Run) {
         let mut state = self.lock();
         state.posted.push(Posted(run));
         self.n_posted.fetch_add(1, Ordering::Relaxed);
-        let coming = state.n_looking + state.n_woken;
+    }
+
+    /// Wakes as many workers as a run may have beside those that are in it or look for one.
+    fn wake_for(&'static self, run: &Run) {
+        self.start_threads(run.max_helpers);
+        let mut state = self.lock();
+        let coming = state.n_looking + state.n_woken + run.helpers.load(Ordering::Relaxed);
         let asleep = state.n_asleep - state.n_woken;
         let n = run.max_helpers.saturating_sub(coming).min(asleep);
         state.n_woken += n;
@@ -320,7 +331,7 @@ impl Pool {
             drop(state);
             // SAFETY: `helpers` keeps the run alive: `retire` waits until it is 0.
             let run = unsafe { &*run };
-            run.work();
+            run.work(|| {});
             is_followed = run.is_followed;
             state = self.lock();
             // The lock is held, so the caller cannot have left.

@@ -5,14 +5,17 @@ use std::sync::atomic::AtomicU32;
 
 #[test]
 fn every_job_runs_once_for_any_number_of_workers() {
-    for n_workers in [0, 1, 3, 200] {
-        for n_jobs in [0, 1, 2, 1000] {
-            let counts: Vec<AtomicU32> = (0..n_jobs).map(|_| AtomicU32::new(0)).collect();
-            parallel_for(n_workers, n_jobs, &|i| {
-                counts[i].fetch_add(1, Ordering::Relaxed);
-            })
-            .unwrap();
-            assert!(counts.iter().all(|c| c.load(Ordering::Relaxed) == 1));
+    let after = |us| Waking::After(Duration::from_micros(us));
+    for waking in [Waking::AtOnce, after(0), after(5), after(u64::MAX)] {
+        for n_workers in [0, 1, 3, 200] {
+            for n_jobs in [0, 1, 2, 1000] {
+                let counts: Vec<AtomicU32> = (0..n_jobs).map(|_| AtomicU32::new(0)).collect();
+                parallel_for(n_workers, waking, n_jobs, &|i| {
+                    counts[i].fetch_add(1, Ordering::Relaxed);
+                })
+                .unwrap();
+                assert!(counts.iter().all(|c| c.load(Ordering::Relaxed) == 1));
+            }
         }
     }
 }
@@ -23,7 +26,7 @@ fn what_was_started_when_it_was_enough_is_the_first_jobs() {
     for n_workers in [0, 1, 3] {
         for enough in [0, 5, 998, 999] {
             let counts: Vec<AtomicU32> = (0..1000).map(|_| AtomicU32::new(0)).collect();
-            let n_started = parallel_until(n_workers, 1000, &|i| {
+            let n_started = parallel_until(n_workers, Waking::AtOnce, 1000, &|i| {
                 counts[i].fetch_add(1, Ordering::Relaxed);
                 match i < enough {
                     true => ControlFlow::Continue(()),
@@ -48,7 +51,7 @@ fn runs_find_workers_that_look_and_ones_that_sleep() {
     for pause in [0, 5, 50, 500].map(Duration::from_micros) {
         for _ in 0..50 {
             let sum = AtomicU32::new(0);
-            parallel_for(3, 20, &|i| {
+            parallel_for(3, Waking::AtOnce, 20, &|i| {
                 sum.fetch_add(i as u32, Ordering::Relaxed);
             })
             .unwrap();
@@ -59,34 +62,26 @@ fn runs_find_workers_that_look_and_ones_that_sleep() {
 }
 
 #[test]
-fn every_chunk_is_handed_out_once() {
-    for n in [0, 1, 7, 100_000] {
-        let mut items: Vec<u32> = vec![0; n];
-        for_chunks(&mut items, 7, |chunk, items| {
-            items.iter_mut().for_each(|item| *item += chunk as u32);
-        });
-        assert!(items.iter().zip(0..).all(|(item, i)| *item == i / 7));
-    }
-}
-
-#[test]
 fn a_panic_is_reported_and_the_pool_goes_on() {
     for n_workers in [0, 2] {
         assert_eq!(
-            parallel_for(n_workers, 50, &|i| assert!(i != 7, "expected by the test")),
+            parallel_for(n_workers, Waking::AtOnce, 50, &|i| assert!(
+                i != 7,
+                "expected by the test"
+            )),
             Err(JobPanicked)
         );
-        assert_eq!(parallel_for(n_workers, 50, &|_| ()), Ok(()));
+        assert_eq!(parallel_for(n_workers, Waking::AtOnce, 50, &|_| ()), Ok(()));
     }
 }
 
 #[test]
 fn a_forked_child_starts_anew() {
-    parallel_for(2, 10, &|_| ()).unwrap();
+    parallel_for(2, Waking::AtOnce, 10, &|_| ()).unwrap();
     // SAFETY: the child calls the pool and leaves by _exit.
     let child = unsafe { libc::fork() };
     if child == 0 {
-        let ok = parallel_for(2, 100, &|_| ()).is_ok();
+        let ok = parallel_for(2, Waking::AtOnce, 100, &|_| ()).is_ok();
         // SAFETY: leaves the child without running the parent's exit handlers.
         unsafe { libc::_exit(if ok { 0 } else { 1 }) };
     }

@@ -4,6 +4,7 @@
 use super::bins_map::BinsMap;
 use super::draw_call::RenderTarget;
 use super::fragment_ops::KernelCache;
+use super::pace::{Pace, Stopwatch};
 use super::scene::{Pass, PreparedDraw, Recorded, Work};
 use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
@@ -92,6 +93,7 @@ pub(super) struct Scratches {
     tile: ScratchPool<TileScratch>,
     pages: SparePages,
     bins: SpareBins,
+    pace: Pace,
     pub(super) vertices: SpareVertices,
     /// Groups of a run of a fragment kernel, if not the usual number.
     pub(super) groups_of_a_run: Option<usize>,
@@ -116,6 +118,7 @@ impl std::fmt::Debug for Scratches {
 pub(super) struct Flush<'a> {
     scratch: &'a Scratches,
     n_workers: usize,
+    stopwatch: Stopwatch<'a>,
     pass: Pass,
     draws: Vec<PreparedDraw>,
     records: Vec<PreparedRecord>,
@@ -140,6 +143,7 @@ impl Flush<'_> {
         let mut flush = Flush {
             scratch,
             n_workers,
+            stopwatch: scratch.pace.start(),
             pass,
             draws: Vec::new(),
             records: Vec::new(),
@@ -163,6 +167,7 @@ impl Flush<'_> {
         }
         flush.bin_pending()?;
         flush.draw_tiles(Work::All)?;
+        flush.stopwatch.stop();
         scratch.bins.give_back(flush.pass.bins);
         for record in flush.records {
             scratch.vertices.give_back(record.record.vertices);
@@ -213,7 +218,7 @@ impl Flush<'_> {
     ) -> Result<usize, JobPanicked> {
         let made = Mutex::new((0, Vec::new()));
         let this: &Flush<'_> = self;
-        let n_done = workers::parallel_until(n_workers, jobs.len() - first, &|i| {
+        let job = |i| {
             this.scratch.job.with(|scratch| {
                 this.run_job(jobs, first + i, scratch);
                 if scratch.page.order.is_empty() {
@@ -229,7 +234,11 @@ impl Flush<'_> {
                     false => ControlFlow::Continue(()),
                 }
             })
-        })?;
+        };
+        let n_jobs = jobs.len() - first;
+        let n_done = self
+            .stopwatch
+            .time(|waking| workers::parallel_until(n_workers, waking, n_jobs, &job))?;
         let (_, mut pages) = made.into_inner();
         pages.sort_unstable_by_key(|(job, _)| *job);
         for (_, page) in pages {
@@ -300,11 +309,13 @@ impl Flush<'_> {
             eprintln!("trilobite: {}", BinsMap { pass, n_draws });
         }
         let groups_of_a_run = self.scratch.groups_of_a_run.unwrap_or(GROUPS_OF_A_RUN);
-        workers::parallel_for(self.n_workers, tiles.len(), &|i| {
+        let job = |i: usize| {
             self.scratch
                 .tile
                 .with(|scratch| draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, scratch));
-        })?;
+        };
+        self.stopwatch
+            .time(|waking| workers::parallel_for(self.n_workers, waking, tiles.len(), &job))?;
         self.scratch.pages.give_back(self.pass.clear_work(work));
         Ok(())
     }

@@ -40,6 +40,7 @@ mod mesh_setup;
 mod narrow_rows;
 #[cfg(test)]
 mod narrow_rows_tests;
+mod pace;
 mod planes;
 mod polygon_batch;
 mod prepare;
