@@ -67,6 +67,7 @@ mod vertex_run;
 mod vertex_stage;
 mod vertex_transform;
 mod viewport;
+mod window_places;
 mod window_vertices;
 mod windows;
 

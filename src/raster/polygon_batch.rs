@@ -10,7 +10,7 @@ use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::setup::SetupOutput;
 use super::vertex_stage::ChunkVertices;
 use super::window_vertices::outcode;
-use crate::simd::{Elements, LANE_NUMBERS, LANES, Vectors};
+use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 use std::ops::Range;
 
 /// Which vertices form sixteen primitives of `N` vertices, by their numbers in the chunk.
@@ -43,8 +43,8 @@ const NOTHING: u32 = u32::MAX;
 
 /// Carries primitives of a chunk to pages.
 pub(super) struct PolygonBatches<'a, S> {
-    /// The numbers of the vertices of separate triangles, three for each and one more behind, if they are listed.
-    pub(super) separate: &'a [u32],
+    /// Three numbers for each of separate triangles, if they are listed, and what they are less as numbers of vertices.
+    pub(super) separate: Option<(&'a [u32], u32)>,
     pub(super) topology: Topology,
     /// Vertices of the draw.
     pub(super) count: u32,
@@ -68,9 +68,10 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
                 provoking: [0; LANES],
             };
             if N == 3
-                && let Some(corners) = listed::<V>(self.separate, n)
+                && let Some((separate, least)) = self.separate
             {
-                self.separate = &self.separate[3 * n..];
+                let corners = listed::<V>(separate, least);
+                self.separate = Some((&separate[3 * n..], least));
                 for (numbers, corner) in numbers.corners.iter_mut().zip(corners) {
                     *numbers = corner;
                 }
@@ -98,9 +99,21 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
         let (mut any, mut all) = (V::splat_i(0), V::splat_i(!0));
         let mut corners = [V::splat_i(0); N];
         for k in 0..N {
-            let [vx, vy, ..] = window.places::<V>(&numbers.corners[k]);
-            let code = window.codes::<V>(&numbers.corners[k]);
-            (x[k], y[k], corners[k]) = (vx, vy, V::load_i(numbers.corners[k]));
+            let corner = &numbers.corners[k];
+            corners[k] = V::load_i(*corner);
+            // Sixteen quadrilaterals mostly have more vertices than a table: it is not worth asking.
+            let near = match N {
+                3 => self.chunk.places.near::<V>(corners[k], corner[0]),
+                _ => None,
+            };
+            [x[k], y[k]] = match near {
+                Some(places) => places,
+                None => {
+                    let [x, y, ..] = window.places::<V>(corner);
+                    [x, y]
+                }
+            };
+            let code = window.codes::<V>(corner);
             (any, all) = (any | code, all & code);
         }
         let (inside, zero) = (V::mask_bits(V::eq_i(any, V::splat_i(0))), V::splat_i(0));
@@ -239,18 +252,42 @@ impl Listed {
     }
 }
 
-/// The corners of the next `n` of separate triangles; `None` if they are not listed.
+/// The corners of the next sixteen separate triangles, or of fewer and the first one's instead of the others'.
 #[inline(always)]
-fn listed<V: Vectors>(separate: &[u32], n: usize) -> Option<[[u32; LANES]; 3]> {
-    const STRIDE: usize = size_of::<[u32; 3]>();
-    let last = V::splat_i(n as i32 - 1);
-    let lanes = V::store_i(V::min_u(V::load_i(LANE_NUMBERS), last));
-    let elements = Elements::new(bytemuck::cast_slice(separate), 0, STRIDE)?;
-    // Vectors stand in no closure that std calls.
-    let [a, b, c, _] = V::columns(&elements, &lanes)?;
-    Some([
-        V::store_i(V::bits(a)),
-        V::store_i(V::bits(b)),
-        V::store_i(V::bits(c)),
-    ])
+fn listed<V: Vectors>(separate: &[u32], least: u32) -> [[u32; LANES]; 3] {
+    const N: usize = 3 * LANES;
+    let mut last = [separate[0]; N];
+    let numbers: &[u32; N] = match separate.first_chunk() {
+        Some(numbers) => numbers,
+        None => {
+            last[..separate.len()].copy_from_slice(separate);
+            &last
+        }
+    };
+    [
+        corner::<V>(numbers, 0, least),
+        corner::<V>(numbers, 1, least),
+        corner::<V>(numbers, 2, least),
+    ]
+}
+
+/// Every third of the numbers, from the one of a corner on.
+#[inline(always)]
+fn corner<V: Vectors>(numbers: &[u32; 3 * LANES], corner: i32, least: u32) -> [u32; LANES] {
+    const TABLE: usize = 2 * LANES;
+    let (Some(first), Some(last)) = (
+        numbers.first_chunk::<TABLE>(),
+        numbers.last_chunk::<TABLE>(),
+    ) else {
+        unreachable!("there are more than in a table");
+    };
+    let places = V::load_i(LANE_NUMBERS) * V::splat_i(3) + V::splat_i(corner);
+    let is_first = V::lt_u(places, V::splat_i(TABLE as i32));
+    let behind = places - V::splat_i(LANES as i32);
+    let numbers = V::select_i(
+        is_first,
+        V::look_up(first, places),
+        V::look_up(last, behind),
+    );
+    V::store_i(numbers - V::splat_i(least as i32))
 }

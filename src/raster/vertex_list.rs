@@ -10,12 +10,38 @@ const REUSE_ENTRIES: usize = 1024;
 /// No vertex: an entry that matches nothing.
 const NO_LOCAL: u32 = u32::MAX;
 
+/// Which vertex of a chunk stands at which position of its run.
+#[derive(Clone, Copy)]
+pub(super) struct Numbers<'a> {
+    /// By position; empty where the vertices are the positions.
+    by_position: &'a [u32],
+    /// The vertices are less than these numbers by so many.
+    least: u32,
+}
+
+impl<'a> Numbers<'a> {
+    #[inline(always)]
+    pub(super) fn at(&self, position: usize) -> u32 {
+        match self.by_position {
+            [] => position as u32,
+            numbers => numbers[position].wrapping_sub(self.least),
+        }
+    }
+
+    /// The numbers by position, and what they are less [`Numbers::at`]; `None` where the vertices are the positions.
+    #[inline(always)]
+    pub(super) fn listed(&self) -> Option<(&'a [u32], u32)> {
+        (!self.by_position.is_empty()).then_some((self.by_position, self.least))
+    }
+}
+
 /// The vertices of a chunk.
 #[derive(Default)]
 pub(super) struct VertexList {
-    /// By position in the chunk's run of vertices: the vertex. Empty when they are the same, else one number longer than the
-    /// run.
-    pub(super) numbers: Vec<u32>,
+    /// By position in the chunk's run of vertices: the vertex, where the indices do not say it.
+    numbers: Vec<u32>,
+    /// Where they do: the least one, which is vertex 0.
+    least: Option<u32>,
     /// By the low bits of an index: an index, and its vertex.
     reuse: Vec<(u32, u32)>,
 }
@@ -25,6 +51,7 @@ impl VertexList {
     pub(super) fn fill(&mut self, vertices: &VertexInput, run: &Run, indices: &mut Vec<u32>) {
         indices.clear();
         self.numbers.clear();
+        self.least = None;
         let Some(by_seq) = &vertices.indices else {
             let [first, rest] = run.parts();
             indices.extend(first.map(|seq| vertices.first.wrapping_add(seq)));
@@ -35,20 +62,35 @@ impl VertexList {
             };
             return run_on(InstructionSet::of_process(), rest);
         };
-        let parts = run.parts();
-        let parts = [0, 1].map(|i| &by_seq[parts[i].start as usize..parts[i].end as usize]);
-        let mut is_done = false;
+        let parts = parts_of(by_seq, run);
         let by_range = ByRange {
             parts,
             indices,
-            numbers: &mut self.numbers,
-            is_done: &mut is_done,
+            least: &mut self.least,
         };
         run_on(InstructionSet::of_process(), by_range);
-        if !is_done {
-            self.fill_by_table(parts, run.len(), indices);
+        match (self.least, parts) {
+            (None, _) => self.fill_by_table(parts, run.len(), indices),
+            (Some(_), [[], _]) => {}
+            (Some(least), _) => {
+                let numbers = parts.into_iter().flatten();
+                self.numbers.extend(numbers.map(|index| index - least));
+            }
         }
-        self.numbers.push(0);
+    }
+
+    /// Of the run that [`VertexList::fill`] was given.
+    pub(super) fn numbers<'a>(&'a self, vertices: &'a VertexInput, run: &Run) -> Numbers<'a> {
+        match (&vertices.indices, self.least) {
+            (Some(by_seq), Some(least)) if self.numbers.is_empty() => Numbers {
+                by_position: parts_of(by_seq, run)[1],
+                least,
+            },
+            _ => Numbers {
+                by_position: &self.numbers,
+                least: 0,
+            },
+        }
     }
 
     /// In the order of their first use; those with the same index once while it stays in the table.
@@ -65,6 +107,12 @@ impl VertexList {
             self.numbers.push(entry.1);
         }
     }
+}
+
+/// The indices of a run.
+fn parts_of<'a>(by_seq: &'a [u32], run: &Run) -> [&'a [u32]; 2] {
+    let parts = run.parts();
+    [0, 1].map(|i| &by_seq[parts[i].start as usize..parts[i].end as usize])
 }
 
 /// Lists vertices behind each other.
@@ -90,8 +138,8 @@ impl PerWidth for InOrder<'_> {
 struct ByRange<'a> {
     parts: [&'a [u32]; 2],
     indices: &'a mut Vec<u32>,
-    numbers: &'a mut Vec<u32>,
-    is_done: &'a mut bool,
+    /// Set to the least index if so.
+    least: &'a mut Option<u32>,
 }
 
 impl PerWidth for ByRange<'_> {
@@ -108,16 +156,9 @@ impl PerWidth for ByRange<'_> {
         if greatest.wrapping_sub(least) as usize >= n_positions {
             return;
         }
-        *self.is_done = true;
+        *self.least = Some(least);
         self.indices
             .extend((0..=greatest - least).map(|number| least + number));
-        for part in self.parts {
-            let behind = self.numbers.len();
-            self.numbers.resize(behind + part.len(), 0);
-            for (number, index) in self.numbers[behind..].iter_mut().zip(part) {
-                *number = index - least;
-            }
-        }
     }
 }
 
@@ -126,6 +167,10 @@ mod tests {
     use super::super::draw_call::Topology;
     use super::*;
     use std::sync::Arc;
+
+    fn run_positions(run: &Run) -> impl Iterator<Item = u32> {
+        run.parts().into_iter().flatten()
+    }
 
     fn listed(topology: Topology, indices: &[u32]) -> (Vec<u32>, Vec<u32>) {
         let vertices = VertexInput {
@@ -139,11 +184,11 @@ mod tests {
         let run = Run::of(topology, &primitives, n);
         let (mut list, mut vertex_indices) = (VertexList::default(), Vec::new());
         list.fill(&vertices, &run, &mut vertex_indices);
-        assert_eq!(list.numbers.pop(), Some(0));
-        let numbers = list.numbers.iter();
-        let named: Vec<u32> = numbers.map(|i| vertex_indices[*i as usize]).collect();
-        assert_eq!(named, indices);
-        (vertex_indices, list.numbers)
+        let by_position = list.numbers(&vertices, &run);
+        let numbers: Vec<u32> = (0..run.len()).map(|i| by_position.at(i)).collect();
+        let named = numbers.iter().map(|i| vertex_indices[*i as usize]);
+        assert!(named.eq(run_positions(&run).map(|seq| indices[seq as usize])));
+        (vertex_indices, numbers)
     }
 
     #[test]

@@ -12,8 +12,9 @@ use super::primitive::{Assembled, Run, assemble, n_primitives};
 use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
 use super::varyings::{VertexLayout, constant_colors};
 use super::vertex_element::fetch;
-use super::vertex_list::VertexList;
+use super::vertex_list::{Numbers, VertexList};
 use super::vertex_transform::{Transform, Transformed};
+use super::window_places::WindowPlaces;
 use super::window_vertices::{Project, WindowVertices};
 use crate::ir::Program;
 use crate::ir::interface::attribute;
@@ -77,12 +78,14 @@ pub(crate) struct VertexScratch {
     vertices: Transformed,
     vertex_list: VertexList,
     window: WindowVertices,
+    places: WindowPlaces,
     pub(crate) raster: RasterScratch,
 }
 
 /// The transformed vertices of a chunk.
 pub(crate) struct ChunkVertices<'a> {
     pub(crate) window: &'a WindowVertices,
+    pub(super) places: &'a WindowPlaces,
     /// Indices of the vertices.
     pub(crate) indices: &'a [u32],
     input: &'a VertexInput,
@@ -125,8 +128,7 @@ struct Assembly<'a, S> {
     count: u32,
     primitives: std::ops::Range<u32>,
     run: &'a Run,
-    /// By position in the run: the vertex. Empty when they are the same.
-    numbers: &'a [u32],
+    numbers: Numbers<'a>,
     chunk: &'a ChunkVertices<'a>,
     context: &'a RasterContext,
     scratch: &'a mut RasterScratch,
@@ -136,21 +138,12 @@ struct Assembly<'a, S> {
 impl<S: PrimitiveSink> PerWidth for Assembly<'_, S> {
     #[inline(always)]
     fn run<V: Vectors>(self) {
-        let number_of = |seq: u32| {
-            let number = self.run.number_of(seq);
-            match self.numbers {
-                [] => number as u32,
-                numbers => numbers[number],
-            }
-        };
+        let number_of = |seq: u32| self.numbers.at(self.run.number_of(seq));
         let n = assemble(self.topology, 0, self.count).n;
         if n > 2 && self.context.fills_triangles(n) && self.out.keeps_meshes() {
-            let separate = match (self.topology, self.numbers) {
-                (Topology::Triangles, [_, ..]) => self.numbers,
-                _ => &[],
-            };
+            let is_separate = self.topology == Topology::Triangles;
             let batches = PolygonBatches {
-                separate,
+                separate: self.numbers.listed().filter(|_| is_separate),
                 topology: self.topology,
                 count: self.count,
                 primitives: self.primitives,
@@ -276,6 +269,7 @@ impl VertexStage {
                 dropping,
                 only_codes: !std::ptr::eq(transform, &self.whole),
                 out: &mut scratch.window,
+                places: &mut scratch.places,
             };
             run_on(InstructionSet::of_process(), project);
             if scratch.window.common_codes & dropping != 0 {
@@ -285,6 +279,7 @@ impl VertexStage {
         self.note(false);
         let chunk = ChunkVertices {
             window: &scratch.window,
+            places: &scratch.places,
             indices: scratch.vertices.vertices(),
             input,
             transform: &self.whole,
@@ -302,7 +297,7 @@ impl VertexStage {
             count,
             primitives,
             run: &run,
-            numbers: &scratch.vertex_list.numbers,
+            numbers: scratch.vertex_list.numbers(input, &run),
             chunk: &chunk,
             context,
             scratch: &mut scratch.raster,

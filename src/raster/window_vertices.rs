@@ -8,6 +8,7 @@ use super::rasterization::RasterContext;
 use super::varyings::GroupOutputs;
 use super::vertex_transform::Transform;
 use super::viewport::{Projected, WindowVertex};
+use super::window_places::WindowPlaces;
 use crate::ir::interface::varying;
 use crate::simd::{Elements, LANE_NUMBERS, LANES, LanesF32, PerWidth, Vectors};
 
@@ -236,6 +237,7 @@ pub(super) struct Project<'a> {
     /// It matters anyway.
     pub(super) only_codes: bool,
     pub(super) out: &'a mut WindowVertices,
+    pub(super) places: &'a mut WindowPlaces,
 }
 
 impl PerWidth for Project<'_> {
@@ -274,9 +276,15 @@ impl PerWidth for Project<'_> {
         }
         let n_rows = self.context.layout.n_rows();
         self.out.make_room(self.n_groups, n_rows);
+        self.places.make_room(self.n_groups);
+        let has_codes = self.out.any_codes != 0;
         for g in 0..self.n_groups {
             let group = self.transform.group(self.outputs, g);
-            self.place::<V>(g, group, rules.outcodes::<V>(group));
+            let codes = match has_codes {
+                true => rules.outcodes::<V>(group),
+                false => V::splat_i(0),
+            };
+            self.place::<V>(g, group, codes);
         }
     }
 }
@@ -347,6 +355,7 @@ impl Project<'_> {
         let Projected { x, y, z, inverse_w } = viewport.project_all::<V>(clip);
         let [z, w] = [V::halves(z), V::halves(inverse_w)];
         let [low, high] = [V::from_bits(z[0]), V::from_bits(z[1])];
+        self.places.set::<V>(g, [x, y]);
         V::write_rows([V::from_bits(x), V::from_bits(y), low, high], rows, stride);
         if self.out.first_varying == 2 {
             let [low, high] = [V::from_bits(w[0]), V::from_bits(w[1])];

@@ -230,6 +230,12 @@ impl Vectors for Portable {
         }
     }
     #[inline(never)]
+    fn look_up(table: &[u32; 2 * LANES], numbers: I) -> I {
+        I(numbers
+            .0
+            .map(|number| table[number as usize % table.len()] as i32))
+    }
+    #[inline(never)]
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[F; 4]> {
         let (bytes, starts) = elements.starts::<Portable>(indices)?;
         let element = |start: u32| bytemuck::pod_read_unaligned(&bytes[start as usize..][..16]);

@@ -103,6 +103,30 @@ fn elements_are_fetched_whole_or_not_at_all() {
     assert!(Elements::new(bytes, usize::MAX, 16).is_none());
 }
 
+/// Entries of a table by number.
+struct LookedUp<'a>(&'a [u32; 2 * LANES], [u32; LANES], &'a mut [u32; LANES]);
+
+impl PerWidth for LookedUp<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        *self.2 = V::store_i(V::look_up(self.0, V::load_i(self.1)));
+    }
+}
+
+#[test]
+fn entries_are_looked_up_by_the_low_bits_of_numbers() {
+    let table: [u32; 2 * LANES] = std::array::from_fn(|i| 0x8000_0000 + 7 * i as u32);
+    for set in SETS {
+        for first in [0, 9, 16, 25, u32::MAX - 40] {
+            let numbers = run_from(first).map(|number| number.wrapping_mul(5));
+            let mut out = [0; LANES];
+            run_on(set, LookedUp(&table, numbers, &mut out));
+            let expected = numbers.map(|number| table[number as usize % 32]);
+            assert_eq!(out, expected, "{set:?} {first}");
+        }
+    }
+}
+
 /// What sixteen f64 become: sums, their halves and back, the nearest integers, and which are below 0.
 struct Doubled<'a>(&'a mut ([[u32; LANES]; 2], [f32; LANES], [u32; LANES], u16));
 

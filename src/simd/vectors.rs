@@ -78,6 +78,8 @@ pub(crate) trait Vectors: Copy + 'static {
     fn transpose(rows: [[f32; 4]; LANES]) -> [Self::F; 4];
     /// The inverse: row `l * stride`, which there is, gets the components that lane `l` of the columns holds.
     fn write_rows(columns: [Self::F; 4], rows: &mut [[f32; 4]], stride: usize);
+    /// Entry `number % 32` of a table for each lane.
+    fn look_up(table: &[u32; 2 * LANES], numbers: Self::I) -> Self::I;
     /// The elements `indices`, transposed; `None` when one of them is not there.
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[Self::F; 4]>;
     /// The next elements of a run, transposed; `None` when one of them is not there.

@@ -341,6 +341,21 @@ impl Vectors for Avx2 {
         }
     }
     #[inline(always)]
+    fn look_up(table: &[u32; 2 * LANES], numbers: I) -> I {
+        // SAFETY: as for the operators, and the table has four times eight numbers.
+        unsafe {
+            let at = table.as_ptr().cast::<__m256i>();
+            let quarters = [
+                _mm256_loadu_si256(at),
+                _mm256_loadu_si256(at.add(1)),
+                _mm256_loadu_si256(at.add(2)),
+                _mm256_loadu_si256(at.add(3)),
+            ];
+            let [low, high] = numbers.0;
+            I([look_up_eight(quarters, low), look_up_eight(quarters, high)])
+        }
+    }
+    #[inline(always)]
     fn quad_lane<const N: usize>(x: F) -> F {
         // SAFETY: as for the operators.
         unsafe {
@@ -434,6 +449,26 @@ unsafe fn transpose_eight(at: &[*const f32; LANES], first: usize) -> [__m256; 4]
             _mm256_shuffle_ps::<0x44>(ab_high, cd_high),
             _mm256_shuffle_ps::<0xee>(ab_high, cd_high),
         ]
+    }
+}
+
+/// [`Vectors::look_up`] for eight lanes, in the quarters of the table.
+#[inline(always)]
+unsafe fn look_up_eight([a, b, c, d]: [__m256i; 4], numbers: __m256i) -> __m256i {
+    // SAFETY: as above.
+    unsafe {
+        let [a, b, c, d] = [
+            _mm256_permutevar8x32_ps(_mm256_castsi256_ps(a), numbers),
+            _mm256_permutevar8x32_ps(_mm256_castsi256_ps(b), numbers),
+            _mm256_permutevar8x32_ps(_mm256_castsi256_ps(c), numbers),
+            _mm256_permutevar8x32_ps(_mm256_castsi256_ps(d), numbers),
+        ];
+        // Bits 3 and 4 as signs.
+        let by_eight = _mm256_castsi256_ps(_mm256_slli_epi32::<28>(numbers));
+        let by_sixteen = _mm256_castsi256_ps(_mm256_slli_epi32::<27>(numbers));
+        let low = _mm256_blendv_ps(a, b, by_eight);
+        let high = _mm256_blendv_ps(c, d, by_eight);
+        _mm256_castps_si256(_mm256_blendv_ps(low, high, by_sixteen))
     }
 }
 

@@ -291,6 +291,15 @@ impl Vectors for Avx512 {
         }
     }
     #[inline(always)]
+    fn look_up(table: &[u32; 2 * LANES], numbers: I) -> I {
+        // SAFETY: as for the operators, and both halves of the table are sixteen numbers.
+        unsafe {
+            let first = _mm512_loadu_si512(table.as_ptr().cast());
+            let second = _mm512_loadu_si512(table[LANES..].as_ptr().cast());
+            I(_mm512_permutex2var_epi32(first, numbers.0, second))
+        }
+    }
+    #[inline(always)]
     fn quad_lane<const N: usize>(x: F) -> F {
         // SAFETY: as for the operators.
         unsafe {
