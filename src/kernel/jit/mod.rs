@@ -160,7 +160,7 @@ pub(super) fn compile(
     check_size(program)?;
     let mut lir = select::select(program, isa, nans, slots);
     lir.pipeline = pipeline::cut(&mut lir);
-    lir.pair = unroll::pair(&mut lir);
+    lir.round = unroll::round(&mut lir);
     let assembled = assemble::assemble(&lir, program)?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,

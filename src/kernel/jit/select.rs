@@ -153,7 +153,7 @@ pub(super) fn select<'p>(
         preamble,
         blocks,
         pipeline: None,
-        pair: None,
+        round: None,
         finish,
         array_row,
         raw_nans: selector.raw_nans,
