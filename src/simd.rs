@@ -81,6 +81,18 @@ pub(crate) fn prefetch<T: ?Sized>(what: &T) {
     let _ = what;
 }
 
+/// Asks for a line of memory at any address, for the second cache.
+#[inline(always)]
+pub(crate) fn prefetch_at(address: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+        // SAFETY: as above, whatever lies there.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(std::ptr::without_provenance(address)) };
+    }
+    let _ = address;
+}
+
 /// Work whose `run` is compiled once per instruction set; implementations are `#[inline(always)]`.
 pub(crate) trait PerWidth {
     /// Does the work, with vectors of the instruction set where it names them.

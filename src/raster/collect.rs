@@ -143,6 +143,7 @@ impl Collect<'_, '_> {
     /// The next triangles of a mesh, at most sixteen.
     #[inline(always)]
     fn triangles<V: Vectors>(&mut self, page: &SetupOutput, run: &MeshRun, n_planes: usize) {
+        self.scratch.ahead.step();
         let (words, n) = self.take_triangles::<V>(page, run);
         let batch = MeshBatch {
             vertices: page.meshes.vertices(run),

@@ -226,7 +226,7 @@ impl<'a> Look<'a> {
     fn draw_block(&mut self) {
         let [x, y] = self.at.map(|c| c as usize / 64);
         let tile = y * self.pass.tiles_across + x;
-        draw_tile(&self.pass, &self.draws, tile, 1, &mut self.tile);
+        draw_tile(&self.pass, &self.draws, tile, 1, None, &mut self.tile);
     }
 
     fn draw(&mut self, record: &DrawRecord, number: u32, kernels: &mut KernelCache) {

@@ -13,7 +13,7 @@ use super::tile::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
 use super::vertex_run::DrawRecord;
 use super::vertex_stage::{VertexScratch, primitives_per_chunk};
 use crate::debug::{self, counters};
-use crate::platform::workers::{self, JobPanicked};
+use crate::platform::workers::{self, JobPanicked, Waking};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
@@ -309,13 +309,19 @@ impl Flush<'_> {
             eprintln!("trilobite: {}", BinsMap { pass, n_draws });
         }
         let groups_of_a_run = self.scratch.groups_of_a_run.unwrap_or(GROUPS_OF_A_RUN);
-        let job = |i: usize| {
-            self.scratch
-                .tile
-                .with(|scratch| draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, scratch));
-        };
-        self.stopwatch
-            .time(|waking| workers::parallel_for(self.n_workers, waking, tiles.len(), &job))?;
+        self.stopwatch.time(|waking| {
+            let n_threads = match waking {
+                Waking::AtOnce => 1 + self.n_workers,
+                Waking::After(_) => 1,
+            };
+            let job = |i: usize| {
+                let next = tiles.get(i + n_threads).copied();
+                self.scratch.tile.with(|scratch| {
+                    draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, next, scratch);
+                });
+            };
+            workers::parallel_for(self.n_workers, waking, tiles.len(), &job)
+        })?;
         self.scratch.pages.give_back(self.pass.clear_work(work));
         Ok(())
     }

@@ -6,6 +6,7 @@
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
 
 mod affine;
+mod ahead;
 mod appended;
 mod area;
 mod bins_map;

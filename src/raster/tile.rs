@@ -4,6 +4,7 @@
 //! by group, and each plane of pixels is touched by one kernel of a draw only (depth and stencil by depth_stencil, colours
 //! by colour), so that each pixel sees its fragments in the primitives' order, wherever runs begin and end.
 
+use super::ahead::Ahead;
 use super::area::CoveredGroup;
 use super::clear::clear_tile;
 use super::collect::{Collect, Common};
@@ -34,17 +35,22 @@ pub(crate) struct TileScratch {
     pub(super) outputs: Vec<LanesF32>,
     /// All the collected primitives are affine.
     pub(super) is_affine: bool,
+    /// Of the tile that comes next.
+    pub(super) ahead: Ahead,
     kernel: Scratch,
 }
 
-/// Draws one tile of the pass, with so many groups in a run of a kernel: the picture is the same for all numbers.
+/// Draws one tile of the pass, with so many groups in a run of a kernel: the picture is the same for all numbers. The caller's next
+/// tile is `next`, perhaps.
 pub(crate) fn draw_tile(
     pass: &Pass,
     draws: &[PreparedDraw],
     tile: usize,
     groups_of_a_run: usize,
+    next: Option<usize>,
     scratch: &mut TileScratch,
 ) {
+    scratch.ahead = Ahead::of(pass, next);
     let (x, y) = pass.tile_corner(tile);
     // SAFETY: `parallel_for` hands every tile number to one job; the renderer owns the target's planes during a flush.
     let mut windows = unsafe { TileWindows::new(pass, x, y) };
