@@ -438,7 +438,7 @@ impl Emitter<'_> {
                     .put(Instruction::with2(VEX_Vpbroadcastw_ymm_xmmm16, dst, memory));
             }
             MOp::StoreBits if self.isa == Isa::Avx512 => self.store(Class::Mask, from, place),
-            MOp::StoreBits | MOp::ClearBits => self.bits(node.op, from, place),
+            MOp::StoreBits => self.bits(from, place),
             op => unreachable!("{op:?} has no instruction"),
         }
     }
@@ -452,8 +452,8 @@ impl Emitter<'_> {
         self.asm.put(Instruction::with2(code, memory, from));
     }
 
-    /// The byte at the place that belongs to this half is set to the mask's bits, or loses them.
-    fn bits(&mut self, op: MOp, from: u8, place: Place) {
+    /// The byte at the place that belongs to this half is set to the mask's bits.
+    fn bits(&mut self, from: u8, place: Place) {
         let base = self.operand(place, false);
         let asm = &mut self.asm;
         let mask = Register::YMM0 + u32::from(from);
@@ -465,10 +465,6 @@ impl Emitter<'_> {
             index: Register::RCX,
             ..base
         };
-        if op == MOp::StoreBits {
-            return asm.put(Instruction::with2(Mov_rm8_r8, byte, al));
-        }
-        asm.put(Instruction::with1(Not_rm32, eax));
-        asm.put(Instruction::with2(And_rm8_r8, byte, al));
+        asm.put(Instruction::with2(Mov_rm8_r8, byte, al));
     }
 }

@@ -171,8 +171,6 @@ pub(super) enum MOp {
     StoreScalarWide,
     /// One bit per lane of the mask a → 16 bits at the place.
     StoreBits,
-    /// 16 bits at the place lose those of the mask a; AVX2 only.
-    ClearBits,
     /// a, in the lanes of the mask b where there is one → plane `imm`; masks with AVX-512 only.
     StorePixel,
     /// [`NUMBERS`] loses the lanes in which a or b is NaN; AVX-512 only.
@@ -225,9 +223,7 @@ impl MOp {
             MOp::Copy => (1, 0, 0b1),
             MOp::Load | MOp::SplatWord => (7, 0, 0),
             MOp::LoadPixel => (10, 0, 0),
-            MOp::Store | MOp::StoreScalar | MOp::StoreBits | MOp::ClearBits | MOp::StorePixel => {
-                (1, 0, 0)
-            }
+            MOp::Store | MOp::StoreScalar | MOp::StoreBits | MOp::StorePixel => (1, 0, 0),
             MOp::DAdd | MOp::DMul => (4, 0, 0b11),
             MOp::DSub => (4, 0, 0b10),
             MOp::DMin | MOp::DMax => (2, 0, 0b10),

@@ -228,19 +228,15 @@ impl Selector<'_> {
         if let Some((exec, _)) = self.exec() {
             dead = self.and(dead, exec);
         }
-        let place = Place::lanes(Base::Masks, 0);
-        let write = Some(Access::Write(Resource::Live));
-        if self.isa == Isa::Avx2 {
-            self.push(MOp::ClearBits, 0, &[dead], VReg::NONE, Some(place), write);
-            self.cache.live = VReg::NONE;
-            return;
-        }
         let live = self.live();
-        self.cache.live = match self.complement(mask) {
+        let live = match self.complement(mask) {
             Some(passes) if self.plan.straight => self.and(passes, live),
             _ => self.and_not(dead, live),
         };
-        self.store(place, self.cache.live, write);
+        self.cache.live = live;
+        let place = Some(Place::lanes(Base::Masks, 0));
+        let write = Some(Access::Write(Resource::Live));
+        self.push(MOp::StoreBits, 0, &[live], VReg::NONE, place, write);
     }
 
     fn load_slot(&mut self, slot: u32) -> VReg {
