@@ -35,7 +35,7 @@ typedef enum tri_result {
 
 /* The language of a text. */
 typedef enum tri_language {
-    TRI_LANGUAGE_ANY = 0,                 /* told by the first characters (!!ARBvp1.0, !!FP1.0, ...) */
+    TRI_LANGUAGE_ANY = 0,                 /* told by the first characters (!!ARBvp1.0, !!FP1.0, ...); ATI's are no functions: an error */
     TRI_LANGUAGE_VERTEX_PROGRAM = 1,      /* !!ARBvp1.0, !!VP1.0, !!VP1.1, !!VP2.0 */
     TRI_LANGUAGE_FRAGMENT_PROGRAM = 2,    /* !!ARBfp1.0, !!FP1.0 */
     TRI_LANGUAGE_VERTEX_STATE_PROGRAM = 3, /* !!VSP1.0 */
@@ -92,8 +92,9 @@ typedef struct tri_options {
 #define TRI_VERSION 1
 uint32_t tri_version(void);
 
-/* Compiles `length` bytes at `text`, which need no NUL at their end. `*module` becomes a module to be freed, which after
- * TRI_COMPILE_ERROR has a log and no functions, or NULL with any other error. */
+/* Compiles `length` bytes at `text`, which need no NUL at their end; `text` may be NULL if `length` is 0. `*module` becomes a module
+ * to be freed, which after TRI_COMPILE_ERROR has a log and no functions, or NULL with any other error. A MUDA text need not have
+ * functions: an empty one is TRI_OK, too. */
 tri_result tri_compile(tri_language language, const char *text, size_t length, tri_module **module);
 
 /* What the compiler has to say: errors, or warnings, each with line, column, the line and a caret. Empty if nothing; it lives as
@@ -104,7 +105,12 @@ const char *tri_log(const tri_module *module);
 void tri_free(tri_module *module);
 
 /* The functions of a module that can be called: their number, the one at an index below it, and the one of this name; NULL if
- * there is none. Assembly texts have one function, "main". They live as long as the module. */
+ * there is none. They live as long as the module.
+ *
+ * Assembly texts have one function, "main". Its parameters are the attributes that the program reads (TRI_IN), its program parameters
+ * and the GL state that it names (TRI_UNIFORM), then its results (TRI_OUT), of four floats each. There being no GL, textures read
+ * (0, 0, 0, 1), KIL ends no element, and each four elements from the first on are 2 x 2 fragments for DDX and DDY: the second lies to
+ * the right of the first, the third and fourth above these. */
 size_t tri_function_count(const tri_module *module);
 const tri_function *tri_function_at(const tri_module *module, size_t index);
 const tri_function *tri_find(const tri_module *module, const char *name);
@@ -119,7 +125,7 @@ const tri_parameter *tri_parameter_at(const tri_function *function, size_t index
  * `arrays` has one array for each parameter, in their order. `options` may be NULL.
  *
  * Inputs may share memory with outputs: the results are as if all inputs had been read before. Outputs of different elements, or
- * of different parameters, that share bytes are an error. `n` may be 0.
+ * of different parameters, that share bytes are an error; the values of several may lie between each other. `n` may be 0.
  *
  * What is wrong goes to `message` as text of at most `message_bytes` bytes with its NUL; empty after TRI_OK. `message` may be NULL. */
 tri_result tri_run(const tri_function *function, size_t n, const tri_array *arrays, size_t n_arrays, const tri_options *options,

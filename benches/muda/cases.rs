@@ -16,7 +16,7 @@ pub(crate) struct Case {
     pub(crate) range: [f32; 2],
     /// The first two inputs are the places of a square picture, not random.
     pub(crate) is_picture: bool,
-    /// The greatest difference of results, relative to 1 + the result: multiplications and additions are one operation in C, and the
+    /// The greatest difference of results, relative to 1 + the greatest that the result was after any call: multiplications and additions are one operation in C, and the
     /// functions of the C library are others.
     pub(crate) tolerance: f64,
 }

@@ -112,6 +112,11 @@ static void wrong(void) {
     tri_free(module);
     CHECK(tri_compile(TRI_LANGUAGE_ANY, NULL, 0, &module) == TRI_COMPILE_ERROR);
     tri_free(module);
+    const char *ati = "!!ATIfs1.0\nStartOutputPass;\nMOV r0, color0;\nEndPass;\n";
+    CHECK(tri_compile(TRI_LANGUAGE_ANY, ati, strlen(ati), &module) == TRI_COMPILE_ERROR && strstr(tri_log(module), "draws"));
+    tri_free(module);
+    CHECK(tri_compile(TRI_LANGUAGE_MUDA, NULL, 0, &module) == TRI_OK && tri_function_count(module) == 0 && !tri_log(module)[0]);
+    tri_free(module);
     CHECK(tri_compile(99, bad, strlen(bad), &module) == TRI_INVALID_ARGUMENT && !module);
     CHECK(tri_compile(TRI_LANGUAGE_ANY, NULL, 5, &module) == TRI_INVALID_ARGUMENT && !module);
     CHECK(tri_compile(TRI_LANGUAGE_ANY, bad, (size_t)-1, &module) == TRI_INVALID_ARGUMENT && !module);
@@ -192,6 +197,36 @@ static void muda(void) {
 }
 
 // y = a x + y over arrays that lie in awkward ways: x in y's memory, off every alignment, backward, far apart.
+// What include/trilobite.h says of textures, KIL and derivatives, and results by hand.
+static void fragments(void) {
+    const char *text =
+        "!!ARBfp1.0\nTEMP t, u;\nKIL fragment.color;\nMUL t, fragment.color, program.local[0];\n"
+        "TEX u, fragment.texcoord[0], texture[0], 2D;\nADD t, t, u;\n"
+        "MAD result.color, t, {2, 3, 4, 5}, fragment.texcoord[0];\nEND\n";
+    enum { N = 37 };
+    static float color[N][4], place[N][4], result[N][4];
+    float local[4] = {1, 2, 4, 8};
+    for (int i = 0; i < N; i++) {
+        for (int c = 0; c < 4; c++) color[i][c] = i % 2 ? -i : i, place[i][c] = i * i;
+    }
+    tri_module *module = compiled(text);
+    tri_array arrays[] = {{color, 16}, {place, 16}, {local, 0}, {result, 16}};
+    CHECK(tri_run(tri_find(module, "main"), N, arrays, 4, NULL, NULL, 0) == TRI_OK);
+    for (int i = 0; i < N; i++) {
+        for (int c = 0; c < 4; c++) CHECK(result[i][c] == (color[i][c] * local[c] + (c == 3)) * (2 + c) + place[i][c]);
+    }
+    tri_free(module);
+    module = compiled("!!FP1.0\nDDX R0, f[TEX0];\nDDY R0.y, f[TEX0];\nMOV o[COLR], R0;\nEND\n");
+    tri_array slopes[] = {{place, 16}, {result, 16}};
+    CHECK(tri_run(tri_find(module, "main"), N - 1, slopes, 2, NULL, NULL, 0) == TRI_OK);
+    for (int i = 0; i < N - 1; i++) {
+        int left = i & ~1, below = i & ~2;
+        CHECK(result[i][0] == place[left + 1][0] - place[left][0]);
+        CHECK(result[i][1] == place[below + 2][1] - place[below][1]);
+    }
+    tri_free(module);
+}
+
 static void awkward(void) {
     const char *text = "void saxpy(float a, float x, inout float y) { y = a * x + y; }\n";
     tri_module *module;
@@ -238,6 +273,16 @@ static void awkward(void) {
     CHECK(tri_run(f, M, undefined, 3, NULL, NULL, 0) == TRI_OK);
     for (int i = 0; i < M; i++) CHECK(sums[i] == 0x7fc00000u);
     tri_free(module);
+    // Outputs between each other, one from the last to the first.
+    const char *two = "void two(float x, out float a, out float b) { a = x; b = x + 0.5; }\n";
+    CHECK(tri_compile(TRI_LANGUAGE_MUDA, two, strlen(two), &module) == TRI_OK);
+    float pairs[2 * M + 1];
+    tri_array between[] = {{x, 4}, {pairs, 8}, {pairs + 2 * M - 1, -8}};
+    CHECK(tri_run(tri_find(module, "two"), M, between, 3, NULL, NULL, 0) == TRI_OK);
+    for (int i = 0; i < M; i++) CHECK(pairs[2 * i] == i && pairs[2 * (M - 1 - i) + 1] == i + 0.5f);
+    between[2].data = (char *)(pairs + 2 * M - 1) + 1;
+    CHECK(tri_run(tri_find(module, "two"), M, between, 3, NULL, NULL, 0) == TRI_INVALID_ARGUMENT);
+    tri_free(module);
 }
 
 static void *thread(void *f) {
@@ -267,6 +312,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(name, "questions")) questions();
     else if (!strcmp(name, "wrong")) wrong();
     else if (!strcmp(name, "muda")) muda();
+    else if (!strcmp(name, "fragments")) fragments();
     else if (!strcmp(name, "awkward")) awkward();
     else if (!strcmp(name, "threads")) threads();
     else return 2;

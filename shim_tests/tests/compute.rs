@@ -53,6 +53,11 @@ fn functions_of_muda_run_and_can_be_stopped() {
 }
 
 #[test]
+fn fragment_programs_run_without_a_draw() {
+    on_every_engine("fragments");
+}
+
+#[test]
 fn arrays_may_lie_in_awkward_ways() {
     on_every_engine("awkward");
 }
@@ -80,7 +85,7 @@ fn threads_share_a_module() {
 
 #[test]
 fn valgrind_finds_nothing() {
-    for case in ["arrays", "questions", "wrong", "muda", "awkward"] {
+    for case in ["arrays", "questions", "wrong", "muda", "fragments", "awkward"] {
         let mut command = under_driver(&PathBuf::from("valgrind"));
         command.args(["-q", "--error-exitcode=9", "--max-stackframe=65536"]);
         run(command.arg(&*PROGRAM), case);

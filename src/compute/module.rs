@@ -4,6 +4,7 @@ use super::{Function, Language, Loaded};
 use crate::frontend::c_like::muda;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
+use crate::ir::Span;
 
 /// The functions of a text that can be called over arrays.
 pub struct Module {
@@ -25,7 +26,9 @@ pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramErr
             let (code, signature, uniforms) = program.function();
             vec![Function::new(&code, signature, uniforms)]
         }
-        Loaded::Ati(_) | Loaded::Muda { .. } => Vec::new(),
+        // The targets of its textures, the colour sum and the fog are state of draws. The error shows the header.
+        Loaded::Ati(_) => return Err(vec![only_in_draws(Span { start: 0, end: 10 })]),
+        Loaded::Muda { .. } => Vec::new(),
     };
     let warnings = loaded.warnings(text);
     Ok(Module {
@@ -34,13 +37,17 @@ pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramErr
     })
 }
 
+fn only_in_draws(span: Span) -> ProgramError {
+    let kind = ErrorKind::CLike(Rule::OnlyInDraws);
+    ProgramError { kind, span }
+}
+
 fn compile_muda(text: &[u8]) -> Result<Module, Vec<ProgramError>> {
     let program = muda::Program::load(text)?;
     let compiled = |name| {
         let kernel = program.kernel(name)?;
         if let Some(span) = kernel.draws {
-            let kind = ErrorKind::CLike(Rule::OnlyInDraws);
-            return Err(ProgramError { kind, span });
+            return Err(only_in_draws(span));
         }
         Ok(Function::new(
             &kernel.code.program,

@@ -98,7 +98,9 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
         let body = self.statements(&f.body);
         self.scopes.leave();
-        if !f.is_broken {
+        // A word that is no type may be any statement.
+        let is_known = self.variables.iter().all(|v| v.ty != Type::Unknown);
+        if !f.is_broken && is_known {
             if self.ty != Type::Void && self.ty != Type::Unknown && !ends(&body) {
                 let rule = Rule::NoReturn(f.name.text.into(), self.c.type_name(self.ty));
                 self.c.out.rule(rule, f.end);
@@ -140,7 +142,8 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             let rule = Rule::ManyVariables(MAX_SCALARS);
             self.c.out.rule(rule, name.span);
         }
-        if !self.scopes.declare(name.text, id) {
+        // The type that is unknown has been reported, and is perhaps no declaration: `retrun x;`.
+        if !self.scopes.declare(name.text, id) && ty != Type::Unknown {
             let kind = ErrorKind::Redeclared(name.text.into());
             self.c.out.error(kind, name.span);
         }
