@@ -105,7 +105,9 @@ pub(crate) trait PerWidth {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi,avx512vnni,avx2,fma")]
+#[target_feature(
+    enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi,avx512vnni,avx2,fma,bmi2,popcnt"
+)]
 #[inline(never)]
 fn run_avx512(work: impl PerWidth) {
     work.run::<Avx512>();
@@ -125,7 +127,7 @@ pub enum InstructionSet {
     Portable,
     /// AVX2 and FMA.
     Avx2,
-    /// AVX-512 F, VL, BW and DQ, with the above. Where VBMI and VNNI are missing (CPUs before Ice Lake), vector code runs as
+    /// AVX-512 F, VL, BW and DQ, with the above. Where VBMI and VNNI (or BMI2) are missing (CPUs before Ice Lake), vector code runs as
     /// for AVX2, and only generated code has this width.
     Avx512,
 }
@@ -160,7 +162,9 @@ impl InstructionSet {
         *WIDEST.get_or_init(|| {
             #[cfg(target_arch = "x86_64")]
             if !(std::arch::is_x86_feature_detected!("avx512vbmi")
-                && std::arch::is_x86_feature_detected!("avx512vnni"))
+                && std::arch::is_x86_feature_detected!("avx512vnni")
+                && std::arch::is_x86_feature_detected!("bmi2")
+                && std::arch::is_x86_feature_detected!("popcnt"))
             {
                 return InstructionSet::widest().min(InstructionSet::Avx2);
             }

@@ -284,6 +284,13 @@ fn pure(inst: &Inst, u: impl Fn(usize) -> u32, f: impl Fn(usize) -> f32) -> u32 
             x if (-2147483648.0..2147483648.0).contains(&x) => x as i32 as u32,
             _ => i32::MIN as u32,
         },
+        Op::PackBytes => {
+            let byte = |i: usize| match f64::from(f(i).round_ties_even()) {
+                x if (-2147483648.0..2147483648.0).contains(&x) => x.clamp(0.0, 255.0) as u32,
+                _ => 0,
+            };
+            (0..4).map(|i| byte(i) << (8 * i)).sum()
+        }
         Op::I32ToF32 => float(i(0) as f32),
         Op::BitsOfF32 | Op::F32OfBits => u(0),
         Op::SelectF | Op::SelectI => {

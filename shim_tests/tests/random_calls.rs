@@ -162,6 +162,9 @@ mod sequences {
         })
     }
 
+    /// What glPixelStore sets: what is packed with more would leave the arrays, as the application said.
+    const PIXEL_STORE: [u64; 5] = [0, 1, 2, 4, 8];
+
     impl Player {
         fn new() -> Player {
             // SAFETY: loading the driver runs no code of ours.
@@ -402,6 +405,10 @@ mod sequences {
             for (i, parameter) in parameters.iter().enumerate() {
                 let rust = rust_type(&parameter.c_type).unwrap_or("usize".into());
                 let (bits, is_float) = match rust.as_str() {
+                    "f32" if name == "glPixelStoref" => {
+                        let value = dice.pick(&PIXEL_STORE) as f32;
+                        (u64::from(value.to_bits()), true)
+                    }
                     "f32" => (u64::from((self.number(dice) as f32).to_bits()), true),
                     "f64" => (self.number(dice).to_bits(), true),
                     pointer if pointer.starts_with("Client") => {
@@ -473,7 +480,7 @@ mod sequences {
                 return dice.pick(&[0x8892, 0x8893, 0x88EC, 0x1234]);
             }
             if name.starts_with("glPixelStore") && i == 1 {
-                return dice.pick(&[0, 1, 2, 4, 8]);
+                return dice.pick(&PIXEL_STORE);
             }
             // A mesh from the least integer on is two thousand million points: right, but not to be waited for.
             let is_wrong = dice.roll().is_multiple_of(24) && !name.starts_with("glEvalMesh");

@@ -2,28 +2,92 @@
 
 use crate::platform::Strided;
 
-/// Whether writing elements of `a` in any order may change an element of `b` with another number (or one with the same, if
+/// Whether writing elements of `a` in any order changes an element of `b` with another number (or one with the same, if
 /// they do not start together).
 pub(super) fn interfere(a: &Strided<'_>, b: &Strided<'_>) -> bool {
+    !lie_together(a, b) && share_bytes(a, b)
+}
+
+/// Whether elements with the same number, and no others, share bytes.
+fn lie_together(a: &Strided<'_>, b: &Strided<'_>) -> bool {
+    let bytes = a.element_bytes().max(b.element_bytes());
+    let is_same = a.stride() == b.stride() && a.len() == b.len();
+    is_same && a.extent().start == b.extent().start && bytes <= a.stride().unsigned_abs()
+}
+
+/// Whether any element of `a` shares bytes with any of `b`.
+pub(super) fn share_bytes(a: &Strided<'_>, b: &Strided<'_>) -> bool {
     let (x, y) = (a.extent(), b.extent());
     if x.start >= y.end || y.start >= x.end {
         return false;
     }
-    if a.stride() != b.stride() || a.stride() == 0 {
-        return true;
+    Places::of(a).meet(&Places::of(b))
+}
+
+/// Where elements start, upward, and how long each is.
+struct Places {
+    first: i128,
+    step: i128,
+    n: i128,
+    bytes: i128,
+}
+
+impl Places {
+    /// Those of an array that has elements.
+    fn of(array: &Strided<'_>) -> Places {
+        let (n, step) = match array.stride() {
+            0 => (1, 1),
+            stride => (array.len(), stride.unsigned_abs()),
+        };
+        Places {
+            first: array.extent().start as i128,
+            step: step as i128,
+            n: n as i128,
+            bytes: array.element_bytes() as i128,
+        }
     }
-    // Elements of both repeat by the same distance. How far do those of `b` start behind those of `a`?
-    let period = a.stride().unsigned_abs();
-    let (a_bytes, b_bytes) = (a.element_bytes(), b.element_bytes());
-    if x.start == y.start && a.len() == b.len() {
-        return a_bytes.max(b_bytes) > period;
+
+    /// Whether an element of these and one of those share bytes.
+    fn meet(&self, other: &Places) -> bool {
+        // Element i shares bytes with element j of the others if 0 <= at(i) - j * other.step <= most.
+        let most = self.bytes + other.bytes - 2;
+        let at = |i: i128| self.first - other.first + self.bytes - 1 + i * self.step;
+        let last = (other.n - 1) * other.step;
+        // Those between the first one's start and the last one's end:
+        let from = (-at(0))
+            .max(0)
+            .unsigned_abs()
+            .div_ceil(self.step.unsigned_abs()) as i128;
+        let to = (last + most - at(0)).div_euclid(self.step).min(self.n - 1);
+        if from > to {
+            return false;
+        }
+        let rest = at(from) % other.step;
+        if at(to) >= last || rest <= most {
+            return true;
+        }
+        let wanted = [0, most].map(|e| (other.step - rest + e).unsigned_abs());
+        let more = first_within(self.step.unsigned_abs(), other.step.unsigned_abs(), wanted);
+        more.is_some_and(|more| more <= (to - from).unsigned_abs())
     }
-    let behind = y.start.wrapping_sub(x.start);
-    let behind = match y.start >= x.start {
-        true => behind % period,
-        false => (period - (x.start - y.start) % period) % period,
-    };
-    behind < a_bytes || behind + b_bytes > period
+}
+
+/// The least `i` with `low <= step * i mod modulus <= high`, for 0 < low <= high < modulus.
+fn first_within(step: u128, modulus: u128, [low, high]: [u128; 2]) -> Option<u128> {
+    let step = step % modulus;
+    if step == 0 {
+        return None;
+    }
+    if 2 * step > modulus {
+        return first_within(modulus - step, modulus, [modulus - high, modulus - low]);
+    }
+    let i = low.div_ceil(step);
+    if step * i <= high {
+        return Some(i);
+    }
+    // No multiple of `step` is wanted; so as many times around as leave one of the rest of the modulus.
+    let around = first_within(step - modulus % step, step, [low % step, high % step])?;
+    Some((low + modulus * around).div_ceil(step))
 }
 
 /// Whether elements of one array share bytes.
@@ -35,43 +99,69 @@ pub(super) fn overlaps_itself(a: &Strided<'_>) -> bool {
 mod tests {
     use super::*;
     use crate::platform::SharedBytes;
+    use std::ops::Range;
 
     /// Every pair of small arrays, against the bytes themselves.
     #[test]
-    fn interference_is_never_missed() {
-        let elements = |base: usize, stride: isize, size: usize, n: usize| -> Vec<Vec<usize>> {
-            let start = |i: usize| base.checked_add_signed(i as isize * stride).unwrap();
-            (0..n)
-                .map(|i| (start(i)..start(i) + size).collect())
-                .collect()
-        };
+    fn what_is_shared_is_found_and_nothing_else() {
         let block = SharedBytes::new(256).unwrap();
         let array = |base, stride, size, n| {
             Strided::within(&block, base, stride, size, n).expect("it lies in the block")
         };
-        let mut missed_none = 0;
-        for (stride, base) in (-9isize..10).flat_map(|s| (100..118).map(move |b| (s, b))) {
-            for (a_size, b_size) in [(4, 4), (4, 8), (8, 4)] {
-                for (b_stride, b_n) in [(stride, 3), (8, 3), (stride, 2), (-8, 3)] {
+        let elements = |base: usize, stride: isize, size: usize, n: usize| -> Vec<Range<usize>> {
+            let start = |i: usize| base.checked_add_signed(i as isize * stride).unwrap();
+            (0..n).map(|i| start(i)..start(i) + size).collect()
+        };
+        let mut counts = [0; 3];
+        let bases = (100..118).flat_map(|base| (-9isize..14).map(move |stride| (base, stride)));
+        for (base, stride) in bases {
+            for (a_size, b_size, a_n) in [(4, 4, 3), (4, 8, 1), (8, 4, 4), (1, 2, 5)] {
+                for (b_stride, b_n) in [(stride, 3), (stride, a_n), (-stride, 4), (8, 3), (-11, 5)]
+                {
                     let (a, b) = (
-                        array(108, stride, a_size, 3),
+                        array(108, stride, a_size, a_n),
                         array(base, b_stride, b_size, b_n),
                     );
                     let (xs, ys) = (
-                        elements(108, stride, a_size, 3),
+                        elements(108, stride, a_size, a_n),
                         elements(base, b_stride, b_size, b_n),
                     );
-                    let shares = |x: &Vec<usize>, y: &Vec<usize>| x.iter().any(|b| y.contains(b));
-                    let really = xs.iter().enumerate().any(|(i, x)| {
-                        ys.iter()
+                    let meet =
+                        |x: &Range<usize>, y: &Range<usize>| x.start < y.end && y.start < x.end;
+                    let pairs = || {
+                        xs.iter()
                             .enumerate()
-                            .any(|(j, y)| shares(x, y) && (i != j || x[0] != y[0]))
-                    });
-                    assert!(!really || interfere(&a, &b), "{a:?} {b:?}");
-                    missed_none += usize::from(!interfere(&a, &b));
+                            .flat_map(|x| ys.iter().enumerate().map(move |y| (x, y)))
+                    };
+                    let shared = pairs().any(|((_, x), (_, y))| meet(x, y));
+                    assert_eq!(share_bytes(&a, &b), shared, "{a:?} {b:?}");
+                    assert_eq!(share_bytes(&b, &a), shared, "{b:?} {a:?}");
+                    let changed = pairs()
+                        .any(|((i, x), (j, y))| meet(x, y) && (i != j || x.start != y.start));
+                    assert!(!changed || interfere(&a, &b), "{a:?} {b:?}");
+                    counts[usize::from(shared) + usize::from(changed)] += 1;
                 }
             }
         }
-        assert!(missed_none > 400, "{missed_none}");
+        assert!(counts.iter().all(|n| *n > 100), "{counts:?}");
+    }
+
+    #[test]
+    fn long_arrays_are_compared_in_no_time() {
+        let n = 1i128 << 40;
+        let places = |first, step| Places {
+            first,
+            step,
+            n,
+            bytes: 4,
+        };
+        let meet = |a: Places, b: Places| a.meet(&b);
+        // Three arrays in one, of which one counts downward.
+        assert!(!meet(places(0, 12), places(4, 12)) && !meet(places(8, 12), places(4, 12)));
+        assert!(meet(places(0, 12), places(4, 20)));
+        // The distances of the elements' starts are 8 more than multiples of 16, and 2 more.
+        assert!(!meet(places(0, 48), places(8, 80)) && meet(places(0, 48), places(2, 80)));
+        // Only some of the last ones meet.
+        assert!(meet(places(0, n), places(5, n + 1)) && meet(places(5, n + 1), places(0, n)));
     }
 }

@@ -1,9 +1,9 @@
 //! One function, and its runs over arrays.
 
-use super::aliasing::{interfere, overlaps_itself};
+use super::aliasing::{interfere, overlaps_itself, share_bytes};
 use super::budget::Budget;
 use super::shares::run_shared;
-use super::specialize::{self, Specialized};
+use super::specialize::Specialized;
 use crate::ir::Program;
 use crate::ir::signature::{Direction, Parameter, Signature};
 use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
@@ -25,9 +25,6 @@ pub struct Function {
     #[expect(clippy::vec_box, reason = "moving one takes as long as a short run")]
     idle: Mutex<Vec<Box<ArrayScratch>>>,
 }
-
-/// One for each parameter; few have more.
-pub(super) type PerParameter<T> = SmallVec<[T; 12]>;
 
 /// How a run goes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -112,15 +109,8 @@ impl Function {
         if n == 0 {
             return Ok(());
         }
-        let same = specialize::same_for_all(&self.signature, arrays);
-        if let Some(function) = self.specialized.find(self, &same, n) {
-            let mut arrays = PerParameter::from_slice(arrays);
-            for (array, _) in arrays.iter_mut().zip(same).filter(|(_, same)| *same) {
-                *array = array.part(0, 1);
-            }
-            return function.run_apart(n, &arrays, options);
-        }
-        self.run_apart(n, arrays, options)
+        let special = self.specialized.find(self, arrays, n);
+        special.unwrap_or(self).run_apart(n, arrays, options)
     }
 
     /// [`Function::run`] of arrays that have been checked: copies those that would be overwritten before they are read.
@@ -130,15 +120,26 @@ impl Function {
         arrays: &[Strided<'_>],
         options: &RunOptions,
     ) -> Result<(), RunError> {
-        let copies = self.copies(arrays)?;
-        if copies.is_empty() {
+        let is_endangered = |i: &usize| {
+            let is_input = matches!(self.signature.parameters[*i].direction, Direction::In(_));
+            let mut outputs = self.outputs(arrays).map(|(_, output)| output);
+            is_input && outputs.any(|output| interfere(output, &arrays[*i]))
+        };
+        let endangered: Vec<usize> = (0..arrays.len()).filter(is_endangered).collect();
+        if endangered.is_empty() {
             return self.run_checked(n, arrays, options);
         }
+        let copy = |i: &usize| {
+            let out_of_memory =
+                || RunError::OutOfMemory(self.signature.parameters[*i].name.clone());
+            arrays[*i].to_packed().ok_or_else(out_of_memory)
+        };
+        let copies: Vec<SharedBytes> = endangered.iter().map(copy).collect::<Result<_, _>>()?;
         let mut arrays = arrays.to_vec();
-        for (i, copy) in &copies {
-            let (size, len) = (arrays[*i].element_bytes(), arrays[*i].len());
+        for (i, copy) in endangered.into_iter().zip(&copies) {
+            let (size, len) = (arrays[i].element_bytes(), arrays[i].len());
             let packed = Strided::within(copy, 0, size as isize, size, len);
-            arrays[*i] = packed.expect("the copy has all elements");
+            arrays[i] = packed.expect("the copy has all elements");
         }
         self.run_checked(n, &arrays, options)
     }
@@ -175,10 +176,10 @@ impl Function {
                 });
             }
         }
-        let outputs: PerParameter<_> = self.outputs(arrays).collect();
-        for (i, (a, x)) in outputs.iter().enumerate() {
-            if let Some((b, _)) = outputs[..i].iter().find(|(_, y)| shares(x, y)) {
-                return Err(RunError::Overlap(b.name.clone(), a.name.clone()));
+        for (i, (x, a)) in self.outputs(arrays).enumerate() {
+            let mut earlier = self.outputs(arrays).take(i);
+            if let Some((y, _)) = earlier.find(|(_, b)| share_bytes(a, b)) {
+                return Err(RunError::Overlap(y.name.clone(), x.name.clone()));
             }
         }
         Ok(())
@@ -190,22 +191,6 @@ impl Function {
     ) -> impl Iterator<Item = (&'s Parameter, &'s Strided<'a>)> {
         let all = self.signature.parameters.iter().zip(arrays);
         all.filter(|(p, _)| p.direction.output().is_some())
-    }
-
-    /// Copies of the inputs that an output would change before they are read.
-    fn copies(&self, arrays: &[Strided<'_>]) -> Result<Vec<(usize, SharedBytes)>, RunError> {
-        let outputs: PerParameter<_> = self.outputs(arrays).map(|(_, array)| array).collect();
-        let endangered = self.signature.parameters.iter().enumerate();
-        let endangered = endangered.filter(|(i, p)| {
-            let is_input = matches!(p.direction, Direction::In(_));
-            is_input && outputs.iter().any(|output| interfere(output, &arrays[*i]))
-        });
-        let copy = |(i, p): (usize, &Parameter)| {
-            let copy = arrays[i].to_packed();
-            let copy = copy.ok_or_else(|| RunError::OutOfMemory(p.name.clone()))?;
-            Ok((i, copy))
-        };
-        endangered.map(copy).collect()
     }
 
     fn run_checked(
@@ -237,22 +222,15 @@ impl Function {
         }
     }
 
-    fn uniforms_with(&self, arrays: &[Strided<'_>]) -> Vec<f32> {
-        let mut uniforms = self.uniforms.clone();
+    fn uniforms_with(&self, arrays: &[Strided<'_>]) -> SmallVec<[f32; 64]> {
+        let mut uniforms = SmallVec::from_slice(&self.uniforms);
         for (parameter, array) in self.signature.parameters.iter().zip(arrays) {
             if let Some(first) = parameter.direction.uniform() {
                 let (first, words) = (first as usize, parameter.words() as usize);
-                array.read_words(
-                    0,
-                    bytemuck::cast_slice_mut::<f32, [f32; 1]>(&mut uniforms[first..first + words]),
-                );
+                let words = &mut uniforms[first..first + words];
+                array.read_words(0, bytemuck::cast_slice_mut::<f32, [f32; 1]>(words));
             }
         }
         uniforms
     }
-}
-
-/// Whether elements of two outputs share bytes.
-fn shares(a: &Strided<'_>, b: &Strided<'_>) -> bool {
-    interfere(a, b) || a.extent().start == b.extent().start && !a.is_empty() && !b.is_empty()
 }

@@ -1,12 +1,11 @@
 //! Functions some of whose inputs are the same for all elements (arrays with stride 0): these become uniforms, so that they are read
 //! once, and what follows from them alone is computed once.
 
-use super::function::{Function, PerParameter};
-use crate::ir::signature::{Direction, Signature};
+use super::function::Function;
+use crate::ir::signature::Direction;
 use crate::ir::{Op, Program, ProgramId};
 use crate::platform::Strided;
-use parking_lot::Mutex;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Runs of fewer elements are not worth code of their own.
 const LEAST_ELEMENTS: usize = 1024;
@@ -16,46 +15,58 @@ const MOST: usize = 8;
 /// The specialized forms of a function.
 pub(super) struct Specialized {
     program: Arc<Program>,
-    /// By which parameters are the same.
-    known: Mutex<Vec<(Vec<bool>, Arc<Function>)>>,
+    /// Those that are known come first.
+    forms: [OnceLock<Box<Form>>; MOST],
 }
 
-/// Which arrays give all elements the same input.
-pub(super) fn same_for_all(signature: &Signature, arrays: &[Strided<'_>]) -> PerParameter<bool> {
-    let parameters = signature.parameters.iter().zip(arrays);
-    parameters
-        .map(|(p, array)| matches!(p.direction, Direction::In(_)) && array.stride() == 0)
-        .collect()
+struct Form {
+    /// Which parameters are the same for all elements.
+    same: Vec<bool>,
+    function: Function,
 }
 
 impl Specialized {
     pub(super) fn of(program: &Arc<Program>) -> Specialized {
         Specialized {
             program: program.clone(),
-            known: Mutex::default(),
+            forms: Default::default(),
         }
     }
 
-    /// The form of `function` for `n` elements, if there is one or one is worth making.
+    /// The form of `function` for `n` elements of `arrays`, if there is one or one is worth making.
     pub(super) fn find(
         &self,
         function: &Function,
-        same: &[bool],
+        arrays: &[Strided<'_>],
         n: usize,
-    ) -> Option<Arc<Function>> {
-        if !same.contains(&true) {
+    ) -> Option<&Function> {
+        let parameters = &function.signature.parameters;
+        let is_same = |i: usize| {
+            matches!(parameters[i].direction, Direction::In(_)) && arrays[i].stride() == 0
+        };
+        if !(0..arrays.len()).any(is_same) {
             return None;
         }
-        let mut known = self.known.lock();
-        if let Some((_, form)) = known.iter().find(|(of, _)| of[..] == *same) {
-            return Some(form.clone());
+        for place in &self.forms {
+            if place.get().is_none() && n < LEAST_ELEMENTS {
+                return None;
+            }
+            // Another thread may make another form at the same time: then this one goes to the next place.
+            let form = place.get_or_init(|| {
+                let same: Vec<bool> = (0..arrays.len()).map(is_same).collect();
+                let function = specialize(&self.program, function, &same);
+                Box::new(Form { same, function })
+            });
+            if form
+                .same
+                .iter()
+                .enumerate()
+                .all(|(i, same)| *same == is_same(i))
+            {
+                return Some(&form.function);
+            }
         }
-        if n < LEAST_ELEMENTS || known.len() == MOST {
-            return None;
-        }
-        let form = Arc::new(specialize(&self.program, function, same));
-        known.push((same.to_vec(), form.clone()));
-        Some(form)
+        None
     }
 }
 

@@ -333,6 +333,7 @@ fn function(op: Op) -> Option<&'static str> {
         ILt => "tl_less",
         LLt => "tl_less64",
         F32ToI32 => "tl_int_of_float",
+        PackBytes => "tl_pack_bytes",
         F64ToI32 => "tl_int_of_double",
         F64ToI64 => "tl_long_of_double",
         I32ToF32 => "tl_float_of_int",

@@ -118,6 +118,16 @@ const PIECES: &[(&str, &[&str], &str)] = &[
         "static uint32_t tl_int_of_float(float x) { return x >= -0x1p31f && x < 0x1p31f ? (uint32_t)(int32_t)x : 0x80000000u; }",
     ),
     (
+        "tl_byte",
+        &[],
+        "static uint32_t tl_byte(float x) { x = rintf(x); return x > 0 && x < 0x1p31f ? (x < 255 ? (uint32_t)x : 255u) : 0u; }",
+    ),
+    (
+        "tl_pack_bytes",
+        &["tl_byte"],
+        "static uint32_t tl_pack_bytes(float a, float b, float c, float d) { return tl_byte(a) | tl_byte(b) << 8 | tl_byte(c) << 16 | tl_byte(d) << 24; }",
+    ),
+    (
         "tl_int_of_double",
         &[],
         "static uint32_t tl_int_of_double(double x) { return x > -0x1p31 - 1 && x < 0x1p31 ? (uint32_t)(int32_t)x : 0x80000000u; }",

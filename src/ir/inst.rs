@@ -151,6 +151,9 @@ ops! {
 
     /// Truncates toward zero; NaN and out of range give i32::MIN
     F32ToI32 "f32.to.i32" Pure [F32] -> [I32] 0;
+    /// Bytes a (the lowest), b, c and d: each rounded to nearest, ties to even, then at least 0 and at most 255; NaN and out of
+    /// the range of i32 give 0
+    PackBytes "pack.bytes" Pure [F32, F32, F32, F32] -> [I32] 0;
     /// Signed, rounded to nearest even
     I32ToF32 "i32.to.f32" Pure [I32] -> [F32] 0;
     /// The bits of an f32

@@ -48,6 +48,7 @@ pub(super) const INTRINSICS: &[Intrinsic] = &[
     row("join", Op::I64OfParts),
     row("unsigned_less", Op::IULt),
     row("unsigned_less", Op::LULt),
+    row("pack_bytes", Op::PackBytes),
     row("shader_exp2", Op::Exp2),
     row("shader_log2", Op::Log2),
     row("shader_sin", Op::Sin),

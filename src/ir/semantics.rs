@@ -81,6 +81,10 @@ pub fn eval(op: Op, args: &[u32], imm: [u32; 2]) -> Option<u32> {
         Op::IULt => mask_bits(args[0] < args[1]),
         Op::IEq => mask_bits(args[0] == args[1]),
         Op::F32ToI32 => f32_to_i32(f(0)) as u32,
+        Op::PackBytes => {
+            let byte = |i: usize| f32_to_i32(f(i).round_ties_even()).clamp(0, 255) as u32;
+            byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24
+        }
         Op::I32ToF32 => (s(0) as f32).to_bits(),
         Op::BitsOfF32 | Op::F32OfBits => args[0],
         Op::SelectF | Op::SelectI => {
@@ -161,5 +165,5 @@ pub fn eval_any(op: Op, args: &[u64], imm: [u32; 2]) -> Option<u64> {
         return eval_wide(op, args, imm);
     }
     let narrow = |i: usize| args.get(i).map_or(0, |bits| *bits as u32);
-    eval(op, &[narrow(0), narrow(1), narrow(2)], imm).map(u64::from)
+    eval(op, &[narrow(0), narrow(1), narrow(2), narrow(3)], imm).map(u64::from)
 }

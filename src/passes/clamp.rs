@@ -1,11 +1,12 @@
 //! Drops what the ranges of its arguments decide: clamps of what lies between the bounds already (a saturated colour is
 //! clamped again by the fragment operations), comparisons, and absolute values of what has no sign.
 //!
-//! A minimum or maximum goes only where it would give its first argument's bits: not for NaN, and not between −0 and +0.
+//! A minimum or maximum goes only where it gives the bits of one argument: of the first not for NaN, and not between −0 and +0;
+//! of the second wherever the first is never less, or greater.
 
 use super::ranges::{Range, Ranges};
 use super::{Replacements, for_each_use};
-use crate::ir::{Inst, Op, Program};
+use crate::ir::{Inst, Op, Program, ValueId};
 
 /// Drops them in one walk over the blocks.
 pub fn clamp(program: &mut Program) {
@@ -14,8 +15,8 @@ pub fn clamp(program: &mut Program) {
     for block in &mut program.blocks {
         block.insts.retain_mut(|inst| {
             inst.args.iter_mut().for_each(|v| *v = replaced.of(*v));
-            if is_idle(inst, &ranges) {
-                replaced.replace(inst.first_result, inst.args[0]);
+            if let Some(kept) = kept(inst, &ranges) {
+                replaced.replace(inst.first_result, kept);
                 return false;
             }
             if let Some(truth) = decided(inst, &ranges) {
@@ -30,11 +31,26 @@ pub fn clamp(program: &mut Program) {
     for_each_use(program, |v| *v = replaced.of(*v));
 }
 
+/// The argument that the instruction always gives.
+fn kept(inst: &Inst, ranges: &Ranges) -> Option<ValueId> {
+    if !matches!(inst.op, Op::FMin | Op::FMax | Op::FAbs) {
+        return None;
+    }
+    let (x, bound) = (inst.args[0], inst.args.get(1).copied());
+    if is_idle(inst, ranges) {
+        return Some(x);
+    }
+    // The second argument is the result unless the first is less, or greater: also for NaN and for equal ones.
+    let (x, y) = (ranges.of(x)?, ranges.of(bound?)?);
+    let gives_second = match inst.op {
+        Op::FMin => y.high <= x.low,
+        _ => y.low >= x.high,
+    };
+    bound.filter(|_| gives_second)
+}
+
 /// Whether the instruction gives its first argument.
 fn is_idle(inst: &Inst, ranges: &Ranges) -> bool {
-    if !matches!(inst.op, Op::FMin | Op::FMax | Op::FAbs) {
-        return false;
-    }
     let Some(x) = ranges.of(inst.args[0]) else {
         return false;
     };

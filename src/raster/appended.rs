@@ -23,6 +23,19 @@ impl<const N: usize> Appended<'_, N> {
         self.n += usize::from(mask != 0);
     }
 
+    /// The same with four groups, as rows, and their masks, both from the lowest on.
+    #[inline(always)]
+    pub(super) fn push_four<V: Vectors>(&mut self, groups: V::F, masks: u64) {
+        // As above.
+        let at = self.n.min(N - 4);
+        let rows = bytemuck::cast_slice_mut(&mut self.groups[at..]);
+        if let (Some(rows), Some(words)) =
+            (rows.first_chunk_mut(), self.masks[at..].first_chunk_mut())
+        {
+            self.n += V::write_chosen(groups, masks, rows, words);
+        }
+    }
+
     /// Writes the blocks of `whole`, side by side in the row of a block in column 0, with all their fragments.
     #[inline(always)]
     pub(super) fn push_whole<V: Vectors>(&mut self, of_row: Group, whole: u16) {

@@ -173,7 +173,7 @@ impl Collect<'_, '_> {
             0
         };
         if small == !0 && !self.has_samples {
-            coverage.cover_all_small(&shapes.small, n);
+            coverage.cover_all_small::<V>(&shapes.small, n);
             return self.cover_parts();
         }
         let others = match stipple.is_some() || by_sample {
@@ -185,7 +185,7 @@ impl Collect<'_, '_> {
             let first_plane = first_planes + l * n_planes;
             coverage.planes = first_plane as u32;
             if small >> l & 1 != 0 {
-                coverage.cover_small(&shapes.small, l);
+                coverage.cover_small::<V>(&shapes.small, l);
             } else if let Some(medium) = &medium
                 && medium.which >> l & 1 != 0
             {

@@ -5,7 +5,7 @@
 //! encoded as sRGB (EXT_framebuffer_sRGB); they are blended as linear values.
 #![forbid(unsafe_code)]
 
-use super::fragment_ops::{clamp01, uniform};
+use super::fragment_ops::{at_most_1, clamp01, uniform};
 use super::fragment_state::{
     Blend, BlendEquation, BlendFactor, LogicOp, StoredColor, StoredSource,
 };
@@ -104,13 +104,12 @@ pub(crate) fn build(key: &ColourKey) -> Program {
         if bits == 0 {
             continue;
         }
-        let src: [ValueId; 4] = std::array::from_fn(|c| {
-            let x = b.load_input(4 * u32::from(plane.output) + c as u32);
-            match plane.is_float && !key.clamp {
-                true => x,
-                false => clamp01(&mut b, x),
-            }
-        });
+        let raw: [ValueId; 4] =
+            std::array::from_fn(|c| b.load_input(4 * u32::from(plane.output) + c as u32));
+        let src = match plane.is_float && !key.clamp {
+            true => raw,
+            false => raw.map(|x| clamp01(&mut b, x)),
+        };
         b.note_fact(facts::SOURCE, &src);
         if plane.is_float {
             write_floats(&mut b, key, number, src);
@@ -122,7 +121,9 @@ pub(crate) fn build(key: &ColourKey) -> Program {
         let old = reads.then(|| b.emit(Op::LoadPixel, &[], [number as u32, 0])[0]);
         let color = match (blend, old) {
             (Some(blend), Some(old)) => blend_pixel(&mut b, blend, src, old, *plane),
-            _ => src,
+            _ if plane.is_srgb => src,
+            // What is below 0 packs to 0, as NaN does.
+            _ => raw.map(|x| at_most_1(&mut b, x)),
         };
         let color = match plane.is_srgb {
             true => of_colors(color, |x| srgb::encode(&mut b, x)),
@@ -153,7 +154,7 @@ fn of_colors(
     [change(r), change(g), change(b), a]
 }
 
-/// Blends a colour in [0, 1] with a pixel of bytes; the result is in [0, 1], and linear.
+/// Blends a colour in [0, 1] with a pixel of bytes; the result is linear, and for sRGB in [0, 1]: else packing clamps it.
 fn blend_pixel(
     b: &mut Builder,
     blend: Blend,
@@ -167,10 +168,13 @@ fn blend_pixel(
     }
     let constant = blend_color(b).map(|x| clamp01(b, x));
     let blended = blend_colors(b, blend, src, dst, constant);
-    let blended = std::array::from_fn(|c| clamp_blended(b, blend, c, blended[c]));
+    let clamped = std::array::from_fn(|c| clamp_blended(b, blend, c, blended[c]));
     b.note_fact(facts::DESTINATION, &dst);
-    b.note_fact(facts::BLENDED, &blended);
-    blended
+    b.note_fact(facts::BLENDED, &clamped);
+    match plane.is_srgb {
+        true => clamped,
+        false => blended,
+    }
 }
 
 /// Blends and stores a colour in a plane of floats.
@@ -239,29 +243,19 @@ fn unpack(b: &mut Builder, pixel: ValueId, stored: StoredColor) -> [ValueId; 4] 
     })
 }
 
-/// The pixel of a colour in [0, 1].
+/// The pixel of a colour, clamped: no component is far above 1.
 fn pack_pixel(b: &mut Builder, color: [ValueId; 4], stored: StoredColor) -> ValueId {
     let scale = b.f32(255.0);
-    let sources = stored.sources();
-    let fixed = sources
-        .iter()
-        .zip(SHIFT)
-        .fold(0u32, |bits, (source, shift)| {
-            bits | (u32::from(*source == StoredSource::One) * 0xff) << shift
-        });
-    let mut pixel = b.i32(fixed as i32);
-    for (c, source) in sources.into_iter().enumerate() {
-        let StoredSource::Component(source) = source else {
-            continue;
-        };
-        let x = b.emit1(Op::FMul, &[color[source], scale]);
-        let x = b.emit1(Op::FRound, &[x]);
-        let byte = b.emit1(Op::F32ToI32, &[x]);
-        let shift = b.i32(SHIFT[c] as i32);
-        let field = b.emit1(Op::IShl, &[byte, shift]);
-        pixel = b.emit1(Op::IOr, &[pixel, field]);
+    let scaled = stored.sources().map(|source| match source {
+        StoredSource::Component(c) => b.emit1(Op::FMul, &[color[c], scale]),
+        StoredSource::Zero => b.f32(0.0),
+        StoredSource::One => scale,
+    });
+    let mut bytes = [scale; 4];
+    for (x, shift) in scaled.into_iter().zip(SHIFT) {
+        bytes[shift as usize / 8] = x;
     }
-    pixel
+    b.emit1(Op::PackBytes, &bytes)
 }
 
 fn blend_colors(

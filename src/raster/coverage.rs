@@ -110,12 +110,10 @@ impl TileCoverage {
 
     /// The first `n` of some triangles, which all are small.
     #[inline(always)]
-    pub(super) fn cover_all_small(&mut self, small: &SmallTriangles, n: usize) {
+    pub(super) fn cover_all_small<V: Vectors>(&mut self, small: &SmallTriangles, n: usize) {
         let mut next = self.append::<{ 4 * LANES }>();
         for l in 0..n.min(LANES) {
-            for (group, mask) in small.blocks(l).iter().zip(small.masks(l)) {
-                next.push(*group, mask);
-            }
+            next.push_four::<V>(small.blocks::<V>(l), small.masks(l));
         }
         let n = next.n;
         self.advance(n);
@@ -123,11 +121,9 @@ impl TileCoverage {
 
     /// A small triangle: all four blocks at once, without asking which of them it touches.
     #[inline(always)]
-    pub(super) fn cover_small(&mut self, small: &SmallTriangles, l: usize) {
+    pub(super) fn cover_small<V: Vectors>(&mut self, small: &SmallTriangles, l: usize) {
         let mut next = self.append::<4>();
-        for (group, mask) in small.blocks(l).iter().zip(small.masks(l)) {
-            next.push(*group, mask);
-        }
+        next.push_four::<V>(small.blocks::<V>(l), small.masks(l));
         let n = next.n;
         self.advance(n);
     }

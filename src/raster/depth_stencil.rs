@@ -95,8 +95,11 @@ pub(crate) fn build(key: DepthStencilKey) -> Program {
         b.note_fact(facts::ALPHA, &[alpha, reference, pass]);
         kill_unless(&mut b, pass);
     }
-    if key.depth_test.is_some() || key.stencil.is_some() {
-        test_plane(&mut b, key);
+    match key.depth_test {
+        Some(func) if key.depth_write && key.stencil.is_none() => replace_depth(&mut b, key, func),
+        Some(_) => test_plane(&mut b, key),
+        None if key.stencil.is_some() => test_plane(&mut b, key),
+        None => {}
     }
     b.finish()
 }
@@ -106,8 +109,8 @@ fn test_bounds(b: &mut Builder) {
     let [old, eight] = [load_plane(b), b.i32(8)];
     let depth = b.emit1(Op::IShrU, &[old, eight]);
     let [least, greatest] = [0, 1].map(|i| b.load_uniform_i(uniform::DEPTH_BOUNDS + i));
-    let above = compare_integers(b, CompareFunc::GreaterEqual, depth, least);
-    let below = compare_integers(b, CompareFunc::LessEqual, depth, greatest);
+    let above = compare_integers(b, CompareFunc::GreaterEqual, Op::ILt, depth, least);
+    let below = compare_integers(b, CompareFunc::LessEqual, Op::ILt, depth, greatest);
     let pass = b.emit1(Op::MAnd, &[above, below]);
     b.note_fact(facts::DEPTH_BOUNDS, &[least, depth, greatest, pass]);
     kill_unless(b, pass);
@@ -141,23 +144,45 @@ fn compare(
 }
 
 /// The same for integers, which have no "less or equal".
-fn compare_integers(b: &mut Builder, func: CompareFunc, x: ValueId, y: ValueId) -> ValueId {
+fn compare_integers(
+    b: &mut Builder,
+    func: CompareFunc,
+    less: Op,
+    x: ValueId,
+    y: ValueId,
+) -> ValueId {
     match func {
         CompareFunc::LessEqual => {
-            let greater = b.emit1(Op::ILt, &[y, x]);
+            let greater = b.emit1(less, &[y, x]);
             b.emit1(Op::MNot, &[greater])
         }
         CompareFunc::GreaterEqual => {
-            let less = b.emit1(Op::ILt, &[x, y]);
+            let less = b.emit1(less, &[x, y]);
             b.emit1(Op::MNot, &[less])
         }
-        _ => compare(b, func, x, y, [Op::ILt, Op::ILt, Op::IEq]),
+        _ => compare(b, func, x, y, [less, less, Op::IEq]),
     }
 }
 
 fn kill_unless(b: &mut Builder, pass: ValueId) {
     let fail = b.emit1(Op::MNot, &[pass]);
     b.emit(Op::Kill, &[fail], [0, 0]);
+}
+
+/// Depth against the plane, the kill, and the update, where stencil values stay: a fragment's pixel has the old one's, so that
+/// pixels compare as their depths do.
+fn replace_depth(b: &mut Builder, key: DepthStencilKey, func: CompareFunc) {
+    let old = load_plane(b);
+    let (eight, low_byte) = (b.i32(8), b.i32(0xff));
+    let depth = fragment_depth(b, &key);
+    let high = b.emit1(Op::IShl, &[depth, eight]);
+    let stencil = b.emit1(Op::IAnd, &[old, low_byte]);
+    let new = b.emit1(Op::IOr, &[high, stencil]);
+    let pass = compare_integers(b, func, Op::IULt, new, old);
+    let old_depth = b.emit1(Op::IShrU, &[old, eight]);
+    b.note_fact(facts::DEPTH, &[depth, old_depth, pass]);
+    kill_unless(b, pass);
+    b.emit(Op::StorePixel, &[new], [DEPTH_PLANE as u32, 0]);
 }
 
 /// Stencil and depth against the plane, its update, and the kill.
@@ -170,7 +195,7 @@ fn test_plane(b: &mut Builder, key: DepthStencilKey) {
     let (depth, depth_pass) = match key.depth_test {
         Some(func) => {
             let depth = fragment_depth(b, &key);
-            let pass = compare_integers(b, func, depth, old_depth);
+            let pass = compare_integers(b, func, Op::ILt, depth, old_depth);
             b.note_fact(facts::DEPTH, &[depth, old_depth, pass]);
             (depth, pass)
         }
@@ -240,7 +265,7 @@ fn stencil_test(
     let mask = b.load_uniform_i(uniform::STENCIL_MASK);
     let masked_reference = b.emit1(Op::IAnd, &[reference, mask]);
     let masked_old = b.emit1(Op::IAnd, &[old, mask]);
-    let pass = compare_integers(b, face.func, masked_reference, masked_old);
+    let pass = compare_integers(b, face.func, Op::ILt, masked_reference, masked_old);
     b.note_fact(facts::STENCIL, &[masked_reference, masked_old, pass]);
     if !writes_stencil(face) {
         return (old, pass);

@@ -14,6 +14,8 @@ mod clear;
 mod clip;
 mod collect;
 mod colour;
+#[cfg(test)]
+mod colour_tests;
 mod coverage;
 #[cfg(test)]
 mod coverage_tests;

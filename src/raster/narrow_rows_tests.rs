@@ -17,6 +17,8 @@ struct Batch {
     y: [[u32; LANES]; 3],
     bounds: [[u32; LANES]; 4],
     small: SmallTriangles,
+    /// The four blocks of each triangle, as if it were small.
+    blocks: [[f32; LANES]; LANES],
     medium: Option<MediumTriangles>,
 }
 
@@ -32,6 +34,9 @@ impl PerWidth for &mut Batch {
             bounds: [V::load_i(x0), V::load_i(y0), V::load_i(x1), V::load_i(y1)],
         };
         self.small = SmallTriangles::new(&triangles, V::splat_i(5));
+        for l in 0..LANES {
+            self.blocks[l] = V::store(self.small.blocks::<V>(l));
+        }
         self.medium = MediumTriangles::new(&triangles, !self.small.which);
     }
 }
@@ -91,10 +96,11 @@ impl Batch {
 
     /// Compares a small triangle's blocks and masks with what is expected; gives the number of its pixels.
     fn check_small(&self, l: usize) -> u32 {
-        let blocks = self.small.blocks(l);
+        let blocks: [Group; 4] = bytemuck::cast(self.blocks[l]);
         let [column, row] = blocks[0].place();
         let mut n_pixels = 0;
-        for (i, mask) in self.small.masks(l).into_iter().enumerate() {
+        for i in 0..4 {
+            let mask = (self.small.masks(l) >> (16 * i)) as u16;
             let place = Group::at(column + i as u8 % 2, row + i as u8 / 2);
             assert_eq!(blocks[i], Group { planes: 5, ..place });
             assert_eq!(mask, self.expected(l, place), "{:?}", self.rect(l));

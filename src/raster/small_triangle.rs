@@ -9,8 +9,7 @@
 #![forbid(unsafe_code)]
 
 use super::narrow_rows::{Bounded, NarrowRows, in_blocks};
-use crate::kernel::layout::Group;
-use crate::simd::{LANES, Vectors};
+use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 
 /// Sixteen triangles in a tile.
 #[derive(Default)]
@@ -19,8 +18,8 @@ pub(super) struct SmallTriangles {
     pub(super) which: u16,
     /// The masks of blocks 0 and 2; those of 1 and 3 in the high halves.
     masks: [[u32; LANES]; 2],
-    /// The four blocks of each triangle as the words of a [`Group`].
-    blocks: [[[f32; 4]; 4]; LANES],
+    /// Each triangle's block 0: the bits of its place in pixels (x, y), of its distance in bytes and of where the planes start.
+    first: [[f32; 4]; LANES],
 }
 
 impl SmallTriangles {
@@ -39,43 +38,38 @@ impl SmallTriangles {
                 V::store_i(in_blocks::<V>(four[0][0])),
                 V::store_i(in_blocks::<V>(four[1][0])),
             ],
-            blocks: blocks::<V>(squares.first_block, planes),
+            first: first_blocks::<V>(squares.first_block, planes),
         }
     }
 
-    /// The four blocks of the triangle in lane `l`.
+    /// The four blocks of the triangle in lane `l`, as the words of four [`Group`](crate::kernel::layout::Group)s.
     #[inline(always)]
-    pub(super) fn blocks(&self, l: usize) -> &[Group; 4] {
-        bytemuck::cast_ref(&self.blocks[l])
+    pub(super) fn blocks<V: Vectors>(&self, l: usize) -> V::F {
+        let blocks = V::bits(V::repeat_row(&self.first[l])) + V::load_i(FROM_FIRST);
+        let is_place = V::eq_i(V::load_i(LANE_NUMBERS) & V::splat_i(2), V::splat_i(0));
+        V::select(is_place, V::to_f(blocks), V::from_bits(blocks))
     }
 
-    /// Their masks.
+    /// Their masks, 16 bits each, those of block 0 lowest.
     #[inline(always)]
-    pub(super) fn masks(&self, l: usize) -> [u16; 4] {
-        let [low, high] = [self.masks[0][l], self.masks[1][l]];
-        [
-            low as u16,
-            (low >> 16) as u16,
-            high as u16,
-            (high >> 16) as u16,
-        ]
+    pub(super) fn masks(&self, l: usize) -> u64 {
+        u64::from(self.masks[0][l]) | u64::from(self.masks[1][l]) << 32
     }
 }
 
-/// The blocks of squares, and where the planes of their triangles start, as words of [`Group`]s.
+/// From the first of four blocks to each: their places in pixels, and their distances in bytes.
+const FROM_FIRST: [u32; LANES] = [0, 0, 0, 0, 4, 0, 64, 0, 0, 4, 1024, 0, 4, 4, 1088, 0];
+
+/// The first blocks of squares, and where the planes of their triangles start.
 #[inline(always)]
-fn blocks<V: Vectors>([column, row]: [V::I; 2], planes: V::I) -> [[[f32; 4]; 4]; LANES] {
-    let mut blocks = [[[0.0; 4]; 4]; LANES];
-    let rows = blocks.as_flattened_mut();
-    for i in 0..4 {
-        let (x, y) = (column + V::splat_i(i & 1), row + V::splat_i(i >> 1));
-        let words = [
-            V::to_f(V::shl(x, 2)),
-            V::to_f(V::shl(y, 2)),
-            V::from_bits(V::shl(x + V::shl(y, 4), 6)),
-            V::from_bits(planes),
-        ];
-        V::write_rows(words, &mut rows[i as usize..], 4);
-    }
-    blocks
+fn first_blocks<V: Vectors>([x, y]: [V::I; 2], planes: V::I) -> [[f32; 4]; LANES] {
+    let words = [
+        V::from_bits(V::shl(x, 2)),
+        V::from_bits(V::shl(y, 2)),
+        V::from_bits(V::shl(x + V::shl(y, 4), 6)),
+        V::from_bits(planes),
+    ];
+    let mut rows = [[0.0; 4]; LANES];
+    V::write_rows(words, &mut rows, 1);
+    rows
 }

@@ -229,6 +229,10 @@ impl Vectors for Portable {
             rows[l * stride] = columns.map(|column| column.0[l]);
         }
     }
+    #[inline(always)]
+    fn repeat_row(row: &[f32; 4]) -> F {
+        F(from_fn(|lane| row[lane % 4]))
+    }
     #[inline(never)]
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[F; 4]> {
         let (bytes, starts) = elements.starts::<Portable>(indices)?;

@@ -257,3 +257,48 @@ fn windows_hold_the_words_of_rows_of_lanes() {
     );
     assert_eq!(out, None, "no room for a row of a window");
 }
+
+/// Writes the chosen ones of four rows and words.
+struct Chosen<'a> {
+    words: u64,
+    out: &'a mut (usize, [[f32; 4]; 4], [u16; 4]),
+}
+
+impl PerWidth for Chosen<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let rows = V::load(&LANE_NUMBERS.map(|lane| lane as f32));
+        let first = V::repeat_row(&[100.0, 200.0, 300.0, 400.0]);
+        let (n, rows_out, words_out) = self.out;
+        *n = V::write_chosen(rows + first, self.words, rows_out, words_out);
+    }
+}
+
+#[test]
+fn rows_are_chosen_by_their_words() {
+    for which in 0..16 {
+        let chosen: Vec<u16> = (0..4).filter(|row| which >> row & 1 == 1).collect();
+        let word = |row: u16| 0x8001 >> row;
+        let words = chosen
+            .iter()
+            .map(|row| u64::from(word(*row)) << (16 * row))
+            .sum();
+        for set in SETS {
+            let mut out = Default::default();
+            run_on(
+                set,
+                Chosen {
+                    words,
+                    out: &mut out,
+                },
+            );
+            let (n, rows, words) = out;
+            assert_eq!(n, chosen.len());
+            for (i, row) in chosen.iter().enumerate() {
+                let first = f32::from(4 * row);
+                let expected = [first + 100.0, first + 201.0, first + 302.0, first + 403.0];
+                assert_eq!((rows[i], words[i]), (expected, word(*row)));
+            }
+        }
+    }
+}

@@ -78,6 +78,27 @@ pub(crate) trait Vectors: Copy + 'static {
     fn transpose(rows: [[f32; 4]; LANES]) -> [Self::F; 4];
     /// The inverse: row `l * stride`, which there is, gets the components that lane `l` of the columns holds.
     fn write_rows(columns: [Self::F; 4], rows: &mut [[f32; 4]], stride: usize);
+    /// The row, four times.
+    fn repeat_row(row: &[f32; 4]) -> Self::F;
+    /// Of four rows and four words of 16 bits, both from the lowest on, writes those whose word is not 0 behind each other, and
+    /// says how many they are. What is written behind them may be anything.
+    #[inline(always)]
+    fn write_chosen(
+        rows: Self::F,
+        words: u64,
+        out_rows: &mut [[f32; 4]; 4],
+        out_words: &mut [u16; 4],
+    ) -> usize {
+        let rows: [[f32; 4]; 4] = bytemuck::cast(Self::store(rows));
+        let mut n = 0;
+        for (i, row) in rows.into_iter().enumerate() {
+            let word = (words >> (16 * i)) as u16;
+            // There is room: this spares the question.
+            (out_rows[n % 4], out_words[n % 4]) = (row, word);
+            n += usize::from(word != 0);
+        }
+        n
+    }
     /// The elements `indices`, transposed; `None` when one of them is not there.
     fn columns(elements: &Elements<'_>, indices: &[u32; LANES]) -> Option<[Self::F; 4]>;
     /// The next elements of a run, transposed; `None` when one of them is not there.

@@ -1,7 +1,7 @@
 //! Machine code on arrays where they lie, or on a staging area.
 
 use super::slots::VECTOR_WORDS;
-use super::{ArrayKernel, ArrayScratch, Slots, StagedRow, invocation};
+use super::{ArrayScratch, Slots, StagedRow, Way, invocation, most_staged};
 use crate::ir::signature::Parameter;
 use crate::ir::{Op, Program};
 use crate::kernel::engine;
@@ -11,60 +11,82 @@ use crate::simd::{InstructionSet, LANES, LanesF32};
 use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
+/// The most elements that are run at once. Each run begins by waiting for memory.
+const MOST_ELEMENTS: usize = 1 << 20;
+
 /// Code whose inputs and outputs are arrays.
 pub(super) struct Direct {
     kernel: JitKernel,
     n_slots: usize,
+    ways: Vec<Way>,
+    most_staged: usize,
 }
 
 impl Direct {
     /// `None` for programs that code over arrays cannot be made of.
-    pub(super) fn new(program: &Program, slots: &Slots, set: InstructionSet) -> Option<Direct> {
+    pub(super) fn new(
+        program: &Program,
+        parameters: &[Parameter],
+        slots: &Slots,
+        set: InstructionSet,
+    ) -> Option<Direct> {
         if program.insts().any(|inst| needs_more(inst.op)) {
             return None;
         }
         let kernel = engine::generate_over_arrays(program, set, slots)?;
-        let n_slots = slots.len();
-        Some(Direct { kernel, n_slots })
+        Some(Direct {
+            kernel,
+            n_slots: slots.len(),
+            ways: Way::all(parameters, slots),
+            most_staged: most_staged(slots),
+        })
     }
 
+    /// How many of the next elements are run at once: all whole groups where code reads and writes every array where it lies.
+    fn chunk(&self, arrays: &[Strided<'_>], left: usize) -> usize {
+        let whole = left / LANES * LANES;
+        match whole != 0 && self.ways.iter().all(|way| way.goes_direct(arrays)) {
+            true => whole.min(MOST_ELEMENTS),
+            false => left.min(self.most_staged),
+        }
+    }
+
+    /// Runs the first ones of these elements; returns how many.
     pub(super) fn run(
         &self,
-        of: &ArrayKernel,
         uniforms: &[f32],
         arrays: &[Strided<'_>],
         elements: Range<usize>,
         scratch: &mut ArrayScratch,
-    ) {
+    ) -> usize {
         let ArrayScratch {
             scratch,
             staged,
             masks,
             ..
         } = scratch;
-        let n_groups = elements.len().div_ceil(LANES);
+        let (first, n) = (elements.start, self.chunk(arrays, elements.len()));
+        let n_groups = n.div_ceil(LANES);
         // No code over arrays changes them.
         if masks.len() < n_groups {
             masks.resize(n_groups, u16::MAX);
         }
         let masks = &mut masks[..n_groups];
-        let whole = elements.len().is_multiple_of(LANES);
+        let is_whole = n.is_multiple_of(LANES);
+        let goes_direct = |way: &&Way| is_whole && way.goes_direct(arrays);
+        let staged_ways = || self.ways.iter().filter(|way| !goes_direct(way));
         let mut parts: SmallVec<[ArrayPart<'_>; 16]> = smallvec![ArrayPart::NONE; self.n_slots];
-        let mut ways = SmallVec::<[Way<'_>; 2]>::new();
-        for way in Way::of(of, arrays) {
-            match whole && of.goes_direct(way.parameter, &way.array) {
-                true => parts[way.slot] = way.array.packed(elements.start, elements.len()),
-                false => ways.push(way),
-            }
+        for way in self.ways.iter().filter(goes_direct) {
+            parts[way.slot] = arrays[way.array].packed(first, n);
         }
-        let n_staged = ways.iter().map(Way::words);
-        staged.resize(n_groups * n_staged.sum::<usize>(), StagedRow::default());
+        let n_words: usize = staged_ways().map(|way| way.words).sum();
+        staged.resize(n_groups * n_words, StagedRow::default());
         let mut rest = &mut staged[..];
-        for way in &ways {
-            let (own, others) = rest.split_at_mut(n_groups * way.words());
+        for way in staged_ways() {
+            let (own, others) = rest.split_at_mut(n_groups * way.words);
             rest = others;
             if way.is_input {
-                way.stage(elements.start, own);
+                way.stage(&arrays[way.array], first, own);
             }
             way.parts(own, n_groups, &mut parts);
         }
@@ -72,13 +94,14 @@ impl Direct {
         self.kernel.run_over(&mut invocation, &parts, scratch);
         drop(parts);
         let mut rest = &staged[..];
-        for way in &ways {
-            let (own, others) = rest.split_at(n_groups * way.words());
+        for way in staged_ways() {
+            let (own, others) = rest.split_at(n_groups * way.words);
             rest = others;
             if !way.is_input {
-                way.unstage(elements.start, own);
+                way.unstage(&arrays[way.array], first, own);
             }
         }
+        n
     }
 }
 
@@ -101,45 +124,16 @@ fn needs_more(op: Op) -> bool {
     )
 }
 
-/// How the words of a parameter come to code, or go from it.
-struct Way<'a> {
-    parameter: &'a Parameter,
-    array: Strided<'a>,
-    is_input: bool,
-    /// The number of its first address.
-    slot: usize,
-}
-
-impl<'a> Way<'a> {
-    /// All ways of a kernel's arrays.
-    fn of(
-        kernel: &'a ArrayKernel,
-        arrays: &'a [Strided<'a>],
-    ) -> impl Iterator<Item = Way<'a>> + 'a {
-        let parameters = kernel.parameters.iter().zip(arrays);
-        parameters.flat_map(|(parameter, array)| {
-            let input = parameter.direction.input().map(|slot| slot as usize);
-            let output = parameter.direction.output();
-            let output = output.map(|slot| kernel.n_inputs + slot as usize);
-            [(true, input), (false, output)]
-                .into_iter()
-                .filter_map(move |(is_input, slot)| {
-                    Some(Way {
-                        parameter,
-                        array: *array,
-                        is_input,
-                        slot: slot?,
-                    })
-                })
-        })
-    }
-
-    fn words(&self) -> usize {
-        self.parameter.words() as usize
+impl Way {
+    /// Whether code reads and writes the array where it lies.
+    fn goes_direct(&self, arrays: &[Strided<'_>]) -> bool {
+        let is_packed =
+            arrays[self.array].stride() == size_of::<f32>() as isize * self.words as isize;
+        is_packed && (self.words == 1 || self.is_vector())
     }
 
     fn is_vector(&self) -> bool {
-        self.parameter.words() == VECTOR_WORDS
+        self.words == VECTOR_WORDS as usize
     }
 
     /// The addresses in the staging area: vectors lie element by element, other words each by themselves.
@@ -154,11 +148,11 @@ impl<'a> Way<'a> {
     }
 
     /// Fills the staging area with the elements from `first` on; lanes behind the last repeat it.
-    fn stage(&self, first: usize, own: &mut [StagedRow]) {
-        let n_groups = own.len() / self.words();
-        let mut rows: Vec<LanesF32> = vec![[0.0; LANES]; self.words()];
+    fn stage(&self, array: &Strided<'_>, first: usize, own: &mut [StagedRow]) {
+        let n_groups = own.len() / self.words;
+        let mut rows: SmallVec<[LanesF32; 4]> = smallvec![[0.0; LANES]; self.words];
         for g in 0..n_groups {
-            self.array.read_words(first + g * LANES, &mut rows);
+            array.read_words(first + g * LANES, &mut rows);
             for (w, row) in rows.iter().enumerate() {
                 if !self.is_vector() {
                     own[w * n_groups + g].0 = *row;
@@ -172,9 +166,9 @@ impl<'a> Way<'a> {
     }
 
     /// The reverse.
-    fn unstage(&self, first: usize, own: &[StagedRow]) {
-        let n_groups = own.len() / self.words();
-        let mut rows: Vec<LanesF32> = vec![[0.0; LANES]; self.words()];
+    fn unstage(&self, array: &Strided<'_>, first: usize, own: &[StagedRow]) {
+        let n_groups = own.len() / self.words;
+        let mut rows: SmallVec<[LanesF32; 4]> = smallvec![[0.0; LANES]; self.words];
         for g in 0..n_groups {
             for (w, row) in rows.iter_mut().enumerate() {
                 *row = match self.is_vector() {
@@ -182,7 +176,7 @@ impl<'a> Way<'a> {
                     true => std::array::from_fn(|l| own[4 * g + l / 4].0[4 * (l % 4) + w]),
                 };
             }
-            self.array.write_words(first + g * LANES, &rows);
+            array.write_words(first + g * LANES, &rows);
         }
     }
 }

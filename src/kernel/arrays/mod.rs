@@ -22,16 +22,11 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The most groups that are run at once: a million elements. Each run begins by waiting for memory.
-const MOST_GROUPS: usize = 1 << 16;
 /// Bytes that are staged at once, so that they stay in the cache next to the processor.
 const STAGED_BYTES: usize = 16 << 10;
 
 /// A program over arrays, one for each parameter of its signature.
 pub struct ArrayKernel {
-    parameters: Vec<Parameter>,
-    n_inputs: usize,
-    n_outputs: usize,
     code: Code,
 }
 
@@ -78,10 +73,7 @@ impl ArrayKernel {
     pub fn for_engine(program: &Arc<Program>, signature: &Signature, engine: Engine) -> Self {
         let slots = Slots::of(program, signature);
         ArrayKernel {
-            parameters: signature.parameters.clone(),
-            n_inputs: slots.inputs.len(),
-            n_outputs: slots.outputs.len(),
-            code: Code::new(program, slots, engine),
+            code: Code::new(program, &signature.parameters, slots, engine),
         }
     }
 
@@ -93,57 +85,65 @@ impl ArrayKernel {
         elements: Range<usize>,
         scratch: &mut ArrayScratch,
     ) {
-        let mut first = elements.start;
-        while first < elements.end && !scratch.is_stopped() {
-            let most = self.chunk(arrays, elements.end - first);
-            let n = most.min(elements.end - first);
-            match &self.code {
-                Code::Rows(rows) => rows.run(self, uniforms, arrays, first..first + n, scratch),
+        let mut left = elements;
+        while !left.is_empty() && !scratch.is_stopped() {
+            left.start += match &self.code {
+                Code::Rows(rows) => rows.run(uniforms, arrays, left.clone(), scratch),
                 #[cfg(target_arch = "x86_64")]
-                Code::Direct(direct) => {
-                    direct.run(self, uniforms, arrays, first..first + n, scratch)
-                }
-            }
-            first += n;
-        }
-    }
-
-    /// How many of the next elements are run at once.
-    fn chunk(&self, arrays: &[Strided<'_>], left: usize) -> usize {
-        let whole = left / LANES * LANES;
-        let goes_direct = |(p, array)| self.goes_direct(p, array);
-        if whole != 0 && self.parameters.iter().zip(arrays).all(goes_direct) {
-            return whole.min(MOST_GROUPS * LANES);
-        }
-        let slots = (self.n_inputs + self.n_outputs).max(1);
-        let n_groups = STAGED_BYTES / size_of::<LanesF32>() / slots;
-        n_groups.clamp(1, MOST_GROUPS) * LANES
-    }
-
-    /// Whether code reads and writes the array where it lies.
-    fn goes_direct(&self, parameter: &Parameter, array: &Strided<'_>) -> bool {
-        match self.code {
-            Code::Rows(_) => false,
-            #[cfg(target_arch = "x86_64")]
-            Code::Direct(_) => {
-                let is_packed = array.stride() == parameter.bytes() as isize;
-                let fits = matches!(parameter.words(), 1 | slots::VECTOR_WORDS);
-                is_packed && fits || parameter.direction.uniform().is_some()
-            }
+                Code::Direct(direct) => direct.run(uniforms, arrays, left.clone(), scratch),
+            };
         }
     }
 }
 
 impl Code {
-    fn new(program: &Arc<Program>, slots: Slots, engine: Engine) -> Code {
+    fn new(program: &Arc<Program>, parameters: &[Parameter], slots: Slots, engine: Engine) -> Code {
         #[cfg(target_arch = "x86_64")]
         if let Engine::Jit(set) = engine
-            && let Some(direct) = direct::Direct::new(program, &slots, set)
+            && let Some(direct) = direct::Direct::new(program, parameters, &slots, set)
         {
             return Code::Direct(Box::new(direct));
         }
-        Code::Rows(rows::Rows::new(program, &slots, engine))
+        Code::Rows(rows::Rows::new(program, parameters, &slots, engine))
     }
+}
+
+/// How the words of a parameter come to code, or go from it.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    /// The number of its array.
+    array: usize,
+    is_input: bool,
+    /// Its first slot: inputs before outputs.
+    slot: usize,
+    words: usize,
+}
+
+impl Way {
+    /// All ways of a program's arrays.
+    fn all(parameters: &[Parameter], slots: &Slots) -> Vec<Way> {
+        let mut ways = Vec::new();
+        for (array, parameter) in parameters.iter().enumerate() {
+            let way = |is_input, slot| Way {
+                array,
+                is_input,
+                slot,
+                words: parameter.words() as usize,
+            };
+            let Parameter { direction, .. } = parameter;
+            let input = direction.input().map(|slot| way(true, slot as usize));
+            let output = direction.output();
+            let output = output.map(|slot| way(false, slots.inputs.len() + slot as usize));
+            ways.extend(input.into_iter().chain(output));
+        }
+        ways
+    }
+}
+
+/// Elements that are staged at once.
+fn most_staged(slots: &Slots) -> usize {
+    let n_groups = STAGED_BYTES / size_of::<LanesF32>() / slots.len().max(1);
+    n_groups.max(1) * LANES
 }
 
 /// The masks of groups, of which each lane has an element but in the last one.

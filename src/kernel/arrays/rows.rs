@@ -1,6 +1,6 @@
 //! Elements through rows of lanes, which any kernel takes.
 
-use super::{ArrayKernel, ArrayScratch, Slots, invocation, masks};
+use super::{ArrayScratch, Slots, Way, invocation, masks, most_staged};
 use crate::ir::signature::Parameter;
 use crate::ir::{Op, Program};
 use crate::kernel::{Engine, Group, Invocation, Kernel};
@@ -12,46 +12,55 @@ use std::sync::Arc;
 /// A kernel that reads and writes rows.
 pub(super) struct Rows {
     kernel: Arc<dyn Kernel>,
+    n_inputs: usize,
+    n_outputs: usize,
+    ways: Vec<Way>,
+    most_staged: usize,
     /// Every run stores every output.
     stores_all: bool,
 }
 
 impl Rows {
-    pub(super) fn new(program: &Arc<Program>, slots: &Slots, engine: Engine) -> Rows {
+    pub(super) fn new(
+        program: &Arc<Program>,
+        parameters: &[Parameter],
+        slots: &Slots,
+        engine: Engine,
+    ) -> Rows {
         Rows {
             kernel: crate::kernel::compile_for(program, engine),
+            n_inputs: slots.inputs.len(),
+            n_outputs: slots.outputs.len(),
+            ways: Way::all(parameters, slots),
+            most_staged: most_staged(slots),
             stores_all: stores_all(program, slots.outputs.len()),
         }
     }
 
+    /// Runs the first ones of these elements; returns how many.
     pub(super) fn run(
         &self,
-        of: &ArrayKernel,
         uniforms: &[f32],
         arrays: &[Strided<'_>],
         elements: Range<usize>,
         scratch: &mut ArrayScratch,
-    ) {
+    ) -> usize {
         let ArrayScratch {
             scratch,
             rows,
             masks: all_masks,
             ..
         } = scratch;
-        let n_groups = elements.len().div_ceil(LANES);
-        let (n_inputs, n_outputs) = (of.n_inputs, of.n_outputs);
+        let n = elements.len().min(self.most_staged);
+        let n_groups = n.div_ceil(LANES);
+        let (n_inputs, n_outputs) = (self.n_inputs, self.n_outputs);
         rows.resize(n_groups * (n_inputs + n_outputs), [0.0; LANES]);
         let (inputs, outputs) = rows.split_at_mut(n_groups * n_inputs);
-        let parameters = || of.parameters.iter().zip(arrays);
-        let rows = |slot: u32, parameter: &Parameter| {
-            slot as usize..slot as usize + parameter.words() as usize
-        };
-        for (parameter, array) in parameters() {
-            if let Some(slot) = parameter.direction.input() {
-                for (g, group) in inputs.chunks_exact_mut(n_inputs).enumerate() {
-                    let first = elements.start + g * LANES;
-                    array.read_words(first, &mut group[rows(slot, parameter)]);
-                }
+        let first = |group: usize| elements.start + group * LANES;
+        for way in self.ways.iter().filter(|way| way.is_input) {
+            for (g, group) in inputs.chunks_exact_mut(n_inputs).enumerate() {
+                let rows = &mut group[way.slot..way.slot + way.words];
+                arrays[way.array].read_words(first(g), rows);
             }
         }
         if !self.stores_all {
@@ -64,17 +73,16 @@ impl Rows {
             outputs: &mut *outputs,
             n_outputs,
             groups: &groups,
-            ..invocation(uniforms, masks(all_masks, elements.len()))
+            ..invocation(uniforms, masks(all_masks, n))
         };
         self.kernel.run(&mut invocation, scratch);
-        for (parameter, array) in parameters() {
-            if let Some(slot) = parameter.direction.output() {
-                for (g, group) in outputs.chunks_exact(n_outputs).enumerate() {
-                    let first = elements.start + g * LANES;
-                    array.write_words(first, &group[rows(slot, parameter)]);
-                }
+        for way in self.ways.iter().filter(|way| !way.is_input) {
+            for (g, group) in outputs.chunks_exact(n_outputs).enumerate() {
+                let slot = way.slot - n_inputs;
+                arrays[way.array].write_words(first(g), &group[slot..slot + way.words]);
             }
         }
+        n
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Step {
     pub(super) op: Op,
     /// First row of the result.
     pub(super) dst: u32,
-    pub(super) args: [Operand; 3],
+    pub(super) args: [Operand; 4],
     /// The instruction's immediates; a store's second one says whether it is masked by the executing lanes.
     pub(super) imm: [u32; 2],
 }

@@ -273,7 +273,7 @@ impl Decoder<'_> {
         Step {
             op: inst.op,
             dst,
-            args: [args[0], args[1], args[2]],
+            args: [args[0], args[1], args[2], args[3]],
             imm: inst.imm,
         }
     }
@@ -412,7 +412,12 @@ fn copy(from: Operand, dst: u32) -> Step {
     Step {
         op: Op::BitsOfF32,
         dst,
-        args: [from, Operand::default(), Operand::default()],
+        args: [
+            from,
+            Operand::default(),
+            Operand::default(),
+            Operand::default(),
+        ],
         imm: [0, 0],
     }
 }
@@ -422,7 +427,7 @@ fn blend(exec: u32, from: Operand, dst: u32) -> Step {
     Step {
         op: Op::SelectI,
         dst,
-        args: [varying(exec), from, varying(dst)],
+        args: [varying(exec), from, varying(dst), Operand::default()],
         imm: [0, 0],
     }
 }

@@ -175,6 +175,7 @@ impl Engine<'_, '_> {
                 2: FAdd FSub FMul FDiv FMin FMax FLt FLe FEq FNe IAdd ISub IMul IAnd IOr IXor IShl IShrU IShrS IMin IMax
                     ILt IULt IEq MAnd MOr MXor;
                 3: FFma SelectF SelectI;
+                4: PackBytes;
             }
         }
     }

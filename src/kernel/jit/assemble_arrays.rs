@@ -9,6 +9,7 @@ use super::emit::{FRAME, INPUTS, OUTPUTS};
 use super::lir::{Base, Isa, MOp, NUMBERS, Node, Place, Region, SUMS, VReg, predicate};
 use super::pipeline::Pipeline;
 use super::select_arrays::MOST_ADDRESSES;
+use super::unroll::{GROUP_BYTES, Round};
 use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
 
@@ -36,14 +37,14 @@ impl Assembler<'_> {
     pub(super) fn array_groups(&mut self) {
         let lir = self.lir;
         self.start_arrays(&lir.blocks[0].regions[0]);
-        self.keep_constants(match (&lir.pipeline, &lir.pair) {
+        self.keep_constants(match (&lir.pipeline, &lir.round) {
             (Some(stages), _) => &stages.both,
-            (None, Some(pair)) => pair,
+            (None, Some(round)) => &round.region,
             (None, None) => &lir.blocks[0].regions[0],
         });
-        match (&lir.pipeline, &lir.pair) {
+        match (&lir.pipeline, &lir.round) {
             (Some(stages), _) => self.array_stages(stages),
-            (None, Some(pair)) => self.array_pairs(pair),
+            (None, Some(round)) => self.array_rounds(round),
             (None, None) => {
                 let again = self.asm().aligned();
                 self.region(&lir.blocks[0].regions[0], GROUP, None);
@@ -54,21 +55,28 @@ impl Assembler<'_> {
         self.finish_arrays();
     }
 
-    /// The first group alone where their number is odd, which a bit of the distance to the end says.
-    fn array_pairs(&mut self, pair: &Region) {
+    /// Groups by themselves until the rest are whole rounds, which the distance to the end says.
+    fn array_rounds(&mut self, round: &Round) {
         let lir = self.lir;
+        let (one, whole, end) = (self.asm().label(), self.asm().label(), self.asm().label());
+        let bytes = GROUP_BYTES * round.n_groups;
         let asm = self.asm();
-        let (even, end) = (asm.label(), asm.label());
-        asm.put(Instruction::with2(Test_rm64_imm32, INPUTS, 64));
-        asm.jump_if(Condition::Equal, even);
+        asm.bind(one);
+        asm.put(Instruction::with2(
+            Test_rm64_imm32,
+            INPUTS,
+            bytes - GROUP_BYTES,
+        ));
+        asm.jump_if(Condition::Equal, whole);
         self.region(&lir.blocks[0].regions[0], GROUP, None);
         self.next_array_group();
-        self.asm().jump_if(Condition::Equal, end);
-        self.asm().bind(even);
+        self.asm().jump_if(Condition::NotEqual, one);
+        self.asm().jump(end);
+        self.asm().bind(whole);
         let again = self.asm().aligned();
-        self.region(pair, GROUP, None);
+        self.region(&round.region, GROUP, None);
         let asm = self.asm();
-        asm.put(Instruction::with2(Add_rm64_imm32, INPUTS, 128));
+        asm.put(Instruction::with2(Add_rm64_imm32, INPUTS, bytes));
         asm.jump_if(Condition::NotEqual, again);
         asm.bind(end);
     }

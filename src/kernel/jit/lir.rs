@@ -181,8 +181,8 @@ pub(super) struct Lir {
     pub(super) raw_nans: Vec<RawNans>,
     /// The stages of a straight program's region that is cut in two.
     pub(super) pipeline: Option<super::pipeline::Pipeline>,
-    /// Two groups at a time of a straight program over arrays.
-    pub(super) pair: Option<Region>,
+    /// Several groups at a time of a straight program over arrays.
+    pub(super) round: Option<super::unroll::Round>,
     /// Of a straight program with calls.
     pub(super) kept: Option<Kept>,
     /// The lanes go through the one block together, and nothing is masked by who executes.

@@ -68,6 +68,12 @@ pub(super) enum MOp {
     AndNot,
     Or,
     Xor,
+    /// In each 128 bits, the words of a, then of b, as i16 that saturate.
+    PackWords,
+    /// In each 128 bits, the i16 of a, then of b, as u8 that saturate.
+    PackHalves,
+    /// The bytes of each 128 bits of a that the bytes of b number.
+    ShuffleBytes,
     /// Inside each quad, by the immediate.
     PermuteQuad,
     /// By the immediate, see [`predicate`].
@@ -207,6 +213,8 @@ impl MOp {
             MOp::ISub | MOp::AndNot | MOp::Shl | MOp::ShrU | MOp::ShrS => (1, 0, 0b10),
             MOp::IMul => (4, 0, 0b11),
             MOp::IMin | MOp::IMax | MOp::UMax => (1, 0, 0b11),
+            MOp::PackWords | MOp::PackHalves => (2, 0, 0),
+            MOp::ShuffleBytes => (2, 0, 0b10),
             MOp::PermuteQuad => (1, 0, 0b1),
             MOp::ShlBy | MOp::ShrUBy | MOp::ShrSBy => (1, 0, 0),
             MOp::CmpF | MOp::FindNans | MOp::SumNans => (4, 0, 0b11),

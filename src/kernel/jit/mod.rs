@@ -3,7 +3,7 @@
 //! | step | file |
 //! |---|---|
 //! | which region each instruction goes to | `plan` |
-//! | machine operations, homes of values that cross regions | `select`, `select_inst`, `select_wide`, `select_call`, `select_flow`, `select_arrays`, `pool` → `lir` |
+//! | machine operations, homes of values that cross regions | `select`, `select_facts`, `select_inst`, `select_pixels`, `select_wide`, `select_call`, `select_flow`, `select_arrays`, `pool` → `lir` |
 //! | two stages of long straight code, two groups of short code | `pipeline`, `unroll` |
 //! | order | `schedule` |
 //! | registers, and their check | `allocate`, `constants`, `check` |
@@ -38,8 +38,10 @@ mod schedule;
 mod select;
 mod select_arrays;
 mod select_call;
+mod select_facts;
 mod select_flow;
 mod select_inst;
+mod select_pixels;
 mod select_wide;
 mod unroll;
 
@@ -158,7 +160,7 @@ pub(super) fn compile(
     check_size(program)?;
     let mut lir = select::select(program, isa, nans, slots);
     lir.pipeline = pipeline::cut(&mut lir);
-    lir.pair = unroll::pair(&mut lir);
+    lir.round = unroll::round(&mut lir);
     let assembled = assemble::assemble(&lir, program)?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,

@@ -173,6 +173,18 @@ fn integer(op: MOp) -> Option<Forms> {
             EVEX_Vpxord_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpxor_ymm_ymm_ymmm256,
         ),
+        MOp::PackWords => Forms(
+            EVEX_Vpackssdw_zmm_k1z_zmm_zmmm512b32,
+            VEX_Vpackssdw_ymm_ymm_ymmm256,
+        ),
+        MOp::PackHalves => Forms(
+            EVEX_Vpackuswb_zmm_k1z_zmm_zmmm512,
+            VEX_Vpackuswb_ymm_ymm_ymmm256,
+        ),
+        MOp::ShuffleBytes => Forms(
+            EVEX_Vpshufb_zmm_k1z_zmm_zmmm512,
+            VEX_Vpshufb_ymm_ymm_ymmm256,
+        ),
         MOp::KAnd => Forms(VEX_Kandw_kr_kr_kr, INVALID),
         MOp::KAndNot => Forms(VEX_Kandnw_kr_kr_kr, INVALID),
         MOp::KOr => Forms(VEX_Korw_kr_kr_kr, INVALID),

@@ -44,7 +44,7 @@ impl Pool {
         })
     }
 
-    /// The place of eight lanes of 64 bits; AVX-512 only.
+    /// The place of eight lanes of 64 bits, of which code for 8 lanes takes four.
     pub(super) fn row(&mut self, lanes: [u64; 8]) -> Place {
         *self
             .rows

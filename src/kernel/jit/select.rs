@@ -12,6 +12,7 @@ use super::lir::{
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use super::pool::Pool;
 use super::select_arrays::Arrays;
+use super::select_facts::Fact;
 use crate::ir::{Inst, Op, Program, Span, Type, ValueId};
 use crate::kernel::OutputNans;
 use crate::kernel::arrays::Slots;
@@ -33,7 +34,7 @@ pub(super) struct Selector<'p> {
     /// The second halves of values of 64 bits; empty in programs without.
     pub(super) upper_local: Vec<VReg>,
     pub(super) upper_homes: Vec<VReg>,
-    facts: Vec<Fact>,
+    pub(super) facts: Vec<Fact>,
     /// Rows of the frame so far, without those of groups.
     n_rows: usize,
     /// Rows of each group so far, in programs that keep groups.
@@ -56,18 +57,6 @@ pub(super) struct Selector<'p> {
     pub(super) pixel_planes: u32,
     pub(super) uses_corner: bool,
     uses_planes: bool,
-}
-
-/// What is known of a value.
-#[derive(Clone, Copy)]
-enum Fact {
-    None,
-    /// These bits.
-    Constant(u32),
-    /// Not NaN.
-    Number,
-    /// This value, rounded to nearest even.
-    Rounded(ValueId),
 }
 
 /// What the present region knows of memory that it also writes.
@@ -164,7 +153,7 @@ pub(super) fn select<'p>(
         preamble,
         blocks,
         pipeline: None,
-        pair: None,
+        round: None,
         finish,
         array_row,
         raw_nans: selector.raw_nans,
@@ -324,43 +313,6 @@ impl<'p> Selector<'p> {
             place,
             access,
         });
-    }
-
-    /// The bits of a value that is a constant.
-    pub(super) fn constant_bits(&self, v: ValueId) -> Option<u32> {
-        match self.facts[v.index()] {
-            Fact::Constant(bits) => Some(bits),
-            _ => None,
-        }
-    }
-
-    /// Whether the value is never NaN.
-    pub(super) fn is_number(&self, v: ValueId) -> bool {
-        match self.facts[v.index()] {
-            Fact::Constant(bits) => !f32::from_bits(bits).is_nan(),
-            Fact::Number => true,
-            Fact::Rounded(_) | Fact::None => false,
-        }
-    }
-
-    pub(super) fn note_constant(&mut self, v: ValueId, bits: u32) {
-        self.facts[v.index()] = Fact::Constant(bits);
-    }
-
-    pub(super) fn mark_number(&mut self, v: ValueId) {
-        self.facts[v.index()] = Fact::Number;
-    }
-
-    pub(super) fn mark_rounded(&mut self, v: ValueId, from: ValueId) {
-        self.facts[v.index()] = Fact::Rounded(from);
-    }
-
-    /// What was rounded to give this value, if the present region can read it without a detour over memory.
-    pub(super) fn before_rounding(&self, v: ValueId) -> Option<VReg> {
-        match self.facts[v.index()] {
-            Fact::Rounded(from) => Some(self.local[from.index()]).filter(|r| r.is_some()),
-            _ => None,
-        }
     }
 
     pub(super) fn constant_place(&mut self, bits: u32) -> Place {

@@ -100,6 +100,7 @@ impl Selector<'_> {
             Op::LoadSlot => self.load_slot(inst.imm[0]),
             Op::SelectF | Op::SelectI => self.select(inst),
             Op::F32ToI32 => self.truncate(inst.args[0]),
+            Op::PackBytes => self.pack_bytes(inst),
             _ => self.derived(inst),
         }
     }
@@ -199,7 +200,7 @@ impl Selector<'_> {
     }
 
     /// The live mask as it is now.
-    fn live(&mut self) -> VReg {
+    pub(super) fn live(&mut self) -> VReg {
         if self.cache.live.is_some() {
             return self.cache.live;
         }
@@ -235,7 +236,10 @@ impl Selector<'_> {
             return;
         }
         let live = self.live();
-        self.cache.live = self.and_not(dead, live);
+        self.cache.live = match self.complement(mask) {
+            Some(passes) if self.plan.straight => self.and(passes, live),
+            _ => self.and_not(dead, live),
+        };
         self.store(place, self.cache.live, write);
     }
 
@@ -282,47 +286,6 @@ impl Selector<'_> {
         }
     }
 
-    fn load_pixel(&mut self, plane: u32) -> VReg {
-        self.pixel_planes |= 1 << plane;
-        let cached = self.cache.pixels[plane as usize];
-        if cached.is_some() {
-            return cached;
-        }
-        let register = self.vreg(Class::Vector, None);
-        let read = Some(Access::Read(Resource::Pixels(plane)));
-        self.push(MOp::LoadPixel, plane as u8, &[], register, None, read);
-        self.cache.pixels[plane as usize] = register;
-        register
-    }
-
-    /// Nobody else touches the block, so that its other pixels may be written as they were.
-    fn store_pixel(&mut self, plane: u32, value: ValueId) {
-        let value = self.read(value);
-        let mut mask = self.live();
-        if let Some((exec, _)) = self.exec() {
-            mask = self.and(mask, exec);
-        }
-        self.pixel_planes |= 1 << plane;
-        let write = Some(Access::Write(Resource::Pixels(plane)));
-        if self.isa == Isa::Avx512 && !self.cache.pixels[plane as usize].is_some() {
-            let args = [value, mask];
-            self.push(MOp::StorePixel, plane as u8, &args, VReg::NONE, None, write);
-            return;
-        }
-        let old = self.load_pixel(plane);
-        let new = self.vector(MOp::Select, &[mask, value, old]);
-        self.push(
-            MOp::StorePixel,
-            plane as u8,
-            &[new],
-            VReg::NONE,
-            None,
-            write,
-        );
-        // A plane that is not there keeps reading 0.
-        self.cache.pixels[plane as usize] = VReg::NONE;
-    }
-
     fn define_constant(&mut self, v: ValueId, bits: u32) {
         self.note_constant(v, bits);
         let place = self.constant_place(bits);
@@ -333,8 +296,10 @@ impl Selector<'_> {
 
     /// Results that are never NaN: `min(x, c)` and `max(x, c)` give a number when `c` is one.
     fn note_number(&mut self, inst: &Inst) {
-        if inst.op == Op::FRound {
-            self.mark_rounded(inst.first_result, inst.args[0]);
+        match inst.op {
+            Op::FRound => self.mark_rounded(inst.first_result, inst.args[0]),
+            Op::MNot => self.mark_complement(inst.first_result, inst.args[0]),
+            _ => {}
         }
         let is_number = match inst.op {
             Op::FMin | Op::FMax => self.is_number(inst.args[1]),

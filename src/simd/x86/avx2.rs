@@ -257,6 +257,11 @@ impl Vectors for Avx2 {
         }
     }
     #[inline(always)]
+    fn repeat_row(row: &[f32; 4]) -> F {
+        // SAFETY: as for the operators, and a row holds four f32.
+        unsafe { F([_mm256_broadcast_ps(&_mm_loadu_ps(row.as_ptr())); 2]) }
+    }
+    #[inline(always)]
     fn splat_d(x: f64) -> D {
         // SAFETY: as for the operators; so below.
         unsafe { D([_mm256_set1_pd(x); 4]) }

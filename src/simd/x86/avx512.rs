@@ -1,6 +1,6 @@
 //! [`Vectors`] in AVX-512: one register of sixteen lanes.
 
-use super::window::{Window, add_dot16, find_window, window_row};
+use super::window::{Window, add_dot16, find_window, in_one, window_row};
 use super::*;
 
 /// AVX-512 F, VL, BW, DQ, VBMI and VNNI.
@@ -88,6 +88,28 @@ unsafe fn count(n: u32) -> I {
     // SAFETY: as above.
     unsafe { I(_mm512_set1_epi32(n as i32)) }
 }
+/// The lanes of those of four rows whose bits are set in the number.
+const ROWS_OF: [__mmask16; 16] = {
+    let mut lanes = [0; 16];
+    let mut i = 0;
+    while i < 64 {
+        let (which, row) = (i / 4, i % 4);
+        lanes[which] |= (0xf * (which as u16 >> row & 1)) << (4 * row);
+        i += 1;
+    }
+    lanes
+};
+/// The bits of those of four words of 16 bits.
+const WORDS_OF: [u64; 16] = {
+    let mut bits = [0; 16];
+    let mut i = 0;
+    while i < 64 {
+        let (which, word) = (i / 4, i % 4);
+        bits[which] |= (0xffff * (which as u64 >> word & 1)) << (16 * word);
+        i += 1;
+    }
+    bits
+};
 /// Four numbers of 128 bits, the lowest first.
 ///
 /// # Safety
@@ -283,11 +305,35 @@ impl Vectors for Avx512 {
                 _mm512_shuffle_ps::<0xee>(xy_high, zw_high),
             ];
             for (i, quarter) in quarters.into_iter().enumerate() {
+                let quarter = in_one(quarter);
                 _mm_storeu_ps(row(i), _mm512_castps512_ps128(quarter));
                 _mm_storeu_ps(row(4 + i), _mm512_extractf32x4_ps::<1>(quarter));
                 _mm_storeu_ps(row(8 + i), _mm512_extractf32x4_ps::<2>(quarter));
                 _mm_storeu_ps(row(12 + i), _mm512_extractf32x4_ps::<3>(quarter));
             }
+        }
+    }
+    #[inline(always)]
+    fn repeat_row(row: &[f32; 4]) -> F {
+        // SAFETY: as for the operators, and a row holds four f32.
+        unsafe { F(_mm512_broadcast_f32x4(_mm_loadu_ps(row.as_ptr()))) }
+    }
+    #[inline(always)]
+    fn write_chosen(
+        rows: F,
+        words: u64,
+        out_rows: &mut [[f32; 4]; 4],
+        out_words: &mut [u16; 4],
+    ) -> usize {
+        // SAFETY: as for the operators; four rows have the size of a register, four words that of an integer.
+        unsafe {
+            let four = _mm_cvtsi64_si128(words as i64);
+            let which = usize::from(_mm_test_epi16_mask(four, four)) % 16;
+            let chosen = _mm512_maskz_compress_ps(ROWS_OF[which], rows.0);
+            _mm512_storeu_ps(out_rows.as_mut_ptr().cast(), chosen);
+            let chosen = _pext_u64(words, WORDS_OF[which]);
+            out_words.as_mut_ptr().cast::<u64>().write_unaligned(chosen);
+            which.count_ones() as usize
         }
     }
     #[inline(always)]

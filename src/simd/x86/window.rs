@@ -18,6 +18,14 @@ pub(super) unsafe fn add_dot16(mut sum: __m512i, a: __m512i, b: __m512i) -> __m5
     }
     sum
 }
+/// The number as it is. The compiler takes a permutation whose parts go different ways apart into one for each part.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) unsafe fn in_one(mut x: __m512) -> __m512 {
+    // SAFETY: no instruction.
+    unsafe { asm!("/* {0} */", inout(zmm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
+    x
+}
 /// The words of `x` in these lanes.
 #[inline]
 #[target_feature(enable = "avx512f")]
