@@ -68,6 +68,23 @@ pub fn f64_to_i64(x: f64) -> i64 {
     if in_range { truncated } else { i64::MIN }
 }
 
+/// Writes four numbers by one store. By four stores they could not be read by one load for some time: that would wait until
+/// all of them have left the store buffer.
+#[inline(always)]
+pub(crate) fn store_whole(value: [f32; 4], to: &mut [u8; 16]) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_mm_set_ps, _mm_storeu_ps};
+        let [x, y, z, w] = value;
+        // SAFETY: every CPU of the architecture has the instructions; there are sixteen bytes behind the pointer.
+        unsafe { _mm_storeu_ps(to.as_mut_ptr().cast(), _mm_set_ps(w, z, y, x)) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        *to = bytemuck::cast(value);
+    }
+}
+
 /// Asks for the memory behind a reference that will be read soon.
 #[inline(always)]
 pub(crate) fn prefetch<T: ?Sized>(what: &T) {

@@ -9,10 +9,7 @@ use std::sync::Arc;
 
 pub(super) fn with_call<R>(body: impl FnOnce(&mut Call<'_>) -> R) -> R {
     let mut cx = Context::new(Arc::new(ShareGroup::default()));
-    body(&mut Call {
-        cx: &mut cx,
-        mem: ClientMemory::for_tests(),
-    })
+    body(&mut Call::new(&mut cx, ClientMemory::for_tests()))
 }
 
 pub(super) fn code<T>(result: Result<T>) -> u32 {
@@ -159,12 +156,12 @@ fn deletion_unbinds_here_and_nowhere_else() {
     let mut there = Context::new(share);
     let mem = ClientMemory::for_tests();
     for cx in [&mut here, &mut there] {
-        let call = &mut Call { cx, mem };
+        let call = &mut Call::new(cx, mem);
         TARGETS
             .iter()
             .for_each(|target| bind_buffer(call, *target, 8).unwrap());
     }
-    delete_buffers(&mut Call { cx: &mut here, mem }, 1, ClientPtr::of(&[8u32])).unwrap();
+    delete_buffers(&mut Call::new(&mut here, mem), 1, ClientPtr::of(&[8u32])).unwrap();
     for name in [
         ARRAY_BUFFER_BINDING,
         ELEMENT_ARRAY_BUFFER_BINDING,
@@ -174,10 +171,7 @@ fn deletion_unbinds_here_and_nowhere_else() {
         assert_eq!(get::state_value(&here, name).unwrap().1.as_slice(), [0.0]);
         assert_eq!(get::state_value(&there, name).unwrap().1.as_slice(), [8.0]);
     }
-    let call = &mut Call {
-        cx: &mut there,
-        mem,
-    };
+    let call = &mut Call::new(&mut there, mem);
     buffer_data(call, ARRAY_BUFFER, 3, ClientPtr::NULL, STATIC_DRAW).unwrap();
 }
 

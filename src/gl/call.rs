@@ -11,9 +11,32 @@ pub struct Call<'c> {
     pub cx: &'c mut Context,
     /// What the application lets this call reach.
     pub mem: ClientMemory<'c>,
+    /// It is tried whether the command is just a copy of a few numbers: if not, it fails and changes nothing.
+    pub only_copies: bool,
+}
+
+impl<'c> Call<'c> {
+    /// A command.
+    #[inline(always)]
+    pub fn new(cx: &'c mut Context, mem: ClientMemory<'c>) -> Call<'c> {
+        Call {
+            cx,
+            mem,
+            only_copies: false,
+        }
+    }
 }
 
 impl Call<'_> {
+    /// Fails where it is only tried whether the command is a copy.
+    #[inline(always)]
+    pub(super) fn more_than_a_copy(&self) -> Result {
+        match self.only_copies {
+            true => Err(GlError::invalid_operation("more than a copy")),
+            false => Ok(()),
+        }
+    }
+
     /// Carries out a command that display lists may hold: records it while a list is compiled, and executes it unless
     /// the list is only compiled (GL 1.5 section 5.4). A list that is called between Begin and End refuses it there.
     #[inline]

@@ -134,6 +134,9 @@ impl Context {
 
     /// Carries out everything recorded so far; returns when the pixels are in the surfaces.
     pub fn finish(&mut self) {
+        if let Err(error) = self.immediate.part(&mut self.renderer) {
+            self.keep_error(error);
+        }
         self.renderer.flush();
         // Another context may have taken a plane over while draws to it were still recorded.
         let drawn = self.framebuffer.quietly().drawn.drain(..);

@@ -158,7 +158,7 @@ fn compile_run(
         .filter(|slot| set & (1 << slot) != 0)
         .map(|slot| (slot, current[slot as usize]))
         .collect();
-    let data = Arc::new(bytemuck::cast_slice::<f32, u8>(stream.data()).to_vec());
+    let data = Arc::new(stream.data().to_vec());
     Ok(Some(Run {
         topology,
         data,

@@ -5,6 +5,7 @@ use super::draw_tests::Fixture;
 use super::enums::*;
 use super::immediate::{begin, end};
 use super::immediate_color::color4ub;
+use super::immediate_stream::SPLIT_VERTICES;
 use super::immediate_tex_coord::tex_coord2f;
 use super::immediate_vertex::vertex2f;
 use super::texture_object::bind_texture;
@@ -79,6 +80,10 @@ fn draw_immediate(f: &mut Fixture, random: &mut Random) {
         if coords {
             f.call(|c| tex_coord2f(c, s, t)).unwrap();
         }
+        if random.below(64) == 0 {
+            // As when a window is presented meanwhile: the primitive goes on.
+            f.0.finish();
+        }
         f.call(|c| vertex2f(c, x, y)).unwrap();
     }
     f.call(end).unwrap();
@@ -125,6 +130,24 @@ fn merged_draws_give_the_same_picture() {
         (merged, apart) = (merged + few, apart + many);
     }
     assert!(merged < apart, "{merged} records of {apart} draws");
+}
+
+#[test]
+fn a_primitive_that_is_drawn_in_parts_follows_small_ones() {
+    let mut f = Fixture::new();
+    f.square();
+    f.call(|c| color4ub(c, 255, 0, 0, 255)).unwrap();
+    f.call(|c| begin(c, QUADS)).unwrap();
+    for i in 0..SPLIT_VERTICES + 8 {
+        // The last two squares cover the lower and the upper half.
+        let below = i < SPLIT_VERTICES + 4;
+        let (x, y) = [(-1.0, 0.0), (1.0, 0.0), (1.0, 1.0), (-1.0, 1.0)][i as usize % 4];
+        let y = if below { y - 1.0 } else { y };
+        let x = if i < SPLIT_VERTICES { -1.0 } else { x };
+        f.call(|c| vertex2f(c, x, y)).unwrap();
+    }
+    f.call(end).unwrap();
+    assert_eq!((f.pixel(0, 0), f.pixel(7, 7)), (0xFFFF_0000, 0xFFFF_0000));
 }
 
 /// The picture of a list of primitives of one kind, which is drawn in some states, and how many records that made.

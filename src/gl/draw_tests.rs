@@ -50,11 +50,7 @@ impl Fixture {
         &mut self,
         command: impl FnOnce(&mut Call<'_>) -> Result<R>,
     ) -> std::result::Result<R, u32> {
-        command(&mut Call {
-            cx: &mut self.0,
-            mem: ClientMemory::for_tests(),
-        })
-        .map_err(|error| error.code)
+        command(&mut Call::new(&mut self.0, ClientMemory::for_tests())).map_err(|error| error.code)
     }
 
     pub(super) fn pixel(&mut self, x: u32, y: u32) -> u32 {

@@ -65,10 +65,10 @@ mod tests {
     use std::sync::Arc;
 
     fn with_call(body: impl FnOnce(&mut Call<'_>)) {
-        body(&mut Call {
-            cx: &mut Context::new(Arc::default()),
-            mem: ClientMemory::for_tests(),
-        });
+        body(&mut Call::new(
+            &mut Context::new(Arc::default()),
+            ClientMemory::for_tests(),
+        ));
     }
 
     /// The values that a query writes, and that it writes no more.

@@ -317,10 +317,7 @@ mod tests {
         let mut cx = Context::new(Arc::default());
         cx.evaluators.maps1[VERTEX[0]].enabled = true;
         cx.evaluators.maps2[VERTEX[0]].enabled = true;
-        let mut call = Call {
-            cx: &mut cx,
-            mem: ClientMemory::for_tests(),
-        };
+        let mut call = Call::new(&mut cx, ClientMemory::for_tests());
         let huge = eval_mesh2(&mut call, FILL, i32::MIN, i32::MAX, i32::MIN, i32::MAX);
         assert_eq!(huge.unwrap_err().code, OUT_OF_MEMORY);
         assert_eq!(

@@ -1,19 +1,22 @@
 //! Begin/End and the current values (GL 1.5 sections 2.6, 2.7).
 //!
 //! Every vertex command ends in one of four functions: [`begin`], [`end`], `set_current` and `emit_vertex`. While a
-//! list is compiled they go into the list instead (and on, for COMPILE_AND_EXECUTE).
+//! list is compiled they go into the list instead (and on, for COMPILE_AND_EXECUTE). The latter two are mostly a store each:
+//! `set_at_once` and `emit_at_once` are compiled into the doors, and leave all else to functions that are called.
 //!
 //! Commands that copy f32 come here with the application's floating-point environment (`set_current` and
 //! `emit_vertex`): reading and restoring it would cost as much as the rest of them. Who computes here enters ours.
 #![forbid(unsafe_code)]
 
 use super::display_list::{Recording, VertexOp, record_vertex_op};
-use super::immediate_stream::{CurrentValues, OpenPrimitive, Portion, SPLIT_VERTICES};
+use super::immediate_primitive::{OpenPrimitive, Portion};
+use super::immediate_stream::{CurrentValues, SPLIT_VERTICES};
 use super::raster_pos::RasterPos;
 use super::{Call, Context, GlError, Result, draw, enums, material};
 use crate::ir::interface::attribute;
 use crate::platform::FloatEnvironment;
-use crate::raster::Topology;
+use crate::raster::{Renderer, Topology};
+use crate::simd::store_whole;
 
 /// Current values and the primitive being specified.
 #[derive(Debug)]
@@ -49,6 +52,11 @@ impl ImmediateState {
     #[inline]
     pub fn inside_begin(&self) -> bool {
         self.open.topology().is_some()
+    }
+
+    /// Vertices of an open primitive are where nobody else needs them from here on.
+    pub(super) fn part(&mut self, renderer: &mut Renderer) -> Result {
+        self.open.stream.part(renderer)
     }
 }
 
@@ -95,7 +103,7 @@ pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
         return Err(GlError::invalid_operation("Begin inside Begin"));
     }
     draw::validate(cx)?;
-    cx.immediate.open.begin(topology);
+    cx.immediate.open.begin(topology, &mut cx.renderer);
     Ok(())
 }
 
@@ -113,15 +121,14 @@ pub fn end(call: &mut Call<'_>) -> Result {
 
 /// End without regard to lists.
 pub(crate) fn end_now(cx: &mut Context) -> Result {
-    let state = &mut cx.immediate;
-    let portion = state
-        .open
-        .end()
-        .ok_or(GlError::invalid_operation("End without Begin"))?;
-    if portion.count == 0 {
-        return Ok(());
-    }
-    draw_portion(cx, &portion)
+    let portion = cx.immediate.open.end();
+    let portion = portion.ok_or(GlError::invalid_operation("End without Begin"))?;
+    let drawn = match portion.count {
+        0 => Ok(()),
+        _ => draw_portion(cx, &portion),
+    };
+    cx.immediate.open.stream.give_back(&mut cx.renderer);
+    drawn
 }
 
 /// Draws a portion of the stream, among its neighbours if it can be.
@@ -130,12 +137,18 @@ fn draw_portion(cx: &mut Context, portion: &Portion) -> Result {
     if !portion.closes
         && let Some(state) = draw::packed_state(cx, materials)?
     {
+        let stream = &mut cx.immediate.open.stream;
+        if stream.draw_lent(&mut cx.renderer, &state, portion.topology) {
+            return Ok(());
+        }
+        stream.part(&mut cx.renderer)?;
         let immediate = &cx.immediate;
         let packed = immediate.open.packed(portion, &immediate.current);
         if cx.renderer.draw_packed(&state, portion.topology, &packed) {
             return Ok(());
         }
     }
+    cx.immediate.part(&mut cx.renderer)?;
     let immediate = &cx.immediate;
     let input = immediate.open.input(portion, &immediate.current);
     draw::draw_vertices(cx, portion.topology, input)
@@ -162,18 +175,70 @@ pub(crate) fn restart_now(cx: &mut Context) -> Result {
 }
 
 /// Sets a current value: what every attribute command does. `slot` is one of [`attribute`], not the position.
-#[inline]
+#[inline(always)]
 pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {
-    if call.cx.lists.recording() != Recording::Off
-        && record_only(call.cx, VertexOp::Attribute(slot as u8, value))?
+    if call.cx.set_at_once(slot, value) {
+        return Ok(());
+    }
+    call.more_than_a_copy()?;
+    set_with_care(call.cx, slot, value)
+}
+
+/// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect.
+#[inline(always)]
+pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
+    if call.cx.emit_at_once(position) {
+        return Ok(());
+    }
+    call.more_than_a_copy()?;
+    emit_with_care(call.cx, position)
+}
+
+impl Context {
+    /// Sets a current value, if that is all there is to do. Inlined, so that it stays in registers up to here.
+    #[inline(always)]
+    fn set_at_once(&mut self, slot: u32, value: [f32; 4]) -> bool {
+        let tracks_color = slot == attribute::COLOR && self.lighting.color_material;
+        let state = &mut self.immediate;
+        if self.lists.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot)
+        {
+            return false;
+        }
+        let Some(current) = state.current.get_mut(slot as usize) else {
+            return false;
+        };
+        store_whole(value, bytemuck::cast_mut(current));
+        true
+    }
+
+    /// Appends a vertex, if that is all there is to do.
+    #[inline(always)]
+    fn emit_at_once(&mut self, position: [f32; 4]) -> bool {
+        let state = &mut self.immediate;
+        self.lists.recording() == Recording::Off
+            && state.open.stream.push_at_once(position, &state.current)
+    }
+}
+
+#[cold]
+fn set_with_care(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
+    if cx.lists.recording() != Recording::Off
+        && record_only(cx, VertexOp::Attribute(slot as u8, value))?
     {
         return Ok(());
     }
-    set_current_now(call.cx, slot, value)
+    set_current_now(cx, slot, value)
+}
+
+#[cold]
+fn emit_with_care(cx: &mut Context, position: [f32; 4]) -> Result {
+    if cx.lists.recording() != Recording::Off && record_only(cx, VertexOp::Vertex(position))? {
+        return Ok(());
+    }
+    emit_vertex_now(cx, position)
 }
 
 /// Records a part of a vertex; says whether that is all that happens.
-#[cold]
 fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
     let _ours = FloatEnvironment::enter();
     let recording = cx.lists.recording();
@@ -182,10 +247,10 @@ fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
 }
 
 /// Sets a current value without regard to lists.
-#[inline]
 pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
-    if !state.open.stream.has(slot) && state.open.topology().is_some() {
+    if !state.open.stream.has(slot) {
+        state.open.stream.part(&mut cx.renderer)?;
         let before = state.current[slot as usize];
         state.open.stream.add_slot(slot, before)?;
     }
@@ -197,20 +262,7 @@ pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> R
     Ok(())
 }
 
-/// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect. Inlined, so that the position stays in
-/// registers: written to memory float by float, it could not be read as a whole for some time.
-#[inline(always)]
-pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
-    if call.cx.lists.recording() != Recording::Off
-        && record_only(call.cx, VertexOp::Vertex(position))?
-    {
-        return Ok(());
-    }
-    emit_vertex_now(call.cx, position)
-}
-
 /// Specifies a vertex without regard to lists.
-#[inline(always)]
 pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if state.open.topology().is_none() {
@@ -247,6 +299,7 @@ pub(crate) fn add_materials(
     slots: impl Iterator<Item = u32>,
     before: &[[f32; 4]; attribute::MATERIALS as usize],
 ) -> Result {
+    cx.immediate.part(&mut cx.renderer)?;
     let stream = &mut cx.immediate.open.stream;
     for slot in slots {
         if !stream.has(slot) {
@@ -259,6 +312,7 @@ pub(crate) fn add_materials(
 /// Draws what is complete of the open primitive with the state as it is: before a material change between Begin and
 /// End under a vertex program, and when the primitive grows large. Nothing outside Begin/End.
 pub fn draw_so_far(cx: &mut Context) -> Result {
+    cx.immediate.part(&mut cx.renderer)?;
     let Some(portion) = cx.immediate.open.portion() else {
         return Ok(());
     };

@@ -65,11 +65,13 @@ pub fn color3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glColor3f
+#[inline(always)]
 pub fn color3f(call: &mut Call<'_>, red: f32, green: f32, blue: f32) -> Result {
     set_current(call, attribute::COLOR, [red, green, blue, 1.0])
 }
 
 /// glColor3fv
+#[inline(always)]
 pub fn color3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 3] = call.params(v)?;
     set_current(call, attribute::COLOR, [v[0], v[1], v[2], 1.0])
@@ -239,11 +241,13 @@ pub fn color4iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glColor4f
+#[inline(always)]
 pub fn color4f(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
     set_current(call, attribute::COLOR, [red, green, blue, alpha])
 }
 
 /// glColor4fv
+#[inline(always)]
 pub fn color4fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 4] = call.params(v)?;
     set_current(call, attribute::COLOR, [v[0], v[1], v[2], v[3]])
@@ -413,11 +417,13 @@ pub fn secondary_color3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glSecondaryColor3f
+#[inline(always)]
 pub fn secondary_color3f(call: &mut Call<'_>, red: f32, green: f32, blue: f32) -> Result {
     set_current(call, attribute::SECONDARY_COLOR, [red, green, blue, 0.0])
 }
 
 /// glSecondaryColor3fv
+#[inline(always)]
 pub fn secondary_color3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 3] = call.params(v)?;
     set_current(call, attribute::SECONDARY_COLOR, [v[0], v[1], v[2], 0.0])

@@ -8,6 +8,7 @@ use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
 /// Sets the coordinates of a set. INVALID_ENUM beyond the last set.
+#[inline(always)]
 fn set_texture_coordinate(call: &mut Call<'_>, target: u32, value: [f32; 4]) -> Result {
     let set = target.wrapping_sub(enums::TEXTURE0);
     if set as usize >= MAX_TEXTURE_COORDS {
@@ -39,11 +40,13 @@ pub fn multi_tex_coord1iv(call: &mut Call<'_>, target: u32, v: ClientPtr<i32>) -
 }
 
 /// glMultiTexCoord1f
+#[inline(always)]
 pub fn multi_tex_coord1f(call: &mut Call<'_>, target: u32, s: f32) -> Result {
     set_texture_coordinate(call, target, [s, 0.0, 0.0, 1.0])
 }
 
 /// glMultiTexCoord1fv
+#[inline(always)]
 pub fn multi_tex_coord1fv(call: &mut Call<'_>, target: u32, v: ClientPtr<f32>) -> Result {
     let v: [f32; 1] = call.params(v)?;
     set_texture_coordinate(call, target, [v[0], 0.0, 0.0, 1.0])
@@ -83,11 +86,13 @@ pub fn multi_tex_coord2iv(call: &mut Call<'_>, target: u32, v: ClientPtr<i32>) -
 }
 
 /// glMultiTexCoord2f
+#[inline(always)]
 pub fn multi_tex_coord2f(call: &mut Call<'_>, target: u32, s: f32, t: f32) -> Result {
     set_texture_coordinate(call, target, [s, t, 0.0, 1.0])
 }
 
 /// glMultiTexCoord2fv
+#[inline(always)]
 pub fn multi_tex_coord2fv(call: &mut Call<'_>, target: u32, v: ClientPtr<f32>) -> Result {
     let v: [f32; 2] = call.params(v)?;
     set_texture_coordinate(call, target, [v[0], v[1], 0.0, 1.0])
@@ -127,11 +132,13 @@ pub fn multi_tex_coord3iv(call: &mut Call<'_>, target: u32, v: ClientPtr<i32>) -
 }
 
 /// glMultiTexCoord3f
+#[inline(always)]
 pub fn multi_tex_coord3f(call: &mut Call<'_>, target: u32, s: f32, t: f32, r: f32) -> Result {
     set_texture_coordinate(call, target, [s, t, r, 1.0])
 }
 
 /// glMultiTexCoord3fv
+#[inline(always)]
 pub fn multi_tex_coord3fv(call: &mut Call<'_>, target: u32, v: ClientPtr<f32>) -> Result {
     let v: [f32; 3] = call.params(v)?;
     set_texture_coordinate(call, target, [v[0], v[1], v[2], 1.0])
@@ -193,6 +200,7 @@ pub fn multi_tex_coord4iv(call: &mut Call<'_>, target: u32, v: ClientPtr<i32>) -
 }
 
 /// glMultiTexCoord4f
+#[inline(always)]
 pub fn multi_tex_coord4f(
     call: &mut Call<'_>,
     target: u32,
@@ -205,6 +213,7 @@ pub fn multi_tex_coord4f(
 }
 
 /// glMultiTexCoord4fv
+#[inline(always)]
 pub fn multi_tex_coord4fv(call: &mut Call<'_>, target: u32, v: ClientPtr<f32>) -> Result {
     let v: [f32; 4] = call.params(v)?;
     set_texture_coordinate(call, target, [v[0], v[1], v[2], v[3]])

@@ -143,11 +143,13 @@ pub fn normal3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glNormal3f
+#[inline(always)]
 pub fn normal3f(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
     set_current(call, attribute::NORMAL, [x, y, z, 1.0])
 }
 
 /// glNormal3fv
+#[inline(always)]
 pub fn normal3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 3] = call.params(v)?;
     set_current(call, attribute::NORMAL, [v[0], v[1], v[2], 1.0])
@@ -169,11 +171,13 @@ pub fn normal3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
 }
 
 /// glFogCoordf
+#[inline(always)]
 pub fn fog_coordf(call: &mut Call<'_>, f: f32) -> Result {
     set_current(call, attribute::FOG_COORD, [f, 0.0, 0.0, 1.0])
 }
 
 /// glFogCoordfv
+#[inline(always)]
 pub fn fog_coordfv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 1] = call.params(v)?;
     set_current(call, attribute::FOG_COORD, [v[0], 0.0, 0.0, 1.0])

@@ -29,11 +29,13 @@ pub fn tex_coord1iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glTexCoord1f
+#[inline(always)]
 pub fn tex_coord1f(call: &mut Call<'_>, s: f32) -> Result {
     set_current(call, attribute::TEX_COORD_0, [s, 0.0, 0.0, 1.0])
 }
 
 /// glTexCoord1fv
+#[inline(always)]
 pub fn tex_coord1fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 1] = call.params(v)?;
     set_current(call, attribute::TEX_COORD_0, [v[0], 0.0, 0.0, 1.0])
@@ -81,11 +83,13 @@ pub fn tex_coord2iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glTexCoord2f
+#[inline(always)]
 pub fn tex_coord2f(call: &mut Call<'_>, s: f32, t: f32) -> Result {
     set_current(call, attribute::TEX_COORD_0, [s, t, 0.0, 1.0])
 }
 
 /// glTexCoord2fv
+#[inline(always)]
 pub fn tex_coord2fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 2] = call.params(v)?;
     set_current(call, attribute::TEX_COORD_0, [v[0], v[1], 0.0, 1.0])
@@ -145,11 +149,13 @@ pub fn tex_coord3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glTexCoord3f
+#[inline(always)]
 pub fn tex_coord3f(call: &mut Call<'_>, s: f32, t: f32, r: f32) -> Result {
     set_current(call, attribute::TEX_COORD_0, [s, t, r, 1.0])
 }
 
 /// glTexCoord3fv
+#[inline(always)]
 pub fn tex_coord3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 3] = call.params(v)?;
     set_current(call, attribute::TEX_COORD_0, [v[0], v[1], v[2], 1.0])
@@ -213,11 +219,13 @@ pub fn tex_coord4iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glTexCoord4f
+#[inline(always)]
 pub fn tex_coord4f(call: &mut Call<'_>, s: f32, t: f32, r: f32, q: f32) -> Result {
     set_current(call, attribute::TEX_COORD_0, [s, t, r, q])
 }
 
 /// glTexCoord4fv
+#[inline(always)]
 pub fn tex_coord4fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 4] = call.params(v)?;
     set_current(call, attribute::TEX_COORD_0, [v[0], v[1], v[2], v[3]])

@@ -28,11 +28,13 @@ pub fn vertex2iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glVertex2f
+#[inline(always)]
 pub fn vertex2f(call: &mut Call<'_>, x: f32, y: f32) -> Result {
     emit_vertex(call, [x, y, 0.0, 1.0])
 }
 
 /// glVertex2fv
+#[inline(always)]
 pub fn vertex2fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 2] = call.params(v)?;
     emit_vertex(call, [v[0], v[1], 0.0, 1.0])
@@ -72,11 +74,13 @@ pub fn vertex3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glVertex3f
+#[inline(always)]
 pub fn vertex3f(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
     emit_vertex(call, [x, y, z, 1.0])
 }
 
 /// glVertex3fv
+#[inline(always)]
 pub fn vertex3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 3] = call.params(v)?;
     emit_vertex(call, [v[0], v[1], v[2], 1.0])
@@ -116,11 +120,13 @@ pub fn vertex4iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
 }
 
 /// glVertex4f
+#[inline(always)]
 pub fn vertex4f(call: &mut Call<'_>, x: f32, y: f32, z: f32, w: f32) -> Result {
     emit_vertex(call, [x, y, z, w])
 }
 
 /// glVertex4fv
+#[inline(always)]
 pub fn vertex4fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
     let v: [f32; 4] = call.params(v)?;
     emit_vertex(call, [v[0], v[1], v[2], v[3]])

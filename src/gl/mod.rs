@@ -90,6 +90,7 @@ pub mod immediate_color;
 pub mod immediate_half;
 pub mod immediate_multi_tex;
 pub mod immediate_normal;
+mod immediate_primitive;
 pub mod immediate_stream;
 pub mod immediate_tex_coord;
 pub mod immediate_vertex;

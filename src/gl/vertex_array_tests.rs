@@ -15,10 +15,7 @@ use std::sync::Arc;
 
 pub(super) fn with_call<R>(body: impl FnOnce(&mut Call<'_>) -> R) -> R {
     let mut cx = Context::new(Arc::new(ShareGroup::default()));
-    body(&mut Call {
-        cx: &mut cx,
-        mem: ClientMemory::for_tests(),
-    })
+    body(&mut Call::new(&mut cx, ClientMemory::for_tests()))
 }
 
 pub(super) fn code<T>(result: Result<T>) -> u32 {

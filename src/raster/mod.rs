@@ -33,6 +33,7 @@ mod fragment_ops;
 mod fragment_stage;
 mod fragment_state;
 mod fused;
+mod independent;
 mod line;
 mod list;
 mod masks;
@@ -63,6 +64,7 @@ mod srgb;
 mod tests;
 mod tile;
 mod varyings;
+mod vertex_bytes;
 mod vertex_element;
 mod vertex_fetch;
 mod vertex_list;
@@ -78,10 +80,11 @@ pub use draw_call::*;
 pub use explanation::*;
 pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};
 pub use fragment_state::*;
+pub(crate) use independent::append_independent;
 pub use renderer::Renderer;
+pub use vertex_bytes::VertexBytes;
 pub(crate) use vertex_element::decode as decode_attribute;
 pub(crate) use vertex_element::fetch as fetch_attribute;
-pub(crate) use vertex_run::append_independent;
 
 /// The result of [`Renderer::transform`]: the vertex stage's outputs for one vertex, four floats per varying.
 pub type TransformedVertex = [[f32; 4]; crate::ir::interface::varying::COUNT as usize];

@@ -10,8 +10,10 @@ use super::explanation::{Explanation, Question};
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
+use super::independent::independent;
 use super::scene::{Recorded, is_same_target};
-use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun, independent};
+use super::vertex_bytes::VertexBytes;
+use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun};
 use crate::platform::{roomy_stack, workers};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -133,8 +135,37 @@ impl Renderer {
         let Some(run) = &mut self.run else {
             return false;
         };
-        run.append(state, topology, vertices);
-        true
+        run.append(state, topology, vertices).is_ok()
+    }
+
+    /// Lends the vertices of the small draws that are being collected, so that more are written behind them. `layout` becomes
+    /// the attributes of each, the position first. Before anything else is drawn they must be given back.
+    pub fn lend_vertices(&mut self, layout: &mut Vec<u8>) -> Option<VertexBytes> {
+        self.run.as_mut()?.lend(layout)
+    }
+
+    /// Takes lent vertices back, as many as there were.
+    pub fn take_back_vertices(&mut self, vertices: VertexBytes) {
+        if let Some(run) = &mut self.run {
+            run.take_back(vertices);
+        }
+    }
+
+    /// The same, and records a draw of the vertices that were written behind the lent ones. Hands all of them out again where it
+    /// cannot be among those.
+    pub fn draw_lent(
+        &mut self,
+        state: &Arc<DrawState>,
+        topology: Topology,
+        vertices: VertexBytes,
+    ) -> Result<(), VertexBytes> {
+        match &mut self.run {
+            Some(run) if run.takes(state, topology) => {
+                run.take_back_with(vertices, state, topology);
+                Ok(())
+            }
+            _ => Err(vertices),
+        }
     }
 
     /// Records primitives that `append_independent` made of some of this kind, whose vertices may be

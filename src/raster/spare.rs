@@ -66,25 +66,32 @@ impl SpareBins {
     }
 }
 
-/// Lists to be filled again, empty.
+/// Lists to be filled again.
 #[derive(Default)]
 pub(super) struct SpareLists<T>(Mutex<Vec<Vec<T>>>);
 
 impl<T> SpareLists<T> {
+    /// An empty one.
     pub(super) fn take(&self) -> Vec<T> {
+        let mut list = self.take_as_it_is();
+        list.clear();
+        list
+    }
+
+    /// The same with what was left in it.
+    pub(super) fn take_as_it_is(&self) -> Vec<T> {
         self.0.lock().pop().unwrap_or_default()
     }
 
     /// Keeps the memory of a list that nobody else has.
     fn give_back(&self, list: Arc<Vec<T>>) {
-        let Some(mut list) = Arc::into_inner(list) else {
+        let Some(list) = Arc::into_inner(list) else {
             return;
         };
         let bytes = |list: &Vec<T>| size_of::<T>() * list.capacity();
         let mut spare = self.0.lock();
         let kept: usize = spare.iter().map(bytes).sum();
         if kept + bytes(&list) <= VERTEX_BYTES {
-            list.clear();
             spare.push(list);
         }
     }

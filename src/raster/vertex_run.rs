@@ -11,16 +11,19 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::{
-    AttributeSource, ComponentType, DrawState, PackedVertices, PolygonMode, Topology, VertexInput,
+    AttributeSource, ComponentType, DrawState, PackedVertices, Topology, VertexInput,
 };
-use super::primitive::{assemble, n_primitives};
+use super::independent::{append_independent, independent, vertices_per_primitive};
+use super::primitive::n_primitives;
 use super::spare::SpareVertices;
+use super::vertex_bytes::VertexBytes;
 use super::vertex_fetch::attributes_read;
 use super::vertex_stage::Geometry;
 use crate::ir::interface::attribute;
 use crate::ir::{Program, ProgramId};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
+use std::collections::TryReserveError;
 use std::sync::Arc;
 
 /// Draws with more vertices stay by themselves.
@@ -114,7 +117,10 @@ pub(crate) struct VertexRun {
     /// The layout of the last draw, and where its vertices have the attributes of `format`.
     layout: SmallVec<[u8; 16]>,
     places: SmallVec<[Place; 16]>,
-    data: Vec<u8>,
+    /// Vertices of the last layout are those of `format` when they have what all of a draw have in common, too.
+    is_complete: bool,
+    /// Lent out, if its memory is not here: see [`VertexRun::lend`].
+    data: VertexBytes,
     n_vertices: u32,
     indices: Vec<u32>,
     segments: Segments,
@@ -141,37 +147,6 @@ impl Place {
     }
 }
 
-/// Independent primitives that give the same picture; `None` when there are none.
-pub(super) fn independent(topology: Topology, state: &DrawState) -> Option<Topology> {
-    let raster = &state.raster;
-    let is_plain = raster.polygon_mode == [PolygonMode::Fill; 2]
-        && !raster.polygon_smooth
-        && raster.line_stipple.is_none();
-    if !is_plain {
-        return None;
-    }
-    Some(match topology {
-        Topology::Points => Topology::Points,
-        Topology::Lines | Topology::LineStrip | Topology::LineLoop => Topology::Lines,
-        Topology::Triangles | Topology::TriangleStrip | Topology::TriangleFan => {
-            Topology::Triangles
-        }
-        Topology::Quads => Topology::Quads,
-        Topology::Polygon if !raster.flat => Topology::Triangles,
-        Topology::QuadStrip if !raster.flat => Topology::Quads,
-        Topology::Polygon | Topology::QuadStrip => return None,
-    })
-}
-
-fn vertices_per_primitive(independent: Topology) -> u32 {
-    match independent {
-        Topology::Points => 1,
-        Topology::Lines => 2,
-        Topology::Triangles => 3,
-        _ => 4,
-    }
-}
-
 /// Whether vertices of both states are transformed, clipped and laid out alike.
 fn shares_vertices(a: &DrawState, b: &DrawState) -> bool {
     Arc::ptr_eq(&a.raster, &b.raster)
@@ -184,44 +159,6 @@ fn shares_vertices(a: &DrawState, b: &DrawState) -> bool {
         && a.ops.clamp_color == b.ops.clamp_color
 }
 
-/// Triangles of a strip whose vertices are written at a time; an even number.
-const STRIP_PIECE: u32 = 128;
-
-/// The vertices of the triangles that begin a strip.
-const STRIP: [u32; 3 * STRIP_PIECE as usize] = {
-    let mut vertices = [0; 3 * STRIP_PIECE as usize];
-    let mut i = 0;
-    while i < STRIP_PIECE {
-        let (at, odd) = (3 * i as usize, i & 1);
-        (vertices[at], vertices[at + 1], vertices[at + 2]) = (i + odd, i + 1 - odd, i + 2);
-        i += 1;
-    }
-    vertices
-};
-
-/// Appends the vertices of the independent primitives that `count` vertices from `base` on form.
-pub(crate) fn append_independent(topology: Topology, base: u32, count: u32, out: &mut Vec<u32>) {
-    let n = n_primitives(topology, count);
-    match topology {
-        Topology::Triangles | Topology::Quads | Topology::Lines | Topology::Points => {
-            out.extend(base..base + n * vertices_per_primitive(topology));
-        }
-        Topology::TriangleStrip => {
-            for first in (0..n).step_by(STRIP_PIECE as usize) {
-                let piece = &STRIP[..3 * STRIP_PIECE.min(n - first) as usize];
-                out.extend(piece.iter().map(|vertex| base + first + vertex));
-            }
-        }
-        _ => {
-            for i in 0..n {
-                let primitive = assemble(topology, i, count);
-                let vertices = &primitive.seq[..usize::from(primitive.n)];
-                out.extend(vertices.iter().map(|seq| base + seq));
-            }
-        }
-    }
-}
-
 impl VertexRun {
     /// A run without vertices for draws like this one; `None` for a draw that cannot be in a run.
     pub(crate) fn new(
@@ -230,12 +167,14 @@ impl VertexRun {
         formats: &mut VertexFormats,
         spare: &SpareVertices,
     ) -> Option<VertexRun> {
+        let format = formats.get(&state.vertex.program);
         Some(VertexRun {
             topology: independent(topology, state)?,
-            format: formats.get(&state.vertex.program),
+            is_complete: is_plain(&format),
+            format,
             layout: SmallVec::new(),
             places: SmallVec::new(),
-            data: spare.data.take(),
+            data: VertexBytes::within(spare.data.take_as_it_is()),
             n_vertices: 0,
             indices: spare.indices.take(),
             segments: Segments::one(state.clone()),
@@ -250,7 +189,7 @@ impl VertexRun {
     /// Whether a draw can be appended.
     pub(crate) fn takes(&self, state: &Arc<DrawState>, topology: Topology) -> bool {
         (self.segments.find(state).is_some() || shares_vertices(&self.segments.states[0], state))
-            && self.data.len() < MAX_RUN_BYTES
+            && self.end() < MAX_RUN_BYTES
             && independent(topology, state) == Some(self.topology)
     }
 
@@ -260,52 +199,101 @@ impl VertexRun {
         state: &Arc<DrawState>,
         topology: Topology,
         vertices: &PackedVertices<'_>,
-    ) {
-        let n = n_primitives(topology, vertices.count());
-        if n == 0 {
-            return;
+    ) -> Result<(), TryReserveError> {
+        if n_primitives(topology, vertices.count()) > 0 {
+            self.append_vertices(vertices)?;
+            self.append_primitives(state, topology, vertices.count());
         }
+        Ok(())
+    }
+
+    /// Lends the vertices, so that more can be written behind them; `layout` becomes the attributes of each. `None` where the next
+    /// ones likely have others, too, and where the run is full. Until they are back the run must not be used.
+    pub(crate) fn lend(&mut self, layout: &mut Vec<u8>) -> Option<VertexBytes> {
+        if !self.is_complete || self.end() >= MAX_RUN_BYTES {
+            return None;
+        }
+        if **layout != *self.format {
+            layout.clear();
+            layout.extend_from_slice(&self.format);
+        }
+        Some(std::mem::take(&mut self.data))
+    }
+
+    /// Takes the vertices back, as many as there were.
+    pub(crate) fn take_back(&mut self, data: VertexBytes) {
+        self.data = data;
+        self.data.truncate(self.end());
+    }
+
+    /// The same with those of a draw that [`VertexRun::takes`] allows behind them.
+    pub(crate) fn take_back_with(
+        &mut self,
+        data: VertexBytes,
+        state: &Arc<DrawState>,
+        topology: Topology,
+    ) {
+        let count = (data.end() - self.end()) / (16 * self.format.len());
+        if n_primitives(topology, count as u32) == 0 {
+            return self.take_back(data);
+        }
+        self.data = data;
+        self.append_primitives(state, topology, count as u32);
+    }
+
+    /// Where the vertices end, also while they are lent.
+    fn end(&self) -> usize {
+        16 * self.format.len() * self.n_vertices as usize
+    }
+
+    /// Appends the primitives of `count` vertices that follow the others.
+    fn append_primitives(&mut self, state: &Arc<DrawState>, topology: Topology, count: u32) {
         self.segments.change(self.n_primitives(), state);
-        append_independent(
-            topology,
-            self.n_vertices,
-            vertices.count(),
-            &mut self.indices,
-        );
-        self.append_vertices(vertices);
-        self.n_vertices += vertices.count();
+        append_independent(topology, self.n_vertices, count, &mut self.indices);
+        self.n_vertices += count;
     }
 
     fn n_primitives(&self) -> u32 {
         self.indices.len() as u32 / vertices_per_primitive(self.topology)
     }
 
-    fn append_vertices(&mut self, vertices: &PackedVertices<'_>) {
+    fn append_vertices(&mut self, vertices: &PackedVertices<'_>) -> Result<(), TryReserveError> {
         if vertices.layout == &*self.format {
-            self.data.extend_from_slice(vertices.data);
-            return;
+            return self.data.extend_from_slice(vertices.data);
         }
         if vertices.layout != &*self.layout {
-            self.layout = SmallVec::from_slice(vertices.layout);
-            let places = self.format.iter();
-            self.places = places
-                .map(|slot| Place::of(*slot, vertices.layout))
-                .collect();
+            self.follow(vertices.layout);
         }
-        let stride = 16 * self.format.len();
-        self.data.reserve(stride * vertices.count() as usize);
-        for vertex in vertices.data.chunks_exact(vertices.stride()) {
+        let n_bytes = 16 * self.format.len() * vertices.count() as usize;
+        self.data.reserve(n_bytes)?;
+        let (room, _) = self.data.room(n_bytes).unwrap_or_default().as_chunks_mut();
+        let vertices_of_run = room.chunks_exact_mut(self.format.len().max(1));
+        for (vertex, values) in vertices
+            .data
+            .chunks_exact(vertices.stride())
+            .zip(vertices_of_run)
+        {
             let (given, _) = vertex.as_chunks::<16>();
-            for place in &self.places {
-                match place {
-                    Place::InVertex(at) => self.data.extend_from_slice(&given[*at]),
+            for (value, place) in values.iter_mut().zip(&self.places) {
+                *value = match place {
+                    Place::InVertex(at) => given[*at],
                     Place::Constant(slot) => {
-                        let constant = vertices.constants.get(*slot).unwrap_or(&NOT_GIVEN);
-                        self.data.extend_from_slice(bytemuck::bytes_of(constant));
+                        bytemuck::cast(*vertices.constants.get(*slot).unwrap_or(&NOT_GIVEN))
                     }
-                }
+                };
             }
         }
+        self.data.advance(n_bytes);
+        Ok(())
+    }
+
+    /// Draws come in this layout.
+    fn follow(&mut self, layout: &[u8]) {
+        self.layout = SmallVec::from_slice(layout);
+        let places = self.format.iter();
+        self.places = places.map(|slot| Place::of(*slot, layout)).collect();
+        self.is_complete =
+            is_plain(&self.format) && layout.iter().all(|slot| self.format.contains(slot));
     }
 
     /// The draw that all of them became; `None` when nothing was appended.
@@ -314,7 +302,7 @@ impl VertexRun {
             return None;
         }
         let count = self.indices.len() as u32;
-        let data = Arc::new(self.data);
+        let data = Arc::new(self.data.into_memory());
         let last = self.format.last().map_or(0, |last| usize::from(*last));
         let mut attributes = vec![AttributeSource::Constant(NOT_GIVEN); last + 1];
         for (place, slot) in self.format.iter().enumerate() {
@@ -338,6 +326,15 @@ impl VertexRun {
             segments: self.segments,
         })
     }
+}
+
+/// Vertices of this format can be written as they are given: the position comes first and has no other name, and material
+/// parameters, which are state, are none of them.
+fn is_plain(format: &[u8]) -> bool {
+    let materials = attribute::MATERIAL_0..attribute::MATERIAL_0 + attribute::MATERIALS;
+    let is_special = |slot: u32| slot == attribute::GENERIC_0 || materials.contains(&slot);
+    let first = format.first().map(|slot| u32::from(*slot));
+    first == Some(attribute::POSITION) && !format.iter().any(|slot| is_special((*slot).into()))
 }
 
 /// Formats kept.

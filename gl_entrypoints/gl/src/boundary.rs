@@ -29,44 +29,96 @@ pub(crate) unsafe fn anywhere<R: Default>(
     name: &'static str,
     body: impl FnOnce(&mut Call<'_>) -> Result<R>,
 ) -> R {
-    // SAFETY: the caller's promise is passed on.
-    unsafe {
-        copying(name, |call| {
-            let _ours = FloatEnvironment::enter();
-            body(call)
-        })
+    match enter(name) {
+        // SAFETY: the caller's promise is passed on.
+        Some(entry) => unsafe {
+            guarded(entry, name, |call| {
+                let _ours = FloatEnvironment::enter();
+                body(call)
+            })
+        },
+        None => R::default(),
     }
 }
 
-/// The same for a command that computes nothing, or enters our floating-point environment where it does.
+/// Carries out a command that copies a few numbers and computes nothing, or enters our floating-point environment where it
+/// does. First it is tried as nothing but a copy, which cannot panic: without a guard, its numbers stay in registers.
 ///
 /// # Safety
 /// As [`anywhere`].
 #[inline(always)]
-pub(crate) unsafe fn copying<R: Default>(
+pub(crate) unsafe fn copying(name: &'static str, body: impl Fn(&mut Call<'_>) -> Result) {
+    let Some(mut entry) = enter(name) else {
+        return;
+    };
+    // SAFETY: the caller passes the application's promise on; the token lives as long as the call.
+    let mem = unsafe { ClientMemory::new() };
+    let mut call = Call {
+        only_copies: true,
+        ..Call::new(entry.context(), mem)
+    };
+    match body(&mut call) {
+        Ok(()) => leave_or_settle(entry, name, ()),
+        // SAFETY: the caller's promise is passed on.
+        Err(_) => unsafe { more_than_a_copy(entry, name, body) },
+    }
+}
+
+/// # Safety
+/// As [`anywhere`].
+#[cold]
+#[inline(never)]
+unsafe fn more_than_a_copy(
+    entry: Entry<'_>,
+    name: &'static str,
+    body: impl Fn(&mut Call<'_>) -> Result,
+) {
+    // SAFETY: the caller's promise is passed on.
+    unsafe { guarded(entry, name, body) }
+}
+
+/// The current context, unless there is none or it is busy.
+#[inline(always)]
+fn enter<'a>(name: &'static str) -> Option<Entry<'a>> {
+    let Some(cell) = current::current_cell() else {
+        no_context(name);
+        return None;
+    };
+    let entry = cell.enter();
+    if entry.is_none() {
+        // No log here: the caller may be a signal handler.
+        cell.note_nested();
+    }
+    entry
+}
+
+/// Carries out a command in a context; a panic ends here.
+///
+/// # Safety
+/// As [`anywhere`].
+#[inline(always)]
+unsafe fn guarded<R: Default>(
+    mut entry: Entry<'_>,
     name: &'static str,
     body: impl FnOnce(&mut Call<'_>) -> Result<R>,
 ) -> R {
-    let Some(cell) = current::current_cell() else {
-        return no_context(name);
-    };
-    let Some(mut entry) = cell.enter() else {
-        return nested(cell, name);
-    };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller passes the application's promise on; the token lives as long as the call.
         let mem = unsafe { ClientMemory::new() };
-        body(&mut Call {
-            cx: entry.context(),
-            mem,
-        })
+        body(&mut Call::new(entry.context(), mem))
     }));
     match outcome {
-        Ok(Ok(result)) => match entry.leave_at_once() {
-            Ok(()) => result,
-            Err(entry) => settle(entry, name, Ok(Ok(result))),
-        },
+        Ok(Ok(result)) => leave_or_settle(entry, name, result),
         outcome => settle(entry, name, outcome),
+    }
+}
+
+/// Ends a command that did not fail.
+#[inline(always)]
+fn leave_or_settle<R: Default>(entry: Entry<'_>, name: &'static str, result: R) -> R {
+    match entry.leave_at_once() {
+        Ok(()) => result,
+        Err(entry) => settle(entry, name, Ok(Ok(result))),
     }
 }
 
@@ -225,21 +277,12 @@ pub(crate) fn windowless_stub(name: &'static str, reported: &Once) {
 
 #[cold]
 #[inline(never)]
-fn no_context<R: Default>(name: &'static str) -> R {
+fn no_context(name: &'static str) {
     static FIRST: Once = Once::new();
     FIRST.call_once(|| {
         trilobite::debug::init();
         log::debug!(target: trilobite::debug::CALLS, "{name}: no current context (said once)");
     });
-    R::default()
-}
-
-#[cold]
-#[inline(never)]
-fn nested<R: Default>(cell: &ContextCell, _name: &'static str) -> R {
-    // No log here: the caller may be a signal handler.
-    cell.note_nested();
-    R::default()
 }
 
 fn failed<R: Default>(entry: &mut Entry<'_>, name: &'static str, error: GlError) -> R {
@@ -266,83 +309,5 @@ pub(crate) fn install_panic_hook() {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use trilobite::gl::Context;
-
-    fn with_context(test: impl FnOnce()) {
-        current::set_current(Some(ContextCell::new(Context::new(Default::default())))).unwrap();
-        test();
-        current::set_current(None).unwrap();
-    }
-
-    fn error() -> u32 {
-        // SAFETY: reaches no memory of the application.
-        unsafe { anywhere("test", |call| Ok(call.cx.take_error().unwrap_or(0))) }
-    }
-
-    #[test]
-    fn no_context_does_nothing() {
-        // SAFETY: reaches no memory of the application.
-        let result = unsafe { anywhere("test", |_| -> Result<u32> { panic!("must not run") }) };
-        assert_eq!(result, 0);
-    }
-
-    #[test]
-    fn errors_are_recorded_and_the_first_stays() {
-        with_context(|| {
-            // SAFETY: reaches no memory of the application.
-            unsafe {
-                anywhere("test", |_| -> Result { Err(GlError::invalid_enum("one")) });
-                anywhere("test", |_| -> Result { Err(GlError::invalid_value("two")) });
-            }
-            assert_eq!((error(), error()), (0x0500, 0));
-        });
-    }
-
-    #[test]
-    fn a_panic_is_out_of_memory() {
-        if trilobite::config::get().panic_abort {
-            return;
-        }
-        with_context(|| {
-            // SAFETY: reaches no memory of the application.
-            unsafe { anywhere("test", |_| -> Result { panic!("a bug, on purpose") }) };
-            assert_eq!(error(), 0x0505);
-        });
-    }
-
-    #[test]
-    fn a_nested_call_is_invalid_operation() {
-        with_context(|| {
-            // SAFETY: reaches no memory of the application.
-            let inner = unsafe { anywhere("outer", |_| Ok(anywhere("inner", |_| Ok(1u32)))) };
-            assert_eq!((inner, error()), (0, 0x0502));
-        });
-    }
-
-    #[test]
-    #[cfg(target_arch = "x86_64")]
-    fn the_body_has_our_floating_point_environment_and_the_caller_its_own() {
-        fn mxcsr() -> u32 {
-            let mut value = 0u32;
-            // SAFETY: stores four bytes.
-            unsafe { std::arch::asm!("stmxcsr [{}]", in(reg) &mut value, options(nostack)) };
-            value & 0xFFC0
-        }
-        with_context(|| {
-            let load = |value: u32| {
-                // SAFETY: loads a valid MXCSR value.
-                unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &value, options(nostack)) };
-            };
-            load(0xDFC0); // flush to zero, round up, denormals are zero
-            // SAFETY: reaches no memory of the application.
-            let inside = unsafe { anywhere("test", |_| Ok(mxcsr())) };
-            let after = mxcsr();
-            // SAFETY: reaches no memory of the application.
-            let copying = unsafe { copying("test", |_| Ok(mxcsr())) };
-            load(0x1F80);
-            assert_eq!((inside, after, copying), (0x1F80, 0xDFC0, 0xDFC0));
-        });
-    }
-}
+#[path = "boundary_tests.rs"]
+mod tests;
