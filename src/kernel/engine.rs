@@ -155,10 +155,10 @@ fn generate(
             }
             None
         }
+        // The engine said so for all programs.
+        Err(Unsupported::Cpu) => None,
         Err(error) => {
-            if words.passes {
-                eprintln!("trilobite: a program is interpreted: {error}");
-            }
+            log::warn!("a program is interpreted, many times slower: {error}");
             None
         }
     }
