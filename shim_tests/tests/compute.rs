@@ -85,7 +85,14 @@ fn threads_share_a_module() {
 
 #[test]
 fn valgrind_finds_nothing() {
-    for case in ["arrays", "questions", "wrong", "muda", "fragments", "awkward"] {
+    for case in [
+        "arrays",
+        "questions",
+        "wrong",
+        "muda",
+        "fragments",
+        "awkward",
+    ] {
         let mut command = under_driver(&PathBuf::from("valgrind"));
         command.args(["-q", "--error-exitcode=9", "--max-stackframe=65536"]);
         run(command.arg(&*PROGRAM), case);
