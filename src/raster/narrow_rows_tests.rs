@@ -99,10 +99,10 @@ impl Batch {
         let blocks: [Group; 4] = bytemuck::cast(self.blocks[l]);
         let [column, row] = blocks[0].place();
         let mut n_pixels = 0;
-        for i in 0..4 {
+        for (i, block) in blocks.into_iter().enumerate() {
             let mask = (self.small.masks(l) >> (16 * i)) as u16;
             let place = Group::at(column + i as u8 % 2, row + i as u8 / 2);
-            assert_eq!(blocks[i], Group { planes: 5, ..place });
+            assert_eq!(block, Group { planes: 5, ..place });
             assert_eq!(mask, self.expected(l, place), "{:?}", self.rect(l));
             n_pixels += mask.count_ones();
         }

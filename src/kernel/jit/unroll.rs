@@ -34,8 +34,8 @@ pub(super) fn round(lir: &mut Lir) -> Option<Round> {
         return None;
     }
     let n_groups = match region.nodes.len() {
-        ..=MOST_NODES_OF_FOUR => 4,
-        ..=MOST_NODES => 2,
+        n if n <= MOST_NODES_OF_FOUR => 4,
+        n if n <= MOST_NODES => 2,
         _ => return None,
     };
     let mut nodes = region.nodes.clone();
