@@ -6,8 +6,10 @@ use shim_tests::harness::{compile_c, library_dir};
 use shim_tests::xserver::XServer;
 use std::process::Command;
 
-/// The most resident growth to the first frame, in KiB: 16 MB, and what the code of a build for debugging takes more.
-const FIRST_FRAME_KIB: u32 = 16_000_000 / 1024 + if cfg!(debug_assertions) { 2560 } else { 0 };
+/// The most resident growth to the first frame, in KiB: 16 MB, and what the code of a build for debugging takes more, with a worker's
+/// stack and heap if the frame takes long enough to wake one (some 0.2 MB). Release builds are 2 to 3 % above 16 MB
+/// (docs/PERFORMANCE.md).
+const FIRST_FRAME_KIB: u32 = 16_000_000 / 1024 + if cfg!(debug_assertions) { 3072 } else { 0 };
 
 /// Runs a C program on our library; it judges its memory by itself.
 fn stays_in_bounds(name: &str, bound: &[String]) {
