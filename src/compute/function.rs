@@ -1,15 +1,15 @@
 //! One function, and its runs over arrays.
 
-use super::aliasing::{interfere, overlaps_itself, share_bytes};
 use super::budget::Budget;
+use super::check::{Inputs, Shapes};
 use super::shares::run_shared;
 use super::specialize::Specialized;
 use crate::ir::Program;
-use crate::ir::signature::{Direction, Parameter, Signature};
+use crate::ir::signature::{Direction, Signature};
 use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
 use crate::platform::{SharedBytes, Strided, workers};
-use parking_lot::Mutex;
 use smallvec::SmallVec;
+use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,16 @@ use std::time::Duration;
 /// A program that can be called for each element of arrays. Immutable; any thread may run it.
 pub struct Function {
     pub(super) signature: Signature,
+    pub(super) shapes: Shapes,
     /// What uniforms hold that no parameter sets.
     pub(super) uniforms: Vec<f32>,
     kernel: ArrayKernel,
     specialized: Specialized,
-    /// Memory of threads that are not running it now.
-    #[expect(clippy::vec_box, reason = "moving one takes as long as a short run")]
-    idle: Mutex<Vec<Box<ArrayScratch>>>,
+}
+
+thread_local! {
+    /// The thread's memory for all functions.
+    static SCRATCH: RefCell<ArrayScratch> = RefCell::default();
 }
 
 /// How a run goes.
@@ -83,7 +86,7 @@ impl Function {
         Function {
             kernel: ArrayKernel::new(program, &signature),
             specialized: Specialized::of(program),
-            idle: Mutex::default(),
+            shapes: Shapes::of(&signature),
             signature,
             uniforms,
         }
@@ -105,33 +108,32 @@ impl Function {
         arrays: &[Strided<'_>],
         options: &RunOptions,
     ) -> Result<(), RunError> {
-        self.check(n, arrays)?;
+        let endangered = self.check(n, arrays)?;
         if n == 0 {
             return Ok(());
         }
         let special = self.specialized.find(self, arrays, n);
-        special.unwrap_or(self).run_apart(n, arrays, options)
+        special
+            .unwrap_or(self)
+            .run_apart(n, arrays, endangered, options)
     }
 
-    /// [`Function::run`] of arrays that have been checked: copies those that would be overwritten before they are read.
+    /// [`Function::run`] of arrays that have been checked: copies the inputs that would be overwritten before they are read.
     fn run_apart(
         &self,
         n: usize,
         arrays: &[Strided<'_>],
+        mut endangered: Inputs,
         options: &RunOptions,
     ) -> Result<(), RunError> {
-        let is_endangered = |i: &usize| {
-            let is_input = matches!(self.signature.parameters[*i].direction, Direction::In(_));
-            let mut outputs = self.outputs(arrays).map(|(_, output)| output);
-            is_input && outputs.any(|output| interfere(output, &arrays[*i]))
-        };
-        let endangered: Vec<usize> = (0..arrays.len()).filter(is_endangered).collect();
+        let parameters = &self.signature.parameters;
+        // What the same input is for all elements is read first.
+        endangered.retain(|i| matches!(parameters[*i].direction, Direction::In(_)));
         if endangered.is_empty() {
             return self.run_checked(n, arrays, options);
         }
         let copy = |i: &usize| {
-            let out_of_memory =
-                || RunError::OutOfMemory(self.signature.parameters[*i].name.clone());
+            let out_of_memory = || RunError::OutOfMemory(parameters[*i].name.clone());
             arrays[*i].to_packed().ok_or_else(out_of_memory)
         };
         let copies: Vec<SharedBytes> = endangered.iter().map(copy).collect::<Result<_, _>>()?;
@@ -144,62 +146,14 @@ impl Function {
         self.run_checked(n, &arrays, options)
     }
 
-    fn check(&self, n: usize, arrays: &[Strided<'_>]) -> Result<(), RunError> {
-        let parameters = &self.signature.parameters;
-        if arrays.len() != parameters.len() {
-            return Err(RunError::Count {
-                function: self.signature.name.clone(),
-                wanted: parameters.len(),
-                given: arrays.len(),
-            });
-        }
-        for (parameter, array) in parameters.iter().zip(arrays) {
-            let wanted = match parameter.direction {
-                Direction::Uniform(_) => n.min(1),
-                _ => n,
-            };
-            let name = || parameter.name.clone();
-            if array.len() != wanted || array.element_bytes() != parameter.bytes() {
-                return Err(RunError::Shape {
-                    name: name(),
-                    given: array.len(),
-                    given_bytes: array.element_bytes(),
-                    wanted,
-                    wanted_bytes: parameter.bytes(),
-                });
-            }
-            if parameter.direction.output().is_some() && overlaps_itself(array) {
-                return Err(RunError::Stride {
-                    name: name(),
-                    stride: array.stride(),
-                    bytes: array.element_bytes(),
-                });
-            }
-        }
-        for (i, (x, a)) in self.outputs(arrays).enumerate() {
-            let mut earlier = self.outputs(arrays).take(i);
-            if let Some((y, _)) = earlier.find(|(_, b)| share_bytes(a, b)) {
-                return Err(RunError::Overlap(y.name.clone(), x.name.clone()));
-            }
-        }
-        Ok(())
-    }
-
-    fn outputs<'s, 'a>(
-        &'s self,
-        arrays: &'s [Strided<'a>],
-    ) -> impl Iterator<Item = (&'s Parameter, &'s Strided<'a>)> {
-        let all = self.signature.parameters.iter().zip(arrays);
-        all.filter(|(p, _)| p.direction.output().is_some())
-    }
-
     fn run_checked(
         &self,
         n: usize,
         arrays: &[Strided<'_>],
         options: &RunOptions,
     ) -> Result<(), RunError> {
-        let uniforms = self.uniforms_with(arrays);
+        let mut own = SmallVec::<[f32; 64]>::new();
+        let uniforms = self.uniforms_with(arrays, &mut own);
         let budget = Budget::start(options.budget);
         let n_workers = match options.threads {
             Some(threads) => threads.max(1) - 1,
@@ -209,11 +163,10 @@ impl Function {
             if budget.is_spent() {
                 return;
             }
-            let scratch = self.idle.lock().pop();
-            let mut scratch = scratch.unwrap_or_default();
-            scratch.stop_by(budget.spent.clone());
-            self.kernel.run(&uniforms, arrays, elements, &mut scratch);
-            self.idle.lock().push(scratch);
+            SCRATCH.with_borrow_mut(|scratch| {
+                scratch.stop_by(budget.spent.clone());
+                self.kernel.run(uniforms, arrays, elements, scratch);
+            });
         };
         run_shared(n, n_workers, &run).map_err(|_| RunError::Panicked)?;
         match options.budget {
@@ -222,15 +175,23 @@ impl Function {
         }
     }
 
-    fn uniforms_with(&self, arrays: &[Strided<'_>]) -> SmallVec<[f32; 64]> {
-        let mut uniforms = SmallVec::from_slice(&self.uniforms);
+    /// What the uniforms hold with these arrays; `own` is memory for them.
+    fn uniforms_with<'u>(
+        &'u self,
+        arrays: &[Strided<'_>],
+        own: &'u mut SmallVec<[f32; 64]>,
+    ) -> &'u [f32] {
+        if !self.shapes.has_uniforms() {
+            return &self.uniforms;
+        }
+        own.extend_from_slice(&self.uniforms);
         for (parameter, array) in self.signature.parameters.iter().zip(arrays) {
             if let Some(first) = parameter.direction.uniform() {
                 let (first, words) = (first as usize, parameter.words() as usize);
-                let words = &mut uniforms[first..first + words];
+                let words = &mut own[first..first + words];
                 array.read_words(0, bytemuck::cast_slice_mut::<f32, [f32; 1]>(words));
             }
         }
-        uniforms
+        own
     }
 }

@@ -6,6 +6,7 @@
 
 mod aliasing;
 mod budget;
+mod check;
 mod function;
 mod language;
 mod module;

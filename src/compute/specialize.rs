@@ -20,8 +20,8 @@ pub(super) struct Specialized {
 }
 
 struct Form {
-    /// Which parameters are the same for all elements.
-    same: Vec<bool>,
+    /// The inputs that are the same for all elements.
+    same: Vec<usize>,
     function: Function,
 }
 
@@ -41,28 +41,22 @@ impl Specialized {
         n: usize,
     ) -> Option<&Function> {
         let parameters = &function.signature.parameters;
-        let is_same = |i: usize| {
-            matches!(parameters[i].direction, Direction::In(_)) && arrays[i].stride() == 0
+        let is_same = |i: &usize| {
+            arrays[*i].stride() == 0 && matches!(parameters[*i].direction, Direction::In(_))
         };
-        if !(0..arrays.len()).any(is_same) {
-            return None;
-        }
+        let same = || (0..arrays.len()).filter(is_same);
+        same().next()?;
         for place in &self.forms {
             if place.get().is_none() && n < LEAST_ELEMENTS {
                 return None;
             }
             // Another thread may make another form at the same time: then this one goes to the next place.
             let form = place.get_or_init(|| {
-                let same: Vec<bool> = (0..arrays.len()).map(is_same).collect();
+                let same: Vec<usize> = same().collect();
                 let function = specialize(&self.program, function, &same);
                 Box::new(Form { same, function })
             });
-            if form
-                .same
-                .iter()
-                .enumerate()
-                .all(|(i, same)| *same == is_same(i))
-            {
+            if form.same.iter().copied().eq(same()) {
                 return Some(&form.function);
             }
         }
@@ -70,15 +64,15 @@ impl Specialized {
     }
 }
 
-fn specialize(program: &Program, function: &Function, same: &[bool]) -> Function {
+fn specialize(program: &Program, function: &Function, same: &[usize]) -> Function {
     let mut program = Program {
         id: ProgramId::unique(),
         ..program.clone()
     };
     let mut signature = function.signature.clone();
     let mut uniforms = function.uniforms.clone();
-    let parameters = signature.parameters.iter_mut().zip(same);
-    for (parameter, _) in parameters.filter(|(_, same)| **same) {
+    for &i in same {
+        let parameter = &mut signature.parameters[i];
         let Direction::In(input) = parameter.direction else {
             continue;
         };

@@ -82,32 +82,41 @@ fn carry_out(
     job: &Job<'_>,
     is_followed: bool,
 ) -> Result<usize, JobPanicked> {
-    let run = Run::new(n_workers, n_jobs, job, is_followed);
-    if run.max_helpers == 0 {
-        run.work(|| {});
-    } else {
-        let pool = Pool::get();
-        pool.post(&run);
-        let mut wakes_after = match waking {
-            Waking::AtOnce => None,
-            Waking::After(time) => Some(time),
-        };
-        if wakes_after.is_none() {
+    let max_helpers = n_workers.min(n_jobs.saturating_sub(1)).min(MAX_WORKERS);
+    if max_helpers == 0 {
+        return do_alone(n_jobs, job);
+    }
+    let run = Run::new(max_helpers, n_jobs, job, is_followed);
+    let pool = Pool::get();
+    pool.post(&run);
+    let mut wakes_after = match waking {
+        Waking::AtOnce => None,
+        Waking::After(time) => Some(time),
+    };
+    if wakes_after.is_none() {
+        pool.wake_for(&run);
+    }
+    let start = Instant::now();
+    run.work(|| {
+        if wakes_after.is_some_and(|time| start.elapsed() >= time) && run.has_jobs() {
+            wakes_after = None;
             pool.wake_for(&run);
         }
-        let start = Instant::now();
-        run.work(|| {
-            if wakes_after.is_some_and(|time| start.elapsed() >= time) && run.has_jobs() {
-                wakes_after = None;
-                pool.wake_for(&run);
-            }
-        });
-        pool.retire(&run);
-    }
+    });
+    pool.retire(&run);
     match run.panicked.into_inner() {
         true => Err(JobPanicked),
         false => Ok(run.n_started.into_inner()),
     }
+}
+
+/// [`carry_out`] without help.
+fn do_alone(n_jobs: usize, job: &Job<'_>) -> Result<usize, JobPanicked> {
+    let all = || {
+        let last = (0..n_jobs).find(|i| job(*i).is_break());
+        last.map_or(n_jobs, |i| i + 1)
+    };
+    catch_unwind(AssertUnwindSafe(all)).map_err(|_| JobPanicked)
 }
 
 /// One `carry_out` in progress; lives on its caller's stack until no helper is inside.
@@ -129,7 +138,7 @@ struct Run {
 }
 
 impl Run {
-    fn new(n_workers: usize, n_jobs: usize, job: &Job<'_>, is_followed: bool) -> Run {
+    fn new(max_helpers: usize, n_jobs: usize, job: &Job<'_>, is_followed: bool) -> Run {
         // SAFETY: only the lifetime is erased. `carry_out` keeps `job` borrowed until it has retired the run, and
         // nobody calls it afterwards.
         let job: *const Job<'static> =
@@ -137,7 +146,7 @@ impl Run {
         Run {
             job,
             n_jobs,
-            max_helpers: n_workers.min(n_jobs.saturating_sub(1)).min(MAX_WORKERS),
+            max_helpers,
             next: AtomicUsize::new(0),
             n_started: AtomicUsize::new(n_jobs),
             panicked: AtomicBool::new(false),

@@ -42,15 +42,6 @@ impl Direct {
         })
     }
 
-    /// How many of the next elements are run at once: all whole groups where code reads and writes every array where it lies.
-    fn chunk(&self, arrays: &[Strided<'_>], left: usize) -> usize {
-        let whole = left / LANES * LANES;
-        match whole != 0 && self.ways.iter().all(|way| way.goes_direct(arrays)) {
-            true => whole.min(MOST_ELEMENTS),
-            false => left.min(self.most_staged),
-        }
-    }
-
     /// Runs the first ones of these elements; returns how many.
     pub(super) fn run(
         &self,
@@ -59,28 +50,42 @@ impl Direct {
         elements: Range<usize>,
         scratch: &mut ArrayScratch,
     ) -> usize {
-        let ArrayScratch {
-            scratch,
-            staged,
-            masks,
-            ..
-        } = scratch;
-        let (first, n) = (elements.start, self.chunk(arrays, elements.len()));
-        let n_groups = n.div_ceil(LANES);
-        // No code over arrays changes them.
-        if masks.len() < n_groups {
-            masks.resize(n_groups, u16::MAX);
+        let (first, left) = (elements.start, elements.len());
+        let whole = (left / LANES * LANES).min(MOST_ELEMENTS);
+        if whole != 0 && self.ways.iter().all(|way| way.goes_direct(arrays)) {
+            let mut parts = self.no_parts();
+            for way in &self.ways {
+                parts[way.slot] = arrays[way.array].packed(first, whole);
+            }
+            self.run_code(uniforms, &parts, whole / LANES, scratch);
+            return whole;
         }
-        let masks = &mut masks[..n_groups];
+        let n = left.min(self.most_staged);
+        self.run_staged(uniforms, arrays, first..first + n, scratch);
+        n
+    }
+
+    /// Those arrays that code cannot read and write where they lie go through the staging area; in a group of fewer elements than
+    /// lanes all do.
+    fn run_staged(
+        &self,
+        uniforms: &[f32],
+        arrays: &[Strided<'_>],
+        elements: Range<usize>,
+        scratch: &mut ArrayScratch,
+    ) {
+        let (first, n) = (elements.start, elements.len());
+        let n_groups = n.div_ceil(LANES);
         let is_whole = n.is_multiple_of(LANES);
         let goes_direct = |way: &&Way| is_whole && way.goes_direct(arrays);
         let staged_ways = || self.ways.iter().filter(|way| !goes_direct(way));
-        let mut parts: SmallVec<[ArrayPart<'_>; 16]> = smallvec![ArrayPart::NONE; self.n_slots];
+        let n_words: usize = staged_ways().map(|way| way.words).sum();
+        let mut staged = std::mem::take(&mut scratch.staged);
+        staged.resize(n_groups * n_words, StagedRow::default());
+        let mut parts = self.no_parts();
         for way in self.ways.iter().filter(goes_direct) {
             parts[way.slot] = arrays[way.array].packed(first, n);
         }
-        let n_words: usize = staged_ways().map(|way| way.words).sum();
-        staged.resize(n_groups * n_words, StagedRow::default());
         let mut rest = &mut staged[..];
         for way in staged_ways() {
             let (own, others) = rest.split_at_mut(n_groups * way.words);
@@ -90,8 +95,7 @@ impl Direct {
             }
             way.parts(own, n_groups, &mut parts);
         }
-        let mut invocation = invocation(uniforms, masks);
-        self.kernel.run_over(&mut invocation, &parts, scratch);
+        self.run_code(uniforms, &parts, n_groups, scratch);
         drop(parts);
         let mut rest = &staged[..];
         for way in staged_ways() {
@@ -101,7 +105,29 @@ impl Direct {
                 way.unstage(&arrays[way.array], first, own);
             }
         }
-        n
+        scratch.staged = staged;
+    }
+
+    #[inline(always)]
+    fn no_parts<'p>(&self) -> SmallVec<[ArrayPart<'p>; 16]> {
+        smallvec![ArrayPart::NONE; self.n_slots]
+    }
+
+    fn run_code(
+        &self,
+        uniforms: &[f32],
+        parts: &[ArrayPart<'_>],
+        n_groups: usize,
+        scratch: &mut ArrayScratch,
+    ) {
+        let masks = &mut scratch.whole_masks;
+        // No code over arrays changes them.
+        if masks.len() < n_groups {
+            masks.resize(n_groups, u16::MAX);
+        }
+        let mut invocation = invocation(uniforms, &mut masks[..n_groups]);
+        self.kernel
+            .run_over(&mut invocation, parts, &mut scratch.scratch);
     }
 }
 

@@ -36,7 +36,7 @@ enum Code {
     Direct(Box<direct::Direct>),
 }
 
-/// A thread's memory for running one array kernel; what it holds is left from earlier runs.
+/// A thread's memory for running array kernels; what it holds is left from earlier runs.
 #[derive(Default)]
 pub struct ArrayScratch {
     scratch: Scratch,
@@ -44,6 +44,8 @@ pub struct ArrayScratch {
     staged: Vec<StagedRow>,
     rows: Vec<LanesF32>,
     masks: Vec<u16>,
+    /// Masks of groups whose lanes all have elements.
+    whole_masks: Vec<u16>,
 }
 
 /// 64 bytes of the staging area.

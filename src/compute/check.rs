@@ -1,0 +1,106 @@
+//! Whether arrays fit a function, and which of its inputs its outputs would overwrite before they are read.
+
+use super::aliasing::{interfere, overlaps_itself, share_bytes};
+use super::function::{Function, RunError};
+use crate::ir::signature::{Direction, Signature};
+use crate::platform::Strided;
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// What arrays are compared with, one for each parameter: a signature in few bytes.
+pub(super) struct Shapes {
+    all: Vec<Shape>,
+    /// The parameters that are written.
+    outputs: Vec<usize>,
+}
+
+struct Shape {
+    /// Bytes of a value.
+    bytes: usize,
+    /// The same for all elements.
+    is_uniform: bool,
+    is_output: bool,
+}
+
+impl Shapes {
+    pub(super) fn of(signature: &Signature) -> Shapes {
+        let shapes = signature.parameters.iter().map(|parameter| Shape {
+            bytes: parameter.bytes(),
+            is_uniform: matches!(parameter.direction, Direction::Uniform(_)),
+            is_output: parameter.direction.output().is_some(),
+        });
+        let all: Vec<Shape> = shapes.collect();
+        let outputs = (0..all.len()).filter(|i| all[*i].is_output).collect();
+        Shapes { all, outputs }
+    }
+
+    /// Whether any parameter is the same for all elements whatever its array is.
+    pub(super) fn has_uniforms(&self) -> bool {
+        self.all.iter().any(|shape| shape.is_uniform)
+    }
+}
+
+/// Numbers of inputs.
+pub(super) type Inputs = SmallVec<[usize; 4]>;
+
+impl Function {
+    /// Gives the inputs that have to be copied before a run, because outputs lie on other elements of theirs.
+    pub(super) fn check(&self, n: usize, arrays: &[Strided<'_>]) -> Result<Inputs, RunError> {
+        let Shapes { all, outputs } = &self.shapes;
+        if arrays.len() != all.len() {
+            return Err(RunError::Count {
+                function: self.signature().name.clone(),
+                wanted: all.len(),
+                given: arrays.len(),
+            });
+        }
+        let mut extents: SmallVec<[Range<usize>; 16]> = SmallVec::new();
+        for (i, (shape, array)) in all.iter().zip(arrays).enumerate() {
+            let wanted = if shape.is_uniform { n.min(1) } else { n };
+            if array.len() != wanted || array.element_bytes() != shape.bytes {
+                return Err(self.wrong_shape(i, array, wanted));
+            }
+            if shape.is_output && overlaps_itself(array) {
+                return Err(RunError::Stride {
+                    name: self.name(i),
+                    stride: array.stride(),
+                    bytes: array.element_bytes(),
+                });
+            }
+            extents.push(array.extent());
+        }
+        let mut endangered = Inputs::new();
+        for &output in outputs {
+            let own = &extents[output];
+            let are_near = |other: &Range<usize>| other.start < own.end && own.start < other.end;
+            for i in (0..arrays.len()).filter(|i| are_near(&extents[*i])) {
+                let pair = [&arrays[output], &arrays[i]];
+                match (all[i].is_output, all[i].is_uniform) {
+                    (true, _) if i < output && share_bytes(pair[0], pair[1]) => {
+                        return Err(RunError::Overlap(self.name(i), self.name(output)));
+                    }
+                    (false, false) if interfere(pair[0], pair[1]) && !endangered.contains(&i) => {
+                        endangered.push(i);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(endangered)
+    }
+
+    #[cold]
+    fn wrong_shape(&self, i: usize, array: &Strided<'_>, wanted: usize) -> RunError {
+        RunError::Shape {
+            name: self.name(i),
+            given: array.len(),
+            given_bytes: array.element_bytes(),
+            wanted,
+            wanted_bytes: self.shapes.all[i].bytes,
+        }
+    }
+
+    fn name(&self, parameter: usize) -> String {
+        self.signature().parameters[parameter].name.clone()
+    }
+}
