@@ -157,16 +157,31 @@ impl<'a> Allocator<'a> {
 
     /// The steps of a region whose nodes run in this order.
     pub(super) fn region(&mut self, nodes: &[Node], order: &[u32]) -> Vec<Step> {
+        self.place(nodes, order, usize::MAX);
+        self.forget(nodes);
+        std::mem::take(&mut self.steps)
+    }
+
+    /// Whether the region needs no spill.
+    pub(super) fn fits(&mut self, nodes: &[Node], order: &[u32]) -> bool {
+        let most_slots = self.most_slots;
+        let fits = self.place(nodes, order, 0);
+        self.forget(nodes);
+        self.most_slots = most_slots;
+        fits
+    }
+
+    /// Makes the steps up to the first that takes more than so many slots for spills; whether none does.
+    fn place(&mut self, nodes: &[Node], order: &[u32], most_slots: usize) -> bool {
         let next = self.next_uses(nodes, order);
         self.steps = Vec::with_capacity(order.len() + order.len() / 4);
         for (v, register) in &self.kept {
             self.locations[v.index()].register = *register;
         }
-        for (at, i) in order.iter().enumerate() {
+        order.iter().enumerate().all(|(at, i)| {
             self.node(*i, &nodes[*i as usize], &next[at], at as u32);
-        }
-        self.forget(nodes);
-        std::mem::take(&mut self.steps)
+            self.n_slots <= most_slots
+        })
     }
 
     /// For each position and argument the position of the value's use after it. Leaves first uses in the locations.

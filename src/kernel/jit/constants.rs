@@ -3,7 +3,6 @@
 #![forbid(unsafe_code)]
 
 use super::abi::field;
-use super::allocate::Step;
 use super::assemble::Assembler;
 use super::lir::{Base, Class, Isa, Node, Place, Region, Shape, VReg, VRegInfo};
 
@@ -15,15 +14,18 @@ impl Assembler<'_> {
         let values = self.constants_by_uses(region);
         let order = self.scheduler.region(region);
         let most = values.len().min(self.lir.isa.n_vectors() * 3 / 4);
-        for n in (1..=most.div_ceil(4)).rev().map(|quarter| 4 * quarter) {
-            self.allocator.keep(&values[..n.min(most)]);
-            let steps = self.allocator.region(&region.nodes, &order);
-            let is_spill = |step: &Step| matches!(step, Step::Spill { .. });
-            if !steps.iter().any(is_spill) {
-                break;
+        let quarter = |n: usize| &values[..most.min(4 * n)];
+        // So many quarters fit, and no more than so many do.
+        let (mut low, mut high) = (0, most.div_ceil(4));
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            self.allocator.keep(quarter(middle));
+            match self.allocator.fits(&region.nodes, &order) {
+                true => low = middle,
+                false => high = middle - 1,
             }
-            self.allocator.keep(&[]);
         }
+        self.allocator.keep(quarter(low));
         for (v, register) in self.allocator.kept().to_vec() {
             let home = self.lir.vregs[v.index()].home;
             let home = home.expect("a constant is in memory");
