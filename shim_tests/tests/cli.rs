@@ -120,6 +120,19 @@ const EXAMPLES: [(&str, &str); 4] = [
 ];
 
 #[test]
+fn constants_of_atis_texts_are_numbers_and_names() {
+    let path = file("ati_constants", "two.atifs", TWO_PASSES);
+    let of = |what: &str| run(trilobite(&["compile", &path, "--emit", what])).1;
+    for text in [of("muda"), of("c")] {
+        assert!(text.contains("0.25") && !text.contains("uniform_"), "{text}");
+    }
+    let set = TWO_PASSES.replace("    CONSTANT c3 = { 0.5, 0.25 };\n", "");
+    let path = file("ati_constants", "set.atifs", &set);
+    let text = run(trilobite(&["compile", &path, "--emit", "muda"])).1;
+    assert!(text.contains("uniform vec c3"), "{text}");
+}
+
+#[test]
 fn compile_emits_everything_for_every_language() {
     for (n, (suffix, text)) in EXAMPLES.into_iter().enumerate() {
         let test = format!("emit{n}");

@@ -78,6 +78,8 @@ assert (r == p * np.array([1, 2, 3, 4], 'float32') + p[::-1]).all()";
         std::fs::write(dir.join("cut.npy"), &whole[..end]).expect("the folder is writable");
         let (code, _, text) = call("cut.npy");
         assert!(code == Some(1) && text.contains("cut.npy: "), "{text}");
+        let is_cut_header = text.contains("ends inside its header");
+        assert_eq!(is_cut_header, end < 128, "{end}: {text}");
     }
     std::fs::write(dir.join("more.npy"), [&whole[..], &[0; 3]].concat()).expect("writable");
     let (code, _, text) = call("more.npy");
@@ -124,6 +126,10 @@ fn numbers_with_commas() {
         ("1,2,3,4\n1,2,3\n", "line 2: 3 numbers"),
         ("1,2,3,4\n1,2,three,4\n", "line 2: `three` is no float"),
         ("1,2,three,4\n", "line 1: `three` is no float"),
+        (
+            "1e5x,1.5.5,1e,0x10\n1,2,3,4\n",
+            "line 1: `1e5x` is no float",
+        ),
     ] {
         write("bad.csv", text);
         let (code, _, error) = call("bad.csv");
@@ -174,6 +180,10 @@ void wait(float a, out float r) { r = a; while (a > 0.0) { r = r + 1.0; } }
         code == Some(1) && error.contains("stopped after 50ms"),
         "{error}"
     );
+    let for_ever = [&twice[..], &["--seconds", "0"]].concat();
+    assert_eq!(kernel(&for_ever), (Some(0), result.into(), String::new()));
+    let (code, _, error) = kernel(&[&twice[..], &["--seconds", "-1"]].concat());
+    assert!(code == Some(2) && error.contains("--seconds"), "{error}");
 }
 
 #[test]
@@ -201,6 +211,16 @@ fn questions_and_wrong_words() {
             &["--set", "vertex.position=1,2,3,4"],
             2,
             "how many elements",
+        ),
+        (
+            &[
+                "--set",
+                "vertex.position=1,2,3,4",
+                "--set",
+                "vertex.position=1,2,3,4",
+            ],
+            2,
+            "`vertex.position` is given twice",
         ),
         (&["--function", "f"], 2, "there is: main"),
     ] {

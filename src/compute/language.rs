@@ -231,13 +231,13 @@ impl Loaded {
         let (signature, uniforms) = match self {
             Loaded::Arb { program, .. } => {
                 let (_, signature, uniforms) = program.function();
-                (Some(signature), uniforms)
+                (signature, uniforms)
             }
-            Loaded::Ati(_) => (None, Vec::new()),
-            Loaded::Muda { kernel, .. } => (Some(kernel.signature.clone()), Vec::new()),
+            Loaded::Ati(_) => ati::uniforms(&self.code().bindings),
+            Loaded::Muda { kernel, .. } => (kernel.signature.clone(), Vec::new()),
         };
         emit(&About {
-            signature: signature.as_ref(),
+            signature: Some(&signature),
             uniforms: &uniforms,
             source,
         })

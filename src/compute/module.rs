@@ -1,6 +1,7 @@
 //! A text, and its functions.
 
 use super::{Function, Language, Loaded};
+use crate::frontend::c_like::lower::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
@@ -44,8 +45,8 @@ fn only_in_draws(span: Span) -> ProgramError {
 
 fn compile_muda(text: &[u8]) -> Result<Module, Vec<ProgramError>> {
     let program = muda::Program::load(text)?;
-    let compiled = |name| {
-        let kernel = program.kernel(name)?;
+    let compiled = |kernel: Result<Kernel, ProgramError>| {
+        let kernel = kernel?;
         if let Some(span) = kernel.draws {
             return Err(only_in_draws(span));
         }
@@ -55,7 +56,7 @@ fn compile_muda(text: &[u8]) -> Result<Module, Vec<ProgramError>> {
             Vec::new(),
         ))
     };
-    let functions: Result<_, ProgramError> = program.functions().map(compiled).collect();
+    let functions: Result<_, ProgramError> = program.kernels().map(compiled).collect();
     Ok(Module {
         functions: functions.map_err(|error| vec![error])?,
         warnings: program.warnings().to_vec(),

@@ -262,6 +262,18 @@ fn native_programs_name_their_registers() {
     );
 }
 
+/// The only state that the language has no name for and that the caller must give.
+#[test]
+fn positions_from_the_upper_left_ask_for_the_framebuffer() {
+    let text = b"!!ARBfp1.0 OPTION ARB_fragment_coord_origin_upper_left;
+        MOV result.color, fragment.position; END";
+    let program = arb::load_fragment(text, &Limits::FRAGMENT).unwrap();
+    let (code, signature, uniforms) = program.function();
+    let names = names(&Function::new(&code, signature, uniforms));
+    let height = "uniform framebuffer.height".to_owned();
+    assert!(names.contains(&height), "{names:?}");
+}
+
 /// What instructions read of GL without a name for it is no parameter: it has a value of its own.
 #[test]
 fn state_without_a_name_is_no_parameter() {

@@ -3,7 +3,7 @@
 use super::values::{Values, number, numbers_of, push_number, type_of};
 use trilobite::ir::signature::Parameter;
 
-/// The values of a file. A first line that is no number is a heading.
+/// The values of a file. A first line of names is a heading.
 pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, String> {
     let mut reader = ::csv::ReaderBuilder::new()
         .has_headers(false)
@@ -24,18 +24,21 @@ pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, Strin
                 parameter.name
             ));
         }
-        let before = out.len();
-        let pushed = record
-            .iter()
-            .try_for_each(|text| push_number(&mut out, text, parameter.scalar));
-        match pushed {
-            Err(_) if i == 0 && record.iter().all(|text| text.parse::<f64>().is_err()) => {
-                out.truncate(before);
-            }
-            pushed => pushed.map_err(|e| format!("line {line}: {e}"))?,
+        if i == 0 && record.iter().all(is_heading) {
+            continue;
         }
+        record
+            .iter()
+            .try_for_each(|text| push_number(&mut out, text, parameter.scalar))
+            .map_err(|e| format!("line {line}: {e}"))?;
     }
     Ok(out)
+}
+
+/// Whether a cell is a name: what begins as a number does is a number, or a mistake.
+fn is_heading(cell: &str) -> bool {
+    let begins_a_name = |c: char| c.is_alphabetic() || c == '_';
+    cell.starts_with(begins_a_name) && cell.parse::<f64>().is_err()
 }
 
 /// The text of values.

@@ -53,7 +53,7 @@ pub(super) struct Options {
     /// The most threads; otherwise one per processor
     #[arg(long)]
     threads: Option<usize>,
-    /// Stops after so many seconds
+    /// Stops after so many seconds; 0: never
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
 }
@@ -131,6 +131,7 @@ impl Given {
             let i = parameter(parameters, name, |d| {
                 d.output().is_none() || d.input().is_some()
             })?;
+            check_first(&values[i], name)?;
             values[i] = Some(Values::read(file, &parameters[i])?);
         }
         let mut n = options.n;
@@ -155,6 +156,7 @@ impl Given {
         for text in &options.set {
             let (name, numbers) = assignment("--set", text)?;
             let i = parameter(parameters, name, |d| d.output().is_none())?;
+            check_first(&values[i], name)?;
             values[i] = Some(Values::parse(numbers, &parameters[i])?);
         }
         let n = n.ok_or_else(|| {
@@ -206,6 +208,27 @@ impl Given {
     }
 }
 
+/// Refuses values for a parameter that has some.
+fn check_first(known: &Option<Values>, name: &str) -> Result<(), Failure> {
+    match known {
+        None => Ok(()),
+        Some(_) => Err(Failure::Usage(format!("`{name}` is given twice"))),
+    }
+}
+
+/// The time that a call may take; `None`: any.
+fn budget_of(options: &Options) -> Result<Option<Duration>, Failure> {
+    if options.seconds == 0.0 {
+        return Ok(None);
+    }
+    let budget = Duration::try_from_secs_f64(options.seconds);
+    let refused = |_| {
+        let text = format!("--seconds {}: 0 (never) or more", options.seconds);
+        Failure::Usage(text)
+    };
+    budget.map(Some).map_err(refused)
+}
+
 /// The number of the parameter of this name that goes this way.
 fn parameter(
     parameters: &[Parameter],
@@ -231,9 +254,7 @@ fn call(
     options: &Options,
 ) -> Result<(), Failure> {
     let start = Instant::now();
-    let budget = Duration::try_from_secs_f64(options.seconds);
-    let budget =
-        budget.map_err(|_| Failure::Usage(format!("--seconds {}: 0 or more", options.seconds)))?;
+    let budget = budget_of(options)?;
     let mut said = false;
     for first in (0..n).step_by(SLICE) {
         let n_slice = SLICE.min(n - first);
@@ -242,16 +263,15 @@ fn call(
             Direction::Uniform(_) => *array,
             _ => array.part(first, n_slice),
         });
-        let left = budget.saturating_sub(start.elapsed());
         let run = RunOptions {
             threads: options.threads,
-            budget: Some(left),
+            budget: budget.map(|budget| budget.saturating_sub(start.elapsed())),
         };
         let slices: Vec<_> = slices.collect();
         function
             .run(n_slice, &slices, &run)
             .map_err(|error| match error {
-                RunError::Budget(_) => RunError::Budget(budget).to_string(),
+                RunError::Budget(left) => RunError::Budget(budget.unwrap_or(left)).to_string(),
                 error => error.to_string(),
             })?;
         if start.elapsed() > PATIENCE {

@@ -8,7 +8,7 @@ use trilobite::ir::signature::{Parameter, Scalar};
 pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, String> {
     check_promise(bytes)?;
     let mut data = bytes;
-    let header = NpyHeader::from_reader(&mut data).map_err(|e| e.to_string())?;
+    let header = NpyHeader::from_reader(&mut data).map_err(header_error)?;
     let file = NpyFile::with_header(header, data);
     check_shape(&file, parameter)?;
     let values = match parameter.scalar {
@@ -20,6 +20,13 @@ pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, Strin
     match data.len() - values.len() {
         0 => Ok(values),
         more => Err(format!("{more} bytes follow the array in the file")),
+    }
+}
+
+fn header_error(error: std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::UnexpectedEof => "the file ends inside its header".to_owned(),
+        _ => error.to_string(),
     }
 }
 

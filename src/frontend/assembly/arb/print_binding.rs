@@ -133,8 +133,9 @@ pub(crate) fn state_name(state: &State) -> String {
         State::PointAttenuation => "state.point.attenuation".to_owned(),
         State::DepthRange => "state.depth.range".to_owned(),
         State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
+        // What a program in window coordinates from the upper left reads, which no language names.
+        State::FramebufferHeight => "framebuffer.height".to_owned(),
         State::NormalScale(_)
-        | State::FramebufferHeight
         | State::Invariant(..)
         | State::FragmentShaderConstant(_)
         | State::CombinerConstant(_)

@@ -7,10 +7,12 @@ pub mod print;
 pub mod recorder;
 mod rules;
 pub mod shader;
+mod signature;
 #[cfg(test)]
 mod tests;
 pub mod text;
 mod usage;
 
+pub use signature::uniforms;
 pub use text::PARAMETERS;
 pub use usage::Counts;

@@ -79,6 +79,21 @@ impl Program {
         functions.filter(|f| f.is_external).map(|f| f.name.as_str())
     }
 
+    /// The kernels of [`Program::functions`].
+    pub fn kernels(&self) -> impl Iterator<Item = Result<Kernel, ProgramError>> {
+        let functions = self.module.functions.iter().enumerate();
+        let external = functions.filter(|(_, f)| f.is_external);
+        external.map(|(i, _)| self.kernel_of(i))
+    }
+
+    fn kernel_of(&self, function: usize) -> Result<Kernel, ProgramError> {
+        let mut kernel = lower::lower(&self.module, FunctionId(function as u32))?;
+        let is_shown = crate::debug::words().muda;
+        let text = is_shown.then(|| self.source.as_slice().into());
+        kernel.code = kernel.code.with_text(&text);
+        Ok(kernel)
+    }
+
     /// The kernel of a text that has one only.
     pub fn only_kernel(&self) -> Result<Kernel, ProgramError> {
         let names: Vec<&str> = self.functions().collect();
@@ -95,13 +110,7 @@ impl Program {
     pub fn kernel(&self, name: &str) -> Result<Kernel, ProgramError> {
         let mut functions = self.module.functions.iter();
         match functions.position(|f| f.is_external && f.name == name) {
-            Some(i) => {
-                let mut kernel = lower::lower(&self.module, FunctionId(i as u32))?;
-                let is_shown = crate::debug::words().muda;
-                let text = is_shown.then(|| self.source.as_slice().into());
-                kernel.code = kernel.code.with_text(&text);
-                Ok(kernel)
-            }
+            Some(i) => self.kernel_of(i),
             None => {
                 let names: Vec<&str> = self.functions().collect();
                 let rule = match names.is_empty() {

@@ -24,7 +24,10 @@ pub(super) const ABSENT: &[(&str, &str)] = &[
         "?",
         "write sel(a, b, mask), which takes b where the mask is set",
     ),
-    ("%", "write a - b * floor(a / b)"),
+    (
+        "%",
+        "write a - b * floor(a / b), of whole numbers a - a / b * b",
+    ),
     ("+=", "write a = a + b"),
     ("-=", "write a = a - b"),
     ("*=", "write a = a * b"),

@@ -1,0 +1,38 @@
+//! What the uniforms of a shader are called where its code is written as a function.
+
+use crate::frontend::assembly::arb::print_binding::state_name;
+use crate::frontend::binding::{Binding, State};
+use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+
+/// The function of a shader with these bindings: its constants that commands or parameters set, as vectors of four floats; and
+/// what its uniforms hold, of which the text sets those that are no parameters.
+pub fn uniforms(bindings: &[Binding]) -> (Signature, Vec<f32>) {
+    let parameters = bindings.iter().zip(0..).filter_map(|(binding, row)| {
+        Some(Parameter {
+            name: name(binding)?,
+            direction: Direction::Uniform(4 * row),
+            scalar: Scalar::F32,
+            components: 4,
+            count: 1,
+        })
+    });
+    let values = bindings.iter().flat_map(|binding| match binding {
+        Binding::Constant(value) => *value,
+        _ => [0.0; 4],
+    });
+    let signature = Signature {
+        name: "main".to_owned(),
+        parameters: parameters.collect(),
+    };
+    (signature, values.collect())
+}
+
+fn name(binding: &Binding) -> Option<String> {
+    match binding {
+        Binding::State(State::FragmentShaderConstant(n)) => Some(format!("c{n}")),
+        Binding::Env(n) => Some(format!("program.env[{n}]")),
+        Binding::Local(n) => Some(format!("program.local[{n}]")),
+        Binding::State(state) => Some(state_name(state)),
+        Binding::Constant(_) | Binding::Named(_) => None,
+    }
+}
