@@ -30,6 +30,8 @@ pub enum Rule {
     Braces(&'static str),
     #[error("\"{0}\" is not the name of a type")]
     UnknownType(String),
+    #[error("\"{0}\" has no meaning here; {1}")]
+    Word(String, String),
     #[error("a variable cannot be of type void")]
     VoidVariable,
     #[error("the size of an array is a constant integer from 1 on, as in \"float a[4]\"")]

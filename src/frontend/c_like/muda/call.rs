@@ -3,6 +3,7 @@
 use super::convert::{converted, smear, unknown};
 use super::expression::in_shape_of;
 use super::function::FunctionChecker;
+use super::misspelt;
 use super::syntax::{Expr, ExprKind, Name};
 use super::words::{Builtin, builtin, dialect, type_of};
 use crate::frontend::c_like::rule::{Oddity, Rule};
@@ -35,7 +36,11 @@ impl<'a> FunctionChecker<'a, '_> {
             None => {
                 arguments.iter().for_each(|e| drop(self.expression(e)));
                 if !self.c.is_incomplete && self.unknown.insert(name.text) {
-                    let rule = Rule::UnknownFunction(name.text.into());
+                    let text: String = name.text.into();
+                    let rule = match misspelt::advice(name.text) {
+                        Some(advice) => Rule::Word(text, advice),
+                        None => Rule::UnknownFunction(text),
+                    };
                     self.c.out.rule(rule, name.span);
                 }
                 unknown(span)

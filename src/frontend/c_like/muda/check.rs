@@ -2,6 +2,7 @@
 //! called before their text.
 
 use super::function::FunctionChecker;
+use super::misspelt;
 use super::pattern::Patterns;
 use super::syntax::{Declarator, Function, Item, Name, Struct, Text};
 use super::words::{builtin, scalar_name, type_of, vector_name};
@@ -74,8 +75,12 @@ impl<'a> Checker<'a> {
             type_of(word.text).or_else(|| self.structs.get(word.text).map(|id| Type::Struct(*id)));
         known.unwrap_or_else(|| {
             if !self.is_incomplete {
-                self.out
-                    .rule(Rule::UnknownType(word.text.into()), word.span);
+                let text: String = word.text.into();
+                let rule = match misspelt::advice(word.text) {
+                    Some(advice) => Rule::Word(text, advice),
+                    None => Rule::UnknownType(text),
+                };
+                self.out.rule(rule, word.span);
             }
             Type::Unknown
         })

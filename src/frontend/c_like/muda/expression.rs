@@ -2,6 +2,7 @@
 
 use super::convert::{smear, unknown};
 use super::function::FunctionChecker;
+use super::misspelt;
 use super::syntax::{Expr, ExprKind, Meaning, Name, Operator};
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::*;
@@ -317,7 +318,10 @@ impl<'a> FunctionChecker<'a, '_> {
     fn variable(&mut self, name: &'a str, span: Span) -> Option<Place> {
         let Some(variable) = self.scopes.find(name) else {
             if self.unknown.insert(name) {
-                let kind = ErrorKind::Undeclared(name.into());
+                let kind = match misspelt::advice(name) {
+                    Some(advice) => ErrorKind::CLike(Rule::Word(name.into(), advice)),
+                    None => ErrorKind::Undeclared(name.into()),
+                };
                 self.c.out.error(kind, span);
             }
             return None;

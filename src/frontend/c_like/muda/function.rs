@@ -315,7 +315,9 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         let size = declarator.size.as_ref().map(|e| self.array_size(e));
         let ty = self.c.declared_type(element, size, declarator.name.span);
         // The first value may name an outer variable of the same name.
-        let value = declarator.value.as_ref().map(|e| {
+        // One error says enough of a type that is none and of its constructor behind it.
+        let value = declarator.value.as_ref();
+        let value = value.filter(|_| element != Type::Unknown).map(|e| {
             let value = self.expression(e);
             self.assigned(value, ty)
         });

@@ -19,6 +19,7 @@ mod check;
 mod convert;
 mod expression;
 mod function;
+mod misspelt;
 mod operation;
 mod parse;
 mod parse_expression;

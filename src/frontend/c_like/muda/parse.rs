@@ -1,6 +1,7 @@
 //! The grammar: structures, functions and statements. Behind an error the parser goes on with the next statement, or with the next
 //! structure or function.
 
+use super::misspelt;
 use super::syntax::*;
 use super::words::{KEYWORDS, OPERATORS, type_of};
 use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
@@ -23,6 +24,9 @@ pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
     let text = parser.text();
     (text, parser.c.out)
 }
+
+/// How many tokens ahead the end of parentheses is looked for.
+const FARTHEST: usize = 256;
 
 pub(super) struct Parser<'a> {
     pub(super) c: Cursor<'a>,
@@ -92,6 +96,7 @@ impl<'a> Parser<'a> {
                 "inline" => Some(Inline::Usual),
                 "force_inline" => Some(Inline::Force),
                 "always_inline" => Some(Inline::Always),
+                _ if self.skips_stray_word() => continue,
                 _ => break,
             };
             let span = self.c.next().span;
@@ -144,6 +149,7 @@ impl<'a> Parser<'a> {
             return Ok(parameters);
         }
         loop {
+            self.skips_stray_word();
             // `in out` is `inout`.
             let is_inout = self.c.takes_word("inout");
             let is_in = !is_inout && self.c.takes_word("in");
@@ -227,7 +233,86 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Passes a word that stands before a type and is no specifier, and reports it.
+    fn skips_stray_word(&mut self) -> bool {
+        let (TokenKind::Word(word), TokenKind::Word(next)) =
+            (self.c.peek().kind, self.c.ahead(1).kind)
+        else {
+            return false;
+        };
+        let advice = misspelt::advice(word);
+        let is_stray = !KEYWORDS.contains(&word) && type_of(next).is_some() && advice.is_some();
+        if is_stray {
+            self.refuse_word(word, advice);
+        }
+        is_stray
+    }
+
+    /// Reports the word and takes it.
+    fn refuse_word(&mut self, word: &str, advice: Option<String>) {
+        let span = self.c.next().span;
+        if let Some(advice) = advice {
+            self.c.out.rule(Rule::Word(word.into(), advice), span);
+        }
+        self.is_broken = true;
+    }
+
+    /// Whether a word begins something with a block, which no name does: a word, what stands in parentheses or not, `{`. In front
+    /// of `(`, what stands behind the parentheses tells.
+    fn begins_block(&self) -> bool {
+        if self.c.ahead(1).kind == TokenKind::Operator("{") {
+            return true;
+        }
+        let (mut depth, mut n) = (0u32, 1);
+        while n < FARTHEST {
+            match self.c.ahead(n).kind {
+                TokenKind::Operator("(") => depth += 1,
+                TokenKind::Operator(")") if depth > 1 => depth -= 1,
+                TokenKind::Operator(")") if depth == 1 => break,
+                TokenKind::Operator("{" | "}") | TokenKind::End => return false,
+                _ if depth == 0 => return false,
+                _ => {}
+            }
+            n += 1;
+        }
+        self.c.ahead(n + 1).kind == TokenKind::Operator("{")
+    }
+
+    /// A statement that begins with a word that MUDA does not have: what was meant, or nothing, behind one error.
+    fn strange_statement(&mut self, word: &'a str) -> Result<Stmt<'a>, Stop> {
+        let start = self.c.peek().span;
+        match misspelt::keyword(word) {
+            Some("if" | "while") => self.is_broken = true,
+            _ => {
+                self.refuse_word(word, misspelt::advice(word));
+                while !self.c.sees("{") {
+                    self.c.next();
+                }
+                self.c.skip_statement();
+                if word == "do" && self.c.sees_word("while") {
+                    self.c.skip_statement();
+                }
+                let kind = StmtKind::Block(Vec::new());
+                return Ok(Stmt { kind, span: start });
+            }
+        }
+        let advice = misspelt::advice(word).unwrap_or_default();
+        self.c.out.rule(Rule::Word(word.into(), advice), start);
+        match misspelt::keyword(word) {
+            Some("if") => self.if_statement(),
+            _ => self.while_statement(),
+        }
+    }
+
+    fn while_statement(&mut self) -> Result<Stmt<'a>, Stop> {
+        let (condition, span) = self.condition()?;
+        let body = self.braces("while")?;
+        let kind = StmtKind::While(condition, body);
+        Ok(Stmt { kind, span })
+    }
+
     fn statement(&mut self) -> Result<Stmt<'a>, Stop> {
+        self.skips_stray_word();
         let start = self.c.peek().span;
         let kind = match self.c.peek().kind {
             TokenKind::Operator("{") => {
@@ -235,12 +320,7 @@ impl<'a> Parser<'a> {
                 StmtKind::Block(self.nested_block()?)
             }
             TokenKind::Word("if") => return self.if_statement(),
-            TokenKind::Word("while") => {
-                let (condition, span) = self.condition()?;
-                let body = self.braces("while")?;
-                let kind = StmtKind::While(condition, body);
-                return Ok(Stmt { kind, span });
-            }
+            TokenKind::Word("while") => return self.while_statement(),
             TokenKind::Word("return") => {
                 self.c.next();
                 let value = match self.c.sees(";") {
@@ -249,6 +329,13 @@ impl<'a> Parser<'a> {
                 };
                 self.semicolon()?;
                 StmtKind::Return(value)
+            }
+            TokenKind::Word(word)
+                if misspelt::advice(word).is_some()
+                    && !KEYWORDS.contains(&word)
+                    && self.begins_block() =>
+            {
+                return self.strange_statement(word);
             }
             TokenKind::Word(word) if self.is_declaration(word) => {
                 let ty = self.type_word("a type")?;
@@ -296,10 +383,24 @@ impl<'a> Parser<'a> {
             .map(|_| ())
     }
 
+    /// Takes `else`, also where it is misspelt.
+    fn takes_else(&mut self) -> bool {
+        match self.c.peek().kind {
+            TokenKind::Word(word)
+                if misspelt::keyword(word) == Some("else")
+                    && self.c.ahead(1).kind == TokenKind::Operator("{") =>
+            {
+                self.refuse_word(word, misspelt::advice(word));
+                true
+            }
+            _ => self.c.takes_word("else"),
+        }
+    }
+
     fn if_statement(&mut self) -> Result<Stmt<'a>, Stop> {
         let (condition, span) = self.condition()?;
         let yes = self.braces("if")?;
-        let no = if self.c.takes_word("else") {
+        let no = if self.takes_else() {
             self.braces("else")?
         } else {
             let at = self.c.last().span;
