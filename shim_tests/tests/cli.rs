@@ -124,7 +124,10 @@ fn constants_of_atis_texts_are_numbers_and_names() {
     let path = file("ati_constants", "two.atifs", TWO_PASSES);
     let of = |what: &str| run(trilobite(&["compile", &path, "--emit", what])).1;
     for text in [of("muda"), of("c")] {
-        assert!(text.contains("0.25") && !text.contains("uniform_"), "{text}");
+        assert!(
+            text.contains("0.25") && !text.contains("uniform_"),
+            "{text}"
+        );
     }
     let set = TWO_PASSES.replace("    CONSTANT c3 = { 0.5, 0.25 };\n", "");
     let path = file("ati_constants", "set.atifs", &set);

@@ -23,6 +23,8 @@ mod misspelt;
 mod operation;
 mod parse;
 mod parse_expression;
+mod parse_statement;
+mod parse_strange;
 mod pattern;
 mod print;
 mod syntax;

@@ -1,7 +1,6 @@
-//! The grammar: structures, functions and statements. Behind an error the parser goes on with the next statement, or with the next
+//! The grammar of structures and functions; `parse_statement` has that of statements. Behind an error the parser goes on with the next
 //! structure or function.
 
-use super::misspelt;
 use super::syntax::*;
 use super::words::{KEYWORDS, OPERATORS, type_of};
 use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
@@ -10,7 +9,6 @@ use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tokens::Cursor;
 use crate::frontend::c_like::tree::Direction;
 use crate::frontend::diagnostic::ErrorKind;
-use crate::ir::Span;
 
 /// Reads a text, and gives what it says and what is wrong with it.
 pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
@@ -25,15 +23,12 @@ pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
     (text, parser.c.out)
 }
 
-/// How many tokens ahead the end of parentheses is looked for.
-const FARTHEST: usize = 256;
-
 pub(super) struct Parser<'a> {
     pub(super) c: Cursor<'a>,
     /// Inside a statement whose braces are missing, which is reported already: `else` may end it without `;`.
-    is_loose: bool,
+    pub(super) is_loose: bool,
     /// The body that is read has an error.
-    is_broken: bool,
+    pub(super) is_broken: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -175,7 +170,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn type_word(&mut self, expected: &'static str) -> Result<Name<'a>, Stop> {
+    pub(super) fn type_word(&mut self, expected: &'static str) -> Result<Name<'a>, Stop> {
         self.c.takes_word("struct");
         match self.c.peek().kind {
             TokenKind::Word(word) if is_type_word(word) => {
@@ -196,7 +191,7 @@ impl<'a> Parser<'a> {
         Ok(Name { text, span })
     }
 
-    fn declarator(&mut self, with_value: bool) -> Result<Declarator<'a>, Stop> {
+    pub(super) fn declarator(&mut self, with_value: bool) -> Result<Declarator<'a>, Stop> {
         let name = self.new_name("a name")?;
         let mut size = None;
         if self.c.takes("[") {
@@ -208,233 +203,6 @@ impl<'a> Parser<'a> {
             false => None,
         };
         Ok(Declarator { name, size, value })
-    }
-
-    /// The statements up to the closing brace, whose place comes with them; the opening one has been taken.
-    fn block(&mut self) -> Result<(Vec<Stmt<'a>>, Span), Stop> {
-        let mut statements = Vec::new();
-        loop {
-            if self.c.sees("}") {
-                return Ok((statements, self.c.next().span));
-            }
-            if self.c.peek().kind == TokenKind::End {
-                return Err(self.c.unexpected("\"}\" at the end of the block"));
-            }
-            if self.c.takes(";") {
-                continue;
-            }
-            match self.statement() {
-                Ok(statement) => statements.push(statement),
-                Err(Stop) => {
-                    self.is_broken = true;
-                    self.c.skip_statement();
-                }
-            }
-        }
-    }
-
-    /// Passes a word that stands before a type and is no specifier, and reports it.
-    fn skips_stray_word(&mut self) -> bool {
-        let (TokenKind::Word(word), TokenKind::Word(next)) =
-            (self.c.peek().kind, self.c.ahead(1).kind)
-        else {
-            return false;
-        };
-        let advice = misspelt::advice(word);
-        let is_stray = !KEYWORDS.contains(&word) && type_of(next).is_some() && advice.is_some();
-        if is_stray {
-            self.refuse_word(word, advice);
-        }
-        is_stray
-    }
-
-    /// Reports the word and takes it.
-    fn refuse_word(&mut self, word: &str, advice: Option<String>) {
-        let span = self.c.next().span;
-        if let Some(advice) = advice {
-            self.c.out.rule(Rule::Word(word.into(), advice), span);
-        }
-        self.is_broken = true;
-    }
-
-    /// Whether a word begins something with a block, which no name does: a word, what stands in parentheses or not, `{`. In front
-    /// of `(`, what stands behind the parentheses tells.
-    fn begins_block(&self) -> bool {
-        if self.c.ahead(1).kind == TokenKind::Operator("{") {
-            return true;
-        }
-        let (mut depth, mut n) = (0u32, 1);
-        while n < FARTHEST {
-            match self.c.ahead(n).kind {
-                TokenKind::Operator("(") => depth += 1,
-                TokenKind::Operator(")") if depth > 1 => depth -= 1,
-                TokenKind::Operator(")") if depth == 1 => break,
-                TokenKind::Operator("{" | "}") | TokenKind::End => return false,
-                _ if depth == 0 => return false,
-                _ => {}
-            }
-            n += 1;
-        }
-        self.c.ahead(n + 1).kind == TokenKind::Operator("{")
-    }
-
-    /// A statement that begins with a word that MUDA does not have: what was meant, or nothing, behind one error.
-    fn strange_statement(&mut self, word: &'a str) -> Result<Stmt<'a>, Stop> {
-        let start = self.c.peek().span;
-        match misspelt::keyword(word) {
-            Some("if" | "while") => self.is_broken = true,
-            _ => {
-                self.refuse_word(word, misspelt::advice(word));
-                while !self.c.sees("{") {
-                    self.c.next();
-                }
-                self.c.skip_statement();
-                if word == "do" && self.c.sees_word("while") {
-                    self.c.skip_statement();
-                }
-                let kind = StmtKind::Block(Vec::new());
-                return Ok(Stmt { kind, span: start });
-            }
-        }
-        let advice = misspelt::advice(word).unwrap_or_default();
-        self.c.out.rule(Rule::Word(word.into(), advice), start);
-        match misspelt::keyword(word) {
-            Some("if") => self.if_statement(),
-            _ => self.while_statement(),
-        }
-    }
-
-    fn while_statement(&mut self) -> Result<Stmt<'a>, Stop> {
-        let (condition, span) = self.condition()?;
-        let body = self.braces("while")?;
-        let kind = StmtKind::While(condition, body);
-        Ok(Stmt { kind, span })
-    }
-
-    fn statement(&mut self) -> Result<Stmt<'a>, Stop> {
-        self.skips_stray_word();
-        let start = self.c.peek().span;
-        let kind = match self.c.peek().kind {
-            TokenKind::Operator("{") => {
-                self.c.next();
-                StmtKind::Block(self.nested_block()?)
-            }
-            TokenKind::Word("if") => return self.if_statement(),
-            TokenKind::Word("while") => return self.while_statement(),
-            TokenKind::Word("return") => {
-                self.c.next();
-                let value = match self.c.sees(";") {
-                    true => None,
-                    false => Some(self.expression()?),
-                };
-                self.semicolon()?;
-                StmtKind::Return(value)
-            }
-            TokenKind::Word(word)
-                if misspelt::advice(word).is_some()
-                    && !KEYWORDS.contains(&word)
-                    && self.begins_block() =>
-            {
-                return self.strange_statement(word);
-            }
-            TokenKind::Word(word) if self.is_declaration(word) => {
-                let ty = self.type_word("a type")?;
-                let mut declarators = Vec::new();
-                loop {
-                    declarators.push(self.declarator(true)?);
-                    if !self.c.takes(",") {
-                        break;
-                    }
-                }
-                self.semicolon()?;
-                StmtKind::Declare(ty, declarators)
-            }
-            _ => self.assignment()?,
-        };
-        let span = start.to(self.c.last().span);
-        Ok(Stmt { kind, span })
-    }
-
-    /// A type's keyword that begins no constructor, or two names behind each other.
-    fn is_declaration(&self, word: &str) -> bool {
-        let is_name = matches!(self.c.ahead(1).kind, TokenKind::Word(_));
-        word == "struct"
-            || is_name
-            || type_of(word).is_some() && self.c.ahead(1).kind != TokenKind::Operator("(")
-    }
-
-    fn assignment(&mut self) -> Result<StmtKind<'a>, Stop> {
-        let left = self.expression()?;
-        let kind = match self.c.takes("=") {
-            true => StmtKind::Assign(left, self.expression()?),
-            false => StmtKind::Expression(left),
-        };
-        self.semicolon()?;
-        Ok(kind)
-    }
-
-    fn semicolon(&mut self) -> Result<(), Stop> {
-        if self.is_loose && self.c.sees_word("else") {
-            return Ok(());
-        }
-        self.refuse_absent()?;
-        self.c
-            .need(";", "\";\" at the end of the statement")
-            .map(|_| ())
-    }
-
-    /// Takes `else`, also where it is misspelt.
-    fn takes_else(&mut self) -> bool {
-        match self.c.peek().kind {
-            TokenKind::Word(word)
-                if misspelt::keyword(word) == Some("else")
-                    && self.c.ahead(1).kind == TokenKind::Operator("{") =>
-            {
-                self.refuse_word(word, misspelt::advice(word));
-                true
-            }
-            _ => self.c.takes_word("else"),
-        }
-    }
-
-    fn if_statement(&mut self) -> Result<Stmt<'a>, Stop> {
-        let (condition, span) = self.condition()?;
-        let yes = self.braces("if")?;
-        let no = if self.takes_else() {
-            self.braces("else")?
-        } else {
-            let at = self.c.last().span;
-            self.c.out.rule(Rule::ElseMissing, at);
-            Vec::new()
-        };
-        let kind = StmtKind::If(condition, yes, no);
-        Ok(Stmt { kind, span })
-    }
-
-    /// `if` or `while` and what stands behind it in parentheses; the span is that of both.
-    fn condition(&mut self) -> Result<(Expr<'a>, Span), Stop> {
-        let start = self.c.next().span;
-        self.c.need("(", "\"(\" and the condition")?;
-        let condition = self.expression()?;
-        let end = self.c.need(")", "\")\" behind the condition")?;
-        Ok((condition, start.to(end)))
-    }
-
-    /// The statements of `if`, `else` or `while`. Where the braces are missing, that is reported, and the one statement taken.
-    fn braces(&mut self, of: &'static str) -> Result<Vec<Stmt<'a>>, Stop> {
-        if self.c.takes("{") {
-            return self.nested_block();
-        }
-        let span = self.c.peek().span;
-        self.c.out.rule(Rule::Braces(of), span);
-        let was_loose = std::mem::replace(&mut self.is_loose, true);
-        let statement = self.deeper(Parser::statement);
-        self.is_loose = was_loose;
-        Ok(vec![statement?])
-    }
-
-    fn nested_block(&mut self) -> Result<Vec<Stmt<'a>>, Stop> {
-        Ok(self.deeper(Parser::block)?.0)
     }
 }
 

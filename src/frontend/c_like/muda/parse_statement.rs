@@ -1,0 +1,168 @@
+//! Statements. Behind an error the parser goes on with the next one.
+
+use super::misspelt;
+use super::parse::Parser;
+use super::syntax::*;
+use super::words::{KEYWORDS, type_of};
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::lexer::TokenKind;
+use crate::frontend::c_like::rule::Rule;
+use crate::ir::Span;
+
+impl<'a> Parser<'a> {
+    /// The statements up to the closing brace, whose place comes with them; the opening one has been taken.
+    pub(super) fn block(&mut self) -> Result<(Vec<Stmt<'a>>, Span), Stop> {
+        let mut statements = Vec::new();
+        loop {
+            if self.c.sees("}") {
+                return Ok((statements, self.c.next().span));
+            }
+            if self.c.peek().kind == TokenKind::End {
+                return Err(self.c.unexpected("\"}\" at the end of the block"));
+            }
+            if self.c.takes(";") {
+                continue;
+            }
+            match self.statement() {
+                Ok(statement) => statements.push(statement),
+                Err(Stop) => {
+                    self.is_broken = true;
+                    self.c.skip_statement();
+                }
+            }
+        }
+    }
+
+    pub(super) fn while_statement(&mut self) -> Result<Stmt<'a>, Stop> {
+        let (condition, span) = self.condition()?;
+        let body = self.braces("while")?;
+        let kind = StmtKind::While(condition, body);
+        Ok(Stmt { kind, span })
+    }
+
+    fn statement(&mut self) -> Result<Stmt<'a>, Stop> {
+        self.skips_stray_word();
+        let start = self.c.peek().span;
+        let kind = match self.c.peek().kind {
+            TokenKind::Operator("{") => {
+                self.c.next();
+                StmtKind::Block(self.nested_block()?)
+            }
+            TokenKind::Word("if") => return self.if_statement(),
+            TokenKind::Word("while") => return self.while_statement(),
+            TokenKind::Word("return") => {
+                self.c.next();
+                let value = match self.c.sees(";") {
+                    true => None,
+                    false => Some(self.expression()?),
+                };
+                self.semicolon()?;
+                StmtKind::Return(value)
+            }
+            TokenKind::Word(word)
+                if misspelt::advice(word).is_some()
+                    && !KEYWORDS.contains(&word)
+                    && self.begins_block() =>
+            {
+                return self.strange_statement(word);
+            }
+            TokenKind::Word(word) if self.is_declaration(word) => {
+                let ty = self.type_word("a type")?;
+                let mut declarators = Vec::new();
+                loop {
+                    declarators.push(self.declarator(true)?);
+                    if !self.c.takes(",") {
+                        break;
+                    }
+                }
+                self.semicolon()?;
+                StmtKind::Declare(ty, declarators)
+            }
+            _ => self.assignment()?,
+        };
+        let span = start.to(self.c.last().span);
+        Ok(Stmt { kind, span })
+    }
+
+    /// A type's keyword that begins no constructor, or two names behind each other.
+    fn is_declaration(&self, word: &str) -> bool {
+        let is_name = matches!(self.c.ahead(1).kind, TokenKind::Word(_));
+        word == "struct"
+            || is_name
+            || type_of(word).is_some() && self.c.ahead(1).kind != TokenKind::Operator("(")
+    }
+
+    fn assignment(&mut self) -> Result<StmtKind<'a>, Stop> {
+        let left = self.expression()?;
+        let kind = match self.c.takes("=") {
+            true => StmtKind::Assign(left, self.expression()?),
+            false => StmtKind::Expression(left),
+        };
+        self.semicolon()?;
+        Ok(kind)
+    }
+
+    fn semicolon(&mut self) -> Result<(), Stop> {
+        if self.is_loose && self.c.sees_word("else") {
+            return Ok(());
+        }
+        self.refuse_absent()?;
+        self.c
+            .need(";", "\";\" at the end of the statement")
+            .map(|_| ())
+    }
+
+    /// Takes `else`, also where it is misspelt.
+    fn takes_else(&mut self) -> bool {
+        match self.c.peek().kind {
+            TokenKind::Word(word)
+                if misspelt::keyword(word) == Some("else")
+                    && self.c.ahead(1).kind == TokenKind::Operator("{") =>
+            {
+                self.refuse_word(word, misspelt::advice(word));
+                true
+            }
+            _ => self.c.takes_word("else"),
+        }
+    }
+
+    pub(super) fn if_statement(&mut self) -> Result<Stmt<'a>, Stop> {
+        let (condition, span) = self.condition()?;
+        let yes = self.braces("if")?;
+        let no = if self.takes_else() {
+            self.braces("else")?
+        } else {
+            let at = self.c.last().span;
+            self.c.out.rule(Rule::ElseMissing, at);
+            Vec::new()
+        };
+        let kind = StmtKind::If(condition, yes, no);
+        Ok(Stmt { kind, span })
+    }
+
+    /// `if` or `while` and what stands behind it in parentheses; the span is that of both.
+    fn condition(&mut self) -> Result<(Expr<'a>, Span), Stop> {
+        let start = self.c.next().span;
+        self.c.need("(", "\"(\" and the condition")?;
+        let condition = self.expression()?;
+        let end = self.c.need(")", "\")\" behind the condition")?;
+        Ok((condition, start.to(end)))
+    }
+
+    /// The statements of `if`, `else` or `while`. Where the braces are missing, that is reported, and the one statement taken.
+    fn braces(&mut self, of: &'static str) -> Result<Vec<Stmt<'a>>, Stop> {
+        if self.c.takes("{") {
+            return self.nested_block();
+        }
+        let span = self.c.peek().span;
+        self.c.out.rule(Rule::Braces(of), span);
+        let was_loose = std::mem::replace(&mut self.is_loose, true);
+        let statement = self.deeper(Parser::statement);
+        self.is_loose = was_loose;
+        Ok(vec![statement?])
+    }
+
+    fn nested_block(&mut self) -> Result<Vec<Stmt<'a>>, Stop> {
+        Ok(self.deeper(Parser::block)?.0)
+    }
+}
