@@ -79,7 +79,7 @@ assert (r == p * np.array([1, 2, 3, 4], 'float32') + p[::-1]).all()";
         let (code, _, text) = call("cut.npy");
         assert!(code == Some(1) && text.contains("cut.npy: "), "{text}");
         let is_cut_header = text.contains("ends inside its header");
-        assert_eq!(is_cut_header, end < 128, "{end}: {text}");
+        assert_eq!(is_cut_header, [10, 60].contains(&end), "{end}: {text}");
     }
     std::fs::write(dir.join("more.npy"), [&whole[..], &[0; 3]].concat()).expect("writable");
     let (code, _, text) = call("more.npy");
@@ -182,7 +182,7 @@ void wait(float a, out float r) { r = a; while (a > 0.0) { r = r + 1.0; } }
     );
     let for_ever = [&twice[..], &["--seconds", "0"]].concat();
     assert_eq!(kernel(&for_ever), (Some(0), result.into(), String::new()));
-    let (code, _, error) = kernel(&[&twice[..], &["--seconds", "-1"]].concat());
+    let (code, _, error) = kernel(&[&twice[..], &["--seconds=-1"]].concat());
     assert!(code == Some(2) && error.contains("--seconds"), "{error}");
 }
 

@@ -34,11 +34,14 @@ fn header_error(error: std::io::Error) -> String {
 fn check_promise(bytes: &[u8]) -> Result<(), String> {
     let header = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 16)]);
     let shape = header
-        .split("'shape'")
+        .split("shape")
         .nth(1)
-        .and_then(|rest| rest.split(['(', ')']).nth(1));
+        .and_then(|rest| rest.split(['(', ')', '[', ']']).nth(1));
+    // What has no shape is no whole header, and refused as one.
+    let Some(shape) = shape else {
+        return Ok(());
+    };
     let sizes = shape
-        .unwrap_or("")
         .split(',')
         .map(str::trim)
         .filter(|size| !size.is_empty());
@@ -47,13 +50,9 @@ fn check_promise(bytes: &[u8]) -> Result<(), String> {
         .try_fold(1u64, |all, n| all.checked_mul(n?));
     match numbers {
         Some(numbers) if numbers <= bytes.len() as u64 => Ok(()),
-        Some(_) => Err(format!(
-            "the file is too short for its shape ({})",
-            shape.unwrap_or("")
-        )),
+        Some(_) => Err(format!("the file is too short for its shape ({shape})")),
         None => Err(format!(
-            "the shape ({}) is none: sizes are whole numbers from 0 on",
-            shape.unwrap_or("")
+            "the shape ({shape}) is none: sizes are whole numbers from 0 on"
         )),
     }
 }
