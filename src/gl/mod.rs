@@ -29,6 +29,7 @@ pub use error::{GlError, Result};
 pub use share::ShareGroup;
 
 pub mod accumulation;
+mod angle;
 pub mod array_object_ati;
 pub mod attrib_stack;
 pub mod buffer;
