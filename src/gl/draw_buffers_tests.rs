@@ -8,7 +8,7 @@ use super::draw_tests::Fixture;
 use super::enable::enable;
 use super::enums::*;
 use super::fragment_commands::{blend_func, color_mask};
-use super::framebuffer_tests::{BLUE, GREEN, RED};
+use super::framebuffer_fixture::{BLUE, GREEN, RED};
 use super::immediate_color::color4f;
 use super::program_object_commands::{bind_program_arb, program_string_arb};
 use crate::platform::ClientPtr;

@@ -3,7 +3,7 @@
 use super::draw_tests::Fixture;
 use super::enable::enable;
 use super::enums::*;
-use super::framebuffer_tests::out;
+use super::framebuffer_fixture::out;
 use super::pixel_read::read_pixels;
 use super::program_object_commands::program_string_arb;
 use crate::platform::ClientPtr;

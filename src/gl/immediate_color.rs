@@ -7,61 +7,56 @@ use super::{Call, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
+/// A colour of these fractions, opaque.
+#[inline]
+fn set_rgb<T: Normalized>(call: &mut Call<'_>, rgb: [T; 3]) -> Result {
+    let [red, green, blue] = rgb.map(Normalized::normalized);
+    set_current(call, attribute::COLOR, [red, green, blue, 1.0])
+}
+
+#[inline]
+fn set_rgba<T: Normalized>(call: &mut Call<'_>, rgba: [T; 4]) -> Result {
+    let rgba = rgba.map(Normalized::normalized);
+    set_current(call, attribute::COLOR, rgba)
+}
+
+#[inline]
+fn set_secondary<T: Normalized>(call: &mut Call<'_>, rgb: [T; 3]) -> Result {
+    let [red, green, blue] = rgb.map(Normalized::normalized);
+    set_current(call, attribute::SECONDARY_COLOR, [red, green, blue, 0.0])
+}
+
 /// glColor3b
 pub fn color3b(call: &mut Call<'_>, red: i8, green: i8, blue: i8) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
-    )
+    set_rgb(call, [red, green, blue])
 }
 
 /// glColor3bv
 pub fn color3bv(call: &mut Call<'_>, v: ClientPtr<i8>) -> Result {
-    let v: [i8; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
-    )
+    let v = call.params(v)?;
+    set_rgb(call, v)
 }
 
 /// glColor3s
 pub fn color3s(call: &mut Call<'_>, red: i16, green: i16, blue: i16) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
-    )
+    set_rgb(call, [red, green, blue])
 }
 
 /// glColor3sv
 pub fn color3sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
-    )
+    let v = call.params(v)?;
+    set_rgb(call, v)
 }
 
 /// glColor3i
 pub fn color3i(call: &mut Call<'_>, red: i32, green: i32, blue: i32) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
-    )
+    set_rgb(call, [red, green, blue])
 }
 
 /// glColor3iv
 pub fn color3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
-    )
+    let v = call.params(v)?;
+    set_rgb(call, v)
 }
 
 /// glColor3f
@@ -98,146 +93,68 @@ pub fn color3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
 
 /// glColor3ub
 pub fn color3ub(call: &mut Call<'_>, red: u8, green: u8, blue: u8) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
-    )
+    set_rgb(call, [red, green, blue])
 }
 
 /// glColor3ubv
 pub fn color3ubv(call: &mut Call<'_>, v: ClientPtr<u8>) -> Result {
-    let v: [u8; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
-    )
+    let v = call.params(v)?;
+    set_rgb(call, v)
 }
 
 /// glColor3us
 pub fn color3us(call: &mut Call<'_>, red: u16, green: u16, blue: u16) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
-    )
+    set_rgb(call, [red, green, blue])
 }
 
 /// glColor3usv
 pub fn color3usv(call: &mut Call<'_>, v: ClientPtr<u16>) -> Result {
-    let v: [u16; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
-    )
+    let v = call.params(v)?;
+    set_rgb(call, v)
 }
 
 /// glColor3ui
 pub fn color3ui(call: &mut Call<'_>, red: u32, green: u32, blue: u32) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 1.0],
-    )
+    set_rgb(call, [red, green, blue])
 }
 
 /// glColor3uiv
 pub fn color3uiv(call: &mut Call<'_>, v: ClientPtr<u32>) -> Result {
-    let v: [u32; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
-    )
+    let v = call.params(v)?;
+    set_rgb(call, v)
 }
 
 /// glColor4b
 pub fn color4b(call: &mut Call<'_>, red: i8, green: i8, blue: i8, alpha: i8) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            red.normalized(),
-            green.normalized(),
-            blue.normalized(),
-            alpha.normalized(),
-        ],
-    )
+    set_rgba(call, [red, green, blue, alpha])
 }
 
 /// glColor4bv
 pub fn color4bv(call: &mut Call<'_>, v: ClientPtr<i8>) -> Result {
-    let v: [i8; 4] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
+    let v = call.params(v)?;
+    set_rgba(call, v)
 }
 
 /// glColor4s
 pub fn color4s(call: &mut Call<'_>, red: i16, green: i16, blue: i16, alpha: i16) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            red.normalized(),
-            green.normalized(),
-            blue.normalized(),
-            alpha.normalized(),
-        ],
-    )
+    set_rgba(call, [red, green, blue, alpha])
 }
 
 /// glColor4sv
 pub fn color4sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 4] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
+    let v = call.params(v)?;
+    set_rgba(call, v)
 }
 
 /// glColor4i
 pub fn color4i(call: &mut Call<'_>, red: i32, green: i32, blue: i32, alpha: i32) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            red.normalized(),
-            green.normalized(),
-            blue.normalized(),
-            alpha.normalized(),
-        ],
-    )
+    set_rgba(call, [red, green, blue, alpha])
 }
 
 /// glColor4iv
 pub fn color4iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 4] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
+    let v = call.params(v)?;
+    set_rgba(call, v)
 }
 
 /// glColor4f
@@ -274,146 +191,68 @@ pub fn color4dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
 
 /// glColor4ub
 pub fn color4ub(call: &mut Call<'_>, red: u8, green: u8, blue: u8, alpha: u8) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            red.normalized(),
-            green.normalized(),
-            blue.normalized(),
-            alpha.normalized(),
-        ],
-    )
+    set_rgba(call, [red, green, blue, alpha])
 }
 
 /// glColor4ubv
 pub fn color4ubv(call: &mut Call<'_>, v: ClientPtr<u8>) -> Result {
-    let v: [u8; 4] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
+    let v = call.params(v)?;
+    set_rgba(call, v)
 }
 
 /// glColor4us
 pub fn color4us(call: &mut Call<'_>, red: u16, green: u16, blue: u16, alpha: u16) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            red.normalized(),
-            green.normalized(),
-            blue.normalized(),
-            alpha.normalized(),
-        ],
-    )
+    set_rgba(call, [red, green, blue, alpha])
 }
 
 /// glColor4usv
 pub fn color4usv(call: &mut Call<'_>, v: ClientPtr<u16>) -> Result {
-    let v: [u16; 4] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
+    let v = call.params(v)?;
+    set_rgba(call, v)
 }
 
 /// glColor4ui
 pub fn color4ui(call: &mut Call<'_>, red: u32, green: u32, blue: u32, alpha: u32) -> Result {
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            red.normalized(),
-            green.normalized(),
-            blue.normalized(),
-            alpha.normalized(),
-        ],
-    )
+    set_rgba(call, [red, green, blue, alpha])
 }
 
 /// glColor4uiv
 pub fn color4uiv(call: &mut Call<'_>, v: ClientPtr<u32>) -> Result {
-    let v: [u32; 4] = call.params(v)?;
-    set_current(
-        call,
-        attribute::COLOR,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
+    let v = call.params(v)?;
+    set_rgba(call, v)
 }
 
 /// glSecondaryColor3b
 pub fn secondary_color3b(call: &mut Call<'_>, red: i8, green: i8, blue: i8) -> Result {
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
-    )
+    set_secondary(call, [red, green, blue])
 }
 
 /// glSecondaryColor3bv
 pub fn secondary_color3bv(call: &mut Call<'_>, v: ClientPtr<i8>) -> Result {
-    let v: [i8; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
-    )
+    let v = call.params(v)?;
+    set_secondary(call, v)
 }
 
 /// glSecondaryColor3s
 pub fn secondary_color3s(call: &mut Call<'_>, red: i16, green: i16, blue: i16) -> Result {
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
-    )
+    set_secondary(call, [red, green, blue])
 }
 
 /// glSecondaryColor3sv
 pub fn secondary_color3sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
-    )
+    let v = call.params(v)?;
+    set_secondary(call, v)
 }
 
 /// glSecondaryColor3i
 pub fn secondary_color3i(call: &mut Call<'_>, red: i32, green: i32, blue: i32) -> Result {
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
-    )
+    set_secondary(call, [red, green, blue])
 }
 
 /// glSecondaryColor3iv
 pub fn secondary_color3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
-    )
+    let v = call.params(v)?;
+    set_secondary(call, v)
 }
 
 /// glSecondaryColor3f
@@ -450,57 +289,33 @@ pub fn secondary_color3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
 
 /// glSecondaryColor3ub
 pub fn secondary_color3ub(call: &mut Call<'_>, red: u8, green: u8, blue: u8) -> Result {
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
-    )
+    set_secondary(call, [red, green, blue])
 }
 
 /// glSecondaryColor3ubv
 pub fn secondary_color3ubv(call: &mut Call<'_>, v: ClientPtr<u8>) -> Result {
-    let v: [u8; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
-    )
+    let v = call.params(v)?;
+    set_secondary(call, v)
 }
 
 /// glSecondaryColor3us
 pub fn secondary_color3us(call: &mut Call<'_>, red: u16, green: u16, blue: u16) -> Result {
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
-    )
+    set_secondary(call, [red, green, blue])
 }
 
 /// glSecondaryColor3usv
 pub fn secondary_color3usv(call: &mut Call<'_>, v: ClientPtr<u16>) -> Result {
-    let v: [u16; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
-    )
+    let v = call.params(v)?;
+    set_secondary(call, v)
 }
 
 /// glSecondaryColor3ui
 pub fn secondary_color3ui(call: &mut Call<'_>, red: u32, green: u32, blue: u32) -> Result {
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [red.normalized(), green.normalized(), blue.normalized(), 0.0],
-    )
+    set_secondary(call, [red, green, blue])
 }
 
 /// glSecondaryColor3uiv
 pub fn secondary_color3uiv(call: &mut Call<'_>, v: ClientPtr<u32>) -> Result {
-    let v: [u32; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::SECONDARY_COLOR,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 0.0],
-    )
+    let v = call.params(v)?;
+    set_secondary(call, v)
 }

@@ -2,6 +2,7 @@
 //! the same bits.
 #![forbid(unsafe_code)]
 
+use super::angle::sin_cos_degrees;
 use super::matrix::Mat4;
 
 /// The identity.
@@ -112,16 +113,6 @@ fn cross_matrix(u: [f64; 3], row: usize, column: usize) -> f64 {
         (2, 0) => -u[1],
         (2, 1) => u[0],
         _ => 0.0,
-    }
-}
-
-fn sin_cos_degrees(angle: f64) -> (f64, f64) {
-    match angle.rem_euclid(360.0) {
-        0.0 => (0.0, 1.0),
-        90.0 => (1.0, 0.0),
-        180.0 => (0.0, -1.0),
-        270.0 => (-1.0, 0.0),
-        a => a.to_radians().sin_cos(),
     }
 }
 

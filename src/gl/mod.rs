@@ -29,6 +29,7 @@ pub use error::{GlError, Result};
 pub use share::ShareGroup;
 
 pub mod accumulation;
+mod angle;
 pub mod array_object_ati;
 pub mod attrib_stack;
 pub mod buffer;
@@ -148,6 +149,7 @@ pub mod texture_mipmap;
 pub mod texture_object;
 pub mod texture_palette;
 pub mod texture_param;
+pub mod texture_param_state;
 pub mod texture_plane;
 pub mod texture_query;
 pub mod texture_shader;
@@ -196,7 +198,13 @@ mod fragment_shader_ati_tests;
 #[cfg(test)]
 mod framebuffer_arb_tests;
 #[cfg(test)]
+mod framebuffer_fixture;
+#[cfg(test)]
 mod framebuffer_float_tests;
+#[cfg(test)]
+mod framebuffer_pixel_tests;
+#[cfg(test)]
+mod framebuffer_share_tests;
 #[cfg(test)]
 mod framebuffer_srgb_tests;
 #[cfg(test)]
@@ -205,6 +213,8 @@ mod framebuffer_tests;
 mod imaging_tests;
 #[cfg(test)]
 mod multisample_tests;
+#[cfg(test)]
+mod pixel_buffer_tests;
 #[cfg(test)]
 mod pixel_tests;
 #[cfg(test)]
@@ -215,6 +225,8 @@ mod primitive_restart_tests;
 mod render_mode_tests;
 #[cfg(test)]
 mod state_tests;
+#[cfg(test)]
+mod texture_compressed_error_tests;
 #[cfg(test)]
 mod texture_compressed_tests;
 #[cfg(test)]
@@ -228,6 +240,8 @@ mod texture_fixture;
 #[cfg(test)]
 mod texture_format_tests;
 #[cfg(test)]
+mod texture_object_tests;
+#[cfg(test)]
 mod texture_target_tests;
 #[cfg(test)]
 mod texture_tests;
@@ -235,6 +249,8 @@ mod texture_tests;
 mod transform_error_tests;
 #[cfg(test)]
 mod vertex_array_draw_tests;
+#[cfg(test)]
+mod vertex_array_pixel_tests;
 #[cfg(test)]
 mod vertex_array_tests;
 #[cfg(test)]

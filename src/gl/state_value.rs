@@ -2,6 +2,7 @@
 //! ARB_fragment_program table X.3, TRAPS 0.55).
 #![forbid(unsafe_code)]
 
+use super::angle::sin_cos_degrees;
 use super::draw_keys::image_kind;
 use super::matrix::Mat4;
 use super::matrix::MatrixStack;
@@ -200,7 +201,8 @@ fn light_value(cx: &Context, n: usize, state: State) -> [f32; 4] {
         }
         State::LightSpotDirection(_) => {
             let [x, y, z] = light.spot_direction;
-            [x, y, z, cos_degrees(light.spot_cutoff)]
+            let (_, cos) = sin_cos_degrees(light.spot_cutoff.into());
+            [x, y, z, cos as f32]
         }
         State::LightSpotCutoff(_) => [light.spot_cutoff, 0.0, 0.0, 0.0],
         State::LightHalf(_) => {
@@ -214,15 +216,6 @@ fn light_value(cx: &Context, n: usize, state: State) -> [f32; 4] {
             [l[0] * m[0], l[1] * m[1], l[2] * m[2], m[3]]
         }
         _ => NOTHING,
-    }
-}
-
-/// The cosine, exact for the cutoffs 90° and 180°.
-fn cos_degrees(degrees: f32) -> f32 {
-    match degrees {
-        90.0 => 0.0,
-        180.0 => -1.0,
-        _ => f64::from(degrees).to_radians().cos() as f32,
     }
 }
 

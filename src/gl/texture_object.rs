@@ -8,7 +8,7 @@ use super::enums::*;
 use super::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
 use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_palette::{Expanded, Palette};
-use super::texture_param::TexParams;
+use super::texture_param_state::TexParams;
 use super::tracked::Watched;
 use super::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;

@@ -8,7 +8,7 @@ use super::texture_format::{BaseFormat, InternalFormat};
 use super::texture_gen::TexGen;
 use super::texture_object::{LevelImage, TARGETS, TextureHandle};
 use super::texture_palette::Palette;
-use super::texture_param::TexParams;
+use super::texture_param_state::TexParams;
 use super::texture_shader::ShaderStage;
 use crate::texture::{DepthMode, ImageKind, TexelFormat, Texture};
 use std::sync::Arc;

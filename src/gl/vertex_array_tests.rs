@@ -1,4 +1,4 @@
-//! Tests of vertex arrays: error rules, types, formats, queries; draws are in `vertex_array_draw_tests`.
+//! Tests of vertex arrays: error rules, types, formats, queries; draws are in `vertex_array_draw_tests` and `vertex_array_pixel_tests`.
 
 use super::buffer::*;
 use super::enums::*;

@@ -14,6 +14,7 @@
 //!                                └───┴───┴──┴───┘            └──┴──┴──┴──┘
 //! ```
 
+mod band;
 mod rows;
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};

@@ -8,9 +8,10 @@
 //! here are std's, whose whole state lies in the forgotten pool: a fork finds workers that are about to sleep, and
 //! parking_lot's process-wide table of sleepers would stay locked in the child.
 
+use super::workers_run::Run;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -21,13 +22,15 @@ const MAX_WORKERS: usize = 64;
 /// 20 us of processor time on a virtual machine).
 const LOOKING: Duration = Duration::from_micros(10);
 
-/// When workers that sleep are woken for a run; those that are awake help at once.
+/// When workers that sleep are woken for a run; those that are awake help at once, unless it says otherwise.
 #[derive(Clone, Copy)]
 pub enum Waking {
     /// The run is long.
     AtOnce,
     /// When it has taken so long and jobs are left.
     After(Duration),
+    /// It is over before a worker has what it needs: not even those that are awake help.
+    Never,
 }
 
 /// A job panicked; the others ran to their end or were not started.
@@ -61,7 +64,7 @@ pub fn parallel_for(
 }
 
 /// What does the jobs; breaks where that is enough.
-type Job<'a> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'a;
+pub(super) type Job<'a> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'a;
 
 /// The same up to a job that says that it is enough. Returns how many were started, which are the first ones, and done.
 /// What they made is carried on soon, by workers too.
@@ -82,6 +85,11 @@ fn carry_out(
     job: &Job<'_>,
     is_followed: bool,
 ) -> Result<usize, JobPanicked> {
+    let (n_workers, mut wakes_after) = match waking {
+        Waking::AtOnce => (n_workers, None),
+        Waking::After(time) => (n_workers, Some(time)),
+        Waking::Never => (0, None),
+    };
     let max_helpers = n_workers.min(n_jobs.saturating_sub(1)).min(MAX_WORKERS);
     if max_helpers == 0 {
         return do_alone(n_jobs, job);
@@ -89,10 +97,6 @@ fn carry_out(
     let run = Run::new(max_helpers, n_jobs, job, is_followed);
     let pool = Pool::get();
     pool.post(&run);
-    let mut wakes_after = match waking {
-        Waking::AtOnce => None,
-        Waking::After(time) => Some(time),
-    };
     if wakes_after.is_none() {
         pool.wake_for(&run);
     }
@@ -117,76 +121,6 @@ fn do_alone(n_jobs: usize, job: &Job<'_>) -> Result<usize, JobPanicked> {
         last.map_or(n_jobs, |i| i + 1)
     };
     catch_unwind(AssertUnwindSafe(all)).map_err(|_| JobPanicked)
-}
-
-/// One `carry_out` in progress; lives on its caller's stack until no helper is inside.
-struct Run {
-    job: *const Job<'static>,
-    n_jobs: usize,
-    max_helpers: usize,
-    next: AtomicUsize,
-    /// `n_jobs`, or fewer where a job said that it is enough.
-    n_started: AtomicUsize,
-    panicked: AtomicBool,
-    /// The next run comes soon.
-    is_followed: bool,
-    /// The workers inside. Changes under the pool's lock.
-    helpers: AtomicUsize,
-    /// The caller sleeps until no helper is inside. Changes under the pool's lock.
-    is_awaited: AtomicBool,
-    left: Condvar,
-}
-
-impl Run {
-    fn new(max_helpers: usize, n_jobs: usize, job: &Job<'_>, is_followed: bool) -> Run {
-        // SAFETY: only the lifetime is erased. `carry_out` keeps `job` borrowed until it has retired the run, and
-        // nobody calls it afterwards.
-        let job: *const Job<'static> =
-            unsafe { std::mem::transmute::<&Job<'_>, &'static Job<'static>>(job) };
-        Run {
-            job,
-            n_jobs,
-            max_helpers,
-            next: AtomicUsize::new(0),
-            n_started: AtomicUsize::new(n_jobs),
-            panicked: AtomicBool::new(false),
-            is_followed,
-            helpers: AtomicUsize::new(0),
-            is_awaited: AtomicBool::new(false),
-            left: Condvar::new(),
-        }
-    }
-
-    fn has_jobs(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.n_jobs
-    }
-
-    /// Does jobs until there are none; calls `done` behind each.
-    fn work(&self, mut done: impl FnMut()) {
-        let result = catch_unwind(AssertUnwindSafe(|| {
-            loop {
-                let i = self.next.fetch_add(1, Ordering::Relaxed);
-                if i >= self.n_jobs {
-                    break;
-                }
-                // SAFETY: the caller of `carry_out` keeps the closure alive while anyone is in `work`.
-                if unsafe { (*self.job)(i) }.is_break() {
-                    self.stop();
-                }
-                done();
-            }
-        }));
-        if result.is_err() {
-            self.panicked.store(true, Ordering::Release);
-            self.stop();
-        }
-    }
-
-    /// Sees to it that no further job is started.
-    fn stop(&self) {
-        let n_started = self.next.swap(self.n_jobs, Ordering::Relaxed);
-        self.n_started.fetch_min(n_started, Ordering::Relaxed);
-    }
 }
 
 /// A run that workers may enter.

@@ -6,7 +6,13 @@ use std::sync::atomic::AtomicU32;
 #[test]
 fn every_job_runs_once_for_any_number_of_workers() {
     let after = |us| Waking::After(Duration::from_micros(us));
-    for waking in [Waking::AtOnce, after(0), after(5), after(u64::MAX)] {
+    for waking in [
+        Waking::AtOnce,
+        after(0),
+        after(5),
+        after(u64::MAX),
+        Waking::Never,
+    ] {
         for n_workers in [0, 1, 3, 200] {
             for n_jobs in [0, 1, 2, 1000] {
                 let counts: Vec<AtomicU32> = (0..n_jobs).map(|_| AtomicU32::new(0)).collect();

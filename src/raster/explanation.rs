@@ -5,7 +5,7 @@ use super::TransformedVertex;
 use super::depth_stencil::facts;
 use super::draw_call::{ClearCall, DrawState, RenderTarget, Topology};
 use super::explain_kernel::KernelRun;
-use super::scene::{Recorded, is_same_target};
+use super::recorded::{Recorded, is_same_target};
 use crate::ir::Noted;
 use crate::ir::interface::fragment_output;
 use crate::kernel::trace::{Fact, Trace, Value};

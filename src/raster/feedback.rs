@@ -3,7 +3,8 @@
 #![forbid(unsafe_code)]
 
 use super::draw_call::{RasterState, Stage, Topology, VertexInput};
-use super::rasterization::{PrimitiveSink, RasterContext, Surface};
+use super::primitive_sink::{PrimitiveSink, Surface};
+use super::rasterization::RasterContext;
 use super::varyings::{VertexLayout, flat_colors};
 use super::vertex_stage::{Geometry, VertexScratch, VertexStage, primitives_per_chunk};
 use super::viewport::WindowVertex;

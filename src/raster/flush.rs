@@ -5,7 +5,8 @@ use super::bins_map::BinsMap;
 use super::draw_call::RenderTarget;
 use super::fragment_ops::KernelCache;
 use super::pace::{Pace, Stopwatch};
-use super::scene::{Pass, PreparedDraw, Recorded, Work};
+use super::recorded::Recorded;
+use super::scene::{Pass, PreparedDraw, Work};
 use super::segment_sink::SegmentSink;
 use super::setup::SetupOutput;
 use super::spare::{SpareBins, SparePages, SpareVertices};
@@ -28,8 +29,6 @@ const CACHED_BYTES: usize = 1 << 20;
 const FULL_BIN: usize = 128;
 /// Primitives that one job sets up, unless a draw's chunks are larger.
 const PRIMITIVES_PER_JOB: u32 = 256;
-/// So few primitives are set up before a worker is awake.
-const WAKING_PRIMITIVES: u32 = 2 * PRIMITIVES_PER_JOB;
 /// The most primitives that wait to be set up.
 const PRIMITIVES_AT_A_TIME: u32 = 512 * PRIMITIVES_PER_JOB;
 /// The most chunks: those of small draws leave the second cache otherwise.
@@ -191,13 +190,9 @@ impl Flush<'_> {
     /// Carries out the pending chunks; draws the tiles when the bins have grown.
     fn bin_pending(&mut self) -> Result<(), JobPanicked> {
         let jobs = jobs(&self.pending);
-        let n_workers = match self.n_pending {
-            ..=WAKING_PRIMITIVES => 0,
-            _ => self.n_workers,
-        };
         let mut n_done = 0;
         loop {
-            n_done += self.bin_jobs(&jobs, n_done, n_workers)?;
+            n_done += self.bin_jobs(&jobs, n_done)?;
             self.draw_when_full()?;
             if n_done == jobs.len() {
                 break;
@@ -210,12 +205,7 @@ impl Flush<'_> {
 
     /// Makes pages of chunks in parallel, up to some size, then bins them in order. Returns the number of
     /// jobs from `first` on that are done.
-    fn bin_jobs(
-        &mut self,
-        jobs: &[Range<usize>],
-        first: usize,
-        n_workers: usize,
-    ) -> Result<usize, JobPanicked> {
+    fn bin_jobs(&mut self, jobs: &[Range<usize>], first: usize) -> Result<usize, JobPanicked> {
         let made = Mutex::new((0, Vec::new()));
         let this: &Flush<'_> = self;
         let job = |i| {
@@ -236,9 +226,8 @@ impl Flush<'_> {
             })
         };
         let n_jobs = jobs.len() - first;
-        let n_done = self
-            .stopwatch
-            .time(|waking| workers::parallel_until(n_workers, waking, n_jobs, &job))?;
+        let run = |waking| workers::parallel_until(self.n_workers, waking, n_jobs, &job);
+        let n_done = self.stopwatch.time_setup(self.n_pending, run)?;
         let (_, mut pages) = made.into_inner();
         pages.sort_unstable_by_key(|(job, _)| *job);
         for (_, page) in pages {
@@ -312,7 +301,7 @@ impl Flush<'_> {
         self.stopwatch.time(|waking| {
             let n_threads = match waking {
                 Waking::AtOnce => 1 + self.n_workers,
-                Waking::After(_) => 1,
+                Waking::After(_) | Waking::Never => 1,
             };
             let job = |i: usize| {
                 let next = tiles.get(i + n_threads).copied();

@@ -223,7 +223,7 @@ pub(crate) fn rectangle_around(
     width: f64,
 ) -> [[f32; 2]; 4] {
     let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
-    let length = dx.hypot(dy);
+    let length = (dx * dx + dy * dy).sqrt();
     let (nx, ny) = (-dy / length * width / 2.0, dx / length * width / 2.0);
     let at = |t: f64, side: f64| {
         [

@@ -1,5 +1,5 @@
-//! Whether a flush is worth waking workers for: waking one costs 20 us of processor time, and both threads then wait for what
-//! lies in the other's caches.
+//! Whether a flush is worth waking workers for, and which of its runs: waking one costs 20 us of processor time, and both
+//! threads then wait for what lies in the other's caches.
 #![forbid(unsafe_code)]
 
 use crate::platform::workers::Waking;
@@ -9,6 +9,10 @@ use std::time::{Duration, Instant};
 /// Flushes that take one thread so long are worth it: shorter ones are over hardly sooner with two, and take a sixth more
 /// processor time (docs/PERFORMANCE.md, "Waking later").
 const LONG: Duration = Duration::from_micros(300);
+
+/// So few primitives are set up before a worker has what it needs, and tiles then wait for its caches, even in long flushes:
+/// case 20 of glbench is 5 % slower if workers help with them, by the clock and per CPU-second.
+const FEW_PRIMITIVES: u32 = 512;
 
 /// What is known of a renderer's flushes.
 #[derive(Default)]
@@ -35,10 +39,22 @@ impl Pace {
 }
 
 impl Stopwatch<'_> {
+    /// Carries out a run of the flush that sets up this many primitives, at most.
+    pub(super) fn time_setup<R>(&self, n_primitives: u32, run: impl FnOnce(Waking) -> R) -> R {
+        match n_primitives {
+            ..=FEW_PRIMITIVES => self.time_waking(Waking::Never, run),
+            _ => self.time(run),
+        }
+    }
+
     /// Carries out a run of the flush.
     pub(super) fn time<R>(&self, run: impl FnOnce(Waking) -> R) -> R {
+        self.time_waking(self.waking(), run)
+    }
+
+    fn time_waking<R>(&self, waking: Waking, run: impl FnOnce(Waking) -> R) -> R {
         let start = Instant::now();
-        let result = run(self.waking());
+        let result = run(waking);
         self.add(start.elapsed());
         result
     }
@@ -95,5 +111,16 @@ mod tests {
         assert_eq!(flush(&pace, &[LONG / 2, zero]), [true, true]);
         assert_eq!(flush(&pace, &[zero]), [true]);
         assert_eq!(flush(&pace, &[zero]), [false]);
+    }
+
+    #[test]
+    fn few_primitives_are_set_up_alone_in_long_flushes_too() {
+        let pace = Pace::default();
+        flush(&pace, &[LONG]);
+        let stopwatch = pace.start();
+        for (n_primitives, is_alone) in [(1, true), (512, true), (513, false)] {
+            let waking = stopwatch.time_setup(n_primitives, |waking| waking);
+            assert_eq!(matches!(waking, Waking::Never), is_alone, "{n_primitives}");
+        }
     }
 }

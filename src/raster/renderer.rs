@@ -11,7 +11,7 @@ use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back
 use super::flush::{Flush, Scratches};
 use super::fragment_ops::KernelCache;
 use super::independent::independent;
-use super::scene::{Recorded, is_same_target};
+use super::recorded::{Recorded, is_same_target};
 use super::vertex_bytes::VertexBytes;
 use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun};
 use crate::platform::{roomy_stack, workers};

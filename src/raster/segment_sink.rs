@@ -1,7 +1,8 @@
 //! Where primitives of several draws go that were assembled and clipped as one: each record gets its own draw.
 #![forbid(unsafe_code)]
 
-use super::rasterization::{PrimitiveSink, RasterContext, Surface};
+use super::primitive_sink::{PrimitiveSink, Surface};
+use super::rasterization::RasterContext;
 use super::setup::SetupOutput;
 use super::viewport::WindowVertex;
 use super::window_vertices::WindowVertices;

@@ -9,7 +9,8 @@
 use super::draw_call::{Stage, Topology, VertexInput};
 use super::polygon_batch::PolygonBatches;
 use super::primitive::{Assembled, Run, assemble, n_primitives};
-use super::rasterization::{PrimitiveSink, RasterContext, RasterScratch};
+use super::primitive_sink::PrimitiveSink;
+use super::rasterization::{RasterContext, RasterScratch};
 use super::varyings::{VertexLayout, constant_colors};
 use super::vertex_element::fetch;
 use super::vertex_list::{Numbers, VertexList};

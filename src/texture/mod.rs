@@ -19,15 +19,18 @@
 mod address;
 pub mod block_format;
 pub mod channel;
+mod depth_texel;
 mod fetch;
 mod filter;
 pub mod fxt1;
 mod image;
+mod level_choice;
 mod levels;
 mod line_fit;
 mod lod;
 pub mod s3tc;
 mod sampler;
+mod square;
 pub mod srgb;
 mod texel;
 

@@ -4,10 +4,13 @@
 //! [`Levels`] makes the calls.
 #![forbid(unsafe_code)]
 
-use super::filter::{self, LevelView, Sampling};
+use super::depth_texel::Depth32F;
+use super::filter::{self, Sampling};
 use super::image::{Image, ImageKind, TexelFormat};
-use super::levels::{LaneChoice, Levels, MOST_CHOICES};
-use super::texel::{Depth32F, Reader, Rgba8, Rgba32F, Srgba8};
+use super::level_choice::LaneChoice;
+use super::levels::{Levels, MOST_CHOICES};
+use super::square::LevelView;
+use super::texel::{Reader, Rgba8, Rgba32F, Srgba8};
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{SampleGroup, SampleRequest, SampleResult, Sampler};
 use crate::simd::{InstructionSet, LANES, PerWidth, Vectors, run_on};

@@ -2,21 +2,21 @@
 //!
 //! The four texels of a square of bytes are weighted in one step in fixed point: their weights are 14 bits and add up to 1
 //! exactly, so that equal texels give the texel itself, and the sum of the products is exact. Between slices, levels and
-//! taps, and for the other formats, texels are weighted as f32. With depth comparison each texel is compared first, and the
-//! results 0 and 1 are weighted. sRGB texels are decoded first; the border colour is linear.
+//! taps, and for the other formats, texels are weighted as f32. sRGB texels are decoded first; the border colour is linear.
+//! Depths are in [`super::depth_texel`].
 #![forbid(unsafe_code)]
 
 use super::address::{Exact, Fixed, Split};
 use super::fetch;
-use super::filter::{self, Place, Sampling, Square};
-use super::sampler::{CompareFunc, DepthMode, SamplerState};
+use super::filter::{self, Sampling};
+use super::square::{Place, Square};
 use super::srgb::TO_LINEAR;
 use crate::kernel::layout::SampleGroup;
 use crate::simd::{LANES, Vectors};
 
 /// A group's components as f32.
 #[derive(Clone, Copy)]
-pub(super) struct Texel<V: Vectors, const C: usize>([V::F; C]);
+pub(super) struct Texel<V: Vectors, const C: usize>(pub(super) [V::F; C]);
 
 impl<V: Vectors, const C: usize> Texel<V, C> {
     /// self + (other − self) · weight, of weights in [0, 1]
@@ -40,7 +40,7 @@ impl<V: Vectors, const C: usize> Texel<V, C> {
 
     /// The four corners of a square.
     #[inline(always)]
-    fn weighted(corners: [[Self; 2]; 2], s: V::F, t: V::F) -> Self {
+    pub(super) fn weighted(corners: [[Self; 2]; 2], s: V::F, t: V::F) -> Self {
         let [[a, b], [c, d]] = corners;
         a.mix(b, s).mix(c.mix(d, s), t)
     }
@@ -316,143 +316,4 @@ impl Reader<4> for Srgba8<'_> {
     fn missing<V: Vectors>(&self) -> Texel<V, 4> {
         uniform([0.0, 0.0, 0.0, 1.0])
     }
-}
-
-/// Reads depths, and compares them with the reference where the sampler says so.
-pub(super) struct Depth32F<'a> {
-    /// The border's depth, the comparison, and how the result expands to r, g, b, a.
-    pub(super) state: &'a SamplerState,
-}
-
-impl Depth32F<'_> {
-    fn border(&self) -> u32 {
-        self.state.border[0].max(0.0).min(1.0).to_bits()
-    }
-
-    #[inline(always)]
-    fn compared<V: Vectors>(&self, words: V::I, reference: V::F) -> Texel<V, 1> {
-        let depth = V::from_bits(words);
-        match self.state.compare {
-            None => Texel([depth]),
-            Some(func) => Texel([compare::<V>(func, reference, depth)]),
-        }
-    }
-
-    #[inline(always)]
-    fn weigh_words<V: Vectors>(
-        &self,
-        words: [[V::I; 2]; 2],
-        [s, t]: [V::F; 2],
-        reference: V::F,
-    ) -> Texel<V, 1> {
-        let [[a, b], [c, d]] = words;
-        let corners = [
-            [
-                self.compared::<V>(a, reference),
-                self.compared::<V>(b, reference),
-            ],
-            [
-                self.compared::<V>(c, reference),
-                self.compared::<V>(d, reference),
-            ],
-        ];
-        Texel::weighted(corners, s, t)
-    }
-}
-
-impl Reader<1> for Depth32F<'_> {
-    type S = Exact;
-    type T = Exact;
-
-    #[inline(always)]
-    fn linear<V: Vectors>(&self, sampling: &Sampling<'_>, groups: &mut [SampleGroup<'_>]) {
-        filter::pipelined::<V, Self, 1>(sampling, self, groups);
-    }
-
-    #[inline(always)]
-    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, reference: V::F) -> Texel<V, 1> {
-        let Place { number, inside } = place;
-        let words = V::load_words(texels, number);
-        let border = V::splat_i(self.border() as i32);
-        self.compared::<V>(V::select_i(inside, words, border), reference)
-    }
-    #[inline(always)]
-    fn four<V: Vectors>(&self, square: &Square<'_, V, Exact, Exact>) -> Texel<V, 1> {
-        let words = square.words(|| self.border());
-        self.weigh::<V>(
-            words,
-            square.s_weight(),
-            square.t_weight(),
-            square.reference,
-        )
-    }
-    #[inline(always)]
-    fn finish<V: Vectors>(&self, Texel([d]): Texel<V, 1>) -> [V::F; 4] {
-        let (zero, one) = (V::splat(0.0), V::splat(1.0));
-        match self.state.depth_mode {
-            DepthMode::Luminance => [d, d, d, one],
-            DepthMode::Intensity => [d; 4],
-            DepthMode::Alpha => [zero, zero, zero, d],
-            DepthMode::Red => [d, zero, zero, one],
-        }
-    }
-    #[inline(always)]
-    fn missing<V: Vectors>(&self) -> Texel<V, 1> {
-        Texel([V::splat(0.0)])
-    }
-}
-
-impl WordReader<1> for Depth32F<'_> {
-    #[inline(always)]
-    fn weigh<V: Vectors>(
-        &self,
-        [first, second]: [[V::I; 2]; 2],
-        s: V::F,
-        t: V::F,
-        reference: V::F,
-    ) -> Texel<V, 1> {
-        let words = [V::separate(first), V::separate(second)];
-        self.weigh_words::<V>(words, [s, t], reference)
-    }
-
-    #[inline(always)]
-    fn weigh_bytes<V: Vectors>(
-        &self,
-        [first, second]: [[V::I; 4]; 2],
-        s: V::F,
-        t: V::F,
-        reference: V::F,
-    ) -> Texel<V, 1> {
-        let words = [words_of::<V>(first), words_of::<V>(second)];
-        self.weigh_words::<V>(words, [s, t], reference)
-    }
-}
-
-/// Words and their neighbours, whose bytes 0 to 3 are pairs of numbers of 16 bits.
-#[inline(always)]
-fn words_of<V: Vectors>(bytes: [V::I; 4]) -> [V::I; 2] {
-    let low = bytes[0] | V::shl(bytes[1], 8);
-    let high = bytes[2] | V::shl(bytes[3], 8);
-    [
-        (low & V::splat_i(0xffff)) | V::shl(high, 16),
-        V::shr(low, 16) | (high & V::splat_i(!0xffff)),
-    ]
-}
-
-/// 1 where the reference, clamped to [0, 1], compares true with the depth.
-#[inline(always)]
-fn compare<V: Vectors>(func: CompareFunc, reference: V::F, depth: V::F) -> V::F {
-    let (zero, one) = (V::splat(0.0), V::splat(1.0));
-    let reference = V::min(V::max(reference, zero), one);
-    let passes = match func {
-        CompareFunc::Never => return zero,
-        CompareFunc::Always => return one,
-        CompareFunc::Less => V::lt(reference, depth),
-        CompareFunc::LessEqual => V::le(reference, depth),
-        CompareFunc::Equal => V::eq(reference, depth),
-        CompareFunc::GreaterEqual => V::le(depth, reference),
-        CompareFunc::Greater => V::lt(depth, reference),
-        CompareFunc::NotEqual => V::lt(depth, reference) | V::lt(reference, depth),
-    };
-    V::select(passes, one, zero)
 }

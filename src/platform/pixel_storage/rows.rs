@@ -1,147 +1,7 @@
 //! Rows of pixels from and to the blocks of a plane. All of it wants a flushed renderer.
-//!
-//! A *band* is a row of blocks: four rows of pixels, which are taken apart and put together at once. A block's rows are
-//! pairs of lanes: (0, 2), (1, 3), (4, 6), (5, 7).
 
-use super::{PixelStorage, TILE, TILE_BYTES};
-use std::ops::Range;
-
-/// Pixels per side of a block.
-const BLOCK: u32 = 4;
-/// Blocks per side of a tile.
-const TILE_BLOCKS: u32 = TILE / BLOCK;
-
-/// A block as eight pairs of lanes.
-type Block = [u64; 8];
-
-/// The pairs of row `y` of a block.
-fn pairs(y: u32) -> [usize; 2] {
-    let first = (y >> 1 << 2 | y & 1) as usize;
-    [first, first + 2]
-}
-
-/// A row of blocks of a plane in memory.
-#[derive(Clone, Copy)]
-struct BlockRow(*mut u8);
-
-impl BlockRow {
-    fn of(plane: &PixelStorage, row: u32, part: [u32; 2]) -> BlockRow {
-        let tiles = plane.tile_row(row / TILE_BLOCKS, part);
-        let inside = (row % TILE_BLOCKS * TILE_BLOCKS) as usize * size_of::<Block>();
-        BlockRow(tiles.wrapping_add(inside))
-    }
-
-    /// The block of a column.
-    #[inline(always)]
-    fn block(self, column: u32) -> *mut Block {
-        let tile = (column / TILE_BLOCKS) as usize * TILE_BYTES;
-        let inside = (column % TILE_BLOCKS) as usize * size_of::<Block>();
-        self.0.wrapping_add(tile + inside).cast()
-    }
-
-    /// The pixels of the block of a column.
-    ///
-    /// # Safety
-    /// It lies in the plane, padded to whole tiles.
-    #[inline(always)]
-    unsafe fn read(self, column: u32) -> Block {
-        // The next row of blocks lies behind this one, but the hardware, which sees tiles begin and end, does not fetch it in time.
-        prefetch(self.block(column).wrapping_add(TILE_BLOCKS as usize));
-        // SAFETY: as the caller says; a raw read, no reference to shared memory is made.
-        unsafe { self.block(column).read() }
-    }
-}
-
-/// Asks for a cache line that will be read soon.
-#[inline(always)]
-fn prefetch(line: *const Block) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a hint; no address faults.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(line.cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = line;
-}
-
-/// Four rows of pixels, the columns of whole blocks.
-struct Band {
-    /// The first block and the number of blocks.
-    first: u32,
-    n_blocks: u32,
-    /// Row by row, two pairs for each block.
-    pixels: Vec<[u64; 2]>,
-}
-
-impl Band {
-    /// A band with the columns of `width` pixels (at least one) from `x` on.
-    fn new(x: u32, width: u32) -> Band {
-        let first = x / BLOCK;
-        let n_blocks = (x + width).div_ceil(BLOCK) - first;
-        let pixels = vec![[0; 2]; (BLOCK * n_blocks) as usize];
-        Band {
-            first,
-            n_blocks,
-            pixels,
-        }
-    }
-
-    /// Takes the pixels of blocks; `block` gets their columns.
-    #[inline(always)]
-    fn take_apart(&mut self, columns: Range<u32>, block: impl Fn(u32) -> Block) {
-        let first = self.first as usize;
-        let range = columns.start as usize - first..columns.end as usize - first;
-        let [a, b, c, d] = self.rows();
-        let (a, b) = (&mut a[range.clone()], &mut b[range.clone()]);
-        let (c, d) = (&mut c[range.clone()], &mut d[range]);
-        let rows = a.iter_mut().zip(b).zip(c).zip(d);
-        for (column, (((a, b), c), d)) in columns.zip(rows) {
-            let block = block(column);
-            (*a, *b) = ([block[0], block[2]], [block[1], block[3]]);
-            (*c, *d) = ([block[4], block[6]], [block[5], block[7]]);
-        }
-    }
-
-    /// Puts the pixels together to blocks.
-    #[inline(always)]
-    fn put_together(&mut self, put: impl Fn(u32, Block)) {
-        let first = self.first;
-        let [a, b, c, d] = self.rows();
-        let rows = a.iter().zip(b).zip(c).zip(d);
-        for (column, (((a, b), c), d)) in (first..).zip(rows) {
-            put(column, [a[0], b[0], a[1], b[1], c[0], d[0], c[1], d[1]]);
-        }
-    }
-
-    fn columns(&self) -> Range<u32> {
-        self.first..self.first + self.n_blocks
-    }
-
-    fn rows(&mut self) -> [&mut [[u64; 2]]; 4] {
-        let n = self.n_blocks as usize;
-        let (low, high) = self.pixels.split_at_mut(2 * n);
-        let ((a, b), (c, d)) = (low.split_at_mut(n), high.split_at_mut(n));
-        [a, b, c, d]
-    }
-
-    /// `width` pixels of row `y` (0 to 3) from column `x` on.
-    fn row(&mut self, y: u32, x: u32, width: u32) -> &mut [u32] {
-        let start = (y * self.n_blocks) as usize;
-        let row = &mut self.pixels[start..start + self.n_blocks as usize];
-        let at = (x - BLOCK * self.first) as usize;
-        &mut bytemuck::cast_slice_mut(row)[at..at + width as usize]
-    }
-}
-
-/// The rows of blocks that `height` rows of pixels from `y` on lie in, each with the pixels' rows in it.
-fn bands(y: u32, height: u32) -> impl Iterator<Item = (u32, Range<u32>)> {
-    let end = y + height;
-    (y / BLOCK..end.div_ceil(BLOCK)).map(move |band| {
-        let (first, last) = (BLOCK * band, BLOCK * (band + 1));
-        (band, y.max(first) - first..end.min(last) - first)
-    })
-}
+use super::PixelStorage;
+use super::band::{BLOCK, Band, Block, BlockRow, average, bands, pairs};
 
 impl PixelStorage {
     fn assert_inside(&self, [x, y]: [u32; 2], [width, height]: [u32; 2]) {
@@ -363,33 +223,10 @@ impl PixelStorage {
     }
 }
 
-/// The average of each byte of four blocks, rounded to nearest, halves up.
-#[inline(always)]
-fn average([a, b, c, d]: [Block; 4]) -> Block {
-    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-    let mut block = [0; 8];
-    for (i, pair) in block.iter_mut().enumerate() {
-        for shift in [0, 8] {
-            let byte = |x: u64| x >> shift & EVEN;
-            let sum = byte(a[i]) + byte(b[i]) + byte(c[i]) + byte(d[i]);
-            *pair |= ((sum + 0x0002_0002_0002_0002) >> 2 & EVEN) << shift;
-        }
-    }
-    block
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::simd::{LANE_OFFSET, LANES};
-
-    #[test]
-    fn averages_are_rounded_by_component() {
-        let average = |samples: [u32; 4]| super::average(samples.map(|s| [u64::from(s); 8]))[0];
-        assert_eq!(average([0xff00_ff00; 4]), 0xff00_ff00);
-        assert_eq!(average([0xff00_0001, 0, 0, 0x0000_0001]), 0x4000_0001);
-        assert_eq!(average([u32::MAX; 4]), u64::from(u32::MAX));
-    }
 
     #[test]
     fn samples_are_planes_of_their_own() {

@@ -175,5 +175,7 @@ const LOW_BYTES: [u64; 2] = [0x8005_8001_8004_8000, 0x800d_8009_800c_8008];
 const HIGH_BYTES: [u64; 2] = [0x8007_8003_8006_8002, 0x800f_800b_800e_800a];
 
 pub(crate) mod avx2;
+mod avx2_register;
 pub(crate) mod avx512;
+mod avx512_register;
 mod window;
