@@ -1,6 +1,5 @@
 //! What ARB_framebuffer_object adds to EXT_framebuffer_object.
 
-use super::buffer::{bind_buffer, buffer_data};
 use super::draw_buffers::{draw_buffer, read_buffer};
 use super::draw_tests::Fixture;
 use super::enums::*;
@@ -9,14 +8,13 @@ use super::framebuffer_blit::blit_framebuffer;
 use super::framebuffer_fixture::{BLUE, GREEN, RED, out};
 use super::framebuffer_object::*;
 use super::framebuffer_status::check_framebuffer_status;
-use super::immediate::begin;
 use super::immediate_color::color3f;
 use super::pixel_read::read_pixels;
 use super::renderbuffer::*;
 use super::texture_get::get_tex_image;
-use super::texture_image::{tex_image2d, tex_image3d};
-use super::texture_object::{bind_texture, delete_textures};
-use super::{Call, Context, get};
+use super::texture_image::tex_image3d;
+use super::texture_object::bind_texture;
+use super::{Call, Context};
 use crate::platform::{ClientPtr, PixelStorage};
 use std::sync::Arc;
 

@@ -2,11 +2,10 @@
 
 use super::buffer::*;
 use super::buffer_map::*;
-use super::buffer_tests::{code, contents, with_buffer, with_call};
+use super::buffer_tests::{code, contents, with_buffer};
 use super::enums::*;
 use super::*;
-use crate::platform::{ClientMemory, ClientPtr};
-use std::sync::Arc;
+use crate::platform::ClientPtr;
 
 #[test]
 fn images_are_unpacked_from_the_pixel_buffer() {

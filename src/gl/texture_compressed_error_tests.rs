@@ -3,12 +3,8 @@
 
 use super::enums::*;
 use super::texture_compressed::*;
-use super::texture_error_tests::{Command, bytes, check};
-use super::texture_fixture::Fixture;
-use super::texture_image::*;
-use super::texture_sub_image::*;
+use super::texture_error_tests::{OK, bytes, check, fixture, sub2d};
 use super::{Call, Result};
-use crate::platform::ClientPtr;
 
 fn whole(
     c: &mut Call<'_>,

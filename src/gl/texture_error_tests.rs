@@ -2,7 +2,6 @@
 //! error, and that nothing has changed after it.
 
 use super::enums::*;
-use super::texture_compressed::*;
 use super::texture_fixture::Fixture;
 use super::texture_image::*;
 use super::texture_sub_image::*;
@@ -18,7 +17,7 @@ pub(super) fn bytes() -> ClientPtr<u8> {
 }
 
 /// A surface to copy from; an RGBA image of 4×4 texels of 1, the same in DXT1 on level 1 of… the rectangle has none.
-fn fixture() -> Fixture {
+pub(super) fn fixture() -> Fixture {
     let mut gl = Fixture::with_surface(0xff00_ff00);
     gl.image(0, RGBA, [4, 4], RGBA, UNSIGNED_BYTE, &[1; 64])
         .unwrap();
@@ -64,7 +63,7 @@ pub(super) fn check(rows: &[(&str, u32, Command)]) {
     }
 }
 
-fn sub2d(
+pub(super) fn sub2d(
     c: &mut Call<'_>,
     target: u32,
     level: i32,
@@ -76,7 +75,7 @@ fn sub2d(
     tex_sub_image2d(c, target, level, x, y, w, h, format, ty, bytes())
 }
 
-const OK: [u32; 2] = [RGBA, UNSIGNED_BYTE];
+pub(super) const OK: [u32; 2] = [RGBA, UNSIGNED_BYTE];
 
 #[test]
 fn tex_sub_image() {
