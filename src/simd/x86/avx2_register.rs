@@ -53,7 +53,7 @@ pub(super) unsafe fn select_i(mask: __m256i, a: __m256i, b: __m256i) -> __m256i 
 /// Components of the elements `first` to `first + 7`.
 ///
 /// # Safety
-/// As of [`super::avx2::transpose`].
+/// Each pointer is to four f32, at any alignment; `first` is 0 or 8.
 #[inline(always)]
 pub(super) unsafe fn transpose_eight(at: &[*const f32; LANES], first: usize) -> [__m256; 4] {
     // SAFETY: as for the operators, and by the caller.
