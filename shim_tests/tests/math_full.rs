@@ -3,7 +3,7 @@
 //!
 //! f32 against the f64 functions of the C library, whose own errors are some 2^-29 of such a unit: every 40,009th of the 2^32
 //! arguments, or every `TRILOBITE_MATH_STEP`th; 40,000 stratified pairs, or `TRILOBITE_MATH_PAIRS`. f64 against results of 30
-//! and more digits in shim_tests/math/double.tsv (or the file that `TRILOBITE_MATH_REFERENCE` names), which double.py writes.
+//! and more digits in shim_tests/math/double.tsv (or the file that `TRILOBITE_MATH_REFERENCE` names), which double.py writes, and by doubles.c.
 
 use std::sync::Arc;
 use trilobite::ir::{Builder, Op, Program, Type};
@@ -312,4 +312,25 @@ fn functions_of_doubles() {
         }
         report(op, rows.len() as u64, worst, 2.0);
     }
+}
+
+/// A short run of the search that `scripts/soak doubles` makes: the emitted C against the C library's long double functions.
+#[test]
+fn searched_errors_of_doubles() {
+    let folder = shim_tests::harness::library_dir();
+    let output = std::process::Command::new("sh")
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/math/doubles.sh"))
+        .arg(folder.join("trilobite"))
+        .arg(folder.join("shim_tests/doubles"))
+        .arg("20000")
+        .output()
+        .expect("a shell is there");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let log = String::from_utf8_lossy(&output.stderr);
+    print!("{text}");
+    assert!(
+        output.status.success(),
+        "above 2 ulp, or not run: {text}{log}"
+    );
+    assert_eq!(text.lines().count(), 14, "{text}");
 }

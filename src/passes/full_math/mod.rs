@@ -35,7 +35,8 @@ pub(super) fn expand(e: &mut Expansion<'_>, inst: &Inst) -> Option<ValueId> {
         Op::DRcp => e.wide_reciprocal(a(0)),
         Op::DRsqrt => {
             let root = e.op(Op::DSqrt, &[a(0)]);
-            e.wide_reciprocal(root)
+            let y = e.wide_reciprocal(root);
+            e.better_inverse_root(a(0), y)
         }
         Op::FExp => e.float_exp(a(0)),
         Op::FExp2 => e.float_exp2(a(0)),
@@ -74,6 +75,19 @@ impl Expansion<'_> {
     fn wide_reciprocal(&mut self, x: ValueId) -> ValueId {
         let one = self.d(1.0);
         self.op(Op::DDiv, &[one, x])
+    }
+
+    /// y + ½ y (1 − x y²) for y near 1 ÷ √x, with a remainder of some 2^-100; y where that is no number.
+    fn better_inverse_root(&mut self, x: ValueId, y: ValueId) -> ValueId {
+        let (one, half) = (self.d(1.0), self.d(0.5));
+        let root = self.two_product(x, y);
+        let minus = self.neg(y);
+        let left = self.fma(minus, root.high, one);
+        let left = self.fma(minus, root.low, left);
+        let halved = self.mul(y, half);
+        let better = self.fma(halved, left, y);
+        let is_number = self.op(Op::DEq, &[left, left]);
+        self.pick(is_number, better, y)
     }
 
     /// An f64 constant.
