@@ -10,7 +10,7 @@ mod engine;
 mod interpreter;
 #[cfg(target_arch = "x86_64")]
 mod jit;
-mod key;
+mod lane_key;
 pub mod layout;
 mod scratch;
 pub mod trace;

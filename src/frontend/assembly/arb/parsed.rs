@@ -1,8 +1,8 @@
 //! A program as parsed: what lowering and counting read.
 
-use super::instruction_name::{Clamp, Precision};
 use super::opcode::Opcode;
-use super::option::Extension;
+use super::parse::instruction_name::{Clamp, Precision};
+use super::parse::option::Extension;
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::nv::fragment::Named;
 use crate::frontend::assembly::operand::{

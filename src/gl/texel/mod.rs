@@ -1,0 +1,7 @@
+//! Texels as they are stored: planes, blocks, fixed point.
+
+pub(crate) mod base_format;
+pub(crate) mod blocks;
+pub(crate) mod fixed_point;
+pub mod plane;
+pub(crate) mod texels;
