@@ -4,6 +4,24 @@
 //! the pixels are there:
 //!
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 12 | `renderer` | The way in: records draws, flushes, reads back. |
+//! | 11 | `explain` | Why a pixel is as it is: the same work once more, with kernels that write down what they do. |
+//! | 11 | `feedback` | Primitives that go back to the caller instead of to pixels. |
+//! | 10 | `flush` | Carries recorded work out: kernels first, then chunks of vertices, then tiles. |
+//! | 9 | `tile` | One tile: its passes, fragments and pixels. |
+//! | 8 | `scene` | Bins: which primitives touch which tile. |
+//! | 7 | `coverage` | Which fragments a primitive covers, exactly. |
+//! | 7 | `setup` | Primitives become records: edges, planes, bounds. |
+//! | 6 | `primitive` | Assembly, clipping, culling. |
+//! | 6 | `fragment` | The fragment kernels: interpolation, program, depth and stencil, colour. |
+//! | 5 | `record` | What a context has recorded since the last flush. |
+//! | 4 | `vertex` | Vertices: fetch, the vertex kernel, window coordinates. |
+//! | 2 | `call` | What a draw is: the types that callers fill. |
 
 mod call;
 mod coverage;

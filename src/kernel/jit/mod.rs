@@ -9,6 +9,18 @@
 //! | registers, and their check | `allocate`, `constants`, `check` |
 //! | instructions | `emit`, `emit_wide`, `emit_pixels`, `emit_arrays`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `assemble_arrays`, `kept`, `asm` (iced-x86 encodes) |
 //! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 6 | `assemble` | Whole functions: prologue, loops, jumps around the blocks. |
+//! | 5 | `emit` | Machine operations become bytes. |
+//! | 4 | `allocate` | Registers, and their check. |
+//! | 3 | `schedule` | The order of machine operations, and software pipelines. |
+//! | 2 | `select` | IR becomes machine operations. |
+//! | 1 | `runtime` | The frame of generated code, and the functions that it calls. |
+//! | 0 | `lir` | Machine operations with virtual registers: the types that every phase uses. |
 
 mod allocate;
 mod assemble;

@@ -1,4 +1,17 @@
 //! ARB_vertex_program and ARB_fragment_program: text → [`ArbProgram`].
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 5 | `print` | A parsed program becomes canonical text. |
+//! | 4 | `lower` | A parsed program becomes IR. |
+//! | 3 | `check` | Counts, limits and warnings of a parsed program. |
+//! | 2 | `parse` | Text becomes statements: grammar, bindings, options. |
+//! | 1 | `parsed` | A program as parsed: what lowering and counting read. |
+//! | 1 | `opcode_table` | The table of instructions. |
+//! | 0 | `opcode` | Operations and what their rows say. |
+//! | 0 | `scalar_set` | A set of register scalars. |
 
 mod check;
 mod lower;
