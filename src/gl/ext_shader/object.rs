@@ -16,6 +16,7 @@ use crate::frontend::vertex_shader::recorder::Recorder;
 use crate::frontend::vertex_shader::shader::Elements;
 use crate::gl::context::name_ranges::NameRanges;
 use crate::gl::context::revision::Watched;
+use crate::gl::program::object::ProgramState;
 use crate::gl::{Call, Context, GlError, Result, ShareGroup};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -71,6 +72,14 @@ impl VertexShaderState {
         self.bound.lock().clone()
     }
 
+    /// The shader that processes vertices: none while it is disabled or undefined, or a vertex program is enabled.
+    pub(crate) fn active(&self, programs: &ProgramState) -> Option<Arc<DefinedShader>> {
+        if !self.enabled || programs.vertex.enabled {
+            return None;
+        }
+        self.defined().filter(|shader| shader.is_within_limits())
+    }
+
     /// The open definition.
     pub(crate) fn definition(&mut self) -> Result<&mut Recorder> {
         self.definition.as_mut().ok_or(GlError::invalid_operation(
@@ -97,17 +106,6 @@ impl VertexShaderState {
             shaders.names.insert(name);
             shaders.objects.entry(name).or_default().clone()
         };
-    }
-}
-
-impl Context {
-    /// The shader that processes vertices: none while it is disabled or undefined, or a vertex program is enabled.
-    pub(crate) fn vertex_shader(&self) -> Option<Arc<DefinedShader>> {
-        let state = &self.vertex_shaders;
-        if !state.enabled || self.programs.vertex.enabled {
-            return None;
-        }
-        state.defined().filter(|shader| shader.is_within_limits())
     }
 }
 

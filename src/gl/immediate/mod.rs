@@ -5,6 +5,7 @@ pub mod attribute_nv;
 pub mod begin_end;
 pub mod color;
 pub mod half;
+pub mod material;
 pub mod multi_tex;
 pub mod normal;
 pub(crate) mod primitive;

@@ -5,6 +5,7 @@ use super::object::{LevelImage, TextureObject, target_kind};
 use crate::gl::context::enums::SKIP_DECODE_EXT;
 use crate::gl::texel::blocks::compress_all;
 use crate::gl::texel::texels::{new_level, unshare};
+use crate::gl::texture::level::settle;
 use crate::gl::{Call, GlError, Result};
 use crate::texture::srgb::{TO_LINEAR, from_linear};
 use crate::texture::{ImageKind, TexelFormat};
@@ -30,7 +31,7 @@ pub fn generate_mipmap(call: &mut Call<'_>, target: u32) -> Result {
         return Err(GlError::invalid_enum("rectangles have one level"));
     }
     let texture = call.cx.textures.bound(kind);
-    call.cx.settle(&texture)?;
+    settle(call.cx, &texture)?;
     let mut object = texture.object.lock();
     if kind == ImageKind::Cube && !is_cube_complete(&object) {
         return Err(GlError::invalid_operation(
