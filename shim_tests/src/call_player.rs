@@ -3,7 +3,7 @@
 
 use super::ati::shrink::shrink;
 use super::harness::library_dir;
-use super::random_ir::Random;
+use super::random::Random;
 use super::raw_call::{Frame, SharedCounters, in_child, shared_counters};
 use std::ffi::c_void;
 use std::fmt::Display;

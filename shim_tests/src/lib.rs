@@ -20,6 +20,7 @@ pub mod nv;
 pub mod nv_fragment;
 pub mod program_case;
 pub mod program_test;
+pub mod random;
 pub mod random_ir;
 pub mod raster_scene;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
