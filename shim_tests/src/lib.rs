@@ -12,6 +12,7 @@ pub mod call_script;
 pub mod canonical;
 pub mod combiners;
 pub mod emit;
+pub mod footprint;
 pub mod fuzz;
 pub mod harness;
 pub mod markup;
