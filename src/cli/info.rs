@@ -5,7 +5,8 @@ use super::Failure;
 use std::fmt::Write;
 use std::process::ExitCode;
 use trilobite::frontend::assembly::arb::Limits;
-use trilobite::gl::{limits, strings};
+use trilobite::gl::context::limits;
+use trilobite::gl::state::strings;
 use trilobite::kernel::{Engine, cache};
 use trilobite::simd::InstructionSet;
 

@@ -1,4 +1,4 @@
-//! The GL state machine: one file per chapter of the specification.
+//! The GL state machine: one room per chapter of the specification.
 //!
 //! A command is a public function whose first parameter is `call: &mut Call<'_>` and whose name is the command's in
 //! snake case (`glTexCoord2fv` → `tex_coord2fv`). The doors are generated from the registry: the generator looks for
@@ -9,251 +9,69 @@
 //! A command validates everything first and changes nothing on error. The doors have already refused commands that
 //! are not allowed between Begin and End, and have recorded pointer-free commands into an open display list; a
 //! command that takes a pointer copies what it needs and goes through [`Call::run`].
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 11 | `state` | Queries, enables, attribute groups, hints and strings: tables over the state of every other room. |
+//! | 10 | `debug` | KHR_debug and its ancestors: messages, filters, labels (ARB_debug_output, KHR_debug). |
+//! | 10 | `evaluator` | Evaluators of GL and of NVIDIA, and the state of PN triangles (GL 1.5 section 5.1, NV_evaluators, ATI_pn_triangles). |
+//! | 9 | `list` | Display lists: recording, and vertices as they are kept (GL 1.5 section 5.4). |
+//! | 9 | `vertex_array` | Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8). |
+//! | 8 | `immediate` | Vertices between Begin and End, and current values (GL 1.5 sections 2.6 and 2.7). |
+//! | 8 | `pixel_rectangle` | Pixel rectangles that are drawn and read, and the raster position (GL 1.5 sections 2.13, 3.6, 3.7 and 4.3). |
+//! | 8 | `ext_shader` | EXT_vertex_shader: shader objects, symbols, and their draws. |
+//! | 7 | `draw` | State becomes an immutable draw: keys, programs, values, render state. |
+//! | 6 | `texture` | Textures: objects, images, parameters, environment, coordinate generation (GL 1.5 section 3.8). |
+//! | 5 | `framebuffer` | Framebuffers of windows and of the application, renderbuffers, accumulation (GL 1.5 chapter 4, EXT_framebuffer_object). |
+//! | 5 | `imaging` | The imaging subset: convolution, colour matrix, histogram, minmax (GL 1.5 section 3.6). |
+//! | 4 | `fragment` | Fragment operations and colour clamping (GL 1.5 section 4.1). |
+//! | 4 | `primitive` | Points, lines, polygons and multisampling (GL 1.5 chapter 3). |
+//! | 4 | `program` | Program objects of the assembly languages: loading, parameters, queries, execution. |
+//! | 4 | `pixel` | Pixels in client memory: layouts, transfer, rows (GL 1.5 section 3.6). |
+//! | 3 | `buffer` | Buffer objects: names, storage, mapping (GL 1.5 section 2.9). |
+//! | 3 | `combiner` | Register combiners (NV_register_combiners). |
+//! | 3 | `feedback` | Feedback and selection (GL 1.5 sections 5.2 and 5.3). |
+//! | 3 | `lighting` | Lights, materials and fog (GL 1.5 sections 2.14 and 3.10). |
+//! | 3 | `query` | Occlusion queries and fences (GL 1.5 section 4.1.7, NV_fence). |
+//! | 3 | `ati_shader` | ATI_fragment_shader: shader objects, their commands and draws. |
+//! | 3 | `transform` | Matrices, viewports, clip planes, vertex blending (GL 1.5 section 2.11). |
+//! | 3 | `texel` | Texels as they are stored: planes, blocks, fixed point. |
+//! | 2 | `attribute` | Which attribute a command or an array means, and how integers become floats. |
+//! | 2 | `geometry` | Geometry without state: matrices, angles, meshes, patches. |
+//! | 1 | `context` | The context, what its commands return, limits, names, and what contexts share. |
 #![forbid(unsafe_code)]
 
-mod call;
-mod context;
-mod display_list_run;
-mod error;
-mod hooks;
-pub mod immediate_weight;
-mod multisample;
-mod name_ranges;
-mod object_table;
-mod share;
-mod texture_store;
-
-pub use call::{Call, color_from_i32};
-pub use context::Context;
-pub use error::{GlError, Result};
-pub use share::ShareGroup;
-
-pub mod accumulation;
-mod angle;
-pub mod array_object_ati;
-pub mod attrib_stack;
+pub mod ati_shader;
+pub mod attribute;
 pub mod buffer;
-pub mod buffer_map;
-mod buffer_storage;
-pub mod color_clamp;
-pub mod color_table;
-pub mod convolution;
-pub mod debug_commands;
-mod debug_filter;
-pub mod debug_label;
-pub mod debug_output;
-pub mod display_list;
+pub mod combiner;
+pub mod context;
+pub mod debug;
 pub mod draw;
-pub mod draw_buffers;
-pub mod draw_keys;
-pub mod draw_pixel;
-pub mod draw_raster;
-mod draw_state;
-pub mod element_array_ati;
-pub mod enable;
-pub mod enums;
 pub mod evaluator;
-pub mod evaluator_get;
-pub mod evaluator_map;
-pub mod evaluator_mesh;
-mod explain;
+pub mod ext_shader;
 pub mod feedback;
-pub mod fence;
-pub mod fog;
 pub mod fragment;
-pub mod fragment_commands;
-pub mod fragment_shader_ati;
-pub mod fragment_shader_ati_commands;
-mod fragment_shader_ati_draw;
-mod frame;
 pub mod framebuffer;
-pub mod framebuffer_attachment;
-pub mod framebuffer_blit;
-pub mod framebuffer_object;
-pub mod framebuffer_query;
-pub mod framebuffer_revision;
-pub mod framebuffer_status;
-pub mod framebuffer_target;
-pub mod general_evaluator;
-pub mod general_evaluator_get;
-pub mod general_evaluator_mesh;
-pub mod get;
-pub mod get_table;
-pub mod hint;
-pub mod histogram;
+pub mod geometry;
 pub mod imaging;
-mod imaging_pixels;
-mod imaging_transfer;
 pub mod immediate;
-pub mod immediate_attribute;
-pub mod immediate_attribute_nv;
-pub mod immediate_color;
-pub mod immediate_half;
-pub mod immediate_multi_tex;
-pub mod immediate_normal;
-mod immediate_primitive;
-pub mod immediate_stream;
-pub mod immediate_tex_coord;
-pub mod immediate_vertex;
-pub mod light;
 pub mod lighting;
-pub mod limits;
-pub mod material;
-pub mod matrix;
-pub mod matrix_math;
-pub mod memory_range;
-pub mod normalize;
-pub mod object_buffer_ati;
-mod pixel_buffer;
-pub mod pixel_draw;
-pub mod pixel_image;
-pub mod pixel_read;
-pub mod pixel_transfer;
-pub mod pn_triangles;
-mod pn_triangles_patch;
-pub mod primitive_restart;
-pub mod primitive_state;
-pub mod program_nv;
-pub mod program_nv_execute;
-pub mod program_nv_named;
-pub mod program_nv_parameters;
-pub mod program_object;
-pub mod program_object_commands;
-pub mod program_object_parameters;
-pub mod program_object_query;
-mod program_text_fragment;
+pub mod list;
+pub mod pixel;
+pub mod pixel_rectangle;
+pub mod primitive;
+pub mod program;
 pub mod query;
-pub mod raster_pos;
-pub mod rasterization;
-pub mod rect;
-pub mod register_combiners;
-pub mod register_combiners_query;
-pub mod render_mode;
-pub mod renderbuffer;
-pub mod selection;
-pub mod state_value;
-pub mod strings;
-mod tessellation;
-mod texture_base_format;
-mod texture_blocks;
-pub mod texture_bump;
-pub mod texture_compressed;
-pub mod texture_env;
-mod texture_fixed;
-pub mod texture_format;
-pub mod texture_gen;
-pub mod texture_get;
-pub mod texture_image;
-pub mod texture_level;
-pub mod texture_mipmap;
-pub mod texture_object;
-pub mod texture_palette;
-pub mod texture_param;
-pub mod texture_param_state;
-pub mod texture_plane;
-pub mod texture_query;
-pub mod texture_shader;
-pub mod texture_sub_image;
-pub mod texture_unit;
-pub mod tracked;
+pub mod state;
+pub mod texel;
+pub mod texture;
 pub mod transform;
 pub mod vertex_array;
-mod vertex_array_client;
-pub mod vertex_array_copy;
-pub mod vertex_array_draw;
-pub mod vertex_array_ext;
-pub mod vertex_array_get;
-mod vertex_array_packed;
-pub mod vertex_array_pointer;
-mod vertex_array_use;
-pub mod vertex_blend;
-pub mod vertex_shader_ext;
-pub mod vertex_shader_ext_commands;
-mod vertex_shader_ext_draw;
-pub mod vertex_symbol;
-pub mod vertex_symbol_bind;
-pub mod vertex_symbol_get;
-mod vertex_texture;
-pub mod vertex_variant;
-pub mod window;
 
-#[cfg(test)]
-mod buffer_map_tests;
-#[cfg(test)]
-mod buffer_tests;
-#[cfg(test)]
-mod debug_tests;
-#[cfg(test)]
-mod depth_tests;
-#[cfg(test)]
-mod draw_buffers_tests;
-#[cfg(test)]
-mod draw_merge_tests;
-#[cfg(test)]
-mod draw_tests;
-#[cfg(test)]
-mod fragment_coord_tests;
-#[cfg(test)]
-mod fragment_shader_ati_tests;
-#[cfg(test)]
-mod framebuffer_arb_tests;
-#[cfg(test)]
-mod framebuffer_fixture;
-#[cfg(test)]
-mod framebuffer_float_tests;
-#[cfg(test)]
-mod framebuffer_pixel_tests;
-#[cfg(test)]
-mod framebuffer_share_tests;
-#[cfg(test)]
-mod framebuffer_srgb_tests;
-#[cfg(test)]
-mod framebuffer_tests;
-#[cfg(test)]
-mod imaging_tests;
-#[cfg(test)]
-mod multisample_tests;
-#[cfg(test)]
-mod pixel_buffer_tests;
-#[cfg(test)]
-mod pixel_tests;
-#[cfg(test)]
-mod polygon_smooth_tests;
-#[cfg(test)]
-mod primitive_restart_tests;
-#[cfg(test)]
-mod render_mode_tests;
-#[cfg(test)]
-mod state_tests;
-#[cfg(test)]
-mod texture_compressed_error_tests;
-#[cfg(test)]
-mod texture_compressed_tests;
-#[cfg(test)]
-mod texture_env_tests;
-#[cfg(test)]
-mod texture_error_tests;
-#[cfg(test)]
-mod texture_filter_tests;
-#[cfg(test)]
-mod texture_fixture;
-#[cfg(test)]
-mod texture_format_tests;
-#[cfg(test)]
-mod texture_object_tests;
-#[cfg(test)]
-mod texture_target_tests;
-#[cfg(test)]
-mod texture_tests;
-#[cfg(test)]
-mod transform_error_tests;
-#[cfg(test)]
-mod vertex_array_draw_tests;
-#[cfg(test)]
-mod vertex_array_pixel_tests;
-#[cfg(test)]
-mod vertex_array_tests;
-#[cfg(test)]
-mod vertex_error_tests;
-#[cfg(test)]
-mod vertex_format_tests;
+pub use context::call::{Call, color_from_i32};
+pub use context::chapters::Context;
+pub use context::error::{GlError, Result};
+pub use context::share::ShareGroup;

@@ -11,10 +11,10 @@ mod decode;
 mod execute;
 
 use super::analysis::{Needs, whole_quads};
-use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::Invocation;
 use super::{Kernel, Scratch};
 use crate::ir::{BlockId, Op, Program, ValueId};
+use crate::kernel::lane_key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
 use code::{BATCH, Code, Operand};
 use control::Limits;

@@ -2,13 +2,13 @@
 //! in their polygon's mode, with the colours and texture coordinates that clipping gave them.
 #![forbid(unsafe_code)]
 
-use super::draw_call::{RasterState, Stage, Topology, VertexInput};
-use super::primitive_sink::{PrimitiveSink, Surface};
-use super::rasterization::RasterContext;
-use super::varyings::{VertexLayout, flat_colors};
-use super::vertex_stage::{Geometry, VertexScratch, VertexStage, primitives_per_chunk};
-use super::viewport::WindowVertex;
 use crate::ir::interface::fragment_input;
+use crate::raster::call::draw_call::{RasterState, Stage, Topology, VertexInput};
+use crate::raster::flush::chunk::{Geometry, VertexScratch, VertexStage, primitives_per_chunk};
+use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::primitive::sink::{PrimitiveSink, Surface};
+use crate::raster::vertex::varyings::{VertexLayout, flat_colors};
+use crate::raster::vertex::viewport::WindowVertex;
 use smallvec::SmallVec;
 use std::sync::Arc;
 

@@ -4,92 +4,51 @@
 //! the pixels are there:
 //!
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 12 | `renderer` | The way in: records draws, flushes, reads back. |
+//! | 11 | `explain` | Why a pixel is as it is: the same work once more, with kernels that write down what they do. |
+//! | 11 | `feedback` | Primitives that go back to the caller instead of to pixels. |
+//! | 10 | `flush` | Carries recorded work out: kernels first, then chunks of vertices, then tiles. |
+//! | 9 | `tile` | One tile: its passes, fragments and pixels. |
+//! | 8 | `scene` | Bins: which primitives touch which tile. |
+//! | 7 | `coverage` | Which fragments a primitive covers, exactly. |
+//! | 7 | `setup` | Primitives become records: edges, planes, bounds. |
+//! | 6 | `primitive` | Assembly, clipping, culling. |
+//! | 6 | `fragment` | The fragment kernels: interpolation, program, depth and stencil, colour. |
+//! | 5 | `record` | What a context has recorded since the last flush. |
+//! | 4 | `vertex` | Vertices: fetch, the vertex kernel, window coordinates. |
+//! | 2 | `call` | What a draw is: the types that callers fill. |
 
-mod affine;
-mod ahead;
-mod appended;
-mod area;
-mod bins_map;
-mod block_depth;
-mod clear;
-mod clip;
-mod collect;
-mod colour;
-#[cfg(test)]
-mod colour_tests;
+mod call;
 mod coverage;
-#[cfg(test)]
-mod coverage_tests;
-mod depth_stencil;
-mod draw_call;
-mod edges;
 mod explain;
-mod explain_kernel;
-mod explain_look;
-mod explain_shadow;
-mod explanation;
 mod feedback;
 mod flush;
-mod fragment_ops;
-mod fragment_stage;
-mod fragment_state;
-mod fused;
-mod independent;
-mod interpolation;
-mod line;
-mod list;
-mod masks;
-mod medium_triangle;
-mod mesh;
-mod mesh_planes;
-mod mesh_setup;
-mod narrow_rows;
-#[cfg(test)]
-mod narrow_rows_tests;
-mod pace;
-mod planes;
-mod point_setup;
-mod polygon_batch;
-mod prepare;
+mod fragment;
 mod primitive;
-mod primitive_setup;
-mod primitive_sink;
-mod rasterization;
-mod recorded;
+mod record;
 mod renderer;
-mod sample_coverage;
-mod sample_fragments;
 mod scene;
-mod segment_sink;
 mod setup;
-mod small_triangle;
-mod spare;
-mod srgb;
+mod tile;
+mod vertex;
+
 #[cfg(test)]
 mod tests;
-mod tile;
-mod varyings;
-mod vertex_bytes;
-mod vertex_element;
-mod vertex_fetch;
-mod vertex_list;
-mod vertex_run;
-mod vertex_stage;
-mod vertex_transform;
-mod viewport;
-mod window_places;
-mod window_vertices;
-mod windows;
 
-pub use draw_call::*;
-pub use explanation::*;
+pub use crate::raster::call::draw_call::*;
+pub use crate::raster::call::fragment_operations::*;
+pub use crate::raster::explain::result::*;
+pub(crate) use crate::raster::record::independent::append_independent;
+pub use crate::raster::record::vertex_bytes::VertexBytes;
+pub(crate) use crate::raster::vertex::element::decode as decode_attribute;
+pub(crate) use crate::raster::vertex::element::fetch as fetch_attribute;
 pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};
-pub use fragment_state::*;
-pub(crate) use independent::append_independent;
 pub use renderer::Renderer;
-pub use vertex_bytes::VertexBytes;
-pub(crate) use vertex_element::decode as decode_attribute;
-pub(crate) use vertex_element::fetch as fetch_attribute;
 
 /// The result of [`Renderer::transform`]: the vertex stage's outputs for one vertex, four floats per varying.
 pub type TransformedVertex = [[f32; 4]; crate::ir::interface::varying::COUNT as usize];

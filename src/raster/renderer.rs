@@ -2,19 +2,19 @@
 #![forbid(unsafe_code)]
 
 use super::TransformedVertex;
-use super::draw_call::{
+use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
+use crate::platform::{roomy_stack, workers};
+use crate::raster::call::draw_call::{
     ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
 };
-use super::explain::Explainer;
-use super::explanation::{Explanation, Question};
-use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
-use super::flush::{Flush, Scratches};
-use super::fragment_ops::KernelCache;
-use super::independent::independent;
-use super::recorded::{Recorded, is_same_target};
-use super::vertex_bytes::VertexBytes;
-use super::vertex_run::{DrawRecord, Segments, VertexFormats, VertexRun};
-use crate::platform::{roomy_stack, workers};
+use crate::raster::explain::explainer::Explainer;
+use crate::raster::explain::result::{Explanation, Question};
+use crate::raster::flush::run::{Flush, Scratches};
+use crate::raster::fragment::kernels::KernelCache;
+use crate::raster::record::command::{Recorded, is_same_target};
+use crate::raster::record::independent::independent;
+use crate::raster::record::merged_draw::{DrawRecord, Segments, VertexFormats, VertexRun};
+use crate::raster::record::vertex_bytes::VertexBytes;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 

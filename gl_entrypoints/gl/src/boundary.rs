@@ -15,7 +15,7 @@
 use crate::current::{self, ContextCell, Entry};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
-use trilobite::gl::debug_output::{CallbackCall, Heading, MAX_MESSAGE_LENGTH};
+use trilobite::gl::debug::message::{CallbackCall, Heading, MAX_MESSAGE_LENGTH};
 use trilobite::gl::{Call, GlError, Result};
 use trilobite::platform::guard::take_panic;
 use trilobite::platform::{ClientMemory, FloatEnvironment};

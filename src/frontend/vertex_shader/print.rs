@@ -2,7 +2,7 @@
 //! who explains a pixel shows it, and the statements' spans point into it.
 
 use super::shader::*;
-use crate::frontend::assembly::arb::print_binding::{attribute, matrix, state_name, vector};
+use crate::frontend::assembly::arb::print::binding::{attribute, matrix, state_name, vector};
 use crate::frontend::binding::MatrixForm;
 use crate::ir::Span;
 

@@ -1,11 +1,12 @@
 //! Any control flow: steps the lanes of a batch that stand in one block until all have ended.
 //!
-//! Each lane has a key (see [`crate::kernel::key`]), and the least key runs. All bookkeeping is on whole rows.
+//! Each lane has a key (see [`crate::kernel::lane_key`]), and the least key runs. All bookkeeping is on whole rows.
 #![forbid(unsafe_code)]
 
 use super::code::{BATCH, EdgeCode, Exit};
 use super::execute::{Batch, Engine, Row};
-use crate::kernel::key::{self, ENDED};
+use crate::kernel::lane_key;
+use crate::kernel::lane_key::ENDED;
 use crate::simd::LANES;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +42,13 @@ impl Lanes {
     fn start(&mut self, masks: &[u16; BATCH]) {
         for (g, mask) in masks.iter().enumerate() {
             let runs = Row::of_bits(*mask).0;
-            self.key[g].0 = Row::from_fn(|l| if runs[l] != 0 { key::of(0, 0) } else { ENDED });
+            self.key[g].0 = Row::from_fn(|l| {
+                if runs[l] != 0 {
+                    lane_key::of(0, 0)
+                } else {
+                    ENDED
+                }
+            });
             self.count[g].0 = Row::ZERO;
         }
     }
@@ -107,7 +114,7 @@ impl Lanes {
             let (keys, resumes, exec) = (&mut keys.0.0, resumes.0.0, exec.get().0);
             for l in 0..LANES {
                 keys[l] = if exec[l] != 0 {
-                    key::of(depth as u32, resumes[l])
+                    lane_key::of(depth as u32, resumes[l])
                 } else {
                     keys[l]
                 };
@@ -139,7 +146,7 @@ impl Engine<'_, '_> {
             if least == ENDED || stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return;
             }
-            let (depth, number) = key::parts(least);
+            let (depth, number) = lane_key::parts(least);
             let block = &code.blocks[number as usize];
             lanes.enter(least, block.source_count, limits.instructions, exec);
             self.steps(batch, &block.steps);
@@ -163,7 +170,7 @@ impl Engine<'_, '_> {
                 Exit::Call { .. } if depth == limits.call_depth => lanes.send(exec, ENDED),
                 Exit::Call { callee, resume } => {
                     lanes.push(exec, depth as usize, *resume);
-                    lanes.send(exec, key::of(depth + 1, *callee));
+                    lanes.send(exec, lane_key::of(depth + 1, *callee));
                 }
                 Exit::Return if depth == 0 => lanes.send(exec, ENDED),
                 Exit::Return => lanes.pop(exec, depth as usize - 1),
@@ -182,7 +189,7 @@ impl Engine<'_, '_> {
         lanes: &mut Lanes,
     ) {
         self.copies(batch, &edge.steps);
-        lanes.send(exec, key::of(depth, edge.block));
+        lanes.send(exec, lane_key::of(depth, edge.block));
     }
 }
 

@@ -9,55 +9,40 @@
 //! | registers, and their check | `allocate`, `constants`, `check` |
 //! | instructions | `emit`, `emit_wide`, `emit_pixels`, `emit_arrays`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `assemble_arrays`, `kept`, `asm` (iced-x86 encodes) |
 //! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 6 | `assemble` | Whole functions: prologue, loops, jumps around the blocks. |
+//! | 5 | `emit` | Machine operations become bytes. |
+//! | 4 | `allocate` | Registers, and their check. |
+//! | 3 | `schedule` | The order of machine operations, and software pipelines. |
+//! | 2 | `select` | IR becomes machine operations. |
+//! | 1 | `runtime` | The frame of generated code, and the functions that it calls. |
+//! | 0 | `lir` | Machine operations with virtual registers: the types that every phase uses. |
 
-mod abi;
 mod allocate;
-mod asm;
 mod assemble;
-mod assemble_arrays;
-mod assemble_flow;
-mod calls;
-mod check;
-mod constants;
-mod disassemble;
 mod emit;
-mod emit_arrays;
-mod emit_pixels;
-mod emit_wide;
-mod flow;
-mod kept;
 mod lir;
-mod machine_op;
-mod opcodes;
-mod opcodes_wide;
-mod pipeline;
-mod place;
-mod plan;
-mod pool;
+mod runtime;
 mod schedule;
 mod select;
-mod select_arrays;
-mod select_call;
-mod select_facts;
-mod select_flow;
-mod select_inst;
-mod select_pixels;
-mod select_wide;
-mod unroll;
 
 use super::analysis::Needs;
 use super::arrays::{Slot, Slots};
-use super::key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use super::layout::{Invocation, PixelWindow};
 use super::{Kernel, OutputNans, Scratch};
 use crate::ir::{Program, Span};
+use crate::kernel::jit::emit::emitter::Mark;
+use crate::kernel::jit::lir::region::{Isa, RawNans};
+use crate::kernel::jit::runtime::abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
+use crate::kernel::jit::runtime::calls::CallSite;
+use crate::kernel::jit::select::inst::STORED_NAN;
+use crate::kernel::lane_key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use crate::platform::{ArrayPart, ExecMemory};
 use crate::simd::{InstructionSet, LanesF32};
-use abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
-use calls::CallSite;
-use emit::Mark;
-use lir::{Isa, RawNans};
-use select_inst::STORED_NAN;
 use std::fmt::{self, Display, Formatter};
 
 /// Why there is no machine code.
@@ -158,10 +143,10 @@ pub(super) fn compile(
         InstructionSet::Portable => return Err(Unsupported::Cpu),
     };
     check_size(program)?;
-    let mut lir = select::select(program, isa, nans, slots);
-    lir.pipeline = pipeline::cut(&mut lir);
-    lir.round = unroll::round(&mut lir);
-    let assembled = assemble::assemble(&lir, program)?;
+    let mut lir = select::selector::select(program, isa, nans, slots);
+    lir.pipeline = schedule::software_pipeline::cut(&mut lir);
+    lir.round = schedule::unroll::round(&mut lir);
+    let assembled = assemble::straight::assemble(&lir, program)?;
     Ok(JitKernel {
         memory: ExecMemory::new(&assembled.image)?,
         marks: assembled.marks.into(),
@@ -252,7 +237,7 @@ impl JitKernel {
             costs: &self.costs,
             calls: &self.calls,
             flow: self.flow,
-            stop: stop.as_deref().unwrap_or(&abi::NEVER),
+            stop: stop.as_deref().unwrap_or(&runtime::abi::NEVER),
         };
         // SAFETY: the scratch has the rows that the code was made for, the header among them, and a tile for planes that
         // are not there. The callers compared the invocation's slices, or the arrays, with what the program names, and the
@@ -292,6 +277,6 @@ impl JitKernel {
             let start = self.memory.as_ptr().add(self.code.start);
             std::slice::from_raw_parts(start, self.code.len())
         };
-        disassemble::disassemble(code, &self.marks, comment)
+        emit::disassemble::disassemble(code, &self.marks, comment)
     }
 }

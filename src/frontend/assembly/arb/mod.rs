@@ -1,55 +1,41 @@
 //! ARB_vertex_program and ARB_fragment_program: text → [`ArbProgram`].
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 5 | `print` | A parsed program becomes canonical text. |
+//! | 4 | `lower` | A parsed program becomes IR. |
+//! | 3 | `check` | Counts, limits and warnings of a parsed program. |
+//! | 2 | `parse` | Text becomes statements: grammar, bindings, options. |
+//! | 1 | `parsed` | A program as parsed: what lowering and counting read. |
+//! | 1 | `opcode_table` | The table of instructions. |
+//! | 0 | `opcode` | Operations and what their rows say. |
+//! | 0 | `scalar_set` | A set of register scalars. |
 
-mod binding;
-mod count;
-mod declaration;
-mod evaluate;
-mod evaluate_native;
-mod flow;
-mod flow_counts;
-mod flow_statement;
-mod instruction;
-mod instruction_name;
+mod check;
 mod lower;
-mod lower_flow;
-mod lower_fragment;
-mod lower_loop;
-mod lower_stack;
-mod lower_state;
-mod lower_texture;
-mod lower_write;
 mod opcode;
 mod opcode_table;
-mod option;
-mod pack;
 pub(super) mod parse;
 pub(super) mod parsed;
-mod precision;
-mod print;
-pub(in crate::frontend) mod print_binding;
-mod recover;
-mod register;
+pub(in crate::frontend) mod print;
 mod scalar_set;
-mod signature;
-mod source_operand;
-mod state_binding;
-mod structure;
 #[cfg(test)]
 mod tests;
-mod uniform_rows;
-mod warnings;
 
 use super::{Language, Stage};
+use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
+pub use crate::frontend::assembly::arb::check::flow_counts::FlowCounts;
+use crate::frontend::assembly::arb::lower::lowering::Variant;
+pub(crate) use crate::frontend::assembly::arb::parse::instruction_name::has_instruction;
+pub(crate) use crate::frontend::assembly::arb::parse::option::Extension;
 use crate::frontend::assembly::operand::Target;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
-use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, TextureTarget};
+use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource};
 use crate::ir::Span;
-pub use flow_counts::FlowCounts;
-pub(super) use instruction_name::has_instruction;
-use lower::Variant;
 pub(super) use opcode::{FP10, VP10, VP11, VP20};
-pub(super) use option::Extension;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -172,7 +158,7 @@ pub struct ArbProgram {
     /// What it uses.
     pub counts: Counts,
     /// The target sampled on each texture image unit.
-    pub textures: [Option<TextureTarget>; 16],
+    pub textures: [Option<TextureShape>; 16],
     /// Image units sampled through a SHADOW target, by bit.
     pub shadow_units: u16,
     /// Texture coordinate sets that a fragment program reads, by bit.
@@ -255,7 +241,7 @@ impl ArbProgram {
     /// The program as canonical text: what loads as the same program, whoever wrote it and however (texts of nearly
     /// [`MAX_TEXT_BYTES`] may be longer in this form). Names, comments and unread OUTPUT and ALIAS statements are lost.
     pub fn text(&self) -> String {
-        print::text(&self.parsed)
+        print::program::text(&self.parsed)
     }
 
     /// The parameters that it declares (`!!FP1.0`), with their initial values: `Binding::Named` counts them.
@@ -271,7 +257,7 @@ impl ArbProgram {
 
     /// What is odd about the program, whose text this is.
     pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
-        warnings::warnings(&self.parsed, text)
+        check::warnings::warnings(&self.parsed, text)
     }
 
     /// Labels and branches; `None` without the options that have them.
@@ -285,7 +271,7 @@ impl ArbProgram {
         if let Some((_, code)) = variants.iter().find(|(v, _)| *v == variant) {
             return code.clone();
         }
-        let code = lower::lower(&self.parsed, variant).with_text(&self.source);
+        let code = lower::lowering::lower(&self.parsed, variant).with_text(&self.source);
         let code = Arc::new(code);
         variants.push((variant, code.clone()));
         code
@@ -312,7 +298,7 @@ pub fn load_state(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramErr
 pub fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramError> {
     match check_length(text) {
         Err(error) => vec![error],
-        Ok(()) => recover::errors(text, limits, stage),
+        Ok(()) => parse::recover::errors(text, limits, stage),
     }
 }
 
@@ -330,12 +316,13 @@ fn check_length(text: &[u8]) -> Result<(), ProgramError> {
 
 fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, ProgramError> {
     check_length(text)?;
-    let parsed = parse::parse(text, limits, stage)?;
-    let counts =
-        count::count(&parsed, &parsed.language.limits(limits)).map_err(|kind| ProgramError {
+    let parsed = parse::parser::parse(text, limits, stage)?;
+    let counts = check::count::count(&parsed, &parsed.language.limits(limits)).map_err(|kind| {
+        ProgramError {
             kind,
             span: Span::new(text.len(), text.len()),
-        })?;
+        }
+    })?;
     let program = ArbProgram {
         counts,
         textures: parsed.textures,

@@ -1,5 +1,5 @@
 //! The operations of the assembly languages, and what the rows of their table ([`super::opcode_table`]) say. A later dialect
-//! adds rows and flags. [`super::instruction_name`] reads names with their suffixes.
+//! adds rows and flags. [`super::parse::instruction_name`] reads names with their suffixes.
 
 use super::opcode_table::OPCODES;
 

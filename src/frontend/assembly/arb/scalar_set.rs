@@ -1,6 +1,6 @@
 //! A set of register scalars.
 
-use super::register::Scalar;
+use super::lower::register::Scalar;
 
 /// Numbers below a bound, one bit each.
 #[derive(Debug, Clone, PartialEq, Eq)]

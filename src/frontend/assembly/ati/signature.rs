@@ -1,6 +1,6 @@
 //! What the uniforms of a shader are called where its code is written as a function.
 
-use crate::frontend::assembly::arb::print_binding::state_name;
+use crate::frontend::assembly::arb::print::binding::state_name;
 use crate::frontend::binding::{Binding, State};
 use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
 

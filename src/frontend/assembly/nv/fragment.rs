@@ -1,10 +1,10 @@
 //! Native fragment programs, `!!FP1.0` (NV_fragment_program 3.11.3): named constants and parameters, what is written,
 //! texture units. Operands have their own file.
 
-use super::super::arb::parse::{Parser, Result};
 use super::super::arb::parsed::Variable;
 use super::super::cursor::Token;
 use super::super::operand::{Size, Target};
+use crate::frontend::assembly::arb::parse::parser::{Parser, Result};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use crate::ir::interface::{fragment_input, fragment_output};

@@ -1,10 +1,10 @@
 //! The operands of native fragment programs (NV_fragment_program 3.11.4.3), and what one instruction may read: one
 //! attribute, and one parameter or constants of four numbers (3.11.1.1, 3.11.2).
 
-use super::super::arb::parse::{Parser, Result};
 use super::super::cursor::Token;
 use super::super::operand::{IDENTITY, Operand, Select, Source, swizzle};
 use super::fragment::{ATTRIBUTES, Named};
+use crate::frontend::assembly::arb::parse::parser::{Parser, Result};
 use crate::frontend::binding::Binding;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;

@@ -2,7 +2,7 @@
 
 use super::fragment::{ATTRIBUTES, RESULTS, SINGLES};
 use crate::frontend::assembly::arb::parsed::Parsed;
-use crate::frontend::assembly::arb::print_binding::{number, vector};
+use crate::frontend::assembly::arb::print::binding::{number, vector};
 use crate::frontend::assembly::operand::{Destination, Operand, Select, Size, Source, Target};
 use crate::frontend::binding::Binding;
 

@@ -11,7 +11,7 @@ pub(crate) mod print;
 mod register;
 
 use super::Language;
-use super::arb::parse::{Parser, Result};
+use super::arb::parse::parser::{Parser, Result};
 use super::operand::{Source, Target};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;

@@ -1,0 +1,254 @@
+//! What each instruction computes, as IR (ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.5,
+//! NV_vertex_program2_option 2.14.5, NV_fragment_program_option and NV_fragment_program2 3.11.5; TRAPS 0 and 1).
+
+use super::evaluate_native;
+use super::pack::{pack, unpack};
+use crate::frontend::assembly::arb::opcode::Opcode;
+use crate::frontend::assembly::language::Numbers;
+use crate::frontend::vector::*;
+use crate::ir::{Builder, Op, ValueId};
+
+/// The components of its operands that an instruction with this write mask reads.
+pub(crate) fn components_read(opcode: Opcode, mask: u8) -> u8 {
+    match opcode {
+        Opcode::Dp3 | Opcode::Xpd | Opcode::Nrm | Opcode::Rfl => 0b0111,
+        Opcode::Dp2 | Opcode::Dp2a | Opcode::Pk2h | Opcode::Pk2us => 0b0011,
+        Opcode::Lit => 0b1011,
+        Opcode::Cos | Opcode::Ex2 | Opcode::Exp | Opcode::Lg2 | Opcode::Log | Opcode::Pow => 1,
+        Opcode::Rcc | Opcode::Rcp | Opcode::Rsq | Opcode::Scs | Opcode::Sin => 1,
+        Opcode::Up2h | Opcode::Up2us | Opcode::Up4b | Opcode::Up4ub => 1,
+        Opcode::Loop | Opcode::Rep => 0b0111,
+        Opcode::Dp4 | Opcode::Dph | Opcode::Dst | Opcode::Ara | Opcode::X2d => 15,
+        Opcode::Pk4b | Opcode::Pk4ub | Opcode::Pusha => 15,
+        Opcode::Kil | Opcode::Tex | Opcode::Txb | Opcode::Txd | Opcode::Txl | Opcode::Txp => 15,
+        Opcode::Sfl | Opcode::Str => 0,
+        _ => mask,
+    }
+}
+
+/// The result of an instruction; `None` components are not written (TRAPS 0.19).
+pub(crate) fn evaluate(
+    b: &mut Builder,
+    op: Opcode,
+    s: &[Vec4; 3],
+    numbers: Numbers,
+) -> [Option<ValueId>; 4] {
+    if let Some(result) = evaluate_native::evaluate(b, op, s, numbers) {
+        return result;
+    }
+    let [x, y, z] = s;
+    let unary = |b: &mut Builder, op: Op| map4(|i| b.emit1(op, &[x[i]])).map(Some);
+    let binary = |b: &mut Builder, op: Op| map4(|i| b.emit1(op, &[x[i], y[i]])).map(Some);
+    match op {
+        Opcode::Mov | Opcode::Swz => x.map(Some),
+        Opcode::Abs => unary(b, Op::FAbs),
+        Opcode::Ddx => unary(b, Op::Ddx),
+        Opcode::Ddy => unary(b, Op::Ddy),
+        Opcode::Flr => unary(b, Op::FFloor),
+        Opcode::Add => binary(b, Op::FAdd),
+        Opcode::Sub => binary(b, Op::FSub),
+        Opcode::Mul => binary(b, Op::FMul),
+        Opcode::Div => binary(b, Op::FDiv),
+        Opcode::Max => map4(|i| other_on_nan(b, Op::FMax, x[i], y[i])).map(Some),
+        // The first operand where both are equal: −0 and +0 (2.14.5.17: x > y ? y : x).
+        Opcode::Min => map4(|i| other_on_nan(b, Op::FMin, y[i], x[i])).map(Some),
+        Opcode::Mad => map4(|i| fma(b, x[i], y[i], z[i])).map(Some),
+        Opcode::Lrp => map4(|i| interpolate(b, x[i], y[i], z[i])).map(Some),
+        Opcode::Frc => map4(|i| fraction(b, x[i])).map(Some),
+        Opcode::Sge => map4(|i| truth(b, Op::FLe, y[i], x[i])).map(Some),
+        Opcode::Slt => map4(|i| truth(b, Op::FLt, x[i], y[i])).map(Some),
+        Opcode::Sgt => map4(|i| truth(b, Op::FLt, y[i], x[i])).map(Some),
+        Opcode::Sle => map4(|i| truth(b, Op::FLe, x[i], y[i])).map(Some),
+        Opcode::Seq => map4(|i| truth(b, Op::FEq, x[i], y[i])).map(Some),
+        Opcode::Sne => map4(|i| truth(b, Op::FNe, x[i], y[i])).map(Some),
+        Opcode::Sfl => [Some(b.f32(0.0)); 4],
+        Opcode::Str => [Some(b.f32(1.0)); 4],
+        Opcode::Ssg => map4(|i| sign(b, x[i])).map(Some),
+        Opcode::Cmp => {
+            let zero = b.f32(0.0);
+            map4(|i| {
+                let below = b.emit1(Op::FLt, &[x[i], zero]);
+                b.emit1(Op::SelectF, &[below, y[i], z[i]])
+            })
+            .map(Some)
+        }
+        Opcode::Dst => [
+            Some(b.f32(1.0)),
+            Some(mul(b, x[1], y[1])),
+            Some(x[2]),
+            Some(y[3]),
+        ],
+        Opcode::Xpd => {
+            let [x, y, z] = cross(b, x, y).map(Some);
+            [x, y, z, None]
+        }
+        Opcode::Rfl => reflect(b, x, y),
+        Opcode::Nrm => {
+            let length2 = dot3(b, x, x);
+            let scale = rsqrt(b, length2);
+            [0, 1, 2, 3].map(|i| (i < 3).then(|| mul(b, x[i], scale)))
+        }
+        Opcode::X2d => transform_2d(b, x, y, z).map(Some),
+        Opcode::Up2h | Opcode::Up2us | Opcode::Up4b | Opcode::Up4ub => {
+            unpack(b, op, x[0]).map(Some)
+        }
+        Opcode::Lit => lit(b, x).map(Some),
+        Opcode::Exp => exp_rough(b, x[0]).map(Some),
+        Opcode::Log => log_rough(b, x[0]).map(Some),
+        Opcode::Scs => [
+            Some(b.emit1(Op::Cos, &[x[0]])),
+            Some(b.emit1(Op::Sin, &[x[0]])),
+            None,
+            None,
+        ],
+        _ => [Some(scalar(b, op, s)); 4],
+    }
+}
+
+/// Operations whose one result goes to all components.
+fn scalar(b: &mut Builder, op: Opcode, [x, y, z]: &[Vec4; 3]) -> ValueId {
+    match op {
+        Opcode::Dp2 => dot2(b, x, y),
+        Opcode::Dp2a => {
+            let sum = dot2(b, x, y);
+            add(b, sum, z[0])
+        }
+        Opcode::Pk2h | Opcode::Pk2us | Opcode::Pk4b | Opcode::Pk4ub => pack(b, op, x),
+        Opcode::Dp3 => dot3(b, x, y),
+        Opcode::Dp4 => dot4(b, x, y),
+        Opcode::Dph => {
+            let sum = dot3(b, x, y);
+            add(b, sum, y[3])
+        }
+        Opcode::Rcp => recip(b, x[0]),
+        Opcode::Rcc => recip_clamped(b, x[0]),
+        Opcode::Rsq => rsqrt(b, x[0]),
+        Opcode::Ex2 => exp2(b, x[0]),
+        Opcode::Lg2 => b.emit1(Op::Log2, &[x[0]]),
+        Opcode::Pow => pow(b, x[0], y[0]),
+        Opcode::Sin => b.emit1(Op::Sin, &[x[0]]),
+        Opcode::Cos => b.emit1(Op::Cos, &[x[0]]),
+        op => unreachable!("{op:?} has a vector result"),
+    }
+}
+
+/// 1, 0 or −1; NaN stays (TRAPS 1.22).
+fn sign(b: &mut Builder, x: ValueId) -> ValueId {
+    let zero = b.f32(0.0);
+    let above = truth(b, Op::FLt, zero, x);
+    let below = truth(b, Op::FLt, x, zero);
+    let sign = sub(b, above, below);
+    let is_nan = b.emit1(Op::FNe, &[x, x]);
+    b.emit1(Op::SelectF, &[is_nan, x, sign])
+}
+
+/// 1/x with its magnitude clamped to [2^-64, 2^64]; NaN stays (TRAPS 1.21).
+fn recip_clamped(b: &mut Builder, x: ValueId) -> ValueId {
+    let r = recip(b, x);
+    let (least, most) = (b.f32(f32::exp2(-64.0)), b.f32(f32::exp2(64.0)));
+    let magnitude = b.emit1(Op::FAbs, &[r]);
+    let magnitude = b.emit1(Op::FMin, &[magnitude, most]);
+    let magnitude = b.emit1(Op::FMax, &[magnitude, least]);
+    let (bits, of_sign) = (b.emit1(Op::BitsOfF32, &[r]), b.i32(i32::MIN));
+    let sign = b.emit1(Op::IAnd, &[bits, of_sign]);
+    let magnitude = b.emit1(Op::BitsOfF32, &[magnitude]);
+    let clamped = b.emit1(Op::IOr, &[sign, magnitude]);
+    let clamped = b.emit1(Op::F32OfBits, &[clamped]);
+    let is_nan = b.emit1(Op::FNe, &[r, r]);
+    b.emit1(Op::SelectF, &[is_nan, r, clamped])
+}
+
+/// fma(a, x, (1 − a)·y): an infinite y stays infinite whatever its weight, but 0, unlike in [`lerp`].
+fn interpolate(b: &mut Builder, a: ValueId, x: ValueId, y: ValueId) -> ValueId {
+    let one = b.f32(1.0);
+    let rest = sub(b, one, a);
+    let rest = mul(b, rest, y);
+    fma(b, a, x, rest)
+}
+
+/// fma(y, y', x·x')
+fn dot2(b: &mut Builder, x: &Vec4, y: &Vec4) -> ValueId {
+    let product = mul(b, x[0], y[0]);
+    fma(b, x[1], y[1], product)
+}
+
+/// The direction `y` reflected about the axis `x`: 2 (x·y) ÷ (x·x) of the axis, less the direction.
+fn reflect(b: &mut Builder, x: &Vec4, y: &Vec4) -> [Option<ValueId>; 4] {
+    let (length2, along, two) = (dot3(b, x, x), dot3(b, x, y), b.f32(2.0));
+    let along = mul(b, two, along);
+    let along = b.emit1(Op::FDiv, &[along, length2]);
+    [0, 1, 2, 3].map(|i| {
+        let less = (i < 3).then(|| neg(b, y[i]))?;
+        Some(fma(b, along, x[i], less))
+    })
+}
+
+/// The point x plus the 2 × 2 matrix z times y, twice.
+fn transform_2d(b: &mut Builder, x: &Vec4, y: &Vec4, z: &Vec4) -> Vec4 {
+    let mut row = |i: usize| {
+        let sum = fma(b, y[0], z[2 * i], x[i]);
+        fma(b, y[1], z[2 * i + 1], sum)
+    };
+    let (s, t) = (row(0), row(1));
+    [s, t, s, t]
+}
+
+/// (1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1) with w clamped to ±(128 − 2^-8), or NaN (TRAPS 0.16).
+fn lit(b: &mut Builder, v: &Vec4) -> Vec4 {
+    let (zero, one) = (b.f32(0.0), b.f32(1.0));
+    let (low, high) = (b.f32(-128.0 + 1.0 / 256.0), b.f32(128.0 - 1.0 / 256.0));
+    let x = b.emit1(Op::FMax, &[v[0], zero]);
+    let y = b.emit1(Op::FMax, &[v[1], zero]);
+    // max(a, b) and min(a, b) give b for a NaN.
+    let w = b.emit1(Op::FMax, &[low, v[3]]);
+    let w = b.emit1(Op::FMin, &[high, w]);
+    let power = pow(b, y, w);
+    let lit = b.emit1(Op::FLt, &[zero, x]);
+    let z = b.emit1(Op::SelectF, &[lit, power, zero]);
+    [one, x, z, one]
+}
+
+/// (2^⌊x⌋, x − ⌊x⌋, 2^x, 1) (TRAPS 0.13).
+pub(crate) fn exp_rough(b: &mut Builder, x: ValueId) -> Vec4 {
+    let floor = b.emit1(Op::FFloor, &[x]);
+    [exp2(b, floor), fraction(b, x), exp2(b, x), b.f32(1.0)]
+}
+
+/// (⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, log2 |x|, 1), with the values of TRAPS 0.11 at 0 and infinity. The exponent is
+/// read from the bits, so that y lies in [1, 2) exactly.
+fn log_rough(b: &mut Builder, x: ValueId) -> Vec4 {
+    let x = b.emit1(Op::FAbs, &[x]);
+    let (one, least, up) = (
+        b.f32(1.0),
+        b.f32(f32::MIN_POSITIVE),
+        b.f32((1u32 << 24) as f32),
+    );
+    // Denormals are scaled up first.
+    let small = b.emit1(Op::FLt, &[x, least]);
+    let scaled = mul(b, x, up);
+    let normal = b.emit1(Op::SelectF, &[small, scaled, x]);
+    let bits = b.emit1(Op::BitsOfF32, &[normal]);
+    let (k23, bias, bias_small) = (b.i32(23), b.i32(127), b.i32(127 + 24));
+    let exponent = b.emit1(Op::IShrU, &[bits, k23]);
+    let bias = b.emit1(Op::SelectI, &[small, bias_small, bias]);
+    let exponent = b.emit1(Op::ISub, &[exponent, bias]);
+    let exponent = b.emit1(Op::I32ToF32, &[exponent]);
+    let (fraction_bits, one_bits) = (b.i32(0x007f_ffff), b.i32(0x3f80_0000));
+    let mantissa = b.emit1(Op::IAnd, &[bits, fraction_bits]);
+    let mantissa = b.emit1(Op::IOr, &[mantissa, one_bits]);
+    let mantissa = b.emit1(Op::F32OfBits, &[mantissa]);
+    let log = b.emit1(Op::Log2, &[x]);
+    // 0, infinity and NaN: x and z are the logarithm, y is 1 (NaN for NaN).
+    let (zero, most) = (b.f32(0.0), b.f32(f32::MAX));
+    let positive = b.emit1(Op::FLt, &[zero, x]);
+    let finite = b.emit1(Op::FLe, &[x, most]);
+    let ordinary = b.emit1(Op::MAnd, &[positive, finite]);
+    let is_nan = b.emit1(Op::FNe, &[x, x]);
+    let special = b.emit1(Op::SelectF, &[is_nan, x, one]);
+    [
+        b.emit1(Op::SelectF, &[ordinary, exponent, log]),
+        b.emit1(Op::SelectF, &[ordinary, mantissa, special]),
+        log,
+        one,
+    ]
+}

@@ -1,0 +1,108 @@
+//! What only fragment programs have: pixel rectangles, coordinate conventions, discarding, colours, fog, depth (ARB_fragment_program 3.11.4, 3.11.5).
+
+use super::lowering::Lowering;
+use crate::frontend::assembly::Language;
+use crate::frontend::assembly::arb::parsed::Instruction;
+use crate::frontend::binding::{Binding, State};
+use crate::frontend::common_stage::{Fog, pixel_source};
+use crate::frontend::fixed_function::fragment::PixelSource;
+use crate::frontend::vector::*;
+use crate::ir::interface::{DEPTH_RANGE_FACT, fragment_input, fragment_output};
+use crate::ir::{Noted, Op, ValueId};
+
+impl Lowering<'_> {
+    /// What is before the program's own code.
+    pub(crate) fn begin_fragment(&mut self, source: PixelSource) {
+        let (color, depth) = pixel_source(&mut self.b, source, self.parsed.pixel_place());
+        self.inputs[fragment_input::COLOR as usize] = color;
+        self.rectangle_depth = depth;
+    }
+
+    /// `fragment.position` by the program's conventions (ARB_fragment_coord_conventions, "Shader Inputs").
+    pub(crate) fn fragment_coord(&mut self) -> Vec4 {
+        let [mut x, mut y, z, w] = input4(&mut self.b, fragment_input::POSITION);
+        if self.parsed.origin_upper_left {
+            let height = Binding::State(State::FramebufferHeight);
+            let [height, ..] = self.u.load(&mut self.b, height);
+            y = self.b.emit1(Op::FSub, &[height, y]);
+        }
+        if self.parsed.pixel_center_integer {
+            let half = self.b.f32(0.5);
+            [x, y] = [x, y].map(|c| self.b.emit1(Op::FSub, &[c, half]));
+        }
+        [x, y, z, w]
+    }
+
+    /// Discards where the condition holds, or where any component is below 0 (TRAPS 0.26, NV_fragment_program_option
+    /// 3.11.6.4).
+    pub(crate) fn kill(&mut self, inst: &Instruction, v: &Vec4) {
+        let any = match inst.condition {
+            Some(condition) => self.any(condition),
+            None => {
+                let zero = self.b.f32(0.0);
+                let below = v.map(|c| self.b.emit1(Op::FLt, &[c, zero]));
+                let either = |a, c| self.b.emit1(Op::MOr, &[a, c]);
+                below.into_iter().reduce(either).expect("four components")
+            }
+        };
+        self.b.note_fact("discards", &[any]);
+        self.b.emit(Op::Kill, &[any], [0, 0]);
+    }
+
+    /// With an option of fog the first colour is clamped, while fragment colours are, and fogged (TRAPS 0.38,
+    /// ARB_color_buffer_float 3.10). `told`: what is done is noted.
+    pub(crate) fn fog_color(&mut self, results: &mut [(u32, ValueId)], told: bool) {
+        let is_color = |slot: u32| slot / 4 == fragment_output::COLOR_0;
+        let mut color = [None; 4];
+        for (slot, value) in results.iter().filter(|(slot, _)| is_color(*slot)) {
+            color[*slot as usize % 4] = Some(*value);
+        }
+        let Some(mode) = self.parsed.fog.filter(|_| color != [None; 4]) else {
+            return;
+        };
+        if self.clamps {
+            color = color.map(|c| Some(saturate(&mut self.b, c?)));
+        }
+        let clamped = color;
+        let coord = self.input(fragment_input::FOG_COORD)[0];
+        let fog = Fog::at(&mut self.b, &mut self.u, mode, coord);
+        let anything = self.anything();
+        let rgb = [0, 1, 2].map(|c| color[c].unwrap_or(anything));
+        let rgb = fog.blend(&mut self.b, rgb);
+        for (c, fogged) in color.iter_mut().zip(rgb) {
+            *c = c.map(|_| fogged);
+        }
+        if told {
+            if self.clamps {
+                self.b.note(Noted::Fact("clamped colour"), clamped);
+            }
+            fog.note(&mut self.b);
+            self.b.note(Noted::Fact("fogged colour"), color);
+        }
+        for (slot, value) in results.iter_mut().filter(|(slot, _)| is_color(*slot)) {
+            *value = color[*slot as usize % 4].expect("it was a scalar of the colour");
+        }
+    }
+
+    /// What a native fragment program writes as depth loses its fragment outside of the depth range, unless depths are
+    /// clamped (NV_fragment_program 3.11.6).
+    pub(crate) fn limit_depth(&mut self, slot: u32, value: ValueId) {
+        if self.parsed.language != Language::Fp10 || slot / 4 != fragment_output::DEPTH {
+            return;
+        }
+        let [low, high, ..] = self.u.load(&mut self.b, Binding::State(State::DepthLimits));
+        let below = self.b.emit1(Op::FLt, &[value, low]);
+        let above = self.b.emit1(Op::FLt, &[high, value]);
+        let outside = self.b.emit1(Op::MOr, &[below, above]);
+        let compared = [value, low, high, outside];
+        self.b.note_fact(DEPTH_RANGE_FACT, &compared);
+        self.b.emit(Op::Kill, &[outside], [0, 0]);
+    }
+
+    /// A pixel rectangle's depth goes on, unless the program writes another.
+    pub(crate) fn pixel_depth(&mut self) {
+        if let Some(z) = self.rectangle_depth.filter(|_| !self.parsed.writes_depth()) {
+            self.b.store_output(4 * fragment_output::DEPTH + 2, z);
+        }
+    }
+}

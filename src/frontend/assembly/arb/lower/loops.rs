@@ -1,0 +1,173 @@
+//! IF, LOOP and REP blocks (NV_fragment_program2 3.11.X): counters, the loop index, and what stops a program that nests too
+//! deep.
+//!
+//! A loop keeps its count, index and increment by the number of loops around it. Where a subroutine is called inside of
+//! loops, those count as well: the number of blocks open at the call is added before it and taken away behind it.
+
+use super::lowering::Lowering;
+use crate::frontend::assembly::arb::opcode::Opcode;
+use crate::frontend::assembly::arb::parsed::{Instruction, Parsed};
+use crate::frontend::assembly::arb::{
+    MAX_CALL_DEPTH, MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH,
+};
+use crate::frontend::vector::*;
+use crate::ir::{Op, ValueId};
+
+/// Which blocks may be open around a subroutine that is called.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Dynamic {
+    /// So many IF blocks that the limit may be met.
+    ifs: bool,
+    /// LOOP and REP blocks.
+    loops: bool,
+}
+
+impl Dynamic {
+    pub(crate) fn of(parsed: &Parsed) -> Dynamic {
+        let most = |opcode: Opcode, depth: fn(&Instruction) -> u32| {
+            let all = parsed.instructions.iter().filter(|i| i.opcode == opcode);
+            all.map(depth).max()
+        };
+        let called = most(Opcode::Cal, |i| i.nest.ifs).unwrap_or(0);
+        let deepest = most(Opcode::If, |i| i.nest.ifs + 1).unwrap_or(0);
+        Dynamic {
+            ifs: called > 0 && MAX_CALL_DEPTH * called + deepest > MAX_IF_DEPTH,
+            loops: most(Opcode::Cal, |i| i.nest.loops).is_some_and(|n| n > 0),
+        }
+    }
+}
+
+/// What a loop keeps.
+#[derive(Debug, Clone, Copy)]
+enum State {
+    Count,
+    Index,
+    Increment,
+}
+
+impl Lowering<'_> {
+    /// Adds to the numbers of open blocks what stands around a call (`sign` 1), or takes it away again (−1).
+    pub(crate) fn count_open_blocks(&mut self, call: &Instruction, sign: f32) {
+        let counted = [
+            (self.dynamic.ifs, call.nest.ifs),
+            (self.dynamic.loops, call.nest.loops),
+        ];
+        for (n, (_, open)) in counted
+            .iter()
+            .enumerate()
+            .filter(|(_, (on, n))| *on && *n > 0)
+        {
+            let scalar = self.r.layout.open_blocks(n);
+            let (old, more) = (
+                self.r.read(&mut self.b, scalar),
+                self.b.f32(sign * *open as f32),
+            );
+            let sum = add(&mut self.b, old, more);
+            self.r.write(scalar, sum);
+        }
+    }
+
+    /// Lanes for which `limit` blocks are open stop.
+    fn stop_at(&mut self, kind: usize, open: u32, limit: u32) {
+        let scalar = self.r.layout.open_blocks(kind);
+        let base = self.r.read(&mut self.b, scalar);
+        let least = self.b.f32(limit as f32 - open as f32);
+        self.stops = Some(self.b.emit1(Op::FLe, &[least, base]));
+    }
+
+    pub(crate) fn before_if(&mut self) {
+        if self.dynamic.ifs {
+            self.stop_at(0, self.nest.ifs, MAX_IF_DEPTH);
+        }
+    }
+
+    /// The operand is (count, index, increment); all three are rounded down. A count that is NaN is 0.
+    pub(crate) fn begin_loop(&mut self, opcode: Opcode, operand: &Vec4) {
+        if self.dynamic.loops {
+            self.stop_at(1, self.nest.loops, MAX_LOOP_DEPTH);
+        }
+        let level = self.nest.loops;
+        let (zero, most) = (self.b.f32(0.0), self.b.f32(MAX_LOOP_COUNT as f32));
+        let count = self.b.emit1(Op::FFloor, &[operand[0]]);
+        let count = self.b.emit1(Op::FMax, &[count, zero]);
+        let count = self.b.emit1(Op::FMin, &[count, most]);
+        self.set_loop(level, State::Count, count);
+        if opcode == Opcode::Loop {
+            for (state, value) in [(State::Index, operand[1]), (State::Increment, operand[2])] {
+                let value = self.b.emit1(Op::FFloor, &[value]);
+                self.set_loop(level, state, value);
+            }
+        }
+    }
+
+    pub(crate) fn end_loop(&mut self, opcode: Opcode) {
+        let level = self.nest.loops - 1;
+        let (count, one) = (self.loop_state(level, State::Count), self.b.f32(1.0));
+        let count = sub(&mut self.b, count, one);
+        self.set_loop(level, State::Count, count);
+        if opcode == Opcode::Endloop {
+            let index = self.loop_state(level, State::Index);
+            let increment = self.loop_state(level, State::Increment);
+            let index = add(&mut self.b, index, increment);
+            self.set_loop(level, State::Index, index);
+        }
+    }
+
+    /// Where a loop goes to its target: LOOP and REP behind their block, ENDLOOP and ENDREP to its beginning.
+    pub(crate) fn loop_branch(&mut self, inst: &Instruction) -> ValueId {
+        let zero = self.b.f32(0.0);
+        let begins = matches!(inst.opcode, Opcode::Loop | Opcode::Rep);
+        let level = if begins {
+            inst.nest.loops
+        } else {
+            inst.nest.loops - 1
+        };
+        let count = self.loop_state(level, State::Count);
+        match begins {
+            true => self.b.emit1(Op::FLe, &[count, zero]),
+            false => self.b.emit1(Op::FLt, &[zero, count]),
+        }
+    }
+
+    /// A0.x of the innermost LOOP, not below 0 (NV_fragment_program2 3.11.3.Y).
+    pub(crate) fn loop_index(&mut self) -> ValueId {
+        let index = self.loop_state(self.nest.index - 1, State::Index);
+        let (low, high) = (self.b.f32(0.0), self.b.f32(1.0e6));
+        let index = self.b.emit1(Op::FMax, &[index, low]);
+        let index = self.b.emit1(Op::FMin, &[index, high]);
+        self.b.emit1(Op::F32ToI32, &[index])
+    }
+
+    /// Where the loop inside of `level` others, of this subroutine, has `n` around it in all.
+    fn is_level(&mut self, level: u32, n: u32) -> ValueId {
+        let scalar = self.r.layout.open_blocks(1);
+        let base = self.r.read(&mut self.b, scalar);
+        let n = self.b.f32(n as f32 - level as f32);
+        self.b.emit1(Op::FEq, &[base, n])
+    }
+
+    fn loop_state(&mut self, level: u32, state: State) -> ValueId {
+        let scalar = self.r.layout.loop_state(level as usize)[state as usize];
+        let mut value = self.r.read(&mut self.b, scalar);
+        if self.dynamic.loops {
+            for n in level + 1..MAX_LOOP_DEPTH {
+                let scalar = self.r.layout.loop_state(n as usize)[state as usize];
+                let (is_it, other) = (self.is_level(level, n), self.r.read(&mut self.b, scalar));
+                value = self.b.emit1(Op::SelectF, &[is_it, other, value]);
+            }
+        }
+        value
+    }
+
+    fn set_loop(&mut self, level: u32, state: State, value: ValueId) {
+        if !self.dynamic.loops {
+            let scalar = self.r.layout.loop_state(level as usize)[state as usize];
+            return self.r.write(scalar, value);
+        }
+        for n in level..MAX_LOOP_DEPTH {
+            let scalar = self.r.layout.loop_state(n as usize)[state as usize];
+            let is_it = self.is_level(level, n);
+            self.merge(scalar, value, Some(is_it));
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! Instructions → IR. Inside a block each register component is an SSA value while instructions are walked; programs
+//! with branches have their own file, [`super::branch`].
+
+use super::blocks::FlowGraph;
+use super::evaluate::{components_read, evaluate};
+use super::loops::Dynamic;
+use super::register::{Layout, Registers, Scalar, is_clip_distance};
+use super::uniform_rows::UniformRows;
+use crate::frontend::BoundProgram;
+use crate::frontend::assembly::Language;
+use crate::frontend::assembly::arb::opcode::Opcode;
+use crate::frontend::assembly::arb::parsed::{FACING, Instruction, Nest, Parsed};
+use crate::frontend::assembly::arb::scalar_set::ScalarSet;
+use crate::frontend::assembly::operand::{Operand, Relative, Select, Source};
+use crate::frontend::binding::MatrixName;
+use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
+use crate::frontend::fixed_function::fragment::PixelSource;
+use crate::frontend::vector::*;
+use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
+use crate::ir::{Builder, Noted, Op, Span, ValueId};
+
+/// Registers and the code so far.
+pub(crate) struct Lowering<'p> {
+    pub(crate) parsed: &'p Parsed,
+    pub(crate) b: Builder,
+    pub(crate) u: Uniforms,
+    /// The uniform row of each vector that the program binds.
+    row_of: Vec<u32>,
+    pub(crate) inputs: [Option<Vec4>; 32],
+    pub(crate) r: Registers,
+    /// Blocks around the instruction.
+    pub(crate) nest: Nest,
+    /// Lanes that the instruction at a block's end stops.
+    pub(crate) stops: Option<ValueId>,
+    pub(crate) dynamic: Dynamic,
+    /// The depth of a pixel rectangle's fragment.
+    pub(crate) rectangle_depth: Option<ValueId>,
+    /// The colour is clamped before fog.
+    pub(crate) clamps: bool,
+    /// Some value of the block, see [`Lowering::anything`].
+    anything: Option<ValueId>,
+}
+
+/// What the code of a program depends on besides its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Variant {
+    /// User clip planes in use, by bit, for position-invariant vertex programs.
+    ClipPlanes(u8),
+    /// Where fragments come from, and whether their colours are clamped before fog.
+    Pixels(PixelSource, bool),
+}
+
+/// About how many IR instructions an instruction becomes.
+const VALUES_OF_INSTRUCTION: usize = 6;
+
+/// The IR of a parsed program.
+pub(crate) fn lower(parsed: &Parsed, variant: Variant) -> BoundProgram {
+    let mut l = Lowering::new(parsed);
+    let graph = FlowGraph::of(parsed);
+    l.b.reserve(VALUES_OF_INSTRUCTION * parsed.instructions.len());
+    if let Variant::Pixels(source, clamps) = variant {
+        l.clamps = clamps;
+        l.begin_fragment(source);
+    }
+    l.begin_state_program();
+    if graph.is_straight(parsed) {
+        l.instructions(&parsed.instructions[graph.blocks[graph.start].instructions.clone()]);
+        l.b.set_span(Span::NONE);
+        l.store_results();
+        l.finish(variant);
+        l.store_state_parameters();
+    } else {
+        l.flow(&graph, variant);
+    }
+    let mut b = l.b;
+    b.reserve_uniforms(4 * l.u.bindings.len() as u32);
+    BoundProgram::new(b.finish(), l.u.bindings)
+}
+
+impl<'p> Lowering<'p> {
+    pub(crate) fn new(parsed: &'p Parsed) -> Lowering<'p> {
+        let UniformRows { bindings, row_of } = UniformRows::of(parsed);
+        Lowering {
+            parsed,
+            b: Builder::new(),
+            u: Uniforms::with(bindings),
+            row_of,
+            inputs: [None; 32],
+            r: Registers::new(Layout::of(parsed)),
+            nest: Nest::default(),
+            stops: None,
+            dynamic: Dynamic::of(parsed),
+            rectangle_depth: None,
+            clamps: true,
+            anything: None,
+        }
+    }
+
+    /// The instructions of a block.
+    pub(crate) fn instructions(&mut self, instructions: &[Instruction]) {
+        self.anything = None;
+        for inst in instructions {
+            self.b.set_span(inst.span);
+            self.b.count_source(1);
+            self.instruction(inst);
+        }
+    }
+
+    pub(crate) fn input(&mut self, vec4: u32) -> Vec4 {
+        if let Some(loaded) = self.inputs[vec4 as usize] {
+            return loaded;
+        }
+        let b = &mut self.b;
+        let loaded = match vec4 {
+            FACING if self.parsed.fragment => facing(b),
+            fragment_input::POSITION if self.parsed.fragment => self.fragment_coord(),
+            // NV_fragment_program table X.1.
+            fragment_input::FOG_COORD if self.parsed.language == Language::Fp10 => {
+                let zero = b.f32(0.0);
+                [input4(b, vec4)[0], zero, zero, zero]
+            }
+            _ => input4(b, vec4),
+        };
+        self.inputs[vec4 as usize] = Some(loaded);
+        loaded
+    }
+
+    /// A vector that the program binds.
+    pub(crate) fn parameter(&mut self, n: u32) -> Vec4 {
+        let row = self.row_of[n as usize];
+        self.u.load_index(&mut self.b, row as usize)
+    }
+
+    /// The value of components that nobody reads.
+    pub(crate) fn anything(&mut self) -> ValueId {
+        let b = &mut self.b;
+        *self.anything.get_or_insert_with(|| b.f32(0.0))
+    }
+
+    /// The register's components of `mask`; the others are anything.
+    fn register(&mut self, source: Source, mask: u8) -> Vec4 {
+        let layout = self.r.layout;
+        let anything = self.anything();
+        let read = |l: &mut Self, scalar: &dyn Fn(usize) -> Scalar| {
+            map4(|c| match mask >> c & 1 {
+                0 => anything,
+                _ => l.r.read(&mut l.b, scalar(c)),
+            })
+        };
+        match source {
+            Source::Temp(n) => read(self, &|c| layout.temp(n, c)),
+            Source::Address(n) => read(self, &|c| layout.address(n, c)),
+            Source::Input(n) => self.input(n),
+            Source::Param(n) => self.parameter(n),
+            Source::Relative(relative) => {
+                let row = self.number(&relative);
+                let base = self.row_of[relative.base as usize];
+                let stored = self.b.load_param_row(4 * base, relative.len, row);
+                self.with_written_parameters(row, stored)
+            }
+            Source::RelativeInput(relative) => {
+                let n = self.number(&relative);
+                let mut out = [anything; 4];
+                for i in 0..relative.len {
+                    let input = self.input(relative.base + i);
+                    let is_it = self.is_number(n, i);
+                    out = map4(|c| self.b.emit1(Op::SelectF, &[is_it, input[c], out[c]]));
+                }
+                out
+            }
+        }
+    }
+
+    /// Address plus offset. In fragment programs the address is the loop index.
+    pub(crate) fn number(&mut self, relative: &Relative) -> ValueId {
+        let address = if self.parsed.fragment {
+            self.loop_index()
+        } else {
+            let component = usize::from(relative.component);
+            let address = self.r.layout.address(relative.address, component);
+            self.r.read(&mut self.b, address)
+        };
+        let offset = self.b.i32(relative.offset);
+        self.b.emit1(Op::IAdd, &[address, offset])
+    }
+
+    pub(crate) fn is_number(&mut self, x: ValueId, n: u32) -> ValueId {
+        let n = self.b.i32(n as i32);
+        self.b.emit1(Op::IEq, &[x, n])
+    }
+
+    /// The operand's components of `mask`; the others are anything.
+    fn operand(&mut self, operand: &Operand, mask: u8) -> Vec4 {
+        let selected = operand.select.iter().enumerate();
+        let selected = selected.fold(0, |bits, (i, s)| match s {
+            Select::Component(c) => bits | (mask >> i & 1) << c,
+            _ => bits,
+        });
+        let register = self.register(operand.source, selected);
+        if let Source::Address(_) = operand.source {
+            return register;
+        }
+        map4(|i| {
+            let mut x = match operand.select[i] {
+                Select::Component(c) => register[c as usize],
+                Select::Zero => self.b.f32(0.0),
+                Select::One => self.b.f32(1.0),
+            };
+            if operand.absolute {
+                x = self.b.emit1(Op::FAbs, &[x]);
+            }
+            if operand.negate[i] {
+                x = neg(&mut self.b, x);
+            }
+            x
+        })
+    }
+
+    fn instruction(&mut self, inst: &Instruction) {
+        self.nest = inst.nest;
+        let mut s = [[self.anything(); 4]; 3];
+        let mask = inst.destination.map_or(15, |d| d.mask);
+        let mask = components_read(inst.opcode, mask);
+        for (value, operand) in s.iter_mut().zip(&inst.sources) {
+            *value = self.operand(operand, mask);
+            self.convert_operand(inst, operand, mask, value);
+            self.b.note(Noted::Operand, present(value, mask));
+        }
+        match inst.opcode {
+            Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
+            Opcode::Cal => self.before_call(inst),
+            Opcode::Ret => self.before_return(inst),
+            Opcode::If => self.before_if(),
+            Opcode::Loop | Opcode::Rep => self.begin_loop(inst.opcode, &s[0]),
+            Opcode::Endloop | Opcode::Endrep => self.end_loop(inst.opcode),
+            Opcode::Pusha => self.push_address(&s[0]),
+            Opcode::Popa => self.pop_address(inst),
+            Opcode::Kil => self.kill(inst, &s[0]),
+            Opcode::Arl | Opcode::Arr | Opcode::Ara => self.load_address(inst, &s[0]),
+            Opcode::Tex | Opcode::Txb | Opcode::Txd | Opcode::Txl | Opcode::Txp => {
+                let result = self.sample(inst, &s).map(Some);
+                self.write(inst, result);
+            }
+            op => {
+                let numbers = self.parsed.language.numbers();
+                let result = evaluate(&mut self.b, op, &s, numbers);
+                self.write(inst, result);
+            }
+        }
+    }
+
+    /// ARL, ARR, ARA (NV_vertex_program2_option 2.14.5.3, .28, .29; TRAPS 1.4 to 1.6).
+    fn load_address(&mut self, inst: &Instruction, s: &Vec4) {
+        let result = [0, 1, 2, 3].map(|c: usize| {
+            Some(match inst.opcode {
+                Opcode::Ara => self.address_sum(s[c & 1], s[c & 1 | 2]),
+                Opcode::Arr => self.integer(s[c], Op::FRound),
+                _ => self.integer(s[c], Op::FFloor),
+            })
+        });
+        self.write(inst, result);
+    }
+
+    /// NaN gives 0. With the option addresses lie in −512 … 511, without it they are bounded so that adding an offset
+    /// cannot wrap back into an array.
+    fn integer(&mut self, x: ValueId, round: Op) -> ValueId {
+        let (low, high) = match self.parsed.extension.has_conditions() {
+            true => (-512.0, 511.0),
+            false => (-1.0e9, 1.0e9),
+        };
+        let b = &mut self.b;
+        let x = b.emit1(round, &[x]);
+        let (zero, low, high) = (b.f32(0.0), b.f32(low), b.f32(high));
+        let is_nan = b.emit1(Op::FNe, &[x, x]);
+        let x = b.emit1(Op::SelectF, &[is_nan, zero, x]);
+        let x = b.emit1(Op::FMax, &[x, low]);
+        let x = b.emit1(Op::FMin, &[x, high]);
+        b.emit1(Op::F32ToI32, &[x])
+    }
+
+    fn address_sum(&mut self, x: ValueId, y: ValueId) -> ValueId {
+        let b = &mut self.b;
+        let (low, high) = (b.i32(-512), b.i32(511));
+        let sum = b.emit1(Op::IAdd, &[x, y]);
+        let sum = b.emit1(Op::IMax, &[sum, low]);
+        b.emit1(Op::IMin, &[sum, high])
+    }
+
+    /// Stores the results that the program wrote, each whole: what it left is as at the beginning (TRAPS 1.28). The
+    /// position and clip distances of a position-invariant program are not its own.
+    fn store_results(&mut self) {
+        let slots = self.result_slots(&self.r.used.written.clone());
+        let mut results = Vec::with_capacity(slots.len());
+        for slot in slots {
+            let scalar = self.r.layout.output(slot);
+            results.push((slot, self.r.read(&mut self.b, scalar)));
+        }
+        self.store(results, true);
+    }
+
+    /// Stores scalars of results by their slots. `told`: what is made of them is noted.
+    pub(crate) fn store(&mut self, mut results: Vec<(u32, ValueId)>, told: bool) {
+        if self.parsed.fragment {
+            self.fog_color(&mut results, told);
+        }
+        for (slot, value) in results {
+            if self.parsed.fragment {
+                self.limit_depth(slot, value);
+            }
+            self.b.store_output(slot, value);
+        }
+    }
+
+    /// The output slots that the code must store when the program writes these scalars.
+    pub(crate) fn result_slots(&self, written: &ScalarSet) -> Vec<u32> {
+        let layout = self.r.layout;
+        let is_written = |slot: u32| written.contains(layout.output(slot));
+        let whole = |slot: u32| slot & !3..(slot & !3) + 4;
+        let n = match self.parsed.fragment {
+            true => fragment_output::COUNT,
+            false => varying::COUNT,
+        };
+        let slots = (0..4 * n).filter(|slot| match self.parsed.fragment {
+            // The first colour is always stored; of the depth there is only z.
+            true if slot / 4 == fragment_output::DEPTH => slot % 4 == 2 && is_written(*slot),
+            true => *slot < 4 || whole(*slot).any(is_written),
+            false if is_clip_distance(*slot) => self.is_own_result(*slot) && is_written(*slot),
+            false => whole(*slot).any(is_written),
+        });
+        slots.collect()
+    }
+
+    /// What the code stores besides the program's results.
+    pub(crate) fn finish(&mut self, variant: Variant) {
+        match variant {
+            Variant::ClipPlanes(planes) => self.fixed_position(planes),
+            Variant::Pixels(..) => self.pixel_depth(),
+        }
+    }
+
+    /// Whether what the program writes to this output counts.
+    pub(crate) fn is_own_result(&self, slot: u32) -> bool {
+        match self.parsed.fragment {
+            true => slot / 4 != fragment_output::DEPTH || slot % 4 == 2,
+            // Native programs have no clip planes but their own distances (NV_vertex_program2 2.11).
+            false => !(self.clips_fixed_position() && is_clip_distance(slot)),
+        }
+    }
+
+    /// Conventional clip planes act on the fixed position.
+    fn clips_fixed_position(&self) -> bool {
+        self.parsed.position_invariant && !self.parsed.language.is_native()
+    }
+
+    /// Position and clip distances of a position-invariant program (TRAPS 0.30, 1.27).
+    fn fixed_position(&mut self, clip_planes: u8) {
+        if !self.parsed.position_invariant {
+            return;
+        }
+        let object = self.input(attribute::POSITION);
+        store_position(&mut self.b, &mut self.u, &object);
+        if clip_planes & 0x3f != 0 && self.clips_fixed_position() {
+            let eye = transform(&mut self.b, &mut self.u, MatrixName::ModelView(0), &object);
+            store_clip_distances(&mut self.b, &mut self.u, &eye, clip_planes);
+        }
+    }
+}
+
+/// `fragment.facing`: (1, 0, 0, 1) of front faces, (−1, 0, 0, 1) of back faces (NV_fragment_program2 3.11.3.1).
+fn facing(b: &mut Builder) -> Vec4 {
+    let is_front = b.emit1(Op::FrontFacing, &[]);
+    let (zero, one, minus) = (b.f32(0.0), b.f32(1.0), b.f32(-1.0));
+    let x = b.emit1(Op::SelectF, &[is_front, one, minus]);
+    [x, zero, zero, one]
+}

@@ -1,0 +1,114 @@
+//! Sampling (ARB_fragment_program 3.11.6, NV_fragment_program_option 3.11.6.5, NV_fragment_program2 3.11.6.6,
+//! NV_vertex_program3 2.14.5.45 to .48).
+//!
+//! The level of detail of vertex programs and of TXL is a number, to which the biases of texture and unit are added; that of
+//! TXD is computed here from the derivatives and the texture's size. Both come as uniforms, `State::TextureLod`.
+
+use super::lowering::Lowering;
+use crate::format::TextureShape;
+use crate::frontend::assembly::Language;
+use crate::frontend::assembly::arb::opcode::Opcode;
+use crate::frontend::assembly::arb::parsed::Instruction;
+use crate::frontend::binding::{Binding, State};
+use crate::frontend::vector::*;
+use crate::ir::interface::LodMode;
+use crate::ir::{Op, ValueId};
+
+impl Lowering<'_> {
+    pub(crate) fn sample(&mut self, inst: &Instruction, [coord, dx, dy]: &[Vec4; 3]) -> Vec4 {
+        let (unit, target) = texture(inst);
+        let mut c = *coord;
+        // A direction is not divided (NV_fragment_program 3.11.5.40).
+        let is_direction = self.parsed.language == Language::Fp10 && target == TextureShape::Cube;
+        if inst.opcode == Opcode::Txp && !is_direction {
+            for x in &mut c[..3] {
+                *x = self.b.emit1(Op::FDiv, &[*x, coord[3]]);
+            }
+        }
+        let zero = self.b.f32(0.0);
+        let (mode, lod) = match (inst.opcode, self.parsed.fragment) {
+            (Opcode::Txb, true) => (LodMode::Bias, coord[3]),
+            (Opcode::Txd, _) => {
+                let lod = self.level_of_detail(inst, coord, [dx, dy]);
+                (LodMode::Explicit, self.biased(inst, lod))
+            }
+            (Opcode::Txl, _) | (Opcode::Txb, false) => {
+                (LodMode::Explicit, self.biased(inst, coord[3]))
+            }
+            (_, false) => (LodMode::Explicit, self.biased(inst, zero)),
+            (_, true) => (LodMode::Implicit, zero),
+        };
+        if target != TextureShape::Cube {
+            c[3] = c[2];
+        }
+        self.b.sample(unit, mode, c, lod)
+    }
+
+    /// (texels in a unit of s, t, r; bias)
+    fn texture_lod(&mut self, inst: &Instruction) -> Vec4 {
+        let (unit, target) = texture(inst);
+        let binding = Binding::State(State::TextureLod(unit, target));
+        self.u.load(&mut self.b, binding)
+    }
+
+    /// Loads what sampling needs of the state, so that it is at hand in all blocks.
+    pub(crate) fn load_texture_lod(&mut self, inst: &Instruction) {
+        let is_implicit = matches!(inst.opcode, Opcode::Tex | Opcode::Txb | Opcode::Txp);
+        if inst.texture.is_some() && !(is_implicit && self.parsed.fragment) {
+            self.texture_lod(inst);
+        }
+    }
+
+    fn biased(&mut self, inst: &Instruction, lod: ValueId) -> ValueId {
+        let bias = self.texture_lod(inst)[3];
+        add(&mut self.b, lod, bias)
+    }
+
+    /// log2 of the longer derivative in texels (GL 1.5 section 3.8.8).
+    fn level_of_detail(
+        &mut self,
+        inst: &Instruction,
+        coord: &Vec4,
+        derivatives: [&Vec4; 2],
+    ) -> ValueId {
+        let size = self.texture_lod(inst);
+        let is_cube = texture(inst).1 == TextureShape::Cube;
+        let squares = derivatives.map(|d| match is_cube {
+            true => self.cube_length2(coord, d, size[0]),
+            false => {
+                let steps: [ValueId; 3] = [0, 1, 2].map(|i| mul(&mut self.b, d[i], size[i]));
+                dot3(&mut self.b, &steps, &steps)
+            }
+        });
+        let longer = self.b.emit1(Op::FMax, &squares);
+        let (log, half) = (self.b.emit1(Op::Log2, &[longer]), self.b.f32(0.5));
+        mul(&mut self.b, log, half)
+    }
+
+    /// The square of how far a step of the direction moves on its face, of which a unit has `size` texels: the change of
+    /// a ÷ m for each coordinate a by the greatest, m; that of m itself is 0.
+    fn cube_length2(&mut self, coord: &Vec4, step: &Vec4, size: ValueId) -> ValueId {
+        let b = &mut self.b;
+        let sizes = [0, 1, 2].map(|i| b.emit1(Op::FAbs, &[coord[i]]));
+        let (mut major, mut major_step, mut greatest) = (coord[0], step[0], sizes[0]);
+        for i in 1..3 {
+            let is_greater = b.emit1(Op::FLt, &[greatest, sizes[i]]);
+            major = b.emit1(Op::SelectF, &[is_greater, coord[i], major]);
+            major_step = b.emit1(Op::SelectF, &[is_greater, step[i], major_step]);
+            greatest = b.emit1(Op::SelectF, &[is_greater, sizes[i], greatest]);
+        }
+        let square = mul(b, major, major);
+        let moves = [0, 1, 2].map(|i| {
+            let (x, y) = (mul(b, step[i], major), mul(b, coord[i], major_step));
+            let change = sub(b, x, y);
+            let change = b.emit1(Op::FDiv, &[change, square]);
+            mul(b, change, size)
+        });
+        dot3(b, &moves, &moves)
+    }
+}
+
+fn texture(inst: &Instruction) -> (u32, TextureShape) {
+    inst.texture
+        .expect("the parser gives texture instructions a unit")
+}

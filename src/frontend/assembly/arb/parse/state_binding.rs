@@ -1,0 +1,172 @@
+//! Bindings of GL state (ARB_vertex_program table X.3, ARB_fragment_program table X.2).
+
+use super::binding::Bound;
+use super::parser::{Parser, Result};
+use crate::frontend::binding::{
+    Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
+};
+use crate::frontend::diagnostic::ErrorKind;
+
+impl Parser<'_> {
+    pub(crate) fn state(&mut self, array: bool) -> Result<Bound> {
+        let word = self.dot_word()?;
+        let fragment = self.p.fragment;
+        let state = match (word, fragment) {
+            ("material", _) => self.material()?,
+            ("light", _) => self.light()?,
+            ("lightmodel", _) => self.light_model()?,
+            ("lightprod", _) => {
+                let n = self.index("light", self.limits.lights)?;
+                let face = self.face();
+                let word = self.dot_word()?;
+                match color_term(word) {
+                    Some(term) if term != ColorTerm::Emission => State::LightProduct(n, face, term),
+                    _ => return self.unknown(word),
+                }
+            }
+            ("texgen", false) => self.texgen()?,
+            ("texenv", true) => {
+                let unit = self.optional_index("texture unit", self.limits.texture_units)?;
+                self.only("color", State::TexEnvColor(unit))?
+            }
+            ("fog", _) => match self.dot_word()? {
+                "color" => State::FogColor,
+                "params" => State::FogParams,
+                word => return self.unknown(word),
+            },
+            ("clip", false) => {
+                let n = self.index("clip plane", self.limits.clip_planes)?;
+                self.only("plane", State::ClipPlane(n))?
+            }
+            ("point", false) => match self.dot_word()? {
+                "size" => State::PointSize,
+                "attenuation" => State::PointAttenuation,
+                word => return self.unknown(word),
+            },
+            ("depth", true) => self.only("range", State::DepthRange)?,
+            ("matrix", _) => return self.matrix(array),
+            _ => return self.unknown(word),
+        };
+        Ok(Bound::One(Binding::State(state)))
+    }
+
+    fn only(&mut self, property: &str, state: State) -> Result<State> {
+        let word = self.dot_word()?;
+        if word == property {
+            Ok(state)
+        } else {
+            self.unknown(word)
+        }
+    }
+
+    fn face(&mut self) -> Face {
+        match self.accept_dot(&["front", "back"]) {
+            Some("back") => Face::Back,
+            _ => Face::Front,
+        }
+    }
+
+    fn material(&mut self) -> Result<State> {
+        let face = self.face();
+        let word = self.dot_word()?;
+        match (word, color_term(word)) {
+            ("shininess", _) => Ok(State::MaterialShininess(face)),
+            (_, Some(term)) => Ok(State::Material(face, term)),
+            _ => self.unknown(word),
+        }
+    }
+
+    fn light(&mut self) -> Result<State> {
+        let n = self.index("light", self.limits.lights)?;
+        let word = self.dot_word()?;
+        match word {
+            "position" => Ok(State::LightPosition(n)),
+            "attenuation" => Ok(State::LightAttenuation(n)),
+            "half" => Ok(State::LightHalf(n)),
+            "spot" => self.only("direction", State::LightSpotDirection(n)),
+            _ => match color_term(word) {
+                Some(term) if term != ColorTerm::Emission => Ok(State::Light(n, term)),
+                _ => self.unknown(word),
+            },
+        }
+    }
+
+    fn light_model(&mut self) -> Result<State> {
+        if self.accept_dot(&["ambient"]).is_some() {
+            return Ok(State::LightModelAmbient);
+        }
+        let face = self.face();
+        self.only("scenecolor", State::LightModelSceneColor(face))
+    }
+
+    fn texgen(&mut self) -> Result<State> {
+        // Generation belongs to coordinate sets, of which there may be more than texture units (TRAPS 0.54).
+        let unit = self.optional_index("texture coordinate set", self.limits.texture_coords)?;
+        let plane = self.dot_word()?;
+        if plane != "eye" && plane != "object" {
+            return self.unknown(plane);
+        }
+        let word = self.dot_word()?;
+        let coord = match word {
+            "s" => TexGenCoord::S,
+            "t" => TexGenCoord::T,
+            "r" => TexGenCoord::R,
+            "q" => TexGenCoord::Q,
+            _ => return self.unknown(word),
+        };
+        Ok(if plane == "eye" {
+            State::TexGenEye(unit, coord)
+        } else {
+            State::TexGenObject(unit, coord)
+        })
+    }
+
+    fn matrix(&mut self, array: bool) -> Result<Bound> {
+        let word = self.dot_word()?;
+        let name = match word {
+            "modelview" => MatrixName::ModelView(
+                self.optional_index("modelview matrix", self.limits.vertex_units)?,
+            ),
+            "projection" => MatrixName::Projection,
+            "mvp" => MatrixName::Mvp,
+            "texture" => MatrixName::Texture(
+                self.optional_index("texture matrix", self.limits.texture_coords)?,
+            ),
+            "palette" => {
+                MatrixName::Palette(self.index("palette matrix", self.limits.palette_matrices)?)
+            }
+            "program" => MatrixName::Program(self.index("program matrix", self.limits.matrices)?),
+            _ => return self.unknown(word),
+        };
+        if matches!(name, MatrixName::Projection | MatrixName::Mvp) && self.accept(b'[') {
+            return self.error(ErrorKind::MatrixIndex(word.to_string()));
+        }
+        let form = match self.accept_dot(&["inverse", "transpose", "invtrans"]) {
+            Some("inverse") => MatrixForm::Inverse,
+            Some("transpose") => MatrixForm::Transpose,
+            Some(_) => MatrixForm::InverseTranspose,
+            None => MatrixForm::Plain,
+        };
+        if self.accept_dot(&["row"]).is_none() {
+            return Ok(Bound::Rows(name, form, 0, 3));
+        }
+        self.punct(b'[', "\"[\"")?;
+        let (first, last) = self.range("matrix row", 4, array)?;
+        if first == last {
+            return Ok(Bound::One(Binding::State(State::MatrixRow(
+                name, form, first,
+            ))));
+        }
+        Ok(Bound::Rows(name, form, first, last))
+    }
+}
+
+fn color_term(word: &str) -> Option<ColorTerm> {
+    Some(match word {
+        "ambient" => ColorTerm::Ambient,
+        "diffuse" => ColorTerm::Diffuse,
+        "specular" => ColorTerm::Specular,
+        "emission" => ColorTerm::Emission,
+        _ => return None,
+    })
+}

@@ -1,0 +1,4 @@
+//! A parsed program becomes canonical text.
+
+pub(crate) mod binding;
+pub(crate) mod program;

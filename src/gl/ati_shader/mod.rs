@@ -1,0 +1,8 @@
+//! ATI_fragment_shader: shader objects, their commands and draws.
+
+pub mod commands;
+pub(crate) mod draw;
+pub mod object;
+
+#[cfg(test)]
+pub(crate) mod tests;

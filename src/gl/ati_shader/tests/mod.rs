@@ -1,0 +1,3 @@
+//! Tests of this room.
+
+pub(crate) mod commands;

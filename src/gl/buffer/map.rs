@@ -1,0 +1,215 @@
+//! Buffer objects: reading back, mapping, queries (GL 1.5 sections 2.9 and 6.1.13).
+//!
+//! A mapped range is a block of its own that the application reads and writes; UnmapBuffer or FlushMappedBufferRange
+//! (ARB_map_buffer_range) makes it part of a new version. So draws recorded before never see what is written, even where the
+//! application allows it (MAP_UNSYNCHRONIZED_BIT).
+#![forbid(unsafe_code)]
+
+use super::object::{bound, checked_range, sub_range};
+use super::storage::{BufferContents, MAPPED, Mapping, NO_MEMORY};
+use crate::gl::context::enums::*;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::{ClientPtr, SharedBytes};
+use std::ops::Range;
+
+/// glGetBufferSubData. Errors as for glBufferSubData.
+pub fn get_buffer_sub_data(
+    call: &mut Call<'_>,
+    target: u32,
+    offset: isize,
+    size: isize,
+    data: ClientPtr<u8>,
+) -> Result {
+    let object = bound(call.cx, target)?;
+    let contents = object.contents.lock();
+    if contents.mapping.is_some() {
+        return Err(MAPPED);
+    }
+    let range = sub_range(&contents, offset, size)?;
+    let out = call
+        .mem
+        .bytes_mut(data, range.len())
+        .ok_or(GlError::invalid_value("null pointer to data"))?;
+    out.copy_from_slice(&contents.data[range]);
+    Ok(())
+}
+
+/// glMapBuffer: the address of a copy of the storage. INVALID_ENUM for a wrong target or access, INVALID_OPERATION without
+/// a buffer or while it is mapped, OUT_OF_MEMORY when the copy cannot be had.
+pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<ClientPtr<u8>> {
+    call.cx.buffers.target(target)?;
+    let bits = match access {
+        READ_ONLY => MAP_READ_BIT,
+        WRITE_ONLY => MAP_WRITE_BIT,
+        READ_WRITE => MAP_READ_BIT | MAP_WRITE_BIT,
+        _ => return Err(GlError::invalid_enum("buffer access")),
+    };
+    let object = bound(call.cx, target)?;
+    let mut contents = object.contents.lock();
+    let whole = 0..contents.data.len();
+    map(&mut contents, whole, bits)
+}
+
+/// glMapBufferRange (ARB_map_buffer_range): the address of a copy of a range. INVALID_ENUM for a wrong target,
+/// INVALID_VALUE for a range outside the buffer and unknown bits; INVALID_OPERATION without a buffer, while it is mapped,
+/// and for bits that exclude each other.
+pub fn map_buffer_range(
+    call: &mut Call<'_>,
+    target: u32,
+    offset: isize,
+    length: isize,
+    access: u32,
+) -> Result<ClientPtr<u8>> {
+    const NOT_READ: u32 =
+        MAP_INVALIDATE_RANGE_BIT | MAP_INVALIDATE_BUFFER_BIT | MAP_UNSYNCHRONIZED_BIT;
+    const ALL: u32 = MAP_READ_BIT | MAP_WRITE_BIT | NOT_READ | MAP_FLUSH_EXPLICIT_BIT;
+    call.cx.buffers.target(target)?;
+    let object = bound(call.cx, target)?;
+    let mut contents = object.contents.lock();
+    let range = sub_range(&contents, offset, length)?;
+    if access & !ALL != 0 {
+        return Err(GlError::invalid_value("access bits"));
+    }
+    let has = |bits: u32| access & bits != 0;
+    let excluded = !has(MAP_READ_BIT | MAP_WRITE_BIT)
+        || has(MAP_READ_BIT) && has(NOT_READ)
+        || has(MAP_FLUSH_EXPLICIT_BIT) && !has(MAP_WRITE_BIT);
+    if excluded {
+        return Err(GlError::invalid_operation(
+            "access bits that exclude each other",
+        ));
+    }
+    map(&mut contents, range, access)
+}
+
+/// Maps a range. The application sees a copy of it, whatever it asked for.
+pub(crate) fn map(
+    contents: &mut BufferContents,
+    range: Range<usize>,
+    access: u32,
+) -> Result<ClientPtr<u8>> {
+    if contents.mapping.is_some() {
+        return Err(MAPPED);
+    }
+    let offset = range.start;
+    let block = SharedBytes::from_bytes(&contents.data[range]);
+    let block = block.ok_or(GlError::out_of_memory("mapped buffer"))?;
+    let address = block.address();
+    contents.access = match (access & MAP_READ_BIT, access & MAP_WRITE_BIT) {
+        (_, 0) => READ_ONLY,
+        (0, _) => WRITE_ONLY,
+        _ => READ_WRITE,
+    };
+    contents.mapping = Some(Mapping {
+        block,
+        offset,
+        access,
+    });
+    Ok(ClientPtr::from_address(address))
+}
+
+const NOT_MAPPED: GlError = GlError::invalid_operation("the buffer is not mapped");
+
+/// glFlushMappedBufferRange: a part of the mapped range becomes part of the new version. INVALID_ENUM for a wrong target,
+/// INVALID_VALUE outside the range; INVALID_OPERATION without a buffer, or when it is not mapped for explicit flushes.
+pub fn flush_mapped_buffer_range(
+    call: &mut Call<'_>,
+    target: u32,
+    offset: isize,
+    length: isize,
+) -> Result {
+    let object = bound(call.cx, target)?;
+    let mut contents = object.contents.lock();
+    let mapping = contents.mapping.as_ref().ok_or(NOT_MAPPED)?;
+    if mapping.access & MAP_FLUSH_EXPLICIT_BIT == 0 {
+        return Err(GlError::invalid_operation("not mapped for flushes"));
+    }
+    let part = checked_range(offset, length, mapping.block.len())?;
+    let bytes = mapping.block.to_vec().ok_or(NO_MEMORY)?;
+    let place = mapping.offset + part.start..mapping.offset + part.end;
+    contents.write(call.cx, place, &bytes[part])
+}
+
+/// glUnmapBuffer: what was written becomes the new version, unless it is flushed explicitly; always TRUE.
+/// INVALID_OPERATION when the buffer is not mapped.
+pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
+    let object = bound(call.cx, target)?;
+    let mut contents = object.contents.lock();
+    unmap(call.cx, &mut contents)?;
+    Ok(1)
+}
+
+/// Unmaps. INVALID_OPERATION when the buffer is not mapped.
+pub(crate) fn unmap(cx: &mut Context, contents: &mut BufferContents) -> Result {
+    let mapping = contents.mapping.as_ref().ok_or(NOT_MAPPED)?;
+    if mapping.access & (MAP_WRITE_BIT | MAP_FLUSH_EXPLICIT_BIT) == MAP_WRITE_BIT {
+        let bytes = mapping.block.to_vec().ok_or(NO_MEMORY)?;
+        if bytes.len() == contents.data.len() {
+            contents.replace(bytes);
+        } else {
+            let range = mapping.offset..mapping.offset + bytes.len();
+            contents.write(cx, range, &bytes)?;
+        }
+    }
+    contents.mapping = None;
+    Ok(())
+}
+
+/// glGetBufferParameteriv. INVALID_ENUM for a wrong target or parameter, INVALID_OPERATION without a buffer.
+pub fn get_buffer_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    call.cx.buffers.target(target)?;
+    if !matches!(
+        pname,
+        BUFFER_SIZE
+            | BUFFER_USAGE
+            | BUFFER_ACCESS
+            | BUFFER_MAPPED
+            | BUFFER_ACCESS_FLAGS
+            | BUFFER_MAP_OFFSET
+            | BUFFER_MAP_LENGTH
+    ) {
+        return Err(GlError::invalid_enum("buffer parameter"));
+    }
+    let object = bound(call.cx, target)?;
+    let contents = object.contents.lock();
+    let mapping = contents.mapping.as_ref();
+    let size = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+    let value = match pname {
+        BUFFER_SIZE => size(contents.data.len()),
+        BUFFER_ACCESS_FLAGS => mapping.map_or(0, |mapping| mapping.access as i32),
+        BUFFER_MAP_OFFSET => mapping.map_or(0, |mapping| size(mapping.offset)),
+        BUFFER_MAP_LENGTH => mapping.map_or(0, |mapping| size(mapping.block.len())),
+        BUFFER_USAGE => contents.usage as i32,
+        BUFFER_ACCESS => contents.access as i32,
+        _ => i32::from(mapping.is_some()),
+    };
+    call.mem.write(params, &[value]);
+    Ok(())
+}
+
+/// glGetBufferPointerv: the address that MapBuffer gave, or null. Errors as for glGetBufferParameteriv.
+pub fn get_buffer_pointerv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<ClientPtr<u8>>,
+) -> Result {
+    call.cx.buffers.target(target)?;
+    if pname != BUFFER_MAP_POINTER {
+        return Err(GlError::invalid_enum("buffer pointer"));
+    }
+    let object = bound(call.cx, target)?;
+    let address = object
+        .contents
+        .lock()
+        .mapping
+        .as_ref()
+        .map_or(0, |mapping| mapping.block.address());
+    call.mem.write(params.cast::<usize>(), &[address]);
+    Ok(())
+}

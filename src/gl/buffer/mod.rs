@@ -1,0 +1,10 @@
+//! Buffer objects: names, storage, mapping (GL 1.5 section 2.9).
+
+pub mod map;
+pub mod object;
+pub mod object_ati;
+pub(crate) mod pixel;
+pub(crate) mod storage;
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,242 @@
+//! Buffer objects: names, binding, data (GL 1.5 section 2.9). Mapping and queries are in [`super::map`], what a
+//! buffer holds in `super::storage`.
+#![forbid(unsafe_code)]
+
+pub use super::storage::{Binding, BufferContents, BufferObject, name_of};
+use super::storage::{MAPPED, NO_MEMORY, copied, drop_deleted, orphan_deleted};
+use crate::gl::context::enums::*;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::{ClientPtr, zeroed_bytes};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The most names that one GenBuffers gives.
+const MAX_GENERATED: usize = 1 << 22;
+
+/// Bound buffers.
+#[derive(Debug, Clone, Default)]
+pub struct BufferState {
+    /// ARRAY_BUFFER_BINDING
+    pub array: Binding,
+    /// ELEMENT_ARRAY_BUFFER_BINDING
+    pub element: Binding,
+    /// PIXEL_PACK_BUFFER_BINDING
+    pub pack: Binding,
+    /// PIXEL_UNPACK_BUFFER_BINDING
+    pub unpack: Binding,
+}
+
+impl BufferState {
+    /// The binding of a target.
+    pub(crate) fn target(&mut self, target: u32) -> Result<&mut Binding> {
+        match target {
+            ARRAY_BUFFER => Ok(&mut self.array),
+            ELEMENT_ARRAY_BUFFER => Ok(&mut self.element),
+            PIXEL_PACK_BUFFER => Ok(&mut self.pack),
+            PIXEL_UNPACK_BUFFER => Ok(&mut self.unpack),
+            _ => Err(GlError::invalid_enum("buffer target")),
+        }
+    }
+}
+
+/// Buffer objects by name. `None`: the name is reserved by GenBuffers.
+#[derive(Debug, Default)]
+pub struct Buffers {
+    objects: FxHashMap<u32, Binding>,
+    next: u32,
+}
+
+impl Buffers {
+    /// The object with this name.
+    pub(crate) fn get(&self, name: u32) -> Binding {
+        self.objects.get(&name).cloned().flatten()
+    }
+
+    /// A name that nothing has.
+    fn unused_name(&mut self) -> u32 {
+        loop {
+            self.next = self.next.wrapping_add(1);
+            if self.next != 0 && !self.objects.contains_key(&self.next) {
+                return self.next;
+            }
+        }
+    }
+
+    /// Makes an object buffer (ATI_vertex_array_object); its name.
+    pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: u32) -> u32 {
+        let name = self.unused_name();
+        let object = BufferObject::object_buffer(name, bytes, usage);
+        self.objects.insert(name, Some(Arc::new(object)));
+        name
+    }
+}
+
+/// The buffer bound to a target. INVALID_OPERATION for name 0.
+pub(crate) fn bound(cx: &mut Context, target: u32) -> Result<Arc<BufferObject>> {
+    cx.buffers
+        .target(target)?
+        .clone()
+        .ok_or(GlError::invalid_operation("no buffer is bound"))
+}
+
+fn count(n: i32) -> Result<usize> {
+    usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))
+}
+
+/// glBindBuffer: makes the object at the name's first use. INVALID_ENUM for a wrong target.
+pub fn bind_buffer(call: &mut Call<'_>, target: u32, buffer: u32) -> Result {
+    let binding = call.cx.buffers.target(target)?;
+    *binding = match buffer {
+        0 => None,
+        name => {
+            let mut table = call.cx.shared.buffers.lock();
+            let object = table.objects.entry(name).or_default();
+            Some(
+                object
+                    .get_or_insert_with(|| Arc::new(BufferObject::new(name)))
+                    .clone(),
+            )
+        }
+    };
+    Ok(())
+}
+
+/// glGenBuffers: reserves names. INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million.
+pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
+    let n = count(n)?;
+    if n > MAX_GENERATED {
+        return Err(GlError::out_of_memory("too many buffer names at once"));
+    }
+    // No name is reserved before there is a place for it.
+    let Some(out) = call.mem.bytes_mut(buffers.cast(), 4 * n) else {
+        return Ok(());
+    };
+    let mut table = call.cx.shared.buffers.lock();
+    for place in out.chunks_exact_mut(4) {
+        let name = table.unused_name();
+        table.objects.insert(name, None);
+        place.copy_from_slice(&name.to_ne_bytes());
+    }
+    Ok(())
+}
+
+/// glDeleteBuffers: bindings of this context to them, also those of its arrays, go back to 0; mapped ones are unmapped.
+/// INVALID_VALUE for a negative count.
+pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
+    let names = call
+        .mem
+        .read_vec(buffers, count(n)?)
+        .ok_or(GlError::invalid_value("null pointer to names"))?;
+    call.cx.forget_labels(BUFFER, &names);
+    for name in names.into_iter().filter(|name| *name != 0) {
+        delete_buffer(call.cx, name);
+    }
+    Ok(())
+}
+
+/// Frees a name; what this context has bound to it goes back to 0.
+pub(crate) fn delete_buffer(cx: &mut Context, name: u32) {
+    let removed = cx.shared.buffers.lock().objects.remove(&name);
+    let Some(Some(object)) = removed else {
+        return;
+    };
+    object.contents.lock().mapping = None;
+    object.mark_deleted();
+    for binding in [
+        &mut cx.buffers.array,
+        &mut cx.buffers.element,
+        &mut cx.buffers.pack,
+        &mut cx.buffers.unpack,
+    ] {
+        drop_deleted(binding);
+    }
+    cx.arrays
+        .arrays
+        .iter_mut()
+        .for_each(|array| orphan_deleted(&mut array.buffer));
+}
+
+/// glIsBuffer
+pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
+    Ok(u8::from(matches!(
+        call.cx.shared.buffers.lock().objects.get(&buffer),
+        Some(Some(_))
+    )))
+}
+
+/// glBufferData: a new version of this size. INVALID_ENUM for a wrong target or usage, INVALID_VALUE for a negative size,
+/// OUT_OF_MEMORY (also for 2 GiB and more) leaves the buffer as it was. A mapped buffer is unmapped.
+pub fn buffer_data(
+    call: &mut Call<'_>,
+    target: u32,
+    size: isize,
+    data: ClientPtr<u8>,
+    usage: u32,
+) -> Result {
+    call.cx.buffers.target(target)?;
+    if !matches!(usage, STREAM_DRAW..=STREAM_COPY | STATIC_DRAW..=STATIC_COPY | DYNAMIC_DRAW..=DYNAMIC_COPY)
+    {
+        return Err(GlError::invalid_enum("buffer usage"));
+    }
+    let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
+    let object = bound(call.cx, target)?;
+    // BUFFER_SIZE must be able to tell it.
+    if size > i32::MAX as usize {
+        return Err(NO_MEMORY);
+    }
+    let bytes = if data.is_null() {
+        zeroed_bytes(size).ok_or(NO_MEMORY)?
+    } else {
+        copied(call.mem.bytes(data, size).ok_or(GlError::invalid_value(
+            "buffer data wraps the address space",
+        ))?)?
+    };
+    let mut contents = object.contents.lock();
+    contents.replace(bytes);
+    // Table 2.7.
+    (contents.usage, contents.access, contents.mapping) = (usage, READ_WRITE, None);
+    Ok(())
+}
+
+/// The byte range of a sub-data command. INVALID_VALUE outside the buffer.
+pub(crate) fn sub_range(
+    contents: &BufferContents,
+    offset: isize,
+    size: isize,
+) -> Result<Range<usize>> {
+    checked_range(offset, size, contents.data.len())
+}
+
+/// A range of `len` bytes. INVALID_VALUE when it is none.
+pub(crate) fn checked_range(offset: isize, size: isize, len: usize) -> Result<Range<usize>> {
+    let outside = GlError::invalid_value("range outside the buffer");
+    let (Ok(offset), Ok(size)) = (usize::try_from(offset), usize::try_from(size)) else {
+        return Err(outside);
+    };
+    match offset.checked_add(size) {
+        Some(end) if end <= len => Ok(offset..end),
+        _ => Err(outside),
+    }
+}
+
+/// glBufferSubData. INVALID_OPERATION without a buffer or while it is mapped, INVALID_VALUE outside it.
+pub fn buffer_sub_data(
+    call: &mut Call<'_>,
+    target: u32,
+    offset: isize,
+    size: isize,
+    data: ClientPtr<u8>,
+) -> Result {
+    let object = bound(call.cx, target)?;
+    let mut contents = object.contents.lock();
+    if contents.mapping.is_some() {
+        return Err(MAPPED);
+    }
+    let range = sub_range(&contents, offset, size)?;
+    let source = call
+        .mem
+        .bytes(data, range.len())
+        .ok_or(GlError::invalid_value("null pointer to data"))?;
+    contents.write(call.cx, range, source)
+}

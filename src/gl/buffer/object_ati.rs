@@ -1,0 +1,150 @@
+//! Object buffers: ATI_vertex_array_object, ATI_map_object_buffer. They are buffer objects (ARB_vertex_buffer_object) with
+//! names of the same space, so that every draw, deletion and copy treats them alike; only a buffer that
+//! NewObjectBufferATI made is one, though.
+//!
+//! None of these commands is ever held by a display list (their sections 5.4).
+#![forbid(unsafe_code)]
+
+use super::map::{map, unmap};
+use super::object::{BufferObject, checked_range, delete_buffer};
+use super::storage::{MAPPED, NO_MEMORY, copied};
+use crate::gl::context::enums::*;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::{ClientPtr, zeroed_bytes};
+use std::sync::Arc;
+
+/// The object buffer of this name. INVALID_VALUE when there is none.
+pub(crate) fn object_buffer(cx: &Context, name: u32) -> Result<Arc<BufferObject>> {
+    let found = cx.shared.buffers.lock().get(name);
+    found
+        .filter(|object| object.is_object_buffer)
+        .ok_or(GlError::invalid_value("no such object buffer"))
+}
+
+/// glNewObjectBufferATI: the new name, or 0. INVALID_ENUM for a wrong usage, INVALID_VALUE for a negative size,
+/// OUT_OF_MEMORY when the storage cannot be had. Without a pointer the bytes are zeros.
+pub fn new_object_buffer_ati(
+    call: &mut Call<'_>,
+    size: i32,
+    pointer: ClientPtr<u8>,
+    usage: u32,
+) -> Result<u32> {
+    let usage = match usage {
+        STATIC_ATI => STATIC_DRAW,
+        DYNAMIC_ATI => DYNAMIC_DRAW,
+        _ => return Err(GlError::invalid_enum("usage of an object buffer")),
+    };
+    let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
+    let bytes = if pointer.is_null() {
+        zeroed_bytes(size).ok_or(NO_MEMORY)?
+    } else {
+        let wraps = GlError::invalid_value("buffer data wraps the address space");
+        copied(call.mem.bytes(pointer, size).ok_or(wraps)?)?
+    };
+    Ok(call
+        .cx
+        .shared
+        .buffers
+        .lock()
+        .add_object_buffer(bytes, usage))
+}
+
+/// glIsObjectBufferATI
+pub fn is_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
+    Ok(u8::from(object_buffer(call.cx, buffer).is_ok()))
+}
+
+/// glUpdateObjectBufferATI: also while the buffer is mapped, which then sees the new bytes. What DISCARD_ATI would give up
+/// is kept. INVALID_VALUE for what is no object buffer, for a range outside it and for a null pointer, INVALID_ENUM for a
+/// wrong `preserve`.
+pub fn update_object_buffer_ati(
+    call: &mut Call<'_>,
+    buffer: u32,
+    offset: u32,
+    size: i32,
+    pointer: ClientPtr<u8>,
+    preserve: u32,
+) -> Result {
+    let object = object_buffer(call.cx, buffer)?;
+    if !matches!(preserve, PRESERVE_ATI | DISCARD_ATI) {
+        return Err(GlError::invalid_enum("preservation of an object buffer"));
+    }
+    let mut contents = object.contents.lock();
+    let range = checked_range(offset as isize, size as isize, contents.data.len())?;
+    let null = GlError::invalid_value("null pointer to data");
+    let source = call.mem.bytes(pointer, range.len()).ok_or(null)?;
+    contents.write(call.cx, range.clone(), source)?;
+    if let Some(mapping) = &contents.mapping {
+        mapping.write(range.start, source);
+    }
+    Ok(())
+}
+
+/// glFreeObjectBufferATI: as glDeleteBuffers. INVALID_VALUE for what is no object buffer.
+pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
+    object_buffer(call.cx, buffer)?;
+    call.cx.forget_labels(BUFFER, &[buffer]);
+    delete_buffer(call.cx, buffer);
+    Ok(())
+}
+
+/// glMapObjectBufferATI: the address of a copy of the storage, the same one while it is mapped. INVALID_VALUE for what is
+/// no object buffer, INVALID_OPERATION when glMapBufferRange has mapped a part of it.
+pub fn map_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<ClientPtr<u8>> {
+    let object = object_buffer(call.cx, buffer)?;
+    let mut contents = object.contents.lock();
+    match &contents.mapping {
+        Some(mapping) if mapping.block.len() == contents.data.len() => {
+            Ok(ClientPtr::from_address(mapping.block.address()))
+        }
+        Some(_) => Err(MAPPED),
+        None => {
+            let whole = 0..contents.data.len();
+            map(&mut contents, whole, MAP_READ_BIT | MAP_WRITE_BIT)
+        }
+    }
+}
+
+/// glUnmapObjectBufferATI: what was written becomes the buffer's content. INVALID_VALUE for what is no object buffer,
+/// INVALID_OPERATION when it is not mapped.
+pub fn unmap_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
+    let object = object_buffer(call.cx, buffer)?;
+    let mut contents = object.contents.lock();
+    unmap(call.cx, &mut contents)
+}
+
+/// INVALID_VALUE for what is no object buffer, INVALID_ENUM for a wrong name.
+fn property(cx: &Context, buffer: u32, pname: u32) -> Result<u32> {
+    let object = object_buffer(cx, buffer)?;
+    let contents = object.contents.lock();
+    Ok(match pname {
+        OBJECT_BUFFER_SIZE_ATI => contents.data.len() as u32,
+        OBJECT_BUFFER_USAGE_ATI if contents.usage == DYNAMIC_DRAW => DYNAMIC_ATI,
+        OBJECT_BUFFER_USAGE_ATI => STATIC_ATI,
+        _ => return Err(GlError::invalid_enum("property of an object buffer")),
+    })
+}
+
+/// glGetObjectBufferivATI
+pub fn get_object_bufferiv_ati(
+    call: &mut Call<'_>,
+    buffer: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    let value = property(call.cx, buffer, pname)?;
+    call.mem.write(params, &[value as i32]);
+    Ok(())
+}
+
+/// glGetObjectBufferfvATI
+pub fn get_object_bufferfv_ati(
+    call: &mut Call<'_>,
+    buffer: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let value = property(call.cx, buffer, pname)?;
+    call.mem.write(params, &[value as f32]);
+    Ok(())
+}

@@ -1,0 +1,5 @@
+//! Tests of this room.
+
+pub(crate) mod map;
+pub(crate) mod object;
+pub(crate) mod pixel;

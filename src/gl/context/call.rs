@@ -1,0 +1,120 @@
+//! One call into the state machine: the context and the right to reach the application's memory.
+
+use crate::gl::list::record::Recording;
+use crate::gl::{Context, GlError, Result};
+use crate::platform::{ClientMemory, ClientPtr};
+
+/// A command being carried out.
+#[derive(Debug)]
+pub struct Call<'c> {
+    /// The current context.
+    pub cx: &'c mut Context,
+    /// What the application lets this call reach.
+    pub mem: ClientMemory<'c>,
+    /// It is tried whether the command is just a copy of a few numbers: if not, it fails and changes nothing.
+    pub only_copies: bool,
+}
+
+impl<'c> Call<'c> {
+    /// A command.
+    #[inline(always)]
+    pub fn new(cx: &'c mut Context, mem: ClientMemory<'c>) -> Call<'c> {
+        Call {
+            cx,
+            mem,
+            only_copies: false,
+        }
+    }
+}
+
+impl Call<'_> {
+    /// Fails where it is only tried whether the command is a copy.
+    #[inline(always)]
+    pub(crate) fn more_than_a_copy(&self) -> Result {
+        match self.only_copies {
+            true => Err(GlError::invalid_operation("more than a copy")),
+            false => Ok(()),
+        }
+    }
+
+    /// Carries out a command that display lists may hold: records it while a list is compiled, and executes it unless
+    /// the list is only compiled (GL 1.5 section 5.4). A list that is called between Begin and End refuses it there.
+    #[inline]
+    pub fn run(
+        &mut self,
+        command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
+    ) -> Result {
+        match self.cx.lists.recording() {
+            Recording::Off => command(self),
+            mode => self.record(
+                Box::new(move |call| {
+                    if call.cx.inside_begin() {
+                        return Err(GlError::invalid_operation(
+                            "not allowed between Begin and End",
+                        ));
+                    }
+                    command(call)
+                }),
+                mode,
+            ),
+        }
+    }
+
+    /// As [`Call::run`], for a command that may stand between Begin and End (Material, CallList, EvalCoord).
+    #[inline]
+    pub fn run_anywhere(
+        &mut self,
+        command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
+    ) -> Result {
+        match self.cx.lists.recording() {
+            Recording::Off => command(self),
+            mode => self.record(Box::new(command), mode),
+        }
+    }
+
+    #[cold]
+    fn record(&mut self, command: crate::gl::list::record::Recorded, mode: Recording) -> Result {
+        let mut executed = Ok(());
+        if mode == Recording::CompileAndExecute {
+            // What the command itself does must not be recorded a second time.
+            self.cx.lists.suspend();
+            executed = command(self);
+            self.cx.lists.resume(mode);
+        }
+        crate::gl::list::record::append(self.cx, command)?;
+        executed
+    }
+
+    /// Reads `N` parameters behind a pointer; a null pointer is INVALID_VALUE.
+    pub fn params<T: bytemuck::Pod, const N: usize>(&self, ptr: ClientPtr<T>) -> Result<[T; N]> {
+        self.mem
+            .read(ptr)
+            .ok_or(GlError::invalid_value("null pointer to parameters"))
+    }
+
+    /// Reads `n` (0 to 4) numbers behind a pointer, converted; the rest are zero. A null pointer is INVALID_VALUE.
+    pub fn vec4<T: bytemuck::Pod>(
+        &self,
+        ptr: ClientPtr<T>,
+        n: usize,
+        convert: impl Fn(T) -> f32,
+    ) -> Result<[f32; 4]> {
+        let mut out = [0.0; 4];
+        let values: &[T] = match n {
+            0 => &[],
+            1 => &self.params::<T, 1>(ptr)?,
+            2 => &self.params::<T, 2>(ptr)?,
+            3 => &self.params::<T, 3>(ptr)?,
+            _ => &self.params::<T, 4>(ptr)?,
+        };
+        for (out, value) in out.iter_mut().zip(values) {
+            *out = convert(*value);
+        }
+        Ok(out)
+    }
+}
+
+/// An integer colour component as a float: the range of i32 maps to [-1, 1] (GL 1.5 table 2.6).
+pub fn color_from_i32(value: i32) -> f32 {
+    ((2.0 * f64::from(value) + 1.0) / f64::from(u32::MAX)) as f32
+}

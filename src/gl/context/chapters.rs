@@ -1,0 +1,145 @@
+//! A rendering context: state tables by chapter, the surfaces it is bound to, the renderer.
+
+use super::revision::Tracked;
+use crate::gl::{GlError, ShareGroup, *};
+use crate::raster::Renderer;
+use crate::surface::Surface;
+use std::sync::Arc;
+
+/// A context. Owned by the door layer, which lets one call at a time in.
+#[derive(Debug)]
+pub struct Context {
+    /// Objects shared with other contexts.
+    pub shared: Arc<ShareGroup>,
+    /// Where fragments go.
+    pub draw_surface: Option<Arc<Surface>>,
+    /// Where pixels are read.
+    pub read_surface: Option<Arc<Surface>>,
+    /// Records and carries out draws.
+    pub renderer: Renderer,
+    error: Option<u32>,
+    /// Debug messages, their log, groups and callback.
+    pub debug: debug::message::DebugState,
+    /// Has had a surface: viewport and scissor box have their first values.
+    pub(crate) has_been_current: bool,
+    /// The sources of programs drawn with while something is explained.
+    pub(crate) sources: crate::explain::Sources,
+    /// What draws keep from one to the next.
+    pub draws: draw::stages::DrawCache,
+
+    /// Current values and Begin/End.
+    pub immediate: immediate::begin_end::ImmediateState,
+    /// Client arrays.
+    pub arrays: Tracked<vertex_array::state::VertexArrayState>,
+    /// Bound buffers.
+    pub buffers: buffer::object::BufferState,
+    /// The list being compiled, list base.
+    pub lists: list::record::ListState,
+    /// Matrix stacks, clip planes, viewport, normalisation.
+    pub matrix: Tracked<transform::matrix::MatrixState>,
+    /// Lights, materials, shade model, fog.
+    pub lighting: Tracked<lighting::state::LightingState>,
+    /// Points, lines, polygons.
+    pub rasterization: Tracked<primitive::state::RasterizationState>,
+    /// Fragment operations.
+    pub fragment: Tracked<fragment::state::FragmentState>,
+    /// Clear values, draw and read buffers.
+    pub framebuffer: Tracked<framebuffer::window_buffers::FramebufferState>,
+    /// Texture units: bindings, environments, coordinate generation.
+    pub textures: Tracked<texture::object::TextureState>,
+    /// Pixel store, transfer, zoom; raster position.
+    pub pixel: pixel::transfer::PixelState,
+    /// Colour tables, convolution filters, histogram, minmax.
+    pub imaging: imaging::state::ImagingState,
+    /// Bound programs and their environment parameters.
+    pub programs: Tracked<program::object::ProgramState>,
+    /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
+    pub fragment_shaders: Tracked<ati_shader::object::FragmentShaderState>,
+    /// The bound vertex shader of EXT_vertex_shader, its definition, current values of variants.
+    pub vertex_shaders: Tracked<ext_shader::object::VertexShaderState>,
+    /// Register combiners.
+    pub combiners: Tracked<combiner::state::RegisterCombinerState>,
+    /// Occlusion queries.
+    pub queries: Tracked<query::occlusion::QueryState>,
+    /// Fences.
+    pub fences: query::fence::FenceState,
+    /// Hints.
+    pub hints: state::hint::HintState,
+    /// Evaluator maps and grids.
+    pub evaluators: evaluator::map::EvaluatorState,
+    /// Curved triangles.
+    pub pn_triangles: evaluator::pn_triangles::PnTriangles,
+    /// Rendering, selection or feedback.
+    pub render_mode: feedback::render_mode::RenderModeState,
+    /// Saved attribute groups.
+    pub attribs: state::attrib_stack::AttribStacks,
+}
+
+impl Context {
+    /// A new context in its initial state.
+    pub fn new(shared: Arc<ShareGroup>) -> Context {
+        let mut context = Context {
+            shared,
+            draw_surface: None,
+            read_surface: None,
+            renderer: Renderer::new(),
+            error: None,
+            debug: Default::default(),
+            has_been_current: false,
+            sources: Default::default(),
+            draws: Default::default(),
+            immediate: Default::default(),
+            arrays: Default::default(),
+            buffers: Default::default(),
+            lists: Default::default(),
+            matrix: Default::default(),
+            lighting: Default::default(),
+            rasterization: Default::default(),
+            fragment: Default::default(),
+            framebuffer: Default::default(),
+            textures: Default::default(),
+            pixel: Default::default(),
+            imaging: Default::default(),
+            programs: Default::default(),
+            fragment_shaders: Default::default(),
+            vertex_shaders: Default::default(),
+            combiners: Default::default(),
+            queries: Default::default(),
+            fences: Default::default(),
+            hints: Default::default(),
+            evaluators: Default::default(),
+            pn_triangles: Default::default(),
+            render_mode: Default::default(),
+            attribs: Default::default(),
+        };
+        context.begin_first_frame();
+        context
+    }
+
+    /// The error code of an error; the first stays until it is read (GL 1.5 section 2.5).
+    pub(crate) fn keep_error(&mut self, error: GlError) {
+        self.error.get_or_insert(error.code);
+    }
+
+    /// Reads and clears the error.
+    pub fn take_error(&mut self) -> Option<u32> {
+        self.error.take()
+    }
+
+    /// Between Begin and End.
+    #[inline]
+    pub fn inside_begin(&self) -> bool {
+        self.immediate.inside_begin()
+    }
+
+    /// Carries out everything recorded so far; returns when the pixels are in the surfaces.
+    pub fn finish(&mut self) {
+        if let Err(error) = self.immediate.part(&mut self.renderer) {
+            self.keep_error(error);
+        }
+        self.renderer.flush();
+        // Another context may have taken a plane over while draws to it were still recorded.
+        let drawn = self.framebuffer.quietly().drawn.drain(..);
+        drawn.for_each(|plane| plane.mark_newer());
+    }
+}

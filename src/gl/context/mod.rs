@@ -1,0 +1,12 @@
+//! The context, what its commands return, limits, names, and what contexts share.
+
+pub(crate) mod call;
+pub(crate) mod chapters;
+pub mod dependents;
+pub mod enums;
+pub(crate) mod error;
+pub mod limits;
+pub(crate) mod name_ranges;
+pub(crate) mod names;
+pub mod revision;
+pub(crate) mod share;

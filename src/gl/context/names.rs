@@ -1,0 +1,138 @@
+//! Names of objects that come to be when they are first bound (EXT_framebuffer_object 4.4.1): framebuffers and
+//! renderbuffers; and of those that contexts do not share: queries and fences.
+#![forbid(unsafe_code)]
+
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Objects by name. `None`: the name is reserved, no object exists yet.
+#[derive(Debug)]
+pub struct ObjectTable<T> {
+    objects: FxHashMap<u32, Option<Arc<T>>>,
+    next: u32,
+}
+
+impl<T> Default for ObjectTable<T> {
+    fn default() -> Self {
+        ObjectTable {
+            objects: FxHashMap::default(),
+            next: 0,
+        }
+    }
+}
+
+impl<T> ObjectTable<T> {
+    /// The object with this name.
+    pub(crate) fn get(&self, name: u32) -> Option<&Arc<T>> {
+        self.objects.get(&name)?.as_ref()
+    }
+
+    /// Whether the name is reserved or that of an object.
+    pub(crate) fn knows(&self, name: u32) -> bool {
+        self.objects.contains_key(&name)
+    }
+
+    /// Whether this very object has a name still.
+    pub(crate) fn holds(&self, name: u32, object: &Arc<T>) -> bool {
+        self.get(name)
+            .is_some_and(|found| Arc::ptr_eq(found, object))
+    }
+
+    /// The object with this name, made when there is none.
+    pub(crate) fn get_or_make(&mut self, name: u32, make: impl FnOnce() -> T) -> Arc<T> {
+        let slot = self.objects.entry(name).or_default();
+        slot.get_or_insert_with(|| Arc::new(make())).clone()
+    }
+
+    /// Frees a name; the object that had it.
+    pub(crate) fn remove(&mut self, name: u32) -> Option<Arc<T>> {
+        self.objects.remove(&name).flatten()
+    }
+
+    fn reserve(&mut self) -> u32 {
+        loop {
+            self.next = self.next.wrapping_add(1);
+            if self.next != 0 && !self.objects.contains_key(&self.next) {
+                self.objects.insert(self.next, None);
+                return self.next;
+            }
+        }
+    }
+}
+
+const NEGATIVE: GlError = GlError::invalid_value("a count is not negative");
+
+/// Reserves `n` unused names and writes them to `names`. INVALID_VALUE for a negative count.
+pub(crate) fn gen_names<T>(
+    call: &mut Call<'_>,
+    n: i32,
+    names: ClientPtr<u32>,
+    table: impl Fn(&crate::gl::ShareGroup) -> &parking_lot::Mutex<ObjectTable<T>>,
+) -> Result {
+    let n = usize::try_from(n).map_err(|_| NEGATIVE)?;
+    if names.is_null() {
+        return Ok(());
+    }
+    let shared = call.cx.shared.clone();
+    let mut table = table(&shared).lock();
+    for i in 0..n {
+        let name = table.reserve();
+        call.mem.write(names.byte_add(i.wrapping_mul(4)), &[name]);
+    }
+    Ok(())
+}
+
+/// Frees the names behind a pointer, 0 and unused ones aside, and returns the objects. INVALID_VALUE for a negative
+/// count.
+pub(crate) fn take_names<T>(
+    call: &Call<'_>,
+    n: i32,
+    names: ClientPtr<u32>,
+    table: &parking_lot::Mutex<ObjectTable<T>>,
+) -> Result<Vec<Arc<T>>> {
+    let n = usize::try_from(n).map_err(|_| NEGATIVE)?;
+    let null = GlError::invalid_value("null pointer to names");
+    let names = call.mem.read_vec(names, n).ok_or(null)?;
+    let mut table = table.lock();
+    let removed = names.into_iter().filter_map(|name| table.remove(name));
+    Ok(removed.collect())
+}
+
+/// Objects of one context by name. `None`: the name is reserved, no object exists yet.
+pub(crate) type OwnNames<T> = BTreeMap<u32, Option<T>>;
+
+/// The most names that one command reserves.
+const MAX_GENERATED: usize = 1 << 22;
+
+/// Reserves the `n` least unused names and writes them to `names`. INVALID_VALUE for a negative count, OUT_OF_MEMORY for
+/// more than 4 million.
+pub(crate) fn gen_own_names<T>(
+    call: &mut Call<'_>,
+    n: i32,
+    names: ClientPtr<u32>,
+    table: fn(&mut Context) -> &mut OwnNames<T>,
+) -> Result {
+    let n = usize::try_from(n).map_err(|_| NEGATIVE)?;
+    if n > MAX_GENERATED {
+        return Err(GlError::out_of_memory("too many names at once"));
+    }
+    // No name is reserved before there is a place for it.
+    let Some(out) = call.mem.bytes_mut(names.cast(), 4 * n) else {
+        return Ok(());
+    };
+    let table = table(call.cx);
+    let mut next = 1u32;
+    for place in out.chunks_exact_mut(4) {
+        while table.contains_key(&next) {
+            next = next
+                .checked_add(1)
+                .ok_or(GlError::out_of_memory("object names"))?;
+        }
+        table.insert(next, None);
+        place.copy_from_slice(&next.to_ne_bytes());
+    }
+    Ok(())
+}

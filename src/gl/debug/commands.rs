@@ -1,0 +1,198 @@
+//! The commands of debug output (KHR_debug sections 5.5.2 to 5.5.6 and 6.1.15). ARB_debug_output's are the same.
+#![forbid(unsafe_code)]
+
+use super::filter::{SEVERITIES, TYPES, check_count, check_ids};
+use super::message::{Group, Heading, MAX_GROUP_DEPTH, MAX_MESSAGE_LENGTH, Message, read_string};
+use crate::gl::context::enums::*;
+use crate::gl::{Call, GlError, Result};
+use crate::platform::{ClientFn, ClientPtr};
+use std::sync::Arc;
+
+/// glDebugMessageControl: enables or disables messages in the active group. INVALID_VALUE for a negative count,
+/// INVALID_ENUM for what is no source, type or severity; INVALID_OPERATION for ids without a source or a type, or with a
+/// severity.
+pub fn debug_message_control(
+    call: &mut Call<'_>,
+    source: u32,
+    ty: u32,
+    severity: u32,
+    count: i32,
+    ids: ClientPtr<u32>,
+    enabled: u8,
+) -> Result {
+    let (count, on) = (check_count(count)?, enabled != 0);
+    let filter = &mut call.cx.debug.group().filter;
+    if count == 0 {
+        return Arc::make_mut(filter).set(source, ty, severity, on);
+    }
+    check_ids(source, ty, severity)?;
+    let ids = call
+        .mem
+        .read_vec(ids, count)
+        .ok_or(GlError::invalid_value("null pointer to message ids"))?;
+    Arc::make_mut(filter).set_ids([source, ty, severity], &ids, on)
+}
+
+/// INVALID_ENUM for a source that is not the application's to use.
+fn check_source(source: u32) -> Result {
+    match source {
+        DEBUG_SOURCE_APPLICATION | DEBUG_SOURCE_THIRD_PARTY => Ok(()),
+        _ => Err(GlError::invalid_enum(
+            "the source is neither DEBUG_SOURCE_APPLICATION nor DEBUG_SOURCE_THIRD_PARTY",
+        )),
+    }
+}
+
+/// glDebugMessageInsert. INVALID_ENUM for a source that is not the application's, a wrong type or severity; INVALID_VALUE
+/// for a text that is too long. While DEBUG_OUTPUT is disabled the call is discarded without an error.
+pub fn debug_message_insert(
+    call: &mut Call<'_>,
+    source: u32,
+    ty: u32,
+    id: u32,
+    severity: u32,
+    length: i32,
+    buf: ClientPtr<u8>,
+) -> Result {
+    if !call.cx.debug.enabled {
+        return Ok(());
+    }
+    check_source(source)?;
+    if !TYPES.contains(&ty) {
+        return Err(GlError::invalid_enum("type of messages"));
+    }
+    if !SEVERITIES.contains(&severity) {
+        return Err(GlError::invalid_enum("severity of messages"));
+    }
+    let text = read_string(&call.mem, buf, length, MAX_MESSAGE_LENGTH)?;
+    let heading = Heading {
+        source,
+        ty,
+        id,
+        severity,
+    };
+    call.cx.debug.emit(heading, || text);
+    Ok(())
+}
+
+/// glDebugMessageCallback: null clears the callback; messages then go to the log.
+pub fn debug_message_callback(
+    call: &mut Call<'_>,
+    callback: ClientFn,
+    user_param: ClientPtr<u8>,
+) -> Result {
+    let debug = &mut call.cx.debug;
+    (debug.callback, debug.user_param) = (callback, user_param);
+    Ok(())
+}
+
+/// glPushDebugGroup. INVALID_ENUM for a source that is not the application's, INVALID_VALUE for a text that is too long,
+/// STACK_OVERFLOW for a full stack.
+pub fn push_debug_group(
+    call: &mut Call<'_>,
+    source: u32,
+    id: u32,
+    length: i32,
+    message: ClientPtr<u8>,
+) -> Result {
+    check_source(source)?;
+    let text = read_string(&call.mem, message, length, MAX_MESSAGE_LENGTH)?;
+    let debug = &mut call.cx.debug;
+    if debug.groups.len() >= MAX_GROUP_DEPTH {
+        return Err(GlError::stack_overflow("too many debug groups"));
+    }
+    let heading = Heading {
+        source,
+        ty: DEBUG_TYPE_PUSH_GROUP,
+        id,
+        severity: DEBUG_SEVERITY_NOTIFICATION,
+    };
+    debug.emit(heading, || text);
+    let filter = debug.group().filter.clone();
+    debug.groups.push(Group {
+        filter,
+        opened_by: Some(Message {
+            heading,
+            text: text.into(),
+        }),
+    });
+    Ok(())
+}
+
+/// glPopDebugGroup: the message goes to the group that becomes active, as that of the push did. STACK_UNDERFLOW for the
+/// default group.
+pub fn pop_debug_group(call: &mut Call<'_>) -> Result {
+    let debug = &mut call.cx.debug;
+    let opened_by = debug.group().opened_by.take();
+    let Message { heading, text } =
+        opened_by.ok_or(GlError::stack_underflow("no debug group was pushed"))?;
+    debug.groups.pop();
+    let heading = Heading {
+        ty: DEBUG_TYPE_POP_GROUP,
+        ..heading
+    };
+    debug.emit(heading, || text);
+    Ok(())
+}
+
+/// glGetDebugMessageLog: takes the oldest messages out of the log, as many as `count` and the room for their texts allow;
+/// gives their number. INVALID_VALUE for a negative size of a buffer that is given.
+#[allow(clippy::too_many_arguments)]
+pub fn get_debug_message_log(
+    call: &mut Call<'_>,
+    count: u32,
+    buf_size: i32,
+    sources: ClientPtr<u32>,
+    types: ClientPtr<u32>,
+    ids: ClientPtr<u32>,
+    severities: ClientPtr<u32>,
+    lengths: ClientPtr<i32>,
+    message_log: ClientPtr<u8>,
+) -> Result<u32> {
+    let mut room = match usize::try_from(buf_size) {
+        _ if message_log.is_null() => usize::MAX,
+        Ok(room) => room,
+        Err(_) => return Err(GlError::invalid_value("negative size of the message log")),
+    };
+    let (mut fetched, mut end) = (0, message_log);
+    while fetched < count {
+        let log = &mut call.cx.debug.log;
+        let Some(message) = log.pop_front_if(|message| message.text.len() < room) else {
+            break;
+        };
+        let Heading {
+            source,
+            ty,
+            id,
+            severity,
+        } = message.heading;
+        let columns = [
+            (sources, source),
+            (types, ty),
+            (ids, id),
+            (severities, severity),
+        ];
+        for (column, value) in columns {
+            call.write_element(column, fetched, value);
+        }
+        let length = message.text.len() + 1;
+        call.write_element(lengths.cast(), fetched, length as u32);
+        if !message_log.is_null() {
+            call.mem.write(end, &message.text);
+            call.mem.write(end.byte_add(length - 1), &[0u8]);
+            end = end.byte_add(length);
+            room -= length;
+        }
+        fetched += 1;
+    }
+    Ok(fetched)
+}
+
+impl Call<'_> {
+    /// Writes one element of an array; nothing for a null pointer.
+    fn write_element(&mut self, array: ClientPtr<u32>, i: u32, value: u32) {
+        if !array.is_null() {
+            self.mem.write(array.byte_add(4 * i as usize), &[value]);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Labels of objects (KHR_debug sections 5.5.8 and 6.1.16). A label dies with its object; the commands that delete
+//! objects say so.
+#![forbid(unsafe_code)]
+
+use super::message::read_string;
+use crate::gl::context::enums::*;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+use rustc_hash::FxHashMap;
+
+/// MAX_LABEL_LENGTH: with the NUL.
+pub const MAX_LABEL_LENGTH: usize = 256;
+
+/// Labels by the identifier of the kind of object and its name.
+pub type Labels = FxHashMap<(u32, u32), Box<[u8]>>;
+
+/// One kind of objects.
+struct Namespace {
+    identifier: u32,
+    /// glIs…
+    is_object: fn(&mut Call<'_>, u32) -> Result<u8>,
+    /// Whether a share group has them in common.
+    shared: bool,
+}
+
+const fn kind(
+    identifier: u32,
+    is_object: fn(&mut Call<'_>, u32) -> Result<u8>,
+    shared: bool,
+) -> Namespace {
+    Namespace {
+        identifier,
+        is_object,
+        shared,
+    }
+}
+
+/// Objects that this version of GL does not have: no name is one.
+fn no_objects(_: &mut Call<'_>, _: u32) -> Result<u8> {
+    Ok(0)
+}
+
+/// Table 5.1, without program pipelines.
+const NAMESPACES: &[Namespace] = &[
+    kind(BUFFER, crate::gl::buffer::object::is_buffer, true),
+    kind(TEXTURE, crate::gl::texture::object::is_texture, true),
+    kind(DISPLAY_LIST, crate::gl::list::record::is_list, true),
+    kind(QUERY, crate::gl::query::occlusion::is_query, false),
+    kind(SHADER, no_objects, true),
+    kind(PROGRAM, no_objects, true),
+    kind(VERTEX_ARRAY, no_objects, false),
+    kind(TRANSFORM_FEEDBACK, no_objects, false),
+    kind(SAMPLER, no_objects, true),
+    kind(
+        RENDERBUFFER,
+        crate::gl::framebuffer::renderbuffer::is_renderbuffer,
+        true,
+    ),
+    kind(
+        FRAMEBUFFER,
+        crate::gl::framebuffer::object::is_framebuffer,
+        true,
+    ),
+];
+
+/// The kind of an object. INVALID_ENUM for an identifier that is none, INVALID_VALUE for a name that is no object.
+fn namespace(call: &mut Call<'_>, identifier: u32, name: u32) -> Result<&'static Namespace> {
+    let found = NAMESPACES.iter().find(|row| row.identifier == identifier);
+    let row = found.ok_or(GlError::invalid_enum("identifier of a kind of objects"))?;
+    match (row.is_object)(call, name)? {
+        0 => Err(GlError::invalid_value("the name is not that of an object")),
+        _ => Ok(row),
+    }
+}
+
+impl Context {
+    /// Objects of these names were deleted, and their labels with them.
+    pub(crate) fn forget_labels(&mut self, identifier: u32, names: &[u32]) {
+        let mut shared = self.shared.labels.lock();
+        for labels in [&mut *shared, &mut self.debug.labels] {
+            if !labels.is_empty() {
+                for name in names {
+                    labels.remove(&(identifier, *name));
+                }
+            }
+        }
+    }
+
+    fn with_labels<R>(&mut self, row: &Namespace, f: impl FnOnce(&mut Labels) -> R) -> R {
+        if row.shared {
+            f(&mut self.shared.labels.lock())
+        } else {
+            f(&mut self.debug.labels)
+        }
+    }
+}
+
+/// glObjectLabel: a null pointer removes the label. INVALID_ENUM for a wrong identifier, INVALID_VALUE for what is no
+/// object and for a label that is too long.
+pub fn object_label(
+    call: &mut Call<'_>,
+    identifier: u32,
+    name: u32,
+    length: i32,
+    label: ClientPtr<u8>,
+) -> Result {
+    let row = namespace(call, identifier, name)?;
+    let label = match label.is_null() {
+        true => &[],
+        false => read_string(&call.mem, label, length, MAX_LABEL_LENGTH)?,
+    };
+    call.cx.with_labels(row, |labels| match label {
+        [] => labels.remove(&(identifier, name)),
+        label => labels.insert((identifier, name), label.into()),
+    });
+    Ok(())
+}
+
+/// glGetObjectLabel. INVALID_ENUM for a wrong identifier, INVALID_VALUE for what is no object and for a negative size.
+pub fn get_object_label(
+    call: &mut Call<'_>,
+    identifier: u32,
+    name: u32,
+    buf_size: i32,
+    length: ClientPtr<i32>,
+    label: ClientPtr<u8>,
+) -> Result {
+    let row = namespace(call, identifier, name)?;
+    let room = usize::try_from(buf_size)
+        .map_err(|_| GlError::invalid_value("negative size of a label's buffer"))?;
+    let text = call
+        .cx
+        .with_labels(row, |labels| labels.get(&(identifier, name)).cloned())
+        .unwrap_or_default();
+    let written = match label.is_null() {
+        true => text.len(),
+        false => text.len().min(room.saturating_sub(1)),
+    };
+    if !label.is_null() && room > 0 {
+        call.mem.write(label, &text[..written]);
+        call.mem.write(label.byte_add(written), &[0u8]);
+    }
+    call.mem.write(length, &[written as i32]);
+    Ok(())
+}
+
+/// What a pointer that names no sync object gets: there are none before ARB_sync.
+const NO_SYNC: GlError = GlError::invalid_value("the pointer is not that of a sync object");
+
+/// glObjectPtrLabel. INVALID_VALUE: no pointer is that of a sync object.
+pub fn object_ptr_label(
+    _call: &mut Call<'_>,
+    _ptr: ClientPtr<u8>,
+    _length: i32,
+    _label: ClientPtr<u8>,
+) -> Result {
+    Err(NO_SYNC)
+}
+
+/// glGetObjectPtrLabel. INVALID_VALUE: no pointer is that of a sync object.
+pub fn get_object_ptr_label(
+    _call: &mut Call<'_>,
+    _ptr: ClientPtr<u8>,
+    _buf_size: i32,
+    _length: ClientPtr<i32>,
+    _label: ClientPtr<u8>,
+) -> Result {
+    Err(NO_SYNC)
+}

@@ -1,0 +1,309 @@
+//! The keys of fixed-function programs, from state.
+#![forbid(unsafe_code)]
+
+use crate::format::{BaseFormat, TextureShape};
+use crate::frontend::assembly::arb::ArbProgram;
+use crate::frontend::fixed_function::fragment::{
+    ColorClamp, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource, FogMode,
+    FragmentKey, PixelSource, TextureEnv, UnitKey,
+};
+use crate::frontend::fixed_function::vertex::{
+    ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
+};
+use crate::frontend::texture_shader::stage::Operation;
+use crate::gl::Context;
+use crate::gl::context::enums::*;
+use crate::gl::context::limits;
+use crate::gl::geometry::matrix::IDENTITY;
+use crate::gl::texture::env::TexEnv;
+use crate::gl::texture::object::BoundTexture;
+use crate::gl::texture::shader::shader_stages;
+use crate::ir::interface::varying;
+use crate::texture::TexelFormat;
+use std::sync::Arc;
+
+/// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
+/// material attributes that vertices have, by bit.
+pub(crate) fn vertex_key(cx: &Context, coords_read: u8, materials: u16) -> VertexKey {
+    let lighting = &cx.lighting;
+    VertexKey {
+        lighting: lighting.enabled.then(|| lighting_key(cx, materials)),
+        blend: cx.matrix.blend.key(),
+        normalize: cx.matrix.normalize,
+        rescale_normal: cx.matrix.rescale_normal,
+        fog: fog_source(cx),
+        coords: std::array::from_fn(|set| coord_key(cx, set, coords_read & (1 << set) != 0)),
+        clip_planes: cx.matrix.clip_plane_bits(),
+        point_attenuation: cx.rasterization.point.attenuation != [1.0, 0.0, 0.0],
+    }
+}
+
+/// Where the fog coordinate comes from. Fragment programs may read it with fog off.
+fn fog_source(cx: &Context) -> Option<FogSource> {
+    let fog = &cx.lighting.fog;
+    let read = fog.enabled || cx.programs.fragment.enabled;
+    read.then_some(match (fog.coord_source, fog.distance_mode) {
+        (FOG_COORD, _) => FogSource::Coordinate,
+        (_, EYE_PLANE) => FogSource::SignedEyeDepth,
+        (_, EYE_RADIAL_NV) => FogSource::EyeDistance,
+        _ => FogSource::EyeDepth,
+    })
+}
+
+fn lighting_key(cx: &Context, vertex_materials: u16) -> LightingKey {
+    let lighting = &cx.lighting;
+    let mode = match lighting.color_material_parameter {
+        AMBIENT => ColorMaterialMode::Ambient,
+        DIFFUSE => ColorMaterialMode::Diffuse,
+        SPECULAR => ColorMaterialMode::Specular,
+        EMISSION => ColorMaterialMode::Emission,
+        _ => ColorMaterialMode::AmbientAndDiffuse,
+    };
+    let face = lighting.color_material_face;
+    LightingKey {
+        lights: std::array::from_fn(|n| {
+            let light = &lighting.lights[n];
+            light.enabled.then(|| LightKey {
+                positional: light.position[3] != 0.0,
+                spot: light.spot_cutoff != 180.0,
+                attenuated: light.attenuation != [1.0, 0.0, 0.0],
+            })
+        }),
+        two_sided: lighting.model.two_side,
+        local_viewer: lighting.model.local_viewer,
+        separate_specular: lighting.model.separate_specular,
+        vertex_materials,
+        color_material: lighting.color_material.then_some(ColorMaterial {
+            front: face != BACK,
+            back: face != FRONT,
+            mode,
+        }),
+    }
+}
+
+fn coord_key(cx: &Context, set: usize, enabled: bool) -> CoordKey {
+    if !enabled {
+        return CoordKey::default();
+    }
+    let unit = &cx.textures.units[set];
+    let generate = |i: usize| match unit.tex_gen[i].mode {
+        _ if !unit.gen_enabled[i] => TexGen::None,
+        OBJECT_LINEAR => TexGen::ObjectLinear,
+        SPHERE_MAP => TexGen::SphereMap,
+        REFLECTION_MAP => TexGen::ReflectionMap,
+        NORMAL_MAP => TexGen::NormalMap,
+        _ => TexGen::EyeLinear,
+    };
+    CoordKey {
+        enabled,
+        generate: std::array::from_fn(generate),
+        matrix: *cx.matrix.texture(set) != IDENTITY,
+    }
+}
+
+/// The key of fragment processing for these textures by unit.
+pub(crate) fn fragment_key(
+    cx: &Context,
+    textures: &[Option<BoundTexture>],
+    pixel_source: PixelSource,
+) -> FragmentKey {
+    let mut key = FragmentKey {
+        pixel_source,
+        ..FragmentKey::default()
+    };
+    key.shaders = cx.textures.shaders.then(|| shader_stages(cx, textures));
+    let signed = textures
+        .iter()
+        .flatten()
+        .any(BoundTexture::has_signed_color);
+    for (unit, texture) in textures.iter().enumerate().take(limits::MAX_TEXTURE_UNITS) {
+        let env = texture_env(&cx.textures.units[unit].env, textures);
+        let of_texture = |texture: &BoundTexture| UnitKey {
+            target: texture.kind,
+            base_format: base_format(cx, unit, texture),
+            is_float: texture.is_float(),
+            is_depth: texture.texture.image.format == TexelFormat::Depth32F,
+            signed,
+            env,
+        };
+        key.units[unit] = match key.shaders.map(|stages| stages[unit].operation) {
+            Some(Operation::PassThrough | Operation::DotPassThrough) => Some(UnitKey {
+                target: TextureShape::D2,
+                base_format: BaseFormat::Rgba,
+                is_float: false,
+                is_depth: false,
+                signed,
+                env,
+            }),
+            Some(operation) if operation.target().is_none() => None,
+            _ => texture.as_ref().map(of_texture),
+        };
+    }
+    key.combiners = cx.combiners.active();
+    if key.combiners.is_some() {
+        // No code depends on environments.
+        for unit in key.units.iter_mut().flatten() {
+            unit.env = TextureEnv::Replace;
+        }
+    } else {
+        key.color_sum = color_sum(cx);
+    }
+    key.clamp = match (cx.clamps_fragments(), cx.clamps_vertices()) {
+        (true, true) => ColorClamp::Texels,
+        (true, false) => ColorClamp::Inputs,
+        (false, _) => ColorClamp::None,
+    };
+    key.fog = fog_mode(cx);
+    key
+}
+
+/// FOG_MODE when fog is enabled. A native vertex program that writes no fog coordinate has no fog (NV_vertex_program
+/// 2.14.1.5).
+pub(crate) fn fog_mode(cx: &Context) -> Option<FogMode> {
+    let fog = &cx.lighting.fog;
+    let without = |program: Arc<ArbProgram>| !program.writes(varying::FOG_COORD);
+    if fog.enabled && cx.native_vertex_program().is_some_and(without) {
+        return None;
+    }
+    fog.enabled.then_some(match fog.mode {
+        LINEAR => FogMode::Linear,
+        EXP2 => FogMode::Exp2,
+        _ => FogMode::Exp,
+    })
+}
+
+/// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9),
+/// and always to what a native vertex program gives (NV_vertex_program 3.9). There is no lighting under a vertex shader
+/// (EXT_vertex_shader 2.13.1).
+pub(crate) fn color_sum(cx: &Context) -> bool {
+    if cx.native_vertex_program().is_some() {
+        return true;
+    }
+    let is_code = cx.programs.vertex.enabled || cx.vertex_shader().is_some();
+    let lit = cx.lighting.enabled && !is_code;
+    if lit {
+        cx.lighting.model.separate_specular
+    } else {
+        cx.lighting.color_sum
+    }
+}
+
+fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat {
+    match texture.base {
+        BaseFormat::Depth => {
+            let bound = &cx.textures.units[unit].bound[texture.kind as usize];
+            match bound.object.lock().params.depth_mode {
+                ALPHA => BaseFormat::Alpha,
+                INTENSITY => BaseFormat::Intensity,
+                RED => BaseFormat::Rgb,
+                _ => BaseFormat::Luminance,
+            }
+        }
+        base => base.in_environments(),
+    }
+}
+
+fn texture_env(env: &TexEnv, textures: &[Option<BoundTexture>]) -> TextureEnv {
+    match env.mode {
+        NONE => TextureEnv::None,
+        REPLACE => TextureEnv::Replace,
+        DECAL => TextureEnv::Decal,
+        BLEND => TextureEnv::Blend,
+        ADD => TextureEnv::Add,
+        COMBINE => TextureEnv::Combine(combine(env)),
+        COMBINE4_NV => TextureEnv::Combine(combine4(env, textures)),
+        _ => TextureEnv::Modulate,
+    }
+}
+
+fn combine(env: &TexEnv) -> Combine {
+    let args = |sources: [u32; 4], operands: [u32; 4]| {
+        std::array::from_fn(|i| CombineArg {
+            source: combine_source(sources[i]),
+            operand: combine_operand(operands[i]),
+        })
+    };
+    let shift = |scale: f32| {
+        if scale >= 4.0 {
+            2
+        } else {
+            u8::from(scale >= 2.0)
+        }
+    };
+    Combine {
+        rgb: match env.combine_rgb {
+            BUMP_ENVMAP_ATI => CombineFunction::BumpEnvmap((env.bump_target - TEXTURE0) as u8),
+            name => combine_function(name),
+        },
+        alpha: combine_function(env.combine_alpha),
+        rgb_args: args(env.source_rgb, env.operand_rgb),
+        alpha_args: args(env.source_alpha, env.operand_alpha),
+        // EXT_texture_env_dot3: what its functions write is not scaled.
+        rgb_shift: match env.combine_rgb {
+            DOT3_RGB_EXT | DOT3_RGBA_EXT | BUMP_ENVMAP_ATI => 0,
+            _ => shift(env.scale_rgb),
+        },
+        alpha_shift: match env.combine_rgb {
+            DOT3_RGBA_EXT => 0,
+            _ => shift(env.scale_alpha),
+        },
+    }
+}
+
+/// COMBINE4_NV: sums of two products; other functions than ADD and ADD_SIGNED are undefined and stay what they are. A
+/// unit without a texture is 1 (NV_texture_env_combine4, table 3.22).
+fn combine4(env: &TexEnv, textures: &[Option<BoundTexture>]) -> Combine {
+    let mut combine = combine(env);
+    for function in [&mut combine.rgb, &mut combine.alpha] {
+        *function = match *function {
+            CombineFunction::Add => CombineFunction::AddProducts,
+            CombineFunction::AddSigned => CombineFunction::AddSignedProducts,
+            other => other,
+        };
+    }
+    for arg in combine.rgb_args.iter_mut().chain(&mut combine.alpha_args) {
+        if let CombineSource::TextureUnit(unit) = arg.source
+            && !matches!(textures.get(usize::from(unit)), Some(Some(_)))
+        {
+            arg.source = CombineSource::One;
+        }
+    }
+    combine
+}
+
+fn combine_function(name: u32) -> CombineFunction {
+    match name {
+        REPLACE => CombineFunction::Replace,
+        ADD => CombineFunction::Add,
+        ADD_SIGNED => CombineFunction::AddSigned,
+        INTERPOLATE => CombineFunction::Interpolate,
+        SUBTRACT => CombineFunction::Subtract,
+        DOT3_RGB | DOT3_RGB_EXT => CombineFunction::Dot3Rgb,
+        DOT3_RGBA | DOT3_RGBA_EXT => CombineFunction::Dot3Rgba,
+        MODULATE_ADD_ATI => CombineFunction::ModulateAdd,
+        MODULATE_SIGNED_ADD_ATI => CombineFunction::ModulateSignedAdd,
+        MODULATE_SUBTRACT_ATI => CombineFunction::ModulateSubtract,
+        _ => CombineFunction::Modulate,
+    }
+}
+
+fn combine_source(name: u32) -> CombineSource {
+    match name {
+        CONSTANT => CombineSource::Constant,
+        PRIMARY_COLOR => CombineSource::Primary,
+        PREVIOUS => CombineSource::Previous,
+        ZERO => CombineSource::Zero,
+        ONE => CombineSource::One,
+        TEXTURE0..=TEXTURE31 => CombineSource::TextureUnit((name - TEXTURE0) as u8),
+        _ => CombineSource::Texture,
+    }
+}
+
+fn combine_operand(name: u32) -> CombineOperand {
+    match name {
+        ONE_MINUS_SRC_COLOR => CombineOperand::OneMinusColor,
+        SRC_ALPHA => CombineOperand::Alpha,
+        ONE_MINUS_SRC_ALPHA => CombineOperand::OneMinusAlpha,
+        _ => CombineOperand::Color,
+    }
+}

@@ -1,0 +1,12 @@
+//! State becomes an immutable draw: keys, programs, values, render state.
+
+pub(crate) mod explain;
+pub mod keys;
+pub mod quad;
+pub mod raster;
+pub mod stages;
+pub(crate) mod state;
+pub mod values;
+
+#[cfg(test)]
+pub(crate) mod tests;

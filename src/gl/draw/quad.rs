@@ -1,0 +1,167 @@
+//! Pixel rectangles as draws: DrawPixels, CopyPixels and Bitmap (GL 1.5 sections 3.6.4 and 3.7).
+//!
+//! The rectangle is a quad in window space. Its vertex stage copies attributes; the raster position gives colour, fog
+//! coordinate and texture coordinates; the fragment stage samples the image.
+#![forbid(unsafe_code)]
+
+use super::raster::pixel_raster_state;
+use super::stages::{
+    PixelSource, current_target, fragment_ops, fragment_stage, settle_sampled, validate_fragments,
+};
+use crate::gl::{Call, Context, Result};
+use crate::ir::interface::{attribute, varying};
+use crate::ir::{Builder, Program};
+use crate::raster::{AttributeSource, DrawCall, DrawState, Stage, Topology, VertexInput};
+use crate::texture::Texture;
+use std::sync::Arc;
+
+use crate::gl::immediate::stream::stream_sources;
+
+/// The programs of this file, made once per context.
+#[derive(Debug, Default)]
+pub(crate) struct PixelPrograms {
+    copy: Option<Arc<Program>>,
+}
+
+/// Attributes and the varyings that they become, the position first.
+const COPIES: [(u32, u32); 4] = [
+    (attribute::POSITION, varying::POSITION),
+    (attribute::COLOR, varying::FRONT_COLOR),
+    (attribute::SECONDARY_COLOR, varying::FRONT_SECONDARY),
+    (attribute::FOG_COORD, varying::FOG_COORD),
+];
+
+/// A vertex stage that hands its attributes on.
+fn copy_program() -> Program {
+    let mut b = Builder::new();
+    let sets = (0..8).map(|set| (attribute::TEX_COORD_0 + set, varying::TEX_COORD_0 + set));
+    for (from, to) in COPIES.into_iter().chain(sets) {
+        for component in 0..4 {
+            let value = b.load_input(4 * from + component);
+            b.store_output(4 * to + component, value);
+        }
+    }
+    b.finish()
+}
+
+/// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image at the depth of the raster position; `texcoords`
+/// are those of its corners in texels. Errors as
+/// [`validate_fragments`]; nothing without a draw surface.
+pub(crate) fn pixel_draw(
+    call: &mut Call<'_>,
+    source: PixelSource,
+    image: Texture,
+    rect: [f32; 4],
+    texcoords: [f32; 4],
+) -> Result {
+    let cx = &mut *call.cx;
+    validate_fragments(cx)?;
+    if !cx.rasterizes() {
+        return Ok(());
+    }
+    settle_sampled(cx)?;
+    if let Some(draw) = build_pixel_draw(cx, source, image, rect, texcoords) {
+        cx.renderer.draw(draw);
+    }
+    Ok(())
+}
+
+/// The draw call of a pixel rectangle; `None` without a draw surface.
+pub(crate) fn build_pixel_draw(
+    cx: &mut Context,
+    source: PixelSource,
+    image: Texture,
+    rect: [f32; 4],
+    texcoords: [f32; 4],
+) -> Option<DrawCall> {
+    let target = current_target(cx)?;
+    let (fragment, _, place) = fragment_stage(cx, source);
+    let fragment = with_image(fragment, place.unit, image);
+    let program = cx
+        .draws
+        .pixel
+        .copy
+        .get_or_insert_with(|| Arc::new(copy_program()))
+        .clone();
+    let vertex = Stage {
+        program,
+        uniforms: Arc::default(),
+        textures: Vec::new(),
+    };
+    let vertices = rectangle(
+        cx,
+        [target.width as f32, target.height as f32],
+        rect,
+        texcoords,
+        place.coord,
+    );
+    let raster = Arc::new(pixel_raster_state(cx, target.width, target.height));
+    let (mut ops, values) = fragment_ops(cx);
+    // Depths of pixels are not clamped to the depth range (ARB_depth_clamp, issues).
+    ops.depth_clamp &= source != PixelSource::Depth;
+    let occlusion = cx.queries.counter();
+    let state = DrawState {
+        vertex,
+        fragment,
+        raster,
+        ops,
+        values,
+        target,
+        occlusion,
+    };
+    Some(DrawCall {
+        topology: Topology::Quads,
+        vertices,
+        state: Arc::new(state),
+    })
+}
+
+fn with_image(mut stage: Stage, unit: u32, image: Texture) -> Stage {
+    let unit = unit as usize;
+    stage
+        .textures
+        .resize(stage.textures.len().max(unit + 1), None);
+    stage.textures[unit] = Some(image);
+    stage
+}
+
+/// Four vertices in clip space for a viewport that is the whole target; the texture coordinates are in set `coord`.
+fn rectangle(
+    cx: &Context,
+    size: [f32; 2],
+    [x0, y0, x1, y1]: [f32; 4],
+    [s0, t0, s1, t1]: [f32; 4],
+    coord: u32,
+) -> VertexInput {
+    let raster_pos = &cx.immediate.raster_pos;
+    let z = 2.0 * raster_pos.window[2] - 1.0;
+    let clip = |v: f32, size: f32| 2.0 * v / size - 1.0;
+    let mut data: Vec<f32> = Vec::with_capacity(32);
+    for (x, y, s, t) in [
+        (x0, y0, s0, t0),
+        (x1, y0, s1, t0),
+        (x1, y1, s1, t1),
+        (x0, y1, s0, t1),
+    ] {
+        data.extend_from_slice(&[clip(x, size[0]), clip(y, size[1]), z, 1.0, s, t, 0.0, 1.0]);
+    }
+    let mut current = cx.immediate.current;
+    current[attribute::COLOR as usize] = raster_pos.color;
+    current[attribute::SECONDARY_COLOR as usize] = raster_pos.secondary;
+    current[attribute::FOG_COORD as usize] = [raster_pos.distance, 0.0, 0.0, 1.0];
+    for (set, coords) in raster_pos.tex_coords.iter().enumerate() {
+        current[attribute::TEX_COORD_0 as usize + set] = *coords;
+    }
+    let layout = [
+        attribute::POSITION as u8,
+        (attribute::TEX_COORD_0 + coord) as u8,
+    ];
+    let bytes = Arc::new(bytemuck::cast_slice::<f32, u8>(&data).to_vec());
+    let attributes: Vec<AttributeSource> = stream_sources(&bytes, &layout, &current);
+    VertexInput {
+        attributes,
+        indices: None,
+        first: 0,
+        count: 4,
+    }
+}

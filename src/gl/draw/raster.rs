@@ -1,0 +1,129 @@
+//! Rasterization state of a draw, from state.
+#![forbid(unsafe_code)]
+
+use crate::gl::Context;
+use crate::gl::context::enums;
+use crate::gl::context::limits::MAX_POINT_SIZE;
+use crate::gl::primitive::multisample::fragment_rules;
+use crate::gl::program::object::Enabled;
+use crate::ir::interface::varying;
+use crate::raster::{Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
+use std::sync::Arc;
+
+/// The rasterization state as it stands; `previous` comes back when nothing changed.
+pub(crate) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) -> Arc<RasterState> {
+    let state = build(cx);
+    match previous {
+        Some(previous) if **previous == state => previous.clone(),
+        _ => Arc::new(state),
+    }
+}
+
+/// The vertex program gives point sizes: a native one only where it writes them (NV_vertex_program 2.14.1.5).
+fn sizes_points(cx: &Context) -> bool {
+    let program = cx.native_vertex_program();
+    program.is_none_or(|program| program.writes(varying::POINT_SIZE))
+}
+
+/// The fragment program computes depths, by which fragments are clipped.
+fn replaces_depth(cx: &Context) -> bool {
+    match cx.programs.fragment_program(&cx.shared) {
+        Enabled::Ready(program) => program.replaces_depth(),
+        _ => false,
+    }
+}
+
+fn build(cx: &Context) -> RasterState {
+    let r = &cx.rasterization;
+    let program = cx.programs.vertex.enabled;
+    let shader = cx.vertex_shader().is_some();
+    let attenuated = !program && !shader && r.point.attenuation != [1.0, 0.0, 0.0];
+    let two_sided = if program {
+        r.program_two_side
+    } else {
+        !shader && cx.lighting.enabled && cx.lighting.model.two_side
+    };
+    let multisample = fragment_rules(cx);
+    RasterState {
+        clip_planes: clip_planes(cx),
+        viewport: cx.matrix.viewport,
+        depth_clamp: cx.matrix.depth_clamp || replaces_depth(cx),
+        depth_range: cx.matrix.depth_range.map(|d| d as f32),
+        scissor: cx.fragment.active_scissor(),
+        front_ccw: r.polygon.front_face == enums::CCW,
+        cull: r.culling(),
+        polygon_mode: r.polygon_modes(),
+        polygon_offset: r.polygon_offset(),
+        polygon_stipple: r.active_polygon_stipple(),
+        flat: cx.lighting.shade_model == enums::FLAT,
+        two_sided,
+        clamp_colors: cx.clamps_vertices(),
+        line_width: r.line.width,
+        line_stipple: r.active_line_stipple(),
+        line_smooth: r.line.smooth,
+        // The user's clamp applies whether the size is attenuated or not (GL 1.5 section 3.3).
+        point_size: r.point.size.max(r.point.size_min).min(r.point.size_max),
+        program_point_size: attenuated || program && r.program_point_size && sizes_points(cx),
+        point_size_range: match program {
+            // TRAPS 0.51.
+            true => [0.0, MAX_POINT_SIZE],
+            false => [r.point.size_min, r.point.size_max],
+        },
+        point_smooth: r.point.smooth,
+        // Where samples are covered, nothing is antialiased besides (section 3.5.6).
+        polygon_smooth: r.polygon.smooth && multisample.is_none(),
+        point_sprite: r.point.sprites(),
+        multisample,
+    }
+}
+
+/// The user clip planes that vertices are clipped to: all enabled ones, but with a vertex program only when the program
+/// is position-invariant or has its own clip distances (TRAPS 0.30, 1.26).
+pub(crate) fn clip_planes(cx: &Context) -> u8 {
+    let program = &cx.programs.vertex;
+    let clips = || {
+        program
+            .object
+            .lock()
+            .loaded
+            .as_ref()
+            .is_some_and(|p| p.clips())
+    };
+    if !program.enabled || clips() {
+        cx.matrix.clip_plane_bits()
+    } else {
+        0
+    }
+}
+
+/// The rasterization state of a pixel rectangle: window space, only the scissor counts. Each sample takes the zoomed pixel
+/// that it lies in (GL 1.5 section 3.6.6).
+pub(crate) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
+    let state = build(cx);
+    let multisample = state.multisample.map(|rules| Multisample {
+        shades_samples: true,
+        ..rules
+    });
+    RasterState {
+        multisample,
+        clip_planes: 0,
+        depth_clamp: false,
+        viewport: [0, 0, width as i32, height as i32],
+        depth_range: [0.0, 1.0],
+        front_ccw: true,
+        cull: Culling {
+            front: false,
+            back: false,
+        },
+        polygon_mode: [PolygonMode::Fill; 2],
+        polygon_offset: PolygonOffset {
+            enabled: [false; 3],
+            factor: 0.0,
+            units: 0.0,
+        },
+        polygon_stipple: None,
+        two_sided: false,
+        polygon_smooth: false,
+        ..state
+    }
+}

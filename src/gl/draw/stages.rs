@@ -1,0 +1,326 @@
+//! From state to one immutable draw call.
+//!
+//! [`draw_vertices`] is the one place through which all vertices go: it gets the programs (fixed-function ones by key,
+//! kept in [`DrawCache`]), fills their uniform arrays, and hands everything to the renderer. What did not change since
+//! the draw before keeps its `Arc`.
+#![forbid(unsafe_code)]
+
+use super::keys::{fragment_key, vertex_key};
+pub(crate) use super::quad::pixel_draw;
+use super::state::{StateCache, draw_state, sampled_units};
+use super::values;
+use crate::frontend::BoundProgram;
+use crate::frontend::fixed_function::fragment::PixelPlace;
+pub use crate::frontend::fixed_function::fragment::PixelSource;
+use crate::frontend::fixed_function::{fragment, vertex};
+use crate::gl::ati_shader::draw::shader_stage;
+use crate::gl::context::limits::MAX_TEXTURE_UNITS;
+use crate::gl::framebuffer::window_buffers;
+use crate::gl::geometry::pn_patch::divide;
+use crate::gl::program::object::{Enabled, Target};
+use crate::gl::program::textures::{check_targets, textures_of};
+use crate::gl::texture::object::BoundTexture;
+use crate::gl::{Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::roomy_stack::with_room;
+use crate::raster::{
+    AttributeSource, DrawCall, DrawState, FragmentOps, FragmentOpsValues, RasterState,
+    RenderTarget, Stage, Topology, VertexInput,
+};
+use crate::texture::Texture;
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Fixed-function programs kept per stage and context.
+const MAX_PROGRAMS: usize = 256;
+
+/// What draws keep from one to the next.
+#[derive(Debug, Default)]
+pub struct DrawCache {
+    vertex: ProgramCache<vertex::VertexKey>,
+    fragment: ProgramCache<fragment::FragmentKey>,
+    uniforms: [Arc<Vec<f32>>; 3],
+    scratch: Vec<f32>,
+    pub(crate) raster: Option<Arc<RasterState>>,
+    target: Option<Arc<RenderTarget>>,
+    pub(crate) states: StateCache,
+    pub(crate) packed: crate::gl::vertex_array::packed::Packed,
+    pub(crate) pixel: super::quad::PixelPrograms,
+}
+
+impl DrawCache {
+    /// Lets go of textures: a write to one that nobody holds copies nothing.
+    pub(crate) fn forget_textures(&mut self) {
+        self.states.clear();
+    }
+}
+
+/// Programs by key; the last one is found without hashing. When full, all are forgotten.
+#[derive(Debug)]
+struct ProgramCache<K> {
+    last: Option<(K, Arc<BoundProgram>)>,
+    programs: FxHashMap<K, Arc<BoundProgram>>,
+}
+
+impl<K> Default for ProgramCache<K> {
+    fn default() -> Self {
+        ProgramCache {
+            last: None,
+            programs: FxHashMap::default(),
+        }
+    }
+}
+
+impl<K: Clone + Eq + Hash> ProgramCache<K> {
+    fn get(&mut self, key: K, build: impl FnOnce(&K) -> BoundProgram) -> Arc<BoundProgram> {
+        if let Some((last, program)) = &self.last
+            && *last == key
+        {
+            return program.clone();
+        }
+        if self.programs.len() >= MAX_PROGRAMS {
+            self.programs.clear();
+        }
+        let program = self
+            .programs
+            .entry(key.clone())
+            .or_insert_with(|| Arc::new(with_room(|| build(&key))))
+            .clone();
+        self.last = Some((key, program.clone()));
+        program
+    }
+}
+
+/// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5),
+/// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
+///
+/// Variants of the vertex shader that runs have their current values from here on.
+pub fn validate(cx: &mut Context) -> Result {
+    cx.follow_vertex_shader();
+    if matches!(cx.programs.vertex_program(&cx.shared), Enabled::Invalid) {
+        return Err(GlError::invalid_operation(
+            "the vertex program is not loaded",
+        ));
+    }
+    check_targets(cx)?;
+    validate_fragments(cx)
+}
+
+/// Whether state allows drawing pixel rectangles, which no vertex program sees (TRAPS 0.5).
+pub(crate) fn validate_fragments(cx: &Context) -> Result {
+    cx.check_draw_framebuffer()?;
+    if matches!(cx.programs.fragment_program(&cx.shared), Enabled::Invalid) {
+        return Err(GlError::invalid_operation(
+            "the fragment program is not loaded",
+        ));
+    }
+    Ok(())
+}
+
+/// Draws. Errors as [`validate`]; without a draw surface, with fragments that go nowhere, nothing happens.
+pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
+    if cx.divides(topology) {
+        validate(cx)?;
+        return divide(cx.pn_triangles, topology, &vertices, |part| {
+            draw_undivided(cx, Topology::Triangles, part)
+        });
+    }
+    draw_undivided(cx, topology, vertices)
+}
+
+fn draw_undivided(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
+    if vertices.count == 0 {
+        return Ok(());
+    }
+    validate(cx)?;
+    if !cx.rasterizes() {
+        crate::gl::feedback::render_mode::take_primitives(cx, topology, vertices);
+        return Ok(());
+    }
+    settle_sampled(cx)?;
+    if let Some(draw) = build_draw(cx, topology, vertices) {
+        cx.renderer.draw(draw);
+    }
+    Ok(())
+}
+
+/// The draw call of the state as it stands; `None` without a draw surface.
+pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Option<DrawCall> {
+    Some(DrawCall {
+        state: draw_state(cx, material_bits(&vertices))?,
+        topology,
+        vertices,
+    })
+}
+
+/// The state for packed vertices with these material attributes. Errors as [`validate`]. `None` when there are no
+/// fragments, or nowhere to put them, or triangles are divided: then [`draw_vertices`] does what is to be done.
+pub(crate) fn packed_state(cx: &mut Context, materials: u16) -> Result<Option<Arc<DrawState>>> {
+    validate(cx)?;
+    if !cx.rasterizes() || cx.divides_triangles() {
+        return Ok(None);
+    }
+    settle_sampled(cx)?;
+    Ok(draw_state(cx, materials))
+}
+
+/// Textures that the stages may sample, as rendering to them left them.
+pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
+    if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
+        return Ok(());
+    }
+    for (unit, kind) in sampled_units(cx) {
+        let texture = cx.textures.units[unit].bound[kind as usize].clone();
+        cx.settle(&texture)?;
+    }
+    Ok(())
+}
+
+/// Where fragments go, with the `Arc` of the draw before when it is the same place.
+pub(crate) fn current_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
+    let target = window_buffers::render_target(cx)?;
+    let target = match &cx.draws.target {
+        Some(previous) if Arc::ptr_eq(previous, &target) => return Some(target),
+        Some(previous) if is_same_target(previous, &target) => previous.clone(),
+        _ => target,
+    };
+    cx.draws.target = Some(target.clone());
+    Some(target)
+}
+
+fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
+    let planes = |t: &RenderTarget| {
+        t.color
+            .iter()
+            .map(|(i, p)| (*i, Arc::as_ptr(p)))
+            .collect::<smallvec::SmallVec<[_; 4]>>()
+    };
+    (a.width, a.height) == (b.width, b.height)
+        && planes(a) == planes(b)
+        && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
+}
+
+/// The fragment operations for the framebuffer as it stands, with the depth clamp that another chapter keeps.
+pub(crate) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
+    // Only a program with the option ARB_draw_buffers has several colours.
+    let one_color = match cx.programs.fragment_program(&cx.shared) {
+        Enabled::Ready(program) => !program.draw_buffers,
+        _ => true,
+    };
+    let (stored, colors) = (cx.stored_bits(), cx.stored_colors());
+    let mut ops = cx.fragment.ops(stored, colors, one_color);
+    let mut values = cx.fragment.values();
+    ops.srgb = cx.encoded_planes();
+    ops.depth_clamp = cx.matrix.depth_clamp && ops.depth_test.is_some();
+    if ops.depth_clamp {
+        values.depth_range = cx.matrix.sorted_depth_range();
+    }
+    (ops, values)
+}
+
+/// The material attributes that vertices have, by bit.
+pub(crate) fn material_bits(vertices: &VertexInput) -> u16 {
+    let slots = attribute::MATERIAL_0 as usize..attribute::VARIANT_0 as usize;
+    let materials = vertices.attributes.get(slots);
+    let materials = materials.unwrap_or_default().iter().enumerate();
+    materials.fold(0, |bits, (i, source)| {
+        bits | u16::from(matches!(source, AttributeSource::Array { .. })) << i
+    })
+}
+
+/// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads, `materials` the
+/// material attributes that vertices have, by bit.
+pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
+    if let Some(shader) = cx.vertex_shader() {
+        let code = shader.code(cx.matrix.clip_plane_bits());
+        return stage(cx, Target::Vertex, &code, Vec::new());
+    }
+    program_stage(cx, coords_read, materials)
+}
+
+/// The same without a vertex shader.
+fn program_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
+    let (bound, textures) = match cx.programs.vertex_program(&cx.shared) {
+        Enabled::Ready(program) => {
+            let code = program.code_with_clip_planes(cx.matrix.clip_plane_bits());
+            let is_sampled = program.textures.iter().any(Option::is_some);
+            let textures = is_sampled.then(|| textures_of(cx, &program));
+            (code, textures.unwrap_or_default())
+        }
+        _ => {
+            let key = vertex_key(cx, coords_read, materials);
+            (cx.draws.vertex.get(key, vertex::build), Vec::new())
+        }
+    };
+    stage(cx, Target::Vertex, &bound, textures)
+}
+
+/// The stage that transforms raster positions: all texture coordinate sets are made. Vertex shaders do not affect them
+/// (EXT_vertex_shader 2.12).
+pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
+    Ok(program_stage(cx, u8::MAX, 0))
+}
+
+/// The fragment stage, the texture coordinate sets that it reads, and where it looks for pixels of a rectangle. A fragment
+/// program goes before a fragment shader, which goes before register combiners and texture environments
+/// (ARB_fragment_program 3.11, TRAPS 2.30).
+pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
+    if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
+        let textures = textures_of(cx, &program);
+        let (code, place) = program.code_for_pixels(source, cx.clamps_fragments());
+        let stage = stage(cx, Target::Fragment, &code, textures);
+        return (stage, program.coords_read, place);
+    }
+    if let Some((target, shader)) = cx.ati_shader() {
+        return shader_stage(cx, target, &shader, source);
+    }
+    let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
+        .iter()
+        .map(|unit| {
+            let mut bound =
+                unit.texture_for(cx.textures.kind_of(unit)?, cx.textures.override_palette())?;
+            if cx.combiners.enabled {
+                bound.depth_for_combiners();
+            }
+            Some(bound)
+        })
+        .collect();
+    let key = fragment_key(cx, &bound, source);
+    let (place, coords_read) = (key.pixel_place(), key.coords_read());
+    let program = cx.draws.fragment.get(key, fragment::build);
+    let textures = bound
+        .into_iter()
+        .map(|unit| unit.map(|bound| bound.texture))
+        .collect();
+    let stage = stage(cx, Target::Fragment, &program, textures);
+    (stage, coords_read, place)
+}
+
+/// A program with its uniform array filled from state.
+pub(crate) fn stage(
+    cx: &mut Context,
+    target: Target,
+    bound: &BoundProgram,
+    textures: Vec<Option<Texture>>,
+) -> Stage {
+    let mut values = std::mem::take(&mut cx.draws.scratch);
+    values::resolve(cx, target, &bound.bindings, &mut values);
+    // A program may name fewer bindings than uniforms when it addresses an array.
+    values.resize(values.len().max(bound.program.n_uniforms as usize), 0.0);
+    let kept = &mut cx.draws.uniforms[target as usize];
+    if **kept != values {
+        *kept = Arc::new(values.clone());
+    }
+    let uniforms = kept.clone();
+    cx.draws.scratch = values;
+    if cx.renderer.is_explaining() {
+        cx.keep_source(target, bound.program.id);
+    }
+    Stage {
+        program: bound.program.clone(),
+        uniforms,
+        textures,
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests of this room.
+
+pub(crate) mod depth;
+pub(crate) mod merge;
+pub(crate) mod vertices;

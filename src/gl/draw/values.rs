@@ -1,0 +1,362 @@
+//! The values that programs see: every [`Binding`] from the state as it stands (ARB_vertex_program table X.3,
+//! ARB_fragment_program table X.3, TRAPS 0.55).
+#![forbid(unsafe_code)]
+
+use crate::format::TextureShape;
+use crate::frontend::binding::{
+    Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
+};
+use crate::gl::Context;
+use crate::gl::geometry::angle::sin_cos_degrees;
+use crate::gl::geometry::matrix::{IDENTITY, invert, transpose};
+use crate::gl::lighting::state::Material;
+use crate::gl::program::nv_parameters;
+use crate::gl::program::object::Target;
+use crate::gl::texture::shader::ShaderStage;
+use crate::gl::transform::matrix::Mat4;
+use crate::gl::transform::matrix::MatrixStack;
+use crate::texture::Texture;
+
+/// The uniform array of bindings: four floats each.
+pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec<f32>) {
+    out.clear();
+    out.reserve(4 * bindings.len());
+    let state = cx.programs.target(target);
+    let object = state.object.lock();
+    for binding in bindings {
+        let value = match *binding {
+            Binding::Constant(value) => value,
+            Binding::Env(n) if target == Target::Vertex => nv_parameters::parameter(cx, n),
+            Binding::Env(n) => state.env.get(n as usize).copied().unwrap_or_default(),
+            Binding::Local(n) => object.local.get(n as usize).copied().unwrap_or_default(),
+            Binding::Named(n) => object.named.get(n as usize).copied().unwrap_or_default(),
+            Binding::State(state) => state_value(cx, state),
+        };
+        out.extend_from_slice(&value);
+    }
+}
+
+/// The value of a piece of state. What does not exist (a light beyond the last) is (0, 0, 0, 1).
+pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
+    match state {
+        State::Material(..)
+        | State::MaterialShininess(_)
+        | State::LightModelAmbient
+        | State::LightModelSceneColor(_) => material_value(cx, state),
+        State::Light(n, _)
+        | State::LightPosition(n)
+        | State::LightAttenuation(n)
+        | State::LightSpotDirection(n)
+        | State::LightSpotCutoff(n)
+        | State::LightHalf(n)
+        | State::LightProduct(n, ..) => light_value(cx, n as usize, state),
+        State::TexEnvColor(unit) => cx
+            .textures
+            .units
+            .get(unit as usize)
+            .map_or(NOTHING, |unit| cx.fragment_value(unit.env.color)),
+        State::BumpMatrix(unit) => cx
+            .textures
+            .units
+            .get(unit as usize)
+            .map_or(NOTHING, |unit| unit.env.bump_matrix),
+        State::TexGenEye(unit, coord) => tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.eye_plane),
+        State::TexGenObject(unit, coord) => {
+            tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane)
+        }
+        State::FogColor => cx.fragment_value(cx.lighting.fog.color),
+        State::FogParams => {
+            let fog = &cx.lighting.fog;
+            [fog.density, fog.start, fog.end, 1.0 / (fog.end - fog.start)]
+        }
+        State::ClipPlane(n) => cx
+            .matrix
+            .clip_planes
+            .get(n as usize)
+            .copied()
+            .unwrap_or(NOTHING),
+        State::PointSize => {
+            let point = &cx.rasterization.point;
+            [
+                point.size,
+                point.size_min,
+                point.size_max,
+                point.fade_threshold,
+            ]
+        }
+        State::PointAttenuation => {
+            let [a, b, c] = cx.rasterization.point.attenuation;
+            [a, b, c, 1.0]
+        }
+        State::DepthRange => {
+            let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
+            [near, far, far - near, 1.0]
+        }
+        State::DepthLimits if cx.matrix.depth_clamp => [f32::NEG_INFINITY, f32::INFINITY, 0.0, 0.0],
+        State::DepthLimits => {
+            let [low, high] = cx.matrix.sorted_depth_range();
+            [low, high, 0.0, 0.0]
+        }
+        State::FramebufferHeight => [cx.framebuffer_height() as f32, 0.0, 0.0, 1.0],
+        State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
+        State::NormalScale(matrix) => [normal_scale(cx, matrix), 0.0, 0.0, 0.0],
+        State::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
+        State::OffsetMatrix(unit) => shader(cx, unit).map_or(NOTHING, |s| s.offset_matrix),
+        State::OffsetScaleBias(unit) => shader(cx, unit).map_or(NOTHING, |stage| {
+            [stage.offset_scale, stage.offset_bias, 0.0, 0.0]
+        }),
+        State::ConstEye(unit) => shader(cx, unit).map_or(NOTHING, |stage| {
+            let [x, y, z] = stage.const_eye;
+            [x, y, z, 0.0]
+        }),
+        State::CombinerConstant(n) => constant(&cx.combiners.constants, n),
+        State::CombinerStageConstant(stage, n) => {
+            let stage = cx.combiners.stage_constants.get(stage as usize);
+            stage.map_or(NOTHING, |constants| constant(constants, n))
+        }
+        State::FragmentShaderConstant(n) => constant(&cx.fragment_shaders.constants, n),
+        State::Invariant(name, row) => cx.shared.vertex_symbols.lock().invariant_row(name, row),
+    }
+}
+
+fn shader(cx: &Context, unit: u32) -> Option<&ShaderStage> {
+    let unit = cx.textures.units.get(unit as usize);
+    unit.map(|unit| &unit.shader)
+}
+
+fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
+    constants.get(n as usize).copied().unwrap_or(NOTHING)
+}
+
+/// What [`State::TextureLod`] says; of a texture that is incomplete nothing counts.
+fn texture_lod(cx: &Context, unit: usize, kind: TextureShape) -> [f32; 4] {
+    let unit = cx.textures.units.get(unit);
+    let Some(Texture { image, sampler }) =
+        unit.and_then(|u| u.texture_for_program(kind, cx.textures.override_palette(), false))
+    else {
+        return NOTHING;
+    };
+    let base = image.faces[0].get(sampler.base_level as usize);
+    let Some(base) = base.and_then(Option::as_ref) else {
+        return NOTHING;
+    };
+    let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
+    let [s, t, r] = match kind {
+        TextureShape::D1 => [width, 0.0, 0.0],
+        TextureShape::D2 => [width, height, 0.0],
+        TextureShape::D3 => [width, height, depth],
+        TextureShape::Rectangle => [1.0, 1.0, 0.0],
+        TextureShape::Cube => [width / 2.0; 3],
+    };
+    [s, t, r, sampler.lod_bias]
+}
+
+const NOTHING: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
+
+fn material(cx: &Context, face: Face) -> &Material {
+    match face {
+        Face::Front => &cx.lighting.materials[0],
+        Face::Back => &cx.lighting.materials[1],
+    }
+}
+
+fn property(material: &Material, term: ColorTerm) -> [f32; 4] {
+    match term {
+        ColorTerm::Ambient => material.ambient,
+        ColorTerm::Diffuse => material.diffuse,
+        ColorTerm::Specular => material.specular,
+        ColorTerm::Emission => material.emission,
+    }
+}
+
+fn material_value(cx: &Context, state: State) -> [f32; 4] {
+    match state {
+        State::Material(face, term) => property(material(cx, face), term),
+        State::MaterialShininess(face) => [material(cx, face).shininess, 0.0, 0.0, 1.0],
+        State::LightModelSceneColor(face) => {
+            let (m, model) = (material(cx, face), cx.lighting.model.ambient);
+            let rgb = |i: usize| m.ambient[i].mul_add(model[i], m.emission[i]);
+            [rgb(0), rgb(1), rgb(2), m.diffuse[3]]
+        }
+        _ => cx.lighting.model.ambient,
+    }
+}
+
+fn light_value(cx: &Context, n: usize, state: State) -> [f32; 4] {
+    let Some(light) = cx.lighting.lights.get(n) else {
+        return NOTHING;
+    };
+    let color = |term| match term {
+        ColorTerm::Ambient => light.ambient,
+        ColorTerm::Diffuse => light.diffuse,
+        ColorTerm::Specular => light.specular,
+        ColorTerm::Emission => NOTHING,
+    };
+    match state {
+        State::Light(_, term) => color(term),
+        State::LightPosition(_) => light.position,
+        State::LightAttenuation(_) => {
+            let [k0, k1, k2] = light.attenuation;
+            [k0, k1, k2, light.spot_exponent]
+        }
+        State::LightSpotDirection(_) => {
+            let [x, y, z] = light.spot_direction;
+            let (_, cos) = sin_cos_degrees(light.spot_cutoff.into());
+            [x, y, z, cos as f32]
+        }
+        State::LightSpotCutoff(_) => [light.spot_cutoff, 0.0, 0.0, 0.0],
+        State::LightHalf(_) => {
+            let [x, y, z, _] = light.position;
+            let [x, y, z] = unit([x, y, z]);
+            let [x, y, z] = unit([x, y, z + 1.0]);
+            [x, y, z, 1.0]
+        }
+        State::LightProduct(_, face, term) => {
+            let (l, m) = (color(term), property(material(cx, face), term));
+            [l[0] * m[0], l[1] * m[1], l[2] * m[2], m[3]]
+        }
+        _ => NOTHING,
+    }
+}
+
+/// The vector with length 1; one without direction as it is.
+fn unit(v: [f32; 3]) -> [f32; 3] {
+    let length = v.iter().map(|c| f64::from(*c).powi(2)).sum::<f64>().sqrt();
+    if length > 0.0 && length.is_finite() {
+        v.map(|c| (f64::from(c) / length) as f32)
+    } else {
+        v
+    }
+}
+
+fn tex_gen(
+    cx: &Context,
+    unit: u32,
+    coord: TexGenCoord,
+) -> Option<&crate::gl::texture::coord_gen::TexGen> {
+    let index = match coord {
+        TexGenCoord::S => 0,
+        TexGenCoord::T => 1,
+        TexGenCoord::R => 2,
+        TexGenCoord::Q => 3,
+    };
+    cx.textures
+        .units
+        .get(unit as usize)
+        .map(|unit| &unit.tex_gen[index])
+}
+
+fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [f32; 4] {
+    let matrix: Mat4 = match (name, form) {
+        (MatrixName::ModelView(_) | MatrixName::Palette(_), form) => {
+            let stack = blend_stack(cx, name);
+            match (stack, form) {
+                (None, _) => IDENTITY,
+                (Some(stack), MatrixForm::Plain | MatrixForm::Transpose) => *stack.top(),
+                (Some(stack), _) => stack.inverse(),
+            }
+        }
+        (MatrixName::Projection, MatrixForm::Plain | MatrixForm::Transpose) => {
+            *cx.matrix.projection()
+        }
+        (MatrixName::Projection, _) => cx.matrix.projection_stack.inverse(),
+        (MatrixName::Mvp, MatrixForm::Plain | MatrixForm::Transpose) => cx.matrix.mvp(),
+        (MatrixName::Mvp, _) => cx.matrix.inverse_mvp(),
+        (MatrixName::Texture(n), form) => stacked(
+            cx.matrix.texture_stacks.get(n as usize).map(|s| s.top()),
+            form,
+        ),
+        (MatrixName::Program(n), form) => stacked(
+            cx.matrix.program_stacks.get(n as usize).map(|s| s.top()),
+            form,
+        ),
+        (MatrixName::Color, form) => stacked(Some(cx.matrix.color_stack.top()), form),
+    };
+    let by_rows = matches!(form, MatrixForm::Plain | MatrixForm::Inverse);
+    let rows = if by_rows { transpose(&matrix) } else { matrix };
+    rows.get(row).copied().unwrap_or(NOTHING)
+}
+
+/// The stack of a modelview matrix or one of the palette; `None` for others and beyond the last.
+fn blend_stack(cx: &Context, name: MatrixName) -> Option<&MatrixStack> {
+    match name {
+        MatrixName::ModelView(unit) => cx.matrix.modelview_of(unit as usize),
+        MatrixName::Palette(n) => cx.matrix.palette(n as usize),
+        _ => None,
+    }
+}
+
+/// The matrix, or its inverse where the form asks for it; zero when that does not exist.
+fn stacked(matrix: Option<&Mat4>, form: MatrixForm) -> Mat4 {
+    let matrix = matrix.copied().unwrap_or(IDENTITY);
+    match form {
+        MatrixForm::Plain | MatrixForm::Transpose => matrix,
+        MatrixForm::Inverse | MatrixForm::InverseTranspose => {
+            invert(&matrix).unwrap_or([[0.0; 4]; 4])
+        }
+    }
+}
+
+/// RESCALE_NORMAL: 1 ÷ the length of the inverse matrix's third row (GL 1.5 section 2.11.3); 1 without an inverse.
+fn normal_scale(cx: &Context, matrix: MatrixName) -> f32 {
+    let inverse = blend_stack(cx, matrix).map_or(IDENTITY, MatrixStack::inverse);
+    let sum: f64 = (0..3)
+        .map(|column| f64::from(inverse[column][2]).powi(2))
+        .sum();
+    if sum > 0.0 {
+        (1.0 / sum.sqrt()) as f32
+    } else {
+        1.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn light_and_material_products() {
+        let mut cx = Context::new(Arc::default());
+        cx.lighting.lights[1].diffuse = [0.5, 0.25, 1.0, 0.125];
+        cx.lighting.materials[1].diffuse = [0.5, 0.5, 0.5, 0.75];
+        assert_eq!(
+            state_value(&cx, State::LightProduct(1, Face::Back, ColorTerm::Diffuse)),
+            [0.25, 0.125, 0.5, 0.75]
+        );
+        cx.lighting.materials[0].emission = [0.5, 0.0, 0.0, 0.0];
+        let scene = state_value(&cx, State::LightModelSceneColor(Face::Front));
+        assert_eq!(scene, [0.2f32.mul_add(0.2, 0.5), 0.2 * 0.2, 0.2 * 0.2, 1.0]);
+        assert_eq!(
+            state_value(&cx, State::LightSpotDirection(0)),
+            [0.0, 0.0, -1.0, -1.0]
+        );
+        assert_eq!(state_value(&cx, State::LightHalf(0)), [0.0, 0.0, 1.0, 1.0]);
+        assert_eq!(
+            state_value(&cx, State::Light(99, ColorTerm::Ambient)),
+            NOTHING
+        );
+    }
+
+    #[test]
+    fn rows_of_matrices() {
+        let mut cx = Context::new(Arc::default());
+        let m: Mat4 = [
+            [2.0, 0.0, 0.0, 0.0],
+            [0.0, 4.0, 0.0, 0.0],
+            [0.0, 0.0, 8.0, 0.0],
+            [1.0, 2.0, 3.0, 1.0],
+        ];
+        cx.matrix.modelview_stack.set_top(m);
+        let row =
+            |form, row| state_value(&cx, State::MatrixRow(MatrixName::ModelView(0), form, row));
+        assert_eq!(row(MatrixForm::Plain, 0), [2.0, 0.0, 0.0, 1.0]);
+        assert_eq!(row(MatrixForm::Transpose, 3), [1.0, 2.0, 3.0, 1.0]);
+        assert_eq!(row(MatrixForm::Inverse, 1), [0.0, 0.25, 0.0, -0.5]);
+        assert_eq!(row(MatrixForm::InverseTranspose, 1), [0.0, 0.25, 0.0, 0.0]);
+        assert_eq!(
+            state_value(&cx, State::NormalScale(MatrixName::ModelView(0)))[0],
+            8.0
+        );
+    }
+}

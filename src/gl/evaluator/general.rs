@@ -1,0 +1,251 @@
+//! General evaluators (NV_evaluators 5.7): their state, glMapControlPointsNV, glMapParameter*NV. Queries are in
+//! [`super::general_get`], what evaluates in [`super::general_mesh`].
+#![forbid(unsafe_code)]
+
+use super::map::{MAX_EVAL_ORDER, Map};
+use crate::gl::context::enums::*;
+use crate::gl::context::limits::MAX_VERTEX_ATTRIBS;
+use crate::gl::{Call, GlError, Result};
+use crate::platform::ClientPtr;
+
+/// MAX_MAP_TESSELLATION_NV
+pub const MAX_MAP_TESSELLATION: u32 = 256;
+
+/// Kinds of patches: EVAL_2D_NV, then EVAL_TRIANGULAR_2D_NV.
+pub(crate) const KINDS: usize = 2;
+/// Number of the triangular kind.
+pub(crate) const TRIANGULAR: usize = 1;
+
+/// General evaluators.
+#[derive(Debug, Clone)]
+pub struct GeneralEvaluators {
+    /// EVAL_FRACTIONAL_TESSELLATION_NV
+    pub fractional: bool,
+    /// EVAL_VERTEX_ATTRIBi_NV
+    pub enabled: [bool; MAX_VERTEX_ATTRIBS],
+    /// MAP_TESSELLATION_NV by kind; triangular patches have three.
+    pub tessellation: [[f32; 4]; KINDS],
+    /// Control points by kind and attribute. Of a triangular patch point i, j is number j·order + i − j(j − 1)/2; of the
+    /// others number i·(order in v) + j.
+    pub maps: [[Map; MAX_VERTEX_ATTRIBS]; KINDS],
+}
+
+impl Default for GeneralEvaluators {
+    fn default() -> GeneralEvaluators {
+        let map = || Map {
+            enabled: false,
+            order: [1, 1],
+            domain: [0.0, 1.0, 0.0, 1.0],
+            points: vec![[0.0, 0.0, 0.0, 1.0]],
+        };
+        GeneralEvaluators {
+            fractional: false,
+            enabled: std::array::from_fn(|i| i == 0),
+            tessellation: [[1.0; 4]; KINDS],
+            maps: std::array::from_fn(|_| std::array::from_fn(|_| map())),
+        }
+    }
+}
+
+/// The number of an EVAL_VERTEX_ATTRIBi_NV; `None` for another name.
+fn attribute_enable(cap: u32) -> Option<usize> {
+    let n = cap.checked_sub(EVAL_VERTEX_ATTRIB0_NV)? as usize;
+    (n < MAX_VERTEX_ATTRIBS).then_some(n)
+}
+
+impl GeneralEvaluators {
+    /// Whether a capability of theirs is enabled; `None` for another name.
+    pub(crate) fn is_enabled(&self, cap: u32) -> Option<bool> {
+        match attribute_enable(cap) {
+            Some(n) => Some(self.enabled[n]),
+            None => (cap == EVAL_FRACTIONAL_TESSELLATION_NV).then_some(self.fractional),
+        }
+    }
+
+    /// The same, to be set.
+    pub(crate) fn enable_flag(&mut self, cap: u32) -> Option<&mut bool> {
+        match attribute_enable(cap) {
+            Some(n) => Some(&mut self.enabled[n]),
+            None => (cap == EVAL_FRACTIONAL_TESSELLATION_NV).then_some(&mut self.fractional),
+        }
+    }
+}
+
+/// The kind that a target names. INVALID_ENUM for what is none.
+pub(crate) fn kind_of(target: u32) -> Result<usize> {
+    match target {
+        EVAL_2D_NV => Ok(0),
+        EVAL_TRIANGULAR_2D_NV => Ok(TRIANGULAR),
+        _ => Err(GlError::invalid_enum("target of a general evaluator")),
+    }
+}
+
+/// A vertex attribute. INVALID_VALUE beyond the last.
+pub(crate) fn attribute_of(index: u32) -> Result<usize> {
+    match index as usize {
+        index if index < MAX_VERTEX_ATTRIBS => Ok(index),
+        _ => Err(GlError::invalid_value("no such vertex attribute")),
+    }
+}
+
+/// How control points lie in the application's memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PointLayout {
+    kind: usize,
+    order: [usize; 2],
+    stride: [usize; 2],
+    packed: bool,
+    /// Bytes of a component.
+    pub(crate) component: usize,
+}
+
+impl PointLayout {
+    /// INVALID_ENUM for a wrong type, INVALID_VALUE for a negative stride.
+    pub(crate) fn new(
+        kind: usize,
+        order: [usize; 2],
+        ty: u32,
+        stride: [i32; 2],
+        packed: bool,
+    ) -> Result<PointLayout> {
+        let component = match ty {
+            FLOAT => 4,
+            DOUBLE => 8,
+            _ => return Err(GlError::invalid_enum("type of control points")),
+        };
+        if stride.iter().any(|stride| *stride < 0) {
+            return Err(GlError::invalid_value("negative stride"));
+        }
+        Ok(PointLayout {
+            kind,
+            order,
+            stride: stride.map(|stride| stride as usize),
+            packed,
+            component,
+        })
+    }
+
+    /// The byte offsets of the points, in the order in which a map keeps them. They cannot overflow: strides are below
+    /// 2^31, and there are at most [`MAX_EVAL_ORDER`]² points.
+    pub(crate) fn offsets(self) -> impl Iterator<Item = usize> {
+        let PointLayout {
+            kind,
+            order: [m, n],
+            stride: [along_u, along_v],
+            packed,
+            ..
+        } = self;
+        let offset = move |(i, j): (usize, usize)| match (packed, kind) {
+            (false, _) => along_u * i + along_v * j,
+            (true, TRIANGULAR) => along_u * triangular_place(m, i, j),
+            (true, _) => along_u * (j * m + i),
+        };
+        let grid = (0..m).flat_map(move |i| (0..n).map(move |j| (i, j)));
+        let triangle = (0..m).flat_map(move |j| (0..m - j).map(move |i| (i, j)));
+        let (grid, triangle) = match kind {
+            TRIANGULAR => (None, Some(triangle)),
+            _ => (Some(grid), None),
+        };
+        let grid = grid.into_iter().flatten();
+        grid.chain(triangle.into_iter().flatten()).map(offset)
+    }
+}
+
+/// The number of control point i, j of a triangular map.
+pub(crate) fn triangular_place(order: usize, i: usize, j: usize) -> usize {
+    // j · order + i − j (j − 1) / 2, which nothing makes negative.
+    j * order + i - j * j.saturating_sub(1) / 2
+}
+
+fn read_point(call: &Call<'_>, layout: &PointLayout, at: ClientPtr<u8>) -> Result<[f32; 4]> {
+    if layout.component == 4 {
+        return call.params(at.cast::<f32>());
+    }
+    let point: [f64; 4] = call.params(at.cast::<f64>())?;
+    Ok(point.map(|c| c as f32))
+}
+
+/// glMapControlPointsNV. INVALID_ENUM for a wrong target or type; INVALID_VALUE for an attribute beyond the last, an order
+/// that is not in 1..=MAX_EVAL_ORDER, negative strides and a null pointer; INVALID_OPERATION for a triangular map of two
+/// orders. Rational maps may have every order, so MAX_RATIONAL_EVAL_ORDER_NV forbids nothing.
+#[allow(clippy::too_many_arguments)]
+pub fn map_control_points_nv(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    ty: u32,
+    ustride: i32,
+    vstride: i32,
+    uorder: i32,
+    vorder: i32,
+    packed: u8,
+    points: ClientPtr<u8>,
+) -> Result {
+    let kind = kind_of(target)?;
+    let attribute = attribute_of(index)?;
+    let orders = [uorder, vorder];
+    if !orders
+        .iter()
+        .all(|o| (1..=MAX_EVAL_ORDER as i32).contains(o))
+    {
+        return Err(GlError::invalid_value("order of a general evaluator"));
+    }
+    if kind == TRIANGULAR && uorder != vorder {
+        return Err(GlError::invalid_operation("a triangular map has one order"));
+    }
+    let order = orders.map(|o| o as usize);
+    let layout = PointLayout::new(kind, order, ty, [ustride, vstride], packed != 0)?;
+    let points: Result<Vec<[f32; 4]>> = layout
+        .offsets()
+        .map(|offset| read_point(call, &layout, points.byte_add(offset)))
+        .collect();
+    let points = points?;
+    call.run(move |call| {
+        let map = &mut call.cx.evaluators.general.maps[kind][attribute];
+        (map.order, map.points) = (order, points.clone());
+        Ok(())
+    })
+}
+
+/// Sets MAP_TESSELLATION_NV, clamped; no number counts as 1. INVALID_ENUM for another parameter.
+fn set_parameter<T: bytemuck::Pod>(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<T>,
+    convert: fn(T) -> f32,
+) -> Result {
+    let kind = kind_of(target)?;
+    if pname != MAP_TESSELLATION_NV {
+        return Err(GlError::invalid_enum("parameter of a general evaluator"));
+    }
+    let values = match kind {
+        TRIANGULAR => call.vec4(params, 3, convert)?,
+        _ => call.vec4(params, 4, convert)?,
+    };
+    let clamped = values.map(|n| n.max(1.0).min(MAX_MAP_TESSELLATION as f32));
+    call.run(move |call| {
+        call.cx.evaluators.general.tessellation[kind] = clamped;
+        Ok(())
+    })
+}
+
+/// glMapParameterivNV. INVALID_ENUM for a wrong target or parameter.
+pub fn map_parameteriv_nv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    set_parameter(call, target, pname, params, |n| n as f32)
+}
+
+/// glMapParameterfvNV. INVALID_ENUM for a wrong target or parameter.
+pub fn map_parameterfv_nv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    set_parameter(call, target, pname, params, |n| n)
+}

@@ -1,0 +1,331 @@
+//! Evaluation of maps: glEvalCoord*, grids, glEvalPoint*, glEvalMesh* (GL 1.5 section 5.1).
+#![forbid(unsafe_code)]
+
+use super::map::{
+    ATTRIBUTE_MAP, COLOR, COMPONENTS, MAPS, Map, NORMAL, TEXTURE, VERTEX, analytic_normal, evaluate,
+};
+use crate::gl::context::enums::*;
+use crate::gl::immediate::attribute_nv;
+use crate::gl::immediate::begin_end;
+use crate::gl::immediate::begin_end::emit_vertex;
+use crate::gl::vertex_array::feeds::ArrayUse;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+
+/// Grid points that one EvalMesh may evaluate; more, which no window can show, is OUT_OF_MEMORY instead of hours.
+const MAX_MESH_POINTS: u64 = 1 << 24;
+
+/// The map that gives the position: that of vertex attribute 0 under a vertex program, else a conventional one.
+fn vertex_map(maps: &[Map; MAPS], program: bool) -> Option<usize> {
+    let of_attribute = (program && maps[ATTRIBUTE_MAP].enabled).then_some(ATTRIBUTE_MAP);
+    of_attribute.or_else(|| VERTEX.into_iter().find(|i| maps[*i].enabled))
+}
+
+/// Evaluates all enabled maps of a dimension and issues a vertex; current values stay as they were. Maps of vertex
+/// attributes count under a vertex program only, and go before the conventional ones (NV_vertex_program 5.1).
+fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
+    let array_use = ArrayUse::of(call.cx);
+    let program = array_use.is_of_program();
+    let state = &call.cx.evaluators;
+    let maps = state.maps(dimension);
+    let Some(vertex) = vertex_map(maps, program) else {
+        return Ok(());
+    };
+    let point = evaluate(&maps[vertex], u, v);
+    let mut values: Vec<(u32, [f32; 4])> = Vec::with_capacity(3);
+    if maps[COLOR].enabled {
+        values.push((attribute::COLOR, evaluate(&maps[COLOR], u, v)[0]));
+    }
+    let auto_normal = dimension == 2 && state.auto_normal;
+    if auto_normal {
+        let rational = vertex != VERTEX[1];
+        values.push((
+            attribute::NORMAL,
+            analytic_normal(point, rational, !program),
+        ));
+    } else if maps[NORMAL].enabled {
+        let [x, y, z, _] = evaluate(&maps[NORMAL], u, v)[0];
+        values.push((attribute::NORMAL, [x, y, z, 1.0]));
+    }
+    if let Some(texture) = TEXTURE.into_iter().find(|i| maps[*i].enabled) {
+        let mut st = evaluate(&maps[texture], u, v)[0];
+        fill_missing(&mut st, COMPONENTS[texture]);
+        values.push((attribute::TEX_COORD_0, st));
+    }
+    // Behind the conventional values that they replace.
+    for n in (1..16).filter(|n| program && maps[ATTRIBUTE_MAP + *n as usize].enabled) {
+        if n == attribute::NORMAL && auto_normal {
+            continue;
+        }
+        let value = evaluate(&maps[ATTRIBUTE_MAP + n as usize], u, v)[0];
+        values.push((attribute_nv::slot(n), value));
+        if array_use == ArrayUse::Generic {
+            values.push((attribute::GENERIC_0 + n, value));
+        }
+    }
+    let mut position = point[0];
+    fill_missing(&mut position, COMPONENTS[vertex]);
+    let saved = call.cx.immediate.current;
+    for (slot, value) in values {
+        begin_end::set_current(call, slot, value)?;
+    }
+    let result = emit_vertex(call, position);
+    for (slot, value) in saved.into_iter().enumerate() {
+        if call.cx.immediate.current[slot] != value {
+            begin_end::set_current(call, slot as u32, value)?;
+        }
+    }
+    result
+}
+
+fn fill_missing(value: &mut [f32; 4], components: usize) {
+    for (i, component) in value.iter_mut().enumerate().skip(components) {
+        *component = if i == 3 { 1.0 } else { 0.0 };
+    }
+}
+
+/// glEvalCoord1f
+pub fn eval_coord1f(call: &mut Call<'_>, u: f32) -> Result {
+    call.run_anywhere(move |call| eval_coord(call, 1, u, 0.0))
+}
+
+/// glEvalCoord1d
+pub fn eval_coord1d(call: &mut Call<'_>, u: f64) -> Result {
+    eval_coord1f(call, u as f32)
+}
+
+/// glEvalCoord1fv
+pub fn eval_coord1fv(call: &mut Call<'_>, u: ClientPtr<f32>) -> Result {
+    let [u] = call.params(u)?;
+    eval_coord1f(call, u)
+}
+
+/// glEvalCoord1dv
+pub fn eval_coord1dv(call: &mut Call<'_>, u: ClientPtr<f64>) -> Result {
+    let [u]: [f64; 1] = call.params(u)?;
+    eval_coord1f(call, u as f32)
+}
+
+/// glEvalCoord2f
+pub fn eval_coord2f(call: &mut Call<'_>, u: f32, v: f32) -> Result {
+    call.run_anywhere(move |call| eval_coord(call, 2, u, v))
+}
+
+/// glEvalCoord2d
+pub fn eval_coord2d(call: &mut Call<'_>, u: f64, v: f64) -> Result {
+    eval_coord2f(call, u as f32, v as f32)
+}
+
+/// glEvalCoord2fv
+pub fn eval_coord2fv(call: &mut Call<'_>, uv: ClientPtr<f32>) -> Result {
+    let [u, v] = call.params(uv)?;
+    eval_coord2f(call, u, v)
+}
+
+/// glEvalCoord2dv
+pub fn eval_coord2dv(call: &mut Call<'_>, uv: ClientPtr<f64>) -> Result {
+    let [u, v]: [f64; 2] = call.params(uv)?;
+    eval_coord2f(call, u as f32, v as f32)
+}
+
+/// glMapGrid1f
+pub fn map_grid1f(call: &mut Call<'_>, un: i32, u1: f32, u2: f32) -> Result {
+    if un <= 0 {
+        return Err(GlError::invalid_value(
+            "MapGrid1: the number of segments must be positive",
+        ));
+    }
+    call.cx.evaluators.grid1_segments = un;
+    call.cx.evaluators.grid1_domain = [u1, u2];
+    Ok(())
+}
+
+/// glMapGrid1d
+pub fn map_grid1d(call: &mut Call<'_>, un: i32, u1: f64, u2: f64) -> Result {
+    map_grid1f(call, un, u1 as f32, u2 as f32)
+}
+
+/// glMapGrid2f
+pub fn map_grid2f(
+    call: &mut Call<'_>,
+    un: i32,
+    u1: f32,
+    u2: f32,
+    vn: i32,
+    v1: f32,
+    v2: f32,
+) -> Result {
+    if un <= 0 || vn <= 0 {
+        return Err(GlError::invalid_value(
+            "MapGrid2: the numbers of segments must be positive",
+        ));
+    }
+    call.cx.evaluators.grid2_segments = [un, vn];
+    call.cx.evaluators.grid2_domain = [u1, u2, v1, v2];
+    Ok(())
+}
+
+/// glMapGrid2d
+pub fn map_grid2d(
+    call: &mut Call<'_>,
+    un: i32,
+    u1: f64,
+    u2: f64,
+    vn: i32,
+    v1: f64,
+    v2: f64,
+) -> Result {
+    map_grid2f(call, un, u1 as f32, u2 as f32, vn, v1 as f32, v2 as f32)
+}
+
+/// Grid coordinate `i` of `n` between `a` and `b`: exactly `a` at 0 and `b` at n.
+fn grid(i: i32, n: i32, a: f32, b: f32) -> f32 {
+    if i == n {
+        b
+    } else {
+        i as f32 * ((b - a) / n as f32) + a
+    }
+}
+
+fn grid1(call: &Call<'_>, i: i32) -> f32 {
+    let [a, b] = call.cx.evaluators.grid1_domain;
+    grid(i, call.cx.evaluators.grid1_segments, a, b)
+}
+
+fn grid2(call: &Call<'_>, i: i32, j: i32) -> [f32; 2] {
+    let [u1, u2, v1, v2] = call.cx.evaluators.grid2_domain;
+    let [un, vn] = call.cx.evaluators.grid2_segments;
+    [grid(i, un, u1, u2), grid(j, vn, v1, v2)]
+}
+
+/// glEvalPoint1
+pub fn eval_point1(call: &mut Call<'_>, i: i32) -> Result {
+    call.run_anywhere(move |call| eval_coord(call, 1, grid1(call, i), 0.0))
+}
+
+/// glEvalPoint2
+pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
+    call.run_anywhere(move |call| {
+        let [u, v] = grid2(call, i, j);
+        eval_coord(call, 2, u, v)
+    })
+}
+
+/// Whether evaluation makes vertices.
+fn has_vertex_map(cx: &Context, dimension: usize) -> bool {
+    let program = ArrayUse::of(cx).is_of_program();
+    vertex_map(cx.evaluators.maps(dimension), program).is_some()
+}
+
+/// Whether a mesh of so many columns and rows is to be evaluated; without a vertex map nothing happens. OUT_OF_MEMORY for
+/// one that would not end in reasonable time.
+fn evaluates(
+    cx: &Context,
+    dimension: usize,
+    columns: (i32, i32),
+    rows: (i32, i32),
+) -> Result<bool> {
+    let points = |(from, to): (i32, i32)| (i64::from(to) - i64::from(from) + 1).max(0) as u64;
+    let has_map = has_vertex_map(cx, dimension);
+    if has_map && points(columns).saturating_mul(points(rows)) > MAX_MESH_POINTS {
+        return Err(GlError::out_of_memory(
+            "EvalMesh: more than 2^24 grid points",
+        ));
+    }
+    Ok(has_map)
+}
+
+/// glEvalMesh1
+pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
+    let topology = match mode {
+        POINT => POINTS,
+        LINE => LINE_STRIP,
+        _ => {
+            return Err(GlError::invalid_enum(
+                "EvalMesh1: mode must be POINT or LINE",
+            ));
+        }
+    };
+    if !evaluates(call.cx, 1, (i1, i2), (0, 0))? {
+        return Ok(());
+    }
+    run_of(call, 1, topology, (i1..=i2).map(|i| (i, 0)))
+}
+
+/// glEvalMesh2
+pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2: i32) -> Result {
+    if !matches!(mode, POINT | LINE | FILL) {
+        return Err(GlError::invalid_enum(
+            "EvalMesh2: mode must be POINT, LINE or FILL",
+        ));
+    }
+    if !evaluates(call.cx, 2, (i1, i2), (j1, j2))? {
+        return Ok(());
+    }
+    match mode {
+        POINT => run_of(
+            call,
+            2,
+            POINTS,
+            (j1..=j2).flat_map(|j| (i1..=i2).map(move |i| (i, j))),
+        ),
+        LINE => {
+            for j in j1..=j2 {
+                run_of(call, 2, LINE_STRIP, (i1..=i2).map(|i| (i, j)))?;
+            }
+            for i in i1..=i2 {
+                run_of(call, 2, LINE_STRIP, (j1..=j2).map(|j| (i, j)))?;
+            }
+            Ok(())
+        }
+        _ => {
+            for j in j1..j2 {
+                let columns = (i1..=i2).flat_map(|i| [(i, j), (i, j + 1)]);
+                run_of(call, 2, QUAD_STRIP, columns)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// One Begin/End pair over grid points.
+fn run_of(
+    call: &mut Call<'_>,
+    dimension: usize,
+    topology: u32,
+    points: impl Iterator<Item = (i32, i32)>,
+) -> Result {
+    begin_end::begin(call, topology)?;
+    for (i, j) in points {
+        let [u, v] = if dimension == 1 {
+            [grid1(call, i), 0.0]
+        } else {
+            grid2(call, i, j)
+        };
+        eval_coord(call, dimension, u, v)?;
+    }
+    begin_end::end(call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::ClientMemory;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_mesh_that_would_take_hours_is_refused() {
+        let mut cx = Context::new(Arc::default());
+        cx.evaluators.maps1[VERTEX[0]].enabled = true;
+        cx.evaluators.maps2[VERTEX[0]].enabled = true;
+        let mut call = Call::new(&mut cx, ClientMemory::for_tests());
+        let huge = eval_mesh2(&mut call, FILL, i32::MIN, i32::MAX, i32::MIN, i32::MAX);
+        assert_eq!(huge.unwrap_err().code, OUT_OF_MEMORY);
+        assert_eq!(
+            eval_mesh1(&mut call, LINE, i32::MIN, 0).unwrap_err().code,
+            OUT_OF_MEMORY
+        );
+        assert!(eval_mesh2(&mut call, FILL, 3, 2, 0, 5).is_ok());
+    }
+}

@@ -1,0 +1,10 @@
+//! Evaluators of GL and of NVIDIA, and the state of PN triangles (GL 1.5 section 5.1, NV_evaluators, ATI_pn_triangles).
+
+pub mod define;
+pub mod general;
+pub mod general_get;
+pub mod general_mesh;
+pub mod get;
+pub mod map;
+pub mod mesh;
+pub mod pn_triangles;

@@ -1,0 +1,109 @@
+//! Draws with a vertex shader of EXT_vertex_shader: its code, its variants' values.
+
+use crate::frontend::BoundProgram;
+use crate::frontend::vertex_shader::lower::lower;
+use crate::frontend::vertex_shader::shader::{Elements, Shader};
+use crate::frontend::vertex_shader::{Counts, print};
+use crate::gl::Context;
+use crate::ir::interface::attribute;
+use crate::platform::roomy_stack::with_room;
+use parking_lot::Mutex;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A complete definition, with its code.
+#[derive(Debug)]
+pub struct DefinedShader {
+    /// No other definition of the process has the same.
+    pub(crate) id: u64,
+    shader: Shader,
+    /// What it uses.
+    pub(crate) counts: Counts,
+    /// The variants that the attributes from `attribute::VARIANT_0` on hold: their names, and which part of them.
+    pub(crate) variants: Vec<(u32, u32)>,
+    /// Its text, where somebody wants to see it; the shader's spans point into it then.
+    text: Arc<[u8]>,
+    /// By clip planes, of which there are six.
+    codes: Mutex<Vec<(u8, Arc<BoundProgram>)>>,
+}
+
+impl DefinedShader {
+    /// A shader as its definition left it.
+    pub(crate) fn new(mut shader: Shader, counts: Counts) -> DefinedShader {
+        static IDS: AtomicU64 = AtomicU64::new(0);
+        let text = crate::debug::source_of_recorded(|| print::place_in_text(&mut shader));
+        DefinedShader {
+            id: IDS.fetch_add(1, Ordering::Relaxed),
+            variants: match counts.are_within_limits() {
+                true => shader.variants(),
+                false => Vec::new(),
+            },
+            shader,
+            counts,
+            text,
+            codes: Mutex::default(),
+        }
+    }
+
+    /// A shader beyond the limits is undefined.
+    pub(crate) fn is_within_limits(&self) -> bool {
+        self.counts.are_within_limits()
+    }
+
+    /// Its text; empty for a shader whose text nobody wants to see.
+    pub(crate) fn text(&self) -> Arc<[u8]> {
+        self.text.clone()
+    }
+
+    /// What it sets a local constant to.
+    pub(crate) fn constant(&self, name: u32) -> Elements {
+        self.shader
+            .constants
+            .get(&name)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The attribute that holds a part of a variant.
+    pub(crate) fn attribute_of(&self, name: u32, part: u32) -> Option<u32> {
+        let place = self.variants.iter().position(|v| *v == (name, part))?;
+        Some(attribute::VARIANT_0 + place as u32)
+    }
+
+    /// Its code when these user clip planes are in use, by bit.
+    pub(crate) fn code(&self, clip_planes: u8) -> Arc<BoundProgram> {
+        let mut codes = self.codes.lock();
+        if let Some((_, code)) = codes.iter().find(|(planes, _)| *planes == clip_planes) {
+            return code.clone();
+        }
+        let code = with_room(|| lower(&self.shader, clip_planes));
+        let is_shown = crate::debug::words().muda;
+        let code = Arc::new(code.with_text(&is_shown.then(|| self.text.clone())));
+        codes.push((clip_planes, code.clone()));
+        code
+    }
+}
+
+/// Part `part` of a variant's elements, as an attribute holds it: all of a scalar or vector, or a column of a matrix.
+pub(crate) fn part_of(elements: &Elements, part: u32) -> [f32; 4] {
+    let first = 4 * part as usize;
+    std::array::from_fn(|c| elements[first + c])
+}
+
+impl Context {
+    /// Before vertices: the current values of variant attributes are those of the shader that runs.
+    pub(crate) fn follow_vertex_shader(&mut self) {
+        let shader = self.vertex_shader();
+        let id = |shader: &Option<Arc<DefinedShader>>| shader.as_ref().map(|shader| shader.id);
+        let state = self.vertex_shaders.quietly();
+        if id(&state.followed) == id(&shader) {
+            return;
+        }
+        for (place, (name, part)) in shader.iter().flat_map(|s| &s.variants).enumerate() {
+            let elements = state.variants.get(name).copied().unwrap_or_default();
+            let slot = attribute::VARIANT_0 as usize + place;
+            self.immediate.current[slot] = part_of(&elements, *part);
+        }
+        state.followed = shader;
+    }
+}

@@ -1,0 +1,8 @@
+//! EXT_vertex_shader: shader objects, symbols, and their draws.
+
+pub mod bind;
+pub mod commands;
+pub(crate) mod draw;
+pub mod get;
+pub mod object;
+pub mod symbol;

@@ -1,0 +1,313 @@
+//! Commands of the fragment operations (GL 1.5 section 4.1, EXT_stencil_two_side, ATI_separate_stencil, GL 2.0
+//! separate stencil and blend equations).
+#![forbid(unsafe_code)]
+
+use super::state::StencilSide;
+use crate::gl::context::enums;
+use crate::gl::transform::commands::clamp_unit;
+use crate::gl::{Call, GlError, Result};
+
+fn check_compare(func: u32) -> Result {
+    if (enums::NEVER..=enums::ALWAYS).contains(&func) {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("comparison"))
+    }
+}
+
+/// glScissor. INVALID_VALUE for a negative size.
+pub fn scissor(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) -> Result {
+    if width < 0 || height < 0 {
+        return Err(GlError::invalid_value("scissor size"));
+    }
+    call.cx.fragment.scissor.rect = [x, y, width, height];
+    Ok(())
+}
+
+/// glAlphaFunc
+pub fn alpha_func(call: &mut Call<'_>, func: u32, reference: f32) -> Result {
+    check_compare(func)?;
+    call.cx.fragment.color.alpha_func = func;
+    call.cx.fragment.color.alpha_reference = reference;
+    Ok(())
+}
+
+/// The sides that the commands without a face set: front and back, or the back state of EXT_stencil_two_side while
+/// that is the active face.
+fn default_sides<'a>(call: &'a mut Call<'_>) -> &'a mut [StencilSide] {
+    let stencil = &mut call.cx.fragment.stencil;
+    if stencil.active_back {
+        &mut stencil.sides[2..]
+    } else {
+        &mut stencil.sides[..2]
+    }
+}
+
+/// The sides that a face names. INVALID_ENUM.
+fn face_sides<'a>(call: &'a mut Call<'_>, face: u32) -> Result<&'a mut [StencilSide]> {
+    let range = match face {
+        enums::FRONT => 0..1,
+        enums::BACK => 1..2,
+        enums::FRONT_AND_BACK => 0..2,
+        _ => return Err(GlError::invalid_enum("face")),
+    };
+    Ok(&mut call.cx.fragment.stencil.sides[range])
+}
+
+fn set_stencil_func(sides: &mut [StencilSide], func: u32, reference: i32, mask: u32) {
+    for side in sides {
+        (side.func, side.reference, side.value_mask) = (func, reference, mask);
+    }
+}
+
+/// glStencilFunc
+pub fn stencil_func(call: &mut Call<'_>, func: u32, reference: i32, mask: u32) -> Result {
+    check_compare(func)?;
+    set_stencil_func(default_sides(call), func, reference, mask);
+    Ok(())
+}
+
+/// glStencilFuncSeparate (GL 2.0)
+pub fn stencil_func_separate(
+    call: &mut Call<'_>,
+    face: u32,
+    func: u32,
+    reference: i32,
+    mask: u32,
+) -> Result {
+    check_compare(func)?;
+    set_stencil_func(face_sides(call, face)?, func, reference, mask);
+    Ok(())
+}
+
+/// glStencilFuncSeparateATI: front and back comparison, one reference and mask.
+pub fn stencil_func_separate_ati(
+    call: &mut Call<'_>,
+    front: u32,
+    back: u32,
+    reference: i32,
+    mask: u32,
+) -> Result {
+    check_compare(front)?;
+    check_compare(back)?;
+    set_stencil_func(face_sides(call, enums::FRONT)?, front, reference, mask);
+    set_stencil_func(face_sides(call, enums::BACK)?, back, reference, mask);
+    Ok(())
+}
+
+fn check_stencil_ops(ops: [u32; 3]) -> Result {
+    use enums::{DECR, DECR_WRAP, INCR, INCR_WRAP, INVERT, KEEP, REPLACE, ZERO};
+    let valid = |op: u32| {
+        matches!(
+            op,
+            KEEP | ZERO | REPLACE | INCR | DECR | INVERT | INCR_WRAP | DECR_WRAP
+        )
+    };
+    if ops.into_iter().all(valid) {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("stencil operation"))
+    }
+}
+
+fn set_stencil_ops(sides: &mut [StencilSide], [fail, depth_fail, depth_pass]: [u32; 3]) {
+    for side in sides {
+        (side.fail, side.depth_fail, side.depth_pass) = (fail, depth_fail, depth_pass);
+    }
+}
+
+/// glStencilOp
+pub fn stencil_op(call: &mut Call<'_>, fail: u32, depth_fail: u32, depth_pass: u32) -> Result {
+    check_stencil_ops([fail, depth_fail, depth_pass])?;
+    set_stencil_ops(default_sides(call), [fail, depth_fail, depth_pass]);
+    Ok(())
+}
+
+/// glStencilOpSeparate (GL 2.0; its ATI name is an alias)
+pub fn stencil_op_separate(
+    call: &mut Call<'_>,
+    face: u32,
+    fail: u32,
+    depth_fail: u32,
+    depth_pass: u32,
+) -> Result {
+    check_stencil_ops([fail, depth_fail, depth_pass])?;
+    set_stencil_ops(face_sides(call, face)?, [fail, depth_fail, depth_pass]);
+    Ok(())
+}
+
+/// glStencilMask
+pub fn stencil_mask(call: &mut Call<'_>, mask: u32) -> Result {
+    for side in default_sides(call) {
+        side.write_mask = mask;
+    }
+    Ok(())
+}
+
+/// glStencilMaskSeparate (GL 2.0)
+pub fn stencil_mask_separate(call: &mut Call<'_>, face: u32, mask: u32) -> Result {
+    for side in face_sides(call, face)? {
+        side.write_mask = mask;
+    }
+    Ok(())
+}
+
+/// glActiveStencilFaceEXT (EXT_stencil_two_side)
+pub fn active_stencil_face_ext(call: &mut Call<'_>, face: u32) -> Result {
+    call.cx.fragment.stencil.active_back = match face {
+        enums::FRONT => false,
+        enums::BACK => true,
+        _ => return Err(GlError::invalid_enum("stencil face")),
+    };
+    Ok(())
+}
+
+/// glDepthFunc
+pub fn depth_func(call: &mut Call<'_>, func: u32) -> Result {
+    check_compare(func)?;
+    call.cx.fragment.depth.func = func;
+    Ok(())
+}
+
+/// glDepthBoundsEXT, clamped to [0, 1]. INVALID_VALUE when the least depth is greater than the greatest.
+pub fn depth_bounds_ext(call: &mut Call<'_>, zmin: f64, zmax: f64) -> Result {
+    if zmin > zmax || zmin.is_nan() || zmax.is_nan() {
+        return Err(GlError::invalid_value("depth bounds in the wrong order"));
+    }
+    call.cx.fragment.depth.bounds = [zmin, zmax].map(clamp_unit);
+    Ok(())
+}
+
+/// glDepthMask
+pub fn depth_mask(call: &mut Call<'_>, flag: u8) -> Result {
+    call.cx.fragment.depth.mask = flag != 0;
+    Ok(())
+}
+
+fn check_factors(src: [u32; 2], dst: [u32; 2]) -> Result {
+    use enums::{
+        CONSTANT_COLOR, ONE, ONE_MINUS_CONSTANT_ALPHA, ONE_MINUS_DST_COLOR, SRC_ALPHA_SATURATE,
+    };
+    use enums::{SRC_COLOR, ZERO};
+    let factor = |f: u32| {
+        matches!(f, ZERO | ONE)
+            || (SRC_COLOR..=ONE_MINUS_DST_COLOR).contains(&f)
+            || (CONSTANT_COLOR..=ONE_MINUS_CONSTANT_ALPHA).contains(&f)
+    };
+    let valid = src
+        .into_iter()
+        .all(|f| factor(f) || f == SRC_ALPHA_SATURATE)
+        && dst.into_iter().all(factor);
+    if valid {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("blend factor"))
+    }
+}
+
+fn set_blend(call: &mut Call<'_>, src: [u32; 2], dst: [u32; 2]) -> Result {
+    check_factors(src, dst)?;
+    call.cx.fragment.color.blend_src = src;
+    call.cx.fragment.color.blend_dst = dst;
+    Ok(())
+}
+
+/// glBlendFunc
+pub fn blend_func(call: &mut Call<'_>, src: u32, dst: u32) -> Result {
+    set_blend(call, [src; 2], [dst; 2])
+}
+
+/// glBlendFuncSeparate
+pub fn blend_func_separate(
+    call: &mut Call<'_>,
+    src_rgb: u32,
+    dst_rgb: u32,
+    src_alpha: u32,
+    dst_alpha: u32,
+) -> Result {
+    set_blend(call, [src_rgb, src_alpha], [dst_rgb, dst_alpha])
+}
+
+fn check_equation(mode: u32) -> Result {
+    use enums::{FUNC_ADD, FUNC_REVERSE_SUBTRACT, FUNC_SUBTRACT, MAX, MIN};
+    let valid = matches!(
+        mode,
+        FUNC_ADD | FUNC_SUBTRACT | FUNC_REVERSE_SUBTRACT | MIN | MAX
+    );
+    if valid {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("blend equation"))
+    }
+}
+
+/// glBlendEquation
+pub fn blend_equation(call: &mut Call<'_>, mode: u32) -> Result {
+    blend_equation_separate(call, mode, mode)
+}
+
+/// glBlendEquationSeparate (EXT_blend_equation_separate, GL 2.0)
+pub fn blend_equation_separate(call: &mut Call<'_>, mode_rgb: u32, mode_alpha: u32) -> Result {
+    check_equation(mode_rgb)?;
+    check_equation(mode_alpha)?;
+    call.cx.fragment.color.blend_equation = [mode_rgb, mode_alpha];
+    Ok(())
+}
+
+/// glBlendColor
+pub fn blend_color(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
+    call.cx.fragment.color.blend_color = [red, green, blue, alpha];
+    Ok(())
+}
+
+/// glLogicOp
+pub fn logic_op(call: &mut Call<'_>, opcode: u32) -> Result {
+    if !(enums::CLEAR..=enums::SET).contains(&opcode) {
+        return Err(GlError::invalid_enum("logic operation"));
+    }
+    call.cx.fragment.color.logic_op = opcode;
+    Ok(())
+}
+
+/// glColorMask
+pub fn color_mask(call: &mut Call<'_>, red: u8, green: u8, blue: u8, alpha: u8) -> Result {
+    call.cx.fragment.color.mask = [red, green, blue, alpha].map(|on| on != 0);
+    Ok(())
+}
+
+/// glIndexMask; kept, without effect in RGBA mode.
+pub fn index_mask(call: &mut Call<'_>, mask: u32) -> Result {
+    call.cx.fragment.color.index_mask = mask;
+    Ok(())
+}
+
+/// glClearColor
+pub fn clear_color(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
+    call.cx.fragment.color.clear = [red, green, blue, alpha];
+    Ok(())
+}
+
+/// glClearIndex; kept, without effect in RGBA mode.
+pub fn clear_index(call: &mut Call<'_>, index: f32) -> Result {
+    call.cx.fragment.color.clear_index = index;
+    Ok(())
+}
+
+/// glClearDepth, clamped to [0, 1].
+pub fn clear_depth(call: &mut Call<'_>, depth: f64) -> Result {
+    call.cx.fragment.depth.clear = clamp_unit(depth);
+    Ok(())
+}
+
+/// glClearStencil
+pub fn clear_stencil(call: &mut Call<'_>, stencil: i32) -> Result {
+    call.cx.fragment.stencil.clear = stencil;
+    Ok(())
+}
+
+/// glClearAccum, clamped to [-1, 1].
+pub fn clear_accum(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
+    call.cx.framebuffer.clear_accum =
+        [red, green, blue, alpha].map(|c| if c.is_nan() { 0.0 } else { c.clamp(-1.0, 1.0) });
+    Ok(())
+}

@@ -1,0 +1,287 @@
+//! The accumulation buffer: glAccum, and clearing it (GL 1.5 sections 4.2.3 and 4.2.4).
+#![forbid(unsafe_code)]
+
+use super::window_buffers::render_target;
+use crate::gl::context::enums;
+use crate::gl::pixel::frame_rows::{Frame, Plane};
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::PixelStorage;
+use crate::surface::{Accumulation, Region};
+use crate::texture::srgb::{TO_LINEAR, from_linear};
+use std::sync::Arc;
+
+const OUT_OF_MEMORY: GlError = GlError::out_of_memory("the accumulation buffer");
+
+/// What glAccum does with each component.
+#[derive(Debug, Clone, Copy)]
+enum Operation {
+    Accum,
+    Load,
+    Return,
+    Mult,
+    Add,
+}
+
+impl Operation {
+    fn from_enum(op: u32) -> Option<Operation> {
+        Some(match op {
+            enums::ACCUM => Operation::Accum,
+            enums::LOAD => Operation::Load,
+            enums::RETURN => Operation::Return,
+            enums::MULT => Operation::Mult,
+            enums::ADD => Operation::Add,
+            _ => return None,
+        })
+    }
+}
+
+/// The accumulation buffer of the draw surface; framebuffer objects have none (EXT_framebuffer_object 4.4.4).
+fn current(cx: &Context) -> Option<Arc<Accumulation>> {
+    let surface = cx
+        .draw_surface
+        .as_ref()
+        .filter(|_| cx.framebuffer.draw.is_none());
+    surface?.buffers().accumulation
+}
+
+/// The pixels that operations reach: those of the scissor box, else all.
+fn region(cx: &Context) -> Region {
+    let [x, y, width, height] =
+        (cx.fragment.active_scissor()).unwrap_or([0, 0, i32::MAX, i32::MAX]);
+    let from = |start: i32| start.max(0) as u32;
+    let to = |start: i32, size: i32| start.saturating_add(size.max(0)).max(0) as u32;
+    Region {
+        x: from(x),
+        y: from(y),
+        width: to(x, width) - from(x).min(to(x, width)),
+        height: to(y, height) - from(y).min(to(y, height)),
+    }
+}
+
+/// Clears the accumulation buffer to ACCUM_CLEAR_VALUE inside the scissor box; nothing without one.
+pub(crate) fn clear_accumulation(cx: &Context) -> Result {
+    let Some(buffer) = current(cx) else {
+        return Ok(());
+    };
+    let value = cx.framebuffer.clear_accum;
+    let cleared = buffer.update_rows(region(cx), |_, pixels| pixels.fill(value));
+    cleared.ok_or(OUT_OF_MEMORY)
+}
+
+/// glAccum. INVALID_ENUM for another operation; INVALID_OPERATION without an accumulation buffer, and when another
+/// surface is read than drawn (GLX 1.4 section 3.3.7). Values of MULT are not clamped, as in GL 2.1. Nothing happens in selection and feedback mode.
+pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
+    let operation =
+        Operation::from_enum(op).ok_or(GlError::invalid_enum("accumulation operation"))?;
+    let cx = &mut *call.cx;
+    let buffer = current(cx).ok_or(GlError::invalid_operation("no accumulation buffer"))?;
+    let same = |(a, b): (&Arc<_>, &Arc<_>)| Arc::ptr_eq(a, b);
+    if cx.framebuffer.read.is_some()
+        || !cx
+            .draw_surface
+            .as_ref()
+            .zip(cx.read_surface.as_ref())
+            .is_some_and(same)
+    {
+        return Err(GlError::invalid_operation(
+            "Accum: read and draw surface differ",
+        ));
+    }
+    if !cx.rasterizes() {
+        return Ok(());
+    }
+    let region = region(cx);
+    let each = |f: &dyn Fn(f32) -> f32| {
+        buffer.update_rows(region, |_, pixels| {
+            pixels
+                .as_flattened_mut()
+                .iter_mut()
+                .for_each(|c| *c = f(*c));
+        })
+    };
+    let done = match operation {
+        Operation::Mult => each(&|c| c * value),
+        Operation::Add => each(&|c| c + value),
+        Operation::Accum => read(cx, &buffer, region, |old, c| old + c * value)?,
+        Operation::Load => read(cx, &buffer, region, |_, c| c * value)?,
+        Operation::Return => write(cx, &buffer, region, value),
+    };
+    done.ok_or(OUT_OF_MEMORY)
+}
+
+/// A pixel's components red, green, blue, alpha; and back, clamped to [0, 1]. Of an encoded pixel red, green and blue are made
+/// linear, and encoded again (EXT_framebuffer_sRGB 4.2.4).
+fn components(pixel: u32, is_encoded: bool) -> [f32; 4] {
+    let [b, g, r, a] = pixel.to_le_bytes();
+    let [red, green, blue, alpha] = [r, g, b, a].map(|c| f32::from(c) / 255.0);
+    if is_encoded {
+        let [red, green, blue] = [r, g, b].map(|c| TO_LINEAR[usize::from(c)]);
+        return [red, green, blue, alpha];
+    }
+    [red, green, blue, alpha]
+}
+
+fn pixel(components: [f32; 4], is_encoded: bool) -> u32 {
+    let clamped = components.map(|c| if c > 0.0 { c.min(1.0) } else { 0.0 });
+    let [r, g, b, a] = std::array::from_fn(|c| match is_encoded && c < 3 {
+        true => from_linear(clamped[c].into()),
+        false => (clamped[c] * 255.0).round() as u8,
+    });
+    u32::from_le_bytes([b, g, r, a])
+}
+
+/// Replaces each component by one made from it and from that of the read buffer.
+fn read(
+    cx: &mut Context,
+    buffer: &Accumulation,
+    region: Region,
+    combine: impl Fn(f32, f32) -> f32,
+) -> Result<Option<()>> {
+    let frame = Frame::new(cx, Plane::Color)?;
+    let is_encoded = cx.encoded_planes()[0];
+    let mut row = Vec::new();
+    Ok(buffer.update_rows(region, |y, pixels| {
+        row.resize(pixels.len(), 0);
+        frame.read(i64::from(region.x), i64::from(y), &mut row);
+        for (old, new) in pixels.iter_mut().zip(&row) {
+            let new = components(*new, is_encoded);
+            *old = std::array::from_fn(|c| combine(old[c], new[c]));
+        }
+    }))
+}
+
+/// Writes the scaled components to the draw buffers under the colour mask.
+fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) -> Option<()> {
+    cx.finish();
+    let target = render_target(cx)?;
+    let writes = cx.fragment.color.mask.map(|on| f32::from(u8::from(on)));
+    let mask = pixel(writes, false);
+    let is_encoded = cx.encoded_planes()[0];
+    let write_row = |plane: &PixelStorage, y: u32, pixels: &[[f32; 4]]| {
+        let inside = pixels
+            .len()
+            .min(plane.width().saturating_sub(region.x) as usize);
+        if y >= plane.height() {
+            return;
+        }
+        for sample in 0..plane.samples() {
+            plane.change_rows([region.x, y], [inside as u32, 1], sample, |_, row| {
+                for (old, new) in row.iter_mut().zip(pixels) {
+                    *old = *old & !mask | pixel(new.map(|c| c * scale), is_encoded) & mask;
+                }
+            });
+        }
+    };
+    buffer.update_rows(region, |y, pixels| {
+        for (_, plane) in &target.color {
+            write_row(plane, y, pixels);
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gl::draw::tests::vertices::Fixture;
+    use crate::gl::feedback::render_mode;
+    use crate::gl::fragment::commands::{clear_accum, color_mask};
+    use crate::gl::framebuffer::window_buffers::clear;
+    use crate::gl::state::get;
+    use crate::platform::ClientPtr;
+    use crate::surface::{Config, Surface};
+
+    /// A surface full of this pixel.
+    fn fixture(color: u32) -> Fixture {
+        let mut f = Fixture::new();
+        f.0.finish();
+        let back = f.0.draw_surface.as_ref().unwrap().buffers().back.unwrap();
+        (0..8).for_each(|y| back.write_row(0, y, &[color; 8]));
+        f
+    }
+
+    fn ops(f: &mut Fixture, list: &[(u32, f32)]) {
+        for (op, value) in list {
+            f.call(|c| accum(c, *op, *value)).unwrap();
+        }
+    }
+
+    #[test]
+    fn every_operation_on_a_pixel() {
+        let mut f = fixture(0x3300_80ff);
+        ops(&mut f, &[(enums::LOAD, 1.0), (enums::RETURN, 1.0)]);
+        assert_eq!(f.pixel(3, 3), 0x3300_80ff);
+        ops(&mut f, &[(enums::RETURN, 0.5)]);
+        assert_eq!(f.pixel(7, 7), 0x1a00_4080);
+        // Blue goes above 1 and red below 0 on the way: clamped at the end only.
+        ops(
+            &mut f,
+            &[(enums::ACCUM, 1.0), (enums::ADD, -0.25), (enums::MULT, 0.5)],
+        );
+        ops(&mut f, &[(enums::RETURN, 1.0)]);
+        assert_eq!(f.pixel(0, 0), 0x0700_40a0);
+        ops(
+            &mut f,
+            &[
+                (enums::ADD, 0.125),
+                (enums::MULT, 2.0),
+                (enums::RETURN, 1.0),
+            ],
+        );
+        assert_eq!(f.pixel(0, 0), 0x4d00_c0ff);
+    }
+
+    #[test]
+    fn scissor_box_and_colour_mask_limit_what_is_written() {
+        let mut f = fixture(0xff40_4040);
+        f.call(|c| clear_accum(c, 1.0, 0.0, -1.0, 1.0)).unwrap();
+        f.0.fragment.scissor.rect = [2, 3, 100, 1];
+        f.0.fragment.scissor.enabled = true;
+        f.call(|c| clear(c, enums::ACCUM_BUFFER_BIT)).unwrap();
+        f.0.fragment.scissor.rect = [-5, 0, 8, 8];
+        f.call(|c| color_mask(c, 1, 0, 1, 1)).unwrap();
+        ops(&mut f, &[(enums::RETURN, 1.0)]);
+        // Cleared, and never cleared; outside the second box.
+        let seen = [(2, 3), (2, 2), (3, 3)].map(|(x, y)| f.pixel(x, y));
+        assert_eq!(seen, [0xffff_4000, 0x0000_4000, 0xff40_4040]);
+    }
+
+    #[test]
+    fn errors_of_accum() {
+        let mut f = Fixture::new();
+        let code = |f: &mut Fixture, op| f.call(|c| accum(c, op, 1.0));
+        assert_eq!(code(&mut f, enums::ACCUM - 1), Err(enums::INVALID_ENUM));
+        assert_eq!(code(&mut f, enums::ADD + 1), Err(enums::INVALID_ENUM));
+        assert_eq!(code(&mut f, enums::LOAD), Ok(()));
+        let mut bits = [0i32; 4];
+        for (bits, name) in bits.iter_mut().zip(enums::ACCUM_RED_BITS..) {
+            f.call(|c| get::get_integerv(c, name, ClientPtr::of_mut(std::slice::from_mut(bits))))
+                .unwrap();
+        }
+        assert_eq!(bits, [16; 4]);
+        let config = Config {
+            accumulation: false,
+            ..f.0.draw_surface.as_ref().unwrap().config()
+        };
+        let plain = Arc::new(Surface::new(config, 8, 8).unwrap());
+        f.0.read_surface = Some(plain.clone());
+        assert_eq!(code(&mut f, enums::LOAD), Err(enums::INVALID_OPERATION));
+        f.0.draw_surface = Some(plain);
+        assert_eq!(code(&mut f, enums::LOAD), Err(enums::INVALID_OPERATION));
+        assert_eq!(f.call(|c| clear(c, enums::ACCUM_BUFFER_BIT)), Ok(()));
+        f.0.draw_surface = None;
+        assert_eq!(code(&mut f, enums::LOAD), Err(enums::INVALID_OPERATION));
+    }
+
+    #[test]
+    fn nothing_happens_in_selection_mode() {
+        let mut f = fixture(0xff40_4040);
+        let mut names = [0u32; 1];
+        let p = ClientPtr::of_mut(&mut names);
+        f.call(|c| crate::gl::feedback::selection::select_buffer(c, 1, p))
+            .unwrap();
+        f.call(|c| render_mode::render_mode(c, enums::SELECT))
+            .unwrap();
+        ops(&mut f, &[(enums::RETURN, 1.0)]);
+        assert_eq!(f.pixel(1, 1), 0xff40_4040);
+    }
+}

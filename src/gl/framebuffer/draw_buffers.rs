@@ -1,0 +1,247 @@
+//! Draw and read buffers: names, commands, and what attribute groups save of them (GL 1.5 section 4.2.1, ARB_draw_buffers,
+//! ARB_framebuffer_object 4.2.1 and 4.3.2).
+#![forbid(unsafe_code)]
+
+use super::object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
+use super::window_buffers::FramebufferState;
+use crate::gl::context::enums::*;
+use crate::gl::context::limits::MAX_DRAW_BUFFERS;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+use crate::surface::Surface;
+use std::sync::Arc;
+
+/// DRAW_BUFFERi: the buffer that each fragment colour goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawBuffers(pub [u32; MAX_DRAW_BUFFERS]);
+
+impl DrawBuffers {
+    /// Colour 0 goes to `name`, the others nowhere.
+    pub fn one(name: u32) -> DrawBuffers {
+        let mut names = [NONE; MAX_DRAW_BUFFERS];
+        names[0] = name;
+        DrawBuffers(names)
+    }
+
+    /// The colours that go somewhere, with their buffers.
+    pub fn used(&self) -> impl Iterator<Item = (u8, u32)> {
+        let numbered = (0..).zip(self.0);
+        numbered.filter(|(_, name)| *name != NONE)
+    }
+}
+
+/// DRAW_BUFFERi or READ_BUFFER of the framebuffer that was bound when PushAttrib saved it.
+#[derive(Debug, Clone)]
+pub(crate) enum SavedBuffer<T> {
+    /// Of the surface's framebuffer.
+    Surface(Option<T>),
+    /// Of a framebuffer object.
+    Object(Arc<Framebuffer>, T),
+}
+
+impl FramebufferState {
+    /// DRAW_BUFFERi for the attribute stack.
+    pub(crate) fn save_draw_buffers(&self) -> SavedBuffer<DrawBuffers> {
+        match &self.draw {
+            Some(own) => SavedBuffer::Object(own.clone(), own.state().draw_buffers),
+            None => SavedBuffer::Surface(self.draw_buffers),
+        }
+    }
+
+    /// READ_BUFFER for the attribute stack.
+    pub(crate) fn save_read_buffer(&self) -> SavedBuffer<u32> {
+        match &self.read {
+            Some(own) => SavedBuffer::Object(own.clone(), own.state().read_buffer),
+            None => SavedBuffer::Surface(self.read_buffer),
+        }
+    }
+
+    /// Restores DRAW_BUFFERi.
+    pub(crate) fn restore_draw_buffers(&mut self, saved: SavedBuffer<DrawBuffers>) {
+        match saved {
+            SavedBuffer::Surface(names) => self.draw_buffers = names,
+            SavedBuffer::Object(own, names) => own.change(|state| state.draw_buffers = names),
+        }
+    }
+
+    /// Restores READ_BUFFER.
+    pub(crate) fn restore_read_buffer(&mut self, saved: SavedBuffer<u32>) {
+        match saved {
+            SavedBuffer::Surface(name) => self.read_buffer = name,
+            SavedBuffer::Object(own, name) => own.change(|state| state.read_buffer = name),
+        }
+    }
+}
+
+fn default_buffer(surface: Option<&Arc<Surface>>) -> u32 {
+    match surface {
+        Some(surface) if !surface.config().double_buffer => FRONT,
+        _ => BACK,
+    }
+}
+
+impl Context {
+    /// DRAW_BUFFERi as they stand.
+    pub fn draw_buffers(&self) -> DrawBuffers {
+        if let Some(own) = &self.framebuffer.draw {
+            return own.state().draw_buffers;
+        }
+        let default = || DrawBuffers::one(default_buffer(self.draw_surface.as_ref()));
+        self.framebuffer.draw_buffers.unwrap_or_else(default)
+    }
+
+    /// READ_BUFFER as it stands.
+    pub fn read_buffer(&self) -> u32 {
+        if let Some(own) = &self.framebuffer.read {
+            return own.state().read_buffer;
+        }
+        let default = || default_buffer(self.read_surface.as_ref());
+        self.framebuffer.read_buffer.unwrap_or_else(default)
+    }
+
+    fn set_draw_buffers(&mut self, names: DrawBuffers) {
+        match &self.framebuffer.draw {
+            Some(own) => own.change(|state| state.draw_buffers = names),
+            None => self.framebuffer.draw_buffers = Some(names),
+        }
+    }
+}
+
+/// Whether a buffer name is one that DrawBuffer or ReadBuffer knows (NONE aside).
+fn check_buffer_name(name: u32) -> Result {
+    let colors = COLOR_ATTACHMENT0..=COLOR_ATTACHMENT31;
+    let known = colors.contains(&name)
+        || (FRONT_LEFT..=FRONT_AND_BACK).contains(&name)
+        || (AUX0..=AUX3).contains(&name);
+    if known {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("buffer"))
+    }
+}
+
+/// Whether a name is one of DrawBuffer and ReadBuffer for framebuffer objects. INVALID_OPERATION for a name that is one
+/// for surfaces, or of an attachment beyond the last one; INVALID_ENUM for one that is none.
+fn check_object_buffer(name: u32, is_surface_name: bool) -> Result {
+    const LAST: u32 = COLOR_ATTACHMENT0 + MAX_COLOR_ATTACHMENTS as u32;
+    match name {
+        NONE | COLOR_ATTACHMENT0..LAST => Ok(()),
+        LAST..=COLOR_ATTACHMENT31 => Err(GlError::invalid_operation("no such colour attachment")),
+        _ if is_surface_name => Err(GlError::invalid_operation(
+            "a framebuffer object has no such buffer",
+        )),
+        _ => Err(GlError::invalid_enum("buffer")),
+    }
+}
+
+/// Whether a surface has the named buffer, or one of those named. There is no right and no auxiliary buffer.
+fn exists(surface: Option<&Arc<Surface>>, name: u32) -> bool {
+    let back = surface.is_none_or(|surface| surface.config().double_buffer);
+    match name {
+        FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK => true,
+        BACK | BACK_LEFT => back,
+        _ => false,
+    }
+}
+
+/// Whether the framebuffer for drawing has this buffer, NONE being none. INVALID_ENUM for a name that is no buffer,
+/// INVALID_OPERATION when no such buffer exists.
+fn check_draw_buffer(cx: &Context, name: u32) -> Result {
+    if cx.framebuffer.draw.is_some() {
+        return check_object_buffer(name, check_buffer_name(name).is_ok());
+    }
+    if name == NONE {
+        return Ok(());
+    }
+    check_buffer_name(name)?;
+    if exists(cx.draw_surface.as_ref(), name) {
+        Ok(())
+    } else {
+        Err(GlError::invalid_operation("no such buffer to draw to"))
+    }
+}
+
+/// glDrawBuffer: colours other than 0 go nowhere. INVALID_ENUM for a name that is no buffer, INVALID_OPERATION when no
+/// such buffer exists.
+pub fn draw_buffer(call: &mut Call<'_>, mode: u32) -> Result {
+    check_draw_buffer(call.cx, mode)?;
+    call.cx.set_draw_buffers(DrawBuffers::one(mode));
+    Ok(())
+}
+
+/// The names that DrawBuffers is given. `too_many` for more than MAX_DRAW_BUFFERS, INVALID_VALUE for a negative number.
+fn names(
+    call: &Call<'_>,
+    n: i32,
+    bufs: ClientPtr<u32>,
+    too_many: fn(&'static str) -> GlError,
+) -> Result<Vec<u32>> {
+    const COUNT: &str = "the number of draw buffers";
+    let count = usize::try_from(n).map_err(|_| GlError::invalid_value(COUNT))?;
+    if count > MAX_DRAW_BUFFERS {
+        return Err(too_many(COUNT));
+    }
+    let names = call.mem.read_vec(bufs, count);
+    names.ok_or(GlError::invalid_value("null pointer to draw buffers"))
+}
+
+/// glDrawBuffers: one buffer for each fragment colour. INVALID_VALUE for more than MAX_DRAW_BUFFERS or a negative number,
+/// INVALID_ENUM for a name that is no buffer; INVALID_OPERATION for one that means several, for one that does not exist,
+/// and for the same one twice.
+pub fn draw_buffers(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
+    let names = names(call, n, bufs, GlError::invalid_value)?;
+    call.run(move |call| set_each(call.cx, &names))
+}
+
+/// glDrawBuffersARB, glDrawBuffersATI: the same with INVALID_OPERATION for more than MAX_DRAW_BUFFERS, and for whatever is
+/// wrong with a name (ARB_draw_buffers and ATI_draw_buffers, "Errors"). ATI_draw_buffers has no error for the same buffer
+/// twice, and nothing to say of what is in it then.
+pub fn draw_buffers_arb(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
+    let names = names(call, n, bufs, GlError::invalid_operation)?;
+    call.run(move |call| {
+        let set = set_each(call.cx, &names);
+        set.map_err(|error| GlError::invalid_operation(error.reason))
+    })
+}
+
+/// glDrawBuffersATI
+pub fn draw_buffers_ati(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
+    draw_buffers_arb(call, n, bufs)
+}
+
+fn set_each(cx: &mut Context, names: &[u32]) -> Result {
+    let mut all = DrawBuffers::one(NONE);
+    for (i, name) in names.iter().enumerate() {
+        if matches!(*name, FRONT | BACK | LEFT | RIGHT | FRONT_AND_BACK) {
+            return Err(GlError::invalid_operation("one buffer for each colour"));
+        }
+        check_draw_buffer(cx, *name)?;
+        if *name != NONE && names[..i].contains(name) {
+            return Err(GlError::invalid_operation("the same buffer twice"));
+        }
+        all.0[i] = *name;
+    }
+    cx.set_draw_buffers(all);
+    Ok(())
+}
+
+/// glReadBuffer. INVALID_ENUM for a name that is no buffer, INVALID_OPERATION when no such buffer exists.
+pub fn read_buffer(call: &mut Call<'_>, mode: u32) -> Result {
+    if let Some(own) = &call.cx.framebuffer.read {
+        let is_surface_name = mode != FRONT_AND_BACK && check_buffer_name(mode).is_ok();
+        check_object_buffer(mode, is_surface_name)?;
+        own.change(|state| state.read_buffer = mode);
+        return Ok(());
+    }
+    if mode != NONE {
+        check_buffer_name(mode)?;
+        if mode == FRONT_AND_BACK {
+            return Err(GlError::invalid_enum("one buffer is read"));
+        }
+        if !exists(call.cx.read_surface.as_ref(), mode) {
+            return Err(GlError::invalid_operation("no such buffer to read"));
+        }
+    }
+    call.cx.framebuffer.read_buffer = Some(mode);
+    Ok(())
+}

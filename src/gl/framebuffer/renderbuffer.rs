@@ -1,0 +1,295 @@
+//! Renderbuffer objects (ARB_framebuffer_object and EXT_framebuffer_multisample, 4.4.2.1 and 6.1.16).
+#![forbid(unsafe_code)]
+
+use crate::gl::context::enums::*;
+use crate::gl::context::limits::MAX_TEXTURE_SIZE;
+use crate::gl::context::names::{gen_names, take_names};
+use crate::gl::primitive::multisample::MAX_SAMPLES;
+use crate::gl::texture::format::InternalFormat;
+use crate::gl::{Call, GlError, Result};
+use crate::platform::{ClientPtr, PixelStorage};
+use crate::raster::StoredColor;
+use crate::texture::TexelFormat;
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// MAX_RENDERBUFFER_SIZE_EXT
+pub const MAX_RENDERBUFFER_SIZE: u32 = MAX_TEXTURE_SIZE;
+
+/// What an image can be attached as (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Renderable {
+    /// Colour.
+    Color {
+        /// Which components are stored.
+        stored: StoredColor,
+        /// They are floats, else 8 bits each.
+        float: bool,
+    },
+    /// Depth.
+    Depth,
+    /// Stencil.
+    Stencil,
+    /// Both.
+    DepthStencil,
+    /// No attachment point takes it.
+    Nothing,
+}
+
+impl Renderable {
+    /// Whether it is a colour.
+    pub fn is_color(self) -> bool {
+        matches!(self, Renderable::Color { .. })
+    }
+
+    /// Whether it has depths.
+    pub fn has_depth(self) -> bool {
+        matches!(self, Renderable::Depth | Renderable::DepthStencil)
+    }
+
+    /// Whether it has stencil values.
+    pub fn has_stencil(self) -> bool {
+        matches!(self, Renderable::Stencil | Renderable::DepthStencil)
+    }
+
+    /// What of a colour it stores.
+    pub(crate) fn stored(self) -> StoredColor {
+        match self {
+            Renderable::Color { stored, .. } => stored,
+            _ => StoredColor::Rgba,
+        }
+    }
+
+    /// Bits of red, green, blue, alpha, depth, stencil.
+    pub fn bits(self) -> [i32; 6] {
+        match self {
+            Renderable::Color { stored, float } => {
+                let n = if float { 32 } else { 8 };
+                let [r, g, b, a] = match stored {
+                    StoredColor::Rgba => [n, n, n, n],
+                    StoredColor::Rgb => [n, n, n, 0],
+                    StoredColor::Red => [n, 0, 0, 0],
+                    StoredColor::RedGreen => [n, n, 0, 0],
+                    StoredColor::Alpha | StoredColor::LuminanceAlpha => [0, 0, 0, n],
+                    // Luminance and intensity are neither red nor alpha.
+                    StoredColor::Luminance | StoredColor::Intensity => [0; 4],
+                };
+                [r, g, b, a, 0, 0]
+            }
+            Renderable::Depth => [0, 0, 0, 0, 24, 0],
+            Renderable::Stencil => [0, 0, 0, 0, 0, 8],
+            Renderable::DepthStencil => [0, 0, 0, 0, 24, 8],
+            Renderable::Nothing => [0; 6],
+        }
+    }
+}
+
+/// What a renderbuffer holds.
+#[derive(Debug, Clone)]
+pub struct RenderbufferImage {
+    /// RENDERBUFFER_INTERNAL_FORMAT_EXT as given.
+    pub internal_format: u32,
+    /// What it can be attached as.
+    pub renderable: Renderable,
+    /// Colours are encoded as sRGB.
+    pub is_srgb: bool,
+    /// The pixels; `None` while the size is zero.
+    pub storage: Option<Arc<PixelStorage>>,
+    /// Width and height.
+    pub size: [u32; 2],
+    /// RENDERBUFFER_SAMPLES_EXT; 0 for one sample per pixel.
+    pub samples: u32,
+}
+
+/// A renderbuffer object.
+#[derive(Debug)]
+pub struct Renderbuffer {
+    /// Its name.
+    pub name: u32,
+    /// Its image.
+    pub image: Mutex<RenderbufferImage>,
+}
+
+impl Renderbuffer {
+    fn new(name: u32) -> Renderbuffer {
+        Renderbuffer {
+            name,
+            image: Mutex::new(RenderbufferImage {
+                internal_format: RGBA,
+                renderable: Renderable::Nothing,
+                is_srgb: false,
+                storage: None,
+                size: [0; 2],
+                samples: 0,
+            }),
+        }
+    }
+}
+
+/// What renderbuffers of an internal format are, and whether they are sRGB; `None` for formats that renderbuffers do not
+/// have.
+fn renderable(internal_format: u32) -> Option<(Renderable, bool)> {
+    if let STENCIL_INDEX | STENCIL_INDEX1 | STENCIL_INDEX4 | STENCIL_INDEX8 | STENCIL_INDEX16 =
+        internal_format
+    {
+        return Some((Renderable::Stencil, false));
+    }
+    let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4)?;
+    match format.renderable() {
+        Renderable::Nothing => None,
+        renderable => Some((renderable, format.texels == TexelFormat::Srgba8)),
+    }
+}
+
+fn check_target(target: u32) -> Result {
+    if target == RENDERBUFFER {
+        Ok(())
+    } else {
+        Err(GlError::invalid_enum("the target is RENDERBUFFER"))
+    }
+}
+
+/// Reserves names of renderbuffers.
+pub fn gen_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u32>) -> Result {
+    gen_names(call, n, renderbuffers, |shared| &shared.renderbuffers)
+}
+
+/// Deletes renderbuffers: the bound one is unbound, and the bound framebuffers lose those attached to them.
+pub fn delete_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u32>) -> Result {
+    let shared = call.cx.shared.clone();
+    for deleted in take_names(call, n, renderbuffers, &shared.renderbuffers)? {
+        call.cx.forget_labels(RENDERBUFFER, &[deleted.name]);
+        shared.framebuffer_revision.advance();
+        let state = &mut call.cx.framebuffer;
+        if let Some(bound) = &state.renderbuffer
+            && Arc::ptr_eq(bound, &deleted)
+        {
+            state.renderbuffer = None;
+        }
+        for framebuffer in [&state.draw, &state.read].into_iter().flatten() {
+            framebuffer.detach(|attachment| attachment.is_renderbuffer(&deleted));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the name is that of a renderbuffer object.
+pub fn is_renderbuffer(call: &mut Call<'_>, renderbuffer: u32) -> Result<u8> {
+    let table = call.cx.shared.renderbuffers.lock();
+    Ok(u8::from(table.get(renderbuffer).is_some()))
+}
+
+/// Binds a renderbuffer; makes the object at the name's first use.
+pub fn bind_renderbuffer_ext(call: &mut Call<'_>, target: u32, renderbuffer: u32) -> Result {
+    check_target(target)?;
+    let mut table = call.cx.shared.renderbuffers.lock();
+    let make = || Renderbuffer::new(renderbuffer);
+    call.cx.framebuffer.renderbuffer =
+        (renderbuffer != 0).then(|| table.get_or_make(renderbuffer, make));
+    Ok(())
+}
+
+/// As [`bind_renderbuffer_ext`], for names from GenRenderbuffers only (ARB_framebuffer_object 4.4.2.1).
+pub fn bind_renderbuffer(call: &mut Call<'_>, target: u32, renderbuffer: u32) -> Result {
+    check_target(target)?;
+    if renderbuffer != 0 && !call.cx.shared.renderbuffers.lock().knows(renderbuffer) {
+        return Err(GlError::invalid_operation("no name from GenRenderbuffers"));
+    }
+    bind_renderbuffer_ext(call, target, renderbuffer)
+}
+
+fn bound(call: &Call<'_>) -> Result<Arc<Renderbuffer>> {
+    let bound = call.cx.framebuffer.renderbuffer.clone();
+    bound.ok_or(GlError::invalid_operation("no renderbuffer is bound"))
+}
+
+/// As [`renderbuffer_storage_multisample`] without samples.
+pub fn renderbuffer_storage(
+    call: &mut Call<'_>,
+    target: u32,
+    internalformat: u32,
+    width: i32,
+    height: i32,
+) -> Result {
+    renderbuffer_storage_multisample(call, target, 0, internalformat, width, height)
+}
+
+/// Gives the bound renderbuffer an image of this format, size and number of samples, all zero; any number but 0 is
+/// rounded up to the one that there is (EXT_framebuffer_multisample 4.4.2.1). INVALID_ENUM for a format that cannot be
+/// rendered to, INVALID_VALUE for a size or number out of range, INVALID_OPERATION when none is bound.
+pub fn renderbuffer_storage_multisample(
+    call: &mut Call<'_>,
+    target: u32,
+    samples: i32,
+    internalformat: u32,
+    width: i32,
+    height: i32,
+) -> Result {
+    check_target(target)?;
+    let samples = match u32::try_from(samples) {
+        Ok(0) => 0,
+        Ok(1..=MAX_SAMPLES) => MAX_SAMPLES,
+        _ => return Err(GlError::invalid_value("the samples of a renderbuffer")),
+    };
+    let (renderable, is_srgb) =
+        renderable(internalformat).ok_or(GlError::invalid_enum("no format of renderbuffers"))?;
+    let size = [width, height].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+    if size.iter().any(|n| *n > MAX_RENDERBUFFER_SIZE) {
+        return Err(GlError::invalid_value("the size of a renderbuffer"));
+    }
+    let renderbuffer = bound(call)?;
+    let storage = match size {
+        [0, _] | [_, 0] => None,
+        [width, height] => {
+            let storage = match renderable {
+                Renderable::Color { float: true, .. } => {
+                    PixelStorage::new_float(width, height, samples > 0)
+                }
+                _ => PixelStorage::with_samples(width, height, samples > 0),
+            };
+            Some(Arc::new(
+                storage.ok_or(GlError::out_of_memory("a renderbuffer"))?,
+            ))
+        }
+    };
+    *renderbuffer.image.lock() = RenderbufferImage {
+        internal_format: internalformat,
+        renderable,
+        is_srgb,
+        storage,
+        size,
+        samples,
+    };
+    call.cx.shared.framebuffer_revision.advance();
+    Ok(())
+}
+
+/// Queries the bound renderbuffer.
+pub fn get_renderbuffer_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    check_target(target)?;
+    let renderbuffer = bound(call)?;
+    let value = {
+        let image = renderbuffer.image.lock();
+        let bits = image.renderable.bits();
+        match pname {
+            RENDERBUFFER_WIDTH => image.size[0] as i32,
+            RENDERBUFFER_HEIGHT => image.size[1] as i32,
+            RENDERBUFFER_SAMPLES => image.samples as i32,
+            RENDERBUFFER_INTERNAL_FORMAT => image.internal_format as i32,
+            RENDERBUFFER_RED_SIZE => bits[0],
+            RENDERBUFFER_GREEN_SIZE => bits[1],
+            RENDERBUFFER_BLUE_SIZE => bits[2],
+            RENDERBUFFER_ALPHA_SIZE => bits[3],
+            RENDERBUFFER_DEPTH_SIZE => bits[4],
+            RENDERBUFFER_STENCIL_SIZE => bits[5],
+            _ => return Err(GlError::invalid_enum("renderbuffer parameter")),
+        }
+    };
+    call.mem.write(params, &[value]);
+    Ok(())
+}

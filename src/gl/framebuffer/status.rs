@@ -1,0 +1,236 @@
+//! Framebuffer completeness (ARB_framebuffer_object and EXT_framebuffer_multisample, 4.4.4), and what a framebuffer object
+//! stores.
+//!
+//! ARB_framebuffer_object allows what EXT_framebuffer_object called incomplete: images of several sizes and several colour
+//! formats (its issue 2); the commands are the same.
+#![forbid(unsafe_code)]
+
+use super::blit::common_size;
+use super::object::{
+    ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT,
+};
+use super::renderbuffer::Renderable;
+use crate::gl::context::enums::*;
+use crate::gl::texture::object::LevelImage;
+use crate::gl::{Call, Context, GlError, Result, ShareGroup};
+use crate::raster::{MAX_COLOR_PLANES, StoredColor};
+use crate::texture::TexelFormat;
+use smallvec::SmallVec;
+
+/// What completeness asks of an attached image.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ImageFacts {
+    pub(crate) size: [u32; 2],
+    pub(crate) renderable: Renderable,
+    /// Bits of red, green, blue, alpha, depth, stencil.
+    pub(crate) bits: [i32; 6],
+    /// Colours are encoded as sRGB.
+    pub(crate) is_srgb: bool,
+    /// Samples per pixel; 0 for one.
+    pub(crate) samples: u32,
+}
+
+impl ImageFacts {
+    /// Components are floats.
+    pub(crate) fn is_float(&self) -> bool {
+        matches!(self.renderable, Renderable::Color { float: true, .. })
+    }
+
+    fn of_level(image: &LevelImage) -> ImageFacts {
+        let [width, height, _] = image.level.stored_size(image.kind);
+        let renderable = image.format.renderable();
+        let [r, g, b, a, ..] = image.format.component_bits();
+        let [.., depth, stencil] = renderable.bits();
+        ImageFacts {
+            size: [width, height],
+            renderable,
+            bits: [r, g, b, a, depth, stencil],
+            is_srgb: image.format.texels == TexelFormat::Srgba8,
+            samples: 0,
+        }
+    }
+}
+
+/// The image at an attachment point; `None` when there is no such image (any more).
+pub(crate) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Option<ImageFacts> {
+    match attachment {
+        Attachment::None => None,
+        Attachment::Renderbuffer(own) => {
+            let exists = shared.renderbuffers.lock().holds(own.name, own);
+            let image = own.image.lock();
+            exists.then_some(ImageFacts {
+                size: image.size,
+                renderable: image.renderable,
+                bits: image.renderable.bits(),
+                is_srgb: image.is_srgb,
+                samples: image.samples,
+            })
+        }
+        Attachment::Texture(own) => {
+            let texture = &own.texture;
+            let named = shared.textures.lock().get(texture.name).cloned();
+            named.filter(|named| std::sync::Arc::ptr_eq(named, texture))?;
+            let object = texture.object.lock();
+            let image = object.level(own.face, own.level)?;
+            let [.., depth] = image.level.stored_size(image.kind);
+            (own.layer < depth).then(|| ImageFacts::of_level(image))
+        }
+    }
+}
+
+/// Whether an image can stand at a point (4.4.4.1).
+fn suits(point: usize, facts: ImageFacts) -> bool {
+    let takes = match point {
+        DEPTH_POINT => facts.renderable.has_depth(),
+        STENCIL_POINT => facts.renderable.has_stencil(),
+        _ => facts.renderable.is_color(),
+    };
+    takes && !facts.size.contains(&0)
+}
+
+/// What follows from the state of a framebuffer object and its images.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FramebufferFacts {
+    /// FRAMEBUFFER_COMPLETE, or the rule that is broken. The rest holds only for complete framebuffers.
+    pub(crate) status: u32,
+    /// The area that all images have.
+    pub(crate) size: [u32; 2],
+    /// Bits of red, green, blue, alpha, depth, stencil.
+    pub(crate) bits: [i32; 6],
+    /// Samples per pixel; 0 for one.
+    pub(crate) samples: u32,
+    /// The image of the first draw buffer holds floats.
+    pub(crate) float: bool,
+    /// What the images of the draw buffers store, in their order.
+    pub(crate) stored: [StoredColor; MAX_COLOR_PLANES],
+    /// Which of them hold colours encoded as sRGB.
+    pub(crate) srgb: [bool; MAX_COLOR_PLANES],
+    /// What the image of the read buffer stores.
+    pub(crate) read: StoredColor,
+}
+
+/// The images by attachment point.
+type Images = SmallVec<[Option<ImageFacts>; ATTACHMENT_POINTS]>;
+
+/// The status of a framebuffer object (4.4.4.2): the first rule that it breaks, in the order of the text.
+fn status(state: &Attachments, images: &Images) -> u32 {
+    let points = || state.points.iter().zip(images).enumerate();
+    let attached =
+        |facts: &Option<ImageFacts>, point| facts.is_some_and(|facts| suits(point, facts));
+    if points().any(|(i, (point, facts))| !point.is_none() && !attached(facts, i)) {
+        return FRAMEBUFFER_INCOMPLETE_ATTACHMENT;
+    }
+    if images.iter().all(Option::is_none) {
+        return FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT;
+    }
+    let is_missing = |buffer| state.color(buffer).is_none_or(Attachment::is_none);
+    if state.draw_buffers.used().any(|(_, name)| is_missing(name)) {
+        return FRAMEBUFFER_INCOMPLETE_DRAW_BUFFER;
+    }
+    if state.read_buffer != NONE && is_missing(state.read_buffer) {
+        return FRAMEBUFFER_INCOMPLETE_READ_BUFFER;
+    }
+    let mut samples = images.iter().flatten().map(|facts| facts.samples);
+    let first = samples.next();
+    if samples.any(|samples| Some(samples) != first) {
+        return FRAMEBUFFER_INCOMPLETE_MULTISAMPLE;
+    }
+    // Depth and stencil share one plane.
+    let [depth, stencil] = [DEPTH_POINT, STENCIL_POINT].map(|point| &state.points[point]);
+    let apart = !depth.is_none() && !stencil.is_none() && !depth.is_same_image(stencil);
+    if apart {
+        return FRAMEBUFFER_UNSUPPORTED;
+    }
+    FRAMEBUFFER_COMPLETE
+}
+
+fn facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
+    let points = state.points.iter();
+    let images: Images = points.map(|point| image_facts(shared, point)).collect();
+    let color = |buffer: u32| images[Attachments::color_point(buffer)?];
+    let bits = |facts: Option<ImageFacts>| facts.map_or([0; 6], |facts| facts.bits);
+    // Without a draw buffer the first colour attachment tells.
+    let drawn = color(state.draw_buffers.0[0]);
+    let [r, g, b, a, ..] = bits(drawn.or_else(|| images[..DEPTH_POINT].iter().find_map(|f| *f)));
+    let [.., depth, _] = bits(images[DEPTH_POINT]);
+    let [.., stencil] = bits(images[STENCIL_POINT]);
+    let float = drawn.is_some_and(|facts| facts.is_float());
+    let stored =
+        |buffer| color(buffer).map_or(StoredColor::Rgba, |facts| facts.renderable.stored());
+    let mut drawn = [StoredColor::Rgba; MAX_COLOR_PLANES];
+    let mut srgb = [false; MAX_COLOR_PLANES];
+    for (i, (_, name)) in (0..MAX_COLOR_PLANES).zip(state.draw_buffers.used()) {
+        drawn[i] = stored(name);
+        srgb[i] = color(name).is_some_and(|facts| facts.is_srgb);
+    }
+    let sizes = images.iter().flatten().map(|facts| facts.size);
+    FramebufferFacts {
+        status: status(state, &images),
+        size: common_size(sizes),
+        bits: [r, g, b, a, depth, stencil],
+        samples: images
+            .iter()
+            .flatten()
+            .map(|facts| facts.samples)
+            .max()
+            .unwrap_or(0),
+        float,
+        stored: drawn,
+        srgb,
+        read: stored(state.read_buffer),
+    }
+}
+
+impl Framebuffer {
+    /// What follows from its state and its images as they stand.
+    pub(crate) fn facts(&self, shared: &ShareGroup) -> FramebufferFacts {
+        let compute = || {
+            let state = self.state().clone();
+            facts(shared, &state)
+        };
+        let revision = shared.framebuffer_revision.current();
+        self.facts
+            .get(revision, || Some(compute()))
+            .unwrap_or_else(compute)
+    }
+}
+
+const INCOMPLETE: GlError =
+    GlError::invalid_framebuffer_operation("the framebuffer is not complete");
+
+impl Context {
+    fn check_complete(&self, framebuffer: Option<&std::sync::Arc<Framebuffer>>) -> Result {
+        let status = |own: &std::sync::Arc<Framebuffer>| own.facts(&self.shared).status;
+        if framebuffer.is_none_or(|own| status(own) == FRAMEBUFFER_COMPLETE) {
+            Ok(())
+        } else {
+            Err(INCOMPLETE)
+        }
+    }
+
+    /// INVALID_FRAMEBUFFER_OPERATION unless the framebuffer for drawing is complete.
+    pub(crate) fn check_draw_framebuffer(&self) -> Result {
+        self.check_complete(self.framebuffer.draw.as_ref())
+    }
+
+    /// INVALID_FRAMEBUFFER_OPERATION unless the framebuffer for reading is complete.
+    pub(crate) fn check_read_framebuffer(&self) -> Result {
+        self.check_complete(self.framebuffer.read.as_ref())
+    }
+}
+
+/// The status of the framebuffer bound to a target; that of the surface is undefined while there is none.
+pub fn check_framebuffer_status(call: &mut Call<'_>, target: u32) -> Result<u32> {
+    let cx = &*call.cx;
+    if let Some(own) = cx.framebuffer_of(target)? {
+        return Ok(own.facts(&cx.shared).status);
+    }
+    let surface = match target {
+        READ_FRAMEBUFFER => &cx.read_surface,
+        _ => &cx.draw_surface,
+    };
+    Ok(match surface {
+        Some(_) => FRAMEBUFFER_COMPLETE,
+        None => FRAMEBUFFER_UNDEFINED,
+    })
+}

@@ -1,0 +1,198 @@
+//! What draws write to and reads take from when a framebuffer object is bound (ARB_framebuffer_object 4.4.6).
+#![forbid(unsafe_code)]
+
+use super::object::{Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT};
+use super::status::FramebufferFacts;
+use crate::gl::pixel::frame_rows::Plane;
+use crate::gl::texel::plane::ImagePlane;
+use crate::gl::{Context, GlError, Result};
+use crate::platform::PixelStorage;
+use crate::raster::{MAX_COLOR_PLANES, RenderTarget, StoredColor};
+use std::sync::Arc;
+
+/// What the framebuffer that is drawn to stores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoredBits {
+    /// Bits of red, green, blue, alpha, depth, stencil.
+    pub bits: [i32; 6],
+    /// A colour buffer that is drawn to holds floats.
+    pub float: bool,
+}
+
+impl StoredBits {
+    /// There is a depth buffer.
+    pub fn depth(self) -> bool {
+        self.bits[4] > 0
+    }
+
+    /// There is a stencil buffer.
+    pub fn stencil(self) -> bool {
+        self.bits[5] > 0
+    }
+}
+
+/// The pixels of an attached image, and the plane of a texture that they are.
+struct AttachedPixels {
+    storage: Arc<PixelStorage>,
+    plane: Option<Arc<ImagePlane>>,
+}
+
+fn pixels(attachment: &Attachment) -> Result<Option<AttachedPixels>> {
+    Ok(match attachment {
+        Attachment::None => None,
+        Attachment::Renderbuffer(own) => {
+            let storage = own.image.lock().storage.clone();
+            storage.map(|storage| AttachedPixels {
+                storage,
+                plane: None,
+            })
+        }
+        Attachment::Texture(own) => {
+            let mut object = own.texture.object.lock();
+            let plane = object.plane(own.face, own.level, own.layer)?;
+            Some(AttachedPixels {
+                storage: plane.storage.clone(),
+                plane: Some(plane),
+            })
+        }
+    })
+}
+
+/// The attachment that holds depth, stencil or both, which then is the same image.
+fn depth_stencil(state: &Attachments) -> &Attachment {
+    match &state.points[DEPTH_POINT] {
+        Attachment::None => &state.points[STENCIL_POINT],
+        depth => depth,
+    }
+}
+
+/// Where draws to a framebuffer object go.
+#[derive(Debug, Clone)]
+pub(crate) struct ObjectTarget {
+    target: Arc<RenderTarget>,
+    /// The planes of textures among it.
+    planes: Arc<[Arc<ImagePlane>]>,
+}
+
+impl ObjectTarget {
+    /// `None` when a plane cannot be had.
+    fn new(state: &Attachments, [width, height]: [u32; 2]) -> Option<ObjectTarget> {
+        let mut planes = Vec::new();
+        let mut storage = |attachment: &Attachment| {
+            let pixels = pixels(attachment).ok()?;
+            planes.extend(pixels.as_ref().and_then(|pixels| pixels.plane.clone()));
+            Some(pixels.map(|pixels| pixels.storage))
+        };
+        let mut color = Vec::new();
+        for (output, name) in state.draw_buffers.used() {
+            let plane = storage(state.color(name)?)?;
+            color.extend(plane.map(|plane| (output, plane)));
+        }
+        let depth_stencil = storage(depth_stencil(state))?;
+        Some(ObjectTarget {
+            target: Arc::new(RenderTarget {
+                width,
+                height,
+                color,
+                depth_stencil,
+            }),
+            planes: planes.into(),
+        })
+    }
+}
+
+/// Where draws to a complete framebuffer object go; `None` when it is not complete.
+pub(crate) fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<RenderTarget>> {
+    let revision = cx.shared.framebuffer_revision.current();
+    let make = || {
+        let state = own.state().clone();
+        ObjectTarget::new(&state, own.facts(&cx.shared).size)
+    };
+    let ObjectTarget { target, planes } = own.target.get(revision, make)?;
+    cx.note_drawn(&planes);
+    Some(target)
+}
+
+/// The plane that is read from a framebuffer object, and what it stores. INVALID_OPERATION when it has none.
+pub(crate) fn object_plane(
+    cx: &Context,
+    own: &Framebuffer,
+    plane: Plane,
+) -> Result<(Arc<PixelStorage>, StoredColor)> {
+    let state = own.state().clone();
+    let attachment = match plane {
+        Plane::Color => state.color(state.read_buffer),
+        Plane::Depth => Some(&state.points[DEPTH_POINT]),
+        Plane::Stencil => Some(&state.points[STENCIL_POINT]),
+        // Both are one image, or the framebuffer is not complete.
+        Plane::DepthStencil if state.points[STENCIL_POINT].is_none() => None,
+        Plane::DepthStencil => Some(&state.points[DEPTH_POINT]),
+    };
+    let none = GlError::invalid_operation("the framebuffer has no such buffer");
+    let pixels = pixels(attachment.ok_or(none)?)?.ok_or(none)?;
+    Ok((pixels.storage, own.facts(&cx.shared).read))
+}
+
+impl Context {
+    /// What the framebuffer for drawing stores.
+    pub fn stored_bits(&self) -> StoredBits {
+        if let Some(own) = &self.framebuffer.draw {
+            let FramebufferFacts { bits, float, .. } = own.facts(&self.shared);
+            return StoredBits { bits, float };
+        }
+        let config = self.draw_surface.as_ref().map(|surface| surface.config());
+        let [alpha, depth, stencil] = config.map_or([8, 24, 8], |config| {
+            [
+                config.alpha_bits(),
+                config.depth_bits(),
+                config.stencil_bits(),
+            ]
+        });
+        StoredBits {
+            bits: [8, 8, 8, alpha, depth, stencil],
+            float: false,
+        }
+    }
+
+    /// Height of the framebuffer for drawing in pixels; 0 without one.
+    pub(crate) fn framebuffer_height(&self) -> u32 {
+        match &self.framebuffer.draw {
+            Some(own) => own.facts(&self.shared).size[1],
+            None => self
+                .draw_surface
+                .as_ref()
+                .map_or(0, |surface| surface.size().1),
+        }
+    }
+
+    /// What the colour planes of the render target store, in their order.
+    pub(crate) fn stored_colors(&self) -> [StoredColor; MAX_COLOR_PLANES] {
+        if let Some(own) = &self.framebuffer.draw {
+            return own.facts(&self.shared).stored;
+        }
+        let config = self.draw_surface.as_ref().map(|surface| surface.config());
+        [StoredColor::of_surface(config.is_none_or(|config| config.alpha)); MAX_COLOR_PLANES]
+    }
+
+    /// Which colour planes of the render target can hold colours encoded as sRGB: every one of a surface, and those of sRGB
+    /// images (EXT_framebuffer_sRGB issue 13).
+    fn srgb_planes(&self) -> [bool; MAX_COLOR_PLANES] {
+        match &self.framebuffer.draw {
+            Some(own) => own.facts(&self.shared).srgb,
+            None => [true; MAX_COLOR_PLANES],
+        }
+    }
+
+    /// FRAMEBUFFER_SRGB_CAPABLE_EXT: some plane can.
+    pub(crate) fn is_srgb_capable(&self) -> bool {
+        self.srgb_planes().contains(&true)
+    }
+
+    /// Which colour planes of the render target take linear colours and encode them as sRGB.
+    pub(crate) fn encoded_planes(&self) -> [bool; MAX_COLOR_PLANES] {
+        match self.fragment.color.framebuffer_srgb {
+            true => self.srgb_planes(),
+            false => [false; MAX_COLOR_PLANES],
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Meshes over the unit square and the unit triangle, with a number of segments for each edge: NV_evaluators 5.7,
+//! ATI_pn_triangles.
+//!
+//! A square is a grid whose outermost cells are stitched to the edges, a triangle a row of rings around its centre:
+//!
+//! ```text
+//!   +--+--+--+      +          A number that is no integer gives an even number of segments, of which the two in the
+//!   | \|  | /|      |\         middle are shorter: the next ones grow out of the middle, and either direction of an
+//!   +--+--+--+      | +        edge gives the same places.
+//!   | /|  | \|      |  \
+//!   +----+---+      +---+
+//! ```
+//!
+//! Triangles (1, 2, 3) have (u3 − u1)(v2 − v1) − (u2 − u1)(v3 − v1) ≥ 0.
+#![forbid(unsafe_code)]
+
+/// A place on an edge: the part of it that lies behind, and the part before.
+pub(crate) type Along = [f32; 2];
+
+/// A vertex of a mesh.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct MeshPoint {
+    /// u and v.
+    pub(crate) place: [f32; 2],
+    /// The number of the edge that it lies on, and where.
+    pub(crate) edge: Option<(usize, Along)>,
+}
+
+/// Triangles between points.
+#[derive(Debug, Default)]
+pub(crate) struct Mesh {
+    pub(crate) points: Vec<MeshPoint>,
+    /// Three numbers of points for each triangle.
+    pub(crate) triangles: Vec<u32>,
+}
+
+/// How edges are divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spacing {
+    /// Into the next integer, equally.
+    Integral,
+    /// Into an even number, continuously.
+    Fractional,
+}
+
+/// The ends of `n` (at least 1) segments, both ends of the edge with them.
+fn ends(n: f32, spacing: Spacing) -> Vec<Along> {
+    match spacing {
+        Spacing::Integral => {
+            let k = n.ceil();
+            let at = |i: f32| [i / k, (k - i) / k];
+            (0..=k as u32).map(|i| at(i as f32)).collect()
+        }
+        Spacing::Fractional => {
+            let half = (n / 2.0).ceil() as u32;
+            let at = |i: u32| [i as f32 / n, (n - i as f32) / n];
+            let (before, behind) = ((0..half).map(at), (0..half).rev().map(at));
+            let behind = behind.map(|[t, s]| [s, t]);
+            before.chain([[0.5, 0.5]]).chain(behind).collect()
+        }
+    }
+}
+
+/// A line of points by number, each with its place along the line.
+type Line = Vec<(u32, f32)>;
+
+impl Mesh {
+    fn add(&mut self, place: [f32; 2], edge: Option<(usize, Along)>) -> u32 {
+        self.points.push(MeshPoint { place, edge });
+        (self.points.len() - 1) as u32
+    }
+
+    /// A triangle, turned as all are.
+    fn triangle(&mut self, a: u32, b: u32, c: u32) {
+        let [p, q, r] = [a, b, c].map(|i| self.points[i as usize].place.map(f64::from));
+        let turn = (r[0] - p[0]) * (q[1] - p[1]) - (q[0] - p[0]) * (r[1] - p[1]);
+        let corners = if turn >= 0.0 { [a, b, c] } else { [a, c, b] };
+        self.triangles.extend(corners);
+    }
+
+    /// The triangles between two lines of one direction.
+    fn stitch(&mut self, outer: &Line, inner: &Line) {
+        let (mut i, mut k) = (0, 0);
+        while i + 1 < outer.len() || k + 1 < inner.len() {
+            let next = |line: &Line, at: usize| line.get(at + 1).map_or(f32::INFINITY, |p| p.1);
+            if next(outer, i) <= next(inner, k) {
+                self.triangle(outer[i].0, outer[i + 1].0, inner[k].0);
+                i += 1;
+            } else {
+                self.triangle(outer[i].0, inner[k].0, inner[k + 1].0);
+                k += 1;
+            }
+        }
+    }
+
+    /// The points of an edge between two corners that are there; `place` gives a point of it.
+    fn edge(
+        &mut self,
+        number: usize,
+        corners: [u32; 2],
+        ends: &[Along],
+        place: impl Fn(Along) -> [f32; 2],
+    ) -> Line {
+        let last = ends.len() - 1;
+        let point = |(i, along): (usize, &Along)| {
+            let point = match i {
+                0 => corners[0],
+                i if i == last => corners[1],
+                _ => self.add(place(*along), Some((number, *along))),
+            };
+            (point, along[0])
+        };
+        ends.iter().enumerate().map(point).collect()
+    }
+
+    /// A square. Edges: v = 0, v = 1 (both along u), u = 0, u = 1 (both along v); `n` are their segments.
+    pub(crate) fn square(n: [f32; 4], spacing: Spacing) -> Mesh {
+        let is_even = n[0] == n[1] && n[2] == n[3] && spacing == Spacing::Integral;
+        let mut mesh = Mesh::default();
+        let corners = [0.0, 1.0].map(|v| {
+            let along = [v, 1.0 - v];
+            [
+                mesh.add([0.0, v], Some((2, along))),
+                mesh.add([1.0, v], Some((3, along))),
+            ]
+        });
+        let [[c00, c10], [c01, c11]] = corners;
+        let parts = n.map(|n| ends(n, spacing));
+        let bottom = mesh.edge(0, [c00, c10], &parts[0], |[u, _]| [u, 0.0]);
+        let top = mesh.edge(1, [c01, c11], &parts[1], |[u, _]| [u, 1.0]);
+        let left = mesh.edge(2, [c00, c01], &parts[2], |[v, _]| [0.0, v]);
+        let right = mesh.edge(3, [c10, c11], &parts[3], |[v, _]| [1.0, v]);
+        // A grid with one column and one row more than the mean has triangles enough behind the stitching.
+        let inner = |a: f32, b: f32| match is_even {
+            true => ends(a, spacing),
+            false => ends((a + b) / 2.0 + 1.0, spacing),
+        };
+        let (columns, rows) = (inner(n[0], n[1]), inner(n[2], n[3]));
+        let [columns, rows] = [&columns, &rows].map(|ends| &ends[1..ends.len() - 1]);
+        if columns.is_empty() || rows.is_empty() {
+            // One cell wide: from one long edge to the other.
+            match rows.is_empty() {
+                true => mesh.stitch(&bottom, &top),
+                false => mesh.stitch(&left, &right),
+            }
+            return mesh;
+        }
+        let lines: Vec<Line> = rows
+            .iter()
+            .map(|[v, _]| {
+                let row = columns.iter().map(|[u, _]| (mesh.add([*u, *v], None), *u));
+                row.collect()
+            })
+            .collect();
+        for pair in lines.windows(2) {
+            mesh.stitch(&pair[0], &pair[1]);
+        }
+        let side = |at: fn(&Line) -> u32| -> Line {
+            let points = lines.iter().zip(rows);
+            points.map(|(line, [v, _])| (at(line), *v)).collect()
+        };
+        let (first, last) = (side(|line| line[0].0), side(|line| line[line.len() - 1].0));
+        mesh.stitch(&bottom, &lines[0]);
+        mesh.stitch(&top, &lines[lines.len() - 1]);
+        mesh.stitch(&left, &first);
+        mesh.stitch(&right, &last);
+        mesh
+    }
+
+    /// A triangle. Edges: (0,0) to (1,0), (1,0) to (0,1), (0,1) to (0,0); `n` are their segments.
+    pub(crate) fn triangular(n: [f32; 3], spacing: Spacing) -> Mesh {
+        if n[0] == n[1] && n[0] == n[2] && spacing == Spacing::Integral {
+            return Mesh::triangle_grid(n[0].ceil() as u32);
+        }
+        let mut mesh = Mesh::default();
+        let mean = n.iter().sum::<f32>() / 3.0;
+        let mut outer = mesh.ring(1.0, n.map(|n| ends(n, spacing)), true);
+        let depth = mean / 2.0;
+        for i in 1..depth.ceil() as u32 {
+            let radius = 1.0 - i as f32 / depth;
+            let parts = ends((mean * radius).max(1.0), Spacing::Fractional);
+            let inner = mesh.ring(radius, [parts.clone(), parts.clone(), parts], false);
+            for (outer, inner) in outer.iter().zip(&inner) {
+                mesh.stitch(outer, inner);
+            }
+            outer = inner;
+        }
+        let centre = mesh.add([1.0 / 3.0; 2], None);
+        for line in &outer {
+            mesh.stitch(line, &vec![(centre, 0.0)]);
+        }
+        mesh
+    }
+
+    /// The three sides of a triangle around the centre, of `radius` 1 the triangle itself.
+    fn ring(&mut self, radius: f32, parts: [Vec<Along>; 3], is_edge: bool) -> [Line; 3] {
+        const CORNERS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
+        let centre = 1.0 / 3.0;
+        let places = CORNERS.map(|corner| match is_edge {
+            true => corner,
+            false => corner.map(|c| radius.mul_add(c - centre, centre)),
+        });
+        let corners: [u32; 3] = std::array::from_fn(|i| {
+            let start = is_edge.then_some((i, [0.0, 1.0]));
+            self.add(places[i], start)
+        });
+        std::array::from_fn(|i| {
+            let (a, b) = (places[i], places[(i + 1) % 3]);
+            let ends = [corners[i], corners[(i + 1) % 3]];
+            let first = self.points.len();
+            let line = self.edge(i, ends, &parts[i], |[t, s]| {
+                [s * a[0] + t * b[0], s * a[1] + t * b[1]]
+            });
+            if !is_edge {
+                self.points[first..]
+                    .iter_mut()
+                    .for_each(|point| point.edge = None);
+            }
+            line
+        })
+    }
+
+    /// A triangle with `n` equal segments on each edge, divided into n² equal triangles.
+    pub(crate) fn triangle_grid(n: u32) -> Mesh {
+        let mut mesh = Mesh::default();
+        let at = |i: u32| i as f32 / n as f32;
+        let mut below: Line = Vec::new();
+        for row in 0..=n {
+            let line: Line = (0..=n - row)
+                .map(|i| {
+                    let edge = match (i, row) {
+                        (i, 0) if i < n => Some((0, [at(i), at(n - i)])),
+                        (i, row) if i + row == n && row < n => Some((1, [at(row), at(n - row)])),
+                        (0, row) => Some((2, [at(n - row), at(row)])),
+                        _ => None,
+                    };
+                    (mesh.add([at(i), at(row)], edge), at(i))
+                })
+                .collect();
+            for i in 0..line.len().min(below.len()) {
+                let (b, l) = (|k: usize| below[k].0, |k: usize| line[k].0);
+                mesh.triangle(b(i), b(i + 1), l(i));
+                if i + 1 < line.len() {
+                    mesh.triangle(b(i + 1), l(i), l(i + 1));
+                }
+            }
+            below = line;
+        }
+        mesh
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Twice the area of a mesh; every triangle must be turned the right way.
+    fn doubled_area(mesh: &Mesh) -> f64 {
+        let corners = mesh.triangles.chunks_exact(3).map(|t| {
+            let [p, q, r] =
+                [t[0], t[1], t[2]].map(|i| mesh.points[i as usize].place.map(f64::from));
+            (r[0] - p[0]) * (q[1] - p[1]) - (q[0] - p[0]) * (r[1] - p[1])
+        });
+        corners.inspect(|turn| assert!(*turn >= 0.0)).sum()
+    }
+
+    /// The places on an edge, from its beginning on, both corners with them.
+    fn on_edge(mesh: &Mesh, is_on: impl Fn([f32; 2]) -> Option<f32>) -> Vec<f32> {
+        let mut places: Vec<f32> = mesh.points.iter().filter_map(|p| is_on(p.place)).collect();
+        places.sort_by(f32::total_cmp);
+        places
+    }
+
+    /// Edges that belong to one triangle only lie on the border: there are no cracks inside.
+    fn border_edges(mesh: &Mesh) -> usize {
+        let mut counts = std::collections::BTreeMap::new();
+        for t in mesh.triangles.chunks_exact(3) {
+            for (a, b) in [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])] {
+                *counts.entry((a.min(b), a.max(b))).or_insert(0usize) += 1;
+            }
+        }
+        assert!(counts.values().all(|n| *n <= 2));
+        counts.values().filter(|n| **n == 1).count()
+    }
+
+    const NUMBERS: [f32; 9] = [1.0, 1.2, 2.0, 2.01, 3.5, 4.0, 6.3, 9.0, 17.8];
+
+    #[test]
+    fn squares_have_their_segments_and_triangles_enough() {
+        for spacing in [Spacing::Integral, Spacing::Fractional] {
+            for (i, a) in NUMBERS.into_iter().enumerate() {
+                for (k, b) in NUMBERS.into_iter().enumerate() {
+                    let n = [a, b, NUMBERS[(i + k) % 9], NUMBERS[(2 * i + k) % 9]];
+                    let mesh = Mesh::square(n, spacing);
+                    assert!((doubled_area(&mesh) - 2.0).abs() < 1e-5, "{n:?}");
+                    let mean = |x: f32, y: f32| ((x + y) / 2.0).ceil() as usize;
+                    let least = 2 * mean(n[0], n[1]) * mean(n[2], n[3]);
+                    assert!(mesh.triangles.len() / 3 >= least, "{n:?}");
+                    let segments: usize = n.iter().map(|n| ends(*n, spacing).len() - 1).sum();
+                    assert_eq!(border_edges(&mesh), segments, "{n:?} {spacing:?}");
+                    let bottom = on_edge(&mesh, |[u, v]| (v == 0.0).then_some(u));
+                    assert_eq!(
+                        bottom,
+                        ends(a, spacing).iter().map(|e| e[0]).collect::<Vec<_>>()
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn triangles_have_their_segments_and_triangles_enough() {
+        for spacing in [Spacing::Integral, Spacing::Fractional] {
+            for (i, a) in NUMBERS.into_iter().enumerate() {
+                for (k, b) in NUMBERS.into_iter().enumerate() {
+                    let n = [a, b, NUMBERS[(i + 2 * k) % 9]];
+                    let mesh = Mesh::triangular(n, spacing);
+                    assert!((doubled_area(&mesh) - 1.0).abs() < 1e-5, "{n:?}");
+                    let least = (n.iter().sum::<f32>() / 3.0).ceil() as usize;
+                    assert!(mesh.triangles.len() / 3 >= least * least, "{n:?}");
+                    let segments: usize = n.iter().map(|n| ends(*n, spacing).len() - 1).sum();
+                    assert_eq!(border_edges(&mesh), segments, "{n:?} {spacing:?}");
+                    let left = on_edge(&mesh, |[u, v]| (u == 0.0).then_some(v));
+                    assert_eq!(left.len(), ends(n[2], spacing).len());
+                }
+            }
+        }
+        assert_eq!(Mesh::triangle_grid(5).triangles.len(), 3 * 25);
+    }
+
+    #[test]
+    fn segments_grow_out_of_the_middle_and_either_direction_is_the_same() {
+        for n in NUMBERS {
+            for spacing in [Spacing::Integral, Spacing::Fractional] {
+                let forward = ends(n, spacing);
+                let backward: Vec<Along> = forward.iter().rev().map(|[t, s]| [*s, *t]).collect();
+                assert_eq!(forward, backward);
+                assert!(forward.len() > n.ceil() as usize);
+                assert_eq!(
+                    (forward[0], forward[forward.len() - 1]),
+                    ([0.0, 1.0], [1.0, 0.0])
+                );
+            }
+        }
+        let (before, behind) = (
+            ends(4.0, Spacing::Fractional),
+            ends(4.0001, Spacing::Fractional),
+        );
+        assert_eq!((before.len(), behind.len()), (5, 7));
+        let moved = |a: usize, b: usize| (before[a][0] - behind[b][0]).abs() < 1e-3;
+        assert!(
+            [(0, 0), (1, 1), (2, 2), (2, 3), (2, 4), (3, 5), (4, 6)]
+                .into_iter()
+                .all(|(a, b)| moved(a, b))
+        );
+    }
+}

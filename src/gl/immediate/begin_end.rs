@@ -1,0 +1,325 @@
+//! Begin/End and the current values (GL 1.5 sections 2.6, 2.7).
+//!
+//! Every vertex command ends in one of four functions: [`begin`], [`end`], `set_current` and `emit_vertex`. While a
+//! list is compiled they go into the list instead (and on, for COMPILE_AND_EXECUTE). The latter two are mostly a store each:
+//! `set_at_once` and `emit_at_once` are compiled into the doors, and leave all else to functions that are called.
+//!
+//! Commands that copy f32 come here with the application's floating-point environment (`set_current` and
+//! `emit_vertex`): reading and restoring it would cost as much as the rest of them. Who computes here enters ours.
+#![forbid(unsafe_code)]
+
+use super::primitive::{OpenPrimitive, Portion};
+use super::stream::{CurrentValues, SPLIT_VERTICES};
+use crate::gl::context::enums;
+use crate::gl::draw::stages;
+use crate::gl::lighting::material;
+use crate::gl::list::record::{Recording, VertexOp, record_vertex_op};
+use crate::gl::pixel_rectangle::raster_pos::RasterPos;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::FloatEnvironment;
+use crate::raster::{Renderer, Topology};
+use crate::simd::store_whole;
+
+/// Current values and the primitive being specified.
+#[derive(Debug)]
+pub struct ImmediateState {
+    /// Current values by attribute.
+    pub current: CurrentValues,
+    /// Current colour index.
+    pub current_index: f32,
+    /// Current raster position.
+    pub raster_pos: RasterPos,
+    open: OpenPrimitive,
+}
+
+impl Default for ImmediateState {
+    fn default() -> Self {
+        let mut current = [[0.0, 0.0, 0.0, 1.0]; attribute::STREAM_COUNT as usize];
+        current[attribute::NORMAL as usize] = [0.0, 0.0, 1.0, 1.0];
+        current[attribute::COLOR as usize] = [1.0; 4];
+        current[attribute::WEIGHT as usize] = [1.0, 0.0, 0.0, 0.0];
+        current[attribute::MATRIX_INDEX as usize] = [0.0; 4];
+        current[attribute::EDGE_FLAG as usize] = [1.0, 0.0, 0.0, 1.0];
+        ImmediateState {
+            current,
+            current_index: 1.0,
+            raster_pos: RasterPos::default(),
+            open: OpenPrimitive::default(),
+        }
+    }
+}
+
+impl ImmediateState {
+    /// Between Begin and End.
+    #[inline]
+    pub fn inside_begin(&self) -> bool {
+        self.open.topology().is_some()
+    }
+
+    /// Vertices of an open primitive are where nobody else needs them from here on.
+    pub(crate) fn part(&mut self, renderer: &mut Renderer) -> Result {
+        self.open.stream.part(renderer)
+    }
+}
+
+/// The primitive of a Begin mode. INVALID_ENUM for what is none.
+pub fn topology(mode: u32) -> Result<Topology> {
+    use Topology::*;
+    const ALL: [Topology; 10] = [
+        Points,
+        Lines,
+        LineLoop,
+        LineStrip,
+        Triangles,
+        TriangleStrip,
+        TriangleFan,
+        Quads,
+        QuadStrip,
+        Polygon,
+    ];
+    ALL.get(mode as usize)
+        .copied()
+        .ok_or(GlError::invalid_enum("no such primitive"))
+}
+
+/// glBegin. INVALID_ENUM for a wrong mode, INVALID_OPERATION inside Begin/End or when state forbids drawing.
+pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
+    let recording = call.cx.lists.recording();
+    if recording != Recording::Off {
+        let topology = match topology(mode) {
+            Ok(topology) => topology,
+            // The error belongs to the execution of the list.
+            Err(error) => return call.run_anywhere(move |_| Err(error)),
+        };
+        record_vertex_op(call.cx, VertexOp::Begin(topology))?;
+        if recording == Recording::Compile {
+            return Ok(());
+        }
+    }
+    begin_now(call.cx, topology(mode)?)
+}
+
+/// Begin without regard to lists.
+pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
+    if cx.inside_begin() {
+        return Err(GlError::invalid_operation("Begin inside Begin"));
+    }
+    stages::validate(cx)?;
+    cx.immediate.open.begin(topology, &mut cx.renderer);
+    Ok(())
+}
+
+/// glEnd. INVALID_OPERATION without a Begin.
+pub fn end(call: &mut Call<'_>) -> Result {
+    let recording = call.cx.lists.recording();
+    if recording != Recording::Off {
+        record_vertex_op(call.cx, VertexOp::End)?;
+        if recording == Recording::Compile {
+            return Ok(());
+        }
+    }
+    end_now(call.cx)
+}
+
+/// End without regard to lists.
+pub(crate) fn end_now(cx: &mut Context) -> Result {
+    let portion = cx.immediate.open.end();
+    let portion = portion.ok_or(GlError::invalid_operation("End without Begin"))?;
+    let drawn = match portion.count {
+        0 => Ok(()),
+        _ => draw_portion(cx, &portion),
+    };
+    cx.immediate.open.stream.give_back(&mut cx.renderer);
+    drawn
+}
+
+/// Draws a portion of the stream, among its neighbours if it can be.
+fn draw_portion(cx: &mut Context, portion: &Portion) -> Result {
+    let materials = cx.immediate.open.stream.material_bits();
+    if !portion.closes
+        && let Some(state) = stages::packed_state(cx, materials)?
+    {
+        let stream = &mut cx.immediate.open.stream;
+        if stream.draw_lent(&mut cx.renderer, &state, portion.topology) {
+            return Ok(());
+        }
+        stream.part(&mut cx.renderer)?;
+        let immediate = &cx.immediate;
+        let packed = immediate.open.packed(portion, &immediate.current);
+        if cx.renderer.draw_packed(&state, portion.topology, &packed) {
+            return Ok(());
+        }
+    }
+    cx.immediate.part(&mut cx.renderer)?;
+    let immediate = &cx.immediate;
+    let input = immediate.open.input(portion, &immediate.current);
+    stages::draw_vertices(cx, portion.topology, input)
+}
+
+/// Ends the open primitive and begins another of its kind. INVALID_OPERATION without a Begin.
+pub(crate) fn restart(call: &mut Call<'_>) -> Result {
+    let recording = call.cx.lists.recording();
+    if recording != Recording::Off {
+        record_vertex_op(call.cx, VertexOp::Restart)?;
+        if recording == Recording::Compile {
+            return Ok(());
+        }
+    }
+    restart_now(call.cx)
+}
+
+/// The same without regard to lists.
+pub(crate) fn restart_now(cx: &mut Context) -> Result {
+    let topology = cx.immediate.open.topology();
+    let topology = topology.ok_or(GlError::invalid_operation("a restart without Begin"))?;
+    let ended = end_now(cx);
+    ended.and(begin_now(cx, topology))
+}
+
+/// Sets a current value: what every attribute command does. `slot` is one of [`attribute`], not the position.
+#[inline(always)]
+pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {
+    if call.cx.set_at_once(slot, value) {
+        return Ok(());
+    }
+    call.more_than_a_copy()?;
+    set_with_care(call.cx, slot, value)
+}
+
+/// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect.
+#[inline(always)]
+pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
+    if call.cx.emit_at_once(position) {
+        return Ok(());
+    }
+    call.more_than_a_copy()?;
+    emit_with_care(call.cx, position)
+}
+
+impl Context {
+    /// Sets a current value, if that is all there is to do. Inlined, so that it stays in registers up to here.
+    #[inline(always)]
+    fn set_at_once(&mut self, slot: u32, value: [f32; 4]) -> bool {
+        let tracks_color = slot == attribute::COLOR && self.lighting.color_material;
+        let state = &mut self.immediate;
+        if self.lists.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot)
+        {
+            return false;
+        }
+        let Some(current) = state.current.get_mut(slot as usize) else {
+            return false;
+        };
+        store_whole(value, bytemuck::cast_mut(current));
+        true
+    }
+
+    /// Appends a vertex, if that is all there is to do.
+    #[inline(always)]
+    fn emit_at_once(&mut self, position: [f32; 4]) -> bool {
+        let state = &mut self.immediate;
+        self.lists.recording() == Recording::Off
+            && state.open.stream.push_at_once(position, &state.current)
+    }
+}
+
+#[cold]
+fn set_with_care(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
+    if cx.lists.recording() != Recording::Off
+        && record_only(cx, VertexOp::Attribute(slot as u8, value))?
+    {
+        return Ok(());
+    }
+    set_current_now(cx, slot, value)
+}
+
+#[cold]
+fn emit_with_care(cx: &mut Context, position: [f32; 4]) -> Result {
+    if cx.lists.recording() != Recording::Off && record_only(cx, VertexOp::Vertex(position))? {
+        return Ok(());
+    }
+    emit_vertex_now(cx, position)
+}
+
+/// Records a part of a vertex; says whether that is all that happens.
+fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
+    let _ours = FloatEnvironment::enter();
+    let recording = cx.lists.recording();
+    record_vertex_op(cx, op)?;
+    Ok(recording == Recording::Compile)
+}
+
+/// Sets a current value without regard to lists.
+pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
+    let state = &mut cx.immediate;
+    if !state.open.stream.has(slot) {
+        state.open.stream.part(&mut cx.renderer)?;
+        let before = state.current[slot as usize];
+        state.open.stream.add_slot(slot, before)?;
+    }
+    state.current[slot as usize] = value;
+    if slot == attribute::COLOR && cx.lighting.color_material {
+        let _ours = FloatEnvironment::enter();
+        material::track_color(cx, value);
+    }
+    Ok(())
+}
+
+/// Specifies a vertex without regard to lists.
+pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
+    let state = &mut cx.immediate;
+    if state.open.topology().is_none() {
+        return Ok(());
+    }
+    state.open.stream.push(position, &state.current)?;
+    if state.open.stream.count() >= SPLIT_VERTICES {
+        return split_large(cx);
+    }
+    Ok(())
+}
+
+/// Draws the vertices so far of a large primitive, unless a pattern or an outline runs through the whole of it.
+#[cold]
+fn split_large(cx: &mut Context) -> Result {
+    let _ours = FloatEnvironment::enter();
+    let outlined =
+        cx.rasterization.polygon.mode != [enums::FILL; 2] || cx.rasterization.polygon.smooth;
+    let keeps_whole = match cx.immediate.open.topology() {
+        Some(Topology::LineStrip | Topology::LineLoop | Topology::Lines) => {
+            cx.rasterization.line.stipple
+        }
+        Some(Topology::Polygon) => outlined,
+        _ => false,
+    };
+    if keeps_whole { Ok(()) } else { draw_so_far(cx) }
+}
+
+/// Between Begin and End: vertices have the material attributes `slots` from here on; those already there get the
+/// values of `before`, by material attribute.
+#[cold]
+pub(crate) fn add_materials(
+    cx: &mut Context,
+    slots: impl Iterator<Item = u32>,
+    before: &[[f32; 4]; attribute::MATERIALS as usize],
+) -> Result {
+    cx.immediate.part(&mut cx.renderer)?;
+    let stream = &mut cx.immediate.open.stream;
+    for slot in slots {
+        if !stream.has(slot) {
+            stream.add_slot(slot, before[(slot - attribute::MATERIAL_0) as usize])?;
+        }
+    }
+    Ok(())
+}
+
+/// Draws what is complete of the open primitive with the state as it is: before a material change between Begin and
+/// End under a vertex program, and when the primitive grows large. Nothing outside Begin/End.
+pub fn draw_so_far(cx: &mut Context) -> Result {
+    cx.immediate.part(&mut cx.renderer)?;
+    let Some(portion) = cx.immediate.open.portion() else {
+        return Ok(());
+    };
+    let drawn = draw_portion(cx, &portion);
+    cx.immediate.open.drop_drawn(&portion);
+    drawn
+}

@@ -1,0 +1,18 @@
+//! Vertices between Begin and End, and current values (GL 1.5 sections 2.6 and 2.7).
+
+pub mod attribute;
+pub mod attribute_nv;
+pub mod begin_end;
+pub mod color;
+pub mod half;
+pub mod multi_tex;
+pub mod normal;
+pub(crate) mod primitive;
+pub mod rect;
+pub mod stream;
+pub mod tex_coord;
+pub mod vertex;
+pub mod weight;
+
+#[cfg(test)]
+pub(crate) mod tests;

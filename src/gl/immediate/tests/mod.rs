@@ -1,0 +1,4 @@
+//! Tests of this room.
+
+pub(crate) mod errors;
+pub(crate) mod formats;

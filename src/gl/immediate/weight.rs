@@ -1,0 +1,250 @@
+//! Vertex weights and matrix indices: glWeight*vARB, glMatrixIndex*vARB and their arrays (ARB_vertex_blend and
+//! ARB_matrix_palette, sections 2.7 and 2.8).
+//!
+//! A command sets the first values of a vector; what the others become depends on state when it is executed, which may
+//! be long after it went into a display list. `Rest` decides that, for commands and for arrays alike.
+#![forbid(unsafe_code)]
+
+use super::begin_end::set_current_now;
+use crate::gl::attribute::normalize::Normalized;
+use crate::gl::context::limits::MAX_VERTEX_UNITS;
+use crate::gl::list::record::{Recording, VertexOp, record_vertex_op};
+use crate::gl::vertex_array::feeds::ArrayUse;
+use crate::gl::vertex_array::pointer::{Layout, set_pointer};
+use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+
+/// What the values behind those that are set become.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rest {
+    /// The weight behind the last one makes the sum 1. Vertex programs do without (ARB_vertex_program, issue 37).
+    sum_unity: bool,
+    /// The current matrix indices: these stay.
+    indices: [f32; 4],
+    /// Vertices are transformed by so many units; a program reads all.
+    pub(crate) units: usize,
+}
+
+impl Rest {
+    /// Of the state as it stands.
+    pub(crate) fn of(cx: &Context) -> Rest {
+        let blend = &cx.matrix.blend;
+        let is_program = ArrayUse::of(cx).is_of_program();
+        Rest {
+            sum_unity: blend.sum_unity && !is_program,
+            indices: cx.immediate.current[attribute::MATRIX_INDEX as usize],
+            units: match (is_program, blend.enabled) {
+                (true, _) => MAX_VERTEX_UNITS,
+                (false, true) => blend.units,
+                (false, false) => 0,
+            },
+        }
+    }
+
+    /// INVALID_VALUE where no weight is left for the one that makes the sum 1. (ARB_matrix_palette has the same rule
+    /// for indices among its errors, not in its section 2.7: the last unit could never have an index of its own.)
+    fn check(&self, slot: u32, size: usize) -> Result {
+        if slot == attribute::WEIGHT && self.sum_unity && size == MAX_VERTEX_UNITS {
+            return Err(GlError::invalid_value(
+                "as many weights as vertex units with WEIGHT_SUM_UNITY_ARB",
+            ));
+        }
+        Ok(())
+    }
+
+    /// The whole vector, of which the first `size` values are given.
+    pub(crate) fn complete(&self, slot: u32, size: usize, given: [f32; 4]) -> [f32; 4] {
+        let mut value = match slot {
+            attribute::MATRIX_INDEX => self.indices,
+            _ => [0.0; 4],
+        };
+        value[..size].copy_from_slice(&given[..size]);
+        if slot == attribute::WEIGHT && self.sum_unity && size < MAX_VERTEX_UNITS {
+            value[size] = 1.0 - given[..size].iter().sum::<f32>();
+        }
+        value
+    }
+}
+
+/// Whether commands set the first values of this attribute only.
+pub(crate) fn is_set_in_part(slot: u32) -> bool {
+    matches!(slot, attribute::WEIGHT | attribute::MATRIX_INDEX)
+}
+
+/// INVALID_VALUE for a size that is not 1 to MAX_VERTEX_UNITS_ARB.
+fn checked_size(size: i32) -> Result<usize> {
+    match usize::try_from(size) {
+        Ok(size @ 1..=MAX_VERTEX_UNITS) => Ok(size),
+        _ => Err(GlError::invalid_value(
+            "number of weights or matrix indices",
+        )),
+    }
+}
+
+/// Sets the first `size` values of the weights or the matrix indices, as [`super::begin_end::set_current`] sets whole
+/// attributes.
+pub(crate) fn set_first(call: &mut Call<'_>, slot: u32, size: usize, given: [f32; 4]) -> Result {
+    let recording = call.cx.lists.recording();
+    if recording != Recording::Off {
+        let op = VertexOp::First(slot as u8, size as u8, given);
+        record_vertex_op(call.cx, op)?;
+        if recording == Recording::Compile {
+            return Ok(());
+        }
+    }
+    set_first_now(call.cx, slot, size, given)
+}
+
+/// The same without regard to lists.
+pub(crate) fn set_first_now(cx: &mut Context, slot: u32, size: usize, given: [f32; 4]) -> Result {
+    let rest = Rest::of(cx);
+    rest.check(slot, size)?;
+    set_current_now(cx, slot, rest.complete(slot, size, given))
+}
+
+/// What the commands do. INVALID_VALUE for a size that is not 1 to MAX_VERTEX_UNITS_ARB, when a list is executed.
+fn set_from<T: bytemuck::Pod>(
+    call: &mut Call<'_>,
+    slot: u32,
+    size: i32,
+    values: ClientPtr<T>,
+    convert: fn(T) -> f32,
+) -> Result {
+    match checked_size(size) {
+        Ok(size) => {
+            let given = call.vec4(values, size, convert)?;
+            set_first(call, slot, size, given)
+        }
+        Err(error) => call.run_anywhere(move |_| Err(error)),
+    }
+}
+
+/// glWeightbvARB
+pub fn weightbv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<i8>) -> Result {
+    set_from(
+        call,
+        attribute::WEIGHT,
+        size,
+        weights,
+        Normalized::normalized,
+    )
+}
+
+/// glWeightsvARB
+pub fn weightsv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<i16>) -> Result {
+    set_from(
+        call,
+        attribute::WEIGHT,
+        size,
+        weights,
+        Normalized::normalized,
+    )
+}
+
+/// glWeightivARB
+pub fn weightiv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<i32>) -> Result {
+    set_from(
+        call,
+        attribute::WEIGHT,
+        size,
+        weights,
+        Normalized::normalized,
+    )
+}
+
+/// glWeightfvARB
+pub fn weightfv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<f32>) -> Result {
+    set_from(call, attribute::WEIGHT, size, weights, |w| w)
+}
+
+/// glWeightdvARB
+pub fn weightdv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<f64>) -> Result {
+    set_from(call, attribute::WEIGHT, size, weights, |w| w as f32)
+}
+
+/// glWeightubvARB
+pub fn weightubv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<u8>) -> Result {
+    set_from(
+        call,
+        attribute::WEIGHT,
+        size,
+        weights,
+        Normalized::normalized,
+    )
+}
+
+/// glWeightusvARB
+pub fn weightusv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<u16>) -> Result {
+    set_from(
+        call,
+        attribute::WEIGHT,
+        size,
+        weights,
+        Normalized::normalized,
+    )
+}
+
+/// glWeightuivARB
+pub fn weightuiv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<u32>) -> Result {
+    set_from(
+        call,
+        attribute::WEIGHT,
+        size,
+        weights,
+        Normalized::normalized,
+    )
+}
+
+/// glMatrixIndexubvARB
+pub fn matrix_indexubv_arb(call: &mut Call<'_>, size: i32, indices: ClientPtr<u8>) -> Result {
+    set_from(call, attribute::MATRIX_INDEX, size, indices, f32::from)
+}
+
+/// glMatrixIndexusvARB
+pub fn matrix_indexusv_arb(call: &mut Call<'_>, size: i32, indices: ClientPtr<u16>) -> Result {
+    set_from(call, attribute::MATRIX_INDEX, size, indices, f32::from)
+}
+
+/// glMatrixIndexuivARB
+pub fn matrix_indexuiv_arb(call: &mut Call<'_>, size: i32, indices: ClientPtr<u32>) -> Result {
+    set_from(call, attribute::MATRIX_INDEX, size, indices, |index| {
+        index as f32
+    })
+}
+
+/// The array of weights or matrix indices. INVALID_VALUE also for sizes that their commands do not take now.
+fn set_units_pointer(
+    call: &mut Call<'_>,
+    slot: u32,
+    layout: Layout,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let size = checked_size(layout.size)?;
+    Rest::of(call.cx).check(slot, size)?;
+    set_pointer(call.cx, slot as usize, layout, pointer)
+}
+
+/// glWeightPointerARB
+pub fn weight_pointer_arb(
+    call: &mut Call<'_>,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout { size, ty, stride };
+    set_units_pointer(call, attribute::WEIGHT, layout, pointer)
+}
+
+/// glMatrixIndexPointerARB
+pub fn matrix_index_pointer_arb(
+    call: &mut Call<'_>,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout { size, ty, stride };
+    set_units_pointer(call, attribute::MATRIX_INDEX, layout, pointer)
+}

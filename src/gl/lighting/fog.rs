@@ -1,0 +1,85 @@
+//! glFog* (GL 1.5 section 3.10, NV_fog_distance).
+#![forbid(unsafe_code)]
+
+use crate::gl::context::enums;
+use crate::gl::{Call, Context, GlError, Result, color_from_i32};
+use crate::platform::ClientPtr;
+
+fn fog_param_len(pname: u32) -> usize {
+    match pname {
+        enums::FOG_COLOR => 4,
+        enums::FOG_MODE
+        | enums::FOG_INDEX
+        | enums::FOG_DENSITY
+        | enums::FOG_START
+        | enums::FOG_END
+        | enums::FOG_COORD_SRC
+        | enums::FOG_DISTANCE_MODE_NV => 1,
+        _ => 0,
+    }
+}
+
+fn set_fog(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
+    let fog = &mut cx.lighting.fog;
+    match pname {
+        enums::FOG_COLOR => fog.color = v,
+        enums::FOG_MODE => fog.mode = choose(v[0], &[enums::LINEAR, enums::EXP, enums::EXP2])?,
+        enums::FOG_COORD_SRC => {
+            fog.coord_source = choose(v[0], &[enums::FRAGMENT_DEPTH, enums::FOG_COORD])?
+        }
+        enums::FOG_DISTANCE_MODE_NV => {
+            const MODES: [u32; 3] = [
+                enums::EYE_PLANE_ABSOLUTE_NV,
+                enums::EYE_PLANE,
+                enums::EYE_RADIAL_NV,
+            ];
+            fog.distance_mode = choose(v[0], &MODES)?
+        }
+        enums::FOG_INDEX => fog.index = v[0],
+        enums::FOG_DENSITY if v[0] < 0.0 || v[0].is_nan() => {
+            return Err(GlError::invalid_value("fog density"));
+        }
+        enums::FOG_DENSITY => fog.density = v[0],
+        enums::FOG_START => fog.start = v[0],
+        enums::FOG_END => fog.end = v[0],
+        _ => return Err(GlError::invalid_enum("fog parameter")),
+    }
+    Ok(())
+}
+
+/// The allowed name that equals a parameter given as a float.
+fn choose(value: f32, allowed: &[u32]) -> Result<u32> {
+    allowed
+        .iter()
+        .copied()
+        .find(|name| *name as f32 == value)
+        .ok_or(GlError::invalid_enum("fog parameter's value"))
+}
+
+/// glFogf. INVALID_ENUM for FOG_COLOR, which is no scalar.
+pub fn fogf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
+    if fog_param_len(pname) != 1 {
+        return Err(GlError::invalid_enum("fog parameter is no scalar"));
+    }
+    set_fog(call.cx, pname, [param, 0.0, 0.0, 0.0])
+}
+
+/// glFogi
+pub fn fogi(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
+    fogf(call, pname, param as f32)
+}
+
+/// glFogfv
+pub fn fogfv(call: &mut Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result {
+    let v = call.vec4(params, fog_param_len(pname), |v| v)?;
+    call.run(move |call| set_fog(call.cx, pname, v))
+}
+
+/// glFogiv
+pub fn fogiv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
+    let color = pname == enums::FOG_COLOR;
+    let v = call.vec4(params, fog_param_len(pname), |v| {
+        if color { color_from_i32(v) } else { v as f32 }
+    })?;
+    call.run(move |call| set_fog(call.cx, pname, v))
+}

@@ -1,0 +1,208 @@
+//! Lights, materials, shading, fog (GL 1.5 sections 2.14 and 3.10, tables 6.9 to 6.11 and 6.8).
+//!
+//! Commands are in [`super::light`], [`super::material`] and [`super::fog`].
+#![forbid(unsafe_code)]
+
+use crate::gl::context::enums;
+use crate::gl::context::limits::MAX_LIGHTS;
+
+/// One light source.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Light {
+    /// LIGHTi is enabled.
+    pub enabled: bool,
+    /// AMBIENT
+    pub ambient: [f32; 4],
+    /// DIFFUSE
+    pub diffuse: [f32; 4],
+    /// SPECULAR
+    pub specular: [f32; 4],
+    /// POSITION in eye coordinates.
+    pub position: [f32; 4],
+    /// SPOT_DIRECTION in eye coordinates, not normalised.
+    pub spot_direction: [f32; 3],
+    /// SPOT_EXPONENT, 0 to MAX_SPOT_EXPONENT_NV.
+    pub spot_exponent: f32,
+    /// SPOT_CUTOFF in degrees: 0 to 90, or 180.
+    pub spot_cutoff: f32,
+    /// CONSTANT_, LINEAR_ and QUADRATIC_ATTENUATION.
+    pub attenuation: [f32; 3],
+}
+
+impl Light {
+    /// The initial state of light `index`: only light 0 shines.
+    fn new(index: usize) -> Light {
+        let color = if index == 0 {
+            [1.0; 4]
+        } else {
+            [0.0, 0.0, 0.0, 1.0]
+        };
+        Light {
+            enabled: false,
+            ambient: [0.0, 0.0, 0.0, 1.0],
+            diffuse: color,
+            specular: color,
+            position: [0.0, 0.0, 1.0, 0.0],
+            spot_direction: [0.0, 0.0, -1.0],
+            spot_exponent: 0.0,
+            spot_cutoff: 180.0,
+            attenuation: [1.0, 0.0, 0.0],
+        }
+    }
+}
+
+/// The material of one face.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Material {
+    /// AMBIENT
+    pub ambient: [f32; 4],
+    /// DIFFUSE
+    pub diffuse: [f32; 4],
+    /// SPECULAR
+    pub specular: [f32; 4],
+    /// EMISSION
+    pub emission: [f32; 4],
+    /// SHININESS, 0 to MAX_SHININESS_NV.
+    pub shininess: f32,
+    /// COLOR_INDEXES: ambient, diffuse, specular.
+    pub color_indexes: [f32; 3],
+}
+
+impl Default for Material {
+    fn default() -> Self {
+        Material {
+            ambient: [0.2, 0.2, 0.2, 1.0],
+            diffuse: [0.8, 0.8, 0.8, 1.0],
+            specular: [0.0, 0.0, 0.0, 1.0],
+            emission: [0.0, 0.0, 0.0, 1.0],
+            shininess: 0.0,
+            color_indexes: [0.0, 1.0, 1.0],
+        }
+    }
+}
+
+/// Fog.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fog {
+    /// FOG is enabled.
+    pub enabled: bool,
+    /// EXP, EXP2 or LINEAR.
+    pub mode: u32,
+    /// FOG_COLOR, as given.
+    pub color: [f32; 4],
+    /// FOG_INDEX
+    pub index: f32,
+    /// FOG_DENSITY, not negative.
+    pub density: f32,
+    /// FOG_START
+    pub start: f32,
+    /// FOG_END
+    pub end: f32,
+    /// FRAGMENT_DEPTH or FOG_COORD.
+    pub coord_source: u32,
+    /// FOG_DISTANCE_MODE_NV: EYE_PLANE_ABSOLUTE_NV, EYE_PLANE or EYE_RADIAL_NV.
+    pub distance_mode: u32,
+}
+
+impl Default for Fog {
+    fn default() -> Self {
+        Fog {
+            enabled: false,
+            mode: enums::EXP,
+            color: [0.0; 4],
+            index: 0.0,
+            density: 1.0,
+            start: 0.0,
+            end: 1.0,
+            coord_source: enums::FRAGMENT_DEPTH,
+            distance_mode: enums::EYE_PLANE_ABSOLUTE_NV,
+        }
+    }
+}
+
+/// The light model.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LightModel {
+    /// LIGHT_MODEL_AMBIENT
+    pub ambient: [f32; 4],
+    /// LIGHT_MODEL_LOCAL_VIEWER
+    pub local_viewer: bool,
+    /// LIGHT_MODEL_TWO_SIDE
+    pub two_side: bool,
+    /// LIGHT_MODEL_COLOR_CONTROL is SEPARATE_SPECULAR_COLOR.
+    pub separate_specular: bool,
+}
+
+impl Default for LightModel {
+    fn default() -> Self {
+        LightModel {
+            ambient: [0.2, 0.2, 0.2, 1.0],
+            local_viewer: false,
+            two_side: false,
+            separate_specular: false,
+        }
+    }
+}
+
+/// What PushAttrib(LIGHTING_BIT) saves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LightingGroup {
+    /// LIGHTING is enabled.
+    pub enabled: bool,
+    /// The lights.
+    pub lights: [Light; MAX_LIGHTS],
+    /// Front and back material.
+    pub materials: [Material; 2],
+    /// The light model.
+    pub model: LightModel,
+    /// COLOR_MATERIAL is enabled.
+    pub color_material: bool,
+    /// COLOR_MATERIAL_FACE
+    pub color_material_face: u32,
+    /// COLOR_MATERIAL_PARAMETER
+    pub color_material_parameter: u32,
+    /// SMOOTH or FLAT.
+    pub shade_model: u32,
+    /// CLAMP_VERTEX_COLOR_ARB
+    pub clamp_vertex: u32,
+}
+
+impl Default for LightingGroup {
+    fn default() -> Self {
+        LightingGroup {
+            enabled: false,
+            lights: std::array::from_fn(Light::new),
+            materials: [Material::default(); 2],
+            model: LightModel::default(),
+            color_material: false,
+            color_material_face: enums::FRONT_AND_BACK,
+            color_material_parameter: enums::AMBIENT_AND_DIFFUSE,
+            shade_model: enums::SMOOTH,
+            clamp_vertex: enums::TRUE,
+        }
+    }
+}
+
+/// Lighting state: [`LightingGroup`] by dereference, and fog.
+#[derive(Debug, Clone, Default)]
+pub struct LightingState {
+    /// Lights, materials, model, shading: `cx.lighting.lights[i]` reaches in by dereference.
+    pub group: LightingGroup,
+    /// Fog.
+    pub fog: Fog,
+    /// COLOR_SUM (secondary colour with lighting off).
+    pub color_sum: bool,
+}
+
+impl std::ops::Deref for LightingState {
+    type Target = LightingGroup;
+    fn deref(&self) -> &LightingGroup {
+        &self.group
+    }
+}
+
+impl std::ops::DerefMut for LightingState {
+    fn deref_mut(&mut self) -> &mut LightingGroup {
+        &mut self.group
+    }
+}

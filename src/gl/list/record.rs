@@ -1,0 +1,313 @@
+//! Display lists (GL 1.5 section 5.4): names, compilation, execution.
+//!
+//! A list is a row of items: recorded commands, vertex commands, and runs: primitives that begin and end inside the
+//! list and are replayed as one draw (`super::vertices`). A list being executed is held by its `Arc`, so
+//! commands in it may delete or replace it.
+#![forbid(unsafe_code)]
+
+use super::vertices::{Item, compile_ops, execute_item};
+use crate::gl::context::enums::*;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+use crate::raster::Topology;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Depth of CallList inside CallList (MAX_LIST_NESTING).
+pub const MAX_LIST_NESTING: u32 = 64;
+
+/// The most names that one GenLists gives.
+const MAX_GENERATED: u32 = 1 << 22;
+
+/// A recorded command.
+pub type Recorded = Box<dyn Fn(&mut Call<'_>) -> Result + Send + Sync>;
+
+/// Whether commands are recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Recording {
+    /// Executed at once.
+    #[default]
+    Off,
+    /// COMPILE
+    Compile,
+    /// COMPILE_AND_EXECUTE
+    CompileAndExecute,
+}
+
+/// A vertex command in a list.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum VertexOp {
+    /// Begin
+    Begin(Topology),
+    /// End
+    End,
+    /// PrimitiveRestartNV
+    Restart,
+    /// A current value.
+    Attribute(u8, [f32; 4]),
+    /// The first values, so many, of the weights or the matrix indices.
+    First(u8, u8, [f32; 4]),
+    /// A vertex.
+    Vertex([f32; 4]),
+}
+
+/// A compiled list.
+#[derive(Debug, Default)]
+pub struct List {
+    items: Vec<Item>,
+}
+
+/// The list being compiled.
+#[derive(Debug, Default)]
+pub struct ListState {
+    recording: Recording,
+    /// LIST_BASE
+    pub base: u32,
+    /// LIST_INDEX: the name of the list being compiled, or 0.
+    pub index: u32,
+    /// LIST_MODE: COMPILE or COMPILE_AND_EXECUTE while a list is compiled, or 0.
+    pub mode: u32,
+    items: Vec<Item>,
+    ops: Vec<VertexOp>,
+    depth: u32,
+}
+
+impl ListState {
+    /// Whether commands are recorded now.
+    #[inline]
+    pub fn recording(&self) -> Recording {
+        self.recording
+    }
+
+    /// Stops recording while a recorded command is executed.
+    pub(crate) fn suspend(&mut self) -> Recording {
+        std::mem::take(&mut self.recording)
+    }
+
+    /// Ends [`ListState::suspend`].
+    pub(crate) fn resume(&mut self, recording: Recording) {
+        self.recording = recording;
+    }
+
+    /// Vertex commands so far become items, so that what follows stands behind them.
+    fn close_ops(&mut self) -> Result {
+        if !self.ops.is_empty() {
+            compile_ops(&self.ops, &mut self.items)?;
+            self.ops.clear();
+        }
+        Ok(())
+    }
+}
+
+/// Display lists by name.
+#[derive(Debug, Default)]
+pub struct Lists {
+    lists: BTreeMap<u32, Arc<List>>,
+}
+
+impl Lists {
+    /// The first of `range` unused names in a row, not 0.
+    fn free_range(&self, range: u32) -> Option<u32> {
+        let mut first = 1u32;
+        for &used in self.lists.keys() {
+            if used.checked_sub(first)? >= range {
+                return Some(first);
+            }
+            first = used.checked_add(1)?;
+        }
+        first.checked_add(range - 1).map(|_| first)
+    }
+}
+
+/// Appends a command to the list being compiled. OUT_OF_MEMORY when the list cannot grow.
+pub fn append(cx: &mut Context, command: Recorded) -> Result {
+    cx.lists.close_ops()?;
+    push(&mut cx.lists.items, Item::Command(command))
+}
+
+/// Appends a vertex command to the list being compiled.
+pub(crate) fn record_vertex_op(cx: &mut Context, op: VertexOp) -> Result {
+    push(&mut cx.lists.ops, op)
+}
+
+pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
+    if items.len() == items.capacity() {
+        items
+            .try_reserve(items.len().max(16))
+            .map_err(|_| GlError::out_of_memory("display list"))?;
+    }
+    items.push(item);
+    Ok(())
+}
+
+/// glNewList. INVALID_VALUE for name 0, INVALID_ENUM for a wrong mode, INVALID_OPERATION while a list is compiled.
+pub fn new_list(call: &mut Call<'_>, list: u32, mode: u32) -> Result {
+    let recording = match mode {
+        COMPILE => Recording::Compile,
+        COMPILE_AND_EXECUTE => Recording::CompileAndExecute,
+        _ => return Err(GlError::invalid_enum("list mode")),
+    };
+    if list == 0 {
+        return Err(GlError::invalid_value("list name 0"));
+    }
+    let lists = &mut call.cx.lists;
+    if lists.index != 0 {
+        return Err(GlError::invalid_operation("a list is being compiled"));
+    }
+    (lists.recording, lists.index, lists.mode) = (recording, list, mode);
+    lists.items.clear();
+    lists.ops.clear();
+    Ok(())
+}
+
+/// glEndList. INVALID_OPERATION when no list is compiled.
+pub fn end_list(call: &mut Call<'_>) -> Result {
+    let lists = &mut call.cx.lists;
+    if lists.index == 0 {
+        return Err(GlError::invalid_operation("no list is being compiled"));
+    }
+    let closed = lists.close_ops();
+    let name = std::mem::take(&mut lists.index);
+    (lists.recording, lists.mode) = (Recording::Off, 0);
+    let items = std::mem::take(&mut lists.items);
+    lists.ops = Vec::new();
+    closed?;
+    call.cx
+        .shared
+        .lists
+        .lock()
+        .lists
+        .insert(name, Arc::new(List { items }));
+    Ok(())
+}
+
+/// glCallList: executes a list; names without one, and calls nested more than 64 deep, do nothing. An error of a command
+/// in the list is recorded and the list goes on.
+pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
+    if call.cx.lists.depth >= MAX_LIST_NESTING {
+        return Ok(());
+    }
+    let found = call.cx.shared.lists.lock().lists.get(&list).cloned();
+    let Some(found) = found else { return Ok(()) };
+    let recording = call.cx.lists.suspend();
+    call.cx.lists.depth += 1;
+    for item in &found.items {
+        if let Err(error) = execute_item(call, item) {
+            log::debug!(target: crate::debug::CALLS, "in display list {list}: {error}");
+            call.cx.record_error_with(error, || {
+                format!("in display list {list}: {}: {error}", error.name())
+            });
+        }
+    }
+    call.cx.lists.depth -= 1;
+    call.cx.lists.resume(recording);
+    Ok(())
+}
+
+/// glCallLists: copies the offsets, adds the list base of the time of execution. INVALID_VALUE for a negative count,
+/// INVALID_ENUM for a wrong type.
+pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) -> Result {
+    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative number of lists"))?;
+    let size = match ty {
+        BYTE | UNSIGNED_BYTE => 1,
+        SHORT | UNSIGNED_SHORT | GL_2_BYTES => 2,
+        GL_3_BYTES => 3,
+        INT | UNSIGNED_INT | FLOAT | GL_4_BYTES => 4,
+        _ => return Err(GlError::invalid_enum("type of list names")),
+    };
+    let len = n
+        .checked_mul(size)
+        .ok_or(GlError::invalid_value("too many lists"))?;
+    let bytes = call
+        .mem
+        .bytes(lists, len)
+        .ok_or(GlError::invalid_value("null pointer to list names"))?;
+    let mut offsets: Vec<u32> = Vec::new();
+    offsets
+        .try_reserve_exact(n)
+        .map_err(|_| GlError::out_of_memory("list names"))?;
+    offsets.extend(bytes.chunks_exact(size).map(|b| list_offset(ty, b)));
+    call.run_anywhere(move |call| {
+        let base = call.cx.lists.base;
+        offsets
+            .iter()
+            .try_for_each(|offset| call_list(call, base.wrapping_add(*offset)))
+    })
+}
+
+/// One offset of CallLists; negative ones wrap, so that adding the base comes out right.
+fn list_offset(ty: u32, b: &[u8]) -> u32 {
+    let big_endian = |b: &[u8]| {
+        b.iter()
+            .fold(0u32, |value, byte| value << 8 | u32::from(*byte))
+    };
+    match ty {
+        BYTE => b[0] as i8 as u32,
+        UNSIGNED_BYTE => u32::from(b[0]),
+        SHORT => i16::from_ne_bytes([b[0], b[1]]) as u32,
+        UNSIGNED_SHORT => u32::from(u16::from_ne_bytes([b[0], b[1]])),
+        GL_2_BYTES | GL_3_BYTES | GL_4_BYTES => big_endian(b),
+        FLOAT => f32::from_ne_bytes([b[0], b[1], b[2], b[3]]) as i64 as u32,
+        _ => u32::from_ne_bytes([b[0], b[1], b[2], b[3]]),
+    }
+}
+
+/// glListBase
+pub fn list_base(call: &mut Call<'_>, base: u32) -> Result {
+    call.cx.lists.base = base;
+    Ok(())
+}
+
+/// glGenLists: `range` empty lists in a row; 0 when there are none. INVALID_VALUE for a negative range.
+pub fn gen_lists(call: &mut Call<'_>, range: i32) -> Result<u32> {
+    let range =
+        u32::try_from(range).map_err(|_| GlError::invalid_value("negative range of lists"))?;
+    if range == 0 {
+        return Ok(0);
+    }
+    if range > MAX_GENERATED {
+        return Err(GlError::out_of_memory("too many lists at once"));
+    }
+    let mut table = call.cx.shared.lists.lock();
+    let Some(first) = table.free_range(range) else {
+        return Ok(0);
+    };
+    let empty = Arc::new(List::default());
+    table
+        .lists
+        .extend((first..=first + (range - 1)).map(|name| (name, empty.clone())));
+    Ok(first)
+}
+
+/// glDeleteLists. INVALID_VALUE for a negative range.
+pub fn delete_lists(call: &mut Call<'_>, list: u32, range: i32) -> Result {
+    let range =
+        u32::try_from(range).map_err(|_| GlError::invalid_value("negative range of lists"))?;
+    if range == 0 {
+        return Ok(());
+    }
+    let last = list.saturating_add(range - 1);
+    let mut table = call.cx.shared.lists.lock();
+    let names: Vec<u32> = table
+        .lists
+        .range(list..=last)
+        .map(|(name, _)| *name)
+        .collect();
+    let dropped: Vec<_> = names
+        .iter()
+        .filter_map(|name| table.lists.remove(name))
+        .collect();
+    // Lists are freed without the lock: they may hold much.
+    drop(table);
+    drop(dropped);
+    call.cx
+        .forget_labels(crate::gl::context::enums::DISPLAY_LIST, &names);
+    Ok(())
+}
+
+/// glIsList
+pub fn is_list(call: &mut Call<'_>, list: u32) -> Result<u8> {
+    Ok(u8::from(
+        call.cx.shared.lists.lock().lists.contains_key(&list),
+    ))
+}

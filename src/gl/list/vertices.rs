@@ -1,0 +1,359 @@
+//! Vertex commands in display lists: primitives that begin and end in the list become vertex data once.
+//!
+//! A primitive is compiled when all values of its attributes are known from the list: each attribute that is set
+//! between its Begin and End was set before its first vertex, inside the primitive or earlier in the same row of vertex
+//! commands. Neighbours of one kind and layout are one item, whose independent primitives are listed when it is first drawn.
+//! Attributes that it never sets are constants of the draw and come from the context at execution, so values
+//! set outside the list are honoured. All other commands are replayed one by one.
+#![forbid(unsafe_code)]
+
+use super::record::{Recorded, VertexOp, push};
+use crate::gl::draw::stages;
+use crate::gl::immediate::begin_end::{
+    begin_now, emit_vertex_now, end_now, restart_now, set_current_now,
+};
+use crate::gl::immediate::stream::{CurrentValues, VertexStream, material_bits, stream_sources};
+use crate::gl::immediate::weight::set_first_now;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::raster::{PackedVertices, Topology, VertexInput, append_independent};
+use std::sync::{Arc, OnceLock};
+
+/// Primitives with more vertices are drawn where they lie.
+const MAX_COPIED: u32 = 512;
+
+/// A part of a list.
+pub(crate) enum Item {
+    /// A command.
+    Command(Recorded),
+    /// Vertex commands one by one.
+    Ops(Vec<VertexOp>),
+    /// A whole primitive.
+    Run(Run),
+}
+
+impl std::fmt::Debug for Item {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Item::Command(_) => f.write_str("Command"),
+            Item::Ops(ops) => f.debug_tuple("Ops").field(ops).finish(),
+            Item::Run(run) => run.fmt(f),
+        }
+    }
+}
+
+/// A primitive from Begin to End, or some of one kind and layout that follow each other.
+#[derive(Debug)]
+pub(crate) struct Run {
+    topology: Topology,
+    data: Arc<Vec<u8>>,
+    layout: Vec<u8>,
+    /// The vertices of each primitive.
+    counts: Vec<u32>,
+    /// The vertices of the independent primitives that all of them form.
+    assembled: OnceLock<Arc<Vec<u32>>>,
+    /// Current values that it leaves behind.
+    leaves: Vec<(u8, [f32; 4])>,
+}
+
+/// Turns a row of vertex commands into items.
+pub(crate) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
+    let mut known: [Option<[f32; 4]>; 32] = [None; 32];
+    let mut loose_from = 0;
+    // Inside a primitive that is replayed one by one, a nested Begin is an error at its place.
+    let mut open = false;
+    let mut i = 0;
+    while i < ops.len() {
+        if let (VertexOp::Begin(topology), false) = (ops[i], open) {
+            open = true;
+            let length = ops[i + 1..]
+                .iter()
+                .position(|op| matches!(op, VertexOp::End | VertexOp::Begin(_)));
+            if let Some(length) = length.filter(|n| matches!(ops[i + 1 + n], VertexOp::End)) {
+                let body = &ops[i + 1..i + 1 + length];
+                if let Some(run) = compile_run(topology, body, &known)? {
+                    push_loose(&ops[loose_from..i], items)?;
+                    push_run(run, items)?;
+                    loose_from = i + length + 2;
+                    // Its own End closes it below.
+                }
+            }
+        }
+        open &= !matches!(ops[i], VertexOp::End);
+        // Values inside a compiled primitive are learnt as the scan passes over it.
+        match ops[i] {
+            VertexOp::Attribute(slot, value) => known[slot as usize] = Some(value),
+            VertexOp::First(slot, ..) => known[slot as usize] = None,
+            _ => {}
+        }
+        i += 1;
+    }
+    push_loose(&ops[loose_from.min(ops.len())..], items)
+}
+
+/// Appends a primitive to the item before it, if that holds such ones.
+fn push_run(run: Run, items: &mut Vec<Item>) -> Result {
+    if let Some(Item::Run(last)) = items.last_mut()
+        && (last.topology, &last.layout) == (run.topology, &run.layout)
+        && let Some(data) = Arc::get_mut(&mut last.data)
+    {
+        let no_memory = |_| GlError::out_of_memory("display list");
+        data.try_reserve(run.data.len()).map_err(no_memory)?;
+        data.extend_from_slice(&run.data);
+        last.counts.extend(run.counts);
+        for (slot, value) in run.leaves {
+            match last.leaves.iter_mut().find(|leaf| leaf.0 == slot) {
+                Some(leaf) => leaf.1 = value,
+                None => last.leaves.push((slot, value)),
+            }
+        }
+        return Ok(());
+    }
+    push(items, Item::Run(run))
+}
+
+fn push_loose(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
+    if ops.is_empty() {
+        return Ok(());
+    }
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(ops.len())
+        .map_err(|_| GlError::out_of_memory("display list"))?;
+    copy.extend_from_slice(ops);
+    push(items, Item::Ops(copy))
+}
+
+/// A primitive as vertex data; `None` when a value must come from outside.
+fn compile_run(
+    topology: Topology,
+    body: &[VertexOp],
+    known: &[Option<[f32; 4]>; 32],
+) -> Result<Option<Run>> {
+    let mut current: CurrentValues = [[0.0; 4]; attribute::STREAM_COUNT as usize];
+    let mut valid = 0u32;
+    for (slot, value) in known.iter().enumerate() {
+        if let Some(value) = value {
+            current[slot] = *value;
+            valid |= 1 << slot;
+        }
+    }
+    let mut stream = VertexStream::default();
+    let mut set = 0u32;
+    for op in body {
+        match *op {
+            VertexOp::Attribute(slot, value) => {
+                if !stream.has(u32::from(slot)) {
+                    if stream.count() > 0 && valid & (1 << slot) == 0 {
+                        return Ok(None);
+                    }
+                    stream.add_slot(u32::from(slot), current[slot as usize])?;
+                }
+                current[slot as usize] = value;
+                set |= 1 << slot;
+            }
+            VertexOp::Vertex(position) => stream.push(position, &current)?,
+            VertexOp::Begin(_) | VertexOp::Restart | VertexOp::End | VertexOp::First(..) => {
+                return Ok(None);
+            }
+        }
+    }
+    let leaves = (0..32u8)
+        .filter(|slot| set & (1 << slot) != 0)
+        .map(|slot| (slot, current[slot as usize]))
+        .collect();
+    let data = Arc::new(stream.data().to_vec());
+    Ok(Some(Run {
+        topology,
+        data,
+        layout: stream.layout().to_vec(),
+        counts: vec![stream.count()],
+        assembled: OnceLock::new(),
+        leaves,
+    }))
+}
+
+/// Executes a part of a list. The first error of its commands comes back; later ones are dropped, as GL keeps the first.
+pub(crate) fn execute_item(call: &mut Call<'_>, item: &Item) -> Result {
+    match item {
+        Item::Command(command) => command(call),
+        Item::Run(run) => execute_run(call.cx, run),
+        Item::Ops(ops) => {
+            let mut first = Ok(());
+            for op in ops {
+                first = first.and(execute_op(call.cx, op));
+            }
+            first
+        }
+    }
+}
+
+fn execute_op(cx: &mut Context, op: &VertexOp) -> Result {
+    match *op {
+        VertexOp::Begin(topology) => begin_now(cx, topology),
+        VertexOp::End => end_now(cx),
+        VertexOp::Restart => restart_now(cx),
+        VertexOp::Attribute(slot, value) => set_current_now(cx, u32::from(slot), value),
+        VertexOp::First(slot, size, given) => {
+            set_first_now(cx, u32::from(slot), usize::from(size), given)
+        }
+        VertexOp::Vertex(position) => emit_vertex_now(cx, position),
+    }
+}
+
+fn execute_run(cx: &mut Context, run: &Run) -> Result {
+    let mut first_part = 0;
+    let mut result = Ok(());
+    if cx.inside_begin() {
+        // The Begin is refused, and the End ends the primitive that is open; the vertices between are not added to it.
+        let refused = Err(GlError::invalid_operation("Begin inside Begin"));
+        result = end_now(cx).and(refused);
+        if run.counts.len() == 1 {
+            return result;
+        }
+        first_part = 1;
+    }
+    // Attributes count even where the Begin fails.
+    let valid = stages::validate(cx);
+    if valid.is_ok() {
+        result = result.and(draw_run(cx, run, first_part));
+    }
+    for &(slot, value) in &run.leaves {
+        set_current_now(cx, u32::from(slot), value)?;
+    }
+    result.and(valid)
+}
+
+impl Run {
+    fn n_vertices(&self) -> u32 {
+        self.counts.iter().sum()
+    }
+
+    /// Its vertices, in the order of independent primitives if they are assembled.
+    fn input(&self, cx: &Context, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
+        VertexInput {
+            attributes: stream_sources(&self.data, &self.layout, &cx.immediate.current),
+            count: indices.as_ref().map_or(0, |indices| indices.len() as u32),
+            indices,
+            first: 0,
+        }
+    }
+
+    fn assembled(&self) -> Arc<Vec<u32>> {
+        let assemble = || {
+            let (mut base, mut indices) = (0, Vec::new());
+            for count in &self.counts {
+                append_independent(self.topology, base, *count, &mut indices);
+                base += count;
+            }
+            Arc::new(indices)
+        };
+        self.assembled.get_or_init(assemble).clone()
+    }
+}
+
+/// Draws primitives from one of them on: few vertices among their neighbours, many without a copy of them.
+fn draw_run(cx: &mut Context, run: &Run, first_part: usize) -> Result {
+    if first_part == 0
+        && run.n_vertices() > MAX_COPIED
+        && let Some(state) = stages::packed_state(cx, material_bits(&run.layout))?
+    {
+        let input = run.input(cx, Some(run.assembled()));
+        if cx.renderer.draw_assembled(&state, run.topology, input) {
+            return Ok(());
+        }
+    }
+    let mut first = 0;
+    for (part, count) in run.counts.iter().copied().enumerate() {
+        if part >= first_part && count > 0 {
+            draw_part(cx, run, first, count)?;
+        }
+        first += count;
+    }
+    Ok(())
+}
+
+/// Draws the primitive of `count` vertices from `first` on.
+fn draw_part(cx: &mut Context, run: &Run, first: u32, count: u32) -> Result {
+    if count <= MAX_COPIED
+        && let Some(state) = stages::packed_state(cx, material_bits(&run.layout))?
+    {
+        let stride = 16 * run.layout.len();
+        let packed = PackedVertices {
+            layout: &run.layout,
+            data: &run.data[stride * first as usize..][..stride * count as usize],
+            constants: &cx.immediate.current,
+        };
+        if cx.renderer.draw_packed(&state, run.topology, &packed) {
+            return Ok(());
+        }
+    }
+    let input = VertexInput {
+        first,
+        count,
+        ..run.input(cx, None)
+    };
+    stages::draw_vertices(cx, run.topology, input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::interface::attribute::{COLOR, NORMAL};
+
+    const V: VertexOp = VertexOp::Vertex([1.0, 2.0, 3.0, 1.0]);
+
+    fn set(slot: u32, x: f32) -> VertexOp {
+        VertexOp::Attribute(slot as u8, [x, 0.0, 0.0, 1.0])
+    }
+
+    fn shape(ops: &[VertexOp]) -> String {
+        let mut items = Vec::new();
+        compile_ops(ops, &mut items).unwrap();
+        let name = |item: &Item| match item {
+            Item::Command(_) => "command".to_owned(),
+            Item::Ops(ops) => format!("ops {}", ops.len()),
+            Item::Run(run) => format!(
+                "run {:?} of {:?} leaves {}",
+                run.counts,
+                run.layout,
+                run.leaves.len()
+            ),
+        };
+        items.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn whole_primitives_become_runs() {
+        let begin = VertexOp::Begin(Topology::Triangles);
+        let end = VertexOp::End;
+        assert_eq!(
+            shape(&[begin, set(COLOR, 1.0), V, V, V, end]),
+            "run [3] of [0, 3] leaves 1"
+        );
+        // The colour comes from outside: a constant of the draw.
+        assert_eq!(shape(&[begin, V, V, V, end]), "run [3] of [0] leaves 0");
+        // The first vertex needs a colour that only the context knows.
+        assert_eq!(shape(&[begin, V, set(COLOR, 1.0), V, V, end]), "ops 6");
+        assert_eq!(
+            shape(&[set(COLOR, 0.5), begin, V, set(COLOR, 1.0), V, V, end]),
+            "ops 1, run [3] of [0, 3] leaves 1"
+        );
+        // Two primitives; a value known from the first one.
+        let two = [
+            begin,
+            set(NORMAL, 1.0),
+            V,
+            end,
+            begin,
+            V,
+            set(NORMAL, 0.0),
+            V,
+            end,
+            set(COLOR, 1.0),
+        ];
+        assert_eq!(shape(&two), "run [1, 2] of [0, 2] leaves 1, ops 1");
+        // Begun or ended outside the list.
+        assert_eq!(shape(&[V, end]), "ops 2");
+        assert_eq!(shape(&[begin, V]), "ops 2");
+    }
+}

@@ -1,0 +1,395 @@
+//! Pixel rectangles and bitmaps (GL 1.5 sections 3.6.4, 3.7, 4.3.1, 4.3.3).
+//!
+//! Colours and depths become fragments of the normal pipeline: the rectangle is an internal image, drawn as a quad in
+//! window space whose fragment program samples it (`draw::pixel_draw`). Texture coordinates count texels, so that the
+//! fragment whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values
+//! go straight to the stencil buffer under scissor and write mask.
+
+use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
+use crate::gl::context::enums::*;
+use crate::gl::draw::stages;
+use crate::gl::draw::stages::PixelSource;
+use crate::gl::feedback::render_mode;
+use crate::gl::imaging::transfer::{Dimensions, is_active, transfer};
+use crate::gl::pixel::frame_rows::{Frame, FrameRows, Plane};
+use crate::gl::pixel::image::{
+    PixelBlock, pixel_spec, transfer_depth_stencils, unpack_layout, with_pixels,
+};
+use crate::gl::pixel::transfer::PixelState;
+use crate::gl::primitive::multisample::fragment_rules;
+use crate::gl::texel::texels::{ClientRows, RowSource, new_level, write_texels};
+use crate::gl::texture::format::InternalFormat;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+use crate::texture::{Image, SamplerState, Texture, Wrap};
+use std::sync::Arc;
+
+/// An internal image with nearest filtering and texel coordinates.
+fn internal_image(size: [u32; 2], format: u32, rows: &mut dyn RowSource) -> Result<Texture> {
+    let format = InternalFormat::from_enum(format).expect("a format of the table");
+    let mut image = new_level(TextureShape::Rectangle, format, [size[0], size[1], 1], 0)?;
+    write_texels(&mut image, [0; 3], [size[0], size[1], 1], rows)?;
+    let faces = vec![vec![Some(image.level)]];
+    let image = Arc::new(Image {
+        kind: TextureShape::Rectangle,
+        format: format.texels,
+        faces,
+    });
+    Ok(Texture {
+        image,
+        sampler: SamplerState {
+            wrap: [Wrap::ClampToEdge; 3],
+            ..SamplerState::NEAREST
+        },
+    })
+}
+
+fn size_of(width: i32, height: i32) -> Result<[u32; 2]> {
+    match (u32::try_from(width), u32::try_from(height)) {
+        (Ok(width), Ok(height)) => Ok([width, height]),
+        _ => Err(GlError::invalid_value("a size is not negative")),
+    }
+}
+
+/// Draws an image at the raster position with the zoom factors.
+fn draw_image(call: &mut Call<'_>, source: PixelSource, size: [u32; 2], image: Texture) -> Result {
+    let [x, y, ..] = call.cx.immediate.raster_pos.window;
+    let [zoom_x, zoom_y] = call.cx.pixel.zoom;
+    let (width, height) = (size[0] as f32, size[1] as f32);
+    let rect = [x, y, x + width * zoom_x, y + height * zoom_y];
+    // A centre on the left or bottom boundary of a zoomed pixel belongs to it, whatever the interpolation rounds.
+    let inward = |zoom: f32| BOUNDARY.copysign(zoom);
+    let (s, t) = (inward(zoom_x), inward(zoom_y));
+    stages::pixel_draw(call, source, image, rect, [s, t, width + s, height + t])
+}
+
+/// How far pixel rectangles' texture coordinates are moved so that boundaries are on their side: texels.
+const BOUNDARY: f32 = 1.0 / 1024.0;
+
+/// Draws colours or depths.
+fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn RowSource) -> Result {
+    if depth {
+        let image = internal_image(size, DEPTH_COMPONENT, rows)?;
+        return draw_image(call, PixelSource::Depth, size, image);
+    }
+    let format = match call.cx.clamps_fragments() {
+        true => RGBA,
+        false => RGBA32F,
+    };
+    if !is_active(call.cx, Dimensions::Two) {
+        let image = internal_image(size, format, rows)?;
+        return draw_image(call, PixelSource::DrawPixels, size, image);
+    }
+    let [width, height] = size;
+    let Some(mut colors) = transfer(call.cx, Dimensions::Two, [width, height, 1], rows)? else {
+        return Ok(());
+    };
+    let [width, height, _] = colors.size;
+    if width == 0 || height == 0 {
+        return Ok(());
+    }
+    let image = internal_image([width, height], format, &mut colors)?;
+    draw_image(call, PixelSource::DrawPixels, [width, height], image)
+}
+
+/// Writes zoomed rows of depth-stencil pixels at the raster position, of `plane` only; `values(y)` are transferred
+/// (section 4.3.1, EXT_packed_depth_stencil).
+fn draw_depth_stencils(
+    call: &mut Call<'_>,
+    plane: Plane,
+    size: [u32; 2],
+    values: impl Fn(&PixelState, u32) -> Vec<u32>,
+) -> Result {
+    let frame = Frame::depth_stencil_target(call.cx)?;
+    let Context {
+        pixel,
+        fragment,
+        immediate,
+        ..
+    } = &mut *call.cx;
+    let limits = frame.size().map(i64::from);
+    let [sx, sy, sw, sh] = fragment
+        .active_scissor()
+        .unwrap_or([0, 0, i32::MAX, i32::MAX])
+        .map(i64::from);
+    let bounds = [
+        [sx.max(0), (sx + sw).min(limits[0])],
+        [sy.max(0), (sy + sh).min(limits[1])],
+    ];
+    let depth_mask = plane == Plane::DepthStencil && fragment.depth.mask;
+    let mask =
+        fragment.values().stencil_write_mask[0] as u32 | if depth_mask { 0xffff_ff00 } else { 0 };
+    let [x, y, ..] = immediate.raster_pos.window;
+    // Columns and rows of the window and the source pixel that covers their centres.
+    let covered = |start: f32, zoom: f32, n: u32, [low, high]: [i64; 2]| -> Vec<(i64, u32)> {
+        let at = |window: i64| ((window as f32 + 0.5 - start) / zoom).floor();
+        (low..high)
+            .filter(|w| (0.0..n as f32).contains(&at(*w)))
+            .map(|w| (w, at(w) as u32))
+            .collect()
+    };
+    let columns = covered(x, pixel.zoom[0], size[0], bounds[0]);
+    for (row, source) in covered(y, pixel.zoom[1], size[1], bounds[1]) {
+        let pixels = values(pixel, source);
+        let taken: Vec<u32> = columns
+            .iter()
+            .map(|(_, source)| pixels[*source as usize])
+            .collect();
+        // What is covered is one run of columns.
+        if let Some((first, _)) = columns.first() {
+            frame.set_bits([*first as u32, row as u32], mask, &taken);
+        }
+    }
+    Ok(())
+}
+
+fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Result {
+    if size.contains(&0) {
+        return Ok(());
+    }
+    let pixel = call.cx.pixel.clone();
+    let mut rows = ClientRows {
+        block,
+        pixel: &pixel,
+        scratch: Vec::new(),
+    };
+    match block.layout.spec.format {
+        PixelFormat::StencilIndex => {
+            let stencils = |y| block.scalar_row(y, 0, size[0] as usize);
+            draw_depth_stencils(call, Plane::Stencil, size, |pixel, y| {
+                let mut stencils: Vec<f64> = stencils(y);
+                pixel.transfer_stencils(&mut stencils);
+                stencils.iter().map(|value| *value as i64 as u32).collect()
+            })
+        }
+        PixelFormat::DepthStencil => {
+            draw_depth_stencils(call, Plane::DepthStencil, size, |pixel, y| {
+                let mut pixels = block.depth_stencil_row(y, 0, size[0] as usize);
+                transfer_depth_stencils(pixel, &mut pixels);
+                pixels
+            })
+        }
+        PixelFormat::DepthComponent => draw_rows(call, true, size, &mut rows),
+        _ => draw_rows(call, false, size, &mut rows),
+    }
+}
+
+/// Whether pixels of this kind have a buffer to go to. INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not
+/// complete.
+fn check_plane(cx: &Context, plane: Plane) -> Result {
+    cx.check_draw_framebuffer()?;
+    let stored = cx.stored_bits();
+    let has = match plane {
+        Plane::Color => true,
+        Plane::Depth => stored.depth(),
+        Plane::Stencil => stored.stencil(),
+        Plane::DepthStencil => stored.depth() && stored.stencil(),
+    };
+    if has {
+        Ok(())
+    } else {
+        Err(GlError::invalid_operation("there is no such buffer"))
+    }
+}
+
+fn check_draw(size: [i32; 2], format: u32, ty: u32) -> Result<([u32; 2], PixelSpec)> {
+    let spec = pixel_spec(format, ty)?;
+    let size = size_of(size[0], size[1])?;
+    Ok((size, spec))
+}
+
+/// Draws a rectangle of client pixels at the raster position.
+pub fn draw_pixels(
+    call: &mut Call<'_>,
+    width: i32,
+    height: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let (size, spec) = match check_draw([width, height], format, ty) {
+        Ok(checked) => checked,
+        Err(error) => return call.run(move |_| Err(error)),
+    };
+    let layout = unpack_layout(call.cx, spec, [size[0], size[1], 1], false)?;
+    let plane = match spec.format {
+        PixelFormat::StencilIndex => Plane::Stencil,
+        PixelFormat::DepthComponent => Plane::Depth,
+        PixelFormat::DepthStencil => Plane::DepthStencil,
+        _ => Plane::Color,
+    };
+    with_pixels(call, pixels, layout, move |call, block| {
+        check_plane(call.cx, plane)?;
+        if render_mode::replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
+            return Ok(());
+        }
+        match block {
+            Some(block) => draw_block(call, block, size),
+            None => Ok(()),
+        }
+    })
+}
+
+/// Copies a rectangle of the framebuffer to the raster position.
+pub fn copy_pixels(
+    call: &mut Call<'_>,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    ty: u32,
+) -> Result {
+    let plane = match ty {
+        COLOR => Plane::Color,
+        DEPTH => Plane::Depth,
+        STENCIL => Plane::Stencil,
+        DEPTH_STENCIL | DEPTH_STENCIL_TO_RGBA_NV | DEPTH_STENCIL_TO_BGRA_NV => Plane::DepthStencil,
+        _ => {
+            return Err(GlError::invalid_enum(
+                "copies are of COLOR, DEPTH, STENCIL, DEPTH_STENCIL, or of that to colours",
+            ));
+        }
+    };
+    let size = size_of(width, height)?;
+    check_plane(call.cx, plane)?;
+    let frame = Frame::new(call.cx, plane)?;
+    if render_mode::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
+        return Ok(());
+    }
+    if matches!(plane, Plane::Stencil | Plane::DepthStencil) {
+        let mut values = read_pixels(&frame, [x as i64, y as i64], size)?;
+        if ty != STENCIL && ty != DEPTH_STENCIL {
+            transfer_depth_stencils(&call.cx.pixel, &mut values);
+            let swap = ty == DEPTH_STENCIL_TO_BGRA_NV;
+            let image = internal_image(size, RGBA, &mut PackedColors { values, size, swap })?;
+            return draw_image(call, PixelSource::DrawPixels, size, image);
+        }
+        let width = size[0] as usize;
+        return draw_depth_stencils(call, plane, size, |pixel, y| {
+            let mut row = values[y as usize * width..][..width].to_vec();
+            transfer_depth_stencils(pixel, &mut row);
+            row
+        });
+    }
+    let pixel = call.cx.pixel.clone();
+    let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
+    draw_rows(call, plane == Plane::Depth, size, &mut rows)
+}
+
+/// All pixels first: source and destination may overlap.
+fn read_pixels(frame: &Frame, [x, y]: [i64; 2], [width, height]: [u32; 2]) -> Result<Vec<u32>> {
+    let mut values = Vec::new();
+    let count = (width as usize).checked_mul(height as usize);
+    let reserved = count.is_some_and(|count| values.try_reserve_exact(count).is_ok());
+    let mut row = Vec::new();
+    if !reserved || row.try_reserve_exact(width as usize).is_err() {
+        return Err(GlError::out_of_memory("depth-stencil pixels"));
+    }
+    row.resize(width as usize, 0);
+    for line in 0..height {
+        frame.read_raw(x, y + line as i64, &mut row);
+        values.extend_from_slice(&row);
+    }
+    Ok(values)
+}
+
+/// Depth-stencil pixels as if they were UNSIGNED_INT_8_8_8_8 colours (NV_copy_depth_to_color), BGRA with `swap`.
+struct PackedColors {
+    values: Vec<u32>,
+    size: [u32; 2],
+    swap: bool,
+}
+
+impl RowSource for PackedColors {
+    fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]) {
+        let mut bytes = vec![[0; 4]; out.len()];
+        self.bytes(y, z, &mut bytes);
+        for (out, bytes) in out.iter_mut().zip(bytes) {
+            *out = bytes.map(|byte| f32::from(byte) / 255.0);
+        }
+    }
+
+    fn bytes(&mut self, y: u32, _z: u32, out: &mut [[u8; 4]]) {
+        let row = &self.values[y as usize * self.size[0] as usize..];
+        for (out, value) in out.iter_mut().zip(row) {
+            *out = value.to_be_bytes();
+            if self.swap {
+                out.swap(0, 2);
+            }
+        }
+    }
+}
+
+/// Bits as an image: 255 in all components where a bit is 1, else 0.
+struct Bits<'a>(PixelBlock<'a>);
+
+impl RowSource for Bits<'_> {
+    fn colors(&mut self, y: u32, _z: u32, out: &mut [[f32; 4]]) {
+        let bits = self.0.scalar_row(y, 0, out.len());
+        out.iter_mut()
+            .zip(bits)
+            .for_each(|(out, bit)| *out = [bit as f32; 4]);
+    }
+
+    fn bytes(&mut self, y: u32, _z: u32, out: &mut [[u8; 4]]) {
+        let bits = self.0.scalar_row(y, 0, out.len());
+        out.iter_mut()
+            .zip(bits)
+            .for_each(|(out, bit)| *out = [(bit * 255.0) as u8; 4]);
+    }
+}
+
+/// Draws the 1 bits of a bitmap at the raster position with its colour, then moves the raster position.
+#[allow(clippy::too_many_arguments)]
+pub fn bitmap(
+    call: &mut Call<'_>,
+    width: i32,
+    height: i32,
+    xorig: f32,
+    yorig: f32,
+    xmove: f32,
+    ymove: f32,
+    bitmap: ClientPtr<u8>,
+) -> Result {
+    let size = match size_of(width, height) {
+        Ok(size) => size,
+        Err(error) => return call.run(move |_| Err(error)),
+    };
+    let spec = PixelSpec {
+        format: PixelFormat::ColorIndex,
+        ty: PixelType::Bitmap,
+    };
+    let store = PixelStore {
+        swap_bytes: false,
+        ..call.cx.pixel.unpack
+    };
+    let layout = store.layout(spec, [size[0], size[1], 1], false);
+    let layout = layout.ok_or(GlError::invalid_value(
+        "the bitmap does not fit the address space",
+    ))?;
+    with_pixels(call, bitmap, layout, move |call, block| {
+        call.cx.check_draw_framebuffer()?;
+        let position = call.cx.immediate.raster_pos.window;
+        if !call.cx.immediate.raster_pos.valid {
+            return Ok(());
+        }
+        let is_drawn = !render_mode::replaces_pixels(call.cx, BITMAP_TOKEN)?;
+        if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
+            let image = internal_image(size, RGBA, &mut Bits(block))?;
+            let corner = [position[0] - xorig, position[1] - yorig];
+            // Samples take the bit that they lie in, wherever the bitmap begins; pixels belong to whole bits (section 3.7).
+            let ([x, y], st) = match fragment_rules(call.cx) {
+                Some(_) => (corner, BOUNDARY),
+                None => (corner.map(f32::floor), 0.0),
+            };
+            let (width, height) = (size[0] as f32, size[1] as f32);
+            let rect = [x, y, x + width, y + height];
+            let texcoords = [st, st, width + st, height + st];
+            stages::pixel_draw(call, PixelSource::Bitmap, image, rect, texcoords)?;
+        }
+        let window = &mut call.cx.immediate.raster_pos.window;
+        window[0] = position[0] + xmove;
+        window[1] = position[1] + ymove;
+        Ok(())
+    })
+}

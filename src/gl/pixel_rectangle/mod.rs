@@ -1,0 +1,8 @@
+//! Pixel rectangles that are drawn and read, and the raster position (GL 1.5 sections 2.13, 3.6, 3.7 and 4.3).
+
+pub mod draw;
+pub mod raster_pos;
+pub mod read;
+
+#[cfg(test)]
+pub(crate) mod tests;

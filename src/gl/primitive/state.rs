@@ -1,0 +1,213 @@
+//! Points, lines, polygons, multisampling: state and its initial values (GL 1.5 sections 3.3 to 3.5, table 6.12).
+//!
+//! Commands are in [`super::commands`].
+#![forbid(unsafe_code)]
+
+use crate::gl::context::enums;
+use crate::gl::context::limits::MAX_POINT_SIZE;
+use crate::raster::{Culling, PointSprites, PolygonMode, PolygonOffset, SpriteThird};
+use std::sync::Arc;
+
+/// What PushAttrib(POINT_BIT) saves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PointState {
+    /// POINT_SIZE
+    pub size: f32,
+    /// POINT_SIZE_MIN
+    pub size_min: f32,
+    /// POINT_SIZE_MAX
+    pub size_max: f32,
+    /// POINT_FADE_THRESHOLD_SIZE
+    pub fade_threshold: f32,
+    /// POINT_DISTANCE_ATTENUATION
+    pub attenuation: [f32; 3],
+    /// POINT_SMOOTH
+    pub smooth: bool,
+    /// POINT_SPRITE
+    pub sprite: bool,
+    /// COORD_REPLACE of each coordinate set, by bit (ARB_point_sprite's table puts it into this group).
+    pub coord_replace: u8,
+    /// POINT_SPRITE_R_MODE_NV
+    pub sprite_r_mode: u32,
+}
+
+impl PointState {
+    /// How points are sprites, if they are.
+    pub fn sprites(&self) -> Option<PointSprites> {
+        self.sprite.then_some(PointSprites {
+            replaced: self.coord_replace,
+            third: match self.sprite_r_mode {
+                enums::S => SpriteThird::S,
+                enums::R => SpriteThird::R,
+                _ => SpriteThird::Zero,
+            },
+        })
+    }
+}
+
+/// What PushAttrib(LINE_BIT) saves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LineState {
+    /// LINE_WIDTH
+    pub width: f32,
+    /// LINE_SMOOTH
+    pub smooth: bool,
+    /// LINE_STIPPLE
+    pub stipple: bool,
+    /// LINE_STIPPLE_PATTERN
+    pub stipple_pattern: u16,
+    /// LINE_STIPPLE_REPEAT, 1 to 256.
+    pub stipple_factor: u16,
+}
+
+/// What PushAttrib(POLYGON_BIT) saves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PolygonState {
+    /// CULL_FACE
+    pub cull: bool,
+    /// FRONT, BACK or FRONT_AND_BACK.
+    pub cull_mode: u32,
+    /// CCW or CW.
+    pub front_face: u32,
+    /// Modes of front and back: POINT, LINE or FILL.
+    pub mode: [u32; 2],
+    /// POLYGON_SMOOTH
+    pub smooth: bool,
+    /// POLYGON_STIPPLE
+    pub stipple: bool,
+    /// POLYGON_OFFSET_FACTOR
+    pub offset_factor: f32,
+    /// POLYGON_OFFSET_UNITS
+    pub offset_units: f32,
+    /// POLYGON_OFFSET_POINT, _LINE, _FILL
+    pub offset_enabled: [bool; 3],
+}
+
+/// What PushAttrib(MULTISAMPLE_BIT) saves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MultisampleState {
+    /// MULTISAMPLE
+    pub enabled: bool,
+    /// SAMPLE_ALPHA_TO_COVERAGE
+    pub alpha_to_coverage: bool,
+    /// SAMPLE_ALPHA_TO_ONE
+    pub alpha_to_one: bool,
+    /// SAMPLE_COVERAGE
+    pub coverage: bool,
+    /// SAMPLE_COVERAGE_VALUE, in [0, 1].
+    pub coverage_value: f32,
+    /// SAMPLE_COVERAGE_INVERT
+    pub coverage_invert: bool,
+}
+
+/// Rasterization state.
+#[derive(Debug, Clone)]
+pub struct RasterizationState {
+    /// Points.
+    pub point: PointState,
+    /// Lines.
+    pub line: LineState,
+    /// Polygons.
+    pub polygon: PolygonState,
+    /// Polygon stipple: 32 rows, bottom first, most significant bit leftmost.
+    pub polygon_stipple: Arc<[u32; 32]>,
+    /// Multisampling.
+    pub multisample: MultisampleState,
+    /// VERTEX_PROGRAM_POINT_SIZE_ARB
+    pub program_point_size: bool,
+    /// VERTEX_PROGRAM_TWO_SIDE_ARB
+    pub program_two_side: bool,
+}
+
+impl Default for RasterizationState {
+    fn default() -> Self {
+        RasterizationState {
+            point: PointState {
+                size: 1.0,
+                size_min: 0.0,
+                size_max: MAX_POINT_SIZE,
+                fade_threshold: 1.0,
+                attenuation: [1.0, 0.0, 0.0],
+                smooth: false,
+                sprite: false,
+                coord_replace: 0,
+                sprite_r_mode: enums::ZERO,
+            },
+            line: LineState {
+                width: 1.0,
+                smooth: false,
+                stipple: false,
+                stipple_pattern: 0xFFFF,
+                stipple_factor: 1,
+            },
+            polygon: PolygonState {
+                cull: false,
+                cull_mode: enums::BACK,
+                front_face: enums::CCW,
+                mode: [enums::FILL; 2],
+                smooth: false,
+                stipple: false,
+                offset_factor: 0.0,
+                offset_units: 0.0,
+                offset_enabled: [false; 3],
+            },
+            polygon_stipple: Arc::new([u32::MAX; 32]),
+            multisample: MultisampleState {
+                enabled: true,
+                alpha_to_coverage: false,
+                alpha_to_one: false,
+                coverage: false,
+                coverage_value: 1.0,
+                coverage_invert: false,
+            },
+            program_point_size: false,
+            program_two_side: false,
+        }
+    }
+}
+
+impl RasterizationState {
+    /// Which faces are dropped.
+    pub fn culling(&self) -> Culling {
+        let drops = |face| {
+            self.polygon.cull
+                && (self.polygon.cull_mode == face
+                    || self.polygon.cull_mode == enums::FRONT_AND_BACK)
+        };
+        Culling {
+            front: drops(enums::FRONT),
+            back: drops(enums::BACK),
+        }
+    }
+
+    /// Modes of front and back faces.
+    pub fn polygon_modes(&self) -> [PolygonMode; 2] {
+        self.polygon.mode.map(|mode| match mode {
+            enums::POINT => PolygonMode::Point,
+            enums::LINE => PolygonMode::Line,
+            _ => PolygonMode::Fill,
+        })
+    }
+
+    /// Polygon offset; the rasterizer's order is fill, line, point.
+    pub fn polygon_offset(&self) -> PolygonOffset {
+        let [point, line, fill] = self.polygon.offset_enabled;
+        PolygonOffset {
+            enabled: [fill, line, point],
+            factor: self.polygon.offset_factor,
+            units: self.polygon.offset_units,
+        }
+    }
+
+    /// The polygon stipple when it is enabled.
+    pub fn active_polygon_stipple(&self) -> Option<Arc<[u32; 32]>> {
+        self.polygon.stipple.then(|| self.polygon_stipple.clone())
+    }
+
+    /// The line stipple's factor and pattern when it is enabled.
+    pub fn active_line_stipple(&self) -> Option<(u16, u16)> {
+        self.line
+            .stipple
+            .then_some((self.line.stipple_factor, self.line.stipple_pattern))
+    }
+}

@@ -1,0 +1,15 @@
+//! Program objects of the assembly languages: loading, parameters, queries, execution.
+
+pub mod commands;
+pub mod nv;
+pub mod nv_execute;
+pub mod nv_named;
+pub mod nv_parameters;
+pub mod object;
+pub mod parameters;
+pub mod query;
+pub(crate) mod text_ati;
+pub(crate) mod textures;
+
+#[cfg(test)]
+pub(crate) mod tests;

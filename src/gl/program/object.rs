@@ -1,0 +1,332 @@
+//! Program objects (ARB_vertex_program, ARB_fragment_program, ATI_text_fragment_shader; TRAPS 0.2 to 0.6, 0.34, 0.39 to 0.43).
+
+use super::nv_parameters::{PROGRAM_PARAMETERS, TrackedMatrix};
+use super::text_ati;
+use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
+use crate::frontend::assembly::{Language, Stage};
+use crate::gl::ati_shader::object::DefinedShader;
+use crate::gl::context::enums;
+use crate::gl::context::revision::Watched;
+use crate::gl::{GlError, Result, ShareGroup};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+// The limits that programs see are those that the context reports.
+const _: () = {
+    let limits = &Limits::VERTEX;
+    assert!(limits.texture_units as usize == crate::gl::context::limits::MAX_TEXTURE_UNITS);
+    assert!(limits.texture_coords as usize == crate::gl::context::limits::MAX_TEXTURE_COORDS);
+    assert!(limits.image_units as usize == crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS);
+    assert!(Limits::FRAGMENT.draw_buffers as usize == crate::gl::context::limits::MAX_DRAW_BUFFERS);
+    assert!(limits.lights as usize == crate::gl::context::limits::MAX_LIGHTS);
+    assert!(limits.clip_planes as usize == crate::gl::context::limits::MAX_CLIP_PLANES);
+    assert!(limits.matrices as usize == crate::gl::context::limits::MAX_PROGRAM_MATRICES);
+    assert!(limits.generic_attributes as usize == crate::gl::context::limits::MAX_VERTEX_ATTRIBS);
+};
+
+/// A program target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// VERTEX_PROGRAM_ARB
+    Vertex,
+    /// FRAGMENT_PROGRAM_ARB
+    Fragment,
+    /// TEXT_FRAGMENT_SHADER_ATI
+    TextFragment,
+}
+
+impl Target {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Target; 3] = [Target::Vertex, Target::Fragment, Target::TextFragment];
+
+    /// The target of an enum.
+    pub(crate) fn from_enum(target: u32) -> Result<Target> {
+        match target {
+            enums::VERTEX_PROGRAM_ARB => Ok(Target::Vertex),
+            enums::FRAGMENT_PROGRAM_ARB => Ok(Target::Fragment),
+            enums::TEXT_FRAGMENT_SHADER_ATI => Ok(Target::TextFragment),
+            _ => Err(GlError::invalid_enum("the target is not a program target")),
+        }
+    }
+
+    /// Its limits.
+    pub fn limits(self) -> &'static Limits {
+        match self {
+            Target::Vertex => &Limits::VERTEX,
+            Target::Fragment => &Limits::FRAGMENT,
+            Target::TextFragment => &text_ati::LIMITS,
+        }
+    }
+
+    /// The stage of its programs.
+    pub fn stage(self) -> Stage {
+        match self {
+            Target::Vertex => Stage::Vertex,
+            Target::Fragment => Stage::Fragment,
+            Target::TextFragment => Stage::TextFragment,
+        }
+    }
+}
+
+/// A program object.
+#[derive(Debug, Clone)]
+pub struct ProgramObject {
+    /// What it was created for.
+    pub stage: Stage,
+    /// The name is more than bound: BindProgramARB or LoadProgramNV has made the object (NV_vertex_program 2.14.1.8).
+    pub exists: bool,
+    /// The last text that loaded, as given.
+    pub text: Arc<[u8]>,
+    /// The program; `None` when no text ever loaded.
+    pub loaded: Option<Arc<ArbProgram>>,
+    /// The same of the target TEXT_FRAGMENT_SHADER_ATI, and what it uses.
+    pub shader: Option<Arc<DefinedShader>>,
+    pub(crate) shader_counts: arb::Counts,
+    /// `program.local`; grows up to the limit as it is written, the rest is 0.
+    pub local: Vec<[f32; 4]>,
+    /// The parameters that the program declares.
+    pub named: Vec<[f32; 4]>,
+}
+
+/// A program object as contexts hold it.
+pub type Shared = Arc<Watched<ProgramObject>>;
+
+fn new_object(stage: Stage, exists: bool) -> Shared {
+    Arc::new(Watched::new(ProgramObject {
+        stage,
+        exists,
+        text: Arc::from([]),
+        loaded: None,
+        shader: None,
+        shader_counts: arb::Counts::default(),
+        local: Vec::new(),
+        named: Vec::new(),
+    }))
+}
+
+/// Program objects by name, all targets in one name space (TRAPS 0.39).
+#[derive(Debug, Default)]
+pub struct Programs {
+    objects: FxHashMap<u32, Shared>,
+    reserved: FxHashSet<u32>,
+    /// Every smaller name was handed out at some time.
+    next: u32,
+}
+
+impl Programs {
+    /// The object of this name, if there is one.
+    pub(crate) fn existing(&self, name: u32) -> Option<&Shared> {
+        self.objects
+            .get(&name)
+            .filter(|object| object.lock().exists)
+    }
+
+    /// The object of this name and stage, made if the name is free. INVALID_OPERATION for one of another stage.
+    pub(crate) fn object(&mut self, name: u32, stage: Stage, exists: bool) -> Result<Shared> {
+        let object = self
+            .objects
+            .entry(name)
+            .or_insert_with(|| new_object(stage, exists));
+        let (own, existed) = {
+            let object = object.lock();
+            (object.stage, object.exists)
+        };
+        if own != stage {
+            if existed {
+                return Err(GlError::invalid_operation(
+                    "the program object belongs to another target",
+                ));
+            }
+            // The name was only bound.
+            *object = new_object(stage, exists);
+        } else if exists && !existed {
+            object.lock().exists = true;
+        }
+        self.reserved.remove(&name);
+        Ok(object.clone())
+    }
+
+    /// A free name, reserved against this command only. OUT_OF_MEMORY when there is none.
+    pub(crate) fn reserve(&mut self) -> Result<u32> {
+        let mut name = self.next.max(1);
+        while self.objects.contains_key(&name) || self.reserved.contains(&name) {
+            let next = name.checked_add(1);
+            name = next.ok_or(GlError::out_of_memory("GenPrograms: no names left"))?;
+        }
+        self.reserved.insert(name);
+        self.next = name;
+        Ok(name)
+    }
+
+    /// Frees a name; the object that it had.
+    pub(crate) fn remove(&mut self, name: u32) -> Option<Shared> {
+        self.reserved.remove(&name);
+        self.existing(name)?;
+        self.objects.remove(&name)
+    }
+}
+
+/// The program bound to one target, and the target's environment.
+#[derive(Debug)]
+pub struct TargetState {
+    /// VERTEX_PROGRAM_ARB, FRAGMENT_PROGRAM_ARB or TEXT_FRAGMENT_SHADER_ATI is enabled.
+    pub enabled: bool,
+    /// The name bound.
+    pub name: u32,
+    /// The object bound; it lives on here when another context deletes it.
+    pub object: Shared,
+    /// `program.env`.
+    pub env: Vec<[f32; 4]>,
+}
+
+impl TargetState {
+    fn new(target: Target) -> TargetState {
+        let env = vec![[0.0; 4]; target.limits().env as usize];
+        TargetState {
+            enabled: false,
+            name: 0,
+            object: new_object(target.stage(), true),
+            env,
+        }
+    }
+}
+
+/// Programs of a context.
+#[derive(Debug)]
+pub struct ProgramState {
+    /// Vertex programs.
+    pub vertex: TargetState,
+    /// Fragment programs.
+    pub fragment: TargetState,
+    /// Fragment shaders as text.
+    pub text_fragment: TargetState,
+    /// PROGRAM_ERROR_POSITION_ARB
+    pub error_position: i32,
+    /// PROGRAM_ERROR_STRING_ARB, with its terminating NUL.
+    pub error_string: String,
+    /// What each four program parameters track (NV_vertex_program 2.14.5).
+    pub(crate) tracked: [Option<TrackedMatrix>; PROGRAM_PARAMETERS / 4],
+    /// The default objects (name 0) of the targets.
+    defaults: [Shared; 3],
+}
+
+impl Default for ProgramState {
+    fn default() -> ProgramState {
+        let [vertex, fragment, text_fragment] = Target::ALL.map(TargetState::new);
+        ProgramState {
+            defaults: [&vertex, &fragment, &text_fragment].map(|state| state.object.clone()),
+            vertex,
+            fragment,
+            text_fragment,
+            error_position: -1,
+            tracked: [None; PROGRAM_PARAMETERS / 4],
+            error_string: "\0".into(),
+        }
+    }
+}
+
+/// What a draw does with a target.
+#[derive(Debug, Clone)]
+pub enum Enabled {
+    /// Fixed function.
+    Off,
+    /// Enabled without a valid program: the draw is INVALID_OPERATION (TRAPS 0.5).
+    Invalid,
+    /// This program.
+    Ready(Arc<ArbProgram>),
+}
+
+impl ProgramState {
+    /// A target's state.
+    pub fn target(&self, target: Target) -> &TargetState {
+        match target {
+            Target::Vertex => &self.vertex,
+            Target::Fragment => &self.fragment,
+            Target::TextFragment => &self.text_fragment,
+        }
+    }
+
+    pub(crate) fn target_mut(&mut self, target: Target) -> &mut TargetState {
+        match target {
+            Target::Vertex => &mut self.vertex,
+            Target::Fragment => &mut self.fragment,
+            Target::TextFragment => &mut self.text_fragment,
+        }
+    }
+
+    /// The vertex program that a draw runs.
+    pub fn vertex_program(&self, shared: &ShareGroup) -> Enabled {
+        self.program(Target::Vertex, shared)
+    }
+
+    /// The language of the vertex program that a draw runs; `None` without one that loads.
+    pub fn vertex_language(&self) -> Option<Language> {
+        let state = self.target(Target::Vertex);
+        let object = state.enabled.then(|| state.object.lock())?;
+        object.loaded.as_ref().map(|program| program.language())
+    }
+
+    /// The fragment program that a draw runs.
+    pub fn fragment_program(&self, shared: &ShareGroup) -> Enabled {
+        self.program(Target::Fragment, shared)
+    }
+
+    fn program(&self, target: Target, _shared: &ShareGroup) -> Enabled {
+        let state = self.target(target);
+        if !state.enabled {
+            return Enabled::Off;
+        }
+        state
+            .object
+            .lock()
+            .loaded
+            .clone()
+            .map_or(Enabled::Invalid, Enabled::Ready)
+    }
+
+    /// `program.local[n]` of the object bound to a target.
+    pub fn local(&self, target: Target, n: u32) -> [f32; 4] {
+        self.target(target)
+            .object
+            .lock()
+            .local
+            .get(n as usize)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// `program.env[n]` of a target.
+    pub fn env(&self, target: Target, n: u32) -> [f32; 4] {
+        self.target(target)
+            .env
+            .get(n as usize)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Binds; the name must be free or an object of this target. `makes`: a free name becomes an object.
+    pub(crate) fn bind(
+        &mut self,
+        shared: &ShareGroup,
+        target: Target,
+        name: u32,
+        makes: bool,
+    ) -> Result {
+        let object = match name {
+            0 => self.defaults[target as usize].clone(),
+            _ => (shared.programs.lock()).object(name, target.stage(), makes)?,
+        };
+        let state = self.target_mut(target);
+        (state.name, state.object) = (name, object);
+        Ok(())
+    }
+}
+
+impl ProgramObject {
+    /// A text that has loaded, and its program.
+    pub(crate) fn set(&mut self, text: &Arc<[u8]>, program: Arc<ArbProgram>) {
+        self.text = text.clone();
+        self.named = program.named().iter().map(|(_, value)| *value).collect();
+        self.loaded = Some(program);
+    }
+}

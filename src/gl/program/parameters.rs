@@ -1,0 +1,272 @@
+//! Environment and local parameters of programs (ARB_vertex_program 2.14.1, EXT_gpu_program_parameters).
+
+use super::nv_parameters;
+use super::object::Target;
+use crate::gl::context::enums::FRAGMENT_PROGRAM_NV;
+use crate::gl::{Call, GlError, Result};
+use crate::platform::ClientPtr;
+
+/// Which array.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Array {
+    Env,
+    Local,
+}
+
+/// The rows `index..index + count`, when they all exist.
+fn range(array: Array, target: Target, index: u32, count: usize) -> Result<std::ops::Range<usize>> {
+    let limits = target.limits();
+    let limit = if array == Array::Env {
+        limits.env
+    } else {
+        limits.local
+    } as usize;
+    match (index as usize).checked_add(count) {
+        Some(end) if end <= limit => Ok(index as usize..end),
+        _ => Err(GlError::invalid_value(
+            "program parameter index out of range",
+        )),
+    }
+}
+
+/// The target of an enum: local parameters are those of native fragment programs, too (NV_fragment_program 5.7).
+fn target_of(array: Array, target: u32) -> Result<Target> {
+    match (array, target) {
+        (Array::Local, FRAGMENT_PROGRAM_NV) => Ok(Target::Fragment),
+        _ => Target::from_enum(target),
+    }
+}
+
+fn set(call: &mut Call<'_>, array: Array, target: u32, index: u32, values: &[[f32; 4]]) -> Result {
+    let target = target_of(array, target)?;
+    let range = range(array, target, index, values.len())?;
+    if (array, target) == (Array::Env, Target::Vertex) {
+        call.cx.programs.check_untracked(range.clone())?;
+    }
+    let state = call.cx.programs.target_mut(target);
+    if array == Array::Env {
+        state.env[range].copy_from_slice(values);
+        return Ok(());
+    }
+    let local = &mut state.object.lock().local;
+    if local.len() < range.end {
+        local.resize(range.end, [0.0; 4]);
+    }
+    local[range].copy_from_slice(values);
+    Ok(())
+}
+
+fn get(call: &mut Call<'_>, array: Array, target: u32, index: u32) -> Result<[f32; 4]> {
+    let target = target_of(array, target)?;
+    range(array, target, index, 1)?;
+    let state = &call.cx.programs;
+    Ok(match (array, target) {
+        // One state with the program parameters, which may follow matrices (ARB_vertex_program, interactions).
+        (Array::Env, Target::Vertex) => nv_parameters::parameter(call.cx, index),
+        (Array::Env, _) => state.env(target, index),
+        (Array::Local, _) => state.local(target, index),
+    })
+}
+
+/// Several vectors behind a pointer.
+fn set_many(
+    call: &mut Call<'_>,
+    array: Array,
+    target: u32,
+    index: u32,
+    count: i32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let count = usize::try_from(count)
+        .map_err(|_| GlError::invalid_value("ProgramParameters4fv: count is negative"))?;
+    range(array, target_of(array, target)?, index, count)?;
+    let values: Vec<[f32; 4]> = call
+        .mem
+        .read_vec(params.cast(), count)
+        .ok_or(GlError::invalid_value("null pointer to parameters"))?;
+    call.run(move |call| set(call, array, target, index, &values))
+}
+
+/// Sets one vector.
+#[allow(clippy::too_many_arguments)]
+pub fn program_env_parameter4f_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    x: f32,
+    y: f32,
+    z: f32,
+    w: f32,
+) -> Result {
+    set(call, Array::Env, target, index, &[[x, y, z, w]])
+}
+
+/// Sets one vector.
+pub fn program_env_parameter4fv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let v: [f32; 4] = call.params(params)?;
+    call.run(move |call| set(call, Array::Env, target, index, &[v]))
+}
+
+/// Sets one vector, stored as floats.
+#[allow(clippy::too_many_arguments)]
+pub fn program_env_parameter4d_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    x: f64,
+    y: f64,
+    z: f64,
+    w: f64,
+) -> Result {
+    set(
+        call,
+        Array::Env,
+        target,
+        index,
+        &[[x as f32, y as f32, z as f32, w as f32]],
+    )
+}
+
+/// Sets one vector, stored as floats.
+pub fn program_env_parameter4dv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f64>,
+) -> Result {
+    let v: [f64; 4] = call.params(params)?;
+    let v = v.map(|x| x as f32);
+    call.run(move |call| set(call, Array::Env, target, index, &[v]))
+}
+
+/// Sets `count` vectors (EXT_gpu_program_parameters).
+pub fn program_env_parameters4fv_ext(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    count: i32,
+    params: ClientPtr<f32>,
+) -> Result {
+    set_many(call, Array::Env, target, index, count, params)
+}
+
+/// Reads one vector.
+pub fn get_program_env_parameterfv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let v = get(call, Array::Env, target, index)?;
+    call.mem.write(params, &v);
+    Ok(())
+}
+
+/// Reads one vector.
+pub fn get_program_env_parameterdv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f64>,
+) -> Result {
+    let v = get(call, Array::Env, target, index)?.map(f64::from);
+    call.mem.write(params, &v);
+    Ok(())
+}
+
+/// Sets one vector.
+#[allow(clippy::too_many_arguments)]
+pub fn program_local_parameter4f_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    x: f32,
+    y: f32,
+    z: f32,
+    w: f32,
+) -> Result {
+    set(call, Array::Local, target, index, &[[x, y, z, w]])
+}
+
+/// Sets one vector.
+pub fn program_local_parameter4fv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let v: [f32; 4] = call.params(params)?;
+    call.run(move |call| set(call, Array::Local, target, index, &[v]))
+}
+
+/// Sets one vector, stored as floats.
+#[allow(clippy::too_many_arguments)]
+pub fn program_local_parameter4d_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    x: f64,
+    y: f64,
+    z: f64,
+    w: f64,
+) -> Result {
+    set(
+        call,
+        Array::Local,
+        target,
+        index,
+        &[[x as f32, y as f32, z as f32, w as f32]],
+    )
+}
+
+/// Sets one vector, stored as floats.
+pub fn program_local_parameter4dv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f64>,
+) -> Result {
+    let v: [f64; 4] = call.params(params)?;
+    let v = v.map(|x| x as f32);
+    call.run(move |call| set(call, Array::Local, target, index, &[v]))
+}
+
+/// Sets `count` vectors (EXT_gpu_program_parameters).
+pub fn program_local_parameters4fv_ext(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    count: i32,
+    params: ClientPtr<f32>,
+) -> Result {
+    set_many(call, Array::Local, target, index, count, params)
+}
+
+/// Reads one vector.
+pub fn get_program_local_parameterfv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let v = get(call, Array::Local, target, index)?;
+    call.mem.write(params, &v);
+    Ok(())
+}
+
+/// Reads one vector.
+pub fn get_program_local_parameterdv_arb(
+    call: &mut Call<'_>,
+    target: u32,
+    index: u32,
+    params: ClientPtr<f64>,
+) -> Result {
+    let v = get(call, Array::Local, target, index)?.map(f64::from);
+    call.mem.write(params, &v);
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! Fragment shaders as text: the target TEXT_FRAGMENT_SHADER_ATI of the program commands (ATI_text_fragment_shader). The
+//! machine is that of ATI_fragment_shader ([`crate::gl::ati_shader::draw`]).
+//!
+//! An enabled fragment program goes before the text, the text before a recorded shader (TRAPS 2.33). While the bound
+//! program has never loaded, draws, which are undefined then, are as if the target were disabled.
+#![forbid(unsafe_code)]
+
+use super::commands::report;
+use super::object::Target;
+use crate::frontend::assembly::arb;
+use crate::frontend::assembly::ati::{PARAMETERS, shader, text};
+use crate::gl::ati_shader::object::DefinedShader;
+use crate::gl::{Call, Context, Result};
+use crate::platform::roomy_stack;
+use std::sync::Arc;
+
+/// What the grammar lets a program have. An instruction is a routing, or a pair of arithmetic.
+pub(crate) static LIMITS: arb::Limits = arb::Limits {
+    instructions: (shader::PASSES * (shader::REGISTERS + shader::PAIRS)) as u32,
+    alu: (shader::PASSES * shader::PAIRS) as u32,
+    tex: (shader::PASSES * shader::REGISTERS) as u32,
+    indirections: shader::PASSES as u32,
+    temporaries: shader::REGISTERS as u32,
+    parameters: shader::CONSTANTS as u32,
+    env: PARAMETERS,
+    local: PARAMETERS,
+    ..arb::Limits::FRAGMENT
+};
+
+impl Context {
+    /// The shader of the ATI machine that fragments run unless a fragment program does, and whose target its parameters
+    /// are of.
+    pub(crate) fn ati_shader(&self) -> Option<(Target, Arc<DefinedShader>)> {
+        let text = &self.programs.text_fragment;
+        let loaded = text.enabled.then(|| text.object.lock().shader.clone());
+        match loaded.flatten() {
+            Some(shader) => Some((Target::TextFragment, shader)),
+            None => Some((Target::Fragment, self.fragment_shaders.active()?)),
+        }
+    }
+}
+
+/// ProgramStringARB for this target. INVALID_OPERATION for a text that does not load, which leaves the object as it was.
+pub(crate) fn load(call: &mut Call<'_>, source: &Arc<[u8]>) -> Result {
+    crate::debug::show_source(source);
+    let parsed = roomy_stack::with_room(|| text::parse_registered(source));
+    let parsed = parsed.map_err(|error| report(call, &error, source, &[]))?;
+    let counts = parsed.counts();
+    let pairs = counts.pairs.iter().sum();
+    let counts = arb::Counts {
+        instructions: pairs + counts.routings.iter().sum::<u32>(),
+        alu: pairs,
+        tex: counts.samples,
+        indirections: counts.passes,
+        temporaries: LIMITS.temporaries,
+        parameters: counts.constants,
+        attributes: parsed.coords_read().count_ones(),
+        addresses: 0,
+    };
+    let state = &mut call.cx.programs;
+    (state.error_position, state.error_string) = (-1, "\0".into());
+    let mut object = state.text_fragment.object.lock();
+    object.text = source.clone();
+    object.shader = Some(Arc::new(DefinedShader::of_text(parsed, source)));
+    object.shader_counts = counts;
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! NV_fence: places in the command stream that can be waited for. What is recorded is carried out by
+//! a flush, so a fence is complete when the context has been flushed since it was set; asking for it flushes, so
+//! that a program that polls sees the end.
+#![forbid(unsafe_code)]
+
+use crate::gl::context::enums::*;
+use crate::gl::context::names::{OwnNames, gen_own_names};
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+
+/// A fence that was set.
+#[derive(Debug, Clone, Copy)]
+struct Fence {
+    /// FENCE_CONDITION_NV
+    condition: u32,
+    /// FENCE_STATUS_NV, as far as it was asked for: TRUE stays until the fence is set again.
+    status: bool,
+}
+
+/// Fences, private to their context.
+#[derive(Debug, Default)]
+pub struct FenceState {
+    fences: OwnNames<Fence>,
+}
+
+/// Carries out what was recorded before a fence. INVALID_OPERATION for a name that no fence has.
+fn complete(cx: &mut Context, name: u32) -> Result<Fence> {
+    let missing = GlError::invalid_operation("no such fence");
+    let fence = cx.fences.fences.get(&name).copied().flatten();
+    let fence = fence.ok_or(missing)?;
+    if fence.status {
+        return Ok(fence);
+    }
+    cx.flush_to_window();
+    let done = Fence {
+        status: true,
+        ..fence
+    };
+    cx.fences.fences.insert(name, Some(done));
+    Ok(done)
+}
+
+/// glGenFencesNV. INVALID_VALUE for a negative count.
+pub fn gen_fences_nv(call: &mut Call<'_>, n: i32, fences: ClientPtr<u32>) -> Result {
+    gen_own_names(call, n, fences, |cx| &mut cx.fences.fences)
+}
+
+/// glDeleteFencesNV: unused names are left alone. INVALID_VALUE for a negative count.
+pub fn delete_fences_nv(call: &mut Call<'_>, n: i32, fences: ClientPtr<u32>) -> Result {
+    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))?;
+    let null = GlError::invalid_value("null pointer to names");
+    for name in call.mem.read_vec(fences, n).ok_or(null)? {
+        call.cx.fences.fences.remove(&name);
+    }
+    Ok(())
+}
+
+/// glSetFenceNV: any name may be set. INVALID_ENUM for a wrong condition.
+pub fn set_fence_nv(call: &mut Call<'_>, fence: u32, condition: u32) -> Result {
+    if condition != ALL_COMPLETED_NV {
+        return Err(GlError::invalid_enum("condition of a fence"));
+    }
+    let set = Fence {
+        condition,
+        status: false,
+    };
+    call.cx.fences.fences.insert(fence, Some(set));
+    Ok(())
+}
+
+/// glTestFenceNV: TRUE, since it finishes what was recorded before. INVALID_OPERATION (and TRUE, too) for a name that no
+/// fence has.
+pub fn test_fence_nv(call: &mut Call<'_>, fence: u32) -> Result<u8> {
+    if let Err(error) = complete(call.cx, fence) {
+        call.cx.record_error_of("glTestFenceNV", error);
+    }
+    Ok(1)
+}
+
+/// glFinishFenceNV. INVALID_OPERATION for a name that no fence has.
+pub fn finish_fence_nv(call: &mut Call<'_>, fence: u32) -> Result {
+    complete(call.cx, fence).map(|_| ())
+}
+
+/// glIsFenceNV: FALSE for a name that was generated and not set.
+pub fn is_fence_nv(call: &mut Call<'_>, fence: u32) -> Result<u8> {
+    Ok(u8::from(matches!(
+        call.cx.fences.fences.get(&fence),
+        Some(Some(_))
+    )))
+}
+
+/// glGetFenceivNV. INVALID_OPERATION for a name that no fence has, INVALID_ENUM for a wrong property.
+pub fn get_fenceiv_nv(
+    call: &mut Call<'_>,
+    fence: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    if !matches!(pname, FENCE_STATUS_NV | FENCE_CONDITION_NV) {
+        return Err(GlError::invalid_enum("property of a fence"));
+    }
+    let fence = complete(call.cx, fence)?;
+    let value = match pname {
+        FENCE_STATUS_NV => i32::from(fence.status),
+        _ => fence.condition as i32,
+    };
+    call.mem.write(params, &[value]);
+    Ok(())
+}

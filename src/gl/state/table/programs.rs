@@ -1,0 +1,42 @@
+//! State of vertex and fragment programs and of vertex shaders.
+#![forbid(unsafe_code)]
+
+use super::{IntoValues, Kind, Row, rows};
+use crate::frontend::assembly::arb::Limits;
+use crate::frontend::vertex_shader;
+use crate::gl::Context;
+
+/// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (TRAPS 0.43).
+pub(crate) const PROGRAMS: &[Row] = rows! {
+    PROGRAM_ERROR_POSITION_ARB Integer |cx| cx.programs.error_position;
+    VERTEX_PROGRAM_BINDING_NV Integer |cx| cx.programs.vertex.name;
+    FRAGMENT_PROGRAM_BINDING_NV Integer |cx| cx.programs.fragment.name;
+    MAX_FRAGMENT_PROGRAM_LOCAL_PARAMETERS_NV Integer |_| Limits::FRAGMENT.local;
+};
+
+/// The counts of the bound shader's last definition; before one, of nothing.
+fn vertex_shader_counts(cx: &Context) -> vertex_shader::Counts {
+    let shader = cx.vertex_shaders.defined();
+    shader.map_or_else(Default::default, |shader| shader.counts)
+}
+
+/// EXT_vertex_shader, "Vertex Shader State". What fits at all is optimized.
+pub(crate) const VERTEX_SHADERS: &[Row] = rows! {
+    VERTEX_SHADER_BINDING_EXT Integer |cx| cx.vertex_shaders.name;
+    VERTEX_SHADER_INSTRUCTIONS_EXT Integer |cx| vertex_shader_counts(cx).instructions;
+    VERTEX_SHADER_VARIANTS_EXT Integer |cx| vertex_shader_counts(cx).variants;
+    VERTEX_SHADER_INVARIANTS_EXT Integer |cx| vertex_shader_counts(cx).invariants;
+    VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |cx| vertex_shader_counts(cx).local_constants;
+    VERTEX_SHADER_LOCALS_EXT Integer |cx| vertex_shader_counts(cx).locals;
+    VERTEX_SHADER_OPTIMIZED_EXT Boolean |cx| cx.vertex_shaders.defined().is_some_and(|s| s.is_within_limits());
+    MAX_VERTEX_SHADER_INSTRUCTIONS_EXT Integer |_| vertex_shader::MAX_INSTRUCTIONS;
+    MAX_VERTEX_SHADER_VARIANTS_EXT Integer |_| vertex_shader::MAX_VARIANTS;
+    MAX_VERTEX_SHADER_INVARIANTS_EXT Integer |_| vertex_shader::MAX_INVARIANTS;
+    MAX_VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |_| vertex_shader::MAX_LOCAL_CONSTANTS;
+    MAX_VERTEX_SHADER_LOCALS_EXT Integer |_| vertex_shader::MAX_LOCALS;
+    MAX_OPTIMIZED_VERTEX_SHADER_INSTRUCTIONS_EXT Integer |_| vertex_shader::MAX_INSTRUCTIONS;
+    MAX_OPTIMIZED_VERTEX_SHADER_VARIANTS_EXT Integer |_| vertex_shader::MAX_VARIANTS;
+    MAX_OPTIMIZED_VERTEX_SHADER_INVARIANTS_EXT Integer |_| vertex_shader::MAX_INVARIANTS;
+    MAX_OPTIMIZED_VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |_| vertex_shader::MAX_LOCAL_CONSTANTS;
+    MAX_OPTIMIZED_VERTEX_SHADER_LOCALS_EXT Integer |_| vertex_shader::MAX_LOCALS;
+};

@@ -1,0 +1,108 @@
+//! State of vertices on their way to the window: matrices, lighting and fog, current values (GL 1.5 tables 6.5, 6.9 to 6.12).
+#![forbid(unsafe_code)]
+
+use super::{IntoValues, Kind, Row, rows};
+use crate::gl::Context;
+use crate::gl::context::enums::*;
+use crate::gl::context::limits::MAX_TEXTURE_COORDS;
+use crate::gl::geometry::matrix::transpose;
+use crate::gl::transform::blend::{NumberedMode, numbered_mode};
+use crate::gl::transform::matrix::{Mat4, MatrixStack};
+use crate::ir::interface::attribute;
+
+fn texture_stack(cx: &Context) -> &MatrixStack {
+    &cx.matrix.texture_stacks[cx.textures.active.min(MAX_TEXTURE_COORDS - 1)]
+}
+
+fn current_matrix_stack(cx: &Context) -> &MatrixStack {
+    match cx.matrix.mode {
+        MODELVIEW => &cx.matrix.modelview_stack,
+        PROJECTION => &cx.matrix.projection_stack,
+        TEXTURE => texture_stack(cx),
+        COLOR => &cx.matrix.color_stack,
+        mode => {
+            let mode = numbered_mode(mode).expect("MatrixMode takes no other mode");
+            cx.matrix.numbered(mode)
+        }
+    }
+}
+
+fn numbered(cx: &Context, mode: NumberedMode) -> Mat4 {
+    *cx.matrix.numbered(mode).top()
+}
+
+pub(crate) const TRANSFORMATION: &[Row] = rows! {
+    MATRIX_MODE Integer |cx| cx.matrix.mode;
+    MODELVIEW_MATRIX Float |cx| *cx.matrix.modelview();
+    PROJECTION_MATRIX Float |cx| *cx.matrix.projection();
+    TEXTURE_MATRIX Float |cx| *texture_stack(cx).top();
+    TRANSPOSE_MODELVIEW_MATRIX Float |cx| transpose(cx.matrix.modelview());
+    TRANSPOSE_PROJECTION_MATRIX Float |cx| transpose(cx.matrix.projection());
+    TRANSPOSE_TEXTURE_MATRIX Float |cx| transpose(texture_stack(cx).top());
+    CURRENT_MATRIX_ARB Float |cx| *current_matrix_stack(cx).top();
+    TRANSPOSE_CURRENT_MATRIX_ARB Float |cx| transpose(current_matrix_stack(cx).top());
+    CURRENT_MATRIX_STACK_DEPTH_ARB Integer |cx| current_matrix_stack(cx).depth();
+    MODELVIEW_STACK_DEPTH Integer |cx| cx.matrix.modelview_stack.depth();
+    PROJECTION_STACK_DEPTH Integer |cx| cx.matrix.projection_stack.depth();
+    TEXTURE_STACK_DEPTH Integer |cx| texture_stack(cx).depth();
+    MODELVIEW0_ARB Float |cx| *cx.matrix.modelview();
+    MODELVIEW1_ARB Float |cx| numbered(cx, NumberedMode::ModelView(1));
+    MODELVIEW2_ARB Float |cx| numbered(cx, NumberedMode::ModelView(2));
+    MODELVIEW3_ARB Float |cx| numbered(cx, NumberedMode::ModelView(3));
+    ACTIVE_VERTEX_UNITS_ARB Integer |cx| cx.matrix.blend.units;
+    MATRIX_PALETTE_ARB Float |cx| numbered(cx, NumberedMode::Palette);
+    CURRENT_PALETTE_MATRIX_ARB Integer |cx| cx.matrix.blend.current_palette;
+    VIEWPORT Integer |cx| cx.matrix.viewport;
+    DEPTH_RANGE Normalized |cx| cx.matrix.depth_range;
+};
+
+pub(crate) const LIGHTING: &[Row] = rows! {
+    FOG_COLOR Normalized |cx| cx.fragment_value(cx.lighting.fog.color);
+    FOG_INDEX Float |cx| cx.lighting.fog.index;
+    FOG_DENSITY Float |cx| cx.lighting.fog.density;
+    FOG_START Float |cx| cx.lighting.fog.start;
+    FOG_END Float |cx| cx.lighting.fog.end;
+    FOG_MODE Integer |cx| cx.lighting.fog.mode;
+    FOG_COORD_SRC Integer |cx| cx.lighting.fog.coord_source;
+    FOG_DISTANCE_MODE_NV Integer |cx| cx.lighting.fog.distance_mode;
+    SHADE_MODEL Integer |cx| cx.lighting.shade_model;
+    COLOR_MATERIAL_FACE Integer |cx| cx.lighting.color_material_face;
+    COLOR_MATERIAL_PARAMETER Integer |cx| cx.lighting.color_material_parameter;
+    LIGHT_MODEL_AMBIENT Normalized |cx| cx.lighting.model.ambient;
+    LIGHT_MODEL_LOCAL_VIEWER Boolean |cx| cx.lighting.model.local_viewer;
+    LIGHT_MODEL_TWO_SIDE Boolean |cx| cx.lighting.model.two_side;
+    LIGHT_MODEL_COLOR_CONTROL Integer |cx| if cx.lighting.model.separate_specular { SEPARATE_SPECULAR_COLOR } else { SINGLE_COLOR };
+};
+
+fn current(cx: &Context, slot: u32) -> [f32; 4] {
+    cx.immediate.current[slot as usize]
+}
+
+fn current_normal(cx: &Context) -> [f32; 3] {
+    let [x, y, z, _] = current(cx, attribute::NORMAL);
+    [x, y, z]
+}
+
+/// The coordinate set of the active unit; the last one for units without coordinates.
+fn coordinate_set(cx: &Context) -> usize {
+    cx.textures.active.min(MAX_TEXTURE_COORDS - 1)
+}
+
+pub(crate) const CURRENT: &[Row] = rows! {
+    CURRENT_COLOR Normalized |cx| current(cx, attribute::COLOR);
+    CURRENT_SECONDARY_COLOR Normalized |cx| current(cx, attribute::SECONDARY_COLOR);
+    CURRENT_INDEX Float |cx| cx.immediate.current_index;
+    CURRENT_NORMAL Normalized current_normal;
+    CURRENT_TEXTURE_COORDS Float |cx| current(cx, attribute::TEX_COORD_0 + coordinate_set(cx) as u32);
+    CURRENT_WEIGHT_ARB Float |cx| current(cx, attribute::WEIGHT);
+    CURRENT_MATRIX_INDEX_ARB Integer |cx| current(cx, attribute::MATRIX_INDEX);
+    CURRENT_FOG_COORD Float |cx| current(cx, attribute::FOG_COORD)[0];
+    EDGE_FLAG Boolean |cx| current(cx, attribute::EDGE_FLAG)[0] != 0.0;
+    CURRENT_RASTER_POSITION Float |cx| cx.immediate.raster_pos.window;
+    CURRENT_RASTER_POSITION_VALID Boolean |cx| cx.immediate.raster_pos.valid;
+    CURRENT_RASTER_COLOR Normalized |cx| cx.immediate.raster_pos.color;
+    CURRENT_RASTER_SECONDARY_COLOR Normalized |cx| cx.immediate.raster_pos.secondary;
+    CURRENT_RASTER_INDEX Float |cx| cx.immediate.raster_pos.index;
+    CURRENT_RASTER_DISTANCE Float |cx| cx.immediate.raster_pos.distance;
+    CURRENT_RASTER_TEXTURE_COORDS Float |cx| cx.immediate.raster_pos.tex_coords[coordinate_set(cx)];
+};

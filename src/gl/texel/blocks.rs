@@ -1,0 +1,184 @@
+//! Levels kept as compressed blocks: the blocks and the texels decoded from them lie side by side, so that draws sample
+//! texels and queries return the blocks as they were (EXT_texture_compression_s3tc, _rgtc, _latc,
+//! 3DFX_texture_compression_FXT1).
+
+use super::texels::{OUT_OF_MEMORY, unshare};
+use crate::gl::texture::object::LevelImage;
+use crate::gl::{GlError, Result};
+use crate::texture::TexelFormat;
+use crate::texture::block_format::{BlockFormat, BlockTexel, BlockTexels, MAX_BLOCK_TEXELS};
+use std::sync::Arc;
+
+/// Bytes of the level's compressed image; `None` unless its format has blocks.
+pub(crate) fn compressed_size(image: &LevelImage) -> Option<usize> {
+    let format = image.format.blocks()?;
+    format.image_bytes(image.level.width, image.level.height)
+}
+
+/// INVALID_OPERATION for a box that is not made of whole blocks; those at the right and upper edge may be partial. Formats
+/// without parts take only the whole image.
+pub(crate) fn check_block_box(image: &LevelImage, at: [u32; 3], size: [u32; 3]) -> Result {
+    let whole = [image.level.width, image.level.height];
+    let [across, up] = match image.format.blocks() {
+        Some(format) if !format.has_parts() => whole,
+        Some(format) => format.block_size(),
+        None => [1, 1],
+    };
+    let is_whole = |axis: usize, block: u32| {
+        let ends = size[axis].is_multiple_of(block) || at[axis] + size[axis] == whole[axis];
+        ends && at[axis].is_multiple_of(block)
+    };
+    if is_whole(0, across) && is_whole(1, up) {
+        Ok(())
+    } else {
+        Err(GlError::invalid_operation(
+            "the box is not made of whole blocks",
+        ))
+    }
+}
+
+/// A block of a level: its place among the blocks, and its first texel.
+struct BlockPlace {
+    number: usize,
+    x: u32,
+    y: u32,
+}
+
+/// The blocks that a box of texels meets.
+fn blocks_of(
+    format: BlockFormat,
+    image: &LevelImage,
+    at: [u32; 3],
+    size: [u32; 3],
+) -> impl Iterator<Item = BlockPlace> + use<> {
+    let block = format.block_size();
+    let columns = image.level.width.div_ceil(block[0]) as usize;
+    let range = |axis: usize| match size[axis] {
+        0 => 0..0,
+        n => at[axis] / block[axis]..(at[axis] + n).div_ceil(block[axis]),
+    };
+    let (across, up) = (range(0), range(1));
+    up.flat_map(move |y| {
+        across.clone().map(move |x| BlockPlace {
+            number: y as usize * columns + x as usize,
+            x: block[0] * x,
+            y: block[1] * y,
+        })
+    })
+}
+
+/// The texels of a block that lie in an image of this size: number in the block, and in the image.
+fn texels_in(
+    [across, up]: [u32; 2],
+    place: &BlockPlace,
+    [width, height]: [u32; 2],
+) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let (columns, rows) = ((width - place.x).min(across), (height - place.y).min(up));
+    let start = place.y as usize * width as usize + place.x as usize;
+    (0..rows as usize).flat_map(move |y| {
+        let at = start + y * width as usize;
+        (0..columns as usize).map(move |x| (across as usize * y + x, at + x))
+    })
+}
+
+/// Makes blocks from all texels of a level, and decodes them; does nothing for formats without blocks.
+pub(crate) fn compress_all(image: &mut LevelImage) -> Result {
+    let Some(bytes) = compressed_size(image) else {
+        return Ok(());
+    };
+    image.blocks = Arc::new(zeroed(bytes)?);
+    compress_box(image, [0; 3], [image.level.width, image.level.height, 1])
+}
+
+fn zeroed(bytes: usize) -> Result<Vec<u8>> {
+    let mut blocks = Vec::new();
+    blocks.try_reserve_exact(bytes).map_err(|_| OUT_OF_MEMORY)?;
+    blocks.resize(bytes, 0);
+    Ok(blocks)
+}
+
+/// Makes the blocks that a box meets from the texels, and decodes them; does nothing for formats without blocks.
+pub(crate) fn compress_box(image: &mut LevelImage, at: [u32; 3], size: [u32; 3]) -> Result {
+    let Some(format) = image.format.blocks() else {
+        return Ok(());
+    };
+    match image.format.texels {
+        TexelFormat::Rgba32F => compress_as::<[f32; 4]>(format, image, at, size),
+        _ => compress_as::<[u8; 4]>(format, image, at, size),
+    }
+}
+
+/// The same for texels of this type.
+fn compress_as<T: BlockTexel>(
+    format: BlockFormat,
+    image: &mut LevelImage,
+    at: [u32; 3],
+    size: [u32; 3],
+) -> Result {
+    let places = blocks_of(format, image, at, size);
+    let size = [image.level.width, image.level.height];
+    let blocks = unshare(&mut image.blocks)?;
+    let texels = unshare(&mut image.level.texels)?;
+    for place in places {
+        let (mut source, mut inside): (BlockTexels<T>, u32) = ([T::default(); MAX_BLOCK_TEXELS], 0);
+        for (i, at) in texels_in(format.block_size(), &place, size) {
+            source[i] = bytemuck::pod_read_unaligned(&texels[texel_range::<T>(at)]);
+            inside |= 1 << i;
+        }
+        let block = T::encode(format, &source, inside);
+        let start = place.number * format.block_bytes();
+        let kept = &mut blocks[start..start + format.block_bytes()];
+        kept.copy_from_slice(&block[..format.block_bytes()]);
+        decode_at::<T>(format, kept, &place, size, texels);
+    }
+    Ok(())
+}
+
+/// The bytes of a texel of this type.
+fn texel_range<T>(number: usize) -> std::ops::Range<usize> {
+    let bytes = size_of::<T>();
+    bytes * number..bytes * (number + 1)
+}
+
+/// Writes the texels of one block.
+fn decode_at<T: BlockTexel>(
+    format: BlockFormat,
+    block: &[u8],
+    place: &BlockPlace,
+    size: [u32; 2],
+    texels: &mut [u8],
+) {
+    let decoded = T::decode(format, block);
+    for (i, at) in texels_in(format.block_size(), place, size) {
+        texels[texel_range::<T>(at)].copy_from_slice(bytemuck::bytes_of(&decoded[i]));
+    }
+}
+
+/// Replaces the blocks of a box, which has been checked, by `data`, and decodes them.
+pub(crate) fn write_blocks(
+    image: &mut LevelImage,
+    at: [u32; 3],
+    size: [u32; 3],
+    data: &[u8],
+) -> Result {
+    let Some(format) = image.format.blocks() else {
+        return Ok(());
+    };
+    if image.blocks.is_empty() {
+        image.blocks = Arc::new(zeroed(compressed_size(image).unwrap_or(0))?);
+    }
+    let decode_at = match image.format.texels {
+        TexelFormat::Rgba32F => decode_at::<[f32; 4]>,
+        _ => decode_at::<[u8; 4]>,
+    };
+    let places = blocks_of(format, image, at, size);
+    let size = [image.level.width, image.level.height];
+    let blocks = unshare(&mut image.blocks)?;
+    let texels = unshare(&mut image.level.texels)?;
+    for (place, block) in places.zip(data.chunks_exact(format.block_bytes())) {
+        let start = place.number * format.block_bytes();
+        blocks[start..start + format.block_bytes()].copy_from_slice(block);
+        decode_at(format, block, &place, size, texels);
+    }
+    Ok(())
+}

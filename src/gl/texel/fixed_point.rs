@@ -1,0 +1,107 @@
+//! Fixed-point numbers of textures that are stored as floats (NV_texture_shader table 3.16).
+#![forbid(unsafe_code)]
+// `max(low).min(high)` answers a limit for NaN, where `clamp` would hand the NaN on.
+#![allow(clippy::manual_clamp)]
+
+use crate::format::BaseFormat;
+
+/// Fixed-point numbers of NV_texture_shader's formats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fixed {
+    /// Bits of each component, 8 or 16.
+    pub bits: u32,
+    /// Which of the components, in the order of R, G, B and A, are signed.
+    pub signed: [bool; 4],
+}
+
+impl Fixed {
+    /// All components alike.
+    pub(crate) const fn new(bits: u32, signed: bool) -> Fixed {
+        Fixed {
+            bits,
+            signed: [signed; 4],
+        }
+    }
+
+    /// A value as component `i` holds it. A signed one is an integer c from −2^(bits − 1) on, divided by 2^(bits − 1), as
+    /// NVIDIA's hardware had it: 0 is exact (NV_texture_shader, issue on the range of signed numbers). It is the c that the
+    /// client's signed integers (2c + 1) ÷ (2^bits − 1) stand for, unless the value is one that the component holds: floats that were
+    /// read from a texture give the same texture. (With 16 bits, near 1, some floats are both: the integers win.) NaN is the least value.
+    pub(crate) fn round(self, i: usize, value: f32) -> f32 {
+        let max = ((1u32 << self.bits) - 1) as f32;
+        if !self.signed[i] {
+            return (value.max(0.0).min(1.0) * max).round_ties_even() / max;
+        }
+        let half = (1u32 << (self.bits - 1)) as f32;
+        let (c, steps) = ((value * max / 2.0).floor(), value * half);
+        let is_an_integers = value == (2.0 * c + 1.0) / max;
+        let c = match steps == steps.floor() && !is_an_integers {
+            true => steps,
+            false => c,
+        };
+        c.max(-half).min(half - 1.0) / half
+    }
+
+    /// The nearest value that component `i` can hold to one that lies between values that it holds.
+    pub(crate) fn settle(self, i: usize, value: f32) -> f32 {
+        let half = (1u32 << (self.bits - 1)) as f32;
+        match self.signed[i] {
+            true => (value * half).round_ties_even() / half,
+            false => self.round(i, value),
+        }
+    }
+
+    /// A stored value of component `i` as clients see it in integers: signed ones as table 2.9 has them.
+    pub(crate) fn returned(self, base: BaseFormat, i: usize, value: f32) -> f32 {
+        let exists = base.expand([2.0; 4])[i] == 2.0;
+        let (half, max) = (1u32 << (self.bits - 1), (1u32 << self.bits) - 1);
+        match self.signed[i] && exists {
+            true => (2.0 * (value * half as f32) + 1.0) / max as f32,
+            false => value,
+        }
+    }
+
+    /// A border value as a texel can be one.
+    pub fn clamped(self, values: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| values[i].clamp(if self.signed[i] { -1.0 } else { 0.0 }, 1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signed_numbers_are_those_of_the_client() {
+        for bits in [8, 16] {
+            let fixed = Fixed::new(bits, true);
+            let half = 1i32 << (bits - 1);
+            let max = ((1i64 << bits) - 1) as f64;
+            for c in -half..half {
+                let value = ((2.0 * f64::from(c) + 1.0) / max) as f32;
+                let stored = fixed.round(0, value);
+                assert_eq!(stored, c as f32 / half as f32, "{c} of {bits} bits");
+                assert_eq!(fixed.settle(0, stored), stored);
+                assert!(bits == 16 || fixed.round(0, stored) == stored, "{c}");
+                let back = fixed.returned(BaseFormat::Rgba, 0, stored);
+                assert!((back - value).abs() < 0.1 / half as f32);
+            }
+        }
+    }
+
+    #[test]
+    fn limits() {
+        let (signed, unsigned) = (Fixed::new(8, true), Fixed::new(8, false));
+        let round = |fixed: Fixed, value| fixed.round(2, value);
+        assert_eq!(round(signed, 0.0), 0.0);
+        assert_eq!(
+            [round(signed, 7.0), round(signed, -7.0)],
+            [127.0 / 128.0, -1.0]
+        );
+        assert_eq!([round(unsigned, 7.0), round(unsigned, -7.0)], [1.0, 0.0]);
+        assert_eq!(
+            [round(unsigned, f32::NAN), round(signed, f32::NAN)],
+            [0.0, -1.0]
+        );
+    }
+}

@@ -1,0 +1,255 @@
+//! Texels of one level: allocation, writing and reading of rows (GL 1.5 sections 3.8.1 and 3.8.8).
+
+use crate::format::{BaseFormat, PixelFormat, TextureShape};
+use crate::gl::pixel::image::{PixelBlock, transfer_depth_stencils};
+use crate::gl::pixel::transfer::PixelState;
+use crate::gl::texture::format::InternalFormat;
+use crate::gl::texture::object::LevelImage;
+use crate::gl::{GlError, Result};
+use crate::texture::{Level, PADDING_BYTES, TexelFormat};
+use std::sync::Arc;
+
+pub(crate) const OUT_OF_MEMORY: GlError = GlError::out_of_memory("texels");
+
+/// Where rows of colours come from: a client image or the framebuffer.
+pub(crate) trait RowSource {
+    /// Row `y` of image `z`.
+    fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]);
+    /// The same as bytes R, G, B, A.
+    fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]);
+    /// Its stencil values, where the source has any; `out` is 0 before.
+    fn stencils(&mut self, _y: u32, _z: u32, _out: &mut [u8]) {}
+    /// Its colour indices, where the source has any; `out` is 0 before.
+    fn indices(&mut self, _y: u32, _z: u32, _out: &mut [u32]) {}
+}
+
+/// A client image, transferred by the pixel transfer state.
+pub(crate) struct ClientRows<'a> {
+    pub(crate) block: PixelBlock<'a>,
+    pub(crate) pixel: &'a PixelState,
+    pub(crate) scratch: Vec<[f32; 4]>,
+}
+
+impl RowSource for ClientRows<'_> {
+    fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]) {
+        self.block.color_row(self.pixel, y, z, out);
+    }
+
+    fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]) {
+        self.block
+            .rgba8_row(self.pixel, y, z, out, &mut self.scratch);
+    }
+
+    fn stencils(&mut self, y: u32, z: u32, out: &mut [u8]) {
+        if self.block.layout.spec.format == PixelFormat::DepthStencil {
+            let mut pixels = self.block.depth_stencil_row(y, z, out.len());
+            transfer_depth_stencils(self.pixel, &mut pixels);
+            out.iter_mut()
+                .zip(pixels)
+                .for_each(|(out, pixel)| *out = pixel as u8);
+        }
+    }
+
+    fn indices(&mut self, y: u32, z: u32, out: &mut [u32]) {
+        let indices = self.block.scalar_row(y, z, out.len());
+        out.iter_mut()
+            .zip(indices)
+            .for_each(|(out, index)| *out = self.pixel.transfer_index(index));
+    }
+}
+
+fn zeroes(n: usize) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(n).map_err(|_| OUT_OF_MEMORY)?;
+    bytes.resize(n, 0);
+    Ok(bytes)
+}
+
+/// A level whose texels are all zero; `size` without border.
+pub(crate) fn new_level(
+    kind: TextureShape,
+    format: InternalFormat,
+    size: [u32; 3],
+    border: u32,
+) -> Result<LevelImage> {
+    let mut level = Level {
+        width: size[0],
+        height: size[1],
+        depth: size[2],
+        border,
+        texels: Arc::default(),
+    };
+    let bytes = level
+        .stored_bytes(kind, format.texels)
+        .and_then(|n| n.checked_add(PADDING_BYTES))
+        .ok_or(OUT_OF_MEMORY)?;
+    level.texels = Arc::new(zeroes(bytes)?);
+    let stencils = if format.stencil {
+        Some(Arc::new(zeroes(bytes / format.texels.bytes())?))
+    } else {
+        None
+    };
+    Ok(LevelImage {
+        kind,
+        level,
+        blocks: Arc::default(),
+        format,
+        stencils,
+    })
+}
+
+/// The texels for writing: copied first when a recorded draw still holds them.
+pub(crate) fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
+    if Arc::get_mut(texels).is_none() {
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(texels.len())
+            .map_err(|_| OUT_OF_MEMORY)?;
+        copy.extend_from_slice(texels);
+        *texels = Arc::new(copy);
+    }
+    Ok(Arc::get_mut(texels).expect("a fresh Arc has one owner"))
+}
+
+/// Writes a box of texels; `at` and `size` count stored texels, border included, and lie inside the level.
+pub(crate) fn write_texels(
+    image: &mut LevelImage,
+    at: [u32; 3],
+    size: [u32; 3],
+    rows: &mut dyn RowSource,
+) -> Result {
+    if size.contains(&0) {
+        return Ok(());
+    }
+    let stored = image.level.stored_size(image.kind);
+    let (internal, format, base) = (image.format, image.format.texels, image.format.base);
+    if let Some(stencils) = &mut image.stencils {
+        let stencils = unshare(stencils)?;
+        for (z, y) in (0..size[2]).flat_map(|z| (0..size[1]).map(move |y| (z, y))) {
+            let row = (at[2] + z) as usize * stored[1] as usize + (at[1] + y) as usize;
+            let start = row * stored[0] as usize + at[0] as usize;
+            let out = &mut stencils[start..start + size[0] as usize];
+            out.fill(0);
+            rows.stencils(y, z, out);
+        }
+    }
+    if size == stored && Arc::get_mut(&mut image.level.texels).is_none() {
+        // Nothing of what a recorded draw still holds is kept: no need to copy it.
+        image.level.texels = Arc::new(zeroes(image.level.texels.len())?);
+    }
+    let texels = unshare(&mut image.level.texels)?;
+    let mut scratch = vec![
+        [0.0; 4];
+        if matches!(format, TexelFormat::Rgba8 | TexelFormat::Srgba8) {
+            0
+        } else {
+            size[0] as usize
+        }
+    ];
+    for z in 0..size[2] {
+        for y in 0..size[1] {
+            let row = ((at[2] + z) as usize * stored[1] as usize + (at[1] + y) as usize)
+                * stored[0] as usize;
+            let start = (row + at[0] as usize) * format.bytes();
+            let out = &mut texels[start..start + size[0] as usize * format.bytes()];
+            match format {
+                _ if internal.index_bits > 0 => {
+                    let mut indices = vec![0; size[0] as usize];
+                    rows.indices(y, z, &mut indices);
+                    let greatest = (1 << internal.index_bits) - 1;
+                    let (out, _) = out.as_chunks_mut::<4>();
+                    out.iter_mut()
+                        .zip(indices)
+                        .for_each(|(out, index)| *out = (index & greatest).to_le_bytes());
+                }
+                TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
+                    let (out, _) = out.as_chunks_mut::<4>();
+                    rows.bytes(y, z, out);
+                    if base != BaseFormat::Rgba {
+                        out.iter_mut()
+                            .for_each(|texel| *texel = base.expand_bytes(*texel));
+                    }
+                }
+                TexelFormat::Rgba32F => {
+                    rows.colors(y, z, &mut scratch);
+                    scratch
+                        .iter_mut()
+                        .for_each(|color| *color = base.expand(internal.rounded(*color)));
+                    out.copy_from_slice(bytemuck::cast_slice(&scratch));
+                }
+                TexelFormat::Depth32F => {
+                    rows.colors(y, z, &mut scratch);
+                    let (out, _) = out.as_chunks_mut::<4>();
+                    out.iter_mut()
+                        .zip(&scratch)
+                        .for_each(|(out, c)| *out = c[0].clamp(0.0, 1.0).to_ne_bytes());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads a row of stored indices from its first one on.
+pub(crate) fn read_indices(image: &LevelImage, y: u32, z: u32, out: &mut [u32]) {
+    let stored = image.level.stored_size(image.kind);
+    let row = (z as usize * stored[1] as usize + y as usize) * stored[0] as usize;
+    let (texels, _) = image.level.texels[4 * row..][..4 * out.len()].as_chunks::<4>();
+    out.iter_mut()
+        .zip(texels)
+        .for_each(|(out, texel)| *out = u32::from_le_bytes(*texel));
+}
+
+/// Reads a row of stored texels from its first one on.
+pub(crate) fn read_texels(image: &LevelImage, y: u32, z: u32, out: &mut [[f32; 4]]) {
+    let stored = image.level.stored_size(image.kind);
+    let row = (z as usize * stored[1] as usize + y as usize) * stored[0] as usize;
+    let format = image.format.texels;
+    let bytes = &image.level.texels[row * format.bytes()..][..out.len() * format.bytes()];
+    match format {
+        TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
+            let (texels, _) = bytes.as_chunks::<4>();
+            out.iter_mut()
+                .zip(texels)
+                .for_each(|(out, texel)| *out = texel.map(|c| c as f32 / 255.0));
+        }
+        TexelFormat::Rgba32F => bytemuck::cast_slice_mut(out).copy_from_slice(bytes),
+        TexelFormat::Depth32F => {
+            let (texels, _) = bytes.as_chunks::<4>();
+            out.iter_mut()
+                .zip(texels)
+                .for_each(|(out, texel)| *out = [f32::from_ne_bytes(*texel); 4]);
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::gl::context::enums::LUMINANCE8;
+
+    /// Red and green count texels; as bytes red in tens.
+    pub(crate) struct Ramp;
+
+    impl RowSource for Ramp {
+        fn colors(&mut self, y: u32, _: u32, out: &mut [[f32; 4]]) {
+            out.iter_mut()
+                .enumerate()
+                .for_each(|(x, c)| *c = [x as f32, y as f32, 0.0, 1.0]);
+        }
+        fn bytes(&mut self, y: u32, _: u32, out: &mut [[u8; 4]]) {
+            out.iter_mut()
+                .enumerate()
+                .for_each(|(x, c)| *c = [10 * x as u8, y as u8, 0, 255]);
+        }
+    }
+
+    #[test]
+    fn writes_copy_texels_that_are_still_held() {
+        let format = InternalFormat::from_enum(LUMINANCE8).unwrap();
+        let mut image = new_level(TextureShape::D2, format, [2, 1, 1], 0).unwrap();
+        let held = image.level.texels.clone();
+        write_texels(&mut image, [1, 0, 0], [1, 1, 1], &mut Ramp).unwrap();
+        assert_eq!(held[..8], [0; 8]);
+        assert_eq!(image.level.texels[..8], [0, 0, 0, 0, 0, 0, 0, 255]);
+    }
+}

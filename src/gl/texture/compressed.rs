@@ -1,0 +1,264 @@
+//! Compressed images: specification, replacement, queries (GL 1.5 sections 3.8.3 and 6.1.4,
+//! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1).
+//!
+//! The specific formats have flat images only; generic formats are not allowed here. Pixel store
+//! and transfer do not apply, pixel buffer objects do.
+
+use super::format::InternalFormat;
+use super::level::{
+    NewLevel, check_level, define_proxy, image_target, put_level, queried_level, target_of,
+};
+use super::mipmap::generate_mipmaps;
+use super::sub_image::{SubImage, box_start, sub_image};
+use crate::format::{ImageLayout, PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
+use crate::gl::context::enums::*;
+use crate::gl::pixel::image::{pack_target, with_pixels};
+use crate::gl::texel::blocks::{check_block_box, compressed_size, write_blocks};
+use crate::gl::texel::texels::new_level;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+
+/// COMPRESSED_TEXTURE_FORMATS: those for general use. COMPRESSED_RGBA_S3TC_DXT1_EXT is not among them, as its
+/// transparent texels are black, nor are RGTC and LATC, which drop components (GL 1.5 section 3.8.1).
+pub const COMPRESSED_FORMATS: [i32; 5] = [
+    COMPRESSED_RGB_S3TC_DXT1_EXT as i32,
+    COMPRESSED_RGBA_S3TC_DXT3_EXT as i32,
+    COMPRESSED_RGBA_S3TC_DXT5_EXT as i32,
+    COMPRESSED_RGB_FXT1_3DFX as i32,
+    COMPRESSED_RGBA_FXT1_3DFX as i32,
+];
+
+const NOT_COMPRESSED: GlError = GlError::invalid_operation("the image is not compressed");
+const NO_FORMAT: GlError =
+    GlError::invalid_enum("not a specific compressed format that these images can have");
+const WRONG_SIZE: GlError =
+    GlError::invalid_value("imageSize is not what the format and the size ask for");
+
+/// A compressed image as the bytes that it is.
+fn byte_layout(bytes: usize) -> Result<ImageLayout> {
+    let spec = PixelSpec {
+        format: PixelFormat::Luminance,
+        ty: PixelType::U8,
+    };
+    u32::try_from(bytes)
+        .ok()
+        .and_then(|bytes| PixelStore::TIGHT.layout(spec, [bytes, 1, 1], false))
+        .ok_or(WRONG_SIZE)
+}
+
+/// The specific compressed format with this name; flat targets only, and no rectangles (ARB_texture_rectangle 3.8.3).
+fn block_format(target: u32, name: u32) -> Result<InternalFormat> {
+    let kind = target_of(2, target)?.kind;
+    if kind == TextureShape::Rectangle {
+        return Err(GlError::invalid_enum(
+            "rectangles take no compressed images",
+        ));
+    }
+    let format = InternalFormat::from_enum(name).filter(|format| format.blocks().is_some());
+    format.ok_or(NO_FORMAT)
+}
+
+/// Returns a compressed image, the blocks as they were given or made.
+pub fn get_compressed_tex_image(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    img: ClientPtr<u8>,
+) -> Result {
+    if image_target(target)?.proxy {
+        return Err(GlError::invalid_enum("proxies have no texels"));
+    }
+    let image = queried_level(call.cx, target, level)?.ok_or(NOT_COMPRESSED)?;
+    let bytes = compressed_size(&image).ok_or(NOT_COMPRESSED)?;
+    let layout = byte_layout(bytes)?;
+    if bytes == 0 {
+        return Ok(());
+    }
+    if let Some(mut out) = pack_target(call, img, &layout)? {
+        out[..bytes].copy_from_slice(&image.blocks);
+    }
+    Ok(())
+}
+
+/// Specifies a compressed image: there is none of one dimension, generic formats are not allowed here.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_image1d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _internalformat: u32,
+    _width: i32,
+    _border: i32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}
+
+/// Specifies a two-dimensional image, a cube map's face, or a proxy, by blocks.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: u32,
+    width: i32,
+    height: i32,
+    border: i32,
+    image_size: i32,
+    data: ClientPtr<u8>,
+) -> Result {
+    let size = [width, height, 1];
+    let new = match check_image(target, level, internalformat, size, border, image_size) {
+        Ok(new) => new,
+        Err(error) => return call.run(move |_| Err(error)),
+    };
+    if new.target.proxy {
+        define_proxy(call.cx, &new);
+        return Ok(());
+    }
+    let layout = byte_layout(image_size as usize)?;
+    with_pixels(call, data, layout, move |call, block| {
+        let mut image = new_level(new.target.kind, new.format, new.size, 0)?;
+        // A null pointer leaves the texels undefined, as with TexImage2D: all blocks are zero.
+        let zeros = vec![0; if block.is_none() { layout.extent } else { 0 }];
+        let bytes = block.map_or(&zeros[..], |block| block.bytes);
+        write_blocks(&mut image, [0; 3], new.size, bytes)?;
+        put_level(call.cx, &new, image)
+    })
+}
+
+fn check_image(
+    target: u32,
+    level: i32,
+    name: u32,
+    size: [i32; 3],
+    border: i32,
+    image_size: i32,
+) -> Result<NewLevel> {
+    let format = block_format(target, name)?;
+    if border != 0 {
+        return Err(GlError::invalid_operation(
+            "images of blocks have no border",
+        ));
+    }
+    let new = check_level(target_of(2, target)?, level, format, (size, size), border)?;
+    check_image_size(format, [new.size[0], new.size[1]], image_size)?;
+    Ok(new)
+}
+
+fn check_image_size(format: InternalFormat, size: [u32; 2], image_size: i32) -> Result {
+    let expected = format
+        .blocks()
+        .and_then(|blocks| blocks.image_bytes(size[0], size[1]));
+    match usize::try_from(image_size) {
+        Ok(bytes) if Some(bytes) == expected => Ok(()),
+        _ => Err(WRONG_SIZE),
+    }
+}
+
+/// Specifies a compressed image: there is none of three dimensions, generic formats are not allowed here.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_image3d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _internalformat: u32,
+    _width: i32,
+    _height: i32,
+    _depth: i32,
+    _border: i32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}
+
+/// Replaces compressed texels: no image of one dimension is compressed.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_sub_image1d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _xoffset: i32,
+    _width: i32,
+    _format: u32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}
+
+/// Replaces whole blocks of a two-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_sub_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    width: i32,
+    height: i32,
+    format: u32,
+    image_size: i32,
+    data: ClientPtr<u8>,
+) -> Result {
+    let checked = block_format(target, format).and_then(|format| {
+        let sub = sub_image(2, target, level, [xoffset, yoffset, 0], [width, height, 1])?;
+        check_image_size(format, [sub.size[0], sub.size[1]], image_size)?;
+        Ok((format, sub))
+    });
+    let (format, sub) = match checked {
+        Ok(checked) => checked,
+        Err(error) => return call.run(move |_| Err(error)),
+    };
+    let layout = byte_layout(image_size as usize)?;
+    with_pixels(call, data, layout, move |call, block| {
+        let block = block.ok_or(GlError::invalid_value("null pointer to blocks"))?;
+        replace_blocks(call.cx, &sub, format, block.bytes)
+    })
+}
+
+fn replace_blocks(cx: &mut Context, sub: &SubImage, format: InternalFormat, data: &[u8]) -> Result {
+    let handle = cx.textures.bound(sub.target.kind);
+    cx.draws.forget_textures();
+    let mut object = handle.object.lock();
+    let (face, number) = (sub.target.face, sub.level);
+    let Some(image) = object.level(face, number) else {
+        return Err(GlError::invalid_operation("the level has no image yet"));
+    };
+    if image.format != format {
+        return Err(GlError::invalid_operation(
+            "the image has another internal format",
+        ));
+    }
+    let at = box_start(image, sub)?;
+    check_block_box(image, at, sub.size)?;
+    object.touch();
+    if let Some(image) = object.faces[face][number].as_mut() {
+        write_blocks(image, at, sub.size, data)?;
+    }
+    if object.params.generate_mipmap && number == object.params.base_level as usize {
+        generate_mipmaps(&mut object, face)?;
+    }
+    Ok(())
+}
+
+/// Replaces compressed texels: no image of three dimensions is compressed.
+#[allow(clippy::too_many_arguments)]
+pub fn compressed_tex_sub_image3d(
+    call: &mut Call<'_>,
+    _target: u32,
+    _level: i32,
+    _xoffset: i32,
+    _yoffset: i32,
+    _zoffset: i32,
+    _width: i32,
+    _height: i32,
+    _depth: i32,
+    _format: u32,
+    _image_size: i32,
+    _data: ClientPtr<u8>,
+) -> Result {
+    call.run(|_| Err(NO_FORMAT))
+}

@@ -1,0 +1,101 @@
+//! Texture image queries (GL 1.5 section 6.1.4).
+
+use super::image::DO_NOT_MIX;
+use super::level::{image_target, queried_level};
+use crate::format::{
+    BaseFormat, Family, PixelFormat, PixelType, TextureShape, pack_depth_stencils,
+};
+use crate::gl::pixel::image::{
+    pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
+};
+use crate::gl::texel::plane::depth_pixel;
+use crate::gl::texel::texels::{read_indices, read_texels};
+use crate::gl::{Call, GlError, Result};
+use crate::platform::ClientPtr;
+
+const NO_INDICES: GlError = GlError::invalid_enum("the texture holds no such indices");
+
+/// Returns the texels of one level, border included, packed by the pack state. A level without an image returns
+/// nothing.
+pub fn get_tex_image(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    if image_target(target)?.proxy {
+        return Err(GlError::invalid_enum("proxies have no texels"));
+    }
+    let spec = texture_pixel_spec(format, ty)?;
+    if spec.format == PixelFormat::StencilIndex || spec.ty == PixelType::Bitmap {
+        return Err(NO_INDICES);
+    }
+    let texture = call.cx.textures.bound(image_target(target)?.kind);
+    call.cx.settle(&texture)?;
+    let palette = match call.cx.textures.override_palette() {
+        Some(shared) => shared.clone(),
+        None => texture.object.lock().palette.clone(),
+    };
+    let Some(image) = queried_level(call.cx, target, level)? else {
+        return match spec.format {
+            PixelFormat::ColorIndex => Err(NO_INDICES),
+            _ => Ok(()),
+        };
+    };
+    let indices = spec.format == PixelFormat::ColorIndex;
+    if indices && image.format.index_bits == 0 {
+        return Err(NO_INDICES);
+    }
+    let depth = image.format.base == BaseFormat::Depth;
+    let family = spec.format.family();
+    let has_stencil = family != Family::DepthStencil || image.stencils.is_some();
+    if !image.format.base.goes_with(spec.format) || !has_stencil {
+        return Err(DO_NOT_MIX);
+    }
+    let size = image.level.stored_size(image.kind);
+    let layout = pack_layout(call.cx, spec, size, image.kind == TextureShape::D3)?;
+    if layout.extent == 0 {
+        return Ok(());
+    }
+    let Some(mut out) = pack_target(call, pixels, &layout)? else {
+        return Ok(());
+    };
+    let mut row = vec![[0.0; 4]; size[0] as usize];
+    let mut index_row = vec![0; size[0] as usize];
+    for z in 0..size[2] {
+        for y in 0..size[1] {
+            let out = &mut out[layout.row(y, z)];
+            if image.format.index_bits > 0 {
+                read_indices(&image, y, z, &mut index_row);
+                if indices {
+                    let values: Vec<f64> = index_row.iter().map(|i| (*i).into()).collect();
+                    pack_scalar_row(&layout, &values, out);
+                } else {
+                    palette.look_up_row(&index_row, &mut row);
+                    pack_color_row(&layout, &mut row, out);
+                }
+                continue;
+            }
+            read_texels(&image, y, z, &mut row);
+            if let (Family::DepthStencil, Some(stencils)) = (family, &image.stencils) {
+                let start = (z as usize * size[1] as usize + y as usize) * size[0] as usize;
+                let pixel = |(texel, stencil): (&[f32; 4], &u8)| {
+                    depth_pixel(texel[0]) | u32::from(*stencil)
+                };
+                let pixels: Vec<u32> = row.iter().zip(&stencils[start..]).map(pixel).collect();
+                pack_depth_stencils(layout.swap_bytes, &pixels, out);
+            } else if depth {
+                let depths: Vec<f64> = row.iter().map(|texel| texel[0].into()).collect();
+                pack_scalar_row(&layout, &depths, out);
+            } else {
+                let is_float = spec.ty.is_float();
+                row.iter_mut()
+                    .for_each(|texel| *texel = image.format.returned(*texel, is_float));
+                pack_color_row(&layout, &mut row, out);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,304 @@
+//! Specification of whole texture images, from client memory or by copying (GL 1.5 sections 3.8.1 and 3.8.2).
+
+use super::format::InternalFormat;
+use super::level::{NewLevel, check_level, define_level, define_proxy, target_of};
+use crate::format::{BaseFormat, PixelFormat, PixelSpec, PixelType, TextureShape};
+use crate::gl::context::enums::*;
+use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
+use crate::gl::pixel::frame_rows::FrameRows;
+use crate::gl::pixel::image::{PixelBlock, texture_pixel_spec, unpack_layout, with_pixels};
+use crate::gl::texel::texels::{ClientRows, RowSource};
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+
+pub(crate) const DO_NOT_MIX: GlError =
+    GlError::invalid_operation("colours, depths and offsets do not mix");
+
+/// Whether client pixels can become texels of this format.
+fn check_pixels(format: u32, ty: u32, internal: InternalFormat) -> Result<PixelSpec> {
+    let spec = texture_pixel_spec(format, ty)?;
+    if !internal.goes_with(spec.format) {
+        return Err(DO_NOT_MIX);
+    }
+    check_index_type(spec, internal)?;
+    if spec.format == PixelFormat::StencilIndex {
+        return Err(GlError::invalid_enum("textures have no stencil"));
+    }
+    Ok(spec)
+}
+
+/// INVALID_ENUM for a type whose values are no indices of a paletted image (EXT_paletted_texture 3.8).
+pub(crate) fn check_index_type(spec: PixelSpec, internal: InternalFormat) -> Result {
+    use PixelType::{Bitmap, F16, F32};
+    if internal.index_bits > 0 && matches!(spec.ty, Bitmap | F16 | F32) {
+        return Err(GlError::invalid_enum("indices are integers"));
+    }
+    Ok(())
+}
+
+/// The index format that we suggest for indices of this type.
+fn suggested_format(ty: u32) -> u32 {
+    match ty {
+        BYTE | UNSIGNED_BYTE => COLOR_INDEX8_EXT,
+        _ => COLOR_INDEX16_EXT,
+    }
+}
+
+/// Makes the level from rows, through the imaging subset as far as it is active. Sinks leave texels undefined: ours
+/// are zero.
+fn transfer_level(
+    cx: &mut Context,
+    new: &NewLevel,
+    dimensions: u32,
+    is_color: bool,
+    rows: &mut dyn RowSource,
+) -> Result {
+    let dimensions = Dimensions::of(dimensions);
+    if !is_color || new.format.index_bits > 0 || !is_active(cx, dimensions) {
+        return define_level(cx, new, Some(rows));
+    }
+    match transfer(cx, dimensions, new.source, rows)? {
+        Some(mut image) => define_level(cx, new, Some(&mut image)),
+        None => define_level(cx, new, None),
+    }
+}
+
+/// The arguments of TexImage1D, 2D and 3D.
+struct TexImage {
+    dimensions: u32,
+    target: u32,
+    level: i32,
+    internal_format: i32,
+    size: [i32; 3],
+    border: i32,
+    format: u32,
+    ty: u32,
+}
+
+impl TexImage {
+    fn check(&self, cx: &Context) -> Result<(NewLevel, PixelSpec)> {
+        let target = target_of(self.dimensions, self.target)?;
+        let name = match self.internal_format as u32 {
+            COLOR_INDEX if target.proxy => suggested_format(self.ty),
+            name => name,
+        };
+        let format = InternalFormat::from_enum(name)
+            .ok_or(GlError::invalid_value("unknown internal format"))?;
+        if format.base == BaseFormat::Dudv && self.dimensions != 2 {
+            return Err(GlError::invalid_value(
+                "maps of offsets have two dimensions",
+            ));
+        }
+        if target.kind == TextureShape::Rectangle
+            && (self.format == COLOR_INDEX || format.index_bits > 0)
+        {
+            return Err(GlError::invalid_enum("rectangles have no indices"));
+        }
+        let outer = match self.format {
+            _ if format.index_bits > 0 => self.size,
+            DEPTH_COMPONENT | DEPTH_STENCIL | HILO_NV | DSDT_NV | DSDT_MAG_NV | DSDT_MAG_VIB_NV
+            | DUDV_ATI | DU8DV8_ATI => self.size,
+            _ => convolved_size(cx, Dimensions::of(self.dimensions), self.size),
+        };
+        let sizes = (self.size, outer);
+        let new = check_level(target, self.level, format, sizes, self.border)?;
+        Ok((new, check_pixels(self.format, self.ty, format)?))
+    }
+
+    fn run(self, call: &mut Call<'_>, pixels: ClientPtr<u8>) -> Result {
+        let (new, spec) = match self.check(call.cx) {
+            Ok(checked) => checked,
+            Err(error) => return call.run(move |_| Err(error)),
+        };
+        if new.target.proxy {
+            // Proxies are never compiled into lists (section 5.4).
+            define_proxy(call.cx, &new);
+            return Ok(());
+        }
+        let layout = unpack_layout(call.cx, spec, new.source, self.dimensions == 3)?;
+        with_pixels(call, pixels, layout, move |call, block| {
+            // Filters may have changed since the command was compiled into a list.
+            let (new, _) = self.check(call.cx)?;
+            let Some(block) = block else {
+                return define_level(call.cx, &new, None);
+            };
+            let pixel = call.cx.pixel.clone();
+            let mut rows = client_rows(block, &pixel);
+            let is_color = spec.format.is_color();
+            transfer_level(call.cx, &new, self.dimensions, is_color, &mut rows)
+        })
+    }
+}
+
+pub(crate) fn client_rows<'a>(
+    block: PixelBlock<'a>,
+    pixel: &'a crate::gl::pixel::transfer::PixelState,
+) -> ClientRows<'a> {
+    ClientRows {
+        block,
+        pixel,
+        scratch: Vec::new(),
+    }
+}
+
+/// Specifies a one-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_image1d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: i32,
+    width: i32,
+    border: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let size = [width, 1, 1];
+    TexImage {
+        dimensions: 1,
+        target,
+        level,
+        internal_format: internalformat,
+        size,
+        border,
+        format,
+        ty,
+    }
+    .run(call, pixels)
+}
+
+/// Specifies a two-dimensional image: TEXTURE_2D, a cube map's face, a rectangle, or a proxy.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: i32,
+    width: i32,
+    height: i32,
+    border: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let size = [width, height, 1];
+    TexImage {
+        dimensions: 2,
+        target,
+        level,
+        internal_format: internalformat,
+        size,
+        border,
+        format,
+        ty,
+    }
+    .run(call, pixels)
+}
+
+/// Specifies a three-dimensional image.
+#[allow(clippy::too_many_arguments)]
+pub fn tex_image3d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: i32,
+    width: i32,
+    height: i32,
+    depth: i32,
+    border: i32,
+    format: u32,
+    ty: u32,
+    pixels: ClientPtr<u8>,
+) -> Result {
+    let size = [width, height, depth];
+    TexImage {
+        dimensions: 3,
+        target,
+        level,
+        internal_format: internalformat,
+        size,
+        border,
+        format,
+        ty,
+    }
+    .run(call, pixels)
+}
+
+fn copy_image(
+    call: &mut Call<'_>,
+    dimensions: u32,
+    (target, level, internal_format): (u32, i32, u32),
+    (x, y): (i32, i32),
+    size: [i32; 2],
+    border: i32,
+) -> Result {
+    let target = target_of(dimensions, target)?;
+    if target.proxy {
+        return Err(GlError::invalid_enum("proxies have no texels"));
+    }
+    let format = InternalFormat::from_enum(internal_format)
+        .filter(|format| format.name > 4 && format.index_bits == 0);
+    let format = format.ok_or(GlError::invalid_enum("unknown internal format"))?;
+    if !format.base.is_color_or_depth() {
+        return Err(GlError::invalid_operation(
+            "the framebuffer has no offsets to be copied",
+        ));
+    }
+    let is_depth = format.base == BaseFormat::Depth;
+    let source = [size[0], size[1], 1];
+    let outer = if is_depth {
+        source
+    } else {
+        convolved_size(call.cx, Dimensions::of(dimensions), source)
+    };
+    let new = check_level(target, level, format, (source, outer), border)?;
+    let pixel = call.cx.pixel.clone();
+    let mut rows = FrameRows::new(call.cx, &pixel, x, y, format.source_plane())?;
+    transfer_level(call.cx, &new, dimensions, !is_depth, &mut rows)
+}
+
+/// Specifies a one-dimensional image by copying a row of the framebuffer.
+#[allow(clippy::too_many_arguments)]
+pub fn copy_tex_image1d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: u32,
+    x: i32,
+    y: i32,
+    width: i32,
+    border: i32,
+) -> Result {
+    copy_image(
+        call,
+        1,
+        (target, level, internalformat),
+        (x, y),
+        [width, 1],
+        border,
+    )
+}
+
+/// Specifies a two-dimensional image by copying from the framebuffer.
+#[allow(clippy::too_many_arguments)]
+pub fn copy_tex_image2d(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    internalformat: u32,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    border: i32,
+) -> Result {
+    copy_image(
+        call,
+        2,
+        (target, level, internalformat),
+        (x, y),
+        [width, height],
+        border,
+    )
+}

@@ -1,0 +1,251 @@
+//! Levels of texture images: targets, what a new level must satisfy, proxies (GL 1.5 sections 3.8.1 and 3.8.11).
+
+use super::format::InternalFormat;
+use super::mipmap::generate_mipmaps;
+use super::object::LevelImage;
+use crate::format::{BaseFormat, TextureShape};
+use crate::gl::context::enums::*;
+use crate::gl::context::limits::MAX_TEXTURE_SIZE;
+use crate::gl::texel::blocks::compress_all;
+use crate::gl::texel::texels::{RowSource, new_level, write_texels};
+use crate::gl::{Context, GlError, Result};
+use crate::texture::Level;
+use std::sync::Arc;
+
+/// MAX_3D_TEXTURE_SIZE
+pub const MAX_3D_TEXTURE_SIZE: u32 = 512;
+/// MAX_CUBE_MAP_TEXTURE_SIZE
+pub const MAX_CUBE_MAP_TEXTURE_SIZE: u32 = 4096;
+/// MAX_RECTANGLE_TEXTURE_SIZE_ARB
+pub const MAX_RECTANGLE_TEXTURE_SIZE: u32 = MAX_TEXTURE_SIZE;
+
+/// A target that images are specified for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ImageTarget {
+    pub(crate) kind: TextureShape,
+    pub(crate) face: usize,
+    pub(crate) proxy: bool,
+}
+
+/// The image target with this name.
+pub(crate) fn image_target(target: u32) -> Result<ImageTarget> {
+    let make = |kind, face, proxy| Ok(ImageTarget { kind, face, proxy });
+    match target {
+        TEXTURE_1D => make(TextureShape::D1, 0, false),
+        PROXY_TEXTURE_1D => make(TextureShape::D1, 0, true),
+        TEXTURE_2D => make(TextureShape::D2, 0, false),
+        PROXY_TEXTURE_2D => make(TextureShape::D2, 0, true),
+        TEXTURE_3D => make(TextureShape::D3, 0, false),
+        PROXY_TEXTURE_3D => make(TextureShape::D3, 0, true),
+        TEXTURE_RECTANGLE => make(TextureShape::Rectangle, 0, false),
+        PROXY_TEXTURE_RECTANGLE => make(TextureShape::Rectangle, 0, true),
+        TEXTURE_CUBE_MAP_POSITIVE_X..=TEXTURE_CUBE_MAP_NEGATIVE_Z => make(
+            TextureShape::Cube,
+            (target - TEXTURE_CUBE_MAP_POSITIVE_X) as usize,
+            false,
+        ),
+        PROXY_TEXTURE_CUBE_MAP => make(TextureShape::Cube, 0, true),
+        _ => Err(GlError::invalid_enum("unknown image target")),
+    }
+}
+
+/// The same for a command of so many dimensions.
+pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
+    let found = image_target(target)?;
+    let expected = match found.kind {
+        TextureShape::D1 => 1,
+        TextureShape::D3 => 3,
+        _ => 2,
+    };
+    if expected == dimensions {
+        Ok(found)
+    } else {
+        Err(GlError::invalid_enum("a target of another dimension"))
+    }
+}
+
+fn max_size(kind: TextureShape) -> u32 {
+    match kind {
+        TextureShape::D1 | TextureShape::D2 => MAX_TEXTURE_SIZE,
+        TextureShape::D3 => MAX_3D_TEXTURE_SIZE,
+        TextureShape::Cube => MAX_CUBE_MAP_TEXTURE_SIZE,
+        TextureShape::Rectangle => MAX_RECTANGLE_TEXTURE_SIZE,
+    }
+}
+
+/// A level number that the kind has.
+pub(crate) fn level_number(kind: TextureShape, level: i32) -> Result<usize> {
+    let last = if kind == TextureShape::Rectangle {
+        0
+    } else {
+        max_size(kind).ilog2()
+    };
+    match u32::try_from(level) {
+        Ok(level) if level <= last => Ok(level as usize),
+        _ => Err(GlError::invalid_value("no such level")),
+    }
+}
+
+/// The level that a query names; of the bound texture of the active unit or of a proxy.
+pub(crate) fn queried_level(cx: &Context, target: u32, level: i32) -> Result<Option<LevelImage>> {
+    let ImageTarget { kind, face, proxy } = image_target(target)?;
+    let level = level_number(kind, level)?;
+    if proxy {
+        return Ok(cx.textures.proxies[kind as usize]
+            .get(level)
+            .cloned()
+            .flatten());
+    }
+    Ok(cx
+        .textures
+        .bound(kind)
+        .object
+        .lock()
+        .level(face, level)
+        .cloned())
+}
+
+/// A new level, checked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NewLevel {
+    pub(crate) target: ImageTarget,
+    pub(crate) level: usize,
+    pub(crate) format: InternalFormat,
+    /// Without border.
+    pub(crate) size: [u32; 3],
+    border: u32,
+    /// The client's image, border included, before convolution.
+    pub(crate) source: [u32; 3],
+    /// The size is one that we take.
+    fits: bool,
+}
+
+/// Checks what TexImage and CopyTexImage have in common. `source` is the size of the given image, `outer` that of the
+/// level, border included, which convolution may have reduced (section 3.6.5).
+pub(crate) fn check_level(
+    target: ImageTarget,
+    level: i32,
+    format: InternalFormat,
+    (source, outer): ([i32; 3], [i32; 3]),
+    border: i32,
+) -> Result<NewLevel> {
+    let kind = target.kind;
+    let level = level_number(kind, level)?;
+    let border = match border {
+        0 => 0,
+        1 if kind != TextureShape::Rectangle => 1,
+        _ => {
+            return Err(GlError::invalid_value(
+                "a border is 0 or 1, of rectangles 0",
+            ));
+        }
+    };
+    // Cube maps may have depths as in EXT_gpu_shader4, where GL 1.5 section 3.8.1 still refuses them.
+    if format.base == BaseFormat::Depth && kind == TextureShape::D3 {
+        return Err(GlError::invalid_operation(
+            "depth textures have one or two dimensions",
+        ));
+    }
+    let dimensions = [true, kind != TextureShape::D1, kind == TextureShape::D3];
+    let mut size = [1; 3];
+    for axis in (0..3).filter(|axis| dimensions[*axis]) {
+        size[axis] = outer[axis]
+            .checked_sub(2 * border as i32)
+            .and_then(|n| u32::try_from(n).ok())
+            .ok_or(GlError::invalid_value(
+                "a size is not negative, border included",
+            ))?;
+    }
+    if kind == TextureShape::Cube && size[0] != size[1] {
+        return Err(GlError::invalid_value("faces of cube maps are square"));
+    }
+    let max = (max_size(kind) >> level).max(1);
+    let fits = (0..3).all(|axis| !dimensions[axis] || size[axis] <= max);
+    if !fits && !target.proxy {
+        return Err(GlError::invalid_value(
+            "the image is larger than this level can be",
+        ));
+    }
+    Ok(NewLevel {
+        target,
+        level,
+        format: format.for_image(kind, border),
+        size,
+        border,
+        source: source.map(|n| n.max(0) as u32),
+        fits,
+    })
+}
+
+/// Makes the level and puts it in the bound texture.
+pub(crate) fn define_level(
+    cx: &mut Context,
+    new: &NewLevel,
+    rows: Option<&mut dyn RowSource>,
+) -> Result {
+    let kind = new.target.kind;
+    let old = rows.as_ref().and_then(|_| take_alike(cx, new));
+    let mut image = match old {
+        Some(old) => old,
+        None => new_level(kind, new.format, new.size, new.border)?,
+    };
+    if let Some(rows) = rows {
+        let stored = image.level.stored_size(kind);
+        write_texels(&mut image, [0; 3], stored, rows)?;
+    }
+    compress_all(&mut image)?;
+    put_level(cx, new, image)
+}
+
+/// Takes the level that a new one, all of whose texels are about to be written, replaces, when it is like that one and nobody else
+/// holds its texels: their memory serves again.
+fn take_alike(cx: &Context, new: &NewLevel) -> Option<LevelImage> {
+    let handle = cx.textures.bound(new.target.kind);
+    let mut object = handle.object.lock();
+    object.touch();
+    let levels = &mut object.faces[new.target.face];
+    levels.get_mut(new.level)?.take_if(|old| {
+        let size = [old.level.width, old.level.height, old.level.depth];
+        let is_like =
+            old.format == new.format && (size, old.level.border) == (new.size, new.border);
+        is_like && old.format.blocks().is_none() && Arc::get_mut(&mut old.level.texels).is_some()
+    })
+}
+
+/// Puts a level in the bound texture, and derives the others from it when they are to follow.
+pub(crate) fn put_level(cx: &Context, new: &NewLevel, image: LevelImage) -> Result {
+    let handle = cx.textures.bound(new.target.kind);
+    let mut object = handle.object.lock();
+    object.set_level(new.target.face, new.level, Some(image));
+    if object.params.generate_mipmap && new.level == object.params.base_level as usize {
+        generate_mipmaps(&mut object, new.target.face)?;
+    }
+    Ok(())
+}
+
+/// Records what a proxy command found out; the image could be had as far as anyone can tell beforehand.
+pub(crate) fn define_proxy(cx: &mut Context, new: &NewLevel) {
+    let [width, height, depth] = new.size;
+    let level = Level {
+        width,
+        height,
+        depth,
+        border: new.border,
+        texels: Arc::default(),
+    };
+    let possible = new.fits
+        && level
+            .stored_bytes(new.target.kind, new.format.texels)
+            .is_some();
+    let levels = &mut cx.textures.proxies[new.target.kind as usize];
+    if levels.len() <= new.level {
+        levels.resize(new.level + 1, None);
+    }
+    levels[new.level] = possible.then_some(LevelImage {
+        kind: new.target.kind,
+        level,
+        blocks: Arc::default(),
+        format: new.format,
+        stencils: None,
+    });
+}

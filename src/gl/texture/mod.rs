@@ -1,0 +1,23 @@
+//! Textures: objects, images, parameters, environment, coordinate generation (GL 1.5 section 3.8).
+
+pub mod bump;
+pub mod color_table;
+pub mod compressed;
+pub mod coord_gen;
+pub mod env;
+pub mod format;
+pub mod get;
+pub mod image;
+pub mod level;
+pub mod mipmap;
+pub mod object;
+pub mod palette;
+pub mod param;
+pub mod param_state;
+pub mod query;
+pub mod shader;
+pub mod sub_image;
+pub mod unit;
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,360 @@
+//! Palettes of textures and the shared one (EXT_paletted_texture, EXT_shared_texture_palette): the targets of the colour
+//! table commands that are textures, and the images that draws sample.
+//!
+//! Levels of paletted formats keep indices, each in the four bytes of a texel (least byte first). What is sampled is an
+//! image of colours, looked up when a draw needs it and kept with the palette that it was made with:
+//!
+//! ```text
+//! indices ──┬─ own palette ────────────┬──→ colours
+//!           └─ shared one, if enabled ─┘
+//! ```
+#![forbid(unsafe_code)]
+
+use super::format::{Compression, InternalFormat};
+use super::object::TextureObject;
+use super::query::Answer;
+use crate::format::{Family, PixelSpec, PixelType, TextureShape};
+use crate::gl::context::enums::*;
+use crate::gl::imaging::pixels::{size_of, with_image, write_rows};
+use crate::gl::imaging::state::{MAX_TABLE_WIDTH, TOO_LARGE};
+use crate::gl::pixel::image::{PixelBlock, pack_color_row, pixel_spec};
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+use crate::texture::{Image, Level, PADDING_BYTES, TexelFormat};
+use std::sync::Arc;
+
+/// Bits of every component that a palette's format has.
+const COMPONENT_BITS: i32 = 8;
+
+/// A palette.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Palette {
+    /// Its internal format; that of the texels that it gives.
+    pub format: InternalFormat,
+    /// Its entries, expanded to RGBA; a power of two.
+    pub entries: Vec<[u8; 4]>,
+}
+
+impl Default for Palette {
+    /// One entry of ones. (The text's state table says a width of 0, its section 3.8 one entry.)
+    fn default() -> Palette {
+        Palette {
+            format: InternalFormat::from_enum(RGBA).expect("RGBA is a format"),
+            entries: vec![[255; 4]],
+        }
+    }
+}
+
+impl Palette {
+    /// The colour of an index, whose bits beyond the palette's width do not count.
+    #[inline]
+    pub fn look_up(&self, index: u32) -> [u8; 4] {
+        self.entries[index as usize & (self.entries.len() - 1)]
+    }
+
+    /// The colours of indices, as queries return them (table 6.1).
+    pub(crate) fn look_up_row(&self, indices: &[u32], out: &mut [[f32; 4]]) {
+        for (out, index) in out.iter_mut().zip(indices) {
+            let color = self.look_up(*index).map(|c| f32::from(c) / 255.0);
+            *out = self.format.base.returned(color);
+        }
+    }
+
+    /// The image of colours that an image of indices is with this palette; `None` without memory for it.
+    fn expand(&self, indices: &Image) -> Option<Image> {
+        let level = |level: &Option<Level>| match level {
+            Some(level) => self.expand_level(level).map(Some),
+            None => Some(None),
+        };
+        let faces = indices.faces.iter();
+        Some(Image {
+            kind: indices.kind,
+            format: self.format.texels,
+            faces: faces
+                .map(|levels| levels.iter().map(level).collect())
+                .collect::<Option<_>>()?,
+        })
+    }
+
+    fn expand_level(&self, level: &Level) -> Option<Level> {
+        let mut texels = Vec::new();
+        texels.try_reserve_exact(level.texels.len()).ok()?;
+        let end = level.texels.len().saturating_sub(PADDING_BYTES);
+        let (indices, _) = level.texels[..end].as_chunks::<4>();
+        let colors = indices
+            .iter()
+            .flat_map(|i| self.look_up(u32::from_le_bytes(*i)));
+        texels.extend(colors);
+        texels.resize(level.texels.len(), 0);
+        Some(Level {
+            texels: Arc::new(texels),
+            ..level.clone()
+        })
+    }
+}
+
+/// The image of colours of a paletted texture, with what it was made from.
+#[derive(Debug)]
+pub(crate) struct Expanded {
+    indices: Arc<Image>,
+    palette: Arc<Palette>,
+    colors: Arc<Image>,
+}
+
+impl TextureObject {
+    /// What a draw samples of an image of indices: with the shared palette, if that is enabled, else with its own.
+    pub(crate) fn colors_of(
+        &self,
+        indices: &Arc<Image>,
+        shared: Option<&Arc<Palette>>,
+    ) -> Option<(Arc<Image>, InternalFormat)> {
+        let palette = shared.unwrap_or(&self.palette);
+        let expanded = self.expanded.as_ref().filter(|expanded| {
+            Arc::ptr_eq(&expanded.indices, indices) && Arc::ptr_eq(&expanded.palette, palette)
+        })?;
+        Some((expanded.colors.clone(), palette.format))
+    }
+
+    /// Looks the colours up, for [`TextureObject::colors_of`].
+    pub(crate) fn expand(
+        &mut self,
+        indices: &Arc<Image>,
+        shared: Option<&Arc<Palette>>,
+    ) -> Option<(Arc<Image>, InternalFormat)> {
+        let palette = shared.unwrap_or(&self.palette).clone();
+        self.expanded = None;
+        let colors = Arc::new(palette.expand(indices)?);
+        self.expanded = Some(Expanded {
+            indices: indices.clone(),
+            palette,
+            colors,
+        });
+        self.colors_of(indices, shared)
+    }
+}
+
+/// What a palette command names.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum PaletteTarget {
+    /// The palette of the texture bound to this target of the active unit.
+    Texture(TextureShape),
+    /// The shared palette.
+    Shared,
+    /// A proxy's.
+    Proxy(TextureShape),
+}
+
+/// The palette of this name; `None` for the tables of the imaging subset and for what is no name.
+pub(crate) fn palette_target(target: u32) -> Option<PaletteTarget> {
+    use PaletteTarget::{Proxy, Shared, Texture};
+    Some(match target {
+        TEXTURE_1D => Texture(TextureShape::D1),
+        TEXTURE_2D => Texture(TextureShape::D2),
+        TEXTURE_3D => Texture(TextureShape::D3),
+        TEXTURE_CUBE_MAP => Texture(TextureShape::Cube),
+        SHARED_TEXTURE_PALETTE_EXT => Shared,
+        PROXY_TEXTURE_1D => Proxy(TextureShape::D1),
+        PROXY_TEXTURE_2D => Proxy(TextureShape::D2),
+        PROXY_TEXTURE_3D => Proxy(TextureShape::D3),
+        PROXY_TEXTURE_CUBE_MAP => Proxy(TextureShape::Cube),
+        _ => return None,
+    })
+}
+
+const NO_COLORS: GlError = GlError::invalid_enum("proxies hold no colours");
+
+fn palette(cx: &Context, target: PaletteTarget) -> Result<Arc<Palette>> {
+    match target {
+        PaletteTarget::Texture(kind) => Ok(cx.textures.bound(kind).object.lock().palette.clone()),
+        PaletteTarget::Shared => Ok(cx.textures.shared_palette.clone()),
+        PaletteTarget::Proxy(_) => Err(NO_COLORS),
+    }
+}
+
+fn set_palette(cx: &mut Context, target: PaletteTarget, palette: Palette) -> Result {
+    match target {
+        PaletteTarget::Texture(kind) => {
+            cx.textures.bound(kind).object.lock().palette = Arc::new(palette);
+        }
+        PaletteTarget::Shared => cx.textures.shared_palette = Arc::new(palette),
+        PaletteTarget::Proxy(_) => return Err(NO_COLORS),
+    }
+    Ok(())
+}
+
+/// The format of a palette: any of textures that has colours, kept with eight bits. INVALID_ENUM for another.
+fn palette_format(name: u32) -> Result<InternalFormat> {
+    let has_colors = |f: &InternalFormat| {
+        let [.., depth] = f.base.components();
+        f.index_bits == 0 && f.base.is_color_or_depth() && !depth
+    };
+    let format = InternalFormat::from_enum(name)
+        .filter(has_colors)
+        .ok_or(GlError::invalid_enum("not an internal format of palettes"))?;
+    Ok(InternalFormat {
+        texels: match format.texels {
+            TexelFormat::Srgba8 => TexelFormat::Srgba8,
+            _ => TexelFormat::Rgba8,
+        },
+        compression: Compression::None,
+        half: false,
+        fixed: None,
+        ..format
+    })
+}
+
+/// A width that a palette can have; `None` when it is too large.
+fn palette_width(width: i32) -> Result<Option<u32>> {
+    match u32::try_from(width) {
+        Ok(n) if n.is_power_of_two() => Ok((n <= MAX_TABLE_WIDTH).then_some(n)),
+        _ => Err(GlError::invalid_value(
+            "a palette's width is a power of two",
+        )),
+    }
+}
+
+/// Format and type of the client's colours, which may be indices into the pixel maps.
+fn palette_spec(format: u32, ty: u32) -> Result<PixelSpec> {
+    let spec = pixel_spec(format, ty)?;
+    let is_color = spec.format.is_color() && format != STENCIL_INDEX;
+    match spec.ty {
+        PixelType::Bitmap => Err(GlError::invalid_enum("palettes take no bitmaps")),
+        _ if !is_color => Err(GlError::invalid_enum("palettes hold colours")),
+        _ => Ok(spec),
+    }
+}
+
+/// The entries that a client image gives: as texels, by the pixel transfer state.
+fn load(
+    cx: &Context,
+    block: Option<PixelBlock<'_>>,
+    count: usize,
+    format: InternalFormat,
+) -> Result<Vec<[u8; 4]>> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    let block = block.ok_or(GlError::invalid_value("null pointer to a palette"))?;
+    let mut entries = vec![[0; 4]; count];
+    block.rgba8_row(&cx.pixel, 0, 0, &mut entries, &mut Vec::new());
+    let expand = |entry: &mut [u8; 4]| *entry = format.base.expand_bytes(*entry);
+    entries.iter_mut().for_each(expand);
+    Ok(entries)
+}
+
+/// ColorTable for a palette.
+pub(crate) fn define(
+    call: &mut Call<'_>,
+    target: PaletteTarget,
+    (internal_format, width): (u32, i32),
+    (format, ty): (u32, u32),
+    data: ClientPtr<u8>,
+) -> Result {
+    let checked = palette_format(internal_format).and_then(|internal| {
+        let width = palette_width(width)?;
+        let spec = palette_spec(format, ty)?;
+        match (target, width) {
+            (PaletteTarget::Proxy(_), _) | (_, Some(_)) => Ok((internal, width, spec)),
+            _ => Err(TOO_LARGE),
+        }
+    });
+    let (internal, width, spec) = match checked {
+        Ok(checked) => checked,
+        Err(error) => return call.run(move |_| Err(error)),
+    };
+    if let PaletteTarget::Proxy(kind) = target {
+        // Proxies are never compiled into lists (section 5.4).
+        call.cx.textures.quietly().palette_proxies[kind as usize] =
+            width.map(|width| (internal, width));
+        return Ok(());
+    }
+    let count = width.unwrap_or(0);
+    with_image(call, data, spec, [count, 1], move |call, block| {
+        let entries = load(call.cx, block, count as usize, internal)?;
+        let format = internal;
+        set_palette(call.cx, target, Palette { format, entries })
+    })
+}
+
+/// ColorSubTable for a palette: entries beyond its end are left out.
+pub(crate) fn replace(
+    call: &mut Call<'_>,
+    target: PaletteTarget,
+    (start, count): (i32, i32),
+    (format, ty): (u32, u32),
+    data: ClientPtr<u8>,
+) -> Result {
+    let checked = match target {
+        PaletteTarget::Proxy(_) => Err(NO_COLORS),
+        _ => size_of(start).and_then(|start| {
+            let count = size_of(count)?.min(MAX_TABLE_WIDTH.saturating_sub(start));
+            Ok((start as usize, count, palette_spec(format, ty)?))
+        }),
+    };
+    let (start, count, spec) = match checked {
+        Ok(checked) => checked,
+        Err(error) => return call.run(move |_| Err(error)),
+    };
+    with_image(call, data, spec, [count, 1], move |call, block| {
+        let mut palette = Palette::clone(&*palette(call.cx, target)?);
+        let count = palette
+            .entries
+            .len()
+            .saturating_sub(start)
+            .min(count as usize);
+        let entries = load(call.cx, block, count, palette.format)?;
+        if entries.is_empty() {
+            return Ok(());
+        }
+        palette.entries[start..start + count].copy_from_slice(&entries);
+        set_palette(call.cx, target, palette)
+    })
+}
+
+/// GetColorTable for a palette.
+pub(crate) fn get(
+    call: &mut Call<'_>,
+    target: PaletteTarget,
+    (format, ty): (u32, u32),
+    out: ClientPtr<u8>,
+) -> Result {
+    let palette = palette(call.cx, target)?;
+    let spec = palette_spec(format, ty)?;
+    if spec.format.family() == Family::Index {
+        return Err(GlError::invalid_enum("a palette's entries are colours"));
+    }
+    let size = [palette.entries.len() as u32, 1];
+    write_rows(call, out, spec, size, |layout, _, out| {
+        let all: Vec<u32> = (0..size[0]).collect();
+        let mut colors = vec![[0.0; 4]; all.len()];
+        palette.look_up_row(&all, &mut colors);
+        pack_color_row(layout, &mut colors, out);
+    })
+}
+
+/// GetColorTableParameter for a palette.
+pub(crate) fn parameter(cx: &Context, target: PaletteTarget, pname: u32) -> Result<Answer> {
+    let shape = match target {
+        PaletteTarget::Proxy(kind) => cx.textures.palette_proxies[kind as usize],
+        _ => {
+            let palette = palette(cx, target)?;
+            Some((palette.format, palette.entries.len() as u32))
+        }
+    };
+    Ok(Answer::Int(match pname {
+        COLOR_TABLE_FORMAT => shape.map_or(0, |(format, _)| format.name as i32),
+        COLOR_TABLE_WIDTH => shape.map_or(0, |(_, width)| width as i32),
+        COLOR_TABLE_RED_SIZE..=COLOR_TABLE_INTENSITY_SIZE => {
+            let component = (pname - COLOR_TABLE_RED_SIZE) as usize;
+            let has = |(format, width): (InternalFormat, u32)| {
+                width > 0 && format.base.components()[component]
+            };
+            if shape.is_some_and(has) {
+                COMPONENT_BITS
+            } else {
+                0
+            }
+        }
+        _ => return Err(GlError::invalid_enum("unknown parameter of a palette")),
+    }))
+}

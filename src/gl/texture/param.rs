@@ -1,0 +1,278 @@
+//! Commands for texture parameters (GL 1.5 sections 3.8.4 to 3.8.9 and 3.8.14, EXT_texture_filter_anisotropic,
+//! EXT_texture_swizzle, EXT_texture_sRGB_decode).
+
+use super::object::target_kind;
+use super::param_state::TexParams;
+use crate::format::TextureShape;
+use crate::gl::context::enums::*;
+use crate::gl::{Call, GlError, Result};
+use crate::platform::ClientPtr;
+
+/// A parameter's values as the command gave them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Values {
+    /// TexParameterf, TexParameterfv
+    Float([f32; 4]),
+    /// TexParameteri, TexParameteriv
+    Int([i32; 4]),
+}
+
+impl Values {
+    /// The first value as a float.
+    pub(crate) fn float(self) -> f32 {
+        match self {
+            Values::Float(v) => v[0],
+            Values::Int(v) => v[0] as f32,
+        }
+    }
+
+    /// The first value as an integer, rounded.
+    pub(crate) fn int(self) -> i32 {
+        match self {
+            Values::Float(v) => v[0].round() as i32,
+            Values::Int(v) => v[0],
+        }
+    }
+
+    /// The first value as an enum; one that no float can hold exactly is none.
+    pub(crate) fn name(self) -> u32 {
+        match self {
+            Values::Float(v) => v[0] as u32,
+            Values::Int(v) => v[0] as u32,
+        }
+    }
+
+    /// Four enums.
+    pub(crate) fn names(self) -> [u32; 4] {
+        match self {
+            Values::Float(v) => v.map(|v| v as u32),
+            Values::Int(v) => v.map(|v| v as u32),
+        }
+    }
+
+    /// Four values as floats.
+    pub(crate) fn floats(self) -> [f32; 4] {
+        match self {
+            Values::Float(v) => v,
+            Values::Int(v) => v.map(|v| v as f32),
+        }
+    }
+
+    /// Four values as a colour: integers map to [−1, 1] (table 2.9).
+    pub(crate) fn color(self) -> [f32; 4] {
+        match self {
+            Values::Float(v) => v,
+            Values::Int(v) => v.map(int_to_color),
+        }
+    }
+
+    /// The first value as a component of a colour.
+    fn normalized(self) -> f32 {
+        self.color()[0]
+    }
+}
+
+fn int_to_color(value: i32) -> f32 {
+    ((2.0 * value as f64 + 1.0) / u32::MAX as f64) as f32
+}
+
+/// Values of a parameter of textures, environments, texture shaders or coordinate generation.
+fn vector_len(pname: u32) -> usize {
+    match pname {
+        TEXTURE_BORDER_COLOR
+        | TEXTURE_BORDER_VALUES_NV
+        | TEXTURE_SWIZZLE_RGBA
+        | TEXTURE_ENV_COLOR
+        | CULL_MODES_NV
+        | OFFSET_TEXTURE_MATRIX_NV
+        | OBJECT_PLANE
+        | EYE_PLANE => 4,
+        CONST_EYE_NV => 3,
+        _ => 1,
+    }
+}
+
+/// Whether a parameter has several values.
+pub(crate) fn is_vector(pname: u32) -> bool {
+    vector_len(pname) > 1
+}
+
+fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
+    if allowed.contains(&name) {
+        Ok(name)
+    } else {
+        Err(GlError::invalid_enum(
+            "not a value of this texture parameter",
+        ))
+    }
+}
+
+fn level_number(values: Values) -> Result<i32> {
+    match values.int() {
+        level @ 0.. => Ok(level),
+        _ => Err(GlError::invalid_value("a level is not negative")),
+    }
+}
+
+fn set(params: &mut TexParams, kind: TextureShape, pname: u32, values: Values) -> Result {
+    const WRAPS: [u32; 8] = [
+        CLAMP,
+        CLAMP_TO_EDGE,
+        CLAMP_TO_BORDER,
+        REPEAT,
+        MIRRORED_REPEAT,
+        MIRROR_CLAMP_EXT,
+        MIRROR_CLAMP_TO_EDGE_EXT,
+        MIRROR_CLAMP_TO_BORDER_EXT,
+    ];
+    const MINS: [u32; 6] = [
+        NEAREST,
+        LINEAR,
+        NEAREST_MIPMAP_NEAREST,
+        LINEAR_MIPMAP_NEAREST,
+        NEAREST_MIPMAP_LINEAR,
+        LINEAR_MIPMAP_LINEAR,
+    ];
+    const FUNCS: [u32; 8] = [
+        LEQUAL, GEQUAL, LESS, GREATER, EQUAL, NOTEQUAL, ALWAYS, NEVER,
+    ];
+    let rectangle = kind == TextureShape::Rectangle;
+    let wraps = if rectangle { &WRAPS[..3] } else { &WRAPS[..] };
+    match pname {
+        TEXTURE_WRAP_S => params.wrap[0] = one_of(values.name(), wraps)?,
+        TEXTURE_WRAP_T => params.wrap[1] = one_of(values.name(), wraps)?,
+        TEXTURE_WRAP_R => params.wrap[2] = one_of(values.name(), wraps)?,
+        TEXTURE_MIN_FILTER => {
+            params.min_filter = one_of(
+                values.name(),
+                if rectangle { &MINS[..2] } else { &MINS[..] },
+            )?;
+        }
+        TEXTURE_MAG_FILTER => params.mag_filter = one_of(values.name(), &MINS[..2])?,
+        // Clamped where texels are fixed-point, and when queried (ARB_texture_float issues 6 and 8).
+        TEXTURE_BORDER_COLOR | TEXTURE_BORDER_VALUES_NV => params.border_color = values.color(),
+        TEXTURE_MIN_LOD => params.min_lod = values.float(),
+        TEXTURE_MAX_LOD => params.max_lod = values.float(),
+        TEXTURE_BASE_LEVEL => {
+            let level = level_number(values)?;
+            if rectangle && level != 0 {
+                return Err(GlError::invalid_value("rectangles have one level"));
+            }
+            params.base_level = level;
+        }
+        TEXTURE_MAX_LEVEL => params.max_level = level_number(values)?,
+        TEXTURE_LOD_BIAS => params.lod_bias = values.float(),
+        TEXTURE_PRIORITY => params.priority = values.normalized().clamp(0.0, 1.0),
+        GENERATE_MIPMAP => params.generate_mipmap = values.float() != 0.0,
+        TEXTURE_COMPARE_MODE => {
+            params.compare_mode = one_of(values.name(), &[NONE, COMPARE_R_TO_TEXTURE])?
+        }
+        TEXTURE_COMPARE_FUNC => params.compare_func = one_of(values.name(), &FUNCS)?,
+        DEPTH_TEXTURE_MODE => {
+            params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA, RED])?
+        }
+        TEXTURE_MAX_ANISOTROPY_EXT => match values.float() {
+            n if n >= 1.0 => params.max_anisotropy = n,
+            _ => return Err(GlError::invalid_value("an anisotropy is at least 1")),
+        },
+        TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
+            let component = (pname - TEXTURE_SWIZZLE_R) as usize;
+            params.swizzle[component] = swizzle_name(values.name())?;
+        }
+        TEXTURE_SRGB_DECODE_EXT => {
+            params.srgb_decode = one_of(values.name(), &[DECODE_EXT, SKIP_DECODE_EXT])?;
+        }
+        TEXTURE_SWIZZLE_RGBA => {
+            let [r, g, b, a] = values.names().map(swizzle_name);
+            params.swizzle = [r?, g?, b?, a?];
+        }
+        _ => return Err(GlError::invalid_enum("unknown texture parameter")),
+    }
+    Ok(())
+}
+
+/// INVALID_ENUM for what is no source of a swizzle, as for any other parameter, and as GL 3.3 and piglit have it;
+/// EXT_texture_swizzle's own text says INVALID_OPERATION.
+fn swizzle_name(name: u32) -> Result<u32> {
+    one_of(name, &[RED, GREEN, BLUE, ALPHA, ZERO, ONE])
+}
+
+fn parameter(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Result {
+    let kind = target_kind(target)?;
+    let handle = call.cx.textures.bound(kind);
+    let mut object = handle.object.lock();
+    set(&mut object.params, kind, pname, values)?;
+    if matches!(
+        pname,
+        TEXTURE_MIN_FILTER | TEXTURE_BASE_LEVEL | TEXTURE_MAX_LEVEL
+    ) {
+        object.touch();
+    }
+    Ok(())
+}
+
+fn refuse_vector(pname: u32) -> Result {
+    if is_vector(pname) {
+        Err(GlError::invalid_enum("this parameter is a vector"))
+    } else {
+        Ok(())
+    }
+}
+
+/// Sets a parameter of the texture bound to a target of the active unit.
+pub fn tex_parameterf(call: &mut Call<'_>, target: u32, pname: u32, param: f32) -> Result {
+    refuse_vector(pname)?;
+    parameter(call, target, pname, Values::Float([param, 0.0, 0.0, 0.0]))
+}
+
+/// Sets a parameter of the texture bound to a target of the active unit.
+pub fn tex_parameteri(call: &mut Call<'_>, target: u32, pname: u32, param: i32) -> Result {
+    refuse_vector(pname)?;
+    parameter(call, target, pname, Values::Int([param, 0, 0, 0]))
+}
+
+/// Sets a parameter of the texture bound to a target of the active unit.
+pub fn tex_parameterfv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let values = read_floats(call, pname, params)?;
+    call.run(move |call| parameter(call, target, pname, values))
+}
+
+/// Sets a parameter of the texture bound to a target of the active unit.
+pub fn tex_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    let values = read_ints(call, pname, params)?;
+    call.run(move |call| parameter(call, target, pname, values))
+}
+
+/// The values of a parameter.
+pub(crate) fn read_floats(call: &Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result<Values> {
+    Ok(Values::Float(call.vec4(
+        params,
+        vector_len(pname),
+        |v| v,
+    )?))
+}
+
+/// The values of a parameter.
+pub(crate) fn read_ints(call: &Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result<Values> {
+    Ok(Values::Int(match vector_len(pname) {
+        4 => call.params(params)?,
+        3 => {
+            let [x, y, z] = call.params(params)?;
+            [x, y, z, 0]
+        }
+        _ => {
+            let [value] = call.params(params)?;
+            [value, 0, 0, 0]
+        }
+    }))
+}

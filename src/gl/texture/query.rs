@@ -1,0 +1,188 @@
+//! Queries of texture parameters and levels (GL 1.5 section 6.1.3, tables 6.15 to 6.17, ARB_texture_float).
+
+use super::level::image_target;
+use super::object::{LevelImage, TextureHandle, target_kind};
+use crate::gl::context::enums::*;
+use crate::gl::texel::blocks::compressed_size;
+use crate::gl::{Call, GlError, Result};
+use crate::platform::ClientPtr;
+use std::sync::Arc;
+
+/// A colour component as an integer (table 4.6, the inverse of table 2.9).
+fn color_to_int(value: f32) -> i32 {
+    ((u32::MAX as f64 * value as f64 - 1.0) * 0.5).round_ties_even() as i32
+}
+
+/// A queried value.
+pub(crate) enum Answer {
+    /// An enum, a truth value or an integer.
+    Int(i32),
+    /// A number; rounded when asked for as an integer.
+    Float(f32),
+    /// A number in [−1, 1]; scaled when asked for as an integer.
+    Normalized(f32),
+    /// A colour; scaled when asked for as integers.
+    Color([f32; 4]),
+    /// Four plain numbers; rounded when asked for as integers.
+    Vector([f32; 4]),
+    /// Three.
+    Vector3([f32; 3]),
+}
+
+impl Answer {
+    /// Writes it as floats.
+    pub(crate) fn write_floats(self, call: &mut Call<'_>, out: ClientPtr<f32>) {
+        match self {
+            Answer::Int(value) => call.mem.write(out, &[value as f32]),
+            Answer::Float(value) | Answer::Normalized(value) => call.mem.write(out, &[value]),
+            Answer::Color(values) | Answer::Vector(values) => call.mem.write(out, &values),
+            Answer::Vector3(values) => call.mem.write(out, &values),
+        }
+    }
+
+    /// Writes it as integers.
+    pub(crate) fn write_ints(self, call: &mut Call<'_>, out: ClientPtr<i32>) {
+        match self {
+            Answer::Int(value) => call.mem.write(out, &[value]),
+            Answer::Float(value) => call.mem.write(out, &[value.round() as i32]),
+            Answer::Normalized(value) => call.mem.write(out, &[color_to_int(value)]),
+            Answer::Color(values) => call.mem.write(out, &values.map(color_to_int)),
+            Answer::Vector(values) => call.mem.write(out, &values.map(|v| v.round() as i32)),
+            Answer::Vector3(values) => call.mem.write(out, &values.map(|v| v.round() as i32)),
+        }
+    }
+}
+
+fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
+    let handle: Arc<TextureHandle> = call.cx.textures.bound(target_kind(target)?);
+    let params = handle.object.lock().params.clone();
+    Ok(match pname {
+        TEXTURE_WRAP_S => Answer::Int(params.wrap[0] as i32),
+        TEXTURE_WRAP_T => Answer::Int(params.wrap[1] as i32),
+        TEXTURE_WRAP_R => Answer::Int(params.wrap[2] as i32),
+        TEXTURE_MIN_FILTER => Answer::Int(params.min_filter as i32),
+        TEXTURE_MAG_FILTER => Answer::Int(params.mag_filter as i32),
+        TEXTURE_BORDER_COLOR => Answer::Color(call.cx.fragment_value(params.border_color)),
+        TEXTURE_BORDER_VALUES_NV => Answer::Color(params.border_color),
+        TEXTURE_MIN_LOD => Answer::Float(params.min_lod),
+        TEXTURE_MAX_LOD => Answer::Float(params.max_lod),
+        TEXTURE_BASE_LEVEL => Answer::Int(params.base_level),
+        TEXTURE_MAX_LEVEL => Answer::Int(params.max_level),
+        TEXTURE_LOD_BIAS => Answer::Float(params.lod_bias),
+        TEXTURE_MAX_ANISOTROPY_EXT => Answer::Float(params.max_anisotropy),
+        TEXTURE_PRIORITY => Answer::Normalized(params.priority),
+        TEXTURE_RESIDENT => Answer::Int(1),
+        GENERATE_MIPMAP => Answer::Int(params.generate_mipmap.into()),
+        TEXTURE_COMPARE_MODE => Answer::Int(params.compare_mode as i32),
+        TEXTURE_COMPARE_FUNC => Answer::Int(params.compare_func as i32),
+        DEPTH_TEXTURE_MODE => Answer::Int(params.depth_mode as i32),
+        TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
+            Answer::Int(params.swizzle[(pname - TEXTURE_SWIZZLE_R) as usize] as i32)
+        }
+        TEXTURE_SRGB_DECODE_EXT => Answer::Int(params.srgb_decode as i32),
+        TEXTURE_SWIZZLE_RGBA => Answer::Vector(params.swizzle.map(|name| name as f32)),
+        _ => return Err(GlError::invalid_enum("unknown texture parameter")),
+    })
+}
+
+/// Queries a texture parameter.
+pub fn get_tex_parameterfv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    get(call, target, pname)?.write_floats(call, params);
+    Ok(())
+}
+
+/// Queries a texture parameter.
+pub fn get_tex_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    get(call, target, pname)?.write_ints(call, params);
+    Ok(())
+}
+
+fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32> {
+    let image = super::level::queried_level(call.cx, target, level)?;
+    if pname == TEXTURE_COMPRESSED_IMAGE_SIZE && image_target(target)?.proxy {
+        return Err(GlError::invalid_operation(
+            "proxies have no compressed image",
+        ));
+    }
+    level_value(image.as_ref(), pname)
+}
+
+/// A level's property; what a missing level answers is the initial state of table 6.16.
+fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
+    let bits = |i: usize| image.map_or(0, |image| image.format.component_bits()[i]);
+    let ty = |i: usize| image.map_or(NONE, |image| image.format.component_types()[i]) as i32;
+    let size = image.map_or([0; 3], |image| {
+        image.level.stored_size(image.kind).map(|n| n as i32)
+    });
+    Ok(match pname {
+        TEXTURE_WIDTH => size[0],
+        TEXTURE_HEIGHT => size[1],
+        TEXTURE_DEPTH => size[2],
+        TEXTURE_INTERNAL_FORMAT => image.map_or(1, |image| image.format.reported_name() as i32),
+        TEXTURE_BORDER => image.map_or(0, |image| image.level.border as i32),
+        TEXTURE_RED_SIZE => bits(0),
+        TEXTURE_GREEN_SIZE => bits(1),
+        TEXTURE_BLUE_SIZE => bits(2),
+        TEXTURE_ALPHA_SIZE => bits(3),
+        TEXTURE_LUMINANCE_SIZE => bits(4),
+        TEXTURE_INTENSITY_SIZE => bits(5),
+        TEXTURE_DEPTH_SIZE => bits(6),
+        TEXTURE_HI_SIZE_NV..=TEXTURE_MAG_SIZE_NV => {
+            let number = (pname - TEXTURE_HI_SIZE_NV) as usize;
+            image.map_or(0, |image| image.format.offset_bits()[number])
+        }
+        TEXTURE_INDEX_SIZE_EXT => image.map_or(0, |image| image.format.index_bits.into()),
+        TEXTURE_RED_TYPE_ARB => ty(0),
+        TEXTURE_GREEN_TYPE_ARB => ty(1),
+        TEXTURE_BLUE_TYPE_ARB => ty(2),
+        TEXTURE_ALPHA_TYPE_ARB => ty(3),
+        TEXTURE_LUMINANCE_TYPE_ARB => ty(4),
+        TEXTURE_INTENSITY_TYPE_ARB => ty(5),
+        TEXTURE_DEPTH_TYPE_ARB => ty(6),
+        TEXTURE_COMPRESSED => image
+            .is_some_and(|image| image.format.blocks().is_some())
+            .into(),
+        TEXTURE_STENCIL_SIZE => image.map_or(0, |image| if image.format.stencil { 8 } else { 0 }),
+        TEXTURE_COMPRESSED_IMAGE_SIZE => {
+            let not_compressed = GlError::invalid_operation("the image is not compressed");
+            image.and_then(compressed_size).ok_or(not_compressed)? as i32
+        }
+        _ => return Err(GlError::invalid_enum("unknown texture level parameter")),
+    })
+}
+
+/// Queries a property of one level.
+pub fn get_tex_level_parameterfv(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let value = get_level(call, target, level, pname)?;
+    call.mem.write(params, &[value as f32]);
+    Ok(())
+}
+
+/// Queries a property of one level.
+pub fn get_tex_level_parameteriv(
+    call: &mut Call<'_>,
+    target: u32,
+    level: i32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    let value = get_level(call, target, level, pname)?;
+    call.mem.write(params, &[value]);
+    Ok(())
+}

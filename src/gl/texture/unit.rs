@@ -1,0 +1,291 @@
+//! Texture units: what is bound and enabled, and what a draw samples (GL 1.5 sections 2.7, 3.8.15).
+
+use super::coord_gen::TexGen;
+use super::env::TexEnv;
+use super::format::InternalFormat;
+use super::object::{LevelImage, TARGETS, TextureHandle};
+use super::palette::Palette;
+use super::param_state::TexParams;
+use super::shader::ShaderStage;
+use crate::format::{BaseFormat, TextureShape};
+use crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS;
+use crate::gl::texel::fixed_point::Fixed;
+use crate::texture::{DepthMode, TexelFormat, Texture};
+use std::sync::Arc;
+
+/// A texture as a draw uses it.
+#[derive(Debug, Clone)]
+pub struct BoundTexture {
+    /// For the sampler slot.
+    pub texture: Texture,
+    /// For texture environments; a depth texture counts as its DEPTH_TEXTURE_MODE, so this is never `Depth`.
+    pub base: BaseFormat,
+    /// Its kind.
+    pub kind: TextureShape,
+    /// Fixed-point numbers that are stored as floats.
+    pub fixed: Option<Fixed>,
+}
+
+impl BoundTexture {
+    /// Texels are floats, which may lie outside of the range that environments and combiners know.
+    pub fn is_float(&self) -> bool {
+        self.texture.image.format == TexelFormat::Rgba32F && self.fixed.is_none()
+    }
+
+    /// Its texels are colours with signed components (NV_texture_shader).
+    pub fn has_signed_color(&self) -> bool {
+        self.base.is_color_or_depth() && self.fixed.is_some_and(|fixed| fixed.signed[0])
+    }
+
+    /// A depth texture as register combiners see it, whatever DEPTH_TEXTURE_MODE: in alpha, or the result of a comparison
+    /// in all components (table NV_register_combiners.2).
+    pub fn depth_for_combiners(&mut self) {
+        let Texture { image, sampler } = &mut self.texture;
+        if image.format == TexelFormat::Depth32F {
+            sampler.depth_mode = match sampler.compare {
+                Some(_) => DepthMode::Intensity,
+                None => DepthMode::Alpha,
+            };
+        }
+    }
+}
+
+/// State of one texture unit. Units from MAX_TEXTURE_UNITS on have no environment that counts, those from
+/// MAX_TEXTURE_COORDS on no coordinate generation.
+#[derive(Debug, Clone)]
+pub struct TextureUnit {
+    /// TEXTURE_1D and so on, by [`TextureShape`] number.
+    pub enabled: [bool; TARGETS],
+    /// Bound textures, by [`TextureShape`] number.
+    pub bound: [Arc<TextureHandle>; TARGETS],
+    /// TEXTURE_GEN_S, T, R, Q.
+    pub gen_enabled: [bool; 4],
+    /// Coordinate generation of s, t, r, q.
+    pub tex_gen: [TexGen; 4],
+    /// Environment.
+    pub env: TexEnv,
+    /// Texture shader stage.
+    pub shader: ShaderStage,
+    /// TEXTURE_LOD_BIAS of TEXTURE_FILTER_CONTROL.
+    pub lod_bias: f32,
+}
+
+/// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle).
+const PRIORITY: [TextureShape; TARGETS] = [
+    TextureShape::Cube,
+    TextureShape::D3,
+    TextureShape::Rectangle,
+    TextureShape::D2,
+    TextureShape::D1,
+];
+
+impl TextureUnit {
+    /// The enabled target with the highest priority.
+    pub fn enabled_kind(&self) -> Option<TextureShape> {
+        PRIORITY
+            .into_iter()
+            .find(|kind| self.enabled[*kind as usize])
+    }
+
+    /// The texture of one kind, ready to be sampled; `None` when it is incomplete. Of paletted ones with the shared
+    /// palette, if there is one.
+    pub fn texture_for(
+        &self,
+        kind: TextureShape,
+        shared: Option<&Arc<Palette>>,
+    ) -> Option<BoundTexture> {
+        let mut object = self.bound[kind as usize].object.lock();
+        let known = object.resolved();
+        let (mut image, mut format) = known.unwrap_or_else(|| object.resolve(kind))?;
+        if format.index_bits > 0 {
+            let known = object.colors_of(&image, shared);
+            (image, format) = match known {
+                Some(known) => known,
+                None => object.expand(&image, shared)?,
+            };
+        }
+        let sampler = object.params.sampler_state(format, self.lod_bias);
+        let base = match (format.base, sampler.depth_mode) {
+            (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
+            (BaseFormat::Depth, DepthMode::Intensity) => BaseFormat::Intensity,
+            (BaseFormat::Depth, DepthMode::Alpha) => BaseFormat::Alpha,
+            (BaseFormat::Depth, DepthMode::Red) => BaseFormat::Red,
+            (base, _) => base,
+        };
+        Some(BoundTexture {
+            texture: Texture { image, sampler },
+            base,
+            fixed: format.fixed,
+            kind,
+        })
+    }
+
+    /// The texture of one kind as an ARB fragment program samples it: without depth comparison, unless the instruction
+    /// has a SHADOW target (ARB_fragment_program_shadow).
+    pub fn texture_for_program(
+        &self,
+        kind: TextureShape,
+        shared: Option<&Arc<Palette>>,
+        shadow: bool,
+    ) -> Option<Texture> {
+        let mut texture = self.texture_for(kind, shared)?.texture;
+        if !shadow {
+            texture.sampler.compare = None;
+        }
+        Some(texture)
+    }
+}
+
+/// Texture units.
+#[derive(Debug)]
+pub struct TextureState {
+    /// ACTIVE_TEXTURE − TEXTURE0
+    pub active: usize,
+    /// TEXTURE_SHADER_NV
+    pub shaders: bool,
+    /// MAX_TEXTURE_IMAGE_UNITS units.
+    pub units: Vec<TextureUnit>,
+    /// Default textures (name 0) of this context.
+    pub defaults: [Arc<TextureHandle>; TARGETS],
+    /// SHARED_TEXTURE_PALETTE_EXT is enabled.
+    pub shared_palette_enabled: bool,
+    /// The palette of SHARED_TEXTURE_PALETTE_EXT.
+    pub shared_palette: Arc<Palette>,
+    /// Palettes of the proxies: format and width, or nothing for one that could not be had.
+    pub palette_proxies: [Option<(InternalFormat, u32)>; TARGETS],
+    /// Results of proxy commands: by [`TextureShape`] number and level; `None` where the image could not be had.
+    pub proxies: [Vec<Option<LevelImage>>; TARGETS],
+}
+
+const KINDS: [TextureShape; TARGETS] = [
+    TextureShape::D1,
+    TextureShape::D2,
+    TextureShape::D3,
+    TextureShape::Cube,
+    TextureShape::Rectangle,
+];
+
+impl Default for TextureState {
+    fn default() -> TextureState {
+        let defaults = KINDS.map(|kind| Arc::new(TextureHandle::new(0, kind)));
+        let unit = TextureUnit {
+            enabled: [false; TARGETS],
+            bound: defaults.clone(),
+            gen_enabled: [false; 4],
+            tex_gen: TexGen::INITIAL,
+            env: TexEnv::default(),
+            shader: ShaderStage::INITIAL,
+            lod_bias: 0.0,
+        };
+        let units = vec![unit; MAX_TEXTURE_IMAGE_UNITS];
+        TextureState {
+            active: 0,
+            shaders: false,
+            shared_palette_enabled: false,
+            shared_palette: Arc::default(),
+            palette_proxies: [Some((Palette::default().format, 0)); TARGETS],
+            units,
+            defaults,
+            proxies: Default::default(),
+        }
+    }
+}
+
+impl TextureState {
+    /// The active unit.
+    pub fn active_unit(&self) -> &TextureUnit {
+        &self.units[self.active]
+    }
+
+    /// The active unit.
+    pub fn active_unit_mut(&mut self) -> &mut TextureUnit {
+        &mut self.units[self.active]
+    }
+
+    /// The kind of texture that a unit samples for fragments: what its texture shader reads, else its enabled target with the
+    /// highest priority.
+    pub fn kind_of(&self, unit: &TextureUnit) -> Option<TextureShape> {
+        match self.shaders {
+            true => unit.shader.operation.target(),
+            false => unit.enabled_kind(),
+        }
+    }
+
+    /// The palette that all paletted textures have in place of their own.
+    pub fn override_palette(&self) -> Option<&Arc<Palette>> {
+        self.shared_palette_enabled.then_some(&self.shared_palette)
+    }
+
+    /// The texture bound to a target of the active unit.
+    pub fn bound(&self, kind: TextureShape) -> Arc<TextureHandle> {
+        self.active_unit().bound[kind as usize].clone()
+    }
+}
+
+/// What PushAttrib(TEXTURE_BIT) saves: all units, and the parameters of the textures bound to them.
+#[derive(Debug, Clone)]
+pub struct SavedTextures {
+    active: usize,
+    shaders: bool,
+    shared_palette_enabled: bool,
+    units: Vec<TextureUnit>,
+    params: Vec<[TexParams; TARGETS]>,
+}
+
+impl SavedTextures {
+    /// Saves.
+    pub fn save(state: &TextureState) -> SavedTextures {
+        let params = |unit: &TextureUnit| {
+            unit.bound
+                .each_ref()
+                .map(|handle| handle.object.lock().params.clone())
+        };
+        SavedTextures {
+            active: state.active,
+            shaders: state.shaders,
+            shared_palette_enabled: state.shared_palette_enabled,
+            units: state.units.clone(),
+            params: state.units.iter().map(params).collect(),
+        }
+    }
+
+    /// Makes the bindings those of another context: the default textures become its own, the others what `find` knows
+    /// by their names and kinds, else default textures.
+    pub(crate) fn rebind(
+        &mut self,
+        defaults: &[Arc<TextureHandle>; TARGETS],
+        find: impl Fn(u32, TextureShape) -> Option<Arc<TextureHandle>>,
+    ) {
+        for unit in &mut self.units {
+            for (kind, bound) in KINDS.into_iter().zip(&mut unit.bound) {
+                let named = (bound.name != 0).then(|| find(bound.name, kind)).flatten();
+                *bound = named.unwrap_or_else(|| defaults[kind as usize].clone());
+            }
+        }
+    }
+
+    /// Restores. The enables are restored too (they belong to both TEXTURE_BIT and ENABLE_BIT). Textures that have been
+    /// deleted are no more: the default textures are bound in their place, as where they were bound when they were deleted.
+    pub fn restore(
+        &mut self,
+        state: &mut TextureState,
+        exists: impl Fn(&Arc<TextureHandle>) -> bool,
+    ) {
+        for (unit, params) in self.units.iter_mut().zip(&self.params) {
+            for ((handle, params), default) in
+                unit.bound.iter_mut().zip(params).zip(&state.defaults)
+            {
+                if handle.name != 0 && !exists(handle) {
+                    *handle = default.clone();
+                    continue;
+                }
+                let mut object = handle.object.lock();
+                object.touch();
+                object.params.clone_from(params);
+            }
+        }
+        state.units.clone_from(&self.units);
+        (state.active, state.shaders) = (self.active, self.shaders);
+        state.shared_palette_enabled = self.shared_palette_enabled;
+    }
+}

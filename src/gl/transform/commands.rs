@@ -1,0 +1,257 @@
+//! Matrix commands, viewport, depth range, clip planes (GL 1.5 sections 2.11 and 2.12).
+#![forbid(unsafe_code)]
+
+use super::blend::numbered_mode;
+use super::matrix::{Mat4, MatrixStack};
+use crate::gl::context::enums;
+use crate::gl::context::limits::{MAX_CLIP_PLANES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
+use crate::gl::geometry::matrix::{
+    IDENTITY, frustum as frustum_matrix, multiply, orthographic, rotation, scaling, transform_row,
+    translation, transpose,
+};
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+
+/// The stack that MATRIX_MODE names. INVALID_OPERATION for the texture stack of a unit without coordinates
+/// (ARB_fragment_program, changes to section 2.10.2).
+pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
+    let unit = cx.active_texture_unit();
+    let matrix = &mut cx.matrix;
+    match matrix.mode {
+        enums::MODELVIEW => {
+            matrix.version += 1;
+            Ok(&mut matrix.modelview_stack)
+        }
+        enums::PROJECTION => {
+            matrix.version += 1;
+            Ok(&mut matrix.projection_stack)
+        }
+        enums::TEXTURE if unit < MAX_TEXTURE_COORDS => Ok(&mut matrix.texture_stacks[unit]),
+        enums::TEXTURE => Err(GlError::invalid_operation(
+            "the active texture unit has no coordinate set",
+        )),
+        enums::COLOR => Ok(&mut matrix.color_stack),
+        mode => {
+            let mode = numbered_mode(mode).expect("MatrixMode takes no other mode");
+            Ok(matrix.numbered_mut(mode))
+        }
+    }
+}
+
+fn load(cx: &mut Context, matrix: Mat4) -> Result {
+    current_stack(cx)?.set_top(matrix);
+    Ok(())
+}
+
+fn apply(cx: &mut Context, matrix: &Mat4) -> Result {
+    let stack = current_stack(cx)?;
+    let product = multiply(stack.top(), matrix);
+    stack.set_top(product);
+    Ok(())
+}
+
+fn columns<T: Copy>(values: [T; 16], convert: impl Fn(T) -> f32) -> Mat4 {
+    std::array::from_fn(|column| std::array::from_fn(|row| convert(values[column * 4 + row])))
+}
+
+/// glMatrixMode. INVALID_ENUM for modes that we do not have.
+pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
+    let plain = [
+        enums::MODELVIEW,
+        enums::PROJECTION,
+        enums::TEXTURE,
+        enums::COLOR,
+    ];
+    if !plain.contains(&mode) && numbered_mode(mode).is_none() {
+        return Err(GlError::invalid_enum("matrix mode"));
+    }
+    if mode == enums::TEXTURE && call.cx.active_texture_unit() >= MAX_TEXTURE_COORDS {
+        return Err(GlError::invalid_operation(
+            "the active texture unit has no coordinate set",
+        ));
+    }
+    call.cx.matrix.mode = mode;
+    Ok(())
+}
+
+/// glPushMatrix. STACK_OVERFLOW on a full stack.
+pub fn push_matrix(call: &mut Call<'_>) -> Result {
+    current_stack(call.cx)?.push()
+}
+
+/// glPopMatrix. STACK_UNDERFLOW on a stack of one.
+pub fn pop_matrix(call: &mut Call<'_>) -> Result {
+    current_stack(call.cx)?.pop()
+}
+
+/// glLoadIdentity
+pub fn load_identity(call: &mut Call<'_>) -> Result {
+    load(call.cx, IDENTITY)
+}
+
+/// glLoadMatrixf: 16 values, columns first.
+pub fn load_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
+    let m = columns(call.params(m)?, |v: f32| v);
+    call.run(move |call| load(call.cx, m))
+}
+
+/// glLoadMatrixd
+pub fn load_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
+    let m = columns(call.params(m)?, |v: f64| v as f32);
+    call.run(move |call| load(call.cx, m))
+}
+
+/// glMultMatrixf
+pub fn mult_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
+    let m = columns(call.params(m)?, |v: f32| v);
+    call.run(move |call| apply(call.cx, &m))
+}
+
+/// glMultMatrixd
+pub fn mult_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
+    let m = columns(call.params(m)?, |v: f64| v as f32);
+    call.run(move |call| apply(call.cx, &m))
+}
+
+/// glLoadTransposeMatrixf: 16 values, rows first.
+pub fn load_transpose_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
+    let m = transpose(&columns(call.params(m)?, |v: f32| v));
+    call.run(move |call| load(call.cx, m))
+}
+
+/// glLoadTransposeMatrixd
+pub fn load_transpose_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
+    let m = transpose(&columns(call.params(m)?, |v: f64| v as f32));
+    call.run(move |call| load(call.cx, m))
+}
+
+/// glMultTransposeMatrixf
+pub fn mult_transpose_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
+    let m = transpose(&columns(call.params(m)?, |v: f32| v));
+    call.run(move |call| apply(call.cx, &m))
+}
+
+/// glMultTransposeMatrixd
+pub fn mult_transpose_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
+    let m = transpose(&columns(call.params(m)?, |v: f64| v as f32));
+    call.run(move |call| apply(call.cx, &m))
+}
+
+/// glRotated
+pub fn rotated(call: &mut Call<'_>, angle: f64, x: f64, y: f64, z: f64) -> Result {
+    apply(call.cx, &rotation(angle, [x, y, z]))
+}
+
+/// glRotatef
+pub fn rotatef(call: &mut Call<'_>, angle: f32, x: f32, y: f32, z: f32) -> Result {
+    apply(
+        call.cx,
+        &rotation(f64::from(angle), [x, y, z].map(f64::from)),
+    )
+}
+
+/// glScaled
+pub fn scaled(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
+    apply(call.cx, &scaling(x as f32, y as f32, z as f32))
+}
+
+/// glScalef
+pub fn scalef(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
+    apply(call.cx, &scaling(x, y, z))
+}
+
+/// glTranslated
+pub fn translated(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
+    apply(call.cx, &translation(x as f32, y as f32, z as f32))
+}
+
+/// glTranslatef
+pub fn translatef(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
+    apply(call.cx, &translation(x, y, z))
+}
+
+/// glFrustum. INVALID_VALUE for equal planes, or near or far not positive.
+pub fn frustum(
+    call: &mut Call<'_>,
+    left: f64,
+    right: f64,
+    bottom: f64,
+    top: f64,
+    near: f64,
+    far: f64,
+) -> Result {
+    if near <= 0.0 || far <= 0.0 || left == right || bottom == top || near == far {
+        return Err(GlError::invalid_value("frustum planes"));
+    }
+    apply(
+        call.cx,
+        &frustum_matrix(left, right, bottom, top, near, far),
+    )
+}
+
+/// glOrtho. INVALID_VALUE for equal planes.
+pub fn ortho(
+    call: &mut Call<'_>,
+    left: f64,
+    right: f64,
+    bottom: f64,
+    top: f64,
+    near: f64,
+    far: f64,
+) -> Result {
+    if left == right || bottom == top || near == far {
+        return Err(GlError::invalid_value("orthographic planes"));
+    }
+    apply(call.cx, &orthographic(left, right, bottom, top, near, far))
+}
+
+/// glViewport. INVALID_VALUE for a negative size; sizes are clamped to MAX_VIEWPORT_DIMS.
+pub fn viewport(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) -> Result {
+    if width < 0 || height < 0 {
+        return Err(GlError::invalid_value("viewport size"));
+    }
+    // Programs call this when their window has a new size, before the first frame of that size.
+    call.cx.follow_window();
+    let limit = MAX_TEXTURE_SIZE as i32;
+    call.cx.matrix.viewport = [x, y, width.min(limit), height.min(limit)];
+    Ok(())
+}
+
+/// glDepthRange; both are clamped to [0, 1].
+pub fn depth_range(call: &mut Call<'_>, near: f64, far: f64) -> Result {
+    call.cx.matrix.depth_range = [near, far].map(clamp_unit);
+    Ok(())
+}
+
+/// Clamps to [0, 1]; NaN becomes 0.
+pub(crate) fn clamp_unit(value: f64) -> f64 {
+    if value > 0.0 { value.min(1.0) } else { 0.0 }
+}
+
+/// glClipPlane: the plane is multiplied by the inverse modelview matrix of this moment. INVALID_ENUM for a plane that
+/// we do not have.
+pub fn clip_plane(call: &mut Call<'_>, plane: u32, equation: ClientPtr<f64>) -> Result {
+    let equation = call.params::<f64, 4>(equation)?.map(|v| v as f32);
+    call.run(move |call| {
+        let index = clip_plane_index(plane)?;
+        let matrix = &mut call.cx.matrix;
+        matrix.clip_planes[index] = transform_row(equation, &matrix.inverse_modelview());
+        Ok(())
+    })
+}
+
+fn clip_plane_index(plane: u32) -> Result<usize> {
+    let index = plane.wrapping_sub(enums::CLIP_PLANE0) as usize;
+    if index < MAX_CLIP_PLANES {
+        Ok(index)
+    } else {
+        Err(GlError::invalid_enum("clip plane"))
+    }
+}
+
+/// glGetClipPlane: the plane in eye coordinates. INVALID_ENUM for a plane that we do not have.
+pub fn get_clip_plane(call: &mut Call<'_>, plane: u32, equation: ClientPtr<f64>) -> Result {
+    let plane = call.cx.matrix.clip_planes[clip_plane_index(plane)?];
+    call.mem.write(equation, &plane.map(f64::from));
+    Ok(())
+}

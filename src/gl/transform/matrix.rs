@@ -1,0 +1,264 @@
+//! Matrix stacks, clip planes, viewport: the transformation state (GL 1.5 section 2.10 to 2.12, tables 6.7 and 6.8).
+//!
+//! Commands are in [`super::commands`]; arithmetic is in [`crate::gl::geometry::matrix`].
+#![forbid(unsafe_code)]
+
+use super::blend::{NumberedMode, VertexBlend};
+use crate::gl::context::enums;
+use crate::gl::context::limits::{
+    MAX_CLIP_PLANES, MAX_PALETTE_MATRICES, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS,
+    MAX_VERTEX_UNITS,
+};
+use crate::gl::geometry::matrix::{IDENTITY, invert, multiply};
+use crate::gl::{GlError, Result};
+use std::cell::Cell;
+
+/// A matrix as four columns: `m[column][row]`, the order in which glLoadMatrix reads it.
+pub type Mat4 = [[f32; 4]; 4];
+
+/// Depth of the modelview stack.
+pub const MAX_MODELVIEW_STACK_DEPTH: usize = 32;
+/// Depth of the projection stack.
+pub const MAX_PROJECTION_STACK_DEPTH: usize = 4;
+/// Depth of each texture stack.
+pub const MAX_TEXTURE_STACK_DEPTH: usize = 10;
+/// Depth of the colour stack.
+pub const MAX_COLOR_STACK_DEPTH: usize = 4;
+/// Depth of each program matrix stack (ARB_vertex_program table X.15 asks for 1).
+pub const MAX_PROGRAM_MATRIX_STACK_DEPTH: usize = 4;
+/// Depth of each stack of the matrix palette (ARB_matrix_palette asks for 1).
+pub const MAX_PALETTE_STACK_DEPTH: usize = 4;
+
+/// A matrix stack; never empty. The inverse of the top is computed once and kept until the top changes.
+#[derive(Debug, Clone)]
+pub struct MatrixStack {
+    entries: Vec<Mat4>,
+    limit: usize,
+    inverse: Cell<Option<Mat4>>,
+}
+
+impl MatrixStack {
+    fn new(limit: usize) -> MatrixStack {
+        MatrixStack {
+            entries: vec![IDENTITY],
+            limit,
+            inverse: Cell::new(Some(IDENTITY)),
+        }
+    }
+
+    /// The top.
+    #[inline]
+    pub fn top(&self) -> &Mat4 {
+        self.entries.last().expect("a matrix stack is never empty")
+    }
+
+    /// Replaces the top.
+    pub fn set_top(&mut self, matrix: Mat4) {
+        *self
+            .entries
+            .last_mut()
+            .expect("a matrix stack is never empty") = matrix;
+        self.inverse.set(None);
+    }
+
+    /// Number of matrices, 1 to the limit.
+    pub fn depth(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The inverse of the top; a singular matrix gives the zero matrix.
+    pub fn inverse(&self) -> Mat4 {
+        self.inverse.get().unwrap_or_else(|| {
+            let inverse = invert(self.top()).unwrap_or([[0.0; 4]; 4]);
+            self.inverse.set(Some(inverse));
+            inverse
+        })
+    }
+
+    /// Pushes a copy of the top. STACK_OVERFLOW on a full stack.
+    pub fn push(&mut self) -> Result {
+        if self.entries.len() >= self.limit {
+            return Err(GlError::stack_overflow("the matrix stack is full"));
+        }
+        self.entries.push(*self.top());
+        Ok(())
+    }
+
+    /// Drops the top. STACK_UNDERFLOW when it is the only one.
+    pub fn pop(&mut self) -> Result {
+        if self.entries.len() == 1 {
+            return Err(GlError::stack_underflow("the matrix stack has one entry"));
+        }
+        self.entries.pop();
+        self.inverse.set(None);
+        Ok(())
+    }
+}
+
+/// Transformation state.
+#[derive(Debug, Clone)]
+pub struct MatrixState {
+    /// MATRIX_MODE
+    pub mode: u32,
+    /// Modelview stack.
+    pub modelview_stack: MatrixStack,
+    /// Vertex units.
+    pub blend: VertexBlend,
+    /// Modelview stacks 1 and up (ARB_vertex_blend).
+    blend_stacks: [MatrixStack; MAX_VERTEX_UNITS - 1],
+    /// Stacks of the matrix palette.
+    palette_stacks: [MatrixStack; MAX_PALETTE_MATRICES],
+    /// Projection stack.
+    pub projection_stack: MatrixStack,
+    /// Texture stacks by coordinate set.
+    pub texture_stacks: [MatrixStack; MAX_TEXTURE_COORDS],
+    /// Program matrices (ARB_vertex_program 2.14.1).
+    pub program_stacks: [MatrixStack; MAX_PROGRAM_MATRICES],
+    /// Colour matrix (ARB_imaging).
+    pub color_stack: MatrixStack,
+    /// User clip planes in eye coordinates.
+    pub clip_planes: [[f32; 4]; MAX_CLIP_PLANES],
+    /// CLIP_PLANEi, by index.
+    pub clip_enabled: [bool; MAX_CLIP_PLANES],
+    /// NORMALIZE
+    pub normalize: bool,
+    /// RESCALE_NORMAL
+    pub rescale_normal: bool,
+    /// DEPTH_CLAMP
+    pub depth_clamp: bool,
+    /// Viewport x, y, width, height.
+    pub viewport: [i32; 4],
+    /// Depth range near, far, in [0, 1].
+    pub depth_range: [f64; 2],
+    /// Counts changes of any matrix of the two stacks that make the modelview-projection matrix.
+    pub version: u64,
+    mvp: Cell<Option<(u64, Mat4)>>,
+}
+
+impl Default for MatrixState {
+    fn default() -> Self {
+        MatrixState {
+            mode: enums::MODELVIEW,
+            modelview_stack: MatrixStack::new(MAX_MODELVIEW_STACK_DEPTH),
+            blend: VertexBlend::default(),
+            blend_stacks: std::array::from_fn(|_| MatrixStack::new(MAX_MODELVIEW_STACK_DEPTH)),
+            palette_stacks: std::array::from_fn(|_| MatrixStack::new(MAX_PALETTE_STACK_DEPTH)),
+            projection_stack: MatrixStack::new(MAX_PROJECTION_STACK_DEPTH),
+            texture_stacks: std::array::from_fn(|_| MatrixStack::new(MAX_TEXTURE_STACK_DEPTH)),
+            program_stacks: std::array::from_fn(|_| {
+                MatrixStack::new(MAX_PROGRAM_MATRIX_STACK_DEPTH)
+            }),
+            color_stack: MatrixStack::new(MAX_COLOR_STACK_DEPTH),
+            clip_planes: [[0.0; 4]; MAX_CLIP_PLANES],
+            clip_enabled: [false; MAX_CLIP_PLANES],
+            normalize: false,
+            rescale_normal: false,
+            depth_clamp: false,
+            viewport: [0; 4],
+            depth_range: [0.0, 1.0],
+            version: 0,
+            mvp: Cell::new(None),
+        }
+    }
+}
+
+impl MatrixState {
+    /// The modelview matrix.
+    #[inline]
+    pub fn modelview(&self) -> &Mat4 {
+        self.modelview_stack.top()
+    }
+
+    /// The projection matrix.
+    #[inline]
+    pub fn projection(&self) -> &Mat4 {
+        self.projection_stack.top()
+    }
+
+    /// The texture matrix of a coordinate set below `MAX_TEXTURE_COORDS`.
+    #[inline]
+    pub fn texture(&self, unit: usize) -> &Mat4 {
+        self.texture_stacks[unit].top()
+    }
+
+    /// The stack of modelview matrix `unit`; `None` beyond the last unit.
+    pub fn modelview_of(&self, unit: usize) -> Option<&MatrixStack> {
+        match unit.checked_sub(1) {
+            None => Some(&self.modelview_stack),
+            Some(n) => self.blend_stacks.get(n),
+        }
+    }
+
+    /// The stack of a matrix of the palette; `None` beyond the last.
+    pub fn palette(&self, index: usize) -> Option<&MatrixStack> {
+        self.palette_stacks.get(index)
+    }
+
+    /// The stack that a numbered mode means.
+    pub(crate) fn numbered(&self, mode: NumberedMode) -> &MatrixStack {
+        match mode {
+            NumberedMode::ModelView(unit) => &self.blend_stacks[unit - 1],
+            NumberedMode::Palette => &self.palette_stacks[self.blend.current_palette],
+            NumberedMode::Program(n) => &self.program_stacks[n],
+        }
+    }
+
+    /// The same for changes.
+    pub(crate) fn numbered_mut(&mut self, mode: NumberedMode) -> &mut MatrixStack {
+        match mode {
+            NumberedMode::ModelView(unit) => &mut self.blend_stacks[unit - 1],
+            NumberedMode::Palette => &mut self.palette_stacks[self.blend.current_palette],
+            NumberedMode::Program(n) => &mut self.program_stacks[n],
+        }
+    }
+
+    /// A program matrix, index below `MAX_PROGRAM_MATRICES`.
+    #[inline]
+    pub fn program(&self, index: usize) -> &Mat4 {
+        self.program_stacks[index].top()
+    }
+
+    /// Projection × modelview, computed once per change.
+    pub fn mvp(&self) -> Mat4 {
+        match self.mvp.get() {
+            Some((version, mvp)) if version == self.version => mvp,
+            _ => {
+                let mvp = multiply(self.projection(), self.modelview());
+                self.mvp.set(Some((self.version, mvp)));
+                mvp
+            }
+        }
+    }
+
+    /// Inverse of the modelview matrix; zero when it is singular.
+    pub fn inverse_modelview(&self) -> Mat4 {
+        self.modelview_stack.inverse()
+    }
+
+    /// Inverse of the modelview-projection matrix; zero when it is singular.
+    pub fn inverse_mvp(&self) -> Mat4 {
+        invert(&self.mvp()).unwrap_or([[0.0; 4]; 4])
+    }
+
+    /// The least and the greatest depth of the depth range.
+    pub fn sorted_depth_range(&self) -> [f32; 2] {
+        let [near, far] = self.depth_range.map(|depth| depth as f32);
+        [near.min(far), near.max(far)]
+    }
+
+    /// The enabled clip planes by bit.
+    pub fn clip_plane_bits(&self) -> u8 {
+        self.clip_enabled
+            .iter()
+            .enumerate()
+            .fold(0, |bits, (i, &on)| bits | (u8::from(on) << i))
+    }
+}
+/// The program matrix of a MatrixMode name: MATRIX0_ARB and on, or MATRIX0_NV and on.
+pub(crate) fn program_matrix(name: u32) -> Option<usize> {
+    let mut numbers = [enums::MATRIX0_ARB, enums::MATRIX0_NV].into_iter();
+    numbers.find_map(|first| {
+        let n = name.checked_sub(first)? as usize;
+        (n < MAX_PROGRAM_MATRICES).then_some(n)
+    })
+}

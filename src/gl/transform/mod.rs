@@ -1,0 +1,8 @@
+//! Matrices, viewports, clip planes, vertex blending (GL 1.5 section 2.11).
+
+pub mod blend;
+pub mod commands;
+pub mod matrix;
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,222 @@
+//! Copies of client arrays for a draw (GL 1.5 section 2.8): exactly the bytes that its elements reach, but for the gaps
+//! of short strides: from the least to the greatest index, once for arrays that are interleaved with each other; far
+//! strides and scattered indices are gathered element by element.
+#![forbid(unsafe_code)]
+
+use super::capture::{Captured, ClientArrays, Elements, NO_MEMORY, Sources, collect, source};
+use super::state::VertexArray;
+use crate::gl::{Call, GlError, Result};
+use crate::platform::ClientPtr;
+use crate::raster::{AttributeSource, ComponentType, fetch_attribute};
+use std::sync::Arc;
+
+/// Greatest stride whose gaps are copied along.
+const DENSE_STRIDE: usize = 256;
+
+const WRAPS: GlError = GlError::invalid_operation("an array wraps the address space");
+
+/// Elements `first` on; arrays of buffers, in `sources`, move along.
+pub(crate) fn copy_range(
+    call: &Call<'_>,
+    mut sources: Sources,
+    client: &ClientArrays<'_>,
+    first: u32,
+    count: u32,
+) -> Result<Captured> {
+    if count > 0 {
+        rebase(&mut sources, first);
+        copy_client(call, client, first as usize, count as usize, &mut sources)?;
+    }
+    Ok(Captured::whole(
+        sources,
+        Elements::Range { first: 0, count },
+    ))
+}
+
+/// The elements with these numbers, rebased to the least of them; scattered ones one behind the other. Arrays of
+/// buffers, in `sources`, move along.
+pub(crate) fn copy_indices(
+    call: &Call<'_>,
+    mut sources: Sources,
+    client: &ClientArrays<'_>,
+    mut indices: Arc<Vec<u32>>,
+) -> Result<Captured> {
+    let (min, max) = indices
+        .iter()
+        .fold((u32::MAX, 0), |(min, max), i| (min.min(*i), max.max(*i)));
+    if min > max {
+        return Ok(Captured::whole(sources, Elements::Indices(indices)));
+    }
+    let span = (max - min) as usize + 1;
+    if span > indices.len().saturating_mul(4).saturating_add(4096) {
+        return gather_all(call, sources, client, &indices);
+    }
+    rebase(&mut sources, min);
+    copy_client(call, client, min as usize, span, &mut sources)?;
+    if min > 0 {
+        match Arc::get_mut(&mut indices) {
+            Some(own) => own.iter_mut().for_each(|index| *index -= min),
+            None => {
+                indices = Arc::new(collect(
+                    indices.len(),
+                    indices.iter().map(|index| index - min),
+                )?)
+            }
+        }
+    }
+    Ok(Captured::whole(sources, Elements::Indices(indices)))
+}
+
+/// Moves arrays of buffers so that vertex `first` becomes vertex 0.
+fn rebase(sources: &mut Sources, first: u32) {
+    for (_, source) in sources {
+        if let AttributeSource::Array { offset, stride, .. } = source {
+            *offset = offset.saturating_add((first as usize).saturating_mul(*stride));
+        }
+    }
+}
+
+/// Copies `span` elements from `min` on of client arrays: interleaved ones together.
+fn copy_client(
+    call: &Call<'_>,
+    client: &ClientArrays<'_>,
+    min: usize,
+    span: usize,
+    sources: &mut Sources,
+) -> Result {
+    let mut sorted = client.clone();
+    sorted.sort_by_key(|(_, array)| (array.stride_bytes(), array.pointer.address()));
+    let mut rest = sorted.as_slice();
+    while let Some(&(slot, head)) = rest.first() {
+        let (stride, base) = (head.stride_bytes(), head.pointer.address());
+        if stride > DENSE_STRIDE && span > 1 {
+            sources.push((slot, gather(call, head, min..min + span, span)?));
+            rest = &rest[1..];
+            continue;
+        }
+        let end_of = |array: &VertexArray| {
+            array
+                .pointer
+                .address()
+                .wrapping_sub(base)
+                .saturating_add(array.element_bytes())
+        };
+        let row_limit = stride.max(end_of(head));
+        let together = rest
+            .iter()
+            .take_while(|(_, a)| a.stride_bytes() == stride && end_of(a) <= row_limit)
+            .count();
+        let (group, others) = rest.split_at(together);
+        let row = group
+            .iter()
+            .map(|(_, array)| end_of(array))
+            .max()
+            .unwrap_or(0);
+        let start = min
+            .checked_mul(stride)
+            .and_then(|n| base.checked_add(n))
+            .ok_or(WRAPS)?;
+        let len = (span - 1)
+            .checked_mul(stride)
+            .and_then(|n| n.checked_add(row))
+            .ok_or(WRAPS)?;
+        let bytes = call
+            .mem
+            .bytes(ClientPtr::from_address(start), len)
+            .ok_or(WRAPS)?;
+        let mut data = call.cx.renderer.spare_data();
+        data.try_reserve_exact(len).map_err(|_| NO_MEMORY)?;
+        data.extend_from_slice(bytes);
+        let data = Arc::new(data);
+        for (slot, array) in group {
+            sources.push((
+                *slot,
+                source(array, data.clone(), array.pointer.address() - base),
+            ));
+        }
+        rest = others;
+    }
+    Ok(())
+}
+
+/// The bytes of one element in client memory.
+pub(crate) fn element_bytes<'c>(
+    call: &Call<'c>,
+    array: &VertexArray,
+    index: usize,
+) -> Result<&'c [u8]> {
+    let offset = index.checked_mul(array.stride_bytes()).ok_or(WRAPS)?;
+    let address = array.pointer.address().checked_add(offset).ok_or(WRAPS)?;
+    call.mem
+        .bytes(ClientPtr::from_address(address), array.element_bytes())
+        .ok_or(WRAPS)
+}
+
+/// The elements with these numbers, one behind the other.
+fn gather(
+    call: &Call<'_>,
+    array: &VertexArray,
+    indices: impl Iterator<Item = usize>,
+    n: usize,
+) -> Result<AttributeSource> {
+    let element = array.element_bytes();
+    let mut packed = Vec::new();
+    packed
+        .try_reserve_exact(n.checked_mul(element).ok_or(WRAPS)?)
+        .map_err(|_| NO_MEMORY)?;
+    for index in indices {
+        packed.extend_from_slice(element_bytes(call, array, index)?);
+    }
+    Ok(AttributeSource::Array {
+        data: Arc::new(packed),
+        offset: 0,
+        stride: element,
+        component: array.component(),
+        size: array.size,
+        normalized: array.normalized,
+    })
+}
+
+/// Elements in the order of scattered indices; those of buffers too, since no index stays.
+fn gather_all(
+    call: &Call<'_>,
+    buffers: Sources,
+    client: &ClientArrays<'_>,
+    indices: &[u32],
+) -> Result<Captured> {
+    let n = indices.len();
+    let mut sources = Vec::with_capacity(buffers.len() + client.len());
+    for (slot, source) in buffers {
+        let values = collect(
+            n,
+            indices.iter().map(|index| fetch_attribute(&source, *index)),
+        )?;
+        let bytes: &[u8] = bytemuck::cast_slice(&values);
+        let data = Arc::new(collect(bytes.len(), bytes.iter().copied())?);
+        let component = ComponentType::F32;
+        sources.push((
+            slot,
+            AttributeSource::Array {
+                data,
+                offset: 0,
+                stride: 16,
+                component,
+                size: 4,
+                normalized: false,
+            },
+        ));
+    }
+    for (slot, array) in client {
+        sources.push((
+            *slot,
+            gather(call, array, indices.iter().map(|index| *index as usize), n)?,
+        ));
+    }
+    Ok(Captured::whole(
+        sources,
+        Elements::Range {
+            first: 0,
+            count: n as u32,
+        },
+    ))
+}

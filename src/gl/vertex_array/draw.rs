@@ -1,0 +1,356 @@
+//! Draws from vertex arrays: glDrawArrays, glDrawElements and their like (GL 1.5 section 2.8), and glArrayElement.
+//!
+//! While a list is compiled, arrays are read at once and what was read goes into the list (section 5.4); an error of the
+//! draw belongs to the execution of the list. Attributes without an array come from the current values of that time.
+//! Current values stay as they are (section 2.8 leaves those of enabled arrays indeterminate).
+#![forbid(unsafe_code)]
+
+use super::capture::{Captured, Elements, capture, element};
+use super::feeds::ArrayUse;
+use super::packed::draw_few;
+use super::primitive_restart;
+use super::primitive_restart::Run;
+use super::state::INDEX_ARRAY_SLOT;
+use super::variant;
+use crate::gl::buffer::storage::{Binding, BufferObject, IndexRange, MAPPED};
+use crate::gl::context::enums::*;
+use crate::gl::draw::stages;
+use crate::gl::immediate::begin_end::{emit_vertex, set_current, topology};
+use crate::gl::immediate::normal::set_index;
+use crate::gl::immediate::weight::{Rest, is_set_in_part, set_first};
+use crate::gl::list::record::Recording;
+use crate::gl::{Call, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+use crate::raster::Topology;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Draws the elements that `elements` gives, or records the draw into the list that is compiled. INVALID_ENUM for a
+/// wrong mode comes first, then the errors of `elements`.
+pub(crate) fn draw_elements_of(
+    call: &mut Call<'_>,
+    mode: u32,
+    elements: impl FnOnce(&Call<'_>) -> Result<Elements>,
+) -> Result {
+    if call.cx.lists.recording() != Recording::Compile {
+        if call.cx.inside_begin() {
+            return Err(GlError::invalid_operation("a draw inside Begin/End"));
+        }
+        stages::validate(call.cx)?;
+    }
+    let prepared = topology(mode).and_then(|topology| Ok((topology, elements(call)?)));
+    if let Ok((topology, elements)) = &prepared
+        && call.cx.lists.recording() == Recording::Off
+        && !call.cx.arrays.restart.enabled
+        && elements.are_few()
+        && draw_few(call, *topology, elements)?
+    {
+        return Ok(());
+    }
+    let captured =
+        prepared.and_then(|(topology, elements)| Ok((topology, capture_runs(call, elements)?)));
+    match captured {
+        // When nothing is drawn, a list that is called between Begin and End must still refuse the command.
+        Ok((topology, runs)) => call.run(move |call| {
+            runs.iter()
+                .try_for_each(|captured| draw_captured(call, topology, captured))
+        }),
+        Err(error) => fail(call, error),
+    }
+}
+
+/// Captures elements that the restart index may cut.
+fn capture_runs(call: &Call<'_>, elements: Elements) -> Result<SmallVec<[Captured; 1]>> {
+    let mut captured = SmallVec::new();
+    for Run { elements, cuts } in primitive_restart::split(call.cx.arrays.restart, elements)? {
+        captured.extend(capture(call, elements)?.map(|run| Captured { cuts, ..run }));
+    }
+    Ok(captured)
+}
+
+/// The error of a command that display lists hold: that of its execution.
+pub(crate) fn fail(call: &mut Call<'_>, error: GlError) -> Result {
+    call.run(move |_| Err(error))
+}
+
+fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
+    call.cx.follow_vertex_shader();
+    let current = call.cx.immediate.current;
+    let rest = Rest::of(call.cx);
+    let shader = call.cx.vertex_shaders.followed.clone();
+    captured
+        .inputs(&current, rest, shader.as_deref())
+        .try_for_each(|input| stages::draw_vertices(call.cx, topology, input))
+}
+
+fn range(first: i32, count: i32) -> Result<Elements> {
+    match (u32::try_from(first), u32::try_from(count)) {
+        (Ok(first), Ok(count)) => Ok(Elements::Range { first, count }),
+        _ => Err(GlError::invalid_value("negative first vertex or count")),
+    }
+}
+
+/// glDrawArrays. INVALID_ENUM for a wrong mode, INVALID_VALUE for a negative count or first vertex, INVALID_OPERATION
+/// between Begin and End, for a mapped buffer and when state forbids drawing.
+pub fn draw_arrays(call: &mut Call<'_>, mode: u32, first: i32, count: i32) -> Result {
+    draw_elements_of(call, mode, |_| range(first, count))
+}
+
+/// The two arrays of a multi-draw. INVALID_VALUE for a negative number of draws and for null pointers.
+fn multi<A: bytemuck::Pod, B: bytemuck::Pod>(
+    call: &Call<'_>,
+    a: ClientPtr<A>,
+    b: ClientPtr<B>,
+    n: i32,
+) -> Result<Vec<(A, B)>> {
+    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative number of draws"))?;
+    let null = GlError::invalid_value("null pointer to the ranges of several draws");
+    let (a, b) = (
+        call.mem.read_vec(a, n).ok_or(null)?,
+        call.mem.read_vec(b, n).ok_or(null)?,
+    );
+    Ok(a.into_iter().zip(b).collect())
+}
+
+/// Carries out several draws; the first error comes back, and the others go on.
+fn draw_each<T>(
+    call: &mut Call<'_>,
+    draws: Result<Vec<T>>,
+    mut draw: impl FnMut(&mut Call<'_>, T) -> Result,
+) -> Result {
+    let draws = match draws {
+        Ok(draws) => draws,
+        Err(error) => return fail(call, error),
+    };
+    let mut result = Ok(());
+    for item in draws {
+        let drawn = draw(call, item);
+        result = result.and(drawn);
+    }
+    result
+}
+
+/// glMultiDrawArrays: draws with a count that is not positive are left out. Errors as glDrawArrays; INVALID_VALUE for a
+/// negative number of draws.
+pub fn multi_draw_arrays(
+    call: &mut Call<'_>,
+    mode: u32,
+    first: ClientPtr<i32>,
+    count: ClientPtr<i32>,
+    drawcount: i32,
+) -> Result {
+    let draws = topology(mode).and_then(|_| multi(call, first, count, drawcount));
+    draw_each(call, draws, |call, (first, count)| {
+        if count > 0 {
+            draw_arrays(call, mode, first, count)
+        } else {
+            Ok(())
+        }
+    })
+}
+
+/// The indices behind a pointer, or in a buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
+/// count, INVALID_OPERATION for a mapped buffer or indices outside it.
+pub(crate) fn read_indices(
+    call: &Call<'_>,
+    buffer: &Binding,
+    count: i32,
+    ty: u32,
+    indices: ClientPtr<u8>,
+) -> Result<Elements> {
+    let count =
+        usize::try_from(count).map_err(|_| GlError::invalid_value("negative number of indices"))?;
+    let size = match ty {
+        UNSIGNED_BYTE => 1,
+        UNSIGNED_SHORT => 2,
+        UNSIGNED_INT => 4,
+        _ => return Err(GlError::invalid_enum("type of indices")),
+    };
+    let len = count.checked_mul(size).ok_or(OUTSIDE)?;
+    let indices = match buffer {
+        Some(buffer) => buffer_indices(buffer, (indices.address(), count, size))?,
+        None => Arc::new(to_indices(
+            call.mem.bytes(indices, len).ok_or(OUTSIDE)?,
+            size,
+            call.cx.renderer.spare_indices(),
+        )?),
+    };
+    Ok(Elements::Indices(indices))
+}
+
+const OUTSIDE: GlError = GlError::invalid_operation("indices outside their memory");
+
+/// Indices of a buffer, converted once per version.
+fn buffer_indices(buffer: &BufferObject, key: IndexRange) -> Result<Arc<Vec<u32>>> {
+    let (start, count, size) = key;
+    let mut contents = buffer.contents.lock();
+    if contents.mapping.is_some() {
+        return Err(MAPPED);
+    }
+    if let Some(found) = contents.indices.find(key) {
+        return Ok(found);
+    }
+    let end = start.checked_add(count * size).ok_or(OUTSIDE)?;
+    let indices = Arc::new(to_indices(
+        contents.data.get(start..end).ok_or(OUTSIDE)?,
+        size,
+        Vec::new(),
+    )?);
+    // Twice the number of indices in the whole buffer: room for draws that overlap.
+    let limit = contents.data.len() / size * 2;
+    contents.indices.keep(key, &indices, limit);
+    Ok(indices)
+}
+
+/// Appends indices of `size` bytes each to an empty list.
+fn to_indices(bytes: &[u8], size: usize, mut out: Vec<u32>) -> Result<Vec<u32>> {
+    out.try_reserve_exact(bytes.len() / size)
+        .map_err(|_| GlError::out_of_memory("indices"))?;
+    match size {
+        1 => out.extend(bytes.iter().map(|b| u32::from(*b))),
+        2 => out.extend(
+            bytes
+                .chunks_exact(2)
+                .map(|b| u32::from(u16::from_ne_bytes([b[0], b[1]]))),
+        ),
+        _ => out.extend(
+            bytes
+                .chunks_exact(4)
+                .map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]])),
+        ),
+    }
+    Ok(out)
+}
+
+/// glDrawElements. Errors as glDrawArrays; INVALID_ENUM for a wrong type, INVALID_OPERATION for indices outside the
+/// element buffer.
+pub fn draw_elements(
+    call: &mut Call<'_>,
+    mode: u32,
+    count: i32,
+    ty: u32,
+    indices: ClientPtr<u8>,
+) -> Result {
+    draw_elements_of(call, mode, |call| {
+        read_indices(call, &call.cx.buffers.element, count, ty, indices)
+    })
+}
+
+/// The range that indices are promised to be in. INVALID_VALUE when it ends before it starts.
+pub(crate) fn checked_range(start: u32, end: u32) -> Result {
+    match end < start {
+        true => Err(GlError::invalid_value(
+            "range of indices ends before it starts",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// glDrawRangeElements. As glDrawElements; INVALID_VALUE when `end` is less than `start`. The range itself is a promise
+/// that is not relied on.
+pub fn draw_range_elements(
+    call: &mut Call<'_>,
+    mode: u32,
+    start: u32,
+    end: u32,
+    count: i32,
+    ty: u32,
+    indices: ClientPtr<u8>,
+) -> Result {
+    match checked_range(start, end) {
+        Ok(()) => draw_elements(call, mode, count, ty, indices),
+        Err(error) => fail(call, error),
+    }
+}
+
+/// glMultiDrawElements: draws with a count that is not positive are left out. Errors as glDrawElements; INVALID_VALUE for
+/// a negative number of draws.
+pub fn multi_draw_elements(
+    call: &mut Call<'_>,
+    mode: u32,
+    count: ClientPtr<i32>,
+    ty: u32,
+    indices: ClientPtr<ClientPtr<u8>>,
+    drawcount: i32,
+) -> Result {
+    let none = |_| read_indices(call, &call.cx.buffers.element, 0, ty, ClientPtr::NULL);
+    let draws = topology(mode).and_then(none);
+    let draws = draws.and_then(|_| multi(call, count, indices.cast::<usize>(), drawcount));
+    draw_each(call, draws, |call, (count, address)| match count {
+        1.. => draw_elements(call, mode, count, ty, ClientPtr::from_address(address)),
+        _ => Ok(()),
+    })
+}
+
+/// glArrayElement: what the commands of section 2.7 do with element `i` of every enabled array, the vertex last.
+/// INVALID_VALUE for a negative index, INVALID_OPERATION for a mapped buffer.
+/// The restart index is PrimitiveRestartNV instead (NV_primitive_restart).
+pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
+    let restart = call.cx.arrays.restart;
+    if restart.enabled && i as u32 == restart.index {
+        return primitive_restart::primitive_restart_nv(call);
+    }
+    let mut values = [[0.0; 4]; attribute::COUNT as usize];
+    let read = u32::try_from(i)
+        .map_err(|_| GlError::invalid_value("negative index"))
+        .and_then(|index| {
+            let variants = variant::read_elements(call, index)?;
+            Ok((read_element(call, index, &mut values)?, variants))
+        });
+    let ((read, index), variants) = match read {
+        Ok(read) => read,
+        Err(error) => return call.run_anywhere(move |_| Err(error)),
+    };
+    variant::set_read(call, variants)?;
+    if let Some(index) = index {
+        set_index(call, index)?;
+    }
+    for slot in (1..attribute::COUNT).filter(|slot| read & (1 << slot) != 0) {
+        let value = values[slot as usize];
+        let number = ArrayUse::of(call.cx).array_of(&call.cx.arrays, slot);
+        if is_set_in_part(slot) && number == Some(slot) {
+            let size = usize::from(call.cx.arrays.array(slot).size);
+            set_first(call, slot, size, value)?;
+        } else {
+            set_current(call, slot, value)?;
+        }
+    }
+    match read & 1 {
+        1 => emit_vertex(call, values[attribute::POSITION as usize]),
+        _ => Ok(()),
+    }
+}
+
+/// Reads an element of every enabled array; gives the attributes read, by bit, and the colour index.
+fn read_element(
+    call: &Call<'_>,
+    index: u32,
+    values: &mut [[f32; 4]],
+) -> Result<(u32, Option<f32>)> {
+    let arrays = &call.cx.arrays;
+    let array_use = ArrayUse::of(call.cx);
+    let mut read = 0;
+    for slot in 0..attribute::COUNT {
+        let Some(number) = array_use.array_of(arrays, slot) else {
+            continue;
+        };
+        let array = arrays.array(number);
+        let mut value = element(call, array, index)?;
+        match slot {
+            attribute::EDGE_FLAG => value[0] = f32::from(u8::from(value[0] != 0.0)),
+            // SecondaryColor3 sets alpha to 0 (TRAPS 0.48).
+            attribute::SECONDARY_COLOR if number == slot && array.size == 3 => value[3] = 0.0,
+            _ => {}
+        }
+        values[slot as usize] = value;
+        read |= 1 << slot;
+    }
+    let indices = arrays.array(INDEX_ARRAY_SLOT as u32);
+    let index = if indices.enabled {
+        Some(element(call, indices, index)?[0])
+    } else {
+        None
+    };
+    Ok((read, index))
+}

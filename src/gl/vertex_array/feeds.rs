@@ -1,0 +1,89 @@
+//! Which array feeds which attribute (NV_vertex_program 2.14.3; ARB_vertex_program section 2.8 and its interactions with
+//! NV_vertex_program).
+#![forbid(unsafe_code)]
+
+use super::state::VertexArrayState;
+use crate::gl::Context;
+use crate::gl::immediate::attribute_nv;
+use crate::ir::interface::attribute;
+use smallvec::SmallVec;
+
+/// How a draw uses arrays: by the vertex program that it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ArrayUse {
+    /// Fixed function: of the generic arrays only number 0 counts, for the position.
+    Conventional,
+    /// Programs with generic attributes of their own.
+    Generic,
+    /// The vertex shader of this id (EXT_vertex_shader): fixed function's arrays, and those of its variants.
+    Variants(u64),
+    /// Native programs: generic array `n`, or else the conventional array that it aliases.
+    Aliased,
+}
+
+/// Attributes, each with the number of its array.
+pub(crate) type ArrayNumbers = SmallVec<[(u32, u32); 16]>;
+
+impl ArrayUse {
+    /// Of the state as it stands.
+    pub(crate) fn of(cx: &Context) -> ArrayUse {
+        match cx.programs.vertex_language() {
+            Some(language) if language.is_native() => ArrayUse::Aliased,
+            Some(_) => ArrayUse::Generic,
+            None => match cx.vertex_shader() {
+                Some(shader) => ArrayUse::Variants(shader.id),
+                None => ArrayUse::Conventional,
+            },
+        }
+    }
+
+    /// A vertex program runs.
+    pub(crate) fn is_of_program(self) -> bool {
+        matches!(self, ArrayUse::Generic | ArrayUse::Aliased)
+    }
+
+    /// The number of the enabled array that feeds an attribute. Generic array 0 wins over the vertex array.
+    pub(crate) fn array_of(self, arrays: &VertexArrayState, slot: u32) -> Option<u32> {
+        let conventional = || arrays.array(slot).enabled.then_some(slot);
+        let generic = |n: u32| {
+            let is_enabled = match self {
+                ArrayUse::Conventional | ArrayUse::Variants(_) => {
+                    arrays.array(attribute::GENERIC_0 + n).enabled
+                }
+                _ => arrays.nv_enabled >> n & 1 != 0,
+            };
+            is_enabled.then_some(attribute::GENERIC_0 + n)
+        };
+        match (self, slot) {
+            (_, attribute::POSITION) => generic(0).or_else(conventional),
+            (_, attribute::GENERIC_0) => None,
+            (_, attribute::EDGE_FLAG | attribute::MATRIX_INDEX) => conventional(),
+            (ArrayUse::Aliased, 0..attribute::GENERIC_0) => generic(slot).or_else(conventional),
+            (_, 0..attribute::GENERIC_0) => conventional(),
+            (ArrayUse::Aliased, _) => {
+                let n = slot - attribute::GENERIC_0;
+                let is_own = attribute_nv::slot(n) == slot;
+                if is_own { generic(n) } else { None }
+            }
+            _ => generic(slot - attribute::GENERIC_0),
+        }
+    }
+
+    /// The attributes that enabled arrays feed, the position first; `None` without one for the position. Those of
+    /// variants are of the shader that [`Context::follow_vertex_shader`] has met.
+    pub(crate) fn enabled(self, cx: &Context) -> Option<ArrayNumbers> {
+        let arrays = &cx.arrays;
+        self.array_of(arrays, attribute::POSITION)?;
+        let slots = 0..attribute::COUNT;
+        let with_array = |slot| Some((slot, self.array_of(arrays, slot)?));
+        let mut numbers: ArrayNumbers = slots.filter_map(with_array).collect();
+        if let (ArrayUse::Variants(_), Some(shader)) = (self, &cx.vertex_shaders.followed) {
+            let slots = (attribute::VARIANT_0..).zip(&shader.variants);
+            let with_array = |(slot, (name, part)): (u32, &(u32, u32))| {
+                Some((slot, arrays.enabled_variant(*name, *part)?))
+            };
+            numbers.extend(slots.filter_map(with_array));
+        }
+        Some(numbers)
+    }
+}

@@ -1,0 +1,19 @@
+//! Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8).
+
+pub mod capture;
+pub(crate) mod client;
+pub mod draw;
+pub mod element_ati;
+pub mod ext;
+pub(crate) mod feeds;
+pub mod get;
+pub mod memory_range;
+pub mod object_ati;
+pub(crate) mod packed;
+pub mod pointer;
+pub mod primitive_restart;
+pub mod state;
+pub mod variant;
+
+#[cfg(test)]
+pub(crate) mod tests;

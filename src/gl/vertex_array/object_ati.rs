@@ -1,0 +1,214 @@
+//! Arrays in object buffers: ATI_vertex_array_object, ATI_vertex_attrib_array_object. They are executed at once while a list
+//! is compiled.
+#![forbid(unsafe_code)]
+
+use super::pointer::{
+    Layout, Place, conventional_format, generic_format, native_format, set_array,
+};
+use super::state::{ELEMENT_ARRAY_SLOT, VertexArray, array_slot, generic_slot, nv_array};
+use super::variant;
+use crate::frontend::vertex_shader::shader::Storage;
+use crate::gl::buffer::object::name_of;
+use crate::gl::buffer::object_ati::object_buffer;
+use crate::gl::context::enums::*;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+
+/// A place in an object buffer. INVALID_VALUE for what is none, or an offset behind its end.
+fn place(cx: &Context, buffer: u32, offset: u32) -> Result<Place> {
+    let object = object_buffer(cx, buffer)?;
+    if offset as usize > object.contents.lock().data.len() {
+        return Err(GlError::invalid_value("offset outside the object buffer"));
+    }
+    Ok(Place {
+        buffer: Some(object),
+        pointer: ClientPtr::from_address(offset as usize),
+        in_object: true,
+    })
+}
+
+/// The number of an array by its client state, which may be one of NV_vertex_program; and whether it is one. INVALID_ENUM
+/// for what is no array.
+fn slot_of(cx: &Context, array: u32) -> Result<(usize, bool)> {
+    if let Some(bit) = nv_array(array) {
+        return Ok((generic_slot(bit.trailing_zeros())?, true));
+    }
+    let slot = array_slot(cx, array).ok_or(GlError::invalid_enum("no such array"))?;
+    Ok((slot, false))
+}
+
+/// glArrayObjectATI. INVALID_ENUM for what is no array, INVALID_VALUE for a wrong size, type or stride, for what is no
+/// object buffer and an offset outside it. Of the element array (ATI_element_array) the size is 1, the stride 0, and a
+/// wrong type INVALID_ENUM.
+pub fn array_object_ati(
+    call: &mut Call<'_>,
+    array: u32,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    buffer: u32,
+    offset: u32,
+) -> Result {
+    let (slot, is_native) = slot_of(call.cx, array)?;
+    let format = match is_native {
+        true => native_format(size, ty)?,
+        false => conventional_format(slot),
+    };
+    match slot {
+        ELEMENT_ARRAY_SLOT if stride != 0 => {
+            return Err(GlError::invalid_value("indices have no stride"));
+        }
+        ELEMENT_ARRAY_SLOT => {}
+        _ if !format.types.contains(&ty) => {
+            return Err(GlError::invalid_value("type of an array"));
+        }
+        _ => {}
+    }
+    let place = place(call.cx, buffer, offset)?;
+    let layout = Layout { size, ty, stride };
+    set_array(call.cx, slot, format, layout, place)
+}
+
+/// glVertexAttribArrayObjectATI. Errors as glVertexAttribPointer; INVALID_VALUE for what is no object buffer and an offset
+/// outside it.
+#[allow(clippy::too_many_arguments)]
+pub fn vertex_attrib_array_object_ati(
+    call: &mut Call<'_>,
+    index: u32,
+    size: i32,
+    ty: u32,
+    normalized: u8,
+    stride: i32,
+    buffer: u32,
+    offset: u32,
+) -> Result {
+    let slot = generic_slot(index)?;
+    let place = place(call.cx, buffer, offset)?;
+    let layout = Layout { size, ty, stride };
+    set_array(
+        call.cx,
+        slot,
+        generic_format(normalized != 0),
+        layout,
+        place,
+    )
+}
+
+/// glVariantArrayObjectATI. INVALID_VALUE for what is no variant, a negative stride, what is no object buffer and an offset
+/// outside it; INVALID_ENUM for a wrong type.
+pub fn variant_array_object_ati(
+    call: &mut Call<'_>,
+    id: u32,
+    ty: u32,
+    stride: i32,
+    buffer: u32,
+    offset: u32,
+) -> Result {
+    let symbol = call.symbol_of(id, Storage::Variant)?;
+    let place = place(call.cx, buffer, offset)?;
+    variant::set_array(call.cx, &symbol, ty, stride, place)
+}
+
+/// A property of an array: 0 unless it is in an object buffer. INVALID_ENUM for a wrong name.
+fn property(array: &VertexArray, pname: u32) -> Result<u32> {
+    let value = match pname {
+        ARRAY_OBJECT_BUFFER_ATI => name_of(&array.buffer),
+        ARRAY_OBJECT_OFFSET_ATI => array.pointer.address() as u32,
+        _ => return Err(GlError::invalid_enum("property of an array object")),
+    };
+    Ok(if array.in_object { value } else { 0 })
+}
+
+fn array_property(cx: &Context, array: u32, pname: u32) -> Result<u32> {
+    let (slot, _) = slot_of(cx, array)?;
+    property(&cx.arrays.arrays[slot], pname)
+}
+
+fn generic_property(cx: &Context, index: u32, pname: u32) -> Result<u32> {
+    property(&cx.arrays.arrays[generic_slot(index)?], pname)
+}
+
+/// The same of a variant's array; INVALID_VALUE for what is no variant.
+fn variant_property(call: &Call<'_>, id: u32, pname: u32) -> Result<u32> {
+    call.symbol_of(id, Storage::Variant)?;
+    let arrays = &call.cx.arrays;
+    // While no command has named the array, both are 0.
+    let unset = arrays.array(attribute::POSITION);
+    match arrays.variant(id) {
+        Some(array) => property(array, pname),
+        None => property(unset, pname).map(|_| 0),
+    }
+}
+
+/// glGetArrayObjectivATI. INVALID_ENUM for what is no array and a wrong property.
+pub fn get_array_objectiv_ati(
+    call: &mut Call<'_>,
+    array: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    let value = array_property(call.cx, array, pname)?;
+    call.mem.write(params, &[value as i32]);
+    Ok(())
+}
+
+/// glGetArrayObjectfvATI. Errors as for glGetArrayObjectivATI.
+pub fn get_array_objectfv_ati(
+    call: &mut Call<'_>,
+    array: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let value = array_property(call.cx, array, pname)?;
+    call.mem.write(params, &[value as f32]);
+    Ok(())
+}
+
+/// glGetVertexAttribArrayObjectivATI. INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong property.
+pub fn get_vertex_attrib_array_objectiv_ati(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    let value = generic_property(call.cx, index, pname)?;
+    call.mem.write(params, &[value as i32]);
+    Ok(())
+}
+
+/// glGetVertexAttribArrayObjectfvATI. Errors as for glGetVertexAttribArrayObjectivATI.
+pub fn get_vertex_attrib_array_objectfv_ati(
+    call: &mut Call<'_>,
+    index: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let value = generic_property(call.cx, index, pname)?;
+    call.mem.write(params, &[value as f32]);
+    Ok(())
+}
+
+/// glGetVariantArrayObjectivATI. INVALID_VALUE for what is no variant, INVALID_ENUM for a wrong property.
+pub fn get_variant_array_objectiv_ati(
+    call: &mut Call<'_>,
+    id: u32,
+    pname: u32,
+    params: ClientPtr<i32>,
+) -> Result {
+    let value = variant_property(call, id, pname)?;
+    call.mem.write(params, &[value as i32]);
+    Ok(())
+}
+
+/// glGetVariantArrayObjectfvATI. Errors as for glGetVariantArrayObjectivATI.
+pub fn get_variant_array_objectfv_ati(
+    call: &mut Call<'_>,
+    id: u32,
+    pname: u32,
+    params: ClientPtr<f32>,
+) -> Result {
+    let value = variant_property(call, id, pname)?;
+    call.mem.write(params, &[value as f32]);
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! Draws of few elements: what the arrays hold is packed as the commands between Begin and End would give it, so that
+//! neighbours become one draw.
+#![forbid(unsafe_code)]
+
+use super::capture::{Elements, elements_in, source};
+use super::client::element_bytes;
+use super::feeds::ArrayUse;
+use super::state::VertexArray;
+use crate::gl::draw::stages::packed_state;
+use crate::gl::immediate::weight::{Rest, is_set_in_part};
+use crate::gl::{Call, Result};
+use crate::raster::{ComponentType, PackedVertices, Topology, decode_attribute, fetch_attribute};
+use smallvec::SmallVec;
+
+/// Draws with more elements copy their arrays as they are.
+const FEW: usize = 256;
+/// The same for indices: a vertex that has several is packed as often.
+const FEW_INDICES: usize = 32;
+
+/// Packed vertices, kept for their memory, and the enabled arrays as long as no array changes.
+#[derive(Debug, Default)]
+pub(crate) struct Packed {
+    /// The arrays' revision and use that `layout` is of.
+    revision: Option<(u64, ArrayUse)>,
+    /// The attributes with an enabled array, the position first; empty when nothing is drawn.
+    layout: SmallVec<[u8; 16]>,
+    /// Their arrays' numbers.
+    arrays: SmallVec<[u32; 16]>,
+    values: Vec<[f32; 4]>,
+}
+
+impl Elements {
+    /// There are few enough to be packed.
+    pub(crate) fn are_few(&self) -> bool {
+        match self {
+            Elements::Range { .. } => self.count() <= FEW,
+            Elements::Indices(_) => self.count() <= FEW_INDICES,
+        }
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Elements::Range { count, .. } => *count as usize,
+            Elements::Indices(indices) => indices.len(),
+        }
+    }
+
+    /// The number of the element at a place below the count.
+    #[inline]
+    fn at(&self, place: usize) -> u32 {
+        match self {
+            Elements::Range { first, .. } => first.wrapping_add(place as u32),
+            Elements::Indices(indices) => indices[place],
+        }
+    }
+}
+
+/// Draws few elements. `false`: nothing was done, and the draw has to be one of its own. Errors as
+/// [`super::capture::capture`] and [`crate::gl::draw::stages::validate`].
+pub(crate) fn draw_few(
+    call: &mut Call<'_>,
+    topology: Topology,
+    elements: &Elements,
+) -> Result<bool> {
+    let Some(state) = packed_state(call.cx, 0)? else {
+        return Ok(false);
+    };
+    let mut packed = std::mem::take(&mut call.cx.draws.packed);
+    packed.follow(call);
+    let is_drawn = packed.read(call, elements).map(|draws| {
+        let vertices = PackedVertices {
+            layout: &packed.layout,
+            data: bytemuck::cast_slice(&packed.values),
+            constants: &call.cx.immediate.current,
+        };
+        !draws || call.cx.renderer.draw_packed(&state, topology, &vertices)
+    });
+    call.cx.draws.packed = packed;
+    is_drawn
+}
+
+impl Packed {
+    /// Finds the enabled arrays anew when some array has changed.
+    fn follow(&mut self, call: &Call<'_>) {
+        let array_use = ArrayUse::of(call.cx);
+        let revision = Some((call.cx.arrays.revision(), array_use));
+        if self.revision == revision {
+            return;
+        }
+        self.revision = revision;
+        let enabled = array_use.enabled(call.cx).unwrap_or_default();
+        self.layout = enabled.iter().map(|(slot, _)| *slot as u8).collect();
+        self.arrays = enabled.iter().map(|(_, array)| *array).collect();
+    }
+
+    /// Reads the elements; `false` when nothing is drawn.
+    fn read(&mut self, call: &Call<'_>, elements: &Elements) -> Result<bool> {
+        let stride = self.layout.len();
+        self.values.clear();
+        self.values.resize(elements.count() * stride, [0.0; 4]);
+        if self.values.is_empty() {
+            return Ok(false);
+        }
+        // Elements in buffers; `None` with an array of client memory, which has no end that we know of.
+        let mut available = Some(0);
+        for (place, number) in self.arrays.iter().enumerate() {
+            let array = call.cx.arrays.array(*number);
+            let values = self.values[place..].iter_mut().step_by(stride);
+            match &array.buffer {
+                Some(buffer) => {
+                    let source = source(array, buffer.version()?, array.pointer.address());
+                    available = available.map(|n: usize| n.max(elements_in(&source)));
+                    for (i, value) in values.enumerate() {
+                        *value = fetch_attribute(&source, elements.at(i));
+                    }
+                }
+                None if array.pointer.is_null() => {
+                    log::debug!("an enabled array has neither buffer nor pointer");
+                    if place == 0 {
+                        return Ok(false);
+                    }
+                }
+                None => {
+                    available = None;
+                    for (i, value) in values.enumerate() {
+                        let bytes = element_bytes(call, array, elements.at(i) as usize)?;
+                        *value = decode(array, bytes);
+                    }
+                }
+            }
+            let slot = u32::from(self.layout[place]);
+            if slot == *number && is_set_in_part(slot) {
+                let rest = Rest::of(call.cx);
+                for value in self.values[place..].iter_mut().step_by(stride) {
+                    *value = rest.complete(slot, usize::from(array.size), *value);
+                }
+            }
+        }
+        if let (Some(available), Elements::Range { first, .. }) = (available, elements) {
+            let left = available.saturating_sub(*first as usize);
+            self.values.truncate(left.saturating_mul(stride));
+        }
+        Ok(!self.values.is_empty())
+    }
+}
+
+#[inline]
+fn decode(array: &VertexArray, bytes: &[u8]) -> [f32; 4] {
+    let component = array.component();
+    if component != ComponentType::F32 {
+        return decode_attribute(component, array.normalized, bytes);
+    }
+    let (floats, _) = bytes.as_chunks::<4>();
+    let float = f32::from_ne_bytes;
+    match *floats {
+        [x] => [float(x), 0.0, 0.0, 1.0],
+        [x, y] => [float(x), float(y), 0.0, 1.0],
+        [x, y, z] => [float(x), float(y), float(z), 1.0],
+        [x, y, z, w] => [float(x), float(y), float(z), float(w)],
+        _ => decode_attribute(component, array.normalized, bytes),
+    }
+}

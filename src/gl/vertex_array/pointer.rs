@@ -1,0 +1,393 @@
+//! Pointers of vertex arrays (GL 1.5 section 2.8, ARB_vertex_program section 2.8).
+//!
+//! All these commands give INVALID_VALUE for a wrong number of components and for a negative stride, INVALID_ENUM for a
+//! wrong type. Colours and generic attributes take BGRA as their number of components (EXT_vertex_array_bgra). The pointer is an offset into the buffer that is bound to ARRAY_BUFFER, if one is (section 2.9.1).
+#![forbid(unsafe_code)]
+
+use super::state::{ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT, VertexArray, generic_slot};
+use crate::gl::buffer::storage::Binding;
+use crate::gl::context::enums::*;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+
+/// What an array may hold (GL 1.5 table 2.4).
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Format {
+    /// Numbers of components.
+    pub(crate) sizes: &'static [i32],
+    /// Types of components.
+    pub(crate) types: &'static [u32],
+    /// Integers are fractions.
+    pub(crate) normalized: bool,
+}
+
+/// How the elements lie.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Layout {
+    pub(crate) size: i32,
+    pub(crate) ty: u32,
+    pub(crate) stride: i32,
+}
+
+/// Where the first element is.
+#[derive(Debug)]
+pub(crate) struct Place {
+    /// The buffer, or client memory.
+    pub(crate) buffer: Binding,
+    /// Address, or offset into the buffer.
+    pub(crate) pointer: ClientPtr<u8>,
+    /// Given by ArrayObjectATI.
+    pub(crate) in_object: bool,
+}
+
+impl Place {
+    /// A pointer, or an offset into the buffer that is bound.
+    pub(crate) fn behind(buffer: &Binding, pointer: ClientPtr<u8>) -> Place {
+        Place {
+            buffer: buffer.clone(),
+            pointer,
+            in_object: false,
+        }
+    }
+}
+
+const fn format(sizes: &'static [i32], types: &'static [u32], normalized: bool) -> Format {
+    Format {
+        sizes,
+        types,
+        normalized,
+    }
+}
+
+/// What the array of a conventional attribute, the colour index array or the element array may hold.
+pub(crate) fn conventional_format(slot: usize) -> Format {
+    const INDEX_TYPES: &[u32] = &[UNSIGNED_BYTE, SHORT, INT, FLOAT, DOUBLE];
+    match slot {
+        ELEMENT_ARRAY_SLOT => format(&[1], UNSIGNED_TYPES, false),
+        INDEX_ARRAY_SLOT => format(&[1], INDEX_TYPES, false),
+        slot => match slot as u32 {
+            attribute::POSITION => format(&[2, 3, 4], COORD_TYPES, false),
+            attribute::NORMAL => format(&[3], NORMAL_TYPES, true),
+            attribute::COLOR => format(&[3, 4, BGRA_SIZE], ALL_TYPES, true),
+            attribute::SECONDARY_COLOR => format(&[3, BGRA_SIZE], ALL_TYPES, true),
+            attribute::FOG_COORD => format(&[1], &[HALF_FLOAT, FLOAT, DOUBLE], false),
+            attribute::WEIGHT => format(&[1, 2, 3, 4], WEIGHT_TYPES, true),
+            attribute::MATRIX_INDEX => format(&[1, 2, 3, 4], UNSIGNED_TYPES, false),
+            attribute::EDGE_FLAG => format(&[1], &[UNSIGNED_BYTE], false),
+            _ => format(&[1, 2, 3, 4], COORD_TYPES, false),
+        },
+    }
+}
+
+/// What a generic array may hold. `normalized` does not count for floats (TRAPS 0.47).
+pub(crate) fn generic_format(normalized: bool) -> Format {
+    format(&[1, 2, 3, 4, BGRA_SIZE], ALL_TYPES, normalized)
+}
+
+/// What an array of NV_vertex_program may hold (2.14.3, with NV_half_float): bytes are fractions, everything else is as it is.
+/// INVALID_OPERATION for bytes that are not four.
+pub(crate) fn native_format(size: i32, ty: u32) -> Result<Format> {
+    const SIZES: &[i32] = &[1, 2, 3, 4];
+    let is_bytes = ty == UNSIGNED_BYTE;
+    if is_bytes && size != 4 && SIZES.contains(&size) {
+        return Err(GlError::invalid_operation("bytes of an attribute are four"));
+    }
+    let types = &[SHORT, HALF_FLOAT, FLOAT, DOUBLE, UNSIGNED_BYTE];
+    Ok(format(SIZES, types, is_bytes))
+}
+
+/// Sets an array. INVALID_VALUE for a wrong size or a negative stride, INVALID_ENUM for a wrong type.
+pub(crate) fn set_array(
+    cx: &mut Context,
+    slot: usize,
+    format: Format,
+    layout: Layout,
+    place: Place,
+) -> Result {
+    let Layout { size, ty, stride } = layout;
+    if !format.sizes.contains(&size) {
+        return Err(GlError::invalid_value("components of an array"));
+    }
+    if !format.types.contains(&ty) {
+        return Err(GlError::invalid_enum("type of an array"));
+    }
+    if stride < 0 {
+        return Err(GlError::invalid_value("negative stride"));
+    }
+    let bgra = size == BGRA_SIZE;
+    if bgra && ty != UNSIGNED_BYTE {
+        return Err(GlError::invalid_value("BGRA components that are no bytes"));
+    }
+    if bgra && !format.normalized {
+        return Err(GlError::invalid_value(
+            "BGRA components that are not normalized",
+        ));
+    }
+    cx.arrays.arrays[slot] = VertexArray {
+        enabled: cx.arrays.arrays[slot].enabled,
+        size: if bgra { 4 } else { size as u8 },
+        bgra,
+        ty,
+        stride,
+        pointer: place.pointer,
+        normalized: format.normalized,
+        buffer: place.buffer,
+        in_object: place.in_object,
+        static_count: 0,
+    };
+    Ok(())
+}
+
+/// Sets a conventional array by its pointer command.
+pub(crate) fn set_pointer(
+    cx: &mut Context,
+    slot: usize,
+    layout: Layout,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let place = Place::behind(&cx.buffers.array, pointer);
+    set_array(cx, slot, conventional_format(slot), layout, place)
+}
+
+const ALL_TYPES: &[u32] = &[
+    BYTE,
+    UNSIGNED_BYTE,
+    SHORT,
+    UNSIGNED_SHORT,
+    INT,
+    UNSIGNED_INT,
+    HALF_FLOAT,
+    FLOAT,
+    DOUBLE,
+];
+const WEIGHT_TYPES: &[u32] = &[
+    BYTE,
+    UNSIGNED_BYTE,
+    SHORT,
+    UNSIGNED_SHORT,
+    INT,
+    UNSIGNED_INT,
+    FLOAT,
+    DOUBLE,
+];
+const UNSIGNED_TYPES: &[u32] = &[UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT];
+const COORD_TYPES: &[u32] = &[SHORT, INT, HALF_FLOAT, FLOAT, DOUBLE];
+const NORMAL_TYPES: &[u32] = &[BYTE, SHORT, INT, HALF_FLOAT, FLOAT, DOUBLE];
+/// The size that means four components in the order blue, green, red, alpha.
+const BGRA_SIZE: i32 = BGRA as i32;
+
+/// glVertexPointer
+pub fn vertex_pointer(
+    call: &mut Call<'_>,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout { size, ty, stride };
+    set_pointer(call.cx, attribute::POSITION as usize, layout, pointer)
+}
+
+/// glNormalPointer
+pub fn normal_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
+    let layout = Layout {
+        size: 3,
+        ty,
+        stride,
+    };
+    set_pointer(call.cx, attribute::NORMAL as usize, layout, pointer)
+}
+
+/// glColorPointer
+pub fn color_pointer(
+    call: &mut Call<'_>,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout { size, ty, stride };
+    set_pointer(call.cx, attribute::COLOR as usize, layout, pointer)
+}
+
+/// glSecondaryColorPointer
+pub fn secondary_color_pointer(
+    call: &mut Call<'_>,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout { size, ty, stride };
+    set_pointer(
+        call.cx,
+        attribute::SECONDARY_COLOR as usize,
+        layout,
+        pointer,
+    )
+}
+
+/// glFogCoordPointer
+pub fn fog_coord_pointer(
+    call: &mut Call<'_>,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout {
+        size: 1,
+        ty,
+        stride,
+    };
+    set_pointer(call.cx, attribute::FOG_COORD as usize, layout, pointer)
+}
+
+/// glEdgeFlagPointer
+pub fn edge_flag_pointer(call: &mut Call<'_>, stride: i32, pointer: ClientPtr<u8>) -> Result {
+    let layout = Layout {
+        size: 1,
+        ty: UNSIGNED_BYTE,
+        stride,
+    };
+    set_pointer(call.cx, attribute::EDGE_FLAG as usize, layout, pointer)
+}
+
+/// glIndexPointer
+pub fn index_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
+    let layout = Layout {
+        size: 1,
+        ty,
+        stride,
+    };
+    set_pointer(call.cx, INDEX_ARRAY_SLOT, layout, pointer)
+}
+
+/// glTexCoordPointer, for the client's active set.
+pub fn tex_coord_pointer(
+    call: &mut Call<'_>,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout { size, ty, stride };
+    let slot = attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active;
+    set_pointer(call.cx, slot, layout, pointer)
+}
+
+/// glElementPointerATI: the pointer is an offset into the buffer that is bound to ELEMENT_ARRAY_BUFFER, if one is (as
+/// ARB_vertex_buffer_object has it for all indices). INVALID_ENUM for a wrong type.
+pub fn element_pointer_ati(call: &mut Call<'_>, ty: u32, pointer: ClientPtr<u8>) -> Result {
+    let place = Place::behind(&call.cx.buffers.element, pointer);
+    let layout = Layout {
+        size: 1,
+        ty,
+        stride: 0,
+    };
+    let format = conventional_format(ELEMENT_ARRAY_SLOT);
+    set_array(call.cx, ELEMENT_ARRAY_SLOT, format, layout, place)
+}
+
+/// glVertexAttribPointer. `normalized` does not count for floats (TRAPS 0.47).
+pub fn vertex_attrib_pointer(
+    call: &mut Call<'_>,
+    index: u32,
+    size: i32,
+    ty: u32,
+    normalized: u8,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let slot = generic_slot(index)?;
+    let place = Place::behind(&call.cx.buffers.array, pointer);
+    let layout = Layout { size, ty, stride };
+    set_array(
+        call.cx,
+        slot,
+        generic_format(normalized != 0),
+        layout,
+        place,
+    )
+}
+
+/// glVertexAttribPointerNV. INVALID_OPERATION for bytes that are not four.
+pub fn vertex_attrib_pointer_nv(
+    call: &mut Call<'_>,
+    index: u32,
+    fsize: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let slot = generic_slot(index)?;
+    let place = Place::behind(&call.cx.buffers.array, pointer);
+    let layout = Layout {
+        size: fsize,
+        ty,
+        stride,
+    };
+    set_array(call.cx, slot, native_format(fsize, ty)?, layout, place)
+}
+
+/// An interleaved format: components of texture coordinates, colour (and its type), normal, vertex; offsets of colour, normal,
+/// vertex; stride. All in bytes (GL 1.5 table 2.5).
+type Interleaved = ([i32; 4], u32, [usize; 3], i32);
+
+fn interleaved(format: u32) -> Option<Interleaved> {
+    Some(match format {
+        V2F => ([0, 0, 0, 2], FLOAT, [0, 0, 0], 8),
+        V3F => ([0, 0, 0, 3], FLOAT, [0, 0, 0], 12),
+        C4UB_V2F => ([0, 4, 0, 2], UNSIGNED_BYTE, [0, 0, 4], 12),
+        C4UB_V3F => ([0, 4, 0, 3], UNSIGNED_BYTE, [0, 0, 4], 16),
+        C3F_V3F => ([0, 3, 0, 3], FLOAT, [0, 0, 12], 24),
+        N3F_V3F => ([0, 0, 3, 3], FLOAT, [0, 0, 12], 24),
+        C4F_N3F_V3F => ([0, 4, 3, 3], FLOAT, [0, 16, 28], 40),
+        T2F_V3F => ([2, 0, 0, 3], FLOAT, [0, 0, 8], 20),
+        T4F_V4F => ([4, 0, 0, 4], FLOAT, [0, 0, 16], 32),
+        T2F_C4UB_V3F => ([2, 4, 0, 3], UNSIGNED_BYTE, [8, 0, 12], 24),
+        T2F_C3F_V3F => ([2, 3, 0, 3], FLOAT, [8, 0, 20], 32),
+        T2F_N3F_V3F => ([2, 0, 3, 3], FLOAT, [0, 8, 20], 32),
+        T2F_C4F_N3F_V3F => ([2, 4, 3, 3], FLOAT, [8, 24, 36], 48),
+        T4F_C4F_N3F_V4F => ([4, 4, 3, 4], FLOAT, [16, 32, 44], 60),
+        _ => return None,
+    })
+}
+
+/// glInterleavedArrays. INVALID_ENUM for a wrong format, INVALID_VALUE for a negative stride.
+pub fn interleaved_arrays(
+    call: &mut Call<'_>,
+    format: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let ([tex, color, normal, vertex], color_type, offsets, packed) =
+        interleaved(format).ok_or(GlError::invalid_enum("interleaved format"))?;
+    if stride < 0 {
+        return Err(GlError::invalid_value("negative stride"));
+    }
+    let stride = if stride == 0 { packed } else { stride };
+    let set = attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active;
+    let at = |i: usize| pointer.byte_add(offsets[i]);
+    for slot in [
+        attribute::EDGE_FLAG as usize,
+        INDEX_ARRAY_SLOT,
+        attribute::SECONDARY_COLOR as usize,
+        attribute::FOG_COORD as usize,
+    ] {
+        call.cx.arrays.arrays[slot].enabled = false;
+    }
+    let parts = [
+        (set, tex, FLOAT, pointer),
+        (attribute::COLOR as usize, color, color_type, at(0)),
+        (attribute::NORMAL as usize, normal, FLOAT, at(1)),
+        (attribute::POSITION as usize, vertex, FLOAT, at(2)),
+    ];
+    for (slot, size, ty, pointer) in parts {
+        call.cx.arrays.arrays[slot].enabled = size > 0;
+        if size > 0 {
+            set_pointer(call.cx, slot, Layout { size, ty, stride }, pointer)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,372 @@
+//! Client vertex arrays: their state, enables, locking (GL 1.5 section 2.8, ARB_vertex_program section 2.8,
+//! EXT_compiled_vertex_array). Pointers are set in [`super::pointer`].
+//!
+//! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array and the element array have
+//! places behind them, and behind those the arrays of variants (EXT_vertex_shader), in the order in which commands first name
+//! them.
+#![forbid(unsafe_code)]
+
+use super::memory_range::MemoryRange;
+use super::primitive_restart::PrimitiveRestart;
+use crate::frontend::vertex_shader::shader::Symbol;
+use crate::gl::buffer::storage::{Binding, drop_deleted, orphan_deleted};
+use crate::gl::context::enums::*;
+use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
+use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+use crate::raster::ComponentType;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// Number of the colour index array, which RGBA contexts keep and do not use.
+pub const INDEX_ARRAY_SLOT: usize = attribute::COUNT as usize;
+/// Number of the element array (ATI_element_array): indices, which feed no attribute.
+pub const ELEMENT_ARRAY_SLOT: usize = INDEX_ARRAY_SLOT + 1;
+/// Number of arrays without those of variants.
+pub const ARRAYS: usize = ELEMENT_ARRAY_SLOT + 1;
+
+/// One array.
+#[derive(Debug, Clone)]
+pub struct VertexArray {
+    /// Enabled.
+    pub enabled: bool,
+    /// Components, 1 to 4; those of weights and matrix indices are 0 at first.
+    pub size: u8,
+    /// The size was given as BGRA (EXT_vertex_array_bgra).
+    pub bgra: bool,
+    /// Type by its GL name.
+    pub ty: u32,
+    /// Stride as given; 0 means tightly packed.
+    pub stride: i32,
+    /// Address, or offset into the buffer.
+    pub pointer: ClientPtr<u8>,
+    /// Integers are mapped to fractions.
+    pub normalized: bool,
+    /// ARRAY_BUFFER_BINDING when the pointer was set.
+    pub buffer: Binding,
+    /// Defined by ArrayObjectATI: its pointer reads as null (ATI_vertex_array_object).
+    pub in_object: bool,
+    /// Elements that EXT_vertex_array was told are static, and of a variant the stride as given; kept for queries.
+    pub static_count: i32,
+}
+
+impl VertexArray {
+    /// The type of its components.
+    pub fn component(&self) -> ComponentType {
+        match component_type(self.ty) {
+            _ if self.bgra => ComponentType::Bgra8,
+            known => known.unwrap_or(ComponentType::F32),
+        }
+    }
+
+    /// The size as it was given.
+    pub fn given_size(&self) -> i32 {
+        if self.bgra {
+            BGRA as i32
+        } else {
+            i32::from(self.size)
+        }
+    }
+
+    /// The pointer as it reads: null for an array of an object buffer.
+    pub fn given_pointer(&self) -> usize {
+        match self.in_object {
+            true => 0,
+            false => self.pointer.address(),
+        }
+    }
+
+    /// Bytes of one element.
+    pub fn element_bytes(&self) -> usize {
+        usize::from(self.size) * self.component().bytes()
+    }
+
+    /// Bytes from element to element.
+    pub fn stride_bytes(&self) -> usize {
+        if self.stride == 0 {
+            self.element_bytes()
+        } else {
+            self.stride as usize
+        }
+    }
+}
+
+/// Client array state.
+#[derive(Debug, Clone)]
+pub struct VertexArrayState {
+    /// The arrays by number.
+    pub arrays: Vec<VertexArray>,
+    /// The numbers of a variant's arrays, by the variant's name.
+    variants: FxHashMap<u32, Range<u32>>,
+    /// CLIENT_ACTIVE_TEXTURE − TEXTURE0
+    pub client_active: usize,
+    /// LockArraysEXT: first and count.
+    pub locked: Option<(u32, u32)>,
+    /// PRIMITIVE_RESTART_NV and its index.
+    pub restart: PrimitiveRestart,
+    /// NV_vertex_array_range
+    pub range: MemoryRange,
+    /// VERTEX_ATTRIB_ARRAYi_NV, by bit: what vertex programs look at (ARB_vertex_program, interactions with
+    /// NV_vertex_program). Enabling a generic array by its ARB command enables both.
+    pub nv_enabled: u16,
+}
+
+impl Default for VertexArrayState {
+    fn default() -> Self {
+        let array = |slot: usize| {
+            let (size, normalized) = match slot as u32 {
+                _ if slot == ELEMENT_ARRAY_SLOT => (1, false),
+                attribute::NORMAL => (3, true),
+                attribute::SECONDARY_COLOR => (3, true),
+                attribute::WEIGHT => (0, true),
+                attribute::MATRIX_INDEX => (0, false),
+                attribute::COLOR => (4, true),
+                attribute::FOG_COORD | attribute::EDGE_FLAG | attribute::COUNT => (1, false),
+                _ => (4, false),
+            };
+            let ty = match slot as u32 {
+                attribute::EDGE_FLAG | attribute::MATRIX_INDEX => UNSIGNED_BYTE,
+                _ if slot == ELEMENT_ARRAY_SLOT => UNSIGNED_INT,
+                _ => FLOAT,
+            };
+            VertexArray {
+                enabled: false,
+                size,
+                bgra: false,
+                ty,
+                stride: 0,
+                pointer: ClientPtr::NULL,
+                normalized,
+                buffer: None,
+                in_object: false,
+                static_count: 0,
+            }
+        };
+        VertexArrayState {
+            arrays: (0..ARRAYS).map(array).collect(),
+            variants: FxHashMap::default(),
+            client_active: 0,
+            locked: None,
+            restart: PrimitiveRestart::default(),
+            range: MemoryRange::default(),
+            nv_enabled: 0,
+        }
+    }
+}
+
+impl VertexArrayState {
+    /// The array that feeds this attribute, or [`INDEX_ARRAY_SLOT`].
+    pub fn array(&self, slot: u32) -> &VertexArray {
+        &self.arrays[slot as usize]
+    }
+
+    /// The first array of a variant; `None` while no command has named it.
+    pub(crate) fn variant(&self, name: u32) -> Option<&VertexArray> {
+        self.variants.get(&name).map(|own| self.array(own.start))
+    }
+
+    /// The number of a variant's array, when it is enabled.
+    pub(crate) fn enabled_variant(&self, name: u32, part: u32) -> Option<u32> {
+        let number = self.variants.get(&name)?.start + part;
+        self.array(number).enabled.then_some(number)
+    }
+
+    /// Variants with enabled arrays, and the numbers of these.
+    pub(crate) fn enabled_variants(&self) -> impl Iterator<Item = (u32, Range<u32>)> {
+        let variants = self.variants.iter().map(|(name, own)| (*name, own.clone()));
+        variants.filter(|(_, own)| self.array(own.start).enabled)
+    }
+
+    /// The arrays of a variant: four of a matrix.
+    pub(crate) fn variant_mut(&mut self, symbol: &Symbol) -> &mut [VertexArray] {
+        let next = self.arrays.len() as u32;
+        let new = || next..next + symbol.data.n_rows();
+        let own = self.variants.entry(symbol.name).or_insert_with(new).clone();
+        if own.start == next {
+            let as_at_first = VertexArray {
+                enabled: false,
+                size: 4,
+                bgra: false,
+                ty: FLOAT,
+                stride: 0,
+                pointer: ClientPtr::NULL,
+                normalized: symbol.normalized,
+                buffer: None,
+                in_object: false,
+                static_count: 0,
+            };
+            self.arrays.resize(own.end as usize, as_at_first);
+        }
+        &mut self.arrays[own.start as usize..own.end as usize]
+    }
+
+    fn set_nv_enabled(&mut self, bit: u16, on: bool) {
+        match on {
+            true => self.nv_enabled |= bit,
+            false => self.nv_enabled &= !bit,
+        }
+    }
+
+    /// The texture coordinate array of the client's active set.
+    pub fn active_tex_coord(&self) -> &VertexArray {
+        &self.arrays[attribute::TEX_COORD_0 as usize + self.client_active]
+    }
+}
+
+/// What PushClientAttrib(CLIENT_VERTEX_ARRAY_BIT) saves: tables 6.6 to 6.8.
+#[derive(Debug)]
+pub struct SavedArrays {
+    arrays: VertexArrayState,
+    array_buffer: Binding,
+    element_buffer: Binding,
+}
+
+impl SavedArrays {
+    /// Saves.
+    pub fn save(cx: &Context) -> SavedArrays {
+        let (array_buffer, element_buffer) = (cx.buffers.array.clone(), cx.buffers.element.clone());
+        SavedArrays {
+            arrays: cx.arrays.clone(),
+            array_buffer,
+            element_buffer,
+        }
+    }
+
+    /// Restores. Buffers that were deleted since stay unbound.
+    pub fn restore(mut self, cx: &mut Context) {
+        self.arrays
+            .arrays
+            .iter_mut()
+            .for_each(|array| orphan_deleted(&mut array.buffer));
+        drop_deleted(&mut self.array_buffer);
+        drop_deleted(&mut self.element_buffer);
+        (cx.buffers.array, cx.buffers.element) = (self.array_buffer, self.element_buffer);
+        *cx.arrays = self.arrays;
+    }
+}
+
+/// The component type of a GL type name.
+pub fn component_type(ty: u32) -> Option<ComponentType> {
+    Some(match ty {
+        BYTE => ComponentType::I8,
+        UNSIGNED_BYTE => ComponentType::U8,
+        SHORT => ComponentType::I16,
+        UNSIGNED_SHORT => ComponentType::U16,
+        INT => ComponentType::I32,
+        UNSIGNED_INT => ComponentType::U32,
+        HALF_FLOAT => ComponentType::F16,
+        FLOAT => ComponentType::F32,
+        DOUBLE => ComponentType::F64,
+        _ => return None,
+    })
+}
+
+/// The number of the array that a client state name means; `None` for what is none.
+pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
+    Some(match name {
+        VERTEX_ARRAY => attribute::POSITION as usize,
+        NORMAL_ARRAY => attribute::NORMAL as usize,
+        COLOR_ARRAY => attribute::COLOR as usize,
+        SECONDARY_COLOR_ARRAY => attribute::SECONDARY_COLOR as usize,
+        WEIGHT_ARRAY_ARB => attribute::WEIGHT as usize,
+        MATRIX_INDEX_ARRAY_ARB => attribute::MATRIX_INDEX as usize,
+        FOG_COORD_ARRAY => attribute::FOG_COORD as usize,
+        EDGE_FLAG_ARRAY => attribute::EDGE_FLAG as usize,
+        TEXTURE_COORD_ARRAY => attribute::TEX_COORD_0 as usize + cx.arrays.client_active,
+        INDEX_ARRAY => INDEX_ARRAY_SLOT,
+        ELEMENT_ARRAY_ATI => ELEMENT_ARRAY_SLOT,
+        _ => return None,
+    })
+}
+
+/// The bit of a VERTEX_ATTRIB_ARRAYi_NV.
+pub(crate) fn nv_array(name: u32) -> Option<u16> {
+    let n = name.checked_sub(VERTEX_ATTRIB_ARRAY0_NV)?;
+    (n < MAX_VERTEX_ATTRIBS as u32).then(|| 1 << n)
+}
+
+/// Sets a client state. INVALID_ENUM for what is none.
+fn set_client_state(call: &mut Call<'_>, name: u32, on: bool) -> Result {
+    // The second name of the enable leaves out a flush that there is none of (NV_vertex_array_range2).
+    let range = match name {
+        VERTEX_ARRAY_RANGE_WITHOUT_FLUSH_NV => VERTEX_ARRAY_RANGE_NV,
+        name => name,
+    };
+    if name == PRIMITIVE_RESTART_NV {
+        call.cx.arrays.restart.enabled = on;
+    } else if let Some(range) = call.cx.memory_range_mut(range) {
+        range.enabled = on;
+    } else if let Some(bit) = nv_array(name) {
+        call.cx.arrays.set_nv_enabled(bit, on);
+    } else {
+        let slot = array_slot(call.cx, name).ok_or(GlError::invalid_enum("client state"))?;
+        call.cx.arrays.arrays[slot].enabled = on;
+    }
+    Ok(())
+}
+
+/// Sets a generic array's enable.
+fn set_generic(call: &mut Call<'_>, index: u32, on: bool) -> Result {
+    call.cx.arrays.arrays[generic_slot(index)?].enabled = on;
+    call.cx.arrays.set_nv_enabled(1 << index, on);
+    Ok(())
+}
+
+/// glEnableClientState. INVALID_ENUM for what is no array.
+pub fn enable_client_state(call: &mut Call<'_>, array: u32) -> Result {
+    set_client_state(call, array, true)
+}
+
+/// glDisableClientState. INVALID_ENUM for what is no array.
+pub fn disable_client_state(call: &mut Call<'_>, array: u32) -> Result {
+    set_client_state(call, array, false)
+}
+
+/// glClientActiveTexture. INVALID_ENUM beyond the last coordinate set.
+pub fn client_active_texture(call: &mut Call<'_>, texture: u32) -> Result {
+    let set = texture.wrapping_sub(TEXTURE0) as usize;
+    if set >= MAX_TEXTURE_COORDS {
+        return Err(GlError::invalid_enum("no such texture coordinate set"));
+    }
+    call.cx.arrays.client_active = set;
+    Ok(())
+}
+
+/// The number of a generic attribute's array. INVALID_VALUE beyond the last.
+pub(crate) fn generic_slot(index: u32) -> Result<usize> {
+    match index as usize {
+        index if index < MAX_VERTEX_ATTRIBS => Ok(attribute::GENERIC_0 as usize + index),
+        _ => Err(GlError::invalid_value("no such generic attribute")),
+    }
+}
+
+/// glEnableVertexAttribArray. INVALID_VALUE beyond the last attribute.
+pub fn enable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
+    set_generic(call, index, true)
+}
+
+/// glDisableVertexAttribArray
+pub fn disable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
+    set_generic(call, index, false)
+}
+
+/// glLockArraysEXT. INVALID_VALUE for a negative first or a count that is not positive, INVALID_OPERATION when locked.
+pub fn lock_arrays_ext(call: &mut Call<'_>, first: i32, count: i32) -> Result {
+    let (Ok(first), Ok(count @ 1..)) = (u32::try_from(first), u32::try_from(count)) else {
+        return Err(GlError::invalid_value("range of locked arrays"));
+    };
+    if call.cx.arrays.locked.is_some() {
+        return Err(GlError::invalid_operation("the arrays are locked"));
+    }
+    call.cx.arrays.locked = Some((first, count));
+    Ok(())
+}
+
+/// glUnlockArraysEXT. INVALID_OPERATION when not locked.
+pub fn unlock_arrays_ext(call: &mut Call<'_>) -> Result {
+    match call.cx.arrays.locked.take() {
+        Some(_) => Ok(()),
+        None => Err(GlError::invalid_operation("the arrays are not locked")),
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of this room.
+
+pub(crate) mod arrays;
+pub(crate) mod draw;
+pub(crate) mod pixels;
+pub(crate) mod primitive_restart;

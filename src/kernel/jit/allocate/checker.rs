@@ -1,0 +1,274 @@
+//! Replays allocated code and holds each operand to the value that the schedule says it has (after regalloc2's checker).
+//! Debug builds check every kernel.
+#![forbid(unsafe_code)]
+
+use super::linear::{NO_REGISTER, Operand, Step};
+use crate::kernel::jit::lir::region::{Access, Class, MOp, Node, Place, Resource, VReg, VRegInfo};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What registers and memory hold.
+struct State<'a> {
+    vregs: &'a [VRegInfo],
+    vectors: [VReg; 32],
+    masks: [VReg; 8],
+    spills: FxHashMap<Place, VReg>,
+    /// Homes that a node of the region has overwritten.
+    stored: FxHashSet<Place>,
+    /// An array has been written to that others may share memory with.
+    wrote_arrays: bool,
+}
+
+/// Checks the steps of a region and that they keep the order of accesses; the error names the step.
+pub(crate) fn check(
+    nodes: &[Node],
+    vregs: &[VRegInfo],
+    steps: &[Step],
+    kept: &[(VReg, u8)],
+) -> Result<(), String> {
+    let mut state = State {
+        vregs,
+        vectors: [VReg::NONE; 32],
+        masks: [VReg::NONE; 8],
+        spills: FxHashMap::default(),
+        stored: FxHashSet::default(),
+        wrote_arrays: false,
+    };
+    for (v, register) in kept {
+        state.vectors[*register as usize] = *v;
+    }
+    let mut order = Vec::with_capacity(nodes.len());
+    for (at, step) in steps.iter().enumerate() {
+        let result = match *step {
+            Step::Load { value, to, from } => state.load(value, to, from),
+            Step::Move { value, to, from } => state.moves(value, to, from),
+            Step::Spill { value, from, to } => state.spill(value, from, to),
+            Step::Node { node, dst, args } => {
+                order.push(node);
+                state.node(&nodes[node as usize], dst, &args)
+            }
+        };
+        result.map_err(|e| format!("step {at}, {step:?}: {e}"))?;
+    }
+    let is_there = |(v, register): &(VReg, u8)| state.vectors[*register as usize] == *v;
+    match kept.iter().all(is_there) {
+        true => check_order(nodes, &order),
+        false => Err("a kept value has been overwritten".into()),
+    }
+}
+
+impl State<'_> {
+    fn register(&mut self, v: VReg, register: u8) -> &mut VReg {
+        match self.vregs[v.index()].class {
+            Class::Vector => &mut self.vectors[register as usize],
+            Class::Mask => &mut self.masks[register as usize],
+        }
+    }
+
+    fn is_in_memory(&self, v: VReg, place: Place) -> Result<(), String> {
+        let info = &self.vregs[v.index()];
+        let is_home = info.home == Some(place);
+        if is_home && info.is_in_array() && self.wrote_arrays {
+            return Err(format!("{place:?} may have been overwritten"));
+        }
+        if is_home && !info.changes && self.stored.contains(&place) {
+            return Err(format!("{place:?} has been overwritten"));
+        }
+        match is_home || self.spills.get(&place) == Some(&v) {
+            true => Ok(()),
+            false => Err(format!("{place:?} does not hold {v:?}")),
+        }
+    }
+
+    fn is_in_register(&mut self, v: VReg, register: u8) -> Result<(), String> {
+        let held = *self.register(v, register);
+        match held == v {
+            true => Ok(()),
+            false => Err(format!("register {register} holds {held:?}, not {v:?}")),
+        }
+    }
+
+    fn load(&mut self, v: VReg, to: u8, from: Place) -> Result<(), String> {
+        self.is_in_memory(v, from)?;
+        *self.register(v, to) = v;
+        Ok(())
+    }
+
+    fn moves(&mut self, v: VReg, to: u8, from: u8) -> Result<(), String> {
+        self.is_in_register(v, from)?;
+        *self.register(v, to) = v;
+        Ok(())
+    }
+
+    fn spill(&mut self, v: VReg, from: u8, to: Place) -> Result<(), String> {
+        self.is_in_register(v, from)?;
+        self.spills.insert(to, v);
+        Ok(())
+    }
+
+    fn node(&mut self, node: &Node, dst: u8, args: &[Operand; 3]) -> Result<(), String> {
+        let mut n_memory = 0;
+        for (v, operand) in node.args.iter().zip(args) {
+            match operand {
+                Operand::None if !v.is_some() => {}
+                Operand::None => return Err(format!("{v:?} has no operand")),
+                Operand::Register(register) => self.is_in_register(*v, *register)?,
+                Operand::Memory(place) => {
+                    n_memory += 1;
+                    self.is_in_memory(*v, *place)?;
+                }
+            }
+        }
+        if n_memory > 1 {
+            return Err("two memory operands".into());
+        }
+        if matches!(node.op, MOp::Fma | MOp::DFma) && !args.contains(&Operand::Register(dst)) {
+            return Err("the result overwrites no operand".into());
+        }
+        if let (MOp::Store, Some(place)) = (node.op, node.place) {
+            self.stored.insert(place);
+            self.wrote_arrays |= node.access == Some(Access::Write(Resource::Arrays));
+        }
+        match (node.dst.is_some(), dst == NO_REGISTER) {
+            (true, false) => *self.register(node.dst, dst) = node.dst,
+            (false, true) => {}
+            _ => return Err("a result without a register, or a register without a result".into()),
+        }
+        Ok(())
+    }
+}
+
+/// Every node stands once, and accesses of a resource see the same writes as in the original order.
+fn check_order(nodes: &[Node], order: &[u32]) -> Result<(), String> {
+    let versions = |order: &mut dyn Iterator<Item = u32>| {
+        let mut writes: FxHashMap<Resource, u32> = FxHashMap::default();
+        let mut seen = vec![None; nodes.len()];
+        for i in order {
+            let version = match nodes[i as usize].access {
+                None => 0,
+                Some(Access::Read(resource)) => *writes.entry(resource).or_insert(0),
+                Some(Access::Write(resource)) => {
+                    let n = writes.entry(resource).or_insert(0);
+                    *n += 1;
+                    *n
+                }
+            };
+            if seen[i as usize].replace(version).is_some() {
+                return Err(format!("node {i} stands twice"));
+            }
+        }
+        Ok(seen)
+    };
+    let want = versions(&mut (0..nodes.len() as u32))?;
+    let got = versions(&mut order.iter().copied())?;
+    match (0..nodes.len()).find(|i| want[*i] != got[*i]) {
+        None => Ok(()),
+        Some(i) => Err(format!(
+            "node {i}, {:?}, is missing or out of order",
+            nodes[i].op
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::jit::allocate::linear::Allocator;
+    use crate::kernel::jit::lir::region::{Base, Isa, Region};
+    use crate::kernel::jit::schedule::list::Scheduler;
+
+    /// More sums alive at a time than there are registers, stored in the end: spills and loads.
+    fn region(n: u32) -> (Region, Vec<VRegInfo>) {
+        let mut vregs = Vec::new();
+        let mut vreg = |home| {
+            vregs.push(VRegInfo {
+                class: Class::Vector,
+                home,
+                changes: false,
+            });
+            VReg(vregs.len() as u32 - 1)
+        };
+        let mut nodes = Vec::new();
+        let mut push = |op, args: [VReg; 3], dst, place: Option<Place>| {
+            nodes.push(Node {
+                span: crate::ir::Span::NONE,
+                op,
+                imm: 0,
+                dst,
+                args,
+                place,
+                access: place.map(|_| Access::Write(Resource::Live)),
+            });
+        };
+        let none = VReg::NONE;
+        let input = |i: u32| Some(Place::lanes(Base::Inputs, 64 * i as i32));
+        let (first, second) = (vreg(input(0)), vreg(input(1)));
+        let mut sums = Vec::new();
+        for _ in 0..n {
+            let (last, sum) = (sums.last().copied().unwrap_or(first), vreg(None));
+            push(MOp::Fma, [last, second, first], sum, None);
+            sums.push(sum);
+        }
+        for (i, sum) in sums.iter().rev().enumerate() {
+            let product = vreg(None);
+            push(MOp::Mul, [*sum, *sum, none], product, None);
+            let place = Place::lanes(Base::Outputs, 64 * i as i32);
+            push(MOp::Store, [product, none, none], none, Some(place));
+        }
+        let tail = nodes.len();
+        (
+            Region {
+                nodes,
+                tail,
+                calls: Vec::new(),
+            },
+            vregs,
+        )
+    }
+
+    fn allocated(isa: Isa) -> (Region, Vec<VRegInfo>, Vec<Step>) {
+        let (region, vregs) = region(60);
+        let order = Scheduler::new(isa, &vregs).region(&region);
+        let steps = Allocator::new(isa, &vregs, 0).region(&region.nodes, &order);
+        (region, vregs, steps)
+    }
+
+    #[test]
+    fn what_is_allocated_is_accepted() {
+        for isa in [Isa::Avx512, Isa::Avx2] {
+            let (region, vregs, steps) = allocated(isa);
+            assert_eq!(check(&region.nodes, &vregs, &steps, &[]), Ok(()));
+            assert!(steps.iter().any(|s| matches!(s, Step::Spill { .. })));
+        }
+    }
+
+    #[test]
+    fn any_step_left_out_is_found() {
+        let (region, vregs, steps) = allocated(Isa::Avx2);
+        for at in 0..steps.len() {
+            let mut fewer = steps.clone();
+            fewer.remove(at);
+            assert!(
+                check(&region.nodes, &vregs, &fewer, &[]).is_err(),
+                "step {at}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_wrong_register_is_found() {
+        let (region, vregs, steps) = allocated(Isa::Avx2);
+        for at in 0..steps.len() {
+            let mut wrong = steps.clone();
+            let Step::Node { args, .. } = &mut wrong[at] else {
+                continue;
+            };
+            if let Operand::Register(register) = &mut args[0] {
+                *register = (*register + 1) % 16;
+                assert!(
+                    check(&region.nodes, &vregs, &wrong, &[]).is_err(),
+                    "step {at}"
+                );
+            }
+        }
+    }
+}

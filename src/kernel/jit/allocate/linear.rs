@@ -1,0 +1,447 @@
+//! Registers for a region's scheduled nodes: one walk forward with Belady's choice.
+//!
+//! A value is in a register, in memory (its home, or a spill slot of its own), or both. An argument that is only in memory
+//! becomes the instruction's memory operand where that is possible and a register would not pay; otherwise it is loaded.
+//! When no register is free, the value whose next use is farthest away goes, those that memory has first.
+#![forbid(unsafe_code)]
+
+use crate::kernel::jit::lir::region::{
+    Base, Class, Isa, MOp, NUMBERS, Node, Place, SUMS, Shape, VReg, VRegInfo,
+};
+
+/// No register, for operations without a result.
+pub(crate) const NO_REGISTER: u8 = u8::MAX;
+
+/// Positions without a next use.
+const NEVER: u32 = u32::MAX;
+
+/// Where an operand is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Operand {
+    None,
+    Register(u8),
+    Memory(Place),
+}
+
+/// A step of the code, with registers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Step {
+    Load {
+        value: VReg,
+        to: u8,
+        from: Place,
+    },
+    Move {
+        value: VReg,
+        to: u8,
+        from: u8,
+    },
+    Spill {
+        value: VReg,
+        from: u8,
+        to: Place,
+    },
+    Node {
+        node: u32,
+        dst: u8,
+        args: [Operand; 3],
+    },
+}
+
+/// Registers of one class.
+struct File {
+    /// What each register holds.
+    holds: Vec<VReg>,
+    /// Registers that the present node needs, as bits.
+    pinned: u32,
+    /// The registers that may be used.
+    usable: std::ops::Range<usize>,
+}
+
+impl File {
+    fn new(registers: std::ops::Range<usize>) -> File {
+        File {
+            holds: vec![VReg::NONE; registers.end],
+            pinned: 0,
+            usable: registers,
+        }
+    }
+
+    fn free(&self) -> Option<u8> {
+        self.usable
+            .clone()
+            .find(|r| !self.holds[*r].is_some())
+            .map(|r| r as u8)
+    }
+}
+
+/// Where a value is, and where it is used next.
+#[derive(Debug, Clone, Copy)]
+struct Location {
+    register: u8,
+    spill: Option<Place>,
+    next: u32,
+}
+
+const NOWHERE: Location = Location {
+    register: NO_REGISTER,
+    spill: None,
+    next: NEVER,
+};
+
+/// Allocates region after region of one kernel.
+pub(crate) struct Allocator<'a> {
+    isa: Isa,
+    /// Vector registers that it may use.
+    n_vectors: usize,
+    vregs: &'a [VRegInfo],
+    locations: Vec<Location>,
+    vectors: File,
+    masks: File,
+    steps: Vec<Step>,
+    /// Where spill slots start in the frame.
+    spill_offset: i32,
+    free_slots: Vec<Place>,
+    /// Slots that are free behind the present node, which may still read them.
+    dying_slots: Vec<Place>,
+    n_slots: usize,
+    /// Spill slots of the region that had most.
+    pub(crate) most_slots: usize,
+    /// Values that have a register of their own in every region.
+    kept: Vec<(VReg, u8)>,
+}
+
+impl<'a> Allocator<'a> {
+    pub(crate) fn new(isa: Isa, vregs: &'a [VRegInfo], first_spill_row: usize) -> Allocator<'a> {
+        Allocator {
+            isa,
+            vregs,
+            locations: vec![NOWHERE; vregs.len()],
+            n_vectors: isa.n_vectors(),
+            vectors: File::new(0..isa.n_vectors()),
+            masks: File::new(1..8),
+            steps: Vec::new(),
+            spill_offset: 64 * first_spill_row as i32,
+            free_slots: Vec::new(),
+            dying_slots: Vec::new(),
+            n_slots: 0,
+            most_slots: 0,
+            kept: Vec::new(),
+        }
+    }
+
+    /// Leaves [`SUMS`] alone.
+    pub(crate) fn keep_sums(&mut self) {
+        self.n_vectors = self.isa.n_vectors() - SUMS.len();
+        self.vectors.usable.end = self.n_vectors;
+    }
+
+    /// Leaves [`NUMBERS`] alone.
+    pub(crate) fn keep_numbers(&mut self) {
+        self.masks.usable.end = NUMBERS.into();
+    }
+
+    /// Gives values registers of their own, the last ones; regions find them there and leave them.
+    pub(crate) fn keep(&mut self, values: &[VReg]) {
+        let n = self.n_vectors;
+        let register = |(i, v): (usize, &VReg)| (*v, (n - 1 - i) as u8);
+        self.kept = values.iter().enumerate().map(register).collect();
+        self.vectors.usable = 0..n - values.len();
+    }
+
+    pub(crate) fn kept(&self) -> &[(VReg, u8)] {
+        &self.kept
+    }
+
+    fn is_kept(&self, v: VReg) -> bool {
+        self.kept.iter().any(|(kept, _)| *kept == v)
+    }
+
+    /// The steps of a region whose nodes run in this order.
+    pub(crate) fn region(&mut self, nodes: &[Node], order: &[u32]) -> Vec<Step> {
+        self.place(nodes, order, usize::MAX);
+        self.forget(nodes);
+        std::mem::take(&mut self.steps)
+    }
+
+    /// Whether the region needs no spill.
+    pub(crate) fn fits(&mut self, nodes: &[Node], order: &[u32]) -> bool {
+        let most_slots = self.most_slots;
+        let fits = self.place(nodes, order, 0);
+        self.forget(nodes);
+        self.most_slots = most_slots;
+        fits
+    }
+
+    /// Makes the steps up to the first that takes more than so many slots for spills; whether none does.
+    fn place(&mut self, nodes: &[Node], order: &[u32], most_slots: usize) -> bool {
+        let next = self.next_uses(nodes, order);
+        self.steps = Vec::with_capacity(order.len() + order.len() / 4);
+        for (v, register) in &self.kept {
+            self.locations[v.index()].register = *register;
+        }
+        order.iter().enumerate().all(|(at, i)| {
+            self.node(*i, &nodes[*i as usize], &next[at], at as u32);
+            self.n_slots <= most_slots
+        })
+    }
+
+    /// For each position and argument the position of the value's use after it. Leaves first uses in the locations.
+    fn next_uses(&mut self, nodes: &[Node], order: &[u32]) -> Vec<[u32; 3]> {
+        let mut next = vec![[NEVER; 3]; order.len()];
+        for (at, i) in order.iter().enumerate().rev() {
+            let args = &nodes[*i as usize].args;
+            for (arg, next) in args.iter().zip(&mut next[at]) {
+                if arg.is_some() {
+                    *next = self.locations[arg.index()].next;
+                }
+            }
+            for arg in args.iter().filter(|a| a.is_some()) {
+                self.locations[arg.index()].next = at as u32;
+            }
+        }
+        next
+    }
+
+    fn forget(&mut self, nodes: &[Node]) {
+        for v in nodes.iter().flat_map(|n| n.args().chain([n.dst])) {
+            if v.is_some() {
+                self.locations[v.index()] = NOWHERE;
+            }
+        }
+        for (v, _) in &self.kept {
+            self.locations[v.index()] = NOWHERE;
+        }
+        for file in [&mut self.vectors, &mut self.masks] {
+            file.holds.fill(VReg::NONE);
+            file.pinned = 0;
+        }
+        self.most_slots = self.most_slots.max(self.n_slots);
+        self.n_slots = 0;
+        self.free_slots.clear();
+        self.dying_slots.clear();
+    }
+
+    fn file(&mut self, class: Class) -> &mut File {
+        match class {
+            Class::Vector => &mut self.vectors,
+            Class::Mask => &mut self.masks,
+        }
+    }
+
+    fn class(&self, v: VReg) -> Class {
+        self.vregs[v.index()].class
+    }
+
+    /// Where memory has the value.
+    fn memory(&self, v: VReg) -> Option<Place> {
+        self.vregs[v.index()]
+            .home
+            .or(self.locations[v.index()].spill)
+    }
+
+    fn node(&mut self, i: u32, node: &Node, next: &[u32; 3], at: u32) {
+        let folded = self.choose_folded(node, next);
+        let mut args = [Operand::None; 3];
+        for (k, v) in node.args.iter().enumerate().filter(|(_, v)| v.is_some()) {
+            let register = self.locations[v.index()].register;
+            if register != NO_REGISTER && folded != Some(k) {
+                let class = self.class(*v);
+                self.file(class).pinned |= 1 << register;
+            }
+        }
+        for (k, v) in node.args.iter().enumerate().filter(|(_, v)| v.is_some()) {
+            args[k] = if folded == Some(k) {
+                Operand::Memory(self.memory(*v).expect("a folded operand is in memory"))
+            } else {
+                Operand::Register(self.in_register(*v, at))
+            };
+        }
+        for (v, next) in node.args.iter().zip(next).filter(|(v, _)| v.is_some()) {
+            self.locations[v.index()].next = *next;
+        }
+        let dst = match node.op {
+            MOp::Fma | MOp::DFma => self.tied_result(node, &mut args, folded, at),
+            _ => {
+                self.release_dead(node);
+                self.unpin();
+                self.result(node.dst, at)
+            }
+        };
+        self.unpin();
+        self.steps.push(Step::Node { node: i, dst, args });
+        self.free_slots.append(&mut self.dying_slots);
+        if node.dst.is_some() && self.locations[node.dst.index()].next == NEVER {
+            self.release(node.dst);
+        }
+    }
+
+    fn unpin(&mut self) {
+        (self.vectors.pinned, self.masks.pinned) = (0, 0);
+    }
+
+    /// The argument that becomes a memory operand.
+    fn choose_folded(&self, node: &Node, next: &[u32; 3]) -> Option<usize> {
+        let folds = node.op.info().folds;
+        let is_full = self.vectors.free().is_none();
+        (0..3).rev().find(|k| {
+            let v = node.args[*k];
+            if !v.is_some() || folds >> k & 1 == 0 || self.class(v) == Class::Mask {
+                return false;
+            }
+            let twice = node.args.iter().filter(|a| **a == v).count() > 1;
+            if twice || self.locations[v.index()].register != NO_REGISTER {
+                return false;
+            }
+            match self.memory(v).map(|place| place.shape) {
+                None => false,
+                Some(shape @ (Shape::Splat | Shape::SplatWide)) => {
+                    let fits = node.op.shares_wide() == (shape == Shape::SplatWide);
+                    self.isa == Isa::Avx512 && (fits || node.op == MOp::Copy)
+                }
+                Some(_) => next[*k] == NEVER || is_full || node.op == MOp::Copy,
+            }
+        })
+    }
+
+    /// The register of a value, into which it is loaded if need be; the register is pinned.
+    fn in_register(&mut self, v: VReg, at: u32) -> u8 {
+        let class = self.class(v);
+        let mut register = self.locations[v.index()].register;
+        if register == NO_REGISTER {
+            let from = self
+                .memory(v)
+                .expect("a value that is in no register is in memory");
+            register = self.take(class, at);
+            self.hold(v, register);
+            self.steps.push(Step::Load {
+                value: v,
+                to: register,
+                from,
+            });
+        }
+        self.file(class).pinned |= 1 << register;
+        register
+    }
+
+    fn hold(&mut self, v: VReg, register: u8) {
+        let class = self.class(v);
+        self.file(class).holds[register as usize] = v;
+        self.locations[v.index()].register = register;
+    }
+
+    /// A register for the result; values that memory lacks and that lose theirs are spilled.
+    fn result(&mut self, dst: VReg, at: u32) -> u8 {
+        if !dst.is_some() {
+            return NO_REGISTER;
+        }
+        let register = self.take(self.class(dst), at);
+        self.hold(dst, register);
+        register
+    }
+
+    /// The result of an operation that overwrites one of its register operands.
+    fn tied_result(
+        &mut self,
+        node: &Node,
+        args: &mut [Operand; 3],
+        folded: Option<usize>,
+        at: u32,
+    ) -> u8 {
+        // A memory addend leaves the factors to be overwritten; a memory factor the other one and the addend.
+        let may_be_overwritten = |k: &usize| Some(*k) != folded;
+        let dies = |k: &usize| {
+            let v = node.args[*k];
+            self.locations[v.index()].next == NEVER && !self.is_kept(v)
+        };
+        let order = [2, 0, 1];
+        let dying = order.into_iter().find(|k| may_be_overwritten(k) && dies(k));
+        if let Some(k) = dying {
+            let register = self.locations[node.args[k].index()].register;
+            self.release_dead(node);
+            self.hold(node.dst, register);
+            return register;
+        }
+        let k = if folded == Some(2) { 0 } else { 2 };
+        let Operand::Register(from) = args[k] else {
+            unreachable!("only one operand is in memory")
+        };
+        let to = self.take(Class::Vector, at);
+        self.steps.push(Step::Move {
+            value: node.args[k],
+            to,
+            from,
+        });
+        args[k] = Operand::Register(to);
+        self.release_dead(node);
+        self.hold(node.dst, to);
+        to
+    }
+
+    /// Frees the registers and spill slots of arguments that are used no more.
+    fn release_dead(&mut self, node: &Node) {
+        for v in node.args() {
+            if self.locations[v.index()].next == NEVER {
+                self.release(v);
+            }
+        }
+    }
+
+    fn release(&mut self, v: VReg) {
+        let class = self.class(v);
+        let location = std::mem::replace(&mut self.locations[v.index()], NOWHERE);
+        if location.register != NO_REGISTER {
+            self.file(class).holds[location.register as usize] = VReg::NONE;
+        }
+        self.dying_slots.extend(location.spill);
+    }
+
+    /// A free register; if there is none, that of the value which is used latest. Values in memory already are taken as
+    /// if used twice as late, since they cost no store.
+    fn take(&mut self, class: Class, at: u32) -> u8 {
+        if let Some(register) = self.file(class).free() {
+            return register;
+        }
+        let file = match class {
+            Class::Vector => &self.vectors,
+            Class::Mask => &self.masks,
+        };
+        let distance = |r: &usize| {
+            let v = file.holds[*r];
+            let distance = u64::from(self.locations[v.index()].next.saturating_sub(at));
+            distance * (1 + u64::from(self.memory(v).is_some()))
+        };
+        let register = file
+            .usable
+            .clone()
+            .filter(|r| file.pinned >> r & 1 == 0)
+            .max_by_key(distance)
+            .expect("an instruction needs fewer registers than there are");
+        let victim = file.holds[register];
+        self.evict(victim, class);
+        register as u8
+    }
+
+    fn evict(&mut self, v: VReg, class: Class) {
+        let register = self.locations[v.index()].register;
+        if self.memory(v).is_none() {
+            let place = self.slot();
+            self.locations[v.index()].spill = Some(place);
+            self.steps.push(Step::Spill {
+                value: v,
+                from: register,
+                to: place,
+            });
+        }
+        self.locations[v.index()].register = NO_REGISTER;
+        self.file(class).holds[register as usize] = VReg::NONE;
+    }
+
+    fn slot(&mut self) -> Place {
+        self.free_slots.pop().unwrap_or_else(|| {
+            self.n_slots += 1;
+            let offset = self.spill_offset + 64 * (self.n_slots as i32 - 1);
+            Place::lanes(Base::Frame, offset)
+        })
+    }
+}

@@ -1,0 +1,6 @@
+//! Registers, and their check.
+#![forbid(unsafe_code)]
+
+pub(crate) mod checker;
+pub(crate) mod hoist;
+pub(crate) mod linear;

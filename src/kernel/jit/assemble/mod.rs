@@ -1,0 +1,7 @@
+//! Whole functions: prologue, loops, jumps around the blocks.
+#![forbid(unsafe_code)]
+
+pub(crate) mod arrays;
+pub(crate) mod flow;
+pub(crate) mod interleaved;
+pub(crate) mod straight;

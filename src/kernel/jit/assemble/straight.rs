@@ -1,0 +1,487 @@
+//! Regions → a kernel's code: prologue, preamble, the loop over groups, blocks, calls and jumps.
+//!
+//! ```text
+//! prologue; preamble
+//! for each group with a live lane:
+//!     its place and pixel rows; lane slots = 0
+//!     straight:   the region
+//!     otherwise:  flow_start → dispatch → blocks, which jump, or call a flow function → dispatch
+//! straight, with calls (`kept`): for some groups at a time: regions, each followed by its calls
+//! epilogue
+//! ```
+#![forbid(unsafe_code)]
+
+use crate::ir::Program;
+use crate::kernel::jit::allocate::linear::Allocator;
+use crate::kernel::jit::emit::emitter::{
+    COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS, UNIFORMS,
+};
+use crate::kernel::jit::emit::encoder::{Asm, Condition, Label, at};
+use crate::kernel::jit::lir::region::{Call, Isa, Lir, Region};
+use crate::kernel::jit::runtime::abi::field;
+use crate::kernel::jit::runtime::calls;
+use crate::kernel::jit::runtime::calls::CallSite;
+use crate::kernel::jit::schedule::list::Scheduler;
+use crate::kernel::jit::schedule::software_pipeline::Pipeline;
+use iced_x86::Code::*;
+use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
+use std::ops::Range;
+
+/// Outputs and mask of the group whose first stage runs, in programs of two stages.
+const NEXT_OUTPUTS: Register = Register::R8;
+const NEXT_MASKS: Register = Register::R9;
+
+/// The registers that a function gives back as it found them.
+const SAVED: [Register; 6] = [
+    Register::RBX,
+    Register::RBP,
+    Register::R12,
+    Register::R13,
+    Register::R14,
+    Register::R15,
+];
+
+/// Machine code and what it needs.
+pub(crate) struct Assembled {
+    /// Constants, then code.
+    pub(crate) image: Vec<u8>,
+    /// Where the code starts.
+    pub(crate) entry: usize,
+    /// Rows of the frame.
+    pub(crate) n_rows: usize,
+    /// The source text of code.
+    pub(crate) marks: Vec<Mark>,
+    /// The calls by number.
+    pub(crate) calls: Vec<CallSite>,
+}
+
+pub(crate) struct Assembler<'a> {
+    pub(crate) lir: &'a Lir,
+    pub(crate) limited: bool,
+    pub(crate) interruptible: bool,
+    pub(crate) scheduler: Scheduler<'a>,
+    pub(crate) allocator: Allocator<'a>,
+    pub(crate) emitter: Emitter<'a>,
+    pub(crate) blocks: Vec<Label>,
+    /// Chooses the block whose number is in eax.
+    pub(crate) dispatch: Label,
+    pub(crate) next_group: Label,
+    call_sites: Vec<CallSite>,
+}
+
+/// Makes code of a program's regions.
+pub(crate) fn assemble(lir: &Lir, program: &Program) -> Result<Assembled, IcedError> {
+    let mut asm = Asm::new(lir.pool.len());
+    let blocks = lir.blocks.iter().map(|_| asm.label()).collect();
+    let (dispatch, next_group) = (asm.label(), asm.label());
+    let mut assembler = Assembler {
+        lir,
+        limited: program.instruction_limit.is_some(),
+        interruptible: program.is_interruptible,
+        scheduler: Scheduler::new(lir.isa, &lir.vregs),
+        allocator: Allocator::new(lir.isa, &lir.vregs, lir.n_rows),
+        emitter: Emitter {
+            asm,
+            isa: lir.isa,
+            vregs: &lir.vregs,
+            marks: Vec::new(),
+            array_table: 64 * lir.array_row.unwrap_or(0),
+            array_registers: Vec::new(),
+            output_index: if lir.straight { INPUTS } else { OUTPUTS },
+        },
+        blocks,
+        dispatch,
+        next_group,
+        call_sites: Vec::new(),
+    };
+    assembler.kernel();
+    let n_rows = lir.n_rows + assembler.allocator.most_slots;
+    let (image, entry) = assembler.emitter.asm.finish(&lir.pool)?;
+    Ok(Assembled {
+        image,
+        entry,
+        n_rows,
+        marks: assembler.emitter.marks,
+        calls: assembler.call_sites,
+    })
+}
+
+/// The two halves, or the lower one: bytes from lane 0.
+pub(crate) const GROUP: Range<u32> = 0..64;
+const LOWER_HALF: Range<u32> = 0..32;
+
+impl Assembler<'_> {
+    pub(crate) fn asm(&mut self) -> &mut Asm {
+        &mut self.emitter.asm
+    }
+
+    pub(crate) fn load(&mut self, to: Register, offset: usize) {
+        self.asm()
+            .put(Instruction::with2(Mov_r64_rm64, to, at(FRAME, offset)));
+    }
+
+    fn kernel(&mut self) {
+        let lir = self.lir;
+        let end = self.asm().label();
+        self.prologue(end);
+        for region in &lir.preamble {
+            self.region(region, LOWER_HALF, None);
+        }
+        if lir.straight && lir.array_row.is_some() {
+            self.array_groups();
+        } else if let Some(pipeline) = &lir.pipeline {
+            self.pipeline(pipeline, end);
+        } else if let Some(kept) = &lir.kept {
+            self.kept_groups(kept, end);
+        } else {
+            self.groups();
+        }
+        self.asm().bind(end);
+        self.epilogue();
+    }
+
+    /// The loop over groups.
+    fn groups(&mut self) {
+        let lir = self.lir;
+        let regions = &lir.blocks[0].regions;
+        if let (true, [region]) = (lir.straight, &regions[..]) {
+            self.keep_constants(region);
+        }
+        let group = self.asm().here();
+        self.group_start();
+        if lir.straight {
+            for region in regions {
+                self.region(region, GROUP, Some(Lanes::Live));
+            }
+        } else {
+            self.flow_start();
+            (0..lir.blocks.len()).for_each(|i| self.block(i));
+            self.dispatcher();
+        }
+        let next = self.next_group;
+        self.asm().bind(next);
+        if let Some(finish) = &lir.finish {
+            self.region(finish, GROUP, None);
+        }
+        self.next_group(OUTPUTS, MASKS);
+        self.asm().jump_if(Condition::NotEqual, group);
+    }
+
+    /// The loop over groups of a program in two stages. The next group's outputs and mask are at [`NEXT_OUTPUTS`] and
+    /// [`NEXT_MASKS`] until its first stage is done.
+    fn pipeline(&mut self, pipeline: &Pipeline, end: Label) {
+        self.keep_constants(&pipeline.both);
+        let asm = self.asm();
+        let (first, last) = (asm.label(), asm.label());
+        for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {
+            asm.put(Instruction::with2(Mov_r64_rm64, next, now));
+        }
+        let search = self.asm().here();
+        self.unless_dead(first);
+        self.next_group(NEXT_OUTPUTS, NEXT_MASKS);
+        self.asm().jump_if(Condition::NotEqual, search);
+        self.asm().jump(end);
+        self.asm().bind(first);
+        self.group_corner_and_planes();
+        self.region(&pipeline.first, GROUP, None);
+        self.stage_done();
+        let (next, both) = (self.asm().here(), self.asm().label());
+        self.next_group(NEXT_OUTPUTS, NEXT_MASKS);
+        self.asm().jump_if(Condition::Equal, last);
+        self.unless_dead(both);
+        self.asm().jump(next);
+        self.asm().bind(both);
+        self.group_corner_and_planes();
+        self.region(&pipeline.both, GROUP, None);
+        self.stage_done();
+        self.asm().jump(next);
+        self.asm().bind(last);
+        self.region(&pipeline.second, GROUP, None);
+    }
+
+    /// Goes to `label` if the next group has a live lane.
+    fn unless_dead(&mut self, label: Label) {
+        let (eax, asm) = (Register::EAX, self.asm());
+        asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(NEXT_MASKS, 0)));
+        asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
+        asm.jump_if(Condition::NotEqual, label);
+    }
+
+    /// The group whose first stage is done is the one whose second stage comes.
+    fn stage_done(&mut self) {
+        let asm = self.asm();
+        for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {
+            asm.put(Instruction::with2(Mov_r64_rm64, now, next));
+        }
+        self.group_pixels();
+    }
+
+    /// Arguments: rdi = frame, rsi = first group, rdx = number of groups.
+    fn prologue(&mut self, end: Label) {
+        let (rax, rsi, rdx) = (Register::RAX, Register::RSI, Register::RDX);
+        for register in SAVED {
+            self.asm().put(Instruction::with1(Push_r64, register));
+        }
+        let asm = self.asm();
+        asm.put(Instruction::with2(Sub_rm64_imm8, Register::RSP, 8));
+        asm.put(Instruction::with2(Test_rm64_r64, rdx, rdx));
+        asm.jump_if(Condition::Equal, end);
+        asm.put(Instruction::with2(Mov_r64_rm64, FRAME, Register::RDI));
+        let n_left = at(FRAME, field::N_LEFT);
+        asm.put(Instruction::with2(Mov_rm64_r64, n_left, rdx));
+        self.load(UNIFORMS, field::UNIFORMS);
+        for (register, start, stride) in [
+            (INPUTS, field::INPUTS, field::INPUT_STRIDE),
+            (OUTPUTS, field::OUTPUTS, field::OUTPUT_STRIDE),
+        ] {
+            self.load(register, stride);
+            let asm = self.asm();
+            asm.put(Instruction::with2(Imul_r64_rm64, register, rsi));
+            asm.put(Instruction::with2(Add_r64_rm64, register, at(FRAME, start)));
+        }
+        self.load(MASKS, field::MASKS);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Add_r64_rm64, rsi, rsi));
+        asm.put(Instruction::with2(Add_r64_rm64, MASKS, rsi));
+        asm.put(Instruction::with2(Shl_rm64_imm8, rsi, 3u32));
+        let group = at(FRAME, field::GROUP);
+        asm.put(Instruction::with2(Mov_r64_rm64, rax, group));
+        asm.put(Instruction::with2(Add_r64_rm64, rax, rsi));
+        asm.put(Instruction::with2(Mov_rm64_r64, group, rax));
+    }
+
+    fn epilogue(&mut self) {
+        let asm = self.asm();
+        asm.put(Ok(Instruction::with(VEX_Vzeroupper)));
+        asm.put(Instruction::with2(Add_rm64_imm8, Register::RSP, 8));
+        for register in SAVED.into_iter().rev() {
+            asm.put(Instruction::with1(Pop_r64, register));
+        }
+        asm.put(Ok(Instruction::with(Retnq)));
+    }
+
+    /// Leaves groups without a live lane out; finds the group's place; clears the lane slots.
+    fn group_start(&mut self) {
+        let (eax, next) = (Register::EAX, self.next_group);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(MASKS, 0)));
+        asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
+        asm.jump_if(Condition::Equal, next);
+        self.group_corner_and_planes();
+        self.group_pixels();
+        self.clear_rows(self.lir.zeroed.clone());
+    }
+
+    /// The distance of the group's corner from the tile's, and its planes.
+    pub(crate) fn group_corner_and_planes(&mut self) {
+        let (rax, rcx) = (Register::RAX, Register::RCX);
+        let lir = self.lir;
+        if !lir.uses_corner && !lir.uses_planes {
+            return;
+        }
+        self.load(rcx, field::GROUP);
+        let asm = self.asm();
+        if lir.uses_corner {
+            asm.put(Instruction::with2(
+                Mov_r64_rm64,
+                rax,
+                at(rcx, field::GROUP_CORNER),
+            ));
+            let corner = at(FRAME, field::CORNER_X);
+            asm.put(Instruction::with2(Mov_rm64_r64, corner, rax));
+        }
+        if lir.uses_planes {
+            let eax = Register::EAX;
+            asm.put(Instruction::with2(
+                Mov_r32_rm32,
+                eax,
+                at(rcx, field::GROUP_PLANES),
+            ));
+            asm.put(Instruction::with2(Shl_rm64_imm8, rax, 4u32));
+            let start = at(FRAME, field::COEFFICIENTS);
+            asm.put(Instruction::with2(Add_r64_rm64, rax, start));
+            asm.put(Instruction::with2(Mov_r64_rm64, COEFFICIENTS, rax));
+        }
+    }
+
+    /// The group's block of the tile.
+    pub(crate) fn group_pixels(&mut self) {
+        if self.lir.pixel_planes != 0 {
+            let (rax, eax) = (Register::RAX, Register::EAX);
+            self.load(rax, field::GROUP);
+            let asm = self.asm();
+            asm.put(Instruction::with2(
+                Mov_r32_rm32,
+                eax,
+                at(rax, field::GROUP_BLOCK),
+            ));
+            let block = at(FRAME, field::BLOCK);
+            asm.put(Instruction::with2(Mov_rm64_r64, block, rax));
+        }
+    }
+
+    fn clear_rows(&mut self, rows: Range<usize>) {
+        if rows.is_empty() {
+            return;
+        }
+        let (rax, ecx, ymm) = (Register::RAX, Register::ECX, Register::YMM0);
+        let asm = self.asm();
+        asm.put(Instruction::with2(
+            Lea_r64_m,
+            rax,
+            at(FRAME, 64 * rows.start),
+        ));
+        asm.put(Instruction::with2(Mov_r32_imm32, ecx, rows.len() as u32));
+        asm.put(Instruction::with3(
+            VEX_Vxorps_ymm_ymm_ymmm256,
+            ymm,
+            ymm,
+            ymm,
+        ));
+        let again = asm.here();
+        for offset in [0, 32] {
+            asm.put(Instruction::with2(
+                VEX_Vmovups_ymmm256_ymm,
+                at(rax, offset),
+                ymm,
+            ));
+        }
+        asm.put(Instruction::with2(Add_rm64_imm8, rax, 64));
+        asm.put(Instruction::with2(Sub_rm32_imm8, ecx, 1));
+        asm.jump_if(Condition::NotEqual, again);
+    }
+
+    /// On to the next group; sets the condition of equality if there is none.
+    pub(crate) fn next_group(&mut self, outputs: Register, masks: Register) {
+        let asm = self.asm();
+        for (register, stride) in [
+            (INPUTS, field::INPUT_STRIDE),
+            (outputs, field::OUTPUT_STRIDE),
+        ] {
+            asm.put(Instruction::with2(
+                Add_r64_rm64,
+                register,
+                at(FRAME, stride),
+            ));
+        }
+        asm.put(Instruction::with2(Add_rm64_imm8, masks, 2));
+        asm.put(Instruction::with2(
+            Add_rm64_imm8,
+            at(FRAME, field::GROUP),
+            field::GROUP_BYTES as i32,
+        ));
+        asm.put(Instruction::with2(
+            Sub_rm64_imm8,
+            at(FRAME, field::N_LEFT),
+            1,
+        ));
+    }
+
+    /// A region, and its calls for the one group, or in the preamble.
+    pub(crate) fn region(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
+        self.nodes(region, lanes, of);
+        if of.is_some() && !region.calls.is_empty() {
+            self.list_live_group();
+        }
+        self.calls(&region.calls);
+    }
+
+    /// Calls serve the group if one of its lanes lives.
+    fn list_live_group(&mut self) {
+        let (rax, eax) = (Register::RAX, Register::EAX);
+        let asm = self.asm();
+        asm.put(Instruction::with2(Xor_r32_rm32, eax, eax));
+        asm.put(Instruction::with2(Cmp_rm16_imm8, at(MASKS, 0), 0));
+        asm.put(Instruction::with1(Setne_rm8, Register::AL));
+        let n_listed = at(FRAME, field::N_LISTED);
+        asm.put(Instruction::with2(Mov_rm64_r64, n_listed, rax));
+    }
+
+    /// The nodes of a region, for all lanes at once or half after half. Halves in which none of `lanes` is set are left out.
+    pub(crate) fn nodes(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
+        let (isa, vregs) = (self.lir.isa, &self.lir.vregs);
+        let order = self.scheduler.region(region);
+        let steps = self.allocator.region(&region.nodes, &order);
+        debug_assert_eq!(
+            crate::kernel::jit::allocate::checker::check(
+                &region.nodes,
+                vregs,
+                &steps,
+                self.allocator.kept()
+            ),
+            Ok(()),
+            "allocation"
+        );
+        if !steps.is_empty() {
+            match isa {
+                Isa::Avx512 => self.emitter.steps(&region.nodes, &steps),
+                Isa::Avx2 => {
+                    let (again, skip) = self.half_start(of);
+                    self.emitter.steps(&region.nodes, &steps);
+                    self.half_end(lanes, again, skip);
+                }
+            }
+        }
+    }
+
+    fn half_start(&mut self, of: Option<Lanes>) -> (Label, Label) {
+        let half = Register::R11D;
+        let asm = self.asm();
+        asm.put(Instruction::with2(Xor_r32_rm32, half, half));
+        let (again, skip) = (asm.here(), asm.label());
+        if let Some(lanes) = of {
+            let eax = Register::EAX;
+            asm.put(Instruction::with2(Mov_r32_rm32, eax, half));
+            asm.put(Instruction::with2(Shr_rm32_imm8, eax, 5u32));
+            let (base, offset) = match lanes {
+                Lanes::Live => (MASKS, 0),
+                Lanes::Executing => (FRAME, field::EXEC as i64),
+            };
+            let byte =
+                MemoryOperand::with_base_index_scale_displ_size(base, Register::RAX, 1, offset, 1);
+            asm.put(Instruction::with2(Cmp_rm8_imm8, byte, 0));
+            asm.jump_if(Condition::Equal, skip);
+        }
+        (again, skip)
+    }
+
+    fn half_end(&mut self, lanes: Range<u32>, again: Label, skip: Label) {
+        let asm = self.asm();
+        asm.bind(skip);
+        if lanes != LOWER_HALF {
+            asm.put(Instruction::with2(Add_rm64_imm8, HALF, 32));
+            asm.put(Instruction::with2(Cmp_rm64_imm8, HALF, lanes.end as i32));
+            asm.jump_if(Condition::NotEqual, again);
+        }
+    }
+
+    /// Calls, those of one kind together.
+    pub(crate) fn calls(&mut self, calls: &[Call]) {
+        for calls in calls.chunk_by(|a, b| a.is_sample() == b.is_sample()) {
+            let address = match calls[0].is_sample() {
+                true => calls::sample as *const () as u64,
+                false => calls::param_row as *const () as u64,
+            };
+            let (first, n) = (self.call_sites.len() as u32, calls.len() as u32);
+            self.call_sites.extend(calls.iter().map(CallSite::new));
+            self.call_function(address, &[(Register::ESI, first), (Register::EDX, n)]);
+        }
+    }
+
+    /// Calls a function whose first argument is the frame.
+    pub(crate) fn call_function(&mut self, address: u64, args: &[(Register, u32)]) {
+        let asm = self.asm();
+        asm.put(Instruction::with2(Mov_r64_rm64, Register::RDI, FRAME));
+        for (register, value) in args {
+            asm.put(Instruction::with2(Mov_r32_imm32, *register, *value));
+        }
+        asm.call(address);
+    }
+}
+
+/// The lanes for which a half is run.
+#[derive(Clone, Copy)]
+pub(crate) enum Lanes {
+    Live,
+    Executing,
+}

@@ -1,0 +1,59 @@
+//! Loads and stores of arrays of the application.
+#![forbid(unsafe_code)]
+
+use super::emitter::{Emitter, FRAME, HALF, INPUTS};
+use super::encoder::at;
+use super::opcodes;
+use crate::kernel::jit::lir::region::{Array, Base, Isa, MOp, Node, Place};
+use iced_x86::Code::*;
+use iced_x86::{Instruction, MemoryOperand, Register};
+
+impl Emitter<'_> {
+    /// Where the frame has the address of an array.
+    pub(crate) fn array_address(&self, entry: u32) -> MemoryOperand {
+        at(FRAME, self.array_table + 8 * entry as usize)
+    }
+
+    fn array_register(&self, entry: u32) -> Option<Register> {
+        let mut known = self.array_registers.iter();
+        known.find(|(e, _)| *e == entry).map(|(_, r)| *r)
+    }
+
+    /// The operand of AVX-512 code where the address is in a register.
+    pub(crate) fn array_operand(&self, array: Array, offset: i32) -> MemoryOperand {
+        let base = self.array_register(array.entry);
+        let base = base.expect("operands are read of arrays whose addresses are in registers");
+        let scale = u32::from(array.words);
+        MemoryOperand::with_base_index_scale_displ_size(base, INPUTS, scale, offset.into(), 1)
+    }
+
+    /// In programs with arrays the registers of inputs and outputs hold 64 times the number of the group, which is the distance of its
+    /// elements from the array's first when they have one word.
+    pub(crate) fn array_node(&mut self, node: &Node, dst: u8, from: u8, place: Place) {
+        let Base::Array(array) = place.base else {
+            unreachable!("the place is in an array");
+        };
+        let (rax, rcx) = (Register::RAX, Register::RCX);
+        let base = self.array_register(array.entry).unwrap_or(rax);
+        if base == rax {
+            let address = self.array_address(array.entry);
+            self.asm.put(Instruction::with2(Mov_r64_rm64, rax, address));
+        }
+        let mut index = match array.is_output {
+            true => self.output_index,
+            false => INPUTS,
+        };
+        if self.isa == Isa::Avx2 {
+            let half = MemoryOperand::with_base_index(index, HALF);
+            self.asm.put(Instruction::with2(Lea_r64_m, rcx, half));
+            index = rcx;
+        }
+        let (scale, offset) = (u32::from(array.words), i64::from(place.offset));
+        let memory = MemoryOperand::with_base_index_scale_displ_size(base, index, scale, offset, 1);
+        let built = match node.op {
+            MOp::Load => Instruction::with2(opcodes::LOAD.of(self.isa), self.vector(dst), memory),
+            _ => Instruction::with2(opcodes::STORE.of(self.isa), memory, self.vector(from)),
+        };
+        self.asm.put(built);
+    }
+}

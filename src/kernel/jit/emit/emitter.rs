@@ -1,0 +1,473 @@
+//! Allocated steps → instructions.
+#![forbid(unsafe_code)]
+
+use super::encoder::{Asm, pool_operand};
+use super::opcodes;
+use super::opcodes::Forms;
+use super::opcodes_wide as wide;
+use crate::ir::Span;
+use crate::kernel::jit::allocate::linear::{Operand, Step};
+use crate::kernel::jit::lir::region::{
+    Base, Class, Isa, MOp, NUMBERS, Node, Place, SUMS, Shape, VRegInfo, predicate,
+};
+use iced_x86::Code::{self, *};
+use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
+
+/// The frame.
+pub(crate) const FRAME: Register = Register::RBX;
+/// The uniform array.
+pub(crate) const UNIFORMS: Register = Register::RBP;
+/// The group's inputs.
+pub(crate) const INPUTS: Register = Register::R12;
+/// The group's outputs.
+pub(crate) const OUTPUTS: Register = Register::R13;
+/// The plane coefficients.
+pub(crate) const COEFFICIENTS: Register = Register::R14;
+/// The group's live mask.
+pub(crate) const MASKS: Register = Register::R15;
+/// The group's own rows, where groups are kept.
+pub(crate) const GROUP_ROWS: Register = Register::R10;
+/// Bytes from lane 0 to the half of the group that code for 8 lanes works on: 0 or 32.
+pub(crate) const HALF: Register = Register::R11;
+
+/// `[base + index + offset]`
+pub(crate) fn indexed(base: Register, index: Register, offset: usize) -> MemoryOperand {
+    MemoryOperand::with_base_index_scale_displ_size(base, index, 1, offset as i64, 1)
+}
+
+/// `[base + 8 index + offset]`
+pub(crate) fn scaled(base: Register, index: Register, offset: usize) -> MemoryOperand {
+    MemoryOperand::with_base_index_scale_displ_size(base, index, 8, offset as i64, 1)
+}
+
+/// A source operand that is a register or memory.
+pub(crate) enum Source {
+    Register(Register),
+    Memory(MemoryOperand),
+}
+
+type Built = Result<Instruction, IcedError>;
+
+pub(crate) fn with2(code: Code, dst: Register, source: &Source) -> Built {
+    match source {
+        Source::Register(r) => Instruction::with2(code, dst, *r),
+        Source::Memory(m) => Instruction::with2(code, dst, *m),
+    }
+}
+
+fn with3(code: Code, dst: Register, a: Register, source: &Source) -> Built {
+    match source {
+        Source::Register(r) => Instruction::with3(code, dst, a, *r),
+        Source::Memory(m) => Instruction::with3(code, dst, a, *m),
+    }
+}
+
+type Table = fn(MOp) -> Option<Forms>;
+
+/// The row of the operation in one of the two tables.
+#[inline]
+fn forms(op: MOp, narrow: Table, wide: Table) -> Option<Forms> {
+    if op.is_wide() { wide(op) } else { narrow(op) }
+}
+
+/// Emits steps of regions.
+pub(crate) struct Emitter<'a> {
+    pub(crate) asm: Asm,
+    pub(crate) isa: Isa,
+    pub(crate) vregs: &'a [VRegInfo],
+    pub(crate) marks: Vec<Mark>,
+    /// Where the addresses of arrays are in the frame, in bytes.
+    pub(crate) array_table: usize,
+    /// Which of them are in registers, by number.
+    pub(crate) array_registers: Vec<(u32, Register)>,
+    /// What counts the groups that are stored.
+    pub(crate) output_index: Register,
+}
+
+/// From this byte of the code on, this is the source text that asked for it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    pub(crate) offset: u32,
+    pub(crate) span: Span,
+}
+
+impl Emitter<'_> {
+    fn form(&self, forms: Forms) -> Code {
+        forms.of(self.isa)
+    }
+
+    pub(crate) fn vector(&self, register: u8) -> Register {
+        match self.isa {
+            Isa::Avx512 => Register::ZMM0 + u32::from(register),
+            Isa::Avx2 => Register::YMM0 + u32::from(register),
+        }
+    }
+
+    fn register(&self, class: Class, register: u8) -> Register {
+        match class {
+            Class::Vector => self.vector(register),
+            Class::Mask => Register::K0 + u32::from(register),
+        }
+    }
+
+    pub(crate) fn source(&self, operand_: Operand) -> Source {
+        match operand_ {
+            Operand::Register(r) => Source::Register(self.vector(r)),
+            Operand::Memory(place) => {
+                let is_shared = matches!(place.shape, Shape::Splat | Shape::SplatWide);
+                Source::Memory(self.operand(place, is_shared))
+            }
+            Operand::None => unreachable!("an operand is missing"),
+        }
+    }
+
+    /// The steps of a region.
+    pub(crate) fn steps(&mut self, nodes: &[Node], steps: &[Step]) {
+        for step in steps {
+            match *step {
+                Step::Load { value, to, from } => {
+                    let class = self.vregs[value.index()].class;
+                    self.load(class, to, from);
+                }
+                Step::Move { value, to, from } => {
+                    let class = self.vregs[value.index()].class;
+                    self.copy(class, to, from);
+                }
+                Step::Spill { value, from, to } => {
+                    let class = self.vregs[value.index()].class;
+                    self.store(class, from, to);
+                }
+                Step::Node { node, dst, args } => {
+                    let node = &nodes[node as usize];
+                    self.mark(node.span);
+                    self.node(node, dst, args);
+                }
+            }
+        }
+    }
+
+    /// The memory operand of a place.
+    fn operand(&self, place: Place, is_broadcast: bool) -> MemoryOperand {
+        let base = match place.base {
+            Base::Frame => FRAME,
+            Base::Group => GROUP_ROWS,
+            Base::Uniforms => UNIFORMS,
+            Base::Inputs => INPUTS,
+            Base::Outputs => OUTPUTS,
+            Base::Planes => COEFFICIENTS,
+            Base::Masks => MASKS,
+            Base::Pool => return pool_operand(place.offset, is_broadcast),
+            Base::Array(array) => return self.array_operand(array, place.offset),
+        };
+        let index = match (self.isa, place.shape) {
+            (Isa::Avx2, Shape::Lanes) => HALF,
+            _ => Register::None,
+        };
+        MemoryOperand::new(
+            base,
+            index,
+            1,
+            i64::from(place.offset),
+            1,
+            is_broadcast,
+            Register::None,
+        )
+    }
+
+    /// What follows was asked for by this text.
+    fn mark(&mut self, span: Span) {
+        if self.marks.last().is_none_or(|mark| mark.span != span) {
+            let offset = self.asm.len() as u32;
+            self.marks.push(Mark { offset, span });
+        }
+    }
+
+    pub(crate) fn load(&mut self, class: Class, to: u8, from: Place) {
+        let memory = self.operand(from, false);
+        let code = match (class, from.shape) {
+            (Class::Mask, _) => VEX_Kmovw_kr_km16,
+            (Class::Vector, Shape::Splat) => self.form(opcodes::BROADCAST),
+            (Class::Vector, Shape::SplatWide) => self.form(wide::BROADCAST),
+            (Class::Vector, _) => self.form(opcodes::LOAD),
+        };
+        let to = self.register(class, to);
+        self.asm.put(Instruction::with2(code, to, memory));
+    }
+
+    fn copy(&mut self, class: Class, to: u8, from: u8) {
+        let code = match class {
+            Class::Vector => self.form(opcodes::MOVE),
+            Class::Mask => VEX_Kmovw_kr_km16,
+        };
+        let (to, from) = (self.register(class, to), self.register(class, from));
+        self.asm.put(Instruction::with2(code, to, from));
+    }
+
+    fn store(&mut self, class: Class, from: u8, to: Place) {
+        let code = match class {
+            Class::Vector => self.form(opcodes::STORE),
+            Class::Mask => VEX_Kmovw_m16_kr,
+        };
+        let (memory, from) = (self.operand(to, false), self.register(class, from));
+        self.asm.put(Instruction::with2(code, memory, from));
+    }
+
+    fn node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
+        let op = node.op;
+        if let Some(forms) = forms(op, opcodes::binary, wide::binary) {
+            return self.binary(node, self.form(forms), dst, args);
+        }
+        if let Some(forms) = forms(op, opcodes::unary, wide::unary) {
+            let (code, dst) = (self.form(forms), self.result(node, dst));
+            let built = match args[0] {
+                Operand::Register(r) => {
+                    let from = self.register(self.vregs[node.args[0].index()].class, r);
+                    Instruction::with2(code, dst, from)
+                }
+                memory => with2(code, dst, &self.source(memory)),
+            };
+            return self.asm.put(built);
+        }
+        if let Some(forms) = forms(op, opcodes::unary_immediate, wide::unary_immediate) {
+            let (code, dst, imm) = (self.form(forms), self.vector(dst), u32::from(node.imm));
+            let built = match self.source(args[0]) {
+                Source::Register(r) => Instruction::with3(code, dst, r, imm),
+                Source::Memory(m) => Instruction::with3(code, dst, m, imm),
+            };
+            return self.asm.put(built);
+        }
+        if let Some(forms) = forms(op, opcodes::compare, wide::compare) {
+            return self.compare(node, self.form(forms), dst, args);
+        }
+        match op {
+            MOp::Fma => self.fma(opcodes::FMA, dst, args),
+            MOp::DFma => self.fma(wide::FMA, dst, args),
+            MOp::Select => self.select(opcodes::BLEND, dst, args),
+            MOp::DSelect => self.select(wide::BLEND, dst, args),
+            MOp::SelectZero => self.select_zero(dst, args),
+            MOp::Copy => self.copy_node(node, dst, args),
+            MOp::FindNans => self.find_nans(args),
+            MOp::SumNans => self.sum_nans(args),
+            _ if op.is_wide() => self.wide_node(node, dst, args),
+            _ => self.memory_node(node, dst, args),
+        }
+    }
+
+    /// The register of a node's result.
+    fn result(&self, node: &Node, dst: u8) -> Register {
+        self.register(self.vregs[node.dst.index()].class, dst)
+    }
+
+    fn binary(&mut self, node: &Node, code: Code, dst: u8, mut args: [Operand; 3]) {
+        let dst = self.result(node, dst);
+        if let Operand::Memory(_) = args[0] {
+            args.swap(0, 1);
+        }
+        let class = self.vregs[node.args[0].index()].class;
+        let built = match (args[0], args[1], class) {
+            (Operand::Register(a), Operand::Register(b), _) => {
+                let (a, b) = (self.register(class, a), self.register(class, b));
+                Instruction::with3(code, dst, a, b)
+            }
+            (Operand::Register(a), memory, _) => {
+                with3(code, dst, self.vector(a), &self.source(memory))
+            }
+            _ => unreachable!("two memory operands"),
+        };
+        self.asm.put(built);
+    }
+
+    fn compare(&mut self, node: &Node, code: Code, dst: u8, mut args: [Operand; 3]) {
+        let dst = self.result(node, dst);
+        let mut imm = node.imm;
+        if let Operand::Memory(_) = args[0] {
+            args.swap(0, 1);
+            imm = predicate::swapped(imm);
+        }
+        let a = match args[0] {
+            Operand::Register(a) => self.vector(a),
+            _ => unreachable!("two memory operands"),
+        };
+        let built = match self.source(args[1]) {
+            Source::Register(b) => Instruction::with4(code, dst, a, b, u32::from(imm)),
+            Source::Memory(b) => Instruction::with4(code, dst, a, b, u32::from(imm)),
+        };
+        self.asm.put(built);
+    }
+
+    /// The form follows from which operand is in memory and which is overwritten.
+    fn fma(&mut self, forms: [Forms; 3], dst: u8, [a, b, c]: [Operand; 3]) {
+        let [form_231, form_213, form_132] = forms;
+        let tied = Operand::Register(dst);
+        let is_memory = |x| matches!(x, Operand::Memory(_));
+        let (forms, src2, src3) = if c == tied {
+            match is_memory(a) {
+                true => (form_231, b, a),
+                false => (form_231, a, b),
+            }
+        } else if a == tied {
+            match is_memory(b) {
+                true => (form_132, c, b),
+                false => (form_213, b, c),
+            }
+        } else {
+            match is_memory(a) {
+                true => (form_132, c, a),
+                false => (form_213, a, c),
+            }
+        };
+        let Source::Register(src2) = self.source(src2) else {
+            unreachable!("two memory operands")
+        };
+        let (code, dst, src3) = (self.form(forms), self.vector(dst), self.source(src3));
+        self.asm.put(with3(code, dst, src2, &src3));
+    }
+
+    fn find_nans(&mut self, mut args: [Operand; 3]) {
+        if let Operand::Memory(_) = args[0] {
+            args.swap(0, 1);
+        }
+        let numbers = Register::K0 + u32::from(NUMBERS);
+        let code = EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae;
+        let ordered = u32::from(predicate::ORDERED);
+        let built = match (self.source(args[0]), self.source(args[1])) {
+            (Source::Register(a), Source::Register(b)) => {
+                Instruction::with4(code, numbers, a, b, ordered)
+            }
+            (Source::Register(a), Source::Memory(b)) => {
+                Instruction::with4(code, numbers, a, b, ordered)
+            }
+            _ => unreachable!("two memory operands"),
+        };
+        self.asm.put(built.map(|mut i| {
+            i.set_op_mask(numbers);
+            i
+        }));
+    }
+
+    fn sum_nans(&mut self, [a, b, _]: [Operand; 3]) {
+        let values = [Some(a), (b != a).then_some(b)];
+        for (sum, value) in SUMS.iter().zip(values.into_iter().flatten()) {
+            let (sum, value) = (self.vector(*sum), self.source(value));
+            let code = EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er;
+            self.asm.put(with3(code, sum, sum, &value));
+        }
+    }
+
+    /// The mask register of a selection.
+    fn mask(&self, operand: Operand) -> Register {
+        match (operand, self.isa) {
+            (Operand::Register(m), Isa::Avx512) => Register::K0 + u32::from(m),
+            (Operand::Register(m), Isa::Avx2) => self.vector(m),
+            _ => unreachable!("a mask is in a register"),
+        }
+    }
+
+    fn select(&mut self, forms: Forms, dst: u8, [mask, yes, no]: [Operand; 3]) {
+        let (mask, code, dst) = (self.mask(mask), self.form(forms), self.vector(dst));
+        let (Source::Register(no), yes) = (self.source(no), self.source(yes)) else {
+            unreachable!("the operand for false is in a register")
+        };
+        let built = match self.isa {
+            Isa::Avx512 => with3(code, dst, no, &yes).map(|mut i| {
+                i.set_op_mask(mask);
+                i
+            }),
+            Isa::Avx2 => match yes {
+                Source::Register(yes) => Instruction::with4(code, dst, no, yes, mask),
+                Source::Memory(yes) => Instruction::with4(code, dst, no, yes, mask),
+            },
+        };
+        self.asm.put(built);
+    }
+
+    fn select_zero(&mut self, dst: u8, [mask, yes, _]: [Operand; 3]) {
+        let (mask, dst) = (self.mask(mask), self.vector(dst));
+        let built = match yes {
+            Operand::Memory(place) => {
+                let code = match place.shape {
+                    Shape::Splat => opcodes::BROADCAST.0,
+                    _ => opcodes::LOAD.0,
+                };
+                Instruction::with2(code, dst, self.operand(place, false))
+            }
+            register => with2(opcodes::MOVE.0, dst, &self.source(register)),
+        };
+        self.asm.put(built.map(|mut i| {
+            i.set_op_mask(mask);
+            i.set_zeroing_masking(true);
+            i
+        }));
+    }
+
+    fn copy_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
+        let class = self.vregs[node.dst.index()].class;
+        match args[0] {
+            Operand::Register(from) => self.copy(class, dst, from),
+            Operand::Memory(from) => self.load(class, dst, from),
+            Operand::None => unreachable!("an operand is missing"),
+        }
+    }
+
+    /// Operations on memory.
+    fn memory_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
+        let from = match args[0] {
+            Operand::Register(r) => r,
+            _ => 0,
+        };
+        if let MOp::LoadPixel | MOp::StorePixel = node.op {
+            let plane = usize::from(node.imm);
+            let lanes = match args[1] {
+                Operand::Register(r) => Some(Register::K0 + u32::from(r)),
+                _ => None,
+            };
+            return match node.op {
+                MOp::LoadPixel => self.load_pixels(plane, dst),
+                _ => self.store_pixels(plane, from, lanes),
+            };
+        }
+        let place = node.place.expect("the operation names a place");
+        match node.op {
+            MOp::Load | MOp::Store if matches!(place.base, Base::Array(_)) => {
+                self.array_node(node, dst, from, place);
+            }
+            MOp::Load => self.load(self.vregs[node.dst.index()].class, dst, place),
+            MOp::Store => self.store(self.vregs[node.args[0].index()].class, from, place),
+            MOp::StoreScalar => self.store_scalar(node, opcodes::STORE_SCALAR, from, place),
+            MOp::StoreScalarWide => self.store_scalar(node, wide::STORE_SCALAR, from, place),
+            MOp::SplatWord => {
+                let (dst, memory) = (self.vector(dst), self.operand(place, false));
+                self.asm
+                    .put(Instruction::with2(VEX_Vpbroadcastw_ymm_xmmm16, dst, memory));
+            }
+            MOp::StoreBits if self.isa == Isa::Avx512 => self.store(Class::Mask, from, place),
+            MOp::StoreBits => self.bits(from, place),
+            op => unreachable!("{op:?} has no instruction"),
+        }
+    }
+
+    fn store_scalar(&mut self, node: &Node, forms: Forms, from: u8, place: Place) {
+        if self.vregs[node.args[0].index()].class == Class::Mask {
+            return self.store(Class::Mask, from, place);
+        }
+        let memory = self.operand(place, false);
+        let (code, from) = (self.form(forms), Register::XMM0 + u32::from(from));
+        self.asm.put(Instruction::with2(code, memory, from));
+    }
+
+    /// The byte at the place that belongs to this half is set to the mask's bits.
+    fn bits(&mut self, from: u8, place: Place) {
+        let base = self.operand(place, false);
+        let asm = &mut self.asm;
+        let mask = Register::YMM0 + u32::from(from);
+        let (eax, al, ecx) = (Register::EAX, Register::AL, Register::ECX);
+        asm.put(Instruction::with2(VEX_Vmovmskps_r32_ymm, eax, mask));
+        asm.put(Instruction::with2(Mov_r32_rm32, ecx, Register::R11D));
+        asm.put(Instruction::with2(Shr_rm32_imm8, ecx, 5u32));
+        let byte = MemoryOperand {
+            index: Register::RCX,
+            ..base
+        };
+        asm.put(Instruction::with2(Mov_rm8_r8, byte, al));
+    }
+}

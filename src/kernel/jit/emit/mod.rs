@@ -1,0 +1,11 @@
+//! Machine operations become bytes.
+#![forbid(unsafe_code)]
+
+pub(crate) mod arrays;
+pub(crate) mod disassemble;
+pub(crate) mod emitter;
+pub(crate) mod encoder;
+pub(crate) mod opcodes;
+pub(crate) mod opcodes_wide;
+pub(crate) mod pixels;
+pub(crate) mod wide;

@@ -1,0 +1,300 @@
+//! The machine operations, and what the scheduler and the allocator know of each.
+#![forbid(unsafe_code)]
+
+/// Rounding of [`MOp::Round`]; the numbers are the instruction's immediates (with exceptions suppressed).
+pub(crate) mod rounding {
+    pub(in crate::kernel::jit) const NEAREST: u8 = 8;
+    pub(in crate::kernel::jit) const DOWN: u8 = 9;
+    pub(in crate::kernel::jit) const UP: u8 = 10;
+    pub(in crate::kernel::jit) const TO_ZERO: u8 = 11;
+}
+
+/// Predicates of [`MOp::CmpF`], as the instruction numbers them.
+pub(crate) mod predicate {
+    pub(in crate::kernel::jit) const EQ: u8 = 0x00;
+    pub(in crate::kernel::jit) const UNORDERED: u8 = 0x03;
+    pub(in crate::kernel::jit) const NE: u8 = 0x04;
+    pub(in crate::kernel::jit) const ORDERED: u8 = 0x07;
+    pub(in crate::kernel::jit) const LT: u8 = 0x11;
+    pub(in crate::kernel::jit) const LE: u8 = 0x12;
+
+    /// The predicate with exchanged operands.
+    pub(in crate::kernel::jit) fn swapped(predicate: u8) -> u8 {
+        match predicate {
+            LT => 0x1e,
+            LE => 0x1d,
+            same => same,
+        }
+    }
+}
+
+/// A machine operation on arguments a, b and c.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum MOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    /// a < b ? a : b
+    Min,
+    /// a > b ? a : b
+    Max,
+    Sqrt,
+    /// By the immediate, see [`rounding`].
+    Round,
+    /// a × b + c
+    Fma,
+    /// Truncates.
+    ToInt,
+    /// Rounds to nearest even, as MXCSR says.
+    ToIntNearest,
+    ToFloat,
+    IAdd,
+    ISub,
+    IMul,
+    IMin,
+    IMax,
+    /// Unsigned.
+    UMax,
+    Shl,
+    ShrU,
+    ShrS,
+    /// By the immediate, like the next two.
+    ShlBy,
+    ShrUBy,
+    ShrSBy,
+    And,
+    /// ¬a ∧ b
+    AndNot,
+    Or,
+    Xor,
+    /// In each 128 bits, the words of a, then of b, as i16 that saturate.
+    PackWords,
+    /// In each 128 bits, the i16 of a, then of b, as u8 that saturate.
+    PackHalves,
+    /// The bytes of each 128 bits of a that the bytes of b number.
+    ShuffleBytes,
+    /// Inside each quad, by the immediate.
+    PermuteQuad,
+    /// By the immediate, see [`predicate`].
+    CmpF,
+    CmpEq,
+    CmpGt,
+    /// Unsigned a > b; AVX-512 only.
+    CmpGtU,
+    KAnd,
+    KAndNot,
+    KOr,
+    KXor,
+    KNot,
+    /// a ? b : c
+    Select,
+    /// a ? b : 0; AVX-512 only.
+    SelectZero,
+    /// A register of its own with the same value.
+    Copy,
+    /// The same on 64 bits: add, and so on.
+    DAdd,
+    DSub,
+    DMul,
+    DDiv,
+    DMin,
+    DMax,
+    DSqrt,
+    DRound,
+    DFma,
+    LAdd,
+    LSub,
+    /// AVX-512 only.
+    LMul,
+    /// The low words, unsigned, to 64 bits.
+    MulWords,
+    LShl,
+    LShrU,
+    /// AVX-512 only.
+    LShrS,
+    LShlBy,
+    LShrUBy,
+    LShrSBy,
+    LAnd,
+    LOr,
+    LXor,
+    DCmp,
+    LCmpEq,
+    LCmpGt,
+    /// Unsigned; AVX-512 only.
+    LCmpGtU,
+    /// a ? b : c by a mask of 64 bits a lane.
+    DSelect,
+    /// i64 → f64 and back, truncated; AVX-512 only.
+    QToD,
+    DToQ,
+    /// The lower half of a vector's lanes of 32 bits → lanes of 64.
+    FToD,
+    IToD,
+    /// AVX-512 only.
+    ZeroExtend,
+    SignExtend,
+    /// Lanes of 64 bits → the lower half of lanes of 32.
+    DToF,
+    DToI,
+    /// The upper half of a vector as the lower one.
+    HighHalf,
+    /// The lower halves of a and b.
+    JoinHalves,
+    /// Words 0 and 1 of each 128 bits of a and b by turns, and words 2 and 3.
+    UnpackLow,
+    UnpackHigh,
+    /// Two words of each 128 bits of a, then two of b, by the immediate.
+    PickWords,
+    /// The lanes of 64 bits of b that the lanes of a number; AVX-512 only.
+    Permute,
+    /// The same by the immediate; AVX2 only.
+    PermuteBy,
+    /// The lanes of 32 bits of b that the lanes of a number.
+    PermuteWords,
+    /// The masks of eight lanes a (upper) and b (lower) as one.
+    KJoin,
+    /// The upper eight lanes of a mask.
+    KHigh,
+    /// What the node's place holds now.
+    Load,
+    /// The 16 bits at the place, in both halves of every lane; AVX2 only.
+    SplatWord,
+    /// The 4×4 pixels of plane `imm`, by lanes.
+    LoadPixel,
+    /// a → the place.
+    Store,
+    /// Lane 0 of a → the place.
+    StoreScalar,
+    /// The same with 64 bits.
+    StoreScalarWide,
+    /// One bit per lane of the mask a → 16 bits at the place.
+    StoreBits,
+    /// a, in the lanes of the mask b where there is one → plane `imm`; masks with AVX-512 only.
+    StorePixel,
+    /// [`NUMBERS`] loses the lanes in which a or b is NaN; AVX-512 only.
+    FindNans,
+    /// The first of [`SUMS`] grows by a, and the second by b if that is another: they are NaN once a or b was. So they may be without
+    /// one, too (∞ − ∞): the search says "perhaps". AVX-512 only.
+    SumNans,
+}
+
+/// The mask register that code over arrays keeps for [`MOp::FindNans`].
+pub(crate) const NUMBERS: u8 = 7;
+/// The vector registers that it keeps for [`MOp::SumNans`].
+pub(crate) const SUMS: [u8; 2] = [31, 30];
+
+/// What the scheduler and the allocator know of an operation.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MOpInfo {
+    /// Cycles until the result can be used (Zen 4 and Golden Cove agree within one).
+    pub(crate) latency: u32,
+    /// Cycles that the divider is busy with 16 lanes; 8 lanes take half.
+    pub(crate) divider: u32,
+    /// Bit `i`: argument `i` may be a memory operand.
+    pub(crate) folds: u8,
+}
+
+impl MOp {
+    #[inline]
+    pub(crate) fn info(self) -> MOpInfo {
+        let (latency, divider, folds) = match self {
+            MOp::Add | MOp::Mul => (4, 0, 0b11),
+            MOp::Sub => (4, 0, 0b10),
+            MOp::Min | MOp::Max => (2, 0, 0b10),
+            MOp::Div => (11, 7, 0b10),
+            MOp::Sqrt => (15, 10, 0b1),
+            MOp::Round | MOp::ToInt | MOp::ToIntNearest | MOp::ToFloat => (4, 0, 0b1),
+            MOp::Fma => (4, 0, 0b111),
+            MOp::IAdd | MOp::And | MOp::Or | MOp::Xor => (1, 0, 0b11),
+            MOp::ISub | MOp::AndNot | MOp::Shl | MOp::ShrU | MOp::ShrS => (1, 0, 0b10),
+            MOp::IMul => (4, 0, 0b11),
+            MOp::IMin | MOp::IMax | MOp::UMax => (1, 0, 0b11),
+            MOp::PackWords | MOp::PackHalves => (2, 0, 0),
+            MOp::ShuffleBytes => (2, 0, 0b10),
+            MOp::PermuteQuad => (1, 0, 0b1),
+            MOp::ShlBy | MOp::ShrUBy | MOp::ShrSBy => (1, 0, 0),
+            MOp::CmpF | MOp::FindNans | MOp::SumNans => (4, 0, 0b11),
+            MOp::CmpEq => (3, 0, 0b11),
+            MOp::CmpGt | MOp::CmpGtU => (3, 0, 0b10),
+            MOp::KAnd | MOp::KAndNot | MOp::KOr | MOp::KXor | MOp::KNot => (1, 0, 0),
+            MOp::Select | MOp::SelectZero => (1, 0, 0b10),
+            MOp::Copy => (1, 0, 0b1),
+            MOp::Load | MOp::SplatWord => (7, 0, 0),
+            MOp::LoadPixel => (10, 0, 0),
+            MOp::Store | MOp::StoreScalar | MOp::StoreBits | MOp::StorePixel => (1, 0, 0),
+            MOp::DAdd | MOp::DMul => (4, 0, 0b11),
+            MOp::DSub => (4, 0, 0b10),
+            MOp::DMin | MOp::DMax => (2, 0, 0b10),
+            MOp::DDiv => (14, 12, 0b10),
+            MOp::DSqrt => (20, 16, 0b1),
+            MOp::DRound | MOp::QToD | MOp::DToQ => (4, 0, 0b1),
+            MOp::DFma => (4, 0, 0b111),
+            MOp::LAdd | MOp::LAnd | MOp::LOr | MOp::LXor => (1, 0, 0b11),
+            MOp::LSub | MOp::LShl | MOp::LShrU | MOp::LShrS => (1, 0, 0b10),
+            MOp::LMul | MOp::MulWords => (4, 0, 0b11),
+            MOp::DCmp => (4, 0, 0b11),
+            MOp::LCmpEq => (3, 0, 0b11),
+            MOp::LCmpGt | MOp::LCmpGtU => (3, 0, 0b10),
+            MOp::DSelect => (1, 0, 0b10),
+            MOp::FToD | MOp::IToD => (5, 0, 0),
+            MOp::DToF | MOp::DToI => (5, 0, 0b1),
+            MOp::ZeroExtend | MOp::SignExtend | MOp::HighHalf | MOp::JoinHalves => (3, 0, 0),
+            MOp::UnpackLow | MOp::UnpackHigh | MOp::PickWords => (1, 0, 0b10),
+            MOp::Permute | MOp::PermuteWords => (3, 0, 0b10),
+            MOp::PermuteBy => (3, 0, 0b1),
+            MOp::KJoin | MOp::KHigh => (4, 0, 0),
+            MOp::LShlBy | MOp::LShrUBy | MOp::LShrSBy | MOp::StoreScalarWide => (1, 0, 0),
+        };
+        MOpInfo {
+            latency,
+            divider,
+            folds,
+        }
+    }
+
+    /// Whether it is one of the operations on 64 bits, or between 32 and 64.
+    #[inline]
+    pub(crate) fn is_wide(self) -> bool {
+        (MOp::DAdd as u8..=MOp::KHigh as u8).contains(&(self as u8))
+    }
+
+    /// Whether a memory operand that all lanes share has 64 bits.
+    #[inline]
+    pub(crate) fn shares_wide(self) -> bool {
+        use MOp::*;
+        matches!(
+            self,
+            DAdd | DSub
+                | DMul
+                | DMin
+                | DMax
+                | DDiv
+                | DSqrt
+                | DRound
+                | QToD
+                | DToQ
+                | DFma
+                | LAdd
+                | LAnd
+                | LOr
+                | LXor
+                | LSub
+                | LShl
+                | LShrU
+                | LShrS
+                | LMul
+                | MulWords
+                | DCmp
+                | LCmpEq
+                | LCmpGt
+                | LCmpGtU
+                | DSelect
+                | DToF
+                | DToI
+                | Permute
+                | PermuteBy
+        )
+    }
+}

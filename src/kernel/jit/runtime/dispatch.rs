@@ -1,0 +1,206 @@
+//! Control flow of generated code where lanes part: which lanes run which block.
+//!
+//! The rules are those of the interpreter's `control`: the least key runs, that is the greatest call depth and, among these
+//! lanes, the least block number. As long as the executing lanes go on together, to a block before those where others wait,
+//! generated code jumps by itself and takes what the block costs from `budget`; only then counts are settled here, when
+//! lanes part or meet, or the budget is spent.
+#![forbid(unsafe_code)]
+
+use crate::kernel::analysis::whole_quads;
+use crate::kernel::lane_key;
+use crate::kernel::lane_key::ENDED;
+use crate::simd::LANES;
+
+/// One number per lane.
+pub(crate) type Lanes = [u32; LANES];
+
+/// What a flow function gives when no lane is left.
+pub(crate) const NO_BLOCK: u32 = u32::MAX;
+
+/// The lanes of one group. The fields that generated code reads and writes are bits of lanes.
+#[derive(Debug, Clone)]
+#[repr(C, align(64))]
+pub(crate) struct Flow {
+    keys: Lanes,
+    /// Source instructions executed.
+    counts: Lanes,
+    /// The executing lanes as masks.
+    pub(crate) exec_row: Lanes,
+    /// The executing lanes.
+    pub(crate) exec: u32,
+    /// The first block where other lanes wait at the same call depth, or [`NO_BLOCK`].
+    pub(crate) waiting: u32,
+    /// Those for which the last branch's condition is true.
+    pub(crate) taken: u32,
+    /// Source instructions that the executing lanes may still execute.
+    pub(crate) budget: u32,
+    /// What `budget` was when the counts were settled.
+    granted: u32,
+    limit: u32,
+    depth: u32,
+    pub(crate) call_depth: u32,
+}
+
+impl Flow {
+    pub(crate) fn new(limit: u32, call_depth: u32) -> Flow {
+        Flow {
+            keys: [ENDED; LANES],
+            counts: [0; LANES],
+            exec_row: [0; LANES],
+            exec: 0,
+            waiting: NO_BLOCK,
+            taken: 0,
+            budget: 0,
+            granted: 0,
+            limit,
+            depth: 0,
+            call_depth,
+        }
+    }
+
+    /// Starts the whole quads of `live` in block 0.
+    pub(crate) fn start(&mut self, live: u32) {
+        self.exec = u32::from(whole_quads(live as u16));
+        self.keys = [ENDED; LANES];
+        self.counts = [0; LANES];
+        (self.granted, self.budget) = (0, 0);
+        self.depth = 0;
+        self.send(|_| lane_key::of(0, 0));
+    }
+
+    pub(crate) fn branch(&mut self, yes: u32, no: u32) {
+        let (taken, depth) = (self.taken, self.depth);
+        self.send(|l| lane_key::of(depth, if taken >> l & 1 != 0 { yes } else { no }));
+    }
+
+    /// A lane whose stack is full ends.
+    pub(crate) fn call(&mut self, stack: &mut [Lanes], callee: u32, resume: u32) {
+        let (exec, depth) = (self.exec, self.depth);
+        let Some(resumes) = stack.get_mut(depth as usize) else {
+            return self.end();
+        };
+        for (l, r) in resumes.iter_mut().enumerate() {
+            *r = if exec >> l & 1 != 0 { resume } else { *r };
+        }
+        self.send(|_| lane_key::of(depth + 1, callee));
+    }
+
+    /// A lane whose stack is empty ends.
+    pub(crate) fn ret(&mut self, stack: &[Lanes]) {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return self.end();
+        };
+        let resumes = stack[depth as usize];
+        self.send(|l| lane_key::of(depth, resumes[l]));
+    }
+
+    pub(crate) fn end(&mut self) {
+        self.send(|_| ENDED);
+    }
+
+    /// Charges the executing lanes what they have used of the budget, and sends each to its key.
+    fn send(&mut self, key: impl Fn(usize) -> u32) {
+        let used = self.granted - self.budget;
+        for l in 0..LANES {
+            let executes = self.exec >> l & 1 != 0;
+            self.counts[l] = self.counts[l].saturating_add(if executes { used } else { 0 });
+            self.keys[l] = if executes { key(l) } else { self.keys[l] };
+        }
+    }
+
+    /// Chooses the executing lanes and charges their block's cost. Returns the block, or [`NO_BLOCK`].
+    pub(crate) fn next(&mut self, costs: &[u32]) -> u32 {
+        loop {
+            let least = self.keys.into_iter().fold(ENDED, u32::min);
+            if least == ENDED {
+                return NO_BLOCK;
+            }
+            let (depth, block) = lane_key::parts(least);
+            let cost = costs[block as usize];
+            self.exec = 0;
+            let (mut most, mut next) = (0, ENDED);
+            for l in 0..LANES {
+                let chosen = self.keys[l] == least;
+                let count = self.counts[l].saturating_add(if chosen { cost } else { 0 });
+                let stops = chosen && count > self.limit;
+                self.counts[l] = count;
+                self.keys[l] = if stops { ENDED } else { self.keys[l] };
+                let executes = chosen && !stops;
+                self.exec |= u32::from(executes) << l;
+                self.exec_row[l] = if executes { u32::MAX } else { 0 };
+                next = next.min(if executes { ENDED } else { self.keys[l] });
+                most = most.max(if executes { count } else { 0 });
+            }
+            if self.exec != 0 {
+                self.depth = depth;
+                self.waiting = match lane_key::parts(next) {
+                    (d, block) if next != ENDED && d == depth => block,
+                    _ => NO_BLOCK,
+                };
+                (self.granted, self.budget) = (self.limit - most, self.limit - most);
+                return block;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COSTS: [u32; 4] = [1, 1, 5, 1];
+
+    #[test]
+    fn lanes_part_and_meet_again() {
+        let mut flow = Flow::new(u32::MAX, 0);
+        flow.start(0x0002);
+        assert_eq!(flow.next(&COSTS), 0);
+        // Whole quads run.
+        assert_eq!((flow.exec, flow.waiting), (0xf, NO_BLOCK));
+        flow.taken = 0x3;
+        flow.branch(1, 3);
+        assert_eq!((flow.next(&COSTS), flow.exec, flow.waiting), (1, 0x3, 3));
+        flow.branch(3, 3);
+        assert_eq!((flow.next(&COSTS), flow.exec), (3, 0xf));
+        flow.end();
+        assert_eq!(flow.next(&COSTS), NO_BLOCK);
+    }
+
+    #[test]
+    fn the_greatest_depth_runs_first() {
+        let mut stack = [[0; LANES]; 1];
+        let mut flow = Flow::new(u32::MAX, 1);
+        flow.start(0x000f);
+        flow.next(&COSTS);
+        flow.taken = 0x1;
+        flow.branch(1, 2);
+        assert_eq!(flow.next(&COSTS), 1);
+        flow.call(&mut stack, 3, 2);
+        assert_eq!((flow.next(&COSTS), flow.exec, flow.depth), (3, 0x1, 1));
+        // A full stack ends the lane.
+        let mut full = flow.clone();
+        full.call(&mut stack, 3, 2);
+        assert_eq!(
+            (full.next(&COSTS), full.exec, full.waiting),
+            (2, 0xe, NO_BLOCK)
+        );
+        flow.ret(&stack);
+        assert_eq!((flow.next(&COSTS), flow.exec, flow.depth), (2, 0xf, 0));
+        flow.ret(&stack);
+        assert_eq!(flow.next(&COSTS), NO_BLOCK);
+    }
+
+    #[test]
+    fn what_generated_code_takes_from_the_budget_is_charged() {
+        let mut flow = Flow::new(8, 0);
+        flow.start(0xffff);
+        assert_eq!((flow.next(&COSTS), flow.budget), (0, 7));
+        flow.budget -= 5;
+        flow.taken = 0xff;
+        flow.branch(2, 1);
+        assert_eq!((flow.next(&COSTS), flow.exec, flow.budget), (1, 0xff00, 1));
+        flow.end();
+        // Block 2 costs more than is left.
+        assert_eq!(flow.next(&COSTS), NO_BLOCK);
+    }
+}

@@ -1,0 +1,6 @@
+//! The order of machine operations, and software pipelines.
+#![forbid(unsafe_code)]
+
+pub(crate) mod list;
+pub(crate) mod software_pipeline;
+pub(crate) mod unroll;

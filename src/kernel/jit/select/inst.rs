@@ -1,0 +1,346 @@
+//! The machine operations of each instruction.
+#![forbid(unsafe_code)]
+
+use super::selector::Selector;
+use crate::ir::semantics::mask_bits;
+use crate::ir::{Inst, Op, ValueId};
+use crate::kernel::OutputNans;
+use crate::kernel::jit::lir::region::{
+    Access, Base, Class, Isa, MOp, Place, Resource, VReg, predicate, rounding,
+};
+use crate::kernel::jit::runtime::abi::field;
+
+/// The bits of the NaN that stores of outputs write, see [`OutputNans`].
+pub(crate) const STORED_NAN: u32 = 0x7fc0_0000;
+const SIGN: u32 = 1 << 31;
+
+impl Selector<'_> {
+    /// Appends the operations of an instruction that is no call.
+    pub(crate) fn inst(&mut self, inst: &Inst) {
+        let result = inst.first_result;
+        match inst.op {
+            Op::ConstF32 | Op::ConstI32 => self.define_constant(result, inst.imm[0]),
+            Op::ConstMask => self.define_constant(result, mask_bits(inst.imm[0] != 0)),
+            Op::LoadUniform | Op::LoadUniformI => {
+                let place = Place::splat(Base::Uniforms, 4 * inst.imm[0] as i32);
+                self.define_in_memory(result, Class::Vector, place);
+            }
+            Op::FrontFacing => {
+                let place = Place::splat(Base::Frame, field::FRONT_FACING as i32);
+                self.define_in_memory(result, self.masks(), place);
+            }
+            Op::LoadInput if self.arrays.is_some() => {
+                let register = self.load_array_slot(inst.imm[0]);
+                self.define(result, register);
+            }
+            // Inputs and planes are homes of their own, and regions compute lane positions by themselves.
+            Op::LoadInput | Op::LoadPlane | Op::LaneX | Op::LaneY => {}
+            Op::BitsOfF32 | Op::F32OfBits => self.define_alias(result, inst.args[0]),
+            op if op.info().is_wide() => self.wide_inst(inst),
+            Op::StoreOutput | Op::StoreOutputI => self.store_output(inst),
+            Op::StorePixel => self.store_pixel(inst.imm[0], inst.args[0]),
+            Op::StoreSlot => self.store_slot(inst.imm[0], inst.args[0]),
+            Op::Kill => self.kill(inst.args[0]),
+            _ => {
+                let register = self.value(inst);
+                self.note_number(inst);
+                self.define(result, register);
+            }
+        }
+    }
+
+    pub(crate) fn vector(&mut self, op: MOp, args: &[VReg]) -> VReg {
+        self.node(op, 0, args, Class::Vector)
+    }
+
+    /// A logical operation on masks, by the machine's kind of masks.
+    fn mask_op(&mut self, with_k: MOp, with_vectors: MOp, args: &[VReg]) -> VReg {
+        match self.isa {
+            Isa::Avx512 => self.node(with_k, 0, args, Class::Mask),
+            Isa::Avx2 => self.vector(with_vectors, args),
+        }
+    }
+
+    pub(crate) fn and(&mut self, a: VReg, b: VReg) -> VReg {
+        self.mask_op(MOp::KAnd, MOp::And, &[a, b])
+    }
+
+    /// ¬a ∧ b
+    fn and_not(&mut self, a: VReg, b: VReg) -> VReg {
+        self.mask_op(MOp::KAndNot, MOp::AndNot, &[a, b])
+    }
+
+    pub(crate) fn not(&mut self, a: VReg) -> VReg {
+        match self.isa {
+            Isa::Avx512 => self.node(MOp::KNot, 0, &[a], Class::Mask),
+            Isa::Avx2 => {
+                let ones = self.constant(u32::MAX);
+                self.vector(MOp::Xor, &[a, ones])
+            }
+        }
+    }
+
+    pub(crate) fn compare(&mut self, op: MOp, imm: u8, a: VReg, b: VReg) -> VReg {
+        let class = self.masks();
+        self.node(op, imm, &[a, b], class)
+    }
+
+    /// The result of an instruction that has one.
+    fn value(&mut self, inst: &Inst) -> VReg {
+        if let Some((op, by)) = self.shift_by_constant(inst) {
+            let a = self.read(inst.args[0]);
+            return self.node(op, by, &[a], Class::Vector);
+        }
+        if let Some((op, imm)) = direct(inst.op) {
+            let args: smallvec::SmallVec<[VReg; 3]> =
+                inst.args.iter().map(|v| self.read(*v)).collect();
+            return self.node(op, imm, &args, Class::Vector);
+        }
+        match inst.op {
+            Op::LiveMask => self.live(),
+            Op::LoadPixel => self.load_pixel(inst.imm[0]),
+            Op::LoadSlot => self.load_slot(inst.imm[0]),
+            Op::SelectF | Op::SelectI => self.select(inst),
+            Op::F32ToI32 => self.truncate(inst.args[0]),
+            Op::PackBytes => self.pack_bytes(inst),
+            _ => self.derived(inst),
+        }
+    }
+
+    /// Instructions of a few operations, or of one whose kind depends on the machine.
+    fn derived(&mut self, inst: &Inst) -> VReg {
+        let a = self.read(inst.args[0]);
+        let b = inst.args.get(1).map_or(VReg::NONE, |v| self.read(*v));
+        match inst.op {
+            Op::FNeg => {
+                let sign = self.constant(SIGN);
+                self.vector(MOp::Xor, &[a, sign])
+            }
+            Op::FAbs => {
+                let rest = self.constant(!SIGN);
+                self.vector(MOp::And, &[a, rest])
+            }
+            Op::FLt => self.compare(MOp::CmpF, predicate::LT, a, b),
+            Op::FLe => self.compare(MOp::CmpF, predicate::LE, a, b),
+            Op::FEq => self.compare(MOp::CmpF, predicate::EQ, a, b),
+            Op::FNe => self.compare(MOp::CmpF, predicate::NE, a, b),
+            Op::ILt => self.compare(MOp::CmpGt, 0, b, a),
+            Op::IEq => self.compare(MOp::CmpEq, 0, a, b),
+            Op::IULt => self.less_unsigned(a, b),
+            Op::MAnd => self.and(a, b),
+            Op::MOr => self.mask_op(MOp::KOr, MOp::Or, &[a, b]),
+            Op::MXor => self.mask_op(MOp::KXor, MOp::Xor, &[a, b]),
+            Op::MNot => self.not(a),
+            // Lanes (1, 1, 3, 3) less lanes (0, 0, 2, 2) of each quad.
+            Op::Ddx => self.difference(a, 0xf5, 0xa0),
+            // Lanes (2, 3, 2, 3) less lanes (0, 1, 0, 1).
+            Op::Ddy => self.difference(a, 0xee, 0x44),
+            op => unreachable!("{} has no machine operation", op.info().name),
+        }
+    }
+
+    /// A shift with a known amount: those above 31 all do the same.
+    fn shift_by_constant(&self, inst: &Inst) -> Option<(MOp, u8)> {
+        let op = match inst.op {
+            Op::IShl => MOp::ShlBy,
+            Op::IShrU => MOp::ShrUBy,
+            Op::IShrS => MOp::ShrSBy,
+            _ => return None,
+        };
+        let by = self.constant_bits(inst.args[1])?;
+        Some((op, by.min(32) as u8))
+    }
+
+    /// A number that was rounded before is rounded by the conversion.
+    fn truncate(&mut self, v: ValueId) -> VReg {
+        match self.before_rounding(v) {
+            Some(register) => self.vector(MOp::ToIntNearest, &[register]),
+            None => {
+                let register = self.read(v);
+                self.vector(MOp::ToInt, &[register])
+            }
+        }
+    }
+
+    fn less_unsigned(&mut self, a: VReg, b: VReg) -> VReg {
+        match self.isa {
+            Isa::Avx512 => self.compare(MOp::CmpGtU, GREATER, b, a),
+            Isa::Avx2 => {
+                let greater = self.vector(MOp::UMax, &[a, b]);
+                let is_a = self.compare(MOp::CmpEq, 0, greater, a);
+                self.not(is_a)
+            }
+        }
+    }
+
+    fn difference(&mut self, x: VReg, minuend: u8, subtrahend: u8) -> VReg {
+        let a = self.node(MOp::PermuteQuad, minuend, &[x], Class::Vector);
+        let b = self.node(MOp::PermuteQuad, subtrahend, &[x], Class::Vector);
+        self.vector(MOp::Sub, &[a, b])
+    }
+
+    fn select(&mut self, inst: &Inst) -> VReg {
+        let [mask, yes, no] = [0, 1, 2].map(|i| self.read(inst.args[i]));
+        let is_zero = |i: usize| self.constant_bits(inst.args[i]) == Some(0);
+        match self.isa {
+            Isa::Avx512 if is_zero(2) => self.vector(MOp::SelectZero, &[mask, yes]),
+            Isa::Avx2 if is_zero(2) => self.vector(MOp::And, &[mask, yes]),
+            Isa::Avx2 if is_zero(1) => self.vector(MOp::AndNot, &[mask, no]),
+            _ => self.vector(MOp::Select, &[mask, yes, no]),
+        }
+    }
+
+    pub(crate) fn lane_position(&mut self, op: Op) -> VReg {
+        self.uses_corner = true;
+        let (lanes, corner) = match op {
+            Op::LaneX => (field::LANE_X, field::CORNER_X),
+            _ => (field::LANE_Y, field::CORNER_Y),
+        };
+        let lanes = self.homed(Class::Vector, Place::lanes(Base::Frame, lanes as i32));
+        let corner = self.homed(Class::Vector, Place::splat(Base::Frame, corner as i32));
+        self.vector(MOp::Add, &[lanes, corner])
+    }
+
+    /// The live mask as it is now.
+    pub(crate) fn live(&mut self) -> VReg {
+        if self.cache.live.is_some() {
+            return self.cache.live;
+        }
+        let place = Some(Place::splat(Base::Masks, 0));
+        let read = Some(Access::Read(Resource::Live));
+        let register = self.vreg(self.masks(), None);
+        match self.isa {
+            Isa::Avx512 => {
+                self.push(MOp::Load, 0, &[], register, place, read);
+                self.cache.live = register;
+            }
+            Isa::Avx2 => {
+                self.push(MOp::SplatWord, 0, &[], register, place, read);
+                let bits = Place::lanes(Base::Frame, field::LANE_BITS as i32);
+                let bits = self.homed(Class::Vector, bits);
+                let own = self.vector(MOp::And, &[register, bits]);
+                self.cache.live = self.compare(MOp::CmpEq, 0, own, bits);
+            }
+        }
+        self.cache.live
+    }
+
+    fn kill(&mut self, mask: ValueId) {
+        let mut dead = self.read(mask);
+        if let Some((exec, _)) = self.exec() {
+            dead = self.and(dead, exec);
+        }
+        let live = self.live();
+        let live = match self.complement(mask) {
+            Some(passes) if self.plan.straight => self.and(passes, live),
+            _ => self.and_not(dead, live),
+        };
+        self.cache.live = live;
+        let place = Some(Place::lanes(Base::Masks, 0));
+        let write = Some(Access::Write(Resource::Live));
+        self.push(MOp::StoreBits, 0, &[live], VReg::NONE, place, write);
+    }
+
+    fn load_slot(&mut self, slot: u32) -> VReg {
+        let register = self.vreg(Class::Vector, None);
+        let read = Some(Access::Read(Resource::Slot(slot)));
+        let place = Some(self.slot(slot));
+        self.push(MOp::Load, 0, &[], register, place, read);
+        register
+    }
+
+    fn store_slot(&mut self, slot: u32, value: ValueId) {
+        let (place, value) = (self.slot(slot), self.read(value));
+        self.store_executing(place, value, Resource::Slot(slot));
+    }
+
+    fn store_output(&mut self, inst: &Inst) {
+        let (slot, value) = (inst.imm[0], inst.args[0]);
+        let mut register = self.read(value);
+        let is_float = inst.op == Op::StoreOutput;
+        let may_be_nan = is_float && self.nans == OutputNans::Canonical && !self.is_number(value);
+        if self.finds_nans() {
+            return self.store_array_slot(slot, register, may_be_nan);
+        }
+        if may_be_nan {
+            let is_nan = self.compare(MOp::CmpF, predicate::UNORDERED, register, register);
+            let nan = self.constant(STORED_NAN);
+            register = self.vector(MOp::Select, &[is_nan, nan, register]);
+        }
+        if self.arrays.is_some() {
+            return self.store_array_slot(slot, register, false);
+        }
+        let place = Place::lanes(Base::Outputs, 64 * slot as i32);
+        self.store_executing(place, register, Resource::Output(slot));
+    }
+
+    /// Stores the executing lanes.
+    pub(crate) fn store_executing(&mut self, place: Place, value: VReg, resource: Resource) {
+        match self.exec() {
+            Some((exec, not_exec)) => {
+                self.store_masked(place, value, exec, not_exec, resource);
+            }
+            None => self.store(place, value, Some(Access::Write(resource))),
+        }
+    }
+
+    fn define_constant(&mut self, v: ValueId, bits: u32) {
+        self.note_constant(v, bits);
+        let place = self.constant_place(bits);
+        let is_mask = self.plan.program.type_of(v) == crate::ir::Type::Mask;
+        let class = if is_mask { self.masks() } else { Class::Vector };
+        self.define_in_memory(v, class, place);
+    }
+
+    /// Results that are never NaN: `min(x, c)` and `max(x, c)` give a number when `c` is one.
+    fn note_number(&mut self, inst: &Inst) {
+        match inst.op {
+            Op::FRound => self.mark_rounded(inst.first_result, inst.args[0]),
+            Op::MNot => self.mark_complement(inst.first_result, inst.args[0]),
+            _ => {}
+        }
+        let is_number = match inst.op {
+            Op::FMin | Op::FMax => self.is_number(inst.args[1]),
+            Op::SelectF => self.is_number(inst.args[1]) && self.is_number(inst.args[2]),
+            Op::I32ToF32 | Op::LaneX | Op::LaneY => true,
+            _ => false,
+        };
+        if is_number {
+            self.mark_number(inst.first_result);
+        }
+    }
+}
+
+/// The immediate of integer comparisons that means `a > b`.
+pub(crate) const GREATER: u8 = 6;
+
+/// The one operation that an instruction is, on vectors.
+fn direct(op: Op) -> Option<(MOp, u8)> {
+    Some(match op {
+        Op::FAdd => (MOp::Add, 0),
+        Op::FSub => (MOp::Sub, 0),
+        Op::FMul => (MOp::Mul, 0),
+        Op::FDiv => (MOp::Div, 0),
+        Op::FFma => (MOp::Fma, 0),
+        Op::FSqrt => (MOp::Sqrt, 0),
+        Op::FMin => (MOp::Min, 0),
+        Op::FMax => (MOp::Max, 0),
+        Op::FFloor => (MOp::Round, rounding::DOWN),
+        Op::FCeil => (MOp::Round, rounding::UP),
+        Op::FTrunc => (MOp::Round, rounding::TO_ZERO),
+        Op::FRound => (MOp::Round, rounding::NEAREST),
+        Op::IAdd => (MOp::IAdd, 0),
+        Op::ISub => (MOp::ISub, 0),
+        Op::IMul => (MOp::IMul, 0),
+        Op::IAnd => (MOp::And, 0),
+        Op::IOr => (MOp::Or, 0),
+        Op::IXor => (MOp::Xor, 0),
+        Op::IShl => (MOp::Shl, 0),
+        Op::IShrU => (MOp::ShrU, 0),
+        Op::IShrS => (MOp::ShrS, 0),
+        Op::IMin => (MOp::IMin, 0),
+        Op::IMax => (MOp::IMax, 0),
+        Op::I32ToF32 => (MOp::ToFloat, 0),
+        _ => return None,
+    })
+}

@@ -1,0 +1,12 @@
+//! IR becomes machine operations.
+#![forbid(unsafe_code)]
+
+pub(crate) mod arrays;
+pub(crate) mod call;
+pub(crate) mod facts;
+pub(crate) mod flow;
+pub(crate) mod inst;
+pub(crate) mod pixels;
+pub(crate) mod plan;
+pub(crate) mod selector;
+pub(crate) mod wide;

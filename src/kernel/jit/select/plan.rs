@@ -1,0 +1,282 @@
+//! Where each instruction of a program goes: into the preamble or a block, and there into which region.
+//!
+//! Calls (samples, indexed parameters) end a region. An instruction stands in the first region in which its arguments are
+//! known, so that independent samples share one end; those that write, or read what is written, keep their order. What only
+//! later regions use then *sinks* to the first of these, where no more than one value must go there in its place: colours
+//! are interpolated behind the sample that they are multiplied with, and need no memory in between.
+#![forbid(unsafe_code)]
+
+use crate::ir::{BlockId, Inst, Op, OpKind, Program, ValueId};
+use crate::kernel::analysis::{
+    enters_together, is_run_constant, reverse_post_order, terminator_uses,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The preamble, as a block.
+pub(crate) const PREAMBLE: u32 = u32::MAX;
+
+/// A region: block number (or [`PREAMBLE`]) and number of calls' ends before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) block: u32,
+    pub(crate) region: u32,
+}
+
+/// The instructions of a block, or of the preamble.
+pub(crate) struct PlannedBlock<'p> {
+    /// Instructions in order with their regions.
+    pub(crate) insts: Vec<(u32, &'p Inst)>,
+    pub(crate) n_regions: u32,
+}
+
+pub(crate) struct Plan<'p> {
+    pub(crate) program: &'p Program,
+    /// Reachable blocks in reverse post order.
+    pub(crate) order: Vec<BlockId>,
+    /// Each block's number in this order.
+    pub(crate) number: Vec<u32>,
+    /// All lanes run the one block, once.
+    pub(crate) straight: bool,
+    pub(crate) preamble: PlannedBlock<'p>,
+    pub(crate) blocks: Vec<PlannedBlock<'p>>,
+    /// Values that are the same in all lanes of a run.
+    pub(crate) uniform: Vec<bool>,
+    /// Values that another region reads than the one that defines them.
+    pub(crate) crosses: Vec<bool>,
+    /// Lane positions: each region that uses them computes them by itself.
+    pub(crate) positions: Vec<Option<Op>>,
+}
+
+/// Whether an instruction is a call that ends a region.
+pub(crate) fn is_call(op: Op) -> bool {
+    matches!(op, Op::Sample | Op::LoadParamRow)
+}
+
+/// Whether the order among such instructions counts.
+fn is_ordered(op: Op) -> bool {
+    op.info().kind == OpKind::Write || matches!(op, Op::LoadSlot | Op::LoadPixel | Op::LiveMask)
+}
+
+/// Whether results of the operation are worth a row rather than computing them late.
+fn is_slow(op: Op) -> bool {
+    matches!(op, Op::FDiv | Op::FSqrt | Op::DDiv | Op::DSqrt)
+}
+
+/// Values that go from one region to another.
+#[derive(Clone, Copy, PartialEq)]
+enum Crossing {
+    Nothing,
+    One(ValueId),
+    Several,
+}
+
+impl Crossing {
+    fn and(self, other: Crossing) -> Crossing {
+        match (self, other) {
+            (Crossing::Nothing, x) | (x, Crossing::Nothing) => x,
+            (x, y) if x == y => x,
+            _ => Crossing::Several,
+        }
+    }
+}
+
+struct Planner<'p> {
+    plan: Plan<'p>,
+    /// Where each value is defined; parameters of blocks nowhere.
+    spots: Vec<Option<Spot>>,
+}
+
+impl<'p> Plan<'p> {
+    pub(crate) fn new(program: &'p Program) -> Plan<'p> {
+        let (number, order) = reverse_post_order(program);
+        let n = program.value_types.len();
+        let empty = || PlannedBlock {
+            insts: Vec::new(),
+            n_regions: 1,
+        };
+        let mut planner = Planner {
+            plan: Plan {
+                program,
+                straight: order.len() == 1 && enters_together(program),
+                order,
+                number,
+                preamble: empty(),
+                blocks: Vec::new(),
+                uniform: vec![false; n],
+                crosses: vec![false; n],
+                positions: vec![None; n],
+            },
+            spots: vec![None; n],
+        };
+        for at in 0..planner.plan.order.len() {
+            planner.plan.blocks.push(empty());
+            planner.place_block(at);
+            planner.sink(at);
+        }
+        for at in 0..planner.plan.order.len() {
+            planner.find_crossing(at);
+        }
+        planner.plan
+    }
+}
+
+impl<'p> Planner<'p> {
+    fn place_block(&mut self, at: usize) {
+        let block = self.plan.program.block(self.plan.order[at]);
+        // The region of the last ordered instruction.
+        let mut ordered = 0;
+        for inst in &block.insts {
+            if let Op::LaneX | Op::LaneY = inst.op {
+                self.plan.positions[inst.first_result.index()] = Some(inst.op);
+                continue;
+            }
+            let is_uniform = is_run_constant(inst, |v| self.plan.uniform[v.index()]);
+            let number = if is_uniform { PREAMBLE } else { at as u32 };
+            let mut region = 0;
+            for v in &inst.args {
+                region = region.max(self.known_in(*v, number));
+            }
+            if is_ordered(inst.op) {
+                region = region.max(ordered);
+                ordered = region;
+            }
+            let result = region + u32::from(is_call(inst.op));
+            for v in inst.results() {
+                self.plan.uniform[v.index()] = is_uniform;
+                self.spots[v.index()] = Some(Spot {
+                    block: number,
+                    region: result,
+                });
+            }
+            let planned = match is_uniform {
+                true => &mut self.plan.preamble,
+                false => &mut self.plan.blocks[at],
+            };
+            planned.insts.push((region, inst));
+            planned.n_regions = planned.n_regions.max(result + 1);
+        }
+    }
+
+    /// The first region of a block that can use the value.
+    fn known_in(&self, v: ValueId, block: u32) -> u32 {
+        match self.spots[v.index()] {
+            Some(spot) if spot.block == block => spot.region,
+            _ => 0,
+        }
+    }
+
+    /// Moves instructions of a block to later regions.
+    fn sink(&mut self, at: usize) {
+        if self.plan.blocks[at].n_regions == 1 {
+            return;
+        }
+        let block = self.plan.program.block(self.plan.order[at]);
+        let last = self.plan.blocks[at].n_regions - 1;
+        let mut first_use = FxHashMap::default();
+        let mut n_uses = FxHashMap::default();
+        let note = |v: ValueId, region: u32, first_use: &mut FxHashMap<ValueId, u32>| {
+            let first = first_use.entry(v).or_insert(region);
+            *first = region.min(*first);
+        };
+        for (_, inst) in &self.plan.blocks[at].insts {
+            inst.args
+                .iter()
+                .for_each(|v| *n_uses.entry(*v).or_insert(0) += 1);
+        }
+        for v in terminator_uses(&block.terminator) {
+            *n_uses.entry(v).or_insert(0) += 1;
+            note(v, last, &mut first_use);
+        }
+        let crossing = self.crossing_if_sunk(at, &n_uses);
+        for i in (0..self.plan.blocks[at].insts.len()).rev() {
+            let (region, inst) = self.plan.blocks[at].insts[i];
+            let v = inst.first_result;
+            let used = first_use.get(&v).copied().unwrap_or(region);
+            let is_movable = inst.op.info().kind == OpKind::Pure;
+            let is_light = crossing.get(&v).is_some_and(|c| *c != Crossing::Several);
+            let mut stands = region;
+            if is_movable && is_light && used > region {
+                stands = used;
+                self.plan.blocks[at].insts[i].0 = stands;
+                self.spots[v.index()] = Some(Spot {
+                    block: at as u32,
+                    region: stands,
+                });
+            }
+            for v in &inst.args {
+                note(*v, stands, &mut first_use);
+            }
+        }
+        // A region's instructions are read in order.
+        self.plan.blocks[at]
+            .insts
+            .sort_by_key(|(region, _)| *region);
+    }
+
+    /// What must be handed to a later region in place of each value that can be computed there.
+    fn crossing_if_sunk(
+        &self,
+        at: usize,
+        n_uses: &FxHashMap<ValueId, u32>,
+    ) -> FxHashMap<ValueId, Crossing> {
+        let mut crossing: FxHashMap<ValueId, Crossing> = FxHashMap::default();
+        let insts = || self.plan.blocks[at].insts.iter().map(|(_, inst)| *inst);
+        let is_in_memory = |inst: &&Inst| matches!(inst.op, Op::LoadInput | Op::LoadPlane);
+        let in_memory: FxHashSet<ValueId> = insts()
+            .filter(is_in_memory)
+            .map(|inst| inst.first_result)
+            .collect();
+        let of = |v: ValueId, crossing: &FxHashMap<ValueId, Crossing>| {
+            let is_here = self.spots[v.index()].is_some_and(|spot| spot.block == at as u32);
+            let is_free = self.plan.positions[v.index()].is_some() || in_memory.contains(&v);
+            match crossing.get(&v) {
+                _ if !is_here || is_free => Crossing::Nothing,
+                Some(known) if *known != Crossing::Several && n_uses.get(&v) == Some(&1) => *known,
+                _ => Crossing::One(v),
+            }
+        };
+        let is_movable = |inst: &&Inst| inst.op.info().kind == OpKind::Pure && !is_slow(inst.op);
+        for inst in insts().filter(is_movable) {
+            let args = inst.args.iter().map(|v| of(*v, &crossing));
+            let own = args.fold(Crossing::Nothing, Crossing::and);
+            crossing.insert(inst.first_result, own);
+        }
+        crossing
+    }
+
+    fn find_crossing(&mut self, at: usize) {
+        let mut uses: Vec<(ValueId, Spot)> = Vec::new();
+        let number = at as u32;
+        for (region, inst) in &self.plan.blocks[at].insts {
+            let spot = Spot {
+                block: number,
+                region: *region,
+            };
+            uses.extend(inst.args.iter().map(|v| (*v, spot)));
+        }
+        let last = Spot {
+            block: number,
+            region: self.plan.blocks[at].n_regions - 1,
+        };
+        let block = self.plan.program.block(self.plan.order[at]);
+        uses.extend(terminator_uses(&block.terminator).map(|v| (v, last)));
+        if at == 0 {
+            for (region, inst) in &self.plan.preamble.insts {
+                let spot = Spot {
+                    block: PREAMBLE,
+                    region: *region,
+                };
+                uses.extend(inst.args.iter().map(|v| (*v, spot)));
+            }
+        }
+        for (v, spot) in uses {
+            let is_position = self.plan.positions[v.index()].is_some();
+            if self.spots[v.index()] != Some(spot) && !is_position {
+                self.plan.crosses[v.index()] = true;
+            }
+        }
+        for v in &block.params {
+            self.plan.crosses[v.index()] = true;
+        }
+    }
+}

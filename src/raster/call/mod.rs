@@ -1,0 +1,5 @@
+//! What a draw is: the types that callers fill.
+#![forbid(unsafe_code)]
+
+pub(crate) mod draw_call;
+pub(crate) mod fragment_operations;

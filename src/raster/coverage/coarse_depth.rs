@@ -1,0 +1,293 @@
+//! What is known of the depths of a tile's blocks while the tile is drawn: the greatest one of each block of 4×4 pixels. Blocks
+//! of a large triangle that lie behind it are not shaded, sixteen blocks at a time.
+//!
+//! A bound, not the depth itself: clears and triangles that cover whole blocks lower it, and draws that can raise depths make all
+//! bounds unknown. So is what earlier passes drew.
+#![forbid(unsafe_code)]
+
+use super::tile::GROUPS;
+use crate::raster::fragment::depth_stencil::{DEPTH_MAX, DepthStencilKey, depth_to_fixed24};
+use crate::raster::scene::bins::PreparedDraw;
+use crate::raster::setup::record::PixelRect;
+use crate::simd::{LANES, LanesF32, Vectors};
+use crate::texture::CompareFunc;
+
+/// How a draw's depth test goes with the bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct DepthUse {
+    /// Fragments behind the bound fail, and nothing happens because of it.
+    pub(crate) hides: bool,
+    /// Behind a draw, no covered pixel is deeper than the triangle.
+    pub(crate) lowers: bool,
+    /// Pixels may become deeper.
+    pub(crate) raises: bool,
+}
+
+impl DepthUse {
+    /// That of a draw whose tests run before its shading, or not, with these keys for its two faces.
+    pub(crate) fn of(is_early: bool, faces: &[DepthStencilKey; 2]) -> DepthUse {
+        let is_nearer = |key: &DepthStencilKey| {
+            let nearer = [CompareFunc::Less, CompareFunc::LessEqual];
+            key.depth_test.is_some_and(|func| nearer.contains(&func))
+        };
+        let is_plain = |key: &DepthStencilKey| {
+            is_nearer(key) && key.stencil.is_none() && !key.depth_clamp && !key.depth_bounds
+        };
+        let hides = is_early && faces.iter().all(is_plain);
+        let can_raise = |key: &DepthStencilKey| {
+            let keeps = [CompareFunc::Equal, CompareFunc::Never];
+            let writes = |func| key.depth_write && !is_nearer(key) && !keeps.contains(&func);
+            key.depth_test.is_some_and(writes)
+        };
+        DepthUse {
+            hides,
+            lowers: hides && faces.iter().all(|key| key.depth_write),
+            raises: faces.iter().any(can_raise),
+        }
+    }
+}
+
+/// The bounds of a tile, row of blocks by row; infinite where nothing is known.
+#[derive(Debug)]
+pub(crate) struct BlockDepths {
+    greatest: [LanesF32; GROUPS],
+    is_unknown: bool,
+}
+
+impl Default for BlockDepths {
+    fn default() -> BlockDepths {
+        BlockDepths {
+            greatest: [[f32::INFINITY; LANES]; GROUPS],
+            is_unknown: true,
+        }
+    }
+}
+
+/// Half a step of 24-bit depths to either side, and what that rounds.
+const QUANTUM: f32 = 2.0 / 16_777_216.0;
+
+impl BlockDepths {
+    /// Another tile, or depths that may have become greater.
+    #[inline(always)]
+    pub(crate) fn forget(&mut self) {
+        if !self.is_unknown {
+            *self = BlockDepths::default();
+        }
+    }
+
+    /// How fragments of a draw that comes next go with the bounds; `None` if not at all. Bounds that the draw may break are
+    /// forgotten.
+    pub(crate) fn use_of(&mut self, draw: &PreparedDraw, n_samples: usize) -> Option<DepthUse> {
+        let depth_use = draw.fragment.depth_use;
+        if depth_use.raises {
+            self.forget();
+        }
+        let is_of_use = depth_use.hides && (depth_use.lowers || !self.is_unknown);
+        let is_whole = n_samples == 1 && draw.call.raster.polygon_stipple.is_none();
+        (is_of_use && is_whole).then_some(depth_use)
+    }
+
+    /// A clear of the pixels `rect` of the tile, to this depth if its depths are cleared.
+    pub(crate) fn clear_to(&mut self, depth: Option<f32>, rect: PixelRect) {
+        let Some(depth) = depth else { return };
+        let depth = depth_to_fixed24(depth) as f32 / DEPTH_MAX as f32;
+        let is_whole = rect == PixelRect::tile(0, 0);
+        for bound in self.greatest.as_flattened_mut() {
+            *bound = if is_whole { depth } else { bound.max(depth) };
+        }
+        self.is_unknown &= !is_whole;
+    }
+
+    /// The blocks of a row that a triangle with this plane of depths lies behind, by bit. The blocks `whole`, which it covers
+    /// wholly, get its depth as their bound.
+    #[inline(always)]
+    pub(crate) fn row<V: Vectors>(
+        &mut self,
+        row: i32,
+        [a, b, c, _]: [f32; 4],
+        depth_use: DepthUse,
+        whole: u16,
+    ) -> u16 {
+        let y = 4.0 * row as f32;
+        let (low, high) = (b.min(0.0) + a.min(0.0), b.max(0.0) + a.max(0.0));
+        let middle = c + b * y;
+        // What these sums, and the kernel's, may be off; steep triangles hide little.
+        let error = (c.abs() + 64.0 * (a.abs() + b.abs())) * (8.0 * f32::EPSILON) + QUANTUM;
+        let across = V::splat(a) * V::load(&LEFT_SIDES);
+        let bounds = &mut self.greatest[row as usize % GROUPS];
+        let old = V::load(bounds);
+        // NaN hides nothing and bounds nothing: of min and max, the second operand is the result then.
+        let least = V::min(V::splat(1.0), V::splat(middle + 4.0 * low) + across);
+        let hidden = V::lt(old, least - V::splat(error));
+        if depth_use.lowers && whole != 0 {
+            let greatest = V::splat(middle + 4.0 * high) + across;
+            let greatest = V::max(V::splat(0.0), greatest) + V::splat(error);
+            let bits = V::load_i(BITS);
+            let is_whole = V::eq_i(bits & V::splat_i(i32::from(whole)), bits);
+            V::write(V::select(is_whole, V::min(greatest, old), old), bounds);
+            self.is_unknown = false;
+        }
+        V::mask_bits(hidden)
+    }
+}
+
+/// Where blocks begin, in pixels.
+const LEFT_SIDES: LanesF32 = {
+    let mut sides = [0.0; LANES];
+    let mut i = 0;
+    while i < LANES {
+        sides[i] = 4.0 * i as f32;
+        i += 1;
+    }
+    sides
+};
+
+/// The bit of each lane.
+const BITS: [u32; LANES] = {
+    let mut bits = [0; LANES];
+    let mut i = 0;
+    while i < LANES {
+        bits[i] = 1 << i;
+        i += 1;
+    }
+    bits
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::{InstructionSet, PerWidth, run_on};
+
+    struct Rows<'a> {
+        depths: &'a mut BlockDepths,
+        plane: [f32; 4],
+        depth_use: DepthUse,
+        whole: u16,
+        hidden: [u16; GROUPS],
+    }
+
+    impl PerWidth for &mut Rows<'_> {
+        #[inline(always)]
+        fn run<V: Vectors>(self) {
+            for row in 0..GROUPS {
+                let (plane, depth_use) = (self.plane, self.depth_use);
+                self.hidden[row] = self
+                    .depths
+                    .row::<V>(row as i32, plane, depth_use, self.whole);
+            }
+        }
+    }
+
+    /// The depth that the kernels compute for a pixel.
+    fn depth([a, b, c, _]: [f32; 4], x: usize, y: usize) -> u32 {
+        let [x, y] = [x, y].map(|at| at as f32 + 0.5);
+        depth_to_fixed24(x.mul_add(a, y.mul_add(b, c)))
+    }
+
+    /// Random planes drawn over random columns of blocks: what is hidden fails in each pixel, and something is hidden.
+    #[test]
+    fn what_is_hidden_fails_everywhere() {
+        let mut seed = 7u32;
+        let mut random = |n: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) % n
+        };
+        let mut n_hidden = 0;
+        for _ in 0..300 {
+            let mut depths = BlockDepths::default();
+            let mut stored = vec![[DEPTH_MAX; 64]; 64];
+            let clear = [1.0, 0.7][random(2) as usize];
+            depths.clear_to(Some(clear), PixelRect::tile(0, 0));
+            stored.as_flattened_mut().fill(depth_to_fixed24(clear));
+            for _ in 0..8 {
+                let scale = [0.0, 1e-6, 1e-3, 0.1][random(4) as usize];
+                let [a, b] = [0; 2].map(|_| (random(4096) as f32 / 4096.0 - 0.5) * scale);
+                let plane = [a, b, random(4096) as f32 / 3000.0 - 0.1, 0.0];
+                let is_equal = random(2) == 0;
+                let mut rows = Rows {
+                    depths: &mut depths,
+                    plane,
+                    depth_use: DepthUse {
+                        hides: true,
+                        lowers: random(2) == 0,
+                        raises: false,
+                    },
+                    whole: random(1 << 16) as u16,
+                    hidden: [0; GROUPS],
+                };
+                run_on(InstructionSet::of_process(), &mut rows);
+                let (hidden, whole, writes) = (rows.hidden, rows.whole, rows.depth_use.lowers);
+                for (y, line) in stored.iter_mut().enumerate() {
+                    for (x, old) in line.iter_mut().enumerate() {
+                        let (bit, new) = (x / 4, depth(plane, x, y));
+                        let passes = if is_equal { new <= *old } else { new < *old };
+                        let is_hidden = hidden[y / 4] >> bit & 1 != 0;
+                        n_hidden += usize::from(is_hidden);
+                        assert!(!(is_hidden && passes), "{plane:?} at {x}, {y}: {new} {old}");
+                        if passes && writes && whole >> bit & 1 != 0 {
+                            *old = new;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(n_hidden > 1_000_000, "{n_hidden}");
+    }
+
+    /// NaN hides nothing, and nothing is hidden by it.
+    #[test]
+    fn not_a_number_is_no_bound() {
+        let mut depths = BlockDepths::default();
+        let near = [0.0, 0.0, 0.5, 0.0];
+        for plane in [[f32::NAN, 0.0, 0.9, 0.0], [0.0, 0.0, f32::NAN, 0.0], near] {
+            let mut rows = Rows {
+                depths: &mut depths,
+                plane,
+                depth_use: DepthUse {
+                    hides: true,
+                    lowers: true,
+                    raises: false,
+                },
+                whole: !0,
+                hidden: [0; GROUPS],
+            };
+            run_on(InstructionSet::of_process(), &mut rows);
+            assert_eq!(rows.hidden, [0; GROUPS]);
+        }
+    }
+
+    #[test]
+    fn parts_of_tiles_keep_the_greater_bound() {
+        let mut depths = BlockDepths::default();
+        depths.clear_to(Some(0.5), PixelRect::tile(0, 0));
+        depths.clear_to(
+            Some(0.25),
+            PixelRect {
+                x1: 32,
+                ..PixelRect::tile(0, 0)
+            },
+        );
+        assert!(
+            depths
+                .greatest
+                .as_flattened()
+                .iter()
+                .all(|d| (*d - 0.5).abs() < 1e-6)
+        );
+        depths.clear_to(None, PixelRect::tile(0, 0));
+        depths.clear_to(
+            Some(0.75),
+            PixelRect {
+                x1: 32,
+                ..PixelRect::tile(0, 0)
+            },
+        );
+        assert!(
+            depths
+                .greatest
+                .as_flattened()
+                .iter()
+                .all(|d| (*d - 0.75).abs() < 1e-6)
+        );
+    }
+}

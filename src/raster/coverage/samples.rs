@@ -1,0 +1,218 @@
+//! Coverage of samples: what a primitive covers in a tile of a multisampled target (GL 1.5 sections 3.3.3, 3.4.4, 3.5.6).
+//!
+//! Four samples per pixel lie on a rotated grid: each row and each column of a 4×4 raster has one.
+//!
+//! ```text
+//!   ┌─┬─┬─┬─┐     The places are whole subpixels, so the edge functions of coverage.rs, moved from the centre to the
+//!   │ │ │3│ │     sample, are exact, too: samples on an edge shared by two triangles belong to just one of them.
+//!   ├─┼─┼─┼─┤
+//!   │2│ │ │ │     Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites
+//!   ├─┼─┼─┼─┤     squares.
+//!   │ │ │ │1│
+//!   ├─┼─┼─┼─┤
+//!   │ │0│ │ │
+//!   └─┴─┴─┴─┘
+//! ```
+#![forbid(unsafe_code)]
+
+use super::edges::{Block, Edge, classify, group_mask};
+use super::masks::{for_groups, rect_mask, stipple_mask};
+use super::tile::{InTile, TileCoverage};
+use crate::platform::PixelStorage;
+use crate::raster::setup::record::{PixelRect, SUBPIXELS, Shape};
+use crate::simd::{LANE_OFFSET, LANES, Vectors};
+
+/// Samples per pixel of a multisampled target.
+pub(crate) const SAMPLES: usize = PixelStorage::SAMPLES as usize;
+
+/// The samples' places from the pixel's centre, in subpixels.
+pub(crate) const PLACES: [[i32; 2]; SAMPLES] = [[-32, -96], [96, -32], [-96, 32], [32, 96]];
+
+/// A sample's place from the centre in pixels.
+pub(crate) fn place_in_pixels(sample: usize) -> [f64; 2] {
+    PLACES[sample].map(|c| f64::from(c) / f64::from(SUBPIXELS))
+}
+
+/// The pixels with a sample between two subpixel coordinates, as [`crate::raster::setup::record::CENTRE_REACH`].
+pub(crate) const SAMPLE_REACH: [i32; 2] = {
+    const REACH: i32 = 96;
+    let half = SUBPIXELS / 2;
+    [SUBPIXELS - 1 - half - REACH, REACH - half + SUBPIXELS]
+};
+
+/// The pixels with a sample between the subpixel coordinates (half-open tests are left to the edges).
+#[inline]
+pub(crate) fn sample_range(low: i32, high: i32) -> (i32, i32) {
+    ((low + SAMPLE_REACH[0]) >> 8, (high + SAMPLE_REACH[1]) >> 8)
+}
+
+/// A coordinate in pixels as subpixels.
+fn fixed(pixels: f32) -> i32 {
+    (f64::from(pixels) * f64::from(SUBPIXELS)).round_ties_even() as i32
+}
+
+impl TileCoverage {
+    /// As [`TileCoverage::cover`], for the samples of each pixel: appends to `samples`, and to `masks` their union.
+    #[inline(always)]
+    pub(crate) fn cover_samples<V: Vectors>(&mut self, what: &InTile<'_>) {
+        if what.rect().is_empty() {
+            return;
+        }
+        match what.shape {
+            Shape::Triangle { x, y } => {
+                self.cover_convex::<3>(std::array::from_fn(|i| [x[i], y[i]]), what);
+            }
+            Shape::Quad(corners) => {
+                self.cover_convex::<4>(corners.map(|corner| corner.map(fixed)), what);
+            }
+            Shape::Disc { x, y, radius } => {
+                self.cover_circle([*x, *y].map(f64::from), f64::from(*radius), what);
+            }
+            // Antialiased polygons are none where samples are covered.
+            Shape::Rectangle | Shape::Line(_) | Shape::Piece(_) => {
+                self.cover::<V>(what);
+                self.cover_whole_pixels();
+            }
+        }
+    }
+
+    /// All samples of the pixels in `masks` that have none yet: coverage of primitives that cover pixels.
+    pub(crate) fn cover_whole_pixels(&mut self) {
+        for sample in &mut self.samples {
+            sample.extend_from_slice(&self.masks[sample.len()..]);
+        }
+    }
+
+    /// A convex polygon with counterclockwise corners in subpixels.
+    fn cover_convex<const N: usize>(&mut self, corners: [[i32; 2]; N], what: &InTile<'_>) {
+        let ([x, y], rect) = (what.tile, what.rect());
+        let edges: [Edge; N] =
+            std::array::from_fn(|i| Edge::new(corners[i], corners[(i + 1) % N], x, y));
+        let samples = PLACES.map(|place| edges.map(|edge| edge.moved(place)));
+        for by in (rect.y0 & !15..rect.y1).step_by(16) {
+            for bx in (rect.x0 & !15..rect.x1).step_by(16) {
+                let (mut inside, mut outside) = (true, true);
+                for edges in &samples {
+                    let block = classify(edges, bx, by, 16);
+                    inside &= matches!(block, Block::Inside);
+                    outside &= matches!(block, Block::Outside);
+                }
+                if outside {
+                    continue;
+                }
+                let block = PixelRect {
+                    x0: bx,
+                    y0: by,
+                    x1: bx + 16,
+                    y1: by + 16,
+                }
+                .intersect(rect);
+                for_groups(block, 0, 0, |gx, gy, place| {
+                    let stippled = what
+                        .stipple
+                        .map_or(!0, |rows| stipple_mask(rows, x + gx, y + gy));
+                    let visible = stippled & rect_mask(gx, gy, rect);
+                    let masks = std::array::from_fn(|sample| match inside {
+                        true => visible,
+                        false => visible & group_mask(&samples[sample], gx, gy),
+                    });
+                    self.push_samples(place, masks);
+                });
+            }
+        }
+    }
+
+    /// A circle in pixels, its boundary included.
+    fn cover_circle(&mut self, [cx, cy]: [f64; 2], radius: f64, what: &InTile<'_>) {
+        let ([x, y], rect) = (what.tile, what.rect());
+        for_groups(rect, 0, 0, |gx, gy, group| {
+            let visible = rect_mask(gx, gy, rect);
+            let masks = std::array::from_fn(|sample| {
+                let [ox, oy] = place_in_pixels(sample);
+                let is_in = |(dx, dy): (u8, u8)| {
+                    let px = f64::from(x + gx + i32::from(dx)) + 0.5 + ox - cx;
+                    let py = f64::from(y + gy + i32::from(dy)) + 0.5 + oy - cy;
+                    px * px + py * py <= radius * radius
+                };
+                (0..LANES).fold(0, |mask, lane| {
+                    mask | u16::from(is_in(LANE_OFFSET[lane])) << lane
+                }) & visible
+            });
+            self.push_samples(group, masks);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grid_is_rotated_and_inside_the_pixel() {
+        for axis in 0..2 {
+            let mut places = PLACES.map(|place| place[axis]);
+            places.sort_unstable();
+            assert_eq!(places, [-96, -32, 32, 96]);
+        }
+        let sum = PLACES
+            .iter()
+            .fold([0; 2], |sum, p| [sum[0] + p[0], sum[1] + p[1]]);
+        assert_eq!(sum, [0; 2]);
+    }
+
+    #[test]
+    fn ranges_hold_every_pixel_with_a_sample_between() {
+        for low in -300..300 {
+            for high in low..300 {
+                let (first, end) = sample_range(low, high);
+                let has = |pixel: i32| {
+                    let mut samples = PLACES.iter().map(|p| pixel * 256 + 128 + p[0]);
+                    samples.any(|sample| (low..=high).contains(&sample))
+                };
+                assert!(!has(first - 1) && !has(end), "{low} {high}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_triangles_of_a_square_cover_each_sample_once() {
+        // Corners on sample places: the shared edge runs through samples.
+        let corner = |x: i32, y: i32| [x * 256 + 128 - 96, y * 256 + 128 - 32];
+        let [a, b, c, d] = [corner(3, 2), corner(11, 2), corner(11, 10), corner(3, 10)];
+        let bounds = PixelRect {
+            x0: 0,
+            y0: 0,
+            x1: 64,
+            y1: 64,
+        };
+        let mut counts = [[0u8; SAMPLES]; 64 * 64];
+        for t in [[a, b, c], [a, c, d]] {
+            let mut coverage = TileCoverage::default();
+            let shape = Shape::Triangle {
+                x: t.map(|v| v[0]),
+                y: t.map(|v| v[1]),
+            };
+            coverage.cover_samples::<crate::simd::Portable>(&InTile {
+                shape: &shape,
+                corners: &[],
+                bounds,
+                tile: [0; 2],
+                stipple: None,
+                depth: None,
+            });
+            for (g, place) in coverage.groups.iter().enumerate() {
+                for (s, masks) in coverage.samples.iter().enumerate() {
+                    for (lane, (dx, dy)) in LANE_OFFSET.iter().enumerate() {
+                        let [column, row] = place.place();
+                        let (px, py) = (4 * column + dx, 4 * row + dy);
+                        counts[usize::from(py) * 64 + usize::from(px)][s] +=
+                            (masks[g] >> lane & 1) as u8;
+                    }
+                }
+            }
+        }
+        let all: usize = counts.iter().flatten().map(|n| usize::from(*n)).sum();
+        assert!(counts.iter().flatten().all(|n| *n <= 1));
+        assert_eq!(all, 8 * 8 * SAMPLES);
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests of this room.
+#![forbid(unsafe_code)]
+
+pub(crate) mod narrow_rows;
+pub(crate) mod tile;

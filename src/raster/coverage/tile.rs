@@ -1,0 +1,376 @@
+//! Coverage of primitives in one 64×64 tile: live masks of 4×4 groups, collected until the kernels run over them.
+//!
+//! Triangles ([`super::edges`]) with boxes of few columns get the masks of their groups directly, others row of groups by
+//! row: sixteen groups are outside, inside or between at once.
+#![forbid(unsafe_code)]
+
+use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
+use super::coarse_depth::{BlockDepths, DepthUse};
+use super::edges::{Block, CrossingEdges, Edge, Row, classify};
+use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
+use super::medium_triangle::MediumTriangles;
+use super::samples::SAMPLES;
+use super::small_triangle::SmallTriangles;
+use crate::kernel::layout::Group;
+use crate::raster::setup::record::{PixelRect, SUBPIXELS, Shape};
+use crate::raster::tile::compact::{Appended, side_by_side};
+use crate::raster::tile::list::List;
+use crate::simd::{LANE_OFFSET, LANES, Vectors};
+use smallvec::SmallVec;
+
+/// Pixels per side of a tile.
+pub(crate) const TILE: i32 = 64;
+/// Groups per side of a tile.
+pub(crate) const GROUPS: usize = 16;
+
+/// What primitives cover in a tile: the groups with live fragments, primitive after primitive.
+#[derive(Debug, Default)]
+pub(crate) struct TileCoverage {
+    pub(crate) groups: List<Group>,
+    pub(crate) masks: List<u16>,
+    /// By group, for draws with antialiased shapes only.
+    pub(crate) parts: Vec<CoveredGroup>,
+    /// The masks of each sample, for targets with samples: `masks` is their union.
+    pub(crate) samples: [List<u16>; SAMPLES],
+    /// The first row of planes of the primitive whose groups are appended.
+    pub(crate) planes: u32,
+    /// What is known of the tile's depths.
+    pub(crate) depths: BlockDepths,
+    /// Masks by place, for shapes that are drawn fragment by fragment; all 0 between primitives.
+    plot: Vec<u16>,
+}
+
+/// A primitive's shape and what limits it in a tile.
+pub(crate) struct InTile<'a> {
+    pub(crate) shape: &'a Shape,
+    /// The corners of the shape's page.
+    pub(crate) corners: &'a [[i32; 2]],
+    pub(crate) bounds: PixelRect,
+    /// The tile's corner.
+    pub(crate) tile: [i32; 2],
+    /// Removes fragments: 32 rows, bottom first.
+    pub(crate) stipple: Option<&'a [u32; 32]>,
+    /// The plane of the depths of a shape that may be hidden by what is known of the tile's.
+    pub(crate) depth: Option<([f32; 4], DepthUse)>,
+}
+
+impl InTile<'_> {
+    /// The pixels that the bounds leave of the tile, relative to it.
+    #[inline(always)]
+    pub(crate) fn rect(&self) -> PixelRect {
+        let ([x, y], bounds) = (self.tile, self.bounds);
+        PixelRect {
+            x0: (bounds.x0 - x).max(0),
+            y0: (bounds.y0 - y).max(0),
+            x1: (bounds.x1 - x).min(TILE),
+            y1: (bounds.y1 - y).min(TILE),
+        }
+    }
+}
+
+impl TileCoverage {
+    /// Forgets all groups.
+    pub(crate) fn clear(&mut self) {
+        self.groups.clear();
+        self.masks.clear();
+        self.parts.clear();
+        self.samples.iter_mut().for_each(List::clear);
+    }
+
+    /// Appends what a shape covers, or the samples that it covers.
+    #[inline(always)]
+    pub(crate) fn cover_any<V: Vectors>(&mut self, what: &InTile<'_>, by_sample: bool) {
+        match by_sample {
+            true => self.cover_samples::<V>(what),
+            false => self.cover::<V>(what),
+        }
+    }
+
+    /// Appends what a shape covers.
+    #[inline(always)]
+    pub(crate) fn cover<V: Vectors>(&mut self, what: &InTile<'_>) {
+        let rect = what.rect();
+        if rect.is_empty() {
+            return;
+        }
+        let start = self.groups.len();
+        match what.shape {
+            Shape::Triangle { x, y } => {
+                if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile) {
+                    self.cover_rows::<V>(rect, &edges, what.depth);
+                }
+            }
+            Shape::Rectangle => self.cover_rectangle(rect),
+            _ => self.cover_fragments(what, rect),
+        }
+        if let Some(rows) = what.stipple {
+            self.remove_stippled(start, rows, what.tile);
+        }
+    }
+
+    /// The first `n` of some triangles, which all are small.
+    #[inline(always)]
+    pub(crate) fn cover_all_small<V: Vectors>(&mut self, small: &SmallTriangles, n: usize) {
+        let mut next = self.append::<{ 4 * LANES }>();
+        for l in 0..n.min(LANES) {
+            next.push_four::<V>(small.blocks::<V>(l), small.masks(l));
+        }
+        let n = next.n;
+        self.advance(n);
+    }
+
+    /// A small triangle: all four blocks at once, without asking which of them it touches.
+    #[inline(always)]
+    pub(crate) fn cover_small<V: Vectors>(&mut self, small: &SmallTriangles, l: usize) {
+        let mut next = self.append::<4>();
+        next.push_four::<V>(small.blocks::<V>(l), small.masks(l));
+        let n = next.n;
+        self.advance(n);
+    }
+
+    /// A medium triangle.
+    #[inline(always)]
+    pub(crate) fn cover_medium(&mut self, medium: &MediumTriangles, l: usize) {
+        let (planes, mut touched) = (self.planes, medium.touched(l));
+        let mut next = self.append::<{ MediumTriangles::BLOCKS }>();
+        while touched != 0 {
+            let (group, mask) = medium.block(l, touched.trailing_zeros() as usize);
+            touched &= touched - 1;
+            next.push(Group { planes, ..group }, mask);
+        }
+        let n = next.n;
+        self.advance(n);
+    }
+
+    /// All of a rectangle, which often is a point of one pixel.
+    #[inline(always)]
+    fn cover_rectangle(&mut self, rect: PixelRect) {
+        let columns = Columns::of(rect);
+        let (first, end) = (rect.x0 / 4, (rect.x1 + 3) / 4);
+        for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
+            let in_rect = rows_mask(4 * row, rect);
+            let of_row = self.group(0, row);
+            let mut next = self.append::<GROUPS>();
+            for column in first..end {
+                next.push(of_row.right(column), in_rect & columns.mask(column));
+            }
+            let n = next.n;
+            self.advance(n);
+        }
+    }
+
+    /// Any triangle, row of blocks by row.
+    #[inline(always)]
+    fn cover_rows<V: Vectors>(
+        &mut self,
+        rect: PixelRect,
+        edges: &CrossingEdges,
+        depth: Option<([f32; 4], DepthUse)>,
+    ) {
+        let columns = Columns::of(rect);
+        let in_blocks = edges.in_blocks::<V>();
+        for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
+            let in_rect = rows_mask(4 * row, rect);
+            let Row {
+                touched,
+                whole,
+                corners,
+            } = edges.row::<V>(row);
+            let (mut touched, mut whole) = (touched & columns.all, whole & columns.all);
+            let mut full = if in_rect == !0 {
+                whole & columns.whole()
+            } else {
+                0
+            };
+            if let Some((plane, depth_use)) = depth {
+                let hidden = self.depths.row::<V>(row, plane, depth_use, full);
+                (touched, whole, full) = (touched & !hidden, whole & !hidden, full & !hidden);
+            }
+            let of_row = self.group(0, row);
+            let mut next = self.append::<{ 2 * GROUPS }>();
+            let mut partly = touched & !whole;
+            if partly != 0 {
+                let corners = [
+                    V::store_i(corners[0]),
+                    V::store_i(corners[1]),
+                    V::store_i(corners[2]),
+                ];
+                while partly != 0 {
+                    let column = partly.trailing_zeros() as i32;
+                    partly &= partly - 1;
+                    let mask = in_blocks.inside(&corners, column as usize);
+                    let in_rect = in_rect & columns.mask(column);
+                    next.push(of_row.right(column), mask & in_rect);
+                }
+            }
+            if full != 0 && side_by_side(full) {
+                next.push_whole::<V>(of_row, full);
+                whole &= !full;
+            }
+            while whole != 0 {
+                let column = whole.trailing_zeros() as i32;
+                whole &= whole - 1;
+                next.push(of_row.right(column), in_rect & columns.mask(column));
+            }
+            let n = next.n;
+            self.advance(n);
+        }
+    }
+
+    /// A block of the primitive whose groups are appended.
+    #[inline(always)]
+    fn group(&self, column: i32, row: i32) -> Group {
+        Group {
+            planes: self.planes,
+            ..Group::at(column as u8, row as u8)
+        }
+    }
+
+    /// The next `N` groups at most, of which as many count as [`TileCoverage::advance`] says.
+    #[inline(always)]
+    fn append<const N: usize>(&mut self) -> Appended<'_, N> {
+        Appended {
+            groups: self.groups.room(),
+            masks: self.masks.room(),
+            n: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, n: usize) {
+        self.groups.advance(n);
+        self.masks.advance(n);
+    }
+
+    /// Lines and antialiased shapes.
+    fn cover_fragments(&mut self, what: &InTile<'_>, rect: PixelRect) {
+        let [x, y] = what.tile;
+        match what.shape {
+            Shape::Triangle { .. } | Shape::Rectangle => {}
+            Shape::Line(line) => {
+                self.plot.resize(GROUPS * GROUPS, 0);
+                let plot = &mut self.plot;
+                line.fragments_in(what.bounds.intersect(PixelRect::tile(x, y)), |px, py| {
+                    let (px, py) = (px - x, py - y);
+                    plot[(py / 4 * GROUPS as i32 + px / 4) as usize] |=
+                        1 << lane_of(px & 3, py & 3);
+                });
+                for_groups(rect, 0, 0, |gx, gy, place| {
+                    let plotted = (gy / 4) as usize * GROUPS + (gx / 4) as usize;
+                    let mask = std::mem::take(&mut self.plot[plotted]);
+                    self.push(place, mask);
+                });
+            }
+            Shape::Disc {
+                x: cx,
+                y: cy,
+                radius,
+            } => self.cover_parts(rect, what.tile, |px, py| {
+                Covered::at_centre(disc_fraction(px - cx, py - cy, *radius))
+            }),
+            Shape::Quad(corners) => {
+                let corners = corners.map(|c| c.map(f64::from));
+                self.cover_parts(rect, what.tile, |px, py| {
+                    Covered::at_centre(polygon_part(&corners, px, py).fraction)
+                })
+            }
+            Shape::Piece(piece) => {
+                let corners = &what.corners[piece.at as usize..][..usize::from(piece.n)];
+                let pixels = |c: &[i32; 2]| c.map(|c| f64::from(c) / f64::from(SUBPIXELS));
+                let in_pixels: SmallVec<[[f64; 2]; 8]> = corners.iter().map(pixels).collect();
+                self.cover_parts(rect, what.tile, |px, py| {
+                    if piece.owns(corners, px as i32, py as i32) {
+                        polygon_part(&in_pixels, px, py)
+                    } else {
+                        Covered::default()
+                    }
+                })
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, place: Group, mask: u16) {
+        if mask != 0 {
+            let planes = self.planes;
+            self.groups.push(Group { planes, ..place });
+            self.masks.push(mask);
+        }
+    }
+
+    /// Appends a group with its masks by sample.
+    pub(crate) fn push_samples(&mut self, place: Group, masks: [u16; SAMPLES]) {
+        let any = masks.iter().fold(0, |any, mask| any | mask);
+        self.push(place, any);
+        if any != 0 {
+            for (all, mask) in self.samples.iter_mut().zip(masks) {
+                all.push(mask);
+            }
+        }
+    }
+
+    /// Pixels of `rect` with a fraction above zero, `covered` given the lower left corner of each.
+    fn cover_parts(
+        &mut self,
+        rect: PixelRect,
+        [x, y]: [i32; 2],
+        covered: impl Fn(f32, f32) -> Covered,
+    ) {
+        for_groups(rect, 0, 0, |gx, gy, place| {
+            let inside = rect_mask(gx, gy, rect);
+            let mut part = [[0.0; LANES]; 3];
+            let mut mask = 0;
+            for lane in (0..LANES).filter(|lane| inside >> lane & 1 == 1) {
+                let (dx, dy) = LANE_OFFSET[lane];
+                let [px, py] = [x + gx + i32::from(dx), y + gy + i32::from(dy)];
+                let Covered { fraction, offset } = covered(px as f32, py as f32);
+                [part[0][lane], part[1][lane], part[2][lane]] = [fraction, offset[0], offset[1]];
+                mask |= u16::from(fraction > 0.0) << lane;
+            }
+            if mask != 0 {
+                self.push(place, mask);
+                self.parts.push(part);
+            }
+        });
+    }
+
+    /// Takes the stippled fragments out of the groups from `start` on.
+    fn remove_stippled(&mut self, start: usize, rows: &[u32; 32], [x, y]: [i32; 2]) {
+        let mut kept = start;
+        for i in start..self.groups.len() {
+            let [gx, gy] = self.groups[i].place().map(|c| 4 * i32::from(c));
+            let mask = self.masks[i] & stipple_mask(rows, x + gx, y + gy);
+            if mask == 0 {
+                continue;
+            }
+            self.groups[kept] = self.groups[i];
+            self.masks[kept] = mask;
+            if i < self.parts.len() {
+                self.parts[kept] = self.parts[i];
+            }
+            kept += 1;
+        }
+        self.groups.truncate(kept);
+        self.masks.truncate(kept);
+        self.parts.truncate(kept);
+    }
+}
+
+/// Whether a triangle can cover any centre of the tile at (x, y), or of the pixels up to `reach` around it: the test of the
+/// bins.
+pub(crate) fn triangle_touches_tile(
+    vx: &[i32; 3],
+    vy: &[i32; 3],
+    x: i32,
+    y: i32,
+    reach: i32,
+) -> bool {
+    let edges: [Edge; 3] = std::array::from_fn(|i| {
+        let j = (i + 1) % 3;
+        Edge::new([vx[i], vy[i]], [vx[j], vy[j]], x, y)
+    });
+    !matches!(
+        classify(&edges, -reach, -reach, TILE + 2 * reach),
+        Block::Outside
+    )
+}

@@ -1,0 +1,73 @@
+//! The copy of a target on which a pixel is explained: as large as the target, but only the block around the pixel is
+//! filled; the system gives memory for no more than that.
+#![forbid(unsafe_code)]
+
+use super::result::PixelValue;
+use crate::platform::PixelStorage;
+use crate::raster::call::draw_call::RenderTarget;
+use crate::raster::setup::record::PixelRect;
+use std::sync::Arc;
+
+/// The copy.
+#[derive(Debug)]
+pub(crate) struct Shadow {
+    pub(crate) target: Arc<RenderTarget>,
+    at: [u32; 2],
+}
+
+/// The 4×4 block around a pixel.
+pub(crate) fn block_of([x, y]: [i32; 2]) -> PixelRect {
+    PixelRect::from_size([x & !3, y & !3, 4, 4])
+}
+
+impl Shadow {
+    /// Copies the block around the pixel `at`, which the target has. A plane for which there is no memory stays away.
+    pub(crate) fn of(target: &RenderTarget, at: [u32; 2]) -> Shadow {
+        let copy = |plane: &Arc<PixelStorage>| copy_block(plane, at).map(Arc::new);
+        let colors = target.color.iter();
+        let color = colors.filter_map(|(output, plane)| Some((*output, copy(plane)?)));
+        Shadow {
+            target: Arc::new(RenderTarget {
+                width: target.width,
+                height: target.height,
+                color: color.collect(),
+                depth_stencil: target.depth_stencil.as_ref().and_then(copy),
+            }),
+            at,
+        }
+    }
+
+    /// The pixel as it is, sample by sample.
+    pub(crate) fn pixel(&self) -> Vec<PixelValue> {
+        PixelValue::read(&self.target, self.at)
+    }
+
+    pub(crate) fn n_samples(&self) -> usize {
+        self.target.samples() as usize
+    }
+}
+
+fn copy_block(plane: &PixelStorage, at: [u32; 2]) -> Option<PixelStorage> {
+    let (width, height) = (plane.width(), plane.height());
+    let multisampled = plane.samples() > 1;
+    let copy = match plane.is_float() {
+        true => PixelStorage::new_float(width, height, multisampled)?,
+        false => PixelStorage::with_samples(width, height, multisampled)?,
+    };
+    let [x, y] = at.map(|c| c & !3);
+    let n = width.saturating_sub(x).min(4) as usize;
+    for sample in 0..plane.samples() {
+        for row in y..height.min(y + 4) {
+            if plane.is_float() {
+                let mut colors = [[0.0; 4]; 4];
+                plane.read_sample_colors(x, row, sample, &mut colors[..n]);
+                copy.write_sample_colors(x, row, sample, &colors[..n]);
+            } else {
+                let mut pixels = [0; 4];
+                plane.read_sample_row(x, row, sample, &mut pixels[..n]);
+                copy.write_sample_row(x, row, sample, &pixels[..n]);
+            }
+        }
+    }
+    Some(copy)
+}

@@ -1,0 +1,120 @@
+//! From a draw's state to everything that carrying it out needs, once for each state of a flush.
+#![forbid(unsafe_code)]
+
+use crate::raster::call::draw_call::{DrawState, PolygonMode, Topology};
+use crate::raster::fragment::kernels::{KernelCache, planes};
+use crate::raster::fragment::stage::FragmentStageKey;
+use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::record::command::target_rect;
+use crate::raster::scene::bins::PreparedDraw;
+use crate::raster::vertex::varyings::{VertexLayout, flat_colors};
+use crate::texture::Texture;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What primitives are before polygon modes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Class {
+    Points,
+    Lines,
+    Polygons,
+}
+
+impl From<Topology> for Class {
+    fn from(topology: Topology) -> Class {
+        match topology {
+            Topology::Points => Class::Points,
+            Topology::Lines | Topology::LineStrip | Topology::LineLoop => Class::Lines,
+            _ => Class::Polygons,
+        }
+    }
+}
+
+/// The numbers of the states met so far.
+pub(crate) struct DrawNumbers<'a> {
+    kernels: &'a mut KernelCache,
+    /// By the address of a state that a prepared draw keeps alive.
+    known: FxHashMap<(*const DrawState, Class), u32>,
+}
+
+impl KernelCache {
+    /// To number the states of a flush.
+    pub(crate) fn numbers(&mut self) -> DrawNumbers<'_> {
+        DrawNumbers {
+            kernels: self,
+            known: FxHashMap::default(),
+        }
+    }
+}
+
+impl DrawNumbers<'_> {
+    /// The number among `draws` of a state for primitives of a topology; prepares a new one.
+    pub(crate) fn of(
+        &mut self,
+        state: &Arc<DrawState>,
+        topology: Topology,
+        draws: &mut Vec<PreparedDraw>,
+    ) -> u32 {
+        let class = Class::from(topology);
+        *self
+            .known
+            .entry((Arc::as_ptr(state), class))
+            .or_insert_with(|| {
+                let number = draws.len() as u32;
+                draws.push(prepare(self.kernels, state, class, number));
+                number
+            })
+    }
+}
+
+/// Units whose textures are so, by bit, and those without a texture, which read (0, 0, 0, 1).
+fn units_where(textures: &[Option<Texture>], is_so: fn(&Texture) -> bool) -> u32 {
+    let others = textures.iter().enumerate().filter(|(_, texture)| {
+        let texture = texture.as_ref();
+        texture.is_some_and(|texture| !is_so(texture))
+    });
+    !others.fold(0, |units, (unit, _)| {
+        units | 1u32.checked_shl(unit as u32).unwrap_or(0)
+    })
+}
+
+/// Finds the kernels of a draw.
+fn prepare(
+    kernels: &mut KernelCache,
+    call: &Arc<DrawState>,
+    class: Class,
+    number: u32,
+) -> PreparedDraw {
+    let state = &call.raster;
+    let has_mode = |mode| class == Class::Polygons && state.polygon_mode.contains(&mode);
+    let points = class == Class::Points || has_mode(PolygonMode::Point);
+    let lines = class == Class::Lines || has_mode(PolygonMode::Line);
+    let polygons = has_mode(PolygonMode::Fill);
+    let vertex = kernels.vertex_stage(&call.vertex);
+    let key = FragmentStageKey {
+        flat: flat_colors(state, vertex.constant_colors),
+        // Where samples are covered, nothing is antialiased besides.
+        coverage: state.multisample.is_none()
+            && (points && state.point_smooth && state.point_sprite.is_none()
+                || lines && state.line_smooth
+                || polygons && state.polygon_smooth),
+        clamp: call.ops.clamp_color,
+        means: polygons && state.polygon_smooth,
+        fraction_units: units_where(&call.fragment.textures, Texture::gives_fractions),
+        planar_units: units_where(&call.fragment.textures, Texture::is_planar),
+    };
+    let fragment =
+        kernels.fragment_kernels(&call.fragment, key, &call.ops, &call.values, &call.target);
+    let layout = VertexLayout::new(&fragment.shade.scalars, state, key.flat);
+    let planes = planes(&call.ops, &call.target);
+    let outputs = planes
+        .iter()
+        .map(|plane| 4 * (usize::from(plane.output) + 1));
+    PreparedDraw {
+        raster: RasterContext::new(number, state.clone(), layout, target_rect(&call.target)),
+        vertex,
+        n_slots: outputs.max().unwrap_or(0).max(fragment.shade.n_outputs),
+        fragment,
+        call: call.clone(),
+    }
+}

@@ -1,0 +1,337 @@
+//! Carrying out what was recorded for one target: chunks of vertices → pages of records → bins → tiles.
+#![forbid(unsafe_code)]
+
+use super::chunk::{VertexScratch, primitives_per_chunk};
+use super::recycled::{SpareBins, SparePages, SpareVertices};
+use super::wake_policy::{Pace, Stopwatch};
+use crate::debug::{self, counters};
+use crate::platform::workers::{self, JobPanicked, Waking};
+use crate::raster::call::draw_call::RenderTarget;
+use crate::raster::fragment::kernels::KernelCache;
+use crate::raster::record::command::Recorded;
+use crate::raster::record::merged_draw::DrawRecord;
+use crate::raster::scene::bins::{Pass, PreparedDraw, Work};
+use crate::raster::scene::debug_map::BinsMap;
+use crate::raster::setup::merged_draws::SegmentSink;
+use crate::raster::setup::record::SetupOutput;
+use crate::raster::tile::draw::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Tiles are drawn when pages and bins hold more bytes.
+pub(crate) const BINNED_BYTES: usize = 8 << 20;
+/// The same where that costs little: pages in the second cache are faster written and read.
+const CACHED_BYTES: usize = 1 << 20;
+/// Entries of a tile beside which it costs little to fetch its pixels once more.
+const FULL_BIN: usize = 128;
+/// Primitives that one job sets up, unless a draw's chunks are larger.
+const PRIMITIVES_PER_JOB: u32 = 256;
+/// The most primitives that wait to be set up.
+const PRIMITIVES_AT_A_TIME: u32 = 512 * PRIMITIVES_PER_JOB;
+/// The most chunks: those of small draws leave the second cache otherwise.
+const CHUNKS_AT_A_TIME: usize = 4096;
+/// Pages are binned, and tiles perhaps drawn, when so many bytes of them have been made.
+const BYTES_AT_A_TIME: usize = 384 << 10;
+
+/// A record with the numbers of its prepared draws.
+pub(crate) struct PreparedRecord {
+    pub(crate) record: DrawRecord,
+    /// The draws of its states.
+    pub(crate) draws: SmallVec<[u32; 2]>,
+}
+
+/// A range of a record's primitives.
+struct Chunk {
+    record: usize,
+    primitives: Range<u32>,
+    /// Needs the line stipple counter of the chunk before it.
+    is_chained: bool,
+}
+
+/// The chunks of a record, in order.
+fn chunks(record: &DrawRecord, number: usize) -> impl Iterator<Item = Chunk> + use<> {
+    let geometry = record.geometry();
+    let n = geometry.n_primitives();
+    let step = primitives_per_chunk(geometry.topology, geometry.vertices);
+    let is_chained = record.state().raster.line_stipple.is_some();
+    (0..n).step_by(step as usize).map(move |first| Chunk {
+        record: number,
+        primitives: first..first.saturating_add(step).min(n),
+        is_chained: is_chained && first > 0,
+    })
+}
+
+/// Scratch memory handed from job to job.
+#[derive(Default)]
+struct ScratchPool<T>(Mutex<Vec<Box<T>>>);
+
+impl<T: Default> ScratchPool<T> {
+    fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        let mut scratch = self.0.lock().pop().unwrap_or_default();
+        let result = f(&mut scratch);
+        self.0.lock().push(scratch);
+        result
+    }
+}
+
+/// What a job of vertices works with.
+#[derive(Default)]
+struct JobScratch {
+    vertex: VertexScratch,
+    /// Empty between jobs.
+    page: SetupOutput,
+}
+
+/// Scratch memory kept from flush to flush.
+#[derive(Default)]
+pub(crate) struct Scratches {
+    job: ScratchPool<JobScratch>,
+    tile: ScratchPool<TileScratch>,
+    pages: SparePages,
+    bins: SpareBins,
+    pace: Pace,
+    pub(crate) vertices: SpareVertices,
+    /// Groups of a run of a fragment kernel, if not the usual number.
+    pub(crate) groups_of_a_run: Option<usize>,
+    /// The line stipple counter behind the last chunk.
+    stipple_counter: AtomicU32,
+}
+
+impl Scratches {
+    /// The line stipple counter behind the last chunk.
+    pub(crate) fn stipple_counter(&self) -> u32 {
+        self.stipple_counter.load(Ordering::Relaxed)
+    }
+}
+
+impl std::fmt::Debug for Scratches {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Scratches")
+    }
+}
+
+/// The commands of one target on their way to its tiles.
+pub(crate) struct Flush<'a> {
+    scratch: &'a Scratches,
+    n_workers: usize,
+    stopwatch: Stopwatch<'a>,
+    pass: Pass,
+    draws: Vec<PreparedDraw>,
+    records: Vec<PreparedRecord>,
+    pending: Vec<Chunk>,
+    n_pending: u32,
+}
+
+impl Flush<'_> {
+    /// All commands of this target.
+    pub(crate) fn carry_out(
+        target: &Arc<RenderTarget>,
+        commands: Vec<Recorded>,
+        scratch: &Scratches,
+        n_workers: usize,
+        kernels: &mut KernelCache,
+    ) -> Result<(), JobPanicked> {
+        let pass = Pass::with_bins(target, scratch.bins.take());
+        if pass.bins.is_empty() {
+            return Ok(());
+        }
+        let mut numbers = kernels.numbers();
+        let mut flush = Flush {
+            scratch,
+            n_workers,
+            stopwatch: scratch.pace.start(),
+            pass,
+            draws: Vec::new(),
+            records: Vec::new(),
+            pending: Vec::new(),
+            n_pending: 0,
+        };
+        for command in commands {
+            match command {
+                Recorded::Draw(record) => {
+                    let states = record.segments.states.iter();
+                    let draws = &mut flush.draws;
+                    let draws = states.map(|state| numbers.of(state, record.topology, draws));
+                    let draws = draws.collect();
+                    flush.add_record(PreparedRecord { record, draws })?;
+                }
+                Recorded::Clear(clear) => {
+                    flush.bin_pending()?;
+                    flush.pass.add_clear(clear, &flush.draws);
+                }
+            }
+        }
+        flush.bin_pending()?;
+        flush.draw_tiles(Work::All)?;
+        flush.stopwatch.stop();
+        scratch.bins.give_back(flush.pass.bins);
+        for record in flush.records {
+            scratch.vertices.give_back(record.record.vertices);
+        }
+        Ok(())
+    }
+
+    fn add_record(&mut self, record: PreparedRecord) -> Result<(), JobPanicked> {
+        let chunks = chunks(&record.record, self.records.len());
+        self.records.push(record);
+        for chunk in chunks {
+            self.n_pending += chunk.primitives.end - chunk.primitives.start;
+            self.pending.push(chunk);
+            if self.n_pending >= PRIMITIVES_AT_A_TIME || self.pending.len() >= CHUNKS_AT_A_TIME {
+                self.bin_pending()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out the pending chunks; draws the tiles when the bins have grown.
+    fn bin_pending(&mut self) -> Result<(), JobPanicked> {
+        let jobs = jobs(&self.pending);
+        let mut n_done = 0;
+        loop {
+            n_done += self.bin_jobs(&jobs, n_done)?;
+            self.draw_when_full()?;
+            if n_done == jobs.len() {
+                break;
+            }
+        }
+        self.pending.clear();
+        self.n_pending = 0;
+        Ok(())
+    }
+
+    /// Makes pages of chunks in parallel, up to some size, then bins them in order. Returns the number of
+    /// jobs from `first` on that are done.
+    fn bin_jobs(&mut self, jobs: &[Range<usize>], first: usize) -> Result<usize, JobPanicked> {
+        let made = Mutex::new((0, Vec::new()));
+        let this: &Flush<'_> = self;
+        let job = |i| {
+            this.scratch.job.with(|scratch| {
+                this.run_job(jobs, first + i, scratch);
+                if scratch.page.order.is_empty() {
+                    scratch.page.clear();
+                    return ControlFlow::Continue(());
+                }
+                let page = std::mem::replace(&mut scratch.page, this.scratch.pages.take());
+                let (bytes, pages) = &mut *made.lock();
+                *bytes += page.binned_bytes();
+                pages.push((i, page));
+                match *bytes > BYTES_AT_A_TIME {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            })
+        };
+        let n_jobs = jobs.len() - first;
+        let run = |waking| workers::parallel_until(self.n_workers, waking, n_jobs, &job);
+        let n_done = self.stopwatch.time_setup(self.n_pending, run)?;
+        let (_, mut pages) = made.into_inner();
+        pages.sort_unstable_by_key(|(job, _)| *job);
+        for (_, page) in pages {
+            self.pass.add_page(page, &self.draws);
+        }
+        Ok(n_done)
+    }
+
+    /// Carries the primitives of a job to the page of its scratch memory.
+    fn run_job(&self, jobs: &[Range<usize>], job: usize, scratch: &mut JobScratch) {
+        let JobScratch { vertex, page } = scratch;
+        let counter = &self.scratch.stipple_counter;
+        // Only the first job can go on from an earlier call, only the last can be gone on from.
+        if job == 0 {
+            vertex.raster.stipple_counter = counter.load(Ordering::Relaxed);
+        }
+        for chunk in &self.pending[jobs[job].clone()] {
+            self.run_chunk(chunk, vertex, page);
+        }
+        if job + 1 == jobs.len() {
+            counter.store(vertex.raster.stipple_counter, Ordering::Relaxed);
+        }
+    }
+
+    /// Draws the tiles when the bins have grown.
+    fn draw_when_full(&mut self) -> Result<(), JobPanicked> {
+        let size_bytes = self.pass.size_bytes();
+        if size_bytes > BINNED_BYTES {
+            self.draw_tiles(Work::All)
+        } else if size_bytes > CACHED_BYTES && self.has_full_bins() {
+            self.draw_tiles(Work::Primitives)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Tiles with primitives have so many that fetching their pixels once more does not matter.
+    fn has_full_bins(&self) -> bool {
+        let (tiles, n_entries) = self.pass.tiles(Work::Primitives);
+        n_entries >= FULL_BIN * tiles.len()
+    }
+
+    /// Carries the primitives of a chunk to a page.
+    fn run_chunk(&self, chunk: &Chunk, scratch: &mut VertexScratch, page: &mut SetupOutput) {
+        let PreparedRecord { record, draws } = &self.records[chunk.record];
+        let geometry = record.geometry();
+        let primitives = chunk.primitives.clone();
+        let (before, rest) = record.segments.split(primitives.start);
+        let draw = &self.draws[draws[before as usize] as usize];
+        if rest.first().is_none_or(|next| next.0 >= primitives.end) {
+            draw.vertex
+                .run_chunk(geometry, &draw.raster, primitives, scratch, page);
+        } else {
+            let context = |state: u32| &self.draws[draws[state as usize] as usize].raster;
+            let mut sink = SegmentSink::new(page, &context, before, rest, primitives.start);
+            draw.vertex
+                .run_chunk(geometry, &draw.raster, primitives, scratch, &mut sink);
+        }
+    }
+
+    /// Draws what is binned.
+    fn draw_tiles(&mut self, work: Work) -> Result<(), JobPanicked> {
+        let pass = &self.pass;
+        let (tiles, _) = pass.tiles(work);
+        counters::TILES.add(tiles.len() as u64);
+        if debug::words().bins {
+            let n_draws = self.draws.len();
+            eprintln!("trilobite: {}", BinsMap { pass, n_draws });
+        }
+        let groups_of_a_run = self.scratch.groups_of_a_run.unwrap_or(GROUPS_OF_A_RUN);
+        self.stopwatch.time(|waking| {
+            let n_threads = match waking {
+                Waking::AtOnce => 1 + self.n_workers,
+                Waking::After(_) | Waking::Never => 1,
+            };
+            let job = |i: usize| {
+                let next = tiles.get(i + n_threads).copied();
+                self.scratch.tile.with(|scratch| {
+                    draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, next, scratch);
+                });
+            };
+            workers::parallel_for(self.n_workers, waking, tiles.len(), &job)
+        })?;
+        self.scratch.pages.give_back(self.pass.clear_work(work));
+        Ok(())
+    }
+}
+
+/// What goes to one worker at a time: chunks chained to each other, or as many small ones as make a large one.
+fn jobs(pending: &[Chunk]) -> Vec<Range<usize>> {
+    let mut jobs: Vec<Range<usize>> = Vec::new();
+    let mut n_primitives = 0;
+    for (i, chunk) in pending.iter().enumerate() {
+        let n = chunk.primitives.end - chunk.primitives.start;
+        match jobs.last_mut() {
+            Some(job) if chunk.is_chained || n_primitives + n <= PRIMITIVES_PER_JOB => {
+                job.end = i + 1;
+                n_primitives += n;
+            }
+            _ => {
+                jobs.push(i..i + 1);
+                n_primitives = n;
+            }
+        }
+    }
+    jobs
+}

@@ -1,0 +1,126 @@
+//! Whether a flush is worth waking workers for, and which of its runs: waking one costs 20 us of processor time, and both
+//! threads then wait for what lies in the other's caches.
+#![forbid(unsafe_code)]
+
+use crate::platform::workers::Waking;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Flushes that take one thread so long are worth it: shorter ones are over hardly sooner with two, and take a sixth more
+/// processor time (docs/PERFORMANCE.md, "Waking later").
+const LONG: Duration = Duration::from_micros(300);
+
+/// So few primitives are set up before a worker has what it needs, and tiles then wait for its caches, even in long flushes:
+/// case 20 of glbench is 5 % slower if workers help with them, by the clock and per CPU-second.
+const FEW_PRIMITIVES: u32 = 512;
+
+/// What is known of a renderer's flushes.
+#[derive(Default)]
+pub(crate) struct Pace {
+    /// The last flush was long; then the next one probably is, too.
+    was_long: AtomicBool,
+}
+
+/// The time of one flush's runs, without that of compiling its kernels.
+pub(crate) struct Stopwatch<'a> {
+    pace: &'a Pace,
+    taken_ns: AtomicU64,
+    is_long: bool,
+}
+
+impl Pace {
+    pub(crate) fn start(&self) -> Stopwatch<'_> {
+        Stopwatch {
+            pace: self,
+            taken_ns: AtomicU64::new(0),
+            is_long: self.was_long.load(Ordering::Relaxed),
+        }
+    }
+}
+
+impl Stopwatch<'_> {
+    /// Carries out a run of the flush that sets up this many primitives, at most.
+    pub(crate) fn time_setup<R>(&self, n_primitives: u32, run: impl FnOnce(Waking) -> R) -> R {
+        match n_primitives {
+            ..=FEW_PRIMITIVES => self.time_waking(Waking::Never, run),
+            _ => self.time(run),
+        }
+    }
+
+    /// Carries out a run of the flush.
+    pub(crate) fn time<R>(&self, run: impl FnOnce(Waking) -> R) -> R {
+        self.time_waking(self.waking(), run)
+    }
+
+    fn time_waking<R>(&self, waking: Waking, run: impl FnOnce(Waking) -> R) -> R {
+        let start = Instant::now();
+        let result = run(waking);
+        self.add(start.elapsed());
+        result
+    }
+
+    /// Of the next run.
+    fn waking(&self) -> Waking {
+        match LONG.checked_sub(self.taken()) {
+            Some(left) if !self.is_long => Waking::After(left),
+            _ => Waking::AtOnce,
+        }
+    }
+
+    fn add(&self, time: Duration) {
+        let time_ns = time.as_nanos() as u64;
+        self.taken_ns.fetch_add(time_ns, Ordering::Relaxed);
+    }
+
+    fn taken(&self) -> Duration {
+        Duration::from_nanos(self.taken_ns.load(Ordering::Relaxed))
+    }
+
+    /// Remembers how long the flush was.
+    pub(crate) fn stop(self) {
+        // Two threads take half the time, about.
+        let n_threads = if self.is_long { 2 } else { 1 };
+        let is_long = n_threads * self.taken() >= LONG;
+        self.pace.was_long.store(is_long, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs that take so long, and whether each wakes at once.
+    fn flush(pace: &Pace, runs: &[Duration]) -> Vec<bool> {
+        let stopwatch = pace.start();
+        let wakes = runs.iter().map(|time| {
+            let wakes = matches!(stopwatch.waking(), Waking::AtOnce);
+            stopwatch.add(*time);
+            wakes
+        });
+        let wakes = wakes.collect();
+        stopwatch.stop();
+        wakes
+    }
+
+    #[test]
+    fn long_flushes_wake_when_they_are_long_and_the_next_one_at_once() {
+        let pace = Pace::default();
+        let zero = Duration::ZERO;
+        assert_eq!(flush(&pace, &[2 * LONG, zero]), [false, true]);
+        // Workers had half of this one.
+        assert_eq!(flush(&pace, &[LONG / 2, zero]), [true, true]);
+        assert_eq!(flush(&pace, &[zero]), [true]);
+        assert_eq!(flush(&pace, &[zero]), [false]);
+    }
+
+    #[test]
+    fn few_primitives_are_set_up_alone_in_long_flushes_too() {
+        let pace = Pace::default();
+        flush(&pace, &[LONG]);
+        let stopwatch = pace.start();
+        for (n_primitives, is_alone) in [(1, true), (512, true), (513, false)] {
+            let waking = stopwatch.time_setup(n_primitives, |waking| waking);
+            assert_eq!(matches!(waking, Waking::Never), is_alone, "{n_primitives}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Kernels for affine primitives: which programs have one, and what it takes for granted.
+#![forbid(unsafe_code)]
+
+use super::stage::{FragmentStageKey, is_flat};
+use crate::ir::{Op, Program, ValueId};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// What there may be twice: for all primitives, and for those whose divisor is 1, as are the scalars that the program divides
+/// by.
+#[derive(Clone)]
+pub(crate) struct Variants<T> {
+    pub(crate) general: T,
+    pub(crate) affine: Option<T>,
+}
+
+impl<T> Variants<T> {
+    /// The one for primitives that all are affine, or for any.
+    pub(crate) fn get(&self, is_affine: bool) -> &T {
+        let affine = self.affine.as_ref().filter(|_| is_affine);
+        affine.unwrap_or(&self.general)
+    }
+
+    pub(crate) fn map<U>(&self, f: impl Fn(&T) -> U) -> Variants<U> {
+        Variants {
+            general: f(&self.general),
+            affine: self.affine.as_ref().map(f),
+        }
+    }
+}
+
+/// The most instructions of a program that gets a second kernel: a division counts for little in longer ones.
+const MAX_AFFINE_INSTRUCTIONS: usize = 256;
+
+/// Whether a kernel of its own pays for affine primitives.
+pub(crate) fn has_affine(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> bool {
+    scalars.iter().any(|slot| !is_flat(key, *slot))
+        && program.insts().count() <= MAX_AFFINE_INSTRUCTIONS
+}
+
+/// The interpolated scalars, by number, that the program divides by.
+pub(crate) fn divided_by(
+    program: &Program,
+    key: FragmentStageKey,
+    scalars: &[u16],
+) -> SmallVec<[usize; 4]> {
+    let loads = program.insts().filter(|i| i.op == Op::LoadInput);
+    let slots: FxHashMap<ValueId, u32> = loads.map(|i| (i.first_result, i.imm[0])).collect();
+    let divisions = program.insts().filter(|i| i.op == Op::FDiv);
+    let divisors = divisions.filter_map(|i| u16::try_from(*slots.get(&i.args[1])?).ok());
+    let smooth = divisors.filter(|slot| !is_flat(key, *slot));
+    let mut found: SmallVec<[usize; 4]> = smooth
+        .filter_map(|slot| scalars.binary_search(&slot).ok())
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Builder;
+    use crate::ir::interface::fragment_input::TEX_COORD_0;
+    use crate::passes;
+    use crate::raster::fragment::stage::{FragmentStage, plane};
+
+    #[test]
+    fn nothing_is_divided_by_one() {
+        let mut b = Builder::new();
+        let [s, q] = [0, 3].map(|c| b.load_input(4 * TEX_COORD_0 + c));
+        let quotient = b.emit1(Op::FDiv, &[s, q]);
+        b.store_output(0, quotient);
+        let key = FragmentStageKey {
+            flat: 0,
+            coverage: false,
+            clamp: true,
+            means: false,
+            fraction_units: 0,
+            planar_units: 0,
+        };
+        let stage = FragmentStage::new(&b.finish(), key);
+        let divides = |is_affine| {
+            let program = passes::standard(stage.programs.get(is_affine));
+            program.insts().any(|i| i.op == Op::FDiv)
+        };
+        assert_eq!([false, true].map(divides), [true, false]);
+        let mut planes = vec![[1.0; 4]; stage.n_planes()];
+        for (of_q, is_one) in [
+            ([0.0, 0.0, 0.0, 1.0], true),
+            ([0.0, -0.0, 0.0, 1.0], true),
+            ([1e-9, 0.0, 0.0, 1.0], false),
+            ([0.0, 0.0, 0.0, 2.0], false),
+        ] {
+            planes[plane::FIRST_SCALAR + 1] = of_q;
+            assert_eq!(stage.has_ones(&planes), is_one, "{of_q:?}");
+        }
+    }
+}

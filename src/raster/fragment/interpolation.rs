@@ -1,0 +1,270 @@
+//! Lowers a fragment program: each `LoadInput` becomes interpolation (GL 1.5 sections 3.5.1 and 3.4.1).
+//!
+//! A smooth scalar is `fma(p, r, v0)`: `p` is the plane of (v − v0) / w, `v0` the first vertex's value, and `r` the
+//! reciprocal of the plane of 1/w. So a value that is the same at all vertices comes out exactly, and where all w are
+//! equal setup makes the divisor plane 1 and the result is affine: short programs have a second kernel for such
+//! primitives, which computes the same bits as `p + v0`, and has 1 for the scalars that the program divides by (q, mostly): only
+//! primitives where they are 1 everywhere are drawn with it. A flat scalar is its constant. Planes are evaluated as
+//! `fma(dx, A, fma(dy, B, C))` from the tile's corner.
+#![forbid(unsafe_code)]
+
+use super::affine::divided_by;
+use super::stage::{COVERAGE_INPUTS, FragmentStageKey, is_flat, plane};
+use crate::ir::interface::{fragment_input, fragment_output};
+use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// What planes of scalars are divided by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Divisor {
+    Plane,
+    One,
+}
+
+/// A program being lowered: new instructions go to `new_insts`.
+struct Lowering {
+    value_types: Vec<Type>,
+    new_insts: Vec<Inst>,
+}
+
+impl Lowering {
+    fn emit(&mut self, op: Op, args: &[ValueId], imm: [u32; 2]) -> ValueId {
+        let first_result = ValueId(self.value_types.len() as u32);
+        self.value_types.extend_from_slice(op.info().results);
+        let args: SmallVec<[ValueId; 5]> = args.iter().copied().collect();
+        self.new_insts.push(Inst {
+            op,
+            args,
+            imm,
+            first_result,
+            span: crate::ir::Span::NONE,
+        });
+        first_result
+    }
+
+    fn constant(&mut self, x: f32) -> ValueId {
+        self.emit(Op::ConstF32, &[], [x.to_bits(), 0])
+    }
+
+    fn plane(&mut self, plane: usize, dx: ValueId, dy: ValueId) -> ValueId {
+        let [a, b, c] =
+            [0, 1, 2].map(|coefficient| self.emit(Op::LoadPlane, &[], [plane as u32, coefficient]));
+        let row = self.emit(Op::FFma, &[dy, b, c], [0, 0]);
+        self.emit(Op::FFma, &[dx, a, row], [0, 0])
+    }
+}
+
+/// The program with the values of its inputs, and with coverage where the key wants that.
+pub(crate) fn lower(
+    program: &Program,
+    key: FragmentStageKey,
+    scalars: &[u16],
+    divisor: Divisor,
+) -> Program {
+    let mut lowering = Lowering {
+        value_types: program.value_types.clone(),
+        new_insts: Vec::new(),
+    };
+    let by_slot = interpolate(&mut lowering, program, key, scalars, divisor);
+    let mut blocks = program.blocks.clone();
+    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    for block in &mut blocks {
+        block.insts.retain(|inst| {
+            if inst.op == Op::LoadInput {
+                replaced.insert(inst.first_result, by_slot[&inst.imm[0]]);
+            }
+            inst.op != Op::LoadInput
+        });
+    }
+    for block in &mut blocks {
+        replace_uses(block, &replaced);
+    }
+    let mut prologue = std::mem::take(&mut lowering.new_insts);
+    prologue.append(&mut blocks[0].insts);
+    blocks[0].insts = prologue;
+    if key.coverage {
+        for block in &mut blocks {
+            multiply_alpha_by_coverage(&mut lowering, key.clamp, &mut block.insts);
+        }
+    }
+    let mut lowered = Program {
+        id: ProgramId::unique(),
+        blocks,
+        value_types: lowering.value_types,
+        n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
+        fraction_units: key.fraction_units,
+        planar_units: key.planar_units,
+        ..program.clone()
+    };
+    lowered.rename_notes(|v| replaced.get(&v).copied().unwrap_or(v));
+    lowered
+}
+
+/// Emits the value of each input slot that the program reads.
+fn interpolate(
+    lowering: &mut Lowering,
+    program: &Program,
+    key: FragmentStageKey,
+    scalars: &[u16],
+    divisor: Divisor,
+) -> FxHashMap<u32, ValueId> {
+    let mut slots: Vec<u32> = program
+        .insts()
+        .filter(|i| i.op == Op::LoadInput)
+        .map(|i| i.imm[0])
+        .collect();
+    slots.sort_unstable();
+    slots.dedup();
+    let mut by_slot = FxHashMap::default();
+    if slots.is_empty() {
+        return by_slot;
+    }
+    let centre = [Op::LaneX, Op::LaneY].map(|op| lowering.emit(op, &[], [0, 0]));
+    let [dx, dy] = if key.means {
+        [0, 1].map(|i| {
+            let offset = lowering.emit(Op::LoadInput, &[], [1 + i as u32, 0]);
+            lowering.emit(Op::FAdd, &[centre[i], offset], [0, 0])
+        })
+    } else {
+        centre
+    };
+    let divides = divisor == Divisor::Plane && scalars.iter().any(|s| !is_flat(key, *s));
+    let reciprocal = divides.then(|| {
+        let divisor = lowering.plane(plane::DIVISOR, dx, dy);
+        let one = lowering.constant(1.0);
+        lowering.emit(Op::FDiv, &[one, divisor], [0, 0])
+    });
+    let ones = match divisor {
+        Divisor::Plane => SmallVec::new(),
+        Divisor::One => divided_by(program, key, scalars),
+    };
+    for slot in slots {
+        let value = match (scalars.binary_search(&(slot as u16)), slot / 4) {
+            (Ok(i), _) if ones.contains(&i) => lowering.constant(1.0),
+            (Ok(i), _) => {
+                let row = (plane::FIRST_SCALAR + i) as u32;
+                let v0 = lowering.emit(Op::LoadPlane, &[], [row, plane::CONSTANT]);
+                if is_flat(key, slot as u16) {
+                    v0
+                } else {
+                    let p = lowering.plane(plane::FIRST_SCALAR + i, dx, dy);
+                    match reciprocal {
+                        Some(r) => lowering.emit(Op::FFma, &[p, r, v0], [0, 0]),
+                        None => lowering.emit(Op::FAdd, &[p, v0], [0, 0]),
+                    }
+                }
+            }
+            // The fragment's place stays its centre.
+            (Err(_), fragment_input::POSITION) if slot % 4 < 2 => {
+                lowering.plane(slot as usize % 4, centre[0], centre[1])
+            }
+            (Err(_), fragment_input::POSITION) => lowering.plane(slot as usize % 4, dx, dy),
+            (Err(_), _) => lowering.constant(if slot % 4 == 3 { 1.0 } else { 0.0 }),
+        };
+        by_slot.insert(slot, value);
+    }
+    by_slot
+}
+
+fn replace_uses(block: &mut crate::ir::Block, replaced: &FxHashMap<ValueId, ValueId>) {
+    let replace = |v: &mut ValueId| {
+        if let Some(new) = replaced.get(v) {
+            *v = *new;
+        }
+    };
+    for inst in &mut block.insts {
+        inst.args.iter_mut().for_each(replace);
+    }
+    match &mut block.terminator {
+        crate::ir::Terminator::Jump(edge) => edge.args.iter_mut().for_each(replace),
+        crate::ir::Terminator::Branch(mask, yes, no) => {
+            replace(mask);
+            yes.args.iter_mut().chain(&mut no.args).for_each(replace);
+        }
+        _ => {}
+    }
+}
+
+/// Alpha is clamped, then multiplied by the coverage (GL 1.5 section 3.13), wherever a colour's alpha is stored.
+fn multiply_alpha_by_coverage(lowering: &mut Lowering, clamp: bool, insts: &mut Vec<Inst>) {
+    for mut inst in std::mem::take(insts) {
+        let is_alpha = inst.imm[0] % 4 == 3 && inst.imm[0] < 4 * fragment_output::DEPTH;
+        if inst.op == Op::StoreOutput && is_alpha {
+            let mut alpha = inst.args[0];
+            if clamp {
+                let [zero, one] = [0.0, 1.0].map(|x| lowering.constant(x));
+                alpha = lowering.emit(Op::FMax, &[alpha, zero], [0, 0]);
+                alpha = lowering.emit(Op::FMin, &[alpha, one], [0, 0]);
+            }
+            let coverage = lowering.emit(Op::LoadInput, &[], [0, 0]);
+            inst.args[0] = lowering.emit(Op::FMul, &[alpha, coverage], [0, 0]);
+            insts.append(&mut lowering.new_insts);
+        }
+        insts.push(inst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Builder;
+    use crate::raster::fragment::affine::has_affine;
+    use crate::raster::fragment::stage::interpolated_slots;
+
+    fn color_program() -> Program {
+        let mut b = Builder::new();
+        for c in 0..4 {
+            let v = b.load_input(4 * fragment_input::COLOR + c);
+            b.store_output(c, v);
+        }
+        let z = b.load_input(2);
+        let _ = b.emit1(Op::FAdd, &[z, z]);
+        b.finish()
+    }
+
+    #[test]
+    fn inputs_become_planes_and_flat_ones_constants() {
+        let program = color_program();
+        assert_eq!(interpolated_slots(&program), [4, 5, 6, 7]);
+        for (bits, flat) in [(0, false), (0xff, true)] {
+            let key = FragmentStageKey {
+                flat: bits,
+                coverage: false,
+                clamp: true,
+                means: false,
+                fraction_units: 0,
+                planar_units: 0,
+            };
+            let scalars = interpolated_slots(&program);
+            assert_eq!(has_affine(&program, key, &scalars), !flat);
+            for divisor in [Divisor::Plane, Divisor::One] {
+                let lowered = lower(&program, key, &scalars, divisor);
+                assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
+                let divides = !flat && divisor == Divisor::Plane;
+                assert_eq!(lowered.insts().any(|i| i.op == Op::FDiv), divides);
+                assert_eq!(lowered.n_inputs, 0);
+            }
+        }
+    }
+
+    #[test]
+    fn coverage_reads_kernel_input_0() {
+        let program = color_program();
+        let lowered = lower(
+            &program,
+            FragmentStageKey {
+                flat: 0xff,
+                coverage: true,
+                clamp: true,
+                means: false,
+                fraction_units: 0,
+                planar_units: 0,
+            },
+            &interpolated_slots(&program),
+            Divisor::Plane,
+        );
+        assert_eq!(lowered.insts().filter(|i| i.op == Op::LoadInput).count(), 1);
+        assert_eq!(lowered.n_inputs, COVERAGE_INPUTS);
+    }
+}

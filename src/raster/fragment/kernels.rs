@@ -1,0 +1,313 @@
+//! The fragment operations of a draw: which kernels run in which order (GL 1.5 section 4.1), found by key.
+//!
+//! Early order is depth_stencil → shade → colour; late order (the program kills or writes depth, or there is an alpha
+//! test) is shade → depth_stencil → colour. All are IR; there is no second path. Short programs and their operations become
+//! one kernel, unless the target is multisampled.
+#![forbid(unsafe_code)]
+
+use super::colour;
+use super::colour::{ColourKey, ColourPlane};
+use super::depth_stencil;
+use super::depth_stencil::{AlphaForm, DepthStencilKey, alpha_reference};
+use super::fused::{chain, is_fused};
+use super::stage::{FragmentStage, FragmentStageKey, Variants};
+use crate::cache::Lru;
+use crate::ir::{Builder, Op, Program, ProgramId, ValueId};
+use crate::kernel::{self, Kernel};
+use crate::raster::call::draw_call::{RenderTarget, Stage};
+use crate::raster::call::fragment_operations::{FragmentOps, FragmentOpsValues};
+use crate::raster::coverage::coarse_depth::DepthUse;
+use crate::raster::flush::chunk::VertexStage;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The uniform array of both kernels, in f32 units.
+pub(crate) mod uniform {
+    pub(crate) const ALPHA_REFERENCE: u32 = 0;
+    pub(crate) const STENCIL_REFERENCE: u32 = 1;
+    pub(crate) const STENCIL_MASK: u32 = 2;
+    pub(crate) const STENCIL_WRITE_MASK: u32 = 3;
+    pub(crate) const BLEND_COLOR: u32 = 4;
+    pub(crate) const DEPTH_RANGE: u32 = 8;
+    pub(crate) const DEPTH_BOUNDS: u32 = 10;
+    pub(crate) const COUNT: u32 = 12;
+}
+
+/// x in [0, 1]; NaN gives 0.
+pub(crate) fn clamp01(b: &mut Builder, x: ValueId) -> ValueId {
+    let x = at_most_1(b, x);
+    let zero = b.f32(0.0);
+    b.emit1(Op::FMax, &[x, zero])
+}
+
+/// x, but at most 1; NaN stays.
+pub(crate) fn at_most_1(b: &mut Builder, x: ValueId) -> ValueId {
+    let one = b.f32(1.0);
+    b.emit1(Op::FMin, &[one, x])
+}
+
+/// The kernels of a draw's fragments, ready to run.
+pub(crate) struct FragmentKernels {
+    pub(crate) shade: Arc<FragmentStage>,
+    /// Everything in one kernel; then there are no others.
+    pub(crate) fused: Option<Fused>,
+    /// For back and front faces: `[is_front]`.
+    pub(crate) depth_stencil: [Option<Arc<dyn Kernel>>; 2],
+    pub(crate) colour: Option<Arc<dyn Kernel>>,
+    /// depth_stencil runs before shade.
+    pub(crate) early: bool,
+    pub(crate) depth_use: DepthUse,
+    /// Nobody sees what shading computes.
+    pub(crate) skip_shade: bool,
+    /// Front and back faces have kernels or uniforms of their own, or the program asks which it is.
+    pub(crate) depends_on_face: bool,
+    /// Uniforms of back and front faces: `[is_front]`.
+    pub(crate) uniforms: [[f32; uniform::COUNT as usize]; 2],
+}
+
+/// The kernel of a fragment program with its operations.
+pub(crate) struct Fused {
+    /// For back and front faces: `[is_front]`.
+    pub(crate) kernels: [Arc<Variants<Arc<dyn Kernel>>>; 2],
+    /// The program's uniforms and the operations', likewise.
+    pub(crate) uniforms: [Vec<f32>; 2],
+}
+
+/// What a fused kernel is found by.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct FusedKey {
+    shade: (ProgramId, FragmentStageKey),
+    depth_stencil: DepthStencilKey,
+    colour: ColourKey,
+}
+
+/// The most values of one cache.
+const CACHE_ENTRIES: u32 = 1024;
+
+/// Kernels by key.
+pub(crate) struct KernelCache {
+    vertex_stages: Lru<ProgramId, Arc<VertexStage>>,
+    stages: Lru<(ProgramId, FragmentStageKey), Arc<FragmentStage>>,
+    depth_stencil: Lru<DepthStencilKey, Arc<dyn Kernel>>,
+    colour: Lru<ColourKey, Arc<dyn Kernel>>,
+    fused: Lru<FusedKey, Arc<Variants<Arc<dyn Kernel>>>>,
+}
+
+impl Default for KernelCache {
+    fn default() -> Self {
+        KernelCache {
+            vertex_stages: Lru::new(CACHE_ENTRIES),
+            stages: Lru::new(CACHE_ENTRIES),
+            depth_stencil: Lru::new(CACHE_ENTRIES),
+            colour: Lru::new(CACHE_ENTRIES),
+            fused: Lru::new(CACHE_ENTRIES),
+        }
+    }
+}
+
+impl std::fmt::Debug for KernelCache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "KernelCache({}, {}, {}, {})",
+            self.stages.len(),
+            self.depth_stencil.len(),
+            self.colour.len(),
+            self.fused.len()
+        )
+    }
+}
+
+impl KernelCache {
+    /// The kernel for a vertex program.
+    pub(crate) fn vertex_stage(&mut self, stage: &Stage) -> Arc<VertexStage> {
+        let key = stage.program.id;
+        let make = |_: &ProgramId| Arc::new(VertexStage::new(stage));
+        let found = self.vertex_stages.get_or_insert_with(key, make).clone();
+        found.prepare();
+        found
+    }
+
+    /// The kernels for a fragment stage under these operations.
+    pub(crate) fn fragment_kernels(
+        &mut self,
+        stage: &Stage,
+        stage_key: FragmentStageKey,
+        ops: &FragmentOps,
+        values: &FragmentOpsValues,
+        target: &RenderTarget,
+    ) -> FragmentKernels {
+        let program = &*stage.program;
+        let shade_key = (program.id, stage_key);
+        let make = |_: &_| Arc::new(FragmentStage::new(program, stage_key));
+        let shade = self.stages.get_or_insert_with(shade_key, make).clone();
+        let has_plane = target.depth_stencil.is_some();
+        let early = !shade.has_kill && !shade.writes_depth && ops.alpha_test.is_none();
+        let OperationKeys {
+            depth_stencil: tests,
+            colour: writes,
+        } = OperationKeys::of(&shade, ops, target);
+        let float_alpha = has_float_alpha(target);
+        let uniforms = [1, 0].map(|face| face_uniforms(values, face, float_alpha));
+        let stencil = ops.stencil.filter(|_| has_plane);
+        let two_sided = stencil.is_some_and(|[front, back]| front != back)
+            || uniforms[0].map(f32::to_bits) != uniforms[1].map(f32::to_bits);
+        let skip_shade = early && writes.is_empty();
+        let mut kernels = FragmentKernels {
+            fused: None,
+            depth_stencil: [None, None],
+            colour: None,
+            skip_shade,
+            depends_on_face: two_sided || shade.reads_face,
+            shade,
+            early,
+            depth_use: DepthUse::of(early, &tests),
+            uniforms,
+        };
+        if !skip_shade && target.samples() == 1 && is_fused(program) {
+            kernels.fused = Some(Fused {
+                kernels: tests.map(|tests| self.fused(shade_key, &kernels, tests, &writes)),
+                uniforms: uniforms.map(|face| {
+                    let shade = &stage.uniforms[..program.n_uniforms as usize];
+                    shade.iter().chain(&face).copied().collect()
+                }),
+            });
+            return kernels;
+        }
+        if !skip_shade {
+            kernels.shade.kernels();
+        }
+        kernels.depth_stencil = tests.map(|key| {
+            (!key.is_empty()).then(|| {
+                let compile = |key: &_| kernel::compile(&Arc::new(depth_stencil::build(*key)));
+                self.depth_stencil.get_or_insert_with(key, compile).clone()
+            })
+        });
+        kernels.colour = (!writes.is_empty()).then(|| {
+            let compile = |key: &_| kernel::compile(&Arc::new(colour::build(key)));
+            self.colour.get_or_insert_with(writes, compile).clone()
+        });
+        kernels
+    }
+
+    /// The kernel of a program, the tests and the writes.
+    fn fused(
+        &mut self,
+        shade: (ProgramId, FragmentStageKey),
+        kernels: &FragmentKernels,
+        depth_stencil: DepthStencilKey,
+        colour: &ColourKey,
+    ) -> Arc<Variants<Arc<dyn Kernel>>> {
+        let key = FusedKey {
+            shade,
+            depth_stencil,
+            colour: colour.clone(),
+        };
+        let compile = |_: &FusedKey| {
+            let tests = (!depth_stencil.is_empty()).then(|| depth_stencil::build(depth_stencil));
+            let (before, behind) = match kernels.early {
+                true => (tests.as_ref(), None),
+                false => (None, tests.as_ref()),
+            };
+            let writes = (!colour.is_empty()).then(|| colour::build(colour));
+            let after: SmallVec<[&Program; 2]> = behind.into_iter().chain(&writes).collect();
+            Arc::new(
+                kernels
+                    .shade
+                    .programs
+                    .map(|shade| kernel::compile(&Arc::new(chain(before, shade, &after)))),
+            )
+        };
+        self.fused.get_or_insert_with(key, compile).clone()
+    }
+}
+
+/// The keys of the kernels of the operations.
+pub(crate) struct OperationKeys {
+    /// For back and front faces: `[is_front]`.
+    pub(crate) depth_stencil: [DepthStencilKey; 2],
+    pub(crate) colour: ColourKey,
+}
+
+impl OperationKeys {
+    /// Those behind a program.
+    pub(crate) fn of(
+        shade: &FragmentStage,
+        ops: &FragmentOps,
+        target: &RenderTarget,
+    ) -> OperationKeys {
+        let has_plane = target.depth_stencil.is_some();
+        OperationKeys {
+            depth_stencil: [1, 0].map(|face| DepthStencilKey {
+                alpha_test: ops.alpha_test,
+                alpha_form: match has_float_alpha(target) {
+                    false => AlphaForm::Fixed,
+                    true if ops.clamp_color => AlphaForm::Clamped,
+                    true => AlphaForm::Float,
+                },
+                depth_test: ops.depth_test.filter(|_| has_plane),
+                depth_write: ops.depth_write,
+                depth_clamp: ops.depth_clamp,
+                depth_bounds: ops.depth_bounds && has_plane,
+                stencil: ops.stencil.filter(|_| has_plane).map(|faces| faces[face]),
+                depth_output: shade.writes_depth,
+            }),
+            colour: ColourKey {
+                planes: planes(ops, target),
+                clamp: ops.clamp_color,
+                blend: ops.blend,
+                logic_op: ops.logic_op,
+                mask: ops.color_mask,
+            },
+        }
+    }
+}
+
+fn has_float_alpha(target: &RenderTarget) -> bool {
+    (target.color.first()).is_some_and(|(_, plane)| plane.is_float())
+}
+
+/// The colour planes that are written.
+pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[ColourPlane; 4]> {
+    let planes = target.color.iter().zip(ops.stored).zip(ops.srgb);
+    planes
+        .map(|(((output, storage), stored), is_srgb)| ColourPlane {
+            output: if ops.one_color { 0 } else { (*output).min(3) },
+            stored,
+            is_float: storage.is_float(),
+            is_srgb: is_srgb && !storage.is_float(),
+        })
+        .collect()
+}
+
+/// The uniforms of face 0 (front) or 1 (back).
+fn face_uniforms(
+    values: &FragmentOpsValues,
+    face: usize,
+    float_alpha: bool,
+) -> [f32; uniform::COUNT as usize] {
+    let bits = |x: u8| f32::from_bits(u32::from(x));
+    let depth_bounds = values
+        .depth_bounds
+        .map(|bound| f32::from_bits(depth_stencil::depth_to_fixed24(bound)));
+    let [r, g, b, a] = values.blend_color;
+    let (reference, mask) = (values.stencil_reference[face], values.stencil_mask[face]);
+    let write_mask = values.stencil_write_mask[face];
+    [
+        match float_alpha {
+            false => alpha_reference(values.alpha_reference),
+            true => values.alpha_reference,
+        },
+        bits(reference),
+        bits(mask),
+        bits(write_mask),
+        r,
+        g,
+        b,
+        a,
+        values.depth_range[0],
+        values.depth_range[1],
+        depth_bounds[0],
+        depth_bounds[1],
+    ]
+}

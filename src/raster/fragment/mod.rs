@@ -1,0 +1,14 @@
+//! The fragment kernels: interpolation, program, depth and stencil, colour.
+#![forbid(unsafe_code)]
+
+pub(crate) mod affine;
+pub(crate) mod colour;
+pub(crate) mod depth_stencil;
+pub(crate) mod fused;
+pub(crate) mod interpolation;
+pub(crate) mod kernels;
+pub(crate) mod srgb;
+pub(crate) mod stage;
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,4 @@
+//! Tests of this room.
+#![forbid(unsafe_code)]
+
+pub(crate) mod colour;

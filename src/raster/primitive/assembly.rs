@@ -1,0 +1,250 @@
+//! Primitive assembly: which vertices form primitive `i` of a topology (GL 1.5 sections 2.6.1 and 2.14.7).
+#![forbid(unsafe_code)]
+
+use crate::raster::call::draw_call::Topology;
+use std::ops::Range;
+
+/// A point, line, triangle or quadrilateral by positions in the vertex sequence.
+///
+/// Quadrilaterals start with their last vertex: their triangles fan out from the provoking vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Assembled {
+    /// Positions in the sequence; `n` of them count.
+    pub(crate) seq: [u32; 4],
+    /// 1, 2, 3 or 4.
+    pub(crate) n: u8,
+    /// Which of `seq` gives the flat colours (table 2.12).
+    pub(crate) provoking: u8,
+    /// Bit k: the edge from vertex k to the next can be a boundary.
+    pub(crate) edges: u8,
+    /// Boundary edges ask the vertices' edge flags (separate polygons only).
+    pub(crate) uses_edge_flags: bool,
+    /// The line stipple starts anew here.
+    pub(crate) restarts_stipple: bool,
+}
+
+/// The number of primitives that `count` vertices form; incomplete ones are dropped.
+pub(crate) fn n_primitives(topology: Topology, count: u32) -> u32 {
+    match topology {
+        Topology::Points => count,
+        Topology::Lines => count / 2,
+        Topology::LineStrip => count.saturating_sub(1),
+        Topology::LineLoop => {
+            if count < 2 {
+                0
+            } else {
+                count
+            }
+        }
+        Topology::Triangles => count / 3,
+        Topology::TriangleStrip | Topology::TriangleFan | Topology::Polygon => {
+            count.saturating_sub(2)
+        }
+        Topology::Quads => count / 4,
+        Topology::QuadStrip => (count / 2).saturating_sub(1),
+    }
+}
+
+/// Primitive `i` of `count` vertices; `i` must be below [`n_primitives`].
+#[inline(always)]
+pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
+    let make = |seq: [u32; 4], n: u8, provoking: u8| Assembled {
+        seq,
+        n,
+        provoking,
+        edges: 0xf,
+        uses_edge_flags: false,
+        restarts_stipple: true,
+    };
+    match topology {
+        Topology::Points => make([i, 0, 0, 0], 1, 0),
+        Topology::Lines => make([2 * i, 2 * i + 1, 0, 0], 2, 1),
+        Topology::LineStrip => Assembled {
+            restarts_stipple: i == 0,
+            ..make([i, i + 1, 0, 0], 2, 1)
+        },
+        Topology::LineLoop => {
+            let next = if i + 1 == count { 0 } else { i + 1 };
+            Assembled {
+                restarts_stipple: i == 0,
+                ..make([i, next, 0, 0], 2, 1)
+            }
+        }
+        Topology::Triangles => Assembled {
+            uses_edge_flags: true,
+            ..make([3 * i, 3 * i + 1, 3 * i + 2, 0], 3, 2)
+        },
+        Topology::TriangleStrip => {
+            let odd = i % 2;
+            make([i + odd, i + 1 - odd, i + 2, 0], 3, 2)
+        }
+        Topology::TriangleFan => make([0, i + 1, i + 2, 0], 3, 2),
+        Topology::Polygon => {
+            let (first, last) = (i == 0, i + 3 == count);
+            Assembled {
+                edges: u8::from(first) | 2 | u8::from(last) << 2,
+                uses_edge_flags: true,
+                restarts_stipple: first,
+                ..make([0, i + 1, i + 2, 0], 3, 0)
+            }
+        }
+        Topology::Quads => {
+            let q = 4 * i;
+            Assembled {
+                uses_edge_flags: true,
+                ..make([q, q + 1, q + 2, q + 3], 4, 3)
+            }
+        }
+        Topology::QuadStrip => {
+            let q = 2 * i;
+            make([q + 3, q + 2, q, q + 1], 4, 0)
+        }
+    }
+}
+
+/// The vertices that neighbouring primitives use, by positions in the sequence: a run of them, and before it maybe the
+/// first of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Run {
+    with_first: bool,
+    run: Range<u32>,
+}
+
+impl Run {
+    /// Those of some primitives of `count` vertices.
+    pub(crate) fn of(topology: Topology, primitives: &Range<u32>, count: u32) -> Run {
+        let Range { start: a, end: b } = *primitives;
+        let (with_first, run) = match topology {
+            Topology::Points => (false, a..b),
+            Topology::Lines => (false, 2 * a..2 * b),
+            Topology::LineStrip => (false, a..b + 1),
+            Topology::LineLoop => (a > 0 && b == count, a..count.min(b + 1)),
+            Topology::Triangles => (false, 3 * a..3 * b),
+            Topology::TriangleStrip => (false, a..b + 2),
+            Topology::TriangleFan | Topology::Polygon if a > 0 => (true, a + 1..b + 2),
+            Topology::TriangleFan | Topology::Polygon => (false, 0..b + 2),
+            Topology::Quads => (false, 4 * a..4 * b),
+            Topology::QuadStrip => (false, 2 * a..2 * b + 2),
+        };
+        Run { with_first, run }
+    }
+
+    /// The positions in the sequence: the first of all, and those in the run.
+    pub(crate) fn parts(&self) -> [Range<u32>; 2] {
+        [0..u32::from(self.with_first), self.run.clone()]
+    }
+
+    /// The number of vertices.
+    pub(crate) fn len(&self) -> usize {
+        usize::from(self.with_first) + self.run.len()
+    }
+
+    /// How many vertices come before the one at position `seq`.
+    #[inline(always)]
+    pub(crate) fn number_of(&self, seq: u32) -> usize {
+        match seq.checked_sub(self.run.start) {
+            Some(behind) => behind as usize + usize::from(self.with_first),
+            None => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(topology: Topology, count: u32) -> Vec<Vec<u32>> {
+        (0..n_primitives(topology, count))
+            .map(|i| assemble(topology, i, count))
+            .map(|a| a.seq[..a.n as usize].to_vec())
+            .collect()
+    }
+
+    #[test]
+    fn every_topology_drops_incomplete_primitives() {
+        assert_eq!(all(Topology::Points, 2), [[0], [1]]);
+        assert_eq!(all(Topology::Lines, 5), [[0, 1], [2, 3]]);
+        assert_eq!(all(Topology::LineStrip, 3), [[0, 1], [1, 2]]);
+        assert_eq!(all(Topology::LineLoop, 3), [[0, 1], [1, 2], [2, 0]]);
+        assert_eq!(all(Topology::Triangles, 8), [[0, 1, 2], [3, 4, 5]]);
+        assert_eq!(
+            all(Topology::TriangleStrip, 5),
+            [[0, 1, 2], [2, 1, 3], [2, 3, 4]]
+        );
+        assert_eq!(all(Topology::TriangleFan, 4), [[0, 1, 2], [0, 2, 3]]);
+        assert_eq!(all(Topology::Quads, 9), [[0, 1, 2, 3], [4, 5, 6, 7]]);
+        assert_eq!(all(Topology::QuadStrip, 7), [[3, 2, 0, 1], [5, 4, 2, 3]]);
+        assert_eq!(all(Topology::Polygon, 5), [[0, 1, 2], [0, 2, 3], [0, 3, 4]]);
+        for topology in [
+            Topology::LineLoop,
+            Topology::Polygon,
+            Topology::QuadStrip,
+            Topology::TriangleFan,
+        ] {
+            assert_eq!(n_primitives(topology, 0) + n_primitives(topology, 1), 0);
+        }
+    }
+
+    #[test]
+    fn flat_colours_come_from_table_2_12() {
+        let provoking = |t, i| {
+            let a = assemble(t, i, 100);
+            a.seq[a.provoking as usize]
+        };
+        assert_eq!(provoking(Topology::LineStrip, 4), 5);
+        assert_eq!(provoking(Topology::Triangles, 1), 5);
+        assert_eq!(
+            (
+                provoking(Topology::TriangleStrip, 2),
+                provoking(Topology::TriangleStrip, 3)
+            ),
+            (4, 5)
+        );
+        assert_eq!(provoking(Topology::TriangleFan, 2), 4);
+        assert_eq!(provoking(Topology::Quads, 1), 7);
+        assert_eq!(provoking(Topology::QuadStrip, 1), 5);
+        assert_eq!(provoking(Topology::Polygon, 3), 0);
+    }
+
+    #[test]
+    fn a_polygon_has_its_outline_only() {
+        let edges: Vec<u8> = (0..3)
+            .map(|i| assemble(Topology::Polygon, i, 5).edges)
+            .collect();
+        assert_eq!(edges, [0b011, 0b010, 0b110]);
+    }
+
+    #[test]
+    fn runs_hold_what_their_primitives_use() {
+        use Topology::*;
+        for topology in [
+            Points,
+            Lines,
+            LineStrip,
+            LineLoop,
+            Triangles,
+            TriangleStrip,
+            TriangleFan,
+            Polygon,
+            Quads,
+            QuadStrip,
+        ] {
+            let count = 23;
+            let n = n_primitives(topology, count);
+            for (a, b) in (0..n).flat_map(|a| (a + 1..n + 1).map(move |b| (a, b))) {
+                let run = Run::of(topology, &(a..b), count);
+                let positions: Vec<u32> = run.parts().into_iter().flatten().collect();
+                let mut used: Vec<u32> = Vec::new();
+                for assembled in (a..b).map(|i| assemble(topology, i, count)) {
+                    for seq in &assembled.seq[..assembled.n as usize] {
+                        assert_eq!(positions.get(run.number_of(*seq)), Some(seq));
+                        used.push(*seq);
+                    }
+                }
+                used.sort_unstable();
+                used.dedup();
+                assert_eq!(used, positions, "{topology:?} {a}..{b}");
+            }
+        }
+    }
+}

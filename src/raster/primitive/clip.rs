@@ -1,0 +1,288 @@
+//! Clipping in homogeneous coordinates (GL 1.5 section 2.12): near and far unless depths are clamped, a guard band instead of the sides of
+//! the frustum, and user planes by distances that the vertex program wrote.
+//!
+//! A new vertex is always computed from the inside towards the outside end of its edge, in f64, so both neighbours of
+//! an edge get the same vertex. All floats of a vertex are linear in clip space, which makes the later division by w
+//! perspective-right.
+#![forbid(unsafe_code)]
+
+use crate::raster::call::draw_call::RasterState;
+use crate::raster::vertex::varyings::{CLIP_DISTANCE, EDGE_FLAG};
+use smallvec::SmallVec;
+
+/// Window coordinates of everything that reaches setup lie in ± this many pixels.
+pub(crate) const GUARD_BAND: f64 = 16384.0;
+
+/// w below this is clipped: the reciprocal of what remains is finite.
+pub(crate) const SMALLEST_W: f64 = f32::MIN_POSITIVE as f64;
+
+/// The half spaces that a primitive is cut to.
+#[derive(Debug, Clone)]
+pub(crate) struct ClipVolume {
+    /// Distance = dot(plane, (x, y, z, w)) − offset.
+    planes: SmallVec<[([f64; 4], f64); 7]>,
+    /// User clip distances in use, by bit.
+    user: u8,
+    /// The view volume lies inside the planes that users do not set.
+    pub(crate) holds_frustum: bool,
+}
+
+impl ClipVolume {
+    /// Depth planes and guard band, for polygons and thin lines.
+    pub(crate) fn guard_band(state: &RasterState) -> ClipVolume {
+        let [x, y, width, height] = state.viewport.map(f64::from);
+        let (hx, hy) = (width / 2.0, height / 2.0);
+        let (cx, cy) = (x + hx, y + hy);
+        ClipVolume::new(
+            [
+                [-hx, 0.0, 0.0, GUARD_BAND - cx],
+                [hx, 0.0, 0.0, GUARD_BAND + cx],
+                [0.0, -hy, 0.0, GUARD_BAND - cy],
+                [0.0, hy, 0.0, GUARD_BAND + cy],
+            ],
+            state,
+        )
+    }
+
+    /// The view volume itself, for points and wide lines, which reach beyond their centre.
+    pub(crate) fn frustum(state: &RasterState) -> ClipVolume {
+        let sides = [
+            [-1.0, 0.0, 0.0, 1.0],
+            [1.0, 0.0, 0.0, 1.0],
+            [0.0, -1.0, 0.0, 1.0],
+            [0.0, 1.0, 0.0, 1.0],
+        ];
+        ClipVolume::new(sides, state)
+    }
+
+    fn new(sides: [[f64; 4]; 4], state: &RasterState) -> ClipVolume {
+        let user = state.clip_planes;
+        let mut planes: SmallVec<[([f64; 4], f64); 7]> = SmallVec::new();
+        planes.push(([0.0, 0.0, 0.0, 1.0], SMALLEST_W));
+        if !state.depth_clamp {
+            planes.push(([0.0, 0.0, 1.0, 1.0], 0.0));
+            planes.push(([0.0, 0.0, -1.0, 1.0], 0.0));
+        }
+        planes.extend(sides.map(|side| (side, 0.0)));
+        // The corners of the view volume, (±1, ±1, ±1, 1), are its extreme points.
+        let holds_frustum = sides
+            .iter()
+            .all(|side| side[3] >= side[0].abs() + side[1].abs());
+        ClipVolume {
+            planes,
+            user: user & 0x3f,
+            holds_frustum,
+        }
+    }
+
+    fn n_planes(&self) -> usize {
+        self.planes.len() + 6
+    }
+
+    /// The vertex's distance from plane `i`, inside when not negative; `None` for an unused user plane.
+    fn distance(&self, vertex: &[f32], i: usize) -> Option<f64> {
+        match self.planes.get(i) {
+            Some((plane, offset)) => {
+                Some((0..4).map(|c| plane[c] * f64::from(vertex[c])).sum::<f64>() - offset)
+            }
+            None => {
+                let user = i - self.planes.len();
+                // A program may write an infinite distance; cutting divides by differences of distances.
+                let distance = || vertex[CLIP_DISTANCE + user].clamp(f32::MIN, f32::MAX);
+                (self.user >> user & 1 == 1).then(|| f64::from(distance()))
+            }
+        }
+    }
+
+    /// The planes that `vertex` is outside of, by bit. `None` for coordinates that are not finite.
+    pub(crate) fn outcode(&self, vertex: &[f32]) -> Option<u32> {
+        if !vertex[..4].iter().all(|c| c.is_finite()) {
+            return None;
+        }
+        let mut code = 0;
+        for i in 0..self.n_planes() {
+            if let Some(distance) = self.distance(vertex, i) {
+                if distance.is_nan() {
+                    return None;
+                }
+                code |= u32::from(distance < 0.0) << i;
+            }
+        }
+        Some(code)
+    }
+}
+
+/// A polygon or line being clipped: whole vertices of `stride` floats, one behind the other. Reused from primitive to
+/// primitive.
+#[derive(Debug, Default)]
+pub(crate) struct ClipBuffer {
+    pub(crate) vertices: Vec<f32>,
+    spare: Vec<f32>,
+}
+
+/// What is left of a primitive.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Clipped {
+    /// Nothing.
+    Outside,
+    /// All of it: the buffer is not used.
+    Whole,
+    /// The vertices in the buffer.
+    Cut,
+}
+
+impl ClipBuffer {
+    /// Cuts a convex polygon. Edges along a clip plane get the edge flag 1 (section 2.12).
+    pub(crate) fn clip_polygon(&mut self, volume: &ClipVolume, polygon: &[&[f32]]) -> Clipped {
+        self.clip(volume, polygon, true)
+    }
+
+    /// Cuts a line segment.
+    pub(crate) fn clip_line(&mut self, volume: &ClipVolume, line: [&[f32]; 2]) -> Clipped {
+        self.clip(volume, &line, false)
+    }
+
+    fn clip(&mut self, volume: &ClipVolume, vertices: &[&[f32]], closed: bool) -> Clipped {
+        let (mut any, mut all) = (0, !0);
+        for vertex in vertices {
+            let Some(code) = volume.outcode(vertex) else {
+                return Clipped::Outside;
+            };
+            any |= code;
+            all &= code;
+        }
+        if all != 0 {
+            return Clipped::Outside;
+        }
+        if any == 0 {
+            return Clipped::Whole;
+        }
+        let stride = vertices[0].len();
+        self.vertices.clear();
+        vertices
+            .iter()
+            .for_each(|v| self.vertices.extend_from_slice(v));
+        for i in (0..volume.n_planes()).filter(|i| any >> i & 1 == 1) {
+            self.cut(volume, i, stride, closed);
+            if self.vertices.len() < stride * if closed { 3 } else { 2 } {
+                return Clipped::Outside;
+            }
+        }
+        Clipped::Cut
+    }
+
+    /// Sutherland and Hodgman's step for one plane.
+    fn cut(&mut self, volume: &ClipVolume, plane: usize, stride: usize, closed: bool) {
+        let distance = |v: &[f32]| volume.distance(v, plane).unwrap_or(0.0);
+        let n = self.vertices.len() / stride;
+        let out = &mut self.spare;
+        out.clear();
+        for i in 0..n {
+            let vertex = &self.vertices[i * stride..][..stride];
+            let d = distance(vertex);
+            if d >= 0.0 {
+                out.extend_from_slice(vertex);
+            }
+            if !closed && i + 1 == n {
+                break;
+            }
+            let next = &self.vertices[(i + 1) % n * stride..][..stride];
+            let next_d = distance(next);
+            if d >= 0.0 && next_d < 0.0 {
+                // Leaving: the new edge runs along the plane and is a boundary.
+                append_crossing(out, vertex, d, next, next_d, 1.0);
+            } else if d < 0.0 && next_d >= 0.0 {
+                // Entering: the rest of the old edge keeps its flag.
+                append_crossing(out, next, next_d, vertex, d, vertex[EDGE_FLAG]);
+            }
+        }
+        std::mem::swap(&mut self.vertices, &mut self.spare);
+    }
+}
+
+/// The point where the edge from `inside` to `outside` crosses the plane.
+fn append_crossing(
+    out: &mut Vec<f32>,
+    inside: &[f32],
+    d_in: f64,
+    outside: &[f32],
+    d_out: f64,
+    edge_flag: f32,
+) {
+    let t = d_in / (d_in - d_out);
+    let start = out.len();
+    out.extend(inside.iter().zip(outside).map(|(a, b)| {
+        let (a, b) = (f64::from(*a), f64::from(*b));
+        (a + t * (b - a)) as f32
+    }));
+    out[start + EDGE_FLAG] = edge_flag;
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::raster::tests::raster_state;
+    use crate::raster::vertex::varyings::HEADER;
+
+    pub(crate) fn vertex(position: [f32; 4], value: f32) -> Vec<f32> {
+        let mut v = vec![0.0; HEADER + 1];
+        v[..4].copy_from_slice(&position);
+        v[HEADER] = value;
+        v
+    }
+
+    #[test]
+    fn inside_is_whole_and_outside_is_nothing() {
+        let volume = ClipVolume::guard_band(&raster_state(64, 64));
+        let mut buffer = ClipBuffer::default();
+        let [a, b, c] =
+            [[0.0, 0.0], [5.0, 0.0], [0.0, 5.0]].map(|[x, y]| vertex([x, y, 0.0, 1.0], 0.0));
+        assert_eq!(buffer.clip_polygon(&volume, &[&a, &b, &c]), Clipped::Whole);
+        let [a, b, c] =
+            [[0.0, 0.0], [5.0, 0.0], [0.0, 5.0]].map(|[x, y]| vertex([x, y, 2.0, 1.0], 0.0));
+        assert_eq!(
+            buffer.clip_polygon(&volume, &[&a, &b, &c]),
+            Clipped::Outside
+        );
+        let nan = vertex([f32::NAN, 0.0, 0.0, 1.0], 0.0);
+        assert_eq!(
+            buffer.clip_polygon(&volume, &[&nan, &b, &c]),
+            Clipped::Outside
+        );
+        let origin = vertex([0.0; 4], 0.0);
+        assert_eq!(
+            buffer.clip_polygon(&volume, &[&origin, &origin, &origin]),
+            Clipped::Outside
+        );
+    }
+
+    #[test]
+    fn the_near_plane_cuts_linearly_in_clip_space() {
+        let volume = ClipVolume::guard_band(&raster_state(64, 64));
+        let mut buffer = ClipBuffer::default();
+        let a = vertex([0.0, 0.0, 0.0, 1.0], 0.0);
+        let b = vertex([0.0, 0.0, -3.0, 1.0], 8.0);
+        assert_eq!(buffer.clip_line(&volume, [&a, &b]), Clipped::Cut);
+        let end = &buffer.vertices[HEADER + 1..];
+        assert_eq!((end[2], end[HEADER]), (-1.0, 8.0f32 / 3.0));
+    }
+
+    #[test]
+    fn user_distances_cut_and_flag_the_new_edge() {
+        let mut state = raster_state(64, 64);
+        state.clip_planes = 0b100;
+        let volume = ClipVolume::guard_band(&state);
+        let mut buffer = ClipBuffer::default();
+        let mut vertices =
+            [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(|[x, y]| vertex([x, y, 0.0, 1.0], 0.0));
+        for v in &mut vertices {
+            v[CLIP_DISTANCE + 2] = v[0] - 0.5;
+        }
+        let [a, b, c] = &vertices;
+        assert_eq!(buffer.clip_polygon(&volume, &[a, b, c]), Clipped::Cut);
+        let cut: Vec<&[f32]> = buffer.vertices.chunks(HEADER + 1).collect();
+        assert_eq!(cut.len(), 3);
+        assert!(cut.iter().all(|v| v[0] >= 0.5));
+        assert_eq!(cut.iter().filter(|v| v[EDGE_FLAG] == 1.0).count(), 1);
+    }
+}

@@ -1,0 +1,102 @@
+//! What was recorded for a target, and which of its pixels that reaches.
+#![forbid(unsafe_code)]
+
+use super::merged_draw::DrawRecord;
+use crate::raster::call::draw_call::{AttributeSource, ClearCall, RenderTarget};
+use crate::raster::setup::record::PixelRect;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// The most bytes that one storage adds to a recording's size.
+const LARGEST_COUNTED: usize = 1 << 20;
+
+/// A recorded command.
+#[derive(Debug)]
+pub(crate) enum Recorded {
+    Draw(DrawRecord),
+    Clear(ClearCall),
+}
+
+impl Recorded {
+    pub(crate) fn target(&self) -> &Arc<RenderTarget> {
+        match self {
+            Recorded::Draw(draw) => &draw.state().target,
+            Recorded::Clear(clear) => &clear.target,
+        }
+    }
+
+    /// About how many bytes the recording keeps alive. A storage counts when it is not yet in `counted`, and a large one
+    /// with a part only: a big buffer drawn again and again must not flush every time.
+    pub(crate) fn size_bytes(&self, counted: &mut FxHashSet<usize>) -> usize {
+        let Recorded::Draw(draw) = self else {
+            return size_of::<ClearCall>();
+        };
+        let mut bytes = size_of::<DrawRecord>();
+        let mut count = |address: usize, len: usize| {
+            if counted.insert(address) {
+                bytes += len.min(LARGEST_COUNTED);
+            }
+        };
+        for source in &draw.vertices.attributes {
+            if let AttributeSource::Array { data, .. } = source {
+                count(Arc::as_ptr(data) as usize, data.len());
+            }
+        }
+        if let Some(indices) = &draw.vertices.indices {
+            count(Arc::as_ptr(indices) as usize, 4 * indices.len());
+        }
+        let states = draw.segments.states.iter();
+        for stage in states.flat_map(|state| [&state.vertex, &state.fragment]) {
+            count(
+                Arc::as_ptr(&stage.uniforms) as usize,
+                4 * stage.uniforms.len(),
+            );
+            for texture in stage.textures.iter().flatten() {
+                let levels = texture.image.faces.iter().flatten().flatten();
+                count(
+                    Arc::as_ptr(&texture.image) as usize,
+                    levels.map(|l| l.texels.len()).sum(),
+                );
+            }
+        }
+        bytes + draw.vertices.attributes.len() * size_of::<AttributeSource>()
+    }
+}
+
+/// Whether two targets are the same memory.
+pub(crate) fn is_same_target(a: &Arc<RenderTarget>, b: &Arc<RenderTarget>) -> bool {
+    let same_depth = match (&a.depth_stencil, &b.depth_stencil) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (None, None) => true,
+        _ => false,
+    };
+    let same_color = a.color.len() == b.color.len()
+        && a.color
+            .iter()
+            .zip(&b.color)
+            .all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1));
+    Arc::ptr_eq(a, b) || (same_depth && same_color && (a.width, a.height) == (b.width, b.height))
+}
+
+/// The pixels that every plane of a target has.
+pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
+    let (width, height) = target
+        .planes()
+        .fold((target.width, target.height), |(w, h), plane| {
+            (w.min(plane.width()), h.min(plane.height()))
+        });
+    let limit = crate::raster::primitive::clip::GUARD_BAND as u32;
+    PixelRect {
+        x0: 0,
+        y0: 0,
+        x1: width.min(limit) as i32,
+        y1: height.min(limit) as i32,
+    }
+}
+
+/// The pixels that a clear reaches.
+pub(crate) fn clear_rect(clear: &ClearCall, target: PixelRect) -> PixelRect {
+    clear.scissor.map_or(target, |scissor| {
+        target.intersect(PixelRect::from_size(scissor))
+    })
+}

@@ -1,0 +1,358 @@
+//! Small draws that become one: neighbours whose vertices are processed alike share a vertex buffer.
+//!
+//! ```text
+//! polygon in state A, polygon in A, strip in B   →   vertices ┆ indices of triangles ┆ A from 0 on, B from 4 on
+//! ```
+//!
+//! Only what gives the same picture is taken: strips, fans, loops and polygons fall apart into independent primitives
+//! with the vertices in the order that assembly gives them. Where the provoking vertex counts, a polygon or a quad strip
+//! stays out, since its provoking vertex has another place; so do outlines of polygons and stippled lines, which know
+//! where a primitive begins. The states of a run may differ in what comes after the vertices.
+#![forbid(unsafe_code)]
+
+use super::independent::{append_independent, independent, vertices_per_primitive};
+use super::vertex_bytes::VertexBytes;
+use crate::ir::interface::attribute;
+use crate::ir::{Program, ProgramId};
+use crate::raster::call::draw_call::{
+    AttributeSource, ComponentType, DrawState, PackedVertices, Topology, VertexInput,
+};
+use crate::raster::flush::chunk::Geometry;
+use crate::raster::flush::recycled::SpareVertices;
+use crate::raster::primitive::assembly::n_primitives;
+use crate::raster::vertex::fetch::attributes_read;
+use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
+use std::collections::TryReserveError;
+use std::sync::Arc;
+
+/// Draws with more vertices stay by themselves.
+const MAX_DRAW_VERTICES: u32 = 4096;
+/// A run that is larger takes no more draws.
+const MAX_RUN_BYTES: usize = 1 << 20;
+/// States of a run that are looked through for one more.
+const RECENT_STATES: usize = 4;
+/// The value of an attribute that nobody gives.
+const NOT_GIVEN: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
+
+/// Whose primitives a record holds.
+#[derive(Debug, Default)]
+pub(crate) struct Segments {
+    /// The states that occur; one or more. All agree on what [`shares_vertices`] compares.
+    pub(crate) states: SmallVec<[Arc<DrawState>; 2]>,
+    /// From which primitive on which of them holds; empty when the first one holds for all.
+    pub(crate) changes: Vec<(u32, u32)>,
+}
+
+/// A recorded draw, or several that became one.
+#[derive(Debug)]
+pub(crate) struct DrawRecord {
+    pub(crate) topology: Topology,
+    pub(crate) vertices: VertexInput,
+    pub(crate) segments: Segments,
+}
+
+impl Segments {
+    /// One state for all primitives.
+    pub(crate) fn one(state: Arc<DrawState>) -> Segments {
+        Segments {
+            states: smallvec![state],
+            changes: Vec::new(),
+        }
+    }
+
+    /// The place of a state among the last few of this record.
+    fn find(&self, state: &Arc<DrawState>) -> Option<u32> {
+        let mut recent = self.states.iter().enumerate().rev().take(RECENT_STATES);
+        let found = recent.find(|(_, own)| Arc::ptr_eq(own, state));
+        found.map(|(number, _)| number as u32)
+    }
+
+    /// The state that holds at a primitive, and the changes behind it.
+    pub(crate) fn split(&self, primitive: u32) -> (u32, &[(u32, u32)]) {
+        let at = self
+            .changes
+            .partition_point(|(first, _)| *first <= primitive);
+        let (before, rest) = self.changes.split_at(at);
+        (before.last().map_or(0, |(_, state)| *state), rest)
+    }
+
+    /// Primitives from `first` on are of this state.
+    fn change(&mut self, first: u32, state: &Arc<DrawState>) {
+        let now = self.changes.last().map_or(0, |(_, number)| *number);
+        let number = self.find(state).unwrap_or_else(|| {
+            self.states.push(state.clone());
+            self.states.len() as u32 - 1
+        });
+        if number != now {
+            self.changes.push((first, number));
+        }
+    }
+}
+
+impl DrawRecord {
+    /// The state of its first primitive, which all share as far as vertices go.
+    pub(crate) fn state(&self) -> &Arc<DrawState> {
+        &self.segments.states[0]
+    }
+
+    /// What becomes primitives.
+    pub(crate) fn geometry(&self) -> Geometry<'_> {
+        let state = self.state();
+        Geometry {
+            topology: self.topology,
+            vertices: &self.vertices,
+            stage: &state.vertex,
+            whole_polygons: state.raster.polygon_smooth,
+        }
+    }
+}
+
+/// Draws that are still being collected.
+#[derive(Debug)]
+pub(crate) struct VertexRun {
+    topology: Topology,
+    /// The attributes of a vertex: those that the vertex program reads.
+    format: Arc<[u8]>,
+    /// The layout of the last draw, and where its vertices have the attributes of `format`.
+    layout: SmallVec<[u8; 16]>,
+    places: SmallVec<[Place; 16]>,
+    /// Vertices of the last layout are those of `format` when they have what all of a draw have in common, too.
+    is_complete: bool,
+    /// Lent out, if its memory is not here: see [`VertexRun::lend`].
+    data: VertexBytes,
+    n_vertices: u32,
+    indices: Vec<u32>,
+    segments: Segments,
+}
+
+/// Where an attribute of a run comes from.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    /// The place in a vertex.
+    InVertex(usize),
+    /// The attribute is the same for all vertices of a draw.
+    Constant(usize),
+}
+
+impl Place {
+    fn of(slot: u8, layout: &[u8]) -> Place {
+        // Generic attribute 0 is the position (TRAPS 0.47).
+        let slot = match u32::from(slot) {
+            attribute::GENERIC_0 => attribute::POSITION as u8,
+            _ => slot,
+        };
+        let place = layout.iter().position(|own| *own == slot);
+        place.map_or(Place::Constant(usize::from(slot)), Place::InVertex)
+    }
+}
+
+/// Whether vertices of both states are transformed, clipped and laid out alike.
+fn shares_vertices(a: &DrawState, b: &DrawState) -> bool {
+    Arc::ptr_eq(&a.raster, &b.raster)
+        && Arc::ptr_eq(&a.target, &b.target)
+        && a.vertex.program.id == b.vertex.program.id
+        && Arc::ptr_eq(&a.vertex.uniforms, &b.vertex.uniforms)
+        && a.vertex.textures.is_empty()
+        && b.vertex.textures.is_empty()
+        && a.fragment.program.id == b.fragment.program.id
+        && a.ops.clamp_color == b.ops.clamp_color
+}
+
+impl VertexRun {
+    /// A run without vertices for draws like this one; `None` for a draw that cannot be in a run.
+    pub(crate) fn new(
+        state: &Arc<DrawState>,
+        topology: Topology,
+        formats: &mut VertexFormats,
+        spare: &SpareVertices,
+    ) -> Option<VertexRun> {
+        let format = formats.get(&state.vertex.program);
+        Some(VertexRun {
+            topology: independent(topology, state)?,
+            is_complete: is_plain(&format),
+            format,
+            layout: SmallVec::new(),
+            places: SmallVec::new(),
+            data: VertexBytes::within(spare.data.take_as_it_is()),
+            n_vertices: 0,
+            indices: spare.indices.take(),
+            segments: Segments::one(state.clone()),
+        })
+    }
+
+    /// Whether a draw of this size belongs in runs at all.
+    pub(crate) fn is_small(vertices: &PackedVertices<'_>) -> bool {
+        vertices.count() <= MAX_DRAW_VERTICES
+    }
+
+    /// Whether a draw can be appended.
+    pub(crate) fn takes(&self, state: &Arc<DrawState>, topology: Topology) -> bool {
+        (self.segments.find(state).is_some() || shares_vertices(&self.segments.states[0], state))
+            && self.end() < MAX_RUN_BYTES
+            && independent(topology, state) == Some(self.topology)
+    }
+
+    /// Appends a draw that [`VertexRun::takes`] allows.
+    pub(crate) fn append(
+        &mut self,
+        state: &Arc<DrawState>,
+        topology: Topology,
+        vertices: &PackedVertices<'_>,
+    ) -> Result<(), TryReserveError> {
+        if n_primitives(topology, vertices.count()) > 0 {
+            self.append_vertices(vertices)?;
+            self.append_primitives(state, topology, vertices.count());
+        }
+        Ok(())
+    }
+
+    /// Lends the vertices, so that more can be written behind them; `layout` becomes the attributes of each. `None` where the next
+    /// ones likely have others, too, and where the run is full. Until they are back the run must not be used.
+    pub(crate) fn lend(&mut self, layout: &mut Vec<u8>) -> Option<VertexBytes> {
+        if !self.is_complete || self.end() >= MAX_RUN_BYTES {
+            return None;
+        }
+        if **layout != *self.format {
+            layout.clear();
+            layout.extend_from_slice(&self.format);
+        }
+        Some(std::mem::take(&mut self.data))
+    }
+
+    /// Takes the vertices back, as many as there were.
+    pub(crate) fn take_back(&mut self, data: VertexBytes) {
+        self.data = data;
+        self.data.truncate(self.end());
+    }
+
+    /// The same with those of a draw that [`VertexRun::takes`] allows behind them.
+    pub(crate) fn take_back_with(
+        &mut self,
+        data: VertexBytes,
+        state: &Arc<DrawState>,
+        topology: Topology,
+    ) {
+        let count = (data.end() - self.end()) / (16 * self.format.len());
+        if n_primitives(topology, count as u32) == 0 {
+            return self.take_back(data);
+        }
+        self.data = data;
+        self.append_primitives(state, topology, count as u32);
+    }
+
+    /// Where the vertices end, also while they are lent.
+    fn end(&self) -> usize {
+        16 * self.format.len() * self.n_vertices as usize
+    }
+
+    /// Appends the primitives of `count` vertices that follow the others.
+    fn append_primitives(&mut self, state: &Arc<DrawState>, topology: Topology, count: u32) {
+        self.segments.change(self.n_primitives(), state);
+        append_independent(topology, self.n_vertices, count, &mut self.indices);
+        self.n_vertices += count;
+    }
+
+    fn n_primitives(&self) -> u32 {
+        self.indices.len() as u32 / vertices_per_primitive(self.topology)
+    }
+
+    fn append_vertices(&mut self, vertices: &PackedVertices<'_>) -> Result<(), TryReserveError> {
+        if vertices.layout == &*self.format {
+            return self.data.extend_from_slice(vertices.data);
+        }
+        if vertices.layout != &*self.layout {
+            self.follow(vertices.layout);
+        }
+        let n_bytes = 16 * self.format.len() * vertices.count() as usize;
+        self.data.reserve(n_bytes)?;
+        let (room, _) = self.data.room(n_bytes).unwrap_or_default().as_chunks_mut();
+        let vertices_of_run = room.chunks_exact_mut(self.format.len().max(1));
+        for (vertex, values) in vertices
+            .data
+            .chunks_exact(vertices.stride())
+            .zip(vertices_of_run)
+        {
+            let (given, _) = vertex.as_chunks::<16>();
+            for (value, place) in values.iter_mut().zip(&self.places) {
+                *value = match place {
+                    Place::InVertex(at) => given[*at],
+                    Place::Constant(slot) => {
+                        bytemuck::cast(*vertices.constants.get(*slot).unwrap_or(&NOT_GIVEN))
+                    }
+                };
+            }
+        }
+        self.data.advance(n_bytes);
+        Ok(())
+    }
+
+    /// Draws come in this layout.
+    fn follow(&mut self, layout: &[u8]) {
+        self.layout = SmallVec::from_slice(layout);
+        let places = self.format.iter();
+        self.places = places.map(|slot| Place::of(*slot, layout)).collect();
+        self.is_complete =
+            is_plain(&self.format) && layout.iter().all(|slot| self.format.contains(slot));
+    }
+
+    /// The draw that all of them became; `None` when nothing was appended.
+    pub(crate) fn finish(self) -> Option<DrawRecord> {
+        if self.indices.is_empty() {
+            return None;
+        }
+        let count = self.indices.len() as u32;
+        let data = Arc::new(self.data.into_memory());
+        let last = self.format.last().map_or(0, |last| usize::from(*last));
+        let mut attributes = vec![AttributeSource::Constant(NOT_GIVEN); last + 1];
+        for (place, slot) in self.format.iter().enumerate() {
+            attributes[usize::from(*slot)] = AttributeSource::Array {
+                data: data.clone(),
+                offset: 16 * place,
+                stride: 16 * self.format.len(),
+                component: ComponentType::F32,
+                size: 4,
+                normalized: false,
+            };
+        }
+        Some(DrawRecord {
+            topology: self.topology,
+            vertices: VertexInput {
+                attributes,
+                indices: Some(Arc::new(self.indices)),
+                first: 0,
+                count,
+            },
+            segments: self.segments,
+        })
+    }
+}
+
+/// Vertices of this format can be written as they are given: the position comes first and has no other name, and material
+/// parameters, which are state, are none of them.
+fn is_plain(format: &[u8]) -> bool {
+    let materials = attribute::MATERIAL_0..attribute::MATERIAL_0 + attribute::MATERIALS;
+    let is_special = |slot: u32| slot == attribute::GENERIC_0 || materials.contains(&slot);
+    let first = format.first().map(|slot| u32::from(*slot));
+    first == Some(attribute::POSITION) && !format.iter().any(|slot| is_special((*slot).into()))
+}
+
+/// Formats kept.
+const MAX_FORMATS: usize = 1024;
+
+/// The attributes that vertex programs read, ascending, by program.
+#[derive(Debug, Default)]
+pub(crate) struct VertexFormats(FxHashMap<ProgramId, Arc<[u8]>>);
+
+impl VertexFormats {
+    fn get(&mut self, program: &Program) -> Arc<[u8]> {
+        if self.0.len() >= MAX_FORMATS {
+            self.0.clear();
+        }
+        let format = || {
+            let read = attributes_read(program).into_iter();
+            read.map(|attribute| attribute as u8).collect()
+        };
+        self.0.entry(program.id).or_insert_with(format).clone()
+    }
+}

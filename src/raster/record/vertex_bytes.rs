@@ -1,0 +1,107 @@
+//! Packed vertices with room behind them: a vertex is written into memory that is there, without asking a list to grow.
+#![forbid(unsafe_code)]
+
+use std::collections::TryReserveError;
+
+/// The least room that is made, in bytes.
+const LEAST_ROOM: usize = 256;
+
+/// The bytes of vertices, and room for more. What was written once is never cleared again: that would cost as much as writing
+/// the vertices.
+#[derive(Debug, Clone, Default)]
+pub struct VertexBytes {
+    /// Up to `end` vertices, behind it anything.
+    bytes: Vec<u8>,
+    end: usize,
+}
+
+impl VertexBytes {
+    /// None yet, in the memory of others.
+    pub fn within(bytes: Vec<u8>) -> VertexBytes {
+        VertexBytes { bytes, end: 0 }
+    }
+
+    /// The memory; the vertices lie in front.
+    pub(crate) fn into_memory(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Bytes of vertices.
+    #[inline(always)]
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// The vertices from a byte on.
+    pub fn from(&self, start: usize) -> &[u8] {
+        &self.bytes[start..self.end]
+    }
+
+    /// Where the next `n` bytes will lie, if there is room for them.
+    #[inline(always)]
+    pub fn room(&mut self, n: usize) -> Option<&mut [u8]> {
+        self.bytes.get_mut(self.end..self.end.wrapping_add(n))
+    }
+
+    /// Counts `n` bytes that were written there.
+    #[inline(always)]
+    pub fn advance(&mut self, n: usize) {
+        self.end += n;
+    }
+
+    /// Makes room for `n` bytes.
+    pub fn reserve(&mut self, n: usize) -> Result<(), TryReserveError> {
+        let len = self.bytes.len();
+        let need = self.end.saturating_add(n);
+        if need > len {
+            let room = need.max(len + len / 2).max(LEAST_ROOM);
+            self.bytes.try_reserve_exact(room - len)?;
+            self.bytes.resize(room, 0);
+        }
+        Ok(())
+    }
+
+    /// Appends bytes.
+    pub fn extend_from_slice(&mut self, bytes: &[u8]) -> Result<(), TryReserveError> {
+        self.reserve(bytes.len())?;
+        self.bytes[self.end..][..bytes.len()].copy_from_slice(bytes);
+        self.end += bytes.len();
+        Ok(())
+    }
+
+    /// Drops the vertices behind a byte.
+    pub fn truncate(&mut self, end: usize) {
+        self.end = self.end.min(end);
+    }
+
+    /// Moves the bytes from `from` on to `to`, before it.
+    pub fn close_gap(&mut self, to: usize, from: usize) {
+        self.bytes.copy_within(from..self.end, to);
+        self.end -= from - to;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_room_behind_the_vertices_and_memory_is_used_again() {
+        let mut vertices = VertexBytes::default();
+        assert!(vertices.room(16).is_none());
+        vertices.extend_from_slice(&[7; 16]).unwrap();
+        vertices.room(16).unwrap().fill(8);
+        assert_eq!(vertices.from(0), [7; 16]);
+        vertices.advance(16);
+        vertices.close_gap(4, 12);
+        assert_eq!(vertices.from(0)[..10], [7, 7, 7, 7, 7, 7, 7, 7, 8, 8]);
+        vertices.truncate(4);
+        assert_eq!((vertices.end(), vertices.from(0)), (4, &[7; 4][..]));
+        let mut again = VertexBytes::within(vertices.into_memory());
+        assert_eq!(
+            (again.end(), again.room(16).map(|room| room[0])),
+            (0, Some(7))
+        );
+        assert!(again.reserve(usize::MAX).is_err());
+    }
+}

@@ -1,0 +1,334 @@
+//! The scene: the bins through which what was recorded reaches the tiles in order.
+//!
+//! A [`Pass`] holds the work for one target. Primitives lie in pages, one per job; a bin entry names a page and a
+//! primitive. Chunks are made in parallel and binned one after the other, so a bin's order is the order of the commands.
+#![forbid(unsafe_code)]
+
+use crate::debug::counters;
+use crate::raster::call::draw_call::{ClearCall, DrawState, RenderTarget};
+use crate::raster::coverage::tile::{TILE, triangle_touches_tile};
+use crate::raster::flush::chunk::VertexStage;
+use crate::raster::fragment::colour;
+use crate::raster::fragment::kernels::FragmentKernels;
+use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::record::command::{clear_rect, target_rect};
+use crate::raster::setup::mesh::{MANY_TILES, MeshRun, tiles_of};
+use crate::raster::setup::record::{
+    MESH_RUN, PixelRect, Primitive, SetupOutput, Shape, triangle_bounds,
+};
+use crate::simd::prefetch;
+use std::sync::Arc;
+
+/// A draw of a pass with everything that carrying it out needs.
+pub(crate) struct PreparedDraw {
+    pub(crate) call: Arc<DrawState>,
+    pub(crate) vertex: Arc<VertexStage>,
+    pub(crate) fragment: FragmentKernels,
+    pub(crate) raster: RasterContext,
+    /// Shade output slots per group, enough for every colour output written.
+    pub(crate) n_slots: usize,
+}
+
+/// One entry of a bin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct BinEntry {
+    page: u32,
+    /// As [`crate::raster::setup::record::Placed`] has it.
+    number: u32,
+}
+
+/// Part of the work of a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Work {
+    All,
+    /// The tiles that some primitive may touch; clears of others stay.
+    Primitives,
+}
+
+impl Work {
+    fn is_in(self, bin: &[BinEntry]) -> bool {
+        match self {
+            Work::All => !bin.is_empty(),
+            Work::Primitives => bin.iter().any(|entry| entry.page != CLEAR_PAGE),
+        }
+    }
+}
+
+/// What a bin entry names.
+pub(crate) enum Binned<'a> {
+    Primitive(&'a SetupOutput, &'a Primitive),
+    Run(&'a SetupOutput, &'a MeshRun),
+    Clear(&'a ClearCall),
+}
+
+/// The page number of clears.
+const CLEAR_PAGE: u32 = u32::MAX;
+
+/// Work binned for one target and not yet drawn.
+pub(crate) struct Pass {
+    pub(crate) target: Arc<RenderTarget>,
+    pub(crate) rect: PixelRect,
+    pub(crate) tiles_across: usize,
+    pub(crate) pages: Vec<SetupOutput>,
+    pub(crate) clears: Vec<ClearCall>,
+    pub(crate) bins: Vec<Vec<BinEntry>>,
+    size_bytes: usize,
+}
+
+impl Pass {
+    pub(crate) fn new(target: &Arc<RenderTarget>) -> Pass {
+        Pass::with_bins(target, Vec::new())
+    }
+
+    /// With the memory of these empty bins.
+    pub(crate) fn with_bins(target: &Arc<RenderTarget>, mut bins: Vec<Vec<BinEntry>>) -> Pass {
+        let rect = target_rect(target);
+        let tiles = |pixels: i32| (pixels.max(0) as usize).div_ceil(TILE as usize);
+        let (across, up) = (tiles(rect.x1), tiles(rect.y1));
+        bins.resize_with(across * up, Vec::new);
+        Pass {
+            target: target.clone(),
+            rect,
+            tiles_across: across,
+            pages: Vec::new(),
+            clears: Vec::new(),
+            bins,
+            size_bytes: 0,
+        }
+    }
+
+    /// Bytes in pages and bins.
+    pub(crate) fn size_bytes(&self) -> usize {
+        self.size_bytes
+    }
+
+    /// The tiles with something to draw, and how much that is.
+    pub(crate) fn tiles(&self, work: Work) -> (Vec<usize>, usize) {
+        let bins = self.bins.iter().enumerate();
+        let some = bins.filter(|(_, bin)| work.is_in(bin));
+        let mut n_entries = 0;
+        let tiles = some.map(|(tile, bin)| {
+            n_entries += bin.len();
+            tile
+        });
+        (tiles.collect(), n_entries)
+    }
+
+    /// Forgets work that has been done; keeps the bins' memory and hands out that of the pages.
+    pub(crate) fn clear_work(&mut self, work: Work) -> Vec<SetupOutput> {
+        let mut is_left = false;
+        for bin in &mut self.bins {
+            match work.is_in(bin) {
+                true => bin.clear(),
+                false => is_left |= !bin.is_empty(),
+            }
+        }
+        if !is_left {
+            self.clears.clear();
+        }
+        self.size_bytes = 0;
+        std::mem::take(&mut self.pages)
+    }
+
+    /// The corner of a tile in pixels.
+    pub(crate) fn tile_corner(&self, tile: usize) -> (i32, i32) {
+        tile_corner(tile, self.tiles_across)
+    }
+
+    #[inline(always)]
+    pub(crate) fn binned(&self, entry: BinEntry) -> Binned<'_> {
+        let number = (entry.number & !MESH_RUN) as usize;
+        if entry.page == CLEAR_PAGE {
+            return Binned::Clear(&self.clears[number]);
+        }
+        let page = &self.pages[entry.page as usize];
+        match entry.number & MESH_RUN {
+            0 => Binned::Primitive(page, &page.primitives[number]),
+            _ => Binned::Run(page, &page.meshes.runs[number]),
+        }
+    }
+
+    /// Asks for what some of the next entries name, which lies anywhere in the pages.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, entries: &[BinEntry]) {
+        let binned = |i: usize| entries.get(i).map(|entry| self.binned(*entry));
+        if let Some(Binned::Primitive(_, primitive)) = binned(6) {
+            prefetch(primitive);
+        }
+        if let Some(Binned::Primitive(page, primitive)) = binned(3) {
+            page.prefetch_planes(primitive);
+        }
+    }
+
+    /// Bins the primitives of some chunks behind everything so far.
+    pub(crate) fn add_page(&mut self, page: SetupOutput, draws: &[PreparedDraw]) {
+        counters::PRIMITIVES.add(page.n_primitives() as u64);
+        let page_number = self.pages.len() as u32;
+        self.size_bytes += page.size_bytes() + page.order.len() * size_of::<BinEntry>();
+        for placed in &page.order {
+            let entry = BinEntry {
+                page: page_number,
+                number: placed.number,
+            };
+            if placed.tile == MANY_TILES {
+                self.bin_in_many(entry, &page, draws);
+                continue;
+            }
+            for [column, row] in tiles_of(placed.tile) {
+                self.bins[row * self.tiles_across + column].push(entry);
+            }
+        }
+        self.pages.push(page);
+    }
+
+    /// Bins a primitive that lies in more tiles than one.
+    #[inline(never)]
+    fn bin_in_many(&mut self, entry: BinEntry, page: &SetupOutput, draws: &[PreparedDraw]) {
+        let number = (entry.number & !MESH_RUN) as usize;
+        let (bounds, triangle, by_sample) = if entry.number & MESH_RUN != 0 {
+            let run = &page.meshes.runs[number];
+            let context = &draws[run.draw as usize].raster;
+            let by_sample = context.state.multisample.is_some();
+            let [x, y] = page.meshes.places(run);
+            let bounds = triangle_bounds(x, y, by_sample).intersect(context.viewport_clip);
+            (bounds, Some((x, y)), by_sample)
+        } else {
+            let Primitive {
+                bounds,
+                shape,
+                by_sample,
+                ..
+            } = page.primitives[number];
+            let triangle = match shape {
+                Shape::Triangle { x, y } => Some((x, y)),
+                _ => None,
+            };
+            (bounds, triangle, by_sample)
+        };
+        let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
+        let reach = i32::from(by_sample);
+        self.bin(entry, bounds, |tx, ty| match &triangle {
+            Some((x, y)) if !is_small => triangle_touches_tile(x, y, tx, ty, reach),
+            _ => true,
+        });
+    }
+
+    /// Bins a clear of the pixels that its scissor leaves, after `draws`.
+    pub(crate) fn add_clear(&mut self, clear: ClearCall, draws: &[PreparedDraw]) {
+        let bounds = clear_rect(&clear, self.rect);
+        let entry = BinEntry {
+            page: CLEAR_PAGE,
+            number: self.clears.len() as u32,
+        };
+        if self.hides(&clear, draws) {
+            self.drop_hidden(bounds);
+        }
+        self.bin(entry, bounds, |_, _| true);
+        self.clears.push(clear);
+        self.size_bytes += size_of::<ClearCall>();
+    }
+
+    /// Whether nobody will know what was binned so far for the pixels that a clear reaches: all that was written is written
+    /// anew, and nothing is counted.
+    fn hides(&self, clear: &ClearCall, draws: &[PreparedDraw]) -> bool {
+        let clears_color = |mask: [bool; 4]| {
+            let planes = self.target.color.iter().zip(clear.stored);
+            planes.map(|(_, stored)| stored).all(|stored| {
+                let all = colour::written([true; 4], stored);
+                colour::written(mask, stored) == all
+            })
+        };
+        let color = clear
+            .color
+            .map_or(self.target.color.is_empty(), |(_, mask)| clears_color(mask));
+        let writes_stencil = |draw: &PreparedDraw| draw.call.ops.stencil.is_some();
+        let stencil = matches!(clear.stencil, Some((_, 0xff)))
+            || !draws.iter().any(writes_stencil) && self.clears.iter().all(|c| c.stencil.is_none());
+        let depth_stencil = clear.depth.is_some() && stencil;
+        let counts = |draw: &PreparedDraw| draw.call.occlusion.is_some();
+        color && (depth_stencil || self.target.depth_stencil.is_none()) && !draws.iter().any(counts)
+    }
+
+    /// Empties the bins of the tiles that lie in `bounds`, as far as there are pixels.
+    fn drop_hidden(&mut self, bounds: PixelRect) {
+        for (tile, bin) in self.bins.iter_mut().enumerate() {
+            let (x, y) = tile_corner(tile, self.tiles_across);
+            let pixels = PixelRect::tile(x, y).intersect(self.rect);
+            if !bin.is_empty() && pixels.intersect(bounds) == pixels {
+                bin.clear();
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn bin(&mut self, entry: BinEntry, bounds: PixelRect, touches: impl Fn(i32, i32) -> bool) {
+        if bounds.is_empty() {
+            return;
+        }
+        let tile_of = |pixel: i32| (pixel as u32 / TILE as u32) as usize;
+        let (x0, x1) = (tile_of(bounds.x0), tile_of(bounds.x1 - 1));
+        let (y0, y1) = (tile_of(bounds.y0), tile_of(bounds.y1 - 1));
+        for ty in y0..=y1 {
+            for tx in x0..=x1 {
+                if touches(tx as i32 * TILE, ty as i32 * TILE) {
+                    self.bins[ty * self.tiles_across + tx].push(entry);
+                }
+            }
+        }
+        // A primitive on many tiles keeps little alive, but each entry makes work.
+        self.size_bytes += (x1 - x0 + 1) * (y1 - y0 + 1) * size_of::<BinEntry>();
+    }
+}
+
+fn tile_corner(tile: usize, tiles_across: usize) -> (i32, i32) {
+    let (column, row) = (tile % tiles_across, tile / tiles_across);
+    (column as i32 * TILE, row as i32 * TILE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::PixelStorage;
+    use crate::raster::call::fragment_operations::{MAX_COLOR_PLANES, StoredColor};
+
+    /// A clear of all planes drops what was binned for the tiles that it covers, one that leaves something does not.
+    #[test]
+    fn clears_hide_what_was_binned_before() {
+        let plane = || Arc::new(PixelStorage::new(100, 70).unwrap());
+        let target = Arc::new(RenderTarget {
+            width: 100,
+            height: 70,
+            color: vec![(0, plane())],
+            depth_stencil: Some(plane()),
+        });
+        let all = ClearCall {
+            target: target.clone(),
+            scissor: None,
+            color: Some(([0.0; 4], [true; 4])),
+            stored: [StoredColor::Rgba; MAX_COLOR_PLANES],
+            srgb: [false; MAX_COLOR_PLANES],
+            depth: Some(1.0),
+            stencil: Some((0, 0xff)),
+        };
+        let mut pass = Pass::new(&target);
+        let mut clear = |clear: ClearCall| {
+            pass.add_clear(clear, &[]);
+            pass.bins.iter().map(Vec::len).collect::<Vec<_>>()
+        };
+        assert_eq!(clear(all.clone()), [1; 4]);
+        assert_eq!(clear(all.clone()), [1; 4]);
+        let masked = Some(([0.0; 4], [true, true, true, false]));
+        let part = |color, depth| ClearCall {
+            color,
+            depth,
+            ..all.clone()
+        };
+        assert_eq!(clear(part(masked, Some(1.0))), [2; 4]);
+        assert_eq!(clear(part(all.color, None)), [3; 4]);
+        let right = ClearCall {
+            scissor: Some([60, 0, 40, 70]),
+            ..all.clone()
+        };
+        assert_eq!(clear(right), [4, 1, 4, 1]);
+    }
+}

@@ -1,0 +1,290 @@
+//! Fragments of a multisampled target: shaded once at the pixel's centre, then tested and written for each sample with its own
+//! coverage, depth and pixels (GL 1.5 sections 4.1.3 and 4.1.11).
+//!
+//! ```text
+//!   early   depth_stencil of each sample → shade the pixels that are left → colour of each sample
+//!   late    shade → alpha to coverage → depth_stencil of each sample → colour of each sample
+//! ```
+#![forbid(unsafe_code)]
+
+use super::draw::{FragmentRun, TileScratch};
+use crate::ir::interface::fragment_output;
+use crate::kernel::PixelWindow;
+use crate::kernel::layout::MAX_PIXEL_PLANES;
+use crate::raster::call::draw_call::Multisample;
+use crate::raster::coverage::samples::{SAMPLES, place_in_pixels};
+use crate::raster::fragment::stage::plane;
+use crate::simd::{LANES, LanesF32};
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+/// The windows of a tile for each sample.
+pub(crate) type SampleWindows<'a> = [[PixelWindow<'a>; MAX_PIXEL_PLANES]; SAMPLES];
+
+/// The place of a fragment among those of its quad decides how alpha is rounded to a number of samples, and which samples
+/// these are: over 2×2 pixels sixteen steps of alpha differ.
+const ROUNDING: [f32; 4] = [0.125, 0.625, 0.875, 0.375];
+
+/// The slot of a colour output's alpha.
+const ALPHA: usize = 3;
+
+/// The samples, by bit, that a part of a pixel stands for: none for 0, all for 1, more for more (section 4.1.3).
+fn samples_of(part: f32, lane: usize) -> u8 {
+    // NaN gives none.
+    let n = (part.clamp(0.0, 1.0) * SAMPLES as f32 + ROUNDING[lane % 4]).floor() as usize;
+    let bit = |rank: usize| 1u8 << ((rank + lane) % SAMPLES);
+    (0..n.min(SAMPLES)).fold(0, |samples, rank| samples | bit(rank))
+}
+
+/// The lanes of each sample for parts by lane.
+fn masks_of(part: impl Fn(usize) -> f32) -> [u16; SAMPLES] {
+    let mut masks = [0; SAMPLES];
+    for lane in 0..LANES {
+        let samples = samples_of(part(lane), lane);
+        for (sample, mask) in masks.iter_mut().enumerate() {
+            *mask |= u16::from(samples >> sample & 1) << lane;
+        }
+    }
+    masks
+}
+
+/// A plane whose values at the centres are those of another one at a sample.
+fn moved([a, b, c, constant]: [f32; 4], [x, y]: [f64; 2]) -> [f32; 4] {
+    let at = f64::from(c) + f64::from(a) * x + f64::from(b) * y;
+    [a, b, at as f32, constant]
+}
+
+impl FragmentRun<'_> {
+    /// Draws all groups to all samples. The planes in `scratch` are those at the centres.
+    pub(crate) fn draw_samples(&self, windows: &SampleWindows<'_>, scratch: &mut TileScratch) {
+        let multisample = self.draw.call.raster.multisample;
+        if let Some((part, inverted)) = multisample.and_then(|m| m.coverage) {
+            let kept = masks_of(|_| part);
+            for (masks, kept) in scratch.coverage.samples.iter_mut().zip(kept) {
+                let kept = if inverted { !kept } else { kept };
+                masks.iter_mut().for_each(|mask| *mask &= kept);
+            }
+            scratch.unite_samples();
+        }
+        match multisample {
+            Some(rules) if rules.shades_samples => self.shade_samples(&rules, windows, scratch),
+            rules => self.shade_pixels(rules.as_ref(), windows, scratch),
+        }
+    }
+
+    /// One run of the fragment program for all samples.
+    fn shade_pixels(
+        &self,
+        rules: Option<&Multisample>,
+        windows: &SampleWindows<'_>,
+        scratch: &mut TileScratch,
+    ) {
+        let kernels = &self.draw.fragment;
+        let is_early = kernels.early && !rules.is_some_and(|rules| rules.alpha_to_coverage);
+        if is_early {
+            self.test_samples(rules.is_some(), windows, scratch, false);
+            if scratch.coverage.masks.iter().all(|mask| *mask == 0) {
+                return;
+            }
+        }
+        if !is_early || !kernels.skip_shade {
+            self.shade(scratch);
+            if let Some(rules) = rules {
+                self.apply(rules, 0..SAMPLES, scratch);
+            }
+        }
+        if !is_early {
+            scratch.kill_samples();
+            self.test_samples(rules.is_some(), windows, scratch, true);
+        }
+        self.count(scratch);
+        for (sample, windows) in windows.iter().enumerate() {
+            self.write_sample(sample, windows, scratch);
+        }
+    }
+
+    /// The fragment program runs for each sample, at its place.
+    fn shade_samples(
+        &self,
+        rules: &Multisample,
+        windows: &SampleWindows<'_>,
+        scratch: &mut TileScratch,
+    ) {
+        let centre = scratch.planes.clone();
+        for (sample, windows) in windows.iter().enumerate() {
+            let place = place_in_pixels(sample);
+            for (to, from) in scratch.planes.iter_mut().zip(centre.iter()) {
+                *to = moved(*from, place);
+            }
+            scratch.swap_masks(sample);
+            self.shade(scratch);
+            scratch.swap_masks(sample);
+            self.apply(rules, sample..sample + 1, scratch);
+            self.test_sample(sample, windows, scratch, true);
+            self.write_sample(sample, windows, scratch);
+        }
+        self.count(scratch);
+    }
+
+    /// Point fade, alpha to coverage and alpha to one, behind the shading for these samples (sections 3.12 and 4.1.3).
+    fn apply(&self, rules: &Multisample, samples: Range<usize>, scratch: &mut TileScratch) {
+        let n_slots = self.draw.n_slots;
+        let n_groups = scratch.coverage.groups.len();
+        if self.fade != 1.0 {
+            let fade = |alpha: f32| alpha.clamp(0.0, 1.0) * self.fade;
+            self.each_alpha(scratch, |alphas| *alphas = alphas.map(fade));
+        }
+        if rules.alpha_to_coverage {
+            for group in 0..n_groups {
+                let alpha = &scratch.outputs[group * n_slots + ALPHA];
+                let kept = masks_of(|lane| alpha[lane]);
+                for sample in samples.clone() {
+                    scratch.coverage.samples[sample][group] &= kept[sample];
+                }
+            }
+        }
+        if rules.alpha_to_one {
+            self.each_alpha(scratch, |alphas| *alphas = [1.0; LANES]);
+        }
+    }
+
+    /// Changes the alphas of all colours of all groups.
+    fn each_alpha(&self, scratch: &mut TileScratch, change: impl Fn(&mut LanesF32)) {
+        let (n_slots, n_groups) = (self.draw.n_slots, scratch.coverage.groups.len());
+        let n_colors = fragment_output::DEPTH as usize;
+        for outputs in scratch.outputs[..n_groups * n_slots].chunks_exact_mut(n_slots) {
+            let alphas = outputs.iter_mut().skip(ALPHA).step_by(4).take(n_colors);
+            alphas.for_each(&change);
+        }
+    }
+
+    /// Depth and stencil of all samples, with depths at their places or at the centre; then `masks` is what is left.
+    fn test_samples(
+        &self,
+        moves: bool,
+        windows: &SampleWindows<'_>,
+        scratch: &mut TileScratch,
+        after_shade: bool,
+    ) {
+        let centre = scratch.planes.clone();
+        let n_planes = self.draw.fragment.shade.n_planes();
+        for (sample, windows) in windows.iter().enumerate() {
+            if moves {
+                let place = place_in_pixels(sample);
+                let planes = scratch.planes.iter_mut().zip(centre.iter());
+                for (to, from) in planes.skip(plane::Z).step_by(n_planes) {
+                    *to = moved(*from, place);
+                }
+            }
+            self.test_sample(sample, windows, scratch, after_shade);
+        }
+        scratch.planes = centre;
+        scratch.unite_samples();
+    }
+
+    fn test_sample(
+        &self,
+        sample: usize,
+        windows: &[PixelWindow<'_>; MAX_PIXEL_PLANES],
+        scratch: &mut TileScratch,
+        after_shade: bool,
+    ) {
+        if let Some(kernel) = &self.draw.fragment.depth_stencil[usize::from(self.front)] {
+            scratch.swap_masks(sample);
+            self.operate(kernel.as_ref(), windows, scratch, after_shade);
+            scratch.swap_masks(sample);
+        }
+    }
+
+    fn write_sample(
+        &self,
+        sample: usize,
+        windows: &[PixelWindow<'_>; MAX_PIXEL_PLANES],
+        scratch: &mut TileScratch,
+    ) {
+        if let Some(kernel) = &self.draw.fragment.colour {
+            scratch.swap_masks(sample);
+            self.operate(kernel.as_ref(), windows, scratch, true);
+            scratch.swap_masks(sample);
+        }
+    }
+
+    /// Counts the samples that passed (section 4.1.7).
+    fn count(&self, scratch: &TileScratch) {
+        if let Some(counter) = &self.draw.call.occlusion {
+            let masks = scratch
+                .coverage
+                .samples
+                .iter()
+                .flat_map(|masks| masks.iter());
+            let passed: u64 = masks.map(|mask| u64::from(mask.count_ones())).sum();
+            counter.fetch_add(passed, Ordering::Relaxed);
+        }
+    }
+}
+
+impl TileScratch {
+    /// Lets the kernels see one sample's masks; and back.
+    fn swap_masks(&mut self, sample: usize) {
+        std::mem::swap(&mut self.coverage.masks, &mut self.coverage.samples[sample]);
+    }
+
+    /// A pixel is live while one of its samples is.
+    fn unite_samples(&mut self) {
+        let samples = &self.coverage.samples;
+        for (group, mask) in self.coverage.masks.iter_mut().enumerate() {
+            *mask = samples.iter().fold(0, |any, masks| any | masks[group]);
+        }
+    }
+
+    /// Samples of pixels that the fragment program killed.
+    fn kill_samples(&mut self) {
+        for masks in &mut self.coverage.samples {
+            for (mask, live) in masks.iter_mut().zip(self.coverage.masks.iter()) {
+                *mask &= live;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_alpha_keeps_more_samples_and_all_that_less_kept() {
+        for lane in 0..LANES {
+            assert_eq!((samples_of(0.0, lane), samples_of(1.0, lane)), (0, 0xf));
+            assert_eq!(samples_of(f32::NAN, lane), 0);
+            assert_eq!((samples_of(-3.0, lane), samples_of(9.0, lane)), (0, 0xf));
+            let mut before = 0;
+            for step in 0..=256 {
+                let now = samples_of(step as f32 / 256.0, lane);
+                assert_eq!(now & before, before, "lane {lane}, step {step}");
+                before = now;
+            }
+            for n in 0..=4 {
+                assert_eq!(samples_of(n as f32 / 4.0, lane).count_ones(), n);
+            }
+        }
+    }
+
+    #[test]
+    fn a_quad_has_as_many_samples_as_sixteenths() {
+        for sixteenths in 0..=16 {
+            let alpha = sixteenths as f32 / 16.0;
+            let n: u32 = (0..4)
+                .map(|lane| samples_of(alpha, lane).count_ones())
+                .sum();
+            assert_eq!(n, sixteenths);
+        }
+    }
+
+    #[test]
+    fn planes_are_moved_to_the_sample() {
+        assert_eq!(
+            moved([2.0, -4.0, 1.0, 9.0], [0.375, -0.125]),
+            [2.0, -4.0, 2.25, 9.0]
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! A tile's windows into the planes of the target. With `tile`, the one place of `raster` with unsafe code, because tiles of
+//! one plane are written by several threads.
+
+use super::multisample::SampleWindows;
+use crate::kernel::PixelWindow;
+use crate::kernel::layout::{DEPTH_PLANE, MAX_PIXEL_PLANES, color_plane};
+use crate::platform::PixelStorage;
+use crate::raster::coverage::masks::{for_groups, rect_mask};
+use crate::raster::coverage::samples::SAMPLES;
+use crate::raster::scene::bins::Pass;
+use crate::raster::setup::record::PixelRect;
+
+/// The windows of a tile into the planes of the pass's target. Holding it is the right to touch this tile.
+pub(crate) struct TileWindows<'a> {
+    /// By sample; one counts where the target has one sample per pixel.
+    pub(crate) samples: SampleWindows<'a>,
+    pub(crate) n_samples: usize,
+}
+
+impl<'a> TileWindows<'a> {
+    /// # Safety
+    /// While the windows live, no other thread touches the pixels of this tile: each tile of a pass is given to one job,
+    /// and nobody else touches a target's planes during a flush.
+    pub(crate) unsafe fn new(pass: &'a Pass, x: i32, y: i32) -> TileWindows<'a> {
+        let mut samples = [[PixelWindow::NONE; MAX_PIXEL_PLANES]; SAMPLES];
+        let n_samples = pass.target.samples() as usize;
+        let window = |plane: &'a PixelStorage, sample: usize, component: usize| {
+            // A plane with fewer samples than the others, which no complete framebuffer has, is not written.
+            if sample as u32 >= plane.samples() {
+                return PixelWindow::NONE;
+            }
+            let tile = plane.tile_ptr(x as u32, y as u32, sample as u32, component as u32);
+            // SAFETY: the plane has the whole tile; the caller keeps other threads out of it.
+            unsafe { PixelWindow::new(tile) }
+        };
+        for (sample, pixels) in samples.iter_mut().enumerate().take(n_samples) {
+            let buffers = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
+            for (buffer, (_, plane)) in buffers {
+                for component in 0..if plane.is_float() { 4 } else { 1 } {
+                    pixels[color_plane(buffer, component)] = window(plane, sample, component);
+                }
+            }
+            if let Some(plane) = &pass.target.depth_stencil {
+                pixels[DEPTH_PLANE] = window(plane, sample, 0);
+            }
+        }
+        TileWindows { samples, n_samples }
+    }
+
+    /// Sets the bits `mask` of the pixels `rect` (relative to the tile) of one plane, in all samples, to those of `value`.
+    pub(crate) fn fill(&mut self, plane: usize, rect: PixelRect, value: u32, mask: u32) {
+        if mask == 0 {
+            return;
+        }
+        for window in self.samples.iter().map(|sample| sample[plane]) {
+            if rect == PixelRect::tile(0, 0) {
+                window.fill(value, mask);
+                continue;
+            }
+            for_groups(rect, 0, 0, |x, y, group| {
+                let old = window.load(group);
+                let new = old.map(|pixel| pixel & !mask | value & mask);
+                window.store(group, rect_mask(x, y, rect), &new);
+            });
+        }
+    }
+}

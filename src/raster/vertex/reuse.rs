@@ -1,0 +1,206 @@
+//! Which vertices a chunk transforms, given the indices of its primitives.
+#![forbid(unsafe_code)]
+
+use crate::raster::call::draw_call::VertexInput;
+use crate::raster::primitive::assembly::Run;
+use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
+
+/// The most entries of the index reuse table.
+const REUSE_ENTRIES: usize = 1024;
+/// No vertex: an entry that matches nothing.
+const NO_LOCAL: u32 = u32::MAX;
+
+/// Which vertex of a chunk stands at which position of its run.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbers<'a> {
+    /// By position; empty where the vertices are the positions.
+    by_position: &'a [u32],
+    /// The vertices are less than these numbers by so many.
+    least: u32,
+}
+
+impl<'a> Numbers<'a> {
+    #[inline(always)]
+    pub(crate) fn at(&self, position: usize) -> u32 {
+        match self.by_position {
+            [] => position as u32,
+            numbers => numbers[position].wrapping_sub(self.least),
+        }
+    }
+
+    /// The numbers by position, and what they are less [`Numbers::at`]; `None` where the vertices are the positions.
+    #[inline(always)]
+    pub(crate) fn listed(&self) -> Option<(&'a [u32], u32)> {
+        (!self.by_position.is_empty()).then_some((self.by_position, self.least))
+    }
+}
+
+/// The vertices of a chunk.
+#[derive(Default)]
+pub(crate) struct VertexList {
+    /// By position in the chunk's run of vertices: the vertex, where the indices do not say it.
+    numbers: Vec<u32>,
+    /// Where they do: the least one, which is vertex 0.
+    least: Option<u32>,
+    /// By the low bits of an index: an index, and its vertex.
+    reuse: Vec<(u32, u32)>,
+}
+
+impl VertexList {
+    /// Lists the `indices` of the vertices of a run, those with the same index once where that is easily seen.
+    pub(crate) fn fill(&mut self, vertices: &VertexInput, run: &Run, indices: &mut Vec<u32>) {
+        indices.clear();
+        self.numbers.clear();
+        self.least = None;
+        let Some(by_seq) = &vertices.indices else {
+            let [first, rest] = run.parts();
+            indices.extend(first.map(|seq| vertices.first.wrapping_add(seq)));
+            let rest = InOrder {
+                first: vertices.first.wrapping_add(rest.start),
+                n: rest.len(),
+                indices,
+            };
+            return run_on(InstructionSet::of_process(), rest);
+        };
+        let parts = parts_of(by_seq, run);
+        let by_range = ByRange {
+            parts,
+            indices,
+            least: &mut self.least,
+        };
+        run_on(InstructionSet::of_process(), by_range);
+        match (self.least, parts) {
+            (None, _) => self.fill_by_table(parts, run.len(), indices),
+            (Some(_), [[], _]) => {}
+            (Some(least), _) => {
+                let numbers = parts.into_iter().flatten();
+                self.numbers.extend(numbers.map(|index| index - least));
+            }
+        }
+    }
+
+    /// Of the run that [`VertexList::fill`] was given.
+    pub(crate) fn numbers<'a>(&'a self, vertices: &'a VertexInput, run: &Run) -> Numbers<'a> {
+        match (&vertices.indices, self.least) {
+            (Some(by_seq), Some(least)) if self.numbers.is_empty() => Numbers {
+                by_position: parts_of(by_seq, run)[1],
+                least,
+            },
+            _ => Numbers {
+                by_position: &self.numbers,
+                least: 0,
+            },
+        }
+    }
+
+    /// In the order of their first use; those with the same index once while it stays in the table.
+    fn fill_by_table(&mut self, parts: [&[u32]; 2], n_positions: usize, indices: &mut Vec<u32>) {
+        let n_entries = (2 * n_positions).next_power_of_two().min(REUSE_ENTRIES);
+        self.reuse.clear();
+        self.reuse.resize(n_entries, (0, NO_LOCAL));
+        for index in parts.into_iter().flatten() {
+            let entry = &mut self.reuse[*index as usize & (n_entries - 1)];
+            if entry.0 != *index || entry.1 == NO_LOCAL {
+                *entry = (*index, indices.len() as u32);
+                indices.push(*index);
+            }
+            self.numbers.push(entry.1);
+        }
+    }
+}
+
+/// The indices of a run.
+fn parts_of<'a>(by_seq: &'a [u32], run: &Run) -> [&'a [u32]; 2] {
+    let parts = run.parts();
+    [0, 1].map(|i| &by_seq[parts[i].start as usize..parts[i].end as usize])
+}
+
+/// Lists vertices behind each other.
+struct InOrder<'a> {
+    first: u32,
+    n: usize,
+    indices: &'a mut Vec<u32>,
+}
+
+impl PerWidth for InOrder<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let behind = self.indices.len();
+        self.indices.resize(behind + self.n, 0);
+        for (i, index) in self.indices[behind..].iter_mut().enumerate() {
+            *index = self.first.wrapping_add(i as u32);
+        }
+    }
+}
+
+/// Lists all vertices between the least and the greatest index, if these are no more than the positions: most meshes have the
+/// vertices of neighbours side by side.
+struct ByRange<'a> {
+    parts: [&'a [u32]; 2],
+    indices: &'a mut Vec<u32>,
+    /// Set to the least index if so.
+    least: &'a mut Option<u32>,
+}
+
+impl PerWidth for ByRange<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let (mut least, mut greatest) = (u32::MAX, 0);
+        for part in self.parts {
+            for index in part {
+                least = least.min(*index);
+                greatest = greatest.max(*index);
+            }
+        }
+        let n_positions = self.parts[0].len() + self.parts[1].len();
+        if greatest.wrapping_sub(least) as usize >= n_positions {
+            return;
+        }
+        *self.least = Some(least);
+        self.indices
+            .extend((0..=greatest - least).map(|number| least + number));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::raster::call::draw_call::Topology;
+    use std::sync::Arc;
+
+    fn run_positions(run: &Run) -> impl Iterator<Item = u32> {
+        run.parts().into_iter().flatten()
+    }
+
+    fn listed(topology: Topology, indices: &[u32]) -> (Vec<u32>, Vec<u32>) {
+        let vertices = VertexInput {
+            attributes: Vec::new(),
+            indices: Some(Arc::new(indices.to_vec())),
+            first: 0,
+            count: indices.len() as u32,
+        };
+        let n = indices.len() as u32;
+        let primitives = 0..crate::raster::primitive::assembly::n_primitives(topology, n);
+        let run = Run::of(topology, &primitives, n);
+        let (mut list, mut vertex_indices) = (VertexList::default(), Vec::new());
+        list.fill(&vertices, &run, &mut vertex_indices);
+        let by_position = list.numbers(&vertices, &run);
+        let numbers: Vec<u32> = (0..run.len()).map(|i| by_position.at(i)).collect();
+        let named = numbers.iter().map(|i| vertex_indices[*i as usize]);
+        assert!(named.eq(run_positions(&run).map(|seq| indices[seq as usize])));
+        (vertex_indices, numbers)
+    }
+
+    #[test]
+    fn near_indices_are_listed_as_a_range_and_others_once_each() {
+        let near = listed(Topology::Triangles, &[7, 9, 8, 8, 9, 11]);
+        assert_eq!(near, (vec![7, 8, 9, 10, 11], vec![0, 2, 1, 1, 2, 4]));
+        let far = listed(Topology::Triangles, &[7, 9, 800, 800, 9, 0]);
+        assert_eq!(far, (vec![7, 9, 800, 0], vec![0, 1, 2, 2, 1, 3]));
+        // The whole range of numbers, and its ends.
+        let ends = listed(Topology::Triangles, &[u32::MAX, 0, u32::MAX - 1]);
+        assert_eq!(ends.0, [u32::MAX, 0, u32::MAX - 1]);
+        let last = listed(Topology::Triangles, &[u32::MAX, u32::MAX - 2, u32::MAX - 1]);
+        assert_eq!(last.0, [u32::MAX - 2, u32::MAX - 1, u32::MAX]);
+    }
+}

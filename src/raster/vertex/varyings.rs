@@ -1,0 +1,296 @@
+//! What a transformed vertex carries: the varyings that the fragment program reads, in rows of four; and, for a vertex
+//! that is clipped, a header before them.
+#![forbid(unsafe_code)]
+
+use crate::ir::Program;
+use crate::ir::interface::{fragment_input, varying};
+use crate::kernel::constant_outputs;
+use crate::kernel::layout::MAX_PIXEL_PLANES;
+use crate::raster::call::draw_call::{RasterState, SpriteThird};
+use crate::raster::fragment::stage::{color_bit, is_color};
+use crate::simd::{LANES, LanesF32, Vectors};
+
+/// Floats before the varyings: clip coordinates, point size, edge flag, six user clip distances.
+pub(crate) const HEADER: usize = 12;
+/// Index of the point size in a header.
+pub(crate) const POINT_SIZE: usize = 4;
+/// Index of the edge flag (0 or 1).
+pub(crate) const EDGE_FLAG: usize = 5;
+/// Index of the first user clip distance.
+pub(crate) const CLIP_DISTANCE: usize = 6;
+
+const _: () = assert!(MAX_PIXEL_PLANES > 4);
+
+/// What the vertex program wrote for one group. What it did not write has its default.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GroupOutputs<'a> {
+    /// `[slot][lane]`
+    pub(crate) slots: &'a [LanesF32],
+    /// By slot: the program stores it.
+    pub(crate) written: &'a [bool],
+}
+
+impl<'a> GroupOutputs<'a> {
+    /// The lanes of a varying slot.
+    #[inline(always)]
+    pub(crate) fn get(&self, slot: u32) -> &'a LanesF32 {
+        const ZERO: &LanesF32 = &[0.0; LANES];
+        const ONE: &LanesF32 = &[1.0; LANES];
+        match (self.written.get(slot as usize), default_of(slot) == 1.0) {
+            (Some(true), _) => &self.slots[slot as usize],
+            (_, true) => ONE,
+            (_, false) => ZERO,
+        }
+    }
+
+    /// The lanes of a varying's four slots.
+    #[inline(always)]
+    pub(crate) fn vec4(&self, varying: u32) -> [&'a LanesF32; 4] {
+        let first = 4 * varying;
+        [
+            self.get(first),
+            self.get(first + 1),
+            self.get(first + 2),
+            self.get(first + 3),
+        ]
+    }
+}
+
+/// Where a vertex has what becomes the third coordinate of a point sprite.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SpriteThirdPlace {
+    /// The number of the fragment scalar.
+    pub(crate) scalar: usize,
+    /// The floats of a vertex's rows that are s or r, and q.
+    pub(crate) floats: [usize; 2],
+}
+
+/// The rows of one vertex: the fragment scalars of front faces, four to a row, then those of back faces where they are
+/// others, then what point sprites make their third coordinate of, where it is not 0.
+#[derive(Debug, Clone)]
+pub(crate) struct VertexLayout {
+    /// The varying slot of each float, and whether it is clamped to [0, 1]; `None` fills a row up.
+    sources: Vec<[Option<(u32, bool)>; 4]>,
+    /// The fragment scalars that take the provoking vertex's value, some because all vertices have the same.
+    pub(crate) flat: Vec<u16>,
+    /// Vertices may differ in some of these.
+    pub(crate) asks_provoking: bool,
+    /// The fragment scalars' slots.
+    pub(crate) slots: Vec<u16>,
+    /// Back faces have rows of their own.
+    has_back: bool,
+    /// Third coordinates of point sprites.
+    pub(crate) sprite_thirds: Vec<SpriteThirdPlace>,
+}
+
+/// The varying slots behind a fragment input slot: (front, back).
+fn varying_slots(slot: u16) -> (u32, u32) {
+    let (vec4, component) = (u32::from(slot) / 4, u32::from(slot) % 4);
+    let at = |v: u32| 4 * v + component;
+    match vec4 {
+        fragment_input::COLOR => (at(varying::FRONT_COLOR), at(varying::BACK_COLOR)),
+        fragment_input::SECONDARY_COLOR => {
+            (at(varying::FRONT_SECONDARY), at(varying::BACK_SECONDARY))
+        }
+        fragment_input::FOG_COORD => (at(varying::FOG_COORD), at(varying::FOG_COORD)),
+        _ => (at(texture_varying(vec4)), at(texture_varying(vec4))),
+    }
+}
+
+/// The colours that are flat, given those that are the same for all vertices.
+pub(crate) fn flat_colors(state: &RasterState, constant: u8) -> u8 {
+    match state.flat {
+        true => !0,
+        false => constant,
+    }
+}
+
+/// What a vertex program makes the same for all vertices of a draw, on both faces, by [`color_bit`].
+pub(crate) fn constant_colors(program: &Program) -> u8 {
+    let constant = constant_outputs(program);
+    let is_constant = |slot: u32| constant.get(slot as usize).is_none_or(|constant| *constant);
+    let colors = 4 * fragment_input::COLOR as u16..4 * (fragment_input::SECONDARY_COLOR as u16 + 1);
+    let constant_colors = colors.filter(|slot| {
+        let (front, back) = varying_slots(*slot);
+        is_constant(front) && is_constant(back)
+    });
+    constant_colors.fold(0, |bits, slot| bits | color_bit(slot))
+}
+
+/// The varying behind a fragment input of texture coordinates.
+fn texture_varying(vec4: u32) -> u32 {
+    varying::TEX_COORD_0 + vec4 - fragment_input::TEX_COORD_0
+}
+
+/// The fragment scalars that point sprites replace by s / q or r / q, each with the component, 0 or 2.
+fn thirds(slots: &[u16], state: &RasterState) -> impl Iterator<Item = (usize, u32)> {
+    let replaced = state.point_sprite.map_or(0, |sprites| sprites.replaced);
+    let component = match state.point_sprite.map(|sprites| sprites.third) {
+        None | Some(SpriteThird::Zero) => None,
+        Some(SpriteThird::S) => Some(0),
+        Some(SpriteThird::R) => Some(2),
+    };
+    let is_third = move |slot: u16| {
+        let set = (u32::from(slot) / 4).checked_sub(fragment_input::TEX_COORD_0);
+        slot % 4 == 2 && set.is_some_and(|set| set < 8 && replaced >> set & 1 == 1)
+    };
+    let thirds = slots
+        .iter()
+        .enumerate()
+        .filter(move |(_, slot)| is_third(**slot));
+    thirds.filter_map(move |(scalar, _)| Some((scalar, component?)))
+}
+
+impl VertexLayout {
+    /// The layout for these interpolated fragment slots, of which some colours ([`color_bit`]) are flat.
+    pub(crate) fn new(slots: &[u16], state: &RasterState, flat: u8) -> VertexLayout {
+        let rows_of = |back: bool| {
+            slots.chunks(4).map(move |slots| {
+                let mut row = [None; 4];
+                for (source, slot) in row.iter_mut().zip(slots) {
+                    let (front_slot, back_slot) = varying_slots(*slot);
+                    let from = if back { back_slot } else { front_slot };
+                    *source = Some((from, state.clamp_colors && is_color(*slot)));
+                }
+                row
+            })
+        };
+        let mut sources: Vec<_> = rows_of(false).collect();
+        let has_back = state.two_sided && slots.iter().any(|slot| is_color(*slot));
+        if has_back {
+            sources.extend(rows_of(true));
+        }
+        let mut sprite_thirds = Vec::new();
+        for (scalar, component) in thirds(slots, state) {
+            let at = 4 * sources.len();
+            let vec4 = u32::from(slots[scalar]) / 4;
+            let from = |component| Some((4 * texture_varying(vec4) + component, false));
+            sources.push([from(component), from(3), None, None]);
+            sprite_thirds.push(SpriteThirdPlace {
+                scalar,
+                floats: [at, at + 1],
+            });
+        }
+        let is_flat = |i: &u16| flat & color_bit(slots[usize::from(*i)]) != 0;
+        VertexLayout {
+            sources,
+            flat: (0..slots.len() as u16).filter(is_flat).collect(),
+            asks_provoking: state.flat && slots.iter().any(|slot| is_color(*slot)),
+            slots: slots.to_vec(),
+            has_back,
+            sprite_thirds,
+        }
+    }
+
+    /// Rows per vertex.
+    #[inline(always)]
+    pub(crate) fn n_rows(&self) -> usize {
+        self.sources.len()
+    }
+
+    /// The first row of front or back faces.
+    #[inline(always)]
+    pub(crate) fn side(&self, front: bool) -> usize {
+        match !front && self.has_back {
+            true => self.slots.len().div_ceil(4),
+            false => 0,
+        }
+    }
+
+    /// Floats per vertex with a header.
+    pub(crate) fn stride(&self) -> usize {
+        HEADER + 4 * self.n_rows()
+    }
+
+    /// Writes the rows of a group's vertices, from `first` of their `stride` rows on: those of lane 0, then of lane 1, and so
+    /// on.
+    #[inline(always)]
+    pub(crate) fn write_rows<V: Vectors>(
+        &self,
+        group: GroupOutputs<'_>,
+        rows: &mut [[f32; 4]],
+        stride: usize,
+        first: usize,
+    ) {
+        for (r, [a, b, c, d]) in self.sources.iter().enumerate() {
+            let columns = [
+                column::<V>(group, *a),
+                column::<V>(group, *b),
+                column::<V>(group, *c),
+                column::<V>(group, *d),
+            ];
+            V::write_rows(columns, &mut rows[first + r..], stride);
+        }
+    }
+
+    /// Appends the vertex in `lane` of a group, with its header.
+    pub(crate) fn append_vertex(
+        &self,
+        group: GroupOutputs<'_>,
+        lane: usize,
+        edge_flag: f32,
+        out: &mut Vec<f32>,
+    ) {
+        out.extend(group.vec4(varying::POSITION).map(|lanes| lanes[lane]));
+        out.push(group.get(4 * varying::POINT_SIZE)[lane]);
+        out.push(edge_flag);
+        out.extend((0..6).map(|c| group.get(4 * varying::CLIP_0 + c)[lane]));
+        for source in self.sources.as_flattened() {
+            out.push(match *source {
+                Some((slot, true)) => clamped(group.get(slot)[lane]),
+                Some((slot, false)) => group.get(slot)[lane],
+                None => 0.0,
+            });
+        }
+    }
+}
+
+/// One float of the vertices of a group.
+#[inline(always)]
+fn column<V: Vectors>(group: GroupOutputs<'_>, source: Option<(u32, bool)>) -> V::F {
+    let Some((slot, is_clamped)) = source else {
+        return V::splat(0.0);
+    };
+    let column = V::load(group.get(slot));
+    match is_clamped {
+        true => V::min(V::max(column, V::splat(0.0)), V::splat(1.0)),
+        false => column,
+    }
+}
+
+/// To [0, 1]; no number becomes 0, as with the vectors' operations.
+fn clamped(x: f32) -> f32 {
+    let positive = if x > 0.0 { x } else { 0.0 };
+    if positive < 1.0 { positive } else { 1.0 }
+}
+
+/// What a varying slot reads that the program does not store.
+pub(crate) fn default_of(slot: u32) -> f32 {
+    let is_clip_distance = (4 * varying::CLIP_0..4 * varying::CLIP_0 + 8).contains(&slot);
+    if slot % 4 == 3 && !is_clip_distance {
+        1.0
+    } else {
+        0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Builder, Op};
+
+    #[test]
+    fn colours_that_all_vertices_share_are_flat() {
+        let mut b = Builder::new();
+        let (shared, own, half) = (b.load_uniform(0), b.load_input(0), b.f32(0.5));
+        let faded = b.emit1(Op::FMul, &[shared, half]);
+        for color in [varying::FRONT_COLOR, varying::BACK_COLOR] {
+            for c in 0..4 {
+                b.store_output(4 * color + c, [own, own, shared, faded][c as usize]);
+            }
+        }
+        // One face has a green of each vertex.
+        b.store_output(4 * varying::FRONT_SECONDARY + 1, own);
+        assert_eq!(constant_colors(&b.finish()), 0b1101_1100);
+    }
+}

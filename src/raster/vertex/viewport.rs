@@ -1,0 +1,117 @@
+//! The viewport transformation (GL 1.5 section 2.11.1), to positions rounded to 8 subpixel bits.
+#![forbid(unsafe_code)]
+
+use super::varyings::HEADER;
+use crate::raster::call::draw_call::RasterState;
+use crate::raster::primitive::clip::GUARD_BAND;
+use crate::raster::setup::record::SUBPIXELS;
+use crate::simd::Vectors;
+
+/// Clip coordinates → window coordinates.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Viewport {
+    scale: [f64; 3],
+    offset: [f64; 3],
+}
+
+/// A place in the window, or sixteen.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Projected<I, D> {
+    /// Subpixels.
+    pub(crate) x: I,
+    /// Subpixels.
+    pub(crate) y: I,
+    /// Depth, not clamped.
+    pub(crate) z: D,
+    /// 1 / w.
+    pub(crate) inverse_w: D,
+}
+
+/// A vertex in window coordinates.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct WindowVertex<'a> {
+    /// Subpixels.
+    pub(crate) x: i32,
+    /// Subpixels.
+    pub(crate) y: i32,
+    /// Depth, not clamped.
+    pub(crate) z: f64,
+    /// 1 / w.
+    pub(crate) inverse_w: f64,
+    /// The varyings.
+    pub(crate) rows: &'a [[f32; 4]],
+    /// The floats before them; none where nobody asks for them.
+    pub(crate) header: &'a [f32],
+}
+
+impl Viewport {
+    pub(crate) fn new(state: &RasterState) -> Viewport {
+        let [x, y, width, height] = state.viewport.map(f64::from);
+        let [near, far] = state.depth_range.map(f64::from);
+        Viewport {
+            scale: [width / 2.0, height / 2.0, (far - near) / 2.0],
+            offset: [x + width / 2.0, y + height / 2.0, (far + near) / 2.0],
+        }
+    }
+
+    /// Window coordinates of clip coordinates, and 1 / w.
+    #[inline(always)]
+    pub(crate) fn window_position(&self, clip: [f32; 4]) -> ([f64; 3], f64) {
+        let inverse_w = 1.0 / f64::from(clip[3]);
+        let at = |c: usize| f64::from(clip[c]) * inverse_w * self.scale[c] + self.offset[c];
+        ([at(0), at(1), at(2)], inverse_w)
+    }
+
+    /// Clip coordinates inside the guard band in the window.
+    #[inline(always)]
+    pub(crate) fn project(&self, clip: [f32; 4]) -> Projected<i32, f64> {
+        // Adding it leaves the nearest integer, ties to even, in the lower bits.
+        const MAGIC: f64 = 6755399441055744.0;
+        let fixed = |v: f64| (v * f64::from(SUBPIXELS) + MAGIC).to_bits() as i32;
+        let ([x, y, z], inverse_w) = self.window_position(clip);
+        Projected {
+            x: fixed(x),
+            y: fixed(y),
+            z,
+            inverse_w,
+        }
+    }
+
+    /// The same for sixteen vertices; anything where they are not inside.
+    #[inline(always)]
+    pub(crate) fn project_all<V: Vectors>(&self, clip: [V::F; 4]) -> Projected<V::I, V::D> {
+        let inverse_w = V::splat_d(1.0) / V::widen(clip[3]);
+        let (scale, offset) = (self.scale, self.offset);
+        let x = V::widen(clip[0]) * inverse_w * V::splat_d(scale[0]) + V::splat_d(offset[0]);
+        let y = V::widen(clip[1]) * inverse_w * V::splat_d(scale[1]) + V::splat_d(offset[1]);
+        let z = V::widen(clip[2]) * inverse_w * V::splat_d(scale[2]) + V::splat_d(offset[2]);
+        let subpixels = V::splat_d(f64::from(SUBPIXELS));
+        Projected {
+            x: V::round_i(x * subpixels),
+            y: V::round_i(y * subpixels),
+            z,
+            inverse_w,
+        }
+    }
+
+    /// A vertex with its header in the window; `None` when it is no number or far outside (only a vertex that was not
+    /// clipped is).
+    pub(crate) fn transform<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
+        let (header, varyings) = floats.split_at(HEADER);
+        let clip = [header[0], header[1], header[2], header[3]];
+        let (window, _) = self.window_position(clip);
+        let inside = |v: f64| v.abs() <= GUARD_BAND + 1.0;
+        if !(inside(window[0]) && inside(window[1]) && window[2].is_finite() && clip[3] > 0.0) {
+            return None;
+        }
+        let Projected { x, y, z, inverse_w } = self.project(clip);
+        Some(WindowVertex {
+            x,
+            y,
+            z,
+            inverse_w,
+            rows: varyings.as_chunks().0,
+            header,
+        })
+    }
+}
