@@ -90,7 +90,6 @@ impl FragmentKey {
 
 /// FOG_MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum FogMode {
     Linear,
     Exp,
@@ -144,7 +143,6 @@ pub enum TextureTarget {
 
 /// Base internal formats (GL 1.5 table 3.15); a depth texture has the one of DEPTH_TEXTURE_MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum BaseFormat {
     Alpha,
     Luminance,
@@ -162,7 +160,6 @@ pub enum BaseFormat {
 
 /// TEXTURE_ENV_MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum TextureEnv {
     Replace,
     Modulate,
@@ -254,7 +251,6 @@ pub enum CombineSource {
 
 /// Combiner operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum CombineOperand {
     Color,
     OneMinusColor,

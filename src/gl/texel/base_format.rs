@@ -7,7 +7,6 @@ use crate::raster::StoredColor;
 /// Base internal format: which of the texel's components exist. Texels are stored expanded to RGBA by it; texture
 /// environments still need it (GL 1.5 table 3.22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum BaseFormat {
     Alpha,
     Luminance,
