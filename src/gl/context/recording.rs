@@ -4,11 +4,11 @@ use crate::gl::{Call, Result};
 use crate::raster::Topology;
 
 /// A recorded command.
-pub type Recorded = Box<dyn Fn(&mut Call<'_>) -> Result + Send + Sync>;
+pub(crate) type Recorded = Box<dyn Fn(&mut Call<'_>) -> Result + Send + Sync>;
 
 /// Whether commands are recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Recording {
+pub(crate) enum Recording {
     /// Executed at once.
     #[default]
     Off,
@@ -20,7 +20,7 @@ pub enum Recording {
 
 /// A vertex command in a list.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum VertexOp {
+pub(crate) enum VertexOp {
     /// Begin
     Begin(Topology),
     /// End

@@ -44,7 +44,7 @@ pub struct ListState {
 impl ListState {
     /// Whether commands are recorded now.
     #[inline]
-    pub fn recording(&self) -> Recording {
+    pub(crate) fn recording(&self) -> Recording {
         self.recording
     }
 
