@@ -1,6 +1,7 @@
 //! The keys of fixed-function programs, from state.
 #![forbid(unsafe_code)]
 
+use crate::device::geometry::matrix::IDENTITY;
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::frontend::fixed_function::fragment::{
     BaseFormat, ColorClamp, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource,
@@ -13,7 +14,6 @@ use crate::frontend::texture_shader::stage::Operation;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits;
-use crate::gl::geometry::matrix::IDENTITY;
 use crate::gl::texture::env::TexEnv;
 use crate::gl::texture::format::BaseFormat as StoredFormat;
 use crate::gl::texture::object::BoundTexture;
