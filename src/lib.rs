@@ -51,6 +51,9 @@ pub mod platform;
 // Lane types.
 pub mod simd;
 
+// The one cache type: the least recently used goes first.
+pub mod cache;
+
 // The environment, read once.
 pub mod config;
 

@@ -3,12 +3,13 @@
 
 use shim_tests::scalar_sampler::{Quad, sample};
 use std::sync::Arc;
+use trilobite::format::TextureShape;
 use trilobite::ir::interface::LodMode;
 use trilobite::kernel::layout::{SampleGroup, SampleRequest, SampleResult, Sampler};
 use trilobite::simd::InstructionSet;
 use trilobite::texture::{
-    CompareFunc, DepthMode, Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState,
-    SwizzleSource, TexelFormat, Texture, Wrap,
+    CompareFunc, DepthMode, Filter, Image, Level, PADDING_BYTES, SamplerState, SwizzleSource,
+    TexelFormat, Texture, Wrap,
 };
 
 /// xorshift64*: the same numbers on every machine.
@@ -37,7 +38,7 @@ impl Random {
 
 fn random_level(
     random: &mut Random,
-    kind: ImageKind,
+    kind: TextureShape,
     format: TexelFormat,
     size: [u32; 3],
     border: u32,
@@ -68,15 +69,18 @@ fn random_level(
 
 fn random_texture(random: &mut Random) -> Texture {
     let kind = random.pick(&[
-        ImageKind::D1,
-        ImageKind::D2,
-        ImageKind::D2,
-        ImageKind::D3,
-        ImageKind::Cube,
-        ImageKind::Rectangle,
+        TextureShape::D1,
+        TextureShape::D2,
+        TextureShape::D2,
+        TextureShape::D3,
+        TextureShape::Cube,
+        TextureShape::Rectangle,
     ]);
-    let flat = matches!(kind, ImageKind::D1 | ImageKind::D2 | ImageKind::Rectangle);
-    let flat_or_cube = flat || kind == ImageKind::Cube;
+    let flat = matches!(
+        kind,
+        TextureShape::D1 | TextureShape::D2 | TextureShape::Rectangle
+    );
+    let flat_or_cube = flat || kind == TextureShape::Cube;
     let format = match random.below(5) {
         0 => TexelFormat::Rgba32F,
         4 => TexelFormat::Srgba8,
@@ -89,23 +93,23 @@ fn random_texture(random: &mut Random) -> Texture {
         _ => 1 << random.below(6),
     });
     match kind {
-        ImageKind::D1 => (height, depth) = (1, 1),
-        ImageKind::Cube => (height, depth) = (width, 1),
-        ImageKind::D3 => width = width.min(12),
+        TextureShape::D1 => (height, depth) = (1, 1),
+        TextureShape::Cube => (height, depth) = (width, 1),
+        TextureShape::D3 => width = width.min(12),
         _ => depth = 1,
     }
-    let border = if kind == ImageKind::Rectangle {
+    let border = if kind == TextureShape::Rectangle {
         0
     } else {
         random.below(4) / 3
     };
     let last = width.max(height).max(depth).ilog2();
-    let levels = if kind == ImageKind::Rectangle {
+    let levels = if kind == TextureShape::Rectangle {
         1
     } else {
         last + 1
     };
-    let faces = if kind == ImageKind::Cube { 6 } else { 1 };
+    let faces = if kind == TextureShape::Cube { 6 } else { 1 };
     let base_level = if levels > 1 && random.below(4) == 0 {
         random.below(levels)
     } else {
@@ -129,7 +133,7 @@ fn random_texture(random: &mut Random) -> Texture {
     }
 }
 
-fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> SamplerState {
+fn random_state(random: &mut Random, kind: TextureShape, base_level: u32) -> SamplerState {
     let all = [
         Wrap::ClampToEdge,
         Wrap::Clamp,
@@ -140,7 +144,7 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         Wrap::MirrorClampToEdge,
         Wrap::MirrorClampToBorder,
     ];
-    let wraps = if kind == ImageKind::Rectangle {
+    let wraps = if kind == TextureShape::Rectangle {
         &all[..3]
     } else {
         &all[..]
@@ -156,7 +160,8 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         CompareFunc::NotEqual,
         CompareFunc::Equal,
     ];
-    let mip = (kind != ImageKind::Rectangle && random.below(4) > 0).then(|| random.pick(&filters));
+    let mip =
+        (kind != TextureShape::Rectangle && random.below(4) > 0).then(|| random.pick(&filters));
     SamplerState {
         wrap: [random.pick(wraps), random.pick(wraps), random.pick(wraps)],
         mag: random.pick(&filters),
@@ -210,7 +215,7 @@ fn random_request(random: &mut Random, texture: &Texture) -> SampleRequest {
         lod: [0.0; 16],
         mode,
     };
-    let scale = if texture.image.kind == ImageKind::Rectangle {
+    let scale = if texture.image.kind == TextureShape::Rectangle {
         20.0
     } else {
         1.0

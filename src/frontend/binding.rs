@@ -1,7 +1,7 @@
 //! What a vec4 of a program's uniform array stands for. `gl` fills it from its state at each draw. Fixed-function
 //! programs and assembly programs use the same bindings (ARB_vertex_program section 2.14.3.2 and table X.3).
 
-use super::fixed_function::fragment::TextureTarget;
+use crate::format::TextureShape;
 
 /// One vec4 of uniforms.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -147,7 +147,7 @@ pub enum State {
     ConstEye(u32),
     /// (texels in a unit of s, t and r of the base level; bias of the level of detail) of the texture of a unit. A cube map
     /// has half of its size in each, on the way from −1 to 1.
-    TextureLod(u32, TextureTarget),
+    TextureLod(u32, TextureShape),
     /// A row of an invariant of EXT_vertex_shader, by its name. Scalars and vectors have one row.
     Invariant(u32, u32),
 }

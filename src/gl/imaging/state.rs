@@ -5,9 +5,9 @@
 //! (tables 6.19 to 6.22), so they are two structs.
 #![forbid(unsafe_code)]
 
-use crate::format::{Family, PixelSpec, PixelType};
+use crate::format::{BaseFormat, Family, PixelSpec, PixelType};
 use crate::gl::context::enums::*;
-use crate::gl::texture::format::{BaseFormat, Compression, InternalFormat};
+use crate::gl::texture::format::{Compression, InternalFormat};
 use crate::gl::{GlError, Result};
 use crate::texture::TexelFormat;
 
