@@ -30,7 +30,6 @@ impl Binding {
 
 /// Front or back face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Face {
     Front,
     Back,
@@ -38,7 +37,6 @@ pub enum Face {
 
 /// A material property or a product with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum ColorTerm {
     Ambient,
     Diffuse,
@@ -48,7 +46,6 @@ pub enum ColorTerm {
 
 /// A texture coordinate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum TexGenCoord {
     S,
     T,
@@ -58,7 +55,6 @@ pub enum TexGenCoord {
 
 /// Which matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum MatrixName {
     ModelView(u32),
     Projection,
@@ -71,7 +67,6 @@ pub enum MatrixName {
 
 /// Which form of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum MatrixForm {
     Plain,
     Inverse,

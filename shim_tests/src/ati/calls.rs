@@ -41,12 +41,7 @@ pub enum Call {
     /// Commands that a definition is made of.
     Shader(Command),
     /// NewList with COMPILE, or with COMPILE_AND_EXECUTE.
-    NewList {
-        #[allow(missing_docs)]
-        list: u32,
-        #[allow(missing_docs)]
-        execute: bool,
-    },
+    NewList { list: u32, execute: bool },
     /// EndList
     EndList,
     /// CallList

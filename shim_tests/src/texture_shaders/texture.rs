@@ -17,7 +17,6 @@ pub(super) enum Type {
 
 /// Signedness of a colour.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs)]
 pub(super) enum Signs {
     Unsigned,
     Signed,

@@ -91,7 +91,6 @@ impl FragmentKey {
 
 /// FOG_MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum FogMode {
     Linear,
     Exp,
@@ -130,7 +129,6 @@ impl UnitKey {
 
 /// TEXTURE_ENV_MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum TextureEnv {
     Replace,
     Modulate,
@@ -222,7 +220,6 @@ pub enum CombineSource {
 
 /// Combiner operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum CombineOperand {
     Color,
     OneMinusColor,
