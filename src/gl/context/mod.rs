@@ -2,7 +2,6 @@
 
 pub(crate) mod call;
 pub(crate) mod chapters;
-pub mod dependents;
 pub mod enums;
 pub(crate) mod error;
 pub(crate) mod frame;
@@ -11,7 +10,6 @@ pub mod limits;
 pub(crate) mod name_ranges;
 pub(crate) mod names;
 pub(crate) mod recording;
-pub mod revision;
 pub(crate) mod share;
 pub(crate) mod strings;
 pub(crate) mod surfaces;
