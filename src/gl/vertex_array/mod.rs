@@ -1,5 +1,6 @@
 //! Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8).
 
+pub(crate) mod capabilities;
 pub mod capture;
 pub(crate) mod client;
 pub mod draw;
