@@ -31,6 +31,8 @@ pub struct Context {
     pub immediate: immediate::begin_end::ImmediateState,
     /// Client arrays.
     pub arrays: Tracked<vertex_array::state::VertexArrayState>,
+    /// Few elements of them, packed.
+    pub(crate) packed_arrays: vertex_array::packed::Packed,
     /// Bound buffers.
     pub buffers: buffer::object::BufferState,
     /// The list being compiled, list base.
@@ -90,6 +92,7 @@ impl Context {
             draws: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),
+            packed_arrays: Default::default(),
             buffers: Default::default(),
             lists: Default::default(),
             matrix: Default::default(),
@@ -134,7 +137,7 @@ impl Context {
 
     /// Carries out everything recorded so far; returns when the pixels are in the surfaces.
     pub fn finish(&mut self) {
-        if let Err(error) = self.immediate.part(&mut self.renderer) {
+        if let Err(error) = self.immediate.detach(&mut self.renderer) {
             self.keep_error(error);
         }
         self.renderer.flush();

@@ -7,7 +7,7 @@
 use super::general::{TRIANGULAR, kind_of, triangular_place};
 use super::map::{Map, analytic_normal, bernstein, evaluate};
 use crate::gl::context::enums::*;
-use crate::gl::draw::stages;
+use crate::gl::draw::{stages, submit};
 use crate::gl::geometry::mesh::{Along, Mesh, MeshPoint, Spacing};
 use crate::gl::immediate::attribute_nv;
 use crate::gl::vertex_array::feeds::ArrayUse;
@@ -171,7 +171,7 @@ pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
         first: 0,
         count,
     };
-    stages::draw_vertices(call.cx, Topology::Triangles, input)
+    submit::draw_vertices(call.cx, Topology::Triangles, input)
 }
 
 #[cfg(test)]
