@@ -12,8 +12,8 @@
 use super::raster::raster_state;
 use super::stages::{material_bits, settle_sampled, validate, vertex_stage};
 use super::state::draw_state;
+use crate::device::geometry::pn_patch::divide;
 use crate::gl::feedback::render_mode::take_primitives;
-use crate::gl::geometry::pn_patch::divide;
 use crate::gl::{Context, Result};
 use crate::raster::{
     DrawState, FeedbackCall, PackedVertices, Renderer, Topology, VertexInput, Vertices,
@@ -59,7 +59,7 @@ pub(crate) fn submit(vertices: &mut impl Forms, topology: Topology) -> Result<bo
         return Ok(false);
     };
     let cx = vertices.cx();
-    divide(cx.pn_triangles, topology, &input, |part| {
+    divide(cx.pn_triangles.division, topology, &input, |part| {
         submit_undivided(&mut Arrays::new(cx, part), Topology::Triangles).map(drop)
     })?;
     Ok(true)
