@@ -52,7 +52,7 @@ pub(crate) trait Forms {
 /// surface, or of a form that this state asks for.
 pub(crate) fn submit(vertices: &mut impl Forms, topology: Topology) -> Result<bool> {
     validate(vertices.cx())?;
-    if !vertices.cx().divides(topology) {
+    if !vertices.cx().pn_triangles.divides(topology) {
         return submit_undivided(vertices, topology);
     }
     let Some(input) = vertices.arrays()? else {
@@ -67,7 +67,7 @@ pub(crate) fn submit(vertices: &mut impl Forms, topology: Topology) -> Result<bo
 
 fn submit_undivided(vertices: &mut impl Forms, topology: Topology) -> Result<bool> {
     let cx = vertices.cx();
-    if !cx.rasterizes() {
+    if !cx.render_mode.rasterizes() {
         let Some(input) = vertices.arrays()? else {
             return Ok(false);
         };
@@ -151,7 +151,7 @@ impl Forms for Arrays<'_> {
 
 /// Draws arrays. Errors as [`validate`].
 pub(crate) fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
-    if vertices.count == 0 && !cx.divides(topology) {
+    if vertices.count == 0 && !cx.pn_triangles.divides(topology) {
         return Ok(());
     }
     submit(&mut Arrays::new(cx, vertices), topology).map(drop)

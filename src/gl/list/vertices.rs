@@ -7,7 +7,8 @@
 //! set outside the list are honoured. All other commands are replayed one by one.
 #![forbid(unsafe_code)]
 
-use super::record::{Recorded, VertexOp, push};
+use super::record::push;
+use crate::gl::context::recording::{Recorded, VertexOp};
 use crate::gl::draw::stages;
 use crate::gl::draw::submit::{Forms, submit};
 use crate::gl::immediate::begin_end::{

@@ -66,7 +66,7 @@ pub(crate) fn draw_few(
     elements: &Elements,
 ) -> Result<bool> {
     // Both ask for arrays.
-    if !call.cx.rasterizes() || call.cx.divides(topology) {
+    if !call.cx.render_mode.rasterizes() || call.cx.pn_triangles.divides(topology) {
         return Ok(false);
     }
     let mut packed = std::mem::take(&mut call.cx.packed_arrays);
