@@ -3,6 +3,7 @@
 pub(crate) mod capabilities;
 pub mod capture;
 pub(crate) mod client;
+pub mod client_state;
 pub mod draw;
 pub mod element_ati;
 pub mod ext;

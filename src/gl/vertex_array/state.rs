@@ -6,15 +6,12 @@
 //! them.
 #![forbid(unsafe_code)]
 
-use super::capabilities::CAPABILITIES;
 use super::primitive_restart::PrimitiveRestart;
 use crate::frontend::vertex_shader::shader::Symbol;
 use crate::gl::buffer::memory_range::MemoryRange;
 use crate::gl::buffer::storage::{Binding, drop_deleted, orphan_deleted};
-use crate::gl::context::capability::find_in;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
-use crate::gl::pixel::capabilities as pixel;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -289,34 +286,11 @@ pub(crate) fn nv_array(name: u32) -> Option<u16> {
     (n < MAX_VERTEX_ATTRIBS as u32).then(|| 1 << n)
 }
 
-/// Sets a client state. INVALID_ENUM for what is none.
-fn set_client_state(call: &mut Call<'_>, name: u32, on: bool) -> Result {
-    // The second name of the enable leaves out a flush that there is none of (NV_vertex_array_range2).
-    let name = if name == VERTEX_ARRAY_RANGE_WITHOUT_FLUSH_NV {
-        VERTEX_ARRAY_RANGE_NV
-    } else {
-        name
-    };
-    let found = find_in(CAPABILITIES, name).or_else(|| find_in(pixel::CAPABILITIES, name));
-    let (row, i) = found.ok_or(GlError::invalid_enum("client state"))?;
-    (row.set)(call.cx, i, on)
-}
-
 /// Sets a generic array's enable.
 fn set_generic(call: &mut Call<'_>, index: u32, on: bool) -> Result {
     call.cx.arrays.arrays[generic_slot(index)?].enabled = on;
     call.cx.arrays.set_nv_enabled(1 << index, on);
     Ok(())
-}
-
-/// glEnableClientState. INVALID_ENUM for what is no array.
-pub fn enable_client_state(call: &mut Call<'_>, array: u32) -> Result {
-    set_client_state(call, array, true)
-}
-
-/// glDisableClientState. INVALID_ENUM for what is no array.
-pub fn disable_client_state(call: &mut Call<'_>, array: u32) -> Result {
-    set_client_state(call, array, false)
 }
 
 /// glClientActiveTexture. INVALID_ENUM beyond the last coordinate set.

@@ -5,9 +5,9 @@ use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::color::{color3f, color4ub};
 use crate::gl::immediate::vertex::{vertex2f, vertex3f};
 use crate::gl::list::record::*;
+use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::draw::*;
 use crate::gl::vertex_array::pointer::*;
-use crate::gl::vertex_array::state::*;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::attribute;
 use crate::platform::{ClientMemory, ClientPtr};
@@ -292,20 +292,7 @@ fn a_bitmap_draws_its_ones_in_the_raster_colour() {
 #[test]
 fn unchanged_state_keeps_its_blocks() {
     let mut f = Fixture::new();
-    let build = |f: &mut Fixture| {
-        let input = crate::raster::VertexInput {
-            attributes: vec![crate::raster::AttributeSource::Constant([0.0; 4]); 32],
-            indices: None,
-            first: 0,
-            count: 3,
-        };
-        let draw = crate::gl::draw::stages::build_draw(
-            &mut f.0,
-            crate::raster::Topology::Triangles,
-            input,
-        );
-        draw.unwrap().state
-    };
+    let build = |f: &mut Fixture| crate::gl::draw::state::draw_state(&mut f.0, 0).unwrap();
     let a = build(&mut f);
     f.call(|c| color3f(c, 0.5, 0.25, 0.0)).unwrap();
     assert!(
