@@ -7,6 +7,8 @@ pub mod enums;
 pub(crate) mod error;
 pub mod limits;
 pub(crate) mod name_ranges;
+pub mod named;
 pub(crate) mod names;
 pub mod revision;
 pub(crate) mod share;
+pub mod shared_enums;

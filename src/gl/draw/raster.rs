@@ -4,6 +4,7 @@
 use crate::gl::Context;
 use crate::gl::context::enums;
 use crate::gl::context::limits::MAX_POINT_SIZE;
+use crate::gl::lighting::state::ShadeModel;
 use crate::gl::primitive::multisample::fragment_rules;
 use crate::gl::program::object::Enabled;
 use crate::ir::interface::varying;
@@ -55,7 +56,7 @@ fn build(cx: &Context) -> RasterState {
         polygon_mode: r.polygon_modes(),
         polygon_offset: r.polygon_offset(),
         polygon_stipple: r.active_polygon_stipple(),
-        flat: cx.lighting.shade_model == enums::FLAT,
+        flat: cx.lighting.shade_model == ShadeModel::Flat,
         two_sided,
         clamp_colors: cx.clamps_vertices(),
         line_width: r.line.width,

@@ -10,6 +10,7 @@ mod special;
 mod vertices;
 
 use crate::gl::Context;
+use crate::gl::context::named::Named;
 use crate::gl::transform::matrix::Mat4;
 use smallvec::SmallVec;
 
@@ -69,6 +70,18 @@ trait IntoValues {
 impl IntoValues for usize {
     fn into_values(self) -> Values {
         SmallVec::from_slice(&[self as f64])
+    }
+}
+
+impl<T: Named> Number for T {
+    fn number(self) -> f64 {
+        f64::from(self.name())
+    }
+}
+
+impl<T: Named> IntoValues for T {
+    fn into_values(self) -> Values {
+        SmallVec::from_slice(&[self.number()])
     }
 }
 
