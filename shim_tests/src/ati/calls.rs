@@ -5,7 +5,7 @@ use super::enums::*;
 use super::evaluate::Fragment;
 use super::generate::{self, SWIZZLES, number};
 use super::world::World;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// A name of a shader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
