@@ -56,7 +56,7 @@ pub(crate) fn pixel_draw(
 ) -> Result {
     let cx = &mut *call.cx;
     validate_fragments(cx)?;
-    if !cx.rasterizes() {
+    if !cx.render_mode.rasterizes() {
         return Ok(());
     }
     settle_sampled(cx)?;

@@ -56,6 +56,13 @@ pub struct RenderModeState {
     pub feedback: Feedback,
 }
 
+impl RenderModeState {
+    /// RENDER_MODE is RENDER: fragments are made.
+    pub(crate) fn rasterizes(&self) -> bool {
+        self.mode == Mode::Render
+    }
+}
+
 /// glRenderMode: leaves the mode and enters another, perhaps the same. The result is what the mode that is left has
 /// recorded: hit records or values, −1 when they did not fit. INVALID_OPERATION for a mode whose array was not given.
 pub fn render_mode(call: &mut Call<'_>, mode: u32) -> Result<i32> {
@@ -128,7 +135,7 @@ pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
     if !position.valid {
         return Ok(true);
     }
-    if cx.rasterizes() {
+    if cx.render_mode.rasterizes() {
         return Ok(false);
     }
     validate_fragments(cx)?;

@@ -37,32 +37,6 @@ impl SavedClamps {
     }
 }
 
-impl Context {
-    /// Vertex colours are clamped.
-    pub(crate) fn clamps_vertices(&self) -> bool {
-        match self.lighting.clamp_vertex {
-            ClampMode::FixedOnly => !self.stored_bits().float,
-            clamp => clamp == ClampMode::On,
-        }
-    }
-
-    /// Fragment colours are clamped.
-    pub(crate) fn clamps_fragments(&self) -> bool {
-        match self.fragment.color.clamp_fragment {
-            ClampMode::FixedOnly => !self.stored_bits().float,
-            clamp => clamp == ClampMode::On,
-        }
-    }
-
-    /// A piece of state as fragments and queries see it.
-    pub(crate) fn fragment_value<const N: usize>(&self, value: [f32; N]) -> [f32; N] {
-        match self.clamps_fragments() {
-            true => value.map(clamp),
-            false => value,
-        }
-    }
-}
-
 /// Says where colours are clamped. INVALID_ENUM for another target or value.
 pub fn clamp_color(call: &mut Call<'_>, target: u32, clamp: u32) -> Result {
     let clamp = ClampMode::checked(clamp, "colours are clamped with TRUE, FALSE or FIXED_ONLY")?;

@@ -11,9 +11,9 @@
 use super::primitive::{OpenPrimitive, Portion};
 use super::stream::{CurrentValues, SPLIT_VERTICES};
 use crate::gl::context::enums;
+use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::draw::stages;
 use crate::gl::lighting::material;
-use crate::gl::list::record::{Recording, VertexOp, record_vertex_op};
 use crate::gl::pixel_rectangle::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
@@ -92,7 +92,7 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
             // The error belongs to the execution of the list.
             Err(error) => return call.run_anywhere(move |_| Err(error)),
         };
-        record_vertex_op(call.cx, VertexOp::Begin(topology))?;
+        call.cx.lists.append_vertex_op(VertexOp::Begin(topology))?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -114,7 +114,7 @@ pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
 pub fn end(call: &mut Call<'_>) -> Result {
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
-        record_vertex_op(call.cx, VertexOp::End)?;
+        call.cx.lists.append_vertex_op(VertexOp::End)?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -161,7 +161,7 @@ fn draw_portion(cx: &mut Context, portion: &Portion) -> Result {
 pub(crate) fn restart(call: &mut Call<'_>) -> Result {
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
-        record_vertex_op(call.cx, VertexOp::Restart)?;
+        call.cx.lists.append_vertex_op(VertexOp::Restart)?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -180,7 +180,7 @@ pub(crate) fn restart_now(cx: &mut Context) -> Result {
 /// Sets a current value: what every attribute command does. `slot` is one of [`attribute`], not the position.
 #[inline(always)]
 pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {
-    if call.cx.set_at_once(slot, value) {
+    if set_at_once(call.cx, slot, value) {
         return Ok(());
     }
     call.more_than_a_copy()?;
@@ -190,37 +190,34 @@ pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Re
 /// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect.
 #[inline(always)]
 pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
-    if call.cx.emit_at_once(position) {
+    if emit_at_once(call.cx, position) {
         return Ok(());
     }
     call.more_than_a_copy()?;
     emit_with_care(call.cx, position)
 }
 
-impl Context {
-    /// Sets a current value, if that is all there is to do. Inlined, so that it stays in registers up to here.
-    #[inline(always)]
-    fn set_at_once(&mut self, slot: u32, value: [f32; 4]) -> bool {
-        let tracks_color = slot == attribute::COLOR && self.lighting.color_material;
-        let state = &mut self.immediate;
-        if self.lists.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot)
-        {
-            return false;
-        }
-        let Some(current) = state.current.get_mut(slot as usize) else {
-            return false;
-        };
-        store_whole(value, bytemuck::cast_mut(current));
-        true
+/// Sets a current value, if that is all there is to do. Inlined, so that it stays in registers up to here.
+#[inline(always)]
+fn set_at_once(cx: &mut Context, slot: u32, value: [f32; 4]) -> bool {
+    let tracks_color = slot == attribute::COLOR && cx.lighting.color_material;
+    let state = &mut cx.immediate;
+    if cx.lists.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot) {
+        return false;
     }
+    let Some(current) = state.current.get_mut(slot as usize) else {
+        return false;
+    };
+    store_whole(value, bytemuck::cast_mut(current));
+    true
+}
 
-    /// Appends a vertex, if that is all there is to do.
-    #[inline(always)]
-    fn emit_at_once(&mut self, position: [f32; 4]) -> bool {
-        let state = &mut self.immediate;
-        self.lists.recording() == Recording::Off
-            && state.open.stream.push_at_once(position, &state.current)
-    }
+/// Appends a vertex, if that is all there is to do.
+#[inline(always)]
+fn emit_at_once(cx: &mut Context, position: [f32; 4]) -> bool {
+    let state = &mut cx.immediate;
+    cx.lists.recording() == Recording::Off
+        && state.open.stream.push_at_once(position, &state.current)
 }
 
 #[cold]
@@ -245,7 +242,7 @@ fn emit_with_care(cx: &mut Context, position: [f32; 4]) -> Result {
 fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
     let _ours = FloatEnvironment::enter();
     let recording = cx.lists.recording();
-    record_vertex_op(cx, op)?;
+    cx.lists.append_vertex_op(op)?;
     Ok(recording == Recording::Compile)
 }
 

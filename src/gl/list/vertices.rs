@@ -7,7 +7,8 @@
 //! set outside the list are honoured. All other commands are replayed one by one.
 #![forbid(unsafe_code)]
 
-use super::record::{Recorded, VertexOp, push};
+use super::record::push;
+use crate::gl::context::recording::{Recorded, VertexOp};
 use crate::gl::draw::stages;
 use crate::gl::immediate::begin_end::{
     begin_now, emit_vertex_now, end_now, restart_now, set_current_now,

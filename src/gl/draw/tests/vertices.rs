@@ -40,8 +40,8 @@ impl Fixture {
         };
         let surface = Arc::new(Surface::new(config, 8, 8).unwrap());
         let mut cx = Context::new(Arc::default());
-        cx.draw_surface = Some(surface.clone());
-        cx.read_surface = Some(surface);
+        cx.surfaces.draw = Some(surface.clone());
+        cx.surfaces.read = Some(surface);
         cx.first_make_current(8, 8);
         Fixture(cx)
     }
@@ -55,7 +55,7 @@ impl Fixture {
 
     pub(crate) fn pixel(&mut self, x: u32, y: u32) -> u32 {
         self.0.finish();
-        let buffers = self.0.draw_surface.as_ref().unwrap().buffers();
+        let buffers = self.0.surfaces.draw.as_ref().unwrap().buffers();
         let mut row = [0; 1];
         buffers.back.as_ref().unwrap().read_row(x, y, &mut row);
         row[0]
