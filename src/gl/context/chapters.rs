@@ -36,6 +36,8 @@ pub struct Context {
     pub immediate: immediate::begin_end::ImmediateState,
     /// Client arrays.
     pub arrays: Tracked<vertex_array::state::VertexArrayState>,
+    /// Few elements of them, packed.
+    pub(crate) packed_arrays: vertex_array::packed::Packed,
     /// Bound buffers.
     pub buffers: buffer::object::BufferState,
     /// The list being compiled, list base.
@@ -95,6 +97,7 @@ impl Context {
             draws: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),
+            packed_arrays: Default::default(),
             buffers: Default::default(),
             lists: Default::default(),
             matrix: Default::default(),

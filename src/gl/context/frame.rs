@@ -21,7 +21,7 @@ static IS_REPORTED: AtomicBool = AtomicBool::new(false);
 impl Context {
     /// Carries out everything recorded so far; returns when the pixels are in the surfaces.
     pub fn finish(&mut self) {
-        if let Err(error) = self.immediate.part(&mut self.renderer) {
+        if let Err(error) = self.immediate.detach(&mut self.renderer) {
             self.keep_error(error);
         }
         self.renderer.flush();

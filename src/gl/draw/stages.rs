@@ -1,15 +1,10 @@
-//! From state to one immutable draw call.
-//!
-//! [`draw_vertices`] is the one place through which all vertices go: it gets the programs (fixed-function ones by key,
-//! kept in [`DrawCache`]), fills their uniform arrays, and hands everything to the renderer. What did not change since
-//! the draw before keeps its `Arc`.
+//! The programmable stages of a draw, from state: the program (a fixed-function one by key, kept in [`DrawCache`]), its
+//! uniform array and its textures. What did not change since the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
 use super::keys::{fragment_key, vertex_key};
-pub(crate) use super::quad::pixel_draw;
-use super::state::{StateCache, draw_state, sampled_units};
+use super::state::{StateCache, sampled_units};
 use super::values;
-use crate::device::geometry::pn_patch::divide;
 use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
@@ -27,8 +22,7 @@ use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
 use crate::raster::{
-    AttributeSource, DrawCall, DrawState, FragmentOps, FragmentOpsValues, RasterState,
-    RenderTarget, Stage, Topology, VertexInput,
+    AttributeSource, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage, VertexInput,
 };
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
@@ -49,7 +43,6 @@ pub struct DrawCache {
     pub(crate) raster: Option<Arc<RasterState>>,
     target: Option<Arc<RenderTarget>>,
     pub(crate) states: StateCache,
-    pub(crate) packed: crate::gl::vertex_array::packed::Packed,
     pub(crate) pixel: super::quad::PixelPrograms,
 }
 
@@ -122,53 +115,6 @@ pub(crate) fn validate_fragments(cx: &Context) -> Result {
         ));
     }
     Ok(())
-}
-
-/// Draws. Errors as [`validate`]; without a draw surface, with fragments that go nowhere, nothing happens.
-pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
-    if cx.pn_triangles.divides(topology) {
-        validate(cx)?;
-        return divide(cx.pn_triangles.division, topology, &vertices, |part| {
-            draw_undivided(cx, Topology::Triangles, part)
-        });
-    }
-    draw_undivided(cx, topology, vertices)
-}
-
-fn draw_undivided(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
-    if vertices.count == 0 {
-        return Ok(());
-    }
-    validate(cx)?;
-    if !cx.render_mode.rasterizes() {
-        crate::gl::feedback::render_mode::take_primitives(cx, topology, vertices);
-        return Ok(());
-    }
-    settle_sampled(cx)?;
-    if let Some(draw) = build_draw(cx, topology, vertices) {
-        cx.renderer.draw(draw);
-    }
-    Ok(())
-}
-
-/// The draw call of the state as it stands; `None` without a draw surface.
-pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Option<DrawCall> {
-    Some(DrawCall {
-        state: draw_state(cx, material_bits(&vertices))?,
-        topology,
-        vertices,
-    })
-}
-
-/// The state for packed vertices with these material attributes. Errors as [`validate`]. `None` when there are no
-/// fragments, or nowhere to put them, or triangles are divided: then [`draw_vertices`] does what is to be done.
-pub(crate) fn packed_state(cx: &mut Context, materials: u16) -> Result<Option<Arc<DrawState>>> {
-    validate(cx)?;
-    if !cx.render_mode.rasterizes() || cx.pn_triangles.divides_triangles() {
-        return Ok(None);
-    }
-    settle_sampled(cx)?;
-    Ok(draw_state(cx, materials))
 }
 
 /// Textures that the stages may sample, as rendering to them left them.

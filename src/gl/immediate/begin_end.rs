@@ -13,13 +13,15 @@ use super::stream::{CurrentValues, SPLIT_VERTICES};
 use crate::gl::context::enums;
 use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::draw::stages;
+use crate::gl::draw::submit::{Forms, submit};
 use crate::gl::lighting::material;
 use crate::gl::pixel_rectangle::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::FloatEnvironment;
-use crate::raster::{Renderer, Topology};
+use crate::raster::{DrawState, PackedVertices, Renderer, Topology, VertexInput};
 use crate::simd::store_whole;
+use std::sync::Arc;
 
 /// Current values and the primitive being specified.
 #[derive(Debug)]
@@ -57,9 +59,9 @@ impl ImmediateState {
         self.open.topology().is_some()
     }
 
-    /// Vertices of an open primitive are where nobody else needs them from here on.
-    pub(crate) fn part(&mut self, renderer: &mut Renderer) -> Result {
-        self.open.stream.part(renderer)
+    /// Moves the vertices of an open primitive out of the renderer's memory: others may draw then.
+    pub(crate) fn detach(&mut self, renderer: &mut Renderer) -> Result {
+        self.open.stream.detach(renderer)
     }
 }
 
@@ -130,31 +132,58 @@ pub(crate) fn end_now(cx: &mut Context) -> Result {
         0 => Ok(()),
         _ => draw_portion(cx, &portion),
     };
-    cx.immediate.open.stream.give_back(&mut cx.renderer);
+    cx.immediate.open.stream.return_loan(&mut cx.renderer);
     drawn
 }
 
-/// Draws a portion of the stream, among its neighbours if it can be.
 fn draw_portion(cx: &mut Context, portion: &Portion) -> Result {
-    let materials = cx.immediate.open.stream.material_bits();
-    if !portion.closes
-        && let Some(state) = stages::packed_state(cx, materials)?
-    {
-        let stream = &mut cx.immediate.open.stream;
-        if stream.draw_lent(&mut cx.renderer, &state, portion.topology) {
-            return Ok(());
-        }
-        stream.part(&mut cx.renderer)?;
-        let immediate = &cx.immediate;
-        let packed = immediate.open.packed(portion, &immediate.current);
-        if cx.renderer.draw_packed(&state, portion.topology, &packed) {
-            return Ok(());
-        }
+    submit(&mut OpenVertices { cx, portion }, portion.topology).map(drop)
+}
+
+/// A portion of the open primitive's vertices.
+struct OpenVertices<'a> {
+    cx: &'a mut Context,
+    portion: &'a Portion,
+}
+
+impl Forms for OpenVertices<'_> {
+    fn cx(&mut self) -> &mut Context {
+        self.cx
     }
-    cx.immediate.part(&mut cx.renderer)?;
-    let immediate = &cx.immediate;
-    let input = immediate.open.input(portion, &immediate.current);
-    stages::draw_vertices(cx, portion.topology, input)
+
+    fn materials(&self) -> u16 {
+        self.cx.immediate.open.stream.material_bits()
+    }
+
+    fn draw_lent(&mut self, state: &Arc<DrawState>, topology: Topology) -> bool {
+        let Context {
+            renderer,
+            immediate,
+            ..
+        } = &mut *self.cx;
+        !self.portion.closes && immediate.open.stream.draw_lent(renderer, state, topology)
+    }
+
+    fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {
+        if self.portion.closes {
+            return Ok(None);
+        }
+        let Context {
+            renderer,
+            immediate,
+            ..
+        } = &mut *self.cx;
+        immediate.detach(renderer)?;
+        let packed = immediate.open.packed(self.portion, &immediate.current);
+        Ok(Some((renderer, packed)))
+    }
+
+    fn arrays(&mut self) -> Result<Option<VertexInput>> {
+        let cx = &mut *self.cx;
+        cx.immediate.detach(&mut cx.renderer)?;
+        let immediate = &cx.immediate;
+        Ok(Some(immediate.open.input(self.portion, &immediate.current)))
+    }
 }
 
 /// Ends the open primitive and begins another of its kind. INVALID_OPERATION without a Begin.
@@ -250,7 +279,7 @@ fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
 pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if !state.open.stream.has(slot) {
-        state.open.stream.part(&mut cx.renderer)?;
+        state.open.stream.detach(&mut cx.renderer)?;
         let before = state.current[slot as usize];
         state.open.stream.add_slot(slot, before)?;
     }
@@ -299,7 +328,7 @@ pub(crate) fn add_materials(
     slots: impl Iterator<Item = u32>,
     before: &[[f32; 4]; attribute::MATERIALS as usize],
 ) -> Result {
-    cx.immediate.part(&mut cx.renderer)?;
+    cx.immediate.detach(&mut cx.renderer)?;
     let stream = &mut cx.immediate.open.stream;
     for slot in slots {
         if !stream.has(slot) {
@@ -312,7 +341,7 @@ pub(crate) fn add_materials(
 /// Draws what is complete of the open primitive with the state as it is: before a material change between Begin and
 /// End under a vertex program, and when the primitive grows large. Nothing outside Begin/End.
 pub fn draw_so_far(cx: &mut Context) -> Result {
-    cx.immediate.part(&mut cx.renderer)?;
+    cx.immediate.detach(&mut cx.renderer)?;
     let Some(portion) = cx.immediate.open.portion() else {
         return Ok(());
     };

@@ -7,7 +7,7 @@
 
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
 use crate::gl::context::enums::*;
-use crate::gl::draw::stages;
+use crate::gl::draw::quad;
 use crate::gl::draw::stages::PixelSource;
 use crate::gl::feedback::render_mode;
 use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
@@ -61,7 +61,7 @@ fn draw_image(call: &mut Call<'_>, source: PixelSource, size: [u32; 2], image: T
     // A centre on the left or bottom boundary of a zoomed pixel belongs to it, whatever the interpolation rounds.
     let inward = |zoom: f32| BOUNDARY.copysign(zoom);
     let (s, t) = (inward(zoom_x), inward(zoom_y));
-    stages::pixel_draw(call, source, image, rect, [s, t, width + s, height + t])
+    quad::pixel_draw(call, source, image, rect, [s, t, width + s, height + t])
 }
 
 /// How far pixel rectangles' texture coordinates are moved so that boundaries are on their side: texels.
@@ -387,7 +387,7 @@ pub fn bitmap(
             let (width, height) = (size[0] as f32, size[1] as f32);
             let rect = [x, y, x + width, y + height];
             let texcoords = [st, st, width + st, height + st];
-            stages::pixel_draw(call, PixelSource::Bitmap, image, rect, texcoords)?;
+            quad::pixel_draw(call, PixelSource::Bitmap, image, rect, texcoords)?;
         }
         let window = &mut call.cx.immediate.raster_pos.window;
         window[0] = position[0] + xmove;

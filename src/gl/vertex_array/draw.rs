@@ -15,7 +15,7 @@ use super::variant;
 use crate::gl::buffer::storage::{Binding, BufferObject, IndexRange, MAPPED};
 use crate::gl::context::enums::*;
 use crate::gl::context::recording::Recording;
-use crate::gl::draw::stages;
+use crate::gl::draw::{stages, submit};
 use crate::gl::immediate::begin_end::{emit_vertex, set_current, topology};
 use crate::gl::immediate::normal::set_index;
 use crate::gl::immediate::weight::{Rest, is_set_in_part, set_first};
@@ -84,7 +84,7 @@ fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -
     let shader = call.cx.vertex_shaders.followed.clone();
     captured
         .inputs(&current, rest, shader.as_deref())
-        .try_for_each(|input| stages::draw_vertices(call.cx, topology, input))
+        .try_for_each(|input| submit::draw_vertices(call.cx, topology, input))
 }
 
 fn range(first: i32, count: i32) -> Result<Elements> {

@@ -292,20 +292,7 @@ fn a_bitmap_draws_its_ones_in_the_raster_colour() {
 #[test]
 fn unchanged_state_keeps_its_blocks() {
     let mut f = Fixture::new();
-    let build = |f: &mut Fixture| {
-        let input = crate::raster::VertexInput {
-            attributes: vec![crate::raster::AttributeSource::Constant([0.0; 4]); 32],
-            indices: None,
-            first: 0,
-            count: 3,
-        };
-        let draw = crate::gl::draw::stages::build_draw(
-            &mut f.0,
-            crate::raster::Topology::Triangles,
-            input,
-        );
-        draw.unwrap().state
-    };
+    let build = |f: &mut Fixture| crate::gl::draw::state::draw_state(&mut f.0, 0).unwrap();
     let a = build(&mut f);
     f.call(|c| color3f(c, 0.5, 0.25, 0.0)).unwrap();
     assert!(
