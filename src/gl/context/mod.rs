@@ -2,11 +2,14 @@
 
 pub(crate) mod call;
 pub(crate) mod chapters;
-pub mod dependents;
 pub mod enums;
 pub(crate) mod error;
+pub(crate) mod frame;
+pub(crate) mod labels;
 pub mod limits;
 pub(crate) mod name_ranges;
 pub(crate) mod names;
-pub mod revision;
+pub(crate) mod recording;
 pub(crate) mod share;
+pub(crate) mod strings;
+pub(crate) mod surfaces;

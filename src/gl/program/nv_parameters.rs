@@ -3,12 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::object::ProgramState;
+use crate::device::geometry::matrix::{Mat4, invert, transpose};
 use crate::frontend::assembly::arb::Limits;
 use crate::frontend::binding::MatrixForm;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits;
-use crate::gl::geometry::matrix::{invert, transpose};
-use crate::gl::transform::matrix::{Mat4, program_matrix};
+use crate::gl::transform::matrix::program_matrix;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -260,7 +260,7 @@ pub fn track_matrix_nv(
         .ok_or(GlError::invalid_enum("transform of a tracked matrix"))?
         .1;
     let texture = TEXTURE0..TEXTURE0 + limits::MAX_TEXTURE_COORDS as u32;
-    let unit = call.cx.active_texture_unit();
+    let unit = call.cx.textures.active;
     let name = match matrix {
         NONE => None,
         MODELVIEW | PROJECTION | MODELVIEW_PROJECTION_NV | COLOR => Some(matrix),

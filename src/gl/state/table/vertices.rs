@@ -2,12 +2,13 @@
 #![forbid(unsafe_code)]
 
 use super::{IntoValues, Kind, Row, rows};
+use crate::device::geometry::matrix::{Mat4, transpose};
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
-use crate::gl::geometry::matrix::transpose;
+use crate::gl::framebuffer::bound::fragment_value;
 use crate::gl::transform::blend::{NumberedMode, numbered_mode};
-use crate::gl::transform::matrix::{Mat4, MatrixStack};
+use crate::gl::transform::matrix::MatrixStack;
 use crate::ir::interface::attribute;
 
 fn texture_stack(cx: &Context) -> &MatrixStack {
@@ -57,7 +58,7 @@ pub(crate) const TRANSFORMATION: &[Row] = rows! {
 };
 
 pub(crate) const LIGHTING: &[Row] = rows! {
-    FOG_COLOR Normalized |cx| cx.fragment_value(cx.lighting.fog.color);
+    FOG_COLOR Normalized |cx| fragment_value(cx, cx.lighting.fog.color);
     FOG_INDEX Float |cx| cx.lighting.fog.index;
     FOG_DENSITY Float |cx| cx.lighting.fog.density;
     FOG_START Float |cx| cx.lighting.fog.start;

@@ -167,10 +167,10 @@ fn errors_are_those_of_the_specification() {
             lighting::light::lightf(c, LIGHT0, LINEAR_ATTENUATION, -1.0)
         }),
         (INVALID_VALUE, |c| {
-            lighting::material::materialf(c, FRONT, SHININESS, 1025.0)
+            immediate::material::materialf(c, FRONT, SHININESS, 1025.0)
         }),
         (INVALID_ENUM, |c| {
-            lighting::material::materialf(c, FRONT, AMBIENT, 1.0)
+            immediate::material::materialf(c, FRONT, AMBIENT, 1.0)
         }),
         (INVALID_ENUM, |c| {
             lighting::material::color_material(c, FRONT, SHININESS)
@@ -283,7 +283,10 @@ fn lights_and_planes_are_transformed_when_they_are_set() {
         transform::commands::load_identity(call).unwrap();
         assert_eq!(call.cx.lighting.lights[0].position, [1.0, 2.0, 3.0, 1.0]);
         assert_eq!(call.cx.matrix.clip_planes[0], [1.0, 0.0, 0.0, -1.0]);
-        assert_eq!(call.cx.matrix.mvp(), geometry::matrix::IDENTITY);
+        assert_eq!(
+            call.cx.matrix.mvp(),
+            crate::device::geometry::matrix::IDENTITY
+        );
     });
 }
 
