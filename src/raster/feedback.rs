@@ -4,11 +4,14 @@
 
 use crate::ir::interface::fragment_input;
 use crate::raster::call::draw_call::{RasterState, Stage, Topology, VertexInput};
-use crate::raster::flush::chunk::{Geometry, VertexScratch, VertexStage, primitives_per_chunk};
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::flush::chunk::{VertexScratch, primitives_per_chunk, run_chunk};
+use crate::raster::geometry::window_vertex::WindowVertex;
+use crate::raster::primitive::assembly::Geometry;
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::primitive::sink::{PrimitiveSink, Surface};
+use crate::raster::setup::mesh_sink::MeshSink;
+use crate::raster::vertex::stage::VertexStage;
 use crate::raster::vertex::varyings::{VertexLayout, flat_colors};
-use crate::raster::vertex::viewport::WindowVertex;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -83,7 +86,7 @@ pub(crate) fn feed_back(
     };
     for first in (0..n).step_by(step as usize) {
         let chunk = first..first.saturating_add(step).min(n);
-        stage.run_chunk(geometry, &context, chunk, &mut scratch, &mut sink);
+        run_chunk(stage, geometry, &context, chunk, &mut scratch, &mut sink);
     }
 }
 
@@ -122,13 +125,17 @@ impl PrimitiveSink for Sink<'_> {
     }
 }
 
+/// Every primitive is handed over by itself.
+impl MeshSink for Sink<'_> {}
+
 fn vertex(context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) -> FeedbackVertex {
     let layout = &context.layout;
     let side = layout.side(surface.front);
     let at = |scalar: usize| {
-        let rows = match layout.flat.contains(&(scalar as u16)) {
-            true => surface.provoking,
-            false => v.rows,
+        let rows = if layout.flat.contains(&(scalar as u16)) {
+            surface.provoking
+        } else {
+            v.rows
         };
         rows[side + scalar / 4][scalar % 4]
     };

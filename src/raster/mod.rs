@@ -9,18 +9,19 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
-//! | 12 | `renderer` | The way in: records draws, flushes, reads back. |
-//! | 11 | `explain` | Why a pixel is as it is: the same work once more, with kernels that write down what they do. |
-//! | 11 | `feedback` | Primitives that go back to the caller instead of to pixels. |
-//! | 10 | `flush` | Carries recorded work out: kernels first, then chunks of vertices, then tiles. |
-//! | 9 | `tile` | One tile: its passes, fragments and pixels. |
-//! | 8 | `scene` | Bins: which primitives touch which tile. |
-//! | 7 | `coverage` | Which fragments a primitive covers, exactly. |
-//! | 7 | `setup` | Primitives become records: edges, planes, bounds. |
+//! | 14 | `renderer` | The way in: records draws, flushes, reads back. |
+//! | 13 | `explain` | Why a pixel is as it is: the same work once more, with kernels that write down what they do. |
+//! | 13 | `feedback` | Primitives that go back to the caller instead of to pixels. |
+//! | 12 | `flush` | Carries recorded work out: kernels first, then chunks of vertices, then tiles. |
+//! | 11 | `tile` | One tile: its passes, fragments and pixels. |
+//! | 10 | `scene` | Bins: which primitives touch which tile. |
+//! | 9 | `setup` | Primitives become records: planes, bounds, meshes. |
+//! | 8 | `coverage` | Which fragments a primitive covers, exactly. |
+//! | 7 | `record` | What a context has recorded since the last flush. |
 //! | 6 | `primitive` | Assembly, clipping, culling. |
-//! | 6 | `fragment` | The fragment kernels: interpolation, program, depth and stencil, colour. |
-//! | 5 | `record` | What a context has recorded since the last flush. |
+//! | 5 | `fragment` | The fragment kernels: interpolation, program, depth and stencil, colour. |
 //! | 4 | `vertex` | Vertices: fetch, the vertex kernel, window coordinates. |
+//! | 3 | `geometry` | Values and constants that several rooms share: shapes, planes, the tile grid, samples. |
 //! | 2 | `call` | What a draw is: the types that callers fill. |
 
 mod call;
@@ -29,6 +30,7 @@ mod explain;
 mod feedback;
 mod flush;
 mod fragment;
+mod geometry;
 mod primitive;
 mod record;
 mod renderer;

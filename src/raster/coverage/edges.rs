@@ -8,7 +8,8 @@
 //! exact, too. In a tile that an edge crosses, this fits i32 by the guard band: 2 × 63 steps of less than 2²⁴.
 #![forbid(unsafe_code)]
 
-use crate::raster::setup::record::{PixelRect, SUBPIXELS};
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::{LANE_NUMBERS, LANE_OFFSET, LANES, Vectors};
 
 /// An edge function in units of the tile: E at the centre of pixel (0, 0) and its steps per pixel.

@@ -3,6 +3,7 @@
 
 pub(crate) mod area;
 pub(crate) mod coarse_depth;
+pub(crate) mod compact;
 pub(crate) mod edges;
 pub(crate) mod masks;
 pub(crate) mod medium_triangle;

@@ -8,7 +8,7 @@
 #![forbid(unsafe_code)]
 
 use super::edges::not_negative;
-use crate::raster::setup::record::SUBPIXELS;
+use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::Vectors;
 
 /// The longest side of the box around such a triangle, in subpixels: edge functions near it fit 31 bits.

@@ -5,23 +5,22 @@
 #![forbid(unsafe_code)]
 
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
-use super::coarse_depth::{BlockDepths, DepthUse};
+use super::coarse_depth::BlockDepths;
+use super::compact::{Appended, side_by_side};
 use super::edges::{Block, CrossingEdges, Edge, Row, classify};
 use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
 use super::medium_triangle::MediumTriangles;
-use super::samples::SAMPLES;
 use super::small_triangle::SmallTriangles;
 use crate::kernel::layout::Group;
-use crate::raster::setup::record::{PixelRect, SUBPIXELS, Shape};
-use crate::raster::tile::compact::{Appended, side_by_side};
-use crate::raster::tile::list::List;
+use crate::raster::fragment::depth_use::DepthUse;
+use crate::raster::geometry::list::List;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::samples::SAMPLES;
+use crate::raster::geometry::shape::Shape;
+use crate::raster::geometry::subpixel::SUBPIXELS;
+use crate::raster::geometry::tile::{GROUPS, TILE};
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
 use smallvec::SmallVec;
-
-/// Pixels per side of a tile.
-pub(crate) const TILE: i32 = 64;
-/// Groups per side of a tile.
-pub(crate) const GROUPS: usize = 16;
 
 /// What primitives cover in a tile: the groups with live fragments, primitive after primitive.
 #[derive(Debug, Default)]
@@ -80,9 +79,10 @@ impl TileCoverage {
     /// Appends what a shape covers, or the samples that it covers.
     #[inline(always)]
     pub(crate) fn cover_any<V: Vectors>(&mut self, what: &InTile<'_>, by_sample: bool) {
-        match by_sample {
-            true => self.cover_samples::<V>(what),
-            false => self.cover::<V>(what),
+        if by_sample {
+            self.cover_samples::<V>(what)
+        } else {
+            self.cover::<V>(what)
         }
     }
 

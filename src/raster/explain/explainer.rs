@@ -10,11 +10,12 @@ use super::replay::Look;
 use super::result::*;
 use crate::ir::Op;
 use crate::raster::call::draw_call::RenderTarget;
-use crate::raster::flush::chunk::{n_vertices, vertex_index};
 use crate::raster::fragment::kernels::KernelCache;
-use crate::raster::record::command::{Recorded, target_rect};
+use crate::raster::geometry::target::target_rect;
+use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
 use crate::raster::vertex::element::fetch;
+use crate::raster::vertex::sequence::{n_vertices, vertex_index};
 use std::sync::Arc;
 
 /// What collects the explanation of a frame.

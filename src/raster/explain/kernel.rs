@@ -6,10 +6,10 @@ use crate::ir::Program;
 use crate::kernel::trace::{Trace, TracedProgram};
 use crate::kernel::{Invocation, Kernel, Scratch};
 use crate::raster::call::draw_call::{DrawState, Stage};
-use crate::raster::flush::chunk::VertexStage;
 use crate::raster::fragment::kernels::OperationKeys;
 use crate::raster::fragment::{colour, depth_stencil};
 use crate::raster::scene::bins::PreparedDraw;
+use crate::raster::vertex::stage::VertexStage;
 use parking_lot::Mutex;
 use std::sync::Arc;
 

@@ -11,15 +11,19 @@ use super::shadow::{Shadow, block_of};
 use crate::raster::call::draw_call::{DrawState, RasterState, RenderTarget};
 use crate::raster::coverage::masks::{lane_of, stipple_mask};
 use crate::raster::coverage::tile::{InTile, TileCoverage};
-use crate::raster::flush::chunk::{VertexScratch, n_vertices, vertex_index};
+use crate::raster::flush::chunk::{VertexScratch, run_chunk};
 use crate::raster::fragment::kernels::KernelCache;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::target::{clear_rect, target_rect};
 use crate::raster::primitive::assembly::assemble;
-use crate::raster::primitive::clip_and_cull::RasterContext;
-use crate::raster::record::command::{Recorded, clear_rect, target_rect};
+use crate::raster::primitive::context::RasterContext;
+use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
 use crate::raster::scene::bins::{Pass, PreparedDraw, Work};
-use crate::raster::setup::record::{PixelRect, Primitive, SetupOutput};
-use crate::raster::tile::draw::{TileScratch, draw_tile};
+use crate::raster::setup::record::{Primitive, SetupOutput};
+use crate::raster::tile::draw::draw_tile;
+use crate::raster::tile::scratch::TileScratch;
+use crate::raster::vertex::sequence::{n_vertices, vertex_index};
 use crate::simd::Portable;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -156,8 +160,14 @@ impl<'a> Look<'a> {
             page.clear();
             let (draw, scratch) = (&self.draws[0], &mut self.vertices);
             let one = primitive..primitive + 1;
-            draw.vertex
-                .run_chunk(geometry, &draw.raster, one, scratch, &mut page);
+            run_chunk(
+                &draw.vertex,
+                geometry,
+                &draw.raster,
+                one,
+                scratch,
+                &mut page,
+            );
             if page.primitives.is_empty() {
                 continue;
             }
@@ -241,12 +251,11 @@ impl<'a> Look<'a> {
             stipple: None,
             depth: None,
         };
-        match record.by_sample {
-            true => coverage.cover_samples::<Portable>(&what),
-            false => {
-                coverage.cover::<Portable>(&what);
-                coverage.cover_whole_pixels();
-            }
+        if record.by_sample {
+            coverage.cover_samples::<Portable>(&what);
+        } else {
+            coverage.cover::<Portable>(&what);
+            coverage.cover_whole_pixels();
         }
         let has = |masks: &[u16]| masks.first().is_some_and(|m| m >> self.lane & 1 != 0);
         let n_samples = self.shadow.n_samples();

@@ -8,7 +8,8 @@ use crate::kernel::trace::{Fact, Trace, Value};
 use crate::raster::TransformedVertex;
 use crate::raster::call::draw_call::{ClearCall, DrawState, RenderTarget, Topology};
 use crate::raster::fragment::depth_stencil::facts;
-use crate::raster::record::command::{Recorded, is_same_target};
+use crate::raster::geometry::target::is_same_target;
+use crate::raster::record::command::Recorded;
 use smallvec::SmallVec;
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Carrying out what was recorded for one target: chunks of vertices → pages of records → bins → tiles.
 #![forbid(unsafe_code)]
 
-use super::chunk::{VertexScratch, primitives_per_chunk};
-use super::recycled::{SpareBins, SparePages, SpareVertices};
+use super::chunk::{VertexScratch, primitives_per_chunk, run_chunk};
+use super::recycled::{BINNED_BYTES, SpareBins, SparePages};
 use super::wake_policy::{Pace, Stopwatch};
 use crate::debug::{self, counters};
 use crate::platform::workers::{self, JobPanicked, Waking};
@@ -10,19 +10,19 @@ use crate::raster::call::draw_call::RenderTarget;
 use crate::raster::fragment::kernels::KernelCache;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
+use crate::raster::record::recycled_vertices::SpareVertices;
 use crate::raster::scene::bins::{Pass, PreparedDraw, Work};
 use crate::raster::scene::debug_map::BinsMap;
 use crate::raster::setup::merged_draws::SegmentSink;
 use crate::raster::setup::record::SetupOutput;
-use crate::raster::tile::draw::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
+use crate::raster::tile::draw::{GROUPS_OF_A_RUN, draw_tile};
+use crate::raster::tile::scratch::TileScratch;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Tiles are drawn when pages and bins hold more bytes.
-pub(crate) const BINNED_BYTES: usize = 8 << 20;
 /// The same where that costs little: pages in the second cache are faster written and read.
 const CACHED_BYTES: usize = 1 << 20;
 /// Entries of a tile beside which it costs little to fetch its pixels once more.
@@ -219,9 +219,10 @@ impl Flush<'_> {
                 let (bytes, pages) = &mut *made.lock();
                 *bytes += page.binned_bytes();
                 pages.push((i, page));
-                match *bytes > BYTES_AT_A_TIME {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if *bytes > BYTES_AT_A_TIME {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             })
         };
@@ -278,13 +279,25 @@ impl Flush<'_> {
         let (before, rest) = record.segments.split(primitives.start);
         let draw = &self.draws[draws[before as usize] as usize];
         if rest.first().is_none_or(|next| next.0 >= primitives.end) {
-            draw.vertex
-                .run_chunk(geometry, &draw.raster, primitives, scratch, page);
+            run_chunk(
+                &draw.vertex,
+                geometry,
+                &draw.raster,
+                primitives,
+                scratch,
+                page,
+            );
         } else {
             let context = |state: u32| &self.draws[draws[state as usize] as usize].raster;
             let mut sink = SegmentSink::new(page, &context, before, rest, primitives.start);
-            draw.vertex
-                .run_chunk(geometry, &draw.raster, primitives, scratch, &mut sink);
+            run_chunk(
+                &draw.vertex,
+                geometry,
+                &draw.raster,
+                primitives,
+                scratch,
+                &mut sink,
+            );
         }
     }
 

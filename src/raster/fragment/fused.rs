@@ -2,7 +2,7 @@
 //! the pixel in registers, and each group is visited once.
 #![forbid(unsafe_code)]
 
-use super::kernels::uniform;
+use super::uniform;
 use crate::ir::{Block, BlockId, Inst, Op, Program, ProgramId, Span, Terminator, Type, ValueId};
 use rustc_hash::FxHashMap;
 

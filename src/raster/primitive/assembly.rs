@@ -1,8 +1,8 @@
 //! Primitive assembly: which vertices form primitive `i` of a topology (GL 1.5 sections 2.6.1 and 2.14.7).
 #![forbid(unsafe_code)]
 
-use crate::raster::call::draw_call::Topology;
-use std::ops::Range;
+use crate::raster::call::draw_call::{Stage, Topology, VertexInput};
+use crate::raster::vertex::sequence::n_vertices;
 
 /// A point, line, triangle or quadrilateral by positions in the vertex sequence.
 ///
@@ -102,50 +102,33 @@ pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
     }
 }
 
-/// The vertices that neighbouring primitives use, by positions in the sequence: a run of them, and before it maybe the
-/// first of all.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Run {
-    with_first: bool,
-    run: Range<u32>,
+/// The part of a draw that becomes primitives.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Geometry<'a> {
+    pub(crate) topology: Topology,
+    pub(crate) vertices: &'a VertexInput,
+    pub(crate) stage: &'a Stage,
+    /// A polygon stays in one piece: antialiasing must not see the edges between its triangles.
+    pub(crate) whole_polygons: bool,
 }
 
-impl Run {
-    /// Those of some primitives of `count` vertices.
-    pub(crate) fn of(topology: Topology, primitives: &Range<u32>, count: u32) -> Run {
-        let Range { start: a, end: b } = *primitives;
-        let (with_first, run) = match topology {
-            Topology::Points => (false, a..b),
-            Topology::Lines => (false, 2 * a..2 * b),
-            Topology::LineStrip => (false, a..b + 1),
-            Topology::LineLoop => (a > 0 && b == count, a..count.min(b + 1)),
-            Topology::Triangles => (false, 3 * a..3 * b),
-            Topology::TriangleStrip => (false, a..b + 2),
-            Topology::TriangleFan | Topology::Polygon if a > 0 => (true, a + 1..b + 2),
-            Topology::TriangleFan | Topology::Polygon => (false, 0..b + 2),
-            Topology::Quads => (false, 4 * a..4 * b),
-            Topology::QuadStrip => (false, 2 * a..2 * b + 2),
-        };
-        Run { with_first, run }
-    }
+/// The most vertices of a polygon that stays in one piece; larger ones are antialiased triangle by triangle.
+const WHOLE_POLYGON_VERTICES: u32 = 64;
 
-    /// The positions in the sequence: the first of all, and those in the run.
-    pub(crate) fn parts(&self) -> [Range<u32>; 2] {
-        [0..u32::from(self.with_first), self.run.clone()]
-    }
-
-    /// The number of vertices.
-    pub(crate) fn len(&self) -> usize {
-        usize::from(self.with_first) + self.run.len()
-    }
-
-    /// How many vertices come before the one at position `seq`.
-    #[inline(always)]
-    pub(crate) fn number_of(&self, seq: u32) -> usize {
-        match seq.checked_sub(self.run.start) {
-            Some(behind) => behind as usize + usize::from(self.with_first),
-            None => 0,
+impl Geometry<'_> {
+    /// The number of primitives that the vertices form.
+    pub(crate) fn n_primitives(&self) -> u32 {
+        if self.is_whole_polygon() {
+            1
+        } else {
+            n_primitives(self.topology, n_vertices(self.vertices))
         }
+    }
+
+    pub(crate) fn is_whole_polygon(&self) -> bool {
+        self.whole_polygons
+            && self.topology == Topology::Polygon
+            && (4..=WHOLE_POLYGON_VERTICES).contains(&n_vertices(self.vertices))
     }
 }
 
@@ -212,39 +195,5 @@ mod tests {
             .map(|i| assemble(Topology::Polygon, i, 5).edges)
             .collect();
         assert_eq!(edges, [0b011, 0b010, 0b110]);
-    }
-
-    #[test]
-    fn runs_hold_what_their_primitives_use() {
-        use Topology::*;
-        for topology in [
-            Points,
-            Lines,
-            LineStrip,
-            LineLoop,
-            Triangles,
-            TriangleStrip,
-            TriangleFan,
-            Polygon,
-            Quads,
-            QuadStrip,
-        ] {
-            let count = 23;
-            let n = n_primitives(topology, count);
-            for (a, b) in (0..n).flat_map(|a| (a + 1..n + 1).map(move |b| (a, b))) {
-                let run = Run::of(topology, &(a..b), count);
-                let positions: Vec<u32> = run.parts().into_iter().flatten().collect();
-                let mut used: Vec<u32> = Vec::new();
-                for assembled in (a..b).map(|i| assemble(topology, i, count)) {
-                    for seq in &assembled.seq[..assembled.n as usize] {
-                        assert_eq!(positions.get(run.number_of(*seq)), Some(seq));
-                        used.push(*seq);
-                    }
-                }
-                used.sort_unstable();
-                used.dedup();
-                assert_eq!(used, positions, "{topology:?} {a}..{b}");
-            }
-        }
     }
 }

@@ -7,14 +7,9 @@
 #![forbid(unsafe_code)]
 
 use crate::raster::call::draw_call::RasterState;
-use crate::raster::vertex::varyings::{CLIP_DISTANCE, EDGE_FLAG};
+use crate::raster::geometry::limits::{GUARD_BAND, SMALLEST_W};
+use crate::raster::geometry::vertex_header::{CLIP_DISTANCE, EDGE_FLAG};
 use smallvec::SmallVec;
-
-/// Window coordinates of everything that reaches setup lie in ± this many pixels.
-pub(crate) const GUARD_BAND: f64 = 16384.0;
-
-/// w below this is clipped: the reciprocal of what remains is finite.
-pub(crate) const SMALLEST_W: f64 = f32::MIN_POSITIVE as f64;
 
 /// The half spaces that a primitive is cut to.
 #[derive(Debug, Clone)]
@@ -221,8 +216,8 @@ fn append_crossing(
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::raster::geometry::vertex_header::HEADER;
     use crate::raster::tests::raster_state;
-    use crate::raster::vertex::varyings::HEADER;
 
     pub(crate) fn vertex(position: [f32; 4], value: f32) -> Vec<f32> {
         let mut v = vec![0.0; HEADER + 1];

@@ -4,4 +4,5 @@
 pub(crate) mod command;
 pub(crate) mod independent;
 pub(crate) mod merged_draw;
+pub(crate) mod recycled_vertices;
 pub(crate) mod vertex_bytes;

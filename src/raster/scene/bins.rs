@@ -6,16 +6,18 @@
 
 use crate::debug::counters;
 use crate::raster::call::draw_call::{ClearCall, DrawState, RenderTarget};
-use crate::raster::coverage::tile::{TILE, triangle_touches_tile};
-use crate::raster::flush::chunk::VertexStage;
+use crate::raster::coverage::tile::triangle_touches_tile;
 use crate::raster::fragment::colour;
 use crate::raster::fragment::kernels::FragmentKernels;
-use crate::raster::primitive::clip_and_cull::RasterContext;
-use crate::raster::record::command::{clear_rect, target_rect};
-use crate::raster::setup::mesh::{MANY_TILES, MeshRun, tiles_of};
-use crate::raster::setup::record::{
-    MESH_RUN, PixelRect, Primitive, SetupOutput, Shape, triangle_bounds,
-};
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::shape::{Shape, triangle_bounds};
+use crate::raster::geometry::target::{clear_rect, target_rect};
+use crate::raster::geometry::tile::TILE;
+use crate::raster::primitive::context::RasterContext;
+use crate::raster::setup::mesh::MeshRun;
+use crate::raster::setup::record::{BinEntry, MESH_RUN, Primitive, SetupOutput};
+use crate::raster::setup::tile_place::{MANY_TILES, tiles_of};
+use crate::raster::vertex::stage::VertexStage;
 use crate::simd::prefetch;
 use std::sync::Arc;
 
@@ -27,14 +29,6 @@ pub(crate) struct PreparedDraw {
     pub(crate) raster: RasterContext,
     /// Shade output slots per group, enough for every colour output written.
     pub(crate) n_slots: usize,
-}
-
-/// One entry of a bin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct BinEntry {
-    page: u32,
-    /// As [`crate::raster::setup::record::Placed`] has it.
-    number: u32,
 }
 
 /// Part of the work of a pass.
@@ -118,9 +112,10 @@ impl Pass {
     pub(crate) fn clear_work(&mut self, work: Work) -> Vec<SetupOutput> {
         let mut is_left = false;
         for bin in &mut self.bins {
-            match work.is_in(bin) {
-                true => bin.clear(),
-                false => is_left |= !bin.is_empty(),
+            if work.is_in(bin) {
+                bin.clear()
+            } else {
+                is_left |= !bin.is_empty()
             }
         }
         if !is_left {

@@ -2,14 +2,16 @@
 //! what is left, in order, as triangles of the chunk's mesh.
 #![forbid(unsafe_code)]
 
-use super::mesh::{bounds_of, places_of};
+use super::mesh::bounds_of;
 use super::record::SetupOutput;
+use super::tile_place::places_of;
 use crate::raster::call::draw_call::Topology;
 use crate::raster::coverage::edges::not_negative;
-use crate::raster::flush::chunk::ChunkVertices;
 use crate::raster::primitive::assembly::{Assembled, assemble};
-use crate::raster::primitive::clip_and_cull::{RasterContext, RasterScratch};
-use crate::raster::primitive::sink::PrimitiveSink;
+use crate::raster::primitive::chunk::ChunkVertices;
+use crate::raster::primitive::clip_and_cull::RasterScratch;
+use crate::raster::primitive::context::RasterContext;
+use crate::raster::setup::mesh_sink::MeshSink;
 use crate::raster::vertex::window::outcode;
 use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 use std::ops::Range;
@@ -56,7 +58,7 @@ pub(crate) struct PolygonBatches<'a, S> {
     pub(crate) out: &'a mut S,
 }
 
-impl<S: PrimitiveSink> PolygonBatches<'_, S> {
+impl<S: MeshSink> PolygonBatches<'_, S> {
     /// Polygons of `N` vertices, three or four; `number_of` finds the number of a vertex by its position in the sequence.
     #[inline(always)]
     pub(crate) fn run<V: Vectors, const N: usize>(mut self, number_of: impl Fn(u32) -> u32) {

@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::mesh_setup::{Corners, MeshBatch};
-use super::record::SUBPIXELS;
 use crate::raster::call::draw_call::PolygonMode;
-use crate::raster::fragment::stage::plane;
-use crate::raster::tile::list::List;
+use crate::raster::geometry::list::List;
+use crate::raster::geometry::plane;
+use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::{LANES, Vectors};
 
 /// Where the planes of sixteen triangles go.
@@ -121,9 +121,10 @@ impl MeshBatch<'_> {
             let a = self.vertices.varyings::<V>(row, &corners.numbers[0]);
             let b = self.vertices.varyings::<V>(row, &corners.numbers[1]);
             let c = self.vertices.varyings::<V>(row, &corners.numbers[2]);
-            let provoking = match layout.asks_provoking {
-                false => a,
-                true => self.vertices.varyings::<V>(row, &corners.provoking),
+            let provoking = if layout.asks_provoking {
+                self.vertices.varyings::<V>(row, &corners.provoking)
+            } else {
+                a
             };
             for i in 0..4.min(n_scalars - first) {
                 let number = plane::FIRST_SCALAR + first + i;

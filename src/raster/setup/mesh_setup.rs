@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::mesh::{bounds_of, corners_of_all};
-use super::record::PixelRect;
 use crate::raster::coverage::medium_triangle::MediumTriangles;
 use crate::raster::coverage::narrow_rows::Bounded;
 use crate::raster::coverage::small_triangle::SmallTriangles;
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::vertex::window::WindowVertices;
 use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 
@@ -119,9 +119,10 @@ impl MeshBatch<'_> {
         let planes = first + V::load_i(LANE_NUMBERS) * step;
         let triangles = Bounded::<V> { x, y, bounds };
         MeshShapes {
-            small: match by_sample {
-                true => SmallTriangles::default(),
-                false => SmallTriangles::new(&triangles, planes),
+            small: if by_sample {
+                SmallTriangles::default()
+            } else {
+                SmallTriangles::new(&triangles, planes)
             },
             x: [V::store_i(x[0]), V::store_i(x[1]), V::store_i(x[2])],
             y: [V::store_i(y[0]), V::store_i(y[1]), V::store_i(y[2])],

@@ -2,13 +2,17 @@
 #![forbid(unsafe_code)]
 
 use super::line_and_triangle::bounds_around;
-use super::record::{Gradient, PixelRect, Record, SUBPIXELS, SetupOutput, Shape};
+use super::record::{Record, SetupOutput};
 use crate::ir::interface::fragment_input;
-use crate::raster::call::draw_call::RasterState;
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::geometry::gradient::Gradient;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::shape::Shape;
+use crate::raster::geometry::size::{clamped_point_size, pixels_of_point};
+use crate::raster::geometry::subpixel::SUBPIXELS;
+use crate::raster::geometry::vertex_header::POINT_SIZE;
+use crate::raster::geometry::window_vertex::WindowVertex;
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::primitive::sink::Surface;
-use crate::raster::vertex::varyings::POINT_SIZE;
-use crate::raster::vertex::viewport::WindowVertex;
 
 impl RasterContext {
     pub(crate) fn push_point(
@@ -71,9 +75,10 @@ impl RasterContext {
     #[inline(never)]
     fn point_shape(&self, v: &WindowVertex<'_>) -> PointShape {
         let state = &self.state;
-        let size = match state.program_point_size {
-            true => clamped_point_size(state, v.header[POINT_SIZE]),
-            false => clamped_point_size(state, state.point_size),
+        let size = if state.program_point_size {
+            clamped_point_size(state, v.header[POINT_SIZE])
+        } else {
+            clamped_point_size(state, state.point_size)
         };
         let (size, fade) = match &state.multisample {
             Some(rules) => faded(size, rules.point_threshold),
@@ -111,29 +116,6 @@ struct PointShape {
     bounds: PixelRect,
     size: f32,
     fade: f32,
-}
-
-/// Pixels along the sides of points that are squares of one size.
-pub(crate) fn plain_point_pixels(state: &RasterState) -> Option<i32> {
-    let is_plain = !state.program_point_size
-        && state.point_sprite.is_none()
-        && !state.point_smooth
-        && state.multisample.is_none();
-    is_plain.then(|| pixels_of_point(clamped_point_size(state, state.point_size)))
-}
-
-fn clamped_point_size(state: &RasterState, size: f32) -> f32 {
-    let [least, greatest] = state.point_size_range;
-    let size = if size > least {
-        size.min(greatest)
-    } else {
-        least
-    };
-    size.max(f32::MIN_POSITIVE)
-}
-
-fn pixels_of_point(size: f32) -> i32 {
-    (size.round() as i32).clamp(1, 4096)
 }
 
 /// The size of a point under the fade threshold, and the factor of its alpha (section 3.3, equation 3.2).

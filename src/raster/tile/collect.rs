@@ -2,15 +2,16 @@
 //! together.
 #![forbid(unsafe_code)]
 
-use super::draw::TileScratch;
-use super::list::List;
-use crate::raster::coverage::coarse_depth::DepthUse;
+use super::scratch::TileScratch;
 use crate::raster::coverage::tile::InTile;
-use crate::raster::fragment::stage::plane;
-use crate::raster::scene::bins::{BinEntry, Binned, Pass, PreparedDraw};
+use crate::raster::fragment::depth_use::DepthUse;
+use crate::raster::geometry::list::List;
+use crate::raster::geometry::plane;
+use crate::raster::geometry::shape::Shape;
+use crate::raster::scene::bins::{Binned, Pass, PreparedDraw};
 use crate::raster::setup::mesh::MeshRun;
 use crate::raster::setup::mesh_setup::MeshBatch;
-use crate::raster::setup::record::{Primitive, SetupOutput, Shape};
+use crate::raster::setup::record::{BinEntry, Primitive, SetupOutput};
 use crate::simd::{LANE_NUMBERS, LANES, PerWidth, Vectors};
 
 /// What primitives that go through the kernels together have in common.
@@ -69,9 +70,10 @@ impl PerWidth for Collect<'_, '_> {
         self.scratch.planes.clear();
         self.scratch.is_affine = true;
         let fragment = &self.draw.fragment;
-        let n_planes = match fragment.skip_shade && !self.has_samples {
-            true => plane::Z + 1,
-            false => fragment.shade.n_planes(),
+        let n_planes = if fragment.skip_shade && !self.has_samples {
+            plane::Z + 1
+        } else {
+            fragment.shade.n_planes()
         };
         while let Some((entry, rest)) = self.entries.split_first() {
             let next = self.pass.binned(*entry);
@@ -177,9 +179,10 @@ impl Collect<'_, '_> {
             coverage.cover_all_small::<V>(&shapes.small, n);
             return self.cover_parts();
         }
-        let others = match stipple.is_some() || by_sample {
-            true => 0,
-            false => !small & ((1u32 << n) - 1) as u16,
+        let others = if stipple.is_some() || by_sample {
+            0
+        } else {
+            !small & ((1u32 << n) - 1) as u16
         };
         let medium = shapes.medium::<V>(others);
         for l in 0..n {

@@ -1,14 +1,16 @@
 //! A tile's windows into the planes of the target. With `tile`, the one place of `raster` with unsafe code, because tiles of
 //! one plane are written by several threads.
 
-use super::multisample::SampleWindows;
 use crate::kernel::PixelWindow;
 use crate::kernel::layout::{DEPTH_PLANE, MAX_PIXEL_PLANES, color_plane};
 use crate::platform::PixelStorage;
 use crate::raster::coverage::masks::{for_groups, rect_mask};
-use crate::raster::coverage::samples::SAMPLES;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::samples::SAMPLES;
 use crate::raster::scene::bins::Pass;
-use crate::raster::setup::record::PixelRect;
+
+/// The windows of a tile for each sample.
+pub(crate) type SampleWindows<'a> = [[PixelWindow<'a>; MAX_PIXEL_PLANES]; SAMPLES];
 
 /// The windows of a tile into the planes of the pass's target. Holding it is the right to touch this tile.
 pub(crate) struct TileWindows<'a> {

@@ -209,9 +209,10 @@ impl Fetch<'_> {
 #[inline(always)]
 fn write_columns<V: Vectors>(columns: [V::F; 4], size: usize, slots: &mut [LanesF32; 4]) {
     for (c, slot) in slots.iter_mut().enumerate() {
-        match c < size {
-            true => V::write(columns[c], slot),
-            false => V::write(V::splat(DEFAULT[c]), slot),
+        if c < size {
+            V::write(columns[c], slot)
+        } else {
+            V::write(V::splat(DEFAULT[c]), slot)
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Which vertices a chunk transforms, given the indices of its primitives.
 #![forbid(unsafe_code)]
 
+use super::sequence::Run;
 use crate::raster::call::draw_call::VertexInput;
-use crate::raster::primitive::assembly::Run;
 use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
 
 /// The most entries of the index reuse table.

@@ -1,10 +1,11 @@
 //! The viewport transformation (GL 1.5 section 2.11.1), to positions rounded to 8 subpixel bits.
 #![forbid(unsafe_code)]
 
-use super::varyings::HEADER;
 use crate::raster::call::draw_call::RasterState;
-use crate::raster::primitive::clip::GUARD_BAND;
-use crate::raster::setup::record::SUBPIXELS;
+use crate::raster::geometry::limits::GUARD_BAND;
+use crate::raster::geometry::subpixel::SUBPIXELS;
+use crate::raster::geometry::vertex_header::HEADER;
+use crate::raster::geometry::window_vertex::WindowVertex;
 use crate::simd::Vectors;
 
 /// Clip coordinates → window coordinates.
@@ -25,23 +26,6 @@ pub(crate) struct Projected<I, D> {
     pub(crate) z: D,
     /// 1 / w.
     pub(crate) inverse_w: D,
-}
-
-/// A vertex in window coordinates.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct WindowVertex<'a> {
-    /// Subpixels.
-    pub(crate) x: i32,
-    /// Subpixels.
-    pub(crate) y: i32,
-    /// Depth, not clamped.
-    pub(crate) z: f64,
-    /// 1 / w.
-    pub(crate) inverse_w: f64,
-    /// The varyings.
-    pub(crate) rows: &'a [[f32; 4]],
-    /// The floats before them; none where nobody asks for them.
-    pub(crate) header: &'a [f32],
 }
 
 impl Viewport {

@@ -4,12 +4,12 @@
 
 use super::gather::WindowPlaces;
 use super::transform::Transform;
-use super::varyings::GroupOutputs;
-use super::viewport::{Projected, WindowVertex};
+use super::varyings::{GroupOutputs, VertexLayout};
+use super::viewport::{Projected, Viewport};
 use crate::ir::interface::varying;
 use crate::raster::call::draw_call::RasterState;
-use crate::raster::primitive::clip::SMALLEST_W;
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::geometry::limits::SMALLEST_W;
+use crate::raster::geometry::window_vertex::WindowVertex;
 use crate::simd::{Elements, LANE_NUMBERS, LANES, LanesF32, PerWidth, Vectors};
 
 /// Where a vertex lies, by bits.
@@ -60,9 +60,10 @@ impl OutcodeRules {
     pub(crate) fn new(state: &RasterState, holds_frustum: bool) -> OutcodeRules {
         OutcodeRules {
             always: if holds_frustum { 0 } else { outcode::UNKNOWN },
-            tested: match state.depth_clamp {
-                true => !(outcode::NEAR | outcode::FAR),
-                false => !0,
+            tested: if state.depth_clamp {
+                !(outcode::NEAR | outcode::FAR)
+            } else {
+                !0
             },
             user: state.clip_planes & 0x3f,
         }
@@ -231,7 +232,9 @@ pub(crate) struct Project<'a> {
     pub(crate) outputs: &'a [LanesF32],
     pub(crate) n_groups: usize,
     pub(crate) n_vertices: usize,
-    pub(crate) context: &'a RasterContext,
+    pub(crate) viewport: Viewport,
+    pub(crate) layout: &'a VertexLayout,
+    pub(crate) rules: OutcodeRules,
     /// When all vertices have one of these codes, nothing but that matters.
     pub(crate) dropping: u32,
     /// It matters anyway.
@@ -243,7 +246,7 @@ pub(crate) struct Project<'a> {
 impl PerWidth for Project<'_> {
     #[inline(always)]
     fn run<V: Vectors>(mut self) {
-        let rules = self.context.outcode_rules();
+        let rules = self.rules;
         self.out.common_codes = self.plane_outside::<V>(rules);
         if self.out.common_codes != 0 || self.only_codes {
             return;
@@ -267,22 +270,24 @@ impl PerWidth for Project<'_> {
         self.out.common_codes = common;
         self.out.any_codes = V::store_i(any).iter().fold(0, |any, code| any | code);
         let first_w = first.vec4(varying::POSITION)[3][0];
-        self.out.common_inverse_w = match has_one_w && self.out.any_codes == 0 {
-            true => Some(1.0 / f64::from(first_w)),
-            false => None,
+        self.out.common_inverse_w = if has_one_w && self.out.any_codes == 0 {
+            Some(1.0 / f64::from(first_w))
+        } else {
+            None
         };
         if common & self.dropping != 0 {
             return;
         }
-        let n_rows = self.context.layout.n_rows();
+        let n_rows = self.layout.n_rows();
         self.out.make_room(self.n_groups, n_rows);
         self.places.make_room(self.n_groups);
         let has_codes = self.out.any_codes != 0;
         for g in 0..self.n_groups {
             let group = self.transform.group(self.outputs, g);
-            let codes = match has_codes {
-                true => rules.outcodes::<V>(group),
-                false => V::splat_i(0),
+            let codes = if has_codes {
+                rules.outcodes::<V>(group)
+            } else {
+                V::splat_i(0)
             };
             self.place::<V>(g, group, codes);
         }
@@ -347,12 +352,9 @@ impl Project<'_> {
             );
             return;
         }
-        let RasterContext {
-            viewport, layout, ..
-        } = self.context;
         let [x, y, z, w] = group.vec4(varying::POSITION);
         let clip = [V::load(x), V::load(y), V::load(z), V::load(w)];
-        let Projected { x, y, z, inverse_w } = viewport.project_all::<V>(clip);
+        let Projected { x, y, z, inverse_w } = self.viewport.project_all::<V>(clip);
         let [z, w] = [V::halves(z), V::halves(inverse_w)];
         let [low, high] = [V::from_bits(z[0]), V::from_bits(z[1])];
         self.places.set::<V>(g, [x, y]);
@@ -362,6 +364,7 @@ impl Project<'_> {
             let columns = [low, high, V::from_bits(codes), zero];
             V::write_rows(columns, &mut rows[1..], stride);
         }
-        layout.write_rows::<V>(group, rows, stride, self.out.first_varying);
+        self.layout
+            .write_rows::<V>(group, rows, stride, self.out.first_varying);
     }
 }

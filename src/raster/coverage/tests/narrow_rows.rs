@@ -7,7 +7,8 @@ use crate::raster::coverage::masks::rect_mask;
 use crate::raster::coverage::medium_triangle::MediumTriangles;
 use crate::raster::coverage::narrow_rows::Bounded;
 use crate::raster::coverage::small_triangle::SmallTriangles;
-use crate::raster::setup::record::{PixelRect, centre_range};
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::subpixel::centre_range;
 use crate::simd::{InstructionSet, LANES, PerWidth, Vectors, run_on};
 
 /// Corners and bounds of sixteen triangles.

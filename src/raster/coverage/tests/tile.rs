@@ -2,7 +2,8 @@
 #![forbid(unsafe_code)]
 
 use crate::raster::coverage::tile::{InTile, TileCoverage};
-use crate::raster::setup::record::{PixelRect, Shape};
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::shape::Shape;
 use crate::simd::{LANE_OFFSET, LANES};
 
 fn pixels(shape: Shape, bounds: PixelRect, x: i32, y: i32) -> Vec<(i32, i32)> {

@@ -6,7 +6,7 @@ use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use crate::raster::call::fragment_operations::{Blend, BlendEquation, BlendFactor, StoredColor};
 use crate::raster::fragment::colour::{ColourKey, ColourPlane, build, pack};
-use crate::raster::fragment::kernels::uniform;
+use crate::raster::fragment::uniform;
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
 
