@@ -9,6 +9,9 @@
 // The GL state machine: one file per chapter of the specification. Ends in one immutable draw call.
 pub mod gl;
 
+// What any API draws with: geometry, buffers, textures, targets. No API's names.
+pub mod device;
+
 // Source text, or a key of plain data, → [`ir::Program`].
 pub mod frontend;
 
@@ -47,6 +50,9 @@ pub mod platform;
 
 // Lane types.
 pub mod simd;
+
+// The one cache type: the least recently used goes first.
+pub mod cache;
 
 // The environment, read once.
 pub mod config;

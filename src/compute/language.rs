@@ -1,6 +1,7 @@
 //! The languages of programs: how a text is told to be one, and how it is loaded.
 
 use crate::emit::{self, About, EmitError, Emitted};
+use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
@@ -9,7 +10,7 @@ use crate::frontend::assembly::ati::shader::Shader;
 use crate::frontend::c_like::lower::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::{ProgramError, Warning};
-use crate::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
+use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::ir::Program;
 use std::path::Path;
 use std::sync::Arc;
@@ -188,7 +189,7 @@ impl Loaded {
             Loaded::Arb { program, .. } => program.code(),
             Loaded::Ati(shader) => {
                 let key = ati::lower::Key {
-                    targets: [Some(TextureTarget::D2); 8],
+                    targets: [Some(TextureShape::D2); 8],
                     color_sum: false,
                     fog: None,
                     pixel_source: PixelSource::None,
@@ -208,10 +209,10 @@ impl Loaded {
     }
 
     /// The target through which it samples an image unit.
-    pub fn target(&self, unit: usize) -> Option<TextureTarget> {
+    pub fn target(&self, unit: usize) -> Option<TextureShape> {
         match self {
             Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
-            Loaded::Ati(_) => Some(TextureTarget::D2),
+            Loaded::Ati(_) => Some(TextureShape::D2),
             Loaded::Muda { .. } => None,
         }
     }

@@ -27,8 +27,7 @@ use crate::emit;
 use crate::ir::Program;
 use crate::ir::stats::Stats;
 use cache::Cache;
-use parking_lot::Mutex;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Code that runs one program. Each lane starts with the group's live mask extended to whole quads.
@@ -46,7 +45,7 @@ pub enum OutputNans {
     Any,
 }
 
-static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(|| Mutex::new(Cache::new(cache::LIMIT)));
+static CACHE: Cache = Cache::new(cache::LIMIT);
 
 /// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
 pub fn compile_uncached(program: &Program, engine: Engine) -> Arc<dyn Kernel> {
@@ -71,7 +70,7 @@ pub fn compile_for(program: &Arc<Program>, engine: Engine) -> Arc<dyn Kernel> {
 }
 
 fn find(program: &Arc<Program>, engine: Engine, nans: OutputNans) -> Arc<dyn Kernel> {
-    CACHE.lock().find((program.id, engine, nans), || {
+    CACHE.find((program.id, engine, nans), || {
         // Programs under a frame-locked clock count our readings, too.
         let start = crate::debug::words().stats.then(Instant::now);
         let optimized = optimize(program);

@@ -12,6 +12,7 @@ use super::fused::{chain, is_fused};
 use super::stage::{FragmentStage, Variants};
 use super::stage_key::FragmentStageKey;
 use super::{colour, depth_stencil};
+use crate::cache::Lru;
 use crate::ir::{Program, ProgramId};
 use crate::kernel::{self, Kernel};
 use crate::raster::call::draw_call::{RenderTarget, Stage};
@@ -19,9 +20,7 @@ use crate::raster::call::fragment_operations::{FragmentOps, FragmentOpsValues};
 use crate::raster::fragment::uniform;
 use crate::raster::geometry::depth::depth_to_fixed24;
 use crate::raster::vertex::stage::VertexStage;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::hash::Hash;
 use std::sync::Arc;
 
 /// The kernels of a draw's fragments, ready to run.
@@ -59,14 +58,28 @@ struct FusedKey {
     colour: ColourKey,
 }
 
-/// Kernels by key. Each map is emptied when it has grown too large.
-#[derive(Default)]
+/// The most values of one cache.
+const CACHE_ENTRIES: u32 = 1024;
+
+/// Kernels by key.
 pub(crate) struct KernelCache {
-    vertex_stages: FxHashMap<ProgramId, Arc<VertexStage>>,
-    stages: FxHashMap<(ProgramId, FragmentStageKey), Arc<FragmentStage>>,
-    depth_stencil: FxHashMap<DepthStencilKey, Arc<dyn Kernel>>,
-    colour: FxHashMap<ColourKey, Arc<dyn Kernel>>,
-    fused: FxHashMap<FusedKey, Arc<Variants<Arc<dyn Kernel>>>>,
+    vertex_stages: Lru<ProgramId, Arc<VertexStage>>,
+    stages: Lru<(ProgramId, FragmentStageKey), Arc<FragmentStage>>,
+    depth_stencil: Lru<DepthStencilKey, Arc<dyn Kernel>>,
+    colour: Lru<ColourKey, Arc<dyn Kernel>>,
+    fused: Lru<FusedKey, Arc<Variants<Arc<dyn Kernel>>>>,
+}
+
+impl Default for KernelCache {
+    fn default() -> Self {
+        KernelCache {
+            vertex_stages: Lru::new(CACHE_ENTRIES),
+            stages: Lru::new(CACHE_ENTRIES),
+            depth_stencil: Lru::new(CACHE_ENTRIES),
+            colour: Lru::new(CACHE_ENTRIES),
+            fused: Lru::new(CACHE_ENTRIES),
+        }
+    }
 }
 
 impl std::fmt::Debug for KernelCache {
@@ -82,31 +95,12 @@ impl std::fmt::Debug for KernelCache {
     }
 }
 
-/// Entries of one map.
-const CACHE_ENTRIES: usize = 1024;
-
-fn cached<K: Eq + Hash, V: ?Sized>(
-    map: &mut FxHashMap<K, Arc<V>>,
-    key: K,
-    make: impl FnOnce(&K) -> Arc<V>,
-) -> Arc<V> {
-    if let Some(found) = map.get(&key) {
-        return found.clone();
-    }
-    if map.len() >= CACHE_ENTRIES {
-        map.clear();
-    }
-    let made = make(&key);
-    map.insert(key, made.clone());
-    made
-}
-
 impl KernelCache {
     /// The kernel for a vertex program.
     pub(crate) fn vertex_stage(&mut self, stage: &Stage) -> Arc<VertexStage> {
-        let found = cached(&mut self.vertex_stages, stage.program.id, |_| {
-            Arc::new(VertexStage::new(stage))
-        });
+        let key = stage.program.id;
+        let make = |_: &ProgramId| Arc::new(VertexStage::new(stage));
+        let found = self.vertex_stages.get_or_insert_with(key, make).clone();
         found.prepare();
         found
     }
@@ -122,9 +116,8 @@ impl KernelCache {
     ) -> FragmentKernels {
         let program = &*stage.program;
         let shade_key = (program.id, stage_key);
-        let shade = cached(&mut self.stages, shade_key, |_| {
-            Arc::new(FragmentStage::new(program, stage_key))
-        });
+        let make = |_: &_| Arc::new(FragmentStage::new(program, stage_key));
+        let shade = self.stages.get_or_insert_with(shade_key, make).clone();
         let has_plane = target.depth_stencil.is_some();
         let early = !shade.has_kill && !shade.writes_depth && ops.alpha_test.is_none();
         let OperationKeys {
@@ -163,15 +156,13 @@ impl KernelCache {
         }
         kernels.depth_stencil = tests.map(|key| {
             (!key.is_empty()).then(|| {
-                cached(&mut self.depth_stencil, key, |key| {
-                    kernel::compile(&Arc::new(depth_stencil::build(*key)))
-                })
+                let compile = |key: &_| kernel::compile(&Arc::new(depth_stencil::build(*key)));
+                self.depth_stencil.get_or_insert_with(key, compile).clone()
             })
         });
         kernels.colour = (!writes.is_empty()).then(|| {
-            cached(&mut self.colour, writes, |key| {
-                kernel::compile(&Arc::new(colour::build(key)))
-            })
+            let compile = |key: &_| kernel::compile(&Arc::new(colour::build(key)));
+            self.colour.get_or_insert_with(writes, compile).clone()
         });
         kernels
     }
@@ -189,7 +180,7 @@ impl KernelCache {
             depth_stencil,
             colour: colour.clone(),
         };
-        cached(&mut self.fused, key, |_| {
+        let compile = |_: &FusedKey| {
             let tests = (!depth_stencil.is_empty()).then(|| depth_stencil::build(depth_stencil));
             let (before, behind) = if kernels.early {
                 (tests.as_ref(), None)
@@ -204,7 +195,8 @@ impl KernelCache {
                     .programs
                     .map(|shade| kernel::compile(&Arc::new(chain(before, shade, &after)))),
             )
-        })
+        };
+        self.fused.get_or_insert_with(key, compile).clone()
     }
 }
 

@@ -1,0 +1,284 @@
+//! The one cache of the driver: values by key, at most so many, and the least recently used value goes first.
+//!
+//! Programs, kernels and draw states are all kept in an [`Lru`]. A look-up costs one hash look-up, and at most a few
+//! links change with it:
+//!
+//! ```text
+//! index: key → number of an entry
+//! entries:            [C] ⇄ [A] ⇄ [D] ⇄ [B]
+//!              newest ─┘                 └─ oldest: makes room for the next key
+//! ```
+#![forbid(unsafe_code)]
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::borrow::Borrow;
+use std::fmt::{self, Debug, Formatter};
+use std::hash::Hash;
+
+/// No entry.
+const NONE: u32 = u32::MAX;
+
+/// At most `limit` values, found by key.
+pub struct Lru<K, V> {
+    /// A key stands here and in its entry, since the entry that makes room must be found here, too.
+    index: FxHashMap<K, u32>,
+    entries: Vec<Entry<K, V>>,
+    newest: u32,
+    oldest: u32,
+    limit: u32,
+}
+
+/// A value in the list that is sorted by last use.
+struct Entry<K, V> {
+    key: K,
+    value: V,
+    newer: u32,
+    older: u32,
+}
+
+impl<K, V> Lru<K, V> {
+    /// An empty cache for at most `limit` values. It allocates with its first value.
+    ///
+    /// # Panics
+    /// If `limit` is 0.
+    pub const fn new(limit: u32) -> Lru<K, V> {
+        assert!(limit > 0, "a cache holds at least one value");
+        Lru {
+            index: FxHashMap::with_hasher(FxBuildHasher),
+            entries: Vec::new(),
+            newest: NONE,
+            oldest: NONE,
+            limit,
+        }
+    }
+
+    /// The number of values.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no value.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Drops all values.
+    pub fn clear(&mut self) {
+        self.index.clear();
+        self.entries.clear();
+        (self.newest, self.oldest) = (NONE, NONE);
+    }
+
+    /// Makes an entry the newest.
+    #[inline]
+    fn use_now(&mut self, at: u32) {
+        if at != self.newest {
+            self.unlink(at);
+            self.link(at);
+        }
+    }
+
+    /// Takes an entry out of the list.
+    fn unlink(&mut self, at: u32) {
+        let Entry { newer, older, .. } = self.entries[at as usize];
+        if newer == NONE {
+            self.newest = older;
+        } else {
+            self.entries[newer as usize].older = older;
+        }
+        if older == NONE {
+            self.oldest = newer;
+        } else {
+            self.entries[older as usize].newer = newer;
+        }
+    }
+
+    /// Puts an entry that is not in the list in front of the newest.
+    fn link(&mut self, at: u32) {
+        let older = self.newest;
+        let entry = &mut self.entries[at as usize];
+        (entry.newer, entry.older) = (NONE, older);
+        if older == NONE {
+            self.oldest = at;
+        } else {
+            self.entries[older as usize].newer = at;
+        }
+        self.newest = at;
+    }
+}
+
+impl<K: Clone + Eq + Hash, V> Lru<K, V> {
+    /// The value of a key, which this makes the most recently used.
+    #[inline]
+    pub fn get<Q>(&mut self, key: &Q) -> Option<&V>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        let at = *self.index.get(key)?;
+        self.use_now(at);
+        Some(&self.entries[at as usize].value)
+    }
+
+    /// Gives a key a value and returns the one that left for it: the key's own earlier value, or the least recently used
+    /// one of a full cache.
+    pub fn insert(&mut self, key: K, value: V) -> Option<V> {
+        if let Some(&at) = self.index.get(&key) {
+            self.use_now(at);
+            let own = &mut self.entries[at as usize].value;
+            return Some(std::mem::replace(own, value));
+        }
+        if self.entries.len() < self.limit as usize {
+            let at = self.entries.len() as u32;
+            self.index.insert(key.clone(), at);
+            self.entries.push(Entry {
+                key,
+                value,
+                newer: NONE,
+                older: NONE,
+            });
+            self.link(at);
+            return None;
+        }
+        let at = self.oldest;
+        self.unlink(at);
+        let entry = &mut self.entries[at as usize];
+        self.index.remove(&entry.key);
+        self.index.insert(key.clone(), at);
+        entry.key = key;
+        let forgotten = std::mem::replace(&mut entry.value, value);
+        self.link(at);
+        Some(forgotten)
+    }
+
+    /// The value of a key, which is made where there is none.
+    #[inline]
+    pub fn get_or_insert_with(&mut self, key: K, make: impl FnOnce(&K) -> V) -> &V {
+        if let Some(&at) = self.index.get(&key) {
+            self.use_now(at);
+        } else {
+            let value = make(&key);
+            self.insert(key, value);
+        }
+        &self.entries[self.newest as usize].value
+    }
+}
+
+impl<K, V> Debug for Lru<K, V> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "Lru({} of {})", self.entries.len(), self.limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::rc::Rc;
+
+    /// The keys from the newest to the oldest, the same from the other end.
+    fn order(cache: &Lru<u32, u32>) -> Vec<u32> {
+        let (mut keys, mut back) = (Vec::new(), Vec::new());
+        let (mut at, mut from_end) = (cache.newest, cache.oldest);
+        while at != NONE {
+            keys.push(cache.entries[at as usize].key);
+            at = cache.entries[at as usize].older;
+        }
+        while from_end != NONE {
+            back.insert(0, cache.entries[from_end as usize].key);
+            from_end = cache.entries[from_end as usize].newer;
+        }
+        assert_eq!(keys, back);
+        keys
+    }
+
+    #[test]
+    fn the_least_recently_used_goes() {
+        let mut cache = Lru::new(3);
+        for key in [1, 2, 3] {
+            assert_eq!(cache.insert(key, 10 * key), None);
+        }
+        assert_eq!(cache.get(&1), Some(&10));
+        assert_eq!(order(&cache), [1, 3, 2]);
+        assert_eq!(cache.insert(4, 40), Some(20));
+        assert_eq!(order(&cache), [4, 1, 3]);
+        assert_eq!(cache.get(&2), None);
+        assert_eq!(cache.get(&3), Some(&30));
+        assert_eq!(order(&cache), [3, 4, 1]);
+        assert_eq!(cache.get(&4), Some(&40));
+        assert_eq!(order(&cache), [4, 3, 1]);
+    }
+
+    #[test]
+    fn a_key_has_one_value() {
+        let mut cache = Lru::new(2);
+        cache.insert(1, 10);
+        cache.insert(2, 20);
+        assert_eq!(cache.insert(1, 11), Some(10));
+        assert_eq!((cache.len(), order(&cache)), (2, vec![1, 2]));
+        assert_eq!(cache.get(&1), Some(&11));
+    }
+
+    #[test]
+    fn one_value_is_a_cache() {
+        let mut cache = Lru::new(1);
+        assert!(cache.is_empty());
+        for key in 0..5 {
+            assert_eq!(*cache.get_or_insert_with(key, |key| 10 * key), 10 * key);
+            assert_eq!(order(&cache), [key]);
+        }
+    }
+
+    #[test]
+    fn a_value_is_made_once() {
+        let mut cache = Lru::new(2);
+        let mut n_made = 0;
+        for key in [0, 1, 0, 2, 0, 1] {
+            cache.get_or_insert_with(key, |_| n_made += 1);
+        }
+        // 1 left for 2, and 0 stayed.
+        assert_eq!(n_made, 4);
+    }
+
+    #[test]
+    fn cleared_caches_hold_nothing_and_fill_again() {
+        let value = Rc::new(());
+        let mut cache = Lru::new(2);
+        for key in 0..3 {
+            cache.insert(key, value.clone());
+        }
+        assert_eq!(Rc::strong_count(&value), 3);
+        cache.clear();
+        assert_eq!((Rc::strong_count(&value), cache.len()), (1, 0));
+        assert_eq!(cache.get(&2), None);
+        cache.insert(2, value.clone());
+        assert!(cache.get(&2).is_some());
+    }
+
+    /// The cache against a list that is sorted by last use.
+    #[test]
+    fn any_sequence_is_as_in_a_sorted_list() {
+        let mut state = 1u32;
+        let mut random = move |n: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % n
+        };
+        let mut cache = Lru::new(7);
+        let mut list: Vec<(u32, u32)> = Vec::new();
+        for step in 0..2000 {
+            let key = random(12);
+            let known = list.iter().position(|(own, _)| *own == key);
+            let found = known.map(|at| list.remove(at));
+            if random(2) == 0 {
+                assert_eq!(cache.get(&key).copied(), found.map(|(_, value)| value));
+                list.extend(found);
+            } else {
+                let oldest = (found.is_none() && list.len() == 7).then(|| list.remove(0));
+                let left = cache.insert(key, step);
+                assert_eq!(left, found.or(oldest).map(|(_, value)| value));
+                list.push((key, step));
+            }
+            let newest_first: Vec<u32> = list.iter().rev().map(|(key, _)| *key).collect();
+            assert_eq!(order(&cache), newest_first);
+        }
+    }
+}
