@@ -91,6 +91,7 @@ pub fn raster_state(width: i32, height: i32) -> RasterState {
         depth_clamp: false,
         point_sprite: None,
         multisample: None,
+        conventions: Conventions::default(),
     }
 }
 

@@ -42,6 +42,7 @@ mod vertex;
 #[cfg(test)]
 mod tests;
 
+pub use crate::raster::call::conventions::*;
 pub use crate::raster::call::draw_call::*;
 pub use crate::raster::call::fragment_operations::*;
 pub use crate::raster::explain::result::*;

@@ -7,7 +7,7 @@ use crate::gl::context::limits::MAX_POINT_SIZE;
 use crate::gl::primitive::multisample::fragment_rules;
 use crate::gl::program::object::Enabled;
 use crate::ir::interface::varying;
-use crate::raster::{Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
+use crate::raster::{Conventions, Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
 /// The rasterization state as it stands; `previous` comes back when nothing changed.
@@ -74,6 +74,7 @@ fn build(cx: &Context) -> RasterState {
         polygon_smooth: r.polygon.smooth && multisample.is_none(),
         point_sprite: r.point.sprites(),
         multisample,
+        conventions: Conventions::default(),
     }
 }
 

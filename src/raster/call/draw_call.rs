@@ -1,6 +1,7 @@
 //! The draw call: everything a draw depends on, immutable, in our own terms.
 #![forbid(unsafe_code)]
 
+use super::conventions::Conventions;
 use super::fragment_operations::{FragmentOps, FragmentOpsValues, MAX_COLOR_PLANES, StoredColor};
 use crate::ir::Program;
 use crate::platform::PixelStorage;
@@ -208,6 +209,8 @@ pub struct RasterState {
     /// Primitives cover samples (section 3.2.1); `None` when MULTISAMPLE is disabled or the target has one sample per
     /// pixel: then they cover pixels.
     pub multisample: Option<Multisample>,
+    /// How the API counts coordinates and vertices.
+    pub conventions: Conventions,
 }
 
 /// Point sprites (ARB_point_sprite, NV_point_sprite).

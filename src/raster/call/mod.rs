@@ -2,5 +2,6 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub(crate) mod conventions;
 pub(crate) mod draw_call;
 pub(crate) mod fragment_operations;

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 use super::edges::not_negative;
+use crate::raster::geometry::edge_rule::EdgeRule;
 use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::Vectors;
 
@@ -24,6 +25,7 @@ pub(crate) struct Bounded<V: Vectors> {
     pub(crate) x: [V::I; 3],
     pub(crate) y: [V::I; 3],
     pub(crate) bounds: [V::I; 4],
+    pub(crate) rule: EdgeRule,
 }
 
 /// The rectangles that sixteen triangles may lie in.
@@ -87,14 +89,15 @@ pub(crate) struct NarrowRows<V: Vectors> {
 impl<V: Vectors> NarrowRows<V> {
     #[inline(always)]
     pub(crate) fn new(triangles: &Bounded<V>, place: &Narrow<V>) -> NarrowRows<V> {
-        let (Bounded { x, y, bounds }, corner) = (triangles, place.corner);
+        let Bounded { x, y, bounds, rule } = triangles;
+        let (corner, rule) = (place.corner, *rule);
         let ([x0, y0, x1, y1], zero) = (*bounds, V::splat_i(0));
         let [dx, dy] = [along::<V>(*x), along::<V>(*y)];
         NarrowRows {
             sides: [
-                Side::<V>::new([x[0], y[0]], [dx[0], dy[0]], corner),
-                Side::<V>::new([x[1], y[1]], [dx[1], dy[1]], corner),
-                Side::<V>::new([x[2], y[2]], [dx[2], dy[2]], corner),
+                Side::<V>::new([x[0], y[0]], [dx[0], dy[0]], corner, rule),
+                Side::<V>::new([x[1], y[1]], [dx[1], dy[1]], corner, rule),
+                Side::<V>::new([x[2], y[2]], [dx[2], dy[2]], corner, rule),
             ],
             columns: [V::to_f(x0 - corner[0]), V::to_f(x1 - corner[0])],
             rows: [
@@ -189,13 +192,15 @@ struct Side<V: Vectors> {
 impl<V: Vectors> Side<V> {
     /// From a corner along (dx, dy), for the rectangle whose lower left pixel is `first`.
     #[inline(always)]
-    fn new([x, y]: [V::I; 2], [dx, dy]: [V::I; 2], first: [V::I; 2]) -> Side<V> {
+    fn new([x, y]: [V::I; 2], [dx, dy]: [V::I; 2], first: [V::I; 2], rule: EdgeRule) -> Side<V> {
         let half = V::splat_i(SUBPIXELS / 2);
         let (cx, cy) = (V::shl(first[0], 8) + half, V::shl(first[1], 8) + half);
         // Too much for 32 bits only where a side is long.
         let e = dx * (cy - y) - dy * (cx - x);
-        // Negative for left and top edges.
-        let belongs = V::shl(dy, 15) + dx;
+        // Negative for left and top edges ([`EdgeRule::owns_centres`]).
+        let is_downwards = V::lt_u(V::splat_i(0), V::splat_i(rule.downwards));
+        let level = V::select_i(is_downwards, V::splat_i(0) - dx, dx);
+        let belongs = V::shl(dy, 15) + level;
         let e = e + V::shr(belongs, 31) - V::splat_i(1);
         let height = V::to_f(dy);
         Side {

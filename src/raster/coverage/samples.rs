@@ -51,8 +51,9 @@ impl TileCoverage {
     /// A convex polygon with counterclockwise corners in subpixels.
     fn cover_convex<const N: usize>(&mut self, corners: [[i32; 2]; N], what: &InTile<'_>) {
         let ([x, y], rect) = (what.tile, what.rect());
-        let edges: [Edge; N] =
-            std::array::from_fn(|i| Edge::new(corners[i], corners[(i + 1) % N], x, y));
+        let edges: [Edge; N] = std::array::from_fn(|i| {
+            Edge::new(corners[i], corners[(i + 1) % N], what.tile, what.rule)
+        });
         let samples = PLACES.map(|place| edges.map(|edge| edge.moved(place)));
         for by in (rect.y0 & !15..rect.y1).step_by(16) {
             for bx in (rect.x0 & !15..rect.x1).step_by(16) {
@@ -114,6 +115,9 @@ impl TileCoverage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raster::call::conventions::Origin;
+    use crate::raster::geometry::edge_rule::EdgeRule;
+    use crate::raster::geometry::samples::SAMPLES;
 
     #[test]
     fn two_triangles_of_a_square_cover_each_sample_once() {
@@ -138,6 +142,7 @@ mod tests {
                 corners: &[],
                 bounds,
                 tile: [0; 2],
+                rule: EdgeRule::of(Origin::LowerLeft),
                 stipple: None,
                 depth: None,
             });

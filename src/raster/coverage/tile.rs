@@ -13,6 +13,7 @@ use super::medium_triangle::MediumTriangles;
 use super::small_triangle::SmallTriangles;
 use crate::kernel::layout::Group;
 use crate::raster::fragment::depth_use::DepthUse;
+use crate::raster::geometry::edge_rule::EdgeRule;
 use crate::raster::geometry::list::List;
 use crate::raster::geometry::rect::PixelRect;
 use crate::raster::geometry::samples::SAMPLES;
@@ -47,6 +48,8 @@ pub(crate) struct InTile<'a> {
     pub(crate) bounds: PixelRect,
     /// The tile's corner.
     pub(crate) tile: [i32; 2],
+    /// Which edges own the centres on them.
+    pub(crate) rule: EdgeRule,
     /// Removes fragments: 32 rows, bottom first.
     pub(crate) stipple: Option<&'a [u32; 32]>,
     /// The plane of the depths of a shape that may be hidden by what is known of the tile's.
@@ -96,7 +99,7 @@ impl TileCoverage {
         let start = self.groups.len();
         match what.shape {
             Shape::Triangle { x, y } => {
-                if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile) {
+                if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile, what.rule) {
                     self.cover_rows::<V>(rect, &edges, what.depth);
                 }
             }
@@ -356,18 +359,18 @@ impl TileCoverage {
     }
 }
 
-/// Whether a triangle can cover any centre of the tile at (x, y), or of the pixels up to `reach` around it: the test of the
+/// Whether a triangle can cover any centre of the tile with this corner, or of the pixels up to `reach` around it: the test of the
 /// bins.
 pub(crate) fn triangle_touches_tile(
     vx: &[i32; 3],
     vy: &[i32; 3],
-    x: i32,
-    y: i32,
+    tile: [i32; 2],
     reach: i32,
+    rule: EdgeRule,
 ) -> bool {
     let edges: [Edge; 3] = std::array::from_fn(|i| {
         let j = (i + 1) % 3;
-        Edge::new([vx[i], vy[i]], [vx[j], vy[j]], x, y)
+        Edge::new([vx[i], vy[i]], [vx[j], vy[j]], tile, rule)
     });
     !matches!(
         classify(&edges, -reach, -reach, TILE + 2 * reach),

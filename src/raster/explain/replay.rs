@@ -248,6 +248,7 @@ impl<'a> Look<'a> {
             corners: &page.corners,
             bounds: record.bounds,
             tile: self.at.map(|c| c & !63),
+            rule: self.draws[0].raster.edge_rule,
             stipple: None,
             depth: None,
         };

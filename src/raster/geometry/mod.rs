@@ -2,10 +2,12 @@
 #![forbid(unsafe_code)]
 
 pub(crate) mod depth;
+pub(crate) mod edge_rule;
 pub(crate) mod gradient;
 pub(crate) mod limits;
 pub(crate) mod line;
 pub(crate) mod list;
+pub(crate) mod pixel_centre;
 pub(crate) mod plane;
 pub(crate) mod rect;
 pub(crate) mod samples;

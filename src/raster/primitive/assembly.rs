@@ -13,8 +13,9 @@ pub(crate) struct Assembled {
     pub(crate) seq: [u32; 4],
     /// 1, 2, 3 or 4.
     pub(crate) n: u8,
-    /// Which of `seq` gives the flat colours (table 2.12).
-    pub(crate) provoking: u8,
+    /// Which of `seq` gives the flat colours, by [`Provoking`](crate::raster::call::conventions::Provoking): GL 1.5 table
+    /// 2.12, and the other column of EXT_provoking_vertex's table.
+    pub(crate) provoking: [u8; 2],
     /// Bit k: the edge from vertex k to the next can be a boundary.
     pub(crate) edges: u8,
     /// Boundary edges ask the vertices' edge flags (separate polygons only).
@@ -48,7 +49,7 @@ pub(crate) fn n_primitives(topology: Topology, count: u32) -> u32 {
 /// Primitive `i` of `count` vertices; `i` must be below [`n_primitives`].
 #[inline(always)]
 pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
-    let make = |seq: [u32; 4], n: u8, provoking: u8| Assembled {
+    let make = |seq: [u32; 4], n: u8, provoking: [u8; 2]| Assembled {
         seq,
         n,
         provoking,
@@ -57,47 +58,47 @@ pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
         restarts_stipple: true,
     };
     match topology {
-        Topology::Points => make([i, 0, 0, 0], 1, 0),
-        Topology::Lines => make([2 * i, 2 * i + 1, 0, 0], 2, 1),
+        Topology::Points => make([i, 0, 0, 0], 1, [0, 0]),
+        Topology::Lines => make([2 * i, 2 * i + 1, 0, 0], 2, [1, 0]),
         Topology::LineStrip => Assembled {
             restarts_stipple: i == 0,
-            ..make([i, i + 1, 0, 0], 2, 1)
+            ..make([i, i + 1, 0, 0], 2, [1, 0])
         },
         Topology::LineLoop => {
             let next = if i + 1 == count { 0 } else { i + 1 };
             Assembled {
                 restarts_stipple: i == 0,
-                ..make([i, next, 0, 0], 2, 1)
+                ..make([i, next, 0, 0], 2, [1, 0])
             }
         }
         Topology::Triangles => Assembled {
             uses_edge_flags: true,
-            ..make([3 * i, 3 * i + 1, 3 * i + 2, 0], 3, 2)
+            ..make([3 * i, 3 * i + 1, 3 * i + 2, 0], 3, [2, 0])
         },
         Topology::TriangleStrip => {
             let odd = i % 2;
-            make([i + odd, i + 1 - odd, i + 2, 0], 3, 2)
+            make([i + odd, i + 1 - odd, i + 2, 0], 3, [2, odd as u8])
         }
-        Topology::TriangleFan => make([0, i + 1, i + 2, 0], 3, 2),
+        Topology::TriangleFan => make([0, i + 1, i + 2, 0], 3, [2, 1]),
         Topology::Polygon => {
             let (first, last) = (i == 0, i + 3 == count);
             Assembled {
                 edges: u8::from(first) | 2 | u8::from(last) << 2,
                 uses_edge_flags: true,
                 restarts_stipple: first,
-                ..make([0, i + 1, i + 2, 0], 3, 0)
+                ..make([0, i + 1, i + 2, 0], 3, [0, 0])
             }
         }
         Topology::Quads => {
             let q = 4 * i;
             Assembled {
                 uses_edge_flags: true,
-                ..make([q, q + 1, q + 2, q + 3], 4, 3)
+                ..make([q, q + 1, q + 2, q + 3], 4, [3, 0])
             }
         }
         Topology::QuadStrip => {
             let q = 2 * i;
-            make([q + 3, q + 2, q, q + 1], 4, 0)
+            make([q + 3, q + 2, q, q + 1], 4, [0, 2])
         }
     }
 }
@@ -135,6 +136,7 @@ impl Geometry<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raster::call::conventions::Provoking;
 
     fn all(topology: Topology, count: u32) -> Vec<Vec<u32>> {
         (0..n_primitives(topology, count))
@@ -172,7 +174,7 @@ mod tests {
     fn flat_colours_come_from_table_2_12() {
         let provoking = |t, i| {
             let a = assemble(t, i, 100);
-            a.seq[a.provoking as usize]
+            a.seq[a.provoking[0] as usize]
         };
         assert_eq!(provoking(Topology::LineStrip, 4), 5);
         assert_eq!(provoking(Topology::Triangles, 1), 5);
@@ -187,6 +189,29 @@ mod tests {
         assert_eq!(provoking(Topology::Quads, 1), 7);
         assert_eq!(provoking(Topology::QuadStrip, 1), 5);
         assert_eq!(provoking(Topology::Polygon, 3), 0);
+    }
+
+    #[test]
+    fn the_other_convention_takes_first_vertices() {
+        // EXT_provoking_vertex's table, first column, counted from 0.
+        let provoking = |t, i| {
+            let a = assemble(t, i, 100);
+            a.seq[a.provoking[Provoking::First as usize] as usize]
+        };
+        for (topology, of_third) in [
+            (Topology::Points, 2),
+            (Topology::Lines, 4),
+            (Topology::LineStrip, 2),
+            (Topology::Triangles, 6),
+            (Topology::TriangleStrip, 2),
+            (Topology::TriangleFan, 3),
+            (Topology::Polygon, 0),
+            (Topology::Quads, 8),
+            (Topology::QuadStrip, 4),
+        ] {
+            assert_eq!(provoking(topology, 2), of_third, "{topology:?}");
+        }
+        assert_eq!(provoking(Topology::TriangleStrip, 3), 3);
     }
 
     #[test]

@@ -49,7 +49,9 @@ impl RasterContext {
             return self.rasterize_clipped(assembled, &numbers[..n], chunk, scratch, out);
         }
         let vertex = |k: usize| chunk.window.vertex(numbers[k]);
-        let provoking = chunk.window.rows(numbers[usize::from(assembled.provoking)]);
+        let provoking = chunk
+            .window
+            .rows(numbers[usize::from(assembled.provoking[self.provoking])]);
         let stipple = &mut scratch.stipple_counter;
         match n {
             1 => out.point(self, &vertex(0), Surface::new(provoking)),
@@ -129,7 +131,7 @@ impl RasterContext {
             }
         }
         let vertices: SmallVec<[&[f32]; 4]> = gathered.chunks_exact(stride).collect();
-        let provoking = &vertices[usize::from(assembled.provoking)][HEADER..];
+        let provoking = &vertices[usize::from(assembled.provoking[self.provoking])][HEADER..];
         let provoking = provoking.as_chunks().0;
         match vertices[..] {
             [point] => self.clip_point(point, out),
@@ -209,7 +211,7 @@ impl RasterContext {
         for i in 1..v.len() - 1 {
             area += doubled_area([&v[0], &v[i], &v[i + 1]]);
         }
-        let front = (area > 0) == self.state.front_ccw;
+        let front = (area > 0) == self.front_ccw;
         if (front && self.state.cull.front) || (!front && self.state.cull.back) {
             return;
         }

@@ -2,8 +2,11 @@
 #![forbid(unsafe_code)]
 
 use super::clip::ClipVolume;
+use crate::raster::call::conventions::Origin;
 use crate::raster::call::draw_call::{PolygonMode, RasterState};
+use crate::raster::geometry::edge_rule::EdgeRule;
 use crate::raster::geometry::gradient::Gradient;
+use crate::raster::geometry::pixel_centre::centre_in_window;
 use crate::raster::geometry::rect::PixelRect;
 use crate::raster::geometry::size::{line_width, plain_point_pixels};
 use crate::raster::geometry::window_vertex::{WindowVertex, doubled_area};
@@ -21,6 +24,14 @@ pub(crate) struct RasterContext {
     pub(crate) state: std::sync::Arc<RasterState>,
     pub(crate) layout: VertexLayout,
     pub(crate) viewport: Viewport,
+    /// Counterclockwise is front, y counted as rows are.
+    pub(crate) front_ccw: bool,
+    /// Which edges own the centres on them.
+    pub(crate) edge_rule: EdgeRule,
+    /// Added to the coordinates of pixels where fragment programs read them.
+    pub(crate) place_offset: f32,
+    /// Of the vertices of [`Assembled::provoking`](super::assembly::Assembled), the one that gives flat colours.
+    pub(crate) provoking: usize,
     /// What polygons and thin lines are cut to.
     pub(super) guard: ClipVolume,
     pub(super) frustum: ClipVolume,
@@ -59,8 +70,13 @@ impl RasterContext {
             scissor
         };
         let fills = state.polygon_mode == [PolygonMode::Fill; 2];
+        let conventions = state.conventions;
         RasterContext {
             draw,
+            front_ccw: state.front_ccw != (conventions.origin == Origin::UpperLeft),
+            edge_rule: EdgeRule::of(conventions.origin),
+            place_offset: centre_in_window(conventions) - 0.5,
+            provoking: conventions.provoking as usize,
             needs_headers: !fills || state.program_point_size,
             line_pixels: (line_width(&state).round() as i32).max(1),
             point_pixels: plain_point_pixels(&state),
@@ -93,7 +109,9 @@ impl RasterContext {
     /// Window coordinates, not rounded to subpixels, of a vertex with this header.
     pub(crate) fn window_position(&self, header: &[f32]) -> [f32; 3] {
         let clip = [header[0], header[1], header[2], header[3]];
-        self.viewport.window_position(clip).0.map(|c| c as f32)
+        let ([x, y, z], _) = self.viewport.window_position(clip);
+        let offset = f64::from(self.place_offset);
+        [x + offset, y + offset, z].map(|c| c as f32)
     }
 
     /// The outcodes with which nothing is left of a primitive of `n` vertices when all of them have one of these.

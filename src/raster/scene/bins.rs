@@ -180,15 +180,16 @@ impl Pass {
     #[inline(never)]
     fn bin_in_many(&mut self, entry: BinEntry, page: &SetupOutput, draws: &[PreparedDraw]) {
         let number = (entry.number & !MESH_RUN) as usize;
-        let (bounds, triangle, by_sample) = if entry.number & MESH_RUN != 0 {
+        let (bounds, triangle, by_sample, draw) = if entry.number & MESH_RUN != 0 {
             let run = &page.meshes.runs[number];
             let context = &draws[run.draw as usize].raster;
             let by_sample = context.state.multisample.is_some();
             let [x, y] = page.meshes.places(run);
             let bounds = triangle_bounds(x, y, by_sample).intersect(context.viewport_clip);
-            (bounds, Some((x, y)), by_sample)
+            (bounds, Some((x, y)), by_sample, run.draw)
         } else {
             let Primitive {
+                draw,
                 bounds,
                 shape,
                 by_sample,
@@ -198,12 +199,13 @@ impl Pass {
                 Shape::Triangle { x, y } => Some((x, y)),
                 _ => None,
             };
-            (bounds, triangle, by_sample)
+            (bounds, triangle, by_sample, draw)
         };
         let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
         let reach = i32::from(by_sample);
+        let rule = draws[draw as usize].raster.edge_rule;
         self.bin(entry, bounds, |tx, ty| match &triangle {
-            Some((x, y)) if !is_small => triangle_touches_tile(x, y, tx, ty, reach),
+            Some((x, y)) if !is_small => triangle_touches_tile(x, y, [tx, ty], reach, rule),
             _ => true,
         });
     }

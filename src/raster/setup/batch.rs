@@ -44,6 +44,9 @@ struct Listed {
 /// The key of what is not drawn.
 const NOTHING: u32 = u32::MAX;
 
+/// The corners of separate triangles that give flat colours, by [`RasterContext::provoking`].
+const SEPARATE_PROVOKING: [usize; 2] = [2, 0];
+
 /// Carries primitives of a chunk to pages.
 pub(crate) struct PolygonBatches<'a, S> {
     /// Three numbers for each of separate triangles, if they are listed, and what they are less as numbers of vertices.
@@ -78,7 +81,7 @@ impl<S: MeshSink> PolygonBatches<'_, S> {
                 for (numbers, corner) in numbers.corners.iter_mut().zip(corners) {
                     *numbers = corner;
                 }
-                numbers.provoking = corners[2];
+                numbers.provoking = corners[SEPARATE_PROVOKING[self.context.provoking]];
                 self.batch::<V, N>(first, n, &numbers);
                 continue;
             }
@@ -88,7 +91,8 @@ impl<S: MeshSink> PolygonBatches<'_, S> {
                 for (corner, seq) in numbers.corners.iter_mut().zip(seq) {
                     corner[l] = number_of(seq);
                 }
-                numbers.provoking[l] = numbers.corners[usize::from(provoking) % N][l];
+                numbers.provoking[l] =
+                    numbers.corners[usize::from(provoking[self.context.provoking]) % N][l];
             }
             self.batch::<V, N>(first, n, &numbers);
         }
@@ -137,7 +141,7 @@ impl<S: MeshSink> PolygonBatches<'_, S> {
             None => first_triangles.areas,
         };
         let ccw = V::mask_bits(V::lt_d(V::splat_d(0.0), area));
-        let fronts = if context.state.front_ccw { ccw } else { !ccw };
+        let fronts = if context.front_ccw { ccw } else { !ccw };
         let cull = context.state.cull;
         let culled = if cull.front { fronts } else { 0 } | if cull.back { !fronts } else { 0 };
         let kept = inside & !culled;

@@ -37,7 +37,8 @@ impl MeshBatch<'_> {
         let rows = out.room_of(LANES * n_planes);
         let mut writer = PlaneWriter::<V>::new(corners, self.tile, rows, n_planes);
         if self.writes_place {
-            let [x, y] = self.tile.map(|c| c as f32);
+            let offset = self.context.place_offset;
+            let [x, y] = self.tile.map(|c| c as f32 + offset);
             writer.write_same(0, [1.0, 0.0, x, 0.0]);
             writer.write_same(1, [0.0, 1.0, y, 0.0]);
         }

@@ -4,6 +4,7 @@
 use super::line_and_triangle::bounds_around;
 use super::record::{Record, SetupOutput};
 use crate::ir::interface::fragment_input;
+use crate::raster::call::conventions::Origin;
 use crate::raster::geometry::gradient::Gradient;
 use crate::raster::geometry::rect::PixelRect;
 use crate::raster::geometry::shape::Shape;
@@ -59,8 +60,12 @@ impl RasterContext {
         };
         out.push(&self.layout, &record);
         if let Some(sprites) = state.point_sprite {
+            let up = match state.conventions.origin {
+                Origin::LowerLeft => 1.0,
+                Origin::UpperLeft => -1.0,
+            };
             for (i, slot) in self.layout.slots.iter().enumerate() {
-                if let Some([a, b, at_centre]) = sprite_plane(sprites.replaced, *slot, size) {
+                if let Some([a, b, at_centre]) = sprite_plane(sprites.replaced, *slot, size, up) {
                     out.set_last_scalar(i, [a as f32, b as f32, at_centre as f32, 0.0]);
                 }
             }
@@ -155,7 +160,7 @@ fn sprite_bounds([x, y]: [f32; 2], size: f32) -> PixelRect {
 
 /// s and t across a sprite (ARB_point_sprite, section 3.3), r = 0, q = 1: plane from the point's centre. An r that is not 0
 /// ([`crate::raster::vertex::varyings::SpriteThirdPlace`]) comes on top.
-fn sprite_plane(sprites: u8, slot: u16, size: f32) -> Option<[f64; 3]> {
+fn sprite_plane(sprites: u8, slot: u16, size: f32, up: f64) -> Option<[f64; 3]> {
     let set = (u32::from(slot) / 4).checked_sub(fragment_input::TEX_COORD_0)?;
     if set >= 8 || sprites >> set & 1 == 0 {
         return None;
@@ -163,7 +168,7 @@ fn sprite_plane(sprites: u8, slot: u16, size: f32) -> Option<[f64; 3]> {
     let slope = 1.0 / f64::from(size);
     Some(match slot % 4 {
         0 => [slope, 0.0, 0.5],
-        1 => [0.0, -slope, 0.5],
+        1 => [0.0, -slope * up, 0.5],
         2 => [0.0; 3],
         _ => [0.0, 0.0, 1.0],
     })

@@ -148,9 +148,10 @@ impl Primitive {
         page: &SetupOutput,
         n_planes: usize,
         corner: [i32; 2],
+        place_offset: f32,
         out: &mut List<[f32; 4]>,
     ) {
-        let [x, y] = corner.map(|c| c as f32);
+        let [x, y] = corner.map(|c| c as f32 + place_offset);
         let room = out.room_of(n_planes);
         room[0] = [1.0, 0.0, x, 0.0];
         room[1] = [0.0, 1.0, y, 0.0];

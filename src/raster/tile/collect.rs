@@ -120,12 +120,19 @@ impl Collect<'_, '_> {
         let n_groups = coverage.groups.len();
         let first_plane = planes.len();
         coverage.planes = first_plane as u32;
-        primitive.planes_for_tile(page, n_planes, self.tile, planes);
+        primitive.planes_for_tile(
+            page,
+            n_planes,
+            self.tile,
+            self.draw.raster.place_offset,
+            planes,
+        );
         let what = InTile {
             shape: &primitive.shape,
             corners: &page.corners,
             bounds: primitive.bounds,
             tile: self.tile,
+            rule: self.draw.raster.edge_rule,
             stipple: stipple.filter(|_| primitive.is_filled_polygon()),
             depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
         };
@@ -201,6 +208,7 @@ impl Collect<'_, '_> {
                     corners: &[],
                     bounds: shapes.bounds(l),
                     tile: self.tile,
+                    rule: self.draw.raster.edge_rule,
                     stipple,
                     depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
                 };

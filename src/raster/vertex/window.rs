@@ -7,6 +7,7 @@ use super::transform::Transform;
 use super::varyings::{GroupOutputs, VertexLayout};
 use super::viewport::{Projected, Viewport};
 use crate::ir::interface::varying;
+use crate::raster::call::conventions::DepthClip;
 use crate::raster::call::draw_call::RasterState;
 use crate::raster::geometry::limits::SMALLEST_W;
 use crate::raster::geometry::window_vertex::WindowVertex;
@@ -41,6 +42,8 @@ pub(crate) struct OutcodeRules {
     tested: u32,
     /// User clip distances in use, by bit.
     user: u8,
+    /// The bits of -w that the near plane has: all of them, or none where it lies at 0.
+    near: i32,
 }
 
 /// A code where the mask holds.
@@ -66,6 +69,10 @@ impl OutcodeRules {
                 !0
             },
             user: state.clip_planes & 0x3f,
+            near: match state.conventions.depth_clip {
+                DepthClip::MinusOneToOne => !0,
+                DepthClip::ZeroToOne => 0,
+            },
         }
     }
 
@@ -75,12 +82,13 @@ impl OutcodeRules {
         let (x, y, z, w) = (V::load(x), V::load(y), V::load(z), V::load(w));
         let zero = V::splat(0.0);
         let minus_w = zero - w;
+        let near = V::from_bits(V::bits(minus_w) & V::splat_i(self.near));
         let sides = outcode::SIDES;
         let planes = code_where::<V>(V::lt(x, minus_w), sides[0])
             | code_where::<V>(V::lt(w, x), sides[1])
             | code_where::<V>(V::lt(y, minus_w), sides[2])
             | code_where::<V>(V::lt(w, y), sides[3])
-            | code_where::<V>(V::lt(z, minus_w), outcode::NEAR)
+            | code_where::<V>(V::lt(z, near), outcode::NEAR)
             | code_where::<V>(V::lt(w, z), outcode::FAR)
             | code_where::<V>(V::lt(w, V::splat(SMALLEST_W as f32)), outcode::SMALL_W);
         // Infinity times 0 is no number, either.
@@ -318,6 +326,11 @@ impl Project<'_> {
     #[inline(always)]
     fn are_outside<V: Vectors>(&self, plane: u32) -> bool {
         let component = plane as usize / 2;
+        let lower = if 1 << plane == outcode::NEAR {
+            self.rules.near
+        } else {
+            !0
+        };
         for g in 0..self.n_groups {
             let position = self
                 .transform
@@ -325,7 +338,10 @@ impl Project<'_> {
                 .vec4(varying::POSITION);
             let (x, w) = (V::load(position[component]), V::load(position[3]));
             let is_outside = match plane % 2 {
-                0 => V::lt(x, V::splat(0.0) - w),
+                0 => V::lt(
+                    x,
+                    V::from_bits(V::bits(V::splat(0.0) - w) & V::splat_i(lower)),
+                ),
                 _ => V::lt(w, x),
             };
             if !V::all(is_outside) {
