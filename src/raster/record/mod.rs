@@ -6,3 +6,4 @@ pub(crate) mod independent;
 pub(crate) mod merged_draw;
 pub(crate) mod recycled_vertices;
 pub(crate) mod vertex_bytes;
+pub(crate) mod vertices;

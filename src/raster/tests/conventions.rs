@@ -95,11 +95,7 @@ fn draw(
         count: vertices.len() as u32,
     };
     let mut renderer = Renderer::new();
-    renderer.draw(DrawCall {
-        topology,
-        vertices,
-        state: Arc::new(state),
-    });
+    renderer.draw(&Arc::new(state), topology, Vertices::Arrays(vertices));
     renderer.flush();
     let rows = |plane: &PixelStorage| {
         let row = |y| {
