@@ -154,7 +154,7 @@ impl Scene {
                 stencil: None,
                 blend: None,
                 logic_op: None,
-                color_mask: [true; 4],
+                color_mask: [[true; 4]; MAX_COLOR_PLANES],
                 stored: Default::default(),
                 srgb: Default::default(),
                 one_color: false,

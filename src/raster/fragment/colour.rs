@@ -37,6 +37,8 @@ pub(crate) struct ColourPlane {
     pub(crate) is_float: bool,
     /// As bytes, of which red, green and blue are encoded as sRGB.
     pub(crate) is_srgb: bool,
+    /// The components of colours that are written.
+    pub(crate) mask: [bool; 4],
 }
 
 /// What changes the kernel's code.
@@ -48,13 +50,12 @@ pub(crate) struct ColourKey {
     pub(crate) clamp: bool,
     pub(crate) blend: Option<Blend>,
     pub(crate) logic_op: Option<LogicOp>,
-    pub(crate) mask: [bool; 4],
 }
 
 impl ColourKey {
     /// Nothing is written.
     pub(crate) fn is_empty(&self) -> bool {
-        let bits = |plane: &ColourPlane| mask_bits(self.mask, plane.stored);
+        let bits = |plane: &ColourPlane| mask_bits(plane.mask, plane.stored);
         self.planes.iter().all(|plane| bits(plane) == 0)
     }
 }
@@ -101,7 +102,7 @@ pub(crate) fn build(key: &ColourKey) -> Program {
     let mut b = Builder::new();
     b.reserve_uniforms(uniform::COUNT);
     for (number, plane) in key.planes.iter().enumerate() {
-        let bits = mask_bits(key.mask, plane.stored);
+        let bits = mask_bits(plane.mask, plane.stored);
         if bits == 0 {
             continue;
         }
@@ -198,7 +199,7 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
         b.note_fact(facts::BLENDED, &color);
     }
     let is_number = key.clamp && (key.blend.is_none() || key.logic_op.is_some());
-    let written = written(key.mask, stored);
+    let written = written(key.planes[number].mask, stored);
     for (c, source) in stored.sources().into_iter().enumerate() {
         let value = match source {
             StoredSource::Component(source) if is_number => color[source],

@@ -235,7 +235,6 @@ impl OperationKeys {
                 clamp: ops.clamp_color,
                 blend: ops.blend,
                 logic_op: ops.logic_op,
-                mask: ops.color_mask,
             },
         }
     }
@@ -248,13 +247,17 @@ fn has_float_alpha(target: &RenderTarget) -> bool {
 /// The colour planes that are written.
 pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[ColourPlane; 4]> {
     let planes = target.color.iter().zip(ops.stored).zip(ops.srgb);
+    let planes = planes.zip(ops.color_mask);
     planes
-        .map(|(((output, storage), stored), is_srgb)| ColourPlane {
-            output: if ops.one_color { 0 } else { (*output).min(3) },
-            stored,
-            is_float: storage.is_float(),
-            is_srgb: is_srgb && !storage.is_float(),
-        })
+        .map(
+            |((((output, storage), stored), is_srgb), mask)| ColourPlane {
+                output: if ops.one_color { 0 } else { (*output).min(3) },
+                stored,
+                is_float: storage.is_float(),
+                is_srgb: is_srgb && !storage.is_float(),
+                mask,
+            },
+        )
         .collect()
 }
 

@@ -31,7 +31,6 @@ struct Picture {
 /// Draws vertices of a position and a colour; `fragment` reads the colour or the place.
 fn draw(
     raster: RasterState,
-    color_mask: [bool; 4],
     fragment: u32,
     topology: Topology,
     vertices: &[([f32; 4], [f32; 4])],
@@ -70,7 +69,7 @@ fn draw(
             stencil: None,
             blend: None,
             logic_op: None,
-            color_mask,
+            color_mask: [[true; 4]; MAX_COLOR_PLANES],
             stored: Default::default(),
             srgb: Default::default(),
             one_color: true,
@@ -139,7 +138,6 @@ fn rectangles_at_whole_numbers_fill_their_pixels() {
     let vertices = corners.map(|[x, y]| (from_window([x, y, 0.5]), WHITE));
     let picture = draw(
         state(TOP_DOWN),
-        [true; 4],
         fragment_input::COLOR,
         Topology::TriangleFan,
         &vertices,
@@ -159,7 +157,6 @@ fn programs_read_whole_places() {
     let vertices = corners.map(|[x, y]| (from_window([x, y, 0.5]), WHITE));
     let picture = draw(
         state(TOP_DOWN),
-        [true; 4],
         fragment_input::POSITION,
         Topology::TriangleFan,
         &vertices,
@@ -187,7 +184,7 @@ fn faces_look_the_same_from_both_origins() {
             raster.cull.front = culls_front;
             raster.cull.back = !culls_front;
             let color = fragment_input::COLOR;
-            let picture = draw(raster, [true; 4], color, Topology::Triangles, &vertices);
+            let picture = draw(raster, color, Topology::Triangles, &vertices);
             let n = picture.colors.as_flattened().iter().filter(|c| **c != 0);
             assert_eq!(n.count() == 0, culls_front, "{origin:?}");
             // The wide end is below.
@@ -213,13 +210,7 @@ fn depths_may_go_from_zero_to_one() {
         // z changes from the left to the right side.
         let vertices = corners.map(|[x, y]| ([x, y, z[(x > 0.0) as usize], 1.0], WHITE));
         let color = fragment_input::COLOR;
-        draw(
-            state(conventions),
-            [true; 4],
-            color,
-            Topology::TriangleFan,
-            &vertices,
-        )
+        draw(state(conventions), color, Topology::TriangleFan, &vertices)
     };
     let quarter = draw([0.25; 2]);
     assert!(
@@ -263,7 +254,7 @@ fn flat_colours_come_from_first_vertices() {
             .map(|([x, y], n)| ([*x, *y, 0.5, 1.0], red(n)))
             .collect();
         let color = fragment_input::COLOR;
-        let picture = draw(raster, [true; 4], color, Topology::TriangleStrip, &vertices);
+        let picture = draw(raster, color, Topology::TriangleStrip, &vertices);
         let places = [[0, 2], [2, 6], [4, 2], [6, 6]];
         let found = places.map(|[x, y]| picture.colors[y][x as usize] >> 16 & 0xff);
         assert_eq!(found, reds, "{provoking:?}");
