@@ -1,4 +1,4 @@
-//! Primitives in the window that are not drawn (GL 1.5 sections 5.2 and 5.3): clipped to the view volume, not culled,
+//! Feedback: primitives in the window go back to the caller and are not drawn (GL 1.5 sections 5.2 and 5.3): clipped to the view volume, not culled,
 //! in their polygon's mode, with the colours and texture coordinates that clipping gave them.
 #![forbid(unsafe_code)]
 
@@ -35,7 +35,7 @@ pub enum FeedbackPrimitive {
     Point,
     /// Two vertices.
     Line {
-        /// The line stipple starts anew with it.
+        /// The line stipple starts again with it.
         restarts_stipple: bool,
     },
     /// Three vertices and more, convex.
@@ -93,7 +93,7 @@ pub(crate) fn feed_back(
 /// Turns primitives into vertices of the window.
 struct Sink<'a> {
     take: &'a mut dyn FnMut(FeedbackPrimitive, &[FeedbackVertex]),
-    /// The stipple starts anew with the primitive, of which no line was seen yet.
+    /// The stipple starts again with the next line of the primitive.
     restarts_stipple: bool,
 }
 

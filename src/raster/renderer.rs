@@ -259,7 +259,7 @@ impl Renderer {
             let n_workers = self.n_workers.unwrap_or_else(workers::default_workers);
             if let Some(explainer) = &mut self.explainer {
                 let counter = scratch.stipple_counter();
-                explainer.look_at(&target, &same, &mut self.kernels, counter);
+                explainer.replay_flush(&target, &same, &mut self.kernels, counter);
             }
             let result = Flush::carry_out(&target, same, &scratch, n_workers, &mut self.kernels);
             self.scratch = scratch;

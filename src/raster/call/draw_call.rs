@@ -149,7 +149,7 @@ pub struct PolygonOffset {
 pub struct Multisample {
     /// The fragment's alpha removes samples.
     pub alpha_to_coverage: bool,
-    /// The fragment's alpha becomes 1 behind that.
+    /// The fragment's alpha becomes 1 after that.
     pub alpha_to_one: bool,
     /// The part of the samples that is kept, in [0, 1], and whether the others are kept instead.
     pub coverage: Option<(f32, bool)>,
@@ -285,7 +285,7 @@ pub struct DrawState {
 pub struct PackedVertices<'a> {
     /// The attributes of a vertex in the order of their values.
     pub layout: &'a [u8],
-    /// One vertex behind the other.
+    /// The vertices, one after the other.
     pub data: &'a [u8],
     /// What all vertices have in common, by attribute.
     pub constants: &'a [[f32; 4]],

@@ -1,5 +1,5 @@
-//! What is known of the depths of a tile's blocks while the tile is drawn: the greatest one of each block of 4×4 pixels. Blocks
-//! of a large triangle that lie behind it are not shaded, sixteen blocks at a time.
+//! The greatest depth of each block of 4×4 pixels, as far as it is known while a tile is drawn. Blocks of a large triangle
+//! that lie beyond it are left out, sixteen blocks at a time.
 //!
 //! A bound, not the depth itself: clears and triangles that cover whole blocks lower it, and draws that can raise depths make all
 //! bounds unknown. So is what earlier passes drew.
@@ -60,7 +60,7 @@ impl BlockDepths {
         self.is_unknown &= !is_whole;
     }
 
-    /// The blocks of a row that a triangle with this plane of depths lies behind, by bit. The blocks `whole`, which it covers
+    /// By bit, the blocks of a row in which a triangle with this plane of depths is hidden. The blocks `whole`, which it covers
     /// wholly, get its depth as their bound.
     #[inline(always)]
     pub(crate) fn row<V: Vectors>(

@@ -53,7 +53,7 @@ impl<V: Vectors> Bounded<V> {
         self.in_rectangles(last, [16, 4 * BLOCKS])
     }
 
-    /// Rectangles of so many pixels that start at these blocks at last.
+    /// Rectangles of `size` pixels, whose first block is at most `last`.
     #[inline(always)]
     fn in_rectangles(&self, last: [V::I; 2], size: [i32; 2]) -> Narrow<V> {
         let [x0, y0, x1, y1] = self.bounds;
@@ -164,7 +164,7 @@ fn along<V: Vectors>([a, b, c]: [V::I; 3]) -> [V::I; 3] {
     [b - a, c - b, a - c]
 }
 
-/// The column or row of the first block for pixels from `pixel` on, counted in the tile, but not behind `last`.
+/// The column or row of the first block for pixels from `pixel` on, counted in the tile, at most `last`.
 #[inline(always)]
 fn block_of<V: Vectors>(pixel: V::I, last: V::I) -> V::I {
     let in_tile = V::shr(pixel & V::splat_i(63), 2);
@@ -185,7 +185,7 @@ struct Side<V: Vectors> {
     up: V::F,
     /// 1 / dy.
     inverse: V::F,
-    /// The pixels behind the crossing are inside, not those before it.
+    /// The pixels after the crossing are inside, not those before it.
     is_left: V::M,
 }
 

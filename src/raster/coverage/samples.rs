@@ -1,5 +1,6 @@
 //! Coverage of samples: what a primitive covers in a tile of a multisampled target (GL 1.5 sections 3.3.3, 3.4.4, 3.5.6).
 //!
+//! Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites squares.
 #![forbid(unsafe_code)]
 
 use super::edges::{Block, Edge, classify, group_mask};

@@ -1,7 +1,7 @@
-//! One flush, carried out for one pixel: the same setup, the same coverage and the same tile writer as ever, one primitive after
-//! the other on a copy of the 4×4 block around the pixel, with kernels that write down what they do
-//! ([`super::kernel`]). Draws that the scissor keeps away from the pixel lose their scissor, so that their fragments can
-//! be told of.
+//! One flush, carried out for one pixel. The setup, the coverage and the tile writer are those of every flush. They run one
+//! primitive after the other on a copy of the 4×4 block around the pixel, with kernels that write down what they do
+//! ([`super::kernel`]). A draw that the scissor keeps away from the pixel loses its scissor, so that its fragments can be
+//! reported.
 #![forbid(unsafe_code)]
 
 use super::explainer::Explainer;
@@ -28,13 +28,13 @@ use crate::simd::Portable;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Fragments whose programs are told of line by line: the last ones.
+/// The most fragments whose programs are reported line by line: the last ones.
 const MAX_DETAILED: usize = 64;
-/// Fragments and clears that are told of at all.
+/// The most fragments and clears that are reported at all.
 const MAX_EVENTS: usize = 4096;
 
-/// One flush, looked at for one pixel.
-pub(crate) struct Look<'a> {
+/// One flush, replayed for one pixel.
+pub(crate) struct Replay<'a> {
     explainer: &'a mut Explainer,
     target: usize,
     at: [i32; 2],
@@ -58,18 +58,18 @@ struct Place {
     vertices: SmallVec<[u32; 4]>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Replay<'a> {
     pub(crate) fn new(
         explainer: &'a mut Explainer,
         number: usize,
         target: &RenderTarget,
         at: [i32; 2],
         stipple_counter: u32,
-    ) -> Look<'a> {
+    ) -> Replay<'a> {
         let shadow = Shadow::of(target, at.map(|c| c as u32));
         let mut vertices = VertexScratch::default();
         vertices.raster.stipple_counter = stipple_counter;
-        Look {
+        Replay {
             explainer,
             target: number,
             at,

@@ -1,4 +1,5 @@
-//! What [`Renderer::explain`](crate::raster::Renderer::explain) finds out about a pixel or a vertex: plain data, for who prints it.
+//! What [`Renderer::explain`](crate::raster::Renderer::explain) finds out about a pixel or a vertex: plain data;
+//! [`crate::explain`] formats it.
 #![forbid(unsafe_code)]
 
 use super::kernel::KernelRun;
@@ -69,7 +70,7 @@ pub struct ClearEvent {
     pub clear: ClearCall,
     /// The pixel before, by sample.
     pub before: Vec<PixelValue>,
-    /// The pixel behind it.
+    /// The pixel after it.
     pub after: Vec<PixelValue>,
 }
 
@@ -96,7 +97,7 @@ pub struct FragmentEvent {
     pub outcomes: Vec<Outcome>,
     /// The pixel before, by sample.
     pub before: Vec<PixelValue>,
-    /// The pixel behind it.
+    /// The pixel after it.
     pub after: Vec<PixelValue>,
     /// The state of the draw.
     pub state: Arc<DrawState>,
@@ -158,7 +159,7 @@ pub enum Fate {
 pub struct Shading {
     /// What it did.
     pub trace: Trace,
-    /// The trace was left out, for there were many fragments behind this one.
+    /// The trace was left out, since many fragments came after this one.
     pub is_forgotten: bool,
     /// It discarded the fragment.
     pub is_killed: bool,

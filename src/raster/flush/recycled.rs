@@ -9,7 +9,7 @@ pub(crate) const BINNED_BYTES: usize = 8 << 20;
 
 /// Pages to be filled again: fresh memory costs more than what is written to it.
 #[derive(Default)]
-pub(crate) struct SparePages(Mutex<Pages>);
+pub(crate) struct RecycledPages(Mutex<Pages>);
 
 #[derive(Default)]
 struct Pages {
@@ -18,7 +18,7 @@ struct Pages {
     bytes: usize,
 }
 
-impl SparePages {
+impl RecycledPages {
     pub(crate) fn take(&self) -> SetupOutput {
         let mut spare = self.0.lock();
         let page = spare.empty.pop().unwrap_or_default();
@@ -27,7 +27,7 @@ impl SparePages {
     }
 
     /// Keeps as many pages as a pass may hold.
-    pub(crate) fn give_back(&self, pages: impl IntoIterator<Item = SetupOutput>) {
+    pub(crate) fn recycle(&self, pages: impl IntoIterator<Item = SetupOutput>) {
         let mut spare = self.0.lock();
         for mut page in pages {
             let bytes = spare.bytes + page.capacity_bytes();
@@ -46,14 +46,14 @@ const BIN_BYTES: usize = 1 << 20;
 
 /// Empty bins to be filled again.
 #[derive(Default)]
-pub(crate) struct SpareBins(Mutex<Vec<Vec<BinEntry>>>);
+pub(crate) struct RecycledBins(Mutex<Vec<Vec<BinEntry>>>);
 
-impl SpareBins {
+impl RecycledBins {
     pub(crate) fn take(&self) -> Vec<Vec<BinEntry>> {
         std::mem::take(&mut *self.0.lock())
     }
 
-    pub(crate) fn give_back(&self, mut bins: Vec<Vec<BinEntry>>) {
+    pub(crate) fn recycle(&self, mut bins: Vec<Vec<BinEntry>>) {
         let n_entries: usize = bins.iter().map(Vec::capacity).sum();
         if n_entries * size_of::<BinEntry>() <= BIN_BYTES {
             bins.iter_mut().for_each(Vec::clear);

@@ -2,18 +2,18 @@
 #![forbid(unsafe_code)]
 
 use super::chunk::{VertexScratch, primitives_per_chunk, run_chunk};
-use super::recycled::{BINNED_BYTES, SpareBins, SparePages};
-use super::wake_policy::{Pace, Stopwatch};
+use super::recycled::{BINNED_BYTES, RecycledBins, RecycledPages};
+use super::wake_policy::{Stopwatch, WakePolicy};
 use crate::debug::{self, counters};
 use crate::platform::workers::{self, JobPanicked, Waking};
 use crate::raster::call::draw_call::RenderTarget;
 use crate::raster::fragment::kernels::KernelCache;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
-use crate::raster::record::recycled_vertices::SpareVertices;
+use crate::raster::record::recycled_vertices::RecycledVertices;
 use crate::raster::scene::bins::{Pass, PreparedDraw, Work};
 use crate::raster::scene::debug_map::BinsMap;
-use crate::raster::setup::merged_draws::SegmentSink;
+use crate::raster::setup::merged_draws::MergedDrawSink;
 use crate::raster::setup::record::SetupOutput;
 use crate::raster::tile::draw::{GROUPS_OF_A_RUN, draw_tile};
 use crate::raster::tile::scratch::TileScratch;
@@ -33,7 +33,7 @@ const PRIMITIVES_PER_JOB: u32 = 256;
 const PRIMITIVES_AT_A_TIME: u32 = 512 * PRIMITIVES_PER_JOB;
 /// The most chunks: those of small draws leave the second cache otherwise.
 const CHUNKS_AT_A_TIME: usize = 4096;
-/// Pages are binned, and tiles perhaps drawn, when so many bytes of them have been made.
+/// Pages are binned, and tiles perhaps drawn, after this many bytes of them.
 const BYTES_AT_A_TIME: usize = 384 << 10;
 
 /// A record with the numbers of its prepared draws.
@@ -90,18 +90,18 @@ struct JobScratch {
 pub(crate) struct Scratches {
     job: ScratchPool<JobScratch>,
     tile: ScratchPool<TileScratch>,
-    pages: SparePages,
-    bins: SpareBins,
-    pace: Pace,
-    pub(crate) vertices: SpareVertices,
+    pages: RecycledPages,
+    bins: RecycledBins,
+    wake_policy: WakePolicy,
+    pub(crate) vertices: RecycledVertices,
     /// Groups of a run of a fragment kernel, if not the usual number.
     pub(crate) groups_of_a_run: Option<usize>,
-    /// The line stipple counter behind the last chunk.
+    /// The line stipple counter after the last chunk.
     stipple_counter: AtomicU32,
 }
 
 impl Scratches {
-    /// The line stipple counter behind the last chunk.
+    /// The line stipple counter after the last chunk.
     pub(crate) fn stipple_counter(&self) -> u32 {
         self.stipple_counter.load(Ordering::Relaxed)
     }
@@ -142,7 +142,7 @@ impl Flush<'_> {
         let mut flush = Flush {
             scratch,
             n_workers,
-            stopwatch: scratch.pace.start(),
+            stopwatch: scratch.wake_policy.start(),
             pass,
             draws: Vec::new(),
             records: Vec::new(),
@@ -167,9 +167,9 @@ impl Flush<'_> {
         flush.bin_pending()?;
         flush.draw_tiles(Work::All)?;
         flush.stopwatch.stop();
-        scratch.bins.give_back(flush.pass.bins);
+        scratch.bins.recycle(flush.pass.bins);
         for record in flush.records {
-            scratch.vertices.give_back(record.record.vertices);
+            scratch.vertices.recycle(record.record.vertices);
         }
         Ok(())
     }
@@ -289,7 +289,7 @@ impl Flush<'_> {
             );
         } else {
             let context = |state: u32| &self.draws[draws[state as usize] as usize].raster;
-            let mut sink = SegmentSink::new(page, &context, before, rest, primitives.start);
+            let mut sink = MergedDrawSink::new(page, &context, before, rest, primitives.start);
             run_chunk(
                 &draw.vertex,
                 geometry,
@@ -324,7 +324,7 @@ impl Flush<'_> {
             };
             workers::parallel_for(self.n_workers, waking, tiles.len(), &job)
         })?;
-        self.scratch.pages.give_back(self.pass.clear_work(work));
+        self.scratch.pages.recycle(self.pass.clear_work(work));
         Ok(())
     }
 }

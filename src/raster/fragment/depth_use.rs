@@ -7,9 +7,9 @@ use crate::texture::CompareFunc;
 /// How a draw's depth test goes with the bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct DepthUse {
-    /// Fragments behind the bound fail, and nothing happens because of it.
+    /// Fragments beyond the bound fail, without any other effect.
     pub(crate) hides: bool,
-    /// Behind a draw, no covered pixel is deeper than the triangle.
+    /// After a draw, no covered pixel is deeper than the triangle.
     pub(crate) lowers: bool,
     /// Pixels may become deeper.
     pub(crate) raises: bool,

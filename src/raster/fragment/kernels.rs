@@ -34,7 +34,7 @@ pub(crate) struct FragmentKernels {
     /// depth_stencil runs before shade.
     pub(crate) early: bool,
     pub(crate) depth_use: DepthUse,
-    /// Nobody sees what shading computes.
+    /// Nothing uses what shading computes.
     pub(crate) skip_shade: bool,
     /// Front and back faces have kernels or uniforms of their own, or the program asks which it is.
     pub(crate) depends_on_face: bool,
@@ -208,7 +208,7 @@ pub(crate) struct OperationKeys {
 }
 
 impl OperationKeys {
-    /// Those behind a program.
+    /// Those of a fragment program.
     pub(crate) fn of(
         shade: &FragmentStage,
         ops: &FragmentOps,

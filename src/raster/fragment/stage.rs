@@ -118,7 +118,7 @@ impl FragmentStage {
     }
 }
 
-/// Slots with a varying behind them; the rest of the inputs are constants or the position.
+/// Slots that a varying feeds; the rest of the inputs are constants or the position.
 pub(crate) fn interpolated_slots(program: &Program) -> Vec<u16> {
     let varying = |slot: u32| match slot / 4 {
         fragment_input::POSITION => false,

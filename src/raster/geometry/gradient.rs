@@ -1,4 +1,4 @@
-//! How a value changes over the window.
+//! Gradients: how a value that is linear over a primitive changes over the window.
 #![forbid(unsafe_code)]
 
 use super::subpixel::SUBPIXELS;

@@ -3,11 +3,11 @@
 //! Four samples per pixel lie on a rotated grid: each row and each column of a 4×4 raster has one.
 //!
 //! ```text
-//!   ┌─┬─┬─┬─┐     The places are whole subpixels, so the edge functions of coverage.rs, moved from the centre to the
+//!   ┌─┬─┬─┬─┐     The places are whole subpixels, so the edge functions, moved from the centre to the
 //!   │ │ │3│ │     sample, are exact, too: samples on an edge shared by two triangles belong to just one of them.
 //!   ├─┼─┼─┼─┤
-//!   │2│ │ │ │     Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites
-//!   ├─┼─┼─┼─┤     squares.
+//!   │2│ │ │ │
+//!   ├─┼─┼─┼─┤
 //!   │ │ │ │1│
 //!   ├─┼─┼─┼─┤
 //!   │ │0│ │ │

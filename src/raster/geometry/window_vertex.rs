@@ -14,7 +14,7 @@ pub(crate) struct WindowVertex<'a> {
     pub(crate) inverse_w: f64,
     /// The varyings.
     pub(crate) rows: &'a [[f32; 4]],
-    /// The floats before them; none where nobody asks for them.
+    /// The floats before them; empty where nothing reads them.
     pub(crate) header: &'a [f32],
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Assembled {
     pub(crate) edges: u8,
     /// Boundary edges ask the vertices' edge flags (separate polygons only).
     pub(crate) uses_edge_flags: bool,
-    /// The line stipple starts anew here.
+    /// The line stipple starts again here.
     pub(crate) restarts_stipple: bool,
 }
 

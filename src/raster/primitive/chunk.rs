@@ -22,7 +22,7 @@ pub(crate) struct ChunkVertices<'a> {
 }
 
 impl ChunkVertices<'_> {
-    /// Appends a vertex with its header. Its edge flag is 1 where nobody wants it.
+    /// Appends a vertex with its header. Its edge flag is 1 where nothing reads it.
     pub(crate) fn append_vertex(
         &self,
         layout: &VertexLayout,

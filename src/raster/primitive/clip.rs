@@ -120,7 +120,7 @@ impl ClipVolume {
     }
 }
 
-/// A polygon or line being clipped: whole vertices of `stride` floats, one behind the other. Reused from primitive to
+/// A polygon or line being clipped: whole vertices of `stride` floats, one after the other. Reused from primitive to
 /// primitive.
 #[derive(Debug, Default)]
 pub(crate) struct ClipBuffer {

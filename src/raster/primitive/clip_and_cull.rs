@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 #[derive(Debug, Default)]
 pub(crate) struct RasterScratch {
     clip: ClipBuffer,
-    /// The vertices of a primitive, with headers, one behind the other.
+    /// The vertices of a primitive, with headers, one after the other.
     gathered: Vec<f32>,
     /// The line stipple's counter (section 3.4.2), carried from segment to segment.
     pub(crate) stipple_counter: u32,

@@ -1,4 +1,4 @@
-//! Where primitives go behind clipping and culling: to records that are drawn, or back to the application.
+//! Where primitives go after clipping and culling: to pages that are drawn, or back to the caller.
 #![forbid(unsafe_code)]
 
 use super::context::RasterContext;
@@ -28,7 +28,7 @@ impl Surface<'_> {
 
 /// Where primitives go that are clipped, not culled, and in their polygon's mode.
 pub(crate) trait PrimitiveSink {
-    /// A primitive begins, before it is clipped; its first line may start the stipple anew.
+    /// A primitive begins, before it is clipped; its first line may start the stipple again.
     fn begin_primitive(&mut self, _restarts_stipple: bool) {}
 
     /// A point.

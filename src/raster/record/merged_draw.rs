@@ -11,7 +11,7 @@
 #![forbid(unsafe_code)]
 
 use super::independent::{append_independent, independent, vertices_per_primitive};
-use super::recycled_vertices::SpareVertices;
+use super::recycled_vertices::RecycledVertices;
 use super::vertex_bytes::VertexBytes;
 use crate::ir::interface::attribute;
 use crate::ir::{Program, ProgramId};
@@ -164,7 +164,7 @@ impl VertexRun {
         state: &Arc<DrawState>,
         topology: Topology,
         formats: &mut VertexFormats,
-        spare: &SpareVertices,
+        spare: &RecycledVertices,
     ) -> Option<VertexRun> {
         let format = formats.get(&state.vertex.program);
         Some(VertexRun {

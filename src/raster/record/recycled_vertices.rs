@@ -10,9 +10,9 @@ const VERTEX_BYTES: usize = 4 << 20;
 
 /// Lists to be filled again.
 #[derive(Default)]
-pub(crate) struct SpareLists<T>(Mutex<Vec<Vec<T>>>);
+pub(crate) struct RecycledLists<T>(Mutex<Vec<Vec<T>>>);
 
-impl<T> SpareLists<T> {
+impl<T> RecycledLists<T> {
     /// An empty one.
     pub(crate) fn take(&self) -> Vec<T> {
         let mut list = self.take_as_it_is();
@@ -26,7 +26,7 @@ impl<T> SpareLists<T> {
     }
 
     /// Keeps the memory of a list that nobody else has.
-    fn give_back(&self, list: Arc<Vec<T>>) {
+    fn recycle(&self, list: Arc<Vec<T>>) {
         let Some(list) = Arc::into_inner(list) else {
             return;
         };
@@ -41,22 +41,22 @@ impl<T> SpareLists<T> {
 
 /// Memory of drawn vertices.
 #[derive(Default)]
-pub(crate) struct SpareVertices {
-    pub(crate) data: SpareLists<u8>,
-    pub(crate) indices: SpareLists<u32>,
+pub(crate) struct RecycledVertices {
+    pub(crate) data: RecycledLists<u8>,
+    pub(crate) indices: RecycledLists<u32>,
 }
 
-impl SpareVertices {
+impl RecycledVertices {
     /// Keeps the memory of vertices.
-    pub(crate) fn give_back(&self, vertices: VertexInput) {
+    pub(crate) fn recycle(&self, vertices: VertexInput) {
         for source in vertices.attributes {
             if let AttributeSource::Array { data, .. } = source {
                 // Only the last one of several has it to itself.
-                self.data.give_back(data);
+                self.data.recycle(data);
             }
         }
         if let Some(indices) = vertices.indices {
-            self.indices.give_back(indices);
+            self.indices.recycle(indices);
         }
     }
 }
@@ -85,9 +85,9 @@ mod tests {
 
     #[test]
     fn memory_that_nobody_else_has_is_kept_empty_up_to_a_limit() {
-        let spare = SpareVertices::default();
+        let spare = RecycledVertices::default();
         let shared = Arc::new(vec![7; 100]);
-        spare.give_back(input(&shared, 50));
+        spare.recycle(input(&shared, 50));
         assert_eq!(
             (spare.data.take().capacity(), &shared[..]),
             (0, &[7; 100][..])
@@ -96,7 +96,7 @@ mod tests {
         assert!(indices.is_empty() && indices.capacity() >= 50);
         let own = input(&shared, VERTEX_BYTES);
         drop(shared);
-        spare.give_back(own);
+        spare.recycle(own);
         assert!(spare.data.take().capacity() >= 100);
         assert_eq!(spare.indices.take().capacity(), 0, "too much to keep");
     }

@@ -155,7 +155,7 @@ impl Pass {
         }
     }
 
-    /// Bins the primitives of some chunks behind everything so far.
+    /// Bins the primitives of some chunks after everything so far.
     pub(crate) fn add_page(&mut self, page: SetupOutput, draws: &[PreparedDraw]) {
         counters::PRIMITIVES.add(page.n_primitives() as u64);
         let page_number = self.pages.len() as u32;
@@ -225,8 +225,8 @@ impl Pass {
         self.size_bytes += size_of::<ClearCall>();
     }
 
-    /// Whether nobody will know what was binned so far for the pixels that a clear reaches: all that was written is written
-    /// anew, and nothing is counted.
+    /// Whether a clear hides what was binned so far for its pixels: it overwrites all that was written, and no draw counts
+    /// samples.
     fn hides(&self, clear: &ClearCall, draws: &[PreparedDraw]) -> bool {
         let clears_color = |mask: [bool; 4]| {
             let planes = self.target.color.iter().zip(clear.stored);

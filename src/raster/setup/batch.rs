@@ -34,7 +34,7 @@ struct Triangles<V: Vectors> {
     tiles: V::I,
 }
 
-/// The triangles of sixteen polygons, in order, with room behind.
+/// The triangles of sixteen polygons, in order, then unused places.
 struct Listed {
     words: [[u32; 3 * LANES]; 2],
     /// Twice the place, and 1 for front faces; or [`NOTHING`].

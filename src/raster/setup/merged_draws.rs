@@ -9,7 +9,7 @@ use crate::raster::primitive::sink::{PrimitiveSink, Surface};
 use crate::raster::vertex::window::WindowVertices;
 
 /// A page that changes the draw where its primitives do.
-pub(crate) struct SegmentSink<'a> {
+pub(crate) struct MergedDrawSink<'a> {
     page: &'a mut SetupOutput,
     /// The context of a state by its place in the record.
     contexts: &'a dyn Fn(u32) -> &'a RasterContext,
@@ -20,7 +20,7 @@ pub(crate) struct SegmentSink<'a> {
     next: u32,
 }
 
-impl<'a> SegmentSink<'a> {
+impl<'a> MergedDrawSink<'a> {
     /// For primitives from `first` on, of which the first ones are of `state`.
     pub(crate) fn new(
         page: &'a mut SetupOutput,
@@ -28,8 +28,8 @@ impl<'a> SegmentSink<'a> {
         state: u32,
         rest: &'a [(u32, u32)],
         first: u32,
-    ) -> SegmentSink<'a> {
-        SegmentSink {
+    ) -> MergedDrawSink<'a> {
+        MergedDrawSink {
             page,
             context: contexts(state),
             contexts,
@@ -39,7 +39,7 @@ impl<'a> SegmentSink<'a> {
     }
 }
 
-impl PrimitiveSink for SegmentSink<'_> {
+impl PrimitiveSink for MergedDrawSink<'_> {
     #[inline(always)]
     fn begin_primitive(&mut self, restarts_stipple: bool) {
         self.begin_primitives(1);
@@ -66,7 +66,7 @@ impl PrimitiveSink for SegmentSink<'_> {
     }
 }
 
-impl MeshSink for SegmentSink<'_> {
+impl MeshSink for MergedDrawSink<'_> {
     #[inline(always)]
     fn begin_primitives(&mut self, n: usize) -> usize {
         if let [(first, state), rest @ ..] = self.rest

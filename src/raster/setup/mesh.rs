@@ -1,4 +1,4 @@
-//! What a chunk's filled triangles leave in a page where nothing of them is cut: its vertices, and three numbers each. Their
+//! The unclipped filled triangles of a chunk: its vertices, and three indices per triangle. Their
 //! planes and edges are computed tile by tile ([`super::mesh_setup`]), where they are used: written out for all triangles
 //! they would fill the caches several times over.
 #![forbid(unsafe_code)]
@@ -46,7 +46,7 @@ pub(crate) fn corners_of_all<V: Vectors>(
 /// The triangles of a page, by mesh.
 #[derive(Debug, Default)]
 pub(crate) struct Meshes {
-    /// The first word of each triangle, with room behind, and the second.
+    /// The first word of each triangle, and the second; both lists have spare capacity.
     pub(crate) words: [List<u32>; 2],
     pub(crate) runs: Vec<MeshRun>,
     /// What the last run's triangles have in common, if there may be more: tile, draw, face, mesh.

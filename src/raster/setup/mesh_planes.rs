@@ -15,7 +15,7 @@ struct PlaneWriter<'a, V: Vectors> {
     gradient: [V::D; 4],
     /// From the first corner to the tile's.
     place: [V::D; 2],
-    /// The planes of each triangle, one triangle behind the other.
+    /// The planes of each triangle, one triangle after the other.
     rows: &'a mut [[f32; 4]],
     n_planes: usize,
 }

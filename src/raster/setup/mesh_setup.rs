@@ -19,9 +19,9 @@ pub(crate) struct MeshBatch<'a> {
     pub(crate) front: bool,
     /// The tile's corner.
     pub(crate) tile: [i32; 2],
-    /// Somebody reads window x or y.
+    /// A kernel reads window x or y.
     pub(crate) writes_place: bool,
-    /// Somebody reads 1 / w.
+    /// A kernel reads 1 / w.
     pub(crate) writes_inverse_w: bool,
 }
 

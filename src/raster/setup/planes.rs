@@ -13,7 +13,7 @@ use crate::simd::prefetch;
 /// The planes of primitives: depth, 1 / w, the divisor, then the scalars.
 #[derive(Debug, Default)]
 pub(crate) struct Planes {
-    /// With what lies behind the end.
+    /// The planes, then spare rows with any content.
     rows: Vec<[f32; 4]>,
     len: usize,
 }

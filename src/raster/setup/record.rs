@@ -58,7 +58,7 @@ pub(crate) struct BinEntry {
     pub(crate) number: u32,
 }
 
-/// The entries of one that lies in more than four tiles take about so many bytes.
+/// About how many bytes the entries of a primitive in more than four tiles take.
 const MANY_TILES_BYTES: usize = 128;
 
 /// Tells a run of triangles from a record.
@@ -287,7 +287,7 @@ pub(crate) struct PolygonFacts<'a> {
 
 impl SetupOutput {
     /// Appends `n` triangles of the mesh that the chunk being carried out is, with [`corners_of_all`] these words, which have room
-    /// for sixteen behind the last one. They lie in the same tiles, or each in many.
+    /// for sixteen after the last one. They lie in the same tiles, or each in many.
     #[inline(always)]
     pub(crate) fn push_triangles(
         &mut self,

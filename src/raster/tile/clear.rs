@@ -1,7 +1,7 @@
 //! Clears of tiles (GL 1.5 section 4.2.3).
 #![forbid(unsafe_code)]
 
-use super::tile_planes::TileWindows;
+use super::tile_planes::TilePlanes;
 use crate::kernel::layout::{DEPTH_PLANE, color_plane};
 use crate::platform::PixelStorage;
 use crate::raster::call::draw_call::ClearCall;
@@ -18,7 +18,7 @@ pub(crate) fn clear_tile(
     pass: &Pass,
     clear: &ClearCall,
     (x, y): (i32, i32),
-    windows: &mut TileWindows<'_>,
+    windows: &mut TilePlanes<'_>,
     depths: &mut BlockDepths,
 ) {
     let tile = PixelRect::tile(x, y);

@@ -55,10 +55,10 @@ pub(crate) struct Collect<'a, 'b> {
     pub(crate) tile: [i32; 2],
     pub(crate) has_samples: bool,
     pub(crate) groups_of_a_run: usize,
-    /// Set where blocks may be hidden by what is known of the tile's depths.
+    /// Set where the known depths of the tile may hide blocks.
     pub(crate) depth_use: Option<DepthUse>,
     pub(crate) entries: &'b mut &'a [BinEntry],
-    /// So many triangles of the first entry's run are collected already.
+    /// Triangles of the first entry's run that are collected already.
     pub(crate) n_done: &'b mut u32,
     pub(crate) scratch: &'b mut TileScratch,
 }
@@ -152,7 +152,7 @@ impl Collect<'_, '_> {
     /// The next triangles of a mesh, at most sixteen.
     #[inline(always)]
     fn triangles<V: Vectors>(&mut self, page: &SetupOutput, run: &MeshRun, n_planes: usize) {
-        self.scratch.ahead.step();
+        self.scratch.prefetch.step();
         let (words, n) = self.take_triangles::<V>(page, run);
         let batch = MeshBatch {
             vertices: page.meshes.vertices(run),
@@ -221,8 +221,8 @@ impl Collect<'_, '_> {
         self.cover_parts();
     }
 
-    /// Takes the words of the next triangles of the run's mesh and face away, and says how many there are; behind them, those
-    /// of the first one.
+    /// Takes the words of the next triangles of the run's mesh and face away, and says how many there are. The lanes
+    /// after them repeat the first one.
     #[inline(always)]
     fn take_triangles<V: Vectors>(
         &mut self,
@@ -231,7 +231,7 @@ impl Collect<'_, '_> {
     ) -> ([V::I; 2], usize) {
         let [first_words, other_words] = &page.meshes.words;
         let first = (run.first + *self.n_done) as usize;
-        // In registers: runs written to memory behind each other would be read before they have arrived there.
+        // In registers: a load of runs that were just stored piece by piece would wait for the stores.
         let mut words = [
             V::splat_i(first_words[first] as i32),
             V::splat_i(other_words[first] as i32),

@@ -7,9 +7,9 @@
 use super::clear::clear_tile;
 use super::collect::{Collect, Common};
 use super::fragments::FragmentRun;
-use super::prefetch::Ahead;
+use super::prefetch::TilePrefetch;
 use super::scratch::TileScratch;
-use super::tile_planes::TileWindows;
+use super::tile_planes::TilePlanes;
 use crate::raster::coverage::coarse_depth::BlockDepths;
 use crate::raster::fragment::depth_use::DepthUse;
 use crate::raster::scene::bins::{Binned, Pass, PreparedDraw};
@@ -20,11 +20,11 @@ use std::sync::atomic::Ordering;
 /// Groups of one run of a kernel: what one kernel writes for the next stays in the first cache.
 pub(crate) const GROUPS_OF_A_RUN: usize = 64;
 
-/// Runs of fused kernels, which write nothing for others, have so many times more groups.
+/// How many times more groups a run of a fused kernel has: it writes nothing for other kernels.
 const FUSED: usize = 4;
 
-/// Draws one tile of the pass, with so many groups in a run of a kernel: the picture is the same for all numbers. The caller's next
-/// tile is `next`, perhaps.
+/// Draws one tile of the pass. A run of a kernel has `groups_of_a_run` groups; the picture is the same for all numbers.
+/// `next` is the tile that this thread will probably draw next.
 pub(crate) fn draw_tile(
     pass: &Pass,
     draws: &[PreparedDraw],
@@ -33,10 +33,10 @@ pub(crate) fn draw_tile(
     next: Option<usize>,
     scratch: &mut TileScratch,
 ) {
-    scratch.ahead = Ahead::of(pass, next);
+    scratch.prefetch = TilePrefetch::of(pass, next);
     let (x, y) = pass.tile_corner(tile);
     // SAFETY: `parallel_for` hands every tile number to one job; the renderer owns the target's planes during a flush.
-    let mut windows = unsafe { TileWindows::new(pass, x, y) };
+    let mut windows = unsafe { TilePlanes::new(pass, x, y) };
     scratch.coverage.depths.forget();
     let mut entries = &pass.bins[tile][..];
     let mut n_done = 0;
@@ -77,7 +77,7 @@ pub(crate) fn draw_tile(
 /// pixels of a whole block out.
 fn depth_use_of(
     draw: &PreparedDraw,
-    windows: &TileWindows<'_>,
+    windows: &TilePlanes<'_>,
     depths: &mut BlockDepths,
 ) -> Option<DepthUse> {
     let covers_whole = windows.n_samples == 1 && draw.call.raster.polygon_stipple.is_none();
@@ -88,7 +88,7 @@ fn depth_use_of(
 fn draw_fragments(
     draw: &PreparedDraw,
     first: Common,
-    windows: &TileWindows<'_>,
+    windows: &TilePlanes<'_>,
     groups_of_a_run: usize,
     scratch: &mut TileScratch,
 ) {

@@ -6,7 +6,7 @@
 //! - [`clear`]: clears; [`tile_planes`]: the tile's windows into the planes of the target.
 //! - [`prefetch`](mod@prefetch): asks for the pixels of the tile that comes next.
 //!
-//! Invariant: a tile belongs to one job. Holding [`TileWindows`](tile_planes::TileWindows) is the right to touch it, and making
+//! Invariant: a tile belongs to one job. Holding [`TilePlanes`](tile_planes::TilePlanes) is the right to touch it, and making
 //! one is the `unsafe` step.
 
 pub(crate) mod clear;

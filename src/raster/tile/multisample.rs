@@ -125,7 +125,7 @@ impl FragmentRun<'_> {
         self.count(scratch);
     }
 
-    /// Point fade, alpha to coverage and alpha to one, behind the shading for these samples (sections 3.12 and 4.1.3).
+    /// Point fade, alpha to coverage and alpha to one, after the shading, for these samples (sections 3.12 and 4.1.3).
     fn apply(&self, rules: &Multisample, samples: Range<usize>, scratch: &mut TileScratch) {
         let n_slots = self.draw.n_slots;
         let n_groups = scratch.coverage.groups.len();

@@ -1,7 +1,7 @@
 //! Working memory of a tile job.
 #![forbid(unsafe_code)]
 
-use super::prefetch::Ahead;
+use super::prefetch::TilePrefetch;
 use crate::kernel::Scratch;
 use crate::raster::coverage::tile::TileCoverage;
 use crate::raster::geometry::list::List;
@@ -16,6 +16,6 @@ pub(crate) struct TileScratch {
     /// All the collected primitives are affine.
     pub(crate) is_affine: bool,
     /// Of the tile that comes next.
-    pub(crate) ahead: Ahead,
+    pub(crate) prefetch: TilePrefetch,
     pub(super) kernel: Scratch,
 }

@@ -110,8 +110,8 @@ impl Fetch<'_> {
         }
     }
 
-    /// Groups in the middle of the array: four components are read, however many count. `first`: of vertices behind each
-    /// other.
+    /// Groups in the middle of the array: four components are read, however many count. `first`: of
+    /// consecutive vertices.
     #[inline(always)]
     fn fetch_floats<V: Vectors>(
         &mut self,

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 /// The most vertices that are transformed at a time, where they go together into no primitive.
 const TRANSFORMED_AT_A_TIME: usize = 1024;
 
-/// After so many chunks of which nothing was left, the next one is likely one more.
+/// When nothing was left of this many chunks in a row, the next one is likely dropped, too.
 const LIKELY_DROPPED: u32 = 2;
 
 /// A vertex program ready to run.
@@ -47,7 +47,7 @@ impl VertexStage {
         }
     }
 
-    /// Gets ready to compute places first, if that looks worth it. Workers do not compile.
+    /// Compiles the program of places if it seems worth a run of its own. Workers do not compile.
     pub(crate) fn prepare(&self) {
         if self.n_dropped.load(Ordering::Relaxed) >= LIKELY_DROPPED {
             self.places
@@ -55,7 +55,7 @@ impl VertexStage {
         }
     }
 
-    /// What computes the places of a chunk of which nothing may be left.
+    /// The program of places, for a chunk of which likely nothing is left.
     pub(crate) fn places_first(&self) -> Option<&Transform> {
         let is_likely = self.n_dropped.load(Ordering::Relaxed) >= LIKELY_DROPPED;
         self.places.get()?.as_ref().filter(|_| is_likely)

@@ -75,7 +75,7 @@ pub(crate) struct VertexLayout {
     pub(crate) sprite_thirds: Vec<SpriteThirdPlace>,
 }
 
-/// The varying slots behind a fragment input slot: (front, back).
+/// The varying slots that feed a fragment input slot: (front, back).
 fn varying_slots(slot: u16) -> (u32, u32) {
     let (vec4, component) = (u32::from(slot) / 4, u32::from(slot) % 4);
     let at = |v: u32| 4 * v + component;
@@ -106,7 +106,7 @@ pub(crate) fn constant_colors(program: &Program) -> u8 {
     constant_colors.fold(0, |bits, slot| bits | color_bit(slot))
 }
 
-/// The varying behind a fragment input of texture coordinates.
+/// The varying that feeds a fragment input of texture coordinates.
 fn texture_varying(vec4: u32) -> u32 {
     varying::TEX_COORD_0 + vec4 - fragment_input::TEX_COORD_0
 }

@@ -1,5 +1,5 @@
-//! The vertices of a chunk behind the vertex program: outcodes for all of them, and for groups with a vertex in the view
-//! volume window coordinates and the rows of varyings. Primitives that need no clipping are set up straight from here.
+//! The vertices of a chunk after the vertex program. All get outcodes; groups with a vertex in the view volume also get window
+//! coordinates and rows of varyings. Primitives that need no clipping are set up straight from here.
 #![forbid(unsafe_code)]
 
 use super::gather::WindowPlaces;
@@ -112,7 +112,7 @@ pub(crate) struct WindowVertices {
     /// For each vertex x, y and the halves of z, in f64; those of 1 / w, then outcode and 0, unless 1 / w is the same for all and
     /// all are inside; then its varyings, in f32.
     rows: Vec<[u32; 4]>,
-    /// Where its varyings begin: behind one row or two.
+    /// Where its varyings begin: after one row or two.
     first_varying: usize,
     /// Of all, in [`WindowVertices::rows`]; 0 before the first chunk.
     rows_per_vertex: usize,
