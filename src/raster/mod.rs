@@ -8,27 +8,27 @@
 //! A flush, step by step:
 //!
 //! 1. Recording merges small draws whose vertices are processed alike into one record of independent primitives
-//!    ([`record::merged_draw`]). The state of their fragments may change from primitive to primitive.
-//! 2. [`flush::prepare`] finds the kernels of each state, by key. Nothing is compiled after that: workers do not compile.
+//!    (`record::merged_draw`). The state of their fragments may change from primitive to primitive.
+//! 2. `flush::prepare` finds the kernels of each state, by key. Nothing is compiled after that: workers do not compile.
 //! 3. A chunk is a range of a record's primitives. Its vertices go through the vertex program in groups of sixteen
-//!    ([`vertex::transform`]). Where the chunks before were out of view, only their places are computed first.
-//! 4. [`vertex::window`] adds outcodes and window coordinates. Filled polygons wholly inside are faced, culled and put into
-//!    tiles sixteen at a time ([`setup::batch`]); of each triangle three vertex numbers are left ([`setup::mesh`]).
+//!    (`vertex::transform`). Where the chunks before were out of view, only their places are computed first.
+//! 4. `vertex::window` adds outcodes and window coordinates. Filled polygons wholly inside are faced, culled and put into
+//!    tiles sixteen at a time (`setup::batch`); of each triangle three vertex numbers are left (`setup::mesh`).
 //! 5. Other primitives are clipped, culled and changed to their polygon's mode one by one
-//!    ([`primitive::clip_and_cull`]), and become records with planes ([`setup::record`]).
-//! 6. The main thread bins the pages of the chunks in the order of the commands ([`scene::bins`]). A clear of a whole tile
+//!    (`primitive::clip_and_cull`), and become records with planes (`setup::record`).
+//! 6. The main thread bins the pages of the chunks in the order of the commands (`scene::bins`). A clear of a whole tile
 //!    drops what was binned there before.
 //! 7. Each tile goes to one worker. It sets up the triangles of meshes, covers 4×4 blocks, and lets the kernels run over all
-//!    blocks that a draw touches ([`tile::collect`], [`tile::fragments`]). Depth, stencil, blending and logic operations are
+//!    blocks that a draw touches (`tile::collect`, `tile::fragments`). Depth, stencil, blending and logic operations are
 //!    IR like the programs: there is no second shading path.
 //!
-//! Tiles are drawn before the end of a flush where pages would leave the second cache ([`flush::run`]).
+//! Tiles are drawn before the end of a flush where pages would leave the second cache (`flush::run`).
 //!
 //! Invariants, and why:
 //!
 //! - No API's names, no source text: every API draws through these types. How an API counts coordinates is data
 //!   ([`Conventions`]), folded into constants when a draw is prepared.
-//! - A recorded draw is complete and immutable, so it can be merged, replayed ([`explain`]) and carried out by any worker.
+//! - A recorded draw is complete and immutable, so it can be merged, replayed (`explain`) and carried out by any worker.
 //! - Positions have 8 subpixel bits, and coverage is exact. Triangles that share an edge share no sample.
 //! - Planes are evaluated from the fixed tile grid, never stepped: the picture does not depend on how work is divided.
 //! - A plane of pixels is touched by one kernel of a draw, group by group, so pixels see fragments in the order of the

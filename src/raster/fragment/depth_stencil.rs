@@ -218,7 +218,7 @@ fn test_plane(b: &mut Builder, key: DepthStencilKey) {
     kill_unless(b, pass);
 }
 
-/// The fragment's depth in 24 bits: [`depth_to_fixed24`] in IR.
+/// The fragment's depth in 24 bits: [`depth_to_fixed24`](crate::raster::geometry::depth::depth_to_fixed24) in IR.
 fn fragment_depth(b: &mut Builder, key: &DepthStencilKey) -> ValueId {
     let depth = if key.depth_output {
         b.load_input(4 * fragment_output::DEPTH + 2)

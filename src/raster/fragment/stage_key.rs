@@ -16,9 +16,9 @@ pub(crate) struct FragmentStageKey {
     /// Data are taken where kernel inputs 1 and 2 point, from the pixel's centre: means over the part of the pixel that an
     /// antialiased polygon covers (section 3.5.3).
     pub(crate) means: bool,
-    /// See [`Program::fraction_units`].
+    /// See [`Program::fraction_units`](crate::ir::Program::fraction_units).
     pub(crate) fraction_units: u32,
-    /// See [`Program::planar_units`].
+    /// See [`Program::planar_units`](crate::ir::Program::planar_units).
     pub(crate) planar_units: u32,
 }
 

@@ -27,7 +27,7 @@ pub(crate) enum Shape {
 /// corners k and k + 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Piece {
-    /// Where the polygon's corners, counterclockwise, start in [`SetupOutput::corners`], and how many there are.
+    /// Where the polygon's corners, counterclockwise, start in the page's list of corners, and how many there are.
     pub(crate) at: u32,
     pub(crate) n: u16,
     /// The triangle.

@@ -11,7 +11,7 @@ use crate::simd::{LANES, Vectors};
 
 /// Where the planes of sixteen triangles go.
 struct PlaneWriter<'a, V: Vectors> {
-    /// [`super::planes::Gradient::Linear`].
+    /// [`crate::raster::geometry::gradient::Gradient::Linear`].
     gradient: [V::D; 4],
     /// From the first corner to the tile's.
     place: [V::D; 2],
