@@ -286,7 +286,7 @@ pub(crate) struct PolygonFacts<'a> {
 }
 
 impl SetupOutput {
-    /// Appends `n` triangles of the mesh that the chunk being carried out is, with [`corners_of_all`] these words, which have room
+    /// Appends `n` triangles of the mesh that the chunk being carried out is, with [`corners_of_all`](super::mesh::corners_of_all) these words, which have room
     /// for sixteen after the last one. They lie in the same tiles, or each in many.
     #[inline(always)]
     pub(crate) fn push_triangles(
