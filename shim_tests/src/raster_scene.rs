@@ -109,6 +109,7 @@ pub fn raster_state(width: i32, height: i32) -> RasterState {
         depth_clamp: false,
         point_sprite: None,
         multisample: None,
+        conventions: Conventions::default(),
     }
 }
 
@@ -153,7 +154,7 @@ impl Scene {
                 stencil: None,
                 blend: None,
                 logic_op: None,
-                color_mask: [true; 4],
+                color_mask: [[true; 4]; MAX_COLOR_PLANES],
                 stored: Default::default(),
                 srgb: Default::default(),
                 one_color: false,

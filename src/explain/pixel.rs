@@ -110,7 +110,7 @@ fn hiders(events: &[Event]) -> Vec<Option<usize>> {
                 let ops = &f.state.ops;
                 let whole = ops.blend.is_none()
                     && ops.logic_op.is_none()
-                    && ops.color_mask == [true; 4]
+                    && ops.color_mask[0] == [true; 4]
                     && f.outcomes.iter().all(|o| o.fate == Fate::Written);
                 (f.target, whole)
             }

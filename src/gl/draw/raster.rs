@@ -10,7 +10,7 @@ use crate::gl::lighting::state::ShadeModel;
 use crate::gl::primitive::multisample::fragment_rules;
 use crate::gl::program::object::Enabled;
 use crate::ir::interface::varying;
-use crate::raster::{Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
+use crate::raster::{Conventions, Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
 /// The rasterization state as it stands; `previous` comes back when nothing changed.
@@ -77,6 +77,7 @@ fn build(cx: &Context) -> RasterState {
         polygon_smooth: r.polygon.smooth && multisample.is_none(),
         point_sprite: r.point.sprites(),
         multisample,
+        conventions: Conventions::default(),
     }
 }
 

@@ -208,7 +208,7 @@ impl FragmentState {
             stencil: stencil.then(|| [&self.stencil.sides[0], self.back_side()].map(stencil_face)),
             blend: (color.blend && !color.logic_op_enabled).then(|| self.blend()),
             logic_op: color.logic_op_enabled.then(|| logic_op(color.logic_op)),
-            color_mask: color.mask,
+            color_mask: [color.mask; MAX_COLOR_PLANES],
             stored: colors,
             srgb: [false; MAX_COLOR_PLANES],
             one_color,

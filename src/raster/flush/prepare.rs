@@ -3,9 +3,9 @@
 
 use crate::raster::call::draw_call::{DrawState, PolygonMode, Topology};
 use crate::raster::fragment::kernels::{KernelCache, planes};
-use crate::raster::fragment::stage::FragmentStageKey;
-use crate::raster::primitive::clip_and_cull::RasterContext;
-use crate::raster::record::command::target_rect;
+use crate::raster::fragment::stage_key::FragmentStageKey;
+use crate::raster::geometry::target::target_rect;
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::scene::bins::PreparedDraw;
 use crate::raster::vertex::varyings::{VertexLayout, flat_colors};
 use crate::texture::Texture;

@@ -9,9 +9,11 @@
 #![forbid(unsafe_code)]
 
 use super::affine::divided_by;
-use super::stage::{COVERAGE_INPUTS, FragmentStageKey, is_flat, plane};
+use super::stage_key::{FragmentStageKey, is_flat};
 use crate::ir::interface::{fragment_input, fragment_output};
 use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
+use crate::raster::geometry::plane;
+use crate::raster::geometry::slots::COVERAGE_INPUTS;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

@@ -7,19 +7,18 @@
 //! ```
 #![forbid(unsafe_code)]
 
-use super::draw::{FragmentRun, TileScratch};
+use super::fragments::FragmentRun;
+use super::scratch::TileScratch;
+use super::tile_planes::SampleWindows;
 use crate::ir::interface::fragment_output;
 use crate::kernel::PixelWindow;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::raster::call::draw_call::Multisample;
-use crate::raster::coverage::samples::{SAMPLES, place_in_pixels};
-use crate::raster::fragment::stage::plane;
+use crate::raster::geometry::plane;
+use crate::raster::geometry::samples::{SAMPLES, place_in_pixels};
 use crate::simd::{LANES, LanesF32};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
-
-/// The windows of a tile for each sample.
-pub(crate) type SampleWindows<'a> = [[PixelWindow<'a>; MAX_PIXEL_PLANES]; SAMPLES];
 
 /// The place of a fragment among those of its quad decides how alpha is rounded to a number of samples, and which samples
 /// these are: over 2×2 pixels sixteen steps of alpha differ.
@@ -126,7 +125,7 @@ impl FragmentRun<'_> {
         self.count(scratch);
     }
 
-    /// Point fade, alpha to coverage and alpha to one, behind the shading for these samples (sections 3.12 and 4.1.3).
+    /// Point fade, alpha to coverage and alpha to one, after the shading, for these samples (sections 3.12 and 4.1.3).
     fn apply(&self, rules: &Multisample, samples: Range<usize>, scratch: &mut TileScratch) {
         let n_slots = self.draw.n_slots;
         let n_groups = scratch.coverage.groups.len();

@@ -1,7 +1,8 @@
 //! Lines (GL 1.5 section 3.4): the diamond-exit rule in exact integers, wide lines, stipple, antialiased rectangles.
 #![forbid(unsafe_code)]
 
-use super::record::{PixelRect, SUBPIXELS};
+use super::rect::PixelRect;
+use super::subpixel::SUBPIXELS;
 
 const HALF: i64 = SUBPIXELS as i64 / 2;
 
@@ -80,27 +81,29 @@ impl LineShape {
         let ends = [self.minor_at(low), self.minor_at(high)];
         let (minor0, minor1) = (ends[0].min(ends[1]), ends[0].max(ends[1]) + self.width);
         let (major0, major1) = (low, high + 1);
-        match self.y_major {
-            true => PixelRect {
+        if self.y_major {
+            PixelRect {
                 x0: minor0,
                 y0: major0,
                 x1: minor1,
                 y1: major1,
-            },
-            false => PixelRect {
+            }
+        } else {
+            PixelRect {
                 x0: major0,
                 y0: minor0,
                 x1: major1,
                 y1: minor1,
-            },
+            }
         }
     }
 
     /// Calls `fragment(x, y)` for each fragment inside `window`.
     pub(crate) fn fragments_in(&self, window: PixelRect, mut fragment: impl FnMut(i32, i32)) {
-        let (m0, m1, n0, n1) = match self.y_major {
-            true => (window.y0, window.y1, window.x0, window.x1),
-            false => (window.x0, window.x1, window.y0, window.y1),
+        let (m0, m1, n0, n1) = if self.y_major {
+            (window.y0, window.y1, window.x0, window.x1)
+        } else {
+            (window.x0, window.x1, window.y0, window.y1)
         };
         let (low, high) = (self.first.min(self.last), self.first.max(self.last));
         let mut crossing = self.crossing_at(low.max(m0));

@@ -1,13 +1,13 @@
-//! A list with room behind its end: what may have to be dropped is written there first and then counted or not, without a
-//! jump that nobody could foresee.
+//! A `Vec` with spare capacity. A candidate is always written past the end, and `len` grows by 0 or 1: no unpredictable
+//! branch.
 #![forbid(unsafe_code)]
 
 use std::ops::{Deref, DerefMut};
 
-/// The list.
+/// A `Vec` whose items past `len` are initialized, too.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct List<T> {
-    /// With what lies behind the end.
+    /// The items, then spare ones with any content.
     items: Vec<T>,
     len: usize,
 }
@@ -25,7 +25,7 @@ impl<T: Copy + Default> List<T> {
         self.len = self.len.min(len);
     }
 
-    /// What the next `N` items will be, once they are counted.
+    /// The place of the next `N` items, which [`List::advance`] counts.
     #[inline(always)]
     pub(crate) fn room<const N: usize>(&mut self) -> &mut [T; N] {
         if self.items.len() - self.len < N {
@@ -51,7 +51,7 @@ impl<T: Copy + Default> List<T> {
         chunk.expect("there are N items or there is room for them")
     }
 
-    /// Counts `n` items that were written behind the end.
+    /// Counts `n` items that were written past the end.
     #[inline(always)]
     pub(crate) fn advance(&mut self, n: usize) {
         self.len += n;

@@ -1,11 +1,10 @@
-//! Groups that are written behind the end of a list before it is known whether they count, without a jump that nobody could
-//! foresee.
+//! Groups are written past the end of a list before it is known whether they count: no unpredictable branch.
 #![forbid(unsafe_code)]
 
 use crate::kernel::layout::Group;
 use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 
-/// Groups behind the last one. Whether they count is known only when they are written.
+/// The next `N` places of groups and masks; `n` of them count so far.
 pub(crate) struct Appended<'a, const N: usize> {
     pub(crate) groups: &'a mut [Group; N],
     pub(crate) masks: &'a mut [u16; N],
@@ -16,7 +15,7 @@ impl<const N: usize> Appended<'_, N> {
     /// Writes a group and counts it unless its mask is empty.
     #[inline(always)]
     pub(crate) fn push(&mut self, group: Group, mask: u16) {
-        // There is room: this spares the question.
+        // `n` is below `N`; the remainder spares the bounds check.
         let at = self.n % N;
         self.groups[at] = group;
         self.masks[at] = mask;
