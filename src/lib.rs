@@ -51,6 +51,9 @@ pub mod simd;
 // The one cache type: the least recently used goes first.
 pub mod cache;
 
+// Facts about the process that loaded us.
+pub mod process;
+
 // The environment, read once.
 pub mod config;
 

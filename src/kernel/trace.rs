@@ -5,7 +5,8 @@
 #![forbid(unsafe_code)]
 
 use super::interpreter::{Bits, Interpreter};
-use super::{Invocation, Scratch};
+use super::layout::Invocation;
+use super::scratch::Scratch;
 use crate::ir::print::instruction_text;
 use crate::ir::{BlockId, Inst, Note, Noted, Op, Program, Span, Type, ValueId};
 

@@ -5,7 +5,7 @@
 //!
 //! Also undoes pairs: −(−x), and bits of an f32 made of bits (and the other way).
 
-use super::{Replacements, for_each_use};
+use super::uses::{Replacements, for_each_use};
 use crate::ir::dominators::Dominators;
 use crate::ir::{Block, BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
 use rustc_hash::FxHashMap;

@@ -10,7 +10,7 @@
 //! put behind the one that they follow, which gives outer branches small arms, too. Programs that count instructions are left
 //! alone: the limit stops lanes before blocks.
 
-use super::{Replacements, for_each_terminator_use, for_each_use};
+use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::{BlockId, Edge, Inst, Op, OpKind, Program, Terminator, Type, ValueId};
 use smallvec::{SmallVec, smallvec};
 

@@ -13,8 +13,9 @@ pub mod if_convert;
 pub mod planar;
 pub mod ranges;
 pub mod strength;
+mod uses;
 
-use crate::ir::{Program, Terminator, ValueId};
+use crate::ir::Program;
 
 /// A pass: its name in dumps and tests, and the pass.
 pub type Pass = (&'static str, fn(&mut Program));
@@ -63,49 +64,4 @@ pub fn standard_observed(
 /// [`standard_observed`] without an observer.
 pub fn standard(program: &Program) -> Program {
     standard_observed(program, |_, _| ())
-}
-
-/// Calls `f` with each value that the program's instructions and terminators use.
-fn for_each_use(program: &mut Program, mut f: impl FnMut(&mut ValueId)) {
-    for block in &mut program.blocks {
-        for inst in &mut block.insts {
-            inst.args.iter_mut().for_each(&mut f);
-        }
-        for_each_terminator_use(&mut block.terminator, &mut f);
-    }
-}
-
-fn for_each_terminator_use(terminator: &mut Terminator, mut f: impl FnMut(&mut ValueId)) {
-    match terminator {
-        Terminator::Jump(edge) => edge.args.iter_mut().for_each(f),
-        Terminator::Branch(mask, yes, no) => {
-            f(mask);
-            yes.args.iter_mut().chain(&mut no.args).for_each(f);
-        }
-        _ => {}
-    }
-}
-
-/// Which value stands for each. A replacement may itself be replaced later; values that a pass makes stand for themselves.
-struct Replacements(Vec<ValueId>);
-
-impl Replacements {
-    fn new(program: &Program) -> Replacements {
-        Replacements((0..program.value_types.len() as u32).map(ValueId).collect())
-    }
-
-    /// The value that stands for `v`.
-    fn of(&self, mut v: ValueId) -> ValueId {
-        while let Some(by) = self.0.get(v.index())
-            && *by != v
-        {
-            v = *by;
-        }
-        v
-    }
-
-    /// Lets `by` stand for `v`.
-    fn replace(&mut self, v: ValueId, by: ValueId) {
-        self.0[v.index()] = self.of(by);
-    }
 }

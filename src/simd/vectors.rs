@@ -5,7 +5,7 @@
 //! one exact result, and nothing is contracted.
 #![forbid(unsafe_code)]
 
-use super::{LANES, LanesF32};
+use super::lanes::{LANES, LanesF32};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
 
 /// An instruction set's registers.

@@ -7,7 +7,7 @@
 //! NaN counts as 0; every index lies in [−1, n], and in [0, n − 1] for the modes that never leave the image.
 #![forbid(unsafe_code)]
 
-use super::sampler::Wrap;
+use super::sampler_state::Wrap;
 use crate::simd::Vectors;
 use std::marker::PhantomData;
 

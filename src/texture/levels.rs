@@ -11,11 +11,14 @@
 #![forbid(unsafe_code)]
 
 use super::address::Faces;
+use super::blend::{Blend, write};
 use super::filter::load;
 use super::image::{ImageKind, Level};
-use super::level_choice::{Keys, LaneChoice, NUMBERS_IN_QUADS, Wants, last_level};
+use super::level_choice::{
+    FACE_SHIFT, Keys, LaneChoice, NUMBERS_IN_QUADS, Wants, base_key, last_level,
+};
 use super::lod;
-use super::sampler::{FACE_SHIFT, Put, Texture, base_key, write};
+use super::sampler::Texture;
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{SampleGroup, SampleRequest};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors};
@@ -47,7 +50,7 @@ impl PerWidth for Levels<'_, '_> {
             None => None,
         };
         let Some(Some(base)) = base else {
-            return texture.sample_level(set, base_key(sampler), Put::All, groups);
+            return texture.sample_level(set, base_key(sampler), Blend::All, groups);
         };
         let several = Several {
             texture,
@@ -228,11 +231,11 @@ impl Several<'_> {
                         continue;
                     }
                 };
-                let put = match side {
-                    0 => Put::All,
-                    _ => Put::Mixed(choices),
+                let blend = match side {
+                    0 => Blend::All,
+                    _ => Blend::Mixed(choices),
                 };
-                self.texture.sample_level(self.set, key, put, groups);
+                self.texture.sample_level(self.set, key, blend, groups);
             }
         }
     }
@@ -250,12 +253,12 @@ impl Several<'_> {
         while left != 0 {
             let key = choice.keys[side][left.trailing_zeros() as usize % LANES];
             left &= !V::mask_bits(V::eq_i(keys, V::splat_i(key as i32)));
-            let put = match side {
-                0 => Put::First(choices, key),
-                _ => Put::Second(choices, key),
+            let blend = match side {
+                0 => Blend::First(choices, key),
+                _ => Blend::Second(choices, key),
             };
             let group = std::slice::from_mut(group);
-            self.texture.sample_level(self.set, key, put, group);
+            self.texture.sample_level(self.set, key, blend, group);
         }
     }
 }

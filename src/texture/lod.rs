@@ -18,7 +18,7 @@
 
 use super::address::Faces;
 use super::image::{ImageKind, Level};
-use super::sampler::{Filter, SamplerState};
+use super::sampler_state::{Filter, SamplerState};
 use crate::ir::interface::LodMode;
 use crate::simd::Vectors;
 

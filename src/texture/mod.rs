@@ -17,6 +17,7 @@
 #![allow(clippy::needless_range_loop, clippy::manual_clamp, clippy::manual_map)]
 
 mod address;
+mod blend;
 pub mod block_format;
 pub mod channel;
 mod depth_texel;
@@ -30,10 +31,12 @@ mod line_fit;
 mod lod;
 pub mod s3tc;
 mod sampler;
+mod sampler_state;
 mod square;
 pub mod srgb;
 mod texel;
 
 pub use image::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
 pub use lod::MAX_LOD_BIAS;
-pub use sampler::{CompareFunc, DepthMode, Filter, SamplerState, SwizzleSource, Texture, Wrap};
+pub use sampler::Texture;
+pub use sampler_state::{CompareFunc, DepthMode, Filter, SamplerState, SwizzleSource, Wrap};

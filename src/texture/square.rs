@@ -3,7 +3,7 @@
 
 use super::address::{Axis, Extent, Split};
 use super::image::{Image, ImageKind};
-use super::sampler::SamplerState;
+use super::sampler_state::SamplerState;
 use crate::simd::{PairRows, Vectors};
 
 /// One level of one face, ready for loads.

@@ -15,9 +15,9 @@
 use crate::current::{self, ContextCell, Entry};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
+use trilobite::debug::guard::take_panic;
 use trilobite::gl::debug::message::{CallbackCall, Heading, MAX_MESSAGE_LENGTH};
 use trilobite::gl::{Call, GlError, Result};
-use trilobite::platform::guard::take_panic;
 use trilobite::platform::{ClientMemory, FloatEnvironment};
 
 /// Carries out a command of the current context that may stand anywhere.
@@ -198,11 +198,11 @@ pub(crate) unsafe fn listed_anywhere(
     unsafe { anywhere(name, |call| call.run_anywhere(body)) }
 }
 
-/// Runs a door that needs no GL context (GLX, EGL, OSMesa), by [`trilobite::platform::guard`].
+/// Runs a door that needs no GL context (GLX, EGL, OSMesa), by [`trilobite::debug::guard`].
 #[inline]
 pub fn guard<R>(name: &'static str, otherwise: R, body: impl FnOnce() -> R) -> R {
     install_panic_hook();
-    trilobite::platform::guard::guard(name, otherwise, body)
+    trilobite::debug::guard::guard(name, otherwise, body)
 }
 
 /// A command without a body: reports once, records INVALID_OPERATION, and the result is zero.
@@ -305,7 +305,7 @@ fn panicked<R: Default>(entry: &mut Entry<'_>, name: &'static str) -> R {
 /// Makes this copy of the driver keep its panics to itself.
 pub(crate) fn install_panic_hook() {
     let in_command = || current::current_cell().is_some_and(ContextCell::is_busy);
-    trilobite::platform::guard::install_panic_hook(in_command);
+    trilobite::debug::guard::install_panic_hook(in_command);
 }
 
 #[cfg(test)]

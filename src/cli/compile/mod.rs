@@ -3,7 +3,7 @@
 
 mod statistics;
 
-use super::Failure;
+use super::failure::Failure;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use statistics::statistics;

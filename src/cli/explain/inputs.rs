@@ -1,6 +1,7 @@
 //! Inputs and parameters as the user names them: in the words of the program's language, which its own parser reads.
 
-use super::{Failure, UNITS};
+use super::UNITS;
+use crate::cli::failure::Failure;
 use std::sync::Arc;
 use trilobite::compute::{Language, Loaded};
 use trilobite::frontend::BoundProgram;

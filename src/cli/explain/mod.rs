@@ -5,8 +5,8 @@ mod inputs;
 mod kernel;
 mod texture;
 
-use super::Failure;
 use super::compile::{language, load_file};
+use super::failure::Failure;
 use clap::ValueEnum;
 use inputs::Given;
 use std::io::Write;

@@ -5,8 +5,8 @@ mod csv;
 mod npy;
 pub(super) mod values;
 
-use super::Failure;
 use super::compile::{language, read_file};
+use super::failure::Failure;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

@@ -10,7 +10,7 @@ use crate::explain::{Names, Source, Sources, report};
 use crate::gl::Context;
 use crate::gl::program::object::{Enabled, Target};
 use crate::ir::ProgramId;
-use crate::platform::process;
+use crate::process;
 use crate::raster::Question;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

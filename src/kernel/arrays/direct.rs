@@ -1,11 +1,11 @@
 //! Machine code on arrays where they lie, or on a staging area.
 
-use super::slots::VECTOR_WORDS;
-use super::{ArrayScratch, Slots, StagedRow, Way, invocation, most_staged};
+use super::{ArrayScratch, StagedRow, Way, invocation, most_staged};
 use crate::ir::signature::Parameter;
 use crate::ir::{Op, Program};
-use crate::kernel::engine;
+use crate::kernel::compile::generate_over_arrays;
 use crate::kernel::jit::JitKernel;
+use crate::kernel::slots::{Slots, VECTOR_WORDS};
 use crate::platform::{ArrayPart, Strided};
 use crate::simd::{InstructionSet, LANES, LanesF32};
 use smallvec::{SmallVec, smallvec};
@@ -33,7 +33,7 @@ impl Direct {
         if program.insts().any(|inst| needs_more(inst.op)) {
             return None;
         }
-        let kernel = engine::generate_over_arrays(program, set, slots)?;
+        let kernel = generate_over_arrays(program, set, slots)?;
         Some(Direct {
             kernel,
             n_slots: slots.len(),

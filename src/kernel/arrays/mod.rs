@@ -8,12 +8,11 @@
 #[cfg(target_arch = "x86_64")]
 mod direct;
 mod rows;
-mod slots;
 
-pub(super) use slots::{Slot, Slots};
-
-use super::layout::MAX_PIXEL_PLANES;
-use super::{Engine, Invocation, PixelWindow, Scratch};
+use super::engine::Engine;
+use super::layout::{Invocation, MAX_PIXEL_PLANES, PixelWindow};
+use super::scratch::Scratch;
+use super::slots::Slots;
 use crate::ir::Program;
 use crate::ir::signature::{Parameter, Signature};
 use crate::platform::Strided;

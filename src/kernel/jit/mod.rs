@@ -31,14 +31,14 @@ mod schedule;
 mod select;
 
 use super::analysis::Needs;
-use super::arrays::{Slot, Slots};
+use super::interface::{Kernel, OutputNans};
 use super::layout::{Invocation, PixelWindow};
-use super::{Kernel, OutputNans, Scratch};
+use super::scratch::Scratch;
+use super::slots::{Slot, Slots};
 use crate::ir::{Program, Span};
 use crate::kernel::jit::emit::emitter::Mark;
 use crate::kernel::jit::lir::region::{Isa, RawNans};
-use crate::kernel::jit::runtime::abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
-use crate::kernel::jit::runtime::calls::CallSite;
+use crate::kernel::jit::runtime::abi::{CallSite, EntryPoint, Frame, FrameProgram, TILE_ROWS};
 use crate::kernel::jit::select::inst::STORED_NAN;
 use crate::kernel::lane_key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use crate::platform::{ArrayPart, ExecMemory};

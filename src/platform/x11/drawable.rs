@@ -1,8 +1,8 @@
 //! A window or pixmap of the application, to which pictures are put and from which they are taken.
 
+use super::connection::Connection;
 use super::image::{Image, Z_PIXMAP, read_row};
-use super::xlib::{Gc, Xlib, shm, xlib};
-use super::{Connection, VisualInfo, Xid};
+use super::xlib::{Gc, VisualInfo, Xid, Xlib, shm, xlib};
 use crate::platform::PixelStorage;
 use crate::platform::past_caches::finish_copies;
 use parking_lot::Mutex;

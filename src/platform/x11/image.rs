@@ -1,7 +1,7 @@
 //! An XImage: its memory, shared with the server where that works, and the pixels in it.
 
-use super::xlib::{ShmSegment, XImage, shm, xlib};
-use super::{Connection, VisualInfo};
+use super::connection::Connection;
+use super::xlib::{ShmSegment, VisualInfo, XImage, shm, xlib};
 use crate::platform::past_caches::copy_past_caches;
 use std::ffi::{c_int, c_uint};
 use std::sync::atomic::Ordering;

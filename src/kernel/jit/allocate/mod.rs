@@ -2,5 +2,4 @@
 #![forbid(unsafe_code)]
 
 pub(crate) mod checker;
-pub(crate) mod hoist;
 pub(crate) mod linear;

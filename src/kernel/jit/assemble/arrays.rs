@@ -6,11 +6,10 @@ use super::straight::{Assembler, GROUP};
 use crate::kernel::jit::emit::emitter::{FRAME, INPUTS, OUTPUTS};
 use crate::kernel::jit::emit::encoder::{Condition, Label, at};
 use crate::kernel::jit::lir::region::{
-    Base, Isa, MOp, NUMBERS, Node, Place, Region, SUMS, VReg, predicate,
+    Base, Isa, MOp, NUMBERS, Node, Pipeline, Place, Region, Round, SUMS, VReg, predicate,
 };
 use crate::kernel::jit::runtime::abi::field;
-use crate::kernel::jit::schedule::software_pipeline::Pipeline;
-use crate::kernel::jit::schedule::unroll::{GROUP_BYTES, Round};
+use crate::kernel::jit::schedule::unroll::GROUP_BYTES;
 use crate::kernel::jit::select::arrays::MOST_ADDRESSES;
 use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};

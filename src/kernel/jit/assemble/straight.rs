@@ -17,12 +17,10 @@ use crate::kernel::jit::emit::emitter::{
     COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS, UNIFORMS,
 };
 use crate::kernel::jit::emit::encoder::{Asm, Condition, Label, at};
-use crate::kernel::jit::lir::region::{Call, Isa, Lir, Region};
-use crate::kernel::jit::runtime::abi::field;
+use crate::kernel::jit::lir::region::{Call, Isa, Lir, Pipeline, Region};
+use crate::kernel::jit::runtime::abi::{CallSite, field};
 use crate::kernel::jit::runtime::calls;
-use crate::kernel::jit::runtime::calls::CallSite;
 use crate::kernel::jit::schedule::list::Scheduler;
-use crate::kernel::jit::schedule::software_pipeline::Pipeline;
 use iced_x86::Code::*;
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 use std::ops::Range;

@@ -3,23 +3,23 @@
 
 /// Rounding of [`MOp::Round`]; the numbers are the instruction's immediates (with exceptions suppressed).
 pub(crate) mod rounding {
-    pub(in crate::kernel::jit) const NEAREST: u8 = 8;
-    pub(in crate::kernel::jit) const DOWN: u8 = 9;
-    pub(in crate::kernel::jit) const UP: u8 = 10;
-    pub(in crate::kernel::jit) const TO_ZERO: u8 = 11;
+    pub(crate) const NEAREST: u8 = 8;
+    pub(crate) const DOWN: u8 = 9;
+    pub(crate) const UP: u8 = 10;
+    pub(crate) const TO_ZERO: u8 = 11;
 }
 
 /// Predicates of [`MOp::CmpF`], as the instruction numbers them.
 pub(crate) mod predicate {
-    pub(in crate::kernel::jit) const EQ: u8 = 0x00;
-    pub(in crate::kernel::jit) const UNORDERED: u8 = 0x03;
-    pub(in crate::kernel::jit) const NE: u8 = 0x04;
-    pub(in crate::kernel::jit) const ORDERED: u8 = 0x07;
-    pub(in crate::kernel::jit) const LT: u8 = 0x11;
-    pub(in crate::kernel::jit) const LE: u8 = 0x12;
+    pub(crate) const EQ: u8 = 0x00;
+    pub(crate) const UNORDERED: u8 = 0x03;
+    pub(crate) const NE: u8 = 0x04;
+    pub(crate) const ORDERED: u8 = 0x07;
+    pub(crate) const LT: u8 = 0x11;
+    pub(crate) const LE: u8 = 0x12;
 
     /// The predicate with exchanged operands.
-    pub(in crate::kernel::jit) fn swapped(predicate: u8) -> u8 {
+    pub(crate) fn swapped(predicate: u8) -> u8 {
         match predicate {
             LT => 0x1e,
             LE => 0x1d,

@@ -164,6 +164,25 @@ pub(crate) struct RawNans {
     pub(crate) word: u8,
 }
 
+/// The stages of a region that is cut in two: see [`crate::kernel::jit::schedule::software_pipeline`].
+#[derive(Debug)]
+pub(crate) struct Pipeline {
+    /// Of the first group, alone.
+    pub(crate) first: Region,
+    /// The second stage of a group and the first of the next.
+    pub(crate) both: Region,
+    /// Of the last group, alone.
+    pub(crate) second: Region,
+}
+
+/// Straight code for the groups of one round: see [`crate::kernel::jit::schedule::unroll`].
+#[derive(Debug)]
+pub(crate) struct Round {
+    /// How many: a power of two.
+    pub(crate) n_groups: i32,
+    pub(crate) region: Region,
+}
+
 /// A program as regions.
 #[derive(Debug)]
 pub(crate) struct Lir {
@@ -180,9 +199,9 @@ pub(crate) struct Lir {
     /// What is stored to arrays with any NaNs, which [`MOp::FindNans`] has found.
     pub(crate) raw_nans: Vec<RawNans>,
     /// The stages of a straight program's region that is cut in two.
-    pub(crate) pipeline: Option<crate::kernel::jit::schedule::software_pipeline::Pipeline>,
+    pub(crate) pipeline: Option<Pipeline>,
     /// Several groups at a time of a straight program over arrays.
-    pub(crate) round: Option<crate::kernel::jit::schedule::unroll::Round>,
+    pub(crate) round: Option<Round>,
     /// Of a straight program with calls.
     pub(crate) kept: Option<Kept>,
     /// The lanes go through the one block together, and nothing is masked by who executes.

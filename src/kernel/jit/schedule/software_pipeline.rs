@@ -9,7 +9,7 @@
 use super::list::Scheduler;
 use crate::ir::Span;
 use crate::kernel::jit::lir::region::{
-    Access, Base, Isa, Lir, MOp, Node, Place, Region, Resource, VReg, VRegInfo,
+    Access, Base, Isa, Lir, MOp, Node, Pipeline, Place, Region, Resource, VReg, VRegInfo,
 };
 use crate::kernel::jit::runtime::abi::field;
 
@@ -17,17 +17,6 @@ use crate::kernel::jit::runtime::abi::field;
 const LEAST_NODES: usize = 96;
 /// The most values from one stage to the next.
 const MOST_CROSSING: usize = 20;
-
-/// The stages.
-#[derive(Debug)]
-pub(crate) struct Pipeline {
-    /// Of the first group, alone.
-    pub(crate) first: Region,
-    /// The second stage of a group and the first of the next.
-    pub(crate) both: Region,
-    /// Of the last group, alone.
-    pub(crate) second: Region,
-}
 
 /// Cuts the region of a straight program, where that is worth it.
 pub(crate) fn cut(lir: &mut Lir) -> Option<Pipeline> {

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use crate::kernel::jit::lir::region::{
-    Access, Base, Isa, Lir, MOp, Node, Place, Region, Resource, VReg, VRegInfo,
+    Access, Base, Isa, Lir, MOp, Node, Place, Region, Resource, Round, VReg, VRegInfo,
 };
 
 /// Regions with more nodes are worth no second copy.
@@ -13,14 +13,6 @@ const MOST_NODES: usize = 48;
 const MOST_NODES_OF_FOUR: usize = 16;
 /// Bytes of one group in an array of words.
 pub(crate) const GROUP_BYTES: i32 = 64;
-
-/// The groups of one round.
-#[derive(Debug)]
-pub(crate) struct Round {
-    /// How many: a power of two.
-    pub(crate) n_groups: i32,
-    pub(crate) region: Region,
-}
 
 /// The rounds of a straight program over arrays, where more than one group a round is worth it.
 pub(crate) fn round(lir: &mut Lir) -> Option<Round> {

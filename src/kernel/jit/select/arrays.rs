@@ -9,10 +9,10 @@
 #![forbid(unsafe_code)]
 
 use super::selector::Selector;
-use crate::kernel::arrays::{Slot, Slots};
 use crate::kernel::jit::lir::region::{
     Access, Array, Base, Class, Isa, MOp, Place, RawNans, Resource, Shape, VReg,
 };
+use crate::kernel::slots::{Slot, Slots};
 
 /// So many addresses of arrays fit in registers, and then operands can be read of arrays ([`crate::kernel::jit::assemble::arrays`]).
 pub(crate) const MOST_ADDRESSES: usize = 10;

@@ -4,7 +4,7 @@
 use super::selector::Selector;
 use crate::ir::semantics::mask_bits;
 use crate::ir::{Inst, Op, ValueId};
-use crate::kernel::OutputNans;
+use crate::kernel::interface::OutputNans;
 use crate::kernel::jit::lir::region::{
     Access, Base, Class, Isa, MOp, Place, Resource, VReg, predicate, rounding,
 };

@@ -8,8 +8,7 @@ use super::arrays::Arrays;
 use super::facts::Fact;
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use crate::ir::{Inst, Op, Program, Span, Type, ValueId};
-use crate::kernel::OutputNans;
-use crate::kernel::arrays::Slots;
+use crate::kernel::interface::OutputNans;
 use crate::kernel::jit::lir::pool::Pool;
 use crate::kernel::jit::lir::region::{
     Access, Base, BlockLir, Class, Isa, Kept, Lir, MOp, Node, Place, RawNans, Region, Resource,
@@ -17,6 +16,7 @@ use crate::kernel::jit::lir::region::{
 };
 use crate::kernel::jit::runtime::abi::{GROUP_HEADER_ROWS, HEADER_ROWS, most_kept};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
+use crate::kernel::slots::Slots;
 
 /// Translates a program.
 pub(crate) struct Selector<'p> {

@@ -2,7 +2,7 @@
 //! one operand for all of them: a short fragment kernel that read its constants with each group did nothing but load.
 #![forbid(unsafe_code)]
 
-use crate::kernel::jit::assemble::straight::Assembler;
+use super::straight::Assembler;
 use crate::kernel::jit::lir::region::{
     Base, Class, Isa, Node, Place, Region, Shape, VReg, VRegInfo,
 };
