@@ -3,12 +3,12 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::sync::Arc;
+use trilobite::format::TextureShape;
 use trilobite::ir::interface::LodMode;
 use trilobite::kernel::layout::{SampleGroup, SampleRequest, SampleResult};
 use trilobite::simd::{InstructionSet, LANE_OFFSET, LANES};
 use trilobite::texture::{
-    CompareFunc, Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState, TexelFormat,
-    Texture, Wrap,
+    CompareFunc, Filter, Image, Level, PADDING_BYTES, SamplerState, TexelFormat, Texture, Wrap,
 };
 
 const SIZE: u32 = 256;
@@ -17,14 +17,14 @@ const GROUPS: usize = 8;
 /// Blocks per side of the window.
 const BLOCKS: u32 = 16;
 
-fn image(kind: ImageKind, format: TexelFormat) -> Image {
-    let size = if kind == ImageKind::D3 { 64 } else { SIZE };
+fn image(kind: TextureShape, format: TexelFormat) -> Image {
+    let size = if kind == TextureShape::D3 { 64 } else { SIZE };
     let level = |number: u32| {
         let side = size >> number;
         let mut level = Level {
             width: side,
             height: side,
-            depth: if kind == ImageKind::D3 { side } else { 1 },
+            depth: if kind == TextureShape::D3 { side } else { 1 },
             border: 0,
             texels: Arc::default(),
         };
@@ -39,7 +39,7 @@ fn image(kind: ImageKind, format: TexelFormat) -> Image {
         level.texels = Arc::new(texels);
         Some(level)
     };
-    let faces = if kind == ImageKind::Cube { 6 } else { 1 };
+    let faces = if kind == TextureShape::Cube { 6 } else { 1 };
     Image {
         kind,
         format,
@@ -50,7 +50,7 @@ fn image(kind: ImageKind, format: TexelFormat) -> Image {
 }
 
 /// Requests of a window whose pixels are `texels` texels apart.
-fn requests(kind: ImageKind, texels: f32) -> Vec<SampleRequest> {
+fn requests(kind: TextureShape, texels: f32) -> Vec<SampleRequest> {
     let block = |block: u32| {
         let mut request = SampleRequest {
             coords: [[0.0; LANES]; 4],
@@ -63,7 +63,7 @@ fn requests(kind: ImageKind, texels: f32) -> Vec<SampleRequest> {
             let step = texels / SIZE as f32;
             let (s, t) = ((x + 0.1 * y) * step, (y - 0.1 * x) * step + 0.3);
             let coords = match kind {
-                ImageKind::Cube => [s - 0.5, 1.0, t - 0.5, 0.0],
+                TextureShape::Cube => [s - 0.5, 1.0, t - 0.5, 0.0],
                 _ => [s, t, 0.5 * s, 0.5],
             };
             for (axis, coord) in coords.into_iter().enumerate() {
@@ -77,8 +77,8 @@ fn requests(kind: ImageKind, texels: f32) -> Vec<SampleRequest> {
 
 fn bench(c: &mut Criterion) {
     use Filter::{Linear, Nearest};
-    use ImageKind::{Cube, D2, D3};
     use TexelFormat::{Depth32F, Rgba8, Rgba32F, Srgba8};
+    use TextureShape::{Cube, D2, D3};
     let state = SamplerState {
         wrap: [Wrap::Repeat; 3],
         ..SamplerState::NEAREST

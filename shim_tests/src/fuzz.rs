@@ -9,8 +9,9 @@ pub use crate::sample_programs::{
 
 use crate::canonical;
 use crate::muda::case::limited;
-use crate::random_ir::Random;
+use crate::random::Random;
 use std::sync::Arc;
+use trilobite::format::TextureShape;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
@@ -19,7 +20,7 @@ use trilobite::frontend::assembly::ati::lower::{Key, lower};
 use trilobite::frontend::binding::Binding;
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::diagnostic::ProgramError;
-use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
+use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
@@ -70,7 +71,7 @@ pub fn ati_program(text: &[u8]) {
         Ok(shader) => shader,
         Err(error) => return check_error(&error, text),
     };
-    for targets in [[None; 8], [Some(TextureTarget::D2); 8]] {
+    for targets in [[None; 8], [Some(TextureShape::D2); 8]] {
         let key = Key {
             targets,
             color_sum: true,

@@ -41,13 +41,14 @@ use super::program_case::{self, Case, Outcome, execute};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use trilobite::emit::About;
+use trilobite::format::TextureShape;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{self, Limits};
 use trilobite::frontend::assembly::ati::{self, lower::Key};
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::diagnostic::{ProgramError, Warning};
-use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
+use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource};
 use trilobite::simd::LANES;
 
 /// A language of program tests.
@@ -79,7 +80,7 @@ impl Language {
             "muda" => Language::Muda,
             "ati-fragment" => Language::AtiFragment(Key {
                 // What these tests sample shows the third coordinate, too.
-                targets: [Some(TextureTarget::D3); 8],
+                targets: [Some(TextureShape::D3); 8],
                 color_sum: false,
                 fog: None,
                 pixel_source: PixelSource::None,
@@ -142,6 +143,7 @@ impl Language {
 }
 
 /// The `.test` files below a folder, sorted.
+#[track_caller]
 pub fn test_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));

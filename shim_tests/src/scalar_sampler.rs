@@ -6,9 +6,10 @@
 //! Besides the colour it reports how near the sample came to a place where the result jumps (a texel edge under nearest
 //! filtering, a change of level or face): there f32 and f64 may honestly differ.
 
+use trilobite::format::TextureShape;
 use trilobite::ir::interface::LodMode;
 use trilobite::texture::{
-    CompareFunc, DepthMode, Filter, Image, ImageKind, MAX_LOD_BIAS, TexelFormat, Texture, Wrap,
+    CompareFunc, DepthMode, Filter, Image, MAX_LOD_BIAS, TexelFormat, Texture, Wrap,
 };
 
 /// One oracle sample.
@@ -141,14 +142,14 @@ fn footprint(
     margin: &mut f64,
 ) -> Footprint {
     let axes = match image.kind {
-        ImageKind::D1 => 1,
-        ImageKind::D3 => 3,
+        TextureShape::D1 => 1,
+        TextureShape::D3 => 3,
         _ => 2,
     };
     // Derivatives of s, t, r in x and in y.
     let steps = [1, 2].map(|neighbour| [0, 1, 2].map(|axis| quad[neighbour][axis] - quad[0][axis]));
     let derivatives = steps.map(|step| {
-        if image.kind == ImageKind::Cube {
+        if image.kind == TextureShape::Cube {
             slope_on_face(&quad[lane], step, margin)
         } else {
             step
@@ -156,7 +157,7 @@ fn footprint(
     });
     let length = |step: [f64; 3]| {
         let texels = |axis: usize| match image.kind {
-            ImageKind::Rectangle => step[axis],
+            TextureShape::Rectangle => step[axis],
             _ => step[axis] * size[axis] as f64,
         };
         (0..axes)
@@ -252,7 +253,7 @@ fn sample_level(
 ) -> [f64; 4] {
     let image = &*texture.image;
     let (face, p) = match image.kind {
-        ImageKind::Cube => {
+        TextureShape::Cube => {
             let face = major_face(p, margin);
             (face, on_face(p, face))
         }
@@ -267,15 +268,20 @@ fn sample_level(
         stored.depth as i64,
     ];
     let axes = match image.kind {
-        ImageKind::D1 => 1,
-        ImageKind::D3 => 3,
+        TextureShape::D1 => 1,
+        TextureShape::D3 => 3,
         _ => 2,
     };
     let mut choices = [[(0, 1.0), (0, 0.0)]; 3];
     for axis in 0..axes {
         let mode = texture.sampler.wrap[axis];
         let n = size[axis];
-        let u = wrap(mode, p[axis], n as f64, image.kind == ImageKind::Rectangle);
+        let u = wrap(
+            mode,
+            p[axis],
+            n as f64,
+            image.kind == TextureShape::Rectangle,
+        );
         let in_range = |i: i64| match mode {
             Wrap::Repeat => i.rem_euclid(n),
             Wrap::ClampToEdge | Wrap::MirroredRepeat | Wrap::MirrorClampToEdge => i.clamp(0, n - 1),

@@ -9,11 +9,12 @@ use shim_tests::ati::enums::*;
 use shim_tests::ati::evaluate::{Dimensions, Environment, Fog, Fragment, Rgba, evaluate};
 use shim_tests::ati::generate::{Attempts, number, shader};
 use shim_tests::ati::shrink::shrink;
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use std::collections::BTreeMap;
+use trilobite::format::TextureShape;
 use trilobite::frontend::assembly::ati::lower::{Key, lower};
 use trilobite::frontend::assembly::ati::recorder::Recorder;
-use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
+use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource};
 use trilobite::simd::LANES;
 
 /// Shaders of a test run.
@@ -29,12 +30,12 @@ struct Scene {
 impl Scene {
     fn new(random: &mut Random) -> Scene {
         let targets = std::array::from_fn(|_| {
-            const TARGETS: [(Dimensions, TextureTarget); 5] = [
-                (Dimensions::One, TextureTarget::D1),
-                (Dimensions::Two, TextureTarget::D2),
-                (Dimensions::Two, TextureTarget::Rectangle),
-                (Dimensions::Three, TextureTarget::D3),
-                (Dimensions::Three, TextureTarget::Cube),
+            const TARGETS: [(Dimensions, TextureShape); 5] = [
+                (Dimensions::One, TextureShape::D1),
+                (Dimensions::Two, TextureShape::D2),
+                (Dimensions::Two, TextureShape::Rectangle),
+                (Dimensions::Three, TextureShape::D3),
+                (Dimensions::Three, TextureShape::Cube),
             ];
             (!random.one_in(6)).then(|| random.pick(&TARGETS))
         });
@@ -133,6 +134,7 @@ fn case(seed: u64) -> (Attempts, Scene) {
 }
 
 /// Runs a seed; a failure is made small first.
+#[track_caller]
 fn check_seed(seed: u64) -> bool {
     let (attempts, scene) = case(seed);
     let Err(why) = check(&attempts, &scene) else {

@@ -1,43 +1,21 @@
 //! The samplers against the scalar f64 sampler, on random images, states and coordinates.
 #![allow(missing_docs)]
 
+use shim_tests::random::Random;
 use shim_tests::scalar_sampler::{Quad, sample};
 use std::sync::Arc;
+use trilobite::format::TextureShape;
 use trilobite::ir::interface::LodMode;
 use trilobite::kernel::layout::{SampleGroup, SampleRequest, SampleResult, Sampler};
 use trilobite::simd::InstructionSet;
 use trilobite::texture::{
-    CompareFunc, DepthMode, Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState,
-    SwizzleSource, TexelFormat, Texture, Wrap,
+    CompareFunc, DepthMode, Filter, Image, Level, PADDING_BYTES, SamplerState, SwizzleSource,
+    TexelFormat, Texture, Wrap,
 };
-
-/// xorshift64*: the same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u32 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
-    }
-    fn below(&mut self, n: u32) -> u32 {
-        self.next() % n
-    }
-    fn unit(&mut self) -> f32 {
-        (self.next() >> 8) as f32 / (1 << 24) as f32
-    }
-    fn between(&mut self, low: f32, high: f32) -> f32 {
-        low + (high - low) * self.unit()
-    }
-    fn pick<T: Copy>(&mut self, values: &[T]) -> T {
-        values[self.below(values.len() as u32) as usize]
-    }
-}
 
 fn random_level(
     random: &mut Random,
-    kind: ImageKind,
+    kind: TextureShape,
     format: TexelFormat,
     size: [u32; 3],
     border: u32,
@@ -52,7 +30,7 @@ fn random_level(
     let bytes = level.stored_bytes(kind, format).unwrap();
     let mut texels: Vec<u8> = match format {
         TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
-            (0..bytes).map(|_| random.next() as u8).collect()
+            (0..bytes).map(|_| random.bits() as u8).collect()
         }
         TexelFormat::Rgba32F => (0..bytes / 4)
             .flat_map(|_| random.between(-2.0, 2.0).to_ne_bytes())
@@ -68,15 +46,18 @@ fn random_level(
 
 fn random_texture(random: &mut Random) -> Texture {
     let kind = random.pick(&[
-        ImageKind::D1,
-        ImageKind::D2,
-        ImageKind::D2,
-        ImageKind::D3,
-        ImageKind::Cube,
-        ImageKind::Rectangle,
+        TextureShape::D1,
+        TextureShape::D2,
+        TextureShape::D2,
+        TextureShape::D3,
+        TextureShape::Cube,
+        TextureShape::Rectangle,
     ]);
-    let flat = matches!(kind, ImageKind::D1 | ImageKind::D2 | ImageKind::Rectangle);
-    let flat_or_cube = flat || kind == ImageKind::Cube;
+    let flat = matches!(
+        kind,
+        TextureShape::D1 | TextureShape::D2 | TextureShape::Rectangle
+    );
+    let flat_or_cube = flat || kind == TextureShape::Cube;
     let format = match random.below(5) {
         0 => TexelFormat::Rgba32F,
         4 => TexelFormat::Srgba8,
@@ -89,23 +70,23 @@ fn random_texture(random: &mut Random) -> Texture {
         _ => 1 << random.below(6),
     });
     match kind {
-        ImageKind::D1 => (height, depth) = (1, 1),
-        ImageKind::Cube => (height, depth) = (width, 1),
-        ImageKind::D3 => width = width.min(12),
+        TextureShape::D1 => (height, depth) = (1, 1),
+        TextureShape::Cube => (height, depth) = (width, 1),
+        TextureShape::D3 => width = width.min(12),
         _ => depth = 1,
     }
-    let border = if kind == ImageKind::Rectangle {
+    let border = if kind == TextureShape::Rectangle {
         0
     } else {
         random.below(4) / 3
     };
     let last = width.max(height).max(depth).ilog2();
-    let levels = if kind == ImageKind::Rectangle {
+    let levels = if kind == TextureShape::Rectangle {
         1
     } else {
         last + 1
     };
-    let faces = if kind == ImageKind::Cube { 6 } else { 1 };
+    let faces = if kind == TextureShape::Cube { 6 } else { 1 };
     let base_level = if levels > 1 && random.below(4) == 0 {
         random.below(levels)
     } else {
@@ -129,7 +110,7 @@ fn random_texture(random: &mut Random) -> Texture {
     }
 }
 
-fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> SamplerState {
+fn random_state(random: &mut Random, kind: TextureShape, base_level: u32) -> SamplerState {
     let all = [
         Wrap::ClampToEdge,
         Wrap::Clamp,
@@ -140,7 +121,7 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         Wrap::MirrorClampToEdge,
         Wrap::MirrorClampToBorder,
     ];
-    let wraps = if kind == ImageKind::Rectangle {
+    let wraps = if kind == TextureShape::Rectangle {
         &all[..3]
     } else {
         &all[..]
@@ -156,7 +137,8 @@ fn random_state(random: &mut Random, kind: ImageKind, base_level: u32) -> Sample
         CompareFunc::NotEqual,
         CompareFunc::Equal,
     ];
-    let mip = (kind != ImageKind::Rectangle && random.below(4) > 0).then(|| random.pick(&filters));
+    let mip =
+        (kind != TextureShape::Rectangle && random.below(4) > 0).then(|| random.pick(&filters));
     SamplerState {
         wrap: [random.pick(wraps), random.pick(wraps), random.pick(wraps)],
         mag: random.pick(&filters),
@@ -210,7 +192,7 @@ fn random_request(random: &mut Random, texture: &Texture) -> SampleRequest {
         lod: [0.0; 16],
         mode,
     };
-    let scale = if texture.image.kind == ImageKind::Rectangle {
+    let scale = if texture.image.kind == TextureShape::Rectangle {
         20.0
     } else {
         1.0
@@ -239,7 +221,7 @@ fn random_request(random: &mut Random, texture: &Texture) -> SampleRequest {
 #[test]
 fn samplers_agree_with_the_scalar_sampler() {
     let seed = 0x1234_5678_9abc_def1;
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut compared, mut skipped) = (0, 0);
     for round in 0..4_000 {
         let texture = random_texture(&mut random);
@@ -303,7 +285,7 @@ fn samplers_agree_with_the_scalar_sampler() {
 
 #[test]
 fn any_coordinates_give_a_colour() {
-    let mut random = Random(77);
+    let mut random = Random::new(77);
     let odd = [
         f32::NAN,
         f32::INFINITY,
@@ -339,7 +321,7 @@ fn any_coordinates_give_a_colour() {
 /// texels.
 #[test]
 fn samples_of_bytes_are_fractions() {
-    let mut random = Random(0xf4ac);
+    let mut random = Random::new(0xf4ac);
     let mut n_fractions = 0;
     for _ in 0..4_000 {
         let mut texture = random_texture(&mut random);
@@ -367,7 +349,7 @@ fn samples_of_bytes_are_fractions() {
 /// What `is_planar` says: other r and q give the same samples.
 #[test]
 fn planar_samples_read_neither_r_nor_q() {
-    let mut random = Random(0x91a7);
+    let mut random = Random::new(0x91a7);
     let mut n_planar = 0;
     for _ in 0..2_000 {
         let texture = random_texture(&mut random);
@@ -392,7 +374,7 @@ fn planar_samples_read_neither_r_nor_q() {
 #[test]
 fn several_groups_have_their_own_samples() {
     let seed = 0x6a09_e667_f3bc_c908;
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     for round in 0..600 {
         let texture = random_texture(&mut random);
         let first = random_request(&mut random, &texture);

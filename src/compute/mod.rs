@@ -2,16 +2,17 @@
 //!
 //! A [`Function`] is a program with an [`crate::ir::signature::Signature`]. [`Function::run`] calls it for each of `n`
 //! elements of strided arrays, on all cores.
+#![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
 mod aliasing;
 mod budget;
 mod check;
 mod function;
-mod language;
 mod module;
 mod shares;
 mod specialize;
+pub mod text;
 
 #[cfg(test)]
 mod array_tests;
@@ -19,5 +20,4 @@ mod array_tests;
 mod tests;
 
 pub use function::{Function, RunError, RunOptions};
-pub use language::{LANGUAGES, Language, LanguageInfo, Loaded};
 pub use module::{Module, compile};

@@ -1,18 +1,23 @@
-//! Pixel formats: one description table, the layout of client images, packing and unpacking.
+//! Pixel formats: one description table, the layout of client images, packing and unpacking; base formats and shapes of
+//! textures.
 //!
 //! Client memory is described by a [`PixelSpec`] (what one pixel is) and a [`PixelStore`] (how rows lie); both together
 //! give an [`ImageLayout`]. Rows are unpacked to `f32` RGBA (colours) or `f64` scalars (indices, depths) and packed back.
 //! Knows no GL names; `gl` converts its enums.
 #![forbid(unsafe_code)]
 
+mod base;
 mod convert;
 mod pack;
+mod shape;
 mod store;
 mod table;
 mod unpack;
 
+pub use base::BaseFormat;
 pub(crate) use convert::{convert_row, swap_red_blue};
 pub use pack::{pack_bitmap, pack_colors, pack_depth_stencils, pack_scalars};
+pub use shape::TextureShape;
 pub use store::{ImageLayout, PixelStore};
 pub use table::{Family, PixelFormat, PixelSpec, PixelType, TypeInfo};
 pub use unpack::{

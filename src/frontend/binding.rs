@@ -1,7 +1,7 @@
 //! What a vec4 of a program's uniform array stands for. `gl` fills it from its state at each draw. Fixed-function
 //! programs and assembly programs use the same bindings (ARB_vertex_program section 2.14.3.2 and table X.3).
 
-use super::fixed_function::fragment::TextureTarget;
+use crate::format::TextureShape;
 
 /// One vec4 of uniforms.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,7 +30,6 @@ impl Binding {
 
 /// Front or back face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Face {
     Front,
     Back,
@@ -38,7 +37,6 @@ pub enum Face {
 
 /// A material property or a product with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum ColorTerm {
     Ambient,
     Diffuse,
@@ -48,7 +46,6 @@ pub enum ColorTerm {
 
 /// A texture coordinate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum TexGenCoord {
     S,
     T,
@@ -58,7 +55,6 @@ pub enum TexGenCoord {
 
 /// Which matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum MatrixName {
     ModelView(u32),
     Projection,
@@ -71,7 +67,6 @@ pub enum MatrixName {
 
 /// Which form of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum MatrixForm {
     Plain,
     Inverse,
@@ -147,7 +142,7 @@ pub enum State {
     ConstEye(u32),
     /// (texels in a unit of s, t and r of the base level; bias of the level of detail) of the texture of a unit. A cube map
     /// has half of its size in each, on the way from −1 to 1.
-    TextureLod(u32, TextureTarget),
+    TextureLod(u32, TextureShape),
     /// A row of an invariant of EXT_vertex_shader, by its name. Scalars and vectors have one row.
     Invariant(u32, u32),
 }

@@ -10,6 +10,6 @@ mod drawable;
 mod present;
 
 pub use accumulation::Accumulation;
-pub use config::{Config, FramebufferConfig, configurations, listed_visuals};
+pub use config::Config;
 pub use drawable::{Buffers, MAX_SIZE, Surface};
 pub use present::{Presenter, Region};

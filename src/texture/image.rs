@@ -1,22 +1,8 @@
 //! Texel storage: one version of a texture's images. Shared with draws in flight by `Arc`; never changed while shared.
 #![forbid(unsafe_code)]
 
+use crate::format::TextureShape;
 use std::sync::Arc;
-
-/// The shape of a texture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ImageKind {
-    /// One dimension.
-    D1,
-    /// Two dimensions.
-    D2,
-    /// Three dimensions.
-    D3,
-    /// Six square faces in the order +x −x +y −y +z −z.
-    Cube,
-    /// Two dimensions, coordinates in texels, one level.
-    Rectangle,
-}
 
 /// How texels lie in memory. Base formats (luminance, alpha, intensity) are expanded to RGBA when stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,11 +47,11 @@ pub const PADDING_BYTES: usize = 8;
 
 impl Level {
     /// Width, height, depth as stored: with the border, in the dimensions that the kind has.
-    pub fn stored_size(&self, kind: ImageKind) -> [u32; 3] {
+    pub fn stored_size(&self, kind: TextureShape) -> [u32; 3] {
         let border = 2 * self.border;
         match kind {
-            ImageKind::D1 => [self.width + border, 1, 1],
-            ImageKind::D3 => [
+            TextureShape::D1 => [self.width + border, 1, 1],
+            TextureShape::D3 => [
                 self.width + border,
                 self.height + border,
                 self.depth + border,
@@ -75,7 +61,7 @@ impl Level {
     }
 
     /// Bytes of the texels, without the padding; `None` when that overflows.
-    pub fn stored_bytes(&self, kind: ImageKind, format: TexelFormat) -> Option<usize> {
+    pub fn stored_bytes(&self, kind: TextureShape, format: TexelFormat) -> Option<usize> {
         let [w, h, d] = self.stored_size(kind).map(|n| n as usize);
         w.checked_mul(h)?
             .checked_mul(d)?
@@ -87,7 +73,7 @@ impl Level {
 #[derive(Debug, Clone)]
 pub struct Image {
     /// Its shape.
-    pub kind: ImageKind,
+    pub kind: TextureShape,
     /// Its texel format.
     pub format: TexelFormat,
     /// Levels by face: `faces[face][level]`; one face unless `kind` is `Cube`.

@@ -13,12 +13,13 @@
 use super::address::Faces;
 use super::blend::{Blend, write};
 use super::filter::load;
-use super::image::{ImageKind, Level};
+use super::image::Level;
 use super::level_choice::{
     FACE_SHIFT, Keys, LaneChoice, NUMBERS_IN_QUADS, Wants, base_key, last_level,
 };
 use super::lod;
 use super::sampler::Texture;
+use crate::format::TextureShape;
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{SampleGroup, SampleRequest};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors};
@@ -58,7 +59,7 @@ impl PerWidth for Levels<'_, '_> {
             mode,
             base,
         };
-        if image.kind == ImageKind::Cube || lod::is_anisotropic(sampler, mode) {
+        if image.kind == TextureShape::Cube || lod::is_anisotropic(sampler, mode) {
             for group in groups {
                 several.one_by_one::<V>(group);
             }
@@ -184,7 +185,7 @@ impl Several<'_> {
     /// Samples one tap of a group: at its coordinates, or where they are on the faces of a cube.
     #[inline(always)]
     fn tap<V: Vectors>(&self, group: &mut SampleGroup<'_>, choice: &mut LaneChoice) {
-        if self.texture.image.kind != ImageKind::Cube {
+        if self.texture.image.kind != TextureShape::Cube {
             return self.levels::<V>(std::slice::from_ref(choice), std::slice::from_mut(group));
         }
         let [s, t, r, q] = load::<V>(group.coords());

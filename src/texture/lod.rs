@@ -17,8 +17,9 @@
 #![forbid(unsafe_code)]
 
 use super::address::Faces;
-use super::image::{ImageKind, Level};
+use super::image::Level;
 use super::sampler_state::{Filter, SamplerState};
+use crate::format::TextureShape;
 use crate::ir::interface::LodMode;
 use crate::simd::Vectors;
 
@@ -159,14 +160,18 @@ fn limited<V: Vectors>(x: V::F, low: f32, high: f32) -> V::F {
 
 /// The squared lengths in texels of the derivatives along x and y.
 #[inline(always)]
-pub(super) fn lengths<V: Vectors>(kind: ImageKind, base: &Level, coords: &[V::F; 4]) -> [V::F; 2] {
+pub(super) fn lengths<V: Vectors>(
+    kind: TextureShape,
+    base: &Level,
+    coords: &[V::F; 4],
+) -> [V::F; 2] {
     let (width, height, depth) = (base.width as f32, base.height as f32, base.depth as f32);
     let (size, axes) = match kind {
-        ImageKind::D1 => ([width, 0.0, 0.0], 1),
-        ImageKind::D2 => ([width, height, 0.0], 2),
-        ImageKind::D3 => ([width, height, depth], 3),
-        ImageKind::Rectangle => ([1.0, 1.0, 0.0], 2),
-        ImageKind::Cube => return lengths_cube::<V>(width, coords),
+        TextureShape::D1 => ([width, 0.0, 0.0], 1),
+        TextureShape::D2 => ([width, height, 0.0], 2),
+        TextureShape::D3 => ([width, height, depth], 3),
+        TextureShape::Rectangle => ([1.0, 1.0, 0.0], 2),
+        TextureShape::Cube => return lengths_cube::<V>(width, coords),
     };
     let (mut x, mut y) = (V::splat(0.0), V::splat(0.0));
     for axis in 0..3 {

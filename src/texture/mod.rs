@@ -36,7 +36,7 @@ mod square;
 pub mod srgb;
 mod texel;
 
-pub use image::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
+pub use image::{Image, Level, PADDING_BYTES, TexelFormat};
 pub use lod::MAX_LOD_BIAS;
 pub use sampler::Texture;
 pub use sampler_state::{CompareFunc, DepthMode, Filter, SamplerState, SwizzleSource, Wrap};

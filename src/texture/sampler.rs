@@ -7,12 +7,13 @@
 use super::blend::Blend;
 use super::depth_texel::Depth32F;
 use super::filter::{self, Sampling};
-use super::image::{Image, ImageKind, TexelFormat};
+use super::image::{Image, TexelFormat};
 use super::level_choice::{FACE_SHIFT, LEVEL_SHIFT, base_key};
 use super::levels::{Levels, MOST_CHOICES};
 use super::sampler_state::SamplerState;
 use super::square::LevelView;
 use super::texel::{Reader, Rgba8, Rgba32F, Srgba8};
+use crate::format::TextureShape;
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{SampleGroup, SampleRequest, SampleResult, Sampler};
 use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
@@ -51,7 +52,7 @@ impl Texture {
 
     /// Whether samples depend neither on r nor on q: those of one or two dimensions that are not compared.
     pub fn is_planar(&self) -> bool {
-        let has_depth = matches!(self.image.kind, ImageKind::D3 | ImageKind::Cube);
+        let has_depth = matches!(self.image.kind, TextureShape::D3 | TextureShape::Cube);
         !has_depth && self.sampler.compare.is_none()
     }
 
@@ -63,7 +64,7 @@ impl Texture {
         let is_plain = state.mip.is_none()
             && state.mag == state.min
             && state.max_anisotropy <= 1.0
-            && self.image.kind != ImageKind::Cube;
+            && self.image.kind != TextureShape::Cube;
         if is_plain {
             return self.sample_level(set, base_key(state), Blend::All, groups);
         }

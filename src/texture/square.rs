@@ -2,15 +2,16 @@
 #![forbid(unsafe_code)]
 
 use super::address::{Axis, Extent, Split};
-use super::image::{Image, ImageKind};
+use super::image::Image;
 use super::sampler_state::SamplerState;
+use crate::format::TextureShape;
 use crate::simd::{PairRows, Vectors};
 
 /// One level of one face, ready for loads.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LevelView<'a> {
     pub(super) texels: &'a [u8],
-    kind: ImageKind,
+    kind: TextureShape,
     /// Texels without border along s, t, r.
     size: [i32; 3],
     /// Border around them, in the dimensions that the kind has.
@@ -44,8 +45,8 @@ impl<'a> LevelView<'a> {
     #[inline(always)]
     pub(super) fn n_axes(&self) -> usize {
         match self.kind {
-            ImageKind::D1 => 1,
-            ImageKind::D3 => 3,
+            TextureShape::D1 => 1,
+            TextureShape::D3 => 3,
             _ => 2,
         }
     }
@@ -55,7 +56,7 @@ impl<'a> LevelView<'a> {
         Extent {
             wrap: state.wrap[along],
             n: self.size[along],
-            normalized: self.kind != ImageKind::Rectangle,
+            normalized: self.kind != TextureShape::Rectangle,
         }
     }
 

@@ -24,6 +24,9 @@ pub mod boundary;
 // Which context is current in which thread.
 pub mod current;
 
+// Configurations with X visuals, for GLX and EGL.
+mod framebuffer_config;
+
 mod native;
 
 // GLX 1.4.

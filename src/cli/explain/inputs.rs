@@ -3,9 +3,9 @@
 use super::UNITS;
 use crate::cli::failure::Failure;
 use std::sync::Arc;
-use trilobite::compute::{Language, Loaded};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::binding::{Binding, State};
+use trilobite::frontend::language::{Language, Loaded};
 use trilobite::ir::Op;
 use trilobite::texture::Texture;
 

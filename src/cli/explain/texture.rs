@@ -3,20 +3,20 @@
 use crate::cli::failure::Failure;
 use std::path::Path;
 use std::sync::Arc;
-use trilobite::frontend::fixed_function::fragment::TextureTarget;
+use trilobite::format::TextureShape;
 use trilobite::texture::{
-    Filter, Image, ImageKind, Level, PADDING_BYTES, SamplerState, TexelFormat, Texture, Wrap,
+    Filter, Image, Level, PADDING_BYTES, SamplerState, TexelFormat, Texture, Wrap,
 };
 
 /// The greatest side of a picture.
 const MAX_SIZE: u32 = 8192;
 
 /// Reads a picture for a unit that is sampled through this target.
-pub(super) fn read(path: &Path, target: Option<TextureTarget>) -> Result<Texture, Failure> {
+pub(super) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture, Failure> {
     let fail = |e: &dyn std::fmt::Display| Failure::from(format!("{}: {e}", path.display()));
     let kind = match target {
-        None | Some(TextureTarget::D2) => ImageKind::D2,
-        Some(TextureTarget::Rectangle) => ImageKind::Rectangle,
+        None | Some(TextureShape::D2) => TextureShape::D2,
+        Some(TextureShape::Rectangle) => TextureShape::Rectangle,
         Some(_) => {
             return Err(fail(
                 &"the program samples that unit through a target of another kind",
@@ -64,7 +64,7 @@ pub(super) fn read(path: &Path, target: Option<TextureTarget>) -> Result<Texture
         faces: vec![vec![Some(level)]],
     };
     let wrap = match kind {
-        ImageKind::Rectangle => Wrap::ClampToEdge,
+        TextureShape::Rectangle => Wrap::ClampToEdge,
         _ => Wrap::Repeat,
     };
     Ok(Texture {

@@ -1,6 +1,7 @@
 //! The key of a fixed-function fragment program (GL 1.5 sections 3.8.13 to 3.10, NV_register_combiners 3.8.12).
 
 pub use super::fragment_build::build;
+use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::register_combiners::setup::Setup;
 use crate::frontend::texture_shader::stage::{STAGES, Stage};
 use std::sync::Arc;
@@ -90,7 +91,6 @@ impl FragmentKey {
 
 /// FOG_MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum FogMode {
     Linear,
     Exp,
@@ -101,8 +101,8 @@ pub enum FogMode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnitKey {
     /// What its coordinates mean.
-    pub target: TextureTarget,
-    /// Base internal format.
+    pub target: TextureShape,
+    /// Base internal format, as [`BaseFormat::in_environments`] gives it; for depths the one of DEPTH_TEXTURE_MODE.
     pub base_format: BaseFormat,
     /// Texels are floats, which may lie outside [0, 1].
     pub is_float: bool,
@@ -121,48 +121,14 @@ impl UnitKey {
             TextureEnv::Combine(Combine {
                 rgb: CombineFunction::BumpEnvmap(target),
                 ..
-            }) if self.base_format == BaseFormat::BumpMap => Some(target.into()),
+            }) if self.base_format == BaseFormat::Dudv => Some(target.into()),
             _ => None,
         }
     }
 }
 
-/// Texture targets; the order is the precedence of enables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TextureTarget {
-    /// TEXTURE_1D
-    D1,
-    /// TEXTURE_2D
-    D2,
-    /// TEXTURE_RECTANGLE
-    Rectangle,
-    /// TEXTURE_3D
-    D3,
-    /// TEXTURE_CUBE_MAP
-    Cube,
-}
-
-/// Base internal formats (GL 1.5 table 3.15); a depth texture has the one of DEPTH_TEXTURE_MODE.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum BaseFormat {
-    Alpha,
-    Luminance,
-    LuminanceAlpha,
-    Intensity,
-    Rgb,
-    Rgba,
-    /// HILO, DSDT, DSDT_MAG: no colour; environments ignore it, combiners have (0, 0, 0, 0) (NV_texture_shader 3.8.9).
-    Offsets,
-    /// DSDT_MAG_INTENSITY: its fourth component is an intensity for environments, an alpha for combiners.
-    OffsetsIntensity,
-    /// DUDV: what COMBINE has of it is (0, 0, 0, 1); other environments ignore it (ATI_envmap_bumpmap).
-    BumpMap,
-}
-
 /// TEXTURE_ENV_MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum TextureEnv {
     Replace,
     Modulate,
@@ -254,7 +220,6 @@ pub enum CombineSource {
 
 /// Combiner operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum CombineOperand {
     Color,
     OneMinusColor,

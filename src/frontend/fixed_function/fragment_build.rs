@@ -3,6 +3,7 @@
 
 use super::fragment::*;
 use super::texture_environment::apply;
+use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::BoundProgram;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::common_stage::{Fog, fog_factor, pixel_source};
@@ -109,11 +110,14 @@ fn clamped(b: &mut Builder, key: &FragmentKey, unit: usize, texel: Vec4) -> Vec4
 /// A texel as the colour of its unit.
 fn unit_color(b: &mut Builder, key: &FragmentKey, unit: &UnitKey, texel: Vec4) -> Vec4 {
     let zero = b.f32(0.0);
-    match unit.base_format {
-        BaseFormat::Offsets => [zero; 4],
-        BaseFormat::BumpMap => [zero, zero, zero, b.f32(1.0)],
-        BaseFormat::OffsetsIntensity if key.combiners.is_some() => [zero, zero, zero, texel[3]],
-        BaseFormat::OffsetsIntensity => [texel[3]; 4],
+    match unit.base_format.in_environments() {
+        // Environments ignore offsets, combiners have (0, 0, 0, 0) of them (NV_texture_shader 3.8.9).
+        BaseFormat::Hilo => [zero; 4],
+        // COMBINE has (0, 0, 0, 1) of them, other environments ignore them (ATI_envmap_bumpmap).
+        BaseFormat::Dudv => [zero, zero, zero, b.f32(1.0)],
+        // Its fourth component is an intensity for environments, an alpha for combiners.
+        BaseFormat::DsdtMagIntensity if key.combiners.is_some() => [zero, zero, zero, texel[3]],
+        BaseFormat::DsdtMagIntensity => [texel[3]; 4],
         _ => texel,
     }
 }
@@ -245,7 +249,7 @@ fn rotated(b: &mut Builder, u: &mut Uniforms, unit: usize, texel: &Vec4) -> [Val
 /// r ÷ q.
 fn sample_unit(b: &mut Builder, unit: u32, key: &UnitKey, offset: Option<[ValueId; 2]>) -> Vec4 {
     let mut c = input4(b, fragment_input::TEX_COORD_0 + unit);
-    if key.target != TextureTarget::Cube {
+    if key.target != TextureShape::Cube {
         let scale = recip(b, c[3]);
         for x in &mut c[..3] {
             *x = mul(b, *x, scale);
@@ -257,7 +261,7 @@ fn sample_unit(b: &mut Builder, unit: u32, key: &UnitKey, offset: Option<[ValueI
     }
     b.note_fact(COORDINATES[unit as usize], &c[..3]);
     let zero = b.f32(0.0);
-    let reads_r = key.is_depth || matches!(key.target, TextureTarget::D3 | TextureTarget::Cube);
+    let reads_r = key.is_depth || matches!(key.target, TextureShape::D3 | TextureShape::Cube);
     if !reads_r {
         (c[2], c[3]) = (zero, zero);
     }

@@ -14,6 +14,7 @@ mod vertex_lighting;
 mod tests {
     use super::fragment::*;
     use super::vertex::*;
+    use crate::format::{BaseFormat, TextureShape};
     use crate::frontend::binding::{Binding, State};
     use crate::ir::Op;
 
@@ -61,7 +62,7 @@ mod tests {
     #[test]
     fn only_enabled_units_are_sampled() {
         let unit = UnitKey {
-            target: TextureTarget::D2,
+            target: TextureShape::D2,
             base_format: BaseFormat::Rgba,
             is_float: false,
             is_depth: false,

@@ -1,6 +1,7 @@
 //! Texture environments and combiners (GL 1.5 section 3.8.13, tables 3.22 to 3.26).
 
 use super::fragment::*;
+use crate::format::BaseFormat;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
@@ -19,10 +20,11 @@ pub(super) fn apply(
         return *previous;
     };
     let mut constant = |b: &mut Builder| u.load(b, Binding::State(State::TexEnvColor(unit as u32)));
-    if key.base_format == BaseFormat::Offsets {
+    let format = key.base_format.in_environments();
+    if format == BaseFormat::Hilo {
         return *previous;
     }
-    if key.base_format == BaseFormat::BumpMap && !matches!(key.env, TextureEnv::Combine(_)) {
+    if format == BaseFormat::Dudv && !matches!(key.env, TextureEnv::Combine(_)) {
         return *previous;
     }
     if let TextureEnv::Combine(combine) = &key.env {
@@ -37,8 +39,8 @@ pub(super) fn apply(
         };
         return combined(b, combine, &inputs);
     }
-    let format = match key.base_format {
-        BaseFormat::OffsetsIntensity => BaseFormat::Intensity,
+    let format = match format {
+        BaseFormat::DsdtMagIntensity => BaseFormat::Intensity,
         format => format,
     };
     // The weights of blends are not negative (NV_texture_shader 3.8.9).

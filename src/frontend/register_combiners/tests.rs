@@ -2,11 +2,10 @@
 
 use super::notes;
 use super::setup::*;
+use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::BoundProgram;
 use crate::frontend::binding::{Binding, State};
-use crate::frontend::fixed_function::fragment::{
-    BaseFormat, FragmentKey, TextureEnv, TextureTarget, UnitKey, build,
-};
+use crate::frontend::fixed_function::fragment::{FragmentKey, TextureEnv, UnitKey, build};
 use crate::ir::{Noted, Op};
 use std::sync::Arc;
 
@@ -76,7 +75,7 @@ fn what_stays_in_range_is_not_clamped() {
         }; 7];
         setup.last.inputs[3].source = FinalSource::Register(Register::Spare1);
         let unit = UnitKey {
-            target: TextureTarget::D2,
+            target: TextureShape::D2,
             base_format: BaseFormat::Rgb,
             is_depth: false,
             is_float,

@@ -1,7 +1,7 @@
 //! Which stages are consistent (NV_texture_shader tables 3.A, 3.B and 3.D). A stage that is not is as good as NONE.
 
 use super::stage::*;
-use crate::frontend::fixed_function::fragment::TextureTarget;
+use crate::format::TextureShape;
 
 /// Whether each stage is consistent: the greatest set of stages whose conditions hold among each other (a diffuse stage and
 /// the reflecting one behind it need each other), then of those that replace the depth only the first.
@@ -59,9 +59,9 @@ fn is_consistent(stages: &[Stage; STAGES], known: &[bool; STAGES], i: usize) -> 
         i >= back && known[i - back] && stages[i - back].operation == Operation::DotProduct
     };
     match operation {
-        Operation::DotTexture(TextureTarget::D2 | TextureTarget::Rectangle) => is_dot(1),
+        Operation::DotTexture(TextureShape::D2 | TextureShape::Rectangle) => is_dot(1),
         Operation::DotDepth { affine } => affine || is_dot(1),
-        Operation::DotTexture(TextureTarget::D3 | TextureTarget::Cube) => is_dot(1) && is_dot(2),
+        Operation::DotTexture(TextureShape::D3 | TextureShape::Cube) => is_dot(1) && is_dot(2),
         Operation::DotDiffuse => {
             let next = stages.get(i + 1).map(|stage| stage.operation);
             is_dot(1) && matches!(next, Some(Operation::DotReflect { .. })) && known[i + 1]

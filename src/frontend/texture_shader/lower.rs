@@ -14,8 +14,8 @@
 
 use super::consistency::effective;
 use super::stage::*;
+use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, State};
-use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::frontend::vector::*;
 use crate::ir::interface::{DEPTH_RANGE_FACT, LodMode, fragment_input};
 use crate::ir::{Builder, Op, ValueId};
@@ -263,15 +263,15 @@ impl Lowering<'_> {
     fn sample_coordinates(&mut self, i: usize) -> Vec4 {
         let zero = self.b.f32(0.0);
         match self.stages[i].operation {
-            Operation::Texture(TextureTarget::Cube) => self.coordinates(i),
+            Operation::Texture(TextureShape::Cube) => self.coordinates(i),
             Operation::Texture(_) => self.projected(i),
             Operation::Offset(offset) => self.offset(i, offset),
             Operation::Dependent(dependent) => {
                 let [s, t, r] = self.dependent(i, dependent);
                 [s, t, r, zero]
             }
-            Operation::DotTexture(TextureTarget::D1) => [self.dot(i), zero, zero, zero],
-            Operation::DotTexture(TextureTarget::D2 | TextureTarget::Rectangle) => {
+            Operation::DotTexture(TextureShape::D1) => [self.dot(i), zero, zero, zero],
+            Operation::DotTexture(TextureShape::D2 | TextureShape::Rectangle) => {
                 [self.dot(i - 1), self.dot(i), zero, zero]
             }
             Operation::DotDiffuse => [self.dot(i - 1), self.dot(i), self.dot(i + 1), zero],

@@ -1,6 +1,6 @@
 //! What texture shader stages are set to, as far as it changes code: matrices, scales and the eye come through bindings.
 
-use crate::frontend::fixed_function::fragment::TextureTarget;
+use crate::format::TextureShape;
 
 /// Stages: one for each texture unit.
 pub const STAGES: usize = crate::frontend::fixed_function::fragment::MAX_UNITS;
@@ -37,7 +37,7 @@ pub enum Operation {
     /// NONE
     None,
     /// TEXTURE_1D, …: conventional texturing.
-    Texture(TextureTarget),
+    Texture(TextureShape),
     /// PASS_THROUGH_NV
     PassThrough,
     /// CULL_FRAGMENT_NV
@@ -49,7 +49,7 @@ pub enum Operation {
     /// DOT_PRODUCT_NV
     DotProduct,
     /// DOT_PRODUCT_TEXTURE_1D_NV, …: as many dot products as the target has coordinates.
-    DotTexture(TextureTarget),
+    DotTexture(TextureShape),
     /// DOT_PRODUCT_DIFFUSE_CUBE_MAP_NV
     DotDiffuse,
     /// DOT_PRODUCT_REFLECT_CUBE_MAP_NV, or with CONST_EYE
@@ -81,7 +81,6 @@ pub struct Offset {
 
 /// What a dependent read takes as coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Dependent {
     AlphaRed2D,
     GreenBlue2D,
@@ -144,8 +143,8 @@ impl Texels {
 
 impl Operation {
     /// The target that it reads.
-    pub fn target(self) -> Option<TextureTarget> {
-        use TextureTarget::*;
+    pub fn target(self) -> Option<TextureShape> {
+        use TextureShape::*;
         match self {
             Operation::Texture(target) | Operation::DotTexture(target) => Some(target),
             Operation::Offset(offset) => Some(if offset.rectangle { Rectangle } else { D2 }),
@@ -177,7 +176,7 @@ impl Operation {
 
     /// The first unit that may have it (section 3.8.13.2).
     pub fn first_unit(self) -> usize {
-        use TextureTarget::*;
+        use TextureShape::*;
         match self {
             Operation::None
             | Operation::Texture(_)

@@ -2,7 +2,7 @@
 
 use super::consistency::consistent;
 use super::stage::*;
-use crate::frontend::fixed_function::fragment::TextureTarget::*;
+use crate::format::TextureShape::*;
 
 const COLORS: Option<Texels> = Some(Texels::Rgba(Signs::Unsigned));
 

@@ -7,7 +7,7 @@ use crate::frontend::assembly::ati::print;
 use crate::frontend::assembly::ati::shader::{REGISTERS, Shader};
 use crate::frontend::fixed_function::fragment::PixelPlace;
 use crate::gl::Context;
-use crate::gl::draw::keys::{color_sum, fog_mode, texture_target};
+use crate::gl::draw::keys::{color_sum, fog_mode};
 use crate::gl::draw::stages::{PixelSource, stage};
 use crate::gl::program::object::Target;
 use crate::platform::roomy_stack::with_room;
@@ -78,8 +78,7 @@ impl DefinedShader {
     fn key(&self, cx: &Context, pixel_source: PixelSource) -> Key {
         let target = |unit: usize| {
             let sampled = self.sampled >> unit & 1 != 0;
-            let kind = sampled.then(|| cx.textures.units[unit].enabled_kind())?;
-            kind.map(texture_target)
+            sampled.then(|| cx.textures.units[unit].enabled_kind())?
         };
         Key {
             targets: std::array::from_fn(target),

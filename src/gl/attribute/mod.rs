@@ -1,3 +1,3 @@
 //! Which attribute a command or an array means, and how integers become floats.
 
-pub mod normalize;
+pub mod component;

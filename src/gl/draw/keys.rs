@@ -1,10 +1,11 @@
 //! The keys of fixed-function programs, from state.
 #![forbid(unsafe_code)]
 
+use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::frontend::fixed_function::fragment::{
-    BaseFormat, ColorClamp, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource,
-    FogMode, FragmentKey, PixelSource, TextureEnv, TextureTarget, UnitKey,
+    ColorClamp, Combine, CombineArg, CombineFunction, CombineOperand, CombineSource, FogMode,
+    FragmentKey, PixelSource, TextureEnv, UnitKey,
 };
 use crate::frontend::fixed_function::vertex::{
     ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
@@ -15,11 +16,10 @@ use crate::gl::context::enums::*;
 use crate::gl::context::limits;
 use crate::gl::geometry::matrix::IDENTITY;
 use crate::gl::texture::env::TexEnv;
-use crate::gl::texture::format::BaseFormat as StoredFormat;
 use crate::gl::texture::object::BoundTexture;
 use crate::gl::texture::shader::shader_stages;
 use crate::ir::interface::varying;
-use crate::texture::{ImageKind, TexelFormat};
+use crate::texture::TexelFormat;
 use std::sync::Arc;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
@@ -119,7 +119,7 @@ pub(crate) fn fragment_key(
     for (unit, texture) in textures.iter().enumerate().take(limits::MAX_TEXTURE_UNITS) {
         let env = texture_env(&cx.textures.units[unit].env, textures);
         let of_texture = |texture: &BoundTexture| UnitKey {
-            target: texture_target(texture.kind),
+            target: texture.kind,
             base_format: base_format(cx, unit, texture),
             is_float: texture.is_float(),
             is_depth: texture.texture.image.format == TexelFormat::Depth32F,
@@ -128,7 +128,7 @@ pub(crate) fn fragment_key(
         };
         key.units[unit] = match key.shaders.map(|stages| stages[unit].operation) {
             Some(Operation::PassThrough | Operation::DotPassThrough) => Some(UnitKey {
-                target: TextureTarget::D2,
+                target: TextureShape::D2,
                 base_format: BaseFormat::Rgba,
                 is_float: false,
                 is_depth: false,
@@ -188,40 +188,9 @@ pub(crate) fn color_sum(cx: &Context) -> bool {
     }
 }
 
-/// A texture's shape as the front end names it.
-pub(crate) fn texture_target(kind: ImageKind) -> TextureTarget {
-    match kind {
-        ImageKind::D1 => TextureTarget::D1,
-        ImageKind::D2 => TextureTarget::D2,
-        ImageKind::D3 => TextureTarget::D3,
-        ImageKind::Cube => TextureTarget::Cube,
-        ImageKind::Rectangle => TextureTarget::Rectangle,
-    }
-}
-
-/// The other way.
-pub(crate) fn image_kind(target: TextureTarget) -> ImageKind {
-    match target {
-        TextureTarget::D1 => ImageKind::D1,
-        TextureTarget::D2 => ImageKind::D2,
-        TextureTarget::D3 => ImageKind::D3,
-        TextureTarget::Cube => ImageKind::Cube,
-        TextureTarget::Rectangle => ImageKind::Rectangle,
-    }
-}
-
 fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat {
     match texture.base {
-        StoredFormat::Alpha => BaseFormat::Alpha,
-        StoredFormat::Luminance => BaseFormat::Luminance,
-        StoredFormat::LuminanceAlpha => BaseFormat::LuminanceAlpha,
-        StoredFormat::Intensity => BaseFormat::Intensity,
-        StoredFormat::Red | StoredFormat::RedGreen | StoredFormat::Rgb => BaseFormat::Rgb,
-        StoredFormat::Rgba => BaseFormat::Rgba,
-        StoredFormat::Hilo | StoredFormat::Dsdt | StoredFormat::DsdtMag => BaseFormat::Offsets,
-        StoredFormat::DsdtMagIntensity => BaseFormat::OffsetsIntensity,
-        StoredFormat::Dudv => BaseFormat::BumpMap,
-        StoredFormat::Depth => {
+        BaseFormat::Depth => {
             let bound = &cx.textures.units[unit].bound[texture.kind as usize];
             match bound.object.lock().params.depth_mode {
                 ALPHA => BaseFormat::Alpha,
@@ -230,6 +199,7 @@ fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat 
                 _ => BaseFormat::Luminance,
             }
         }
+        base => base.in_environments(),
     }
 }
 

@@ -9,16 +9,15 @@
 //! Current values are no part of it: they are vertex data.
 #![forbid(unsafe_code)]
 
-use super::keys::image_kind;
 use super::raster::raster_state;
 use super::stages::PixelSource;
 use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
+use crate::format::TextureShape;
 use crate::gl::Context;
 use crate::gl::context::revision::object_changes;
 use crate::gl::framebuffer::window_buffers;
 use crate::gl::program::object::Enabled;
 use crate::raster::DrawState;
-use crate::texture::ImageKind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -69,7 +68,7 @@ struct Key {
 }
 
 /// Units that are sampled, with the kinds of their textures.
-pub(crate) type Sampled = SmallVec<[(usize, ImageKind); 4]>;
+pub(crate) type Sampled = SmallVec<[(usize, TextureShape); 4]>;
 
 /// The blocks of the stamp.
 #[derive(Debug, Default)]
@@ -128,10 +127,10 @@ pub(crate) fn sampled_units(cx: &Context) -> Sampled {
     let units = cx.textures.units.iter().enumerate();
     let sampled = units.filter_map(|(unit, state)| {
         let kind = match &program {
-            Some(program) => program.textures[unit].map(image_kind),
+            Some(program) => program.textures[unit],
             None => cx.textures.kind_of(state),
         };
-        Some((unit, kind.or(of_vertices[unit].map(image_kind))?))
+        Some((unit, kind.or(of_vertices[unit])?))
     });
     sampled.collect()
 }

@@ -2,11 +2,10 @@
 //! ARB_fragment_program table X.3, TRAPS 0.55).
 #![forbid(unsafe_code)]
 
-use super::keys::image_kind;
+use crate::format::TextureShape;
 use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
 };
-use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::gl::Context;
 use crate::gl::geometry::angle::sin_cos_degrees;
 use crate::gl::geometry::matrix::{IDENTITY, invert, transpose};
@@ -130,8 +129,7 @@ fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
 }
 
 /// What [`State::TextureLod`] says; of a texture that is incomplete nothing counts.
-fn texture_lod(cx: &Context, unit: usize, target: TextureTarget) -> [f32; 4] {
-    let kind = image_kind(target);
+fn texture_lod(cx: &Context, unit: usize, kind: TextureShape) -> [f32; 4] {
     let unit = cx.textures.units.get(unit);
     let Some(Texture { image, sampler }) =
         unit.and_then(|u| u.texture_for_program(kind, cx.textures.override_palette(), false))
@@ -143,12 +141,12 @@ fn texture_lod(cx: &Context, unit: usize, target: TextureTarget) -> [f32; 4] {
         return NOTHING;
     };
     let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
-    let [s, t, r] = match target {
-        TextureTarget::D1 => [width, 0.0, 0.0],
-        TextureTarget::D2 => [width, height, 0.0],
-        TextureTarget::D3 => [width, height, depth],
-        TextureTarget::Rectangle => [1.0, 1.0, 0.0],
-        TextureTarget::Cube => [width / 2.0; 3],
+    let [s, t, r] = match kind {
+        TextureShape::D1 => [width, 0.0, 0.0],
+        TextureShape::D2 => [width, height, 0.0],
+        TextureShape::D3 => [width, height, depth],
+        TextureShape::Rectangle => [1.0, 1.0, 0.0],
+        TextureShape::Cube => [width / 2.0; 3],
     };
     [s, t, r, sampler.lod_bias]
 }

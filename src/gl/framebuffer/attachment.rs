@@ -4,11 +4,11 @@
 use super::object::{
     Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT, TextureImageName,
 };
+use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::texture::level::{ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number};
 use crate::gl::texture::object::TextureHandle;
 use crate::gl::{Call, GlError, Result};
-use crate::texture::ImageKind;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -85,8 +85,8 @@ fn texture_image(
 ) -> Result<TextureImageName> {
     let ImageTarget { kind, face, proxy } = image_target(textarget)?;
     let expected = match kind {
-        ImageKind::D1 => 1,
-        ImageKind::D3 => 3,
+        TextureShape::D1 => 1,
+        TextureShape::D3 => 3,
         _ => 2,
     };
     let texture = existing_texture(call, texture)?;
@@ -94,14 +94,14 @@ fn texture_image(
         return Err(GlError::invalid_operation("the texture has another target"));
     }
     let level = level_number(kind, level)?;
-    if kind == ImageKind::D3 && !(0..MAX_3D_TEXTURE_SIZE as i32).contains(&zoffset) {
+    if kind == TextureShape::D3 && !(0..MAX_3D_TEXTURE_SIZE as i32).contains(&zoffset) {
         return Err(GlError::invalid_value("no such image of the texture"));
     }
     Ok(TextureImageName {
         texture,
         level,
         face,
-        layer: if kind == ImageKind::D3 {
+        layer: if kind == TextureShape::D3 {
             zoffset as u32
         } else {
             0

@@ -4,10 +4,10 @@
 use super::attachment::points;
 use super::object::{Attachment, Framebuffer, STENCIL_POINT};
 use super::status::image_facts;
+use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::ImageKind;
 
 /// What all attached images answer.
 #[derive(Debug, Default)]
@@ -85,7 +85,7 @@ fn of_object(cx: &Context, own: &Framebuffer, attachment: u32, pname: u32) -> Re
         (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL) => Ok(own.level as u32),
         (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE) => {
             Ok(match own.texture.kind {
-                ImageKind::Cube => TEXTURE_CUBE_MAP_POSITIVE_X + own.face as u32,
+                TextureShape::Cube => TEXTURE_CUBE_MAP_POSITIVE_X + own.face as u32,
                 _ => 0,
             })
         }

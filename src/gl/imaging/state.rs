@@ -5,9 +5,9 @@
 //! (tables 6.19 to 6.22), so they are two structs.
 #![forbid(unsafe_code)]
 
-use crate::format::{Family, PixelSpec, PixelType};
+use crate::format::{BaseFormat, Family, PixelSpec, PixelType};
 use crate::gl::context::enums::*;
-use crate::gl::texture::format::{BaseFormat, Compression, InternalFormat};
+use crate::gl::texture::format::{Compression, InternalFormat};
 use crate::gl::{GlError, Result};
 use crate::texture::TexelFormat;
 
@@ -25,7 +25,6 @@ pub const SEPARABLE: usize = 2;
 
 /// A factor and a summand for each component.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs)]
 pub struct ScaleBias {
     pub scale: [f32; 4],
     pub bias: [f32; 4],
@@ -99,7 +98,6 @@ impl Default for ImagingModes {
 
 /// The internal format of a table or filter: its name and base format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct TableFormat {
     pub name: u32,
     pub base: BaseFormat,

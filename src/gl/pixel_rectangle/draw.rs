@@ -5,7 +5,7 @@
 //! fragment whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values
 //! go straight to the stencil buffer under scissor and write mask.
 
-use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
+use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::draw::stages;
 use crate::gl::draw::stages::PixelSource;
@@ -21,17 +21,17 @@ use crate::gl::texel::texels::{ClientRows, RowSource, new_level, write_texels};
 use crate::gl::texture::format::InternalFormat;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::{Image, ImageKind, SamplerState, Texture, Wrap};
+use crate::texture::{Image, SamplerState, Texture, Wrap};
 use std::sync::Arc;
 
 /// An internal image with nearest filtering and texel coordinates.
 fn internal_image(size: [u32; 2], format: u32, rows: &mut dyn RowSource) -> Result<Texture> {
     let format = InternalFormat::from_enum(format).expect("a format of the table");
-    let mut image = new_level(ImageKind::Rectangle, format, [size[0], size[1], 1], 0)?;
+    let mut image = new_level(TextureShape::Rectangle, format, [size[0], size[1], 1], 0)?;
     write_texels(&mut image, [0; 3], [size[0], size[1], 1], rows)?;
     let faces = vec![vec![Some(image.level)]];
     let image = Arc::new(Image {
-        kind: ImageKind::Rectangle,
+        kind: TextureShape::Rectangle,
         format: format.texels,
         faces,
     });

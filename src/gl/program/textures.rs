@@ -2,24 +2,24 @@
 #![forbid(unsafe_code)]
 
 use super::object::Enabled;
+use crate::format::TextureShape;
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::gl::context::enums::RGBA8;
 use crate::gl::context::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
-use crate::gl::draw::keys::image_kind;
 use crate::gl::texel::texels::new_level;
 use crate::gl::texture::format::InternalFormat;
 use crate::gl::{Context, GlError, Result};
-use crate::texture::{Image, ImageKind, SamplerState, SwizzleSource, Texture, Wrap};
+use crate::texture::{Image, SamplerState, SwizzleSource, Texture, Wrap};
 use std::sync::{Arc, LazyLock};
 
 /// What native fragment programs sample where a texture is incomplete: (0, 0, 0, 0) (NV_fragment_program 3.11.5.38).
 static NOTHING: LazyLock<Option<Texture>> = LazyLock::new(|| {
     let format = InternalFormat::from_enum(RGBA8)?;
-    let image = new_level(ImageKind::Rectangle, format, [1; 3], 0).ok()?;
+    let image = new_level(TextureShape::Rectangle, format, [1; 3], 0).ok()?;
     Some(Texture {
         image: Arc::new(Image {
-            kind: ImageKind::Rectangle,
+            kind: TextureShape::Rectangle,
             format: format.texels,
             faces: vec![vec![Some(image.level)]],
         }),
@@ -34,7 +34,7 @@ static NOTHING: LazyLock<Option<Texture>> = LazyLock::new(|| {
 /// The textures that a program of either target samples, by image unit.
 pub(crate) fn textures_of(cx: &Context, program: &ArbProgram) -> Vec<Option<Texture>> {
     let texture = |unit: usize| {
-        let kind = image_kind(program.textures[unit]?);
+        let kind = program.textures[unit]?;
         let shadow = program.shadow_units >> unit & 1 != 0;
         let texture = cx.textures.units[unit].texture_for_program(
             kind,
@@ -62,18 +62,16 @@ pub(crate) fn check_targets(cx: &Context) -> Result {
         _ => None,
     };
     let is_shader = cx.ati_shader().is_some();
-    let of_fragments = |unit: usize| -> Option<ImageKind> {
+    let of_fragments = |unit: usize| -> Option<TextureShape> {
         match &fragment {
-            Some(program) => program.textures[unit].map(image_kind),
+            Some(program) => program.textures[unit],
             // What a fragment shader samples is the enabled target, too.
             None if unit < MAX_TEXTURE_UNITS || is_shader => cx.textures.units[unit].enabled_kind(),
             None => None,
         }
     };
     let conflict = (0..MAX_TEXTURE_IMAGE_UNITS).any(|unit| {
-        let targets = vertex.textures[unit]
-            .map(image_kind)
-            .zip(of_fragments(unit));
+        let targets = vertex.textures[unit].zip(of_fragments(unit));
         targets.is_some_and(|(vertex, fragment)| vertex != fragment)
     });
     if conflict {

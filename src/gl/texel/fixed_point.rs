@@ -3,7 +3,7 @@
 // `max(low).min(high)` answers a limit for NaN, where `clamp` would hand the NaN on.
 #![allow(clippy::manual_clamp)]
 
-use crate::gl::texture::format::BaseFormat;
+use crate::format::BaseFormat;
 
 /// Fixed-point numbers of NV_texture_shader's formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

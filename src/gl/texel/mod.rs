@@ -1,6 +1,5 @@
 //! Texels as they are stored: planes, blocks, fixed point.
 
-pub(crate) mod base_format;
 pub(crate) mod blocks;
 pub(crate) mod fixed_point;
 pub mod plane;

@@ -6,13 +6,14 @@
 #![forbid(unsafe_code)]
 
 use super::texels::{read_texels, unshare};
-use crate::format::{convert_row, swap_red_blue};
+use crate::format::{BaseFormat, convert_row, swap_red_blue};
 use crate::gl::framebuffer::renderbuffer::Renderable;
 use crate::gl::pixel::frame_rows::Plane;
-use crate::gl::texture::format::{BaseFormat, Compression, InternalFormat};
+use crate::gl::texture::format::{Compression, InternalFormat};
 use crate::gl::texture::object::{LevelImage, TextureHandle, TextureObject};
 use crate::gl::{Context, GlError, Result};
 use crate::platform::PixelStorage;
+use crate::raster::StoredColor;
 use crate::texture::TexelFormat;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,7 +45,7 @@ impl InternalFormat {
             (BaseFormat::Depth, _) if self.stencil => Renderable::DepthStencil,
             (BaseFormat::Depth, _) => Renderable::Depth,
             (base, texels) => Renderable::Color {
-                stored: base.stored(),
+                stored: StoredColor::of_format(base),
                 float: texels == TexelFormat::Rgba32F,
             },
         }

@@ -1,12 +1,12 @@
 //! Texels of one level: allocation, writing and reading of rows (GL 1.5 sections 3.8.1 and 3.8.8).
 
-use crate::format::PixelFormat;
+use crate::format::{BaseFormat, PixelFormat, TextureShape};
 use crate::gl::pixel::image::{PixelBlock, transfer_depth_stencils};
 use crate::gl::pixel::transfer::PixelState;
-use crate::gl::texture::format::{BaseFormat, InternalFormat};
+use crate::gl::texture::format::InternalFormat;
 use crate::gl::texture::object::LevelImage;
 use crate::gl::{GlError, Result};
-use crate::texture::{ImageKind, Level, PADDING_BYTES, TexelFormat};
+use crate::texture::{Level, PADDING_BYTES, TexelFormat};
 use std::sync::Arc;
 
 pub(crate) const OUT_OF_MEMORY: GlError = GlError::out_of_memory("texels");
@@ -67,7 +67,7 @@ fn zeroes(n: usize) -> Result<Vec<u8>> {
 
 /// A level whose texels are all zero; `size` without border.
 pub(crate) fn new_level(
-    kind: ImageKind,
+    kind: TextureShape,
     format: InternalFormat,
     size: [u32; 3],
     border: u32,
@@ -246,7 +246,7 @@ pub(crate) mod tests {
     #[test]
     fn writes_copy_texels_that_are_still_held() {
         let format = InternalFormat::from_enum(LUMINANCE8).unwrap();
-        let mut image = new_level(ImageKind::D2, format, [2, 1, 1], 0).unwrap();
+        let mut image = new_level(TextureShape::D2, format, [2, 1, 1], 0).unwrap();
         let held = image.level.texels.clone();
         write_texels(&mut image, [1, 0, 0], [1, 1, 1], &mut Ramp).unwrap();
         assert_eq!(held[..8], [0; 8]);

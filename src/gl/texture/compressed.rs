@@ -10,14 +10,13 @@ use super::level::{
 };
 use super::mipmap::generate_mipmaps;
 use super::sub_image::{SubImage, box_start, sub_image};
-use crate::format::{ImageLayout, PixelFormat, PixelSpec, PixelStore, PixelType};
+use crate::format::{ImageLayout, PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::pixel::image::{pack_target, with_pixels};
 use crate::gl::texel::blocks::{check_block_box, compressed_size, write_blocks};
 use crate::gl::texel::texels::new_level;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::ImageKind;
 
 /// COMPRESSED_TEXTURE_FORMATS: those for general use. COMPRESSED_RGBA_S3TC_DXT1_EXT is not among them, as its
 /// transparent texels are black, nor are RGTC and LATC, which drop components (GL 1.5 section 3.8.1).
@@ -50,7 +49,7 @@ fn byte_layout(bytes: usize) -> Result<ImageLayout> {
 /// The specific compressed format with this name; flat targets only, and no rectangles (ARB_texture_rectangle 3.8.3).
 fn block_format(target: u32, name: u32) -> Result<InternalFormat> {
     let kind = target_of(2, target)?.kind;
-    if kind == ImageKind::Rectangle {
+    if kind == TextureShape::Rectangle {
         return Err(GlError::invalid_enum(
             "rectangles take no compressed images",
         ));

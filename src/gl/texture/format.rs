@@ -1,15 +1,14 @@
 //! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
 //! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg).
 
-use crate::format::PixelFormat;
+use crate::format::{BaseFormat, PixelFormat, TextureShape};
 use crate::gl::context::enums::*;
-pub use crate::gl::texel::base_format::BaseFormat;
 use crate::gl::texel::fixed_point::Fixed;
+use crate::texture::TexelFormat;
 use crate::texture::block_format::{BlockFormat, Components};
 use crate::texture::channel::Channel;
 use crate::texture::fxt1::Fxt1;
 use crate::texture::s3tc::S3tc;
-use crate::texture::{ImageKind, TexelFormat};
 
 /// What compression the application asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -218,8 +217,8 @@ impl InternalFormat {
 
     /// The format as an image of this kind and border has it: blocks know just flat images without border, others are
     /// stored as the base format (GL 1.5 section 3.8.1).
-    pub fn for_image(self, kind: ImageKind, border: u32) -> InternalFormat {
-        let has_blocks = matches!(kind, ImageKind::D2 | ImageKind::Cube) && border == 0;
+    pub fn for_image(self, kind: TextureShape, border: u32) -> InternalFormat {
+        let has_blocks = matches!(kind, TextureShape::D2 | TextureShape::Cube) && border == 0;
         match self.compression {
             Compression::Blocks(_) if !has_blocks => InternalFormat {
                 compression: Compression::Generic,

@@ -1,9 +1,10 @@
 //! Texture image queries (GL 1.5 section 6.1.4).
 
-use super::format::BaseFormat;
 use super::image::DO_NOT_MIX;
 use super::level::{image_target, queried_level};
-use crate::format::{Family, PixelFormat, PixelType, pack_depth_stencils};
+use crate::format::{
+    BaseFormat, Family, PixelFormat, PixelType, TextureShape, pack_depth_stencils,
+};
 use crate::gl::pixel::image::{
     pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
 };
@@ -11,7 +12,6 @@ use crate::gl::texel::plane::depth_pixel;
 use crate::gl::texel::texels::{read_indices, read_texels};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::ImageKind;
 
 const NO_INDICES: GlError = GlError::invalid_enum("the texture holds no such indices");
 
@@ -55,7 +55,7 @@ pub fn get_tex_image(
         return Err(DO_NOT_MIX);
     }
     let size = image.level.stored_size(image.kind);
-    let layout = pack_layout(call.cx, spec, size, image.kind == ImageKind::D3)?;
+    let layout = pack_layout(call.cx, spec, size, image.kind == TextureShape::D3)?;
     if layout.extent == 0 {
         return Ok(());
     }

@@ -1,8 +1,8 @@
 //! Specification of whole texture images, from client memory or by copying (GL 1.5 sections 3.8.1 and 3.8.2).
 
-use super::format::{BaseFormat, InternalFormat};
+use super::format::InternalFormat;
 use super::level::{NewLevel, check_level, define_level, define_proxy, target_of};
-use crate::format::{PixelFormat, PixelSpec, PixelType};
+use crate::format::{BaseFormat, PixelFormat, PixelSpec, PixelType, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::frame_rows::FrameRows;
@@ -10,7 +10,6 @@ use crate::gl::pixel::image::{PixelBlock, texture_pixel_spec, unpack_layout, wit
 use crate::gl::texel::texels::{ClientRows, RowSource};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::ImageKind;
 
 pub(crate) const DO_NOT_MIX: GlError =
     GlError::invalid_operation("colours, depths and offsets do not mix");
@@ -90,7 +89,7 @@ impl TexImage {
                 "maps of offsets have two dimensions",
             ));
         }
-        if target.kind == ImageKind::Rectangle
+        if target.kind == TextureShape::Rectangle
             && (self.format == COLOR_INDEX || format.index_bits > 0)
         {
             return Err(GlError::invalid_enum("rectangles have no indices"));

@@ -1,14 +1,15 @@
 //! Levels of texture images: targets, what a new level must satisfy, proxies (GL 1.5 sections 3.8.1 and 3.8.11).
 
-use super::format::{BaseFormat, InternalFormat};
+use super::format::InternalFormat;
 use super::mipmap::generate_mipmaps;
 use super::object::LevelImage;
+use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_SIZE;
 use crate::gl::texel::blocks::compress_all;
 use crate::gl::texel::texels::{RowSource, new_level, write_texels};
 use crate::gl::{Context, GlError, Result};
-use crate::texture::{ImageKind, Level};
+use crate::texture::Level;
 use std::sync::Arc;
 
 /// MAX_3D_TEXTURE_SIZE
@@ -21,7 +22,7 @@ pub const MAX_RECTANGLE_TEXTURE_SIZE: u32 = MAX_TEXTURE_SIZE;
 /// A target that images are specified for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ImageTarget {
-    pub(crate) kind: ImageKind,
+    pub(crate) kind: TextureShape,
     pub(crate) face: usize,
     pub(crate) proxy: bool,
 }
@@ -30,20 +31,20 @@ pub(crate) struct ImageTarget {
 pub(crate) fn image_target(target: u32) -> Result<ImageTarget> {
     let make = |kind, face, proxy| Ok(ImageTarget { kind, face, proxy });
     match target {
-        TEXTURE_1D => make(ImageKind::D1, 0, false),
-        PROXY_TEXTURE_1D => make(ImageKind::D1, 0, true),
-        TEXTURE_2D => make(ImageKind::D2, 0, false),
-        PROXY_TEXTURE_2D => make(ImageKind::D2, 0, true),
-        TEXTURE_3D => make(ImageKind::D3, 0, false),
-        PROXY_TEXTURE_3D => make(ImageKind::D3, 0, true),
-        TEXTURE_RECTANGLE => make(ImageKind::Rectangle, 0, false),
-        PROXY_TEXTURE_RECTANGLE => make(ImageKind::Rectangle, 0, true),
+        TEXTURE_1D => make(TextureShape::D1, 0, false),
+        PROXY_TEXTURE_1D => make(TextureShape::D1, 0, true),
+        TEXTURE_2D => make(TextureShape::D2, 0, false),
+        PROXY_TEXTURE_2D => make(TextureShape::D2, 0, true),
+        TEXTURE_3D => make(TextureShape::D3, 0, false),
+        PROXY_TEXTURE_3D => make(TextureShape::D3, 0, true),
+        TEXTURE_RECTANGLE => make(TextureShape::Rectangle, 0, false),
+        PROXY_TEXTURE_RECTANGLE => make(TextureShape::Rectangle, 0, true),
         TEXTURE_CUBE_MAP_POSITIVE_X..=TEXTURE_CUBE_MAP_NEGATIVE_Z => make(
-            ImageKind::Cube,
+            TextureShape::Cube,
             (target - TEXTURE_CUBE_MAP_POSITIVE_X) as usize,
             false,
         ),
-        PROXY_TEXTURE_CUBE_MAP => make(ImageKind::Cube, 0, true),
+        PROXY_TEXTURE_CUBE_MAP => make(TextureShape::Cube, 0, true),
         _ => Err(GlError::invalid_enum("unknown image target")),
     }
 }
@@ -52,8 +53,8 @@ pub(crate) fn image_target(target: u32) -> Result<ImageTarget> {
 pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
     let found = image_target(target)?;
     let expected = match found.kind {
-        ImageKind::D1 => 1,
-        ImageKind::D3 => 3,
+        TextureShape::D1 => 1,
+        TextureShape::D3 => 3,
         _ => 2,
     };
     if expected == dimensions {
@@ -63,18 +64,18 @@ pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
     }
 }
 
-fn max_size(kind: ImageKind) -> u32 {
+fn max_size(kind: TextureShape) -> u32 {
     match kind {
-        ImageKind::D1 | ImageKind::D2 => MAX_TEXTURE_SIZE,
-        ImageKind::D3 => MAX_3D_TEXTURE_SIZE,
-        ImageKind::Cube => MAX_CUBE_MAP_TEXTURE_SIZE,
-        ImageKind::Rectangle => MAX_RECTANGLE_TEXTURE_SIZE,
+        TextureShape::D1 | TextureShape::D2 => MAX_TEXTURE_SIZE,
+        TextureShape::D3 => MAX_3D_TEXTURE_SIZE,
+        TextureShape::Cube => MAX_CUBE_MAP_TEXTURE_SIZE,
+        TextureShape::Rectangle => MAX_RECTANGLE_TEXTURE_SIZE,
     }
 }
 
 /// A level number that the kind has.
-pub(crate) fn level_number(kind: ImageKind, level: i32) -> Result<usize> {
-    let last = if kind == ImageKind::Rectangle {
+pub(crate) fn level_number(kind: TextureShape, level: i32) -> Result<usize> {
+    let last = if kind == TextureShape::Rectangle {
         0
     } else {
         max_size(kind).ilog2()
@@ -132,7 +133,7 @@ pub(crate) fn check_level(
     let level = level_number(kind, level)?;
     let border = match border {
         0 => 0,
-        1 if kind != ImageKind::Rectangle => 1,
+        1 if kind != TextureShape::Rectangle => 1,
         _ => {
             return Err(GlError::invalid_value(
                 "a border is 0 or 1, of rectangles 0",
@@ -140,12 +141,12 @@ pub(crate) fn check_level(
         }
     };
     // Cube maps may have depths as in EXT_gpu_shader4, where GL 1.5 section 3.8.1 still refuses them.
-    if format.base == BaseFormat::Depth && kind == ImageKind::D3 {
+    if format.base == BaseFormat::Depth && kind == TextureShape::D3 {
         return Err(GlError::invalid_operation(
             "depth textures have one or two dimensions",
         ));
     }
-    let dimensions = [true, kind != ImageKind::D1, kind == ImageKind::D3];
+    let dimensions = [true, kind != TextureShape::D1, kind == TextureShape::D3];
     let mut size = [1; 3];
     for axis in (0..3).filter(|axis| dimensions[*axis]) {
         size[axis] = outer[axis]
@@ -155,7 +156,7 @@ pub(crate) fn check_level(
                 "a size is not negative, border included",
             ))?;
     }
-    if kind == ImageKind::Cube && size[0] != size[1] {
+    if kind == TextureShape::Cube && size[0] != size[1] {
         return Err(GlError::invalid_value("faces of cube maps are square"));
     }
     let max = (max_size(kind) >> level).max(1);

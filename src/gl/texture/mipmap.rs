@@ -2,12 +2,13 @@
 #![forbid(unsafe_code)]
 
 use super::object::{LevelImage, TextureObject, target_kind};
+use crate::format::TextureShape;
 use crate::gl::context::enums::SKIP_DECODE_EXT;
 use crate::gl::texel::blocks::compress_all;
 use crate::gl::texel::texels::{new_level, unshare};
 use crate::gl::{Call, GlError, Result};
+use crate::texture::TexelFormat;
 use crate::texture::srgb::{TO_LINEAR, from_linear};
-use crate::texture::{ImageKind, TexelFormat};
 use smallvec::SmallVec;
 
 /// Whether all faces have base levels of one square size and one format (GL 1.5 section 3.8.10, "cube complete").
@@ -26,13 +27,13 @@ fn is_cube_complete(object: &TextureObject) -> bool {
 /// INVALID_OPERATION for a cube map that is not cube complete.
 pub fn generate_mipmap(call: &mut Call<'_>, target: u32) -> Result {
     let kind = target_kind(target)?;
-    if kind == ImageKind::Rectangle {
+    if kind == TextureShape::Rectangle {
         return Err(GlError::invalid_enum("rectangles have one level"));
     }
     let texture = call.cx.textures.bound(kind);
     call.cx.settle(&texture)?;
     let mut object = texture.object.lock();
-    if kind == ImageKind::Cube && !is_cube_complete(&object) {
+    if kind == TextureShape::Cube && !is_cube_complete(&object) {
         return Err(GlError::invalid_operation(
             "the cube map is not cube complete",
         ));
@@ -209,7 +210,7 @@ pub(crate) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Resul
         return Ok(());
     };
     // Rectangles have one level (ARB_texture_rectangle 3.8.8), whatever GENERATE_MIPMAP says.
-    if image.kind == ImageKind::Rectangle {
+    if image.kind == TextureShape::Rectangle {
         return Ok(());
     }
     let size = image
@@ -247,7 +248,7 @@ mod tests {
     #[test]
     fn mipmaps_average_and_round() {
         let format = InternalFormat::from_enum(RGBA8).unwrap();
-        let mut image = new_level(ImageKind::D2, format, [4, 2, 1], 0).unwrap();
+        let mut image = new_level(TextureShape::D2, format, [4, 2, 1], 0).unwrap();
         write_texels(&mut image, [0, 0, 0], [4, 2, 1], &mut Ramp).unwrap();
         let half = halved(&image, format.texels).unwrap();
         assert_eq!([half.level.width, half.level.height], [2, 1]);
@@ -286,7 +287,7 @@ mod tests {
     #[test]
     fn odd_rows_are_averaged_whole() {
         let format = InternalFormat::from_enum(RGBA8).unwrap();
-        let mut image = new_level(ImageKind::D2, format, [5, 1, 1], 0).unwrap();
+        let mut image = new_level(TextureShape::D2, format, [5, 1, 1], 0).unwrap();
         write_texels(&mut image, [0, 0, 0], [5, 1, 1], &mut Ramp).unwrap();
         let half = halved(&image, format.texels).unwrap();
         // Red 0, 10, 20, 30, 40: (2·0 + 2·10 + 20) / 5 and (20 + 2·30 + 2·40) / 5.

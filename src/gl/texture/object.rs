@@ -4,25 +4,26 @@
 //! deleted elsewhere lives on where it is bound. Its texels are versions: a write replaces or copies the storage that a
 //! recorded draw still holds.
 
-use super::format::{BaseFormat, InternalFormat};
+use super::format::InternalFormat;
 use super::palette::{Expanded, Palette};
 use super::param_state::TexParams;
+use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
 use crate::gl::context::revision::Watched;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::{Image, ImageKind, Level};
+use crate::texture::{Image, Level};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use super::unit::{BoundTexture, SavedTextures, TextureState, TextureUnit};
 
-/// Number of texture targets with bindings, in the order of [`ImageKind`].
+/// Number of texture targets with bindings, in the order of [`TextureShape`].
 pub const TARGETS: usize = 5;
 
-/// Targets by [`ImageKind`] number.
+/// Targets by [`TextureShape`] number.
 pub const TARGET_NAMES: [u32; TARGETS] = [
     TEXTURE_1D,
     TEXTURE_2D,
@@ -32,13 +33,13 @@ pub const TARGET_NAMES: [u32; TARGETS] = [
 ];
 
 /// The kind of texture that is bound to a target.
-pub fn target_kind(target: u32) -> Result<ImageKind> {
+pub fn target_kind(target: u32) -> Result<TextureShape> {
     Ok(match target {
-        TEXTURE_1D => ImageKind::D1,
-        TEXTURE_2D => ImageKind::D2,
-        TEXTURE_3D => ImageKind::D3,
-        TEXTURE_CUBE_MAP => ImageKind::Cube,
-        TEXTURE_RECTANGLE => ImageKind::Rectangle,
+        TEXTURE_1D => TextureShape::D1,
+        TEXTURE_2D => TextureShape::D2,
+        TEXTURE_3D => TextureShape::D3,
+        TEXTURE_CUBE_MAP => TextureShape::Cube,
+        TEXTURE_RECTANGLE => TextureShape::Rectangle,
         _ => return Err(GlError::invalid_enum("unknown texture target")),
     })
 }
@@ -47,7 +48,7 @@ pub fn target_kind(target: u32) -> Result<ImageKind> {
 #[derive(Debug, Clone)]
 pub struct LevelImage {
     /// The texture's kind.
-    pub kind: ImageKind,
+    pub kind: TextureShape,
     /// Size and texels.
     pub level: Level,
     /// The blocks that `level` was decoded from; empty unless the format has blocks.
@@ -85,15 +86,15 @@ pub struct TextureHandle {
     /// A number that no other texture of the process has or had.
     pub id: u64,
     /// Its kind.
-    pub kind: ImageKind,
+    pub kind: TextureShape,
     /// Its contents.
     pub object: Watched<TextureObject>,
 }
 
 impl TextureHandle {
     /// A new texture in its initial state.
-    pub fn new(name: u32, kind: ImageKind) -> TextureHandle {
-        let faces = if kind == ImageKind::Cube { 6 } else { 1 };
+    pub fn new(name: u32, kind: TextureShape) -> TextureHandle {
+        let faces = if kind == TextureShape::Cube { 6 } else { 1 };
         let object = TextureObject {
             params: TexParams::initial(kind),
             faces: vec![Vec::new(); faces],
@@ -150,14 +151,14 @@ impl TextureObject {
     }
 
     /// Completeness (section 3.8.10), and what a draw samples when complete.
-    pub fn resolve(&mut self, kind: ImageKind) -> Option<(Arc<Image>, InternalFormat)> {
+    pub fn resolve(&mut self, kind: TextureShape) -> Option<(Arc<Image>, InternalFormat)> {
         if self.resolved.is_none() {
             self.resolved = Some(self.build(kind));
         }
         self.resolved.clone().flatten()
     }
 
-    fn build(&self, kind: ImageKind) -> Option<(Arc<Image>, InternalFormat)> {
+    fn build(&self, kind: TextureShape) -> Option<(Arc<Image>, InternalFormat)> {
         let params = &self.params;
         let first = params.base_level as usize;
         let base = self.level(0, first)?;
@@ -165,7 +166,7 @@ impl TextureObject {
             return None;
         }
         let size = [base.level.width, base.level.height, base.level.depth];
-        if kind == ImageKind::Cube && size[0] != size[1] {
+        if kind == TextureShape::Cube && size[0] != size[1] {
             return None;
         }
         let mut last = first;

@@ -13,14 +13,14 @@
 use super::format::{Compression, InternalFormat};
 use super::object::TextureObject;
 use super::query::Answer;
-use crate::format::{Family, PixelSpec, PixelType};
+use crate::format::{Family, PixelSpec, PixelType, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::imaging::pixels::{size_of, with_image, write_rows};
 use crate::gl::imaging::state::{MAX_TABLE_WIDTH, TOO_LARGE};
 use crate::gl::pixel::image::{PixelBlock, pack_color_row, pixel_spec};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::{Image, ImageKind, Level, PADDING_BYTES, TexelFormat};
+use crate::texture::{Image, Level, PADDING_BYTES, TexelFormat};
 use std::sync::Arc;
 
 /// Bits of every component that a palette's format has.
@@ -137,26 +137,26 @@ impl TextureObject {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum PaletteTarget {
     /// The palette of the texture bound to this target of the active unit.
-    Texture(ImageKind),
+    Texture(TextureShape),
     /// The shared palette.
     Shared,
     /// A proxy's.
-    Proxy(ImageKind),
+    Proxy(TextureShape),
 }
 
 /// The palette of this name; `None` for the tables of the imaging subset and for what is no name.
 pub(crate) fn palette_target(target: u32) -> Option<PaletteTarget> {
     use PaletteTarget::{Proxy, Shared, Texture};
     Some(match target {
-        TEXTURE_1D => Texture(ImageKind::D1),
-        TEXTURE_2D => Texture(ImageKind::D2),
-        TEXTURE_3D => Texture(ImageKind::D3),
-        TEXTURE_CUBE_MAP => Texture(ImageKind::Cube),
+        TEXTURE_1D => Texture(TextureShape::D1),
+        TEXTURE_2D => Texture(TextureShape::D2),
+        TEXTURE_3D => Texture(TextureShape::D3),
+        TEXTURE_CUBE_MAP => Texture(TextureShape::Cube),
         SHARED_TEXTURE_PALETTE_EXT => Shared,
-        PROXY_TEXTURE_1D => Proxy(ImageKind::D1),
-        PROXY_TEXTURE_2D => Proxy(ImageKind::D2),
-        PROXY_TEXTURE_3D => Proxy(ImageKind::D3),
-        PROXY_TEXTURE_CUBE_MAP => Proxy(ImageKind::Cube),
+        PROXY_TEXTURE_1D => Proxy(TextureShape::D1),
+        PROXY_TEXTURE_2D => Proxy(TextureShape::D2),
+        PROXY_TEXTURE_3D => Proxy(TextureShape::D3),
+        PROXY_TEXTURE_CUBE_MAP => Proxy(TextureShape::Cube),
         _ => return None,
     })
 }

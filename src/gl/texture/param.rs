@@ -3,10 +3,10 @@
 
 use super::object::target_kind;
 use super::param_state::TexParams;
+use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::ImageKind;
 
 /// A parameter's values as the command gave them.
 #[derive(Debug, Clone, Copy)]
@@ -114,7 +114,7 @@ fn level_number(values: Values) -> Result<i32> {
     }
 }
 
-fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> Result {
+fn set(params: &mut TexParams, kind: TextureShape, pname: u32, values: Values) -> Result {
     const WRAPS: [u32; 8] = [
         CLAMP,
         CLAMP_TO_EDGE,
@@ -136,7 +136,7 @@ fn set(params: &mut TexParams, kind: ImageKind, pname: u32, values: Values) -> R
     const FUNCS: [u32; 8] = [
         LEQUAL, GEQUAL, LESS, GREATER, EQUAL, NOTEQUAL, ALWAYS, NEVER,
     ];
-    let rectangle = kind == ImageKind::Rectangle;
+    let rectangle = kind == TextureShape::Rectangle;
     let wraps = if rectangle { &WRAPS[..3] } else { &WRAPS[..] };
     match pname {
         TEXTURE_WRAP_S => params.wrap[0] = one_of(values.name(), wraps)?,

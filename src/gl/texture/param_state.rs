@@ -1,10 +1,11 @@
 //! Texture parameters as state (GL 1.5 table 6.17), and what they are for the sampler.
 #![forbid(unsafe_code)]
 
-use super::format::{BaseFormat, InternalFormat};
+use super::format::InternalFormat;
+use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
 use crate::texture::{
-    CompareFunc, DepthMode, Filter, ImageKind, MAX_LOD_BIAS, SamplerState, SwizzleSource, Wrap,
+    CompareFunc, DepthMode, Filter, MAX_LOD_BIAS, SamplerState, SwizzleSource, Wrap,
 };
 
 /// MAX_TEXTURE_MAX_ANISOTROPY_EXT
@@ -51,8 +52,8 @@ pub struct TexParams {
 
 impl TexParams {
     /// The initial parameters of a kind: rectangles clamp and have no mipmaps (ARB_texture_rectangle).
-    pub fn initial(kind: ImageKind) -> TexParams {
-        let rectangle = kind == ImageKind::Rectangle;
+    pub fn initial(kind: TextureShape) -> TexParams {
+        let rectangle = kind == TextureShape::Rectangle;
         TexParams {
             wrap: [if rectangle { CLAMP_TO_EDGE } else { REPEAT }; 3],
             min_filter: if rectangle {

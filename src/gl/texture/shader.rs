@@ -2,11 +2,10 @@
 //! NV_texture_shader2, NV_texture_shader3).
 #![forbid(unsafe_code)]
 
-use super::format::BaseFormat;
 use super::param::Values;
 use super::query::Answer;
 use super::unit::BoundTexture;
-use crate::frontend::fixed_function::fragment::TextureTarget;
+use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::texture_shader::consistency::{consistent, effective};
 use crate::frontend::texture_shader::stage::{
     Dependent, DotMapping, Offset, Operation, STAGES, Signs, Stage, Texels,
@@ -40,7 +39,7 @@ pub struct ShaderStage {
 
 /// Operations by name.
 const OPERATIONS: &[(u32, Operation)] = {
-    use TextureTarget::*;
+    use TextureShape::*;
     const fn offset(rectangle: bool, projective: bool, scale: bool) -> Operation {
         Operation::Offset(Offset {
             rectangle,
@@ -287,10 +286,7 @@ pub(crate) fn is_consistent(cx: &Context, unit: usize) -> bool {
         .iter()
         .map(|unit| {
             let target = unit.shader.operation.target()?;
-            unit.texture_for(
-                crate::gl::draw::keys::image_kind(target),
-                cx.textures.override_palette(),
-            )
+            unit.texture_for(target, cx.textures.override_palette())
         })
         .collect();
     consistent(&stages(cx, &textures))[unit]

@@ -5,7 +5,7 @@ use super::image::{DO_NOT_MIX, check_index_type, client_rows};
 use super::level::{ImageTarget, level_number, target_of};
 use super::mipmap::generate_mipmaps;
 use super::object::LevelImage;
-use crate::format::{PixelFormat, PixelSpec};
+use crate::format::{PixelFormat, PixelSpec, TextureShape};
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::frame_rows::{FrameRows, Plane};
 use crate::gl::pixel::image::{texture_pixel_spec, unpack_layout, with_pixels};
@@ -13,7 +13,6 @@ use crate::gl::texel::blocks::{check_block_box, compress_box};
 use crate::gl::texel::texels::{RowSource, write_texels};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::ImageKind;
 
 /// A box of texels to be replaced.
 #[derive(Debug, Clone, Copy)]
@@ -272,7 +271,7 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
     let dimensions = match sub.target.kind {
-        ImageKind::D1 => Dimensions::One,
+        TextureShape::D1 => Dimensions::One,
         _ => Dimensions::Two,
     };
     transfer_texels(

@@ -2,15 +2,15 @@
 
 use super::coord_gen::TexGen;
 use super::env::TexEnv;
-use super::format::{BaseFormat, InternalFormat};
+use super::format::InternalFormat;
 use super::object::{LevelImage, TARGETS, TextureHandle};
 use super::palette::Palette;
 use super::param_state::TexParams;
 use super::shader::ShaderStage;
+use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS;
-use crate::gl::draw::keys::image_kind;
 use crate::gl::texel::fixed_point::Fixed;
-use crate::texture::{DepthMode, ImageKind, TexelFormat, Texture};
+use crate::texture::{DepthMode, TexelFormat, Texture};
 use std::sync::Arc;
 
 /// A texture as a draw uses it.
@@ -21,7 +21,7 @@ pub struct BoundTexture {
     /// For texture environments; a depth texture counts as its DEPTH_TEXTURE_MODE, so this is never `Depth`.
     pub base: BaseFormat,
     /// Its kind.
-    pub kind: ImageKind,
+    pub kind: TextureShape,
     /// Fixed-point numbers that are stored as floats.
     pub fixed: Option<Fixed>,
 }
@@ -54,9 +54,9 @@ impl BoundTexture {
 /// MAX_TEXTURE_COORDS on no coordinate generation.
 #[derive(Debug, Clone)]
 pub struct TextureUnit {
-    /// TEXTURE_1D and so on, by [`ImageKind`] number.
+    /// TEXTURE_1D and so on, by [`TextureShape`] number.
     pub enabled: [bool; TARGETS],
-    /// Bound textures, by [`ImageKind`] number.
+    /// Bound textures, by [`TextureShape`] number.
     pub bound: [Arc<TextureHandle>; TARGETS],
     /// TEXTURE_GEN_S, T, R, Q.
     pub gen_enabled: [bool; 4],
@@ -71,17 +71,17 @@ pub struct TextureUnit {
 }
 
 /// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle).
-const PRIORITY: [ImageKind; TARGETS] = [
-    ImageKind::Cube,
-    ImageKind::D3,
-    ImageKind::Rectangle,
-    ImageKind::D2,
-    ImageKind::D1,
+const PRIORITY: [TextureShape; TARGETS] = [
+    TextureShape::Cube,
+    TextureShape::D3,
+    TextureShape::Rectangle,
+    TextureShape::D2,
+    TextureShape::D1,
 ];
 
 impl TextureUnit {
     /// The enabled target with the highest priority.
-    pub fn enabled_kind(&self) -> Option<ImageKind> {
+    pub fn enabled_kind(&self) -> Option<TextureShape> {
         PRIORITY
             .into_iter()
             .find(|kind| self.enabled[*kind as usize])
@@ -91,7 +91,7 @@ impl TextureUnit {
     /// palette, if there is one.
     pub fn texture_for(
         &self,
-        kind: ImageKind,
+        kind: TextureShape,
         shared: Option<&Arc<Palette>>,
     ) -> Option<BoundTexture> {
         let mut object = self.bound[kind as usize].object.lock();
@@ -124,7 +124,7 @@ impl TextureUnit {
     /// has a SHADOW target (ARB_fragment_program_shadow).
     pub fn texture_for_program(
         &self,
-        kind: ImageKind,
+        kind: TextureShape,
         shared: Option<&Arc<Palette>>,
         shadow: bool,
     ) -> Option<Texture> {
@@ -153,16 +153,16 @@ pub struct TextureState {
     pub shared_palette: Arc<Palette>,
     /// Palettes of the proxies: format and width, or nothing for one that could not be had.
     pub palette_proxies: [Option<(InternalFormat, u32)>; TARGETS],
-    /// Results of proxy commands: by [`ImageKind`] number and level; `None` where the image could not be had.
+    /// Results of proxy commands: by [`TextureShape`] number and level; `None` where the image could not be had.
     pub proxies: [Vec<Option<LevelImage>>; TARGETS],
 }
 
-const KINDS: [ImageKind; TARGETS] = [
-    ImageKind::D1,
-    ImageKind::D2,
-    ImageKind::D3,
-    ImageKind::Cube,
-    ImageKind::Rectangle,
+const KINDS: [TextureShape; TARGETS] = [
+    TextureShape::D1,
+    TextureShape::D2,
+    TextureShape::D3,
+    TextureShape::Cube,
+    TextureShape::Rectangle,
 ];
 
 impl Default for TextureState {
@@ -204,9 +204,9 @@ impl TextureState {
 
     /// The kind of texture that a unit samples for fragments: what its texture shader reads, else its enabled target with the
     /// highest priority.
-    pub fn kind_of(&self, unit: &TextureUnit) -> Option<ImageKind> {
+    pub fn kind_of(&self, unit: &TextureUnit) -> Option<TextureShape> {
         match self.shaders {
-            true => unit.shader.operation.target().map(image_kind),
+            true => unit.shader.operation.target(),
             false => unit.enabled_kind(),
         }
     }
@@ -217,7 +217,7 @@ impl TextureState {
     }
 
     /// The texture bound to a target of the active unit.
-    pub fn bound(&self, kind: ImageKind) -> Arc<TextureHandle> {
+    pub fn bound(&self, kind: TextureShape) -> Arc<TextureHandle> {
         self.active_unit().bound[kind as usize].clone()
     }
 }
@@ -254,7 +254,7 @@ impl SavedTextures {
     pub(crate) fn rebind(
         &mut self,
         defaults: &[Arc<TextureHandle>; TARGETS],
-        find: impl Fn(u32, ImageKind) -> Option<Arc<TextureHandle>>,
+        find: impl Fn(u32, TextureShape) -> Option<Arc<TextureHandle>>,
     ) {
         for unit in &mut self.units {
             for (kind, bound) in KINDS.into_iter().zip(&mut unit.bound) {

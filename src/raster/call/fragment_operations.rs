@@ -1,6 +1,7 @@
 //! What becomes of a draw's fragments: stencil, blending, logic operation, and the planes that they are stored in.
 #![forbid(unsafe_code)]
 
+use crate::format::BaseFormat;
 use crate::texture::CompareFunc;
 
 /// Stencil operation.
@@ -100,6 +101,26 @@ pub(crate) enum StoredSource {
 }
 
 impl StoredColor {
+    /// What of a pixel that is rendered to an image of this base format is stored.
+    pub fn of_format(base: BaseFormat) -> StoredColor {
+        match base {
+            BaseFormat::Alpha => StoredColor::Alpha,
+            BaseFormat::Luminance => StoredColor::Luminance,
+            BaseFormat::LuminanceAlpha => StoredColor::LuminanceAlpha,
+            BaseFormat::Intensity => StoredColor::Intensity,
+            BaseFormat::Red => StoredColor::Red,
+            BaseFormat::RedGreen => StoredColor::RedGreen,
+            BaseFormat::Rgb => StoredColor::Rgb,
+            BaseFormat::Rgba
+            | BaseFormat::Depth
+            | BaseFormat::Hilo
+            | BaseFormat::Dsdt
+            | BaseFormat::DsdtMag
+            | BaseFormat::DsdtMagIntensity
+            | BaseFormat::Dudv => StoredColor::Rgba,
+        }
+    }
+
     /// What surfaces store.
     pub fn of_surface(alpha: bool) -> StoredColor {
         if alpha {

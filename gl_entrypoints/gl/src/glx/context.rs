@@ -4,6 +4,7 @@ use super::display::*;
 use super::tokens::*;
 use crate::boundary::guard;
 use crate::current::ContextCell;
+use crate::framebuffer_config::FramebufferConfig;
 use crate::native;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -11,7 +12,6 @@ use std::ffi::{c_int, c_ulong, c_void};
 use std::sync::{Arc, LazyLock};
 use trilobite::gl::{Context, ShareGroup};
 use trilobite::platform::x11::VisualInfo;
-use trilobite::surface::FramebufferConfig;
 
 /// A GLXContext. Its handle is its address; the table below says which are real.
 #[derive(Debug)]

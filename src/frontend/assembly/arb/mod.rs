@@ -25,6 +25,7 @@ mod scalar_set;
 mod tests;
 
 use super::{Language, Stage};
+use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 pub use crate::frontend::assembly::arb::check::flow_counts::FlowCounts;
 use crate::frontend::assembly::arb::lower::lowering::Variant;
@@ -32,7 +33,7 @@ pub(crate) use crate::frontend::assembly::arb::parse::instruction_name::has_inst
 pub(crate) use crate::frontend::assembly::arb::parse::option::Extension;
 use crate::frontend::assembly::operand::Target;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
-use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource, TextureTarget};
+use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource};
 use crate::ir::Span;
 pub(super) use opcode::{FP10, VP10, VP11, VP20};
 use parking_lot::Mutex;
@@ -139,7 +140,6 @@ impl Limits {
 
 /// What a program uses (GetProgramiv).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct Counts {
     pub instructions: u32,
     pub alu: u32,
@@ -157,7 +157,7 @@ pub struct ArbProgram {
     /// What it uses.
     pub counts: Counts,
     /// The target sampled on each texture image unit.
-    pub textures: [Option<TextureTarget>; 16],
+    pub textures: [Option<TextureShape>; 16],
     /// Image units sampled through a SHADOW target, by bit.
     pub shadow_units: u16,
     /// Texture coordinate sets that a fragment program reads, by bit.

@@ -5,7 +5,6 @@ use super::opcode_table::OPCODES;
 
 /// Operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub(crate) enum Opcode {
     Abs,
     Add,

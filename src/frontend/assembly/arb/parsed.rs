@@ -3,13 +3,14 @@
 use super::opcode::Opcode;
 use super::parse::instruction_name::{Clamp, Precision};
 use super::parse::option::Extension;
+use crate::format::TextureShape;
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::nv::fragment::Named;
 use crate::frontend::assembly::operand::{
     Condition, Destination, Operand, Relative, Size, Source, Target,
 };
 use crate::frontend::binding::Binding;
-use crate::frontend::fixed_function::fragment::{FogMode, PixelPlace, TextureTarget};
+use crate::frontend::fixed_function::fragment::{FogMode, PixelPlace};
 use crate::ir::Span;
 use crate::ir::interface::{fragment_input, fragment_output};
 use smallvec::SmallVec;
@@ -24,7 +25,7 @@ pub(crate) struct Instruction {
     pub(crate) updates: Option<u8>,
     pub(crate) destination: Option<Destination>,
     pub(crate) sources: SmallVec<[Operand; 3]>,
-    pub(crate) texture: Option<(u32, TextureTarget)>,
+    pub(crate) texture: Option<(u32, TextureShape)>,
     /// BRA and CAL: number in [`Parsed::labels`].
     pub(crate) label: Option<usize>,
     /// Of a block: the instruction at which it goes on when it does not with the next. ELSE and ENDIF, LOOP and ENDLOOP
@@ -134,7 +135,7 @@ pub(crate) struct Parsed {
     pub(crate) state_parameters: Vec<u32>,
     /// Arrays of inputs that are addressed: their first vec4s.
     pub(crate) indexed: Vec<u32>,
-    pub(crate) textures: [Option<TextureTarget>; 16],
+    pub(crate) textures: [Option<TextureShape>; 16],
     pub(crate) shadow_units: u16,
 }
 

@@ -10,10 +10,11 @@
 //! - Sums of products are fused in the order of `frontend::vector`; ×2^n and ÷2^n are one multiplication.
 
 use super::shader::*;
+use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 use crate::frontend::binding::{Binding, State};
 use crate::frontend::common_stage::{Fog, pixel_source};
-use crate::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
+use crate::frontend::fixed_function::fragment::{FogMode, PixelSource};
 use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, fragment_input, fragment_output};
 use crate::ir::{Builder, Noted, Op, Span, ValueId};
@@ -25,7 +26,7 @@ const SCALES: [f32; 7] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
     /// The enabled target of each unit; a unit without one samples (0, 0, 0, 1) (TRAPS 2.25).
-    pub targets: [Option<TextureTarget>; 8],
+    pub targets: [Option<TextureShape>; 8],
     /// The secondary colour is added (TRAPS 2.29).
     pub color_sum: bool,
     /// Then fog.
@@ -143,9 +144,9 @@ impl Lowering<'_> {
         };
         let [s, t, r, _] = *coordinates;
         let coordinates = match target {
-            TextureTarget::D1 => [s, zero, zero, zero],
-            TextureTarget::D2 | TextureTarget::Rectangle => [s, t, zero, zero],
-            TextureTarget::D3 | TextureTarget::Cube => [s, t, r, zero],
+            TextureShape::D1 => [s, zero, zero, zero],
+            TextureShape::D2 | TextureShape::Rectangle => [s, t, zero, zero],
+            TextureShape::D3 | TextureShape::Cube => [s, t, r, zero],
         };
         self.b
             .sample(unit as u32, LodMode::Implicit, coordinates, zero)

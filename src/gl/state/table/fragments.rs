@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::{IntoValues, Kind, Row, rows};
+use crate::format::TextureShape;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
@@ -10,7 +11,6 @@ use crate::gl::fragment::state::StencilSide;
 use crate::gl::framebuffer::object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use crate::gl::framebuffer::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use crate::gl::primitive::multisample::MAX_SAMPLES;
-use crate::texture::ImageKind;
 use std::sync::Arc;
 
 pub(crate) const RASTERIZATION: &[Row] = rows! {
@@ -36,17 +36,17 @@ pub(crate) const RASTERIZATION: &[Row] = rows! {
     SAMPLE_COVERAGE_INVERT Boolean |cx| cx.rasterization.multisample.coverage_invert;
 };
 
-fn bound(cx: &Context, kind: ImageKind) -> u32 {
+fn bound(cx: &Context, kind: TextureShape) -> u32 {
     cx.textures.active_unit().bound[kind as usize].name
 }
 
 pub(crate) const TEXTURING: &[Row] = rows! {
     ACTIVE_TEXTURE Integer |cx| TEXTURE0 + cx.textures.active as u32;
-    TEXTURE_BINDING_1D Integer |cx| bound(cx, ImageKind::D1);
-    TEXTURE_BINDING_2D Integer |cx| bound(cx, ImageKind::D2);
-    TEXTURE_BINDING_3D Integer |cx| bound(cx, ImageKind::D3);
-    TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(cx, ImageKind::Cube);
-    TEXTURE_BINDING_RECTANGLE Integer |cx| bound(cx, ImageKind::Rectangle);
+    TEXTURE_BINDING_1D Integer |cx| bound(cx, TextureShape::D1);
+    TEXTURE_BINDING_2D Integer |cx| bound(cx, TextureShape::D2);
+    TEXTURE_BINDING_3D Integer |cx| bound(cx, TextureShape::D3);
+    TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(cx, TextureShape::Cube);
+    TEXTURE_BINDING_RECTANGLE Integer |cx| bound(cx, TextureShape::Rectangle);
     NUM_GENERAL_COMBINERS_NV Integer |cx| cx.combiners.n_stages;
     COLOR_SUM_CLAMP_NV Boolean |cx| cx.combiners.clamp_sum;
     CONSTANT_COLOR0_NV Normalized |cx| cx.combiners.constants[0];

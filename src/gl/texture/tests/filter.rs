@@ -30,7 +30,7 @@ fn anisotropies_are_at_least_one() {
     assert_eq!(parameter(&mut gl, name)[0], 3.5);
     gl.call(|c| tex_parameteri(c, TEXTURE_2D, name, 8)).unwrap();
     assert_eq!(parameter(&mut gl, name)[0], 8.0);
-    let handle = gl.0.textures.bound(crate::texture::ImageKind::D2);
+    let handle = gl.0.textures.bound(crate::format::TextureShape::D2);
     let sampled = |value: f32| {
         let mut params = handle.object.lock().params.clone();
         params.max_anisotropy = value;
@@ -126,7 +126,7 @@ fn border_colors_are_not_clamped() {
         parameter(&mut gl, TEXTURE_BORDER_COLOR),
         [0.0, 0.5, 1.0, 1.0]
     );
-    let handle = gl.0.textures.bound(crate::texture::ImageKind::D2);
+    let handle = gl.0.textures.bound(crate::format::TextureShape::D2);
     let format = crate::gl::texture::format::InternalFormat::from_enum(RGBA).unwrap();
     let state = handle.object.lock().params.sampler_state(format, 0.0);
     assert_eq!(state.border, color);

@@ -1,13 +1,13 @@
 //! Every internal format: what is reported is stored, and comes back as precisely as that (GL 1.5 tables 3.15 to 3.17).
 
 use super::fixture::Fixture;
+use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::texture::get::get_tex_image;
 use crate::gl::texture::param::{tex_parameterfv, tex_parameteri, tex_parameteriv};
 use crate::gl::texture::query::get_tex_parameteriv;
 use crate::kernel::layout::{SampleRequest, Sampler};
 use crate::platform::ClientPtr;
-use crate::texture::ImageKind;
 
 /// Formats by base format: R, G, B and A of what GetTexImage returns for (0.6, 0.3, 0.9, 0.45), and which of red,
 /// green, blue, alpha, luminance and intensity they have.
@@ -310,7 +310,7 @@ fn swizzles_choose_among_the_sample() {
         .unwrap();
     assert_eq!(got, set);
     let bound = gl.0.textures.units[0]
-        .texture_for(ImageKind::D2, None)
+        .texture_for(TextureShape::D2, None)
         .unwrap();
     let request = SampleRequest {
         coords: [[0.5; 16]; 4],

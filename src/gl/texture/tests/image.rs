@@ -1,13 +1,13 @@
 //! Texture images as the doors write them: formats, borders, errors, parts, levels made from others, proxies.
 
 use super::fixture::Fixture;
+use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::texture::get::*;
 use crate::gl::texture::image::*;
 use crate::gl::texture::param::*;
 use crate::gl::texture::sub_image::*;
 use crate::platform::ClientPtr;
-use crate::texture::ImageKind;
 
 #[test]
 fn images_are_stored_by_their_base_format() {
@@ -243,7 +243,7 @@ fn a_write_leaves_the_version_of_a_recorded_draw_alone() {
     let drawn =
         gl.0.textures
             .active_unit()
-            .texture_for(ImageKind::D2, None)
+            .texture_for(TextureShape::D2, None)
             .unwrap();
     let pixel = [9u8; 4];
     gl.call(|c| {
@@ -268,7 +268,7 @@ fn a_write_leaves_the_version_of_a_recorded_draw_alone() {
     let next =
         gl.0.textures
             .active_unit()
-            .texture_for(ImageKind::D2, None)
+            .texture_for(TextureShape::D2, None)
             .unwrap();
     assert_eq!(
         next.texture.image.faces[0][0].as_ref().unwrap().texels[..4],
@@ -288,7 +288,7 @@ fn mipmaps_are_generated_with_the_base_level() {
     let texture =
         gl.0.textures
             .active_unit()
-            .texture_for(ImageKind::D2, None)
+            .texture_for(TextureShape::D2, None)
             .unwrap();
     assert_eq!(
         texture.texture.image.faces[0][1].as_ref().unwrap().texels[..4],

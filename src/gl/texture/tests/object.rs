@@ -1,6 +1,7 @@
 //! Texture objects as the doors change them: names, parameters, completeness, what units sample, saved state.
 
 use super::fixture::Fixture;
+use crate::format::TextureShape;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::texture::coord_gen::*;
@@ -10,7 +11,7 @@ use crate::gl::texture::object::*;
 use crate::gl::texture::param::*;
 use crate::kernel::layout::{SampleRequest, Sampler};
 use crate::platform::ClientPtr;
-use crate::texture::{ImageKind, TexelFormat};
+use crate::texture::TexelFormat;
 
 /// What unit 0 samples.
 fn enabled_texture(cx: &Context) -> Option<BoundTexture> {
@@ -24,7 +25,7 @@ fn completeness_needs_all_levels_that_the_filter_reads() {
     let complete = |gl: &Fixture| {
         gl.0.textures
             .active_unit()
-            .texture_for(ImageKind::D2, None)
+            .texture_for(TextureShape::D2, None)
             .is_some()
     };
     gl.image(0, RGBA, [4, 2], RGBA, UNSIGNED_BYTE, &[0; 32])
@@ -56,7 +57,10 @@ fn completeness_needs_all_levels_that_the_filter_reads() {
 #[test]
 fn the_enabled_target_with_the_highest_priority_is_applied() {
     let mut gl = Fixture::new();
-    for (target, kind) in [(TEXTURE_1D, ImageKind::D1), (TEXTURE_2D, ImageKind::D2)] {
+    for (target, kind) in [
+        (TEXTURE_1D, TextureShape::D1),
+        (TEXTURE_2D, TextureShape::D2),
+    ] {
         gl.call(|c| tex_parameteri(c, target, TEXTURE_MIN_FILTER, NEAREST as i32))
             .unwrap();
         gl.0.textures.units[0].enabled[kind as usize] = true;
@@ -85,7 +89,7 @@ fn the_enabled_target_with_the_highest_priority_is_applied() {
     let bound = enabled_texture(&gl.0).unwrap();
     assert_eq!(
         (bound.kind, bound.texture.image.format),
-        (ImageKind::D2, TexelFormat::Rgba8)
+        (TextureShape::D2, TexelFormat::Rgba8)
     );
     let mut result = [[0.5; 16]; 4];
     let lod = crate::ir::interface::LodMode::Implicit;
@@ -123,8 +127,8 @@ fn depth_textures_count_as_their_mode_and_compare_only_where_asked() {
     }
     let unit = gl.0.textures.active_unit();
     assert_eq!(
-        unit.texture_for(ImageKind::D2, None).unwrap().base,
-        crate::gl::texture::format::BaseFormat::Alpha
+        unit.texture_for(TextureShape::D2, None).unwrap().base,
+        crate::format::BaseFormat::Alpha
     );
     let alpha = |shadow, reference| {
         let mut request = SampleRequest {
@@ -134,7 +138,7 @@ fn depth_textures_count_as_their_mode_and_compare_only_where_asked() {
         };
         request.coords[3] = [reference; 16];
         let mut result = [[0.0; 16]; 4];
-        unit.texture_for_program(ImageKind::D2, None, shadow)
+        unit.texture_for_program(TextureShape::D2, None, shadow)
             .unwrap()
             .sample(&request, &mut result);
         result[3][0]
@@ -174,7 +178,7 @@ fn names_belong_to_the_share_group() {
         .unwrap();
     gl.call(|c| delete_textures(c, 1, ClientPtr::of(&names)))
         .unwrap();
-    assert_eq!(gl.0.textures.bound(ImageKind::D2).name, 0);
+    assert_eq!(gl.0.textures.bound(TextureShape::D2).name, 0);
     assert_eq!(gl.call(|c| is_texture(c, names[0])), Ok(0));
     assert_eq!(
         other.level(TEXTURE_2D, 0, TEXTURE_WIDTH),
@@ -254,7 +258,7 @@ fn saved_state_comes_back() {
     );
     assert_eq!(
         gl.0.textures
-            .bound(ImageKind::D2)
+            .bound(TextureShape::D2)
             .object
             .lock()
             .params

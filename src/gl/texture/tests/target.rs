@@ -2,6 +2,7 @@
 //! EXT_texture3D, ARB_texture_non_power_of_two).
 
 use super::fixture::Fixture;
+use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::state::enable::{enable, is_enabled};
 use crate::gl::state::get::get_integerv;
@@ -13,7 +14,6 @@ use crate::gl::texture::param::*;
 use crate::gl::texture::query::*;
 use crate::gl::texture::sub_image::*;
 use crate::platform::ClientPtr;
-use crate::texture::ImageKind;
 
 type Outcome = std::result::Result<(), u32>;
 
@@ -79,7 +79,7 @@ fn integer(gl: &mut Fixture, pname: u32) -> i32 {
     out[0]
 }
 
-fn is_complete(gl: &mut Fixture, kind: ImageKind) -> bool {
+fn is_complete(gl: &mut Fixture, kind: TextureShape) -> bool {
     gl.0.textures
         .active_unit()
         .texture_for(kind, None)
@@ -112,10 +112,10 @@ fn rectangles_have_a_state_of_their_own() {
         gl.call(|c| enable(c, target)).unwrap();
     }
     let unit = gl.0.textures.active_unit();
-    assert_eq!(unit.enabled_kind(), Some(ImageKind::Rectangle));
+    assert_eq!(unit.enabled_kind(), Some(TextureShape::Rectangle));
     gl.call(|c| enable(c, TEXTURE_3D)).unwrap();
     let unit = gl.0.textures.active_unit();
-    assert_eq!(unit.enabled_kind(), Some(ImageKind::D3));
+    assert_eq!(unit.enabled_kind(), Some(TextureShape::D3));
 }
 
 /// The errors of ARB_texture_rectangle; the others of a rectangle's commands are those of TEXTURE_2D.
@@ -124,7 +124,7 @@ fn rectangles_refuse_levels_borders_and_periodic_wraps() {
     let mut gl = Fixture::new();
     let target = TEXTURE_RECTANGLE;
     assert_eq!(image2d(&mut gl, target, 0, [7, 5], 0), Ok(()));
-    assert!(is_complete(&mut gl, ImageKind::Rectangle));
+    assert!(is_complete(&mut gl, TextureShape::Rectangle));
     assert_eq!(image2d(&mut gl, target, 1, [3, 2], 0), Err(INVALID_VALUE));
     assert_eq!(image2d(&mut gl, target, 0, [9, 7], 1), Err(INVALID_VALUE));
     assert_eq!(image2d(&mut gl, target, 0, [-1, 5], 0), Err(INVALID_VALUE));
@@ -196,7 +196,7 @@ fn rectangles_generate_no_mipmaps() {
     let mut gl = Fixture::new();
     parameter(&mut gl, TEXTURE_RECTANGLE, GENERATE_MIPMAP, 1).unwrap();
     image2d(&mut gl, TEXTURE_RECTANGLE, 0, [8, 8], 0).unwrap();
-    let object = gl.0.textures.bound(ImageKind::Rectangle);
+    let object = gl.0.textures.bound(TextureShape::Rectangle);
     assert_eq!(object.object.lock().faces[0].len(), 1);
 }
 
@@ -295,16 +295,19 @@ fn levels_of_odd_sizes_are_rounded_down() {
     let mut gl = Fixture::new();
     for (level, size) in [[11, 6], [5, 3], [2, 1]].into_iter().enumerate() {
         image2d(&mut gl, TEXTURE_2D, level as i32, size, 0).unwrap();
-        assert!(!is_complete(&mut gl, ImageKind::D2));
+        assert!(!is_complete(&mut gl, TextureShape::D2));
     }
     image2d(&mut gl, TEXTURE_2D, 3, [1, 1], 0).unwrap();
-    assert!(is_complete(&mut gl, ImageKind::D2));
+    assert!(is_complete(&mut gl, TextureShape::D2));
     image2d(&mut gl, TEXTURE_2D, 1, [6, 3], 0).unwrap();
-    assert!(!is_complete(&mut gl, ImageKind::D2), "11 / 2 rounds to 5");
+    assert!(
+        !is_complete(&mut gl, TextureShape::D2),
+        "11 / 2 rounds to 5"
+    );
 
     for (level, size) in [[3, 7, 5], [1, 3, 2], [1, 1, 1]].into_iter().enumerate() {
-        assert!(!is_complete(&mut gl, ImageKind::D3));
+        assert!(!is_complete(&mut gl, TextureShape::D3));
         image3d(&mut gl, TEXTURE_3D, level as i32, size, 0).unwrap();
     }
-    assert!(is_complete(&mut gl, ImageKind::D3));
+    assert!(is_complete(&mut gl, TextureShape::D3));
 }

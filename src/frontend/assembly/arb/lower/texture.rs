@@ -5,11 +5,11 @@
 //! TXD is computed here from the derivatives and the texture's size. Both come as uniforms, `State::TextureLod`.
 
 use super::lowering::Lowering;
+use crate::format::TextureShape;
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::Instruction;
 use crate::frontend::binding::{Binding, State};
-use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::frontend::vector::*;
 use crate::ir::interface::LodMode;
 use crate::ir::{Op, ValueId};
@@ -19,7 +19,7 @@ impl Lowering<'_> {
         let (unit, target) = texture(inst);
         let mut c = *coord;
         // A direction is not divided (NV_fragment_program 3.11.5.40).
-        let is_direction = self.parsed.language == Language::Fp10 && target == TextureTarget::Cube;
+        let is_direction = self.parsed.language == Language::Fp10 && target == TextureShape::Cube;
         if inst.opcode == Opcode::Txp && !is_direction {
             for x in &mut c[..3] {
                 *x = self.b.emit1(Op::FDiv, &[*x, coord[3]]);
@@ -38,7 +38,7 @@ impl Lowering<'_> {
             (_, false) => (LodMode::Explicit, self.biased(inst, zero)),
             (_, true) => (LodMode::Implicit, zero),
         };
-        if target != TextureTarget::Cube {
+        if target != TextureShape::Cube {
             c[3] = c[2];
         }
         self.b.sample(unit, mode, c, lod)
@@ -72,7 +72,7 @@ impl Lowering<'_> {
         derivatives: [&Vec4; 2],
     ) -> ValueId {
         let size = self.texture_lod(inst);
-        let is_cube = texture(inst).1 == TextureTarget::Cube;
+        let is_cube = texture(inst).1 == TextureShape::Cube;
         let squares = derivatives.map(|d| match is_cube {
             true => self.cube_length2(coord, d, size[0]),
             false => {
@@ -108,7 +108,7 @@ impl Lowering<'_> {
     }
 }
 
-fn texture(inst: &Instruction) -> (u32, TextureTarget) {
+fn texture(inst: &Instruction) -> (u32, TextureShape) {
     inst.texture
         .expect("the parser gives texture instructions a unit")
 }

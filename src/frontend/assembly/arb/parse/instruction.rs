@@ -4,6 +4,7 @@
 use super::instruction_name::{Name, find};
 use super::option::Extension;
 use super::parser::{Parser, Result};
+use crate::format::TextureShape;
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::arb::READ_PER_LIMIT;
 use crate::frontend::assembly::arb::opcode::{Form, Opcode, OpcodeInfo};
@@ -12,20 +13,19 @@ use crate::frontend::assembly::cursor::Token;
 use crate::frontend::assembly::nv::fragment::is_unit;
 use crate::frontend::assembly::operand::*;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::frontend::fixed_function::fragment::TextureTarget;
 use crate::ir::Span;
 use smallvec::SmallVec;
 
 /// Texture targets by name, and whether they compare with a reference depth.
-pub(crate) const TARGETS: [(&str, TextureTarget, bool); 8] = [
-    ("1D", TextureTarget::D1, false),
-    ("2D", TextureTarget::D2, false),
-    ("3D", TextureTarget::D3, false),
-    ("CUBE", TextureTarget::Cube, false),
-    ("RECT", TextureTarget::Rectangle, false),
-    ("SHADOW1D", TextureTarget::D1, true),
-    ("SHADOW2D", TextureTarget::D2, true),
-    ("SHADOWRECT", TextureTarget::Rectangle, true),
+pub(crate) const TARGETS: [(&str, TextureShape, bool); 8] = [
+    ("1D", TextureShape::D1, false),
+    ("2D", TextureShape::D2, false),
+    ("3D", TextureShape::D3, false),
+    ("CUBE", TextureShape::Cube, false),
+    ("RECT", TextureShape::Rectangle, false),
+    ("SHADOW1D", TextureShape::D1, true),
+    ("SHADOW2D", TextureShape::D2, true),
+    ("SHADOWRECT", TextureShape::Rectangle, true),
 ];
 
 /// Where the parts of a destination stand.
@@ -349,7 +349,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `, texture[n], TARGET`
-    fn texture(&mut self) -> Result<(u32, TextureTarget)> {
+    fn texture(&mut self) -> Result<(u32, TextureShape)> {
         self.punct(b',', "\",\"")?;
         // Native programs compare nothing, nor do vertex programs (NV_vertex_program3, grammar rule `texTargetType`).
         // NV_vertex_program3 takes the option, too (Dependencies on ARB_fragment_program_shadow).

@@ -57,7 +57,7 @@ fn complete_programs_load_and_count() {
     assert!(v.position_invariant);
     let f = fragment(FRAGMENT_GOOD).unwrap();
     assert_eq!((f.counts.tex, f.counts.alu), (4, 7));
-    assert_eq!(f.textures[2], Some(TextureTarget::Cube));
+    assert_eq!(f.textures[2], Some(TextureShape::Cube));
     assert_eq!((f.shadow_units, f.coords_read), (2, 3));
     assert!(f.writes_depth && f.kills);
 }

@@ -4,12 +4,13 @@ use super::super::lower::{Key, lower};
 use super::super::{print, text};
 use super::Command::{Alpha, Color, Route};
 use super::*;
+use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, State};
-use crate::frontend::fixed_function::fragment::{FogMode, PixelSource, TextureTarget};
+use crate::frontend::fixed_function::fragment::{FogMode, PixelSource};
 use crate::ir::Op;
 
 const KEY: Key = Key {
-    targets: [Some(TextureTarget::D2); 8],
+    targets: [Some(TextureShape::D2); 8],
     color_sum: false,
     fog: None,
     pixel_source: PixelSource::None,

@@ -1,13 +1,11 @@
 //! Base internal formats (GL 1.5 tables 3.15 and 3.22 and those of extensions): which components a texel has, and what the
 //! others are.
 
-use crate::format::PixelFormat;
-use crate::raster::StoredColor;
+use super::table::PixelFormat;
 
 /// Base internal format: which of the texel's components exist. Texels are stored expanded to RGBA by it; texture
 /// environments still need it (GL 1.5 table 3.22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum BaseFormat {
     Alpha,
     Luminance,
@@ -22,13 +20,13 @@ pub enum BaseFormat {
     Depth,
     /// HI and LO, first of four components (NV_texture_shader).
     Hilo,
-    /// DS and DT
+    /// DS and DT.
     Dsdt,
-    /// DS, DT and the magnitude
+    /// DS, DT and the magnitude.
     DsdtMag,
-    /// DS, DT, the magnitude and the intensity
+    /// DS, DT, the magnitude and the intensity.
     DsdtMagIntensity,
-    /// DU and DV (ATI_envmap_bumpmap)
+    /// DU and DV (ATI_envmap_bumpmap).
     Dudv,
 }
 
@@ -71,23 +69,13 @@ impl BaseFormat {
         }
     }
 
-    /// What of a pixel that is rendered to an image of this base format is stored.
-    pub fn stored(self) -> StoredColor {
+    /// The format that texture environments and combiners treat in the same way (GL 1.5 table 3.22, NV_texture_shader
+    /// 3.8.9): fewer formats, fewer programs.
+    pub fn in_environments(self) -> BaseFormat {
         match self {
-            BaseFormat::Alpha => StoredColor::Alpha,
-            BaseFormat::Luminance => StoredColor::Luminance,
-            BaseFormat::LuminanceAlpha => StoredColor::LuminanceAlpha,
-            BaseFormat::Intensity => StoredColor::Intensity,
-            BaseFormat::Red => StoredColor::Red,
-            BaseFormat::RedGreen => StoredColor::RedGreen,
-            BaseFormat::Rgb => StoredColor::Rgb,
-            BaseFormat::Rgba
-            | BaseFormat::Depth
-            | BaseFormat::Hilo
-            | BaseFormat::Dsdt
-            | BaseFormat::DsdtMag
-            | BaseFormat::DsdtMagIntensity
-            | BaseFormat::Dudv => StoredColor::Rgba,
+            BaseFormat::Red | BaseFormat::RedGreen => BaseFormat::Rgb,
+            BaseFormat::Dsdt | BaseFormat::DsdtMag => BaseFormat::Hilo,
+            format => format,
         }
     }
 

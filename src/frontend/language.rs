@@ -1,6 +1,7 @@
-//! The languages of programs: how a text is told to be one, and how it is loaded.
+//! The languages of programs: how a text is recognized, and how it is loaded.
+#![forbid(unsafe_code)]
 
-use crate::emit::{self, About, EmitError, Emitted};
+use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
@@ -9,8 +10,8 @@ use crate::frontend::assembly::ati::shader::Shader;
 use crate::frontend::c_like::lower::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::{ProgramError, Warning};
-use crate::frontend::fixed_function::fragment::{PixelSource, TextureTarget};
-use crate::ir::Program;
+use crate::frontend::fixed_function::fragment::PixelSource;
+use crate::ir::signature::Signature;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ pub enum Language {
     Muda,
 }
 
-/// What tells a language.
+/// How a language is named and recognized.
 pub struct LanguageInfo {
     /// The language.
     pub language: Language,
@@ -153,9 +154,10 @@ impl Language {
             Language::Atifs => Vec::new(),
             Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         };
-        match errors.is_empty() {
-            true => vec![first],
-            false => errors,
+        if errors.is_empty() {
+            vec![first]
+        } else {
+            errors
         }
     }
 }
@@ -188,7 +190,7 @@ impl Loaded {
             Loaded::Arb { program, .. } => program.code(),
             Loaded::Ati(shader) => {
                 let key = ati::lower::Key {
-                    targets: [Some(TextureTarget::D2); 8],
+                    targets: [Some(TextureShape::D2); 8],
                     color_sum: false,
                     fog: None,
                     pixel_source: PixelSource::None,
@@ -208,42 +210,27 @@ impl Loaded {
     }
 
     /// The target through which it samples an image unit.
-    pub fn target(&self, unit: usize) -> Option<TextureTarget> {
+    pub fn target(&self, unit: usize) -> Option<TextureShape> {
         match self {
             Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
-            Loaded::Ati(_) => Some(TextureTarget::D2),
+            Loaded::Ati(_) => Some(TextureShape::D2),
             Loaded::Muda { .. } => None,
         }
     }
 
-    /// A form of its code as a MUDA function with the program's parameters; its lines of `text` are comments.
-    pub fn muda(&self, code: &Program, text: &[u8]) -> Result<Emitted, EmitError> {
-        self.emit(text, |about| emit::muda(code, about))
-    }
-
-    /// The same as a C function.
-    pub fn c(&self, code: &Program, text: &[u8]) -> Result<Emitted, EmitError> {
-        let code = crate::passes::expand_math::expand_math(code);
-        self.emit(text, |about| emit::c(&code, about))
-    }
-
-    fn emit<T>(&self, source: &[u8], emit: impl FnOnce(&About<'_>) -> T) -> T {
-        let (signature, uniforms) = match self {
+    /// What a call of its code takes: its signature, and the values of its uniforms.
+    pub fn interface(&self) -> (Signature, Vec<f32>) {
+        match self {
             Loaded::Arb { program, .. } => {
                 let (_, signature, uniforms) = program.function();
                 (signature, uniforms)
             }
             Loaded::Ati(_) => ati::uniforms(&self.code().bindings),
             Loaded::Muda { kernel, .. } => (kernel.signature.clone(), Vec::new()),
-        };
-        emit(&About {
-            signature: Some(&signature),
-            uniforms: &uniforms,
-            source,
-        })
+        }
     }
 
-    /// What is odd about it.
+    /// What its author may not have meant.
     pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
         match self {
             Loaded::Arb { program, .. } => program.warnings(text),
