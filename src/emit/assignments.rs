@@ -22,17 +22,19 @@ impl<L: Language> Writer<'_, L> {
             Op::StoreOutput => {
                 let value = self.value(inst.args[0]);
                 let is_raw = self.plan.is_raw[inst.args[0].index()];
-                match self.language.must_say_nan(is_raw) && !self.is_canonical(inst.args[0]) {
-                    true => self.language.canonical(&value),
-                    false => value,
+                if self.language.must_say_nan(is_raw) && !self.is_canonical(inst.args[0]) {
+                    self.language.canonical(&value)
+                } else {
+                    value
                 }
             }
             _ if !ty.is_wide() => self.value_as(inst.args[0], ty),
             _ => self.value(inst.args[0]),
         };
-        let place = match ty.is_wide() {
-            true => self.language.port(port, word / 2),
-            false => self.language.port(port, word),
+        let place = if ty.is_wide() {
+            self.language.port(port, word / 2)
+        } else {
+            self.language.port(port, word)
         };
         let value = match (ty.is_wide(), self.whole(rest, inst)) {
             (true, Some(whole)) if word % 2 == 0 => {

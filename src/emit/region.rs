@@ -231,9 +231,10 @@ impl Structurer<'_, '_> {
         let is_branch = edges.len() > 1;
         let mut ways = Vec::new();
         for (i, to) in edges.iter().enumerate() {
-            ways.push(match is_branch {
-                true => self.deeper(|s| s.way(region, block, i, *to))?,
-                false => self.way(region, block, i, *to)?,
+            ways.push(if is_branch {
+                self.deeper(|s| s.way(region, block, i, *to))?
+            } else {
+                self.way(region, block, i, *to)?
             });
         }
         let mut pending: Vec<Node> = ways.iter().flat_map(|way| way.1.clone()).collect();

@@ -34,9 +34,10 @@ impl Display for Program {
         let limit = self
             .instruction_limit
             .map_or("none".to_owned(), |n| n.to_string());
-        let interruptible = match self.is_interruptible {
-            true => " interruptible",
-            false => "",
+        let interruptible = if self.is_interruptible {
+            " interruptible"
+        } else {
+            ""
         };
         write!(
             f,

@@ -34,9 +34,10 @@ fn check_notes(program: &Program) -> Result<(), String> {
         let mut values = note.values.iter().flatten();
         note.block.index() < program.blocks.len() && values.all(|v| v.index() < n_values)
     };
-    match program.notes.iter().all(exists) {
-        true => Ok(()),
-        false => Err("a note names a block or a value that does not exist".into()),
+    if program.notes.iter().all(exists) {
+        Ok(())
+    } else {
+        Err("a note names a block or a value that does not exist".into())
     }
 }
 

@@ -126,9 +126,10 @@ impl Recorder<'_> {
         if self.is_dead {
             return;
         }
-        let mut statements = match self.program.notes.is_empty() {
-            true => self.instructions(block, bits),
-            false => self.noted(block, bits),
+        let mut statements = if self.program.notes.is_empty() {
+            self.instructions(block, bits)
+        } else {
+            self.noted(block, bits)
         };
         let is_kill = |i: &&Inst| i.op == Op::Kill && bits(i.args[0]) != 0;
         if let Some(kill) = self.program.block(block).insts.iter().find(is_kill) {

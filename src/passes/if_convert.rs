@@ -263,9 +263,10 @@ impl Conversion<'_> {
             inst.args = smallvec![self.choice(a, b, span)];
         }
         if inst.op == Op::Kill {
-            let own = match is_yes {
-                true => self.mask,
-                false => self.value(Op::MNot, &[self.mask], 0, span),
+            let own = if is_yes {
+                self.mask
+            } else {
+                self.value(Op::MNot, &[self.mask], 0, span)
             };
             inst.args = smallvec![self.value(Op::MAnd, &[inst.args[0], own], 0, span)];
         }

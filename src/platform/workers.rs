@@ -108,9 +108,10 @@ fn carry_out(
         }
     });
     pool.retire(&run);
-    match run.panicked.into_inner() {
-        true => Err(JobPanicked),
-        false => Ok(run.n_started.into_inner()),
+    if run.panicked.into_inner() {
+        Err(JobPanicked)
+    } else {
+        Ok(run.n_started.into_inner())
     }
 }
 

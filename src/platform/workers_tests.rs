@@ -34,9 +34,10 @@ fn what_was_started_when_it_was_enough_is_the_first_jobs() {
             let counts: Vec<AtomicU32> = (0..1000).map(|_| AtomicU32::new(0)).collect();
             let n_started = parallel_until(n_workers, Waking::AtOnce, 1000, &|i| {
                 counts[i].fetch_add(1, Ordering::Relaxed);
-                match i < enough {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                if i < enough {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
             })
             .unwrap();

@@ -52,9 +52,10 @@ pub(super) fn each<V: Vectors, R: Reader<C>, const C: usize>(
     for i in 0..groups.len() {
         let group = &mut groups[i];
         let coords = load::<V>(group.coords());
-        let texel: Texel<V, C> = match sampling.linear {
-            false => nearest(state, view, &coords, reader),
-            true => weighted(state, view, &coords, reader),
+        let texel: Texel<V, C> = if sampling.linear {
+            weighted(state, view, &coords, reader)
+        } else {
+            nearest(state, view, &coords, reader)
         };
         sampling
             .blend

@@ -130,9 +130,10 @@ impl Several<'_> {
                 let differ = matches!(wants, [Wants::Several, _] | [_, Wants::Several]);
                 for i in start..end {
                     let keys = keys.of_quads(i - start);
-                    match differ {
-                        true => choices[i].set(keys),
-                        false => choices[i].set_same::<V>(wants, keys.weight),
+                    if differ {
+                        choices[i].set(keys)
+                    } else {
+                        choices[i].set_same::<V>(wants, keys.weight)
                     }
                 }
             }

@@ -171,9 +171,10 @@ impl Run {
         let code = program.code();
         let uniforms = given.uniforms(program, &code, textures);
         let n_inputs = (code.program.n_inputs as usize).max(
-            4 * match language.is_vertex() {
-                true => attribute::COUNT as usize,
-                false => fragment_input::COUNT as usize,
+            4 * if language.is_vertex() {
+                attribute::COUNT as usize
+            } else {
+                fragment_input::COUNT as usize
             },
         );
         let mut inputs: Vec<_> = (0..n_inputs)

@@ -197,9 +197,10 @@ impl Way {
         let mut rows: SmallVec<[LanesF32; 4]> = smallvec![[0.0; LANES]; self.words];
         for g in 0..n_groups {
             for (w, row) in rows.iter_mut().enumerate() {
-                *row = match self.is_vector() {
-                    false => own[w * n_groups + g].0,
-                    true => std::array::from_fn(|l| own[4 * g + l / 4].0[4 * (l % 4) + w]),
+                *row = if self.is_vector() {
+                    std::array::from_fn(|l| own[4 * g + l / 4].0[4 * (l % 4) + w])
+                } else {
+                    own[w * n_groups + g].0
                 };
             }
             array.write_words(first + g * LANES, &rows);

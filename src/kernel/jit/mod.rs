@@ -222,9 +222,10 @@ impl JitKernel {
         let lacks = |(plane, window): (usize, &PixelWindow<'_>)| {
             self.pixel_planes >> plane & 1 != 0 && window.base().is_null()
         };
-        let sink_rows = match self.pixel_planes != 0 && inv.pixels.iter().enumerate().any(lacks) {
-            true => TILE_ROWS,
-            false => 0,
+        let sink_rows = if self.pixel_planes != 0 && inv.pixels.iter().enumerate().any(lacks) {
+            TILE_ROWS
+        } else {
+            0
         };
         let stop = scratch.stop.clone();
         let (rows, is_new) = scratch.frame(self.n_rows + sink_rows);

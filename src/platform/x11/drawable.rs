@@ -129,9 +129,10 @@ impl XDrawable {
         if staging.gone {
             return None;
         }
-        let geometry = match width == 0 || height == 0 {
-            true => self.connection.geometry(self.xid),
-            false => self.put_locked(staging, pixels, (x, y, width, height)),
+        let geometry = if width == 0 || height == 0 {
+            self.connection.geometry(self.xid)
+        } else {
+            self.put_locked(staging, pixels, (x, y, width, height))
         };
         staging.gone = geometry.is_none();
         geometry.map(|g| (g.width, g.height))

@@ -50,9 +50,10 @@ pub(crate) fn check(
         result.map_err(|e| format!("step {at}, {step:?}: {e}"))?;
     }
     let is_there = |(v, register): &(VReg, u8)| state.vectors[*register as usize] == *v;
-    match kept.iter().all(is_there) {
-        true => check_order(nodes, &order),
-        false => Err("a kept value has been overwritten".into()),
+    if kept.iter().all(is_there) {
+        check_order(nodes, &order)
+    } else {
+        Err("a kept value has been overwritten".into())
     }
 }
 
@@ -73,17 +74,19 @@ impl State<'_> {
         if is_home && !info.changes && self.stored.contains(&place) {
             return Err(format!("{place:?} has been overwritten"));
         }
-        match is_home || self.spills.get(&place) == Some(&v) {
-            true => Ok(()),
-            false => Err(format!("{place:?} does not hold {v:?}")),
+        if is_home || self.spills.get(&place) == Some(&v) {
+            Ok(())
+        } else {
+            Err(format!("{place:?} does not hold {v:?}"))
         }
     }
 
     fn is_in_register(&mut self, v: VReg, register: u8) -> Result<(), String> {
         let held = *self.register(v, register);
-        match held == v {
-            true => Ok(()),
-            false => Err(format!("register {register} holds {held:?}, not {v:?}")),
+        if held == v {
+            Ok(())
+        } else {
+            Err(format!("register {register} holds {held:?}, not {v:?}"))
         }
     }
 

@@ -22,9 +22,10 @@ impl Assembler<'_> {
         while low < high {
             let middle = (low + high).div_ceil(2);
             self.allocator.keep(quarter(middle));
-            match self.allocator.fits(&region.nodes, &order) {
-                true => low = middle,
-                false => high = middle - 1,
+            if self.allocator.fits(&region.nodes, &order) {
+                low = middle
+            } else {
+                high = middle - 1
             }
         }
         self.allocator.keep(quarter(low));

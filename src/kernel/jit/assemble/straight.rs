@@ -456,9 +456,10 @@ impl Assembler<'_> {
     /// Calls, those of one kind together.
     pub(crate) fn calls(&mut self, calls: &[Call]) {
         for calls in calls.chunk_by(|a, b| a.is_sample() == b.is_sample()) {
-            let address = match calls[0].is_sample() {
-                true => calls::sample as *const () as u64,
-                false => calls::param_row as *const () as u64,
+            let address = if calls[0].is_sample() {
+                calls::sample as *const () as u64
+            } else {
+                calls::param_row as *const () as u64
             };
             let (first, n) = (self.call_sites.len() as u32, calls.len() as u32);
             self.call_sites.extend(calls.iter().map(CallSite::new));

@@ -39,9 +39,10 @@ impl Emitter<'_> {
             let address = self.array_address(array.entry);
             self.asm.put(Instruction::with2(Mov_r64_rm64, rax, address));
         }
-        let mut index = match array.is_output {
-            true => self.output_index,
-            false => INPUTS,
+        let mut index = if array.is_output {
+            self.output_index
+        } else {
+            INPUTS
         };
         if self.isa == Isa::Avx2 {
             let half = MemoryOperand::with_base_index(index, HALF);

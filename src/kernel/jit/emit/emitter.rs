@@ -301,19 +301,22 @@ impl Emitter<'_> {
         let tied = Operand::Register(dst);
         let is_memory = |x| matches!(x, Operand::Memory(_));
         let (forms, src2, src3) = if c == tied {
-            match is_memory(a) {
-                true => (form_231, b, a),
-                false => (form_231, a, b),
+            if is_memory(a) {
+                (form_231, b, a)
+            } else {
+                (form_231, a, b)
             }
         } else if a == tied {
-            match is_memory(b) {
-                true => (form_132, c, b),
-                false => (form_213, b, c),
+            if is_memory(b) {
+                (form_132, c, b)
+            } else {
+                (form_213, b, c)
             }
         } else {
-            match is_memory(a) {
-                true => (form_132, c, a),
-                false => (form_213, a, c),
+            if is_memory(a) {
+                (form_132, c, a)
+            } else {
+                (form_213, a, c)
             }
         };
         let Source::Register(src2) = self.source(src2) else {

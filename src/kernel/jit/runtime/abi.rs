@@ -255,15 +255,16 @@ impl Frame {
                 let plane = planes.trailing_zeros() as usize;
                 planes &= planes - 1;
                 let base = inv.pixels[plane].base();
-                (*frame).tiles[plane] = match base.is_null() {
-                    true => Tile {
+                (*frame).tiles[plane] = if base.is_null() {
+                    Tile {
                         load: ZEROS.as_ptr().cast(),
                         store: sink,
-                    },
-                    false => Tile {
+                    }
+                } else {
+                    Tile {
                         load: base,
                         store: base,
-                    },
+                    }
                 };
             }
             if let Some((instruction_limit, call_depth)) = program.flow {

@@ -129,16 +129,15 @@ impl Cut {
                 Access::Write(resource),
             ));
         }
-        second.extend(of_stage(true).map(|node| {
-            Node {
-                args: node
-                    .args
-                    .map(|v| match v.is_some() && loaded[v.index()].is_some() {
-                        true => loaded[v.index()],
-                        false => v,
-                    }),
-                ..node
-            }
+        second.extend(of_stage(true).map(|node| Node {
+            args: node.args.map(|v| {
+                if v.is_some() && loaded[v.index()].is_some() {
+                    loaded[v.index()]
+                } else {
+                    v
+                }
+            }),
+            ..node
         }));
         // What one group writes to arrays and what the next one reads of them lie apart.
         let unordered = |node: &Node| {

@@ -66,13 +66,13 @@ impl Repeat {
     }
 
     fn node(&mut self, node: &Node, vregs: &mut Vec<VRegInfo>) -> Node {
-        let args = node.args.map(|v| match v.is_some() {
-            true => self.value(v, vregs),
-            false => v,
-        });
-        let dst = match node.dst.is_some() {
-            true => self.renamed(node.dst, vregs),
-            false => node.dst,
+        let args = node
+            .args
+            .map(|v| if v.is_some() { self.value(v, vregs) } else { v });
+        let dst = if node.dst.is_some() {
+            self.renamed(node.dst, vregs)
+        } else {
+            node.dst
         };
         Node {
             args,

@@ -186,14 +186,13 @@ impl<'p> Selector<'p> {
     fn read_of_array(&mut self, value: VReg) -> VReg {
         let info = &self.vregs[value.index()];
         let (home, class) = (info.home, info.class);
-        match info.is_in_array() {
-            true => {
-                let register = self.vreg(class, None);
-                let read = Some(Access::Read(Resource::Arrays));
-                self.push(MOp::Load, 0, &[], register, home, read);
-                register
-            }
-            false => value,
+        if info.is_in_array() {
+            let register = self.vreg(class, None);
+            let read = Some(Access::Read(Resource::Arrays));
+            self.push(MOp::Load, 0, &[], register, home, read);
+            register
+        } else {
+            value
         }
     }
 
@@ -228,9 +227,10 @@ impl<'p> Selector<'p> {
             let nodes = self.region.nodes.iter();
             nodes.filter(|node| ops.contains(&node.op)).count()
         };
-        match n([MOp::Mul, MOp::Fma]) > n([MOp::Add, MOp::Sub]) {
-            true => MOp::SumNans,
-            false => MOp::FindNans,
+        if n([MOp::Mul, MOp::Fma]) > n([MOp::Add, MOp::Sub]) {
+            MOp::SumNans
+        } else {
+            MOp::FindNans
         }
     }
 

@@ -148,9 +148,10 @@ impl<'p> Planner<'p> {
                     region: result,
                 });
             }
-            let planned = match is_uniform {
-                true => &mut self.plan.preamble,
-                false => &mut self.plan.blocks[at],
+            let planned = if is_uniform {
+                &mut self.plan.preamble
+            } else {
+                &mut self.plan.blocks[at]
             };
             planned.insts.push((region, inst));
             planned.n_regions = planned.n_regions.max(result + 1);

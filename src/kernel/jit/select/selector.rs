@@ -417,9 +417,10 @@ impl<'p> Selector<'p> {
             let first = self.vregs.len();
             for inst in insts {
                 self.span = inst.span;
-                match is_call(inst.op) {
-                    true => self.call(inst, block),
-                    false => self.inst(inst),
+                if is_call(inst.op) {
+                    self.call(inst, block)
+                } else {
+                    self.inst(inst)
                 }
             }
             if block != PREAMBLE && i == last && self.plan.straight && self.arrays.is_some() {

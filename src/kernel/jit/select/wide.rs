@@ -30,17 +30,19 @@ impl Selector<'_> {
 
     /// The registers of a value that the present region uses.
     pub(crate) fn read_parts(&mut self, v: ValueId) -> Parts {
-        match self.is_wide(v) {
-            true => SmallVec::from_slice(&self.read_wide(v)),
-            false => smallvec![self.read(v)],
+        if self.is_wide(v) {
+            SmallVec::from_slice(&self.read_wide(v))
+        } else {
+            smallvec![self.read(v)]
         }
     }
 
     /// The homes of a value that crosses regions.
     pub(crate) fn home_parts(&self, v: ValueId) -> Parts {
-        match self.is_wide(v) {
-            true => smallvec![self.homes[v.index()], self.upper_homes[v.index()]],
-            false => smallvec![self.homes[v.index()]],
+        if self.is_wide(v) {
+            smallvec![self.homes[v.index()], self.upper_homes[v.index()]]
+        } else {
+            smallvec![self.homes[v.index()]]
         }
     }
 
@@ -316,9 +318,10 @@ impl Selector<'_> {
         let with_sign = inst.op == Op::LShrS && self.isa == Isa::Avx2;
         // Bits that the sign would fill are those of the sign where both are exchanged.
         let zero = self.wide_constant(0);
-        let signs = match with_sign {
-            true => a.map(|half| Some(self.vector(MOp::LCmpGt, &[zero, half]))),
-            false => [None; 2],
+        let signs = if with_sign {
+            a.map(|half| Some(self.vector(MOp::LCmpGt, &[zero, half])))
+        } else {
+            [None; 2]
         };
         let flip = |s: &mut Self, half: VReg, sign: Option<VReg>| match sign {
             Some(sign) => s.vector(MOp::LXor, &[half, sign]),
