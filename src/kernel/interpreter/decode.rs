@@ -67,7 +67,7 @@ struct Decoder<'p> {
     sharing: Sharing,
 }
 
-/// Whether values keep their rows to the end of their block and beyond, for one who looks at them.
+/// Whether dead values' rows are reused; tracing needs `None`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sharing {
     /// Rows of values that are not needed any more are used again.

@@ -27,11 +27,11 @@ pub(super) struct Engine<'r, 'i> {
     pub(super) code: &'r Code,
     pub(super) inv: &'r mut Invocation<'i>,
     pub(super) rows: &'r [Cell<Row>],
-    /// Who looks on.
+    /// Called with the rows after each block (`kernel::trace`).
     pub(super) observer: Option<&'r mut Observer<'r>>,
 }
 
-/// Gets the rows behind each block that some lanes have run, with the block's number.
+/// Called with a block's number and the rows after it, for each block that some lanes have run.
 pub(super) type Observer<'o> = dyn FnMut(u32, &[Cell<Row>]) + 'o;
 
 /// The `BATCH` rows that start at `row` (padding keeps the last ones in bounds).

@@ -6,7 +6,7 @@ use super::straight::{Assembler, GROUP};
 use crate::kernel::jit::emit::emitter::{FRAME, INPUTS, OUTPUTS};
 use crate::kernel::jit::emit::encoder::{Condition, Label, at};
 use crate::kernel::jit::lir::region::{
-    Base, Isa, MOp, NUMBERS, Node, Pipeline, Place, Region, Round, SUMS, VReg, predicate,
+    Base, Isa, MachineOp, NUMBERS, Node, Pipeline, Place, Region, Round, SUMS, VReg, predicate,
 };
 use crate::kernel::jit::runtime::abi::field;
 use crate::kernel::jit::schedule::unroll::GROUP_BYTES;
@@ -126,15 +126,15 @@ impl Assembler<'_> {
     }
 
     /// How the code looks for NaNs in what it stores, if it must.
-    fn search(&self) -> Option<MOp> {
+    fn search(&self) -> Option<MachineOp> {
         let nodes = self.lir.blocks[0].regions[0].nodes.iter();
         let mut ops = nodes.map(|node| node.op);
-        ops.find(|op| matches!(op, MOp::FindNans | MOp::SumNans))
+        ops.find(|op| matches!(op, MachineOp::FindNans | MachineOp::SumNans))
     }
 
     fn start_search(&mut self) {
         match self.search() {
-            Some(MOp::SumNans) => {
+            Some(MachineOp::SumNans) => {
                 self.allocator.keep_sums();
                 for sum in SUMS.map(|sum| Register::ZMM0 + u32::from(sum)) {
                     let code = EVEX_Vpxord_zmm_k1z_zmm_zmmm512b32;
@@ -154,7 +154,7 @@ impl Assembler<'_> {
     fn finish_arrays(&mut self) {
         let Some(search) = self.search() else { return };
         let asm = self.asm();
-        if search == MOp::SumNans {
+        if search == MachineOp::SumNans {
             let [a, b] = SUMS.map(|sum| Register::ZMM0 + u32::from(sum));
             let (code, ordered) = (
                 EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae,

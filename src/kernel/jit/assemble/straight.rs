@@ -6,7 +6,7 @@
 //!     its place and pixel rows; lane slots = 0
 //!     straight:   the region
 //!     otherwise:  flow_start → dispatch → blocks, which jump, or call a flow function → dispatch
-//! straight, with calls (`kept`): for some groups at a time: regions, each followed by its calls
+//! straight, with calls (`interleaved`): for some groups at a time: regions, each followed by its calls
 //! epilogue
 //! ```
 #![forbid(unsafe_code)]
@@ -165,8 +165,26 @@ impl Assembler<'_> {
         self.asm().jump_if(Condition::NotEqual, group);
     }
 
-    /// The loop over groups of a program in two stages. The next group's outputs and mask are at [`NEXT_OUTPUTS`] and
-    /// [`NEXT_MASKS`] until its first stage is done.
+    /// The loop over groups of a program in two stages. Groups without a live lane are left out.
+    ///
+    /// ```text
+    ///            ┌─dead─┐
+    ///            ▼      │
+    ///          search ──┘─none left──────────────────────────────────────────▶ end
+    ///            │ live
+    ///            ▼
+    ///          first   stage 1 of the first live group
+    ///            │
+    ///            ▼
+    ///   ┌─────▶ next ───none left──▶ last   stage 2 of the last live group ──▶ end
+    ///   │        │ ▲
+    ///   │   live │ └─dead: the next one
+    ///   │        ▼
+    ///   └────── both   stage 2 of a group, mixed with stage 1 of the next live group
+    /// ```
+    ///
+    /// Between its stages a group's inputs are no longer needed, but its outputs and its mask are. So stage 1 finds those of
+    /// its own group at [`NEXT_OUTPUTS`] and [`NEXT_MASKS`], and [`Assembler::stage_done`] moves them to where stage 2 looks.
     fn pipeline(&mut self, pipeline: &Pipeline, end: Label) {
         self.keep_constants(&pipeline.both);
         let asm = self.asm();
@@ -174,38 +192,42 @@ impl Assembler<'_> {
         for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {
             asm.put(Instruction::with2(Mov_r64_rm64, next, now));
         }
+        // Find the first live group.
         let search = self.asm().here();
-        self.unless_dead(first);
+        self.jump_if_live(first);
         self.next_group(NEXT_OUTPUTS, NEXT_MASKS);
         self.asm().jump_if(Condition::NotEqual, search);
         self.asm().jump(end);
+        // Fill the pipeline.
         self.asm().bind(first);
         self.group_corner_and_planes();
         self.region(&pipeline.first, GROUP, None);
         self.stage_done();
+        // Steady state: one group enters as another one leaves.
         let (next, both) = (self.asm().here(), self.asm().label());
         self.next_group(NEXT_OUTPUTS, NEXT_MASKS);
         self.asm().jump_if(Condition::Equal, last);
-        self.unless_dead(both);
+        self.jump_if_live(both);
         self.asm().jump(next);
         self.asm().bind(both);
         self.group_corner_and_planes();
         self.region(&pipeline.both, GROUP, None);
         self.stage_done();
         self.asm().jump(next);
+        // Drain the pipeline.
         self.asm().bind(last);
         self.region(&pipeline.second, GROUP, None);
     }
 
-    /// Goes to `label` if the next group has a live lane.
-    fn unless_dead(&mut self, label: Label) {
+    /// Jumps if the group at [`NEXT_MASKS`] has a live lane.
+    fn jump_if_live(&mut self, label: Label) {
         let (eax, asm) = (Register::EAX, self.asm());
         asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(NEXT_MASKS, 0)));
         asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
         asm.jump_if(Condition::NotEqual, label);
     }
 
-    /// The group whose first stage is done is the one whose second stage comes.
+    /// The group that has finished stage 1 is the one for stage 2: its outputs and mask move there, and its pixels are found.
     fn stage_done(&mut self) {
         let asm = self.asm();
         for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {
@@ -258,7 +280,7 @@ impl Assembler<'_> {
         asm.put(Ok(Instruction::with(Retnq)));
     }
 
-    /// Leaves groups without a live lane out; finds the group's place; clears the lane slots.
+    /// Skips groups without a live lane, stores where the group lies in its tile, and clears the lane slots.
     fn group_start(&mut self) {
         let (eax, next) = (Register::EAX, self.next_group);
         let asm = self.asm();
@@ -349,7 +371,7 @@ impl Assembler<'_> {
         asm.jump_if(Condition::NotEqual, again);
     }
 
-    /// On to the next group; sets the condition of equality if there is none.
+    /// Advances to the next group; afterwards the condition "equal" says that there is none.
     pub(crate) fn next_group(&mut self, outputs: Register, masks: Register) {
         let asm = self.asm();
         for (register, stride) in [
@@ -395,7 +417,8 @@ impl Assembler<'_> {
         asm.put(Instruction::with2(Mov_rm64_r64, n_listed, rax));
     }
 
-    /// The nodes of a region, for all lanes at once or half after half. Halves in which none of `lanes` is set are left out.
+    /// The nodes of a region: scheduled, allocated, checked, and emitted. AVX-512 runs them for all lanes at once. AVX2 runs
+    /// them for one half after the other, and skips a half in which none of `of` is set.
     pub(crate) fn nodes(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
         let (isa, vregs) = (self.lir.isa, &self.lir.vregs);
         let order = self.scheduler.region(region);
@@ -422,6 +445,7 @@ impl Assembler<'_> {
         }
     }
 
+    /// Opens the loop over the halves: the labels of its start and of its next turn.
     fn half_start(&mut self, of: Option<Lanes>) -> (Label, Label) {
         let half = Register::R11D;
         let asm = self.asm();
@@ -443,6 +467,7 @@ impl Assembler<'_> {
         (again, skip)
     }
 
+    /// Closes the loop over the halves; there is no second turn where only the lower half runs.
     fn half_end(&mut self, lanes: Range<u32>, again: Label, skip: Label) {
         let asm = self.asm();
         asm.bind(skip);

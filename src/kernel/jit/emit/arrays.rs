@@ -4,7 +4,7 @@
 use super::emitter::{Emitter, FRAME, HALF, INPUTS};
 use super::encoder::at;
 use super::opcodes;
-use crate::kernel::jit::lir::region::{Array, Base, Isa, MOp, Node, Place};
+use crate::kernel::jit::lir::region::{Array, Base, Isa, MachineOp, Node, Place};
 use iced_x86::Code::*;
 use iced_x86::{Instruction, MemoryOperand, Register};
 
@@ -52,7 +52,9 @@ impl Emitter<'_> {
         let (scale, offset) = (u32::from(array.words), i64::from(place.offset));
         let memory = MemoryOperand::with_base_index_scale_displ_size(base, index, scale, offset, 1);
         let built = match node.op {
-            MOp::Load => Instruction::with2(opcodes::LOAD.of(self.isa), self.vector(dst), memory),
+            MachineOp::Load => {
+                Instruction::with2(opcodes::LOAD.of(self.isa), self.vector(dst), memory)
+            }
             _ => Instruction::with2(opcodes::STORE.of(self.isa), memory, self.vector(from)),
         };
         self.asm.put(built);

@@ -8,7 +8,7 @@ use super::opcodes_wide as wide;
 use crate::ir::Span;
 use crate::kernel::jit::allocate::linear::{Operand, Step};
 use crate::kernel::jit::lir::region::{
-    Base, Class, Isa, MOp, NUMBERS, Node, Place, SUMS, Shape, VRegInfo, predicate,
+    Base, Class, Isa, MachineOp, NUMBERS, Node, Place, SUMS, Shape, VRegInfo, predicate,
 };
 use iced_x86::Code::{self, *};
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
@@ -62,11 +62,11 @@ fn with3(code: Code, dst: Register, a: Register, source: &Source) -> Built {
     }
 }
 
-type Table = fn(MOp) -> Option<Forms>;
+type Table = fn(MachineOp) -> Option<Forms>;
 
 /// The row of the operation in one of the two tables.
 #[inline]
-fn forms(op: MOp, narrow: Table, wide: Table) -> Option<Forms> {
+fn forms(op: MachineOp, narrow: Table, wide: Table) -> Option<Forms> {
     if op.is_wide() { wide(op) } else { narrow(op) }
 }
 
@@ -174,7 +174,7 @@ impl Emitter<'_> {
         )
     }
 
-    /// What follows was asked for by this text.
+    /// Attributes the code emitted from here on to this source span.
     fn mark(&mut self, span: Span) {
         if self.marks.last().is_none_or(|mark| mark.span != span) {
             let offset = self.asm.len() as u32;
@@ -240,14 +240,14 @@ impl Emitter<'_> {
             return self.compare(node, self.form(forms), dst, args);
         }
         match op {
-            MOp::Fma => self.fma(opcodes::FMA, dst, args),
-            MOp::DFma => self.fma(wide::FMA, dst, args),
-            MOp::Select => self.select(opcodes::BLEND, dst, args),
-            MOp::DSelect => self.select(wide::BLEND, dst, args),
-            MOp::SelectZero => self.select_zero(dst, args),
-            MOp::Copy => self.copy_node(node, dst, args),
-            MOp::FindNans => self.find_nans(args),
-            MOp::SumNans => self.sum_nans(args),
+            MachineOp::Fma => self.fma(opcodes::FMA, dst, args),
+            MachineOp::DFma => self.fma(wide::FMA, dst, args),
+            MachineOp::Select => self.select(opcodes::BLEND, dst, args),
+            MachineOp::DSelect => self.select(wide::BLEND, dst, args),
+            MachineOp::SelectZero => self.select_zero(dst, args),
+            MachineOp::Copy => self.copy_node(node, dst, args),
+            MachineOp::FindNans => self.find_nans(args),
+            MachineOp::SumNans => self.sum_nans(args),
             _ if op.is_wide() => self.wide_node(node, dst, args),
             _ => self.memory_node(node, dst, args),
         }
@@ -295,7 +295,15 @@ impl Emitter<'_> {
         self.asm.put(built);
     }
 
-    /// The form follows from which operand is in memory and which is overwritten.
+    /// dst = a × b + c, by the one form of three that has its operands where they are. The digits name the order in which the
+    /// instruction's operands are multiplied and added; only its third operand may be in memory, and the first is overwritten:
+    ///
+    /// ```text
+    /// form   computes              overwritten   second   third (register or memory)
+    /// 231    op1 = op2 × op3 + op1     c            b       a   (or a, b)
+    /// 213    op1 = op2 × op1 + op3     a            b       c   (b overwritten: a, c)
+    /// 132    op1 = op1 × op3 + op2     a            c       b   (b overwritten: c, a)
+    /// ```
     fn fma(&mut self, forms: [Forms; 3], dst: u8, [a, b, c]: [Operand; 3]) {
         let [form_231, form_213, form_132] = forms;
         let tied = Operand::Register(dst);
@@ -418,33 +426,33 @@ impl Emitter<'_> {
             Operand::Register(r) => r,
             _ => 0,
         };
-        if let MOp::LoadPixel | MOp::StorePixel = node.op {
+        if let MachineOp::LoadPixel | MachineOp::StorePixel = node.op {
             let plane = usize::from(node.imm);
             let lanes = match args[1] {
                 Operand::Register(r) => Some(Register::K0 + u32::from(r)),
                 _ => None,
             };
             return match node.op {
-                MOp::LoadPixel => self.load_pixels(plane, dst),
+                MachineOp::LoadPixel => self.load_pixels(plane, dst),
                 _ => self.store_pixels(plane, from, lanes),
             };
         }
         let place = node.place.expect("the operation names a place");
         match node.op {
-            MOp::Load | MOp::Store if matches!(place.base, Base::Array(_)) => {
+            MachineOp::Load | MachineOp::Store if matches!(place.base, Base::Array(_)) => {
                 self.array_node(node, dst, from, place);
             }
-            MOp::Load => self.load(self.vregs[node.dst.index()].class, dst, place),
-            MOp::Store => self.store(self.vregs[node.args[0].index()].class, from, place),
-            MOp::StoreScalar => self.store_scalar(node, opcodes::STORE_SCALAR, from, place),
-            MOp::StoreScalarWide => self.store_scalar(node, wide::STORE_SCALAR, from, place),
-            MOp::SplatWord => {
+            MachineOp::Load => self.load(self.vregs[node.dst.index()].class, dst, place),
+            MachineOp::Store => self.store(self.vregs[node.args[0].index()].class, from, place),
+            MachineOp::StoreScalar => self.store_scalar(node, opcodes::STORE_SCALAR, from, place),
+            MachineOp::StoreScalarWide => self.store_scalar(node, wide::STORE_SCALAR, from, place),
+            MachineOp::SplatWord => {
                 let (dst, memory) = (self.vector(dst), self.operand(place, false));
                 self.asm
                     .put(Instruction::with2(VEX_Vpbroadcastw_ymm_xmmm16, dst, memory));
             }
-            MOp::StoreBits if self.isa == Isa::Avx512 => self.store(Class::Mask, from, place),
-            MOp::StoreBits => self.bits(from, place),
+            MachineOp::StoreBits if self.isa == Isa::Avx512 => self.store(Class::Mask, from, place),
+            MachineOp::StoreBits => self.bits(from, place),
             op => unreachable!("{op:?} has no instruction"),
         }
     }

@@ -37,7 +37,7 @@ pub(crate) enum Access {
 /// One operation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node {
-    pub(crate) op: MOp,
+    pub(crate) op: MachineOp,
     pub(crate) imm: u8,
     /// The result, or none.
     pub(crate) dst: VReg,
@@ -109,7 +109,8 @@ pub(crate) struct Region {
 impl Region {
     /// Whether a node loads or stores pixels.
     pub(crate) fn touches_pixels(&self) -> bool {
-        let is_pixel = |node: &Node| matches!(node.op, MOp::LoadPixel | MOp::StorePixel);
+        let is_pixel =
+            |node: &Node| matches!(node.op, MachineOp::LoadPixel | MachineOp::StorePixel);
         self.nodes.iter().any(is_pixel)
     }
 
@@ -196,7 +197,7 @@ pub(crate) struct Lir {
     pub(crate) finish: Option<Region>,
     /// The first row of the table of arrays, in programs over arrays.
     pub(crate) array_row: Option<usize>,
-    /// What is stored to arrays with any NaNs, which [`MOp::FindNans`] has found.
+    /// What is stored to arrays with any NaNs, which [`MachineOp::FindNans`] has found.
     pub(crate) raw_nans: Vec<RawNans>,
     /// The stages of a straight program's region that is cut in two.
     pub(crate) pipeline: Option<Pipeline>,

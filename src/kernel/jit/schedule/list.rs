@@ -260,7 +260,7 @@ impl List<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::jit::lir::region::{Base, MOp, Place};
+    use crate::kernel::jit::lir::region::{Base, MachineOp, Place};
 
     /// `n` divisions and a sum of them all, and what the places hold.
     fn sum_of_quotients(n: u32) -> (Region, Vec<VRegInfo>) {
@@ -285,10 +285,12 @@ mod tests {
             });
             dst
         };
-        let quotients: Vec<VReg> = (0..n).map(|_| node(MOp::Div, VReg(0), VReg(0))).collect();
+        let quotients: Vec<VReg> = (0..n)
+            .map(|_| node(MachineOp::Div, VReg(0), VReg(0)))
+            .collect();
         quotients
             .into_iter()
-            .reduce(|a, b| node(MOp::Add, a, b))
+            .reduce(|a, b| node(MachineOp::Add, a, b))
             .expect("a quotient");
         region.tail = region.nodes.len();
         (region, vregs)

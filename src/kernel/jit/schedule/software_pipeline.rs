@@ -9,7 +9,7 @@
 use super::list::Scheduler;
 use crate::ir::Span;
 use crate::kernel::jit::lir::region::{
-    Access, Base, Isa, Lir, MOp, Node, Pipeline, Place, Region, Resource, VReg, VRegInfo,
+    Access, Base, Isa, Lir, MachineOp, Node, Pipeline, Place, Region, Resource, VReg, VRegInfo,
 };
 use crate::kernel::jit::runtime::abi::field;
 
@@ -121,9 +121,14 @@ impl Cut {
                 access: Some(access),
             };
             let none = VReg::NONE;
-            second.push(node(MOp::Load, again, [none; 3], Access::Read(resource)));
+            second.push(node(
+                MachineOp::Load,
+                again,
+                [none; 3],
+                Access::Read(resource),
+            ));
             first.push(node(
-                MOp::Store,
+                MachineOp::Store,
                 none,
                 [*v, none, none],
                 Access::Write(resource),

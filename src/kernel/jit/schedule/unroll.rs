@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use crate::kernel::jit::lir::region::{
-    Access, Base, Isa, Lir, MOp, Node, Place, Region, Resource, Round, VReg, VRegInfo,
+    Access, Base, Isa, Lir, MachineOp, Node, Place, Region, Resource, Round, VReg, VRegInfo,
 };
 
 /// Regions with more nodes are worth no second copy.
@@ -119,7 +119,7 @@ impl Repeat {
 
 /// Each group looks for NaNs in one value by itself where it has an odd number: two of these become one search.
 fn share_searches(nodes: &mut Vec<Node>) {
-    let is_search = |op: MOp| matches!(op, MOp::FindNans | MOp::SumNans);
+    let is_search = |op: MachineOp| matches!(op, MachineOp::FindNans | MachineOp::SumNans);
     let is_alone = |node: &Node| is_search(node.op) && node.args[0] == node.args[1];
     let alone: Vec<usize> = (0..nodes.len()).filter(|i| is_alone(&nodes[*i])).collect();
     for pair in alone.chunks_exact(2).rev() {

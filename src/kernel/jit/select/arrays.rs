@@ -10,7 +10,7 @@
 
 use super::selector::Selector;
 use crate::kernel::jit::lir::region::{
-    Access, Array, Base, Class, Isa, MOp, Place, RawNans, Resource, Shape, VReg,
+    Access, Array, Base, Class, Isa, MachineOp, Place, RawNans, Resource, Shape, VReg,
 };
 use crate::kernel::slots::{Slot, Slots};
 
@@ -88,7 +88,7 @@ impl<'p> Selector<'p> {
         }
         let register = self.vreg(Class::Vector, None);
         let read = Some(Access::Read(Resource::Arrays));
-        self.push(MOp::Load, 0, &[], register, Some(place), read);
+        self.push(MachineOp::Load, 0, &[], register, Some(place), read);
         register
     }
 
@@ -130,11 +130,12 @@ impl<'p> Selector<'p> {
     fn transposed(&mut self, [a, b, c, d]: [VReg; 4]) -> [VReg; 4] {
         const LOW: u8 = 0x44;
         const HIGH: u8 = 0xee;
-        let [ab, cd] = [(a, b), (c, d)]
-            .map(|(x, y)| [MOp::UnpackLow, MOp::UnpackHigh].map(|op| self.vector(op, &[x, y])));
+        let [ab, cd] = [(a, b), (c, d)].map(|(x, y)| {
+            [MachineOp::UnpackLow, MachineOp::UnpackHigh].map(|op| self.vector(op, &[x, y]))
+        });
         let mut pick = |i: usize, imm| {
             let class = Class::Vector;
-            self.node(MOp::PickWords, imm, &[ab[i], cd[i]], class)
+            self.node(MachineOp::PickWords, imm, &[ab[i], cd[i]], class)
         };
         [pick(0, LOW), pick(0, HIGH), pick(1, LOW), pick(1, HIGH)]
     }
@@ -154,7 +155,7 @@ impl<'p> Selector<'p> {
         let place = self.pool.row(std::array::from_fn(|i| pair(i as u64)));
         debug_assert_eq!(place.shape, Shape::Row);
         let lanes = self.homed(Class::Vector, place);
-        self.vector(MOp::PermuteWords, &[lanes, value])
+        self.vector(MachineOp::PermuteWords, &[lanes, value])
     }
 
     /// Whether outputs are stored with any NaNs.
@@ -189,7 +190,7 @@ impl<'p> Selector<'p> {
         if info.is_in_array() {
             let register = self.vreg(class, None);
             let read = Some(Access::Read(Resource::Arrays));
-            self.push(MOp::Load, 0, &[], register, home, read);
+            self.push(MachineOp::Load, 0, &[], register, home, read);
             register
         } else {
             value
@@ -222,15 +223,15 @@ impl<'p> Selector<'p> {
 
     /// Zen 4 compares with the units that multiply, and adds with others: one sum for each output is free where most is multiplied, one
     /// comparison for two outputs where most is added.
-    fn nan_search(&self) -> MOp {
-        let n = |ops: [MOp; 2]| {
+    fn nan_search(&self) -> MachineOp {
+        let n = |ops: [MachineOp; 2]| {
             let nodes = self.region.nodes.iter();
             nodes.filter(|node| ops.contains(&node.op)).count()
         };
-        if n([MOp::Mul, MOp::Fma]) > n([MOp::Add, MOp::Sub]) {
-            MOp::SumNans
+        if n([MachineOp::Mul, MachineOp::Fma]) > n([MachineOp::Add, MachineOp::Sub]) {
+            MachineOp::SumNans
         } else {
-            MOp::FindNans
+            MachineOp::FindNans
         }
     }
 
