@@ -12,7 +12,7 @@ use crate::ir::Span;
 pub struct Module {
     /// In the order of the text.
     pub functions: Vec<Function>,
-    /// What is odd about it.
+    /// What its author may not have meant.
     pub warnings: Vec<Warning>,
 }
 

@@ -77,7 +77,7 @@ impl<L: Language> Writer<'_, L> {
         })
     }
 
-    /// The i64 of which an instruction stores the low word, and the next store of the block the high one behind it.
+    /// The i64 of which an instruction stores the low word, and the next store of the block the high one after it.
     fn whole(&self, rest: &[Inst], low: &Inst) -> Option<ValueId> {
         let of = |store: &Inst, op: Op| {
             let word = self.plan.inst(self.program, store.args[0])?;

@@ -141,7 +141,7 @@ impl Structurer<'_, '_> {
         }
     }
 
-    /// Puts items where ways meet behind the steps so far, which may lead to `pending`. If all that is left leads to the last
+    /// Puts items where ways meet after the steps so far, which may lead to `pending`. If all that is left leads to the last
     /// item, gives that instead of putting it there: chains of them are long, so that they are no recursion.
     fn meets(
         &mut self,
@@ -374,7 +374,7 @@ fn is_returns(graph: &Graph<'_>, item: &Item) -> bool {
     graph.returns == Some(item.nodes[0])
 }
 
-/// The lowest item above both; items stand behind those above them.
+/// The lowest item above both; items stand after those above them.
 fn meet(items: &[Item], mut a: Option<usize>, mut b: Option<usize>) -> Option<usize> {
     while a != b {
         if a > b {

@@ -51,7 +51,7 @@ impl<L: Language> Writer<'_, L> {
         self.out.push('\n');
     }
 
-    /// Begins anew, with what the first time showed.
+    /// Begins again, with what the first pass showed.
     pub(super) fn again(&mut self) {
         self.places = std::mem::take(&mut self.places).settle();
         self.out.clear();

@@ -96,7 +96,7 @@ fn lead(explanation: &Explanation, sections: &[Section], [x, y]: [i32; 2]) -> Ve
     lead
 }
 
-/// For each event: the event behind it that replaced all of its colour.
+/// For each event: the event after it that replaced all of its colour.
 fn hiders(events: &[Event]) -> Vec<Option<usize>> {
     let mut hider: Vec<Option<usize>> = Vec::new();
     let mut out = vec![None; events.len()];

@@ -130,7 +130,7 @@ fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), St
     }
 }
 
-/// Each value is defined once, and on every path before its uses (blocks no path reaches are not looked at).
+/// Each value is defined once, and on every path before its uses (blocks no path reaches are not read).
 fn check_definitions(program: &Program) -> Result<(), String> {
     // The block that defines each value.
     let mut home: Vec<Option<BlockId>> = vec![None; program.value_types.len()];

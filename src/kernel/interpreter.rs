@@ -65,7 +65,7 @@ impl Interpreter {
 
 impl Interpreter {
     /// Runs an [observable](Interpreter::observable) program, and shows `look` what the lanes of the first live group hold
-    /// behind each block that `lane` of it has run.
+    /// after each block that `lane` of it has run.
     pub(super) fn run_observed(
         &self,
         inv: &mut Invocation<'_>,

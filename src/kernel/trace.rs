@@ -1,4 +1,4 @@
-//! What one lane did: a program run by the interpreter, as always, with somebody looking on.
+//! What one lane did: a program run by the interpreter as always, with an observer.
 //!
 //! The program is taken as its front end left it, but for the mathematical functions (no engine has those): so the values
 //! that its notes name are all there, and the bits are the same, since passes change none.
@@ -81,7 +81,7 @@ impl Trace {
     }
 }
 
-/// A program that can be looked at while it runs.
+/// A program whose runs can be observed.
 pub struct TracedProgram {
     program: Program,
     interpreter: Interpreter,
@@ -256,7 +256,7 @@ mod tests {
         (trace, masks[0])
     }
 
-    /// Counts an input down to 0 and notes each number; a lane whose input is above 3 is discarded behind that.
+    /// Counts an input down to 0 and notes each number; a lane whose input is above 3 is discarded after that.
     fn countdown() -> Program {
         let mut b = Builder::new();
         let x = b.load_input(0);

@@ -1,4 +1,30 @@
 //! Passes over the IR, one file each, and their order.
+//!
+//! A pass takes a verified program and leaves one of the same outputs, bit for bit (but for the bits of NaN, DESIGN 3). Debug
+//! builds verify the program after each.
+//!
+//! | pass | what it does |
+//! |---|---|
+//! | [`expand_math`] | replaces mathematical functions by IEEE operations, with the bounds of docs/MATH.md |
+//! | [`planar`] | drops the coordinates that samples of flat textures do not read |
+//! | [`copy_prop`] | removes block parameters that get the same value over every edge |
+//! | [`clamp`] | drops what the ranges of its arguments decide |
+//! | [`const_fold`] | computes what depends on constants only |
+//! | [`if_convert`] | turns small branches into selections |
+//! | [`forward`] | forwards stores to loads of the same block, and drops overwritten stores |
+//! | [`strength`] | replaces operations by cheaper ones of the same bits |
+//! | [`cse`] | computes each value once |
+//! | [`dce`] | drops what nothing needs |
+//!
+//! [`STANDARD`] is the order. The mathematical functions come first, since all other passes improve what they become.
+//! [`if_convert`] comes before [`forward`], which removes the lane slots and overwritten outputs that branches leave.
+//!
+//! A draw may vouch for facts that no pass could find: `Program::fraction_units` are the texture image units whose samples lie
+//! in [0, 1], and `Program::planar_units` those that read neither r nor q. [`ranges`] uses the first, [`planar`] the second.
+//!
+//! # What is not a pass
+//! - Splitting off what is the same for a whole run: see [`crate::kernel`].
+//! - Divergence: branches that are left are followed lane by lane, and engines ask whether lanes part when they do.
 #![forbid(unsafe_code)]
 
 pub mod clamp;

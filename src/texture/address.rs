@@ -22,7 +22,7 @@ pub(super) struct Extent {
     pub(super) normalized: bool,
 }
 
-/// Neighbours along one axis: the texel whose centre is next below, and the one behind it.
+/// Neighbours along one axis: the texel whose centre is next below, and the one after it.
 pub(super) struct Axis<V: Vectors, S: Split> {
     wrap: Wrap,
     n: i32,

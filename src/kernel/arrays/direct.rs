@@ -173,7 +173,7 @@ impl Way {
         }
     }
 
-    /// Fills the staging area with the elements from `first` on; lanes behind the last repeat it.
+    /// Fills the staging area with the elements from `first` on; lanes after the last repeat it.
     fn stage(&self, array: &Strided<'_>, first: usize, own: &mut [StagedRow]) {
         let n_groups = own.len() / self.words;
         let mut rows: SmallVec<[LanesF32; 4]> = smallvec![[0.0; LANES]; self.words];

@@ -43,7 +43,7 @@ impl Engine<'_, '_> {
                 Exit::Jump(edge) => self.take(batch, edge, depth, exec, lanes),
                 Exit::Branch(mask, yes, no) => {
                     let all: [Row; BATCH] = std::array::from_fn(|g| exec[g].get());
-                    // Rows behind the batch's groups hold anything; no lane of theirs executes.
+                    // Rows after the batch's groups hold anything; no lane of theirs executes.
                     let taken: [Row; BATCH] = std::array::from_fn(|g| {
                         rows[(mask.row + (g as u32 & mask.mask)) as usize].get()
                     });

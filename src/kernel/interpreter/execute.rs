@@ -112,7 +112,7 @@ impl Engine<'_, '_> {
         self.steps(&once, &code.preamble);
     }
 
-    /// Shows the rows behind a block.
+    /// Shows the rows after a block.
     #[inline(always)]
     pub(super) fn show(&mut self, block: u32) {
         if let Some(observer) = &mut self.observer {

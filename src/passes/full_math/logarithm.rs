@@ -24,7 +24,7 @@ impl Expansion<'_> {
     fn split(&mut self, x: ValueId, bias: f64) -> Split {
         const MANTISSA: u64 = (1 << 52) - 1;
         let bits = self.bits(x);
-        // e + 1023, which is positive, behind the mantissa as a distance from √½.
+        // e + 1023, which is positive, after the mantissa as a distance from √½.
         let offset = self.l((1023u64 << 52).wrapping_sub(ROOT));
         let moved = self.op(Op::LAdd, &[bits, offset]);
         let (places, mantissa, root) = (self.i(52), self.l(MANTISSA), self.l(ROOT));

@@ -174,7 +174,7 @@ impl XDrawable {
         let (left, top_i) = (x as c_int, top as c_int);
         let shared = image.is_shared();
         let put = |xlib: &'static Xlib| {
-            // SAFETY: display open (guarded), image and its memory alive; the question behind it waits until the server has
+            // SAFETY: display open (guarded), image and its memory alive; the question after it waits until the server has
             // read it.
             unsafe {
                 match shm().filter(|_| shared) {

@@ -202,7 +202,7 @@ impl Image {
         // SAFETY: the server's side goes first while the display is open; then our mapping and Xlib's header.
         unsafe {
             if let Memory::Shared(mut segment) = self.memory {
-                // A closing display has been forgotten by libXext, which would now learn it anew and keep that for the next
+                // A closing display has been forgotten by libXext, which would now learn it again and keep that for the next
                 // Display at the same address; the server lets go of the segment by itself.
                 let is_open = c.is_alive() && !c.closing.load(Ordering::Acquire);
                 if let Some(s) = shm().filter(|_| is_open) {

@@ -107,7 +107,7 @@ pub(super) fn elements_at(bytes: &[u8], starts: &[u32; LANES]) -> [*const f32; L
     out
 }
 
-/// Elements behind each other, so many bytes apart.
+/// Elements one after the other, `stride` bytes apart.
 #[inline(always)]
 #[allow(clippy::needless_range_loop)] // as above
 pub(super) fn elements_from(first: *const u8, stride: usize) -> [*const f32; LANES] {

@@ -125,7 +125,7 @@ impl Assembler<'_> {
         self.start_search();
     }
 
-    /// How the code looks for NaNs in what it stores, if it must.
+    /// How the code finds NaNs in what it stores, if it must.
     fn search(&self) -> Option<MachineOp> {
         let nodes = self.lir.blocks[0].regions[0].nodes.iter();
         let mut ops = nodes.map(|node| node.op);
@@ -166,7 +166,7 @@ impl Assembler<'_> {
         asm.put(Instruction::with2(VEX_Kmovw_m16_kr, numbers, NUMBERS_K));
     }
 
-    /// Sets the condition of equality behind the last group, where the distance to the arrays' ends is 0.
+    /// Sets the condition of equality after the last group, where the distance to the arrays' ends is 0.
     fn next_array_group(&mut self) {
         self.asm()
             .put(Instruction::with2(Add_rm64_imm8, INPUTS, 64));

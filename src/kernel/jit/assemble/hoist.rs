@@ -1,5 +1,7 @@
-//! What is the same for all groups stays in registers while a loop runs over them. Zen 4 loads one vector of 16 lanes a cycle, or
-//! one operand for all of them: a short fragment kernel that read its constants with each group did nothing but load.
+//! Constants stay in registers while a loop runs over groups.
+//!
+//! Zen 4 loads one vector of 16 lanes a cycle, or one operand for all of them. A short fragment kernel that read its constants
+//! with each group did nothing but load.
 #![forbid(unsafe_code)]
 
 use super::straight::Assembler;
@@ -17,7 +19,7 @@ impl Assembler<'_> {
         let order = self.scheduler.region(region);
         let most = values.len().min(self.lir.isa.n_vectors() * 3 / 4);
         let quarter = |n: usize| &values[..most.min(4 * n)];
-        // So many quarters fit, and no more than so many do.
+        // Binary search: `low` quarters fit, and more than `high` do not.
         let (mut low, mut high) = (0, most.div_ceil(4));
         while low < high {
             let middle = (low + high).div_ceil(2);

@@ -205,7 +205,7 @@ pub(crate) struct Lir {
     pub(crate) round: Option<Round>,
     /// Of a straight program with calls.
     pub(crate) kept: Option<Kept>,
-    /// The lanes go through the one block together, and nothing is masked by who executes.
+    /// The lanes go through the one block together, and nothing is masked by the executing lanes.
     pub(crate) straight: bool,
     pub(crate) pool: Vec<u8>,
     /// Rows of the frame, header included.

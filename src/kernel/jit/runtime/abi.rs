@@ -59,7 +59,7 @@ pub(crate) struct Frame {
     /// The rows of the groups that a call serves: those that are kept, or the frame itself for the one group.
     pub(crate) listed: [*mut Frame; MOST_KEPT],
     pub(crate) n_listed: usize,
-    /// Where the groups behind the kept ones start.
+    /// Where the groups after the kept ones start.
     next: Cursor,
     /// Source instructions of each block.
     costs: *const u32,
@@ -130,7 +130,7 @@ pub(crate) const MOST_KEPT: usize = 16;
 /// Rows of kept groups that leave room for texels in the cache next to the processor.
 const KEPT_ROWS: usize = 256;
 
-/// How many groups of so many rows are kept.
+/// How many groups are kept, of `n_rows` rows each.
 pub(crate) fn most_kept(n_rows: usize) -> usize {
     (KEPT_ROWS / n_rows).clamp(1, MOST_KEPT)
 }
@@ -278,8 +278,8 @@ impl Frame {
 }
 
 impl Frame {
-    /// Makes groups' inputs and outputs those of arrays. The addresses behind their last groups go to the rows from `row` on, and the
-    /// places of the first group's inputs and outputs become the distance to there, as words of an array have it.
+    /// Makes groups' inputs and outputs those of arrays. The addresses where the arrays' last groups end go to the rows from
+    /// `row` on. The places of the first group's inputs and outputs become the distance to these ends, in an array of words.
     ///
     /// # Safety
     /// `frame` has been filled, and has rows for the addresses.

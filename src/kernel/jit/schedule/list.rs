@@ -9,7 +9,7 @@ use crate::kernel::jit::lir::region::{Access, Class, Isa, Node, Region, Resource
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Candidates that are looked at for one choice; so the time is linear in the size of the region.
+/// Candidates that are read for one choice; so the time is linear in the size of the region.
 const WINDOW: usize = 64;
 
 /// Operations a cycle, as measured to give the fastest code: with 16 registers it pays to keep chains together (+4 % at 1

@@ -1,5 +1,5 @@
-//! Short straight code over arrays, for several groups in a round: what each round costs is paid once for all, and one search for
-//! NaNs serves outputs of two groups.
+//! Short straight code over arrays, for several groups in a round. The cost of a round is paid once for all of them, and one
+//! search for NaNs serves outputs of two groups.
 #![forbid(unsafe_code)]
 
 use crate::kernel::jit::lir::region::{
@@ -117,7 +117,7 @@ impl Repeat {
     }
 }
 
-/// Each group looks for NaNs in one value by itself where it has an odd number: two of these become one search.
+/// A group with an odd number of values searches one of them for NaNs alone. Two such searches become one.
 fn share_searches(nodes: &mut Vec<Node>) {
     let is_search = |op: MachineOp| matches!(op, MachineOp::FindNans | MachineOp::SumNans);
     let is_alone = |node: &Node| is_search(node.op) && node.args[0] == node.args[1];

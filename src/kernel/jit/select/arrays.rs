@@ -5,7 +5,7 @@
 //! vector of registers). Programs with such arrays have all their lanes in this order; elements of one word are brought into it.
 //!
 //! Outputs must have no NaN but one. Where all lanes run together, AVX-512 code stores what it has, and an instruction or two for two
-//! outputs keep in mind whether that may have been NaN anywhere; the arrays are mended behind the last group if so ([`crate::kernel::jit::JitKernel::run_over`]).
+//! outputs keep in mind whether that may have been NaN anywhere; the arrays are mended after the last group if so ([`crate::kernel::jit::JitKernel::run_over`]).
 #![forbid(unsafe_code)]
 
 use super::selector::Selector;
@@ -182,7 +182,7 @@ impl<'p> Selector<'p> {
         }
     }
 
-    /// What may be read of an array whenever it is used is read now: an output that is an input as it is may be stored behind another
+    /// What may be read of an array whenever it is used is read now: an output that is an input as it is may be stored after another
     /// output that lies where the input does.
     fn read_of_array(&mut self, value: VReg) -> VReg {
         let info = &self.vregs[value.index()];

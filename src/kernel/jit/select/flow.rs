@@ -1,4 +1,4 @@
-//! Control flow as machine operations: who executes, stores under masks, and what edges hand over.
+//! Control flow as machine operations: which lanes execute, stores under masks, and the arguments of edges.
 #![forbid(unsafe_code)]
 
 use super::plan::PlannedBlock;
