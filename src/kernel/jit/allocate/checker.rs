@@ -43,7 +43,7 @@
 //! which run on every engine, hold the second.
 #![forbid(unsafe_code)]
 
-use super::linear::{NO_REGISTER, Operand, Step};
+use super::step::{NO_REGISTER, Operand, Step};
 use crate::kernel::jit::lir::region::{
     Access, Class, MachineOp, Node, Place, Resource, VReg, VRegInfo,
 };

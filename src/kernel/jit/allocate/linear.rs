@@ -19,88 +19,10 @@
 //! of the other arguments, load what is missing, free what is used for the last time, and give the result a register.
 #![forbid(unsafe_code)]
 
+use super::file::{File, NEVER, NOWHERE, ValueState};
+use super::step::{NO_REGISTER, Operand, Step};
 use crate::kernel::jit::lir::region::{
     Base, Class, Isa, MachineOp, NUMBERS, Node, Place, SUMS, Shape, VReg, VRegInfo,
-};
-
-/// No register, for operations without a result.
-pub(crate) const NO_REGISTER: u8 = u8::MAX;
-
-/// Positions without a next use.
-const NEVER: u32 = u32::MAX;
-
-/// Where an operand is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Operand {
-    None,
-    Register(u8),
-    Memory(Place),
-}
-
-/// A step of the code, with registers.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Step {
-    Load {
-        value: VReg,
-        to: u8,
-        from: Place,
-    },
-    Move {
-        value: VReg,
-        to: u8,
-        from: u8,
-    },
-    Spill {
-        value: VReg,
-        from: u8,
-        to: Place,
-    },
-    Node {
-        node: u32,
-        dst: u8,
-        args: [Operand; 3],
-    },
-}
-
-/// Registers of one class.
-struct File {
-    /// What each register holds.
-    holds: Vec<VReg>,
-    /// Registers that the present node needs, as bits.
-    pinned: u32,
-    /// The registers that may be used.
-    usable: std::ops::Range<usize>,
-}
-
-impl File {
-    fn new(registers: std::ops::Range<usize>) -> File {
-        File {
-            holds: vec![VReg::NONE; registers.end],
-            pinned: 0,
-            usable: registers,
-        }
-    }
-
-    fn free(&self) -> Option<u8> {
-        self.usable
-            .clone()
-            .find(|r| !self.holds[*r].is_some())
-            .map(|r| r as u8)
-    }
-}
-
-/// Where a value is, and where it is used next.
-#[derive(Debug, Clone, Copy)]
-struct Location {
-    register: u8,
-    spill: Option<Place>,
-    next: u32,
-}
-
-const NOWHERE: Location = Location {
-    register: NO_REGISTER,
-    spill: None,
-    next: NEVER,
 };
 
 /// Allocates region after region of one kernel.
@@ -109,7 +31,7 @@ pub(crate) struct Allocator<'a> {
     /// Vector registers that it may use.
     n_vectors: usize,
     vregs: &'a [VRegInfo],
-    locations: Vec<Location>,
+    locations: Vec<ValueState>,
     vectors: File,
     masks: File,
     steps: Vec<Step>,

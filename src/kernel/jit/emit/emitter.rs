@@ -6,9 +6,9 @@ use super::opcodes;
 use super::opcodes::Forms;
 use super::opcodes_wide as wide;
 use crate::ir::Span;
-use crate::kernel::jit::allocate::linear::{Operand, Step};
+use crate::kernel::jit::allocate::step::{Operand, Step};
 use crate::kernel::jit::lir::region::{
-    Base, Class, Isa, MachineOp, NUMBERS, Node, Place, SUMS, Shape, VRegInfo, predicate,
+    Base, Class, Isa, MachineOp, Node, Place, Shape, VRegInfo, predicate,
 };
 use iced_x86::Code::{self, *};
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
@@ -55,7 +55,7 @@ pub(crate) fn with2(code: Code, dst: Register, source: &Source) -> Built {
     }
 }
 
-fn with3(code: Code, dst: Register, a: Register, source: &Source) -> Built {
+pub(super) fn with3(code: Code, dst: Register, a: Register, source: &Source) -> Built {
     match source {
         Source::Register(r) => Instruction::with3(code, dst, a, *r),
         Source::Memory(m) => Instruction::with3(code, dst, a, *m),
@@ -92,7 +92,7 @@ pub(crate) struct Mark {
 }
 
 impl Emitter<'_> {
-    fn form(&self, forms: Forms) -> Code {
+    pub(super) fn form(&self, forms: Forms) -> Code {
         forms.of(self.isa)
     }
 
@@ -147,7 +147,7 @@ impl Emitter<'_> {
     }
 
     /// The memory operand of a place.
-    fn operand(&self, place: Place, is_broadcast: bool) -> MemoryOperand {
+    pub(super) fn operand(&self, place: Place, is_broadcast: bool) -> MemoryOperand {
         let base = match place.base {
             Base::Frame => FRAME,
             Base::Group => GROUP_ROWS,
@@ -203,7 +203,7 @@ impl Emitter<'_> {
         self.asm.put(Instruction::with2(code, to, from));
     }
 
-    fn store(&mut self, class: Class, from: u8, to: Place) {
+    pub(super) fn store(&mut self, class: Class, from: u8, to: Place) {
         let code = match class {
             Class::Vector => self.form(opcodes::STORE),
             Class::Mask => VEX_Kmovw_m16_kr,
@@ -334,37 +334,6 @@ impl Emitter<'_> {
         self.asm.put(with3(code, dst, src2, &src3));
     }
 
-    fn find_nans(&mut self, mut args: [Operand; 3]) {
-        if let Operand::Memory(_) = args[0] {
-            args.swap(0, 1);
-        }
-        let numbers = Register::K0 + u32::from(NUMBERS);
-        let code = EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae;
-        let ordered = u32::from(predicate::ORDERED);
-        let built = match (self.source(args[0]), self.source(args[1])) {
-            (Source::Register(a), Source::Register(b)) => {
-                Instruction::with4(code, numbers, a, b, ordered)
-            }
-            (Source::Register(a), Source::Memory(b)) => {
-                Instruction::with4(code, numbers, a, b, ordered)
-            }
-            _ => unreachable!("two memory operands"),
-        };
-        self.asm.put(built.map(|mut i| {
-            i.set_op_mask(numbers);
-            i
-        }));
-    }
-
-    fn sum_nans(&mut self, [a, b, _]: [Operand; 3]) {
-        let values = [Some(a), (b != a).then_some(b)];
-        for (sum, value) in SUMS.iter().zip(values.into_iter().flatten()) {
-            let (sum, value) = (self.vector(*sum), self.source(value));
-            let code = EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er;
-            self.asm.put(with3(code, sum, sum, &value));
-        }
-    }
-
     /// The mask register of a selection.
     fn mask(&self, operand: Operand) -> Register {
         match (operand, self.isa) {
@@ -418,67 +387,5 @@ impl Emitter<'_> {
             Operand::Memory(from) => self.load(class, dst, from),
             Operand::None => unreachable!("an operand is missing"),
         }
-    }
-
-    /// Operations on memory.
-    fn memory_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
-        let from = match args[0] {
-            Operand::Register(r) => r,
-            _ => 0,
-        };
-        if let MachineOp::LoadPixel | MachineOp::StorePixel = node.op {
-            let plane = usize::from(node.imm);
-            let lanes = match args[1] {
-                Operand::Register(r) => Some(Register::K0 + u32::from(r)),
-                _ => None,
-            };
-            return match node.op {
-                MachineOp::LoadPixel => self.load_pixels(plane, dst),
-                _ => self.store_pixels(plane, from, lanes),
-            };
-        }
-        let place = node.place.expect("the operation names a place");
-        match node.op {
-            MachineOp::Load | MachineOp::Store if matches!(place.base, Base::Array(_)) => {
-                self.array_node(node, dst, from, place);
-            }
-            MachineOp::Load => self.load(self.vregs[node.dst.index()].class, dst, place),
-            MachineOp::Store => self.store(self.vregs[node.args[0].index()].class, from, place),
-            MachineOp::StoreScalar => self.store_scalar(node, opcodes::STORE_SCALAR, from, place),
-            MachineOp::StoreScalarWide => self.store_scalar(node, wide::STORE_SCALAR, from, place),
-            MachineOp::SplatWord => {
-                let (dst, memory) = (self.vector(dst), self.operand(place, false));
-                self.asm
-                    .put(Instruction::with2(VEX_Vpbroadcastw_ymm_xmmm16, dst, memory));
-            }
-            MachineOp::StoreBits if self.isa == Isa::Avx512 => self.store(Class::Mask, from, place),
-            MachineOp::StoreBits => self.bits(from, place),
-            op => unreachable!("{op:?} has no instruction"),
-        }
-    }
-
-    fn store_scalar(&mut self, node: &Node, forms: Forms, from: u8, place: Place) {
-        if self.vregs[node.args[0].index()].class == Class::Mask {
-            return self.store(Class::Mask, from, place);
-        }
-        let memory = self.operand(place, false);
-        let (code, from) = (self.form(forms), Register::XMM0 + u32::from(from));
-        self.asm.put(Instruction::with2(code, memory, from));
-    }
-
-    /// The byte at the place that belongs to this half is set to the mask's bits.
-    fn bits(&mut self, from: u8, place: Place) {
-        let base = self.operand(place, false);
-        let asm = &mut self.asm;
-        let mask = Register::YMM0 + u32::from(from);
-        let (eax, al, ecx) = (Register::EAX, Register::AL, Register::ECX);
-        asm.put(Instruction::with2(VEX_Vmovmskps_r32_ymm, eax, mask));
-        asm.put(Instruction::with2(Mov_r32_rm32, ecx, Register::R11D));
-        asm.put(Instruction::with2(Shr_rm32_imm8, ecx, 5u32));
-        let byte = MemoryOperand {
-            index: Register::RCX,
-            ..base
-        };
-        asm.put(Instruction::with2(Mov_rm8_r8, byte, al));
     }
 }

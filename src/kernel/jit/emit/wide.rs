@@ -3,7 +3,7 @@
 
 use super::emitter::{Emitter, with2};
 use super::opcodes_wide::{narrowing, widening};
-use crate::kernel::jit::allocate::linear::Operand;
+use crate::kernel::jit::allocate::step::Operand;
 use crate::kernel::jit::lir::region::{Isa, MachineOp, Node};
 use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
