@@ -10,7 +10,7 @@ use std::sync::Arc;
 use trilobite::platform::x11::VisualInfo;
 use trilobite::surface::{MAX_SIZE, Surface};
 
-/// A window or pixmap over an X drawable of the right depth.
+/// Creates a GLX window or pixmap over an X drawable, which must have the depth of the configuration's visual.
 fn create_on_x(
     display: &GlxDisplay,
     kind: DrawableKind,
@@ -55,7 +55,8 @@ unsafe fn create_door(
 /// glXCreateWindow (GLX 1.4 section 3.3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateWindow(
     dpy: *mut c_void,
@@ -74,7 +75,8 @@ pub unsafe extern "C" fn glXCreateWindow(
 /// glXCreatePixmap (GLX 1.4 section 3.3.5).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreatePixmap(
     dpy: *mut c_void,
@@ -93,7 +95,8 @@ pub unsafe extern "C" fn glXCreatePixmap(
 /// glXCreateGLXPixmap (GLX 1.4 section 3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `visual` is null or points to
+/// an `XVisualInfo`, which is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmap(
     dpy: *mut c_void,
@@ -113,10 +116,11 @@ pub unsafe extern "C" fn glXCreateGLXPixmap(
     unsafe { create_door("glXCreateGLXPixmap", opcode::CREATE_GLX_PIXMAP, dpy, create) }
 }
 
-/// glXCreateGLXPixmapMESA (MESA_pixmap_colormap): TrueColor needs no colour map.
+/// glXCreateGLXPixmapMESA (MESA_pixmap_colormap) ignores the colour map, which TrueColor does not need.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `visual` is null or points to
+/// an `XVisualInfo`, which is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmapMESA(
     dpy: *mut c_void,
@@ -131,7 +135,8 @@ pub unsafe extern "C" fn glXCreateGLXPixmapMESA(
 /// glXCreateGLXPixmapWithConfigSGIX (SGIX_fbconfig).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmapWithConfigSGIX(
     dpy: *mut c_void,
@@ -170,7 +175,7 @@ fn create_pbuffer(
     Ok(display.add(drawable).xid)
 }
 
-/// A surface of this size, or with `largest` one of at most this size, halved until the memory can be had.
+/// A surface of this size. With `largest` the size is halved until there is memory for it.
 fn largest_surface(
     config: FramebufferConfig,
     mut width: u32,
@@ -187,10 +192,12 @@ fn largest_surface(
     }
 }
 
-/// glXCreatePbuffer (GLX 1.4 section 3.3.6). Contents are always preserved.
+/// glXCreatePbuffer (GLX 1.4 section 3.3.6). The contents are preserved, whatever the attribute says.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `attrib_list` is null or a list
+/// of pairs of integers that ends in None. It is read during the call. Handles are compared with ours and never
+/// dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreatePbuffer(
     dpy: *mut c_void,
@@ -220,7 +227,9 @@ pub unsafe extern "C" fn glXCreatePbuffer(
 /// glXCreateGLXPbufferSGIX (SGIX_pbuffer).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `attrib_list` is null or a list
+/// of pairs of integers that ends in None. It is read during the call. Handles are compared with ours and never
+/// dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPbufferSGIX(
     dpy: *mut c_void,
@@ -268,7 +277,7 @@ unsafe fn destroy_door(
         let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
             return;
         };
-        // What the current context still draws to it must reach it before it goes.
+        // The current context may have drawn to the pixmap. The picture must reach it first.
         if display
             .drawable(xid)
             .is_some_and(|d| d.kind == DrawableKind::Pixmap)
@@ -289,7 +298,7 @@ unsafe fn destroy_door(
 /// glXDestroyWindow (GLX 1.4 section 3.3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyWindow(dpy: *mut c_void, win: c_ulong) {
     // SAFETY: the application's promise is passed on.
@@ -308,7 +317,7 @@ pub unsafe extern "C" fn glXDestroyWindow(dpy: *mut c_void, win: c_ulong) {
 /// glXDestroyPixmap (GLX 1.4 section 3.3.5).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyPixmap(dpy: *mut c_void, pixmap: c_ulong) {
     // SAFETY: the application's promise is passed on.
@@ -327,7 +336,7 @@ pub unsafe extern "C" fn glXDestroyPixmap(dpy: *mut c_void, pixmap: c_ulong) {
 /// glXDestroyGLXPixmap (GLX 1.4 section 3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyGLXPixmap(dpy: *mut c_void, pixmap: c_ulong) {
     // SAFETY: the application's promise is passed on.
@@ -347,7 +356,7 @@ pub unsafe extern "C" fn glXDestroyGLXPixmap(dpy: *mut c_void, pixmap: c_ulong) 
 /// glXDestroyPbuffer (GLX 1.4 section 3.3.6).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyPbuffer(dpy: *mut c_void, pbuf: c_ulong) {
     // SAFETY: the application's promise is passed on.
@@ -367,7 +376,7 @@ pub unsafe extern "C" fn glXDestroyPbuffer(dpy: *mut c_void, pbuf: c_ulong) {
 /// glXDestroyGLXPbufferSGIX (SGIX_pbuffer).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyGLXPbufferSGIX(dpy: *mut c_void, pbuf: c_ulong) {
     // SAFETY: the application's promise is passed on.
