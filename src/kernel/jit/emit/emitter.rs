@@ -320,12 +320,10 @@ impl Emitter<'_> {
             } else {
                 (form_213, b, c)
             }
+        } else if is_memory(a) {
+            (form_132, c, a)
         } else {
-            if is_memory(a) {
-                (form_132, c, a)
-            } else {
-                (form_213, a, c)
-            }
+            (form_213, a, c)
         };
         let Source::Register(src2) = self.source(src2) else {
             unreachable!("two memory operands")
