@@ -127,9 +127,12 @@ fn outcome_facts(fragment: &FragmentEvent, sample: usize, outcome: &Outcome) -> 
     if n > 1 && !first {
         return Vec::new();
     }
-    let named = |name: &str| match n == 1 || all {
-        true => name.to_owned(),
-        false => format!("{name}, sample {sample}"),
+    let named = |name: &str| {
+        if n == 1 || all {
+            name.to_owned()
+        } else {
+            format!("{name}, sample {sample}")
+        }
     };
     let mut facts = Vec::new();
     if n > 1 && !all {

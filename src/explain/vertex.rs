@@ -47,12 +47,13 @@ pub(super) fn report(
     .into_iter()
     .filter_map(|(is_outside, side)| is_outside.then_some(side))
     .collect();
-    let (outcome, tone) = match outside.is_empty() {
-        true => ("inside the view volume".to_owned(), Tone::Good),
-        false => (
+    let (outcome, tone) = if outside.is_empty() {
+        ("inside the view volume".to_owned(), Tone::Good)
+    } else {
+        (
             format!("outside the view volume: {}", outside.join(", ")),
             Tone::Bad,
-        ),
+        )
     };
     Report {
         title,

@@ -7,6 +7,7 @@ pub mod c_like;
 mod common_stage;
 pub mod diagnostic;
 pub mod fixed_function;
+pub mod language;
 pub mod register_combiners;
 pub mod source;
 pub mod texture_shader;

@@ -6,7 +6,7 @@
 /// that the depth range allows, whether it lies outside and the fragment is lost.
 pub const DEPTH_RANGE_FACT: &str = "depth, its range, outside";
 
-/// Conventional vertex attributes 0..16 in the numbering of NV_vertex_program, generic ones behind them (own storage,
+/// Conventional vertex attributes 0..16 in the numbering of NV_vertex_program, generic ones after them (own storage,
 /// TRAPS 0.46). A vertex program's input slot is `4 × attribute + component`.
 pub mod attribute {
     /// Vertex position.

@@ -83,7 +83,7 @@ pub struct Program {
     pub n_slots: u32,
     /// A lane that would execute more source instructions than this stops before the block. `None`: no back edges.
     pub instruction_limit: Option<u32>,
-    /// Loops may be bounded by nothing: engines look at a flag each time around. Only for programs
+    /// Loops may be bounded by nothing: engines test a flag each time around. Only for programs
     /// that the application itself runs; no draw has such.
     pub is_interruptible: bool,
     /// Texture image units, by bit, of whose samples the maker vouches that they lie in [0, 1] and are neither −0 nor NaN.

@@ -1,10 +1,11 @@
 //! Inputs and parameters as the user names them: in the words of the program's language, which its own parser reads.
 
-use super::{Failure, UNITS};
+use super::UNITS;
+use crate::cli::failure::Failure;
 use std::sync::Arc;
-use trilobite::compute::{Language, Loaded};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::binding::{Binding, State};
+use trilobite::frontend::language::{Language, Loaded};
 use trilobite::ir::Op;
 use trilobite::texture::Texture;
 
@@ -177,15 +178,15 @@ fn parameter(language: Language, program: &Loaded, name: &str) -> Result<Binding
     }
     // NVIDIA's own programs have no names for state; what they read of it has those of ARB programs.
     let is_state = name.starts_with("state.");
-    let code = match header(program).is_some() && !is_state {
-        true => load_operand(language, program, name, name)?,
-        false => {
-            let arb = match language.is_vertex() {
-                true => (Language::Arbvp, "!!ARBvp1.0"),
-                false => (Language::Arbfp, "!!ARBfp1.0"),
-            };
-            load(arb, &format!("PARAM p = {name};"), name)?
-        }
+    let code = if header(program).is_some() && !is_state {
+        load_operand(language, program, name, name)?
+    } else {
+        let arb = if language.is_vertex() {
+            (Language::Arbvp, "!!ARBvp1.0")
+        } else {
+            (Language::Arbfp, "!!ARBfp1.0")
+        };
+        load(arb, &format!("PARAM p = {name};"), name)?
     };
     match code.bindings[..] {
         [binding] | [_, binding] if !matches!(binding, Binding::Constant(_)) => Ok(binding),

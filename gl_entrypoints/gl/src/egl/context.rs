@@ -5,11 +5,11 @@ use super::surface::EglSurface;
 use super::tokens::*;
 use super::{API, Result, door};
 use crate::current::{BindError, ContextCell};
+use crate::framebuffer_config::FramebufferConfig;
 use crate::native;
 use std::ffi::c_void;
 use std::sync::Arc;
 use trilobite::gl::{Context, ShareGroup};
-use trilobite::surface::FramebufferConfig;
 
 /// An EGLContext. Its handle is its address.
 #[derive(Debug)]

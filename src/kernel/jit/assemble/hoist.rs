@@ -1,8 +1,10 @@
-//! What is the same for all groups stays in registers while a loop runs over them. Zen 4 loads one vector of 16 lanes a cycle, or
-//! one operand for all of them: a short fragment kernel that read its constants with each group did nothing but load.
+//! Constants stay in registers while a loop runs over groups.
+//!
+//! Zen 4 loads one vector of 16 lanes a cycle, or one operand for all of them. A short fragment kernel that read its constants
+//! with each group did nothing but load.
 #![forbid(unsafe_code)]
 
-use crate::kernel::jit::assemble::straight::Assembler;
+use super::straight::Assembler;
 use crate::kernel::jit::lir::region::{
     Base, Class, Isa, Node, Place, Region, Shape, VReg, VRegInfo,
 };
@@ -17,14 +19,15 @@ impl Assembler<'_> {
         let order = self.scheduler.region(region);
         let most = values.len().min(self.lir.isa.n_vectors() * 3 / 4);
         let quarter = |n: usize| &values[..most.min(4 * n)];
-        // So many quarters fit, and no more than so many do.
+        // Binary search: `low` quarters fit, and more than `high` do not.
         let (mut low, mut high) = (0, most.div_ceil(4));
         while low < high {
             let middle = (low + high).div_ceil(2);
             self.allocator.keep(quarter(middle));
-            match self.allocator.fits(&region.nodes, &order) {
-                true => low = middle,
-                false => high = middle - 1,
+            if self.allocator.fits(&region.nodes, &order) {
+                low = middle
+            } else {
+                high = middle - 1
             }
         }
         self.allocator.keep(quarter(low));

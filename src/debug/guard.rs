@@ -1,7 +1,8 @@
 //! What stands between C callers and our bugs: a panic in a door becomes one line in the log and a result.
+#![forbid(unsafe_code)]
 
-use super::FloatEnvironment;
-use super::roomy_stack::with_room;
+use crate::platform::FloatEnvironment;
+use crate::platform::roomy_stack::with_room;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
@@ -17,7 +18,7 @@ thread_local! {
 /// There is room on the stack, whatever the caller's has. [`install_panic_hook`] has been called.
 #[inline]
 pub fn guard<R>(name: &'static str, otherwise: R, body: impl FnOnce() -> R) -> R {
-    crate::debug::init();
+    super::init();
     let outer = IN_GUARD.replace(true);
     let environment = FloatEnvironment::enter();
     let outcome = catch_unwind(AssertUnwindSafe(|| with_room(body)));

@@ -1,4 +1,5 @@
 //! How the arrays of a signature give a program's inputs and outputs.
+#![forbid(unsafe_code)]
 
 use crate::ir::Program;
 use crate::ir::signature::{Direction, Signature};
@@ -8,7 +9,7 @@ pub(super) const VECTOR_WORDS: u32 = 4;
 
 /// What an input or output slot is to machine code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::kernel) enum Slot {
+pub(super) enum Slot {
     /// No parameter has it.
     None,
     /// An array of its own, of words.
@@ -19,9 +20,9 @@ pub(in crate::kernel) enum Slot {
 
 /// The slots of a program. Each has an address, inputs before outputs; that of an array of vectors is its first component's.
 #[derive(Debug)]
-pub(in crate::kernel) struct Slots {
-    pub(in crate::kernel) inputs: Vec<Slot>,
-    pub(in crate::kernel) outputs: Vec<Slot>,
+pub(super) struct Slots {
+    pub(super) inputs: Vec<Slot>,
+    pub(super) outputs: Vec<Slot>,
 }
 
 impl Slots {
@@ -51,17 +52,17 @@ impl Slots {
     }
 
     /// Number of addresses.
-    pub(in crate::kernel) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.inputs.len() + self.outputs.len()
     }
 
     /// All slots by address.
-    pub(in crate::kernel) fn iter(&self) -> impl Iterator<Item = Slot> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Slot> {
         self.inputs.iter().chain(&self.outputs).copied()
     }
 
     /// Whether an array has elements of [`VECTOR_WORDS`] words.
-    pub(in crate::kernel) fn has_vectors(&self) -> bool {
+    pub(super) fn has_vectors(&self) -> bool {
         self.iter().any(|slot| matches!(slot, Slot::Component(_)))
     }
 }

@@ -1,6 +1,6 @@
-//! The languages of programs: how a text is told to be one, and how it is loaded.
+//! The languages of programs: how a text is recognized, and how it is loaded.
+#![forbid(unsafe_code)]
 
-use crate::emit::{self, About, EmitError, Emitted};
 use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::Stage;
@@ -11,7 +11,7 @@ use crate::frontend::c_like::lower::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::PixelSource;
-use crate::ir::Program;
+use crate::ir::signature::Signature;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub enum Language {
     Muda,
 }
 
-/// What tells a language.
+/// How a language is named and recognized.
 pub struct LanguageInfo {
     /// The language.
     pub language: Language,
@@ -154,9 +154,10 @@ impl Language {
             Language::Atifs => Vec::new(),
             Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         };
-        match errors.is_empty() {
-            true => vec![first],
-            false => errors,
+        if errors.is_empty() {
+            vec![first]
+        } else {
+            errors
         }
     }
 }
@@ -217,34 +218,19 @@ impl Loaded {
         }
     }
 
-    /// A form of its code as a MUDA function with the program's parameters; its lines of `text` are comments.
-    pub fn muda(&self, code: &Program, text: &[u8]) -> Result<Emitted, EmitError> {
-        self.emit(text, |about| emit::muda(code, about))
-    }
-
-    /// The same as a C function.
-    pub fn c(&self, code: &Program, text: &[u8]) -> Result<Emitted, EmitError> {
-        let code = crate::passes::expand_math::expand_math(code);
-        self.emit(text, |about| emit::c(&code, about))
-    }
-
-    fn emit<T>(&self, source: &[u8], emit: impl FnOnce(&About<'_>) -> T) -> T {
-        let (signature, uniforms) = match self {
+    /// What a call of its code takes: its signature, and the values of its uniforms.
+    pub fn interface(&self) -> (Signature, Vec<f32>) {
+        match self {
             Loaded::Arb { program, .. } => {
                 let (_, signature, uniforms) = program.function();
                 (signature, uniforms)
             }
             Loaded::Ati(_) => ati::uniforms(&self.code().bindings),
             Loaded::Muda { kernel, .. } => (kernel.signature.clone(), Vec::new()),
-        };
-        emit(&About {
-            signature: Some(&signature),
-            uniforms: &uniforms,
-            source,
-        })
+        }
     }
 
-    /// What is odd about it.
+    /// What its author may not have meant.
     pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
         match self {
             Loaded::Arb { program, .. } => program.warnings(text),
