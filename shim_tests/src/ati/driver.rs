@@ -7,7 +7,7 @@ use super::evaluate::{Dimensions, Fog, Fragment, Rgba};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::ati::recorder::Recorder;
 use trilobite::frontend::assembly::ati::shader::*;
-use trilobite::frontend::binding::{Binding, State};
+use trilobite::frontend::binding::{ApiValue, Binding, SceneValue};
 use trilobite::frontend::diagnostic::ErrorKind;
 use trilobite::ir::Span;
 use trilobite::ir::interface::{LodMode, fragment_input, fragment_output};
@@ -249,9 +249,11 @@ fn uniform(binding: &Binding, draw: &Draw) -> Rgba {
     let fog = draw.fog;
     match binding {
         Binding::Constant(value) => *value,
-        Binding::State(State::FragmentShaderConstant(n)) => draw.constants[*n as usize],
-        Binding::State(State::FogColor) => fog.expect("fog is on").color,
-        Binding::State(State::FogParams) => {
+        Binding::Scene(SceneValue::Api(ApiValue::FragmentShaderConstant(n))) => {
+            draw.constants[*n as usize]
+        }
+        Binding::Scene(SceneValue::FogColor) => fog.expect("fog is on").color,
+        Binding::Scene(SceneValue::FogParams) => {
             let fog = fog.expect("fog is on");
             [1.0, 0.0, fog.end, fog.scale]
         }

@@ -5,7 +5,7 @@ use super::command::{self, Command, Symbols, Type};
 use super::evaluate::{Elements, Outputs};
 use std::collections::BTreeMap;
 use trilobite::frontend::BoundProgram;
-use trilobite::frontend::binding::{Binding, MatrixForm, MatrixName, State};
+use trilobite::frontend::binding::{ApiValue, Binding, MatrixForm, MatrixName, SceneValue};
 use trilobite::frontend::diagnostic::ErrorKind;
 use trilobite::frontend::vertex_shader::lower::lower;
 use trilobite::frontend::vertex_shader::recorder::Recorder;
@@ -22,9 +22,12 @@ pub const STATE: [(Parameter, Type); 7] = [
     (Parameter::Normal, Type::V),
     (Parameter::Attribute(attribute::COLOR), Type::V),
     (Parameter::Matrix(MatrixName::Mvp), Type::M),
-    (Parameter::Vector(State::LightPosition(0)), Type::V),
-    (Parameter::Direction(State::LightSpotDirection(0)), Type::V),
-    (Parameter::Component(State::FogParams, 2), Type::S),
+    (Parameter::Vector(SceneValue::LightPosition(0)), Type::V),
+    (
+        Parameter::Direction(SceneValue::LightSpotDirection(0)),
+        Type::V,
+    ),
+    (Parameter::Component(SceneValue::FogParams, 2), Type::S),
 ];
 
 /// What comes with a vertex.
@@ -264,7 +267,7 @@ fn on_every_engine(
 fn uniforms(code: &BoundProgram, environment: &Environment) -> Vec<f32> {
     let value = |binding: &Binding| match binding {
         Binding::Constant(value) => *value,
-        Binding::State(State::Invariant(name, part)) => {
+        Binding::Scene(SceneValue::Api(ApiValue::Invariant(name, part))) => {
             // Whether it is a matrix shows in what stands behind the vector.
             let elements = &environment.invariants[name];
             match elements[4].is_nan() && elements[15].is_nan() {
@@ -272,16 +275,16 @@ fn uniforms(code: &BoundProgram, environment: &Environment) -> Vec<f32> {
                 false => row(elements, *part as usize),
             }
         }
-        Binding::State(State::MatrixRow(MatrixName::Mvp, MatrixForm::Plain, r)) => {
+        Binding::Scene(SceneValue::MatrixRow(MatrixName::Mvp, MatrixForm::Plain, r)) => {
             row(&environment.mvp, *r as usize)
         }
-        Binding::State(State::MatrixRow(MatrixName::Projection, MatrixForm::Inverse, r)) => {
+        Binding::Scene(SceneValue::MatrixRow(MatrixName::Projection, MatrixForm::Inverse, r)) => {
             row(&environment.inverse_projection, *r as usize)
         }
-        Binding::State(State::LightPosition(0)) => environment.vectors[0],
-        Binding::State(State::LightSpotDirection(0)) => environment.vectors[1],
-        Binding::State(State::FogParams) => environment.vectors[2],
-        Binding::State(State::ClipPlane(n)) => environment.planes[*n as usize],
+        Binding::Scene(SceneValue::LightPosition(0)) => environment.vectors[0],
+        Binding::Scene(SceneValue::LightSpotDirection(0)) => environment.vectors[1],
+        Binding::Scene(SceneValue::FogParams) => environment.vectors[2],
+        Binding::Scene(SceneValue::ClipPlane(n)) => environment.planes[*n as usize],
         other => panic!("a shader has no {other:?}"),
     };
     let mut uniforms: Vec<f32> = code.bindings.iter().flat_map(value).collect();

@@ -3,8 +3,6 @@
 pub mod arb;
 pub mod ati;
 mod cursor;
-mod language;
-mod nv;
 mod operand;
 
-pub use language::{Language, Stage};
+pub use arb::{Language, Stage};

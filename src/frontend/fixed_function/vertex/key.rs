@@ -1,7 +1,5 @@
 //! The key of a fixed-function vertex program (GL 1.5 sections 2.11 to 2.14).
 
-pub use super::vertex_build::build;
-
 /// Texture coordinate sets that a key covers.
 pub const MAX_COORDS: usize = 8;
 /// Lights that a key covers.

@@ -1,8 +1,9 @@
 //! Texture environments and combiners (GL 1.5 section 3.8.13, tables 3.22 to 3.26).
 
-use super::fragment::*;
 use crate::format::BaseFormat;
-use crate::frontend::binding::{Binding, State};
+use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::common_stage::MAX_UNITS;
+use crate::frontend::fixed_function::fragment::key::*;
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
@@ -19,7 +20,8 @@ pub(super) fn apply(
     let Some(texel) = texels[unit] else {
         return *previous;
     };
-    let mut constant = |b: &mut Builder| u.load(b, Binding::State(State::TexEnvColor(unit as u32)));
+    let mut constant =
+        |b: &mut Builder| u.load(b, Binding::Scene(SceneValue::TexEnvColor(unit as u32)));
     let format = key.base_format.in_environments();
     if format == BaseFormat::Hilo {
         return *previous;

@@ -1,6 +1,6 @@
 //! Parameters and registers of native fragment programs as text.
 
-use super::fragment::{ATTRIBUTES, RESULTS, SINGLES};
+use crate::frontend::assembly::arb::parse::native::fragment::{ATTRIBUTES, RESULTS, SINGLES};
 use crate::frontend::assembly::arb::parsed::Parsed;
 use crate::frontend::assembly::arb::print::binding::{number, vector};
 use crate::frontend::assembly::operand::{Destination, Operand, Select, Size, Source, Target};

@@ -1,6 +1,6 @@
 //! The registers of native programs as text.
 
-use super::register::{ATTRIBUTES, RESULTS, input_of};
+use crate::frontend::assembly::arb::parse::native::register::{ATTRIBUTES, RESULTS, input_of};
 use crate::frontend::assembly::arb::parsed::{Parsed, STATE_PARAMETERS};
 use crate::frontend::assembly::operand::{Relative, Source, Target};
 use crate::frontend::binding::Binding;

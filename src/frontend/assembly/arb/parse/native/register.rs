@@ -1,11 +1,11 @@
 //! The registers of native vertex programs: `v[]`, `c[]`, `o[]`, `R0` …, `A0` (NV_vertex_program2 2.14.1).
 
-use super::super::Language;
-use super::super::arb::parsed::{Array, STATE_PARAMETERS};
-use super::super::cursor::Token;
-use super::super::operand::{Source, Target};
-use super::Parameter;
+use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::parse::parser::{Parser, Result};
+use crate::frontend::assembly::arb::parse::progress::Parameter;
+use crate::frontend::assembly::arb::parsed::{Array, STATE_PARAMETERS};
+use crate::frontend::assembly::cursor::Token;
+use crate::frontend::assembly::operand::{Source, Target};
 use crate::frontend::binding::Binding;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;

@@ -1,12 +1,12 @@
 //! Builds the fixed-function fragment program: texturing, then colour sum and fog (GL 1.5 sections 3.8 to 3.10) or
 //! register combiners.
 
-use super::fragment::*;
-use super::texture_environment::apply;
 use crate::format::{BaseFormat, TextureShape};
-use crate::frontend::BoundProgram;
-use crate::frontend::binding::{Binding, State};
-use crate::frontend::common_stage::{Fog, fog_factor, pixel_source};
+use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::bound_program::BoundProgram;
+use crate::frontend::common_stage::{Fog, MAX_UNITS, fog_factor, pixel_source};
+use crate::frontend::fixed_function::fragment::key::*;
+use crate::frontend::fixed_function::fragment::texture_environment::apply;
 use crate::frontend::register_combiners::lower::{Inputs, combine};
 use crate::frontend::register_combiners::setup::Setup;
 use crate::frontend::texture_shader::lower::lower;
@@ -187,7 +187,7 @@ fn combined(
         }
         None => b.f32(1.0),
     };
-    let mut fog = u.load(b, Binding::State(State::FogColor));
+    let mut fog = u.load(b, Binding::Scene(SceneValue::FogColor));
     fog[3] = factor;
     // Texels of unsigned fixed-point formats, filtered or not.
     let in_unit = |unit: &UnitKey| !unit.is_float && !unit.signed;
@@ -238,7 +238,7 @@ fn sample_units(b: &mut Builder, u: &mut Uniforms, key: &FragmentKey) -> Colors 
 
 /// A texel of a bump map times the unit's matrix.
 fn rotated(b: &mut Builder, u: &mut Uniforms, unit: usize, texel: &Vec4) -> [ValueId; 2] {
-    let matrix = u.load(b, Binding::State(State::BumpMatrix(unit as u32)));
+    let matrix = u.load(b, Binding::Scene(SceneValue::BumpMatrix(unit as u32)));
     std::array::from_fn(|row| {
         let by_dv = mul(b, matrix[2 * row + 1], texel[1]);
         fma(b, matrix[2 * row], texel[0], by_dv)

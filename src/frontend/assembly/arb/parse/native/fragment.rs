@@ -1,10 +1,11 @@
 //! Native fragment programs, `!!FP1.0` (NV_fragment_program 3.11.3): named constants and parameters, what is written,
 //! texture units. Operands have their own file.
 
-use super::super::arb::parsed::Variable;
-use super::super::cursor::Token;
-use super::super::operand::{Size, Target};
+use crate::frontend::assembly::arb::parse::instruction_name::has_instruction;
 use crate::frontend::assembly::arb::parse::parser::{Parser, Result};
+use crate::frontend::assembly::arb::parsed::{Named, Variable};
+use crate::frontend::assembly::cursor::Token;
+use crate::frontend::assembly::operand::{Size, Target};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use crate::ir::interface::{fragment_input, fragment_output};
@@ -46,17 +47,6 @@ const KEYWORDS: [&str; 26] = [
     "COL0", "COL1", "COLH", "COLR", "CUBE", "DECLARE", "DEFINE", "DEPR", "END", "EQ", "FL", "FOGC",
     "GE", "GT", "HC", "LE", "LT", "NE", "OPTION", "RC", "RECT", "TR", "WPOS", "f", "o", "p",
 ];
-
-/// A named constant or parameter.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Named {
-    /// DEFINE: a scalar.
-    Scalar(f32),
-    /// DEFINE: a vector.
-    Vector([f32; 4]),
-    /// DECLARE: its number in `Parsed::named`.
-    Parameter(u32),
-}
 
 impl<'a> Parser<'a> {
     /// Behind `DEFINE`.
@@ -157,7 +147,7 @@ impl<'a> Parser<'a> {
 
     /// Words that are no names of constants.
     pub(super) fn is_keyword(&self, word: &str) -> bool {
-        KEYWORDS.contains(&word) || super::super::arb::has_instruction(word, self.dialects())
+        KEYWORDS.contains(&word) || has_instruction(word, self.dialects())
     }
 
     /// The number of a temporary; `None` for what is none.

@@ -1,12 +1,13 @@
 //! Builds the fixed-function vertex program (GL 1.5 sections 2.11 to 2.14).
 
-use super::vertex::*;
-use super::{vertex_blend, vertex_lighting};
-use crate::frontend::BoundProgram;
-use crate::frontend::binding::{Binding, MatrixForm, MatrixName, State, TexGenCoord};
+use crate::frontend::binding::{MatrixName, SceneValue, TexGenCoord};
+use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::common_stage::{
     store_clip_coordinates, store_clip_distances, store_position, transform,
 };
+use crate::frontend::fixed_function::vertex::key::*;
+use crate::frontend::fixed_function::vertex::lighting;
+use crate::frontend::fixed_function::vertex::stage::VertexStage;
 use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Op, ValueId};
@@ -22,17 +23,6 @@ const COORDINATES: [&str; MAX_COORDS] = [
     "texture coordinate 6",
     "texture coordinate 7",
 ];
-
-/// Vertex processing under construction; shared quantities are computed once, when first asked for.
-pub(super) struct VertexStage<'k> {
-    pub(super) key: &'k VertexKey,
-    pub(super) b: Builder,
-    pub(super) u: Uniforms,
-    pub(super) object: Vec4,
-    eye: Option<Vec4>,
-    eye_point: Option<[ValueId; 3]>,
-    normal: Option<[ValueId; 3]>,
-}
 
 /// The program of a key.
 pub fn build(key: &VertexKey) -> BoundProgram {
@@ -59,7 +49,7 @@ pub fn build(key: &VertexKey) -> BoundProgram {
         store_clip_distances(&mut s.b, &mut s.u, &eye, key.clip_planes);
     }
     match &key.lighting {
-        Some(lighting) => vertex_lighting::emit(&mut s, lighting),
+        Some(lighting) => lighting::emit(&mut s, lighting),
         None => pass_colors(&mut s),
     }
     emit_fog_coordinate(&mut s);
@@ -74,73 +64,6 @@ pub fn build(key: &VertexKey) -> BoundProgram {
     let mut b = s.b;
     b.reserve_uniforms(4 * s.u.bindings.len() as u32);
     BoundProgram::new(b.finish(), s.u.bindings)
-}
-
-impl VertexStage<'_> {
-    /// A piece of state.
-    pub(super) fn state(&mut self, state: State) -> Vec4 {
-        self.u.load(&mut self.b, Binding::State(state))
-    }
-
-    /// Eye coordinates.
-    pub(super) fn eye(&mut self) -> Vec4 {
-        if let Some(eye) = self.eye {
-            return eye;
-        }
-        let modelview = MatrixName::ModelView(0);
-        let eye = match self.key.blend {
-            Some(blend) => vertex_blend::eye(self, blend),
-            None => transform(&mut self.b, &mut self.u, modelview, &self.object),
-        };
-        self.b.note_fact("eye position", &eye);
-        self.eye = Some(eye);
-        eye
-    }
-
-    /// Eye coordinates divided by w.
-    pub(super) fn eye_point(&mut self) -> [ValueId; 3] {
-        if let Some(p) = self.eye_point {
-            return p;
-        }
-        let eye = self.eye();
-        let scale = recip(&mut self.b, eye[3]);
-        let p = std::array::from_fn(|i| mul(&mut self.b, eye[i], scale));
-        self.eye_point = Some(p);
-        p
-    }
-
-    /// The normal in eye coordinates, rescaled and normalised as enabled (section 2.11.3).
-    pub(super) fn normal(&mut self) -> [ValueId; 3] {
-        if let Some(n) = self.normal {
-            return n;
-        }
-        let mut n = match self.key.blend {
-            Some(blend) => vertex_blend::normal(self, blend),
-            None => self.plain_normal(),
-        };
-        if self.key.normalize {
-            n = normalize3(&mut self.b, n);
-        }
-        self.b.note_fact("normal", &n);
-        self.normal = Some(n);
-        n
-    }
-
-    /// The normal by one modelview matrix, rescaled where it is not normalised.
-    fn plain_normal(&mut self) -> [ValueId; 3] {
-        let object = input4(&mut self.b, attribute::NORMAL);
-        let modelview = MatrixName::ModelView(0);
-        let n: [ValueId; 3] = std::array::from_fn(|r| {
-            let form = MatrixForm::InverseTranspose;
-            let row = self.state(State::MatrixRow(modelview, form, r as u32));
-            dot3(&mut self.b, &row, &object)
-        });
-        if self.key.normalize || !self.key.rescale_normal {
-            return n;
-        }
-        let scale = self.state(State::NormalScale(modelview))[0];
-        n.map(|c| mul(&mut self.b, c, scale))
-    }
 }
 
 fn pass_colors(s: &mut VertexStage<'_>) {
@@ -184,11 +107,11 @@ fn emit_coord(s: &mut VertexStage<'_>, set: u32, key: &CoordKey) {
         let generated = match mode {
             TexGen::None => None,
             TexGen::ObjectLinear => {
-                let plane = s.state(State::TexGenObject(set, name));
+                let plane = s.state(SceneValue::TexGenObject(set, name));
                 Some(dot4(&mut s.b, &plane, &s.object))
             }
             TexGen::EyeLinear => {
-                let (plane, eye) = (s.state(State::TexGenEye(set, name)), s.eye());
+                let (plane, eye) = (s.state(SceneValue::TexGenEye(set, name)), s.eye());
                 Some(dot4(&mut s.b, &plane, &eye))
             }
             TexGen::SphereMap => (c < 2).then(|| sphere_map(s)[c]),
@@ -231,8 +154,8 @@ fn sphere_map(s: &mut VertexStage<'_>) -> [ValueId; 2] {
 fn emit_point_size(s: &mut VertexStage<'_>) {
     let (point, size, k) = (
         s.eye_point(),
-        s.state(State::PointSize),
-        s.state(State::PointAttenuation),
+        s.state(SceneValue::PointSize),
+        s.state(SceneValue::PointAttenuation),
     );
     let b = &mut s.b;
     let d2 = dot3(b, &point, &point);

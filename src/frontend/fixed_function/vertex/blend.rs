@@ -8,9 +8,9 @@
 //! The sum of transformed normals is the form that both texts allow instead of the inverse of the sum. A matrix index
 //! beyond the palette, which is undefined, gives a matrix of zeros.
 
-use super::vertex::BlendKey;
-use super::vertex_build::VertexStage;
-use crate::frontend::binding::{Binding, MatrixForm, MatrixName, State};
+use crate::frontend::binding::{Binding, MatrixForm, MatrixName, SceneValue};
+use crate::frontend::fixed_function::vertex::BlendKey;
+use crate::frontend::fixed_function::vertex::stage::VertexStage;
 use crate::frontend::vector::*;
 use crate::ir::interface::attribute;
 use crate::ir::{Op, ValueId};
@@ -19,7 +19,7 @@ use crate::ir::{Op, ValueId};
 pub(super) fn eye(s: &mut VertexStage<'_>, key: BlendKey) -> Vec4 {
     let object = s.object;
     let rows = Rows::new(s, key, 4, |matrix, row| {
-        State::MatrixRow(matrix, MatrixForm::Plain, row)
+        SceneValue::MatrixRow(matrix, MatrixForm::Plain, row)
     });
     weighted(s, key.units, |s, unit| {
         map4(|r| {
@@ -33,10 +33,10 @@ pub(super) fn eye(s: &mut VertexStage<'_>, key: BlendKey) -> Vec4 {
 pub(super) fn normal(s: &mut VertexStage<'_>, key: BlendKey) -> [ValueId; 3] {
     let object = input4(&mut s.b, attribute::NORMAL);
     let rows = Rows::new(s, key, 3, |matrix, row| {
-        State::MatrixRow(matrix, MatrixForm::InverseTranspose, row)
+        SceneValue::MatrixRow(matrix, MatrixForm::InverseTranspose, row)
     });
     let rescale = s.key.rescale_normal;
-    let scales = rescale.then(|| Rows::new(s, key, 1, |matrix, _| State::NormalScale(matrix)));
+    let scales = rescale.then(|| Rows::new(s, key, 1, |matrix, _| SceneValue::NormalScale(matrix)));
     weighted(s, key.units, |s, unit| {
         let scale = scales.as_ref().map(|scales| scales.load(s, unit, 0)[0]);
         std::array::from_fn(|r| {
@@ -67,7 +67,7 @@ fn weighted<const N: usize>(
 
 /// Some rows of state of each unit's matrix.
 struct Rows {
-    state: fn(MatrixName, u32) -> State,
+    state: fn(MatrixName, u32) -> SceneValue,
     of_each: u32,
     /// Where the rows of all matrices of the palette begin in the uniform array, and how many matrices these are.
     palette: Option<(u32, u32)>,
@@ -78,13 +78,13 @@ impl Rows {
         s: &mut VertexStage<'_>,
         key: BlendKey,
         of_each: u32,
-        state: fn(MatrixName, u32) -> State,
+        state: fn(MatrixName, u32) -> SceneValue,
     ) -> Rows {
         let palette = key.palette.map(|size| {
             let size = u32::from(size);
             let rows = (0..size * of_each)
                 .map(|n| state(MatrixName::Palette(n / of_each), n % of_each))
-                .map(Binding::State);
+                .map(Binding::Scene);
             (s.u.append(rows), size)
         });
         Rows {

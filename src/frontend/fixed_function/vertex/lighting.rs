@@ -1,8 +1,8 @@
 //! The lighting equation (GL 1.5 section 2.14.1).
 
-use super::vertex::*;
-use super::vertex_build::VertexStage;
-use crate::frontend::binding::{ColorTerm, Face, State};
+use crate::frontend::binding::{ColorTerm, Face, SceneValue};
+use crate::frontend::fixed_function::vertex::key::*;
+use crate::frontend::fixed_function::vertex::stage::VertexStage;
 use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Op, ValueId};
@@ -45,7 +45,7 @@ fn xyz(v: &Vec4) -> Vec3 {
 
 /// Vector, half vector and strength of a light at this vertex.
 fn incoming(s: &mut VertexStage<'_>, key: &LightingKey, number: u32, light: LightKey) -> Incoming {
-    let position = s.state(State::LightPosition(number));
+    let position = s.state(SceneValue::LightPosition(number));
     let mut factor = None;
     let direction = if light.positional {
         let (point, scale) = (s.eye_point(), recip(&mut s.b, position[3]));
@@ -75,7 +75,7 @@ fn incoming(s: &mut VertexStage<'_>, key: &LightingKey, number: u32, light: Ligh
 
 /// 1 ÷ (k0 + k1·d + k2·d²)
 fn attenuation(s: &mut VertexStage<'_>, number: u32, to_light: &Vec3) -> ValueId {
-    let k = s.state(State::LightAttenuation(number));
+    let k = s.state(SceneValue::LightAttenuation(number));
     let b = &mut s.b;
     let d2 = dot3(b, to_light, to_light);
     let d = b.emit1(Op::FSqrt, &[d2]);
@@ -86,8 +86,8 @@ fn attenuation(s: &mut VertexStage<'_>, number: u32, to_light: &Vec3) -> ValueId
 
 /// (−direction · spot)^exponent inside the cone, 0 outside.
 fn spot_factor(s: &mut VertexStage<'_>, number: u32, direction: &Vec3) -> ValueId {
-    let spot = s.state(State::LightSpotDirection(number));
-    let exponent = s.state(State::LightAttenuation(number))[3];
+    let spot = s.state(SceneValue::LightSpotDirection(number));
+    let exponent = s.state(SceneValue::LightAttenuation(number))[3];
     let b = &mut s.b;
     let axis = normalize3(b, xyz(&spot));
     let cosine = dot3(b, direction, &axis);
@@ -153,14 +153,14 @@ fn color_attribute(key: &LightingKey, face: Face, term: ColorTerm) -> Option<u32
 fn material(s: &mut VertexStage<'_>, key: &LightingKey, face: Face, term: ColorTerm) -> Vec4 {
     match color_attribute(key, face, term) {
         Some(slot) => input4(&mut s.b, slot),
-        None => s.state(State::Material(face, term)),
+        None => s.state(SceneValue::Material(face, term)),
     }
 }
 
 fn shininess(s: &mut VertexStage<'_>, key: &LightingKey, face: Face) -> ValueId {
     match material_attribute(key, face, 4) {
         Some(slot) => s.b.load_input(4 * slot),
-        None => s.state(State::MaterialShininess(face))[0],
+        None => s.state(SceneValue::MaterialShininess(face))[0],
     }
 }
 
@@ -173,9 +173,12 @@ fn product(
     term: ColorTerm,
 ) -> Vec3 {
     let Some(slot) = color_attribute(key, face, term) else {
-        return xyz(&s.state(State::LightProduct(number, face, term)));
+        return xyz(&s.state(SceneValue::LightProduct(number, face, term)));
     };
-    let (light, color) = (s.state(State::Light(number, term)), input4(&mut s.b, slot));
+    let (light, color) = (
+        s.state(SceneValue::Light(number, term)),
+        input4(&mut s.b, slot),
+    );
     std::array::from_fn(|i| mul(&mut s.b, light[i], color[i]))
 }
 
@@ -183,11 +186,11 @@ fn product(
 fn scene_color(s: &mut VertexStage<'_>, key: &LightingKey, face: Face) -> Vec3 {
     let attribute = |term| color_attribute(key, face, term);
     if attribute(ColorTerm::Ambient).is_none() && attribute(ColorTerm::Emission).is_none() {
-        return xyz(&s.state(State::LightModelSceneColor(face)));
+        return xyz(&s.state(SceneValue::LightModelSceneColor(face)));
     }
     let emission = material(s, key, face, ColorTerm::Emission);
     let ambient = material(s, key, face, ColorTerm::Ambient);
-    let model = s.state(State::LightModelAmbient);
+    let model = s.state(SceneValue::LightModelAmbient);
     std::array::from_fn(|i| fma(&mut s.b, ambient[i], model[i], emission[i]))
 }
 

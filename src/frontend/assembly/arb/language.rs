@@ -1,6 +1,8 @@
 //! The assembly languages by their headers, and what sets them apart: instructions, limits, the rules of their numbers.
 
-use super::arb::{Extension, FP10, Limits, VP10, VP11, VP20};
+use crate::frontend::assembly::arb::extension::Extension;
+use crate::frontend::assembly::arb::limits::Limits;
+use crate::frontend::assembly::arb::opcode::{FP10, VP10, VP11, VP20};
 use crate::frontend::diagnostic::ErrorKind;
 
 /// What a program is for.

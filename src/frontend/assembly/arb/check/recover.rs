@@ -1,9 +1,9 @@
 //! Several errors of one text, for the log: behind an error the parser goes on with the next statement, where that is safe.
 
-use super::parser::Parser;
-use crate::frontend::assembly::Stage;
-use crate::frontend::assembly::arb::Limits;
 use crate::frontend::assembly::arb::check::count;
+use crate::frontend::assembly::arb::language::Stage;
+use crate::frontend::assembly::arb::limits::Limits;
+use crate::frontend::assembly::arb::parse::parser::Parser;
 use crate::frontend::assembly::cursor::{Cursor, Token};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;

@@ -1,37 +1,12 @@
-//! NVIDIA's own languages: `!!VP1.0`, `!!VP1.1`, `!!VP2.0`, `!!VSP1.0` (NV_vertex_program, NV_vertex_program1_1,
-//! NV_vertex_program2) and `!!FP1.0` (NV_fragment_program).
-//!
-//! Registers have fixed names instead of declarations. Everything else is the grammar of [`super::arb`], whose parser
-//! asks here for a register, and gives the same [`super::arb::parsed::Parsed`]: there is one lowering.
+//! The statements of native programs, what the whole of one must write, and the words that it reserves.
 
-pub(crate) mod fragment;
-mod fragment_operand;
-pub(crate) mod fragment_print;
-pub(crate) mod print;
-mod register;
-
-use super::Language;
-use super::arb::parse::parser::{Parser, Result};
-use super::operand::{Source, Target};
+use crate::frontend::assembly::arb::language::Language;
+use crate::frontend::assembly::arb::parse::instruction_name::has_instruction;
+use crate::frontend::assembly::arb::parse::parser::{Parser, Result};
+use crate::frontend::assembly::operand::Target;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use crate::ir::interface::varying;
-
-/// The registers of the kinds of which an instruction reads one.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct SourcesRead {
-    attribute: Option<Source>,
-    parameter: Option<Parameter>,
-    /// Of fragment programs.
-    of_fragment: fragment_operand::ParametersRead,
-}
-
-/// A program parameter as an operand names it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Parameter {
-    Absolute(u32),
-    Relative(super::operand::Relative),
-}
 
 impl<'a> Parser<'a> {
     /// A statement of a native program, behind its first word.
@@ -111,7 +86,7 @@ impl<'a> Parser<'a> {
             Language::Vp11 => &[Language::Vp20],
             _ => &[],
         };
-        let has = |l: &&Language| super::arb::has_instruction(word, l.dialects(l.extension()));
+        let has = |l: &&Language| has_instruction(word, l.dialects(l.extension()));
         match later.iter().find(has) {
             Some(language) => self.error(ErrorKind::NeedsLanguage(
                 "this instruction is understood",

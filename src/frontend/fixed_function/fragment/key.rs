@@ -1,13 +1,11 @@
 //! The key of a fixed-function fragment program (GL 1.5 sections 3.8.13 to 3.10, NV_register_combiners 3.8.12).
 
-pub use super::fragment_build::build;
 use crate::format::{BaseFormat, TextureShape};
+use crate::frontend::common_stage::{FogMode, MAX_UNITS, PixelPlace, PixelSource};
 use crate::frontend::register_combiners::setup::Setup;
 use crate::frontend::texture_shader::stage::{STAGES, Stage};
 use std::sync::Arc;
 
-/// Texture units that a key covers.
-pub const MAX_UNITS: usize = 8;
 /// Image unit from which DrawPixels and Bitmap take their pixels.
 const PIXEL_SOURCE_UNIT: u32 = 15;
 
@@ -42,29 +40,6 @@ pub enum ColorClamp {
     None,
 }
 
-/// Where the primary colour comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum PixelSource {
-    /// The interpolated primary colour.
-    #[default]
-    None,
-    /// DrawPixels, CopyPixels: a sample at a [`PixelPlace`].
-    DrawPixels,
-    /// Bitmap: as `DrawPixels`, but it kills where the sample's alpha is 0 and keeps the interpolated colour elsewhere.
-    Bitmap,
-    /// DrawPixels of depth: the sample's red is the depth, the interpolated colour stays.
-    Depth,
-}
-
-/// Where a fragment program finds the pixels of a [`PixelSource`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PixelPlace {
-    /// Image unit.
-    pub unit: u32,
-    /// Texture coordinate set.
-    pub coord: u32,
-}
-
 impl FragmentKey {
     /// Texture coordinate sets that the program reads, by bit.
     pub fn coords_read(&self) -> u8 {
@@ -87,15 +62,6 @@ impl FragmentKey {
             coord: free.unwrap_or(MAX_UNITS - 1) as u32,
         }
     }
-}
-
-/// FOG_MODE.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum FogMode {
-    Linear,
-    Exp,
-    Exp2,
 }
 
 /// One texture unit.

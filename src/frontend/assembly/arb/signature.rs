@@ -1,11 +1,11 @@
 //! Assembly programs as functions over arrays: attributes, parameters and results by the names of their language.
 
-use crate::frontend::assembly::Language;
-use crate::frontend::assembly::arb::ArbProgram;
+use crate::frontend::assembly::arb::language::Language;
+use crate::frontend::assembly::arb::parse::native::fragment::RESULTS;
 use crate::frontend::assembly::arb::print::binding::{binding, result};
+use crate::frontend::assembly::arb::print::native;
 use crate::frontend::assembly::arb::print::program::source;
-use crate::frontend::assembly::nv::fragment::RESULTS;
-use crate::frontend::assembly::nv::print as native;
+use crate::frontend::assembly::arb::program::ArbProgram;
 use crate::frontend::assembly::operand::{Source, Target};
 use crate::frontend::binding::Binding;
 use crate::ir::interface::varying;
@@ -39,7 +39,7 @@ impl ArbProgram {
         let values = code.bindings.iter().flat_map(|b| match b {
             Binding::Constant(value) => *value,
             Binding::Named(n) => self.named()[*n as usize].1,
-            Binding::State(state) => state.without_gl(),
+            Binding::Scene(state) => state.default_value(),
             Binding::Env(_) | Binding::Local(_) => [0.0; 4],
         });
         let name = NAME.to_owned();

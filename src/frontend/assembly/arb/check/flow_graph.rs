@@ -1,6 +1,5 @@
 //! The blocks of a program with branches, and which registers live across them.
 
-use super::register::Layout;
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::{Instruction, Parsed};
 use crate::frontend::assembly::arb::scalar_set::ScalarSet;
@@ -159,8 +158,13 @@ impl FlowGraph {
 
     /// For each block, what something may read after it, from what each block reads before writing it and what it
     /// surely writes. A return may lead behind any call.
-    pub(crate) fn live_out(&self, parsed: &Parsed, use_of: &[BlockUse]) -> Vec<ScalarSet> {
-        let nothing = ScalarSet::new(Layout::of(parsed).len());
+    pub(crate) fn live_out(
+        &self,
+        parsed: &Parsed,
+        use_of: &[BlockUse],
+        n_scalars: usize,
+    ) -> Vec<ScalarSet> {
+        let nothing = ScalarSet::new(n_scalars);
         let mut live_out = vec![nothing.clone(); self.blocks.len()];
         let mut after_calls = nothing.clone();
         let mut changed = true;

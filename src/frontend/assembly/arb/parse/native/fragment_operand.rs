@@ -1,23 +1,14 @@
 //! The operands of native fragment programs (NV_fragment_program 3.11.4.3), and what one instruction may read: one
 //! attribute, and one parameter or constants of four numbers (3.11.1.1, 3.11.2).
 
-use super::super::cursor::Token;
-use super::super::operand::{IDENTITY, Operand, Select, Source, swizzle};
-use super::fragment::{ATTRIBUTES, Named};
+use crate::frontend::assembly::arb::parse::native::fragment::ATTRIBUTES;
 use crate::frontend::assembly::arb::parse::parser::{Parser, Result};
+use crate::frontend::assembly::arb::parsed::Named;
+use crate::frontend::assembly::cursor::Token;
+use crate::frontend::assembly::operand::{IDENTITY, Operand, Select, Source, swizzle};
 use crate::frontend::binding::Binding;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
-use smallvec::SmallVec;
-
-/// The parameters that an instruction has read so far.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct ParametersRead {
-    /// A parameter, named or numbered.
-    parameter: Option<Source>,
-    /// The numbers of constants, each once.
-    numbers: SmallVec<[u32; 4]>,
-}
 
 impl<'a> Parser<'a> {
     /// Sign, register or constant, suffix; perhaps between bars, behind a sign of their own.
